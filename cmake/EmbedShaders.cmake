@@ -1,0 +1,15 @@
+# Writes OUTPUT, a C file with the text of every shader below DIRECTORY, named in FILES.
+# Run as: cmake -DDIRECTORY=... -DOUTPUT=... "-DFILES=a;b" -P EmbedShaders.cmake
+set(arrays "")
+set(table "")
+set(index 0)
+foreach(file IN LISTS FILES)
+  file(READ "${DIRECTORY}/${file}" hex HEX)
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")
+  string(APPEND arrays "static const char text_${index}[] = { ${bytes}0 };\n")
+  string(APPEND table "    { \"${file}\", text_${index} },\n")
+  math(EXPR index "${index} + 1")
+endforeach()
+file(WRITE "${OUTPUT}"
+  "#include \"gl/shaders.h\"\n\n${arrays}\n"
+  "const glsurf_shader_file glsurf_shader_files[] = {\n${table}    { 0, 0 },\n};\n")

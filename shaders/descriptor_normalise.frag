@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Scales a descriptor to unit length; all zero where the image has no contrast.
+//
+// cells: from descriptor_cells.frag;  places: the keypoints
+// value (RGBA32F): a sub-region of the descriptor, at the same texel of all features
+#include "include/count.glsl"
+#include "include/list.glsl"
+
+uniform sampler2D cells;
+uniform sampler2D places;
+uniform int batch_first;
+
+out vec4 value;
+
+void main() {
+    ivec2 p = ivec2(gl_FragCoord.xy);
+    int feature = p.y * CELL_COLUMNS + p.x / 16;
+    if (feature >= int(listed()))
+        discard;
+    p.y -= batch_first / CELL_COLUMNS;
+    float length2 = 0.0;
+    for (int i = 0; i < 16; ++i) {
+        vec4 v = texelFetch(cells, ivec2(p.x / 16 * 16 + i, p.y), 0);
+        length2 = length2 + v.x * v.x + v.y * v.y + v.z * v.z + v.w * v.w;
+    }
+    float scale = texelFetch(places, list_texel(feature), 0).z;
+    float noise = CONTRAST_FLOOR * (scale * scale);
+    value = length2 <= noise * noise ? vec4(0.0) : texelFetch(cells, p, 0) / sqrt(length2);
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Second pass of the box filters: differences along y complete Dxx, Dyy and Dxy, exact
+// integers below 2^31, and the determinant of the Hessian follows,
+//   (Dxx Dyy - (0.9 Dxy)^2) / N^4   for intensities in [0, 1].
+// 26 fetches for three levels.
+//
+// row_xx, row_yy, row_xy: from hessian_rows.frag
+// response (RGBA32F): a channel per level; NO_RESPONSE where the filter leaves the image
+uniform isampler2D row_xx;
+uniform isampler2D row_yy;
+uniform isampler2D row_xy;
+uniform ivec4 valid[4]; // x0, y0, x1, y1: samples of each level whose filter fits
+uniform vec4 scale;     // 1 / (255 N^2)
+
+out vec4 response;
+
+ivec4 at(isampler2D rows, int offset) {
+    ivec2 p = ivec2(gl_FragCoord.xy) + ivec2(0, offset);
+    ivec4 value = texelFetch(rows, clamp(p, ivec2(0), textureSize(rows, 0) - 1), 0);
+    return p.y < 0 ? ivec4(0) : value;
+}
+
+ivec4 span(isampler2D rows, int length) {
+    return at(rows, (length - 1) / 2) - at(rows, -(length + 1) / 2);
+}
+
+ivec4 lobes(int lobe) {
+    return span(row_yy, 3 * lobe) - 3 * span(row_yy, lobe);
+}
+
+ivec4 corners(int side, int gap) {
+    int inner = (gap - 1) / 2;
+    return (at(row_xy, inner + side) - at(row_xy, inner)) -
+           (at(row_xy, -inner - 1) - at(row_xy, -inner - 1 - side));
+}
+
+bool fits(ivec4 rect) {
+    ivec2 p = ivec2(gl_FragCoord.xy);
+    return all(greaterThanEqual(p, rect.xy)) && all(lessThan(p, rect.zw));
+}
+
+void main() {
+    ivec4 dxx = ivec4(span(row_xx, LENGTH.x).x, span(row_xx, LENGTH.y).y,
+                      span(row_xx, LENGTH.z).z, span(row_xx, LENGTH.w).w);
+    ivec4 dyy = ivec4(lobes(LOBE.x).x, lobes(LOBE.y).y, lobes(LOBE.z).z, lobes(LOBE.w).w);
+    ivec4 dxy = ivec4(corners(CORNER.x, GAP.x).x, corners(CORNER.y, GAP.y).y,
+                      corners(CORNER.z, GAP.z).z, corners(CORNER.w, GAP.w).w);
+    vec4 a = vec4(dxx) * scale, b = vec4(dyy) * scale, m = 0.9 * (vec4(dxy) * scale);
+    vec4 determinant = a * b - m * m;
+    response = vec4(fits(valid[0]) ? determinant.x : NO_RESPONSE,
+                    fits(valid[1]) ? determinant.y : NO_RESPONSE,
+                    fits(valid[2]) ? determinant.z : NO_RESPONSE,
+                    fits(valid[3]) ? determinant.w : NO_RESPONSE);
+}

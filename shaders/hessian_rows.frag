@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// First pass of the box filters, after [T] (14): differences of the integral image along
+// x, for all levels of a group. Filters scale with the sampling step and samples stand in
+// the middle of step x step blocks, so that in steps every group is the finest one on the
+// integral image at the blocks' last pixels.
+//
+// With II(o) the integral image at the last pixel of the block o to the right, and
+// S(n) = II((n - 1)/2) - II(-(n + 1)/2) the n blocks around this one:
+//   row_xx = S(3 LOBE) - 3 S(LOBE)
+//   row_yy = S(LENGTH)
+//   row_xy = S(CORNER) to the right - S(CORNER) to the left, GAP apart
+// 16 fetches for three levels, the values that they share being fetched once.
+//
+// integral: II
+// row_xx, row_yy, row_xy (RGBA32I): a channel per level
+uniform usampler2D integral;
+uniform int step_size;
+
+out ivec4 row_xx;
+out ivec4 row_yy;
+out ivec4 row_xy;
+
+int at(int offset) {
+    ivec2 last = textureSize(integral, 0) - 1;
+    ivec2 p = step_size * (ivec2(gl_FragCoord.xy) + ivec2(offset, 0)) + (step_size - 1);
+    int value = int(texelFetch(integral, clamp(p, ivec2(0), last), 0).r);
+    return p.x < 0 ? 0 : value;
+}
+
+int span(int length) {
+    return at((length - 1) / 2) - at(-(length + 1) / 2);
+}
+
+int lobes(int lobe) {
+    return span(3 * lobe) - 3 * span(lobe);
+}
+
+int corners(int side, int gap) {
+    int inner = (gap - 1) / 2;
+    return (at(inner + side) - at(inner)) - (at(-inner - 1) - at(-inner - 1 - side));
+}
+
+void main() {
+    row_xx = ivec4(lobes(LOBE.x), lobes(LOBE.y), lobes(LOBE.z), lobes(LOBE.w));
+    row_yy = ivec4(span(LENGTH.x), span(LENGTH.y), span(LENGTH.z), span(LENGTH.w));
+    row_xy = ivec4(corners(CORNER.x, GAP.x), corners(CORNER.y, GAP.y),
+                   corners(CORNER.z, GAP.z), corners(CORNER.w, GAP.w));
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The responses of the next coarser group's first level at samples of this group,
+// interpolated bilinearly. Fine sample p lies at (2 p - (ratio - 1)) / (2 ratio) of the
+// coarse grid.
+uniform sampler2D coarser;
+uniform int coarser_ratio;
+
+float coarser_at(ivec2 p) {
+    int r = coarser_ratio, twice = 2 * r;
+    // The positions asked for are not negative, so that / and % round down.
+    ivec2 n = 2 * p - (r - 1);
+    ivec2 q = n / twice, last = textureSize(coarser, 0) - 1;
+    vec2 f = vec2(n - twice * q) / float(twice);
+    ivec2 next = min(q + 1, last);
+    float v00 = texelFetch(coarser, q, 0).x;
+    float v10 = texelFetch(coarser, ivec2(next.x, q.y), 0).x;
+    float v01 = texelFetch(coarser, ivec2(q.x, next.y), 0).x;
+    float v11 = texelFetch(coarser, next, 0).x;
+    return (1.0 - f.y) * ((1.0 - f.x) * v00 + f.x * v10) +
+           f.y * ((1.0 - f.x) * v01 + f.x * v11);
+}

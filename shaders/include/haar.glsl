@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Haar responses with sub-pixel edges from the integral image, after [T] III-C, (18)-(22).
+// A filter has three edges per axis; each lies in a pixel at some fraction of it. The sum
+// up to a point inside pixel c is
+//   D + x C + y R + x y P
+// with D the sum above and left of c, C that of the column above it, R that of the row left
+// of it, P the pixel: [T]'s two-lookup form of the bilinear interpolation, (21)-(22), with
+// the sums cut at the pixel. A response is the second difference of that over the edges.
+// The integers are differenced before they become floats: sums reach 2^32, floats have 24
+// bits. Float sums are chains from left to right, an order that compilers keep.
+// 8 corners, 4 fetches each.
+uniform usampler2D integral;
+
+struct Corner {
+    uint d, c, r, p; // modulo 2^32, but for the pixel
+};
+
+uint sum_at(ivec2 q) {
+    uint v = texelFetch(integral, max(q, ivec2(0)), 0).r;
+    return q.x < 0 || q.y < 0 ? 0u : v;
+}
+
+Corner corner(int x, int y) {
+    uint s = sum_at(ivec2(x, y)), left = sum_at(ivec2(x - 1, y));
+    uint up = sum_at(ivec2(x, y - 1)), d = sum_at(ivec2(x - 1, y - 1));
+    return Corner(d, up - d, left - d, ((s - left) - up) + d);
+}
+
+uint second(uint a, uint b, uint c) {
+    return a - 2u * b + c;
+}
+
+// (right - left, below - above) of the rectangle between the outer edges, in gray levels
+// times pixels; (0, 0) where it leaves the image.
+vec2 haar(vec3 columns, vec3 rows) {
+    ivec2 size = textureSize(integral, 0);
+    vec3 x = columns + 0.5, y = rows + 0.5; // pixel centres are whole, pixels begin before
+    if (!(x[0] >= 0.0 && x[2] <= float(size.x) && y[0] >= 0.0 && y[2] <= float(size.y)))
+        return vec2(0.0);
+    ivec3 cx = min(ivec3(floor(x)), ivec3(size.x - 1));
+    ivec3 cy = min(ivec3(floor(y)), ivec3(size.y - 1));
+    vec3 t = x - vec3(cx), v = y - vec3(cy);
+
+    Corner k00 = corner(cx[0], cy[0]), k10 = corner(cx[1], cy[0]), k20 = corner(cx[2], cy[0]);
+    Corner k01 = corner(cx[0], cy[1]), k21 = corner(cx[2], cy[1]);
+    Corner k02 = corner(cx[0], cy[2]), k12 = corner(cx[1], cy[2]), k22 = corner(cx[2], cy[2]);
+
+    float dx0 = float(int(second(k02.d - k00.d, k12.d - k10.d, k22.d - k20.d)));
+    float bottom = float(int(second(k02.r, k12.r, k22.r)));
+    float top = float(int(second(k00.r, k10.r, k20.r)));
+    float e0 = float(int(k02.c - k00.c)) + v[2] * float(k02.p) - v[0] * float(k00.p);
+    float e1 = float(int(k12.c - k10.c)) + v[2] * float(k12.p) - v[0] * float(k10.p);
+    float e2 = float(int(k22.c - k20.c)) + v[2] * float(k22.p) - v[0] * float(k20.p);
+    float dx = dx0 + v[2] * bottom - v[0] * top + t[0] * e0 - 2.0 * (t[1] * e1) + t[2] * e2;
+
+    float dy0 = float(int(second(k20.d - k00.d, k21.d - k01.d, k22.d - k02.d)));
+    float right = float(int(second(k20.c, k21.c, k22.c)));
+    float left = float(int(second(k00.c, k01.c, k02.c)));
+    float g0 = float(int(k20.r - k00.r)) + t[2] * float(k20.p) - t[0] * float(k00.p);
+    float g1 = float(int(k21.r - k01.r)) + t[2] * float(k21.p) - t[0] * float(k01.p);
+    float g2 = float(int(k22.r - k02.r)) + t[2] * float(k22.p) - t[0] * float(k02.p);
+    float dy = dy0 + t[2] * right - t[0] * left + v[0] * g0 - 2.0 * (v[1] * g1) + v[2] * g2;
+    return vec2(dx, dy);
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The order in which entries are kept: by response, whose bits ascend with it because it
+// is positive, and of equal ones the first in the list. All keys differ.
+uniform sampler2D places;
+uniform isampler2D kinds;
+
+// False for entries that the refinement refused.
+bool key_of(int index, out uvec2 key) {
+    ivec2 p = list_texel(index);
+    key = uvec2(floatBitsToUint(texelFetch(places, p, 0).w), 0xffffffu - uint(index));
+    return texelFetch(kinds, p, 0).r != 0;
+}

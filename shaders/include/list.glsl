@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Entry i of a list is texel (i % LIST_ROW, i / LIST_ROW).
+ivec2 list_texel(int index) {
+    return ivec2(index % LIST_ROW, index / LIST_ROW);
+}
+
+int list_index(ivec2 texel) {
+    return texel.y * LIST_ROW + texel.x;
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The strongest of the windows, and its direction.
+//
+// peaks: from orientation_peaks.frag
+// angle (R32F): radians in [0, 2 pi)
+#include "include/count.glsl"
+#include "include/list.glsl"
+#include "include/maths.glsl"
+
+uniform sampler2D peaks;
+uniform int batch_first;
+
+out float angle;
+
+void main() {
+    int index = list_index(ivec2(gl_FragCoord.xy));
+    if (index >= int(listed()))
+        discard;
+    int feature = index - batch_first;
+    const int parts = HISTOGRAM_BINS / 16;
+    ivec2 first = ivec2(feature % HISTOGRAM_COLUMNS * parts, feature / HISTOGRAM_COLUMNS);
+    vec3 best = vec3(0.0, 0.0, -1.0);
+    for (int i = 0; i < parts; ++i) {
+        vec3 v = texelFetch(peaks, first + ivec2(i, 0), 0).xyz;
+        if (v.z > best.z)
+            best = v;
+    }
+    angle = angle_of(best.xy);
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Haar responses of 4 sigma at the 113 lattice points within 6 sigma of each keypoint,
+// weighted by a Gaussian of 2.5 sigma: [T] III-D, figure 4.
+//
+// places: the keypoints;  lattice: i, j, weight
+// gradient (RG32F): texel 113 f + k of a row is point k of the row's feature f
+#include "include/count.glsl"
+#include "include/list.glsl"
+#include "include/haar.glsl"
+
+uniform sampler2D places;
+uniform sampler2D lattice;
+uniform int batch_first;
+
+out vec2 gradient;
+
+void main() {
+    ivec2 p = ivec2(gl_FragCoord.xy);
+    int feature = batch_first + p.y * SAMPLE_COLUMNS + p.x / LATTICE_POINTS;
+    if (feature >= int(listed()))
+        discard;
+    vec4 place = texelFetch(places, list_texel(feature), 0);
+    vec3 point = texelFetch(lattice, ivec2(p.x % LATTICE_POINTS, 0), 0).xyz;
+    const vec3 edges = vec3(-2.0, 0.0, 2.0);
+    gradient = point.z * haar(place.x + place.z * (point.x + edges),
+                              place.y + place.z * (point.y + edges));
+}

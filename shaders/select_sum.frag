@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Sums the digit counts of SELECT_BLOCK blocks.
+//
+// digits0 .. digits3: counts of the blocks
+// count0 .. count3 (RGBA32UI): their sums
+#include "include/list.glsl"
+
+uniform usampler2D digits0;
+uniform usampler2D digits1;
+uniform usampler2D digits2;
+uniform usampler2D digits3;
+uniform int blocks; // how many there are
+
+out uvec4 count0;
+out uvec4 count1;
+out uvec4 count2;
+out uvec4 count3;
+
+void main() {
+    int first = list_index(ivec2(gl_FragCoord.xy)) * SELECT_BLOCK;
+    int end = min(first + SELECT_BLOCK, blocks);
+    count0 = count1 = count2 = count3 = uvec4(0u);
+    for (int i = first; i < end; ++i) {
+        ivec2 p = list_texel(i);
+        count0 += texelFetch(digits0, p, 0);
+        count1 += texelFetch(digits1, p, 0);
+        count2 += texelFetch(digits2, p, 0);
+        count3 += texelFetch(digits3, p, 0);
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Non-maximum suppression, first pass: the largest of three responses along x, and at
+// least 0: only positive responses become keypoints.
+//
+// response: from hessian.frag
+// row_maximum (RGBA32F): a channel per level; negative where the sample itself is the
+//   maximum, strictly greater than its left neighbour and not less than its right one
+uniform sampler2D response;
+
+out vec4 row_maximum;
+
+vec4 at(int x) {
+    ivec2 p = ivec2(gl_FragCoord.xy);
+    int last = textureSize(response, 0).x - 1;
+    return texelFetch(response, ivec2(clamp(p.x + x, 0, last), p.y), 0);
+}
+
+void main() {
+    vec4 f = at(0), left = at(-1), right = at(1);
+    vec4 m = max(max(left, f), max(right, vec4(0.0)));
+    bvec4 after_left = greaterThan(f, left), until_right = greaterThanEqual(f, right);
+    bvec4 positive = greaterThan(f, vec4(0.0));
+    for (int i = 0; i < 4; ++i)
+        row_maximum[i] = after_left[i] && until_right[i] && positive[i] ? -m[i] : m[i];
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "gl/gpu.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+glsurf_result glsurf_fail(glsurf_gpu *gpu, glsurf_result result, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(gpu->message, sizeof gpu->message, format, arguments);
+    va_end(arguments);
+    if (gpu->log)
+        gpu->log(gpu->log_user, GLSURF_LOG_ERROR, gpu->message);
+    return result;
+}
+
+glsurf_result glsurf_check_error(glsurf_gpu *gpu, const char *where) {
+    const GLenum error = gpu->gl.GetError();
+    if (error == GL_NO_ERROR)
+        return GLSURF_OK;
+    return glsurf_fail(
+        gpu, error == GL_OUT_OF_MEMORY ? GLSURF_ERROR_MEMORY : GLSURF_ERROR_GL,
+        "OpenGL reports error 0x%04x at %s; destroy the extractor", error, where);
+}
+
+/* A core profile of at least 3.3: the shaders are written in its language. */
+static glsurf_result check_version(glsurf_gpu *gpu) {
+    const glsurf_functions *gl = &gpu->gl;
+    const char *version = (const char *)gl->GetString(GL_VERSION);
+    if (!version)
+        return glsurf_fail(
+            gpu, GLSURF_ERROR_UNSUPPORTED,
+            "no OpenGL context is current on this thread; make one of version "
+            "3.3 or later current first");
+    GLint major = 0, minor = 0;
+    gl->GetIntegerv(GL_MAJOR_VERSION, &major);
+    gl->GetIntegerv(GL_MINOR_VERSION, &minor);
+    if (strncmp(version, "OpenGL ES", 9) == 0 || major < 3 || (major == 3 && minor < 3))
+        return glsurf_fail(gpu, GLSURF_ERROR_UNSUPPORTED,
+                           "the current context is \"%s\"; OpenGL 3.3 or later is needed",
+                           version);
+    return GLSURF_OK;
+}
+
+static void make_objects(glsurf_gpu *gpu) {
+    const glsurf_functions *gl = &gpu->gl;
+    gl->GenVertexArrays(1, &gpu->empty_vertices);
+    gl->GenVertexArrays(1, &gpu->scatter_vertices);
+    gl->GenBuffers(1, &gpu->scatter_buffer);
+    gl->GenSamplers(1, &gpu->sampler);
+    gl->SamplerParameteri(gpu->sampler, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    gl->SamplerParameteri(gpu->sampler, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    gl->SamplerParameteri(gpu->sampler, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    gl->SamplerParameteri(gpu->sampler, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+}
+
+glsurf_result glsurf_gpu_create(glsurf_gpu *gpu, glsurf_get_proc_address *get, void *user) {
+    char reason[256];
+    glsurf_result result = glsurf_load(&gpu->gl, get, user, reason, sizeof reason);
+    if (result) {
+        memset(&gpu->gl, 0, sizeof gpu->gl);
+        return glsurf_fail(gpu, result, "%s", reason);
+    }
+    result = check_version(gpu);
+    if (result)
+        return result;
+    gpu->gl.GetIntegerv(GL_MAX_TEXTURE_SIZE, &gpu->max_size);
+    gpu->depth_bounds = gpu->gl.DepthBoundsEXT &&
+                        glsurf_has_extension(&gpu->gl, "GL_EXT_depth_bounds_test");
+    make_objects(gpu);
+    return glsurf_check_error(gpu, "the creation of objects");
+}
+
+static void delete_targets(glsurf_gpu *gpu) {
+    for (int i = 0; i < gpu->target_count; ++i)
+        gpu->gl.DeleteFramebuffers(1, &gpu->target[i].name);
+    gpu->target_count = 0;
+    gpu->bound_target = 0;
+}
+
+void glsurf_gpu_set_plan(glsurf_gpu *gpu, const glsurf_plan *plan, glsurf_slot keep) {
+    delete_targets(gpu);
+    gpu->gl.DeleteTextures(GLSURF_MAX_TEXTURES - keep, gpu->texture + keep);
+    memset(gpu->texture + keep, 0,
+           sizeof gpu->texture - (size_t)keep * sizeof *gpu->texture);
+    gpu->plan = plan;
+}
+
+void glsurf_gpu_destroy(glsurf_gpu *gpu) {
+    if (!gpu->gl.DeleteTextures)
+        return;
+    glsurf_gpu_set_plan(gpu, NULL, 0);
+    for (int i = 0; i < gpu->program_count; ++i)
+        gpu->gl.DeleteProgram(gpu->program[i].name);
+    gpu->program_count = 0;
+    gpu->gl.DeleteVertexArrays(1, &gpu->empty_vertices);
+    gpu->gl.DeleteVertexArrays(1, &gpu->scatter_vertices);
+    gpu->gl.DeleteBuffers(1, &gpu->scatter_buffer);
+    gpu->gl.DeleteSamplers(1, &gpu->sampler);
+}

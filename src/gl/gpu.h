@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * What one extractor holds of GL: functions, programs, framebuffers, and the textures of
+ * the present plan. No host state lives here; see state.h.
+ */
+#ifndef GLSURF_GL_GPU_H
+#define GLSURF_GL_GPU_H
+
+#include "gl/load.h"
+#include "plan.h"
+
+enum {
+    GLSURF_MAX_INPUTS = 16,
+    GLSURF_MAX_OUTPUTS = 8,
+    GLSURF_MAX_PROGRAMS = 96,
+    GLSURF_MAX_TARGETS = 192,
+    GLSURF_MAX_PASSES = 512,
+    GLSURF_MAX_DEFINES = 192,
+};
+
+struct glsurf_pass;
+
+/* A compiled variant: a row of a pass table with its defines. */
+typedef struct glsurf_program {
+    const struct glsurf_pass *pass;
+    char defines[GLSURF_MAX_DEFINES];
+    GLuint name;
+} glsurf_program;
+
+/* A framebuffer object by its attachments. */
+typedef struct glsurf_target {
+    GLuint color[GLSURF_MAX_OUTPUTS];
+    GLuint depth;
+    GLuint name;
+} glsurf_target;
+
+typedef struct glsurf_gpu {
+    glsurf_functions gl;
+    glsurf_log_callback *log;
+    void *log_user;
+    char message[512];
+
+    int max_size;
+    bool depth_bounds; /* EXT_depth_bounds_test is there and wanted */
+    bool timings;
+
+    const glsurf_plan *plan;
+    GLuint texture[GLSURF_MAX_TEXTURES]; /* per slot; 0 until first used */
+
+    int program_count;
+    glsurf_program program[GLSURF_MAX_PROGRAMS];
+    int target_count;
+    glsurf_target target[GLSURF_MAX_TARGETS];
+    GLuint bound_target;
+
+    GLuint empty_vertices;   /* vertex array of the quad passes */
+    GLuint scatter_vertices; /* vertex array of the scatter pass */
+    GLuint scatter_buffer;
+    uint32_t scatter_features; /* features the buffer numbers */
+    GLuint sampler;            /* nearest, clamped: overrides whatever a texture has */
+
+    int pass_count;
+    glsurf_pass_info pass[GLSURF_MAX_PASSES];
+} glsurf_gpu;
+
+/* Loads the functions, checks the version, makes the few fixed objects. The caller has
+ * zeroed the struct and set log, log_user and timings. Errors: UNSUPPORTED, GL. */
+glsurf_result glsurf_gpu_create(glsurf_gpu *gpu, glsurf_get_proc_address *get, void *user);
+
+/* Deletes every GL object; accepts what create left half done. */
+void glsurf_gpu_destroy(glsurf_gpu *gpu);
+
+/* Makes `plan`, which has to outlive its use, the present one. The textures of the last one
+ * are deleted, but for the first `keep` slots, which both plans have in common; the new
+ * ones are made when they are first used. */
+void glsurf_gpu_set_plan(glsurf_gpu *gpu, const glsurf_plan *plan, glsurf_slot keep);
+
+/* Writes the sentence to gpu->message and to the log; returns `result`. */
+glsurf_result glsurf_fail(glsurf_gpu *gpu, glsurf_result result, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The program of a pass table's row, compiled when first asked for. */
+glsurf_result glsurf_program_get(glsurf_gpu *gpu, const struct glsurf_pass *pass,
+                                 const char *defines, GLuint *program);
+
+/* The texture of a slot, made when first asked for. */
+glsurf_result glsurf_texture_get(glsurf_gpu *gpu, glsurf_slot slot, GLuint *texture);
+
+/* Copies host memory, rows close together, into a slot; and back. */
+glsurf_result glsurf_texture_write(glsurf_gpu *gpu, glsurf_slot slot, const void *data);
+glsurf_result glsurf_texture_read(glsurf_gpu *gpu, glsurf_slot slot, void *data);
+
+/* The first rows only. */
+glsurf_result glsurf_texture_read_rows(glsurf_gpu *gpu, glsurf_slot slot, int rows,
+                                       void *data);
+
+/* External format and type of a texel. */
+GLenum glsurf_texel_internal(glsurf_texel texel);
+GLenum glsurf_texel_format(glsurf_texel texel);
+GLenum glsurf_texel_type(glsurf_texel texel);
+
+/* Binds the framebuffer with these attachments (0: none), made when first asked for. */
+glsurf_result glsurf_target_bind(glsurf_gpu *gpu, const GLuint color[GLSURF_MAX_OUTPUTS],
+                                 GLuint depth, const char *label);
+
+/* GL_NO_ERROR, or an error result that names the place. */
+glsurf_result glsurf_check_error(glsurf_gpu *gpu, const char *where);
+
+#endif

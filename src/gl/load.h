@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The table of OpenGL functions, one per extractor: contexts may have different ones.
+ */
+#ifndef GLSURF_GL_LOAD_H
+#define GLSURF_GL_LOAD_H
+
+#include "glsurf/glsurf.h"
+
+#include <GL/glcorearb.h>
+
+#ifndef PFNGLDEPTHBOUNDSEXTPROC
+typedef void(APIENTRYP glsurf_depth_bounds_proc)(GLclampd zmin, GLclampd zmax);
+#define PFNGLDEPTHBOUNDSEXTPROC glsurf_depth_bounds_proc
+#endif
+#ifndef GL_DEPTH_BOUNDS_TEST_EXT
+#define GL_DEPTH_BOUNDS_TEST_EXT 0x8890
+#define GL_DEPTH_BOUNDS_EXT      0x8891
+#endif
+
+typedef struct glsurf_functions {
+#define F(name, NAME) PFNGL##NAME##PROC name;
+#define O(name, NAME) PFNGL##NAME##PROC name;
+#include "gl/functions.h"
+#undef F
+#undef O
+} glsurf_functions;
+
+typedef void (*glsurf_proc)(void);
+
+/* The pointers in the order of functions.h, from GLEW. Returns false, with a reason, when
+ * GLEW finds no context. */
+bool glsurf_load_glew(glsurf_proc *procs, const char **reason);
+
+/* Fills the table through the callback, or GLEW where it is NULL. Errors: UNSUPPORTED,
+ * with the reason in `message`. */
+glsurf_result glsurf_load(glsurf_functions *table, glsurf_get_proc_address *get, void *user,
+                          char *message, size_t message_size);
+
+/* Whether the context names the extension: a non-NULL function pointer proves nothing. */
+bool glsurf_has_extension(const glsurf_functions *gl, const char *name);
+
+#endif

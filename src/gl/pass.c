@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "gl/pass.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+static double seconds_now(void) {
+    struct timespec t;
+    timespec_get(&t, TIME_UTC);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static glsurf_result bind_inputs(glsurf_gpu *gpu, const glsurf_pass *pass,
+                                 const glsurf_draw *draw) {
+    const glsurf_functions *gl = &gpu->gl;
+    GLuint name[GLSURF_MAX_INPUTS] = { 0 };
+    /* Making a texture binds it to unit 0: make all, outputs too, before binding any. */
+    for (int i = 0; i < GLSURF_MAX_INPUTS && pass->inputs[i]; ++i) {
+        if (i == 0 && draw->external) {
+            name[i] = draw->external;
+        } else if (draw->inputs[i] != GLSURF_NONE) {
+            const glsurf_result result = glsurf_texture_get(gpu, draw->inputs[i], &name[i]);
+            if (result)
+                return result;
+        }
+    }
+    for (GLuint i = 0; i < GLSURF_MAX_INPUTS && pass->inputs[i]; ++i) {
+        gl->ActiveTexture(GL_TEXTURE0 + i);
+        gl->BindTexture(GL_TEXTURE_2D, name[i]);
+    }
+    return GLSURF_OK;
+}
+
+static glsurf_result bind_outputs(glsurf_gpu *gpu, const glsurf_pass *pass,
+                                  const glsurf_draw *draw) {
+    GLuint color[GLSURF_MAX_OUTPUTS] = { 0 }, depth = 0;
+    glsurf_result result = GLSURF_OK;
+    for (int i = 0; !result && i < GLSURF_MAX_OUTPUTS && pass->outputs[i]; ++i)
+        result = glsurf_texture_get(gpu, draw->outputs[i], &color[i]);
+    if (!result && pass->depth != GLSURF_DEPTH_OFF)
+        result = glsurf_texture_get(gpu, draw->depth, &depth);
+    return result ? result : glsurf_target_bind(gpu, color, depth, pass->label);
+}
+
+static bool is_float(glsurf_texel texel) {
+    return texel >= GLSURF_TEXEL_R32F && texel <= GLSURF_TEXEL_RGBA32F;
+}
+
+static void clear_outputs(glsurf_gpu *gpu, const glsurf_pass *pass,
+                          const glsurf_draw *draw) {
+    static const GLuint zero_integers[4];
+    static const GLfloat zero_floats[4];
+    for (int i = 0; i < GLSURF_MAX_OUTPUTS && pass->outputs[i]; ++i) {
+        if (is_float(gpu->plan->texture[draw->outputs[i]].texel))
+            gpu->gl.ClearBufferfv(GL_COLOR, i, zero_floats);
+        else
+            gpu->gl.ClearBufferuiv(GL_COLOR, i, zero_integers);
+    }
+}
+
+static void set_uniform(const glsurf_functions *gl, GLuint program,
+                        const glsurf_uniform *u) {
+    const GLint location = gl->GetUniformLocation(program, u->name);
+    if (location < 0)
+        return; /* this variant has no use for it */
+    if (u->type == GLSURF_INT && u->components == 1)
+        gl->Uniform1iv(location, u->count, u->data);
+    else if (u->type == GLSURF_INT && u->components == 2)
+        gl->Uniform2iv(location, u->count, u->data);
+    else if (u->type == GLSURF_INT)
+        gl->Uniform4iv(location, u->count, u->data);
+    else if (u->components == 1)
+        gl->Uniform1fv(location, u->count, u->data);
+    else if (u->components == 2)
+        gl->Uniform2fv(location, u->count, u->data);
+    else
+        gl->Uniform4fv(location, u->count, u->data);
+}
+
+/* Written by the shader: 1 where a later pass shall work, 0 elsewhere. A tested quad
+ * stands at 0.5, so that it passes GL_LESS just where 1 was written; the depth bounds
+ * test, where there is one, says the same of the stored depth, and lets the hardware
+ * cull whole blocks. */
+static void set_depth(glsurf_gpu *gpu, const glsurf_pass *pass) {
+    const glsurf_functions *gl = &gpu->gl;
+    const bool test = pass->depth == GLSURF_DEPTH_TEST;
+    if (pass->depth == GLSURF_DEPTH_OFF) {
+        gl->Disable(GL_DEPTH_TEST);
+    } else {
+        gl->Enable(GL_DEPTH_TEST);
+        gl->DepthFunc(test ? GL_LESS : GL_ALWAYS);
+        gl->DepthMask(test ? GL_FALSE : GL_TRUE);
+    }
+    if (gpu->depth_bounds && test) {
+        gl->Enable(GL_DEPTH_BOUNDS_TEST_EXT);
+        gl->DepthBoundsEXT(0.75, 1.0);
+    } else if (gpu->depth_bounds) {
+        gl->Disable(GL_DEPTH_BOUNDS_TEST_EXT);
+    }
+}
+
+static void set_blend(glsurf_gpu *gpu, const glsurf_pass *pass) {
+    if (pass->add)
+        gpu->gl.Enablei(GL_BLEND, 0);
+    else
+        gpu->gl.Disablei(GL_BLEND, 0);
+}
+
+/* The points' two attributes, their number in the feature and the feature's number, come
+ * from one buffer of ascending integers: gl_VertexID is not to be trusted everywhere. */
+static glsurf_result bind_scatter(glsurf_gpu *gpu, uint32_t features) {
+    const glsurf_functions *gl = &gpu->gl;
+    gl->BindVertexArray(gpu->scatter_vertices);
+    const uint32_t count =
+        features > GLSURF_LATTICE_POINTS ? features : GLSURF_LATTICE_POINTS;
+    if (gpu->scatter_features >= count)
+        return GLSURF_OK;
+    GLuint *numbers = malloc(count * sizeof *numbers);
+    if (!numbers)
+        return glsurf_fail(gpu, GLSURF_ERROR_MEMORY, "no memory for %u numbers", count);
+    for (uint32_t i = 0; i < count; ++i)
+        numbers[i] = i;
+    gl->BindBuffer(GL_ARRAY_BUFFER, gpu->scatter_buffer);
+    gl->BufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(count * sizeof *numbers), numbers,
+                   GL_STATIC_DRAW);
+    free(numbers);
+    for (GLuint i = 0; i < 2; ++i) {
+        gl->EnableVertexAttribArray(i);
+        gl->VertexAttribIPointer(i, 1, GL_UNSIGNED_INT, 0, NULL);
+        gl->VertexAttribDivisor(i, i);
+    }
+    gpu->scatter_features = count;
+    return GLSURF_OK;
+}
+
+static glsurf_result issue(glsurf_gpu *gpu, const glsurf_pass *pass,
+                           const glsurf_draw *draw) {
+    const glsurf_functions *gl = &gpu->gl;
+    if (pass->geometry == GLSURF_SCATTER) {
+        const glsurf_result result = bind_scatter(gpu, draw->instances);
+        if (result)
+            return result;
+        gl->DrawArraysInstanced(GL_POINTS, 0, GLSURF_LATTICE_POINTS,
+                                (GLsizei)draw->instances);
+        return GLSURF_OK;
+    }
+    gl->BindVertexArray(gpu->empty_vertices);
+    if (pass->geometry == GLSURF_COUNTED)
+        gl->DrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+    else
+        gl->DrawArrays(GL_TRIANGLES, 0, 3); /* one triangle, twice the viewport */
+    return GLSURF_OK;
+}
+
+static glsurf_rect draw_area(const glsurf_gpu *gpu, const glsurf_draw *draw) {
+    if (draw->area.x1 > draw->area.x0)
+        return draw->area;
+    const glsurf_texture_plan *texture = &gpu->plan->texture[draw->outputs[0]];
+    return (glsurf_rect){ 0, 0, texture->width, texture->height };
+}
+
+static void note(glsurf_gpu *gpu, const glsurf_pass *pass, const glsurf_draw *draw,
+                 glsurf_rect area, double seconds) {
+    if (gpu->pass_count == GLSURF_MAX_PASSES)
+        return;
+    uint32_t written = 0;
+    for (int i = 0; i < GLSURF_MAX_OUTPUTS && pass->outputs[i]; ++i)
+        written += glsurf_texel_bytes(gpu->plan->texture[draw->outputs[i]].texel);
+    if (pass->depth == GLSURF_DEPTH_WRITE)
+        written += glsurf_texel_bytes(GLSURF_TEXEL_DEPTH);
+    const uint64_t fragments =
+        pass->geometry == GLSURF_SCATTER
+            ? (uint64_t)draw->instances * GLSURF_LATTICE_POINTS
+            : (uint64_t)(area.x1 - area.x0) * (uint64_t)(area.y1 - area.y0);
+    gpu->pass[gpu->pass_count++] = (glsurf_pass_info){
+        .stage = pass->stage,
+        .label = pass->label,
+        .fragments = fragments,
+        .fetches = draw->fetches,
+        .bytes_read = draw->bytes,
+        .bytes_written = written,
+        .seconds = seconds,
+    };
+}
+
+static glsurf_result set_up(glsurf_gpu *gpu, const glsurf_pass *pass,
+                            const glsurf_draw *draw, glsurf_rect area) {
+    const glsurf_functions *gl = &gpu->gl;
+    GLuint program;
+    glsurf_result result = glsurf_program_get(gpu, pass, draw->defines, &program);
+    if (!result)
+        result = bind_outputs(gpu, pass, draw);
+    if (!result)
+        result = bind_inputs(gpu, pass, draw);
+    if (result)
+        return result;
+    set_depth(gpu, pass);
+    set_blend(gpu, pass);
+    if (draw->clear)
+        clear_outputs(gpu, pass, draw);
+    gl->Viewport(area.x0, area.y0, area.x1 - area.x0, area.y1 - area.y0);
+    gl->UseProgram(program);
+    for (int i = 0; i < GLSURF_MAX_UNIFORMS && draw->uniforms[i].name; ++i)
+        set_uniform(gl, program, &draw->uniforms[i]);
+    return GLSURF_OK;
+}
+
+glsurf_result glsurf_pass_run(glsurf_gpu *gpu, const glsurf_pass *pass,
+                              const glsurf_draw *draw) {
+    const glsurf_rect area = draw_area(gpu, draw);
+    double start = 0.0, end = 0.0;
+    glsurf_result result = set_up(gpu, pass, draw, area);
+    if (result)
+        return result;
+    if (gpu->timings) {
+        gpu->gl.Finish();
+        start = seconds_now();
+    }
+    result = issue(gpu, pass, draw);
+    if (result)
+        return result;
+    if (gpu->timings) {
+        gpu->gl.Finish();
+        end = seconds_now();
+    }
+    note(gpu, pass, draw, area, end - start);
+    return GLSURF_OK;
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Passes are data: a row of a stage's table says what is fixed, a draw says what varies,
+ * and glsurf_pass_run() runs any of them. Nothing else in the library draws.
+ */
+#ifndef GLSURF_GL_PASS_H
+#define GLSURF_GL_PASS_H
+
+#include "gl/gpu.h"
+
+enum { GLSURF_MAX_UNIFORMS = 16 };
+
+typedef enum glsurf_geometry {
+    GLSURF_QUAD,    /* the rectangle of the draw */
+    GLSURF_COUNTED, /* its first rows, as many as hold the features counted on the GPU */
+    GLSURF_SCATTER, /* a point per sample and feature */
+} glsurf_geometry;
+
+typedef enum glsurf_depth_mode {
+    GLSURF_DEPTH_OFF,
+    GLSURF_DEPTH_WRITE, /* written by the shader, not tested */
+    GLSURF_DEPTH_TEST,  /* only where the depth was left at its far end; not written */
+} glsurf_depth_mode;
+
+/* A row of a pass table. */
+typedef struct glsurf_pass {
+    const char *stage, *label;
+    const char *vertex;                      /* shader file; NULL: quad.vert */
+    const char *fragment;                    /* shader file */
+    const char *inputs[GLSURF_MAX_INPUTS];   /* samplers, by texture unit */
+    const char *outputs[GLSURF_MAX_OUTPUTS]; /* fragment outputs, by draw buffer */
+    glsurf_geometry geometry;
+    glsurf_depth_mode depth;
+    bool add; /* additive blending */
+} glsurf_pass;
+
+typedef enum glsurf_uniform_type { GLSURF_INT = 1, GLSURF_FLOAT } glsurf_uniform_type;
+
+typedef struct glsurf_uniform {
+    const char *name;
+    glsurf_uniform_type type;
+    int components; /* 1, 2 or 4 */
+    int count;      /* of array elements */
+    const void *data;
+} glsurf_uniform;
+
+#define GLSURF_INTS(name, components, ...)                                                 \
+    {                                                                                      \
+        name, GLSURF_INT, components,                                                      \
+            (int)(sizeof((const int[]){ __VA_ARGS__ }) / sizeof(int)) / (components),      \
+            (const int[]) {                                                                \
+            __VA_ARGS__                                                                    \
+        }                                                                                  \
+    }
+#define GLSURF_FLOATS(name, components, ...)                                               \
+    {                                                                                      \
+        name, GLSURF_FLOAT, components,                                                    \
+            (int)(sizeof((const float[]){ __VA_ARGS__ }) / sizeof(float)) / (components),  \
+            (const float[]) {                                                              \
+            __VA_ARGS__                                                                    \
+        }                                                                                  \
+    }
+
+/* No texture at this place. */
+#define GLSURF_NONE (-1)
+
+/* One use of a pass. Inputs and outputs are counted by the pass's names. */
+typedef struct glsurf_draw {
+    const char *defines; /* "#define NAME VALUE\n" lines, or NULL */
+    glsurf_slot inputs[GLSURF_MAX_INPUTS];
+    GLuint external; /* replaces the texture of input 0: the host's */
+    glsurf_slot outputs[GLSURF_MAX_OUTPUTS];
+    glsurf_slot depth;       /* with a depth mode */
+    glsurf_rect area;        /* of the outputs, in texels; all zero: the whole */
+    bool clear;              /* zero the outputs first */
+    uint32_t instances;      /* GLSURF_SCATTER: features */
+    uint32_t fetches, bytes; /* of texels, per fragment at most: for the report */
+    glsurf_uniform uniforms[GLSURF_MAX_UNIFORMS];
+} glsurf_draw;
+
+glsurf_result glsurf_pass_run(glsurf_gpu *gpu, const glsurf_pass *pass,
+                              const glsurf_draw *draw);
+
+#endif

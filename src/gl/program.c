@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Programs: a pass's shader files with their #include "file" lines resolved and its
+ * defines in front. Compiler messages name file:line as "string(line)", where string is
+ * the place of the file in the order of inclusion; a failing shader is logged numbered.
+ */
+#include "gl/gpu.h"
+#include "gl/pass.h"
+#include "gl/shaders.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct text {
+    char *data;
+    size_t length, capacity;
+    bool failed;
+    int files;
+} text;
+
+static void append(text *t, const char *data, size_t length) {
+    if (t->failed)
+        return;
+    if (t->length + length + 1 > t->capacity) {
+        const size_t capacity = 2 * (t->length + length + 1);
+        char *grown = realloc(t->data, capacity);
+        if (!grown) {
+            t->failed = true;
+            return;
+        }
+        t->data = grown;
+        t->capacity = capacity;
+    }
+    memcpy(t->data + t->length, data, length);
+    t->length += length;
+    t->data[t->length] = '\0';
+}
+
+static void append_line_directive(text *t, int line, int file) {
+    char directive[32];
+    const int n = snprintf(directive, sizeof directive, "#line %d %d\n", line, file);
+    append(t, directive, (size_t)n);
+}
+
+static const char *find_file(const char *name, size_t length) {
+    for (const glsurf_shader_file *f = glsurf_shader_files; f->name; ++f)
+        if (strlen(f->name) == length && memcmp(f->name, name, length) == 0)
+            return f->text;
+    return NULL;
+}
+
+static void append_file(text *t, const char *name, size_t length, int depth) {
+    static const char include[] = "#include \"";
+    const char *at = find_file(name, length);
+    if (!at || depth > 4) {
+        t->failed = true;
+        return;
+    }
+    const int file = t->files++;
+    append_line_directive(t, 1, file);
+    for (int line = 1; *at; ++line) {
+        const size_t end = strcspn(at, "\n");
+        if (strncmp(at, include, sizeof include - 1) == 0) {
+            const char *path = at + sizeof include - 1;
+            append_file(t, path, strcspn(path, "\""), depth + 1);
+            append_line_directive(t, line + 1, file);
+        } else {
+            append(t, at, end);
+            append(t, "\n", 1);
+        }
+        at += end + (at[end] == '\n');
+    }
+}
+
+/* The constants that shaders share with the host. */
+static void append_constants(text *t) {
+    char constants[512];
+    const int n = snprintf(
+        constants, sizeof constants,
+        "#define NO_RESPONSE %.1f\n#define SCAN_RADIX %d\n#define LIST_ROW %d\n"
+        "#define LATTICE_POINTS %d\n#define HISTOGRAM_BINS %d\n#define WINDOW_BINS %d\n"
+        "#define SAMPLE_COLUMNS %d\n#define HISTOGRAM_COLUMNS %d\n#define CELL_COLUMNS %d\n"
+        "#define SELECT_BLOCK %d\n#define SELECT_BITS %d\n#define CONTRAST_FLOOR %.6f\n",
+        (double)GLSURF_NO_RESPONSE, GLSURF_SCAN_RADIX, GLSURF_LIST_ROW,
+        GLSURF_LATTICE_POINTS, GLSURF_HISTOGRAM_BINS, GLSURF_WINDOW_BINS,
+        GLSURF_SAMPLE_COLUMNS, GLSURF_HISTOGRAM_COLUMNS, GLSURF_CELL_COLUMNS,
+        GLSURF_SELECT_BLOCK, GLSURF_SELECT_BITS, (double)GLSURF_CONTRAST_FLOOR);
+    append(t, constants, (size_t)n);
+}
+
+static void log_source(glsurf_gpu *gpu, const char *source) {
+    text numbered = { 0 };
+    int line = 1;
+    for (const char *at = source; *at; ++line) {
+        char number[16];
+        const size_t end = strcspn(at, "\n");
+        append(&numbered, number, (size_t)snprintf(number, sizeof number, "%4d ", line));
+        append(&numbered, at, end);
+        append(&numbered, "\n", 1);
+        at += end + (at[end] == '\n');
+    }
+    if (gpu->log && numbered.data)
+        gpu->log(gpu->log_user, GLSURF_LOG_INFO, numbered.data);
+    free(numbered.data);
+}
+
+static glsurf_result compile(glsurf_gpu *gpu, GLenum kind, const char *file,
+                             const char *defines, GLuint *shader) {
+    const glsurf_functions *gl = &gpu->gl;
+    text source = { 0 };
+    append(&source, "#version 330 core\n", 18);
+    append_constants(&source);
+    append(&source, defines, strlen(defines));
+    append_file(&source, file, strlen(file), 0);
+    if (source.failed) {
+        free(source.data);
+        return glsurf_fail(gpu, GLSURF_ERROR_MEMORY, "no memory for the shader %s", file);
+    }
+    *shader = gl->CreateShader(kind);
+    const GLchar *strings[] = { source.data };
+    gl->ShaderSource(*shader, 1, strings, NULL);
+    gl->CompileShader(*shader);
+    GLint ok = GL_FALSE;
+    gl->GetShaderiv(*shader, GL_COMPILE_STATUS, &ok);
+    glsurf_result result = GLSURF_OK;
+    if (!ok) {
+        char log[256] = "";
+        gl->GetShaderInfoLog(*shader, sizeof log, NULL, log);
+        log_source(gpu, source.data);
+        result = glsurf_fail(gpu, GLSURF_ERROR_GL, "the driver does not compile %s: %s",
+                             file, log);
+    }
+    free(source.data);
+    return result;
+}
+
+static void bind_names(const glsurf_functions *gl, GLuint program,
+                       const glsurf_pass *pass) {
+    for (GLuint i = 0; i < GLSURF_MAX_OUTPUTS && pass->outputs[i]; ++i)
+        gl->BindFragDataLocation(program, i, pass->outputs[i]);
+    gl->BindAttribLocation(program, 0, "point_index");
+    gl->BindAttribLocation(program, 1, "feature_index");
+}
+
+static void bind_samplers(const glsurf_functions *gl, GLuint program,
+                          const glsurf_pass *pass) {
+    gl->UseProgram(program);
+    for (GLint i = 0; i < GLSURF_MAX_INPUTS && pass->inputs[i]; ++i)
+        gl->Uniform1iv(gl->GetUniformLocation(program, pass->inputs[i]), 1, &i);
+}
+
+static glsurf_result link(glsurf_gpu *gpu, const glsurf_pass *pass, GLuint vertex,
+                          GLuint fragment, GLuint *program) {
+    const glsurf_functions *gl = &gpu->gl;
+    *program = gl->CreateProgram();
+    gl->AttachShader(*program, vertex);
+    gl->AttachShader(*program, fragment);
+    bind_names(gl, *program, pass);
+    gl->LinkProgram(*program);
+    GLint ok = GL_FALSE;
+    gl->GetProgramiv(*program, GL_LINK_STATUS, &ok);
+    if (!ok) {
+        char log[256] = "";
+        gl->GetProgramInfoLog(*program, sizeof log, NULL, log);
+        return glsurf_fail(gpu, GLSURF_ERROR_GL, "the driver does not link %s: %s",
+                           pass->fragment, log);
+    }
+    bind_samplers(gl, *program, pass);
+    return glsurf_check_error(gpu, pass->fragment);
+}
+
+static glsurf_result build(glsurf_gpu *gpu, const glsurf_pass *pass, const char *defines,
+                           GLuint *program) {
+    GLuint vertex = 0, fragment = 0;
+    const char *file = pass->vertex ? pass->vertex : "quad.vert";
+    glsurf_result result = compile(gpu, GL_VERTEX_SHADER, file, defines, &vertex);
+    if (!result)
+        result = compile(gpu, GL_FRAGMENT_SHADER, pass->fragment, defines, &fragment);
+    if (!result)
+        result = link(gpu, pass, vertex, fragment, program);
+    gpu->gl.DeleteShader(vertex);
+    gpu->gl.DeleteShader(fragment);
+    return result;
+}
+
+glsurf_result glsurf_program_get(glsurf_gpu *gpu, const glsurf_pass *pass,
+                                 const char *defines, GLuint *program) {
+    const char *key = defines ? defines : "";
+    for (int i = 0; i < gpu->program_count; ++i) {
+        if (gpu->program[i].pass == pass && strcmp(gpu->program[i].defines, key) == 0) {
+            *program = gpu->program[i].name;
+            return GLSURF_OK;
+        }
+    }
+    if (gpu->program_count == GLSURF_MAX_PROGRAMS || strlen(key) >= GLSURF_MAX_DEFINES)
+        return glsurf_fail(gpu, GLSURF_ERROR_GL, "too many shader variants at %s",
+                           pass->fragment);
+    glsurf_program *entry = &gpu->program[gpu->program_count++];
+    entry->pass = pass;
+    strcpy(entry->defines, key);
+    const glsurf_result result = build(gpu, pass, key, &entry->name);
+    *program = entry->name;
+    return result;
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "gl/state.h"
+
+static const GLenum enables[GLSURF_STATE_ENABLES] = {
+    GL_SCISSOR_TEST,          GL_DEPTH_TEST,
+    GL_STENCIL_TEST,          GL_CULL_FACE,
+    GL_COLOR_LOGIC_OP,        GL_DITHER,
+    GL_SAMPLE_COVERAGE,       GL_SAMPLE_ALPHA_TO_COVERAGE,
+    GL_SAMPLE_ALPHA_TO_ONE,   GL_SAMPLE_MASK,
+    GL_MULTISAMPLE,           GL_POLYGON_OFFSET_FILL,
+    GL_POLYGON_SMOOTH,        GL_DEPTH_CLAMP,
+    GL_PRIMITIVE_RESTART,     GL_RASTERIZER_DISCARD,
+    GL_FRAMEBUFFER_SRGB,      GL_PROGRAM_POINT_SIZE,
+    GL_CLIP_DISTANCE0,        GL_CLIP_DISTANCE1,
+    GL_CLIP_DISTANCE2,        GL_CLIP_DISTANCE3,
+    GL_CLIP_DISTANCE4,        GL_CLIP_DISTANCE5,
+    GL_CLIP_DISTANCE6,        GL_CLIP_DISTANCE7,
+    GL_DEPTH_BOUNDS_TEST_EXT, /* last: where the driver has it */
+};
+
+/* Pixel storage, with the value the passes use: rows close together. */
+static const struct {
+    GLenum name;
+    GLint value;
+} pixels[GLSURF_STATE_PIXEL] = {
+    { GL_PACK_SWAP_BYTES, GL_FALSE },   { GL_PACK_LSB_FIRST, GL_FALSE },
+    { GL_PACK_ROW_LENGTH, 0 },          { GL_PACK_SKIP_ROWS, 0 },
+    { GL_PACK_SKIP_PIXELS, 0 },         { GL_PACK_ALIGNMENT, 1 },
+    { GL_UNPACK_SWAP_BYTES, GL_FALSE }, { GL_UNPACK_LSB_FIRST, GL_FALSE },
+    { GL_UNPACK_ROW_LENGTH, 0 },        { GL_UNPACK_SKIP_ROWS, 0 },
+    { GL_UNPACK_SKIP_PIXELS, 0 },       { GL_UNPACK_ALIGNMENT, 1 },
+};
+
+static int enable_count(const glsurf_gpu *gpu) {
+    return GLSURF_STATE_ENABLES - (gpu->depth_bounds ? 0 : 1);
+}
+
+static void save_bindings(const glsurf_functions *gl, glsurf_state *s) {
+    gl->GetIntegerv(GL_CURRENT_PROGRAM, &s->program);
+    gl->GetIntegerv(GL_VERTEX_ARRAY_BINDING, &s->vertex_array);
+    gl->GetIntegerv(GL_ARRAY_BUFFER_BINDING, &s->array_buffer);
+    gl->GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &s->draw_framebuffer);
+    gl->GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &s->read_framebuffer);
+    gl->GetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &s->pack_buffer);
+    gl->GetIntegerv(GL_PIXEL_UNPACK_BUFFER_BINDING, &s->unpack_buffer);
+    gl->GetIntegerv(GL_ACTIVE_TEXTURE, &s->active_texture);
+    for (int i = 0; i < GLSURF_MAX_INPUTS; ++i) {
+        gl->ActiveTexture(GL_TEXTURE0 + (GLenum)i);
+        gl->GetIntegerv(GL_TEXTURE_BINDING_2D, &s->texture[i]);
+        gl->GetIntegerv(GL_SAMPLER_BINDING, &s->sampler[i]);
+    }
+}
+
+static void save_fragment_operations(const glsurf_gpu *gpu, glsurf_state *s) {
+    const glsurf_functions *gl = &gpu->gl;
+    for (GLuint i = 0; i < GLSURF_MAX_OUTPUTS; ++i) {
+        s->blend[i] = gl->IsEnabledi(GL_BLEND, i);
+        gl->GetBooleani_v(GL_COLOR_WRITEMASK, i, s->color_mask[i]);
+    }
+    gl->GetIntegerv(GL_BLEND_SRC_RGB, &s->blend_source_rgb);
+    gl->GetIntegerv(GL_BLEND_SRC_ALPHA, &s->blend_source_alpha);
+    gl->GetIntegerv(GL_BLEND_DST_RGB, &s->blend_target_rgb);
+    gl->GetIntegerv(GL_BLEND_DST_ALPHA, &s->blend_target_alpha);
+    gl->GetIntegerv(GL_BLEND_EQUATION_RGB, &s->blend_equation_rgb);
+    gl->GetIntegerv(GL_BLEND_EQUATION_ALPHA, &s->blend_equation_alpha);
+    gl->GetIntegerv(GL_DEPTH_FUNC, &s->depth_function);
+    gl->GetBooleanv(GL_DEPTH_WRITEMASK, &s->depth_mask);
+    gl->GetDoublev(GL_DEPTH_RANGE, s->depth_range);
+    if (gpu->depth_bounds)
+        gl->GetDoublev(GL_DEPTH_BOUNDS_EXT, s->depth_bounds);
+    GLint mode[2] = { GL_FILL, GL_FILL }; /* compatibility profiles give two */
+    gl->GetIntegerv(GL_POLYGON_MODE, mode);
+    s->polygon_mode = mode[0];
+}
+
+static void set_defaults(glsurf_gpu *gpu) {
+    const glsurf_functions *gl = &gpu->gl;
+    for (int i = 0; i < enable_count(gpu); ++i)
+        gl->Disable(enables[i]);
+    gl->Enable(GL_PROGRAM_POINT_SIZE);
+    for (int i = 0; i < GLSURF_STATE_PIXEL; ++i)
+        gl->PixelStorei(pixels[i].name, pixels[i].value);
+    gl->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    gl->BindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+    for (GLuint i = 0; i < GLSURF_MAX_OUTPUTS; ++i) {
+        gl->Disablei(GL_BLEND, i);
+        gl->ColorMaski(i, GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    }
+    for (GLuint i = 0; i < GLSURF_MAX_INPUTS; ++i)
+        gl->BindSampler(i, gpu->sampler);
+    gl->BlendFuncSeparate(GL_ONE, GL_ONE, GL_ONE, GL_ONE);
+    gl->BlendEquationSeparate(GL_FUNC_ADD, GL_FUNC_ADD);
+    gl->DepthRange(0.0, 1.0);
+    gl->PolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+    gpu->bound_target = 0;
+}
+
+void glsurf_state_enter(glsurf_gpu *gpu, glsurf_state *s) {
+    const glsurf_functions *gl = &gpu->gl;
+    save_bindings(gl, s);
+    save_fragment_operations(gpu, s);
+    for (int i = 0; i < GLSURF_STATE_PIXEL; ++i)
+        gl->GetIntegerv(pixels[i].name, &s->pixel[i]);
+    gl->GetIntegerv(GL_VIEWPORT, s->viewport);
+    for (int i = 0; i < enable_count(gpu); ++i)
+        s->enable[i] = gl->IsEnabled(enables[i]);
+    set_defaults(gpu);
+}
+
+static void restore_bindings(const glsurf_functions *gl, const glsurf_state *s) {
+    gl->UseProgram((GLuint)s->program);
+    gl->BindVertexArray((GLuint)s->vertex_array);
+    gl->BindBuffer(GL_ARRAY_BUFFER, (GLuint)s->array_buffer);
+    gl->BindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)s->draw_framebuffer);
+    gl->BindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)s->read_framebuffer);
+    gl->BindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)s->pack_buffer);
+    gl->BindBuffer(GL_PIXEL_UNPACK_BUFFER, (GLuint)s->unpack_buffer);
+    for (int i = 0; i < GLSURF_MAX_INPUTS; ++i) {
+        gl->ActiveTexture(GL_TEXTURE0 + (GLenum)i);
+        gl->BindTexture(GL_TEXTURE_2D, (GLuint)s->texture[i]);
+        gl->BindSampler((GLuint)i, (GLuint)s->sampler[i]);
+    }
+    gl->ActiveTexture((GLenum)s->active_texture);
+}
+
+static void restore_fragment_operations(const glsurf_gpu *gpu, const glsurf_state *s) {
+    const glsurf_functions *gl = &gpu->gl;
+    for (GLuint i = 0; i < GLSURF_MAX_OUTPUTS; ++i) {
+        if (s->blend[i])
+            gl->Enablei(GL_BLEND, i);
+        else
+            gl->Disablei(GL_BLEND, i);
+        gl->ColorMaski(i, s->color_mask[i][0], s->color_mask[i][1], s->color_mask[i][2],
+                       s->color_mask[i][3]);
+    }
+    gl->BlendFuncSeparate((GLenum)s->blend_source_rgb, (GLenum)s->blend_target_rgb,
+                          (GLenum)s->blend_source_alpha, (GLenum)s->blend_target_alpha);
+    gl->BlendEquationSeparate((GLenum)s->blend_equation_rgb,
+                              (GLenum)s->blend_equation_alpha);
+    gl->DepthFunc((GLenum)s->depth_function);
+    gl->DepthMask(s->depth_mask);
+    gl->DepthRange(s->depth_range[0], s->depth_range[1]);
+    if (gpu->depth_bounds)
+        gl->DepthBoundsEXT(s->depth_bounds[0], s->depth_bounds[1]);
+    gl->PolygonMode(GL_FRONT_AND_BACK, (GLenum)s->polygon_mode);
+}
+
+void glsurf_state_leave(glsurf_gpu *gpu, const glsurf_state *s) {
+    const glsurf_functions *gl = &gpu->gl;
+    restore_bindings(gl, s);
+    restore_fragment_operations(gpu, s);
+    for (int i = 0; i < GLSURF_STATE_PIXEL; ++i)
+        gl->PixelStorei(pixels[i].name, s->pixel[i]);
+    gl->Viewport(s->viewport[0], s->viewport[1], s->viewport[2], s->viewport[3]);
+    for (int i = 0; i < enable_count(gpu); ++i) {
+        if (s->enable[i])
+            gl->Enable(enables[i]);
+        else
+            gl->Disable(enables[i]);
+    }
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Framebuffer objects, kept by their attachments until the plan changes.
+ */
+#include "gl/gpu.h"
+
+#include <string.h>
+
+static glsurf_target *find(glsurf_gpu *gpu, const GLuint color[GLSURF_MAX_OUTPUTS],
+                           GLuint depth) {
+    for (int i = 0; i < gpu->target_count; ++i) {
+        glsurf_target *target = &gpu->target[i];
+        if (target->depth == depth &&
+            memcmp(target->color, color, sizeof target->color) == 0)
+            return target;
+    }
+    return NULL;
+}
+
+static void attach(const glsurf_functions *gl, const glsurf_target *target) {
+    GLenum buffers[GLSURF_MAX_OUTPUTS];
+    for (int i = 0; i < GLSURF_MAX_OUTPUTS; ++i) {
+        const GLenum point = GL_COLOR_ATTACHMENT0 + (GLenum)i;
+        buffers[i] = target->color[i] ? point : GL_NONE;
+        if (target->color[i])
+            gl->FramebufferTexture2D(GL_FRAMEBUFFER, point, GL_TEXTURE_2D, target->color[i],
+                                     0);
+    }
+    if (target->depth)
+        gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D,
+                                 target->depth, 0);
+    gl->DrawBuffers(GLSURF_MAX_OUTPUTS, buffers);
+    gl->ReadBuffer(target->color[0] ? GL_COLOR_ATTACHMENT0 : GL_NONE);
+}
+
+glsurf_result glsurf_target_bind(glsurf_gpu *gpu, const GLuint color[GLSURF_MAX_OUTPUTS],
+                                 GLuint depth, const char *label) {
+    const glsurf_functions *gl = &gpu->gl;
+    glsurf_target *target = find(gpu, color, depth);
+    if (target) {
+        if (gpu->bound_target != target->name)
+            gl->BindFramebuffer(GL_FRAMEBUFFER, target->name);
+        gpu->bound_target = target->name;
+        return GLSURF_OK;
+    }
+    if (gpu->target_count == GLSURF_MAX_TARGETS)
+        return glsurf_fail(gpu, GLSURF_ERROR_GL, "too many framebuffers at %s", label);
+    target = &gpu->target[gpu->target_count++];
+    *target = (glsurf_target){ .depth = depth };
+    memcpy(target->color, color, sizeof target->color);
+    gl->GenFramebuffers(1, &target->name);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, target->name);
+    gpu->bound_target = target->name;
+    attach(gl, target);
+    const GLenum status = gl->CheckFramebufferStatus(GL_FRAMEBUFFER);
+    if (status != GL_FRAMEBUFFER_COMPLETE)
+        return glsurf_fail(gpu, GLSURF_ERROR_GL,
+                           "the driver cannot render to the textures of %s (status 0x%04x)",
+                           label, status);
+    return glsurf_check_error(gpu, label);
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The textures of the plan's slots. All are fetched texel by texel, have one level, and
+ * are both rendered to and read.
+ */
+#include "gl/gpu.h"
+
+static const struct {
+    GLenum internal, format, type;
+} texels[GLSURF_TEXEL_COUNT] = {
+    [GLSURF_TEXEL_R8UI] = { GL_R8UI, GL_RED_INTEGER, GL_UNSIGNED_BYTE },
+    [GLSURF_TEXEL_R8I] = { GL_R8I, GL_RED_INTEGER, GL_BYTE },
+    [GLSURF_TEXEL_RGBA8UI] = { GL_RGBA8UI, GL_RGBA_INTEGER, GL_UNSIGNED_BYTE },
+    [GLSURF_TEXEL_RGBA16UI] = { GL_RGBA16UI, GL_RGBA_INTEGER, GL_UNSIGNED_SHORT },
+    [GLSURF_TEXEL_R32UI] = { GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT },
+    [GLSURF_TEXEL_RG32UI] = { GL_RG32UI, GL_RG_INTEGER, GL_UNSIGNED_INT },
+    [GLSURF_TEXEL_RGBA32UI] = { GL_RGBA32UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT },
+    [GLSURF_TEXEL_R32I] = { GL_R32I, GL_RED_INTEGER, GL_INT },
+    [GLSURF_TEXEL_RGBA32I] = { GL_RGBA32I, GL_RGBA_INTEGER, GL_INT },
+    [GLSURF_TEXEL_R32F] = { GL_R32F, GL_RED, GL_FLOAT },
+    [GLSURF_TEXEL_RG32F] = { GL_RG32F, GL_RG, GL_FLOAT },
+    [GLSURF_TEXEL_RGBA32F] = { GL_RGBA32F, GL_RGBA, GL_FLOAT },
+    [GLSURF_TEXEL_DEPTH] = { GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT, GL_FLOAT },
+};
+
+GLenum glsurf_texel_internal(glsurf_texel texel) {
+    return texels[texel].internal;
+}
+
+GLenum glsurf_texel_format(glsurf_texel texel) {
+    return texels[texel].format;
+}
+
+GLenum glsurf_texel_type(glsurf_texel texel) {
+    return texels[texel].type;
+}
+
+static glsurf_result make(glsurf_gpu *gpu, glsurf_slot slot) {
+    const glsurf_functions *gl = &gpu->gl;
+    const glsurf_texture_plan *plan = &gpu->plan->texture[slot];
+    gl->GenTextures(1, &gpu->texture[slot]);
+    gl->ActiveTexture(GL_TEXTURE0);
+    gl->BindTexture(GL_TEXTURE_2D, gpu->texture[slot]);
+    gl->TexImage2D(GL_TEXTURE_2D, 0, (GLint)texels[plan->texel].internal, plan->width,
+                   plan->height, 0, texels[plan->texel].format, texels[plan->texel].type,
+                   NULL);
+    gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+    gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    return glsurf_check_error(gpu, plan->label);
+}
+
+glsurf_result glsurf_texture_get(glsurf_gpu *gpu, glsurf_slot slot, GLuint *texture) {
+    if (gpu->texture[slot] == 0) {
+        const glsurf_result result = make(gpu, slot);
+        if (result)
+            return result;
+    }
+    *texture = gpu->texture[slot];
+    return GLSURF_OK;
+}
+
+glsurf_result glsurf_texture_write(glsurf_gpu *gpu, glsurf_slot slot, const void *data) {
+    GLuint texture;
+    const glsurf_result result = glsurf_texture_get(gpu, slot, &texture);
+    if (result)
+        return result;
+    const glsurf_functions *gl = &gpu->gl;
+    const glsurf_texture_plan *plan = &gpu->plan->texture[slot];
+    gl->ActiveTexture(GL_TEXTURE0);
+    gl->BindTexture(GL_TEXTURE_2D, texture);
+    gl->TexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, plan->width, plan->height,
+                      texels[plan->texel].format, texels[plan->texel].type, data);
+    return glsurf_check_error(gpu, plan->label);
+}
+
+glsurf_result glsurf_texture_read_rows(glsurf_gpu *gpu, glsurf_slot slot, int rows,
+                                       void *data) {
+    GLuint color[GLSURF_MAX_OUTPUTS] = { 0 };
+    glsurf_result result = glsurf_texture_get(gpu, slot, &color[0]);
+    if (result)
+        return result;
+    const glsurf_texture_plan *plan = &gpu->plan->texture[slot];
+    result = glsurf_target_bind(gpu, color, 0, plan->label);
+    if (result)
+        return result;
+    gpu->gl.ReadPixels(0, 0, plan->width, rows, texels[plan->texel].format,
+                       texels[plan->texel].type, data);
+    return glsurf_check_error(gpu, plan->label);
+}
+
+glsurf_result glsurf_texture_read(glsurf_gpu *gpu, glsurf_slot slot, void *data) {
+    return glsurf_texture_read_rows(gpu, slot, gpu->plan->texture[slot].height, data);
+}

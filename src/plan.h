@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The plan of a frame: from parameters and image size to levels, sampling grids, textures
+ * and bytes. No GL here, so that it can be tested, and refused, before anything exists.
+ *
+ * A LEVEL is one size of the box filters. A GROUP is a set of up to four levels on one
+ * sampling grid: the channels of one texel. With the paper's preset a group is a triplet.
+ */
+#ifndef GLSURF_PLAN_H
+#define GLSURF_PLAN_H
+
+#include "glsurf/glsurf.h"
+
+enum {
+    GLSURF_MAX_GROUPS = 8,
+    GLSURF_MAX_GROUP_LEVELS = 4,
+    GLSURF_MAX_LEVELS = GLSURF_MAX_GROUPS * GLSURF_MAX_GROUP_LEVELS,
+    GLSURF_MAX_PYRAMID = 16, /* halvings of the largest texture, 2^16 */
+    GLSURF_MAX_TEXTURES = 224,
+};
+
+/* No response: the filter does not fit into the image. Below any determinant, finite so
+ * that multiplying it by a zero weight gives zero. */
+#define GLSURF_NO_RESPONSE (-1e30f)
+
+/* Descriptors whose length, before it is made one, is at most this times sigma^2 are zero:
+ * so small is what float positions and products leave on an image without contrast. */
+#define GLSURF_CONTRAST_FLOOR 0.25f
+
+/* Samples x0 <= x < x1, y0 <= y < y1. */
+typedef struct glsurf_rect {
+    int x0, y0, x1, y1;
+} glsurf_rect;
+
+/* The box filters of one level, figure 3 of [T]. Dyy is three lobes of `length` columns
+ * by `lobe` rows, weighted +1, -2, +1; Dxx its transpose; Dxy four squares of side
+ * `corner`, `gap` pixels apart. All in pixels, all odd. */
+typedef struct glsurf_filter {
+    int size;   /* N = 3 lobe */
+    int lobe;   /* Q1 */
+    int length; /* Q2 */
+    int corner; /* Q3 */
+    int gap;    /* Q4 */
+    float sigma;
+} glsurf_filter;
+
+typedef struct glsurf_group_level {
+    glsurf_filter filter;
+    glsurf_rect valid; /* samples that have a response */
+    glsurf_rect
+        centre; /* samples all of whose 3x3x3 neighbours have one: may be keypoints */
+} glsurf_group_level;
+
+/* Sample (i, j) stands at pixel (offset + step i, offset + step j). */
+typedef struct glsurf_group {
+    int step, offset;
+    int width, height; /* samples */
+    int level_count;
+    glsurf_group_level level[GLSURF_MAX_GROUP_LEVELS];
+    int atlas_row; /* first row, in samples (even), in the point list's Z-order plane */
+} glsurf_group;
+
+/* A texture of the frame, by its place in glsurf_plan.textures. */
+typedef int glsurf_slot;
+
+typedef enum glsurf_texel {
+    GLSURF_TEXEL_R8UI,
+    GLSURF_TEXEL_R8I,
+    GLSURF_TEXEL_RGBA8UI,
+    GLSURF_TEXEL_RGBA16UI,
+    GLSURF_TEXEL_R32UI,
+    GLSURF_TEXEL_RG32UI,
+    GLSURF_TEXEL_RGBA32UI,
+    GLSURF_TEXEL_R32I,
+    GLSURF_TEXEL_RGBA32I,
+    GLSURF_TEXEL_R32F,
+    GLSURF_TEXEL_RG32F,
+    GLSURF_TEXEL_RGBA32F,
+    GLSURF_TEXEL_DEPTH,
+    GLSURF_TEXEL_COUNT
+} glsurf_texel;
+
+typedef struct glsurf_texture_plan {
+    const char *label;
+    glsurf_texel texel;
+    int width, height;
+} glsurf_texture_plan;
+
+/* What the planner has to know. */
+typedef struct glsurf_plan_params {
+    int width, height;
+    uint32_t triplets;      /* 0: as many as fit */
+    uint32_t candidates;    /* room for this many maxima; 0: GLSURF_FIRST_CANDIDATES */
+    uint32_t max_features;  /* keep this many; 0: all */
+    uint32_t doubling_size; /* T0 of [T]; 0: GLSURF_DOUBLING_SIZE */
+    uint64_t memory_limit;
+    int max_size; /* largest texture side of the driver */
+} glsurf_plan_params;
+
+enum {
+    GLSURF_FIRST_CANDIDATES = 8192,
+    GLSURF_DOUBLING_SIZE = 8192, /* pixels below which III-A.3 switches to doubling */
+
+    /* Radix of the one-dimensional prefix sums, and the length of the rows that are
+     * summed one by one at their top. */
+    GLSURF_SCAN_RADIX = 4,
+    GLSURF_SCAN_TOP = 16,
+
+    /* Feature i is texel (i % ROW, i / ROW) of the lists. */
+    GLSURF_LIST_ROW = 256,
+    /* Features whose samples and histograms are in memory at a time. */
+    GLSURF_MAX_BATCH = 16384,
+
+    GLSURF_LATTICE_POINTS = 113, /* i^2 + j^2 <= 36: [T] III-D */
+    GLSURF_HISTOGRAM_BINS = 256,
+    GLSURF_WINDOW_BINS = 43, /* pi / 3 in whole bins */
+    GLSURF_DESCRIPTOR_LENGTH = 64,
+
+    /* Features side by side in the textures of the orientation and descriptor stages. */
+    GLSURF_SAMPLE_COLUMNS = 16,
+    GLSURF_HISTOGRAM_COLUMNS = 8,
+    GLSURF_CELL_COLUMNS = 64,
+
+    /* Entries of the list that one fragment counts in a selection round, and bits that
+     * a round decides. */
+    GLSURF_SELECT_BLOCK = 64,
+    GLSURF_SELECT_BITS = 4,
+};
+
+/* Textures of the integral image, [T] III-A.3. Level k has blocks of 2^k x 2^k pixels. */
+typedef struct glsurf_integral_plan {
+    int levels; /* up-sweeps; level `levels` is summed by doubling */
+    int blocks_x[GLSURF_MAX_PYRAMID], blocks_y[GLSURF_MAX_PYRAMID]; /* rounded up */
+    glsurf_slot sum[GLSURF_MAX_PYRAMID];                            /* U */
+    glsurf_slot half[GLSURF_MAX_PYRAMID];                           /* H, V */
+    glsurf_slot prescan[GLSURF_MAX_PYRAMID];                        /* X, Y */
+    glsurf_slot down[GLSURF_MAX_PYRAMID];                           /* D */
+    glsurf_slot doubled[2];
+    int doublings;
+
+    /* The rows of all H and columns of all V are the lines of one texture per depth of
+     * the scan, the first level's in its left half and the others' in its right half, so
+     * that a pass serves all of them. */
+    int line_x[GLSURF_MAX_PYRAMID], line_y[GLSURF_MAX_PYRAMID]; /* first row of H, of V */
+    int line_column[GLSURF_MAX_PYRAMID];
+    int depths;                          /* reductions of the scan */
+    int line_length[GLSURF_MAX_PYRAMID]; /* width of a half, per depth 1..depths */
+    glsurf_slot line_sum[GLSURF_MAX_PYRAMID];
+    glsurf_slot line_prefix[GLSURF_MAX_PYRAMID];
+} glsurf_integral_plan;
+
+typedef struct glsurf_group_textures {
+    glsurf_slot rows[3]; /* horizontal differences for Dxx, Dyy, Dxy */
+    glsurf_slot response;
+    glsurf_slot row_maxima;
+    glsurf_slot maxima;
+    glsurf_slot depth;
+    glsurf_slot mask;
+} glsurf_group_textures;
+
+typedef struct glsurf_list_plan {
+    uint32_t capacity;
+    glsurf_slot candidate; /* the HistoPyramid's list */
+    glsurf_slot place, kind;
+} glsurf_list_plan;
+
+typedef struct glsurf_pyramid_plan {
+    int levels;
+    int width[GLSURF_MAX_PYRAMID], height[GLSURF_MAX_PYRAMID];
+    glsurf_slot level[GLSURF_MAX_PYRAMID]; /* from the finest; the last is one texel */
+} glsurf_pyramid_plan;
+
+typedef struct glsurf_select_plan {
+    uint32_t max; /* 0: keep all */
+    int reductions;
+    uint32_t blocks[4];
+    glsurf_slot count[4][4]; /* per reduction, of 16 digits, four to a texture */
+    glsurf_slot state[2];
+    glsurf_pyramid_plan pyramid;
+    uint32_t capacity;
+    glsurf_slot place, kind;
+    glsurf_slot counts;
+} glsurf_select_plan;
+
+typedef struct glsurf_feature_plan {
+    uint32_t batch; /* features worked on at a time */
+    glsurf_slot lattice, weights;
+    glsurf_slot samples;
+    glsurf_slot histogram;
+    glsurf_slot sum[2];     /* 64 and 16 per feature */
+    glsurf_slot prefix;     /* 64 per feature */
+    glsurf_slot cumulative; /* 256 per feature */
+    glsurf_slot peaks;      /* 16 per feature */
+    glsurf_slot angle;
+    glsurf_slot cells;      /* 16 per feature, of a batch */
+    glsurf_slot descriptor; /* 16 per feature, of all */
+} glsurf_feature_plan;
+
+typedef struct glsurf_plan {
+    int width, height;
+    int group_count;
+    glsurf_group group[GLSURF_MAX_GROUPS];
+
+    glsurf_slot gray, integral;
+    glsurf_integral_plan sums;
+    glsurf_group_textures maps[GLSURF_MAX_GROUPS];
+    glsurf_pyramid_plan points;
+    glsurf_list_plan list;
+    glsurf_select_plan select;
+    glsurf_feature_plan features;
+
+    int texture_count;
+    glsurf_texture_plan texture[GLSURF_MAX_TEXTURES];
+    uint64_t bytes;
+} glsurf_plan;
+
+/* Levels, grids and textures for one image size. On failure the reason, with the figure,
+ * is written to `message`. Errors: ARGUMENT (empty image), LIMIT. */
+glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *params,
+                               char *message, size_t message_size);
+
+/* Levels and grids alone: what the reference needs. */
+void glsurf_plan_scales(glsurf_plan *plan, int width, int height, uint32_t triplets);
+
+uint32_t glsurf_texel_bytes(glsurf_texel texel);
+
+/* Ratio of two levels' scales in the logarithm that the refinement uses. */
+float glsurf_log_step(float from, float to);
+
+#endif

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The textures of a frame and their bytes.
+ */
+#include "plan.h"
+
+#include <stdio.h>
+
+static const uint32_t texel_bytes[GLSURF_TEXEL_COUNT] = {
+    [GLSURF_TEXEL_R8UI] = 1,      [GLSURF_TEXEL_R8I] = 1,   [GLSURF_TEXEL_RGBA8UI] = 4,
+    [GLSURF_TEXEL_RGBA16UI] = 8,  [GLSURF_TEXEL_R32UI] = 4, [GLSURF_TEXEL_RG32UI] = 8,
+    [GLSURF_TEXEL_RGBA32UI] = 16, [GLSURF_TEXEL_R32I] = 4,  [GLSURF_TEXEL_RGBA32I] = 16,
+    [GLSURF_TEXEL_R32F] = 4,      [GLSURF_TEXEL_RG32F] = 8, [GLSURF_TEXEL_RGBA32F] = 16,
+    [GLSURF_TEXEL_DEPTH] = 4,
+};
+
+uint32_t glsurf_texel_bytes(glsurf_texel texel) {
+    return texel_bytes[texel];
+}
+
+static glsurf_slot add(glsurf_plan *plan, const char *label, glsurf_texel texel, int width,
+                       int height) {
+    const glsurf_slot slot = plan->texture_count++;
+    plan->texture[slot] = (glsurf_texture_plan){ label, texel, width, height };
+    plan->bytes += (uint64_t)width * (uint64_t)height * texel_bytes[texel];
+    return slot;
+}
+
+static int ceil_div(int a, int b) {
+    return (a + b - 1) / b;
+}
+
+static int max_int(int a, int b) {
+    return a > b ? a : b;
+}
+
+/* --------------------------------------------------------- integral image -- */
+
+static void plan_sweeps(glsurf_plan *plan, int doubling_size) {
+    glsurf_integral_plan *sums = &plan->sums;
+    int w = plan->width, h = plan->height, k = 0;
+    sums->blocks_x[0] = w;
+    sums->blocks_y[0] = h;
+    while ((int64_t)w * h > doubling_size) {
+        w = ceil_div(w, 2);
+        h = ceil_div(h, 2);
+        ++k;
+        sums->blocks_x[k] = w;
+        sums->blocks_y[k] = h;
+        sums->sum[k] = add(plan, "sums U", GLSURF_TEXEL_R32UI, w, h);
+        sums->half[k] = add(plan, "half sums H, V", GLSURF_TEXEL_RG32UI, w, h);
+        sums->prescan[k] = add(plan, "prescans X, Y", GLSURF_TEXEL_RG32UI, w + 1, h + 1);
+        sums->down[k] = add(plan, "prefix D", GLSURF_TEXEL_R32UI, w + 1, h + 1);
+    }
+    sums->levels = k;
+    for (int i = 0; i < 2; ++i)
+        sums->doubled[i] = add(plan, "doubling T", GLSURF_TEXEL_R32UI, w, h);
+    sums->doublings = 1;
+    while ((1 << sums->doublings) < max_int(w, h))
+        ++sums->doublings;
+}
+
+static int place_lines(glsurf_integral_plan *sums) {
+    int row[2] = { 0, 0 };
+    for (int k = 1; k <= sums->levels; ++k) {
+        const int column = k > 1;
+        sums->line_column[k] = column;
+        sums->line_x[k] = row[column];
+        sums->line_y[k] = row[column] + sums->blocks_y[k];
+        row[column] += sums->blocks_y[k] + sums->blocks_x[k];
+    }
+    return max_int(row[0], row[1]);
+}
+
+static void plan_lines(glsurf_plan *plan) {
+    glsurf_integral_plan *sums = &plan->sums;
+    if (sums->levels == 0)
+        return;
+    const int rows = place_lines(sums);
+    /* One more than there are blocks: the prefix sum at the end of a line is read too. */
+    const int longest = max_int(sums->blocks_x[1], sums->blocks_y[1]) + 1;
+    int top = ceil_div(longest, GLSURF_SCAN_RADIX);
+    sums->depths = 1;
+    while (top > GLSURF_SCAN_TOP) {
+        top = ceil_div(top, GLSURF_SCAN_RADIX);
+        ++sums->depths;
+    }
+    int length = top;
+    for (int d = sums->depths; d >= 1; --d, length *= GLSURF_SCAN_RADIX) {
+        sums->line_length[d] = length;
+        sums->line_sum[d] =
+            add(plan, "sums of lines", GLSURF_TEXEL_R32UI, 2 * length, rows);
+        if (d < sums->depths)
+            sums->line_prefix[d] =
+                add(plan, "prefix sums of lines", GLSURF_TEXEL_R32UI, 2 * length, rows);
+    }
+}
+
+/* -------------------------------------------------------------- detection -- */
+
+static void plan_maps(glsurf_plan *plan) {
+    for (int g = 0; g < plan->group_count; ++g) {
+        const int w = plan->group[g].width, h = plan->group[g].height;
+        glsurf_group_textures *maps = &plan->maps[g];
+        for (int i = 0; i < 3; ++i)
+            maps->rows[i] = add(plan, "row differences", GLSURF_TEXEL_RGBA32I, w, h);
+        maps->response = add(plan, "responses", GLSURF_TEXEL_RGBA32F, w, h);
+        maps->row_maxima = add(plan, "row maxima", GLSURF_TEXEL_RGBA32F, w, h);
+        maps->maxima = add(plan, "maxima", GLSURF_TEXEL_RGBA32F, w, h);
+        maps->depth = add(plan, "depth", GLSURF_TEXEL_DEPTH, w, h);
+        maps->mask = add(plan, "mask", GLSURF_TEXEL_R8UI, w, h);
+    }
+}
+
+static void plan_point_pyramid(glsurf_plan *plan) {
+    glsurf_pyramid_plan *points = &plan->points;
+    int w = 1, h = 0;
+    for (int g = 0; g < plan->group_count; ++g) {
+        w = max_int(w, ceil_div(plan->group[g].width, 2));
+        h += ceil_div(plan->group[g].height, 2);
+    }
+    h = max_int(h, 1);
+    int k = 0;
+    do {
+        points->width[k] = w;
+        points->height[k] = h;
+        points->level[k] = add(plan, k == 0 ? "masks, 2x2" : "HistoPyramid",
+                               k == 0 ? GLSURF_TEXEL_RGBA8UI : GLSURF_TEXEL_RGBA32UI, w, h);
+        ++k;
+        if (k > 1 && w == 1 && h == 1)
+            break;
+        w = ceil_div(w, 2);
+        h = ceil_div(h, 2);
+    } while (true);
+    points->levels = k;
+}
+
+/* ------------------------------------------------------------------ lists -- */
+
+static glsurf_slot add_list(glsurf_plan *plan, const char *label, glsurf_texel texel,
+                            uint32_t entries, int per_row, int texels) {
+    return add(plan, label, texel, per_row * texels, ceil_div((int)entries, per_row));
+}
+
+static void plan_list(glsurf_plan *plan, uint32_t capacity) {
+    glsurf_list_plan *list = &plan->list;
+    list->capacity = capacity;
+    list->candidate =
+        add_list(plan, "candidates", GLSURF_TEXEL_RGBA16UI, capacity, GLSURF_LIST_ROW, 1);
+    list->place = add_list(plan, "refined places", GLSURF_TEXEL_RGBA32F, capacity,
+                           GLSURF_LIST_ROW, 1);
+    list->kind = add_list(plan, "kinds", GLSURF_TEXEL_R8I, capacity, GLSURF_LIST_ROW, 1);
+}
+
+static void plan_list_pyramid(glsurf_plan *plan) {
+    glsurf_pyramid_plan *pyramid = &plan->select.pyramid;
+    uint32_t entries = plan->list.capacity;
+    do {
+        entries = (entries + 3) / 4;
+        const int k = pyramid->levels++;
+        pyramid->width[k] = (int)(entries < GLSURF_LIST_ROW ? entries : GLSURF_LIST_ROW);
+        pyramid->height[k] = ceil_div((int)entries, GLSURF_LIST_ROW);
+        pyramid->level[k] = add(plan, "list pyramid", GLSURF_TEXEL_RGBA32UI,
+                                pyramid->width[k], pyramid->height[k]);
+    } while (entries > 1);
+}
+
+static void plan_cut(glsurf_plan *plan) {
+    glsurf_select_plan *select = &plan->select;
+    uint32_t blocks = plan->list.capacity;
+    do {
+        blocks = (blocks + GLSURF_SELECT_BLOCK - 1) / GLSURF_SELECT_BLOCK;
+        const int r = select->reductions++;
+        select->blocks[r] = blocks;
+        for (int i = 0; i < 4; ++i)
+            select->count[r][i] = add_list(plan, "digit counts", GLSURF_TEXEL_RGBA32UI,
+                                           blocks, GLSURF_LIST_ROW, 1);
+    } while (blocks > GLSURF_LIST_ROW);
+    for (int i = 0; i < 2; ++i)
+        select->state[i] = add(plan, "selection state", GLSURF_TEXEL_RGBA32UI, 1, 1);
+}
+
+static void plan_select(glsurf_plan *plan, uint32_t max_features) {
+    glsurf_select_plan *select = &plan->select;
+    select->max = max_features;
+    select->capacity = plan->list.capacity;
+    if (max_features > 0) {
+        plan_cut(plan);
+        if (max_features < select->capacity)
+            select->capacity = max_features;
+    }
+    plan_list_pyramid(plan);
+    select->place = add_list(plan, "places", GLSURF_TEXEL_RGBA32F, select->capacity,
+                             GLSURF_LIST_ROW, 1);
+    select->kind = add_list(plan, "kinds kept", GLSURF_TEXEL_R8I, select->capacity,
+                            GLSURF_LIST_ROW, 1);
+    select->counts = add(plan, "counts", GLSURF_TEXEL_RGBA32UI, 1, 1);
+}
+
+static void plan_features(glsurf_plan *plan) {
+    glsurf_feature_plan *f = &plan->features;
+    const uint32_t all = plan->select.capacity;
+    const uint32_t batch = all < GLSURF_MAX_BATCH ? all : GLSURF_MAX_BATCH;
+    const int columns = GLSURF_HISTOGRAM_COLUMNS, bins = GLSURF_HISTOGRAM_BINS;
+    f->batch = batch;
+    f->lattice = add(plan, "lattice", GLSURF_TEXEL_RGBA32F, GLSURF_LATTICE_POINTS, 1);
+    f->weights = add(plan, "descriptor weights", GLSURF_TEXEL_R32F, 20, 1);
+    f->samples = add_list(plan, "orientation samples", GLSURF_TEXEL_RG32F, batch,
+                          GLSURF_SAMPLE_COLUMNS, GLSURF_LATTICE_POINTS);
+    f->histogram = add_list(plan, "histograms", GLSURF_TEXEL_RG32F, batch, columns, bins);
+    f->sum[0] =
+        add_list(plan, "histogram sums", GLSURF_TEXEL_RG32F, batch, columns, bins / 4);
+    f->sum[1] =
+        add_list(plan, "histogram sums", GLSURF_TEXEL_RG32F, batch, columns, bins / 16);
+    f->prefix = add_list(plan, "histogram prefix sums", GLSURF_TEXEL_RG32F, batch, columns,
+                         bins / 4);
+    f->cumulative =
+        add_list(plan, "cumulative histograms", GLSURF_TEXEL_RG32F, batch, columns, bins);
+    f->peaks =
+        add_list(plan, "window peaks", GLSURF_TEXEL_RGBA32F, batch, columns, bins / 16);
+    f->angle = add_list(plan, "angles", GLSURF_TEXEL_R32F, all, GLSURF_LIST_ROW, 1);
+    f->cells = add_list(plan, "sub-regions", GLSURF_TEXEL_RGBA32F, batch,
+                        GLSURF_CELL_COLUMNS, GLSURF_DESCRIPTOR_LENGTH / 4);
+    f->descriptor = add_list(plan, "descriptors", GLSURF_TEXEL_RGBA32F, all,
+                             GLSURF_CELL_COLUMNS, GLSURF_DESCRIPTOR_LENGTH / 4);
+}
+
+/* ------------------------------------------------------------------- plan -- */
+
+static glsurf_result check_size(const glsurf_plan_params *params, char *message,
+                                size_t size) {
+    if (params->width < 1 || params->height < 1) {
+        snprintf(message, size,
+                 "the image is empty (%dx%d); give one of at least 1x1 pixel",
+                 params->width, params->height);
+        return GLSURF_ERROR_ARGUMENT;
+    }
+    if (params->width > params->max_size || params->height > params->max_size) {
+        snprintf(message, size,
+                 "the image is %dx%d and this driver's textures end at %d pixels a side; "
+                 "reduce or crop it",
+                 params->width, params->height, params->max_size);
+        return GLSURF_ERROR_LIMIT;
+    }
+    return GLSURF_OK;
+}
+
+static glsurf_result check_textures(const glsurf_plan *plan,
+                                    const glsurf_plan_params *params, char *message,
+                                    size_t size) {
+    for (int i = 0; i < plan->texture_count; ++i) {
+        const glsurf_texture_plan *t = &plan->texture[i];
+        if (t->width > params->max_size || t->height > params->max_size) {
+            snprintf(
+                message, size,
+                "an image of %dx%d with room for %u candidates needs a texture (%s) of "
+                "%dx%d, and this driver's end at %d a side; reduce the image or raise "
+                "the threshold",
+                plan->width, plan->height, plan->list.capacity, t->label, t->width,
+                t->height, params->max_size);
+            return GLSURF_ERROR_LIMIT;
+        }
+    }
+    const uint64_t limit =
+        params->memory_limit ? params->memory_limit : GLSURF_DEFAULT_MEMORY_LIMIT;
+    if (plan->bytes > limit) {
+        snprintf(message, size,
+                 "an image of %dx%d needs %.0f MiB of textures and the limit is %.0f MiB; "
+                 "reduce the image or raise the memory limit",
+                 plan->width, plan->height, (double)plan->bytes / 1048576.0,
+                 (double)limit / 1048576.0);
+        return GLSURF_ERROR_LIMIT;
+    }
+    return GLSURF_OK;
+}
+
+glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *params,
+                               char *message, size_t message_size) {
+    *plan = (glsurf_plan){ 0 };
+    const glsurf_result result = check_size(params, message, message_size);
+    if (result)
+        return result;
+    glsurf_plan_scales(plan, params->width, params->height, params->triplets);
+    plan->gray = add(plan, "gray", GLSURF_TEXEL_R8UI, params->width, params->height);
+    plan->integral =
+        add(plan, "integral image", GLSURF_TEXEL_R32UI, params->width, params->height);
+    plan_sweeps(plan,
+                params->doubling_size ? (int)params->doubling_size : GLSURF_DOUBLING_SIZE);
+    plan_lines(plan);
+    plan_maps(plan);
+    plan_point_pyramid(plan);
+    plan_list(plan, params->candidates ? params->candidates : GLSURF_FIRST_CANDIDATES);
+    plan_select(plan, params->max_features);
+    plan_features(plan);
+    return check_textures(plan, params, message, message_size);
+}

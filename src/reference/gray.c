@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Goal: one byte of luma per pixel, so that everything after works on integers.
+ *
+ *     gray = (19595 R + 38470 G + 7471 B + 2^15) >> 16
+ *
+ * The weights are 0.299, 0.587 and 0.114 in units of 2^-16; they add up to 2^16, so that
+ * R = G = B comes out unchanged and white does not overflow. [T] starts from gray images;
+ * the weights are those of ITU-R BT.601.
+ */
+#include "reference/reference.h"
+
+#include <string.h>
+
+static size_t bytes_per_pixel(glsurf_format format) {
+    return format == GLSURF_FORMAT_RGBA8 ? 4 : format == GLSURF_FORMAT_RGB8 ? 3 : 1;
+}
+
+static uint8_t luma(const uint8_t *rgb) {
+    return (uint8_t)((19595u * rgb[0] + 38470u * rgb[1] + 7471u * rgb[2] + 32768u) >> 16);
+}
+
+void glsurf_reference_gray(const glsurf_image *image, uint8_t *gray) {
+    const size_t width = image->width, bytes = bytes_per_pixel(image->format);
+    const size_t stride = image->stride ? image->stride : width * bytes;
+    for (size_t y = 0; y < image->height; ++y) {
+        const uint8_t *row = (const uint8_t *)image->pixels + y * stride;
+        if (bytes == 1)
+            memcpy(gray + y * width, row, width);
+        else
+            for (size_t x = 0; x < width; ++x)
+                gray[y * width + x] = luma(row + x * bytes);
+    }
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Goal: the Haar responses (right - left, below - above) of a square at any place and of
+ * any size: [T] III-C, figure 4b.
+ *
+ * With S(q, p) the integral over [0, q] x [0, p] of the image, each pixel being a unit
+ * square, and T(k) = S(q_k, p_2) - S(q_k, p_0) the part of the rows left of edge k,
+ *
+ *     dx = (T(2) - T(1)) - (T(1) - T(0)) = T(0) - 2 T(1) + T(2)
+ *
+ * and dy likewise with rows and columns exchanged. Inside a pixel S is bilinear,
+ *
+ *     S = D + t C + v R + t v P                                          [T] (18) - (22)
+ *
+ * with the fractions t, v of the edges inside cell (cx, cy), the sum D of all cells before
+ * both, C of column cx above cy, R of row cy left of cx, and the pixel P.
+ *
+ * The four integers are differenced BEFORE they become floats: D reaches 2^32 and R and C
+ * 2^24 where a float has 24 bits, and dx is a small difference of large sums. In integers
+ * modulo 2^32 that cancellation is exact, and what is rounded is as small as the result
+ * and the sums along its edges.
+ */
+#include "reference/lookup.h"
+#include "reference/reference.h"
+
+#include <math.h>
+
+/* An edge at coordinate q: the cell it is in and where in it, 0 to 1. */
+typedef struct edge {
+    int cell;
+    float fraction;
+} edge;
+
+typedef struct corner {
+    uint32_t D, C, R, P;
+} corner;
+
+/* The far side of the image belongs to the last cell, with fraction 1. */
+static edge edge_at(float q, int size) {
+    const int cell = glsurf_min_int((int)floorf(q), size - 1);
+    return (edge){ .cell = cell, .fraction = q - (float)cell };
+}
+
+static corner corner_at(const uint32_t *integral, int width, int cx, int cy) {
+    const uint32_t all = glsurf_integral_at(integral, width, cx, cy);
+    const uint32_t left = glsurf_integral_at(integral, width, cx - 1, cy);
+    const uint32_t up = glsurf_integral_at(integral, width, cx, cy - 1);
+    const uint32_t d = glsurf_integral_at(integral, width, cx - 1, cy - 1);
+    return (corner){ .D = d, .C = up - d, .R = left - d, .P = ((all - left) - up) + d };
+}
+
+/* first - 2 middle + last, modulo 2^32. */
+static uint32_t second_difference(uint32_t first, uint32_t middle, uint32_t last) {
+    return first - 2u * middle + last;
+}
+
+/* X[k][m] is the corner at column edge k and row edge m. */
+static float haar_x(corner X[3][3], const edge column[3], const edge row[3]) {
+    const float v0 = row[0].fraction, v2 = row[2].fraction;
+    const int32_t d0 = (int32_t)second_difference(
+        X[0][2].D - X[0][0].D, X[1][2].D - X[1][0].D, X[2][2].D - X[2][0].D);
+    const int32_t rb = (int32_t)second_difference(X[0][2].R, X[1][2].R, X[2][2].R);
+    const int32_t rt = (int32_t)second_difference(X[0][0].R, X[1][0].R, X[2][0].R);
+    float e[3];
+    for (int k = 0; k < 3; ++k)
+        e[k] = (float)(int32_t)(X[k][2].C - X[k][0].C) + v2 * (float)X[k][2].P -
+               v0 * (float)X[k][0].P;
+    return (float)d0 + v2 * (float)rb - v0 * (float)rt + column[0].fraction * e[0] -
+           2.0f * (column[1].fraction * e[1]) + column[2].fraction * e[2];
+}
+
+static float haar_y(corner X[3][3], const edge column[3], const edge row[3]) {
+    const float t0 = column[0].fraction, t2 = column[2].fraction;
+    const int32_t d0 = (int32_t)second_difference(
+        X[2][0].D - X[0][0].D, X[2][1].D - X[0][1].D, X[2][2].D - X[0][2].D);
+    const int32_t cr = (int32_t)second_difference(X[2][0].C, X[2][1].C, X[2][2].C);
+    const int32_t cl = (int32_t)second_difference(X[0][0].C, X[0][1].C, X[0][2].C);
+    float e[3];
+    for (int m = 0; m < 3; ++m)
+        e[m] = (float)(int32_t)(X[2][m].R - X[0][m].R) + t2 * (float)X[2][m].P -
+               t0 * (float)X[0][m].P;
+    return (float)d0 + t2 * (float)cr - t0 * (float)cl + row[0].fraction * e[0] -
+           2.0f * (row[1].fraction * e[1]) + row[2].fraction * e[2];
+}
+
+glsurf_vec2 glsurf_reference_haar(const uint32_t *integral, int width, int height,
+                                  const float x[3], const float y[3]) {
+    /* Pixel centres are whole, cells begin half a pixel before. */
+    const float q[3] = { x[0] + 0.5f, x[1] + 0.5f, x[2] + 0.5f };
+    const float p[3] = { y[0] + 0.5f, y[1] + 0.5f, y[2] + 0.5f };
+    if (!(q[0] >= 0.0f && q[2] <= (float)width && p[0] >= 0.0f && p[2] <= (float)height))
+        return (glsurf_vec2){ 0 };
+    edge column[3], row[3];
+    for (int k = 0; k < 3; ++k) {
+        column[k] = edge_at(q[k], width);
+        row[k] = edge_at(p[k], height);
+    }
+    corner X[3][3] = { 0 };
+    for (int k = 0; k < 3; ++k)
+        for (int m = 0; m < 3; ++m)
+            if (k != 1 || m != 1) /* the centre is in neither response */
+                X[k][m] = corner_at(integral, width, column[k].cell, row[m].cell);
+    return (glsurf_vec2){ haar_x(X, column, row), haar_y(X, column, row) };
+}

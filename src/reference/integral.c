@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Goal: the sum over any box in four lookups.
+ *
+ *     II(x, y) = sum over i <= x, j <= y of I(i, j)                       [T] (1)
+ *
+ * Reduction: II(x, y) = II(x, y - 1) + sum over i <= x of I(i, y), one pass.
+ *
+ * Sums are modulo 2^32. They overflow from 2^32 / 255 = 16.8 million white pixels on, and
+ * that does no harm: every use subtracts sums, and the difference is exact as long as the
+ * true value fits 32 bits.
+ */
+#include "reference/reference.h"
+
+void glsurf_reference_integral(const uint8_t *gray, int width, int height,
+                               uint32_t *integral) {
+    const size_t columns = (size_t)width;
+    for (size_t y = 0; y < (size_t)height; ++y) {
+        uint32_t row = 0;
+        for (size_t x = 0; x < columns; ++x) {
+            row += gray[y * columns + x];
+            integral[y * columns + x] = row + (y > 0 ? integral[(y - 1) * columns + x] : 0);
+        }
+    }
+}

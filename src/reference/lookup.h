@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Looking things up: sums in the integral image, samples in the maps of responses. The
+ * arithmetic that more than one stage needs lives here once.
+ */
+#ifndef GLSURF_REFERENCE_LOOKUP_H
+#define GLSURF_REFERENCE_LOOKUP_H
+
+#include "plan.h"
+
+static inline int glsurf_min_int(int a, int b) {
+    return a < b ? a : b;
+}
+
+static inline int glsurf_clamp_int(int v, int low, int high) {
+    return v < low ? low : v > high ? high : v;
+}
+
+/* The quotient rounded down, also of negative numbers; b > 0. */
+static inline int glsurf_floor_div(int a, int b) {
+    return a >= 0 ? a / b : -((b - 1 - a) / b);
+}
+
+/* Inclusive sum; nothing lies above or to the left of the image. */
+static inline uint32_t glsurf_integral_at(const uint32_t *integral, int width, int x,
+                                          int y) {
+    return x < 0 || y < 0 ? 0 : integral[(size_t)y * (size_t)width + (size_t)x];
+}
+
+/* Sum over the box of `columns` x `rows`, both odd, centred at (x, y). Four lookups;
+ * whatever overflowed in the integral cancels modulo 2^32. */
+static inline uint32_t glsurf_box_sum(const uint32_t *integral, int width, int x, int y,
+                                      int columns, int rows) {
+    const int x1 = x + columns / 2, x0 = x1 - columns;
+    const int y1 = y + rows / 2, y0 = y1 - rows;
+    return glsurf_integral_at(integral, width, x1, y1) -
+           glsurf_integral_at(integral, width, x0, y1) -
+           glsurf_integral_at(integral, width, x1, y0) +
+           glsurf_integral_at(integral, width, x0, y0);
+}
+
+/* Dxx at pixel (x, y): lobes weighted +1, -2, +1 are all three once less the middle one
+ * three times, hence 8 lookups instead of 12. */
+static inline int32_t glsurf_box_dxx(const uint32_t *integral, int width,
+                                     const glsurf_filter *filter, int x, int y) {
+    const uint32_t all =
+        glsurf_box_sum(integral, width, x, y, 3 * filter->lobe, filter->length);
+    const uint32_t middle =
+        glsurf_box_sum(integral, width, x, y, filter->lobe, filter->length);
+    return (int32_t)(all - 3u * middle);
+}
+
+/* Sample (x, y) of a level in a map of its group. */
+static inline float glsurf_map_at(const glsurf_group *group, const float *map, int level,
+                                  int x, int y) {
+    const size_t sample = (size_t)y * (size_t)group->width + (size_t)x;
+    return map[sample * GLSURF_MAX_GROUP_LEVELS + (size_t)level];
+}
+
+/* How many samples of the finer group stand along one of the coarser. Odd; fine sample
+ * ratio * i + (ratio - 1) / 2 stands where coarse sample i does. */
+static inline int glsurf_group_ratio(const glsurf_group *finer,
+                                     const glsurf_group *coarser) {
+    return coarser->step / finer->step;
+}
+
+/* Where the samples p of a finer grid lie between samples of a coarser one. */
+typedef struct glsurf_between {
+    int first, second; /* coarse samples */
+    float fraction;    /* weight of the second */
+} glsurf_between;
+
+static inline glsurf_between glsurf_between_samples(int p, int ratio, int size) {
+    /* p is at (p - (ratio - 1) / 2) / ratio on the coarse grid; doubled, all is whole. */
+    const int num = 2 * p - (ratio - 1), den = 2 * ratio;
+    const int q = glsurf_floor_div(num, den);
+    return (glsurf_between){
+        .first = glsurf_clamp_int(q, 0, size - 1),
+        .second = glsurf_clamp_int(q + 1, 0, size - 1),
+        .fraction = (float)(num - den * q) / (float)den,
+    };
+}
+
+/* The first level of the coarser group, interpolated at sample (x, y) of the finer. */
+static inline float glsurf_map_bilinear(const glsurf_group *coarser, const float *map,
+                                        int ratio, int x, int y) {
+    const glsurf_between bx = glsurf_between_samples(x, ratio, coarser->width);
+    const glsurf_between by = glsurf_between_samples(y, ratio, coarser->height);
+    const float v00 = glsurf_map_at(coarser, map, 0, bx.first, by.first);
+    const float v10 = glsurf_map_at(coarser, map, 0, bx.second, by.first);
+    const float v01 = glsurf_map_at(coarser, map, 0, bx.first, by.second);
+    const float v11 = glsurf_map_at(coarser, map, 0, bx.second, by.second);
+    const float fx = bx.fraction, fy = by.fraction;
+    return (1.0f - fy) * ((1.0f - fx) * v00 + fx * v10) +
+           fy * ((1.0f - fx) * v01 + fx * v11);
+}
+
+#endif

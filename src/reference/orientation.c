@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Goal: the dominant direction of the image around a keypoint: [T] II, III-D, figure 4.
+ *
+ * Haar responses of side 4 s at the 113 points s (i, j), i^2 + j^2 <= 36, are weighted by
+ * a Gaussian of 2.5 s. The direction is that of the longest sum of vectors within a window
+ * of pi / 3:
+ *
+ *     angle = arg V(k), k = arg max |V(k)|^2, V(k) = sum over the window at k of responses
+ *
+ * Like [T] we do not sort by angle but gather the vectors themselves, not their number, in
+ * 256 bins, so that only membership of the window is rounded to 2 pi / 256 = 1.4 degrees.
+ * V(k) is a difference of the cumulative histogram, which is built as the shaders build
+ * it: sums of 4 and of 16 bins first, then the prefixes from the coarsest down.
+ *
+ * glsurf_reference_orientation_exact() is the method that this approximates: sort, and
+ * slide a window of exactly pi / 3, in double.
+ */
+#include "reference/maths.h"
+#include "reference/reference.h"
+
+#include <stdlib.h>
+
+enum { RADIUS = 6, BINS = GLSURF_HISTOGRAM_BINS, WINDOW = GLSURF_WINDOW_BINS };
+
+static const double pi = 3.14159265358979323846;
+
+/* A vector and its angle in [0, 2 pi). */
+typedef struct polar {
+    double x, y, angle;
+} polar;
+
+void glsurf_lattice(glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS]) {
+    for (int j = -RADIUS; j <= RADIUS; ++j)
+        for (int i = -RADIUS; i <= RADIUS; ++i) {
+            const int square = i * i + j * j;
+            if (square <= RADIUS * RADIUS)
+                *lattice++ = (glsurf_lattice_point){
+                    .i = (int8_t)i,
+                    .j = (int8_t)j,
+                    .weight = (float)exp(-square / (2.0 * 2.5 * 2.5)),
+                };
+        }
+}
+
+void glsurf_reference_orientation_samples(const uint32_t *integral, int width, int height,
+                                          const glsurf_place *place,
+                                          glsurf_vec2 samples[GLSURF_LATTICE_POINTS]) {
+    glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS];
+    glsurf_lattice(lattice);
+    for (int n = 0; n < GLSURF_LATTICE_POINTS; ++n) {
+        float x[3], y[3];
+        for (int k = 0; k < 3; ++k) {
+            const int edge = 2 * (k - 1); /* the filter's side is 4 s */
+            x[k] = place->x + place->scale * (float)(lattice[n].i + edge);
+            y[k] = place->y + place->scale * (float)(lattice[n].j + edge);
+        }
+        const glsurf_vec2 g = glsurf_reference_haar(integral, width, height, x, y);
+        samples[n] = (glsurf_vec2){ lattice[n].weight * g.x, lattice[n].weight * g.y };
+    }
+}
+
+static glsurf_vec2 add(glsurf_vec2 a, glsurf_vec2 b) {
+    return (glsurf_vec2){ a.x + b.x, a.y + b.y };
+}
+
+static glsurf_vec2 subtract(glsurf_vec2 a, glsurf_vec2 b) {
+    return (glsurf_vec2){ a.x - b.x, a.y - b.y };
+}
+
+/* Zero vectors fall into bin 0, where they change nothing. */
+static int bin_of(glsurf_vec2 sample) {
+    const int bin = (int)(glsurf_angle_of(sample.x, sample.y) * 40.7436638f); /* 256/2pi */
+    return bin < BINS - 1 ? bin : BINS - 1;
+}
+
+/* Sums of four neighbours each. */
+static void sum_fours(const glsurf_vec2 *in, int sums, glsurf_vec2 *out) {
+    for (int k = 0; k < sums; ++k)
+        out[k] = add(add(add(in[4 * k], in[4 * k + 1]), in[4 * k + 2]), in[4 * k + 3]);
+}
+
+/* cumulative[i] = sum of bins 0 to i, with partial sums added in the shaders' order: the
+ * groups of 16 before, the groups of 4 before within 16, then bins. */
+static void cumulate(const glsurf_vec2 bins[BINS], glsurf_vec2 cumulative[BINS]) {
+    glsurf_vec2 fours[BINS / 4], sixteens[BINS / 16];
+    sum_fours(bins, BINS / 4, fours);
+    sum_fours(fours, BINS / 16, sixteens);
+    glsurf_vec2 before16 = { 0 };
+    for (int k = 0; k < BINS / 16; ++k) {
+        glsurf_vec2 before4 = before16;
+        for (int j = 4 * k; j < 4 * k + 4; ++j) {
+            glsurf_vec2 sum = before4;
+            for (int i = 4 * j; i < 4 * j + 4; ++i) {
+                sum = add(sum, bins[i]);
+                cumulative[i] = sum;
+            }
+            before4 = add(before4, fours[j]);
+        }
+        before16 = add(before16, sixteens[k]);
+    }
+}
+
+/* Sum of the bins k to k + WINDOW - 1, going round. */
+static glsurf_vec2 window_at(const glsurf_vec2 cumulative[BINS], int k) {
+    const int last = k + WINDOW - 1;
+    const glsurf_vec2 before = k > 0 ? cumulative[k - 1] : (glsurf_vec2){ 0 };
+    if (last < BINS)
+        return subtract(cumulative[last], before);
+    return add(subtract(cumulative[BINS - 1], before), cumulative[last - BINS]);
+}
+
+float glsurf_reference_orientation(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS]) {
+    glsurf_vec2 bins[BINS] = { 0 }, cumulative[BINS];
+    for (int n = 0; n < GLSURF_LATTICE_POINTS; ++n) {
+        glsurf_vec2 *bin = &bins[bin_of(samples[n])];
+        *bin = add(*bin, samples[n]);
+    }
+    cumulate(bins, cumulative);
+    glsurf_vec2 best = { 0 };
+    float longest = -1.0f;
+    for (int k = 0; k < BINS; ++k) {
+        const glsurf_vec2 v = window_at(cumulative, k);
+        const float square = v.x * v.x + v.y * v.y;
+        if (square > longest) {
+            longest = square;
+            best = v;
+        }
+    }
+    return glsurf_angle_of(best.x, best.y);
+}
+
+static polar polar_of(double x, double y) {
+    const double angle = atan2(y, x);
+    return (polar){ x, y, angle < 0.0 ? angle + 2.0 * pi : angle };
+}
+
+static int by_angle(const void *a, const void *b) {
+    const double p = ((const polar *)a)->angle, q = ((const polar *)b)->angle;
+    return (p > q) - (p < q);
+}
+
+/* The sum of the samples from sorted[first] on whose angles are less than pi / 3 more. */
+static polar exact_window(const polar *sorted, int count, int first) {
+    double x = 0.0, y = 0.0;
+    for (int n = 0; n < count; ++n) {
+        const polar *sample = &sorted[(first + n) % count];
+        const double turn = first + n < count ? 0.0 : 2.0 * pi;
+        if (sample->angle + turn - sorted[first].angle >= pi / 3.0)
+            break;
+        x += sample->x;
+        y += sample->y;
+    }
+    return polar_of(x, y);
+}
+
+/* The windows that begin at a sample, and how many there are: none without contrast. */
+static int exact_windows(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS],
+                         polar windows[GLSURF_LATTICE_POINTS]) {
+    polar sorted[GLSURF_LATTICE_POINTS];
+    int count = 0, found = 0;
+    for (int n = 0; n < GLSURF_LATTICE_POINTS; ++n)
+        if (samples[n].x != 0.0f || samples[n].y != 0.0f)
+            sorted[count++] = polar_of(samples[n].x, samples[n].y);
+    qsort(sorted, (size_t)count, sizeof sorted[0], by_angle);
+    for (int n = 0; n < count; ++n)
+        if (n == 0 || sorted[n].angle != sorted[n - 1].angle)
+            windows[found++] = exact_window(sorted, count, n);
+    return found;
+}
+
+static int longest_of(const polar *windows, int count) {
+    int best = 0;
+    for (int n = 1; n < count; ++n)
+        if (hypot(windows[n].x, windows[n].y) > hypot(windows[best].x, windows[best].y))
+            best = n;
+    return best;
+}
+
+/* Rounding to float may reach 2 pi. */
+static float float_angle(double angle) {
+    return (float)angle < GLSURF_TWO_PI ? (float)angle : 0.0f;
+}
+
+float glsurf_reference_orientation_exact(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS]) {
+    polar windows[GLSURF_LATTICE_POINTS];
+    const int count = exact_windows(samples, windows);
+    return count > 0 ? float_angle(windows[longest_of(windows, count)].angle) : 0.0f;
+}
+
+bool glsurf_reference_orientation_clear(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS],
+                                        float *exact) {
+    polar windows[GLSURF_LATTICE_POINTS];
+    const int count = exact_windows(samples, windows);
+    *exact = 0.0f;
+    if (count == 0)
+        return false;
+    const polar best = windows[longest_of(windows, count)];
+    *exact = float_angle(best.angle);
+    for (int n = 0; n < count; ++n) {
+        const double turn = fabs(windows[n].angle - best.angle);
+        const bool apart = fmin(turn, 2.0 * pi - turn) > pi / 6.0;
+        if (apart && hypot(windows[n].x, windows[n].y) > 0.9 * hypot(best.x, best.y))
+            return false;
+    }
+    return true;
+}

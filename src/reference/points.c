@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Goal: from the masks, the list of candidates, in an order that does not depend on how it
+ * was made.
+ *
+ * The sampling grids lie in one plane, sample (i, j) of group g at (i, atlas_row + j). The
+ * list follows the Z-order curve of that plane:
+ *
+ *     code = sum over k of (bit k of y) 2^(2k + 1) + (bit k of x) 2^(2k)
+ *
+ * and at a sample the levels ascend. It is the order in which a descent through a pyramid
+ * of counts meets the points: [T] III-B.3, after Ziegler et al., "On-the-fly point clouds
+ * through histogram pyramids", VMV 2006. Here the descent is a recursion over quadrants
+ * that stops where a quadrant holds no grid: it visits each sample once and needs no
+ * memory.
+ */
+#include "reference/reference.h"
+
+typedef struct descent {
+    const glsurf_plan *plan;
+    const uint8_t *const *mask;
+    glsurf_candidate *list;
+    uint32_t capacity, count;
+} descent;
+
+static void emit(descent *walk, int g, int i, int j) {
+    const glsurf_group *group = &walk->plan->group[g];
+    const unsigned bits = walk->mask[g][(size_t)j * (size_t)group->width + (size_t)i];
+    for (int level = 0; level < group->level_count; ++level) {
+        if (!(bits >> level & 1u))
+            continue;
+        if (walk->count < walk->capacity)
+            walk->list[walk->count] = (glsurf_candidate){
+                .x = (uint16_t)i,
+                .y = (uint16_t)j,
+                .group = (uint16_t)g,
+                .level = (uint16_t)level,
+            };
+        ++walk->count;
+    }
+}
+
+/* A group with samples in the square [x, x + side) x [y, y + side) of the plane, or -1. */
+static int group_in(const glsurf_plan *plan, int x, int y, int side) {
+    for (int g = 0; g < plan->group_count; ++g) {
+        const glsurf_group *group = &plan->group[g];
+        if (x < group->width && y < group->atlas_row + group->height &&
+            y + side > group->atlas_row)
+            return g;
+    }
+    return -1;
+}
+
+static void descend(descent *walk, int x, int y, int side) {
+    const int g = group_in(walk->plan, x, y, side);
+    if (g < 0)
+        return;
+    if (side == 1) {
+        emit(walk, g, x, y - walk->plan->group[g].atlas_row);
+        return;
+    }
+    const int half = side / 2;
+    descend(walk, x, y, half);
+    descend(walk, x + half, y, half);
+    descend(walk, x, y + half, half);
+    descend(walk, x + half, y + half, half);
+}
+
+/* The smallest power of two that covers the plane both ways. */
+static int plane_side(const glsurf_plan *plan) {
+    int side = 1;
+    for (int g = 0; g < plan->group_count; ++g) {
+        const glsurf_group *group = &plan->group[g];
+        while (side < group->width || side < group->atlas_row + group->height)
+            side *= 2;
+    }
+    return side;
+}
+
+uint32_t glsurf_reference_points(const glsurf_plan *plan, const uint8_t *const mask[],
+                                 glsurf_candidate *list, uint32_t capacity) {
+    descent walk = { .plan = plan, .mask = mask, .list = list, .capacity = capacity };
+    descend(&walk, 0, 0, plane_side(plan));
+    return walk.count;
+}

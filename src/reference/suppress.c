@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Goal: the samples that are maxima over the threshold among their 3x3x3 neighbours in
+ * position and scale: [T] III-B.2.
+ *
+ * First, per level, the largest response of each 3x3 neighbourhood, by a pass along rows
+ * and one along columns. The sign tells whether the sample itself is that maximum:
+ *
+ *     maxima = s max(0, responses of the 3x3), s = -1 where the centre is the largest
+ *
+ * Then each such sample against the levels below and above. Within a group that is one
+ * comparison of 3x3 maxima. Below the first level of a group, the coarse sample's 3x3
+ * neighbourhood covers ratio times as many fine samples a side: [T] compares with nine
+ * fine 3x3 maxima, the 9x9 area for ratio 3. Above the last level, with the coarse
+ * responses interpolated bilinearly at the nine samples.
+ *
+ * Of equal responses exactly one may win, so comparisons with samples before (left, above,
+ * finer) are strict and those with samples after are not.
+ */
+#include "reference/lookup.h"
+#include "reference/reference.h"
+
+#include <math.h>
+
+enum { CHANNELS = GLSURF_MAX_GROUP_LEVELS };
+
+/* One row of the row pass. The edge samples take themselves for their missing neighbour,
+ * which makes the leftmost none a maximum; `centre` excludes the edges anyway. */
+static void row_maxima(const float *response, int width, float *maxima) {
+    for (int x = 0; x < width; ++x)
+        for (int level = 0; level < CHANNELS; ++level) {
+            const float f = response[x * CHANNELS + level];
+            const float left = response[(x > 0 ? x - 1 : 0) * CHANNELS + level];
+            const float right =
+                response[glsurf_min_int(x + 1, width - 1) * CHANNELS + level];
+            const float m = fmaxf(fmaxf(left, f), fmaxf(right, 0.0f));
+            const bool largest = f > left && f >= right && f > 0.0f;
+            maxima[x * CHANNELS + level] = largest ? -m : m;
+        }
+}
+
+/* One column of the column pass, of one level, in place: the row above, already replaced,
+ * is kept aside. */
+static void column_maxima(float *maxima, size_t stride, int height) {
+    float above = maxima[0];
+    for (int y = 0; y < height; ++y) {
+        float *sample = maxima + (size_t)y * stride;
+        const float a = above, b = sample[0], c = y + 1 < height ? sample[stride] : b;
+        const float m = fmaxf(fmaxf(fabsf(a), fabsf(b)), fabsf(c));
+        const bool largest = b < 0.0f && fabsf(b) > fabsf(a) && fabsf(b) >= fabsf(c);
+        sample[0] = largest ? -m : m;
+        above = b;
+    }
+}
+
+/* Channels without a level need no care: they hold GLSURF_NO_RESPONSE, which gives 0. */
+void glsurf_reference_maxima(const glsurf_group *group, const float *response,
+                             float *maxima) {
+    const size_t stride = (size_t)group->width * CHANNELS;
+    for (int y = 0; y < group->height; ++y)
+        row_maxima(response + (size_t)y * stride, group->width,
+                   maxima + (size_t)y * stride);
+    for (size_t channel = 0; channel < stride; ++channel)
+        column_maxima(maxima + channel, stride, group->height);
+}
+
+/* M against the area of the 3x3 neighbourhood of (i, j) in the last level of the finer
+ * group. */
+static bool above_finer(const glsurf_group *finer, const float *maxima,
+                        const glsurf_group *group, int i, int j, float M) {
+    const int ratio = glsurf_group_ratio(finer, group);
+    for (int dy = -1; dy <= 1; ++dy)
+        for (int dx = -1; dx <= 1; ++dx) {
+            const int x = ratio * (i + dx) + (ratio - 1) / 2;
+            const int y = ratio * (j + dy) + (ratio - 1) / 2;
+            if (M <= fabsf(glsurf_map_at(finer, maxima, finer->level_count - 1, x, y)))
+                return false;
+        }
+    return true;
+}
+
+/* M against the 3x3 neighbourhood of (i, j) in the first level of the coarser group. */
+static bool above_coarser(const glsurf_group *coarser, const float *response,
+                          const glsurf_group *group, int i, int j, float M) {
+    const int ratio = glsurf_group_ratio(group, coarser);
+    for (int dy = -1; dy <= 1; ++dy)
+        for (int dx = -1; dx <= 1; ++dx)
+            if (M < glsurf_map_bilinear(coarser, response, ratio, i + dx, j + dy))
+                return false;
+    return true;
+}
+
+/* Whether sample (i, j) of the level, inside `centre`, is a candidate. The outermost
+ * levels of the stack have an empty `centre`, so both neighbouring levels exist. */
+static bool is_candidate(const glsurf_plan *plan, const float *const response[],
+                         const float *const maxima[], float threshold, int g, int level,
+                         int i, int j) {
+    const glsurf_group *group = &plan->group[g];
+    const float own = glsurf_map_at(group, maxima[g], level, i, j), M = -own;
+    if (!(own < 0.0f && M >= threshold))
+        return false;
+    if (level > 0 && M <= fabsf(glsurf_map_at(group, maxima[g], level - 1, i, j)))
+        return false;
+    if (level == 0 && g > 0 &&
+        !above_finer(&plan->group[g - 1], maxima[g - 1], group, i, j, M))
+        return false;
+    if (level + 1 < group->level_count)
+        return M >= fabsf(glsurf_map_at(group, maxima[g], level + 1, i, j));
+    return g + 1 >= plan->group_count ||
+           above_coarser(&plan->group[g + 1], response[g + 1], group, i, j, M);
+}
+
+static bool inside(const glsurf_rect *rect, int i, int j) {
+    return i >= rect->x0 && i < rect->x1 && j >= rect->y0 && j < rect->y1;
+}
+
+void glsurf_reference_suppress(const glsurf_plan *plan, const float *const response[],
+                               const float *const maxima[], float threshold,
+                               uint8_t *const mask[]) {
+    for (int g = 0; g < plan->group_count; ++g) {
+        const glsurf_group *group = &plan->group[g];
+        uint8_t *sample = mask[g];
+        for (int j = 0; j < group->height; ++j)
+            for (int i = 0; i < group->width; ++i) {
+                unsigned bits = 0;
+                for (int level = 0; level < group->level_count; ++level)
+                    if (inside(&group->level[level].centre, i, j) &&
+                        is_candidate(plan, response, maxima, threshold, g, level, i, j))
+                        bits |= 1u << level;
+                *sample++ = (uint8_t)bits;
+            }
+    }
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Sub-pixel and sub-scale refinement, [T] (2): with g the gradient and M the matrix of
+ * second differences of the responses around a maximum, the refined place is -M^-1 g away.
+ *
+ * Scale runs along t = log sigma. With the levels below and above at distances h1 and h2,
+ * and the steps fm = f0 - f(below), fp = f(above) - f0,
+ *
+ *   d/dt   = (fp h1/h2 + fm h2/h1) / (h1 + h2)
+ *   d2/dt2 = 2 (fp/h2 - fm/h1) / (h1 + h2)
+ *
+ * are the derivatives of the parabola through the three. A singular matrix, or a step of
+ * more than one sample or level, refuses the keypoint.
+ *
+ * It runs on the list, one draw per group, because a group's neighbours are other textures
+ * for each: about 60 fetches a candidate, and a few thousand candidates.
+ */
+#include "stages/stages.h"
+
+#include <stdio.h>
+
+static const glsurf_pass refine = {
+    .stage = "refine",
+    .label = "Newton step",
+    .vertex = "counted.vert",
+    .fragment = "refine.frag",
+    .inputs = { "count_of", "candidates", "integral", "own", "finer", "coarser" },
+    .outputs = { "place", "kind" },
+    .geometry = GLSURF_COUNTED,
+};
+
+/* What the shader has to know of each level of a group. */
+typedef struct level_tables {
+    float sigma[4], step_down[4], step_up[4];
+    int lobes[4], lengths[4];
+} level_tables;
+
+static void fill(const glsurf_plan *plan, int g, level_tables *t) {
+    const glsurf_group *group = &plan->group[g];
+    for (int i = 0; i < group->level_count; ++i) {
+        const glsurf_filter *f = &group->level[i].filter, *below = NULL, *above = NULL;
+        if (i > 0)
+            below = &group->level[i - 1].filter;
+        else if (g > 0)
+            below = &group[-1].level[group[-1].level_count - 1].filter;
+        if (i + 1 < group->level_count)
+            above = &group->level[i + 1].filter;
+        else if (g + 1 < plan->group_count)
+            above = &group[1].level[0].filter;
+        t->sigma[i] = f->sigma;
+        t->step_down[i] = below ? glsurf_log_step(below->sigma, f->sigma) : 1.0f;
+        t->step_up[i] = above ? glsurf_log_step(f->sigma, above->sigma) : 1.0f;
+        t->lobes[i] = f->lobe;
+        t->lengths[i] = f->length;
+    }
+}
+
+static glsurf_result refine_group(glsurf_gpu *gpu, int g) {
+    const glsurf_plan *plan = gpu->plan;
+    const glsurf_group *group = &plan->group[g];
+    const glsurf_group_textures *maps = &plan->maps[g];
+    const bool finer = g > 0, coarser = g + 1 < plan->group_count;
+    char defines[GLSURF_MAX_DEFINES];
+    snprintf(defines, sizeof defines, "#define LEVELS %d\n%s#define FINER_LEVEL %d\n%s",
+             group->level_count, finer ? "#define HAS_FINER\n" : "",
+             finer ? group[-1].level_count - 1 : 0, coarser ? "#define HAS_COARSER\n" : "");
+    level_tables t = { 0 };
+    fill(plan, g, &t);
+    return glsurf_pass_run(
+        gpu, &refine,
+        &(glsurf_draw){
+            .defines = defines,
+            .inputs = { glsurf_pyramid_top(&plan->points), plan->list.candidate,
+                        plan->integral, maps->response,
+                        finer ? maps[-1].response : GLSURF_NONE,
+                        coarser ? maps[1].response : GLSURF_NONE },
+            .outputs = { plan->list.place, plan->list.kind },
+            .fetches = 19 + 8 + (finer ? 45 : 0) + (coarser ? 20 : 0),
+            .bytes = 16 * 19 + 4 * 8 + 16 * ((finer ? 45 : 0) + (coarser ? 20 : 0)),
+            .uniforms = {
+                GLSURF_INTS("batch_first", 1, 0),
+                GLSURF_INTS("features_per_row", 1, GLSURF_LIST_ROW),
+                GLSURF_INTS("area_rows", 1, plan->texture[plan->list.place].height),
+                GLSURF_INTS("group", 1, g),
+                GLSURF_INTS("grid", 2, group->step, group->offset),
+                { "sigma", GLSURF_FLOAT, 4, 1, t.sigma },
+                { "step_down", GLSURF_FLOAT, 4, 1, t.step_down },
+                { "step_up", GLSURF_FLOAT, 4, 1, t.step_up },
+                { "lobes", GLSURF_INT, 4, 1, t.lobes },
+                { "lengths", GLSURF_INT, 4, 1, t.lengths },
+                GLSURF_INTS("finer_ratio", 1, finer ? group->step / group[-1].step : 1),
+                GLSURF_INTS("coarser_ratio", 1,
+                            coarser ? group[1].step / group->step : 1) } });
+}
+
+glsurf_result glsurf_stage_refine(glsurf_gpu *gpu) {
+    glsurf_result result = GLSURF_OK;
+    for (int g = 0; !result && g < gpu->plan->group_count; ++g)
+        result = refine_group(gpu, g);
+    return result;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The stages of a frame on the GPU. Each reads and writes the textures of the present
+ * plan that its comment names; src/pipeline.c calls them in order.
+ */
+#ifndef GLSURF_STAGES_H
+#define GLSURF_STAGES_H
+
+#include "gl/pass.h"
+
+/* Image, already checked -> plan.gray. */
+glsurf_result glsurf_stage_gray(glsurf_gpu *gpu, const glsurf_image *image);
+
+/* gray -> integral. */
+glsurf_result glsurf_stage_integral(glsurf_gpu *gpu);
+
+/* integral -> response of a group. */
+glsurf_result glsurf_stage_hessian(glsurf_gpu *gpu, int group);
+
+/* response of a group -> maxima and depth; then, with the neighbouring groups' maxima
+ * and responses, mask. */
+glsurf_result glsurf_stage_maxima(glsurf_gpu *gpu, int group, float threshold);
+glsurf_result glsurf_stage_suppress(glsurf_gpu *gpu, int group, float threshold);
+
+/* masks of all groups -> points, list.candidate. */
+glsurf_result glsurf_stage_points(glsurf_gpu *gpu);
+
+/* candidates, responses, integral -> list.place, list.kind. */
+glsurf_result glsurf_stage_refine(glsurf_gpu *gpu);
+
+/* list -> select.place, select.kind, select.counts. */
+glsurf_result glsurf_stage_select(glsurf_gpu *gpu);
+
+/* select.place, integral -> features.angle. */
+glsurf_result glsurf_stage_orientation(glsurf_gpu *gpu);
+
+/* select.place, angle, integral -> features.descriptor. */
+glsurf_result glsurf_stage_descriptor(glsurf_gpu *gpu, bool upright);
+
+/* The last level of a pyramid: the number of entries of the list made from it. */
+static inline glsurf_slot glsurf_pyramid_top(const glsurf_pyramid_plan *pyramid) {
+    return pyramid->level[pyramid->levels - 1];
+}
+
+#endif

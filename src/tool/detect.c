@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* `glsurf detect`: the command line. */
+#include "detect.h"
+
+#include "options.h"
+#include "text.h"
+#include "tool.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    OPTION_HELP = OPTION_LONG,
+    OPTION_OUTPUT,
+    OPTION_FORMAT,
+    OPTION_ANNOTATE,
+    OPTION_THRESHOLD,
+    OPTION_MAX_FEATURES,
+    OPTION_UPRIGHT,
+    OPTION_TRIPLETS,
+    OPTION_PRESET,
+    OPTION_BACKEND,
+    OPTION_DUMP,
+    OPTION_TIMINGS,
+};
+
+static const struct option LONGS[] = {
+    { "help", no_argument, NULL, OPTION_HELP },
+    { "output", required_argument, NULL, OPTION_OUTPUT },
+    { "format", required_argument, NULL, OPTION_FORMAT },
+    { "annotate", required_argument, NULL, OPTION_ANNOTATE },
+    { "threshold", required_argument, NULL, OPTION_THRESHOLD },
+    { "max-features", required_argument, NULL, OPTION_MAX_FEATURES },
+    { "upright", no_argument, NULL, OPTION_UPRIGHT },
+    { "triplets", required_argument, NULL, OPTION_TRIPLETS },
+    { "preset", required_argument, NULL, OPTION_PRESET },
+    { "backend", required_argument, NULL, OPTION_BACKEND },
+    { "dump", required_argument, NULL, OPTION_DUMP },
+    { "timings", no_argument, NULL, OPTION_TIMINGS },
+    { 0 },
+};
+
+static const char *const HELP[] = {
+    "glsurf detect finds the SURF features of images and writes them down.\n"
+    "\n"
+    "usage: glsurf detect IMAGE... [OPTION]...\n"
+    "\n"
+    "IMAGE is a PNG, JPEG, PGM or PPM file, or - for standard input.\n"
+    "\n",
+    "where the results go:\n"
+    "  -o, --output OUT     file for the features; - or no -o: standard output. With "
+    "several\n"
+    "                       images a folder, which gets one file per image\n"
+    "  --format FORMAT      vgg, csv, json or npz; by default what the ending of OUT "
+    "says,\n"
+    "                       otherwise vgg\n"
+    "  --annotate OUT.png   also draw the keypoints into the image: circles of radius\n"
+    "                       2.5 scale with a ray in the direction of the angle, orange "
+    "for\n"
+    "                       dark blobs, blue for light ones. A folder with several images\n"
+    "  --dump DIR           also write every intermediate result to DIR as .npy files, "
+    "and\n"
+    "                       the scale space as plan.json. With several images a folder of\n"
+    "                       folders\n"
+    "  --timings            print on standard error what each GPU pass costs; slower\n"
+    "\n",
+    "what is found:\n"
+    "  --threshold T        least response of a keypoint, above 0 (default 0.0004); "
+    "higher\n"
+    "                       gives fewer keypoints\n"
+    "  --max-features N     only the N strongest keypoints; 0 (default): all\n"
+    "  --upright            no orientations: every angle is 0. For images that are not\n"
+    "                       rotated against each other\n"
+    "  --triplets N         only the N finest triplets of scales, each three times as "
+    "coarse\n"
+    "                       as the one before; 0 (default): as many as fit\n"
+    "  --preset paper       the algorithm as published by Terriberry, French and Helmsen,\n"
+    "                       2008 (default)\n"
+    "\n",
+    "how:\n"
+    "  --backend gl         OpenGL 3.3 without a display, by EGL (default)\n"
+    "  --backend reference  plain C: the same features without OpenGL, slowly\n"
+    "  -h, --help           print this text\n"
+    "\n",
+    "formats, D being the length of a descriptor (64):\n"
+    "  vgg   text: D, the number of features, then a line each of x y a b c d1 ... dD,\n"
+    "        where a = c = 1/(3 scale)^2 and b = 0\n"
+    "  csv   x,y,scale,angle,response,laplacian,d0,... with a line of names\n"
+    "  json  an object with the image's size and a list of keypoints, one per line\n"
+    "  npz   for numpy.load(): keypoints (n x 4: x, y, scale, angle), scores, laplacian,\n"
+    "        descriptors (n x D)\n"
+    "\n"
+    "x runs right and y down, in pixels; (0, 0) is the centre of the top-left pixel. "
+    "scale\n"
+    "is the sigma of a Gaussian in pixels, angle in radians from +x towards +y. laplacian\n"
+    "is 1 for a dark blob on light ground and -1 for a light one on dark.\n"
+    "\n"
+    "exit status: 0 success, 1 an image could not be processed, 2 wrong usage\n",
+};
+
+static int print_help(void) {
+    for (size_t i = 0; i < sizeof HELP / sizeof *HELP; ++i) {
+        fputs(HELP[i], stdout);
+    }
+    return TOOL_SUCCESS;
+}
+
+static bool set_format(detect_options *options, const char *name) {
+    options->format = feature_format_find(name);
+    if (options->format == NULL) {
+        report("--format takes vgg, csv, json or npz, not '%s'", name);
+    }
+    return options->format != NULL;
+}
+
+static bool set_place(const char *option, const char *path, const char **place) {
+    if (*path == '\0' || strcmp(path, "-") == 0) {
+        report("%s takes the name of a file or folder, not '%s'", option, path);
+        return false;
+    }
+    *place = path;
+    return true;
+}
+
+static bool set_output(detect_options *options, const char *path) {
+    if (strcmp(path, "-") == 0) {
+        options->output = NULL;
+        return true;
+    }
+    return set_place("-o", path, &options->output);
+}
+
+/* Takes over one option; false after a report. */
+static bool set_option(detect_options *options, int option, const char *text) {
+    glsurf_extractor_desc *const desc = &options->desc;
+    switch (option) {
+    case 'o':
+    case OPTION_OUTPUT:
+        return set_output(options, text);
+    case OPTION_FORMAT:
+        return set_format(options, text);
+    case OPTION_ANNOTATE:
+        return set_place("--annotate", text, &options->picture);
+    case OPTION_DUMP:
+        return set_place("--dump", text, &options->dump);
+    case OPTION_THRESHOLD:
+        return option_positive("--threshold", text, &desc->threshold);
+    case OPTION_MAX_FEATURES:
+        return option_count("--max-features", text, &desc->max_features);
+    case OPTION_TRIPLETS:
+        return option_count("--triplets", text, &desc->triplets);
+    case OPTION_PRESET:
+        return option_preset(text, &desc->preset);
+    case OPTION_BACKEND:
+        return option_backend(text, &desc->backend);
+    case OPTION_UPRIGHT:
+        return desc->upright = true;
+    case OPTION_TIMINGS:
+        return desc->timings = true;
+    default:
+        return false; /* option_next() has said why */
+    }
+}
+
+/* What no option by itself shows to be wrong. */
+static bool check(detect_options *options) {
+    size_t pipes = 0;
+    for (size_t i = 0; i < options->count; ++i) {
+        pipes += strcmp(options->images[i], "-") == 0;
+    }
+    if (options->count == 0) {
+        report("detect needs an image; see glsurf detect --help");
+    } else if (pipes > 1) {
+        report("the image - can be named once: standard input is read only once");
+    } else if (options->count > 1 && options->output == NULL) {
+        report("the features of several images need a folder; name one with -o");
+    } else if (options->output == NULL && strcmp(options->format->name, "npz") == 0 &&
+               isatty(STDOUT_FILENO)) {
+        report("npz is not for terminals; name a file with -o");
+    } else {
+        return true;
+    }
+    return false;
+}
+
+int detect_command(int argc, char **argv) {
+    detect_options options = { 0 };
+    int option;
+    while ((option = option_next(argc, argv, ":ho:", LONGS)) != -1) {
+        if (option == 'h' || option == OPTION_HELP) {
+            return print_help();
+        }
+        if (!set_option(&options, option, optarg)) {
+            return TOOL_USAGE;
+        }
+    }
+    options.images = argv + optind;
+    options.count = (size_t)(argc - optind);
+    if (options.format == NULL) {
+        options.format = feature_format_of(options.count == 1 ? options.output : NULL);
+    }
+    return check(&options) ? detect_run(&options) : TOOL_USAGE;
+}

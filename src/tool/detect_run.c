@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* `glsurf detect`: from images to files, one after the other with one extractor. */
+#include "detect.h"
+
+#include "annotate.h"
+#include "dump.h"
+#include "entries.h"
+#include "image.h"
+#include "output.h"
+#include "session.h"
+#include "text.h"
+#include "timings.h"
+#include "tool.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+typedef struct run {
+    const detect_options *options;
+    char **entries;
+    session session; /* opened when the first image is read: bad names show sooner */
+    bool broken;     /* the extractor is beyond use */
+    dump dump;
+} run;
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* Opens the session unless it is open. */
+static bool need_session(run *self) {
+    if (self->session.extractor != NULL) {
+        return true;
+    }
+    glsurf_extractor_desc desc = self->options->desc;
+    if (self->options->dump != NULL) {
+        desc.inspect = dump_array;
+        desc.inspect_user = &self->dump;
+    }
+    /* What fails for this image would fail for all. */
+    self->broken = !session_open(&self->session, desc);
+    return !self->broken;
+}
+
+static bool extract(run *self, const char *name, const image *picture,
+                    glsurf_features *features) {
+    glsurf_extractor *const extractor = self->session.extractor;
+    const glsurf_image source = {
+        .pixels = picture->pixels,
+        .width = picture->width,
+        .height = picture->height,
+        .format = picture->channels == 1 ? GLSURF_FORMAT_GRAY8 : GLSURF_FORMAT_RGB8,
+    };
+    glsurf_result result = glsurf_extractor_submit(extractor, &source);
+    if (result == GLSURF_OK) {
+        result = glsurf_extractor_collect(extractor, features);
+    }
+    if (result != GLSURF_OK) {
+        self->broken = result != GLSURF_ERROR_ARGUMENT && result != GLSURF_ERROR_LIMIT;
+        const char *const message = glsurf_extractor_message(extractor);
+        report("%s: %s", name, *message != '\0' ? message : glsurf_result_string(result));
+    }
+    return result == GLSURF_OK;
+}
+
+/* PLACE for one image, PLACE/ENTRY.ENDING for several; NULL for NULL. */
+static char *path_for(const run *self, const char *place, size_t index,
+                      const char *dot_ending) {
+    if (place == NULL) {
+        return NULL;
+    }
+    if (self->options->count == 1) {
+        return text_format("%s", place);
+    }
+    return text_format("%s/%s%s", place, self->entries[index], dot_ending);
+}
+
+static bool write_features(const run *self, size_t index, const feature_set *set) {
+    const feature_format *const format = self->options->format;
+    char *const ending = text_format(".%s", format->name);
+    char *const path = path_for(self, self->options->output, index, ending);
+    output out;
+    const bool good =
+        output_open(&out, path) && output_close(&out, format->write(out.file, set));
+    free(path);
+    free(ending);
+    return good;
+}
+
+static bool write_picture(const run *self, size_t index, const image *picture,
+                          const glsurf_features *features) {
+    if (self->options->picture == NULL) {
+        return true;
+    }
+    char *const path = path_for(self, self->options->picture, index, ".png");
+    const bool good = annotate(path, picture, features);
+    free(path);
+    return good;
+}
+
+/* On stdout, or where the features go there, on stderr if somebody sees it. */
+static void print_summary(const run *self, const feature_set *set, double seconds) {
+    FILE *const file = self->options->output != NULL ? stdout : stderr;
+    if (file == stderr && !isatty(STDERR_FILENO)) {
+        return;
+    }
+    glsurf_info info = { 0 };
+    glsurf_extractor_info(self->session.extractor, &info);
+    fprintf(file, "%s: %lux%lu, %lu keypoints (of %lu), %.3f s on %s\n", set->image,
+            (unsigned long)set->width, (unsigned long)set->height,
+            (unsigned long)set->features->count, (unsigned long)set->features->total,
+            seconds, info.renderer != NULL ? info.renderer : "unknown renderer");
+    fflush(file);
+}
+
+static void wipe_progress(const run *self) {
+    if (self->options->count > 1 && isatty(STDERR_FILENO)) {
+        fputs("\r\033[K", stderr);
+    }
+}
+
+static void print_progress(const run *self, size_t index) {
+    if (self->options->count > 1 && isatty(STDERR_FILENO)) {
+        fprintf(stderr, "\r\033[K[%zu/%zu] %s", index + 1, self->options->count,
+                self->options->images[index]);
+        fflush(stderr);
+    }
+}
+
+static bool process(run *self, size_t index, const image *picture) {
+    const char *const name = self->options->images[index];
+    const double begin = now();
+    glsurf_features features = { 0 };
+    if (!extract(self, name, picture, &features)) {
+        return false;
+    }
+    const double seconds = now() - begin;
+    const feature_set set = { name, picture->width, picture->height, &features };
+    bool good = write_features(self, index, &set);
+    good = write_picture(self, index, picture, &features) && good;
+    if (self->options->dump != NULL) {
+        good = !self->dump.failed &&
+               dump_plan(&self->dump, self->session.extractor, set.width, set.height) &&
+               good;
+    }
+    wipe_progress(self);
+    if (good) {
+        print_summary(self, &set, seconds);
+    }
+    if (self->options->desc.timings) {
+        timings_print(self->session.extractor, set.width, set.height, seconds);
+    }
+    return good;
+}
+
+static bool process_file(run *self, size_t index) {
+    image picture;
+    if (!image_load(&picture, self->options->images[index])) {
+        return false;
+    }
+    char *const folder = path_for(self, self->options->dump, index, "");
+    self->dump = (dump){ .folder = folder };
+    const bool good = need_session(self) && process(self, index, &picture);
+    free(folder);
+    image_free(&picture);
+    return good;
+}
+
+/* Writing over an image that is being read is a slip: `detect a.png -o a.png`. */
+static bool spare_image(const char *name, const char *place) {
+    struct stat from, to;
+    if (place != NULL && stat(name, &from) == 0 && stat(place, &to) == 0 &&
+        S_ISREG(to.st_mode) && from.st_dev == to.st_dev && from.st_ino == to.st_ino) {
+        report("%s would be written over its own image; name another file", place);
+        return false;
+    }
+    return true;
+}
+
+static bool prepare(const detect_options *options) {
+    if (options->count == 1) {
+        return spare_image(options->images[0], options->output) &&
+               spare_image(options->images[0], options->picture);
+    }
+    return output_folder(options->output) &&
+           (options->picture == NULL || output_folder(options->picture));
+}
+
+int detect_run(const detect_options *options) {
+    if (!prepare(options)) {
+        return TOOL_FAILURE;
+    }
+    run self = { .options = options,
+                 .entries = entries_create(options->images, options->count) };
+    bool good = true;
+    for (size_t i = 0; i < options->count && !self.broken; ++i) {
+        print_progress(&self, i);
+        good = process_file(&self, i) && good;
+    }
+    wipe_progress(&self);
+    session_close(&self.session);
+    entries_destroy(self.entries, options->count);
+    return good ? TOOL_SUCCESS : TOOL_FAILURE;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "formats.h"
+
+#include <string.h>
+#include <strings.h>
+
+static const feature_format FORMATS[] = {
+    { "vgg", write_vgg }, /* the default */
+    { "csv", write_csv },
+    { "json", write_json },
+    { "npz", write_npz },
+};
+
+const feature_format *feature_format_find(const char *name) {
+    for (size_t i = 0; i < sizeof FORMATS / sizeof *FORMATS; ++i) {
+        if (strcasecmp(FORMATS[i].name, name) == 0) {
+            return &FORMATS[i];
+        }
+    }
+    return NULL;
+}
+
+const feature_format *feature_format_of(const char *path) {
+    const char *const dot = path == NULL ? NULL : strrchr(path, '.');
+    const feature_format *const format = dot == NULL ? NULL : feature_format_find(dot + 1);
+    return format == NULL ? &FORMATS[0] : format;
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "image.h"
+
+#include "text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { HEAD = 16 };
+
+/* Beyond any image that a GPU takes; keeps endless pipes and forged sizes in check. */
+static const size_t MAX_FILE = (size_t)2 << 30;
+static const uint64_t MAX_PIXEL_BYTES = (uint64_t)4 << 30;
+
+typedef struct image_type {
+    const char *name;
+    size_t offset;
+    const char *magic;
+    image_reader *read; /* NULL: known by name only */
+} image_type;
+
+static const image_type TYPES[] = {
+    { "PNG", 0, "\x89PNG", image_read_png },
+    { "JPEG", 0, "\xFF\xD8\xFF", image_read_jpeg },
+    { "PGM", 0, "P2", image_read_pnm },
+    { "PPM", 0, "P3", image_read_pnm },
+    { "PGM", 0, "P5", image_read_pnm },
+    { "PPM", 0, "P6", image_read_pnm },
+    { "PBM", 0, "P1", NULL },
+    { "PBM", 0, "P4", NULL },
+    { "PAM", 0, "P7\n", NULL },
+    { "PFM", 0, "Pf", NULL },
+    { "PFM", 0, "PF", NULL },
+    { "GIF", 0, "GIF8", NULL },
+    { "BMP", 0, "BM", NULL },
+    { "TIFF", 0, "II*", NULL },
+    { "TIFF", 0, "MM", NULL },
+    { "BigTIFF", 0, "II+", NULL },
+    { "WebP", 8, "WEBP", NULL },
+    { "AVIF", 4, "ftypavif", NULL },
+    { "HEIF", 4, "ftyphei", NULL },
+    { "HEIF", 4, "ftypmif1", NULL },
+    { "JPEG XL", 0, "\xFF\x0A", NULL },
+    { "JPEG XL", 4, "JXL ", NULL },
+    { "JPEG 2000", 4, "jP  ", NULL },
+    { "JPEG 2000", 0, "\xFF\x4F\xFF\x51", NULL },
+    { "OpenEXR", 0, "\x76\x2F\x31\x01", NULL },
+    { "Radiance HDR", 0, "#?RADIANCE", NULL },
+    { "Photoshop", 0, "8BPS", NULL },
+    { "PDF", 0, "%PDF", NULL },
+    { "SVG", 0, "<svg", NULL },
+};
+
+static const image_type *find_type(const input *file) {
+    for (size_t i = 0; i < sizeof TYPES / sizeof *TYPES; ++i) {
+        const image_type *const type = &TYPES[i];
+        const size_t length = strlen(type->magic);
+        if (type->offset + length <= file->size &&
+            memcmp(file->data + type->offset, type->magic, length) == 0) {
+            return type;
+        }
+    }
+    return NULL;
+}
+
+static bool load(image *self, input *file) {
+    if (!input_read(file, HEAD)) {
+        return false;
+    }
+    if (file->size == 0) {
+        report("%s: the file is empty; name a PNG, JPEG, PGM or PPM image", file->name);
+        return false;
+    }
+    const image_type *const type = find_type(file);
+    if (type == NULL) {
+        report("%s: not an image of a known format; convert it to PNG, JPEG, PGM or PPM",
+               file->name);
+        return false;
+    }
+    if (type->read == NULL) {
+        report("%s: %s images are not supported; convert to PNG, JPEG, PGM or PPM",
+               file->name, type->name);
+        return false;
+    }
+    if (!input_read(file, MAX_FILE)) {
+        return false;
+    }
+    if (file->size == MAX_FILE) {
+        report("%s: the file has 2 GiB or more; use a smaller image", file->name);
+        return false;
+    }
+    return type->read(self, file);
+}
+
+bool image_load(image *self, const char *name) {
+    *self = (image){ 0 };
+    input file;
+    if (!input_open(&file, name)) {
+        return false;
+    }
+    const bool loaded = load(self, &file);
+    input_close(&file);
+    if (!loaded) {
+        image_free(self);
+    }
+    return loaded;
+}
+
+bool image_allocate(image *self, const input *file, uint32_t width, uint32_t height,
+                    uint32_t channels) {
+    const uint64_t row = (uint64_t)width * channels; /* below 2^34: no overflow */
+    if (height != 0 && row > MAX_PIXEL_BYTES / height) {
+        report("%s: %lux%lu pixels are more than 4 GiB; use a smaller image", file->name,
+               (unsigned long)width, (unsigned long)height);
+        return false;
+    }
+    self->pixels = malloc((size_t)(row * height));
+    if (self->pixels == NULL) {
+        report("%s: out of memory for %lux%lu pixels; use a smaller image", file->name,
+               (unsigned long)width, (unsigned long)height);
+        return false;
+    }
+    self->width = width;
+    self->height = height;
+    self->channels = channels;
+    return true;
+}
+
+void image_free(image *self) {
+    free(self->pixels);
+    *self = (image){ 0 };
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "input.h"
+
+#include "text.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { FIRST_BLOCK = 1 << 16 };
+
+bool input_open(input *self, const char *name) {
+    *self = (input){ .name = name };
+    if (strcmp(name, "-") == 0) {
+        self->name = "standard input";
+        self->file = stdin;
+        return true;
+    }
+    self->file = fopen(name, "rb");
+    struct stat status;
+    if (self->file == NULL || fstat(fileno(self->file), &status) != 0) {
+        report("cannot read %s: %s; check the name", name, strerror(errno));
+        input_close(self);
+        return false;
+    }
+    self->path = S_ISREG(status.st_mode) ? name : NULL;
+    return true;
+}
+
+bool input_read(input *self, size_t size) {
+    size_t capacity = self->size;
+    while (self->size < size) {
+        if (self->size == capacity) {
+            /* Grow by doubling: the size of a pipe is not known. */
+            capacity = capacity < FIRST_BLOCK ? FIRST_BLOCK : capacity * 2;
+            capacity = capacity < size ? capacity : size;
+            unsigned char *const data = realloc(self->data, capacity);
+            if (data == NULL) {
+                report("%s: out of memory after %zu bytes; use a smaller image", self->name,
+                       self->size);
+                return false;
+            }
+            self->data = data;
+        }
+        errno = 0;
+        const size_t count =
+            fread(self->data + self->size, 1, capacity - self->size, self->file);
+        self->size += count;
+        if (count == 0) {
+            break;
+        }
+    }
+    if (ferror(self->file)) {
+        report("cannot read %s: %s; name an image file", self->name,
+               errno != 0 ? strerror(errno) : "read error");
+        return false;
+    }
+    return true;
+}
+
+void input_close(input *self) {
+    if (self->file != NULL && self->file != stdin) {
+        fclose(self->file);
+    }
+    free(self->data);
+    *self = (input){ 0 };
+}

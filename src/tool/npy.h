@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* Headers of numpy's .npy files, format 1.0. */
+#ifndef GLSURF_TOOL_NPY_H
+#define GLSURF_TOOL_NPY_H
+
+#include "glsurf/glsurf.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { NPY_HEADER_SIZE = 128, NPY_NO_COLUMNS = 0 };
+
+/* Writes the header of an array in C order; its elements follow in the byte order of the
+ * machine, which the header names.
+ *
+ * type     "f4", "i1", "u1" or "u4", as numpy calls them
+ * columns  NPY_NO_COLUMNS for an array of one dimension */
+void npy_header(char header[NPY_HEADER_SIZE], const char *type, uint32_t rows,
+                uint32_t columns);
+
+#endif

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "options.h"
+
+#include "text.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool option_positive(const char *option, const char *text, float *value) {
+    char *end = NULL;
+    const float number = strtof(text, &end);
+    /* Also refuses what is above zero as written but not as a float, such as 1e-99. */
+    if (isspace((unsigned char)*text) || end == text || *end != '\0' || !isfinite(number) ||
+        number <= 0.0f) {
+        report("%s takes a number above 0, such as 0.0004, not '%s'", option, text);
+        return false;
+    }
+    *value = number;
+    return true;
+}
+
+bool option_count(const char *option, const char *text, uint32_t *value) {
+    errno = 0;
+    char *end = NULL;
+    const unsigned long long number = strtoull(text, &end, 10);
+    /* strtoull() would take spaces and signs. */
+    if (!isdigit((unsigned char)*text) || *end != '\0' || errno != 0 ||
+        number > UINT32_MAX) {
+        report("%s takes a whole number from 0 to %lu, not '%s'", option,
+               (unsigned long)UINT32_MAX, text);
+        return false;
+    }
+    *value = (uint32_t)number;
+    return true;
+}
+
+bool option_backend(const char *text, glsurf_backend *value) {
+    if (strcmp(text, "gl") == 0) {
+        *value = GLSURF_BACKEND_GL;
+    } else if (strcmp(text, "reference") == 0) {
+        *value = GLSURF_BACKEND_REFERENCE;
+    } else {
+        report("--backend takes gl or reference, not '%s'", text);
+        return false;
+    }
+    return true;
+}
+
+bool option_preset(const char *text, glsurf_preset *value) {
+    if (strcmp(text, "paper") != 0) {
+        report("--preset takes paper, not '%s'", text);
+        return false;
+    }
+    *value = GLSURF_PRESET_PAPER;
+    return true;
+}
+
+int option_next(int argc, char **argv, const char *shorts, const struct option *longs) {
+    opterr = 0;
+    const int option = getopt_long(argc, argv, shorts, longs, NULL);
+    if (option == ':') {
+        report("%s needs a value; see glsurf %s --help", argv[optind - 1], argv[0]);
+    } else if (option == '?' && optopt > 0 && optopt < OPTION_LONG) {
+        report("unknown option -%c; see glsurf %s --help", optopt, argv[0]);
+    } else if (option == '?') {
+        report("unknown, ambiguous or overloaded option %s; see glsurf %s --help",
+               argv[optind - 1], argv[0]);
+    }
+    return option;
+}

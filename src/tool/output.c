@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "output.h"
+
+#include "text.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool refuse(const char *path, int reason) {
+    report("cannot write %s: %s; name another place or make room there",
+           path == NULL ? "to standard output" : path,
+           reason != 0 ? strerror(reason) : "write error, perhaps a full disk");
+    return false;
+}
+
+/* mkstemp() makes files that only their owner reads; give the mode that open() would. */
+static mode_t usual_mode(void) {
+    const mode_t mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+/* Opens a temporary file in the folder of the target: rename() works within one file
+ * system only. */
+static bool open_temporary(output *self, mode_t mode) {
+    const char *const slash = strrchr(self->target, '/');
+    const int folder = slash == NULL ? 0 : (int)(slash - self->target) + 1;
+    self->temporary = text_format("%.*s.glsurf-XXXXXX", folder, self->target);
+    const int descriptor = mkstemp(self->temporary);
+    if (descriptor < 0) {
+        return false;
+    }
+    if (fchmod(descriptor, mode) != 0 || (self->file = fdopen(descriptor, "wb")) == NULL) {
+        const int reason = errno;
+        close(descriptor);
+        unlink(self->temporary);
+        errno = reason;
+        return false;
+    }
+    return true;
+}
+
+static bool open_target(output *self, const char *path) {
+    struct stat status;
+    if (stat(path, &status) != 0) {
+        self->target = text_format("%s", path);
+        return open_temporary(self, usual_mode());
+    }
+    if (S_ISDIR(status.st_mode)) {
+        errno = EISDIR;
+        return false;
+    }
+    if (!S_ISREG(status.st_mode)) {
+        self->target = text_format("%s", path);
+        self->file = fopen(path, "wb");
+        return self->file != NULL;
+    }
+    /* Replace the file that a symbolic link points to, not the link. */
+    self->target = realpath(path, NULL);
+    return self->target != NULL && open_temporary(self, status.st_mode & 0777);
+}
+
+static void release(output *self) {
+    free(self->target);
+    free(self->temporary);
+    *self = (output){ 0 };
+}
+
+bool output_open(output *self, const char *path) {
+    *self = (output){ 0 };
+    if (path == NULL) {
+        self->file = stdout;
+        return true;
+    }
+    if (!open_target(self, path)) {
+        refuse(path, errno);
+        release(self);
+        return false;
+    }
+    return true;
+}
+
+bool output_close(output *self, bool good) {
+    errno = 0;
+    bool written = fflush(self->file) == 0 && !ferror(self->file);
+    int reason = errno;
+    if (self->target != NULL && fclose(self->file) != 0) {
+        reason = reason != 0 ? reason : errno;
+        written = false;
+    }
+    if (good && written && self->temporary != NULL &&
+        rename(self->temporary, self->target) != 0) {
+        reason = errno;
+        written = false;
+    }
+    if (self->temporary != NULL && !(good && written)) {
+        unlink(self->temporary);
+    }
+    if (good && !written) {
+        refuse(self->target, reason);
+    }
+    release(self);
+    return good && written;
+}
+
+bool output_folder(const char *path) {
+    char *const partial = text_format("%s", path);
+    /* From the left, cut at each slash in turn; what exists already is no matter. */
+    for (char *at = partial + 1; *partial != '\0' && *at != '\0'; ++at) {
+        if (*at == '/') {
+            *at = '\0';
+            mkdir(partial, 0777);
+            *at = '/';
+        }
+    }
+    free(partial);
+    struct stat status;
+    if (mkdir(path, 0777) != 0 && (stat(path, &status) != 0 || !S_ISDIR(status.st_mode))) {
+        report("cannot create the folder %s: %s; name another place", path,
+               errno == EEXIST || errno == 0 ? "a file of that name is there"
+                                             : strerror(errno));
+        return false;
+    }
+    return true;
+}

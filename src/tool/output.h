@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* Files that appear whole or not at all. */
+#ifndef GLSURF_TOOL_OUTPUT_H
+#define GLSURF_TOOL_OUTPUT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+typedef struct output {
+    FILE *file;      /* to write to */
+    char *target;    /* path, or NULL for standard output */
+    char *temporary; /* what becomes the target, or NULL where it is written directly */
+} output;
+
+/* Opens a file that is to become `path`; NULL is standard output. Devices and pipes are
+ * written directly. */
+bool output_open(output *self, const char *path);
+
+/* Closes the file; the target appears if `good` and everything was written, and otherwise
+ * nothing is left. Returns whether it appeared. Reports only what goes wrong here. */
+bool output_close(output *self, bool good);
+
+/* Creates the folder and those above it as needed. */
+bool output_folder(const char *path);
+
+#endif

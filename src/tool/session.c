@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "session.h"
+
+#include "text.h"
+
+#include <stdlib.h>
+
+static void on_log(void *user, glsurf_log_level level, const char *message) {
+    session *const self = user;
+    if (level == GLSURF_LOG_WARNING) {
+        report("%s", message);
+    } else if (level == GLSURF_LOG_ERROR) {
+        free(self->error);
+        self->error = text_format("%s", message);
+    }
+}
+
+static bool open_context(session *self, glsurf_extractor_desc *desc) {
+    /* Mesa would print its own lines about each driver that it tries in vain. */
+    setenv("EGL_LOG_LEVEL", "fatal", 0);
+    char error[256];
+    self->context = headless_create(false, error, sizeof error);
+    if (self->context == NULL) {
+        report(
+            "cannot use the GPU: %s; install a driver (Mesa's works without a GPU) or try "
+            "--backend reference",
+            error);
+        return false;
+    }
+    desc->get_proc_address = headless_get_proc_address;
+    return true;
+}
+
+bool session_open(session *self, glsurf_extractor_desc desc) {
+    *self = (session){ 0 };
+    desc.log = on_log;
+    desc.log_user = self;
+    if (desc.backend == GLSURF_BACKEND_GL && !open_context(self, &desc)) {
+        return false;
+    }
+    const glsurf_result result = glsurf_extractor_create(&self->extractor, &desc);
+    if (result != GLSURF_OK) {
+        const bool try_reference =
+            desc.backend == GLSURF_BACKEND_GL && result != GLSURF_ERROR_ARGUMENT;
+        report("%s%s", self->error != NULL ? self->error : glsurf_result_string(result),
+               try_reference ? "; try --backend reference" : "");
+        session_close(self);
+        return false;
+    }
+    return true;
+}
+
+void session_close(session *self) {
+    /* The extractor first: its objects live in the context. */
+    glsurf_extractor_destroy(self->extractor);
+    headless_destroy(self->context);
+    free(self->error);
+    *self = (session){ 0 };
+}

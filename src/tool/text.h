@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* Sentences on stderr, and strings that are put together. */
+#ifndef GLSURF_TOOL_TEXT_H
+#define GLSURF_TOOL_TEXT_H
+
+/* Prints "glsurf: ", the text and a newline on stderr. The convention of the tool: a
+ * function that fails has reported why, so its caller only passes the failure on. */
+__attribute__((format(printf, 1, 2))) void report(const char *format, ...);
+
+/* The formatted text in memory of its own; the caller frees it. Never NULL: a tool that
+ * has no memory for a file name ends. */
+__attribute__((format(printf, 1, 2))) char *text_format(const char *format, ...);
+
+#endif

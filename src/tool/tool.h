@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* What main.c and the commands share: exit statuses and how a command is called. */
+#ifndef GLSURF_TOOL_TOOL_H
+#define GLSURF_TOOL_TOOL_H
+
+/* 3 is reserved. */
+enum { TOOL_SUCCESS = 0, TOOL_FAILURE = 1, TOOL_USAGE = 2 };
+
+/* A command gets the arguments from its own name on and returns the exit status. */
+typedef int tool_command(int argc, char **argv);
+
+tool_command detect_command;
+tool_command info_command;
+
+#endif
