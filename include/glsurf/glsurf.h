@@ -260,7 +260,8 @@ GLSURF_API glsurf_result glsurf_extractor_submit(glsurf_extractor *extractor,
  * features  receives counts and pointers to memory of the extractor, valid until the next
  *           submit or destroy
  *
- * The order of keypoints is deterministic: by sampling grid, then along a Z-order curve.
+ * The order of keypoints is deterministic: along a Z-order curve over the sampling grids,
+ * which lie below each other for it, the finest first.
  * Errors: ARGUMENT (NULL pointer, nothing submitted), MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
                                                   glsurf_features *features);

@@ -67,7 +67,7 @@ static const char *const HELP[] = {
     "  --timings            print on standard error what each GPU pass costs; slower\n"
     "\n",
     "what is found:\n"
-    "  --threshold T        least response of a keypoint, above 0 (default 0.0004); "
+    "  --threshold T        least response of a keypoint, above 0 (default 0.001); "
     "higher\n"
     "                       gives fewer keypoints\n"
     "  --max-features N     only the N strongest keypoints; 0 (default): all\n"

@@ -62,8 +62,9 @@ static EGLContext create_context(EGLDisplay display, bool debug) {
                                   3,
                                   EGL_CONTEXT_OPENGL_PROFILE_MASK,
                                   EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                                  EGL_CONTEXT_OPENGL_DEBUG,
-                                  debug ? EGL_TRUE : EGL_FALSE,
+                                  /* the attribute of 1.5 is unknown to displays of 1.4 */
+                                  EGL_CONTEXT_FLAGS_KHR,
+                                  debug ? EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR : 0,
                                   EGL_NONE };
     return eglCreateContext(display, config, EGL_NO_CONTEXT, attributes);
 }

@@ -16,7 +16,7 @@ bool option_positive(const char *option, const char *text, float *value) {
     /* Also refuses what is above zero as written but not as a float, such as 1e-99. */
     if (isspace((unsigned char)*text) || end == text || *end != '\0' || !isfinite(number) ||
         number <= 0.0f) {
-        report("%s takes a number above 0, such as 0.0004, not '%s'", option, text);
+        report("%s takes a number above 0, such as 0.001, not '%s'", option, text);
         return false;
     }
     *value = number;
