@@ -5,7 +5,7 @@
 //
 // row_maximum: from suppress_rows.frag
 // maxima (RGBA32F): a channel per level; negative where the sample itself is the maximum
-uniform sampler2D row_maximum;
+uniform isampler2D row_maximum;
 
 #include "include/suppress.glsl"
 
@@ -14,7 +14,7 @@ out vec4 maxima;
 vec4 at(int y) {
     ivec2 p = ivec2(gl_FragCoord.xy);
     int last = textureSize(row_maximum, 0).y - 1;
-    return texelFetch(row_maximum, ivec2(p.x, clamp(p.y + y, 0, last)), 0);
+    return intBitsToFloat(texelFetch(row_maximum, ivec2(p.x, clamp(p.y + y, 0, last)), 0));
 }
 
 void main() {

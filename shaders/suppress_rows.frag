@@ -3,11 +3,11 @@
 // least 0: only positive responses become keypoints.
 //
 // response: from hessian.frag
-// row_maximum (RGBA32F): a channel per level; negative where the sample itself is the
+// row_maximum (RGBA32I, bits of floats): a channel per level; negative where the sample itself is the
 //   maximum, strictly greater than its left neighbour and not less than its right one
 uniform sampler2D response;
 
-out vec4 row_maximum;
+out ivec4 row_maximum;
 
 vec4 at(int x) {
     ivec2 p = ivec2(gl_FragCoord.xy);
@@ -21,5 +21,6 @@ void main() {
     bvec4 after_left = greaterThan(f, left), until_right = greaterThanEqual(f, right);
     bvec4 positive = greaterThan(f, vec4(0.0));
     for (int i = 0; i < 4; ++i)
-        row_maximum[i] = after_left[i] && until_right[i] && positive[i] ? -m[i] : m[i];
+        row_maximum[i] = floatBitsToInt(after_left[i] && until_right[i] && positive[i] ? -m[i]
+                                                                                     : m[i]);
 }

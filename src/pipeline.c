@@ -39,6 +39,8 @@ glsurf_result glsurf_pipeline_list(glsurf_gpu *gpu, const glsurf_pipeline_params
         result = glsurf_stage_refine(gpu);
     if (!result)
         result = glsurf_stage_select(gpu);
+    if (!result)
+        result = glsurf_stage_haar(gpu);
     if (!result && !params->upright)
         result = glsurf_stage_orientation(gpu);
     if (!result)

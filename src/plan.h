@@ -153,7 +153,7 @@ typedef struct glsurf_integral_plan {
 typedef struct glsurf_group_textures {
     glsurf_slot rows[3]; /* horizontal differences for Dxx, Dyy, Dxy */
     glsurf_slot response;
-    glsurf_slot row_maxima;
+    glsurf_slot row_maxima; /* the same as rows[1] */
     glsurf_slot maxima;
     glsurf_slot depth;
     glsurf_slot mask;
@@ -203,6 +203,7 @@ typedef struct glsurf_plan {
     glsurf_group group[GLSURF_MAX_GROUPS];
 
     glsurf_slot gray, integral;
+    glsurf_slot corners; /* in a texture that the detection is done with */
     glsurf_integral_plan sums;
     glsurf_group_textures maps[GLSURF_MAX_GROUPS];
     glsurf_pyramid_plan points;

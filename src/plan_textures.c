@@ -106,11 +106,16 @@ static void plan_maps(glsurf_plan *plan) {
         for (int i = 0; i < 3; ++i)
             maps->rows[i] = add(plan, "row differences", GLSURF_TEXEL_RGBA32I, w, h);
         maps->response = add(plan, "responses", GLSURF_TEXEL_RGBA32F, w, h);
-        maps->row_maxima = add(plan, "row maxima", GLSURF_TEXEL_RGBA32F, w, h);
+        maps->row_maxima = maps->rows[1];
         maps->maxima = add(plan, "maxima", GLSURF_TEXEL_RGBA32F, w, h);
         maps->depth = add(plan, "depth", GLSURF_TEXEL_DEPTH, w, h);
         maps->mask = add(plan, "mask", GLSURF_TEXEL_R8UI, w, h);
     }
+}
+
+/* Where no filter fits there are no features either, and no corners are needed. */
+static void plan_corners(glsurf_plan *plan) {
+    plan->corners = plan->group_count > 0 ? plan->maps[0].rows[0] : plan->integral;
 }
 
 static void plan_point_pyramid(glsurf_plan *plan) {
@@ -289,6 +294,7 @@ glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *para
                 params->doubling_size ? (int)params->doubling_size : GLSURF_DOUBLING_SIZE);
     plan_lines(plan);
     plan_maps(plan);
+    plan_corners(plan);
     plan_point_pyramid(plan);
     plan_list(plan, params->candidates ? params->candidates : GLSURF_FIRST_CANDIDATES);
     plan_select(plan, params->max_features);

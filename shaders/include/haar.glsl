@@ -1,29 +1,23 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Haar responses with sub-pixel edges from the integral image, after [T] III-C, (18)-(22).
+// Haar responses with sub-pixel edges from the integral image, after [T] III-C.
 // A filter has three edges per axis; each lies in a pixel at some fraction of it. The sum
 // up to a point inside pixel c is
 //   D + x C + y R + x y P
 // with D the sum above and left of c, C that of the column above it, R that of the row left
-// of it, P the pixel: [T]'s two-lookup form of the bilinear interpolation, (21)-(22), with
-// the sums cut at the pixel. A response is the second difference of that over the edges.
+// of it, P the pixel: bilinear interpolation (18), which (21)-(22) do in two lookups and
+// haar_corners.frag in one. A response is the second difference of that over the edges.
 // The integers are differenced before they become floats: sums reach 2^32, floats have 24
 // bits. Float sums are chains from left to right, an order that compilers keep.
-// 8 corners, 4 fetches each.
-uniform usampler2D integral;
+// 8 fetches.
+uniform isampler2D corners;
 
 struct Corner {
     uint d, c, r, p; // modulo 2^32, but for the pixel
 };
 
-uint sum_at(ivec2 q) {
-    uint v = texelFetch(integral, max(q, ivec2(0)), 0).r;
-    return q.x < 0 || q.y < 0 ? 0u : v;
-}
-
 Corner corner(int x, int y) {
-    uint s = sum_at(ivec2(x, y)), left = sum_at(ivec2(x - 1, y));
-    uint up = sum_at(ivec2(x, y - 1)), d = sum_at(ivec2(x - 1, y - 1));
-    return Corner(d, up - d, left - d, ((s - left) - up) + d);
+    uvec4 v = uvec4(texelFetch(corners, ivec2(x, y), 0));
+    return Corner(v.x, v.y, v.z, v.w);
 }
 
 uint second(uint a, uint b, uint c) {
@@ -33,7 +27,7 @@ uint second(uint a, uint b, uint c) {
 // (right - left, below - above) of the rectangle between the outer edges, in gray levels
 // times pixels; (0, 0) where it leaves the image.
 vec2 haar(vec3 columns, vec3 rows) {
-    ivec2 size = textureSize(integral, 0);
+    ivec2 size = textureSize(corners, 0);
     vec3 x = columns + 0.5, y = rows + 0.5; // pixel centres are whole, pixels begin before
     if (!(x[0] >= 0.0 && x[2] <= float(size.x) && y[0] >= 0.0 && y[2] <= float(size.y)))
         return vec2(0.0);

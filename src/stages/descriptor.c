@@ -4,7 +4,7 @@
  * Descriptors, [T] III-E: 4x4 sub-regions of 5x5 Haar responses in the frame of the
  * keypoint, normalised to unit length. A fragment computes a sub-region.
  *
- * Cost per feature: 16 x (25 x 34 + 2) fetches, then 16 x 18 for the norm.
+ * Cost per feature: 16 x (25 x 10 + 2) fetches, then 16 x 18 for the norm.
  */
 #include "stages/stages.h"
 
@@ -13,7 +13,7 @@ static const glsurf_pass cells = {
     .label = "sub-regions",
     .vertex = "counted.vert",
     .fragment = "descriptor_cells.frag",
-    .inputs = { "count_of", "places", "angles", "weights", "integral" },
+    .inputs = { "count_of", "places", "angles", "weights", "corners" },
     .outputs = { "cell" },
     .geometry = GLSURF_COUNTED,
 };
@@ -39,9 +39,9 @@ static glsurf_result describe(glsurf_gpu *gpu, int first, bool upright) {
         &(glsurf_draw){
             .defines = upright ? "#define UPRIGHT\n" : NULL,
             .inputs = { count, plan->select.place, upright ? GLSURF_NONE : f->angle,
-                        f->weights, plan->integral },
+                        f->weights, plan->corners },
             .outputs = { f->cells },
-            .fetches = 2 + 25 * 34,
+            .fetches = 2 + 25 * 10,
             .bytes = 20 + 25 * 136,
             .uniforms = { GLSURF_INTS("batch_first", 1, first),
                           GLSURF_INTS("features_per_row", 1, GLSURF_CELL_COLUMNS),

@@ -17,7 +17,7 @@
  * Features are worked on in batches, which bounds the textures; a batch beyond the last
  * feature draws nothing.
  *
- * Cost per feature: 113 x 34 fetches for samples, 113 points, 256 x (1 + 3) + 64 x 10 for
+ * Cost per feature: 113 x 10 fetches for samples, 113 points, 256 x (1 + 3) + 64 x 10 for
  * the prefix sums, 256 x 3 for the windows.
  */
 #include "stages/scan.h"
@@ -28,7 +28,7 @@ static const glsurf_pass samples = {
     .label = "Haar samples",
     .vertex = "counted.vert",
     .fragment = "orientation_samples.frag",
-    .inputs = { "count_of", "places", "lattice", "integral" },
+    .inputs = { "count_of", "places", "lattice", "corners" },
     .outputs = { "gradient" },
     .geometry = GLSURF_COUNTED,
 };
@@ -99,9 +99,9 @@ static glsurf_result sample_and_scatter(glsurf_gpu *gpu, int first) {
     const glsurf_slot count = glsurf_pyramid_top(&plan->select.pyramid);
     const glsurf_result result = glsurf_pass_run(
         gpu, &samples,
-        &(glsurf_draw){ .inputs = { count, plan->select.place, f->lattice, plan->integral },
+        &(glsurf_draw){ .inputs = { count, plan->select.place, f->lattice, plan->corners },
                         .outputs = { f->samples },
-                        .fetches = 2 + 32,
+                        .fetches = 2 + 8,
                         .bytes = 32 + 128,
                         .uniforms = { COUNTED(first, GLSURF_SAMPLE_COLUMNS,
                                               height_of(gpu, f->samples)) } });

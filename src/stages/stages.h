@@ -32,10 +32,13 @@ glsurf_result glsurf_stage_refine(glsurf_gpu *gpu);
 /* list -> select.place, select.kind, select.counts. */
 glsurf_result glsurf_stage_select(glsurf_gpu *gpu);
 
-/* select.place, integral -> features.angle. */
+/* integral -> corners. */
+glsurf_result glsurf_stage_haar(glsurf_gpu *gpu);
+
+/* select.place, corners -> features.angle. */
 glsurf_result glsurf_stage_orientation(glsurf_gpu *gpu);
 
-/* select.place, angle, integral -> features.descriptor. */
+/* select.place, angle, corners -> features.descriptor. */
 glsurf_result glsurf_stage_descriptor(glsurf_gpu *gpu, bool upright);
 
 /* The last level of a pyramid: the number of entries of the list made from it. */

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What a sub-pixel lookup at a pixel needs, in one texel: [T] (20)-(22) with the sums cut
+// at the pixel instead of including it.
+//
+// integral: the integral image
+// corner (RGBA32I, bits of unsigned numbers modulo 2^32): the sum above and left of the
+//   pixel, that of its column above it, that of its row left of it, the pixel
+uniform usampler2D integral;
+
+out ivec4 corner;
+
+uint sum_at(ivec2 q) {
+    uint v = texelFetch(integral, max(q, ivec2(0)), 0).r;
+    return q.x < 0 || q.y < 0 ? 0u : v;
+}
+
+void main() {
+    ivec2 p = ivec2(gl_FragCoord.xy);
+    uint all = sum_at(p), left = sum_at(p - ivec2(1, 0)), up = sum_at(p - ivec2(0, 1));
+    uint d = sum_at(p - 1);
+    corner = ivec4(uvec4(d, up - d, left - d, ((all - left) - up) + d));
+}

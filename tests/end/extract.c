@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "extract.h"
+
+#include "headless.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void print_log(void *user, glsurf_log_level level, const char *message) {
+    (void)user;
+    if (level != GLSURF_LOG_INFO)
+        fprintf(stderr, "glsurf: %s\n", message);
+}
+
+glsurf_extractor *extractor_new(glsurf_extractor_desc desc) {
+    if (!desc.log)
+        desc.log = print_log;
+    if (desc.backend == GLSURF_BACKEND_GL)
+        desc.get_proc_address = headless_get_proc_address;
+    glsurf_extractor *extractor = NULL;
+    assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_OK);
+    assert_non_null(extractor);
+    return extractor;
+}
+
+static void *copy_of(const void *data, size_t bytes) {
+    void *copy = malloc(bytes ? bytes : 1);
+    assert_non_null(copy);
+    if (bytes)
+        memcpy(copy, data, bytes);
+    return copy;
+}
+
+feature_list extract_image(glsurf_extractor *extractor, const glsurf_image *image) {
+    glsurf_features found = { 0 };
+    assert_int_equal(glsurf_extractor_submit(extractor, image), GLSURF_OK);
+    assert_int_equal(glsurf_extractor_collect(extractor, &found), GLSURF_OK);
+    assert_string_equal(glsurf_extractor_message(extractor), "");
+    assert_int_equal(found.descriptor_length, DESCRIPTOR_LENGTH);
+    assert_true(found.count <= found.total);
+    return (feature_list){
+        .count = found.count,
+        .total = found.total,
+        .keypoints = copy_of(found.keypoints, found.count * sizeof *found.keypoints),
+        .descriptors = copy_of(found.descriptors, (size_t)found.count * DESCRIPTOR_LENGTH *
+                                                      sizeof(float)),
+    };
+}
+
+feature_list extract(glsurf_extractor *extractor, const picture *picture) {
+    const glsurf_image image = picture_image(picture);
+    return extract_image(extractor, &image);
+}
+
+feature_list extract_once(glsurf_extractor_desc desc, const picture *picture) {
+    glsurf_extractor *extractor = extractor_new(desc);
+    const feature_list list = extract(extractor, picture);
+    glsurf_extractor_destroy(extractor);
+    return list;
+}
+
+void feature_list_free(feature_list *list) {
+    free(list->keypoints);
+    free(list->descriptors);
+    *list = (feature_list){ 0 };
+}
+
+bool feature_list_same(const feature_list *a, const feature_list *b) {
+    return a->count == b->count && a->total == b->total &&
+           memcmp(a->keypoints, b->keypoints, a->count * sizeof *a->keypoints) == 0 &&
+           memcmp(a->descriptors, b->descriptors,
+                  (size_t)a->count * DESCRIPTOR_LENGTH * sizeof(float)) == 0;
+}
+
+void assert_same_features(const feature_list *a, const feature_list *b) {
+    assert_int_equal(a->count, b->count);
+    assert_int_equal(a->total, b->total);
+    assert_memory_equal(a->keypoints, b->keypoints, a->count * sizeof *a->keypoints);
+    assert_memory_equal(a->descriptors, b->descriptors,
+                        (size_t)a->count * DESCRIPTOR_LENGTH * sizeof(float));
+}
+
+double degrees_between(double a, double b) {
+    const double pi = 3.14159265358979323846;
+    const double turn = fabs(remainder(a - b, 2.0 * pi));
+    return turn * 180.0 / pi;
+}

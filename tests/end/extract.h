@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * From a picture to features through the public calls, and lists of features that outlive
+ * their extractor. What goes wrong fails the running cmocka test.
+ */
+#ifndef GLSURF_TEST_END_EXTRACT_H
+#define GLSURF_TEST_END_EXTRACT_H
+
+#include "picture.h"
+
+typedef struct feature_list {
+    uint32_t count, total;
+    glsurf_keypoint *keypoints;
+    float *descriptors; /* 64 each */
+} feature_list;
+
+enum { DESCRIPTOR_LENGTH = 64 };
+
+/* An extractor with the loader and a log that prints warnings and errors. */
+glsurf_extractor *extractor_new(glsurf_extractor_desc desc);
+
+/* One image through an extractor. */
+feature_list extract_image(glsurf_extractor *extractor, const glsurf_image *image);
+feature_list extract(glsurf_extractor *extractor, const picture *picture);
+
+/* One picture through an extractor of its own. */
+feature_list extract_once(glsurf_extractor_desc desc, const picture *picture);
+
+void feature_list_free(feature_list *list);
+
+/* Whether all bytes are the same. */
+bool feature_list_same(const feature_list *a, const feature_list *b);
+void assert_same_features(const feature_list *a, const feature_list *b);
+
+/* Difference of two angles, 0 to 180 degrees. */
+double degrees_between(double a, double b);
+
+#endif

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "picture.h"
+
+#include <math.h>
+#include <png.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHAPES_PER_10000_PIXELS = 40 };
+
+static void *allocate(size_t bytes) {
+    void *memory = calloc(bytes ? bytes : 1, 1);
+    if (!memory) {
+        fprintf(stderr, "out of memory for %zu bytes\n", bytes);
+        exit(EXIT_FAILURE);
+    }
+    return memory;
+}
+
+picture picture_new(uint32_t width, uint32_t height, uint32_t channels) {
+    return (picture){ .width = width,
+                      .height = height,
+                      .channels = channels,
+                      .pixels = allocate((size_t)width * height * channels) };
+}
+
+void picture_free(picture *self) {
+    free(self->pixels);
+    *self = (picture){ 0 };
+}
+
+picture picture_flat(uint32_t width, uint32_t height, uint8_t value) {
+    picture self = picture_new(width, height, 1);
+    memset(self.pixels, value, (size_t)width * height);
+    return self;
+}
+
+/* xorshift32 of Marsaglia, 2003 */
+uint32_t random_next(uint32_t *state) {
+    *state ^= *state << 13;
+    *state ^= *state >> 17;
+    *state ^= *state << 5;
+    return *state;
+}
+
+double random_unit(uint32_t *state) {
+    return (random_next(state) >> 8) / 16777216.0;
+}
+
+picture picture_noise(uint32_t width, uint32_t height, uint32_t seed) {
+    picture self = picture_new(width, height, 1);
+    uint32_t state = seed | 1u;
+    for (size_t i = 0; i < (size_t)width * height; ++i)
+        self.pixels[i] = (uint8_t)(random_next(&state) >> 24);
+    return self;
+}
+
+/* A blob of this sigma, or a rectangle of about this half side. */
+typedef struct shape {
+    double x, y, size, aspect, cosine, sine;
+    double colour[3];
+    bool round;
+} shape;
+
+static shape random_shape(const picture *self, uint32_t *state) {
+    shape s = { .x = random_unit(state) * self->width,
+                .y = random_unit(state) * self->height,
+                .size = 1.2 * pow(16.0, random_unit(state)), /* as many of each octave */
+                .aspect = 0.5 + random_unit(state) };
+    const double angle = 6.283185307179586 * random_unit(state);
+    s.cosine = cos(angle);
+    s.sine = sin(angle);
+    s.round = random_unit(state) < 0.5;
+    const double gray = 160.0 * random_unit(state) - 80.0;
+    for (int c = 0; c < 3; ++c)
+        s.colour[c] = gray + 40.0 * random_unit(state) - 20.0;
+    return s;
+}
+
+/* How much of the shape's colour lies on the pixel (x, y). */
+static double cover(const shape *s, double x, double y) {
+    const double u = ((x - s->x) * s->cosine + (y - s->y) * s->sine) / s->size;
+    const double v =
+        ((y - s->y) * s->cosine - (x - s->x) * s->sine) / (s->size * s->aspect);
+    if (s->round)
+        return exp(-0.5 * (u * u + v * v));
+    const double inside = fmin(1.0 - fabs(u), 1.0 - fabs(v)) * s->size + 0.5;
+    return fmax(0.0, fmin(1.0, inside)); /* an edge one pixel wide */
+}
+
+static void draw_shape(const picture *self, const shape *s, double *canvas) {
+    const int reach = (int)(6.0 * s->size) + 2;
+    for (int y = (int)s->y - reach; y <= (int)s->y + reach; ++y)
+        for (int x = (int)s->x - reach; x <= (int)s->x + reach; ++x) {
+            if (x < 0 || y < 0 || x >= (int)self->width || y >= (int)self->height)
+                continue;
+            const double part = cover(s, x, y);
+            for (uint32_t c = 0; c < 3; ++c)
+                canvas[3 * ((size_t)y * self->width + (size_t)x) + c] +=
+                    part * s->colour[c];
+        }
+}
+
+static uint8_t to_byte(double value) {
+    return (uint8_t)(fmax(0.0, fmin(255.0, value)) + 0.5);
+}
+
+picture picture_scene(uint32_t width, uint32_t height, uint32_t channels, uint32_t seed) {
+    picture self = picture_new(width, height, channels);
+    const size_t pixels = (size_t)width * height;
+    double *canvas = allocate(pixels * 3 * sizeof *canvas);
+    uint32_t state = seed | 1u;
+    const size_t shapes = pixels * SHAPES_PER_10000_PIXELS / 10000 + 1;
+    for (size_t n = 0; n < shapes; ++n) {
+        const shape s = random_shape(&self, &state);
+        draw_shape(&self, &s, canvas);
+    }
+    for (size_t i = 0; i < pixels; ++i)
+        for (uint32_t c = 0; c < channels; ++c)
+            self.pixels[i * channels + c] =
+                c == 3 ? (uint8_t)random_next(&state)
+                       : to_byte(128.0 + canvas[3 * i + c] + 6.0 * random_unit(&state));
+    free(canvas);
+    return self;
+}
+
+static picture turned_once(const picture *from) {
+    picture to = picture_new(from->height, from->width, from->channels);
+    for (uint32_t y = 0; y < to.height; ++y)
+        for (uint32_t x = 0; x < to.width; ++x)
+            /* the left column, read upwards, becomes the top row */
+            memcpy(to.pixels + ((size_t)y * to.width + x) * to.channels,
+                   from->pixels + ((size_t)(from->height - 1 - x) * from->width + y) *
+                                      from->channels,
+                   to.channels);
+    return to;
+}
+
+picture picture_turned(const picture *self, int quarters) {
+    picture turned = picture_new(self->width, self->height, self->channels);
+    memcpy(turned.pixels, self->pixels,
+           (size_t)self->width * self->height * self->channels);
+    for (int i = 0; i < quarters; ++i) {
+        picture next = turned_once(&turned);
+        picture_free(&turned);
+        turned = next;
+    }
+    return turned;
+}
+
+picture picture_load(const char *path) {
+    png_image file = { .version = PNG_IMAGE_VERSION };
+    if (!png_image_begin_read_from_file(&file, path)) {
+        fprintf(stderr, "%s: %s\n", path, file.message);
+        exit(EXIT_FAILURE);
+    }
+    const bool gray = !(file.format & PNG_FORMAT_FLAG_COLOR);
+    file.format = gray ? PNG_FORMAT_GRAY : PNG_FORMAT_RGB;
+    picture self = picture_new(file.width, file.height, gray ? 1 : 3);
+    if (!png_image_finish_read(&file, NULL, self.pixels, 0, NULL)) {
+        fprintf(stderr, "%s: %s\n", path, file.message);
+        exit(EXIT_FAILURE);
+    }
+    return self;
+}
+
+glsurf_image picture_image(const picture *self) {
+    return (glsurf_image){ .pixels = self->pixels,
+                           .width = self->width,
+                           .height = self->height,
+                           .format = self->channels == 1   ? GLSURF_FORMAT_GRAY8
+                                     : self->channels == 3 ? GLSURF_FORMAT_RGB8
+                                                           : GLSURF_FORMAT_RGBA8 };
+}
