@@ -14,10 +14,11 @@ uniform vec4 scale;     // 1 / (255 N^2)
 
 out vec4 response;
 
+// Through the sampler, as in hessian_rows.frag.
 ivec4 at(isampler2D rows, int offset) {
-    ivec2 p = ivec2(gl_FragCoord.xy) + ivec2(0, offset);
-    ivec4 value = texelFetch(rows, clamp(p, ivec2(0), textureSize(rows, 0) - 1), 0);
-    return p.y < 0 ? ivec4(0) : value;
+    vec2 centre = gl_FragCoord.xy + vec2(0.0, float(offset));
+    ivec4 value = textureLod(rows, centre / vec2(textureSize(rows, 0)), 0.0);
+    return centre.y < 0.0 ? ivec4(0) : value;
 }
 
 ivec4 span(isampler2D rows, int length) {

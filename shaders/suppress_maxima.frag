@@ -11,14 +11,15 @@ uniform isampler2D row_maximum;
 
 out vec4 maxima;
 
-vec4 at(int y) {
-    ivec2 p = ivec2(gl_FragCoord.xy);
-    int last = textureSize(row_maximum, 0).y - 1;
-    return intBitsToFloat(texelFetch(row_maximum, ivec2(p.x, clamp(p.y + y, 0, last)), 0));
+// Through the sampler, as in hessian_rows.frag.
+vec4 at(float y) {
+    vec2 centre = gl_FragCoord.xy + vec2(0.0, y);
+    return intBitsToFloat(
+        textureLod(row_maximum, centre / vec2(textureSize(row_maximum, 0)), 0.0));
 }
 
 void main() {
-    vec4 above = abs(at(-1)), own = at(0), below = abs(at(1));
+    vec4 above = abs(at(-1.0)), own = at(0.0), below = abs(at(1.0));
     vec4 m = max(max(above, abs(own)), below);
     for (int i = 0; i < 4; ++i) {
         bool largest = own[i] < 0.0 && -own[i] > above[i] && -own[i] >= below[i];

@@ -9,14 +9,14 @@ uniform sampler2D response;
 
 out ivec4 row_maximum;
 
-vec4 at(int x) {
-    ivec2 p = ivec2(gl_FragCoord.xy);
-    int last = textureSize(response, 0).x - 1;
-    return texelFetch(response, ivec2(clamp(p.x + x, 0, last), p.y), 0);
+// Through the sampler, as in hessian_rows.frag.
+vec4 at(float x) {
+    vec2 centre = gl_FragCoord.xy + vec2(x, 0.0);
+    return textureLod(response, centre / vec2(textureSize(response, 0)), 0.0);
 }
 
 void main() {
-    vec4 f = at(0), left = at(-1), right = at(1);
+    vec4 f = at(0.0), left = at(-1.0), right = at(1.0);
     vec4 m = max(max(left, f), max(right, vec4(0.0)));
     bvec4 after_left = greaterThan(f, left), until_right = greaterThanEqual(f, right);
     bvec4 positive = greaterThan(f, vec4(0.0));

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "driver.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void APIENTRY on_message(GLenum source, GLenum type, GLuint id, GLenum severity,
+                                GLsizei length, const GLchar *message, const void *user) {
+    (void)source;
+    (void)id;
+    (void)length;
+    driver *self = (driver *)(uintptr_t)user;
+    /* Mesa tells at high severity how fast a shader compiled; that is no complaint. */
+    if (type == GL_DEBUG_TYPE_OTHER || type == GL_DEBUG_TYPE_MARKER)
+        return;
+    if (severity == GL_DEBUG_SEVERITY_HIGH || severity == GL_DEBUG_SEVERITY_MEDIUM) {
+        fprintf(stderr, "driver: %s\n", message);
+        ++self->complaints;
+    }
+}
+
+static void listen(driver *self) {
+    PFNGLDEBUGMESSAGECALLBACKPROC set_callback = NULL;
+    void *address = headless_get_proc_address(NULL, "glDebugMessageCallback");
+    memcpy(&set_callback, &address, sizeof address);
+    if (!set_callback)
+        return;
+    glEnable(GL_DEBUG_OUTPUT);
+    glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
+    set_callback(on_message, self);
+    if (glGetError() != GL_NO_ERROR) /* the function is there, the extension is not */
+        fprintf(stderr, "this driver has no KHR_debug: nothing is heard of complaints\n");
+}
+
+void driver_open(driver *self) {
+    *self = (driver){ 0 };
+    char error[256];
+    self->context = headless_create(true, error, sizeof error);
+    if (!self->context) {
+        printf("skipped: %s\n", error);
+        exit(TEST_SKIPPED);
+    }
+    const char *renderer = (const char *)glGetString(GL_RENDERER);
+    const char *wanted = getenv("GLSURF_TEST_DRIVER");
+    if (wanted && *wanted && !strstr(renderer, wanted)) {
+        printf("skipped: the driver is %s instead of %s\n", renderer, wanted);
+        exit(TEST_SKIPPED);
+    }
+    printf("driver: %s\n", renderer);
+    fflush(stdout);
+    listen(self);
+}
+
+void driver_close(driver *self) {
+    headless_destroy(self->context);
+    self->context = NULL;
+}
+
+void driver_assert_clean(const driver *self) {
+    assert_int_equal(glGetError(), GL_NO_ERROR);
+    assert_int_equal(self->complaints, 0);
+}
+
+void require_files(char *const *paths, int count) {
+    for (int i = 0; i < count; ++i) {
+        FILE *file = fopen(paths[i], "rb");
+        if (!file) {
+            printf("skipped: %s is missing\n", paths[i]);
+            exit(TEST_SKIPPED);
+        }
+        fclose(file);
+    }
+}

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "support/test.h"
+
+#include "pipeline.h"
+#include "stages/stages.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_TESTS = 64 };
+
+/* ------------------------------------------------------------ driver, context -- */
+
+static void log_message(void *user, glsurf_log_level level, const char *message) {
+    (void)user;
+    (void)level;
+    fprintf(stderr, "%s\n", message);
+}
+
+static void APIENTRY listen(GLenum source, GLenum type, GLuint id, GLenum severity,
+                            GLsizei length, const GLchar *message, const void *user) {
+    (void)source;
+    (void)type;
+    (void)id;
+    test_gpu *t = (test_gpu *)user;
+    if (severity != GL_DEBUG_SEVERITY_MEDIUM && severity != GL_DEBUG_SEVERITY_HIGH)
+        return;
+    if (t->complaints++ == 0)
+        snprintf(t->complaint, sizeof t->complaint, "%.*s",
+                 length < 0 ? (int)sizeof t->complaint - 1 : (int)length, message);
+}
+
+void test_gpu_listen(test_gpu *t) {
+    if (!glsurf_has_extension(&t->gpu.gl, "GL_KHR_debug"))
+        return;
+    union {
+        void *object;
+        PFNGLDEBUGMESSAGECALLBACKPROC set;
+    } callback = { headless_get_proc_address(NULL, "glDebugMessageCallback") };
+    if (!callback.object)
+        return;
+    callback.set(listen, t);
+    /* On the thread and inside of the call that is complained about. */
+    t->gpu.gl.Enable(GL_DEBUG_OUTPUT);
+    t->gpu.gl.Enable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
+}
+
+static bool begins(const char *text, const char *with) {
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+/* A driver that has to be there fails, the others are skipped. */
+static int missing(const char *wanted, const char *reason) {
+    const bool skip = wanted && !begins(wanted, "llvmpipe");
+    printf("%s: %s\n", skip ? "skipped" : "failed", reason);
+    return skip ? TEST_SKIP : EXIT_FAILURE;
+}
+
+/* 0, or the exit code. */
+static int set_up(test_gpu *t) {
+    const char *wanted = getenv("GLSURF_DRIVER");
+    char reason[256];
+    t->context = headless_create(true, reason, sizeof reason);
+    if (!t->context)
+        return missing(wanted, reason);
+    t->gpu.log = log_message;
+    if (glsurf_gpu_create(&t->gpu, headless_get_proc_address, NULL))
+        return missing(wanted, t->gpu.message);
+    snprintf(t->renderer, sizeof t->renderer, "%s",
+             (const char *)t->gpu.gl.GetString(GL_RENDERER));
+    if (wanted && !begins(t->renderer, wanted)) {
+        snprintf(reason, sizeof reason, "the renderer is %s and not %s", t->renderer,
+                 wanted);
+        return missing(wanted, reason);
+    }
+    t->exact = begins(t->renderer, "llvmpipe") || begins(t->renderer, "softpipe") ||
+               begins(t->renderer, "zink (llvmpipe");
+    test_gpu_listen(t);
+    glsurf_state_enter(&t->gpu, &t->state);
+    printf("renderer %s, OpenGL %s\n", t->renderer,
+           (const char *)t->gpu.gl.GetString(GL_VERSION));
+    return 0;
+}
+
+static void tear_down(test_gpu *t) {
+    glsurf_gpu_destroy(&t->gpu);
+    headless_destroy(t->context);
+}
+
+/* --------------------------------------------------------------------- suite -- */
+
+/* After each test: the driver had nothing to complain about. */
+static int check_complaints(void **state) {
+    test_gpu *t = *state;
+    if (t->complaints == 0)
+        return 0;
+    print_error("%s on %s: the driver sent %d messages of medium or high severity, the "
+                "first: %s\n",
+                t->stage, t->renderer, t->complaints, t->complaint);
+    t->complaints = 0;
+    return -1;
+}
+
+static int run(test_gpu *t, const char *name, const struct CMUnitTest *tests,
+               size_t count) {
+    struct CMUnitTest with_state[MAX_TESTS];
+    if (count > MAX_TESTS)
+        return EXIT_FAILURE;
+    for (size_t i = 0; i < count; ++i) {
+        with_state[i] = tests[i];
+        with_state[i].initial_state = t;
+        with_state[i].teardown_func = check_complaints;
+    }
+    return test_main(name, with_state, count);
+}
+
+int test_gpu_main(const char *name, const struct CMUnitTest *tests, size_t count,
+                  const struct CMUnitTest *full, size_t full_count) {
+    if (test_full() && full_count == 0) {
+        printf("skipped: there are no big cases\n");
+        return TEST_SKIP;
+    }
+    test_gpu *t = calloc(1, sizeof *t);
+    if (!t)
+        return EXIT_FAILURE;
+    t->stage = name;
+    int status = set_up(t);
+    if (status == 0)
+        status = test_full() ? run(t, name, full, full_count) : run(t, name, tests, count);
+    tear_down(t);
+    free(t);
+    return status;
+}
+
+/* ------------------------------------------------------------------ fixtures -- */
+
+void test_gpu_ok(test_gpu *t, glsurf_result result) {
+    if (result)
+        fail_msg("%s on %s: %s: %s", t->stage, t->renderer, glsurf_result_string(result),
+                 t->gpu.message);
+}
+
+void test_gpu_plan(test_gpu *t, const glsurf_plan_params *params) {
+    glsurf_plan_params p = *params;
+    char message[256];
+    if (p.max_size == 0)
+        p.max_size = t->gpu.max_size;
+    if (p.memory_limit == 0)
+        p.memory_limit = (uint64_t)16 << 30;
+    if (glsurf_plan_make(&t->plan, &p, message, sizeof message))
+        fail_msg("%s: %s", t->stage, message);
+    glsurf_gpu_set_plan(&t->gpu, &t->plan, 0);
+    t->gpu.pass_count = 0;
+    test_gpu_ok(t, glsurf_pipeline_tables(&t->gpu));
+}
+
+size_t test_gpu_texels(const test_gpu *t, glsurf_slot slot) {
+    const glsurf_texture_plan *texture = &t->plan.texture[slot];
+    return (size_t)texture->width * (size_t)texture->height;
+}
+
+static size_t bytes_of(const test_gpu *t, glsurf_slot slot, size_t texels) {
+    return texels * glsurf_texel_bytes(t->plan.texture[slot].texel);
+}
+
+void *test_gpu_read(test_gpu *t, glsurf_slot slot) {
+    void *data = test_memory(bytes_of(t, slot, test_gpu_texels(t, slot)));
+    test_gpu_ok(t, glsurf_texture_read(&t->gpu, slot, data));
+    return data;
+}
+
+void test_gpu_write(test_gpu *t, glsurf_slot slot, const void *data, size_t texels) {
+    const size_t all = bytes_of(t, slot, test_gpu_texels(t, slot));
+    const size_t used = bytes_of(t, slot, texels);
+    assert_true(used <= all);
+    if (used == all) {
+        test_gpu_ok(t, glsurf_texture_write(&t->gpu, slot, data));
+        return;
+    }
+    char *padded = test_memory(all);
+    memset(padded, 0xff, all);
+    memcpy(padded, data, used);
+    test_gpu_ok(t, glsurf_texture_write(&t->gpu, slot, padded));
+    free(padded);
+}
+
+void test_gpu_set_count(test_gpu *t, const glsurf_pyramid_plan *pyramid, uint32_t count) {
+    const uint32_t quarter = count / 4;
+    const uint32_t parts[4] = { quarter, quarter, quarter, count - 3 * quarter };
+    test_gpu_write(t, glsurf_pyramid_top(pyramid), parts, 1);
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * What the tests share: cmocka with what it needs to be included first, the GPU fixture,
+ * random numbers, nasty images, and comparisons that say where they failed.
+ *
+ * ENVIRONMENT
+ *   GLSURF_DRIVER  how GL_RENDERER has to begin; otherwise the test is skipped (exit code
+ *                  77), or fails where the driver is llvmpipe, which is always there.
+ *                  Unset: whatever driver there is.
+ *   GLSURF_FULL    1: the big cases instead of the others
+ *   GLSURF_SEED    another seed than the fixed one
+ */
+#ifndef GLSURF_TEST_H
+#define GLSURF_TEST_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "gl/gpu.h"
+#include "gl/state.h"
+#include "headless.h"
+#include "plan.h"
+
+enum { TEST_SKIP = 77 };
+
+/* ------------------------------------------------------------------- memory -- */
+
+/* Zeroed; fails the test where there is none. Freed by free(). */
+void *test_memory(size_t bytes);
+
+/* ------------------------------------------------------------------- random -- */
+
+typedef struct test_random {
+    uint64_t state;
+} test_random;
+
+/* The seed of this run. */
+uint64_t test_seed(void);
+
+/* A generator from the seed; different salts give different sequences. */
+test_random test_random_make(uint64_t salt);
+
+uint32_t test_random_bits(test_random *random);
+/* 0 to below - 1; below > 0. */
+uint32_t test_random_below(test_random *random, uint32_t below);
+/* At least low, below high. */
+double test_random_between(test_random *random, double low, double high);
+
+/* ------------------------------------------------------------------- images -- */
+
+typedef enum test_image_kind {
+    TEST_IMAGE_ZERO,
+    TEST_IMAGE_WHITE,
+    TEST_IMAGE_PIXEL, /* one white pixel */
+    TEST_IMAGE_CHECKERBOARD,
+    TEST_IMAGE_RAMP_X,
+    TEST_IMAGE_RAMP_Y,
+    TEST_IMAGE_RAMP_DIAGONAL,
+    TEST_IMAGE_STEP,  /* an edge between black and white */
+    TEST_IMAGE_NOISE, /* every pixel for itself */
+    TEST_IMAGE_BLOBS, /* smooth texture with blobs of many sizes */
+    TEST_IMAGE_KINDS
+} test_image_kind;
+
+const char *test_image_name(test_image_kind kind);
+
+/* width x height bytes, rows close together; freed by free(). */
+uint8_t *test_image_make(test_image_kind kind, int width, int height, test_random *random);
+
+/* The same into memory of the caller. */
+void test_image_fill(test_image_kind kind, int width, int height, test_random *random,
+                     uint8_t *gray);
+
+/* -------------------------------------------------------------------- suite -- */
+
+/* Whether the big cases are wanted. */
+bool test_full(void);
+
+/* cmocka's group without a GPU; the result is main()'s. */
+int test_main(const char *name, const struct CMUnitTest *tests, size_t count);
+
+/* ---------------------------------------------------------------------- GPU -- */
+
+typedef struct test_gpu {
+    const char *stage;
+    headless *context;
+    glsurf_gpu gpu;
+    glsurf_state state;
+    glsurf_plan plan;
+    char renderer[128];
+    bool exact;     /* a driver that rounds every operation as C does */
+    int complaints; /* debug messages of medium or high severity */
+    char complaint[512];
+} test_gpu;
+
+/* Runs the tests with *state the test_gpu, or with GLSURF_FULL the `full` ones (none:
+ * skipped). Every test also fails where the driver complained during it. The result is
+ * main()'s. */
+int test_gpu_main(const char *name, const struct CMUnitTest *tests, size_t count,
+                  const struct CMUnitTest *full, size_t full_count);
+
+/* Counts complaints of the current context into t; where there is no KHR_debug, nothing. */
+void test_gpu_listen(test_gpu *t);
+
+/* Fails the test with the driver's sentence unless the result is GLSURF_OK. */
+void test_gpu_ok(test_gpu *t, glsurf_result result);
+
+/* Makes the plan the present one, with its tables. max_size 0 is the driver's and
+ * memory_limit 0 is 16 GiB. */
+void test_gpu_plan(test_gpu *t, const glsurf_plan_params *params);
+
+/* Texels of a slot. */
+size_t test_gpu_texels(const test_gpu *t, glsurf_slot slot);
+
+/* The whole of a slot; freed by free(). */
+void *test_gpu_read(test_gpu *t, glsurf_slot slot);
+
+/* Writes the first texels of a slot. The others become what no stage may use: 0xff
+ * everywhere, NaN for floats. */
+void test_gpu_write(test_gpu *t, glsurf_slot slot, const void *data, size_t texels);
+
+/* Makes the last level of a HistoPyramid, a texel, say that its list has `count` entries.
+ */
+void test_gpu_set_count(test_gpu *t, const glsurf_pyramid_plan *pyramid, uint32_t count);
+
+/* -------------------------------------------------------------- comparisons -- */
+
+/* What is said of a failure, beside place and values. */
+typedef struct test_case {
+    const char *stage, *driver;
+    const char *input; /* kind of image, or other words */
+    int width, height;
+} test_case;
+
+test_case test_case_of(const test_gpu *t, const char *input);
+
+typedef enum test_element {
+    TEST_U8,
+    TEST_I8,
+    TEST_U16,
+    TEST_U32,
+    TEST_I32,
+    TEST_F32
+} test_element;
+
+typedef struct test_layout {
+    const char *what;
+    test_element element;
+    int columns;  /* texels per row, for the report */
+    int channels; /* elements per texel */
+    size_t texels;
+    double bound; /* of |difference| of F32; 0: the same bits */
+} test_layout;
+
+/* Fails the test at the first difference. */
+void test_compare(const test_case *at, const test_layout *layout, const void *expected,
+                  const void *actual);
+
+#endif
