@@ -98,53 +98,89 @@ static glsurf_result sweep_up(glsurf_gpu *gpu) {
     return result;
 }
 
-/* Sums of four along one level's rows of H, or columns of V. One more than there are
- * blocks is covered, for the prescan at the end of the line. */
-static glsurf_result sum_lines(glsurf_gpu *gpu, int level, bool columns) {
+/* The rows of H, or the columns of V, of a level. */
+typedef struct line_block {
+    int level;
+    bool columns;
+} line_block;
+
+/* Where the sums of a block of lines stand at a depth of the scan. One more is covered than
+ * there are, for the prescan at the end of the line. */
+static glsurf_rect block_area(const glsurf_integral_plan *sums, line_block block,
+                              int depth) {
+    const int k = block.level;
+    int length = (block.columns ? sums->blocks_y[k] : sums->blocks_x[k]) + 1;
+    const int lines = block.columns ? sums->blocks_x[k] : sums->blocks_y[k];
+    for (int d = 0; d < depth; ++d)
+        length = (length + GLSURF_SCAN_RADIX - 1) / GLSURF_SCAN_RADIX;
+    const int x = sums->line_column[k] * sums->line_length[depth];
+    const int y = block.columns ? sums->line_y[k] : sums->line_x[k];
+    return (glsurf_rect){ x, y, x + length, y + lines };
+}
+
+static glsurf_result sum_lines(glsurf_gpu *gpu, line_block block, int depth) {
     const glsurf_integral_plan *sums = &gpu->plan->sums;
-    const int x = sums->line_column[level] * sums->line_length[1];
-    const int y = columns ? sums->line_y[level] : sums->line_x[level];
-    const int length = columns ? sums->blocks_y[level] : sums->blocks_x[level];
-    const int lines = columns ? sums->blocks_x[level] : sums->blocks_y[level];
+    const glsurf_rect area = block_area(sums, block, depth);
+    if (depth > 1)
+        return glsurf_pass_run(gpu, &scan_sum,
+                               &(glsurf_draw){ .defines = GLSURF_SCAN_UINT,
+                                               .inputs = { sums->line_sum[depth - 1] },
+                                               .outputs = { sums->line_sum[depth] },
+                                               .area = area,
+                                               .fetches = 4,
+                                               .bytes = 16 });
     return glsurf_pass_run(
         gpu, &line_sums,
-        &(glsurf_draw){ .inputs = { sums->half[level] },
+        &(glsurf_draw){ .inputs = { sums->half[block.level] },
                         .outputs = { sums->line_sum[1] },
-                        .area = { x, y, x + length / GLSURF_SCAN_RADIX + 1, y + lines },
+                        .area = area,
                         .fetches = 4,
                         .bytes = 32,
-                        .uniforms = { GLSURF_INTS("origin", 2, x, y),
-                                      GLSURF_INTS("columns", 1, columns) } });
+                        .uniforms = { GLSURF_INTS("origin", 2, area.x0, area.y0),
+                                      GLSURF_INTS("columns", 1, block.columns) } });
+}
+
+/* Prefix sums of the blocks of four at a depth, from those of the depth above, or at the
+ * top from their sums. */
+static glsurf_result expand_lines(glsurf_gpu *gpu, line_block block, int depth) {
+    const glsurf_integral_plan *sums = &gpu->plan->sums;
+    const bool serial = depth == sums->depths - 1;
+    const uint32_t fetches = (serial ? GLSURF_SCAN_TOP - 1 : 1) + 3;
+    return glsurf_pass_run(
+        gpu, &scan_prefix,
+        &(glsurf_draw){
+            .defines = serial ? GLSURF_SCAN_UINT GLSURF_SCAN_EXCLUSIVE GLSURF_SCAN_SERIAL
+                              : GLSURF_SCAN_UINT GLSURF_SCAN_EXCLUSIVE,
+            .inputs = { sums->line_sum[depth],
+                        serial ? sums->line_sum[depth + 1] : sums->line_prefix[depth + 1] },
+            .outputs = { sums->line_prefix[depth] },
+            .area = block_area(sums, block, depth),
+            .fetches = fetches,
+            .bytes = 4 * fetches,
+            .uniforms = { GLSURF_INTS("line_length", 1, sums->line_length[depth + 1]) } });
+}
+
+/* One depth for all lines: a draw for each level's rows and columns, into one target. */
+static glsurf_result for_all_lines(glsurf_gpu *gpu, int depth,
+                                   glsurf_result (*draw)(glsurf_gpu *, line_block, int)) {
+    glsurf_result result = GLSURF_OK;
+    for (int k = 1; !result && k <= gpu->plan->sums.levels; ++k) {
+        result = draw(gpu, (line_block){ k, false }, depth);
+        if (!result)
+            result = draw(gpu, (line_block){ k, true }, depth);
+    }
+    return result;
 }
 
 /* Reduces all lines to at most GLSURF_SCAN_TOP sums and expands them again to prefix sums
  * of blocks of four. */
 static glsurf_result scan_lines(glsurf_gpu *gpu) {
-    const glsurf_integral_plan *sums = &gpu->plan->sums;
+    const int depths = gpu->plan->sums.depths;
     glsurf_result result = GLSURF_OK;
-    for (int d = 2; !result && d <= sums->depths; ++d)
-        result = glsurf_pass_run(gpu, &scan_sum,
-                                 &(glsurf_draw){ .defines = GLSURF_SCAN_UINT,
-                                                 .inputs = { sums->line_sum[d - 1] },
-                                                 .outputs = { sums->line_sum[d] },
-                                                 .fetches = 4,
-                                                 .bytes = 16 });
-    for (int d = sums->depths - 1; !result && d >= 1; --d) {
-        const bool serial = d == sums->depths - 1;
-        const uint32_t fetches = (serial ? GLSURF_SCAN_TOP - 1 : 1) + 3;
-        result = glsurf_pass_run(
-            gpu, &scan_prefix,
-            &(glsurf_draw){
-                .defines = serial
-                               ? GLSURF_SCAN_UINT GLSURF_SCAN_EXCLUSIVE GLSURF_SCAN_SERIAL
-                               : GLSURF_SCAN_UINT GLSURF_SCAN_EXCLUSIVE,
-                .inputs = { sums->line_sum[d],
-                            serial ? sums->line_sum[d + 1] : sums->line_prefix[d + 1] },
-                .outputs = { sums->line_prefix[d] },
-                .fetches = fetches,
-                .bytes = 4 * fetches,
-                .uniforms = { GLSURF_INTS("line_length", 1, sums->line_length[d + 1]) } });
-    }
+    for (int d = 1; !result && d <= depths; ++d)
+        result = for_all_lines(gpu, d, sum_lines);
+    for (int d = depths - 1; !result && d >= 1; --d)
+        result = for_all_lines(gpu, d, expand_lines);
     return result;
 }
 
@@ -211,12 +247,7 @@ static glsurf_result sweep_down(glsurf_gpu *gpu, glsurf_slot top) {
 
 glsurf_result glsurf_stage_integral(glsurf_gpu *gpu) {
     glsurf_result result = sweep_up(gpu);
-    for (int k = 1; !result && k <= gpu->plan->sums.levels; ++k) {
-        result = sum_lines(gpu, k, false);
-        if (!result)
-            result = sum_lines(gpu, k, true);
-    }
-    if (!result && gpu->plan->sums.levels > 0)
+    if (!result)
         result = scan_lines(gpu);
     if (!result)
         result = expand_prescans(gpu);

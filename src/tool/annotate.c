@@ -14,7 +14,7 @@
 #include <stdio.h>
 
 static const double RADIUS = 2.5; /* in sigma */
-static const double LINE_WIDTH = 1.2;
+static const double LINE_WIDTH = 1.0;
 static const double TURN = 6.283185307179586;
 
 typedef struct colour {

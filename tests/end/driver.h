@@ -4,28 +4,27 @@
  * A headless debug context for a test program, the driver it runs on, and what that driver
  * complains about.
  *
- * GLSURF_TEST_DRIVER, where it is set, names the driver that has to be the one in use, as
- * a part of GL_RENDERER: what was asked for through Mesa's variables may not be installed.
+ * support/test.h has the same for stages, with the state that passes start from; here the
+ * library has to find the context as it comes. GLSURF_DRIVER means the same as there.
  */
 #ifndef GLSURF_TEST_END_DRIVER_H
 #define GLSURF_TEST_END_DRIVER_H
-
-#include "headless.h"
 
 #ifndef GL_GLEXT_PROTOTYPES
 #define GL_GLEXT_PROTOTYPES
 #endif
 #include <GL/glcorearb.h>
 
-enum { TEST_SKIPPED = 77 };
+#include "support/test.h"
 
 typedef struct driver {
     headless *context;
     unsigned complaints; /* debug messages of medium or high severity */
 } driver;
 
-/* Makes a context current, or ends the program as skipped with the reason. The driver
- * has to stay where it is until it is closed. */
+/* Makes a context current, or ends the program with the reason: as skipped, or as failed
+ * where llvmpipe is wanted, which has to be there. The driver has to stay where it is until
+ * it is closed. */
 void driver_open(driver *self);
 void driver_close(driver *self);
 

@@ -2,16 +2,12 @@
 /* Copyright (c) the glsurf authors */
 #include "extract.h"
 
-#include "headless.h"
+#include "support/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void print_log(void *user, glsurf_log_level level, const char *message) {
     (void)user;
@@ -49,19 +45,19 @@ feature_list extract_image(glsurf_extractor *extractor, const glsurf_image *imag
         .count = found.count,
         .total = found.total,
         .keypoints = copy_of(found.keypoints, found.count * sizeof *found.keypoints),
-        .descriptors = copy_of(found.descriptors, (size_t)found.count * DESCRIPTOR_LENGTH *
-                                                      sizeof(float)),
+        .descriptors = copy_of(found.descriptors,
+                               (size_t)found.count * DESCRIPTOR_LENGTH * sizeof(float)),
     };
 }
 
-feature_list extract(glsurf_extractor *extractor, const picture *picture) {
-    const glsurf_image image = picture_image(picture);
+feature_list extract(glsurf_extractor *extractor, const picture *from) {
+    const glsurf_image image = picture_image(from);
     return extract_image(extractor, &image);
 }
 
-feature_list extract_once(glsurf_extractor_desc desc, const picture *picture) {
+feature_list extract_once(glsurf_extractor_desc desc, const picture *from) {
     glsurf_extractor *extractor = extractor_new(desc);
-    const feature_list list = extract(extractor, picture);
+    const feature_list list = extract(extractor, from);
     glsurf_extractor_destroy(extractor);
     return list;
 }

@@ -22,10 +22,10 @@ glsurf_extractor *extractor_new(glsurf_extractor_desc desc);
 
 /* One image through an extractor. */
 feature_list extract_image(glsurf_extractor *extractor, const glsurf_image *image);
-feature_list extract(glsurf_extractor *extractor, const picture *picture);
+feature_list extract(glsurf_extractor *extractor, const picture *from);
 
 /* One picture through an extractor of its own. */
-feature_list extract_once(glsurf_extractor_desc desc, const picture *picture);
+feature_list extract_once(glsurf_extractor_desc desc, const picture *from);
 
 void feature_list_free(feature_list *list);
 

@@ -17,7 +17,9 @@
  * How good is the histogram? Only the membership of the window is rounded, to 1.4 degrees,
  * so most windows hold the same vectors as the exact one. Where the exact orientation is
  * beyond doubt (glsurf_reference_orientation_clear), the difference has to be at most
- * 0.05 degrees in the median, 0.5 for 90 % and 6 for 99 %.
+ * 0.05 degrees in the median and, over photographs, 0.5 for 90 % and 6 for 99 %: a vector
+ * at the end of the window that one method has and the other has not turns the sum by at
+ * most its share of the length, and such vectors are few where the image is smooth.
  */
 #include "driver.h"
 #include "extract.h"
@@ -25,12 +27,8 @@
 #include "reference/reference.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 enum { BINS = GLSURF_HISTOGRAM_BINS, WINDOW = GLSURF_WINDOW_BINS };
 
@@ -113,15 +111,15 @@ static void measure(figures *f, const glsurf_keypoint *keypoint,
 }
 
 static void measure_picture(figures *f, const picture *from) {
-    const int width = (int)picture->width, height = (int)picture->height;
+    const int width = (int)from->width, height = (int)from->height;
     const size_t pixels = (size_t)width * (size_t)height;
     uint8_t *gray = malloc(pixels);
     uint32_t *integral = malloc(pixels * sizeof *integral);
     assert_true(gray && integral);
-    const glsurf_image image = picture_image(picture);
+    const glsurf_image image = picture_image(from);
     glsurf_reference_gray(&image, gray);
     glsurf_reference_integral(gray, width, height, integral);
-    feature_list found = extract_once((glsurf_extractor_desc){ 0 }, picture);
+    feature_list found = extract_once((glsurf_extractor_desc){ 0 }, from);
     for (uint32_t i = 0; i < found.count; ++i) {
         const glsurf_keypoint *k = &found.keypoints[i];
         const glsurf_place place = { k->x, k->y, k->scale, k->response };
@@ -188,8 +186,10 @@ static void angles_are_those_of_the_histogram_and_near_the_exact(void **state) {
     fflush(stdout);
     assert_int_equal(f.off, 0);
     assert_true(rank(&f, 0.5) <= 0.05);
-    assert_true(rank(&f, 0.9) <= 0.5);
-    assert_true(rank(&f, 0.99) <= 6.0);
+    if (self->count > 0) {
+        assert_true(rank(&f, 0.9) <= 0.5);
+        assert_true(rank(&f, 0.99) <= 6.0);
+    }
     free(f.errors);
     driver_assert_clean(&self->driver);
 }

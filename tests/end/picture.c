@@ -2,6 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "picture.h"
 
+#include "support/test.h"
+
 #include <math.h>
 #include <png.h>
 #include <stdio.h>
@@ -10,20 +12,11 @@
 
 enum { SHAPES_PER_10000_PIXELS = 40 };
 
-static void *allocate(size_t bytes) {
-    void *memory = calloc(bytes ? bytes : 1, 1);
-    if (!memory) {
-        fprintf(stderr, "out of memory for %zu bytes\n", bytes);
-        exit(EXIT_FAILURE);
-    }
-    return memory;
-}
-
 picture picture_new(uint32_t width, uint32_t height, uint32_t channels) {
     return (picture){ .width = width,
                       .height = height,
                       .channels = channels,
-                      .pixels = allocate((size_t)width * height * channels) };
+                      .pixels = test_memory((size_t)width * height * channels) };
 }
 
 void picture_free(picture *self) {
@@ -37,23 +30,11 @@ picture picture_flat(uint32_t width, uint32_t height, uint8_t value) {
     return self;
 }
 
-/* xorshift32 of Marsaglia, 2003 */
-uint32_t random_next(uint32_t *state) {
-    *state ^= *state << 13;
-    *state ^= *state >> 17;
-    *state ^= *state << 5;
-    return *state;
-}
-
-double random_unit(uint32_t *state) {
-    return (random_next(state) >> 8) / 16777216.0;
-}
-
 picture picture_noise(uint32_t width, uint32_t height, uint32_t seed) {
     picture self = picture_new(width, height, 1);
-    uint32_t state = seed | 1u;
+    test_random random = test_random_make(seed);
     for (size_t i = 0; i < (size_t)width * height; ++i)
-        self.pixels[i] = (uint8_t)(random_next(&state) >> 24);
+        self.pixels[i] = (uint8_t)(test_random_bits(&random) >> 24);
     return self;
 }
 
@@ -64,18 +45,19 @@ typedef struct shape {
     bool round;
 } shape;
 
-static shape random_shape(const picture *self, uint32_t *state) {
-    shape s = { .x = random_unit(state) * self->width,
-                .y = random_unit(state) * self->height,
-                .size = 1.2 * pow(16.0, random_unit(state)), /* as many of each octave */
-                .aspect = 0.5 + random_unit(state) };
-    const double angle = 6.283185307179586 * random_unit(state);
+static shape random_shape(const picture *self, test_random *random) {
+    shape s = { .x = test_random_between(random, 0.0, 1.0) * self->width,
+                .y = test_random_between(random, 0.0, 1.0) * self->height,
+                .size = 1.2 * pow(16.0, test_random_between(
+                                            random, 0.0, 1.0)), /* as many of each octave */
+                .aspect = 0.5 + test_random_between(random, 0.0, 1.0) };
+    const double angle = 6.283185307179586 * test_random_between(random, 0.0, 1.0);
     s.cosine = cos(angle);
     s.sine = sin(angle);
-    s.round = random_unit(state) < 0.5;
-    const double gray = 160.0 * random_unit(state) - 80.0;
+    s.round = test_random_between(random, 0.0, 1.0) < 0.5;
+    const double gray = 160.0 * test_random_between(random, 0.0, 1.0) - 80.0;
     for (int c = 0; c < 3; ++c)
-        s.colour[c] = gray + 40.0 * random_unit(state) - 20.0;
+        s.colour[c] = gray + 40.0 * test_random_between(random, 0.0, 1.0) - 20.0;
     return s;
 }
 
@@ -110,18 +92,19 @@ static uint8_t to_byte(double value) {
 picture picture_scene(uint32_t width, uint32_t height, uint32_t channels, uint32_t seed) {
     picture self = picture_new(width, height, channels);
     const size_t pixels = (size_t)width * height;
-    double *canvas = allocate(pixels * 3 * sizeof *canvas);
-    uint32_t state = seed | 1u;
+    double *canvas = test_memory(pixels * 3 * sizeof *canvas);
+    test_random random = test_random_make(seed);
     const size_t shapes = pixels * SHAPES_PER_10000_PIXELS / 10000 + 1;
     for (size_t n = 0; n < shapes; ++n) {
-        const shape s = random_shape(&self, &state);
+        const shape s = random_shape(&self, &random);
         draw_shape(&self, &s, canvas);
     }
     for (size_t i = 0; i < pixels; ++i)
         for (uint32_t c = 0; c < channels; ++c)
             self.pixels[i * channels + c] =
-                c == 3 ? (uint8_t)random_next(&state)
-                       : to_byte(128.0 + canvas[3 * i + c] + 6.0 * random_unit(&state));
+                c == 3 ? (uint8_t)test_random_bits(&random)
+                       : to_byte(128.0 + canvas[3 * i + c] +
+                                 6.0 * test_random_between(&random, 0.0, 1.0));
     free(canvas);
     return self;
 }
@@ -132,8 +115,8 @@ static picture turned_once(const picture *from) {
         for (uint32_t x = 0; x < to.width; ++x)
             /* the left column, read upwards, becomes the top row */
             memcpy(to.pixels + ((size_t)y * to.width + x) * to.channels,
-                   from->pixels + ((size_t)(from->height - 1 - x) * from->width + y) *
-                                      from->channels,
+                   from->pixels +
+                       ((size_t)(from->height - 1 - x) * from->width + y) * from->channels,
                    to.channels);
     return to;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Images for the end-to-end tests. Whatever goes wrong in here ends the test program. */
+/* Images for the end-to-end tests. What cannot be had fails the test
+ * that runs, or ends the program. */
 #ifndef GLSURF_TEST_END_PICTURE_H
 #define GLSURF_TEST_END_PICTURE_H
 
@@ -34,9 +35,5 @@ picture picture_load(const char *path);
 
 /* How the library takes it. */
 glsurf_image picture_image(const picture *self);
-
-/* The next number of a generator whose state is never 0; and one in [0, 1). */
-uint32_t random_next(uint32_t *state);
-double random_unit(uint32_t *state);
 
 #endif
