@@ -193,7 +193,7 @@ typedef struct glsurf_array {
  *   descriptors  float32, count x descriptor_length */
 typedef void glsurf_inspect_callback(void *user, const glsurf_array *array);
 
-#define GLSURF_DEFAULT_THRESHOLD    0.0004f
+#define GLSURF_DEFAULT_THRESHOLD    0.001f
 #define GLSURF_DEFAULT_MEMORY_LIMIT ((uint64_t)4 << 30)
 
 typedef struct glsurf_extractor_desc {
