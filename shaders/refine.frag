@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Sub-pixel and sub-scale refinement, [T] (2): one Newton step on the responses around a
-// candidate, x and y in samples, scale in log sigma with its true, uneven spacing.
+// candidate, in the plane on their roots, in samples, and along log sigma with its true,
+// uneven spacing. src/reference/refine.c says why so.
 // Across groups, the level below is the mean of each block of the finer grid, the one
 // above is interpolated ([T] III-B.2).
 //
@@ -33,8 +34,8 @@ out int kind;
 ivec2 at;   // the candidate's sample
 int level;  // its level
 
-float value(int x, int y) {
-    return texelFetch(own, at + ivec2(x, y), 0)[level];
+float root(int x, int y) {
+    return sqrt(max(texelFetch(own, at + ivec2(x, y), 0)[level], 0.0));
 }
 
 #ifdef HAS_FINER
@@ -48,22 +49,20 @@ float finer_mean(ivec2 p) {
 }
 #endif
 
-float below(int x, int y) {
-    ivec2 p = at + ivec2(x, y);
+float below() {
 #ifdef HAS_FINER
     if (level == 0)
-        return finer_mean(p);
+        return finer_mean(at);
 #endif
-    return texelFetch(own, p, 0)[max(level - 1, 0)];
+    return texelFetch(own, at, 0)[max(level - 1, 0)];
 }
 
-float above(int x, int y) {
-    ivec2 p = at + ivec2(x, y);
+float above() {
 #ifdef HAS_COARSER
     if (level == LEVELS - 1)
-        return coarser_at(p);
+        return coarser_at(at);
 #endif
-    return texelFetch(own, p, 0)[min(level + 1, 3)];
+    return texelFetch(own, at, 0)[min(level + 1, 3)];
 }
 
 uint sum_to(ivec2 p) {
@@ -92,40 +91,31 @@ void main() {
     at = ivec2(candidate.xy);
     level = int(candidate.w);
 
-    float f0 = value(0, 0);
-    float left = value(-1, 0), right = value(1, 0), up = value(0, -1), down = value(0, 1);
-    float lo0 = below(0, 0), hi0 = above(0, 0);
+    float f0 = root(0, 0);
+    float left = root(-1, 0), right = root(1, 0), up = root(0, -1), down = root(0, 1);
+    float x = (right - left) * 0.5, y = (down - up) * 0.5;
+    float xx = (right - 2.0 * f0) + left;
+    float yy = (down - 2.0 * f0) + up;
+    float xy = ((root(1, 1) - root(-1, 1)) - (root(1, -1) - root(-1, -1))) * 0.25;
+    vec2 n = vec2(yy * x - xy * y, xx * y - xy * x);
+    float det = xx * yy - xy * xy;
+
+    float response = texelFetch(own, at, 0)[level];
     float h1 = step_down[level], h2 = step_up[level];
+    float fp = above() - response, fm = response - below();
+    float s = (fp * (h1 / h2) + fm * (h2 / h1)) / (h1 + h2);
+    float curvature = 2.0 * (fp / h2 - fm / h1) / (h1 + h2);
 
-    float gx = (right - left) * 0.5, gy = (down - up) * 0.5;
-    float fp = hi0 - f0, fm = f0 - lo0;
-    float gs = (fp * (h1 / h2) + fm * (h2 / h1)) / (h1 + h2);
-
-    float a = (right - 2.0 * f0) + left;
-    float b = (down - 2.0 * f0) + up;
-    float c = 2.0 * (fp / h2 - fm / h1) / (h1 + h2);
-    float d = ((value(1, 1) - value(-1, 1)) - (value(1, -1) - value(-1, -1))) * 0.25;
-    float w = 2.0 * (h1 + h2);
-    float e = ((above(1, 0) - above(-1, 0)) - (below(1, 0) - below(-1, 0))) / w;
-    float f = ((above(0, 1) - above(0, -1)) - (below(0, 1) - below(0, -1))) / w;
-
-    // Cramer's rule on the symmetric matrix (a d e; d b f; e f c).
-    float A = b * c - f * f, B = e * f - d * c, C = d * f - b * e;
-    float D = a * c - e * e, E = d * e - a * f, F = a * b - d * d;
-    float det = (a * A + d * B) + e * C;
-    float nx = (A * gx + B * gy) + C * gs;
-    float ny = (B * gx + D * gy) + E * gs;
-    float ns = (C * gx + E * gy) + F * gs;
-    float o = det != 0.0 ? -(ns / det) : 0.0;
-    bool accepted = det != 0.0 && abs(nx) <= abs(det) && abs(ny) <= abs(det) &&
-                    abs(ns) <= (o > 0.0 ? h2 : h1) * abs(det);
     place = vec4(0.0);
     kind = 0;
-    if (accepted) {
-        vec2 offset = vec2(nx, ny) / det;
-        place.xy = float(grid.y) + float(grid.x) * (vec2(at) - offset);
+    if (det == 0.0 || curvature == 0.0)
+        return;
+    float o = -(s / curvature);
+    if (all(lessThanEqual(abs(n), vec2(abs(det)))) &&
+        abs(s) <= (o > 0.0 ? h2 : h1) * abs(curvature)) {
+        place.xy = float(grid.y) + float(grid.x) * (vec2(at) - n / det);
         place.z = sigma[level] * exp_of(o);
-        place.w = f0;
+        place.w = response;
         kind = trace_sign();
     }
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Goal: the place of a maximum to a fraction of a sample, in position and in scale.
+ * Goal: the place of a maximum to a fraction of a sample, in position and in scale, by one
+ * Newton step on finite differences around it,
  *
  *     x^ = x0 - (d2H / dx2)^-1 dH / dx,   x = (x, y, log sigma)                [T] (2)
  *
@@ -13,12 +14,24 @@
  *     slope     (fp h1 / h2 + fm h2 / h1) / (h1 + h2)
  *     curvature 2 (fp / h2 - fm / h1) / (h1 + h2)
  *
+ * Two things are done otherwise than by writing (2) down, because the samples are far
+ * apart: up to a filter's lobe in the plane, a factor of 1.7 in scale.
+ *
+ * - The mixed derivatives of position and scale are left out. At the maximum of a blob they
+ *   are zero. A fraction of a sample beside it they measure a third derivative, times steps
+ *   in scale of up to 0.5, and that moves the point by up to 0.4 of a sample: away.
+ * - In the plane H is the root of the determinant, which has the same maxima. It is a
+ *   second derivative, and closer to a parabola between samples than a product of two.
+ *
+ * On Gaussian blobs of sigma 3 to 20 at any place the largest errors are, in pixels at
+ * steps 1 and 3, and at 9: 0.9 and 3.9 by (2) as it is; 0.10 and 0.51 without the mixed
+ * derivatives; 0.03 and 0.08 with the root too.
+ *
  * A lower level on a finer grid is averaged over the block of fine samples that a coarse
  * one stands for, an upper level on a coarser grid interpolated bilinearly: [T] III-B.2.
  *
- * The symmetric 3x3 system is solved by its adjugate. Tests of the offsets are on the
- * numerators: a point is refused if it would move by more than a sample or beyond the
- * neighbouring level, or if the system is singular.
+ * Tests of the offsets are on the numerators: a point is refused if it would move by more
+ * than a sample or beyond the neighbouring level, or if a system is singular.
  */
 #include "reference/lookup.h"
 #include "reference/maths.h"
@@ -26,23 +39,19 @@
 
 #include <assert.h>
 
-/* Responses [dy + 1][dx + 1] around a candidate on its own, the lower and the upper
- * level, and the distances of those in log sigma. */
+/* Responses around a candidate: on its own level [dy + 1][dx + 1] their roots, on the lower
+ * and the upper one those at its place, and the distances of the levels in log sigma. */
 typedef struct neighbourhood {
-    float own[3][3], lower[3][3], upper[3][3];
+    float root[3][3];
+    float own, lower, upper;
     float h1, h2;
 } neighbourhood;
 
-/* Symmetric: { xx, xy, xs; xy, yy, ys; xs, ys, ss }. */
-typedef struct derivatives {
-    float x, y, s;
-    float xx, yy, ss, xy, xs, ys;
-} derivatives;
-
-/* The offset as fractions: x / det samples, y / det samples, s / det in log sigma,
- * negated. */
+/* The offset as fractions, negated: x / det and y / det samples, s / curvature in log
+ * sigma. */
 typedef struct solution {
-    float x, y, s, det;
+    float x, y, det;
+    float s, curvature;
 } solution;
 
 /* Mean of the fine samples that coarse sample (x, y) stands for. */
@@ -92,56 +101,46 @@ static neighbourhood gather(const glsurf_plan *plan, const float *const response
     assert(level > 0 || g > 0);
     assert(level + 1 < group->level_count || g + 1 < plan->group_count);
     const float sigma = group->level[level].filter.sigma;
-    neighbourhood cube = {
+    neighbourhood near = {
+        .own = glsurf_map_at(group, response[g], level, at->x, at->y),
+        .lower = lower_at(plan, response, g, level, at->x, at->y),
+        .upper = upper_at(plan, response, g, level, at->x, at->y),
         .h1 = glsurf_log_step(lower_sigma(plan, g, level), sigma),
         .h2 = glsurf_log_step(sigma, upper_sigma(plan, g, level)),
     };
     for (int b = 0; b < 3; ++b)
         for (int a = 0; a < 3; ++a) {
-            const int x = at->x + a - 1, y = at->y + b - 1;
-            cube.own[b][a] = glsurf_map_at(group, response[g], level, x, y);
-            cube.lower[b][a] = lower_at(plan, response, g, level, x, y);
-            cube.upper[b][a] = upper_at(plan, response, g, level, x, y);
+            const float f =
+                glsurf_map_at(group, response[g], level, at->x + a - 1, at->y + b - 1);
+            near.root[b][a] = sqrtf(fmaxf(f, 0.0f));
         }
-    return cube;
+    return near;
 }
 
-static derivatives differentiate(const neighbourhood *cube) {
-    const float(*f)[3] = cube->own, (*lo)[3] = cube->lower, (*up)[3] = cube->upper;
-    const float h1 = cube->h1, h2 = cube->h2, w = 2.0f * (h1 + h2);
-    const float fp = up[1][1] - f[1][1], fm = f[1][1] - lo[1][1];
-    return (derivatives){
-        .x = (f[1][2] - f[1][0]) * 0.5f,
-        .y = (f[2][1] - f[0][1]) * 0.5f,
-        .s = (fp * (h1 / h2) + fm * (h2 / h1)) / (h1 + h2),
-        .xx = (f[1][2] - 2.0f * f[1][1]) + f[1][0],
-        .yy = (f[2][1] - 2.0f * f[1][1]) + f[0][1],
-        .ss = 2.0f * (fp / h2 - fm / h1) / (h1 + h2),
-        .xy = ((f[2][2] - f[2][0]) - (f[0][2] - f[0][0])) * 0.25f,
-        .xs = ((up[1][2] - up[1][0]) - (lo[1][2] - lo[1][0])) / w,
-        .ys = ((up[2][1] - up[0][1]) - (lo[2][1] - lo[0][1])) / w,
-    };
-}
-
-/* Adjugate (A B C; B D E; C E F) times the gradient, and the determinant. */
-static solution solve(const derivatives *h) {
-    const float a = h->xx, b = h->yy, c = h->ss, d = h->xy, e = h->xs, f = h->ys;
-    const float A = b * c - f * f, B = e * f - d * c, C = d * f - b * e;
-    const float D = a * c - e * e, E = d * e - a * f, F = a * b - d * d;
+/* The 2x2 system of the plane by its adjugate, the scale by its parabola. */
+static solution solve(const neighbourhood *near) {
+    const float(*f)[3] = near->root;
+    const float x = (f[1][2] - f[1][0]) * 0.5f, y = (f[2][1] - f[0][1]) * 0.5f;
+    const float xx = (f[1][2] - 2.0f * f[1][1]) + f[1][0];
+    const float yy = (f[2][1] - 2.0f * f[1][1]) + f[0][1];
+    const float xy = ((f[2][2] - f[2][0]) - (f[0][2] - f[0][0])) * 0.25f;
+    const float h1 = near->h1, h2 = near->h2;
+    const float fp = near->upper - near->own, fm = near->own - near->lower;
     return (solution){
-        .x = (A * h->x + B * h->y) + C * h->s,
-        .y = (B * h->x + D * h->y) + E * h->s,
-        .s = (C * h->x + E * h->y) + F * h->s,
-        .det = (a * A + d * B) + e * C,
+        .x = yy * x - xy * y,
+        .y = xx * y - xy * x,
+        .det = xx * yy - xy * xy,
+        .s = (fp * (h1 / h2) + fm * (h2 / h1)) / (h1 + h2),
+        .curvature = 2.0f * (fp / h2 - fm / h1) / (h1 + h2),
     };
 }
 
-static bool accept(const solution *n, const neighbourhood *cube) {
-    if (n->det == 0.0f)
+static bool accept(const solution *n, const neighbourhood *near) {
+    if (n->det == 0.0f || n->curvature == 0.0f)
         return false;
-    const float most = fabsf(n->det), o = -(n->s / n->det);
+    const float most = fabsf(n->det), o = -(n->s / n->curvature);
     return fabsf(n->x) <= most && fabsf(n->y) <= most &&
-           fabsf(n->s) <= (o > 0.0f ? cube->h2 : cube->h1) * most;
+           fabsf(n->s) <= (o > 0.0f ? near->h2 : near->h1) * fabsf(n->curvature);
 }
 
 static glsurf_place locate(const glsurf_group *group, const glsurf_candidate *at,
@@ -150,7 +149,7 @@ static glsurf_place locate(const glsurf_group *group, const glsurf_candidate *at
     return (glsurf_place){
         .x = offset + step * ((float)at->x - n->x / n->det),
         .y = offset + step * ((float)at->y - n->y / n->det),
-        .scale = group->level[at->level].filter.sigma * glsurf_exp(-(n->s / n->det)),
+        .scale = group->level[at->level].filter.sigma * glsurf_exp(-(n->s / n->curvature)),
         .response = response,
     };
 }
@@ -170,14 +169,13 @@ void glsurf_reference_refine(const glsurf_plan *plan, const float *const respons
                              const uint32_t *integral, const glsurf_candidate *list,
                              uint32_t count, glsurf_place *place, int8_t *kind) {
     for (uint32_t i = 0; i < count; ++i) {
-        const neighbourhood cube = gather(plan, response, &list[i]);
-        const derivatives h = differentiate(&cube);
-        const solution n = solve(&h);
+        const neighbourhood near = gather(plan, response, &list[i]);
+        const solution n = solve(&near);
         place[i] = (glsurf_place){ 0 };
         kind[i] = 0;
-        if (!accept(&n, &cube))
+        if (!accept(&n, &near))
             continue;
-        place[i] = locate(&plan->group[list[i].group], &list[i], &n, cube.own[1][1]);
+        place[i] = locate(&plan->group[list[i].group], &list[i], &n, near.own);
         kind[i] = trace_sign(plan, integral, &list[i]);
     }
 }

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Sub-pixel and sub-scale refinement, [T] (2): with g the gradient and M the matrix of
- * second differences of the responses around a maximum, the refined place is -M^-1 g away.
- *
- * Scale runs along t = log sigma. With the levels below and above at distances h1 and h2,
- * and the steps fm = f0 - f(below), fp = f(above) - f0,
+ * Sub-pixel and sub-scale refinement, [T] (2): one Newton step on finite differences around
+ * a maximum, in the plane on the root of the response and along t = log sigma. With the
+ * levels below and above at distances h1 and h2, and the differences fm = f0 - f(below),
+ * fp = f(above) - f0,
  *
  *   d/dt   = (fp h1/h2 + fm h2/h1) / (h1 + h2)
  *   d2/dt2 = 2 (fp/h2 - fm/h1) / (h1 + h2)
  *
- * are the derivatives of the parabola through the three. A singular matrix, or a step of
- * more than one sample or level, refuses the keypoint.
+ * are the derivatives of the parabola through the three. A singular system, or a step of
+ * more than one sample or level, refuses the keypoint. src/reference/refine.c says why the
+ * mixed derivatives are left out and what the root is for.
  *
  * It runs on the list, one draw per group, because a group's neighbours are other textures
- * for each: about 60 fetches a candidate, and a few thousand candidates.
+ * for each: about 30 fetches a candidate, and a few thousand candidates.
  */
 #include "stages/stages.h"
 
@@ -76,8 +76,8 @@ static glsurf_result refine_group(glsurf_gpu *gpu, int g) {
                         finer ? maps[-1].response : GLSURF_NONE,
                         coarser ? maps[1].response : GLSURF_NONE },
             .outputs = { plan->list.place, plan->list.kind },
-            .fetches = 19 + 8 + (finer ? 45 : 0) + (coarser ? 20 : 0),
-            .bytes = 16 * 19 + 4 * 8 + 16 * ((finer ? 45 : 0) + (coarser ? 20 : 0)),
+            .fetches = 12 + 8 + (finer ? 9 : 0) + (coarser ? 4 : 0),
+            .bytes = 16 * 12 + 4 * 8 + 16 * ((finer ? 9 : 0) + (coarser ? 4 : 0)),
             .uniforms = {
                 GLSURF_INTS("batch_first", 1, 0),
                 GLSURF_INTS("features_per_row", 1, GLSURF_LIST_ROW),

@@ -10,20 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* eglTerminate() unloads Mesa's driver, which keeps a block from its start for good: to
- * LeakSanitizer, which then finds no pointer to it, that looks like a leak. */
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
-#define HEADLESS_LSAN
+#define HEADLESS_SANITIZED
 #endif
 #elif defined(__SANITIZE_ADDRESS__)
-#define HEADLESS_LSAN
-#endif
-#if defined(HEADLESS_LSAN)
-#include <sanitizer/lsan_interface.h>
-#else
-#define __lsan_disable() (void)0
-#define __lsan_enable()  (void)0
+#define HEADLESS_SANITIZED
 #endif
 
 enum { MAX_DEVICES = 32 };
@@ -60,11 +52,16 @@ static bool display_is_used(EGLDisplay display) {
     return false;
 }
 
-static bool initialize(EGLDisplay display) {
-    __lsan_disable();
-    const bool good = eglInitialize(display, NULL, NULL);
-    __lsan_enable();
-    return good;
+/* Ends the display unless a living context is on it. */
+static void end_display(EGLDisplay display) {
+    if (display_is_used(display)) {
+        return;
+    }
+    /* eglTerminate() unloads Mesa's driver, and LeakSanitizer takes what the driver keeps
+     * for good for a leak once nothing is left that points to it. */
+#if !defined(HEADLESS_SANITIZED)
+    eglTerminate(display);
+#endif
 }
 
 static EGLContext create_context(EGLDisplay display, bool debug) {
@@ -91,7 +88,7 @@ static EGLContext create_context(EGLDisplay display, bool debug) {
 /* Makes a context on the display and makes it current; true on success. Otherwise the
  * display is left as it was found. */
 static bool use_display(headless *self, EGLDisplay display, bool debug) {
-    if (display == EGL_NO_DISPLAY || !initialize(display)) {
+    if (display == EGL_NO_DISPLAY || !eglInitialize(display, NULL, NULL)) {
         return false;
     }
     const char *const extensions = eglQueryString(display, EGL_EXTENSIONS);
@@ -107,9 +104,7 @@ static bool use_display(headless *self, EGLDisplay display, bool debug) {
             eglDestroyContext(display, context);
         }
     }
-    if (!display_is_used(display)) {
-        eglTerminate(display);
-    }
+    end_display(display);
     return false;
 }
 
@@ -205,9 +200,7 @@ void headless_destroy(headless *self) {
     }
     eglDestroyContext(self->display, self->context);
     forget(self);
-    if (!display_is_used(self->display)) {
-        eglTerminate(self->display);
-    }
+    end_display(self->display);
     pthread_mutex_unlock(&living_mutex);
     free(self);
 }
