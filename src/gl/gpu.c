@@ -16,6 +16,16 @@ glsurf_result glsurf_fail(glsurf_gpu *gpu, glsurf_result result, const char *for
     return result;
 }
 
+void glsurf_warn(const glsurf_gpu *gpu, const char *format, ...) {
+    char message[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    if (gpu->log)
+        gpu->log(gpu->log_user, GLSURF_LOG_WARNING, message);
+}
+
 glsurf_result glsurf_check_error(glsurf_gpu *gpu, const char *where) {
     const GLenum error = gpu->gl.GetError();
     if (error == GL_NO_ERROR)

@@ -80,6 +80,10 @@ void glsurf_gpu_set_plan(glsurf_gpu *gpu, const glsurf_plan *plan, glsurf_slot k
 glsurf_result glsurf_fail(glsurf_gpu *gpu, glsurf_result result, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Logs a sentence that makes nothing fail. */
+void glsurf_warn(const glsurf_gpu *gpu, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 /* The program of a pass table's row, compiled when first asked for. */
 glsurf_result glsurf_program_get(glsurf_gpu *gpu, const struct glsurf_pass *pass,
                                  const char *defines, GLuint *program);

@@ -96,8 +96,20 @@ static void set_defaults(glsurf_gpu *gpu) {
     gpu->bound_target = 0;
 }
 
+/* Errors that the host has not fetched are not of our making: they are logged and dropped,
+ * lest a call here fails because of them. GL has at most one per kind. */
+static void drop_errors(glsurf_gpu *gpu) {
+    for (int i = 0; i < 8; ++i) {
+        const GLenum error = gpu->gl.GetError();
+        if (error == GL_NO_ERROR)
+            return;
+        glsurf_warn(gpu, "OpenGL error 0x%04x was pending before the call", error);
+    }
+}
+
 void glsurf_state_enter(glsurf_gpu *gpu, glsurf_state *s) {
     const glsurf_functions *gl = &gpu->gl;
+    drop_errors(gpu);
     save_bindings(gl, s);
     save_fragment_operations(gpu, s);
     for (int i = 0; i < GLSURF_STATE_PIXEL; ++i)

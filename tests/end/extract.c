@@ -34,9 +34,8 @@ static void *copy_of(const void *data, size_t bytes) {
     return copy;
 }
 
-feature_list extract_image(glsurf_extractor *extractor, const glsurf_image *image) {
+feature_list collect(glsurf_extractor *extractor) {
     glsurf_features found = { 0 };
-    assert_int_equal(glsurf_extractor_submit(extractor, image), GLSURF_OK);
     assert_int_equal(glsurf_extractor_collect(extractor, &found), GLSURF_OK);
     assert_string_equal(glsurf_extractor_message(extractor), "");
     assert_int_equal(found.descriptor_length, DESCRIPTOR_LENGTH);
@@ -48,6 +47,11 @@ feature_list extract_image(glsurf_extractor *extractor, const glsurf_image *imag
         .descriptors = copy_of(found.descriptors,
                                (size_t)found.count * DESCRIPTOR_LENGTH * sizeof(float)),
     };
+}
+
+feature_list extract_image(glsurf_extractor *extractor, const glsurf_image *image) {
+    assert_int_equal(glsurf_extractor_submit(extractor, image), GLSURF_OK);
+    return collect(extractor);
 }
 
 feature_list extract(glsurf_extractor *extractor, const picture *from) {

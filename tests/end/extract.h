@@ -24,6 +24,9 @@ glsurf_extractor *extractor_new(glsurf_extractor_desc desc);
 feature_list extract_image(glsurf_extractor *extractor, const glsurf_image *image);
 feature_list extract(glsurf_extractor *extractor, const picture *from);
 
+/* What was submitted before. */
+feature_list collect(glsurf_extractor *extractor);
+
 /* One picture through an extractor of its own. */
 feature_list extract_once(glsurf_extractor_desc desc, const picture *from);
 

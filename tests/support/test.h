@@ -129,6 +129,40 @@ void test_gpu_write(test_gpu *t, glsurf_slot slot, const void *data, size_t texe
  */
 void test_gpu_set_count(test_gpu *t, const glsurf_pyramid_plan *pyramid, uint32_t count);
 
+/* -------------------------------------------------------------------- maps -- */
+
+/* What the reference makes of an image, as far as the masks. */
+typedef struct test_maps {
+    uint8_t *gray;
+    uint32_t *integral;
+    float *response[GLSURF_MAX_GROUPS];
+    float *maxima[GLSURF_MAX_GROUPS];
+    uint8_t *mask[GLSURF_MAX_GROUPS];
+} test_maps;
+
+/* Memory for a plan's maps, zeroed; frees what was there. */
+void test_maps_make(test_maps *maps, const glsurf_plan *plan);
+void test_maps_free(test_maps *maps);
+
+/* gray and integral from an image of that kind; response from the integral. */
+void test_maps_image(test_maps *maps, const glsurf_plan *plan, test_image_kind kind,
+                     test_random *random);
+void test_maps_response(test_maps *maps, const glsurf_plan *plan);
+
+/* Responses that are whole multiples of `unit`, from -1 to `steps` of them: full of ties.
+ */
+void test_maps_ties(test_maps *maps, const glsurf_plan *plan, int steps, float unit,
+                    test_random *random);
+
+/* maxima and mask from the response. */
+void test_maps_suppress(test_maps *maps, const glsurf_plan *plan, float threshold);
+
+size_t test_group_samples(const glsurf_group *group);
+
+/* Whether a filter of `size` pixels at sample (i, j) stays inside the image. */
+bool test_filter_fits(const glsurf_plan *plan, const glsurf_group *group, int size, int i,
+                      int j);
+
 /* -------------------------------------------------------------- comparisons -- */
 
 /* What is said of a failure, beside place and values. */
