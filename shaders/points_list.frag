@@ -28,7 +28,7 @@ uniform int group_count;
 
 out uvec4 candidate;
 
-int rest; // points before the wanted one in what is left to search
+int rest = 0; // points before the wanted one in what is left to search
 
 // The part that holds the point, of four with these counts.
 int choose(uvec4 counts) {

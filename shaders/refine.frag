@@ -11,14 +11,15 @@
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/maths.glsl"
+#ifdef HAS_COARSER
 #include "include/coarser.glsl"
+#endif
 
 uniform usampler2D candidates;
 uniform usampler2D integral;
 uniform sampler2D own;
 #ifdef HAS_FINER
 uniform sampler2D finer;
-uniform int finer_ratio;
 #endif
 uniform int group;
 uniform ivec2 grid;       // step, offset
@@ -40,7 +41,7 @@ float root(int x, int y) {
 
 #ifdef HAS_FINER
 float finer_mean(ivec2 p) {
-    int r = finer_ratio;
+    const int r = FINER_RATIO;
     float total = 0.0;
     for (int y = 0; y < r; ++y)
         for (int x = 0; x < r; ++x)

@@ -24,7 +24,7 @@ uniform usampler2D level11;
 out vec4 place;
 out int kind;
 
-int rest;
+int rest = 0;
 
 int descend(usampler2D level, int index) {
     ivec4 n = ivec4(texelFetch(level, list_texel(index), 0));

@@ -9,7 +9,6 @@
 uniform sampler2D maxima;
 #ifdef HAS_FINER
 uniform sampler2D finer;
-uniform int finer_ratio;
 #endif
 
 #include "include/suppress.glsl"
@@ -23,7 +22,7 @@ out uint mask;
 bool above_finer(float f, ivec2 p) {
     for (int y = -1; y <= 1; ++y) {
         for (int x = -1; x <= 1; ++x) {
-            ivec2 q = finer_ratio * (p + ivec2(x, y)) + (finer_ratio - 1) / 2;
+            ivec2 q = FINER_RATIO * (p + ivec2(x, y)) + (FINER_RATIO - 1) / 2;
             if (!(f > abs(texelFetch(finer, q, 0)[FINER_LEVEL])))
                 return false;
         }

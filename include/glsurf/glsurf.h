@@ -34,16 +34,17 @@
  * used from one thread at a time. Different extractors are independent.
  *
  * GL STATE. Calls leave the context as they find it. Saved and restored:
- * program, vertex array, array buffer, draw and read framebuffer, active
- * texture, and for each of the texture units used (up to 16) the 2D texture and the
- * sampler; pixel pack and unpack buffers and all pixel storage modes; viewport; scissor,
- * blend (per draw buffer), depth, stencil, cull face, colour logic op, dither, sample
- * coverage, alpha to coverage and to one, multisample, polygon offset, polygon smooth,
- * depth clamp, primitive restart, rasterizer discard, sRGB framebuffer, program point
- * size, point size and clip distance enables; blend functions and equations; depth
- * function, mask and range; colour mask (per draw buffer); polygon mode; depth bounds
- * where the driver has them. Transform feedback, conditional rendering and occlusion
- * queries must not be active during a call.
+ * program, vertex array, array buffer, draw and read framebuffer, active texture, and for
+ * each of the texture units used (up to 16) the 2D texture and the sampler; pixel pack and
+ * unpack buffers and all pixel storage modes; viewport; scissor, blend (per draw buffer),
+ * depth, stencil, cull face, colour logic op, dither, sample coverage, sample mask, alpha
+ * to coverage and to one, multisample, polygon offset, polygon smooth, depth clamp,
+ * primitive restart, rasterizer discard, sRGB framebuffer, program point size and clip
+ * distance enables; blend functions and equations; depth function, mask and range; colour
+ * mask (per draw buffer); polygon mode; read colour clamping; clip control, depth bounds
+ * where there are such. Pending OpenGL errors are dropped, and logged as the host's.
+ * Transform feedback, conditional rendering and occlusion queries must not be active during
+ * a call.
  *
  * DETERMINISM. The same image with the same settings on the same driver gives the same
  * bytes, whatever was processed before.
@@ -297,7 +298,7 @@ typedef struct glsurf_info {
     const char *version;  /* GL_VERSION */
     const char *loader;   /* "callback" or "GLEW" */
     uint32_t max_size;    /* largest width and height of an image */
-    bool depth_bounds;    /* EXT_depth_bounds_test is there and used */
+    bool depth_bounds;    /* EXT_depth_bounds_test is there, and used */
     uint64_t frame_bytes; /* textures of the last image's plan, 0 before */
 } glsurf_info;
 

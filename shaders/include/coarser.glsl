@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The responses of the next coarser group's first level at samples of this group,
 // interpolated bilinearly. Fine sample p lies at (2 p - (ratio - 1)) / (2 ratio) of the
-// coarse grid.
+// coarse grid. COARSER_RATIO is a constant: software rasterisers divide in lanes that are
+// masked off, too, where a variable may hold anything.
 uniform sampler2D coarser;
-uniform int coarser_ratio;
 
 float coarser_at(ivec2 p) {
-    int r = coarser_ratio, twice = 2 * r;
+    const int r = COARSER_RATIO, twice = 2 * r;
     // The positions asked for are not negative, so that / and % round down.
     ivec2 n = 2 * p - (r - 1);
     ivec2 q = n / twice, last = textureSize(coarser, 0) - 1;

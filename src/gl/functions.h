@@ -2,7 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Every OpenGL 3.3 core function the library calls, as F(name, NAME). Included several
- * times with different meanings of F; O() marks functions of optional extensions.
+ * times with different meanings of F; O() marks functions of extensions and later versions,
+ * which may be missing.
  */
 F(ActiveTexture, ACTIVETEXTURE)
 F(AttachShader, ATTACHSHADER)
@@ -17,6 +18,7 @@ F(BlendEquationSeparate, BLENDEQUATIONSEPARATE)
 F(BlendFuncSeparate, BLENDFUNCSEPARATE)
 F(BufferData, BUFFERDATA)
 F(CheckFramebufferStatus, CHECKFRAMEBUFFERSTATUS)
+F(ClampColor, CLAMPCOLOR)
 F(ClearBufferfv, CLEARBUFFERFV)
 F(ClearBufferuiv, CLEARBUFFERUIV)
 F(ColorMaski, COLORMASKI)
@@ -52,6 +54,7 @@ F(GetBooleani_v, GETBOOLEANI_V)
 F(GetBooleanv, GETBOOLEANV)
 F(GetDoublev, GETDOUBLEV)
 F(GetError, GETERROR)
+F(GetFloatv, GETFLOATV)
 F(GetIntegerv, GETINTEGERV)
 F(GetProgramInfoLog, GETPROGRAMINFOLOG)
 F(GetProgramiv, GETPROGRAMIV)
@@ -85,4 +88,9 @@ F(UseProgram, USEPROGRAM)
 F(VertexAttribDivisor, VERTEXATTRIBDIVISOR)
 F(VertexAttribIPointer, VERTEXATTRIBIPOINTER)
 F(Viewport, VIEWPORT)
+O(BlendEquationSeparatei, BLENDEQUATIONSEPARATEI)
+O(BlendFuncSeparatei, BLENDFUNCSEPARATEI)
+O(ClipControl, CLIPCONTROL)
 O(DepthBoundsEXT, DEPTHBOUNDSEXT)
+O(DepthRangeIndexed, DEPTHRANGEINDEXED)
+O(ViewportIndexedf, VIEWPORTINDEXEDF)

@@ -26,6 +26,16 @@ void glsurf_warn(const glsurf_gpu *gpu, const char *format, ...) {
         gpu->log(gpu->log_user, GLSURF_LOG_WARNING, message);
 }
 
+void glsurf_drop_errors(const glsurf_gpu *gpu) {
+    /* One of each kind may be pending; more means that there is no context to ask. */
+    for (int i = 0; i < 8; ++i) {
+        const GLenum error = gpu->gl.GetError();
+        if (error == GL_NO_ERROR)
+            return;
+        glsurf_warn(gpu, "OpenGL error 0x%04x was pending before the call", error);
+    }
+}
+
 glsurf_result glsurf_check_error(glsurf_gpu *gpu, const char *where) {
     const GLenum error = gpu->gl.GetError();
     if (error == GL_NO_ERROR)
@@ -51,7 +61,20 @@ static glsurf_result check_version(glsurf_gpu *gpu) {
         return glsurf_fail(gpu, GLSURF_ERROR_UNSUPPORTED,
                            "the current context is \"%s\"; OpenGL 3.3 or later is needed",
                            version);
+    gpu->buffer_blending = major >= 4;
+    gpu->clip_control = major > 4 || (major == 4 && minor >= 5);
+    gpu->viewport_array = major > 4 || (major == 4 && minor >= 1);
     return GLSURF_OK;
+}
+
+/* The host's bounds can only be restored if they can be asked for. Mesa up to 22.3 answers
+ * with the two halves of the first as a double: zero, zero for the default of 0 to 1, and
+ * otherwise a second one above 1. */
+static bool depth_bounds_can_be_asked(const glsurf_functions *gl) {
+    GLdouble bounds[2] = { 0.0, 0.0 };
+    gl->GetDoublev(GL_DEPTH_BOUNDS_EXT, bounds);
+    return bounds[0] >= 0.0 && bounds[1] >= bounds[0] && bounds[1] > 0.0 &&
+           bounds[1] <= 1.0;
 }
 
 static void make_objects(glsurf_gpu *gpu) {
@@ -76,9 +99,11 @@ glsurf_result glsurf_gpu_create(glsurf_gpu *gpu, glsurf_get_proc_address *get, v
     result = check_version(gpu);
     if (result)
         return result;
+    glsurf_drop_errors(gpu);
     gpu->gl.GetIntegerv(GL_MAX_TEXTURE_SIZE, &gpu->max_size);
-    gpu->depth_bounds = gpu->gl.DepthBoundsEXT &&
-                        glsurf_has_extension(&gpu->gl, "GL_EXT_depth_bounds_test");
+    gpu->has_depth_bounds = gpu->gl.DepthBoundsEXT &&
+                            glsurf_has_extension(&gpu->gl, "GL_EXT_depth_bounds_test");
+    gpu->depth_bounds = gpu->has_depth_bounds && depth_bounds_can_be_asked(&gpu->gl);
     make_objects(gpu);
     return glsurf_check_error(gpu, "the creation of objects");
 }

@@ -42,7 +42,11 @@ typedef struct glsurf_gpu {
     char message[512];
 
     int max_size;
-    bool depth_bounds; /* EXT_depth_bounds_test is there and wanted */
+    bool buffer_blending;  /* 4.0: blend functions per draw buffer */
+    bool viewport_array;   /* 4.1: viewport, scissor test and depth range per viewport */
+    bool clip_control;     /* 4.5 */
+    bool has_depth_bounds; /* EXT_depth_bounds_test is there */
+    bool depth_bounds;     /* and used: see glsurf_gpu_create() */
     bool timings;
 
     const glsurf_plan *plan;
@@ -79,6 +83,10 @@ void glsurf_gpu_set_plan(glsurf_gpu *gpu, const glsurf_plan *plan, glsurf_slot k
 /* Writes the sentence to gpu->message and to the log; returns `result`. */
 glsurf_result glsurf_fail(glsurf_gpu *gpu, glsurf_result result, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* Errors that the host has not fetched are not of our making: they are logged and dropped,
+ * lest a call here fails because of them. */
+void glsurf_drop_errors(const glsurf_gpu *gpu);
 
 /* Logs a sentence that makes nothing fail. */
 void glsurf_warn(const glsurf_gpu *gpu, const char *format, ...)

@@ -2,6 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/pass.h"
 
+#include "gl/state.h"
+
 #include <stdlib.h>
 #include <time.h>
 
@@ -199,7 +201,8 @@ static glsurf_result set_up(glsurf_gpu *gpu, const glsurf_pass *pass,
     set_blend(gpu, pass);
     if (draw->clear)
         clear_outputs(gpu, pass, draw);
-    gl->Viewport(area.x0, area.y0, area.x1 - area.x0, area.y1 - area.y0);
+    glsurf_state_viewport(gpu, (GLfloat)area.x0, (GLfloat)area.y0,
+                          (GLfloat)(area.x1 - area.x0), (GLfloat)(area.y1 - area.y0));
     gl->UseProgram(program);
     for (int i = 0; i < GLSURF_MAX_UNIFORMS && draw->uniforms[i].name; ++i)
         set_uniform(gl, program, &draw->uniforms[i]);

@@ -72,12 +72,60 @@ static void save_fragment_operations(const glsurf_gpu *gpu, glsurf_state *s) {
     GLint mode[2] = { GL_FILL, GL_FILL }; /* compatibility profiles give two */
     gl->GetIntegerv(GL_POLYGON_MODE, mode);
     s->polygon_mode = mode[0];
+    gl->GetIntegerv(GL_CLAMP_READ_COLOR, &s->clamp_read_color);
+    if (gpu->clip_control) {
+        gl->GetIntegerv(GL_CLIP_ORIGIN, &s->clip_origin);
+        gl->GetIntegerv(GL_CLIP_DEPTH_MODE, &s->clip_depth_mode);
+    }
+}
+
+/* What later versions have one of per draw buffer or per viewport is set for the first
+ * alone: the others are not used here and need not be saved. */
+static void set_blending(const glsurf_gpu *gpu, const GLenum function[4],
+                         const GLenum equation[2]) {
+    const glsurf_functions *gl = &gpu->gl;
+    if (gpu->buffer_blending) {
+        gl->BlendFuncSeparatei(0, function[0], function[1], function[2], function[3]);
+        gl->BlendEquationSeparatei(0, equation[0], equation[1]);
+    } else {
+        gl->BlendFuncSeparate(function[0], function[1], function[2], function[3]);
+        gl->BlendEquationSeparate(equation[0], equation[1]);
+    }
+}
+
+static void set_depth_range(const glsurf_gpu *gpu, GLdouble near, GLdouble far) {
+    if (gpu->viewport_array)
+        gpu->gl.DepthRangeIndexed(0, near, far);
+    else
+        gpu->gl.DepthRange(near, far);
+}
+
+void glsurf_state_viewport(const glsurf_gpu *gpu, GLfloat x, GLfloat y, GLfloat width,
+                           GLfloat height) {
+    if (gpu->viewport_array)
+        gpu->gl.ViewportIndexedf(0, x, y, width, height);
+    else
+        gpu->gl.Viewport((GLint)x, (GLint)y, (GLsizei)width, (GLsizei)height);
+}
+
+static void set_enable(const glsurf_gpu *gpu, GLenum name, bool on) {
+    const glsurf_functions *gl = &gpu->gl;
+    if (name == GL_SCISSOR_TEST && gpu->viewport_array) {
+        if (on)
+            gl->Enablei(name, 0);
+        else
+            gl->Disablei(name, 0);
+    } else if (on) {
+        gl->Enable(name);
+    } else {
+        gl->Disable(name);
+    }
 }
 
 static void set_defaults(glsurf_gpu *gpu) {
     const glsurf_functions *gl = &gpu->gl;
     for (int i = 0; i < enable_count(gpu); ++i)
-        gl->Disable(enables[i]);
+        set_enable(gpu, enables[i], false);
     gl->Enable(GL_PROGRAM_POINT_SIZE);
     for (int i = 0; i < GLSURF_STATE_PIXEL; ++i)
         gl->PixelStorei(pixels[i].name, pixels[i].value);
@@ -89,32 +137,24 @@ static void set_defaults(glsurf_gpu *gpu) {
     }
     for (GLuint i = 0; i < GLSURF_MAX_INPUTS; ++i)
         gl->BindSampler(i, gpu->sampler);
-    gl->BlendFuncSeparate(GL_ONE, GL_ONE, GL_ONE, GL_ONE);
-    gl->BlendEquationSeparate(GL_FUNC_ADD, GL_FUNC_ADD);
-    gl->DepthRange(0.0, 1.0);
+    set_blending(gpu, (const GLenum[]){ GL_ONE, GL_ONE, GL_ONE, GL_ONE },
+                 (const GLenum[]){ GL_FUNC_ADD, GL_FUNC_ADD });
+    set_depth_range(gpu, 0.0, 1.0);
+    gl->ClampColor(GL_CLAMP_READ_COLOR, GL_FALSE);
+    if (gpu->clip_control)
+        gl->ClipControl(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
     gl->PolygonMode(GL_FRONT_AND_BACK, GL_FILL);
     gpu->bound_target = 0;
 }
 
-/* Errors that the host has not fetched are not of our making: they are logged and dropped,
- * lest a call here fails because of them. GL has at most one per kind. */
-static void drop_errors(glsurf_gpu *gpu) {
-    for (int i = 0; i < 8; ++i) {
-        const GLenum error = gpu->gl.GetError();
-        if (error == GL_NO_ERROR)
-            return;
-        glsurf_warn(gpu, "OpenGL error 0x%04x was pending before the call", error);
-    }
-}
-
 void glsurf_state_enter(glsurf_gpu *gpu, glsurf_state *s) {
     const glsurf_functions *gl = &gpu->gl;
-    drop_errors(gpu);
+    glsurf_drop_errors(gpu);
     save_bindings(gl, s);
     save_fragment_operations(gpu, s);
     for (int i = 0; i < GLSURF_STATE_PIXEL; ++i)
         gl->GetIntegerv(pixels[i].name, &s->pixel[i]);
-    gl->GetIntegerv(GL_VIEWPORT, s->viewport);
+    gl->GetFloatv(GL_VIEWPORT, s->viewport);
     for (int i = 0; i < enable_count(gpu); ++i)
         s->enable[i] = gl->IsEnabled(enables[i]);
     set_defaults(gpu);
@@ -146,13 +186,17 @@ static void restore_fragment_operations(const glsurf_gpu *gpu, const glsurf_stat
         gl->ColorMaski(i, s->color_mask[i][0], s->color_mask[i][1], s->color_mask[i][2],
                        s->color_mask[i][3]);
     }
-    gl->BlendFuncSeparate((GLenum)s->blend_source_rgb, (GLenum)s->blend_target_rgb,
-                          (GLenum)s->blend_source_alpha, (GLenum)s->blend_target_alpha);
-    gl->BlendEquationSeparate((GLenum)s->blend_equation_rgb,
-                              (GLenum)s->blend_equation_alpha);
+    set_blending(
+        gpu,
+        (const GLenum[]){ (GLenum)s->blend_source_rgb, (GLenum)s->blend_target_rgb,
+                          (GLenum)s->blend_source_alpha, (GLenum)s->blend_target_alpha },
+        (const GLenum[]){ (GLenum)s->blend_equation_rgb, (GLenum)s->blend_equation_alpha });
     gl->DepthFunc((GLenum)s->depth_function);
     gl->DepthMask(s->depth_mask);
-    gl->DepthRange(s->depth_range[0], s->depth_range[1]);
+    set_depth_range(gpu, s->depth_range[0], s->depth_range[1]);
+    gl->ClampColor(GL_CLAMP_READ_COLOR, (GLenum)s->clamp_read_color);
+    if (gpu->clip_control)
+        gl->ClipControl((GLenum)s->clip_origin, (GLenum)s->clip_depth_mode);
     if (gpu->depth_bounds)
         gl->DepthBoundsEXT(s->depth_bounds[0], s->depth_bounds[1]);
     gl->PolygonMode(GL_FRONT_AND_BACK, (GLenum)s->polygon_mode);
@@ -164,11 +208,8 @@ void glsurf_state_leave(glsurf_gpu *gpu, const glsurf_state *s) {
     restore_fragment_operations(gpu, s);
     for (int i = 0; i < GLSURF_STATE_PIXEL; ++i)
         gl->PixelStorei(pixels[i].name, s->pixel[i]);
-    gl->Viewport(s->viewport[0], s->viewport[1], s->viewport[2], s->viewport[3]);
-    for (int i = 0; i < enable_count(gpu); ++i) {
-        if (s->enable[i])
-            gl->Enable(enables[i]);
-        else
-            gl->Disable(enables[i]);
-    }
+    glsurf_state_viewport(gpu, s->viewport[0], s->viewport[1], s->viewport[2],
+                          s->viewport[3]);
+    for (int i = 0; i < enable_count(gpu); ++i)
+        set_enable(gpu, enables[i], s->enable[i]);
 }

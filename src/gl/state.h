@@ -21,7 +21,7 @@ typedef struct glsurf_state {
     GLint active_texture;
     GLint texture[GLSURF_MAX_INPUTS], sampler[GLSURF_MAX_INPUTS];
     GLint pixel[GLSURF_STATE_PIXEL];
-    GLint viewport[4];
+    GLfloat viewport[4];
     GLboolean enable[GLSURF_STATE_ENABLES];
     GLboolean blend[GLSURF_MAX_OUTPUTS];
     GLint blend_source_rgb, blend_source_alpha, blend_target_rgb, blend_target_alpha;
@@ -31,7 +31,13 @@ typedef struct glsurf_state {
     GLdouble depth_range[2], depth_bounds[2];
     GLboolean color_mask[GLSURF_MAX_OUTPUTS][4];
     GLint polygon_mode;
+    GLint clamp_read_color;
+    GLint clip_origin, clip_depth_mode;
 } glsurf_state;
+
+/* Sets the viewport, and only the first where there are several. */
+void glsurf_state_viewport(const glsurf_gpu *gpu, GLfloat x, GLfloat y, GLfloat width,
+                           GLfloat height);
 
 /* Saves, and sets the state that every pass starts from. */
 void glsurf_state_enter(glsurf_gpu *gpu, glsurf_state *state);

@@ -41,6 +41,9 @@ glsurf_result glsurf_stage_orientation(glsurf_gpu *gpu);
 /* select.place, angle, corners -> features.descriptor. */
 glsurf_result glsurf_stage_descriptor(glsurf_gpu *gpu, bool upright);
 
+/* What shaders have to know, as constants, of a group and of those next to it. */
+void glsurf_neighbour_defines(const glsurf_plan *plan, int group, char *text, size_t size);
+
 /* The last level of a pyramid: the number of entries of the list made from it. */
 static inline glsurf_slot glsurf_pyramid_top(const glsurf_pyramid_plan *pyramid) {
     return pyramid->level[pyramid->levels - 1];

@@ -44,6 +44,20 @@ static const glsurf_pass between_groups = {
     .depth = GLSURF_DEPTH_TEST,
 };
 
+void glsurf_neighbour_defines(const glsurf_plan *plan, int index, char *text, size_t size) {
+    const glsurf_group *group = &plan->group[index];
+    const int n = snprintf(text, size, "#define LEVELS %d\n", group->level_count);
+    size_t at = (size_t)n;
+    if (index > 0)
+        at += (size_t)snprintf(
+            text + at, size - at,
+            "#define HAS_FINER\n#define FINER_LEVEL %d\n#define FINER_RATIO %d\n",
+            group[-1].level_count - 1, group->step / group[-1].step);
+    if (index + 1 < plan->group_count)
+        snprintf(text + at, size - at, "#define HAS_COARSER\n#define COARSER_RATIO %d\n",
+                 group[1].step / group->step);
+}
+
 static void centre_rects(const glsurf_group *group, int centre[16]) {
     for (int i = 0; i < 4; ++i) {
         const glsurf_rect r =
@@ -88,26 +102,19 @@ glsurf_result glsurf_stage_suppress(glsurf_gpu *gpu, int index, float threshold)
     const glsurf_group_textures *maps = &plan->maps[index];
     const bool finer = index > 0, coarser = index + 1 < plan->group_count;
     char defines[GLSURF_MAX_DEFINES];
-    snprintf(defines, sizeof defines, "#define LEVELS %d\n%s#define FINER_LEVEL %d\n%s",
-             group->level_count, finer ? "#define HAS_FINER\n" : "",
-             finer ? group[-1].level_count - 1 : 0, coarser ? "#define HAS_COARSER\n" : "");
+    glsurf_neighbour_defines(plan, index, defines, sizeof defines);
     int centre[16];
     centre_rects(group, centre);
     return glsurf_pass_run(
         gpu, &between_groups,
-        &(glsurf_draw){
-            .defines = defines,
-            .inputs = { maps->maxima, finer ? maps[-1].maxima : GLSURF_NONE,
-                        coarser ? maps[1].response : GLSURF_NONE },
-            .outputs = { maps->mask },
-            .depth = maps->depth,
-            .clear = true,
-            .fetches = 1 + (finer ? 9 : 0) + (coarser ? 36 : 0),
-            .bytes = 16 * (1 + (finer ? 9 : 0) + (coarser ? 36 : 0)),
-            .uniforms = {
-                GLSURF_FLOATS("threshold", 1, threshold),
-                { "centre", GLSURF_INT, 4, 4, centre },
-                GLSURF_INTS("finer_ratio", 1, finer ? group->step / group[-1].step : 1),
-                GLSURF_INTS("coarser_ratio", 1,
-                            coarser ? group[1].step / group->step : 1) } });
+        &(glsurf_draw){ .defines = defines,
+                        .inputs = { maps->maxima, finer ? maps[-1].maxima : GLSURF_NONE,
+                                    coarser ? maps[1].response : GLSURF_NONE },
+                        .outputs = { maps->mask },
+                        .depth = maps->depth,
+                        .clear = true,
+                        .fetches = 1 + (finer ? 9 : 0) + (coarser ? 36 : 0),
+                        .bytes = 16 * (1 + (finer ? 9 : 0) + (coarser ? 36 : 0)),
+                        .uniforms = { GLSURF_FLOATS("threshold", 1, threshold),
+                                      { "centre", GLSURF_INT, 4, 4, centre } } });
 }

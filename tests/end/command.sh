@@ -1,0 +1,308 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# command.sh GLSURF SCRATCH: the command `glsurf` as a user calls it: options, files, exit
+# codes, and that what it writes can be read. Leaves its files in SCRATCH if it fails.
+set -euo pipefail
+
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=check.sh
+. "$here/check.sh"
+
+glsurf=$1
+start_in "$2"
+
+# A scene of light and dark blobs of sigma 1.7 to 12 as a PGM in text.
+draw() { # WIDTH HEIGHT SEED
+    awk -v w="$1" -v h="$2" -v s="$3" 'BEGIN {
+        srand(s)
+        for (n = 0; n < 70; ++n) {
+            x[n] = rand() * w; y[n] = rand() * h
+            a[n] = 1.7 * exp(2 * rand()); c[n] = 220 * rand() - 110
+        }
+        printf "P2\n%d %d\n255\n", w, h
+        for (j = 0; j < h; ++j)
+            for (i = 0; i < w; ++i) {
+                v = 128
+                for (n = 0; n < 70; ++n) {
+                    d = ((i - x[n])^2 + (j - y[n])^2) / (2 * a[n] * a[n])
+                    if (d < 12) v += c[n] * exp(-d)
+                }
+                v = int(v < 0 ? 0 : v > 255 ? 255 : v)
+                print v
+            }
+    }'
+}
+draw 200 150 1 >scene.pgm
+draw 97 131 2 >other.pgm
+
+# keypoints FILE.csv: how many
+keypoints() {
+    echo $(($(wc -l <"$1") - 1))
+}
+
+# ------------------------------------------------------------- help and usage --
+group 'help and version'
+expect 0 "$glsurf" --help
+matches out 'usage: glsurf'
+is_empty err
+expect 0 "$glsurf" -h
+expect 0 "$glsurf" help
+expect 0 "$glsurf" detect --help
+matches out '--threshold'
+for option in output format annotate threshold max-features upright triplets preset backend \
+    dump timings; do
+    matches out "--$option"
+done
+expect 0 "$glsurf" info --help
+expect 0 "$glsurf" --version
+matches out '^glsurf [0-9]+\.[0-9]+\.[0-9]+$'
+expect 0 "$glsurf" info
+matches out 'renderer'
+expect 0 "$glsurf" info --backend reference
+
+group 'wrong usage'
+wrong() { # ARGUMENT...: exit code 2, something on stderr, nothing on stdout
+    expect 2 "$glsurf" "$@"
+    is_empty out
+    is_not_empty err
+}
+wrong
+wrong nonsense
+wrong --nonsense
+wrong detect
+wrong detect scene.pgm --nonsense
+wrong detect scene.pgm -x
+for value in nan NaN inf -inf -1 0 1e-99 1e99 0,5 '' ' 1' 1x abc; do
+    wrong detect scene.pgm --threshold "$value"
+done
+for value in -1 1.5 4294967296 99999999999999999999 '' ' 1' +1 1x; do
+    wrong detect scene.pgm --max-features "$value"
+    wrong detect scene.pgm --triplets "$value"
+done
+wrong detect scene.pgm --format xml
+wrong detect scene.pgm --backend cuda
+wrong detect scene.pgm --preset nonsense
+wrong detect scene.pgm --threshold
+wrong detect scene.pgm --annotate -
+wrong detect scene.pgm --dump ''
+wrong detect scene.pgm other.pgm
+wrong detect - - -o folder
+wrong info scene.pgm
+wrong info --backend nonsense
+
+# --------------------------------------------------------------------- output --
+group 'places for the output'
+expect 0 "$glsurf" detect scene.pgm --format csv
+cp out by-stdout.csv
+expect 0 "$glsurf" detect scene.pgm --format csv -o -
+same out by-stdout.csv
+expect 0 "$glsurf" detect scene.pgm -o by-name.csv
+same by-name.csv by-stdout.csv
+matches out 'keypoints'
+expect 0 "$glsurf" detect scene.pgm --output=by-long.csv
+same by-long.csv by-stdout.csv
+expect 0 "$glsurf" detect - --format csv <scene.pgm
+same out by-stdout.csv
+# shellcheck disable=SC2002 # a pipe is what is tested
+cat scene.pgm | expect 0 "$glsurf" detect - -o by-pipe.csv
+same by-pipe.csv by-stdout.csv
+expect 0 "$glsurf" detect -o before.csv scene.pgm
+same before.csv by-stdout.csv
+expect 0 "$glsurf" detect -o dashes.csv -- scene.pgm
+same dashes.csv by-stdout.csv
+[[ $(keypoints by-stdout.csv) -ge 20 ]] ||
+    fail "the scene has only $(keypoints by-stdout.csv) keypoints"
+
+group 'formats by ending'
+expect 0 "$glsurf" detect scene.pgm -o a.vgg
+expect 0 "$glsurf" detect scene.pgm -o a.unknown
+same a.vgg a.unknown
+expect 0 "$glsurf" detect scene.pgm -o a.json
+matches a.json '"descriptor_length": 64'
+expect 0 "$glsurf" detect scene.pgm -o a.npz
+[[ $(head -c 2 a.npz) == PK ]] || fail 'a.npz is no archive'
+expect 0 "$glsurf" detect scene.pgm -o a.txt --format csv
+same a.txt by-stdout.csv
+
+group 'several images'
+mkdir twins
+cp other.pgm twins/scene.pgm
+expect 0 "$glsurf" detect scene.pgm other.pgm twins/scene.pgm scene.pgm -o many --format csv
+is_list many other.csv scene-2.csv scene-3.csv scene.csv
+same many/scene.csv by-stdout.csv
+same many/scene-3.csv by-stdout.csv
+same many/other.csv many/scene-2.csv
+expect 0 "$glsurf" detect scene.pgm other.pgm -o deep/er/many --annotate seen --dump raw
+is_list deep/er/many other.vgg scene.vgg
+is_list seen other.png scene.png
+is_list raw other scene
+
+group 'an image that cannot be read'
+echo nonsense >bad.png
+expect 1 "$glsurf" detect scene.pgm bad.png missing.png other.pgm -o some --format csv
+is_list some other.csv scene.csv
+same some/scene.csv by-stdout.csv
+has_lines err 2
+matches err 'bad.png'
+matches err 'missing.png'
+expect 1 "$glsurf" detect bad.png -o bad.csv
+has_lines err 1
+is_missing bad.csv
+expect 1 "$glsurf" detect - </dev/null
+has_lines err 1
+expect 1 "$glsurf" detect . -o folder.csv
+has_lines err 1
+is_missing folder.csv
+
+group 'output that cannot be written'
+expect 1 "$glsurf" detect scene.pgm -o no/such/folder.csv
+has_lines err 1
+is_missing no
+expect 1 "$glsurf" detect scene.pgm -o many
+has_lines err 1
+expect 1 "$glsurf" detect scene.pgm other.pgm -o scene.pgm
+has_lines err 1
+matches scene.pgm '^P2'
+expect 1 "$glsurf" detect scene.pgm -o scene.pgm
+has_lines err 1
+expect 1 "$glsurf" detect scene.pgm --annotate scene.pgm
+has_lines err 1
+matches scene.pgm '^P2'
+if [[ -w /dev/full ]]; then
+    for format in vgg csv json npz; do
+        expect 1 "$glsurf" detect scene.pgm --format "$format" -o /dev/full
+        has_lines err 1
+        status=0
+        "$glsurf" detect scene.pgm --format "$format" >/dev/full 2>err || status=$?
+        [[ $status == 1 ]] || fail "$format to a full standard output: exit code $status"
+        has_lines err 1
+    done
+    expect 1 "$glsurf" detect scene.pgm -o x.csv --annotate /dev/full
+    has_lines err 1
+    status=0
+    "$glsurf" --help >/dev/full 2>err || status=$?
+    [[ $status == 1 ]] || fail "help to a full standard output: exit code $status"
+fi
+# A limit on the size of files fails like a full disk, in the middle of the file; nothing
+# partial is left, and an older file stays.
+echo older >kept.csv
+(
+    trap '' XFSZ
+    ulimit -f 4
+    expect 1 "$glsurf" detect scene.pgm -o new.csv
+    expect 1 "$glsurf" detect scene.pgm -o kept.csv
+)
+is_missing new.csv
+[[ $(<kept.csv) == older ]] || fail 'kept.csv is not what it was'
+for left in .glsurf-* many/.glsurf-* some/.glsurf-*; do
+    is_missing "$left"
+done
+
+# -------------------------------------------------------------------- settings --
+group 'settings'
+all=$(keypoints by-stdout.csv)
+expect 0 "$glsurf" detect scene.pgm -o few.csv --max-features 7
+[[ $(keypoints few.csv) == 7 ]] || fail "--max-features 7 gives $(keypoints few.csv)"
+grep -vxFf by-stdout.csv few.csv && fail '--max-features gives other keypoints'
+# the strongest: column 5
+cmp -s <(tail -n +2 by-stdout.csv | sort -t, -k5,5gr -s | head -n 7 | sort) \
+    <(tail -n +2 few.csv | sort) || fail '--max-features does not give the strongest'
+expect 0 "$glsurf" detect scene.pgm -o zero.csv --max-features 0
+same zero.csv by-stdout.csv
+expect 0 "$glsurf" detect scene.pgm -o upright.csv --upright
+[[ $(keypoints upright.csv) == "$all" ]] || fail '--upright changes the number'
+[[ $(tail -n +2 upright.csv | cut -d, -f4 | sort -u) == 0 ]] || fail '--upright has angles'
+expect 0 "$glsurf" detect scene.pgm -o higher.csv --threshold 0.01
+expect 0 "$glsurf" detect scene.pgm -o lower.csv --threshold 1e-5
+(($(keypoints higher.csv) < all && all < $(keypoints lower.csv))) ||
+    fail "--threshold: $(keypoints higher.csv), $all, $(keypoints lower.csv) keypoints"
+awk -F, 'NR > 1 && !($5 >= 0.01) { exit 1 }' higher.csv || fail '--threshold is not kept'
+expect 0 "$glsurf" detect scene.pgm -o fine.csv --triplets 1
+awk -F, 'NR > 1 && !($3 <= 3.7) { exit 1 }' fine.csv || fail '--triplets 1 has coarse scales'
+expect 0 "$glsurf" detect scene.pgm -o preset.csv --preset paper
+same preset.csv by-stdout.csv
+expect 0 "$glsurf" detect scene.pgm -o reference.csv --backend reference
+if [[ ${GLSURF_DRIVER:-} == llvmpipe ]]; then
+    same reference.csv by-stdout.csv
+fi
+expect 0 env -u DISPLAY -u WAYLAND_DISPLAY "$glsurf" detect scene.pgm -o headless.csv
+same headless.csv by-stdout.csv
+
+# Where no locale with a decimal comma is installed, one is made for the time being.
+group 'locales'
+locale=de_DE.UTF-8
+if ! locale -a 2>/dev/null | grep -qixE 'de_DE\.utf-?8'; then
+    mkdir locales
+    if localedef -i de_DE -f UTF-8 "$PWD/locales/$locale" 2>/dev/null; then
+        export LOCPATH=$PWD/locales
+    else
+        locale=
+    fi
+fi
+if [[ -n $locale ]]; then
+    [[ $(LC_ALL=$locale printf '%.1f' 1,5 2>/dev/null) == 1,5 ]] ||
+        fail "$locale has no decimal comma"
+    expect 0 "$glsurf" detect scene.pgm -o point.csv --threshold 0.0015
+    expect 0 env LC_ALL="$locale" "$glsurf" detect scene.pgm -o locale.csv --threshold 0.0015
+    same locale.csv point.csv
+    for format in json vgg npz; do
+        expect 0 env LC_ALL="$locale" "$glsurf" detect scene.pgm -o "locale.$format"
+        same "locale.$format" "a.$format"
+    done
+    expect 2 env LC_ALL="$locale" "$glsurf" detect scene.pgm --threshold 0,001
+    unset LOCPATH
+else
+    echo '  no locale with a decimal comma is here'
+fi
+
+group 'timings'
+expect 0 "$glsurf" detect scene.pgm -o timed.csv --timings
+same timed.csv by-stdout.csv
+for stage in integral hessian orientation descriptor total 'whole image'; do
+    matches err "$stage"
+done
+expect 0 "$glsurf" detect scene.pgm -o timed.csv --timings --backend reference
+matches err 'whole image'
+
+# --------------------------------------------------------------------- writers --
+group 'annotation'
+expect 0 "$glsurf" detect scene.pgm -o x.csv --annotate seen.png
+[[ $(od -An -tu1 -N8 seen.png | xargs) == '137 80 78 71 13 10 26 10' ]] ||
+    fail 'seen.png is no PNG'
+[[ $(od -An -tu1 -j16 -N8 seen.png | xargs) == '0 0 0 200 0 0 0 150' ]] ||
+    fail "seen.png has the size $(od -An -tu1 -j16 -N8 seen.png)"
+expect 0 "$glsurf" detect seen.png -o x.csv # it is an image like any other
+# Nothing found is no failure.
+printf 'P2\n30 20\n255\n' >flat.pgm
+printf '99\n%.0s' {1..600} >>flat.pgm
+for format in vgg csv json npz; do
+    expect 0 "$glsurf" detect flat.pgm -o "flat.$format" --annotate flat.png --dump raw-flat
+done
+[[ $(keypoints flat.csv) == 0 ]] || fail 'a flat image has keypoints'
+
+group 'what is written can be read'
+python=
+for candidate in python3 /usr/bin/python3; do
+    if "$candidate" -c 'import numpy' 2>/dev/null; then
+        python=$candidate
+        break
+    elif [[ -z $python ]] && "$candidate" -c 'import json' 2>/dev/null; then
+        python=$candidate
+    fi
+done
+expect 0 "$glsurf" detect scene.pgm -o x.csv --dump raw-scene
+expect 0 "$glsurf" detect scene.pgm -o x.csv --dump raw-reference --backend reference
+if [[ -n $python ]]; then
+    "$python" "$here/read_outputs.py" by-stdout.csv a.json a.vgg a.npz raw-scene 200 150 ||
+        fail 'the outputs do not agree'
+    "$python" "$here/read_outputs.py" reference.csv a.json a.vgg a.npz raw-reference 200 150 ||
+        fail 'the outputs of the reference do not agree'
+elif command -v jq >/dev/null; then
+    [[ $(jq '.keypoints | length' a.json) == "$all" ]] || fail 'a.json has another number'
+else
+    echo '  neither python3 nor jq is here'
+fi
+
+finish

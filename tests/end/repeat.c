@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The same image with the same settings gives the same bytes, whatever was processed
+ * before: textures, lists and read-backs that are kept from frame to frame may not leak.
+ */
+#include "driver.h"
+#include "extract.h"
+
+#include <stdlib.h>
+
+enum { PICTURES = 4, ORDERS = 24 };
+
+/* With few and many keypoints, none, and sizes that share no side. */
+static picture picture_of(int n) {
+    switch (n) {
+    case 0:
+        return picture_scene(240, 180, 1, 31);
+    case 1:
+        return picture_noise(131, 97, 32);
+    case 2:
+        return picture_flat(160, 121, 77);
+    default:
+        return picture_scene(90, 200, 3, 33);
+    }
+}
+
+typedef struct set {
+    picture pictures[PICTURES];
+    feature_list expected[PICTURES]; /* by an extractor of its own each */
+} set;
+
+static void set_make(set *self, glsurf_extractor_desc desc) {
+    uint32_t found = 0;
+    for (int i = 0; i < PICTURES; ++i) {
+        self->pictures[i] = picture_of(i);
+        self->expected[i] = extract_once(desc, &self->pictures[i]);
+        found += self->expected[i].count;
+    }
+    assert_true(found > 60);
+}
+
+static void set_free(set *self) {
+    for (int i = 0; i < PICTURES; ++i) {
+        feature_list_free(&self->expected[i]);
+        picture_free(&self->pictures[i]);
+    }
+}
+
+static void extract_and_compare(glsurf_extractor *extractor, const set *from, int n) {
+    feature_list list = extract(extractor, &from->pictures[n]);
+    assert_same_features(&list, &from->expected[n]);
+    feature_list_free(&list);
+}
+
+/* Permutation `number` of the pictures. */
+static void permute(int number, int order[PICTURES]) {
+    for (int i = 0; i < PICTURES; ++i)
+        order[i] = i;
+    for (int i = PICTURES; i > 1; --i) {
+        const int j = number % i, last = order[i - 1];
+        number /= i;
+        order[i - 1] = order[j];
+        order[j] = last;
+    }
+}
+
+static const glsurf_extractor_desc settings[] = {
+    { 0 },
+    { .max_features = 50 },
+    { .threshold = 1e-9f, .upright = true },
+};
+
+static void every_run_gives_the_same_bytes(void **state) {
+    (void)state;
+    for (size_t s = 0; s < sizeof settings / sizeof *settings; ++s) {
+        set all;
+        set_make(&all, settings[s]);
+        for (int run = 0; run < 3; ++run)
+            for (int i = 0; i < PICTURES; ++i) {
+                feature_list list = extract_once(settings[s], &all.pictures[i]);
+                assert_same_features(&list, &all.expected[i]);
+                feature_list_free(&list);
+            }
+        set_free(&all);
+    }
+}
+
+static void every_order_gives_the_same_bytes(void **state) {
+    (void)state;
+    for (size_t s = 0; s < sizeof settings / sizeof *settings; ++s) {
+        set all;
+        set_make(&all, settings[s]);
+        glsurf_extractor *extractor = extractor_new(settings[s]);
+        for (int number = 0; number < ORDERS; ++number) {
+            int order[PICTURES];
+            permute(number, order);
+            for (int i = 0; i < PICTURES; ++i)
+                extract_and_compare(extractor, &all, order[i]);
+        }
+        for (int i = 0; i < PICTURES; ++i) /* and twice the same */
+            for (int run = 0; run < 2; ++run)
+                extract_and_compare(extractor, &all, i);
+        glsurf_extractor_destroy(extractor);
+        set_free(&all);
+    }
+}
+
+/* The large one makes the list of candidates grow. */
+static void a_large_image_before_changes_nothing(void **state) {
+    (void)state;
+    const glsurf_extractor_desc desc = { .threshold = 1e-12f };
+    set all;
+    set_make(&all, desc);
+    picture large = picture_noise(800, 600, 34);
+    glsurf_extractor *extractor = extractor_new(desc);
+    for (int i = 0; i < PICTURES; ++i) {
+        feature_list list = extract(extractor, &large);
+        assert_true(list.count > 8192);
+        feature_list_free(&list);
+        extract_and_compare(extractor, &all, i);
+    }
+    glsurf_extractor_destroy(extractor);
+    picture_free(&large);
+    set_free(&all);
+}
+
+/* What is given up leaves nothing behind. */
+static void images_not_collected_change_nothing(void **state) {
+    (void)state;
+    set all;
+    set_make(&all, settings[0]);
+    glsurf_extractor *extractor = extractor_new(settings[0]);
+    for (int i = 0; i < PICTURES; ++i)
+        for (int j = 0; j < PICTURES; ++j) {
+            const glsurf_image image = picture_image(&all.pictures[i]);
+            assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
+            extract_and_compare(extractor, &all, j);
+        }
+    glsurf_extractor_destroy(extractor);
+    set_free(&all);
+}
+
+static void two_extractors_do_not_meet(void **state) {
+    (void)state;
+    set all, few;
+    set_make(&all, settings[0]);
+    set_make(&few, settings[1]);
+    glsurf_extractor *a = extractor_new(settings[0]), *b = extractor_new(settings[1]);
+    for (int i = 0; i < PICTURES; ++i)
+        for (int j = 0; j < PICTURES; ++j) {
+            const glsurf_image first = picture_image(&all.pictures[i]);
+            const glsurf_image second = picture_image(&few.pictures[j]);
+            assert_int_equal(glsurf_extractor_submit(a, &first), GLSURF_OK);
+            assert_int_equal(glsurf_extractor_submit(b, &second), GLSURF_OK);
+            feature_list from_a = collect(a), from_b = collect(b);
+            assert_same_features(&from_a, &all.expected[i]);
+            assert_same_features(&from_b, &few.expected[j]);
+            feature_list_free(&from_a);
+            feature_list_free(&from_b);
+        }
+    glsurf_extractor_destroy(a);
+    extract_and_compare(b, &few, 0); /* without the other */
+    glsurf_extractor_destroy(b);
+    set_free(&few);
+    set_free(&all);
+}
+
+int main(void) {
+    driver used;
+    driver_open(&used);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_run_gives_the_same_bytes),
+        cmocka_unit_test(every_order_gives_the_same_bytes),
+        cmocka_unit_test(a_large_image_before_changes_nothing),
+        cmocka_unit_test(images_not_collected_change_nothing),
+        cmocka_unit_test(two_extractors_do_not_meet),
+    };
+    int status = test_main("repeat", tests, sizeof tests / sizeof *tests);
+    if (glGetError() != GL_NO_ERROR || used.complaints > 0)
+        status = EXIT_FAILURE;
+    driver_close(&used);
+    return status;
+}

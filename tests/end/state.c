@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The library inside of somebody's context: every state there set to an odd value has to
+ * be the same after each call, and may not change what is found.
+ */
+#include "driver.h"
+#include "extract.h"
+#include "snapshot.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDTH = 120, HEIGHT = 90 };
+
+/* Failures are counted, so that the odd state is cleared before the test fails. */
+typedef struct visit {
+    driver *driver;
+    snapshot before;
+    int failures;
+} visit;
+
+static void look(visit *self, const char *call) {
+    const GLenum error = glGetError();
+    if (error != GL_NO_ERROR || self->driver->complaints > 0) {
+        print_error("%s left GL error 0x%04x and %u complaints\n", call, error,
+                    self->driver->complaints);
+        self->driver->complaints = 0;
+        ++self->failures;
+    }
+    snapshot now = snapshot_take();
+    self->failures += snapshot_differences(&self->before, &now, call) > 0;
+    snapshot_free(&self->before);
+    self->before = now; /* each change is told once */
+}
+
+static void expect(visit *self, bool good, const char *call) {
+    if (!good) {
+        print_error("%s does not give what it gives in a fresh context\n", call);
+        ++self->failures;
+    }
+}
+
+static void shown(void *user, const glsurf_array *array) {
+    (void)array;
+    ++*(unsigned *)user;
+}
+
+static void submit_and_collect(visit *self, glsurf_extractor *extractor,
+                               const glsurf_image *image, const feature_list *expected,
+                               const char *what) {
+    char call[64];
+    snprintf(call, sizeof call, "submit of %s", what);
+    expect(self, glsurf_extractor_submit(extractor, image) == GLSURF_OK, call);
+    look(self, call);
+    snprintf(call, sizeof call, "collect of %s", what);
+    glsurf_features found = { 0 };
+    expect(self, glsurf_extractor_collect(extractor, &found) == GLSURF_OK, call);
+    look(self, call);
+    const feature_list list = { .count = found.count,
+                                .total = found.total,
+                                .keypoints = (glsurf_keypoint *)found.keypoints,
+                                .descriptors = (float *)found.descriptors };
+    expect(self, feature_list_same(&list, expected), call);
+}
+
+/* All calls of an extractor. */
+static void use(visit *self, const picture *gray, const picture *rgb, GLuint texture,
+                const feature_list expected[2], bool inspect) {
+    unsigned arrays = 0;
+    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){
+        .inspect = inspect ? shown : NULL, .inspect_user = &arrays, .timings = inspect });
+    look(self, "create");
+    const glsurf_image a = picture_image(gray), b = picture_image(rgb);
+    submit_and_collect(self, extractor, &a, &expected[0], "gray pixels");
+    submit_and_collect(self, extractor, &b, &expected[1], "colour pixels");
+    submit_and_collect(self, extractor, &(glsurf_image){ .texture = texture }, &expected[0],
+                       "a texture");
+    expect(self, !inspect || arrays > 0, "inspection");
+    expect(self,
+           glsurf_extractor_submit(extractor, &(glsurf_image){ .texture = 4711 }) ==
+               GLSURF_ERROR_ARGUMENT,
+           "submit of a bad texture");
+    look(self, "submit of a bad texture");
+    const glsurf_level *levels;
+    const glsurf_pass_info *passes;
+    glsurf_info info;
+    glsurf_extractor_levels(extractor, &levels);
+    glsurf_extractor_passes(extractor, &passes);
+    glsurf_extractor_info(extractor, &info);
+    look(self, "a question");
+    glsurf_extractor_destroy(extractor);
+    look(self, "destroy");
+}
+
+static GLuint texture_of(const picture *gray) {
+    GLuint texture = 0;
+    glGenTextures(1, &texture);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, (GLsizei)gray->width, (GLsizei)gray->height, 0,
+                 GL_RED, GL_UNSIGNED_BYTE, gray->pixels);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_MIRRORED_REPEAT);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 3);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    return texture;
+}
+
+static void assert_texture_unmodified(GLuint texture) {
+    GLint wrap = 0, most = 0, filter = 0;
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glGetTexParameteriv(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, &wrap);
+    glGetTexParameteriv(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, &most);
+    glGetTexParameteriv(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, &filter);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    assert_int_equal(wrap, GL_MIRRORED_REPEAT);
+    assert_int_equal(most, 3);
+    assert_int_equal(filter, GL_NEAREST_MIPMAP_LINEAR);
+}
+
+static void check(driver *driven, odd_extra extra) {
+    if (!odd_extra_is_there(extra))
+        skip();
+    picture gray = picture_scene(WIDTH, HEIGHT, 1, 21);
+    picture rgb = picture_scene(WIDTH, HEIGHT, 3, 22);
+    feature_list expected[2] = { extract_once((glsurf_extractor_desc){ 0 }, &gray),
+                                 extract_once((glsurf_extractor_desc){ 0 }, &rgb) };
+    assert_true(expected[0].count > 5 && expected[1].count > 5);
+    const GLuint texture = texture_of(&gray);
+    odd_state odd = odd_state_set(extra);
+    visit self = { driven, snapshot_take(), 0 };
+    look(&self, "nothing");
+    use(&self, &gray, &rgb, texture, expected, false);
+    use(&self, &gray, &rgb, texture, expected, true);
+    odd_state_clear(&odd);
+    assert_texture_unmodified(texture);
+    glDeleteTextures(1, &texture);
+    snapshot_free(&self.before);
+    for (int i = 0; i < 2; ++i)
+        feature_list_free(&expected[i]);
+    picture_free(&rgb);
+    picture_free(&gray);
+    assert_int_equal(self.failures, 0);
+}
+
+static void state_of_3_3_stays_and_changes_nothing(void **state) {
+    check(*state, ODD_NOTHING_MORE);
+}
+
+static void depth_bounds_stay_and_change_nothing(void **state) {
+    check(*state, ODD_DEPTH_BOUNDS);
+}
+
+static void clamped_reads_stay_and_change_nothing(void **state) {
+    check(*state, ODD_CLAMPED_READS);
+}
+
+static void blending_per_buffer_stays_and_changes_nothing(void **state) {
+    check(*state, ODD_PER_BUFFER);
+}
+
+static void several_viewports_stay_and_change_nothing(void **state) {
+    check(*state, ODD_VIEWPORTS);
+}
+
+static void clip_control_stays_and_changes_nothing(void **state) {
+    check(*state, ODD_CLIP_CONTROL);
+}
+
+/* An error that the host has not fetched is not the library's; every call goes on. */
+static void errors_of_the_host_fail_nothing(void **state) {
+    driver *driven = *state;
+    picture gray = picture_scene(WIDTH, HEIGHT, 1, 21);
+    feature_list expected = extract_once((glsurf_extractor_desc){ 0 }, &gray);
+    const glsurf_image image = picture_image(&gray);
+    const GLuint texture = texture_of(&gray);
+    glEnable(GL_TEXTURE_2D); /* no such enable in a core profile */
+    glsurf_extractor *extractor = NULL;
+    const glsurf_extractor_desc desc = { .get_proc_address = headless_get_proc_address };
+    const glsurf_result created = glsurf_extractor_create(&extractor, &desc);
+    glGetError();
+    assert_int_equal(created, GLSURF_OK);
+    glEnable(GL_TEXTURE_2D);
+    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
+    glEnable(GL_TEXTURE_2D);
+    feature_list list = collect(extractor);
+    assert_same_features(&list, &expected);
+    feature_list_free(&list);
+    glEnable(GL_TEXTURE_2D);
+    list = extract_image(extractor, &(glsurf_image){ .texture = texture });
+    assert_same_features(&list, &expected);
+    feature_list_free(&list);
+    glsurf_extractor_destroy(extractor);
+    feature_list_free(&expected);
+    glDeleteTextures(1, &texture);
+    picture_free(&gray);
+    while (glGetError() != GL_NO_ERROR) {}
+    driven->complaints = 0; /* about those enables */
+}
+
+int main(void) {
+    driver driven;
+    driver_open(&driven);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_prestate(state_of_3_3_stays_and_changes_nothing, &driven),
+        cmocka_unit_test_prestate(depth_bounds_stay_and_change_nothing, &driven),
+        cmocka_unit_test_prestate(clamped_reads_stay_and_change_nothing, &driven),
+        cmocka_unit_test_prestate(blending_per_buffer_stays_and_changes_nothing, &driven),
+        cmocka_unit_test_prestate(several_viewports_stay_and_change_nothing, &driven),
+        cmocka_unit_test_prestate(clip_control_stays_and_changes_nothing, &driven),
+        cmocka_unit_test_prestate(errors_of_the_host_fail_nothing, &driven),
+    };
+    const int status = test_main("state", tests, sizeof tests / sizeof *tests);
+    driver_close(&driven);
+    return status;
+}

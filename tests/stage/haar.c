@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The corners that Haar responses are made of: integers, the same on every driver.
+ */
+#include "support/test.h"
+
+#include "stages/stages.h"
+
+#include <stdlib.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* Sums before each pixel straight from the image: of all above and left of it, of its
+ * column above it, of its row left of it; and the pixel. */
+static void sum_corners(const uint8_t *gray, int width, int height, uint32_t (*corner)[4]) {
+    uint32_t *column = test_memory((size_t)width * sizeof *column);
+    for (int y = 0; y < height; ++y) {
+        uint32_t row = 0, before = 0;
+        for (int x = 0; x < width; ++x, ++gray, ++corner) {
+            (*corner)[0] = before;
+            (*corner)[1] = column[x];
+            (*corner)[2] = row;
+            (*corner)[3] = *gray;
+            before += column[x];
+            row += *gray;
+            column[x] += *gray;
+        }
+    }
+    free(column);
+}
+
+static void check(test_gpu *t, int width, int height, test_image_kind kind,
+                  test_random *random) {
+    test_maps maps = { 0 };
+    test_gpu_plan(t, &(glsurf_plan_params){ .width = width, .height = height });
+    test_maps_make(&maps, &t->plan);
+    test_maps_image(&maps, &t->plan, kind, random);
+    const size_t pixels = test_gpu_texels(t, t->plan.integral);
+    uint32_t(*expected)[4] = test_memory(pixels * sizeof *expected);
+    sum_corners(maps.gray, width, height, expected);
+    test_gpu_write(t, t->plan.integral, maps.integral, pixels);
+    test_gpu_ok(t, glsurf_stage_haar(&t->gpu));
+    assert_int_equal(test_gpu_texels(t, t->plan.corners), pixels);
+    uint32_t *actual = test_gpu_read(t, t->plan.corners);
+    const test_case at = test_case_of(t, test_image_name(kind));
+    test_compare(&at,
+                 &(test_layout){ .what = "corner (D, C, R, P)",
+                                 .element = TEST_U32,
+                                 .columns = width,
+                                 .channels = 4,
+                                 .texels = pixels },
+                 expected, actual);
+    free(expected);
+    free(actual);
+    test_maps_free(&maps);
+}
+
+static void images(void **state) {
+    test_random random = test_random_make(1);
+    for (int kind = 0; kind < TEST_IMAGE_KINDS; ++kind)
+        check(*state, 83, 61, (test_image_kind)kind, &random);
+}
+
+static void sizes(void **state) {
+    test_random random = test_random_make(2);
+    check(*state, 21, 21, TEST_IMAGE_NOISE, &random);
+    check(*state, 21, 1000, TEST_IMAGE_NOISE, &random);
+    check(*state, 1000, 22, TEST_IMAGE_NOISE, &random);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(images),
+        cmocka_unit_test(sizes),
+    };
+    return test_gpu_main("haar", tests, COUNT(tests), NULL, 0);
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The integral image is exact modulo 2^32: bit-equal to the direct sum, whatever the size
+ * and the number of levels.
+ */
+#include "support/test.h"
+
+#include "stages/stages.h"
+
+#include <stdlib.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* Row by row, as the definition has it. */
+static void sum_directly(const uint8_t *gray, int width, int height, uint32_t *sum) {
+    for (int y = 0; y < height; ++y) {
+        uint32_t row = 0;
+        for (int x = 0; x < width; ++x, ++sum) {
+            row += *gray++;
+            *sum = row + (y > 0 ? sum[-width] : 0);
+        }
+    }
+}
+
+static void check(test_gpu *t, int width, int height, uint32_t doubling_size,
+                  test_image_kind kind, test_random *random) {
+    test_gpu_plan(t, &(glsurf_plan_params){ .width = width,
+                                            .height = height,
+                                            .doubling_size = doubling_size });
+    const test_case at = test_case_of(t, test_image_name(kind));
+    const size_t pixels = test_gpu_texels(t, t->plan.integral);
+    uint8_t *gray = test_image_make(kind, width, height, random);
+    uint32_t *expected = test_memory(pixels * sizeof *expected);
+    sum_directly(gray, width, height, expected);
+    test_gpu_write(t, t->plan.gray, gray, pixels);
+    test_gpu_ok(t, glsurf_stage_integral(&t->gpu));
+    uint32_t *actual = test_gpu_read(t, t->plan.integral);
+    test_compare(&at,
+                 &(test_layout){ .what = "integral",
+                                 .element = TEST_U32,
+                                 .columns = width,
+                                 .channels = 1,
+                                 .texels = pixels },
+                 expected, actual);
+    free(gray);
+    free(expected);
+    free(actual);
+}
+
+static void sizes_and_levels(void **state) {
+    static const struct {
+        int width, height;
+    } sizes[] = { { 1, 1 },    { 1, 2 },   { 2, 1 },   { 2, 2 },   { 3, 5 },   { 1, 37 },
+                  { 41, 1 },   { 4, 4 },   { 16, 17 }, { 63, 65 }, { 64, 64 }, { 65, 63 },
+                  { 127, 31 }, { 1, 300 }, { 300, 2 }, { 130, 97 } };
+    /* 1 goes down to one block, so that every level is there. */
+    static const uint32_t doubling_sizes[] = { 0, 1, 2, 16, 64 };
+    test_random random = test_random_make(1);
+    for (size_t s = 0; s < COUNT(sizes); ++s)
+        for (size_t d = 0; d < COUNT(doubling_sizes); ++d)
+            check(*state, sizes[s].width, sizes[s].height, doubling_sizes[d],
+                  TEST_IMAGE_NOISE, &random);
+}
+
+/* The default: 8192 pixels are doubled alone, more are swept up first. */
+static void sizes_around_the_threshold(void **state) {
+    static const struct {
+        int width, height;
+    } sizes[] = { { 128, 64 }, { 91, 90 },  { 91, 91 },   { 8192, 1 }, { 1, 8192 },
+                  { 8193, 1 }, { 1, 8193 }, { 180, 182 }, { 183, 181 } };
+    test_random random = test_random_make(2);
+    for (size_t s = 0; s < COUNT(sizes); ++s)
+        check(*state, sizes[s].width, sizes[s].height, 0, TEST_IMAGE_NOISE, &random);
+}
+
+/* Lines with every length up to the depth at which another reduction begins. */
+static void lengths_of_lines(void **state) {
+    test_random random = test_random_make(3);
+    for (int length = 1; length <= 200; length += 3)
+        check(*state, length, 5, 1, TEST_IMAGE_NOISE, &random);
+    for (int length = 1; length <= 200; length += 7)
+        check(*state, 3, length, 1, TEST_IMAGE_NOISE, &random);
+}
+
+static void images(void **state) {
+    test_random random = test_random_make(4);
+    for (int kind = 0; kind < TEST_IMAGE_KINDS; ++kind) {
+        check(*state, 115, 77, 0, (test_image_kind)kind, &random);
+        check(*state, 115, 77, 16, (test_image_kind)kind, &random);
+    }
+}
+
+/* 255 times 4096^2 is just below 2^32, times 16384 x 1040 beyond. */
+static void white(void **state) {
+    test_random random = test_random_make(5);
+    check(*state, 4096, 4096, 0, TEST_IMAGE_WHITE, &random);
+    check(*state, 16384, 1040, 0, TEST_IMAGE_WHITE, &random);
+    check(*state, 1040, 16384, 0, TEST_IMAGE_WHITE, &random);
+}
+
+static void twelve_megapixels(void **state) {
+    test_random random = test_random_make(6);
+    check(*state, 4032, 3024, 0, TEST_IMAGE_NOISE, &random);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sizes_and_levels),
+        cmocka_unit_test(sizes_around_the_threshold),
+        cmocka_unit_test(lengths_of_lines),
+        cmocka_unit_test(images),
+    };
+    const struct CMUnitTest full[] = {
+        cmocka_unit_test(white),
+        cmocka_unit_test(twelve_megapixels),
+    };
+    return test_gpu_main("integral", tests, COUNT(tests), full, COUNT(full));
+}

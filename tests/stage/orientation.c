@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Orientation: samples and angles at places anywhere, near and over the border.
+ */
+#include "support/test.h"
+
+#include "reference/maths.h"
+#include "reference/reference.h"
+#include "stages/stages.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+enum {
+    POINTS = GLSURF_LATTICE_POINTS,
+    BINS = GLSURF_HISTOGRAM_BINS,
+    WINDOW = GLSURF_WINDOW_BINS
+};
+
+static const double pi = 3.14159265358979323846;
+
+/* Places in and around the image, of all scales that occur. */
+static glsurf_place *make_places(uint32_t count, int width, int height,
+                                 test_random *random) {
+    glsurf_place *places = test_memory(count * sizeof *places);
+    for (uint32_t i = 0; i < count; ++i)
+        places[i] = (glsurf_place){
+            .x = (float)test_random_between(random, -3.0, width + 3.0),
+            .y = (float)test_random_between(random, -3.0, height + 3.0),
+            .scale = (float)exp(test_random_between(random, log(1.2), log(width / 6.0))),
+            .response = 1.0f,
+        };
+    return places;
+}
+
+/* -------------------------------------------------- a window as good as the best -- */
+
+static double turn_between(double a, double b) {
+    const double turn = fabs(a - b);
+    return fmin(turn, 2.0 * pi - turn);
+}
+
+/* Whether the angle is that of a window that float sums cannot tell from the longest. The
+ * histogram's prefix sums of n vectors pass through at most 113 + 24 additions, each off by
+ * 2^-24 of the running sum, which is at most the sum A of all lengths: 137 A 2^-24. A
+ * window is a difference of up to three of those and two roundings more: its two components
+ * are off by e = 3 x 139 A 2^-24, its length by sqrt(2) e, and two windows tie within twice
+ * that. */
+static bool is_tie(const glsurf_vec2 samples[POINTS], double angle) {
+    double x[BINS] = { 0 }, y[BINS] = { 0 }, lengths = 0.0;
+    for (int n = 0; n < POINTS; ++n) {
+        const float a = glsurf_angle_of(samples[n].x, samples[n].y);
+        const int bin = (int)fmin(a * 40.7436638f, BINS - 1);
+        x[bin] += samples[n].x;
+        y[bin] += samples[n].y;
+        lengths += hypot(samples[n].x, samples[n].y);
+    }
+    double window[BINS][2] = { 0 }, longest = 0.0;
+    for (int k = 0; k < BINS; ++k) {
+        for (int m = k; m < k + WINDOW; ++m) {
+            window[k][0] += x[m % BINS];
+            window[k][1] += y[m % BINS];
+        }
+        longest = fmax(longest, hypot(window[k][0], window[k][1]));
+    }
+    const double bound = 2.0 * sqrt(2.0) * 3.0 * 139.0 * lengths / 16777216.0;
+    for (int k = 0; k < BINS; ++k) {
+        const double direction = atan2(window[k][1], window[k][0]);
+        if (hypot(window[k][0], window[k][1]) >= longest - bound &&
+            turn_between(direction < 0.0 ? direction + 2.0 * pi : direction, angle) <
+                0.01 * pi / 180.0)
+            return true;
+    }
+    return false;
+}
+
+/* -------------------------------------------------------------- the stage -- */
+
+typedef struct run {
+    uint32_t count;
+    glsurf_place *places;
+    test_maps maps;
+} run;
+
+static void start(test_gpu *t, run *r, int width, int height, uint32_t count,
+                  test_random *random) {
+    test_gpu_plan(
+        t, &(glsurf_plan_params){ .width = width, .height = height, .candidates = count });
+    test_maps_make(&r->maps, &t->plan);
+    r->count = count;
+    r->places = make_places(count, width, height, random);
+}
+
+static void finish(run *r) {
+    test_maps_free(&r->maps);
+    free(r->places);
+}
+
+static float *find_angles(test_gpu *t, const run *r) {
+    test_gpu_write(t, t->plan.integral, r->maps.integral,
+                   test_gpu_texels(t, t->plan.integral));
+    test_gpu_ok(t, glsurf_stage_haar(&t->gpu));
+    test_gpu_write(t, t->plan.select.place, r->places, r->count);
+    test_gpu_set_count(t, &t->plan.select.pyramid, r->count);
+    test_gpu_ok(t, glsurf_stage_orientation(&t->gpu));
+    return test_gpu_read(t, t->plan.features.angle);
+}
+
+/* Samples of feature i of the batch that is in memory, in the lattice's order. */
+static const glsurf_vec2 *samples_of(const glsurf_vec2 *all, uint32_t i) {
+    return all + (size_t)i * POINTS; /* 16 features to a row, 113 texels each */
+}
+
+static void check_angle(const test_case *at, uint32_t i, const glsurf_place *p,
+                        const glsurf_vec2 *samples, float actual) {
+    const double expected = (double)glsurf_reference_orientation(samples);
+    if (!(actual >= 0.0f && actual < GLSURF_TWO_PI))
+        fail_msg("%s on %s: angle %g of feature %u is not in [0, 2 pi)", at->stage,
+                 at->driver, (double)actual, i);
+    if (turn_between(expected, (double)actual) > 0.01 * pi / 180.0 &&
+        !is_tie(samples, (double)actual))
+        fail_msg("%s on %s, seed %llu, %s of %dx%d: feature %u at (%.9g, %.9g) scale %.9g "
+                 "has angle %.9g and should have %.9g",
+                 at->stage, at->driver, (unsigned long long)test_seed(), at->input,
+                 at->width, at->height, i, (double)p->x, (double)p->y, (double)p->scale,
+                 (double)actual, expected);
+}
+
+/* The samples against the reference's, where the driver rounds as C does; the angles
+ * against the reference fed with the GPU's own samples. */
+static void check(test_gpu *t, const char *input, const run *r) {
+    const test_case at = test_case_of(t, input);
+    float *angles = find_angles(t, r);
+    glsurf_vec2 *samples = test_gpu_read(t, t->plan.features.samples);
+    const uint32_t batch = t->plan.features.batch;
+    /* Only the samples of the last batch are there still. */
+    const uint32_t first = (r->count - 1) / batch * batch;
+    for (uint32_t i = 0; i < r->count; ++i) {
+        glsurf_vec2 expected[POINTS];
+        if (i < first || t->exact)
+            glsurf_reference_orientation_samples(r->maps.integral, t->plan.width,
+                                                 t->plan.height, &r->places[i], expected);
+        const glsurf_vec2 *own = i < first ? expected : samples_of(samples, i - first);
+        if (t->exact)
+            test_compare(&at,
+                         &(test_layout){ .what = "samples",
+                                         .element = TEST_F32,
+                                         .columns = POINTS,
+                                         .channels = 2,
+                                         .texels = POINTS },
+                         expected, own);
+        if (i >= first || t->exact)
+            check_angle(&at, i, &r->places[i], own, angles[i]);
+    }
+    free(angles);
+    free(samples);
+}
+
+/* ------------------------------------------------------------------ tests -- */
+
+static void images(void **state) {
+    test_random random = test_random_make(1);
+    run r = { 0 };
+    start(*state, &r, 120, 91, 150, &random);
+    for (int kind = 0; kind < TEST_IMAGE_KINDS; ++kind) {
+        test_maps_image(&r.maps, &((test_gpu *)*state)->plan, (test_image_kind)kind,
+                        &random);
+        check(*state, test_image_name((test_image_kind)kind), &r);
+    }
+    finish(&r);
+}
+
+/* Sixteen features are side by side in one texture, eight in another, 256 in a third. */
+static void lengths(void **state) {
+    static const uint32_t counts[] = { 1, 7, 8, 9, 16, 17, 255, 257 };
+    test_random random = test_random_make(2);
+    for (size_t c = 0; c < COUNT(counts); ++c) {
+        run r = { 0 };
+        start(*state, &r, 100, 80, counts[c], &random);
+        test_maps_image(&r.maps, &((test_gpu *)*state)->plan, TEST_IMAGE_BLOBS, &random);
+        check(*state, "blobs", &r);
+        finish(&r);
+    }
+}
+
+/* Without contrast there is no direction: 0. Float positions leave differences of products
+ * that do not quite cancel, so only where edges fall on pixel borders, or on black, is it
+ * exact. */
+static void flat_images(void **state) {
+    test_gpu *t = *state;
+    test_random random = test_random_make(3);
+    run r = { 0 };
+    start(t, &r, 90, 70, 60, &random);
+    test_maps_image(&r.maps, &t->plan, TEST_IMAGE_ZERO, &random);
+    float *angles = find_angles(t, &r);
+    for (uint32_t i = 0; i < r.count; ++i)
+        assert_true(angles[i] == 0.0f);
+    free(angles);
+    test_maps_image(&r.maps, &t->plan, TEST_IMAGE_WHITE, &random);
+    for (uint32_t i = 0; i < r.count; ++i) {
+        r.places[i].x = floorf(r.places[i].x) + 0.5f;
+        r.places[i].y = floorf(r.places[i].y) + 0.5f;
+        r.places[i].scale = 1.0f + (float)(i % 4);
+    }
+    angles = find_angles(t, &r);
+    for (uint32_t i = 0; i < r.count; ++i)
+        assert_true(angles[i] == 0.0f);
+    free(angles);
+    finish(&r);
+}
+
+/* Towards the bright side: 0 along +x, a quarter of a turn along +y, which is down. Where
+ * the whole lattice is inside the image its samples are symmetric about the slope, but for
+ * roundings of positions and sums, 1e-4 of a sample at most; the direction of their sum is
+ * as exact, and a bin's worth of asymmetry of the window at its two ends, each holding less
+ * than a fortieth of the length, turns by no more than 1.4 degrees / 20. */
+static void slopes(void **state) {
+    test_gpu *t = *state;
+    test_random random = test_random_make(4);
+    static const struct {
+        test_image_kind kind;
+        double angle;
+    } cases[] = { { TEST_IMAGE_RAMP_X, 0.0 }, { TEST_IMAGE_RAMP_Y, 1.57079632679 } };
+    for (size_t c = 0; c < COUNT(cases); ++c) {
+        run r = { 0 };
+        start(t, &r, 255, 255, 1, &random);
+        r.places[0] = (glsurf_place){ .x = 127.0f, .y = 127.0f, .scale = 5.0f };
+        test_maps_image(&r.maps, &t->plan, cases[c].kind, &random);
+        float *angles = find_angles(t, &r);
+        if (!(turn_between((double)angles[0], cases[c].angle) < 1.4 / 20.0 * pi / 180.0))
+            fail_msg("%s: %g instead of %g", test_image_name(cases[c].kind),
+                     (double)angles[0], cases[c].angle);
+        free(angles);
+        finish(&r);
+    }
+}
+
+/* More than are in memory at a time. */
+static void two_batches(void **state) {
+    test_random random = test_random_make(5);
+    run r = { 0 };
+    start(*state, &r, 400, 300, GLSURF_MAX_BATCH + 700, &random);
+    test_maps_image(&r.maps, &((test_gpu *)*state)->plan, TEST_IMAGE_BLOBS, &random);
+    check(*state, "blobs", &r);
+    finish(&r);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(images),
+        cmocka_unit_test(lengths),
+        cmocka_unit_test(flat_images),
+        cmocka_unit_test(slopes),
+    };
+    const struct CMUnitTest full[] = { cmocka_unit_test(two_batches) };
+    return test_gpu_main("orientation", tests, COUNT(tests), full, COUNT(full));
+}

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The Newton step: bit-equal to the reference where the driver rounds as C does, within a
+ * derived bound elsewhere.
+ */
+#include "support/test.h"
+
+#include "reference/reference.h"
+#include "stages/stages.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+enum { CHANNELS = GLSURF_MAX_GROUP_LEVELS };
+
+typedef struct entries {
+    uint32_t count;
+    glsurf_candidate *candidate;
+    glsurf_place *place;
+    int8_t *kind;
+} entries;
+
+static void free_list(entries *list) {
+    free(list->candidate);
+    free(list->place);
+    free(list->kind);
+}
+
+static entries read_list(test_gpu *t, const entries *from) {
+    return (entries){ .count = from->count,
+                      .place = test_gpu_read(t, t->plan.list.place),
+                      .kind = test_gpu_read(t, t->plan.list.kind) };
+}
+
+/* Uploads maps and candidates, runs. */
+static entries refine(test_gpu *t, const test_maps *maps, const entries *from) {
+    for (int g = 0; g < t->plan.group_count; ++g)
+        test_gpu_write(t, t->plan.maps[g].response, maps->response[g],
+                       test_group_samples(&t->plan.group[g]));
+    test_gpu_write(t, t->plan.integral, maps->integral,
+                   test_gpu_texels(t, t->plan.integral));
+    test_gpu_write(t, t->plan.list.candidate, from->candidate, from->count);
+    test_gpu_set_count(t, &t->plan.points, from->count);
+    test_gpu_ok(t, glsurf_stage_refine(&t->gpu));
+    return read_list(t, from);
+}
+
+static void add(entries *list, uint32_t capacity, int g, int level, int i, int j) {
+    if (list->count < capacity)
+        list->candidate[list->count++] = (glsurf_candidate){ .x = (uint16_t)i,
+                                                             .y = (uint16_t)j,
+                                                             .group = (uint16_t)g,
+                                                             .level = (uint16_t)level };
+}
+
+/* Every sample that may be a keypoint by its place, one of `every`, but none below any
+ * threshold, which suppression would not let through. Most of them are no maxima, and their
+ * steps go anywhere. */
+static entries all_samples(const glsurf_plan *plan, const test_maps *maps, uint32_t every,
+                           test_random *random) {
+    const uint32_t capacity = plan->list.capacity;
+    entries list = { .candidate = test_memory(capacity * sizeof *list.candidate) };
+    for (int g = 0; g < plan->group_count; ++g)
+        for (int l = 0; l < plan->group[g].level_count; ++l) {
+            const glsurf_group *group = &plan->group[g];
+            const glsurf_rect r = group->level[l].centre;
+            for (int j = r.y0; j < r.y1; ++j)
+                for (int i = r.x0; i < r.x1; ++i)
+                    if (maps->response[g][CHANNELS * (j * group->width + i) + l] >= 1e-5f &&
+                        test_random_below(random, every) == 0)
+                        add(&list, capacity, g, l, i, j);
+        }
+    return list;
+}
+
+static void compute(const glsurf_plan *plan, const test_maps *maps, entries *list) {
+    list->place = test_memory((list->count + 1) * sizeof *list->place);
+    list->kind = test_memory(list->count + 1);
+    glsurf_reference_refine(plan, (const float *const *)maps->response, maps->integral,
+                            list->candidate, list->count, list->place, list->kind);
+}
+
+static void compare(test_gpu *t, const char *input, const entries *expected,
+                    const entries *actual) {
+    const test_case at = test_case_of(t, input);
+    test_layout layout = { .what = "place (x, y, scale, response)",
+                           .element = TEST_F32,
+                           .columns = GLSURF_LIST_ROW,
+                           .channels = 4,
+                           .texels = expected->count };
+    test_compare(&at, &layout, expected->place, actual->place);
+    layout.what = "kind";
+    layout.element = TEST_I8;
+    layout.channels = 1;
+    test_compare(&at, &layout, expected->kind, actual->kind);
+}
+
+static void check(test_gpu *t, const char *input, const test_maps *maps, uint32_t every,
+                  test_random *random) {
+    entries expected = all_samples(&t->plan, maps, every, random);
+    compute(&t->plan, maps, &expected);
+    entries actual = refine(t, maps, &expected);
+    if (t->exact)
+        compare(t, input, &expected, &actual);
+    free_list(&expected);
+    free_list(&actual);
+}
+
+static void plan_maps(test_gpu *t, int width, int height, test_maps *maps) {
+    test_gpu_plan(t, &(glsurf_plan_params){
+                         .width = width, .height = height, .candidates = 1 << 16 });
+    test_maps_make(maps, &t->plan);
+}
+
+/* ------------------------------------------------------------------ tests -- */
+
+static void images(void **state) {
+    test_gpu *t = *state;
+    test_random random = test_random_make(1);
+    test_maps maps = { 0 };
+    plan_maps(t, 200, 191, &maps);
+    for (int kind = 0; kind < TEST_IMAGE_KINDS; ++kind) {
+        test_maps_image(&maps, &t->plan, (test_image_kind)kind, &random);
+        test_maps_response(&maps, &t->plan);
+        check(t, test_image_name((test_image_kind)kind), &maps, 2, &random);
+    }
+    test_maps_free(&maps);
+}
+
+/* Few values: many second differences are zero, many matrices singular. */
+static void ties(void **state) {
+    test_gpu *t = *state;
+    test_random random = test_random_make(2);
+    test_maps maps = { 0 };
+    plan_maps(t, 200, 191, &maps);
+    test_maps_image(&maps, &t->plan, TEST_IMAGE_NOISE, &random);
+    for (int steps = 0; steps < 4; ++steps) {
+        test_maps_ties(&maps, &t->plan, steps, 0.001f, &random);
+        check(t, "responses of few values", &maps, 2, &random);
+    }
+    test_maps_free(&maps);
+}
+
+static void flat_neighbourhoods_are_refused(void **state) {
+    test_gpu *t = *state;
+    test_random random = test_random_make(3);
+    test_maps maps = { 0 };
+    plan_maps(t, 200, 191, &maps);
+    test_maps_image(&maps, &t->plan, TEST_IMAGE_NOISE, &random);
+    for (int g = 0; g < t->plan.group_count; ++g)
+        for (size_t i = 0; i < CHANNELS * test_group_samples(&t->plan.group[g]); ++i)
+            maps.response[g][i] = 0.015625f; /* means of 9 are exact, too */
+    entries flat = all_samples(&t->plan, &maps, 16, &random);
+    entries actual = refine(t, &maps, &flat);
+    assert_true(flat.count > 100);
+    for (uint32_t i = 0; i < flat.count; ++i) {
+        assert_int_equal(actual.kind[i], 0);
+        assert_true(actual.place[i].x == 0.0f && actual.place[i].y == 0.0f);
+        assert_true(actual.place[i].scale == 0.0f && actual.place[i].response == 0.0f);
+    }
+    free_list(&flat);
+    free_list(&actual);
+    test_maps_free(&maps);
+}
+
+static void put(const glsurf_plan *plan, test_maps *maps, int level, int i, int j,
+                double response) {
+    const size_t sample = (size_t)j * (size_t)plan->group[0].width + (size_t)i;
+    maps->response[0][sample * CHANNELS + (size_t)level] = (float)response;
+}
+
+/* On the middle level of the finest group, whose neighbours are its own: roots of responses
+ * that are a paraboloid with its summit (x, y) samples beside the sample, and responses
+ * that are a parabola with its summit s beside it in log sigma. */
+static void put_summit(const glsurf_plan *plan, test_maps *maps, int i, int j,
+                       const double summit[3]) {
+    const glsurf_group *group = &plan->group[0];
+    const double bend = 0.02, bend_of_scale = 0.1;
+    const double own = 1.0 - bend * (summit[0] * summit[0] + summit[1] * summit[1]);
+    for (int b = -1; b <= 1; ++b)
+        for (int a = -1; a <= 1; ++a) {
+            const double dx = a - summit[0], dy = b - summit[1];
+            const double root = 1.0 - bend * (dx * dx + dy * dy);
+            put(plan, maps, 1, i + a, j + b, root * root);
+        }
+    for (int l = 0; l < 3; l += 2) {
+        const double t = log((double)group->level[l].filter.sigma /
+                             (double)group->level[1].filter.sigma);
+        const double ds = t - summit[2];
+        put(plan, maps, l, i, j,
+            own * own - bend_of_scale * (ds * ds - summit[2] * summit[2]));
+    }
+}
+
+/* The step of a parabola ends at its summit. In the plane roots below 1 are off by
+ * 1.5 2^-25, half of the responses' 2^-25 and 2^-25 of their own. A central difference is
+ * off by as much, 4.5e-8, and the second ones by four times that, 1.8e-7; the curvature is
+ * 0.04. That makes 1.1e-6, 4.5e-6 of an offset of at most 1, and 1.1e-6 by the mixed
+ * difference. Along s responses are off by 2^-25 and the least distance is h = 0.31: 4
+ * 2^-25 / h = 4e-7 for the slope, 8 2^-25 / h^2 = 2.5e-6 for the curvature of 0.2, of an
+ * offset of at most 0.53: 9e-6. With a few roundings of 2^-24, of coordinates up to 32, all
+ * is below 2e-5. */
+static void summits(void **state) {
+    static const struct {
+        double summit[3];
+        bool accepted;
+    } cases[] = {
+        { { 0.0, 0.0, 0.0 }, true },     { { 0.25, -0.5, 0.1 }, true },
+        { { -0.99, 0.99, -0.3 }, true }, { { 0.6, 0.7, 0.3 }, true },
+        { { 1.01, 0.0, 0.0 }, false },   { { 0.0, -1.01, 0.0 }, false },
+        { { 0.0, 0.0, 0.32 }, false },   { { 0.0, 0.0, -0.54 }, false },
+        { { 2.5, -1.0, 0.0 }, false },   { { 0.0, 0.0, -0.52 }, true },
+    };
+    test_gpu *t = *state;
+    test_random random = test_random_make(4);
+    test_maps maps = { 0 };
+    plan_maps(t, 64, 48, &maps);
+    test_maps_image(&maps, &t->plan, TEST_IMAGE_NOISE, &random);
+    for (size_t c = 0; c < COUNT(cases); ++c) {
+        const double *s = cases[c].summit;
+        put_summit(&t->plan, &maps, 31, 25, s);
+        glsurf_candidate candidate = { .x = 31, .y = 25, .level = 1 };
+        entries one = { .count = 1, .candidate = &candidate };
+        entries actual = refine(t, &maps, &one);
+        const glsurf_place p = actual.place[0];
+        const double sigma = (double)t->plan.group[0].level[1].filter.sigma * exp(s[2]);
+        if ((actual.kind[0] != 0) != cases[c].accepted)
+            fail_msg("case %zu is %s", c, cases[c].accepted ? "refused" : "accepted");
+        if (cases[c].accepted && !(fabs((double)p.x - 31.0 - s[0]) < 2e-5 &&
+                                   fabs((double)p.y - 25.0 - s[1]) < 2e-5 &&
+                                   fabs((double)p.scale - sigma) < 2e-5 * sigma))
+            fail_msg("case %zu: (%.9g, %.9g, %.9g) should be (%.9g, %.9g, %.9g)", c,
+                     (double)p.x, (double)p.y, (double)p.scale, 31.0 + s[0], 25.0 + s[1],
+                     sigma);
+        free_list(&actual);
+    }
+    test_maps_free(&maps);
+}
+
+/* None, and rows of the list that are not full. */
+static void lengths(void **state) {
+    test_gpu *t = *state;
+    test_random random = test_random_make(5);
+    test_maps maps = { 0 };
+    plan_maps(t, 100, 80, &maps);
+    test_maps_image(&maps, &t->plan, TEST_IMAGE_BLOBS, &random);
+    test_maps_response(&maps, &t->plan);
+    static const uint32_t counts[] = { 0, 1, 255, 256, 257, 600 };
+    for (size_t c = 0; c < COUNT(counts); ++c) {
+        entries expected = all_samples(&t->plan, &maps, 2, &random);
+        assert_true(expected.count >= counts[c]);
+        expected.count = counts[c];
+        compute(&t->plan, &maps, &expected);
+        entries actual = refine(t, &maps, &expected);
+        if (t->exact)
+            compare(t, "blobs", &expected, &actual);
+        free_list(&expected);
+        free_list(&actual);
+    }
+    test_maps_free(&maps);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(images),
+        cmocka_unit_test(ties),
+        cmocka_unit_test(flat_neighbourhoods_are_refused),
+        cmocka_unit_test(summits),
+        cmocka_unit_test(lengths),
+    };
+    return test_gpu_main("refine", tests, COUNT(tests), NULL, 0);
+}

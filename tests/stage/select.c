@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Selection compares bits and moves them: the reference's list on every driver.
+ */
+#include "support/test.h"
+
+#include "pipeline.h"
+#include "reference/reference.h"
+#include "stages/stages.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+typedef struct entries {
+    uint32_t count;
+    glsurf_place *place;
+    int8_t *kind;
+} entries;
+
+static void free_list(entries *list) {
+    free(list->place);
+    free(list->kind);
+}
+
+/* Places that tell entries apart, one in five refused. `values` 0: responses of all
+ * magnitudes; otherwise so many different ones. */
+static entries make_list(uint32_t count, uint32_t values, test_random *random) {
+    entries list = { .count = count,
+                     .place = test_memory((count + 1) * sizeof *list.place),
+                     .kind = test_memory(count + 1) };
+    for (uint32_t i = 0; i < count; ++i) {
+        if (test_random_below(random, 5) == 0)
+            continue; /* all zero, as the refinement leaves it */
+        const double response =
+            values == 0 ? exp(test_random_between(random, -40.0, 40.0))
+                        : 0.25 * (1 + (double)test_random_below(random, values));
+        list.place[i] = (glsurf_place){ .x = (float)i,
+                                        .y = (float)test_random_below(random, 1000),
+                                        .scale = 1.5f,
+                                        .response = (float)response };
+        list.kind[i] = test_random_below(random, 2) ? 1 : -1;
+    }
+    return list;
+}
+
+static entries copy_list(const entries *from, uint32_t count) {
+    entries list = { .count = count,
+                     .place = test_memory((count + 1) * sizeof *list.place),
+                     .kind = test_memory(count + 1) };
+    memcpy(list.place, from->place, count * sizeof *list.place);
+    memcpy(list.kind, from->kind, count);
+    return list;
+}
+
+/* The list may be longer than the capacity: then its first entries are there, and the
+ * number of all. */
+static void check_list(test_gpu *t, const char *input, const entries *from) {
+    const glsurf_select_plan *select = &t->plan.select;
+    const uint32_t capacity = t->plan.list.capacity;
+    const uint32_t present = from->count < capacity ? from->count : capacity;
+    entries expected = copy_list(from, present);
+    uint32_t total;
+    const uint32_t kept = glsurf_reference_select(expected.place, expected.kind, present,
+                                                  select->max, &total);
+    test_gpu_write(t, t->plan.list.place, from->place, present);
+    test_gpu_write(t, t->plan.list.kind, from->kind, present);
+    test_gpu_set_count(t, &t->plan.points, from->count);
+    test_gpu_ok(t, glsurf_stage_select(&t->gpu));
+    glsurf_totals *counts = test_gpu_read(t, select->counts);
+    const test_case at = test_case_of(t, input);
+    const uint32_t should[3] = { kept, total, from->count };
+    test_layout layout = { .what = "counts (kept, found, candidates)",
+                           .element = TEST_U32,
+                           .columns = 1,
+                           .channels = 3,
+                           .texels = 1 };
+    test_compare(&at, &layout, should, counts);
+    entries actual = { .place = test_gpu_read(t, select->place),
+                       .kind = test_gpu_read(t, select->kind) };
+    layout = (test_layout){ .what = "place (x, y, scale, response)",
+                            .element = TEST_F32,
+                            .columns = GLSURF_LIST_ROW,
+                            .channels = 4,
+                            .texels = kept };
+    test_compare(&at, &layout, expected.place, actual.place);
+    layout.what = "kind";
+    layout.element = TEST_I8;
+    layout.channels = 1;
+    test_compare(&at, &layout, expected.kind, actual.kind);
+    free(counts);
+    free_list(&expected);
+    free_list(&actual);
+}
+
+static void check(test_gpu *t, uint32_t capacity, uint32_t count, uint32_t max,
+                  uint32_t values, test_random *random) {
+    char input[96];
+    snprintf(input, sizeof input, "list of %u with room for %u, keep %u, %u values", count,
+             capacity, max, values);
+    test_gpu_plan(
+        t, &(glsurf_plan_params){
+               .width = 21, .height = 21, .candidates = capacity, .max_features = max });
+    entries list = make_list(count, values, random);
+    check_list(t, input, &list);
+    free_list(&list);
+}
+
+static void lengths(void **state) {
+    static const uint32_t counts[] = { 0, 1, 2, 63, 64, 65, 255, 256, 257, 1000 };
+    static const uint32_t most[] = { 0, 1, 5, 200, 5000 };
+    test_random random = test_random_make(1);
+    for (size_t c = 0; c < COUNT(counts); ++c)
+        for (size_t m = 0; m < COUNT(most); ++m)
+            check(*state, 1000, counts[c], most[m], 3, &random);
+}
+
+/* Ties at the cut are settled by the place in the list. */
+static void ties(void **state) {
+    test_random random = test_random_make(2);
+    for (uint32_t values = 0; values <= 4; ++values)
+        for (uint32_t max = 1; max < 700; max = 3 * max + 1)
+            check(*state, 600, 500, max, values, &random);
+}
+
+/* Exactly as many as there are, one less and one more. */
+static void around_the_number_present(void **state) {
+    test_gpu *t = *state;
+    test_random random = test_random_make(3);
+    entries list = make_list(400, 0, &random);
+    uint32_t present = 0;
+    for (uint32_t i = 0; i < list.count; ++i)
+        present += list.kind[i] != 0;
+    for (uint32_t max = present - 1; max <= present + 1; ++max) {
+        test_gpu_plan(
+            t, &(glsurf_plan_params){
+                   .width = 21, .height = 21, .candidates = 400, .max_features = max });
+        check_list(t, "as many as there are", &list);
+    }
+    free_list(&list);
+}
+
+static void nothing_but_refused(void **state) {
+    test_gpu *t = *state;
+    for (uint32_t max = 0; max < 3; ++max) {
+        test_gpu_plan(
+            t, &(glsurf_plan_params){ .width = 21, .height = 21, .max_features = max });
+        entries list = { .count = 300,
+                         .place = test_memory(300 * sizeof *list.place),
+                         .kind = test_memory(300) };
+        check_list(t, "nothing but refused", &list);
+        free_list(&list);
+    }
+}
+
+/* Above 64 x 256 entries the counts are summed once more. */
+static void two_reductions(void **state) {
+    test_random random = test_random_make(4);
+    check(*state, 70000, 69001, 0, 3, &random);
+    check(*state, 70000, 69001, 12345, 2, &random);
+    check(*state, 70000, 17000, 9000, 0, &random);
+}
+
+static void more_than_there_is_room_for(void **state) {
+    test_random random = test_random_make(5);
+    check(*state, 500, 800, 0, 3, &random);
+    check(*state, 500, 800, 77, 3, &random);
+    check(*state, 257, 1 << 20, 100, 0, &random);
+}
+
+static void a_million(void **state) {
+    static const uint32_t most[] = { 0, 1, 1000, 799000, 2000000 };
+    test_random random = test_random_make(6);
+    for (size_t m = 0; m < COUNT(most); ++m) {
+        check(*state, 1 << 20, 1000000, most[m], 0, &random);
+        check(*state, 1 << 20, 1000000, most[m], 5, &random);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lengths),
+        cmocka_unit_test(ties),
+        cmocka_unit_test(around_the_number_present),
+        cmocka_unit_test(nothing_but_refused),
+        cmocka_unit_test(two_reductions),
+        cmocka_unit_test(more_than_there_is_room_for),
+    };
+    const struct CMUnitTest full[] = { cmocka_unit_test(a_million) };
+    return test_gpu_main("select", tests, COUNT(tests), full, COUNT(full));
+}

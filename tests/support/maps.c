@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "support/test.h"
+
+#include "reference/reference.h"
+
+#include <stdlib.h>
+
+size_t test_group_samples(const glsurf_group *group) {
+    return (size_t)group->width * (size_t)group->height;
+}
+
+void test_maps_free(test_maps *maps) {
+    free(maps->gray);
+    free(maps->integral);
+    for (int g = 0; g < GLSURF_MAX_GROUPS; ++g) {
+        free(maps->response[g]);
+        free(maps->maxima[g]);
+        free(maps->mask[g]);
+    }
+    *maps = (test_maps){ 0 };
+}
+
+void test_maps_make(test_maps *maps, const glsurf_plan *plan) {
+    test_maps_free(maps);
+    const size_t pixels = (size_t)plan->width * (size_t)plan->height;
+    maps->gray = test_memory(pixels);
+    maps->integral = test_memory(pixels * sizeof *maps->integral);
+    for (int g = 0; g < plan->group_count; ++g) {
+        const size_t samples = test_group_samples(&plan->group[g]);
+        const size_t bytes = samples * GLSURF_MAX_GROUP_LEVELS * sizeof(float);
+        maps->response[g] = test_memory(bytes);
+        maps->maxima[g] = test_memory(bytes);
+        maps->mask[g] = test_memory(samples);
+    }
+}
+
+void test_maps_image(test_maps *maps, const glsurf_plan *plan, test_image_kind kind,
+                     test_random *random) {
+    test_image_fill(kind, plan->width, plan->height, random, maps->gray);
+    glsurf_reference_integral(maps->gray, plan->width, plan->height, maps->integral);
+}
+
+void test_maps_response(test_maps *maps, const glsurf_plan *plan) {
+    for (int g = 0; g < plan->group_count; ++g)
+        glsurf_reference_hessian(maps->integral, plan->width, &plan->group[g],
+                                 maps->response[g]);
+}
+
+bool test_filter_fits(const glsurf_plan *plan, const glsurf_group *group, int size, int i,
+                      int j) {
+    const int x = group->offset + group->step * i, y = group->offset + group->step * j;
+    const int reach = size / 2;
+    return x >= reach && x + reach < plan->width && y >= reach && y + reach < plan->height;
+}
+
+void test_maps_ties(test_maps *maps, const glsurf_plan *plan, int steps, float unit,
+                    test_random *random) {
+    for (int g = 0; g < plan->group_count; ++g) {
+        const glsurf_group *group = &plan->group[g];
+        float *value = maps->response[g];
+        for (int j = 0; j < group->height; ++j)
+            for (int i = 0; i < group->width; ++i)
+                for (int l = 0; l < GLSURF_MAX_GROUP_LEVELS; ++l) {
+                    const bool fits =
+                        l < group->level_count &&
+                        test_filter_fits(plan, group, group->level[l].filter.size, i, j);
+                    const int n = (int)test_random_below(random, (uint32_t)steps + 2) - 1;
+                    *value++ = fits ? unit * (float)n : GLSURF_NO_RESPONSE;
+                }
+    }
+}
+
+void test_maps_suppress(test_maps *maps, const glsurf_plan *plan, float threshold) {
+    for (int g = 0; g < plan->group_count; ++g)
+        glsurf_reference_maxima(&plan->group[g], maps->response[g], maps->maxima[g]);
+    glsurf_reference_suppress(plan, (const float *const *)maps->response,
+                              (const float *const *)maps->maxima, threshold, maps->mask);
+}
