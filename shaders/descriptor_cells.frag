@@ -31,15 +31,16 @@ void main() {
 #else
     vec2 unit = unit_of(texelFetch(angles, list_texel(feature), 0).r);
 #endif
+    vec2 base = floor(place.xy), within = place.xy - base;
     ivec2 first = 5 * ivec2(p.x % 4, p.x % 16 / 4);
     cell = vec4(0.0);
     for (int j = 0; j < 5; ++j) {
         for (int i = 0; i < 5; ++i) {
             ivec2 k = first + ivec2(i, j);
             vec2 uv = (vec2(k) - 9.5) * place.z;
-            vec2 at = vec2(place.x + unit.x * uv.x - unit.y * uv.y,
-                           place.y + unit.y * uv.x + unit.x * uv.y);
-            vec2 g = haar(vec3(at.x - place.z, at.x, at.x + place.z),
+            vec2 at = vec2(within.x + unit.x * uv.x - unit.y * uv.y,
+                           within.y + unit.y * uv.x + unit.x * uv.y);
+            vec2 g = haar(ivec2(base), vec3(at.x - place.z, at.x, at.x + place.z),
                           vec3(at.y - place.z, at.y, at.y + place.z));
             float weight = texelFetch(weights, ivec2(k.x, 0), 0).r *
                            texelFetch(weights, ivec2(k.y, 0), 0).r;

@@ -22,6 +22,7 @@ void main() {
     vec4 place = texelFetch(places, list_texel(feature), 0);
     vec3 point = texelFetch(lattice, ivec2(p.x % LATTICE_POINTS, 0), 0).xyz;
     const vec3 edges = vec3(-2.0, 0.0, 2.0);
-    gradient = point.z * haar(place.x + place.z * (point.x + edges),
-                              place.y + place.z * (point.y + edges));
+    vec2 base = floor(place.xy), within = place.xy - base;
+    gradient = point.z * haar(ivec2(base), within.x + place.z * (point.x + edges),
+                              within.y + place.z * (point.y + edges));
 }

@@ -32,8 +32,8 @@ uniform ivec4 lengths;    // LENGTH
 out vec4 place;
 out int kind;
 
-ivec2 at;   // the candidate's sample
-int level;  // its level
+ivec2 at = ivec2(0); // the candidate's sample
+int level = 0;       // its level
 
 float root(int x, int y) {
     return sqrt(max(texelFetch(own, at + ivec2(x, y), 0)[level], 0.0));

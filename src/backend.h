@@ -40,7 +40,7 @@ glsurf_result glsurf_extractor_reserve(glsurf_extractor *extractor, uint32_t cou
 
 /* The plan for this image size. Errors: ARGUMENT, LIMIT. */
 glsurf_result glsurf_extractor_plan(glsurf_extractor *extractor, glsurf_plan *plan,
-                                    int width, int height);
+                                    uint32_t width, uint32_t height);
 
 glsurf_result glsurf_gl_create(glsurf_extractor *extractor);
 void glsurf_gl_destroy(glsurf_extractor *extractor);

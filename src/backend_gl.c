@@ -36,9 +36,9 @@ void glsurf_gl_destroy(glsurf_extractor *extractor) {
 
 /* The size of a texture, and that it is one whose texels are numbers the shader reads. */
 static glsurf_result check_texture(glsurf_extractor *extractor, const glsurf_image *image,
-                                   GLint *width, GLint *height) {
+                                   uint32_t *width, uint32_t *height) {
     const glsurf_functions *gl = &extractor->gpu.gl;
-    GLint type = 0, format = 0;
+    GLint type = 0, format = 0, w = 0, h = 0;
     if (!gl->IsTexture(image->texture))
         return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT,
                                      "%u is not a texture of the current context",
@@ -49,11 +49,11 @@ static glsurf_result check_texture(glsurf_extractor *extractor, const glsurf_ima
         return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT,
                                      "texture %u is no GL_TEXTURE_2D; copy it into one",
                                      image->texture);
-    gl->GetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, width);
-    gl->GetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_HEIGHT, height);
+    gl->GetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &w);
+    gl->GetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_HEIGHT, &h);
     gl->GetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_RED_TYPE, &type);
     gl->GetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_INTERNAL_FORMAT, &format);
-    if (*width < 1 || *height < 1)
+    if (w < 1 || h < 1)
         return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT,
                                      "level 0 of texture %u has no image", image->texture);
     if (type != GL_UNSIGNED_NORMALIZED && type != GL_FLOAT)
@@ -65,18 +65,21 @@ static glsurf_result check_texture(glsurf_extractor *extractor, const glsurf_ima
         return glsurf_extractor_fail(
             extractor, GLSURF_ERROR_ARGUMENT,
             "texture %u is sRGB; give a view or copy of it as RGBA8", image->texture);
-    if ((image->width && image->width != (uint32_t)*width) ||
-        (image->height && image->height != (uint32_t)*height))
+    if ((image->width && image->width != (uint32_t)w) ||
+        (image->height && image->height != (uint32_t)h))
         return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT,
-                                     "texture %u is %dx%d, not %ux%u", image->texture,
-                                     *width, *height, image->width, image->height);
+                                     "texture %u is %dx%d, not %ux%u", image->texture, w, h,
+                                     image->width, image->height);
+    *width = (uint32_t)w;
+    *height = (uint32_t)h;
     return GLSURF_OK;
 }
 
 /* Keeps the plan, and with it the textures, while the size stays the same. */
-static glsurf_result plan_for(glsurf_extractor *extractor, int width, int height) {
-    if (extractor->planned && extractor->plan.width == width &&
-        extractor->plan.height == height)
+static glsurf_result plan_for(glsurf_extractor *extractor, uint32_t width,
+                              uint32_t height) {
+    if (extractor->planned && (uint32_t)extractor->plan.width == width &&
+        (uint32_t)extractor->plan.height == height)
         return GLSURF_OK;
     glsurf_plan plan;
     const glsurf_result result = glsurf_extractor_plan(extractor, &plan, width, height);
@@ -94,7 +97,7 @@ static glsurf_pipeline_params params_of(const glsurf_extractor *extractor) {
 }
 
 static glsurf_result run(glsurf_extractor *extractor, const glsurf_image *image) {
-    GLint width = (GLint)image->width, height = (GLint)image->height;
+    uint32_t width = image->width, height = image->height;
     glsurf_result result = GLSURF_OK;
     if (image->texture)
         result = check_texture(extractor, image, &width, &height);
@@ -123,8 +126,9 @@ static glsurf_result grow(glsurf_extractor *extractor, uint32_t candidates) {
     const uint32_t before = extractor->candidates;
     extractor->candidates = room;
     glsurf_plan plan;
-    glsurf_result result = glsurf_extractor_plan(extractor, &plan, extractor->plan.width,
-                                                 extractor->plan.height);
+    glsurf_result result =
+        glsurf_extractor_plan(extractor, &plan, (uint32_t)extractor->plan.width,
+                              (uint32_t)extractor->plan.height);
     if (result) {
         extractor->candidates = before;
         return result;

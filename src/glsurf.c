@@ -62,14 +62,18 @@ glsurf_result glsurf_extractor_reserve(glsurf_extractor *extractor, uint32_t cou
     return GLSURF_OK;
 }
 
+static int to_int(uint32_t size) {
+    return size < INT32_MAX ? (int)size : INT32_MAX;
+}
+
 glsurf_result glsurf_extractor_plan(glsurf_extractor *extractor, glsurf_plan *plan,
-                                    int width, int height) {
+                                    uint32_t width, uint32_t height) {
     const bool host = extractor->desc.backend == GLSURF_BACKEND_REFERENCE;
     char message[sizeof extractor->message];
     const glsurf_result result = glsurf_plan_make(
         plan,
-        &(glsurf_plan_params){ .width = width,
-                               .height = height,
+        &(glsurf_plan_params){ .width = to_int(width),
+                               .height = to_int(height),
                                .triplets = extractor->desc.triplets,
                                .max_features = extractor->desc.max_features,
                                .candidates = extractor->candidates,
@@ -204,10 +208,12 @@ glsurf_result glsurf_extractor_submit(glsurf_extractor *extractor,
     const char *mistake = check_image(extractor, image);
     if (mistake)
         return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT, "%s", mistake);
-    extractor->submitted = false;
     const bool host = extractor->desc.backend == GLSURF_BACKEND_REFERENCE;
     const glsurf_result result =
         host ? glsurf_host_submit(extractor, image) : glsurf_gl_submit(extractor, image);
+    if (result == GLSURF_ERROR_ARGUMENT || result == GLSURF_ERROR_LIMIT)
+        return result; /* refused before anything was touched: an earlier image still waits
+                        */
     extractor->submitted = result == GLSURF_OK;
     if (!result)
         list_levels(extractor);

@@ -10,12 +10,14 @@ float coarser_at(ivec2 p) {
     // The positions asked for are not negative, so that / and % round down.
     ivec2 n = 2 * p - (r - 1);
     ivec2 q = n / twice, last = textureSize(coarser, 0) - 1;
-    vec2 f = vec2(n - twice * q) / float(twice);
+    // Whole weights and one division leave a compiler nothing to make a mix() of.
+    vec2 w1 = vec2(n - twice * q), w0 = float(twice) - w1;
     ivec2 next = min(q + 1, last);
     float v00 = texelFetch(coarser, q, 0).x;
     float v10 = texelFetch(coarser, ivec2(next.x, q.y), 0).x;
     float v01 = texelFetch(coarser, ivec2(q.x, next.y), 0).x;
     float v11 = texelFetch(coarser, next, 0).x;
-    return (1.0 - f.y) * ((1.0 - f.x) * v00 + f.x * v10) +
-           f.y * ((1.0 - f.x) * v01 + f.x * v11);
+    float above = w0.x * v00 + w1.x * v10;
+    float below = w0.x * v01 + w1.x * v11;
+    return (w0.y * above + w1.y * below) / float(twice * twice);
 }

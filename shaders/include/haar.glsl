@@ -24,16 +24,28 @@ uint second(uint a, uint b, uint c) {
     return a - 2u * b + c;
 }
 
+// Whether three edges lie in the image, whose far side belongs to the last pixel.
+bool fit(inout ivec3 cell, inout vec3 fraction, int size) {
+    if (cell[0] < 0 || cell[2] > size || (cell[2] == size && fraction[2] > 0.0))
+        return false;
+    if (cell[2] == size) {
+        cell[2] = size - 1;
+        fraction[2] = 1.0;
+    }
+    return true;
+}
+
 // (right - left, below - above) of the rectangle between the outer edges, in gray levels
-// times pixels; (0, 0) where it leaves the image.
-vec2 haar(vec3 columns, vec3 rows) {
+// times pixels; (0, 0) where it leaves the image. The edges are relative to the centre of
+// pixel `base`, so that far from the origin they are as exact as near it.
+vec2 haar(ivec2 base, vec3 columns, vec3 rows) {
     ivec2 size = textureSize(corners, 0);
     vec3 x = columns + 0.5, y = rows + 0.5; // pixel centres are whole, pixels begin before
-    if (!(x[0] >= 0.0 && x[2] <= float(size.x) && y[0] >= 0.0 && y[2] <= float(size.y)))
+    vec3 x_floor = floor(x), y_floor = floor(y);
+    vec3 t = x - x_floor, v = y - y_floor;
+    ivec3 cx = base.x + ivec3(x_floor), cy = base.y + ivec3(y_floor);
+    if (!fit(cx, t, size.x) || !fit(cy, v, size.y))
         return vec2(0.0);
-    ivec3 cx = min(ivec3(floor(x)), ivec3(size.x - 1));
-    ivec3 cy = min(ivec3(floor(y)), ivec3(size.y - 1));
-    vec3 t = x - vec3(cx), v = y - vec3(cy);
 
     Corner k00 = corner(cx[0], cy[0]), k10 = corner(cx[1], cy[0]), k20 = corner(cx[2], cy[0]);
     Corner k01 = corner(cx[0], cy[1]), k21 = corner(cx[2], cy[1]);

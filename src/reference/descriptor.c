@@ -22,7 +22,9 @@ enum { CELLS = 4, CELL_POINTS = 5, POINTS = CELLS * CELL_POINTS };
 typedef struct keypoint_frame {
     const uint32_t *integral;
     int width, height;
-    glsurf_place place;
+    float scale;
+    glsurf_pixel base; /* the place: a pixel and where in it */
+    float fx, fy;
     float c, s;
     float weight[POINTS];
 } keypoint_frame;
@@ -34,14 +36,14 @@ void glsurf_descriptor_weights(float weight[20]) {
 
 /* The weighted response at column k and row q of the 20x20 points, in the frame. */
 static glsurf_vec2 response_at(const keypoint_frame *frame, int k, int q) {
-    const float scale = frame->place.scale, c = frame->c, s = frame->s;
+    const float scale = frame->scale, c = frame->c, s = frame->s;
     const float u = ((float)k - 9.5f) * scale, v = ((float)q - 9.5f) * scale;
-    const float x = frame->place.x + c * u - s * v;
-    const float y = frame->place.y + s * u + c * v;
+    const float x = frame->fx + c * u - s * v;
+    const float y = frame->fy + s * u + c * v;
     const float columns[3] = { x - scale, x, x + scale };
     const float rows[3] = { y - scale, y, y + scale };
-    const glsurf_vec2 g =
-        glsurf_reference_haar(frame->integral, frame->width, frame->height, columns, rows);
+    const glsurf_vec2 g = glsurf_reference_haar(frame->integral, frame->width,
+                                                frame->height, frame->base, columns, rows);
     const float weight = frame->weight[k] * frame->weight[q];
     return (glsurf_vec2){ weight * (c * g.x + s * g.y), weight * (c * g.y - s * g.x) };
 }
@@ -74,8 +76,15 @@ static void normalise(float scale, float descriptor[GLSURF_DESCRIPTOR_LENGTH]) {
 void glsurf_reference_descriptor(const uint32_t *integral, int width, int height,
                                  const glsurf_place *place, float angle,
                                  float descriptor[GLSURF_DESCRIPTOR_LENGTH]) {
+    const glsurf_pixel base = { (int)floorf(place->x), (int)floorf(place->y) };
     keypoint_frame frame = {
-        .integral = integral, .width = width, .height = height, .place = *place
+        .integral = integral,
+        .width = width,
+        .height = height,
+        .scale = place->scale,
+        .base = base,
+        .fx = place->x - (float)base.x,
+        .fy = place->y - (float)base.y,
     };
     glsurf_unit_of(angle, &frame.c, &frame.s);
     glsurf_descriptor_weights(frame.weight);

@@ -26,7 +26,7 @@
 
 #include <math.h>
 
-/* An edge at coordinate q: the cell it is in and where in it, 0 to 1. */
+/* An edge: the cell it is in and where in it, 0 to 1. */
 typedef struct edge {
     int cell;
     float fraction;
@@ -36,10 +36,21 @@ typedef struct corner {
     uint32_t D, C, R, P;
 } corner;
 
-/* The far side of the image belongs to the last cell, with fraction 1. */
-static edge edge_at(float q, int size) {
-    const int cell = glsurf_min_int((int)floorf(q), size - 1);
-    return (edge){ .cell = cell, .fraction = q - (float)cell };
+/* The edge at q from the centre of pixel `base`. Pixel centres are whole, cells begin half
+ * a pixel before. */
+static edge edge_at(int base, float q) {
+    const float from_cell = q + 0.5f, cell = floorf(from_cell);
+    return (edge){ .cell = base + (int)cell, .fraction = from_cell - cell };
+}
+
+/* Whether three edges in ascending order lie in the image; its far side then belongs to the
+ * last cell, with fraction 1. */
+static bool fit(edge e[3], int size) {
+    if (e[0].cell < 0 || e[2].cell > size || (e[2].cell == size && e[2].fraction > 0.0f))
+        return false;
+    if (e[2].cell == size)
+        e[2] = (edge){ .cell = size - 1, .fraction = 1.0f };
+    return true;
 }
 
 static corner corner_at(const uint32_t *integral, int width, int cx, int cy) {
@@ -85,17 +96,14 @@ static float haar_y(corner X[3][3], const edge column[3], const edge row[3]) {
 }
 
 glsurf_vec2 glsurf_reference_haar(const uint32_t *integral, int width, int height,
-                                  const float x[3], const float y[3]) {
-    /* Pixel centres are whole, cells begin half a pixel before. */
-    const float q[3] = { x[0] + 0.5f, x[1] + 0.5f, x[2] + 0.5f };
-    const float p[3] = { y[0] + 0.5f, y[1] + 0.5f, y[2] + 0.5f };
-    if (!(q[0] >= 0.0f && q[2] <= (float)width && p[0] >= 0.0f && p[2] <= (float)height))
-        return (glsurf_vec2){ 0 };
+                                  glsurf_pixel base, const float x[3], const float y[3]) {
     edge column[3], row[3];
     for (int k = 0; k < 3; ++k) {
-        column[k] = edge_at(q[k], width);
-        row[k] = edge_at(p[k], height);
+        column[k] = edge_at(base.x, x[k]);
+        row[k] = edge_at(base.y, y[k]);
     }
+    if (!fit(column, width) || !fit(row, height))
+        return (glsurf_vec2){ 0 };
     corner X[3][3] = { 0 };
     for (int k = 0; k < 3; ++k)
         for (int m = 0; m < 3; ++m)

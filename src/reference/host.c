@@ -122,10 +122,12 @@ glsurf_result glsurf_host_submit(glsurf_extractor *extractor, const glsurf_image
     if (!extractor->host)
         return glsurf_extractor_fail(extractor, GLSURF_ERROR_MEMORY,
                                      "no memory for a frame");
+    glsurf_plan made;
     glsurf_result result =
-        glsurf_extractor_plan(extractor, plan, (int)image->width, (int)image->height);
+        glsurf_extractor_plan(extractor, &made, image->width, image->height);
     if (result)
         return result;
+    *plan = made;
     extractor->planned = true;
     free_frame(extractor->host);
     if (!allocate_maps(plan, extractor->host))

@@ -67,22 +67,24 @@ static inline int glsurf_group_ratio(const glsurf_group *finer,
 
 /* Where the samples p of a finer grid lie between samples of a coarser one. */
 typedef struct glsurf_between {
-    int first, second; /* coarse samples */
-    float fraction;    /* weight of the second */
+    int first, second;                 /* coarse samples */
+    float first_weight, second_weight; /* whole numbers; they add up to 2 ratio */
 } glsurf_between;
 
 static inline glsurf_between glsurf_between_samples(int p, int ratio, int size) {
     /* p is at (p - (ratio - 1) / 2) / ratio on the coarse grid; doubled, all is whole. */
     const int num = 2 * p - (ratio - 1), den = 2 * ratio;
-    const int q = glsurf_floor_div(num, den);
+    const int q = glsurf_floor_div(num, den), rest = num - den * q;
     return (glsurf_between){
         .first = glsurf_clamp_int(q, 0, size - 1),
         .second = glsurf_clamp_int(q + 1, 0, size - 1),
-        .fraction = (float)(num - den * q) / (float)den,
+        .first_weight = (float)(den - rest),
+        .second_weight = (float)rest,
     };
 }
 
-/* The first level of the coarser group, interpolated at sample (x, y) of the finer. */
+/* The first level of the coarser group, interpolated at sample (x, y) of the finer. Whole
+ * weights and one division leave a compiler nothing to make a linear interpolation of. */
 static inline float glsurf_map_bilinear(const glsurf_group *coarser, const float *map,
                                         int ratio, int x, int y) {
     const glsurf_between bx = glsurf_between_samples(x, ratio, coarser->width);
@@ -91,9 +93,10 @@ static inline float glsurf_map_bilinear(const glsurf_group *coarser, const float
     const float v10 = glsurf_map_at(coarser, map, 0, bx.second, by.first);
     const float v01 = glsurf_map_at(coarser, map, 0, bx.first, by.second);
     const float v11 = glsurf_map_at(coarser, map, 0, bx.second, by.second);
-    const float fx = bx.fraction, fy = by.fraction;
-    return (1.0f - fy) * ((1.0f - fx) * v00 + fx * v10) +
-           fy * ((1.0f - fx) * v01 + fx * v11);
+    const float above = bx.first_weight * v00 + bx.second_weight * v10;
+    const float below = bx.first_weight * v01 + bx.second_weight * v11;
+    return (by.first_weight * above + by.second_weight * below) /
+           (float)(4 * ratio * ratio);
 }
 
 #endif

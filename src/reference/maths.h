@@ -15,8 +15,10 @@
 #define GLSURF_HALF_PI 1.57079637f
 
 /* The angle of (x, y) in [0, 2 pi), from +x towards +y; 0 for the zero vector.
- * atan(t) = t P(t^2) on [0, 1], P of degree 8 fitted for least largest error (6e-9, below
- * half an ulp of the result); with the roundings the error is below 4e-7 rad. */
+ * atan(t) = t P(t^2) on [0, 1], P of degree 8 fitted for least largest error (6e-9). The
+ * largest errors of what follows: atan 1.9e-7 (four roundings of up to pi/4), pi/2 - atan
+ * 1.1e-7 more, pi - angle 2.1e-7, 2 pi - angle 4.2e-7, each a constant's and a rounding: in
+ * all 9.3e-7 rad. */
 static inline float glsurf_angle_of(float x, float y) {
     const float ax = fabsf(x), ay = fabsf(y);
     const float longer = fmaxf(ax, ay), shorter = fminf(ax, ay);

@@ -49,14 +49,16 @@ void glsurf_reference_orientation_samples(const uint32_t *integral, int width, i
                                           glsurf_vec2 samples[GLSURF_LATTICE_POINTS]) {
     glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS];
     glsurf_lattice(lattice);
+    const glsurf_pixel base = { (int)floorf(place->x), (int)floorf(place->y) };
+    const float fx = place->x - (float)base.x, fy = place->y - (float)base.y;
     for (int n = 0; n < GLSURF_LATTICE_POINTS; ++n) {
         float x[3], y[3];
         for (int k = 0; k < 3; ++k) {
             const int edge = 2 * (k - 1); /* the filter's side is 4 s */
-            x[k] = place->x + place->scale * (float)(lattice[n].i + edge);
-            y[k] = place->y + place->scale * (float)(lattice[n].j + edge);
+            x[k] = fx + place->scale * (float)(lattice[n].i + edge);
+            y[k] = fy + place->scale * (float)(lattice[n].j + edge);
         }
-        const glsurf_vec2 g = glsurf_reference_haar(integral, width, height, x, y);
+        const glsurf_vec2 g = glsurf_reference_haar(integral, width, height, base, x, y);
         samples[n] = (glsurf_vec2){ lattice[n].weight * g.x, lattice[n].weight * g.y };
     }
 }

@@ -29,6 +29,10 @@ typedef struct glsurf_vec2 {
     float x, y;
 } glsurf_vec2;
 
+typedef struct glsurf_pixel {
+    int x, y;
+} glsurf_pixel;
+
 typedef struct glsurf_lattice_point {
     int8_t i, j;
     float weight;
@@ -74,10 +78,11 @@ uint32_t glsurf_reference_select(glsurf_place *place, int8_t *kind, uint32_t cou
 void glsurf_lattice(glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS]);
 
 /* Axis-aligned Haar responses (right - left, below - above) of the rectangle between the
- * outer edges, the middle edges dividing it; pixel coordinates, anywhere within pixels.
- * (0, 0) where it leaves the image. In gray levels times pixels. */
+ * outer edges, the middle edges dividing it; the edges are relative to the centre of pixel
+ * `base`, so that far from the origin they are as exact as near it. (0, 0) where the
+ * rectangle leaves the image. In gray levels times pixels. */
 glsurf_vec2 glsurf_reference_haar(const uint32_t *integral, int width, int height,
-                                  const float x[3], const float y[3]);
+                                  glsurf_pixel base, const float x[3], const float y[3]);
 
 /* The weighted Haar responses at the lattice points. */
 void glsurf_reference_orientation_samples(const uint32_t *integral, int width, int height,

