@@ -33,7 +33,7 @@ static const struct {
 };
 
 static int enable_count(const glsurf_gpu *gpu) {
-    return GLSURF_STATE_ENABLES - (gpu->depth_bounds ? 0 : 1);
+    return GLSURF_STATE_ENABLES - (gpu->has_depth_bounds ? 0 : 1);
 }
 
 static void save_bindings(const glsurf_functions *gl, glsurf_state *s) {

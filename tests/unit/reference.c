@@ -119,13 +119,16 @@ static double area_sum(const uint8_t *image, int width, int height, double x0, d
  * is off by at most 2^-24 of that. */
 static void check_haar(const frame *f, float x, float y, float r) {
     const int w = f->plan.width, h = f->plan.height;
-    const float columns[3] = { x - r, x, x + r }, rows[3] = { y - r, y, y + r };
+    const glsurf_pixel base = { (int)floorf(x), (int)floorf(y) };
+    const float fx = x - (float)base.x, fy = y - (float)base.y;
+    const float columns[3] = { fx - r, fx, fx + r }, rows[3] = { fy - r, fy, fy + r };
     double q[3], p[3];
     for (int k = 0; k < 3; ++k) {
-        q[k] = (double)(columns[k] + 0.5f);
-        p[k] = (double)(rows[k] + 0.5f);
+        q[k] = base.x + (double)(columns[k] + 0.5f);
+        p[k] = base.y + (double)(rows[k] + 0.5f);
     }
-    const glsurf_vec2 actual = glsurf_reference_haar(f->maps.integral, w, h, columns, rows);
+    const glsurf_vec2 actual =
+        glsurf_reference_haar(f->maps.integral, w, h, base, columns, rows);
     double dx = 0.0, dy = 0.0;
     if (q[0] >= 0.0 && q[2] <= w && p[0] >= 0.0 && p[2] <= h) {
         const uint8_t *image = f->maps.gray;
