@@ -15,8 +15,8 @@
 
 enum { WIDTH = 320, HEIGHT = 240 };
 
-/* Below any response but zero that differences of 8-bit values give on level 15: 1e-6 is
- * about (1 / (255 * 15^2))^2 * 3e3. */
+/* As good as no threshold: responses are multiples of 0.01 / (255^2 N^4), which is 3e-12 on
+ * the finest level that keypoints have, N = 15. */
 static const float every_response = 1e-12f;
 
 /* -------------------------------------------------------------- the log -- */

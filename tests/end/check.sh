@@ -11,7 +11,10 @@ start_in() {
     scratch=$1
     rm -rf -- "$scratch"
     mkdir -p -- "$scratch"
+    chmod 700 -- "$scratch"
     cd -- "$scratch" || exit 1
+    # Vulkan's loader, below zink, complains on stderr where there is none.
+    export XDG_RUNTIME_DIR=${XDG_RUNTIME_DIR:-$scratch}
 }
 
 group() {

@@ -92,7 +92,8 @@ static void every_order_gives_the_same_bytes(void **state) {
         set all;
         set_make(&all, settings[s]);
         glsurf_extractor *extractor = extractor_new(settings[s]);
-        for (int number = 0; number < ORDERS; ++number) {
+        /* all orders with the defaults, some with the other settings */
+        for (int number = 0; number < ORDERS; number += s == 0 ? 1 : 5) {
             int order[PICTURES];
             permute(number, order);
             for (int i = 0; i < PICTURES; ++i)
