@@ -67,9 +67,10 @@ static glsurf_result check_texture(glsurf_extractor *extractor, const glsurf_ima
             "texture %u is sRGB; give a view or copy of it as RGBA8", image->texture);
     if ((image->width && image->width != (uint32_t)w) ||
         (image->height && image->height != (uint32_t)h))
-        return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT,
-                                     "texture %u is %dx%d, not %ux%u", image->texture, w, h,
-                                     image->width, image->height);
+        return glsurf_extractor_fail(
+            extractor, GLSURF_ERROR_ARGUMENT,
+            "texture %u is %dx%d, not what width and height say; give that, or 0 for both",
+            image->texture, w, h);
     *width = (uint32_t)w;
     *height = (uint32_t)h;
     return GLSURF_OK;

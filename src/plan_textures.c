@@ -5,6 +5,7 @@
  */
 #include "plan.h"
 
+#include <math.h>
 #include <stdio.h>
 
 static const uint32_t texel_bytes[GLSURF_TEXEL_COUNT] = {
@@ -273,8 +274,8 @@ static glsurf_result check_textures(const glsurf_plan *plan,
         snprintf(message, size,
                  "an image of %dx%d needs %.0f MiB of textures and the limit is %.0f MiB; "
                  "reduce the image or raise the memory limit",
-                 plan->width, plan->height, (double)plan->bytes / 1048576.0,
-                 (double)limit / 1048576.0);
+                 plan->width, plan->height, ceil((double)plan->bytes / 1048576.0),
+                 floor((double)limit / 1048576.0));
         return GLSURF_ERROR_LIMIT;
     }
     return GLSURF_OK;
