@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A quad over the first rows of the area, as many as hold the features that were counted
-// on the GPU: the CPU does not know their number, and unused capacity costs nothing.
+// on the GPU: the CPU does not know their number, and unused capacity is not drawn.
 #include "include/count.glsl"
 
 uniform int batch_first;      // first feature of the area

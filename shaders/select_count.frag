@@ -24,14 +24,13 @@ bool candidate(uvec2 key, uvec2 prefix) {
 #else
     if (word == 0)
         return ((key.x ^ prefix.x) >> (shift + SELECT_BITS)) == 0u;
-    return key.x == prefix.x && (shift + SELECT_BITS == 24 ||
-                                 ((key.y ^ prefix.y) >> (shift + SELECT_BITS)) == 0u);
+    return key.x == prefix.x && ((key.y ^ prefix.y) >> (shift + SELECT_BITS)) == 0u;
 #endif
 }
 
 void main() {
     int first = list_index(ivec2(gl_FragCoord.xy)) * SELECT_BLOCK;
-    int end = min(first + SELECT_BLOCK, min(int(listed()), CAPACITY));
+    int end = min(first + SELECT_BLOCK, min(int(listed()), capacity));
 #ifdef FIRST
     uvec2 prefix = uvec2(0u);
 #else

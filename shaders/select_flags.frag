@@ -13,7 +13,7 @@ out uvec4 counts;
 
 bool stays(int index) {
     uvec2 key;
-    if (index >= min(int(listed()), CAPACITY) || !key_of(index, key))
+    if (index >= min(int(listed()), capacity) || !key_of(index, key))
         return false;
 #ifdef CUT
     uvec2 weakest = texelFetch(state, ivec2(0), 0).xy;

@@ -17,6 +17,12 @@ glsurf_result glsurf_extractor_fail(glsurf_extractor *extractor, glsurf_result r
     return result;
 }
 
+glsurf_result glsurf_extractor_no_memory(glsurf_extractor *extractor) {
+    return glsurf_extractor_fail(extractor, GLSURF_ERROR_MEMORY,
+                                 "no memory for an image of %dx%d; reduce it",
+                                 extractor->plan.width, extractor->plan.height);
+}
+
 glsurf_result glsurf_extractor_reserve(glsurf_extractor *extractor, uint32_t count,
                                        uint32_t spare) {
     const size_t length = GLSURF_DESCRIPTOR_LENGTH;
@@ -41,16 +47,18 @@ static int to_int(uint32_t size) {
 glsurf_result glsurf_extractor_plan(glsurf_extractor *extractor, glsurf_plan *plan,
                                     uint32_t width, uint32_t height) {
     const bool host = extractor->desc.backend == GLSURF_BACKEND_REFERENCE;
+    const glsurf_plan_params params = {
+        .width = to_int(width),
+        .height = to_int(height),
+        .triplets = extractor->desc.triplets,
+        .max_features = extractor->desc.max_features,
+        .candidates = extractor->candidates,
+        .memory_limit = extractor->desc.memory_limit,
+        .max_size = host ? GLSURF_HOST_MAX_SIZE : extractor->gpu.max_size,
+    };
     char message[sizeof extractor->message];
-    const glsurf_result result = glsurf_plan_make(
-        plan,
-        &(glsurf_plan_params){ .width = to_int(width),
-                               .height = to_int(height),
-                               .triplets = extractor->desc.triplets,
-                               .max_features = extractor->desc.max_features,
-                               .candidates = extractor->candidates,
-                               .memory_limit = extractor->desc.memory_limit,
-                               .max_size = host ? 65535 : extractor->gpu.max_size },
-        message, sizeof message);
+    const glsurf_result result =
+        host ? glsurf_plan_host(plan, &params, message, sizeof message)
+             : glsurf_plan_make(plan, &params, message, sizeof message);
     return result ? glsurf_extractor_fail(extractor, result, "%s", message) : GLSURF_OK;
 }

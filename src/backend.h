@@ -9,6 +9,9 @@
 #include "gl/gpu.h"
 #include "plan.h"
 
+/* Coordinates of candidates are 16 bits. */
+enum { GLSURF_HOST_MAX_SIZE = 65535 };
+
 struct glsurf_extractor {
     glsurf_extractor_desc desc; /* defaults filled in */
     char message[512];
@@ -17,7 +20,7 @@ struct glsurf_extractor {
 
     glsurf_plan plan;
     bool planned;
-    uint32_t candidates; /* room in the candidate list; grows, never shrinks */
+    uint32_t candidates; /* room in the candidate list, 0 for the first room; grows */
     glsurf_level level[GLSURF_MAX_LEVELS];
     uint32_t level_count;
 
@@ -33,6 +36,9 @@ struct glsurf_extractor {
 glsurf_result glsurf_extractor_fail(glsurf_extractor *extractor, glsurf_result result,
                                     const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* MEMORY, with a sentence that names the image. */
+glsurf_result glsurf_extractor_no_memory(glsurf_extractor *extractor);
 
 /* Room for the results of `count` features; `spare` more descriptors for whole rows. */
 glsurf_result glsurf_extractor_reserve(glsurf_extractor *extractor, uint32_t count,

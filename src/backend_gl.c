@@ -34,11 +34,35 @@ void glsurf_gl_destroy(glsurf_extractor *extractor) {
     glsurf_gpu_destroy(&extractor->gpu);
 }
 
+/* Texels that GL makes linear when it fetches them: features would be those of another
+ * image. Compressed ones have extensions of their own: S3TC, BPTC, ETC2. */
+static bool is_srgb(GLint format) {
+    switch (format) {
+    case GL_SRGB:
+    case GL_SRGB8:
+    case GL_SRGB_ALPHA:
+    case GL_SRGB8_ALPHA8:
+    case GL_COMPRESSED_SRGB:
+    case GL_COMPRESSED_SRGB_ALPHA:
+    case 0x8C4C: /* COMPRESSED_SRGB_S3TC_DXT1_EXT */
+    case 0x8C4D: /* COMPRESSED_SRGB_ALPHA_S3TC_DXT1_EXT */
+    case 0x8C4E: /* COMPRESSED_SRGB_ALPHA_S3TC_DXT3_EXT */
+    case 0x8C4F: /* COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT */
+    case GL_COMPRESSED_SRGB_ALPHA_BPTC_UNORM:
+    case GL_COMPRESSED_SRGB8_ETC2:
+    case GL_COMPRESSED_SRGB8_PUNCHTHROUGH_ALPHA1_ETC2:
+    case GL_COMPRESSED_SRGB8_ALPHA8_ETC2_EAC:
+        return true;
+    default:
+        return false;
+    }
+}
+
 /* The size of a texture, and that it is one whose texels are numbers the shader reads. */
 static glsurf_result check_texture(glsurf_extractor *extractor, const glsurf_image *image,
                                    uint32_t *width, uint32_t *height) {
     const glsurf_functions *gl = &extractor->gpu.gl;
-    GLint type = 0, format = 0, w = 0, h = 0;
+    GLint type = 0, format = 0, base = 0, w = 0, h = 0;
     if (!gl->IsTexture(image->texture))
         return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT,
                                      "%u is not a texture of the current context",
@@ -53,15 +77,20 @@ static glsurf_result check_texture(glsurf_extractor *extractor, const glsurf_ima
     gl->GetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_HEIGHT, &h);
     gl->GetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_RED_TYPE, &type);
     gl->GetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_INTERNAL_FORMAT, &format);
+    gl->GetTexParameteriv(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, &base);
     if (w < 1 || h < 1)
         return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT,
                                      "level 0 of texture %u has no image", image->texture);
     if (type != GL_UNSIGNED_NORMALIZED && type != GL_FLOAT)
-        return glsurf_extractor_fail(
-            extractor, GLSURF_ERROR_ARGUMENT,
-            "texture %u (format 0x%04x) is neither normalised nor float; convert it",
-            image->texture, (unsigned)format);
-    if (format == GL_SRGB8 || format == GL_SRGB8_ALPHA8)
+        return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT,
+                                     "texture %u (format 0x%04x) is neither unsigned "
+                                     "normalised nor float; convert it",
+                                     image->texture, (unsigned)format);
+    if (base != 0)
+        return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT,
+                                     "the base level of texture %u is %d; make it 0",
+                                     image->texture, base);
+    if (is_srgb(format))
         return glsurf_extractor_fail(
             extractor, GLSURF_ERROR_ARGUMENT,
             "texture %u is sRGB; give a view or copy of it as RGBA8", image->texture);
@@ -83,6 +112,8 @@ static glsurf_result plan_for(glsurf_extractor *extractor, uint32_t width,
         (uint32_t)extractor->plan.height == height)
         return GLSURF_OK;
     glsurf_plan plan;
+    /* The room that another image needed is not this one's need. */
+    extractor->candidates = 0;
     const glsurf_result result = glsurf_extractor_plan(extractor, &plan, width, height);
     if (result)
         return result;
@@ -137,6 +168,7 @@ static glsurf_result grow(glsurf_extractor *extractor, uint32_t candidates) {
     extractor->plan = plan;
     glsurf_gpu_set_plan(&extractor->gpu, &extractor->plan, plan.list.candidate);
     result = glsurf_pipeline_tables(&extractor->gpu);
+    extractor->gpu.pass_count = extractor->gpu.list_pass;
     const glsurf_pipeline_params params = params_of(extractor);
     return result ? result : glsurf_pipeline_list(&extractor->gpu, &params);
 }
@@ -214,7 +246,7 @@ static glsurf_result inspect_texture(glsurf_extractor *extractor, glsurf_slot sl
     else if (!result)
         result = glsurf_inspect_response(&extractor->desc, plan, group, data);
     free(data);
-    return result;
+    return result == GLSURF_ERROR_MEMORY ? glsurf_extractor_no_memory(extractor) : result;
 }
 
 static glsurf_result inspect(glsurf_extractor *extractor) {
@@ -224,8 +256,9 @@ static glsurf_result inspect(glsurf_extractor *extractor) {
         result = inspect_texture(extractor, plan->integral, 0);
     for (int g = 0; !result && g < plan->group_count; ++g)
         result = inspect_texture(extractor, plan->maps[g].response, g);
-    return result ? result
-                  : glsurf_inspect_features(&extractor->desc, &extractor->features);
+    if (!result && glsurf_inspect_features(&extractor->desc, &extractor->features))
+        result = glsurf_extractor_no_memory(extractor);
+    return result;
 }
 
 static glsurf_result collect(glsurf_extractor *extractor) {

@@ -73,19 +73,13 @@ static void find_maxima(const glsurf_plan *plan, float threshold, glsurf_host_fr
                               (const float *const *)f->maxima, threshold, f->mask);
 }
 
-static glsurf_result no_memory(glsurf_extractor *extractor) {
-    return glsurf_extractor_fail(extractor, GLSURF_ERROR_MEMORY,
-                                 "no memory for an image of %dx%d", extractor->plan.width,
-                                 extractor->plan.height);
-}
-
 static glsurf_result list_points(glsurf_extractor *extractor) {
     const glsurf_plan *plan = &extractor->plan;
     glsurf_host_frame *f = extractor->host;
     const uint8_t *const *mask = (const uint8_t *const *)f->mask;
     const uint32_t candidates = glsurf_reference_points(plan, mask, NULL, 0);
     if (!allocate_lists(f, candidates))
-        return no_memory(extractor);
+        return glsurf_extractor_no_memory(extractor);
     glsurf_reference_points(plan, mask, f->candidate, candidates);
     glsurf_reference_refine(plan, (const float *const *)f->response, f->integral,
                             f->candidate, candidates, f->place, f->kind);
@@ -131,7 +125,7 @@ glsurf_result glsurf_host_submit(glsurf_extractor *extractor, const glsurf_image
     extractor->planned = true;
     free_frame(extractor->host);
     if (!allocate_maps(plan, extractor->host))
-        return no_memory(extractor);
+        return glsurf_extractor_no_memory(extractor);
     glsurf_reference_gray(image, extractor->host->gray);
     glsurf_reference_integral(extractor->host->gray, plan->width, plan->height,
                               extractor->host->integral);

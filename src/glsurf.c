@@ -213,7 +213,7 @@ void glsurf_extractor_info(const glsurf_extractor *extractor, glsurf_info *info)
         *info = (glsurf_info){ .renderer = "reference (plain C)",
                                .version = GLSURF_VERSION,
                                .loader = "none",
-                               .max_size = 65535 };
+                               .max_size = GLSURF_HOST_MAX_SIZE };
         return;
     }
     const glsurf_gpu *gpu = &extractor->gpu;

@@ -34,6 +34,7 @@ static glsurf_result find_maxima(glsurf_gpu *gpu, float threshold) {
 }
 
 glsurf_result glsurf_pipeline_list(glsurf_gpu *gpu, const glsurf_pipeline_params *params) {
+    gpu->list_pass = gpu->pass_count;
     glsurf_result result = glsurf_stage_points(gpu);
     if (!result)
         result = glsurf_stage_refine(gpu);
@@ -54,8 +55,9 @@ glsurf_result glsurf_pipeline_run(glsurf_gpu *gpu, const glsurf_pipeline_params 
     glsurf_result result = glsurf_stage_gray(gpu, image);
     if (!result)
         result = glsurf_stage_integral(gpu);
-    if (result || gpu->plan->group_count == 0)
-        return result; /* smaller than any filter: no features */
-    result = find_maxima(gpu, params->threshold);
+    if (!result && gpu->plan->group_count == 0) /* smaller than any filter: no features */
+        return glsurf_check_error(gpu, "the end of the frame");
+    if (!result)
+        result = find_maxima(gpu, params->threshold);
     return result ? result : glsurf_pipeline_list(gpu, params);
 }

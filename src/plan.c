@@ -91,8 +91,8 @@ static void add_triplet(glsurf_plan *plan, int factor) {
  * an axis, fine sample p lies at (2 p - (ratio - 1)) / (2 ratio) of the coarse grid. */
 static void covered_range(int ratio, int first, int end, int *fine_first, int *fine_end) {
     /* floor of the position of p - 1 at least first; ceiling of p + 1's below end */
-    *fine_first = (2 * ratio * first + ratio - 1 + 1) / 2 + 1;
-    *fine_end = (2 * ratio * (end - 1) + ratio - 1) / 2 - 1 + 1;
+    *fine_first = (2 * ratio * first + ratio) / 2 + 1;
+    *fine_end = (2 * ratio * (end - 1) + ratio - 1) / 2;
 }
 
 static glsurf_rect covered_by_coarser(const glsurf_group *fine,
@@ -130,7 +130,8 @@ static glsurf_rect centre_rect(const glsurf_plan *plan, int g, int l) {
 static uint32_t triplets_that_fit(int width, int height) {
     const int side = min_int(width, height);
     uint32_t count = 0;
-    for (int size = 21; size <= side && count < GLSURF_MAX_GROUPS - 1; size *= 3)
+    for (int size = paper_triplet[2].size; size <= side && count < GLSURF_MAX_GROUPS;
+         size *= 3)
         ++count;
     return count;
 }

@@ -16,7 +16,8 @@ enum {
     GLSURF_MAX_GROUPS = 8,
     GLSURF_MAX_GROUP_LEVELS = 4,
     GLSURF_MAX_LEVELS = GLSURF_MAX_GROUPS * GLSURF_MAX_GROUP_LEVELS,
-    GLSURF_MAX_PYRAMID = 16, /* halvings of the largest texture, 2^16 */
+    GLSURF_MAX_PYRAMID = 18,      /* levels from 2^17 texels a side to one */
+    GLSURF_MAX_POINT_LEVELS = 15, /* that points_list.frag has samplers for */
     GLSURF_MAX_TEXTURES = 224,
 };
 
@@ -78,7 +79,6 @@ typedef enum glsurf_texel {
     GLSURF_TEXEL_R32UI,
     GLSURF_TEXEL_RG32UI,
     GLSURF_TEXEL_RGBA32UI,
-    GLSURF_TEXEL_R32I,
     GLSURF_TEXEL_RGBA32I,
     GLSURF_TEXEL_R32F,
     GLSURF_TEXEL_RG32F,
@@ -227,7 +227,12 @@ typedef struct glsurf_plan {
 glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *params,
                                char *message, size_t message_size);
 
-/* Levels and grids alone: what the reference needs. */
+/* The same for the reference, which has no textures but host memory; lists are not counted.
+ */
+glsurf_result glsurf_plan_host(glsurf_plan *plan, const glsurf_plan_params *params,
+                               char *message, size_t message_size);
+
+/* Levels and grids alone. */
 void glsurf_plan_scales(glsurf_plan *plan, int width, int height, uint32_t triplets);
 
 uint32_t glsurf_texel_bytes(glsurf_texel texel);

@@ -9,11 +9,10 @@
 #include <stdio.h>
 
 static const uint32_t texel_bytes[GLSURF_TEXEL_COUNT] = {
-    [GLSURF_TEXEL_R8UI] = 1,      [GLSURF_TEXEL_R8I] = 1,   [GLSURF_TEXEL_RGBA8UI] = 4,
-    [GLSURF_TEXEL_RGBA16UI] = 8,  [GLSURF_TEXEL_R32UI] = 4, [GLSURF_TEXEL_RG32UI] = 8,
-    [GLSURF_TEXEL_RGBA32UI] = 16, [GLSURF_TEXEL_R32I] = 4,  [GLSURF_TEXEL_RGBA32I] = 16,
-    [GLSURF_TEXEL_R32F] = 4,      [GLSURF_TEXEL_RG32F] = 8, [GLSURF_TEXEL_RGBA32F] = 16,
-    [GLSURF_TEXEL_DEPTH] = 4,
+    [GLSURF_TEXEL_R8UI] = 1,      [GLSURF_TEXEL_R8I] = 1,      [GLSURF_TEXEL_RGBA8UI] = 4,
+    [GLSURF_TEXEL_RGBA16UI] = 8,  [GLSURF_TEXEL_R32UI] = 4,    [GLSURF_TEXEL_RG32UI] = 8,
+    [GLSURF_TEXEL_RGBA32UI] = 16, [GLSURF_TEXEL_RGBA32I] = 16, [GLSURF_TEXEL_R32F] = 4,
+    [GLSURF_TEXEL_RG32F] = 8,     [GLSURF_TEXEL_RGBA32F] = 16, [GLSURF_TEXEL_DEPTH] = 4,
 };
 
 uint32_t glsurf_texel_bytes(glsurf_texel texel) {
@@ -252,6 +251,21 @@ static glsurf_result check_size(const glsurf_plan_params *params, char *message,
     return GLSURF_OK;
 }
 
+static glsurf_result check_memory(const glsurf_plan *plan, const glsurf_plan_params *params,
+                                  char *message, size_t size) {
+    const uint64_t limit =
+        params->memory_limit ? params->memory_limit : GLSURF_DEFAULT_MEMORY_LIMIT;
+    if (plan->bytes <= limit)
+        return GLSURF_OK;
+    snprintf(
+        message, size,
+        "an image of %dx%d, with room for %u candidates, needs %.0f MiB and the limit is "
+        "%.0f MiB; reduce the image, raise the threshold or raise the memory limit",
+        plan->width, plan->height, plan->list.capacity,
+        ceil((double)plan->bytes / 1048576.0), floor((double)limit / 1048576.0));
+    return GLSURF_ERROR_LIMIT;
+}
+
 static glsurf_result check_textures(const glsurf_plan *plan,
                                     const glsurf_plan_params *params, char *message,
                                     size_t size) {
@@ -268,17 +282,15 @@ static glsurf_result check_textures(const glsurf_plan *plan,
             return GLSURF_ERROR_LIMIT;
         }
     }
-    const uint64_t limit =
-        params->memory_limit ? params->memory_limit : GLSURF_DEFAULT_MEMORY_LIMIT;
-    if (plan->bytes > limit) {
-        snprintf(message, size,
-                 "an image of %dx%d needs %.0f MiB of textures and the limit is %.0f MiB; "
-                 "reduce the image or raise the memory limit",
-                 plan->width, plan->height, ceil((double)plan->bytes / 1048576.0),
-                 floor((double)limit / 1048576.0));
+    if (plan->points.levels > GLSURF_MAX_POINT_LEVELS) {
+        snprintf(
+            message, size,
+            "an image of %dx%d makes %d levels of points and the limit is %d; reduce or "
+            "crop it",
+            plan->width, plan->height, plan->points.levels, GLSURF_MAX_POINT_LEVELS);
         return GLSURF_ERROR_LIMIT;
     }
-    return GLSURF_OK;
+    return check_memory(plan, params, message, size);
 }
 
 glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *params,
@@ -301,4 +313,21 @@ glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *para
     plan_select(plan, params->max_features);
     plan_features(plan);
     return check_textures(plan, params, message, message_size);
+}
+
+glsurf_result glsurf_plan_host(glsurf_plan *plan, const glsurf_plan_params *params,
+                               char *message, size_t message_size) {
+    /* Responses and maxima of four floats, and a mask. */
+    const uint64_t sample_bytes = 2 * GLSURF_MAX_GROUP_LEVELS * sizeof(float) + 1;
+    *plan = (glsurf_plan){ 0 };
+    const glsurf_result result = check_size(params, message, message_size);
+    if (result)
+        return result;
+    glsurf_plan_scales(plan, params->width, params->height, params->triplets);
+    plan->bytes = (uint64_t)plan->width * (uint64_t)plan->height *
+                  (sizeof(uint8_t) + sizeof(uint32_t));
+    for (int g = 0; g < plan->group_count; ++g)
+        plan->bytes +=
+            (uint64_t)plan->group[g].width * (uint64_t)plan->group[g].height * sample_bytes;
+    return check_memory(plan, params, message, message_size);
 }

@@ -8,13 +8,13 @@
  *     // an OpenGL 3.3 core context is current on this thread
  *     glsurf_extractor *extractor = NULL;
  *     glsurf_extractor_create(&extractor, &(glsurf_extractor_desc){ 0 });
- *     glsurf_extractor_submit(extractor, &(glsurf_image){
- *         .pixels = gray, .width = 640, .height = 480 });
+ *     glsurf_image image = { .pixels = gray, .width = 640, .height = 480 };
+ *     glsurf_extractor_submit(extractor, &image);
  *     glsurf_features features;
  *     glsurf_extractor_collect(extractor, &features);
  *     for (uint32_t i = 0; i < features.count; ++i)
- *         use(features.keypoints[i], features.descriptors + i *
- * features.descriptor_length); glsurf_extractor_destroy(extractor);
+ *         use(&features.keypoints[i], &features.descriptors[i * 64]);
+ *     glsurf_extractor_destroy(extractor);
  *
  * Every call but create works on an extractor; every call that can fail returns
  * a glsurf_result, and glsurf_extractor_message() says in one sentence what was
@@ -45,6 +45,9 @@
  * where there are such. Pending OpenGL errors are dropped, and logged as the host's.
  * Transform feedback, conditional rendering and occlusion queries must not be active during
  * a call.
+ *
+ * CALLBACKS. `log` and `inspect` are called in the midst of a call, while the GL state is
+ * not the host's: they must not use GL, nor the extractor.
  *
  * DETERMINISM. The same image with the same settings on the same driver gives the same
  * bytes, whatever was processed before.
@@ -155,7 +158,8 @@ typedef struct glsurf_image {
     size_t stride;        /* bytes from row to row; 0: rows follow each other closely */
     glsurf_format format; /* of pixels */
     uint32_t texture;     /* name of a GL_TEXTURE_2D of the current context, level 0 of
-                             which is read; normalised or float, red alone or colour.
+                             which is read and is its base level; unsigned normalised
+                             or float, but not sRGB; red alone or colour.
                              Values are clamped to [0, 1] and rounded to 8 bits. It is
                              not modified and not needed after submit. */
 } glsurf_image;
@@ -263,7 +267,8 @@ GLSURF_API glsurf_result glsurf_extractor_submit(glsurf_extractor *extractor,
  *
  * The order of keypoints is deterministic: along a Z-order curve over the sampling grids,
  * which lie below each other for it, the finest first.
- * Errors: ARGUMENT (NULL pointer, nothing submitted), MEMORY, GL. */
+ * Errors: ARGUMENT (NULL pointer, nothing submitted), LIMIT (more candidates than fit into
+ * the memory limit; the image is given up), MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
                                                   glsurf_features *features);
 

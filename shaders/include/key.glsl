@@ -3,10 +3,11 @@
 // is positive, and of equal ones the first in the list. All keys differ.
 uniform sampler2D places;
 uniform isampler2D kinds;
+uniform int capacity; // entries that the list has room for
 
 // False for entries that the refinement refused.
 bool key_of(int index, out uvec2 key) {
     ivec2 p = list_texel(index);
-    key = uvec2(floatBitsToUint(texelFetch(places, p, 0).w), 0xffffffu - uint(index));
+    key = uvec2(floatBitsToUint(texelFetch(places, p, 0).w), uint(capacity - 1 - index));
     return texelFetch(kinds, p, 0).r != 0;
 }

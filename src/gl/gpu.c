@@ -45,7 +45,8 @@ glsurf_result glsurf_check_error(glsurf_gpu *gpu, const char *where) {
         "OpenGL reports error 0x%04x at %s; destroy the extractor", error, where);
 }
 
-/* A core profile of at least 3.3: the shaders are written in its language. */
+/* At least 3.3: the shaders are written in its language. What came later is used where the
+ * version promises it and the loader has it. */
 static glsurf_result check_version(glsurf_gpu *gpu) {
     const glsurf_functions *gl = &gpu->gl;
     const char *version = (const char *)gl->GetString(GL_VERSION);
@@ -61,9 +62,11 @@ static glsurf_result check_version(glsurf_gpu *gpu) {
         return glsurf_fail(gpu, GLSURF_ERROR_UNSUPPORTED,
                            "the current context is \"%s\"; OpenGL 3.3 or later is needed",
                            version);
-    gpu->buffer_blending = major >= 4;
-    gpu->clip_control = major > 4 || (major == 4 && minor >= 5);
-    gpu->viewport_array = major > 4 || (major == 4 && minor >= 1);
+    gpu->buffer_blending =
+        major >= 4 && gl->BlendFuncSeparatei && gl->BlendEquationSeparatei;
+    gpu->viewport_array = (major > 4 || (major == 4 && minor >= 1)) &&
+                          gl->ViewportIndexedf && gl->DepthRangeIndexed;
+    gpu->clip_control = (major > 4 || (major == 4 && minor >= 5)) && gl->ClipControl;
     return GLSURF_OK;
 }
 

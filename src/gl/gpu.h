@@ -15,7 +15,7 @@ enum {
     GLSURF_MAX_OUTPUTS = 8,
     GLSURF_MAX_PROGRAMS = 96,
     GLSURF_MAX_TARGETS = 192,
-    GLSURF_MAX_PASSES = 512,
+    GLSURF_MAX_PASSES = 2048,
     GLSURF_MAX_DEFINES = 192,
 };
 
@@ -65,6 +65,7 @@ typedef struct glsurf_gpu {
     GLuint sampler;            /* nearest, clamped: overrides whatever a texture has */
 
     int pass_count;
+    int list_pass; /* number of passes before the lists */
     glsurf_pass_info pass[GLSURF_MAX_PASSES];
 } glsurf_gpu;
 
@@ -106,11 +107,6 @@ glsurf_result glsurf_texture_read(glsurf_gpu *gpu, glsurf_slot slot, void *data)
 /* The first rows only. */
 glsurf_result glsurf_texture_read_rows(glsurf_gpu *gpu, glsurf_slot slot, int rows,
                                        void *data);
-
-/* External format and type of a texel. */
-GLenum glsurf_texel_internal(glsurf_texel texel);
-GLenum glsurf_texel_format(glsurf_texel texel);
-GLenum glsurf_texel_type(glsurf_texel texel);
 
 /* Binds the framebuffer with these attachments (0: none), made when first asked for. */
 glsurf_result glsurf_target_bind(glsurf_gpu *gpu, const GLuint color[GLSURF_MAX_OUTPUTS],

@@ -49,15 +49,23 @@ static bool is_float(glsurf_texel texel) {
     return texel >= GLSURF_TEXEL_R32F && texel <= GLSURF_TEXEL_RGBA32F;
 }
 
+static bool is_signed(glsurf_texel texel) {
+    return texel == GLSURF_TEXEL_R8I || texel == GLSURF_TEXEL_RGBA32I;
+}
+
 static void clear_outputs(glsurf_gpu *gpu, const glsurf_pass *pass,
                           const glsurf_draw *draw) {
-    static const GLuint zero_integers[4];
+    static const GLuint zero_unsigned[4];
+    static const GLint zero_signed[4];
     static const GLfloat zero_floats[4];
     for (int i = 0; i < GLSURF_MAX_OUTPUTS && pass->outputs[i]; ++i) {
-        if (is_float(gpu->plan->texture[draw->outputs[i]].texel))
+        const glsurf_texel texel = gpu->plan->texture[draw->outputs[i]].texel;
+        if (is_float(texel))
             gpu->gl.ClearBufferfv(GL_COLOR, i, zero_floats);
+        else if (is_signed(texel))
+            gpu->gl.ClearBufferiv(GL_COLOR, i, zero_signed);
         else
-            gpu->gl.ClearBufferuiv(GL_COLOR, i, zero_integers);
+            gpu->gl.ClearBufferuiv(GL_COLOR, i, zero_unsigned);
     }
 }
 

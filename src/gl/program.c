@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Programs: a pass's shader files with their #include "file" lines resolved and its
- * defines in front. Compiler messages name file:line as "string(line)", where string is
- * the place of the file in the order of inclusion; a failing shader is logged numbered.
+ * Programs: a pass's shader files with their #include "file" lines resolved and its defines
+ * in front. Compilers name a line as the number of the file in the order of inclusion and
+ * the line in it; the source that is logged when one fails is numbered in the same way.
  */
 #include "gl/gpu.h"
 #include "gl/pass.h"
@@ -92,18 +92,30 @@ static void append_constants(text *t) {
 
 static void log_source(glsurf_gpu *gpu, const char *source) {
     text numbered = { 0 };
-    int line = 1;
+    int line = 1, file = 0;
     for (const char *at = source; *at; ++line) {
-        char number[16];
+        char number[32];
         const size_t end = strcspn(at, "\n");
-        append(&numbered, number, (size_t)snprintf(number, sizeof number, "%4d ", line));
-        append(&numbered, at, end);
-        append(&numbered, "\n", 1);
+        if (sscanf(at, "#line %d %d", &line, &file) == 2)
+            --line; /* the directive names the next line */
+        else {
+            const int n = snprintf(number, sizeof number, "%d:%-4d ", file, line);
+            append(&numbered, number, (size_t)n);
+            append(&numbered, at, end);
+            append(&numbered, "\n", 1);
+        }
         at += end + (at[end] == '\n');
     }
     if (gpu->log && numbered.data)
         gpu->log(gpu->log_user, GLSURF_LOG_INFO, numbered.data);
     free(numbered.data);
+}
+
+/* What a compiler or linker says, in one line. */
+static void trim(char *log) {
+    size_t length = strlen(log);
+    while (length > 0 && log[length - 1] == '\n')
+        log[--length] = '\0';
 }
 
 static glsurf_result compile(glsurf_gpu *gpu, GLenum kind, const char *file,
@@ -116,7 +128,11 @@ static glsurf_result compile(glsurf_gpu *gpu, GLenum kind, const char *file,
     append_file(&source, file, strlen(file), 0);
     if (source.failed) {
         free(source.data);
-        return glsurf_fail(gpu, GLSURF_ERROR_MEMORY, "no memory for the shader %s", file);
+        return glsurf_fail(
+            gpu, GLSURF_ERROR_MEMORY,
+            "the shader %s cannot be put together: a file it includes is missing, "
+            "or memory is",
+            file);
     }
     *shader = gl->CreateShader(kind);
     const GLchar *strings[] = { source.data };
@@ -126,8 +142,9 @@ static glsurf_result compile(glsurf_gpu *gpu, GLenum kind, const char *file,
     gl->GetShaderiv(*shader, GL_COMPILE_STATUS, &ok);
     glsurf_result result = GLSURF_OK;
     if (!ok) {
-        char log[256] = "";
+        char log[400] = "";
         gl->GetShaderInfoLog(*shader, sizeof log, NULL, log);
+        trim(log);
         log_source(gpu, source.data);
         result = glsurf_fail(gpu, GLSURF_ERROR_GL, "the driver does not compile %s: %s",
                              file, log);
@@ -162,8 +179,9 @@ static glsurf_result link(glsurf_gpu *gpu, const glsurf_pass *pass, GLuint verte
     GLint ok = GL_FALSE;
     gl->GetProgramiv(*program, GL_LINK_STATUS, &ok);
     if (!ok) {
-        char log[256] = "";
+        char log[400] = "";
         gl->GetProgramInfoLog(*program, sizeof log, NULL, log);
+        trim(log);
         return glsurf_fail(gpu, GLSURF_ERROR_GL, "the driver does not link %s: %s",
                            pass->fragment, log);
     }

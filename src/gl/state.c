@@ -204,6 +204,7 @@ static void restore_fragment_operations(const glsurf_gpu *gpu, const glsurf_stat
 
 void glsurf_state_leave(glsurf_gpu *gpu, const glsurf_state *s) {
     const glsurf_functions *gl = &gpu->gl;
+    int errors = 8; /* one of each kind */
     restore_bindings(gl, s);
     restore_fragment_operations(gpu, s);
     for (int i = 0; i < GLSURF_STATE_PIXEL; ++i)
@@ -212,4 +213,7 @@ void glsurf_state_leave(glsurf_gpu *gpu, const glsurf_state *s) {
                           s->viewport[3]);
     for (int i = 0; i < enable_count(gpu); ++i)
         set_enable(gpu, enables[i], s->enable[i]);
+    /* What a failed call left in the queue is not the host's. */
+    while (gl->GetError() != GL_NO_ERROR && --errors > 0)
+        continue;
 }

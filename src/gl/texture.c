@@ -16,25 +16,12 @@ static const struct {
     [GLSURF_TEXEL_R32UI] = { GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT },
     [GLSURF_TEXEL_RG32UI] = { GL_RG32UI, GL_RG_INTEGER, GL_UNSIGNED_INT },
     [GLSURF_TEXEL_RGBA32UI] = { GL_RGBA32UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT },
-    [GLSURF_TEXEL_R32I] = { GL_R32I, GL_RED_INTEGER, GL_INT },
     [GLSURF_TEXEL_RGBA32I] = { GL_RGBA32I, GL_RGBA_INTEGER, GL_INT },
     [GLSURF_TEXEL_R32F] = { GL_R32F, GL_RED, GL_FLOAT },
     [GLSURF_TEXEL_RG32F] = { GL_RG32F, GL_RG, GL_FLOAT },
     [GLSURF_TEXEL_RGBA32F] = { GL_RGBA32F, GL_RGBA, GL_FLOAT },
     [GLSURF_TEXEL_DEPTH] = { GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT, GL_FLOAT },
 };
-
-GLenum glsurf_texel_internal(glsurf_texel texel) {
-    return texels[texel].internal;
-}
-
-GLenum glsurf_texel_format(glsurf_texel texel) {
-    return texels[texel].format;
-}
-
-GLenum glsurf_texel_type(glsurf_texel texel) {
-    return texels[texel].type;
-}
 
 static glsurf_result make(glsurf_gpu *gpu, glsurf_slot slot) {
     const glsurf_functions *gl = &gpu->gl;

@@ -14,10 +14,12 @@
  * The bins hold vectors, not counts, so the only loss of resolution is at the ends of the
  * window, which is GLSURF_WINDOW_BINS whole bins.
  *
- * Features are worked on in batches, which bounds the textures; a batch beyond the last
- * feature draws nothing.
+ * Features are worked on in batches, which bounds the textures. All passes but the scatter
+ * are quads over as many rows as there are features. The scatter is issued for the whole
+ * batch, because the CPU does not know how many there are; points beyond the last feature
+ * leave their vertex shader at once.
  *
- * Cost per feature: 113 x 10 fetches for samples, 113 points, 256 x (1 + 3) + 64 x 10 for
+ * Cost per feature: 113 x 11 fetches for samples, 113 points, 256 x (1 + 3) + 64 x 10 for
  * the prefix sums, 256 x 3 for the windows.
  */
 #include "stages/scan.h"
@@ -84,11 +86,6 @@ static const glsurf_pass angle = {
     .geometry = GLSURF_COUNTED,
 };
 
-/* The uniforms of counted.vert for a texture with rows of `per_row` features. */
-#define COUNTED(first, per_row, rows)                                                      \
-    GLSURF_INTS("batch_first", 1, first), GLSURF_INTS("features_per_row", 1, per_row),     \
-        GLSURF_INTS("area_rows", 1, rows)
-
 static int height_of(const glsurf_gpu *gpu, glsurf_slot slot) {
     return gpu->plan->texture[slot].height;
 }
@@ -101,10 +98,10 @@ static glsurf_result sample_and_scatter(glsurf_gpu *gpu, int first) {
         gpu, &samples,
         &(glsurf_draw){ .inputs = { count, plan->select.place, f->lattice, plan->corners },
                         .outputs = { f->samples },
-                        .fetches = 2 + 8,
-                        .bytes = 32 + 128,
-                        .uniforms = { COUNTED(first, GLSURF_SAMPLE_COLUMNS,
-                                              height_of(gpu, f->samples)) } });
+                        .fetches = 3 + 8,
+                        .bytes = 48 + 128,
+                        .uniforms = { GLSURF_COUNTED_UNIFORMS(
+                            first, GLSURF_SAMPLE_COLUMNS, height_of(gpu, f->samples)) } });
     if (result)
         return result;
     const int bins = GLSURF_HISTOGRAM_COLUMNS * GLSURF_HISTOGRAM_BINS;
@@ -125,13 +122,13 @@ static glsurf_result sum_blocks(glsurf_gpu *gpu, int first, glsurf_slot from,
                                 glsurf_slot to) {
     return glsurf_pass_run(
         gpu, &scan_sum,
-        &(glsurf_draw){
-            .defines = GLSURF_SCAN_VEC2,
-            .inputs = { from, glsurf_pyramid_top(&gpu->plan->select.pyramid) },
-            .outputs = { to },
-            .fetches = 4,
-            .bytes = 32,
-            .uniforms = { COUNTED(first, GLSURF_HISTOGRAM_COLUMNS, height_of(gpu, to)) } });
+        &(glsurf_draw){ .defines = GLSURF_SCAN_VEC2,
+                        .inputs = { from, glsurf_pyramid_top(&gpu->plan->select.pyramid) },
+                        .outputs = { to },
+                        .fetches = 4,
+                        .bytes = 32,
+                        .uniforms = { GLSURF_COUNTED_UNIFORMS(
+                            first, GLSURF_HISTOGRAM_COLUMNS, height_of(gpu, to)) } });
 }
 
 static glsurf_result expand(glsurf_gpu *gpu, int first, bool serial, glsurf_slot values,
@@ -147,7 +144,8 @@ static glsurf_result expand(glsurf_gpu *gpu, int first, bool serial, glsurf_slot
             .fetches = fetches,
             .bytes = 8 * fetches,
             .uniforms = { GLSURF_INTS("line_length", 1, GLSURF_HISTOGRAM_BINS / 16),
-                          COUNTED(first, GLSURF_HISTOGRAM_COLUMNS, height_of(gpu, to)) } });
+                          GLSURF_COUNTED_UNIFORMS(first, GLSURF_HISTOGRAM_COLUMNS,
+                                                  height_of(gpu, to)) } });
 }
 
 static glsurf_result accumulate(glsurf_gpu *gpu, int first) {
@@ -172,22 +170,22 @@ static glsurf_result find_angles(glsurf_gpu *gpu, int first) {
                         .outputs = { f->peaks },
                         .fetches = 1 + 16 * 3,
                         .bytes = 16 + 8 * 16 * 3,
-                        .uniforms = { COUNTED(first, GLSURF_HISTOGRAM_COLUMNS,
-                                              height_of(gpu, f->peaks)) } });
+                        .uniforms = { GLSURF_COUNTED_UNIFORMS(
+                            first, GLSURF_HISTOGRAM_COLUMNS, height_of(gpu, f->peaks)) } });
     if (result)
         return result;
     const glsurf_texture_plan *angles = &plan->texture[f->angle];
     const int row = first / GLSURF_LIST_ROW;
     const int rows = ((int)f->batch + GLSURF_LIST_ROW - 1) / GLSURF_LIST_ROW;
     const int end = row + rows < angles->height ? row + rows : angles->height;
-    return glsurf_pass_run(
-        gpu, &angle,
-        &(glsurf_draw){ .inputs = { count, f->peaks },
-                        .outputs = { f->angle },
-                        .area = { 0, row, angles->width, end },
-                        .fetches = 1 + 16,
-                        .bytes = 16 * 17,
-                        .uniforms = { COUNTED(first, GLSURF_LIST_ROW, end - row) } });
+    return glsurf_pass_run(gpu, &angle,
+                           &(glsurf_draw){ .inputs = { count, f->peaks },
+                                           .outputs = { f->angle },
+                                           .area = { 0, row, angles->width, end },
+                                           .fetches = 1 + 16,
+                                           .bytes = 16 * 17,
+                                           .uniforms = { GLSURF_COUNTED_UNIFORMS(
+                                               first, GLSURF_LIST_ROW, end - row) } });
 }
 
 glsurf_result glsurf_stage_orientation(glsurf_gpu *gpu) {

@@ -101,9 +101,7 @@ glsurf_result glsurf_stage_points(glsurf_gpu *gpu) {
         .bytes = 16 * (uint32_t)plan->points.levels + 4,
         .uniforms = { { "group_rows", GLSURF_INT, 4, 2, rows },
                       GLSURF_INTS("group_count", 1, plan->group_count),
-                      GLSURF_INTS("batch_first", 1, 0),
-                      GLSURF_INTS("features_per_row", 1, GLSURF_LIST_ROW),
-                      GLSURF_INTS("area_rows", 1, height) },
+                      GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW, height) },
     };
     for (int k = 0; k < GLSURF_MAX_INPUTS - 1; ++k)
         draw.inputs[k + 1] = k < plan->points.levels ? plan->points.level[k] : GLSURF_NONE;

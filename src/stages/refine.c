@@ -67,26 +67,24 @@ static glsurf_result refine_group(glsurf_gpu *gpu, int g) {
     fill(plan, g, &t);
     return glsurf_pass_run(
         gpu, &refine,
-        &(glsurf_draw){ .defines = defines,
-                        .inputs = { glsurf_pyramid_top(&plan->points), plan->list.candidate,
-                                    plan->integral, maps->response,
-                                    finer ? maps[-1].response : GLSURF_NONE,
-                                    coarser ? maps[1].response : GLSURF_NONE },
-                        .outputs = { plan->list.place, plan->list.kind },
-                        .fetches = 12 + 8 + (finer ? 9 : 0) + (coarser ? 4 : 0),
-                        .bytes =
-                            16 * 12 + 4 * 8 + 16 * ((finer ? 9 : 0) + (coarser ? 4 : 0)),
-                        .uniforms = { GLSURF_INTS("batch_first", 1, 0),
-                                      GLSURF_INTS("features_per_row", 1, GLSURF_LIST_ROW),
-                                      GLSURF_INTS("area_rows", 1,
+        &(glsurf_draw){
+            .defines = defines,
+            .inputs = { glsurf_pyramid_top(&plan->points), plan->list.candidate,
+                        plan->integral, maps->response,
+                        finer ? maps[-1].response : GLSURF_NONE,
+                        coarser ? maps[1].response : GLSURF_NONE },
+            .outputs = { plan->list.place, plan->list.kind },
+            .fetches = 12 + 8 + (finer ? 9 : 0) + (coarser ? 4 : 0),
+            .bytes = 16 * 12 + 4 * 8 + 16 * ((finer ? 9 : 0) + (coarser ? 4 : 0)),
+            .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW,
                                                   plan->texture[plan->list.place].height),
-                                      GLSURF_INTS("group", 1, g),
-                                      GLSURF_INTS("grid", 2, group->step, group->offset),
-                                      { "sigma", GLSURF_FLOAT, 4, 1, t.sigma },
-                                      { "step_down", GLSURF_FLOAT, 4, 1, t.step_down },
-                                      { "step_up", GLSURF_FLOAT, 4, 1, t.step_up },
-                                      { "lobes", GLSURF_INT, 4, 1, t.lobes },
-                                      { "lengths", GLSURF_INT, 4, 1, t.lengths } } });
+                          GLSURF_INTS("group", 1, g),
+                          GLSURF_INTS("grid", 2, group->step, group->offset),
+                          { "sigma", GLSURF_FLOAT, 4, 1, t.sigma },
+                          { "step_down", GLSURF_FLOAT, 4, 1, t.step_down },
+                          { "step_up", GLSURF_FLOAT, 4, 1, t.step_up },
+                          { "lobes", GLSURF_INT, 4, 1, t.lobes },
+                          { "lengths", GLSURF_INT, 4, 1, t.lengths } } });
 }
 
 glsurf_result glsurf_stage_refine(glsurf_gpu *gpu) {

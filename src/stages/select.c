@@ -17,7 +17,13 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PLACE_BITS = 24 }; /* lists of up to 16 million */
+/* Bits that number the entries of the list, in whole digits. */
+static int place_bits(const glsurf_plan *plan) {
+    int bits = GLSURF_SELECT_BITS;
+    while (((uint64_t)1 << bits) < plan->list.capacity)
+        bits += GLSURF_SELECT_BITS;
+    return bits;
+}
 
 static const glsurf_pass count = {
     .stage = "select",
@@ -89,16 +95,14 @@ typedef struct round {
 static glsurf_result count_digits(glsurf_gpu *gpu, const round *r) {
     const glsurf_plan *plan = gpu->plan;
     const glsurf_select_plan *select = &plan->select;
-    char defines[GLSURF_MAX_DEFINES];
-    snprintf(defines, sizeof defines, "#define CAPACITY %u\n%s", plan->list.capacity,
-             r->first ? "#define FIRST\n" : "");
     glsurf_draw draw = {
-        .defines = defines,
+        .defines = r->first ? "#define FIRST\n" : NULL,
         .inputs = { glsurf_pyramid_top(&plan->points), plan->list.place, plan->list.kind,
                     r->state },
         .fetches = 2 + 2 * GLSURF_SELECT_BLOCK,
         .bytes = 32 + 17 * GLSURF_SELECT_BLOCK,
-        .uniforms = { GLSURF_INTS("word", 1, r->word), GLSURF_INTS("shift", 1, r->shift) },
+        .uniforms = { GLSURF_INTS("word", 1, r->word), GLSURF_INTS("shift", 1, r->shift),
+                      GLSURF_INTS("capacity", 1, (int)plan->list.capacity) },
     };
     memcpy(draw.outputs, select->count[0], sizeof select->count[0]);
     return glsurf_pass_run(gpu, &count, &draw);
@@ -146,9 +150,7 @@ static glsurf_result find_cut(glsurf_gpu *gpu, glsurf_slot *state) {
     glsurf_result result = GLSURF_OK;
     int n = 0;
     for (int word = 0; word < 2; ++word) {
-        /* Places are counted down from the top: all their higher digits are the same, but
-         * have to be found to be part of the key. */
-        const int bits = word == 0 ? 32 : PLACE_BITS;
+        const int bits = word == 0 ? 32 : place_bits(gpu->plan);
         for (int shift = bits - GLSURF_SELECT_BITS; !result && shift >= 0;
              shift -= GLSURF_SELECT_BITS, ++n) {
             const round r = { .word = word,
@@ -166,17 +168,16 @@ static glsurf_result find_cut(glsurf_gpu *gpu, glsurf_slot *state) {
 static glsurf_result build_pyramid(glsurf_gpu *gpu, glsurf_slot state) {
     const glsurf_plan *plan = gpu->plan;
     const glsurf_pyramid_plan *pyramid = &plan->select.pyramid;
-    char defines[GLSURF_MAX_DEFINES];
-    snprintf(defines, sizeof defines, "#define CAPACITY %u\n%s", plan->list.capacity,
-             state == GLSURF_NONE ? "" : "#define CUT\n");
     glsurf_result result = glsurf_pass_run(
         gpu, &flags,
-        &(glsurf_draw){ .defines = defines,
-                        .inputs = { glsurf_pyramid_top(&plan->points), plan->list.place,
-                                    plan->list.kind, state },
-                        .outputs = { pyramid->level[0] },
-                        .fetches = 2 * 4 + 2,
-                        .bytes = 17 * 4 + 32 });
+        &(glsurf_draw){
+            .defines = state == GLSURF_NONE ? NULL : "#define CUT\n",
+            .inputs = { glsurf_pyramid_top(&plan->points), plan->list.place,
+                        plan->list.kind, state },
+            .outputs = { pyramid->level[0] },
+            .fetches = 2 * 4 + 2,
+            .bytes = 17 * 4 + 32,
+            .uniforms = { GLSURF_INTS("capacity", 1, (int)plan->list.capacity) } });
     for (int k = 1; !result && k < pyramid->levels; ++k) {
         const int children = pyramid->width[k - 1] * pyramid->height[k - 1];
         result = glsurf_pass_run(
@@ -201,10 +202,8 @@ static glsurf_result move(glsurf_gpu *gpu) {
         .outputs = { plan->select.place, plan->select.kind },
         .fetches = (uint32_t)pyramid->levels + 3,
         .bytes = 16 * (uint32_t)pyramid->levels + 33,
-        .uniforms = { GLSURF_INTS("batch_first", 1, 0),
-                      GLSURF_INTS("features_per_row", 1, GLSURF_LIST_ROW),
-                      GLSURF_INTS("area_rows", 1,
-                                  plan->texture[plan->select.place].height) },
+        .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW,
+                                              plan->texture[plan->select.place].height) },
     };
     for (int k = 0; k < 12; ++k)
         draw.inputs[k + 3] = k < pyramid->levels ? pyramid->level[k] : GLSURF_NONE;

@@ -41,6 +41,12 @@ glsurf_result glsurf_stage_orientation(glsurf_gpu *gpu);
 /* select.place, angle, corners -> features.descriptor. */
 glsurf_result glsurf_stage_descriptor(glsurf_gpu *gpu, bool upright);
 
+/* The uniforms of counted.vert, for an area of `rows` rows of `per_row` features each, the
+ * first of which is `first`. */
+#define GLSURF_COUNTED_UNIFORMS(first, per_row, rows)                                      \
+    GLSURF_INTS("batch_first", 1, first), GLSURF_INTS("features_per_row", 1, per_row),     \
+        GLSURF_INTS("area_rows", 1, rows)
+
 /* What shaders have to know, as constants, of a group and of those next to it. */
 void glsurf_neighbour_defines(const glsurf_plan *plan, int group, char *text, size_t size);
 
