@@ -17,7 +17,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 /* Multiples of 9, the largest distance of samples at this size, so that turning maps the
  * sampling grids onto themselves. */
@@ -201,7 +200,5 @@ int main(void) {
         cmocka_unit_test_prestate(blobs_are_found_where_they_are, &used),
         cmocka_unit_test_prestate(turned_images_have_turned_keypoints, &used),
     };
-    const int status = test_main("blobs", tests, sizeof tests / sizeof *tests);
-    driver_close(&used);
-    return status;
+    return driver_test(&used, "blobs", tests, sizeof tests / sizeof *tests);
 }

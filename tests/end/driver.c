@@ -62,12 +62,21 @@ void driver_close(driver *self) {
     self->context = NULL;
 }
 
+int driver_test(driver *self, const char *name, const struct CMUnitTest *tests,
+                size_t count) {
+    int status = test_main(name, tests, count);
+    if (glGetError() != GL_NO_ERROR || self->complaints > 0)
+        status = EXIT_FAILURE;
+    driver_close(self);
+    return status;
+}
+
 void driver_assert_clean(const driver *self) {
     assert_int_equal(glGetError(), GL_NO_ERROR);
     assert_int_equal(self->complaints, 0);
 }
 
-void require_files(char *const *paths, int count) {
+static void require_files(char *const *paths, int count) {
     for (int i = 0; i < count; ++i) {
         FILE *file = fopen(paths[i], "rb");
         if (!file) {
@@ -76,4 +85,12 @@ void require_files(char *const *paths, int count) {
         }
         fclose(file);
     }
+}
+
+int task_main(const char *name, struct CMUnitTest test, int argc, char **argv) {
+    task self = { .count = argc - 1, .paths = argv + 1 };
+    require_files(self.paths, self.count);
+    driver_open(&self.driver);
+    test.initial_state = &self;
+    return driver_test(&self.driver, name, &test, 1);
 }

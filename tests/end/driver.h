@@ -28,10 +28,23 @@ typedef struct driver {
 void driver_open(driver *self);
 void driver_close(driver *self);
 
+/* Runs the tests and closes the driver; a GL error or a complaint that is left fails, too.
+ * The result is main()'s. */
+int driver_test(driver *self, const char *name, const struct CMUnitTest *tests,
+                size_t count);
+
 /* No GL error is pending and no complaint has come. Fails the running cmocka test. */
 void driver_assert_clean(const driver *self);
 
-/* Ends the program as skipped unless each path exists. */
-void require_files(char *const *paths, int count);
+/* What a program is to do with the images that it is given, or without any with drawn ones.
+ */
+typedef struct task {
+    driver driver;
+    int count;
+    char **paths;
+} task;
+
+/* main() with one test, whose *state is the task. Skipped unless each path exists. */
+int task_main(const char *name, struct CMUnitTest test, int argc, char **argv);
 
 #endif

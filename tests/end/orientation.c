@@ -34,12 +34,6 @@ enum { BINS = GLSURF_HISTOGRAM_BINS, WINDOW = GLSURF_WINDOW_BINS };
 
 static const double two_pi = 6.283185307179586;
 
-typedef struct task {
-    driver driver;
-    int count;
-    char **paths;
-} task;
-
 /* Over all images. */
 typedef struct figures {
     size_t keypoints, off, ties;
@@ -195,14 +189,8 @@ static void angles_are_those_of_the_histogram_and_near_the_exact(void **state) {
 }
 
 int main(int argc, char **argv) {
-    task self = { .count = argc - 1, .paths = argv + 1 };
-    require_files(self.paths, self.count);
-    driver_open(&self.driver);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_prestate(angles_are_those_of_the_histogram_and_near_the_exact,
-                                  &self),
-    };
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    driver_close(&self.driver);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return task_main("orientation",
+                     (struct CMUnitTest)cmocka_unit_test(
+                         angles_are_those_of_the_histogram_and_near_the_exact),
+                     argc, argv);
 }

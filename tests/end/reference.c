@@ -19,14 +19,7 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-typedef struct task {
-    driver driver;
-    int count;
-    char **paths;
-} task;
 
 typedef struct figures {
     uint32_t keypoints, lonely, partners, near, same;
@@ -149,13 +142,7 @@ static void gl_agrees_with_the_reference(void **state) {
 }
 
 int main(int argc, char **argv) {
-    task self = { .count = argc - 1, .paths = argv + 1 };
-    require_files(self.paths, self.count);
-    driver_open(&self.driver);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_prestate(gl_agrees_with_the_reference, &self),
-    };
-    const int status = test_main("reference", tests, sizeof tests / sizeof *tests);
-    driver_close(&self.driver);
-    return status;
+    return task_main("reference",
+                     (struct CMUnitTest)cmocka_unit_test(gl_agrees_with_the_reference),
+                     argc, argv);
 }

@@ -7,7 +7,6 @@
 #include "driver.h"
 #include "extract.h"
 
-#include <stdlib.h>
 
 enum { PICTURES = 4, ORDERS = 24 };
 
@@ -177,9 +176,5 @@ int main(void) {
         cmocka_unit_test(images_not_collected_change_nothing),
         cmocka_unit_test(two_extractors_do_not_meet),
     };
-    int status = test_main("repeat", tests, sizeof tests / sizeof *tests);
-    if (glGetError() != GL_NO_ERROR || used.complaints > 0)
-        status = EXIT_FAILURE;
-    driver_close(&used);
-    return status;
+    return driver_test(&used, "repeat", tests, sizeof tests / sizeof *tests);
 }

@@ -6,11 +6,10 @@
  */
 #include "driver.h"
 #include "extract.h"
+#include "odd.h"
 #include "snapshot.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { WIDTH = 120, HEIGHT = 90 };
 
@@ -210,7 +209,5 @@ int main(void) {
         cmocka_unit_test_prestate(clip_control_stays_and_changes_nothing, &driven),
         cmocka_unit_test_prestate(errors_of_the_host_fail_nothing, &driven),
     };
-    const int status = test_main("state", tests, sizeof tests / sizeof *tests);
-    driver_close(&driven);
-    return status;
+    return driver_test(&driven, "state", tests, sizeof tests / sizeof *tests);
 }

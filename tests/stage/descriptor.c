@@ -29,9 +29,9 @@ typedef struct run {
 /* Places in and around the image, with scales up to `largest`. */
 static void start(test_gpu *t, run *r, int width, int height, uint32_t count,
                   double largest, test_random *random) {
-    test_gpu_plan(
-        t, &(glsurf_plan_params){ .width = width, .height = height, .candidates = count });
-    test_maps_make(&r->maps, &t->plan);
+    test_maps_plan(
+        &r->maps, t,
+        &(glsurf_plan_params){ .width = width, .height = height, .candidates = count });
     r->count = count;
     r->places = test_memory(count * sizeof *r->places);
     r->angles = test_memory(count * sizeof *r->angles);
@@ -186,7 +186,7 @@ static void check_constants(test_gpu *t, int width, int height, double largest,
 /* No contrast, no descriptor: not rounding errors made as long as one. Far from the origin
  * positions are coarser, and a large scale adds larger roundings. At powers of two the
  * spacing of floats changes, and the roundings of a filter's two sides are not alike;
- * tests/unit/reference.c looks there at many more places. */
+ * tests/unit/reference_descriptor.c looks there at many more places. */
 static void constant_images(void **state) {
     test_random random = test_random_make(5);
     check_constants(*state, 120, 90, 8.0, 30, &random);

@@ -33,8 +33,7 @@ static void sum_corners(const uint8_t *gray, int width, int height, uint32_t (*c
 static void check(test_gpu *t, int width, int height, test_image_kind kind,
                   test_random *random) {
     test_maps maps = { 0 };
-    test_gpu_plan(t, &(glsurf_plan_params){ .width = width, .height = height });
-    test_maps_make(&maps, &t->plan);
+    test_maps_plan(&maps, t, &(glsurf_plan_params){ .width = width, .height = height });
     test_maps_image(&maps, &t->plan, kind, random);
     const size_t pixels = test_gpu_texels(t, t->plan.integral);
     uint32_t(*expected)[4] = test_memory(pixels * sizeof *expected);
@@ -57,9 +56,7 @@ static void check(test_gpu *t, int width, int height, test_image_kind kind,
 }
 
 static void images(void **state) {
-    test_random random = test_random_make(1);
-    for (int kind = 0; kind < TEST_IMAGE_KINDS; ++kind)
-        check(*state, 83, 61, (test_image_kind)kind, &random);
+    test_every_image(*state, 83, 61, 1, check);
 }
 
 static void sizes(void **state) {

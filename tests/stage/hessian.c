@@ -111,10 +111,8 @@ static void check_group(test_gpu *t, const test_case *at, int g, const test_maps
 static void check(test_gpu *t, int width, int height, test_image_kind kind,
                   test_random *random) {
     test_maps maps = { 0 };
-    test_gpu_plan(t, &(glsurf_plan_params){ .width = width, .height = height });
-    test_maps_make(&maps, &t->plan);
-    test_maps_image(&maps, &t->plan, kind, random);
-    test_maps_response(&maps, &t->plan);
+    test_maps_plan(&maps, t, &(glsurf_plan_params){ .width = width, .height = height });
+    test_maps_image_response(&maps, &t->plan, kind, random);
     test_gpu_write(t, t->plan.integral, maps.integral,
                    test_gpu_texels(t, t->plan.integral));
     const test_case at = test_case_of(t, test_image_name(kind));
@@ -135,9 +133,7 @@ static void sizes(void **state) {
 }
 
 static void images(void **state) {
-    test_random random = test_random_make(2);
-    for (int kind = 0; kind < TEST_IMAGE_KINDS; ++kind)
-        check(*state, 97, 74, (test_image_kind)kind, &random);
+    test_every_image(*state, 97, 74, 2, check);
 }
 
 static void four_groups(void **state) {

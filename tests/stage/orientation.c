@@ -89,9 +89,9 @@ typedef struct run {
 
 static void start(test_gpu *t, run *r, int width, int height, uint32_t count,
                   test_random *random) {
-    test_gpu_plan(
-        t, &(glsurf_plan_params){ .width = width, .height = height, .candidates = count });
-    test_maps_make(&r->maps, &t->plan);
+    test_maps_plan(
+        &r->maps, t,
+        &(glsurf_plan_params){ .width = width, .height = height, .candidates = count });
     r->count = count;
     r->places = make_places(count, width, height, random);
 }

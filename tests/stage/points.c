@@ -62,9 +62,9 @@ static void check_density(test_gpu *t, int width, int height, uint32_t candidate
     char input[48];
     snprintf(input, sizeof input, "masks of density %g, room for %u", density, candidates);
     test_maps maps = { 0 };
-    test_gpu_plan(t, &(glsurf_plan_params){
-                         .width = width, .height = height, .candidates = candidates });
-    test_maps_make(&maps, &t->plan);
+    test_maps_plan(&maps, t,
+                   &(glsurf_plan_params){
+                       .width = width, .height = height, .candidates = candidates });
     fill(&maps, &t->plan, density, random);
     check(t, input, &maps);
     test_maps_free(&maps);
@@ -113,9 +113,9 @@ static void capacities(void **state) {
 static void a_million(void **state) {
     test_gpu *t = *state;
     test_maps maps = { 0 };
-    test_gpu_plan(
-        t, &(glsurf_plan_params){ .width = 1024, .height = 1024, .candidates = 1 << 20 });
-    test_maps_make(&maps, &t->plan);
+    test_maps_plan(
+        &maps, t,
+        &(glsurf_plan_params){ .width = 1024, .height = 1024, .candidates = 1 << 20 });
     for (size_t i = 0; i < test_group_samples(&t->plan.group[0]); ++i)
         maps.mask[0][i] = 2;
     check(t, "full mask of one group", &maps);

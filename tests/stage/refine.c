@@ -39,9 +39,7 @@ static entries read_list(test_gpu *t, const entries *from) {
 
 /* Uploads maps and candidates, runs. */
 static entries refine(test_gpu *t, const test_maps *maps, const entries *from) {
-    for (int g = 0; g < t->plan.group_count; ++g)
-        test_gpu_write(t, t->plan.maps[g].response, maps->response[g],
-                       test_group_samples(&t->plan.group[g]));
+    test_maps_write_response(maps, t);
     test_gpu_write(t, t->plan.integral, maps->integral,
                    test_gpu_texels(t, t->plan.integral));
     test_gpu_write(t, t->plan.list.candidate, from->candidate, from->count);
@@ -100,63 +98,53 @@ static void compare(test_gpu *t, const char *input, const entries *expected,
     test_compare(&at, &layout, expected->kind, actual->kind);
 }
 
-static void check(test_gpu *t, const char *input, const test_maps *maps, uint32_t every,
-                  test_random *random) {
-    entries expected = all_samples(&t->plan, maps, every, random);
-    compute(&t->plan, maps, &expected);
-    entries actual = refine(t, maps, &expected);
+/* At half of the samples. */
+static void check(test_rig *rig, const char *input) {
+    test_gpu *t = rig->t;
+    entries expected = all_samples(&t->plan, &rig->maps, 2, &rig->random);
+    compute(&t->plan, &rig->maps, &expected);
+    entries actual = refine(t, &rig->maps, &expected);
     if (t->exact)
         compare(t, input, &expected, &actual);
     free_list(&expected);
     free_list(&actual);
 }
 
-static void plan_maps(test_gpu *t, int width, int height, test_maps *maps) {
-    test_gpu_plan(t, &(glsurf_plan_params){
-                         .width = width, .height = height, .candidates = 1 << 16 });
-    test_maps_make(maps, &t->plan);
+static test_rig rig_of(test_gpu *t, uint64_t salt, int width, int height) {
+    return test_rig_make(
+        t, salt,
+        &(glsurf_plan_params){ .width = width, .height = height, .candidates = 1 << 16 });
 }
 
 /* ------------------------------------------------------------------ tests -- */
 
 static void images(void **state) {
-    test_gpu *t = *state;
-    test_random random = test_random_make(1);
-    test_maps maps = { 0 };
-    plan_maps(t, 200, 191, &maps);
-    for (int kind = 0; kind < TEST_IMAGE_KINDS; ++kind) {
-        test_maps_image(&maps, &t->plan, (test_image_kind)kind, &random);
-        test_maps_response(&maps, &t->plan);
-        check(t, test_image_name((test_image_kind)kind), &maps, 2, &random);
-    }
-    test_maps_free(&maps);
+    test_rig rig = rig_of(*state, 1, 200, 191);
+    test_rig_images(&rig, check);
+    test_rig_free(&rig);
 }
 
 /* Few values: many second differences are zero, many matrices singular. */
 static void ties(void **state) {
     test_gpu *t = *state;
-    test_random random = test_random_make(2);
-    test_maps maps = { 0 };
-    plan_maps(t, 200, 191, &maps);
-    test_maps_image(&maps, &t->plan, TEST_IMAGE_NOISE, &random);
+    test_rig rig = rig_of(t, 2, 200, 191);
+    test_maps_image(&rig.maps, &t->plan, TEST_IMAGE_NOISE, &rig.random);
     for (int steps = 0; steps < 4; ++steps) {
-        test_maps_ties(&maps, &t->plan, steps, 0.001f, &random);
-        check(t, "responses of few values", &maps, 2, &random);
+        test_maps_ties(&rig.maps, &t->plan, steps, 0.001f, &rig.random);
+        check(&rig, "responses of few values");
     }
-    test_maps_free(&maps);
+    test_rig_free(&rig);
 }
 
 static void flat_neighbourhoods_are_refused(void **state) {
     test_gpu *t = *state;
-    test_random random = test_random_make(3);
-    test_maps maps = { 0 };
-    plan_maps(t, 200, 191, &maps);
-    test_maps_image(&maps, &t->plan, TEST_IMAGE_NOISE, &random);
+    test_rig rig = rig_of(t, 3, 200, 191);
+    test_maps_image(&rig.maps, &t->plan, TEST_IMAGE_NOISE, &rig.random);
     for (int g = 0; g < t->plan.group_count; ++g)
         for (size_t i = 0; i < CHANNELS * test_group_samples(&t->plan.group[g]); ++i)
-            maps.response[g][i] = 0.015625f; /* means of 9 are exact, too */
-    entries flat = all_samples(&t->plan, &maps, 16, &random);
-    entries actual = refine(t, &maps, &flat);
+            rig.maps.response[g][i] = 0.015625f; /* means of 9 are exact, too */
+    entries flat = all_samples(&t->plan, &rig.maps, 16, &rig.random);
+    entries actual = refine(t, &rig.maps, &flat);
     assert_true(flat.count > 100);
     for (uint32_t i = 0; i < flat.count; ++i) {
         assert_int_equal(actual.kind[i], 0);
@@ -165,7 +153,7 @@ static void flat_neighbourhoods_are_refused(void **state) {
     }
     free_list(&flat);
     free_list(&actual);
-    test_maps_free(&maps);
+    test_rig_free(&rig);
 }
 
 static void put(const glsurf_plan *plan, test_maps *maps, int level, int i, int j,
@@ -217,16 +205,14 @@ static void summits(void **state) {
         { { 2.5, -1.0, 0.0 }, false },   { { 0.0, 0.0, -0.52 }, true },
     };
     test_gpu *t = *state;
-    test_random random = test_random_make(4);
-    test_maps maps = { 0 };
-    plan_maps(t, 64, 48, &maps);
-    test_maps_image(&maps, &t->plan, TEST_IMAGE_NOISE, &random);
+    test_rig rig = rig_of(t, 4, 64, 48);
+    test_maps_image(&rig.maps, &t->plan, TEST_IMAGE_NOISE, &rig.random);
     for (size_t c = 0; c < COUNT(cases); ++c) {
         const double *s = cases[c].summit;
-        put_summit(&t->plan, &maps, 31, 25, s);
+        put_summit(&t->plan, &rig.maps, 31, 25, s);
         glsurf_candidate candidate = { .x = 31, .y = 25, .level = 1 };
         entries one = { .count = 1, .candidate = &candidate };
-        entries actual = refine(t, &maps, &one);
+        entries actual = refine(t, &rig.maps, &one);
         const glsurf_place p = actual.place[0];
         const double sigma = (double)t->plan.group[0].level[1].filter.sigma * exp(s[2]);
         if ((actual.kind[0] != 0) != cases[c].accepted)
@@ -239,30 +225,27 @@ static void summits(void **state) {
                      sigma);
         free_list(&actual);
     }
-    test_maps_free(&maps);
+    test_rig_free(&rig);
 }
 
 /* None, and rows of the list that are not full. */
 static void lengths(void **state) {
     test_gpu *t = *state;
-    test_random random = test_random_make(5);
-    test_maps maps = { 0 };
-    plan_maps(t, 100, 80, &maps);
-    test_maps_image(&maps, &t->plan, TEST_IMAGE_BLOBS, &random);
-    test_maps_response(&maps, &t->plan);
+    test_rig rig = rig_of(t, 5, 100, 80);
+    test_maps_image_response(&rig.maps, &t->plan, TEST_IMAGE_BLOBS, &rig.random);
     static const uint32_t counts[] = { 0, 1, 255, 256, 257, 600 };
     for (size_t c = 0; c < COUNT(counts); ++c) {
-        entries expected = all_samples(&t->plan, &maps, 2, &random);
+        entries expected = all_samples(&t->plan, &rig.maps, 2, &rig.random);
         assert_true(expected.count >= counts[c]);
         expected.count = counts[c];
-        compute(&t->plan, &maps, &expected);
-        entries actual = refine(t, &maps, &expected);
+        compute(&t->plan, &rig.maps, &expected);
+        entries actual = refine(t, &rig.maps, &expected);
         if (t->exact)
             compare(t, "blobs", &expected, &actual);
         free_list(&expected);
         free_list(&actual);
     }
-    test_maps_free(&maps);
+    test_rig_free(&rig);
 }
 
 int main(void) {

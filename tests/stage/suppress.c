@@ -106,13 +106,13 @@ static void compare_masks(test_gpu *t, const test_case *at, const test_maps *map
     }
 }
 
-/* Uploads the responses and compares; where the driver has a depth bounds test, once without
- * and once with it, whether or not its state can be asked for. */
-static void check(test_gpu *t, const char *input, test_maps *maps) {
+/* Uploads the responses and compares; where the driver has a depth bounds test, once
+ * without and once with it, whether or not its state can be asked for. */
+static void check(test_rig *rig, const char *input) {
+    test_gpu *t = rig->t;
+    test_maps *maps = &rig->maps;
     test_maps_suppress(maps, &t->plan, threshold);
-    for (int g = 0; g < t->plan.group_count; ++g)
-        test_gpu_write(t, t->plan.maps[g].response, maps->response[g],
-                       test_group_samples(&t->plan.group[g]));
+    test_maps_write_response(maps, t);
     const test_case at = test_case_of(t, input);
     const bool used = t->gpu.depth_bounds;
     t->gpu.depth_bounds = false;
@@ -127,9 +127,9 @@ static void check(test_gpu *t, const char *input, test_maps *maps) {
     t->gpu.depth_bounds = used;
 }
 
-static void plan_maps(test_gpu *t, int width, int height, test_maps *maps) {
-    test_gpu_plan(t, &(glsurf_plan_params){ .width = width, .height = height });
-    test_maps_make(maps, &t->plan);
+static test_rig rig_of(test_gpu *t, uint64_t salt, int width, int height) {
+    return test_rig_make(t, salt,
+                         &(glsurf_plan_params){ .width = width, .height = height });
 }
 
 /* ------------------------------------------------------------------ tests -- */
@@ -139,81 +139,68 @@ static const struct {
 } sizes[] = { { 21, 21 }, { 23, 60 }, { 64, 63 }, { 121, 90 }, { 200, 191 } };
 
 static void images(void **state) {
-    test_gpu *t = *state;
-    test_random random = test_random_make(1);
-    test_maps maps = { 0 };
-    plan_maps(t, 200, 191, &maps);
-    for (int kind = 0; kind < TEST_IMAGE_KINDS; ++kind) {
-        test_maps_image(&maps, &t->plan, (test_image_kind)kind, &random);
-        test_maps_response(&maps, &t->plan);
-        check(t, test_image_name((test_image_kind)kind), &maps);
-    }
-    test_maps_free(&maps);
+    test_rig rig = rig_of(*state, 1, 200, 191);
+    test_rig_images(&rig, check);
+    test_rig_free(&rig);
 }
 
 /* 0 to 3 times the threshold: equality with the threshold, with neighbours in position,
  * in scale and across groups. */
 static void ties(void **state) {
     test_gpu *t = *state;
-    test_random random = test_random_make(2);
-    test_maps maps = { 0 };
+    test_rig rig = rig_of(t, 2, sizes[0].width, sizes[0].height);
     for (size_t s = 0; s < COUNT(sizes); ++s) {
-        plan_maps(t, sizes[s].width, sizes[s].height, &maps);
+        test_maps_plan(
+            &rig.maps, t,
+            &(glsurf_plan_params){ .width = sizes[s].width, .height = sizes[s].height });
         for (int steps = 0; steps <= 6; steps += 2) {
             char input[48];
             snprintf(input, sizeof input, "responses of %d values", steps + 2);
-            test_maps_ties(&maps, &t->plan, steps, threshold, &random);
-            check(t, input, &maps);
+            test_maps_ties(&rig.maps, &t->plan, steps, threshold, &rig.random);
+            check(&rig, input);
         }
     }
-    test_maps_free(&maps);
+    test_rig_free(&rig);
 }
 
 /* Mostly zero, now and then a high value: masks with many bits, in all levels. */
 static void sparse_peaks(void **state) {
     test_gpu *t = *state;
-    test_random random = test_random_make(3);
-    test_maps maps = { 0 };
-    plan_maps(t, 200, 191, &maps);
-    test_maps_ties(&maps, &t->plan, 0, 0.0f, &random);
+    test_rig rig = rig_of(t, 3, 200, 191);
+    test_maps_ties(&rig.maps, &t->plan, 0, 0.0f, &rig.random);
     for (int g = 0; g < t->plan.group_count; ++g)
         for (size_t i = 0; i < CHANNELS * test_group_samples(&t->plan.group[g]); ++i)
-            if (maps.response[g][i] == 0.0f && test_random_below(&random, 24) == 0)
-                maps.response[g][i] =
-                    threshold * (float)(1 + test_random_below(&random, 3));
-    check(t, "sparse peaks", &maps);
-    test_maps_free(&maps);
+            if (rig.maps.response[g][i] == 0.0f && test_random_below(&rig.random, 24) == 0)
+                rig.maps.response[g][i] =
+                    threshold * (float)(1 + test_random_below(&rig.random, 3));
+    check(&rig, "sparse peaks");
+    test_rig_free(&rig);
 }
 
 /* Levels 0 and 2 are no neighbours: both stay. */
 static void two_maxima_at_one_sample(void **state) {
     test_gpu *t = *state;
-    test_random random = test_random_make(4);
-    test_maps maps = { 0 };
-    plan_maps(t, 200, 200, &maps);
-    test_maps_ties(&maps, &t->plan, 0, 0.0f, &random);
+    test_rig rig = rig_of(t, 4, 200, 200);
+    test_maps_ties(&rig.maps, &t->plan, 0, 0.0f, &rig.random);
     const glsurf_group *group = &t->plan.group[1];
     const size_t sample =
         (size_t)(group->height / 2) * (size_t)group->width + (size_t)(group->width / 2);
     static const float peaks[3] = { 1.0f, 0.5f, 2.0f };
-    memcpy(&maps.response[1][sample * CHANNELS], peaks, sizeof peaks);
-    check(t, "two peaks at one sample", &maps);
+    memcpy(&rig.maps.response[1][sample * CHANNELS], peaks, sizeof peaks);
+    check(&rig, "two peaks at one sample");
     uint8_t *mask = test_gpu_read(t, t->plan.maps[1].mask);
     assert_int_equal(mask[sample], 1 << 0 | 1 << 2);
     free(mask);
-    test_maps_free(&maps);
+    test_rig_free(&rig);
 }
 
 /* The bits that only the other levels tell: brute force sees the middle ones alone. So
  * that the test above cannot pass on empty masks, there have to be some of each. */
 static void every_level_has_maxima(void **state) {
     test_gpu *t = *state;
-    test_random random = test_random_make(5);
-    test_maps maps = { 0 };
-    plan_maps(t, 260, 250, &maps);
-    test_maps_image(&maps, &t->plan, TEST_IMAGE_BLOBS, &random);
-    test_maps_response(&maps, &t->plan);
-    check(t, "blobs", &maps);
+    test_rig rig = rig_of(t, 5, 260, 250);
+    test_maps_image_response(&rig.maps, &t->plan, TEST_IMAGE_BLOBS, &rig.random);
+    check(&rig, "blobs");
     unsigned found[2] = { 0 };
     for (int g = 0; g < 2; ++g) {
         uint8_t *mask = test_gpu_read(t, t->plan.maps[g].mask);
@@ -223,20 +210,17 @@ static void every_level_has_maxima(void **state) {
     }
     assert_int_equal(found[0] & 6, 6);
     assert_int_equal(found[1] & 3, 3);
-    test_maps_free(&maps);
+    test_rig_free(&rig);
 }
 
 static void large(void **state) {
     test_gpu *t = *state;
-    test_random random = test_random_make(6);
-    test_maps maps = { 0 };
-    plan_maps(t, 1280, 960, &maps);
-    test_maps_image(&maps, &t->plan, TEST_IMAGE_BLOBS, &random);
-    test_maps_response(&maps, &t->plan);
-    check(t, "blobs", &maps);
-    test_maps_ties(&maps, &t->plan, 2, threshold, &random);
-    check(t, "responses of 4 values", &maps);
-    test_maps_free(&maps);
+    test_rig rig = rig_of(t, 6, 1280, 960);
+    test_maps_image_response(&rig.maps, &t->plan, TEST_IMAGE_BLOBS, &rig.random);
+    check(&rig, "blobs");
+    test_maps_ties(&rig.maps, &t->plan, 2, threshold, &rig.random);
+    check(&rig, "responses of 4 values");
+    test_rig_free(&rig);
 }
 
 int main(void) {

@@ -35,6 +35,11 @@ void test_maps_make(test_maps *maps, const glsurf_plan *plan) {
     }
 }
 
+void test_maps_plan(test_maps *maps, test_gpu *t, const glsurf_plan_params *params) {
+    test_gpu_plan(t, params);
+    test_maps_make(maps, &t->plan);
+}
+
 void test_maps_image(test_maps *maps, const glsurf_plan *plan, test_image_kind kind,
                      test_random *random) {
     test_image_fill(kind, plan->width, plan->height, random, maps->gray);
@@ -45,6 +50,25 @@ void test_maps_response(test_maps *maps, const glsurf_plan *plan) {
     for (int g = 0; g < plan->group_count; ++g)
         glsurf_reference_hessian(maps->integral, plan->width, &plan->group[g],
                                  maps->response[g]);
+}
+
+void test_maps_image_response(test_maps *maps, const glsurf_plan *plan,
+                              test_image_kind kind, test_random *random) {
+    test_maps_image(maps, plan, kind, random);
+    test_maps_response(maps, plan);
+}
+
+void test_maps_write_response(const test_maps *maps, test_gpu *t) {
+    for (int g = 0; g < t->plan.group_count; ++g)
+        test_gpu_write(t, t->plan.maps[g].response, maps->response[g],
+                       test_group_samples(&t->plan.group[g]));
+}
+
+void test_every_image(test_gpu *t, int width, int height, uint64_t salt,
+                      test_image_check *check) {
+    test_random random = test_random_make(salt);
+    for (int kind = 0; kind < TEST_IMAGE_KINDS; ++kind)
+        check(t, width, height, (test_image_kind)kind, &random);
 }
 
 bool test_filter_fits(const glsurf_plan *plan, const glsurf_group *group, int size, int i,

@@ -144,10 +144,15 @@ typedef struct test_maps {
 void test_maps_make(test_maps *maps, const glsurf_plan *plan);
 void test_maps_free(test_maps *maps);
 
-/* gray and integral from an image of that kind; response from the integral. */
+/* Makes the plan the present one, as test_gpu_plan() does, and its maps. */
+void test_maps_plan(test_maps *maps, test_gpu *t, const glsurf_plan_params *params);
+
+/* gray and integral from an image of that kind; response from the integral; all three. */
 void test_maps_image(test_maps *maps, const glsurf_plan *plan, test_image_kind kind,
                      test_random *random);
 void test_maps_response(test_maps *maps, const glsurf_plan *plan);
+void test_maps_image_response(test_maps *maps, const glsurf_plan *plan,
+                              test_image_kind kind, test_random *random);
 
 /* Responses that are whole multiples of `unit`, from -1 to `steps` of them: full of ties.
  */
@@ -157,11 +162,37 @@ void test_maps_ties(test_maps *maps, const glsurf_plan *plan, int steps, float u
 /* maxima and mask from the response. */
 void test_maps_suppress(test_maps *maps, const glsurf_plan *plan, float threshold);
 
+/* Uploads the responses. */
+void test_maps_write_response(const test_maps *maps, test_gpu *t);
+
+/* A test of a stage on an image; and that on images of every kind. */
+typedef void test_image_check(test_gpu *t, int width, int height, test_image_kind kind,
+                              test_random *random);
+void test_every_image(test_gpu *t, int width, int height, uint64_t salt,
+                      test_image_check *check);
+
 size_t test_group_samples(const glsurf_group *group);
 
 /* Whether a filter of `size` pixels at sample (i, j) stays inside the image. */
 bool test_filter_fits(const glsurf_plan *plan, const glsurf_group *group, int size, int i,
                       int j);
+
+/* -------------------------------------------------------------------- rig -- */
+
+/* What the tests of a stage that takes responses work with. */
+typedef struct test_rig {
+    test_gpu *t;
+    test_random random;
+    test_maps maps;
+} test_rig;
+
+/* Random numbers by the salt, and maps for the plan. */
+test_rig test_rig_make(test_gpu *t, uint64_t salt, const glsurf_plan_params *params);
+void test_rig_free(test_rig *rig);
+
+/* What is made of the maps in the rig; and that for images of every kind. */
+typedef void test_rig_check(test_rig *rig, const char *input);
+void test_rig_images(test_rig *rig, test_rig_check *check);
 
 /* -------------------------------------------------------------- comparisons -- */
 

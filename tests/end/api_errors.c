@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * What the public header promises of calls that are refused, and what is left after them.
+ */
+#include "api.h"
+
+#include <math.h>
+#include <string.h>
+
+static void create_refuses_bad_settings(void **state) {
+    (void)state;
+    glsurf_extractor *extractor = NULL;
+    const glsurf_extractor_desc good = { .get_proc_address = headless_get_proc_address };
+    assert_int_equal(glsurf_extractor_create(NULL, &good), GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_extractor_create(NULL, NULL), GLSURF_ERROR_ARGUMENT);
+    extractor = (glsurf_extractor *)&extractor;
+    assert_int_equal(glsurf_extractor_create(&extractor, NULL), GLSURF_ERROR_ARGUMENT);
+    assert_null(extractor);
+    const glsurf_extractor_desc bad[] = {
+        { .threshold = NAN },
+        { .threshold = -NAN },
+        { .threshold = -0.001f },
+        { .threshold = INFINITY },
+        { .threshold = -INFINITY },
+        { .backend = (glsurf_backend)2 },
+        { .backend = (glsurf_backend)-1 },
+        { .preset = (glsurf_preset)2 },
+        { .preset = (glsurf_preset)-1 },
+        { .backend = GLSURF_BACKEND_REFERENCE, .threshold = NAN },
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
+        heard log = { 0 };
+        glsurf_extractor_desc desc = bad[i];
+        desc.get_proc_address = headless_get_proc_address;
+        desc.log = hear;
+        desc.log_user = &log;
+        extractor = (glsurf_extractor *)&extractor;
+        assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_ERROR_ARGUMENT);
+        assert_null(extractor);
+        assert_heard_once(&log);
+    }
+}
+
+static void null_extractors_are_refused(void **state) {
+    (void)state;
+    glsurf_features features;
+    assert_int_equal(glsurf_extractor_submit(NULL, &(glsurf_image){ 0 }),
+                     GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_extractor_collect(NULL, &features), GLSURF_ERROR_ARGUMENT);
+    assert_string_equal(glsurf_extractor_message(NULL), "");
+    glsurf_extractor_destroy(NULL);
+}
+
+static void results_have_names(void **state) {
+    (void)state;
+    for (int r = GLSURF_ERROR_GL - 2; r <= 1; ++r)
+        assert_true(strlen(glsurf_result_string((glsurf_result)r)) > 0);
+    assert_string_equal(glsurf_version(), GLSURF_VERSION);
+}
+
+static void submit_refuses_bad_pixels(void **state) {
+    const glsurf_backend *backend = *state;
+    subject s;
+    subject_make(&s, *backend, picture_scene(WIDTH, HEIGHT, 3, 11));
+    assert_true(s.expected.count > 20);
+    const glsurf_image bad[] = {
+        { 0 },
+        { .width = 4, .height = 4 },
+        { .pixels = s.good.pixels, .width = 4, .height = 4, .texture = 1 },
+        { .pixels = s.good.pixels, .width = 0, .height = 4 },
+        { .pixels = s.good.pixels, .width = 4, .height = 0 },
+        { .pixels = s.good.pixels, .width = 4, .height = 4, .stride = 3 },
+        { .pixels = s.good.pixels,
+          .width = 4,
+          .height = 4,
+          .stride = 11,
+          .format = GLSURF_FORMAT_RGB8 },
+        { .pixels = s.good.pixels,
+          .width = 4,
+          .height = 4,
+          .stride = 15,
+          .format = GLSURF_FORMAT_RGBA8 },
+        { .pixels = s.good.pixels, .width = 4, .height = 4, .format = (glsurf_format)3 },
+        { .pixels = s.good.pixels, .width = 4, .height = 4, .format = (glsurf_format)-1 },
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i)
+        assert_refused(&s, &bad[i], GLSURF_ERROR_ARGUMENT);
+    assert_refused(&s, NULL, GLSURF_ERROR_ARGUMENT);
+    subject_free(&s);
+}
+
+static void collect_refuses_where_there_is_nothing(void **state) {
+    const glsurf_backend *backend = *state;
+    heard log = { 0 };
+    glsurf_extractor *extractor = extractor_new(
+        (glsurf_extractor_desc){ .backend = *backend, .log = hear, .log_user = &log });
+    glsurf_features features;
+    assert_int_equal(glsurf_extractor_collect(extractor, &features), GLSURF_ERROR_ARGUMENT);
+    assert_heard_once(&log);
+    picture good = picture_scene(64, 64, 1, 3);
+    const glsurf_image image = picture_image(&good);
+    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
+    assert_int_equal(glsurf_extractor_collect(extractor, NULL), GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_extractor_collect(extractor, &features), GLSURF_OK);
+    assert_int_equal(glsurf_extractor_collect(extractor, &features), GLSURF_ERROR_ARGUMENT);
+    picture_free(&good);
+    glsurf_extractor_destroy(extractor);
+}
+
+/* Textures that are refused, made in turn. */
+static GLuint bad_texture(int kind) {
+    GLuint name = 0;
+    const GLenum target = kind == 0   ? GL_TEXTURE_CUBE_MAP
+                          : kind == 1 ? GL_TEXTURE_2D_ARRAY
+                          : kind == 2 ? GL_TEXTURE_RECTANGLE
+                          : kind == 3 ? GL_TEXTURE_1D
+                          : kind == 4 ? GL_TEXTURE_3D
+                                      : GL_TEXTURE_2D;
+    glGenTextures(1, &name);
+    glBindTexture(target, name);
+    if (kind == 2)
+        glTexImage2D(target, 0, GL_R8, 64, 64, 0, GL_RED, GL_UNSIGNED_BYTE, NULL);
+    if (kind == 5)
+        glTexImage2D(target, 0, GL_R8UI, 64, 64, 0, GL_RED_INTEGER, GL_UNSIGNED_BYTE, NULL);
+    if (kind == 6)
+        glTexImage2D(target, 0, GL_RGBA32I, 64, 64, 0, GL_RGBA_INTEGER, GL_INT, NULL);
+    if (kind == 7)
+        glTexImage2D(target, 0, GL_DEPTH_COMPONENT24, 64, 64, 0, GL_DEPTH_COMPONENT,
+                     GL_UNSIGNED_INT, NULL);
+    glBindTexture(target, 0);
+    return name; /* 8: without an image */
+}
+
+static void submit_refuses_bad_textures(void **state) {
+    driver *self = *state;
+    subject s;
+    subject_make(&s, GLSURF_BACKEND_GL, picture_scene(128, 96, 1, 5));
+    for (int kind = 0; kind <= 8; ++kind) {
+        const GLuint name = bad_texture(kind);
+        assert_int_equal(glGetError(), GL_NO_ERROR);
+        assert_refused(&s, &(glsurf_image){ .texture = name }, GLSURF_ERROR_ARGUMENT);
+        glDeleteTextures(1, &name);
+        assert_int_equal(glGetError(), GL_NO_ERROR);
+    }
+    assert_refused(&s, &(glsurf_image){ .texture = 4711 }, GLSURF_ERROR_ARGUMENT);
+    /* The debug output of a context tells of the wrong target; so does the library. */
+    self->complaints = 0;
+    subject_free(&s);
+}
+
+static void the_reference_refuses_textures(void **state) {
+    (void)state;
+    subject s;
+    subject_make(&s, GLSURF_BACKEND_REFERENCE, picture_scene(128, 96, 1, 5));
+    assert_refused(&s, &(glsurf_image){ .texture = 1 }, GLSURF_ERROR_ARGUMENT);
+    subject_free(&s);
+}
+
+static void bad_pixels_leave_the_waiting_image_alone(void **state) {
+    const glsurf_backend *backend = *state;
+    assert_left_alone(*backend, &(glsurf_image){ .pixels = "", .width = 1 },
+                      GLSURF_ERROR_ARGUMENT);
+}
+
+static void bad_textures_leave_the_waiting_image_alone(void **state) {
+    (void)state;
+    assert_left_alone(GLSURF_BACKEND_GL, &(glsurf_image){ .texture = 4711 },
+                      GLSURF_ERROR_ARGUMENT);
+}
+
+int main(void) {
+    driver used;
+    driver_open(&used);
+    const struct CMUnitTest tests[] = {
+        TEST(create_refuses_bad_settings, NULL),
+        TEST(null_extractors_are_refused, NULL),
+        TEST(results_have_names, NULL),
+        TEST_ON_BOTH(submit_refuses_bad_pixels),
+        TEST_ON_BOTH(collect_refuses_where_there_is_nothing),
+        TEST(submit_refuses_bad_textures, &used),
+        TEST(the_reference_refuses_textures, NULL),
+        TEST_ON_BOTH(bad_pixels_leave_the_waiting_image_alone),
+        TEST(bad_textures_leave_the_waiting_image_alone, NULL),
+    };
+    return driver_test(&used, "api_errors", tests, sizeof tests / sizeof *tests);
+}

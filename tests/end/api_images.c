@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The ways to hand over an image, and images without keypoints.
+ */
+#include "api.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The picture as a texture; floats are what the 8-bit values stand for. */
+static GLuint texture_of(const picture *from, GLenum internal) {
+    static const GLenum formats[] = { 0, GL_RED, 0, GL_RGB, GL_RGBA };
+    const size_t values = (size_t)from->width * from->height * from->channels;
+    float *floats = test_memory(values * sizeof *floats);
+    for (size_t i = 0; i < values; ++i)
+        floats[i] = (float)from->pixels[i] / 255.0f;
+    const bool real = internal == GL_RGBA32F || internal == GL_R32F;
+    GLuint name = 0;
+    glGenTextures(1, &name);
+    glBindTexture(GL_TEXTURE_2D, name);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    glTexImage2D(GL_TEXTURE_2D, 0, (GLint)internal, (GLsizei)from->width,
+                 (GLsizei)from->height, 0, formats[from->channels],
+                 real ? GL_FLOAT : GL_UNSIGNED_BYTE,
+                 real ? (const void *)floats : from->pixels);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    assert_int_equal(glGetError(), GL_NO_ERROR);
+    free(floats);
+    return name;
+}
+
+static void textures_give_the_same_features(void **state) {
+    const driver *self = *state;
+    static const struct {
+        uint32_t channels;
+        GLenum internal;
+    } cases[] = {
+        { 1, GL_R8 }, { 1, GL_R32F }, { 3, GL_RGB8 }, { 4, GL_RGBA8 }, { 4, GL_RGBA32F }
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        /* odd sizes, so that no row is aligned */
+        picture scene = picture_scene(WIDTH - 1, HEIGHT - 3, cases[i].channels, 8);
+        const GLuint name = texture_of(&scene, cases[i].internal);
+        glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
+        feature_list expected = extract_once((glsurf_extractor_desc){ 0 }, &scene);
+        feature_list list = extract_image(extractor, &(glsurf_image){ .texture = name });
+        assert_true(expected.count > 20);
+        assert_same_features(&list, &expected);
+        feature_list_free(&list);
+        list = extract_image(
+            extractor,
+            &(glsurf_image){ .texture = name, .width = WIDTH - 1, .height = HEIGHT - 3 });
+        assert_same_features(&list, &expected);
+        assert_int_equal(glsurf_extractor_submit(
+                             extractor, &(glsurf_image){ .texture = name, .width = WIDTH }),
+                         GLSURF_ERROR_ARGUMENT);
+        /* not needed after submit */
+        assert_int_equal(
+            glsurf_extractor_submit(extractor, &(glsurf_image){ .texture = name }),
+            GLSURF_OK);
+        glDeleteTextures(1, &name);
+        feature_list_free(&list);
+        list = collect(extractor);
+        assert_same_features(&list, &expected);
+        feature_list_free(&list);
+        feature_list_free(&expected);
+        glsurf_extractor_destroy(extractor);
+        picture_free(&scene);
+        driver_assert_clean(self);
+    }
+}
+
+/* Values below 0 and above 1 are clamped, and others rounded to the nearest of 255. */
+static void float_textures_are_clamped_and_rounded(void **state) {
+    (void)state;
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 12);
+    const size_t pixels = (size_t)WIDTH * HEIGHT;
+    float *floats = test_memory(pixels * sizeof *floats);
+    test_random random = test_random_make(1);
+    for (size_t i = 0; i < pixels; ++i) {
+        const int value = scene.pixels[i];
+        const double near = value + test_random_between(&random, -0.45, 0.45);
+        floats[i] = value == 0     ? -(float)test_random_between(&random, 0.0, 9.0)
+                    : value == 255 ? 1.0f + (float)test_random_between(&random, 0.0, 9.0)
+                                   : (float)(near / 255.0);
+    }
+    GLuint name = 0;
+    glGenTextures(1, &name);
+    glBindTexture(GL_TEXTURE_2D, name);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, WIDTH, HEIGHT, 0, GL_RED, GL_FLOAT, floats);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
+    feature_list expected = extract(extractor, &scene);
+    feature_list list = extract_image(extractor, &(glsurf_image){ .texture = name });
+    assert_same_features(&list, &expected);
+    feature_list_free(&list);
+    feature_list_free(&expected);
+    glsurf_extractor_destroy(extractor);
+    glDeleteTextures(1, &name);
+    free(floats);
+    picture_free(&scene);
+}
+
+static void strides_and_alpha_change_nothing(void **state) {
+    const glsurf_backend *backend = *state;
+    glsurf_extractor *extractor =
+        extractor_new((glsurf_extractor_desc){ .backend = *backend });
+    for (uint32_t channels = 1; channels <= 4; channels += channels == 1 ? 2 : 1) {
+        picture scene = picture_scene(WIDTH - 1, HEIGHT - 3, channels, 9);
+        feature_list expected = extract(extractor, &scene);
+        assert_true(expected.count > 20);
+        const size_t row = (size_t)scene.width * channels, paddings[] = { 0, 1, 5, 1000 };
+        for (size_t p = 0; p < sizeof paddings / sizeof *paddings; ++p) {
+            const size_t stride = row + paddings[p];
+            uint8_t *padded = test_memory(stride * scene.height);
+            memset(padded, 0xa5, stride * scene.height);
+            for (uint32_t y = 0; y < scene.height; ++y)
+                memcpy(padded + y * stride, scene.pixels + y * row, row);
+            glsurf_image image = picture_image(&scene);
+            image.pixels = padded;
+            image.stride = stride;
+            feature_list list = extract_image(extractor, &image);
+            assert_same_features(&list, &expected);
+            feature_list_free(&list);
+            free(padded);
+        }
+        feature_list_free(&expected);
+        picture_free(&scene);
+    }
+    /* The scene's colours do not depend on the number of channels, its noise does. */
+    picture rgba = picture_scene(WIDTH, HEIGHT, 4, 9);
+    picture rgb = picture_new(WIDTH, HEIGHT, 3);
+    for (size_t i = 0; i < (size_t)WIDTH * HEIGHT; ++i)
+        memcpy(rgb.pixels + 3 * i, rgba.pixels + 4 * i, 3);
+    feature_list a = extract(extractor, &rgb), b = extract(extractor, &rgba);
+    assert_same_features(&a, &b);
+    feature_list_free(&a);
+    feature_list_free(&b);
+    picture_free(&rgb);
+    picture_free(&rgba);
+    glsurf_extractor_destroy(extractor);
+}
+
+/* Takes the picture over. */
+static void expect_nothing(glsurf_extractor *extractor, picture from) {
+    feature_list list = extract(extractor, &from);
+    assert_int_equal(list.count, 0);
+    assert_int_equal(list.total, 0);
+    feature_list_free(&list);
+    picture_free(&from);
+}
+
+static void flat_images_have_no_keypoints(void **state) {
+    const glsurf_backend *backend = *state;
+    for (int upright = 0; upright < 2; ++upright) {
+        glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){
+            .backend = *backend, .upright = upright, .threshold = every_response });
+        static const uint8_t values[] = { 0, 1, 128, 255 };
+        for (size_t i = 0; i < sizeof values; ++i)
+            expect_nothing(extractor, picture_flat(WIDTH, HEIGHT, values[i]));
+        glsurf_extractor_destroy(extractor);
+    }
+}
+
+/* A keypoint needs a level above its own, and 15 has 21 above: 23 x 23 is the least size
+ * at which a sample of 21 has neighbours on all sides. */
+static void images_smaller_than_any_filter_have_no_keypoints(void **state) {
+    const glsurf_backend *backend = *state;
+    static const uint32_t sizes[][2] = { { 1, 1 },   { 2, 1 },   { 1, 2 },   { 8, 8 },
+                                         { 9, 9 },   { 1, 500 }, { 500, 1 }, { 8, 500 },
+                                         { 500, 8 }, { 20, 20 }, { 21, 21 }, { 22, 500 } };
+    glsurf_extractor *extractor = extractor_new(
+        (glsurf_extractor_desc){ .backend = *backend, .threshold = every_response });
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i)
+        expect_nothing(extractor, picture_noise(sizes[i][0], sizes[i][1], 4));
+    glsurf_extractor_destroy(extractor);
+}
+
+int main(void) {
+    driver used;
+    driver_open(&used);
+    const struct CMUnitTest tests[] = {
+        TEST(textures_give_the_same_features, &used),
+        TEST(float_textures_are_clamped_and_rounded, NULL),
+        TEST_ON_BOTH(strides_and_alpha_change_nothing),
+        TEST_ON_BOTH(flat_images_have_no_keypoints),
+        TEST_ON_BOTH(images_smaller_than_any_filter_have_no_keypoints),
+    };
+    return driver_test(&used, "api_images", tests, sizeof tests / sizeof *tests);
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Sizes, memory and lists up to their limits, and what is left after errors beyond them.
+ */
+#include "api.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void too_large_is_refused_with_the_figure(void **state) {
+    const glsurf_backend *backend = *state;
+    subject s;
+    subject_make(&s, *backend, picture_scene(128, 96, 1, 5));
+    glsurf_info info;
+    glsurf_extractor_info(s.extractor, &info);
+    picture wide = picture_flat(info.max_size + 1, 2, 9);
+    char figure[16];
+    snprintf(figure, sizeof figure, "%u", info.max_size);
+    glsurf_image image = picture_image(&wide);
+    assert_refused(&s, &image, GLSURF_ERROR_LIMIT);
+    assert_non_null(strstr(s.log.last, figure));
+    image.width = 2;
+    image.height = info.max_size + 1;
+    assert_refused(&s, &image, GLSURF_ERROR_LIMIT);
+    assert_non_null(strstr(s.log.last, figure));
+    picture_free(&wide);
+    subject_free(&s);
+}
+
+/* As int they are negative, or their product is small; nothing of the pixels is read. */
+static void sizes_that_wrap_round_are_too_large(void **state) {
+    const glsurf_backend *backend = *state;
+    static const uint32_t sizes[][2] = { { 0x80000000u, 1 },
+                                         { 1, 0xffffffffu },
+                                         { 0x10000u, 0x10000u },
+                                         { 0xffffffffu, 0xffffffffu } };
+    subject s;
+    subject_make(&s, *backend, picture_scene(128, 96, 1, 5));
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i)
+        assert_refused(&s,
+                       &(glsurf_image){ .pixels = s.good.pixels,
+                                        .width = sizes[i][0],
+                                        .height = sizes[i][1] },
+                       GLSURF_ERROR_LIMIT);
+    subject_free(&s);
+}
+
+static void beyond_the_memory_limit_is_refused_with_the_figure(void **state) {
+    (void)state;
+    /* The bytes of the small plan are enough for it, and for the large one are not. */
+    subject s;
+    subject_make(&s, GLSURF_BACKEND_GL, picture_scene(128, 96, 1, 5));
+    picture large = picture_scene(WIDTH, HEIGHT, 1, 5);
+    glsurf_info info;
+    glsurf_extractor_info(s.extractor, &info);
+    assert_true(info.frame_bytes > 128 * 96);
+    glsurf_extractor_desc desc = { .memory_limit = info.frame_bytes,
+                                   .log = hear,
+                                   .log_user = &s.log };
+    subject_renew(&s, desc);
+    const glsurf_image image = picture_image(&large);
+    assert_refused(&s, &image, GLSURF_ERROR_LIMIT);
+    assert_non_null(strpbrk(s.log.last, "0123456789"));
+    printf("%s\n", s.log.last);
+    --desc.memory_limit;
+    subject_renew(&s, desc);
+    const glsurf_image again = picture_image(&s.good);
+    assert_int_equal(glsurf_extractor_submit(s.extractor, &again), GLSURF_ERROR_LIMIT);
+    picture_free(&large);
+    subject_free(&s);
+}
+
+static void too_large_images_leave_the_waiting_image_alone(void **state) {
+    const glsurf_backend *backend = *state;
+    picture wide = picture_flat(70000, 1, 9);
+    const glsurf_image image = picture_image(&wide);
+    assert_left_alone(*backend, &image, GLSURF_ERROR_LIMIT);
+    picture_free(&wide);
+}
+
+/* More candidates than the list has room for at first, 8192. */
+static void lists_grow_as_needed(void **state) {
+    (void)state;
+    picture noise = picture_noise(800, 600, 1);
+    const glsurf_extractor_desc desc = { .threshold = every_response };
+    glsurf_extractor_desc slow = desc;
+    slow.backend = GLSURF_BACKEND_REFERENCE;
+    feature_list expected = extract_once(slow, &noise);
+    glsurf_extractor *extractor = extractor_new(desc);
+    feature_list list = extract(extractor, &noise);
+    printf("%u keypoints\n", list.count);
+    assert_true(list.count > 8192);
+    assert_same_features(&list, &expected);
+    feature_list_free(&list);
+    list = extract(extractor, &noise); /* has the room now */
+    assert_same_features(&list, &expected);
+    feature_list_free(&list);
+    glsurf_extractor_destroy(extractor);
+    feature_list_free(&expected);
+
+    slow.max_features = 9000;
+    expected = extract_once(slow, &noise);
+    glsurf_extractor_desc few = desc;
+    few.max_features = 9000;
+    list = extract_once(few, &noise);
+    assert_int_equal(list.count, 9000);
+    assert_same_features(&list, &expected);
+    feature_list_free(&list);
+    feature_list_free(&expected);
+    picture_free(&noise);
+}
+
+/* The first room fits into the memory limit, the room that the noise needs does not. */
+static void lists_that_may_not_grow_are_refused(void **state) {
+    (void)state;
+    glsurf_extractor_desc desc = { .threshold = every_response };
+    subject s = { .extractor = extractor_new(desc),
+                  .good = picture_scene(WIDTH, HEIGHT, 1, 2) };
+    picture noise = picture_noise(800, 600, 1), flat = picture_flat(800, 600, 1);
+    s.expected = extract(s.extractor, &s.good);
+    feature_list none = extract(s.extractor, &flat);
+    glsurf_info info;
+    glsurf_extractor_info(s.extractor, &info);
+    desc.memory_limit = info.frame_bytes;
+    desc.log = hear;
+    desc.log_user = &s.log;
+    subject_renew(&s, desc);
+    const glsurf_image image = picture_image(&noise);
+    for (int run = 0; run < 2; ++run) {
+        glsurf_features found;
+        s.log.count = 0;
+        assert_int_equal(glsurf_extractor_submit(s.extractor, &image), GLSURF_OK);
+        assert_int_equal(glsurf_extractor_collect(s.extractor, &found), GLSURF_ERROR_LIMIT);
+        assert_heard_once(&s.log);
+        feature_list list = extract(s.extractor, &s.good);
+        assert_same_features(&list, &s.expected);
+        feature_list_free(&list);
+    }
+    feature_list_free(&none);
+    picture_free(&flat);
+    picture_free(&noise);
+    subject_free(&s);
+}
+
+int main(void) {
+    driver used;
+    driver_open(&used);
+    const struct CMUnitTest tests[] = {
+        TEST_ON_BOTH(too_large_is_refused_with_the_figure),
+        TEST_ON_BOTH(sizes_that_wrap_round_are_too_large),
+        TEST(beyond_the_memory_limit_is_refused_with_the_figure, NULL),
+        TEST_ON_BOTH(too_large_images_leave_the_waiting_image_alone),
+        TEST(lists_grow_as_needed, NULL),
+        TEST(lists_that_may_not_grow_are_refused, NULL),
+    };
+    return driver_test(&used, "api_limits", tests, sizeof tests / sizeof *tests);
+}

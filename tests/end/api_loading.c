@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The ways to load GL, and what an extractor tells of itself.
+ */
+#include "api.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct attempt {
+    glsurf_extractor_desc desc;
+    glsurf_result result;
+    uint32_t count;
+} attempt;
+
+/* On a thread of its own, where no context is current. */
+static void *create_elsewhere(void *argument) {
+    attempt *self = argument;
+    glsurf_extractor *extractor = NULL;
+    self->result = glsurf_extractor_create(&extractor, &self->desc);
+    if (self->result == GLSURF_OK) {
+        picture good = picture_scene(WIDTH, HEIGHT, 1, 5);
+        const glsurf_image image = picture_image(&good);
+        glsurf_features features = { 0 };
+        self->result = glsurf_extractor_submit(extractor, &image);
+        if (!self->result)
+            self->result = glsurf_extractor_collect(extractor, &features);
+        self->count = features.count;
+        picture_free(&good);
+    }
+    glsurf_extractor_destroy(extractor);
+    return NULL;
+}
+
+static attempt try_elsewhere(glsurf_extractor_desc desc) {
+    attempt self = { .desc = desc, .result = GLSURF_OK };
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, create_elsewhere, &self), 0);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    return self;
+}
+
+static void without_a_context_creation_says_so(void **state) {
+    (void)state;
+    heard log = { 0 };
+    glsurf_extractor_desc desc = { .log = hear, .log_user = &log };
+    assert_int_equal(try_elsewhere(desc).result, GLSURF_ERROR_UNSUPPORTED);
+    assert_heard_once(&log);
+    printf("GLEW: %s\n", log.last);
+    log.count = 0;
+    desc.get_proc_address = headless_get_proc_address;
+    assert_int_equal(try_elsewhere(desc).result, GLSURF_ERROR_UNSUPPORTED);
+    assert_heard_once(&log);
+    printf("callback: %s\n", log.last);
+}
+
+static void *no_address(void *user, const char *name) {
+    return strcmp(name, user) == 0 ? NULL : headless_get_proc_address(NULL, name);
+}
+
+static void a_missing_function_is_named(void **state) {
+    (void)state;
+    heard log = { 0 };
+    glsurf_extractor *extractor = NULL;
+    static char name[] = "glTexImage2D";
+    const glsurf_extractor_desc desc = { .log = hear,
+                                         .log_user = &log,
+                                         .get_proc_address = no_address,
+                                         .get_proc_address_user = name };
+    assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_ERROR_UNSUPPORTED);
+    assert_null(extractor);
+    assert_heard_once(&log);
+    assert_non_null(strstr(log.last, name));
+}
+
+static void the_reference_needs_no_context(void **state) {
+    (void)state;
+    const attempt made =
+        try_elsewhere((glsurf_extractor_desc){ .backend = GLSURF_BACKEND_REFERENCE });
+    assert_int_equal(made.result, GLSURF_OK);
+    assert_true(made.count > 20);
+}
+
+static void glew_gives_the_same_features(void **state) {
+    (void)state;
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 7);
+    glsurf_extractor *by_glew = NULL;
+    const glsurf_result result =
+        glsurf_extractor_create(&by_glew, &(glsurf_extractor_desc){ 0 });
+#ifdef GLSURF_TEST_GLEW
+    assert_int_equal(result, GLSURF_OK);
+    glsurf_info info;
+    glsurf_extractor_info(by_glew, &info);
+    assert_string_equal(info.loader, "GLEW");
+    feature_list expected = extract_once((glsurf_extractor_desc){ 0 }, &scene);
+    feature_list list = extract(by_glew, &scene);
+    assert_same_features(&list, &expected);
+    feature_list_free(&list);
+    feature_list_free(&expected);
+#else
+    assert_int_equal(result, GLSURF_ERROR_UNSUPPORTED);
+#endif
+    glsurf_extractor_destroy(by_glew);
+    picture_free(&scene);
+}
+
+static void info_says_what_is_in_use(void **state) {
+    (void)state;
+    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ .timings = true });
+    glsurf_info info;
+    glsurf_extractor_info(extractor, &info);
+    GLint most = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
+    assert_string_equal(info.renderer, (const char *)glGetString(GL_RENDERER));
+    assert_string_equal(info.version, (const char *)glGetString(GL_VERSION));
+    assert_string_equal(info.loader, "callback");
+    assert_int_equal(info.max_size, most);
+    assert_int_equal(info.frame_bytes, 0);
+    const glsurf_level *levels;
+    const glsurf_pass_info *passes;
+    assert_int_equal(glsurf_extractor_levels(extractor, &levels), 0);
+    assert_int_equal(glsurf_extractor_passes(extractor, &passes), 0);
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 7);
+    feature_list list = extract(extractor, &scene);
+    /* 9 x 3^k, 15 x 3^k and 21 x 3^k that fit: 21, 63 and 189 do */
+    assert_int_equal(glsurf_extractor_levels(extractor, &levels), 9);
+    assert_int_equal(levels[0].size, 9);
+    assert_int_equal(levels[8].size, 189);
+    assert_int_equal(levels[8].step, 9);
+    const uint32_t count = glsurf_extractor_passes(extractor, &passes);
+    assert_true(count > 0);
+    double seconds = 0.0;
+    for (uint32_t i = 0; i < count; ++i) {
+        assert_true(strlen(passes[i].stage) > 0 && strlen(passes[i].label) > 0);
+        assert_true(passes[i].seconds >= 0.0);
+        seconds += passes[i].seconds;
+    }
+    assert_true(seconds > 0.0);
+    feature_list_free(&list);
+    picture_free(&scene);
+    glsurf_extractor_destroy(extractor);
+}
+
+int main(void) {
+    driver used;
+    driver_open(&used);
+    const struct CMUnitTest tests[] = {
+        TEST(without_a_context_creation_says_so, NULL),
+        TEST(a_missing_function_is_named, NULL),
+        TEST(the_reference_needs_no_context, NULL),
+        TEST(glew_gives_the_same_features, NULL),
+        TEST(info_says_what_is_in_use, NULL),
+    };
+    return driver_test(&used, "api_loading", tests, sizeof tests / sizeof *tests);
+}

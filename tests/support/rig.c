@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "support/test.h"
+
+test_rig test_rig_make(test_gpu *t, uint64_t salt, const glsurf_plan_params *params) {
+    test_rig rig = { .t = t, .random = test_random_make(salt) };
+    test_maps_plan(&rig.maps, t, params);
+    return rig;
+}
+
+void test_rig_free(test_rig *rig) {
+    test_maps_free(&rig->maps);
+}
+
+void test_rig_images(test_rig *rig, test_rig_check *check) {
+    for (int kind = 0; kind < TEST_IMAGE_KINDS; ++kind) {
+        test_maps_image_response(&rig->maps, &rig->t->plan, (test_image_kind)kind,
+                                 &rig->random);
+        check(rig, test_image_name((test_image_kind)kind));
+    }
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "frame.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { CHANNELS = GLSURF_MAX_GROUP_LEVELS };
+
+frame *frame_make(int width, int height, test_image_kind kind, uint64_t salt) {
+    frame *f = test_memory(sizeof *f);
+    test_random random = test_random_make(salt);
+    glsurf_plan_scales(&f->plan, width, height, 0);
+    test_maps_make(&f->maps, &f->plan);
+    test_maps_image_response(&f->maps, &f->plan, kind, &random);
+    return f;
+}
+
+void frame_free(frame *f) {
+    test_maps_free(&f->maps);
+    free(f);
+}
+
+float frame_value(const frame *f, int g, int level, int i, int j) {
+    return f->maps
+        .response[g][((size_t)j * (size_t)f->plan.group[g].width + (size_t)i) * CHANNELS +
+                     (size_t)level];
+}
+
+double frame_interpolated(const frame *f, int g, int i, int j) {
+    const glsurf_group *group = &f->plan.group[g], *coarser = &f->plan.group[g + 1];
+    const double x =
+        (group->offset + group->step * i - coarser->offset) / (double)coarser->step;
+    const double y =
+        (group->offset + group->step * j - coarser->offset) / (double)coarser->step;
+    const int x0 = (int)floor(x), y0 = (int)floor(y);
+    double sum = 0.0;
+    for (int b = 0; b < 2; ++b)
+        for (int a = 0; a < 2; ++a) {
+            const double weight = (1.0 - fabs(x - x0 - a)) * (1.0 - fabs(y - y0 - b));
+            if (weight > 0.0)
+                sum += weight * (double)frame_value(f, g + 1, 0, x0 + a, y0 + b);
+        }
+    return sum;
+}
+
+double area_sum(const uint8_t *image, int width, int height, double x0, double x1,
+                double y0, double y1) {
+    double sum = 0.0;
+    for (int y = (int)y0; y < height && y < y1; ++y)
+        for (int x = (int)x0; x < width && x < x1; ++x) {
+            const double columns = fmin(x + 1, x1) - fmax(x, x0);
+            const double rows = fmin(y + 1, y1) - fmax(y, y0);
+            sum += columns * rows * image[(size_t)y * (size_t)width + (size_t)x];
+        }
+    return sum;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "plans.h"
+
+glsurf_plan_params plan_params(int width, int height) {
+    return (glsurf_plan_params){ .width = width, .height = height, .max_size = 16384 };
+}
+
+glsurf_plan plan_make(const glsurf_plan_params *params) {
+    glsurf_plan plan;
+    char message[512] = "";
+    const glsurf_result result = glsurf_plan_make(&plan, params, message, sizeof message);
+    if (result)
+        fail_msg("%dx%d: %s", params->width, params->height, message);
+    return plan;
+}

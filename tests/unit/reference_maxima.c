@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The masks of the reference against the definition of a maximum, and the list of their set
+ * bits.
+ */
+#include "frame.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* ------------------------------------------------------------- suppression -- */
+
+/* Whether no neighbour of the level is as large (those before) or larger (those after);
+ * +-1: level above or below. */
+static bool beats_level(const frame *f, int g, int level, int i, int j, int dl) {
+    const float own = frame_value(f, g, level, i, j);
+    for (int dy = -1; dy <= 1; ++dy)
+        for (int dx = -1; dx <= 1; ++dx) {
+            const float other = frame_value(f, g, level + dl, i + dx, j + dy);
+            const bool before = dl < 0 || (dl == 0 && (dy < 0 || (dy == 0 && dx < 0)));
+            const bool self = dl == 0 && dy == 0 && dx == 0;
+            if (!self && (other > own || (other == own && before)))
+                return false;
+        }
+    return true;
+}
+
+static bool beats_finer(const frame *f, int g, int i, int j, float own) {
+    for (int y = 3 * (j - 1); y < 3 * (j + 2); ++y)
+        for (int x = 3 * (i - 1); x < 3 * (i + 2); ++x)
+            if (frame_value(f, g - 1, f->plan.group[g - 1].level_count - 1, x, y) >= own)
+                return false;
+    return true;
+}
+
+/* 0 no, 1 yes, -1: a float cannot tell; interpolation rounds seven times. */
+static int beats_coarser(const frame *f, int g, int i, int j, float own) {
+    int result = 1;
+    for (int dy = -1; dy <= 1; ++dy)
+        for (int dx = -1; dx <= 1; ++dx) {
+            const double other = frame_interpolated(f, g, i + dx, j + dy);
+            if (fabs(other - (double)own) <= 7.0 * (double)own / 16777216.0)
+                result = -1;
+            else if (other > (double)own)
+                return 0;
+        }
+    return result;
+}
+
+static int is_candidate(const frame *f, int g, int level, int i, int j, float threshold) {
+    const glsurf_group *group = &f->plan.group[g];
+    const glsurf_rect r = group->level[level].centre; /* itself tested in plan.c */
+    if (i < r.x0 || i >= r.x1 || j < r.y0 || j >= r.y1)
+        return 0;
+    const float own = frame_value(f, g, level, i, j);
+    if (own < threshold || !beats_level(f, g, level, i, j, 0))
+        return 0;
+    if (level > 0 ? !beats_level(f, g, level, i, j, -1) : !beats_finer(f, g, i, j, own))
+        return 0;
+    return level + 1 < group->level_count ? beats_level(f, g, level, i, j, 1)
+                                          : beats_coarser(f, g, i, j, own);
+}
+
+/* Returns how many candidates there are. */
+static int check_masks(frame *f, float threshold) {
+    int count = 0;
+    test_maps_suppress(&f->maps, &f->plan, threshold);
+    for (int g = 0; g < f->plan.group_count; ++g)
+        for (int j = 0; j < f->plan.group[g].height; ++j)
+            for (int i = 0; i < f->plan.group[g].width; ++i)
+                for (int l = 0; l < f->plan.group[g].level_count; ++l) {
+                    const int bit =
+                        f->maps.mask[g][j * f->plan.group[g].width + i] >> l & 1;
+                    const int expected = is_candidate(f, g, l, i, j, threshold);
+                    count += bit;
+                    if (expected >= 0 && bit != expected)
+                        fail_msg("group %d level %d sample (%d, %d) has mask %d and should "
+                                 "have %d",
+                                 g, l, i, j, bit, expected);
+                }
+    return count;
+}
+
+static void suppression(void **state) {
+    (void)state;
+    frame *f = frame_make(333, 250, TEST_IMAGE_BLOBS, 5);
+    assert_true(check_masks(f, 1e-4f) > 50);
+    frame_free(f);
+    f = frame_make(200, 191, TEST_IMAGE_NOISE, 6);
+    assert_true(check_masks(f, 1e-4f) > 50);
+    test_random random = test_random_make(7);
+    for (int steps = 1; steps <= 16; steps *= 4) {
+        test_maps_ties(&f->maps, &f->plan, steps, 0.001f, &random);
+        check_masks(f, 0.001f);
+    }
+    frame_free(f);
+}
+
+/* ------------------------------------------------------------------ points -- */
+
+static uint64_t z_order(uint32_t x, uint32_t y) {
+    uint64_t code = 0;
+    for (unsigned k = 0; k < 24; ++k)
+        code |= (uint64_t)(x >> k & 1) << 2 * k | (uint64_t)(y >> k & 1) << (2 * k + 1);
+    return code;
+}
+
+static void points(void **state) {
+    (void)state;
+    frame *f = frame_make(200, 191, TEST_IMAGE_ZERO, 8);
+    test_random random = test_random_make(9);
+    uint32_t count = 0;
+    for (int g = 0; g < f->plan.group_count; ++g)
+        for (size_t i = 0; i < test_group_samples(&f->plan.group[g]); ++i) {
+            f->maps.mask[g][i] = (uint8_t)test_random_below(&random, 8);
+            for (int l = 0; l < 3; ++l)
+                count += f->maps.mask[g][i] >> l & 1;
+        }
+    const uint8_t *const *mask = (const uint8_t *const *)f->maps.mask;
+    glsurf_candidate *list = test_memory(count * sizeof *list);
+    assert_int_equal(glsurf_reference_points(&f->plan, mask, NULL, 0), count);
+    assert_int_equal(glsurf_reference_points(&f->plan, mask, list, count), count);
+    uint64_t last = 0;
+    for (uint32_t n = 0; n < count; ++n) {
+        const glsurf_candidate c = list[n];
+        const glsurf_group *group = &f->plan.group[c.group];
+        const uint64_t place =
+            4 * z_order(c.x, (uint32_t)(group->atlas_row + c.y)) + c.level;
+        assert_true(f->maps.mask[c.group][c.y * group->width + c.x] >> c.level & 1);
+        assert_true(n == 0 || place > last); /* ascending: none is there twice */
+        last = place;
+    }
+    glsurf_candidate few[4];
+    memset(few, 0xee, sizeof few);
+    assert_int_equal(glsurf_reference_points(&f->plan, mask, few, 3), count);
+    assert_memory_equal(few, list, 3 * sizeof *few);
+    assert_int_equal(few[3].x, 0xeeee);
+    free(list);
+    frame_free(f);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(suppression),
+        cmocka_unit_test(points),
+    };
+    return test_main("reference_maxima", tests, COUNT(tests));
+}

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The orientations of the reference, histogram and exact window, against their definitions.
+ */
+#include "frame.h"
+
+#include <math.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+enum { POINTS = GLSURF_LATTICE_POINTS };
+
+static const double pi = 3.14159265358979323846;
+
+static double direction(const double v[2]) {
+    const double angle = atan2(v[1], v[0]);
+    return angle < 0.0 ? angle + 2.0 * pi : angle;
+}
+
+static double turn_between(double a, double b) {
+    const double turn = fabs(a - b);
+    return fmin(turn, 2.0 * pi - turn);
+}
+
+static void random_samples(glsurf_vec2 samples[POINTS], test_random *random) {
+    const double mean = test_random_between(random, 0.0, 2.0 * pi);
+    const double share = test_random_between(random, 0.0, 1.0);
+    for (int n = 0; n < POINTS; ++n) {
+        const bool own = test_random_between(random, 0.0, 1.0) < share;
+        const double angle = own ? mean + test_random_between(random, -0.6, 0.6)
+                                 : test_random_between(random, 0.0, 2.0 * pi);
+        const double length = test_random_between(random, 0.0, 100.0);
+        samples[n] =
+            (glsurf_vec2){ (float)(length * cos(angle)), (float)(length * sin(angle)) };
+    }
+}
+
+/* The windows that begin at `bins` equal steps, or with 0 at each sample, in double. The
+ * angle has to be that of the longest, or of one that float sums of 113 vectors of up to
+ * 100 cannot tell from it: 417 2^-24 of the sum of all lengths, as
+ * tests/stage/orientation.c derives, 11300 at most; twice that in length. */
+static bool is_longest(const glsurf_vec2 samples[POINTS], int bins, double angle) {
+    const int windows = bins > 0 ? bins : POINTS;
+    double sums[GLSURF_HISTOGRAM_BINS][2] = { { 0 } }, longest = 0.0;
+    for (int k = 0; k < windows; ++k) {
+        const double at[2] = { (double)samples[k % POINTS].x,
+                               (double)samples[k % POINTS].y };
+        for (int n = 0; n < POINTS; ++n) {
+            const double v[2] = { (double)samples[n].x, (double)samples[n].y };
+            double distance = bins > 0 ? floor(direction(v) * bins / (2.0 * pi)) - k
+                                       : direction(v) - direction(at);
+            const double whole = bins > 0 ? bins : 2.0 * pi;
+            distance += distance < 0.0 ? whole : 0.0;
+            if (distance < (bins > 0 ? GLSURF_WINDOW_BINS : pi / 3.0)) {
+                sums[k][0] += v[0];
+                sums[k][1] += v[1];
+            }
+        }
+        longest = fmax(longest, hypot(sums[k][0], sums[k][1]));
+    }
+    const double bound = 2.0 * sqrt(2.0) * 417.0 * 11300.0 / 16777216.0;
+    for (int k = 0; k < windows; ++k)
+        if (hypot(sums[k][0], sums[k][1]) >= longest - bound &&
+            turn_between(direction(sums[k]), angle) < 1e-4)
+            return true;
+    return false;
+}
+
+/* A sample closer to the end of its bin than angle_of() is exact may be in the next one. */
+static bool near_an_end(const glsurf_vec2 samples[POINTS]) {
+    for (int n = 0; n < POINTS; ++n) {
+        const double v[2] = { (double)samples[n].x, (double)samples[n].y };
+        const double bin = direction(v) * 256.0 / (2.0 * pi);
+        if (fabs(bin - floor(bin + 0.5)) < 1e-4)
+            return true;
+    }
+    return false;
+}
+
+static void orientation(void **state) {
+    (void)state;
+    test_random random = test_random_make(13);
+    for (int n = 0; n < 1000; ++n) {
+        glsurf_vec2 samples[POINTS];
+        random_samples(samples, &random);
+        float clear;
+        const double histogram = (double)glsurf_reference_orientation(samples);
+        const float exact = glsurf_reference_orientation_exact(samples);
+        assert_true(is_longest(samples, 0, (double)exact));
+        assert_true(near_an_end(samples) ||
+                    is_longest(samples, GLSURF_HISTOGRAM_BINS, histogram));
+        glsurf_reference_orientation_clear(samples, &clear);
+        assert_true(clear == exact);
+    }
+}
+
+static void orientation_without_contrast(void **state) {
+    (void)state;
+    const glsurf_vec2 samples[POINTS] = { { 0 } };
+    float exact = 1.0f;
+    assert_true(glsurf_reference_orientation(samples) == 0.0f);
+    assert_true(glsurf_reference_orientation_exact(samples) == 0.0f);
+    assert_false(glsurf_reference_orientation_clear(samples, &exact));
+    assert_true(exact == 0.0f);
+}
+
+/* The samples are Haar responses of side 4 s on the lattice of s, weighted. */
+static void orientation_samples(void **state) {
+    (void)state;
+    frame *f = frame_make(130, 101, TEST_IMAGE_BLOBS, 14);
+    glsurf_lattice_point lattice[POINTS];
+    glsurf_lattice(lattice);
+    const glsurf_place place = { .x = 60.25f, .y = 50.5f, .scale = 2.5f };
+    glsurf_vec2 samples[POINTS];
+    glsurf_reference_orientation_samples(f->maps.integral, 130, 101, &place, samples);
+    int seen = 0;
+    for (int n = 0; n < POINTS; ++n) {
+        const int i = lattice[n].i, j = lattice[n].j;
+        seen += i * i + j * j <= 36;
+        /* All of these are multiples of 1/4 and exact. */
+        const double x = 60.75 + 2.5 * i, y = 51.0 + 2.5 * j;
+        const double weight = exp(-(i * i + j * j) / (2.0 * 2.5 * 2.5));
+        const double dx = area_sum(f->maps.gray, 130, 101, x, x + 5.0, y - 5.0, y + 5.0) -
+                          area_sum(f->maps.gray, 130, 101, x - 5.0, x, y - 5.0, y + 5.0);
+        const double dy = area_sum(f->maps.gray, 130, 101, x - 5.0, x + 5.0, y, y + 5.0) -
+                          area_sum(f->maps.gray, 130, 101, x - 5.0, x + 5.0, y - 5.0, y);
+        /* As in reference_sums.c, and two roundings for the weight. */
+        const double bound = 14.0 * 2.0 * 255.0 * 144.0 / 16777216.0;
+        assert_true(fabs((double)samples[n].x - weight * dx) <= bound);
+        assert_true(fabs((double)samples[n].y - weight * dy) <= bound);
+    }
+    assert_int_equal(seen, POINTS);
+    frame_free(f);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(orientation),
+        cmocka_unit_test(orientation_without_contrast),
+        cmocka_unit_test(orientation_samples),
+    };
+    return test_main("reference_orientation", tests, COUNT(tests));
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The Newton step of the reference against the definition, and its selection by rank.
+ */
+#include "frame.h"
+
+#include <math.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* -------------------------------------------------------------- refinement -- */
+
+/* The response at a candidate, on its level (dl 0) or the one below or above. */
+static double response_at(const frame *f, const glsurf_candidate *at, int dl) {
+    const int g = at->group, i = at->x, j = at->y, level = at->level + dl;
+    if (level >= f->plan.group[g].level_count)
+        return frame_interpolated(f, g, i, j);
+    if (level >= 0)
+        return (double)frame_value(f, g, level, i, j);
+    double sum = 0.0;
+    for (int k = 0; k < 9; ++k)
+        sum += (double)frame_value(f, g - 1, f->plan.group[g - 1].level_count - 1,
+                                   3 * i + k % 3, 3 * j + k / 3);
+    return sum / 9.0;
+}
+
+static double sigma_at(const glsurf_plan *plan, int g, int level) {
+    if (level < 0)
+        return (double)plan->group[g - 1]
+            .level[plan->group[g - 1].level_count - 1]
+            .filter.sigma;
+    if (level >= plan->group[g].level_count)
+        return (double)plan->group[g + 1].level[0].filter.sigma;
+    return (double)plan->group[g].level[level].filter.sigma;
+}
+
+typedef struct newton {
+    double step[3], bound[3];
+    double h1, h2;
+} newton;
+
+/* In the plane: the summit of the paraboloid whose derivatives are the central differences
+ * of the roots, and how far it may be off in float. A root r is off by 1.5 2^-24 of it,
+ * half of that from the response and half an ulp of its own; a second difference of four of
+ * them, with its roundings, by 4 2^-23 r, which is e of the least of those on the diagonal.
+ * Numerator and determinant are sums of two products of two such numbers, each off by 2 e
+ * before what cancels makes that larger; the quotient, about 1 at most, by 8 e condition.
+ */
+static void solve_plane(const frame *f, const glsurf_candidate *at, newton *n) {
+    double v[3][3];
+    for (int b = 0; b < 3; ++b)
+        for (int a = 0; a < 3; ++a)
+            v[b][a] = sqrt(fmax(
+                (double)frame_value(f, at->group, at->level, at->x + a - 1, at->y + b - 1),
+                0.0));
+    const double x = (v[1][2] - v[1][0]) / 2.0, y = (v[2][1] - v[0][1]) / 2.0;
+    const double xx = v[1][2] - 2.0 * v[1][1] + v[1][0];
+    const double yy = v[2][1] - 2.0 * v[1][1] + v[0][1];
+    const double xy = (v[2][2] - v[2][0] - v[0][2] + v[0][0]) / 4.0;
+    const double det = xx * yy - xy * xy;
+    n->step[0] = (xy * y - yy * x) / det;
+    n->step[1] = (xy * x - xx * y) / det;
+    const double e = 4.0 * v[1][1] / 8388608.0 / fmin(fabs(xx), fabs(yy));
+    n->bound[0] = n->bound[1] = 8.0 * e * fmax(fabs(xx * yy / det), 1.0);
+}
+
+/* Along log sigma: the summit of the parabola through three uneven points, by Lagrange's
+ * formula. Its derivatives are sums of three responses, the interpolated one off by 7
+ * roundings, with weights of up to 2 / (h1 h2): off by 10 2^-24 times that and the largest
+ * of the responses. */
+static void solve_scale(const frame *f, const glsurf_candidate *at, newton *n) {
+    const double s0 = sigma_at(&f->plan, at->group, at->level);
+    const double h1 = log(s0 / sigma_at(&f->plan, at->group, at->level - 1));
+    const double h2 = log(sigma_at(&f->plan, at->group, at->level + 1) / s0);
+    const double lo = response_at(f, at, -1), c = response_at(f, at, 0);
+    const double hi = response_at(f, at, 1), h = h1 + h2;
+    const double slope =
+        -lo * h2 / (h1 * h) + c * (h2 - h1) / (h1 * h2) + hi * h1 / (h2 * h);
+    const double curvature = 2.0 * (lo / (h1 * h) - c / (h1 * h2) + hi / (h2 * h));
+    n->h1 = h1;
+    n->h2 = h2;
+    n->step[2] = -slope / curvature;
+    n->bound[2] = 2.0 * 10.0 / 16777216.0 * 2.0 / (h1 * h2) *
+                  fmax(c, fmax(fabs(lo), fabs(hi))) / fabs(curvature);
+}
+
+static void check_refined(const frame *f, const glsurf_candidate *at, const glsurf_place *p,
+                          int8_t kind) {
+    const glsurf_group *group = &f->plan.group[at->group];
+    newton n = { .step = { 0 } };
+    solve_plane(f, at, &n);
+    solve_scale(f, at, &n);
+    const double response = (double)frame_value(f, at->group, at->level, at->x, at->y);
+    const double most[3] = { 1.0, 1.0, n.step[2] > 0.0 ? n.h2 : n.h1 };
+    bool inside = true;
+    for (int k = 0; k < 3; ++k) {
+        const double out = fabs(n.step[k]) - most[k];
+        if (fabs(out) <= n.bound[k] || n.bound[k] > 0.01)
+            return; /* float cannot tell */
+        inside = inside && out < 0.0;
+    }
+    assert_int_equal(kind != 0, inside);
+    if (kind == 0) {
+        assert_true(p->x == 0.0f && p->y == 0.0f && p->scale == 0.0f &&
+                    p->response == 0.0f);
+        return;
+    }
+    const double actual[3] = {
+        ((double)p->x - group->offset) / group->step - at->x,
+        ((double)p->y - group->offset) / group->step - at->y,
+        log((double)p->scale / sigma_at(&f->plan, at->group, at->level)),
+    };
+    /* Coordinates are below 512, and an ulp of them is what they are off by; the scale by
+     * the exponential's 2.8e-7 and two ulps. */
+    const double rounding[3] = { 512.0 / 8388608.0, 512.0 / 8388608.0, 1e-6 };
+    for (int k = 0; k < 3; ++k)
+        if (!(fabs(actual[k] - n.step[k]) <= n.bound[k] + rounding[k]))
+            fail_msg("the candidate at (%d, %d), group %d level %d, moves by %.9g along "
+                     "axis %d and should by %.9g within %g",
+                     at->x, at->y, at->group, at->level, actual[k], k, n.step[k],
+                     n.bound[k]);
+    assert_true(p->response == (float)response);
+}
+
+static void refinement(void **state) {
+    (void)state;
+    frame *f = frame_make(333, 250, TEST_IMAGE_BLOBS, 10);
+    test_maps_suppress(&f->maps, &f->plan, 1e-4f);
+    glsurf_candidate list[4096];
+    glsurf_place place[4096];
+    int8_t kind[4096];
+    const uint32_t count =
+        glsurf_reference_points(&f->plan, (const uint8_t *const *)f->maps.mask, list, 4096);
+    assert_in_range(count, 100, 4096);
+    glsurf_reference_refine(&f->plan, (const float *const *)f->maps.response,
+                            f->maps.integral, list, count, place, kind);
+    int kinds[3] = { 0 };
+    for (uint32_t i = 0; i < count; ++i) {
+        check_refined(f, &list[i], &place[i], kind[i]);
+        ++kinds[kind[i] + 1];
+    }
+    assert_true(kinds[0] > 10 && kinds[2] > 10); /* light ones and dark ones */
+    frame_free(f);
+}
+
+/* A dark blob on light is +1. */
+static void signs_of_blobs(void **state) {
+    (void)state;
+    for (int dark = 0; dark < 2; ++dark) {
+        frame *f = frame_make(100, 100, TEST_IMAGE_ZERO, 11);
+        for (int y = 0; y < 100; ++y)
+            for (int x = 0; x < 100; ++x) {
+                const double r2 = (x - 50) * (x - 50) + (y - 50) * (y - 50);
+                const double blob = 200.0 * exp(-r2 / (2.0 * 3.0 * 3.0));
+                f->maps.gray[100 * y + x] = (uint8_t)(dark ? 250.0 - blob : blob);
+            }
+        glsurf_reference_integral(f->maps.gray, 100, 100, f->maps.integral);
+        test_maps_response(&f->maps, &f->plan);
+        test_maps_suppress(&f->maps, &f->plan, 1e-3f);
+        glsurf_candidate list[64];
+        glsurf_place place[64] = { { 0 } };
+        int8_t kind[64];
+        const uint32_t count = glsurf_reference_points(
+            &f->plan, (const uint8_t *const *)f->maps.mask, list, 64);
+        assert_in_range(count, 1, 64);
+        glsurf_reference_refine(&f->plan, (const float *const *)f->maps.response,
+                                f->maps.integral, list, count, place, kind);
+        int best = 0;
+        for (uint32_t i = 0; i < count; ++i)
+            if (place[i].response > place[best].response)
+                best = (int)i;
+        assert_int_equal(kind[best], dark ? 1 : -1);
+        assert_true(fabsf(place[best].x - 50.0f) < 0.5f);
+        assert_true(fabsf(place[best].y - 50.0f) < 0.5f);
+        frame_free(f);
+    }
+}
+
+/* --------------------------------------------------------------- selection -- */
+
+/* By rank: how many are stronger, or as strong and before. */
+static void check_selection(uint32_t count, uint32_t max, uint32_t values,
+                            test_random *random) {
+    glsurf_place place[300] = { { 0 } }, before[300];
+    int8_t kind[300] = { 0 }, kind_before[300];
+    for (uint32_t i = 0; i < count; ++i) {
+        kind[i] = (int8_t)((int)test_random_below(random, 3) - 1);
+        place[i] =
+            (glsurf_place){ .x = (float)i,
+                            .response =
+                                0.25f * (float)(1 + test_random_below(random, values)) };
+    }
+    memcpy(before, place, sizeof place);
+    memcpy(kind_before, kind, sizeof kind);
+    uint32_t total, expected_total = 0, next = 0;
+    const uint32_t kept = glsurf_reference_select(place, kind, count, max, &total);
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t rank = 0;
+        for (uint32_t k = 0; k < count; ++k)
+            rank += kind_before[k] != 0 &&
+                    (before[k].response > before[i].response ||
+                     (before[k].response == before[i].response && k < i));
+        expected_total += kind_before[i] != 0;
+        if (kind_before[i] == 0 || (max > 0 && rank >= max))
+            continue;
+        assert_true(next < kept);
+        assert_memory_equal(&place[next], &before[i], sizeof *place);
+        assert_int_equal(kind[next], kind_before[i]);
+        ++next;
+    }
+    assert_int_equal(next, kept);
+    assert_int_equal(total, expected_total);
+}
+
+static void selection(void **state) {
+    (void)state;
+    test_random random = test_random_make(12);
+    for (int n = 0; n < 400; ++n)
+        check_selection(
+            test_random_below(&random, 301), test_random_below(&random, 250),
+            1 + test_random_below(&random, 1u << test_random_below(&random, 20)), &random);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(refinement),
+        cmocka_unit_test(signs_of_blobs),
+        cmocka_unit_test(selection),
+    };
+    return test_main("reference_refine", tests, COUNT(tests));
+}
