@@ -25,5 +25,8 @@ void main() {
     }
     float scale = texelFetch(places, list_texel(feature), 0).z;
     float noise = CONTRAST_FLOOR * (scale * scale);
-    value = length2 <= noise * noise ? vec4(0.0) : texelFetch(cells, p, 0) / sqrt(length2);
+    // The maximum changes nothing; it keeps compilers from x * inversesqrt(), which rounds
+    // otherwise.
+    float norm = max(sqrt(length2), noise);
+    value = length2 <= noise * noise ? vec4(0.0) : texelFetch(cells, p, 0) / norm;
 }

@@ -26,6 +26,7 @@ uniform ivec2 grid;       // step, offset
 uniform vec4 sigma;       // of the levels
 uniform vec4 step_down;   // log of sigma over that of the level below
 uniform vec4 step_up;     // log of sigma of the level above over sigma
+uniform vec4 parabola[4]; // slope_down, slope_up, bend_down, bend_up of each level
 uniform ivec4 lobes;      // LOBE of the levels, in pixels
 uniform ivec4 lengths;    // LENGTH
 
@@ -104,8 +105,8 @@ void main() {
     float response = texelFetch(own, at, 0)[level];
     float h1 = step_down[level], h2 = step_up[level];
     float fp = above() - response, fm = response - below();
-    float s = (fp * (h1 / h2) + fm * (h2 / h1)) / (h1 + h2);
-    float curvature = 2.0 * (fp / h2 - fm / h1) / (h1 + h2);
+    float s = fp * parabola[level].y + fm * parabola[level].x;
+    float curvature = fp * parabola[level].w - fm * parabola[level].z;
 
     place = vec4(0.0);
     kind = 0;

@@ -158,3 +158,11 @@ void glsurf_plan_scales(glsurf_plan *plan, int width, int height, uint32_t tripl
 float glsurf_log_step(float from, float to) {
     return (float)log((double)to / (double)from);
 }
+
+glsurf_parabola glsurf_parabola_make(float h1, float h2) {
+    const double a = (double)h1, b = (double)h2, both = a + b;
+    return (glsurf_parabola){ .slope_down = (float)(b / (a * both)),
+                              .slope_up = (float)(a / (b * both)),
+                              .bend_down = (float)(2.0 / (a * both)),
+                              .bend_up = (float)(2.0 / (b * both)) };
+}

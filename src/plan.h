@@ -237,7 +237,17 @@ void glsurf_plan_scales(glsurf_plan *plan, int width, int height, uint32_t tripl
 
 uint32_t glsurf_texel_bytes(glsurf_texel texel);
 
-/* Ratio of two levels' scales in the logarithm that the refinement uses. */
+/* A step between two levels along log sigma. */
 float glsurf_log_step(float from, float to);
+
+/* The parabola through values at -h1, 0 and h2: with fm, fp the differences from the first
+ * to the second and from that to the third,
+ *   slope = fp slope_up + fm slope_down,  curvature = fp bend_up - fm bend_down. */
+typedef struct glsurf_parabola {
+    float slope_down, slope_up; /* h2 / (h1 (h1 + h2)), h1 / (h2 (h1 + h2)) */
+    float bend_down, bend_up;   /* 2 / (h1 (h1 + h2)), 2 / (h2 (h1 + h2)) */
+} glsurf_parabola;
+
+glsurf_parabola glsurf_parabola_make(float h1, float h2);
 
 #endif

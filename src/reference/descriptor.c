@@ -68,7 +68,7 @@ static void normalise(float scale, float descriptor[GLSURF_DESCRIPTOR_LENGTH]) {
     float n2 = 0.0f;
     for (const float *v = descriptor; v < descriptor + GLSURF_DESCRIPTOR_LENGTH; v += 4)
         n2 = n2 + v[0] * v[0] + v[1] * v[1] + v[2] * v[2] + v[3] * v[3];
-    const float length = sqrtf(n2);
+    const float length = fmaxf(sqrtf(n2), noise);
     for (int i = 0; i < GLSURF_DESCRIPTOR_LENGTH; ++i)
         descriptor[i] = n2 <= noise * noise ? 0.0f : descriptor[i] / length;
 }

@@ -124,14 +124,14 @@ static solution solve(const neighbourhood *near) {
     const float xx = (f[1][2] - 2.0f * f[1][1]) + f[1][0];
     const float yy = (f[2][1] - 2.0f * f[1][1]) + f[0][1];
     const float xy = ((f[2][2] - f[2][0]) - (f[0][2] - f[0][0])) * 0.25f;
-    const float h1 = near->h1, h2 = near->h2;
+    const glsurf_parabola q = glsurf_parabola_make(near->h1, near->h2);
     const float fp = near->upper - near->own, fm = near->own - near->lower;
     return (solution){
         .x = yy * x - xy * y,
         .y = xx * y - xy * x,
         .det = xx * yy - xy * xy,
-        .s = (fp * (h1 / h2) + fm * (h2 / h1)) / (h1 + h2),
-        .curvature = 2.0f * (fp / h2 - fm / h1) / (h1 + h2),
+        .s = fp * q.slope_up + fm * q.slope_down,
+        .curvature = fp * q.bend_up - fm * q.bend_down,
     };
 }
 

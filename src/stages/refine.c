@@ -33,6 +33,7 @@ static const glsurf_pass refine = {
 /* What the shader has to know of each level of a group. */
 typedef struct level_tables {
     float sigma[4], step_down[4], step_up[4];
+    glsurf_parabola parabola[4];
     int lobes[4], lengths[4];
 } level_tables;
 
@@ -51,6 +52,7 @@ static void fill(const glsurf_plan *plan, int g, level_tables *t) {
         t->sigma[i] = f->sigma;
         t->step_down[i] = below ? glsurf_log_step(below->sigma, f->sigma) : 1.0f;
         t->step_up[i] = above ? glsurf_log_step(f->sigma, above->sigma) : 1.0f;
+        t->parabola[i] = glsurf_parabola_make(t->step_down[i], t->step_up[i]);
         t->lobes[i] = f->lobe;
         t->lengths[i] = f->length;
     }
@@ -83,6 +85,7 @@ static glsurf_result refine_group(glsurf_gpu *gpu, int g) {
                           { "sigma", GLSURF_FLOAT, 4, 1, t.sigma },
                           { "step_down", GLSURF_FLOAT, 4, 1, t.step_down },
                           { "step_up", GLSURF_FLOAT, 4, 1, t.step_up },
+                          { "parabola", GLSURF_FLOAT, 4, 4, t.parabola },
                           { "lobes", GLSURF_INT, 4, 1, t.lobes },
                           { "lengths", GLSURF_INT, 4, 1, t.lengths } } });
 }

@@ -6,6 +6,7 @@
 #include "api.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void too_large_is_refused_with_the_figure(void **state) {
@@ -91,10 +92,13 @@ static void lists_grow_as_needed(void **state) {
     feature_list list = extract(extractor, &noise);
     printf("%u keypoints\n", list.count);
     assert_true(list.count > 8192);
-    assert_same_features(&list, &expected);
-    feature_list_free(&list);
-    list = extract(extractor, &noise); /* has the room now */
-    assert_same_features(&list, &expected);
+    if (driver_rounds_as_c())
+        assert_same_features(&list, &expected);
+    /* Otherwise the law is one in 2,000. */
+    assert_true(abs((int)list.count - (int)expected.count) <= (int)expected.count / 2000);
+    feature_list again = extract(extractor, &noise); /* has the room now */
+    assert_same_features(&again, &list);
+    feature_list_free(&again);
     feature_list_free(&list);
     glsurf_extractor_destroy(extractor);
     feature_list_free(&expected);
@@ -105,7 +109,8 @@ static void lists_grow_as_needed(void **state) {
     few.max_features = 9000;
     list = extract_once(few, &noise);
     assert_int_equal(list.count, 9000);
-    assert_same_features(&list, &expected);
+    if (driver_rounds_as_c())
+        assert_same_features(&list, &expected);
     feature_list_free(&list);
     feature_list_free(&expected);
     picture_free(&noise);

@@ -224,9 +224,13 @@ awk -F, 'NR > 1 && !($3 <= 3.7) { exit 1 }' fine.csv || fail '--triplets 1 has c
 expect 0 "$glsurf" detect scene.pgm -o preset.csv --preset paper
 same preset.csv by-stdout.csv
 expect 0 "$glsurf" detect scene.pgm -o reference.csv --backend reference
-if [[ ${GLSURF_DRIVER:-} == llvmpipe ]]; then
+# Mesa 22 rounds each operation of the shaders as C does; others may not, so that a keypoint
+# at the very threshold may come or go.
+if [[ ${GLSURF_DRIVER:-} == llvmpipe ]] && "$glsurf" info | grep -q 'Mesa 22[.]'; then
     same reference.csv by-stdout.csv
 fi
+difference=$(($(keypoints reference.csv) - all))
+((${difference#-} <= 1)) || fail "the reference finds $(keypoints reference.csv) of $all"
 expect 0 env -u DISPLAY -u WAYLAND_DISPLAY "$glsurf" detect scene.pgm -o headless.csv
 same headless.csv by-stdout.csv
 
@@ -294,10 +298,13 @@ for candidate in python3 /usr/bin/python3; do
 done
 expect 0 "$glsurf" detect scene.pgm -o x.csv --dump raw-scene
 expect 0 "$glsurf" detect scene.pgm -o x.csv --dump raw-reference --backend reference
+for format in json vgg npz; do
+    expect 0 "$glsurf" detect scene.pgm -o "r.$format" --backend reference
+done
 if [[ -n $python ]]; then
     "$python" "$here/read_outputs.py" by-stdout.csv a.json a.vgg a.npz raw-scene 200 150 ||
         fail 'the outputs do not agree'
-    "$python" "$here/read_outputs.py" reference.csv a.json a.vgg a.npz raw-reference 200 150 ||
+    "$python" "$here/read_outputs.py" reference.csv r.json r.vgg r.npz raw-reference 200 150 ||
         fail 'the outputs of the reference do not agree'
 elif command -v jq >/dev/null; then
     [[ $(jq '.keypoints | length' a.json) == "$all" ]] || fail 'a.json has another number'

@@ -94,3 +94,7 @@ int task_main(const char *name, struct CMUnitTest test, int argc, char **argv) {
     test.initial_state = &self;
     return driver_test(&self.driver, name, &test, 1);
 }
+
+bool driver_rounds_as_c(void) {
+    return strstr((const char *)glGetString(GL_VERSION), "Mesa 22.") != NULL;
+}

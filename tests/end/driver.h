@@ -33,6 +33,10 @@ void driver_close(driver *self);
 int driver_test(driver *self, const char *name, const struct CMUnitTest *tests,
                 size_t count);
 
+/* Whether the current context rounds each operation of our shaders as C does: Mesa's
+ * software drivers of 22.x do. */
+bool driver_rounds_as_c(void);
+
 /* No GL error is pending and no complaint has come. Fails the running cmocka test. */
 void driver_assert_clean(const driver *self);
 

@@ -7,7 +7,6 @@
 #include "driver.h"
 #include "extract.h"
 
-
 enum { PICTURES = 4, ORDERS = 24 };
 
 /* With few and many keypoints, none, and sizes that share no side. */
