@@ -58,11 +58,11 @@ static int missing(const char *wanted, const char *reason) {
     return skip ? TEST_SKIP : EXIT_FAILURE;
 }
 
-/* Mesa's software drivers of 22.x round each operation of our shaders as C does. GL does
+/* Mesa's software drivers of 22.3 round each operation of our shaders as C does. GL does
  * not promise it, and a later compiler may put operations together; there the bounds hold.
  */
 static bool rounds_as_c(const char *version) {
-    return strstr(version, "Mesa 22.") != NULL;
+    return strstr(version, "Mesa 22.3") != NULL;
 }
 
 /* 0, or the exit code. */
