@@ -13,13 +13,16 @@ here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 glsurf=$1
 start_in "$2"
 
-# A scene of light and dark blobs of sigma 1.7 to 12 as a PGM in text.
+# A scene of light and dark blobs of sigma 1.7 to 12 as a PGM in text. awks differ in their
+# rand(): this one is Park and Miller's.
 draw() { # WIDTH HEIGHT SEED
-    awk -v w="$1" -v h="$2" -v s="$3" 'BEGIN {
-        srand(s)
+    awk -v w="$1" -v h="$2" -v s="$3" '
+    function random() { s = (s * 16807) % 2147483647; return s / 2147483647 }
+    BEGIN {
+        for (n = 0; n < 5; ++n) random()
         for (n = 0; n < 70; ++n) {
-            x[n] = rand() * w; y[n] = rand() * h
-            a[n] = 1.7 * exp(2 * rand()); c[n] = 220 * rand() - 110
+            x[n] = random() * w; y[n] = random() * h
+            a[n] = 1.7 * exp(2 * random()); c[n] = 220 * random() - 110
         }
         printf "P2\n%d %d\n255\n", w, h
         for (j = 0; j < h; ++j)
