@@ -20,7 +20,7 @@ draw() { # WIDTH HEIGHT SEED
     function random() { s = (s * 16807) % 2147483647; return s / 2147483647 }
     BEGIN {
         for (n = 0; n < 5; ++n) random()
-        for (n = 0; n < 70; ++n) {
+        for (n = 0; n < 160; ++n) {
             x[n] = random() * w; y[n] = random() * h
             a[n] = 1.7 * exp(2 * random()); c[n] = 220 * random() - 110
         }
@@ -28,7 +28,7 @@ draw() { # WIDTH HEIGHT SEED
         for (j = 0; j < h; ++j)
             for (i = 0; i < w; ++i) {
                 v = 128
-                for (n = 0; n < 70; ++n) {
+                for (n = 0; n < 160; ++n) {
                     d = ((i - x[n])^2 + (j - y[n])^2) / (2 * a[n] * a[n])
                     if (d < 12) v += c[n] * exp(-d)
                 }
