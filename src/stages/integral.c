@@ -20,8 +20,8 @@
  * 4 down; in the five that hold lines, each level's H and V is a small draw of its own, 59
  * draws in all.
  *
- * Cost, for N pixels: 4/3 N fetches up, 0.9 N for the scan, 2.5 N for the prescans, 4 N
- * down; 3.5 N words are written. [T] counts 7.67 N and 4.33 N.
+ * Cost, for N pixels: 4/3 N fetches up, at most 2.3 N for the scan and 2.7 N for the
+ * prescans, 4 N down; 3.5 N words are written. [T] counts 7.67 N and 4.33 N.
  */
 #include "stages/scan.h"
 #include "stages/stages.h"

@@ -76,7 +76,7 @@ static const char *const HELP[] = {
     "  --triplets N         only the N finest triplets of scales, each three times as "
     "coarse\n"
     "                       as the one before; 0 (default): as many as fit\n"
-    "  --preset paper       the algorithm as published by Terriberry, French and Helmsen,\n"
+    "  --preset paper       the algorithm of Terriberry, French and Helmsen,\n"
     "                       2008 (default)\n"
     "\n",
     "how:\n"
