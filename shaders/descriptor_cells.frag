@@ -4,17 +4,13 @@
 // that frame and weighted by a Gaussian of 3.3 sigma around the keypoint.
 //
 // places, angles: the keypoints;  weights: of the 20 sample rows, or columns
-// cell (RGBA32F): sum dx, sum dy, sum |dx|, sum |dy|; texel 16 f + c of a row is sub-region
-//   c, row by row, of the row's feature f
+// cell (RGBA32F): see include/cell.glsl; texel CELL_TEXELS (16 f + c) + t of a row is texel t
+//   of sub-region c, row by row, of the row's feature f
 #include "include/count.glsl"
 #include "include/list.glsl"
-#include "include/maths.glsl"
-#include "include/haar.glsl"
+#include "include/frame.glsl"
+#include "include/cell.glsl"
 
-uniform sampler2D places;
-#ifndef UPRIGHT
-uniform sampler2D angles;
-#endif
 uniform sampler2D weights;
 uniform int batch_first;
 
@@ -22,30 +18,20 @@ out vec4 cell;
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
-    int feature = batch_first + p.y * CELL_COLUMNS + p.x / 16;
+    int column = p.x / CELL_TEXELS, texel = p.x % CELL_TEXELS;
+    int feature = batch_first + p.y * CELL_COLUMNS + column / 16;
     if (feature >= int(listed()))
         discard;
-    vec4 place = texelFetch(places, list_texel(feature), 0);
-#ifdef UPRIGHT
-    vec2 unit = vec2(1.0, 0.0);
-#else
-    vec2 unit = unit_of(texelFetch(angles, list_texel(feature), 0).r);
-#endif
-    vec2 base = floor(place.xy), within = place.xy - base;
-    ivec2 first = 5 * ivec2(p.x % 4, p.x % 16 / 4);
+    Frame frame = frame_of(feature);
+    ivec2 first = 5 * ivec2(column % 4, column % 16 / 4);
     cell = vec4(0.0);
     for (int j = 0; j < 5; ++j) {
         for (int i = 0; i < 5; ++i) {
             ivec2 k = first + ivec2(i, j);
-            vec2 uv = (vec2(k) - 9.5) * place.z;
-            vec2 at = vec2(within.x + unit.x * uv.x - unit.y * uv.y,
-                           within.y + unit.y * uv.x + unit.x * uv.y);
-            vec2 g = haar(ivec2(base), vec3(at.x - place.z, at.x, at.x + place.z),
-                          vec3(at.y - place.z, at.y, at.y + place.z));
+            vec2 d = response_at(frame, frame.scale, (vec2(k) - 9.5) * frame.scale);
             float weight = texelFetch(weights, ivec2(k.x, 0), 0).r *
                            texelFetch(weights, ivec2(k.y, 0), 0).r;
-            vec2 d = weight * vec2(unit.x * g.x + unit.y * g.y, unit.x * g.y - unit.y * g.x);
-            cell += vec4(d, abs(d));
+            cell += cell_terms(weight * d, texel);
         }
     }
 }

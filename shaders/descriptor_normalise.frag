@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Scales a descriptor to unit length; all zero where the image has no contrast.
 //
-// cells: from descriptor_cells.frag;  places: the keypoints
+// cells: from descriptor_cells.frag or descriptor_soft_cells.frag;  places: the keypoints
 // value (RGBA32F): a sub-region of the descriptor, at the same texel of all features
 #include "include/count.glsl"
 #include "include/list.glsl"
@@ -12,19 +12,25 @@ uniform int batch_first;
 
 out vec4 value;
 
+const int texels = 16 * CELL_TEXELS;
+
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
-    int feature = p.y * CELL_COLUMNS + p.x / 16;
+    int feature = p.y * CELL_COLUMNS + p.x / texels;
     if (feature >= int(listed()))
         discard;
     p.y -= batch_first / CELL_COLUMNS;
     float length2 = 0.0;
-    for (int i = 0; i < 16; ++i) {
-        vec4 v = texelFetch(cells, ivec2(p.x / 16 * 16 + i, p.y), 0);
+    for (int i = 0; i < texels; ++i) {
+        vec4 v = texelFetch(cells, ivec2(p.x / texels * texels + i, p.y), 0);
         length2 = length2 + v.x * v.x + v.y * v.y + v.z * v.z + v.w * v.w;
     }
     float scale = texelFetch(places, list_texel(feature), 0).z;
+#ifdef SOFT
+    float noise = SOFT_CONTRAST_FLOOR * (scale * scale);
+#else
     float noise = CONTRAST_FLOOR * (scale * scale);
+#endif
     // The maximum changes nothing; it keeps compilers from x * inversesqrt(), which rounds
     // otherwise.
     float norm = max(sqrt(length2), noise);

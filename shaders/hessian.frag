@@ -2,27 +2,33 @@
 // Second pass of the box filters: differences along y complete Dxx, Dyy and Dxy, exact
 // integers below 2^31, and the determinant of the Hessian follows,
 //   (Dxx Dyy - (0.9 Dxy)^2) / N^4   for intensities in [0, 1].
-// 26 fetches for three levels.
+// 26 or 32 fetches for three levels.
 //
 // row_xx, row_yy, row_xy: from hessian_rows.frag
-// response (RGBA32F): a channel per level; NO_RESPONSE where the filter leaves the image
+// determinant (RGBA32F): a channel per level; NO_RESPONSE where the filter leaves the image
 uniform isampler2D row_xx;
 uniform isampler2D row_yy;
 uniform isampler2D row_xy;
-uniform ivec4 valid[4]; // x0, y0, x1, y1: samples of each level whose filter fits
-uniform vec4 scale;     // 1 / (255 N^2)
+uniform int rows_per_sample; // along y
+uniform ivec4 fitting[4];    // x0, y0, x1, y1: samples of each level whose filter fits
+uniform vec4 scale;          // 1 / N^2, for intensities in [0, 1]
+uniform vec4 lobe_scale;     // half that where the lobe is even: see span()
 
-out vec4 response;
+out vec4 determinant;
 
 // Through the sampler, as in hessian_rows.frag.
 ivec4 at(isampler2D rows, int offset) {
-    vec2 centre = gl_FragCoord.xy + vec2(0.0, float(offset));
+    float first = float(rows_per_sample) * (gl_FragCoord.y - 0.5) + 0.5;
+    vec2 centre = vec2(gl_FragCoord.x, first + float(offset));
     ivec4 value = textureLod(rows, centre / vec2(textureSize(rows, 0)), 0.0);
     return centre.y < 0.0 ? ivec4(0) : value;
 }
 
 ivec4 span(isampler2D rows, int length) {
-    return at(rows, (length - 1) / 2) - at(rows, -(length + 1) / 2);
+    int h = length / 2;
+    return length % 2 == 1 ? at(rows, h) - at(rows, -h - 1)
+                           : (at(rows, h) + at(rows, h - 1)) -
+                             (at(rows, -h) + at(rows, -h - 1));
 }
 
 ivec4 lobes(int lobe) {
@@ -46,10 +52,10 @@ void main() {
     ivec4 dyy = ivec4(lobes(LOBE.x).x, lobes(LOBE.y).y, lobes(LOBE.z).z, lobes(LOBE.w).w);
     ivec4 dxy = ivec4(corners(CORNER.x, GAP.x).x, corners(CORNER.y, GAP.y).y,
                       corners(CORNER.z, GAP.z).z, corners(CORNER.w, GAP.w).w);
-    vec4 a = vec4(dxx) * scale, b = vec4(dyy) * scale, m = 0.9 * (vec4(dxy) * scale);
-    vec4 determinant = a * b - m * m;
-    response = vec4(fits(valid[0]) ? determinant.x : NO_RESPONSE,
-                    fits(valid[1]) ? determinant.y : NO_RESPONSE,
-                    fits(valid[2]) ? determinant.z : NO_RESPONSE,
-                    fits(valid[3]) ? determinant.w : NO_RESPONSE);
+    vec4 a = vec4(dxx) * lobe_scale, b = vec4(dyy) * lobe_scale, m = 0.9 * (vec4(dxy) * scale);
+    vec4 d = a * b - m * m;
+    determinant = vec4(fits(fitting[0]) ? d.x : NO_RESPONSE,
+                       fits(fitting[1]) ? d.y : NO_RESPONSE,
+                       fits(fitting[2]) ? d.z : NO_RESPONSE,
+                       fits(fitting[3]) ? d.w : NO_RESPONSE);
 }

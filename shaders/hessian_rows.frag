@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // First pass of the box filters, after [T] (14): differences of the integral image along
-// x, for all levels of a group. Filters scale with the sampling step and samples stand in
-// the middle of step x step blocks, so that in steps every group is the finest one on the
-// integral image at the blocks' last pixels.
+// x, for all levels of a group. All lengths are in units: pixels, or, where filters scale
+// with the sampling step and samples stand in the middle of step x step blocks, those.
 //
-// With II(o) the integral image at the last pixel of the block o to the right, and
-// S(n) = II((n - 1)/2) - II(-(n + 1)/2) the n blocks around this one:
+// With II(o) the integral image at the last pixel of the unit o to the right, and
+// S(n) = II((n - 1)/2) - II(-(n + 1)/2) the n units around this one, for even n twice that
+// with its ends in the middle of units, II(n/2) + II(n/2 - 1) - II(-n/2) - II(-n/2 - 1):
 //   row_xx = S(3 LOBE) - 3 S(LOBE)
 //   row_yy = S(LENGTH)
 //   row_xy = S(CORNER) to the right - S(CORNER) to the left, GAP apart
-// 16 fetches for three levels, the values that they share being fetched once.
+// 16 or 20 fetches for three levels, the values that they share being fetched once.
 //
 // integral: II
 // row_xx, row_yy, row_xy (RGBA32I): a channel per level
 uniform usampler2D integral;
-uniform int step_size;
+uniform ivec2 grid; // step, unit
 
 out ivec4 row_xx;
 out ivec4 row_yy;
@@ -25,14 +25,17 @@ out ivec4 row_xy;
 // 2.5 ulp, is off by at most 3 x 2^-24 of itself, which times a size of 16384 is 0.003 texels,
 // far from the next one.
 int at(int offset) {
-    float s = float(step_size);
-    vec2 centre = s * (gl_FragCoord.xy + vec2(float(offset) + 0.5, 0.5)) - 0.5;
+    float s = float(grid.x), unit = float(grid.y);
+    vec2 centre = vec2(s * gl_FragCoord.x - 0.5 * s + unit * float(offset + 1),
+                       unit * (gl_FragCoord.y + 0.5)) - 0.5;
     int value = int(textureLod(integral, centre / vec2(textureSize(integral, 0)), 0.0).r);
     return centre.x < 0.0 ? 0 : value;
 }
 
 int span(int length) {
-    return at((length - 1) / 2) - at(-(length + 1) / 2);
+    int h = length / 2;
+    return length % 2 == 1 ? at(h) - at(-h - 1)
+                           : (at(h) + at(h - 1)) - (at(-h) + at(-h - 1));
 }
 
 int lobes(int lobe) {

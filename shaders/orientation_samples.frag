@@ -3,10 +3,14 @@
 // weighted by a Gaussian of 2.5 sigma: [T] III-D, figure 4.
 //
 // places: the keypoints;  lattice: i, j, weight
-// gradient (RG32F): texel 113 f + k of a row is point k of the row's feature f
+// gradient (RG32F): texel 113 f + k of a row is point k of the row's feature f; POLAR: its
+//   angle in PEAK_BINS-ths of a turn, and its length
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/haar.glsl"
+#ifdef POLAR
+#include "include/maths.glsl"
+#endif
 
 uniform sampler2D places;
 uniform sampler2D lattice;
@@ -25,4 +29,8 @@ void main() {
     vec2 base = floor(place.xy), within = place.xy - base;
     gradient = point.z * haar(ivec2(base), within.x + place.z * (point.x + edges),
                               within.y + place.z * (point.y + edges));
+#ifdef POLAR
+    gradient = vec2(angle_of(gradient) * 5.72957802,
+                    sqrt(gradient.x * gradient.x + gradient.y * gradient.y));
+#endif
 }

@@ -2,11 +2,12 @@
 // Sub-pixel and sub-scale refinement, [T] (2): one Newton step on the responses around a
 // candidate, in the plane on their roots, in samples, and along log sigma with its true,
 // uneven spacing. src/reference/refine.c says why so.
-// Across groups, the level below is the mean of each block of the finer grid, the one
-// above is interpolated ([T] III-B.2).
+// Across groups, the level below is the sample of the finer grid at the same pixel, or the
+// mean of the block around it (FINER_SHIFT), the one above is interpolated ([T] III-B.2).
+// CLAMPED: steps are cut to half a sample and level, instead of refused beyond one.
 //
 // candidates: the list;  own, finer, coarser: responses of this group and its neighbours
-// place (RGBA32F): x, y, sigma in pixels, response of the sample
+// place (RGBA32F): x, y, sigma in pixels, strength of the sample
 // kind (R8I): sign of the trace; 0 where the step is singular or longer than a sample
 #include "include/count.glsl"
 #include "include/list.glsl"
@@ -24,6 +25,7 @@ uniform sampler2D finer;
 uniform int group;
 uniform ivec2 grid;       // step, offset
 uniform vec4 sigma;       // of the levels
+uniform vec4 weight;      // that makes a response a strength
 uniform vec4 step_down;   // log of sigma over that of the level below
 uniform vec4 step_up;     // log of sigma of the level above over sigma
 uniform vec4 parabola[4]; // slope_down, slope_up, bend_down, bend_up of each level
@@ -41,20 +43,24 @@ float root(int x, int y) {
 }
 
 #ifdef HAS_FINER
-float finer_mean(ivec2 p) {
+float finer_at(ivec2 p) {
     const int r = FINER_RATIO;
+#if FINER_SHIFT == 0
+    return texelFetch(finer, r * p, 0)[FINER_LEVEL];
+#else
     float total = 0.0;
     for (int y = 0; y < r; ++y)
         for (int x = 0; x < r; ++x)
             total += texelFetch(finer, r * p + ivec2(x, y), 0)[FINER_LEVEL];
     return total / float(r * r);
+#endif
 }
 #endif
 
 float below() {
 #ifdef HAS_FINER
     if (level == 0)
-        return finer_mean(at);
+        return finer_at(at);
 #endif
     return texelFetch(own, at, 0)[max(level - 1, 0)];
 }
@@ -77,11 +83,16 @@ uint box(ivec2 centre, int w, int h) {
     return (sum_to(b) - sum_to(ivec2(a.x, b.y))) - (sum_to(ivec2(b.x, a.y)) - sum_to(a));
 }
 
+// w columns; twice that where their number is even, with the ends in the middle of pixels.
+uint columns(ivec2 centre, int w, int h) {
+    return (w & 1) == 1 ? box(centre, w, h) : box(centre, w - 1, h) + box(centre, w + 1, h);
+}
+
 // The determinant being positive, Dxx has the sign of the trace.
 int trace_sign() {
     ivec2 centre = grid.y + grid.x * at;
     int lobe = lobes[level], length = lengths[level];
-    int dxx = int(box(centre, 3 * lobe, length) - 3u * box(centre, lobe, length));
+    int dxx = int(columns(centre, 3 * lobe, length) - 3u * columns(centre, lobe, length));
     return dxx > 0 ? 1 : -1;
 }
 
@@ -104,20 +115,32 @@ void main() {
 
     float response = texelFetch(own, at, 0)[level];
     float h1 = step_down[level], h2 = step_up[level];
-    float fp = above() - response, fm = response - below();
-    float s = fp * parabola[level].y + fm * parabola[level].x;
-    float curvature = fp * parabola[level].w - fm * parabola[level].z;
+    float s = 0.0, curvature = 1.0;
+#ifndef HAS_FINER
+    if (level > 0) // the finest level has none below: its scale stays
+#endif
+    {
+        float fp = above() - response, fm = response - below();
+        s = fp * parabola[level].y + fm * parabola[level].x;
+        curvature = fp * parabola[level].w - fm * parabola[level].z;
+    }
 
     place = vec4(0.0);
     kind = 0;
     if (det == 0.0 || curvature == 0.0)
         return;
-    float o = -(s / curvature);
-    if (all(lessThanEqual(abs(n), vec2(abs(det)))) &&
-        abs(s) <= (o > 0.0 ? h2 : h1) * abs(curvature)) {
-        place.xy = float(grid.y) + float(grid.x) * (vec2(at) - n / det);
-        place.z = sigma[level] * exp_of(o);
-        place.w = response;
-        kind = trace_sign();
-    }
+    vec2 o = -(n / det);
+    float t = -(s / curvature);
+#ifdef CLAMPED
+    o = clamp(o, -0.5, 0.5);
+    t = clamp(t, -0.5 * h1, 0.5 * h2);
+#else
+    if (any(greaterThan(abs(n), vec2(abs(det)))) ||
+        abs(s) > (t > 0.0 ? h2 : h1) * abs(curvature))
+        return;
+#endif
+    place.xy = float(grid.y) + float(grid.x) * (vec2(at) + o);
+    place.z = sigma[level] * exp_of(t);
+    place.w = response * weight[level];
+    kind = trace_sign();
 }

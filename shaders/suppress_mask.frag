@@ -22,7 +22,7 @@ out uint mask;
 bool above_finer(float f, ivec2 p) {
     for (int y = -1; y <= 1; ++y) {
         for (int x = -1; x <= 1; ++x) {
-            ivec2 q = FINER_RATIO * (p + ivec2(x, y)) + (FINER_RATIO - 1) / 2;
+            ivec2 q = FINER_RATIO * (p + ivec2(x, y)) + FINER_SHIFT;
             if (!(f > abs(texelFetch(finer, q, 0)[FINER_LEVEL])))
                 return false;
         }

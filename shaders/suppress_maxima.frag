@@ -9,11 +9,13 @@ uniform isampler2D row_maximum;
 
 #include "include/suppress.glsl"
 
+uniform int last_row; // of the group: the texture may have more
+
 out vec4 maxima;
 
 // Through the sampler, as in hessian_rows.frag.
 vec4 at(float y) {
-    vec2 centre = gl_FragCoord.xy + vec2(0.0, y);
+    vec2 centre = vec2(gl_FragCoord.x, min(gl_FragCoord.y + y, float(last_row) + 0.5));
     return intBitsToFloat(
         textureLod(row_maximum, centre / vec2(textureSize(row_maximum, 0)), 0.0));
 }

@@ -25,7 +25,7 @@ glsurf_result glsurf_extractor_no_memory(glsurf_extractor *extractor) {
 
 glsurf_result glsurf_extractor_reserve(glsurf_extractor *extractor, uint32_t count,
                                        uint32_t spare) {
-    const size_t length = GLSURF_DESCRIPTOR_LENGTH;
+    const size_t length = extractor->desc.descriptor_length;
     glsurf_keypoint *keypoints =
         realloc(extractor->keypoints, (count + (size_t)1) * sizeof *keypoints);
     if (keypoints)
@@ -50,8 +50,10 @@ glsurf_result glsurf_extractor_plan(glsurf_extractor *extractor, glsurf_plan *pl
     const glsurf_plan_params params = {
         .width = to_int(width),
         .height = to_int(height),
-        .triplets = extractor->desc.triplets,
+        .scheme = glsurf_scheme_of(extractor->desc.preset),
+        .octaves = extractor->desc.octaves,
         .max_features = extractor->desc.max_features,
+        .descriptor_length = extractor->desc.descriptor_length,
         .candidates = extractor->candidates,
         .memory_limit = extractor->desc.memory_limit,
         .max_size = host ? GLSURF_HOST_MAX_SIZE : extractor->gpu.max_size,

@@ -17,6 +17,7 @@ struct glsurf_extractor {
     char message[512];
     bool broken;    /* after a GL or memory error */
     bool submitted; /* and not collected */
+    bool present;   /* the last image's features are there, collected or not */
 
     glsurf_plan plan;
     bool planned;
@@ -53,8 +54,15 @@ void glsurf_gl_destroy(glsurf_extractor *extractor);
 glsurf_result glsurf_gl_submit(glsurf_extractor *extractor, const glsurf_image *image);
 glsurf_result glsurf_gl_collect(glsurf_extractor *extractor);
 
+/* How many features the submitted image has; grows the lists and does them again where they
+ * were too short. */
+glsurf_result glsurf_gl_count(glsurf_extractor *extractor, uint32_t *count);
+
 void glsurf_host_destroy(glsurf_extractor *extractor);
 glsurf_result glsurf_host_submit(glsurf_extractor *extractor, const glsurf_image *image);
 glsurf_result glsurf_host_collect(glsurf_extractor *extractor);
+
+/* What was submitted, collected or not. */
+glsurf_features glsurf_host_features(const glsurf_extractor *extractor);
 
 #endif

@@ -34,77 +34,6 @@ void glsurf_gl_destroy(glsurf_extractor *extractor) {
     glsurf_gpu_destroy(&extractor->gpu);
 }
 
-/* Texels that GL makes linear when it fetches them: features would be those of another
- * image. Compressed ones have extensions of their own: S3TC, BPTC, ETC2. */
-static bool is_srgb(GLint format) {
-    switch (format) {
-    case GL_SRGB:
-    case GL_SRGB8:
-    case GL_SRGB_ALPHA:
-    case GL_SRGB8_ALPHA8:
-    case GL_COMPRESSED_SRGB:
-    case GL_COMPRESSED_SRGB_ALPHA:
-    case 0x8C4C: /* COMPRESSED_SRGB_S3TC_DXT1_EXT */
-    case 0x8C4D: /* COMPRESSED_SRGB_ALPHA_S3TC_DXT1_EXT */
-    case 0x8C4E: /* COMPRESSED_SRGB_ALPHA_S3TC_DXT3_EXT */
-    case 0x8C4F: /* COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT */
-    case GL_COMPRESSED_SRGB_ALPHA_BPTC_UNORM:
-    case GL_COMPRESSED_SRGB8_ETC2:
-    case GL_COMPRESSED_SRGB8_PUNCHTHROUGH_ALPHA1_ETC2:
-    case GL_COMPRESSED_SRGB8_ALPHA8_ETC2_EAC:
-        return true;
-    default:
-        return false;
-    }
-}
-
-/* The size of a texture, and that it is one whose texels are numbers the shader reads. */
-static glsurf_result check_texture(glsurf_extractor *extractor, const glsurf_image *image,
-                                   uint32_t *width, uint32_t *height) {
-    const glsurf_functions *gl = &extractor->gpu.gl;
-    GLint type = 0, format = 0, base = 0, w = 0, h = 0;
-    if (!gl->IsTexture(image->texture))
-        return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT,
-                                     "%u is not a texture of the current context",
-                                     image->texture);
-    gl->ActiveTexture(GL_TEXTURE0);
-    gl->BindTexture(GL_TEXTURE_2D, image->texture);
-    if (gl->GetError() != GL_NO_ERROR)
-        return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT,
-                                     "texture %u is no GL_TEXTURE_2D; copy it into one",
-                                     image->texture);
-    gl->GetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &w);
-    gl->GetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_HEIGHT, &h);
-    gl->GetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_RED_TYPE, &type);
-    gl->GetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_INTERNAL_FORMAT, &format);
-    gl->GetTexParameteriv(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, &base);
-    if (w < 1 || h < 1)
-        return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT,
-                                     "level 0 of texture %u has no image", image->texture);
-    if (type != GL_UNSIGNED_NORMALIZED && type != GL_FLOAT)
-        return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT,
-                                     "texture %u (format 0x%04x) is neither unsigned "
-                                     "normalised nor float; convert it",
-                                     image->texture, (unsigned)format);
-    if (base != 0)
-        return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT,
-                                     "the base level of texture %u is %d; make it 0",
-                                     image->texture, base);
-    if (is_srgb(format))
-        return glsurf_extractor_fail(
-            extractor, GLSURF_ERROR_ARGUMENT,
-            "texture %u is sRGB; give a view or copy of it as RGBA8", image->texture);
-    if ((image->width && image->width != (uint32_t)w) ||
-        (image->height && image->height != (uint32_t)h))
-        return glsurf_extractor_fail(
-            extractor, GLSURF_ERROR_ARGUMENT,
-            "texture %u is %dx%d, not what width and height say; give that, or 0 for both",
-            image->texture, w, h);
-    *width = (uint32_t)w;
-    *height = (uint32_t)h;
-    return GLSURF_OK;
-}
-
 /* Keeps the plan, and with it the textures, while the size stays the same. */
 static glsurf_result plan_for(glsurf_extractor *extractor, uint32_t width,
                               uint32_t height) {
@@ -132,7 +61,7 @@ static glsurf_result run(glsurf_extractor *extractor, const glsurf_image *image)
     uint32_t width = image->width, height = image->height;
     glsurf_result result = GLSURF_OK;
     if (image->texture)
-        result = check_texture(extractor, image, &width, &height);
+        result = glsurf_image_check(&extractor->gpu, image, &width, &height);
     if (!result)
         result = plan_for(extractor, width, height);
     if (result)
@@ -175,6 +104,30 @@ static glsurf_result grow(glsurf_extractor *extractor, uint32_t candidates) {
 
 static glsurf_result read_totals(glsurf_extractor *extractor, glsurf_totals *totals) {
     return glsurf_texture_read(&extractor->gpu, extractor->plan.select.counts, totals);
+}
+
+/* The counts of a frame whose lists have room for all of it. */
+static glsurf_result complete(glsurf_extractor *extractor, glsurf_totals *totals) {
+    *totals = (glsurf_totals){ 0 };
+    if (extractor->plan.group_count == 0)
+        return GLSURF_OK;
+    glsurf_result result = read_totals(extractor, totals);
+    if (!result && totals->candidates > extractor->plan.list.capacity) {
+        result = grow(extractor, totals->candidates);
+        if (!result)
+            result = read_totals(extractor, totals);
+    }
+    return result;
+}
+
+glsurf_result glsurf_gl_count(glsurf_extractor *extractor, uint32_t *count) {
+    glsurf_state state;
+    glsurf_totals totals;
+    glsurf_state_enter(&extractor->gpu, &state);
+    const glsurf_result result = adopt(extractor, complete(extractor, &totals));
+    glsurf_state_leave(&extractor->gpu, &state);
+    *count = totals.kept;
+    return result;
 }
 
 static int rows_of(uint32_t count, uint32_t per_row) {
@@ -241,6 +194,8 @@ static glsurf_result inspect_texture(glsurf_extractor *extractor, glsurf_slot sl
     glsurf_result result = glsurf_texture_read(&extractor->gpu, slot, data);
     if (!result && slot == plan->gray)
         glsurf_inspect_gray(&extractor->desc, plan, data);
+    else if (!result && slot == plan->summed)
+        glsurf_inspect_smooth(&extractor->desc, plan, data);
     else if (!result && slot == plan->integral)
         glsurf_inspect_integral(&extractor->desc, plan, data);
     else if (!result)
@@ -252,6 +207,8 @@ static glsurf_result inspect_texture(glsurf_extractor *extractor, glsurf_slot sl
 static glsurf_result inspect(glsurf_extractor *extractor) {
     const glsurf_plan *plan = &extractor->plan;
     glsurf_result result = inspect_texture(extractor, plan->gray, 0);
+    if (!result && plan->scheme->smooth_image)
+        result = inspect_texture(extractor, plan->summed, 0);
     if (!result)
         result = inspect_texture(extractor, plan->integral, 0);
     for (int g = 0; !result && g < plan->group_count; ++g)
@@ -262,15 +219,8 @@ static glsurf_result inspect(glsurf_extractor *extractor) {
 }
 
 static glsurf_result collect(glsurf_extractor *extractor) {
-    glsurf_totals totals = { 0 };
-    glsurf_result result = GLSURF_OK;
-    if (extractor->plan.group_count > 0)
-        result = read_totals(extractor, &totals);
-    if (!result && totals.candidates > extractor->plan.list.capacity) {
-        result = grow(extractor, totals.candidates);
-        if (!result)
-            result = read_totals(extractor, &totals);
-    }
+    glsurf_totals totals;
+    glsurf_result result = complete(extractor, &totals);
     if (!result)
         result = totals.kept > 0 ? read_features(extractor, totals.kept)
                                  : glsurf_extractor_reserve(extractor, 0, 0);
@@ -279,7 +229,7 @@ static glsurf_result collect(glsurf_extractor *extractor) {
     extractor->features = (glsurf_features){
         .count = totals.kept,
         .total = totals.found,
-        .descriptor_length = GLSURF_DESCRIPTOR_LENGTH,
+        .descriptor_length = extractor->desc.descriptor_length,
         .keypoints = extractor->keypoints,
         .descriptors = extractor->descriptors,
     };

@@ -11,6 +11,8 @@
 
 typedef struct glsurf_host_frame {
     uint8_t *gray;
+    uint16_t *smooth;    /* with a scheme that smooths the image */
+    float *determinants; /* of one group, with a scheme that smooths responses */
     uint32_t *integral;
     float *response[GLSURF_MAX_GROUPS];
     float *maxima[GLSURF_MAX_GROUPS];
@@ -23,6 +25,8 @@ typedef struct glsurf_host_frame {
 
 static void free_frame(glsurf_host_frame *frame) {
     free(frame->gray);
+    free(frame->smooth);
+    free(frame->determinants);
     free(frame->integral);
     for (int g = 0; g < GLSURF_MAX_GROUPS; ++g) {
         free(frame->response[g]);
@@ -45,6 +49,11 @@ void glsurf_host_destroy(glsurf_extractor *extractor) {
 static bool allocate_maps(const glsurf_plan *plan, glsurf_host_frame *frame) {
     const size_t pixels = (size_t)plan->width * (size_t)plan->height;
     bool ok = (frame->gray = malloc(pixels)) != NULL;
+    if (plan->scheme->smooth_image)
+        ok &= (frame->smooth = malloc(pixels * sizeof *frame->smooth)) != NULL;
+    if (plan->scheme->smooth_response) /* the first group is the largest */
+        ok &= (frame->determinants = malloc(pixels * GLSURF_MAX_GROUP_LEVELS *
+                                            sizeof *frame->determinants)) != NULL;
     ok &= (frame->integral = malloc(pixels * sizeof *frame->integral)) != NULL;
     for (int g = 0; g < plan->group_count; ++g) {
         const size_t samples = (size_t)plan->group[g].width * (size_t)plan->group[g].height;
@@ -66,7 +75,11 @@ static bool allocate_lists(glsurf_host_frame *frame, uint32_t count) {
 
 static void find_maxima(const glsurf_plan *plan, float threshold, glsurf_host_frame *f) {
     for (int g = 0; g < plan->group_count; ++g) {
-        glsurf_reference_hessian(f->integral, plan->width, &plan->group[g], f->response[g]);
+        const bool mean = plan->scheme->smooth_response;
+        glsurf_reference_hessian(plan->scheme, f->integral, plan->width, &plan->group[g],
+                                 mean ? f->determinants : f->response[g]);
+        if (mean)
+            glsurf_reference_hessian_mean(&plan->group[g], f->determinants, f->response[g]);
         glsurf_reference_maxima(&plan->group[g], f->response[g], f->maxima[g]);
     }
     glsurf_reference_suppress(plan, (const float *const *)f->response,
@@ -92,6 +105,7 @@ static void describe(glsurf_extractor *extractor, uint32_t i) {
     const glsurf_plan *plan = &extractor->plan;
     const glsurf_host_frame *f = extractor->host;
     const glsurf_place *place = &f->place[i];
+    const glsurf_sums sums = { plan->scheme, f->integral, plan->width, plan->height };
     glsurf_keypoint *k = &extractor->keypoints[i];
     *k = (glsurf_keypoint){ .x = place->x,
                             .y = place->y,
@@ -100,13 +114,27 @@ static void describe(glsurf_extractor *extractor, uint32_t i) {
                             .laplacian = f->kind[i] };
     if (!extractor->desc.upright) {
         glsurf_vec2 samples[GLSURF_LATTICE_POINTS];
-        glsurf_reference_orientation_samples(f->integral, plan->width, plan->height, place,
-                                             samples);
-        k->angle = glsurf_reference_orientation(samples);
+        glsurf_reference_orientation_samples(&sums, place, samples);
+        k->angle = plan->scheme->smooth_histogram
+                       ? glsurf_reference_orientation_peak(samples)
+                       : glsurf_reference_orientation(samples);
     }
-    glsurf_reference_descriptor(f->integral, plan->width, plan->height, place, k->angle,
-                                extractor->descriptors +
-                                    (size_t)i * GLSURF_DESCRIPTOR_LENGTH);
+    const uint32_t length = extractor->desc.descriptor_length;
+    glsurf_reference_descriptor(&sums, place, k->angle, length,
+                                extractor->descriptors + (size_t)i * length);
+}
+
+static glsurf_result sum_image(glsurf_extractor *extractor) {
+    const glsurf_plan *plan = &extractor->plan;
+    glsurf_host_frame *f = extractor->host;
+    if (!plan->scheme->smooth_image) {
+        glsurf_reference_integral(f->gray, 1, plan->width, plan->height, f->integral);
+        return GLSURF_OK;
+    }
+    if (!glsurf_reference_smooth(f->gray, plan->width, plan->height, f->smooth))
+        return glsurf_extractor_no_memory(extractor);
+    glsurf_reference_integral(f->smooth, 2, plan->width, plan->height, f->integral);
+    return GLSURF_OK;
 }
 
 glsurf_result glsurf_host_submit(glsurf_extractor *extractor, const glsurf_image *image) {
@@ -127,8 +155,9 @@ glsurf_result glsurf_host_submit(glsurf_extractor *extractor, const glsurf_image
     if (!allocate_maps(plan, extractor->host))
         return glsurf_extractor_no_memory(extractor);
     glsurf_reference_gray(image, extractor->host->gray);
-    glsurf_reference_integral(extractor->host->gray, plan->width, plan->height,
-                              extractor->host->integral);
+    result = sum_image(extractor);
+    if (result)
+        return result;
     find_maxima(plan, extractor->desc.threshold, extractor->host);
     result = list_points(extractor);
     if (!result)
@@ -142,6 +171,8 @@ static glsurf_result inspect(glsurf_extractor *extractor) {
     const glsurf_host_frame *f = extractor->host;
     const glsurf_plan *plan = &extractor->plan;
     glsurf_inspect_gray(&extractor->desc, plan, f->gray);
+    if (plan->scheme->smooth_image)
+        glsurf_inspect_smooth(&extractor->desc, plan, f->smooth);
     glsurf_inspect_integral(&extractor->desc, plan, f->integral);
     glsurf_result result = GLSURF_OK;
     for (int g = 0; !result && g < plan->group_count; ++g)
@@ -150,13 +181,17 @@ static glsurf_result inspect(glsurf_extractor *extractor) {
                   : glsurf_inspect_features(&extractor->desc, &extractor->features);
 }
 
-glsurf_result glsurf_host_collect(glsurf_extractor *extractor) {
-    extractor->features = (glsurf_features){
+glsurf_features glsurf_host_features(const glsurf_extractor *extractor) {
+    return (glsurf_features){
         .count = extractor->host->count,
         .total = extractor->host->total,
-        .descriptor_length = GLSURF_DESCRIPTOR_LENGTH,
+        .descriptor_length = extractor->desc.descriptor_length,
         .keypoints = extractor->keypoints,
         .descriptors = extractor->descriptors,
     };
+}
+
+glsurf_result glsurf_host_collect(glsurf_extractor *extractor) {
+    extractor->features = glsurf_host_features(extractor);
     return extractor->desc.inspect ? inspect(extractor) : GLSURF_OK;
 }

@@ -6,6 +6,7 @@
 #include "glsurf/glsurf.h"
 
 #include "backend.h"
+#include "host_image.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -28,6 +29,8 @@ const char *glsurf_result_string(glsurf_result result) {
         return "OpenGL 3.3 is not available";
     case GLSURF_ERROR_GL:
         return "OpenGL failure";
+    case GLSURF_ERROR_GEOMETRY:
+        return "no consistent geometry";
     }
     return "unknown result";
 }
@@ -41,6 +44,12 @@ static const char *check_desc(const glsurf_extractor_desc *desc) {
         return "unknown backend; use GLSURF_BACKEND_GL or GLSURF_BACKEND_REFERENCE";
     if ((unsigned)desc->preset > GLSURF_PRESET_PAPER)
         return "unknown preset; use GLSURF_PRESET_DEFAULT or GLSURF_PRESET_PAPER";
+    if (desc->descriptor_length != 0 &&
+        desc->descriptor_length != GLSURF_DESCRIPTOR_LENGTH &&
+        desc->descriptor_length != GLSURF_MAX_DESCRIPTOR)
+        return "descriptors have 64 or 128 numbers; set descriptor_length to one of them, "
+               "or "
+               "to 0 for 64";
     return NULL;
 }
 
@@ -51,7 +60,9 @@ static void log_failure(const glsurf_extractor_desc *desc, const char *message) 
 
 static void fill_defaults(glsurf_extractor_desc *desc) {
     if (desc->threshold == 0.0f)
-        desc->threshold = GLSURF_DEFAULT_THRESHOLD;
+        desc->threshold = glsurf_scheme_of(desc->preset)->threshold;
+    if (desc->descriptor_length == 0)
+        desc->descriptor_length = GLSURF_DESCRIPTOR_LENGTH;
     if (desc->memory_limit == 0)
         desc->memory_limit = GLSURF_DEFAULT_MEMORY_LIMIT;
 }
@@ -98,28 +109,6 @@ void glsurf_extractor_destroy(glsurf_extractor *extractor) {
 
 /* ------------------------------------------------------ submit and collect -- */
 
-static const char *check_pixels(const glsurf_image *image) {
-    static const size_t bytes[] = { 1, 3, 4 };
-    if ((unsigned)image->format > GLSURF_FORMAT_RGBA8)
-        return "unknown pixel format; use one of glsurf_format";
-    if (image->width == 0 || image->height == 0)
-        return "the image is empty; give one of at least 1x1 pixel";
-    if (image->stride != 0 && image->stride < image->width * bytes[image->format])
-        return "the stride is less than a row of pixels; give bytes, or 0 for close rows";
-    return NULL;
-}
-
-static const char *check_image(const glsurf_extractor *extractor,
-                               const glsurf_image *image) {
-    if (!image || (!image->pixels && !image->texture))
-        return "no image was given; set pixels or texture";
-    if (image->pixels && image->texture)
-        return "pixels and a texture were given; set one of them";
-    if (image->texture && extractor->desc.backend == GLSURF_BACKEND_REFERENCE)
-        return "the reference backend has no textures; give pixels";
-    return image->pixels ? check_pixels(image) : NULL;
-}
-
 /* After a failure of the driver or of memory the extractor's objects may be half made. */
 static glsurf_result finish(glsurf_extractor *extractor, glsurf_result result) {
     extractor->broken |= result == GLSURF_ERROR_GL || result == GLSURF_ERROR_MEMORY ||
@@ -154,7 +143,7 @@ glsurf_result glsurf_extractor_submit(glsurf_extractor *extractor,
         return GLSURF_ERROR_ARGUMENT;
     if (extractor->broken)
         return refuse_broken(extractor);
-    const char *mistake = check_image(extractor, image);
+    const char *mistake = glsurf_image_mistake(image, extractor->desc.backend);
     if (mistake)
         return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT, "%s", mistake);
     const bool host = extractor->desc.backend == GLSURF_BACKEND_REFERENCE;
@@ -163,7 +152,7 @@ glsurf_result glsurf_extractor_submit(glsurf_extractor *extractor,
     if (result == GLSURF_ERROR_ARGUMENT || result == GLSURF_ERROR_LIMIT)
         return result; /* refused before anything was touched: an earlier image still waits
                         */
-    extractor->submitted = result == GLSURF_OK;
+    extractor->submitted = extractor->present = result == GLSURF_OK;
     if (!result)
         list_levels(extractor);
     return finish(extractor, result);
@@ -185,6 +174,7 @@ glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
     const glsurf_result result =
         host ? glsurf_host_collect(extractor) : glsurf_gl_collect(extractor);
     extractor->submitted = false;
+    extractor->present = result == GLSURF_OK;
     if (!result)
         *features = extractor->features;
     return finish(extractor, result);

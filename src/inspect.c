@@ -18,6 +18,12 @@ void glsurf_inspect_gray(const glsurf_extractor_desc *desc, const glsurf_plan *p
     show(desc, "gray", GLSURF_UINT8, (uint32_t)plan->height, (uint32_t)plan->width, gray);
 }
 
+void glsurf_inspect_smooth(const glsurf_extractor_desc *desc, const glsurf_plan *plan,
+                           const uint16_t *smooth) {
+    show(desc, "smooth", GLSURF_UINT16, (uint32_t)plan->height, (uint32_t)plan->width,
+         smooth);
+}
+
 void glsurf_inspect_integral(const glsurf_extractor_desc *desc, const glsurf_plan *plan,
                              const uint32_t *integral) {
     show(desc, "integral", GLSURF_UINT32, (uint32_t)plan->height, (uint32_t)plan->width,

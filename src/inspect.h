@@ -12,6 +12,8 @@
 /* Errors: MEMORY, where a copy cannot be made. */
 void glsurf_inspect_gray(const glsurf_extractor_desc *desc, const glsurf_plan *plan,
                          const uint8_t *gray);
+void glsurf_inspect_smooth(const glsurf_extractor_desc *desc, const glsurf_plan *plan,
+                           const uint16_t *smooth);
 void glsurf_inspect_integral(const glsurf_extractor_desc *desc, const glsurf_plan *plan,
                              const uint32_t *integral);
 glsurf_result glsurf_inspect_response(const glsurf_extractor_desc *desc,

@@ -7,14 +7,16 @@
 
 glsurf_result glsurf_pipeline_tables(glsurf_gpu *gpu) {
     glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS];
-    float texels[GLSURF_LATTICE_POINTS][4] = { 0 }, weights[20];
+    float texels[GLSURF_LATTICE_POINTS][4] = { 0 }, hard[20], soft[4][GLSURF_SOFT_POINTS];
     glsurf_lattice(lattice);
     for (int i = 0; i < GLSURF_LATTICE_POINTS; ++i) {
         texels[i][0] = (float)lattice[i].i;
         texels[i][1] = (float)lattice[i].j;
         texels[i][2] = lattice[i].weight;
     }
-    glsurf_descriptor_weights(weights);
+    glsurf_descriptor_weights(hard);
+    glsurf_descriptor_soft_weights(soft);
+    const void *weights = gpu->plan->scheme->soft_cells ? (const void *)soft : hard;
     const glsurf_result result =
         glsurf_texture_write(gpu, gpu->plan->features.lattice, texels);
     return result ? result
@@ -53,6 +55,8 @@ glsurf_result glsurf_pipeline_run(glsurf_gpu *gpu, const glsurf_pipeline_params 
                                   const glsurf_image *image) {
     gpu->pass_count = 0;
     glsurf_result result = glsurf_stage_gray(gpu, image);
+    if (!result)
+        result = glsurf_stage_smooth(gpu);
     if (!result)
         result = glsurf_stage_integral(gpu);
     if (!result && gpu->plan->group_count == 0) /* smaller than any filter: no features */

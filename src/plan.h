@@ -5,16 +5,15 @@
  * and bytes. No GL here, so that it can be tested, and refused, before anything exists.
  *
  * A LEVEL is one size of the box filters. A GROUP is a set of up to four levels on one
- * sampling grid: the channels of one texel. With the paper's preset a group is a triplet.
+ * sampling grid: the channels of one texel. A group is an octave of the preset that fits
+ * into the image.
  */
 #ifndef GLSURF_PLAN_H
 #define GLSURF_PLAN_H
 
-#include "glsurf/glsurf.h"
+#include "scheme.h"
 
 enum {
-    GLSURF_MAX_GROUPS = 8,
-    GLSURF_MAX_GROUP_LEVELS = 4,
     GLSURF_MAX_LEVELS = GLSURF_MAX_GROUPS * GLSURF_MAX_GROUP_LEVELS,
     GLSURF_MAX_PYRAMID = 18,      /* levels from 2^17 texels a side to one */
     GLSURF_MAX_POINT_LEVELS = 15, /* that points_list.frag has samplers for */
@@ -35,34 +34,31 @@ enum {
  * 0.15 s^2. */
 #define GLSURF_CONTRAST_FLOOR 0.25f
 
+/* The same for the soft descriptor. Intensities are in quarters, the half side is 1.7 s,
+ * and the border goes on: roundings of edges, 3 x 2^-24 x 17.6 s wide and 3.4 s long, make
+ * 0.011 s^2; those of the sums along edges, six of at most 17.6 s x 3.4 s x 1020 beyond the
+ * border, 0.022 s^2; and 2^-24 of the sums themselves less than 0.002 s^2. The weights of a
+ * sub-region add up to 8.9, 5.1 or 3.0: a length of at most sqrt(8 (4 x 8.9^2 + 8 x 5.1^2 +
+ * 4 x 3.0^2)) x 0.035 s^2 = 2.3 s^2. */
+#define GLSURF_SOFT_CONTRAST_FLOOR 4.0f
+
 /* Samples x0 <= x < x1, y0 <= y < y1. */
 typedef struct glsurf_rect {
     int x0, y0, x1, y1;
 } glsurf_rect;
 
-/* The box filters of one level, figure 3 of [T]. Dyy is three lobes of `length` columns
- * by `lobe` rows, weighted +1, -2, +1; Dxx its transpose; Dxy four squares of side
- * `corner`, `gap` pixels apart. All in pixels, all odd. */
-typedef struct glsurf_filter {
-    int size;   /* N = 3 lobe */
-    int lobe;   /* Q1 */
-    int length; /* Q2 */
-    int corner; /* Q3 */
-    int gap;    /* Q4 */
-    float sigma;
-} glsurf_filter;
-
 typedef struct glsurf_group_level {
     glsurf_filter filter;
-    glsurf_rect valid; /* samples that have a response */
-    glsurf_rect
-        centre; /* samples all of whose 3x3x3 neighbours have one: may be keypoints */
+    glsurf_rect fits;  /* samples around which the filter stays inside the image */
+    glsurf_rect valid; /* samples that have a response: the same, or after smoothing less */
+    glsurf_rect centre; /* samples that may be keypoints: all their neighbours have one */
 } glsurf_group_level;
 
-/* Sample (i, j) stands at pixel (offset + step i, offset + step j). */
+/* An octave in this image. See glsurf_octave for step, offset and unit. */
 typedef struct glsurf_group {
-    int step, offset;
+    int step, offset, unit;
     int width, height; /* samples */
+    int rows;          /* of units, where the filters' differences along x are kept */
     int level_count;
     glsurf_group_level level[GLSURF_MAX_GROUP_LEVELS];
     int atlas_row; /* first row, in samples (even), in the point list's Z-order plane */
@@ -74,12 +70,15 @@ typedef int glsurf_slot;
 typedef enum glsurf_texel {
     GLSURF_TEXEL_R8UI,
     GLSURF_TEXEL_R8I,
+    GLSURF_TEXEL_R16UI,
     GLSURF_TEXEL_RGBA8UI,
     GLSURF_TEXEL_RGBA16UI,
     GLSURF_TEXEL_R32UI,
     GLSURF_TEXEL_RG32UI,
     GLSURF_TEXEL_RGBA32UI,
     GLSURF_TEXEL_RGBA32I,
+    GLSURF_TEXEL_RGBA8,
+    GLSURF_TEXEL_RGBA16F,
     GLSURF_TEXEL_R32F,
     GLSURF_TEXEL_RG32F,
     GLSURF_TEXEL_RGBA32F,
@@ -96,10 +95,12 @@ typedef struct glsurf_texture_plan {
 /* What the planner has to know. */
 typedef struct glsurf_plan_params {
     int width, height;
-    uint32_t triplets;      /* 0: as many as fit */
-    uint32_t candidates;    /* room for this many maxima; 0: GLSURF_FIRST_CANDIDATES */
-    uint32_t max_features;  /* keep this many; 0: all */
-    uint32_t doubling_size; /* T0 of [T]; 0: GLSURF_DOUBLING_SIZE */
+    const glsurf_scheme *scheme;
+    uint32_t octaves;           /* 0: as many as fit */
+    uint32_t candidates;        /* room for this many maxima; 0: GLSURF_FIRST_CANDIDATES */
+    uint32_t max_features;      /* keep this many; 0: all */
+    uint32_t descriptor_length; /* 0: GLSURF_DESCRIPTOR_LENGTH */
+    uint32_t doubling_size;     /* T0 of [T]; 0: GLSURF_DOUBLING_SIZE */
     uint64_t memory_limit;
     int max_size; /* largest texture side of the driver */
 } glsurf_plan_params;
@@ -121,7 +122,13 @@ enum {
     GLSURF_LATTICE_POINTS = 113, /* i^2 + j^2 <= 36: [T] III-D */
     GLSURF_HISTOGRAM_BINS = 256,
     GLSURF_WINDOW_BINS = 43, /* pi / 3 in whole bins */
+    GLSURF_PEAK_BINS = 36,
     GLSURF_DESCRIPTOR_LENGTH = 64,
+    GLSURF_MAX_DESCRIPTOR = 128,
+
+    /* The soft descriptor: samples along an axis, and those that count for a sub-region. */
+    GLSURF_SOFT_POINTS = 16,
+    GLSURF_SOFT_SPAN = 7,
 
     /* Features side by side in the textures of the orientation and descriptor stages. */
     GLSURF_SAMPLE_COLUMNS = 16,
@@ -157,10 +164,8 @@ typedef struct glsurf_integral_plan {
 } glsurf_integral_plan;
 
 typedef struct glsurf_group_textures {
-    glsurf_slot rows[3]; /* horizontal differences for Dxx, Dyy, Dxy */
     glsurf_slot response;
-    glsurf_slot row_maxima; /* the same as rows[1] */
-    glsurf_slot maxima;
+    glsurf_slot maxima; /* before them, determinants that are still to be smoothed */
     glsurf_slot depth;
     glsurf_slot mask;
 } glsurf_group_textures;
@@ -193,23 +198,37 @@ typedef struct glsurf_feature_plan {
     uint32_t batch; /* features worked on at a time */
     glsurf_slot lattice, weights;
     glsurf_slot samples;
-    glsurf_slot histogram;
-    glsurf_slot sum[2];     /* 64 and 16 per feature */
-    glsurf_slot prefix;     /* 64 per feature */
-    glsurf_slot cumulative; /* 256 per feature */
-    glsurf_slot peaks;      /* 16 per feature */
+
+    glsurf_slot histogram;  /* the sliding window: 256 per feature */
+    glsurf_slot sum[2];     /* 64 and 16 */
+    glsurf_slot prefix;     /* 64 */
+    glsurf_slot cumulative; /* 256 */
+    glsurf_slot peaks;      /* 16 */
+
+    glsurf_slot
+        bins[2]; /* with smooth_histogram: 9 per feature, as they are and smoothed */
+
     glsurf_slot angle;
-    glsurf_slot cells;      /* 16 per feature, of a batch */
-    glsurf_slot descriptor; /* 16 per feature, of all */
+    int cell_texels;          /* of a sub-region: 1, or 2 of the extended descriptor */
+    glsurf_slot soft_samples; /* with soft_cells: 256 per feature */
+    glsurf_slot cells;        /* 16 cell_texels per feature, of a batch */
+    glsurf_slot descriptor;   /* 16 cell_texels per feature, of all */
 } glsurf_feature_plan;
 
 typedef struct glsurf_plan {
+    const glsurf_scheme *scheme;
     int width, height;
     int group_count;
     glsurf_group group[GLSURF_MAX_GROUPS];
 
-    glsurf_slot gray, integral;
-    glsurf_slot corners; /* in a texture that the detection is done with */
+    glsurf_slot gray;
+    glsurf_slot smooth_rows; /* with smooth_image */
+    glsurf_slot summed;      /* what the integral image is of: gray, or that smoothed */
+    glsurf_slot integral;
+    /* Differences along x for Dxx, Dyy, Dxy of one group after the other; then rows[1]
+     * holds maxima along x, and at last rows[0] corners. */
+    glsurf_slot rows[3];
+    glsurf_slot row_maxima, corners;
     glsurf_integral_plan sums;
     glsurf_group_textures maps[GLSURF_MAX_GROUPS];
     glsurf_pyramid_plan points;
@@ -233,7 +252,19 @@ glsurf_result glsurf_plan_host(glsurf_plan *plan, const glsurf_plan_params *para
                                char *message, size_t message_size);
 
 /* Levels and grids alone. */
-void glsurf_plan_scales(glsurf_plan *plan, int width, int height, uint32_t triplets);
+void glsurf_plan_scales(glsurf_plan *plan, const glsurf_scheme *scheme, int width,
+                        int height, uint32_t octaves);
+
+/* Where the samples p of one axis of a finer group are on the next coarser one's, as a
+ * fraction: (2 p - shift) / (2 ratio). */
+static inline int glsurf_group_ratio(const glsurf_group *finer,
+                                     const glsurf_group *coarser) {
+    return coarser->step / finer->step;
+}
+static inline int glsurf_group_shift(const glsurf_group *finer,
+                                     const glsurf_group *coarser) {
+    return 2 * (coarser->offset - finer->offset) / finer->step;
+}
 
 uint32_t glsurf_texel_bytes(glsurf_texel texel);
 

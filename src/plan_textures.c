@@ -9,10 +9,11 @@
 #include <stdio.h>
 
 static const uint32_t texel_bytes[GLSURF_TEXEL_COUNT] = {
-    [GLSURF_TEXEL_R8UI] = 1,      [GLSURF_TEXEL_R8I] = 1,      [GLSURF_TEXEL_RGBA8UI] = 4,
-    [GLSURF_TEXEL_RGBA16UI] = 8,  [GLSURF_TEXEL_R32UI] = 4,    [GLSURF_TEXEL_RG32UI] = 8,
-    [GLSURF_TEXEL_RGBA32UI] = 16, [GLSURF_TEXEL_RGBA32I] = 16, [GLSURF_TEXEL_R32F] = 4,
-    [GLSURF_TEXEL_RG32F] = 8,     [GLSURF_TEXEL_RGBA32F] = 16, [GLSURF_TEXEL_DEPTH] = 4,
+    [GLSURF_TEXEL_R8UI] = 1,     [GLSURF_TEXEL_R8I] = 1,       [GLSURF_TEXEL_R16UI] = 2,
+    [GLSURF_TEXEL_RGBA8UI] = 4,  [GLSURF_TEXEL_RGBA16UI] = 8,  [GLSURF_TEXEL_R32UI] = 4,
+    [GLSURF_TEXEL_RG32UI] = 8,   [GLSURF_TEXEL_RGBA32UI] = 16, [GLSURF_TEXEL_RGBA32I] = 16,
+    [GLSURF_TEXEL_R32F] = 4,     [GLSURF_TEXEL_RG32F] = 8,     [GLSURF_TEXEL_RGBA16F] = 8,
+    [GLSURF_TEXEL_RGBA32F] = 16, [GLSURF_TEXEL_RGBA8] = 4,     [GLSURF_TEXEL_DEPTH] = 4,
 };
 
 uint32_t glsurf_texel_bytes(glsurf_texel texel) {
@@ -33,6 +34,18 @@ static int ceil_div(int a, int b) {
 
 static int max_int(int a, int b) {
     return a > b ? a : b;
+}
+
+/* ------------------------------------------------------------------- image -- */
+
+static void plan_image(glsurf_plan *plan) {
+    const int w = plan->width, h = plan->height;
+    plan->gray = add(plan, "gray", GLSURF_TEXEL_R8UI, w, h);
+    plan->summed = plan->gray;
+    if (plan->scheme->smooth_image) {
+        plan->smooth_rows = add(plan, "smoothed rows", GLSURF_TEXEL_R16UI, w, h);
+        plan->summed = add(plan, "smoothed image", GLSURF_TEXEL_R16UI, w, h);
+    }
 }
 
 /* --------------------------------------------------------- integral image -- */
@@ -99,23 +112,30 @@ static void plan_lines(glsurf_plan *plan) {
 
 /* -------------------------------------------------------------- detection -- */
 
+/* Groups are worked on one after the other, and the first needs most. */
+static void plan_rows(glsurf_plan *plan) {
+    if (plan->group_count == 0) {
+        /* No filter fits: there are no features, and no corners are needed. */
+        plan->corners = plan->integral;
+        return;
+    }
+    for (int i = 0; i < 3; ++i)
+        plan->rows[i] = add(plan, "row differences", GLSURF_TEXEL_RGBA32I,
+                            plan->group[0].width, plan->group[0].rows);
+    plan->row_maxima = plan->rows[1];
+    plan->corners = plan->rows[0];
+}
+
 static void plan_maps(glsurf_plan *plan) {
+    plan_rows(plan);
     for (int g = 0; g < plan->group_count; ++g) {
         const int w = plan->group[g].width, h = plan->group[g].height;
         glsurf_group_textures *maps = &plan->maps[g];
-        for (int i = 0; i < 3; ++i)
-            maps->rows[i] = add(plan, "row differences", GLSURF_TEXEL_RGBA32I, w, h);
         maps->response = add(plan, "responses", GLSURF_TEXEL_RGBA32F, w, h);
-        maps->row_maxima = maps->rows[1];
         maps->maxima = add(plan, "maxima", GLSURF_TEXEL_RGBA32F, w, h);
         maps->depth = add(plan, "depth", GLSURF_TEXEL_DEPTH, w, h);
         maps->mask = add(plan, "mask", GLSURF_TEXEL_R8UI, w, h);
     }
-}
-
-/* Where no filter fits there are no features either, and no corners are needed. */
-static void plan_corners(glsurf_plan *plan) {
-    plan->corners = plan->group_count > 0 ? plan->maps[0].rows[0] : plan->integral;
 }
 
 static void plan_point_pyramid(glsurf_plan *plan) {
@@ -203,16 +223,9 @@ static void plan_select(glsurf_plan *plan, uint32_t max_features) {
     select->counts = add(plan, "counts", GLSURF_TEXEL_RGBA32UI, 1, 1);
 }
 
-static void plan_features(glsurf_plan *plan) {
+static void plan_window(glsurf_plan *plan, uint32_t batch) {
     glsurf_feature_plan *f = &plan->features;
-    const uint32_t all = plan->select.capacity;
-    const uint32_t batch = all < GLSURF_MAX_BATCH ? all : GLSURF_MAX_BATCH;
     const int columns = GLSURF_HISTOGRAM_COLUMNS, bins = GLSURF_HISTOGRAM_BINS;
-    f->batch = batch;
-    f->lattice = add(plan, "lattice", GLSURF_TEXEL_RGBA32F, GLSURF_LATTICE_POINTS, 1);
-    f->weights = add(plan, "descriptor weights", GLSURF_TEXEL_R32F, 20, 1);
-    f->samples = add_list(plan, "orientation samples", GLSURF_TEXEL_RG32F, batch,
-                          GLSURF_SAMPLE_COLUMNS, GLSURF_LATTICE_POINTS);
     f->histogram = add_list(plan, "histograms", GLSURF_TEXEL_RG32F, batch, columns, bins);
     f->sum[0] =
         add_list(plan, "histogram sums", GLSURF_TEXEL_RG32F, batch, columns, bins / 4);
@@ -224,11 +237,43 @@ static void plan_features(glsurf_plan *plan) {
         add_list(plan, "cumulative histograms", GLSURF_TEXEL_RG32F, batch, columns, bins);
     f->peaks =
         add_list(plan, "window peaks", GLSURF_TEXEL_RGBA32F, batch, columns, bins / 16);
+}
+
+static void plan_orientation(glsurf_plan *plan, uint32_t batch) {
+    glsurf_feature_plan *f = &plan->features;
+    f->lattice = add(plan, "lattice", GLSURF_TEXEL_RGBA32F, GLSURF_LATTICE_POINTS, 1);
+    f->samples = add_list(plan, "orientation samples", GLSURF_TEXEL_RG32F, batch,
+                          GLSURF_SAMPLE_COLUMNS, GLSURF_LATTICE_POINTS);
+    if (!plan->scheme->smooth_histogram) {
+        plan_window(plan, batch);
+        return;
+    }
+    for (int i = 0; i < 2; ++i)
+        f->bins[i] = add_list(plan, "histograms", GLSURF_TEXEL_RGBA32F, batch,
+                              GLSURF_HISTOGRAM_COLUMNS, GLSURF_PEAK_BINS / 4);
+}
+
+static void plan_features(glsurf_plan *plan, uint32_t descriptor_length) {
+    glsurf_feature_plan *f = &plan->features;
+    const uint32_t all = plan->select.capacity;
+    const uint32_t batch = all < GLSURF_MAX_BATCH ? all : GLSURF_MAX_BATCH;
+    f->batch = batch;
+    plan_orientation(plan, batch);
     f->angle = add_list(plan, "angles", GLSURF_TEXEL_R32F, all, GLSURF_LIST_ROW, 1);
+    if (plan->scheme->soft_cells) {
+        f->weights =
+            add(plan, "descriptor weights", GLSURF_TEXEL_R32F, GLSURF_SOFT_POINTS, 4);
+        f->soft_samples =
+            add_list(plan, "descriptor samples", GLSURF_TEXEL_RG32F, batch,
+                     GLSURF_SAMPLE_COLUMNS, GLSURF_SOFT_POINTS * GLSURF_SOFT_POINTS);
+    } else {
+        f->weights = add(plan, "descriptor weights", GLSURF_TEXEL_R32F, 20, 1);
+    }
+    f->cell_texels = descriptor_length == GLSURF_MAX_DESCRIPTOR ? 2 : 1;
     f->cells = add_list(plan, "sub-regions", GLSURF_TEXEL_RGBA32F, batch,
-                        GLSURF_CELL_COLUMNS, GLSURF_DESCRIPTOR_LENGTH / 4);
+                        GLSURF_CELL_COLUMNS, 16 * f->cell_texels);
     f->descriptor = add_list(plan, "descriptors", GLSURF_TEXEL_RGBA32F, all,
-                             GLSURF_CELL_COLUMNS, GLSURF_DESCRIPTOR_LENGTH / 4);
+                             GLSURF_CELL_COLUMNS, 16 * f->cell_texels);
 }
 
 /* ------------------------------------------------------------------- plan -- */
@@ -299,20 +344,27 @@ glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *para
     const glsurf_result result = check_size(params, message, message_size);
     if (result)
         return result;
-    glsurf_plan_scales(plan, params->width, params->height, params->triplets);
-    plan->gray = add(plan, "gray", GLSURF_TEXEL_R8UI, params->width, params->height);
+    glsurf_plan_scales(plan, params->scheme, params->width, params->height,
+                       params->octaves);
+    plan_image(plan);
     plan->integral =
         add(plan, "integral image", GLSURF_TEXEL_R32UI, params->width, params->height);
     plan_sweeps(plan,
                 params->doubling_size ? (int)params->doubling_size : GLSURF_DOUBLING_SIZE);
     plan_lines(plan);
     plan_maps(plan);
-    plan_corners(plan);
     plan_point_pyramid(plan);
     plan_list(plan, params->candidates ? params->candidates : GLSURF_FIRST_CANDIDATES);
     plan_select(plan, params->max_features);
-    plan_features(plan);
+    plan_features(plan, params->descriptor_length);
     return check_textures(plan, params, message, message_size);
+}
+
+/* Gray and sums, and what is smoothed. */
+static uint64_t pixel_bytes(const glsurf_scheme *scheme) {
+    return sizeof(uint8_t) + sizeof(uint32_t) +
+           (scheme->smooth_image ? sizeof(uint16_t) : 0) +
+           (scheme->smooth_response ? GLSURF_MAX_GROUP_LEVELS * sizeof(float) : 0);
 }
 
 glsurf_result glsurf_plan_host(glsurf_plan *plan, const glsurf_plan_params *params,
@@ -323,9 +375,10 @@ glsurf_result glsurf_plan_host(glsurf_plan *plan, const glsurf_plan_params *para
     const glsurf_result result = check_size(params, message, message_size);
     if (result)
         return result;
-    glsurf_plan_scales(plan, params->width, params->height, params->triplets);
-    plan->bytes = (uint64_t)plan->width * (uint64_t)plan->height *
-                  (sizeof(uint8_t) + sizeof(uint32_t));
+    glsurf_plan_scales(plan, params->scheme, params->width, params->height,
+                       params->octaves);
+    plan->bytes =
+        (uint64_t)plan->width * (uint64_t)plan->height * pixel_bytes(plan->scheme);
     for (int g = 0; g < plan->group_count; ++g)
         plan->bytes +=
             (uint64_t)plan->group[g].width * (uint64_t)plan->group[g].height * sample_bytes;

@@ -99,6 +99,8 @@ typedef enum glsurf_result {
     GLSURF_ERROR_UNSUPPORTED =
         -4,               /* no current OpenGL 3.3 context, or a function is missing */
     GLSURF_ERROR_GL = -5, /* the driver refused something it has to support */
+    GLSURF_ERROR_GEOMETRY =
+        -6, /* the matches agree on no geometry, or on a degenerate one */
 } glsurf_result;
 
 /* The name of a result in plain words, such as "bad argument". Never NULL. */
@@ -124,19 +126,24 @@ typedef struct glsurf_keypoint {
     float x, y;        /* centre, in pixels */
     float scale;       /* sigma of the best-fitting Gaussian, in pixels */
     float angle;       /* orientation, radians in [0, 2 pi); 0 if upright */
-    float response;    /* Hessian determinant at the sample that is the maximum, for
-                          intensities in [0, 1]: (Dxx Dyy - (0.9 Dxy)^2) / N^4 */
+    float response;    /* strength, which the threshold is compared with: the Hessian
+                          determinant at the sample that is the maximum, for intensities in
+                          [0, 1], (Dxx Dyy - (0.9 Dxy)^2) / N^4; with the default preset its
+                          mean over 3x3 samples, times sigma / 2 of the level */
     int32_t laplacian; /* sign of the trace: +1 for a dark blob on light, -1 for a light
                           one on dark; they never match each other */
 } glsurf_keypoint;
 
 /* Descriptors: `descriptor_length` floats per keypoint, of unit Euclidean length, or all
  * zero where the image has no contrast. The 4x4 sub-regions stand row by row in the
- * frame rotated by the keypoint's angle, each as (sum dx, sum dy, sum |dx|, sum |dy|). */
+ * frame rotated by the keypoint's angle, each of 64 as (sum dx, sum dy, sum |dx|, sum
+ * |dy|), each of 128 as (sum dx, sum |dx|) where dy >= 0, the same where dy < 0, then (sum
+ * dy, sum |dy|) where dx >= 0, and where dx < 0. Descriptors of
+ * different presets or lengths cannot be compared. */
 typedef struct glsurf_features {
     uint32_t count; /* keypoints here */
     uint32_t total; /* keypoints found; more than count where max_features cut */
-    uint32_t descriptor_length; /* floats per descriptor: 64 */
+    uint32_t descriptor_length; /* floats per descriptor: 64 or 128 */
     const glsurf_keypoint *keypoints;
     const float *descriptors; /* count x descriptor_length */
 } glsurf_features;
@@ -168,9 +175,12 @@ typedef struct glsurf_image {
 
 /* Which scale space, detector and descriptor. */
 typedef enum glsurf_preset {
-    GLSURF_PRESET_DEFAULT = 0, /* today GLSURF_PRESET_PAPER */
-    GLSURF_PRESET_PAPER = 1,   /* [T], table II; what is done otherwise is said in
-                                  README.md, "Where it departs from the paper" */
+    /* What matches best: levels by half octaves, the image and the responses smoothed, a
+     * descriptor with soft sub-regions, an orientation by a smoothed histogram. README.md,
+     * "The presets", lists what it does otherwise than [T], and what that brings. */
+    GLSURF_PRESET_DEFAULT = 0,
+    /* [T], table II; README.md, "Where it departs from the paper". */
+    GLSURF_PRESET_PAPER = 1,
 } glsurf_preset;
 
 typedef enum glsurf_backend {
@@ -180,10 +190,15 @@ typedef enum glsurf_backend {
 } glsurf_backend;
 
 /* An intermediate result, row by row, as glsurf_inspect_callback receives it. */
-typedef enum glsurf_element { GLSURF_UINT8, GLSURF_UINT32, GLSURF_FLOAT32 } glsurf_element;
+typedef enum glsurf_element {
+    GLSURF_UINT8,
+    GLSURF_UINT32,
+    GLSURF_FLOAT32,
+    GLSURF_UINT16,
+} glsurf_element;
 
 typedef struct glsurf_array {
-    const char *name; /* "gray", "integral", "hessian_9", "keypoints", "descriptors" */
+    const char *name; /* such as "gray" or "hessian_9" */
     glsurf_element element;
     uint32_t rows, columns;
     const void *data; /* rows x columns elements, valid during the call */
@@ -191,31 +206,36 @@ typedef struct glsurf_array {
 
 /* Is shown, during glsurf_extractor_collect(), every stage of the frame:
  *   gray         uint8,   height x width
- *   integral     uint32,  height x width: inclusive sums modulo 2^32
- *   hessian_N    float32, the sampling grid of the level with filter size N
- *                (hessian_N_sS with step S where the size occurs at several steps);
- *                NaN where the filter does not fit into the image
+ *   smooth       uint16,  height x width: gray smoothed, in quarters; default preset only
+ *   integral     uint32,  height x width: inclusive sums of that, or of gray, mod 2^32
+ *   hessian_N    float32, responses on the sampling grid of the level with filter size N
+ *                (hessian_N_sS with step S where the size occurs at several steps); NaN
+ *                where the filter, or one that is averaged, leaves the image
  *   keypoints    float32, count x 6: x, y, scale, angle, response, Laplacian
  *   descriptors  float32, count x descriptor_length */
 typedef void glsurf_inspect_callback(void *user, const glsurf_array *array);
 
-#define GLSURF_DEFAULT_THRESHOLD    0.001f
+#define GLSURF_DEFAULT_THRESHOLD    0.0005f
+#define GLSURF_PAPER_THRESHOLD      0.001f
 #define GLSURF_DEFAULT_MEMORY_LIMIT ((uint64_t)4 << 30)
 
 typedef struct glsurf_extractor_desc {
     glsurf_backend backend; /* GLSURF_BACKEND_GL */
     glsurf_preset preset;   /* GLSURF_PRESET_DEFAULT */
 
-    /* Least response of a keypoint, above zero. 0: GLSURF_DEFAULT_THRESHOLD, which gives
-     * 1,500 to 1,900 keypoints on richly textured photographs of 800x640; on others of
-     * about that size it gave 500 to 2,200. */
+    /* Least response of a keypoint, above zero. 0: GLSURF_DEFAULT_THRESHOLD, with the
+     * paper's preset GLSURF_PAPER_THRESHOLD. Photographs of about 800x640 gave 950 to 3,600
+     * keypoints by the one, 500 to 2,200 by the other. */
     float threshold;
     /* Keep only this many keypoints, exactly the strongest; of equal ones those that come
      * first in the list. 0: all. */
     uint32_t max_features;
-    /* Number of triplets of scales, each three times as coarse as the one before. 0: as
-     * many as fit into the image. */
-    uint32_t triplets;
+    /* Number of octaves: sampling grids with their levels, each grid twice as coarse as the
+     * one before, with the paper's preset three times. 0: as many as fit into the image. */
+    uint32_t octaves;
+    /* Numbers in a descriptor, 64 or 128. 0: 64, which match better; 128 are for tools that
+     * want as many. */
+    uint32_t descriptor_length;
     /* Do not compute orientations: every angle is 0. */
     bool upright;
     /* Refuse images whose textures together would take more bytes than this.
@@ -278,6 +298,291 @@ GLSURF_API glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
  * next call on it. */
 GLSURF_API const char *glsurf_extractor_message(const glsurf_extractor *extractor);
 
+/* --------------------------------------------------------------- matching -- */
+
+/* Finds, for each feature of a set A, its nearest neighbour in a set B: brute force over
+ * all pairs, by the Euclidean distance of descriptors.
+ *
+ *     glsurf_feature_set *a = NULL, *b = NULL;
+ *     glsurf_extractor_submit(extractor, &first);
+ *     glsurf_feature_set_keep(&a, matcher, extractor);
+ *     glsurf_extractor_submit(extractor, &second);
+ *     glsurf_feature_set_keep(&b, matcher, extractor);
+ *     glsurf_matcher_submit(matcher, a, b, &(glsurf_match_params){ 0 });
+ *     glsurf_matches matches;
+ *     glsurf_matcher_collect(matcher, &matches);
+ *
+ * Distances are exact: descriptors are rounded to whole multiples of 1/2040 when they
+ * enter a set, and sums of such squares stay below 2^24, where a float is an exact integer.
+ * So indices are the same on every driver and of the reference. The exception is the
+ * tolerance of a guide, which is computed in floats. Of equally near features the one with
+ * the lower index counts as nearer.
+ *
+ * A matcher belongs to the GL context that is current when it is created, like an
+ * extractor, and takes features of extractors of that context. The contracts about
+ * threads, GL state, callbacks and results are the same as an extractor's. */
+typedef struct glsurf_matcher glsurf_matcher;
+
+/* Descriptors, positions and Laplacian signs of some features, ready to be matched any
+ * number of times: in textures, or in memory with the reference backend. It belongs to its
+ * matcher and has to be destroyed before it. */
+typedef struct glsurf_feature_set glsurf_feature_set;
+
+/* Is told how far a match is: `done` of `total` units, ascending; the last call has them
+ * equal. */
+typedef void glsurf_progress_callback(void *user, uint64_t done, uint64_t total);
+
+typedef struct glsurf_matcher_desc {
+    glsurf_backend backend; /* GLSURF_BACKEND_GL */
+
+    /* Refuse a set, or a match, with which the textures of all sets of the matcher and of
+     * the match would take more bytes than this. 0: GLSURF_DEFAULT_MEMORY_LIMIT. */
+    uint64_t memory_limit;
+
+    glsurf_get_proc_address *get_proc_address; /* NULL: GLEW, as for an extractor */
+    void *get_proc_address_user;
+
+    glsurf_log_callback *log; /* NULL: messages are dropped */
+    void *log_user;
+
+    /* NULL: nothing is told. Otherwise called now and then during glsurf_matcher_submit(),
+     * after waiting for the GPU; not at all where a set is empty. */
+    glsurf_progress_callback *progress;
+    void *progress_user;
+
+    /* Wait for the GPU after every pass and note its time: see glsurf_matcher_passes(). */
+    bool timings;
+} glsurf_matcher_desc;
+
+/* What limits the candidates of each feature beforehand. `matrix` is row by row and maps
+ * from A to B in pixels: for a homography, b ~ H a; for a fundamental matrix,
+ * b^T F a = 0. */
+typedef enum glsurf_guide {
+    GLSURF_GUIDE_NONE = 0,
+    GLSURF_GUIDE_HOMOGRAPHY = 1,  /* B's feature within `tolerance` of H a; nothing where
+                                     the third coordinate of that is not above zero */
+    GLSURF_GUIDE_FUNDAMENTAL = 2, /* B's feature within `tolerance` of the line F a */
+} glsurf_guide;
+
+typedef struct glsurf_match_params {
+    /* A match is kept if its distance is at most this times the distance to the second
+     * nearest, 0 being at most any times 0; without a second nearest it is kept. In (0, 1];
+     * 1 keeps all. 0: 0.8. */
+    float ratio;
+    bool one_way;          /* do not ask that A's feature be the nearest of B's, too */
+    bool ignore_laplacian; /* compare features of different Laplacian sign, too */
+    float max_distance;    /* of descriptors, which are at most 2 apart. 0: any */
+    glsurf_guide guide;
+    double matrix[9]; /* of the guide: finite, not zero, a homography not singular */
+    float tolerance;  /* of the guide, in pixels. 0: 3 */
+} glsurf_match_params;
+
+typedef struct glsurf_match {
+    uint32_t a, b;  /* indices in the two sets */
+    float distance; /* Euclidean, of the descriptors */
+    float second;   /* distance to the second nearest; infinite without one */
+} glsurf_match;
+
+typedef struct glsurf_matches {
+    uint32_t count;
+    const glsurf_match *matches; /* ascending in a */
+} glsurf_matches;
+
+/* Creates a matcher for the current GL context. Errors as glsurf_extractor_create(). */
+GLSURF_API glsurf_result glsurf_matcher_create(glsurf_matcher **matcher,
+                                               const glsurf_matcher_desc *desc);
+
+/* Frees the matcher; its sets have to be destroyed before. NULL is ignored. */
+GLSURF_API void glsurf_matcher_destroy(glsurf_matcher *matcher);
+
+/* Makes a set of the features of the image that was last submitted to `extractor`,
+ * collected or not. Their descriptors stay on the GPU; what is waited for and read back is
+ * how many they are. Both have to have the same backend and, with GL, context.
+ *
+ * Errors: ARGUMENT (NULL pointer, nothing submitted, other backend), LIMIT, MEMORY, GL. */
+GLSURF_API glsurf_result glsurf_feature_set_keep(glsurf_feature_set **set,
+                                                 glsurf_matcher *matcher,
+                                                 glsurf_extractor *extractor);
+
+/* Makes a set of features in memory, which are copied: positions, at most 1e9 from the
+ * origin, signs of the Laplacian and descriptors, which have 64 or 128 numbers and a length
+ * of at most 1.001.
+ *
+ * Errors: ARGUMENT (NULL pointer, other descriptor length, a number that is not finite or
+ * too large), LIMIT, MEMORY, GL. */
+GLSURF_API glsurf_result glsurf_feature_set_load(glsurf_feature_set **set,
+                                                 glsurf_matcher *matcher,
+                                                 const glsurf_features *features);
+
+GLSURF_API uint32_t glsurf_feature_set_count(const glsurf_feature_set *set);
+
+/* The matcher's context has to be current. NULL is ignored. */
+GLSURF_API void glsurf_feature_set_destroy(glsurf_feature_set *set);
+
+/* Starts matching: issues the GL commands and returns. `a` and `b` may be the same. No draw
+ * is large: memory grows with the number of features, not of pairs.
+ *
+ * Errors: ARGUMENT (NULL pointer, another matcher's set, different descriptor lengths, a
+ * ratio, distance, tolerance or matrix that is not as documented), LIMIT, MEMORY, GL. */
+GLSURF_API glsurf_result glsurf_matcher_submit(glsurf_matcher *matcher,
+                                               const glsurf_feature_set *a,
+                                               const glsurf_feature_set *b,
+                                               const glsurf_match_params *params);
+
+/* Waits for the matches and hands them out; they are valid until the next submit or
+ * destroy. Errors: ARGUMENT (NULL pointer, nothing submitted), MEMORY, GL. */
+GLSURF_API glsurf_result glsurf_matcher_collect(glsurf_matcher *matcher,
+                                                glsurf_matches *matches);
+
+/* The sentence that explains the last error of this matcher and its sets, or "". */
+GLSURF_API const char *glsurf_matcher_message(const glsurf_matcher *matcher);
+
+/* --------------------------------------------------------------- geometry -- */
+
+/* Plain C, no GL, no state: may be called from any thread. */
+
+typedef struct glsurf_homography_params {
+    double tolerance;  /* largest reprojection error of an inlier, in pixels of B. 0: 3 */
+    double confidence; /* probability that a sample without outliers was among those tried,
+                          in (0, 1). 0: 0.999 */
+    uint32_t max_iterations; /* 0: 10000 */
+    uint64_t seed;           /* of the samples; the same seed gives the same bytes */
+} glsurf_homography_params;
+
+typedef struct glsurf_homography {
+    double matrix[9];    /* row by row, b ~ H a, w being above 0 at the inliers; the last
+                            element is 1, or where w is not above 0 at the origin the norm */
+    uint32_t inliers;    /* matches within the tolerance */
+    double rms;          /* of their reprojection errors in B, in pixels */
+    uint32_t iterations; /* samples tried */
+} glsurf_homography;
+
+/* The homography that most matches agree on: RANSAC (M. A. Fischler, R. C. Bolles, 1981)
+ * over samples of four, by the normalised direct linear transform (R. Hartley, A.
+ * Zisserman, Multiple View Geometry, algorithm 4.2), then least squares of the reprojection
+ * error over the inliers. Distinct matches count: what lies within the tolerance of another
+ * match in both images says the same as that. It is accepted where unrelated points would
+ * give one like it in less than one of 10^6 cases, and if it does not turn the plane over,
+ * as no two views from the same side do. It may take 6 inliers or many more, depending on
+ * how many matches there are and how large B is.
+ *
+ * a, b     keypoints that the matches' indices refer to
+ * inlier   receives a flag per match; NULL: not wanted
+ *
+ * Errors: ARGUMENT (NULL pointer, a parameter or coordinate that is not a number or not in
+ * its range), GEOMETRY (fewer than four matches; or no homography has more inliers than
+ * chance would give unrelated points; or they lie on a line), MEMORY. On an error nothing
+ * is written. */
+GLSURF_API glsurf_result glsurf_homography_find(const glsurf_keypoint *a,
+                                                const glsurf_keypoint *b,
+                                                const glsurf_match *matches, uint32_t count,
+                                                const glsurf_homography_params *params,
+                                                glsurf_homography *homography,
+                                                bool *inlier);
+
+/* Maps a point; false where it lies on or behind the line that goes to infinity, that is,
+ * where the third coordinate of H (x, y, 1) is not above 0. */
+GLSURF_API bool glsurf_homography_map(const double matrix[9], double x, double y,
+                                      double *mapped_x, double *mapped_y);
+
+/* Inverts; false if the matrix is singular or not finite. `inverse` may be `matrix`. It is
+ * not scaled: what the matrix maps, the inverse maps back. */
+GLSURF_API bool glsurf_homography_invert(const double matrix[9], double inverse[9]);
+
+/* --------------------------------------------------------------- panorama -- */
+
+/* Puts images on one canvas, each by a homography, and blends them where they overlap.
+ *
+ *     glsurf_panorama *panorama = NULL;
+ *     glsurf_panorama_create(&panorama,
+ *                            &(glsurf_panorama_desc){ .width = 1600, .height = 700 });
+ *     for (int i = 0; i < count; ++i)
+ *         glsurf_panorama_add(panorama, &image[i], &placement[i]);
+ *     glsurf_panorama_read(panorama, rgba);
+ *     glsurf_panorama_destroy(panorama);
+ *
+ * Images are interpolated bilinearly, and each covers its pixels to their outer edges. A
+ * pixel of the canvas is the mean of the images there, weighted steeply towards the one
+ * whose centre is nearest, so that small errors of the homographies show no ghosts, and
+ * without an edge where an image ends. On a canvas of any size the place in an image is off
+ * by at most 1.3e-4 pixels, where the canvas shows the image in its own size; where a
+ * placement moves images that agree by whole pixels, the canvas has exactly their values.
+ *
+ * A panorama belongs to the GL context that is current when it is created. The contracts
+ * about threads, GL state, callbacks and results are the same as an extractor's. */
+typedef struct glsurf_panorama glsurf_panorama;
+
+typedef struct glsurf_panorama_desc {
+    glsurf_backend backend; /* GLSURF_BACKEND_GL */
+
+    uint32_t width, height; /* of the canvas, in pixels; both above 0 */
+
+    /* Refuse a canvas that takes more bytes than this: 20 per pixel, 16 with the reference
+     * backend. An image that is added takes up to 4 bytes per pixel besides, while it is
+     * added. 0: GLSURF_DEFAULT_MEMORY_LIMIT. */
+    uint64_t memory_limit;
+
+    glsurf_get_proc_address *get_proc_address; /* NULL: GLEW, as for an extractor */
+    void *get_proc_address_user;
+
+    glsurf_log_callback *log; /* NULL: messages are dropped */
+    void *log_user;
+
+    /* Wait for the GPU after every pass and note its time: see glsurf_panorama_passes(). */
+    bool timings;
+} glsurf_panorama_desc;
+
+/* How an image lies on the canvas, and how it is lit. */
+typedef struct glsurf_placement {
+    double to_canvas[9]; /* row by row: from pixels of the image to pixels of the canvas,
+                            with the third coordinate above zero where there is a picture */
+    float gain[3]; /* of red, green and blue, multiplies the odds v / (255 - v) of a value:
+                      a change of exposure that leaves black and white as they are. From
+                      1/64 to 64. 0: 1 */
+} glsurf_placement;
+
+/* Creates a panorama for the current GL context: a canvas without images.
+ *
+ * Errors: ARGUMENT (NULL pointer, no size, unknown backend), LIMIT (the canvas exceeds what
+ * the driver or the memory limit allows), UNSUPPORTED, MEMORY, GL. There is no panorama to
+ * ask after a failure: the reason goes to desc->log. */
+GLSURF_API glsurf_result glsurf_panorama_create(glsurf_panorama **panorama,
+                                                const glsurf_panorama_desc *desc);
+
+/* Frees the panorama and its GL objects. NULL is ignored. */
+GLSURF_API void glsurf_panorama_destroy(glsurf_panorama *panorama);
+
+/* Adds an image, in colour if it has any; what lies beyond the canvas is dropped. The order
+ * of images matters for rounding alone.
+ *
+ * image  as for glsurf_extractor_submit(); not needed after the call
+ *
+ * Errors: ARGUMENT (no image or two, size 0, stride below a row, bad texture, a matrix that
+ * cannot be inverted, a gain outside its range), LIMIT, MEMORY, GL. */
+GLSURF_API glsurf_result glsurf_panorama_add(glsurf_panorama *panorama,
+                                             const glsurf_image *image,
+                                             const glsurf_placement *placement);
+
+/* Waits for the panorama of the images added so far, to which more can be added.
+ *
+ * rgba  receives width x height x 4 bytes, from the top row: red, green, blue, and an alpha
+ *       of 255 where there is an image; all 0 where there is none
+ *
+ * Errors: ARGUMENT (NULL pointer), MEMORY, GL. */
+GLSURF_API glsurf_result glsurf_panorama_read(glsurf_panorama *panorama, uint8_t *rgba);
+
+/* The same for hosts that stay on the GPU.
+ *
+ * texture  receives the name of a GL_TEXTURE_2D of format RGBA8, row 0 being the top one,
+ *          which belongs to the panorama and stays as it is until the next read or texture
+ *
+ * Errors: ARGUMENT (NULL pointer, reference backend), MEMORY, GL. */
+GLSURF_API glsurf_result glsurf_panorama_texture(glsurf_panorama *panorama,
+                                                 uint32_t *texture);
+
+/* The sentence that explains the last error of this panorama, or "". */
+GLSURF_API const char *glsurf_panorama_message(const glsurf_panorama *panorama);
+
 /* ------------------------------------------------------------- looking in -- */
 
 /* One level of the scale space of the last image. */
@@ -285,7 +590,7 @@ typedef struct glsurf_level {
     uint32_t size;   /* filter size N, in pixels */
     uint32_t step;   /* distance of the samples, in pixels */
     uint32_t offset; /* x and y of the first sample, in pixels */
-    float sigma;     /* scale of the level, in pixels: [T] table II */
+    float sigma;     /* scale of the level, in pixels */
 } glsurf_level;
 
 /* One render pass of the last image. */
@@ -318,6 +623,16 @@ GLSURF_API uint32_t glsurf_extractor_levels(const glsurf_extractor *extractor,
  * first image and with the reference backend. */
 GLSURF_API uint32_t glsurf_extractor_passes(const glsurf_extractor *extractor,
                                             const glsurf_pass_info **passes);
+
+/* The passes of the last match, like glsurf_extractor_passes(); each kind of pass once,
+ * with the fragments and seconds of all its draws. */
+GLSURF_API uint32_t glsurf_matcher_passes(const glsurf_matcher *matcher,
+                                          const glsurf_pass_info **passes);
+
+/* The passes of all that was added and read, like glsurf_extractor_passes(); draws that are
+ * alike are one pass. */
+GLSURF_API uint32_t glsurf_panorama_passes(const glsurf_panorama *panorama,
+                                           const glsurf_pass_info **passes);
 
 /* What the extractor runs on. The strings live as long as the extractor. */
 GLSURF_API void glsurf_extractor_info(const glsurf_extractor *extractor, glsurf_info *info);

@@ -24,8 +24,16 @@ uint second(uint a, uint b, uint c) {
     return a - 2u * b + c;
 }
 
-// Whether three edges lie in the image, whose far side belongs to the last pixel.
+// EXTEND_BORDER: edges outside the image belong to the pixels at its border, which go on:
+// fractions below 0 or above 1 continue the sum, which is linear in them. Otherwise whether
+// three edges lie in the image, whose far side belongs to the last pixel.
 bool fit(inout ivec3 cell, inout vec3 fraction, int size) {
+#ifdef EXTEND_BORDER
+    ivec3 inner = clamp(cell, ivec3(0), ivec3(size - 1));
+    fraction += vec3(cell - inner);
+    cell = inner;
+    return true;
+#else
     if (cell[0] < 0 || cell[2] > size || (cell[2] == size && fraction[2] > 0.0))
         return false;
     if (cell[2] == size) {
@@ -33,6 +41,7 @@ bool fit(inout ivec3 cell, inout vec3 fraction, int size) {
         fraction[2] = 1.0;
     }
     return true;
+#endif
 }
 
 // (right - left, below - above) of the rectangle between the outer edges, in gray levels

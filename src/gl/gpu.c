@@ -42,7 +42,8 @@ glsurf_result glsurf_check_error(glsurf_gpu *gpu, const char *where) {
         return GLSURF_OK;
     return glsurf_fail(
         gpu, error == GL_OUT_OF_MEMORY ? GLSURF_ERROR_MEMORY : GLSURF_ERROR_GL,
-        "OpenGL reports error 0x%04x at %s; destroy the extractor", error, where);
+        "OpenGL reports error 0x%04x at %s; destroy the extractor, matcher or panorama",
+        error, where);
 }
 
 /* At least 3.3: the shaders are written in its language. What came later is used where the
@@ -124,6 +125,7 @@ void glsurf_gpu_set_plan(glsurf_gpu *gpu, const glsurf_plan *plan, glsurf_slot k
     memset(gpu->texture + keep, 0,
            sizeof gpu->texture - (size_t)keep * sizeof *gpu->texture);
     gpu->plan = plan;
+    gpu->slots = plan ? plan->texture : NULL;
 }
 
 void glsurf_gpu_destroy(glsurf_gpu *gpu) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What one extractor holds of GL: functions, programs, framebuffers, and the textures of
- * the present plan. No host state lives here; see state.h.
+ * What one extractor, matcher or panorama holds of GL: functions, programs, framebuffers,
+ * and the textures of its slots. No host state lives here; see state.h.
  */
 #ifndef GLSURF_GL_GPU_H
 #define GLSURF_GL_GPU_H
@@ -16,7 +16,7 @@ enum {
     GLSURF_MAX_PROGRAMS = 96,
     GLSURF_MAX_TARGETS = 192,
     GLSURF_MAX_PASSES = 2048,
-    GLSURF_MAX_DEFINES = 192,
+    GLSURF_MAX_DEFINES = 384,
 };
 
 struct glsurf_pass;
@@ -48,8 +48,10 @@ typedef struct glsurf_gpu {
     bool has_depth_bounds; /* EXT_depth_bounds_test is there */
     bool depth_bounds;     /* and used: see glsurf_gpu_create() */
     bool timings;
+    bool sum_passes; /* passes that are alike are noted as one */
 
-    const glsurf_plan *plan;
+    const glsurf_plan *plan;             /* of an extractor's frame */
+    const glsurf_texture_plan *slots;    /* what is in the slots */
     GLuint texture[GLSURF_MAX_TEXTURES]; /* per slot; 0 until first used */
 
     int program_count;
@@ -76,9 +78,9 @@ glsurf_result glsurf_gpu_create(glsurf_gpu *gpu, glsurf_get_proc_address *get, v
 /* Deletes every GL object; accepts what create left half done. */
 void glsurf_gpu_destroy(glsurf_gpu *gpu);
 
-/* Makes `plan`, which has to outlive its use, the present one. The textures of the last one
- * are deleted, but for the first `keep` slots, which both plans have in common; the new
- * ones are made when they are first used. */
+/* Makes `plan`, which has to outlive its use, the present one, and its textures the slots.
+ * The textures of the last one are deleted, but for the first `keep` slots, which both
+ * plans have in common; the new ones are made when they are first used. */
 void glsurf_gpu_set_plan(glsurf_gpu *gpu, const glsurf_plan *plan, glsurf_slot keep);
 
 /* Writes the sentence to gpu->message and to the log; returns `result`. */
@@ -100,6 +102,12 @@ glsurf_result glsurf_program_get(glsurf_gpu *gpu, const struct glsurf_pass *pass
 /* The texture of a slot, made when first asked for. */
 glsurf_result glsurf_texture_get(glsurf_gpu *gpu, glsurf_slot slot, GLuint *texture);
 
+/* Deletes the texture of a slot, whose plan may change then. */
+void glsurf_texture_drop(glsurf_gpu *gpu, glsurf_slot slot);
+
+/* Hands the texture of a slot over to the caller; the slot is empty again. */
+GLuint glsurf_texture_take(glsurf_gpu *gpu, glsurf_slot slot);
+
 /* Copies host memory, rows close together, into a slot; and back. */
 glsurf_result glsurf_texture_write(glsurf_gpu *gpu, glsurf_slot slot, const void *data);
 glsurf_result glsurf_texture_read(glsurf_gpu *gpu, glsurf_slot slot, void *data);
@@ -108,9 +116,28 @@ glsurf_result glsurf_texture_read(glsurf_gpu *gpu, glsurf_slot slot, void *data)
 glsurf_result glsurf_texture_read_rows(glsurf_gpu *gpu, glsurf_slot slot, int rows,
                                        void *data);
 
+/* The size of the host's texture, and that it is one whose texels are numbers that shaders
+ * read. */
+glsurf_result glsurf_image_check(glsurf_gpu *gpu, const glsurf_image *image,
+                                 uint32_t *width, uint32_t *height);
+
+/* Makes a normalised texture of the image's pixels, which the caller deletes, after a
+ * failure too. */
+glsurf_result glsurf_image_upload(glsurf_gpu *gpu, const glsurf_image *image,
+                                  GLuint *texture);
+
+/* Copies the pixels into the texture that is bound, which takes this format. */
+void glsurf_image_fill(const glsurf_gpu *gpu, const glsurf_image *image, GLenum format);
+
+/* Whether the host's texture has red alone. */
+bool glsurf_image_is_gray(const glsurf_gpu *gpu, GLuint texture);
+
 /* Binds the framebuffer with these attachments (0: none), made when first asked for. */
 glsurf_result glsurf_target_bind(glsurf_gpu *gpu, const GLuint color[GLSURF_MAX_OUTPUTS],
                                  GLuint depth, const char *label);
+
+/* Deletes the framebuffers that a texture is attached to. */
+void glsurf_target_forget(glsurf_gpu *gpu, GLuint texture);
 
 /* GL_NO_ERROR, or an error result that names the place. */
 glsurf_result glsurf_check_error(glsurf_gpu *gpu, const char *where);

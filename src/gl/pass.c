@@ -19,8 +19,8 @@ static glsurf_result bind_inputs(glsurf_gpu *gpu, const glsurf_pass *pass,
     GLuint name[GLSURF_MAX_INPUTS] = { 0 };
     /* Making a texture binds it to unit 0: make all, outputs too, before binding any. */
     for (int i = 0; i < GLSURF_MAX_INPUTS && pass->inputs[i]; ++i) {
-        if (i == 0 && draw->external) {
-            name[i] = draw->external;
+        if (draw->external[i]) {
+            name[i] = draw->external[i];
         } else if (draw->inputs[i] != GLSURF_NONE) {
             const glsurf_result result = glsurf_texture_get(gpu, draw->inputs[i], &name[i]);
             if (result)
@@ -46,7 +46,7 @@ static glsurf_result bind_outputs(glsurf_gpu *gpu, const glsurf_pass *pass,
 }
 
 static bool is_float(glsurf_texel texel) {
-    return texel >= GLSURF_TEXEL_R32F && texel <= GLSURF_TEXEL_RGBA32F;
+    return texel >= GLSURF_TEXEL_RGBA8 && texel <= GLSURF_TEXEL_RGBA32F;
 }
 
 static bool is_signed(glsurf_texel texel) {
@@ -59,7 +59,7 @@ static void clear_outputs(glsurf_gpu *gpu, const glsurf_pass *pass,
     static const GLint zero_signed[4];
     static const GLfloat zero_floats[4];
     for (int i = 0; i < GLSURF_MAX_OUTPUTS && pass->outputs[i]; ++i) {
-        const glsurf_texel texel = gpu->plan->texture[draw->outputs[i]].texel;
+        const glsurf_texel texel = gpu->slots[draw->outputs[i]].texel;
         if (is_float(texel))
             gpu->gl.ClearBufferfv(GL_COLOR, i, zero_floats);
         else if (is_signed(texel))
@@ -166,32 +166,45 @@ static glsurf_result issue(glsurf_gpu *gpu, const glsurf_pass *pass,
 static glsurf_rect draw_area(const glsurf_gpu *gpu, const glsurf_draw *draw) {
     if (draw->area.x1 > draw->area.x0)
         return draw->area;
-    const glsurf_texture_plan *texture = &gpu->plan->texture[draw->outputs[0]];
+    const glsurf_texture_plan *texture = &gpu->slots[draw->outputs[0]];
     return (glsurf_rect){ 0, 0, texture->width, texture->height };
+}
+
+/* The entry that a draw is noted in; NULL where there is no more room. */
+static glsurf_pass_info *entry_for(glsurf_gpu *gpu, const glsurf_pass *pass) {
+    for (int i = 0; gpu->sum_passes && i < gpu->pass_count; ++i)
+        if (gpu->pass[i].stage == pass->stage && gpu->pass[i].label == pass->label)
+            return &gpu->pass[i];
+    if (gpu->pass_count == GLSURF_MAX_PASSES)
+        return NULL;
+    glsurf_pass_info *entry = &gpu->pass[gpu->pass_count++];
+    *entry = (glsurf_pass_info){ .stage = pass->stage, .label = pass->label };
+    return entry;
+}
+
+static uint32_t larger(uint32_t a, uint32_t b) {
+    return a > b ? a : b;
 }
 
 static void note(glsurf_gpu *gpu, const glsurf_pass *pass, const glsurf_draw *draw,
                  glsurf_rect area, double seconds) {
-    if (gpu->pass_count == GLSURF_MAX_PASSES)
+    glsurf_pass_info *entry = entry_for(gpu, pass);
+    if (!entry)
         return;
     uint32_t written = 0;
     for (int i = 0; i < GLSURF_MAX_OUTPUTS && pass->outputs[i]; ++i)
-        written += glsurf_texel_bytes(gpu->plan->texture[draw->outputs[i]].texel);
+        written += glsurf_texel_bytes(gpu->slots[draw->outputs[i]].texel);
     if (pass->depth == GLSURF_DEPTH_WRITE)
         written += glsurf_texel_bytes(GLSURF_TEXEL_DEPTH);
     const uint64_t fragments =
         pass->geometry == GLSURF_SCATTER
             ? (uint64_t)draw->instances * GLSURF_LATTICE_POINTS
             : (uint64_t)(area.x1 - area.x0) * (uint64_t)(area.y1 - area.y0);
-    gpu->pass[gpu->pass_count++] = (glsurf_pass_info){
-        .stage = pass->stage,
-        .label = pass->label,
-        .fragments = fragments,
-        .fetches = draw->fetches,
-        .bytes_read = draw->bytes,
-        .bytes_written = written,
-        .seconds = seconds,
-    };
+    entry->fragments += fragments;
+    entry->fetches = larger(entry->fetches, draw->fetches);
+    entry->bytes_read = larger(entry->bytes_read, draw->bytes);
+    entry->bytes_written = written;
+    entry->seconds += seconds;
 }
 
 static glsurf_result set_up(glsurf_gpu *gpu, const glsurf_pass *pass,

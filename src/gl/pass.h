@@ -69,7 +69,7 @@ typedef struct glsurf_uniform {
 typedef struct glsurf_draw {
     const char *defines; /* "#define NAME VALUE\n" lines, or NULL */
     glsurf_slot inputs[GLSURF_MAX_INPUTS];
-    GLuint external; /* replaces the texture of input 0: the host's */
+    GLuint external[GLSURF_MAX_INPUTS]; /* not zero: a texture that is in no slot instead */
     glsurf_slot outputs[GLSURF_MAX_OUTPUTS];
     glsurf_slot depth;       /* with a depth mode */
     glsurf_rect area;        /* of the outputs, in texels; all zero: the whole */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Framebuffer objects, kept by their attachments until the plan changes.
+ * Framebuffer objects, kept by their attachments until one of these goes.
  */
 #include "gl/gpu.h"
 
@@ -59,4 +59,23 @@ glsurf_result glsurf_target_bind(glsurf_gpu *gpu, const GLuint color[GLSURF_MAX_
                            "the driver cannot render to the textures of %s (status 0x%04x)",
                            label, status);
     return glsurf_check_error(gpu, label);
+}
+
+static bool has(const glsurf_target *target, GLuint texture) {
+    for (int i = 0; i < GLSURF_MAX_OUTPUTS; ++i)
+        if (target->color[i] == texture)
+            return true;
+    return target->depth == texture;
+}
+
+/* Names are given again: a framebuffer found by that of a texture that was deleted would
+ * render to nothing. */
+void glsurf_target_forget(glsurf_gpu *gpu, GLuint texture) {
+    for (int i = gpu->target_count; i-- > 0;) {
+        if (!has(&gpu->target[i], texture))
+            continue;
+        gpu->gl.DeleteFramebuffers(1, &gpu->target[i].name);
+        gpu->target[i] = gpu->target[--gpu->target_count];
+    }
+    gpu->bound_target = 0;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The textures of the plan's slots. All are fetched texel by texel, have one level, and
+ * The textures of the slots. All are fetched texel by texel, have one level, and
  * are both rendered to and read.
  */
 #include "gl/gpu.h"
@@ -11,12 +11,15 @@ static const struct {
 } texels[GLSURF_TEXEL_COUNT] = {
     [GLSURF_TEXEL_R8UI] = { GL_R8UI, GL_RED_INTEGER, GL_UNSIGNED_BYTE },
     [GLSURF_TEXEL_R8I] = { GL_R8I, GL_RED_INTEGER, GL_BYTE },
+    [GLSURF_TEXEL_R16UI] = { GL_R16UI, GL_RED_INTEGER, GL_UNSIGNED_SHORT },
     [GLSURF_TEXEL_RGBA8UI] = { GL_RGBA8UI, GL_RGBA_INTEGER, GL_UNSIGNED_BYTE },
     [GLSURF_TEXEL_RGBA16UI] = { GL_RGBA16UI, GL_RGBA_INTEGER, GL_UNSIGNED_SHORT },
     [GLSURF_TEXEL_R32UI] = { GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT },
     [GLSURF_TEXEL_RG32UI] = { GL_RG32UI, GL_RG_INTEGER, GL_UNSIGNED_INT },
     [GLSURF_TEXEL_RGBA32UI] = { GL_RGBA32UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT },
     [GLSURF_TEXEL_RGBA32I] = { GL_RGBA32I, GL_RGBA_INTEGER, GL_INT },
+    [GLSURF_TEXEL_RGBA8] = { GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE },
+    [GLSURF_TEXEL_RGBA16F] = { GL_RGBA16F, GL_RGBA, GL_FLOAT },
     [GLSURF_TEXEL_R32F] = { GL_R32F, GL_RED, GL_FLOAT },
     [GLSURF_TEXEL_RG32F] = { GL_RG32F, GL_RG, GL_FLOAT },
     [GLSURF_TEXEL_RGBA32F] = { GL_RGBA32F, GL_RGBA, GL_FLOAT },
@@ -25,7 +28,7 @@ static const struct {
 
 static glsurf_result make(glsurf_gpu *gpu, glsurf_slot slot) {
     const glsurf_functions *gl = &gpu->gl;
-    const glsurf_texture_plan *plan = &gpu->plan->texture[slot];
+    const glsurf_texture_plan *plan = &gpu->slots[slot];
     gl->GenTextures(1, &gpu->texture[slot]);
     gl->ActiveTexture(GL_TEXTURE0);
     gl->BindTexture(GL_TEXTURE_2D, gpu->texture[slot]);
@@ -48,13 +51,26 @@ glsurf_result glsurf_texture_get(glsurf_gpu *gpu, glsurf_slot slot, GLuint *text
     return GLSURF_OK;
 }
 
+void glsurf_texture_drop(glsurf_gpu *gpu, glsurf_slot slot) {
+    const GLuint texture = glsurf_texture_take(gpu, slot);
+    gpu->gl.DeleteTextures(1, &texture);
+}
+
+GLuint glsurf_texture_take(glsurf_gpu *gpu, glsurf_slot slot) {
+    const GLuint texture = gpu->texture[slot];
+    gpu->texture[slot] = 0;
+    if (texture)
+        glsurf_target_forget(gpu, texture);
+    return texture;
+}
+
 glsurf_result glsurf_texture_write(glsurf_gpu *gpu, glsurf_slot slot, const void *data) {
     GLuint texture;
     const glsurf_result result = glsurf_texture_get(gpu, slot, &texture);
     if (result)
         return result;
     const glsurf_functions *gl = &gpu->gl;
-    const glsurf_texture_plan *plan = &gpu->plan->texture[slot];
+    const glsurf_texture_plan *plan = &gpu->slots[slot];
     gl->ActiveTexture(GL_TEXTURE0);
     gl->BindTexture(GL_TEXTURE_2D, texture);
     gl->TexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, plan->width, plan->height,
@@ -68,7 +84,7 @@ glsurf_result glsurf_texture_read_rows(glsurf_gpu *gpu, glsurf_slot slot, int ro
     glsurf_result result = glsurf_texture_get(gpu, slot, &color[0]);
     if (result)
         return result;
-    const glsurf_texture_plan *plan = &gpu->plan->texture[slot];
+    const glsurf_texture_plan *plan = &gpu->slots[slot];
     result = glsurf_target_bind(gpu, color, 0, plan->label);
     if (result)
         return result;
@@ -78,5 +94,5 @@ glsurf_result glsurf_texture_read_rows(glsurf_gpu *gpu, glsurf_slot slot, int ro
 }
 
 glsurf_result glsurf_texture_read(glsurf_gpu *gpu, glsurf_slot slot, void *data) {
-    return glsurf_texture_read_rows(gpu, slot, gpu->plan->texture[slot].height, data);
+    return glsurf_texture_read_rows(gpu, slot, gpu->slots[slot].height, data);
 }

@@ -1,32 +1,47 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Goal: 64 numbers that tell one neighbourhood from another, whatever its position, scale,
+ * Goal: numbers that tell one neighbourhood from another, whatever its position, scale,
  * rotation, brightness and contrast: [T] II, III-E, figure 5.
  *
- * A square of side 20 s is laid around the keypoint along its angle and cut into 4x4
- * cells of 5x5 Haar responses of side 2 s. As only axis-aligned sums are cheap, the
- * axis-aligned response g is rotated instead of the filter:
+ * A square is laid around the keypoint along its angle and cut into 4x4 sub-regions, in
+ * which Haar responses are summed. As only axis-aligned sums are cheap, the axis-aligned
+ * response g is rotated instead of the filter:
  *
- *     d = G(u, v) R(-angle) g((x, y) + R(angle) (u, v))
- *     cell = sum of (dx, dy, |dx|, |dy|)
+ *     d = R(-angle) g((x, y) + R(angle) (u, v))
+ *     sub-region = sum of w(u) w(v) (dx, dy, |dx|, |dy|)
  *
- * with a Gaussian G of 3.3 s. Division by the Euclidean length removes contrast.
+ * Division by the Euclidean length removes contrast. The extended descriptor sums dx and
+ * |dx| apart where dy is negative, and dy and |dy| where dx is: Bay et al., section 4.2.
+ *
+ * [T] has 20x20 responses of side 2 s, s apart, 5x5 to a sub-region, and for w a Gaussian
+ * of 3.3 s. A response near the border of a sub-region changes from one to the next by the
+ * smallest error of place or angle. The soft sub-regions have 16x16 responses of side
+ * 3.4 s, 1.5 s apart, each of which counts for the sub-regions whose centres are nearer
+ * than 5 s along both axes, linearly less with the distance, and for w a Gaussian of 6.5 s
+ * times that: fewer lookups, and 50 to 60 more correct matches of 2,000 features.
  */
 #include "reference/maths.h"
 #include "reference/reference.h"
 
-enum { CELLS = 4, CELL_POINTS = 5, POINTS = CELLS * CELL_POINTS };
+#include <string.h>
 
-/* The keypoint's frame: its place, the unit vector of its angle, the window. */
+enum {
+    CELLS = 4,
+    CELL_POINTS = 5,
+    POINTS = CELLS * CELL_POINTS,
+    SOFT_POINTS = GLSURF_SOFT_POINTS, /* along an axis */
+    SOFT_SPAN = GLSURF_SOFT_SPAN,     /* of them that count for one sub-region */
+};
+
+/* The keypoint's frame: its place and the unit vector of its angle. */
 typedef struct keypoint_frame {
-    const uint32_t *integral;
-    int width, height;
+    const glsurf_sums *sums;
     float scale;
     glsurf_pixel base; /* the place: a pixel and where in it */
     float fx, fy;
     float c, s;
-    float weight[POINTS];
+    uint32_t cell_length; /* 4 or 8 */
 } keypoint_frame;
 
 void glsurf_descriptor_weights(float weight[20]) {
@@ -34,62 +49,103 @@ void glsurf_descriptor_weights(float weight[20]) {
         weight[k] = (float)exp(-((k - 9.5) * (k - 9.5)) / (2 * 3.3 * 3.3));
 }
 
-/* The weighted response at column k and row q of the 20x20 points, in the frame. */
-static glsurf_vec2 response_at(const keypoint_frame *frame, int k, int q) {
-    const float scale = frame->scale, c = frame->c, s = frame->s;
-    const float u = ((float)k - 9.5f) * scale, v = ((float)q - 9.5f) * scale;
+void glsurf_descriptor_soft_weights(float weight[4][16]) {
+    for (int n = 0; n < CELLS; ++n)
+        for (int k = 0; k < SOFT_POINTS; ++k) {
+            const double u = 1.5 * (k - 7.5), centre = 5.0 * (n - 1.5);
+            weight[n][k] = (float)(exp(-u * u / (2 * 6.5 * 6.5)) *
+                                   fmax(0.0, 1.0 - fabs(u - centre) / 5.0));
+        }
+}
+
+/* The response of half side `reach` at (u, v), both in pixels, in the frame. */
+static glsurf_vec2 response_at(const keypoint_frame *frame, float reach, float u, float v) {
+    const float c = frame->c, s = frame->s;
     const float x = frame->fx + c * u - s * v;
     const float y = frame->fy + s * u + c * v;
-    const float columns[3] = { x - scale, x, x + scale };
-    const float rows[3] = { y - scale, y, y + scale };
-    const glsurf_vec2 g = glsurf_reference_haar(frame->integral, frame->width,
-                                                frame->height, frame->base, columns, rows);
-    const float weight = frame->weight[k] * frame->weight[q];
-    return (glsurf_vec2){ weight * (c * g.x + s * g.y), weight * (c * g.y - s * g.x) };
+    const float columns[3] = { x - reach, x, x + reach };
+    const float rows[3] = { y - reach, y, y + reach };
+    const glsurf_vec2 g = glsurf_reference_haar(frame->sums, frame->base, columns, rows);
+    return (glsurf_vec2){ c * g.x + s * g.y, c * g.y - s * g.x };
 }
 
-static void describe_cell(const keypoint_frame *frame, int n, int m, float cell[4]) {
-    float acc[4] = { 0 };
-    for (int b = 0; b < CELL_POINTS; ++b)
-        for (int a = 0; a < CELL_POINTS; ++a) {
+static void add_response(const keypoint_frame *frame, float weight, glsurf_vec2 d,
+                         float *cell) {
+    const float x = weight * d.x, y = weight * d.y;
+    if (frame->cell_length == 4) {
+        cell[0] += x;
+        cell[1] += y;
+        cell[2] += fabsf(x);
+        cell[3] += fabsf(y);
+    } else {
+        float *const along_x = cell + (y < 0.0f ? 2 : 0);
+        float *const along_y = cell + (x < 0.0f ? 6 : 4);
+        along_x[0] += x;
+        along_x[1] += fabsf(x);
+        along_y[0] += y;
+        along_y[1] += fabsf(y);
+    }
+}
+
+static void describe_hard(const keypoint_frame *frame, float *descriptor) {
+    float weight[POINTS];
+    glsurf_descriptor_weights(weight);
+    for (int j = 0; j < POINTS; ++j)
+        for (int i = 0; i < POINTS; ++i) {
+            const uint32_t cell = (uint32_t)(CELLS * (j / CELL_POINTS) + i / CELL_POINTS);
             const glsurf_vec2 d =
-                response_at(frame, CELL_POINTS * n + a, CELL_POINTS * m + b);
-            acc[0] += d.x;
-            acc[1] += d.y;
-            acc[2] += fabsf(d.x);
-            acc[3] += fabsf(d.y);
+                response_at(frame, frame->scale, ((float)i - 9.5f) * frame->scale,
+                            ((float)j - 9.5f) * frame->scale);
+            add_response(frame, weight[i] * weight[j], d,
+                         descriptor + frame->cell_length * cell);
         }
-    for (int i = 0; i < 4; ++i)
-        cell[i] = acc[i];
 }
 
-static void normalise(float scale, float descriptor[GLSURF_DESCRIPTOR_LENGTH]) {
-    const float noise = GLSURF_CONTRAST_FLOOR * (scale * scale);
+static void describe_soft(const keypoint_frame *frame, float *descriptor) {
+    const float step = frame->scale * 1.5f, reach = frame->scale * 1.7f;
+    glsurf_vec2 d[SOFT_POINTS][SOFT_POINTS];
+    for (int j = 0; j < SOFT_POINTS; ++j)
+        for (int i = 0; i < SOFT_POINTS; ++i)
+            d[j][i] = response_at(frame, reach, ((float)i - 7.5f) * step,
+                                  ((float)j - 7.5f) * step);
+    float weight[CELLS][SOFT_POINTS];
+    glsurf_descriptor_soft_weights(weight);
+    for (int m = 0; m < CELLS; ++m)
+        for (int n = 0; n < CELLS; ++n) {
+            for (int j = 3 * m; j < 3 * m + SOFT_SPAN; ++j)
+                for (int i = 3 * n; i < 3 * n + SOFT_SPAN; ++i)
+                    add_response(frame, weight[n][i] * weight[m][j], d[j][i], descriptor);
+            descriptor += frame->cell_length;
+        }
+}
+
+static void normalise(float noise, uint32_t length, float *descriptor) {
     float n2 = 0.0f;
-    for (const float *v = descriptor; v < descriptor + GLSURF_DESCRIPTOR_LENGTH; v += 4)
+    for (const float *v = descriptor; v < descriptor + length; v += 4)
         n2 = n2 + v[0] * v[0] + v[1] * v[1] + v[2] * v[2] + v[3] * v[3];
-    const float length = fmaxf(sqrtf(n2), noise);
-    for (int i = 0; i < GLSURF_DESCRIPTOR_LENGTH; ++i)
-        descriptor[i] = n2 <= noise * noise ? 0.0f : descriptor[i] / length;
+    const float norm = fmaxf(sqrtf(n2), noise);
+    for (uint32_t i = 0; i < length; ++i)
+        descriptor[i] = n2 <= noise * noise ? 0.0f : descriptor[i] / norm;
 }
 
-void glsurf_reference_descriptor(const uint32_t *integral, int width, int height,
-                                 const glsurf_place *place, float angle,
-                                 float descriptor[GLSURF_DESCRIPTOR_LENGTH]) {
+void glsurf_reference_descriptor(const glsurf_sums *sums, const glsurf_place *place,
+                                 float angle, uint32_t length, float *descriptor) {
     const glsurf_pixel base = { (int)floorf(place->x), (int)floorf(place->y) };
     keypoint_frame frame = {
-        .integral = integral,
-        .width = width,
-        .height = height,
+        .sums = sums,
         .scale = place->scale,
         .base = base,
         .fx = place->x - (float)base.x,
         .fy = place->y - (float)base.y,
+        .cell_length = length / (CELLS * CELLS),
     };
     glsurf_unit_of(angle, &frame.c, &frame.s);
-    glsurf_descriptor_weights(frame.weight);
-    for (int m = 0; m < CELLS; ++m)
-        for (int n = 0; n < CELLS; ++n)
-            describe_cell(&frame, n, m, descriptor + 4 * (CELLS * m + n));
-    normalise(place->scale, descriptor);
+    memset(descriptor, 0, length * sizeof *descriptor);
+    const bool soft = sums->scheme->soft_cells;
+    if (soft)
+        describe_soft(&frame, descriptor);
+    else
+        describe_hard(&frame, descriptor);
+    const float least = soft ? GLSURF_SOFT_CONTRAST_FLOOR : GLSURF_CONTRAST_FLOOR;
+    normalise(least * (place->scale * place->scale), length, descriptor);
 }

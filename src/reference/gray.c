@@ -13,16 +13,12 @@
 
 #include <string.h>
 
-static size_t bytes_per_pixel(glsurf_format format) {
-    return format == GLSURF_FORMAT_RGBA8 ? 4 : format == GLSURF_FORMAT_RGB8 ? 3 : 1;
-}
-
 static uint8_t luma(const uint8_t *rgb) {
     return (uint8_t)((19595u * rgb[0] + 38470u * rgb[1] + 7471u * rgb[2] + 32768u) >> 16);
 }
 
 void glsurf_reference_gray(const glsurf_image *image, uint8_t *gray) {
-    const size_t width = image->width, bytes = bytes_per_pixel(image->format);
+    const size_t width = image->width, bytes = glsurf_image_bytes(image->format);
     const size_t stride = image->stride ? image->stride : width * bytes;
     for (size_t y = 0; y < image->height; ++y) {
         const uint8_t *row = (const uint8_t *)image->pixels + y * stride;

@@ -43,9 +43,23 @@ static edge edge_at(int base, float q) {
     return (edge){ .cell = base + (int)cell, .fraction = from_cell - cell };
 }
 
+/* Puts edges outside the image into the cells at its border: fractions below 0 or above 1
+ * continue those, S being linear in them. */
+static void extend(edge e[3], int size) {
+    for (int k = 0; k < 3; ++k) {
+        const int cell = glsurf_clamp_int(e[k].cell, 0, size - 1);
+        e[k].fraction += (float)(e[k].cell - cell);
+        e[k].cell = cell;
+    }
+}
+
 /* Whether three edges in ascending order lie in the image; its far side then belongs to the
  * last cell, with fraction 1. */
-static bool fit(edge e[3], int size) {
+static bool fit(edge e[3], int size, bool extended) {
+    if (extended) {
+        extend(e, size);
+        return true;
+    }
     if (e[0].cell < 0 || e[2].cell > size || (e[2].cell == size && e[2].fraction > 0.0f))
         return false;
     if (e[2].cell == size)
@@ -95,19 +109,21 @@ static float haar_y(corner X[3][3], const edge column[3], const edge row[3]) {
            2.0f * (row[1].fraction * e[1]) + row[2].fraction * e[2];
 }
 
-glsurf_vec2 glsurf_reference_haar(const uint32_t *integral, int width, int height,
-                                  glsurf_pixel base, const float x[3], const float y[3]) {
+glsurf_vec2 glsurf_reference_haar(const glsurf_sums *sums, glsurf_pixel base,
+                                  const float x[3], const float y[3]) {
+    const bool extended = sums->scheme->extend_border;
     edge column[3], row[3];
     for (int k = 0; k < 3; ++k) {
         column[k] = edge_at(base.x, x[k]);
         row[k] = edge_at(base.y, y[k]);
     }
-    if (!fit(column, width) || !fit(row, height))
+    if (!fit(column, sums->width, extended) || !fit(row, sums->height, extended))
         return (glsurf_vec2){ 0 };
     corner X[3][3] = { 0 };
     for (int k = 0; k < 3; ++k)
         for (int m = 0; m < 3; ++m)
             if (k != 1 || m != 1) /* the centre is in neither response */
-                X[k][m] = corner_at(integral, width, column[k].cell, row[m].cell);
+                X[k][m] =
+                    corner_at(sums->integral, sums->width, column[k].cell, row[m].cell);
     return (glsurf_vec2){ haar_x(X, column, row), haar_y(X, column, row) };
 }

@@ -11,57 +11,95 @@
  * section 3. Division by N^2 makes responses comparable between levels, that by 255 makes
  * intensities [0, 1].
  *
- * Box sums are integers and exact: no more than 255 times 3 Q1 Q2, which the planner keeps
- * below 2^31 by leaving out larger filters. Each is rounded once, to float.
+ * Box sums are integers and exact: no more than white times 3 Q1 Q2, twice that where an
+ * even lobe ends in the middle of pixels, which the planner keeps below 2^31 by leaving out
+ * larger filters. Each is rounded once, to float.
+ *
+ * With a smoothed response, its mean over 3x3 samples takes its place: noise and ringing of
+ * the boxes, which are not band-limited, make maxima that no other view has. The paper
+ * averages like this where two grids meet; here it is done for all levels.
  */
 #include "reference/lookup.h"
 #include "reference/reference.h"
 
+static uint32_t box_rows(const uint32_t *integral, int width, int x, int y, int columns,
+                         int rows) {
+    if (rows % 2 == 1)
+        return glsurf_box_sum(integral, width, x, y, columns, rows);
+    return glsurf_box_sum(integral, width, x, y, columns, rows - 1) +
+           glsurf_box_sum(integral, width, x, y, columns, rows + 1);
+}
+
 static int32_t box_dyy(const uint32_t *integral, int width, const glsurf_filter *filter,
                        int x, int y) {
-    const uint32_t all =
-        glsurf_box_sum(integral, width, x, y, filter->length, 3 * filter->lobe);
-    const uint32_t middle =
-        glsurf_box_sum(integral, width, x, y, filter->length, filter->lobe);
+    const uint32_t all = box_rows(integral, width, x, y, filter->length, 3 * filter->lobe);
+    const uint32_t middle = box_rows(integral, width, x, y, filter->length, filter->lobe);
     return (int32_t)(all - 3u * middle);
 }
 
 static int32_t box_dxy(const uint32_t *integral, int width, const glsurf_filter *filter,
                        int x, int y) {
-    const int side = filter->corner, off = (filter->corner + filter->gap) / 2;
-    return (int32_t)(glsurf_box_sum(integral, width, x - off, y - off, side, side) +
-                     glsurf_box_sum(integral, width, x + off, y + off, side, side) -
-                     glsurf_box_sum(integral, width, x + off, y - off, side, side) -
-                     glsurf_box_sum(integral, width, x - off, y + off, side, side));
+    const int side = filter->corner, after = filter->gap / 2 + 1,
+              before = -after - side + 1;
+    return (int32_t)(glsurf_rect_sum(integral, width, x + before, y + before, side, side) +
+                     glsurf_rect_sum(integral, width, x + after, y + after, side, side) -
+                     glsurf_rect_sum(integral, width, x + after, y + before, side, side) -
+                     glsurf_rect_sum(integral, width, x + before, y + after, side, side));
+}
+
+float glsurf_filter_scale(const glsurf_scheme *scheme, const glsurf_filter *filter) {
+    return 1.0f /
+           (255.0f * (float)(glsurf_intensity_unit(scheme) * filter->size * filter->size));
 }
 
 /* The response of the filter centred at pixel (x, y). */
-static float determinant(const uint32_t *integral, int width, const glsurf_filter *filter,
-                         int x, int y) {
-    const float k = 1.0f / (255.0f * (float)(filter->size * filter->size));
-    const float a = (float)glsurf_box_dxx(integral, width, filter, x, y) * k;
-    const float b = (float)box_dyy(integral, width, filter, x, y) * k;
+static float determinant(const glsurf_scheme *scheme, const uint32_t *integral, int width,
+                         const glsurf_filter *filter, int x, int y) {
+    const float k = glsurf_filter_scale(scheme, filter);
+    const float half = filter->lobe % 2 == 0 ? 0.5f * k : k;
+    const float a = (float)glsurf_box_dxx(integral, width, filter, x, y) * half;
+    const float b = (float)box_dyy(integral, width, filter, x, y) * half;
     const float m = 0.9f * ((float)box_dxy(integral, width, filter, x, y) * k);
     return a * b - m * m;
 }
 
-static bool has_response(const glsurf_group *group, int level, int i, int j) {
-    if (level >= group->level_count)
-        return false;
-    const glsurf_rect *valid = &group->level[level].valid;
-    return i >= valid->x0 && i < valid->x1 && j >= valid->y0 && j < valid->y1;
+static bool inside(const glsurf_rect *r, int i, int j) {
+    return i >= r->x0 && i < r->x1 && j >= r->y0 && j < r->y1;
 }
 
-void glsurf_reference_hessian(const uint32_t *integral, int width,
-                              const glsurf_group *group, float *response) {
+void glsurf_reference_hessian(const glsurf_scheme *scheme, const uint32_t *integral,
+                              int width, const glsurf_group *group, float *determinants) {
     for (int j = 0; j < group->height; ++j)
         for (int i = 0; i < group->width; ++i)
             for (int level = 0; level < GLSURF_MAX_GROUP_LEVELS; ++level) {
                 const int x = group->offset + group->step * i;
                 const int y = group->offset + group->step * j;
-                *response++ =
-                    has_response(group, level, i, j)
-                        ? determinant(integral, width, &group->level[level].filter, x, y)
-                        : GLSURF_NO_RESPONSE;
+                const glsurf_group_level *l = &group->level[level];
+                const bool fits = level < group->level_count && inside(&l->fits, i, j);
+                *determinants++ =
+                    fits ? determinant(scheme, integral, width, &l->filter, x, y)
+                         : GLSURF_NO_RESPONSE;
+            }
+}
+
+/* Three neighbours of a row. */
+static float row_sum(const glsurf_group *group, const float *map, int level, int i, int j) {
+    return glsurf_map_at(group, map, level, i - 1, j) +
+           glsurf_map_at(group, map, level, i, j) +
+           glsurf_map_at(group, map, level, i + 1, j);
+}
+
+void glsurf_reference_hessian_mean(const glsurf_group *group, const float *determinants,
+                                   float *response) {
+    for (int j = 0; j < group->height; ++j)
+        for (int i = 0; i < group->width; ++i)
+            for (int l = 0; l < GLSURF_MAX_GROUP_LEVELS; ++l) {
+                const bool valid =
+                    l < group->level_count && inside(&group->level[l].valid, i, j);
+                *response++ = valid ? (row_sum(group, determinants, l, i, j - 1) +
+                                       row_sum(group, determinants, l, i, j) +
+                                       row_sum(group, determinants, l, i, j + 1)) *
+                                          0.111111112f
+                                    : GLSURF_NO_RESPONSE;
             }
 }

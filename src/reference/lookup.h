@@ -28,26 +28,42 @@ static inline uint32_t glsurf_integral_at(const uint32_t *integral, int width, i
     return x < 0 || y < 0 ? 0 : integral[(size_t)y * (size_t)width + (size_t)x];
 }
 
-/* Sum over the box of `columns` x `rows`, both odd, centred at (x, y). Four lookups;
- * whatever overflowed in the integral cancels modulo 2^32. */
-static inline uint32_t glsurf_box_sum(const uint32_t *integral, int width, int x, int y,
-                                      int columns, int rows) {
-    const int x1 = x + columns / 2, x0 = x1 - columns;
-    const int y1 = y + rows / 2, y0 = y1 - rows;
+/* Sum over the `columns` x `rows` pixels that begin with (x, y). Four lookups; whatever
+ * overflowed in the integral cancels modulo 2^32. */
+static inline uint32_t glsurf_rect_sum(const uint32_t *integral, int width, int x, int y,
+                                       int columns, int rows) {
+    const int x0 = x - 1, x1 = x0 + columns, y0 = y - 1, y1 = y0 + rows;
     return glsurf_integral_at(integral, width, x1, y1) -
            glsurf_integral_at(integral, width, x0, y1) -
            glsurf_integral_at(integral, width, x1, y0) +
            glsurf_integral_at(integral, width, x0, y0);
 }
 
-/* Dxx at pixel (x, y): lobes weighted +1, -2, +1 are all three once less the middle one
- * three times, hence 8 lookups instead of 12. */
+/* The same with both numbers odd, centred at (x, y). */
+static inline uint32_t glsurf_box_sum(const uint32_t *integral, int width, int x, int y,
+                                      int columns, int rows) {
+    return glsurf_rect_sum(integral, width, x - columns / 2, y - rows / 2, columns, rows);
+}
+
+/* Sum over `columns` centred at the middle of pixel (x, y), with `rows` odd. An even number
+ * of columns ends in the middle of pixels, which count half: the result is twice the sum,
+ * that of one column less and that of one more. */
+static inline uint32_t glsurf_box_columns(const uint32_t *integral, int width, int x, int y,
+                                          int columns, int rows) {
+    if (columns % 2 == 1)
+        return glsurf_box_sum(integral, width, x, y, columns, rows);
+    return glsurf_box_sum(integral, width, x, y, columns - 1, rows) +
+           glsurf_box_sum(integral, width, x, y, columns + 1, rows);
+}
+
+/* Dxx at pixel (x, y), twice that with an even lobe: lobes weighted +1, -2, +1 are all
+ * three once less the middle one three times, hence 8 lookups instead of 12. */
 static inline int32_t glsurf_box_dxx(const uint32_t *integral, int width,
                                      const glsurf_filter *filter, int x, int y) {
     const uint32_t all =
-        glsurf_box_sum(integral, width, x, y, 3 * filter->lobe, filter->length);
+        glsurf_box_columns(integral, width, x, y, 3 * filter->lobe, filter->length);
     const uint32_t middle =
-        glsurf_box_sum(integral, width, x, y, filter->lobe, filter->length);
+        glsurf_box_columns(integral, width, x, y, filter->lobe, filter->length);
     return (int32_t)(all - 3u * middle);
 }
 
@@ -58,22 +74,14 @@ static inline float glsurf_map_at(const glsurf_group *group, const float *map, i
     return map[sample * GLSURF_MAX_GROUP_LEVELS + (size_t)level];
 }
 
-/* How many samples of the finer group stand along one of the coarser. Odd; fine sample
- * ratio * i + (ratio - 1) / 2 stands where coarse sample i does. */
-static inline int glsurf_group_ratio(const glsurf_group *finer,
-                                     const glsurf_group *coarser) {
-    return coarser->step / finer->step;
-}
-
 /* Where the samples p of a finer grid lie between samples of a coarser one. */
 typedef struct glsurf_between {
     int first, second;                 /* coarse samples */
     float first_weight, second_weight; /* whole numbers; they add up to 2 ratio */
 } glsurf_between;
 
-static inline glsurf_between glsurf_between_samples(int p, int ratio, int size) {
-    /* p is at (p - (ratio - 1) / 2) / ratio on the coarse grid; doubled, all is whole. */
-    const int num = 2 * p - (ratio - 1), den = 2 * ratio;
+static inline glsurf_between glsurf_between_samples(int p, int ratio, int shift, int size) {
+    const int num = 2 * p - shift, den = 2 * ratio;
     const int q = glsurf_floor_div(num, den), rest = num - den * q;
     return (glsurf_between){
         .first = glsurf_clamp_int(q, 0, size - 1),
@@ -85,10 +93,13 @@ static inline glsurf_between glsurf_between_samples(int p, int ratio, int size) 
 
 /* The first level of the coarser group, interpolated at sample (x, y) of the finer. Whole
  * weights and one division leave a compiler nothing to make a linear interpolation of. */
-static inline float glsurf_map_bilinear(const glsurf_group *coarser, const float *map,
-                                        int ratio, int x, int y) {
-    const glsurf_between bx = glsurf_between_samples(x, ratio, coarser->width);
-    const glsurf_between by = glsurf_between_samples(y, ratio, coarser->height);
+static inline float glsurf_map_bilinear(const glsurf_group *finer,
+                                        const glsurf_group *coarser, const float *map,
+                                        int x, int y) {
+    const int ratio = glsurf_group_ratio(finer, coarser);
+    const int shift = glsurf_group_shift(finer, coarser);
+    const glsurf_between bx = glsurf_between_samples(x, ratio, shift, coarser->width);
+    const glsurf_between by = glsurf_between_samples(y, ratio, shift, coarser->height);
     const float v00 = glsurf_map_at(coarser, map, 0, bx.first, by.first);
     const float v10 = glsurf_map_at(coarser, map, 0, bx.second, by.first);
     const float v01 = glsurf_map_at(coarser, map, 0, bx.first, by.second);

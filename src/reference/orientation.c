@@ -22,7 +22,12 @@
 
 #include <stdlib.h>
 
-enum { RADIUS = 6, BINS = GLSURF_HISTOGRAM_BINS, WINDOW = GLSURF_WINDOW_BINS };
+enum {
+    RADIUS = 6,
+    BINS = GLSURF_HISTOGRAM_BINS,
+    WINDOW = GLSURF_WINDOW_BINS,
+    PEAK_BINS = GLSURF_PEAK_BINS
+};
 
 static const double pi = 3.14159265358979323846;
 
@@ -44,7 +49,7 @@ void glsurf_lattice(glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS]) {
         }
 }
 
-void glsurf_reference_orientation_samples(const uint32_t *integral, int width, int height,
+void glsurf_reference_orientation_samples(const glsurf_sums *sums,
                                           const glsurf_place *place,
                                           glsurf_vec2 samples[GLSURF_LATTICE_POINTS]) {
     glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS];
@@ -58,7 +63,7 @@ void glsurf_reference_orientation_samples(const uint32_t *integral, int width, i
             x[k] = fx + place->scale * (float)(lattice[n].i + edge);
             y[k] = fy + place->scale * (float)(lattice[n].j + edge);
         }
-        const glsurf_vec2 g = glsurf_reference_haar(integral, width, height, base, x, y);
+        const glsurf_vec2 g = glsurf_reference_haar(sums, base, x, y);
         samples[n] = (glsurf_vec2){ lattice[n].weight * g.x, lattice[n].weight * g.y };
     }
 }
@@ -131,6 +136,53 @@ float glsurf_reference_orientation(const glsurf_vec2 samples[GLSURF_LATTICE_POIN
         }
     }
     return glsurf_angle_of(best.x, best.y);
+}
+
+/* Magnitudes in PEAK_BINS bins, each sample divided linearly between the two that its
+ * angle is between. */
+static void gather_magnitudes(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS],
+                              float bins[PEAK_BINS]) {
+    for (int b = 0; b < PEAK_BINS; ++b)
+        bins[b] = 0.0f;
+    for (int n = 0; n < GLSURF_LATTICE_POINTS; ++n) {
+        const float x = samples[n].x, y = samples[n].y;
+        const float magnitude = sqrtf(x * x + y * y);
+        const float place = glsurf_angle_of(x, y) * 5.72957802f; /* 36 / 2 pi */
+        for (int b = 0; b < PEAK_BINS; ++b) {
+            const float apart = fabsf(place - (float)b);
+            bins[b] +=
+                fmaxf(1.0f - fminf(apart, (float)PEAK_BINS - apart), 0.0f) * magnitude;
+        }
+    }
+}
+
+/* The circular means of three, eight times over, are one sum with these weights / 3^8. */
+static float smoothed(const float bins[PEAK_BINS], int b) {
+    static const float weight[9] = { 1107.0f, 1016.0f, 784.0f, 504.0f, 266.0f,
+                                     112.0f,  36.0f,   8.0f,   1.0f };
+    float sum = 0.0f;
+    for (int k = -8; k <= 8; ++k)
+        sum += weight[abs(k)] * bins[(b + k + PEAK_BINS) % PEAK_BINS];
+    return sum;
+}
+
+float glsurf_reference_orientation_peak(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS]) {
+    float bins[PEAK_BINS], smooth[PEAK_BINS];
+    gather_magnitudes(samples, bins);
+    int best = 0;
+    for (int b = 0; b < PEAK_BINS; ++b) {
+        smooth[b] = smoothed(bins, b);
+        if (smooth[b] > smooth[best])
+            best = b;
+    }
+    const float left = smooth[(best + PEAK_BINS - 1) % PEAK_BINS];
+    const float right = smooth[(best + 1) % PEAK_BINS];
+    const float bend = left - 2.0f * smooth[best] + right;
+    const float offset = bend < 0.0f ? 0.5f * (left - right) / bend : 0.0f;
+    float angle = ((float)best + offset) * 0.174532920f; /* 2 pi / 36 */
+    if (angle < 0.0f)
+        angle += GLSURF_TWO_PI;
+    return angle >= GLSURF_TWO_PI ? 0.0f : angle;
 }
 
 static polar polar_of(double x, double y) {

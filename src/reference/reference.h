@@ -13,7 +13,10 @@
 #ifndef GLSURF_REFERENCE_H
 #define GLSURF_REFERENCE_H
 
+#include "host_image.h"
+#include "matching.h"
 #include "plan.h"
+#include "warp.h"
 
 /* A sample that is a maximum: x, y on the grid of `group`, and the level in the group. */
 typedef struct glsurf_candidate {
@@ -33,6 +36,13 @@ typedef struct glsurf_pixel {
     int x, y;
 } glsurf_pixel;
 
+/* An integral image, and how it is to be read. */
+typedef struct glsurf_sums {
+    const glsurf_scheme *scheme;
+    const uint32_t *integral;
+    int width, height;
+} glsurf_sums;
+
 typedef struct glsurf_lattice_point {
     int8_t i, j;
     float weight;
@@ -41,13 +51,27 @@ typedef struct glsurf_lattice_point {
 /* gray: width x height, rows close together. */
 void glsurf_reference_gray(const glsurf_image *image, uint8_t *gray);
 
-/* integral(x, y) = sum of gray over [0, x] x [0, y], modulo 2^32. */
-void glsurf_reference_integral(const uint8_t *gray, int width, int height,
+/* smooth: gray after a Gaussian of one pixel, in quarters of a gray level. False without
+ * memory. */
+bool glsurf_reference_smooth(const uint8_t *gray, int width, int height, uint16_t *smooth);
+
+/* integral(x, y) = sum of the image over [0, x] x [0, y], modulo 2^32; of `bytes` a pixel,
+ * 1 or 2. */
+void glsurf_reference_integral(const void *image, size_t bytes, int width, int height,
                                uint32_t *integral);
 
-/* response: group->width x group->height x 4. */
-void glsurf_reference_hessian(const uint32_t *integral, int width,
-                              const glsurf_group *group, float *response);
+/* What box sums of first derivatives are multiplied with: 1 / N^2, for intensities in
+ * [0, 1]. */
+float glsurf_filter_scale(const glsurf_scheme *scheme, const glsurf_filter *filter);
+
+/* determinants: group->width x group->height x 4. They are the responses, where those are
+ * not smoothed. */
+void glsurf_reference_hessian(const glsurf_scheme *scheme, const uint32_t *integral,
+                              int width, const glsurf_group *group, float *determinants);
+
+/* response: the mean of the determinants of 3x3 samples. */
+void glsurf_reference_hessian_mean(const glsurf_group *group, const float *determinants,
+                                   float *response);
 
 /* maxima: per sample and level the largest response of the 3x3 neighbourhood, at least 0,
  * negated where the sample itself is that maximum. */
@@ -79,15 +103,19 @@ void glsurf_lattice(glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS]);
 
 /* Axis-aligned Haar responses (right - left, below - above) of the rectangle between the
  * outer edges, the middle edges dividing it; the edges are relative to the centre of pixel
- * `base`, so that far from the origin they are as exact as near it. (0, 0) where the
- * rectangle leaves the image. In gray levels times pixels. */
-glsurf_vec2 glsurf_reference_haar(const uint32_t *integral, int width, int height,
-                                  glsurf_pixel base, const float x[3], const float y[3]);
+ * `base`, so that far from the origin they are as exact as near it. Where the rectangle
+ * leaves the image, its border pixels go on, or, as the scheme says, (0, 0) results. In
+ * units of intensity times pixels. */
+glsurf_vec2 glsurf_reference_haar(const glsurf_sums *sums, glsurf_pixel base,
+                                  const float x[3], const float y[3]);
 
 /* The weighted Haar responses at the lattice points. */
-void glsurf_reference_orientation_samples(const uint32_t *integral, int width, int height,
+void glsurf_reference_orientation_samples(const glsurf_sums *sums,
                                           const glsurf_place *place,
                                           glsurf_vec2 samples[GLSURF_LATTICE_POINTS]);
+
+/* Angle of the highest peak of the smoothed histogram of magnitudes. */
+float glsurf_reference_orientation_peak(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS]);
 
 /* Angle of the strongest window of the histogram, and with the exact sliding window. */
 float glsurf_reference_orientation(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS]);
@@ -102,8 +130,45 @@ bool glsurf_reference_orientation_clear(const glsurf_vec2 samples[GLSURF_LATTICE
 /* The Gaussian of the descriptor's points along one axis. */
 void glsurf_descriptor_weights(float weight[20]);
 
-void glsurf_reference_descriptor(const uint32_t *integral, int width, int height,
-                                 const glsurf_place *place, float angle,
-                                 float descriptor[GLSURF_DESCRIPTOR_LENGTH]);
+/* What the 16 samples along an axis count for each of the four sub-regions along it. */
+void glsurf_descriptor_soft_weights(float weight[4][16]);
+
+/* descriptor: `length` numbers, 64 or 128. */
+void glsurf_reference_descriptor(const glsurf_sums *sums, const glsurf_place *place,
+                                 float angle, uint32_t length, float *descriptor);
+
+/* A feature set in memory. */
+typedef struct glsurf_host_set {
+    uint32_t count, length;
+    int16_t *values; /* count x length */
+    glsurf_spot *spot;
+} glsurf_host_set;
+
+/* The integers of a descriptor. Returns their squared length. */
+float glsurf_reference_quantise(const float *descriptor, uint32_t length, int16_t *values);
+
+/* What the guide asks of the candidates of the feature at (x, y): see match.c. */
+void glsurf_reference_guide(const glsurf_gate *gate, float x, float y, float asked[4]);
+
+/* Takes the rows first_a <= i < end_a of the matrix of all pairs into account. Those of
+ * of_a are written; of_b, NULL for nobody to ask, is to hold NONE before the first row, and
+ * rows have to ascend. */
+void glsurf_reference_match(const glsurf_host_set *a, const glsurf_host_set *b,
+                            const glsurf_gate *gate, uint32_t first_a, uint32_t end_a,
+                            const glsurf_nearest *of_a, const glsurf_nearest *of_b);
+
+/* Least of what is raised to the eighth power for a weight. */
+#define GLSURF_BLEND_FLOOR 6.103515625e-5f /* 2^-14 */
+
+/* (gain - 1) / 255 */
+float glsurf_blend_slope(float gain);
+
+/* Adds an image, weighted, to the sums (red, green, blue, weight) of the canvas's pixels in
+ * the area of the warp. */
+void glsurf_reference_blend_add(const glsurf_image *image, const glsurf_warp *warp,
+                                const float gain[3], int canvas_width, float *sum);
+
+/* The means, rounded, with an alpha of 255; all zero where there is no weight. */
+void glsurf_reference_blend_canvas(const float *sum, size_t pixels, uint8_t *rgba);
 
 #endif

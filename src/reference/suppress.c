@@ -70,10 +70,11 @@ void glsurf_reference_maxima(const glsurf_group *group, const float *response,
 static bool above_finer(const glsurf_group *finer, const float *maxima,
                         const glsurf_group *group, int i, int j, float M) {
     const int ratio = glsurf_group_ratio(finer, group);
+    const int shift = glsurf_group_shift(finer, group) / 2;
     for (int dy = -1; dy <= 1; ++dy)
         for (int dx = -1; dx <= 1; ++dx) {
-            const int x = ratio * (i + dx) + (ratio - 1) / 2;
-            const int y = ratio * (j + dy) + (ratio - 1) / 2;
+            const int x = ratio * (i + dx) + shift;
+            const int y = ratio * (j + dy) + shift;
             if (M <= fabsf(glsurf_map_at(finer, maxima, finer->level_count - 1, x, y)))
                 return false;
         }
@@ -83,10 +84,9 @@ static bool above_finer(const glsurf_group *finer, const float *maxima,
 /* M against the 3x3 neighbourhood of (i, j) in the first level of the coarser group. */
 static bool above_coarser(const glsurf_group *coarser, const float *response,
                           const glsurf_group *group, int i, int j, float M) {
-    const int ratio = glsurf_group_ratio(group, coarser);
     for (int dy = -1; dy <= 1; ++dy)
         for (int dx = -1; dx <= 1; ++dx)
-            if (M < glsurf_map_bilinear(coarser, response, ratio, i + dx, j + dy))
+            if (M < glsurf_map_bilinear(group, coarser, response, i + dx, j + dy))
                 return false;
     return true;
 }
@@ -98,7 +98,8 @@ static bool is_candidate(const glsurf_plan *plan, const float *const response[],
                          int i, int j) {
     const glsurf_group *group = &plan->group[g];
     const float own = glsurf_map_at(group, maxima[g], level, i, j), M = -own;
-    if (!(own < 0.0f && M >= threshold))
+    if (!(own < 0.0f &&
+          M * glsurf_level_weight(plan->scheme, &group->level[level].filter) >= threshold))
         return false;
     if (level > 0 && M <= fabsf(glsurf_map_at(group, maxima[g], level - 1, i, j)))
         return false;

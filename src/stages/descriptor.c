@@ -1,19 +1,47 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Descriptors, [T] III-E: 4x4 sub-regions of 5x5 Haar responses in the frame of the
- * keypoint, normalised to unit length. A fragment computes a sub-region.
+ * Descriptors, [T] III-E: Haar responses in the frame of the keypoint, summed in 4x4
+ * sub-regions and normalised to unit length. A fragment computes a sub-region, or half of
+ * one of the extended descriptor.
  *
- * Cost per feature: 16 x (25 x 10 + 3) fetches, then 16 x 19 for the norm.
+ * With hard sub-regions each of 20x20 responses counts for one, and is computed where it is
+ * summed. With soft ones each of 16x16 counts for up to four, and is computed once, in a
+ * pass of its own.
+ *
+ * Cost per feature: hard, 16 x (25 x 10 + 3) fetches of 16 bytes; soft, 256 x 11 of 16
+ * bytes and 16 x 49 of 8 with as many weights; then 16 x 19 for the norm.
  */
 #include "stages/stages.h"
 
-static const glsurf_pass cells = {
+#include <stdio.h>
+
+static const glsurf_pass hard_cells = {
     .stage = "descriptor",
     .label = "sub-regions",
     .vertex = "counted.vert",
     .fragment = "descriptor_cells.frag",
-    .inputs = { "count_of", "places", "angles", "weights", "corners" },
+    .inputs = { "count_of", "places", "angles", "corners", "weights" },
+    .outputs = { "cell" },
+    .geometry = GLSURF_COUNTED,
+};
+
+static const glsurf_pass samples = {
+    .stage = "descriptor",
+    .label = "Haar samples",
+    .vertex = "counted.vert",
+    .fragment = "descriptor_samples.frag",
+    .inputs = { "count_of", "places", "angles", "corners" },
+    .outputs = { "gradient" },
+    .geometry = GLSURF_COUNTED,
+};
+
+static const glsurf_pass soft_cells = {
+    .stage = "descriptor",
+    .label = "sub-regions",
+    .vertex = "counted.vert",
+    .fragment = "descriptor_soft_cells.frag",
+    .inputs = { "count_of", "samples", "weights" },
     .outputs = { "cell" },
     .geometry = GLSURF_COUNTED,
 };
@@ -28,34 +56,81 @@ static const glsurf_pass normalise = {
     .geometry = GLSURF_COUNTED,
 };
 
+static glsurf_slot count_of(const glsurf_plan *plan) {
+    return glsurf_pyramid_top(&plan->select.pyramid);
+}
+
+static glsurf_result sum_hard(glsurf_gpu *gpu, int first, const char *defines,
+                              glsurf_slot angle) {
+    const glsurf_plan *plan = gpu->plan;
+    const glsurf_feature_plan *f = &plan->features;
+    return glsurf_pass_run(gpu, &hard_cells,
+                           &(glsurf_draw){ .defines = defines,
+                                           .inputs = { count_of(plan), plan->select.place,
+                                                       angle, plan->corners, f->weights },
+                                           .outputs = { f->cells },
+                                           .fetches = 3 + 25 * 10,
+                                           .bytes = 36 + 25 * 136,
+                                           .uniforms = { GLSURF_COUNTED_UNIFORMS(
+                                               first, GLSURF_CELL_COLUMNS,
+                                               plan->texture[f->cells].height) } });
+}
+
+static glsurf_result sum_soft(glsurf_gpu *gpu, int first, const char *defines,
+                              glsurf_slot angle) {
+    const glsurf_plan *plan = gpu->plan;
+    const glsurf_feature_plan *f = &plan->features;
+    const int rows = plan->texture[f->soft_samples].height;
+    const glsurf_result result = glsurf_pass_run(
+        gpu, &samples,
+        &(glsurf_draw){
+            .defines = defines,
+            .inputs = { count_of(plan), plan->select.place, angle, plan->corners },
+            .outputs = { f->soft_samples },
+            .fetches = 3 + 8,
+            .bytes = 36 + 128,
+            .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_SAMPLE_COLUMNS, rows) } });
+    if (result)
+        return result;
+    const uint32_t terms = GLSURF_SOFT_SPAN * GLSURF_SOFT_SPAN;
+    return glsurf_pass_run(
+        gpu, &soft_cells,
+        &(glsurf_draw){
+            .defines = defines,
+            .inputs = { count_of(plan), f->soft_samples, f->weights },
+            .outputs = { f->cells },
+            .fetches = 1 + GLSURF_SOFT_SPAN + 2 * terms,
+            .bytes = 16 + 4 * GLSURF_SOFT_SPAN + 12 * terms,
+            .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_CELL_COLUMNS,
+                                                  plan->texture[f->cells].height) } });
+}
+
 static glsurf_result describe(glsurf_gpu *gpu, int first, bool upright) {
     const glsurf_plan *plan = gpu->plan;
     const glsurf_feature_plan *f = &plan->features;
-    const glsurf_slot count = glsurf_pyramid_top(&plan->select.pyramid);
-    const glsurf_texture_plan *cell = &plan->texture[f->cells];
+    const bool soft = plan->scheme->soft_cells;
     const glsurf_texture_plan *all = &plan->texture[f->descriptor];
+    char defines[GLSURF_MAX_DEFINES];
+    snprintf(defines, sizeof defines, "#define CELL_TEXELS %d\n%s%s%s", f->cell_texels,
+             glsurf_haar_defines(plan), upright ? "#define UPRIGHT\n" : "",
+             soft ? "#define SOFT\n" : "");
+    const glsurf_slot angle = upright ? GLSURF_NONE : f->angle;
     const glsurf_result result =
-        glsurf_pass_run(gpu, &cells,
-                        &(glsurf_draw){ .defines = upright ? "#define UPRIGHT\n" : NULL,
-                                        .inputs = { count, plan->select.place,
-                                                    upright ? GLSURF_NONE : f->angle,
-                                                    f->weights, plan->corners },
-                                        .outputs = { f->cells },
-                                        .fetches = 3 + 25 * 10,
-                                        .bytes = 36 + 25 * 136,
-                                        .uniforms = { GLSURF_COUNTED_UNIFORMS(
-                                            first, GLSURF_CELL_COLUMNS, cell->height) } });
+        soft ? sum_soft(gpu, first, defines, angle) : sum_hard(gpu, first, defines, angle);
     if (result)
         return result;
     const int row = first / GLSURF_CELL_COLUMNS;
-    const int end = row + cell->height < all->height ? row + cell->height : all->height;
+    const int last = row + plan->texture[f->cells].height;
+    const int end = last < all->height ? last : all->height;
+    const uint32_t fetches = 3 + 16 * (uint32_t)f->cell_texels;
     return glsurf_pass_run(
         gpu, &normalise,
-        &(glsurf_draw){ .inputs = { count, f->cells, plan->select.place },
+        &(glsurf_draw){ .defines = defines,
+                        .inputs = { count_of(plan), f->cells, plan->select.place },
                         .outputs = { f->descriptor },
                         .area = { 0, row, all->width, end },
-                        .fetches = 19,
-                        .bytes = 19 * 16,
+                        .fetches = fetches,
+                        .bytes = 16 * fetches,
                         .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_CELL_COLUMNS,
                                                               end - row) } });
 }

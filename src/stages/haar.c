@@ -24,6 +24,10 @@ static const glsurf_pass corners = {
     .outputs = { "corner" },
 };
 
+const char *glsurf_haar_defines(const glsurf_plan *plan) {
+    return plan->scheme->extend_border ? "#define EXTEND_BORDER\n" : "";
+}
+
 glsurf_result glsurf_stage_haar(glsurf_gpu *gpu) {
     return glsurf_pass_run(gpu, &corners,
                            &(glsurf_draw){ .inputs = { gpu->plan->integral },

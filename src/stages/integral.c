@@ -82,9 +82,9 @@ static const glsurf_pass down_sweep = {
     .outputs = { "prefix" },
 };
 
-/* U of a level; that of level 0 is the gray image. */
+/* U of a level; that of level 0 is the image. */
 static glsurf_slot sums_of(const glsurf_plan *plan, int level) {
-    return level == 0 ? plan->gray : plan->sums.sum[level];
+    return level == 0 ? plan->summed : plan->sums.sum[level];
 }
 
 static glsurf_result sweep_up(glsurf_gpu *gpu) {

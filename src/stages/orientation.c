@@ -25,6 +25,8 @@
 #include "stages/scan.h"
 #include "stages/stages.h"
 
+#include <stdio.h>
+
 static const glsurf_pass samples = {
     .stage = "orientation",
     .label = "Haar samples",
@@ -86,25 +88,63 @@ static const glsurf_pass angle = {
     .geometry = GLSURF_COUNTED,
 };
 
+static const glsurf_pass bins = {
+    .stage = "orientation",
+    .label = "histograms",
+    .vertex = "counted.vert",
+    .fragment = "orientation_bins.frag",
+    .inputs = { "count_of", "samples" },
+    .outputs = { "bins" },
+    .geometry = GLSURF_COUNTED,
+};
+
+static const glsurf_pass smooth = {
+    .stage = "orientation",
+    .label = "smoothing",
+    .vertex = "counted.vert",
+    .fragment = "orientation_smooth.frag",
+    .inputs = { "count_of", "bins" },
+    .outputs = { "smooth_bins" },
+    .geometry = GLSURF_COUNTED,
+};
+
+static const glsurf_pass peak = {
+    .stage = "orientation",
+    .label = "angle",
+    .vertex = "counted.vert",
+    .fragment = "orientation_peak.frag",
+    .inputs = { "count_of", "smooth_bins" },
+    .outputs = { "angle" },
+    .geometry = GLSURF_COUNTED,
+};
+
 static int height_of(const glsurf_gpu *gpu, glsurf_slot slot) {
     return gpu->plan->texture[slot].height;
 }
 
-static glsurf_result sample_and_scatter(glsurf_gpu *gpu, int first) {
+static glsurf_result sample(glsurf_gpu *gpu, int first) {
     const glsurf_plan *plan = gpu->plan;
     const glsurf_feature_plan *f = &plan->features;
-    const glsurf_slot count = glsurf_pyramid_top(&plan->select.pyramid);
-    const glsurf_result result = glsurf_pass_run(
+    char defines[GLSURF_MAX_DEFINES];
+    snprintf(defines, sizeof defines, "%s%s", glsurf_haar_defines(plan),
+             plan->scheme->smooth_histogram ? "#define POLAR\n" : "");
+    return glsurf_pass_run(
         gpu, &samples,
-        &(glsurf_draw){ .inputs = { count, plan->select.place, f->lattice, plan->corners },
+        &(glsurf_draw){ .defines = defines,
+                        .inputs = { glsurf_pyramid_top(&plan->select.pyramid),
+                                    plan->select.place, f->lattice, plan->corners },
                         .outputs = { f->samples },
                         .fetches = 3 + 8,
                         .bytes = 48 + 128,
                         .uniforms = { GLSURF_COUNTED_UNIFORMS(
                             first, GLSURF_SAMPLE_COLUMNS, height_of(gpu, f->samples)) } });
-    if (result)
-        return result;
-    const int bins = GLSURF_HISTOGRAM_COLUMNS * GLSURF_HISTOGRAM_BINS;
+}
+
+static glsurf_result scatter_samples(glsurf_gpu *gpu, int first) {
+    const glsurf_plan *plan = gpu->plan;
+    const glsurf_feature_plan *f = &plan->features;
+    const glsurf_slot count = glsurf_pyramid_top(&plan->select.pyramid);
+    const int width = GLSURF_HISTOGRAM_COLUMNS * GLSURF_HISTOGRAM_BINS;
     return glsurf_pass_run(
         gpu, &scatter,
         &(glsurf_draw){ .inputs = { count, f->samples },
@@ -114,7 +154,7 @@ static glsurf_result sample_and_scatter(glsurf_gpu *gpu, int first) {
                         .fetches = 2,
                         .bytes = 24,
                         .uniforms = { GLSURF_INTS("batch_first", 1, first),
-                                      GLSURF_INTS("histogram_size", 2, bins,
+                                      GLSURF_INTS("histogram_size", 2, width,
                                                   height_of(gpu, f->histogram)) } });
 }
 
@@ -160,6 +200,26 @@ static glsurf_result accumulate(glsurf_gpu *gpu, int first) {
     return result;
 }
 
+/* The pass that ends in angles, one per feature. */
+static glsurf_result find_angle(glsurf_gpu *gpu, int first, const glsurf_pass *pass,
+                                glsurf_slot from, uint32_t fetches) {
+    const glsurf_plan *plan = gpu->plan;
+    const glsurf_feature_plan *f = &plan->features;
+    const glsurf_texture_plan *angles = &plan->texture[f->angle];
+    const int row = first / GLSURF_LIST_ROW;
+    const int rows = ((int)f->batch + GLSURF_LIST_ROW - 1) / GLSURF_LIST_ROW;
+    const int end = row + rows < angles->height ? row + rows : angles->height;
+    return glsurf_pass_run(
+        gpu, pass,
+        &(glsurf_draw){
+            .inputs = { glsurf_pyramid_top(&plan->select.pyramid), from },
+            .outputs = { f->angle },
+            .area = { 0, row, angles->width, end },
+            .fetches = fetches,
+            .bytes = 16 * fetches,
+            .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_LIST_ROW, end - row) } });
+}
+
 static glsurf_result find_angles(glsurf_gpu *gpu, int first) {
     const glsurf_plan *plan = gpu->plan;
     const glsurf_feature_plan *f = &plan->features;
@@ -172,20 +232,38 @@ static glsurf_result find_angles(glsurf_gpu *gpu, int first) {
                         .bytes = 16 + 8 * 16 * 3,
                         .uniforms = { GLSURF_COUNTED_UNIFORMS(
                             first, GLSURF_HISTOGRAM_COLUMNS, height_of(gpu, f->peaks)) } });
-    if (result)
-        return result;
-    const glsurf_texture_plan *angles = &plan->texture[f->angle];
-    const int row = first / GLSURF_LIST_ROW;
-    const int rows = ((int)f->batch + GLSURF_LIST_ROW - 1) / GLSURF_LIST_ROW;
-    const int end = row + rows < angles->height ? row + rows : angles->height;
-    return glsurf_pass_run(gpu, &angle,
-                           &(glsurf_draw){ .inputs = { count, f->peaks },
-                                           .outputs = { f->angle },
-                                           .area = { 0, row, angles->width, end },
-                                           .fetches = 1 + 16,
-                                           .bytes = 16 * 17,
-                                           .uniforms = { GLSURF_COUNTED_UNIFORMS(
-                                               first, GLSURF_LIST_ROW, end - row) } });
+    return result ? result : find_angle(gpu, first, &angle, f->peaks, 17);
+}
+
+static glsurf_result by_windows(glsurf_gpu *gpu, int first) {
+    glsurf_result result = scatter_samples(gpu, first);
+    if (!result)
+        result = accumulate(gpu, first);
+    return result ? result : find_angles(gpu, first);
+}
+
+static glsurf_result by_peak(glsurf_gpu *gpu, int first) {
+    const glsurf_feature_plan *f = &gpu->plan->features;
+    const glsurf_slot count = glsurf_pyramid_top(&gpu->plan->select.pyramid);
+    const int rows = height_of(gpu, f->bins[0]);
+    glsurf_result result =
+        glsurf_pass_run(gpu, &bins,
+                        &(glsurf_draw){ .inputs = { count, f->samples },
+                                        .outputs = { f->bins[0] },
+                                        .fetches = 1 + GLSURF_LATTICE_POINTS,
+                                        .bytes = 16 + 8 * GLSURF_LATTICE_POINTS,
+                                        .uniforms = { GLSURF_COUNTED_UNIFORMS(
+                                            first, GLSURF_HISTOGRAM_COLUMNS, rows) } });
+    if (!result)
+        result =
+            glsurf_pass_run(gpu, &smooth,
+                            &(glsurf_draw){ .inputs = { count, f->bins[0] },
+                                            .outputs = { f->bins[1] },
+                                            .fetches = 1 + 5,
+                                            .bytes = 16 * 6,
+                                            .uniforms = { GLSURF_COUNTED_UNIFORMS(
+                                                first, GLSURF_HISTOGRAM_COLUMNS, rows) } });
+    return result ? result : find_angle(gpu, first, &peak, f->bins[1], 12);
 }
 
 glsurf_result glsurf_stage_orientation(glsurf_gpu *gpu) {
@@ -193,11 +271,10 @@ glsurf_result glsurf_stage_orientation(glsurf_gpu *gpu) {
     glsurf_result result = GLSURF_OK;
     for (uint32_t first = 0; !result && first < plan->select.capacity;
          first += plan->features.batch) {
-        result = sample_and_scatter(gpu, (int)first);
+        result = sample(gpu, (int)first);
         if (!result)
-            result = accumulate(gpu, (int)first);
-        if (!result)
-            result = find_angles(gpu, (int)first);
+            result = plan->scheme->smooth_histogram ? by_peak(gpu, (int)first)
+                                                    : by_windows(gpu, (int)first);
     }
     return result;
 }

@@ -10,8 +10,9 @@
  *   d2/dt2 = 2 (fp/h2 - fm/h1) / (h1 + h2)
  *
  * are the derivatives of the parabola through the three. A singular system, or a step of
- * more than one sample or level, refuses the keypoint. src/reference/refine.c says why the
- * mixed derivatives are left out and what the root is for.
+ * more than one sample or level, refuses the keypoint; or steps are cut to half of one.
+ * src/reference/refine.c says why, why the mixed derivatives are left out, and what the
+ * root is for.
  *
  * It runs on the list, one draw per group, because a group's neighbours are other textures
  * for each: about 30 fetches a candidate, and a few thousand candidates.
@@ -32,13 +33,14 @@ static const glsurf_pass refine = {
 
 /* What the shader has to know of each level of a group. */
 typedef struct level_tables {
-    float sigma[4], step_down[4], step_up[4];
+    float sigma[4], weight[4], step_down[4], step_up[4];
     glsurf_parabola parabola[4];
     int lobes[4], lengths[4];
 } level_tables;
 
 static void fill(const glsurf_plan *plan, int g, level_tables *t) {
     const glsurf_group *group = &plan->group[g];
+    glsurf_level_weights(plan, g, t->weight);
     for (int i = 0; i < group->level_count; ++i) {
         const glsurf_filter *f = &group->level[i].filter, *below = NULL, *above = NULL;
         if (i > 0)
@@ -63,8 +65,10 @@ static glsurf_result refine_group(glsurf_gpu *gpu, int g) {
     const glsurf_group *group = &plan->group[g];
     const glsurf_group_textures *maps = &plan->maps[g];
     const bool finer = g > 0, coarser = g + 1 < plan->group_count;
-    char defines[GLSURF_MAX_DEFINES];
-    glsurf_neighbour_defines(plan, g, defines, sizeof defines);
+    char neighbours[GLSURF_MAX_DEFINES / 2], defines[GLSURF_MAX_DEFINES];
+    glsurf_neighbour_defines(plan, g, neighbours, sizeof neighbours);
+    snprintf(defines, sizeof defines, "%s%s", neighbours,
+             plan->scheme->clamp_offset ? "#define CLAMPED\n" : "");
     level_tables t = { 0 };
     fill(plan, g, &t);
     return glsurf_pass_run(
@@ -83,6 +87,7 @@ static glsurf_result refine_group(glsurf_gpu *gpu, int g) {
                           GLSURF_INTS("group", 1, g),
                           GLSURF_INTS("grid", 2, group->step, group->offset),
                           { "sigma", GLSURF_FLOAT, 4, 1, t.sigma },
+                          { "weight", GLSURF_FLOAT, 4, 1, t.weight },
                           { "step_down", GLSURF_FLOAT, 4, 1, t.step_down },
                           { "step_up", GLSURF_FLOAT, 4, 1, t.step_up },
                           { "parabola", GLSURF_FLOAT, 4, 4, t.parabola },

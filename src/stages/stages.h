@@ -12,7 +12,10 @@
 /* Image, already checked -> plan.gray. */
 glsurf_result glsurf_stage_gray(glsurf_gpu *gpu, const glsurf_image *image);
 
-/* gray -> integral. */
+/* gray -> summed, where the scheme smooths the image. */
+glsurf_result glsurf_stage_smooth(glsurf_gpu *gpu);
+
+/* summed -> integral. */
 glsurf_result glsurf_stage_integral(glsurf_gpu *gpu);
 
 /* integral -> response of a group. */
@@ -49,6 +52,12 @@ glsurf_result glsurf_stage_descriptor(glsurf_gpu *gpu, bool upright);
 
 /* What shaders have to know, as constants, of a group and of those next to it. */
 void glsurf_neighbour_defines(const glsurf_plan *plan, int group, char *text, size_t size);
+
+/* What shaders that include haar.glsl have to be compiled with. */
+const char *glsurf_haar_defines(const glsurf_plan *plan);
+
+/* What makes responses of a group's levels strengths. */
+void glsurf_level_weights(const glsurf_plan *plan, int group, float weight[4]);
 
 /* The last level of a pyramid: the number of entries of the list made from it. */
 static inline glsurf_slot glsurf_pyramid_top(const glsurf_pyramid_plan *pyramid) {

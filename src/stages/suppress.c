@@ -51,11 +51,15 @@ void glsurf_neighbour_defines(const glsurf_plan *plan, int index, char *text, si
     if (index > 0)
         at += (size_t)snprintf(
             text + at, size - at,
-            "#define HAS_FINER\n#define FINER_LEVEL %d\n#define FINER_RATIO %d\n",
-            group[-1].level_count - 1, group->step / group[-1].step);
+            "#define HAS_FINER\n#define FINER_LEVEL %d\n#define FINER_RATIO %d\n"
+            "#define FINER_SHIFT %d\n",
+            group[-1].level_count - 1, glsurf_group_ratio(&group[-1], group),
+            glsurf_group_shift(&group[-1], group) / 2);
     if (index + 1 < plan->group_count)
-        snprintf(text + at, size - at, "#define HAS_COARSER\n#define COARSER_RATIO %d\n",
-                 group[1].step / group->step);
+        snprintf(
+            text + at, size - at,
+            "#define HAS_COARSER\n#define COARSER_RATIO %d\n#define COARSER_SHIFT %d\n",
+            glsurf_group_ratio(group, &group[1]), glsurf_group_shift(group, &group[1]));
 }
 
 static void centre_rects(const glsurf_group *group, int centre[16]) {
@@ -69,17 +73,28 @@ static void centre_rects(const glsurf_group *group, int centre[16]) {
     }
 }
 
+void glsurf_level_weights(const glsurf_plan *plan, int index, float weight[4]) {
+    const glsurf_group *group = &plan->group[index];
+    for (int i = 0; i < 4; ++i)
+        weight[i] = i < group->level_count
+                        ? glsurf_level_weight(plan->scheme, &group->level[i].filter)
+                        : 0.0f;
+}
+
 glsurf_result glsurf_stage_maxima(glsurf_gpu *gpu, int index, float threshold) {
     const glsurf_group *group = &gpu->plan->group[index];
     const glsurf_group_textures *maps = &gpu->plan->maps[index];
     char defines[GLSURF_MAX_DEFINES];
     snprintf(defines, sizeof defines, "#define LEVELS %d\n", group->level_count);
     int centre[16];
+    float weight[4];
     centre_rects(group, centre);
+    glsurf_level_weights(gpu->plan, index, weight);
     const glsurf_result result =
         glsurf_pass_run(gpu, &row_maxima,
                         &(glsurf_draw){ .inputs = { maps->response },
-                                        .outputs = { maps->row_maxima },
+                                        .outputs = { gpu->plan->row_maxima },
+                                        .area = { 0, 0, group->width, group->height },
                                         .fetches = 3,
                                         .bytes = 48 });
     if (result)
@@ -87,12 +102,14 @@ glsurf_result glsurf_stage_maxima(glsurf_gpu *gpu, int index, float threshold) {
     return glsurf_pass_run(
         gpu, &maxima,
         &(glsurf_draw){ .defines = defines,
-                        .inputs = { maps->row_maxima },
+                        .inputs = { gpu->plan->row_maxima },
                         .outputs = { maps->maxima },
                         .depth = maps->depth,
                         .fetches = 3,
                         .bytes = 48,
                         .uniforms = { GLSURF_FLOATS("threshold", 1, threshold),
+                                      GLSURF_INTS("last_row", 1, group->height - 1),
+                                      { "weight", GLSURF_FLOAT, 4, 1, weight },
                                       { "centre", GLSURF_INT, 4, 4, centre } } });
 }
 
@@ -104,7 +121,9 @@ glsurf_result glsurf_stage_suppress(glsurf_gpu *gpu, int index, float threshold)
     char defines[GLSURF_MAX_DEFINES];
     glsurf_neighbour_defines(plan, index, defines, sizeof defines);
     int centre[16];
+    float weight[4];
     centre_rects(group, centre);
+    glsurf_level_weights(gpu->plan, index, weight);
     return glsurf_pass_run(
         gpu, &between_groups,
         &(glsurf_draw){ .defines = defines,
@@ -116,5 +135,6 @@ glsurf_result glsurf_stage_suppress(glsurf_gpu *gpu, int index, float threshold)
                         .fetches = 1 + (finer ? 9 : 0) + (coarser ? 36 : 0),
                         .bytes = 16 * (1 + (finer ? 9 : 0) + (coarser ? 36 : 0)),
                         .uniforms = { GLSURF_FLOATS("threshold", 1, threshold),
+                                      { "weight", GLSURF_FLOAT, 4, 1, weight },
                                       { "centre", GLSURF_INT, 4, 4, centre } } });
 }

@@ -6,12 +6,9 @@
  */
 #include "annotate.h"
 
-#include "output.h"
-#include "text.h"
+#include "canvas.h"
 
 #include <cairo.h>
-#include <math.h>
-#include <stdio.h>
 
 static const double RADIUS = 2.5; /* in sigma */
 static const double LINE_WIDTH = 1.0;
@@ -24,26 +21,6 @@ typedef struct colour {
 /* From the palette of Okabe and Ito, which all kinds of colour vision tell apart. */
 static const colour DARK_BLOB = { 0.90, 0.62, 0.00 };  /* orange */
 static const colour LIGHT_BLOB = { 0.34, 0.71, 0.91 }; /* sky blue */
-
-/* The image at two thirds of its brightness, so that thin bright lines stand out. */
-static void fill(cairo_surface_t *surface, const image *picture) {
-    cairo_surface_flush(surface);
-    unsigned char *const data = cairo_image_surface_get_data(surface);
-    const size_t stride = (size_t)cairo_image_surface_get_stride(surface);
-    const uint32_t channels = picture->channels;
-    for (uint32_t y = 0; y < picture->height; ++y) {
-        uint32_t *const row = (uint32_t *)(void *)(data + y * stride);
-        for (uint32_t x = 0; x < picture->width; ++x) {
-            const unsigned char *const from =
-                picture->pixels + ((size_t)y * picture->width + x) * channels;
-            const uint32_t red = from[0] * 2u / 3u;
-            const uint32_t green = from[channels == 3 ? 1 : 0] * 2u / 3u;
-            const uint32_t blue = from[channels == 3 ? 2 : 0] * 2u / 3u;
-            row[x] = red << 16 | green << 8 | blue;
-        }
-    }
-    cairo_surface_mark_dirty(surface);
-}
 
 static void draw(cairo_t *cairo, const glsurf_keypoint *point) {
     const colour ink = point->laplacian > 0 ? DARK_BLOB : LIGHT_BLOB;
@@ -59,12 +36,10 @@ static void draw(cairo_t *cairo, const glsurf_keypoint *point) {
 }
 
 static cairo_surface_t *paint(const image *picture, const glsurf_features *features) {
-    cairo_surface_t *const surface = cairo_image_surface_create(
-        CAIRO_FORMAT_RGB24, (int)picture->width, (int)picture->height);
+    cairo_surface_t *const surface = canvas_image(picture, 1);
     if (cairo_surface_status(surface) != CAIRO_STATUS_SUCCESS) {
         return surface;
     }
-    fill(surface, picture);
     cairo_t *const cairo = cairo_create(surface);
     cairo_set_line_width(cairo, LINE_WIDTH);
     /* The coarse ones stand last in the list: from the back, they do not cover fine ones.
@@ -76,28 +51,7 @@ static cairo_surface_t *paint(const image *picture, const glsurf_features *featu
     return surface;
 }
 
-static cairo_status_t write_block(void *file, const unsigned char *data,
-                                  unsigned int length) {
-    return fwrite(data, 1, length, file) == length ? CAIRO_STATUS_SUCCESS
-                                                   : CAIRO_STATUS_WRITE_ERROR;
-}
-
 bool annotate(const char *path, const image *picture, const glsurf_features *features) {
-    output out;
-    if (!output_open(&out, path)) {
-        return false;
-    }
-    cairo_surface_t *const surface = paint(picture, features);
-    cairo_status_t status = cairo_surface_status(surface);
-    if (status == CAIRO_STATUS_SUCCESS) {
-        status = cairo_surface_write_to_png_stream(surface, write_block, out.file);
-    }
-    cairo_surface_destroy(surface);
-    /* output_close() knows more about write errors. */
-    const bool good = status == CAIRO_STATUS_SUCCESS || status == CAIRO_STATUS_WRITE_ERROR;
-    if (!good) {
-        report("cannot draw %s: %s; leave out --annotate or use a smaller image", path,
-               cairo_status_to_string(status));
-    }
-    return output_close(&out, good) && status == CAIRO_STATUS_SUCCESS;
+    return canvas_write(paint(picture, features), path,
+                        "leave out --annotate or use a smaller image");
 }

@@ -4,6 +4,7 @@
 #include "detect.h"
 
 #include "options.h"
+#include "settings.h"
 #include "text.h"
 #include "tool.h"
 
@@ -16,12 +17,6 @@ enum {
     OPTION_OUTPUT,
     OPTION_FORMAT,
     OPTION_ANNOTATE,
-    OPTION_THRESHOLD,
-    OPTION_MAX_FEATURES,
-    OPTION_UPRIGHT,
-    OPTION_TRIPLETS,
-    OPTION_PRESET,
-    OPTION_BACKEND,
     OPTION_DUMP,
     OPTION_TIMINGS,
 };
@@ -31,14 +26,9 @@ static const struct option LONGS[] = {
     { "output", required_argument, NULL, OPTION_OUTPUT },
     { "format", required_argument, NULL, OPTION_FORMAT },
     { "annotate", required_argument, NULL, OPTION_ANNOTATE },
-    { "threshold", required_argument, NULL, OPTION_THRESHOLD },
-    { "max-features", required_argument, NULL, OPTION_MAX_FEATURES },
-    { "upright", no_argument, NULL, OPTION_UPRIGHT },
-    { "triplets", required_argument, NULL, OPTION_TRIPLETS },
-    { "preset", required_argument, NULL, OPTION_PRESET },
-    { "backend", required_argument, NULL, OPTION_BACKEND },
     { "dump", required_argument, NULL, OPTION_DUMP },
     { "timings", no_argument, NULL, OPTION_TIMINGS },
+    SETTINGS_LONGS,
     { 0 },
 };
 
@@ -66,25 +56,10 @@ static const char *const HELP[] = {
     "                       folders\n"
     "  --timings            print on standard error what each GPU pass costs; slower\n"
     "\n",
-    "what is found:\n"
-    "  --threshold T        least response of a keypoint, above 0 (default 0.001); "
-    "higher\n"
-    "                       gives fewer keypoints\n"
-    "  --max-features N     only the N strongest keypoints; 0 (default): all\n"
-    "  --upright            no orientations: every angle is 0. For images that are not\n"
-    "                       rotated against each other\n"
-    "  --triplets N         only the N finest triplets of scales, each three times as "
-    "coarse\n"
-    "                       as the one before; 0 (default): as many as fit\n"
-    "  --preset paper       the algorithm of Terriberry, French and Helmsen,\n"
-    "                       2008 (default)\n"
-    "\n",
-    "how:\n"
-    "  --backend gl         OpenGL 3.3 without a display, by EGL (default)\n"
-    "  --backend reference  plain C: the same features without OpenGL, slowly\n"
+    SETTINGS_HELP,
     "  -h, --help           print this text\n"
     "\n",
-    "formats, D being the length of a descriptor (64):\n"
+    "formats, D being the length of a descriptor (64 or 128):\n"
     "  vgg   text: D, the number of features, then a line each of x y a b c d1 ... dD,\n"
     "        where a = c = 1/(3 scale)^2 and b = 0\n"
     "  csv   x,y,scale,angle,response,laplacian,d0,... with a line of names\n"
@@ -134,7 +109,9 @@ static bool set_output(detect_options *options, const char *path) {
 
 /* Takes over one option; false after a report. */
 static bool set_option(detect_options *options, int option, const char *text) {
-    glsurf_extractor_desc *const desc = &options->desc;
+    if (settings_has(option)) {
+        return settings_set(&options->desc, option, text);
+    }
     switch (option) {
     case 'o':
     case OPTION_OUTPUT:
@@ -145,20 +122,8 @@ static bool set_option(detect_options *options, int option, const char *text) {
         return set_place("--annotate", text, &options->picture);
     case OPTION_DUMP:
         return set_place("--dump", text, &options->dump);
-    case OPTION_THRESHOLD:
-        return option_positive("--threshold", text, &desc->threshold);
-    case OPTION_MAX_FEATURES:
-        return option_count("--max-features", text, &desc->max_features);
-    case OPTION_TRIPLETS:
-        return option_count("--triplets", text, &desc->triplets);
-    case OPTION_PRESET:
-        return option_preset(text, &desc->preset);
-    case OPTION_BACKEND:
-        return option_backend(text, &desc->backend);
-    case OPTION_UPRIGHT:
-        return desc->upright = true;
     case OPTION_TIMINGS:
-        return desc->timings = true;
+        return options->desc.timings = true;
     default:
         return false; /* option_next() has said why */
     }

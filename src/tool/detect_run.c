@@ -16,7 +16,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -181,21 +180,10 @@ static bool process_file(run *self, size_t index) {
     return good;
 }
 
-/* Writing over an image that is being read is a slip: `detect a.png -o a.png`. */
-static bool spare_image(const char *name, const char *place) {
-    struct stat from, to;
-    if (place != NULL && stat(name, &from) == 0 && stat(place, &to) == 0 &&
-        S_ISREG(to.st_mode) && from.st_dev == to.st_dev && from.st_ino == to.st_ino) {
-        report("%s would be written over its own image; name another file", place);
-        return false;
-    }
-    return true;
-}
-
 static bool prepare(const detect_options *options) {
     if (options->count == 1) {
-        return spare_image(options->images[0], options->output) &&
-               spare_image(options->images[0], options->picture);
+        return output_spares(options->output, options->images[0]) &&
+               output_spares(options->picture, options->images[0]);
     }
     return output_folder(options->output) &&
            (options->picture == NULL || output_folder(options->picture));

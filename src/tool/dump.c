@@ -15,6 +15,7 @@ static const struct {
     size_t bytes;
 } ELEMENTS[] = {
     [GLSURF_UINT8] = { "u1", 1 },
+    [GLSURF_UINT16] = { "u2", 2 },
     [GLSURF_UINT32] = { "u4", 4 },
     [GLSURF_FLOAT32] = { "f4", 4 },
 };

@@ -131,3 +131,12 @@ void image_free(image *self) {
     free(self->pixels);
     *self = (image){ 0 };
 }
+
+glsurf_image image_source(const image *self) {
+    return (glsurf_image){
+        .pixels = self->pixels,
+        .width = self->width,
+        .height = self->height,
+        .format = self->channels == 1 ? GLSURF_FORMAT_GRAY8 : GLSURF_FORMAT_RGB8,
+    };
+}

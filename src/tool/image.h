@@ -6,6 +6,8 @@
 
 #include "input.h"
 
+#include "glsurf/glsurf.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -22,6 +24,9 @@ typedef struct image {
 bool image_load(image *self, const char *name);
 
 void image_free(image *self);
+
+/* How the library takes it. */
+glsurf_image image_source(const image *self);
 
 /* For the readers of the formats: all bytes of `file` are there. On failure image_load()
  * frees the pixels. */

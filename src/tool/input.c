@@ -53,7 +53,7 @@ bool input_read(input *self, size_t size) {
         }
     }
     if (ferror(self->file)) {
-        report("cannot read %s: %s; name an image file", self->name,
+        report("cannot read %s: %s; name a file", self->name,
                errno != 0 ? strerror(errno) : "read error");
         return false;
     }

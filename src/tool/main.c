@@ -19,28 +19,37 @@ static const struct {
     const char *name;
     tool_command *run;
 } COMMANDS[] = {
-    { "detect", detect_command },
-    { "info", info_command },
+    { "detect", detect_command }, { "evaluate", evaluate_command },
+    { "info", info_command },     { "match", match_command },
+    { "stitch", stitch_command },
 };
 
 static void print_help(FILE *file) {
-    fputs("glsurf finds SURF features (keypoints with descriptors) in images, on the GPU.\n"
-          "\n"
-          "usage: glsurf detect IMAGE... [OPTION]...   find the features of images\n"
-          "       glsurf info [OPTION]...              say what they are computed on\n"
-          "       glsurf --help | --version\n"
-          "\n"
-          "glsurf detect --help and glsurf info --help list the options of each.\n"
-          "\n"
-          "examples:\n"
-          "  glsurf detect photo.jpg > photo.txt          features as text\n"
-          "  glsurf detect photo.jpg -o photo.npz         for numpy.load()\n"
-          "  glsurf detect photo.jpg -o photo.csv --annotate seen.png\n"
-          "  glsurf detect shots/*.png -o features        a folder, one file per image\n"
-          "  glsurf detect photo.jpg --backend reference  without a GPU or OpenGL\n"
-          "\n"
-          "exit status: 0 success, 1 bad input or failure, 2 wrong usage\n",
-          file);
+    fputs(
+        "glsurf finds SURF features (keypoints with descriptors) in images, on the GPU.\n"
+        "\n"
+        "usage: glsurf detect IMAGE... [OPTION]...   find the features of images\n"
+        "       glsurf match A B [OPTION]...         find what two images have in common\n"
+        "       glsurf stitch A B... [OPTION]...     make a panorama of images\n"
+        "       glsurf evaluate DIR... [OPTION]...   measure how well they match\n"
+        "       glsurf info [OPTION]...              say what they are computed on\n"
+        "       glsurf --help | --version\n"
+        "\n"
+        "glsurf COMMAND --help lists the options of each.\n"
+        "\n"
+        "examples:\n"
+        "  glsurf detect photo.jpg > photo.txt          features as text\n"
+        "  glsurf detect photo.jpg -o photo.npz         for numpy.load()\n"
+        "  glsurf detect photo.jpg -o photo.csv --annotate seen.png\n"
+        "  glsurf detect shots/*.png -o features        a folder, one file per image\n"
+        "  glsurf match a.jpg b.jpg -o seen.png         lines between what is the same\n"
+        "  glsurf match a.jpg b.jpg --homography H.txt  where the pixels of a are in b\n"
+        "  glsurf stitch a.jpg b.jpg c.jpg -o wide.png  one picture of all\n"
+        "  glsurf detect photo.jpg --backend reference  without a GPU or OpenGL\n"
+        "\n"
+        "exit status: 0 success, 1 bad input or failure, 2 wrong usage,\n"
+        "3 images without a geometry in common\n",
+        file);
 }
 
 static int wrong_usage(const char *command) {

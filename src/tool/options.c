@@ -51,11 +51,23 @@ bool option_backend(const char *text, glsurf_backend *value) {
 }
 
 bool option_preset(const char *text, glsurf_preset *value) {
-    if (strcmp(text, "paper") != 0) {
-        report("--preset takes paper, not '%s'", text);
+    if (strcmp(text, "default") == 0) {
+        *value = GLSURF_PRESET_DEFAULT;
+    } else if (strcmp(text, "paper") == 0) {
+        *value = GLSURF_PRESET_PAPER;
+    } else {
+        report("--preset takes default or paper, not '%s'", text);
         return false;
     }
-    *value = GLSURF_PRESET_PAPER;
+    return true;
+}
+
+bool option_descriptor(const char *text, uint32_t *value) {
+    if (strcmp(text, "64") != 0 && strcmp(text, "128") != 0) {
+        report("--descriptor takes 64 or 128, not '%s'", text);
+        return false;
+    }
+    *value = strcmp(text, "64") == 0 ? 64 : 128;
     return true;
 }
 

@@ -16,6 +16,7 @@ bool option_positive(const char *option, const char *text, float *value);
 bool option_count(const char *option, const char *text, uint32_t *value);
 bool option_backend(const char *text, glsurf_backend *value);
 bool option_preset(const char *text, glsurf_preset *value);
+bool option_descriptor(const char *text, uint32_t *value);
 
 /* Values of options that have only a long name begin here, above all letters. */
 enum { OPTION_LONG = 256 };

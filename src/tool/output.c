@@ -107,6 +107,16 @@ bool output_close(output *self, bool good) {
     return good && written;
 }
 
+bool output_spares(const char *path, const char *image) {
+    struct stat from, to;
+    if (path != NULL && stat(image, &from) == 0 && stat(path, &to) == 0 &&
+        S_ISREG(to.st_mode) && from.st_dev == to.st_dev && from.st_ino == to.st_ino) {
+        report("%s would be written over its own image; name another file", path);
+        return false;
+    }
+    return true;
+}
+
 bool output_folder(const char *path) {
     char *const partial = text_format("%s", path);
     /* From the left, cut at each slash in turn; what exists already is no matter. */

@@ -21,6 +21,10 @@ bool output_open(output *self, const char *path);
  * nothing is left. Returns whether it appeared. Reports only what goes wrong here. */
 bool output_close(output *self, bool good);
 
+/* Writing over an image that is being read is a slip: `detect a.png -o a.png`. False, after
+ * a report, if `path`, which may be NULL, is the file `image`. */
+bool output_spares(const char *path, const char *image);
+
 /* Creates the folder and those above it as needed. */
 bool output_folder(const char *path);
 

@@ -51,8 +51,40 @@ bool session_open(session *self, glsurf_extractor_desc desc) {
     return true;
 }
 
+bool session_match(session *self, glsurf_matcher_desc desc) {
+    desc.log = on_log;
+    desc.log_user = self;
+    desc.backend = GLSURF_BACKEND_REFERENCE;
+    if (self->context != NULL) {
+        desc.backend = GLSURF_BACKEND_GL;
+        desc.get_proc_address = headless_get_proc_address;
+    }
+    const glsurf_result result = glsurf_matcher_create(&self->matcher, &desc);
+    if (result != GLSURF_OK) {
+        report("%s", self->error != NULL ? self->error : glsurf_result_string(result));
+    }
+    return result == GLSURF_OK;
+}
+
+bool session_blend(session *self, glsurf_panorama_desc desc) {
+    desc.log = on_log;
+    desc.log_user = self;
+    desc.backend = GLSURF_BACKEND_REFERENCE;
+    if (self->context != NULL) {
+        desc.backend = GLSURF_BACKEND_GL;
+        desc.get_proc_address = headless_get_proc_address;
+    }
+    const glsurf_result result = glsurf_panorama_create(&self->panorama, &desc);
+    if (result != GLSURF_OK) {
+        report("%s", self->error != NULL ? self->error : glsurf_result_string(result));
+    }
+    return result == GLSURF_OK;
+}
+
 void session_close(session *self) {
-    /* The extractor first: its objects live in the context. */
+    /* These first: their objects live in the context. */
+    glsurf_panorama_destroy(self->panorama);
+    glsurf_matcher_destroy(self->matcher);
     glsurf_extractor_destroy(self->extractor);
     headless_destroy(self->context);
     free(self->error);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* An extractor with what it needs: for the GL backend a headless context. */
+/* An extractor, and a matcher and a panorama where they are wanted, with what they need:
+ * for the GL backend a headless context. */
 #ifndef GLSURF_TOOL_SESSION_H
 #define GLSURF_TOOL_SESSION_H
 
@@ -13,14 +14,22 @@
 typedef struct session {
     headless *context; /* NULL with the reference backend */
     glsurf_extractor *extractor;
-    char *error; /* the last error that the library logged, or NULL */
+    glsurf_matcher *matcher;   /* NULL until session_match() */
+    glsurf_panorama *panorama; /* NULL until session_blend() */
+    char *error;               /* the last error that the library logged, or NULL */
 } session;
 
 /* Opens the session with the settings of `desc`, to which it adds the GL functions and the
  * log. `self` must not move until it is closed. */
 bool session_open(session *self, glsurf_extractor_desc desc);
 
-/* A session that is all zero is fine. */
+/* Adds a matcher to an open session, on the extractor's backend. */
+bool session_match(session *self, glsurf_matcher_desc desc);
+
+/* Adds a panorama to an open session, on the extractor's backend. */
+bool session_blend(session *self, glsurf_panorama_desc desc);
+
+/* Feature sets have to be destroyed before. A session that is all zero is fine. */
 void session_close(session *self);
 
 #endif

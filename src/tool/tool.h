@@ -4,13 +4,16 @@
 #ifndef GLSURF_TOOL_TOOL_H
 #define GLSURF_TOOL_TOOL_H
 
-/* 3 is reserved. */
-enum { TOOL_SUCCESS = 0, TOOL_FAILURE = 1, TOOL_USAGE = 2 };
+/* NO_GEOMETRY: the images were processed, but have no geometry in common. */
+enum { TOOL_SUCCESS = 0, TOOL_FAILURE = 1, TOOL_USAGE = 2, TOOL_NO_GEOMETRY = 3 };
 
 /* A command gets the arguments from its own name on and returns the exit status. */
 typedef int tool_command(int argc, char **argv);
 
 tool_command detect_command;
+tool_command evaluate_command;
 tool_command info_command;
+tool_command match_command;
+tool_command stitch_command;
 
 #endif

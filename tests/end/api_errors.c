@@ -27,6 +27,12 @@ static void create_refuses_bad_settings(void **state) {
         { .backend = (glsurf_backend)-1 },
         { .preset = (glsurf_preset)2 },
         { .preset = (glsurf_preset)-1 },
+        { .descriptor_length = 1 },
+        { .descriptor_length = 63 },
+        { .descriptor_length = 65 },
+        { .descriptor_length = 127 },
+        { .descriptor_length = 256 },
+        { .descriptor_length = UINT32_MAX },
         { .backend = GLSURF_BACKEND_REFERENCE, .threshold = NAN },
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {

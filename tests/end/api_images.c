@@ -5,6 +5,7 @@
  */
 #include "api.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -153,29 +154,58 @@ static void expect_nothing(glsurf_extractor *extractor, picture from) {
 }
 
 static void flat_images_have_no_keypoints(void **state) {
-    const glsurf_backend *backend = *state;
     for (int upright = 0; upright < 2; ++upright) {
-        glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){
-            .backend = *backend, .upright = upright, .threshold = every_response });
+        glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
+        desc.upright = upright;
+        desc.threshold = every_response;
+        glsurf_extractor *extractor = extractor_new(desc);
         static const uint8_t values[] = { 0, 1, 128, 255 };
-        for (size_t i = 0; i < sizeof values; ++i)
+        for (size_t i = 0; i < sizeof values / sizeof *values; ++i)
             expect_nothing(extractor, picture_flat(WIDTH, HEIGHT, values[i]));
         glsurf_extractor_destroy(extractor);
     }
 }
 
-/* A keypoint needs a level above its own, and 15 has 21 above: 23 x 23 is the least size
- * at which a sample of 21 has neighbours on all sides. */
+/* A keypoint of the paper needs a level above its own, and 15 has 21 above: 23 x 23 is the
+ * least size at which a sample of 21 has neighbours on all sides. Of the default, 9 has 12
+ * above, whose averages of three samples each take 12 + 3 + 2 - 1 pixels plus one, as it is
+ * even and ends in the middle of pixels: 17 x 17. */
 static void images_smaller_than_any_filter_have_no_keypoints(void **state) {
-    const glsurf_backend *backend = *state;
     static const uint32_t sizes[][2] = { { 1, 1 },   { 2, 1 },   { 1, 2 },   { 8, 8 },
                                          { 9, 9 },   { 1, 500 }, { 500, 1 }, { 8, 500 },
-                                         { 500, 8 }, { 20, 20 }, { 21, 21 }, { 22, 500 } };
-    glsurf_extractor *extractor = extractor_new(
-        (glsurf_extractor_desc){ .backend = *backend, .threshold = every_response });
+                                         { 500, 8 }, { 15, 15 }, { 16, 16 }, { 16, 500 } };
+    static const uint32_t larger[][2] = { { 20, 20 }, { 21, 21 }, { 22, 500 } };
+    glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
+    desc.threshold = every_response;
+    glsurf_extractor *extractor = extractor_new(desc);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i)
         expect_nothing(extractor, picture_noise(sizes[i][0], sizes[i][1], 4));
+    for (size_t i = 0; i < sizeof larger / sizeof *larger; ++i)
+        if (desc.preset == GLSURF_PRESET_PAPER)
+            expect_nothing(extractor, picture_noise(larger[i][0], larger[i][1], 4));
     glsurf_extractor_destroy(extractor);
+}
+
+/* And in the least that can have one, there is one: a blob in the middle. */
+static void the_least_image_has_a_keypoint(void **state) {
+    glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
+    desc.threshold = every_response;
+    const bool paper = desc.preset == GLSURF_PRESET_PAPER;
+    const int size = paper ? 23 : 17;
+    picture blob = picture_flat((uint32_t)size, (uint32_t)size, 20);
+    for (int y = 0; y < size; ++y)
+        for (int x = 0; x < size; ++x) {
+            const double dx = x - size / 2, dy = y - size / 2, s = paper ? 2.7 : 1.0;
+            blob.pixels[y * size + x] =
+                (uint8_t)(20.5 + 200.0 * exp(-(dx * dx + dy * dy) / (2.0 * s * s)));
+        }
+    feature_list list = extract_once(desc, &blob);
+    assert_int_equal(list.count, 1);
+    assert_true(list.keypoints[0].x == (float)(size / 2));
+    assert_true(list.keypoints[0].y == (float)(size / 2));
+    assert_int_equal(list.keypoints[0].laplacian, -1);
+    feature_list_free(&list);
+    picture_free(&blob);
 }
 
 int main(void) {
@@ -185,8 +215,9 @@ int main(void) {
         TEST(textures_give_the_same_features, &used),
         TEST(float_textures_are_clamped_and_rounded, NULL),
         TEST_ON_BOTH(strides_and_alpha_change_nothing),
-        TEST_ON_BOTH(flat_images_have_no_keypoints),
-        TEST_ON_BOTH(images_smaller_than_any_filter_have_no_keypoints),
+        TEST_ON_ALL(flat_images_have_no_keypoints),
+        TEST_ON_ALL(images_smaller_than_any_filter_have_no_keypoints),
+        TEST_ON_ALL(the_least_image_has_a_keypoint),
     };
     return driver_test(&used, "api_images", tests, sizeof tests / sizeof *tests);
 }

@@ -124,11 +124,12 @@ static void info_says_what_is_in_use(void **state) {
     assert_int_equal(glsurf_extractor_passes(extractor, &passes), 0);
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 7);
     feature_list list = extract(extractor, &scene);
-    /* 9 x 3^k, 15 x 3^k and 21 x 3^k that fit: 21, 63 and 189 do */
-    assert_int_equal(glsurf_extractor_levels(extractor, &levels), 9);
+    /* all of the half-octave levels, the last of size 192 at step 8 */
+    assert_int_equal(glsurf_extractor_levels(extractor, &levels), 10);
     assert_int_equal(levels[0].size, 9);
-    assert_int_equal(levels[8].size, 189);
-    assert_int_equal(levels[8].step, 9);
+    assert_int_equal(levels[9].size, 192);
+    assert_int_equal(levels[9].step, 8);
+    assert_int_equal(levels[9].offset, 0);
     const uint32_t count = glsurf_extractor_passes(extractor, &passes);
     assert_true(count > 0);
     double seconds = 0.0;

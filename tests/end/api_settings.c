@@ -6,15 +6,15 @@
 #include "api.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static void upright_sets_every_angle_to_zero(void **state) {
-    const glsurf_backend *backend = *state;
+    glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
-    feature_list turned =
-        extract_once((glsurf_extractor_desc){ .backend = *backend }, &scene);
-    feature_list upright = extract_once(
-        (glsurf_extractor_desc){ .backend = *backend, .upright = true }, &scene);
+    feature_list turned = extract_once(desc, &scene);
+    desc.upright = true;
+    feature_list upright = extract_once(desc, &scene);
     assert_true(upright.count > 20);
     assert_int_equal(upright.count, turned.count);
     uint32_t angles = 0;
@@ -30,28 +30,71 @@ static void upright_sets_every_angle_to_zero(void **state) {
     picture_free(&scene);
 }
 
-static void descriptors_have_unit_length(void **state) {
-    (void)state;
-    picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
-    feature_list list = extract_once((glsurf_extractor_desc){ 0 }, &scene);
-    for (uint32_t i = 0; i < list.count; ++i) {
+static void check_unit_length(const feature_list *list) {
+    for (uint32_t i = 0; i < list->count; ++i) {
         double sum = 0.0;
-        for (int d = 0; d < DESCRIPTOR_LENGTH; ++d) {
-            const double v = list.descriptors[(size_t)i * DESCRIPTOR_LENGTH + (size_t)d];
+        for (uint32_t d = 0; d < list->length; ++d) {
+            const double v = feature_list_descriptor(list, i)[d];
             sum += v * v;
         }
-        /* 64 squares, a root and a division in float: some 70 roundings of 2^-24 */
-        assert_true(fabs(sqrt(sum) - 1.0) < 5e-6);
+        /* At most 128 squares, a root and a division in float: 134 roundings of 2^-24 */
+        assert_true(fabs(sqrt(sum) - 1.0) < 8e-6);
     }
-    feature_list_free(&list);
+}
+
+/* 0 is 64; and the length changes nothing about keypoints. */
+static void descriptors_have_their_length(void **state) {
+    static const uint32_t lengths[][2] = { { 0, 64 }, { 64, 64 }, { 128, 128 } };
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
+    feature_list lists[3];
+    for (int n = 0; n < 3; ++n) {
+        glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
+        desc.descriptor_length = lengths[n][0];
+        lists[n] = extract_once(desc, &scene);
+        assert_int_equal(lists[n].length, lengths[n][1]);
+        assert_true(lists[n].count > 20);
+        check_unit_length(&lists[n]);
+        assert_int_equal(lists[n].count, lists[0].count);
+        assert_memory_equal(lists[n].keypoints, lists[0].keypoints,
+                            lists[0].count * sizeof *lists[0].keypoints);
+    }
+    assert_same_features(&lists[0], &lists[1]);
+    for (int n = 0; n < 3; ++n)
+        feature_list_free(&lists[n]);
+    picture_free(&scene);
+}
+
+/* Those of 128 are sums split in two: they add up to those of 64, but for the length. The
+ * three lengths and the sums are off by some 200 2^-24 of a length of 1. */
+static void descriptors_of_128_are_split(void **state) {
+    glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
+    feature_list whole = extract_once(desc, &scene);
+    desc.descriptor_length = 128;
+    feature_list split = extract_once(desc, &scene);
+    assert_true(whole.count > 20);
+    for (uint32_t i = 0; i < whole.count; ++i) {
+        const float *s = feature_list_descriptor(&split, i);
+        const float *w = feature_list_descriptor(&whole, i);
+        double sum[64], length = 0.0;
+        for (int k = 0; k < 64; ++k) { /* dx, dy, |dx|, |dy| of a sub-region */
+            const int at = 8 * (k / 4) + 4 * (k % 2) + k % 4 / 2;
+            sum[k] = (double)s[at] + s[at + 2];
+            length += sum[k] * sum[k];
+        }
+        for (int k = 0; k < 64; ++k)
+            assert_true(fabs(sum[k] / sqrt(length) - w[k]) < 400.0 / 16777216.0);
+    }
+    feature_list_free(&whole);
+    feature_list_free(&split);
     picture_free(&scene);
 }
 
 /* The strongest, of equal ones the first, in the order of the list. */
 static feature_list strongest(const feature_list *all, uint32_t most) {
-    feature_list kept = { .total = all->total };
+    feature_list kept = { .total = all->total, .length = all->length };
     kept.keypoints = test_memory(all->count * sizeof *kept.keypoints);
-    kept.descriptors = test_memory((size_t)all->count * DESCRIPTOR_LENGTH * sizeof(float));
+    kept.descriptors = test_memory((size_t)all->count * all->length * sizeof(float));
     for (uint32_t i = 0; i < all->count; ++i) {
         uint32_t before = 0;
         for (uint32_t j = 0; j < all->count; ++j)
@@ -60,16 +103,15 @@ static feature_list strongest(const feature_list *all, uint32_t most) {
         if (before >= most)
             continue;
         kept.keypoints[kept.count] = all->keypoints[i];
-        memcpy(kept.descriptors + (size_t)kept.count * DESCRIPTOR_LENGTH,
-               all->descriptors + (size_t)i * DESCRIPTOR_LENGTH,
-               DESCRIPTOR_LENGTH * sizeof(float));
+        memcpy(kept.descriptors + (size_t)kept.count * kept.length,
+               feature_list_descriptor(all, i), kept.length * sizeof(float));
         ++kept.count;
     }
     return kept;
 }
 
-static void check_limits(glsurf_backend backend, const picture *from) {
-    feature_list all = extract_once((glsurf_extractor_desc){ .backend = backend }, from);
+static void check_limits(glsurf_extractor_desc desc, const picture *from) {
+    feature_list all = extract_once(desc, from);
     assert_int_equal(all.count, all.total);
     assert_true(all.count > 40);
     const uint32_t limits[] = { 1,
@@ -84,8 +126,8 @@ static void check_limits(glsurf_backend backend, const picture *from) {
                                 1000000 };
     for (size_t i = 0; i < sizeof limits / sizeof *limits; ++i) {
         feature_list expected = strongest(&all, limits[i]);
-        feature_list list = extract_once(
-            (glsurf_extractor_desc){ .backend = backend, .max_features = limits[i] }, from);
+        desc.max_features = limits[i];
+        feature_list list = extract_once(desc, from);
         assert_same_features(&list, &expected);
         feature_list_free(&list);
         feature_list_free(&expected);
@@ -94,47 +136,84 @@ static void check_limits(glsurf_backend backend, const picture *from) {
 }
 
 static void max_features_keeps_exactly_the_strongest(void **state) {
-    const glsurf_backend *backend = *state;
+    const glsurf_extractor_desc *desc = *state;
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 6);
-    check_limits(*backend, &scene);
+    check_limits(*desc, &scene);
     picture_free(&scene);
 }
 
 /* One tile over and over: away from the border each keypoint has its equals. */
 static void max_features_takes_the_first_of_equals(void **state) {
-    const glsurf_backend *backend = *state;
+    const glsurf_extractor_desc *desc = *state;
     picture tile = picture_scene(54, 54, 1, 6), tiled = picture_new(5 * 54, 4 * 54, 1);
     for (uint32_t y = 0; y < tiled.height; ++y)
         for (uint32_t x = 0; x < tiled.width; ++x)
             tiled.pixels[y * tiled.width + x] = tile.pixels[y % 54 * 54 + x % 54];
-    feature_list all = extract_once((glsurf_extractor_desc){ .backend = *backend }, &tiled);
+    feature_list all = extract_once(*desc, &tiled);
     uint32_t equals = 0;
     for (uint32_t i = 1; i < all.count; ++i)
         for (uint32_t j = 0; j < i; ++j)
             equals += all.keypoints[i].response == all.keypoints[j].response;
     assert_true(equals > all.count);
     feature_list_free(&all);
-    check_limits(*backend, &tiled);
+    check_limits(*desc, &tiled);
     picture_free(&tiled);
     picture_free(&tile);
 }
 
-static void triplets_bound_the_scales(void **state) {
-    const glsurf_backend *backend = *state;
+/* The number of levels, and with that the largest scale, that of the last: no keypoint is
+ * at the last level, and one below it is refined by at most as much as reaches it. */
+static void octaves_bound_the_scales(void **state) {
+    glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 6);
-    static const uint32_t expected[] = { 9, 3, 6, 9, 9, 9 };
-    for (uint32_t triplets = 0; triplets < 6; ++triplets) {
-        glsurf_extractor *extractor = extractor_new(
-            (glsurf_extractor_desc){ .backend = *backend, .triplets = triplets });
+    static const uint32_t expected[2][6] = { { 10, 3, 5, 7, 10, 10 },
+                                             { 9, 3, 6, 9, 9, 9 } };
+    float largest = 0.0f;
+    for (uint32_t octaves = 6; octaves-- > 0;) {
+        desc.octaves = octaves;
+        glsurf_extractor *extractor = extractor_new(desc);
         feature_list list = extract(extractor, &scene);
         const glsurf_level *levels;
         const uint32_t count = glsurf_extractor_levels(extractor, &levels);
-        assert_int_equal(count, expected[triplets]);
-        for (uint32_t i = 0; i < list.count; ++i)
+        assert_int_equal(count, expected[desc.preset == GLSURF_PRESET_PAPER][octaves]);
+        largest = 0.0f;
+        for (uint32_t i = 0; i < list.count; ++i) {
             assert_true(list.keypoints[i].scale <= levels[count - 1].sigma * 1.0001f);
+            largest = fmaxf(largest, list.keypoints[i].scale);
+        }
+        if (octaves > 1) /* the scene has blobs for all of two octaves */
+            assert_true(largest > levels[count > 5 ? 3 : count - 3].sigma);
         feature_list_free(&list);
         glsurf_extractor_destroy(extractor);
     }
+    picture_free(&scene);
+}
+
+/* What tells the presets apart: the default finds the finest level's, whose scale is not
+ * refined. And it is what no preset at all means. */
+static void presets_are_what_they_say(void **state) {
+    const glsurf_backend *backend = *state;
+    glsurf_extractor_desc desc = { .backend = *backend, .threshold = 1e-4f };
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 6);
+    feature_list none = extract_once(desc, &scene);
+    desc.preset = GLSURF_PRESET_DEFAULT;
+    feature_list standard = extract_once(desc, &scene);
+    desc.preset = GLSURF_PRESET_PAPER;
+    feature_list paper = extract_once(desc, &scene);
+    assert_same_features(&none, &standard);
+    uint32_t finest = 0;
+    for (uint32_t i = 0; i < standard.count; ++i) {
+        finest += standard.keypoints[i].scale == 1.593f;
+        assert_true(standard.keypoints[i].scale >= 1.593f);
+    }
+    printf("%u keypoints, %u of them at the finest level; %u of the paper\n",
+           standard.count, finest, paper.count);
+    assert_true(finest > 10 && finest < standard.count - 10);
+    for (uint32_t i = 0; i < paper.count; ++i)
+        assert_true(paper.keypoints[i].scale > 1.593f);
+    feature_list_free(&none);
+    feature_list_free(&standard);
+    feature_list_free(&paper);
     picture_free(&scene);
 }
 
@@ -142,11 +221,13 @@ int main(void) {
     driver used;
     driver_open(&used);
     const struct CMUnitTest tests[] = {
-        TEST_ON_BOTH(upright_sets_every_angle_to_zero),
-        TEST(descriptors_have_unit_length, NULL),
-        TEST_ON_BOTH(max_features_keeps_exactly_the_strongest),
-        TEST_ON_BOTH(max_features_takes_the_first_of_equals),
-        TEST_ON_BOTH(triplets_bound_the_scales),
+        TEST_ON_ALL(upright_sets_every_angle_to_zero),
+        TEST_ON_ALL(descriptors_have_their_length),
+        TEST_ON_ALL(descriptors_of_128_are_split),
+        TEST_ON_ALL(max_features_keeps_exactly_the_strongest),
+        TEST_ON_ALL(max_features_takes_the_first_of_equals),
+        TEST_ON_ALL(octaves_bound_the_scales),
+        TEST_ON_BOTH(presets_are_what_they_say),
     };
     return driver_test(&used, "api_settings", tests, sizeof tests / sizeof *tests);
 }

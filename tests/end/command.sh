@@ -54,8 +54,8 @@ expect 0 "$glsurf" -h
 expect 0 "$glsurf" help
 expect 0 "$glsurf" detect --help
 matches out '--threshold'
-for option in output format annotate threshold max-features upright triplets preset backend \
-    dump timings; do
+for option in output format annotate threshold max-features upright octaves descriptor preset \
+    backend dump timings; do
     matches out "--$option"
 done
 expect 0 "$glsurf" info --help
@@ -82,11 +82,16 @@ for value in nan NaN inf -inf -1 0 1e-99 1e99 0,5 '' ' 1' 1x abc; do
 done
 for value in -1 1.5 4294967296 99999999999999999999 '' ' 1' +1 1x; do
     wrong detect scene.pgm --max-features "$value"
-    wrong detect scene.pgm --triplets "$value"
+    wrong detect scene.pgm --octaves "$value"
 done
 wrong detect scene.pgm --format xml
 wrong detect scene.pgm --backend cuda
 wrong detect scene.pgm --preset nonsense
+wrong detect scene.pgm --preset ''
+for value in 0 63 65 256 -64 '' 064 64x; do
+    wrong detect scene.pgm --descriptor "$value"
+done
+wrong detect scene.pgm --triplets 1
 wrong detect scene.pgm --threshold
 wrong detect scene.pgm --annotate -
 wrong detect scene.pgm --dump ''
@@ -222,10 +227,36 @@ expect 0 "$glsurf" detect scene.pgm -o lower.csv --threshold 1e-5
 (($(keypoints higher.csv) < all && all < $(keypoints lower.csv))) ||
     fail "--threshold: $(keypoints higher.csv), $all, $(keypoints lower.csv) keypoints"
 awk -F, 'NR > 1 && !($5 >= 0.01) { exit 1 }' higher.csv || fail '--threshold is not kept'
-expect 0 "$glsurf" detect scene.pgm -o fine.csv --triplets 1
-awk -F, 'NR > 1 && !($3 <= 3.7) { exit 1 }' fine.csv || fail '--triplets 1 has coarse scales'
-expect 0 "$glsurf" detect scene.pgm -o preset.csv --preset paper
+# 3.7 and 3.2 are the last levels of the first octaves.
+expect 0 "$glsurf" detect scene.pgm -o fine.csv --octaves 1
+awk -F, 'NR > 1 && !($3 <= 3.2) { exit 1 }' fine.csv || fail '--octaves 1 has coarse scales'
+expect 0 "$glsurf" detect scene.pgm -o all.csv --octaves 0
+same all.csv by-stdout.csv
+expect 0 "$glsurf" detect scene.pgm -o preset.csv --preset default
 same preset.csv by-stdout.csv
+expect 0 "$glsurf" detect scene.pgm -o threshold.csv --threshold 0.0005
+same threshold.csv by-stdout.csv
+expect 0 "$glsurf" detect scene.pgm -o paper.csv --preset paper
+cmp -s paper.csv by-stdout.csv && fail '--preset paper changes nothing'
+(($(keypoints paper.csv) >= 20)) || fail "the paper finds $(keypoints paper.csv) keypoints"
+expect 0 "$glsurf" detect scene.pgm -o fine-paper.csv --preset paper --octaves 1
+awk -F, 'NR > 1 && !($3 <= 3.7) { exit 1 }' fine-paper.csv ||
+    fail '--preset paper --octaves 1 has coarse scales'
+# Only the default has keypoints at the finest level, whose scale is not refined.
+finest() { # FILE.csv: how many
+    awk -F, 'NR > 1 && $3 < 1.5931 { ++n } END { print n + 0 }' "$1"
+}
+expect 0 "$glsurf" detect scene.pgm -o many.csv --threshold 1e-5
+expect 0 "$glsurf" detect scene.pgm -o many-paper.csv --threshold 1e-5 --preset paper
+(($(finest many.csv) > 5)) || fail "$(finest many.csv) keypoints have scale 1.593"
+(($(finest many-paper.csv) == 0)) || fail 'the paper has keypoints of scale 1.593'
+expect 0 "$glsurf" detect scene.pgm -o short.csv --descriptor 64
+same short.csv by-stdout.csv
+expect 0 "$glsurf" detect scene.pgm -o long.csv --descriptor 128
+[[ $(keypoints long.csv) == "$all" ]] || fail '--descriptor 128 changes the number'
+[[ $(head -n 1 long.csv | tr , '\n' | tail -n 1) == d127 ]] || fail 'long.csv has no d127'
+cmp -s <(cut -d, -f1-6 long.csv) <(cut -d, -f1-6 by-stdout.csv) ||
+    fail '--descriptor 128 changes keypoints'
 expect 0 "$glsurf" detect scene.pgm -o reference.csv --backend reference
 # Mesa 22.3 rounds each operation of the shaders as C does; others may not, so that a keypoint
 # at the very threshold may come or go.
@@ -299,20 +330,30 @@ for candidate in python3 /usr/bin/python3; do
         python=$candidate
     fi
 done
-expect 0 "$glsurf" detect scene.pgm -o x.csv --dump raw-scene
-expect 0 "$glsurf" detect scene.pgm -o x.csv --dump raw-reference --backend reference
-for format in json vgg npz; do
-    expect 0 "$glsurf" detect scene.pgm -o "r.$format" --backend reference
-done
-if [[ -n $python ]]; then
-    "$python" "$here/read_outputs.py" by-stdout.csv a.json a.vgg a.npz raw-scene 200 150 ||
-        fail 'the outputs do not agree'
-    "$python" "$here/read_outputs.py" reference.csv r.json r.vgg r.npz raw-reference 200 150 ||
-        fail 'the outputs of the reference do not agree'
-elif command -v jq >/dev/null; then
-    [[ $(jq '.keypoints | length' a.json) == "$all" ]] || fail 'a.json has another number'
-else
-    echo '  neither python3 nor jq is here'
+# formats_of FOLDER PRESET LENGTH OPTION...: all formats of a preset in FOLDER
+formats_of() {
+    local folder=$1 format
+    local settings=(--preset "$2" --descriptor "$3" "${@:4}")
+    mkdir "$folder"
+    for format in csv json vgg npz; do
+        expect 0 "$glsurf" detect scene.pgm -o "$folder/a.$format" "${settings[@]}"
+    done
+    expect 0 "$glsurf" detect scene.pgm -o x.csv --dump "$folder/raw" "${settings[@]}"
+    [[ -z $python ]] ||
+        "$python" "$here/read_outputs.py" "$folder"/a.{csv,json,vgg,npz} "$folder/raw" \
+            200 150 "$2" "$3" || fail "the outputs in $folder do not agree"
+}
+formats_of by-gl default 64
+same by-gl/a.csv by-stdout.csv
+formats_of by-gl-paper paper 128
+formats_of by-reference default 128 --backend reference
+formats_of by-reference-paper paper 64 --backend reference
+if [[ -z $python ]]; then
+    if command -v jq >/dev/null; then
+        [[ $(jq '.keypoints | length' a.json) == "$all" ]] || fail 'a.json has another number'
+    else
+        echo '  neither python3 nor jq is here'
+    fi
 fi
 
 finish

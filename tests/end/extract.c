@@ -38,14 +38,15 @@ feature_list collect(glsurf_extractor *extractor) {
     glsurf_features found = { 0 };
     assert_int_equal(glsurf_extractor_collect(extractor, &found), GLSURF_OK);
     assert_string_equal(glsurf_extractor_message(extractor), "");
-    assert_int_equal(found.descriptor_length, DESCRIPTOR_LENGTH);
     assert_true(found.count <= found.total);
     return (feature_list){
         .count = found.count,
         .total = found.total,
+        .length = found.descriptor_length,
         .keypoints = copy_of(found.keypoints, found.count * sizeof *found.keypoints),
-        .descriptors = copy_of(found.descriptors,
-                               (size_t)found.count * DESCRIPTOR_LENGTH * sizeof(float)),
+        .descriptors =
+            copy_of(found.descriptors,
+                    (size_t)found.count * found.descriptor_length * sizeof(float)),
     };
 }
 
@@ -72,19 +73,24 @@ void feature_list_free(feature_list *list) {
     *list = (feature_list){ 0 };
 }
 
+const float *feature_list_descriptor(const feature_list *list, uint32_t i) {
+    return list->descriptors + (size_t)i * list->length;
+}
+
 bool feature_list_same(const feature_list *a, const feature_list *b) {
-    return a->count == b->count && a->total == b->total &&
+    return a->count == b->count && a->total == b->total && a->length == b->length &&
            memcmp(a->keypoints, b->keypoints, a->count * sizeof *a->keypoints) == 0 &&
            memcmp(a->descriptors, b->descriptors,
-                  (size_t)a->count * DESCRIPTOR_LENGTH * sizeof(float)) == 0;
+                  (size_t)a->count * a->length * sizeof(float)) == 0;
 }
 
 void assert_same_features(const feature_list *a, const feature_list *b) {
     assert_int_equal(a->count, b->count);
     assert_int_equal(a->total, b->total);
+    assert_int_equal(a->length, b->length);
     assert_memory_equal(a->keypoints, b->keypoints, a->count * sizeof *a->keypoints);
     assert_memory_equal(a->descriptors, b->descriptors,
-                        (size_t)a->count * DESCRIPTOR_LENGTH * sizeof(float));
+                        (size_t)a->count * a->length * sizeof(float));
 }
 
 double degrees_between(double a, double b) {

@@ -11,11 +11,10 @@
 
 typedef struct feature_list {
     uint32_t count, total;
+    uint32_t length; /* of a descriptor */
     glsurf_keypoint *keypoints;
-    float *descriptors; /* 64 each */
+    float *descriptors;
 } feature_list;
-
-enum { DESCRIPTOR_LENGTH = 64 };
 
 /* An extractor with the loader and a log that prints warnings and errors. */
 glsurf_extractor *extractor_new(glsurf_extractor_desc desc);
@@ -31,6 +30,8 @@ feature_list collect(glsurf_extractor *extractor);
 feature_list extract_once(glsurf_extractor_desc desc, const picture *from);
 
 void feature_list_free(feature_list *list);
+
+const float *feature_list_descriptor(const feature_list *list, uint32_t i);
 
 /* Whether all bytes are the same. */
 bool feature_list_same(const feature_list *a, const feature_list *b);

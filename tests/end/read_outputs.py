@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""read_outputs.py CSV JSON VGG NPZ DUMP WIDTH HEIGHT: reads what `glsurf detect` wrote of
-one image in each format, as their users would, and compares. NPZ and the arrays of DUMP
-only where there is numpy."""
+"""read_outputs.py CSV JSON VGG NPZ DUMP WIDTH HEIGHT PRESET LENGTH: reads what `glsurf
+detect` wrote of one image in each format, as their users would, and compares. NPZ only
+where there is numpy."""
 
+import ast
 import csv
 import json
+import math
 import os
 import struct
 import sys
@@ -15,7 +17,8 @@ try:
 except ImportError:
     numpy = None
 
-LENGTH = 64
+PRESET = sys.argv[8]
+LENGTH = int(sys.argv[9])
 NAMES = ["x", "y", "scale", "angle", "response", "laplacian"]
 
 
@@ -70,53 +73,129 @@ def check_npz(path, points):
         assert numpy.array_equal(file["descriptors"], table[:, 6:])
 
 
+def levels_of_the_paper(least):
+    """9, 15 and 21 times powers of 3, as many as fit: table II."""
+    factor = 1
+    while 21 * factor <= least:
+        for size, sigma in ((9, 1.593), (15, 2.700), (21, 3.680)):
+            yield size * factor, factor, (factor - 1) // 2, sigma * factor
+        factor *= 3
+
+
+def levels_of_the_default(least):
+    """Three times lobes by half octaves; those of which three samples in a row, which are
+    averaged, fit."""
+    for step, lobes in ((1, (3, 4, 6)), (2, (8, 12)), (4, (16, 24)), (8, (32, 48, 64))):
+        for lobe in lobes:
+            reach = 3 * lobe // 2
+            fitting = [x for x in range(0, least, step) if reach <= x < least - reach]
+            if len(fitting) >= 3:
+                yield 3 * lobe, step, 0, 0.531 * lobe
+
+
 def check_plan(folder, width, height):
-    """Levels are 9, 15 and 21 times powers of 3, as many as fit: table II of the paper."""
     with open(os.path.join(folder, "plan.json"), encoding="utf-8") as file:
         plan = json.load(file)
     assert (plan["width"], plan["height"]) == (width, height)
-    expected = []
-    factor = 1
-    while 21 * factor <= min(width, height):
-        for size, sigma in ((9, 1.593), (15, 2.700), (21, 3.680)):
-            middle = (factor - 1) // 2
-            expected.append((size * factor, factor, [middle, middle], sigma * factor))
-        factor *= 3
+    levels = levels_of_the_paper if PRESET == "paper" else levels_of_the_default
+    expected = list(levels(min(width, height)))
     assert len(plan["levels"]) == len(expected)
     for level, (size, step, offset, sigma) in zip(plan["levels"], expected):
         assert level["size"] == size and level["step"] == step
-        assert level["offset"] == offset
+        assert level["offset"] == [offset, offset]
         assert abs(level["sigma"] / sigma - 1) < 1e-6
     return expected
 
 
+def smoothed(gray, width, height):
+    """Quarters of gray levels after the Gaussian of one pixel; rows one after the other."""
+    weights = tuple(zip((1, 14, 62, 102, 62, 14, 1), range(-3, 4)))
+
+    def at(position, size):
+        return min(max(position, 0), size - 1)
+
+    rows = [
+        sum(w * gray[y * width + at(x + d, width)] for w, d in weights)
+        for y in range(height)
+        for x in range(width)
+    ]
+    return [
+        (sum(w * rows[at(y + d, height) * width + x] for w, d in weights) + 8192) >> 14
+        for y in range(height)
+        for x in range(width)
+    ]
+
+
+def read_npy(path, kind, shape):
+    """The numbers of a .npy file of that type and shape, and as numpy has them."""
+    with open(path, "rb") as file:
+        data = file.read()
+    assert data[:8] == b"\x93NUMPY\x01\x00", path
+    (length,) = struct.unpack("<H", data[8:10])
+    assert (10 + length) % 64 == 0 and data[9 + length] == ord("\n"), path
+    header = ast.literal_eval(data[10 : 10 + length].decode("ascii"))
+    wanted = {"u1": "B", "u2": "H", "u4": "I", "f4": "f"}[kind]
+    assert header["descr"][-2:] == kind and header["descr"][0] in "<|", header
+    assert header["shape"] == shape and header["fortran_order"] is False, (path, header)
+    values = struct.unpack(f"<{shape[0] * shape[1]}{wanted}", data[10 + length :])
+    if numpy is not None:
+        array = numpy.load(path, allow_pickle=False)
+        assert array.shape == shape and array.dtype == numpy.dtype("<" + kind)
+        assert numpy.array_equal(array.ravel(), numpy.array(values, array.dtype), True)
+    return values
+
+
+def check_sums(summed, integral, width, height):
+    above = [0] * width
+    for y in range(height):
+        row = 0
+        for x in range(width):
+            row += summed[y * width + x]
+            above[x] += row
+            assert integral[y * width + x] == above[x] % 2**32, (x, y)
+
+
+def check_response(response, shape, level, width, height):
+    """NaN where the filter, or one of those of the samples around, leaves the image."""
+    size, step, offset, _ = level
+    reach = size // 2 + (0 if PRESET == "paper" else step)
+
+    def fits(index, extent):
+        at = offset + step * index
+        return reach <= at < extent - reach
+
+    for j in range(shape[0]):
+        for i in range(shape[1]):
+            there = fits(j, height) and fits(i, width)
+            assert math.isnan(response[j * shape[1] + i]) != there, (level, i, j)
+
+
+def samples(extent, step):
+    """Of an axis: in the middle of blocks of the step, or from pixel 0 on."""
+    return extent // step if PRESET == "paper" else (extent + step - 1) // step
+
+
 def check_arrays(folder, points, width, height, levels):
     def load(name, kind, shape):
-        array = numpy.load(os.path.join(folder, name + ".npy"), allow_pickle=False)
-        assert array.dtype == kind and array.shape == shape, (name, array.dtype, array.shape)
-        return array
+        return read_npy(os.path.join(folder, name + ".npy"), kind, shape)
 
-    table = numpy.array(points, dtype=numpy.float32).reshape(-1, 6 + LENGTH)
-    gray = load("gray", numpy.uint8, (height, width))
-    integral = load("integral", numpy.uint32, (height, width))
-    sums = gray.astype(numpy.uint64).cumsum(0).cumsum(1)
-    assert numpy.array_equal(integral, (sums % 2**32).astype(numpy.uint32))
-    for size, step, offset, _ in levels:
-        shape = (height // step, width // step)
-        response = load(f"hessian_{size}", numpy.float32, shape)
-        reach = (size - 1) // 2
-
-        def fits(count, extent):
-            at = offset[0] + step * numpy.arange(count)
-            return (at >= reach) & (at + reach < extent)
-
-        inside = numpy.outer(fits(shape[0], height), fits(shape[1], width))
-        assert numpy.array_equal(numpy.isnan(response), ~inside), size
-    assert numpy.array_equal(load("keypoints", numpy.float32, (len(points), 6)), table[:, :6])
-    descriptors = load("descriptors", numpy.float32, (len(points), LENGTH))
-    assert numpy.array_equal(descriptors, table[:, 6:])
+    gray = load("gray", "u1", (height, width))
+    summed = gray
+    if PRESET != "paper":
+        summed = load("smooth", "u2", (height, width))
+        assert list(summed) == list(smoothed(gray, width, height))
+    check_sums(summed, load("integral", "u4", (height, width)), width, height)
+    for level in levels:
+        shape = (samples(height, level[1]), samples(width, level[1]))
+        response = load(f"hessian_{level[0]}", "f4", shape)
+        check_response(response, shape, level, width, height)
+    keypoints = load("keypoints", "f4", (len(points), 6))
+    assert list(keypoints) == [v for point in points for v in point[:6]]
+    descriptors = load("descriptors", "f4", (len(points), LENGTH))
+    assert list(descriptors) == [v for point in points for v in point[6:]]
     names = {"gray", "integral", "keypoints", "descriptors"}
     names |= {f"hessian_{level[0]}" for level in levels}
+    names |= {"smooth"} if PRESET != "paper" else set()
     assert set(os.listdir(folder)) == {name + ".npy" for name in names} | {"plan.json"}
 
 
@@ -127,11 +206,11 @@ def main():
     check_json(text, points, width, height)
     check_vgg(vgg, points)
     levels = check_plan(folder, width, height)
-    if numpy is None:
-        print("  without numpy: .npz and .npy are not read")
-        return
-    check_npz(archive, points)
     check_arrays(folder, points, width, height, levels)
+    if numpy is None:
+        print("  without numpy: .npz is not read")
+    else:
+        check_npz(archive, points)
 
 
 main()

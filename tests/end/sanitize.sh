@@ -23,7 +23,7 @@ fi
 log=$build/build.log
 if ! {
     cmake -S "$source" -B "$build" -DCMAKE_BUILD_TYPE=RelWithDebInfo -DGLSURF_SANITIZE=ON \
-        -DGLSURF_EXAMPLES=OFF &&
+        -DGLSURF_EXAMPLES=ON &&
         cmake --build "$build" --parallel "$(nproc)"
 } >"$log" 2>&1; then
     cat -- "$log"
@@ -31,5 +31,6 @@ if ! {
 fi
 
 export ASAN_OPTIONS=detect_leaks=1:abort_on_error=0:exitcode=23
+export LSAN_OPTIONS=suppressions=$source/tests/end/leaks.txt:print_suppressions=0
 export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 ctest --test-dir "$build" --output-on-failure --no-tests=error -LE '^full$' -R "$pattern"

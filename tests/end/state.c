@@ -59,17 +59,94 @@ static void submit_and_collect(visit *self, glsurf_extractor *extractor,
     look(self, call);
     const feature_list list = { .count = found.count,
                                 .total = found.total,
+                                .length = found.descriptor_length,
                                 .keypoints = (glsurf_keypoint *)found.keypoints,
                                 .descriptors = (float *)found.descriptors };
     expect(self, feature_list_same(&list, expected), call);
 }
 
+/* All calls of a matcher, on the features that the extractor has. */
+static void use_matcher(visit *self, glsurf_extractor *extractor, const feature_list *list,
+                        bool timings) {
+    glsurf_matcher *matcher = NULL;
+    glsurf_feature_set *kept = NULL, *loaded = NULL;
+    const glsurf_matcher_desc desc = { .get_proc_address = headless_get_proc_address,
+                                       .timings = timings };
+    expect(self, glsurf_matcher_create(&matcher, &desc) == GLSURF_OK, "matcher_create");
+    look(self, "matcher_create");
+    expect(self, glsurf_feature_set_keep(&kept, matcher, extractor) == GLSURF_OK, "keep");
+    look(self, "keep");
+    const glsurf_features features = { .count = list->count,
+                                       .total = list->total,
+                                       .descriptor_length = list->length,
+                                       .keypoints = list->keypoints,
+                                       .descriptors = list->descriptors };
+    expect(self, glsurf_feature_set_load(&loaded, matcher, &features) == GLSURF_OK, "load");
+    look(self, "load");
+    const glsurf_match_params params = { .guide = GLSURF_GUIDE_HOMOGRAPHY,
+                                         .matrix = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+    expect(self, glsurf_matcher_submit(matcher, kept, loaded, &params) == GLSURF_OK,
+           "matcher_submit");
+    look(self, "matcher_submit");
+    glsurf_matches matches = { 0 };
+    expect(self, glsurf_matcher_collect(matcher, &matches) == GLSURF_OK, "matcher_collect");
+    look(self, "matcher_collect");
+    bool same = matches.count == list->count; /* each with itself */
+    for (uint32_t i = 0; i < matches.count; ++i)
+        same = same && matches.matches[i].a == i && matches.matches[i].b == i;
+    expect(self, same, "a match");
+    glsurf_feature_set_destroy(kept);
+    glsurf_feature_set_destroy(loaded);
+    look(self, "destroying sets");
+    glsurf_matcher_destroy(matcher);
+    look(self, "matcher_destroy");
+}
+
+/* All calls of a panorama: a colour picture beside a texture of the other. */
+static void use_panorama(visit *self, const picture *gray, const picture *rgb,
+                         GLuint texture, bool timings) {
+    glsurf_panorama *panorama = NULL;
+    const glsurf_panorama_desc desc = { .width = 2 * WIDTH,
+                                        .height = HEIGHT,
+                                        .get_proc_address = headless_get_proc_address,
+                                        .timings = timings };
+    expect(self, glsurf_panorama_create(&panorama, &desc) == GLSURF_OK, "panorama_create");
+    look(self, "panorama_create");
+    const glsurf_image image = picture_image(rgb);
+    const glsurf_placement left = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+    const glsurf_placement right = { .to_canvas = { 1, 0, WIDTH, 0, 1, 0, 0, 0, 1 } };
+    expect(self, glsurf_panorama_add(panorama, &image, &left) == GLSURF_OK, "add");
+    look(self, "panorama_add of pixels");
+    expect(self,
+           glsurf_panorama_add(panorama, &(glsurf_image){ .texture = texture }, &right) ==
+               GLSURF_OK,
+           "panorama_add of a texture");
+    look(self, "panorama_add of a texture");
+    static uint8_t rgba[HEIGHT][2 * WIDTH][4];
+    uint32_t canvas = 0;
+    expect(self, glsurf_panorama_read(panorama, &rgba[0][0][0]) == GLSURF_OK, "read");
+    look(self, "panorama_read");
+    expect(self, glsurf_panorama_texture(panorama, &canvas) == GLSURF_OK && canvas != 0,
+           "panorama_texture");
+    look(self, "panorama_texture");
+    bool same = true;
+    for (int y = 0; y < HEIGHT; ++y)
+        for (int x = 0; x < WIDTH; ++x)
+            for (int c = 0; c < 3; ++c)
+                same = same && rgba[y][x][c] == rgb->pixels[(y * WIDTH + x) * 3 + c] &&
+                       rgba[y][WIDTH + x][c] == gray->pixels[y * WIDTH + x];
+    expect(self, same, "a panorama");
+    glsurf_panorama_destroy(panorama);
+    look(self, "panorama_destroy");
+}
+
 /* All calls of an extractor. */
-static void use(visit *self, const picture *gray, const picture *rgb, GLuint texture,
-                const feature_list expected[2], bool inspect) {
+static void use(visit *self, glsurf_extractor_desc desc, const picture *gray,
+                const picture *rgb, GLuint texture, const feature_list expected[2]) {
     unsigned arrays = 0;
-    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){
-        .inspect = inspect ? shown : NULL, .inspect_user = &arrays, .timings = inspect });
+    const bool inspect = desc.inspect != NULL;
+    desc.inspect_user = &arrays;
+    glsurf_extractor *extractor = extractor_new(desc);
     look(self, "create");
     const glsurf_image a = picture_image(gray), b = picture_image(rgb);
     submit_and_collect(self, extractor, &a, &expected[0], "gray pixels");
@@ -77,6 +154,8 @@ static void use(visit *self, const picture *gray, const picture *rgb, GLuint tex
     submit_and_collect(self, extractor, &(glsurf_image){ .texture = texture }, &expected[0],
                        "a texture");
     expect(self, !inspect || arrays > 0, "inspection");
+    use_matcher(self, extractor, &expected[0], inspect);
+    use_panorama(self, gray, rgb, texture, inspect);
     expect(self,
            glsurf_extractor_submit(extractor, &(glsurf_image){ .texture = 4711 }) ==
                GLSURF_ERROR_ARGUMENT,
@@ -117,20 +196,21 @@ static void assert_texture_unmodified(GLuint texture) {
     assert_int_equal(filter, GL_NEAREST_MIPMAP_LINEAR);
 }
 
-static void check(driver *driven, odd_extra extra) {
-    if (!odd_extra_is_there(extra))
-        skip();
+/* The presets have passes of their own: the paper's has points, and blends. */
+static void check_preset(driver *driven, odd_extra extra, glsurf_preset preset) {
+    glsurf_extractor_desc desc = { .preset = preset };
     picture gray = picture_scene(WIDTH, HEIGHT, 1, 21);
     picture rgb = picture_scene(WIDTH, HEIGHT, 3, 22);
-    feature_list expected[2] = { extract_once((glsurf_extractor_desc){ 0 }, &gray),
-                                 extract_once((glsurf_extractor_desc){ 0 }, &rgb) };
+    feature_list expected[2] = { extract_once(desc, &gray), extract_once(desc, &rgb) };
     assert_true(expected[0].count > 5 && expected[1].count > 5);
     const GLuint texture = texture_of(&gray);
     odd_state odd = odd_state_set(extra);
     visit self = { driven, snapshot_take(), 0 };
     look(&self, "nothing");
-    use(&self, &gray, &rgb, texture, expected, false);
-    use(&self, &gray, &rgb, texture, expected, true);
+    use(&self, desc, &gray, &rgb, texture, expected);
+    desc.inspect = shown;
+    desc.timings = true;
+    use(&self, desc, &gray, &rgb, texture, expected);
     odd_state_clear(&odd);
     assert_texture_unmodified(texture);
     glDeleteTextures(1, &texture);
@@ -140,6 +220,14 @@ static void check(driver *driven, odd_extra extra) {
     picture_free(&rgb);
     picture_free(&gray);
     assert_int_equal(self.failures, 0);
+}
+
+static void check(driver *driven, odd_extra extra) {
+    if (!odd_extra_is_there(extra))
+        skip();
+    check_preset(driven, extra, GLSURF_PRESET_DEFAULT);
+    if (extra == ODD_NOTHING_MORE || extra == ODD_PER_BUFFER)
+        check_preset(driven, extra, GLSURF_PRESET_PAPER);
 }
 
 static void state_of_3_3_stays_and_changes_nothing(void **state) {

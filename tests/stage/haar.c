@@ -13,18 +13,21 @@
 
 /* Sums before each pixel straight from the image: of all above and left of it, of its
  * column above it, of its row left of it; and the pixel. */
-static void sum_corners(const uint8_t *gray, int width, int height, uint32_t (*corner)[4]) {
+static void sum_corners(const test_maps *maps, const glsurf_plan *plan,
+                        uint32_t (*corner)[4]) {
+    const int width = plan->width;
     uint32_t *column = test_memory((size_t)width * sizeof *column);
-    for (int y = 0; y < height; ++y) {
+    for (int y = 0; y < plan->height; ++y) {
         uint32_t row = 0, before = 0;
-        for (int x = 0; x < width; ++x, ++gray, ++corner) {
+        for (int x = 0; x < width; ++x, ++corner) {
+            const uint32_t value = test_maps_summed(maps, plan, x, y);
             (*corner)[0] = before;
             (*corner)[1] = column[x];
             (*corner)[2] = row;
-            (*corner)[3] = *gray;
+            (*corner)[3] = value;
             before += column[x];
-            row += *gray;
-            column[x] += *gray;
+            row += value;
+            column[x] += value;
         }
     }
     free(column);
@@ -37,8 +40,8 @@ static void check(test_gpu *t, int width, int height, test_image_kind kind,
     test_maps_image(&maps, &t->plan, kind, random);
     const size_t pixels = test_gpu_texels(t, t->plan.integral);
     uint32_t(*expected)[4] = test_memory(pixels * sizeof *expected);
-    sum_corners(maps.gray, width, height, expected);
-    test_gpu_write(t, t->plan.integral, maps.integral, pixels);
+    sum_corners(&maps, &t->plan, expected);
+    test_maps_write_integral(&maps, t);
     test_gpu_ok(t, glsurf_stage_haar(&t->gpu));
     assert_int_equal(test_gpu_texels(t, t->plan.corners), pixels);
     uint32_t *actual = test_gpu_read(t, t->plan.corners);

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The integral image is exact modulo 2^32: bit-equal to the direct sum, whatever the size
- * and the number of levels.
+ * and the number of levels, of bytes and of what a smoothed image has.
  */
 #include "support/test.h"
 
@@ -13,14 +13,29 @@
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 /* Row by row, as the definition has it. */
-static void sum_directly(const uint8_t *gray, int width, int height, uint32_t *sum) {
+static void sum_directly(const uint16_t *image, int width, int height, uint32_t *sum) {
     for (int y = 0; y < height; ++y) {
         uint32_t row = 0;
         for (int x = 0; x < width; ++x, ++sum) {
-            row += *gray++;
+            row += *image++;
             *sum = row + (y > 0 ? sum[-width] : 0);
         }
     }
+}
+
+/* What is summed: gray bytes; or 16-bit numbers, which here are as large as a smoothed
+ * image has them, and any. Uploaded as it is. */
+static uint16_t *upload(test_gpu *t, test_image_kind kind, test_random *random) {
+    const size_t pixels = test_gpu_texels(t, t->plan.summed);
+    uint8_t *gray = test_image_make(kind, t->plan.width, t->plan.height, random);
+    uint16_t *image = test_memory(pixels * sizeof *image);
+    const bool wide = t->plan.scheme->smooth_image;
+    for (size_t i = 0; i < pixels; ++i)
+        image[i] =
+            (uint16_t)(wide ? 4 * gray[i] + (gray[i] < 255 ? gray[i] % 4 : 0) : gray[i]);
+    test_gpu_write(t, t->plan.summed, wide ? (const void *)image : gray, pixels);
+    free(gray);
+    return image;
 }
 
 static void check(test_gpu *t, int width, int height, uint32_t doubling_size,
@@ -30,10 +45,9 @@ static void check(test_gpu *t, int width, int height, uint32_t doubling_size,
                                             .doubling_size = doubling_size });
     const test_case at = test_case_of(t, test_image_name(kind));
     const size_t pixels = test_gpu_texels(t, t->plan.integral);
-    uint8_t *gray = test_image_make(kind, width, height, random);
+    uint16_t *image = upload(t, kind, random);
     uint32_t *expected = test_memory(pixels * sizeof *expected);
-    sum_directly(gray, width, height, expected);
-    test_gpu_write(t, t->plan.gray, gray, pixels);
+    sum_directly(image, width, height, expected);
     test_gpu_ok(t, glsurf_stage_integral(&t->gpu));
     uint32_t *actual = test_gpu_read(t, t->plan.integral);
     test_compare(&at,
@@ -43,7 +57,7 @@ static void check(test_gpu *t, int width, int height, uint32_t doubling_size,
                                  .channels = 1,
                                  .texels = pixels },
                  expected, actual);
-    free(gray);
+    free(image);
     free(expected);
     free(actual);
 }
@@ -91,7 +105,8 @@ static void images(void **state) {
     }
 }
 
-/* 255 times 4096^2 is just below 2^32, times 16384 x 1040 beyond. */
+/* 255 times 4096^2 is just below 2^32, times 16384 x 1040 beyond; four times that is, too.
+ */
 static void white(void **state) {
     test_random random = test_random_make(5);
     check(*state, 4096, 4096, 0, TEST_IMAGE_WHITE, &random);

@@ -122,6 +122,17 @@ static int run(test_gpu *t, const char *name, const struct CMUnitTest *tests,
     return test_main(name, with_state, count);
 }
 
+static int run_presets(test_gpu *t, const char *name, const struct CMUnitTest *tests,
+                       size_t count) {
+    int status = EXIT_SUCCESS;
+    for (int i = 0; (t->scheme = test_scheme(i)) != NULL; ++i) {
+        snprintf(t->stage, sizeof t->stage, "%s, preset %s", name, t->scheme->name);
+        if (run(t, t->stage, tests, count) != EXIT_SUCCESS)
+            status = EXIT_FAILURE;
+    }
+    return status;
+}
+
 int test_gpu_main(const char *name, const struct CMUnitTest *tests, size_t count,
                   const struct CMUnitTest *full, size_t full_count) {
     if (test_full() && full_count == 0) {
@@ -131,10 +142,10 @@ int test_gpu_main(const char *name, const struct CMUnitTest *tests, size_t count
     test_gpu *t = calloc(1, sizeof *t);
     if (!t)
         return EXIT_FAILURE;
-    t->stage = name;
     int status = set_up(t);
     if (status == 0)
-        status = test_full() ? run(t, name, full, full_count) : run(t, name, tests, count);
+        status = test_full() ? run_presets(t, name, full, full_count)
+                             : run_presets(t, name, tests, count);
     tear_down(t);
     free(t);
     return status;
@@ -151,6 +162,8 @@ void test_gpu_ok(test_gpu *t, glsurf_result result) {
 void test_gpu_plan(test_gpu *t, const glsurf_plan_params *params) {
     glsurf_plan_params p = *params;
     char message[256];
+    if (!p.scheme)
+        p.scheme = t->scheme;
     if (p.max_size == 0)
         p.max_size = t->gpu.max_size;
     if (p.memory_limit == 0)

@@ -12,8 +12,10 @@ size_t test_group_samples(const glsurf_group *group) {
 
 void test_maps_free(test_maps *maps) {
     free(maps->gray);
+    free(maps->smooth);
     free(maps->integral);
     for (int g = 0; g < GLSURF_MAX_GROUPS; ++g) {
+        free(maps->determinant[g]);
         free(maps->response[g]);
         free(maps->maxima[g]);
         free(maps->mask[g]);
@@ -25,10 +27,14 @@ void test_maps_make(test_maps *maps, const glsurf_plan *plan) {
     test_maps_free(maps);
     const size_t pixels = (size_t)plan->width * (size_t)plan->height;
     maps->gray = test_memory(pixels);
+    if (plan->scheme->smooth_image)
+        maps->smooth = test_memory(pixels * sizeof *maps->smooth);
     maps->integral = test_memory(pixels * sizeof *maps->integral);
     for (int g = 0; g < plan->group_count; ++g) {
         const size_t samples = test_group_samples(&plan->group[g]);
         const size_t bytes = samples * GLSURF_MAX_GROUP_LEVELS * sizeof(float);
+        if (plan->scheme->smooth_response)
+            maps->determinant[g] = test_memory(bytes);
         maps->response[g] = test_memory(bytes);
         maps->maxima[g] = test_memory(bytes);
         maps->mask[g] = test_memory(samples);
@@ -40,16 +46,36 @@ void test_maps_plan(test_maps *maps, test_gpu *t, const glsurf_plan_params *para
     test_maps_make(maps, &t->plan);
 }
 
+void test_maps_sum(test_maps *maps, const glsurf_plan *plan) {
+    const int width = plan->width, height = plan->height;
+    if (!maps->smooth) {
+        glsurf_reference_integral(maps->gray, 1, width, height, maps->integral);
+        return;
+    }
+    assert_true(glsurf_reference_smooth(maps->gray, width, height, maps->smooth));
+    glsurf_reference_integral(maps->smooth, 2, width, height, maps->integral);
+}
+
+uint32_t test_maps_summed(const test_maps *maps, const glsurf_plan *plan, int x, int y) {
+    const size_t at = (size_t)y * (size_t)plan->width + (size_t)x;
+    return maps->smooth ? maps->smooth[at] : maps->gray[at];
+}
+
 void test_maps_image(test_maps *maps, const glsurf_plan *plan, test_image_kind kind,
                      test_random *random) {
     test_image_fill(kind, plan->width, plan->height, random, maps->gray);
-    glsurf_reference_integral(maps->gray, plan->width, plan->height, maps->integral);
+    test_maps_sum(maps, plan);
 }
 
 void test_maps_response(test_maps *maps, const glsurf_plan *plan) {
-    for (int g = 0; g < plan->group_count; ++g)
-        glsurf_reference_hessian(maps->integral, plan->width, &plan->group[g],
-                                 maps->response[g]);
+    for (int g = 0; g < plan->group_count; ++g) {
+        const glsurf_group *group = &plan->group[g];
+        float *determinant = maps->determinant[g];
+        glsurf_reference_hessian(plan->scheme, maps->integral, plan->width, group,
+                                 determinant ? determinant : maps->response[g]);
+        if (determinant)
+            glsurf_reference_hessian_mean(group, determinant, maps->response[g]);
+    }
 }
 
 void test_maps_image_response(test_maps *maps, const glsurf_plan *plan,
@@ -64,6 +90,11 @@ void test_maps_write_response(const test_maps *maps, test_gpu *t) {
                        test_group_samples(&t->plan.group[g]));
 }
 
+void test_maps_write_integral(const test_maps *maps, test_gpu *t) {
+    test_gpu_write(t, t->plan.integral, maps->integral,
+                   test_gpu_texels(t, t->plan.integral));
+}
+
 void test_every_image(test_gpu *t, int width, int height, uint64_t salt,
                       test_image_check *check) {
     test_random random = test_random_make(salt);
@@ -71,11 +102,28 @@ void test_every_image(test_gpu *t, int width, int height, uint64_t salt,
         check(t, width, height, (test_image_kind)kind, &random);
 }
 
+/* A filter of even size ends in the middle of the pixels `reach` away. */
 bool test_filter_fits(const glsurf_plan *plan, const glsurf_group *group, int size, int i,
                       int j) {
     const int x = group->offset + group->step * i, y = group->offset + group->step * j;
     const int reach = size / 2;
     return x >= reach && x + reach < plan->width && y >= reach && y + reach < plan->height;
+}
+
+static bool level_fits(const glsurf_plan *plan, const glsurf_group *group, int level, int i,
+                       int j) {
+    return i >= 0 && j >= 0 && i < group->width && j < group->height &&
+           test_filter_fits(plan, group, group->level[level].filter.size, i, j);
+}
+
+bool test_has_response(const glsurf_plan *plan, const glsurf_group *group, int level, int i,
+                       int j) {
+    const int around = plan->scheme->smooth_response ? 1 : 0;
+    for (int dy = -around; dy <= around; ++dy)
+        for (int dx = -around; dx <= around; ++dx)
+            if (!level_fits(plan, group, level, i + dx, j + dy))
+                return false;
+    return true;
 }
 
 void test_maps_ties(test_maps *maps, const glsurf_plan *plan, int steps, float unit,
@@ -86,11 +134,10 @@ void test_maps_ties(test_maps *maps, const glsurf_plan *plan, int steps, float u
         for (int j = 0; j < group->height; ++j)
             for (int i = 0; i < group->width; ++i)
                 for (int l = 0; l < GLSURF_MAX_GROUP_LEVELS; ++l) {
-                    const bool fits =
-                        l < group->level_count &&
-                        test_filter_fits(plan, group, group->level[l].filter.size, i, j);
+                    const bool has =
+                        l < group->level_count && test_has_response(plan, group, l, i, j);
                     const int n = (int)test_random_below(random, (uint32_t)steps + 2) - 1;
-                    *value++ = fits ? unit * (float)n : GLSURF_NO_RESPONSE;
+                    *value++ = has ? unit * (float)n : GLSURF_NO_RESPONSE;
                 }
     }
 }

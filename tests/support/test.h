@@ -85,10 +85,18 @@ bool test_full(void);
 /* cmocka's group without a GPU; the result is main()'s. */
 int test_main(const char *name, const struct CMUnitTest *tests, size_t count);
 
+/* The same for each preset in turn, with *state its glsurf_scheme; groups are named after
+ * both. */
+int test_presets_main(const char *name, const struct CMUnitTest *tests, size_t count);
+
+/* Of each preset, in turn; NULL after the last. */
+const glsurf_scheme *test_scheme(int index);
+
 /* ---------------------------------------------------------------------- GPU -- */
 
 typedef struct test_gpu {
-    const char *stage;
+    char stage[64]; /* and the preset, for the report */
+    const glsurf_scheme *scheme;
     headless *context;
     glsurf_gpu gpu;
     glsurf_state state;
@@ -99,9 +107,9 @@ typedef struct test_gpu {
     char complaint[512];
 } test_gpu;
 
-/* Runs the tests with *state the test_gpu, or with GLSURF_FULL the `full` ones (none:
- * skipped). Every test also fails where the driver complained during it. The result is
- * main()'s. */
+/* Runs the tests for each preset, with *state the test_gpu, or with GLSURF_FULL the `full`
+ * ones (none: skipped). Every test also fails where the driver complained during it. The
+ * result is main()'s. */
 int test_gpu_main(const char *name, const struct CMUnitTest *tests, size_t count,
                   const struct CMUnitTest *full, size_t full_count);
 
@@ -111,8 +119,8 @@ void test_gpu_listen(test_gpu *t);
 /* Fails the test with the driver's sentence unless the result is GLSURF_OK. */
 void test_gpu_ok(test_gpu *t, glsurf_result result);
 
-/* Makes the plan the present one, with its tables. max_size 0 is the driver's and
- * memory_limit 0 is 16 GiB. */
+/* Makes the plan the present one, with its tables. scheme NULL is that of the preset under
+ * test, max_size 0 is the driver's and memory_limit 0 is 16 GiB. */
 void test_gpu_plan(test_gpu *t, const glsurf_plan_params *params);
 
 /* Texels of a slot. */
@@ -134,7 +142,9 @@ void test_gpu_set_count(test_gpu *t, const glsurf_pyramid_plan *pyramid, uint32_
 /* What the reference makes of an image, as far as the masks. */
 typedef struct test_maps {
     uint8_t *gray;
+    uint16_t *smooth; /* where the scheme smooths the image */
     uint32_t *integral;
+    float *determinant[GLSURF_MAX_GROUPS]; /* where it smooths responses */
     float *response[GLSURF_MAX_GROUPS];
     float *maxima[GLSURF_MAX_GROUPS];
     uint8_t *mask[GLSURF_MAX_GROUPS];
@@ -147,9 +157,11 @@ void test_maps_free(test_maps *maps);
 /* Makes the plan the present one, as test_gpu_plan() does, and its maps. */
 void test_maps_plan(test_maps *maps, test_gpu *t, const glsurf_plan_params *params);
 
-/* gray and integral from an image of that kind; response from the integral; all three. */
+/* gray and integral from an image of that kind; integral, and what is before it, from gray;
+ * response from the integral; all of these. */
 void test_maps_image(test_maps *maps, const glsurf_plan *plan, test_image_kind kind,
                      test_random *random);
+void test_maps_sum(test_maps *maps, const glsurf_plan *plan);
 void test_maps_response(test_maps *maps, const glsurf_plan *plan);
 void test_maps_image_response(test_maps *maps, const glsurf_plan *plan,
                               test_image_kind kind, test_random *random);
@@ -162,8 +174,12 @@ void test_maps_ties(test_maps *maps, const glsurf_plan *plan, int steps, float u
 /* maxima and mask from the response. */
 void test_maps_suppress(test_maps *maps, const glsurf_plan *plan, float threshold);
 
-/* Uploads the responses. */
+/* Uploads the responses; the integral image. */
 void test_maps_write_response(const test_maps *maps, test_gpu *t);
+void test_maps_write_integral(const test_maps *maps, test_gpu *t);
+
+/* The image that is summed, at a pixel, in the units of the integral image. */
+uint32_t test_maps_summed(const test_maps *maps, const glsurf_plan *plan, int x, int y);
 
 /* A test of a stage on an image; and that on images of every kind. */
 typedef void test_image_check(test_gpu *t, int width, int height, test_image_kind kind,
@@ -176,6 +192,11 @@ size_t test_group_samples(const glsurf_group *group);
 /* Whether a filter of `size` pixels at sample (i, j) stays inside the image. */
 bool test_filter_fits(const glsurf_plan *plan, const glsurf_group *group, int size, int i,
                       int j);
+
+/* Whether a level of a group has a response at (i, j): where its filter fits, and, to be
+ * averaged, at the eight samples around, too. */
+bool test_has_response(const glsurf_plan *plan, const glsurf_group *group, int level, int i,
+                       int j);
 
 /* -------------------------------------------------------------------- rig -- */
 

@@ -7,10 +7,11 @@
 
 enum { CHANNELS = GLSURF_MAX_GROUP_LEVELS };
 
-frame *frame_make(int width, int height, test_image_kind kind, uint64_t salt) {
+frame *frame_make(const glsurf_scheme *scheme, int width, int height, test_image_kind kind,
+                  uint64_t salt) {
     frame *f = test_memory(sizeof *f);
     test_random random = test_random_make(salt);
-    glsurf_plan_scales(&f->plan, width, height, 0);
+    glsurf_plan_scales(&f->plan, scheme, width, height, 0);
     test_maps_make(&f->maps, &f->plan);
     test_maps_image_response(&f->maps, &f->plan, kind, &random);
     return f;
@@ -25,6 +26,11 @@ float frame_value(const frame *f, int g, int level, int i, int j) {
     return f->maps
         .response[g][((size_t)j * (size_t)f->plan.group[g].width + (size_t)i) * CHANNELS +
                      (size_t)level];
+}
+
+int frame_finer(const frame *f, int g, int p) {
+    const glsurf_group *group = &f->plan.group[g], *finer = &f->plan.group[g - 1];
+    return (group->offset + group->step * p - finer->offset) / finer->step;
 }
 
 double frame_interpolated(const frame *f, int g, int i, int j) {
@@ -44,14 +50,37 @@ double frame_interpolated(const frame *f, int g, int i, int j) {
     return sum;
 }
 
-double area_sum(const uint8_t *image, int width, int height, double x0, double x1,
-                double y0, double y1) {
+glsurf_sums frame_sums(const frame *f) {
+    return (glsurf_sums){ f->plan.scheme, f->maps.integral, f->plan.width, f->plan.height };
+}
+
+double frame_white(const frame *f) {
+    return f->plan.scheme->smooth_image ? 4.0 * 255.0 : 255.0;
+}
+
+static int clamped(int v, int size) {
+    return v < 0 ? 0 : v < size ? v : size - 1;
+}
+
+double area_sum(const frame *f, double x0, double x1, double y0, double y1) {
     double sum = 0.0;
-    for (int y = (int)y0; y < height && y < y1; ++y)
-        for (int x = (int)x0; x < width && x < x1; ++x) {
+    for (int y = (int)floor(y0); y < y1; ++y)
+        for (int x = (int)floor(x0); x < x1; ++x) {
             const double columns = fmin(x + 1, x1) - fmax(x, x0);
             const double rows = fmin(y + 1, y1) - fmax(y, y0);
-            sum += columns * rows * image[(size_t)y * (size_t)width + (size_t)x];
+            sum += columns * rows *
+                   test_maps_summed(&f->maps, &f->plan, clamped(x, f->plan.width),
+                                    clamped(y, f->plan.height));
         }
     return sum;
+}
+
+void haar_directly(const frame *f, const double x[3], const double y[3], double d[2]) {
+    const bool inside =
+        x[0] >= 0.0 && x[2] <= f->plan.width && y[0] >= 0.0 && y[2] <= f->plan.height;
+    d[0] = d[1] = 0.0;
+    if (!inside && !f->plan.scheme->extend_border)
+        return;
+    d[0] = area_sum(f, x[1], x[2], y[0], y[2]) - area_sum(f, x[0], x[1], y[0], y[2]);
+    d[1] = area_sum(f, x[0], x[2], y[1], y[2]) - area_sum(f, x[0], x[2], y[0], y[1]);
 }

@@ -3,8 +3,7 @@
 /*
  * What the tests of the reference itself share. Stage by stage they compare it with the
  * definitions in double, without the integral image and without anything else it does to be
- * fast. Responses are compared with their definition in tests/stage/hessian.c, on the GPU,
- * which there equals the reference.
+ * fast.
  */
 #ifndef GLSURF_TEST_UNIT_FRAME_H
 #define GLSURF_TEST_UNIT_FRAME_H
@@ -19,17 +18,32 @@ typedef struct frame {
     test_maps maps;
 } frame;
 
-frame *frame_make(int width, int height, test_image_kind kind, uint64_t salt);
+frame *frame_make(const glsurf_scheme *scheme, int width, int height, test_image_kind kind,
+                  uint64_t salt);
 void frame_free(frame *f);
 
 /* The response of a level of group g at sample (i, j). */
 float frame_value(const frame *f, int g, int level, int i, int j);
 
+/* The sample of the finer group at sample p of group g, along an axis. */
+int frame_finer(const frame *f, int g, int p);
+
 /* The coarser group's first level at sample (i, j) of group g, between its own samples. */
 double frame_interpolated(const frame *f, int g, int i, int j);
 
-/* The sum over [x0, x1] x [y0, y1], where pixel i is [i, i + 1]. */
-double area_sum(const uint8_t *image, int width, int height, double x0, double x1,
-                double y0, double y1);
+/* The integral image of the frame, as Haar filters take it. */
+glsurf_sums frame_sums(const frame *f);
+
+/* The most that a pixel of what is summed can be. */
+double frame_white(const frame *f);
+
+/* The sum over [x0, x1] x [y0, y1] of what is summed, where pixel i is [i, i + 1]; outside
+ * the image of its border pixels, which go on. */
+double area_sum(const frame *f, double x0, double x1, double y0, double y1);
+
+/* The Haar responses (right - left, below - above) of the rectangle between the outer of
+ * three edges along each axis, by area_sum(); zero where it leaves an image whose border
+ * does not go on. */
+void haar_directly(const frame *f, const double x[3], const double y[3], double d[2]);
 
 #endif

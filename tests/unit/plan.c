@@ -4,6 +4,7 @@
  * Levels and grids.
  */
 #include "plans.h"
+#include "support/responses.h"
 
 #include <math.h>
 
@@ -11,76 +12,124 @@
 
 /* ------------------------------------------------------------------ levels -- */
 
-/* [T] table II: N, Q1 to Q4, sigma; then three and nine times as large. */
-static void levels_of_the_paper(void **state) {
-    (void)state;
-    static const struct {
-        int size, lobe, length, corner, gap;
-        double sigma;
-    } table[3] = { { 9, 3, 5, 3, 1, 1.593 },
-                   { 15, 5, 9, 5, 1, 2.700 },
-                   { 21, 7, 11, 7, 1, 3.680 } };
-    const glsurf_plan_params params = plan_params(800, 640);
+/* support/responses.c has them written down once more. */
+static void levels(void **state) {
+    const glsurf_scheme *scheme = *state;
+    const glsurf_plan_params params = plan_params(scheme, 803, 642);
     const glsurf_plan plan = plan_make(&params);
-    assert_int_equal(plan.group_count, 4); /* 21, 63, 189, 567 */
-    for (int g = 0, step = 1; g < plan.group_count; ++g, step *= 3) {
+    assert_int_equal(plan.group_count, 4);
+    for (int g = 0; g < plan.group_count; ++g) {
         const glsurf_group *group = &plan.group[g];
-        assert_int_equal(group->step, step);
-        assert_int_equal(group->offset, (step - 1) / 2);
-        assert_int_equal(group->width, 800 / step);
-        assert_int_equal(group->height, 640 / step);
-        assert_int_equal(group->level_count, 3);
-        for (int l = 0; l < 3; ++l) {
+        assert_int_equal(group->level_count, test_level_count(scheme, g));
+        for (int l = 0; l < group->level_count; ++l) {
             const glsurf_filter *f = &group->level[l].filter;
-            assert_int_equal(f->size, table[l].size * step);
-            assert_int_equal(f->lobe, table[l].lobe * step);
-            assert_int_equal(f->length, table[l].length * step);
-            assert_int_equal(f->corner, table[l].corner * step);
-            assert_int_equal(f->gap, table[l].gap * step);
-            assert_int_equal(f->size % 2, 1);
+            const test_level expected = test_level_of(scheme, g, l);
+            assert_int_equal(group->step, expected.step);
+            assert_int_equal(group->offset, expected.offset);
+            assert_int_equal(f->size, expected.size);
+            assert_int_equal(f->lobe, expected.lobe);
+            assert_int_equal(f->length, expected.length);
+            assert_int_equal(f->corner, expected.corner);
+            assert_int_equal(f->gap, expected.gap);
             /* Two roundings to float. */
-            assert_true(fabs((double)f->sigma - table[l].sigma * step) <=
-                        table[l].sigma * step / 8388608.0);
+            assert_true(fabs((double)f->sigma - expected.sigma) <=
+                        expected.sigma / 8388608.0);
         }
     }
 }
 
-/* As many triplets as fit, or as are asked for. */
-static void numbers_of_triplets(void **state) {
-    (void)state;
+/* As many samples as there are steps x steps blocks, where they stand in the middle of
+ * those, or as there are places for them in the image. */
+static void grids(void **state) {
+    const glsurf_scheme *scheme = *state;
+    for (int width = 600; width < 660; ++width) {
+        glsurf_plan plan = { 0 };
+        glsurf_plan_scales(&plan, scheme, width, 700 - width % 27, 0);
+        for (int g = 0; g < plan.group_count; ++g) {
+            const glsurf_group *group = &plan.group[g];
+            const int step = group->step, last = group->offset + step * (group->width - 1);
+            const int lowest = group->offset + step * (group->height - 1);
+            assert_in_range(width - 1 - last, group->offset, group->offset + step - 1);
+            assert_in_range(plan.height - 1 - lowest, group->offset,
+                            group->offset + step - 1);
+            assert_int_equal(group->rows, plan.height / group->unit);
+        }
+    }
+}
+
+/* As many octaves as fit, or as are asked for, and of the default those of their levels
+ * that fit: at least a sample, or three to be averaged, has to be half a filter from both
+ * sides. */
+static void numbers_of_octaves(void **state) {
     static const struct {
         int width, height;
-        uint32_t triplets;
-        int groups;
-    } cases[] = { { 20, 500, 0, 0 },  { 500, 20, 0, 0 },  { 1, 1, 0, 0 },
-                  { 21, 21, 0, 1 },   { 62, 500, 0, 1 },  { 63, 500, 0, 2 },
-                  { 188, 200, 0, 2 }, { 189, 189, 0, 3 }, { 640, 480, 0, 3 },
-                  { 640, 480, 1, 1 }, { 640, 480, 2, 2 }, { 640, 480, 99, 3 } };
+        uint32_t octaves;
+        int levels[2][4]; /* default, paper */
+    } cases[] = {
+        { 1, 1, 0, { { 0 }, { 0 } } },
+        { 10, 500, 0, { { 0 }, { 0 } } },
+        { 500, 10, 0, { { 0 }, { 0 } } },
+        { 11, 500, 0, { { 1 }, { 0 } } },
+        { 14, 500, 0, { { 1 }, { 0 } } },
+        { 15, 15, 0, { { 2 }, { 0 } } },
+        { 20, 500, 0, { { 2 }, { 0 } } },
+        { 21, 21, 0, { { 3 }, { 3 } } },
+        { 28, 500, 0, { { 3 }, { 3 } } },
+        { 29, 500, 0, { { 3, 1 }, { 3 } } },
+        { 40, 500, 0, { { 3, 1 }, { 3 } } },
+        { 41, 500, 0, { { 3, 2 }, { 3 } } },
+        { 56, 500, 0, { { 3, 2 }, { 3 } } },
+        { 57, 500, 0, { { 3, 2, 1 }, { 3 } } },
+        { 62, 500, 0, { { 3, 2, 1 }, { 3 } } },
+        { 63, 500, 0, { { 3, 2, 1 }, { 3, 3 } } },
+        { 188, 200, 0, { { 3, 2, 2, 2 }, { 3, 3 } } },
+        { 189, 189, 0, { { 3, 2, 2, 2 }, { 3, 3, 3 } } },
+        { 208, 500, 0, { { 3, 2, 2, 2 }, { 3, 3, 3 } } },
+        { 209, 500, 0, { { 3, 2, 2, 3 }, { 3, 3, 3 } } },
+        { 640, 480, 0, { { 3, 2, 2, 3 }, { 3, 3, 3 } } },
+        { 640, 480, 1, { { 3 }, { 3 } } },
+        { 640, 480, 2, { { 3, 2 }, { 3, 3 } } },
+        { 640, 480, 99, { { 3, 2, 2, 3 }, { 3, 3, 3 } } },
+    };
+    const glsurf_scheme *scheme = *state;
     for (size_t i = 0; i < COUNT(cases); ++i) {
         glsurf_plan plan = { 0 };
-        glsurf_plan_scales(&plan, cases[i].width, cases[i].height, cases[i].triplets);
-        if (plan.group_count != cases[i].groups)
-            fail_msg("%dx%d with %u triplets has %d groups, not %d", cases[i].width,
-                     cases[i].height, cases[i].triplets, plan.group_count, cases[i].groups);
+        glsurf_plan_scales(&plan, scheme, cases[i].width, cases[i].height,
+                           cases[i].octaves);
+        for (int g = 0; g < 4; ++g) {
+            const int count = g < plan.group_count ? plan.group[g].level_count : 0;
+            const int expected = cases[i].levels[!scheme->partial_octaves][g];
+            if (count != expected)
+                fail_msg("%dx%d with %u octaves has %d levels in group %d, not %d",
+                         cases[i].width, cases[i].height, cases[i].octaves, count, g,
+                         expected);
+        }
     }
 }
 
-/* No box sum of white pixels may reach 2^31. */
+/* No box sum of white pixels may reach 2^31; it is twice the sum where edges are in the
+ * middle of pixels. */
 static void sums_stay_below_31_bits(void **state) {
+    const glsurf_scheme *scheme = *state;
+    const double white = scheme->smooth_image ? 4.0 * 255.0 : 255.0;
+    glsurf_plan plan = { 0 };
+    glsurf_plan_scales(&plan, scheme, 16384, 16384, 0);
+    for (int g = 0; g < plan.group_count; ++g)
+        for (int l = 0; l < plan.group[g].level_count; ++l) {
+            const glsurf_filter *f = &plan.group[g].level[l].filter;
+            assert_true((f->lobe % 2 ? 1.0 : 2.0) * white * 3.0 * f->lobe * f->length <
+                        2147483648.0);
+        }
+}
+
+/* Step 243: 255 x 3 x 729 x 1215 = 678 million fits, and 255 x 3 x 1215 x 2187 = 2033
+ * million, but 255 x 3 x 1701 x 2673 = 3478 million does not; step 729 neither. */
+static void paper_ends_below_31_bits(void **state) {
     (void)state;
     glsurf_plan plan = { 0 };
-    glsurf_plan_scales(&plan, 16384, 16384, 0);
+    glsurf_plan_scales(&plan, glsurf_scheme_of(GLSURF_PRESET_PAPER), 16384, 16384, 0);
     const glsurf_group *last = &plan.group[plan.group_count - 1];
-    int levels = 0;
-    for (int g = 0; g < plan.group_count; ++g)
-        for (int l = 0; l < plan.group[g].level_count; ++l, ++levels) {
-            const glsurf_filter *f = &plan.group[g].level[l].filter;
-            assert_true(255.0 * 3.0 * f->lobe * f->length < 2147483648.0);
-        }
-    /* Step 243: 255 x 3 x 729 x 1215 = 678 million fits, and 255 x 3 x 1215 x 2187 = 2033
-     * million, but 255 x 3 x 1701 x 2673 = 3478 million does not; step 729 neither. */
     assert_int_equal(plan.group_count, 6);
-    assert_int_equal(levels, 17);
     assert_int_equal(last->level_count, 2);
     assert_int_equal(last->level[1].filter.size, 15 * 243);
 }
@@ -91,28 +140,27 @@ static bool inside(const glsurf_rect *r, int i, int j) {
     return i >= r->x0 && i < r->x1 && j >= r->y0 && j < r->y1;
 }
 
-static bool has_response(const glsurf_plan *plan, int g, int level, int i, int j) {
-    const glsurf_group *group = &plan->group[g];
-    return i >= 0 && j >= 0 && i < group->width && j < group->height &&
-           test_filter_fits(plan, group, group->level[level].filter.size, i, j);
-}
-
 static bool nine_have_responses(const glsurf_plan *plan, int g, int level, int i, int j) {
     for (int dy = -1; dy <= 1; ++dy)
         for (int dx = -1; dx <= 1; ++dx)
-            if (!has_response(plan, g, level, i + dx, j + dy))
+            if (!test_has_response(plan, &plan->group[g], level, i + dx, j + dy))
                 return false;
     return true;
 }
 
-/* The fine samples that the nine coarse ones around (i, j) stand for: three by three each,
- * the middle one at the same pixel. */
+/* The nine fine samples around each of those at the pixels of the nine coarse ones around
+ * (i, j). */
 static bool finer_have_responses(const glsurf_plan *plan, int g, int i, int j) {
-    const glsurf_group *finer = &plan->group[g - 1];
-    for (int y = 3 * (j - 1); y < 3 * (j + 2); ++y)
-        for (int x = 3 * (i - 1); x < 3 * (i + 2); ++x)
-            if (!has_response(plan, g - 1, finer->level_count - 1, x, y))
+    const glsurf_group *group = &plan->group[g], *finer = &plan->group[g - 1];
+    for (int dy = -1; dy <= 1; ++dy)
+        for (int dx = -1; dx <= 1; ++dx) {
+            const int x = group->offset + group->step * (i + dx) - finer->offset;
+            const int y = group->offset + group->step * (j + dy) - finer->offset;
+            assert_true(x % finer->step == 0 && y % finer->step == 0);
+            if (!nine_have_responses(plan, g - 1, finer->level_count - 1, x / finer->step,
+                                     y / finer->step))
                 return false;
+        }
     return true;
 }
 
@@ -132,58 +180,64 @@ static bool coarser_have_responses(const glsurf_plan *plan, int g, int i, int j)
             around(plan, g, i + dx, x);
             around(plan, g, j + dy, y);
             for (int k = 0; k < 4; ++k)
-                if (!has_response(plan, g + 1, 0, x[k & 1], y[k >> 1]))
+                if (!test_has_response(plan, &plan->group[g + 1], 0, x[k & 1], y[k >> 1]))
                     return false;
         }
     return true;
 }
 
-/* Whether all neighbours in position and scale have a response. */
+/* Whether all neighbours in position and scale have a response; the first level has no
+ * neighbour below, and may do without. */
 static bool has_neighbours(const glsurf_plan *plan, int g, int level, int i, int j) {
     const bool bottom = level == 0, top = level + 1 == plan->group[g].level_count;
-    if ((bottom && g == 0) || (top && g + 1 == plan->group_count))
+    if ((bottom && g == 0 && !plan->scheme->first_level) ||
+        (top && g + 1 == plan->group_count))
+        return false;
+    if (bottom && g > 0 && !finer_have_responses(plan, g, i, j))
         return false;
     return nine_have_responses(plan, g, level, i, j) &&
-           (bottom ? finer_have_responses(plan, g, i, j)
-                   : nine_have_responses(plan, g, level - 1, i, j)) &&
+           (bottom || nine_have_responses(plan, g, level - 1, i, j)) &&
            (top ? coarser_have_responses(plan, g, i, j)
                 : nine_have_responses(plan, g, level + 1, i, j));
 }
 
-static void check_rectangles(int width, int height) {
+static void check_sample(const glsurf_plan *plan, int g, int l, int i, int j) {
+    const glsurf_group *group = &plan->group[g];
+    const glsurf_group_level *level = &group->level[l];
+    const bool fits = test_filter_fits(plan, group, level->filter.size, i, j);
+    const bool valid = test_has_response(plan, group, l, i, j);
+    const bool centre = has_neighbours(plan, g, l, i, j);
+    if (inside(&level->fits, i, j) != fits || inside(&level->valid, i, j) != valid ||
+        inside(&level->centre, i, j) != centre)
+        fail_msg("%dx%d, group %d level %d, sample (%d, %d): fits is %d, valid is %d, "
+                 "centre is %d; should be %d, %d and %d",
+                 plan->width, plan->height, g, l, i, j, inside(&level->fits, i, j),
+                 inside(&level->valid, i, j), inside(&level->centre, i, j), fits, valid,
+                 centre);
+}
+
+static void check_rectangles(const glsurf_scheme *scheme, int width, int height) {
     glsurf_plan plan = { 0 };
-    glsurf_plan_scales(&plan, width, height, 0);
+    glsurf_plan_scales(&plan, scheme, width, height, 0);
     for (int g = 0; g < plan.group_count; ++g)
         for (int l = 0; l < plan.group[g].level_count; ++l)
             for (int j = 0; j < plan.group[g].height; ++j)
-                for (int i = 0; i < plan.group[g].width; ++i) {
-                    const glsurf_group_level *level = &plan.group[g].level[l];
-                    const bool valid = has_response(&plan, g, l, i, j);
-                    const bool centre = has_neighbours(&plan, g, l, i, j);
-                    if (inside(&level->valid, i, j) != valid ||
-                        inside(&level->centre, i, j) != centre)
-                        fail_msg("%dx%d, group %d level %d, sample (%d, %d): valid is %d, "
-                                 "centre is %d; should be %d and %d",
-                                 width, height, g, l, i, j, inside(&level->valid, i, j),
-                                 inside(&level->centre, i, j), valid, centre);
-                }
+                for (int i = 0; i < plan.group[g].width; ++i)
+                    check_sample(&plan, g, l, i, j);
 }
 
-/* Every size modulo the steps, where a filter just fits, and where a third group begins. */
+/* Every size modulo the steps, where a filter just fits, and where another group begins. */
 static void rectangles_by_definition(void **state) {
-    (void)state;
-    for (int size = 21; size < 96; ++size)
-        check_rectangles(size, 150 - size);
-    for (int size = 186; size < 216; ++size)
-        check_rectangles(size, 400 - size);
-    check_rectangles(567, 568);
-    check_rectangles(640, 571);
+    for (int size = 11; size < 96; ++size)
+        check_rectangles(*state, size, 150 - size);
+    for (int size = 186; size < 216; size += 2)
+        check_rectangles(*state, size, 400 - size);
+    check_rectangles(*state, 567, 567);
 }
 
 static void atlas_rows_do_not_overlap(void **state) {
-    (void)state;
     glsurf_plan plan = { 0 };
-    glsurf_plan_scales(&plan, 643, 601, 0);
+    glsurf_plan_scales(&plan, *state, 643, 601, 0);
     assert_int_equal(plan.group[0].atlas_row, 0);
     for (int g = 0; g + 1 < plan.group_count; ++g) {
         assert_int_equal(plan.group[g + 1].atlas_row % 2, 0);
@@ -194,11 +248,13 @@ static void atlas_rows_do_not_overlap(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(levels_of_the_paper),
-        cmocka_unit_test(numbers_of_triplets),
+        cmocka_unit_test(levels),
+        cmocka_unit_test(grids),
+        cmocka_unit_test(numbers_of_octaves),
         cmocka_unit_test(sums_stay_below_31_bits),
+        cmocka_unit_test(paper_ends_below_31_bits),
         cmocka_unit_test(rectangles_by_definition),
         cmocka_unit_test(atlas_rows_do_not_overlap),
     };
-    return test_main("plan", tests, COUNT(tests));
+    return test_presets_main("plan", tests, COUNT(tests));
 }

@@ -23,31 +23,28 @@ static void check_refusal(const glsurf_plan_params *params, glsurf_result expect
 }
 
 static void empty_images_are_refused(void **state) {
-    (void)state;
-    glsurf_plan_params params = plan_params(0, 10);
+    glsurf_plan_params params = plan_params(*state, 0, 10);
     check_refusal(&params, GLSURF_ERROR_ARGUMENT, "0x10");
-    params = plan_params(10, 0);
+    params = plan_params(*state, 10, 0);
     check_refusal(&params, GLSURF_ERROR_ARGUMENT, "10x0");
-    params = plan_params(-1, 10);
+    params = plan_params(*state, -1, 10);
     check_refusal(&params, GLSURF_ERROR_ARGUMENT, "-1x10");
 }
 
 static void large_images_are_refused(void **state) {
-    (void)state;
-    glsurf_plan_params params = plan_params(16385, 10);
+    glsurf_plan_params params = plan_params(*state, 16385, 10);
     check_refusal(&params, GLSURF_ERROR_LIMIT, "16384");
-    params = plan_params(10, 16385);
+    params = plan_params(*state, 10, 16385);
     check_refusal(&params, GLSURF_ERROR_LIMIT, "16384");
-    params = plan_params(100, 100);
+    params = plan_params(*state, 100, 100);
     params.max_size = 64;
     check_refusal(&params, GLSURF_ERROR_LIMIT, "64");
-    params = plan_params(16384, 21);
+    params = plan_params(*state, 16384, 21);
     plan_make(&params);
 }
 
 static void long_lists_are_refused(void **state) {
-    (void)state;
-    glsurf_plan_params params = plan_params(100, 100);
+    glsurf_plan_params params = plan_params(*state, 100, 100);
     params.memory_limit = (uint64_t)1 << 40;
     params.candidates = (1 << 20) + 1; /* descriptors are 64 to a row */
     check_refusal(&params, GLSURF_ERROR_LIMIT, "16385");
@@ -56,8 +53,7 @@ static void long_lists_are_refused(void **state) {
 }
 
 static void the_memory_limit_holds(void **state) {
-    (void)state;
-    glsurf_plan_params params = plan_params(640, 480);
+    glsurf_plan_params params = plan_params(*state, 640, 480);
     const uint64_t bytes = plan_make(&params).bytes;
     params.memory_limit = bytes;
     plan_make(&params);
@@ -65,7 +61,7 @@ static void the_memory_limit_holds(void **state) {
     char figure[32];
     snprintf(figure, sizeof figure, "%.0f MiB", (double)bytes / 1048576.0);
     check_refusal(&params, GLSURF_ERROR_LIMIT, figure);
-    params = plan_params(16384, 16384); /* 0 is the default, and not no limit */
+    params = plan_params(*state, 16384, 16384); /* 0 is the default, and not no limit */
     check_refusal(&params, GLSURF_ERROR_LIMIT, "4096 MiB");
 }
 
@@ -75,9 +71,8 @@ static const int sizes[][2] = { { 1, 1 },     { 20, 20 },   { 21, 21 },   { 100,
                                 { 640, 480 }, { 643, 601 }, { 16384, 21 } };
 
 static void bytes_add_up(void **state) {
-    (void)state;
     for (size_t i = 0; i < COUNT(sizes); ++i) {
-        glsurf_plan_params params = plan_params(sizes[i][0], sizes[i][1]);
+        glsurf_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
         params.max_features = i % 2 ? 1000 : 0;
         const glsurf_plan plan = plan_make(&params);
         uint64_t bytes = 0;
@@ -94,58 +89,112 @@ static void bytes_add_up(void **state) {
     }
 }
 
-/* What is alive at the same time has slots of its own. row_maxima and corners may reuse
- * the row differences, which nothing reads any more by then. */
+typedef struct slot_uses {
+    int uses[GLSURF_MAX_TEXTURES];
+} slot_uses;
+
+static void use(slot_uses *self, const glsurf_slot *slots, size_t count) {
+    for (size_t i = 0; i < count; ++i)
+        ++self->uses[slots[i]];
+}
+
+#define USE(self, ...)                                                                     \
+    use(self, (const glsurf_slot[]){ __VA_ARGS__ },                                        \
+        COUNT(((const glsurf_slot[]){ __VA_ARGS__ })))
+
+static void use_image(slot_uses *self, const glsurf_plan *plan) {
+    USE(self, plan->gray, plan->integral);
+    if (plan->scheme->smooth_image)
+        USE(self, plan->smooth_rows, plan->summed);
+    for (int k = 1; k <= plan->sums.levels; ++k)
+        USE(self, plan->sums.sum[k], plan->sums.half[k], plan->sums.prescan[k],
+            plan->sums.down[k]);
+    use(self, plan->sums.doubled, 2);
+}
+
+static void use_detection(slot_uses *self, const glsurf_plan *plan) {
+    use(self, plan->rows, 3);
+    for (int g = 0; g < plan->group_count; ++g) {
+        const glsurf_group_textures *m = &plan->maps[g];
+        USE(self, m->response, m->maxima, m->depth, m->mask);
+    }
+    use(self, plan->points.level, (size_t)plan->points.levels);
+    use(self, plan->select.pyramid.level, (size_t)plan->select.pyramid.levels);
+    use(self, plan->select.state, 2);
+    USE(self, plan->list.candidate, plan->list.place, plan->list.kind, plan->select.place,
+        plan->select.kind, plan->select.counts);
+}
+
+static void use_features(slot_uses *self, const glsurf_plan *plan) {
+    const glsurf_feature_plan *f = &plan->features;
+    USE(self, f->lattice, f->weights, f->samples, f->angle, f->cells, f->descriptor);
+    if (plan->scheme->smooth_histogram)
+        use(self, f->bins, 2);
+    else
+        USE(self, f->histogram, f->sum[0], f->sum[1], f->prefix, f->cumulative, f->peaks);
+    if (plan->scheme->soft_cells)
+        USE(self, f->soft_samples);
+}
+
+/* What is alive at the same time has slots of its own. row_maxima and corners reuse the row
+ * differences, which nothing reads any more by then, but not the same of them: the maxima
+ * along rows are read while others are written. */
 static void slots_are_distinct(void **state) {
-    (void)state;
-    glsurf_plan_params params = plan_params(643, 601);
+    glsurf_plan_params params = plan_params(*state, 643, 601);
     params.max_features = 500;
     const glsurf_plan plan = plan_make(&params);
-    int uses[GLSURF_MAX_TEXTURES] = { 0 };
-    ++uses[plan.gray];
-    ++uses[plan.integral];
-    for (int k = 1; k <= plan.sums.levels; ++k) {
-        ++uses[plan.sums.sum[k]];
-        ++uses[plan.sums.half[k]];
-        ++uses[plan.sums.prescan[k]];
-        ++uses[plan.sums.down[k]];
-    }
-    for (int g = 0; g < plan.group_count; ++g) {
-        const glsurf_group_textures *m = &plan.maps[g];
-        for (int i = 0; i < 3; ++i)
-            ++uses[m->rows[i]];
-        ++uses[m->response];
-        ++uses[m->maxima];
-        ++uses[m->depth];
-        ++uses[m->mask];
-    }
-    for (int k = 0; k < plan.points.levels; ++k)
-        ++uses[plan.points.level[k]];
-    for (int k = 0; k < plan.select.pyramid.levels; ++k)
-        ++uses[plan.select.pyramid.level[k]];
-    const glsurf_slot others[] = {
-        plan.sums.doubled[0],     plan.sums.doubled[1],    plan.list.candidate,
-        plan.list.place,          plan.list.kind,          plan.select.state[0],
-        plan.select.state[1],     plan.select.place,       plan.select.kind,
-        plan.select.counts,       plan.features.lattice,   plan.features.weights,
-        plan.features.samples,    plan.features.histogram, plan.features.sum[0],
-        plan.features.sum[1],     plan.features.prefix,    plan.features.cumulative,
-        plan.features.peaks,      plan.features.angle,     plan.features.cells,
-        plan.features.descriptor,
-    };
-    for (size_t i = 0; i < COUNT(others); ++i)
-        ++uses[others[i]];
+    slot_uses all = { .uses = { 0 } };
+    use_image(&all, &plan);
+    use_detection(&all, &plan);
+    use_features(&all, &plan);
     for (int k = 0; k < GLSURF_MAX_TEXTURES; ++k)
-        if (uses[k] > 1 || (uses[k] == 1 && k >= plan.texture_count))
+        if (all.uses[k] > 1 || (all.uses[k] == 1 && k >= plan.texture_count))
             fail_msg("texture %d of %d (%s) has %d uses", k, plan.texture_count,
-                     plan.texture[k].label, uses[k]);
+                     plan.texture[k].label, all.uses[k]);
+    assert_int_not_equal(plan.row_maxima, plan.corners);
+    if (!plan.scheme->smooth_image)
+        assert_int_equal(plan.summed, plan.gray);
+}
+
+/* The row differences are shared: each group's have to fit, and what else is put there. */
+static void shared_rows_are_large_enough(void **state) {
+    for (size_t i = 0; i < COUNT(sizes); ++i) {
+        const glsurf_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
+        const glsurf_plan plan = plan_make(&params);
+        const glsurf_texture_plan *corners = &plan.texture[plan.corners];
+        for (int g = 0; g < plan.group_count; ++g) {
+            for (int k = 0; k < 3; ++k) {
+                assert_true(plan.texture[plan.rows[k]].width >= plan.group[g].width);
+                assert_true(plan.texture[plan.rows[k]].height >= plan.group[g].rows);
+            }
+            assert_true(plan.texture[plan.row_maxima].width >= plan.group[g].width);
+            assert_true(plan.texture[plan.row_maxima].height >= plan.group[g].height);
+        }
+        if (plan.group_count > 0) {
+            assert_int_equal(corners->width, plan.width);
+            assert_int_equal(corners->height, plan.height);
+        }
+    }
+}
+
+/* Four numbers to a texel. */
+static void descriptors_have_room(void **state) {
+    static const uint32_t lengths[][2] = { { 0, 64 }, { 64, 64 }, { 128, 128 } };
+    for (size_t i = 0; i < COUNT(lengths); ++i) {
+        glsurf_plan_params params = plan_params(*state, 320, 240);
+        params.descriptor_length = lengths[i][0];
+        const glsurf_plan plan = plan_make(&params);
+        const glsurf_texture_plan *all = &plan.texture[plan.features.descriptor];
+        assert_int_equal(all->width * 4, GLSURF_CELL_COLUMNS * (int)lengths[i][1]);
+        assert_true(all->height * GLSURF_CELL_COLUMNS >= (int)plan.select.capacity);
+        assert_int_equal(plan.texture[plan.features.cells].width, all->width);
+    }
 }
 
 /* The list may grow after the masks: what it is made from has to stay where it is. */
 static void slots_before_the_list_do_not_depend_on_it(void **state) {
-    (void)state;
     for (size_t i = 0; i < COUNT(sizes); ++i) {
-        glsurf_plan_params params = plan_params(sizes[i][0], sizes[i][1]);
+        glsurf_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
         const glsurf_plan before = plan_make(&params);
         params.candidates = 100000;
         const glsurf_plan after = plan_make(&params);
@@ -156,11 +205,16 @@ static void slots_before_the_list_do_not_depend_on_it(void **state) {
         assert_memory_equal(&before.sums, &after.sums, sizeof before.sums);
         assert_memory_equal(before.maps, after.maps, sizeof before.maps);
         assert_memory_equal(&before.points, &after.points, sizeof before.points);
+        assert_memory_equal(before.rows, after.rows, sizeof before.rows);
         assert_int_equal(before.gray, after.gray);
+        assert_int_equal(before.summed, after.summed);
+        assert_int_equal(before.corners, after.corners);
+        assert_int_equal(before.row_maxima, after.row_maxima);
         assert_int_equal(before.integral, after.integral);
         for (int g = 0; g < before.group_count; ++g)
             assert_true(before.maps[g].response < keep && before.maps[g].mask < keep);
-        assert_true(before.integral < keep);
+        assert_true(before.integral < keep && before.summed < keep);
+        assert_true(before.row_maxima < keep && before.corners < keep);
         assert_true(before.points.level[before.points.levels - 1] < keep);
         assert_int_equal(after.list.capacity, 100000);
     }
@@ -205,9 +259,8 @@ static void check_list_pyramid(const glsurf_plan *plan) {
 }
 
 static void pyramids_end_in_one_texel(void **state) {
-    (void)state;
     for (size_t i = 0; i < COUNT(sizes); ++i) {
-        glsurf_plan_params params = plan_params(sizes[i][0], sizes[i][1]);
+        glsurf_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
         for (uint32_t candidates = 1; candidates < 300000; candidates *= 7) {
             params.candidates = candidates;
             const glsurf_plan plan = plan_make(&params);
@@ -225,8 +278,10 @@ int main(void) {
         cmocka_unit_test(the_memory_limit_holds),
         cmocka_unit_test(bytes_add_up),
         cmocka_unit_test(slots_are_distinct),
+        cmocka_unit_test(shared_rows_are_large_enough),
+        cmocka_unit_test(descriptors_have_room),
         cmocka_unit_test(slots_before_the_list_do_not_depend_on_it),
         cmocka_unit_test(pyramids_end_in_one_texel),
     };
-    return test_main("plan_textures", tests, COUNT(tests));
+    return test_presets_main("plan_textures", tests, COUNT(tests));
 }

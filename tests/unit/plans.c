@@ -2,8 +2,10 @@
 /* Copyright (c) the glsurf authors */
 #include "plans.h"
 
-glsurf_plan_params plan_params(int width, int height) {
-    return (glsurf_plan_params){ .width = width, .height = height, .max_size = 16384 };
+glsurf_plan_params plan_params(const glsurf_scheme *scheme, int width, int height) {
+    return (glsurf_plan_params){
+        .scheme = scheme, .width = width, .height = height, .max_size = 16384
+    };
 }
 
 glsurf_plan plan_make(const glsurf_plan_params *params) {

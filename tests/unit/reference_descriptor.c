@@ -13,74 +13,190 @@
 
 static const double pi = 3.14159265358979323846;
 
-/* [T] III-E in double, not normalised. */
-static void describe(const frame *f, const glsurf_place *p, double angle,
-                     double sums[GLSURF_DESCRIPTOR_LENGTH]) {
+static const uint32_t lengths[] = { 64, 128 };
+
+/* ------------------------------------------------------------- definitions -- */
+
+/* Where responses are, and what they count for a sub-region, along an axis. */
+typedef struct layout {
+    int points;
+    double apart, reach, sigma; /* in scales */
+    bool soft;
+} layout;
+
+static layout layout_of(const glsurf_scheme *scheme) {
+    return scheme->soft_cells ? (layout){ 16, 1.5, 1.7, 6.5, true }
+                              : (layout){ 20, 1.0, 1.0, 3.3, false };
+}
+
+static double place_of(const layout *l, int k) {
+    return l->apart * (k - 0.5 * (l->points - 1));
+}
+
+/* Of point k for sub-region n of four: the one that it is in, or those whose centres, 5
+ * apart, are nearer than that. */
+static double weight_of(const layout *l, int k, int n) {
+    const double u = place_of(l, k), gaussian = exp(-u * u / (2.0 * l->sigma * l->sigma));
+    if (!l->soft)
+        return n == k / 5 ? gaussian : 0.0;
+    return gaussian * fmax(0.0, 1.0 - fabs(u - 5.0 * (n - 1.5)) / 5.0);
+}
+
+/* A descriptor that is not normalised, and how far each of its numbers may be off. */
+typedef struct description {
+    double sum[GLSURF_MAX_DESCRIPTOR], off[GLSURF_MAX_DESCRIPTOR];
+} description;
+
+static void add(description *d, uint32_t index, double value, double off) {
+    d->sum[index] += value;
+    d->off[index] += off;
+}
+
+/* dx and |dx|, or dy and |dy|, at `index`, or two farther where the other component is
+ * negative. Where that may be either they may be at either place. */
+static void add_split(description *d, uint32_t index, double value, double other,
+                      double off) {
+    const uint32_t at = index + (other < 0.0 ? 2 : 0), instead = index + (at == index) * 2;
+    add(d, at, value, off);
+    add(d, at + 1, fabs(value), off);
+    if (fabs(other) <= off) {
+        add(d, at, 0.0, fabs(value));
+        add(d, at + 1, 0.0, fabs(value));
+        add(d, instead, 0.0, fabs(value) + off);
+        add(d, instead + 1, 0.0, fabs(value) + off);
+    }
+}
+
+static void add_response(description *d, uint32_t length, uint32_t cell, double dx,
+                         double dy, double off) {
+    if (length == 128) {
+        add_split(d, 8 * cell, dx, dy, off);
+        add_split(d, 8 * cell + 4, dy, dx, off);
+        return;
+    }
+    add(d, 4 * cell, dx, off);
+    add(d, 4 * cell + 1, dy, off);
+    add(d, 4 * cell + 2, fabs(dx), off);
+    add(d, 4 * cell + 3, fabs(dy), off);
+}
+
+/* How far a response may be off in float. Edges are at most 18.7 s <= 75 pixels from their
+ * pixel: less than ten roundings of 2^-18, and the 2e-7 of a unit vector, make 5e-5 pixels.
+ * Each edge of a response, of length `side`, moves by that over white at most, the middle
+ * one counting twice, and the two ends of the others. The sums are off as tests/unit/
+ * reference_sums.c derives, for edges up to `out` outside of the image. Turning makes
+ * sqrt(2) of both. */
+static double response_bound(const frame *f, double side, double out) {
+    const double white = frame_white(f);
+    return sqrt(2.0) * (6.0 * side * 5e-5 * white + 24.0 * white * (side + 2.0 + out) *
+                                                        (side + 2.0 + out) / 16777216.0);
+}
+
+/* How far the square of a keypoint reaches out of the image. */
+static double outside(const frame *f, const glsurf_place *p, double reach) {
+    const double x = (double)p->x, y = (double)p->y;
+    const double left = fmin(x, y), right = fmax(x - f->plan.width, y - f->plan.height);
+    return fmax(fmax(reach - left, right + reach), 0.0);
+}
+
+static void describe_point(const frame *f, const layout *l, const glsurf_place *p,
+                           double angle, int i, int j, double v[2]) {
     const double c = cos(angle), s = sin(angle), r = (double)p->scale;
-    memset(sums, 0, GLSURF_DESCRIPTOR_LENGTH * sizeof *sums);
-    for (int q = 0; q < 20; ++q)
-        for (int k = 0; k < 20; ++k) {
-            const double u = k - 9.5, v = q - 9.5;
-            const double x = (double)p->x + 0.5 + r * (c * u - s * v);
-            const double y = (double)p->y + 0.5 + r * (s * u + c * v);
-            const uint8_t *g = f->maps.gray;
-            const int w = f->plan.width, h = f->plan.height;
-            const double gx = area_sum(g, w, h, x, x + r, y - r, y + r) -
-                              area_sum(g, w, h, x - r, x, y - r, y + r);
-            const double gy = area_sum(g, w, h, x - r, x + r, y, y + r) -
-                              area_sum(g, w, h, x - r, x + r, y - r, y);
-            const double weight = exp(-(u * u + v * v) / (2.0 * 3.3 * 3.3));
-            const double dx = weight * (c * gx + s * gy), dy = weight * (c * gy - s * gx);
-            double *cell = sums + 4 * (4 * (q / 5) + k / 5);
-            cell[0] += dx;
-            cell[1] += dy;
-            cell[2] += fabs(dx);
-            cell[3] += fabs(dy);
+    const double u = place_of(l, i), w = place_of(l, j), reach = r * l->reach;
+    const double x = (double)p->x + 0.5 + r * (c * u - s * w);
+    const double y = (double)p->y + 0.5 + r * (s * u + c * w);
+    const double columns[3] = { x - reach, x, x + reach };
+    const double rows[3] = { y - reach, y, y + reach };
+    double g[2];
+    haar_directly(f, columns, rows, g);
+    v[0] = c * g[0] + s * g[1];
+    v[1] = c * g[1] - s * g[0];
+}
+
+static void describe(const frame *f, const glsurf_place *p, double angle, uint32_t length,
+                     description *d) {
+    const layout l = layout_of(f->plan.scheme);
+    const double r = (double)p->scale;
+    const double bound = response_bound(f, 2.0 * l.reach * r, outside(f, p, 18.7 * r));
+    *d = (description){ .sum = { 0 } };
+    for (int j = 0; j < l.points; ++j)
+        for (int i = 0; i < l.points; ++i) {
+            double v[2];
+            describe_point(f, &l, p, angle, i, j, v);
+            for (int cell = 0; cell < 16; ++cell) {
+                const double w = weight_of(&l, i, cell % 4) * weight_of(&l, j, cell / 4);
+                if (w > 0.0)
+                    add_response(d, length, (uint32_t)cell, w * v[0], w * v[1], w * bound);
+            }
         }
 }
 
-/* Positions up to 256 are off by 3 half ulps, 2.3e-5 pixels; each of the three edges of a
- * response, 2 s long, moves over 255 gray levels at most, the middle one counting twice,
- * the others' ends too: 12 s 255 2.3e-5 = 0.07 s, and as much again for the rounding of
- * sums at scales up to 4, a response. Weighted by 68 = (sum of weights)^2 and entering two
- * components each of dx and dy, that moves the vector by no more than 2 x 68 x 0.14 s, and
- * when both are divided by their lengths by twice as much of the length. */
-static void check_descriptor(const frame *f, const glsurf_place *p, float angle) {
-    double sums[GLSURF_DESCRIPTOR_LENGTH], length2 = 0.0, off2 = 0.0;
-    float actual[GLSURF_DESCRIPTOR_LENGTH];
-    glsurf_reference_descriptor(f->maps.integral, f->plan.width, f->plan.height, p, angle,
-                                actual);
-    describe(f, p, (double)angle, sums);
-    for (int k = 0; k < GLSURF_DESCRIPTOR_LENGTH; ++k)
-        length2 += sums[k] * sums[k];
-    for (int k = 0; k < GLSURF_DESCRIPTOR_LENGTH; ++k) {
-        const double off = (double)actual[k] - sums[k] / sqrt(length2);
+/* Sums of 49 or 25 terms, norm and quotient are off by less than 200 2^-24 of the
+ * length; if a vector is off by e of its length, then divided by that by 2 e. Returns the
+ * bound, which is large where signs that split the sums of 128 numbers are in doubt. */
+static double check_descriptor(const frame *f, const glsurf_place *p, float angle,
+                               uint32_t length) {
+    description d;
+    float actual[GLSURF_MAX_DESCRIPTOR];
+    const glsurf_sums sums = frame_sums(f);
+    double length2 = 0.0, off2 = 0.0, bound2 = 0.0;
+    glsurf_reference_descriptor(&sums, p, angle, length, actual);
+    describe(f, p, (double)angle, length, &d);
+    for (uint32_t k = 0; k < length; ++k) {
+        length2 += d.sum[k] * d.sum[k];
+        bound2 += d.off[k] * d.off[k];
+    }
+    for (uint32_t k = 0; k < length; ++k) {
+        const double off = (double)actual[k] - d.sum[k] / sqrt(length2);
         off2 += off * off;
     }
-    const double bound = 2.0 * 2.0 * 68.0 * 0.14 * (double)p->scale / sqrt(length2);
+    const double bound = 2.0 * sqrt(bound2 / length2) + 200.0 / 16777216.0;
     if (!(sqrt(off2) <= bound))
         fail_msg(
-            "the descriptor at (%.9g, %.9g) scale %.9g angle %.9g is %g off, more than "
-            "%g",
-            (double)p->x, (double)p->y, (double)p->scale, (double)angle, sqrt(off2), bound);
+            "preset %s: the descriptor at (%.9g, %.9g) scale %.9g angle %.9g of length "
+            "%u is %g off, more than %g",
+            f->plan.scheme->name, (double)p->x, (double)p->y, (double)p->scale,
+            (double)angle, length, sqrt(off2), bound);
+    return bound;
 }
 
 static void descriptor(void **state) {
-    (void)state;
-    frame *f = frame_make(200, 190, TEST_IMAGE_BLOBS, 15);
+    frame *f = frame_make(*state, 200, 190, TEST_IMAGE_BLOBS, 15);
     test_random random = test_random_make(16);
-    for (int n = 0; n < 100; ++n) {
-        /* Inside the image with all of the square, whose corners are 14.2 scales away. */
-        const double scale = test_random_between(&random, 1.5, 4.0), reach = 16.0 * scale;
+    int tight = 0;
+    for (int n = 0; n < 80; ++n) {
+        /* Where images do not go on, inside with all of the square: a response that is just
+         * outside is nothing. Its corners are 14.2 scales away. */
+        const double scale = test_random_between(&random, 1.5, 4.0);
+        const double reach = f->plan.scheme->extend_border ? 0.0 : 16.0 * scale;
         const glsurf_place place = {
             .x = (float)test_random_between(&random, reach, 200.0 - reach),
             .y = (float)test_random_between(&random, reach, 190.0 - reach),
             .scale = (float)scale,
         };
-        check_descriptor(f, &place, (float)test_random_between(&random, 0.0, 2.0 * pi));
+        const float angle = (float)test_random_between(&random, 0.0, 2.0 * pi);
+        tight += check_descriptor(f, &place, angle, lengths[n % 2]) < 0.05;
     }
+    assert_true(tight > 40); /* all of 64 numbers, some of 128 */
     frame_free(f);
 }
+
+/* The tables that shaders are given, too. */
+static void soft_weights(void **state) {
+    (void)state;
+    const layout l = layout_of(glsurf_scheme_of(GLSURF_PRESET_DEFAULT));
+    float weight[4][16];
+    glsurf_descriptor_soft_weights(weight);
+    for (int n = 0; n < 4; ++n)
+        for (int k = 0; k < 16; ++k) {
+            const double expected = weight_of(&l, k, n);
+            assert_true(fabs((double)weight[n][k] - expected) <= expected / 16777216.0);
+            /* What is summed for a sub-region is all that counts for it. */
+            assert_true(expected == 0.0 || (k >= 3 * n && k < 3 * n + GLSURF_SOFT_SPAN));
+        }
+}
+
+/* ---------------------------------------------------------------- contrast -- */
 
 /* A coordinate anywhere, or where the spacing of floats changes, at a power of two: the
  * roundings of a filter's two sides are not alike there. */
@@ -88,55 +204,58 @@ static float some_coordinate(int extent, double scale, test_random *random) {
     const double power = (double)(1 << (5 + test_random_below(random, 9)));
     if (power < extent && test_random_below(random, 2))
         return (float)(power + test_random_between(random, -12.0, 12.0) * scale);
-    return (float)test_random_between(random, 0.0, extent);
+    return (float)test_random_between(random, -5.0, extent + 5.0);
 }
 
-/* No contrast, no descriptor, wherever the keypoint is. */
-static void check_constant(int width, int height, int value, uint32_t count,
-                           test_random *random) {
-    const size_t pixels = (size_t)width * (size_t)height;
-    uint8_t *image = test_memory(pixels);
-    uint32_t *sums = test_memory(pixels * sizeof *sums);
-    memset(image, value, pixels);
-    glsurf_reference_integral(image, width, height, sums);
+/* No contrast, no descriptor, wherever the keypoint is, beside the image too; and however
+ * bright it is: GLSURF_CONTRAST_FLOOR is derived for white. */
+static void check_constant(const glsurf_scheme *scheme, int width, int height, int value,
+                           uint32_t count, test_random *random) {
+    glsurf_plan plan = { 0 };
+    test_maps maps = { 0 };
+    glsurf_plan_scales(&plan, scheme, width, height, 1);
+    test_maps_make(&maps, &plan);
+    memset(maps.gray, value, (size_t)width * (size_t)height);
+    test_maps_sum(&maps, &plan);
+    const glsurf_sums sums = { scheme, maps.integral, width, height };
     for (uint32_t n = 0; n < count; ++n) {
         const double scale = exp(test_random_between(random, 0.2, 3.0));
         const glsurf_place p = { .x = some_coordinate(width, scale, random),
                                  .y = some_coordinate(height, scale, random),
                                  .scale = (float)scale };
         const float angle = (float)test_random_between(random, 0.0, 6.28);
-        float actual[GLSURF_DESCRIPTOR_LENGTH];
-        glsurf_reference_descriptor(sums, width, height, &p, angle, actual);
-        for (int k = 0; k < GLSURF_DESCRIPTOR_LENGTH; ++k)
+        float actual[GLSURF_MAX_DESCRIPTOR];
+        const uint32_t length = lengths[n % 2];
+        glsurf_reference_descriptor(&sums, &p, angle, length, actual);
+        for (uint32_t k = 0; k < length; ++k)
             if (!(actual[k] == 0.0f))
-                fail_msg("on an image of %dx%d that is all %d, the descriptor at (%.9g, "
-                         "%.9g) scale %.9g angle %.9g is %g at %d",
-                         width, height, value, (double)p.x, (double)p.y, (double)p.scale,
-                         (double)angle, (double)actual[k], k);
+                fail_msg(
+                    "preset %s: on an image of %dx%d that is all %d, the descriptor at "
+                    "(%.9g, %.9g) scale %.9g angle %.9g is %g at %u",
+                    scheme->name, width, height, value, (double)p.x, (double)p.y,
+                    (double)p.scale, (double)angle, (double)actual[k], k);
     }
-    free(image);
-    free(sums);
+    test_maps_free(&maps);
 }
 
 static void descriptor_without_contrast(void **state) {
-    (void)state;
     test_random random = test_random_make(17);
-    for (int value = 0; value < 256; value += 5)
-        check_constant(300, 200, value, 20, &random);
+    for (int value = 0; value < 256; ++value)
+        check_constant(*state, 300, 200, value, value == 255 ? 400 : 8, &random);
 }
 
 static void descriptor_without_contrast_far_away(void **state) {
-    (void)state;
     test_random random = test_random_make(18);
-    check_constant(16384, 200, 255, 3000, &random);
-    check_constant(200, 16384, 200, 3000, &random);
+    check_constant(*state, 16384, 200, 255, 3000, &random);
+    check_constant(*state, 200, 16384, 200, 3000, &random);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(descriptor),
+        cmocka_unit_test(soft_weights),
         cmocka_unit_test(descriptor_without_contrast),
         cmocka_unit_test(descriptor_without_contrast_far_away),
     };
-    return test_main("reference_descriptor", tests, COUNT(tests));
+    return test_presets_main("reference_descriptor", tests, COUNT(tests));
 }

@@ -29,10 +29,13 @@ static bool beats_level(const frame *f, int g, int level, int i, int j, int dl) 
     return true;
 }
 
+/* The finer samples from one before that at the first of nine coarse ones to one after that
+ * at the last. */
 static bool beats_finer(const frame *f, int g, int i, int j, float own) {
-    for (int y = 3 * (j - 1); y < 3 * (j + 2); ++y)
-        for (int x = 3 * (i - 1); x < 3 * (i + 2); ++x)
-            if (frame_value(f, g - 1, f->plan.group[g - 1].level_count - 1, x, y) >= own)
+    const int last = f->plan.group[g - 1].level_count - 1;
+    for (int y = frame_finer(f, g, j - 1) - 1; y <= frame_finer(f, g, j + 1) + 1; ++y)
+        for (int x = frame_finer(f, g, i - 1) - 1; x <= frame_finer(f, g, i + 1) + 1; ++x)
+            if (frame_value(f, g - 1, last, x, y) >= own)
                 return false;
     return true;
 }
@@ -57,17 +60,22 @@ static int is_candidate(const frame *f, int g, int level, int i, int j, float th
     if (i < r.x0 || i >= r.x1 || j < r.y0 || j >= r.y1)
         return 0;
     const float own = frame_value(f, g, level, i, j);
-    if (own < threshold || !beats_level(f, g, level, i, j, 0))
+    const float weight =
+        f->plan.scheme->weigh_scale ? 0.5f * group->level[level].filter.sigma : 1.0f;
+    if (own * weight < threshold || !beats_level(f, g, level, i, j, 0))
         return 0;
-    if (level > 0 ? !beats_level(f, g, level, i, j, -1) : !beats_finer(f, g, i, j, own))
+    if (level > 0 && !beats_level(f, g, level, i, j, -1))
+        return 0;
+    if (level == 0 && g > 0 && !beats_finer(f, g, i, j, own))
         return 0;
     return level + 1 < group->level_count ? beats_level(f, g, level, i, j, 1)
                                           : beats_coarser(f, g, i, j, own);
 }
 
-/* Returns how many candidates there are. */
-static int check_masks(frame *f, float threshold) {
+/* Returns how many candidates there are, at the first level how many. */
+static int check_masks(frame *f, float threshold, int *at_first) {
     int count = 0;
+    *at_first = 0;
     test_maps_suppress(&f->maps, &f->plan, threshold);
     for (int g = 0; g < f->plan.group_count; ++g)
         for (int j = 0; j < f->plan.group[g].height; ++j)
@@ -77,25 +85,28 @@ static int check_masks(frame *f, float threshold) {
                         f->maps.mask[g][j * f->plan.group[g].width + i] >> l & 1;
                     const int expected = is_candidate(f, g, l, i, j, threshold);
                     count += bit;
+                    *at_first += g == 0 && l == 0 && bit;
                     if (expected >= 0 && bit != expected)
-                        fail_msg("group %d level %d sample (%d, %d) has mask %d and should "
-                                 "have %d",
-                                 g, l, i, j, bit, expected);
+                        fail_msg("preset %s: group %d level %d sample (%d, %d) has mask %d "
+                                 "and should have %d",
+                                 f->plan.scheme->name, g, l, i, j, bit, expected);
                 }
     return count;
 }
 
 static void suppression(void **state) {
-    (void)state;
-    frame *f = frame_make(333, 250, TEST_IMAGE_BLOBS, 5);
-    assert_true(check_masks(f, 1e-4f) > 50);
+    const glsurf_scheme *scheme = *state;
+    int first;
+    frame *f = frame_make(scheme, 333, 250, TEST_IMAGE_BLOBS, 5);
+    assert_true(check_masks(f, 1e-4f, &first) > 50);
+    assert_int_equal(first > 10, scheme->first_level);
     frame_free(f);
-    f = frame_make(200, 191, TEST_IMAGE_NOISE, 6);
-    assert_true(check_masks(f, 1e-4f) > 50);
+    f = frame_make(scheme, 200, 191, TEST_IMAGE_NOISE, 6);
+    assert_true(check_masks(f, 1e-4f, &first) > 50);
     test_random random = test_random_make(7);
     for (int steps = 1; steps <= 16; steps *= 4) {
         test_maps_ties(&f->maps, &f->plan, steps, 0.001f, &random);
-        check_masks(f, 0.001f);
+        check_masks(f, 0.001f, &first);
     }
     frame_free(f);
 }
@@ -110,14 +121,14 @@ static uint64_t z_order(uint32_t x, uint32_t y) {
 }
 
 static void points(void **state) {
-    (void)state;
-    frame *f = frame_make(200, 191, TEST_IMAGE_ZERO, 8);
+    frame *f = frame_make(*state, 200, 191, TEST_IMAGE_ZERO, 8);
     test_random random = test_random_make(9);
     uint32_t count = 0;
     for (int g = 0; g < f->plan.group_count; ++g)
         for (size_t i = 0; i < test_group_samples(&f->plan.group[g]); ++i) {
-            f->maps.mask[g][i] = (uint8_t)test_random_below(&random, 8);
-            for (int l = 0; l < 3; ++l)
+            f->maps.mask[g][i] =
+                (uint8_t)test_random_below(&random, 1u << f->plan.group[g].level_count);
+            for (int l = 0; l < f->plan.group[g].level_count; ++l)
                 count += f->maps.mask[g][i] >> l & 1;
         }
     const uint8_t *const *mask = (const uint8_t *const *)f->maps.mask;
@@ -148,5 +159,5 @@ int main(void) {
         cmocka_unit_test(suppression),
         cmocka_unit_test(points),
     };
-    return test_main("reference_maxima", tests, COUNT(tests));
+    return test_presets_main("reference_maxima", tests, COUNT(tests));
 }

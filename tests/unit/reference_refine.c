@@ -12,17 +12,22 @@
 
 /* -------------------------------------------------------------- refinement -- */
 
-/* The response at a candidate, on its level (dl 0) or the one below or above. */
+/* The response at a candidate, on its level (dl 0) or the one below or above: on a finer
+ * grid that at the same pixel, or, where samples stand for blocks around them, the mean of
+ * their block. */
 static double response_at(const frame *f, const glsurf_candidate *at, int dl) {
     const int g = at->group, i = at->x, j = at->y, level = at->level + dl;
     if (level >= f->plan.group[g].level_count)
         return frame_interpolated(f, g, i, j);
     if (level >= 0)
         return (double)frame_value(f, g, level, i, j);
+    const int last = f->plan.group[g - 1].level_count - 1;
+    const int x = frame_finer(f, g, i), y = frame_finer(f, g, j);
+    if (f->plan.group[g].offset == 0)
+        return (double)frame_value(f, g - 1, last, x, y);
     double sum = 0.0;
     for (int k = 0; k < 9; ++k)
-        sum += (double)frame_value(f, g - 1, f->plan.group[g - 1].level_count - 1,
-                                   3 * i + k % 3, 3 * j + k / 3);
+        sum += (double)frame_value(f, g - 1, last, x + k % 3 - 1, y + k / 3 - 1);
     return sum / 9.0;
 }
 
@@ -86,21 +91,43 @@ static void solve_scale(const frame *f, const glsurf_candidate *at, newton *n) {
                   fmax(c, fmax(fabs(lo), fabs(hi))) / fabs(curvature);
 }
 
+/* False where a float cannot tell whether the candidate is refused: where a step is about
+ * as long as a sample, or level, or itself in doubt. */
+static bool judge_steps(const newton *n, bool *accepted) {
+    const double most[3] = { 1.0, 1.0, n->step[2] > 0.0 ? n->h2 : n->h1 };
+    *accepted = true;
+    for (int k = 0; k < 3; ++k) {
+        const double out = fabs(n->step[k]) - most[k];
+        if (fabs(out) <= n->bound[k] || n->bound[k] > 0.01)
+            return false;
+        *accepted = *accepted && out < 0.0;
+    }
+    return true;
+}
+
+/* Or steps are cut: at most half a sample, or half of the way to the next level. An error
+ * does not grow by that. False where a step is in doubt. */
+static bool cut_steps(newton *n) {
+    const double low[3] = { -0.5, -0.5, -0.5 * n->h1 }, high[3] = { 0.5, 0.5, 0.5 * n->h2 };
+    for (int k = 0; k < 3; ++k) {
+        if (!(n->bound[k] <= 0.01))
+            return false;
+        n->step[k] = fmin(fmax(n->step[k], low[k]), high[k]);
+    }
+    return true;
+}
+
 static void check_refined(const frame *f, const glsurf_candidate *at, const glsurf_place *p,
                           int8_t kind) {
     const glsurf_group *group = &f->plan.group[at->group];
     newton n = { .step = { 0 } };
-    solve_plane(f, at, &n);
-    solve_scale(f, at, &n);
-    const double response = (double)frame_value(f, at->group, at->level, at->x, at->y);
-    const double most[3] = { 1.0, 1.0, n.step[2] > 0.0 ? n.h2 : n.h1 };
     bool inside = true;
-    for (int k = 0; k < 3; ++k) {
-        const double out = fabs(n.step[k]) - most[k];
-        if (fabs(out) <= n.bound[k] || n.bound[k] > 0.01)
-            return; /* float cannot tell */
-        inside = inside && out < 0.0;
-    }
+    solve_plane(f, at, &n);
+    if (at->group > 0 || at->level > 0) /* the finest level has none below */
+        solve_scale(f, at, &n);
+    const float response = frame_value(f, at->group, at->level, at->x, at->y);
+    if (f->plan.scheme->clamp_offset ? !cut_steps(&n) : !judge_steps(&n, &inside))
+        return;
     assert_int_equal(kind != 0, inside);
     if (kind == 0) {
         assert_true(p->x == 0.0f && p->y == 0.0f && p->scale == 0.0f &&
@@ -117,16 +144,17 @@ static void check_refined(const frame *f, const glsurf_candidate *at, const glsu
     const double rounding[3] = { 512.0 / 8388608.0, 512.0 / 8388608.0, 1e-6 };
     for (int k = 0; k < 3; ++k)
         if (!(fabs(actual[k] - n.step[k]) <= n.bound[k] + rounding[k]))
-            fail_msg("the candidate at (%d, %d), group %d level %d, moves by %.9g along "
-                     "axis %d and should by %.9g within %g",
-                     at->x, at->y, at->group, at->level, actual[k], k, n.step[k],
-                     n.bound[k]);
-    assert_true(p->response == (float)response);
+            fail_msg("preset %s: the candidate at (%d, %d), group %d level %d, moves by "
+                     "%.9g along axis %d and should by %.9g within %g",
+                     f->plan.scheme->name, at->x, at->y, at->group, at->level, actual[k], k,
+                     n.step[k], n.bound[k]);
+    const glsurf_filter *filter = &group->level[at->level].filter;
+    const float weight = f->plan.scheme->weigh_scale ? 0.5f * filter->sigma : 1.0f;
+    assert_true(p->response == response * weight);
 }
 
 static void refinement(void **state) {
-    (void)state;
-    frame *f = frame_make(333, 250, TEST_IMAGE_BLOBS, 10);
+    frame *f = frame_make(*state, 333, 250, TEST_IMAGE_BLOBS, 10);
     test_maps_suppress(&f->maps, &f->plan, 1e-4f);
     glsurf_candidate list[4096];
     glsurf_place place[4096];
@@ -136,27 +164,29 @@ static void refinement(void **state) {
     assert_in_range(count, 100, 4096);
     glsurf_reference_refine(&f->plan, (const float *const *)f->maps.response,
                             f->maps.integral, list, count, place, kind);
-    int kinds[3] = { 0 };
+    int kinds[3] = { 0 }, in_plane = 0;
     for (uint32_t i = 0; i < count; ++i) {
         check_refined(f, &list[i], &place[i], kind[i]);
         ++kinds[kind[i] + 1];
+        in_plane += list[i].group == 0 && list[i].level == 0 && place[i].scale == 1.593f;
     }
     assert_true(kinds[0] > 10 && kinds[2] > 10); /* light ones and dark ones */
+    assert_int_equal(in_plane > 10, f->plan.scheme->first_level);
+    assert_true(!f->plan.scheme->clamp_offset || kinds[1] == 0); /* none is refused */
     frame_free(f);
 }
 
 /* A dark blob on light is +1. */
 static void signs_of_blobs(void **state) {
-    (void)state;
     for (int dark = 0; dark < 2; ++dark) {
-        frame *f = frame_make(100, 100, TEST_IMAGE_ZERO, 11);
+        frame *f = frame_make(*state, 100, 100, TEST_IMAGE_ZERO, 11);
         for (int y = 0; y < 100; ++y)
             for (int x = 0; x < 100; ++x) {
                 const double r2 = (x - 50) * (x - 50) + (y - 50) * (y - 50);
                 const double blob = 200.0 * exp(-r2 / (2.0 * 3.0 * 3.0));
                 f->maps.gray[100 * y + x] = (uint8_t)(dark ? 250.0 - blob : blob);
             }
-        glsurf_reference_integral(f->maps.gray, 100, 100, f->maps.integral);
+        test_maps_sum(&f->maps, &f->plan);
         test_maps_response(&f->maps, &f->plan);
         test_maps_suppress(&f->maps, &f->plan, 1e-3f);
         glsurf_candidate list[64];
@@ -227,7 +257,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(refinement),
         cmocka_unit_test(signs_of_blobs),
-        cmocka_unit_test(selection),
     };
-    return test_main("reference_refine", tests, COUNT(tests));
+    const struct CMUnitTest others[] = { cmocka_unit_test(selection) };
+    const int status = test_presets_main("reference_refine", tests, COUNT(tests));
+    const int other = test_main("selection", others, COUNT(others));
+    return status ? status : other;
 }

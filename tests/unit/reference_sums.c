@@ -47,61 +47,68 @@ static void gray_of_gray(void **state) {
     }
 }
 
+/* Of bytes, and of 16-bit numbers as a smoothed image has. */
 static void integral(void **state) {
     (void)state;
     enum { WIDTH = 37, HEIGHT = 23 };
     test_random random = test_random_make(2);
     uint8_t *image = test_image_make(TEST_IMAGE_NOISE, WIDTH, HEIGHT, &random);
-    uint32_t sums[WIDTH * HEIGHT];
-    glsurf_reference_integral(image, WIDTH, HEIGHT, sums);
+    uint16_t wide[WIDTH * HEIGHT];
+    uint32_t sums[WIDTH * HEIGHT], wide_sums[WIDTH * HEIGHT];
+    for (size_t i = 0; i < COUNT(wide); ++i)
+        wide[i] = (uint16_t)test_random_below(&random, 1021);
+    glsurf_reference_integral(image, 1, WIDTH, HEIGHT, sums);
+    glsurf_reference_integral(wide, 2, WIDTH, HEIGHT, wide_sums);
     for (int y = 0; y < HEIGHT; ++y)
         for (int x = 0; x < WIDTH; ++x) {
-            uint32_t sum = 0;
+            uint32_t sum = 0, wide_sum = 0;
             for (int b = 0; b <= y; ++b)
-                for (int a = 0; a <= x; ++a)
+                for (int a = 0; a <= x; ++a) {
                     sum += image[WIDTH * b + a];
+                    wide_sum += wide[WIDTH * b + a];
+                }
             assert_int_equal(sums[WIDTH * y + x], sum);
+            assert_int_equal(wide_sums[WIDTH * y + x], wide_sum);
         }
     free(image);
 }
 
 /* -------------------------------------------------------------------- Haar -- */
 
+/* How far an edge is outside of pixels 0 to size - 1, where pixel i is [i, i + 1]. */
+static double outside(double edge, int size) {
+    return fmax(fmax(-edge, edge - size), 0.0);
+}
+
 /* Edges are floats after half a pixel is added: the same here. Then about 12 operations
- * follow, on numbers that are sums over at most the pixels the filter touches, twice: each
- * is off by at most 2^-24 of that. */
+ * follow, on numbers that are sums over at most the pixels between the outer edges, twice:
+ * each is off by at most 2^-24 of that. Edges outside of an image that goes on are put at
+ * its border with fractions that reach out to them, so that the sums extend as far. */
 static void check_haar(const frame *f, float x, float y, float r) {
     const int w = f->plan.width, h = f->plan.height;
     const glsurf_pixel base = { (int)floorf(x), (int)floorf(y) };
     const float fx = x - (float)base.x, fy = y - (float)base.y;
     const float columns[3] = { fx - r, fx, fx + r }, rows[3] = { fy - r, fy, fy + r };
-    double q[3], p[3];
+    double q[3], p[3], out = 0.0, d[2];
     for (int k = 0; k < 3; ++k) {
         q[k] = base.x + (double)(columns[k] + 0.5f);
         p[k] = base.y + (double)(rows[k] + 0.5f);
+        out = fmax(out, fmax(outside(q[k], w), outside(p[k], h)));
     }
-    const glsurf_vec2 actual =
-        glsurf_reference_haar(f->maps.integral, w, h, base, columns, rows);
-    double dx = 0.0, dy = 0.0;
-    if (q[0] >= 0.0 && q[2] <= w && p[0] >= 0.0 && p[2] <= h) {
-        const uint8_t *image = f->maps.gray;
-        dx = area_sum(image, w, h, q[1], q[2], p[0], p[2]) -
-             area_sum(image, w, h, q[0], q[1], p[0], p[2]);
-        dy = area_sum(image, w, h, q[0], q[2], p[1], p[2]) -
-             area_sum(image, w, h, q[0], q[2], p[0], p[1]);
-    }
-    const double side = 2.0 * (double)r + 2.0;
-    const double bound = 12.0 * 2.0 * 255.0 * side * side / 16777216.0;
-    if (!(fabs((double)actual.x - dx) <= bound && fabs((double)actual.y - dy) <= bound))
+    const glsurf_sums sums = frame_sums(f);
+    const glsurf_vec2 actual = glsurf_reference_haar(&sums, base, columns, rows);
+    haar_directly(f, q, p, d);
+    const double side = 2.0 * (double)r + 2.0 + out;
+    const double bound = 12.0 * 2.0 * frame_white(f) * side * side / 16777216.0;
+    if (!(fabs((double)actual.x - d[0]) <= bound && fabs((double)actual.y - d[1]) <= bound))
         fail_msg("Haar responses at (%.9g, %.9g) radius %.9g are (%.9g, %.9g) and should "
                  "be (%.9g, %.9g) within %g",
-                 (double)x, (double)y, (double)r, (double)actual.x, (double)actual.y, dx,
-                 dy, bound);
+                 (double)x, (double)y, (double)r, (double)actual.x, (double)actual.y, d[0],
+                 d[1], bound);
 }
 
 static void haar(void **state) {
-    (void)state;
-    frame *f = frame_make(61, 47, TEST_IMAGE_NOISE, 3);
+    frame *f = frame_make(*state, 61, 47, TEST_IMAGE_NOISE, 3);
     test_random random = test_random_make(4);
     for (int n = 0; n < 4000; ++n)
         check_haar(f, (float)test_random_between(&random, -1.0, 61.0),
@@ -112,6 +119,11 @@ static void haar(void **state) {
         check_haar(f, 0.5f * (float)test_random_below(&random, 124) - 0.5f,
                    0.5f * (float)test_random_below(&random, 96) - 0.5f,
                    0.5f * (float)(1 + test_random_below(&random, 20)));
+    /* Far outside, and larger than the image. */
+    for (int n = 0; n < 1000; ++n)
+        check_haar(f, (float)test_random_between(&random, -60.0, 120.0),
+                   (float)test_random_between(&random, -60.0, 100.0),
+                   (float)test_random_between(&random, 0.3, 50.0));
     frame_free(f);
 }
 
@@ -120,7 +132,9 @@ int main(void) {
         cmocka_unit_test(gray),
         cmocka_unit_test(gray_of_gray),
         cmocka_unit_test(integral),
-        cmocka_unit_test(haar),
     };
-    return test_main("reference_sums", tests, COUNT(tests));
+    const struct CMUnitTest of_presets[] = { cmocka_unit_test(haar) };
+    const int status = test_main("reference_sums", tests, COUNT(tests));
+    const int other = test_presets_main("reference_sums", of_presets, COUNT(of_presets));
+    return status ? status : other;
 }

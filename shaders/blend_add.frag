@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// One image, weighted, on a tile of the canvas; operation for operation as in
+// src/reference/blend.c, which has the formulas. Bilinear interpolation between 4 fetches.
+//
+// image: the host's pixels, normalised or float; GRAY: red alone
+// sum (RGBA32F, additive): red, green and blue times weight, weight
+uniform sampler2D image;
+uniform ivec2 origin; // canvas pixel that the warp counts from
+uniform ivec2 base;   // image pixel that positions count from
+uniform vec4 x_terms; // x0, x1, x2, w0 of src/warp.h
+uniform vec4 y_terms; // y0, y1, y2, w1
+uniform vec4 gain;
+uniform vec4 slope;   // (gain - 1) / 255
+
+out vec4 sum;
+
+// 0 to 255: values outside [0, 1] are clamped, NaN is 0, as in gray.frag.
+vec3 bytes(ivec2 p) {
+    vec3 v = texelFetch(image, clamp(p, ivec2(0), textureSize(image, 0) - 1), 0).rgb;
+    vec3 positive = vec3(v.r > 0.0 ? v.r : 0.0, v.g > 0.0 ? v.g : 0.0, v.b > 0.0 ? v.b : 0.0);
+    vec3 whole = floor(min(positive, vec3(1.0)) * 255.0 + 0.5);
+#ifdef GRAY
+    return whole.rrr;
+#else
+    return whole;
+#endif
+}
+
+void main() {
+    vec2 at = vec2(ivec2(gl_FragCoord.xy) - origin);
+    float w = x_terms.w * at.x + (y_terms.w * at.y + 1.0);
+    vec2 p = vec2((x_terms.x * at.x + (x_terms.y * at.y + x_terms.z)) / w,
+                  (y_terms.x * at.x + (y_terms.y * at.y + y_terms.z)) / w);
+    if (!(w > 0.0 && abs(p.x) < FAR && abs(p.y) < FAR))
+        discard;
+    vec2 whole = floor(p), rest = p - whole;
+    ivec2 pixel = base + ivec2(whole);
+
+    vec2 size = vec2(textureSize(image, 0));
+    vec2 before = vec2(pixel) + rest + 0.5, after = size - before;
+    vec2 tent = 2.0 * min(before, after) / size;
+    if (!(tent.x >= 0.0 && tent.y >= 0.0))
+        discard;
+    float t = max(tent.x * tent.y, FLOOR), t2 = t * t, t4 = t2 * t2, weight = t4 * t4;
+
+    // Weights of 256 and one division leave a compiler nothing to make a mix() of.
+    vec2 w1 = rest * 256.0, w0 = 256.0 - w1;
+    vec3 above = w0.x * bytes(pixel) + w1.x * bytes(pixel + ivec2(1, 0));
+    vec3 below = w0.x * bytes(pixel + ivec2(0, 1)) + w1.x * bytes(pixel + 1);
+    vec3 value = (w0.y * above + w1.y * below) / 65536.0;
+    sum = vec4(gain.rgb * value / (1.0 + slope.rgb * value) * weight, weight);
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The frame of a keypoint: Haar responses at places, and along directions, that turn with its
+// angle.
+#include "include/maths.glsl"
+#include "include/haar.glsl"
+
+uniform sampler2D places;
+#ifndef UPRIGHT
+uniform sampler2D angles;
+#endif
+
+struct Frame {
+    ivec2 base;  // the place: a pixel,
+    vec2 within; // and where in it
+    float scale;
+    vec2 unit;   // cosine and sine of the angle
+};
+
+Frame frame_of(int feature) {
+    vec4 place = texelFetch(places, list_texel(feature), 0);
+#ifdef UPRIGHT
+    vec2 unit = vec2(1.0, 0.0);
+#else
+    vec2 unit = unit_of(texelFetch(angles, list_texel(feature), 0).r);
+#endif
+    vec2 base = floor(place.xy);
+    return Frame(ivec2(base), place.xy - base, place.z, unit);
+}
+
+// The response of half side `reach` at uv, both in pixels.
+vec2 response_at(Frame f, float reach, vec2 uv) {
+    vec2 at = vec2(f.within.x + f.unit.x * uv.x - f.unit.y * uv.y,
+                   f.within.y + f.unit.y * uv.x + f.unit.x * uv.y);
+    vec2 g = haar(f.base, vec3(at.x - reach, at.x, at.x + reach),
+                  vec3(at.y - reach, at.y, at.y + reach));
+    return vec2(f.unit.x * g.x + f.unit.y * g.y, f.unit.x * g.y - f.unit.y * g.x);
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* Small dense systems. */
+#include "geometry/geometry.h"
+
+#include <math.h>
+
+/* A = L L^T row by row; L replaces the lower triangle. */
+static bool factorise(int n, double *a) {
+    for (int i = 0; i < n; ++i) {
+        for (int j = 0; j <= i; ++j) {
+            double sum = a[i * n + j];
+            for (int k = 0; k < j; ++k)
+                sum -= a[i * n + k] * a[j * n + k];
+            if (i > j)
+                a[i * n + j] = sum / a[j * n + j];
+            else if (sum > 0.0) /* false for NaN, too */
+                a[i * n + i] = sqrt(sum);
+            else
+                return false;
+        }
+    }
+    return true;
+}
+
+bool glsurf_solve_positive(int n, double *a, double *x) {
+    if (!factorise(n, a))
+        return false;
+    for (int i = 0; i < n; ++i) {
+        for (int k = 0; k < i; ++k)
+            x[i] -= a[i * n + k] * x[k];
+        x[i] /= a[i * n + i];
+    }
+    for (int i = n; i-- > 0;) {
+        for (int k = i + 1; k < n; ++k)
+            x[i] -= a[k * n + i] * x[k];
+        x[i] /= a[i * n + i];
+    }
+    return true;
+}
+
+enum { N = 9 };
+
+/* One Jacobi rotation, which makes a[p][q] zero: G. H. Golub, C. F. Van Loan, Matrix
+ * Computations, section 8.5. */
+static void rotate(double a[81], double vectors[81], int p, int q) {
+    const double theta = (a[q * N + q] - a[p * N + p]) / (2.0 * a[p * N + q]);
+    const double t = copysign(1.0, theta) / (fabs(theta) + sqrt(theta * theta + 1.0));
+    const double c = 1.0 / sqrt(t * t + 1.0), s = t * c;
+    for (int k = 0; k < N; ++k) {
+        const double left = a[k * N + p], right = a[k * N + q];
+        a[k * N + p] = c * left - s * right;
+        a[k * N + q] = s * left + c * right;
+    }
+    for (int k = 0; k < N; ++k) {
+        const double upper = a[p * N + k], lower = a[q * N + k];
+        a[p * N + k] = c * upper - s * lower;
+        a[q * N + k] = s * upper + c * lower;
+        const double left = vectors[k * N + p], right = vectors[k * N + q];
+        vectors[k * N + p] = c * left - s * right;
+        vectors[k * N + q] = s * left + c * right;
+    }
+}
+
+/* Convergence is quadratic: a handful of sweeps reach the rounding, the limit is for
+ * matrices that are not finite. */
+void glsurf_least_eigenvector(double a[81], double vector[9]) {
+    enum { SWEEPS = 30 };
+    double vectors[81] = { 0 }, rest = 1.0, size = 0.0;
+    for (int i = 0; i < N; ++i)
+        vectors[i * N + i] = 1.0;
+    for (int sweep = 0; sweep < SWEEPS && rest > 1e-32 * size; ++sweep) {
+        rest = size = 0.0;
+        for (int p = 0; p < N; ++p) {
+            size += a[p * N + p] * a[p * N + p];
+            for (int q = p + 1; q < N; ++q) {
+                rest += a[p * N + q] * a[p * N + q];
+                if (a[p * N + q] != 0.0)
+                    rotate(a, vectors, p, q);
+            }
+        }
+    }
+    int least = 0;
+    for (int i = 1; i < N; ++i)
+        if (a[i * N + i] < a[least * N + least])
+            least = i;
+    for (int i = 0; i < N; ++i)
+        vector[i] = vectors[i * N + least];
+}

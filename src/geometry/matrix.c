@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* 3x3 matrices and what they do to points. */
+#include "geometry/geometry.h"
+
+#include <math.h>
+#include <string.h>
+
+double glsurf_determinant(const double m[9]) {
+    return m[0] * (m[4] * m[8] - m[5] * m[7]) - m[1] * (m[3] * m[8] - m[5] * m[6]) +
+           m[2] * (m[3] * m[7] - m[4] * m[6]);
+}
+
+void glsurf_multiply(const double left[9], const double right[9], double product[9]) {
+    double result[9];
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j)
+            result[3 * i + j] = left[3 * i] * right[j] + left[3 * i + 1] * right[3 + j] +
+                                left[3 * i + 2] * right[6 + j];
+    memcpy(product, result, sizeof result);
+}
+
+double glsurf_pair_error(const double matrix[9], const glsurf_pair *pair) {
+    double x, y;
+    if (!glsurf_homography_map(matrix, pair->ax, pair->ay, &x, &y))
+        return INFINITY;
+    const double dx = x - pair->bx, dy = y - pair->by;
+    return dx * dx + dy * dy;
+}
+
+bool glsurf_homography_map(const double matrix[9], double x, double y, double *mapped_x,
+                           double *mapped_y) {
+    const double *const m = matrix;
+    const double w = m[6] * x + m[7] * y + m[8];
+    const double u = (m[0] * x + m[1] * y + m[2]) / w;
+    const double v = (m[3] * x + m[4] * y + m[5]) / w;
+    if (!(w > 0.0) || !isfinite(u) || !isfinite(v))
+        return false;
+    *mapped_x = u;
+    *mapped_y = v;
+    return true;
+}
+
+/* The adjugate, by the determinant of the matrix scaled to largest element 1: what is
+ * singular does not depend on the unit. Rounding leaves up to about 10 * 2^-53 of a
+ * determinant that should be 0; but the rows of a homography in pixels differ by factors
+ * of thousands, so that good ones have determinants far below 1, and the bound is that of
+ * rounding in each product. */
+bool glsurf_homography_invert(const double matrix[9], double inverse[9]) {
+    double m[9], largest = 0.0;
+    for (int i = 0; i < 9; ++i) {
+        if (!isfinite(matrix[i]))
+            return false;
+        largest = fmax(largest, fabs(matrix[i]));
+    }
+    for (int i = 0; i < 9; ++i)
+        m[i] = largest > 0.0 ? matrix[i] / largest : 0.0;
+    const double determinant = glsurf_determinant(m);
+    const double products = fabs(m[0]) * (fabs(m[4] * m[8]) + fabs(m[5] * m[7])) +
+                            fabs(m[1]) * (fabs(m[3] * m[8]) + fabs(m[5] * m[6])) +
+                            fabs(m[2]) * (fabs(m[3] * m[7]) + fabs(m[4] * m[6]));
+    if (!(fabs(determinant) > 1e-15 * products))
+        return false;
+    const double scale = 1.0 / determinant / largest;
+    const double result[9] = {
+        (m[4] * m[8] - m[5] * m[7]) * scale, (m[2] * m[7] - m[1] * m[8]) * scale,
+        (m[1] * m[5] - m[2] * m[4]) * scale, (m[5] * m[6] - m[3] * m[8]) * scale,
+        (m[0] * m[8] - m[2] * m[6]) * scale, (m[2] * m[3] - m[0] * m[5]) * scale,
+        (m[3] * m[7] - m[4] * m[6]) * scale, (m[1] * m[6] - m[0] * m[7]) * scale,
+        (m[0] * m[4] - m[1] * m[3]) * scale,
+    };
+    for (int i = 0; i < 9; ++i)
+        if (!isfinite(result[i]))
+            return false;
+    memcpy(inverse, result, sizeof result);
+    return true;
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Matching in numbers: what both backends have to agree about. No GL here.
+ *
+ * EXACTNESS. A number x of a descriptor becomes the integer
+ *
+ *     q = floor(S x + 1/2),   S = GLSURF_MATCH_SCALE = 2040,
+ *
+ * in float. S x <= 2043 is off by 2^-14 at most, and so is the sum: |q - S x| < 0.5002. Of
+ * a descriptor x of length |x| <= 1.001 with n <= 128 numbers
+ *
+ *     |q| <= 1.001 S + 0.5002 sqrt(n) <= 2042.04 + 5.66 = 2047.70.
+ *
+ * The squared distance of two is computed as |p|^2 + |q|^2 - 2 pq. Whatever subset of the
+ * products of pq has been added up is, by Cauchy-Schwarz, at most 2047.70^2 = 4193076, as
+ * are |p|^2 and |q|^2; what they make is at most four times that, 16772304 < 2^24. So every
+ * intermediate is an integer that a float holds exactly, and neither the order of
+ * operations nor fused ones change a bit. Each q, below 2048, is exact in half a float,
+ * too.
+ *
+ * What the rounding costs: distances of descriptors move by at most sqrt(n) / S, which is
+ * 0.004 for n = 64, and typically by sqrt(n / 6) / S = 0.0016.
+ */
+#ifndef GLSURF_MATCHING_H
+#define GLSURF_MATCHING_H
+
+#include "glsurf/glsurf.h"
+
+#define GLSURF_MATCH_SCALE      2040.0f
+#define GLSURF_MATCH_MAX_LENGTH 1.001
+
+/* The squared distance of what is no candidate: above any. Finite, so that adding a squared
+ * length leaves it one. */
+#define GLSURF_MATCH_NONE 33554432.0f
+
+/* Positions may be that far from the origin: what a guide makes of them stays finite. */
+#define GLSURF_MATCH_MAX_POSITION 1e9f
+
+/* Features in a set: indices are floats, too. */
+enum { GLSURF_MATCH_MAX_COUNT = 1 << 24 };
+
+/* Of a feature, beside its descriptor. */
+typedef struct glsurf_spot {
+    float x, y;
+    float sign;    /* of the Laplacian: -1, 0 or 1 */
+    float length2; /* |q|^2; NONE where there is no feature */
+} glsurf_spot;
+
+/* Which pairs are candidates. */
+typedef struct glsurf_gate {
+    bool laplacian; /* those of equal sign */
+    glsurf_guide guide;
+    float matrix[9]; /* its largest element is 1 or -1 */
+    float tolerance;
+} glsurf_gate;
+
+/* The gate of parameters with their defaults filled in; or what is wrong with the matrix.
+ */
+const char *glsurf_gate_make(const glsurf_match_params *params, glsurf_gate *gate);
+
+/* For each feature of a set the squared distances to the two nearest of the other, in units
+ * of 1 / S^2, and which is nearest. NONE where there is none; the index then means nothing.
+ */
+typedef struct glsurf_nearest {
+    float *first, *second, *index;
+} glsurf_nearest;
+
+#endif

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Goal: for each feature of two sets the two nearest of the other, over all pairs that are
+ * candidates of each other: nearest by descriptor, of equally near ones the first.
+ *
+ * A pair is looked at once for both sides. Squared distances are sums of at most 128
+ * squares of integers below 2^12, which fit 32 bits; matching.h says why floats hold them.
+ * The running two of a feature, d1 <= d2, take a distance d as
+ *
+ *     d2 <- min(d2, max(d1, d)),   d1 <- min(d1, d),   the index where d < d1,
+ *
+ * and as indices ascend an equal distance comes too late.
+ *
+ * THE GUIDE asks four numbers g of the candidates of a feature a of the first set, once for
+ * all pairs. With a homography, Ha = (u, v, w):
+ *
+ *     g = (u / w, v / w, 0, tolerance^2):   (x - g0)^2 + (y - g1)^2 <= g3,
+ *
+ * nobody where w <= 0. With a fundamental matrix, Fa = (l, m, n):
+ *
+ *     g = (l, m, n, tolerance sqrt(l^2 + m^2)):   |l x + m y + n| <= g3,
+ *
+ * nobody where the line is none, l = m = 0. Sums are chains from left to right, in float.
+ */
+#include "reference/reference.h"
+
+#include <math.h>
+
+float glsurf_reference_quantise(const float *descriptor, uint32_t length, int16_t *values) {
+    int32_t sum = 0;
+    for (uint32_t i = 0; i < length; ++i) {
+        values[i] = (int16_t)floorf(descriptor[i] * GLSURF_MATCH_SCALE + 0.5f);
+        sum += values[i] * values[i];
+    }
+    return (float)sum;
+}
+
+void glsurf_reference_guide(const glsurf_gate *gate, float x, float y, float asked[4]) {
+    const float *m = gate->matrix;
+    const float u = m[0] * x + m[1] * y + m[2];
+    const float v = m[3] * x + m[4] * y + m[5];
+    const float w = m[6] * x + m[7] * y + m[8];
+    if (gate->guide == GLSURF_GUIDE_HOMOGRAPHY) {
+        const bool before = w > 0.0f;
+        asked[0] = before ? u / w : 0.0f;
+        asked[1] = before ? v / w : 0.0f;
+        asked[2] = 0.0f;
+        asked[3] = before ? gate->tolerance * gate->tolerance : -1.0f;
+    } else {
+        const float steep = u * u + v * v;
+        asked[0] = u;
+        asked[1] = v;
+        asked[2] = w;
+        asked[3] = steep > 0.0f ? gate->tolerance * sqrtf(steep) : -1.0f;
+    }
+}
+
+static bool is_asked(glsurf_guide guide, const float g[4], const glsurf_spot *b) {
+    if (guide == GLSURF_GUIDE_HOMOGRAPHY) {
+        const float dx = b->x - g[0], dy = b->y - g[1];
+        return dx * dx + dy * dy <= g[3];
+    }
+    if (guide == GLSURF_GUIDE_FUNDAMENTAL)
+        return fabsf(g[0] * b->x + g[1] * b->y + g[2]) <= g[3];
+    return true;
+}
+
+static float squared_distance(const int16_t *p, const int16_t *q, uint32_t length) {
+    int32_t sum = 0;
+    for (uint32_t i = 0; i < length; ++i)
+        sum += (p[i] - q[i]) * (p[i] - q[i]);
+    return (float)sum;
+}
+
+static void take(const glsurf_nearest *of, uint32_t at, float d, uint32_t index) {
+    if (d < of->first[at]) {
+        of->second[at] = of->first[at];
+        of->first[at] = d;
+        of->index[at] = (float)index;
+    } else if (d < of->second[at]) {
+        of->second[at] = d;
+    }
+}
+
+static void match_row(const glsurf_host_set *a, const glsurf_host_set *b,
+                      const glsurf_gate *gate, uint32_t i, const glsurf_nearest *of_a,
+                      const glsurf_nearest *of_b) {
+    const glsurf_spot *spot = &a->spot[i];
+    const size_t length = a->length;
+    float asked[4];
+    glsurf_reference_guide(gate, spot->x, spot->y, asked);
+    of_a->first[i] = of_a->second[i] = GLSURF_MATCH_NONE;
+    of_a->index[i] = 0.0f;
+    for (uint32_t j = 0; j < b->count; ++j) {
+        if (gate->laplacian && spot->sign != b->spot[j].sign)
+            continue;
+        if (!is_asked(gate->guide, asked, &b->spot[j]))
+            continue;
+        const float d =
+            squared_distance(a->values + i * length, b->values + j * length, a->length);
+        take(of_a, i, d, j);
+        if (of_b)
+            take(of_b, j, d, i);
+    }
+}
+
+void glsurf_reference_match(const glsurf_host_set *a, const glsurf_host_set *b,
+                            const glsurf_gate *gate, uint32_t first_a, uint32_t end_a,
+                            const glsurf_nearest *of_a, const glsurf_nearest *of_b) {
+    for (uint32_t i = first_a; i < end_a; ++i)
+        match_row(a, b, gate, i, of_a, of_b);
+}

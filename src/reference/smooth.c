@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Goal: the image without the noise of its pixels, in quarters of a gray level, for sums.
+ *
+ *     S(x, y) = (sum over i, j of w(i) w(j) I(x + i, y + j) + 2^13) >> 14
+ *
+ * with the Gaussian of one pixel in 1/256: w = 1, 14, 62, 102, 62, 14, 1, and the border
+ * pixels repeated. The sum of the weights' products is 2^16, so that a gray level is four
+ * units. All is integer: rows reach 255 x 256 = 65,280, the whole 255 x 2^16 = 1.7e7.
+ */
+#include "reference/lookup.h"
+#include "reference/reference.h"
+
+#include <stdlib.h>
+
+static const uint32_t weight[7] = { 1, 14, 62, 102, 62, 14, 1 };
+
+static uint32_t row_at(const uint8_t *row, int width, int x) {
+    uint32_t sum = 0;
+    for (int i = -3; i <= 3; ++i)
+        sum += weight[i + 3] * row[glsurf_clamp_int(x + i, 0, width - 1)];
+    return sum;
+}
+
+/* Seven smoothed rows at a time: row y is kept at y % 7. */
+bool glsurf_reference_smooth(const uint8_t *gray, int width, int height, uint16_t *smooth) {
+    const size_t w = (size_t)width;
+    uint16_t *rows = malloc(7 * w * sizeof *rows);
+    if (!rows)
+        return false;
+    for (int y = -3; y < height; ++y) {
+        const int next = y + 3;
+        for (int x = 0; next < height && x < width; ++x)
+            rows[(size_t)(next % 7) * w + (size_t)x] =
+                (uint16_t)row_at(gray + (size_t)next * w, width, x);
+        for (int x = 0; y >= 0 && x < width; ++x) {
+            uint32_t sum = 8192;
+            for (int j = -3; j <= 3; ++j) {
+                const int row = glsurf_clamp_int(y + j, 0, height - 1);
+                sum += weight[j + 3] * rows[(size_t)(row % 7) * w + (size_t)x];
+            }
+            *smooth++ = (uint16_t)(sum >> 14);
+        }
+    }
+    free(rows);
+    return true;
+}

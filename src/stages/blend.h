@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The stage that makes panoramas: see stages/blend.c.
+ */
+#ifndef GLSURF_STAGES_BLEND_H
+#define GLSURF_STAGES_BLEND_H
+
+#include "gl/pass.h"
+#include "warp.h"
+
+enum {
+    GLSURF_BLEND_SUM,
+    GLSURF_BLEND_CANVAS,
+    GLSURF_BLEND_SLOTS,
+};
+
+void glsurf_blend_plan(int width, int height,
+                       glsurf_texture_plan slots[GLSURF_BLEND_SLOTS]);
+
+/* Zeroes the sums. */
+glsurf_result glsurf_stage_blend_clear(glsurf_gpu *gpu);
+
+/* Adds an image, `width` x `height` pixels, to the sums; `to_image` is the inverse of the
+ * placement's matrix. */
+glsurf_result glsurf_stage_blend_add(glsurf_gpu *gpu, const glsurf_image *image, int width,
+                                     int height, const glsurf_placement *placement,
+                                     const double to_image[9]);
+
+/* Makes the canvas of the sums. */
+glsurf_result glsurf_stage_blend_canvas(glsurf_gpu *gpu);
+
+#endif

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "canvas.h"
+
+#include "output.h"
+#include "text.h"
+
+#include <stdio.h>
+
+/* Two thirds of the mean of a channel over a cell of factor x factor pixels. */
+static uint32_t cell(const image *picture, uint32_t column, uint32_t row, uint32_t channel,
+                     uint32_t factor) {
+    uint64_t sum = 0;
+    for (uint32_t y = row * factor; y < (row + 1) * factor; ++y) {
+        for (uint32_t x = column * factor; x < (column + 1) * factor; ++x) {
+            sum += picture->pixels[((size_t)y * picture->width + x) * picture->channels +
+                                   channel];
+        }
+    }
+    return (uint32_t)(sum * 2 / 3 / ((uint64_t)factor * factor));
+}
+
+static void fill(cairo_surface_t *surface, const image *picture, uint32_t factor) {
+    cairo_surface_flush(surface);
+    unsigned char *const data = cairo_image_surface_get_data(surface);
+    const size_t stride = (size_t)cairo_image_surface_get_stride(surface);
+    const uint32_t width = (uint32_t)cairo_image_surface_get_width(surface);
+    const uint32_t height = (uint32_t)cairo_image_surface_get_height(surface);
+    const bool colour = picture->channels == 3;
+    for (uint32_t y = 0; y < height; ++y) {
+        uint32_t *const row = (uint32_t *)(void *)(data + y * stride);
+        for (uint32_t x = 0; x < width; ++x) {
+            const uint32_t red = cell(picture, x, y, 0, factor);
+            const uint32_t green = colour ? cell(picture, x, y, 1, factor) : red;
+            const uint32_t blue = colour ? cell(picture, x, y, 2, factor) : red;
+            row[x] = red << 16 | green << 8 | blue;
+        }
+    }
+    cairo_surface_mark_dirty(surface);
+}
+
+cairo_surface_t *canvas_image(const image *picture, uint32_t factor) {
+    cairo_surface_t *const surface =
+        cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)(picture->width / factor),
+                                   (int)(picture->height / factor));
+    if (cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS) {
+        fill(surface, picture, factor);
+    }
+    return surface;
+}
+
+static cairo_status_t write_block(void *file, const unsigned char *data,
+                                  unsigned int length) {
+    return fwrite(data, 1, length, file) == length ? CAIRO_STATUS_SUCCESS
+                                                   : CAIRO_STATUS_WRITE_ERROR;
+}
+
+bool canvas_write(cairo_surface_t *surface, const char *path, const char *way_out) {
+    output out;
+    if (!output_open(&out, path)) {
+        cairo_surface_destroy(surface);
+        return false;
+    }
+    cairo_status_t status = cairo_surface_status(surface);
+    if (status == CAIRO_STATUS_SUCCESS) {
+        status = cairo_surface_write_to_png_stream(surface, write_block, out.file);
+    }
+    cairo_surface_destroy(surface);
+    /* output_close() knows more about write errors. */
+    const bool good = status == CAIRO_STATUS_SUCCESS || status == CAIRO_STATUS_WRITE_ERROR;
+    if (!good) {
+        report("cannot draw %s: %s; %s", path, cairo_status_to_string(status), way_out);
+    }
+    return output_close(&out, good) && status == CAIRO_STATUS_SUCCESS;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* `glsurf stitch`: what the command line asks for, and doing it. */
+#ifndef GLSURF_TOOL_STITCH_H
+#define GLSURF_TOOL_STITCH_H
+
+#include "glsurf/glsurf.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct stitch_options {
+    char **images;
+    size_t count;
+    const char *output;
+    bool crop;
+    glsurf_extractor_desc desc;
+} stitch_options;
+
+/* Returns the exit status. */
+int stitch_run(const stitch_options *options);
+
+#endif

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "stitch_pairs.h"
+
+#include "text.h"
+#include "tool.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+double stitch_now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* False, after a report, unless the result is OK. `message` is the library's. */
+static bool good(glsurf_result result, const char *name, const char *message) {
+    if (result != GLSURF_OK) {
+        report("%s: %s", name, *message != '\0' ? message : glsurf_result_string(result));
+    }
+    return result == GLSURF_OK;
+}
+
+/* For who watches. */
+static void print_progress(const char *what, size_t done, size_t total) {
+    if (isatty(STDERR_FILENO)) {
+        fprintf(stderr, "\r\033[K%s %zu of %zu", what, done, total);
+        fflush(stderr);
+    }
+}
+
+static void wipe_progress(void) {
+    if (isatty(STDERR_FILENO)) {
+        fputs("\r\033[K", stderr);
+    }
+}
+
+/* An image's features, while they are needed. */
+typedef struct view {
+    glsurf_feature_set *set;
+    glsurf_keypoint *points;
+} view;
+
+/* Descriptors stay where they are; the positions come back for the geometry. */
+static int extract(const stitch_series *self, session *with, size_t index, view *to) {
+    const char *const name = self->names[index];
+    const glsurf_image source = image_source(&self->pictures[index]);
+    glsurf_features features;
+    print_progress("features of image", index + 1, self->count);
+    if (!good(glsurf_extractor_submit(with->extractor, &source), name,
+              glsurf_extractor_message(with->extractor)) ||
+        !good(glsurf_feature_set_keep(&to->set, with->matcher, with->extractor), name,
+              glsurf_matcher_message(with->matcher)) ||
+        !good(glsurf_extractor_collect(with->extractor, &features), name,
+              glsurf_extractor_message(with->extractor))) {
+        return TOOL_FAILURE;
+    }
+    const size_t bytes = features.count * sizeof *features.keypoints;
+    to->points = malloc(bytes + 1);
+    if (to->points == NULL) {
+        report("%s: out of memory for %lu keypoints; use --max-features", name,
+               (unsigned long)features.count);
+        return TOOL_FAILURE;
+    }
+    if (bytes > 0) {
+        memcpy(to->points, features.keypoints, bytes);
+    }
+    return TOOL_SUCCESS;
+}
+
+static int find_geometry(const stitch_series *self, size_t index, const view views[2],
+                         const glsurf_matches *matches) {
+    stitch_pair *const to = &self->pairs[index];
+    char **const names = self->names + index;
+    const glsurf_result result = glsurf_homography_find(
+        views[0].points, views[1].points, matches->matches, matches->count,
+        &(glsurf_homography_params){ 0 }, &to->homography, NULL);
+    to->matches = matches->count;
+    if (result == GLSURF_OK) {
+        return TOOL_SUCCESS;
+    }
+    if (result != GLSURF_ERROR_GEOMETRY) {
+        report("%s and %s: %s", names[0], names[1], glsurf_result_string(result));
+        return TOOL_FAILURE;
+    }
+    report("no consistent geometry between %s and %s, which have %lu matches; name images "
+           "in an order in which neighbours overlap",
+           names[0], names[1], (unsigned long)matches->count);
+    return TOOL_NO_GEOMETRY;
+}
+
+static int match(stitch_series *self, session *with, size_t index, const view views[2]) {
+    glsurf_matches matches;
+    const double begin = stitch_now();
+    print_progress("matches of pair", index + 1, self->count - 1);
+    glsurf_result result = glsurf_matcher_submit(with->matcher, views[0].set, views[1].set,
+                                                 &(glsurf_match_params){ 0 });
+    if (result == GLSURF_OK) {
+        result = glsurf_matcher_collect(with->matcher, &matches);
+    }
+    if (!good(result, self->names[index], glsurf_matcher_message(with->matcher))) {
+        return TOOL_FAILURE;
+    }
+    const double matched = stitch_now();
+    const int status = find_geometry(self, index, views, &matches);
+    self->match += matched - begin;
+    self->geometry += stitch_now() - matched;
+    return status;
+}
+
+static void release(view *self) {
+    glsurf_feature_set_destroy(self->set);
+    free(self->points);
+    *self = (view){ 0 };
+}
+
+/* Two images' features are there at a time. */
+int stitch_relate(stitch_series *self, session *with) {
+    view views[2] = { { 0 } };
+    int status = TOOL_SUCCESS;
+    for (size_t i = 0; status == TOOL_SUCCESS && i < self->count; ++i) {
+        const double begin = stitch_now();
+        release(&views[0]);
+        views[0] = views[1];
+        views[1] = (view){ 0 };
+        status = extract(self, with, i, &views[1]);
+        self->extract += stitch_now() - begin;
+        if (status == TOOL_SUCCESS && i > 0) {
+            status = match(self, with, i - 1, views);
+        }
+    }
+    release(&views[0]);
+    release(&views[1]);
+    wipe_progress();
+    return status;
+}

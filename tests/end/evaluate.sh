@@ -1,0 +1,342 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# evaluate.sh GLSURF SCRATCH [SCENE]: the command `glsurf evaluate` on drawn sequences, and
+# on the one that the program SCENE renders: figures, files, settings, exit codes. Leaves its
+# files in SCRATCH if it fails.
+# shellcheck disable=SC2016 # the conditions of holds() have awk's fields
+set -euo pipefail
+
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=check.sh
+. "$here/check.sh"
+
+glsurf=$1
+scene=${3:-}
+start_in "$2"
+
+# Light and dark blobs of sigma 1.7 to 9 as they are seen from a camera that is turned and
+# nearer: (x, y) comes to ZOOM R(DEGREES) (x, y) + (X, Y). awks differ in their rand(): this
+# one is Park and Miller's.
+draw() { # ZOOM DEGREES X Y
+    awk -v w=240 -v h=180 -v zoom="$1" -v turn="$2" -v tx="$3" -v ty="$4" '
+    function random() { s = (s * 16807) % 2147483647; return s / 2147483647 }
+    BEGIN {
+        s = 7
+        turn *= atan2(0, -1) / 180
+        c = zoom * cos(turn); d = zoom * sin(turn)
+        for (n = 0; n < 5; ++n) random()
+        for (n = 0; n < 220; ++n) {
+            u = random() * w; v = random() * h
+            x = c * u - d * v + tx; y = d * u + c * v + ty
+            a = zoom * 1.7 * exp(1.7 * random()); k = 220 * random() - 110
+            for (j = int(y - 5 * a); j <= y + 5 * a; ++j)
+                for (i = int(x - 5 * a); i <= x + 5 * a; ++i)
+                    light[j, i] += k * exp(-((i - x)^2 + (j - y)^2) / (2 * a * a))
+        }
+        printf "P2\n%d %d\n255\n", w, h
+        for (j = 0; j < h; ++j)
+            for (i = 0; i < w; ++i) {
+                v = int(128 + light[j, i])
+                v = v < 0 ? 0 : v > 255 ? 255 : v
+                print v
+            }
+    }'
+}
+homography() { # ZOOM DEGREES X Y
+    awk -v zoom="$1" -v turn="$2" -v tx="$3" -v ty="$4" 'BEGIN {
+        turn *= atan2(0, -1) / 180
+        c = zoom * cos(turn); d = zoom * sin(turn)
+        printf "%.9g %.9g %.9g\n%.9g %.9g %.9g\n0 0 1\n", c, -d, tx, d, c, ty
+    }'
+}
+identity() {
+    printf '1 0 0\n0 1 0\n0 0 1\n'
+}
+
+# img1, the same scene moved and turned, and img1 again.
+mkdir views
+draw 1 0 0 0 >views/img1.pgm
+draw 1.2 12 -5 -40 >views/img2.pgm
+homography 1.2 12 -5 -40 >views/H1to2p
+draw 0.9 -20 -20 60 >views/img3.pgm
+homography 0.9 -20 -20 60 >views/H1to3p
+mkdir same
+cp views/img1.pgm same/img1.pgm
+cp views/img1.pgm same/img4.ppm # numbers may be missing, and endings do not say the format
+identity >same/H1to4p
+
+reference() { # ARGUMENT...
+    "$glsurf" evaluate --backend reference "$@"
+}
+
+# Fields of a line of the table, without "%": image, features, common, repeatability by place
+# and by area, matches, correct, precision, score, time.
+row() { # FILE IMAGE
+    sed 's/%//g' "$1" | awk -v image="1-$2" '$1 == image'
+}
+
+# holds LINE CONDITION: of the fields of the line, as awk names them
+holds() {
+    awk "{ exit !($2) }" <<<"$1" || fail "not $2: $1"
+}
+
+# Without the times: the last column, and the lines of the JSON that say so.
+timeless() { # FILE
+    sed -E 's/^(1-[0-9]+|mean) (.*[^ ]) +[0-9.]+$/\1 \2/; /_seconds"/d' "$1"
+}
+
+python=
+for candidate in python3 /usr/bin/python3; do
+    if "$candidate" -c 'import json' 2>/dev/null; then
+        python=$candidate
+        break
+    fi
+done
+fits() { # FILE.json TABLE
+    if [[ -n $python ]]; then
+        "$python" "$here/read_evaluation.py" "$1" "$2" || fail "$1 and $2 do not fit"
+    fi
+}
+
+# --------------------------------------------------------------------- figures --
+group 'help'
+expect 0 "$glsurf" evaluate --help
+for option in features threshold preset backend upright json plot; do
+    matches out "--$option"
+done
+expect 0 "$glsurf" --help
+matches out 'evaluate'
+
+group 'an image and itself'
+expect 0 reference same --json same.json
+is_empty err
+cp out same.txt
+line=$(row same.txt 4)
+# Everything is found again, matches itself and nothing else, or a copy in the same place.
+holds "$line" '$2 > 50 && $2 == $3 && $4 == $5 && $4 <= $2'
+holds "$line" '$6 == 100 && $7 == 100 && $9 == $8 && $10 == 100'
+holds "$line" '$8 >= 0.9 * $4'
+fits same.json same.txt
+
+# A point of a blob that is drawn exactly comes to where the homography says: a feature that
+# is found again is within 3 pixels, and blobs next to each other differ. That half is found
+# again and nine of ten matches are right is far below what there is, and far above the
+# chance of a point to lie within 3 pixels of one of 200: 200 pi 9 / (240 180) = 0.13.
+group 'views of one scene'
+expect 0 reference views --json views.json --plot views.svg
+is_empty err
+cp out views.txt
+for image in 2 3; do
+    line=$(row views.txt $image)
+    holds "$line" '$4 < $2 && $4 > 30 && $5 > 30 && $5 <= $3'
+    holds "$line" '$6 > 50 && $7 > 30 && $7 <= $6 && $9 > 20 && $10 > 90 && $11 > 25'
+done
+fits views.json views.txt
+matches views.svg '<svg'
+
+# A homography that is wrong by 40 pixels: what is near is near by chance.
+group 'a wrong homography'
+mkdir wrong
+cp views/img[12].pgm wrong
+homography 1.2 12 35 -40 >wrong/H1to2p
+expect 0 reference wrong
+line=$(row out 2)
+holds "$line" '$6 < 50 && $10 < 10 && $11 < 5'
+# The sign and size of the matrix do not matter.
+mkdir scaled
+cp views/img[12].pgm scaled
+awk '{ print -3 * $1, -3 * $2, -3 * $3 }' views/H1to2p >scaled/H1to2p
+expect 0 reference scaled
+holds "$(row out 2)" '$6 > 50 && $10 > 90'
+
+if [[ -n $scene ]]; then
+    group 'the rendered scene'
+    "$scene" scene >out 2>err || fail "no scene: $(<err)"
+    mv scene/view1.png scene/img1.png
+    mv scene/view2.png scene/img2.png
+    expect 0 reference scene --features 500 --json scene.json
+    cp out scene.txt
+    holds "$(row scene.txt 2)" '$2 == 500 && $6 > 40 && $9 > 50 && $10 > 70'
+    fits scene.json scene.txt
+fi
+
+# ------------------------------------------------------------------ determinism --
+group 'the same bytes'
+expect 0 reference views --json again.json --plot again.svg
+cmp <(timeless out) <(timeless views.txt) || fail 'another table'
+cmp <(timeless again.json) <(timeless views.json) || fail 'another JSON'
+cmp again.svg views.svg || fail 'another plot'
+expect 0 reference views/ --plot views.png
+cmp <(timeless out) <(timeless views.txt) || fail 'a slash makes another table'
+[[ $(od -An -tu1 -N8 views.png | xargs) == '137 80 78 71 13 10 26 10' ]] ||
+    fail 'views.png is no PNG'
+expect 0 "$glsurf" detect views.png -o x.csv --backend reference
+
+# Features of another driver may differ where something is at the very threshold.
+group 'OpenGL'
+expect 0 "$glsurf" evaluate views same --json gl.json
+cp out gl.txt
+fits gl.json gl.txt
+if [[ ${GLSURF_DRIVER:-} == llvmpipe ]] && "$glsurf" info | grep -q 'Mesa 22[.]3'; then
+    expect 0 reference views same
+    cmp <(timeless out | tail -n +2) <(timeless gl.txt | tail -n +2) ||
+        fail 'OpenGL and the reference differ'
+fi
+for image in 2 3; do
+    holds "$(row gl.txt $image)" '$6 > 50 && $10 > 90'
+done
+
+# --------------------------------------------------------------------- settings --
+group 'a number of features'
+expect 0 reference views same --features 60 --features same=40
+is_empty err
+holds "$(row out 2)" '$2 == 60'
+holds "$(row out 3)" '$2 == 60'
+holds "$(row out 4)" '$2 == 40 && $3 == 40'
+expect 0 reference "$PWD/views" same --features "$PWD/views/=30" --features 50
+holds "$(row out 2)" '$2 == 30'
+holds "$(row out 4)" '$2 == 50'
+# More than there are: all, and a word about it.
+expect 0 reference same --features 100000
+has_lines err 1
+matches err 'same/img1.pgm.*100000'
+holds "$(row out 4)" '$2 < 100000 && $2 > 60'
+expect 0 reference same --threshold 0.01
+holds "$(row out 4)" "\$2 < $(row same.txt 4 | awk '{ print $2 }')"
+expect 0 reference views --upright
+holds "$(row out 3)" "\$9 < $(row views.txt 3 | awk '{ print $9 }')"
+
+group 'presets beside each other'
+expect 0 reference views same --preset default --preset paper --json both.json --plot both.svg
+cp out both.txt
+matches both.txt '^preset default on'
+matches both.txt '^preset paper on'
+matches both.txt '^all 3 pairs +default'
+fits both.json both.txt
+[[ $(grep -c '^ *"preset":' both.json) == 2 ]] || fail 'both.json has not both presets'
+
+# ----------------------------------------------------------------------- errors --
+group 'wrong usage'
+wrong() { # ARGUMENT...
+    expect 2 "$glsurf" evaluate --backend reference "$@"
+    is_empty out
+    has_lines err 1
+}
+wrong
+wrong views --nonsense
+for value in '' 0 -1 1.5 x nan views= views=0 views=x =5 'views= 5' other=5 iews=5; do
+    wrong views --features "$value"
+done
+wrong views --features 50 --threshold 0.001
+wrong views --threshold nan
+wrong views --threshold 0
+wrong views --preset nonsense
+wrong views --preset paper --preset paper
+wrong views --plot plot.pdf
+wrong views --plot plot
+wrong views --plot -
+wrong views --json -
+wrong views --json ''
+wrong views --json x.svg --plot x.svg
+
+group 'folders that are none'
+refused() { # PATTERN ARGUMENT...: one sentence with the pattern, and nothing is written
+    local pattern=$1
+    shift
+    expect 1 reference "$@" --json no.json --plot no.svg
+    has_lines err 1
+    matches err "$pattern"
+    is_empty out
+    is_missing no.json
+    is_missing no.svg
+}
+refused 'missing' missing
+refused 'img1.pgm is no folder' views/img1.pgm
+mkdir empty
+refused 'empty has no img1' empty
+refused 'missing' views missing
+mkdir bare
+cp views/img1.pgm bare
+refused 'bare has no homography' bare
+cp views/img2.pgm bare
+refused 'bare has no homography' bare
+identity >bare/H1to3p
+refused 'bare has no img3' bare
+rm bare/H1to3p
+# Mistaken matrices, each in the sentence.
+{
+    mistaken=(
+        '' '1 0 0 0 1 0 0 0' '1 0 0 0 1 0 0 0 1 0' '1 0 0 0 1 0 0 0 x' '1,0,0,0,1,0,0,0,1'
+        '1 0 0 0 1 0 0 0 nan' '1 0 0 0 inf 0 0 0 1' '1 0 0 0 1 0 0 0 1x' '1 0 0 0 1 0 0 0 1e999'
+    )
+    for text in "${mistaken[@]}"; do
+        printf '%s' "$text" >bare/H1to2p
+        refused 'bare/H1to2p is not a homography' bare
+    done
+    printf '1 0 0 0 1 0 0 0 1\0' >bare/H1to2p
+    refused 'bare/H1to2p is not a homography' bare
+    head -c 100000 /dev/zero | tr '\0' ' ' >bare/H1to2p
+    refused 'bare/H1to2p is not a homography' bare
+    for text in '0 0 0 0 0 0 0 0 0' '1 2 3 2 4 6 0 0 1' '1 0 0 0 1 0 1 0 -119.5'; do
+        printf '%s' "$text" >bare/H1to2p
+        refused 'bare/img2.pgm is singular' bare
+    done
+    rm bare/H1to2p
+    mkdir bare/H1to2p
+    refused 'bare/H1to2p' bare
+    rmdir bare/H1to2p
+}
+identity >bare/H1to2p
+echo nonsense >bare/img2.pgm
+refused 'bare/img2.pgm' bare
+printf 'P2\n240 180\n255\n' >bare/img2.pgm
+printf '99\n%.0s' {1..43200} >>bare/img2.pgm
+refused 'bare/img2.pgm has no features' bare
+cp bare/img2.pgm bare/img1.pgm
+refused 'bare/img1.pgm has no features' bare
+refused 'bare/img1.pgm has no features' bare --features 10
+refused 'bare/img1.pgm has no features' views bare
+
+group 'output that cannot be written'
+unwritable() { # ARGUMENT...
+    expect 1 reference same "$@"
+    has_lines err 1
+    is_missing no
+}
+unwritable --json no/such.json
+unwritable --plot no/such.svg
+unwritable --plot no/such.png
+unwritable --json views
+mkdir folder.png
+unwritable --plot folder.png
+cp same/img4.ppm same/img1.pgm
+ln -s "$PWD/same/img4.ppm" same.svg
+unwritable --plot same.svg
+unwritable --json same/img4.ppm
+cmp same/img4.ppm views/img1.pgm || fail 'an image is not what it was'
+if [[ -w /dev/full ]]; then
+    ln -s /dev/full full.svg
+    ln -s /dev/full full.png
+    for place in '--json /dev/full' '--plot full.svg' '--plot full.png'; do
+        # shellcheck disable=SC2086 # two words
+        unwritable $place
+    done
+fi
+echo older >kept.svg
+(
+    trap '' XFSZ
+    ulimit -f 1
+    expect 1 reference same --json cut.json
+    expect 1 reference same --plot cut.png
+    expect 1 reference same --plot kept.svg
+)
+is_missing cut.json
+is_missing cut.png
+[[ $(<kept.svg) == older ]] || fail 'kept.svg is not what it was'
+for left in .glsurf-* same/.glsurf-*; do
+    is_missing "$left"
+done
+
+finish

@@ -1,0 +1,59 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# evaluate_data.sh GLSURF SCRATCH DATA: the command `glsurf evaluate` on photographs with more
+# and more noise. Skipped where DATA is missing.
+# shellcheck disable=SC2016 # the conditions of holds() have awk's fields
+set -euo pipefail
+
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=check.sh
+. "$here/check.sh"
+
+glsurf=$1
+folder=$3/noise_boat
+if [[ ! -d $folder ]]; then
+    echo "skipped: $folder is missing"
+    exit 77
+fi
+start_in "$2"
+
+row() { # FILE LABEL: the fields of a line, without "%" and the time
+    sed 's/%//g' "$1" | awk -v label="$2" '$1 == label { $NF = ""; print }'
+}
+holds() { # LINE CONDITION
+    awk "{ exit !($2) }" <<<"$1" || fail "not $2: $1"
+}
+
+group 'the reference'
+expect 0 "$glsurf" evaluate "$folder" --features 500 --backend reference
+is_empty err
+cp out reference.txt
+# The threshold is found; img1 is the same for all; noise only makes things worse. SURF
+# programs of others find 320 to 430 correct matches per pair here, the best configuration
+# that was measured for this one 449.
+last=501
+for image in 2 3 4 5 6; do
+    line=$(row reference.txt "1-$image")
+    holds "$line" '$2 >= 495 && $2 <= 505 && $6 > 60 && $7 <= $6 && $10 > 90'
+    holds "$line" "\$9 < $last"
+    last=$(awk '{ print $9 }' <<<"$line")
+done
+holds "$(row reference.txt mean)" '$9 > 320 && $9 < 470 && $6 > 75 && $11 > 65'
+
+group 'OpenGL'
+expect 0 "$glsurf" evaluate "$folder" --features 500
+is_empty err
+cp out gl.txt
+if "$glsurf" info | grep -q 'Mesa 22[.]3'; then
+    for label in 1-{2..6} mean; do
+        [[ $(row gl.txt "$label") == "$(row reference.txt "$label")" ]] ||
+            fail "OpenGL and the reference differ: $(row gl.txt "$label")"
+    done
+fi
+# Elsewhere, where rounding may differ, a feature in a hundred may.
+mean=$(row reference.txt mean | awk '{ print $9 }')
+holds "$(row gl.txt mean)" "\$9 > 0.97 * $mean && \$9 < 1.03 * $mean"
+
+finish

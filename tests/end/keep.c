@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * From images to matches: features that a matcher keeps from an extractor, without their
+ * descriptors leaving the GPU, match as those do that were collected and loaded.
+ */
+#include "api.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Two views of a scene, the second a part of the first, a matcher and an extractor. */
+typedef struct rig {
+    glsurf_extractor *extractor;
+    glsurf_matcher *matcher;
+    picture view[2];
+    feature_list expected[2];
+    glsurf_match *matches; /* of the collected features */
+    uint32_t count;
+} rig;
+
+static const glsurf_match_params params; /* the defaults */
+
+static void print_log(void *user, glsurf_log_level level, const char *message) {
+    (void)user;
+    (void)level;
+    fprintf(stderr, "glsurf: %s\n", message);
+}
+
+static glsurf_matcher *matcher_new(glsurf_backend backend) {
+    glsurf_matcher *matcher = NULL;
+    const glsurf_matcher_desc desc = { .backend = backend,
+                                       .get_proc_address = headless_get_proc_address,
+                                       .log = print_log };
+    assert_int_equal(glsurf_matcher_create(&matcher, &desc), GLSURF_OK);
+    return matcher;
+}
+
+static picture part_of(const picture *self, uint32_t x0, uint32_t y0) {
+    picture part = picture_new(self->width - x0, self->height - y0, 1);
+    for (uint32_t y = 0; y < part.height; ++y)
+        memcpy(part.pixels + (size_t)y * part.width,
+               self->pixels + (size_t)(y + y0) * self->width + x0, part.width);
+    return part;
+}
+
+static glsurf_feature_set *load(rig *self, const feature_list *list) {
+    const glsurf_features features = { .count = list->count,
+                                       .total = list->total,
+                                       .descriptor_length = list->length,
+                                       .keypoints = list->keypoints,
+                                       .descriptors = list->descriptors };
+    glsurf_feature_set *set = NULL;
+    assert_int_equal(glsurf_feature_set_load(&set, self->matcher, &features), GLSURF_OK);
+    return set;
+}
+
+static void submit(rig *self, int view) {
+    const glsurf_image image = picture_image(&self->view[view]);
+    assert_int_equal(glsurf_extractor_submit(self->extractor, &image), GLSURF_OK);
+}
+
+static glsurf_feature_set *keep(rig *self) {
+    glsurf_feature_set *set = NULL;
+    assert_int_equal(glsurf_feature_set_keep(&set, self->matcher, self->extractor),
+                     GLSURF_OK);
+    assert_string_equal(glsurf_matcher_message(self->matcher), "");
+    return set;
+}
+
+static glsurf_matches match(rig *self, const glsurf_feature_set *a,
+                            const glsurf_feature_set *b) {
+    glsurf_matches matches = { 0 };
+    assert_int_equal(glsurf_matcher_submit(self->matcher, a, b, &params), GLSURF_OK);
+    assert_int_equal(glsurf_matcher_collect(self->matcher, &matches), GLSURF_OK);
+    return matches;
+}
+
+/* Matches the sets, destroys them, and compares. On a driver that rounds otherwise, the
+ * numbers of kept descriptors may differ in the last place from those of loaded ones. */
+static void check(rig *self, glsurf_feature_set *a, glsurf_feature_set *b) {
+    assert_int_equal(glsurf_feature_set_count(a), self->expected[0].count);
+    assert_int_equal(glsurf_feature_set_count(b), self->expected[1].count);
+    const glsurf_matches matches = match(self, a, b);
+    if (driver_rounds_as_c()) {
+        assert_int_equal(matches.count, self->count);
+        assert_memory_equal(matches.matches, self->matches,
+                            self->count * sizeof *self->matches);
+    } else {
+        assert_in_range(matches.count, self->count * 9 / 10, self->count * 10 / 9);
+    }
+    glsurf_feature_set_destroy(a);
+    glsurf_feature_set_destroy(b);
+}
+
+static rig rig_of(glsurf_backend backend, uint32_t length) {
+    const glsurf_extractor_desc desc = { .backend = backend, .descriptor_length = length };
+    rig self = { .extractor = extractor_new(desc), .matcher = matcher_new(backend) };
+    self.view[0] = picture_scene(WIDTH, HEIGHT, 1, 41);
+    self.view[1] = part_of(&self.view[0], 24, 17);
+    for (int i = 0; i < 2; ++i)
+        self.expected[i] = extract(self.extractor, &self.view[i]);
+    glsurf_feature_set *a = load(&self, &self.expected[0]);
+    glsurf_feature_set *b = load(&self, &self.expected[1]);
+    const glsurf_matches matches = match(&self, a, b);
+    self.count = matches.count;
+    self.matches = test_memory(matches.count * sizeof *matches.matches);
+    memcpy(self.matches, matches.matches, matches.count * sizeof *matches.matches);
+    glsurf_feature_set_destroy(a);
+    glsurf_feature_set_destroy(b);
+    return self;
+}
+
+static rig rig_make(glsurf_backend backend) {
+    return rig_of(backend, 0);
+}
+
+static void rig_free(rig *self) {
+    glsurf_extractor_destroy(self->extractor);
+    glsurf_matcher_destroy(self->matcher);
+    for (int i = 0; i < 2; ++i) {
+        picture_free(&self->view[i]);
+        feature_list_free(&self->expected[i]);
+    }
+    free(self->matches);
+}
+
+/* The views are the same pixels apart from a shift, so most matches show it. */
+static void matches_are_right(void **state) {
+    rig self = rig_make(*(const glsurf_backend *)*state);
+    uint32_t right = 0;
+    for (uint32_t i = 0; i < self.count; ++i) {
+        const glsurf_keypoint *a = &self.expected[0].keypoints[self.matches[i].a];
+        const glsurf_keypoint *b = &self.expected[1].keypoints[self.matches[i].b];
+        assert_int_equal(a->laplacian, b->laplacian);
+        const float dx = a->x - b->x - 24.0f, dy = a->y - b->y - 17.0f;
+        right += dx * dx + dy * dy < 1.0f;
+    }
+    assert_true(self.count > 50 && 10 * right >= 9 * self.count);
+    rig_free(&self);
+}
+
+static void kept_before_and_after_collecting(void **state) {
+    rig self = rig_make(*(const glsurf_backend *)*state);
+    glsurf_feature_set *before[2], *after[2];
+    for (int i = 0; i < 2; ++i) {
+        submit(&self, i);
+        before[i] = keep(&self);
+        feature_list list = collect(self.extractor);
+        assert_same_features(&list, &self.expected[i]);
+        feature_list_free(&list);
+        after[i] = keep(&self);
+    }
+    check(&self, before[0], after[1]);
+    check(&self, after[0], before[1]);
+    rig_free(&self);
+}
+
+static void kept_sets_of_128_numbers(void **state) {
+    rig self = rig_of(*(const glsurf_backend *)*state, 128);
+    glsurf_feature_set *set[2];
+    assert_int_equal(self.expected[0].length, 128);
+    for (int i = 0; i < 2; ++i) {
+        submit(&self, i);
+        set[i] = keep(&self);
+    }
+    check(&self, set[0], set[1]);
+    rig_free(&self);
+}
+
+static void kept_sets_outlive_frames_and_extractor(void **state) {
+    const glsurf_backend backend = *(const glsurf_backend *)*state;
+    rig self = rig_make(backend);
+    submit(&self, 0);
+    glsurf_feature_set *a = keep(&self);
+    submit(&self, 1);
+    glsurf_feature_set *b = keep(&self);
+    picture other = picture_noise(200, 300, 42);
+    feature_list list = extract(self.extractor, &other);
+    feature_list_free(&list);
+    glsurf_extractor_destroy(self.extractor);
+    self.extractor = extractor_new((glsurf_extractor_desc){ .backend = backend });
+    list = extract(self.extractor, &other);
+    feature_list_free(&list);
+    check(&self, a, b);
+    picture_free(&other);
+    rig_free(&self);
+}
+
+static void two_extractors_for_one_matcher(void **state) {
+    const glsurf_backend backend = *(const glsurf_backend *)*state;
+    rig self = rig_make(backend);
+    glsurf_extractor *other = extractor_new((glsurf_extractor_desc){ .backend = backend });
+    const glsurf_image image = picture_image(&self.view[1]);
+    submit(&self, 0);
+    assert_int_equal(glsurf_extractor_submit(other, &image), GLSURF_OK);
+    glsurf_feature_set *a = keep(&self), *b = NULL;
+    assert_int_equal(glsurf_feature_set_keep(&b, self.matcher, other), GLSURF_OK);
+    glsurf_extractor_destroy(other);
+    check(&self, a, b);
+    rig_free(&self);
+}
+
+/* More candidates than the first list has room for: it grows when a set is kept, and what
+ * is collected afterwards is the same. */
+static void keeping_grows_the_lists(void **state) {
+    const glsurf_backend backend = *(const glsurf_backend *)*state;
+    rig self = rig_make(backend);
+    glsurf_extractor_destroy(self.extractor);
+    const glsurf_extractor_desc desc = { .backend = backend, .threshold = every_response };
+    self.extractor = extractor_new(desc);
+    picture noise = picture_noise(800, 600, 34);
+    feature_list expected = extract_once(desc, &noise);
+    assert_true(expected.count > 8192);
+    const glsurf_image image = picture_image(&noise);
+    assert_int_equal(glsurf_extractor_submit(self.extractor, &image), GLSURF_OK);
+    glsurf_feature_set *set = keep(&self);
+    assert_int_equal(glsurf_feature_set_count(set), expected.count);
+    feature_list list = collect(self.extractor);
+    assert_same_features(&list, &expected);
+    glsurf_feature_set_destroy(set);
+    feature_list_free(&list);
+    feature_list_free(&expected);
+    picture_free(&noise);
+    rig_free(&self);
+}
+
+static void expect_refused(rig *self, glsurf_extractor *extractor) {
+    glsurf_feature_set *set = (glsurf_feature_set *)self;
+    assert_int_equal(glsurf_feature_set_keep(&set, self->matcher, extractor),
+                     GLSURF_ERROR_ARGUMENT);
+    assert_null(set);
+    assert_true(strlen(glsurf_matcher_message(self->matcher)) > 20);
+}
+
+/* Where they may not grow the image is given up, and both can be used on. */
+static void lists_that_may_not_grow_are_refused(void **state) {
+    (void)state;
+    rig self = rig_make(GLSURF_BACKEND_GL);
+    glsurf_extractor_desc desc = { .threshold = every_response };
+    picture noise = picture_noise(800, 600, 34), flat = picture_flat(800, 600, 1);
+    const glsurf_image image = picture_image(&noise);
+    glsurf_extractor *limited = extractor_new(desc);
+    feature_list none = extract(limited, &flat);
+    glsurf_info info;
+    glsurf_extractor_info(limited, &info);
+    glsurf_extractor_destroy(limited);
+    desc.memory_limit = info.frame_bytes;
+    limited = extractor_new(desc);
+    assert_int_equal(glsurf_extractor_submit(limited, &image), GLSURF_OK);
+    glsurf_feature_set *set = NULL;
+    glsurf_features features;
+    assert_int_equal(glsurf_feature_set_keep(&set, self.matcher, limited),
+                     GLSURF_ERROR_LIMIT);
+    assert_non_null(strstr(glsurf_matcher_message(self.matcher), "MiB"));
+    assert_int_equal(glsurf_extractor_collect(limited, &features), GLSURF_ERROR_ARGUMENT);
+    expect_refused(&self, limited);
+    feature_list_free(&none);
+    none = extract(limited, &flat);
+    submit(&self, 0);
+    glsurf_feature_set *a = keep(&self);
+    submit(&self, 1);
+    check(&self, a, keep(&self));
+    glsurf_extractor_destroy(limited);
+    feature_list_free(&none);
+    picture_free(&noise);
+    picture_free(&flat);
+    rig_free(&self);
+}
+
+static void empty_sets_match_nothing(void **state) {
+    rig self = rig_make(*(const glsurf_backend *)*state);
+    picture empty[2] = { picture_flat(100, 80, 9), picture_flat(5, 3, 200) };
+    submit(&self, 0);
+    glsurf_feature_set *some = keep(&self);
+    for (int i = 0; i < 2; ++i) {
+        const glsurf_image image = picture_image(&empty[i]);
+        assert_int_equal(glsurf_extractor_submit(self.extractor, &image), GLSURF_OK);
+        glsurf_feature_set *none = keep(&self);
+        assert_int_equal(glsurf_feature_set_count(none), 0);
+        assert_int_equal(match(&self, none, some).count, 0);
+        assert_int_equal(match(&self, some, none).count, 0);
+        assert_int_equal(match(&self, none, none).count, 0);
+        glsurf_feature_set_destroy(none);
+        picture_free(&empty[i]);
+    }
+    assert_int_equal(match(&self, some, some).count, glsurf_feature_set_count(some));
+    glsurf_feature_set_destroy(some);
+    rig_free(&self);
+}
+
+static void what_cannot_be_kept(void **state) {
+    const glsurf_backend backend = *(const glsurf_backend *)*state;
+    const glsurf_backend other_backend =
+        backend == GLSURF_BACKEND_GL ? GLSURF_BACKEND_REFERENCE : GLSURF_BACKEND_GL;
+    rig self = rig_make(backend);
+    glsurf_extractor *fresh = extractor_new((glsurf_extractor_desc){ .backend = backend });
+    glsurf_extractor *other =
+        extractor_new((glsurf_extractor_desc){ .backend = other_backend });
+    feature_list list = extract(other, &self.view[0]);
+    expect_refused(&self, fresh); /* nothing submitted */
+    expect_refused(&self, other); /* of another backend */
+    expect_refused(&self, NULL);
+    assert_int_equal(glsurf_feature_set_keep(NULL, self.matcher, self.extractor),
+                     GLSURF_ERROR_ARGUMENT);
+    submit(&self, 0);
+    assert_int_equal(glsurf_extractor_submit(self.extractor, &(glsurf_image){ 0 }),
+                     GLSURF_ERROR_ARGUMENT);
+    glsurf_feature_set *a = keep(&self); /* what was refused changes nothing */
+    submit(&self, 1);
+    check(&self, a, keep(&self));
+    feature_list_free(&list);
+    glsurf_extractor_destroy(fresh);
+    glsurf_extractor_destroy(other);
+    rig_free(&self);
+}
+
+int main(void) {
+    driver used;
+    driver_open(&used);
+    const struct CMUnitTest tests[] = {
+        TEST_ON_BOTH(matches_are_right),
+        TEST_ON_BOTH(kept_before_and_after_collecting),
+        TEST_ON_BOTH(kept_sets_of_128_numbers),
+        TEST_ON_BOTH(kept_sets_outlive_frames_and_extractor),
+        TEST_ON_BOTH(two_extractors_for_one_matcher),
+        TEST_ON_BOTH(keeping_grows_the_lists),
+        TEST(lists_that_may_not_grow_are_refused, NULL),
+        TEST_ON_BOTH(empty_sets_match_nothing),
+        TEST_ON_BOTH(what_cannot_be_kept),
+    };
+    return driver_test(&used, "keep", tests, sizeof tests / sizeof *tests);
+}

@@ -1,0 +1,331 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# match.sh GLSURF SCRATCH DATA SCENE: `glsurf match` on the two views of a plane that the
+# program SCENE renders, whose homography is known.
+set -euo pipefail
+
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=check.sh
+. "$here/check.sh"
+# shellcheck source-path=SCRIPTDIR source=match_checks.sh
+. "$here/match_checks.sh"
+
+glsurf=$1
+scene=$4
+start_in "$2"
+
+# Whatever driver is tested: the views are to be the same. And it is not this program whose
+# leaks are looked for.
+env -u MESA_LOADER_DRIVER_OVERRIDE GALLIUM_DRIVER=llvmpipe LIBGL_ALWAYS_SOFTWARE=1 \
+    ASAN_OPTIONS=detect_leaks=0 "$scene" views
+a=views/view1.png b=views/view2.png truth=views/H1to2p
+
+rows() { # FILE.csv: the matches
+    tail -n +2 "$1"
+}
+
+# ------------------------------------------------------------- help and usage --
+group 'help'
+expect 0 "$glsurf" --help
+matches out 'glsurf match A B'
+expect 0 "$glsurf" match --help
+for option in output matches format homography ratio no-mutual guide guide-model \
+    guide-tolerance model tolerance threshold max-features upright preset backend; do
+    matches out "--$option"
+done
+is_empty err
+
+group 'wrong usage'
+wrong() { # ARGUMENT...: exit code 2, one sentence
+    expect 2 "$glsurf" match "$@"
+    is_empty out
+    has_lines err 1
+}
+wrong
+wrong "$a"
+wrong "$a" "$b" "$a"
+wrong "$a" "$b" --nonsense
+wrong - -
+for number in nan NaN inf -1 0 1e-99 0,5 '' ' 1' 1x abc; do
+    wrong "$a" "$b" --ratio "$number"
+    wrong "$a" "$b" --tolerance "$number"
+    wrong "$a" "$b" --guide "$truth" --guide-tolerance "$number"
+done
+wrong "$a" "$b" --ratio 1.5
+wrong "$a" "$b" --model affine
+wrong "$a" "$b" --guide-model affine
+wrong "$a" "$b" --guide-model fundamental
+wrong "$a" "$b" --guide-tolerance 2
+wrong "$a" "$b" --format csv
+wrong "$a" "$b" --matches x --format vgg
+wrong "$a" "$b" --model none --homography x
+wrong "$a" "$b" -o -
+wrong "$a" "$b" --homography -
+wrong "$a" "$b" --guide -
+wrong "$a" "$b" --matches x -o x
+wrong "$a" "$b" --matches x --homography x
+wrong "$a" "$b" -o x --homography x
+wrong "$a" "$b" --threshold nan
+
+# ------------------------------------------------------------------- results --
+group 'the homography'
+expect 0 "$glsurf" match "$a" "$b" -o seen.png --matches m.csv --homography H
+is_empty err
+has_lines out 5
+for line in "^A  *$a: 800x600, [0-9]+ keypoints" "^B  *$b: 800x600, [0-9]+ keypoints" \
+    '^matches  *[0-9]+$' '^inliers  *[0-9]+ \([0-9.]+ %\), rms error [0-9.]+ pixels' \
+    '^time  *extract [0-9.]+ s, match [0-9.]+ s, geometry [0-9.]+ s, draw [0-9.]+ s; on '; do
+    matches out "$line"
+done
+count=$(value matches) inliers=$(value inliers)
+rms=$(sed -n 's/.*rms error \([0-9.]*\).*/\1/p' out)
+((inliers >= 200)) || fail "only $inliers inliers"
+# Least squares over n inliers with errors of rms / sqrt(2) a coordinate moves the mapped
+# inliers by rms / sqrt(2) sqrt(chi^2 / n), chi^2 of 8 degrees of freedom being below 60
+# (5e-10). The views have no more in common than what the inliers are spread over and half as
+# much again, where an error that grows linearly, or in perspective nearly so, is at most
+# twice as large.
+bound=$(awk -v n="$inliers" -v rms="$rms" 'BEGIN { print 2 * rms * sqrt(30 / n) }')
+echo "  $inliers inliers, rms $rms; $(distance 800 600 H "$truth") px from the truth, bound $bound"
+below "$(distance 800 600 H "$truth")" "$bound" 'the distance from the true homography'
+below "$rms" 2.13 'the rms error' # what errors spread evenly over the 3 px have
+
+group 'the files'
+matches m.csv '^a,b,ax,ay,bx,by,distance,second,inlier$'
+[[ $(rows m.csv | wc -l) == "$count" ]] || fail "m.csv has not $count matches"
+[[ $(rows m.csv | grep -c ',1$') == "$inliers" ]] || fail "m.csv has not $inliers inliers"
+# Each number is that of a keypoint of detect's, and its position.
+expect 0 "$glsurf" detect "$a" -o a.csv
+expect 0 "$glsurf" detect "$b" -o b.csv
+awk -F, 'FNR == 1 { ++file; next }
+    file < 3 { x[file, FNR - 2] = $1; y[file, FNR - 2] = $2; next }
+    x[1, $1] != $3 || y[1, $1] != $4 || x[2, $2] != $5 || y[2, $2] != $6 { exit 1 }' \
+    a.csv b.csv m.csv || fail 'the matches are not of the keypoints that detect finds'
+# Inliers are those within the tolerance of the matrix that was written.
+consistent() { # MATCHES MATRIX TOLERANCE
+    awk -v tolerance="$3" 'NR == FNR { for (i = 1; i <= 3; ++i) h[FNR, i] = $i; next }
+        FNR == 1 { FS = ","; next }
+        { split($0, m, ",")
+          w = h[3, 1] * m[3] + h[3, 2] * m[4] + h[3, 3]
+          x = (h[1, 1] * m[3] + h[1, 2] * m[4] + h[1, 3]) / w
+          y = (h[2, 1] * m[3] + h[2, 2] * m[4] + h[2, 3]) / w
+          near = sqrt((x - m[5]) ^ 2 + (y - m[6]) ^ 2) <= tolerance
+          if (near != m[9]) exit 1 }' "$2" "$1" ||
+        fail "the inliers of $1 are not those of $2"
+}
+consistent m.csv H 3
+rows m.csv | awk -F, '!($7 <= 0.8000001 * $8) || $1 + 0 <= last { exit 1 } { last = $1 + 0 }
+    BEGIN { last = -1 }' || fail 'a match is not as the ratio wants it, or out of order'
+[[ $(rows m.csv | cut -d, -f2 | sort | uniq -d) == '' ]] || fail 'two matches share a feature'
+[[ $(od -An -tu1 -j16 -N8 seen.png | xargs) == '0 0 6 76 0 0 2 88' ]] ||
+    fail "seen.png has the size $(od -An -tu1 -j16 -N8 seen.png), not 1612 x 600"
+expect 0 "$glsurf" detect seen.png -o x.csv # it is an image like any other
+
+group 'the same bytes twice'
+expect 0 "$glsurf" match "$a" "$b" -o seen2.png --matches m2.csv --homography H2
+same m.csv m2.csv
+same H H2
+same seen.png seen2.png
+expect 0 "$glsurf" match "$a" "$b" --matches m.json
+expect 0 "$glsurf" match "$a" "$b" --matches m2.txt --format json
+same m.json m2.txt
+expect 0 "$glsurf" match "$a" "$b" --matches x.json --format csv
+same x.json m.csv
+
+group 'standard output and input'
+expect 0 "$glsurf" match "$a" "$b" --matches -
+same out m.csv
+is_empty err
+expect 0 "$glsurf" match "$a" "$b" --matches - --format json
+same out m.json
+expect 0 "$glsurf" match - "$b" --matches x.csv <"$a"
+same x.csv m.csv
+
+group 'json'
+matches m.json '"homography": \[\['
+[[ $(grep -c '"inlier":true' m.json) == "$inliers" ]] || fail 'm.json has other inliers'
+for candidate in python3 /usr/bin/python3; do
+    if "$candidate" -c 'import json' 2>/dev/null; then
+        "$candidate" - "$inliers" <<'PYTHON' || fail 'm.json and m.csv do not agree'
+import csv, json, sys
+data = json.load(open("m.json"))
+rows = list(csv.DictReader(open("m.csv")))
+assert len(rows) == len(data["matches"])
+for row, match in zip(rows, data["matches"]):
+    for name, text in row.items():
+        assert float(text) == float(match[name]), (name, text, match[name])
+matrix = [[float(x) for x in line.split()] for line in open("H")]
+assert matrix == data["homography"]
+assert data["inliers"] == int(sys.argv[1])
+assert data["a"] == {"image": "views/view1.png", "width": 800, "height": 600,
+                     "keypoints": data["a"]["keypoints"]}
+PYTHON
+        break
+    fi
+done
+
+# ------------------------------------------------------------------- options --
+pairs() { # FILE.csv: the pairs, one a line
+    rows "$1" | cut -d, -f1,2 | sort
+}
+
+group 'which matches'
+expect 0 "$glsurf" match "$a" "$b" --ratio 0.6 --matches r.csv
+rows r.csv | awk -F, '!($7 <= 0.6000001 * $8) { exit 1 }' || fail '--ratio 0.6 is not kept'
+(($(rows r.csv | wc -l) < count)) || fail '--ratio 0.6 keeps as many'
+[[ -z $(comm -23 <(pairs r.csv) <(pairs m.csv)) ]] || fail '--ratio 0.6 has other matches'
+expect 0 "$glsurf" match "$a" "$b" --no-mutual --matches r.csv
+(($(rows r.csv | wc -l) > count)) || fail '--no-mutual has no more matches'
+[[ -z $(comm -13 <(pairs r.csv) <(pairs m.csv)) ]] || fail '--no-mutual lacks matches'
+expect 0 "$glsurf" match "$a" "$b" --ratio 1 --no-mutual --model none --matches r.csv
+[[ $(rows r.csv | wc -l) == $(rows a.csv | wc -l) ]] || fail '--ratio 1 drops matches'
+
+group 'models'
+expect 0 "$glsurf" match "$a" "$b" --model none --matches n.csv -o n.png
+has_lines out 4
+[[ $(sed 's/,[01]$/,/' m.csv) == "$(<n.csv)" ]] || fail '--model none has other matches'
+expect 0 "$glsurf" match "$a" "$b" --model none --matches n.json
+matches n.json '"homography": null'
+matches n.json '"inlier":null'
+expect 0 "$glsurf" match "$a" "$b" --model homography --matches x.csv
+same x.csv m.csv
+expect 0 "$glsurf" match "$a" "$b" --tolerance 1 --matches t.csv --homography Ht
+(($(value inliers) < inliers)) || fail '--tolerance 1 has as many inliers'
+consistent t.csv Ht 1
+
+group 'guides'
+# Within 3 px of the guide few candidates are left, so that the ratio drops little.
+expect 0 "$glsurf" match "$a" "$b" --guide "$truth" --matches g.csv
+(($(value inliers) >= inliers)) || fail "a guide leaves $(value inliers) of $inliers inliers"
+off() { # MATCHES: the largest distance from the true homography
+    awk 'NR == FNR { for (i = 1; i <= 3; ++i) h[FNR, i] = $i; next }
+        FNR > 1 { split($0, m, ",")
+          w = h[3, 1] * m[3] + h[3, 2] * m[4] + h[3, 3]
+          x = (h[1, 1] * m[3] + h[1, 2] * m[4] + h[1, 3]) / w
+          y = (h[2, 1] * m[3] + h[2, 2] * m[4] + h[2, 3]) / w
+          d = sqrt((x - m[5]) ^ 2 + (y - m[6]) ^ 2)
+          if (d > most) most = d }
+        END { print most + 0 }' "$truth" "$1"
+}
+# The guide's tolerance is computed in floats: 2^-24 of positions up to 800, some times over.
+below "$(off g.csv)" 3.001 'the distance of a guided match'
+expect 0 "$glsurf" match "$a" "$b" --guide "$truth" --guide-model homography --matches x.csv
+same x.csv g.csv
+expect 0 "$glsurf" match "$a" "$b" --guide "$truth" --guide-tolerance 1 --matches g.csv
+below "$(off g.csv)" 1.001 'the distance of a closely guided match'
+# Every point of B on the line through H a and (400, 300) is allowed: F = [e]x H.
+awk '{ for (i = 1; i <= 3; ++i) h[NR, i] = $i }
+    END { ex = 400; ey = 300
+        for (i = 1; i <= 3; ++i) {
+            f[1, i] = ey * h[3, i] - h[2, i]
+            f[2, i] = h[1, i] - ex * h[3, i]
+            f[3, i] = ex * h[2, i] - ey * h[1, i]
+        }
+        for (k = 1; k <= 3; ++k) printf "%.17g %.17g %.17g\n", f[k, 1], f[k, 2], f[k, 3] }' \
+    "$truth" >F
+expect 0 "$glsurf" match "$a" "$b" --guide F --guide-model fundamental --matches f.csv
+rows f.csv | awk -F, -v off=0 'NR == FNR { split($0, r, " ")
+        for (i = 1; i <= 3; ++i) f[FNR, i] = r[i]; next }
+    { for (k = 1; k <= 3; ++k) l[k] = f[k, 1] * $3 + f[k, 2] * $4 + f[k, 3]
+      d = (l[1] * $5 + l[2] * $6 + l[3]) / sqrt(l[1] ^ 2 + l[2] ^ 2)
+      if (d > 3.01 || d < -3.01) exit 1 }' F - || fail 'a match is off its line'
+(($(value inliers) >= inliers * 9 / 10)) || fail "lines leave $(value inliers) of $inliers"
+
+group 'settings'
+expect 0 "$glsurf" match "$a" "$b" --max-features 300
+matches out '^A .* 300 keypoints \(the strongest of'
+matches out '^B .* 300 keypoints \(the strongest of'
+expect 0 "$glsurf" match "$a" "$b" --threshold 0.003 --matches x.csv
+(($(value matches) < count)) || fail '--threshold changes nothing'
+expect 0 "$glsurf" match "$a" "$a" --upright --homography Hu
+expect 0 "$glsurf" match "$a" "$b" --preset paper --matches x.csv
+expect 0 "$glsurf" match "$a" "$b" --backend reference --matches reference.csv
+# Mesa 22.3 rounds each operation of the shaders as C does; others may not.
+if [[ ${GLSURF_DRIVER:-} == llvmpipe ]] && "$glsurf" info | grep -q 'Mesa 22[.]3'; then
+    same reference.csv m.csv
+fi
+expect 0 env -u DISPLAY -u WAYLAND_DISPLAY "$glsurf" match "$a" "$b" --matches x.csv
+same x.csv m.csv
+# An image matches itself feature by feature; its homography is the identity, from
+# coordinates that are equal: rounding alone.
+expect 0 "$glsurf" match "$a" "$a" --homography same
+printf '1 0 0\n0 1 0\n0 0 1\n' >identity
+below "$(distance 800 600 same identity)" 1e-6 'the distance from the identity'
+
+# -------------------------------------------------------------------- errors --
+group 'no geometry'
+awk 'BEGIN { s = 7; print "P2\n240 180\n255"
+    for (y = 0; y < 180; ++y) for (x = 0; x < 240; ++x) {
+        k = int(y / 6) * 40 + int(x / 6)
+        if (!(k in v)) { s = (s * 16807) % 2147483647; v[k] = s % 256 }
+        print v[k] } }' >tiles.pgm
+expect 3 "$glsurf" match "$a" tiles.pgm -o 3.png --matches 3.csv --homography 3.H
+is_empty out
+has_lines err 1
+matches err 'no consistent geometry'
+matches err 'tiles.pgm'
+for file in 3.png 3.csv 3.H; do
+    is_missing "$file"
+done
+expect 0 "$glsurf" match "$a" tiles.pgm -o 3.png --matches 3.csv --model none
+
+group 'bad input'
+bad() { # WORD ARGUMENT...: exit code 1, one sentence with the word, and no files
+    local word=$1
+    shift
+    expect 1 "$glsurf" match "$@" -o bad.png --matches bad.csv --homography bad.H
+    is_empty out
+    has_lines err 1
+    matches err "$word"
+    for file in bad.png bad.csv bad.H; do
+        is_missing "$file"
+    done
+}
+echo nonsense >nonsense.png
+printf 'P2\n30 20\n255\n' >flat.pgm
+printf '99\n%.0s' {1..600} >>flat.pgm
+bad missing.png "$a" missing.png
+bad nonsense.png nonsense.png "$b"
+bad 'flat.pgm has no features' "$a" flat.pgm
+bad 'flat.pgm has no features' flat.pgm "$b"
+bad missing.H "$a" "$b" --guide missing.H
+for text in '' '1 0 0 0 1 0 0 0' '1 0 0 0 1 0 0 0 1 0' '1 0 0 0 1 0 0 0 nan' \
+    '1 0 0 0 inf 0 0 0 1' '1 0 0 0 1 0 0 0 x' '1,0 0 0 0 1 0 0 0 1' \
+    '1 0 0 0 1 0 0 0 1 end' "$(printf '1 %.0s' {1..4000})"; do
+    printf '%s\n' "$text" >wrong.H
+    bad 'wrong.H is no 3x3 matrix' "$a" "$b" --guide wrong.H
+done
+head -c 300 "$a" >wrong.H
+bad 'wrong.H is no 3x3 matrix' "$a" "$b" --guide wrong.H
+echo '1 2 3 2 4 6 0 0 1' >wrong.H
+bad 'singular' "$a" "$b" --guide wrong.H
+echo '0 0 0 0 0 0 0 0 0' >wrong.H
+bad '.' "$a" "$b" --guide wrong.H --guide-model fundamental
+
+group 'output that cannot be written'
+cp "$a" kept.png
+for option in -o --matches --homography; do
+    expect 1 "$glsurf" match "$a" "$b" "$option" no/such/folder
+    has_lines err 1
+    is_missing no
+    expect 1 "$glsurf" match kept.png "$b" "$option" kept.png
+    has_lines err 1
+    same kept.png "$a"
+    if [[ -w /dev/full ]]; then
+        expect 1 "$glsurf" match "$a" "$b" "$option" /dev/full
+        has_lines err 1
+    fi
+done
+(
+    trap '' XFSZ
+    ulimit -f 4
+    expect 1 "$glsurf" match "$a" "$b" -o new.png
+    expect 1 "$glsurf" match "$a" "$b" --matches new.csv
+)
+for left in new.png new.csv .glsurf-*; do
+    is_missing "$left"
+done
+
+finish

@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""read_evaluation.py FILE.json TABLE: checks that the figures of `glsurf evaluate` fit
+together, that means are means, and that the table shows what the file has."""
+
+import json
+import math
+import re
+import sys
+
+FIGURES = [
+    "features_a", "features_b", "common_a", "common_b", "repeatability",
+    "overlap_repeatability", "matches", "correct", "precision", "matching_score",
+]
+COUNTS = ["features_a", "features_b", "common_a", "common_b", "matches", "correct"]
+
+
+def check(condition, *words):
+    if not condition:
+        sys.exit("read_evaluation.py: " + " ".join(str(word) for word in words))
+
+
+def near(one, other):
+    # The file has nine digits.
+    return math.isclose(one, other, rel_tol=1e-8, abs_tol=1e-8)
+
+
+def check_means(mean, pairs, where):
+    for name in FIGURES:
+        expected = sum(pair[name] for pair in pairs) / len(pairs)
+        check(near(mean[name], expected), where, name, mean[name], "is not", expected)
+
+
+def check_pair(pair, where):
+    for name in COUNTS:
+        check(pair[name] >= 0 and pair[name] == int(pair[name]), where, name, pair[name])
+    for side in "ab":
+        check(pair["common_" + side] <= pair["features_" + side], where, "common", side)
+    check(pair["correct"] <= pair["matches"] <= min(pair["features_a"], pair["features_b"]),
+          where, "more correct than matches, or more matches than features")
+    least = min(pair["common_a"], pair["common_b"])
+    check(least > 0, where, "has nothing in common")
+    check(near(pair["matching_score"], pair["correct"] / least), where, "score")
+    check(near(pair["precision"],
+               pair["correct"] / pair["matches"] if pair["matches"] else 0.0),
+          where, "precision")
+    for name in ("repeatability", "overlap_repeatability"):
+        pairs = pair[name] * least
+        check(pairs <= least and abs(pairs - round(pairs)) < 1e-5, where, name, pairs)
+    check(pair["overlap_repeatability"] <= pair["repeatability"], where, "overlap")
+    check(pair["extract_seconds"] > 0 and pair["match_seconds"] > 0, where, "times")
+
+
+def table_lines(text):
+    """The lines "1-N ..." of the table, as lists of numbers without the time."""
+    lines = []
+    for line in text.splitlines():
+        found = re.match(r"1-(\d+) ", line)
+        if found:
+            numbers = line[len(found.group(0)):].replace("%", " ").split()
+            lines.append([int(found.group(1))] + [float(n) for n in numbers[:-1]])
+    return lines
+
+
+def check_line(line, pair, where):
+    check(line[0] == pair["image"], where, "is image", line[0], "in the table")
+    for name, shown in zip(FIGURES, line[1:]):
+        value = pair[name] if name in COUNTS else 100.0 * pair[name]
+        # One digit behind the point, and what nine digits leave.
+        bound = 1e-6 if name in COUNTS else 0.05 + 1e-6
+        check(abs(shown - value) <= bound, where, name, shown, "is not", value)
+
+
+def main():
+    with open(sys.argv[1], encoding="utf-8") as file:
+        root = json.load(file)
+    with open(sys.argv[2], encoding="utf-8") as file:
+        text = file.read()
+    lines = table_lines(text)
+    check(max(len(line) for line in text.splitlines()) <= 100, "the table is too wide")
+    every = [pair for preset in root["presets"] for sequence in preset["sequences"]
+             for pair in sequence["pairs"]]
+    check(len(lines) == len(every) > 0, len(lines), "lines for", len(every), "pairs")
+    for line, pair in zip(lines, every):
+        check(len(line) == 1 + len(FIGURES), "columns", line)
+        check_pair(pair, pair["image"])
+        check_line(line, pair, pair["image"])
+    for preset in root["presets"]:
+        pairs = []
+        for sequence in preset["sequences"]:
+            check_means(sequence["mean"], sequence["pairs"], sequence["name"])
+            pairs += sequence["pairs"]
+        check(preset["pairs"] == len(pairs), "number of pairs")
+        check_means(preset["mean"], pairs, preset["preset"])
+
+
+main()

@@ -1,0 +1,207 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# stitch.sh GLSURF SCRATCH DATA SCENE PICTURES: `glsurf stitch` on parts of one picture, of
+# which it has to make that picture again. SCENE renders it, PICTURES cuts and compares.
+set -euo pipefail
+
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=check.sh
+. "$here/check.sh"
+
+glsurf=$1
+scene=$4
+pictures=$5
+start_in "$2"
+
+# Whatever driver is tested: the picture is to be the same. And it is not this program whose
+# leaks are looked for.
+env -u MESA_LOADER_DRIVER_OVERRIDE GALLIUM_DRIVER=llvmpipe LIBGL_ALWAYS_SOFTWARE=1 \
+    ASAN_OPTIONS=detect_leaks=0 "$scene" views
+truth=views/view1.png # 800x600
+
+part() { # OUT.png X Y WIDTH HEIGHT [STEP [GAIN]]
+    "$pictures" part "$truth" "$2" "$3" "$4" "$5" "${6:-1}" "${7:-1}" "$1"
+}
+part a.png 0 0 600 560
+part b.png 203 41 597 559
+part dark.png 203 41 597 559 1 0.6
+
+# figures NUMBER: inliers and rms error of a pair in the file out
+figures() {
+    sed -n 's/^pair .*, \([0-9]*\) inliers .*rms error \([0-9.]*\) pixels$/\1 \2/p' out |
+        sed -n "$1p"
+}
+
+# type_of FILE.png: width, height and colour type: 2 is RGB, 6 RGB with alpha
+type_of() {
+    od -An -tu1 -j16 -N10 "$1" |
+        awk '{ print $3 * 256 + $4, $7 * 256 + $8, $10 }'
+}
+
+is_type() { # FILE.png WIDTH HEIGHT TYPE
+    [[ $(type_of "$1") == "$2 $3 $4" ]] || fail "$1 has the type $(type_of "$1"), not $2 $3 $4"
+}
+
+# ------------------------------------------------------------- help and usage --
+group 'help'
+expect 0 "$glsurf" --help
+matches out 'glsurf stitch A B'
+expect 0 "$glsurf" stitch --help
+for option in output crop threshold max-features upright octaves descriptor preset backend; do
+    matches out "--$option"
+done
+is_empty err
+
+group 'wrong usage'
+wrong() { # ARGUMENT...: exit code 2, one sentence
+    expect 2 "$glsurf" stitch "$@"
+    is_empty out
+    has_lines err 1
+}
+wrong
+wrong -o x.png
+wrong a.png -o x.png
+wrong a.png b.png
+wrong a.png b.png -o -
+wrong a.png b.png -o ''
+wrong a.png b.png -o
+wrong - - -o x.png
+wrong a.png b.png -o x.png --nonsense
+wrong a.png b.png -o x.png --crop=yes
+wrong a.png b.png -o x.png --threshold nan
+is_missing x.png
+
+# ------------------------------------------------------------------- results --
+# Least squares over n inliers with errors of rms / sqrt(2) a coordinate moves the mapped
+# inliers by rms / sqrt(2) sqrt(chi^2 / n), chi^2 of 8 degrees of freedom being below 60
+# (5e-10). These are spread over 397 columns, and the other part reaches 200 columns beyond
+# them: twice as far from their middle, where an error that grows with the square of that, as
+# those in perspective do, is four times as large.
+moved_by() { # PAIR: pixels
+    local inliers rms
+    read -r inliers rms < <(figures "$1")
+    awk -v n="$inliers" -v rms="$rms" 'BEGIN { print 4 * rms * sqrt(30 / n) }'
+}
+
+again() { # FILE.png MORE: the truth
+    local bound
+    bound=$(moved_by 1)
+    "$pictures" compare "$1" "$truth" "$bound" "$2" >compared ||
+        fail "$1 is not the picture again, moved by at most $bound pixels"
+    echo "  $(figures 1 | tr ' ' '/') inliers/rms, bound $bound pixels; $(<compared)"
+}
+
+group 'two parts make the picture again'
+expect 0 "$glsurf" stitch a.png b.png -o ab.png
+is_empty err
+has_lines out 3
+for line in '^pair  *a.png, b.png: [0-9]+ matches, [0-9]+ inliers \([0-9.]+ %\), rms error ' \
+    '^canvas  *800x600$' \
+    '^time  *extract [0-9.]+ s, match [0-9.]+ s, geometry [0-9.]+ s, blend [0-9.]+ s, write '; do
+    matches out "$line"
+done
+is_type ab.png 800 600 6
+# A level for rounding, and one for gains that are not quite 1.
+again ab.png 2
+# All but two corners, of 203 x 40 and 200 x 41 pixels. At an edge the centre of a pixel may
+# be covered or not.
+matches compared '^463[67][0-9][0-9] pixels'
+
+# Half a level of rounding, and what becomes of it when the gain is undone: up to 1 / 0.6 of
+# it in the lights; an error of the gain, itself from rounding, of 1.5 % at most changes
+# 255 / 4 of the odds by a level.
+group 'one of them darker'
+expect 0 "$glsurf" stitch a.png dark.png -o light.png
+again light.png 4
+
+group 'cropped'
+expect 0 "$glsurf" stitch a.png b.png -o crop.png --crop
+matches out '^canvas  *800x600, cropped to 800x519$'
+is_type crop.png 800 519 2 # rows 41 to 559
+
+group 'three parts, the second in the middle'
+part c1.png 0 60 420 500
+part c2.png 190 0 420 500
+part c3.png 377 100 423 500
+expect 0 "$glsurf" stitch c1.png c2.png c3.png -o c.png
+matches out '^canvas  *800x600$'
+has_lines out 4
+is_type c.png 800 600 6
+
+group 'order, pipes and files'
+# shellcheck disable=SC2002 # a pipe is what is tested
+cat b.png | expect 0 "$glsurf" stitch a.png - --output pipe.png
+same ab.png pipe.png
+expect 0 "$glsurf" stitch -o dashes.png -- a.png b.png
+same ab.png dashes.png
+expect 0 "$glsurf" stitch a.png b.png -o ab.png # over an older one
+same ab.png dashes.png
+expect 0 "$glsurf" stitch a.png a.png -o twice.png
+"$pictures" compare twice.png a.png 0 0 >compared || fail 'an image with itself is another'
+
+group 'the reference'
+expect 0 "$glsurf" stitch a.png b.png -o reference.png --backend reference
+again reference.png 2
+if [[ ${GLSURF_DRIVER:-} == llvmpipe ]] && "$glsurf" info | grep -q 'Mesa 22[.]3'; then
+    same reference.png ab.png
+fi
+
+# -------------------------------------------------------------------- failures --
+refused() { # STATUS PATTERN ARGUMENT...: one sentence, no file
+    local status=$1 pattern=$2
+    shift 2
+    rm -f refused.png
+    expect "$status" "$glsurf" stitch "$@" -o refused.png
+    is_empty out
+    has_lines err 1
+    matches err "$pattern"
+    is_missing refused.png
+}
+
+group 'no geometry'
+part corner.png 0 0 150 150
+part other.png 640 440 150 150
+refused 3 'no consistent geometry between corner.png and other.png' corner.png other.png
+refused 3 'no consistent geometry between corner.png and other.png' a.png corner.png other.png
+printf 'P5\n60 50\n255\n' >flat.pgm
+head -c 3000 /dev/zero >>flat.pgm
+refused 3 'no consistent geometry between flat.pgm and a.png' flat.pgm a.png
+
+# The middle image enlarges a part of the first 8 times, so that the canvas has 64 times the
+# pixels of one image, and there are 5.
+group 'a canvas too large'
+part whole.png 0 0 400 300 2
+part half.png 250 200 400 300 0.7071
+part tenth.png 341 269 400 300 0.25
+refused 1 'over 10 times' whole.png half.png tenth.png tenth.png tenth.png
+
+group 'files that cannot be used'
+echo nonsense >bad.png
+refused 1 'bad.png' a.png bad.png
+refused 1 'missing.png' missing.png b.png
+expect 1 "$glsurf" stitch a.png b.png -o no/such/folder.png
+has_lines err 1
+is_missing no
+cp b.png own.png
+expect 1 "$glsurf" stitch a.png own.png -o own.png
+has_lines err 1
+same own.png b.png
+# A limit on the size of files fails like a full disk; nothing partial is left, and an older
+# file stays.
+echo older >kept.png
+(
+    trap '' XFSZ
+    ulimit -f 20
+    expect 1 "$glsurf" stitch a.png b.png -o new.png
+    has_lines err 1
+    expect 1 "$glsurf" stitch a.png b.png -o kept.png
+)
+is_missing new.png
+[[ $(<kept.png) == older ]] || fail 'kept.png is not what it was'
+for left in .glsurf-*; do
+    is_missing "$left"
+done
+
+finish

@@ -1,0 +1,470 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Panoramas of the GPU are those of the reference: the same sums where the driver rounds as
+ * C does, and otherwise as near as positions are. Images that agree come out as they were
+ * on every driver.
+ */
+#include "support/test.h"
+
+#include "panorama.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static void print_log(void *user, glsurf_log_level level, const char *message) {
+    (void)user;
+    (void)level;
+    fprintf(stderr, "%s\n", message);
+}
+
+/* One panorama of each backend. */
+typedef struct pair {
+    test_gpu *t;
+    const char *input;
+    int width, height;
+    glsurf_panorama *panorama[2];
+} pair;
+
+static pair pair_make(test_gpu *t, const char *input, int width, int height) {
+    pair made = { .t = t, .input = input, .width = width, .height = height };
+    for (int i = 0; i < 2; ++i) {
+        const glsurf_panorama_desc desc = {
+            .backend = i == 0 ? GLSURF_BACKEND_GL : GLSURF_BACKEND_REFERENCE,
+            .width = (uint32_t)width,
+            .height = (uint32_t)height,
+            .get_proc_address = headless_get_proc_address,
+            .log = print_log,
+        };
+        assert_int_equal(glsurf_panorama_create(&made.panorama[i], &desc), GLSURF_OK);
+    }
+    return made;
+}
+
+static void pair_free(pair *self) {
+    glsurf_panorama_destroy(self->panorama[0]);
+    glsurf_panorama_destroy(self->panorama[1]);
+}
+
+static void pair_add(pair *self, const glsurf_image *image,
+                     const glsurf_placement *placement) {
+    for (int i = 0; i < 2; ++i)
+        if (glsurf_panorama_add(self->panorama[i], image, placement))
+            fail_msg("%s", glsurf_panorama_message(self->panorama[i]));
+}
+
+static test_case case_of(const pair *self) {
+    test_case at = test_case_of(self->t, self->input);
+    at.width = self->width;
+    at.height = self->height;
+    return at;
+}
+
+static size_t pixels_of(const pair *self) {
+    return (size_t)self->width * (size_t)self->height;
+}
+
+static test_layout bytes_layout(const pair *self) {
+    return (test_layout){ .what = "canvas",
+                          .element = TEST_U8,
+                          .columns = self->width,
+                          .channels = 4,
+                          .texels = pixels_of(self) };
+}
+
+static uint8_t *read_canvas(const pair *self, int which) {
+    uint8_t *rgba = test_memory(4 * pixels_of(self));
+    if (glsurf_panorama_read(self->panorama[which], rgba))
+        fail_msg("%s", glsurf_panorama_message(self->panorama[which]));
+    return rgba;
+}
+
+/* The same sums, and from them the same bytes. */
+static void compare_exactly(const pair *self) {
+    const test_case at = case_of(self);
+    test_layout layout = bytes_layout(self);
+    uint8_t *actual = read_canvas(self, 0), *expected = read_canvas(self, 1);
+    float *sums = test_memory(4 * pixels_of(self) * sizeof *sums);
+    glsurf_gpu *gpu = &self->panorama[0]->gpu;
+    glsurf_state state;
+    glsurf_state_enter(gpu, &state);
+    test_gpu_ok(self->t, glsurf_texture_read(gpu, GLSURF_BLEND_SUM, sums));
+    glsurf_state_leave(gpu, &state);
+    layout.what = "sum";
+    layout.element = TEST_F32;
+    test_compare(&at, &layout, self->panorama[1]->sum, sums);
+    layout = bytes_layout(self);
+    test_compare(&at, &layout, expected, actual);
+    free(sums);
+    free(expected);
+    free(actual);
+}
+
+/* Both backends have made `rgba`. */
+static void expect(const pair *self, const uint8_t *rgba) {
+    const test_case at = case_of(self);
+    const test_layout layout = bytes_layout(self);
+    for (int i = 0; i < 2; ++i) {
+        uint8_t *actual = read_canvas(self, i);
+        test_compare(&at, &layout, rgba, actual);
+        free(actual);
+    }
+}
+
+/* --------------------------------------------------------------- whole pixels -- */
+
+static const size_t channels_of[] = { 1, 3, 4 };
+
+static uint8_t *noise(size_t bytes, test_random *random) {
+    uint8_t *data = test_memory(bytes);
+    for (size_t i = 0; i < bytes; ++i)
+        data[i] = (uint8_t)test_random_bits(random);
+    return data;
+}
+
+/* What an image of this format is on a canvas, moved by (dx, dy). */
+static void paint(const glsurf_image *image, int dx, int dy, int width, int height,
+                  uint8_t *rgba) {
+    const size_t channels = channels_of[image->format];
+    const size_t stride = image->stride ? image->stride : image->width * channels;
+    for (int y = 0; y < (int)image->height; ++y)
+        for (int x = 0; x < (int)image->width; ++x) {
+            if (x + dx < 0 || y + dy < 0 || x + dx >= width || y + dy >= height)
+                continue;
+            const uint8_t *from =
+                (const uint8_t *)image->pixels + (size_t)y * stride + (size_t)x * channels;
+            uint8_t *to = rgba + 4 * ((size_t)(y + dy) * (size_t)width + (size_t)(x + dx));
+            for (size_t c = 0; c < 3; ++c)
+                to[c] = from[channels == 1 ? 0 : c];
+            to[3] = 255;
+        }
+}
+
+static glsurf_placement moved(int dx, int dy) {
+    return (glsurf_placement){ .to_canvas = { 1, 0, dx, 0, 1, dy, 0, 0, 1 } };
+}
+
+/* Every format and stride, over the canvas's borders and past them, exactly. */
+static void an_image_comes_out_as_it_was(void **state) {
+    static const int moves[][2] = { { 0, 0 },    { 3, 2 },   { -4, 1 },  { 60, -9 },
+                                    { -16, -6 }, { 62, 40 }, { 90, 90 }, { -90, 0 } };
+    test_random random = test_random_make(1);
+    for (int format = 0; format < 3; ++format)
+        for (size_t m = 0; m < COUNT(moves); ++m) {
+            const uint32_t w = 17, h = 9;
+            const size_t stride = w * channels_of[format] + (m % 3) * 5;
+            uint8_t *pixels = noise(stride * h, &random);
+            const glsurf_image image = { .pixels = pixels,
+                                         .width = w,
+                                         .height = h,
+                                         .stride = m % 3 ? stride : 0,
+                                         .format = (glsurf_format)format };
+            pair self = pair_make(*state, "noise, moved", 64, 41);
+            uint8_t *rgba = test_memory(4 * pixels_of(&self));
+            const glsurf_placement placement = moved(moves[m][0], moves[m][1]);
+            pair_add(&self, &image, &placement);
+            paint(&image, moves[m][0], moves[m][1], self.width, self.height, rgba);
+            expect(&self, rgba);
+            free(rgba);
+            free(pixels);
+            pair_free(&self);
+        }
+}
+
+/* Crops of one image, any number of them on a pixel, make that image, exactly. */
+static void crops_make_the_image_again(void **state) {
+    const int width = 640, height = 150;
+    test_random random = test_random_make(2);
+    uint8_t *pixels = noise(3 * (size_t)width * (size_t)height, &random);
+    uint8_t *rgba = test_memory(4 * (size_t)width * (size_t)height);
+    pair self = pair_make(*state, "crops of noise", width, height);
+    for (int i = 0; i < 12; ++i) {
+        const int x = (int)test_random_below(&random, 500);
+        const int y = (int)test_random_below(&random, 100);
+        const glsurf_image image = {
+            .pixels = pixels + 3 * ((size_t)y * (size_t)width + (size_t)x),
+            .width = 1 + test_random_below(&random, (uint32_t)(width - x)),
+            .height = 1 + test_random_below(&random, (uint32_t)(height - y)),
+            .stride = 3 * (size_t)width,
+            .format = GLSURF_FORMAT_RGB8,
+        };
+        const glsurf_placement placement = moved(x, y);
+        pair_add(&self, &image, &placement);
+        paint(&image, x, y, width, height, rgba);
+    }
+    expect(&self, rgba);
+    pair_free(&self);
+    free(rgba);
+    free(pixels);
+}
+
+static void an_empty_canvas_is_transparent(void **state) {
+    pair self = pair_make(*state, "nothing", 33, 7);
+    uint8_t *rgba = test_memory(4 * pixels_of(&self));
+    expect(&self, rgba);
+    free(rgba);
+    pair_free(&self);
+}
+
+/* ---------------------------------------------------------------- homographies -- */
+
+static const double homographies[][9] = {
+    { 1, 0, 0.5, 0, 1, 0.25, 0, 0, 1 },
+    { 1.7, 0, -30, 0, 1.7, 11, 0, 0, 1 },
+    { 0.3, 0, 140, 0, 0.3, 80, 0, 0, 1 },
+    { 0.8, -0.6, 200, 0.6, 0.8, 20, 0, 0, 1 },
+    { -1, 0, 300, 0, -1, 200, 0, 0, 1 },
+    { 1.1, 0.2, 20, -0.1, 0.9, 40, 1e-3, -5e-4, 1 },
+    { 1, 0.1, 5, 0, 1.2, 3, 4e-3, 2e-3, 1 },
+    { 1, 0, 0, 0, 1, 0, -7e-3, 0, 1 },  /* the image crosses the line at infinity */
+    { -1, 0, 0, 0, -1, 0, 0, 0, -0.5 }, /* behind the camera: seen nowhere */
+    { 40, 0, -900, 0, 40, -700, 0, 0, 1 },
+    { 1e-3, 0, 100, 0, 1e-3, 100, 0, 0, 1 },
+};
+
+/* Images of several formats and gains on each other. */
+static void images_on_each_other(void **state) {
+    static const int sizes[][2] = { { 161, 97 }, { 1, 1 }, { 2, 300 }, { 200, 150 } };
+    test_gpu *t = *state;
+    test_random random = test_random_make(3);
+    if (!t->exact) {
+        print_message("  %s need not round as C does\n", t->renderer);
+        return;
+    }
+    pair self = pair_make(t, "images by homographies", 600, 530);
+    for (size_t i = 0; i < COUNT(homographies); ++i) {
+        const glsurf_format format = (glsurf_format)(i % 3);
+        const int *size = sizes[i % COUNT(sizes)];
+        uint8_t *pixels =
+            noise((size_t)size[0] * (size_t)size[1] * channels_of[format], &random);
+        glsurf_placement placement = { .gain = { 0.0f, 1.0f, 1.0f } };
+        memcpy(placement.to_canvas, homographies[i], sizeof placement.to_canvas);
+        if (i % 2)
+            for (int c = 0; c < 3; ++c)
+                placement.gain[c] = (float)exp(test_random_between(&random, -2.0, 2.0));
+        pair_add(&self,
+                 &(glsurf_image){ .pixels = pixels,
+                                  .width = (uint32_t)size[0],
+                                  .height = (uint32_t)size[1],
+                                  .format = format },
+                 &placement);
+        compare_exactly(&self);
+        free(pixels);
+    }
+    pair_free(&self);
+}
+
+/* On any driver: one image, whose weight cancels out, of a plane a x + b y + c of at most
+ * one gray level per pixel along each axis. Both backends' positions are off by less than
+ * 4e-4 pixels, as src/warp.h says of |x0 i| + |x1 j| <= 2 x 363 and w near 1; so their
+ * values differ by less than 4 x 4e-4, and by 255 x 2^-20 for the roundings after it, and
+ * the bytes by one. At an edge of the image a pixel may be on it for one backend alone. */
+static void a_plane_on_any_driver(void **state) {
+    static const double matrix[9] = { 0.9, 0.3, 40, -0.3, 0.9, 90, 1e-4, -5e-5, 1 };
+    enum { SIZE = 120 };
+    uint8_t *pixels = test_memory(SIZE * SIZE);
+    for (int y = 0; y < SIZE; ++y)
+        for (int x = 0; x < SIZE; ++x)
+            pixels[y * SIZE + x] = (uint8_t)(x + y);
+    pair self = pair_make(*state, "a plane", 530, 220);
+    glsurf_placement placement = { .gain = { 1.0f, 1.0f, 1.0f } };
+    memcpy(placement.to_canvas, matrix, sizeof matrix);
+    pair_add(&self, &(glsurf_image){ .pixels = pixels, .width = SIZE, .height = SIZE },
+             &placement);
+    uint8_t *actual = read_canvas(&self, 0), *expected = read_canvas(&self, 1);
+    double inverse[9];
+    assert_true(glsurf_homography_invert(matrix, inverse));
+    int inside = 0;
+    for (size_t i = 0; i < pixels_of(&self); ++i) {
+        double x, y;
+        assert_true(glsurf_homography_map(inverse, (double)(i % (size_t)self.width),
+                                          (double)(i / (size_t)self.width), &x, &y));
+        const double edge = fmin(fmin(x, y), SIZE - 1 - fmax(x, y)) + 0.5;
+        if (fabs(edge) < 4e-4)
+            continue;
+        assert_int_equal(actual[4 * i + 3], edge > 0.0 ? 255 : 0);
+        assert_true(abs(actual[4 * i] - expected[4 * i]) <= 1);
+        /* Between the centres of border pixels it is the plane, rounded. */
+        if (edge > 0.5) {
+            assert_true(fabs(actual[4 * i] - (x + y)) <= 0.5 + 2e-3);
+            ++inside;
+        }
+    }
+    assert_true(inside > SIZE * SIZE / 2);
+    free(expected);
+    free(actual);
+    free(pixels);
+    pair_free(&self);
+}
+
+/* ------------------------------------------------------------------- textures -- */
+
+/* A texture of the host's, with what the same values are as pixels. */
+static void add_texture(pair *self, GLenum internal, GLenum format, const float *values,
+                        const glsurf_image *same, const glsurf_placement *placement) {
+    const glsurf_functions *gl = &self->t->gpu.gl;
+    GLuint texture = 0;
+    gl->GenTextures(1, &texture);
+    gl->ActiveTexture(GL_TEXTURE0);
+    gl->BindTexture(GL_TEXTURE_2D, texture);
+    gl->TexImage2D(GL_TEXTURE_2D, 0, (GLint)internal, (GLsizei)same->width,
+                   (GLsizei)same->height, 0, format, GL_FLOAT, values);
+    if (glsurf_panorama_add(self->panorama[0], &(glsurf_image){ .texture = texture },
+                            placement) ||
+        glsurf_panorama_add(self->panorama[1], same, placement))
+        fail_msg("%s", glsurf_panorama_message(self->panorama[0]));
+    gl->DeleteTextures(1, &texture);
+}
+
+static void textures_of_the_host(void **state) {
+    static const struct {
+        GLenum internal, format;
+        int channels;
+    } kinds[] = { { GL_R32F, GL_RED, 1 }, { GL_RGBA32F, GL_RGBA, 4 } };
+    static const float nasty[] = { NAN, -1.0f, 2.0f, INFINITY, -INFINITY, 1e-40f };
+    static const uint8_t bytes_of_nasty[] = { 0, 0, 255, 255, 0, 0 };
+    enum { W = 40, H = 30 };
+    test_random random = test_random_make(4);
+    const glsurf_placement placement = moved(5, 2);
+    for (size_t k = 0; k < COUNT(kinds); ++k) {
+        const size_t count = (size_t)(W * H * kinds[k].channels);
+        uint8_t *pixels = noise(count, &random);
+        float *values = test_memory(count * sizeof *values);
+        for (size_t i = 0; i < count; ++i) {
+            values[i] =
+                (float)(pixels[i] + test_random_between(&random, -0.45, 0.45)) / 255;
+            if (i % 7 == 0) {
+                values[i] = nasty[i / 7 % COUNT(nasty)];
+                pixels[i] = bytes_of_nasty[i / 7 % COUNT(nasty)];
+            }
+        }
+        pair self = pair_make(*state, "textures of floats", 60, 40);
+        const glsurf_image same = { .pixels = pixels,
+                                    .width = W,
+                                    .height = H,
+                                    .format = kinds[k].channels == 1
+                                                  ? GLSURF_FORMAT_GRAY8
+                                                  : GLSURF_FORMAT_RGBA8 };
+        add_texture(&self, kinds[k].internal, kinds[k].format, values, &same, &placement);
+        uint8_t *rgba = test_memory(4 * pixels_of(&self));
+        paint(&same, 5, 2, self.width, self.height, rgba);
+        expect(&self, rgba);
+        free(rgba);
+        free(values);
+        free(pixels);
+        pair_free(&self);
+    }
+}
+
+/* The texture that is handed out has the bytes that are read. */
+static void the_canvas_as_a_texture(void **state) {
+    test_gpu *t = *state;
+    test_random random = test_random_make(5);
+    uint8_t *pixels = noise(3 * 50 * 40, &random);
+    pair self = pair_make(t, "the canvas as a texture", 70, 60);
+    const glsurf_placement placement = moved(3, 4);
+    pair_add(
+        &self,
+        &(glsurf_image){
+            .pixels = pixels, .width = 50, .height = 40, .format = GLSURF_FORMAT_RGB8 },
+        &placement);
+    uint32_t texture = 0;
+    assert_int_equal(glsurf_panorama_texture(self.panorama[0], &texture), GLSURF_OK);
+    assert_true(t->gpu.gl.IsTexture(texture));
+    GLuint framebuffer = 0;
+    uint8_t *actual = test_memory(4 * pixels_of(&self));
+    uint8_t *expected = read_canvas(&self, 1);
+    t->gpu.gl.GenFramebuffers(1, &framebuffer);
+    t->gpu.gl.BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    t->gpu.gl.FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
+                                   texture, 0);
+    t->gpu.gl.ReadPixels(0, 0, self.width, self.height, GL_RGBA, GL_UNSIGNED_BYTE, actual);
+    t->gpu.gl.BindFramebuffer(GL_FRAMEBUFFER, 0);
+    t->gpu.gl.DeleteFramebuffers(1, &framebuffer);
+    const test_case at = case_of(&self);
+    const test_layout layout = bytes_layout(&self);
+    test_compare(&at, &layout, expected, actual);
+    assert_int_equal(glsurf_panorama_texture(self.panorama[1], &texture),
+                     GLSURF_ERROR_ARGUMENT);
+    free(expected);
+    free(actual);
+    free(pixels);
+    pair_free(&self);
+}
+
+/* --------------------------------------------------------------------- errors -- */
+
+static void refuse_create(const glsurf_panorama_desc *desc, glsurf_result expected) {
+    glsurf_panorama *panorama = (glsurf_panorama *)1;
+    assert_int_equal(glsurf_panorama_create(&panorama, desc), expected);
+    assert_null(panorama);
+}
+
+static void what_is_wrong_is_refused(void **state) {
+    (void)state;
+    static const uint8_t pixel[4];
+    glsurf_panorama_desc desc = { .get_proc_address = headless_get_proc_address,
+                                  .width = 8,
+                                  .height = 8 };
+    for (int backend = 0; backend < 2; ++backend) {
+        desc = (glsurf_panorama_desc){ .backend = (glsurf_backend)backend,
+                                       .get_proc_address = headless_get_proc_address,
+                                       .width = 8 };
+        refuse_create(&desc, GLSURF_ERROR_ARGUMENT);
+        desc.height = UINT32_MAX;
+        refuse_create(&desc, GLSURF_ERROR_LIMIT);
+        desc.height = 8;
+        desc.memory_limit = 8 * 8 * (backend ? 16 : 20) - 1;
+        refuse_create(&desc, GLSURF_ERROR_LIMIT);
+        desc.memory_limit += 1;
+        glsurf_panorama *panorama = NULL;
+        assert_int_equal(glsurf_panorama_create(&panorama, &desc), GLSURF_OK);
+        assert_string_equal(glsurf_panorama_message(panorama), "");
+        const glsurf_image good = { .pixels = pixel, .width = 1, .height = 1 };
+        glsurf_placement placement = moved(0, 0);
+        const glsurf_image bad[] = { { 0 },
+                                     { .pixels = pixel, .width = 1 },
+                                     { .pixels = pixel, .texture = 1 },
+                                     { .texture = 999999 } };
+        for (size_t i = 0; i < COUNT(bad); ++i) {
+            assert_int_equal(glsurf_panorama_add(panorama, &bad[i], &placement),
+                             GLSURF_ERROR_ARGUMENT);
+            assert_string_not_equal(glsurf_panorama_message(panorama), "");
+        }
+        assert_int_equal(glsurf_panorama_add(panorama, &good, NULL), GLSURF_ERROR_ARGUMENT);
+        placement.gain[1] = NAN;
+        assert_int_equal(glsurf_panorama_add(panorama, &good, &placement),
+                         GLSURF_ERROR_ARGUMENT);
+        placement.gain[1] = 65.0f;
+        assert_int_equal(glsurf_panorama_add(panorama, &good, &placement),
+                         GLSURF_ERROR_ARGUMENT);
+        placement = (glsurf_placement){ .to_canvas = { 1, 2, 3, 2, 4, 6, 0, 0, 1 } };
+        assert_int_equal(glsurf_panorama_add(panorama, &good, &placement),
+                         GLSURF_ERROR_ARGUMENT);
+        assert_int_equal(glsurf_panorama_read(panorama, NULL), GLSURF_ERROR_ARGUMENT);
+        placement = moved(0, 0);
+        assert_int_equal(glsurf_panorama_add(panorama, &good, &placement), GLSURF_OK);
+        assert_string_equal(glsurf_panorama_message(panorama), "");
+        glsurf_panorama_destroy(panorama);
+    }
+    assert_int_equal(glsurf_panorama_create(NULL, &desc), GLSURF_ERROR_ARGUMENT);
+    refuse_create(NULL, GLSURF_ERROR_ARGUMENT);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_image_comes_out_as_it_was),
+        cmocka_unit_test(crops_make_the_image_again),
+        cmocka_unit_test(an_empty_canvas_is_transparent),
+        cmocka_unit_test(images_on_each_other),
+        cmocka_unit_test(a_plane_on_any_driver),
+        cmocka_unit_test(textures_of_the_host),
+        cmocka_unit_test(the_canvas_as_a_texture),
+        cmocka_unit_test(what_is_wrong_is_refused),
+    };
+    return test_gpu_main("blend", tests, COUNT(tests), NULL, 0);
+}

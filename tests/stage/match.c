@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Matches of the GPU are those of the reference, bit for bit: indices, distances and second
+ * distances are exact integers on every driver, but for the tolerance of a guide.
+ */
+#include "support/features.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static void print_log(void *user, glsurf_log_level level, const char *message) {
+    (void)user;
+    (void)level;
+    fprintf(stderr, "%s\n", message);
+}
+
+/* One matcher of each backend. */
+typedef struct pair {
+    test_gpu *t;
+    glsurf_matcher *matcher[2];
+    uint64_t matches; /* compared so far */
+} pair;
+
+static pair pair_make(test_gpu *t) {
+    pair made = { .t = t };
+    for (int i = 0; i < 2; ++i) {
+        const glsurf_matcher_desc desc = {
+            .backend = i == 0 ? GLSURF_BACKEND_GL : GLSURF_BACKEND_REFERENCE,
+            .get_proc_address = headless_get_proc_address,
+            .log = print_log,
+        };
+        assert_int_equal(glsurf_matcher_create(&made.matcher[i], &desc), GLSURF_OK);
+    }
+    return made;
+}
+
+static void pair_free(pair *self) {
+    glsurf_matcher_destroy(self->matcher[0]);
+    glsurf_matcher_destroy(self->matcher[1]);
+}
+
+static glsurf_feature_set *load(glsurf_matcher *matcher, const test_features *from) {
+    glsurf_feature_set *set = NULL;
+    const glsurf_features view = test_features_view(from);
+    if (glsurf_feature_set_load(&set, matcher, &view))
+        fail_msg("%s", glsurf_matcher_message(matcher));
+    assert_int_equal(glsurf_feature_set_count(set), from->count);
+    return set;
+}
+
+static glsurf_matches match(glsurf_matcher *matcher, const test_features *a,
+                            const test_features *b, const glsurf_match_params *params) {
+    glsurf_feature_set *set_a = load(matcher, a), *set_b = load(matcher, b);
+    glsurf_matches matches = { 0 };
+    if (glsurf_matcher_submit(matcher, set_a, set_b, params))
+        fail_msg("%s", glsurf_matcher_message(matcher));
+    glsurf_feature_set_destroy(set_a);
+    glsurf_feature_set_destroy(set_b);
+    if (glsurf_matcher_collect(matcher, &matches))
+        fail_msg("%s", glsurf_matcher_message(matcher));
+    return matches;
+}
+
+static void compare(pair *self, const test_features *a, const test_features *b,
+                    const glsurf_match_params *params) {
+    const glsurf_matches gl = match(self->matcher[0], a, b, params);
+    const glsurf_matches c = match(self->matcher[1], a, b, params);
+    for (uint32_t i = 0; i < gl.count && i < c.count; ++i) {
+        const glsurf_match *m = &gl.matches[i], *n = &c.matches[i];
+        if (memcmp(m, n, sizeof *m) != 0)
+            fail_msg("%s on %s: match %u of %u x %u x %u is (%u, %u, %.9g, %.9g) and "
+                     "should be (%u, %u, %.9g, %.9g)",
+                     self->t->stage, self->t->renderer, i, a->count, b->count, a->length,
+                     m->a, m->b, (double)m->distance, (double)m->second, n->a, n->b,
+                     (double)n->distance, (double)n->second);
+    }
+    if (gl.count != c.count)
+        fail_msg("%s on %s: %u matches of %u x %u x %u, and should be %u", self->t->stage,
+                 self->t->renderer, gl.count, a->count, b->count, a->length, c.count);
+    self->matches += gl.count;
+}
+
+static const glsurf_match_params options[] = {
+    { .ratio = 1.0f, .one_way = true }, /* everything that is found, of a */
+    { .ratio = 1.0f },
+    { .ratio = 1.0f, .one_way = true, .ignore_laplacian = true },
+    { .ratio = 0.0f },
+    { .ignore_laplacian = true, .max_distance = 0.6f },
+    { .ratio = 0.95f, .max_distance = 1.1f },
+};
+
+static void compare_options(pair *self, const test_features *a, const test_features *b,
+                            size_t count) {
+    for (size_t p = 0; p < count; ++p)
+        compare(self, a, b, &options[p]);
+}
+
+/* Every size with the first kinds of descriptors and the first options. */
+static void compare_sizes(pair *self, const uint32_t sizes[][3], size_t count, int kinds,
+                          size_t option_count, uint64_t salt) {
+    test_random random = test_random_make(salt);
+    for (size_t s = 0; s < count; ++s)
+        for (int kind = 0; kind < kinds; ++kind) {
+            const uint32_t length = sizes[s][2];
+            test_features a =
+                test_features_make((test_features_kind)kind, sizes[s][0], length, &random);
+            test_features b =
+                test_features_make((test_features_kind)kind, sizes[s][1], length, &random);
+            compare_options(self, &a, &b, option_count);
+            test_features_free(&a);
+            test_features_free(&b);
+        }
+}
+
+static void small_sets(void **state) {
+    static const uint32_t sizes[][3] = { { 0, 3, 64 },  { 3, 0, 64 },  { 0, 0, 128 },
+                                         { 1, 1, 64 },  { 1, 2, 128 }, { 2, 1, 64 },
+                                         { 3, 4, 64 },  { 4, 5, 128 }, { 5, 7, 64 },
+                                         { 63, 8, 64 }, { 9, 65, 64 }, { 77, 31, 128 } };
+    pair p = pair_make(*state);
+    compare_sizes(&p, sizes, COUNT(sizes), TEST_FEATURES_KINDS, COUNT(options), 1);
+    assert_true(p.matches > 1000);
+    pair_free(&p);
+}
+
+/* Nothing that the textures hold of a larger match is left in a smaller one: above, sizes
+ * go up and down, here across tiles of 1024. */
+static void sets_of_several_tiles(void **state) {
+    static const uint32_t sizes[][3] = {
+        { 1023, 30, 64 }, { 30, 1024, 64 }, { 1025, 9, 128 }, { 9, 2049, 64 }, { 8, 9, 64 }
+    };
+    pair p = pair_make(*state);
+    compare_sizes(&p, sizes, COUNT(sizes), 2, 2, 2);
+    /* Two tiles each way. */
+    test_random random = test_random_make(8);
+    test_features a = test_features_make(TEST_FEATURES_TIES, 1030, 64, &random);
+    test_features b = test_features_make(TEST_FEATURES_TIES, 1027, 64, &random);
+    compare(&p, &a, &b, &options[0]);
+    compare(&p, &a, &b, &options[1]);
+    test_features_free(&a);
+    test_features_free(&b);
+    assert_true(p.matches > 1000);
+    pair_free(&p);
+}
+
+/* Equal descriptors far apart: the first of them counts, within a tile and across. */
+static void ties_across_tiles(void **state) {
+    static const uint32_t same[][2] = {
+        { 5, 6 }, { 3, 1024 }, { 1023, 2050 }, { 2049, 7 }
+    };
+    pair p = pair_make(*state);
+    test_random random = test_random_make(3);
+    test_features a = test_features_make(TEST_FEATURES_RANDOM, 40, 64, &random);
+    test_features b = test_features_make(TEST_FEATURES_RANDOM, 2060, 64, &random);
+    for (uint32_t n = 0; n < COUNT(same); ++n)
+        for (int k = 0; k < 2; ++k) {
+            memcpy(b.descriptors + same[n][k] * 64, a.descriptors + n * 64,
+                   64 * sizeof(float));
+            b.keypoints[same[n][k]].laplacian = a.keypoints[n].laplacian;
+        }
+    compare_options(&p, &a, &b, COUNT(options));
+    compare_options(&p, &b, &a, 2);
+    const glsurf_matches m = match(p.matcher[0], &a, &b, &options[1]);
+    for (uint32_t n = 0; n < COUNT(same); ++n) {
+        assert_int_equal(m.matches[n].a, n);
+        assert_int_equal(m.matches[n].b, same[n][0] < same[n][1] ? same[n][0] : same[n][1]);
+        assert_true(m.matches[n].distance == 0.0f && m.matches[n].second == 0.0f);
+    }
+    test_features_free(&a);
+    test_features_free(&b);
+    pair_free(&p);
+}
+
+static const glsurf_match_params guides[] = {
+    { .ratio = 1.0f,
+      .one_way = true,
+      .guide = GLSURF_GUIDE_HOMOGRAPHY,
+      .matrix = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } },
+    { .guide = GLSURF_GUIDE_HOMOGRAPHY,
+      .tolerance = 40.0f,
+      .matrix = { 0.9, 0.1, 20, -0.1, 1.1, -30, 1e-4, -1e-4, 1 } },
+    { .guide = GLSURF_GUIDE_HOMOGRAPHY,
+      .tolerance = 150.0f,
+      .ratio = 1.0f,
+      .matrix = { 1, 0, 0, 0, 1, 0, -2e-3, 0, 1 },
+      .ignore_laplacian = true },
+    { .ratio = 1.0f,
+      .guide = GLSURF_GUIDE_FUNDAMENTAL,
+      .tolerance = 30.0f,
+      .matrix = { 0, -1e-9, 3e-7, 2e-9, 0, -1e-5, -4e-7, 1e-5, 1e-4 } },
+    { .ratio = 0.9f,
+      .guide = GLSURF_GUIDE_FUNDAMENTAL,
+      .matrix = { 0, 0, 0, 0, 0, -1e100, 0, 1e100, 0 },
+      .one_way = true },
+};
+
+/* How far the guide of a is from a feature of b, in double, less the tolerance. */
+static double beyond(const glsurf_match_params *params, const glsurf_keypoint *a,
+                     const glsurf_keypoint *b) {
+    const double *m = params->matrix, x = (double)a->x, y = (double)a->y;
+    const double tolerance = params->tolerance > 0.0f ? (double)params->tolerance : 3.0;
+    const double u = m[0] * x + m[1] * y + m[2];
+    const double v = m[3] * x + m[4] * y + m[5];
+    const double w = m[6] * x + m[7] * y + m[8];
+    const double off = params->guide == GLSURF_GUIDE_HOMOGRAPHY
+                           ? hypot((double)b->x - u / w, (double)b->y - v / w)
+                           : fabs(u * (double)b->x + v * (double)b->y + w) / hypot(u, v);
+    return off - tolerance;
+}
+
+/* Whether a driver that rounds or puts together otherwise may find other candidates. The
+ * matrix is of floats, 2^-24 off; products of it with coordinates up to 1000 and their sums
+ * are off by at most 6 x 2^-24 of the sum of magnitudes s, and the line's by as much with
+ * 1000 times its slopes again; GL grants divisions 2.5 units more. Divided by w, or by the
+ * normal's length, that is the doubt in pixels; for these matrices s stays below 2000 w and
+ * 4000 normals where anything is near: 4000 x 10 x 2^-24 < 0.003. */
+static bool in_doubt(const glsurf_match_params *params, const test_features *a,
+                     const test_features *b) {
+    for (uint32_t i = 0; i < a->count; ++i)
+        for (uint32_t j = 0; j < b->count; ++j)
+            if (fabs(beyond(params, &a->keypoints[i], &b->keypoints[j])) < 0.003)
+                return true;
+    return false;
+}
+
+static void guided(void **state) {
+    pair p = pair_make(*state);
+    test_random random = test_random_make(4);
+    unsigned compared = 0;
+    for (size_t g = 0; g < COUNT(guides); ++g)
+        for (uint32_t count = 20; count <= 1100; count = 3 * count + 1) {
+            const uint32_t length = count % 3 ? 64 : 128;
+            test_features a =
+                test_features_make(TEST_FEATURES_RANDOM, count, length, &random);
+            test_features b = test_features_like(&a, count + 5, &random);
+            if (p.t->exact || !in_doubt(&guides[g], &a, &b)) {
+                compare(&p, &a, &b, &guides[g]);
+                ++compared;
+            }
+            test_features_free(&a);
+            test_features_free(&b);
+        }
+    assert_true(compared > 0 && p.matches > 100);
+    pair_free(&p);
+}
+
+typedef struct told {
+    uint64_t done, total;
+    unsigned calls;
+} told;
+
+static void tell(void *user, uint64_t done, uint64_t total) {
+    told *self = user;
+    assert_true(self->calls == 0 || (done > self->done && total == self->total));
+    *self = (told){ done, total, self->calls + 1 };
+}
+
+static void progress_and_passes(void **state) {
+    (void)state;
+    told heard = { 0 };
+    glsurf_matcher *matcher = NULL;
+    const glsurf_matcher_desc desc = { .get_proc_address = headless_get_proc_address,
+                                       .progress = tell,
+                                       .progress_user = &heard,
+                                       .timings = true };
+    assert_int_equal(glsurf_matcher_create(&matcher, &desc), GLSURF_OK);
+    test_random random = test_random_make(5);
+    test_features a = test_features_make(TEST_FEATURES_TIES, 1030, 64, &random);
+    match(matcher, &a, &a, &(glsurf_match_params){ 0 });
+    assert_int_equal(heard.calls, 4);
+    assert_int_equal(heard.done, heard.total);
+    const glsurf_pass_info *pass;
+    assert_int_equal(glsurf_matcher_passes(matcher, &pass), 3);
+    assert_int_equal(pass[0].fragments, (1024 + 8) / 4 * ((1024 + 8) / 4));
+    for (int i = 0; i < 3; ++i) {
+        assert_string_equal(pass[i].stage, "match");
+        assert_true(pass[i].seconds > 0.0 && pass[i].bytes_written > 0);
+    }
+    test_features_free(&a);
+    glsurf_matcher_destroy(matcher);
+}
+
+static void limits(void **state) {
+    (void)state;
+    glsurf_matcher *matcher = NULL;
+    /* A set of a tile is 1024 x (64 x 2 + 16) bytes. */
+    const glsurf_matcher_desc desc = { .get_proc_address = headless_get_proc_address,
+                                       .memory_limit = 2 * 1024 * (64 * 2 + 16) };
+    assert_int_equal(glsurf_matcher_create(&matcher, &desc), GLSURF_OK);
+    test_random random = test_random_make(6);
+    test_features a = test_features_make(TEST_FEATURES_TIES, 1000, 64, &random);
+    const glsurf_features view = test_features_view(&a);
+    glsurf_feature_set *one = load(matcher, &a), *two = load(matcher, &a), *three = one;
+    assert_int_equal(glsurf_feature_set_load(&three, matcher, &view), GLSURF_ERROR_LIMIT);
+    assert_null(three);
+    assert_int_equal(glsurf_matcher_submit(matcher, one, two, &(glsurf_match_params){ 0 }),
+                     GLSURF_ERROR_LIMIT);
+    assert_non_null(strstr(glsurf_matcher_message(matcher), "MiB"));
+    glsurf_feature_set_destroy(one);
+    glsurf_feature_set_destroy(two);
+    test_features_free(&a);
+    glsurf_matcher_destroy(matcher);
+}
+
+static void thousands(void **state) {
+    static const uint32_t sizes[][3] = { { 4096, 4096, 64 }, { 4096, 3001, 128 } };
+    pair p = pair_make(*state);
+    test_random random = test_random_make(7);
+    for (size_t s = 0; s < COUNT(sizes); ++s) {
+        test_features a =
+            test_features_make(TEST_FEATURES_RANDOM, sizes[s][0], sizes[s][2], &random);
+        test_features b = test_features_like(&a, sizes[s][1], &random);
+        compare(&p, &a, &b, &options[1]);
+        compare(&p, &a, &b, &options[2]);
+        test_features_free(&a);
+        test_features_free(&b);
+    }
+    assert_true(p.matches > 4096);
+    pair_free(&p);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(small_sets),          cmocka_unit_test(sets_of_several_tiles),
+        cmocka_unit_test(ties_across_tiles),   cmocka_unit_test(guided),
+        cmocka_unit_test(progress_and_passes), cmocka_unit_test(limits),
+    };
+    const struct CMUnitTest full[] = { cmocka_unit_test(thousands) };
+    return test_gpu_main("match", tests, COUNT(tests), full, COUNT(full));
+}

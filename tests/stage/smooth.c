@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Smoothing is integer arithmetic: the reference's numbers, on every driver.
+ */
+#include "support/test.h"
+
+#include "reference/reference.h"
+#include "stages/stages.h"
+
+#include <stdlib.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static void check(test_gpu *t, int width, int height, test_image_kind kind,
+                  test_random *random) {
+    test_gpu_plan(t, &(glsurf_plan_params){ .width = width, .height = height });
+    const size_t pixels = test_gpu_texels(t, t->plan.summed);
+    uint8_t *gray = test_image_make(kind, width, height, random);
+    uint16_t *expected = test_memory(pixels * sizeof *expected);
+    assert_true(glsurf_reference_smooth(gray, width, height, expected));
+    test_gpu_write(t, t->plan.gray, gray, pixels);
+    test_gpu_ok(t, glsurf_stage_smooth(&t->gpu));
+    uint16_t *actual = test_gpu_read(t, t->plan.summed);
+    const test_case at = test_case_of(t, test_image_name(kind));
+    test_compare(&at,
+                 &(test_layout){ .what = "smoothed image",
+                                 .element = TEST_U16,
+                                 .columns = width,
+                                 .channels = 1,
+                                 .texels = pixels },
+                 expected, actual);
+    free(gray);
+    free(expected);
+    free(actual);
+}
+
+/* Without smoothing the gray image is summed as it is, and there is no pass. */
+static bool smooths(test_gpu *t) {
+    if (t->scheme->smooth_image)
+        return true;
+    test_gpu_plan(t, &(glsurf_plan_params){ .width = 40, .height = 30 });
+    test_gpu_ok(t, glsurf_stage_smooth(&t->gpu));
+    assert_int_equal(t->gpu.pass_count, 0);
+    assert_int_equal(t->plan.summed, t->plan.gray);
+    return false;
+}
+
+static void images(void **state) {
+    if (smooths(*state))
+        test_every_image(*state, 83, 61, 1, check);
+}
+
+/* Borders meet in sizes below that of the filter; texel centres are hardest to hit in the
+ * largest. */
+static void sizes(void **state) {
+    static const int sizes[][2] = { { 1, 1 },    { 2, 1 },   { 1, 2 },     { 3, 4 },
+                                    { 5, 3 },    { 6, 7 },   { 1, 16384 }, { 16384, 1 },
+                                    { 8, 2047 }, { 4099, 3 } };
+    test_random random = test_random_make(2);
+    if (!smooths(*state))
+        return;
+    for (size_t i = 0; i < COUNT(sizes); ++i)
+        check(*state, sizes[i][0], sizes[i][1], TEST_IMAGE_NOISE, &random);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(images),
+        cmocka_unit_test(sizes),
+    };
+    return test_gpu_main("smooth", tests, COUNT(tests), NULL, 0);
+}

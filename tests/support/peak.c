@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "support/peak.h"
+
+#include "plan.h"
+
+#include <math.h>
+
+enum { POINTS = GLSURF_LATTICE_POINTS, BINS = GLSURF_PEAK_BINS };
+
+static const double pi = 3.14159265358979323846;
+
+static double turn_between(double a, double b) {
+    return fabs(remainder(a - b, 2.0 * pi));
+}
+
+/* Each length divided between the two bins that its direction is between; and how far each
+ * bin may be off in float: an angle is by 9.3e-7 rad (maths.h), 5.3e-6 bins, and its place
+ * by two roundings of 36 more, so that 1e-5 of a length goes astray between the bins next
+ * to it; and below 120 roundings of 2^-24 of the length, the share and their sum of 113. */
+static void magnitudes(const double *place, const double *length, double bins[BINS],
+                       double off[BINS]) {
+    for (int b = 0; b < BINS; ++b)
+        bins[b] = off[b] = 0.0;
+    for (int n = 0; n < POINTS; ++n) {
+        const int first = (int)place[n];
+        const double share = place[n] - first;
+        bins[first % BINS] += (1.0 - share) * length[n];
+        bins[(first + 1) % BINS] += share * length[n];
+        for (int b = first + BINS - 1; b <= first + BINS + 2; ++b)
+            off[b % BINS] += 1e-5 * length[n];
+    }
+    for (int b = 0; b < BINS; ++b)
+        off[b] += 120.0 / 16777216.0 * bins[b];
+}
+
+/* The mean of three, going round, eight times. */
+static void smooth(double bins[BINS]) {
+    for (int pass = 0; pass < 8; ++pass) {
+        double before[BINS];
+        for (int b = 0; b < BINS; ++b)
+            before[b] = bins[b];
+        for (int b = 0; b < BINS; ++b)
+            bins[b] =
+                (before[(b + BINS - 1) % BINS] + before[b] + before[(b + 1) % BINS]) / 3.0;
+    }
+}
+
+/* The summit of the parabola through a bin and those next to it, in bins. With e the error
+ * of each, (left - right) / 2 is off by e and the bend by 4 e, and their quotient, which is
+ * half a bin at most, by 3 e / |bend|: *bound. */
+static double summit(const double bins[BINS], int b, double e, double *bound) {
+    const double left = bins[(b + BINS - 1) % BINS], right = bins[(b + 1) % BINS];
+    const double bend = left - 2.0 * bins[b] + right;
+    *bound = 3.0 * e / fmax(fabs(bend) - 4.0 * e, 1e-300);
+    return bend < 0.0 ? b + 0.5 * (left - right) / bend : b;
+}
+
+double test_peak_off(const double *place, const double *length, double angle,
+                     double *allowed) {
+    double bins[BINS], off[BINS], highest = 0.0, most = 0.0, nearest = INFINITY;
+    magnitudes(place, length, bins, off);
+    smooth(bins);
+    smooth(off);
+    for (int b = 0; b < BINS; ++b) {
+        highest = fmax(highest, bins[b]);
+        /* and 17 products and sums of the smoothing */
+        most = fmax(most, off[b] + 20.0 / 16777216.0 * bins[b]);
+    }
+    for (int b = 0; b < BINS; ++b) {
+        double bound;
+        const double top = summit(bins, b, most, &bound) * 2.0 * pi / BINS;
+        if (bins[b] < highest - 2.0 * most || turn_between(top, angle) >= nearest)
+            continue;
+        nearest = turn_between(top, angle);
+        /* and two roundings of the angle */
+        *allowed = bound > 0.1 ? INFINITY : bound * 2.0 * pi / BINS + 1e-6;
+    }
+    return nearest;
+}

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "support/responses.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { CHANNELS = GLSURF_MAX_GROUP_LEVELS };
+
+/* ------------------------------------------------------------------ levels -- */
+
+/* [T] table II: N, Q1 to Q4, sigma. */
+static const test_level triplet[3] = {
+    { 1, 0, 9, 3, 5, 3, 1, 1.593 },
+    { 1, 0, 15, 5, 9, 5, 1, 2.700 },
+    { 1, 0, 21, 7, 11, 7, 1, 3.680 },
+};
+
+/* The half-octave levels: lobe, length and gap. */
+static const struct {
+    int step, count;
+    int level[3][3];
+} half_octaves[] = {
+    { 1, 3, { { 3, 5, 1 }, { 4, 7, 1 }, { 6, 11, 3 } } },
+    { 2, 2, { { 8, 13, 3 }, { 12, 21, 5 } } },
+    { 4, 2, { { 16, 27, 5 }, { 24, 41, 9 } } },
+    { 8, 3, { { 32, 53, 11 }, { 48, 81, 17 }, { 64, 107, 21 } } },
+};
+
+static bool is_paper(const glsurf_scheme *scheme) {
+    return scheme == glsurf_scheme_of(GLSURF_PRESET_PAPER);
+}
+
+int test_level_count(const glsurf_scheme *scheme, int g) {
+    return is_paper(scheme) ? 3 : half_octaves[g].count;
+}
+
+test_level test_level_of(const glsurf_scheme *scheme, int g, int level) {
+    if (is_paper(scheme)) {
+        const test_level *t = &triplet[level];
+        const int step = (int)lround(pow(3.0, g));
+        return (test_level){ step,           (step - 1) / 2,   t->size * step,
+                             t->lobe * step, t->length * step, t->corner * step,
+                             t->gap * step,  t->sigma * step };
+    }
+    const int *t = half_octaves[g].level[level];
+    return (test_level){ half_octaves[g].step, 0, 3 * t[0], t[0], t[1], t[0], t[2],
+                         0.531 * t[0] };
+}
+
+/* -------------------------------------------------------------- definition -- */
+
+/* How much of pixel d, [d - 1/2, d + 1/2], is within `length` / 2 of the centre. */
+static double covered(int d, int length) {
+    return fmin(fmax(0.5 * length - abs(d) + 0.5, 0.0), 1.0);
+}
+
+/* Along an axis: the three lobes, +1 -2 +1; what is `length` long; the squares of Dxy, +1
+ * after and -1 before the centre. */
+static double lobes(const test_level *f, int d) {
+    return covered(d, 3 * f->lobe) - 3.0 * covered(d, f->lobe);
+}
+
+static double squares(const test_level *f, int d) {
+    const double part = covered(d, f->gap + 2 * f->corner) - covered(d, f->gap);
+    return d < 0 ? -part : part;
+}
+
+typedef struct response {
+    double value;
+    double magnitude; /* of what was subtracted */
+} response;
+
+/* The weights of a level's pixels along an axis, from reach before the centre on. */
+typedef struct weights {
+    int reach;
+    double *lobes, *length, *squares;
+} weights;
+
+static weights weights_of(const test_level *f) {
+    const int reach = f->size / 2;
+    const size_t bytes = (size_t)(2 * reach + 1) * sizeof(double);
+    const weights w = { reach, test_memory(bytes), test_memory(bytes), test_memory(bytes) };
+    for (int d = -reach; d <= reach; ++d) {
+        w.lobes[d + reach] = lobes(f, d);
+        w.length[d + reach] = covered(d, f->length);
+        w.squares[d + reach] = squares(f, d);
+    }
+    return w;
+}
+
+static void free_weights(weights *w) {
+    free(w->lobes);
+    free(w->length);
+    free(w->squares);
+}
+
+/* Figure 3 of [T] at pixel (x, y). */
+static response determinant(const test_maps *maps, const glsurf_plan *plan,
+                            const test_level *f, const weights *w, int x, int y) {
+    double xx = 0.0, yy = 0.0, xy = 0.0;
+    const int side = 2 * w->reach + 1;
+    for (int j = 0; j < side; ++j)
+        for (int i = 0; i < side; ++i) {
+            const double value =
+                test_maps_summed(maps, plan, x - w->reach + i, y - w->reach + j);
+            xx += value * w->lobes[i] * w->length[j];
+            yy += value * w->length[i] * w->lobes[j];
+            xy += value * w->squares[i] * w->squares[j];
+        }
+    const double white = plan->scheme->smooth_image ? 4.0 * 255.0 : 255.0;
+    const double scale = 1.0 / (white * f->size * f->size), m = 0.9 * xy * scale;
+    const double product = xx * scale * (yy * scale);
+    return (response){ product - m * m, fabs(product) + m * m };
+}
+
+/* Of one level, where its filter fits. */
+static response *determinants(const test_maps *maps, const glsurf_plan *plan, int g,
+                              int level) {
+    const glsurf_group *group = &plan->group[g];
+    const test_level f = test_level_of(plan->scheme, g, level);
+    weights w = weights_of(&f);
+    response *all = test_memory(test_group_samples(group) * sizeof *all);
+    for (int j = 0; j < group->height; ++j)
+        for (int i = 0; i < group->width; ++i)
+            if (test_filter_fits(plan, group, f.size, i, j))
+                all[j * group->width + i] = determinant(
+                    maps, plan, &f, &w, f.offset + f.step * i, f.offset + f.step * j);
+    free_weights(&w);
+    return all;
+}
+
+static response mean(const response *all, int width, int i, int j) {
+    response sum = { 0.0, 0.0 };
+    for (int n = 0; n < 9; ++n) {
+        const response *r = &all[(j + n / 3 - 1) * width + i + n % 3 - 1];
+        sum.value += r->value / 9.0;
+        sum.magnitude += r->magnitude / 9.0;
+    }
+    return sum;
+}
+
+/* src/stages/hessian.c derives 12 roundings of u = 2^-24, of the products before they are
+ * subtracted. In the mean of nine each passes through two additions in its row and two of
+ * rows, and the sum through the factor 1/9 and the product with it: 6 more, of what is no
+ * larger than those products. */
+static double roundings(const glsurf_plan *plan) {
+    return (plan->scheme->smooth_response ? 18.0 : 12.0) / 16777216.0;
+}
+
+static void check_value(const test_case *at, const glsurf_plan *plan, int g, int level,
+                        int i, int j, const response *all, float actual) {
+    const glsurf_group *group = &plan->group[g];
+    if (!all || !test_has_response(plan, group, level, i, j)) {
+        if (actual != GLSURF_NO_RESPONSE)
+            fail_msg("%s on %s, %s of %dx%d: group %d level %d sample (%d, %d) is %g where "
+                     "there is no response",
+                     at->stage, at->driver, at->input, at->width, at->height, g, level, i,
+                     j, (double)actual);
+        return;
+    }
+    const response expected = plan->scheme->smooth_response ? mean(all, group->width, i, j)
+                                                            : all[j * group->width + i];
+    const double bound = roundings(plan) * expected.magnitude;
+    if (!(fabs((double)actual - expected.value) <= bound))
+        fail_msg("%s on %s, seed %llu, %s of %dx%d: group %d level %d sample (%d, %d) is "
+                 "%.9g and should be %.9g within %.3g",
+                 at->stage, at->driver, (unsigned long long)test_seed(), at->input,
+                 at->width, at->height, g, level, i, j, (double)actual, expected.value,
+                 bound);
+}
+
+void test_check_responses(const test_case *at, const glsurf_plan *plan, int g,
+                          const test_maps *maps, const float *actual) {
+    const glsurf_group *group = &plan->group[g];
+    for (int level = 0; level < CHANNELS; ++level) {
+        response *all =
+            level < group->level_count ? determinants(maps, plan, g, level) : NULL;
+        for (int j = 0; j < group->height; ++j)
+            for (int i = 0; i < group->width; ++i)
+                check_value(at, plan, g, level, i, j, all,
+                            actual[(j * group->width + i) * CHANNELS + level]);
+        free(all);
+    }
+}

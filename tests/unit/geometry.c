@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* The parts that a homography is found with: matrices, small systems, chance. */
+#include "scene.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* H^-1 H is the identity but for rounding: an element of it is a sum of three products of
+ * elements, each off by a few 2^-53 of the product of their norms; 64 of them are
+ * allowed. Mapping there and back is off by that, in pixels times the points' size. */
+static void inverse(void **state) {
+    (void)state;
+    scene *const s = scene_make(11);
+    for (int k = 0; k < 1000; ++k) {
+        double back[9], product[9], norm = 0.0, back_norm = 0.0;
+        scene_draw_truth(s);
+        assert_true(glsurf_homography_invert(s->truth, back));
+        glsurf_multiply(back, s->truth, product);
+        for (int i = 0; i < 9; ++i) {
+            norm = hypot(norm, s->truth[i]);
+            back_norm = hypot(back_norm, back[i]);
+        }
+        const double bound = 64 * 1.2e-16 * norm * back_norm;
+        for (int i = 0; i < 9; ++i)
+            assert_true(fabs(product[i] - (i % 4 == 0)) <= bound);
+        double x, y, u, v;
+        const double ax = scene_between(s, 0, 640), ay = scene_between(s, 0, 480);
+        assert_true(glsurf_homography_map(s->truth, ax, ay, &x, &y));
+        assert_true(glsurf_homography_map(back, x, y, &u, &v));
+        assert_true(hypot(u - ax, v - ay) < 1e-9);
+        assert_true(glsurf_homography_invert(s->truth, s->truth));
+        assert_memory_equal(s->truth, back, sizeof back);
+    }
+    free(s);
+}
+
+static void not_invertible(void **state) {
+    (void)state;
+    const double bad[][9] = {
+        { 0 },
+        { 1, 2, 3, 4, 5, 6, 7, 8, 9 },
+        { 1, 2, 3, 2, 4, 6, 0, 0, 1 },
+        { 1e-9, 0, 0, 0, 1e-9, 0, 1e-9, 0, 0 },
+        { 1, 0, 0, 0, NAN, 0, 0, 0, 1 },
+        { INFINITY, 0, 0, 0, 1, 0, 0, 0, 1 },
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
+        double result[9] = { 42 };
+        assert_false(glsurf_homography_invert(bad[i], result));
+        assert_true(result[0] == 42);
+    }
+    /* The unit does not matter. */
+    double tiny[9] = { 1e-100, 0, 5e-100, 0, 2e-100, 0, 0, 0, 1e-100 };
+    assert_true(glsurf_homography_invert(tiny, tiny));
+    double x, y;
+    assert_true(glsurf_homography_map(tiny, 7, 8, &x, &y));
+    assert_true(fabs(x - 2) < 1e-12 && fabs(y - 4) < 1e-12);
+}
+
+static void line_at_infinity(void **state) {
+    (void)state;
+    const double m[9] = { 1, 0, 0, 0, 1, 0, 0.25, 0, -1 }; /* w = x / 4 - 1 */
+    double x = 42, y = 43;
+    assert_false(glsurf_homography_map(m, 4, 5, &x, &y)); /* on it */
+    assert_false(glsurf_homography_map(m, 3, 5, &x, &y)); /* behind it */
+    assert_false(glsurf_homography_map(m, NAN, 5, &x, &y));
+    assert_true(x == 42 && y == 43);
+    assert_true(glsurf_homography_map(m, 8, 5, &x, &y));
+    assert_true(x == 8 && y == 5);
+    const double nothing[9] = { 0 };
+    assert_false(glsurf_homography_map(nothing, 1, 1, &x, &y));
+}
+
+/* A = Q diag(1 ... 9) Q^T with a reflection Q = 1 - 2 q q^T: the least eigenvector is the
+ * first column of Q. And A x = b for it, with A's norm 9: rounding of some hundred
+ * operations. */
+static void small_systems(void **state) {
+    (void)state;
+    scene *const s = scene_make(12);
+    for (int k = 0; k < 200; ++k) {
+        double q[9], mirror[81], a[81] = { 0 }, b[9] = { 0 }, x[9], vector[9], norm = 0.0;
+        for (int i = 0; i < 9; ++i) {
+            q[i] = scene_gaussian(s);
+            norm += q[i] * q[i];
+            x[i] = scene_between(s, -1, 1);
+        }
+        for (int i = 0; i < 81; ++i)
+            mirror[i] = (i % 10 == 0) - 2.0 * q[i / 9] * q[i % 9] / norm;
+        for (int i = 0; i < 81; ++i)
+            for (int l = 0; l < 9; ++l)
+                a[i] += mirror[i / 9 * 9 + l] * (l + 1) * mirror[i % 9 * 9 + l];
+        for (int i = 0; i < 81; ++i)
+            b[i / 9] += a[i] * x[i % 9];
+        double factor[81];
+        memcpy(factor, a, sizeof a);
+        assert_true(glsurf_solve_positive(9, factor, b));
+        glsurf_least_eigenvector(a, vector);
+        double dot = 0.0;
+        for (int i = 0; i < 9; ++i) {
+            assert_true(fabs(b[i] - x[i]) < 1e-12);
+            dot += vector[i] * mirror[9 * i];
+        }
+        assert_true(fabs(fabs(dot) - 1.0) < 1e-12);
+    }
+    double indefinite[4] = { 1, 2, 2, 1 }, right[2] = { 1, 1 };
+    assert_false(glsurf_solve_positive(2, indefinite, right));
+    free(s);
+}
+
+/* Worked by hand: log10 of (10 - 4) C(10, 6) C(6, 4) alpha^2 with alpha = pi 4 / 400. */
+static void chance(void **state) {
+    (void)state;
+    const double expected = log10(6.0 * 210 * 15) + 2 * log10(3.14159265358979 * 4 / 400);
+    assert_true(fabs(glsurf_chance(10, 6, 1.0, 400.0) - expected) < 1e-12);
+    assert_true(glsurf_chance(10, 4, 1.0, 400.0) > 1e300);
+    assert_true(glsurf_chance(50, 50, 1.0, 1.0) >= 0.0); /* a disc larger than B */
+}
+
+/* Against all pairs: what is kept is apart, what is dropped is near something kept. */
+static void thinning(void **state) {
+    (void)state;
+    scene *const s = scene_make(13);
+    for (int k = 0; k < 90; ++k) {
+        enum { COUNT = 200 };
+        const glsurf_nearness nearness = (glsurf_nearness)(k % 3);
+        glsurf_pair all[COUNT], kept[COUNT];
+        for (int i = 0; i < COUNT; ++i)
+            all[i] = (glsurf_pair){ scene_between(s, 0, 20), scene_between(s, 0, 20),
+                                    scene_between(s, 0, 20), scene_between(s, 0, 20) };
+        memcpy(kept, all, sizeof all);
+        const uint32_t count = glsurf_thin(kept, COUNT, 4.0, nearness);
+        for (int i = 0; i < COUNT; ++i) {
+            uint32_t near = 0, itself = 0;
+            for (uint32_t j = 0; j < count; ++j) {
+                const bool a = hypot(all[i].ax - kept[j].ax, all[i].ay - kept[j].ay) <= 4.0;
+                const bool b = hypot(all[i].bx - kept[j].bx, all[i].by - kept[j].by) <= 4.0;
+                itself += memcmp(&all[i], &kept[j], sizeof all[i]) == 0;
+                near += nearness == GLSURF_NEAR_IN_A   ? a
+                        : nearness == GLSURF_NEAR_IN_B ? b
+                                                       : a && b;
+            }
+            assert_true(itself ? near == 1 : near >= 1);
+        }
+    }
+    free(s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(inverse),          cmocka_unit_test(not_invertible),
+        cmocka_unit_test(line_at_infinity), cmocka_unit_test(small_systems),
+        cmocka_unit_test(chance),           cmocka_unit_test(thinning),
+    };
+    return test_main("geometry", tests, sizeof tests / sizeof *tests);
+}

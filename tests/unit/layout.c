@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Panoramas without their pixels: where images lie, what of the canvas is covered, and
+ * gains.
+ */
+#include "support/test.h"
+
+#include "exposure.h"
+#include "layout.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static void the_middle_is_the_reference(void **state) {
+    (void)state;
+    static const size_t expected[] = { 0, 0, 0, 1, 1, 2, 2, 3 };
+    for (size_t n = 0; n < COUNT(expected); ++n)
+        assert_int_equal(layout_reference(n), expected[n]);
+}
+
+/* ---------------------------------------------------------------------- layout -- */
+
+static layout_image moved(uint32_t width, uint32_t height, double dx, double dy) {
+    return (layout_image){ .width = width,
+                           .height = height,
+                           .to_next = { 1, 0, dx, 0, 1, dy, 0, 0, 1 } };
+}
+
+static void moved_images_lie_where_they_were(void **state) {
+    (void)state;
+    layout_image images[] = { moved(100, 80, -60, 5), moved(90, 70, -55, -12),
+                              moved(20, 30, 0, 0) };
+    static const double places[][2] = { { 0, 0 }, { 60, -5 }, { 115, 7 } };
+    layout_size canvas;
+    assert_true(layout_make(images, COUNT(images), &canvas));
+    assert_true(canvas.width == 150.0 && canvas.height == 85.0);
+    for (size_t i = 0; i < COUNT(images); ++i) {
+        const double expected[9] = { 1, 0, places[i][0], 0, 1, places[i][1] + 5, 0, 0, 1 };
+        assert_memory_equal(images[i].to_canvas, expected, sizeof expected);
+    }
+}
+
+static void some_homography(test_random *random, double m[9]) {
+    const double angle = test_random_between(random, -1.0, 1.0);
+    const double scale = test_random_between(random, 0.7, 1.4);
+    const double made[9] = { scale * cos(angle),
+                             -scale * sin(angle),
+                             test_random_between(random, -100.0, 100.0),
+                             scale * sin(angle),
+                             scale * cos(angle),
+                             test_random_between(random, -100.0, 100.0),
+                             test_random_between(random, -3e-4, 3e-4),
+                             test_random_between(random, -3e-4, 3e-4),
+                             1.0 };
+    memcpy(m, made, sizeof made);
+}
+
+/* A point and what the next image sees of it are one on the canvas: products of doubles, of
+ * numbers up to 1e5 with errors of 1e-16 relatively and a few dozen operations. */
+static void neighbours_agree(const layout_image *images, size_t count) {
+    for (size_t i = 0; i + 1 < count; ++i)
+        for (int k = 0; k < 9; ++k) {
+            const double x = (k % 3) * 0.5 * images[i].width;
+            const double y = (k / 3) * 0.5 * images[i].height;
+            double u, v, ax, ay, bx, by;
+            if (!glsurf_homography_map(images[i].to_next, x, y, &u, &v) ||
+                !glsurf_homography_map(images[i + 1].to_canvas, u, v, &bx, &by))
+                continue;
+            assert_true(glsurf_homography_map(images[i].to_canvas, x, y, &ax, &ay));
+            assert_true(hypot(ax - bx, ay - by) <= 1e-7 * (1.0 + hypot(ax, ay)));
+        }
+}
+
+/* Of the corners, the least coordinate is in the first pixel's column or row and not beyond
+ * its centre, and the largest likewise. */
+static void canvas_just_holds(const layout_image *images, size_t count,
+                              layout_size canvas) {
+    double x0 = INFINITY, y0 = INFINITY, x1 = -INFINITY, y1 = -INFINITY;
+    for (size_t i = 0; i < count; ++i)
+        for (int k = 0; k < 4; ++k) {
+            double x, y;
+            assert_true(glsurf_homography_map(
+                images[i].to_canvas, k % 2 ? images[i].width - 0.5 : -0.5,
+                k / 2 ? images[i].height - 0.5 : -0.5, &x, &y));
+            x0 = fmin(x0, x);
+            y0 = fmin(y0, y);
+            x1 = fmax(x1, x);
+            y1 = fmax(y1, y);
+        }
+    const double e = 1e-6;
+    assert_true(x0 > -1.0 - e && x0 <= e && y0 > -1.0 - e && y0 <= e);
+    assert_true(x1 >= canvas.width - 1.0 - e && x1 < canvas.width + e);
+    assert_true(y1 >= canvas.height - 1.0 - e && y1 < canvas.height + e);
+}
+
+static void chains_of_homographies(void **state) {
+    (void)state;
+    test_random random = test_random_make(1);
+    int made = 0;
+    for (int n = 0; n < 500; ++n) {
+        layout_image images[6];
+        const size_t count = 2 + test_random_below(&random, 5);
+        for (size_t i = 0; i < count; ++i) {
+            images[i] = moved(1 + test_random_below(&random, 900),
+                              1 + test_random_below(&random, 700), 0, 0);
+            some_homography(&random, images[i].to_next);
+        }
+        layout_size canvas;
+        if (!layout_make(images, count, &canvas))
+            continue;
+        ++made;
+        neighbours_agree(images, count);
+        canvas_just_holds(images, count, canvas);
+        /* The reference is only moved, by whole pixels. */
+        const double *m = images[layout_reference(count)].to_canvas;
+        assert_true(m[0] == 1.0 && m[4] == 1.0 && m[8] == 1.0 && m[2] == floor(m[2]));
+        assert_true(m[1] == 0.0 && m[3] == 0.0 && m[6] == 0.0 && m[5] == floor(m[5]));
+    }
+    assert_true(made > 250);
+}
+
+static void what_no_canvas_holds(void **state) {
+    (void)state;
+    layout_size canvas;
+    layout_image images[] = { moved(200, 100, 0, 0), moved(200, 100, 0, 0) };
+    assert_true(layout_make(images, 2, &canvas));
+    /* The way back has 1 - x / 100, which is not above zero at the right edge. */
+    images[0].to_next[6] = 0.01;
+    assert_false(layout_make(images, 2, &canvas));
+    memset(images[0].to_next, 0, sizeof images[0].to_next);
+    assert_false(layout_make(images, 2, &canvas));
+}
+
+static void ten_times_the_images_is_the_most(void **state) {
+    (void)state;
+    const layout_image images[] = { moved(30, 20, 0, 0), moved(40, 10, 0, 0) };
+    assert_false(layout_is_too_large(images, 2, (layout_size){ 100.0, 100.0 }));
+    assert_true(layout_is_too_large(images, 2, (layout_size){ 100.0, 100.1 }));
+    assert_true(layout_is_too_large(images, 2, (layout_size){ NAN, 1.0 }));
+    assert_true(layout_is_too_large(images, 2, (layout_size){ INFINITY, 1.0 }));
+}
+
+/* ------------------------------------------------------------------------ crop -- */
+
+static bool covered(const uint8_t *rgba, uint32_t width, const layout_rectangle *r) {
+    for (uint32_t y = r->y; y < r->y + r->height; ++y)
+        for (uint32_t x = r->x; x < r->x + r->width; ++x)
+            if (rgba[4 * (y * width + x) + 3] != 255)
+                return false;
+    return true;
+}
+
+static uint32_t best_area(const uint8_t *rgba, uint32_t width, uint32_t height) {
+    uint32_t best = 0;
+    for (uint32_t y = 0; y < height; ++y)
+        for (uint32_t x = 0; x < width; ++x)
+            for (uint32_t h = 1; y + h <= height; ++h)
+                for (uint32_t w = 1; x + w <= width; ++w) {
+                    const layout_rectangle r = { x, y, w, h };
+                    if (w * h > best && covered(rgba, width, &r))
+                        best = w * h;
+                }
+    return best;
+}
+
+static void the_largest_rectangle(void **state) {
+    (void)state;
+    test_random random = test_random_make(2);
+    uint8_t rgba[4 * 12 * 12];
+    for (int n = 0; n < 400; ++n) {
+        const uint32_t width = 1 + test_random_below(&random, 12);
+        const uint32_t height = 1 + test_random_below(&random, 12);
+        const uint32_t holes = test_random_below(&random, 5); /* of 4 pixels; 4: all */
+        for (uint32_t i = 0; i < width * height; ++i) {
+            const bool hole = test_random_below(&random, n % 2 ? 4 : 20) < holes;
+            rgba[4 * i + 3] = hole ? (uint8_t)test_random_below(&random, 255) : 255;
+        }
+        layout_rectangle found;
+        assert_true(layout_crop(rgba, width, height, &found));
+        assert_true(found.x + found.width <= width && found.y + found.height <= height);
+        assert_true(covered(rgba, width, &found));
+        assert_int_equal(found.width * found.height, best_area(rgba, width, height));
+    }
+}
+
+/* -------------------------------------------------------------------- exposure -- */
+
+enum { SIDE = 64, CHANNELS = 3, IMAGES = 3 };
+
+/* The change of a gain: see glsurf_placement. */
+static double change(double value, double gain) {
+    return gain * value / (1.0 + (gain - 1.0) * value / 255.0);
+}
+
+/* The same scene three times, each image half a side from the next, seen with gains. */
+static void see(image pictures[IMAGES], layout_image places[IMAGES],
+                const double gain[IMAGES][CHANNELS]) {
+    for (int i = 0; i < IMAGES; ++i) {
+        pictures[i] = (image){ .width = SIDE, .height = SIDE, .channels = CHANNELS };
+        pictures[i].pixels = test_memory(SIDE * SIDE * CHANNELS);
+        places[i] = moved(SIDE, SIDE, -SIDE / 2, 0);
+        for (int y = 0; y < SIDE; ++y)
+            for (int x = 0; x < SIDE; ++x)
+                for (int c = 0; c < CHANNELS; ++c) {
+                    const int at = x + i * SIDE / 2;
+                    const double scene = 70.0 + (17 * at + 29 * y + 7 * c) % 120;
+                    pictures[i].pixels[(y * SIDE + x) * CHANNELS + c] =
+                        (unsigned char)floor(change(scene, gain[i][c]) + 0.5);
+                }
+    }
+}
+
+static void balance(const double gain[IMAGES][CHANNELS], float found[IMAGES][CHANNELS]) {
+    image pictures[IMAGES];
+    layout_image places[IMAGES];
+    layout_size canvas;
+    see(pictures, places, gain);
+    assert_true(layout_make(places, IMAGES, &canvas));
+    assert_true(exposure_balance(pictures, places, IMAGES, canvas, found));
+    for (int i = 0; i < IMAGES; ++i)
+        free(pictures[i].pixels);
+}
+
+static void equal_images_stay_as_they_are(void **state) {
+    (void)state;
+    static const double gain[IMAGES][CHANNELS] = { { 1, 1, 1 }, { 1, 1, 1 }, { 1, 1, 1 } };
+    float found[IMAGES][CHANNELS];
+    balance(gain, found);
+    for (int i = 0; i < IMAGES; ++i)
+        for (int c = 0; c < CHANNELS; ++c)
+            assert_true(found[i][c] == 1.0f);
+}
+
+/* Values lie between 47 and 213, where half a gray level is at most 0.5 x 255 / (47 x 208)
+ * = 0.0131 of the logarithm of the odds: both images' 0.0262. The prior takes up to 1 % of
+ * each image's own part, which is at most log 2. */
+static void gains_are_found(void **state) {
+    (void)state;
+    static const double gain[IMAGES][CHANNELS] = { { 0.7, 0.8, 0.9 },
+                                                   { 1.2, 1.0, 0.8 },
+                                                   { 1.4, 1.3, 0.6 } };
+    float found[IMAGES][CHANNELS];
+    balance(gain, found);
+    for (int i = 0; i < IMAGES; ++i)
+        for (int c = 0; c < CHANNELS; ++c) {
+            const double expected = log(gain[1][c] / gain[i][c]);
+            assert_true(fabs(log((double)found[i][c]) - expected) <=
+                        0.0262 + 0.01 * 2 * 0.7);
+        }
+    for (int c = 0; c < CHANNELS; ++c)
+        assert_true(found[1][c] == 1.0f);
+}
+
+/* White and black say nothing. */
+static void without_evidence_nothing_changes(void **state) {
+    (void)state;
+    static const double gain[IMAGES][CHANNELS] = { { 1e6, 1e6, 1e6 },
+                                                   { 1e-6, 1e-6, 1e-6 },
+                                                   { 1, 1, 1 } };
+    float found[IMAGES][CHANNELS];
+    balance(gain, found);
+    for (int i = 0; i < IMAGES; ++i)
+        for (int c = 0; c < CHANNELS; ++c)
+            assert_true(found[i][c] == 1.0f);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_middle_is_the_reference),
+        cmocka_unit_test(moved_images_lie_where_they_were),
+        cmocka_unit_test(chains_of_homographies),
+        cmocka_unit_test(what_no_canvas_holds),
+        cmocka_unit_test(ten_times_the_images_is_the_most),
+        cmocka_unit_test(the_largest_rectangle),
+        cmocka_unit_test(equal_images_stay_as_they_are),
+        cmocka_unit_test(gains_are_found),
+        cmocka_unit_test(without_evidence_nothing_changes),
+    };
+    return test_main("layout", tests, COUNT(tests));
+}

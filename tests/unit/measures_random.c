@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* The measures of `glsurf evaluate` on random views, against a slow oracle that is written
+ * differently. */
+#include "support/test.h"
+
+#include "measures.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double pi = 3.14159265358979323846;
+
+enum { MOST = 120, WIDTH = 90, HEIGHT = 70 };
+
+typedef struct place {
+    double x, y, radius;
+    bool used;
+} place;
+
+/* Solves H p ~ (x, y, 1) by Cramer's rule, where `measure_pair` inverts. */
+static bool map_back(const double h[9], double x, double y, double *back_x,
+                     double *back_y) {
+    /* (h0 - x h6) u + (h1 - x h7) v = x h8 - h2, and alike for y */
+    const double a = h[0] - x * h[6], b = h[1] - x * h[7], e = x * h[8] - h[2];
+    const double c = h[3] - y * h[6], d = h[4] - y * h[7], f = y * h[8] - h[5];
+    const double det = a * d - b * c;
+    *back_x = (e * d - b * f) / det;
+    *back_y = (a * f - e * c) / det;
+    return h[6] * *back_x + h[7] * *back_y + h[8] > 0.0;
+}
+
+static bool is_copy(const glsurf_keypoint *points, int index) {
+    for (int i = 0; i < index; ++i)
+        if (round(1e4 * (double)points[i].x) == round(1e4 * (double)points[index].x) &&
+            round(1e4 * (double)points[i].y) == round(1e4 * (double)points[index].y) &&
+            round(1e4 * (double)points[i].scale) ==
+                round(1e4 * (double)points[index].scale))
+            return true;
+    return false;
+}
+
+/* Circles of the common area in B: of A with `forward`, else of B. */
+static int oracle_places(const double h[9], const glsurf_keypoint *points, int n,
+                         bool forward, place *places) {
+    int found = 0;
+    for (int i = 0; i < n; ++i) {
+        const double x = (double)points[i].x, y = (double)points[i].y;
+        const double w = h[6] * x + h[7] * y + h[8];
+        double u = (h[0] * x + h[1] * y + h[2]) / w, v = (h[3] * x + h[4] * y + h[5]) / w;
+        const bool before = forward ? w > 0.0 : map_back(h, x, y, &u, &v);
+        if (is_copy(points, i) || !before || u < 0 || v < 0 || u > WIDTH - 1 ||
+            v > HEIGHT - 1)
+            continue;
+        /* Of x' = X/w: dx'/dx = (h0 - x' h6) / w, and so on. */
+        const double j = ((h[0] - u * h[6]) * (h[4] - v * h[7]) -
+                          (h[1] - u * h[7]) * (h[3] - v * h[6])) /
+                         (w * w);
+        const double radius = 3.0 * (double)points[i].scale;
+        places[found++] = forward ? (place){ u, v, radius * sqrt(fabs(j)), false }
+                                  : (place){ x, y, radius, false };
+    }
+    return found;
+}
+
+/* Takes the best pair that is left until there is none. */
+static uint32_t oracle_pairs(place *a, int count_a, place *b, int count_b, bool by_share) {
+    for (int i = 0; i < MOST; ++i)
+        a[i].used = b[i].used = false;
+    for (uint32_t pairs = 0;; ++pairs) {
+        double best = INFINITY;
+        place *best_a = NULL, *best_b = NULL;
+        for (int i = 0; i < count_a; ++i)
+            for (int j = 0; j < count_b; ++j) {
+                const double dx = a[i].x - b[j].x, dy = a[i].y - b[j].y;
+                const double d = sqrt(dx * dx + dy * dy);
+                const double share = measure_share(a[i].radius, b[j].radius, d);
+                const double cost = by_share ? -share : d;
+                if (a[i].used || b[j].used || d > 3.0 || (by_share && share <= 0.6) ||
+                    cost >= best)
+                    continue;
+                best = cost;
+                best_a = &a[i];
+                best_b = &b[j];
+            }
+        if (best_a == NULL)
+            return pairs;
+        best_a->used = best_b->used = true;
+    }
+}
+
+static double between(test_random *random, double low, double high) {
+    return test_random_between(random, low, high);
+}
+
+/* A turn, a zoom, a shift and some perspective, at times mirrored. */
+static void random_homography(test_random *random, double h[9]) {
+    const double angle = between(random, 0.0, 2.0 * pi), zoom = between(random, 0.6, 1.7);
+    const double mirror = test_random_below(random, 4) == 0 ? -1.0 : 1.0;
+    const double c = zoom * cos(angle), s = zoom * sin(angle);
+    const double px = between(random, -0.008, 0.008), py = between(random, -0.008, 0.008);
+    const double mx = 0.5 * WIDTH + between(random, -15, 15);
+    const double my = 0.5 * HEIGHT + between(random, -15, 15);
+    /* About the middle (45, 35), which comes to (mx, my) where w = 1. */
+    const double w = 1.0 - 45.0 * px - 35.0 * py;
+    const double linear[6] = { c + mx * px, -s * mirror + mx * py, 0.0,
+                               s + my * px, c * mirror + my * py,  0.0 };
+    memcpy(h, linear, sizeof linear);
+    h[2] = mx * (w + 45.0 * px + 35.0 * py) - linear[0] * 45.0 - linear[1] * 35.0;
+    h[5] = my * (w + 45.0 * px + 35.0 * py) - linear[3] * 45.0 - linear[4] * 35.0;
+    h[6] = px;
+    h[7] = py;
+    h[8] = w;
+}
+
+/* Half of the points of B are images of points of A, moved a little; some are copies. */
+static void random_points(test_random *random, const double h[9], glsurf_keypoint *a,
+                          int count_a, glsurf_keypoint *b, int count_b) {
+    for (int i = 0; i < count_a + count_b; ++i) {
+        glsurf_keypoint *const p = i < count_a ? &a[i] : &b[i - count_a];
+        const glsurf_keypoint *const before = p - 1;
+        *p = (glsurf_keypoint){ .x = (float)between(random, -5, WIDTH + 5),
+                                .y = (float)between(random, -5, HEIGHT + 5),
+                                .scale = (float)between(random, 0.8, 5) };
+        double x, y;
+        if (i >= count_a && count_a > 0 && test_random_below(random, 2) == 0) {
+            const glsurf_keypoint *const from =
+                &a[test_random_below(random, (uint32_t)count_a)];
+            if (measure_map(h, (double)from->x, (double)from->y, &x, &y) && fabs(x) < 1e4 &&
+                fabs(y) < 1e4) {
+                p->x = (float)(x + between(random, -3, 3));
+                p->y = (float)(y + between(random, -3, 3));
+                p->scale = from->scale * (float)between(random, 0.7, 1.6);
+            }
+        } else if (i != 0 && i != count_a && test_random_below(random, 8) == 0) {
+            *p = *before;
+        }
+    }
+}
+
+static void check_random(test_random *random, uint64_t sums[3]) {
+    glsurf_keypoint a[MOST], b[MOST];
+    glsurf_match list[MOST];
+    place places_a[MOST] = { 0 }, places_b[MOST] = { 0 };
+    double h[9];
+    const int count_a = (int)test_random_below(random, MOST);
+    const int count_b = (int)test_random_below(random, MOST);
+    random_homography(random, h);
+    assert_true(measure_orient(h, WIDTH, HEIGHT));
+    random_points(random, h, a, count_a, b, count_b);
+
+    uint32_t wanted_correct = 0;
+    const uint32_t match_count = count_a == 0 || count_b == 0 ? 0 : MOST;
+    for (uint32_t i = 0; i < match_count; ++i) {
+        list[i] = (glsurf_match){ .a = test_random_below(random, (uint32_t)count_a),
+                                  .b = test_random_below(random, (uint32_t)count_b) };
+        double x, y;
+        const glsurf_keypoint *const p = &a[list[i].a], *const q = &b[list[i].b];
+        wanted_correct += measure_map(h, (double)p->x, (double)p->y, &x, &y) &&
+                          (x - (double)q->x) * (x - (double)q->x) +
+                                  (y - (double)q->y) * (y - (double)q->y) <=
+                              9.0;
+    }
+
+    const measure_view view_a = { WIDTH, HEIGHT, a, (uint32_t)count_a };
+    const measure_view view_b = { WIDTH, HEIGHT, b, (uint32_t)count_b };
+    measure_counts counts;
+    assert_true(measure_pair(&counts, h, &view_a, &view_b, list, match_count));
+    const int common_a = oracle_places(h, a, count_a, true, places_a);
+    const int common_b = oracle_places(h, b, count_b, false, places_b);
+    assert_int_equal(counts.common_a, common_a);
+    assert_int_equal(counts.common_b, common_b);
+    assert_int_equal(counts.repeated,
+                     oracle_pairs(places_a, common_a, places_b, common_b, false));
+    assert_int_equal(counts.overlapping,
+                     oracle_pairs(places_a, common_a, places_b, common_b, true));
+    assert_int_equal(counts.matches, match_count);
+    assert_int_equal(counts.correct, wanted_correct);
+    sums[0] += counts.repeated;
+    sums[1] += counts.overlapping;
+    sums[2] += counts.correct;
+}
+
+static void random_views(void **state) {
+    (void)state;
+    test_random random = test_random_make(2);
+    enum { RUNS = 300 };
+    uint64_t sums[3] = { 0 };
+    for (int k = 0; k < RUNS; ++k)
+        check_random(&random, sums);
+    /* There was something to count. */
+    assert_true(sums[0] > 5 * RUNS && sums[1] > RUNS && sums[0] > sums[1] &&
+                sums[2] > RUNS / 10);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(random_views) };
+    return test_main("measures_random", tests, sizeof tests / sizeof *tests);
+}

@@ -1,0 +1,502 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Matching by the reference: against the definition in double, and cases worked by hand.
+ */
+#include "support/features.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* ---------------------------------------------------------------- fixture -- */
+
+static glsurf_matcher *new_matcher(void) {
+    glsurf_matcher *matcher = NULL;
+    const glsurf_matcher_desc desc = { .backend = GLSURF_BACKEND_REFERENCE };
+    assert_int_equal(glsurf_matcher_create(&matcher, &desc), GLSURF_OK);
+    return matcher;
+}
+
+static glsurf_feature_set *load(glsurf_matcher *matcher, const test_features *from) {
+    glsurf_feature_set *set = NULL;
+    const glsurf_features view = test_features_view(from);
+    if (glsurf_feature_set_load(&set, matcher, &view))
+        fail_msg("%s", glsurf_matcher_message(matcher));
+    assert_int_equal(glsurf_feature_set_count(set), from->count);
+    return set;
+}
+
+/* Matches of two lists, in memory of the matcher. */
+static glsurf_matches match(glsurf_matcher *matcher, const test_features *a,
+                            const test_features *b, const glsurf_match_params *params) {
+    glsurf_feature_set *set_a = load(matcher, a), *set_b = load(matcher, b);
+    glsurf_matches matches = { 0 };
+    if (glsurf_matcher_submit(matcher, set_a, set_b, params) ||
+        glsurf_matcher_collect(matcher, &matches))
+        fail_msg("%s", glsurf_matcher_message(matcher));
+    glsurf_feature_set_destroy(set_a);
+    glsurf_feature_set_destroy(set_b);
+    return matches;
+}
+
+/* ----------------------------------------------------------------- oracle -- */
+
+/* The definition: each distance by itself, in double, of the rounded numbers. */
+static double distance(const test_features *a, uint32_t i, const test_features *b,
+                       uint32_t j) {
+    double sum = 0.0;
+    for (size_t k = 0; k < a->length; ++k) {
+        const double p = floor((double)a->descriptors[i * a->length + k] * 2040.0 + 0.5);
+        const double q = floor((double)b->descriptors[j * b->length + k] * 2040.0 + 0.5);
+        sum += (p - q) * (p - q);
+    }
+    return sqrt(sum) / 2040.0;
+}
+
+static double from_guide(const glsurf_match_params *params, const glsurf_keypoint *a,
+                         const glsurf_keypoint *b) {
+    const double *m = params->matrix, x = (double)a->x, y = (double)a->y;
+    const double u = m[0] * x + m[1] * y + m[2];
+    const double v = m[3] * x + m[4] * y + m[5];
+    const double w = m[6] * x + m[7] * y + m[8];
+    if (params->guide == GLSURF_GUIDE_HOMOGRAPHY)
+        return w > 0.0 ? hypot((double)b->x - u / w, (double)b->y - v / w) : INFINITY;
+    return fabs(u * (double)b->x + v * (double)b->y + w) / hypot(u, v);
+}
+
+static bool is_candidate(const glsurf_match_params *params, const glsurf_keypoint *a,
+                         const glsurf_keypoint *b) {
+    if (!params->ignore_laplacian && a->laplacian != b->laplacian)
+        return false;
+    return params->guide == GLSURF_GUIDE_NONE ||
+           from_guide(params, a, b) <=
+               (params->tolerance > 0.0f ? (double)params->tolerance : 3.0);
+}
+
+typedef struct neighbours {
+    int64_t index; /* -1: none */
+    double first, second;
+} neighbours;
+
+static neighbours nearest_of_a(const test_features *a, uint32_t i, const test_features *b,
+                               const glsurf_match_params *params) {
+    neighbours n = { -1, INFINITY, INFINITY };
+    for (uint32_t j = 0; j < b->count; ++j) {
+        if (!is_candidate(params, &a->keypoints[i], &b->keypoints[j]))
+            continue;
+        const double d = distance(a, i, b, j);
+        if (d < n.first)
+            n = (neighbours){ j, d, n.first };
+        else
+            n.second = fmin(n.second, d);
+    }
+    return n;
+}
+
+static int64_t nearest_of_b(const test_features *a, const test_features *b, uint32_t j,
+                            const glsurf_match_params *params) {
+    int64_t nearest = -1;
+    double least = INFINITY;
+    for (uint32_t i = 0; i < a->count; ++i)
+        if (is_candidate(params, &a->keypoints[i], &b->keypoints[j]) &&
+            distance(a, i, b, j) < least) {
+            least = distance(a, i, b, j);
+            nearest = i;
+        }
+    return nearest;
+}
+
+/* The ratio is compared by the library as squares: a tie may fall either way here, so
+ * random ratios are used that no two distances of integers have. */
+static bool is_expected(const test_features *a, uint32_t i, const test_features *b,
+                        const glsurf_match_params *params, const neighbours *n) {
+    const double ratio = params->ratio > 0.0f ? (double)params->ratio : 0.8f;
+    if (n->index < 0 || n->first > ratio * n->second)
+        return false;
+    if (params->max_distance > 0.0f && n->first > (double)params->max_distance)
+        return false;
+    return params->one_way || nearest_of_b(a, b, (uint32_t)n->index, params) == i;
+}
+
+static uint32_t check(glsurf_matcher *matcher, const test_features *a,
+                      const test_features *b, const glsurf_match_params *params) {
+    const glsurf_matches found = match(matcher, a, b, params);
+    uint32_t next = 0;
+    for (uint32_t i = 0; i < a->count; ++i) {
+        const neighbours n = nearest_of_a(a, i, b, params);
+        if (!is_expected(a, i, b, params, &n))
+            continue;
+        assert_true(next < found.count);
+        const glsurf_match *m = &found.matches[next++];
+        assert_int_equal(m->a, i);
+        assert_int_equal(m->b, n.index);
+        /* Both are roundings to float of the same number but for some ulps of double. */
+        assert_true(fabs((double)m->distance - n.first) <= 1e-7 * n.first);
+        assert_true(m->second == n.second ||
+                    fabs((double)m->second - n.second) <= 1e-7 * n.second);
+    }
+    assert_int_equal(next, found.count);
+    return found.count;
+}
+
+static void random_sets(void **state) {
+    (void)state;
+    static const glsurf_match_params params[] = {
+        { 0 },
+        { .one_way = true },
+        { .ignore_laplacian = true },
+        { .ratio = 0.7071f, .max_distance = 0.456789f },
+        { .ratio = 1.0f, .one_way = true, .ignore_laplacian = true },
+        { .ratio = 0.95001f, .one_way = true, .max_distance = 1.2345678f },
+    };
+    static const uint32_t sizes[][3] = { { 0, 5, 64 },   { 5, 0, 64 },     { 1, 1, 64 },
+                                         { 1, 2, 128 },  { 2, 1, 64 },     { 33, 70, 64 },
+                                         { 90, 41, 64 }, { 150, 100, 128 } };
+    glsurf_matcher *matcher = new_matcher();
+    test_random random = test_random_make(1);
+    uint32_t all = 0;
+    for (size_t s = 0; s < COUNT(sizes); ++s)
+        for (int kind = 0; kind < TEST_FEATURES_KINDS; ++kind)
+            for (size_t p = 0; p < COUNT(params); ++p) {
+                test_features a = test_features_make((test_features_kind)kind, sizes[s][0],
+                                                     sizes[s][2], &random);
+                test_features b =
+                    p % 2 ? test_features_make((test_features_kind)kind, sizes[s][1],
+                                               sizes[s][2], &random)
+                          : test_features_like(&a, sizes[s][1], &random);
+                all += check(matcher, &a, &b, &params[p]);
+                test_features_free(&a);
+                test_features_free(&b);
+            }
+    assert_true(all > 1000);
+    glsurf_matcher_destroy(matcher);
+}
+
+/* Positions of b that are as near to a tolerance as the float arithmetic is off are moved
+ * away: coordinates up to 1000, sums of three products, 1e-3 pixels at most. */
+static void clear_margins(const test_features *a, test_features *b,
+                          const glsurf_match_params *params, test_random *random) {
+    for (uint32_t j = 0; j < b->count; ++j)
+        for (uint32_t i = 0; i < a->count; ++i)
+            if (fabs(from_guide(params, &a->keypoints[i], &b->keypoints[j]) -
+                     (double)params->tolerance) < 2e-3) {
+                b->keypoints[j].x += (float)test_random_between(random, -1.0, 1.0);
+                b->keypoints[j].y += (float)test_random_between(random, -1.0, 1.0);
+                i = UINT32_MAX; /* from the first again */
+            }
+}
+
+static void guided(void **state) {
+    (void)state;
+    static const glsurf_match_params params[] = {
+        { .guide = GLSURF_GUIDE_HOMOGRAPHY,
+          .tolerance = 80.0f,
+          .one_way = true,
+          .matrix = { 0.9, 0.1, 20, -0.1, 1.1, -30, 1e-4, -1e-4, 1 } },
+        /* The line that goes to infinity crosses the image. */
+        { .guide = GLSURF_GUIDE_HOMOGRAPHY,
+          .tolerance = 150.0f,
+          .ratio = 1.0f,
+          .matrix = { 1, 0, 0, 0, 1, 0, -2e-3, 0, 1 } },
+        { .guide = GLSURF_GUIDE_FUNDAMENTAL,
+          .tolerance = 30.0f,
+          .matrix = { 0, -1e-9, 3e-7, 2e-9, 0, -1e-5, -4e-7, 1e-5, 1e-4 } },
+        { .guide = GLSURF_GUIDE_FUNDAMENTAL,
+          .tolerance = 10.0f,
+          .ratio = 0.9999f,
+          .matrix = { 0, 0, 0, 0, 0, -1e100, 0, 1e100, 0 } },
+    };
+    glsurf_matcher *matcher = new_matcher();
+    test_random random = test_random_make(2);
+    for (size_t p = 0; p < COUNT(params); ++p) {
+        test_features a = test_features_make(TEST_FEATURES_RANDOM, 120, 64, &random);
+        test_features b = test_features_make(TEST_FEATURES_RANDOM, 130, 64, &random);
+        clear_margins(&a, &b, &params[p], &random);
+        assert_true(check(matcher, &a, &b, &params[p]) > 0);
+        test_features_free(&a);
+        test_features_free(&b);
+    }
+    glsurf_matcher_destroy(matcher);
+}
+
+/* ---------------------------------------------------------------- by hand -- */
+
+/* A list of descriptors with one number each that is not zero: number k of `at`, of value
+ * `value`. */
+typedef struct spike {
+    int at;
+    float value;
+} spike;
+
+static test_features spikes(const spike *s, uint32_t count) {
+    test_features made = { .count = count,
+                           .length = 64,
+                           .keypoints = test_memory(count * sizeof(glsurf_keypoint)),
+                           .descriptors = test_memory(count * 64 * sizeof(float)) };
+    for (uint32_t i = 0; i < count; ++i) {
+        made.keypoints[i].laplacian = 1;
+        made.descriptors[i * 64 + (size_t)s[i].at] = s[i].value;
+    }
+    return made;
+}
+
+/* 0.5 from 0, 0.6 from it: the distances 0.1 and 0.5 make a ratio of 0.2; numbers are
+ * rounded to 1/2040. */
+static void ratio_and_rounding(void **state) {
+    (void)state;
+    glsurf_matcher *matcher = new_matcher();
+    test_features a = spikes((spike[]){ { 3, 0.5f } }, 1);
+    test_features b = spikes((spike[]){ { 3, 0.6f }, { 3, 0.0f } }, 2);
+    const float kept[] = { 0.2f, 0.5f, 1.0f, 0.0f };
+    for (size_t r = 0; r < COUNT(kept); ++r) {
+        const glsurf_matches m =
+            match(matcher, &a, &b, &(glsurf_match_params){ .ratio = kept[r] });
+        assert_int_equal(m.count, 1);
+        assert_int_equal(m.matches[0].b, 0);
+        assert_true(m.matches[0].distance == (float)(204.0 / 2040.0));
+        assert_true(m.matches[0].second == 0.5f);
+    }
+    assert_int_equal(
+        match(matcher, &a, &b, &(glsurf_match_params){ .ratio = 0.1999f }).count, 0);
+    assert_int_equal(
+        match(matcher, &a, &b, &(glsurf_match_params){ .max_distance = 0.1f }).count, 1);
+    assert_int_equal(
+        match(matcher, &a, &b, &(glsurf_match_params){ .max_distance = 0.0999f }).count, 0);
+    test_features_free(&b);
+    /* 10.4 and 10.6 of 2040 are 10 and 11. */
+    b = spikes((spike[]){ { 3, 0.5f + 10.4f / 2040.0f }, { 3, 0.5f + 10.6f / 2040.0f } },
+               2);
+    const glsurf_matches m =
+        match(matcher, &a, &b, &(glsurf_match_params){ .ratio = 1.0f });
+    assert_int_equal(m.count, 1);
+    assert_true(m.matches[0].distance == (float)(10.0 / 2040.0));
+    assert_true(m.matches[0].second == (float)(11.0 / 2040.0));
+    test_features_free(&a);
+    test_features_free(&b);
+    glsurf_matcher_destroy(matcher);
+}
+
+/* 0 is at most 0.8 times 0; the first of equal ones counts, on both sides. */
+static void equal_ones(void **state) {
+    (void)state;
+    glsurf_matcher *matcher = new_matcher();
+    test_features a = spikes((spike[]){ { 0, 0.0f }, { 1, 1.0f }, { 1, 1.0f } }, 3);
+    test_features b = spikes((spike[]){ { 2, 1.0f }, { 1, 1.0f }, { 1, 1.0f } }, 3);
+    glsurf_matches m = match(matcher, &a, &b, &(glsurf_match_params){ .ratio = 0.5f });
+    assert_int_equal(m.count, 1);
+    assert_int_equal(m.matches[0].a, 1);
+    assert_int_equal(m.matches[0].b, 1);
+    assert_true(m.matches[0].distance == 0.0f && m.matches[0].second == 0.0f);
+    m = match(matcher, &a, &b, &(glsurf_match_params){ .one_way = true, .ratio = 1.0f });
+    assert_int_equal(m.count, 3);
+    assert_int_equal(m.matches[0].b, 0);
+    assert_int_equal(m.matches[2].b, 1);
+    assert_true(m.matches[0].distance == 1.0f && m.matches[0].second == 1.0f);
+    test_features_free(&a);
+    test_features_free(&b);
+    glsurf_matcher_destroy(matcher);
+}
+
+static void a_single_candidate(void **state) {
+    (void)state;
+    glsurf_matcher *matcher = new_matcher();
+    test_features a = spikes((spike[]){ { 0, 1.0f }, { 1, 1.0f } }, 2);
+    test_features b = spikes((spike[]){ { 0, 1.0f }, { 1, 1.0f } }, 2);
+    a.keypoints[0].laplacian = b.keypoints[1].laplacian = -1;
+    glsurf_matches m = match(matcher, &a, &b, &(glsurf_match_params){ .ratio = 0.001f });
+    assert_int_equal(m.count, 2);
+    assert_int_equal(m.matches[0].b, 1);
+    assert_int_equal(m.matches[1].b, 0);
+    assert_true(isinf(m.matches[0].second) && isinf(m.matches[1].second));
+    assert_true(m.matches[0].distance == (float)sqrt(2.0));
+    m = match(matcher, &a, &b, &(glsurf_match_params){ .ignore_laplacian = true });
+    assert_int_equal(m.count, 2);
+    assert_int_equal(m.matches[0].b, 0);
+    test_features_free(&a);
+    test_features_free(&b);
+    glsurf_matcher_destroy(matcher);
+}
+
+/* ---------------------------------------------------------------- refused -- */
+
+static void expect_refused(glsurf_matcher *matcher, glsurf_result result) {
+    assert_int_equal(result, GLSURF_ERROR_ARGUMENT);
+    assert_true(strlen(glsurf_matcher_message(matcher)) > 20);
+    assert_null(strchr(glsurf_matcher_message(matcher), '\n'));
+}
+
+static void bad_features_are_refused(void **state) {
+    (void)state;
+    static const float values[] = { NAN, INFINITY, -INFINITY, 1.0011f, -1.0011f, 3e38f };
+    glsurf_matcher *matcher = new_matcher();
+    test_random random = test_random_make(3);
+    test_features good = test_features_make(TEST_FEATURES_ZERO, 3, 64, &random);
+    glsurf_features view = test_features_view(&good);
+    glsurf_feature_set *set = (glsurf_feature_set *)&view;
+    for (size_t v = 0; v < COUNT(values); ++v) {
+        good.descriptors[64 + 17] = values[v];
+        expect_refused(matcher, glsurf_feature_set_load(&set, matcher, &view));
+        assert_null(set);
+    }
+    good.descriptors[64 + 17] = 1.0009f;
+    for (size_t v = 0; v < 3; ++v) {
+        good.keypoints[2].y = values[v];
+        expect_refused(matcher, glsurf_feature_set_load(&set, matcher, &view));
+    }
+    good.keypoints[2].y = -5.0f;
+    for (uint32_t length = 0; length < 130; length += 63) {
+        view.descriptor_length = length;
+        expect_refused(matcher, glsurf_feature_set_load(&set, matcher, &view));
+    }
+    view.descriptor_length = 64;
+    expect_refused(matcher, glsurf_feature_set_load(NULL, matcher, &view));
+    expect_refused(matcher, glsurf_feature_set_load(&set, matcher, NULL));
+    assert_int_equal(glsurf_feature_set_load(&set, NULL, &view), GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_feature_set_load(&set, matcher, &view), GLSURF_OK);
+    assert_string_equal(glsurf_matcher_message(matcher), "");
+    glsurf_feature_set_destroy(set);
+    test_features_free(&good);
+    glsurf_matcher_destroy(matcher);
+}
+
+/* Whatever is refused, the match submitted before it is there still. */
+static void bad_matches_are_refused(void **state) {
+    (void)state;
+    static const glsurf_match_params bad[] = {
+        { .ratio = NAN },
+        { .ratio = 1.0001f },
+        { .ratio = -0.1f },
+        { .max_distance = NAN },
+        { .max_distance = -1.0f },
+        { .max_distance = INFINITY },
+        { .guide = (glsurf_guide)3 },
+        { .tolerance = NAN },
+        { .tolerance = -1.0f },
+        { .guide = GLSURF_GUIDE_HOMOGRAPHY },
+        { .guide = GLSURF_GUIDE_FUNDAMENTAL },
+        { .guide = GLSURF_GUIDE_FUNDAMENTAL, .matrix = { 1, 2, 3, 4, NAN } },
+        { .guide = GLSURF_GUIDE_HOMOGRAPHY,
+          .matrix = { 1, 0, 0, 0, INFINITY, 0, 0, 0, 1 } },
+        { .guide = GLSURF_GUIDE_HOMOGRAPHY, .matrix = { 1, 2, 3, 4, 5, 6, 7, 8, 9 } },
+        { .guide = GLSURF_GUIDE_HOMOGRAPHY, .matrix = { 1, 0, 7, 0, 1, 8, 0, 0, 0 } },
+    };
+    glsurf_matcher *matcher = new_matcher(), *other = new_matcher();
+    test_random random = test_random_make(4);
+    test_features a = test_features_make(TEST_FEATURES_RANDOM, 9, 64, &random);
+    test_features wide = test_features_make(TEST_FEATURES_RANDOM, 9, 128, &random);
+    glsurf_feature_set *set = load(matcher, &a), *longer = load(matcher, &wide);
+    glsurf_feature_set *foreign = load(other, &a);
+    const glsurf_match_params good = { 0 };
+    glsurf_matches matches = { 0 };
+    expect_refused(matcher, glsurf_matcher_collect(matcher, &matches));
+    assert_int_equal(glsurf_matcher_submit(matcher, set, set, &good), GLSURF_OK);
+    for (size_t p = 0; p < COUNT(bad); ++p)
+        expect_refused(matcher, glsurf_matcher_submit(matcher, set, set, &bad[p]));
+    expect_refused(matcher, glsurf_matcher_submit(matcher, set, longer, &good));
+    expect_refused(matcher, glsurf_matcher_submit(matcher, foreign, set, &good));
+    expect_refused(matcher, glsurf_matcher_submit(matcher, set, foreign, &good));
+    expect_refused(matcher, glsurf_matcher_submit(matcher, NULL, set, &good));
+    expect_refused(matcher, glsurf_matcher_submit(matcher, set, NULL, &good));
+    expect_refused(matcher, glsurf_matcher_submit(matcher, set, set, NULL));
+    expect_refused(matcher, glsurf_matcher_collect(matcher, NULL));
+    assert_int_equal(glsurf_matcher_collect(matcher, &matches), GLSURF_OK);
+    assert_int_equal(matches.count, 9); /* each with itself */
+    expect_refused(matcher, glsurf_matcher_collect(matcher, &matches));
+    glsurf_feature_set_destroy(set);
+    glsurf_feature_set_destroy(longer);
+    glsurf_feature_set_destroy(foreign);
+    test_features_free(&a);
+    test_features_free(&wide);
+    glsurf_matcher_destroy(matcher);
+    glsurf_matcher_destroy(other);
+}
+
+static void the_memory_limit_is_kept(void **state) {
+    (void)state;
+    glsurf_matcher *matcher = NULL;
+    const glsurf_matcher_desc desc = { .backend = GLSURF_BACKEND_REFERENCE,
+                                       .memory_limit = 2 * 100 * (64 * 2 + 16) };
+    assert_int_equal(glsurf_matcher_create(&matcher, &desc), GLSURF_OK);
+    test_random random = test_random_make(5);
+    test_features hundred = test_features_make(TEST_FEATURES_RANDOM, 100, 64, &random);
+    const glsurf_features view = test_features_view(&hundred);
+    glsurf_feature_set *one = load(matcher, &hundred), *two = load(matcher, &hundred);
+    glsurf_feature_set *three = one;
+    assert_int_equal(glsurf_feature_set_load(&three, matcher, &view), GLSURF_ERROR_LIMIT);
+    assert_null(three);
+    glsurf_feature_set_destroy(one);
+    three = load(matcher, &hundred);
+    glsurf_feature_set_destroy(two);
+    glsurf_feature_set_destroy(three);
+    test_features_free(&hundred);
+    glsurf_matcher_destroy(matcher);
+}
+
+/* --------------------------------------------------------------- progress -- */
+
+typedef struct told {
+    uint64_t done, total;
+    unsigned calls;
+} told;
+
+static void tell(void *user, uint64_t done, uint64_t total) {
+    told *self = user;
+    assert_true(self->calls == 0 || done > self->done);
+    assert_true(self->calls == 0 || total == self->total);
+    *self = (told){ done, total, self->calls + 1 };
+}
+
+static void progress_ascends_to_the_end(void **state) {
+    (void)state;
+    glsurf_matcher *matcher = NULL;
+    told heard = { 0 };
+    const glsurf_matcher_desc desc = { .backend = GLSURF_BACKEND_REFERENCE,
+                                       .progress = tell,
+                                       .progress_user = &heard };
+    assert_int_equal(glsurf_matcher_create(&matcher, &desc), GLSURF_OK);
+    test_random random = test_random_make(6);
+    test_features a = test_features_make(TEST_FEATURES_RANDOM, 300, 64, &random);
+    match(matcher, &a, &a, &(glsurf_match_params){ 0 });
+    assert_true(heard.calls > 1);
+    assert_int_equal(heard.done, heard.total);
+    test_features_free(&a);
+    glsurf_matcher_destroy(matcher);
+}
+
+static void bad_matchers_are_refused(void **state) {
+    (void)state;
+    glsurf_matcher *matcher = (glsurf_matcher *)&matcher;
+    assert_int_equal(glsurf_matcher_create(NULL, &(glsurf_matcher_desc){ 0 }),
+                     GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_matcher_create(&matcher, NULL), GLSURF_ERROR_ARGUMENT);
+    assert_null(matcher);
+    assert_int_equal(glsurf_matcher_create(
+                         &matcher, &(glsurf_matcher_desc){ .backend = (glsurf_backend)7 }),
+                     GLSURF_ERROR_ARGUMENT);
+    assert_null(matcher);
+    glsurf_matcher_destroy(NULL);
+    glsurf_feature_set_destroy(NULL);
+    assert_int_equal(glsurf_feature_set_count(NULL), 0);
+    assert_string_equal(glsurf_matcher_message(NULL), "");
+    assert_int_equal(glsurf_matcher_submit(NULL, NULL, NULL, NULL), GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_matcher_collect(NULL, NULL), GLSURF_ERROR_ARGUMENT);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_sets),
+        cmocka_unit_test(guided),
+        cmocka_unit_test(ratio_and_rounding),
+        cmocka_unit_test(equal_ones),
+        cmocka_unit_test(a_single_candidate),
+        cmocka_unit_test(bad_features_are_refused),
+        cmocka_unit_test(bad_matches_are_refused),
+        cmocka_unit_test(the_memory_limit_is_kept),
+        cmocka_unit_test(progress_ascends_to_the_end),
+        cmocka_unit_test(bad_matchers_are_refused),
+    };
+    return test_main("reference_match", tests, COUNT(tests));
+}
