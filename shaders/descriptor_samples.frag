@@ -16,7 +16,7 @@ out vec2 gradient;
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
     const int points = SOFT_POINTS * SOFT_POINTS;
-    int feature = batch_first + p.y * SAMPLE_COLUMNS + p.x / points;
+    int feature = batch_first + p.y * SOFT_COLUMNS + p.x / points;
     if (feature >= int(listed()))
         discard;
     Frame frame = frame_of(feature);

@@ -21,7 +21,7 @@ void main() {
         discard;
     ivec2 n = ivec2(column % 4, column % 16 / 4), first = 3 * n;
     const int points = SOFT_POINTS * SOFT_POINTS;
-    ivec2 start = ivec2(feature % SAMPLE_COLUMNS * points, feature / SAMPLE_COLUMNS);
+    ivec2 start = ivec2(feature % SOFT_COLUMNS * points, feature / SOFT_COLUMNS);
     cell = vec4(0.0);
     for (int j = first.y; j < first.y + SOFT_SPAN; ++j) {
         float row = texelFetch(weights, ivec2(j, n.y), 0).r;

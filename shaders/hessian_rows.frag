@@ -22,8 +22,8 @@ out ivec4 row_xy;
 
 // The sampler is nearest and clamps to the edge: half the time of texelFetch with the
 // clamping in the shader, on a software rasteriser. centre / size, with a division of
-// 2.5 ulp, is off by at most 3 x 2^-24 of itself, which times a size of 16384 is 0.003 texels,
-// far from the next one.
+// 2.5 ulp and below 1, is off by at most 3 x 2^-24, which times a size of 16384 is 0.003
+// texels, far from the next one.
 int at(int offset) {
     float s = float(grid.x), unit = float(grid.y);
     vec2 centre = vec2(s * gl_FragCoord.x - 0.5 * s + unit * float(offset + 1),

@@ -4,6 +4,7 @@
 //
 // level0: packed masks;  level1 ..: counts;  count_of: the last of them
 // candidate (RGBA16UI): x, y on the group's grid, group, level in the group
+#include "include/parts.glsl"
 #include "include/count.glsl"
 #include "include/bits.glsl"
 #include "include/list.glsl"
@@ -30,19 +31,8 @@ out uvec4 candidate;
 
 int rest = 0; // points before the wanted one in what is left to search
 
-// The part that holds the point, of four with these counts.
-int choose(uvec4 counts) {
-    ivec4 n = ivec4(counts);
-    for (int part = 0; part < 3; ++part) {
-        if (rest < n[part])
-            return part;
-        rest -= n[part];
-    }
-    return 3;
-}
-
 ivec2 descend(usampler2D level, ivec2 p) {
-    int part = choose(texelFetch(level, p, 0));
+    int part = part_of(texelFetch(level, p, 0), rest);
     return 2 * p + ivec2(part & 1, part >> 1);
 }
 
@@ -107,7 +97,7 @@ void main() {
 #endif
     p = descend(level1, p);
     uvec4 masks = texelFetch(level0, p, 0);
-    int part = choose(bit_counts(masks));
+    int part = part_of(bit_counts(masks), rest);
     ivec2 point = 2 * p + ivec2(part & 1, part >> 1);
     int level = nth_set_bit(masks[part]);
     int group = group_of(point.y);

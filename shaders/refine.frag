@@ -83,17 +83,22 @@ uint box(ivec2 centre, int w, int h) {
     return (sum_to(b) - sum_to(ivec2(a.x, b.y))) - (sum_to(ivec2(b.x, a.y)) - sum_to(a));
 }
 
-// w columns; twice that where their number is even, with the ends in the middle of pixels.
+// w columns, and h rows; twice that where their number is even, with the ends in the middle
+// of pixels.
 uint columns(ivec2 centre, int w, int h) {
     return (w & 1) == 1 ? box(centre, w, h) : box(centre, w - 1, h) + box(centre, w + 1, h);
 }
 
-// The determinant being positive, Dxx has the sign of the trace.
+uint rows(ivec2 centre, int w, int h) {
+    return (h & 1) == 1 ? box(centre, w, h) : box(centre, w, h - 1) + box(centre, w, h + 1);
+}
+
 int trace_sign() {
     ivec2 centre = grid.y + grid.x * at;
     int lobe = lobes[level], length = lengths[level];
     int dxx = int(columns(centre, 3 * lobe, length) - 3u * columns(centre, lobe, length));
-    return dxx > 0 ? 1 : -1;
+    int dyy = int(rows(centre, length, 3 * lobe) - 3u * rows(centre, length, lobe));
+    return dxx + dyy > 0 ? 1 : -1;
 }
 
 void main() {

@@ -3,6 +3,7 @@
 //
 // level0 ..: counts;  count_of: the last of them;  places, kinds: the refined list
 // place (RGBA32F), kind (R8I): as there
+#include "include/parts.glsl"
 #include "include/count.glsl"
 #include "include/list.glsl"
 
@@ -27,13 +28,7 @@ out int kind;
 int rest = 0;
 
 int descend(usampler2D level, int index) {
-    ivec4 n = ivec4(texelFetch(level, list_texel(index), 0));
-    for (int part = 0; part < 3; ++part) {
-        if (rest < n[part])
-            return 4 * index + part;
-        rest -= n[part];
-    }
-    return 4 * index + 3;
+    return 4 * index + part_of(texelFetch(level, list_texel(index), 0), rest);
 }
 
 void main() {

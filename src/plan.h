@@ -132,6 +132,7 @@ enum {
 
     /* Features side by side in the textures of the orientation and descriptor stages. */
     GLSURF_SAMPLE_COLUMNS = 16,
+    GLSURF_SOFT_COLUMNS = 8,
     GLSURF_HISTOGRAM_COLUMNS = 8,
     GLSURF_CELL_COLUMNS = 64,
 

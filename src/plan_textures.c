@@ -265,7 +265,7 @@ static void plan_features(glsurf_plan *plan, uint32_t descriptor_length) {
             add(plan, "descriptor weights", GLSURF_TEXEL_R32F, GLSURF_SOFT_POINTS, 4);
         f->soft_samples =
             add_list(plan, "descriptor samples", GLSURF_TEXEL_RG32F, batch,
-                     GLSURF_SAMPLE_COLUMNS, GLSURF_SOFT_POINTS * GLSURF_SOFT_POINTS);
+                     GLSURF_SOFT_COLUMNS, GLSURF_SOFT_POINTS * GLSURF_SOFT_POINTS);
     } else {
         f->weights = add(plan, "descriptor weights", GLSURF_TEXEL_R32F, 20, 1);
     }

@@ -224,14 +224,15 @@ typedef struct glsurf_extractor_desc {
     glsurf_preset preset;   /* GLSURF_PRESET_DEFAULT */
 
     /* Least response of a keypoint, above zero. 0: GLSURF_DEFAULT_THRESHOLD, with the
-     * paper's preset GLSURF_PAPER_THRESHOLD. Photographs of about 800x640 gave 950 to 3,600
-     * keypoints by the one, 500 to 2,200 by the other. */
+     * paper's preset GLSURF_PAPER_THRESHOLD. Sharp, well lit photographs of about 800x640
+     * gave 950 to 3,600 keypoints by the one, 500 to 2,200 by the other. */
     float threshold;
     /* Keep only this many keypoints, exactly the strongest; of equal ones those that come
      * first in the list. 0: all. */
     uint32_t max_features;
     /* Number of octaves: sampling grids with their levels, each grid twice as coarse as the
-     * one before, with the paper's preset three times. 0: as many as fit into the image. */
+     * one before, with the paper's preset three times. There are 4 of
+     * them, with the paper's preset 8. 0: as many as fit into the image. */
     uint32_t octaves;
     /* Numbers in a descriptor, 64 or 128. 0: 64, which match better; 128 are for tools that
      * want as many. */

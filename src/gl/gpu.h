@@ -13,7 +13,7 @@
 enum {
     GLSURF_MAX_INPUTS = 16,
     GLSURF_MAX_OUTPUTS = 8,
-    GLSURF_MAX_PROGRAMS = 96,
+    GLSURF_MAX_PROGRAMS = 160,
     GLSURF_MAX_TARGETS = 192,
     GLSURF_MAX_PASSES = 2048,
     GLSURF_MAX_DEFINES = 384,
@@ -55,6 +55,7 @@ typedef struct glsurf_gpu {
     GLuint texture[GLSURF_MAX_TEXTURES]; /* per slot; 0 until first used */
 
     int program_count;
+    int oldest_program; /* of a full table */
     glsurf_program program[GLSURF_MAX_PROGRAMS];
     int target_count;
     glsurf_target target[GLSURF_MAX_TARGETS];

@@ -84,13 +84,13 @@ static void append_constants(text *t) {
         "#define SAMPLE_COLUMNS %d\n#define HISTOGRAM_COLUMNS %d\n#define CELL_COLUMNS %d\n"
         "#define SELECT_BLOCK %d\n#define SELECT_BITS %d\n#define CONTRAST_FLOOR %.6f\n"
         "#define SOFT_CONTRAST_FLOOR %.6f\n#define PEAK_BINS %d\n#define SOFT_POINTS %d\n"
-        "#define SOFT_SPAN %d\n",
+        "#define SOFT_SPAN %d\n#define SOFT_COLUMNS %d\n",
         (double)GLSURF_NO_RESPONSE, GLSURF_SCAN_RADIX, GLSURF_LIST_ROW,
         GLSURF_LATTICE_POINTS, GLSURF_HISTOGRAM_BINS, GLSURF_WINDOW_BINS,
         GLSURF_SAMPLE_COLUMNS, GLSURF_HISTOGRAM_COLUMNS, GLSURF_CELL_COLUMNS,
         GLSURF_SELECT_BLOCK, GLSURF_SELECT_BITS, (double)GLSURF_CONTRAST_FLOOR,
         (double)GLSURF_SOFT_CONTRAST_FLOOR, GLSURF_PEAK_BINS, GLSURF_SOFT_POINTS,
-        GLSURF_SOFT_SPAN);
+        GLSURF_SOFT_SPAN, GLSURF_SOFT_COLUMNS);
     append(t, constants, (size_t)n);
 }
 
@@ -207,6 +207,18 @@ static glsurf_result build(glsurf_gpu *gpu, const glsurf_pass *pass, const char 
     return result;
 }
 
+/* Variants depend on image sizes, so there is no end to them: with the table full, the one
+ * that was made first makes room. */
+static glsurf_program *new_entry(glsurf_gpu *gpu) {
+    if (gpu->program_count < GLSURF_MAX_PROGRAMS)
+        return &gpu->program[gpu->program_count++];
+    glsurf_program *entry = &gpu->program[gpu->oldest_program];
+    gpu->oldest_program = (gpu->oldest_program + 1) % GLSURF_MAX_PROGRAMS;
+    gpu->gl.DeleteProgram(entry->name);
+    *entry = (glsurf_program){ 0 };
+    return entry;
+}
+
 glsurf_result glsurf_program_get(glsurf_gpu *gpu, const glsurf_pass *pass,
                                  const char *defines, GLuint *program) {
     const char *key = defines ? defines : "";
@@ -216,10 +228,9 @@ glsurf_result glsurf_program_get(glsurf_gpu *gpu, const glsurf_pass *pass,
             return GLSURF_OK;
         }
     }
-    if (gpu->program_count == GLSURF_MAX_PROGRAMS || strlen(key) >= GLSURF_MAX_DEFINES)
-        return glsurf_fail(gpu, GLSURF_ERROR_GL, "too many shader variants at %s",
-                           pass->fragment);
-    glsurf_program *entry = &gpu->program[gpu->program_count++];
+    if (strlen(key) >= GLSURF_MAX_DEFINES)
+        return glsurf_fail(gpu, GLSURF_ERROR_GL, "too many defines for %s", pass->fragment);
+    glsurf_program *entry = new_entry(gpu);
     entry->pass = pass;
     strcpy(entry->defines, key);
     const glsurf_result result = build(gpu, pass, key, &entry->name);

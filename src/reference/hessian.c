@@ -4,11 +4,11 @@
  * Goal: the blob response of every sample at every level of a group, the determinant of
  * the Hessian with box filters in place of the second derivatives of a Gaussian.
  *
- *     response = (Dxx Dyy - (0.9 Dxy)^2) / (255 N^2)^2           [T] II, III-B, figure 3
+ *     response = (Dxx Dyy - (0.9 Dxy)^2) / (white N^2)^2         [T] II, III-B, figure 3
  *
- * with the filter size N and its parameters from [T] table II, larger filters being those
- * times a power of three. The 0.9 balances the boxes against the Gaussians: Bay et al.,
- * section 3. Division by N^2 makes responses comparable between levels, that by 255 makes
+ * with the filter size N and its parameters from src/scheme.c. The 0.9 balances the boxes
+ * against the Gaussians: Bay et al., section 3. Division by N^2 makes responses of filters
+ * of one shape comparable between levels, that by white, 255 or in quarters 1020, makes
  * intensities [0, 1].
  *
  * Box sums are integers and exact: no more than white times 3 Q1 Q2, twice that where an
@@ -21,21 +21,6 @@
  */
 #include "reference/lookup.h"
 #include "reference/reference.h"
-
-static uint32_t box_rows(const uint32_t *integral, int width, int x, int y, int columns,
-                         int rows) {
-    if (rows % 2 == 1)
-        return glsurf_box_sum(integral, width, x, y, columns, rows);
-    return glsurf_box_sum(integral, width, x, y, columns, rows - 1) +
-           glsurf_box_sum(integral, width, x, y, columns, rows + 1);
-}
-
-static int32_t box_dyy(const uint32_t *integral, int width, const glsurf_filter *filter,
-                       int x, int y) {
-    const uint32_t all = box_rows(integral, width, x, y, filter->length, 3 * filter->lobe);
-    const uint32_t middle = box_rows(integral, width, x, y, filter->length, filter->lobe);
-    return (int32_t)(all - 3u * middle);
-}
 
 static int32_t box_dxy(const uint32_t *integral, int width, const glsurf_filter *filter,
                        int x, int y) {
@@ -58,7 +43,7 @@ static float determinant(const glsurf_scheme *scheme, const uint32_t *integral, 
     const float k = glsurf_filter_scale(scheme, filter);
     const float half = filter->lobe % 2 == 0 ? 0.5f * k : k;
     const float a = (float)glsurf_box_dxx(integral, width, filter, x, y) * half;
-    const float b = (float)box_dyy(integral, width, filter, x, y) * half;
+    const float b = (float)glsurf_box_dyy(integral, width, filter, x, y) * half;
     const float m = 0.9f * ((float)box_dxy(integral, width, filter, x, y) * k);
     return a * b - m * m;
 }

@@ -67,6 +67,23 @@ static inline int32_t glsurf_box_dxx(const uint32_t *integral, int width,
     return (int32_t)(all - 3u * middle);
 }
 
+static inline uint32_t glsurf_box_rows(const uint32_t *integral, int width, int x, int y,
+                                       int columns, int rows) {
+    if (rows % 2 == 1)
+        return glsurf_box_sum(integral, width, x, y, columns, rows);
+    return glsurf_box_sum(integral, width, x, y, columns, rows - 1) +
+           glsurf_box_sum(integral, width, x, y, columns, rows + 1);
+}
+
+static inline int32_t glsurf_box_dyy(const uint32_t *integral, int width,
+                                     const glsurf_filter *filter, int x, int y) {
+    const uint32_t all =
+        glsurf_box_rows(integral, width, x, y, filter->length, 3 * filter->lobe);
+    const uint32_t middle =
+        glsurf_box_rows(integral, width, x, y, filter->length, filter->lobe);
+    return (int32_t)(all - 3u * middle);
+}
+
 /* Sample (x, y) of a level in a map of its group. */
 static inline float glsurf_map_at(const glsurf_group *group, const float *map, int level,
                                   int x, int y) {

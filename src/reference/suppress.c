@@ -91,8 +91,9 @@ static bool above_coarser(const glsurf_group *coarser, const float *response,
     return true;
 }
 
-/* Whether sample (i, j) of the level, inside `centre`, is a candidate. The outermost
- * levels of the stack have an empty `centre`, so both neighbouring levels exist. */
+/* Whether sample (i, j) of the level, inside `centre`, is a candidate. The coarsest
+ * level of the stack has an empty `centre`, so there is one above; the finest may have none
+ * below. */
 static bool is_candidate(const glsurf_plan *plan, const float *const response[],
                          const float *const maxima[], float threshold, int g, int level,
                          int i, int j) {

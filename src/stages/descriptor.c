@@ -89,7 +89,7 @@ static glsurf_result sum_soft(glsurf_gpu *gpu, int first, const char *defines,
             .outputs = { f->soft_samples },
             .fetches = 3 + 8,
             .bytes = 36 + 128,
-            .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_SAMPLE_COLUMNS, rows) } });
+            .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_SOFT_COLUMNS, rows) } });
     if (result)
         return result;
     const uint32_t terms = GLSURF_SOFT_SPAN * GLSURF_SOFT_SPAN;

@@ -17,7 +17,7 @@
  * mean of 3x3, fetches 9; in two passes it would be 6, and 16 bytes more written and read.
  *
  * Error: the box sums are exact integers. With u = 2^-24, converting one to float is off
- * by u, the factor 1/(255 N^2) by u, their product by u: each of Dxx, Dyy, Dxy by 3 u.
+ * by u, the factor 1/(white N^2) by u, their product by u: each of Dxx, Dyy, Dxy by 3 u.
  * Dxx Dyy is off by 7 u; 0.9 Dxy by 5 u, its square by 11 u; the subtraction adds u of the
  * result. Hence |error| <= 12 u (|Dxx Dyy| + (0.9 Dxy)^2) / N^4 = 7.2e-7 (...) / N^4.
  */

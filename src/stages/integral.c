@@ -87,15 +87,20 @@ static glsurf_slot sums_of(const glsurf_plan *plan, int level) {
     return level == 0 ? plan->summed : plan->sums.sum[level];
 }
 
+static uint32_t image_bytes(const glsurf_plan *plan) {
+    return glsurf_texel_bytes(plan->texture[plan->summed].texel);
+}
+
 static glsurf_result sweep_up(glsurf_gpu *gpu) {
     const glsurf_integral_plan *sums = &gpu->plan->sums;
     glsurf_result result = GLSURF_OK;
     for (int k = 1; !result && k <= sums->levels; ++k)
-        result = glsurf_pass_run(gpu, &up_sweep,
-                                 &(glsurf_draw){ .inputs = { sums_of(gpu->plan, k - 1) },
-                                                 .outputs = { sums->sum[k], sums->half[k] },
-                                                 .fetches = 4,
-                                                 .bytes = k == 1 ? 4 : 16 });
+        result = glsurf_pass_run(
+            gpu, &up_sweep,
+            &(glsurf_draw){ .inputs = { sums_of(gpu->plan, k - 1) },
+                            .outputs = { sums->sum[k], sums->half[k] },
+                            .fetches = 4,
+                            .bytes = 4 * (k == 1 ? image_bytes(gpu->plan) : 4) });
     return result;
 }
 
@@ -241,7 +246,7 @@ static glsurf_result sweep_down(glsurf_gpu *gpu, glsurf_slot top) {
                                         sums->prescan[k + 1], sums_of(gpu->plan, k) },
                             .outputs = { last ? gpu->plan->integral : sums->down[k] },
                             .fetches = 3,
-                            .bytes = last ? 13 : 16 });
+                            .bytes = 12 + (last ? image_bytes(gpu->plan) : 4) });
     }
     return result;
 }

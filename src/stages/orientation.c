@@ -4,23 +4,34 @@
  * Orientation by histogram, [T] III-D.
  *
  *   samples     Haar responses at the 113 lattice points within 6 sigma
+ *
+ * By the longest sum of vectors in a window of pi/3:
+ *
  *   scatter     added, as vectors, to the 256 bins of their angles, by blending in 32-bit
  *               float; GL fixes the order of blending, so the sums repeat to the bit
  *   cumulative  prefix sums of each histogram: 256 -> 64 -> 16 sums and back
- *   peaks       for each bin the sum of the window of pi/3 that starts there, from two or
+ *   windows     for each bin the sum of the window of pi/3 that starts there, from two or
  *               three lookups; the longest of 16
  *   angle       the longest of all, and its direction
  *
  * The bins hold vectors, not counts, so the only loss of resolution is at the ends of the
  * window, which is GLSURF_WINDOW_BINS whole bins.
  *
+ * Or by the peak of a smoothed histogram of magnitudes:
+ *
+ *   histograms  36 bins, each of which looks at all samples: with four bins to a fragment
+ *               9 x 113 fetches, a sixth of the time that scattering takes on a software
+ *               rasteriser
+ *   smoothing   17 neighbouring bins in 5 texels
+ *   angle       the highest, and the top of the parabola there
+ *
  * Features are worked on in batches, which bounds the textures. All passes but the scatter
  * are quads over as many rows as there are features. The scatter is issued for the whole
  * batch, because the CPU does not know how many there are; points beyond the last feature
  * leave their vertex shader at once.
  *
- * Cost per feature: 113 x 11 fetches for samples, 113 points, 256 x (1 + 3) + 64 x 10 for
- * the prefix sums, 256 x 3 for the windows.
+ * Cost per feature: 113 x 11 fetches for samples; then 113 points, 256 x (1 + 3) + 64 x 10
+ * for the prefix sums, 256 x 3 for the windows; or 9 x 114 + 9 x 6 + 12.
  */
 #include "stages/scan.h"
 #include "stages/stages.h"

@@ -36,6 +36,7 @@ typedef struct level_tables {
     float sigma[4], weight[4], step_down[4], step_up[4];
     glsurf_parabola parabola[4];
     int lobes[4], lengths[4];
+    bool even; /* some lobe */
 } level_tables;
 
 static void fill(const glsurf_plan *plan, int g, level_tables *t) {
@@ -56,6 +57,7 @@ static void fill(const glsurf_plan *plan, int g, level_tables *t) {
         t->step_up[i] = above ? glsurf_log_step(f->sigma, above->sigma) : 1.0f;
         t->parabola[i] = glsurf_parabola_make(t->step_down[i], t->step_up[i]);
         t->lobes[i] = f->lobe;
+        t->even |= f->lobe % 2 == 0;
         t->lengths[i] = f->length;
     }
 }
@@ -71,6 +73,13 @@ static glsurf_result refine_group(glsurf_gpu *gpu, int g) {
              plan->scheme->clamp_offset ? "#define CLAMPED\n" : "");
     level_tables t = { 0 };
     fill(plan, g, &t);
+    const int ratio = finer ? glsurf_group_ratio(&group[-1], group) : 0;
+    const bool block = finer && glsurf_group_shift(&group[-1], group) != 0;
+    const uint32_t trace = t.even ? 32 : 16;
+    const uint32_t next = (uint32_t)(block   ? ratio * ratio
+                                     : finer ? 1
+                                             : 0) +
+                          (coarser ? 4u : 0u);
     return glsurf_pass_run(
         gpu, &refine,
         &(glsurf_draw){
@@ -80,8 +89,8 @@ static glsurf_result refine_group(glsurf_gpu *gpu, int g) {
                         finer ? maps[-1].response : GLSURF_NONE,
                         coarser ? maps[1].response : GLSURF_NONE },
             .outputs = { plan->list.place, plan->list.kind },
-            .fetches = 12 + 8 + (finer ? 9 : 0) + (coarser ? 4 : 0),
-            .bytes = 16 * 12 + 4 * 8 + 16 * ((finer ? 9 : 0) + (coarser ? 4 : 0)),
+            .fetches = 12 + trace + next,
+            .bytes = 16 * 12 + 4 * trace + 16 * next,
             .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW,
                                                   plan->texture[plan->list.place].height),
                           GLSURF_INTS("group", 1, g),

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The table of programs: a variant is compiled once while there is room, and an old one
+ * makes room where there is none. Images of many sizes need more variants than any table
+ * has.
+ */
+#include "support/test.h"
+
+#include "gl/pass.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static const glsurf_pass pass = {
+    .stage = "test",
+    .label = "test",
+    .fragment = "smooth.frag",
+    .inputs = { "image" },
+    .outputs = { "smooth_image" },
+};
+
+static GLuint variant(test_gpu *t, int number) {
+    char defines[64];
+    GLuint program = 0;
+    snprintf(defines, sizeof defines, "#define ROWS\n#define VARIANT %d\n", number);
+    test_gpu_ok(t, glsurf_program_get(&t->gpu, &pass, defines, &program));
+    assert_true(program != 0);
+    return program;
+}
+
+static void variants_are_kept_while_there_is_room(void **state) {
+    test_gpu *t = *state;
+    const GLuint first = variant(t, 0);
+    for (int i = 1; i < 10; ++i)
+        assert_true(variant(t, i) != first);
+    assert_int_equal(variant(t, 0), first);
+}
+
+/* Every one of them works when it is asked for, an evicted one again, too. */
+static void more_variants_than_the_table_has(void **state) {
+    test_gpu *t = *state;
+    test_gpu_plan(t, &(glsurf_plan_params){ .width = 8, .height = 8 });
+    const uint8_t gray[64] = { [9] = 200 };
+    test_gpu_write(t, t->plan.gray, gray, 64);
+    for (int i = 0; i < 2 * GLSURF_MAX_PROGRAMS; ++i) {
+        const int number = i % (GLSURF_MAX_PROGRAMS + 7);
+        char defines[64];
+        snprintf(defines, sizeof defines, "#define ROWS\n#define VARIANT %d\n", number);
+        test_gpu_ok(t, glsurf_pass_run(&t->gpu, &pass,
+                                       &(glsurf_draw){ .defines = defines,
+                                                       .inputs = { t->plan.gray },
+                                                       .outputs = { t->plan.integral } }));
+        assert_true(t->gpu.program_count <= GLSURF_MAX_PROGRAMS);
+    }
+    uint32_t *rows = test_gpu_read(t, t->plan.integral);
+    assert_int_equal(rows[9], 102 * 200);
+    assert_int_equal(rows[10], 62 * 200);
+    free(rows);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(variants_are_kept_while_there_is_room),
+        cmocka_unit_test(more_variants_than_the_table_has),
+    };
+    return test_gpu_main("programs", tests, sizeof tests / sizeof *tests, NULL, 0);
+}
