@@ -88,7 +88,7 @@ static bool find_common(region_list *list, const measure_view *view,
         const double x = (double)point->x, y = (double)point->y;
         region place = { x, y, MEASURE_RADIUS * (double)point->scale };
         double there_x, there_y;
-        if (!measure_map(to_other, x, y, &there_x, &there_y) ||
+        if (!glsurf_homography_map(to_other, x, y, &there_x, &there_y) ||
             !is_inside(other, there_x, there_y)) {
             continue;
         }
@@ -207,7 +207,7 @@ static uint32_t count_correct(const double matrix[9], const measure_view *a,
         const glsurf_keypoint *const p = &a->keypoints[matches[i].a];
         const glsurf_keypoint *const q = &b->keypoints[matches[i].b];
         double x, y;
-        correct += measure_map(matrix, (double)p->x, (double)p->y, &x, &y) &&
+        correct += glsurf_homography_map(matrix, (double)p->x, (double)p->y, &x, &y) &&
                    hypot(x - (double)q->x, y - (double)q->y) <= MEASURE_TOLERANCE;
     }
     return correct;
@@ -217,12 +217,12 @@ bool measure_pair(measure_counts *counts, const double matrix[9], const measure_
                   const measure_view *b, const glsurf_match *matches,
                   uint32_t match_count) {
     double inverse[9];
-    measure_invert(matrix, inverse);
     region_list in_a = { 0 }, in_b = { 0 };
     *counts = (measure_counts){ .features_a = a->count,
                                 .features_b = b->count,
                                 .matches = match_count };
-    const bool good = find_common(&in_a, a, b, matrix, true) &&
+    const bool good = glsurf_homography_invert(matrix, inverse) &&
+                      find_common(&in_a, a, b, matrix, true) &&
                       find_common(&in_b, b, a, inverse, false) &&
                       count_pairs(&counts->repeated, &in_a, &in_b, false) &&
                       count_pairs(&counts->overlapping, &in_a, &in_b, true);

@@ -77,16 +77,9 @@ typedef struct measure_figures {
 
 /* Makes `matrix`, row by row, one to measure by: turns its sign so that the middle of view
  * A, of this size, is before the camera. False if it is singular, has numbers that are not
- * finite, or maps that middle to infinity. */
+ * finite, or maps that middle to infinity. Where a matrix gives a point the depth w, its
+ * inverse gives the image 1 / w: it maps back all that the matrix maps. */
 bool measure_orient(double matrix[9], uint32_t width, uint32_t height);
-
-/* Maps a point; false where it lies on or behind the line that goes to infinity. */
-bool measure_map(const double matrix[9], double x, double y, double *mapped_x,
-                 double *mapped_y);
-
-/* Inverts what measure_orient() accepted. Where H has the depth w, the inverse has 1 / w:
- * it maps back all that H maps. */
-void measure_invert(const double matrix[9], double inverse[9]);
 
 /* By how much lengths grow at a point: the root of the Jacobian's determinant. */
 double measure_magnification(const double matrix[9], double x, double y);

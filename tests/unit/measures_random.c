@@ -127,8 +127,8 @@ static void random_points(test_random *random, const double h[9], glsurf_keypoin
         if (i >= count_a && count_a > 0 && test_random_below(random, 2) == 0) {
             const glsurf_keypoint *const from =
                 &a[test_random_below(random, (uint32_t)count_a)];
-            if (measure_map(h, (double)from->x, (double)from->y, &x, &y) && fabs(x) < 1e4 &&
-                fabs(y) < 1e4) {
+            if (glsurf_homography_map(h, (double)from->x, (double)from->y, &x, &y) &&
+                fabs(x) < 1e4 && fabs(y) < 1e4) {
                 p->x = (float)(x + between(random, -3, 3));
                 p->y = (float)(y + between(random, -3, 3));
                 p->scale = from->scale * (float)between(random, 0.7, 1.6);
@@ -157,7 +157,7 @@ static void check_random(test_random *random, uint64_t sums[3]) {
                                   .b = test_random_below(random, (uint32_t)count_b) };
         double x, y;
         const glsurf_keypoint *const p = &a[list[i].a], *const q = &b[list[i].b];
-        wanted_correct += measure_map(h, (double)p->x, (double)p->y, &x, &y) &&
+        wanted_correct += glsurf_homography_map(h, (double)p->x, (double)p->y, &x, &y) &&
                           (x - (double)q->x) * (x - (double)q->x) +
                                   (y - (double)q->y) * (y - (double)q->y) <=
                               9.0;
