@@ -175,6 +175,10 @@ static bool check(const evaluate_options *options) {
         report("--json and --plot name the same file; name two");
         return false;
     }
+    if (options->quota_count > 0 && options->desc.max_features > 0) {
+        report("--features says how many features there are; leave out --max-features");
+        return false;
+    }
     for (size_t i = 0; i < options->quota_count; ++i) {
         if (!check_quota(options, &options->quotas[i])) {
             return false;

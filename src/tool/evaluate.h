@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define EVALUATE_RATIO 0.8f /* of the nearest and the second nearest, for matches */
+#define EVALUATE_RATIO 0.8 /* of the nearest and the second nearest, for matches */
 
 /* ---------------------------------------------------------------- options -- */
 

@@ -86,12 +86,14 @@ static json_t *system_value(const evaluate_system *system) {
 }
 
 static json_t *settings_value(const glsurf_extractor_desc *desc) {
-    return json_pack("{s:s, s:b, s:I, s:I, s:f, s:f, s:f, s:f}", "backend",
-                     desc->backend == GLSURF_BACKEND_REFERENCE ? "reference" : "gl",
-                     "upright", (int)desc->upright, "max_features",
-                     (json_int_t)desc->max_features, "octaves", (json_int_t)desc->octaves,
-                     "ratio", (double)EVALUATE_RATIO, "tolerance", MEASURE_TOLERANCE,
-                     "overlap", MEASURE_SHARE, "radius_in_scales", MEASURE_RADIUS);
+    return json_pack(
+        "{s:s, s:b, s:I, s:I, s:I, s:f, s:f, s:f, s:f}", "backend",
+        desc->backend == GLSURF_BACKEND_REFERENCE ? "reference" : "gl", "upright",
+        (int)desc->upright, "max_features", (json_int_t)desc->max_features,
+        "descriptor_length",
+        (json_int_t)(desc->descriptor_length > 0 ? desc->descriptor_length : 64), "octaves",
+        (json_int_t)desc->octaves, "ratio", EVALUATE_RATIO, "tolerance", MEASURE_TOLERANCE,
+        "overlap", MEASURE_SHARE, "radius_in_scales", MEASURE_RADIUS);
 }
 
 static json_t *root_value(const evaluation *results, const evaluate_options *options) {

@@ -155,40 +155,22 @@ static void close_sequences(run *self) {
     free(self->sequences);
 }
 
-/* Whether a file can be written is asked before the work, not after it. What exists and is
- * no plain file is not touched. */
-static bool check_place(const char *path) {
-    struct stat status;
-    if (path == NULL || (stat(path, &status) == 0 && !S_ISREG(status.st_mode) &&
-                         !S_ISDIR(status.st_mode))) {
-        return true;
-    }
-    output out;
-    const bool good = output_open(&out, path);
-    if (good) {
-        output_close(&out, false);
-    }
-    return good;
-}
-
-static bool is_same_file(const char *one, const char *other) {
-    struct stat a, b;
-    return stat(one, &a) == 0 && stat(other, &b) == 0 && S_ISREG(a.st_mode) &&
-           a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-}
-
-/* Writing over an image of a sequence is a slip: `evaluate graf --plot graf/img1.png`. */
-static bool spare_images(const run *self, const char *path) {
-    for (size_t i = 0; path != NULL && i < self->options->count; ++i) {
+/* `evaluate graf --plot graf/img1.png` is a slip. */
+static bool spare_sources(const run *self, const char *path) {
+    for (size_t i = 0; i < self->options->count; ++i) {
         const sequence *const views = &self->sequences[i];
-        bool hit = is_same_file(path, views->image);
-        for (size_t k = 0; k < views->count; ++k) {
-            hit = hit || is_same_file(path, views->views[k].image);
-        }
-        if (hit) {
-            report("%s would be written over an image of %s; name another file", path,
-                   views->folder);
+        if (!output_spares(path, views->image)) {
             return false;
+        }
+        for (size_t k = 0; k < views->count; ++k) {
+            char *const matrix =
+                text_format("%s/H1to%up", views->folder, views->views[k].number);
+            const bool good =
+                output_spares(path, views->views[k].image) && output_spares(path, matrix);
+            free(matrix);
+            if (!good) {
+                return false;
+            }
         }
     }
     return true;
@@ -196,9 +178,9 @@ static bool spare_images(const run *self, const char *path) {
 
 static bool prepare(run *self) {
     const evaluate_options *const options = self->options;
-    return open_sequences(self) && spare_images(self, options->plot) &&
-           spare_images(self, options->json) && check_place(options->plot) &&
-           check_place(options->json);
+    return open_sequences(self) && output_differs(options->plot, options->json) &&
+           spare_sources(self, options->plot) && spare_sources(self, options->json) &&
+           output_check(options->plot) && output_check(options->json);
 }
 
 int evaluate_run(const evaluate_options *options) {

@@ -69,7 +69,7 @@ static bool find_threshold(run *self, const image *picture) {
 static void check_count(const run *self, uint32_t count) {
     const uint32_t wanted = self->task->wanted;
     const char *const path = self->task->sequence->image;
-    if (wanted == 0 || self->desc.max_features > 0) {
+    if (wanted == 0) {
         return;
     }
     if (count < wanted) {
@@ -109,7 +109,7 @@ static bool read_homography(double matrix[9], const sequence_view *view,
     return true;
 }
 
-static const glsurf_match_params PARAMS = { .ratio = EVALUATE_RATIO,
+static const glsurf_match_params PARAMS = { .ratio = (float)EVALUATE_RATIO,
                                             .ignore_laplacian = true };
 
 /* The first match compiles shaders, which is no time of a pair: it is one for nothing. */
@@ -197,8 +197,10 @@ bool evaluate_sequence_run(evaluate_sequence *result, char **renderer,
     }
     result->width = picture.width;
     result->height = picture.height;
-    result->threshold =
-        self.desc.threshold > 0.0f ? self.desc.threshold : GLSURF_DEFAULT_THRESHOLD;
+    result->threshold = self.desc.threshold > 0.0f ? self.desc.threshold
+                        : self.desc.preset == GLSURF_PRESET_PAPER
+                            ? GLSURF_PAPER_THRESHOLD
+                            : GLSURF_DEFAULT_THRESHOLD;
     rig_close(&self.rig);
     image_free(&picture);
     return good;

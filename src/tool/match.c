@@ -5,6 +5,7 @@
 
 #include "matrix_file.h"
 #include "options.h"
+#include "output.h"
 #include "settings.h"
 #include "text.h"
 #include "tool.h"
@@ -68,7 +69,8 @@ static const char *const HELP[] = {
     "                           the second nearest; in (0, 1] (default 0.8), 1 keeps all\n"
     "  --no-mutual              do not ask that A's feature be the nearest of B's, too\n"
     "  --guide FILE             only pairs that a 3x3 matrix in FILE allows, which maps\n"
-    "                           from A to B\n"
+    "                           from A to B; it is believed: with a homography, unrelated\n"
+    "                           images are not recognised\n"
     "  --guide-model MODEL      what that matrix is: homography (default): B's feature\n"
     "                           lies where it maps A's; fundamental: on the line that it\n"
     "                           maps A's to\n"
@@ -138,6 +140,11 @@ static bool set_ratio(request *self, const char *text) {
 static bool set_tolerance(request *self, const char *text) {
     float tolerance;
     if (!option_positive("--tolerance", text, &tolerance)) {
+        return false;
+    }
+    if (tolerance > 1e6f) {
+        report("--tolerance takes pixels, such as 3, and at most a million, not '%s'",
+               text);
         return false;
     }
     self->options.homography.tolerance = (double)tolerance;
@@ -233,12 +240,12 @@ static bool check(const request *self) {
     } else if (self->guide == NULL && (options->params.guide != GLSURF_GUIDE_NONE ||
                                        options->params.tolerance != 0.0f)) {
         report("there is no guide; name the file of its matrix with --guide");
-    } else if (same_place(options->picture, options->matches) ||
-               same_place(options->picture, options->matrix) ||
-               same_place(options->matches, options->matrix)) {
-        report("two results would go to one file; give each its own name");
     } else {
-        return true;
+        const char *const matches =
+            same_place(options->matches, "-") ? NULL : options->matches;
+        return output_differs(options->picture, matches) &&
+               output_differs(options->picture, options->matrix) &&
+               output_differs(matches, options->matrix);
     }
     return false;
 }
@@ -280,6 +287,7 @@ int match_command(int argc, char **argv) {
         report("match needs two images, not %d; see glsurf match --help", argc - optind);
         return TOOL_USAGE;
     }
+    self.options.guide = self.guide;
     self.options.images[0] = argv[optind];
     self.options.images[1] = argv[optind + 1];
     if (!find_format(&self) || !check(&self)) {

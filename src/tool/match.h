@@ -27,6 +27,7 @@ typedef struct match_options {
     const char *matrix;
     match_writer *write; /* of the matches */
     bool geometry;       /* find a homography */
+    const char *guide;   /* the file that params.matrix is from, or NULL */
     glsurf_match_params params;
     glsurf_homography_params homography;
     glsurf_extractor_desc desc;

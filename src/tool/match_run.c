@@ -70,11 +70,25 @@ static bool extract(session *with, match_side *side) {
     return side->count > 0;
 }
 
+/* A homography's sign says nothing in a file; the middle of A is to be before the camera.
+ */
+static void orient(glsurf_match_params *params, const image *a) {
+    double *const m = params->matrix;
+    if (params->guide == GLSURF_GUIDE_HOMOGRAPHY &&
+        m[6] * 0.5 * (a->width - 1.0) + m[7] * 0.5 * (a->height - 1.0) + m[8] < 0.0) {
+        for (int i = 0; i < 9; ++i) {
+            m[i] = -m[i];
+        }
+    }
+}
+
 static bool match(session *with, const match_options *options, match_result *result) {
     glsurf_matches matches;
+    glsurf_match_params params = options->params;
+    orient(&params, &result->sides[0].picture);
     glsurf_matcher *const matcher = with->matcher;
     const match_side *const a = &result->sides[0], *const b = &result->sides[1];
-    glsurf_result status = glsurf_matcher_submit(matcher, a->set, b->set, &options->params);
+    glsurf_result status = glsurf_matcher_submit(matcher, a->set, b->set, &params);
     if (status == GLSURF_OK) {
         status = glsurf_matcher_collect(matcher, &matches);
     }
@@ -220,15 +234,21 @@ static int process(const match_options *options, match_result *result) {
     return status;
 }
 
-static bool spares_images(const match_options *options) {
-    for (int i = 0; i < 2; ++i) {
-        if (!output_spares(options->picture, options->images[i]) ||
-            !output_spares(options->matches, options->images[i]) ||
-            !output_spares(options->matrix, options->images[i])) {
-            return false;
+/* What is read stays, and what is to be written can be. */
+static bool check_places(const match_options *options) {
+    const bool is_pipe = options->matches != NULL && strcmp(options->matches, "-") == 0;
+    const char *const places[] = { options->picture, is_pipe ? NULL : options->matches,
+                                   options->matrix };
+    const char *const sources[] = { options->images[0], options->images[1],
+                                    options->guide };
+    for (size_t i = 0; i < 3; ++i) {
+        for (size_t k = 0; k < 3; ++k) {
+            if (!output_spares(places[i], sources[k])) {
+                return false;
+            }
         }
     }
-    return true;
+    return output_check(places[0]) && output_check(places[1]) && output_check(places[2]);
 }
 
 int match_run(const match_options *options) {
@@ -236,8 +256,7 @@ int match_run(const match_options *options) {
                                        { .name = options->images[1] } } };
     int status = TOOL_FAILURE;
     /* Bad names show before the GPU is asked. */
-    if (spares_images(options) &&
-        image_load(&result.sides[0].picture, options->images[0]) &&
+    if (check_places(options) && image_load(&result.sides[0].picture, options->images[0]) &&
         image_load(&result.sides[1].picture, options->images[1])) {
         status = process(options, &result);
     }

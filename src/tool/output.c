@@ -59,6 +59,11 @@ static bool open_target(output *self, const char *path) {
         self->file = fopen(path, "wb");
         return self->file != NULL;
     }
+    /* Replacing needs the folder to be writable only, but who made a file read-only means
+     * that it stays. */
+    if (access(path, W_OK) != 0) {
+        return false;
+    }
     /* Replace the file that a symbolic link points to, not the link. */
     self->target = realpath(path, NULL);
     return self->target != NULL && open_temporary(self, status.st_mode & 0777);
@@ -107,14 +112,62 @@ bool output_close(output *self, bool good) {
     return good && written;
 }
 
-bool output_spares(const char *path, const char *image) {
-    struct stat from, to;
-    if (path != NULL && stat(image, &from) == 0 && stat(path, &to) == 0 &&
-        S_ISREG(to.st_mode) && from.st_dev == to.st_dev && from.st_ino == to.st_ino) {
-        report("%s would be written over its own image; name another file", path);
+/* Whether both are there and are one plain file. */
+static bool is_one_file(const char *one, const char *other) {
+    struct stat a, b;
+    return stat(one, &a) == 0 && stat(other, &b) == 0 && S_ISREG(a.st_mode) &&
+           a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+bool output_spares(const char *path, const char *source) {
+    if (path != NULL && source != NULL && is_one_file(path, source)) {
+        report("%s would be written over, and is read; name another file", path);
         return false;
     }
     return true;
+}
+
+/* A path without what . and .. and links in its folders make of it; NULL if there is no
+ * such folder. */
+static char *resolved(const char *path) {
+    const char *const slash = strrchr(path, '/');
+    char *const folder = slash == NULL ? text_format(".")
+                                       : text_format("%.*s", (int)(slash - path) + 1, path);
+    char *const real = realpath(folder, NULL);
+    char *const whole =
+        real == NULL ? NULL : text_format("%s/%s", real, slash == NULL ? path : slash + 1);
+    free(folder);
+    free(real);
+    return whole;
+}
+
+bool output_differs(const char *one, const char *other) {
+    if (one == NULL || other == NULL) {
+        return true;
+    }
+    char *const a = resolved(one), *const b = resolved(other);
+    const bool same = strcmp(one, other) == 0 || is_one_file(one, other) ||
+                      (a != NULL && b != NULL && strcmp(a, b) == 0);
+    free(a);
+    free(b);
+    if (same) {
+        report("two results would go to %s; give each its own name", one);
+    }
+    return !same;
+}
+
+bool output_check(const char *path) {
+    struct stat status;
+    if (path == NULL || (stat(path, &status) == 0 && !S_ISREG(status.st_mode) &&
+                         !S_ISDIR(status.st_mode))) {
+        return true;
+    }
+    output out;
+    const bool good = output_open(&out, path);
+    if (good) {
+        output_close(&out, false);
+    }
+    return good;
 }
 
 bool output_folder(const char *path) {

@@ -21,9 +21,16 @@ bool output_open(output *self, const char *path);
  * nothing is left. Returns whether it appeared. Reports only what goes wrong here. */
 bool output_close(output *self, bool good);
 
-/* Writing over an image that is being read is a slip: `detect a.png -o a.png`. False, after
- * a report, if `path`, which may be NULL, is the file `image`. */
-bool output_spares(const char *path, const char *image);
+/* Whether a file can be written is asked before the work, not after it. False after a
+ * report. What exists and is no plain file is not touched; NULL is standard output. */
+bool output_check(const char *path);
+
+/* Writing over what is being read is a slip: `detect a.png -o a.png`. False, after a
+ * report, if `path` is the file `source`. Both may be NULL. */
+bool output_spares(const char *path, const char *source);
+
+/* False, after a report, if both are one file, or would be. Both may be NULL. */
+bool output_differs(const char *one, const char *other);
 
 /* Creates the folder and those above it as needed. */
 bool output_folder(const char *path);

@@ -2,18 +2,16 @@
 /* Copyright (c) the glsurf authors */
 #include "sequence.h"
 
-#include "input.h"
+#include "matrix_file.h"
 #include "text.h"
 #include "tool.h"
 
-#include <ctype.h>
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-enum { LAST_NUMBER = 99, MATRIX_BYTES = 4096 };
+enum { LAST_NUMBER = 99 };
 
 static char *last_part(const char *folder) {
     size_t end = strlen(folder);
@@ -46,52 +44,13 @@ static char *find_image(const char *folder, unsigned number) {
     return NULL;
 }
 
-/* Nine numbers with white space around them. `text` ends with a zero. */
-static bool parse_matrix(double matrix[9], const char *text) {
-    for (int i = 0; i < 9; ++i) {
-        char *end = NULL;
-        matrix[i] = strtod(text, &end);
-        if (end == text || !isfinite(matrix[i]) ||
-            (*end != '\0' && !isspace((unsigned char)*end))) {
-            return false;
-        }
-        text = end;
-    }
-    while (isspace((unsigned char)*text)) {
-        ++text;
-    }
-    return *text == '\0';
-}
-
-static bool read_matrix(double matrix[9], const char *path) {
-    input file;
-    /* One byte more than a matrix may have tells that there is more. */
-    if (!input_open(&file, path) || !input_read(&file, MATRIX_BYTES + 1)) {
-        input_close(&file);
-        return false;
-    }
-    char *const text =
-        text_format("%.*s", (int)file.size, file.size > 0 ? (const char *)file.data : "");
-    /* A zero byte in the file would end the text before its time. */
-    const bool good = file.size <= MATRIX_BYTES && strlen(text) == file.size &&
-                      parse_matrix(matrix, text);
-    free(text);
-    input_close(&file);
-    if (!good) {
-        report("%s is not a homography; it has to be nine numbers, row by row, that map "
-               "pixels of img1",
-               path);
-    }
-    return good;
-}
-
 /* Takes view `number` over if it has a homography. */
 static bool add_view(sequence *self, unsigned number) {
     char *const path = text_format("%s/H1to%up", self->folder, number);
     sequence_view *const view = &self->views[self->count];
     bool good = true;
     if (exists(path)) {
-        good = read_matrix(view->homography, path) &&
+        good = matrix_load(path, view->homography) &&
                (view->image = find_image(self->folder, number)) != NULL;
         view->number = number;
         self->count += good;

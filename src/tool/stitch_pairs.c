@@ -59,6 +59,11 @@ static int extract(const stitch_series *self, session *with, size_t index, view 
               glsurf_extractor_message(with->extractor))) {
         return TOOL_FAILURE;
     }
+    if (features.count == 0) {
+        report("%s has no features; lower --threshold or use an image with more detail",
+               name);
+        return TOOL_FAILURE;
+    }
     const size_t bytes = features.count * sizeof *features.keypoints;
     to->points = malloc(bytes + 1);
     if (to->points == NULL) {

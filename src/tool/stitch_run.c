@@ -193,6 +193,9 @@ static void release(run_state *self) {
 
 /* Bad names show before the GPU is asked. */
 static bool load(run_state *self) {
+    if (!output_check(self->options->output)) {
+        return false;
+    }
     for (size_t i = 0; i < self->count; ++i) {
         const char *const name = self->options->images[i];
         if (!output_spares(self->options->output, name) ||

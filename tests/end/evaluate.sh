@@ -230,6 +230,7 @@ for value in '' 0 -1 1.5 x nan views= views=0 views=x =5 'views= 5' other=5 iews
     wrong views --features "$value"
 done
 wrong views --features 50 --threshold 0.001
+wrong views --features 50 --max-features 20
 wrong views --threshold nan
 wrong views --threshold 0
 wrong views --preset nonsense
@@ -239,7 +240,6 @@ wrong views --plot plot
 wrong views --plot -
 wrong views --json -
 wrong views --json ''
-wrong views --json x.svg --plot x.svg
 
 group 'folders that are none'
 refused() { # PATTERN ARGUMENT...: one sentence with the pattern, and nothing is written
@@ -273,12 +273,12 @@ rm bare/H1to3p
     )
     for text in "${mistaken[@]}"; do
         printf '%s' "$text" >bare/H1to2p
-        refused 'bare/H1to2p is not a homography' bare
+        refused 'bare/H1to2p is no 3x3 matrix' bare
     done
     printf '1 0 0 0 1 0 0 0 1\0' >bare/H1to2p
-    refused 'bare/H1to2p is not a homography' bare
+    refused 'bare/H1to2p is no 3x3 matrix' bare
     head -c 100000 /dev/zero | tr '\0' ' ' >bare/H1to2p
-    refused 'bare/H1to2p is not a homography' bare
+    refused 'bare/H1to2p is no 3x3 matrix' bare
     for text in '0 0 0 0 0 0 0 0 0' '1 2 3 2 4 6 0 0 1' '1 0 0 0 1 0 1 0 -119.5'; do
         printf '%s' "$text" >bare/H1to2p
         refused 'bare/img2.pgm is singular' bare
@@ -307,6 +307,14 @@ unwritable() { # ARGUMENT...
 }
 unwritable --json no/such.json
 unwritable --plot no/such.svg
+expect 1 reference views --json x.svg --plot ./x.svg
+is_missing x.svg
+cp views/H1to2p kept.H
+expect 1 reference views --json views/H1to2p
+same kept.H views/H1to2p
+expect 0 reference views --preset paper --descriptor 128 --json paper.json
+grep -q '"descriptor_length": *128' paper.json || fail 'no descriptor length in paper.json'
+grep -q 'threshold 0.001$' out || fail "the paper's threshold is not in the table"
 unwritable --plot no/such.png
 unwritable --json views
 mkdir folder.png

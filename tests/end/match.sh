@@ -62,6 +62,8 @@ wrong "$a" "$b" -o -
 wrong "$a" "$b" --homography -
 wrong "$a" "$b" --guide -
 wrong "$a" "$b" --matches x -o x
+wrong "$a" "$b" --matches ./x --homography "../${PWD##*/}/x"
+wrong "$a" "$b" --tolerance 1e8
 wrong "$a" "$b" --matches x --homography x
 wrong "$a" "$b" -o x --homography x
 wrong "$a" "$b" --threshold nan
@@ -210,6 +212,9 @@ off() { # MATCHES: the largest distance from the true homography
 below "$(off g.csv)" 3.001 'the distance of a guided match'
 expect 0 "$glsurf" match "$a" "$b" --guide "$truth" --guide-model homography --matches x.csv
 same x.csv g.csv
+awk '{ print -$1, -$2, -$3 }' "$truth" >turned.H # the same homography
+expect 0 "$glsurf" match "$a" "$b" --guide turned.H --matches turned.csv
+same turned.csv x.csv
 expect 0 "$glsurf" match "$a" "$b" --guide "$truth" --guide-tolerance 1 --matches g.csv
 below "$(off g.csv)" 1.001 'the distance of a closely guided match'
 # Every point of B on the line through H a and (400, 300) is allowed: F = [e]x H.
@@ -315,6 +320,19 @@ for option in -o --matches --homography; do
         has_lines err 1
     fi
 done
+# What cannot be written is found before anything is: the matches are not written either.
+expect 1 "$glsurf" match "$a" "$b" -o no/such/folder --matches first.csv
+is_missing first.csv
+# What is read stays, and what is read-only.
+cp "$truth" guide.H
+expect 1 "$glsurf" match "$a" "$b" --guide guide.H --homography guide.H
+same guide.H "$truth"
+if ((EUID != 0)); then
+    echo old >read-only.csv
+    chmod 444 read-only.csv
+    expect 1 "$glsurf" match "$a" "$b" --matches read-only.csv
+    [[ $(<read-only.csv) == old ]] || fail 'a read-only file was replaced'
+fi
 (
     trap '' XFSZ
     ulimit -f 4
