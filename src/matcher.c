@@ -180,6 +180,7 @@ static glsurf_result start(glsurf_matcher *matcher, const glsurf_feature_set *a,
         result = glsurf_matcher_gl_room(matcher, a->count, b->count);
     if (!result)
         result = reserve(matcher, a->count, b->count);
+    matcher->gpu.pass_count = 0;
     if (result || a->count == 0 || b->count == 0)
         return result;
     if (!glsurf_matcher_is_host(matcher))

@@ -192,9 +192,6 @@ static const char *check_add(const glsurf_panorama *panorama, const glsurf_image
         return mistake;
     if (!placement)
         return "no placement was given";
-    if (image->pixels && is_host(panorama) &&
-        (image->width > GLSURF_HOST_MAX_SIZE || image->height > GLSURF_HOST_MAX_SIZE))
-        return "an image has more than 65535 pixels on a side; scale it down";
     return NULL;
 }
 
@@ -207,6 +204,12 @@ glsurf_result glsurf_panorama_add(glsurf_panorama *panorama, const glsurf_image 
     const char *mistake = check_add(panorama, image, placement);
     if (mistake)
         return glsurf_panorama_fail(panorama, GLSURF_ERROR_ARGUMENT, "%s", mistake);
+    if (image->pixels && is_host(panorama) &&
+        (image->width > GLSURF_HOST_MAX_SIZE || image->height > GLSURF_HOST_MAX_SIZE))
+        return glsurf_panorama_fail(
+            panorama, GLSURF_ERROR_LIMIT,
+            "an image of %ux%u has more than 65535 pixels on a side; scale it down",
+            image->width, image->height);
     double to_image[9];
     glsurf_placement filled = *placement;
     mistake = check_placement(&filled, to_image);

@@ -46,8 +46,8 @@
  * Transform feedback, conditional rendering and occlusion queries must not be active during
  * a call.
  *
- * CALLBACKS. `log` and `inspect` are called in the midst of a call, while the GL state is
- * not the host's: they must not use GL, nor the extractor.
+ * CALLBACKS. `log`, `inspect` and `progress` are called in the midst of a call, while the
+ * GL state is not the host's: they must not use GL, nor the object whose call it is.
  *
  * DETERMINISM. The same image with the same settings on the same driver gives the same
  * bytes, whatever was processed before.
@@ -315,8 +315,9 @@ GLSURF_API const char *glsurf_extractor_message(const glsurf_extractor *extracto
  *
  * Distances are exact: descriptors are rounded to whole multiples of 1/2040 when they
  * enter a set, and sums of such squares stay below 2^24, where a float is an exact integer.
- * So indices are the same on every driver and of the reference. The exception is the
- * tolerance of a guide, which is computed in floats. Of equally near features the one with
+ * So the same sets give the same indices on every driver and of the reference, but for the
+ * tolerance of a guide, which is computed in floats. (What an extractor gives a set may
+ * differ in the last digits from driver to driver.) Of equally near features the one with
  * the lower index counts as nearer.
  *
  * A matcher belongs to the GL context that is current when it is created, like an

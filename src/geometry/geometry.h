@@ -80,7 +80,8 @@ uint32_t glsurf_thin(glsurf_pair *pairs, uint32_t count, double radius,
                      glsurf_nearness nearness);
 
 /* Base-10 logarithm of the number of homographies with `support` inliers of `count` pairs
- * that chance is expected to give; `area` is that of B. */
+ * that chance is expected to give; `area` is that of B where
+ * points may be. */
 double glsurf_chance(uint32_t count, uint32_t support, double tolerance, double area);
 
 #endif

@@ -56,8 +56,8 @@ static bool gather(work *self, const glsurf_keypoint *a, const glsurf_keypoint *
     return true;
 }
 
-/* The box around B's points, wider by the tolerance on each side: it is at least the square
- * around one disc of the tolerance. */
+/* The box around points of B, wider by the tolerance on each side: it is at least the
+ * square around one disc of the tolerance. */
 static double area_of(const glsurf_pair *pairs, uint32_t count, double tolerance) {
     double left = INFINITY, right = -INFINITY, top = INFINITY, bottom = -INFINITY;
     for (uint32_t i = 0; i < count; ++i) {
@@ -142,10 +142,13 @@ static bool is_believable(work *self, const double matrix[9]) {
             self->distinct[support++] = self->pairs[i];
     if (!(glsurf_determinant(matrix) > 0.0) || !is_spread(self, self->distinct, support))
         return false;
+    /* One match far away makes the box of all large, and any patch of the others look as if
+     * it were met by chance only rarely. */
+    const double area = fmin(self->area, area_of(self->distinct, support, tolerance));
     support = glsurf_thin(self->distinct, support, tolerance, GLSURF_NEAR_IN_A);
     support = glsurf_thin(self->distinct, support, tolerance, GLSURF_NEAR_IN_B);
     const uint32_t count = support > self->distinct_count ? support : self->distinct_count;
-    return glsurf_chance(count, support, tolerance, self->area) <= LEVEL;
+    return glsurf_chance(count, support, tolerance, area) <= LEVEL;
 }
 
 static glsurf_result find(work *self, glsurf_homography *found) {

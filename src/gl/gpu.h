@@ -21,6 +21,11 @@ enum {
 
 struct glsurf_pass;
 
+/* The text of a constant, which is one of GLSL's too. printf() would write commas in the
+ * locale of a host that has those. */
+#define GLSURF_LITERAL(constant)  GLSURF_LITERAL_(constant)
+#define GLSURF_LITERAL_(constant) #constant
+
 /* A compiled variant: a row of a pass table with its defines. */
 typedef struct glsurf_program {
     const struct glsurf_pass *pass;

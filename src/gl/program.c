@@ -79,18 +79,24 @@ static void append_constants(text *t) {
     char constants[768];
     const int n = snprintf(
         constants, sizeof constants,
-        "#define NO_RESPONSE %.1f\n#define SCAN_RADIX %d\n#define LIST_ROW %d\n"
-        "#define LATTICE_POINTS %d\n#define HISTOGRAM_BINS %d\n#define WINDOW_BINS %d\n"
-        "#define SAMPLE_COLUMNS %d\n#define HISTOGRAM_COLUMNS %d\n#define CELL_COLUMNS %d\n"
-        "#define SELECT_BLOCK %d\n#define SELECT_BITS %d\n#define CONTRAST_FLOOR %.6f\n"
-        "#define SOFT_CONTRAST_FLOOR %.6f\n#define PEAK_BINS %d\n#define SOFT_POINTS %d\n"
-        "#define SOFT_SPAN %d\n#define SOFT_COLUMNS %d\n",
-        (double)GLSURF_NO_RESPONSE, GLSURF_SCAN_RADIX, GLSURF_LIST_ROW,
-        GLSURF_LATTICE_POINTS, GLSURF_HISTOGRAM_BINS, GLSURF_WINDOW_BINS,
-        GLSURF_SAMPLE_COLUMNS, GLSURF_HISTOGRAM_COLUMNS, GLSURF_CELL_COLUMNS,
-        GLSURF_SELECT_BLOCK, GLSURF_SELECT_BITS, (double)GLSURF_CONTRAST_FLOOR,
-        (double)GLSURF_SOFT_CONTRAST_FLOOR, GLSURF_PEAK_BINS, GLSURF_SOFT_POINTS,
-        GLSURF_SOFT_SPAN, GLSURF_SOFT_COLUMNS);
+        "#define NO_RESPONSE " GLSURF_LITERAL(
+            GLSURF_NO_RESPONSE) "\n#define SCAN_RADIX %d\n#define LIST_ROW %d\n"
+                                "#define LATTICE_POINTS %d\n#define HISTOGRAM_BINS "
+                                "%d\n#define WINDOW_BINS %d\n"
+                                "#define SAMPLE_COLUMNS %d\n#define HISTOGRAM_COLUMNS "
+                                "%d\n#define CELL_COLUMNS %d\n"
+                                "#define SELECT_BLOCK %d\n#define SELECT_BITS %d\n#define "
+                                "CONTRAST_FLOOR " GLSURF_LITERAL(
+                                    GLSURF_CONTRAST_FLOOR) "\n"
+                                                           "#define "
+                                                           "SOFT_CONTRAST_"
+                                                           "FLOOR " GLSURF_LITERAL(
+                                                               GLSURF_SOFT_CONTRAST_FLOOR) "\n#define PEAK_BINS %d\n#define SOFT_POINTS %d\n"
+                                                                                           "#define SOFT_SPAN %d\n#define SOFT_COLUMNS %d\n",
+        GLSURF_SCAN_RADIX, GLSURF_LIST_ROW, GLSURF_LATTICE_POINTS, GLSURF_HISTOGRAM_BINS,
+        GLSURF_WINDOW_BINS, GLSURF_SAMPLE_COLUMNS, GLSURF_HISTOGRAM_COLUMNS,
+        GLSURF_CELL_COLUMNS, GLSURF_SELECT_BLOCK, GLSURF_SELECT_BITS, GLSURF_PEAK_BINS,
+        GLSURF_SOFT_POINTS, GLSURF_SOFT_SPAN, GLSURF_SOFT_COLUMNS);
     append(t, constants, (size_t)n);
 }
 

@@ -118,8 +118,10 @@ glsurf_result glsurf_stage_blend_add(glsurf_gpu *gpu, const glsurf_image *image,
         gray = glsurf_image_is_gray(gpu, image->texture);
     else
         result = glsurf_image_upload(gpu, image, &uploaded);
-    snprintf(defines, sizeof defines, "#define FAR %.1f\n#define FLOOR %.12f\n%s",
-             (double)GLSURF_WARP_FAR, (double)GLSURF_BLEND_FLOOR,
+    snprintf(defines, sizeof defines,
+             "#define FAR " GLSURF_LITERAL(GLSURF_WARP_FAR) "\n"
+                                                            "#define FLOOR " GLSURF_LITERAL(
+                                                                GLSURF_BLEND_FLOOR) "\n%s",
              gray ? "#define GRAY\n" : "");
     const source from = { image->texture ? image->texture : uploaded, defines,
                           placement->gain };

@@ -126,9 +126,11 @@ static void write_defines(char defines[GLSURF_MAX_DEFINES], uint32_t length,
                           const char *more) {
     snprintf(
         defines, GLSURF_MAX_DEFINES,
-        "#define TILE %d\n#define CHUNKS %u\n#define SCALE %.1f\n#define NONE %.1f\n%s",
-        GLSURF_MATCH_TILE, length / 4, (double)GLSURF_MATCH_SCALE,
-        (double)GLSURF_MATCH_NONE, more);
+        "#define TILE %d\n#define CHUNKS %u\n"
+        "#define SCALE " GLSURF_LITERAL(GLSURF_MATCH_SCALE) "\n"
+                                                            "#define NONE " GLSURF_LITERAL(
+                                                                GLSURF_MATCH_NONE) "\n%s",
+        GLSURF_MATCH_TILE, length / 4, more);
 }
 
 glsurf_result glsurf_stage_match_set(glsurf_gpu *gpu, const glsurf_match_source *source) {
@@ -167,6 +169,7 @@ glsurf_result glsurf_stage_match_guide(glsurf_gpu *gpu, const glsurf_match_job *
             .defines = by_homography(job) ? "#define HOMOGRAPHY\n" : NULL,
             .external = { job->a.spots },
             .outputs = { GLSURF_MATCH_ASKED },
+            .area = { 0, 0, GLSURF_MATCH_TILE, glsurf_match_tiles(job->a.count) },
             .fetches = 1,
             .bytes = 16,
             .uniforms = { GLSURF_FLOATS("rows", 4, m[0], m[1], m[2], 0.0f, m[3], m[4], m[5],
@@ -209,14 +212,13 @@ static glsurf_result find_distances(glsurf_gpu *gpu, const glsurf_match_job *job
 /* Takes a tile of distances into the running two of its features on one side. */
 static glsurf_result take(glsurf_gpu *gpu, const glsurf_match_job *job, int side, int own,
                           int other) {
-    static const char first[] = "#define FIRST\n", constants[] =
-                                                       "#define NONE %.1f\n"
-                                                       "#define STATE_COLUMNS %d\n"
-                                                       "%s%s";
     char defines[GLSURF_MAX_DEFINES];
-    snprintf(defines, sizeof defines, constants, (double)GLSURF_MATCH_NONE,
-             GLSURF_MATCH_STATE_COLUMNS, side == 0 ? "#define ROWS\n" : "",
-             other == 0 ? first : "");
+    snprintf(
+        defines, sizeof defines,
+        "#define NONE " GLSURF_LITERAL(GLSURF_MATCH_NONE) "\n"
+                                                          "#define STATE_COLUMNS %d\n%s%s",
+        GLSURF_MATCH_STATE_COLUMNS, side == 0 ? "#define ROWS\n" : "",
+        other == 0 ? "#define FIRST\n" : "");
     const uint32_t own_count = side == 0 ? job->a.count : job->b.count;
     const uint32_t other_count = side == 0 ? job->b.count : job->a.count;
     const glsurf_slot from = glsurf_match_state(side, other);

@@ -209,8 +209,29 @@ static void bad_arguments(void **state) {
     free(s);
 }
 
+/* Random matches in a textured patch, and two far away, which make the area of all large.
+ */
+static void a_patch_and_far_corners(void **state) {
+    (void)state;
+    scene *const s = scene_make(9);
+    for (int n = 0; n < 200; ++n) {
+        s->count = 0;
+        scene_put(s, 10, 20, 0, 0);
+        scene_put(s, 30, 5, 20000, 20000);
+        for (int i = 0; i < 60; ++i)
+            scene_put(s, scene_between(s, 0, 60), scene_between(s, 0, 60),
+                      10000 + scene_between(s, 0, 60), 10000 + scene_between(s, 0, 60));
+        const glsurf_result result = scene_find(s, (uint64_t)n);
+        if (result != GLSURF_ERROR_GEOMETRY)
+            fail_msg("set %d: result %d, %u inliers of %u", n, (int)result,
+                     s->found.inliers, s->count);
+    }
+    free(s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_patch_and_far_corners),
         cmocka_unit_test(degenerate),
         cmocka_unit_test(mirrored),
         cmocka_unit_test(copies),
