@@ -16,7 +16,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 typedef struct run {
@@ -26,12 +25,6 @@ typedef struct run {
     bool broken;     /* the extractor is beyond use */
     dump dump;
 } run;
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 /* Opens the session unless it is open. */
 static bool need_session(run *self) {
@@ -51,12 +44,7 @@ static bool need_session(run *self) {
 static bool extract(run *self, const char *name, const image *picture,
                     glsurf_features *features) {
     glsurf_extractor *const extractor = self->session.extractor;
-    const glsurf_image source = {
-        .pixels = picture->pixels,
-        .width = picture->width,
-        .height = picture->height,
-        .format = picture->channels == 1 ? GLSURF_FORMAT_GRAY8 : GLSURF_FORMAT_RGB8,
-    };
+    const glsurf_image source = image_source(picture);
     glsurf_result result = glsurf_extractor_submit(extractor, &source);
     if (result == GLSURF_OK) {
         result = glsurf_extractor_collect(extractor, features);
@@ -144,11 +132,11 @@ static bool process(run *self, size_t index, const image *picture) {
         !extract(self, name, picture, &features)) {
         return false;
     }
-    const double begin = now();
+    const double begin = session_seconds();
     if (!extract(self, name, picture, &features)) {
         return false;
     }
-    const double seconds = now() - begin;
+    const double seconds = session_seconds() - begin;
     const feature_set set = { name, picture->width, picture->height, &features };
     bool good = write_features(self, index, &set);
     good = write_picture(self, index, picture, &features) && good;

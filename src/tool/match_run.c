@@ -12,14 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 /* A copy in memory of its own; a tool that has no memory for it ends. */
 static void *copy(const void *data, size_t count, size_t size) {
@@ -34,30 +27,17 @@ static void *copy(const void *data, size_t count, size_t size) {
     return memory;
 }
 
-/* False, after a report, unless the result is OK. `message` is the library's. */
-static bool check(glsurf_result result, const char *name, const char *message) {
-    if (result != GLSURF_OK) {
-        report("%s: %s", name, *message != '\0' ? message : glsurf_result_string(result));
-    }
-    return result == GLSURF_OK;
-}
-
 /* Descriptors stay where they are; the positions come back for the geometry. */
 static bool extract(session *with, match_side *side) {
     glsurf_extractor *const extractor = with->extractor;
-    const glsurf_image source = {
-        .pixels = side->picture.pixels,
-        .width = side->picture.width,
-        .height = side->picture.height,
-        .format = side->picture.channels == 1 ? GLSURF_FORMAT_GRAY8 : GLSURF_FORMAT_RGB8,
-    };
+    const glsurf_image source = image_source(&side->picture);
     glsurf_features features;
-    if (!check(glsurf_extractor_submit(extractor, &source), side->name,
-               glsurf_extractor_message(extractor)) ||
-        !check(glsurf_feature_set_keep(&side->set, with->matcher, extractor), side->name,
-               glsurf_matcher_message(with->matcher)) ||
-        !check(glsurf_extractor_collect(extractor, &features), side->name,
-               glsurf_extractor_message(extractor))) {
+    if (!session_good(glsurf_extractor_submit(extractor, &source), side->name,
+                      glsurf_extractor_message(extractor)) ||
+        !session_good(glsurf_feature_set_keep(&side->set, with->matcher, extractor),
+                      side->name, glsurf_matcher_message(with->matcher)) ||
+        !session_good(glsurf_extractor_collect(extractor, &features), side->name,
+                      glsurf_extractor_message(extractor))) {
         return false;
     }
     side->points = copy(features.keypoints, features.count, sizeof *features.keypoints);
@@ -92,7 +72,7 @@ static bool match(session *with, const match_options *options, match_result *res
     if (status == GLSURF_OK) {
         status = glsurf_matcher_collect(matcher, &matches);
     }
-    if (!check(status, "matching", glsurf_matcher_message(matcher))) {
+    if (!session_good(status, "matching", glsurf_matcher_message(matcher))) {
         return false;
     }
     result->matches = copy(matches.matches, matches.count, sizeof *matches.matches);
@@ -136,19 +116,19 @@ static void on_progress(void *user, uint64_t done, uint64_t total) {
 
 /* All that needs the library; the exit status. */
 static int compute(session *with, const match_options *options, match_result *result) {
-    const double begin = now();
+    const double begin = session_seconds();
     if (!extract(with, &result->sides[0]) || !extract(with, &result->sides[1])) {
         return TOOL_FAILURE;
     }
-    const double extracted = now();
+    const double extracted = session_seconds();
     if (!match(with, options, result)) {
         return TOOL_FAILURE;
     }
-    const double matched = now();
+    const double matched = session_seconds();
     const int status = options->geometry ? find_geometry(options, result) : TOOL_SUCCESS;
     result->extract = extracted - begin;
     result->match = matched - extracted;
-    result->geometry = now() - matched;
+    result->geometry = session_seconds() - matched;
     return status;
 }
 
@@ -160,9 +140,9 @@ static bool write_matches(const match_options *options, const match_result *resu
 }
 
 static bool write_all(const match_options *options, match_result *result) {
-    const double begin = now();
+    const double begin = session_seconds();
     bool good = options->picture == NULL || match_picture(options->picture, result);
-    result->draw = now() - begin;
+    result->draw = session_seconds() - begin;
     good = (options->matrix == NULL ||
             matrix_save(options->matrix, result->homography.matrix)) &&
            good;

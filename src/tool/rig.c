@@ -6,13 +6,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 static void on_log(void *user, glsurf_log_level level, const char *message) {
     rig *const self = user;
@@ -67,18 +60,13 @@ static bool refuse(const char *path, const char *message, glsurf_result result) 
 bool rig_extract(rig *self, const char *path, const image *picture,
                  glsurf_features *features) {
     glsurf_extractor *const extractor = self->session.extractor;
-    const glsurf_image source = {
-        .pixels = picture->pixels,
-        .width = picture->width,
-        .height = picture->height,
-        .format = picture->channels == 1 ? GLSURF_FORMAT_GRAY8 : GLSURF_FORMAT_RGB8,
-    };
-    const double begin = now();
+    const glsurf_image source = image_source(picture);
+    const double begin = session_seconds();
     glsurf_result result = glsurf_extractor_submit(extractor, &source);
     if (result == GLSURF_OK) {
         result = glsurf_extractor_collect(extractor, features);
     }
-    self->seconds = now() - begin;
+    self->seconds = session_seconds() - begin;
     return result == GLSURF_OK || refuse(path, glsurf_extractor_message(extractor), result);
 }
 
@@ -120,12 +108,12 @@ void rig_release(rig_view *view) {
 
 bool rig_match(rig *self, const char *path, const rig_view *a, const rig_view *b,
                const glsurf_match_params *params, glsurf_matches *matches) {
-    const double begin = now();
+    const double begin = session_seconds();
     glsurf_result result = glsurf_matcher_submit(self->matcher, a->set, b->set, params);
     if (result == GLSURF_OK) {
         result = glsurf_matcher_collect(self->matcher, matches);
     }
-    self->seconds = now() - begin;
+    self->seconds = session_seconds() - begin;
     return result == GLSURF_OK ||
            refuse(path, glsurf_matcher_message(self->matcher), result);
 }

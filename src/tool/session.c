@@ -5,6 +5,7 @@
 #include "text.h"
 
 #include <stdlib.h>
+#include <time.h>
 
 static void on_log(void *user, glsurf_log_level level, const char *message) {
     session *const self = user;
@@ -51,34 +52,45 @@ bool session_open(session *self, glsurf_extractor_desc desc) {
     return true;
 }
 
-bool session_match(session *self, glsurf_matcher_desc desc) {
-    desc.log = on_log;
-    desc.log_user = self;
-    desc.backend = GLSURF_BACKEND_REFERENCE;
-    if (self->context != NULL) {
-        desc.backend = GLSURF_BACKEND_GL;
-        desc.get_proc_address = headless_get_proc_address;
-    }
-    const glsurf_result result = glsurf_matcher_create(&self->matcher, &desc);
+static glsurf_backend backend_of(const session *self) {
+    return self->context != NULL ? GLSURF_BACKEND_GL : GLSURF_BACKEND_REFERENCE;
+}
+
+/* Unless OK, reports what was logged. */
+static bool was_made(const session *self, glsurf_result result) {
     if (result != GLSURF_OK) {
         report("%s", self->error != NULL ? self->error : glsurf_result_string(result));
     }
     return result == GLSURF_OK;
 }
 
+bool session_match(session *self, glsurf_matcher_desc desc) {
+    desc.log = on_log;
+    desc.log_user = self;
+    desc.backend = backend_of(self);
+    desc.get_proc_address = self->context != NULL ? headless_get_proc_address : NULL;
+    return was_made(self, glsurf_matcher_create(&self->matcher, &desc));
+}
+
 bool session_blend(session *self, glsurf_panorama_desc desc) {
     desc.log = on_log;
     desc.log_user = self;
-    desc.backend = GLSURF_BACKEND_REFERENCE;
-    if (self->context != NULL) {
-        desc.backend = GLSURF_BACKEND_GL;
-        desc.get_proc_address = headless_get_proc_address;
-    }
-    const glsurf_result result = glsurf_panorama_create(&self->panorama, &desc);
+    desc.backend = backend_of(self);
+    desc.get_proc_address = self->context != NULL ? headless_get_proc_address : NULL;
+    return was_made(self, glsurf_panorama_create(&self->panorama, &desc));
+}
+
+bool session_good(glsurf_result result, const char *name, const char *message) {
     if (result != GLSURF_OK) {
-        report("%s", self->error != NULL ? self->error : glsurf_result_string(result));
+        report("%s: %s", name, *message != '\0' ? message : glsurf_result_string(result));
     }
     return result == GLSURF_OK;
+}
+
+double session_seconds(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
 void session_close(session *self) {

@@ -29,6 +29,13 @@ bool session_match(session *self, glsurf_matcher_desc desc);
 /* Adds a panorama to an open session, on the extractor's backend. */
 bool session_blend(session *self, glsurf_panorama_desc desc);
 
+/* Whether the result is OK; otherwise reports the library's message, or if that is empty
+ * what the result means, about the image or work `name`. */
+bool session_good(glsurf_result result, const char *name, const char *message);
+
+/* A clock for differences. */
+double session_seconds(void);
+
 /* Feature sets have to be destroyed before. A session that is all zero is fine. */
 void session_close(session *self);
 

@@ -8,22 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
-
-double stitch_now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-/* False, after a report, unless the result is OK. `message` is the library's. */
-static bool good(glsurf_result result, const char *name, const char *message) {
-    if (result != GLSURF_OK) {
-        report("%s: %s", name, *message != '\0' ? message : glsurf_result_string(result));
-    }
-    return result == GLSURF_OK;
-}
 
 /* For who watches. */
 static void print_progress(const char *what, size_t done, size_t total) {
@@ -51,12 +36,12 @@ static int extract(const stitch_series *self, session *with, size_t index, view 
     const glsurf_image source = image_source(&self->pictures[index]);
     glsurf_features features;
     print_progress("features of image", index + 1, self->count);
-    if (!good(glsurf_extractor_submit(with->extractor, &source), name,
-              glsurf_extractor_message(with->extractor)) ||
-        !good(glsurf_feature_set_keep(&to->set, with->matcher, with->extractor), name,
-              glsurf_matcher_message(with->matcher)) ||
-        !good(glsurf_extractor_collect(with->extractor, &features), name,
-              glsurf_extractor_message(with->extractor))) {
+    if (!session_good(glsurf_extractor_submit(with->extractor, &source), name,
+                      glsurf_extractor_message(with->extractor)) ||
+        !session_good(glsurf_feature_set_keep(&to->set, with->matcher, with->extractor),
+                      name, glsurf_matcher_message(with->matcher)) ||
+        !session_good(glsurf_extractor_collect(with->extractor, &features), name,
+                      glsurf_extractor_message(with->extractor))) {
         return TOOL_FAILURE;
     }
     if (features.count == 0) {
@@ -100,20 +85,20 @@ static int find_geometry(const stitch_series *self, size_t index, const view vie
 
 static int match(stitch_series *self, session *with, size_t index, const view views[2]) {
     glsurf_matches matches;
-    const double begin = stitch_now();
+    const double begin = session_seconds();
     print_progress("matches of pair", index + 1, self->count - 1);
     glsurf_result result = glsurf_matcher_submit(with->matcher, views[0].set, views[1].set,
                                                  &(glsurf_match_params){ 0 });
     if (result == GLSURF_OK) {
         result = glsurf_matcher_collect(with->matcher, &matches);
     }
-    if (!good(result, self->names[index], glsurf_matcher_message(with->matcher))) {
+    if (!session_good(result, self->names[index], glsurf_matcher_message(with->matcher))) {
         return TOOL_FAILURE;
     }
-    const double matched = stitch_now();
+    const double matched = session_seconds();
     const int status = find_geometry(self, index, views, &matches);
     self->match += matched - begin;
-    self->geometry += stitch_now() - matched;
+    self->geometry += session_seconds() - matched;
     return status;
 }
 
@@ -128,12 +113,12 @@ int stitch_relate(stitch_series *self, session *with) {
     view views[2] = { { 0 } };
     int status = TOOL_SUCCESS;
     for (size_t i = 0; status == TOOL_SUCCESS && i < self->count; ++i) {
-        const double begin = stitch_now();
+        const double begin = session_seconds();
         release(&views[0]);
         views[0] = views[1];
         views[1] = (view){ 0 };
         status = extract(self, with, i, &views[1]);
-        self->extract += stitch_now() - begin;
+        self->extract += session_seconds() - begin;
         if (status == TOOL_SUCCESS && i > 0) {
             status = match(self, with, i - 1, views);
         }

@@ -27,7 +27,4 @@ typedef struct stitch_series {
  */
 int stitch_relate(stitch_series *self, session *with);
 
-/* Seconds since some time ago. */
-double stitch_now(void);
-
 #endif

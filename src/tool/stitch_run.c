@@ -31,14 +31,6 @@ typedef struct run_state {
     double blend, write; /* seconds */
 } run_state;
 
-/* False, after a report, unless the result is OK. `message` is the library's. */
-static bool good(glsurf_result result, const char *name, const char *message) {
-    if (result != GLSURF_OK) {
-        report("%s: %s", name, *message != '\0' ? message : glsurf_result_string(result));
-    }
-    return result == GLSURF_OK;
-}
-
 static int no_memory(const run_state *self) {
     report("out of memory for a panorama of %zu images; use smaller ones", self->count);
     return TOOL_FAILURE;
@@ -78,17 +70,17 @@ static bool add_all(run_state *self) {
         glsurf_placement placement;
         memcpy(placement.to_canvas, self->places[i].to_canvas, sizeof placement.to_canvas);
         memcpy(placement.gain, self->gain[i], sizeof placement.gain);
-        if (!good(glsurf_panorama_add(panorama, &source, &placement),
-                  self->options->images[i], glsurf_panorama_message(panorama))) {
+        if (!session_good(glsurf_panorama_add(panorama, &source, &placement),
+                          self->options->images[i], glsurf_panorama_message(panorama))) {
             return false;
         }
     }
-    return good(glsurf_panorama_read(panorama, self->rgba), self->options->output,
-                glsurf_panorama_message(panorama));
+    return session_good(glsurf_panorama_read(panorama, self->rgba), self->options->output,
+                        glsurf_panorama_message(panorama));
 }
 
 static int blend(run_state *self) {
-    const double begin = stitch_now();
+    const double begin = session_seconds();
     const uint32_t width = (uint32_t)self->canvas.width;
     const uint32_t height = (uint32_t)self->canvas.height;
     if (!session_blend(&self->with,
@@ -107,18 +99,18 @@ static int blend(run_state *self) {
     if (self->options->crop && !layout_crop(self->rgba, width, height, &self->written)) {
         return no_memory(self);
     }
-    self->blend = stitch_now() - begin;
+    self->blend = session_seconds() - begin;
     return TOOL_SUCCESS;
 }
 
 /* ----------------------------------------------------------------- the whole way -- */
 
 static int write_file(run_state *self) {
-    const double begin = stitch_now();
+    const double begin = session_seconds();
     const bool done =
         write_png(self->options->output, self->rgba, (uint32_t)self->canvas.width,
                   self->written, self->options->crop);
-    self->write = stitch_now() - begin;
+    self->write = session_seconds() - begin;
     return done ? TOOL_SUCCESS : TOOL_FAILURE;
 }
 
