@@ -1,5 +1,10 @@
 # Writes OUTPUT, a C file with the text of every shader below DIRECTORY, named in FILES.
 # Run as: cmake -DDIRECTORY=... -DOUTPUT=... "-DFILES=a;b" -P EmbedShaders.cmake
+# TABLE and HEADER, if not the library's: the array of { name, text }, and what declares it.
+if(NOT TABLE)
+  set(TABLE "const glsurf_shader_file glsurf_shader_files")
+  set(HEADER "gl/shaders.h")
+endif()
 set(arrays "")
 set(table "")
 set(index 0)
@@ -11,5 +16,5 @@ foreach(file IN LISTS FILES)
   math(EXPR index "${index} + 1")
 endforeach()
 file(WRITE "${OUTPUT}"
-  "#include \"gl/shaders.h\"\n\n${arrays}\n"
-  "const glsurf_shader_file glsurf_shader_files[] = {\n${table}    { 0, 0 },\n};\n")
+  "#include \"${HEADER}\"\n\n${arrays}\n"
+  "${TABLE}[] = {\n${table}    { 0, 0 },\n};\n")

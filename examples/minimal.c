@@ -3,20 +3,19 @@
 /*
  * minimal: the smallest host program. Draws a light spot on a dark ground in memory,
  * extracts its features and prints the first. A program that has a window has a context
- * already; this one takes the headless one of the glsurf command.
+ * already; this one makes one without.
  */
-#include <stdbool.h>
 #include <stdio.h>
 
 #include "glsurf/glsurf.h"
-#include "headless.h"
+#include "glsurf/glsurf_egl.h"
 
 enum { WIDTH = 320, HEIGHT = 240 };
 
 static void print_log(void *user, glsurf_log_level level, const char *message) {
     (void)user;
-    (void)level;
-    fprintf(stderr, "minimal: %s\n", message);
+    if (level != GLSURF_LOG_INFO)
+        fprintf(stderr, "minimal: %s\n", message);
 }
 
 int main(void) {
@@ -27,16 +26,12 @@ int main(void) {
             gray[y][x] = (uint8_t)(40 + 180 * 50 / (50 + distance2));
         }
 
-    char error[512] = "";
-    headless *context = headless_create(false, error, sizeof error);
-    if (!context) {
-        fprintf(stderr, "minimal: %s\n", error);
+    glsurf_egl *context = NULL;
+    if (glsurf_egl_create(&context, &(glsurf_egl_desc){ .log = print_log }))
         return 1;
-    }
 
     const glsurf_extractor_desc desc = {
-        .get_proc_address = headless_get_proc_address,
-        .get_proc_address_user = context,
+        .get_proc_address = glsurf_egl_get_proc_address,
         .log = print_log,
     };
     const glsurf_image image = { .pixels = gray, .width = WIDTH, .height = HEIGHT };
@@ -54,6 +49,6 @@ int main(void) {
     }
 
     glsurf_extractor_destroy(extractor);
-    headless_destroy(context);
+    glsurf_egl_destroy(context);
     return ok ? 0 : 1;
 }

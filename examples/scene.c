@@ -15,7 +15,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "headless.h"
+#include "glsurf/glsurf_egl.h"
 #include "scene_frag.h"
 #include <stdbool.h>
 
@@ -120,10 +120,16 @@ static bool fail(const char *what, const char *why) {
     return false;
 }
 
-static bool load(gl_functions *gl, headless *context) {
+static void print_error(void *user, glsurf_log_level level, const char *message) {
+    (void)user;
+    if (level == GLSURF_LOG_ERROR)
+        fail("no OpenGL context", message);
+}
+
+static bool load(gl_functions *gl, glsurf_egl *context) {
     void *address = NULL;
 #define LOAD(type, name)                                                                   \
-    address = headless_get_proc_address(context, "gl" #name);                              \
+    address = glsurf_egl_get_proc_address(context, "gl" #name);                            \
     if (!address)                                                                          \
         return fail("gl" #name, "the driver does not have this OpenGL function");          \
     memcpy(&gl->name, &address, sizeof address);
@@ -227,7 +233,7 @@ static bool write_homography(const char *folder, const char *name, matrix h) {
     return !bad || fail(path, "the file cannot be written");
 }
 
-static bool make_scene(headless *context, const char *folder) {
+static bool make_scene(glsurf_egl *context, const char *folder) {
     const matrix view1 =
         plane_to_view((camera){ .x = 420, .y = 310, .roll = -5, .tilt = 7, .zoom = 1 });
     const matrix view2 = plane_to_view(
@@ -250,13 +256,11 @@ int main(int argc, char **argv) {
         fail(argv[1], strerror(errno));
         return 1;
     }
-    char error[512] = "";
-    headless *context = headless_create(false, error, sizeof error);
-    if (!context) {
-        fail("no OpenGL context", error);
+    glsurf_egl *context = NULL;
+    if (glsurf_egl_create(&context, &(glsurf_egl_desc){ .log = print_error })) {
         return 1;
     }
     bool ok = make_scene(context, argv[1]);
-    headless_destroy(context);
+    glsurf_egl_destroy(context);
     return ok ? 0 : 1;
 }

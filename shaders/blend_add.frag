@@ -2,11 +2,13 @@
 // One image, weighted, on a tile of the canvas; operation for operation as in
 // src/reference/blend.c, which has the formulas. Bilinear interpolation between 4 fetches.
 //
-// image: the host's pixels, normalised or float; GRAY: red alone
+// image: the host's pixels
 // sum (RGBA32F, additive): red, green and blue times weight, weight
-uniform sampler2D image;
+#include "include/image.glsl"
+
+uniform ivec2 extent; // of the view
 uniform ivec2 origin; // canvas pixel that the warp counts from
-uniform ivec2 base;   // image pixel that positions count from
+uniform ivec2 base;   // pixel of the view that positions count from
 uniform vec4 x_terms; // x0, x1, x2, w0 of src/warp.h
 uniform vec4 y_terms; // y0, y1, y2, w1
 uniform vec4 gain;
@@ -14,16 +16,8 @@ uniform vec4 slope;   // (gain - 1) / 255
 
 out vec4 sum;
 
-// 0 to 255: values outside [0, 1] are clamped, NaN is 0, as in gray.frag.
 vec3 bytes(ivec2 p) {
-    vec3 v = texelFetch(image, clamp(p, ivec2(0), textureSize(image, 0) - 1), 0).rgb;
-    vec3 positive = vec3(v.r > 0.0 ? v.r : 0.0, v.g > 0.0 ? v.g : 0.0, v.b > 0.0 ? v.b : 0.0);
-    vec3 whole = floor(min(positive, vec3(1.0)) * 255.0 + 0.5);
-#ifdef GRAY
-    return whole.rrr;
-#else
-    return whole;
-#endif
+    return image_bytes(clamp(p, ivec2(0), extent - 1));
 }
 
 void main() {
@@ -36,7 +30,7 @@ void main() {
     vec2 whole = floor(p), rest = p - whole;
     ivec2 pixel = base + ivec2(whole);
 
-    vec2 size = vec2(textureSize(image, 0));
+    vec2 size = vec2(extent);
     vec2 before = vec2(pixel) + rest + 0.5, after = size - before;
     vec2 tent = 2.0 * min(before, after) / size;
     if (!(tent.x >= 0.0 && tent.y >= 0.0))

@@ -3,6 +3,7 @@
 // running two, see src/reference/match.c, of four at a time.
 //
 // distances0..3: from match_distances.frag;  first_before .. index_before: of earlier tiles
+// y_count, x_count: how many these features' set has, and the others'
 // first, second (RGBA32F): squared distances;  index: of the nearest
 uniform sampler2D distances0;
 uniform sampler2D distances1;
@@ -11,9 +12,10 @@ uniform sampler2D distances3;
 uniform sampler2D first_before;
 uniform sampler2D second_before;
 uniform sampler2D index_before;
-uniform int first_row;   // of the tile's features
-uniform ivec2 blocks;    // of four in the tile: of these features, of the others
-uniform int other_first; // index of the first of the others
+uniform usampler2D y_count;
+uniform usampler2D x_count;
+uniform int first_row;     // of the tile's features
+uniform ivec2 batch_first; // indices of the first of the others and of these
 
 out vec4 first;
 out vec4 second;
@@ -29,6 +31,12 @@ void take(inout Running r, vec4 d, float at) {
     r.first = min(r.first, d);
 }
 
+// Blocks of four in the tile.
+int blocks(usampler2D count, int first) {
+    int left = int(texelFetch(count, ivec2(0), 0).r) - first;
+    return (min(left, TILE) + 3) / 4;
+}
+
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
 #ifdef FIRST
@@ -38,8 +46,9 @@ void main() {
                         texelFetch(index_before, p, 0));
 #endif
     int block = (p.y - first_row) * STATE_COLUMNS + p.x;
-    int end = block < blocks.x ? blocks.y : 0;
-    float at = float(other_first);
+    bool some = block < blocks(y_count, batch_first.y);
+    int end = some ? blocks(x_count, batch_first.x) : 0;
+    float at = float(batch_first.x);
     for (int k = 0; k < end; ++k, at += 4.0) {
 #ifdef ROWS
         ivec2 q = ivec2(k, block);

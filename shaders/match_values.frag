@@ -3,10 +3,12 @@
 // multiplication and the addition may round a number within 2^-13 of a half otherwise than
 // the reference does; what follows is exact either way.
 //
-// descriptors: of an extractor, CELL_COLUMNS features side by side, CHUNKS texels each
+// count_of: of the set;  descriptors: of an extractor, CELL_COLUMNS features side by side,
+//   CHUNKS texels each
 // value (RGBA16F): four numbers of a feature; see src/stages/match.c for which
+#include "include/count.glsl"
+
 uniform sampler2D descriptors;
-uniform int count;
 
 out vec4 value;
 
@@ -15,6 +17,7 @@ void main() {
     int feature = p.y / CHUNKS * TILE + p.x;
     ivec2 texel = ivec2(feature % CELL_COLUMNS * CHUNKS + p.y % CHUNKS,
                         feature / CELL_COLUMNS);
-    value = feature < count ? floor(texelFetch(descriptors, texel, 0) * SCALE + 0.5)
-                            : vec4(0.0);
+    value = feature < int(listed())
+                ? floor(texelFetch(descriptors, texel, 0) * SCALE + 0.5)
+                : vec4(0.0);
 }

@@ -2,10 +2,13 @@
 // The strongest of the windows, and its direction.
 //
 // peaks: from orientation_peaks.frag
-// angle (R32F): radians in [0, 2 pi)
+// angle (R32F): radians in [0, 2 pi); GIVEN: what was given, where it was
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/maths.glsl"
+#ifdef GIVEN
+#include "include/given.glsl"
+#endif
 
 uniform sampler2D peaks;
 uniform int batch_first;
@@ -16,6 +19,11 @@ void main() {
     int index = list_index(ivec2(gl_FragCoord.xy));
     if (index >= int(listed()))
         discard;
+#ifdef GIVEN
+    angle = given_angle(index);
+    if (angle >= 0.0)
+        return;
+#endif
     int feature = index - batch_first;
     const int parts = HISTOGRAM_BINS / 16;
     ivec2 first = ivec2(feature % HISTOGRAM_COLUMNS * parts, feature / HISTOGRAM_COLUMNS);

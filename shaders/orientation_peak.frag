@@ -3,10 +3,13 @@
 // neighbours.
 //
 // smooth_bins: from orientation_smooth.frag
-// angle (R32F): radians in [0, 2 pi)
+// angle (R32F): radians in [0, 2 pi); GIVEN: what was given, where it was
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/maths.glsl"
+#ifdef GIVEN
+#include "include/given.glsl"
+#endif
 
 uniform sampler2D smooth_bins;
 uniform int batch_first;
@@ -22,6 +25,11 @@ void main() {
     int index = list_index(ivec2(gl_FragCoord.xy));
     if (index >= int(listed()))
         discard;
+#ifdef GIVEN
+    angle = given_angle(index);
+    if (angle >= 0.0)
+        return;
+#endif
     int feature = index - batch_first;
     const int parts = PEAK_BINS / 4;
     ivec2 first = ivec2(feature % HISTOGRAM_COLUMNS * parts, feature / HISTOGRAM_COLUMNS);

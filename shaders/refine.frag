@@ -6,9 +6,12 @@
 // mean of the block around it (FINER_SHIFT), the one above is interpolated ([T] III-B.2).
 // CLAMPED: steps are cut to half a sample and level, instead of refused beyond one.
 //
+// MASKED: keypoints are refused where the pixel nearest to them is 0 in the host's mask.
+//
 // candidates: the list;  own, finer, coarser: responses of this group and its neighbours
 // place (RGBA32F): x, y, sigma in pixels, strength of the sample
-// kind (R8I): sign of the trace; 0 where the step is singular or longer than a sample
+// kind (R8I): sign of the trace; 0 where the step is singular or longer than a sample, or
+// the mask forbids it
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/maths.glsl"
@@ -21,6 +24,9 @@ uniform usampler2D integral;
 uniform sampler2D own;
 #ifdef HAS_FINER
 uniform sampler2D finer;
+#endif
+#ifdef MASKED
+uniform usampler2D mask;
 #endif
 uniform int group;
 uniform ivec2 grid;       // step, offset
@@ -101,6 +107,13 @@ int trace_sign() {
     return dxx + dyy > 0 ? 1 : -1;
 }
 
+#ifdef MASKED
+bool is_masked(vec2 p) {
+    vec2 last = vec2(textureSize(mask, 0) - 1);
+    return texelFetch(mask, ivec2(clamp(floor(p + 0.5), vec2(0.0), last)), 0).r == 0u;
+}
+#endif
+
 void main() {
     int index = list_index(ivec2(gl_FragCoord.xy));
     uvec4 candidate = texelFetch(candidates, ivec2(gl_FragCoord.xy), 0);
@@ -144,7 +157,12 @@ void main() {
         abs(s) > (t > 0.0 ? h2 : h1) * abs(curvature))
         return;
 #endif
-    place.xy = float(grid.y) + float(grid.x) * (vec2(at) + o);
+    vec2 centre = float(grid.y) + float(grid.x) * (vec2(at) + o);
+#ifdef MASKED
+    if (is_masked(centre))
+        return;
+#endif
+    place.xy = centre;
     place.z = sigma[level] * exp_of(t);
     place.w = response * weight[level];
     kind = trace_sign();

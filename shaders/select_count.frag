@@ -9,7 +9,7 @@
 #include "include/key.glsl"
 
 uniform usampler2D state;
-uniform int word;  // 0: of the response, 1: of the place in the list
+uniform int word;  // of the key
 uniform int shift; // of the digit in the word
 
 out uvec4 count0;
@@ -18,13 +18,14 @@ out uvec4 count2;
 out uvec4 count3;
 
 // The digits above the one to be counted are those of the prefix.
-bool candidate(uvec2 key, uvec2 prefix) {
+bool candidate(uvec3 key, uvec3 prefix) {
 #ifdef FIRST
     return true;
 #else
-    if (word == 0)
-        return ((key.x ^ prefix.x) >> (shift + SELECT_BITS)) == 0u;
-    return key.x == prefix.x && ((key.y ^ prefix.y) >> (shift + SELECT_BITS)) == 0u;
+    uvec3 other = key ^ prefix;
+    if ((word > 0 && other.x != 0u) || (word > 1 && other.y != 0u))
+        return false;
+    return other[word] >> shift >> SELECT_BITS == 0u; // which together may be 32
 #endif
 }
 
@@ -32,13 +33,13 @@ void main() {
     int first = list_index(ivec2(gl_FragCoord.xy)) * SELECT_BLOCK;
     int end = min(first + SELECT_BLOCK, min(int(listed()), capacity));
 #ifdef FIRST
-    uvec2 prefix = uvec2(0u);
+    uvec3 prefix = uvec3(0u);
 #else
-    uvec2 prefix = texelFetch(state, ivec2(0), 0).xy;
+    uvec3 prefix = texelFetch(state, ivec2(0), 0).xyz;
 #endif
     count0 = count1 = count2 = count3 = uvec4(0u);
     for (int i = first; i < end; ++i) {
-        uvec2 key;
+        uvec3 key;
         if (!key_of(i, key) || !candidate(key, prefix))
             continue;
         uvec4 digit = uvec4((key[word] >> shift) & 15u);

@@ -12,12 +12,14 @@ uniform usampler2D state;
 out uvec4 counts;
 
 bool stays(int index) {
-    uvec2 key;
+    uvec3 key;
     if (index >= min(int(listed()), capacity) || !key_of(index, key))
         return false;
 #ifdef CUT
-    uvec2 weakest = texelFetch(state, ivec2(0), 0).xy;
-    return key.x > weakest.x || (key.x == weakest.x && key.y >= weakest.y);
+    uvec3 weakest = texelFetch(state, ivec2(0), 0).xyz;
+    if (key.x != weakest.x)
+        return key.x > weakest.x;
+    return key.y > weakest.y || (key.y == weakest.y && key.z >= weakest.z);
 #else
     return true;
 #endif

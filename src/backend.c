@@ -17,21 +17,21 @@ glsurf_result glsurf_extractor_fail(glsurf_extractor *extractor, glsurf_result r
     return result;
 }
 
-glsurf_result glsurf_extractor_no_memory(glsurf_extractor *extractor) {
+glsurf_result glsurf_extractor_no_memory(glsurf_extractor *extractor,
+                                         const glsurf_frame *frame) {
     return glsurf_extractor_fail(extractor, GLSURF_ERROR_MEMORY,
-                                 "no memory for an image of %dx%d; reduce it",
-                                 extractor->plan.width, extractor->plan.height);
+                                 "no memory for an image of %dx%d; reduce it", frame->width,
+                                 frame->height);
 }
 
 glsurf_result glsurf_extractor_reserve(glsurf_extractor *extractor, uint32_t count,
-                                       uint32_t spare) {
-    const size_t length = extractor->desc.descriptor_length;
-    glsurf_keypoint *keypoints =
-        realloc(extractor->keypoints, (count + (size_t)1) * sizeof *keypoints);
+                                       uint32_t descriptor_length) {
+    const size_t room = (size_t)count + 1;
+    glsurf_keypoint *keypoints = realloc(extractor->keypoints, room * sizeof *keypoints);
     if (keypoints)
         extractor->keypoints = keypoints;
-    float *descriptors = realloc(extractor->descriptors, ((size_t)count + spare + 1) *
-                                                             length * sizeof *descriptors);
+    float *descriptors =
+        realloc(extractor->descriptors, room * descriptor_length * sizeof *descriptors);
     if (descriptors)
         extractor->descriptors = descriptors;
     if (!keypoints || !descriptors)
@@ -40,22 +40,24 @@ glsurf_result glsurf_extractor_reserve(glsurf_extractor *extractor, uint32_t cou
     return GLSURF_OK;
 }
 
-static int to_int(uint32_t size) {
-    return size < INT32_MAX ? (int)size : INT32_MAX;
-}
-
 glsurf_result glsurf_extractor_plan(glsurf_extractor *extractor, glsurf_plan *plan,
-                                    uint32_t width, uint32_t height) {
-    const bool host = extractor->desc.backend == GLSURF_BACKEND_REFERENCE;
+                                    const glsurf_frame *frame, uint32_t room) {
+    const glsurf_extractor_desc *desc = &frame->desc;
+    const bool host = desc->backend == GLSURF_BACKEND_REFERENCE;
     const glsurf_plan_params params = {
-        .width = to_int(width),
-        .height = to_int(height),
-        .scheme = glsurf_scheme_of(extractor->desc.preset),
-        .octaves = extractor->desc.octaves,
-        .max_features = extractor->desc.max_features,
-        .descriptor_length = extractor->desc.descriptor_length,
-        .candidates = extractor->candidates,
-        .memory_limit = extractor->desc.memory_limit,
+        .width = frame->width,
+        .height = frame->height,
+        .scheme = glsurf_scheme_of(desc->preset),
+        .octaves = desc->octaves,
+        .given = frame->given != NULL,
+        .max_features = desc->max_features,
+        .grid_columns = desc->grid_columns,
+        .grid_rows = desc->grid_rows,
+        .descriptor_length = desc->descriptor_length,
+        .masked = frame->masked,
+        .candidates = room,
+        .waiting = desc->frames - 1,
+        .memory_limit = desc->memory_limit,
         .max_size = host ? GLSURF_HOST_MAX_SIZE : extractor->gpu.max_size,
     };
     char message[sizeof extractor->message];
@@ -63,4 +65,16 @@ glsurf_result glsurf_extractor_plan(glsurf_extractor *extractor, glsurf_plan *pl
         host ? glsurf_plan_host(plan, &params, message, sizeof message)
              : glsurf_plan_make(plan, &params, message, sizeof message);
     return result ? glsurf_extractor_fail(extractor, result, "%s", message) : GLSURF_OK;
+}
+
+void glsurf_extractor_list_levels(glsurf_extractor *extractor, const glsurf_plan *plan) {
+    extractor->level_count = 0;
+    for (int g = 0; g < plan->group_count; ++g)
+        for (int l = 0; l < plan->group[g].level_count; ++l)
+            extractor->level[extractor->level_count++] = (glsurf_level){
+                .size = (uint32_t)plan->group[g].level[l].filter.size,
+                .step = (uint32_t)plan->group[g].step,
+                .offset = (uint32_t)plan->group[g].offset,
+                .sigma = plan->group[g].level[l].filter.sigma,
+            };
 }

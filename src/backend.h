@@ -6,31 +6,39 @@
 #ifndef GLSURF_BACKEND_H
 #define GLSURF_BACKEND_H
 
-#include "gl/gpu.h"
-#include "plan.h"
+#include "frames.h"
+#include "reference/reference.h"
 
 /* Coordinates of candidates are 16 bits. */
 enum { GLSURF_HOST_MAX_SIZE = 65535 };
 
+/* Keypoints of the caller. */
+typedef struct glsurf_given {
+    const glsurf_keypoint *keypoints;
+    uint32_t count;
+} glsurf_given;
+
 struct glsurf_extractor {
-    glsurf_extractor_desc desc; /* defaults filled in */
+    glsurf_extractor_desc desc; /* of the next submit; defaults filled in */
     char message[512];
     bool broken;    /* after a GL or memory error */
-    bool submitted; /* and not collected */
-    bool present;   /* the last image's features are there, collected or not */
+    bool abandoned; /* and broken, too */
 
-    glsurf_plan plan;
-    bool planned;
-    uint32_t candidates; /* room in the candidate list, 0 for the first room; grows */
-    glsurf_level level[GLSURF_MAX_LEVELS];
+    glsurf_frames frames;
+    glsurf_level level[GLSURF_MAX_LEVELS]; /* of the last submitted */
     uint32_t level_count;
 
     glsurf_features features; /* the last collected; memory below */
     glsurf_keypoint *keypoints;
     float *descriptors;
 
-    glsurf_gpu gpu;                 /* GLSURF_BACKEND_GL */
-    struct glsurf_host_frame *host; /* GLSURF_BACKEND_REFERENCE */
+    /* GLSURF_BACKEND_GL */
+    glsurf_gpu gpu;
+    glsurf_plan plan; /* of the textures that there are */
+    glsurf_extractor_desc planned_for;
+    bool planned;
+    uint64_t resident; /* number of the frame whose results the textures hold; 0: none */
+    glsurf_readback shown; /* the buffer of glsurf_extractor_gpu_features() */
 };
 
 /* Keeps the sentence, logs it, returns the result. */
@@ -39,30 +47,55 @@ glsurf_result glsurf_extractor_fail(glsurf_extractor *extractor, glsurf_result r
     __attribute__((format(printf, 3, 4)));
 
 /* MEMORY, with a sentence that names the image. */
-glsurf_result glsurf_extractor_no_memory(glsurf_extractor *extractor);
+glsurf_result glsurf_extractor_no_memory(glsurf_extractor *extractor,
+                                         const glsurf_frame *frame);
 
-/* Room for the results of `count` features; `spare` more descriptors for whole rows. */
+/* Room for what is handed out of `count` features. */
 glsurf_result glsurf_extractor_reserve(glsurf_extractor *extractor, uint32_t count,
-                                       uint32_t spare);
+                                       uint32_t descriptor_length);
 
-/* The plan for this image size. Errors: ARGUMENT, LIMIT. */
+/* The plan of a frame, with room for so many candidates. Errors: ARGUMENT, LIMIT. */
 glsurf_result glsurf_extractor_plan(glsurf_extractor *extractor, glsurf_plan *plan,
-                                    uint32_t width, uint32_t height);
+                                    const glsurf_frame *frame, uint32_t room);
+
+/* The caller's keypoints, checked, become those of the frame, whose size and origin are
+ * set; NULL: they are to be found. Errors: ARGUMENT, LIMIT, MEMORY. */
+glsurf_result glsurf_extractor_give(glsurf_extractor *extractor, glsurf_frame *frame,
+                                    const glsurf_given *given);
+
+/* Fills in the levels of the plan. */
+void glsurf_extractor_list_levels(glsurf_extractor *extractor, const glsurf_plan *plan);
+
+/* What is wrong with the settings, as a sentence, or NULL. */
+const char *glsurf_settings_mistake(const glsurf_extractor_desc *desc);
+void glsurf_settings_fill(glsurf_extractor_desc *desc);
+
+/* The settings that may change, from another description. */
+void glsurf_settings_take(glsurf_extractor_desc *desc, const glsurf_extractor_desc *from);
 
 glsurf_result glsurf_gl_create(glsurf_extractor *extractor);
 void glsurf_gl_destroy(glsurf_extractor *extractor);
-glsurf_result glsurf_gl_submit(glsurf_extractor *extractor, const glsurf_image *image);
-glsurf_result glsurf_gl_collect(glsurf_extractor *extractor);
+/* given NULL: keypoints are to be found. */
+glsurf_result glsurf_gl_submit(glsurf_extractor *extractor, const glsurf_image *image,
+                               const glsurf_given *given);
+glsurf_result glsurf_gl_poll(glsurf_extractor *extractor, glsurf_frame *frame, bool *ready);
+glsurf_result glsurf_gl_collect(glsurf_extractor *extractor, glsurf_frame *frame);
+glsurf_result glsurf_gl_features(glsurf_extractor *extractor,
+                                 glsurf_gpu_features *features);
 
-/* How many features the submitted image has; grows the lists and does them again where they
- * were too short. */
-glsurf_result glsurf_gl_count(glsurf_extractor *extractor, uint32_t *count);
+/* The last submitted image's features as textures alone, without the buffer; capacity and
+ * length are theirs. Nothing is waited for, and nothing done unless an older image was done
+ * again meanwhile. Present has to be an image. On an error the extractor has the sentence.
+ */
+glsurf_result glsurf_gl_resident(glsurf_extractor *extractor,
+                                 glsurf_gpu_features *features);
 
-void glsurf_host_destroy(glsurf_extractor *extractor);
-glsurf_result glsurf_host_submit(glsurf_extractor *extractor, const glsurf_image *image);
-glsurf_result glsurf_host_collect(glsurf_extractor *extractor);
+void glsurf_host_destroy(glsurf_frame *frame);
+glsurf_result glsurf_host_submit(glsurf_extractor *extractor, const glsurf_image *image,
+                                 const glsurf_given *given);
+glsurf_result glsurf_host_collect(glsurf_extractor *extractor, glsurf_frame *frame);
 
-/* What was submitted, collected or not. */
-glsurf_features glsurf_host_features(const glsurf_extractor *extractor);
+/* What a frame has, collected or not. */
+glsurf_features glsurf_host_features(const glsurf_frame *frame);
 
 #endif

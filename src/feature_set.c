@@ -81,7 +81,8 @@ static glsurf_result load(glsurf_matcher *matcher, const glsurf_features *featur
     glsurf_feature_set *made = new_set(matcher);
     if (!made)
         return glsurf_matcher_finish(matcher, GLSURF_ERROR_MEMORY);
-    made->count = features->count;
+    made->capacity = made->count = features->count;
+    made->counted = true;
     made->length = features->descriptor_length;
     return hand_out(made,
                     glsurf_matcher_is_host(matcher) ? glsurf_set_host_load(made, features)
@@ -109,7 +110,7 @@ static const char *check_extractor(const glsurf_matcher *matcher,
         return "the extractor has another backend than the matcher; load its features";
     if (extractor->broken)
         return "an earlier failure left the extractor unusable; destroy it";
-    if (!extractor->present)
+    if (!extractor->frames.present)
         return "the extractor has no features to keep; submit an image first";
     return NULL;
 }
@@ -129,7 +130,8 @@ glsurf_result glsurf_feature_set_keep(glsurf_feature_set **set, glsurf_matcher *
     if (mistake)
         return glsurf_matcher_mistaken(matcher, mistake);
     if (glsurf_matcher_is_host(matcher)) {
-        const glsurf_features features = glsurf_host_features(extractor);
+        const glsurf_features features =
+            glsurf_host_features(glsurf_frames_latest(extractor));
         return load(matcher, &features, set);
     }
     glsurf_feature_set *made = new_set(matcher);
@@ -138,8 +140,16 @@ glsurf_result glsurf_feature_set_keep(glsurf_feature_set **set, glsurf_matcher *
     return hand_out(made, glsurf_set_gl_keep(made, extractor), set);
 }
 
-uint32_t glsurf_feature_set_count(const glsurf_feature_set *set) {
-    return set ? set->count : 0;
+uint32_t glsurf_feature_set_count(glsurf_feature_set *set) {
+    if (!set)
+        return 0;
+    if (set->counted)
+        return set->count;
+    if (set->matcher->broken) {
+        glsurf_matcher_refuse(set->matcher);
+        return 0;
+    }
+    return glsurf_matcher_finish(set->matcher, glsurf_set_gl_count(set)) ? 0 : set->count;
 }
 
 void glsurf_feature_set_destroy(glsurf_feature_set *set) {

@@ -8,7 +8,6 @@
 #include "backend.h"
 #include "host_image.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 const char *glsurf_version(void) {
@@ -37,34 +36,9 @@ const char *glsurf_result_string(glsurf_result result) {
 
 /* ---------------------------------------------------------------- create -- */
 
-static const char *check_desc(const glsurf_extractor_desc *desc) {
-    if (!(desc->threshold >= 0.0f) || isinf(desc->threshold))
-        return "the threshold has to be a number above zero, or zero for the default";
-    if ((unsigned)desc->backend > GLSURF_BACKEND_REFERENCE)
-        return "unknown backend; use GLSURF_BACKEND_GL or GLSURF_BACKEND_REFERENCE";
-    if ((unsigned)desc->preset > GLSURF_PRESET_PAPER)
-        return "unknown preset; use GLSURF_PRESET_DEFAULT or GLSURF_PRESET_PAPER";
-    if (desc->descriptor_length != 0 &&
-        desc->descriptor_length != GLSURF_DESCRIPTOR_LENGTH &&
-        desc->descriptor_length != GLSURF_MAX_DESCRIPTOR)
-        return "descriptors have 64 or 128 numbers; set descriptor_length to one of them, "
-               "or "
-               "to 0 for 64";
-    return NULL;
-}
-
 static void log_failure(const glsurf_extractor_desc *desc, const char *message) {
     if (desc->log)
         desc->log(desc->log_user, GLSURF_LOG_ERROR, message);
-}
-
-static void fill_defaults(glsurf_extractor_desc *desc) {
-    if (desc->threshold == 0.0f)
-        desc->threshold = glsurf_scheme_of(desc->preset)->threshold;
-    if (desc->descriptor_length == 0)
-        desc->descriptor_length = GLSURF_DESCRIPTOR_LENGTH;
-    if (desc->memory_limit == 0)
-        desc->memory_limit = GLSURF_DEFAULT_MEMORY_LIMIT;
 }
 
 glsurf_result glsurf_extractor_create(glsurf_extractor **extractor,
@@ -74,7 +48,7 @@ glsurf_result glsurf_extractor_create(glsurf_extractor **extractor,
     *extractor = NULL;
     if (!desc)
         return GLSURF_ERROR_ARGUMENT;
-    const char *mistake = check_desc(desc);
+    const char *mistake = glsurf_settings_mistake(desc);
     if (mistake) {
         log_failure(desc, mistake);
         return GLSURF_ERROR_ARGUMENT;
@@ -85,7 +59,7 @@ glsurf_result glsurf_extractor_create(glsurf_extractor **extractor,
         return GLSURF_ERROR_MEMORY;
     }
     made->desc = *desc;
-    fill_defaults(&made->desc);
+    glsurf_settings_fill(&made->desc);
     if (made->desc.backend == GLSURF_BACKEND_GL) {
         const glsurf_result result = glsurf_gl_create(made);
         if (result) {
@@ -101,10 +75,20 @@ void glsurf_extractor_destroy(glsurf_extractor *extractor) {
     if (!extractor)
         return;
     glsurf_gl_destroy(extractor);
-    glsurf_host_destroy(extractor);
+    for (int i = 0; i < GLSURF_MAX_FRAMES; ++i) {
+        glsurf_host_destroy(&extractor->frames.frame[i]);
+        free(extractor->frames.frame[i].given);
+    }
     free(extractor->keypoints);
     free(extractor->descriptors);
     free(extractor);
+}
+
+void glsurf_extractor_abandon(glsurf_extractor *extractor) {
+    if (!extractor)
+        return;
+    glsurf_gpu_abandon(&extractor->gpu);
+    extractor->broken = extractor->abandoned = true;
 }
 
 /* ------------------------------------------------------ submit and collect -- */
@@ -121,20 +105,43 @@ static glsurf_result finish(glsurf_extractor *extractor, glsurf_result result) {
 static glsurf_result refuse_broken(glsurf_extractor *extractor) {
     return glsurf_extractor_fail(
         extractor, GLSURF_ERROR_GL,
-        "an earlier failure left this extractor unusable; destroy it and create another");
+        extractor->abandoned
+            ? "this extractor was abandoned; destroy it and create another"
+            : "an earlier failure left this extractor unusable; destroy it and create "
+              "another");
 }
 
-static void list_levels(glsurf_extractor *extractor) {
-    const glsurf_plan *plan = &extractor->plan;
-    extractor->level_count = 0;
-    for (int g = 0; g < plan->group_count; ++g)
-        for (int l = 0; l < plan->group[g].level_count; ++l)
-            extractor->level[extractor->level_count++] = (glsurf_level){
-                .size = (uint32_t)plan->group[g].level[l].filter.size,
-                .step = (uint32_t)plan->group[g].step,
-                .offset = (uint32_t)plan->group[g].offset,
-                .sigma = plan->group[g].level[l].filter.sigma,
-            };
+static bool is_host(const glsurf_extractor *extractor) {
+    return extractor->desc.backend == GLSURF_BACKEND_REFERENCE;
+}
+
+glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
+                                      const glsurf_extractor_desc *desc) {
+    if (!extractor)
+        return GLSURF_ERROR_ARGUMENT;
+    if (extractor->broken)
+        return refuse_broken(extractor);
+    if (!desc)
+        return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT,
+                                     "no settings were given");
+    glsurf_extractor_desc changed = extractor->desc;
+    glsurf_settings_take(&changed, desc);
+    const char *mistake = glsurf_settings_mistake(&changed);
+    if (mistake)
+        return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT, "%s", mistake);
+    glsurf_settings_fill(&changed);
+    extractor->desc = changed;
+    return finish(extractor, GLSURF_OK);
+}
+
+static glsurf_result submit(glsurf_extractor *extractor, const glsurf_image *image,
+                            const glsurf_given *given) {
+    const char *mistake = glsurf_image_mistake(image, extractor->desc.backend);
+    if (mistake)
+        return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT, "%s", mistake);
+    return finish(extractor, is_host(extractor)
+                                 ? glsurf_host_submit(extractor, image, given)
+                                 : glsurf_gl_submit(extractor, image, given));
 }
 
 glsurf_result glsurf_extractor_submit(glsurf_extractor *extractor,
@@ -143,19 +150,47 @@ glsurf_result glsurf_extractor_submit(glsurf_extractor *extractor,
         return GLSURF_ERROR_ARGUMENT;
     if (extractor->broken)
         return refuse_broken(extractor);
-    const char *mistake = glsurf_image_mistake(image, extractor->desc.backend);
-    if (mistake)
-        return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT, "%s", mistake);
-    const bool host = extractor->desc.backend == GLSURF_BACKEND_REFERENCE;
-    const glsurf_result result =
-        host ? glsurf_host_submit(extractor, image) : glsurf_gl_submit(extractor, image);
-    if (result == GLSURF_ERROR_ARGUMENT || result == GLSURF_ERROR_LIMIT)
-        return result; /* refused before anything was touched: an earlier image still waits
-                        */
-    extractor->submitted = extractor->present = result == GLSURF_OK;
-    if (!result)
-        list_levels(extractor);
-    return finish(extractor, result);
+    return submit(extractor, image, NULL);
+}
+
+glsurf_result glsurf_extractor_describe(glsurf_extractor *extractor,
+                                        const glsurf_image *image,
+                                        const glsurf_keypoint *keypoints, uint32_t count) {
+    if (!extractor)
+        return GLSURF_ERROR_ARGUMENT;
+    if (extractor->broken)
+        return refuse_broken(extractor);
+    if (!keypoints && count > 0)
+        return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT,
+                                     "no keypoints were given; give them, or 0 as count");
+    return submit(extractor, image, &(glsurf_given){ keypoints, count });
+}
+
+glsurf_result glsurf_extractor_poll(glsurf_extractor *extractor, bool *ready) {
+    if (!extractor)
+        return GLSURF_ERROR_ARGUMENT;
+    if (extractor->broken)
+        return refuse_broken(extractor);
+    if (!ready)
+        return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT,
+                                     "no place for the answer was given");
+    glsurf_frame *frame = glsurf_frames_oldest(extractor);
+    *ready = frame != NULL;
+    return finish(extractor, frame && !is_host(extractor)
+                                 ? glsurf_gl_poll(extractor, frame, ready)
+                                 : GLSURF_OK);
+}
+
+/* What cannot be handed out for want of room is given up. */
+static glsurf_result collect(glsurf_extractor *extractor, glsurf_frame *frame) {
+    const glsurf_result result = is_host(extractor) ? glsurf_host_collect(extractor, frame)
+                                                    : glsurf_gl_collect(extractor, frame);
+    if (result == GLSURF_ERROR_ARGUMENT)
+        return result;
+    if (result && frame == glsurf_frames_latest(extractor))
+        extractor->frames.present = false;
+    glsurf_frames_remove(extractor, frame);
+    return result;
 }
 
 glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
@@ -167,17 +202,37 @@ glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
     if (!features)
         return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT,
                                      "no place for the features was given");
-    if (!extractor->submitted)
+    glsurf_frame *frame = glsurf_frames_oldest(extractor);
+    if (!frame)
         return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT,
                                      "there is nothing to collect; submit an image first");
-    const bool host = extractor->desc.backend == GLSURF_BACKEND_REFERENCE;
-    const glsurf_result result =
-        host ? glsurf_host_collect(extractor) : glsurf_gl_collect(extractor);
-    extractor->submitted = false;
-    extractor->present = result == GLSURF_OK;
+    const glsurf_result result = collect(extractor, frame);
     if (!result)
         *features = extractor->features;
     return finish(extractor, result);
+}
+
+static const char *check_features(glsurf_extractor *extractor,
+                                  const glsurf_gpu_features *features) {
+    if (!features)
+        return "no place for the features was given";
+    if (is_host(extractor))
+        return "the reference backend has nothing on the GPU; collect the features";
+    if (!glsurf_frames_latest(extractor))
+        return "there are no features; submit an image first";
+    return NULL;
+}
+
+glsurf_result glsurf_extractor_gpu_features(glsurf_extractor *extractor,
+                                            glsurf_gpu_features *features) {
+    if (!extractor)
+        return GLSURF_ERROR_ARGUMENT;
+    if (extractor->broken)
+        return refuse_broken(extractor);
+    const char *mistake = check_features(extractor, features);
+    if (mistake)
+        return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT, "%s", mistake);
+    return finish(extractor, glsurf_gl_features(extractor, features));
 }
 
 const char *glsurf_extractor_message(const glsurf_extractor *extractor) {
@@ -207,9 +262,10 @@ void glsurf_extractor_info(const glsurf_extractor *extractor, glsurf_info *info)
         return;
     }
     const glsurf_gpu *gpu = &extractor->gpu;
+    const bool there = glsurf_gpu_is_there(gpu);
     *info = (glsurf_info){
-        .renderer = (const char *)gpu->gl.GetString(GL_RENDERER),
-        .version = (const char *)gpu->gl.GetString(GL_VERSION),
+        .renderer = there ? (const char *)gpu->gl.GetString(GL_RENDERER) : "",
+        .version = there ? (const char *)gpu->gl.GetString(GL_VERSION) : "",
         .loader = extractor->desc.get_proc_address ? "callback" : "GLEW",
         .max_size = (uint32_t)gpu->max_size,
         .depth_bounds = gpu->depth_bounds,

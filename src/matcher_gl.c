@@ -1,18 +1,26 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The GL backend of a matcher: makes sets, walks over the tiles of all pairs, reads back.
- * Every entry saves the host's GL state and restores it.
+ * The GL backend of a matcher: walks over the tiles of all pairs, and sends the list of
+ * matches on its way to the host. The textures are for all matches in turn, as the GPU
+ * works on one after the other; each has a buffer of its own. Every entry saves the host's
+ * GL state and restores it.
  */
 #include "matcher.h"
 
 #include "gl/state.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The GPU layer has its own message; the matcher's is the one that hosts see. */
-static glsurf_result adopt(glsurf_matcher *matcher, glsurf_result result) {
+/* A match in the buffer. */
+typedef struct record {
+    float ax, ay, bx, by;
+    float a, b, distance, second;
+} record;
+
+glsurf_result glsurf_matcher_adopt(glsurf_matcher *matcher, glsurf_result result) {
     if (result && matcher->gpu.message[0])
         memcpy(matcher->message, matcher->gpu.message, sizeof matcher->message);
     matcher->gpu.message[0] = '\0';
@@ -24,17 +32,26 @@ glsurf_result glsurf_matcher_gl_create(glsurf_matcher *matcher) {
     gpu->log = matcher->desc.log;
     gpu->log_user = matcher->desc.log_user;
     gpu->timings = matcher->desc.timings;
+    gpu->leave_state = matcher->desc.leave_state;
     gpu->sum_passes = true;
     gpu->slots = matcher->slots;
-    return adopt(matcher, glsurf_gpu_create(gpu, matcher->desc.get_proc_address,
-                                            matcher->desc.get_proc_address_user));
+    matcher->shown.usage = GL_STATIC_COPY;
+    return glsurf_matcher_adopt(matcher,
+                                glsurf_gpu_create(gpu, matcher->desc.get_proc_address,
+                                                  matcher->desc.get_proc_address_user));
 }
 
 void glsurf_matcher_gl_destroy(glsurf_matcher *matcher) {
-    glsurf_gpu_destroy(&matcher->gpu);
+    glsurf_gpu *gpu = &matcher->gpu;
+    if (!glsurf_gpu_is_there(gpu))
+        return;
+    for (int i = 0; i < GLSURF_MAX_FRAMES; ++i)
+        glsurf_readback_free(gpu, &matcher->pending[i].results);
+    glsurf_readback_free(gpu, &matcher->shown);
+    glsurf_gpu_destroy(gpu);
 }
 
-static uint64_t bytes_of(const glsurf_texture_plan *slots, int count) {
+uint64_t glsurf_slots_bytes(const glsurf_texture_plan *slots, int count) {
     uint64_t bytes = 0;
     for (int i = 0; i < count; ++i)
         bytes += (uint64_t)slots[i].width * (uint64_t)slots[i].height *
@@ -42,152 +59,19 @@ static uint64_t bytes_of(const glsurf_texture_plan *slots, int count) {
     return bytes;
 }
 
-/* ------------------------------------------------------------------- sets -- */
-
-/* Plans the two textures of a set, if they may be. */
-static glsurf_result plan_set(glsurf_feature_set *set) {
-    glsurf_matcher *matcher = set->matcher;
-    glsurf_texture_plan *slots = matcher->slots;
-    glsurf_match_plan_set(set->count, set->length, slots);
-    set->bytes = bytes_of(slots, 2);
-    const int most = matcher->gpu.max_size;
-    if (slots[GLSURF_MATCH_VALUES].height > most)
-        return glsurf_matcher_fail(
-            matcher, GLSURF_ERROR_LIMIT,
-            "a set of %u features needs a texture of %d rows, and this driver's end at %d; "
-            "keep fewer features",
-            set->count, slots[GLSURF_MATCH_VALUES].height, most);
-    return glsurf_matcher_room(matcher, set->bytes);
-}
-
-/* The textures become the set's own; after a failure too, so that they go with it. */
-static void take_textures(glsurf_feature_set *set) {
-    set->values = glsurf_texture_take(&set->matcher->gpu, GLSURF_MATCH_VALUES);
-    set->spots = glsurf_texture_take(&set->matcher->gpu, GLSURF_MATCH_SPOTS);
-}
-
-static float sign_of(int32_t laplacian) {
-    return (float)((laplacian > 0) - (laplacian < 0));
-}
-
-/* Fills the tables of both textures: stages/match.c says where what stands. */
-static void lay_out(const glsurf_features *features, float *values, glsurf_spot *spots) {
-    const uint32_t length = features->descriptor_length, tile = GLSURF_MATCH_TILE;
-    int16_t numbers[128];
-    for (uint32_t i = 0; i < features->count; ++i) {
-        const glsurf_keypoint *k = &features->keypoints[i];
-        const float length2 = glsurf_reference_quantise(
-            features->descriptors + (size_t)i * length, length, numbers);
-        for (uint32_t n = 0; n < length; ++n) {
-            const size_t row = (size_t)(i / tile) * (length / 4) + n / 4;
-            values[4 * (row * tile + i % tile) + n % 4] = numbers[n];
-        }
-        spots[i] = (glsurf_spot){ k->x, k->y, sign_of(k->laplacian), length2 };
-    }
-    for (uint32_t i = features->count; i % tile != 0; ++i)
-        spots[i] = (glsurf_spot){ .length2 = GLSURF_MATCH_NONE };
-}
-
-static glsurf_result upload(glsurf_feature_set *set, const glsurf_features *features) {
-    glsurf_matcher *matcher = set->matcher;
-    const size_t room = (size_t)glsurf_match_tiles(set->count) * GLSURF_MATCH_TILE;
-    float *values = calloc(room * set->length, sizeof *values);
-    glsurf_spot *spots = calloc(room, sizeof *spots);
-    glsurf_result result = GLSURF_OK;
-    if (!values || !spots) {
-        result = glsurf_matcher_fail(matcher, GLSURF_ERROR_MEMORY,
-                                     "no memory for a set of %u features", set->count);
-    } else {
-        lay_out(features, values, spots);
-        result = glsurf_texture_write(&matcher->gpu, GLSURF_MATCH_VALUES, values);
-        if (!result)
-            result = glsurf_texture_write(&matcher->gpu, GLSURF_MATCH_SPOTS, spots);
-    }
-    free(values);
-    free(spots);
-    return adopt(matcher, result);
-}
-
-glsurf_result glsurf_set_gl_load(glsurf_feature_set *set, const glsurf_features *features) {
-    glsurf_gpu *gpu = &set->matcher->gpu;
-    if (set->count == 0)
-        return GLSURF_OK;
-    glsurf_result result = plan_set(set);
-    if (result)
-        return result;
-    glsurf_state state;
-    glsurf_state_enter(gpu, &state);
-    result = upload(set, features);
-    take_textures(set);
-    glsurf_state_leave(gpu, &state);
-    return result;
-}
-
-/* The extractor's failure is the matcher's, too, but breaks it only if it was GL's. */
-static glsurf_result count_features(glsurf_feature_set *set, glsurf_extractor *extractor) {
-    const glsurf_result result = glsurf_gl_count(extractor, &set->count);
-    if (!result)
-        return GLSURF_OK;
-    extractor->submitted = extractor->present = false;
-    extractor->broken |= result != GLSURF_ERROR_LIMIT;
-    return glsurf_matcher_fail(set->matcher, result, "the extractor failed: %.400s",
-                               extractor->message);
-}
-
-glsurf_result glsurf_set_gl_keep(glsurf_feature_set *set, glsurf_extractor *extractor) {
-    glsurf_matcher *matcher = set->matcher;
-    glsurf_gpu *gpu = &matcher->gpu;
-    const glsurf_plan *plan = &extractor->plan;
-    glsurf_result result = count_features(set, extractor);
-    if (result)
-        return result;
-    set->length =
-        (uint32_t)plan->texture[plan->features.descriptor].width / GLSURF_CELL_COLUMNS * 4;
-    if (set->count == 0)
-        return GLSURF_OK;
-    result = plan_set(set);
-    if (result)
-        return result;
-    const GLuint *texture = extractor->gpu.texture;
-    const glsurf_match_source source = { .places = texture[plan->select.place],
-                                         .kinds = texture[plan->select.kind],
-                                         .descriptors = texture[plan->features.descriptor],
-                                         .count = set->count,
-                                         .length = set->length };
-    glsurf_state state;
-    glsurf_state_enter(gpu, &state);
-    const int passes = gpu->pass_count; /* the report is of matches */
-    result = glsurf_stage_match_set(gpu, &source);
-    if (!result)
-        result = glsurf_check_error(gpu, "the making of a set");
-    gpu->pass_count = passes;
-    adopt(matcher, result);
-    take_textures(set);
-    glsurf_state_leave(gpu, &state);
-    return result;
-}
-
-void glsurf_set_gl_destroy(glsurf_feature_set *set) {
-    if (!set->values && !set->spots)
-        return;
-    const GLuint textures[2] = { set->values, set->spots };
-    set->matcher->gpu.gl.DeleteTextures(2, textures);
-}
-
 /* ------------------------------------------------------------------ match -- */
 
-glsurf_result glsurf_matcher_gl_room(glsurf_matcher *matcher, uint32_t count_a,
-                                     uint32_t count_b) {
+glsurf_result glsurf_matcher_gl_room(glsurf_matcher *matcher, const glsurf_task *task) {
     glsurf_texture_plan slots[GLSURF_MATCH_SLOTS] = { 0 };
-    glsurf_match_plan(count_a, count_b, slots);
-    return glsurf_matcher_room(matcher, bytes_of(slots, GLSURF_MATCH_SLOTS));
+    glsurf_match_plan(task->a->capacity, task->b->capacity, slots);
+    return glsurf_matcher_room(matcher, glsurf_slots_bytes(slots, GLSURF_MATCH_SLOTS));
 }
 
 /* Textures that are large enough stay, so that a stream of images makes them once. */
-static void plan_match(glsurf_matcher *matcher) {
+static void plan_match(glsurf_matcher *matcher, const glsurf_match_job *job) {
     glsurf_texture_plan slots[GLSURF_MATCH_SLOTS] = { 0 };
-    glsurf_match_plan(matcher->count_a, matcher->count_b, slots);
-    for (int i = GLSURF_MATCH_ASKED; i < GLSURF_MATCH_SLOTS; ++i) {
+    glsurf_match_plan(job->a.capacity, job->b.capacity, slots);
+    for (int i = GLSURF_MATCH_SET_SLOTS; i < GLSURF_MATCH_SLOTS; ++i) {
         if (slots[i].height <= matcher->slots[i].height)
             continue;
         glsurf_texture_drop(&matcher->gpu, i);
@@ -202,63 +86,161 @@ static void tell(glsurf_matcher *matcher, int done, int total) {
     matcher->desc.progress(matcher->desc.progress_user, (uint64_t)done, (uint64_t)total);
 }
 
-static glsurf_result run(glsurf_matcher *matcher, const glsurf_match_job *job) {
-    glsurf_gpu *gpu = &matcher->gpu;
-    const int tiles_a = glsurf_match_tiles(job->a.count);
-    const int tiles_b = glsurf_match_tiles(job->b.count);
-    gpu->pass_count = 0;
-    plan_match(matcher);
+static glsurf_result walk(glsurf_matcher *matcher, const glsurf_match_job *job) {
+    const int tiles_a = glsurf_match_tiles(job->a.capacity);
+    const int tiles_b = glsurf_match_tiles(job->b.capacity);
     glsurf_result result = GLSURF_OK;
-    if (job->gate->guide != GLSURF_GUIDE_NONE)
-        result = glsurf_stage_match_guide(gpu, job);
+    if (job->a.capacity == 0 || job->b.capacity == 0)
+        return GLSURF_OK;
     for (int i = 0; !result && i < tiles_a; ++i)
         for (int j = 0; !result && j < tiles_b; ++j) {
-            result = glsurf_stage_match_tile(gpu, job, i, j);
+            result = glsurf_stage_match_tile(&matcher->gpu, job, i, j);
             if (!result)
                 tell(matcher, i * tiles_b + j + 1, tiles_a * tiles_b);
         }
+    return result;
+}
+
+static glsurf_result run(glsurf_matcher *matcher, const glsurf_match_job *job) {
+    glsurf_gpu *gpu = &matcher->gpu;
+    gpu->pass_count = 0;
+    plan_match(matcher, job);
+    glsurf_result result = GLSURF_OK;
+    if (job->gate->guide != GLSURF_GUIDE_NONE)
+        result = glsurf_stage_match_guide(gpu, job);
+    if (!result)
+        result = walk(matcher, job);
+    if (!result)
+        result = glsurf_stage_pairs(gpu, job);
     return result ? result : glsurf_check_error(gpu, "the end of the match");
 }
 
-glsurf_result glsurf_matcher_gl_submit(glsurf_matcher *matcher, const glsurf_feature_set *a,
-                                       const glsurf_feature_set *b,
-                                       const glsurf_gate *gate) {
-    const glsurf_match_job job = {
-        .a = { a->values, a->spots, a->count },
-        .b = { b->values, b->spots, b->count },
-        .length = a->length,
-        .gate = gate,
-        .one_way = matcher->params.one_way,
-    };
-    glsurf_state state;
-    glsurf_state_enter(&matcher->gpu, &state);
-    const glsurf_result result = adopt(matcher, run(matcher, &job));
-    glsurf_state_leave(&matcher->gpu, &state);
-    return result;
-}
-
-static glsurf_result read_side(glsurf_matcher *matcher, int side, int tiles, int others,
-                               const glsurf_nearest *of) {
+/* Copies the last submitted matches into a buffer: count, and from the second record on the
+ * list. */
+static glsurf_result copy(glsurf_matcher *matcher, glsurf_readback *buffer) {
     glsurf_gpu *gpu = &matcher->gpu;
-    const glsurf_slot slot = glsurf_match_state(side, others);
-    const int rows = tiles * GLSURF_MATCH_STATE_ROWS;
-    glsurf_result result = glsurf_texture_read_rows(gpu, slot, rows, of->first);
-    if (!result && side == 0)
-        result = glsurf_texture_read_rows(gpu, slot + 1, rows, of->second);
+    const int rows = glsurf_match_rows(matcher->capacity);
+    const size_t bytes = (size_t)rows * GLSURF_LIST_ROW * sizeof(record);
+    glsurf_result result = glsurf_readback_begin(gpu, buffer, sizeof(record) + bytes);
     if (!result)
-        result = glsurf_texture_read_rows(gpu, slot + 2, rows, of->index);
+        result = glsurf_readback_rows(gpu, GLSURF_MATCH_TOTAL, 1, 0);
+    if (!result)
+        result = glsurf_readback_rows(gpu, GLSURF_MATCH_LIST, rows, sizeof(record));
+    gpu->gl.BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     return result;
 }
 
-glsurf_result glsurf_matcher_gl_collect(glsurf_matcher *matcher) {
+static glsurf_match_side side_of(const glsurf_feature_set *set) {
+    return (glsurf_match_side){ set->values, set->spots, set->count_texture,
+                                set->capacity };
+}
+
+static glsurf_result submit(glsurf_matcher *matcher, const glsurf_task *task,
+                            glsurf_pending *pending) {
+    const glsurf_match_job job = { .a = side_of(task->a),
+                                   .b = side_of(task->b),
+                                   .length = task->a->length,
+                                   .gate = &task->gate,
+                                   .rule = &task->rule };
+    glsurf_result result = run(matcher, &job);
+    matcher->present = true;
+    matcher->capacity = pending->capacity = job.a.capacity;
+    if (!result)
+        result = copy(matcher, &pending->results);
+    return result ? result : glsurf_readback_end(&matcher->gpu, &pending->results);
+}
+
+glsurf_result glsurf_matcher_gl_submit(glsurf_matcher *matcher, const glsurf_task *task,
+                                       glsurf_pending *pending) {
     glsurf_state state;
-    glsurf_state_enter(&matcher->gpu, &state);
-    const int a = glsurf_match_tiles(matcher->count_a);
-    const int b = glsurf_match_tiles(matcher->count_b);
-    glsurf_result result = read_side(matcher, 0, a, b, &matcher->of_a);
-    if (!result && !matcher->params.one_way)
-        result = read_side(matcher, 1, b, a, &matcher->of_b);
-    adopt(matcher, result);
+    glsurf_result result =
+        glsurf_matcher_adopt(matcher, glsurf_state_enter(&matcher->gpu, &state));
+    if (result)
+        return result;
+    result = glsurf_matcher_adopt(matcher, submit(matcher, task, pending));
     glsurf_state_leave(&matcher->gpu, &state);
+    return result;
+}
+
+/* ---------------------------------------------------------------- results -- */
+
+/* Asks for a fence, which no state has a say in. */
+glsurf_result glsurf_matcher_gl_poll(glsurf_matcher *matcher, glsurf_pending *pending,
+                                     bool *ready) {
+    glsurf_drop_errors(&matcher->gpu);
+    return glsurf_matcher_adopt(
+        matcher, glsurf_readback_ready(&matcher->gpu, &pending->results, ready));
+}
+
+static glsurf_match match_of(const record *from) {
+    return (glsurf_match){
+        .a = (uint32_t)from->a,
+        .b = (uint32_t)from->b,
+        .distance = from->distance,
+        .second = from->second < GLSURF_MATCH_NO_SECOND ? from->second : INFINITY,
+    };
+}
+
+static glsurf_result read_count(glsurf_matcher *matcher, glsurf_pending *pending) {
+    const void *data = NULL;
+    const glsurf_result result = glsurf_readback_map(&matcher->gpu, &pending->results, 0,
+                                                     sizeof pending->count, &data);
+    if (result)
+        return result;
+    memcpy(&pending->count, data, sizeof pending->count);
+    return glsurf_readback_unmap(&matcher->gpu, &pending->results);
+}
+
+static glsurf_result read_matches(glsurf_matcher *matcher, glsurf_pending *pending) {
+    glsurf_result result = read_count(matcher, pending);
+    if (result)
+        return result;
+    const size_t count = pending->count;
+    glsurf_match *matches = realloc(matcher->matches, (count + 1) * sizeof *matches);
+    if (!matches)
+        return glsurf_matcher_fail(matcher, GLSURF_ERROR_MEMORY, "no memory for %u matches",
+                                   pending->count);
+    matcher->matches = matches;
+    if (count == 0)
+        return GLSURF_OK;
+    const void *data = NULL;
+    result = glsurf_readback_map(&matcher->gpu, &pending->results, sizeof(record),
+                                 count * sizeof(record), &data);
+    if (result)
+        return result;
+    const record *from = data;
+    for (size_t i = 0; i < count; ++i)
+        matches[i] = match_of(&from[i]);
+    return glsurf_readback_unmap(&matcher->gpu, &pending->results);
+}
+
+glsurf_result glsurf_matcher_gl_collect(glsurf_matcher *matcher, glsurf_pending *pending) {
+    glsurf_state state;
+    glsurf_result result =
+        glsurf_matcher_adopt(matcher, glsurf_state_enter(&matcher->gpu, &state));
+    if (result)
+        return result;
+    result = glsurf_matcher_adopt(matcher, read_matches(matcher, pending));
+    glsurf_state_leave(&matcher->gpu, &state);
+    return result;
+}
+
+glsurf_result glsurf_matcher_gl_matches(glsurf_matcher *matcher,
+                                        glsurf_gpu_matches *matches) {
+    glsurf_gpu *gpu = &matcher->gpu;
+    glsurf_state state;
+    glsurf_result result = glsurf_matcher_adopt(matcher, glsurf_state_enter(gpu, &state));
+    if (result)
+        return result;
+    result = glsurf_matcher_adopt(matcher, copy(matcher, &matcher->shown));
+    glsurf_state_leave(gpu, &state);
+    if (!result)
+        *matches = (glsurf_gpu_matches){
+            .capacity = matcher->capacity,
+            .texture = gpu->texture[GLSURF_MATCH_LIST],
+            .count_texture = gpu->texture[GLSURF_MATCH_TOTAL],
+            .buffer = matcher->shown.buffer,
+            .match_offset = sizeof(record),
+        };
     return result;
 }

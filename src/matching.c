@@ -51,3 +51,40 @@ const char *glsurf_gate_make(const glsurf_match_params *params, glsurf_gate *gat
         gate->matrix[i] = (float)scaled[i];
     return mistake;
 }
+
+/* Ratio^2 is exact in double. Shifts from 24 on leave nothing of 24 bits. */
+static void set_ratio(glsurf_rule *rule, double ratio) {
+    int exponent;
+    const double fraction = frexp(ratio * ratio, &exponent);
+    rule->ratio = (uint32_t)floor(ldexp(fraction, 24) + 0.5);
+    rule->shift = exponent < -24 ? 24 : (uint32_t)-exponent;
+    if (exponent > 0) { /* 1 = 1/2 x 2^1 */
+        rule->ratio *= 2;
+        rule->shift = 0;
+    }
+}
+
+/* floor(most^2): a float times 2040 is a number of 32 bits and a power of two. */
+static uint32_t square(double most) {
+    if (most >= 4096.0)
+        return 1 << 24;
+    int exponent;
+    const uint64_t number = (uint64_t)ldexp(frexp(most, &exponent), 32);
+    const int shift = 64 - 2 * exponent;
+    return shift > 63 ? 0 : (uint32_t)(number * number >> shift);
+}
+
+glsurf_rule glsurf_rule_make(const glsurf_match_params *params) {
+    glsurf_rule rule = { .most = 1 << 24, .one_way = params->one_way };
+    set_ratio(&rule, (double)params->ratio);
+    if (params->max_distance > 0.0f)
+        rule.most = square((double)params->max_distance * (double)GLSURF_MATCH_SCALE);
+    return rule;
+}
+
+bool glsurf_rule_keeps(const glsurf_rule *rule, float d1, float d2) {
+    if (!(d1 < GLSURF_MATCH_NONE) || (uint32_t)d1 > rule->most)
+        return false;
+    const uint64_t product = (uint64_t)rule->ratio * (uint32_t)d2;
+    return !(d2 < GLSURF_MATCH_NONE) || (uint32_t)d1 <= product >> 24 >> rule->shift;
+}

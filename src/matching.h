@@ -21,6 +21,27 @@
  *
  * What the rounding costs: distances of descriptors move by at most sqrt(n) / S, which is
  * 0.004 for n = 64, and typically by sqrt(n / 6) / S = 0.0016.
+ *
+ * THE DECISION is one of integers too, so that no driver can decide otherwise: with d1 and
+ * d2 the squared distances to the two nearest, d1 <= ratio^2 d2 and d1 <= (S most)^2. As
+ * d1 is whole, both right sides may be rounded down. Ratio^2, which is in (0, 1], is
+ * rounded to R 2^-24-shift with
+ *
+ *     2^23 <= R <= 2^24,   0 <= shift,
+ *
+ * by at most 2^-24 of itself, and the ratio so by 2^-25 of itself, the half unit that its
+ * last place as a float is off. What remains is
+ *
+ *     d1 <= floor(R d2 / 2^(24 + shift)) = floor(R d2 / 2^24) >> shift.
+ *
+ * The product has 48 bits, of which GLSL 3.30 gives 32. With halves R = 2^12 r1 + r0 and d2
+ * = 2^12 e1 + e0, where r1 <= 2^12 and the others are below it,
+ *
+ *     middle = r1 e0 + r0 e1 + floor(r0 e0 / 2^12) < 2^26,
+ *     floor(R d2 / 2^24) = r1 e1 + floor(middle / 2^12) < 2^25,
+ *
+ * for R d2 / 2^12 = 2^12 r1 e1 + r1 e0 + r0 e1 + r0 e0 / 2^12, and rounding down in two
+ * steps is rounding down.
  */
 #ifndef GLSURF_MATCHING_H
 #define GLSURF_MATCHING_H
@@ -40,6 +61,10 @@
 /* Features in a set: indices are floats, too. */
 enum { GLSURF_MATCH_MAX_COUNT = 1 << 24 };
 
+/* The distance to a second nearest that is not there, on the GPU: above any, which are at
+ * most 2^12 / S = 2.008. */
+#define GLSURF_MATCH_NO_SECOND 4.0f
+
 /* Of a feature, beside its descriptor. */
 typedef struct glsurf_spot {
     float x, y;
@@ -58,6 +83,20 @@ typedef struct glsurf_gate {
 /* The gate of parameters with their defaults filled in; or what is wrong with the matrix.
  */
 const char *glsurf_gate_make(const glsurf_match_params *params, glsurf_gate *gate);
+
+/* Which nearest neighbours are matches: see above. */
+typedef struct glsurf_rule {
+    uint32_t ratio, shift; /* R; 0 <= shift <= 24 */
+    uint32_t most;         /* squared distance */
+    bool one_way;
+} glsurf_rule;
+
+/* Of checked parameters with their defaults filled in. */
+glsurf_rule glsurf_rule_make(const glsurf_match_params *params);
+
+/* Whether a nearest neighbour at d1 is near enough where the second is at d2: squared
+ * distances, NONE or below 2^24. */
+bool glsurf_rule_keeps(const glsurf_rule *rule, float d1, float d2);
 
 /* For each feature of a set the squared distances to the two nearest of the other, in units
  * of 1 / S^2, and which is nearest. NONE where there is none; the index then means nothing.

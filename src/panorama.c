@@ -40,7 +40,10 @@ static glsurf_result finish(glsurf_panorama *panorama, glsurf_result result) {
 static glsurf_result refuse_broken(glsurf_panorama *panorama) {
     return glsurf_panorama_fail(
         panorama, GLSURF_ERROR_GL,
-        "an earlier failure left this panorama unusable; destroy it and create another");
+        panorama->abandoned
+            ? "this panorama was abandoned; destroy it and create another"
+            : "an earlier failure left this panorama unusable; destroy it and create "
+              "another");
 }
 
 /* ---------------------------------------------------------------- create -- */
@@ -143,6 +146,13 @@ void glsurf_panorama_destroy(glsurf_panorama *panorama) {
     free(panorama);
 }
 
+void glsurf_panorama_abandon(glsurf_panorama *panorama) {
+    if (!panorama)
+        return;
+    glsurf_gpu_abandon(&panorama->gpu);
+    panorama->broken = panorama->abandoned = true;
+}
+
 const char *glsurf_panorama_message(const glsurf_panorama *panorama) {
     return panorama ? panorama->message : "";
 }
@@ -155,21 +165,52 @@ uint32_t glsurf_panorama_passes(const glsurf_panorama *panorama,
 
 /* ------------------------------------------------------------ add and read -- */
 
-static void host_add(glsurf_panorama *panorama, const glsurf_image *image,
-                     const glsurf_placement *placement, const double to_image[9]) {
+/* With T the move by the region's corner, to_canvas T and T^-1 to_image. */
+void glsurf_panorama_cut(const glsurf_view *view, glsurf_placement *placement,
+                         double to_image[9]) {
+    const double x = view->region.x, y = view->region.y;
+    double *const m = placement->to_canvas;
+    for (int i = 0; i < 3; ++i) {
+        m[3 * i + 2] += m[3 * i] * x + m[3 * i + 1] * y;
+        to_image[i] -= x * to_image[6 + i];
+        to_image[3 + i] -= y * to_image[6 + i];
+    }
+}
+
+static void blend_view(glsurf_panorama *panorama, const glsurf_image *image,
+                       const glsurf_view *view, const glsurf_placement *placement,
+                       const double to_view[9]) {
     const int width = to_int(panorama->desc.width), height = to_int(panorama->desc.height);
     const int tile = GLSURF_WARP_TILE;
-    const glsurf_rect b = glsurf_warp_bounds(placement->to_canvas, to_int(image->width),
-                                             to_int(image->height), width, height);
+    const glsurf_rect b = glsurf_warp_bounds(placement->to_canvas, (int)view->region.width,
+                                             (int)view->region.height, width, height);
     for (int y = b.y0; y < b.y1; y += tile)
         for (int x = b.x0; x < b.x1; x += tile) {
             const glsurf_rect area = { x, y, x + tile < b.x1 ? x + tile : b.x1,
                                        y + tile < b.y1 ? y + tile : b.y1 };
             glsurf_warp warp;
-            if (glsurf_warp_make(&warp, to_image, area))
-                glsurf_reference_blend_add(image, &warp, placement->gain, width,
+            if (glsurf_warp_make(&warp, to_view, area))
+                glsurf_reference_blend_add(image, view, &warp, placement->gain, width,
                                            panorama->sum);
         }
+}
+
+static glsurf_result host_add(glsurf_panorama *panorama, const glsurf_image *image,
+                              glsurf_placement *placement, double to_image[9]) {
+    char message[sizeof panorama->message];
+    glsurf_view view;
+    const glsurf_result result = glsurf_view_check(&view, image, message, sizeof message);
+    if (result)
+        return glsurf_panorama_fail(panorama, result, "%s", message);
+    const glsurf_region *r = &view.region;
+    if (r->width > GLSURF_HOST_MAX_SIZE || r->height > GLSURF_HOST_MAX_SIZE)
+        return glsurf_panorama_fail(
+            panorama, GLSURF_ERROR_LIMIT,
+            "an image of %ux%u has more than 65535 pixels on a side; scale it down",
+            r->width, r->height);
+    glsurf_panorama_cut(&view, placement, to_image);
+    blend_view(panorama, image, &view, placement, to_image);
+    return GLSURF_OK;
 }
 
 /* Fills in the gains. Comparisons with NaN are false. */
@@ -190,6 +231,8 @@ static const char *check_add(const glsurf_panorama *panorama, const glsurf_image
     const char *mistake = glsurf_image_mistake(image, panorama->desc.backend);
     if (mistake)
         return mistake;
+    if (image->mask)
+        return "an image has a mask, which panoramas do not use; set it to NULL";
     if (!placement)
         return "no placement was given";
     return NULL;
@@ -204,12 +247,6 @@ glsurf_result glsurf_panorama_add(glsurf_panorama *panorama, const glsurf_image 
     const char *mistake = check_add(panorama, image, placement);
     if (mistake)
         return glsurf_panorama_fail(panorama, GLSURF_ERROR_ARGUMENT, "%s", mistake);
-    if (image->pixels && is_host(panorama) &&
-        (image->width > GLSURF_HOST_MAX_SIZE || image->height > GLSURF_HOST_MAX_SIZE))
-        return glsurf_panorama_fail(
-            panorama, GLSURF_ERROR_LIMIT,
-            "an image of %ux%u has more than 65535 pixels on a side; scale it down",
-            image->width, image->height);
     double to_image[9];
     glsurf_placement filled = *placement;
     mistake = check_placement(&filled, to_image);
@@ -217,8 +254,7 @@ glsurf_result glsurf_panorama_add(glsurf_panorama *panorama, const glsurf_image 
         return glsurf_panorama_fail(panorama, GLSURF_ERROR_ARGUMENT, "%s", mistake);
     if (!is_host(panorama))
         return finish(panorama, glsurf_panorama_gl_add(panorama, image, &filled, to_image));
-    host_add(panorama, image, &filled, to_image);
-    return finish(panorama, GLSURF_OK);
+    return finish(panorama, host_add(panorama, image, &filled, to_image));
 }
 
 glsurf_result glsurf_panorama_read(glsurf_panorama *panorama, uint8_t *rgba) {

@@ -12,7 +12,8 @@
 struct glsurf_panorama {
     glsurf_panorama_desc desc; /* defaults filled in */
     char message[512];
-    bool broken; /* after a GL or memory error */
+    bool broken;    /* after a GL or memory error */
+    bool abandoned; /* and broken, too */
 
     glsurf_texture_plan slots[GLSURF_BLEND_SLOTS];
     glsurf_gpu gpu; /* GLSURF_BACKEND_GL */
@@ -29,6 +30,10 @@ void glsurf_panorama_gl_destroy(glsurf_panorama *panorama);
 
 /* Makes the textures, which were found to be allowed, and zeroes the sums. */
 glsurf_result glsurf_panorama_gl_clear(glsurf_panorama *panorama);
+
+/* Makes a placement of an image, and its inverse, one of the view's pixels. */
+void glsurf_panorama_cut(const glsurf_view *view, glsurf_placement *placement,
+                         double to_image[9]);
 
 /* Checks the host's texture, if it is one. `placement` has its gains filled in. */
 glsurf_result glsurf_panorama_gl_add(glsurf_panorama *panorama, const glsurf_image *image,

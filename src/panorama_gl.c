@@ -22,6 +22,7 @@ glsurf_result glsurf_panorama_gl_create(glsurf_panorama *panorama) {
     gpu->log = panorama->desc.log;
     gpu->log_user = panorama->desc.log_user;
     gpu->timings = panorama->desc.timings;
+    gpu->leave_state = panorama->desc.leave_state;
     gpu->sum_passes = true;
     gpu->slots = panorama->slots;
     return adopt(panorama, glsurf_gpu_create(gpu, panorama->desc.get_proc_address,
@@ -34,8 +35,10 @@ void glsurf_panorama_gl_destroy(glsurf_panorama *panorama) {
 
 glsurf_result glsurf_panorama_gl_clear(glsurf_panorama *panorama) {
     glsurf_state state;
-    glsurf_state_enter(&panorama->gpu, &state);
-    const glsurf_result result = adopt(panorama, glsurf_stage_blend_clear(&panorama->gpu));
+    glsurf_result result = adopt(panorama, glsurf_state_enter(&panorama->gpu, &state));
+    if (result)
+        return result;
+    result = adopt(panorama, glsurf_stage_blend_clear(&panorama->gpu));
     glsurf_state_leave(&panorama->gpu, &state);
     return result;
 }
@@ -43,26 +46,31 @@ glsurf_result glsurf_panorama_gl_clear(glsurf_panorama *panorama) {
 static glsurf_result add(glsurf_panorama *panorama, const glsurf_image *image,
                          const glsurf_placement *placement, const double to_image[9]) {
     glsurf_gpu *gpu = &panorama->gpu;
-    uint32_t width = image->width, height = image->height;
-    if (image->texture) {
-        const glsurf_result result = glsurf_image_check(gpu, image, &width, &height);
-        if (result)
-            return result;
-    }
+    glsurf_placement of_view = *placement;
+    double to_view[9];
+    glsurf_view view;
+    const glsurf_result result = glsurf_image_check(gpu, image, &view);
+    if (result)
+        return result;
+    const uint32_t width = view.region.width, height = view.region.height;
     if (width > (uint32_t)gpu->max_size || height > (uint32_t)gpu->max_size)
         return glsurf_fail(gpu, GLSURF_ERROR_LIMIT,
                            "an image of %ux%u pixels exceeds this driver's largest texture "
                            "side of %d; scale it down",
                            width, height, gpu->max_size);
-    return glsurf_stage_blend_add(gpu, image, (int)width, (int)height, placement, to_image);
+    memcpy(to_view, to_image, sizeof to_view);
+    glsurf_panorama_cut(&view, &of_view, to_view);
+    return glsurf_stage_blend_add(gpu, image, &view, &of_view, to_view);
 }
 
 glsurf_result glsurf_panorama_gl_add(glsurf_panorama *panorama, const glsurf_image *image,
                                      const glsurf_placement *placement,
                                      const double to_image[9]) {
     glsurf_state state;
-    glsurf_state_enter(&panorama->gpu, &state);
-    const glsurf_result result = adopt(panorama, add(panorama, image, placement, to_image));
+    glsurf_result result = adopt(panorama, glsurf_state_enter(&panorama->gpu, &state));
+    if (result)
+        return result;
+    result = adopt(panorama, add(panorama, image, placement, to_image));
     glsurf_state_leave(&panorama->gpu, &state);
     return result;
 }
@@ -79,8 +87,10 @@ static glsurf_result read_back(glsurf_gpu *gpu, uint8_t *rgba, uint32_t *texture
 glsurf_result glsurf_panorama_gl_read(glsurf_panorama *panorama, uint8_t *rgba,
                                       uint32_t *texture) {
     glsurf_state state;
-    glsurf_state_enter(&panorama->gpu, &state);
-    const glsurf_result result = adopt(panorama, read_back(&panorama->gpu, rgba, texture));
+    glsurf_result result = adopt(panorama, glsurf_state_enter(&panorama->gpu, &state));
+    if (result)
+        return result;
+    result = adopt(panorama, read_back(&panorama->gpu, rgba, texture));
     glsurf_state_leave(&panorama->gpu, &state);
     return result;
 }

@@ -35,33 +35,68 @@ static glsurf_result find_maxima(glsurf_gpu *gpu, float threshold) {
     return result;
 }
 
-glsurf_result glsurf_pipeline_list(glsurf_gpu *gpu, const glsurf_pipeline_params *params) {
-    gpu->list_pass = gpu->pass_count;
-    glsurf_result result = glsurf_stage_points(gpu);
+/* Without groups nobody writes masks: their sum is said to be zero, and the list that is
+ * made of it is empty. */
+static glsurf_result list_points(glsurf_gpu *gpu) {
+    static const uint32_t none[4];
+    const glsurf_plan *plan = gpu->plan;
+    return plan->group_count > 0
+               ? glsurf_stage_points(gpu)
+               : glsurf_texture_write(gpu, glsurf_pyramid_top(&plan->points), none);
+}
+
+static glsurf_result find(glsurf_gpu *gpu, bool masked) {
+    glsurf_result result = list_points(gpu);
     if (!result)
-        result = glsurf_stage_refine(gpu);
-    if (!result)
-        result = glsurf_stage_select(gpu);
-    if (!result)
-        result = glsurf_stage_haar(gpu);
-    if (!result && !params->upright)
+        result = glsurf_stage_refine(gpu, masked);
+    return result ? result : glsurf_stage_select(gpu);
+}
+
+/* Images smaller than any filter have no features, unless they are given. */
+static bool has_none(const glsurf_plan *plan) {
+    return plan->group_count == 0 && !plan->given;
+}
+
+static glsurf_result describe(glsurf_gpu *gpu, bool upright) {
+    if (has_none(gpu->plan))
+        return GLSURF_OK;
+    glsurf_result result = glsurf_stage_haar(gpu);
+    if (!result && !upright)
         result = glsurf_stage_orientation(gpu);
+    return result ? result : glsurf_stage_descriptor(gpu, upright);
+}
+
+glsurf_result glsurf_pipeline_list(glsurf_gpu *gpu, const glsurf_pipeline_params *params) {
+    gpu->pass_count = gpu->list_pass;
+    glsurf_result result =
+        gpu->plan->given
+            ? glsurf_stage_given(gpu, params->given, params->given_count, params->origin)
+            : find(gpu, params->masked);
     if (!result)
-        result = glsurf_stage_descriptor(gpu, params->upright);
+        result = describe(gpu, params->upright);
+    if (!result)
+        result = glsurf_stage_publish(gpu, params->upright || has_none(gpu->plan),
+                                      params->origin);
     return result ? result : glsurf_check_error(gpu, "the end of the frame");
 }
 
-glsurf_result glsurf_pipeline_run(glsurf_gpu *gpu, const glsurf_pipeline_params *params,
-                                  const glsurf_image *image) {
+glsurf_result glsurf_pipeline_image(glsurf_gpu *gpu, const glsurf_image *image,
+                                    const glsurf_view *view, bool masked) {
     gpu->pass_count = 0;
-    glsurf_result result = glsurf_stage_gray(gpu, image);
-    if (!result)
-        result = glsurf_stage_smooth(gpu);
+    glsurf_result result = glsurf_stage_gray(gpu, image, view, gpu->plan->gray);
+    if (!result && masked)
+        result = glsurf_stage_gray(gpu, image->mask, view, gpu->plan->mask_image);
+    gpu->gray_pass = gpu->pass_count;
+    return result;
+}
+
+glsurf_result glsurf_pipeline_gray(glsurf_gpu *gpu, const glsurf_pipeline_params *params) {
+    gpu->pass_count = gpu->gray_pass;
+    glsurf_result result = glsurf_stage_smooth(gpu);
     if (!result)
         result = glsurf_stage_integral(gpu);
-    if (!result && gpu->plan->group_count == 0) /* smaller than any filter: no features */
-        return glsurf_check_error(gpu, "the end of the frame");
-    if (!result)
+    if (!result && !gpu->plan->given)
         result = find_maxima(gpu, params->threshold);
+    gpu->list_pass = gpu->pass_count;
     return result ? result : glsurf_pipeline_list(gpu, params);
 }

@@ -11,21 +11,33 @@
 typedef struct glsurf_pipeline_params {
     float threshold;
     bool upright;
+    bool masked;                /* plan.mask_image has this frame's */
+    glsurf_pixel origin;        /* of what is looked at, in the whole image */
+    const glsurf_record *given; /* with a plan for given keypoints; whole rows of a list */
+    uint32_t given_count;
 } glsurf_pipeline_params;
 
-/* The counts of a frame, as the GPU leaves them. */
+/* The counts of a frame, as the GPU leaves them; room is that for keypoints. */
 typedef struct glsurf_totals {
-    uint32_t kept, found, candidates, unused;
+    uint32_t kept, found, candidates, room;
 } glsurf_totals;
 
 /* Uploads the tables that do not depend on the image; after every change of plan. */
 glsurf_result glsurf_pipeline_tables(glsurf_gpu *gpu);
 
-/* Issues every pass of a frame. Nothing is read back. */
-glsurf_result glsurf_pipeline_run(glsurf_gpu *gpu, const glsurf_pipeline_params *params,
-                                  const glsurf_image *image);
+/* Issues the passes of a frame, which follow each other in this order; nothing is read
+ * back. Each part can be done again without those before: its passes then take the place
+ * of those that were noted for it. */
 
-/* The part of a frame after the masks: again, with room for more candidates. */
+/* View of the image, already checked -> plan.gray; of its mask, if that counts ->
+ * plan.mask_image. */
+glsurf_result glsurf_pipeline_image(glsurf_gpu *gpu, const glsurf_image *image,
+                                    const glsurf_view *view, bool masked);
+
+/* gray -> masks, and then the list. */
+glsurf_result glsurf_pipeline_gray(glsurf_gpu *gpu, const glsurf_pipeline_params *params);
+
+/* masks -> features; again where there was not room for all candidates. */
 glsurf_result glsurf_pipeline_list(glsurf_gpu *gpu, const glsurf_pipeline_params *params);
 
 #endif

@@ -47,6 +47,16 @@ typedef struct glsurf_rect {
     int x0, y0, x1, y1;
 } glsurf_rect;
 
+typedef struct glsurf_pixel {
+    int x, y;
+} glsurf_pixel;
+
+/* A keypoint as the GPU has it: two texels of floats. */
+typedef struct glsurf_record {
+    float x, y, scale, angle;
+    float response, laplacian, unused[2];
+} glsurf_record;
+
 typedef struct glsurf_group_level {
     glsurf_filter filter;
     glsurf_rect fits;  /* samples around which the filter stays inside the image */
@@ -96,11 +106,16 @@ typedef struct glsurf_texture_plan {
 typedef struct glsurf_plan_params {
     int width, height;
     const glsurf_scheme *scheme;
-    uint32_t octaves;           /* 0: as many as fit */
-    uint32_t candidates;        /* room for this many maxima; 0: GLSURF_FIRST_CANDIDATES */
-    uint32_t max_features;      /* keep this many; 0: all */
+    uint32_t octaves;      /* 0: as many as fit */
+    uint32_t candidates;   /* room for this many maxima; 0: GLSURF_FIRST_CANDIDATES */
+    bool given;            /* describe only: `candidates` keypoints of the caller */
+    uint32_t max_features; /* keep this many; 0: all */
+    uint32_t grid_columns; /* of those, spread over a grid; 0: not */
+    uint32_t grid_rows;
     uint32_t descriptor_length; /* 0: GLSURF_DESCRIPTOR_LENGTH */
+    bool masked;                /* there is a mask */
     uint32_t doubling_size;     /* T0 of [T]; 0: GLSURF_DOUBLING_SIZE */
+    uint32_t waiting;           /* images that are kept, in gray, beside the last */
     uint64_t memory_limit;
     int max_size; /* largest texture side of the driver */
 } glsurf_plan_params;
@@ -173,7 +188,7 @@ typedef struct glsurf_group_textures {
 
 typedef struct glsurf_list_plan {
     uint32_t capacity;
-    glsurf_slot candidate; /* the HistoPyramid's list */
+    glsurf_slot candidate; /* the HistoPyramid's list; the first slot of all lists */
     glsurf_slot place, kind;
 } glsurf_list_plan;
 
@@ -188,11 +203,14 @@ typedef struct glsurf_select_plan {
     int reductions;
     uint32_t blocks[4];
     glsurf_slot count[4][4]; /* per reduction, of 16 digits, four to a texture */
-    glsurf_slot state[2];
+    glsurf_slot state[2], found;
+    int grid_columns, grid_rows; /* 0: no grid */
+    glsurf_slot cell, box, rank; /* with a grid */
     glsurf_pyramid_plan pyramid;
     uint32_t capacity;
     glsurf_slot place, kind;
     glsurf_slot counts;
+    glsurf_slot given; /* the caller's keypoints: 2 per feature, as features.keypoint */
 } glsurf_select_plan;
 
 typedef struct glsurf_feature_plan {
@@ -200,11 +218,12 @@ typedef struct glsurf_feature_plan {
     glsurf_slot lattice, weights;
     glsurf_slot samples;
 
-    glsurf_slot histogram;  /* the sliding window: 256 per feature */
-    glsurf_slot sum[2];     /* 64 and 16 */
-    glsurf_slot prefix;     /* 64 */
-    glsurf_slot cumulative; /* 256 */
-    glsurf_slot peaks;      /* 16 */
+    glsurf_slot packed_bins; /* the sliding window: 8 per feature, of a byte a sample */
+    glsurf_slot histogram;   /* 256 per feature */
+    glsurf_slot sum[2];      /* 64 and 16 */
+    glsurf_slot prefix;      /* 64 */
+    glsurf_slot cumulative;  /* 256 */
+    glsurf_slot peaks;       /* 16 */
 
     glsurf_slot
         bins[2]; /* with smooth_histogram: 9 per feature, as they are and smoothed */
@@ -214,15 +233,19 @@ typedef struct glsurf_feature_plan {
     glsurf_slot soft_samples; /* with soft_cells: 256 per feature */
     glsurf_slot cells;        /* 16 cell_texels per feature, of a batch */
     glsurf_slot descriptor;   /* 16 cell_texels per feature, of all */
+    glsurf_slot keypoint;     /* 2 per feature, of all: see glsurf_gpu_features */
 } glsurf_feature_plan;
 
 typedef struct glsurf_plan {
     const glsurf_scheme *scheme;
+    bool given; /* keypoints are the caller's: no maps, no candidates */
     int width, height;
     int group_count;
     glsurf_group group[GLSURF_MAX_GROUPS];
 
     glsurf_slot gray;
+    glsurf_slot mask_image;  /* of the host: 0 where no keypoint may be */
+    bool masked;             /* mask_image is among the bytes */
     glsurf_slot smooth_rows; /* with smooth_image */
     glsurf_slot summed;      /* what the integral image is of: gray, or that smoothed */
     glsurf_slot integral;

@@ -38,9 +38,15 @@ static int max_int(int a, int b) {
 
 /* ------------------------------------------------------------------- image -- */
 
+/* The mask has a slot in any case, so that plans with and without differ in nothing else,
+ * but no texture until it is used. */
 static void plan_image(glsurf_plan *plan) {
     const int w = plan->width, h = plan->height;
     plan->gray = add(plan, "gray", GLSURF_TEXEL_R8UI, w, h);
+    const uint64_t before = plan->bytes;
+    plan->mask_image = add(plan, "mask of the host", GLSURF_TEXEL_R8UI, w, h);
+    if (!plan->masked)
+        plan->bytes = before;
     plan->summed = plan->gray;
     if (plan->scheme->smooth_image) {
         plan->smooth_rows = add(plan, "smoothed rows", GLSURF_TEXEL_R16UI, w, h);
@@ -191,6 +197,22 @@ static void plan_list_pyramid(glsurf_plan *plan) {
     } while (entries > 1);
 }
 
+static void plan_grid(glsurf_plan *plan, const glsurf_plan_params *params) {
+    glsurf_select_plan *select = &plan->select;
+    select->grid_columns = (int)params->grid_columns;
+    select->grid_rows = (int)params->grid_rows;
+    if (select->grid_columns == 0)
+        return;
+    select->cell = add_list(plan, "cells", GLSURF_TEXEL_RGBA32UI,
+                            (plan->list.capacity + 1) / 2, GLSURF_LIST_ROW, 1);
+    select->box =
+        add_list(plan, "boxes of cells", GLSURF_TEXEL_RGBA8UI,
+                 (plan->list.capacity + GLSURF_SELECT_BLOCK - 1) / GLSURF_SELECT_BLOCK,
+                 GLSURF_LIST_ROW, 1);
+    select->rank = add_list(plan, "ranks", GLSURF_TEXEL_R32UI, plan->list.capacity,
+                            GLSURF_LIST_ROW, 1);
+}
+
 static void plan_cut(glsurf_plan *plan) {
     glsurf_select_plan *select = &plan->select;
     uint32_t blocks = plan->list.capacity;
@@ -204,16 +226,18 @@ static void plan_cut(glsurf_plan *plan) {
     } while (blocks > GLSURF_LIST_ROW);
     for (int i = 0; i < 2; ++i)
         select->state[i] = add(plan, "selection state", GLSURF_TEXEL_RGBA32UI, 1, 1);
+    select->found = add(plan, "number found", GLSURF_TEXEL_R32UI, 1, 1);
 }
 
-static void plan_select(glsurf_plan *plan, uint32_t max_features) {
+static void plan_select(glsurf_plan *plan, const glsurf_plan_params *params) {
     glsurf_select_plan *select = &plan->select;
-    select->max = max_features;
+    select->max = params->max_features;
     select->capacity = plan->list.capacity;
-    if (max_features > 0) {
+    if (select->max > 0) {
+        plan_grid(plan, params);
         plan_cut(plan);
-        if (max_features < select->capacity)
-            select->capacity = max_features;
+        if (select->max < select->capacity)
+            select->capacity = select->max;
     }
     plan_list_pyramid(plan);
     select->place = add_list(plan, "places", GLSURF_TEXEL_RGBA32F, select->capacity,
@@ -223,9 +247,37 @@ static void plan_select(glsurf_plan *plan, uint32_t max_features) {
     select->counts = add(plan, "counts", GLSURF_TEXEL_RGBA32UI, 1, 1);
 }
 
+/* What is known of given keypoints stands where the selection would leave it. */
+static void plan_given(glsurf_plan *plan, uint32_t count) {
+    glsurf_select_plan *select = &plan->select;
+    plan->given = true;
+    plan->corners = add(plan, "corners", GLSURF_TEXEL_RGBA32I, plan->width, plan->height);
+    plan->list.capacity = select->capacity = count;
+    select->given =
+        add_list(plan, "given keypoints", GLSURF_TEXEL_RGBA32F, count, GLSURF_LIST_ROW, 2);
+    plan->list.candidate = select->given;
+    select->place =
+        add_list(plan, "places", GLSURF_TEXEL_RGBA32F, count, GLSURF_LIST_ROW, 1);
+    select->kind =
+        add_list(plan, "kinds kept", GLSURF_TEXEL_R8I, count, GLSURF_LIST_ROW, 1);
+    select->pyramid = (glsurf_pyramid_plan){ .levels = 1, .width = { 1 }, .height = { 1 } };
+    select->pyramid.level[0] = add(plan, "number given", GLSURF_TEXEL_RGBA32UI, 1, 1);
+    select->counts = add(plan, "counts", GLSURF_TEXEL_RGBA32UI, 1, 1);
+}
+
+static void plan_detection(glsurf_plan *plan, const glsurf_plan_params *params,
+                           uint32_t room) {
+    plan_maps(plan);
+    plan_point_pyramid(plan);
+    plan_list(plan, room);
+    plan_select(plan, params);
+}
+
 static void plan_window(glsurf_plan *plan, uint32_t batch) {
     glsurf_feature_plan *f = &plan->features;
     const int columns = GLSURF_HISTOGRAM_COLUMNS, bins = GLSURF_HISTOGRAM_BINS;
+    f->packed_bins =
+        add_list(plan, "sample bins", GLSURF_TEXEL_RGBA32UI, batch, columns, 8);
     f->histogram = add_list(plan, "histograms", GLSURF_TEXEL_RG32F, batch, columns, bins);
     f->sum[0] =
         add_list(plan, "histogram sums", GLSURF_TEXEL_RG32F, batch, columns, bins / 4);
@@ -274,6 +326,8 @@ static void plan_features(glsurf_plan *plan, uint32_t descriptor_length) {
                         GLSURF_CELL_COLUMNS, 16 * f->cell_texels);
     f->descriptor = add_list(plan, "descriptors", GLSURF_TEXEL_RGBA32F, all,
                              GLSURF_CELL_COLUMNS, 16 * f->cell_texels);
+    f->keypoint =
+        add_list(plan, "keypoints", GLSURF_TEXEL_RGBA32F, all, GLSURF_LIST_ROW, 2);
 }
 
 /* ------------------------------------------------------------------- plan -- */
@@ -294,6 +348,19 @@ static glsurf_result check_size(const glsurf_plan_params *params, char *message,
         return GLSURF_ERROR_LIMIT;
     }
     return GLSURF_OK;
+}
+
+/* Rows of lists are counted by the texture side: more entries have none. */
+static glsurf_result check_room(const glsurf_plan_params *params, char *message,
+                                size_t size) {
+    const uint64_t most = (uint64_t)params->max_size * GLSURF_LIST_ROW;
+    if (params->candidates <= most)
+        return GLSURF_OK;
+    snprintf(message, size,
+             "room for %u candidates is asked for and this driver's textures hold %.0f; "
+             "reduce the capacity or raise the threshold",
+             params->candidates, (double)most);
+    return GLSURF_ERROR_LIMIT;
 }
 
 static glsurf_result check_memory(const glsurf_plan *plan, const glsurf_plan_params *params,
@@ -341,28 +408,34 @@ static glsurf_result check_textures(const glsurf_plan *plan,
 glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *params,
                                char *message, size_t message_size) {
     *plan = (glsurf_plan){ 0 };
-    const glsurf_result result = check_size(params, message, message_size);
+    glsurf_result result = check_size(params, message, message_size);
+    if (!result)
+        result = check_room(params, message, message_size);
     if (result)
         return result;
     glsurf_plan_scales(plan, params->scheme, params->width, params->height,
                        params->octaves);
+    plan->masked = params->masked;
     plan_image(plan);
+    plan->bytes += (uint64_t)params->waiting * texel_bytes[GLSURF_TEXEL_R8UI] *
+                   (uint64_t)plan->width * (uint64_t)plan->height;
     plan->integral =
         add(plan, "integral image", GLSURF_TEXEL_R32UI, params->width, params->height);
     plan_sweeps(plan,
                 params->doubling_size ? (int)params->doubling_size : GLSURF_DOUBLING_SIZE);
     plan_lines(plan);
-    plan_maps(plan);
-    plan_point_pyramid(plan);
-    plan_list(plan, params->candidates ? params->candidates : GLSURF_FIRST_CANDIDATES);
-    plan_select(plan, params->max_features);
+    const uint32_t room = params->candidates ? params->candidates : GLSURF_FIRST_CANDIDATES;
+    if (params->given)
+        plan_given(plan, room);
+    else
+        plan_detection(plan, params, room);
     plan_features(plan, params->descriptor_length);
     return check_textures(plan, params, message, message_size);
 }
 
-/* Gray and sums, and what is smoothed. */
-static uint64_t pixel_bytes(const glsurf_scheme *scheme) {
-    return sizeof(uint8_t) + sizeof(uint32_t) +
+/* Gray and sums, the mask, and what is smoothed. */
+static uint64_t pixel_bytes(const glsurf_scheme *scheme, bool masked) {
+    return sizeof(uint8_t) + sizeof(uint32_t) + (masked ? sizeof(uint8_t) : 0) +
            (scheme->smooth_image ? sizeof(uint16_t) : 0) +
            (scheme->smooth_response ? GLSURF_MAX_GROUP_LEVELS * sizeof(float) : 0);
 }
@@ -377,9 +450,11 @@ glsurf_result glsurf_plan_host(glsurf_plan *plan, const glsurf_plan_params *para
         return result;
     glsurf_plan_scales(plan, params->scheme, params->width, params->height,
                        params->octaves);
-    plan->bytes =
-        (uint64_t)plan->width * (uint64_t)plan->height * pixel_bytes(plan->scheme);
-    for (int g = 0; g < plan->group_count; ++g)
+    plan->masked = params->masked;
+    plan->given = params->given;
+    plan->bytes = (uint64_t)plan->width * (uint64_t)plan->height *
+                  pixel_bytes(plan->scheme, plan->masked);
+    for (int g = 0; !plan->given && g < plan->group_count; ++g)
         plan->bytes +=
             (uint64_t)plan->group[g].width * (uint64_t)plan->group[g].height * sample_bytes;
     return check_memory(plan, params, message, message_size);

@@ -19,32 +19,56 @@
  * Every call but create works on an extractor; every call that can fail returns
  * a glsurf_result, and glsurf_extractor_message() says in one sentence what was
  * wrong, where, and what to do. The library never prints, aborts or exits, and has no
- * mutable globals of its own.
+ * mutable globals of its own but a lock: where it loads by GLEW, one thread at a time does,
+ * as GLEW has globals.
  *
  * DESCRIPTION STRUCTS. A zeroed field means its default; each default is listed with
  * the field.
  *
- * COORDINATES. x runs to the right and y down; the centre of the top-left pixel is
- * (0, 0), so the image covers [-0.5, width - 0.5] x [-0.5, height - 0.5]. Angles are in
- * radians in [0, 2 pi), from +x towards +y (clockwise as seen). Scales are the sigma of
- * a Gaussian in pixels. A GL texture is read with its row 0 as the top row.
+ * COORDINATES. x runs to the right and y down in the upright picture; the centre of its
+ * top-left pixel is (0, 0), so the image covers [-0.5, width - 0.5] x [-0.5, height - 0.5].
+ * That holds whichever row is stored first (glsurf_image.origin), and for a region of an
+ * image, too: keypoints are in pixels of the whole. Angles are in radians in [0, 2 pi),
+ * from +x towards +y (clockwise as seen). Scales are the sigma of a Gaussian in pixels.
  *
  * THREADS AND CONTEXTS. An extractor belongs to the GL context that is current when it
  * is created, and that context has to be current in every later call on it. It may be
- * used from one thread at a time. Different extractors are independent.
+ * used from one thread at a time. Different extractors are independent, be they in one
+ * context or in several, of several threads. Where the context was lost or destroyed,
+ * glsurf_extractor_abandon() lets go of it without calling GL.
  *
  * GL STATE. Calls leave the context as they find it. Saved and restored:
  * program, vertex array, array buffer, draw and read framebuffer, active texture, and for
- * each of the texture units used (up to 16) the 2D texture and the sampler; pixel pack and
+ * each of the texture units used (up to 16) the 2D texture and the sampler, of the first
+ * the rectangle texture too; pixel pack and
  * unpack buffers and all pixel storage modes; viewport; scissor, blend (per draw buffer),
  * depth, stencil, cull face, colour logic op, dither, sample coverage, sample mask, alpha
  * to coverage and to one, multisample, polygon offset, polygon smooth, depth clamp,
  * primitive restart, rasterizer discard, sRGB framebuffer, program point size and clip
  * distance enables; blend functions and equations; depth function, mask and range; colour
  * mask (per draw buffer); polygon mode; read colour clamping; clip control, depth bounds
- * where there are such. Pending OpenGL errors are dropped, and logged as the host's.
- * Transform feedback, conditional rendering and occlusion queries must not be active during
- * a call.
+ * where there are such. A host that sets all its state itself saves that time with
+ * desc.leave_state: the items above are then left as the last pass needed them.
+ *
+ * Transform feedback, conditional rendering and queries other than of time must not be
+ * active during a call: GL 3.3 cannot set them aside, so the host ends them first. A call
+ * refuses with GLSURF_ERROR_ARGUMENT where GL can tell, which it cannot of conditional
+ * rendering. OpenGL errors pending before a call are dropped, and logged as the host's.
+ *
+ * WAITING. Submit and poll issue commands and return: they never wait for the GPU, nor
+ * read memory that it may still write. Collect waits for the frame that it hands out and
+ * for none after it. Up to desc.frames images may be under way at a time, so that a host
+ * that collects an earlier one before it submits the next never waits at all:
+ *
+ *     glsurf_extractor_submit(extractor, &image);
+ *     bool ready = false;
+ *     if (glsurf_extractor_poll(extractor, &ready) == GLSURF_OK && ready)
+ *         glsurf_extractor_collect(extractor, &features);
+ *
+ * And glsurf_extractor_gpu_features() gives the features as textures and as a buffer, so
+ * that hosts can draw with them, or match them, without reading anything back. Desc.timings
+ * and desc.inspect do wait. A software rasteriser such as llvmpipe renders inside the
+ * calls.
  *
  * CALLBACKS. `log`, `inspect` and `progress` are called in the midst of a call, while the
  * GL state is not the host's: they must not use GL, nor the object whose call it is.
@@ -89,8 +113,8 @@ GLSURF_API const char *glsurf_version(void);
 /* ---------------------------------------------------------------- results -- */
 
 /* Zero is success, errors are negative. After ARGUMENT and LIMIT the extractor is as it
- * was and can be used on. After the others only glsurf_extractor_message() and
- * glsurf_extractor_destroy() make sense. */
+ * was and can be used on. After the others only glsurf_extractor_message(),
+ * glsurf_extractor_abandon() and glsurf_extractor_destroy() make sense. */
 typedef enum glsurf_result {
     GLSURF_OK = 0,
     GLSURF_ERROR_ARGUMENT = -1, /* a value that the documentation excludes */
@@ -141,12 +165,43 @@ typedef struct glsurf_keypoint {
  * dy, sum |dy|) where dx >= 0, and where dx < 0. Descriptors of
  * different presets or lengths cannot be compared. */
 typedef struct glsurf_features {
+    uint64_t frame; /* which image: 1 for the first that was submitted, 2 for the next */
     uint32_t count; /* keypoints here */
     uint32_t total; /* keypoints found; more than count where max_features cut */
     uint32_t descriptor_length; /* floats per descriptor: 64 or 128 */
     const glsurf_keypoint *keypoints;
     const float *descriptors; /* count x descriptor_length */
 } glsurf_features;
+
+/* Features that stay on the GPU, as objects of the extractor that the host reads and draws
+ * with, but does not change or delete.
+ *
+ * Textures are GL_TEXTURE_2D, sampled texel by texel:
+ *   keypoints    RGBA32F: feature i is texel (2 (i % 256), i / 256), (x, y, scale, angle),
+ *                and the one right of it, (response, Laplacian, 0, 0)
+ *   descriptors  RGBA32F: the D / 4 texels of feature i are a row from texel
+ *                (D / 4 (i % 64), i / 64)
+ *   count        RGBA32UI, one texel: count, total, candidates, capacity
+ *
+ * The buffer has the same, to be read by vertex attributes:
+ *   from 0                  uint32: count, total, candidates, capacity
+ *   from keypoint_offset    32 bytes a feature, float32: x, y, scale, angle, response,
+ *                           Laplacian, 0, 0
+ *   from descriptor_offset  descriptor_length float32 a feature
+ *
+ * The host does not know the count and needs not: keypoints from the count up to the
+ * capacity are all zero, and what is drawn with a scale of zero is not seen. (Descriptors
+ * there are whatever they are.) So, with GL 3.3, a host draws `capacity` instances; with
+ * 4.0 it may copy the count into the command of an indirect draw. Desc.max_features bounds
+ * the capacity. */
+typedef struct glsurf_gpu_features {
+    uint64_t frame; /* as in glsurf_features */
+    uint32_t capacity;
+    uint32_t descriptor_length;
+    uint32_t keypoint_texture, descriptor_texture, count_texture;
+    uint32_t buffer;
+    size_t keypoint_offset, descriptor_offset; /* in bytes */
+} glsurf_gpu_features;
 
 /* ------------------------------------------------------------------ images -- */
 
@@ -156,19 +211,46 @@ typedef enum glsurf_format {
     GLSURF_FORMAT_RGBA8 = 2, /* 4 bytes: red, green, blue, ignored */
 } glsurf_format;
 
+/* Which row is stored first, in memory or at texture coordinate 0. */
+typedef enum glsurf_origin {
+    GLSURF_ORIGIN_TOP = 0,    /* the top row, as image files and cameras have it */
+    GLSURF_ORIGIN_BOTTOM = 1, /* the bottom row, as what OpenGL rendered */
+} glsurf_origin;
+
+/* A rectangle of pixels of the upright image, (x, y) being its top-left one. */
+typedef struct glsurf_region {
+    uint32_t x, y, width, height;
+} glsurf_region;
+
 /* Either host pixels or a texture, not both. Colour is reduced to
- * (19595 R + 38470 G + 7471 B + 32768) >> 16. */
+ * (19595 R + 38470 G + 7471 B + 32768) >> 16. Features of a region are those of an image
+ * that is cut to it, moved to where it is in the whole: x and y by one addition of floats.
+ * The limits of size and memory are the region's, too. */
 typedef struct glsurf_image {
-    const void *pixels; /* first byte of the top row; read during submit only */
-    uint32_t width;     /* in pixels; for a texture 0, or exactly its width */
+    const void *pixels; /* first byte of the row that is stored first; read during submit
+                           only */
+    uint32_t width;     /* in pixels; for a texture 0, or exactly what its base level has */
     uint32_t height;
     size_t stride;        /* bytes from row to row; 0: rows follow each other closely */
     glsurf_format format; /* of pixels */
-    uint32_t texture;     /* name of a GL_TEXTURE_2D of the current context, level 0 of
-                             which is read and is its base level; unsigned normalised
-                             or float, but not sRGB; red alone or colour.
-                             Values are clamped to [0, 1] and rounded to 8 bits. It is
-                             not modified and not needed after submit. */
+    uint32_t texture;     /* name of a texture of the current context. Its base level is
+                             read, through its swizzle: unsigned normalised, sRGB or float;
+                             of textures with one or two channels the red, of others the
+                             colour. Values are clamped to [0, 1], NaN to 0, and rounded to
+                             8 bits; those of sRGB are what is stored. Its own filters and
+                             the sampler of a unit have no say. It is not modified and not
+                             needed after submit. */
+    uint32_t target;      /* of texture: GL_TEXTURE_2D, or 0 for it, or
+                             GL_TEXTURE_RECTANGLE */
+    glsurf_origin origin; /* GLSURF_ORIGIN_TOP */
+    glsurf_region region; /* the part that is looked at; nothing else is read. All zero: the
+                             whole */
+
+    /* NULL: features may be anywhere. Otherwise an image as large as the whole, with
+     * neither region nor mask of its own: keypoints are found only where it is not 0 once
+     * it is reduced to 8 bits of gray, at the pixel nearest to them, (floor(x + 0.5),
+     * floor(y + 0.5)). Everything else they have is what it is without a mask. */
+    const struct glsurf_image *mask;
 } glsurf_image;
 
 /* -------------------------------------------------------------- extractors -- */
@@ -204,7 +286,8 @@ typedef struct glsurf_array {
     const void *data; /* rows x columns elements, valid during the call */
 } glsurf_array;
 
-/* Is shown, during glsurf_extractor_collect(), every stage of the frame:
+/* Is shown, during glsurf_extractor_collect(), every stage of the frame, width and height
+ * being those of the region:
  *   gray         uint8,   height x width
  *   smooth       uint16,  height x width: gray smoothed, in quarters; default preset only
  *   integral     uint32,  height x width: inclusive sums of that, or of gray, mod 2^32
@@ -218,6 +301,7 @@ typedef void glsurf_inspect_callback(void *user, const glsurf_array *array);
 #define GLSURF_DEFAULT_THRESHOLD    0.0005f
 #define GLSURF_PAPER_THRESHOLD      0.001f
 #define GLSURF_DEFAULT_MEMORY_LIMIT ((uint64_t)4 << 30)
+#define GLSURF_MAX_FRAMES           16
 
 typedef struct glsurf_extractor_desc {
     glsurf_backend backend; /* GLSURF_BACKEND_GL */
@@ -230,6 +314,11 @@ typedef struct glsurf_extractor_desc {
     /* Keep only this many keypoints, exactly the strongest; of equal ones those that come
      * first in the list. 0: all. */
     uint32_t max_features;
+    /* With max_features, spread them over a grid of so many equal cells of the image:
+     * the strongest keypoint of every cell is kept, then the second strongest of every
+     * cell, and so on up to max_features; the last round keeps its strongest. At most 64
+     * each. Both 0: no grid. */
+    uint32_t grid_columns, grid_rows;
     /* Number of octaves: sampling grids with their levels, each grid twice as coarse as the
      * one before, with the paper's preset three times. There are 4 of
      * them, with the paper's preset 8. 0: as many as fit into the image. */
@@ -242,6 +331,16 @@ typedef struct glsurf_extractor_desc {
     /* Refuse images whose textures together would take more bytes than this.
      * 0: GLSURF_DEFAULT_MEMORY_LIMIT. */
     uint64_t memory_limit;
+    /* Room in lists for so many candidates, of which refinement, mask and max_features
+     * leave the keypoints. Where an image has more, collect makes room and does the lists
+     * again. 0: 8192. */
+    uint32_t capacity;
+
+    /* How many images may be submitted and not collected, up to GLSURF_MAX_FRAMES; with one
+     * more the oldest is given up. 0: 1. */
+    uint32_t frames;
+    /* Do not save and restore GL state: see GL STATE above. */
+    bool leave_state;
 
     /* NULL: the GL functions come from GLEW, where the library was built with it. */
     glsurf_get_proc_address *get_proc_address;
@@ -265,35 +364,90 @@ typedef struct glsurf_extractor glsurf_extractor;
  * extractor  receives it, or NULL on failure
  * desc       settings; copied
  *
- * Errors: ARGUMENT (NULL pointer, NaN or negative threshold, unknown enum value),
- * UNSUPPORTED (no current context, below OpenGL 3.3, missing function), MEMORY, GL.
- * There is no extractor to ask after a failure: the reason goes to desc->log. */
+ * Errors: ARGUMENT (NULL pointer, NaN or negative threshold, unknown enum value, more than
+ * GLSURF_MAX_FRAMES frames, a grid that is not as said), UNSUPPORTED (no current context,
+ * below OpenGL 3.3, missing function), MEMORY, GL. There is no extractor to ask after a
+ * failure: the reason goes to desc->log. */
 GLSURF_API glsurf_result glsurf_extractor_create(glsurf_extractor **extractor,
                                                  const glsurf_extractor_desc *desc);
 
-/* Frees the extractor and its GL objects. NULL is ignored. Its context has to be
- * current. */
+/* Frees the extractor and its GL objects, whatever is under way. NULL is ignored. Its
+ * context has to be current, unless the extractor was abandoned. */
 GLSURF_API void glsurf_extractor_destroy(glsurf_extractor *extractor);
 
-/* Starts the extraction of one image: issues the GL commands and returns. Features of an
- * earlier image that were not collected are given up.
+/* The context is lost or gone, and the GL objects with it: from now on no call on the
+ * extractor uses GL. All but glsurf_extractor_destroy(), which frees its memory, fail with
+ * GLSURF_ERROR_GL. NULL is ignored. */
+GLSURF_API void glsurf_extractor_abandon(glsurf_extractor *extractor);
+
+/* Changes settings from the next submit on; images under way keep theirs. What may change
+ * is preset, threshold, max_features, grid_columns, grid_rows, octaves, descriptor_length,
+ * upright, memory_limit and capacity; the rest of `desc` is not looked at. Textures are
+ * made anew only where the sizes of lists or the preset change.
  *
- * Errors: ARGUMENT (no image or two, size 0, stride below a row, bad texture), LIMIT
- * (the sentence gives the figure), MEMORY, GL. */
+ * Errors: ARGUMENT, as glsurf_extractor_create(); the settings are then as they were. */
+GLSURF_API glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
+                                                 const glsurf_extractor_desc *desc);
+
+/* Starts the extraction of one image: issues the GL commands and returns. Where as many
+ * images as desc.frames wait to be collected, the oldest is given up.
+ *
+ * Errors: ARGUMENT (no image or two, size 0, stride below a row, bad texture, region or
+ * mask), LIMIT (the sentence gives the figure), MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_extractor_submit(glsurf_extractor *extractor,
                                                  const glsurf_image *image);
 
-/* Waits for the features of the submitted image and hands them out.
+/* The same with keypoints of the caller instead of those that would be found: computes
+ * their descriptors, and the orientations of those whose angle is NaN. Collect hands out
+ * all of them in their order, with the position, scale, response, Laplacian and, unless it
+ * was NaN, angle that they have here (brought into [0, 2 pi)); with desc.upright every
+ * angle is 0. The image's mask, desc.threshold, desc.max_features with its grid, and
+ * desc.capacity have no say. Where this and submit alternate, textures are made anew each
+ * time: two extractors spare that.
+ *
+ * keypoints  of the whole image; copied. Each within the region, with a scale from 1 to the
+ *            larger side of that, a finite response, and a Laplacian of -1, 0 or 1
+ *
+ * Errors: as glsurf_extractor_submit(); ARGUMENT (a keypoint that is not as said; the
+ * sentence gives its number), LIMIT (too many). */
+GLSURF_API glsurf_result glsurf_extractor_describe(glsurf_extractor *extractor,
+                                                   const glsurf_image *image,
+                                                   const glsurf_keypoint *keypoints,
+                                                   uint32_t count);
+
+/* Whether the features of the oldest image that waits to be collected are there, so that
+ * collecting them does not wait. Never waits.
+ *
+ * ready  receives the answer; false where no image waits
+ *
+ * Errors: ARGUMENT (NULL pointer), GL. */
+GLSURF_API glsurf_result glsurf_extractor_poll(glsurf_extractor *extractor, bool *ready);
+
+/* Waits for the features of the oldest submitted image that was not collected, and hands
+ * them out.
  *
  * features  receives counts and pointers to memory of the extractor, valid until the next
- *           submit or destroy
+ *           collect or destroy
  *
  * The order of keypoints is deterministic: along a Z-order curve over the sampling grids,
  * which lie below each other for it, the finest first.
+ * Where an image has more candidates than there was room for, room is made for this and
+ * later ones, and the image done again, from a copy that was kept; that waits.
  * Errors: ARGUMENT (NULL pointer, nothing submitted), LIMIT (more candidates than fit into
  * the memory limit; the image is given up), MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
                                                   glsurf_features *features);
+
+/* The features of the image that was submitted last, collected or not, as GL objects that
+ * are complete once the GPU gets there: nothing is waited for. They are valid until the
+ * next submit, describe, collect, change or destroy, and may stay bound: what is bound and
+ * goes is bound no more. Where the image had more candidates
+ * than there was room for, these are the features of the first of them, unless the image
+ * was collected, which makes room.
+ *
+ * Errors: ARGUMENT (NULL pointer, nothing submitted, reference backend), MEMORY, GL. */
+GLSURF_API glsurf_result glsurf_extractor_gpu_features(glsurf_extractor *extractor,
+                                                       glsurf_gpu_features *features);
 
 /* The sentence that explains the last error of this extractor, or "". Valid until the
  * next call on it. */
@@ -348,12 +502,19 @@ typedef struct glsurf_matcher_desc {
     void *log_user;
 
     /* NULL: nothing is told. Otherwise called now and then during glsurf_matcher_submit(),
-     * after waiting for the GPU; not at all where a set is empty. */
+     * after waiting for the GPU; not at all where a set has no features, unless it was kept
+     * with the GL backend, which does not know. */
     glsurf_progress_callback *progress;
     void *progress_user;
 
     /* Wait for the GPU after every pass and note its time: see glsurf_matcher_passes(). */
     bool timings;
+
+    /* How many matches may be submitted and not collected, up to GLSURF_MAX_FRAMES; with
+     * one more the oldest is given up. 0: 1. */
+    uint32_t frames;
+    /* Do not save and restore GL state: see GL STATE above. */
+    bool leave_state;
 } glsurf_matcher_desc;
 
 /* What limits the candidates of each feature beforehand. `matrix` is row by row and maps
@@ -368,8 +529,9 @@ typedef enum glsurf_guide {
 
 typedef struct glsurf_match_params {
     /* A match is kept if its distance is at most this times the distance to the second
-     * nearest, 0 being at most any times 0; without a second nearest it is kept. In (0, 1];
-     * 1 keeps all. 0: 0.8. */
+     * nearest, 0 being at most any times 0; without a second nearest it is kept. Decided in
+     * integers, in which the ratio is off by at most 2^-25 of itself. In (0, 1]; 1 keeps
+     * all. 0: 0.8. */
     float ratio;
     bool one_way;          /* do not ask that A's feature be the nearest of B's, too */
     bool ignore_laplacian; /* compare features of different Laplacian sign, too */
@@ -390,6 +552,22 @@ typedef struct glsurf_matches {
     const glsurf_match *matches; /* ascending in a */
 } glsurf_matches;
 
+/* Matches that stay on the GPU, like glsurf_gpu_features:
+ *   texture  GL_TEXTURE_2D, RGBA32F: match i is texel (2 (i % 256), i / 256), (x of A, y of
+ *            A, x of B, y of B), and the one right of it, (a, b, distance, second), where
+ *            second is 4, which no distance is, without a second nearest
+ *   count    RGBA32UI, one texel: count, 0, 0, capacity
+ *   buffer   from 0 uint32: count, 0, 0, capacity; from match_offset 32 bytes a match,
+ *            float32: x of A, y of A, x of B, y of B, a, b, distance, second
+ * Matches from the count up to the capacity are all zero: lines from A to B of no length.
+ */
+typedef struct glsurf_gpu_matches {
+    uint32_t capacity; /* that of the set A */
+    uint32_t texture, count_texture;
+    uint32_t buffer;
+    size_t match_offset; /* in bytes */
+} glsurf_gpu_matches;
+
 /* Creates a matcher for the current GL context. Errors as glsurf_extractor_create(). */
 GLSURF_API glsurf_result glsurf_matcher_create(glsurf_matcher **matcher,
                                                const glsurf_matcher_desc *desc);
@@ -397,9 +575,14 @@ GLSURF_API glsurf_result glsurf_matcher_create(glsurf_matcher **matcher,
 /* Frees the matcher; its sets have to be destroyed before. NULL is ignored. */
 GLSURF_API void glsurf_matcher_destroy(glsurf_matcher *matcher);
 
+/* As glsurf_extractor_abandon(), for the matcher and its sets, which have to be destroyed
+ * all the same, before the matcher. */
+GLSURF_API void glsurf_matcher_abandon(glsurf_matcher *matcher);
+
 /* Makes a set of the features of the image that was last submitted to `extractor`,
- * collected or not. Their descriptors stay on the GPU; what is waited for and read back is
- * how many they are. Both have to have the same backend and, with GL, context.
+ * collected or not. All stays on the GPU, their count too, and nothing is waited for: the
+ * set has the features that glsurf_extractor_gpu_features() would show. Both have to have
+ * the same backend and, with GL, context.
  *
  * Errors: ARGUMENT (NULL pointer, nothing submitted, other backend), LIMIT, MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_feature_set_keep(glsurf_feature_set **set,
@@ -416,13 +599,18 @@ GLSURF_API glsurf_result glsurf_feature_set_load(glsurf_feature_set **set,
                                                  glsurf_matcher *matcher,
                                                  const glsurf_features *features);
 
-GLSURF_API uint32_t glsurf_feature_set_count(const glsurf_feature_set *set);
+/* How many features the set has. Of a set that was kept, with the GL backend, the first
+ * call reads that back, and waits for it. 0 after an error, which the matcher's message
+ * explains, and for NULL. */
+GLSURF_API uint32_t glsurf_feature_set_count(glsurf_feature_set *set);
 
 /* The matcher's context has to be current. NULL is ignored. */
 GLSURF_API void glsurf_feature_set_destroy(glsurf_feature_set *set);
 
 /* Starts matching: issues the GL commands and returns. `a` and `b` may be the same. No draw
- * is large: memory grows with the number of features, not of pairs.
+ * is large: memory grows with the number of features, not of pairs. The sets may be
+ * destroyed before the matches are collected. Where as many matches as desc.frames wait to
+ * be collected, the oldest is given up.
  *
  * Errors: ARGUMENT (NULL pointer, another matcher's set, different descriptor lengths, a
  * ratio, distance, tolerance or matrix that is not as documented), LIMIT, MEMORY, GL. */
@@ -431,10 +619,21 @@ GLSURF_API glsurf_result glsurf_matcher_submit(glsurf_matcher *matcher,
                                                const glsurf_feature_set *b,
                                                const glsurf_match_params *params);
 
-/* Waits for the matches and hands them out; they are valid until the next submit or
- * destroy. Errors: ARGUMENT (NULL pointer, nothing submitted), MEMORY, GL. */
+/* Whether the oldest matches that wait to be collected are there; as
+ * glsurf_extractor_poll(). */
+GLSURF_API glsurf_result glsurf_matcher_poll(glsurf_matcher *matcher, bool *ready);
+
+/* Waits for the oldest matches that were not collected and hands them out; they are valid
+ * until the next collect or destroy. Errors: ARGUMENT (NULL pointer, nothing submitted),
+ * MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_matcher_collect(glsurf_matcher *matcher,
                                                 glsurf_matches *matches);
+
+/* The matches that were submitted last, as GL objects that are complete once the GPU gets
+ * there: nothing is waited for. They are valid until the next submit or destroy.
+ * Errors: ARGUMENT (NULL pointer, nothing submitted, reference backend), MEMORY, GL. */
+GLSURF_API glsurf_result glsurf_matcher_gpu_matches(glsurf_matcher *matcher,
+                                                    glsurf_gpu_matches *matches);
 
 /* The sentence that explains the last error of this matcher and its sets, or "". */
 GLSURF_API const char *glsurf_matcher_message(const glsurf_matcher *matcher);
@@ -532,6 +731,9 @@ typedef struct glsurf_panorama_desc {
 
     /* Wait for the GPU after every pass and note its time: see glsurf_panorama_passes(). */
     bool timings;
+
+    /* Do not save and restore GL state: see GL STATE above. */
+    bool leave_state;
 } glsurf_panorama_desc;
 
 /* How an image lies on the canvas, and how it is lit. */
@@ -554,10 +756,14 @@ GLSURF_API glsurf_result glsurf_panorama_create(glsurf_panorama **panorama,
 /* Frees the panorama and its GL objects. NULL is ignored. */
 GLSURF_API void glsurf_panorama_destroy(glsurf_panorama *panorama);
 
+/* As glsurf_extractor_abandon(). */
+GLSURF_API void glsurf_panorama_abandon(glsurf_panorama *panorama);
+
 /* Adds an image, in colour if it has any; what lies beyond the canvas is dropped. The order
  * of images matters for rounding alone.
  *
- * image  as for glsurf_extractor_submit(); not needed after the call
+ * image  as for glsurf_extractor_submit(), but without a mask; of a region only that part
+ *        is put on the canvas; not needed after the call
  *
  * Errors: ARGUMENT (no image or two, size 0, stride below a row, bad texture, a matrix that
  * cannot be inverted, a gain outside its range), LIMIT, MEMORY, GL. */
@@ -611,9 +817,10 @@ typedef struct glsurf_info {
     const char *renderer; /* GL_RENDERER, or "reference (plain C)" */
     const char *version;  /* GL_VERSION */
     const char *loader;   /* "callback" or "GLEW" */
-    uint32_t max_size;    /* largest width and height of an image */
+    uint32_t max_size;    /* largest width and height of an image, or of its region */
     bool depth_bounds;    /* EXT_depth_bounds_test is there, and used */
-    uint64_t frame_bytes; /* textures of the last image's plan, 0 before */
+    uint64_t frame_bytes; /* textures that there is a plan for: the last image's, or that
+                             of an older one which was done again meanwhile; 0 before */
 } glsurf_info;
 
 /* The levels, coarsest last; points into the extractor, valid until the next submit.
@@ -636,7 +843,8 @@ GLSURF_API uint32_t glsurf_matcher_passes(const glsurf_matcher *matcher,
 GLSURF_API uint32_t glsurf_panorama_passes(const glsurf_panorama *panorama,
                                            const glsurf_pass_info **passes);
 
-/* What the extractor runs on. The strings live as long as the extractor. */
+/* What the extractor runs on. The strings live as long as the extractor; after it was
+ * abandoned the driver's are empty. */
 GLSURF_API void glsurf_extractor_info(const glsurf_extractor *extractor, glsurf_info *info);
 
 #ifdef __cplusplus

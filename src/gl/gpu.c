@@ -46,6 +46,15 @@ glsurf_result glsurf_check_error(glsurf_gpu *gpu, const char *where) {
         error, where);
 }
 
+glsurf_result glsurf_no_name(glsurf_gpu *gpu, const char *where) {
+    const glsurf_result result = glsurf_check_error(gpu, where);
+    return result ? result
+                  : glsurf_fail(gpu, GLSURF_ERROR_GL,
+                                "the driver makes no object for %s; destroy the extractor, "
+                                "matcher or panorama",
+                                where);
+}
+
 /* At least 3.3: the shaders are written in its language. What came later is used where the
  * version promises it and the loader has it. */
 static glsurf_result check_version(glsurf_gpu *gpu) {
@@ -68,6 +77,9 @@ static glsurf_result check_version(glsurf_gpu *gpu) {
     gpu->viewport_array = (major > 4 || (major == 4 && minor >= 1)) &&
                           gl->ViewportIndexedf && gl->DepthRangeIndexed;
     gpu->clip_control = (major > 4 || (major == 4 && minor >= 5)) && gl->ClipControl;
+    gpu->feedback_can_be_asked = major >= 4;
+    gpu->queries_4_3 = major > 4 || (major == 4 && minor >= 3);
+    gpu->queries_4_6 = major > 4 || (major == 4 && minor >= 6);
     return GLSURF_OK;
 }
 
@@ -81,16 +93,17 @@ static bool depth_bounds_can_be_asked(const glsurf_functions *gl) {
            bounds[1] <= 1.0;
 }
 
-static void make_objects(glsurf_gpu *gpu) {
+static glsurf_result make_objects(glsurf_gpu *gpu) {
     const glsurf_functions *gl = &gpu->gl;
     gl->GenVertexArrays(1, &gpu->empty_vertices);
-    gl->GenVertexArrays(1, &gpu->scatter_vertices);
-    gl->GenBuffers(1, &gpu->scatter_buffer);
     gl->GenSamplers(1, &gpu->sampler);
+    if (!gpu->empty_vertices || !gpu->sampler)
+        return glsurf_no_name(gpu, "the creation of objects");
     gl->SamplerParameteri(gpu->sampler, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     gl->SamplerParameteri(gpu->sampler, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     gl->SamplerParameteri(gpu->sampler, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
     gl->SamplerParameteri(gpu->sampler, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    return glsurf_check_error(gpu, "the creation of objects");
 }
 
 glsurf_result glsurf_gpu_create(glsurf_gpu *gpu, glsurf_get_proc_address *get, void *user) {
@@ -108,8 +121,7 @@ glsurf_result glsurf_gpu_create(glsurf_gpu *gpu, glsurf_get_proc_address *get, v
     gpu->has_depth_bounds = gpu->gl.DepthBoundsEXT &&
                             glsurf_has_extension(&gpu->gl, "GL_EXT_depth_bounds_test");
     gpu->depth_bounds = gpu->has_depth_bounds && depth_bounds_can_be_asked(&gpu->gl);
-    make_objects(gpu);
-    return glsurf_check_error(gpu, "the creation of objects");
+    return make_objects(gpu);
 }
 
 static void delete_targets(glsurf_gpu *gpu) {
@@ -124,19 +136,24 @@ void glsurf_gpu_set_plan(glsurf_gpu *gpu, const glsurf_plan *plan, glsurf_slot k
     gpu->gl.DeleteTextures(GLSURF_MAX_TEXTURES - keep, gpu->texture + keep);
     memset(gpu->texture + keep, 0,
            sizeof gpu->texture - (size_t)keep * sizeof *gpu->texture);
+    gpu->dropped = true;
     gpu->plan = plan;
     gpu->slots = plan ? plan->texture : NULL;
 }
 
+void glsurf_gpu_abandon(glsurf_gpu *gpu) {
+    memset(&gpu->gl, 0, sizeof gpu->gl);
+    gpu->program_count = gpu->target_count = gpu->pass_count = 0;
+}
+
 void glsurf_gpu_destroy(glsurf_gpu *gpu) {
-    if (!gpu->gl.DeleteTextures)
+    if (!glsurf_gpu_is_there(gpu))
         return;
     glsurf_gpu_set_plan(gpu, NULL, 0);
     for (int i = 0; i < gpu->program_count; ++i)
         gpu->gl.DeleteProgram(gpu->program[i].name);
     gpu->program_count = 0;
+    glsurf_uploads_drop(gpu);
     gpu->gl.DeleteVertexArrays(1, &gpu->empty_vertices);
-    gpu->gl.DeleteVertexArrays(1, &gpu->scatter_vertices);
-    gpu->gl.DeleteBuffers(1, &gpu->scatter_buffer);
     gpu->gl.DeleteSamplers(1, &gpu->sampler);
 }

@@ -8,13 +8,14 @@
 #define GLSURF_GL_GPU_H
 
 #include "gl/load.h"
+#include "host_image.h"
 #include "plan.h"
 
 enum {
     GLSURF_MAX_INPUTS = 16,
     GLSURF_MAX_OUTPUTS = 8,
     GLSURF_MAX_PROGRAMS = 160,
-    GLSURF_MAX_TARGETS = 192,
+    GLSURF_MAX_TARGETS = 224,
     GLSURF_MAX_PASSES = 2048,
     GLSURF_MAX_DEFINES = 384,
 };
@@ -40,6 +41,13 @@ typedef struct glsurf_target {
     GLuint name;
 } glsurf_target;
 
+/* A texture for host pixels of one format. It stays for the next image, so that a stream of
+ * them makes it once. */
+typedef struct glsurf_upload {
+    GLuint name;
+    GLsizei width, height;
+} glsurf_upload;
+
 typedef struct glsurf_gpu {
     glsurf_functions gl;
     glsurf_log_callback *log;
@@ -53,11 +61,18 @@ typedef struct glsurf_gpu {
     bool has_depth_bounds; /* EXT_depth_bounds_test is there */
     bool depth_bounds;     /* and used: see glsurf_gpu_create() */
     bool timings;
-    bool sum_passes; /* passes that are alike are noted as one */
+    bool sum_passes;            /* passes that are alike are noted as one */
+    bool leave_state;           /* the host's state is not saved, nor restored */
+    bool queries_4_3;           /* conservative occlusion queries */
+    bool queries_4_6;           /* queries of pipeline statistics */
+    bool feedback_can_be_asked; /* 4.0: whether transform feedback is active */
+    bool dropped;               /* textures were deleted since the state was saved */
 
     const glsurf_plan *plan;             /* of an extractor's frame */
     const glsurf_texture_plan *slots;    /* what is in the slots */
     GLuint texture[GLSURF_MAX_TEXTURES]; /* per slot; 0 until first used */
+
+    glsurf_upload upload[GLSURF_FORMAT_RGBA8 + 1];
 
     int program_count;
     int oldest_program; /* of a full table */
@@ -66,14 +81,11 @@ typedef struct glsurf_gpu {
     glsurf_target target[GLSURF_MAX_TARGETS];
     GLuint bound_target;
 
-    GLuint empty_vertices;   /* vertex array of the quad passes */
-    GLuint scatter_vertices; /* vertex array of the scatter pass */
-    GLuint scatter_buffer;
-    uint32_t scatter_features; /* features the buffer numbers */
-    GLuint sampler;            /* nearest, clamped: overrides whatever a texture has */
+    GLuint empty_vertices; /* no attributes */
+    GLuint sampler;        /* nearest, clamped: overrides whatever a texture has */
 
     int pass_count;
-    int list_pass; /* number of passes before the lists */
+    int gray_pass, list_pass; /* number of passes before what follows gray, the lists */
     glsurf_pass_info pass[GLSURF_MAX_PASSES];
 } glsurf_gpu;
 
@@ -81,8 +93,15 @@ typedef struct glsurf_gpu {
  * zeroed the struct and set log, log_user and timings. Errors: UNSUPPORTED, GL. */
 glsurf_result glsurf_gpu_create(glsurf_gpu *gpu, glsurf_get_proc_address *get, void *user);
 
-/* Deletes every GL object; accepts what create left half done. */
+/* Deletes every GL object; accepts what create left half done, and what was abandoned. */
 void glsurf_gpu_destroy(glsurf_gpu *gpu);
+
+/* Forgets every GL object: no call uses GL any more. */
+void glsurf_gpu_abandon(glsurf_gpu *gpu);
+
+static inline bool glsurf_gpu_is_there(const glsurf_gpu *gpu) {
+    return gpu->gl.DeleteTextures != NULL;
+}
 
 /* Makes `plan`, which has to outlive its use, the present one, and its textures the slots.
  * The textures of the last one are deleted, but for the first `keep` slots, which both
@@ -111,6 +130,12 @@ glsurf_result glsurf_texture_get(glsurf_gpu *gpu, glsurf_slot slot, GLuint *text
 /* Deletes the texture of a slot, whose plan may change then. */
 void glsurf_texture_drop(glsurf_gpu *gpu, glsurf_slot slot);
 
+/* Puts a texture of the caller, or none, into a slot, and hands over the one there. */
+GLuint glsurf_texture_swap(glsurf_gpu *gpu, glsurf_slot slot, GLuint texture);
+
+/* Deletes a texture that is in no slot. */
+void glsurf_texture_delete(glsurf_gpu *gpu, GLuint texture);
+
 /* Hands the texture of a slot over to the caller; the slot is empty again. */
 GLuint glsurf_texture_take(glsurf_gpu *gpu, glsurf_slot slot);
 
@@ -119,24 +144,35 @@ glsurf_result glsurf_texture_write(glsurf_gpu *gpu, glsurf_slot slot, const void
 glsurf_result glsurf_texture_read(glsurf_gpu *gpu, glsurf_slot slot, void *data);
 
 /* The first rows only. */
+glsurf_result glsurf_texture_write_rows(glsurf_gpu *gpu, glsurf_slot slot, int rows,
+                                        const void *data);
 glsurf_result glsurf_texture_read_rows(glsurf_gpu *gpu, glsurf_slot slot, int rows,
                                        void *data);
 
-/* The size of the host's texture, and that it is one whose texels are numbers that shaders
- * read. */
+/* Where shaders find a view of an image: shaders/include/image.glsl has the other half. */
+typedef struct glsurf_source {
+    GLuint texture; /* the host's, or a copy of its pixels */
+    GLenum target;
+    int x, y, step; /* texel of the view's top-left pixel, and what a row below adds to y */
+    char defines[64];
+} glsurf_source;
+
+/* Finds the image's view; refuses textures whose texels are no numbers that shaders read,
+ * a region beyond the image and a mask of another size. Errors: ARGUMENT. */
 glsurf_result glsurf_image_check(glsurf_gpu *gpu, const glsurf_image *image,
-                                 uint32_t *width, uint32_t *height);
+                                 glsurf_view *view);
 
-/* Makes a normalised texture of the image's pixels, which the caller deletes, after a
- * failure too. */
-glsurf_result glsurf_image_upload(glsurf_gpu *gpu, const glsurf_image *image,
-                                  GLuint *texture);
+/* Copies the view's pixels into the texture that is bound, which takes this format, the row
+ * that is stored first into its first. */
+void glsurf_image_fill(const glsurf_gpu *gpu, const glsurf_image *image,
+                       const glsurf_view *view, GLenum format);
 
-/* Copies the pixels into the texture that is bound, which takes this format. */
-void glsurf_image_fill(const glsurf_gpu *gpu, const glsurf_image *image, GLenum format);
+/* Makes a view readable for shaders, until the next of pixels in the same format is. */
+glsurf_result glsurf_source_open(glsurf_gpu *gpu, const glsurf_image *image,
+                                 const glsurf_view *view, glsurf_source *source);
 
-/* Whether the host's texture has red alone. */
-bool glsurf_image_is_gray(const glsurf_gpu *gpu, GLuint texture);
+/* Deletes the copies of pixels. */
+void glsurf_uploads_drop(glsurf_gpu *gpu);
 
 /* Binds the framebuffer with these attachments (0: none), made when first asked for. */
 glsurf_result glsurf_target_bind(glsurf_gpu *gpu, const GLuint color[GLSURF_MAX_OUTPUTS],
@@ -144,6 +180,9 @@ glsurf_result glsurf_target_bind(glsurf_gpu *gpu, const GLuint color[GLSURF_MAX_
 
 /* Deletes the framebuffers that a texture is attached to. */
 void glsurf_target_forget(glsurf_gpu *gpu, GLuint texture);
+
+/* The error of a driver that gave an object no name: zero is the host's. */
+glsurf_result glsurf_no_name(glsurf_gpu *gpu, const char *where);
 
 /* GL_NO_ERROR, or an error result that names the place. */
 glsurf_result glsurf_check_error(glsurf_gpu *gpu, const char *where);

@@ -4,7 +4,6 @@
 
 #include "gl/state.h"
 
-#include <stdlib.h>
 #include <time.h>
 
 static double seconds_now(void) {
@@ -28,8 +27,9 @@ static glsurf_result bind_inputs(glsurf_gpu *gpu, const glsurf_pass *pass,
         }
     }
     for (GLuint i = 0; i < GLSURF_MAX_INPUTS && pass->inputs[i]; ++i) {
+        const bool other = i == 0 && draw->external_target;
         gl->ActiveTexture(GL_TEXTURE0 + i);
-        gl->BindTexture(GL_TEXTURE_2D, name[i]);
+        gl->BindTexture(other ? draw->external_target : GL_TEXTURE_2D, name[i]);
     }
     return GLSURF_OK;
 }
@@ -117,50 +117,13 @@ static void set_blend(glsurf_gpu *gpu, const glsurf_pass *pass) {
         gpu->gl.Disablei(GL_BLEND, 0);
 }
 
-/* The points' two attributes, their number in the feature and the feature's number, come
- * from one buffer of ascending integers: gl_VertexID is not to be trusted everywhere. */
-static glsurf_result bind_scatter(glsurf_gpu *gpu, uint32_t features) {
+static void issue(glsurf_gpu *gpu, const glsurf_pass *pass) {
     const glsurf_functions *gl = &gpu->gl;
-    gl->BindVertexArray(gpu->scatter_vertices);
-    const uint32_t count =
-        features > GLSURF_LATTICE_POINTS ? features : GLSURF_LATTICE_POINTS;
-    if (gpu->scatter_features >= count)
-        return GLSURF_OK;
-    GLuint *numbers = malloc(count * sizeof *numbers);
-    if (!numbers)
-        return glsurf_fail(gpu, GLSURF_ERROR_MEMORY, "no memory for %u numbers", count);
-    for (uint32_t i = 0; i < count; ++i)
-        numbers[i] = i;
-    gl->BindBuffer(GL_ARRAY_BUFFER, gpu->scatter_buffer);
-    gl->BufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(count * sizeof *numbers), numbers,
-                   GL_STATIC_DRAW);
-    free(numbers);
-    for (GLuint i = 0; i < 2; ++i) {
-        gl->EnableVertexAttribArray(i);
-        gl->VertexAttribIPointer(i, 1, GL_UNSIGNED_INT, 0, NULL);
-        gl->VertexAttribDivisor(i, i);
-    }
-    gpu->scatter_features = count;
-    return GLSURF_OK;
-}
-
-static glsurf_result issue(glsurf_gpu *gpu, const glsurf_pass *pass,
-                           const glsurf_draw *draw) {
-    const glsurf_functions *gl = &gpu->gl;
-    if (pass->geometry == GLSURF_SCATTER) {
-        const glsurf_result result = bind_scatter(gpu, draw->instances);
-        if (result)
-            return result;
-        gl->DrawArraysInstanced(GL_POINTS, 0, GLSURF_LATTICE_POINTS,
-                                (GLsizei)draw->instances);
-        return GLSURF_OK;
-    }
     gl->BindVertexArray(gpu->empty_vertices);
     if (pass->geometry == GLSURF_COUNTED)
         gl->DrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     else
         gl->DrawArrays(GL_TRIANGLES, 0, 3); /* one triangle, twice the viewport */
-    return GLSURF_OK;
 }
 
 static glsurf_rect draw_area(const glsurf_gpu *gpu, const glsurf_draw *draw) {
@@ -196,11 +159,7 @@ static void note(glsurf_gpu *gpu, const glsurf_pass *pass, const glsurf_draw *dr
         written += glsurf_texel_bytes(gpu->slots[draw->outputs[i]].texel);
     if (pass->depth == GLSURF_DEPTH_WRITE)
         written += glsurf_texel_bytes(GLSURF_TEXEL_DEPTH);
-    const uint64_t fragments =
-        pass->geometry == GLSURF_SCATTER
-            ? (uint64_t)draw->instances * GLSURF_LATTICE_POINTS
-            : (uint64_t)(area.x1 - area.x0) * (uint64_t)(area.y1 - area.y0);
-    entry->fragments += fragments;
+    entry->fragments += (uint64_t)(area.x1 - area.x0) * (uint64_t)(area.y1 - area.y0);
     entry->fetches = larger(entry->fetches, draw->fetches);
     entry->bytes_read = larger(entry->bytes_read, draw->bytes);
     entry->bytes_written = written;
@@ -241,9 +200,7 @@ glsurf_result glsurf_pass_run(glsurf_gpu *gpu, const glsurf_pass *pass,
         gpu->gl.Finish();
         start = seconds_now();
     }
-    result = issue(gpu, pass, draw);
-    if (result)
-        return result;
+    issue(gpu, pass);
     if (gpu->timings) {
         gpu->gl.Finish();
         end = seconds_now();

@@ -14,7 +14,6 @@ enum { GLSURF_MAX_UNIFORMS = 16 };
 typedef enum glsurf_geometry {
     GLSURF_QUAD,    /* the rectangle of the draw */
     GLSURF_COUNTED, /* its first rows, as many as hold the features counted on the GPU */
-    GLSURF_SCATTER, /* a point per sample and feature */
 } glsurf_geometry;
 
 typedef enum glsurf_depth_mode {
@@ -70,11 +69,11 @@ typedef struct glsurf_draw {
     const char *defines; /* "#define NAME VALUE\n" lines, or NULL */
     glsurf_slot inputs[GLSURF_MAX_INPUTS];
     GLuint external[GLSURF_MAX_INPUTS]; /* not zero: a texture that is in no slot instead */
+    GLenum external_target; /* of external[0]; 0: GL_TEXTURE_2D, which all others are */
     glsurf_slot outputs[GLSURF_MAX_OUTPUTS];
     glsurf_slot depth;       /* with a depth mode */
     glsurf_rect area;        /* of the outputs, in texels; all zero: the whole */
     bool clear;              /* zero the outputs first */
-    uint32_t instances;      /* GLSURF_SCATTER: features */
     uint32_t fetches, bytes; /* of texels, per fragment at most: for the report */
     glsurf_uniform uniforms[GLSURF_MAX_UNIFORMS];
 } glsurf_draw;

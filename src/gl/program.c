@@ -145,6 +145,10 @@ static glsurf_result compile(glsurf_gpu *gpu, GLenum kind, const char *file,
             file);
     }
     *shader = gl->CreateShader(kind);
+    if (*shader == 0) {
+        free(source.data);
+        return glsurf_no_name(gpu, file);
+    }
     const GLchar *strings[] = { source.data };
     gl->ShaderSource(*shader, 1, strings, NULL);
     gl->CompileShader(*shader);
@@ -167,8 +171,6 @@ static void bind_names(const glsurf_functions *gl, GLuint program,
                        const glsurf_pass *pass) {
     for (GLuint i = 0; i < GLSURF_MAX_OUTPUTS && pass->outputs[i]; ++i)
         gl->BindFragDataLocation(program, i, pass->outputs[i]);
-    gl->BindAttribLocation(program, 0, "point_index");
-    gl->BindAttribLocation(program, 1, "feature_index");
 }
 
 static void bind_samplers(const glsurf_functions *gl, GLuint program,
@@ -182,6 +184,8 @@ static glsurf_result link(glsurf_gpu *gpu, const glsurf_pass *pass, GLuint verte
                           GLuint fragment, GLuint *program) {
     const glsurf_functions *gl = &gpu->gl;
     *program = gl->CreateProgram();
+    if (*program == 0)
+        return glsurf_no_name(gpu, pass->fragment);
     gl->AttachShader(*program, vertex);
     gl->AttachShader(*program, fragment);
     bind_names(gl, *program, pass);

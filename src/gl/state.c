@@ -50,6 +50,8 @@ static void save_bindings(const glsurf_functions *gl, glsurf_state *s) {
         gl->GetIntegerv(GL_TEXTURE_BINDING_2D, &s->texture[i]);
         gl->GetIntegerv(GL_SAMPLER_BINDING, &s->sampler[i]);
     }
+    gl->ActiveTexture(GL_TEXTURE0);
+    gl->GetIntegerv(GL_TEXTURE_BINDING_RECTANGLE, &s->rectangle);
 }
 
 static void save_fragment_operations(const glsurf_gpu *gpu, glsurf_state *s) {
@@ -77,6 +79,17 @@ static void save_fragment_operations(const glsurf_gpu *gpu, glsurf_state *s) {
         gl->GetIntegerv(GL_CLIP_ORIGIN, &s->clip_origin);
         gl->GetIntegerv(GL_CLIP_DEPTH_MODE, &s->clip_depth_mode);
     }
+}
+
+static void save(const glsurf_gpu *gpu, glsurf_state *s) {
+    const glsurf_functions *gl = &gpu->gl;
+    save_bindings(gl, s);
+    save_fragment_operations(gpu, s);
+    for (int i = 0; i < GLSURF_STATE_PIXEL; ++i)
+        gl->GetIntegerv(pixels[i].name, &s->pixel[i]);
+    gl->GetFloatv(GL_VIEWPORT, s->viewport);
+    for (int i = 0; i < enable_count(gpu); ++i)
+        s->enable[i] = gl->IsEnabled(enables[i]);
 }
 
 /* What later versions have one of per draw buffer or per viewport is set for the first
@@ -147,17 +160,88 @@ static void set_defaults(glsurf_gpu *gpu) {
     gpu->bound_target = 0;
 }
 
-void glsurf_state_enter(glsurf_gpu *gpu, glsurf_state *s) {
+/* All but those of time: they would count the library's draws. */
+static bool query_is_active(const glsurf_gpu *gpu) {
+    static const GLenum targets[] = {
+        GL_SAMPLES_PASSED,
+        GL_ANY_SAMPLES_PASSED,
+        GL_PRIMITIVES_GENERATED,
+        GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN,
+        GL_ANY_SAMPLES_PASSED_CONSERVATIVE, /* from 4.3 */
+        GL_VERTICES_SUBMITTED,              /* from 4.6 */
+        GL_PRIMITIVES_SUBMITTED,
+        GL_VERTEX_SHADER_INVOCATIONS,
+        GL_TESS_CONTROL_SHADER_PATCHES,
+        GL_TESS_EVALUATION_SHADER_INVOCATIONS,
+        GL_GEOMETRY_SHADER_INVOCATIONS,
+        GL_GEOMETRY_SHADER_PRIMITIVES_EMITTED,
+        GL_FRAGMENT_SHADER_INVOCATIONS,
+        GL_COMPUTE_SHADER_INVOCATIONS,
+        GL_CLIPPING_INPUT_PRIMITIVES,
+        GL_CLIPPING_OUTPUT_PRIMITIVES,
+    };
+    const int count = gpu->queries_4_6   ? (int)(sizeof targets / sizeof *targets)
+                      : gpu->queries_4_3 ? 5
+                                         : 4;
+    for (int i = 0; i < count; ++i) {
+        GLint query = 0;
+        gpu->gl.GetQueryiv(targets[i], GL_CURRENT_QUERY, &query);
+        if (query != 0)
+            return true;
+    }
+    return false;
+}
+
+/* Before 4.0 one cannot ask, but making the current program current once more, which else
+ * changes nothing, is an error then. */
+static bool feedback_is_active(const glsurf_gpu *gpu) {
     const glsurf_functions *gl = &gpu->gl;
+    if (gpu->feedback_can_be_asked) {
+        GLboolean active = GL_FALSE, paused = GL_FALSE;
+        gl->GetBooleanv(GL_TRANSFORM_FEEDBACK_BUFFER_ACTIVE, &active);
+        gl->GetBooleanv(GL_TRANSFORM_FEEDBACK_BUFFER_PAUSED, &paused);
+        return active && !paused;
+    }
+    GLint program = 0;
+    gl->GetIntegerv(GL_CURRENT_PROGRAM, &program);
+    gl->UseProgram((GLuint)program);
+    return gl->GetError() != GL_NO_ERROR;
+}
+
+static glsurf_result refuse(glsurf_gpu *gpu, const char *what) {
+    return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
+                       "%s is active, and would count or receive what is drawn here; end "
+                       "it before the call",
+                       what);
+}
+
+glsurf_result glsurf_state_enter(glsurf_gpu *gpu, glsurf_state *s) {
     glsurf_drop_errors(gpu);
-    save_bindings(gl, s);
-    save_fragment_operations(gpu, s);
-    for (int i = 0; i < GLSURF_STATE_PIXEL; ++i)
-        gl->GetIntegerv(pixels[i].name, &s->pixel[i]);
-    gl->GetFloatv(GL_VIEWPORT, s->viewport);
-    for (int i = 0; i < enable_count(gpu); ++i)
-        s->enable[i] = gl->IsEnabled(enables[i]);
+    if (query_is_active(gpu))
+        return refuse(gpu, "a query other than of time");
+    if (feedback_is_active(gpu))
+        return refuse(gpu, "transform feedback");
+    gpu->dropped = false;
+    if (!gpu->leave_state)
+        save(gpu, s);
     set_defaults(gpu);
+    return GLSURF_OK;
+}
+
+static void restore_textures(const glsurf_gpu *gpu, const glsurf_state *s) {
+    const glsurf_functions *gl = &gpu->gl;
+    for (int i = 0; i < GLSURF_MAX_INPUTS; ++i) {
+        GLuint texture = (GLuint)s->texture[i];
+        /* A texture of ours that the host had bound may be gone; none is bound then. */
+        if (gpu->dropped && texture && !gl->IsTexture(texture))
+            texture = 0;
+        gl->ActiveTexture(GL_TEXTURE0 + (GLenum)i);
+        gl->BindTexture(GL_TEXTURE_2D, texture);
+        gl->BindSampler((GLuint)i, (GLuint)s->sampler[i]);
+    }
+    gl->ActiveTexture(GL_TEXTURE0);
+    gl->BindTexture(GL_TEXTURE_RECTANGLE, (GLuint)s->rectangle);
+    gl->ActiveTexture((GLenum)s->active_texture);
 }
 
 static void restore_bindings(const glsurf_functions *gl, const glsurf_state *s) {
@@ -168,12 +252,6 @@ static void restore_bindings(const glsurf_functions *gl, const glsurf_state *s) 
     gl->BindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)s->read_framebuffer);
     gl->BindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)s->pack_buffer);
     gl->BindBuffer(GL_PIXEL_UNPACK_BUFFER, (GLuint)s->unpack_buffer);
-    for (int i = 0; i < GLSURF_MAX_INPUTS; ++i) {
-        gl->ActiveTexture(GL_TEXTURE0 + (GLenum)i);
-        gl->BindTexture(GL_TEXTURE_2D, (GLuint)s->texture[i]);
-        gl->BindSampler((GLuint)i, (GLuint)s->sampler[i]);
-    }
-    gl->ActiveTexture((GLenum)s->active_texture);
 }
 
 static void restore_fragment_operations(const glsurf_gpu *gpu, const glsurf_state *s) {
@@ -202,10 +280,10 @@ static void restore_fragment_operations(const glsurf_gpu *gpu, const glsurf_stat
     gl->PolygonMode(GL_FRONT_AND_BACK, (GLenum)s->polygon_mode);
 }
 
-void glsurf_state_leave(glsurf_gpu *gpu, const glsurf_state *s) {
+static void restore(const glsurf_gpu *gpu, const glsurf_state *s) {
     const glsurf_functions *gl = &gpu->gl;
-    int errors = 8; /* one of each kind */
     restore_bindings(gl, s);
+    restore_textures(gpu, s);
     restore_fragment_operations(gpu, s);
     for (int i = 0; i < GLSURF_STATE_PIXEL; ++i)
         gl->PixelStorei(pixels[i].name, s->pixel[i]);
@@ -213,7 +291,13 @@ void glsurf_state_leave(glsurf_gpu *gpu, const glsurf_state *s) {
                           s->viewport[3]);
     for (int i = 0; i < enable_count(gpu); ++i)
         set_enable(gpu, enables[i], s->enable[i]);
+}
+
+void glsurf_state_leave(glsurf_gpu *gpu, const glsurf_state *s) {
+    int errors = 8; /* one of each kind */
+    if (!gpu->leave_state)
+        restore(gpu, s);
     /* What a failed call left in the queue is not the host's. */
-    while (gl->GetError() != GL_NO_ERROR && --errors > 0)
+    while (gpu->gl.GetError() != GL_NO_ERROR && --errors > 0)
         continue;
 }

@@ -20,6 +20,7 @@ typedef struct glsurf_state {
     GLint pack_buffer, unpack_buffer;
     GLint active_texture;
     GLint texture[GLSURF_MAX_INPUTS], sampler[GLSURF_MAX_INPUTS];
+    GLint rectangle; /* of the first unit: images are read there */
     GLint pixel[GLSURF_STATE_PIXEL];
     GLfloat viewport[4];
     GLboolean enable[GLSURF_STATE_ENABLES];
@@ -39,8 +40,11 @@ typedef struct glsurf_state {
 void glsurf_state_viewport(const glsurf_gpu *gpu, GLfloat x, GLfloat y, GLfloat width,
                            GLfloat height);
 
-/* Saves, and sets the state that every pass starts from. */
-void glsurf_state_enter(glsurf_gpu *gpu, glsurf_state *state);
+/* Saves, and sets the state that every pass starts from. Where the host leaves the state to
+ * the library, gpu->leave_state, nothing is saved, nor put back at the end. ARGUMENT, and
+ * nothing is changed, where a query or transform feedback is active that the passes would
+ * count for. */
+glsurf_result glsurf_state_enter(glsurf_gpu *gpu, glsurf_state *state);
 
 /* Puts everything back as it was. */
 void glsurf_state_leave(glsurf_gpu *gpu, const glsurf_state *state);

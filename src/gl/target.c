@@ -50,6 +50,8 @@ glsurf_result glsurf_target_bind(glsurf_gpu *gpu, const GLuint color[GLSURF_MAX_
     *target = (glsurf_target){ .depth = depth };
     memcpy(target->color, color, sizeof target->color);
     gl->GenFramebuffers(1, &target->name);
+    if (target->name == 0)
+        return glsurf_no_name(gpu, label);
     gl->BindFramebuffer(GL_FRAMEBUFFER, target->name);
     gpu->bound_target = target->name;
     attach(gl, target);

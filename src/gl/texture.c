@@ -30,6 +30,8 @@ static glsurf_result make(glsurf_gpu *gpu, glsurf_slot slot) {
     const glsurf_functions *gl = &gpu->gl;
     const glsurf_texture_plan *plan = &gpu->slots[slot];
     gl->GenTextures(1, &gpu->texture[slot]);
+    if (gpu->texture[slot] == 0) /* which would be the host's */
+        return glsurf_no_name(gpu, plan->label);
     gl->ActiveTexture(GL_TEXTURE0);
     gl->BindTexture(GL_TEXTURE_2D, gpu->texture[slot]);
     gl->TexImage2D(GL_TEXTURE_2D, 0, (GLint)texels[plan->texel].internal, plan->width,
@@ -52,8 +54,21 @@ glsurf_result glsurf_texture_get(glsurf_gpu *gpu, glsurf_slot slot, GLuint *text
 }
 
 void glsurf_texture_drop(glsurf_gpu *gpu, glsurf_slot slot) {
-    const GLuint texture = glsurf_texture_take(gpu, slot);
+    glsurf_texture_delete(gpu, glsurf_texture_swap(gpu, slot, 0));
+}
+
+void glsurf_texture_delete(glsurf_gpu *gpu, GLuint texture) {
+    if (!texture)
+        return;
+    glsurf_target_forget(gpu, texture);
     gpu->gl.DeleteTextures(1, &texture);
+    gpu->dropped = true;
+}
+
+GLuint glsurf_texture_swap(glsurf_gpu *gpu, glsurf_slot slot, GLuint texture) {
+    const GLuint before = gpu->texture[slot];
+    gpu->texture[slot] = texture;
+    return before;
 }
 
 GLuint glsurf_texture_take(glsurf_gpu *gpu, glsurf_slot slot) {
@@ -64,7 +79,8 @@ GLuint glsurf_texture_take(glsurf_gpu *gpu, glsurf_slot slot) {
     return texture;
 }
 
-glsurf_result glsurf_texture_write(glsurf_gpu *gpu, glsurf_slot slot, const void *data) {
+glsurf_result glsurf_texture_write_rows(glsurf_gpu *gpu, glsurf_slot slot, int rows,
+                                        const void *data) {
     GLuint texture;
     const glsurf_result result = glsurf_texture_get(gpu, slot, &texture);
     if (result)
@@ -73,9 +89,13 @@ glsurf_result glsurf_texture_write(glsurf_gpu *gpu, glsurf_slot slot, const void
     const glsurf_texture_plan *plan = &gpu->slots[slot];
     gl->ActiveTexture(GL_TEXTURE0);
     gl->BindTexture(GL_TEXTURE_2D, texture);
-    gl->TexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, plan->width, plan->height,
-                      texels[plan->texel].format, texels[plan->texel].type, data);
+    gl->TexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, plan->width, rows, texels[plan->texel].format,
+                      texels[plan->texel].type, data);
     return glsurf_check_error(gpu, plan->label);
+}
+
+glsurf_result glsurf_texture_write(glsurf_gpu *gpu, glsurf_slot slot, const void *data) {
+    return glsurf_texture_write_rows(gpu, slot, gpu->slots[slot].height, data);
 }
 
 glsurf_result glsurf_texture_read_rows(glsurf_gpu *gpu, glsurf_slot slot, int rows,

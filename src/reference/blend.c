@@ -76,13 +76,15 @@ static int clamp(int value, int last) {
     return value < 0 ? 0 : value > last ? last : value;
 }
 
-static float interpolate(const glsurf_image *image, const spot *at, size_t channel) {
+/* Of the pixels of the view; those around it are not read. */
+static float interpolate(const glsurf_image *image, const glsurf_view *view, const spot *at,
+                         size_t channel) {
     const size_t bytes = glsurf_image_bytes(image->format);
-    const size_t stride = image->stride ? image->stride : image->width * bytes;
-    const int last_x = (int)image->width - 1, last_y = (int)image->height - 1;
-    const uint8_t *pixels = image->pixels;
-    const uint8_t *row0 = pixels + stride * (size_t)clamp(at->pixel.y, last_y);
-    const uint8_t *row1 = pixels + stride * (size_t)clamp(at->pixel.y + 1, last_y);
+    const int last_x = (int)view->region.width - 1, last_y = (int)view->region.height - 1;
+    const uint8_t *row0 =
+        glsurf_image_row(image, view, (uint32_t)clamp(at->pixel.y, last_y));
+    const uint8_t *row1 =
+        glsurf_image_row(image, view, (uint32_t)clamp(at->pixel.y + 1, last_y));
     const size_t x0 = bytes * (size_t)clamp(at->pixel.x, last_x) + channel;
     const size_t x1 = bytes * (size_t)clamp(at->pixel.x + 1, last_x) + channel;
     const float a1 = at->x * 256.0f, a0 = 256.0f - a1;
@@ -92,9 +94,9 @@ static float interpolate(const glsurf_image *image, const spot *at, size_t chann
     return (b0 * above + b1 * below) / 65536.0f;
 }
 
-static void add(const glsurf_image *image, const glsurf_warp *warp, const float gain[3],
-                int x, int y, float sum[4]) {
-    const int width = (int)image->width, height = (int)image->height;
+static void add(const glsurf_image *image, const glsurf_view *view, const glsurf_warp *warp,
+                const float gain[3], int x, int y, float sum[4]) {
+    const int width = (int)view->region.width, height = (int)view->region.height;
     spot at;
     if (!find(warp, x, y, &at))
         return;
@@ -104,7 +106,7 @@ static void add(const glsurf_image *image, const glsurf_warp *warp, const float 
     const float weight = weight_of(u, v);
     for (size_t c = 0; c < 3; ++c) {
         const float value =
-            interpolate(image, &at, image->format == GLSURF_FORMAT_GRAY8 ? 0 : c);
+            interpolate(image, view, &at, image->format == GLSURF_FORMAT_GRAY8 ? 0 : c);
         const float slope = glsurf_blend_slope(gain[c]);
         sum[c] += gain[c] * value / (1.0f + slope * value) * weight;
     }
@@ -115,11 +117,12 @@ float glsurf_blend_slope(float gain) {
     return (gain - 1.0f) / 255.0f;
 }
 
-void glsurf_reference_blend_add(const glsurf_image *image, const glsurf_warp *warp,
-                                const float gain[3], int canvas_width, float *sum) {
+void glsurf_reference_blend_add(const glsurf_image *image, const glsurf_view *view,
+                                const glsurf_warp *warp, const float gain[3],
+                                int canvas_width, float *sum) {
     for (int y = warp->area.y0; y < warp->area.y1; ++y)
         for (int x = warp->area.x0; x < warp->area.x1; ++x)
-            add(image, warp, gain, x, y,
+            add(image, view, warp, gain, x, y,
                 sum + 4 * ((size_t)y * (size_t)canvas_width + (size_t)x));
 }
 

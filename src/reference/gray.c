@@ -17,11 +17,11 @@ static uint8_t luma(const uint8_t *rgb) {
     return (uint8_t)((19595u * rgb[0] + 38470u * rgb[1] + 7471u * rgb[2] + 32768u) >> 16);
 }
 
-void glsurf_reference_gray(const glsurf_image *image, uint8_t *gray) {
-    const size_t width = image->width, bytes = glsurf_image_bytes(image->format);
-    const size_t stride = image->stride ? image->stride : width * bytes;
-    for (size_t y = 0; y < image->height; ++y) {
-        const uint8_t *row = (const uint8_t *)image->pixels + y * stride;
+void glsurf_reference_gray(const glsurf_image *image, const glsurf_view *view,
+                           uint8_t *gray) {
+    const size_t width = view->region.width, bytes = glsurf_image_bytes(image->format);
+    for (uint32_t y = 0; y < view->region.height; ++y) {
+        const uint8_t *row = glsurf_image_row(image, view, y);
         if (bytes == 1)
             memcpy(gray + y * width, row, width);
         else

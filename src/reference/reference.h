@@ -32,10 +32,6 @@ typedef struct glsurf_vec2 {
     float x, y;
 } glsurf_vec2;
 
-typedef struct glsurf_pixel {
-    int x, y;
-} glsurf_pixel;
-
 /* An integral image, and how it is to be read. */
 typedef struct glsurf_sums {
     const glsurf_scheme *scheme;
@@ -48,8 +44,9 @@ typedef struct glsurf_lattice_point {
     float weight;
 } glsurf_lattice_point;
 
-/* gray: width x height, rows close together. */
-void glsurf_reference_gray(const glsurf_image *image, uint8_t *gray);
+/* gray: the view of the image, or of a mask, rows close together. */
+void glsurf_reference_gray(const glsurf_image *image, const glsurf_view *view,
+                           uint8_t *gray);
 
 /* smooth: gray after a Gaussian of one pixel, in quarters of a gray level. False without
  * memory. */
@@ -93,10 +90,40 @@ void glsurf_reference_refine(const glsurf_plan *plan, const float *const respons
                              const uint32_t *integral, const glsurf_candidate *list,
                              uint32_t count, glsurf_place *place, int8_t *kind);
 
+/* Refuses the keypoints whose nearest pixel is 0 in a mask of width x height. */
+void glsurf_reference_mask(const uint8_t *mask, int width, int height, uint32_t count,
+                           glsurf_place *place, int8_t *kind);
+
 /* Keeps entries with a kind, in order, the `max` strongest of them (0: all); moves them
  * to the front. Returns how many are kept, *total how many had a kind. */
 uint32_t glsurf_reference_select(glsurf_place *place, int8_t *kind, uint32_t count,
                                  uint32_t max, uint32_t *total);
+
+/* Equal cells of an image. */
+typedef struct glsurf_grid {
+    int columns, rows;
+    int width, height; /* pixels */
+} glsurf_grid;
+
+/* The same spread over a grid: of all keep the `max` first, above zero, in the order of
+ * rank in the cell, response, place in the list. False without memory. */
+bool glsurf_reference_select_grid(glsurf_place *place, int8_t *kind, uint32_t count,
+                                  uint32_t max, const glsurf_grid *grid, uint32_t *kept,
+                                  uint32_t *total);
+
+/* Places, in what is looked at, and kinds of keypoints that were given. */
+void glsurf_reference_given(const glsurf_record *given, uint32_t count, glsurf_pixel origin,
+                            glsurf_place *place, int8_t *kind);
+
+/* record: the first `count` of `capacity`, moved by the origin of what was looked at; the
+ * others zero. angle NULL: upright. */
+void glsurf_reference_publish(const glsurf_place *place, const int8_t *kind,
+                              const float *angle, uint32_t count, uint32_t capacity,
+                              glsurf_pixel origin, glsurf_record *record);
+
+/* Records as hosts get them. */
+void glsurf_reference_keypoints(const glsurf_record *record, uint32_t count,
+                                glsurf_keypoint *keypoint);
 
 /* The lattice of the orientation samples, row by row. */
 void glsurf_lattice(glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS]);
@@ -157,16 +184,23 @@ void glsurf_reference_match(const glsurf_host_set *a, const glsurf_host_set *b,
                             const glsurf_gate *gate, uint32_t first_a, uint32_t end_a,
                             const glsurf_nearest *of_a, const glsurf_nearest *of_b);
 
+/* The matches among the nearest neighbours of `count_a` features: room for as many. Returns
+ * their number. of_b is not looked at with a rule of one way. */
+uint32_t glsurf_reference_pairs(const glsurf_nearest *of_a, uint32_t count_a,
+                                const glsurf_nearest *of_b, const glsurf_rule *rule,
+                                glsurf_match *matches);
+
 /* Least of what is raised to the eighth power for a weight. */
 #define GLSURF_BLEND_FLOOR 6.103515625e-5f /* 2^-14 */
 
 /* (gain - 1) / 255 */
 float glsurf_blend_slope(float gain);
 
-/* Adds an image, weighted, to the sums (red, green, blue, weight) of the canvas's pixels in
- * the area of the warp. */
-void glsurf_reference_blend_add(const glsurf_image *image, const glsurf_warp *warp,
-                                const float gain[3], int canvas_width, float *sum);
+/* Adds the view of an image, weighted, to the sums (red, green, blue, weight) of the
+ * canvas's pixels in the area of the warp, which is to the view's pixels. */
+void glsurf_reference_blend_add(const glsurf_image *image, const glsurf_view *view,
+                                const glsurf_warp *warp, const float gain[3],
+                                int canvas_width, float *sum);
 
 /* The means, rounded, with an alpha of 255; all zero where there is no weight. */
 void glsurf_reference_blend_canvas(const float *sum, size_t pixels, uint8_t *rgba);

@@ -37,6 +37,9 @@
  * and moved no more than half a sample and half a level. Of 2,000 keypoints and more, by
  * the default preset otherwise, both give 746 correct matches a pair; refusing beyond half
  * gives 696. On the finest level, which has none below, the scale stays.
+ *
+ * MASK. Where the host gives one, keypoints are refused whose nearest pixel, (floor(x +
+ * 1/2), floor(y + 1/2)), is 0 in it.
  */
 #include "reference/lookup.h"
 #include "reference/maths.h"
@@ -215,5 +218,21 @@ void glsurf_reference_refine(const glsurf_plan *plan, const float *const respons
             continue;
         place[i] = locate(plan, &list[i], &o, near.own[1][1]);
         kind[i] = trace_sign(plan, integral, &list[i]);
+    }
+}
+
+/* Between the outermost pixels' centres and edges, those pixels are the nearest. */
+static size_t nearest(float at, int size) {
+    return (size_t)clamp(floorf(at + 0.5f), 0.0f, (float)(size - 1));
+}
+
+void glsurf_reference_mask(const uint8_t *mask, int width, int height, uint32_t count,
+                           glsurf_place *place, int8_t *kind) {
+    for (uint32_t i = 0; i < count; ++i) {
+        const size_t x = nearest(place[i].x, width), y = nearest(place[i].y, height);
+        if (mask[y * (size_t)width + x] != 0)
+            continue;
+        place[i] = (glsurf_place){ 0 };
+        kind[i] = 0;
     }
 }

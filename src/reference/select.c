@@ -8,9 +8,14 @@
  * max-th largest is found digit by digit, 8 bits at a time from the top: of the entries
  * that share the digits found so far, count each value of the next one, and descend from
  * the highest until `max` are passed. Four sweeps, no memory, no sorting.
+ *
+ * Over a grid, the entries of every cell have ranks by response, and lower ranks go first.
+ * Sorted twice.
  */
 #include "reference/reference.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS };
@@ -79,4 +84,73 @@ uint32_t glsurf_reference_select(glsurf_place *place, int8_t *kind, uint32_t cou
         kind[kept++] = kind[i];
     }
     return kept;
+}
+
+/* ------------------------------------------------------------------- grid -- */
+
+typedef struct ranked {
+    uint32_t cell, rank, index;
+    float response;
+} ranked;
+
+static int pixel_at(float position, int extent) {
+    const float nearest = floorf(position + 0.5f);
+    return nearest < 0.0f ? 0 : nearest > (float)(extent - 1) ? extent - 1 : (int)nearest;
+}
+
+/* In integers, as the shaders do. */
+static uint32_t cell_of(const glsurf_grid *grid, const glsurf_place *place) {
+    const int column = pixel_at(place->x, grid->width) * grid->columns / grid->width;
+    const int row = pixel_at(place->y, grid->height) * grid->rows / grid->height;
+    return (uint32_t)(row * grid->columns + column);
+}
+
+/* The order in a cell, and of entries of the same rank. */
+static int by_strength(const ranked *a, const ranked *b) {
+    if (a->response != b->response)
+        return a->response > b->response ? -1 : 1;
+    return a->index < b->index ? -1 : 1;
+}
+
+static int by_cell(const void *a, const void *b) {
+    const ranked *p = a, *q = b;
+    return p->cell != q->cell ? (p->cell > q->cell) - (p->cell < q->cell)
+                              : by_strength(p, q);
+}
+
+static int by_rank(const void *a, const void *b) {
+    const ranked *p = a, *q = b;
+    return p->rank != q->rank ? (p->rank > q->rank) - (p->rank < q->rank)
+                              : by_strength(p, q);
+}
+
+static uint32_t list_cells(const glsurf_place *place, const int8_t *kind, uint32_t count,
+                           const glsurf_grid *grid, ranked *list) {
+    uint32_t present = 0;
+    for (uint32_t i = 0; i < count; ++i)
+        if (kind[i] != 0)
+            list[present++] = (ranked){ .cell = cell_of(grid, &place[i]),
+                                        .index = i,
+                                        .response = place[i].response };
+    return present;
+}
+
+bool glsurf_reference_select_grid(glsurf_place *place, int8_t *kind, uint32_t count,
+                                  uint32_t max, const glsurf_grid *grid, uint32_t *kept,
+                                  uint32_t *total) {
+    ranked *list = malloc((count + (size_t)1) * sizeof *list);
+    if (!list)
+        return false;
+    const uint32_t present = list_cells(place, kind, count, grid, list);
+    qsort(list, present, sizeof *list, by_cell);
+    for (uint32_t i = 1; i < present; ++i)
+        list[i].rank = list[i].cell == list[i - 1].cell ? list[i - 1].rank + 1 : 0;
+    qsort(list, present, sizeof *list, by_rank);
+    for (uint32_t i = max; i < present; ++i)
+        kind[list[i].index] = 0;
+    free(list);
+    uint32_t left;
+    *kept = glsurf_reference_select(place, kind, count, 0, &left);
+    *total = present;
+    return true;
 }

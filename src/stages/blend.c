@@ -52,33 +52,39 @@ glsurf_result glsurf_stage_blend_clear(glsurf_gpu *gpu) {
     glsurf_result result = glsurf_texture_get(gpu, GLSURF_BLEND_SUM, &color[0]);
     if (!result)
         result = glsurf_target_bind(gpu, color, 0, "clear");
-    if (!result)
-        gpu->gl.ClearBufferfv(GL_COLOR, 0, zero);
-    return result;
+    if (result)
+        return result;
+    gpu->gl.ClearBufferfv(GL_COLOR, 0, zero);
+    return glsurf_check_error(gpu, "the clearing of the canvas");
 }
 
 static int min_int(int a, int b) {
     return a < b ? a : b;
 }
 
-typedef struct source {
-    GLuint texture;
-    const char *defines;
+/* What all tiles of an image have in common. */
+typedef struct layer {
+    glsurf_source from;
+    char defines[GLSURF_MAX_DEFINES];
+    int width, height;
     const float *gain;
-} source;
+} layer;
 
-static glsurf_result add_tile(glsurf_gpu *gpu, const source *from, const glsurf_warp *w) {
-    const float *g = from->gain;
+static glsurf_result add_tile(glsurf_gpu *gpu, const layer *l, const glsurf_warp *w) {
+    const float *g = l->gain;
     return glsurf_pass_run(
         gpu, &add_image,
         &(glsurf_draw){
-            .defines = from->defines,
-            .external = { from->texture },
+            .defines = l->defines,
+            .external = { l->from.texture },
+            .external_target = l->from.target,
             .outputs = { GLSURF_BLEND_SUM },
             .area = w->area,
             .fetches = 4,
             .bytes = 32, /* with the sum */
             .uniforms = {
+                GLSURF_INTS("source", 4, l->from.x, l->from.y, l->from.step, 0),
+                GLSURF_INTS("extent", 2, l->width, l->height),
                 GLSURF_INTS("origin", 2, w->origin_x, w->origin_y),
                 GLSURF_INTS("base", 2, w->base_x, w->base_y),
                 GLSURF_FLOATS("x_terms", 4, w->x[0], w->x[1], w->x[2], w->w[0]),
@@ -89,8 +95,8 @@ static glsurf_result add_tile(glsurf_gpu *gpu, const source *from, const glsurf_
             } });
 }
 
-static glsurf_result add_tiles(glsurf_gpu *gpu, const source *from, glsurf_rect bounds,
-                               const double to_image[9]) {
+static glsurf_result add_tiles(glsurf_gpu *gpu, const layer *l, glsurf_rect bounds,
+                               const double to_view[9]) {
     const int tile = GLSURF_WARP_TILE;
     glsurf_result result = GLSURF_OK;
     for (int y = bounds.y0; !result && y < bounds.y1; y += tile)
@@ -98,36 +104,32 @@ static glsurf_result add_tiles(glsurf_gpu *gpu, const source *from, glsurf_rect 
             const glsurf_rect area = { x, y, min_int(x + tile, bounds.x1),
                                        min_int(y + tile, bounds.y1) };
             glsurf_warp warp;
-            if (glsurf_warp_make(&warp, to_image, area))
-                result = add_tile(gpu, from, &warp);
+            if (glsurf_warp_make(&warp, to_view, area))
+                result = add_tile(gpu, l, &warp);
         }
     return result;
 }
 
-glsurf_result glsurf_stage_blend_add(glsurf_gpu *gpu, const glsurf_image *image, int width,
-                                     int height, const glsurf_placement *placement,
-                                     const double to_image[9]) {
-    char defines[GLSURF_MAX_DEFINES];
+static const char constants[] = "#define FAR " GLSURF_LITERAL(
+    GLSURF_WARP_FAR) "\n#define FLOOR " GLSURF_LITERAL(GLSURF_BLEND_FLOOR) "\n";
+
+glsurf_result glsurf_stage_blend_add(glsurf_gpu *gpu, const glsurf_image *image,
+                                     const glsurf_view *view,
+                                     const glsurf_placement *placement,
+                                     const double to_view[9]) {
     const glsurf_texture_plan *sum = &gpu->slots[GLSURF_BLEND_SUM];
-    const glsurf_rect bounds =
-        glsurf_warp_bounds(placement->to_canvas, width, height, sum->width, sum->height);
-    GLuint uploaded = 0;
-    bool gray = image->format == GLSURF_FORMAT_GRAY8;
-    glsurf_result result = GLSURF_OK;
-    if (image->texture)
-        gray = glsurf_image_is_gray(gpu, image->texture);
-    else
-        result = glsurf_image_upload(gpu, image, &uploaded);
-    snprintf(defines, sizeof defines,
-             "#define FAR " GLSURF_LITERAL(GLSURF_WARP_FAR) "\n"
-                                                            "#define FLOOR " GLSURF_LITERAL(
-                                                                GLSURF_BLEND_FLOOR) "\n%s",
-             gray ? "#define GRAY\n" : "");
-    const source from = { image->texture ? image->texture : uploaded, defines,
-                          placement->gain };
+    layer l = { .width = (int)view->region.width,
+                .height = (int)view->region.height,
+                .gain = placement->gain };
+    const glsurf_rect bounds = glsurf_warp_bounds(placement->to_canvas, l.width, l.height,
+                                                  sum->width, sum->height);
+    glsurf_result result = glsurf_source_open(gpu, image, view, &l.from);
+    snprintf(l.defines, sizeof l.defines, "%s%s", constants, l.from.defines);
     if (!result)
-        result = add_tiles(gpu, &from, bounds, to_image);
-    gpu->gl.DeleteTextures(1, &uploaded);
+        result = add_tiles(gpu, &l, bounds, to_view);
+    if (!result)
+        result = glsurf_check_error(gpu, "the adding of an image");
+    glsurf_uploads_drop(gpu); /* images differ in size, and may be large */
     return result;
 }
 
@@ -143,5 +145,5 @@ glsurf_result glsurf_stage_blend_canvas(glsurf_gpu *gpu) {
                                       min_int(y + GLSURF_WARP_TILE, canvas->height) },
                             .fetches = 1,
                             .bytes = 16 });
-    return result;
+    return result ? result : glsurf_check_error(gpu, "the making of the canvas");
 }

@@ -21,11 +21,12 @@ void glsurf_blend_plan(int width, int height,
 /* Zeroes the sums. */
 glsurf_result glsurf_stage_blend_clear(glsurf_gpu *gpu);
 
-/* Adds an image, `width` x `height` pixels, to the sums; `to_image` is the inverse of the
- * placement's matrix. */
-glsurf_result glsurf_stage_blend_add(glsurf_gpu *gpu, const glsurf_image *image, int width,
-                                     int height, const glsurf_placement *placement,
-                                     const double to_image[9]);
+/* Adds the view of an image to the sums. The placement's matrix and `to_view`, its inverse,
+ * are of the view's pixels. */
+glsurf_result glsurf_stage_blend_add(glsurf_gpu *gpu, const glsurf_image *image,
+                                     const glsurf_view *view,
+                                     const glsurf_placement *placement,
+                                     const double to_view[9]);
 
 /* Makes the canvas of the sums. */
 glsurf_result glsurf_stage_blend_canvas(glsurf_gpu *gpu);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Gray conversion in integers, (19595 R + 38470 G + 7471 B + 32768) >> 16. Gray bytes go
- * to their texture as they are; colour, and the host's textures, take one pass: 1 fetch,
- * and the three multiplications fit 32 bits since the weights add up to 65536.
+ * Gray conversion in integers, (19595 R + 38470 G + 7471 B + 32768) >> 16, of the image and
+ * of its mask. Gray bytes from the top go to their texture as they are; others, and the
+ * host's textures, take one pass: 1 fetch, and the three multiplications fit 32 bits since
+ * the weights add up to 65536.
  */
 #include "stages/stages.h"
 
@@ -15,43 +16,37 @@ static const glsurf_pass convert = {
     .outputs = { "gray" },
 };
 
-static glsurf_result upload_gray(glsurf_gpu *gpu, const glsurf_image *image) {
+static glsurf_result upload_gray(glsurf_gpu *gpu, const glsurf_image *image,
+                                 const glsurf_view *view, glsurf_slot slot) {
     GLuint texture;
-    const glsurf_result result = glsurf_texture_get(gpu, gpu->plan->gray, &texture);
+    const glsurf_result result = glsurf_texture_get(gpu, slot, &texture);
     if (result)
         return result;
     gpu->gl.ActiveTexture(GL_TEXTURE0);
     gpu->gl.BindTexture(GL_TEXTURE_2D, texture);
-    glsurf_image_fill(gpu, image, GL_RED_INTEGER);
+    glsurf_image_fill(gpu, image, view, GL_RED_INTEGER);
     return glsurf_check_error(gpu, "the upload of the image");
 }
 
-static glsurf_result run(glsurf_gpu *gpu, GLuint texture, bool gray) {
-    return glsurf_pass_run(gpu, &convert,
-                           &(glsurf_draw){ .defines = gray ? "#define GRAY\n" : NULL,
-                                           .external = { texture },
-                                           .outputs = { gpu->plan->gray },
-                                           .fetches = 1,
-                                           .bytes = 4 });
+static glsurf_result run(glsurf_gpu *gpu, const glsurf_source *from, glsurf_slot slot) {
+    return glsurf_pass_run(
+        gpu, &convert,
+        &(glsurf_draw){
+            .defines = from->defines,
+            .external = { from->texture },
+            .external_target = from->target,
+            .outputs = { slot },
+            .fetches = 1,
+            .bytes = 4,
+            .uniforms = { GLSURF_INTS("source", 4, from->x, from->y, from->step, 0) } });
 }
 
-static glsurf_result convert_color(glsurf_gpu *gpu, const glsurf_image *image) {
-    GLuint texture = 0;
-    glsurf_result result = glsurf_image_upload(gpu, image, &texture);
-    if (!result)
-        result = run(gpu, texture, false);
-    gpu->gl.DeleteTextures(1, &texture);
-    return result;
-}
-
-static glsurf_result convert_texture(glsurf_gpu *gpu, GLuint texture) {
-    return run(gpu, texture, glsurf_image_is_gray(gpu, texture));
-}
-
-glsurf_result glsurf_stage_gray(glsurf_gpu *gpu, const glsurf_image *image) {
-    if (image->texture)
-        return convert_texture(gpu, image->texture);
-    if (image->format == GLSURF_FORMAT_GRAY8)
-        return upload_gray(gpu, image);
-    return convert_color(gpu, image);
+glsurf_result glsurf_stage_gray(glsurf_gpu *gpu, const glsurf_image *image,
+                                const glsurf_view *view, glsurf_slot slot) {
+    if (image->pixels && image->format == GLSURF_FORMAT_GRAY8 &&
+        image->origin == GLSURF_ORIGIN_TOP)
+        return upload_gray(gpu, image, view, slot);
+    glsurf_source from;
+    const glsurf_result result = glsurf_source_open(gpu, image, view, &from);
+    return result ? result : run(gpu, &from, slot);
 }

@@ -3,8 +3,9 @@
 /*
  * Matching: of each feature the two nearest of another set, over all pairs.
  *
- *   set        a set is made from an extractor's lists: integers of the descriptors
- *              (src/matching.h says why these), and what else is asked of a feature
+ *   set        a set is made from an extractor's features: how many there are, integers
+ *              of the descriptors (src/matching.h says why these), and what else is asked
+ *              of a feature
  *   guide      what the guide asks of the candidates of each feature of a
  *   distances  for a tile of 1024 features of a and 1024 of b the squared distances of all
  *              pairs. A fragment does 4x4 of them, with 8 samples for each four numbers
@@ -12,13 +13,17 @@
  *   rows       the running two nearest of the tile's features of a take the tile in
  *   columns    those of b do: so the mutual check costs no second look at descriptors
  *
- * src/reference/match.c has the formulas. Memory is a tile of distances, 4 MiB, and the
- * running two, twice 12 bytes a feature.
+ * src/reference/match.c has the formulas; pairs.c makes matches of it. Memory is a tile of
+ * distances, 4 MiB, and the running two, twice 12 bytes a feature.
+ *
+ * COUNTS are on the GPU, in one texel of each set, as (count, 0, 0, 0): the CPU knows
+ * capacities alone. All tiles of those are drawn, and vertex shaders shrink the draws to
+ * what features fill. So tiles that features do not reach cost three draws of no fragments,
+ * and the running two stay where the last filled tile has left them.
  *
  * LAYOUT. A set's textures are as wide as a tile: feature i of tile t is texel (i, t) of
  * the spots, and its numbers 4 k to 4 k + 3 are texel (i, length / 4 t + k) of the values.
- * The running two hold four features in a texel, 128 texels in a row: read back they are
- * arrays.
+ * The running two hold four features in a texel, 128 texels in a row.
  *
  * SHAPE. With 2x4, 4x4 and 8x4 pairs a fragment, llvmpipe needs 12, 8.6 and 6.8 ns for a
  * pair of 64 numbers on two threads. 8x4 has eight outputs, of which rows would have to
@@ -34,77 +39,123 @@
  */
 #include "stages/match.h"
 
+#include "stages/stages.h"
+
 #include <stdio.h>
+
+static const glsurf_pass count = {
+    .stage = "match",
+    .label = "count",
+    .fragment = "match_count.frag",
+    .inputs = { "totals" },
+    .outputs = { "count" },
+};
 
 static const glsurf_pass values = {
     .stage = "match",
     .label = "values",
+    .vertex = "counted.vert",
     .fragment = "match_values.frag",
-    .inputs = { "descriptors" },
+    .inputs = { "count_of", "descriptors" },
     .outputs = { "value" },
+    .geometry = GLSURF_COUNTED,
 };
 
 static const glsurf_pass spots = {
     .stage = "match",
     .label = "spots",
+    .vertex = "counted.vert",
     .fragment = "match_spots.frag",
-    .inputs = { "values", "places", "kinds" },
+    .inputs = { "count_of", "values", "keypoints" },
     .outputs = { "spot" },
+    .geometry = GLSURF_COUNTED,
 };
 
 static const glsurf_pass guide = {
     .stage = "match",
     .label = "guide",
+    .vertex = "counted.vert",
     .fragment = "match_guide.frag",
-    .inputs = { "spots" },
+    .inputs = { "count_of", "spots" },
     .outputs = { "asked" },
+    .geometry = GLSURF_COUNTED,
 };
 
 static const glsurf_pass distances = {
     .stage = "match",
     .label = "distances",
+    .vertex = "match_tile.vert",
     .fragment = "match_distances.frag",
-    .inputs = { "a_values", "b_values", "a_spots", "b_spots", "asked" },
+    .inputs = { "a_values", "b_values", "a_spots", "b_spots", "asked", "x_count",
+                "y_count" },
     .outputs = { "distance0", "distance1", "distance2", "distance3" },
+    .geometry = GLSURF_COUNTED,
 };
 
 static const glsurf_pass rows = {
     .stage = "match",
     .label = "rows",
+    .vertex = "match_tile.vert",
     .fragment = "match_nearest.frag",
     .inputs = { "distances0", "distances1", "distances2", "distances3", "first_before",
-                "second_before", "index_before" },
+                "second_before", "index_before", "x_count", "y_count" },
     .outputs = { "first", "second", "index" },
+    .geometry = GLSURF_COUNTED,
 };
 
 static const glsurf_pass columns = {
     .stage = "match",
     .label = "columns",
+    .vertex = "match_tile.vert",
     .fragment = "match_nearest.frag",
     .inputs = { "distances0", "distances1", "distances2", "distances3", "first_before",
-                "second_before", "index_before" },
+                "second_before", "index_before", "x_count", "y_count" },
     .outputs = { "first", "second", "index" },
+    .geometry = GLSURF_COUNTED,
 };
 
 /* ------------------------------------------------------------------- plan -- */
 
-void glsurf_match_plan_set(uint32_t count, uint32_t length, glsurf_texture_plan slots[2]) {
-    const int tiles = glsurf_match_tiles(count);
+void glsurf_match_plan_set(uint32_t capacity, uint32_t length,
+                           glsurf_texture_plan slots[GLSURF_MATCH_SET_SLOTS]) {
+    const int tiles = glsurf_match_tiles(capacity);
     slots[GLSURF_MATCH_VALUES] =
         (glsurf_texture_plan){ "numbers to match", GLSURF_TEXEL_RGBA16F, GLSURF_MATCH_TILE,
                                tiles * (int)length / 4 };
     slots[GLSURF_MATCH_SPOTS] =
         (glsurf_texture_plan){ "spots to match", GLSURF_TEXEL_RGBA32F, GLSURF_MATCH_TILE,
                                tiles };
+    slots[GLSURF_MATCH_COUNT] =
+        (glsurf_texture_plan){ "count to match", GLSURF_TEXEL_RGBA32UI, 1, 1 };
 }
 
 glsurf_slot glsurf_match_state(int side, int tiles) {
     return GLSURF_MATCH_STATE + 6 * side + 3 * (tiles % 2);
 }
 
-void glsurf_match_plan(uint32_t count_a, uint32_t count_b,
+/* Widths are always the same, so that what is large enough for one match is for a smaller
+ * one. */
+static void plan_pairs(uint32_t capacity, glsurf_texture_plan slots[GLSURF_MATCH_SLOTS]) {
+    uint32_t entries = capacity;
+    for (int k = 0; k < GLSURF_MATCH_LEVELS; ++k) {
+        entries = (entries + 3) / 4;
+        slots[GLSURF_MATCH_LEVEL + k] =
+            (glsurf_texture_plan){ "pyramid of matches", GLSURF_TEXEL_RGBA32UI,
+                                   GLSURF_LIST_ROW, glsurf_match_rows(entries) };
+    }
+    const int height = glsurf_match_rows(capacity);
+    slots[GLSURF_MATCH_PICKS] =
+        (glsurf_texture_plan){ "features with a match", GLSURF_TEXEL_R32UI, GLSURF_LIST_ROW,
+                               height };
+    slots[GLSURF_MATCH_LIST] = (glsurf_texture_plan){ "matches", GLSURF_TEXEL_RGBA32F,
+                                                      2 * GLSURF_LIST_ROW, height };
+    slots[GLSURF_MATCH_TOTAL] =
+        (glsurf_texture_plan){ "number of matches", GLSURF_TEXEL_RGBA32UI, 1, 1 };
+}
+
+void glsurf_match_plan(uint32_t capacity_a, uint32_t capacity_b,
                        glsurf_texture_plan slots[GLSURF_MATCH_SLOTS]) {
-    const int tiles[2] = { glsurf_match_tiles(count_a), glsurf_match_tiles(count_b) };
+    const int tiles[2] = { glsurf_match_tiles(capacity_a), glsurf_match_tiles(capacity_b) };
     slots[GLSURF_MATCH_ASKED] =
         (glsurf_texture_plan){ "asked of candidates", GLSURF_TEXEL_RGBA32F,
                                GLSURF_MATCH_TILE, tiles[0] };
@@ -118,43 +169,64 @@ void glsurf_match_plan(uint32_t count_a, uint32_t count_b,
                 (glsurf_texture_plan){ "running nearest", GLSURF_TEXEL_RGBA32F,
                                        GLSURF_MATCH_STATE_COLUMNS,
                                        GLSURF_MATCH_STATE_ROWS * tiles[side] };
+    plan_pairs(capacity_a, slots);
 }
 
 /* ------------------------------------------------------------------ passes -- */
 
-static void write_defines(char defines[GLSURF_MAX_DEFINES], uint32_t length,
+void glsurf_match_defines(char defines[GLSURF_MAX_DEFINES], uint32_t length,
                           const char *more) {
     snprintf(
         defines, GLSURF_MAX_DEFINES,
-        "#define TILE %d\n#define CHUNKS %u\n"
-        "#define SCALE " GLSURF_LITERAL(GLSURF_MATCH_SCALE) "\n"
-                                                            "#define NONE " GLSURF_LITERAL(
-                                                                GLSURF_MATCH_NONE) "\n%s",
-        GLSURF_MATCH_TILE, length / 4, more);
+        "#define TILE %d\n#define CHUNKS %u\n#define STATE_COLUMNS %d\n"
+        "#define SCALE " GLSURF_LITERAL(
+            GLSURF_MATCH_SCALE) "\n"
+                                "#define NONE " GLSURF_LITERAL(
+                                    GLSURF_MATCH_NONE) "\n"
+                                                       "#define NO_SECOND " GLSURF_LITERAL(
+                                                           GLSURF_MATCH_NO_SECOND) "\n%s",
+        GLSURF_MATCH_TILE, length / 4, GLSURF_MATCH_STATE_COLUMNS, more);
 }
 
-glsurf_result glsurf_stage_match_set(glsurf_gpu *gpu, const glsurf_match_source *source) {
+static glsurf_result count_features(glsurf_gpu *gpu, const glsurf_gpu_features *source) {
+    return glsurf_pass_run(gpu, &count,
+                           &(glsurf_draw){ .external = { source->count_texture },
+                                           .outputs = { GLSURF_MATCH_COUNT },
+                                           .fetches = 1,
+                                           .bytes = 16,
+                                           .uniforms = { GLSURF_INTS(
+                                               "capacity", 1, (int)source->capacity) } });
+}
+
+glsurf_result glsurf_stage_match_set(glsurf_gpu *gpu, const glsurf_gpu_features *source) {
+    const uint32_t chunks = source->descriptor_length / 4;
+    const int tiles = glsurf_match_tiles(source->capacity);
     char defines[GLSURF_MAX_DEFINES];
-    write_defines(defines, source->length, "");
-    const glsurf_result result = glsurf_pass_run(
-        gpu, &values,
-        &(glsurf_draw){ .defines = defines,
-                        .external = { source->descriptors },
-                        .outputs = { GLSURF_MATCH_VALUES },
-                        .fetches = 1,
-                        .bytes = 16,
-                        .uniforms = { GLSURF_INTS("count", 1, (int)source->count) } });
+    glsurf_match_defines(defines, source->descriptor_length, "");
+    glsurf_result result = count_features(gpu, source);
+    if (!result)
+        result = glsurf_pass_run(
+            gpu, &values,
+            &(glsurf_draw){
+                .defines = defines,
+                .inputs = { GLSURF_MATCH_COUNT },
+                .external = { 0, source->descriptor_texture },
+                .outputs = { GLSURF_MATCH_VALUES },
+                .fetches = 2,
+                .bytes = 32,
+                .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_MATCH_TILE, tiles) } });
     if (result)
         return result;
     return glsurf_pass_run(
         gpu, &spots,
-        &(glsurf_draw){ .defines = defines,
-                        .inputs = { GLSURF_MATCH_VALUES },
-                        .external = { 0, source->places, source->kinds },
-                        .outputs = { GLSURF_MATCH_SPOTS },
-                        .fetches = source->length / 4 + 2,
-                        .bytes = source->length / 4 * 8 + 17,
-                        .uniforms = { GLSURF_INTS("count", 1, (int)source->count) } });
+        &(glsurf_draw){
+            .defines = defines,
+            .inputs = { GLSURF_MATCH_COUNT, GLSURF_MATCH_VALUES },
+            .external = { 0, 0, source->keypoint_texture },
+            .outputs = { GLSURF_MATCH_SPOTS },
+            .fetches = chunks + 3,
+            .bytes = chunks * 8 + 48,
+            .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_MATCH_TILE, tiles) } });
 }
 
 static bool by_homography(const glsurf_match_job *job) {
@@ -163,25 +235,33 @@ static bool by_homography(const glsurf_match_job *job) {
 
 glsurf_result glsurf_stage_match_guide(glsurf_gpu *gpu, const glsurf_match_job *job) {
     const float *m = job->gate->matrix;
+    const int tiles = glsurf_match_tiles(job->a.capacity);
     return glsurf_pass_run(
         gpu, &guide,
         &(glsurf_draw){
             .defines = by_homography(job) ? "#define HOMOGRAPHY\n" : NULL,
-            .external = { job->a.spots },
+            .external = { job->a.count, job->a.spots },
             .outputs = { GLSURF_MATCH_ASKED },
-            .area = { 0, 0, GLSURF_MATCH_TILE, glsurf_match_tiles(job->a.count) },
+            .area = { 0, 0, GLSURF_MATCH_TILE, tiles },
             .fetches = 1,
             .bytes = 16,
             .uniforms = { GLSURF_FLOATS("rows", 4, m[0], m[1], m[2], 0.0f, m[3], m[4], m[5],
                                         0.0f, m[6], m[7], m[8], 0.0f),
-                          GLSURF_FLOATS("tolerance", 1, job->gate->tolerance) } });
+                          GLSURF_FLOATS("tolerance", 1, job->gate->tolerance),
+                          GLSURF_COUNTED_UNIFORMS(0, GLSURF_MATCH_TILE, tiles) } });
 }
 
-/* Blocks of four features in a tile. */
-static int blocks_in(uint32_t count, int tile) {
-    const int left = (int)count - tile * GLSURF_MATCH_TILE;
-    return ((left < GLSURF_MATCH_TILE ? left : GLSURF_MATCH_TILE) + 3) / 4;
+/* Blocks of four features that there is room for in a tile. */
+static int blocks_in(uint32_t capacity, int tile) {
+    const int left = (int)capacity - tile * GLSURF_MATCH_TILE;
+    return left <= 0 ? 1 : ((left < GLSURF_MATCH_TILE ? left : GLSURF_MATCH_TILE) + 3) / 4;
 }
+
+/* The uniforms of match_tile.vert, for an area of so many units of features. */
+#define TILE_UNITS(tile_x, tile_y, per_x, per_y, units_x, units_y)                         \
+    GLSURF_INTS("batch_first", 2, (tile_x)*GLSURF_MATCH_TILE, (tile_y)*GLSURF_MATCH_TILE), \
+        GLSURF_INTS("per_unit", 2, per_x, per_y),                                          \
+        GLSURF_INTS("area_units", 2, units_x, units_y)
 
 static glsurf_result find_distances(glsurf_gpu *gpu, const glsurf_match_job *job,
                                     int tile_a, int tile_b) {
@@ -191,36 +271,36 @@ static glsurf_result find_distances(glsurf_gpu *gpu, const glsurf_match_job *job
              !guided              ? ""
              : by_homography(job) ? "#define HOMOGRAPHY\n"
                                   : "#define FUNDAMENTAL\n");
-    write_defines(defines, job->length, more);
+    glsurf_match_defines(defines, job->length, more);
+    const int columns_of = blocks_in(job->b.capacity, tile_b);
+    const int rows_of = blocks_in(job->a.capacity, tile_a);
     return glsurf_pass_run(
         gpu, &distances,
         &(glsurf_draw){
             .defines = defines,
             .inputs = { GLSURF_NONE, GLSURF_NONE, GLSURF_NONE, GLSURF_NONE,
                         guided ? GLSURF_MATCH_ASKED : GLSURF_NONE },
-            .external = { job->a.values, job->b.values, job->a.spots, job->b.spots },
+            .external = { job->a.values, job->b.values, job->a.spots, job->b.spots, 0,
+                          job->b.count, job->a.count },
             .outputs = { GLSURF_MATCH_DISTANCES, GLSURF_MATCH_DISTANCES + 1,
                          GLSURF_MATCH_DISTANCES + 2, GLSURF_MATCH_DISTANCES + 3 },
-            .area = { 0, 0, blocks_in(job->b.count, tile_b),
-                      blocks_in(job->a.count, tile_a) },
+            .area = { 0, 0, columns_of, rows_of },
             .fetches = 8 * (job->length / 4) + (guided ? 12 : 8),
             .bytes = 64 * (job->length / 4) + (guided ? 192 : 128),
             .uniforms = { GLSURF_INTS("a_tile", 1, tile_a),
-                          GLSURF_INTS("b_tile", 1, tile_b) } });
+                          GLSURF_INTS("b_tile", 1, tile_b),
+                          TILE_UNITS(tile_b, tile_a, 4, 4, columns_of, rows_of) } });
 }
 
 /* Takes a tile of distances into the running two of its features on one side. */
 static glsurf_result take(glsurf_gpu *gpu, const glsurf_match_job *job, int side, int own,
                           int other) {
-    char defines[GLSURF_MAX_DEFINES];
-    snprintf(
-        defines, sizeof defines,
-        "#define NONE " GLSURF_LITERAL(GLSURF_MATCH_NONE) "\n"
-                                                          "#define STATE_COLUMNS %d\n%s%s",
-        GLSURF_MATCH_STATE_COLUMNS, side == 0 ? "#define ROWS\n" : "",
-        other == 0 ? "#define FIRST\n" : "");
-    const uint32_t own_count = side == 0 ? job->a.count : job->b.count;
-    const uint32_t other_count = side == 0 ? job->b.count : job->a.count;
+    char defines[GLSURF_MAX_DEFINES], more[64];
+    snprintf(more, sizeof more, "%s%s", side == 0 ? "#define ROWS\n" : "",
+             other == 0 ? "#define FIRST\n" : "");
+    glsurf_match_defines(defines, job->length, more);
+    const GLuint own_count = side == 0 ? job->a.count : job->b.count;
+    const GLuint other_count = side == 0 ? job->b.count : job->a.count;
     const glsurf_slot from = glsurf_match_state(side, other);
     const glsurf_slot to = glsurf_match_state(side, other + 1);
     const int row = own * GLSURF_MATCH_STATE_ROWS;
@@ -233,14 +313,15 @@ static glsurf_result take(glsurf_gpu *gpu, const glsurf_match_job *job, int side
                         GLSURF_MATCH_DISTANCES + 2, GLSURF_MATCH_DISTANCES + 3,
                         none ? GLSURF_NONE : from, none ? GLSURF_NONE : from + 1,
                         none ? GLSURF_NONE : from + 2 },
+            .external = { 0, 0, 0, 0, 0, 0, 0, other_count, own_count },
             .outputs = { to, to + 1, to + 2 },
             .area = { 0, row, GLSURF_MATCH_STATE_COLUMNS, row + GLSURF_MATCH_STATE_ROWS },
-            .fetches = GLSURF_MATCH_TILE + 3,
-            .bytes = 16 * (GLSURF_MATCH_TILE + 3),
+            .fetches = GLSURF_MATCH_TILE + 5,
+            .bytes = 16 * (GLSURF_MATCH_TILE + 5),
             .uniforms = { GLSURF_INTS("first_row", 1, row),
-                          GLSURF_INTS("blocks", 2, blocks_in(own_count, own),
-                                      blocks_in(other_count, other)),
-                          GLSURF_INTS("other_first", 1, other * GLSURF_MATCH_TILE) } });
+                          /* All columns where there is any of the others. */
+                          TILE_UNITS(other, own, 1, 4 * GLSURF_MATCH_STATE_COLUMNS, 1,
+                                     GLSURF_MATCH_STATE_ROWS) } });
 }
 
 glsurf_result glsurf_stage_match_tile(glsurf_gpu *gpu, const glsurf_match_job *job,
@@ -248,7 +329,7 @@ glsurf_result glsurf_stage_match_tile(glsurf_gpu *gpu, const glsurf_match_job *j
     glsurf_result result = find_distances(gpu, job, tile_a, tile_b);
     if (!result)
         result = take(gpu, job, 0, tile_a, tile_b);
-    if (!result && !job->one_way)
+    if (!result && !job->rule->one_way)
         result = take(gpu, job, 1, tile_b, tile_a);
     return result;
 }

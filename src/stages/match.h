@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The passes of matching: see match.c.
+ * The passes of matching: see match.c and pairs.c.
  */
 #ifndef GLSURF_STAGES_MATCH_H
 #define GLSURF_STAGES_MATCH_H
@@ -21,45 +21,55 @@ enum {
 enum {
     GLSURF_MATCH_VALUES, /* of a set that is being made */
     GLSURF_MATCH_SPOTS,
-    GLSURF_MATCH_ASKED,
+    GLSURF_MATCH_COUNT,
+    GLSURF_MATCH_SET_SLOTS,
+    GLSURF_MATCH_ASKED = GLSURF_MATCH_SET_SLOTS,
     GLSURF_MATCH_DISTANCES,
     /* First, second and index, of a and of b, two of each that take turns. */
     GLSURF_MATCH_STATE = GLSURF_MATCH_DISTANCES + 4,
-    GLSURF_MATCH_SLOTS = GLSURF_MATCH_STATE + 12,
+    /* The pyramid over the features of a: so many levels for GLSURF_MATCH_MAX_COUNT. */
+    GLSURF_MATCH_LEVELS = 12,
+    GLSURF_MATCH_LEVEL = GLSURF_MATCH_STATE + 12,
+    GLSURF_MATCH_PICKS = GLSURF_MATCH_LEVEL + GLSURF_MATCH_LEVELS,
+    GLSURF_MATCH_LIST,
+    GLSURF_MATCH_TOTAL,
+    GLSURF_MATCH_SLOTS,
 };
 
 /* A set's textures. */
 typedef struct glsurf_match_side {
-    GLuint values, spots;
-    uint32_t count;
+    GLuint values, spots, count;
+    uint32_t capacity;
 } glsurf_match_side;
 
 typedef struct glsurf_match_job {
     glsurf_match_side a, b;
     uint32_t length; /* of descriptors */
     const glsurf_gate *gate;
-    bool one_way;
+    const glsurf_rule *rule;
 } glsurf_match_job;
 
-/* The lists of an extractor. */
-typedef struct glsurf_match_source {
-    GLuint places, kinds, descriptors;
-    uint32_t count, length;
-} glsurf_match_source;
-
-static inline int glsurf_match_tiles(uint32_t count) {
-    return (int)((count + GLSURF_MATCH_TILE - 1) / GLSURF_MATCH_TILE);
+/* At least one: textures have a size. */
+static inline int glsurf_match_tiles(uint32_t capacity) {
+    return capacity == 0 ? 1
+                         : (int)((capacity + GLSURF_MATCH_TILE - 1) / GLSURF_MATCH_TILE);
 }
 
-/* The textures of a set: VALUES and SPOTS. */
-void glsurf_match_plan_set(uint32_t count, uint32_t length, glsurf_texture_plan slots[2]);
+/* Rows of the list that a set of this capacity fills. */
+static inline int glsurf_match_rows(uint32_t capacity) {
+    return capacity == 0 ? 1 : (int)((capacity + GLSURF_LIST_ROW - 1) / GLSURF_LIST_ROW);
+}
 
-/* All the others, by the counts of both sets. */
-void glsurf_match_plan(uint32_t count_a, uint32_t count_b,
+/* The textures of a set: VALUES, SPOTS, COUNT. */
+void glsurf_match_plan_set(uint32_t capacity, uint32_t length,
+                           glsurf_texture_plan slots[GLSURF_MATCH_SET_SLOTS]);
+
+/* All the others, by the capacities of both sets. */
+void glsurf_match_plan(uint32_t capacity_a, uint32_t capacity_b,
                        glsurf_texture_plan slots[GLSURF_MATCH_SLOTS]);
 
-/* lists of an extractor -> VALUES, SPOTS. */
-glsurf_result glsurf_stage_match_set(glsurf_gpu *gpu, const glsurf_match_source *source);
+/* features of an extractor -> VALUES, SPOTS, COUNT. */
+glsurf_result glsurf_stage_match_set(glsurf_gpu *gpu, const glsurf_gpu_features *source);
 
 /* a's spots -> ASKED; with a guide, before the tiles. */
 glsurf_result glsurf_stage_match_guide(glsurf_gpu *gpu, const glsurf_match_job *job);
@@ -71,5 +81,12 @@ glsurf_result glsurf_stage_match_tile(glsurf_gpu *gpu, const glsurf_match_job *j
 
 /* Where the state of a set is, side 0 being a, after so many tiles of the other. */
 glsurf_slot glsurf_match_state(int side, int tiles);
+
+/* The state of both, after all tiles -> LIST, TOTAL. */
+glsurf_result glsurf_stage_pairs(glsurf_gpu *gpu, const glsurf_match_job *job);
+
+/* What the shaders of both stages are compiled with, and `more`. */
+void glsurf_match_defines(char defines[GLSURF_MAX_DEFINES], uint32_t length,
+                          const char *more);
 
 #endif

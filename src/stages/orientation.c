@@ -7,8 +7,10 @@
  *
  * By the longest sum of vectors in a window of pi/3:
  *
- *   scatter     added, as vectors, to the 256 bins of their angles, by blending in 32-bit
- *               float; GL fixes the order of blending, so the sums repeat to the bit
+ *   bins        the numbers of their bins, of 256 of angles, packed by 16
+ *   histograms  for each bin the sum of its samples, as vectors, in their order. Gathered:
+ *               blending points into the bins would need no comparisons, but they would be
+ *               issued for the whole capacity, because the CPU does not know the count
  *   cumulative  prefix sums of each histogram: 256 -> 64 -> 16 sums and back
  *   windows     for each bin the sum of the window of pi/3 that starts there, from two or
  *               three lookups; the longest of 16
@@ -20,18 +22,16 @@
  * Or by the peak of a smoothed histogram of magnitudes:
  *
  *   histograms  36 bins, each of which looks at all samples: with four bins to a fragment
- *               9 x 113 fetches. Measured on a software rasteriser, all passes of 583
- *               keypoints: 6 ms, where scatter and windows take 39 of about as many
+ *               9 x 113 fetches
  *   smoothing   17 neighbouring bins in 5 texels
  *   angle       the highest, and the top of the parabola there
  *
- * Features are worked on in batches, which bounds the textures. All passes but the scatter
- * are quads over as many rows as there are features. The scatter is issued for the whole
- * batch, because the CPU does not know how many there are; points beyond the last feature
- * leave their vertex shader at once.
+ * Features are worked on in batches, which bounds the textures. All passes are quads over
+ * as many rows as there are features, which the GPU has counted.
  *
- * Cost per feature: 113 x 11 fetches for samples; then 113 points, 256 x (1 + 3) + 64 x 10
- * for the prefix sums, 256 x 3 for the windows; or 9 x 114 + 9 x 6 + 12.
+ * Cost per feature: 113 x 11 fetches for samples; then 8 x 17 to pack bins, 256 x 9 + 113
+ * for the histogram, 256 x (1 + 3) + 64 x 10 for the prefix sums, 256 x 3 for the windows;
+ * or 9 x 114 + 9 x 6 + 12.
  */
 #include "stages/scan.h"
 #include "stages/stages.h"
@@ -48,15 +48,24 @@ static const glsurf_pass samples = {
     .geometry = GLSURF_COUNTED,
 };
 
-static const glsurf_pass scatter = {
+static const glsurf_pass pack = {
     .stage = "orientation",
-    .label = "scatter",
-    .vertex = "orientation_scatter.vert",
-    .fragment = "orientation_scatter.frag",
+    .label = "bins",
+    .vertex = "counted.vert",
+    .fragment = "orientation_pack.frag",
     .inputs = { "count_of", "samples" },
+    .outputs = { "packed_bins" },
+    .geometry = GLSURF_COUNTED,
+};
+
+static const glsurf_pass gather = {
+    .stage = "orientation",
+    .label = "histograms",
+    .vertex = "counted.vert",
+    .fragment = "orientation_gather.frag",
+    .inputs = { "count_of", "packed_bins", "samples" },
     .outputs = { "histogram" },
-    .geometry = GLSURF_SCATTER,
-    .add = true,
+    .geometry = GLSURF_COUNTED,
 };
 
 static const glsurf_pass scan_sum = {
@@ -94,7 +103,7 @@ static const glsurf_pass angle = {
     .label = "angle",
     .vertex = "counted.vert",
     .fragment = "orientation_angle.frag",
-    .inputs = { "count_of", "peaks" },
+    .inputs = { "count_of", "peaks", "given" },
     .outputs = { "angle" },
     .geometry = GLSURF_COUNTED,
 };
@@ -124,7 +133,7 @@ static const glsurf_pass peak = {
     .label = "angle",
     .vertex = "counted.vert",
     .fragment = "orientation_peak.frag",
-    .inputs = { "count_of", "smooth_bins" },
+    .inputs = { "count_of", "smooth_bins", "given" },
     .outputs = { "angle" },
     .geometry = GLSURF_COUNTED,
 };
@@ -151,22 +160,29 @@ static glsurf_result sample(glsurf_gpu *gpu, int first) {
                             first, GLSURF_SAMPLE_COLUMNS, height_of(gpu, f->samples)) } });
 }
 
-static glsurf_result scatter_samples(glsurf_gpu *gpu, int first) {
+static glsurf_result gather_samples(glsurf_gpu *gpu, int first) {
     const glsurf_plan *plan = gpu->plan;
     const glsurf_feature_plan *f = &plan->features;
     const glsurf_slot count = glsurf_pyramid_top(&plan->select.pyramid);
-    const int width = GLSURF_HISTOGRAM_COLUMNS * GLSURF_HISTOGRAM_BINS;
-    return glsurf_pass_run(
-        gpu, &scatter,
-        &(glsurf_draw){ .inputs = { count, f->samples },
-                        .outputs = { f->histogram },
-                        .clear = true,
-                        .instances = f->batch,
-                        .fetches = 2,
-                        .bytes = 24,
-                        .uniforms = { GLSURF_INTS("batch_first", 1, first),
-                                      GLSURF_INTS("histogram_size", 2, width,
-                                                  height_of(gpu, f->histogram)) } });
+    const glsurf_result result = glsurf_pass_run(
+        gpu, &pack,
+        &(glsurf_draw){
+            .inputs = { count, f->samples },
+            .outputs = { f->packed_bins },
+            .fetches = 1 + 16,
+            .bytes = 16 + 8 * 16,
+            .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_HISTOGRAM_COLUMNS,
+                                                  height_of(gpu, f->packed_bins)) } });
+    if (result)
+        return result;
+    return glsurf_pass_run(gpu, &gather,
+                           &(glsurf_draw){ .inputs = { count, f->packed_bins, f->samples },
+                                           .outputs = { f->histogram },
+                                           .fetches = 1 + 8 + GLSURF_LATTICE_POINTS,
+                                           .bytes = 16 + 16 * 8 + 8 * GLSURF_LATTICE_POINTS,
+                                           .uniforms = { GLSURF_COUNTED_UNIFORMS(
+                                               first, GLSURF_HISTOGRAM_COLUMNS,
+                                               height_of(gpu, f->histogram)) } });
 }
 
 static glsurf_result sum_blocks(glsurf_gpu *gpu, int first, glsurf_slot from,
@@ -223,7 +239,9 @@ static glsurf_result find_angle(glsurf_gpu *gpu, int first, const glsurf_pass *p
     return glsurf_pass_run(
         gpu, pass,
         &(glsurf_draw){
-            .inputs = { glsurf_pyramid_top(&plan->select.pyramid), from },
+            .defines = plan->given ? "#define GIVEN\n" : NULL,
+            .inputs = { glsurf_pyramid_top(&plan->select.pyramid), from,
+                        plan->given ? plan->select.given : GLSURF_NONE },
             .outputs = { f->angle },
             .area = { 0, row, angles->width, end },
             .fetches = fetches,
@@ -247,7 +265,7 @@ static glsurf_result find_angles(glsurf_gpu *gpu, int first) {
 }
 
 static glsurf_result by_windows(glsurf_gpu *gpu, int first) {
-    glsurf_result result = scatter_samples(gpu, first);
+    glsurf_result result = gather_samples(gpu, first);
     if (!result)
         result = accumulate(gpu, first);
     return result ? result : find_angles(gpu, first);

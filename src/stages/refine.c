@@ -12,7 +12,8 @@
  * are the derivatives of the parabola through the three. A singular system, or a step of
  * more than one sample or level, refuses the keypoint; or steps are cut to half of one.
  * src/reference/refine.c says why, why the mixed derivatives are left out, and what the
- * root is for.
+ * root is for. The host's mask, if there is one, refuses keypoints too: it is asked at the
+ * pixel nearest to where they are now.
  *
  * It runs on the list, one draw per group, because a group's neighbours are other textures
  * for each: about 30 fetches a candidate, and a few thousand candidates.
@@ -26,7 +27,7 @@ static const glsurf_pass refine = {
     .label = "Newton step",
     .vertex = "counted.vert",
     .fragment = "refine.frag",
-    .inputs = { "count_of", "candidates", "integral", "own", "finer", "coarser" },
+    .inputs = { "count_of", "candidates", "integral", "own", "finer", "coarser", "mask" },
     .outputs = { "place", "kind" },
     .geometry = GLSURF_COUNTED,
 };
@@ -62,15 +63,16 @@ static void fill(const glsurf_plan *plan, int g, level_tables *t) {
     }
 }
 
-static glsurf_result refine_group(glsurf_gpu *gpu, int g) {
+static glsurf_result refine_group(glsurf_gpu *gpu, int g, bool masked) {
     const glsurf_plan *plan = gpu->plan;
     const glsurf_group *group = &plan->group[g];
     const glsurf_group_textures *maps = &plan->maps[g];
     const bool finer = g > 0, coarser = g + 1 < plan->group_count;
     char neighbours[GLSURF_MAX_DEFINES / 2], defines[GLSURF_MAX_DEFINES];
     glsurf_neighbour_defines(plan, g, neighbours, sizeof neighbours);
-    snprintf(defines, sizeof defines, "%s%s", neighbours,
-             plan->scheme->clamp_offset ? "#define CLAMPED\n" : "");
+    snprintf(defines, sizeof defines, "%s%s%s", neighbours,
+             plan->scheme->clamp_offset ? "#define CLAMPED\n" : "",
+             masked ? "#define MASKED\n" : "");
     level_tables t = { 0 };
     fill(plan, g, &t);
     const int ratio = finer ? glsurf_group_ratio(&group[-1], group) : 0;
@@ -87,10 +89,11 @@ static glsurf_result refine_group(glsurf_gpu *gpu, int g) {
             .inputs = { glsurf_pyramid_top(&plan->points), plan->list.candidate,
                         plan->integral, maps->response,
                         finer ? maps[-1].response : GLSURF_NONE,
-                        coarser ? maps[1].response : GLSURF_NONE },
+                        coarser ? maps[1].response : GLSURF_NONE,
+                        masked ? plan->mask_image : GLSURF_NONE },
             .outputs = { plan->list.place, plan->list.kind },
-            .fetches = 12 + trace + next,
-            .bytes = 16 * 12 + 4 * trace + 16 * next,
+            .fetches = 12 + trace + next + masked,
+            .bytes = 16 * 12 + 4 * trace + 16 * next + masked,
             .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW,
                                                   plan->texture[plan->list.place].height),
                           GLSURF_INTS("group", 1, g),
@@ -104,9 +107,9 @@ static glsurf_result refine_group(glsurf_gpu *gpu, int g) {
                           { "lengths", GLSURF_INT, 4, 1, t.lengths } } });
 }
 
-glsurf_result glsurf_stage_refine(glsurf_gpu *gpu) {
+glsurf_result glsurf_stage_refine(glsurf_gpu *gpu, bool masked) {
     glsurf_result result = GLSURF_OK;
     for (int g = 0; !result && g < gpu->plan->group_count; ++g)
-        result = refine_group(gpu, g);
+        result = refine_group(gpu, g, masked);
     return result;
 }

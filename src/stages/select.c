@@ -10,26 +10,69 @@
  * list, which settles ties. Then a HistoPyramid over the list, in its order, moves what
  * stays to the front.
  *
+ * Over a grid, the first word of the key is the rank in the cell: the number of entries of
+ * the same cell that go before. As many rounds more as the list's length needs. Ranks are
+ * counted by looking at other entries, two to a fetch, which asks for no order of
+ * execution: at all of a block of 64, but only of blocks that have entries in cells around,
+ * as the box of their cells says. The list is along a Z-order curve, so that most have not.
+ *
  * Cost: 2 fetches an entry and round, 2 or 3 passes a round; nothing of it without a limit.
+ * Ranks of n entries over c cells: n^2 / 64 fetches of boxes, and of entries n^2 / (2 c)
+ * and some blocks more along the border of each cell. Measured on a software rasteriser,
+ * over 8 x 6 cells: 1.6 ms of 2,000 entries, 27 of 8,000, 370 of 32,000; 12, 175 and 3,000
+ * without boxes.
  */
 #include "stages/stages.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* Bits that number the entries of the list, in whole digits. */
-static int place_bits(const glsurf_plan *plan) {
+/* The words of a key. */
+enum { RANK, RESPONSE, PLACE, WORDS };
+
+/* Bits of a word, in whole digits: ranks and places are below the list's length. */
+static int word_bits(const glsurf_plan *plan, int word) {
+    if (word == RESPONSE)
+        return 32;
     int bits = GLSURF_SELECT_BITS;
     while (((uint64_t)1 << bits) < plan->list.capacity)
         bits += GLSURF_SELECT_BITS;
     return bits;
 }
 
+static const glsurf_pass cells = {
+    .stage = "select",
+    .label = "cells",
+    .fragment = "select_cells.frag",
+    .inputs = { "count_of", "places", "kinds" },
+    .outputs = { "cells" },
+};
+
+static const glsurf_pass boxes = {
+    .stage = "select",
+    .label = "boxes of cells",
+    .vertex = "counted.vert",
+    .fragment = "select_boxes.frag",
+    .inputs = { "count_of", "cells" },
+    .outputs = { "box" },
+    .geometry = GLSURF_COUNTED,
+};
+
+static const glsurf_pass ranks = {
+    .stage = "select",
+    .label = "ranks",
+    .vertex = "counted.vert",
+    .fragment = "select_ranks.frag",
+    .inputs = { "count_of", "cells", "boxes" },
+    .outputs = { "rank" },
+    .geometry = GLSURF_COUNTED,
+};
+
 static const glsurf_pass count = {
     .stage = "select",
     .label = "count digits",
     .fragment = "select_count.frag",
-    .inputs = { "count_of", "places", "kinds", "state" },
+    .inputs = { "count_of", "places", "kinds", "ranks", "state" },
     .outputs = { "count0", "count1", "count2", "count3" },
 };
 
@@ -49,11 +92,19 @@ static const glsurf_pass pick = {
     .outputs = { "next" },
 };
 
+static const glsurf_pass pick_first = {
+    .stage = "select",
+    .label = "pick digit",
+    .fragment = "select_pick.frag",
+    .inputs = { "digits0", "digits1", "digits2", "digits3" },
+    .outputs = { "next", "found" },
+};
+
 static const glsurf_pass flags = {
     .stage = "select",
     .label = "flags",
     .fragment = "select_flags.frag",
-    .inputs = { "count_of", "places", "kinds", "state" },
+    .inputs = { "count_of", "places", "kinds", "ranks", "state" },
     .outputs = { "counts" },
 };
 
@@ -81,26 +132,81 @@ static const glsurf_pass totals = {
     .stage = "select",
     .label = "totals",
     .fragment = "select_totals.frag",
-    .inputs = { "count_of", "candidates", "state" },
+    .inputs = { "count_of", "candidates", "found" },
     .outputs = { "totals" },
 };
 
 /* One digit of the key. */
 typedef struct round {
     int word, shift;
-    bool first;
-    glsurf_slot state, next;
+    glsurf_slot state, next; /* of the first round no state */
 } round;
+
+static bool has_grid(const glsurf_plan *plan) {
+    return plan->select.grid_columns > 0;
+}
+
+static glsurf_slot rank_slot(const glsurf_plan *plan) {
+    return has_grid(plan) ? plan->select.rank : GLSURF_NONE;
+}
+
+static glsurf_result find_ranks(glsurf_gpu *gpu) {
+    const glsurf_plan *plan = gpu->plan;
+    const glsurf_select_plan *select = &plan->select;
+    const glsurf_slot count_of = glsurf_pyramid_top(&plan->points);
+    glsurf_result result = glsurf_pass_run(
+        gpu, &cells,
+        &(glsurf_draw){
+            .inputs = { count_of, plan->list.place, plan->list.kind },
+            .outputs = { select->cell },
+            .fetches = 1 + 2 * 2,
+            .bytes = 16 + 17 * 2,
+            .uniforms = { GLSURF_INTS("grid", 2, select->grid_columns, select->grid_rows),
+                          GLSURF_INTS("image_size", 2, plan->width, plan->height),
+                          GLSURF_INTS("capacity", 1, (int)plan->list.capacity) } });
+    if (!result)
+        result = glsurf_pass_run(
+            gpu, &boxes,
+            &(glsurf_draw){
+                .inputs = { count_of, select->cell },
+                .outputs = { select->box },
+                .fetches = 1 + GLSURF_SELECT_BLOCK / 2,
+                .bytes = 16 + 16 * GLSURF_SELECT_BLOCK / 2,
+                .uniforms = { GLSURF_COUNTED_UNIFORMS(0,
+                                                      GLSURF_SELECT_BLOCK * GLSURF_LIST_ROW,
+                                                      plan->texture[select->box].height),
+                              GLSURF_INTS("capacity", 1, (int)plan->list.capacity) } });
+    if (result)
+        return result;
+    const uint32_t blocks = select->blocks[0];
+    return glsurf_pass_run(
+        gpu, &ranks,
+        &(glsurf_draw){
+            .inputs = { count_of, select->cell, select->box },
+            .outputs = { select->rank },
+            .fetches = 2 + blocks * (1 + GLSURF_SELECT_BLOCK / 2),
+            .bytes = 32 + blocks * (4 + 16 * GLSURF_SELECT_BLOCK / 2),
+            .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW,
+                                                  plan->texture[select->rank].height),
+                          GLSURF_INTS("capacity", 1, (int)plan->list.capacity) } });
+}
+
+/* What a key consists of, for the shaders that have to know. */
+static const char *key_defines(const glsurf_plan *plan, bool first) {
+    if (has_grid(plan))
+        return first ? "#define GRID\n#define FIRST\n" : "#define GRID\n";
+    return first ? "#define FIRST\n" : NULL;
+}
 
 static glsurf_result count_digits(glsurf_gpu *gpu, const round *r) {
     const glsurf_plan *plan = gpu->plan;
     const glsurf_select_plan *select = &plan->select;
     glsurf_draw draw = {
-        .defines = r->first ? "#define FIRST\n" : NULL,
+        .defines = key_defines(plan, r->state == GLSURF_NONE),
         .inputs = { glsurf_pyramid_top(&plan->points), plan->list.place, plan->list.kind,
-                    r->state },
-        .fetches = 2 + 2 * GLSURF_SELECT_BLOCK,
-        .bytes = 32 + 17 * GLSURF_SELECT_BLOCK,
+                    rank_slot(plan), r->state },
+        .fetches = 2 + (has_grid(plan) ? 3 : 2) * GLSURF_SELECT_BLOCK,
+        .bytes = 32 + (has_grid(plan) ? 21 : 17) * GLSURF_SELECT_BLOCK,
         .uniforms = { GLSURF_INTS("word", 1, r->word), GLSURF_INTS("shift", 1, r->shift),
                       GLSURF_INTS("capacity", 1, (int)plan->list.capacity) },
     };
@@ -123,9 +229,10 @@ static glsurf_result sum_counts(glsurf_gpu *gpu, int reduction) {
 static glsurf_result pick_digit(glsurf_gpu *gpu, const round *r) {
     const glsurf_select_plan *select = &gpu->plan->select;
     const int last = select->reductions - 1;
+    const bool first = r->state == GLSURF_NONE;
     glsurf_draw draw = {
-        .defines = r->first ? "#define FIRST\n" : NULL,
-        .outputs = { r->next },
+        .defines = first ? "#define FIRST\n" : NULL,
+        .outputs = { r->next, select->found },
         .fetches = 4 * select->blocks[last] + 1,
         .bytes = 64 * select->blocks[last] + 16,
         .uniforms = { GLSURF_INTS("blocks", 1, (int)select->blocks[last]),
@@ -134,7 +241,7 @@ static glsurf_result pick_digit(glsurf_gpu *gpu, const round *r) {
     };
     memcpy(draw.inputs, select->count[last], sizeof select->count[0]);
     draw.inputs[4] = r->state;
-    return glsurf_pass_run(gpu, &pick, &draw);
+    return glsurf_pass_run(gpu, first ? &pick_first : &pick, &draw);
 }
 
 static glsurf_result run_round(glsurf_gpu *gpu, const round *r) {
@@ -149,13 +256,12 @@ static glsurf_result find_cut(glsurf_gpu *gpu, glsurf_slot *state) {
     const glsurf_select_plan *select = &gpu->plan->select;
     glsurf_result result = GLSURF_OK;
     int n = 0;
-    for (int word = 0; word < 2; ++word) {
-        const int bits = word == 0 ? 32 : place_bits(gpu->plan);
+    for (int word = has_grid(gpu->plan) ? RANK : RESPONSE; word < WORDS; ++word) {
+        const int bits = word_bits(gpu->plan, word);
         for (int shift = bits - GLSURF_SELECT_BITS; !result && shift >= 0;
              shift -= GLSURF_SELECT_BITS, ++n) {
             const round r = { .word = word,
                               .shift = shift,
-                              .first = n == 0,
                               .state = n == 0 ? GLSURF_NONE : select->state[(n + 1) % 2],
                               .next = select->state[n % 2] };
             result = run_round(gpu, &r);
@@ -168,15 +274,18 @@ static glsurf_result find_cut(glsurf_gpu *gpu, glsurf_slot *state) {
 static glsurf_result build_pyramid(glsurf_gpu *gpu, glsurf_slot state) {
     const glsurf_plan *plan = gpu->plan;
     const glsurf_pyramid_plan *pyramid = &plan->select.pyramid;
+    const bool cut = state != GLSURF_NONE, grid = has_grid(plan);
     glsurf_result result = glsurf_pass_run(
         gpu, &flags,
         &(glsurf_draw){
-            .defines = state == GLSURF_NONE ? NULL : "#define CUT\n",
+            .defines = grid  ? "#define CUT\n#define GRID\n"
+                       : cut ? "#define CUT\n"
+                             : NULL,
             .inputs = { glsurf_pyramid_top(&plan->points), plan->list.place,
-                        plan->list.kind, state },
+                        plan->list.kind, rank_slot(plan), state },
             .outputs = { pyramid->level[0] },
-            .fetches = 2 * 4 + 2,
-            .bytes = 17 * 4 + 32,
+            .fetches = (grid ? 3 : 2) * 4 + 2,
+            .bytes = (grid ? 21 : 17) * 4 + 32,
             .uniforms = { GLSURF_INTS("capacity", 1, (int)plan->list.capacity) } });
     for (int k = 1; !result && k < pyramid->levels; ++k) {
         const int children = pyramid->width[k - 1] * pyramid->height[k - 1];
@@ -213,7 +322,9 @@ static glsurf_result move(glsurf_gpu *gpu) {
 glsurf_result glsurf_stage_select(glsurf_gpu *gpu) {
     const glsurf_plan *plan = gpu->plan;
     glsurf_slot state = GLSURF_NONE;
-    glsurf_result result = plan->select.max > 0 ? find_cut(gpu, &state) : GLSURF_OK;
+    glsurf_result result = has_grid(plan) ? find_ranks(gpu) : GLSURF_OK;
+    if (!result && plan->select.max > 0)
+        result = find_cut(gpu, &state);
     if (!result)
         result = build_pyramid(gpu, state);
     if (!result)
@@ -222,10 +333,13 @@ glsurf_result glsurf_stage_select(glsurf_gpu *gpu) {
         return result;
     return glsurf_pass_run(
         gpu, &totals,
-        &(glsurf_draw){ .defines = state == GLSURF_NONE ? NULL : "#define CUT\n",
-                        .inputs = { glsurf_pyramid_top(&plan->select.pyramid),
-                                    glsurf_pyramid_top(&plan->points), state },
-                        .outputs = { plan->select.counts },
-                        .fetches = 3,
-                        .bytes = 48 });
+        &(glsurf_draw){
+            .defines = state == GLSURF_NONE ? NULL : "#define CUT\n",
+            .inputs = { glsurf_pyramid_top(&plan->select.pyramid),
+                        glsurf_pyramid_top(&plan->points),
+                        state == GLSURF_NONE ? GLSURF_NONE : plan->select.found },
+            .outputs = { plan->select.counts },
+            .fetches = 3,
+            .bytes = 48,
+            .uniforms = { GLSURF_INTS("capacity", 1, (int)plan->select.capacity) } });
 }

@@ -9,8 +9,10 @@
 
 #include "gl/pass.h"
 
-/* Image, already checked -> plan.gray. */
-glsurf_result glsurf_stage_gray(glsurf_gpu *gpu, const glsurf_image *image);
+/* A view of an image, already checked -> a slot of its size: plan.gray; of a mask
+ * plan.mask_image. */
+glsurf_result glsurf_stage_gray(glsurf_gpu *gpu, const glsurf_image *image,
+                                const glsurf_view *view, glsurf_slot slot);
 
 /* gray -> summed, where the scheme smooths the image. */
 glsurf_result glsurf_stage_smooth(glsurf_gpu *gpu);
@@ -29,20 +31,30 @@ glsurf_result glsurf_stage_suppress(glsurf_gpu *gpu, int group, float threshold)
 /* masks of all groups -> points, list.candidate. */
 glsurf_result glsurf_stage_points(glsurf_gpu *gpu);
 
-/* candidates, responses, integral -> list.place, list.kind. */
-glsurf_result glsurf_stage_refine(glsurf_gpu *gpu);
+/* candidates, responses, integral, and the mask if there is one -> list.place, list.kind.
+ */
+glsurf_result glsurf_stage_refine(glsurf_gpu *gpu, bool masked);
 
 /* list -> select.place, select.kind, select.counts. */
 glsurf_result glsurf_stage_select(glsurf_gpu *gpu);
 
+/* Keypoints of the caller -> select.given, select.place, select.kind, select.counts. Of
+ * `given` whole rows of the list are read. */
+glsurf_result glsurf_stage_given(glsurf_gpu *gpu, const glsurf_record *given,
+                                 uint32_t count, glsurf_pixel origin);
+
 /* integral -> corners. */
 glsurf_result glsurf_stage_haar(glsurf_gpu *gpu);
 
-/* select.place, corners -> features.angle. */
+/* select.place, corners -> features.angle; that of select.given where there is one. */
 glsurf_result glsurf_stage_orientation(glsurf_gpu *gpu);
 
 /* select.place, angle, corners -> features.descriptor. */
 glsurf_result glsurf_stage_descriptor(glsurf_gpu *gpu, bool upright);
+
+/* select.place, select.kind, angle -> features.keypoint, moved by the origin of what was
+ * looked at. */
+glsurf_result glsurf_stage_publish(glsurf_gpu *gpu, bool upright, glsurf_pixel origin);
 
 /* The uniforms of counted.vert, for an area of `rows` rows of `per_row` features each, the
  * first of which is `first`. */

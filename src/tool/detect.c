@@ -18,7 +18,10 @@ enum {
     OPTION_FORMAT,
     OPTION_ANNOTATE,
     OPTION_DUMP,
+    OPTION_KEYPOINTS,
     OPTION_TIMINGS,
+    OPTION_MASK,
+    OPTION_REGION,
 };
 
 static const struct option LONGS[] = {
@@ -27,7 +30,10 @@ static const struct option LONGS[] = {
     { "format", required_argument, NULL, OPTION_FORMAT },
     { "annotate", required_argument, NULL, OPTION_ANNOTATE },
     { "dump", required_argument, NULL, OPTION_DUMP },
+    { "keypoints", required_argument, NULL, OPTION_KEYPOINTS },
     { "timings", no_argument, NULL, OPTION_TIMINGS },
+    { "mask", required_argument, NULL, OPTION_MASK },
+    { "region", required_argument, NULL, OPTION_REGION },
     SETTINGS_LONGS,
     { 0 },
 };
@@ -55,6 +61,24 @@ static const char *const HELP[] = {
     "                       the scale space as plan.json. With several images a folder of\n"
     "                       folders\n"
     "  --timings            print on standard error what each GPU pass costs; slower\n"
+    "\n",
+    "where features are looked for:\n"
+    "  --region WxH+X+Y     only in this part of each image, W x H pixels with (X, Y) as "
+    "the\n"
+    "                       top-left one, as if the image ended there; positions remain "
+    "those\n"
+    "                       in the whole image\n"
+    "  --mask FILE          keep only keypoints whose nearest pixel is not black in this "
+    "image,\n"
+    "                       which is as large as the others\n"
+    "\n",
+    "what is described:\n"
+    "  --keypoints FILE     not those that would be found in the image, which is one, but "
+    "those\n"
+    "                       of a csv file as detect writes it; descriptors in it are "
+    "ignored,\n"
+    "                       angles that are missing or nan are computed. - is standard "
+    "input\n"
     "\n",
     SETTINGS_HELP,
     "  -h, --help           print this text\n"
@@ -122,8 +146,15 @@ static bool set_option(detect_options *options, int option, const char *text) {
         return set_place("--annotate", text, &options->picture);
     case OPTION_DUMP:
         return set_place("--dump", text, &options->dump);
+    case OPTION_KEYPOINTS:
+        options->keypoints = text;
+        return true;
     case OPTION_TIMINGS:
         return options->desc.timings = true;
+    case OPTION_MASK:
+        return set_place("--mask", text, &options->mask);
+    case OPTION_REGION:
+        return option_region("--region", text, &options->region);
     default:
         return false; /* option_next() has said why */
     }
@@ -141,6 +172,11 @@ static bool check(detect_options *options) {
         report("the image - can be named once: standard input is read only once");
     } else if (options->count > 1 && options->output == NULL) {
         report("the features of several images need a folder; name one with -o");
+    } else if (options->count > 1 && options->keypoints != NULL) {
+        report("--keypoints are of one image, and %zu are named", options->count);
+    } else if (pipes > 0 && options->keypoints != NULL &&
+               strcmp(options->keypoints, "-") == 0) {
+        report("--keypoints - and the image - are both standard input; name a file");
     } else if (options->output == NULL && strcmp(options->format->name, "npz") == 0 &&
                isatty(STDOUT_FILENO)) {
         report("npz is not for terminals; name a file with -o");

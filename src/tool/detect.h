@@ -16,8 +16,11 @@ typedef struct detect_options {
     size_t count;       /* with more than one image, output, picture and dump are folders */
     const char *output; /* NULL: standard output */
     const feature_format *format;
-    const char *picture; /* where --annotate writes, or NULL */
-    const char *dump;    /* NULL: nothing is dumped */
+    const char *picture;   /* where --annotate writes, or NULL */
+    const char *dump;      /* NULL: nothing is dumped */
+    const char *keypoints; /* the file of those to describe; NULL: they are found */
+    const char *mask;      /* image file, or NULL */
+    glsurf_region region;  /* of every image; all zero: the whole */
     glsurf_extractor_desc desc;
 } detect_options;
 

@@ -7,6 +7,7 @@
 #include "dump.h"
 #include "entries.h"
 #include "image.h"
+#include "keypoints_file.h"
 #include "output.h"
 #include "session.h"
 #include "text.h"
@@ -21,8 +22,10 @@
 typedef struct run {
     const detect_options *options;
     char **entries;
-    session session; /* opened when the first image is read: bad names show sooner */
-    bool broken;     /* the extractor is beyond use */
+    session session;     /* opened when the first image is read: bad names show sooner */
+    keypoint_list given; /* with options->keypoints */
+    image mask;          /* of every image, with --mask */
+    bool broken;         /* the extractor is beyond use */
     dump dump;
 } run;
 
@@ -44,8 +47,15 @@ static bool need_session(run *self) {
 static bool extract(run *self, const char *name, const image *picture,
                     glsurf_features *features) {
     glsurf_extractor *const extractor = self->session.extractor;
-    const glsurf_image source = image_source(picture);
-    glsurf_result result = glsurf_extractor_submit(extractor, &source);
+    const glsurf_image mask = image_source(&self->mask);
+    glsurf_image source = image_source(picture);
+    source.region = self->options->region;
+    source.mask = self->options->mask != NULL ? &mask : NULL;
+    glsurf_result result =
+        self->options->keypoints == NULL
+            ? glsurf_extractor_submit(extractor, &source)
+            : glsurf_extractor_describe(extractor, &source, self->given.keypoints,
+                                        self->given.count);
     if (result == GLSURF_OK) {
         result = glsurf_extractor_collect(extractor, features);
     }
@@ -124,6 +134,14 @@ static void print_progress(const run *self, size_t index) {
     }
 }
 
+/* What is looked at of a picture. */
+static void find_size(const run *self, const image *picture, uint32_t *width,
+                      uint32_t *height) {
+    const glsurf_region *const region = &self->options->region;
+    *width = region->width != 0 ? region->width : picture->width;
+    *height = region->height != 0 ? region->height : picture->height;
+}
+
 static bool process(run *self, size_t index, const image *picture) {
     const char *const name = self->options->images[index];
     glsurf_features features = { 0 };
@@ -138,19 +156,20 @@ static bool process(run *self, size_t index, const image *picture) {
     }
     const double seconds = session_seconds() - begin;
     const feature_set set = { name, picture->width, picture->height, &features };
+    uint32_t width, height;
+    find_size(self, picture, &width, &height);
     bool good = write_features(self, index, &set);
     good = write_picture(self, index, picture, &features) && good;
     if (self->options->dump != NULL) {
         good = !self->dump.failed &&
-               dump_plan(&self->dump, self->session.extractor, set.width, set.height) &&
-               good;
+               dump_plan(&self->dump, self->session.extractor, width, height) && good;
     }
     wipe_progress(self);
     if (good) {
         print_summary(self, &set, seconds);
     }
     if (self->options->desc.timings) {
-        timings_print(self->session.extractor, set.width, set.height, seconds);
+        timings_print(self->session.extractor, width, height, seconds);
     }
     return good;
 }
@@ -168,10 +187,17 @@ static bool process_file(run *self, size_t index) {
     return good;
 }
 
+/* Whether neither output would take the place of `file`, which may be NULL. */
+static bool both_spare(const detect_options *options, const char *file) {
+    return file == NULL ||
+           (output_spares(options->output, file) && output_spares(options->picture, file));
+}
+
 static bool prepare(const detect_options *options) {
     if (options->count == 1) {
-        return output_spares(options->output, options->images[0]) &&
-               output_spares(options->picture, options->images[0]);
+        return both_spare(options, options->images[0]) &&
+               both_spare(options, options->mask) &&
+               both_spare(options, options->keypoints);
     }
     return output_folder(options->output) &&
            (options->picture == NULL || output_folder(options->picture));
@@ -183,13 +209,18 @@ int detect_run(const detect_options *options) {
     }
     run self = { .options = options,
                  .entries = entries_create(options->images, options->count) };
-    bool good = true;
+    bool good =
+        (options->mask == NULL || image_load(&self.mask, options->mask)) &&
+        (options->keypoints == NULL || keypoints_load(options->keypoints, &self.given));
+    self.broken = !good;
     for (size_t i = 0; i < options->count && !self.broken; ++i) {
         print_progress(&self, i);
         good = process_file(&self, i) && good;
     }
     wipe_progress(&self);
     session_close(&self.session);
+    keypoints_free(&self.given);
     entries_destroy(self.entries, options->count);
+    image_free(&self.mask);
     return good ? TOOL_SUCCESS : TOOL_FAILURE;
 }

@@ -36,6 +36,7 @@ static void print(const session *self, glsurf_backend backend) {
     printf("backend            %s\n", gl ? "gl" : "reference");
     printf("renderer           %s\n", info.renderer != NULL ? info.renderer : "unknown");
     if (gl) {
+        printf("context            %s\n", glsurf_egl_description(self->context));
         printf("OpenGL version     %s\n", info.version != NULL ? info.version : "unknown");
         printf("OpenGL functions   from %s\n",
                info.loader != NULL ? info.loader : "unknown");

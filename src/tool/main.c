@@ -20,8 +20,8 @@ static const struct {
     tool_command *run;
 } COMMANDS[] = {
     { "detect", detect_command }, { "evaluate", evaluate_command },
-    { "info", info_command },     { "match", match_command },
-    { "stitch", stitch_command },
+    { "info", info_command },     { "live", live_command },
+    { "match", match_command },   { "stitch", stitch_command },
 };
 
 static void print_help(FILE *file) {
@@ -32,6 +32,7 @@ static void print_help(FILE *file) {
         "       glsurf match A B [OPTION]...         find what two images have in common\n"
         "       glsurf stitch A B... [OPTION]...     make a panorama of images\n"
         "       glsurf evaluate DIR... [OPTION]...   measure how well they match\n"
+        "       glsurf live [SOURCE] [OPTION]...     show them in a camera's images or a video\n"
         "       glsurf info [OPTION]...              say what they are computed on\n"
         "       glsurf --help | --version\n"
         "\n"
@@ -45,6 +46,7 @@ static void print_help(FILE *file) {
         "  glsurf match a.jpg b.jpg -o seen.png         lines between what is the same\n"
         "  glsurf match a.jpg b.jpg --homography H.txt  where the pixels of a are in b\n"
         "  glsurf stitch a.jpg b.jpg c.jpg -o wide.png  one picture of all\n"
+        "  glsurf live film.mp4                         a window; Space takes a target\n"
         "  glsurf detect photo.jpg --backend reference  without a GPU or OpenGL\n"
         "\n"
         "exit status: 0 success, 1 bad input or failure, 2 wrong usage,\n"

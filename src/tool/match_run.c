@@ -27,17 +27,18 @@ static void *copy(const void *data, size_t count, size_t size) {
     return memory;
 }
 
-/* Descriptors stay where they are; the positions come back for the geometry. */
+/* Descriptors stay where they are; the positions come back for the geometry. That makes
+ * room for all candidates, of which what is kept has to be. */
 static bool extract(session *with, match_side *side) {
     glsurf_extractor *const extractor = with->extractor;
     const glsurf_image source = image_source(&side->picture);
     glsurf_features features;
     if (!session_good(glsurf_extractor_submit(extractor, &source), side->name,
                       glsurf_extractor_message(extractor)) ||
-        !session_good(glsurf_feature_set_keep(&side->set, with->matcher, extractor),
-                      side->name, glsurf_matcher_message(with->matcher)) ||
         !session_good(glsurf_extractor_collect(extractor, &features), side->name,
-                      glsurf_extractor_message(extractor))) {
+                      glsurf_extractor_message(extractor)) ||
+        !session_good(glsurf_feature_set_keep(&side->set, with->matcher, extractor),
+                      side->name, glsurf_matcher_message(with->matcher))) {
         return false;
     }
     side->points = copy(features.keypoints, features.count, sizeof *features.keypoints);

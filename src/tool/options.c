@@ -71,6 +71,47 @@ bool option_descriptor(const char *text, uint32_t *value) {
     return true;
 }
 
+/* Digits, and then `end`; moves on behind it. */
+static bool read_number(const char **text, char end, uint32_t *value) {
+    char *rest = NULL;
+    errno = 0;
+    const unsigned long long number = strtoull(*text, &rest, 10);
+    if (!isdigit((unsigned char)**text) || *rest != end || errno != 0 ||
+        number > UINT32_MAX) {
+        return false;
+    }
+    *value = (uint32_t)number;
+    *text = rest + 1;
+    return true;
+}
+
+bool option_region(const char *option, const char *text, glsurf_region *value) {
+    const char *at = text;
+    glsurf_region region;
+    if (!read_number(&at, 'x', &region.width) || !read_number(&at, '+', &region.height) ||
+        !read_number(&at, '+', &region.x) || !read_number(&at, '\0', &region.y) ||
+        region.width == 0 || region.height == 0) {
+        report("%s takes WIDTHxHEIGHT+X+Y in pixels, such as 640x480+100+50, not '%s'",
+               option, text);
+        return false;
+    }
+    *value = region;
+    return true;
+}
+
+bool option_grid(const char *text, uint32_t *columns, uint32_t *rows) {
+    const char *at = text;
+    uint32_t first, second;
+    if (!read_number(&at, 'x', &first) || !read_number(&at, '\0', &second) || first < 1 ||
+        first > 64 || second < 1 || second > 64) {
+        report("--grid takes columns and rows from 1 to 64, such as 8x6, not '%s'", text);
+        return false;
+    }
+    *columns = first;
+    *rows = second;
+    return true;
+}
+
 int option_next(int argc, char **argv, const char *shorts, const struct option *longs) {
     opterr = 0;
     const int option = getopt_long(argc, argv, shorts, longs, NULL);

@@ -27,7 +27,7 @@ bool rig_open(rig *self, glsurf_extractor_desc desc) {
                                     .log = on_log,
                                     .log_user = self };
     if (desc.backend == GLSURF_BACKEND_GL) { /* in the session's context */
-        matcher.get_proc_address = headless_get_proc_address;
+        matcher.get_proc_address = glsurf_egl_get_proc_address;
     }
     const glsurf_result result = glsurf_matcher_create(&self->matcher, &matcher);
     if (result != GLSURF_OK) {

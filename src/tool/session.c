@@ -20,16 +20,14 @@ static void on_log(void *user, glsurf_log_level level, const char *message) {
 static bool open_context(session *self, glsurf_extractor_desc *desc) {
     /* Mesa would print its own lines about each driver that it tries in vain. */
     setenv("EGL_LOG_LEVEL", "fatal", 0);
-    char error[256];
-    self->context = headless_create(false, error, sizeof error);
-    if (self->context == NULL) {
-        report(
-            "cannot use the GPU: %s; install a driver (Mesa's works without a GPU) or try "
-            "--backend reference",
-            error);
+    const glsurf_result result = glsurf_egl_create(
+        &self->context, &(glsurf_egl_desc){ .log = on_log, .log_user = self });
+    if (result != GLSURF_OK) {
+        report("cannot use the GPU: %s; or try --backend reference",
+               self->error != NULL ? self->error : glsurf_result_string(result));
         return false;
     }
-    desc->get_proc_address = headless_get_proc_address;
+    desc->get_proc_address = glsurf_egl_get_proc_address;
     return true;
 }
 
@@ -38,6 +36,7 @@ bool session_open(session *self, glsurf_extractor_desc desc) {
     desc.log = on_log;
     desc.log_user = self;
     if (desc.backend == GLSURF_BACKEND_GL && !open_context(self, &desc)) {
+        session_close(self);
         return false;
     }
     const glsurf_result result = glsurf_extractor_create(&self->extractor, &desc);
@@ -68,7 +67,7 @@ bool session_match(session *self, glsurf_matcher_desc desc) {
     desc.log = on_log;
     desc.log_user = self;
     desc.backend = backend_of(self);
-    desc.get_proc_address = self->context != NULL ? headless_get_proc_address : NULL;
+    desc.get_proc_address = self->context != NULL ? glsurf_egl_get_proc_address : NULL;
     return was_made(self, glsurf_matcher_create(&self->matcher, &desc));
 }
 
@@ -76,7 +75,7 @@ bool session_blend(session *self, glsurf_panorama_desc desc) {
     desc.log = on_log;
     desc.log_user = self;
     desc.backend = backend_of(self);
-    desc.get_proc_address = self->context != NULL ? headless_get_proc_address : NULL;
+    desc.get_proc_address = self->context != NULL ? glsurf_egl_get_proc_address : NULL;
     return was_made(self, glsurf_panorama_create(&self->panorama, &desc));
 }
 
@@ -98,7 +97,7 @@ void session_close(session *self) {
     glsurf_panorama_destroy(self->panorama);
     glsurf_matcher_destroy(self->matcher);
     glsurf_extractor_destroy(self->extractor);
-    headless_destroy(self->context);
+    glsurf_egl_destroy(self->context);
     free(self->error);
     *self = (session){ 0 };
 }

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* An extractor, and a matcher and a panorama where they are wanted, with what they need:
- * for the GL backend a headless context. */
+ * for the GL backend a glsurf_egl context. */
 #ifndef GLSURF_TOOL_SESSION_H
 #define GLSURF_TOOL_SESSION_H
 
-#include "headless.h"
-
 #include "glsurf/glsurf.h"
+#include "glsurf/glsurf_egl.h"
 
 #include <stdbool.h>
 
 typedef struct session {
-    headless *context; /* NULL with the reference backend */
+    glsurf_egl *context; /* NULL with the reference backend */
     glsurf_extractor *extractor;
     glsurf_matcher *matcher;   /* NULL until session_match() */
     glsurf_panorama *panorama; /* NULL until session_blend() */

@@ -7,6 +7,9 @@ const char SETTINGS_HELP[] =
     "  --threshold T        least response of a keypoint, above 0 (default 0.0005, with\n"
     "                       --preset paper 0.001); higher gives fewer keypoints\n"
     "  --max-features N     only the N strongest keypoints; 0 (default): all\n"
+    "  --grid CxR           with --max-features: spread over a grid of C columns and R "
+    "rows,\n"
+    "                       the strongest of every cell first, then the second strongest\n"
     "  --upright            no orientations: every angle is 0. For images that are not\n"
     "                       rotated against each other\n"
     "  --octaves N          only the N finest sampling grids, each twice as coarse as the "
@@ -30,6 +33,8 @@ bool settings_set(glsurf_extractor_desc *desc, int option, const char *text) {
         return option_positive("--threshold", text, &desc->threshold);
     case SETTING_MAX_FEATURES:
         return option_count("--max-features", text, &desc->max_features);
+    case SETTING_GRID:
+        return option_grid(text, &desc->grid_columns, &desc->grid_rows);
     case SETTING_DESCRIPTOR:
         return option_descriptor(text, &desc->descriptor_length);
     case SETTING_UPRIGHT:

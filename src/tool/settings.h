@@ -19,6 +19,7 @@ enum {
     SETTING_FIRST = 2 * OPTION_LONG,
     SETTING_THRESHOLD = SETTING_FIRST,
     SETTING_MAX_FEATURES,
+    SETTING_GRID,
     SETTING_DESCRIPTOR,
     SETTING_UPRIGHT,
     SETTING_OCTAVES,
@@ -31,6 +32,7 @@ enum {
 #define SETTINGS_LONGS                                                 \
     { "threshold", required_argument, NULL, SETTING_THRESHOLD },       \
     { "max-features", required_argument, NULL, SETTING_MAX_FEATURES }, \
+    { "grid", required_argument, NULL, SETTING_GRID },                 \
     { "descriptor", required_argument, NULL, SETTING_DESCRIPTOR },     \
     { "upright", no_argument, NULL, SETTING_UPRIGHT },                 \
     { "octaves", required_argument, NULL, SETTING_OCTAVES },         \

@@ -30,7 +30,8 @@ typedef struct view {
     glsurf_keypoint *points;
 } view;
 
-/* Descriptors stay where they are; the positions come back for the geometry. */
+/* Descriptors stay where they are; the positions come back for the geometry. That makes
+ * room for all candidates, of which what is kept has to be. */
 static int extract(const stitch_series *self, session *with, size_t index, view *to) {
     const char *const name = self->names[index];
     const glsurf_image source = image_source(&self->pictures[index]);
@@ -38,10 +39,10 @@ static int extract(const stitch_series *self, session *with, size_t index, view 
     print_progress("features of image", index + 1, self->count);
     if (!session_good(glsurf_extractor_submit(with->extractor, &source), name,
                       glsurf_extractor_message(with->extractor)) ||
-        !session_good(glsurf_feature_set_keep(&to->set, with->matcher, with->extractor),
-                      name, glsurf_matcher_message(with->matcher)) ||
         !session_good(glsurf_extractor_collect(with->extractor, &features), name,
-                      glsurf_extractor_message(with->extractor))) {
+                      glsurf_extractor_message(with->extractor)) ||
+        !session_good(glsurf_feature_set_keep(&to->set, with->matcher, with->extractor),
+                      name, glsurf_matcher_message(with->matcher))) {
         return TOOL_FAILURE;
     }
     if (features.count == 0) {

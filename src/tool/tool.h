@@ -13,6 +13,7 @@ typedef int tool_command(int argc, char **argv);
 tool_command detect_command;
 tool_command evaluate_command;
 tool_command info_command;
+tool_command live_command;
 tool_command match_command;
 tool_command stitch_command;
 

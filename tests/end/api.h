@@ -58,6 +58,10 @@ int api_check(void **state);
 /* For the array in main(). */
 #define TEST_NAMED(name, f, argument)                                                      \
     { name, f, NULL, api_check, argument }
+#define TEST_FROM(f, set_up, argument)                                                     \
+    { #f, f, set_up, NULL, argument }
+#define TEST_BETWEEN(f, set_up, tear_down, argument)                                       \
+    { #f, f, set_up, tear_down, argument }
 #define TEST(f, argument) TEST_NAMED(#f, f, argument)
 #define TEST_ON_BOTH(f)                                                                    \
     TEST_NAMED(#f ": gl", f, &(glsurf_backend){ GLSURF_BACKEND_GL }),                      \

@@ -6,12 +6,13 @@
 #include "api.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static void create_refuses_bad_settings(void **state) {
     (void)state;
     glsurf_extractor *extractor = NULL;
-    const glsurf_extractor_desc good = { .get_proc_address = headless_get_proc_address };
+    const glsurf_extractor_desc good = { .get_proc_address = glsurf_egl_get_proc_address };
     assert_int_equal(glsurf_extractor_create(NULL, &good), GLSURF_ERROR_ARGUMENT);
     assert_int_equal(glsurf_extractor_create(NULL, NULL), GLSURF_ERROR_ARGUMENT);
     extractor = (glsurf_extractor *)&extractor;
@@ -38,7 +39,7 @@ static void create_refuses_bad_settings(void **state) {
     for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
         heard log = { 0 };
         glsurf_extractor_desc desc = bad[i];
-        desc.get_proc_address = headless_get_proc_address;
+        desc.get_proc_address = glsurf_egl_get_proc_address;
         desc.log = hear;
         desc.log_user = &log;
         extractor = (glsurf_extractor *)&extractor;
@@ -89,10 +90,79 @@ static void submit_refuses_bad_pixels(void **state) {
           .format = GLSURF_FORMAT_RGBA8 },
         { .pixels = s.good.pixels, .width = 4, .height = 4, .format = (glsurf_format)3 },
         { .pixels = s.good.pixels, .width = 4, .height = 4, .format = (glsurf_format)-1 },
+        { .pixels = s.good.pixels, .width = 4, .height = 4, .origin = (glsurf_origin)2 },
+        { .pixels = s.good.pixels, .width = 4, .height = 4, .origin = (glsurf_origin)-1 },
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i)
         assert_refused(&s, &bad[i], GLSURF_ERROR_ARGUMENT);
     assert_refused(&s, NULL, GLSURF_ERROR_ARGUMENT);
+    subject_free(&s);
+}
+
+/* Empty, or beyond the image, be it by so much that sums overflow. The sentence gives the
+ * figures. */
+static void submit_refuses_bad_regions(void **state) {
+    static const glsurf_region bad[] = {
+        { 1, 0, 0, 0 },
+        { 0, 1, 0, 0 },
+        { 0, 0, 1, 0 },
+        { 0, 0, 0, 1 },
+        { 5, 5, 0, 10 },
+        { 0, 0, 101, 80 },
+        { 0, 0, 100, 81 },
+        { 1, 0, 100, 80 },
+        { 0, 1, 100, 80 },
+        { 100, 0, 1, 1 },
+        { 0, 80, 1, 1 },
+        { UINT32_MAX, 0, 1, 80 },
+        { 2, 0, UINT32_MAX, 80 },
+        { 0, UINT32_MAX, 100, 2 },
+        { 0, 2, 100, UINT32_MAX },
+    };
+    const glsurf_backend *backend = *state;
+    subject s;
+    subject_make(&s, *backend, picture_scene(100, 80, 1, 11));
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
+        char figures[64];
+        glsurf_image image = picture_image(&s.good);
+        image.region = bad[i];
+        assert_refused(&s, &image, GLSURF_ERROR_ARGUMENT);
+        snprintf(figures, sizeof figures, "%ux%u at %u, %u", bad[i].width, bad[i].height,
+                 bad[i].x, bad[i].y);
+        assert_non_null(strstr(s.log.last, figures));
+    }
+    subject_free(&s);
+}
+
+/* What is wrong with a mask is said of the mask. */
+static void submit_refuses_bad_masks(void **state) {
+    const glsurf_backend *backend = *state;
+    subject s;
+    subject_make(&s, *backend, picture_scene(100, 80, 1, 11));
+    const glsurf_image good = picture_image(&s.good);
+    glsurf_image bad[12];
+    size_t count = 0;
+    for (; count < sizeof bad / sizeof *bad; ++count)
+        bad[count] = good;
+    bad[0].pixels = NULL;
+    bad[1].texture = 1;
+    bad[2].width = 99;
+    bad[3].height = 81;
+    bad[4].width = 0;
+    bad[5].stride = 99;
+    bad[6].format = (glsurf_format)3;
+    bad[7].origin = (glsurf_origin)2;
+    bad[8].mask = &good;
+    bad[9].region = (glsurf_region){ 0, 0, 100, 80 };
+    bad[10] = (glsurf_image){ .texture = 1, .target = 4711 };
+    bad[11].width = 80;
+    bad[11].height = 100;
+    for (size_t i = 0; i < count; ++i) {
+        glsurf_image image = good;
+        image.mask = &bad[i];
+        assert_refused(&s, &image, GLSURF_ERROR_ARGUMENT);
+        assert_int_equal(strncmp(s.log.last, "the mask", 8), 0);
+    }
     subject_free(&s);
 }
 
@@ -134,21 +204,55 @@ static GLuint bad_texture(int kind) {
     if (kind == 7)
         glTexImage2D(target, 0, GL_DEPTH_COMPONENT24, 64, 64, 0, GL_DEPTH_COMPONENT,
                      GL_UNSIGNED_INT, NULL);
+    if (kind == 9)
+        glTexImage2D(target, 0, GL_RGBA8_SNORM, 64, 64, 0, GL_RGBA, GL_BYTE, NULL);
+    if (kind >= 10)
+        glTexImage2D(target, 0, GL_R8, 64, 64, 0, GL_RED, GL_UNSIGNED_BYTE, NULL);
+    if (kind == 12) /* what would be its base level, were the highest not below that */
+        glTexImage2D(target, 1, GL_R8, 32, 32, 0, GL_RED, GL_UNSIGNED_BYTE, NULL);
+    if (kind >= 10 && kind < 14) {
+        static const GLint levels[][2] = { { 1, 9 }, { 1000, 1000 }, { 1, 0 }, { 30, 40 } };
+        glTexParameteri(target, GL_TEXTURE_BASE_LEVEL, levels[kind - 10][0]);
+        glTexParameteri(target, GL_TEXTURE_MAX_LEVEL, levels[kind - 10][1]);
+    }
     glBindTexture(target, 0);
-    return name; /* 8: without an image */
+    return name; /* 8: without an image; 14: a good one */
+}
+
+/* Each with a sentence that names it. */
+static void refuse_texture(subject *s, GLuint name, GLenum target) {
+    char figure[32];
+    const glsurf_image image = { .texture = name, .target = target };
+    assert_refused(s, &image, GLSURF_ERROR_ARGUMENT);
+    snprintf(figure, sizeof figure, "%u", name);
+    assert_true(strstr(s->log.last, figure) || strstr(s->log.last, "target"));
+    glsurf_image masked = picture_image(&s->good);
+    masked.mask = &image;
+    assert_refused(s, &masked, GLSURF_ERROR_ARGUMENT);
 }
 
 static void submit_refuses_bad_textures(void **state) {
     driver *self = *state;
     subject s;
     subject_make(&s, GLSURF_BACKEND_GL, picture_scene(128, 96, 1, 5));
-    for (int kind = 0; kind <= 8; ++kind) {
+    for (int kind = 0; kind < 14; ++kind) {
         const GLuint name = bad_texture(kind);
         assert_int_equal(glGetError(), GL_NO_ERROR);
-        assert_refused(&s, &(glsurf_image){ .texture = name }, GLSURF_ERROR_ARGUMENT);
+        refuse_texture(&s, name, 0);
         glDeleteTextures(1, &name);
         assert_int_equal(glGetError(), GL_NO_ERROR);
     }
+    /* Of another target than is said, and said to be of one that is never taken. */
+    static const GLenum targets[] = { GL_TEXTURE_RECTANGLE, GL_TEXTURE_2D_MULTISAMPLE,
+                                      GL_TEXTURE_CUBE_MAP, 1 };
+    const GLuint good = bad_texture(14);
+    for (size_t i = 0; i < sizeof targets / sizeof *targets; ++i)
+        refuse_texture(&s, good, targets[i]);
+    glsurf_image masked = picture_image(&s.good); /* which is 128 x 96 */
+    masked.mask = &(glsurf_image){ .texture = good };
+    assert_refused(&s, &masked, GLSURF_ERROR_ARGUMENT);
+    assert_non_null(strstr(s.log.last, "64x64"));
+    glDeleteTextures(1, &good);
     assert_refused(&s, &(glsurf_image){ .texture = 4711 }, GLSURF_ERROR_ARGUMENT);
     /* The debug output of a context tells of the wrong target; so does the library. */
     self->complaints = 0;
@@ -183,6 +287,8 @@ int main(void) {
         TEST(null_extractors_are_refused, NULL),
         TEST(results_have_names, NULL),
         TEST_ON_BOTH(submit_refuses_bad_pixels),
+        TEST_ON_BOTH(submit_refuses_bad_regions),
+        TEST_ON_BOTH(submit_refuses_bad_masks),
         TEST_ON_BOTH(collect_refuses_where_there_is_nothing),
         TEST(submit_refuses_bad_textures, &used),
         TEST(the_reference_refuses_textures, NULL),

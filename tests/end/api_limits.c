@@ -148,6 +148,44 @@ static void lists_that_may_not_grow_are_refused(void **state) {
     subject_free(&s);
 }
 
+/* Beyond what a texture of 256 entries a row holds, and far beyond what an int does. */
+static void room_that_no_texture_has_is_refused(void **state) {
+    (void)state;
+    static const uint32_t room[] = { 256u * 65536 + 1, 0x80000000u, UINT32_MAX };
+    subject s;
+    subject_make(&s, GLSURF_BACKEND_GL, picture_scene(128, 96, 1, 5));
+    for (size_t i = 0; i < sizeof room / sizeof *room; ++i) {
+        const glsurf_extractor_desc desc = { .capacity = room[i] }, usual = { 0 };
+        const glsurf_image image = picture_image(&s.good);
+        assert_int_equal(glsurf_extractor_change(s.extractor, &desc), GLSURF_OK);
+        assert_int_equal(glsurf_extractor_submit(s.extractor, &image), GLSURF_ERROR_LIMIT);
+        assert_int_equal(glsurf_extractor_change(s.extractor, &usual), GLSURF_OK);
+        feature_list list = extract(s.extractor, &s.good);
+        assert_same_features(&list, &s.expected);
+        feature_list_free(&list);
+    }
+    subject_free(&s);
+}
+
+/* Each image under way is kept in gray. */
+static void images_under_way_count(void **state) {
+    (void)state;
+    picture scene = picture_scene(128, 96, 1, 5);
+    uint64_t bytes[2];
+    for (uint32_t i = 0; i < 2; ++i) {
+        glsurf_extractor *extractor =
+            extractor_new((glsurf_extractor_desc){ .frames = 1 + 3 * i });
+        feature_list list = extract(extractor, &scene);
+        glsurf_info info;
+        glsurf_extractor_info(extractor, &info);
+        bytes[i] = info.frame_bytes;
+        feature_list_free(&list);
+        glsurf_extractor_destroy(extractor);
+    }
+    assert_int_equal(bytes[1] - bytes[0], 3 * 128 * 96);
+    picture_free(&scene);
+}
+
 int main(void) {
     driver used;
     driver_open(&used);
@@ -158,6 +196,8 @@ int main(void) {
         TEST_ON_BOTH(too_large_images_leave_the_waiting_image_alone),
         TEST(lists_grow_as_needed, NULL),
         TEST(lists_that_may_not_grow_are_refused, NULL),
+        TEST(room_that_no_texture_has_is_refused, NULL),
+        TEST(images_under_way_count, NULL),
     };
     return driver_test(&used, "api_limits", tests, sizeof tests / sizeof *tests);
 }

@@ -50,14 +50,14 @@ static void without_a_context_creation_says_so(void **state) {
     assert_heard_once(&log);
     printf("GLEW: %s\n", log.last);
     log.count = 0;
-    desc.get_proc_address = headless_get_proc_address;
+    desc.get_proc_address = glsurf_egl_get_proc_address;
     assert_int_equal(try_elsewhere(desc).result, GLSURF_ERROR_UNSUPPORTED);
     assert_heard_once(&log);
     printf("callback: %s\n", log.last);
 }
 
 static void *no_address(void *user, const char *name) {
-    return strcmp(name, user) == 0 ? NULL : headless_get_proc_address(NULL, name);
+    return strcmp(name, user) == 0 ? NULL : glsurf_egl_get_proc_address(NULL, name);
 }
 
 static void a_missing_function_is_named(void **state) {

@@ -54,8 +54,8 @@ expect 0 "$glsurf" -h
 expect 0 "$glsurf" help
 expect 0 "$glsurf" detect --help
 matches out '--threshold'
-for option in output format annotate threshold max-features upright octaves descriptor preset \
-    backend dump timings; do
+for option in output format annotate threshold max-features grid upright octaves descriptor \
+    preset backend dump keypoints timings mask region; do
     matches out "--$option"
 done
 expect 0 "$glsurf" info --help
@@ -91,6 +91,19 @@ wrong detect scene.pgm --preset ''
 for value in 0 63 65 256 -64 '' 064 64x; do
     wrong detect scene.pgm --descriptor "$value"
 done
+for value in '' 100x80 100x80+1 100x80+1+ 100x80+1+2+3 100x80+1+2x 0x80+1+2 100x0+1+2 -1x80+1+2 \
+    100x80-1+2 '100x80 +1+2' ' 100x80+1+2' 4294967296x80+1+2 1.5x80+1+2 axb+c+d; do
+    wrong detect scene.pgm --region "$value"
+done
+wrong detect scene.pgm --mask
+wrong detect scene.pgm --mask ''
+wrong detect scene.pgm --mask -
+for value in 0x1 1x0 65x1 1x65 8 x 8x 8x6x 8*6 -8x6 '' ' 8x6' 4294967304x6; do
+    wrong detect scene.pgm --max-features 9 --grid "$value"
+done
+wrong detect scene.pgm other.pgm -o folder --keypoints by.csv
+wrong detect - --keypoints -
+wrong detect scene.pgm --keypoints
 wrong detect scene.pgm --triplets 1
 wrong detect scene.pgm --threshold
 wrong detect scene.pgm --annotate -
@@ -208,6 +221,46 @@ for left in .glsurf-* many/.glsurf-* some/.glsurf-*; do
     is_missing "$left"
 done
 
+# ------------------------------------------------------------ given keypoints --
+group 'given keypoints'
+expect 0 "$glsurf" detect scene.pgm -o again.csv --keypoints by-stdout.csv --threshold 9 \
+    --max-features 1
+same again.csv by-stdout.csv
+sed 's/\r*$/\r/' by-stdout.csv | cut -d, -f1-3,5,6 >no-angles.csv
+expect 0 "$glsurf" detect scene.pgm -o again.csv --keypoints no-angles.csv
+same again.csv by-stdout.csv
+awk -F, -v OFS=, '{ if (NR > 1) $4 = NR % 2 ? "" : "nan"; print $6, $5, $4, "more", $3, $2, $1 }' \
+    by-stdout.csv >turned.csv
+expect 0 "$glsurf" detect scene.pgm -o again.csv --keypoints turned.csv
+same again.csv by-stdout.csv
+expect 0 "$glsurf" detect scene.pgm -o again.csv --keypoints - <by-stdout.csv
+same again.csv by-stdout.csv
+head -n 1 by-stdout.csv >none.csv
+expect 0 "$glsurf" detect scene.pgm -o again.csv --keypoints none.csv
+same again.csv none.csv
+refused_keypoints() { # TEXT WORD
+    printf '%b' "$1" >bad.csv
+    rm -f no.csv
+    expect 1 "$glsurf" detect scene.pgm -o no.csv --keypoints bad.csv
+    matches err "$2"
+    is_missing no.csv
+}
+refused_keypoints '' 'no column x'
+refused_keypoints 'x,y,angle\n1,2,3\n' 'no column scale'
+refused_keypoints 'x,y,scale\n1,2\n' 'fewer columns'
+refused_keypoints 'x,y,scale\n1,2,3\n\n1,abc,3\n' 'line 4.*abc'
+refused_keypoints 'x,y,scale\n1,2,3x\n' '3x'
+refused_keypoints 'x,y,scale\n1,,3\n' 'no y'
+refused_keypoints 'x,y,scale\nnan,2,3\n' 'no x'
+refused_keypoints 'x,y,scale,laplacian\n1,2,3,2\n' 'laplacian'
+refused_keypoints 'x,y,scale\n1,2,3\n1000,2,3\n' 'keypoint 1'
+refused_keypoints 'x,y,scale\n1,2,0.5\n' 'scale'
+refused_keypoints 'x,y,scale,angle\n1,2,3,inf\n' 'angle'
+refused_keypoints 'x,y,scale\n1,2,3\n\0' 'no list of keypoints'
+expect 1 "$glsurf" detect scene.pgm -o no.csv --keypoints missing.csv
+expect 1 "$glsurf" detect scene.pgm -o by-stdout.csv --keypoints by-stdout.csv
+[[ $(keypoints by-stdout.csv) -gt 20 ]] || fail "the keypoints' file was overwritten"
+
 # -------------------------------------------------------------------- settings --
 group 'settings'
 all=$(keypoints by-stdout.csv)
@@ -219,6 +272,23 @@ cmp -s <(tail -n +2 by-stdout.csv | sort -t, -k5,5gr -s | head -n 7 | sort) \
     <(tail -n +2 few.csv | sort) || fail '--max-features does not give the strongest'
 expect 0 "$glsurf" detect scene.pgm -o zero.csv --max-features 0
 same zero.csv by-stdout.csv
+expect 0 "$glsurf" detect scene.pgm -o grid.csv --max-features 8 --grid 4x2
+[[ $(keypoints grid.csv) == 8 ]] || fail "--grid gives $(keypoints grid.csv) of 8"
+grep -vxFf by-stdout.csv grid.csv && fail '--grid gives other keypoints'
+# cells: of 200x150, by the nearest pixel
+cells() { # FILE.csv
+    awk -F, 'NR > 1 { print int(int($1 + 0.5) * 4 / 200), int(int($2 + 0.5) * 2 / 150) }' "$1" |
+        sort | uniq -c
+}
+[[ $(cells grid.csv | wc -l) == $(cells by-stdout.csv | wc -l) ]] ||
+    fail '--grid does not spread'
+(($(cells few.csv | wc -l) < $(cells grid.csv | wc -l))) ||
+    fail 'the test picture is spread without --grid'
+expect 0 "$glsurf" detect scene.pgm -o one.csv --max-features 7 --grid 1x1
+same one.csv few.csv
+expect 1 "$glsurf" detect scene.pgm -o no.csv --grid 4x2
+matches err 'max_features'
+is_missing no.csv
 expect 0 "$glsurf" detect scene.pgm -o upright.csv --upright
 [[ $(keypoints upright.csv) == "$all" ]] || fail '--upright changes the number'
 [[ $(tail -n +2 upright.csv | cut -d, -f4 | sort -u) == 0 ]] || fail '--upright has angles'
@@ -267,6 +337,59 @@ difference=$(($(keypoints reference.csv) - all))
 ((${difference#-} <= 1)) || fail "the reference finds $(keypoints reference.csv) of $all"
 expect 0 env -u DISPLAY -u WAYLAND_DISPLAY "$glsurf" detect scene.pgm -o headless.csv
 same headless.csv by-stdout.csv
+
+group 'regions and masks'
+# pixels FILE.pgm all/left/none: a mask of the same size that allows so much
+pixels() {
+    awk -v what="$2" 'NR == 2 { w = $1 }
+        NR <= 3 { print; next }
+        { i = (NR - 4) % w; j = int((NR - 4) / w)
+          print what == "left" ? (i < 100 ? 1 : 0) : what == "none" ? 0 : 255 }' "$1"
+}
+awk 'NR == 2 { w = $1; print "120 100"; next }
+    NR <= 3 { print; next }
+    { i = (NR - 4) % w; j = int((NR - 4) / w)
+      if (i >= 40 && i < 160 && j >= 30 && j < 130) print }' scene.pgm >cut.pgm
+expect 0 "$glsurf" detect cut.pgm -o cut.csv
+expect 0 "$glsurf" detect scene.pgm -o region.csv --region 120x100+40+30 --dump raw-region \
+    --annotate region.png --timings
+(($(keypoints cut.csv) > 10)) || fail "the region has only $(keypoints cut.csv) keypoints"
+cmp -s <(cut -d, -f3- cut.csv) <(cut -d, -f3- region.csv) ||
+    fail 'a region gives other features than the cut image'
+paste -d, <(cut -d, -f1,2 cut.csv) <(cut -d, -f1,2 region.csv) | awk -F, '
+    NR > 1 && (($3 - $1 - 40)^2 > 1e-8 || ($4 - $2 - 30)^2 > 1e-8) { exit 1 }' ||
+    fail 'keypoints of a region are not where they are in the whole'
+matches raw-region/plan.json '"width": 120'
+expect 0 "$glsurf" detect scene.pgm -o whole.csv --region 200x150+0+0
+same whole.csv by-stdout.csv
+expect 1 "$glsurf" detect scene.pgm other.pgm -o regions --format csv --region 200x100+0+50
+is_list regions scene.csv # the other one is smaller
+has_lines err 1
+matches err 'other.pgm.*200x100 at 0, 50.*97x131'
+pixels scene.pgm all >all.pgm
+pixels scene.pgm left >left.pgm
+pixels scene.pgm none >none.pgm
+expect 0 "$glsurf" detect scene.pgm -o masked.csv --mask all.pgm
+same masked.csv by-stdout.csv
+expect 0 "$glsurf" detect scene.pgm -o masked.csv --mask none.pgm
+[[ $(keypoints masked.csv) == 0 ]] || fail 'a black mask leaves keypoints'
+expect 0 "$glsurf" detect scene.pgm -o masked.csv --mask left.pgm
+same masked.csv <(awk -F, 'NR == 1 || $1 < 99.5' by-stdout.csv)
+(($(keypoints masked.csv) > 10)) || fail 'the mask leaves no keypoints'
+expect 0 "$glsurf" detect scene.pgm -o both.csv --mask left.pgm --region 120x100+40+30
+same both.csv <(awk -F, 'NR == 1 || $1 < 99.5' region.csv)
+expect 0 "$glsurf" detect scene.pgm -o both-reference.csv --mask left.pgm \
+    --region 120x100+40+30 --backend reference
+[[ $(keypoints both-reference.csv) == "$(keypoints both.csv)" ]] ||
+    fail 'the reference has other keypoints with a mask'
+expect 1 "$glsurf" detect other.pgm -o x.csv --mask left.pgm
+has_lines err 1
+matches err '200x150.*97x131'
+expect 1 "$glsurf" detect scene.pgm -o x.csv --mask missing.pgm
+has_lines err 1
+expect 1 "$glsurf" detect scene.pgm -o left.pgm --mask left.pgm
+has_lines err 1
+matches left.pgm '^P2'
 
 # Where no locale with a decimal comma is installed, one is made for the time being.
 group 'locales'

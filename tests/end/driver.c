@@ -23,7 +23,7 @@ static void APIENTRY on_message(GLenum source, GLenum type, GLuint id, GLenum se
 
 static void listen(driver *self) {
     PFNGLDEBUGMESSAGECALLBACKPROC set_callback = NULL;
-    void *address = headless_get_proc_address(NULL, "glDebugMessageCallback");
+    void *address = glsurf_egl_get_proc_address(NULL, "glDebugMessageCallback");
     memcpy(&set_callback, &address, sizeof address);
     if (!set_callback)
         return;
@@ -44,7 +44,7 @@ void driver_open(driver *self) {
     *self = (driver){ 0 };
     char reason[256];
     const char *wanted = getenv("GLSURF_DRIVER");
-    self->context = headless_create(true, reason, sizeof reason);
+    self->context = test_context(true, reason, sizeof reason);
     if (!self->context)
         give_up(wanted, reason);
     const char *renderer = (const char *)glGetString(GL_RENDERER);
@@ -58,7 +58,7 @@ void driver_open(driver *self) {
 }
 
 void driver_close(driver *self) {
-    headless_destroy(self->context);
+    glsurf_egl_destroy(self->context);
     self->context = NULL;
 }
 

@@ -18,7 +18,7 @@
 #include "support/test.h"
 
 typedef struct driver {
-    headless *context;
+    glsurf_egl *context;
     unsigned complaints; /* debug messages of medium or high severity */
 } driver;
 

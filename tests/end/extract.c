@@ -19,7 +19,7 @@ glsurf_extractor *extractor_new(glsurf_extractor_desc desc) {
     if (!desc.log)
         desc.log = print_log;
     if (desc.backend == GLSURF_BACKEND_GL)
-        desc.get_proc_address = headless_get_proc_address;
+        desc.get_proc_address = glsurf_egl_get_proc_address;
     glsurf_extractor *extractor = NULL;
     assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_OK);
     assert_non_null(extractor);

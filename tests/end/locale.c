@@ -38,7 +38,7 @@ static void matches(void **state) {
     glsurf_matcher *matcher = NULL;
     glsurf_feature_set *set = NULL;
     glsurf_matches found;
-    const glsurf_matcher_desc desc = { .get_proc_address = headless_get_proc_address };
+    const glsurf_matcher_desc desc = { .get_proc_address = glsurf_egl_get_proc_address };
     const glsurf_match_params params = { .guide = GLSURF_GUIDE_HOMOGRAPHY,
                                          .matrix = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
     assert_int_equal(glsurf_matcher_create(&matcher, &desc), GLSURF_OK);
@@ -61,7 +61,7 @@ static void panorama(void **state) {
     const glsurf_image image = picture_image(&scene);
     const glsurf_panorama_desc desc = { .width = 64,
                                         .height = 48,
-                                        .get_proc_address = headless_get_proc_address };
+                                        .get_proc_address = glsurf_egl_get_proc_address };
     const glsurf_placement placement = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
     uint8_t rgba[64 * 48 * 4];
     glsurf_panorama *made = NULL;

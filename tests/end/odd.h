@@ -10,10 +10,13 @@
 #include "driver.h"
 
 /* The objects that are bound. */
+enum { ODD_BUFFERS = 18, ODD_TARGETS = 11, ODD_RENDERBUFFERS = 5 };
+
 typedef struct odd_state {
-    GLuint program, vertex_array, framebuffer[2], renderbuffer[4];
-    GLuint buffer[10];
-    GLuint texture, cube, array, sampler;
+    GLuint program, vertex_array, framebuffer[2], renderbuffer[ODD_RENDERBUFFERS];
+    GLuint buffer[ODD_BUFFERS];
+    GLuint texture[ODD_TARGETS], sampler;
+    GLuint feedback, pipeline;
 } odd_state;
 
 /* Beside what every OpenGL 3.3 has in the way of enables, functions, masks, bindings and
@@ -25,6 +28,7 @@ typedef enum odd_extra {
     ODD_PER_BUFFER,    /* OpenGL 4.0: blend functions and equations for each draw buffer */
     ODD_VIEWPORTS,     /* OpenGL 4.1: several viewports, scissor boxes and depth ranges */
     ODD_CLIP_CONTROL,  /* OpenGL 4.5: y and depth of clip space the other way */
+    ODD_EXTRAS
 } odd_extra;
 
 /* Whether this context has it. */

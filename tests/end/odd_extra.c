@@ -10,7 +10,7 @@ static void set_depth_bounds(double low, double high, bool enabled) {
     union {
         void *object;
         void(APIENTRY *set)(GLdouble, GLdouble);
-    } bounds = { headless_get_proc_address(NULL, "glDepthBoundsEXT") };
+    } bounds = { glsurf_egl_get_proc_address(NULL, "glDepthBoundsEXT") };
     assert_non_null(bounds.object);
     bounds.set(low, high);
     (enabled ? glEnable : glDisable)(DEPTH_BOUNDS_TEST);
@@ -49,6 +49,8 @@ bool odd_extra_is_there(odd_extra extra) {
         return has_version(4, 1);
     case ODD_CLIP_CONTROL:
         return has_version(4, 5);
+    case ODD_EXTRAS:
+        break;
     }
     return false;
 }
@@ -71,6 +73,8 @@ void odd_extra_set(odd_extra extra) {
         break;
     case ODD_CLIP_CONTROL:
         glClipControl(GL_UPPER_LEFT, GL_ZERO_TO_ONE);
+        break;
+    case ODD_EXTRAS:
         break;
     }
 }

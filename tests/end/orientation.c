@@ -120,7 +120,10 @@ static uint32_t *integral_of(const glsurf_scheme *scheme, const picture *from) {
     uint16_t *smooth = test_memory(pixels * sizeof *smooth);
     uint32_t *integral = test_memory(pixels * sizeof *integral);
     const glsurf_image image = picture_image(from);
-    glsurf_reference_gray(&image, gray);
+    const glsurf_view view = { from->width,
+                               from->height,
+                               { 0, 0, from->width, from->height } };
+    glsurf_reference_gray(&image, &view, gray);
     if (scheme->smooth_image) {
         assert_true(glsurf_reference_smooth(gray, width, height, smooth));
         glsurf_reference_integral(smooth, 2, width, height, integral);

@@ -33,85 +33,158 @@ GLint integer_of(GLenum name) {
 #define QN(name, n)                                                                        \
     { #name, name, n }
 
+/* By the tables of state of the OpenGL 3.3 core specification, 6.2 and following, and all
+ * of what they list but objects' own state, limits and what snapshot.c asks for by index.
+ */
 static const query values[] = {
-    /* bindings */
-    Q(GL_CURRENT_PROGRAM),
-    Q(GL_VERTEX_ARRAY_BINDING),
-    Q(GL_ARRAY_BUFFER_BINDING),
+    /* vertex array objects: the rest is in snapshot.c */
     Q(GL_ELEMENT_ARRAY_BUFFER_BINDING),
-    Q(GL_DRAW_FRAMEBUFFER_BINDING),
-    Q(GL_READ_FRAMEBUFFER_BINDING),
-    Q(GL_RENDERBUFFER_BINDING),
-    Q(GL_ACTIVE_TEXTURE),
-    Q(GL_PIXEL_PACK_BUFFER_BINDING),
-    Q(GL_PIXEL_UNPACK_BUFFER_BINDING),
-    Q(GL_UNIFORM_BUFFER_BINDING),
-    Q(GL_TRANSFORM_FEEDBACK_BUFFER_BINDING),
-    Q(GL_DRAW_BUFFER0),
-    Q(GL_DRAW_BUFFER1),
-    Q(GL_READ_BUFFER),
 
-    /* pixel storage */
-    Q(GL_PACK_SWAP_BYTES),
-    Q(GL_PACK_LSB_FIRST),
-    Q(GL_PACK_ROW_LENGTH),
-    Q(GL_PACK_IMAGE_HEIGHT),
-    Q(GL_PACK_SKIP_ROWS),
-    Q(GL_PACK_SKIP_PIXELS),
-    Q(GL_PACK_SKIP_IMAGES),
-    Q(GL_PACK_ALIGNMENT),
-    Q(GL_UNPACK_SWAP_BYTES),
-    Q(GL_UNPACK_LSB_FIRST),
-    Q(GL_UNPACK_ROW_LENGTH),
-    Q(GL_UNPACK_IMAGE_HEIGHT),
-    Q(GL_UNPACK_SKIP_ROWS),
-    Q(GL_UNPACK_SKIP_PIXELS),
-    Q(GL_UNPACK_SKIP_IMAGES),
-    Q(GL_UNPACK_ALIGNMENT),
+    /* vertex array data that is in no object */
+    Q(GL_ARRAY_BUFFER_BINDING),
+    Q(GL_VERTEX_ARRAY_BINDING),
+    Q(GL_PRIMITIVE_RESTART_INDEX),
 
-    /* the others */
+    /* transformation */
     QN(GL_VIEWPORT, 4),
-    QN(GL_SCISSOR_BOX, 4),
     QN(GL_DEPTH_RANGE, 2),
+
+    /* colouring */
+    Q(GL_CLAMP_READ_COLOR),
+    Q(GL_PROVOKING_VERTEX),
+
+    /* rasterization */
+    Q(GL_POINT_SIZE),
+    Q(GL_POINT_FADE_THRESHOLD_SIZE),
+    Q(GL_POINT_SPRITE_COORD_ORIGIN),
+    Q(GL_LINE_WIDTH),
+    Q(GL_CULL_FACE_MODE),
+    Q(GL_FRONT_FACE),
+    Q(GL_POLYGON_MODE),
+    Q(GL_POLYGON_OFFSET_FACTOR),
+    Q(GL_POLYGON_OFFSET_UNITS),
+
+    /* multisampling; the sample mask is in snapshot.c */
+    Q(GL_SAMPLE_COVERAGE_VALUE),
+    Q(GL_SAMPLE_COVERAGE_INVERT),
+
+    /* textures: bindings and samplers of each unit are in snapshot.c */
+    Q(GL_ACTIVE_TEXTURE),
+    Q(GL_TEXTURE_BUFFER), /* the binding point by itself */
+
+    /* pixel operations */
+    QN(GL_SCISSOR_BOX, 4),
+    Q(GL_STENCIL_FUNC),
+    Q(GL_STENCIL_VALUE_MASK),
+    Q(GL_STENCIL_REF),
+    Q(GL_STENCIL_FAIL),
+    Q(GL_STENCIL_PASS_DEPTH_FAIL),
+    Q(GL_STENCIL_PASS_DEPTH_PASS),
+    Q(GL_STENCIL_BACK_FUNC),
+    Q(GL_STENCIL_BACK_VALUE_MASK),
+    Q(GL_STENCIL_BACK_REF),
+    Q(GL_STENCIL_BACK_FAIL),
+    Q(GL_STENCIL_BACK_PASS_DEPTH_FAIL),
+    Q(GL_STENCIL_BACK_PASS_DEPTH_PASS),
     Q(GL_DEPTH_FUNC),
-    Q(GL_DEPTH_WRITEMASK),
-    Q(GL_DEPTH_CLEAR_VALUE),
-    QN(GL_COLOR_CLEAR_VALUE, 4),
-    Q(GL_STENCIL_CLEAR_VALUE),
-    QN(GL_BLEND_COLOR, 4),
     Q(GL_BLEND_SRC_RGB),
     Q(GL_BLEND_SRC_ALPHA),
     Q(GL_BLEND_DST_RGB),
     Q(GL_BLEND_DST_ALPHA),
     Q(GL_BLEND_EQUATION_RGB),
     Q(GL_BLEND_EQUATION_ALPHA),
+    QN(GL_BLEND_COLOR, 4),
     Q(GL_LOGIC_OP_MODE),
-    Q(GL_POLYGON_MODE),
-    Q(GL_POLYGON_OFFSET_FACTOR),
-    Q(GL_POLYGON_OFFSET_UNITS),
-    Q(GL_CULL_FACE_MODE),
-    Q(GL_FRONT_FACE),
-    Q(GL_LINE_WIDTH),
-    Q(GL_POINT_SIZE),
-    Q(GL_POINT_FADE_THRESHOLD_SIZE),
-    Q(GL_POINT_SPRITE_COORD_ORIGIN),
-    Q(GL_PROVOKING_VERTEX),
-    Q(GL_PRIMITIVE_RESTART_INDEX),
-    Q(GL_SAMPLE_COVERAGE_VALUE),
-    Q(GL_SAMPLE_COVERAGE_INVERT),
-    Q(GL_CLAMP_READ_COLOR),
-    Q(GL_STENCIL_FUNC),
-    Q(GL_STENCIL_REF),
-    Q(GL_STENCIL_VALUE_MASK),
+
+    /* framebuffer control; colour masks are in snapshot.c */
+    Q(GL_DEPTH_WRITEMASK),
     Q(GL_STENCIL_WRITEMASK),
-    Q(GL_STENCIL_FAIL),
-    Q(GL_STENCIL_PASS_DEPTH_FAIL),
-    Q(GL_STENCIL_PASS_DEPTH_PASS),
-    Q(GL_STENCIL_BACK_FUNC),
     Q(GL_STENCIL_BACK_WRITEMASK),
+    QN(GL_COLOR_CLEAR_VALUE, 4),
+    Q(GL_DEPTH_CLEAR_VALUE),
+    Q(GL_STENCIL_CLEAR_VALUE),
+
+    /* framebuffers: by target, and of those that are bound */
+    Q(GL_DRAW_FRAMEBUFFER_BINDING),
+    Q(GL_READ_FRAMEBUFFER_BINDING),
+    Q(GL_DRAW_BUFFER0),
+    Q(GL_DRAW_BUFFER1),
+    Q(GL_READ_BUFFER),
+    Q(GL_RENDERBUFFER_BINDING),
+
+    /* pixels */
+    Q(GL_UNPACK_SWAP_BYTES),
+    Q(GL_UNPACK_LSB_FIRST),
+    Q(GL_UNPACK_IMAGE_HEIGHT),
+    Q(GL_UNPACK_SKIP_IMAGES),
+    Q(GL_UNPACK_ROW_LENGTH),
+    Q(GL_UNPACK_SKIP_ROWS),
+    Q(GL_UNPACK_SKIP_PIXELS),
+    Q(GL_UNPACK_ALIGNMENT),
+    Q(GL_PACK_SWAP_BYTES),
+    Q(GL_PACK_LSB_FIRST),
+    Q(GL_PACK_IMAGE_HEIGHT),
+    Q(GL_PACK_SKIP_IMAGES),
+    Q(GL_PACK_ROW_LENGTH),
+    Q(GL_PACK_SKIP_ROWS),
+    Q(GL_PACK_SKIP_PIXELS),
+    Q(GL_PACK_ALIGNMENT),
+    Q(GL_PIXEL_PACK_BUFFER_BINDING),
+    Q(GL_PIXEL_UNPACK_BUFFER_BINDING),
+
+    /* programs */
+    Q(GL_CURRENT_PROGRAM),
+
+    /* transform feedback and uniform buffers: those by index are in snapshot.c */
+    Q(GL_TRANSFORM_FEEDBACK_BUFFER_BINDING),
+    Q(GL_UNIFORM_BUFFER_BINDING),
+
+    /* hints */
     Q(GL_LINE_SMOOTH_HINT),
     Q(GL_POLYGON_SMOOTH_HINT),
+    Q(GL_TEXTURE_COMPRESSION_HINT),
     Q(GL_FRAGMENT_SHADER_DERIVATIVE_HINT),
+
+    /* copying buffers, which the tables leave out */
+    Q(GL_COPY_READ_BUFFER),
+    Q(GL_COPY_WRITE_BUFFER),
+};
+
+/* What later versions have besides, by the version that they came with. */
+static const newer_query newer[] = {
+    { 4, 0, Q(GL_DRAW_INDIRECT_BUFFER_BINDING) },
+    { 4, 0, Q(GL_TRANSFORM_FEEDBACK_BINDING) },
+    { 4, 0, Q(GL_PATCH_VERTICES) },
+    { 4, 0, QN(GL_PATCH_DEFAULT_OUTER_LEVEL, 4) },
+    { 4, 0, QN(GL_PATCH_DEFAULT_INNER_LEVEL, 2) },
+    { 4, 0, Q(GL_MIN_SAMPLE_SHADING_VALUE) },
+    { 4, 1, Q(GL_PROGRAM_PIPELINE_BINDING) },
+    { 4, 2, Q(GL_ATOMIC_COUNTER_BUFFER_BINDING) },
+    { 4, 2, Q(GL_UNPACK_COMPRESSED_BLOCK_SIZE) },
+    { 4, 2, Q(GL_PACK_COMPRESSED_BLOCK_SIZE) },
+    { 4, 3, Q(GL_SHADER_STORAGE_BUFFER_BINDING) },
+    { 4, 3, Q(GL_DISPATCH_INDIRECT_BUFFER_BINDING) },
+    { 4, 4, Q(GL_QUERY_BUFFER_BINDING) },
+    { 4, 5, Q(GL_CLIP_ORIGIN) },
+    { 4, 5, Q(GL_CLIP_DEPTH_MODE) },
+    { 4, 6, Q(GL_PARAMETER_BUFFER_BINDING) },
+    { 4, 6, Q(GL_POLYGON_OFFSET_CLAMP) },
+};
+
+/* Texture targets of a unit. */
+static const newer_query units[] = {
+    { 3, 3, Q(GL_TEXTURE_BINDING_1D) },
+    { 3, 3, Q(GL_TEXTURE_BINDING_2D) },
+    { 3, 3, Q(GL_TEXTURE_BINDING_3D) },
+    { 3, 3, Q(GL_TEXTURE_BINDING_1D_ARRAY) },
+    { 3, 3, Q(GL_TEXTURE_BINDING_2D_ARRAY) },
+    { 3, 3, Q(GL_TEXTURE_BINDING_RECTANGLE) },
+    { 3, 3, Q(GL_TEXTURE_BINDING_BUFFER) },
+    { 3, 3, Q(GL_TEXTURE_BINDING_CUBE_MAP) },
+    { 3, 3, Q(GL_TEXTURE_BINDING_2D_MULTISAMPLE) },
+    { 3, 3, Q(GL_TEXTURE_BINDING_2D_MULTISAMPLE_ARRAY) },
+    { 3, 3, Q(GL_SAMPLER_BINDING) },
+    { 4, 0, Q(GL_TEXTURE_BINDING_CUBE_MAP_ARRAY) },
 };
 
 static const query enables[] = {
@@ -146,8 +219,15 @@ static const query enables[] = {
     Q(GL_CLIP_DISTANCE5),
     Q(GL_CLIP_DISTANCE6),
     Q(GL_CLIP_DISTANCE7),
-    Q(GL_DEBUG_OUTPUT_SYNCHRONOUS),
 };
+
+newer_list queries_of_newer(void) {
+    return (newer_list){ newer, COUNT(newer) };
+}
+
+newer_list queries_of_units(void) {
+    return (newer_list){ units, COUNT(units) };
+}
 
 query_list queries_of_values(void) {
     return (query_list){ values, COUNT(values) };

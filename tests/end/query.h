@@ -29,6 +29,23 @@ typedef struct query_list {
     size_t count;
 } query_list;
 
+/* And what came with that version. */
+typedef struct newer_query {
+    int major, minor;
+    query query;
+} newer_query;
+
+typedef struct newer_list {
+    const newer_query *query;
+    size_t count;
+} newer_list;
+
+/* For glGet(), of a texture unit: those that version 3.3 does not have, too. */
+newer_list queries_of_units(void);
+
+/* For glGet(): what later versions have besides. */
+newer_list queries_of_newer(void);
+
 /* For glGet(): bindings, pixel storage, and all other values. */
 query_list queries_of_values(void);
 

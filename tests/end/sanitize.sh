@@ -2,19 +2,32 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# sanitize.sh SOURCE BUILD [PATTERN]: builds the tree with AddressSanitizer and
-# UndefinedBehaviorSanitizer and runs the tests whose names match, on llvmpipe, with leak
-# detection. Skipped where the compiler has no sanitizers.
+# sanitize.sh SOURCE BUILD KIND PATTERN: builds the tree with sanitizers and runs the tests
+# whose names match, on llvmpipe. KIND is `memory`, for AddressSanitizer, with leak detection,
+# and UndefinedBehaviorSanitizer, or `thread` for ThreadSanitizer. Skipped where the compiler
+# has them not.
 set -euo pipefail
 
 source=$1
 build=$2
-pattern=${3:-}
+kind=$3
+pattern=$4
+
+case $kind in
+memory)
+    flags=address,undefined
+    option=ON
+    ;;
+thread)
+    flags=thread
+    option=thread
+    ;;
+esac
 
 mkdir -p -- "$build"
 printf 'int main(void) { return 0; }\n' >"$build/probe.c"
-if ! "${CC:-cc}" -fsanitize=address,undefined -o "$build/probe" "$build/probe.c" \
-    2>/dev/null || ! "$build/probe"; then
+if ! "${CC:-cc}" "-fsanitize=$flags" -o "$build/probe" "$build/probe.c" 2>/dev/null ||
+    ! "$build/probe"; then
     echo "skipped: ${CC:-cc} has no sanitizers here"
     exit 77
 fi
@@ -22,8 +35,8 @@ fi
 # Quiet unless something fails.
 log=$build/build.log
 if ! {
-    cmake -S "$source" -B "$build" -DCMAKE_BUILD_TYPE=RelWithDebInfo -DGLSURF_SANITIZE=ON \
-        -DGLSURF_EXAMPLES=ON &&
+    cmake -S "$source" -B "$build" -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+        "-DGLSURF_SANITIZE=$option" -DGLSURF_EXAMPLES=ON &&
         cmake --build "$build" --parallel "$(nproc)"
 } >"$log" 2>&1; then
     cat -- "$log"
@@ -33,4 +46,5 @@ fi
 export ASAN_OPTIONS=detect_leaks=1:abort_on_error=0:exitcode=23
 export LSAN_OPTIONS=suppressions=$source/tests/end/leaks.txt:print_suppressions=0
 export UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
+export TSAN_OPTIONS=suppressions=$source/tests/end/races.txt:print_suppressions=0:exitcode=66
 ctest --test-dir "$build" --output-on-failure --no-tests=error -LE '^full$' -R "$pattern"

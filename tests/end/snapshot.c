@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void add(snapshot *self, const char *name, int index, double value) {
     if (self->count == self->room) {
@@ -25,6 +26,19 @@ static void take_values(snapshot *self) {
         glGetDoublev(list.query[i].value, v);
         for (int k = 0; k < list.query[i].values; ++k)
             add(self, list.query[i].name, k, v[k]);
+    }
+}
+
+static void take_newer_values(snapshot *self) {
+    const newer_list list = queries_of_newer();
+    for (size_t i = 0; i < list.count; ++i) {
+        const newer_query *q = &list.query[i];
+        if (!has_version(q->major, q->minor))
+            continue;
+        GLdouble v[QUERY_MAX_VALUES] = { 0 };
+        glGetDoublev(q->query.value, v);
+        for (int k = 0; k < q->query.values; ++k)
+            add(self, q->query.name, k, v[k]);
     }
 }
 
@@ -57,38 +71,71 @@ static void take_buffers_drawn(snapshot *self) {
 static void take_units(snapshot *self) {
     const GLint active = integer_of(GL_ACTIVE_TEXTURE);
     const int count = integer_of(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS);
-    for (int i = 0; i < count; ++i) {
-        glActiveTexture(GL_TEXTURE0 + (GLenum)i);
-        add(self, "GL_TEXTURE_2D of a unit", i, integer_of(GL_TEXTURE_BINDING_2D));
-        add(self, "GL_TEXTURE_CUBE_MAP of a unit", i,
-            integer_of(GL_TEXTURE_BINDING_CUBE_MAP));
-        add(self, "GL_TEXTURE_2D_ARRAY of a unit", i,
-            integer_of(GL_TEXTURE_BINDING_2D_ARRAY));
-        add(self, "sampler of a unit", i, integer_of(GL_SAMPLER_BINDING));
+    const newer_list list = queries_of_units();
+    for (size_t n = 0; n < list.count; ++n) {
+        const newer_query *q = &list.query[n];
+        for (int i = 0; has_version(q->major, q->minor) && i < count; ++i) {
+            glActiveTexture(GL_TEXTURE0 + (GLenum)i);
+            add(self, q->query.name, i, integer_of(q->query.value));
+        }
     }
     glActiveTexture((GLenum)active);
 }
 
-static void take_vertex_array(snapshot *self) {
-    for (GLuint i = 0; i < 8; ++i) {
-        GLint enabled = 0, buffer = 0, divisor = 0;
-        glGetVertexAttribiv(i, GL_VERTEX_ATTRIB_ARRAY_ENABLED, &enabled);
-        glGetVertexAttribiv(i, GL_VERTEX_ATTRIB_ARRAY_BUFFER_BINDING, &buffer);
-        glGetVertexAttribiv(i, GL_VERTEX_ATTRIB_ARRAY_DIVISOR, &divisor);
-        add(self, "vertex attribute enabled", (int)i, enabled);
-        add(self, "vertex attribute's buffer", (int)i, buffer);
-        add(self, "vertex attribute's divisor", (int)i, divisor);
+/* Of the vertex array that is bound, and of none. */
+static void take_attributes(snapshot *self) {
+    static const query values[] = {
+        { "vertex attribute enabled", GL_VERTEX_ATTRIB_ARRAY_ENABLED, 1 },
+        { "vertex attribute's size", GL_VERTEX_ATTRIB_ARRAY_SIZE, 1 },
+        { "vertex attribute's stride", GL_VERTEX_ATTRIB_ARRAY_STRIDE, 1 },
+        { "vertex attribute's type", GL_VERTEX_ATTRIB_ARRAY_TYPE, 1 },
+        { "vertex attribute normalised", GL_VERTEX_ATTRIB_ARRAY_NORMALIZED, 1 },
+        { "vertex attribute of integers", GL_VERTEX_ATTRIB_ARRAY_INTEGER, 1 },
+        { "vertex attribute's divisor", GL_VERTEX_ATTRIB_ARRAY_DIVISOR, 1 },
+        { "vertex attribute's buffer", GL_VERTEX_ATTRIB_ARRAY_BUFFER_BINDING, 1 },
+        { "current vertex attribute", GL_CURRENT_VERTEX_ATTRIB, 4 },
+    };
+    const GLuint count = (GLuint)integer_of(GL_MAX_VERTEX_ATTRIBS);
+    for (GLuint i = 0; i < count; ++i) {
+        for (size_t n = 0; n < sizeof values / sizeof *values; ++n) {
+            GLdouble v[4] = { 0 };
+            glGetVertexAttribdv(i, values[n].value, v);
+            for (int k = 0; k < values[n].values; ++k)
+                add(self, values[n].name, values[n].values * (int)i + k, v[k]);
+        }
+        void *pointer = NULL;
+        glGetVertexAttribPointerv(i, GL_VERTEX_ATTRIB_ARRAY_POINTER, &pointer);
+        add(self, "vertex attribute's pointer", (int)i, (double)(uintptr_t)pointer);
     }
 }
 
+static void take_ranges(snapshot *self, const char *names[3], const GLenum values[3],
+                        GLenum most) {
+    const GLint count = integer_of(most);
+    for (GLint i = 0; i < count; ++i)
+        for (int n = 0; n < 3; ++n) {
+            GLint64 value = 0;
+            glGetInteger64i_v(values[n], (GLuint)i, &value);
+            add(self, names[n], i, (double)value);
+        }
+}
+
 static void take_indexed_buffers(snapshot *self) {
-    for (GLuint i = 0; i < 4; ++i) {
-        GLint name = 0;
-        glGetIntegeri_v(GL_UNIFORM_BUFFER_BINDING, i, &name);
-        add(self, "indexed uniform buffer", (int)i, name);
-        glGetIntegeri_v(GL_TRANSFORM_FEEDBACK_BUFFER_BINDING, i, &name);
-        add(self, "indexed feedback buffer", (int)i, name);
-    }
+    take_ranges(self,
+                (const char *[]){ "indexed uniform buffer",
+                                  "indexed uniform buffer's start",
+                                  "indexed uniform buffer's size" },
+                (const GLenum[]){ GL_UNIFORM_BUFFER_BINDING, GL_UNIFORM_BUFFER_START,
+                                  GL_UNIFORM_BUFFER_SIZE },
+                GL_MAX_UNIFORM_BUFFER_BINDINGS);
+    take_ranges(self,
+                (const char *[]){ "indexed feedback buffer",
+                                  "indexed feedback buffer's start",
+                                  "indexed feedback buffer's size" },
+                (const GLenum[]){ GL_TRANSFORM_FEEDBACK_BUFFER_BINDING,
+                                  GL_TRANSFORM_FEEDBACK_BUFFER_START,
+                                  GL_TRANSFORM_FEEDBACK_BUFFER_SIZE },
+                GL_MAX_TRANSFORM_FEEDBACK_SEPARATE_ATTRIBS);
     GLint mask = 0;
     glGetIntegeri_v(GL_SAMPLE_MASK_VALUE, 0, &mask);
     add(self, "sample mask", 0, mask);
@@ -124,10 +171,6 @@ static void take_newer(snapshot *self) {
     }
     if (has_version(4, 3))
         add(self, "fixed restart index", 0, glIsEnabled(GL_PRIMITIVE_RESTART_FIXED_INDEX));
-    if (has_version(4, 5)) {
-        add(self, "clip origin", 0, integer_of(GL_CLIP_ORIGIN));
-        add(self, "clip depth mode", 0, integer_of(GL_CLIP_DEPTH_MODE));
-    }
 }
 
 snapshot snapshot_take(void) {
@@ -136,9 +179,10 @@ snapshot snapshot_take(void) {
     take_enables(&self);
     take_buffers_drawn(&self);
     take_units(&self);
-    take_vertex_array(&self);
+    take_attributes(&self);
     take_indexed_buffers(&self);
     take_newer(&self);
+    take_newer_values(&self);
     assert_int_equal(glGetError(), GL_NO_ERROR);
     return self;
 }
@@ -146,6 +190,36 @@ snapshot snapshot_take(void) {
 void snapshot_free(snapshot *self) {
     free(self->items);
     *self = (snapshot){ 0 };
+}
+
+/* Whether the names differ in their index at most. */
+static bool same_kind(const snapshot_item *a, const snapshot_item *b) {
+    const size_t length = strcspn(a->name, "[");
+    return strcspn(b->name, "[") == length && strncmp(a->name, b->name, length) == 0;
+}
+
+static bool is_first(const snapshot *self, size_t item) {
+    for (size_t i = 0; i < item; ++i)
+        if (same_kind(&self->items[i], &self->items[item]))
+            return false;
+    return true;
+}
+
+int snapshot_alike(const snapshot *self, const snapshot *others, size_t other_count) {
+    int alike = 0;
+    for (size_t first = 0; first < self->count; ++first) {
+        bool changes = !is_first(self, first);
+        for (size_t i = first; i < self->count && !changes; ++i)
+            if (same_kind(&self->items[i], &self->items[first]))
+                for (size_t n = 0; n < other_count; ++n)
+                    changes |= others[n].items[i].value != self->items[i].value;
+        if (!changes) {
+            print_error("%s is always %g\n", self->items[first].name,
+                        self->items[first].value);
+            ++alike;
+        }
+    }
+    return alike;
 }
 
 int snapshot_differences(const snapshot *before, const snapshot *after, const char *call) {

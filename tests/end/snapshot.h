@@ -26,4 +26,8 @@ void snapshot_free(snapshot *self);
 /* How many values differ; prints them, and what call did it. */
 int snapshot_differences(const snapshot *before, const snapshot *after, const char *call);
 
+/* How many kinds of values are the same, at every index, in all of the others as here;
+ * prints them. */
+int snapshot_alike(const snapshot *self, const snapshot *others, size_t other_count);
+
 #endif

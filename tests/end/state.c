@@ -8,10 +8,13 @@
 #include "extract.h"
 #include "odd.h"
 #include "snapshot.h"
+#include "steps.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
-enum { WIDTH = 120, HEIGHT = 90 };
+enum { SIDE = 120, TALL = 90 };
 
 /* Failures are counted, so that the odd state is cleared before the test fails. */
 typedef struct visit {
@@ -70,7 +73,7 @@ static void use_matcher(visit *self, glsurf_extractor *extractor, const feature_
                         bool timings) {
     glsurf_matcher *matcher = NULL;
     glsurf_feature_set *kept = NULL, *loaded = NULL;
-    const glsurf_matcher_desc desc = { .get_proc_address = headless_get_proc_address,
+    const glsurf_matcher_desc desc = { .get_proc_address = glsurf_egl_get_proc_address,
                                        .timings = timings };
     expect(self, glsurf_matcher_create(&matcher, &desc) == GLSURF_OK, "matcher_create");
     look(self, "matcher_create");
@@ -106,15 +109,15 @@ static void use_matcher(visit *self, glsurf_extractor *extractor, const feature_
 static void use_panorama(visit *self, const picture *gray, const picture *rgb,
                          GLuint texture, bool timings) {
     glsurf_panorama *panorama = NULL;
-    const glsurf_panorama_desc desc = { .width = 2 * WIDTH,
-                                        .height = HEIGHT,
-                                        .get_proc_address = headless_get_proc_address,
+    const glsurf_panorama_desc desc = { .width = 2 * SIDE,
+                                        .height = TALL,
+                                        .get_proc_address = glsurf_egl_get_proc_address,
                                         .timings = timings };
     expect(self, glsurf_panorama_create(&panorama, &desc) == GLSURF_OK, "panorama_create");
     look(self, "panorama_create");
     const glsurf_image image = picture_image(rgb);
     const glsurf_placement left = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
-    const glsurf_placement right = { .to_canvas = { 1, 0, WIDTH, 0, 1, 0, 0, 0, 1 } };
+    const glsurf_placement right = { .to_canvas = { 1, 0, SIDE, 0, 1, 0, 0, 0, 1 } };
     expect(self, glsurf_panorama_add(panorama, &image, &left) == GLSURF_OK, "add");
     look(self, "panorama_add of pixels");
     expect(self,
@@ -122,7 +125,7 @@ static void use_panorama(visit *self, const picture *gray, const picture *rgb,
                GLSURF_OK,
            "panorama_add of a texture");
     look(self, "panorama_add of a texture");
-    static uint8_t rgba[HEIGHT][2 * WIDTH][4];
+    static uint8_t rgba[TALL][2 * SIDE][4];
     uint32_t canvas = 0;
     expect(self, glsurf_panorama_read(panorama, &rgba[0][0][0]) == GLSURF_OK, "read");
     look(self, "panorama_read");
@@ -130,11 +133,11 @@ static void use_panorama(visit *self, const picture *gray, const picture *rgb,
            "panorama_texture");
     look(self, "panorama_texture");
     bool same = true;
-    for (int y = 0; y < HEIGHT; ++y)
-        for (int x = 0; x < WIDTH; ++x)
+    for (int y = 0; y < TALL; ++y)
+        for (int x = 0; x < SIDE; ++x)
             for (int c = 0; c < 3; ++c)
-                same = same && rgba[y][x][c] == rgb->pixels[(y * WIDTH + x) * 3 + c] &&
-                       rgba[y][WIDTH + x][c] == gray->pixels[y * WIDTH + x];
+                same = same && rgba[y][x][c] == rgb->pixels[(y * SIDE + x) * 3 + c] &&
+                       rgba[y][SIDE + x][c] == gray->pixels[y * SIDE + x];
     expect(self, same, "a panorama");
     glsurf_panorama_destroy(panorama);
     look(self, "panorama_destroy");
@@ -199,8 +202,8 @@ static void assert_texture_unmodified(GLuint texture) {
 /* The presets have passes of their own: the paper's has points, and blends. */
 static void check_preset(driver *driven, odd_extra extra, glsurf_preset preset) {
     glsurf_extractor_desc desc = { .preset = preset };
-    picture gray = picture_scene(WIDTH, HEIGHT, 1, 21);
-    picture rgb = picture_scene(WIDTH, HEIGHT, 3, 22);
+    picture gray = picture_scene(SIDE, TALL, 1, 21);
+    picture rgb = picture_scene(SIDE, TALL, 3, 22);
     feature_list expected[2] = { extract_once(desc, &gray), extract_once(desc, &rgb) };
     assert_true(expected[0].count > 5 && expected[1].count > 5);
     const GLuint texture = texture_of(&gray);
@@ -234,6 +237,28 @@ static void state_of_3_3_stays_and_changes_nothing(void **state) {
     check(*state, ODD_NOTHING_MORE);
 }
 
+/* None of what is compared is left at its default: what is added to a table of state has to
+ * be set, too. */
+static void all_state_is_odd(void **state) {
+    (void)state;
+    snapshot odd[ODD_EXTRAS];
+    size_t count = 0;
+    snapshot plain = snapshot_take();
+    for (odd_extra extra = ODD_NOTHING_MORE; extra < ODD_EXTRAS; ++extra) {
+        if (!odd_extra_is_there(extra))
+            continue;
+        odd_state set = odd_state_set(extra);
+        odd[count++] = snapshot_take();
+        odd_state_clear(&set);
+    }
+    printf("%zu values\n", plain.count);
+    const int alike = snapshot_alike(&plain, odd, count);
+    for (size_t i = 0; i < count; ++i)
+        snapshot_free(&odd[i]);
+    snapshot_free(&plain);
+    assert_int_equal(alike, 0);
+}
+
 static void depth_bounds_stay_and_change_nothing(void **state) {
     check(*state, ODD_DEPTH_BOUNDS);
 }
@@ -254,16 +279,260 @@ static void clip_control_stays_and_changes_nothing(void **state) {
     check(*state, ODD_CLIP_CONTROL);
 }
 
+/* ------------------------------------------------------------- every call -- */
+
+/* By itself, where nothing is odd. */
+static uint64_t sum_of(const scenario *s, bench *on) {
+    const step *at;
+    if (scenario_run(s, on, &at))
+        fail_msg("%s: %s: %s", s->name, at->name, step_message(at, on));
+    const uint64_t sum = on->sum;
+    bench_clear(on);
+    return sum;
+}
+
+static void every_call_leaves_the_state(void **state) {
+    bench on = bench_make(NULL);
+    for (const scenario *s = scenarios; s->name; ++s) {
+        const uint64_t expected = sum_of(s, &on);
+        odd_state odd = odd_state_set(ODD_NOTHING_MORE);
+        visit self = { *state, snapshot_take(), 0 };
+        for (const step *at = s->steps; at->name; ++at) {
+            expect(&self, at->run(&on) == GLSURF_OK, at->name);
+            look(&self, at->name);
+        }
+        expect(&self, on.sum == expected, s->name);
+        bench_clear(&on);
+        look(&self, "destroy");
+        odd_state_clear(&odd);
+        snapshot_free(&self.before);
+        assert_int_equal(self.failures, 0);
+    }
+    bench_free(&on);
+}
+
+/* Calls that are refused, by what is wrong with them. */
+typedef struct refusal {
+    const char *what;
+    glsurf_result expected;
+    glsurf_result (*call)(const bench *on);
+} refusal;
+
+static glsurf_result submit_nothing(const bench *on) {
+    return glsurf_extractor_submit(on->extractor, &(glsurf_image){ 0 });
+}
+
+static glsurf_result submit_no_texture(const bench *on) {
+    return glsurf_extractor_submit(on->extractor, &(glsurf_image){ .texture = 4711 });
+}
+
+static glsurf_result submit_wrong_target(const bench *on) {
+    return glsurf_extractor_submit(
+        on->extractor,
+        &(glsurf_image){ .texture = on->texture, .target = GL_TEXTURE_RECTANGLE });
+}
+
+static glsurf_result submit_wrong_size(const bench *on) {
+    return glsurf_extractor_submit(
+        on->extractor, &(glsurf_image){ .texture = on->texture, .width = 3, .height = 3 });
+}
+
+static glsurf_result submit_wrong_mask(const bench *on) {
+    const glsurf_image mask = picture_image(&on->noise);
+    glsurf_image image = picture_image(&on->gray);
+    image.mask = &mask;
+    return glsurf_extractor_submit(on->extractor, &image);
+}
+
+static glsurf_result submit_too_large(const bench *on) {
+    glsurf_image image = picture_image(&on->gray);
+    image.width = 1u << 20; /* is not read */
+    return glsurf_extractor_submit(on->extractor, &image);
+}
+
+static glsurf_result describe_badly(const bench *on) {
+    const glsurf_image image = picture_image(&on->gray);
+    const glsurf_keypoint beyond = { .x = 1e4f, .scale = 2.0f };
+    return glsurf_extractor_describe(on->extractor, &image, &beyond, 1);
+}
+
+static glsurf_result collect_nothing(const bench *on) {
+    glsurf_features features;
+    return glsurf_extractor_collect(on->extractor, &features);
+}
+
+static glsurf_result show_nothing(const bench *on) {
+    glsurf_gpu_features features;
+    return glsurf_extractor_gpu_features(on->extractor, &features);
+}
+
+static glsurf_result change_badly(const bench *on) {
+    return glsurf_extractor_change(on->extractor,
+                                   &(glsurf_extractor_desc){ .threshold = -1.0f });
+}
+
+static glsurf_result keep_nothing(const bench *on) {
+    glsurf_feature_set *set;
+    return glsurf_feature_set_keep(&set, on->matcher, on->extractor);
+}
+
+static glsurf_result load_badly(const bench *on) {
+    glsurf_feature_set *set;
+    return glsurf_feature_set_load(&set, on->matcher,
+                                   &(glsurf_features){ .descriptor_length = 65 });
+}
+
+static glsurf_result match_nothing(const bench *on) {
+    return glsurf_matcher_submit(on->matcher, NULL, NULL, &(glsurf_match_params){ 0 });
+}
+
+static glsurf_result collect_no_matches(const bench *on) {
+    glsurf_matches matches;
+    return glsurf_matcher_collect(on->matcher, &matches);
+}
+
+static glsurf_result create_too_large(const bench *on) {
+    (void)on;
+    glsurf_panorama *none;
+    return glsurf_panorama_create(
+        &none, &(glsurf_panorama_desc){ .width = 1u << 20,
+                                        .height = 1,
+                                        .get_proc_address = glsurf_egl_get_proc_address });
+}
+
+static glsurf_result add_no_texture(const bench *on) {
+    const glsurf_placement there = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+    return glsurf_panorama_add(on->panorama, &(glsurf_image){ .texture = 4711 }, &there);
+}
+
+static glsurf_result add_singularly(const bench *on) {
+    return glsurf_panorama_add(on->panorama, &(glsurf_image){ .texture = on->texture },
+                               &(glsurf_placement){ .to_canvas = { 0 } });
+}
+
+static glsurf_result read_nowhere(const bench *on) {
+    return glsurf_panorama_read(on->panorama, NULL);
+}
+
+static const refusal refusals[] = {
+    { "submit of nothing", GLSURF_ERROR_ARGUMENT, submit_nothing },
+    { "submit of no texture", GLSURF_ERROR_ARGUMENT, submit_no_texture },
+    { "submit of another target", GLSURF_ERROR_ARGUMENT, submit_wrong_target },
+    { "submit of another size", GLSURF_ERROR_ARGUMENT, submit_wrong_size },
+    { "submit with another mask", GLSURF_ERROR_ARGUMENT, submit_wrong_mask },
+    { "submit of too much", GLSURF_ERROR_LIMIT, submit_too_large },
+    { "describe of what is beyond", GLSURF_ERROR_ARGUMENT, describe_badly },
+    { "collect of nothing", GLSURF_ERROR_ARGUMENT, collect_nothing },
+    { "gpu_features of nothing", GLSURF_ERROR_ARGUMENT, show_nothing },
+    { "change to what cannot be", GLSURF_ERROR_ARGUMENT, change_badly },
+    { "keep of nothing", GLSURF_ERROR_ARGUMENT, keep_nothing },
+    { "load of what cannot be", GLSURF_ERROR_ARGUMENT, load_badly },
+    { "match of nothing", GLSURF_ERROR_ARGUMENT, match_nothing },
+    { "collect of no matches", GLSURF_ERROR_ARGUMENT, collect_no_matches },
+    { "a canvas too large", GLSURF_ERROR_LIMIT, create_too_large },
+    { "add of no texture", GLSURF_ERROR_ARGUMENT, add_no_texture },
+    { "add by a singular matrix", GLSURF_ERROR_ARGUMENT, add_singularly },
+    { "read to nowhere", GLSURF_ERROR_ARGUMENT, read_nowhere },
+};
+
+static void create_all(bench *on) {
+    const glsurf_extractor_desc extractor = { .get_proc_address =
+                                                  glsurf_egl_get_proc_address };
+    const glsurf_matcher_desc matcher = { .get_proc_address = glsurf_egl_get_proc_address };
+    const glsurf_panorama_desc panorama = {
+        .width = 9, .height = 9, .get_proc_address = glsurf_egl_get_proc_address
+    };
+    assert_int_equal(glsurf_extractor_create(&on->extractor, &extractor), GLSURF_OK);
+    assert_int_equal(glsurf_matcher_create(&on->matcher, &matcher), GLSURF_OK);
+    assert_int_equal(glsurf_panorama_create(&on->panorama, &panorama), GLSURF_OK);
+}
+
+static void every_refusal_leaves_the_state(void **state) {
+    bench on = bench_make(NULL);
+    odd_state odd = odd_state_set(ODD_NOTHING_MORE);
+    create_all(&on);
+    visit self = { *state, snapshot_take(), 0 };
+    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; ++i) {
+        expect(&self, refusals[i].call(&on) == refusals[i].expected, refusals[i].what);
+        if (refusals[i].call == submit_wrong_target)
+            self.driver->complaints = 0; /* GL tells a texture's target by an error alone */
+        look(&self, refusals[i].what);
+    }
+    bench_clear(&on);
+    odd_state_clear(&odd);
+    snapshot_free(&self.before);
+    bench_free(&on);
+    assert_int_equal(self.failures, 0);
+}
+
+/* Public calls that use no GL. */
+static const char *const without_gl[] = {
+    "glsurf_version",           "glsurf_result_string",     "glsurf_extractor_message",
+    "glsurf_matcher_message",   "glsurf_panorama_message",  "glsurf_homography_find",
+    "glsurf_homography_map",    "glsurf_homography_invert", "glsurf_extractor_levels",
+    "glsurf_extractor_passes",  "glsurf_matcher_passes",    "glsurf_panorama_passes",
+    "glsurf_extractor_abandon", "glsurf_matcher_abandon",   "glsurf_panorama_abandon",
+    "glsurf_extractor_info",
+};
+
+static char *text_of(const char *path) {
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        fail_msg("%s cannot be read", path);
+    char *text = test_memory(1 << 20);
+    text[fread(text, 1, (1 << 20) - 1, file)] = '\0';
+    fclose(file);
+    return text;
+}
+
+/* Whether the text has the name, and not as the beginning of another. */
+static bool has_call(const char *text, const char *name) {
+    char call[80];
+    snprintf(call, sizeof call, "%s(", name);
+    return strstr(text, call) != NULL;
+}
+
+static bool is_without_gl(const char *name) {
+    for (size_t i = 0; i < sizeof without_gl / sizeof *without_gl; ++i)
+        if (strcmp(name, without_gl[i]) == 0)
+            return true;
+    return false;
+}
+
+/* Each call that the header declares is a step, or uses no GL. */
+static void no_call_was_forgotten(void **state) {
+    (void)state;
+    char *header = text_of(GLSURF_TEST_SOURCE "/include/glsurf/glsurf.h");
+    char *steps = text_of(GLSURF_TEST_SOURCE "/tests/end/steps.c");
+    int calls = 0, forgotten = 0;
+    for (const char *at = header; (at = strstr(at, "\nGLSURF_API ")) != NULL; ++at) {
+        char name[64] = "";
+        const char *end = strchr(at, '('), *begin = end;
+        while (begin > at && begin[-1] != ' ' && begin[-1] != '*')
+            --begin;
+        snprintf(name, sizeof name, "%.*s", (int)(end - begin), begin);
+        ++calls;
+        if (!is_without_gl(name) && !has_call(steps, name)) {
+            print_error("%s is no step\n", name);
+            ++forgotten;
+        }
+    }
+    free(header);
+    free(steps);
+    assert_true(calls > 30);
+    assert_int_equal(forgotten, 0);
+}
+
 /* An error that the host has not fetched is not the library's; every call goes on. */
 static void errors_of_the_host_fail_nothing(void **state) {
     driver *driven = *state;
-    picture gray = picture_scene(WIDTH, HEIGHT, 1, 21);
+    picture gray = picture_scene(SIDE, TALL, 1, 21);
     feature_list expected = extract_once((glsurf_extractor_desc){ 0 }, &gray);
     const glsurf_image image = picture_image(&gray);
     const GLuint texture = texture_of(&gray);
     glEnable(GL_TEXTURE_2D); /* no such enable in a core profile */
     glsurf_extractor *extractor = NULL;
-    const glsurf_extractor_desc desc = { .get_proc_address = headless_get_proc_address };
+    const glsurf_extractor_desc desc = { .get_proc_address = glsurf_egl_get_proc_address };
     const glsurf_result created = glsurf_extractor_create(&extractor, &desc);
     glGetError();
     assert_int_equal(created, GLSURF_OK);
@@ -289,12 +558,16 @@ int main(void) {
     driver driven;
     driver_open(&driven);
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_prestate(all_state_is_odd, &driven),
         cmocka_unit_test_prestate(state_of_3_3_stays_and_changes_nothing, &driven),
         cmocka_unit_test_prestate(depth_bounds_stay_and_change_nothing, &driven),
         cmocka_unit_test_prestate(clamped_reads_stay_and_change_nothing, &driven),
         cmocka_unit_test_prestate(blending_per_buffer_stays_and_changes_nothing, &driven),
         cmocka_unit_test_prestate(several_viewports_stay_and_change_nothing, &driven),
         cmocka_unit_test_prestate(clip_control_stays_and_changes_nothing, &driven),
+        cmocka_unit_test_prestate(every_call_leaves_the_state, &driven),
+        cmocka_unit_test_prestate(every_refusal_leaves_the_state, &driven),
+        cmocka_unit_test_prestate(no_call_was_forgotten, &driven),
         cmocka_unit_test_prestate(errors_of_the_host_fail_nothing, &driven),
     };
     return driver_test(&driven, "state", tests, sizeof tests / sizeof *tests);

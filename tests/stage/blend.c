@@ -37,7 +37,7 @@ static pair pair_make(test_gpu *t, const char *input, int width, int height) {
             .backend = i == 0 ? GLSURF_BACKEND_GL : GLSURF_BACKEND_REFERENCE,
             .width = (uint32_t)width,
             .height = (uint32_t)height,
-            .get_proc_address = headless_get_proc_address,
+            .get_proc_address = glsurf_egl_get_proc_address,
             .log = print_log,
         };
         assert_int_equal(glsurf_panorama_create(&made.panorama[i], &desc), GLSURF_OK);
@@ -91,7 +91,7 @@ static void compare_exactly(const pair *self) {
     float *sums = test_memory(4 * pixels_of(self) * sizeof *sums);
     glsurf_gpu *gpu = &self->panorama[0]->gpu;
     glsurf_state state;
-    glsurf_state_enter(gpu, &state);
+    assert_int_equal(glsurf_state_enter(gpu, &state), GLSURF_OK);
     test_gpu_ok(self->t, glsurf_texture_read(gpu, GLSURF_BLEND_SUM, sums));
     glsurf_state_leave(gpu, &state);
     layout.what = "sum";
@@ -360,6 +360,123 @@ static void textures_of_the_host(void **state) {
     }
 }
 
+/* How the host's image lies in memory: its rows, and how they are read. */
+static void flip(uint8_t *pixels, size_t row, size_t rows) {
+    uint8_t *turned = test_memory(row * rows);
+    for (size_t y = 0; y < rows; ++y)
+        memcpy(turned + y * row, pixels + (rows - 1 - y) * row, row);
+    memcpy(pixels, turned, row * rows);
+    free(turned);
+}
+
+/* A texture of the bytes, with a level before it in twice the size if it is no rectangle;
+ * rows begin at whole bytes. */
+static GLuint texture_of(const test_gpu *t, GLenum target, GLenum internal, GLenum format,
+                         GLsizei w, GLsizei h, const uint8_t *pixels) {
+    const glsurf_functions *gl = &t->gpu.gl;
+    const bool levels = target == GL_TEXTURE_2D;
+    GLuint texture = 0;
+    gl->GenTextures(1, &texture);
+    gl->ActiveTexture(GL_TEXTURE0);
+    gl->BindTexture(target, texture);
+    if (levels)
+        gl->TexImage2D(target, 0, (GLint)internal, 2 * w, 2 * h, 0, format,
+                       GL_UNSIGNED_BYTE, NULL);
+    gl->TexImage2D(target, levels, (GLint)internal, w, h, 0, format, GL_UNSIGNED_BYTE,
+                   pixels);
+    gl->TexParameteri(target, GL_TEXTURE_BASE_LEVEL, levels);
+    gl->BindTexture(target, 0);
+    return texture;
+}
+
+/* An image, the same upside down, and the same as textures, the whole and regions, by a
+ * homography: the canvas is the reference's, which has pixels alone. */
+static void views_of_the_host(void **state) {
+    static const GLenum targets[] = { GL_TEXTURE_2D, GL_TEXTURE_RECTANGLE };
+    static const GLenum internals[] = { GL_RGBA8, GL_SRGB8_ALPHA8 };
+    static const glsurf_region regions[] = { { 0 }, { 11, 7, 23, 19 }, { 39, 0, 1, 30 } };
+    static const double matrix[9] = { 1.1, 0.2, 20, -0.1, 0.9, 40, 1e-3, -5e-4, 1 };
+    enum { W = 40, H = 30 };
+    test_gpu *t = *state;
+    test_random random = test_random_make(6);
+    uint8_t *pixels[2] = { noise(4 * W * H, &random), test_memory(4 * W * H) };
+    memcpy(pixels[1], pixels[0], 4 * W * H);
+    flip(pixels[1], 4 * W, H);
+    for (size_t r = 0; r < COUNT(regions); ++r) {
+        pair self = pair_make(t, "views of an image", 90, 80);
+        glsurf_placement placement = { .gain = { 0.7f, 1.0f, 1.3f } };
+        memcpy(placement.to_canvas, matrix, sizeof matrix);
+        glsurf_image image = { .pixels = pixels[0],
+                               .width = W,
+                               .height = H,
+                               .format = GLSURF_FORMAT_RGBA8,
+                               .region = regions[r] };
+        pair_add(&self, &image, &placement);
+        image.pixels = pixels[1];
+        image.origin = GLSURF_ORIGIN_BOTTOM;
+        pair_add(&self, &image, &placement);
+        if (t->exact)
+            compare_exactly(&self);
+        for (int i = 0; i < 8; ++i) {
+            const glsurf_origin origin = (glsurf_origin)(i % 2);
+            const GLuint texture = texture_of(t, targets[i / 2 % 2], internals[i / 4],
+                                              GL_RGBA, W, H, pixels[origin]);
+            glsurf_image by_texture = { .texture = texture,
+                                        .target = targets[i / 2 % 2],
+                                        .origin = origin,
+                                        .region = regions[r] };
+            if (glsurf_panorama_add(self.panorama[0], &by_texture, &placement) ||
+                glsurf_panorama_add(self.panorama[1], &image, &placement))
+                fail_msg("%s", glsurf_panorama_message(self.panorama[0]));
+            t->gpu.gl.DeleteTextures(1, &texture);
+        }
+        if (t->exact)
+            compare_exactly(&self);
+        pair_free(&self);
+    }
+    free(pixels[0]);
+    free(pixels[1]);
+}
+
+/* Moved by whole pixels, a region is where it is in the whole, exactly, and nothing around
+ * it is. */
+static void regions_come_out_where_they_are(void **state) {
+    enum { W = 61, H = 45 };
+    test_random random = test_random_make(7);
+    for (int i = 0; i < 24; ++i) {
+        const glsurf_format format = (glsurf_format)(i % 3);
+        const size_t bytes = channels_of[format];
+        const uint32_t x = test_random_below(&random, W), y = test_random_below(&random, H);
+        const int dx = (int)test_random_below(&random, 60) - 30;
+        const int dy = (int)test_random_below(&random, 60) - 30;
+        uint8_t *pixels = noise(bytes * W * H, &random);
+        glsurf_image image = { .pixels = pixels,
+                               .width = W,
+                               .height = H,
+                               .format = format,
+                               .region = { x, y, 1 + test_random_below(&random, W - x),
+                                           1 + test_random_below(&random, H - y) } };
+        pair self = pair_make(*state, "regions of noise", 64, 41);
+        uint8_t *rgba = test_memory(4 * pixels_of(&self));
+        const glsurf_image part = { .pixels = pixels + bytes * (y * W + x),
+                                    .width = image.region.width,
+                                    .height = image.region.height,
+                                    .stride = bytes * W,
+                                    .format = format };
+        const glsurf_placement placement = moved(dx, dy);
+        paint(&part, dx + (int)x, dy + (int)y, self.width, self.height, rgba);
+        if (i % 2) {
+            flip(pixels, bytes * W, H);
+            image.origin = GLSURF_ORIGIN_BOTTOM;
+        }
+        pair_add(&self, &image, &placement);
+        expect(&self, rgba);
+        free(rgba);
+        free(pixels);
+        pair_free(&self);
+    }
+}
+
 /* The texture that is handed out has the bytes that are read. */
 static void the_canvas_as_a_texture(void **state) {
     test_gpu *t = *state;
@@ -407,12 +524,12 @@ static void refuse_create(const glsurf_panorama_desc *desc, glsurf_result expect
 static void what_is_wrong_is_refused(void **state) {
     (void)state;
     static const uint8_t pixel[4];
-    glsurf_panorama_desc desc = { .get_proc_address = headless_get_proc_address,
+    glsurf_panorama_desc desc = { .get_proc_address = glsurf_egl_get_proc_address,
                                   .width = 8,
                                   .height = 8 };
     for (int backend = 0; backend < 2; ++backend) {
         desc = (glsurf_panorama_desc){ .backend = (glsurf_backend)backend,
-                                       .get_proc_address = headless_get_proc_address,
+                                       .get_proc_address = glsurf_egl_get_proc_address,
                                        .width = 8 };
         refuse_create(&desc, GLSURF_ERROR_ARGUMENT);
         desc.height = UINT32_MAX;
@@ -426,10 +543,14 @@ static void what_is_wrong_is_refused(void **state) {
         assert_string_equal(glsurf_panorama_message(panorama), "");
         const glsurf_image good = { .pixels = pixel, .width = 1, .height = 1 };
         glsurf_placement placement = moved(0, 0);
-        const glsurf_image bad[] = { { 0 },
-                                     { .pixels = pixel, .width = 1 },
-                                     { .pixels = pixel, .texture = 1 },
-                                     { .texture = 999999 } };
+        const glsurf_image bad[] = {
+            { 0 },
+            { .pixels = pixel, .width = 1 },
+            { .pixels = pixel, .texture = 1 },
+            { .texture = 999999 },
+            { .pixels = pixel, .width = 1, .height = 1, .region = { 0, 0, 1, 2 } },
+            { .pixels = pixel, .width = 1, .height = 1, .mask = &good }
+        };
         for (size_t i = 0; i < COUNT(bad); ++i) {
             assert_int_equal(glsurf_panorama_add(panorama, &bad[i], &placement),
                              GLSURF_ERROR_ARGUMENT);
@@ -463,6 +584,8 @@ int main(void) {
         cmocka_unit_test(images_on_each_other),
         cmocka_unit_test(a_plane_on_any_driver),
         cmocka_unit_test(textures_of_the_host),
+        cmocka_unit_test(views_of_the_host),
+        cmocka_unit_test(regions_come_out_where_they_are),
         cmocka_unit_test(the_canvas_as_a_texture),
         cmocka_unit_test(what_is_wrong_is_refused),
     };

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Gray conversion is integer arithmetic: the reference's bytes, on every driver.
+ * Gray conversion is integer arithmetic: the reference's bytes, on every driver, from host
+ * pixels and textures of every format, of any region of them, whichever row comes first.
  */
 #include "support/test.h"
 
@@ -19,29 +20,77 @@ static const struct {
     int width, height;
 } sizes[] = { { 1, 1 }, { 1, 7 }, { 13, 1 }, { 3, 3 }, { 17, 9 }, { 64, 33 }, { 101, 67 } };
 
-static void check(test_gpu *t, const char *input, const uint8_t *expected) {
+static void check(test_gpu *t, glsurf_slot slot, const char *input,
+                  const uint8_t *expected) {
     const test_case at = test_case_of(t, input);
-    uint8_t *actual = test_gpu_read(t, t->plan.gray);
+    uint8_t *actual = test_gpu_read(t, slot);
     test_compare(&at,
                  &(test_layout){ .what = "gray",
                                  .element = TEST_U8,
                                  .columns = at.width,
                                  .channels = 1,
-                                 .texels = test_gpu_texels(t, t->plan.gray) },
+                                 .texels = test_gpu_texels(t, slot) },
                  expected, actual);
     free(actual);
 }
 
+/* ------------------------------------------------------------------- regions -- */
+
+/* All of it, or anything inside. */
+static glsurf_region some_region(uint32_t width, uint32_t height, test_random *random) {
+    const uint32_t x = test_random_below(random, width);
+    const uint32_t y = test_random_below(random, height);
+    if (test_random_below(random, 3) == 0)
+        return (glsurf_region){ 0 };
+    return (glsurf_region){ x, y, 1 + test_random_below(random, width - x),
+                            1 + test_random_below(random, height - y) };
+}
+
+/* An image of the plan's size, or of its view's, which has to be a good one. */
+static glsurf_view plan_for(test_gpu *t, const glsurf_image *image) {
+    glsurf_view view;
+    test_gpu_ok(t, glsurf_image_check(&t->gpu, image, &view));
+    test_gpu_plan(t, &(glsurf_plan_params){ .width = (int)view.region.width,
+                                            .height = (int)view.region.height,
+                                            .masked = true });
+    return view;
+}
+
+/* From a byte per pixel in the order in which rows are stored: what is at (x, y) of the
+ * region. */
+static uint8_t *cut(const uint8_t *stored, const glsurf_view *view, glsurf_origin origin) {
+    const glsurf_region *r = &view->region;
+    uint8_t *expected = test_memory((size_t)r->width * r->height);
+    for (size_t y = 0; y < r->height; ++y) {
+        const size_t row =
+            origin == GLSURF_ORIGIN_TOP ? r->y + y : view->height - 1 - (r->y + y);
+        memcpy(expected + y * r->width, stored + row * view->width + r->x, r->width);
+    }
+    return expected;
+}
+
 /* --------------------------------------------------------------- host pixels -- */
 
-static void check_image(test_gpu *t, const glsurf_image *image) {
-    char input[64];
-    snprintf(input, sizeof input, "noise in format %d with stride %zu", (int)image->format,
-             image->stride);
-    uint8_t *expected = test_memory((size_t)image->width * image->height);
-    glsurf_reference_gray(image, expected);
-    test_gpu_ok(t, glsurf_stage_gray(&t->gpu, image));
-    check(t, input, expected);
+static uint8_t luma(const uint8_t *p) {
+    return (uint8_t)floor((19595.0 * p[0] + 38470.0 * p[1] + 7471.0 * p[2]) / 65536 + 0.5);
+}
+
+/* The reference makes what is plainly there, and so does the GPU, for image and mask. */
+static void check_image(test_gpu *t, const glsurf_image *image, const uint8_t *stored) {
+    char input[96];
+    const glsurf_view view = plan_for(t, image);
+    const glsurf_region *r = &view.region;
+    snprintf(input, sizeof input, "noise in format %d, stride %zu, origin %d, at %u, %u",
+             (int)image->format, image->stride, (int)image->origin, r->x, r->y);
+    uint8_t *expected = cut(stored, &view, image->origin);
+    uint8_t *reference = test_memory((size_t)r->width * r->height);
+    glsurf_reference_gray(image, &view, reference);
+    assert_memory_equal(reference, expected, (size_t)r->width * r->height);
+    test_gpu_ok(t, glsurf_stage_gray(&t->gpu, image, &view, t->plan.gray));
+    check(t, t->plan.gray, input, expected);
+    test_gpu_ok(t, glsurf_stage_gray(&t->gpu, image, &view, t->plan.mask_image));
+    check(t, t->plan.mask_image, input, expected);
+    free(reference);
     free(expected);
 }
 
@@ -49,19 +98,30 @@ static void check_strides(test_gpu *t, glsurf_format format, uint32_t bytes, int
                           int height, test_random *random) {
     /* 0; none; of no whole pixels; of whole pixels for 3 and for 4 bytes; a lot. */
     static const size_t spare[] = { 0, 0, 1, 5, 12, 100 };
-    test_gpu_plan(t, &(glsurf_plan_params){ .width = width, .height = height });
-    for (size_t i = 0; i < COUNT(spare); ++i) {
-        const size_t stride = (size_t)width * bytes + spare[i];
+    uint8_t *stored = test_memory((size_t)width * (size_t)height);
+    for (size_t i = 0; i < 2 * COUNT(spare); ++i) {
+        const size_t stride = (size_t)width * bytes + spare[i / 2];
         uint8_t *pixels = test_memory(stride * (size_t)height);
         for (size_t k = 0; k < stride * (size_t)height; ++k)
             pixels[k] = (uint8_t)test_random_bits(random);
-        check_image(t, &(glsurf_image){ .pixels = pixels,
-                                        .width = (uint32_t)width,
-                                        .height = (uint32_t)height,
-                                        .stride = i == 0 ? 0 : stride,
-                                        .format = format });
+        for (size_t y = 0; y < (size_t)height; ++y)
+            for (size_t x = 0; x < (size_t)width; ++x) {
+                const uint8_t *p = pixels + y * stride + x * bytes;
+                stored[y * (size_t)width + x] = bytes == 1 ? *p : luma(p);
+            }
+        check_image(t,
+                    &(glsurf_image){
+                        .pixels = pixels,
+                        .width = (uint32_t)width,
+                        .height = (uint32_t)height,
+                        .stride = i / 2 == 0 ? 0 : stride,
+                        .format = format,
+                        .origin = (glsurf_origin)(i % 2),
+                        .region = some_region((uint32_t)width, (uint32_t)height, random) },
+                    stored);
         free(pixels);
     }
+    free(stored);
 }
 
 static void pixels_of_every_format_and_stride(void **state) {
@@ -80,11 +140,56 @@ static void pixels_of_every_format_and_stride(void **state) {
 
 /* ------------------------------------------------------------------ textures -- */
 
+/* How a texture is made; the host's own functions. */
+typedef struct kind {
+    const char *name;
+    GLenum internal, format, type;
+    bool gray;
+    const char *extension; /* that it takes; NULL: none */
+} kind;
+
+static const kind kinds[] = {
+    { "R8", GL_R8, GL_RED, GL_UNSIGNED_BYTE, true, NULL },
+    { "RG8", GL_RG8, GL_RG, GL_UNSIGNED_BYTE, true, NULL },
+    { "RGB8", GL_RGB8, GL_RGB, GL_UNSIGNED_BYTE, false, NULL },
+    { "RGBA8", GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, false, NULL },
+    { "RGBA8 of BGRA", GL_RGBA8, GL_BGRA, GL_UNSIGNED_BYTE, false, NULL },
+    { "R16", GL_R16, GL_RED, GL_UNSIGNED_SHORT, true, NULL },
+    { "RG16", GL_RG16, GL_RG, GL_UNSIGNED_SHORT, true, NULL },
+    { "RGBA16", GL_RGBA16, GL_RGBA, GL_UNSIGNED_SHORT, false, NULL },
+    { "RGB10_A2", GL_RGB10_A2, GL_RGBA, GL_UNSIGNED_INT_2_10_10_10_REV, false, NULL },
+    { "RGB5", GL_RGB5, GL_RGB, GL_UNSIGNED_SHORT_5_6_5, false, NULL },
+    { "RGB565", 0x8D62, GL_RGB, GL_UNSIGNED_SHORT_5_6_5, false,
+      "GL_ARB_ES2_compatibility" },
+    { "SRGB8", GL_SRGB8, GL_RGB, GL_UNSIGNED_BYTE, false, NULL },
+    { "SRGB8_ALPHA8", GL_SRGB8_ALPHA8, GL_RGBA, GL_UNSIGNED_BYTE, false, NULL },
+    { "SR8", 0x8FBD, GL_RED, GL_UNSIGNED_BYTE, true, "GL_EXT_texture_sRGB_R8" },
+    { "R16F", GL_R16F, GL_RED, GL_FLOAT, true, NULL },
+    { "RG16F", GL_RG16F, GL_RG, GL_FLOAT, true, NULL },
+    { "RGBA16F", GL_RGBA16F, GL_RGBA, GL_FLOAT, false, NULL },
+    { "R32F", GL_R32F, GL_RED, GL_FLOAT, true, NULL },
+    { "RG32F", GL_RG32F, GL_RG, GL_FLOAT, true, NULL },
+    { "RGB32F", GL_RGB32F, GL_RGB, GL_FLOAT, false, NULL },
+    { "RGBA32F", GL_RGBA32F, GL_RGBA, GL_FLOAT, false, NULL },
+    { "R11F_G11F_B10F", GL_R11F_G11F_B10F, GL_RGB, GL_FLOAT, false, NULL },
+    { "RGB9_E5", GL_RGB9_E5, GL_RGB, GL_FLOAT, false, NULL },
+    { "RGTC1", GL_COMPRESSED_RED_RGTC1, GL_RED, GL_UNSIGNED_BYTE, true, NULL },
+    { "RGTC2", GL_COMPRESSED_RG_RGTC2, GL_RG, GL_UNSIGNED_BYTE, true, NULL },
+    { "BPTC", 0x8E8C, GL_RGBA, GL_UNSIGNED_BYTE, false, "GL_ARB_texture_compression_bptc" },
+    { "BPTC sRGB", 0x8E8D, GL_RGBA, GL_UNSIGNED_BYTE, false,
+      "GL_ARB_texture_compression_bptc" },
+    { "DXT1", 0x83F0, GL_RGB, GL_UNSIGNED_BYTE, false, "GL_EXT_texture_compression_s3tc" },
+    { "DXT1 sRGB", 0x8C4C, GL_RGB, GL_UNSIGNED_BYTE, false, "GL_EXT_texture_sRGB" },
+};
+
+static bool is_compressed(const kind *k) {
+    return strchr(k->name, 'T') != NULL;
+}
+
 /* A value as a byte: clamped to [0, 1], NaN as 0, rounded. */
-static uint32_t byte_of(float value) {
-    return value > 0.0f
-               ? (uint32_t)floor((value < 1.0f ? (double)value : 1.0) * 255.0 + 0.5)
-               : 0;
+static uint8_t byte_of(float value) {
+    return value > 0.0f ? (uint8_t)floor((value < 1.0f ? (double)value : 1.0) * 255.0 + 0.5)
+                        : 0;
 }
 
 /* Values that no rounding of a driver moves to another byte: v 255 is off by at most
@@ -98,73 +203,188 @@ static float some_value(test_random *random) {
     return (float)((byte + test_random_between(random, -0.45, 0.45)) / 255.0);
 }
 
-/* Uploads as the host might, with a texture's default parameters, and runs the stage. */
-static void run_texture(test_gpu *t, GLenum internal, GLenum format, GLenum type,
-                        const void *data) {
+/* A texture of the host's, whose base level has the image, with the parameters and, above
+ * and below, the levels that a host might have. */
+typedef struct host_texture {
+    GLuint name;
+    GLenum target;
+    int level;
+} host_texture;
+
+static void make_level(const test_gpu *t, const host_texture *h, const kind *k, int level,
+                       int width, int height, test_random *random) {
+    const size_t values = 4 * (size_t)width * (size_t)height;
+    float *data = test_memory(values * sizeof *data);
+    for (size_t i = 0; i < values; ++i)
+        if (k->type == GL_FLOAT)
+            data[i] = some_value(random);
+        else
+            ((uint32_t *)data)[i] = test_random_bits(random);
+    t->gpu.gl.TexImage2D(h->target, level, (GLint)k->internal, width, height, 0, k->format,
+                         k->type, data);
+    free(data);
+}
+
+static host_texture make_texture(const test_gpu *t, const kind *k, GLenum target, int level,
+                                 int width, int height, test_random *random) {
     const glsurf_functions *gl = &t->gpu.gl;
-    GLuint texture = 0;
-    gl->GenTextures(1, &texture);
+    host_texture h = { .target = target, .level = level };
+    gl->GenTextures(1, &h.name);
     gl->ActiveTexture(GL_TEXTURE0);
-    gl->BindTexture(GL_TEXTURE_2D, texture);
-    gl->TexImage2D(GL_TEXTURE_2D, 0, (GLint)internal, t->plan.width, t->plan.height, 0,
-                   format, type, data);
-    test_gpu_ok(t, glsurf_stage_gray(&t->gpu, &(glsurf_image){ .texture = texture }));
-    gl->DeleteTextures(1, &texture);
+    gl->BindTexture(target, h.name);
+    for (int l = 0; l <= level; ++l)
+        make_level(t, &h, k, l, width << (level - l), height << (level - l), random);
+    if (level > 0)
+        gl->TexParameteri(target, GL_TEXTURE_BASE_LEVEL, level);
+    return h;
 }
 
-static void check_floats(test_gpu *t, GLenum internal, GLenum format, int channels,
-                         const char *input, test_random *random) {
-    const size_t pixels = test_gpu_texels(t, t->plan.gray);
-    float *values = test_memory(pixels * (size_t)channels * sizeof *values);
-    uint8_t *expected = test_memory(pixels);
+/* What GL says is stored, as gray bytes; of sRGB GL gives the stored values. */
+static uint8_t *stored_in(const test_gpu *t, const kind *k, const host_texture *h,
+                          int width, int height) {
+    union {
+        void *object;
+        PFNGLGETTEXIMAGEPROC call;
+    } get = { glsurf_egl_get_proc_address(NULL, "glGetTexImage") };
+    const size_t pixels = (size_t)width * (size_t)height;
+    float *values = test_memory(4 * pixels * sizeof *values);
+    uint8_t *stored = test_memory(pixels);
+    t->gpu.gl.BindTexture(h->target, h->name);
+    get.call(h->target, h->level, GL_RGBA, GL_FLOAT, values);
     for (size_t i = 0; i < pixels; ++i) {
-        float *v = values + i * (size_t)channels;
-        for (int c = 0; c < channels; ++c)
-            v[c] = some_value(random);
-        expected[i] =
-            (uint8_t)(channels == 1 ? byte_of(v[0])
-                                    : (19595 * byte_of(v[0]) + 38470 * byte_of(v[1]) +
-                                       7471 * byte_of(v[2]) + 32768) >>
-                                          16);
+        const float *v = values + 4 * i;
+        const uint8_t rgb[3] = { byte_of(v[0]), byte_of(v[1]), byte_of(v[2]) };
+        stored[i] = k->gray ? rgb[0] : luma(rgb);
     }
-    run_texture(t, internal, format, GL_FLOAT, values);
-    check(t, input, expected);
     free(values);
-    free(expected);
+    return stored;
 }
 
-static void check_bytes(test_gpu *t, GLenum internal, GLenum format, int channels,
-                        const char *input, test_random *random) {
-    const size_t pixels = test_gpu_texels(t, t->plan.gray);
-    uint8_t *values = test_memory(pixels * (size_t)channels);
-    uint8_t *expected = test_memory(pixels);
-    for (size_t i = 0; i < pixels * (size_t)channels; ++i)
-        values[i] = (uint8_t)test_random_bits(random);
-    glsurf_reference_gray(&(glsurf_image){ .pixels = values,
-                                           .width = (uint32_t)t->plan.width,
-                                           .height = (uint32_t)t->plan.height,
-                                           .format = channels == 1 ? GLSURF_FORMAT_GRAY8
-                                                     : channels == 3
-                                                         ? GLSURF_FORMAT_RGB8
-                                                         : GLSURF_FORMAT_RGBA8 },
-                          expected);
-    run_texture(t, internal, format, GL_UNSIGNED_BYTE, values);
-    check(t, input, expected);
-    free(values);
-    free(expected);
+static void check_texture(test_gpu *t, const kind *k, const host_texture *h, int width,
+                          int height, test_random *random) {
+    uint8_t *stored = stored_in(t, k, h, width, height);
+    for (int i = 0; i < 4; ++i) {
+        const glsurf_image image = { .texture = h->name,
+                                     .target = h->target,
+                                     .origin = (glsurf_origin)(i % 2),
+                                     .region = some_region((uint32_t)width,
+                                                           (uint32_t)height, random) };
+        char input[96];
+        const glsurf_view view = plan_for(t, &image);
+        assert_int_equal(view.width, width);
+        assert_int_equal(view.height, height);
+        snprintf(input, sizeof input, "texture %s, target 0x%04x, level %d, origin %d",
+                 k->name, h->target, h->level, i % 2);
+        uint8_t *expected = cut(stored, &view, image.origin);
+        test_gpu_ok(t, glsurf_stage_gray(&t->gpu, &image, &view, t->plan.gray));
+        check(t, t->plan.gray, input, expected);
+        free(expected);
+    }
+    free(stored);
 }
 
 static void textures_of_the_host(void **state) {
     test_gpu *t = *state;
     test_random random = test_random_make(2);
-    for (size_t s = 0; s < COUNT(sizes); ++s) {
-        test_gpu_plan(
-            t, &(glsurf_plan_params){ .width = sizes[s].width, .height = sizes[s].height });
-        check_bytes(t, GL_R8, GL_RED, 1, "texture R8", &random);
-        check_bytes(t, GL_RGB8, GL_RGB, 3, "texture RGB8", &random);
-        check_bytes(t, GL_RGBA8, GL_RGBA, 4, "texture RGBA8", &random);
-        check_floats(t, GL_R32F, GL_RED, 1, "texture R32F", &random);
-        check_floats(t, GL_RGBA32F, GL_RGBA, 4, "texture RGBA32F", &random);
+    for (size_t k = 0; k < COUNT(kinds); ++k) {
+        if (kinds[k].extension && !glsurf_has_extension(&t->gpu.gl, kinds[k].extension)) {
+            print_message("  no %s on %s\n", kinds[k].name, t->renderer);
+            continue;
+        }
+        for (size_t s = 0; s < COUNT(sizes); s += 2)
+            for (int level = -1; level < 2; ++level) {
+                const GLenum target = level < 0 ? GL_TEXTURE_RECTANGLE : GL_TEXTURE_2D;
+                if (is_compressed(&kinds[k]) && target == GL_TEXTURE_RECTANGLE)
+                    continue; /* GL has none */
+                const host_texture h =
+                    make_texture(t, &kinds[k], target, level < 0 ? 0 : level,
+                                 sizes[s].width, sizes[s].height, &random);
+                check_texture(t, &kinds[k], &h, sizes[s].width, sizes[s].height, &random);
+                t->gpu.gl.DeleteTextures(1, &h.name);
+            }
+    }
+}
+
+/* Every value that sRGB can store, of gray and of each channel: the byte that is stored.
+ * Alpha counts for nothing. */
+static void every_value_of_srgb(void **state) {
+    test_gpu *t = *state;
+    const glsurf_functions *gl = &t->gpu.gl;
+    uint8_t rgba[4][256][4] = { 0 }, expected[4 * 256];
+    for (size_t c = 0; c < 4; ++c)
+        for (size_t v = 0; v < 256; ++v) {
+            uint8_t *p = rgba[c][v];
+            for (size_t i = 0; i < 3; ++i)
+                p[i] = (uint8_t)(c == 3 || c == i ? v : (37 * v + 11 * i) % 256);
+            p[3] = (uint8_t)(255 - v);
+            expected[256 * c + v] = luma(p);
+        }
+    GLuint name = 0;
+    gl->GenTextures(1, &name);
+    gl->ActiveTexture(GL_TEXTURE0);
+    gl->BindTexture(GL_TEXTURE_2D, name);
+    gl->TexImage2D(GL_TEXTURE_2D, 0, GL_SRGB8_ALPHA8, 256, 4, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                   rgba);
+    const glsurf_image image = { .texture = name };
+    const glsurf_view view = plan_for(t, &image);
+    test_gpu_ok(t, glsurf_stage_gray(&t->gpu, &image, &view, t->plan.gray));
+    check(t, t->plan.gray, "every value of sRGB", expected);
+    gl->DeleteTextures(1, &name);
+}
+
+/* RG8 has a blue of 0 and an alpha of 1. */
+static uint8_t swizzled(const uint8_t rgba[4], GLint order, bool gray) {
+    switch (order) {
+    case GL_ZERO:
+        return 0;
+    case GL_ONE:
+        return 255;
+    case GL_ALPHA:
+        return gray ? 255 : rgba[3];
+    case GL_BLUE:
+        return gray ? 0 : rgba[2];
+    default:
+        return rgba[order - GL_RED];
+    }
+}
+
+/* What a swizzle makes of the channels is what counts; of one or two channels its red. */
+static void swizzles(void **state) {
+    static const GLint orders[][3] = { { GL_BLUE, GL_GREEN, GL_RED },
+                                       { GL_ALPHA, GL_RED, GL_RED },
+                                       { GL_ONE, GL_ZERO, GL_GREEN },
+                                       { GL_GREEN, GL_ONE, GL_ONE },
+                                       { GL_ZERO, GL_RED, GL_RED } };
+    enum { SIZE = 33 };
+    test_gpu *t = *state;
+    const glsurf_functions *gl = &t->gpu.gl;
+    test_random random = test_random_make(3);
+    uint8_t rgba[SIZE * SIZE][4], stored[SIZE * SIZE];
+    for (size_t o = 0; o < 2 * COUNT(orders); ++o) {
+        const bool gray = o % 2;
+        const GLint *order = orders[o / 2];
+        for (size_t i = 0; i < SIZE * SIZE; ++i) {
+            for (size_t c = 0; c < 4; ++c)
+                rgba[i][c] = (uint8_t)test_random_bits(&random);
+            uint8_t rgb[3];
+            for (size_t c = 0; c < 3; ++c)
+                rgb[c] = swizzled(rgba[i], order[c], gray);
+            stored[i] = gray ? rgb[0] : luma(rgb);
+        }
+        GLuint name = 0;
+        gl->GenTextures(1, &name);
+        gl->BindTexture(GL_TEXTURE_2D, name);
+        gl->TexImage2D(GL_TEXTURE_2D, 0, gray ? GL_RG8 : GL_RGBA8, SIZE, SIZE, 0, GL_RGBA,
+                       GL_UNSIGNED_BYTE, rgba);
+        for (GLenum c = 0; c < 3; ++c)
+            gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_R + c, order[c]);
+        const glsurf_image image = { .texture = name, .origin = GLSURF_ORIGIN_BOTTOM };
+        const glsurf_view view = plan_for(t, &image);
+        uint8_t *expected = cut(stored, &view, GLSURF_ORIGIN_BOTTOM);
+        test_gpu_ok(t, glsurf_stage_gray(&t->gpu, &image, &view, t->plan.gray));
+        check(t, t->plan.gray, gray ? "swizzled RG8" : "swizzled RGBA8", expected);
+        free(expected);
+        gl->DeleteTextures(1, &name);
     }
 }
 
@@ -172,6 +392,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pixels_of_every_format_and_stride),
         cmocka_unit_test(textures_of_the_host),
+        cmocka_unit_test(every_value_of_srgb),
+        cmocka_unit_test(swizzles),
     };
     return test_gpu_main("gray", tests, COUNT(tests), NULL, 0);
 }

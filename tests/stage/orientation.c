@@ -280,6 +280,42 @@ static void slopes(void **state) {
     }
 }
 
+/* Two of three angles are given: they stay, and the others are what they are without. */
+static void some_are_given(void **state) {
+    test_gpu *t = *state;
+    test_random random = test_random_make(6);
+    run r = { 0 };
+    start(t, &r, 120, 91, 300, &random);
+    test_maps_image(&r.maps, &t->plan, TEST_IMAGE_BLOBS, &random);
+    float *computed = find_angles(t, &r);
+    glsurf_record *given = test_memory(2 * GLSURF_LIST_ROW * sizeof *given);
+    for (uint32_t i = 0; i < r.count; ++i)
+        given[i] = (glsurf_record){ .x = r.places[i].x,
+                                    .y = r.places[i].y,
+                                    .scale = r.places[i].scale,
+                                    .angle = i % 3 == 0 ? -1.0f : 0.02f * (float)(i - 1),
+                                    .response = 1.0f };
+    test_gpu_plan(t, &(glsurf_plan_params){ .width = 120,
+                                            .height = 91,
+                                            .given = true,
+                                            .candidates = 2 * GLSURF_LIST_ROW });
+    test_maps_write_integral(&r.maps, t);
+    test_gpu_ok(t, glsurf_stage_haar(&t->gpu));
+    test_gpu_ok(t, glsurf_stage_given(&t->gpu, given, r.count, (glsurf_pixel){ 0, 0 }));
+    test_gpu_ok(t, glsurf_stage_orientation(&t->gpu));
+    float *angles = test_gpu_read(t, t->plan.features.angle);
+    for (uint32_t i = 0; i < r.count; ++i) {
+        const float expected = i % 3 == 0 ? computed[i] : given[i].angle;
+        if (angles[i] != expected)
+            fail_msg("angle %u is %.9g instead of %.9g", i, (double)angles[i],
+                     (double)expected);
+    }
+    free(angles);
+    free(computed);
+    free(given);
+    finish(&r);
+}
+
 /* More than are in memory at a time. */
 static void two_batches(void **state) {
     test_random random = test_random_make(5);
@@ -292,10 +328,9 @@ static void two_batches(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(images),
-        cmocka_unit_test(lengths),
-        cmocka_unit_test(flat_images),
-        cmocka_unit_test(slopes),
+        cmocka_unit_test(images),         cmocka_unit_test(lengths),
+        cmocka_unit_test(flat_images),    cmocka_unit_test(slopes),
+        cmocka_unit_test(some_are_given),
     };
     const struct CMUnitTest full[] = { cmocka_unit_test(two_batches) };
     return test_gpu_main("orientation", tests, COUNT(tests), full, COUNT(full));

@@ -37,14 +37,21 @@ static entries read_list(test_gpu *t, const entries *from) {
                       .kind = test_gpu_read(t, t->plan.list.kind) };
 }
 
-/* Uploads maps and candidates, runs. */
-static entries refine(test_gpu *t, const test_maps *maps, const entries *from) {
+/* Uploads maps, candidates and the mask, if there is one, runs. */
+static entries refine_masked(test_gpu *t, const test_maps *maps, const entries *from,
+                             const uint8_t *mask) {
     test_maps_write_response(maps, t);
     test_maps_write_integral(maps, t);
     test_gpu_write(t, t->plan.list.candidate, from->candidate, from->count);
     test_gpu_set_count(t, &t->plan.points, from->count);
-    test_gpu_ok(t, glsurf_stage_refine(&t->gpu));
+    if (mask)
+        test_gpu_write(t, t->plan.mask_image, mask, test_gpu_texels(t, t->plan.mask_image));
+    test_gpu_ok(t, glsurf_stage_refine(&t->gpu, mask != NULL));
     return read_list(t, from);
+}
+
+static entries refine(test_gpu *t, const test_maps *maps, const entries *from) {
+    return refine_masked(t, maps, from, NULL);
 }
 
 static void add(entries *list, uint32_t capacity, int g, int level, int i, int j) {
@@ -263,6 +270,60 @@ static void lengths(void **state) {
     test_rig_free(&rig);
 }
 
+/* -------------------------------------------------------------------- mask -- */
+
+/* Wherever the reference finds a keypoint without a mask, there is one with it if and only
+ * if the mask is not 0 at the pixel nearest to it; and so says the reference. */
+static void check_mask(test_rig *rig, const uint8_t *mask, const char *input) {
+    test_gpu *t = rig->t;
+    const int w = t->plan.width, h = t->plan.height;
+    entries all = all_samples(&t->plan, &rig->maps, 2, &rig->random);
+    compute(&t->plan, &rig->maps, &all);
+    entries found = refine(t, &rig->maps, &all);
+    entries actual = refine_masked(t, &rig->maps, &all, mask);
+    uint32_t refused = 0;
+    for (uint32_t i = 0; i < all.count; ++i) {
+        const glsurf_place *p = &found.place[i];
+        const int x = (int)fmin(fmax(floor((double)p->x + 0.5), 0.0), w - 1);
+        const int y = (int)fmin(fmax(floor((double)p->y + 0.5), 0.0), h - 1);
+        if (mask[y * w + x] == 0) {
+            refused += found.kind[i] != 0;
+            found.kind[i] = 0;
+            found.place[i] = (glsurf_place){ 0 };
+        }
+    }
+    printf("  %s: %u of %u are refused\n", input, refused, all.count);
+    glsurf_reference_mask(mask, w, h, all.count, all.place, all.kind);
+    if (t->exact) {
+        compare(t, input, &found, &actual);
+        compare(t, input, &all, &actual);
+    }
+    free_list(&found);
+    free_list(&actual);
+    free_list(&all);
+}
+
+/* Nothing, all, and single pixels, so that each place asks another one. */
+static void masks(void **state) {
+    test_gpu *t = *state;
+    test_rig rig = rig_of(t, 6, 200, 191);
+    const size_t pixels = test_gpu_texels(t, t->plan.mask_image);
+    uint8_t *mask = test_memory(pixels);
+    test_maps_image_response(&rig.maps, &t->plan, TEST_IMAGE_BLOBS, &rig.random);
+    check_mask(&rig, mask, "a mask of zeros");
+    memset(mask, 1, pixels);
+    check_mask(&rig, mask, "a mask of ones");
+    for (int i = 0; i < 4; ++i) {
+        for (size_t k = 0; k < pixels; ++k)
+            mask[k] = test_random_below(&rig.random, 2)
+                          ? (uint8_t)(1 + test_random_below(&rig.random, 255))
+                          : 0;
+        check_mask(&rig, mask, "a mask of single pixels");
+    }
+    free(mask);
+    test_rig_free(&rig);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(images),
@@ -270,6 +331,7 @@ int main(void) {
         cmocka_unit_test(flat_neighbourhoods_are_refused),
         cmocka_unit_test(summits),
         cmocka_unit_test(lengths),
+        cmocka_unit_test(masks),
     };
     return test_gpu_main("refine", tests, COUNT(tests), NULL, 0);
 }

@@ -64,20 +64,26 @@ static void check_list(test_gpu *t, const char *input, const entries *from) {
     const uint32_t capacity = t->plan.list.capacity;
     const uint32_t present = from->count < capacity ? from->count : capacity;
     entries expected = copy_list(from, present);
-    uint32_t total;
-    const uint32_t kept = glsurf_reference_select(expected.place, expected.kind, present,
-                                                  select->max, &total);
+    uint32_t total, kept;
+    const glsurf_grid grid = { select->grid_columns, select->grid_rows, t->plan.width,
+                               t->plan.height };
+    if (grid.columns == 0)
+        kept = glsurf_reference_select(expected.place, expected.kind, present, select->max,
+                                       &total);
+    else
+        assert_true(glsurf_reference_select_grid(expected.place, expected.kind, present,
+                                                 select->max, &grid, &kept, &total));
     test_gpu_write(t, t->plan.list.place, from->place, present);
     test_gpu_write(t, t->plan.list.kind, from->kind, present);
     test_gpu_set_count(t, &t->plan.points, from->count);
     test_gpu_ok(t, glsurf_stage_select(&t->gpu));
     glsurf_totals *counts = test_gpu_read(t, select->counts);
     const test_case at = test_case_of(t, input);
-    const uint32_t should[3] = { kept, total, from->count };
-    test_layout layout = { .what = "counts (kept, found, candidates)",
+    const uint32_t should[4] = { kept, total, from->count, select->capacity };
+    test_layout layout = { .what = "counts (kept, found, candidates, room)",
                            .element = TEST_U32,
                            .columns = 1,
-                           .channels = 3,
+                           .channels = 4,
                            .texels = 1 };
     test_compare(&at, &layout, should, counts);
     entries actual = { .place = test_gpu_read(t, select->place),
@@ -172,6 +178,103 @@ static void more_than_there_is_room_for(void **state) {
     check(*state, 257, 1 << 20, 100, 0, &random);
 }
 
+/* ------------------------------------------------------------------- grids -- */
+
+/* Anywhere in and around the image, or, with `clustered`, four in five of them in a corner,
+ * so that most cells of a fine grid are empty. */
+static void scatter(entries *list, int width, int height, bool clustered,
+                    test_random *random) {
+    for (uint32_t i = 0; i < list->count; ++i) {
+        if (list->kind[i] == 0)
+            continue;
+        const double part = clustered && i % 5 != 0 ? 0.1 : 1.0;
+        list->place[i].x = (float)(part * test_random_between(random, -2.0, width + 2.0));
+        list->place[i].y = (float)(part * test_random_between(random, -2.0, height + 2.0));
+        if (i % 7 == 0) /* on a border of pixels, where rounding decides */
+            list->place[i].x = floorf(list->place[i].x) + 0.5f;
+    }
+}
+
+typedef struct grid_case {
+    uint32_t columns, rows, capacity, count, max, values;
+    int width, height;
+    bool clustered;
+} grid_case;
+
+static void check_grid(test_gpu *t, const grid_case *c, test_random *random) {
+    char input[160];
+    snprintf(input, sizeof input,
+             "list of %u with room for %u, keep %u over %u x %u of %dx%d, %u values%s",
+             c->count, c->capacity, c->max, c->columns, c->rows, c->width, c->height,
+             c->values, c->clustered ? ", clustered" : "");
+    test_gpu_plan(t, &(glsurf_plan_params){ .width = c->width,
+                                            .height = c->height,
+                                            .candidates = c->capacity,
+                                            .max_features = c->max,
+                                            .grid_columns = c->columns,
+                                            .grid_rows = c->rows });
+    entries list = make_list(c->count, c->values, random);
+    scatter(&list, c->width, c->height, c->clustered, random);
+    check_list(t, input, &list);
+    free_list(&list);
+}
+
+/* One cell, cells of unequal size, more cells than pixels, the finest; few and many
+ * responses that are equal; less kept than there are cells, and more than there are
+ * entries. */
+static void grids(void **state) {
+    static const uint32_t shapes[][2] = { { 1, 1 }, { 3, 2 }, { 7, 64 }, { 64, 64 } };
+    static const uint32_t counts[] = { 0, 2, 257, 600 };
+    static const uint32_t most[] = { 1, 77, 400, 5000 };
+    test_random random = test_random_make(7);
+    for (size_t s = 0; s < COUNT(shapes); ++s)
+        for (size_t c = 0; c < COUNT(counts); ++c)
+            for (size_t m = 0; m < COUNT(most); ++m)
+                check_grid(*state,
+                           &(grid_case){ .columns = shapes[s][0],
+                                         .rows = shapes[s][1],
+                                         .capacity = 600,
+                                         .count = counts[c],
+                                         .max = most[m],
+                                         .values = (uint32_t)m % 3 * 2,
+                                         .width = s % 2 ? 50 : 301,
+                                         .height = 43,
+                                         .clustered = c % 2 },
+                           &random);
+}
+
+static void grids_of_more_than_there_is_room_for(void **state) {
+    test_random random = test_random_make(8);
+    grid_case c = { .columns = 4,
+                    .rows = 3,
+                    .capacity = 501,
+                    .count = 800,
+                    .max = 100,
+                    .values = 3,
+                    .width = 640,
+                    .height = 480 };
+    check_grid(*state, &c, &random);
+    c.max = 501;
+    c.values = 1;
+    check_grid(*state, &c, &random);
+}
+
+/* As many digits of rank as the list may need. */
+static void grids_of_many(void **state) {
+    test_random random = test_random_make(9);
+    grid_case c = { .columns = 2,
+                    .rows = 2,
+                    .capacity = 70000,
+                    .count = 20001,
+                    .max = 9000,
+                    .width = 9001,
+                    .height = 7000 };
+    check_grid(*state, &c, &random);
+    c.values = 2;
+    c.clustered = true;
+    check_grid(*state, &c, &random);
+}
+
 static void a_million(void **state) {
     static const uint32_t most[] = { 0, 1, 1000, 799000, 2000000 };
     test_random random = test_random_make(6);
@@ -189,7 +292,10 @@ int main(void) {
         cmocka_unit_test(nothing_but_refused),
         cmocka_unit_test(two_reductions),
         cmocka_unit_test(more_than_there_is_room_for),
+        cmocka_unit_test(grids),
+        cmocka_unit_test(grids_of_more_than_there_is_room_for),
     };
-    const struct CMUnitTest full[] = { cmocka_unit_test(a_million) };
+    const struct CMUnitTest full[] = { cmocka_unit_test(a_million),
+                                       cmocka_unit_test(grids_of_many) };
     return test_gpu_main("select", tests, COUNT(tests), full, COUNT(full));
 }

@@ -38,7 +38,7 @@ void test_gpu_listen(test_gpu *t) {
     union {
         void *object;
         PFNGLDEBUGMESSAGECALLBACKPROC set;
-    } callback = { headless_get_proc_address(NULL, "glDebugMessageCallback") };
+    } callback = { glsurf_egl_get_proc_address(NULL, "glDebugMessageCallback") };
     if (!callback.object)
         return;
     callback.set(listen, t);
@@ -69,11 +69,11 @@ static bool rounds_as_c(const char *version) {
 static int set_up(test_gpu *t) {
     const char *wanted = getenv("GLSURF_DRIVER");
     char reason[256];
-    t->context = headless_create(true, reason, sizeof reason);
+    t->context = test_context(true, reason, sizeof reason);
     if (!t->context)
         return missing(wanted, reason);
     t->gpu.log = log_message;
-    if (glsurf_gpu_create(&t->gpu, headless_get_proc_address, NULL))
+    if (glsurf_gpu_create(&t->gpu, glsurf_egl_get_proc_address, NULL))
         return missing(wanted, t->gpu.message);
     snprintf(t->renderer, sizeof t->renderer, "%s",
              (const char *)t->gpu.gl.GetString(GL_RENDERER));
@@ -84,7 +84,8 @@ static int set_up(test_gpu *t) {
     }
     t->exact = rounds_as_c((const char *)t->gpu.gl.GetString(GL_VERSION));
     test_gpu_listen(t);
-    glsurf_state_enter(&t->gpu, &t->state);
+    if (glsurf_state_enter(&t->gpu, &t->state))
+        return missing(wanted, t->gpu.message);
     printf("renderer %s, OpenGL %s\n", t->renderer,
            (const char *)t->gpu.gl.GetString(GL_VERSION));
     return 0;
@@ -92,7 +93,7 @@ static int set_up(test_gpu *t) {
 
 static void tear_down(test_gpu *t) {
     glsurf_gpu_destroy(&t->gpu);
-    headless_destroy(t->context);
+    glsurf_egl_destroy(t->context);
 }
 
 /* --------------------------------------------------------------------- suite -- */

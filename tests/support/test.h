@@ -24,7 +24,7 @@
 
 #include "gl/gpu.h"
 #include "gl/state.h"
-#include "headless.h"
+#include "glsurf/glsurf_egl.h"
 #include "plan.h"
 
 enum { TEST_SKIP = 77 };
@@ -94,10 +94,13 @@ const glsurf_scheme *test_scheme(int index);
 
 /* ---------------------------------------------------------------------- GPU -- */
 
+/* A context of its own, current on this thread; or NULL, with the reason in a sentence. */
+glsurf_egl *test_context(bool debug, char *reason, size_t size);
+
 typedef struct test_gpu {
     char stage[64]; /* and the preset, for the report */
     const glsurf_scheme *scheme;
-    headless *context;
+    glsurf_egl *context;
     glsurf_gpu gpu;
     glsurf_state state;
     glsurf_plan plan;

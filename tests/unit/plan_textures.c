@@ -74,6 +74,7 @@ static void bytes_add_up(void **state) {
     for (size_t i = 0; i < COUNT(sizes); ++i) {
         glsurf_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
         params.max_features = i % 2 ? 1000 : 0;
+        params.masked = i % 3 == 0;
         const glsurf_plan plan = plan_make(&params);
         uint64_t bytes = 0;
         assert_in_range(plan.texture_count, 1, GLSURF_MAX_TEXTURES);
@@ -82,6 +83,8 @@ static void bytes_add_up(void **state) {
             assert_non_null(t->label);
             assert_in_range(t->width, 1, params.max_size);
             assert_in_range(t->height, 1, params.max_size);
+            if (k == plan.mask_image && !params.masked)
+                continue; /* it is not made then */
             bytes +=
                 (uint64_t)t->width * (uint64_t)t->height * glsurf_texel_bytes(t->texel);
         }
@@ -103,7 +106,7 @@ static void use(slot_uses *self, const glsurf_slot *slots, size_t count) {
         COUNT(((const glsurf_slot[]){ __VA_ARGS__ })))
 
 static void use_image(slot_uses *self, const glsurf_plan *plan) {
-    USE(self, plan->gray, plan->integral);
+    USE(self, plan->gray, plan->mask_image, plan->integral);
     if (plan->scheme->smooth_image)
         USE(self, plan->smooth_rows, plan->summed);
     for (int k = 1; k <= plan->sums.levels; ++k)
@@ -121,6 +124,10 @@ static void use_detection(slot_uses *self, const glsurf_plan *plan) {
     use(self, plan->points.level, (size_t)plan->points.levels);
     use(self, plan->select.pyramid.level, (size_t)plan->select.pyramid.levels);
     use(self, plan->select.state, 2);
+    if (plan->select.max > 0)
+        USE(self, plan->select.found);
+    if (plan->select.grid_columns > 0)
+        USE(self, plan->select.cell, plan->select.box, plan->select.rank);
     USE(self, plan->list.candidate, plan->list.place, plan->list.kind, plan->select.place,
         plan->select.kind, plan->select.counts);
 }
@@ -131,7 +138,8 @@ static void use_features(slot_uses *self, const glsurf_plan *plan) {
     if (plan->scheme->smooth_histogram)
         use(self, f->bins, 2);
     else
-        USE(self, f->histogram, f->sum[0], f->sum[1], f->prefix, f->cumulative, f->peaks);
+        USE(self, f->packed_bins, f->histogram, f->sum[0], f->sum[1], f->prefix,
+            f->cumulative, f->peaks);
     if (plan->scheme->soft_cells)
         USE(self, f->soft_samples);
 }
@@ -142,6 +150,7 @@ static void use_features(slot_uses *self, const glsurf_plan *plan) {
 static void slots_are_distinct(void **state) {
     glsurf_plan_params params = plan_params(*state, 643, 601);
     params.max_features = 500;
+    params.grid_columns = params.grid_rows = 8;
     const glsurf_plan plan = plan_make(&params);
     slot_uses all = { .uses = { 0 } };
     use_image(&all, &plan);
@@ -154,6 +163,32 @@ static void slots_are_distinct(void **state) {
     assert_int_not_equal(plan.row_maxima, plan.corners);
     if (!plan.scheme->smooth_image)
         assert_int_equal(plan.summed, plan.gray);
+}
+
+/* What is given needs no maps, in images of any size. */
+static void given_keypoints_need_less(void **state) {
+    for (size_t i = 0; i < COUNT(sizes); ++i) {
+        glsurf_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
+        const glsurf_plan found = plan_make(&params);
+        params.given = true;
+        params.candidates = GLSURF_FIRST_CANDIDATES;
+        const glsurf_plan plan = plan_make(&params);
+        assert_true(plan.given && !found.given);
+        assert_int_equal(plan.group_count, found.group_count);
+        assert_int_equal(plan.select.capacity, GLSURF_FIRST_CANDIDATES);
+        if (plan.group_count > 0)
+            assert_true(plan.bytes < found.bytes);
+        slot_uses all = { .uses = { 0 } };
+        use_image(&all, &plan);
+        use_features(&all, &plan);
+        USE(&all, plan.corners, plan.select.given, plan.select.place, plan.select.kind,
+            plan.select.counts, plan.select.pyramid.level[0]);
+        for (int k = 0; k < plan.texture_count; ++k)
+            if (all.uses[k] > 1)
+                fail_msg("texture %s has %d uses", plan.texture[k].label, all.uses[k]);
+        assert_int_equal(plan.texture[plan.corners].width, sizes[i][0]);
+        assert_int_equal(plan.texture[plan.corners].height, sizes[i][1]);
+    }
 }
 
 /* The row differences are shared: each group's have to fit, and what else is put there. */
@@ -278,6 +313,7 @@ int main(void) {
         cmocka_unit_test(the_memory_limit_holds),
         cmocka_unit_test(bytes_add_up),
         cmocka_unit_test(slots_are_distinct),
+        cmocka_unit_test(given_keypoints_need_less),
         cmocka_unit_test(shared_rows_are_large_enough),
         cmocka_unit_test(descriptors_have_room),
         cmocka_unit_test(slots_before_the_list_do_not_depend_on_it),

@@ -253,12 +253,103 @@ static void selection(void **state) {
             1 + test_random_below(&random, 1u << test_random_below(&random, 20)), &random);
 }
 
+/* ------------------------------------------------------------ over a grid -- */
+
+enum { GRID_ENTRIES = 300 };
+
+typedef struct grid_list {
+    uint32_t count;
+    glsurf_place place[GRID_ENTRIES];
+    int8_t kind[GRID_ENTRIES];
+    uint32_t cell[GRID_ENTRIES], rank[GRID_ENTRIES];
+} grid_list;
+
+/* The cell is where the nearest pixel's centre is: pixels go to cells by their number. */
+static uint32_t cell_at(double position, int extent, int cells) {
+    int pixel = 0;
+    while (pixel < extent - 1 && pixel + 0.5 <= position)
+        ++pixel;
+    uint32_t cell = 0;
+    while ((int64_t)(cell + 1) * extent <= (int64_t)pixel * cells)
+        ++cell;
+    return cell;
+}
+
+static void make_grid_list(grid_list *l, const glsurf_grid *grid, uint32_t values,
+                           test_random *random) {
+    for (uint32_t i = 0; i < l->count; ++i) {
+        l->kind[i] = (int8_t)((int)test_random_below(random, 3) - 1);
+        l->place[i] = (glsurf_place){
+            /* halves, so that many are between two pixels */
+            .x = 0.5f * (float)((int)test_random_below(random, 2 * grid->width + 4) - 2),
+            .y = (float)test_random_between(random, -1.0, grid->height),
+            .response = 0.25f * (float)(1 + test_random_below(random, values)),
+        };
+        l->cell[i] = cell_at(l->place[i].y, grid->height, grid->rows) * 64 +
+                     cell_at(l->place[i].x, grid->width, grid->columns);
+    }
+    for (uint32_t i = 0; i < l->count; ++i)
+        for (uint32_t k = 0; k < l->count; ++k)
+            l->rank[i] += l->kind[k] != 0 && l->cell[k] == l->cell[i] &&
+                          (l->place[k].response > l->place[i].response ||
+                           (l->place[k].response == l->place[i].response && k < i));
+}
+
+/* How many go before it in all. */
+static uint32_t turn_of(const grid_list *l, uint32_t i) {
+    uint32_t turn = 0;
+    for (uint32_t k = 0; k < l->count; ++k) {
+        const bool stronger = l->place[k].response > l->place[i].response;
+        const bool equal = l->place[k].response == l->place[i].response;
+        turn += l->kind[k] != 0 &&
+                (l->rank[k] < l->rank[i] ||
+                 (l->rank[k] == l->rank[i] && (stronger || (equal && k < i))));
+    }
+    return turn;
+}
+
+static void check_grid_selection(const glsurf_grid *grid, uint32_t count, uint32_t max,
+                                 uint32_t values, test_random *random) {
+    grid_list l = { .count = count };
+    make_grid_list(&l, grid, values, random);
+    grid_list after = l;
+    uint32_t kept, total, next = 0, present = 0;
+    assert_true(glsurf_reference_select_grid(after.place, after.kind, count, max, grid,
+                                             &kept, &total));
+    for (uint32_t i = 0; i < count; ++i) {
+        present += l.kind[i] != 0;
+        if (l.kind[i] == 0 || turn_of(&l, i) >= max)
+            continue;
+        assert_true(next < kept);
+        assert_memory_equal(&after.place[next], &l.place[i], sizeof *l.place);
+        assert_int_equal(after.kind[next], l.kind[i]);
+        ++next;
+    }
+    assert_int_equal(next, kept);
+    assert_int_equal(total, present);
+}
+
+static void selection_over_a_grid(void **state) {
+    (void)state;
+    test_random random = test_random_make(13);
+    for (int n = 0; n < 300; ++n) {
+        const glsurf_grid grid = { .columns = 1 + (int)test_random_below(&random, 64),
+                                   .rows = 1 + (int)test_random_below(&random, 4),
+                                   .width = 1 + (int)test_random_below(&random, 200),
+                                   .height = 1 + (int)test_random_below(&random, 200) };
+        check_grid_selection(&grid, test_random_below(&random, GRID_ENTRIES + 1),
+                             1 + test_random_below(&random, 250),
+                             1 + test_random_below(&random, 40), &random);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(refinement),
         cmocka_unit_test(signs_of_blobs),
     };
-    const struct CMUnitTest others[] = { cmocka_unit_test(selection) };
+    const struct CMUnitTest others[] = { cmocka_unit_test(selection),
+                                         cmocka_unit_test(selection_over_a_grid) };
     const int status = test_presets_main("reference_refine", tests, COUNT(tests));
     const int other = test_main("selection", others, COUNT(others));
     return status ? status : other;

@@ -24,7 +24,8 @@ static void gray(void **state) {
                                  .height = 5,
                                  .stride = 31,
                                  .format = GLSURF_FORMAT_RGBA8 };
-    glsurf_reference_gray(&image, actual);
+    const glsurf_view view = { 7, 5, { 0, 0, 7, 5 } };
+    glsurf_reference_gray(&image, &view, actual);
     for (int y = 0; y < 5; ++y)
         for (int x = 0; x < 7; ++x) {
             const uint8_t *p = pixels + 31 * y + 4 * x;
@@ -39,10 +40,11 @@ static void gray_of_gray(void **state) {
     for (int value = 0; value < 256; ++value) {
         const uint8_t pixel[3] = { (uint8_t)value, (uint8_t)value, (uint8_t)value };
         uint8_t actual;
-        glsurf_reference_gray(
-            &(glsurf_image){
-                .pixels = pixel, .width = 1, .height = 1, .format = GLSURF_FORMAT_RGB8 },
-            &actual);
+        const glsurf_image image = {
+            .pixels = pixel, .width = 1, .height = 1, .format = GLSURF_FORMAT_RGB8
+        };
+        const glsurf_view view = { 1, 1, { 0, 0, 1, 1 } };
+        glsurf_reference_gray(&image, &view, &actual);
         assert_int_equal(actual, value);
     }
 }

@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# Libraries, headers, what pkg-config and CMake find them by, and a Debian package. The
+# command installs itself, its manual and its completion.
+
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(libraries glsurf)
+set(statics)
+if(GLSURF_EGL)
+  list(APPEND libraries glsurf_egl)
+endif()
+foreach(library IN LISTS libraries)
+  if(TARGET ${library}_static)
+    list(APPEND statics ${library}_static)
+  endif()
+endforeach()
+
+# The static ones apart, as users of the shared ones need not have what they depend on.
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/glsurf)
+install(TARGETS ${libraries} EXPORT glsurfTargets
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+  INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(EXPORT glsurfTargets NAMESPACE glsurf:: DESTINATION ${package_dir})
+if(statics)
+  install(TARGETS ${statics} EXPORT glsurfStaticTargets
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+    INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+  install(EXPORT glsurfStaticTargets NAMESPACE glsurf:: DESTINATION ${package_dir})
+endif()
+
+set(headers include/glsurf/glsurf.h include/glsurf/opencv.hpp)
+if(GLSURF_EGL)
+  list(APPEND headers include/glsurf/glsurf_egl.h)
+endif()
+install(FILES ${headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/glsurf)
+
+# From the .pc file's folder back to the prefix, which may be chosen when it is installed.
+file(RELATIVE_PATH glsurf_pc_to_prefix "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
+get_target_property(glsurf_type glsurf TYPE)
+if(glsurf_type STREQUAL STATIC_LIBRARY)
+  # Where there is nothing but the static library, nobody has to ask for --static.
+  set(glsurf_pc_private "")
+  set(glsurf_pc_cflags " -DGLSURF_STATIC")
+  set(glsurf_static_needed TRUE)
+else()
+  set(glsurf_pc_private .private)
+  set(glsurf_pc_cflags "")
+  set(glsurf_static_needed FALSE)
+endif()
+if(GLSURF_GLEW)
+  string(TOLOWER "glew ${glsurf_gl}" glsurf_pc_requires)
+endif()
+set(pc_files ${PROJECT_BINARY_DIR}/glsurf.pc)
+configure_file(cmake/glsurf.pc.in glsurf.pc @ONLY)
+if(GLSURF_EGL)
+  configure_file(cmake/glsurf-egl.pc.in glsurf-egl.pc @ONLY)
+  list(APPEND pc_files ${PROJECT_BINARY_DIR}/glsurf-egl.pc)
+endif()
+install(FILES ${pc_files} DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+# Before 1.0.0 every minor version may change the interface.
+configure_package_config_file(cmake/glsurfConfig.cmake.in glsurfConfig.cmake
+  INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(glsurfConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES "${PROJECT_BINARY_DIR}/glsurfConfig.cmake"
+  "${PROJECT_BINARY_DIR}/glsurfConfigVersion.cmake" DESTINATION ${package_dir})
+
+# cpack -G DEB
+if(glsurf_is_top)
+  set(CPACK_PACKAGE_NAME glsurf)
+  set(CPACK_PACKAGE_CONTACT "the glsurf authors")
+  set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "SURF image features computed by OpenGL")
+  set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
+  set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+  set(CPACK_STRIP_FILES ON)
+  set(CPACK_GENERATOR DEB)
+  set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+  set(CPACK_DEBIAN_PACKAGE_SECTION libs)
+  set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
+    "The library and the command glsurf find, describe and match SURF features of images
+in OpenGL 3.3 fragment shaders, without a display where there is none.")
+  # What is loaded at run time: OpenGL drivers, which need no GPU.
+  set(CPACK_DEBIAN_PACKAGE_RECOMMENDS
+    "libgl1-mesa-dri, libegl-mesa0, gstreamer1.0-plugins-base, gstreamer1.0-plugins-good")
+  set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libglew-dev, libegl-dev")
+  find_program(GLSURF_SHLIBDEPS dpkg-shlibdeps)
+  find_program(GLSURF_FILE file)
+  mark_as_advanced(GLSURF_SHLIBDEPS GLSURF_FILE)
+  if(GLSURF_SHLIBDEPS AND GLSURF_FILE)
+    set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+    set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON) # and so the call of ldconfig
+  else()
+    file(WRITE "${PROJECT_BINARY_DIR}/triggers" "activate-noawait ldconfig\n")
+    set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA "${PROJECT_BINARY_DIR}/triggers")
+  endif()
+  install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/glsurf
+    RENAME copyright)
+  include(CPack)
+endif()

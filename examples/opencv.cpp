@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * opencv: features of glsurf in a program of OpenCV's: of an image and of the same turned
+ * by a quarter, matched by cv::BFMatcher.
+ */
+#include <cmath>
+#include <cstdio>
+#include <memory>
+
+#include <opencv2/core.hpp>
+#include <opencv2/features2d.hpp>
+
+#include "glsurf/glsurf_egl.h"
+#include "glsurf/opencv.hpp"
+
+namespace {
+
+const int size = 256;
+
+void print_log(void *, glsurf_log_level level, const char *message) {
+    if (level != GLSURF_LOG_INFO) {
+        std::fprintf(stderr, "opencv: %s\n", message);
+    }
+}
+
+/* Spots of random place, size and brightness on a gray ground. */
+cv::Mat draw() {
+    cv::RNG random(1);
+    cv::Mat sum(size, size, CV_32F, cv::Scalar(128));
+    for (int i = 0; i < 60; ++i) {
+        const float x = random.uniform(10.0f, 246.0f), y = random.uniform(10.0f, 246.0f);
+        const float sigma = random.uniform(1.5f, 6.0f),
+                    light = random.uniform(-90.0f, 90.0f);
+        for (int v = 0; v < size; ++v) {
+            for (int u = 0; u < size; ++u) {
+                const float far2 = (u - x) * (u - x) + (v - y) * (v - y);
+                sum.at<float>(v, u) += light * std::exp(-far2 / (2 * sigma * sigma));
+            }
+        }
+    }
+    cv::Mat gray;
+    sum.convertTo(gray, CV_8U);
+    return gray;
+}
+
+struct found {
+    std::vector<cv::KeyPoint> keypoints;
+    cv::Mat descriptors;
+};
+
+bool detect(glsurf_extractor *extractor, const cv::Mat &gray, found &to) {
+    const glsurf_image image = glsurf::image(gray);
+    glsurf_features features;
+    if (glsurf_extractor_submit(extractor, &image) != GLSURF_OK ||
+        glsurf_extractor_collect(extractor, &features) != GLSURF_OK) {
+        return false;
+    }
+    to.keypoints = glsurf::keypoints(features);
+    to.descriptors = glsurf::descriptors(features).clone(); /* to outlive the next image */
+    return true;
+}
+
+} // namespace
+
+int main() {
+    glsurf_egl_desc egl_desc = glsurf_egl_desc();
+    egl_desc.log = print_log;
+    glsurf_egl *egl = nullptr;
+    if (glsurf_egl_create(&egl, &egl_desc) != GLSURF_OK) {
+        return 1;
+    }
+    std::unique_ptr<glsurf_egl, void (*)(glsurf_egl *)> context(egl, glsurf_egl_destroy);
+
+    glsurf_extractor_desc desc = glsurf_extractor_desc();
+    desc.get_proc_address = glsurf_egl_get_proc_address;
+    desc.log = print_log;
+    glsurf_extractor *made = nullptr;
+    if (glsurf_extractor_create(&made, &desc) != GLSURF_OK) {
+        return 1;
+    }
+    std::unique_ptr<glsurf_extractor, void (*)(glsurf_extractor *)> extractor(
+        made, glsurf_extractor_destroy);
+
+    const cv::Mat image = draw();
+    cv::Mat turned;
+    cv::rotate(image, turned, cv::ROTATE_90_CLOCKWISE);
+    found a, b;
+    if (!detect(made, image, a) || !detect(made, turned, b)) {
+        return 1;
+    }
+    std::vector<cv::DMatch> matches;
+    cv::BFMatcher(cv::NORM_L2, true).match(a.descriptors, b.descriptors, matches);
+    int right = 0;
+    for (const cv::DMatch &match : matches) {
+        const cv::Point2f p = a.keypoints[match.queryIdx].pt,
+                          q = b.keypoints[match.trainIdx].pt;
+        /* pixel (x, y) has gone to (size - 1 - y, x) */
+        right += std::hypot(size - 1 - p.y - q.x, p.x - q.y) < 2;
+    }
+    std::printf("keypoints: %zu and %zu, matches: %zu, right: %d\n", a.keypoints.size(),
+                b.keypoints.size(), matches.size(), right);
+    return right * 10 >= static_cast<int>(matches.size()) * 9 && right > 0 ? 0 : 1;
+}

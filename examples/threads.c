@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * threads: two extractors in two threads, each with a context of its own, find the same
+ * features at the same time.
+ */
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "glsurf/glsurf.h"
+#include "glsurf/glsurf_egl.h"
+
+enum { WIDTH = 320, HEIGHT = 240, IMAGES = 5 };
+
+typedef struct worker {
+    const uint8_t *gray;
+    bool good;
+    uint32_t count, length;
+    glsurf_keypoint *keypoints; /* of the last image */
+    float *descriptors;
+} worker;
+
+static void print_log(void *user, glsurf_log_level level, const char *message) {
+    (void)user;
+    if (level != GLSURF_LOG_INFO)
+        fprintf(stderr, "threads: %s\n", message);
+}
+
+/* The extractor's memory is valid until its next call. */
+static bool keep(worker *self, const glsurf_features *features) {
+    const size_t numbers = (size_t)features->count * features->descriptor_length;
+    self->count = features->count;
+    self->length = features->descriptor_length;
+    self->keypoints = malloc(features->count * sizeof *self->keypoints + 1);
+    self->descriptors = malloc(numbers * sizeof *self->descriptors + 1);
+    if (!self->keypoints || !self->descriptors)
+        return false;
+    memcpy(self->keypoints, features->keypoints, features->count * sizeof *self->keypoints);
+    memcpy(self->descriptors, features->descriptors, numbers * sizeof *self->descriptors);
+    return true;
+}
+
+static bool extract(worker *self, glsurf_extractor *extractor) {
+    const glsurf_image image = { .pixels = self->gray, .width = WIDTH, .height = HEIGHT };
+    glsurf_features features = { 0 };
+    for (int i = 0; i < IMAGES; ++i)
+        if (glsurf_extractor_submit(extractor, &image) != GLSURF_OK ||
+            glsurf_extractor_collect(extractor, &features) != GLSURF_OK)
+            return false;
+    return keep(self, &features);
+}
+
+/* All of a context's life happens on one thread. */
+static void *work(void *user) {
+    worker *self = user;
+    glsurf_egl *context = NULL;
+    glsurf_extractor *extractor = NULL;
+    const glsurf_extractor_desc desc = { .get_proc_address = glsurf_egl_get_proc_address,
+                                         .log = print_log };
+    self->good =
+        glsurf_egl_create(&context, &(glsurf_egl_desc){ .log = print_log }) == GLSURF_OK &&
+        glsurf_extractor_create(&extractor, &desc) == GLSURF_OK && extract(self, extractor);
+    glsurf_extractor_destroy(extractor);
+    glsurf_egl_destroy(context);
+    return NULL;
+}
+
+static bool same(const worker *a, const worker *b) {
+    return a->count == b->count && a->length == b->length &&
+           memcmp(a->keypoints, b->keypoints, a->count * sizeof *a->keypoints) == 0 &&
+           memcmp(a->descriptors, b->descriptors,
+                  (size_t)a->count * a->length * sizeof *a->descriptors) == 0;
+}
+
+int main(void) {
+    static uint8_t gray[HEIGHT * WIDTH];
+    for (int y = 0; y < HEIGHT; ++y)
+        for (int x = 0; x < WIDTH; ++x) {
+            /* squares of 8 x 8 pixels, as bright as a hash of their number says */
+            const uint32_t square = (uint32_t)(y / 8 * (WIDTH / 8) + x / 8 + 1);
+            gray[y * WIDTH + x] = (uint8_t)(square * 2654435761u >> 24);
+        }
+
+    worker workers[2] = { { .gray = gray }, { .gray = gray } };
+    pthread_t threads[2];
+    int started = 0;
+    while (started < 2 && !pthread_create(&threads[started], NULL, work, &workers[started]))
+        ++started;
+    for (int i = 0; i < started; ++i)
+        pthread_join(threads[i], NULL);
+
+    bool good = started == 2 && workers[0].good && workers[1].good;
+    if (good) {
+        good = same(&workers[0], &workers[1]);
+        printf("keypoints: %u and %u, %s\n", workers[0].count, workers[1].count,
+               good ? "the same" : "which differ");
+    }
+    for (int i = 0; i < 2; ++i) {
+        free(workers[i].keypoints);
+        free(workers[i].descriptors);
+    }
+    return good ? 0 : 1;
+}

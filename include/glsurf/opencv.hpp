@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Features of glsurf as OpenCV has them, and back. C++11, header only, OpenCV's core alone.
+ *
+ *     glsurf_image image = glsurf::image(gray);             // CV_8UC1, not copied
+ *     glsurf_extractor_submit(extractor, &image);
+ *     glsurf_features features;
+ *     glsurf_extractor_collect(extractor, &features);
+ *     std::vector<cv::KeyPoint> keypoints = glsurf::keypoints(features);
+ *     cv::Mat descriptors = glsurf::descriptors(features);  // not copied
+ *
+ *   cv::KeyPoint   glsurf_keypoint
+ *   pt             x, y: both have the centre of the top-left pixel at (0, 0)
+ *   size           5.65 scale: the side of SURF's filter, 9 pixels where the best-fitting
+ *                  Gaussian has sigma 1.593, so that a blob has the size here that
+ *                  cv::xfeatures2d::SURF gives it. OpenCV calls it the diameter
+ *   angle          the same in degrees, in [0, 360); back: NaN where it is negative, which
+ *                  means unknown to OpenCV, and to glsurf_extractor_describe() that it is
+ * to be found response       response octave         0; back: not looked at class_id
+ * laplacian, 1 or -1; back: 1 where it is above 0, else -1
+ */
+#ifndef GLSURF_OPENCV_HPP
+#define GLSURF_OPENCV_HPP
+
+#include <limits>
+#include <vector>
+
+#include <opencv2/core.hpp>
+
+#include "glsurf/glsurf.h"
+
+namespace glsurf {
+
+/* Of cv::KeyPoint.size to glsurf_keypoint.scale. */
+static const float size_per_scale = 9.0f / 1.593f;
+
+inline cv::KeyPoint keypoint(const glsurf_keypoint &from) {
+    float degrees = from.angle * static_cast<float>(180.0 / CV_PI);
+    if (degrees >= 360.0f) { /* by rounding */
+        degrees = 0.0f;
+    }
+    return cv::KeyPoint(from.x, from.y, from.scale * size_per_scale, degrees, from.response,
+                        0, from.laplacian);
+}
+
+inline glsurf_keypoint keypoint(const cv::KeyPoint &from) {
+    glsurf_keypoint to;
+    to.x = from.pt.x;
+    to.y = from.pt.y;
+    to.scale = from.size / size_per_scale;
+    to.angle = from.angle < 0.0f ? std::numeric_limits<float>::quiet_NaN()
+                                 : from.angle * static_cast<float>(CV_PI / 180.0);
+    to.response = from.response;
+    to.laplacian = from.class_id > 0 ? 1 : -1;
+    return to;
+}
+
+inline std::vector<cv::KeyPoint> keypoints(const glsurf_features &from) {
+    std::vector<cv::KeyPoint> to;
+    to.reserve(from.count);
+    for (uint32_t i = 0; i < from.count; ++i) {
+        to.push_back(keypoint(from.keypoints[i]));
+    }
+    return to;
+}
+
+/* For glsurf_extractor_describe(). */
+inline std::vector<glsurf_keypoint> keypoints(const std::vector<cv::KeyPoint> &from) {
+    std::vector<glsurf_keypoint> to;
+    to.reserve(from.size());
+    for (const cv::KeyPoint &one : from) {
+        to.push_back(keypoint(one));
+    }
+    return to;
+}
+
+/* CV_32F, a row per keypoint: the memory of `from`, to be cloned where it has to live
+ * longer, and not to be written to. */
+inline cv::Mat descriptors(const glsurf_features &from) {
+    const int rows = static_cast<int>(from.count);
+    const int columns = static_cast<int>(from.descriptor_length);
+    return rows > 0 ? cv::Mat(rows, columns, CV_32F, const_cast<float *>(from.descriptors))
+                    : cv::Mat(0, columns, CV_32F);
+}
+
+/* The pixels of `from`, CV_8UC1, which have to stay until they are submitted. Colour in
+ * OpenCV's order, blue first, has to be made gray before. */
+inline glsurf_image image(const cv::Mat &from) {
+    CV_Assert(from.type() == CV_8UC1);
+    glsurf_image to = glsurf_image();
+    to.pixels = from.data;
+    to.width = static_cast<uint32_t>(from.cols);
+    to.height = static_cast<uint32_t>(from.rows);
+    to.stride = from.step[0];
+    to.format = GLSURF_FORMAT_GRAY8;
+    return to;
+}
+
+} // namespace glsurf
+
+#endif

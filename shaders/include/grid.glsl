@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A cell of a grid as a number: 256 row + column, below 64 both.
+const uint NO_CELL = 0xffffffffu;
+
+uint cell_number(uvec2 cell) {
+    return cell.y << 8 | cell.x;
+}
+
+uvec2 cell_at(uint number) {
+    return uvec2(number & 255u, number >> 8);
+}

@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: BSD-2-Clause
-// histogram (RG32F, blended additively): sum of the vectors that fall into the bin
-flat in vec2 sample_gradient;
-
-out vec2 histogram;
-
-void main() {
-    histogram = sample_gradient;
-}

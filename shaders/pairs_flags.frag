@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The finest level of the pyramid over the features of a: 1 for each of four that has a
+// match. src/matching.h has the rule, and why 32 bits are enough for it.
+//
+// a_count, b_count: of the sets
+// first0 .. index1: the running nearest of a, after an even and an odd number of tiles of b
+// b_index0, b_index1 (without ONE_WAY): which is nearest to each of b, after tiles of a
+// counts (RGBA32UI): 0 or 1
+#include "include/list.glsl"
+#include "include/nearest.glsl"
+
+uniform usampler2D a_count;
+uniform sampler2D b_index0;
+uniform sampler2D b_index1;
+uniform ivec2 ratio; // R, shift
+uniform int most;
+
+out uvec4 counts;
+
+bool keeps(float first, float second) {
+    if (first >= NONE || uint(first) > uint(most))
+        return false;
+    if (second >= NONE)
+        return true;
+    uint d = uint(second), r1 = uint(ratio.x) >> 12, r0 = uint(ratio.x) & 4095u;
+    uint e1 = d >> 12, e0 = d & 4095u;
+    uint middle = r1 * e0 + r0 * e1 + ((r0 * e0) >> 12);
+    return uint(first) <= (r1 * e1 + (middle >> 12)) >> uint(ratio.y);
+}
+
+bool is_mutual(int a, int b, bool odd) {
+#ifdef ONE_WAY
+    return true;
+#else
+    ivec2 texel = state_texel(b);
+    vec4 index = odd ? texelFetch(b_index1, texel, 0) : texelFetch(b_index0, texel, 0);
+    return int(index[b % 4]) == a;
+#endif
+}
+
+void main() {
+    int block = 4 * list_index(ivec2(gl_FragCoord.xy));
+    int count = int(texelFetch(a_count, ivec2(0), 0).r);
+    counts = uvec4(0u);
+    if (block >= count || features_of_b() == 0)
+        return;
+    bool odd = tiles_are_odd(count);
+    vec4 first, second, index;
+    nearest_of(block, first, second, index);
+    for (int i = 0; i < 4; ++i)
+        if (block + i < count && keeps(first[i], second[i]) &&
+            is_mutual(block + i, int(index[i]), odd))
+            counts[i] = 1u;
+}

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "egl/egl.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define EGL_SANITIZED
+#endif
+#elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define EGL_SANITIZED
+#endif
+
+/* EGL hands out one display per platform and process and eglTerminate() ends it for
+ * everybody, so the last context on a display has to be known: process-wide by nature. */
+static pthread_mutex_t living_mutex = PTHREAD_MUTEX_INITIALIZER;
+static glsurf_egl *living;
+
+static const glsurf_egl *on_display(EGLDisplay display) {
+    const glsurf_egl *self = living;
+    while (self != NULL && self->display != display) {
+        self = self->next;
+    }
+    return self;
+}
+
+/* Ends the display unless it is used. */
+static void end_display(EGLDisplay display, bool foreign) {
+    if (foreign || on_display(display) != NULL) {
+        return;
+    }
+    /* eglTerminate() unloads Mesa's driver, and LeakSanitizer takes what the driver keeps
+     * for good for a leak once nothing is left that points to it; ThreadSanitizer wants
+     * what it was told to ignore to stay. */
+#if !defined(EGL_SANITIZED) || defined(GLSURF_EGL_FAKE)
+    eglTerminate(display);
+#endif
+}
+
+static EGLContext create_context(EGLDisplay display, bool debug) {
+    EGLConfig config = NULL; /* EGL_NO_CONFIG_KHR */
+    if (!glsurf_egl_has_word(eglQueryString(display, EGL_EXTENSIONS),
+                             "EGL_KHR_no_config_context")) {
+        /* The default would ask for windows, which these displays do not have. */
+        const EGLint wanted[] = { EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT,
+                                  EGL_NONE };
+        EGLint count = 0;
+        if (!eglChooseConfig(display, wanted, &config, 1, &count) || count == 0) {
+            return EGL_NO_CONTEXT;
+        }
+    }
+    const EGLint attributes[] = { EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION,
+                                  3, EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                  EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                                  /* the attribute of 1.5 is unknown to displays of 1.4 */
+                                  EGL_CONTEXT_FLAGS_KHR,
+                                  debug ? EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR : 0, EGL_NONE };
+    return eglCreateContext(display, config, EGL_NO_CONTEXT, attributes);
+}
+
+/* Makes a context on an initialised display and makes it current. NULL, or why not. */
+static const char *use_display(glsurf_egl *self, EGLDisplay display, bool debug) {
+    if (!glsurf_egl_has_word(eglQueryString(display, EGL_EXTENSIONS),
+                             "EGL_KHR_surfaceless_context")) {
+        return "its contexts need a surface";
+    }
+    if (!eglBindAPI(EGL_OPENGL_API)) {
+        return "it has no OpenGL";
+    }
+    const EGLContext context = create_context(display, debug);
+    if (context == EGL_NO_CONTEXT) {
+        return "it gives no OpenGL 3.3 core context";
+    }
+    if (!eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context)) {
+        eglDestroyContext(display, context);
+        return "its context cannot be made current";
+    }
+    self->display = display;
+    self->context = context;
+    return NULL;
+}
+
+static const char *open_locked(glsurf_egl *self, EGLDisplay display, bool mesa,
+                               bool debug) {
+    if (display == EGL_NO_DISPLAY) {
+        return "it has no display";
+    }
+    const bool initialised = eglQueryString(display, EGL_VENDOR) != NULL;
+    const glsurf_egl *const other = on_display(display);
+    const bool foreign = other != NULL ? other->foreign : initialised;
+    if (!eglInitialize(display, NULL, NULL)) {
+        return "it cannot be initialised";
+    }
+    const char *vendor = eglQueryString(display, EGL_VENDOR);
+    vendor = vendor != NULL ? vendor : "unknown vendor";
+    const char *const why = mesa && strstr(vendor, "Mesa") == NULL
+                                ? "it is not Mesa's, of which the environment has a driver "
+                                  "chosen"
+                                : use_display(self, display, debug);
+    if (why != NULL) {
+        end_display(display, foreign);
+        return why;
+    }
+    self->foreign = foreign;
+    self->next = living;
+    living = self;
+    const size_t length = strlen(self->description);
+    snprintf(self->description + length, sizeof self->description - length, " (%s)",
+             vendor);
+    return NULL;
+}
+
+const char *glsurf_egl_open(glsurf_egl *self, EGLDisplay display, bool mesa, bool debug) {
+    pthread_mutex_lock(&living_mutex);
+    const char *const why = open_locked(self, display, mesa, debug);
+    pthread_mutex_unlock(&living_mutex);
+    return why;
+}
+
+/* Which context is current depends on the thread's API. */
+bool glsurf_egl_let_go(const glsurf_egl *self) {
+    const EGLenum api = eglQueryAPI();
+    eglBindAPI(EGL_OPENGL_API);
+    const bool good =
+        eglGetCurrentContext() != self->context ||
+        eglMakeCurrent(self->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+    eglBindAPI(api);
+    return good;
+}
+
+static void forget(const glsurf_egl *self) {
+    for (glsurf_egl **link = &living; *link != NULL; link = &(*link)->next) {
+        if (*link == self) {
+            *link = self->next;
+            return;
+        }
+    }
+}
+
+void glsurf_egl_close(glsurf_egl *self) {
+    pthread_mutex_lock(&living_mutex);
+    glsurf_egl_let_go(self);
+    eglDestroyContext(self->display, self->context);
+    forget(self);
+    end_display(self->display, self->foreign);
+    pthread_mutex_unlock(&living_mutex);
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "egl/egl.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ---------------------------------------------------------------- messages -- */
+
+__attribute__((format(printf, 3, 4))) static void
+say(const glsurf_egl *self, glsurf_log_level level, const char *format, ...) {
+    if (self->log == NULL) {
+        return;
+    }
+    char text[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    self->log(self->log_user, level, text);
+}
+
+static void describe(char *text, size_t size, int place, int devices) {
+    if (place == GLSURF_EGL_SURFACELESS) {
+        snprintf(text, size, "EGL surfaceless platform");
+    } else {
+        snprintf(text, size, "EGL device %d of %d", place, devices);
+    }
+}
+
+/* ------------------------------------------------------------------ places -- */
+
+static bool use_place(glsurf_egl *self, const glsurf_egl_client *client, int place,
+                      const glsurf_egl_desc *desc) {
+    const bool surfaceless = place == GLSURF_EGL_SURFACELESS;
+    describe(self->description, sizeof self->description, place, client->places.devices);
+    const EGLDisplay display =
+        surfaceless
+            ? client->get_display(EGL_PLATFORM_SURFACELESS_MESA,
+                                  /* the macro casts 0 to a pointer */
+                                  EGL_DEFAULT_DISPLAY, NULL)
+            : client->get_display(EGL_PLATFORM_DEVICE_EXT, client->device[place - 1], NULL);
+    const bool mesa =
+        surfaceless && desc->device == GLSURF_EGL_ANY && client->places.mesa_chosen;
+    const char *const why = glsurf_egl_open(self, display, mesa, desc->debug);
+    if (why != NULL) {
+        say(self, GLSURF_LOG_INFO, "%s: %s", self->description, why);
+        return false;
+    }
+    say(self, GLSURF_LOG_INFO, "%s", self->description);
+    return true;
+}
+
+/* Leaves of `order` what the description asks for; returns how many. */
+static int choose(const glsurf_egl_desc *desc, int *order, int count) {
+    if (desc->device == GLSURF_EGL_ANY) {
+        return count;
+    }
+    for (int i = 0; i < count; ++i) {
+        if (order[i] == desc->device) {
+            order[0] = order[i];
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static bool use_any(glsurf_egl *self, const glsurf_egl_desc *desc) {
+    const glsurf_egl_client client = glsurf_egl_find_client();
+    int order[GLSURF_EGL_MAX_PLACES];
+    const int count = choose(desc, order, glsurf_egl_order(&client.places, order));
+    for (int i = 0; i < count; ++i) {
+        if (use_place(self, &client, order[i], desc)) {
+            return true;
+        }
+    }
+    char chosen[64] = "EGL";
+    if (desc->device != GLSURF_EGL_ANY) {
+        describe(chosen, sizeof chosen, desc->device, client.places.devices);
+    }
+    say(self, GLSURF_LOG_ERROR,
+        "%s gives no OpenGL 3.3 core context without a display (there are %d devices, and "
+        "%s surfaceless platform): install a driver, Mesa's works without a GPU",
+        chosen, client.places.devices, client.places.surfaceless ? "the" : "no");
+    return false;
+}
+
+/* ------------------------------------------------------------ public calls -- */
+
+static glsurf_result create(glsurf_egl *self, const glsurf_egl_desc *desc) {
+    if (desc->device < GLSURF_EGL_SURFACELESS) {
+        say(self, GLSURF_LOG_ERROR,
+            "device is %d: it has to be -1 (surfaceless), 0 (any) or the number of a "
+            "device",
+            desc->device);
+        return GLSURF_ERROR_ARGUMENT;
+    }
+    const EGLenum api = eglQueryAPI();
+    if (use_any(self, desc)) {
+        return GLSURF_OK;
+    }
+    eglBindAPI(api);
+    return GLSURF_ERROR_UNSUPPORTED;
+}
+
+glsurf_result glsurf_egl_create(glsurf_egl **egl, const glsurf_egl_desc *desc) {
+    if (egl != NULL) {
+        *egl = NULL;
+    }
+    if (egl == NULL || desc == NULL) {
+        return GLSURF_ERROR_ARGUMENT;
+    }
+    glsurf_egl *const self = calloc(1, sizeof *self);
+    if (self == NULL) {
+        return GLSURF_ERROR_MEMORY;
+    }
+    self->log = desc->log;
+    self->log_user = desc->log_user;
+    const glsurf_result result = create(self, desc);
+    if (result != GLSURF_OK) {
+        free(self);
+        return result;
+    }
+    *egl = self;
+    return GLSURF_OK;
+}
+
+void glsurf_egl_destroy(glsurf_egl *egl) {
+    if (egl == NULL) {
+        return;
+    }
+    glsurf_egl_close(egl);
+    free(egl);
+}
+
+static glsurf_result refused(const glsurf_egl *self, const char *what) {
+    say(self, GLSURF_LOG_ERROR,
+        "%s: the context cannot be %s on this thread (EGL error 0x%x): it must not be "
+        "current on another",
+        self->description, what, (unsigned)eglGetError());
+    return GLSURF_ERROR_GL;
+}
+
+glsurf_result glsurf_egl_make_current(glsurf_egl *egl) {
+    if (egl == NULL) {
+        return GLSURF_ERROR_ARGUMENT;
+    }
+    const bool good =
+        eglBindAPI(EGL_OPENGL_API) &&
+        eglMakeCurrent(egl->display, EGL_NO_SURFACE, EGL_NO_SURFACE, egl->context);
+    return good ? GLSURF_OK : refused(egl, "made current");
+}
+
+glsurf_result glsurf_egl_release(glsurf_egl *egl) {
+    if (egl == NULL) {
+        return GLSURF_ERROR_ARGUMENT;
+    }
+    return glsurf_egl_let_go(egl) ? GLSURF_OK : refused(egl, "released");
+}
+
+void *glsurf_egl_get_proc_address(void *user, const char *name) {
+    (void)user;
+    /* ISO C has no cast from a function to an object pointer; POSIX makes it work. */
+    union {
+        __eglMustCastToProperFunctionPointerType function;
+        void *object;
+    } address = { .function = eglGetProcAddress(name) };
+    return address.object;
+}
+
+const char *glsurf_egl_description(const glsurf_egl *egl) {
+    return egl != NULL ? egl->description : "";
+}

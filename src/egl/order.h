@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* Where a context is looked for, and in which order. Without EGL. */
+#ifndef GLSURF_EGL_ORDER_H
+#define GLSURF_EGL_ORDER_H
+
+#include <stdbool.h>
+
+enum { GLSURF_EGL_MAX_DEVICES = 32, GLSURF_EGL_MAX_PLACES = GLSURF_EGL_MAX_DEVICES + 1 };
+
+typedef struct glsurf_egl_places {
+    int devices;                                    /* at most GLSURF_EGL_MAX_DEVICES */
+    const char *extensions[GLSURF_EGL_MAX_DEVICES]; /* of each device; NULL: unknown */
+    bool surfaceless; /* the client extensions have the surfaceless platform */
+    bool mesa_chosen; /* the environment chooses a driver of Mesa's */
+} glsurf_egl_places;
+
+/* Whether `name` is one of the words of `list`, which may be NULL. */
+bool glsurf_egl_has_word(const char *list, const char *name);
+
+/* Fills `order` with what glsurf_egl_desc.device would call each place, the one to try
+ * first at the front; returns how many. */
+int glsurf_egl_order(const glsurf_egl_places *places, int order[GLSURF_EGL_MAX_PLACES]);
+
+#endif

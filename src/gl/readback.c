@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "gl/readback.h"
+
+glsurf_result glsurf_readback_begin(glsurf_gpu *gpu, glsurf_readback *readback,
+                                    size_t bytes) {
+    const glsurf_functions *gl = &gpu->gl;
+    glsurf_readback_cancel(gpu, readback);
+    if (!readback->buffer)
+        gl->GenBuffers(1, &readback->buffer);
+    if (!readback->buffer)
+        return glsurf_no_name(gpu, "the buffer of the results");
+    gl->BindBuffer(GL_PIXEL_PACK_BUFFER, readback->buffer);
+    if (readback->bytes >= bytes)
+        return GLSURF_OK;
+    readback->bytes = 0;
+    gl->BufferData(GL_PIXEL_PACK_BUFFER, (GLsizeiptr)bytes, NULL,
+                   readback->usage ? readback->usage : GL_STREAM_READ);
+    const glsurf_result result = glsurf_check_error(gpu, "the buffer of the results");
+    if (!result)
+        readback->bytes = bytes;
+    return result;
+}
+
+glsurf_result glsurf_readback_rows(glsurf_gpu *gpu, glsurf_slot slot, int rows,
+                                   size_t offset) {
+    return glsurf_texture_read_rows(gpu, slot, rows, (void *)(uintptr_t)offset);
+}
+
+glsurf_result glsurf_readback_end(glsurf_gpu *gpu, glsurf_readback *readback) {
+    const glsurf_functions *gl = &gpu->gl;
+    gl->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    readback->fence = gl->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    if (!readback->fence)
+        return glsurf_fail(gpu, GLSURF_ERROR_GL,
+                           "the driver has no fence for the results; destroy the "
+                           "extractor or matcher");
+    gl->Flush();
+    return glsurf_check_error(gpu, "the end of the results");
+}
+
+glsurf_result glsurf_readback_ready(glsurf_gpu *gpu, glsurf_readback *readback,
+                                    bool *ready) {
+    if (readback->fence && !readback->finished) {
+        GLint status = GL_UNSIGNALED;
+        gpu->gl.GetSynciv(readback->fence, GL_SYNC_STATUS, 1, NULL, &status);
+        const glsurf_result result = glsurf_check_error(gpu, "a poll");
+        if (result)
+            return result;
+        readback->finished = status == GL_SIGNALED;
+    }
+    *ready = readback->finished;
+    return GLSURF_OK;
+}
+
+static glsurf_result wait(glsurf_gpu *gpu, glsurf_readback *readback) {
+    const GLuint64 second = 1000000000;
+    while (!readback->finished) {
+        const GLenum status = gpu->gl.ClientWaitSync(readback->fence, 0, second);
+        if (status == GL_WAIT_FAILED)
+            return glsurf_check_error(gpu, "the wait for the results")
+                       ? GLSURF_ERROR_GL
+                       : glsurf_fail(gpu, GLSURF_ERROR_GL,
+                                     "the driver cannot wait for the results");
+        readback->finished = status != GL_TIMEOUT_EXPIRED;
+    }
+    return GLSURF_OK;
+}
+
+glsurf_result glsurf_readback_map(glsurf_gpu *gpu, glsurf_readback *readback, size_t offset,
+                                  size_t bytes, const void **data) {
+    const glsurf_functions *gl = &gpu->gl;
+    const glsurf_result result = wait(gpu, readback);
+    if (result)
+        return result;
+    gl->BindBuffer(GL_PIXEL_PACK_BUFFER, readback->buffer);
+    *data = gl->MapBufferRange(GL_PIXEL_PACK_BUFFER, (GLintptr)offset, (GLsizeiptr)bytes,
+                               GL_MAP_READ_BIT);
+    if (*data)
+        return GLSURF_OK;
+    gl->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    const glsurf_result refused = glsurf_check_error(gpu, "the mapping of the results");
+    return refused ? refused
+                   : glsurf_fail(gpu, GLSURF_ERROR_GL, "the driver cannot map the results");
+}
+
+glsurf_result glsurf_readback_unmap(glsurf_gpu *gpu, glsurf_readback *readback) {
+    const glsurf_functions *gl = &gpu->gl;
+    gl->BindBuffer(GL_PIXEL_PACK_BUFFER, readback->buffer);
+    const GLboolean good = gl->UnmapBuffer(GL_PIXEL_PACK_BUFFER);
+    gl->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    return good ? GLSURF_OK
+                : glsurf_fail(gpu, GLSURF_ERROR_GL,
+                              "the driver lost the results while they were read");
+}
+
+void glsurf_readback_cancel(glsurf_gpu *gpu, glsurf_readback *readback) {
+    if (readback->fence)
+        gpu->gl.DeleteSync(readback->fence);
+    readback->fence = NULL;
+    readback->finished = false;
+}
+
+void glsurf_readback_free(glsurf_gpu *gpu, glsurf_readback *readback) {
+    glsurf_readback_cancel(gpu, readback);
+    if (readback->buffer)
+        gpu->gl.DeleteBuffers(1, &readback->buffer);
+    *readback = (glsurf_readback){ .usage = readback->usage };
+}

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* Pictures on their way from the source to the window, and what keys do with them. */
+#include "app.h"
+
+#include "record.h"
+#include "session.h"
+#include "text.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <time.h>
+
+static frame *picture_at(app *self, uint64_t number) {
+    return &self->pictures[number % APP_PICTURES];
+}
+
+frame *app_shown(app *self) {
+    return self->collected > 0 ? picture_at(self, self->collected) : NULL;
+}
+
+void app_note(app *self, char *text) {
+    free(self->note);
+    self->note = text;
+    self->note_until = session_seconds() + 2.0;
+    self->stale = true;
+}
+
+/* ------------------------------------------------------------------- pictures -- */
+
+static bool set_target(app *self, frame *picture) {
+    view_release(self->target);
+    self->target = view_hold(picture->view);
+    return slide_copy(&self->target_image, &picture->image);
+}
+
+static bool submit(app *self, frame *picture) {
+    view_release(picture->target);
+    picture->target = view_hold(self->target);
+    picture->trails = &self->trails[picture->number % APP_TRAILS];
+    return tracker_submit(&self->tracker, picture);
+}
+
+static void count(app *self) {
+    const double now = session_seconds();
+    ++self->in_second;
+    if (now - self->second_began >= 1.0) {
+        self->rate = self->in_second / (now - self->second_began);
+        self->second_began = now;
+        self->in_second = 0;
+    }
+}
+
+/* The oldest picture that is under way becomes the one that is shown. */
+static bool finish(app *self) {
+    frame *const picture = picture_at(self, self->collected + 1);
+    if (!tracker_collect(&self->tracker, picture)) {
+        return false;
+    }
+    ++self->collected;
+    self->stale = true;
+    count(self);
+    if (self->options->frames > 0 && self->collected == self->options->frames) {
+        self->done = true;
+    }
+    /* Of the target that it was matched with, not of one that was taken since. */
+    const slide *const target =
+        picture->target == self->target ? &self->target_image : NULL;
+    return self->report.file == NULL || record_picture(&self->report, picture, target);
+}
+
+static bool finish_all(app *self) {
+    while (self->collected < self->submitted) {
+        if (!finish(self)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool take_part(app *self, frame *picture, glsurf_region part) {
+    view *const cut = tracker_cut(&self->tracker, part);
+    if (cut == NULL) {
+        return false;
+    }
+    view_release(self->target);
+    self->target = cut;
+    return slide_copy(&self->target_image, &picture->image);
+}
+
+bool app_choose_target(app *self, frame *picture, glsurf_region part) {
+    if (part.width == 0) {
+        return set_target(self, picture);
+    }
+    if (!finish_all(self)) {
+        return false;
+    }
+    if (!take_part(self, picture, part)) {
+        report(
+            "--target-part: there are too few keypoints in this part; name a larger one");
+        return false;
+    }
+    return true;
+}
+
+/* The next image is in the picture. */
+static bool begin(app *self, frame *picture) {
+    const view *const last =
+        self->submitted > 0 ? picture_at(self, self->submitted)->view : NULL;
+    view_release(picture->before);
+    picture->before = view_hold((view *)last);
+    picture->number = ++self->submitted;
+    if (!submit(self, picture)) {
+        return false;
+    }
+    return picture->number != self->options->target_frame ||
+           app_choose_target(self, picture, self->options->part);
+}
+
+bool app_advance(app *self) {
+    const uint32_t frames = self->options->frames;
+    const bool full = self->submitted - self->collected == TRACKER_FLIGHTS ||
+                      (frames > 0 && self->submitted == frames);
+    if (full || (self->paused && !self->step && self->submitted > 0)) {
+        return true;
+    }
+    frame *const picture = picture_at(self, self->submitted + 1);
+    const double start = session_seconds();
+    const bool troubled = self->source->trouble != NULL;
+    const source_result result = source_next(self->source, &picture->image);
+    self->stale |= troubled != (self->source->trouble != NULL);
+    picture->load = session_seconds() - start;
+    if (result == SOURCE_FRAME) {
+        if (self->submitted == 0 && self->options->width == 0) {
+            window_fit(&self->window, picture->image.width, picture->image.height);
+        }
+        self->step = false;
+        return begin(self, picture);
+    }
+    if (result == SOURCE_ENDED) {
+        self->done = true;
+        return finish_all(self);
+    }
+    return result != SOURCE_FAILED;
+}
+
+bool app_take(app *self) {
+    while (self->collected < self->submitted && !self->done) {
+        const bool full = self->submitted - self->collected == TRACKER_FLIGHTS;
+        /* Without a next one nothing is gained by asking again and again. */
+        const bool last = self->submitted == self->options->frames || self->paused;
+        if (!full && !last &&
+            !tracker_is_ready(&self->tracker, picture_at(self, self->collected + 1))) {
+            return true;
+        }
+        if (!finish(self)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ----------------------------------------------------------------- what keys do -- */
+
+void app_take_target(app *self) {
+    frame *const shown = app_shown(self);
+    if (shown != NULL) {
+        self->failed |= !set_target(self, shown);
+        app_note(self, text_format("this view is the target"));
+    }
+}
+
+/* The part of the window as a part of the image; nothing of what is beside it. */
+static glsurf_region to_image(const app *self, glsurf_region part, const slide *whole) {
+    uint32_t width, height;
+    window_get_size(&self->window, &width, &height);
+    const placement place = paint_place(whole, width, height);
+    const double edges[4] = { part.x, part.y, part.x + part.width, part.y + part.height };
+    uint32_t pixels[4];
+    for (int i = 0; i < 4; ++i) {
+        const double origin = (i % 2 == 0 ? place.x : place.y) - 0.5 * place.scale;
+        const double most = i % 2 == 0 ? whole->width : whole->height;
+        const double pixel = round((edges[i] - origin) / place.scale);
+        pixels[i] = (uint32_t)fmin(fmax(pixel, 0.0), most);
+    }
+    return (glsurf_region){ pixels[0], pixels[1], pixels[2] - pixels[0],
+                            pixels[3] - pixels[1] };
+}
+
+void app_take_part(app *self, glsurf_region part) {
+    frame *const shown = app_shown(self);
+    if (shown != NULL) {
+        const bool taken = take_part(self, shown, to_image(self, part, &shown->image));
+        app_note(self, text_format(taken ? "this part is the target"
+                                         : "there are too few keypoints in this part"));
+    }
+}
+
+void app_clear_target(app *self) {
+    view_release(self->target);
+    self->target = NULL;
+    slide_free(&self->target_image);
+    app_note(self, text_format("no target"));
+}
+
+void app_change(app *self, const glsurf_extractor_desc *desc) {
+    if (!finish_all(self) || !tracker_change(&self->tracker, desc)) {
+        self->failed = true;
+        return;
+    }
+    self->desc = *desc;
+    frame *const shown = app_shown(self);
+    if (self->paused && shown != NULL) { /* nothing else would show what it changes */
+        self->failed |= !submit(self, shown) || !tracker_collect(&self->tracker, shown);
+        self->stale = true;
+    }
+}
+
+void app_screenshot(app *self) {
+    char name[64];
+    const time_t now = time(NULL);
+    strftime(name, sizeof name, "glsurf-%Y%m%d-%H%M%S.png", localtime(&now));
+    app_note(self, paint_save(&self->paint, name) ? text_format("saved %s", name)
+                                                  : text_format("%s is not saved", name));
+}

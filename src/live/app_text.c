@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* What is written into the window: figures, messages and help. */
+#include "app.h"
+
+#include "session.h"
+#include "text.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEXT = 2048 };
+
+/* Figures that change with every image cannot be read. */
+static const double INFO_SECONDS = 0.3;
+
+typedef struct sheet {
+    char text[TEXT];
+    size_t length;
+} sheet;
+
+/* Adds a line; what does not fit is left out. */
+__attribute__((format(printf, 2, 3))) static void line(sheet *self, const char *format,
+                                                       ...) {
+    const size_t room = TEXT - self->length;
+    if (room < 2) {
+        return;
+    }
+    va_list arguments;
+    va_start(arguments, format);
+    const size_t begin = self->length > 0;
+    self->text[self->length] = '\n';
+    vsnprintf(self->text + self->length + begin, room - begin, format, arguments);
+    va_end(arguments);
+    self->length += strlen(self->text + self->length);
+}
+
+static void add_target(sheet *text, const app *self, const frame *picture) {
+    if (self->target == NULL) {
+        line(text, "target\tnone: Space takes this view");
+    } else if (picture->target == NULL) {
+        line(text, "target\ttaken");
+    } else if (picture->found) {
+        line(text, "target\t%lu of %lu matches agree", (unsigned long)picture->pose.inliers,
+             (unsigned long)picture->matched);
+    } else {
+        line(text, "target\tnot in sight (%lu matches)", (unsigned long)picture->matched);
+    }
+}
+
+static void add_times(sheet *text, const app *self, const frame *picture) {
+    const double extract = 1e3 * picture->extract, match = 1e3 * picture->match;
+    line(text, "load\t%.1f ms", 1e3 * picture->load);
+    line(text, "extract\t%.1f ms", extract);
+    line(text, "match\t%.1f ms", match);
+    for (int i = 0; i < picture->stage_count; ++i) {
+        line(text, "    %s\t%.2f ms", picture->stages[i].name,
+             1e3 * picture->stages[i].seconds);
+    }
+    line(text, "geometry\t%.1f ms", 1e3 * picture->geometry);
+    line(text, "draw\t%.1f ms", 1e3 * self->draw);
+}
+
+static void add_picture(sheet *text, const app *self, const frame *picture) {
+    line(text, "rate\t%.1f images/s", self->rate);
+    if (picture->total > picture->count) {
+        line(text, "keypoints\t%lu of %lu", (unsigned long)picture->count,
+             (unsigned long)picture->total);
+    } else {
+        line(text, "keypoints\t%lu", (unsigned long)picture->count);
+    }
+    line(text, "followed\t%lu", (unsigned long)picture->followed);
+    add_target(text, self, picture);
+    add_times(text, self, picture);
+}
+
+/* A long name by its end, which tells more. */
+static const char *end_of(const char *name, const char **dots) {
+    const size_t length = strlen(name), most = 28;
+    *dots = length > most ? "..." : "";
+    return length > most ? name + length - most : name;
+}
+
+static void set_info(app *self, double size, double limit) {
+    sheet text = { "", 0 };
+    const frame *const picture = app_shown(self);
+    if (picture != NULL) {
+        add_picture(&text, self, picture);
+    }
+    line(&text, "threshold\t%.3g%s", (double)self->desc.threshold,
+         self->desc.upright ? ", upright" : "");
+    const char *dots = "";
+    const char *const name = end_of(self->source->name, &dots);
+    line(&text, "source\t%s%s", dots, name);
+    if (picture != NULL) {
+        line(&text, "size\t%lux%lu", (unsigned long)picture->image.width,
+             (unsigned long)picture->image.height);
+    }
+    /* The name without versions and buses. */
+    const char *const renderer = tracker_renderer(&self->tracker);
+    line(&text, "renderer\t%.*s", (int)strcspn(renderer, "(/"), renderer);
+    line(&text, "H\thelp");
+    panel_set(&self->info, text.text, size, limit);
+}
+
+static const char *message_of(const app *self) {
+    if (self->source->trouble != NULL) {
+        return self->source->trouble;
+    }
+    if (self->note != NULL) {
+        return self->note;
+    }
+    if (self->submitted == 0) {
+        return "waiting for the first image";
+    }
+    return self->paused ? "paused: P goes on, S shows one more image" : "";
+}
+
+void app_set_panels(app *self) {
+    const double now = session_seconds();
+    uint32_t width, height;
+    window_get_size(&self->window, &width, &height);
+    const double scale = window_scale(&self->window);
+    /* Smaller letters in small windows, which also have to show a picture. */
+    const double size = floor(fmin(fmax(height / (40.0 * scale), 9.0), 13.0) * scale);
+    const double limit = width - 20.0 * scale;
+    if (self->note != NULL && now > self->note_until) {
+        free(self->note);
+        self->note = NULL;
+    }
+    if (now >= self->info_at) {
+        self->info_at = now + INFO_SECONDS;
+        set_info(self, size, fmin(limit, 24.0 * size));
+    }
+    panel_set(&self->message, message_of(self), size, limit);
+    char *const help = self->help ? controls_help('\t') : text_format("%s", "");
+    panel_set(&self->help_panel, help, size, limit);
+    free(help);
+}

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* Keys and mouse. A control is a row of the table. */
+#include "app.h"
+
+#include "text.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+typedef struct control {
+    int key, other; /* two keys do it, or one: `other` 0 */
+    const char *name, *meaning;
+    void (*act)(app *self);
+    unsigned overlay; /* instead of `act`: what is drawn or not */
+} control;
+
+static void set_threshold(app *self, double factor) {
+    glsurf_extractor_desc desc = self->desc;
+    desc.threshold = (float)fmin(fmax((double)desc.threshold * factor, 1e-6), 1.0);
+    app_change(self, &desc);
+    app_note(self, text_format("threshold %.3g", (double)self->desc.threshold));
+}
+
+static void raise_threshold(app *self) {
+    set_threshold(self, 1.25);
+}
+
+static void lower_threshold(app *self) {
+    set_threshold(self, 1.0 / 1.25);
+}
+
+static void turn_upright(app *self) {
+    glsurf_extractor_desc desc = self->desc;
+    desc.upright = !desc.upright;
+    app_change(self, &desc);
+    app_note(self, text_format(self->desc.upright ? "upright: no orientations"
+                                                  : "with orientations"));
+}
+
+static void turn_timings(app *self) {
+    glsurf_extractor_desc desc = self->desc;
+    desc.timings = !desc.timings;
+    app_change(self, &desc);
+}
+
+static void turn_paused(app *self) {
+    self->paused = !self->paused;
+}
+
+static void step(app *self) {
+    self->paused = true;
+    self->step = true;
+}
+
+static void turn_full_screen(app *self) {
+    window_fill(&self->window, !window_is_full(&self->window));
+}
+
+static void turn_help(app *self) {
+    self->help = !self->help;
+}
+
+static void quit(app *self) {
+    self->done = true;
+}
+
+static const control CONTROLS[] = {
+    { GLFW_KEY_SPACE, 0, "Space", "take this view as the target", app_take_target, 0 },
+    { GLFW_KEY_UNKNOWN, 0, "Mouse", "mark a part of it as the target", NULL, 0 },
+    { GLFW_KEY_BACKSPACE, 0, "Backspace", "forget the target", app_clear_target, 0 },
+    { GLFW_KEY_UP, 0, "Up, wheel", "higher threshold: fewer keypoints", raise_threshold,
+      0 },
+    { GLFW_KEY_DOWN, 0, "Down, wheel", "lower threshold: more keypoints", lower_threshold,
+      0 },
+    { GLFW_KEY_U, 0, "U", "upright features or oriented ones", turn_upright, 0 },
+    { GLFW_KEY_K, 0, "K", "keypoints", NULL, OVERLAY_KEYPOINTS },
+    { GLFW_KEY_T, 0, "T", "trails of motion", NULL, OVERLAY_TRAILS },
+    { GLFW_KEY_O, 0, "O", "outline of the target", NULL, OVERLAY_OUTLINE },
+    { GLFW_KEY_M, 0, "M", "matches with the target", NULL, OVERLAY_MATCHES },
+    { GLFW_KEY_I, 0, "I", "these figures", NULL, OVERLAY_PANEL },
+    { GLFW_KEY_G, 0, "G", "time of each stage (slower)", turn_timings, 0 },
+    { GLFW_KEY_P, 0, "P", "pause, and go on", turn_paused, 0 },
+    { GLFW_KEY_S, GLFW_KEY_PERIOD, "S, .", "one image", step, 0 },
+    { GLFW_KEY_F, GLFW_KEY_F11, "F, F11", "full screen", turn_full_screen, 0 },
+    { GLFW_KEY_C, GLFW_KEY_F12, "C, F12", "save a screenshot here", app_screenshot, 0 },
+    { GLFW_KEY_H, GLFW_KEY_F1, "H, F1", "this help", turn_help, 0 },
+    { GLFW_KEY_Q, GLFW_KEY_ESCAPE, "Q, Esc", "quit", quit, 0 },
+};
+
+enum { CONTROL_COUNT = sizeof CONTROLS / sizeof *CONTROLS };
+
+char *controls_help(char between) {
+    char *text = text_format("%s", "");
+    for (int i = 0; i < CONTROL_COUNT; ++i) {
+        const control *const row = &CONTROLS[i];
+        char *const longer =
+            between == '\t'
+                ? text_format("%s%s%s\t%s", text, i > 0 ? "\n" : "", row->name,
+                              row->meaning)
+                : text_format("%s  %-12s%c%s\n", text, row->name, between, row->meaning);
+        free(text);
+        text = longer;
+    }
+    return text;
+}
+
+static void on_key(GLFWwindow *handle, int key, int scancode, int action, int modifiers) {
+    (void)scancode;
+    app *const self = glfwGetWindowUserPointer(handle);
+    if (action == GLFW_RELEASE || key == GLFW_KEY_UNKNOWN ||
+        modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER)) {
+        return;
+    }
+    for (int i = 0; i < CONTROL_COUNT; ++i) {
+        const control *const row = &CONTROLS[i];
+        if (key != row->key && (row->other == 0 || key != row->other)) {
+            continue;
+        }
+        if (row->act != NULL) {
+            row->act(self);
+        } else {
+            self->overlays ^= row->overlay;
+        }
+        self->stale = true;
+        self->info_at = 0.0;
+    }
+}
+
+static void on_scroll(GLFWwindow *handle, double x, double y) {
+    (void)x;
+    set_threshold(glfwGetWindowUserPointer(handle), pow(1.1, y));
+}
+
+/* The cursor, in pixels of the window, which may be finer than the screen's units: where it
+ * was when what is being handled happened, and not, as GLFW would say, where it is by now.
+ */
+static void get_cursor(const app *self, double *x, double *y) {
+    uint32_t width, height;
+    int wide = 0, high = 0;
+    window_get_size(&self->window, &width, &height);
+    glfwGetWindowSize(self->window.handle, &wide, &high);
+    *x = fmin(fmax(self->cursor_x * width / fmax(wide, 1.0), 0.0), width);
+    *y = fmin(fmax(self->cursor_y * height / fmax(high, 1.0), 0.0), height);
+}
+
+glsurf_region controls_drag(const app *self) {
+    if (!self->dragging) {
+        return (glsurf_region){ 0 };
+    }
+    double x, y;
+    get_cursor(self, &x, &y);
+    return (glsurf_region){
+        .x = (uint32_t)fmin(x, self->drag_x),
+        .y = (uint32_t)fmin(y, self->drag_y),
+        .width = (uint32_t)fabs(x - self->drag_x),
+        .height = (uint32_t)fabs(y - self->drag_y),
+    };
+}
+
+static void on_button(GLFWwindow *handle, int button, int action, int modifiers) {
+    (void)modifiers;
+    enum { LEAST = 8 }; /* pixels; less was a click */
+    app *const self = glfwGetWindowUserPointer(handle);
+    if (button != GLFW_MOUSE_BUTTON_LEFT) {
+        return;
+    }
+    const glsurf_region part = controls_drag(self);
+    if (action == GLFW_PRESS) {
+        get_cursor(self, &self->drag_x, &self->drag_y);
+    } else if (part.width >= LEAST && part.height >= LEAST) {
+        app_take_part(self, part);
+    }
+    self->dragging = action == GLFW_PRESS;
+    self->stale = true;
+}
+
+static void on_move(GLFWwindow *handle, double x, double y) {
+    app *const self = glfwGetWindowUserPointer(handle);
+    self->cursor_x = x;
+    self->cursor_y = y;
+    self->stale |= self->dragging;
+}
+
+/* The window was resized, uncovered or moved to another screen. */
+static void on_refresh(GLFWwindow *handle) {
+    ((app *)glfwGetWindowUserPointer(handle))->stale = true;
+}
+
+static void on_resize(GLFWwindow *handle, int width, int height) {
+    (void)width;
+    (void)height;
+    on_refresh(handle);
+}
+
+void controls_attach(app *self) {
+    GLFWwindow *const handle = self->window.handle;
+    glfwSetWindowUserPointer(handle, self);
+    glfwSetKeyCallback(handle, on_key);
+    glfwSetScrollCallback(handle, on_scroll);
+    glfwSetMouseButtonCallback(handle, on_button);
+    glfwSetCursorPosCallback(handle, on_move);
+    glfwSetWindowRefreshCallback(handle, on_refresh);
+    glfwSetFramebufferSizeCallback(handle, on_resize);
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* A picture, times `tint`; of pictures with transparency the colour is premultiplied. */
+uniform sampler2D picture;
+uniform vec4 tint;
+in vec2 at;
+out vec4 colour;
+
+void main()
+{
+    colour = texture(picture, at) * tint;
+}

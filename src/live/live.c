@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* `glsurf live`: the command line. */
+#include "live.h"
+
+#include "app.h"
+#include "options.h"
+#include "paint.h"
+#include "settings.h"
+#include "text.h"
+#include "tool.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+    OPTION_HELP = OPTION_LONG,
+    OPTION_CAMERA,
+    OPTION_PIPELINE,
+    OPTION_SCENE,
+    OPTION_ONCE,
+    OPTION_RETRY,
+    OPTION_RATE,
+    OPTION_SIZE,
+    OPTION_FULL_SCREEN,
+    OPTION_HIDDEN,
+    OPTION_PAUSED,
+    OPTION_OVERLAY,
+    OPTION_TARGET,
+    OPTION_TARGET_FRAME,
+    OPTION_TARGET_PART,
+    OPTION_FRAMES,
+    OPTION_SCREENSHOT,
+    OPTION_REPORT,
+    OPTION_TIMINGS,
+};
+
+static const struct option LONGS[] = {
+    { "help", no_argument, NULL, OPTION_HELP },
+    { "camera", required_argument, NULL, OPTION_CAMERA },
+    { "pipeline", required_argument, NULL, OPTION_PIPELINE },
+    { "scene", no_argument, NULL, OPTION_SCENE },
+    { "once", no_argument, NULL, OPTION_ONCE },
+    { "retry", no_argument, NULL, OPTION_RETRY },
+    { "rate", required_argument, NULL, OPTION_RATE },
+    { "size", required_argument, NULL, OPTION_SIZE },
+    { "fullscreen", no_argument, NULL, OPTION_FULL_SCREEN },
+    { "hidden", no_argument, NULL, OPTION_HIDDEN },
+    { "paused", no_argument, NULL, OPTION_PAUSED },
+    { "overlay", required_argument, NULL, OPTION_OVERLAY },
+    { "target", required_argument, NULL, OPTION_TARGET },
+    { "target-frame", required_argument, NULL, OPTION_TARGET_FRAME },
+    { "target-part", required_argument, NULL, OPTION_TARGET_PART },
+    { "frames", required_argument, NULL, OPTION_FRAMES },
+    { "screenshot", required_argument, NULL, OPTION_SCREENSHOT },
+    { "report", required_argument, NULL, OPTION_REPORT },
+    { "timings", no_argument, NULL, OPTION_TIMINGS },
+    SETTINGS_LONGS,
+    { 0 },
+};
+
+static const char *const HELP[] = {
+    "glsurf live shows the features of moving images in a window, how they move, and\n"
+    "where a target is: press Space, and what is seen then is recognised from then on.\n"
+    "\n"
+    "usage: glsurf live [SOURCE] [OPTION]...\n"
+    "\n"
+    "where the images come from; without any of these from the first camera, or if there\n"
+    "is none from a scene that glsurf draws itself:\n"
+    "  FILE                 a video, such as film.mp4\n"
+    "  IMAGE... or FOLDER   PNG, JPEG, PGM and PPM images, one after the other\n"
+    "  --camera DEVICE      a camera, such as /dev/video0. One that is unplugged is\n"
+    "                       looked for again every second\n"
+    "  --pipeline TEXT      what gst-launch-1.0 would be given, up to the images, such as\n"
+    "                       'rtspsrc location=rtsp://... ! decodebin'\n"
+    "  --scene              the scene, though there is a camera\n"
+    "  --once               end where a video or a folder does; do not begin again\n"
+    "  --retry              try a pipeline that failed again every second, as a camera\n"
+    "  --rate R             images a second of folders and of the scene, 0: as fast as\n"
+    "                       they come (default 30, with --hidden 0)\n"
+    "\n"
+    "what is shown:\n"
+    "  --overlay LIST       what is drawn at first, with commas between: keypoints,\n"
+    "                       trails, outline, matches, panel; or all, or none (default\n"
+    "                       keypoints,trails,outline,panel)\n"
+    "  --target FILE        an image as the target\n"
+    "  --target-frame N     take the N-th image as the target\n"
+    "  --target-part WxH+X+Y\n"
+    "                       only this part of either\n"
+    "  --paused             begin with a still image; P goes on\n"
+    "  --size WxH           of the window, and of the scene (default 640x480, or as the\n"
+    "                       images are)\n"
+    "  --fullscreen         fill the screen\n"
+    "  --hidden             no window, and no waiting for when images are due\n"
+    "  --timings            show what each stage costs; slower\n"
+    "\n"
+    "what remains:\n"
+    "  --frames N           end after N images\n"
+    "  --screenshot FILE    at the end write what the window shows, as PNG\n"
+    "  --report FILE        write what was found, a line of JSON per image; - is standard\n"
+    "                       output\n"
+    "\n",
+    SETTINGS_HELP,
+    "  -h, --help           print this text\n"
+    "\n"
+    "For --max-features the default is 1000 here, and --backend gl is all there is.\n"
+    "\n"
+    "keys:\n",
+};
+
+static int print_help(void) {
+    for (size_t i = 0; i < sizeof HELP / sizeof *HELP; ++i) {
+        fputs(HELP[i], stdout);
+    }
+    char *const keys = controls_help(' ');
+    fputs(keys, stdout);
+    free(keys);
+    fputs("\nexit status: 0 success, 1 failure, 2 wrong usage\n", stdout);
+    return TOOL_SUCCESS;
+}
+
+/* What the command line says, as it says it. */
+typedef struct words {
+    live_options *options;
+    char *source[1]; /* device or pipeline */
+    bool rate, scene;
+} words;
+
+static bool set_rate(words *self, const char *text) {
+    char *end = NULL;
+    const double rate = strtod(text, &end);
+    if (end == text || *end != '\0' || !(rate >= 0.0 && rate <= 1000.0)) {
+        report("--rate takes a number from 0 to 1000, not '%s'", text);
+        return false;
+    }
+    self->rate = true;
+    self->options->source.rate = rate;
+    return true;
+}
+
+static bool set_size(live_options *options, const char *text) {
+    unsigned width = 0, height = 0;
+    char more = '\0';
+    if (sscanf(text, "%5ux%5u%c", &width, &height, &more) != 2 || width < 64 ||
+        height < 48 || width > 16384 || height > 16384) {
+        report("--size takes a width and a height such as 640x480, from 64x48 on, not '%s'",
+               text);
+        return false;
+    }
+    options->width = options->source.width = width;
+    options->height = options->source.height = height;
+    return true;
+}
+
+static bool set_overlays(live_options *options, const char *text) {
+    static const struct {
+        const char *name;
+        unsigned bits;
+    } NAMES[] = {
+        { "keypoints", OVERLAY_KEYPOINTS },
+        { "trails", OVERLAY_TRAILS },
+        { "outline", OVERLAY_OUTLINE },
+        { "matches", OVERLAY_MATCHES },
+        { "panel", OVERLAY_PANEL },
+        { "all", ~0u },
+        { "none", 0 },
+    };
+    options->overlays = 0;
+    for (const char *at = text; at != NULL; at = strchr(at, ',')) {
+        at += *at == ',';
+        const size_t length = strcspn(at, ",");
+        size_t i = 0;
+        const size_t count = sizeof NAMES / sizeof *NAMES;
+        while (i < count && (strlen(NAMES[i].name) != length ||
+                             strncmp(NAMES[i].name, at, length) != 0)) {
+            ++i;
+        }
+        if (i == count) {
+            report(
+                "--overlay takes a list of keypoints, trails, outline, matches and panel, "
+                "or all, or none, not '%s'",
+                text);
+            return false;
+        }
+        options->overlays |= NAMES[i].bits;
+    }
+    return true;
+}
+
+static bool set_source(words *self, source_kind kind, char *text) {
+    if (self->source[0] != NULL) {
+        report("live takes one camera or pipeline");
+        return false;
+    }
+    self->source[0] = text;
+    self->options->source.kind = kind;
+    return true;
+}
+
+static bool set_output(const char *option, const char *path, bool pipe,
+                       const char **place) {
+    if (*path == '\0' || (!pipe && strcmp(path, "-") == 0)) {
+        report("%s takes the name of a file, not '%s'", option, path);
+        return false;
+    }
+    *place = path;
+    return true;
+}
+
+/* Takes over one option; false after a report. */
+static bool set_option(words *self, int option, char *text) {
+    live_options *const options = self->options;
+    if (settings_has(option)) {
+        return settings_set(&options->desc, option, text);
+    }
+    switch (option) {
+    case OPTION_CAMERA:
+        return set_source(self, SOURCE_CAMERA, text);
+    case OPTION_PIPELINE:
+        return set_source(self, SOURCE_PIPELINE, text);
+    case OPTION_SCENE:
+        return self->scene = true;
+    case OPTION_ONCE:
+        return options->source.once = true;
+    case OPTION_RETRY:
+        return options->source.retry = true;
+    case OPTION_RATE:
+        return set_rate(self, text);
+    case OPTION_SIZE:
+        return set_size(options, text);
+    case OPTION_FULL_SCREEN:
+        return options->full_screen = true;
+    case OPTION_HIDDEN:
+        return options->hidden = true;
+    case OPTION_PAUSED:
+        return options->paused = true;
+    case OPTION_OVERLAY:
+        return set_overlays(options, text);
+    case OPTION_TARGET:
+        options->target = text;
+        return true;
+    case OPTION_TARGET_FRAME:
+        return option_count("--target-frame", text, &options->target_frame);
+    case OPTION_TARGET_PART:
+        return option_region("--target-part", text, &options->part);
+    case OPTION_FRAMES:
+        return option_count("--frames", text, &options->frames);
+    case OPTION_SCREENSHOT:
+        return set_output("--screenshot", text, false, &options->screenshot);
+    case OPTION_REPORT:
+        return set_output("--report", text, true, &options->report);
+    case OPTION_TIMINGS:
+        return options->desc.timings = true;
+    default:
+        return false; /* option_next() has said why */
+    }
+}
+
+static bool is_video(const char *name) {
+    struct stat status;
+    return !source_is_image(name) && (stat(name, &status) != 0 || !S_ISDIR(status.st_mode));
+}
+
+/* Which source the words name; false after a report. */
+static bool choose_source(words *self, char **files, size_t count) {
+    static char first_camera[] = "/dev/video0";
+    source_options *const chosen = &self->options->source;
+    if ((self->source[0] != NULL) + self->scene + (count > 0) > 1) {
+        report("live takes one source: files, --camera, --pipeline or --scene");
+        return false;
+    }
+    chosen->names = self->source;
+    chosen->count = 1;
+    if (count > 0) {
+        chosen->names = files;
+        chosen->count = count;
+        chosen->kind = count == 1 && is_video(files[0]) ? SOURCE_VIDEO : SOURCE_FILES;
+    } else if (self->source[0] == NULL && !self->scene && access(first_camera, R_OK) == 0) {
+        self->source[0] = first_camera;
+        chosen->kind = SOURCE_CAMERA;
+    }
+    return true;
+}
+
+/* What no option by itself shows to be wrong, and defaults that depend on others. */
+static bool complete(words *self) {
+    live_options *const options = self->options;
+    glsurf_extractor_desc *const desc = &options->desc;
+    if (desc->backend != GLSURF_BACKEND_GL) {
+        report("live works on the GPU alone; leave out --backend reference");
+        return false;
+    }
+    if (desc->threshold <= 0.0f) { /* the keys have to know what they change */
+        desc->threshold = desc->preset == GLSURF_PRESET_PAPER ? GLSURF_PAPER_THRESHOLD
+                                                              : GLSURF_DEFAULT_THRESHOLD;
+    }
+    options->source.hurry = options->hidden;
+    if (options->hidden && !self->rate) {
+        options->source.rate = 0.0;
+    }
+    return true;
+}
+
+int live_command(int argc, char **argv) {
+    live_options options = {
+        .source = { .width = 640, .height = 480, .rate = 30.0, .wake = window_wake },
+        .desc = { .max_features = 1000 },
+        .overlays = OVERLAY_KEYPOINTS | OVERLAY_TRAILS | OVERLAY_OUTLINE | OVERLAY_PANEL,
+    };
+    words self = { .options = &options };
+    int option;
+    while ((option = option_next(argc, argv, ":h", LONGS)) != -1) {
+        if (option == 'h' || option == OPTION_HELP) {
+            return print_help();
+        }
+        if (!set_option(&self, option, optarg)) {
+            return TOOL_USAGE;
+        }
+    }
+    if (!choose_source(&self, argv + optind, (size_t)(argc - optind)) || !complete(&self)) {
+        return TOOL_USAGE;
+    }
+    return live_run(&options);
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* A few lines of text on a translucent ground, as a texture that changes when they do. */
+#ifndef GLSURF_LIVE_PANEL_H
+#define GLSURF_LIVE_PANEL_H
+
+#include "slide.h"
+
+#include <stdbool.h>
+
+typedef struct panel {
+    slide image;  /* premultiplied; 0 wide without text */
+    char *text;   /* what it shows, or NULL */
+    double size;  /* of its letters, in pixels */
+    double limit; /* its greatest width */
+} panel;
+
+/* Shows `text`: lines, each with a tab between two columns or without. A line that is wider
+ * than the panel may be is cut short. "": nothing. Does something only where the text or a
+ * size is another one. */
+void panel_set(panel *self, const char *text, double size, double limit);
+
+/* A panel that is all zero is fine. */
+void panel_free(panel *self);
+
+#endif

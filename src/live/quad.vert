@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* One triangle that covers the viewport; no attributes. */
+void main()
+{
+    vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
+    gl_Position = vec4(4.0 * corner - 1.0, 0.0, 1.0);
+}

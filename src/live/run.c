@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The loop of `live`: an image from the source, its features, where the target is in it,
+ * and both on the screen together.
+ *
+ * An outline belongs to the image it was found in, and one image late it visibly lags
+ * behind what moves. So an image is not shown before its matches have been collected. It is
+ * submitted, and the next one made ready while the GPU works on it; where it is done by
+ * then nothing was waited for, and what is seen is one image old at most. A renderer that
+ * is done at once, such as llvmpipe, shows it at once.
+ */
+#include "app.h"
+
+#include "image.h"
+#include "session.h"
+#include "text.h"
+#include "tool.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* How long to sleep where nothing is to be done. Cameras and keys end it; the source may
+ * have to be asked again, and notes vanish. */
+static const double IDLE_SECONDS = 0.02;
+/* While the GPU works and is to be asked again. */
+static const double BUSY_SECONDS = 0.001;
+
+/* --------------------------------------------------------------------- the loop -- */
+
+static bool draw(app *self) {
+    const double start = session_seconds();
+    frame *const shown = app_shown(self);
+    app_set_panels(self);
+    paint_scene scene = { .picture = shown,
+                          .target = self->target != NULL ? &self->target_image : NULL,
+                          .part = self->target != NULL ? self->target->part
+                                                       : (glsurf_region){ 0 },
+                          .dragged = self->dragging,
+                          .drag = controls_drag(self),
+                          .overlays = self->overlays,
+                          .scale = window_scale(&self->window),
+                          .info = &self->info,
+                          .message = &self->message,
+                          .help = &self->help_panel };
+    window_get_size(&self->window, &scene.width, &scene.height);
+    for (uint64_t age = 0; age < PAINT_TRAILS && age < self->collected; ++age) {
+        scene.trails[age] = &self->trails[(self->collected - age) % APP_TRAILS];
+    }
+    if (!paint_draw(&self->paint, &scene)) {
+        return false;
+    }
+    paint_show(&self->paint);
+    self->draw = session_seconds() - start;
+    if (!self->options->hidden) {
+        glfwSwapBuffers(self->window.handle);
+    }
+    return true;
+}
+
+static bool loop(app *self) {
+    while (!self->done && !self->failed) {
+        const uint64_t submitted = self->submitted;
+        if (!app_advance(self) || !app_take(self)) {
+            return false;
+        }
+        const bool noted = self->note != NULL && session_seconds() > self->note_until;
+        const bool idle = submitted == self->submitted && !self->stale && !noted;
+        if (!idle && !draw(self)) {
+            return false;
+        }
+        self->stale = false;
+        window_wait(!idle                               ? 0.0
+                    : self->collected < self->submitted ? BUSY_SECONDS
+                                                        : IDLE_SECONDS);
+        self->done |= glfwWindowShouldClose(self->window.handle) != 0;
+    }
+    return !self->failed;
+}
+
+/* --------------------------------------------------------------- beginning and end -- */
+
+static bool load_target(app *self, const char *name) {
+    image file;
+    if (!image_load(&file, name)) {
+        return false;
+    }
+    gpu_list none = { 0 };
+    frame picture = { .trails = &none };
+    bool good = slide_upload(&picture.image, file.width, file.height, file.channels,
+                             (size_t)file.width * file.channels, file.pixels);
+    image_free(&file);
+    good = good && tracker_submit(&self->tracker, &picture) &&
+           tracker_collect(&self->tracker, &picture) &&
+           app_choose_target(self, &picture, self->options->part);
+    frame_free(&picture);
+    return good;
+}
+
+/* Standard output. */
+static bool is_pipe(const char *path) {
+    return path != NULL && strcmp(path, "-") == 0;
+}
+
+static bool open_report(app *self) {
+    const char *const path = self->options->report;
+    return path == NULL || output_open(&self->report, is_pipe(path) ? NULL : path);
+}
+
+static bool open_all(app *self) {
+    const live_options *const options = self->options;
+    const uint32_t width = options->width > 0 ? options->width : options->source.width;
+    const uint32_t height = options->width > 0 ? options->height : options->source.height;
+    if (!open_report(self) || !window_open(&self->window, width, height, options->hidden) ||
+        !gl_load() || !paint_open(&self->paint) ||
+        !tracker_open(&self->tracker, &self->desc)) {
+        return false;
+    }
+    controls_attach(self);
+    window_fill(&self->window, options->full_screen);
+    self->source = source_open(&options->source);
+    return self->source != NULL &&
+           (options->target == NULL || load_target(self, options->target));
+}
+
+static void close_all(app *self) {
+    if (self->paint.array == 0) { /* there was no OpenGL */
+        window_close(&self->window);
+        return;
+    }
+    source_close(self->source);
+    for (int i = 0; i < APP_PICTURES; ++i) {
+        frame_free(&self->pictures[i]);
+    }
+    for (int i = 0; i < APP_TRAILS; ++i) {
+        gpu_list_free(&self->trails[i]);
+    }
+    view_release(self->target);
+    slide_free(&self->target_image);
+    panel_free(&self->info);
+    panel_free(&self->message);
+    panel_free(&self->help_panel);
+    free(self->note);
+    tracker_close(&self->tracker);
+    paint_close(&self->paint);
+    window_close(&self->window);
+}
+
+int live_run(const live_options *options) {
+    if (!output_check(is_pipe(options->report) ? NULL : options->report) ||
+        !output_check(options->screenshot)) {
+        return TOOL_FAILURE;
+    }
+    app self = { .options = options,
+                 .desc = options->desc,
+                 .overlays = options->overlays,
+                 .paused = options->paused,
+                 .stale = true,
+                 .second_began = session_seconds() };
+    bool good = open_all(&self) && loop(&self);
+    if (good && options->screenshot != NULL) {
+        self.info_at = 0.0;
+        good = draw(&self) && paint_save(&self.paint, options->screenshot);
+    }
+    if (self.report.file != NULL) {
+        good = output_close(&self.report, good) && good;
+    }
+    if (self.window.handle != NULL) {
+        close_all(&self);
+    }
+    return good ? TOOL_SUCCESS : TOOL_FAILURE;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "source.h"
+
+#include "session.h"
+#include "text.h"
+
+#include <stdlib.h>
+
+source *source_open(const source_options *options) {
+    switch (options->kind) {
+    case SOURCE_SCENE:
+        return source_open_scene(options);
+    case SOURCE_FILES:
+        return source_open_files(options);
+    default:
+#ifdef GLSURF_LIVE_GSTREAMER
+        return source_open_gst(options);
+#else
+        report("%s: this glsurf was built without GStreamer and shows only images and its "
+               "own scene; install libgstreamer-plugins-base1.0-dev and build it again",
+               options->names[0]);
+        return NULL;
+#endif
+    }
+}
+
+source_result source_next(source *self, slide *image) {
+    return self->methods->next(self, image);
+}
+
+void source_close(source *self) {
+    if (self != NULL) {
+        free(self->name);
+        free(self->trouble);
+        self->methods->close(self);
+    }
+}
+
+bool source_is_due(source *self, double period) {
+    const double now = session_seconds();
+    if (now < self->due) {
+        return false;
+    }
+    /* A tenth of a second late: begin to count anew. */
+    self->due = (now - self->due < 0.1 ? self->due : now) + period;
+    return true;
+}

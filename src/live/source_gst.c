@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Cameras, video files and pipelines, by GStreamer: it captures, decodes and converts on
+ * threads of its own and says in words what went wrong, for all three alike. (libv4l2 would
+ * do for cameras alone, and leave decoding, conversion and threads to us.) A camera and a
+ * file are nothing but pipelines that are written here, so that what is tested with a
+ * pipeline that fails holds for a camera that is unplugged.
+ *
+ * A camera's images are worth something while they are new: of those that came meanwhile
+ * only the newest is taken. A file's are all shown, not earlier than the file says.
+ */
+#include "session.h"
+#include "source.h"
+#include "text.h"
+
+#include <gst/app/gstappsink.h>
+#include <gst/gst.h>
+#include <gst/video/video.h>
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const double RETRY_SECONDS = 1.0;
+static const double USUAL_PERIOD = 1.0 / 30.0; /* where a file does not say when */
+
+typedef struct stream {
+    source base;
+    char *text; /* of the pipeline */
+    GstElement *pipeline, *sink;
+    GstSample *sample;  /* taken, and not due yet */
+    GstClockTime shown; /* time of the last image, or GST_CLOCK_TIME_NONE */
+    double taken;       /* when it was */
+    uint64_t images;    /* since the pipeline was started */
+    bool ever;          /* there was an image once */
+    double retry_at;    /* when to start the pipeline again, where there is none */
+    bool live, once, retry, hurry;
+    void (*wake)(void);
+} stream;
+
+/* --------------------------------------------------------------- pipelines -- */
+
+/* A value as pipelines have it, in quotes. */
+static char *quote(const char *value) {
+    char *text = text_format("\"");
+    for (; *value != '\0'; ++value) {
+        char *const longer =
+            text_format(*value == '"' || *value == '\\' ? "%s\\%c" : "%s%c", text, *value);
+        free(text);
+        text = longer;
+    }
+    char *const whole = text_format("%s\"", text);
+    free(text);
+    return whole;
+}
+
+/* The images arrive as RGBA, whose rows OpenGL takes whatever the width is. */
+static char *describe(const source_options *options) {
+    const bool camera = options->kind == SOURCE_CAMERA;
+    char *const name = quote(options->names[0]);
+    char *const head = options->kind == SOURCE_PIPELINE
+                           ? text_format("%s", options->names[0])
+                           : text_format(camera ? "v4l2src device=%s ! decodebin"
+                                                : "filesrc location=%s ! decodebin",
+                                         name);
+    char *const text = text_format(
+        "%s ! videoconvert ! video/x-raw,format=RGBA ! appsink name=glsurf sync=false "
+        "max-buffers=%d drop=%s",
+        head, camera ? 1 : 4, camera ? "true" : "false");
+    free(head);
+    free(name);
+    return text;
+}
+
+static void stop(stream *self) {
+    if (self->sample != NULL) {
+        gst_sample_unref(self->sample);
+        self->sample = NULL;
+    }
+    if (self->sink != NULL) {
+        gst_object_unref(self->sink);
+        self->sink = NULL;
+    }
+    if (self->pipeline != NULL) {
+        gst_element_set_state(self->pipeline, GST_STATE_NULL);
+        gst_object_unref(self->pipeline);
+        self->pipeline = NULL;
+    }
+}
+
+static GstFlowReturn on_sample(GstAppSink *sink, gpointer user) {
+    (void)sink;
+    ((const stream *)user)->wake();
+    return GST_FLOW_OK;
+}
+
+static void on_end(GstAppSink *sink, gpointer user) {
+    (void)sink;
+    ((const stream *)user)->wake();
+}
+
+/* Builds the pipeline and lets it run; false after a report where it cannot be built. What
+ * goes wrong later is told on its bus. */
+static bool start(stream *self) {
+    GError *error = NULL;
+    self->pipeline =
+        gst_parse_launch_full(self->text, NULL, GST_PARSE_FLAG_FATAL_ERRORS, &error);
+    if (self->pipeline == NULL) {
+        report("%s: GStreamer cannot build this pipeline: %s", self->base.name,
+               error != NULL ? error->message : "no reason given");
+        g_clear_error(&error);
+        return false;
+    }
+    g_clear_error(&error);
+    self->sink = gst_bin_get_by_name(GST_BIN(self->pipeline), "glsurf");
+    GstAppSinkCallbacks callbacks = { .new_sample = on_sample, .eos = on_end };
+    if (self->wake != NULL) {
+        gst_app_sink_set_callbacks(GST_APP_SINK(self->sink), &callbacks, self, NULL);
+    }
+    self->images = 0;
+    self->shown = GST_CLOCK_TIME_NONE;
+    gst_element_set_state(self->pipeline, GST_STATE_PLAYING);
+    return true;
+}
+
+/* ------------------------------------------------------------------ trouble -- */
+
+/* The error that the bus has, or NULL; the caller frees it. */
+static char *take_error(const stream *self) {
+    GstBus *const bus = gst_element_get_bus(self->pipeline);
+    GstMessage *const message = gst_bus_pop_filtered(bus, GST_MESSAGE_ERROR);
+    gst_object_unref(bus);
+    if (message == NULL) {
+        return NULL;
+    }
+    GError *error = NULL;
+    gst_message_parse_error(message, &error, NULL);
+    /* Without the stop: more is said in the same sentence. */
+    const size_t length = strlen(error->message);
+    char *const text = text_format(
+        "%.*s", (int)(length - (length > 0 && error->message[length - 1] == '.')),
+        error->message);
+    g_error_free(error);
+    gst_message_unref(message);
+    return text;
+}
+
+/* The pipeline is no more: for good, or to be tried again. Frees `why`. */
+static source_result lose(stream *self, char *why) {
+    stop(self);
+    const bool again = self->retry || (self->live && self->ever);
+    if (!again) {
+        report("%s: %s", self->base.name, why);
+    } else if (self->base.trouble == NULL) { /* said once, not every second */
+        report("%s: %s; trying again every second", self->base.name, why);
+        self->base.trouble =
+            text_format("%s\n%s\ntrying again every second", self->base.name, why);
+    }
+    free(why);
+    self->retry_at = session_seconds() + RETRY_SECONDS;
+    return again ? SOURCE_WAITS : SOURCE_FAILED;
+}
+
+/* The end of what the pipeline gives. */
+static source_result finish(stream *self) {
+    if (self->live || self->retry) {
+        return lose(self, text_format("there are no more images"));
+    }
+    if (self->images == 0) {
+        return lose(self, text_format("there is no image in it"));
+    }
+    stop(self);
+    if (self->once) {
+        return SOURCE_ENDED;
+    }
+    /* From the beginning: not every stream can be wound back, but every one be opened. */
+    return start(self) ? SOURCE_WAITS : SOURCE_FAILED;
+}
+
+/* ------------------------------------------------------------------- images -- */
+
+static source_result upload(stream *self, GstSample *sample, slide *image) {
+    GstVideoInfo info;
+    GstVideoFrame frame;
+    if (!gst_video_info_from_caps(&info, gst_sample_get_caps(sample)) ||
+        !gst_video_frame_map(&frame, &info, gst_sample_get_buffer(sample), GST_MAP_READ)) {
+        return lose(self, text_format("GStreamer hands out an image that cannot be read"));
+    }
+    const bool good = slide_upload(image, (uint32_t)GST_VIDEO_FRAME_WIDTH(&frame),
+                                   (uint32_t)GST_VIDEO_FRAME_HEIGHT(&frame), 4,
+                                   (size_t)GST_VIDEO_FRAME_PLANE_STRIDE(&frame, 0),
+                                   GST_VIDEO_FRAME_PLANE_DATA(&frame, 0));
+    gst_video_frame_unmap(&frame);
+    return good ? SOURCE_FRAME : SOURCE_FAILED;
+}
+
+/* How long after the image before a file wants this one. */
+static double period(stream *self) {
+    const GstClockTime time = GST_BUFFER_PTS(gst_sample_get_buffer(self->sample));
+    const GstClockTime before = self->shown;
+    self->shown = time;
+    if (!GST_CLOCK_TIME_IS_VALID(time) || !GST_CLOCK_TIME_IS_VALID(before)) {
+        return USUAL_PERIOD;
+    }
+    const double seconds = time > before ? 1e-9 * (double)(time - before) : 0.0;
+    return seconds < 10.0 ? seconds : USUAL_PERIOD; /* a jump of a clock is no pause */
+}
+
+/* An image is there. */
+static source_result take(stream *self, slide *image) {
+    GstSample *const sample = self->sample;
+    const double now = session_seconds(), late = now - self->base.due;
+    if (!self->live && !self->hurry && late < 0.0) {
+        return SOURCE_WAITS;
+    }
+    /* What is a little late does not delay those after it; what is later, as after a pause,
+     * is not made up for. */
+    self->taken = late < 0.1 ? self->base.due : now;
+    self->sample = NULL;
+    if (self->base.trouble != NULL) {
+        report("%s: there are images again", self->base.name);
+        free(self->base.trouble);
+        self->base.trouble = NULL;
+    }
+    ++self->images;
+    self->ever = true;
+    const source_result result = upload(self, sample, image);
+    gst_sample_unref(sample);
+    return result;
+}
+
+static source_result stream_next(source *base, slide *image) {
+    stream *const self = (stream *)base;
+    if (self->pipeline == NULL) {
+        if (session_seconds() < self->retry_at) {
+            return SOURCE_WAITS;
+        }
+        if (!start(self)) {
+            return SOURCE_FAILED;
+        }
+    }
+    if (self->sample == NULL) {
+        self->sample = gst_app_sink_try_pull_sample(GST_APP_SINK(self->sink), 0);
+        if (self->sample != NULL) {
+            base->due = self->taken + period(self);
+        }
+    }
+    if (self->sample != NULL) {
+        return take(self, image);
+    }
+    char *const error = take_error(self);
+    if (error != NULL) {
+        return lose(self, error);
+    }
+    return gst_app_sink_is_eos(GST_APP_SINK(self->sink)) ? finish(self) : SOURCE_WAITS;
+}
+
+static void stream_close(source *base) {
+    stream *const self = (stream *)base;
+    stop(self);
+    free(self->text);
+    free(self);
+}
+
+source *source_open_gst(const source_options *options) {
+    static const source_methods METHODS = { stream_next, stream_close };
+    GError *error = NULL;
+    if (!gst_init_check(NULL, NULL, &error)) {
+        report("GStreamer does not start: %s",
+               error != NULL ? error->message : "no reason");
+        g_clear_error(&error);
+        return NULL;
+    }
+    if (options->kind != SOURCE_PIPELINE && access(options->names[0], R_OK) != 0) {
+        report("cannot open %s: %s", options->names[0], strerror(errno));
+        return NULL;
+    }
+    stream *const self = calloc(1, sizeof *self);
+    if (self == NULL) {
+        report("out of memory; close other programs and try again");
+        return NULL;
+    }
+    self->base.methods = &METHODS;
+    self->base.name = text_format("%s", options->names[0]);
+    self->text = describe(options);
+    self->live = options->kind == SOURCE_CAMERA;
+    self->once = options->once;
+    self->retry = options->retry;
+    self->hurry = options->hurry;
+    self->wake = options->wake;
+    if (!start(self)) {
+        source_close(&self->base);
+        return NULL;
+    }
+    return &self->base;
+}

@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "tracker.h"
+
+#include "session.h"
+#include "text.h"
+
+#include <GLFW/glfw3.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------------- life and settings -- */
+
+static void *get_proc_address(void *user, const char *name) {
+    (void)user;
+    /* ISO C has no cast from a function to an object pointer; POSIX makes it work. */
+    union {
+        GLFWglproc function;
+        void *object;
+    } address = { .function = glfwGetProcAddress(name) };
+    return address.object;
+}
+
+static void on_log(void *user, glsurf_log_level level, const char *message) {
+    tracker *const self = user;
+    if (level == GLSURF_LOG_WARNING) {
+        report("%s", message);
+    } else if (level == GLSURF_LOG_ERROR) {
+        free(self->error);
+        self->error = text_format("%s", message);
+    }
+}
+
+/* Reports what was logged, unless the result is OK. */
+static bool was_made(const tracker *self, glsurf_result result) {
+    if (result != GLSURF_OK) {
+        report("%s", self->error != NULL ? self->error : glsurf_result_string(result));
+    }
+    return result == GLSURF_OK;
+}
+
+static bool make_extractor(tracker *self) {
+    return was_made(self, glsurf_extractor_create(&self->extractor, &self->desc));
+}
+
+/* Two matches of each picture: with the one before, and with the target. */
+static bool make_matcher(tracker *self) {
+    const glsurf_matcher_desc desc = { .memory_limit = self->desc.memory_limit,
+                                       .get_proc_address = get_proc_address,
+                                       .log = on_log,
+                                       .log_user = self,
+                                       .timings = self->desc.timings,
+                                       .frames = 2 * TRACKER_FLIGHTS };
+    return was_made(self, glsurf_matcher_create(&self->matcher, &desc));
+}
+
+bool tracker_open(tracker *self, const glsurf_extractor_desc *desc) {
+    *self = (tracker){ .desc = *desc };
+    self->desc.get_proc_address = get_proc_address;
+    self->desc.log = on_log;
+    self->desc.log_user = self;
+    self->desc.frames = TRACKER_FLIGHTS;
+    return make_extractor(self) && make_matcher(self);
+}
+
+void tracker_close(tracker *self) {
+    glsurf_matcher_destroy(self->matcher);
+    glsurf_extractor_destroy(self->extractor);
+    free(self->error);
+    *self = (tracker){ 0 };
+}
+
+bool tracker_change(tracker *self, const glsurf_extractor_desc *desc) {
+    glsurf_extractor_desc now = self->desc;
+    now.threshold = desc->threshold;
+    now.upright = desc->upright;
+    now.timings = desc->timings;
+    if (now.timings != self->desc.timings) {
+        /* A setting for life. The matcher stays: it has the sets. */
+        self->desc = now;
+        glsurf_extractor_destroy(self->extractor);
+        self->extractor = NULL;
+        return make_extractor(self);
+    }
+    if (!was_made(self, glsurf_extractor_change(self->extractor, &now))) {
+        return false;
+    }
+    self->desc = now;
+    return true;
+}
+
+const char *tracker_renderer(const tracker *self) {
+    glsurf_info info = { 0 };
+    glsurf_extractor_info(self->extractor, &info);
+    return info.renderer != NULL ? info.renderer : "unknown renderer";
+}
+
+/* --------------------------------------------------------------------- times -- */
+
+static void add_time(frame *picture, const char *name, double seconds) {
+    for (int i = 0; i < picture->stage_count; ++i) {
+        if (strcmp(picture->stages[i].name, name) == 0) {
+            picture->stages[i].seconds += seconds;
+            return;
+        }
+    }
+    if (picture->stage_count < MAX_STAGES) {
+        picture->stages[picture->stage_count++] =
+            (stage_time){ .name = name, .seconds = seconds };
+    }
+}
+
+static void add_times(frame *picture, const glsurf_pass_info *passes, uint32_t count) {
+    for (uint32_t i = 0; i < count; ++i) {
+        add_time(picture, passes[i].stage, passes[i].seconds);
+    }
+}
+
+/* The extractor's stages before those of the matches, which are noted already. */
+static void put_first(tracker *self, frame *picture) {
+    stage_time after[MAX_STAGES];
+    const int after_count = picture->stage_count;
+    memcpy(after, picture->stages, sizeof after);
+    picture->stage_count = 0;
+    const glsurf_pass_info *passes = NULL;
+    const uint32_t count = glsurf_extractor_passes(self->extractor, &passes);
+    add_times(picture, passes, count);
+    for (int i = 0; i < after_count; ++i) {
+        add_time(picture, after[i].name, after[i].seconds);
+    }
+}
+
+/* ----------------------------------------------------------------- one picture -- */
+
+static bool extractor_good(const tracker *self, glsurf_result result) {
+    return session_good(result, "finding features",
+                        glsurf_extractor_message(self->extractor));
+}
+
+static bool matcher_good(const tracker *self, glsurf_result result) {
+    return session_good(result, "matching", glsurf_matcher_message(self->matcher));
+}
+
+static bool extract(tracker *self, frame *picture) {
+    const slide *const image = &picture->image;
+    const glsurf_image source = { .texture = image->texture, .origin = image->origin };
+    glsurf_gpu_features features;
+    if (!extractor_good(self, glsurf_extractor_submit(self->extractor, &source)) ||
+        !extractor_good(self, glsurf_extractor_gpu_features(self->extractor, &features))) {
+        return false;
+    }
+    gpu_list_copy(&picture->keypoints, features.buffer, features.keypoint_offset,
+                  features.capacity);
+    view_release(picture->view);
+    picture->view =
+        view_create((glsurf_region){ .width = image->width, .height = image->height });
+    return matcher_good(
+        self, glsurf_feature_set_keep(&picture->view->set, self->matcher, self->extractor));
+}
+
+/* Where the one who is matched with is missing, so are the matches. */
+static bool match(tracker *self, const view *with, frame *picture, gpu_list *list) {
+    list->count = 0;
+    if (with == NULL) {
+        return true;
+    }
+    glsurf_gpu_matches matches;
+    if (!matcher_good(self,
+                      glsurf_matcher_submit(self->matcher, with->set, picture->view->set,
+                                            &(glsurf_match_params){ 0 })) ||
+        !matcher_good(self, glsurf_matcher_gpu_matches(self->matcher, &matches))) {
+        return false;
+    }
+    gpu_list_copy(list, matches.buffer, matches.match_offset, matches.capacity);
+    if (self->desc.timings) {
+        const glsurf_pass_info *passes = NULL;
+        const uint32_t count = glsurf_matcher_passes(self->matcher, &passes);
+        add_times(picture, passes, count);
+    }
+    return true;
+}
+
+bool tracker_submit(tracker *self, frame *picture) {
+    const double begin = session_seconds();
+    picture->stage_count = 0;
+    if (!extract(self, picture)) {
+        return false;
+    }
+    const double middle = session_seconds();
+    picture->extract = middle - begin;
+    const bool good = match(self, picture->before, picture, picture->trails) &&
+                      match(self, picture->target, picture, &picture->pairs);
+    picture->match = session_seconds() - middle;
+    return good;
+}
+
+bool tracker_is_ready(tracker *self, const frame *picture) {
+    bool ready = false, matched = false;
+    if (!extractor_good(self, glsurf_extractor_poll(self->extractor, &ready)) ||
+        !matcher_good(self, glsurf_matcher_poll(self->matcher, &matched))) {
+        return true; /* collecting fails, too */
+    }
+    /* When the first of two matches is there, the other one is under way. */
+    return ready && (matched || (picture->before == NULL && picture->target == NULL));
+}
+
+static bool keep_points(view *self, const glsurf_features *features) {
+    const size_t bytes = features->count * sizeof *self->points;
+    self->points = malloc(bytes + 1);
+    if (self->points == NULL) {
+        report("out of memory; close other programs and try again");
+        return false;
+    }
+    if (bytes > 0) {
+        memcpy(self->points, features->keypoints, bytes);
+    }
+    self->count = features->count;
+    return true;
+}
+
+void tracker_corners(glsurf_region part, double corners[4][2]) {
+    for (int i = 0; i < 4; ++i) {
+        corners[i][0] = part.x - 0.5 + (i == 1 || i == 2 ? part.width : 0);
+        corners[i][1] = part.y - 0.5 + (i >= 2 ? part.height : 0);
+    }
+}
+
+static bool place_corners(frame *picture) {
+    double corners[4][2];
+    tracker_corners(picture->target->part, corners);
+    for (int i = 0; i < 4; ++i) {
+        if (!glsurf_homography_map(picture->pose.matrix, corners[i][0], corners[i][1],
+                                   &picture->corners[i][0], &picture->corners[i][1])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A set has the first features of an image that has more candidates than there is room for,
+ * where what was collected has all: then their numbers do not go together, until the next
+ * image, for which room was made. Such matches are no use, and must not be looked up. */
+static bool are_numbered(const glsurf_matches *matches, const view *a, const view *b) {
+    for (uint32_t i = 0; i < matches->count; ++i) {
+        if (matches->matches[i].a >= a->count || matches->matches[i].b >= b->count) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void locate(frame *picture, const glsurf_matches *matches) {
+    const double begin = session_seconds();
+    const view *const target = picture->target, *const seen = picture->view;
+    picture->found =
+        are_numbered(matches, target, seen) &&
+        glsurf_homography_find(target->points, seen->points, matches->matches,
+                               matches->count, &(glsurf_homography_params){ 0 },
+                               &picture->pose, NULL) == GLSURF_OK &&
+        place_corners(picture);
+    picture->geometry = session_seconds() - begin;
+}
+
+/* The matches of the picture with one view; 0 where there is none. */
+static bool collect_matches(tracker *self, const view *with, glsurf_matches *matches) {
+    *matches = (glsurf_matches){ 0 };
+    return with == NULL ||
+           matcher_good(self, glsurf_matcher_collect(self->matcher, matches));
+}
+
+bool tracker_collect(tracker *self, frame *picture) {
+    const double begin = session_seconds();
+    if (!extractor_good(self, glsurf_extractor_collect(self->extractor, &self->last)) ||
+        !keep_points(picture->view, &self->last)) {
+        return false;
+    }
+    picture->count = self->last.count;
+    picture->total = self->last.total;
+    if (self->desc.timings) {
+        put_first(self, picture);
+    }
+    const double middle = session_seconds();
+    picture->extract += middle - begin;
+    glsurf_matches matches;
+    if (!collect_matches(self, picture->before, &matches)) {
+        return false;
+    }
+    picture->followed = matches.count;
+    if (!collect_matches(self, picture->target, &matches)) {
+        return false;
+    }
+    picture->match += session_seconds() - middle;
+    picture->matched = matches.count;
+    picture->found = false;
+    picture->geometry = 0.0;
+    if (picture->target != NULL) {
+        locate(picture, &matches);
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------- part of a picture -- */
+
+static bool is_in(const glsurf_keypoint *point, glsurf_region part) {
+    const double x = (double)point->x - part.x, y = (double)point->y - part.y;
+    return x >= -0.5 && y >= -0.5 && x < part.width - 0.5 && y < part.height - 0.5;
+}
+
+/* Copies those in the part to the front of `points` and `descriptors`. */
+static uint32_t pick(const glsurf_features *from, glsurf_region part,
+                     glsurf_keypoint *points, float *descriptors) {
+    const size_t length = from->descriptor_length;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < from->count; ++i) {
+        if (is_in(&from->keypoints[i], part)) {
+            points[count] = from->keypoints[i];
+            memcpy(descriptors + count * length, from->descriptors + i * length,
+                   length * sizeof *descriptors);
+            ++count;
+        }
+    }
+    return count;
+}
+
+view *tracker_cut(tracker *self, glsurf_region part) {
+    /* Fewer than are ever accepted as one geometry */
+    enum { LEAST = 8 };
+    const glsurf_features *const from = &self->last;
+    const size_t length = from->descriptor_length;
+    glsurf_features some = *from;
+    glsurf_keypoint *const points = malloc(from->count * sizeof *points + 1);
+    float *const descriptors = malloc(from->count * length * sizeof *descriptors + 1);
+    view *cut = NULL;
+    if (points != NULL && descriptors != NULL &&
+        (some.count = pick(from, part, points, descriptors)) >= LEAST) {
+        some.keypoints = points;
+        some.descriptors = descriptors;
+        cut = view_create(part);
+        if (!keep_points(cut, &some) ||
+            !matcher_good(self, glsurf_feature_set_load(&cut->set, self->matcher, &some))) {
+            view_release(cut);
+            cut = NULL;
+        }
+    }
+    free(points);
+    free(descriptors);
+    return cut;
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Goal: of the nearest neighbours those that are matches, in the order of the first set.
+ * matching.h has the rule; unless one way is enough, each has to be the other's nearest.
+ */
+#include "reference/reference.h"
+
+#include <math.h>
+
+static float distance_of(float squared) {
+    return squared < GLSURF_MATCH_NONE ? sqrtf(squared) / GLSURF_MATCH_SCALE : INFINITY;
+}
+
+uint32_t glsurf_reference_pairs(const glsurf_nearest *of_a, uint32_t count_a,
+                                const glsurf_nearest *of_b, const glsurf_rule *rule,
+                                glsurf_match *matches) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < count_a; ++i) {
+        const uint32_t j = (uint32_t)of_a->index[i];
+        if (!glsurf_rule_keeps(rule, of_a->first[i], of_a->second[i]) ||
+            !(rule->one_way || of_b->index[j] == (float)i))
+            continue;
+        matches[count++] = (glsurf_match){ .a = i,
+                                           .b = j,
+                                           .distance = distance_of(of_a->first[i]),
+                                           .second = distance_of(of_a->second[i]) };
+    }
+    return count;
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Keypoints of the caller instead of those that would be found: they are uploaded as they
+ * shall be handed out, and their places are moved into the region that is looked at, where
+ * the selection would leave those found. One subtraction; what is handed out is not the sum
+ * of that and the origin again, which may differ in the last bit, but what was given.
+ *
+ * Cost: 3 fetches, 17 bytes written a keypoint.
+ */
+#include "stages/stages.h"
+
+static const glsurf_pass places = {
+    .stage = "given",
+    .label = "places",
+    .vertex = "counted.vert",
+    .fragment = "given_places.frag",
+    .inputs = { "count_of", "given" },
+    .outputs = { "place", "kind" },
+    .geometry = GLSURF_COUNTED,
+};
+
+static glsurf_result write_counts(glsurf_gpu *gpu, uint32_t count) {
+    const glsurf_select_plan *select = &gpu->plan->select;
+    const uint32_t parts[4] = { count, 0, 0, 0 };
+    const uint32_t totals[4] = { count, count, count, select->capacity };
+    const glsurf_result result =
+        glsurf_texture_write(gpu, glsurf_pyramid_top(&select->pyramid), parts);
+    return result ? result : glsurf_texture_write(gpu, select->counts, totals);
+}
+
+glsurf_result glsurf_stage_given(glsurf_gpu *gpu, const glsurf_record *given,
+                                 uint32_t count, glsurf_pixel origin) {
+    const glsurf_select_plan *select = &gpu->plan->select;
+    const int rows = (int)((count + GLSURF_LIST_ROW - 1) / GLSURF_LIST_ROW);
+    glsurf_result result = write_counts(gpu, count);
+    if (!result)
+        result = glsurf_texture_write_rows(gpu, select->given, rows, given);
+    if (result)
+        return result;
+    return glsurf_pass_run(
+        gpu, &places,
+        &(glsurf_draw){
+            .inputs = { glsurf_pyramid_top(&select->pyramid), select->given },
+            .outputs = { select->place, select->kind },
+            .fetches = 3,
+            .bytes = 48,
+            .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW,
+                                                  gpu->plan->texture[select->place].height),
+                          GLSURF_FLOATS("origin", 2, (float)origin.x, (float)origin.y) } });
+}

@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+# shellcheck shell=bash
+#
+# Bash completion of glsurf. What there is to complete it asks the command for, --help being
+# the one list of commands and options.
+
+# _glsurf_values HELP OPTION: what OPTION takes, by one space apart from it: one word per
+# line if those are its values, or else the placeholder of any value; nothing if it takes
+# none.
+_glsurf_values() {
+    local words
+    words=$(sed -nE "s/^  (-[a-zA-Z], )?$2 ([^ ]+).*/\\2/p" <<<"$1")
+    grep -E '^[a-z]' <<<"$words" || printf '%s' "${words%%$'\n'*}"
+}
+
+_glsurf() {
+    local glsurf=$1 word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
+    local help values
+    COMPREPLY=()
+    # --option=value comes as three words.
+    if [[ $word == = ]]; then
+        word=
+    elif [[ $before == = ]]; then
+        before=${COMP_WORDS[COMP_CWORD - 2]}
+    fi
+
+    if ((COMP_CWORD == 1)); then
+        values=$("$glsurf" --help 2>/dev/null |
+            sed -nE 's/^(usage:|      ) glsurf ([a-z]+).*/\2/p')
+        mapfile -t COMPREPLY < <(compgen -W "$values --help --version" -- "$word")
+        return
+    fi
+    help=$("$glsurf" "${COMP_WORDS[1]}" --help 2>/dev/null) || return
+
+    if [[ $before == -? ]]; then
+        before=$(sed -nE "s/^  $before, (--[a-z-]+).*/\1/p" <<<"$help")
+    fi
+    values=
+    if [[ $before == --* ]]; then
+        values=$(_glsurf_values "$help" "$before")
+    fi
+    case $values in
+    FORMAT) # of this one the values are in the text that follows
+        values=$(sed -nE '/^  --format FORMAT/{
+            s/.*FORMAT +(of FILE: )?//; s/;.*//; s/,| or/ /g; p; }' <<<"$help")
+        ;;
+    MODEL) values='homography fundamental' ;;
+    FILE* | OUT* | PANORAMA* | IMAGE* | DIR)
+        compopt -o default 2>/dev/null
+        return
+        ;;
+    [A-Z]*) return ;; # a number
+    esac
+    if [[ -n $values ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$values" -- "$word")
+        return
+    fi
+    if [[ $word == -* ]]; then
+        values=$(grep -E '^  -' <<<"$help" | sed -E 's/   .*//' |
+            grep -oE -- '(^| )--?[a-zA-Z][a-z-]*' | sort -u)
+        mapfile -t COMPREPLY < <(compgen -W "$values" -- "$word")
+    else
+        compopt -o default 2>/dev/null
+    fi
+}
+
+complete -F _glsurf glsurf

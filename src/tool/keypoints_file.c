@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "keypoints_file.h"
+
+#include "input.h"
+#include "text.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* More than a million keypoints with their descriptors. */
+enum { LONGEST = 1 << 30 };
+
+enum { X, Y, SCALE, ANGLE, RESPONSE, LAPLACIAN, FIELDS };
+
+static const char *const names[FIELDS] = { "x",     "y",        "scale",
+                                           "angle", "response", "laplacian" };
+
+typedef struct reader {
+    const char *name;    /* of the file */
+    const char *at;      /* what is left of it */
+    unsigned long line;  /* from 1 */
+    int columns[FIELDS]; /* -1: there is none */
+} reader;
+
+/* The length of what stands before the next comma or the end of the line. */
+static size_t cell_length(const char *at) {
+    return strcspn(at, ",\r\n");
+}
+
+/* Moves behind the end of a line, which is there. */
+static void end_line(reader *self) {
+    self->at += *self->at == '\r';
+    self->at += *self->at == '\n';
+    ++self->line;
+}
+
+static bool read_names(reader *self) {
+    for (int f = 0; f < FIELDS; ++f) {
+        self->columns[f] = -1;
+    }
+    for (int column = 0;; ++column) {
+        const size_t length = cell_length(self->at);
+        for (int f = 0; f < FIELDS; ++f) {
+            if (strlen(names[f]) == length && memcmp(self->at, names[f], length) == 0) {
+                self->columns[f] = column;
+            }
+        }
+        self->at += length;
+        if (*self->at != ',') {
+            break;
+        }
+        ++self->at;
+    }
+    end_line(self);
+    for (int f = X; f <= SCALE; ++f) {
+        if (self->columns[f] < 0) {
+            report("%s has no column %s; its first line has to name the columns, as in "
+                   "x,y,scale,angle,response,laplacian",
+                   self->name, names[f]);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* An empty cell is an angle to be computed, and no number otherwise. */
+static bool read_number(const reader *self, int field, float *value) {
+    char *end = NULL;
+    const size_t length = cell_length(self->at);
+    *value = length > 0 ? strtof(self->at, &end) : NAN;
+    const bool good = length > 0
+                          ? end == self->at + length && (isfinite(*value) || field == ANGLE)
+                          : field == ANGLE;
+    if (!good) {
+        report("%s, line %lu: '%.*s' is no %s; give a finite number", self->name,
+               self->line, (int)(length < 40 ? length : 40), self->at, names[field]);
+    }
+    return good;
+}
+
+static bool set_field(const reader *self, int field, glsurf_keypoint *k) {
+    float value;
+    if (!read_number(self, field, &value)) {
+        return false;
+    }
+    if (field == LAPLACIAN) {
+        if (value != -1.0f && value != 0.0f && value != 1.0f) {
+            report("%s, line %lu: a laplacian is -1, 0 or 1, not %g", self->name,
+                   self->line, (double)value);
+            return false;
+        }
+        k->laplacian = (int32_t)value;
+        return true;
+    }
+    float *const places[] = { &k->x, &k->y, &k->scale, &k->angle, &k->response };
+    *places[field] = value;
+    return true;
+}
+
+static bool read_keypoint(reader *self, glsurf_keypoint *k) {
+    int found = 0, wanted = 0;
+    *k = (glsurf_keypoint){ .angle = NAN };
+    for (int f = 0; f < FIELDS; ++f) {
+        wanted += self->columns[f] >= 0;
+    }
+    for (int column = 0;; ++column) {
+        for (int f = 0; f < FIELDS; ++f) {
+            if (self->columns[f] != column) {
+                continue;
+            }
+            if (!set_field(self, f, k)) {
+                return false;
+            }
+            ++found;
+        }
+        self->at += cell_length(self->at);
+        if (*self->at != ',') {
+            break;
+        }
+        ++self->at;
+    }
+    if (found < wanted) {
+        report("%s, line %lu has fewer columns than the first", self->name, self->line);
+    }
+    return found == wanted;
+}
+
+static bool append(keypoint_list *list, size_t *room, const glsurf_keypoint *k) {
+    if (list->count == *room) {
+        *room = *room > 0 ? 2 * *room : 256;
+        glsurf_keypoint *grown = realloc(list->keypoints, *room * sizeof *grown);
+        if (grown == NULL) {
+            report("no memory for %zu keypoints", *room);
+            return false;
+        }
+        list->keypoints = grown;
+    }
+    list->keypoints[list->count++] = *k;
+    return true;
+}
+
+static bool parse(reader *self, keypoint_list *list) {
+    size_t room = 0;
+    bool good = read_names(self);
+    while (good && *self->at != '\0') {
+        glsurf_keypoint k;
+        if (*self->at != '\r' && *self->at != '\n') { /* an empty line is none */
+            good = read_keypoint(self, &k) && append(list, &room, &k);
+        }
+        end_line(self);
+    }
+    return good;
+}
+
+/* A copy of the file that ends with a zero; NULL after a report. */
+static char *load_text(const char *name) {
+    input file;
+    if (!input_open(&file, name)) {
+        return NULL;
+    }
+    char *text = NULL;
+    if (input_read(&file, LONGEST)) {
+        text = calloc(file.size + 1, 1);
+        if (text != NULL && file.size > 0) {
+            memcpy(text, file.data, file.size);
+        }
+        if (text == NULL) {
+            report("no memory to read %s", file.name);
+        } else if (file.size >= LONGEST || strlen(text) != file.size) {
+            report("%s is no list of keypoints; give a csv file as detect writes it",
+                   file.name);
+            free(text);
+            text = NULL;
+        }
+    }
+    input_close(&file);
+    return text;
+}
+
+bool keypoints_load(const char *name, keypoint_list *list) {
+    *list = (keypoint_list){ 0 };
+    char *const text = load_text(name);
+    if (text == NULL) {
+        return false;
+    }
+    reader self = { .name = strcmp(name, "-") == 0 ? "standard input" : name,
+                    .at = text,
+                    .line = 1 };
+    const bool good = parse(&self, list);
+    free(text);
+    if (!good) {
+        keypoints_free(list);
+    }
+    return good;
+}
+
+void keypoints_free(keypoint_list *list) {
+    free(list->keypoints);
+    *list = (keypoint_list){ 0 };
+}

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# Manual pages, made of what the commands print with --help, and the completion, which asks
+# the command for the same. A machine that cannot run the command while it is built has no
+# pages.
+
+# One for each command in the table in main.c; where live was not built, there is none of it.
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS main.c)
+file(STRINGS main.c commands REGEX "{ \"[a-z]+\", [a-z]+_command }")
+string(REGEX MATCHALL "[a-z]+_command" commands "${commands}")
+list(TRANSFORM commands REPLACE "_command" "")
+if(NOT TARGET glsurf_live)
+    list(REMOVE_ITEM commands live)
+endif()
+
+find_program(GLSURF_AWK NAMES awk mawk gawk)
+mark_as_advanced(GLSURF_AWK)
+set(files)
+if(GLSURF_AWK AND (NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULATOR))
+    set(pages ${commands})
+    list(TRANSFORM pages PREPEND glsurf-)
+    list(INSERT pages 0 glsurf)
+    set(make ${PROJECT_SOURCE_DIR}/cmake/ManPage.cmake)
+    foreach(page IN LISTS pages)
+        set(file ${PROJECT_BINARY_DIR}/man/${page}.1)
+        set(also ${pages})
+        list(REMOVE_ITEM also ${page})
+        add_custom_command(OUTPUT ${file}
+            COMMAND ${CMAKE_COMMAND}
+                "-DTOOL=${CMAKE_CROSSCOMPILING_EMULATOR};$<TARGET_FILE:glsurf_tool>"
+                -DAWK=${GLSURF_AWK} -DSCRIPT=${CMAKE_CURRENT_SOURCE_DIR}/man.awk
+                -DPAGE=${page} -DVERSION=${PROJECT_VERSION} "-DALSO=${also}"
+                -DOUTPUT=${file} -P ${make}
+            DEPENDS glsurf_tool man.awk ${make}
+            COMMENT "Writing ${page}.1" VERBATIM)
+        list(APPEND files ${file})
+    endforeach()
+    add_custom_target(glsurf_manual ALL DEPENDS ${files})
+endif()
+
+if(GLSURF_INSTALL)
+    install(FILES ${files} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+    install(FILES completion.bash RENAME glsurf
+        DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/bash-completion/completions)
+endif()

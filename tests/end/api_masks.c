@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Masks: which keypoints they leave, in which form they come, and that they cost and change
+ * nothing else.
+ */
+#include "api.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* Blocks of 7 x 5 pixels, half of them 0, the others of any value above. */
+static picture blocks(uint32_t width, uint32_t height, uint64_t salt) {
+    test_random random = test_random_make(salt);
+    picture made = picture_new(width, height, 1);
+    const uint32_t across = width / 7 + 1;
+    uint8_t *values = test_memory((size_t)across * (height / 5 + 1));
+    for (size_t i = 0; i < (size_t)across * (height / 5 + 1); ++i)
+        if (test_random_below(&random, 2))
+            values[i] = (uint8_t)(1 + test_random_below(&random, 255));
+    for (uint32_t y = 0; y < height; ++y)
+        for (uint32_t x = 0; x < width; ++x)
+            made.pixels[y * width + x] = values[y / 5 * across + x / 7];
+    free(values);
+    return made;
+}
+
+static uint32_t nearest(float at, uint32_t first, uint32_t size) {
+    const double pixel = floor((double)at - first + 0.5);
+    return first + (uint32_t)fmin(fmax(pixel, 0.0), size - 1);
+}
+
+/* Those of `all` that lie where the mask is not 0. */
+static feature_list allowed(const feature_list *all, const picture *mask,
+                            const glsurf_region *region) {
+    feature_list kept = { .length = all->length };
+    kept.keypoints = test_memory((all->count + 1) * sizeof *kept.keypoints);
+    kept.descriptors = test_memory((size_t)(all->count + 1) * all->length * sizeof(float));
+    for (uint32_t i = 0; i < all->count; ++i) {
+        const glsurf_keypoint *k = &all->keypoints[i];
+        const uint32_t x = nearest(k->x, region->x, region->width);
+        const uint32_t y = nearest(k->y, region->y, region->height);
+        if (mask->pixels[y * mask->width + x] == 0)
+            continue;
+        kept.keypoints[kept.count] = *k;
+        memcpy(kept.descriptors + (size_t)kept.count * all->length,
+               feature_list_descriptor(all, i), all->length * sizeof(float));
+        ++kept.count;
+    }
+    kept.total = kept.count;
+    return kept;
+}
+
+/* Keypoints and descriptors of the rest are what they are without a mask, and in the same
+ * order, be it of the whole or of a region; and so they are after it. */
+static void masks_leave_keypoints_where_they_are_not_zero(void **state) {
+    static const glsurf_region regions[] = { { 0, 0, WIDTH, HEIGHT },
+                                             { 31, 17, 250, 200 } };
+    glsurf_extractor *extractor = extractor_new(*(const glsurf_extractor_desc *)*state);
+    picture scene = picture_scene(WIDTH, HEIGHT, 3, 5);
+    glsurf_image image = picture_image(&scene);
+    for (size_t r = 0; r < 2 * COUNT(regions); ++r) {
+        picture mask = blocks(WIDTH, HEIGHT, r);
+        const glsurf_image mask_image = picture_image(&mask);
+        image.region = regions[r / 2];
+        image.mask = NULL;
+        feature_list all = extract_image(extractor, &image);
+        feature_list expected = allowed(&all, &mask, &image.region);
+        assert_true(expected.count > 10 && expected.count < all.count - 10);
+        image.mask = &mask_image;
+        feature_list list = extract_image(extractor, &image);
+        assert_same_features(&list, &expected);
+        feature_list_free(&list);
+        image.mask = NULL;
+        list = extract_image(extractor, &image);
+        assert_same_features(&list, &all);
+        feature_list_free(&list);
+        feature_list_free(&expected);
+        feature_list_free(&all);
+        picture_free(&mask);
+    }
+    picture_free(&scene);
+    glsurf_extractor_destroy(extractor);
+}
+
+static int stronger(const void *a, const void *b) {
+    const float x = ((const glsurf_keypoint *)a)->response;
+    const float y = ((const glsurf_keypoint *)b)->response;
+    return (x < y) - (x > y);
+}
+
+/* The strongest of those that are allowed, and so many were found. */
+static void the_strongest_are_chosen_after_the_mask(void **state) {
+    const glsurf_backend *backend = *state;
+    enum { MOST = 15 };
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 5), mask = blocks(WIDTH, HEIGHT, 9);
+    const glsurf_image mask_image = picture_image(&mask);
+    glsurf_image image = picture_image(&scene);
+    image.mask = &mask_image;
+    glsurf_extractor *extractor =
+        extractor_new((glsurf_extractor_desc){ .backend = *backend });
+    feature_list all = extract_image(extractor, &image);
+    glsurf_extractor_destroy(extractor);
+    extractor =
+        extractor_new((glsurf_extractor_desc){ .backend = *backend, .max_features = MOST });
+    feature_list few = extract_image(extractor, &image);
+    assert_true(all.count > 2 * MOST);
+    assert_int_equal(few.count, MOST);
+    assert_int_equal(few.total, all.count);
+    qsort(all.keypoints, all.count, sizeof *all.keypoints, stronger);
+    qsort(few.keypoints, few.count, sizeof *few.keypoints, stronger);
+    for (int i = 0; i < MOST; ++i)
+        assert_true(few.keypoints[i].response == all.keypoints[i].response);
+    feature_list_free(&few);
+    feature_list_free(&all);
+    glsurf_extractor_destroy(extractor);
+    picture_free(&mask);
+    picture_free(&scene);
+}
+
+/* ------------------------------------------------------------------- forms -- */
+
+/* In colour, 0 is what is gray 0: a blue of 4 makes 29884 + 32768 < 65536. */
+static picture in_colour(const picture *gray, uint32_t channels) {
+    picture made = picture_new(gray->width, gray->height, channels);
+    for (size_t i = 0; i < (size_t)gray->width * gray->height; ++i) {
+        uint8_t *p = made.pixels + i * channels;
+        p[0] = p[1] = gray->pixels[i];
+        p[2] = gray->pixels[i] ? gray->pixels[i] : (uint8_t)(i % 5);
+        if (channels == 4)
+            p[3] = (uint8_t)i;
+    }
+    return made;
+}
+
+static void flip(picture *self) {
+    const size_t row = (size_t)self->width * self->channels;
+    uint8_t *turned = test_memory(row * self->height);
+    for (uint32_t y = 0; y < self->height; ++y)
+        memcpy(turned + y * row, self->pixels + (self->height - 1 - y) * row, row);
+    memcpy(self->pixels, turned, row * self->height);
+    free(turned);
+}
+
+static void expect_by(glsurf_extractor *extractor, glsurf_image image,
+                      const glsurf_image *mask, const feature_list *expected) {
+    image.mask = mask;
+    feature_list list = extract_image(extractor, &image);
+    assert_same_features(&list, expected);
+    feature_list_free(&list);
+}
+
+static void masks_of_pixels(void **state) {
+    const glsurf_backend *backend = *state;
+    glsurf_extractor *extractor =
+        extractor_new((glsurf_extractor_desc){ .backend = *backend });
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 5), mask = blocks(WIDTH, HEIGHT, 3);
+    glsurf_image image = picture_image(&scene), mask_image = picture_image(&mask);
+    image.mask = &mask_image;
+    feature_list expected = extract_image(extractor, &image);
+    assert_true(expected.count > 10);
+    for (uint32_t channels = 3; channels <= 4; ++channels) {
+        picture colour = in_colour(&mask, channels);
+        glsurf_image other = picture_image(&colour);
+        expect_by(extractor, image, &other, &expected);
+        flip(&colour);
+        other.origin = GLSURF_ORIGIN_BOTTOM;
+        expect_by(extractor, image, &other, &expected);
+        picture_free(&colour);
+    }
+    flip(&mask); /* the image's origin is its own */
+    mask_image.origin = GLSURF_ORIGIN_BOTTOM;
+    expect_by(extractor, image, &mask_image, &expected);
+    feature_list_free(&expected);
+    picture_free(&mask);
+    picture_free(&scene);
+    glsurf_extractor_destroy(extractor);
+}
+
+/* Floats below half of 1/255 are 0. */
+static void masks_of_textures(void **state) {
+    const driver *self = *state;
+    static const GLenum targets[] = { GL_TEXTURE_2D, GL_TEXTURE_RECTANGLE };
+    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 5), mask = blocks(WIDTH, HEIGHT, 3);
+    glsurf_image image = picture_image(&scene), mask_image = picture_image(&mask);
+    image.mask = &mask_image;
+    feature_list expected = extract_image(extractor, &image);
+    float *values = test_memory((size_t)WIDTH * HEIGHT * sizeof *values);
+    for (size_t i = 0; i < (size_t)WIDTH * HEIGHT; ++i)
+        values[i] = mask.pixels[i] ? 0.51f / 255.0f : i % 3 ? 0.49f / 255.0f : NAN;
+    for (int i = 0; i < 4; ++i) {
+        const GLenum target = targets[i % 2];
+        GLuint name = 0;
+        glGenTextures(1, &name);
+        glBindTexture(target, name);
+        glTexImage2D(target, 0, i / 2 ? GL_R32F : GL_R8, WIDTH, HEIGHT, 0, GL_RED,
+                     i / 2 ? GL_FLOAT : GL_UNSIGNED_BYTE,
+                     i / 2 ? (const void *)values : mask.pixels);
+        glBindTexture(target, 0);
+        const glsurf_image other = { .texture = name, .target = target };
+        expect_by(extractor, image, &other, &expected);
+        glDeleteTextures(1, &name);
+        driver_assert_clean(self);
+    }
+    free(values);
+    feature_list_free(&expected);
+    picture_free(&mask);
+    picture_free(&scene);
+    glsurf_extractor_destroy(extractor);
+}
+
+/* ------------------------------------------------------------------- lists -- */
+
+/* More candidates than the list has room for at first, 8192: what is done again is masked
+ * again. */
+static void lists_that_grow_keep_the_mask(void **state) {
+    (void)state;
+    const glsurf_extractor_desc desc = { .threshold = every_response };
+    const glsurf_region whole = { 0, 0, 800, 600 };
+    picture noise = picture_noise(800, 600, 1), mask = blocks(800, 600, 4);
+    const glsurf_image mask_image = picture_image(&mask);
+    glsurf_image image = picture_image(&noise);
+    glsurf_extractor *extractor = extractor_new(desc);
+    feature_list all = extract(extractor, &noise);
+    assert_true(all.count > 8192);
+    feature_list expected = allowed(&all, &mask, &whole);
+    glsurf_extractor_destroy(extractor);
+    extractor = extractor_new(desc);
+    image.mask = &mask_image;
+    feature_list list = extract_image(extractor, &image);
+    assert_same_features(&list, &expected);
+    feature_list_free(&list);
+    feature_list_free(&expected);
+    feature_list_free(&all);
+    glsurf_extractor_destroy(extractor);
+    picture_free(&mask);
+    picture_free(&noise);
+}
+
+/* A byte per pixel, from the first mask on; where that is too much, images without a mask
+ * go on as before. */
+static void masks_count_as_memory(void **state) {
+    (void)state;
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 5), mask = blocks(WIDTH, HEIGHT, 3);
+    const glsurf_image mask_image = picture_image(&mask);
+    glsurf_image image = picture_image(&scene);
+    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
+    feature_list expected = extract_image(extractor, &image);
+    glsurf_info info;
+    glsurf_extractor_info(extractor, &info);
+    const uint64_t bytes = info.frame_bytes;
+    image.mask = &mask_image;
+    feature_list list = extract_image(extractor, &image);
+    feature_list_free(&list);
+    glsurf_extractor_info(extractor, &info);
+    assert_true(info.frame_bytes == bytes + (uint64_t)WIDTH * HEIGHT);
+    glsurf_extractor_destroy(extractor);
+    heard log = { 0 };
+    extractor = extractor_new(
+        (glsurf_extractor_desc){ .memory_limit = bytes + (uint64_t)WIDTH * HEIGHT - 1,
+                                 .log = hear,
+                                 .log_user = &log });
+    for (int i = 0; i < 2; ++i) {
+        assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_LIMIT);
+        list = extract(extractor, &scene);
+        assert_same_features(&list, &expected);
+        feature_list_free(&list);
+    }
+    feature_list_free(&expected);
+    glsurf_extractor_destroy(extractor);
+    picture_free(&mask);
+    picture_free(&scene);
+}
+
+int main(void) {
+    driver used;
+    driver_open(&used);
+    const struct CMUnitTest tests[] = {
+        TEST_ON_ALL(masks_leave_keypoints_where_they_are_not_zero),
+        TEST_ON_BOTH(the_strongest_are_chosen_after_the_mask),
+        TEST_ON_BOTH(masks_of_pixels),
+        TEST(masks_of_textures, &used),
+        TEST(lists_that_grow_keep_the_mask, NULL),
+        TEST(masks_count_as_memory, NULL),
+    };
+    return driver_test(&used, "api_masks", tests, sizeof tests / sizeof *tests);
+}

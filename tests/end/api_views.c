@@ -1,0 +1,410 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The same picture in every way that it can be handed over, and parts of one.
+ */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
+
+#include "api.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* -------------------------------------------------------------------- ways -- */
+
+/* Upside down. */
+static picture flipped(const picture *self) {
+    picture made = picture_new(self->width, self->height, self->channels);
+    const size_t row = (size_t)self->width * self->channels;
+    for (uint32_t y = 0; y < self->height; ++y)
+        memcpy(made.pixels + y * row, self->pixels + (self->height - 1 - y) * row, row);
+    return made;
+}
+
+/* How a texture stores the picture's bytes. */
+typedef struct way {
+    const char *name;
+    uint32_t channels; /* of the picture */
+    GLenum target, internal;
+    int level;
+    GLint swizzle[3]; /* 0: as it is */
+    GLenum format;    /* 0: that of the picture; how its bytes are read for the swizzle */
+} way;
+
+static const way ways[] = {
+    { "R8", 1, GL_TEXTURE_2D, GL_R8, 0, { 0 }, 0 },
+    { "R8, level 2", 1, GL_TEXTURE_2D, GL_R8, 2, { 0 }, 0 },
+    { "RG8", 1, GL_TEXTURE_2D, GL_RG8, 0, { 0 }, 0 },
+    { "R16F", 1, GL_TEXTURE_2D, GL_R16F, 0, { 0 }, 0 },
+    { "a rectangle of R8", 1, GL_TEXTURE_RECTANGLE, GL_R8, 0, { 0 }, 0 },
+    { "RGBA8 whose red is shown",
+      1,
+      GL_TEXTURE_2D,
+      GL_RGBA8,
+      0,
+      { GL_RED, GL_RED, GL_RED },
+      0 },
+    { "RG8 whose red is one", 1, GL_TEXTURE_2D, GL_RG8, 0, { GL_RED, GL_ONE, GL_ONE }, 0 },
+    { "RGB8", 3, GL_TEXTURE_2D, GL_RGB8, 0, { 0 }, 0 },
+    { "RGBA8, level 1", 4, GL_TEXTURE_2D, GL_RGBA8, 1, { 0 }, 0 },
+    { "RGB8 as sRGB", 3, GL_TEXTURE_2D, GL_SRGB8, 0, { 0 }, 0 },
+    { "RGBA8 as sRGB, level 1", 4, GL_TEXTURE_2D, GL_SRGB8_ALPHA8, 1, { 0 }, 0 },
+    { "a rectangle of RGBA8 as sRGB",
+      4,
+      GL_TEXTURE_RECTANGLE,
+      GL_SRGB8_ALPHA8,
+      0,
+      { 0 },
+      0 },
+    { "RGBA8 read as BGRA and swizzled back",
+      4,
+      GL_TEXTURE_2D,
+      GL_RGBA8,
+      0,
+      { GL_BLUE, GL_GREEN, GL_RED },
+      GL_BGRA },
+    { "RGBA16F", 4, GL_TEXTURE_2D, GL_RGBA16F, 0, { 0 }, 0 },
+    { "a rectangle of RGBA32F", 4, GL_TEXTURE_RECTANGLE, GL_RGBA32F, 0, { 0 }, 0 },
+};
+
+/* Levels before the base level have the picture's bytes, too, but in twice the size. */
+static GLuint texture_by(const way *w, const picture *from) {
+    static const GLenum formats[] = { 0, GL_RED, 0, GL_RGB, GL_RGBA };
+    const GLenum format = w->format ? w->format : formats[from->channels];
+    GLuint name = 0;
+    glGenTextures(1, &name);
+    glBindTexture(w->target, name);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    for (int l = 0; l <= w->level; ++l) {
+        const GLsizei width = (GLsizei)from->width << (w->level - l);
+        const GLsizei height = (GLsizei)from->height << (w->level - l);
+        uint8_t *bytes = test_memory((size_t)width * (size_t)height * from->channels);
+        memcpy(bytes, from->pixels, (size_t)from->width * from->height * from->channels);
+        glTexImage2D(w->target, l, (GLint)w->internal, width, height, 0, format,
+                     GL_UNSIGNED_BYTE, bytes);
+        free(bytes);
+    }
+    if (w->level > 0)
+        glTexParameteri(w->target, GL_TEXTURE_BASE_LEVEL, w->level);
+    for (GLenum c = 0; c < 3 && w->swizzle[0]; ++c)
+        glTexParameteri(w->target, GL_TEXTURE_SWIZZLE_R + c, w->swizzle[c]);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+    glBindTexture(w->target, 0);
+    assert_int_equal(glGetError(), GL_NO_ERROR);
+    return name;
+}
+
+static void expect_features(glsurf_extractor *extractor, const glsurf_image *image,
+                            const feature_list *expected, const char *name) {
+    feature_list list = extract_image(extractor, image);
+    if (!feature_list_same(&list, expected))
+        fail_msg("%s, origin %d: other features, %u instead of %u", name,
+                 (int)image->origin, list.count, expected->count);
+    feature_list_free(&list);
+}
+
+static void every_way_gives_the_same_features(void **state) {
+    const driver *self = *state;
+    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
+    for (size_t i = 0; i < COUNT(ways); ++i) {
+        /* odd sizes, so that no row is aligned */
+        picture top = picture_scene(WIDTH - 1, HEIGHT - 3, ways[i].channels, 8);
+        picture bottom = flipped(&top);
+        feature_list expected = extract(extractor, &top);
+        assert_true(expected.count > 20);
+        glsurf_image image = picture_image(&bottom);
+        image.origin = GLSURF_ORIGIN_BOTTOM;
+        expect_features(extractor, &image, &expected, "pixels");
+        for (int o = 0; o < 2; ++o) {
+            const GLuint name = texture_by(&ways[i], o == 0 ? &top : &bottom);
+            image = (glsurf_image){ .texture = name,
+                                    .target = ways[i].target,
+                                    .origin = (glsurf_origin)o };
+            expect_features(extractor, &image, &expected, ways[i].name);
+            image.width = top.width;
+            image.height = top.height;
+            expect_features(extractor, &image, &expected, ways[i].name);
+            glDeleteTextures(1, &name);
+        }
+        feature_list_free(&expected);
+        picture_free(&top);
+        picture_free(&bottom);
+        driver_assert_clean(self);
+    }
+    glsurf_extractor_destroy(extractor);
+}
+
+static void the_reference_knows_origins(void **state) {
+    (void)state;
+    glsurf_extractor *extractor =
+        extractor_new((glsurf_extractor_desc){ .backend = GLSURF_BACKEND_REFERENCE });
+    for (uint32_t channels = 1; channels <= 3; channels += 2) {
+        picture top = picture_scene(WIDTH - 1, HEIGHT - 3, channels, 8);
+        picture bottom = flipped(&top);
+        feature_list expected = extract(extractor, &top);
+        glsurf_image image = picture_image(&bottom);
+        image.origin = GLSURF_ORIGIN_BOTTOM;
+        expect_features(extractor, &image, &expected, "pixels");
+        feature_list_free(&expected);
+        picture_free(&top);
+        picture_free(&bottom);
+    }
+    glsurf_extractor_destroy(extractor);
+}
+
+/* ----------------------------------------------------------------- regions -- */
+
+static picture cut(const picture *self, const glsurf_region *r) {
+    picture made = picture_new(r->width, r->height, self->channels);
+    const size_t bytes = self->channels;
+    for (size_t y = 0; y < r->height; ++y)
+        memcpy(made.pixels + y * r->width * bytes,
+               self->pixels + ((r->y + y) * self->width + r->x) * bytes, r->width * bytes);
+    return made;
+}
+
+/* Features of the cut picture, moved to where it was: one addition of floats each. */
+static feature_list features_of_cut(glsurf_extractor *extractor, const picture *from,
+                                    const glsurf_region *region) {
+    picture part = cut(from, region);
+    feature_list list = extract(extractor, &part);
+    for (uint32_t i = 0; i < list.count; ++i) {
+        list.keypoints[i].x += (float)region->x;
+        list.keypoints[i].y += (float)region->y;
+    }
+    picture_free(&part);
+    return list;
+}
+
+static const glsurf_region regions[] = { { 0, 0, WIDTH, HEIGHT },
+                                         { 0, 0, 200, 150 },
+                                         { WIDTH - 200, HEIGHT - 150, 200, 150 },
+                                         { 37, 41, 200, 150 },
+                                         { 101, 3, 130, 231 },
+                                         { 5, 7, 1, 1 },
+                                         { WIDTH - 1, HEIGHT - 1, 1, 1 } };
+
+static void regions_are_cut_images(void **state) {
+    const glsurf_backend *backend = *state;
+    const bool gl = *backend == GLSURF_BACKEND_GL;
+    glsurf_extractor *extractor =
+        extractor_new((glsurf_extractor_desc){ .backend = *backend });
+    for (uint32_t channels = 1; channels <= 4; channels += channels == 1 ? 2 : 1)
+        for (size_t r = 0; r < COUNT(regions); ++r) {
+            picture top = picture_scene(WIDTH, HEIGHT, channels, 8), bottom = flipped(&top);
+            feature_list expected = features_of_cut(extractor, &top, &regions[r]);
+            assert_true(regions[r].width == 1 || expected.count > 20);
+            for (int o = 0; o < 2; ++o) {
+                const picture *stored = o == 0 ? &top : &bottom;
+                glsurf_image image = picture_image(stored);
+                image.origin = (glsurf_origin)o;
+                image.region = regions[r];
+                expect_features(extractor, &image, &expected, "a region of pixels");
+                for (size_t w = 0; gl && w < COUNT(ways); ++w) {
+                    if (ways[w].channels != channels)
+                        continue;
+                    const GLuint name = texture_by(&ways[w], stored);
+                    image = (glsurf_image){ .texture = name,
+                                            .target = ways[w].target,
+                                            .origin = (glsurf_origin)o,
+                                            .region = regions[r] };
+                    expect_features(extractor, &image, &expected, ways[w].name);
+                    glDeleteTextures(1, &name);
+                }
+            }
+            feature_list_free(&expected);
+            picture_free(&top);
+            picture_free(&bottom);
+        }
+    glsurf_extractor_destroy(extractor);
+}
+
+/* What is larger than any texture can be looked at in parts. */
+static void the_whole_may_be_larger_than_any_texture(void **state) {
+    const glsurf_backend *backend = *state;
+    const glsurf_region region = { 69000, 1, 300, 200 };
+    picture scene = picture_scene(300, 200, 1, 3), wide = picture_new(70000, 202, 1);
+    for (size_t y = 0; y < 200; ++y)
+        memcpy(wide.pixels + (y + 1) * 70000 + 69000, scene.pixels + y * 300, 300);
+    glsurf_extractor *extractor =
+        extractor_new((glsurf_extractor_desc){ .backend = *backend });
+    feature_list expected = features_of_cut(extractor, &wide, &region);
+    assert_true(expected.count > 20 && expected.keypoints[0].x > 69000.0f);
+    glsurf_image image = picture_image(&wide);
+    image.region = region;
+    expect_features(extractor, &image, &expected, "a region of a wide image");
+    feature_list_free(&expected);
+    glsurf_extractor_destroy(extractor);
+    picture_free(&scene);
+    picture_free(&wide);
+}
+
+/* ------------------------------------------------------------ what is read -- */
+
+/* An image of rows of two pages, the region of which lies at the end of the one or at the
+ * beginning of the other; what of both is not in the region's rows and page cannot be read.
+ */
+typedef struct fenced {
+    uint8_t *memory;
+    size_t page, bytes;
+    glsurf_image image;
+} fenced;
+
+enum { FENCED_ROWS = 240, FENCED_Y = 17, FENCED_HEIGHT = 150, FENCED_WIDTH = 200 };
+
+static fenced fence(const picture *part, glsurf_format format, int second_page,
+                    glsurf_origin origin) {
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE), stride = 2 * page;
+    const size_t pixel = part->channels, row = FENCED_WIDTH * pixel;
+    fenced f = { .page = page, .bytes = stride * FENCED_ROWS };
+    f.memory =
+        mmap(NULL, f.bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    assert_true(f.memory != MAP_FAILED);
+    /* The first whole pixel of the second page, or the last one of the first. */
+    const size_t x = second_page ? (page + pixel - 1) / pixel : page / pixel - FENCED_WIDTH;
+    for (size_t y = 0; y < FENCED_ROWS; ++y) {
+        const size_t stored = origin == GLSURF_ORIGIN_TOP ? y : FENCED_ROWS - 1 - y;
+        uint8_t *at = f.memory + stored * stride;
+        const bool inside = y >= FENCED_Y && y < FENCED_Y + FENCED_HEIGHT;
+        if (inside)
+            memcpy(at + x * pixel, part->pixels + (y - FENCED_Y) * row, row);
+        for (size_t p = 0; p < 2; ++p)
+            if (!inside || p != (size_t)second_page)
+                assert_int_equal(mprotect(at + p * page, page, PROT_NONE), 0);
+    }
+    f.image = (glsurf_image){
+        .pixels = f.memory,
+        .width = (uint32_t)(stride / pixel),
+        .height = FENCED_ROWS,
+        .stride = stride,
+        .format = format,
+        .origin = origin,
+        .region = { (uint32_t)x, FENCED_Y, FENCED_WIDTH, FENCED_HEIGHT },
+    };
+    return f;
+}
+
+/* Anything else ends the program. Padding after the last row is not there, either. */
+static void nothing_else_is_read(void **state) {
+    static const glsurf_format formats[] = { 0, GLSURF_FORMAT_GRAY8, 0, GLSURF_FORMAT_RGB8,
+                                             GLSURF_FORMAT_RGBA8 };
+    const glsurf_backend *backend = *state;
+    glsurf_extractor *extractor =
+        extractor_new((glsurf_extractor_desc){ .backend = *backend });
+    for (uint32_t channels = 1; channels <= 4; channels += channels == 1 ? 2 : 1) {
+        picture part = picture_scene(FENCED_WIDTH, FENCED_HEIGHT, channels, 5);
+        for (int i = 0; i < 4; ++i) {
+            fenced f = fence(&part, formats[channels], i / 2, (glsurf_origin)(i % 2));
+            feature_list expected = extract(extractor, &part);
+            for (uint32_t k = 0; k < expected.count; ++k) {
+                expected.keypoints[k].x += (float)f.image.region.x;
+                expected.keypoints[k].y += (float)f.image.region.y;
+            }
+            expect_features(extractor, &f.image, &expected, "a fenced region");
+            glsurf_image mask = f.image; /* the same is read of a mask */
+            mask.region = (glsurf_region){ 0 };
+            f.image.mask = &mask;
+            feature_list list = extract_image(extractor, &f.image);
+            assert_true(list.count > 0);
+            feature_list_free(&list);
+            feature_list_free(&expected);
+            munmap(f.memory, f.bytes);
+        }
+        picture_free(&part);
+    }
+    glsurf_extractor_destroy(extractor);
+}
+
+/* ---------------------------------------------------------------- textures -- */
+
+static const GLenum parameters[] = {
+    GL_TEXTURE_WRAP_S,       GL_TEXTURE_WRAP_T,       GL_TEXTURE_MIN_FILTER,
+    GL_TEXTURE_MAG_FILTER,   GL_TEXTURE_BASE_LEVEL,   GL_TEXTURE_MAX_LEVEL,
+    GL_TEXTURE_MIN_LOD,      GL_TEXTURE_MAX_LOD,      GL_TEXTURE_SWIZZLE_R,
+    GL_TEXTURE_SWIZZLE_G,    GL_TEXTURE_SWIZZLE_B,    GL_TEXTURE_SWIZZLE_A,
+    GL_TEXTURE_COMPARE_MODE, GL_TEXTURE_COMPARE_FUNC,
+};
+
+typedef struct noted {
+    GLint parameter[COUNT(parameters)];
+    uint8_t *pixels;
+} noted;
+
+static noted note(GLenum target, GLuint name, GLint level) {
+    noted made = { .pixels = test_memory((size_t)4 * WIDTH * HEIGHT) };
+    glBindTexture(target, name);
+    for (size_t i = 0; i < COUNT(parameters); ++i)
+        glGetTexParameteriv(target, parameters[i], &made.parameter[i]);
+    glGetTexImage(target, level, GL_RGBA, GL_UNSIGNED_BYTE, made.pixels);
+    glBindTexture(target, 0);
+    return made;
+}
+
+/* Neither parameters nor texels, of image and mask; and the unit's rectangle texture is
+ * bound again, as header and host have it. */
+static void textures_are_not_modified(void **state) {
+    const driver *self = *state;
+    picture scene = picture_scene(WIDTH, HEIGHT, 4, 8);
+    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
+    GLuint others[2];
+    glGenTextures(2, others);
+    for (size_t w = 0; w < COUNT(ways); ++w) {
+        if (ways[w].channels != 4)
+            continue;
+        const GLenum target = ways[w].target;
+        const bool rectangle = target == GL_TEXTURE_RECTANGLE;
+        const GLuint name = texture_by(&ways[w], &scene);
+        glBindTexture(target, name);
+        glTexParameteri(target, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
+        glTexParameteri(target, GL_TEXTURE_MIN_FILTER,
+                        rectangle ? GL_LINEAR : GL_LINEAR_MIPMAP_LINEAR);
+        glTexParameteri(target, GL_TEXTURE_MAX_LEVEL, rectangle ? 0 : 7);
+        glTexParameteri(target, GL_TEXTURE_COMPARE_FUNC, GL_NEVER);
+        noted before = note(target, name, ways[w].level);
+        for (int i = 0; i < 2; ++i) {
+            glActiveTexture(GL_TEXTURE0 + (GLenum)i);
+            glBindTexture(GL_TEXTURE_RECTANGLE, others[i]);
+        }
+        const glsurf_image mask = { .texture = name, .target = target };
+        feature_list list = extract_image(
+            extractor, &(glsurf_image){ .texture = name, .target = target, .mask = &mask });
+        assert_true(list.count > 20);
+        feature_list_free(&list);
+        for (int i = 1; i >= 0; --i) {
+            GLint bound = 0;
+            glActiveTexture(GL_TEXTURE0 + (GLenum)i);
+            glGetIntegerv(GL_TEXTURE_BINDING_RECTANGLE, &bound);
+            assert_int_equal(bound, others[i]);
+            glBindTexture(GL_TEXTURE_RECTANGLE, 0);
+        }
+        noted after = note(target, name, ways[w].level);
+        assert_memory_equal(before.parameter, after.parameter, sizeof before.parameter);
+        assert_memory_equal(before.pixels, after.pixels, (size_t)4 * WIDTH * HEIGHT);
+        free(before.pixels);
+        free(after.pixels);
+        glDeleteTextures(1, &name);
+        driver_assert_clean(self);
+    }
+    glDeleteTextures(2, others);
+    glsurf_extractor_destroy(extractor);
+    picture_free(&scene);
+}
+
+int main(void) {
+    driver used;
+    driver_open(&used);
+    const struct CMUnitTest tests[] = {
+        TEST(every_way_gives_the_same_features, &used),
+        TEST(the_reference_knows_origins, NULL),
+        TEST_ON_BOTH(regions_are_cut_images),
+        TEST_ON_BOTH(the_whole_may_be_larger_than_any_texture),
+        TEST_ON_BOTH(nothing_else_is_read),
+        TEST(textures_are_not_modified, &used),
+    };
+    return driver_test(&used, "api_views", tests, sizeof tests / sizeof *tests);
+}

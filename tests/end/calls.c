@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Which OpenGL functions a call uses: nothing that waits where the manual says that nothing
+ * waits, nothing new once a stream of images runs, and nothing at all after the context is
+ * gone.
+ */
+#include "steps.h"
+#include "support/allocations.h"
+#include "support/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { FRAMES = 3, STREAM = 6, KINDS = 5 };
+
+typedef struct fixture {
+    driver driver;
+    record record;
+    bench bench;
+    glsurf_image mask;
+} fixture;
+
+static int set_up(void **state) {
+    fixture *f = *state;
+    bench_clear(&f->bench);
+    record_fail(&f->record, 0, 0);
+    f->record.object_count = f->record.breaches = f->record.waited = f->record.frame = 0;
+    f->record.issuing = false;
+    return 0;
+}
+
+/* No rule was broken, and no object is left. */
+static int tear_down(void **state) {
+    fixture *f = *state;
+    f->record.issuing = false;
+    bench_clear(&f->bench);
+    if (f->record.breaches > 0)
+        print_error("%d times, first: %s\n", f->record.breaches, f->record.breach);
+    return f->record.breaches > 0 || record_all_living(&f->record) > 0 ||
+                   glGetError() != GL_NO_ERROR
+               ? -1
+               : 0;
+}
+
+static glsurf_extractor *stream_new(fixture *f, glsurf_extractor_desc desc) {
+    desc.frames = FRAMES;
+    desc.get_proc_address = record_get_proc_address;
+    assert_int_equal(glsurf_extractor_create(&f->bench.extractor, &desc), GLSURF_OK);
+    return f->bench.extractor;
+}
+
+/* Pixels of a plane, pixels in colour, those upside down with a mask, and a texture. */
+static glsurf_image image_of(const fixture *f, int kind) {
+    glsurf_image image = picture_image(&f->bench.rgb);
+    switch (kind % KINDS) {
+    case 2:
+        image.origin = GLSURF_ORIGIN_BOTTOM;
+        image.mask = &f->mask;
+        return image;
+    case 0:
+        return picture_image(&f->bench.gray);
+    case 1:
+        return image;
+    default:
+        return (glsurf_image){ .texture = f->bench.texture };
+    }
+}
+
+/* The last kind has keypoints of its own. */
+static void submit(fixture *f, int kind) {
+    const glsurf_keypoint keypoint = { .x = 20.0f, .y = 20.0f, .scale = 2.0f };
+    const glsurf_image image = image_of(f, kind);
+    const bool own = kind % KINDS == KINDS - 1;
+    ++f->record.frame;
+    f->record.issuing = true;
+    assert_int_equal(
+        own ? glsurf_extractor_describe(f->bench.extractor, &image, &keypoint, 1)
+            : glsurf_extractor_submit(f->bench.extractor, &image),
+        GLSURF_OK);
+    f->record.issuing = false;
+}
+
+static bool poll(fixture *f) {
+    bool ready = false;
+    f->record.issuing = true;
+    assert_int_equal(glsurf_extractor_poll(f->bench.extractor, &ready), GLSURF_OK);
+    f->record.issuing = false;
+    return ready;
+}
+
+/* All is done, and the driver has to say so within ten seconds: zink does not at once. */
+static void assert_gets_ready(fixture *f, bool (*ready)(fixture *)) {
+    for (int i = 0; i < 10000; ++i) {
+        if (ready(f))
+            return;
+        nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
+    }
+    fail_msg("what is done does not get ready");
+}
+
+static void collect_one(fixture *f, uint64_t number) {
+    assert_int_equal(glsurf_extractor_collect(f->bench.extractor, &f->bench.features),
+                     GLSURF_OK);
+    assert_int_equal(f->bench.features.frame, number);
+}
+
+/* Presets have passes of their own, and limits a selection. */
+static const glsurf_extractor_desc settings[] = {
+    { 0 },
+    { .max_features = 20, .descriptor_length = 128 },
+    { .preset = GLSURF_PRESET_PAPER, .threshold = 1e-5f },
+    { .capacity = 16, .threshold = 1e-9f }, /* too short */
+};
+
+static void submit_and_poll_do_not_wait(void **state) {
+    fixture *f = *state;
+    for (size_t s = 0; s < sizeof settings / sizeof *settings; ++s) {
+        stream_new(f, settings[s]);
+        for (int kind = 0; kind < 2 * FRAMES; ++kind) { /* the first are given up */
+            submit(f, kind);
+            poll(f);
+            glsurf_gpu_features features;
+            f->record.issuing = true;
+            assert_int_equal(glsurf_extractor_gpu_features(f->bench.extractor, &features),
+                             GLSURF_OK);
+            f->record.issuing = false;
+        }
+        bench_clear(&f->bench);
+    }
+    assert_int_equal(record_count(&f->record, "Finish"), 0);
+}
+
+static void collect_waits_for_its_frame_alone(void **state) {
+    fixture *f = *state;
+    stream_new(f, settings[0]);
+    for (int kind = 0; kind < FRAMES; ++kind)
+        submit(f, kind);
+    for (int number = 1; number <= FRAMES; ++number) {
+        collect_one(f, (uint64_t)number);
+        assert_true(f->record.waited <= number);
+    }
+}
+
+/* What a poll said is there needs no waiting, nor what it did not a word to the driver that
+ * may wait. */
+static void what_is_ready_is_not_waited_for(void **state) {
+    fixture *f = *state;
+    stream_new(f, settings[0]);
+    assert_false(poll(f));
+    for (int kind = 0; kind < FRAMES; ++kind)
+        submit(f, kind);
+    glFinish();
+    for (int number = 1; number <= FRAMES; ++number) {
+        assert_gets_ready(f, poll);
+        const unsigned long before = record_count(&f->record, "ClientWaitSync");
+        collect_one(f, (uint64_t)number);
+        assert_int_equal(record_count(&f->record, "ClientWaitSync"), before);
+        assert_int_equal(f->record.waited, 0);
+    }
+    assert_false(poll(f));
+}
+
+typedef struct making {
+    unsigned long made, textures, buffers;
+} making;
+
+static making making_of(const fixture *f) {
+    return (making){ record_made(&f->record), record_count(&f->record, "TexImage2D"),
+                     record_count(&f->record, "BufferData") };
+}
+
+static void assert_nothing_made(const fixture *f, making before) {
+    const making now = making_of(f);
+    assert_int_equal(now.made, before.made);
+    assert_int_equal(now.textures, before.textures);
+    assert_int_equal(now.buffers, before.buffers);
+}
+
+/* Images of one size, from the second round on. */
+static void a_stream_makes_nothing(void **state) {
+    fixture *f = *state;
+    for (size_t s = 0; s < 3; ++s)
+        for (int kind = 0; kind < KINDS; ++kind) {
+            making before = { 0 };
+            stream_new(f, settings[s]);
+            for (int i = 0; i < STREAM; ++i) {
+                if (i == FRAMES)
+                    before = making_of(f);
+                submit(f, kind);
+                glsurf_gpu_features features;
+                assert_int_equal(
+                    glsurf_extractor_gpu_features(f->bench.extractor, &features),
+                    GLSURF_OK);
+                if (i > 0)
+                    collect_one(f, (uint64_t)i);
+            }
+            assert_nothing_made(f, before);
+            bench_clear(&f->bench);
+        }
+}
+
+/* ---------------------------------------------------------------- matching -- */
+
+static void match(fixture *f) {
+    ++f->record.frame;
+    f->record.issuing = true;
+    assert_int_equal(glsurf_matcher_submit(f->bench.matcher, f->bench.kept, f->bench.loaded,
+                                           &(glsurf_match_params){ 0 }),
+                     GLSURF_OK);
+    f->record.issuing = false;
+}
+
+static bool poll_matches(fixture *f) {
+    bool ready = false;
+    f->record.issuing = true;
+    assert_int_equal(glsurf_matcher_poll(f->bench.matcher, &ready), GLSURF_OK);
+    f->record.issuing = false;
+    return ready;
+}
+
+static void collect_match(fixture *f) {
+    glsurf_matches matches = { 0 };
+    assert_int_equal(glsurf_matcher_collect(f->bench.matcher, &matches), GLSURF_OK);
+    assert_true(matches.count > 0);
+}
+
+/* Two sets: of an image that is under way, and of features in memory. */
+static void match_begin(fixture *f) {
+    const glsurf_matcher_desc desc = { .get_proc_address = record_get_proc_address,
+                                       .frames = FRAMES };
+    assert_int_equal(glsurf_matcher_create(&f->bench.matcher, &desc), GLSURF_OK);
+    stream_new(f, settings[0]);
+    submit(f, 0);
+    f->record.issuing = true;
+    assert_int_equal(
+        glsurf_feature_set_keep(&f->bench.kept, f->bench.matcher, f->bench.extractor),
+        GLSURF_OK);
+    f->record.issuing = false;
+    collect_one(f, 1);
+    assert_int_equal(
+        glsurf_feature_set_load(&f->bench.loaded, f->bench.matcher, &f->bench.features),
+        GLSURF_OK);
+    f->record.frame = f->record.waited = 0;
+}
+
+static void matching_does_not_wait(void **state) {
+    fixture *f = *state;
+    match_begin(f);
+    for (int i = 0; i < 2 * FRAMES; ++i) { /* the first are given up */
+        match(f);
+        poll_matches(f);
+        glsurf_gpu_matches shown;
+        f->record.issuing = true;
+        assert_int_equal(glsurf_matcher_gpu_matches(f->bench.matcher, &shown), GLSURF_OK);
+        f->record.issuing = false;
+    }
+    for (int number = FRAMES + 1; number <= 2 * FRAMES; ++number) {
+        collect_match(f);
+        assert_true(f->record.waited <= number);
+    }
+    assert_false(poll_matches(f));
+}
+
+static void matches_that_are_ready_are_not_waited_for(void **state) {
+    fixture *f = *state;
+    match_begin(f);
+    for (int i = 0; i < FRAMES; ++i)
+        match(f);
+    glFinish();
+    for (int i = 0; i < FRAMES; ++i) {
+        assert_gets_ready(f, poll_matches);
+        collect_match(f);
+    }
+    assert_int_equal(f->record.waited, 0);
+}
+
+static void a_stream_of_matches_makes_nothing(void **state) {
+    fixture *f = *state;
+    making before = { 0 };
+    match_begin(f);
+    for (int i = 0; i < STREAM; ++i) {
+        if (i == FRAMES)
+            before = making_of(f);
+        match(f);
+        glsurf_gpu_matches shown;
+        assert_int_equal(glsurf_matcher_gpu_matches(f->bench.matcher, &shown), GLSURF_OK);
+        if (i > 0)
+            collect_match(f);
+    }
+    assert_nothing_made(f, before);
+}
+
+int main(void) {
+    static fixture f; /* large */
+    driver_open(&f.driver);
+    f.bench = bench_make(record_get_proc_address);
+    f.mask = picture_image(&f.bench.gray);
+    f.mask.origin = GLSURF_ORIGIN_BOTTOM;
+    if (!record_begin(&f.record))
+        return EXIT_FAILURE;
+    const struct CMUnitTest tests[] = {
+        TEST_BETWEEN(submit_and_poll_do_not_wait, set_up, tear_down, &f),
+        TEST_BETWEEN(collect_waits_for_its_frame_alone, set_up, tear_down, &f),
+        TEST_BETWEEN(what_is_ready_is_not_waited_for, set_up, tear_down, &f),
+        TEST_BETWEEN(a_stream_makes_nothing, set_up, tear_down, &f),
+        TEST_BETWEEN(matching_does_not_wait, set_up, tear_down, &f),
+        TEST_BETWEEN(matches_that_are_ready_are_not_waited_for, set_up, tear_down, &f),
+        TEST_BETWEEN(a_stream_of_matches_makes_nothing, set_up, tear_down, &f),
+    };
+    int status = test_main("calls", tests, sizeof tests / sizeof *tests);
+    bench_free(&f.bench);
+    if (f.driver.complaints > 0)
+        status = EXIT_FAILURE;
+    driver_close(&f.driver);
+    return status;
+}

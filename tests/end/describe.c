@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Keypoints of the caller: described as those that are found are, and handed back as they
+ * were.
+ */
+#include "api.h"
+
+#include "support/test.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static feature_list describe(glsurf_extractor *extractor, const picture *from,
+                             const glsurf_keypoint *keypoints, uint32_t count) {
+    const glsurf_image image = picture_image(from);
+    const glsurf_result result =
+        glsurf_extractor_describe(extractor, &image, keypoints, count);
+    if (result)
+        fail_msg("%s", glsurf_extractor_message(extractor));
+    return collect(extractor);
+}
+
+static void forget_angles(feature_list *list) {
+    for (uint32_t i = 0; i < list->count; ++i)
+        list->keypoints[i].angle = NAN;
+}
+
+/* What was found, described again, is the same to the last bit, whether the orientations
+ * are given or not; no threshold and no limit has a say. */
+static void check_found(glsurf_extractor_desc desc, const picture *scene) {
+    feature_list found = extract_once(desc, scene);
+    assert_true(found.count > 20);
+    desc.threshold = 1000.0f;
+    desc.max_features = 3;
+    desc.grid_columns = desc.grid_rows = 2;
+    glsurf_extractor *extractor = extractor_new(desc);
+    feature_list again = describe(extractor, scene, found.keypoints, found.count);
+    assert_same_features(&found, &again);
+    feature_list angles = again;
+    angles.keypoints = test_memory(again.count * sizeof *angles.keypoints);
+    memcpy(angles.keypoints, again.keypoints, again.count * sizeof *angles.keypoints);
+    forget_angles(&angles);
+    feature_list computed = describe(extractor, scene, angles.keypoints, angles.count);
+    assert_same_features(&found, &computed);
+    assert_int_equal(computed.total, computed.count);
+    glsurf_extractor_destroy(extractor);
+    free(angles.keypoints);
+    feature_list_free(&found);
+    feature_list_free(&again);
+    feature_list_free(&computed);
+}
+
+static void what_was_found_is_described_the_same(void **state) {
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
+    for (int variant = 0; variant < 4; ++variant) {
+        glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
+        desc.descriptor_length = variant % 2 ? 128 : 64;
+        desc.upright = variant >= 2;
+        check_found(desc, &scene);
+    }
+    picture_free(&scene);
+}
+
+/* Another order, other responses and signs, odd places; angles in any turn. */
+static void they_come_back_as_they_were(void **state) {
+    static const glsurf_keypoint given[] = {
+        { 319.5f, 239.5f, 1.0f, 0.0f, -3.0f, 0 },
+        { -0.5f, -0.5f, 320.0f, 6.28318500f, 0.0f, -1 },
+        { 100.123456f, 77.7654321f, 2.3456789f, 1.0f + 6.28318531f, 1e-20f, 1 },
+        { 100.123456f, 77.7654321f, 2.3456789f, 1.0f - 6.28318531f, 1e20f, 1 },
+        { 100.123456f, 77.7654321f, 2.3456789f, 1.0f, 5.0f, -1 },
+        { 3.0f, 200.0f, 7.0f, -1e-30f, 5.0f, -1 },
+    };
+    enum { GIVEN = sizeof given / sizeof *given };
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
+    glsurf_extractor *extractor = extractor_new(*(const glsurf_extractor_desc *)*state);
+    feature_list list = describe(extractor, &scene, given, GIVEN);
+    assert_int_equal(list.count, GIVEN);
+    for (uint32_t i = 0; i < GIVEN; ++i) {
+        glsurf_keypoint expected = given[i];
+        const float angle = list.keypoints[i].angle;
+        assert_true(angle >= 0.0f && angle < 6.28318548f);
+        if (i != 2 && i != 3 && i != 5)
+            assert_true(angle == expected.angle);
+        expected.angle = angle;
+        assert_memory_equal(&list.keypoints[i], &expected, sizeof expected);
+    }
+    /* A turn is 2 pi and not the float next to it, so they differ by its rounding. */
+    assert_true(fabs(list.keypoints[2].angle - 1.0) < 1e-6);
+    assert_true(fabs(list.keypoints[3].angle - 1.0) < 1e-6);
+    assert_true(list.keypoints[5].angle == 0.0f);
+    glsurf_extractor_destroy(extractor);
+    feature_list_free(&list);
+    picture_free(&scene);
+}
+
+/* What is described does not depend on the others, nor on how many there are: more than in
+ * a row of a list, and the same as by itself. */
+static void each_for_itself(void **state) {
+    enum { MANY = 600 };
+    glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
+    test_random random = test_random_make(1);
+    glsurf_keypoint *many = test_memory(MANY * sizeof *many);
+    for (uint32_t i = 0; i < MANY; ++i)
+        many[i] =
+            (glsurf_keypoint){ .x = (float)test_random_between(&random, 0.0, WIDTH - 1),
+                               .y = (float)test_random_between(&random, 0.0, HEIGHT - 1),
+                               .scale = (float)test_random_between(&random, 1.0, 12.0),
+                               .angle = i % 2 ? NAN : 0.01f * (float)i,
+                               .response = 1.0f,
+                               .laplacian = 1 };
+    glsurf_extractor *extractor = extractor_new(desc);
+    feature_list all = describe(extractor, &scene, many, MANY);
+    for (uint32_t i = 0; i < MANY; i += 111) {
+        feature_list one = describe(extractor, &scene, &many[i], 1);
+        assert_int_equal(one.count, 1);
+        assert_memory_equal(one.keypoints, &all.keypoints[i], sizeof *one.keypoints);
+        assert_memory_equal(one.descriptors, feature_list_descriptor(&all, i),
+                            one.length * sizeof(float));
+        feature_list_free(&one);
+    }
+    feature_list again = describe(extractor, &scene, many, MANY);
+    assert_same_features(&all, &again);
+    glsurf_extractor_destroy(extractor);
+    feature_list_free(&all);
+    feature_list_free(&again);
+    free(many);
+    picture_free(&scene);
+}
+
+static void none_at_all(void **state) {
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
+    glsurf_extractor *extractor = extractor_new(*(const glsurf_extractor_desc *)*state);
+    feature_list list = describe(extractor, &scene, NULL, 0);
+    assert_int_equal(list.count, 0);
+    assert_int_equal(list.total, 0);
+    glsurf_extractor_destroy(extractor);
+    feature_list_free(&list);
+    picture_free(&scene);
+}
+
+/* Where no filter of the detector fits. */
+static void in_a_small_image(void **state) {
+    static const uint8_t pixels[6 * 5] = { [8] = 255, [9] = 200, [14] = 90, [15] = 255 };
+    const glsurf_image image = { .pixels = pixels, .width = 6, .height = 5 };
+    const glsurf_keypoint given = { 2.0f, 2.0f, 1.0f, NAN, 1.0f, 1 };
+    glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
+    glsurf_extractor *extractor = extractor_new(desc);
+    assert_int_equal(glsurf_extractor_describe(extractor, &image, &given, 1), GLSURF_OK);
+    feature_list list = collect(extractor);
+    assert_int_equal(list.count, 1);
+    double square = 0.0;
+    for (uint32_t i = 0; i < list.length; ++i)
+        square += (double)list.descriptors[i] * (double)list.descriptors[i];
+    /* Filters of the paper that leave the image are zero: all may be. */
+    assert_true(fabs(square - 1.0) < 1e-5 ||
+                (desc.preset == GLSURF_PRESET_PAPER && square == 0.0));
+    glsurf_extractor_destroy(extractor);
+    feature_list_free(&list);
+}
+
+/* Found and given in turn, several under way, and an image whose list was too short is done
+ * again after given ones: each gets its own. */
+static void between_images_that_wait(void **state) {
+    glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
+    picture other = picture_scene(WIDTH - 40, HEIGHT - 20, 3, 4);
+    const glsurf_image image = picture_image(&scene), second = picture_image(&other);
+    feature_list a = extract_once(desc, &scene), b = extract_once(desc, &other);
+    assert_true(b.count > 10);
+    desc.frames = 3;
+    desc.capacity = 1;
+    glsurf_extractor *extractor = extractor_new(desc);
+    for (int round = 0; round < 2; ++round) {
+        assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
+        assert_int_equal(
+            glsurf_extractor_describe(extractor, &second, b.keypoints, b.count), GLSURF_OK);
+        assert_int_equal(glsurf_extractor_describe(extractor, &image, a.keypoints, a.count),
+                         GLSURF_OK);
+        const feature_list *expected[] = { &a, &b, &a };
+        for (int i = 0; i < 3; ++i) {
+            feature_list list = collect(extractor);
+            assert_same_features(expected[i], &list);
+            feature_list_free(&list);
+            glsurf_gpu_features shown; /* does the last again, if it has to */
+            if (desc.backend == GLSURF_BACKEND_GL) {
+                assert_int_equal(glsurf_extractor_gpu_features(extractor, &shown),
+                                 GLSURF_OK);
+                assert_true(shown.capacity >= a.count);
+            }
+        }
+    }
+    glsurf_extractor_destroy(extractor);
+    feature_list_free(&a);
+    feature_list_free(&b);
+    picture_free(&scene);
+    picture_free(&other);
+}
+
+/* --------------------------------------------------------------- refusals -- */
+
+static void check_refused(subject *self, const glsurf_keypoint *keypoints, uint32_t count,
+                          const char *word) {
+    const glsurf_image image = picture_image(&self->good);
+    assert_int_equal(glsurf_extractor_describe(self->extractor, &image, keypoints, count),
+                     GLSURF_ERROR_ARGUMENT);
+    if (!strstr(glsurf_extractor_message(self->extractor), word))
+        fail_msg("\"%s\" does not say %s", glsurf_extractor_message(self->extractor), word);
+    feature_list list = extract(self->extractor, &self->good);
+    assert_same_features(&self->expected, &list);
+    feature_list_free(&list);
+}
+
+static void what_is_refused(void **state) {
+    const glsurf_keypoint good = { 10.0f, 10.0f, 2.0f, 0.0f, 1.0f, 1 };
+    glsurf_keypoint bad[12];
+    for (int i = 0; i < 12; ++i)
+        bad[i] = good;
+    bad[0].x = NAN;
+    bad[1].y = -0.75f;
+    bad[2].x = WIDTH - 0.25f;
+    bad[3].y = INFINITY;
+    bad[4].scale = 0.99f;
+    bad[5].scale = WIDTH + 1.0f;
+    bad[6].scale = NAN;
+    bad[7].angle = INFINITY;
+    bad[8].response = NAN;
+    bad[9].response = -INFINITY;
+    bad[10].laplacian = 2;
+    bad[11].laplacian = -2;
+    subject self;
+    subject_make(&self, *(const glsurf_backend *)*state,
+                 picture_scene(WIDTH, HEIGHT, 1, 2));
+    for (int i = 0; i < 12; ++i) {
+        const glsurf_keypoint two[] = { good, bad[i] };
+        check_refused(&self, two, 2, "keypoint 1");
+    }
+    check_refused(&self, NULL, 1, "no keypoints");
+    assert_int_equal(glsurf_extractor_describe(NULL, NULL, &good, 1),
+                     GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_extractor_describe(self.extractor, NULL, &good, 1),
+                     GLSURF_ERROR_ARGUMENT);
+    subject_free(&self);
+}
+
+int main(void) {
+    driver used;
+    driver_open(&used);
+    const struct CMUnitTest tests[] = {
+        TEST_ON_ALL(what_was_found_is_described_the_same),
+        TEST_ON_ALL(they_come_back_as_they_were),
+        TEST_ON_ALL(each_for_itself),
+        TEST_ON_ALL(none_at_all),
+        TEST_ON_ALL(in_a_small_image),
+        TEST_ON_ALL(between_images_that_wait),
+        TEST_ON_BOTH(what_is_refused),
+    };
+    return driver_test(&used, "describe", tests, sizeof tests / sizeof *tests);
+}

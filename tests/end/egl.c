@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* glsurf_egl on the EGL that there is: threads, hosts with displays of their own, devices.
+ */
+#include "driver.h"
+
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { THREADS = 4, ROUNDS = 5 };
+
+static void keep_error(void *user, glsurf_log_level level, const char *message) {
+    if (level == GLSURF_LOG_ERROR)
+        snprintf(user, 256, "%s", message);
+}
+
+static glsurf_egl *create(int device, char error[256]) {
+    glsurf_egl *egl = NULL;
+    const glsurf_egl_desc desc = { .device = device, .log = keep_error, .log_user = error };
+    const glsurf_result result = glsurf_egl_create(&egl, &desc);
+    assert_int_equal(result == GLSURF_OK, egl != NULL);
+    assert_true(result == GLSURF_OK || result == GLSURF_ERROR_UNSUPPORTED);
+    return egl;
+}
+
+/* NULL, or what went wrong: cmocka is for one thread. */
+static void *come_and_go(void *user) {
+    (void)user;
+    for (int i = 0; i < ROUNDS; ++i) {
+        glsurf_egl *egl = NULL;
+        if (glsurf_egl_create(&egl, &(glsurf_egl_desc){ 0 }) != GLSURF_OK)
+            return "no context";
+        glClearColor(0.25f, 0, 0, 0);
+        GLfloat colour[4] = { 0 };
+        glGetFloatv(GL_COLOR_CLEAR_VALUE, colour);
+        if (colour[0] != 0.25f)
+            return "the context is not current";
+        glsurf_egl_destroy(egl);
+        if (eglGetCurrentContext() != EGL_NO_CONTEXT)
+            return "the context is still current";
+    }
+    return NULL;
+}
+
+static void contexts_come_and_go_on_threads(void **state) {
+    (void)state;
+    pthread_t threads[THREADS];
+    for (int i = 0; i < THREADS; ++i)
+        assert_int_equal(pthread_create(&threads[i], NULL, come_and_go, NULL), 0);
+    for (int i = 0; i < THREADS; ++i) {
+        void *wrong = NULL;
+        pthread_join(threads[i], &wrong);
+        if (wrong)
+            fail_msg("thread %d: %s", i, (const char *)wrong);
+    }
+}
+
+typedef struct hand_over {
+    glsurf_egl *egl;
+    glsurf_result made, released;
+} hand_over;
+
+static void *take(void *user) {
+    hand_over *self = user;
+    self->made = glsurf_egl_make_current(self->egl);
+    self->released = glsurf_egl_release(self->egl);
+    return NULL;
+}
+
+static void take_on_thread(hand_over *self) {
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, take, self), 0);
+    pthread_join(thread, NULL);
+}
+
+static void a_context_is_handed_over(void **state) {
+    (void)state;
+    char error[256] = "";
+    hand_over hand = { .egl = create(GLSURF_EGL_ANY, error) };
+    assert_non_null(hand.egl);
+    take_on_thread(&hand);
+    assert_int_equal(hand.made, GLSURF_ERROR_GL); /* it is current here */
+    assert_non_null(strstr(error, "cannot be made current"));
+    assert_int_equal(glsurf_egl_release(hand.egl), GLSURF_OK);
+    take_on_thread(&hand);
+    assert_int_equal(hand.made, GLSURF_OK);
+    assert_int_equal(hand.released, GLSURF_OK);
+    assert_int_equal(glsurf_egl_make_current(hand.egl), GLSURF_OK);
+    assert_non_null(glGetString(GL_VERSION));
+    glsurf_egl_destroy(hand.egl);
+}
+
+static void a_display_of_the_host_stays(void **state) {
+    (void)state;
+    PFNEGLGETPLATFORMDISPLAYEXTPROC get_display =
+        (PFNEGLGETPLATFORMDISPLAYEXTPROC)eglGetProcAddress("eglGetPlatformDisplayEXT");
+    assert_non_null(get_display);
+    EGLDisplay display =
+        get_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
+    if (display == EGL_NO_DISPLAY || !eglInitialize(display, NULL, NULL)) {
+        print_message("skipped: there is no surfaceless platform\n");
+        return;
+    }
+    char error[256] = "";
+    glsurf_egl *egl = create(GLSURF_EGL_SURFACELESS, error);
+    assert_non_null(egl);
+    glsurf_egl_destroy(egl);
+    assert_non_null(eglQueryString(display, EGL_VENDOR));
+    eglTerminate(display);
+}
+
+static void every_device_works_or_says_why(void **state) {
+    (void)state;
+    for (int device = 1;; ++device) {
+        char error[256] = "";
+        glsurf_egl *egl = create(device, error);
+        print_message("device %d: %s\n", device, egl ? glsurf_egl_description(egl) : error);
+        assert_int_equal(egl == NULL, *error != '\0');
+        int number = 0, count = -1;
+        assert_int_equal(sscanf(egl ? glsurf_egl_description(egl) : error,
+                                "EGL device %d of %d", &number, &count),
+                         2);
+        assert_int_equal(number, device);
+        glsurf_egl_destroy(egl);
+        if (device > count) {
+            assert_null(egl);
+            return;
+        }
+    }
+}
+
+int main(void) {
+    /* Whether it is the driver that is wanted; not kept, as it would keep a display alive.
+     */
+    driver wanted;
+    driver_open(&wanted);
+    driver_close(&wanted);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_display_of_the_host_stays),
+        cmocka_unit_test(contexts_come_and_go_on_threads),
+        cmocka_unit_test(a_context_is_handed_over),
+        cmocka_unit_test(every_device_works_or_says_why),
+    };
+    return test_main("egl", tests, sizeof tests / sizeof *tests);
+}

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Drivers and memory that give up: each scenario is run with its first call failing, then
+ * its second, and so on until a run has none that fails. Each time the library says so,
+ * leaves the host's GL state alone, loses no object and no memory, and refuses what an
+ * object that is half made cannot do.
+ *
+ * Unless GLSURF_FULL is 1, of each kind only the first are all tried, then every so
+ * many-th, by a prime.
+ */
+#include "odd.h"
+#include "snapshot.h"
+#include "steps.h"
+#include "support/allocations.h"
+#include "support/record.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EACH = 12 };
+
+typedef struct fixture {
+    driver driver;
+    record record;
+    bench bench;
+    snapshot before;
+} fixture;
+
+/* What is told of a failure. */
+typedef struct attempt {
+    fixture *f;
+    const scenario *scenario;
+    const char *what;
+    long at;
+} attempt;
+
+static void complain(const attempt *self, const char *sentence) {
+    fail_msg("%s, with %s number %ld failing (%s): %s", self->scenario->name, self->what,
+             self->at, self->f->record.failed ? self->f->record.failed : "memory",
+             sentence);
+}
+
+/* The host finds everything as it was, and the driver had nothing to complain about. */
+static void check_host(const attempt *self, const char *when) {
+    fixture *f = self->f;
+    snapshot now = snapshot_take();
+    const int differences = snapshot_differences(&f->before, &now, when);
+    snapshot_free(&now);
+    if (differences > 0)
+        complain(self, "the host's state changed");
+    if (f->record.breaches > 0)
+        complain(self, f->record.breach);
+    if (f->driver.complaints > 0)
+        complain(self, "the driver complained");
+}
+
+static void check_error(const attempt *self, glsurf_result result, const step *at) {
+    fixture *f = self->f;
+    const char *message = step_message(at, &f->bench);
+    if (result != GLSURF_ERROR_MEMORY && result != GLSURF_ERROR_GL)
+        complain(self, glsurf_result_string(result));
+    if (!f->record.failed && result != GLSURF_ERROR_MEMORY)
+        complain(self, "memory ended, and the error is another");
+    if (strlen(message) < 15 || strcmp(message, f->bench.log.last) != 0) {
+        print_error("%s says \"%s\" and logs \"%s\"\n", at->name, message,
+                    f->bench.log.last);
+        complain(self, "there is no sentence");
+    }
+    if (at->creates)
+        return;
+    const glsurf_result again = step_again(at, &f->bench);
+    if (again != GLSURF_ERROR_GL || !strstr(step_message(at, &f->bench), "unusable")) {
+        print_error("%s: after it, %s\n", at->name, glsurf_result_string(again));
+        complain(self, "what is half made goes on");
+    }
+}
+
+static uint64_t run_clean(fixture *f, const scenario *s) {
+    const step *at;
+    if (scenario_run(s, &f->bench, &at))
+        fail_msg("%s: %s: %s", s->name, at->name, step_message(at, &f->bench));
+    const uint64_t sum = f->bench.sum;
+    bench_clear(&f->bench);
+    return sum;
+}
+
+/* One run; whether something failed in it. */
+static bool try(const attempt *self, uint64_t expected) {
+    fixture *f = self->f;
+    const step *at;
+    f->bench.log = (heard){ 0 };
+    const glsurf_result result = scenario_run(self->scenario, &f->bench, &at);
+    const bool failed = f->record.failed || allocations_failed();
+    allocations_fail(0); /* what is checked takes memory, too */
+    if (result)
+        check_error(self, result, at);
+    else if (f->bench.sum != expected)
+        complain(self, "success, with something else");
+    check_host(self, at->name ? at->name : "all of it");
+    bench_clear(&f->bench);
+    return failed;
+}
+
+static void check_lost(const attempt *self, long blocks) {
+    if (record_all_living(&self->f->record) > 0)
+        complain(self, "GL objects were lost");
+    if (allocations_living() != blocks)
+        complain(self, "memory was lost");
+    check_host(self, "destroy");
+}
+
+static void fail_calls(fixture *f, const scenario *s, unsigned classes, long stride,
+                       const char *what) {
+    const uint64_t expected = run_clean(f, s);
+    attempt self = { f, s, what, 1 };
+    for (bool failed = true; failed; self.at += self.at < EACH ? 1 : stride) {
+        const long blocks = allocations_living();
+        record_fail(&f->record, classes, self.at);
+        failed = try(&self, expected);
+        record_fail(&f->record, 0, 0);
+        check_lost(&self, blocks);
+    }
+    printf("%s: %ld of %s\n", s->name, self.at - 1, what);
+}
+
+static void fail_memory(fixture *f, const scenario *s) {
+    const uint64_t expected = run_clean(f, s);
+    attempt self = { f, s, "allocation", 1 };
+    const long stride = test_full() ? 1 : 7;
+    for (bool failed = true; failed; self.at += self.at < EACH ? 1 : stride) {
+        const long blocks = allocations_living();
+        allocations_fail(self.at);
+        failed = try(&self, expected);
+        allocations_fail(0);
+        check_lost(&self, blocks);
+    }
+    printf("%s: %ld allocations\n", s->name, self.at - 1);
+}
+
+static void objects_that_cannot_be_had(void **state) {
+    for (const scenario *s = scenarios; s->name; ++s)
+        fail_calls(*state, s, RECORD_MEMORY, test_full() ? 1 : 13, "object");
+}
+
+static void programs_that_do_not_compile(void **state) {
+    for (const scenario *s = scenarios; s->name; ++s)
+        fail_calls(*state, s, RECORD_COMPILER, test_full() ? 1 : 23, "compilation");
+}
+
+static void draws_without_memory(void **state) {
+    for (const scenario *s = scenarios; s->name; ++s)
+        fail_calls(*state, s, RECORD_WORK, test_full() ? 1 : 53, "draw");
+}
+
+static void memory_that_ends(void **state) {
+    for (const scenario *s = scenarios; s->name; ++s)
+        fail_memory(*state, s);
+}
+
+typedef struct listing {
+    bool numbered;   /* a line with its file and number came */
+    char error[512]; /* the last */
+} listing;
+
+static void hear_listing(void *user, glsurf_log_level level, const char *message) {
+    listing *self = user;
+    if (level == GLSURF_LOG_INFO)
+        self->numbered |= strstr(message, "0:") && strstr(message, "void main() {");
+    else
+        snprintf(self->error, sizeof self->error, "%s", message);
+}
+
+/* What the compiler says, and the source that it says it of. */
+static void a_compiler_is_quoted(void **state) {
+    fixture *f = *state;
+    listing said = { 0 };
+    const glsurf_extractor_desc desc = { .get_proc_address = record_get_proc_address,
+                                         .log = hear_listing,
+                                         .log_user = &said };
+    glsurf_extractor *extractor = NULL;
+    assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_OK);
+    const glsurf_image image = picture_image(&f->bench.gray);
+    record_fail(&f->record, RECORD_COMPILER, 2); /* after the shader's creation */
+    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_GL);
+    assert_string_equal(f->record.failed, "CompileShader");
+    record_fail(&f->record, 0, 0);
+    assert_true(said.numbered);
+    assert_string_equal(said.error, "the driver does not compile quad.vert: 0:7(3): "
+                                    "error: too many gnomes");
+    assert_string_equal(glsurf_extractor_message(extractor), said.error);
+    glsurf_extractor_destroy(extractor);
+}
+
+/* What a test that failed left behind is not the next one's. */
+static int set_up(void **state) {
+    fixture *f = *state;
+    record_fail(&f->record, 0, 0);
+    allocations_fail(0);
+    bench_clear(&f->bench);
+    f->record.object_count = f->record.breaches = 0;
+    f->driver.complaints = 0;
+    snapshot_free(&f->before);
+    f->before = snapshot_take();
+    return 0;
+}
+
+int main(void) {
+    static fixture f; /* large */
+    driver_open(&f.driver);
+    f.bench = bench_make(record_get_proc_address);
+    odd_state odd = odd_state_set(ODD_NOTHING_MORE);
+    if (!record_begin(&f.record))
+        return EXIT_FAILURE;
+    const struct CMUnitTest tests[] = {
+        TEST_FROM(objects_that_cannot_be_had, set_up, &f),
+        TEST_FROM(programs_that_do_not_compile, set_up, &f),
+        TEST_FROM(a_compiler_is_quoted, set_up, &f),
+        TEST_FROM(draws_without_memory, set_up, &f),
+        TEST_FROM(memory_that_ends, set_up, &f),
+    };
+    int status = test_main("faults", tests, sizeof tests / sizeof *tests);
+    snapshot_free(&f.before);
+    bench_free(&f.bench);
+    odd_state_clear(&odd);
+    driver_close(&f.driver);
+    return status;
+}

@@ -1,0 +1,471 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Several images under way: whatever the order of submitting, asking and collecting, and
+ * whatever changes in between, each image has the bytes that it has by itself.
+ */
+#include "api.h"
+
+#include <string.h>
+
+enum { PICTURES = 5, SETTINGS = 6, FRAMES = 3 };
+
+/* Many keypoints, two of one size with some, none, and smaller than any filter. */
+static picture picture_of(int n) {
+    switch (n) {
+    case 0:
+        return picture_noise(131, 97, 32);
+    case 1:
+        return picture_scene(150, 110, 1, 31);
+    case 2:
+        return picture_scene(150, 110, 3, 33);
+    case 3:
+        return picture_flat(150, 110, 77);
+    default:
+        return picture_scene(7, 5, 1, 1);
+    }
+}
+
+/* What may change; the third and the last have less room than the noise needs. */
+static const glsurf_extractor_desc settings[SETTINGS] = {
+    { 0 },
+    { .threshold = 0.002f, .upright = true },
+    { .capacity = 16 },
+    { .max_features = 20, .descriptor_length = 128 },
+    { .preset = GLSURF_PRESET_PAPER },
+    { .preset = GLSURF_PRESET_PAPER, .threshold = 1e-9f, .octaves = 1, .capacity = 16 },
+};
+
+typedef struct gallery {
+    glsurf_backend backend;
+    picture pictures[PICTURES];
+    feature_list expected[SETTINGS][PICTURES]; /* by extractors of their own */
+} gallery;
+
+static glsurf_extractor_desc desc_of(const gallery *self, int setting) {
+    glsurf_extractor_desc desc = settings[setting];
+    desc.backend = self->backend;
+    return desc;
+}
+
+/* Made for the first test that wants it. */
+static void gallery_make(gallery *self) {
+    uint32_t found = 0;
+    if (self->pictures[0].pixels)
+        return;
+    for (int p = 0; p < PICTURES; ++p)
+        self->pictures[p] = picture_of(p);
+    for (int s = 0; s < SETTINGS; ++s) {
+        glsurf_extractor_desc desc = desc_of(self, s);
+        desc.capacity = 0; /* room enough: nothing is done again */
+        for (int p = 0; p < PICTURES; ++p) {
+            self->expected[s][p] = extract_once(desc, &self->pictures[p]);
+            found += self->expected[s][p].count;
+        }
+    }
+    /* More than the third and the last have room for. */
+    assert_true(found > 400 && self->expected[2][0].count > 16 &&
+                self->expected[5][0].count > 16 && self->expected[5][1].count > 16);
+}
+
+static void gallery_free(gallery *self) {
+    for (int p = 0; p < PICTURES; ++p) {
+        picture_free(&self->pictures[p]);
+        for (int s = 0; s < SETTINGS; ++s)
+            feature_list_free(&self->expected[s][p]);
+    }
+}
+
+/* What is under way, as it should be. */
+typedef struct stream {
+    gallery *of;
+    glsurf_extractor *extractor;
+    int setting; /* of the next */
+    uint64_t submitted;
+    int waiting;
+    struct {
+        uint64_t number;
+        int picture, setting;
+    } frame[FRAMES];
+} stream;
+
+static stream stream_new(gallery *of) {
+    gallery_make(of);
+    glsurf_extractor_desc desc = desc_of(of, 0);
+    desc.frames = FRAMES;
+    return (stream){ .of = of, .extractor = extractor_new(desc) };
+}
+
+static void submit(stream *self, int picture_number) {
+    const glsurf_image image = picture_image(&self->of->pictures[picture_number]);
+    assert_int_equal(glsurf_extractor_submit(self->extractor, &image), GLSURF_OK);
+    if (self->waiting == FRAMES) /* the oldest is given up */
+        memmove(self->frame, self->frame + 1, --self->waiting * sizeof *self->frame);
+    self->frame[self->waiting].number = ++self->submitted;
+    self->frame[self->waiting].picture = picture_number;
+    self->frame[self->waiting++].setting = self->setting;
+}
+
+static void collect_one(stream *self) {
+    glsurf_features found = { 0 };
+    assert_int_equal(glsurf_extractor_collect(self->extractor, &found), GLSURF_OK);
+    assert_int_equal(found.frame, self->frame[0].number);
+    const feature_list list = { .count = found.count,
+                                .total = found.total,
+                                .length = found.descriptor_length,
+                                .keypoints = (glsurf_keypoint *)found.keypoints,
+                                .descriptors = (float *)found.descriptors };
+    assert_same_features(
+        &list, &self->of->expected[self->frame[0].setting][self->frame[0].picture]);
+    memmove(self->frame, self->frame + 1, --self->waiting * sizeof *self->frame);
+}
+
+/* Whether the oldest is there; asked until it is. */
+static void poll_until_ready(stream *self) {
+    bool ready = false;
+    while (!ready)
+        assert_int_equal(glsurf_extractor_poll(self->extractor, &ready), GLSURF_OK);
+}
+
+static void change(stream *self, int setting) {
+    /* What may not change is not looked at. */
+    glsurf_extractor_desc desc = settings[setting];
+    desc.backend = (glsurf_backend)17;
+    desc.frames = 1000;
+    assert_int_equal(glsurf_extractor_change(self->extractor, &desc), GLSURF_OK);
+    self->setting = setting;
+}
+
+static void stream_end(stream *self) {
+    while (self->waiting > 0)
+        collect_one(self);
+    glsurf_extractor_destroy(self->extractor);
+}
+
+/* ------------------------------------------------------------------- tests -- */
+
+static void one_after_the_other(void **state) {
+    gallery *all = *state;
+    stream s = stream_new(all);
+    for (int p = 0; p < 2 * PICTURES; ++p) {
+        submit(&s, p % PICTURES);
+        if (s.waiting == FRAMES) {
+            poll_until_ready(&s);
+            collect_one(&s);
+        }
+    }
+    stream_end(&s);
+}
+
+static void in_any_order(void **state) {
+    gallery *all = *state;
+    test_random random = test_random_make(7);
+    stream s = stream_new(all);
+    for (int step = 0; step < 250; ++step) {
+        glsurf_gpu_features shown;
+        switch (test_random_below(&random, 8)) {
+        case 0:
+            change(&s, (int)test_random_below(&random, SETTINGS));
+            break;
+        case 1:
+            if (s.waiting > 0)
+                poll_until_ready(&s);
+            break;
+        case 2: /* has another frame's results made once more, at times */
+            if (s.submitted > 0 && all->backend == GLSURF_BACKEND_GL) {
+                assert_int_equal(glsurf_extractor_gpu_features(s.extractor, &shown),
+                                 GLSURF_OK);
+                assert_int_equal(shown.frame, s.submitted);
+            }
+            break;
+        case 3:
+        case 4:
+        case 5:
+            if (s.waiting > 0)
+                collect_one(&s);
+            break;
+        default:
+            submit(&s, (int)test_random_below(&random, PICTURES));
+        }
+    }
+    stream_end(&s);
+}
+
+static void the_oldest_is_given_up(void **state) {
+    gallery *all = *state;
+    stream s = stream_new(all);
+    for (int p = 0; p < 4 * FRAMES + 1; ++p)
+        submit(&s, p % PICTURES);
+    assert_int_equal(s.frame[0].number, 3 * FRAMES + 2);
+    for (int i = 0; i < FRAMES; ++i)
+        collect_one(&s);
+    glsurf_features found;
+    assert_int_equal(glsurf_extractor_collect(s.extractor, &found), GLSURF_ERROR_ARGUMENT);
+    stream_end(&s);
+}
+
+/* More candidates than room, in every frame under way, with others of another size or of
+ * other settings before and after. */
+static void older_images_are_done_again(void **state) {
+    gallery *all = *state;
+    static const int orders[][FRAMES] = { { 0, 0, 0 }, { 0, 1, 2 }, { 1, 0, 1 },
+                                          { 0, 4, 0 }, { 0, 3, 3 }, { 1, 2, 0 } };
+    for (size_t o = 0; o < sizeof orders / sizeof *orders; ++o)
+        for (int other = 0; other < SETTINGS; ++other) {
+            stream s = stream_new(all);
+            for (int f = 0; f < FRAMES; ++f) {
+                change(&s, f == 1 ? other : 2);
+                submit(&s, orders[o][f]);
+            }
+            change(&s, 5);
+            stream_end(&s);
+        }
+}
+
+/* What is refused gives nothing up, and counts for nothing. */
+static void refused_images_leave_the_others_alone(void **state) {
+    gallery *all = *state;
+    stream s = stream_new(all);
+    for (int p = 0; p < FRAMES; ++p)
+        submit(&s, p);
+    picture wide = picture_flat(70000, 1, 9);
+    const glsurf_image image = picture_image(&wide);
+    assert_int_equal(glsurf_extractor_submit(s.extractor, &(glsurf_image){ 0 }),
+                     GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_extractor_submit(s.extractor, &image), GLSURF_ERROR_LIMIT);
+    collect_one(&s);
+    submit(&s, 1);
+    stream_end(&s);
+    picture_free(&wide);
+}
+
+static void settings_that_cannot_be_are_refused(void **state) {
+    gallery *all = *state;
+    static const glsurf_extractor_desc bad[] = {
+        { .threshold = -1.0f },
+        { .preset = (glsurf_preset)7 },
+        { .descriptor_length = 65 },
+        { .grid_columns = 4, .max_features = 9 },
+        { .grid_rows = 4, .max_features = 9 },
+        { .grid_columns = 65, .grid_rows = 1, .max_features = 9 },
+        { .grid_columns = 2, .grid_rows = 2 },
+    };
+    stream s = stream_new(all);
+    change(&s, 3);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
+        glsurf_extractor *none = NULL;
+        assert_int_equal(glsurf_extractor_change(s.extractor, &bad[i]),
+                         GLSURF_ERROR_ARGUMENT);
+        assert_true(strlen(glsurf_extractor_message(s.extractor)) > 20);
+        assert_int_equal(glsurf_extractor_create(&none, &bad[i]), GLSURF_ERROR_ARGUMENT);
+    }
+    assert_int_equal(glsurf_extractor_change(s.extractor, NULL), GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_extractor_change(NULL, &settings[0]), GLSURF_ERROR_ARGUMENT);
+    glsurf_extractor *none = NULL;
+    const glsurf_extractor_desc many = { .frames = GLSURF_MAX_FRAMES + 1 };
+    assert_int_equal(glsurf_extractor_create(&none, &many), GLSURF_ERROR_ARGUMENT);
+    submit(&s, 1); /* with those from before */
+    stream_end(&s);
+}
+
+static void nothing_is_ready_where_nothing_waits(void **state) {
+    gallery *all = *state;
+    stream s = stream_new(all);
+    bool ready = true;
+    assert_int_equal(glsurf_extractor_poll(s.extractor, &ready), GLSURF_OK);
+    assert_false(ready);
+    assert_int_equal(glsurf_extractor_poll(s.extractor, NULL), GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_extractor_poll(NULL, &ready), GLSURF_ERROR_ARGUMENT);
+    submit(&s, 1);
+    poll_until_ready(&s);
+    collect_one(&s);
+    ready = true;
+    assert_int_equal(glsurf_extractor_poll(s.extractor, &ready), GLSURF_OK);
+    assert_false(ready);
+    stream_end(&s);
+}
+
+/* Bytes of an image of that size with the room that it has at first. */
+static uint64_t first_bytes(glsurf_extractor_desc desc, const picture *like) {
+    picture flat = picture_flat(like->width, like->height, 9);
+    glsurf_extractor *extractor = extractor_new(desc);
+    feature_list none = extract(extractor, &flat);
+    glsurf_info info;
+    glsurf_extractor_info(extractor, &info);
+    glsurf_extractor_destroy(extractor);
+    feature_list_free(&none);
+    picture_free(&flat);
+    return info.frame_bytes;
+}
+
+static void submit_picture(glsurf_extractor *extractor, const picture *of) {
+    const glsurf_image image = picture_image(of);
+    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
+}
+
+/* An image whose lists may not grow is given up; those before and after it are not. */
+static void one_image_without_room(void **state) {
+    (void)state;
+    picture noise = picture_noise(131, 97, 32), small = picture_scene(60, 50, 1, 3);
+    glsurf_extractor_desc desc = { .capacity = 16, .frames = FRAMES };
+    feature_list expected = extract_once(desc, &small);
+    assert_true(expected.count > 0);
+    desc.memory_limit = first_bytes(desc, &noise);
+    glsurf_extractor *extractor = extractor_new(desc);
+    glsurf_features found;
+    glsurf_gpu_features shown;
+    for (int last = 0; last < 2; ++last) {
+        submit_picture(extractor, &small);
+        submit_picture(extractor, &noise);
+        if (!last)
+            submit_picture(extractor, &small);
+        feature_list list = collect(extractor);
+        assert_same_features(&list, &expected);
+        feature_list_free(&list);
+        assert_int_equal(glsurf_extractor_collect(extractor, &found), GLSURF_ERROR_LIMIT);
+        assert_non_null(strstr(glsurf_extractor_message(extractor), "MiB"));
+        assert_int_equal(glsurf_extractor_gpu_features(extractor, &shown),
+                         last ? GLSURF_ERROR_ARGUMENT : GLSURF_OK);
+        if (last)
+            continue;
+        list = collect(extractor);
+        assert_same_features(&list, &expected);
+        feature_list_free(&list);
+    }
+    glsurf_extractor_destroy(extractor);
+    feature_list_free(&expected);
+    picture_free(&small);
+    picture_free(&noise);
+}
+
+/* What of a frame is shown, as far as it tells the frames apart. */
+typedef struct seen {
+    uint32_t rows, columns;
+    uint8_t first; /* pixel */
+    uint32_t sum;  /* of all: the last of the integral image */
+    uint32_t keypoints;
+    unsigned arrays;
+} seen;
+
+static void see(void *user, const glsurf_array *array) {
+    seen *self = user;
+    const size_t last = (size_t)array->rows * array->columns - 1;
+    ++self->arrays;
+    if (strcmp(array->name, "gray") == 0) {
+        self->rows = array->rows;
+        self->columns = array->columns;
+        self->first = *(const uint8_t *)array->data;
+    } else if (strcmp(array->name, "integral") == 0) {
+        self->sum = ((const uint32_t *)array->data)[last];
+    } else if (strcmp(array->name, "keypoints") == 0) {
+        self->keypoints = array->rows;
+    }
+}
+
+/* The stages that are shown are those of the image that is collected, and not of a later
+ * one. */
+static void what_is_shown_is_of_the_image_collected(void **state) {
+    gallery *all = *state;
+    seen one[3], now = { 0 };
+    glsurf_extractor_desc desc = desc_of(all, 4); /* sums gray as it is */
+    desc.inspect = see;
+    desc.inspect_user = &now;
+    gallery_make(all);
+    for (int p = 0; p < 3; ++p) {
+        now = (seen){ 0 };
+        feature_list list = extract_once(desc, &all->pictures[p]);
+        feature_list_free(&list);
+        one[p] = now;
+    }
+    uint32_t sum = 0;
+    for (int i = 0; i < 131 * 97; ++i)
+        sum += all->pictures[0].pixels[i];
+    assert_int_equal(one[0].sum, sum);
+    assert_int_equal(one[0].keypoints, all->expected[4][0].count);
+    desc.frames = FRAMES;
+    glsurf_extractor *extractor = extractor_new(desc);
+    for (int p = 0; p < FRAMES; ++p)
+        submit_picture(extractor, &all->pictures[p]);
+    for (int p = 0; p < FRAMES; ++p) {
+        now = (seen){ 0 };
+        feature_list list = collect(extractor);
+        assert_same_features(&list, &all->expected[4][p]);
+        assert_true(now.rows == one[p].rows && now.columns == one[p].columns);
+        assert_true(now.first == one[p].first && now.sum == one[p].sum);
+        assert_int_equal(now.keypoints, one[p].keypoints);
+        assert_int_equal(now.arrays, one[p].arrays);
+        feature_list_free(&list);
+    }
+    glsurf_extractor_destroy(extractor);
+}
+
+/* The passes and levels that are told are those of the last image, though an older one is
+ * done again. */
+static void what_is_told_is_of_the_last_image(void **state) {
+    gallery *all = *state;
+    const glsurf_pass_info *passes;
+    const glsurf_level *levels;
+    glsurf_extractor *extractor =
+        extractor_new((glsurf_extractor_desc){ .frames = 2, .capacity = 32 });
+    gallery_make(all);
+    submit_picture(extractor, &all->pictures[4]); /* of few passes, and no levels */
+    const uint32_t few = glsurf_extractor_passes(extractor, &passes);
+    feature_list list = collect(extractor);
+    feature_list_free(&list);
+    submit_picture(extractor, &all->pictures[0]);
+    const uint32_t many = glsurf_extractor_passes(extractor, &passes);
+    assert_true(many > few + 10);
+    list = collect(extractor); /* done again, itself; a longer list may take a pass more */
+    feature_list_free(&list);
+    assert_in_range(glsurf_extractor_passes(extractor, &passes), many, many + 2);
+    submit_picture(extractor,
+                   &all->pictures[1]); /* another size: the room is small again */
+    list = collect(extractor);
+    feature_list_free(&list);
+    submit_picture(extractor, &all->pictures[0]);
+    submit_picture(extractor, &all->pictures[4]);
+    for (int i = 0; i < 2; ++i) {
+        assert_int_equal(glsurf_extractor_passes(extractor, &passes), few);
+        assert_int_equal(glsurf_extractor_levels(extractor, &levels), 0);
+        list = collect(extractor);
+        feature_list_free(&list);
+    }
+    assert_int_equal(glsurf_extractor_passes(extractor, &passes), few);
+    glsurf_extractor_destroy(extractor);
+}
+
+static void destroyed_with_images_under_way(void **state) {
+    gallery *all = *state;
+    for (int count = 0; count <= FRAMES + 1; ++count) {
+        stream s = stream_new(all);
+        for (int p = 0; p < count; ++p)
+            submit(&s, p % PICTURES);
+        glsurf_extractor_destroy(s.extractor);
+    }
+}
+
+int main(void) {
+    driver used;
+    driver_open(&used);
+    static gallery gl = { .backend = GLSURF_BACKEND_GL };
+    static gallery reference = { .backend = GLSURF_BACKEND_REFERENCE };
+#define TEST_ON_EITHER(f)                                                                  \
+    TEST_NAMED(#f ": gl", f, &gl), TEST_NAMED(#f ": reference", f, &reference)
+    const struct CMUnitTest tests[] = {
+        TEST_ON_EITHER(one_after_the_other),
+        TEST_ON_EITHER(in_any_order),
+        TEST_ON_EITHER(the_oldest_is_given_up),
+        TEST(older_images_are_done_again, &gl),
+        TEST_ON_EITHER(refused_images_leave_the_others_alone),
+        TEST_ON_EITHER(settings_that_cannot_be_are_refused),
+        TEST_ON_EITHER(nothing_is_ready_where_nothing_waits),
+        TEST(one_image_without_room, NULL),
+        TEST_ON_EITHER(what_is_shown_is_of_the_image_collected),
+        TEST(what_is_told_is_of_the_last_image, &gl),
+        TEST_ON_EITHER(destroyed_with_images_under_way),
+    };
+    const int status = driver_test(&used, "frames", tests, sizeof tests / sizeof *tests);
+    gallery_free(&gl);
+    gallery_free(&reference);
+    return status;
+}

@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Features as textures and as a buffer are those that are collected, in the layout that the
+ * header says, whatever was done again meanwhile.
+ */
+#include "api.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What one texel, or half a record, is. */
+typedef struct texel {
+    float v[4];
+} texel;
+
+/* All of it, as a host reads it. */
+typedef struct contents {
+    glsurf_gpu_features of;
+    uint32_t counts[4];
+    texel *keypoints; /* two per feature, of the capacity */
+    float *descriptors;
+} contents;
+
+static void contents_free(contents *self) {
+    free(self->keypoints);
+    free(self->descriptors);
+}
+
+static glsurf_gpu_features ask(glsurf_extractor *extractor) {
+    glsurf_gpu_features shown = { 0 };
+    assert_int_equal(glsurf_extractor_gpu_features(extractor, &shown), GLSURF_OK);
+    assert_string_equal(glsurf_extractor_message(extractor), "");
+    assert_true(shown.capacity > 0 &&
+                (shown.descriptor_length == 64 || shown.descriptor_length == 128));
+    return shown;
+}
+
+static contents contents_new(const glsurf_gpu_features *of) {
+    return (contents){ .of = *of,
+                       .keypoints = test_memory((size_t)of->capacity * 2 * sizeof(texel)),
+                       .descriptors = test_memory((size_t)of->capacity *
+                                                  of->descriptor_length * sizeof(float)) };
+}
+
+static void *read_texture(GLuint name, GLenum internal, int *width, int *height) {
+    const bool counts = internal == GL_RGBA32UI;
+    GLint format = 0;
+    glBindTexture(GL_TEXTURE_2D, name);
+    glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_INTERNAL_FORMAT, &format);
+    glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, width);
+    glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_HEIGHT, height);
+    assert_int_equal(format, internal);
+    void *data = test_memory((size_t)*width * (size_t)*height * sizeof(texel));
+    glGetTexImage(GL_TEXTURE_2D, 0, counts ? GL_RGBA_INTEGER : GL_RGBA,
+                  counts ? GL_UNSIGNED_INT : GL_FLOAT, data);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    return data;
+}
+
+static contents from_textures(const glsurf_gpu_features *shown) {
+    contents self = contents_new(shown);
+    int w, h;
+    uint32_t *counts = read_texture(shown->count_texture, GL_RGBA32UI, &w, &h);
+    assert_true(w == 1 && h == 1);
+    memcpy(self.counts, counts, sizeof self.counts);
+    free(counts);
+    texel *keypoints = read_texture(shown->keypoint_texture, GL_RGBA32F, &w, &h);
+    for (uint32_t i = 0; i < shown->capacity; ++i)
+        for (uint32_t half = 0; half < 2; ++half)
+            self.keypoints[2 * i + half] =
+                keypoints[(i / 256) * (uint32_t)w + 2 * (i % 256) + half];
+    free(keypoints);
+    texel *descriptors = read_texture(shown->descriptor_texture, GL_RGBA32F, &w, &h);
+    const uint32_t texels = shown->descriptor_length / 4;
+    for (uint32_t i = 0; i < shown->capacity; ++i)
+        memcpy(self.descriptors + (size_t)i * shown->descriptor_length,
+               descriptors + (size_t)(i / 64) * (size_t)w + texels * (i % 64),
+               texels * sizeof(texel));
+    free(descriptors);
+    return self;
+}
+
+static contents from_buffer(const glsurf_gpu_features *shown) {
+    contents self = contents_new(shown);
+    assert_true(shown->keypoint_offset >= 16 && shown->keypoint_offset % 16 == 0 &&
+                shown->descriptor_offset % 16 == 0);
+    glBindBuffer(GL_COPY_READ_BUFFER, shown->buffer);
+    glGetBufferSubData(GL_COPY_READ_BUFFER, 0, sizeof self.counts, self.counts);
+    glGetBufferSubData(GL_COPY_READ_BUFFER, (GLintptr)shown->keypoint_offset,
+                       (GLsizeiptr)(shown->capacity * 2 * sizeof(texel)), self.keypoints);
+    glGetBufferSubData(
+        GL_COPY_READ_BUFFER, (GLintptr)shown->descriptor_offset,
+        (GLsizeiptr)((size_t)shown->capacity * shown->descriptor_length * sizeof(float)),
+        self.descriptors);
+    glBindBuffer(GL_COPY_READ_BUFFER, 0);
+    return self;
+}
+
+/* The first `count` features are those of the list, the rest is zero. */
+static void assert_contents(const contents *self, const feature_list *list,
+                            uint32_t count) {
+    static const texel zero;
+    assert_int_equal(self->counts[0], count);
+    assert_int_equal(self->counts[3], self->of.capacity);
+    for (uint32_t i = 0; i < count; ++i) {
+        const glsurf_keypoint *k = &list->keypoints[i];
+        const texel expected[2] = { { { k->x, k->y, k->scale, k->angle } },
+                                    { { k->response, (float)k->laplacian, 0.0f, 0.0f } } };
+        assert_memory_equal(&self->keypoints[2 * i], expected, sizeof expected);
+    }
+    for (uint32_t i = 2 * count; i < 2 * self->of.capacity; ++i)
+        assert_memory_equal(&self->keypoints[i], &zero, sizeof zero);
+    assert_memory_equal(self->descriptors, list->descriptors,
+                        (size_t)count * list->length * sizeof(float));
+}
+
+static void assert_shown(glsurf_extractor *extractor, const feature_list *list,
+                         uint32_t count, uint64_t number) {
+    const glsurf_gpu_features shown = ask(extractor);
+    assert_int_equal(shown.frame, number);
+    assert_int_equal(shown.descriptor_length, list->length);
+    contents both[2] = { from_textures(&shown), from_buffer(&shown) };
+    for (int i = 0; i < 2; ++i) {
+        assert_contents(&both[i], list, count);
+        if (count == list->count)
+            assert_int_equal(both[i].counts[1], list->total);
+        contents_free(&both[i]);
+    }
+}
+
+static void submit(glsurf_extractor *extractor, const picture *of) {
+    const glsurf_image image = picture_image(of);
+    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
+}
+
+static void collect_same(glsurf_extractor *extractor, const feature_list *expected) {
+    feature_list list = collect(extractor);
+    assert_same_features(&list, expected);
+    feature_list_free(&list);
+}
+
+/* ------------------------------------------------------------------- tests -- */
+
+static void before_and_after_collecting(void **state) {
+    static const glsurf_extractor_desc settings[] = {
+        { 0 },
+        { .upright = true, .descriptor_length = 128 },
+        { .preset = GLSURF_PRESET_PAPER },
+        { .max_features = 30 },
+        { .capacity = 5000 },
+    };
+    (void)state;
+    picture pictures[] = { picture_scene(160, 120, 1, 4), picture_noise(90, 200, 2),
+                           picture_flat(100, 80, 5), picture_scene(5, 3, 1, 6) };
+    for (size_t s = 0; s < sizeof settings / sizeof *settings; ++s) {
+        glsurf_extractor *extractor = extractor_new(settings[s]);
+        for (uint64_t p = 0; p < 4; ++p) {
+            feature_list expected = extract_once(settings[s], &pictures[p]);
+            submit(extractor, &pictures[p]);
+            assert_shown(extractor, &expected, expected.count, p + 1);
+            collect_same(extractor, &expected);
+            assert_shown(extractor, &expected, expected.count, p + 1);
+            feature_list_free(&expected);
+        }
+        glsurf_extractor_destroy(extractor);
+    }
+    for (int p = 0; p < 4; ++p)
+        picture_free(&pictures[p]);
+}
+
+static void the_capacity_is_bounded(void **state) {
+    (void)state;
+    picture scene = picture_scene(160, 120, 1, 4);
+    const glsurf_extractor_desc few = { .max_features = 30 }, room = { .capacity = 5000 };
+    glsurf_extractor *extractor = extractor_new(few);
+    submit(extractor, &scene);
+    assert_int_equal(ask(extractor).capacity, 30);
+    assert_int_equal(glsurf_extractor_change(extractor, &room), GLSURF_OK);
+    submit(extractor, &scene);
+    assert_int_equal(ask(extractor).capacity, 5000);
+    glsurf_extractor_destroy(extractor);
+    picture_free(&scene);
+}
+
+/* Before they are collected, features of the first candidates. Collecting makes room. */
+static void of_more_candidates_than_room(void **state) {
+    (void)state;
+    picture noise = picture_noise(131, 97, 32);
+    glsurf_extractor_desc desc = { 0 };
+    feature_list expected = extract_once(desc, &noise);
+    desc.capacity = 64;
+    glsurf_extractor *extractor = extractor_new(desc);
+    submit(extractor, &noise);
+    const glsurf_gpu_features shown = ask(extractor);
+    assert_int_equal(shown.capacity, 64);
+    contents first = from_textures(&shown);
+    assert_true(first.counts[0] > 10 && first.counts[0] <= 64 && first.counts[2] > 64);
+    assert_shown(extractor, &expected, first.counts[0], 1);
+    collect_same(extractor, &expected);
+    assert_true(ask(extractor).capacity >= expected.count);
+    assert_shown(extractor, &expected, expected.count, 1);
+    contents_free(&first);
+    glsurf_extractor_destroy(extractor);
+    feature_list_free(&expected);
+    picture_free(&noise);
+}
+
+/* An older image takes the textures for itself; they are the last one's when asked for. */
+static void after_an_older_image_was_done_again(void **state) {
+    (void)state;
+    picture noise = picture_noise(131, 97, 32);
+    picture others[] = { picture_scene(131, 97, 1, 9), picture_scene(170, 90, 1, 9),
+                         picture_scene(5, 3, 1, 9) };
+    glsurf_extractor_desc desc = { .frames = 2 };
+    feature_list of_noise = extract_once(desc, &noise);
+    desc.capacity = 64;
+    for (int p = 0; p < 3; ++p) {
+        feature_list of_other = extract_once(desc, &others[p]);
+        assert_true(of_other.count < 32 && of_noise.count > 64);
+        glsurf_extractor *extractor = extractor_new(desc);
+        submit(extractor, &noise);
+        submit(extractor, &others[p]);
+        collect_same(extractor, &of_noise);
+        assert_shown(extractor, &of_other, of_other.count, 2);
+        collect_same(extractor, &of_other);
+        assert_shown(extractor, &of_other, of_other.count, 2);
+        submit(extractor, &others[p]);
+        submit(extractor, &noise);
+        collect_same(extractor, &of_other);
+        collect_same(extractor, &of_noise);
+        assert_shown(extractor, &of_noise, of_noise.count, 4);
+        submit(extractor, &noise); /* collected before the texture is looked at */
+        submit(extractor, &others[p]);
+        collect_same(extractor, &of_noise);
+        collect_same(extractor, &of_other);
+        assert_shown(extractor, &of_other, of_other.count, 6);
+        glsurf_extractor_destroy(extractor);
+        feature_list_free(&of_other);
+        picture_free(&others[p]);
+    }
+    feature_list_free(&of_noise);
+    picture_free(&noise);
+}
+
+/* What the host still has bound goes with the next image's sizes, without an error. */
+static void bound_while_sizes_change(void **state) {
+    driver *self = *state;
+    picture pictures[] = { picture_scene(160, 120, 1, 4), picture_scene(90, 200, 1, 2) };
+    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
+    for (int p = 0; p < 4; ++p) {
+        submit(extractor, &pictures[p % 2]);
+        const glsurf_gpu_features shown = ask(extractor);
+        glActiveTexture(GL_TEXTURE3);
+        glBindTexture(GL_TEXTURE_2D, shown.keypoint_texture);
+        glActiveTexture(GL_TEXTURE0);
+        glBindTexture(GL_TEXTURE_2D, shown.descriptor_texture);
+        glBindBuffer(GL_ARRAY_BUFFER, shown.buffer);
+        driver_assert_clean(self);
+    }
+    glsurf_extractor_destroy(extractor);
+    driver_assert_clean(self);
+    for (int p = 0; p < 2; ++p)
+        picture_free(&pictures[p]);
+}
+
+static void refused(void **state) {
+    (void)state;
+    glsurf_gpu_features shown;
+    picture scene = picture_scene(80, 60, 1, 4);
+    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
+    glsurf_extractor *host =
+        extractor_new((glsurf_extractor_desc){ .backend = GLSURF_BACKEND_REFERENCE });
+    assert_int_equal(glsurf_extractor_gpu_features(NULL, &shown), GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_extractor_gpu_features(extractor, &shown),
+                     GLSURF_ERROR_ARGUMENT);
+    submit(extractor, &scene);
+    submit(host, &scene);
+    assert_int_equal(glsurf_extractor_gpu_features(extractor, NULL), GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_extractor_gpu_features(host, &shown), GLSURF_ERROR_ARGUMENT);
+    ask(extractor);
+    glsurf_extractor_destroy(extractor);
+    glsurf_extractor_destroy(host);
+    picture_free(&scene);
+}
+
+int main(void) {
+    driver used;
+    driver_open(&used);
+    const struct CMUnitTest tests[] = {
+        TEST(before_and_after_collecting, NULL),
+        TEST(the_capacity_is_bounded, NULL),
+        TEST(of_more_candidates_than_room, NULL),
+        TEST(after_an_older_image_was_done_again, NULL),
+        TEST(bound_while_sizes_change, &used),
+        TEST(refused, NULL),
+    };
+    return driver_test(&used, "gpu_features", tests, sizeof tests / sizeof *tests);
+}

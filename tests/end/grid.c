@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Keypoints spread over a grid: those that the header says, of all that there are.
+ */
+#include "api.h"
+
+#include "support/test.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct cells {
+    uint32_t columns, rows, width, height;
+} cells;
+
+static uint32_t cell_of(const cells *grid, const glsurf_keypoint *k) {
+    const double x = fmin(fmax(floor((double)k->x + 0.5), 0.0), grid->width - 1.0);
+    const double y = fmin(fmax(floor((double)k->y + 0.5), 0.0), grid->height - 1.0);
+    return (uint32_t)y * grid->rows / grid->height * grid->columns +
+           (uint32_t)x * grid->columns / grid->width;
+}
+
+static bool goes_before(const glsurf_keypoint *all, uint32_t i, uint32_t j) {
+    return all[i].response > all[j].response ||
+           (all[i].response == all[j].response && i < j);
+}
+
+/* Round by round: who is the strongest left of a cell, for all cells; the last round keeps
+ * its strongest. */
+static void keep_by_rounds(const feature_list *all, const cells *grid, uint32_t most,
+                           bool *kept) {
+    const uint32_t count = grid->columns * grid->rows;
+    for (uint32_t left = most < all->count ? most : all->count; left > 0;) {
+        uint32_t *best = test_memory(count * sizeof *best);
+        memset(best, 0xff, count * sizeof *best);
+        for (uint32_t i = 0; i < all->count; ++i) {
+            uint32_t *b = &best[cell_of(grid, &all->keypoints[i])];
+            if (!kept[i] && (*b == UINT32_MAX || goes_before(all->keypoints, i, *b)))
+                *b = i;
+        }
+        for (bool any = true; any && left > 0; --left) {
+            uint32_t first = UINT32_MAX;
+            for (uint32_t c = 0; c < count; ++c)
+                if (best[c] != UINT32_MAX && !kept[best[c]] &&
+                    (first == UINT32_MAX || goes_before(all->keypoints, best[c], first)))
+                    first = best[c];
+            any = first != UINT32_MAX;
+            if (!any)
+                break;
+            kept[first] = true;
+        }
+        free(best);
+    }
+}
+
+static void check(glsurf_extractor_desc desc, const picture *from,
+                  const feature_list *all) {
+    const cells grid = { desc.grid_columns, desc.grid_rows, WIDTH, HEIGHT };
+    bool *kept = test_memory((all->count + 1) * sizeof *kept);
+    keep_by_rounds(all, &grid, desc.max_features, kept);
+    feature_list some = extract_once(desc, from);
+    assert_int_equal(some.total, all->count);
+    uint32_t next = 0;
+    for (uint32_t i = 0; i < all->count; ++i) {
+        if (!kept[i])
+            continue;
+        assert_true(next < some.count);
+        assert_memory_equal(&some.keypoints[next], &all->keypoints[i],
+                            sizeof *some.keypoints);
+        assert_memory_equal(feature_list_descriptor(&some, next),
+                            feature_list_descriptor(all, i), all->length * sizeof(float));
+        ++next;
+    }
+    assert_int_equal(next, some.count);
+    free(kept);
+    feature_list_free(&some);
+}
+
+static void what_the_rounds_keep(void **state) {
+    static const uint32_t grids[][2] = { { 1, 1 }, { 4, 3 }, { 64, 64 } };
+    glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
+    feature_list all = extract_once(desc, &scene);
+    assert_true(all.count > 40);
+    const uint32_t most[] = { 1, 12, 30, all.count - 1, all.count + 9 };
+    for (size_t g = 0; g < sizeof grids / sizeof *grids; ++g)
+        for (size_t m = 0; m < sizeof most / sizeof *most; ++m) {
+            desc.grid_columns = grids[g][0];
+            desc.grid_rows = grids[g][1];
+            desc.max_features = most[m];
+            check(desc, &scene, &all);
+        }
+    feature_list_free(&all);
+    picture_free(&scene);
+}
+
+/* With room for as many as there are occupied cells, each of them has one. */
+static void every_cell_gets_its_share(void **state) {
+    glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
+    feature_list all = extract_once(desc, &scene);
+    const cells grid = { 8, 6, WIDTH, HEIGHT };
+    uint32_t occupied = 0, tally[48] = { 0 }, spread[48] = { 0 };
+    for (uint32_t i = 0; i < all.count; ++i)
+        occupied += tally[cell_of(&grid, &all.keypoints[i])]++ == 0;
+    desc.grid_columns = grid.columns;
+    desc.grid_rows = grid.rows;
+    desc.max_features = occupied;
+    feature_list some = extract_once(desc, &scene);
+    feature_list again = extract_once(desc, &scene);
+    assert_same_features(&some, &again);
+    assert_int_equal(some.count, occupied);
+    for (uint32_t i = 0; i < some.count; ++i)
+        ++spread[cell_of(&grid, &some.keypoints[i])];
+    for (int c = 0; c < 48; ++c)
+        assert_int_equal(spread[c], tally[c] > 0);
+    printf("%u keypoints in %u of 48 cells\n", all.count, occupied);
+    assert_true(occupied > 20 && occupied < all.count);
+    feature_list_free(&all);
+    feature_list_free(&some);
+    feature_list_free(&again);
+    picture_free(&scene);
+}
+
+/* Settings may change between images: the grid, and without it the strongest again. */
+static void a_grid_comes_and_goes(void **state) {
+    glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
+    desc.max_features = 25;
+    feature_list strongest = extract_once(desc, &scene);
+    desc.grid_columns = desc.grid_rows = 5;
+    feature_list spread = extract_once(desc, &scene);
+    assert_false(feature_list_same(&strongest, &spread));
+    glsurf_extractor *extractor = extractor_new(desc);
+    for (int i = 0; i < 4; ++i) {
+        desc.grid_columns = desc.grid_rows = i % 2 ? 0 : 5;
+        assert_int_equal(glsurf_extractor_change(extractor, &desc), GLSURF_OK);
+        feature_list list = extract(extractor, &scene);
+        assert_same_features(i % 2 ? &strongest : &spread, &list);
+        feature_list_free(&list);
+    }
+    glsurf_extractor_destroy(extractor);
+    feature_list_free(&strongest);
+    feature_list_free(&spread);
+    picture_free(&scene);
+}
+
+int main(void) {
+    driver used;
+    driver_open(&used);
+    const struct CMUnitTest tests[] = {
+        TEST_ON_ALL(what_the_rounds_keep),
+        TEST_ON_ALL(every_cell_gets_its_share),
+        TEST_ON_ALL(a_grid_comes_and_goes),
+    };
+    return driver_test(&used, "grid", tests, sizeof tests / sizeof *tests);
+}

@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * What a host may ask for in its context: that its state is left to it, that calls which
+ * would disturb its queries and transform feedback are refused, and that a context which is
+ * gone is let go of.
+ */
+#include "api.h"
+#include "odd.h"
+#include "query.h"
+#include "snapshot.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* One of each object, with something to collect, keep and read, and all calls on them. */
+typedef struct objects {
+    driver *driver;
+    picture picture;
+    glsurf_extractor *extractor;
+    glsurf_matcher *matcher;
+    glsurf_feature_set *set;
+    glsurf_panorama *panorama;
+    feature_list expected;
+} objects;
+
+static const glsurf_placement in_place = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+static const glsurf_match_params params;
+
+static void make_objects(objects *self, bool leave_state) {
+    const glsurf_matcher_desc matcher = { .get_proc_address = glsurf_egl_get_proc_address,
+                                          .leave_state = leave_state };
+    const glsurf_panorama_desc panorama = { .width = 80,
+                                            .height = 60,
+                                            .get_proc_address = glsurf_egl_get_proc_address,
+                                            .leave_state = leave_state };
+    const glsurf_extractor_desc extractor = { .frames = 3, .leave_state = leave_state };
+    const glsurf_image image = picture_image(&self->picture);
+    self->extractor = extractor_new(extractor);
+    assert_int_equal(glsurf_matcher_create(&self->matcher, &matcher), GLSURF_OK);
+    assert_int_equal(glsurf_panorama_create(&self->panorama, &panorama), GLSURF_OK);
+    for (int i = 0; i < 2; ++i)
+        assert_int_equal(glsurf_extractor_submit(self->extractor, &image), GLSURF_OK);
+    assert_int_equal(glsurf_feature_set_keep(&self->set, self->matcher, self->extractor),
+                     GLSURF_OK);
+    assert_int_equal(glsurf_matcher_submit(self->matcher, self->set, self->set, &params),
+                     GLSURF_OK);
+    assert_int_equal(glsurf_panorama_add(self->panorama, &image, &in_place), GLSURF_OK);
+}
+
+static objects objects_new(driver *used, bool leave_state) {
+    objects self = { .driver = used, .picture = picture_scene(80, 60, 1, 4) };
+    self.expected = extract_once((glsurf_extractor_desc){ 0 }, &self.picture);
+    assert_true(self.expected.count > 2);
+    make_objects(&self, leave_state);
+    return self;
+}
+
+static void objects_free(objects *self) {
+    glsurf_feature_set_destroy(self->set);
+    glsurf_matcher_destroy(self->matcher);
+    glsurf_panorama_destroy(self->panorama);
+    glsurf_extractor_destroy(self->extractor);
+    feature_list_free(&self->expected);
+    picture_free(&self->picture);
+}
+
+/* Every call that draws or reads has this result. */
+static void assert_all(objects *self, glsurf_result result) {
+    const glsurf_image image = picture_image(&self->picture);
+    glsurf_features features;
+    glsurf_gpu_features shown;
+    glsurf_matches matches;
+    glsurf_gpu_matches shown_matches;
+    glsurf_feature_set *set = NULL;
+    static uint8_t rgba[60 * 80 * 4];
+    uint32_t texture;
+    const glsurf_features loaded = { .count = self->expected.count,
+                                     .descriptor_length = self->expected.length,
+                                     .keypoints = self->expected.keypoints,
+                                     .descriptors = self->expected.descriptors };
+    assert_int_equal(glsurf_extractor_submit(self->extractor, &image), result);
+    assert_true(strlen(glsurf_extractor_message(self->extractor)) > 20);
+    assert_int_equal(glsurf_extractor_collect(self->extractor, &features), result);
+    assert_int_equal(glsurf_extractor_gpu_features(self->extractor, &shown), result);
+    assert_int_equal(glsurf_feature_set_load(&set, self->matcher, &loaded), result);
+    assert_null(set);
+    assert_int_equal(glsurf_feature_set_keep(&set, self->matcher, self->extractor), result);
+    assert_null(set);
+    assert_true(strlen(glsurf_matcher_message(self->matcher)) > 20);
+    assert_int_equal(glsurf_matcher_submit(self->matcher, self->set, self->set, &params),
+                     result);
+    assert_int_equal(glsurf_matcher_collect(self->matcher, &matches), result);
+    assert_int_equal(glsurf_matcher_gpu_matches(self->matcher, &shown_matches), result);
+    assert_int_equal(glsurf_panorama_add(self->panorama, &image, &in_place), result);
+    assert_true(strlen(glsurf_panorama_message(self->panorama)) > 20);
+    assert_int_equal(glsurf_panorama_read(self->panorama, rgba), result);
+    assert_int_equal(glsurf_panorama_texture(self->panorama, &texture), result);
+}
+
+/* What was under way before is there. */
+static void assert_whole(objects *self) {
+    static uint8_t rgba[60 * 80 * 4];
+    glsurf_matches matches = { 0 };
+    for (int i = 0; i < 2; ++i) {
+        feature_list list = collect(self->extractor);
+        assert_same_features(&list, &self->expected);
+        feature_list_free(&list);
+    }
+    assert_int_equal(glsurf_matcher_collect(self->matcher, &matches), GLSURF_OK);
+    assert_int_equal(matches.count, self->expected.count);
+    assert_int_equal(glsurf_panorama_read(self->panorama, rgba), GLSURF_OK);
+    for (int i = 0; i < 60 * 80; ++i)
+        assert_int_equal(rgba[4 * i], self->picture.pixels[i]);
+}
+
+/* ------------------------------------------------------- queries, feedback -- */
+
+/* Asked before and after by the test alone; a snapshot has no queries. */
+static void assert_refused_here(objects *self) {
+    snapshot before = snapshot_take();
+    assert_all(self, GLSURF_ERROR_ARGUMENT);
+    snapshot after = snapshot_take();
+    assert_int_equal(snapshot_differences(&before, &after, "a refused call"), 0);
+    snapshot_free(&before);
+    snapshot_free(&after);
+}
+
+static void queries_are_not_disturbed(void **state) {
+    static const struct {
+        GLenum target;
+        int major, minor;
+    } queries[] = { { GL_SAMPLES_PASSED, 3, 3 },
+                    { GL_ANY_SAMPLES_PASSED, 3, 3 },
+                    { GL_PRIMITIVES_GENERATED, 3, 3 },
+                    { GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN, 3, 3 },
+                    { GL_ANY_SAMPLES_PASSED_CONSERVATIVE, 4, 3 },
+                    { GL_FRAGMENT_SHADER_INVOCATIONS, 4, 6 },
+                    { GL_CLIPPING_OUTPUT_PRIMITIVES, 4, 6 } };
+    objects self = objects_new(*state, false);
+    GLuint name = 0;
+    for (size_t i = 0; i < sizeof queries / sizeof *queries; ++i) {
+        if (!has_version(queries[i].major, queries[i].minor))
+            continue;
+        glGenQueries(1, &name);
+        glBeginQuery(queries[i].target, name);
+        assert_refused_here(&self);
+        GLint current = 0;
+        glGetQueryiv(queries[i].target, GL_CURRENT_QUERY, &current);
+        assert_int_equal(current, name);
+        glEndQuery(queries[i].target);
+        GLuint counted = 1;
+        glGetQueryObjectuiv(name, GL_QUERY_RESULT, &counted);
+        assert_int_equal(counted, 0);
+        glDeleteQueries(1, &name);
+    }
+    assert_whole(&self);
+    objects_free(&self);
+}
+
+static void queries_of_time_may_be_active(void **state) {
+    objects self = objects_new(*state, false);
+    GLuint name = 0;
+    glGenQueries(1, &name);
+    glBeginQuery(GL_TIME_ELAPSED, name);
+    assert_whole(&self);
+    glEndQuery(GL_TIME_ELAPSED);
+    glDeleteQueries(1, &name);
+    objects_free(&self);
+}
+
+/* A context without a surface draws to a framebuffer object, or not at all. */
+static GLuint framebuffer_new(GLuint *texture) {
+    GLuint framebuffer = 0;
+    glGenTextures(1, texture);
+    glBindTexture(GL_TEXTURE_2D, *texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, 4, 4, 0, GL_RED, GL_UNSIGNED_BYTE, NULL);
+    glGenFramebuffers(1, &framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, *texture,
+                           0);
+    return framebuffer;
+}
+
+static GLuint feedback_program(void) {
+    static const char *const text = "#version 330\nout float value;\n"
+                                    "void main() { value = 1.0; gl_Position = vec4(0.0); }";
+    static const char *const varying = "value";
+    const GLuint program = glCreateProgram(), shader = glCreateShader(GL_VERTEX_SHADER);
+    glShaderSource(shader, 1, &text, NULL);
+    glCompileShader(shader);
+    glAttachShader(program, shader);
+    glDeleteShader(shader);
+    glTransformFeedbackVaryings(program, 1, &varying, GL_INTERLEAVED_ATTRIBS);
+    glLinkProgram(program);
+    return program;
+}
+
+static void transform_feedback_is_not_disturbed(void **state) {
+    objects self = objects_new(*state, false);
+    const GLuint program = feedback_program();
+    GLuint buffer = 0, array = 0, texture = 0;
+    const GLuint framebuffer = framebuffer_new(&texture);
+    glGenVertexArrays(1, &array);
+    glBindVertexArray(array);
+    glGenBuffers(1, &buffer);
+    glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, buffer);
+    glBufferData(GL_TRANSFORM_FEEDBACK_BUFFER, 64, NULL, GL_STREAM_READ);
+    glUseProgram(program);
+    glBeginTransformFeedback(GL_POINTS);
+    assert_refused_here(&self);
+    /* Before 4.0 the library finds out by an error, which debug output tells of. */
+    if (!has_version(4, 0))
+        self.driver->complaints = 0;
+    glDrawArrays(GL_POINTS, 0, 3);
+    if (has_version(4, 0)) {
+        glPauseTransformFeedback();
+        assert_whole(&self);
+        glResumeTransformFeedback();
+    }
+    glEndTransformFeedback();
+    if (!has_version(4, 0))
+        assert_whole(&self);
+    float values[4];
+    glGetBufferSubData(GL_TRANSFORM_FEEDBACK_BUFFER, 0, sizeof values, values);
+    assert_true(values[0] == 1.0f && values[1] == 1.0f && values[2] == 1.0f);
+    driver_assert_clean(self.driver);
+    glUseProgram(0);
+    glDeleteProgram(program);
+    glDeleteBuffers(1, &buffer);
+    glBindVertexArray(0);
+    glDeleteVertexArrays(1, &array);
+    glDeleteFramebuffers(1, &framebuffer);
+    glDeleteTextures(1, &texture);
+    objects_free(&self);
+}
+
+/* ------------------------------------------------------------- leave_state -- */
+
+/* Whatever the host's state is, the results are the same; and it is not put back. */
+static void state_may_be_left_as_it_comes(void **state) {
+    objects self = objects_new(*state, false);
+    objects_free(&self);
+    self = (objects){ .driver = *state, .picture = picture_scene(80, 60, 1, 4) };
+    self.expected = extract_once((glsurf_extractor_desc){ 0 }, &self.picture);
+    odd_state odd = odd_state_set(ODD_NOTHING_MORE);
+    const GLint before = integer_of(GL_CURRENT_PROGRAM);
+    make_objects(&self, true);
+    const GLint after = integer_of(GL_CURRENT_PROGRAM);
+    assert_whole(&self);
+    driver_assert_clean(self.driver);
+    odd_state_clear(&odd);
+    assert_int_not_equal(before, after);
+    objects_free(&self);
+    driver_assert_clean(self.driver);
+}
+
+/* ----------------------------------------------------------------- abandon -- */
+
+enum { NAMES = 5000 };
+
+/* Objects of some kinds that there are in the context. */
+static unsigned alive(void) {
+    unsigned count = 0;
+    for (GLuint name = 1; name < NAMES; ++name)
+        count += (unsigned)(glIsTexture(name) + glIsBuffer(name) + glIsFramebuffer(name) +
+                            glIsProgram(name) + glIsVertexArray(name) + glIsSampler(name));
+    return count;
+}
+
+static void delete_all(void) {
+    for (GLuint name = 1; name < NAMES; ++name) {
+        glDeleteTextures(1, &name);
+        glDeleteBuffers(1, &name);
+        glDeleteFramebuffers(1, &name);
+        glDeleteVertexArrays(1, &name);
+        glDeleteSamplers(1, &name);
+        if (glIsProgram(name))
+            glDeleteProgram(name);
+    }
+}
+
+/* No call of GL is made, so that all GL objects are still there. */
+static void what_is_abandoned_is_let_go_of(void **state) {
+    const unsigned none = alive();
+    objects self = objects_new(*state, false);
+    glsurf_info info;
+    glsurf_gpu_features shown;
+    const glsurf_pass_info *passes;
+    bool ready;
+    assert_int_equal(glsurf_extractor_gpu_features(self.extractor, &shown), GLSURF_OK);
+    const unsigned all = alive();
+    assert_true(all > none + 20);
+    glsurf_extractor_abandon(self.extractor);
+    glsurf_matcher_abandon(self.matcher);
+    glsurf_panorama_abandon(self.panorama);
+    glEnable(0xffff); /* an error that any call of GL here could be found by */
+    assert_all(&self, GLSURF_ERROR_GL);
+    assert_non_null(strstr(glsurf_extractor_message(self.extractor), "abandoned"));
+    assert_int_equal(glsurf_extractor_poll(self.extractor, &ready), GLSURF_ERROR_GL);
+    assert_int_equal(glsurf_extractor_change(self.extractor, &(glsurf_extractor_desc){ 0 }),
+                     GLSURF_ERROR_GL);
+    glsurf_extractor_info(self.extractor, &info);
+    assert_non_null(info.renderer);
+    glsurf_extractor_passes(self.extractor, &passes);
+    objects_free(&self);
+    assert_int_equal(glGetError(), GL_INVALID_ENUM);
+    self.driver->complaints = 0;
+    assert_int_equal(alive(), all);
+    delete_all();
+    glsurf_extractor_abandon(NULL);
+    glsurf_matcher_abandon(NULL);
+    glsurf_panorama_abandon(NULL);
+}
+
+/* Otherwise none of them are. */
+static void what_is_destroyed_is_gone(void **state) {
+    const unsigned none = alive();
+    objects self = objects_new(*state, false);
+    glsurf_gpu_features shown;
+    assert_int_equal(glsurf_extractor_gpu_features(self.extractor, &shown), GLSURF_OK);
+    objects_free(&self);
+    assert_int_equal(alive(), none);
+}
+
+static void references_can_be_abandoned(void **state) {
+    (void)state;
+    picture scene = picture_scene(80, 60, 1, 4);
+    const glsurf_image image = picture_image(&scene);
+    glsurf_extractor *extractor =
+        extractor_new((glsurf_extractor_desc){ .backend = GLSURF_BACKEND_REFERENCE });
+    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
+    glsurf_extractor_abandon(extractor);
+    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_GL);
+    glsurf_extractor_destroy(extractor);
+    picture_free(&scene);
+}
+
+int main(void) {
+    driver used;
+    driver_open(&used);
+    const struct CMUnitTest tests[] = {
+        TEST(queries_are_not_disturbed, &used),
+        TEST(queries_of_time_may_be_active, &used),
+        TEST(transform_feedback_is_not_disturbed, &used),
+        TEST(state_may_be_left_as_it_comes, &used),
+        TEST(what_is_abandoned_is_let_go_of, &used),
+        TEST(what_is_destroyed_is_gone, &used),
+        TEST(references_can_be_abandoned, NULL),
+    };
+    return driver_test(&used, "hosted", tests, sizeof tests / sizeof *tests);
+}

@@ -1,0 +1,268 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# live.sh GLSURF SCRATCH SCREENSHOT: `glsurf live` on a display of its own: sources, what is
+# found in them, what is drawn, and how it fails. SCREENSHOT looks at pictures.
+set -euo pipefail
+
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=check.sh
+. "$here/check.sh"
+# shellcheck source-path=SCRIPTDIR source=live_checks.sh
+. "$here/live_checks.sh"
+
+glsurf=$1
+screenshot=$3
+
+if ! "$glsurf" live --help >/dev/null 2>&1; then
+    "$glsurf" live 2>&1 || true
+    echo 'skipped: there is no live in this build'
+    exit 77
+fi
+start_in "$2"
+
+group 'no display'
+expect 1 env -u DISPLAY -u WAYLAND_DISPLAY "$glsurf" live --scene
+matches err '^glsurf: live needs a display: .*; start it on a desktop'
+has_lines err 1
+is_empty out
+
+open_display
+live() { # ARGUMENT...
+    "$glsurf" live --hidden "$@"
+}
+
+group 'the scene'
+expect 0 live --scene --size 320x240 --frames 40 --target-frame 3 --screenshot x.png \
+    --report r.json --overlay keypoints,trails,outline
+is_empty out
+is_empty err
+has_lines r.json 40
+field frame r.json >frames
+seq 40 >wanted
+same frames wanted
+# The target is looked for in every image after it, found nearly always, and where it is: the
+# homography's inliers are within 3 pixels.
+field corners r.json >found
+field truth r.json >true
+has_lines found 37
+at_least "$(grep -c . found)" 34 'the number of images where the target is found'
+at_most "$(farthest found true)" 3 'the distance of the outline from where the target is'
+[[ $("$screenshot" size x.png) == 320x240 ]] || fail 'x.png is not as large as the window'
+# 200 keypoints are more than 2,000 pixels of circles, not all of them as pale as that
+at_least "$("$screenshot" count x.png 230 158 0)" 100 'the orange in x.png'
+at_least "$("$screenshot" count x.png 87 181 232)" 100 'the blue in x.png'
+# The outline is drawn where the target is.
+# shellcheck disable=SC2046 # eight numbers
+at_least "$("$screenshot" outline x.png 51 255 102 $(tail -n 1 true))" 90 'the outline in x.png'
+
+group 'the scene again'
+expect 0 live --scene --size 320x240 --frames 40 --target-frame 3 --report again.json
+same r.json again.json
+
+group 'a part of a view'
+expect 0 live --scene --size 320x240 --frames 12 --target-frame 3 \
+    --target-part 200x150+60+45 --report part.json
+field corners part.json >found
+field truth part.json >true
+at_least "$(grep -c . found)" 8 'the number of images where the part is found'
+at_most "$(farthest found true)" 3 'the distance of its outline from where it is'
+
+group 'overlays'
+expect 0 live --scene --size 320x240 --frames 5 --screenshot plain.png --overlay none
+expect 0 live --scene --size 320x240 --frames 5 --screenshot trails.png --overlay trails
+expect 0 live --scene --size 320x240 --frames 5 --target-frame 2 --screenshot lines.png \
+    --overlay matches
+expect 0 live --scene --size 320x240 --frames 5 --screenshot panel.png --overlay panel
+for name in trails lines panel; do
+    cmp -s plain.png "$name.png" && fail "$name.png shows nothing but the scene"
+done
+at_most "$("$screenshot" count plain.png 255 237 89)" 20 'the yellow in plain.png'
+at_least "$("$screenshot" count trails.png 255 237 89)" 50 'the yellow in trails.png'
+# The small picture of the target has a frame.
+at_least "$("$screenshot" count lines.png 51 255 102)" 200 'the green in lines.png'
+expect 0 live --scene --size 320x240 --frames 2 --timings --screenshot panel.png
+
+group 'images'
+mkdir images
+for frame in 1 4 16; do
+    expect 0 live --scene --size 320x240 --frames "$frame" --overlay none \
+        --screenshot "images/view$frame.png"
+done
+expect 0 live images --once --report folder.json --size 320x240 --overlay keypoints \
+    --screenshot folder.png
+has_lines folder.json 3
+# The keypoints in the window are those that `detect` finds, where it finds them. (Where
+# circles cross, the later one covers the earlier.)
+expect 0 "$glsurf" detect images/view16.png --max-features 1000 -o view16.csv
+at_least "$("$screenshot" circles folder.png view16.csv)" 70 'the circles in folder.png'
+"$glsurf" detect images/view1.png --max-features 1000 -o view1.csv
+at_most "$("$screenshot" circles folder.png view1.csv)" 50 'other circles in folder.png'
+expect 0 live images/view4.png images/view16.png --frames 5 --target images/view1.png \
+    --report files.json
+has_lines files.json 5
+at_least "$(field inliers files.json | sort -n | head -n 1)" 50 'the inliers of files.json'
+expect 0 live images/view1.png --frames 2 --size 500x200 --screenshot wide.png
+[[ $("$screenshot" size wide.png) == 500x200 ]] || fail 'wide.png is not as large as asked for'
+# The outline is that of the very image that is shown, though all is otherwise in the one
+# before. (From the first view to the third the corners move by tens of pixels.)
+expect 0 live images/view1.png images/view16.png --frames 4 --target-frame 1 \
+    --report jump.json --screenshot jump.png --overlay outline
+field corners jump.json >found
+has_lines found 3
+tail -n 1 found >last
+at_least "$(tail -n 2 found | head -n 1 >before && farthest last before)" 10 \
+    'the distance of the outlines of two views'
+# shellcheck disable=SC2046 # eight numbers
+at_least "$("$screenshot" outline jump.png 51 255 102 $(<last))" 90 'the outline in jump.png'
+# shellcheck disable=SC2046
+at_most "$("$screenshot" outline jump.png 51 255 102 $(<before))" 40 \
+    'the outline of the image before in jump.png'
+mkdir none
+expect 1 live none
+matches err '^glsurf: none: there is no image here'
+expect 1 live missing.png
+matches err '^glsurf: cannot open missing.png'
+echo nonsense >bad.png
+expect 1 live bad.png
+matches err '^glsurf: bad.png: not an image'
+cp bad.png images/view5.png
+expect 0 live images --frames 6 --report passed.json # one bad image is passed over
+has_lines passed.json 6
+matches err 'view5.png: not an image'
+
+group 'usage'
+expect 2 live --scene images
+matches err 'one source'
+expect 2 live --size 10
+expect 2 live --overlay keypoints,nothing
+expect 2 live --rate fast
+expect 2 live --target-part 60,45,200x150
+expect 2 live --backend reference
+expect 0 "$glsurf" live --help
+matches out '^  Space +take this view as the target'
+expect 1 live --scene --frames 2 --report missing/r.json
+expect 0 live --scene --size 320x240 --frames 2 --report -
+has_lines out 2
+
+group 'pipelines'
+if live --pipeline 'videotestsrc num-buffers=1' --once 2>&1 | grep -q 'without GStreamer'; then
+    echo '  not in this build'
+    finish
+    exit
+fi
+size=video/x-raw,width=320,height=240
+expect 0 live --pipeline "videotestsrc pattern=smpte75 num-buffers=7 ! $size" --once \
+    --report once.json
+has_lines once.json 7
+is_empty err
+expect 0 live --pipeline "videotestsrc num-buffers=3 ! $size" --frames 8 --report loop.json
+has_lines loop.json 8
+expect 1 live --pipeline 'videotestsrc ! nosuchelement'
+matches err 'cannot build this pipeline: no element "nosuchelement"$'
+has_lines err 1
+expect 1 live --pipeline 'filesrc location=missing.mp4 ! decodebin'
+matches err 'Resource not found'
+expect 1 live missing.mp4
+matches err '^glsurf: cannot open missing.mp4: No such file'
+expect 1 live bad.csv
+cp bad.png bad.mp4
+expect 1 live bad.mp4
+matches err '^glsurf: bad.mp4: .*type'
+expect 1 live --camera /dev/video-missing
+matches err '^glsurf: cannot open /dev/video-missing'
+
+# A camera is a pipeline, and one that is unplugged a pipeline that fails. It is looked for
+# again until it is back.
+group 'an unplugged camera'
+unplugged="videotestsrc num-buffers=30 ! $size ! identity error-after=10"
+expect 1 live --pipeline "$unplugged" --frames 25
+begin=$SECONDS
+expect 0 live --pipeline "$unplugged" --retry --frames 25 --report retry.json
+at_least $((SECONDS - begin)) 2 'the seconds until there was a third camera'
+has_lines retry.json 25
+field frame retry.json >frames
+seq 25 >wanted
+same frames wanted
+(($(grep -c 'trying again every second$' err) == 2)) || fail 'it is not said twice'
+(($(grep -c 'there are images again$' err) == 2)) || fail 'its return is not said twice'
+
+group 'keys'
+if ! command -v xdotool >/dev/null; then
+    echo '  xdotool is missing'
+    finish
+    exit
+fi
+"$glsurf" live --scene --size 320x240 --report - >keys.json 2>err &
+job=$!
+window=$(timeout 60 xdotool search --sync --onlyvisible --name '^glsurf live$' | head -n 1)
+xdotool windowfocus "$window"
+# images NUMBER: waits until there are so many lines in the report
+images() {
+    local tries
+    for ((tries = 0; tries < 600; ++tries)); do
+        if (($(wc -l <keys.json) >= $1)); then return; fi
+        sleep 0.1
+    done
+    fail "there are not $1 images"
+}
+more() { # NUMBER: that many more than there are now
+    images $(($(wc -l <keys.json) + $1))
+}
+images 2
+xdotool key space
+more 3
+at_least "$(field inliers keys.json | tail -n 1)" 50 'the inliers after Space'
+xdotool key h h k i t o m
+xdotool key p
+sleep 1
+count=$(wc -l <keys.json)
+xdotool key Up u u s
+more 1
+sleep 1
+has_lines keys.json $((count + 1))
+at_most "$(field keypoints keys.json | tail -n 1)" \
+    $(($(field keypoints keys.json | tail -n 2 | head -n 1) * 98 / 100)) \
+    'the number of keypoints with the higher threshold'
+xdotool key c
+sleep 1.5
+shots=(glsurf-*.png)
+[[ -e ${shots[0]} ]] || fail 'C saves nothing'
+[[ $("$screenshot" size "${shots[0]}") == 320x240 ]] || fail 'C saves another size'
+# K, T and O put these out, M shows a small picture of the target in a frame.
+at_most "$("$screenshot" count "${shots[0]}" 230 158 0)" 40 'the orange after K'
+at_least "$("$screenshot" count "${shots[0]}" 51 255 102)" 200 'the green after M'
+rm -- "${shots[@]}"
+
+group 'mouse'
+xdotool mousemove --window "$window" 60 50 mousedown 1
+xdotool mousemove --window "$window" 250 190
+xdotool mouseup 1
+xdotool key s
+more 1
+# What is marked is found where it is marked, but for a step of the scene, which is 2 pixels
+# in the middle and 4 at the edges.
+field corners keys.json | tail -n 1 >found
+echo '60 50 250 50 250 190 60 190' >wanted
+is_not_empty found
+at_most "$(farthest found wanted)" 6 'the distance of the part from where it was marked'
+
+group 'another size'
+xdotool windowsize --sync "$window" 500 200
+sleep 1
+xdotool key c
+sleep 1.5
+shots=(glsurf-*.png)
+[[ $("$screenshot" size "${shots[0]}") == 500x200 ]] || fail 'the picture has the old size'
+xdotool key BackSpace s
+more 1
+tail -n 1 keys.json >line
+! grep -q inliers line || fail 'Backspace does not clear the target'
+xdotool key q
+status=0
+wait "$job" || status=$?
+((status == 0)) || fail "after Q the exit code is $status"
+is_empty err
+
+finish

@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Matches of the public calls: those of both backends are the same; what stays on the GPU
+ * is what is collected, in the layout that the header says; and any number may be under
+ * way, of sets that are gone by then.
+ */
+#include "api.h"
+
+#include "support/test.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SETS = 3, MOST = 4 };
+
+/* Matches that outlive their matcher. */
+typedef struct match_list {
+    uint32_t count;
+    glsurf_match *matches;
+} match_list;
+
+/* Features of some pictures, their sets, and the matches of each two of them. */
+typedef struct rig {
+    glsurf_matcher *matcher;
+    picture picture[SETS];
+    feature_list list[SETS];
+    glsurf_feature_set *set[SETS];
+    match_list expected[SETS][SETS];
+} rig;
+
+static const glsurf_match_params params = { .ratio = 0.95f };
+
+static glsurf_matcher *matcher_new(glsurf_backend backend, uint32_t frames) {
+    glsurf_matcher *matcher = NULL;
+    const glsurf_matcher_desc desc = { .backend = backend,
+                                       .get_proc_address = glsurf_egl_get_proc_address,
+                                       .frames = frames };
+    assert_int_equal(glsurf_matcher_create(&matcher, &desc), GLSURF_OK);
+    return matcher;
+}
+
+static glsurf_feature_set *load(glsurf_matcher *matcher, const feature_list *list) {
+    const glsurf_features features = { .count = list->count,
+                                       .descriptor_length = list->length,
+                                       .keypoints = list->keypoints,
+                                       .descriptors = list->descriptors };
+    glsurf_feature_set *set = NULL;
+    assert_int_equal(glsurf_feature_set_load(&set, matcher, &features), GLSURF_OK);
+    return set;
+}
+
+static void submit(glsurf_matcher *matcher, const glsurf_feature_set *a,
+                   const glsurf_feature_set *b) {
+    assert_int_equal(glsurf_matcher_submit(matcher, a, b, &params), GLSURF_OK);
+}
+
+static match_list collect_matches(glsurf_matcher *matcher) {
+    glsurf_matches matches = { 0 };
+    assert_int_equal(glsurf_matcher_collect(matcher, &matches), GLSURF_OK);
+    match_list list = { matches.count,
+                        test_memory((matches.count + 1) * sizeof *list.matches) };
+    if (list.count > 0)
+        memcpy(list.matches, matches.matches, list.count * sizeof *list.matches);
+    return list;
+}
+
+static void assert_same(const match_list *a, const match_list *b) {
+    assert_int_equal(a->count, b->count);
+    assert_memory_equal(a->matches, b->matches, a->count * sizeof *a->matches);
+}
+
+static void collect_same(glsurf_matcher *matcher, const match_list *expected) {
+    match_list list = collect_matches(matcher);
+    assert_same(&list, expected);
+    free(list.matches);
+}
+
+/* Two views of a scene and something else; expected is what the reference finds. */
+static rig rig_make(glsurf_backend backend, uint32_t frames) {
+    rig self = { .matcher = matcher_new(backend, frames) };
+    glsurf_matcher *reference = matcher_new(GLSURF_BACKEND_REFERENCE, 0);
+    glsurf_feature_set *sets[SETS];
+    self.picture[0] = picture_scene(WIDTH, HEIGHT, 1, 41);
+    self.picture[1] = picture_scene(WIDTH, HEIGHT, 1, 41);
+    memset(self.picture[1].pixels, 60, WIDTH * 70); /* not all of it */
+    self.picture[2] = picture_noise(150, 120, 5);
+    for (int i = 0; i < SETS; ++i) {
+        self.list[i] = extract_once((glsurf_extractor_desc){ 0 }, &self.picture[i]);
+        self.set[i] = load(self.matcher, &self.list[i]);
+        sets[i] = load(reference, &self.list[i]);
+    }
+    for (int i = 0; i < SETS; ++i)
+        for (int j = 0; j < SETS; ++j) {
+            submit(reference, sets[i], sets[j]);
+            self.expected[i][j] = collect_matches(reference);
+        }
+    assert_true(self.expected[0][1].count > 50);
+    assert_true(self.expected[0][1].count != self.expected[1][0].count ||
+                self.expected[0][2].count != self.expected[0][1].count);
+    for (int i = 0; i < SETS; ++i)
+        glsurf_feature_set_destroy(sets[i]);
+    glsurf_matcher_destroy(reference);
+    return self;
+}
+
+static void rig_free(rig *self) {
+    for (int i = 0; i < SETS; ++i) {
+        glsurf_feature_set_destroy(self->set[i]);
+        picture_free(&self->picture[i]);
+        feature_list_free(&self->list[i]);
+        for (int j = 0; j < SETS; ++j)
+            free(self->expected[i][j].matches);
+    }
+    glsurf_matcher_destroy(self->matcher);
+}
+
+static glsurf_backend backend_of(void **state) {
+    return *(const glsurf_backend *)*state;
+}
+
+/* -------------------------------------------------------------------- ring -- */
+
+static void those_of_the_reference(void **state) {
+    rig self = rig_make(backend_of(state), 0);
+    for (int i = 0; i < SETS; ++i)
+        for (int j = 0; j < SETS; ++j) {
+            submit(self.matcher, self.set[i], self.set[j]);
+            collect_same(self.matcher, &self.expected[i][j]);
+        }
+    rig_free(&self);
+}
+
+static bool is_ready(glsurf_matcher *matcher) {
+    bool ready = false;
+    assert_int_equal(glsurf_matcher_poll(matcher, &ready), GLSURF_OK);
+    return ready;
+}
+
+/* Any order of submits and collects, beside a queue that knows what has to come. */
+static void several_under_way(void **state) {
+    rig self = rig_make(backend_of(state), MOST);
+    test_random random = test_random_make(1);
+    const match_list *queue[MOST];
+    uint32_t waiting = 0, given_up = 0;
+    for (int n = 0; n < 120; ++n) {
+        if (waiting > 0 && test_random_below(&random, 5) < 2) {
+            while (!is_ready(self.matcher))
+                continue;
+            collect_same(self.matcher, queue[0]);
+            memmove(queue, queue + 1, --waiting * sizeof *queue);
+            continue;
+        }
+        const uint32_t a = test_random_below(&random, SETS);
+        const uint32_t b = test_random_below(&random, SETS);
+        submit(self.matcher, self.set[a], self.set[b]);
+        if (waiting == MOST) {
+            memmove(queue, queue + 1, --waiting * sizeof *queue);
+            ++given_up;
+        }
+        queue[waiting++] = &self.expected[a][b];
+    }
+    assert_true(given_up > 3);
+    for (uint32_t i = 0; i < waiting; ++i)
+        collect_same(self.matcher, queue[i]);
+    assert_false(is_ready(self.matcher));
+    rig_free(&self);
+}
+
+static void sets_that_are_gone(void **state) {
+    rig self = rig_make(backend_of(state), 3);
+    for (int i = 0; i < SETS; ++i) {
+        glsurf_feature_set *a = load(self.matcher, &self.list[i]);
+        glsurf_feature_set *b = load(self.matcher, &self.list[0]);
+        submit(self.matcher, a, b);
+        glsurf_feature_set_destroy(a);
+        glsurf_feature_set_destroy(b);
+    }
+    for (int i = 0; i < SETS; ++i)
+        collect_same(self.matcher, &self.expected[i][0]);
+    rig_free(&self);
+}
+
+/* The last collected are there until the next collect, whatever is submitted meanwhile. */
+static void collected_matches_stay(void **state) {
+    rig self = rig_make(backend_of(state), 0);
+    glsurf_matches matches;
+    submit(self.matcher, self.set[0], self.set[1]);
+    assert_int_equal(glsurf_matcher_collect(self.matcher, &matches), GLSURF_OK);
+    submit(self.matcher, self.set[1], self.set[0]);
+    submit(self.matcher, self.set[2], self.set[2]);
+    assert_int_equal(matches.count, self.expected[0][1].count);
+    assert_memory_equal(matches.matches, self.expected[0][1].matches,
+                        matches.count * sizeof *matches.matches);
+    collect_same(self.matcher, &self.expected[2][2]);
+    rig_free(&self);
+}
+
+/* ----------------------------------------------------------------- on the GPU -- */
+
+/* A match as hosts read it. */
+typedef struct record {
+    float ax, ay, bx, by;
+    float a, b, distance, second;
+} record;
+
+typedef struct contents {
+    uint32_t counts[4];
+    record *records; /* of the capacity */
+} contents;
+
+static contents from_textures(const glsurf_gpu_matches *shown) {
+    contents self = { .records = test_memory((shown->capacity + 1) * sizeof(record)) };
+    GLint width = 0, height = 0, format = 0;
+    glBindTexture(GL_TEXTURE_2D, shown->count_texture);
+    glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA_INTEGER, GL_UNSIGNED_INT, self.counts);
+    glBindTexture(GL_TEXTURE_2D, shown->texture);
+    glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_INTERNAL_FORMAT, &format);
+    glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &width);
+    glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_HEIGHT, &height);
+    assert_int_equal(format, GL_RGBA32F);
+    assert_int_equal(width, 512); /* so that rows of records follow each other */
+    assert_true((uint32_t)height * 256 >= shown->capacity);
+    record *all = test_memory((size_t)height * 256 * sizeof *all);
+    glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_FLOAT, all);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    memcpy(self.records, all, shown->capacity * sizeof *all);
+    free(all);
+    return self;
+}
+
+static contents from_buffer(const glsurf_gpu_matches *shown) {
+    contents self = { .records = test_memory((shown->capacity + 1) * sizeof(record)) };
+    assert_true(shown->match_offset >= 16 && shown->match_offset % 16 == 0);
+    glBindBuffer(GL_COPY_READ_BUFFER, shown->buffer);
+    glGetBufferSubData(GL_COPY_READ_BUFFER, 0, sizeof self.counts, self.counts);
+    glGetBufferSubData(GL_COPY_READ_BUFFER, (GLintptr)shown->match_offset,
+                       (GLsizeiptr)(shown->capacity * sizeof(record)), self.records);
+    glBindBuffer(GL_COPY_READ_BUFFER, 0);
+    return self;
+}
+
+static void assert_contents(const contents *self, const match_list *expected,
+                            const feature_list *a, const feature_list *b,
+                            uint32_t capacity) {
+    static const record zero;
+    const uint32_t counts[4] = { expected->count, 0, 0, capacity };
+    assert_memory_equal(self->counts, counts, sizeof counts);
+    for (uint32_t i = 0; i < expected->count; ++i) {
+        const glsurf_match *m = &expected->matches[i];
+        const glsurf_keypoint *p = &a->keypoints[m->a], *q = &b->keypoints[m->b];
+        const record wanted = { p->x,        p->y,
+                                q->x,        q->y,
+                                (float)m->a, (float)m->b,
+                                m->distance, isinf(m->second) ? 4.0f : m->second };
+        assert_memory_equal(&self->records[i], &wanted, sizeof wanted);
+    }
+    for (uint32_t i = expected->count; i < capacity; ++i)
+        assert_memory_equal(&self->records[i], &zero, sizeof zero);
+}
+
+static void assert_shown(const rig *self, int a, int b, uint32_t capacity) {
+    glsurf_gpu_matches shown = { 0 };
+    assert_int_equal(glsurf_matcher_gpu_matches(self->matcher, &shown), GLSURF_OK);
+    assert_int_equal(shown.capacity, capacity);
+    contents both[2] = { from_textures(&shown), from_buffer(&shown) };
+    for (int i = 0; i < 2; ++i) {
+        assert_contents(&both[i], &self->expected[a][b], &self->list[a], &self->list[b],
+                        capacity);
+        free(both[i].records);
+    }
+}
+
+/* Sizes go up and down, before and after collecting, and while others wait. */
+static void shown_are_the_last(void **state) {
+    (void)state;
+    rig self = rig_make(GLSURF_BACKEND_GL, 2);
+    for (int i = 0; i < SETS; ++i)
+        for (int j = 0; j < SETS; ++j) {
+            submit(self.matcher, self.set[j], self.set[i]);
+            submit(self.matcher, self.set[i], self.set[j]);
+            assert_shown(&self, i, j, self.list[i].count);
+            collect_same(self.matcher, &self.expected[j][i]);
+            assert_shown(&self, i, j, self.list[i].count);
+            collect_same(self.matcher, &self.expected[i][j]);
+            assert_shown(&self, i, j, self.list[i].count);
+        }
+    rig_free(&self);
+}
+
+/* From images to matches, and nothing is read back before that. */
+static void of_sets_that_were_kept(void **state) {
+    (void)state;
+    rig self = rig_make(GLSURF_BACKEND_GL, 0);
+    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
+    glsurf_feature_set *kept[2] = { NULL };
+    for (int i = 0; i < 2; ++i) {
+        const glsurf_image image = picture_image(&self.picture[i]);
+        assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
+        assert_int_equal(glsurf_feature_set_keep(&kept[i], self.matcher, extractor),
+                         GLSURF_OK);
+    }
+    submit(self.matcher, kept[0], kept[1]);
+    assert_shown(&self, 0, 1, 8192);
+    collect_same(self.matcher, &self.expected[0][1]);
+    submit(self.matcher, kept[0], self.set[2]);
+    assert_shown(&self, 0, 2, 8192);
+    submit(self.matcher, self.set[2], kept[1]);
+    assert_shown(&self, 2, 1, self.list[2].count);
+    for (int i = 0; i < 2; ++i) {
+        submit(self.matcher, kept[i], kept[i]);
+        glsurf_feature_set_destroy(kept[i]);
+        collect_same(self.matcher, &self.expected[i][i]);
+    }
+    glsurf_extractor_destroy(extractor);
+    rig_free(&self);
+}
+
+/* What lies beyond the last feature, in the block of four that it is in, is nobody's
+ * neighbour, where even the sign of the Laplacian does not matter. */
+static void of_few_features(void **state) {
+    (void)state;
+    static const glsurf_match_params any = { .ratio = 1.0f,
+                                             .one_way = true,
+                                             .ignore_laplacian = true };
+    glsurf_matcher *matcher[2] = { matcher_new(GLSURF_BACKEND_GL, 0),
+                                   matcher_new(GLSURF_BACKEND_REFERENCE, 0) };
+    for (uint32_t count = 1; count < 7; ++count) {
+        glsurf_extractor *extractor =
+            extractor_new((glsurf_extractor_desc){ .max_features = count });
+        picture noise = picture_noise(60, 60, count);
+        feature_list list = extract(extractor, &noise);
+        glsurf_feature_set *set[2] = { NULL, load(matcher[1], &list) };
+        match_list found[2];
+        assert_int_equal(glsurf_feature_set_keep(&set[0], matcher[0], extractor),
+                         GLSURF_OK);
+        for (int i = 0; i < 2; ++i) {
+            assert_int_equal(glsurf_matcher_submit(matcher[i], set[i], set[i], &any),
+                             GLSURF_OK);
+            found[i] = collect_matches(matcher[i]);
+        }
+        assert_int_equal(list.count, count);
+        assert_same(&found[0], &found[1]);
+        for (int i = 0; i < 2; ++i) {
+            free(found[i].matches);
+            glsurf_feature_set_destroy(set[i]);
+        }
+        feature_list_free(&list);
+        picture_free(&noise);
+        glsurf_extractor_destroy(extractor);
+    }
+    glsurf_matcher_destroy(matcher[0]);
+    glsurf_matcher_destroy(matcher[1]);
+}
+
+static void of_nothing(void **state) {
+    (void)state;
+    rig self = rig_make(GLSURF_BACKEND_GL, 0);
+    const feature_list none = { .length = 64 };
+    glsurf_feature_set *empty = load(self.matcher, &none);
+    glsurf_gpu_matches shown;
+    submit(self.matcher, self.set[0], empty);
+    assert_int_equal(glsurf_matcher_gpu_matches(self.matcher, &shown), GLSURF_OK);
+    contents found = from_textures(&shown);
+    assert_contents(&found, &(match_list){ 0 }, &none, &none, self.list[0].count);
+    free(found.records);
+    submit(self.matcher, empty, self.set[0]);
+    assert_int_equal(glsurf_matcher_gpu_matches(self.matcher, &shown), GLSURF_OK);
+    assert_int_equal(shown.capacity, 0);
+    found = from_buffer(&shown);
+    assert_int_equal(found.counts[0], 0);
+    free(found.records);
+    glsurf_feature_set_destroy(empty);
+    rig_free(&self);
+}
+
+/* ----------------------------------------------------------------- refused -- */
+
+static void refuse(glsurf_matcher *matcher, glsurf_result result) {
+    assert_int_equal(result, GLSURF_ERROR_ARGUMENT);
+    assert_true(strlen(glsurf_matcher_message(matcher)) > 20);
+}
+
+static void what_cannot_be(void **state) {
+    const glsurf_backend backend = backend_of(state);
+    rig self = rig_make(backend, 0);
+    glsurf_gpu_matches shown;
+    glsurf_matches matches;
+    bool ready = true;
+    refuse(self.matcher, glsurf_matcher_gpu_matches(self.matcher, &shown));
+    refuse(self.matcher, glsurf_matcher_gpu_matches(self.matcher, NULL));
+    refuse(self.matcher, glsurf_matcher_poll(self.matcher, NULL));
+    refuse(self.matcher, glsurf_matcher_collect(self.matcher, &matches));
+    assert_int_equal(glsurf_matcher_poll(self.matcher, &ready), GLSURF_OK);
+    assert_false(ready);
+    assert_int_equal(glsurf_matcher_poll(NULL, &ready), GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_matcher_gpu_matches(NULL, &shown), GLSURF_ERROR_ARGUMENT);
+    submit(self.matcher, self.set[0], self.set[1]);
+    if (backend == GLSURF_BACKEND_REFERENCE)
+        refuse(self.matcher, glsurf_matcher_gpu_matches(self.matcher, &shown));
+    collect_same(self.matcher, &self.expected[0][1]);
+    refuse(self.matcher, glsurf_matcher_collect(self.matcher, &matches));
+    glsurf_matcher *many = NULL;
+    const glsurf_matcher_desc desc = { .backend = backend,
+                                       .get_proc_address = glsurf_egl_get_proc_address,
+                                       .frames = GLSURF_MAX_FRAMES + 1 };
+    assert_int_equal(glsurf_matcher_create(&many, &desc), GLSURF_ERROR_ARGUMENT);
+    assert_null(many);
+    rig_free(&self);
+}
+
+int main(void) {
+    driver used;
+    driver_open(&used);
+    const struct CMUnitTest tests[] = {
+        TEST_ON_BOTH(those_of_the_reference), TEST_ON_BOTH(several_under_way),
+        TEST_ON_BOTH(sets_that_are_gone),     TEST_ON_BOTH(collected_matches_stay),
+        TEST(shown_are_the_last, NULL),       TEST(of_sets_that_were_kept, NULL),
+        TEST(of_few_features, NULL),          TEST(of_nothing, NULL),
+        TEST_ON_BOTH(what_cannot_be),
+    };
+    return driver_test(&used, "matches", tests, sizeof tests / sizeof *tests);
+}

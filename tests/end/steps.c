@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "steps.h"
+
+#include <math.h>
+
+enum { GRAY_WIDTH = 64, GRAY_HEIGHT = 48, NOISE_WIDTH = 72, NOISE_HEIGHT = 56 };
+
+/* FNV-1a. */
+static void fold(bench *self, const void *data, size_t bytes) {
+    const uint8_t *byte = data;
+    for (size_t i = 0; i < bytes; ++i)
+        self->sum = (self->sum ^ byte[i]) * 0x100000001b3u;
+}
+
+static void restart(bench *self) {
+    self->sum = 0xcbf29ce484222325u;
+}
+
+bench bench_make(glsurf_get_proc_address *get) {
+    bench self = { .get = get ? get : glsurf_egl_get_proc_address,
+                   .gray = picture_scene(GRAY_WIDTH, GRAY_HEIGHT, 1, 41),
+                   .rgb = picture_scene(GRAY_WIDTH, GRAY_HEIGHT, 3, 42),
+                   .noise = picture_noise(NOISE_WIDTH, NOISE_HEIGHT, 43) };
+    GLint bound = 0;
+    glGetIntegerv(GL_TEXTURE_BINDING_2D, &bound);
+    glGenTextures(1, &self.texture);
+    glBindTexture(GL_TEXTURE_2D, self.texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, GRAY_WIDTH, GRAY_HEIGHT, 0, GL_RED,
+                 GL_UNSIGNED_BYTE, self.gray.pixels);
+    glBindTexture(GL_TEXTURE_2D, (GLuint)bound);
+    restart(&self);
+    return self;
+}
+
+void bench_clear(bench *self) {
+    glsurf_feature_set_destroy(self->kept);
+    glsurf_feature_set_destroy(self->loaded);
+    glsurf_matcher_destroy(self->matcher);
+    glsurf_extractor_destroy(self->extractor);
+    glsurf_panorama_destroy(self->panorama);
+    self->kept = self->loaded = NULL;
+    self->matcher = NULL;
+    self->extractor = NULL;
+    self->panorama = NULL;
+    self->features = (glsurf_features){ 0 };
+    restart(self);
+}
+
+void bench_free(bench *self) {
+    bench_clear(self);
+    glDeleteTextures(1, &self->texture);
+    picture_free(&self->gray);
+    picture_free(&self->rgb);
+    picture_free(&self->noise);
+}
+
+/* -------------------------------------------------------------- extractors -- */
+
+static glsurf_result create_with(bench *self, glsurf_extractor_desc desc) {
+    desc.get_proc_address = self->get;
+    desc.log = hear;
+    desc.log_user = &self->log;
+    return glsurf_extractor_create(&self->extractor, &desc);
+}
+
+static glsurf_result create(bench *self) {
+    return create_with(self, (glsurf_extractor_desc){ 0 });
+}
+
+static glsurf_result create_paper(bench *self) {
+    return create_with(self, (glsurf_extractor_desc){ .preset = GLSURF_PRESET_PAPER,
+                                                      .threshold = 1e-5f,
+                                                      .descriptor_length = 128,
+                                                      .max_features = 40 });
+}
+
+static glsurf_result create_ring(bench *self) {
+    return create_with(self, (glsurf_extractor_desc){ .frames = 3 });
+}
+
+/* Its lists are too short for what there is. */
+static glsurf_result create_short(bench *self) {
+    return create_with(
+        self, (glsurf_extractor_desc){ .frames = 2, .capacity = 16, .threshold = 1e-9f });
+}
+
+static glsurf_result change(bench *self) {
+    return glsurf_extractor_change(self->extractor,
+                                   &(glsurf_extractor_desc){ .preset = GLSURF_PRESET_PAPER,
+                                                             .threshold = 1e-5f,
+                                                             .upright = true,
+                                                             .max_features = 30 });
+}
+
+static glsurf_result poll(bench *self) {
+    bool ready = false;
+    return glsurf_extractor_poll(self->extractor, &ready);
+}
+
+static glsurf_result show(bench *self) {
+    glsurf_gpu_features features;
+    return glsurf_extractor_gpu_features(self->extractor, &features);
+}
+
+static glsurf_result submit(bench *self) {
+    const glsurf_image image = picture_image(&self->gray);
+    return glsurf_extractor_submit(self->extractor, &image);
+}
+
+static glsurf_result submit_colour(bench *self) {
+    const glsurf_image image = picture_image(&self->rgb);
+    return glsurf_extractor_submit(self->extractor, &image);
+}
+
+static glsurf_result submit_noise(bench *self) {
+    const glsurf_image image = picture_image(&self->noise);
+    return glsurf_extractor_submit(self->extractor, &image);
+}
+
+static glsurf_result submit_texture(bench *self) {
+    return glsurf_extractor_submit(self->extractor,
+                                   &(glsurf_image){ .texture = self->texture });
+}
+
+/* Part of what lies upside down, with a mask that does, too. */
+static glsurf_result submit_masked(bench *self) {
+    const glsurf_image mask = { .pixels = self->gray.pixels,
+                                .width = GRAY_WIDTH,
+                                .height = GRAY_HEIGHT,
+                                .origin = GLSURF_ORIGIN_BOTTOM };
+    glsurf_image image = picture_image(&self->rgb);
+    image.origin = GLSURF_ORIGIN_BOTTOM;
+    image.region = (glsurf_region){ 3, 2, GRAY_WIDTH - 5, GRAY_HEIGHT - 4 };
+    image.mask = &mask;
+    return glsurf_extractor_submit(self->extractor, &image);
+}
+
+/* Two with orientations to find, one that has its own. */
+static glsurf_result describe(bench *self) {
+    const glsurf_keypoint keypoints[] = {
+        { .x = 20.0f, .y = 18.5f, .scale = 2.0f, .angle = NAN, .laplacian = 1 },
+        { .x = 31.25f, .y = 22.0f, .scale = 3.5f, .angle = NAN, .laplacian = -1 },
+        { .x = 40.0f, .y = 30.0f, .scale = 1.5f, .angle = 0.5f, .laplacian = 1 },
+    };
+    const glsurf_image image = picture_image(&self->rgb);
+    return glsurf_extractor_describe(self->extractor, &image, keypoints, 3);
+}
+
+static glsurf_result collect_features(bench *self) {
+    const glsurf_result result = glsurf_extractor_collect(self->extractor, &self->features);
+    if (!result) {
+        const glsurf_features *f = &self->features;
+        fold(self, f->keypoints, f->count * sizeof *f->keypoints);
+        fold(self, f->descriptors, (size_t)f->count * f->descriptor_length * sizeof(float));
+    }
+    return result;
+}
+
+/* ---------------------------------------------------------------- matchers -- */
+
+static glsurf_result create_matcher(bench *self) {
+    const glsurf_matcher_desc desc = {
+        .get_proc_address = self->get, .log = hear, .log_user = &self->log, .frames = 2
+    };
+    return glsurf_matcher_create(&self->matcher, &desc);
+}
+
+static glsurf_result keep(bench *self) {
+    glsurf_feature_set_destroy(self->kept);
+    return glsurf_feature_set_keep(&self->kept, self->matcher, self->extractor);
+}
+
+static glsurf_result load(bench *self) {
+    glsurf_feature_set_destroy(self->loaded);
+    return glsurf_feature_set_load(&self->loaded, self->matcher, &self->features);
+}
+
+static glsurf_result match(bench *self) {
+    const glsurf_match_params params = { .guide = GLSURF_GUIDE_HOMOGRAPHY,
+                                         .matrix = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+    return glsurf_matcher_submit(self->matcher, self->kept, self->loaded, &params);
+}
+
+static glsurf_result match_one_way(bench *self) {
+    const glsurf_match_params params = { .one_way = true };
+    return glsurf_matcher_submit(self->matcher, self->loaded, self->kept, &params);
+}
+
+static glsurf_result count(bench *self) {
+    const uint32_t kept = glsurf_feature_set_count(self->kept);
+    fold(self, &kept, sizeof kept);
+    return kept > 0 ? GLSURF_OK : GLSURF_ERROR_GL; /* the message has more */
+}
+
+static glsurf_result poll_matches(bench *self) {
+    bool ready = false;
+    return glsurf_matcher_poll(self->matcher, &ready);
+}
+
+static glsurf_result show_matches(bench *self) {
+    glsurf_gpu_matches matches;
+    return glsurf_matcher_gpu_matches(self->matcher, &matches);
+}
+
+static glsurf_result collect_matches(bench *self) {
+    glsurf_matches matches = { 0 };
+    const glsurf_result result = glsurf_matcher_collect(self->matcher, &matches);
+    if (!result)
+        fold(self, matches.matches, matches.count * sizeof *matches.matches);
+    return result;
+}
+
+/* --------------------------------------------------------------- panoramas -- */
+
+static glsurf_result create_panorama(bench *self) {
+    const glsurf_panorama_desc desc = { .width = 2 * GRAY_WIDTH,
+                                        .height = GRAY_HEIGHT,
+                                        .get_proc_address = self->get,
+                                        .log = hear,
+                                        .log_user = &self->log };
+    return glsurf_panorama_create(&self->panorama, &desc);
+}
+
+static glsurf_result add(bench *self) {
+    const glsurf_image image = picture_image(&self->rgb);
+    const glsurf_placement left = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+    return glsurf_panorama_add(self->panorama, &image, &left);
+}
+
+static glsurf_result add_texture(bench *self) {
+    const glsurf_placement right = { .to_canvas = { 1, 0, GRAY_WIDTH, 0, 1, 0, 0, 0, 1 } };
+    return glsurf_panorama_add(self->panorama, &(glsurf_image){ .texture = self->texture },
+                               &right);
+}
+
+static glsurf_result read_panorama(bench *self) {
+    static uint8_t rgba[2 * GRAY_WIDTH * GRAY_HEIGHT * 4];
+    const glsurf_result result = glsurf_panorama_read(self->panorama, rgba);
+    if (!result)
+        fold(self, rgba, sizeof rgba);
+    return result;
+}
+
+static glsurf_result show_panorama(bench *self) {
+    uint32_t texture = 0;
+    return glsurf_panorama_texture(self->panorama, &texture);
+}
+
+/* --------------------------------------------------------------- scenarios -- */
+
+#define ON_EXTRACTOR(f)                                                                    \
+    { #f, STEP_EXTRACTOR, false, f }
+#define ON_MATCHER(f)                                                                      \
+    { #f, STEP_MATCHER, false, f }
+#define ON_PANORAMA(f)                                                                     \
+    { #f, STEP_PANORAMA, false, f }
+#define CREATE                                                                             \
+    { "create", STEP_EXTRACTOR, true, create }
+
+static const step sizes[] = {
+    CREATE,
+    ON_EXTRACTOR(submit),
+    ON_EXTRACTOR(collect_features),
+    ON_EXTRACTOR(submit_noise),
+    ON_EXTRACTOR(collect_features),
+    ON_EXTRACTOR(submit_texture),
+    ON_EXTRACTOR(submit_masked),
+    ON_EXTRACTOR(collect_features),
+    { 0 },
+};
+
+static const step ring[] = {
+    { "create", STEP_EXTRACTOR, true, create_ring },
+    ON_EXTRACTOR(submit),
+    ON_EXTRACTOR(submit_noise),
+    ON_EXTRACTOR(poll),
+    ON_EXTRACTOR(submit_texture),
+    ON_EXTRACTOR(submit_colour), /* gives up the first */
+    ON_EXTRACTOR(poll),
+    ON_EXTRACTOR(collect_features),
+    ON_EXTRACTOR(show),
+    ON_EXTRACTOR(collect_features),
+    ON_EXTRACTOR(collect_features),
+    { 0 },
+};
+
+static const step lists[] = {
+    { "create", STEP_EXTRACTOR, true, create_short },
+    ON_EXTRACTOR(submit_noise),
+    ON_EXTRACTOR(show),
+    ON_EXTRACTOR(submit),
+    ON_EXTRACTOR(collect_features), /* makes room, and does it again */
+    ON_EXTRACTOR(show),
+    ON_EXTRACTOR(change),
+    ON_EXTRACTOR(submit),
+    ON_EXTRACTOR(collect_features),
+    ON_EXTRACTOR(collect_features),
+    { 0 },
+};
+
+static const step given[] = {
+    { "create", STEP_EXTRACTOR, true, create_ring },
+    ON_EXTRACTOR(describe),
+    ON_EXTRACTOR(submit),
+    ON_EXTRACTOR(describe),
+    ON_EXTRACTOR(collect_features),
+    ON_EXTRACTOR(show),
+    ON_EXTRACTOR(collect_features),
+    ON_EXTRACTOR(collect_features),
+    { 0 },
+};
+
+static const step paper[] = {
+    { "create", STEP_EXTRACTOR, true, create_paper },
+    ON_EXTRACTOR(submit),
+    ON_EXTRACTOR(collect_features),
+    { 0 },
+};
+
+static const step matching[] = {
+    CREATE,
+    { "create_matcher", STEP_MATCHER, true, create_matcher },
+    ON_EXTRACTOR(submit),
+    ON_MATCHER(keep),
+    ON_EXTRACTOR(collect_features),
+    ON_MATCHER(load),
+    ON_MATCHER(match),
+    ON_MATCHER(poll_matches),
+    ON_MATCHER(show_matches),
+    ON_MATCHER(match_one_way),
+    ON_MATCHER(count),
+    ON_MATCHER(collect_matches),
+    ON_MATCHER(keep), /* the one before is destroyed */
+    ON_MATCHER(match),
+    ON_MATCHER(collect_matches),
+    ON_MATCHER(collect_matches),
+    { 0 },
+};
+
+static const step panorama[] = {
+    { "create_panorama", STEP_PANORAMA, true, create_panorama },
+    ON_PANORAMA(add),
+    ON_PANORAMA(add_texture),
+    ON_PANORAMA(read_panorama),
+    ON_PANORAMA(show_panorama),
+    { 0 },
+};
+
+const scenario scenarios[] = {
+    { "images of several sizes", sizes },
+    { "frames in flight", ring },
+    { "lists that grow, and a change", lists },
+    { "keypoints of the caller", given },
+    { "the paper's preset", paper },
+    { "matching", matching },
+    { "a panorama", panorama },
+    { 0 },
+};
+
+glsurf_result scenario_run(const scenario *self, bench *on, const step **at) {
+    glsurf_result result = GLSURF_OK;
+    for (*at = self->steps; (*at)->name; ++*at)
+        if ((result = (*at)->run(on)) != GLSURF_OK)
+            break;
+    return result;
+}
+
+const char *step_message(const step *self, const bench *on) {
+    if (self->creates)
+        return on->log.last;
+    switch (self->part) {
+    case STEP_EXTRACTOR:
+        return glsurf_extractor_message(on->extractor);
+    case STEP_MATCHER:
+        return glsurf_matcher_message(on->matcher);
+    default:
+        return glsurf_panorama_message(on->panorama);
+    }
+}
+
+glsurf_result step_again(const step *self, bench *on) {
+    switch (self->part) {
+    case STEP_EXTRACTOR:
+        return submit(on);
+    case STEP_MATCHER:
+        return load(on);
+    default:
+        return add(on);
+    }
+}

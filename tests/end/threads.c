@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Several threads, each with a context, an extractor, a matcher and a panorama of its own;
+ * and several of these in one context, in turn. What each finds is what one alone finds.
+ * The thread sanitizer runs this, too: see threads.sh.
+ */
+#include "steps.h"
+
+#include <pthread.h>
+#include <stdio.h>
+
+enum { THREADS = 3, ROUNDS = 1, SCENARIOS = 16, IN_TURN = 3 };
+
+typedef struct worker {
+    pthread_t thread;
+    pthread_barrier_t *start;
+    glsurf_get_proc_address *get;
+    int first; /* scenario */
+    uint64_t sum[SCENARIOS];
+    char failure[256];
+} worker;
+
+static int scenario_count(void) {
+    int count = 0;
+    while (scenarios[count].name)
+        ++count;
+    return count;
+}
+
+/* cmocka's assertions are the main thread's: here a sentence is kept for it. */
+static void run_scenario(worker *self, bench *on, int n) {
+    const step *at;
+    if (scenario_run(&scenarios[n], on, &at))
+        snprintf(self->failure, sizeof self->failure, "%s: %s: %.150s", scenarios[n].name,
+                 at->name, step_message(at, on));
+    if (self->sum[n] != 0 && self->sum[n] != on->sum)
+        snprintf(self->failure, sizeof self->failure, "%s: other bytes than before",
+                 scenarios[n].name);
+    self->sum[n] = on->sum;
+    bench_clear(on);
+}
+
+static void *work(void *argument) {
+    worker *self = argument;
+    char reason[200];
+    glsurf_egl *context = test_context(false, reason, sizeof reason);
+    if (self->start)
+        pthread_barrier_wait(self->start);
+    if (!context) {
+        snprintf(self->failure, sizeof self->failure, "no context: %s", reason);
+        return NULL;
+    }
+    bench own = bench_make(NULL);
+    own.get = self->get;
+    const int count = scenario_count();
+    for (int i = 0; i < ROUNDS * count && !self->failure[0]; ++i)
+        run_scenario(self, &own, (self->first + i) % count);
+    bench_free(&own);
+    glsurf_egl_destroy(context);
+    return NULL;
+}
+
+static void join(worker *self) {
+    assert_int_equal(pthread_join(self->thread, NULL), 0);
+    if (self->failure[0])
+        fail_msg("%s", self->failure);
+}
+
+/* All begin at once, each with another scenario. */
+static void check_threads(glsurf_get_proc_address *get) {
+    worker alone = { .get = get };
+    assert_int_equal(pthread_create(&alone.thread, NULL, work, &alone), 0);
+    join(&alone);
+    pthread_barrier_t start;
+    worker workers[THREADS] = { 0 };
+    assert_int_equal(pthread_barrier_init(&start, NULL, THREADS), 0);
+    for (int i = 0; i < THREADS; ++i) {
+        workers[i] = (worker){ .start = &start, .get = get, .first = i };
+        assert_int_equal(pthread_create(&workers[i].thread, NULL, work, &workers[i]), 0);
+    }
+    for (int i = 0; i < THREADS; ++i)
+        join(&workers[i]);
+    pthread_barrier_destroy(&start);
+    for (int i = 0; i < THREADS; ++i)
+        for (int n = 0; n < scenario_count(); ++n)
+            assert_true(workers[i].sum[n] == alone.sum[n] && alone.sum[n] != 0);
+}
+
+static void threads_with_a_callback(void **state) {
+    (void)state;
+    check_threads(glsurf_egl_get_proc_address);
+}
+
+static void threads_with_glew(void **state) {
+    (void)state;
+#ifdef GLSURF_TEST_GLEW
+    check_threads(NULL);
+#else
+    skip();
+#endif
+}
+
+/* The steps of several scenarios alternate. */
+static void in_turn(const int number[IN_TURN], const uint64_t expected[IN_TURN]) {
+    bench on[IN_TURN];
+    const step *at[IN_TURN];
+    for (int i = 0; i < IN_TURN; ++i) {
+        on[i] = bench_make(NULL);
+        at[i] = scenarios[number[i]].steps;
+    }
+    for (bool any = true; any;) {
+        any = false;
+        for (int i = 0; i < IN_TURN; ++i)
+            if (at[i]->name) {
+                if (at[i]->run(&on[i]))
+                    fail_msg("%s: %s", at[i]->name, step_message(at[i], &on[i]));
+                ++at[i];
+                any = true;
+            }
+    }
+    for (int i = 0; i < IN_TURN; ++i) {
+        assert_true(on[i].sum == expected[i]);
+        bench_free(&on[i]);
+    }
+}
+
+static void several_in_one_context(void **state) {
+    (void)state;
+    const int count = scenario_count();
+    uint64_t sum[SCENARIOS];
+    assert_true(count <= SCENARIOS);
+    bench alone = bench_make(NULL);
+    for (int n = 0; n < count; ++n) {
+        const step *at;
+        assert_int_equal(scenario_run(&scenarios[n], &alone, &at), GLSURF_OK);
+        sum[n] = alone.sum;
+        bench_clear(&alone);
+    }
+    bench_free(&alone);
+    for (int n = 0; n < count; ++n) {
+        const int next = (n + 1) % count;
+        in_turn((const int[]){ n, n, next },
+                (const uint64_t[]){ sum[n], sum[n], sum[next] });
+    }
+}
+
+int main(void) {
+    driver used;
+    driver_open(&used);
+    const struct CMUnitTest tests[] = {
+        TEST(threads_with_a_callback, NULL),
+        TEST(threads_with_glew, NULL),
+        TEST(several_in_one_context, NULL),
+    };
+    return driver_test(&used, "threads", tests, sizeof tests / sizeof *tests);
+}

@@ -1,0 +1,47 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# directory.sh DIRECTORY GLSURF SCENE SCRATCH: the example writes for each image of a folder
+# what the command finds in it, and says what it cannot read.
+set -euo pipefail
+
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=../end/check.sh
+. "$here/../end/check.sh"
+
+directory=$1
+glsurf=$2
+scene=$3
+start_in "$4"
+
+# More images than are under way, different ones in turn.
+mkdir images texts
+for name in a c e; do cp "$scene/view1.png" "images/$name.png"; done
+cp "$scene/view2.png" images/b.png
+"$glsurf" detect "$scene/view1.png" -o some.csv --max-features 300 --annotate images/d.png
+echo 'not an image' >images/notes.txt
+expect 0 "$directory" images texts
+is_list texts a.txt b.txt c.txt d.txt e.txt
+for name in a b c d e; do
+    expect 0 "$glsurf" detect "images/$name.png" -o wanted.csv
+    tail -n +2 wanted.csv | cut -d , -f 1-4 | tr , ' ' | paste -d ' ' "texts/$name.txt" - >both
+    # Rounded twice, at most one in the last digit printed.
+    awk -v name="$name" '
+        function differ(a, b, unit) { return a - b > 1.01 * unit || b - a > 1.01 * unit }
+        NF != 72 || differ($1, $69, 1e-3) || differ($2, $70, 1e-3) ||
+            differ($3, $71, 1e-3) || differ($4, $72, 1e-4) { print; ++bad }
+        END { exit bad > 0 || NR < 100 }' both || fail "features of $name.png differ"
+done
+matches texts/a.txt '^([-0-9.]+ ){67}[-0-9.]+$'
+same texts/a.txt texts/e.txt
+
+mkdir none
+expect 0 "$directory" none texts
+echo 'not an image either' >images/b.png
+expect 1 "$directory" images texts
+matches err '^directory: images/b.png: '
+expect 1 "$directory" missing texts
+expect 1 "$directory" images missing/texts
+expect 2 "$directory"
+finish

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+# shellcheck shell=bash
+#
+# What the tests of the installation share. A test calls fail for every finding and ends with
+# finish.
+
+failures=0
+
+fail() {
+    printf 'FAILED: %s\n' "$*"
+    failures=$((failures + 1))
+}
+
+skip() {
+    printf 'skipped: %s\n' "$*"
+    exit 77
+}
+
+finish() {
+    if ((failures > 0)); then exit 1; fi
+    echo passed
+}
+
+# quietly COMMAND...: shows what it printed, and is a failure, only if it fails.
+quietly() {
+    local log
+    log=$(mktemp)
+    if ! "$@" >"$log" 2>&1; then
+        fail "$*"
+        cat -- "$log"
+        rm -f -- "$log"
+        return 1
+    fi
+    rm -f -- "$log"
+}
+
+# same_lists WHAT LEFT RIGHT: two texts have the same lines, in any order.
+same_lists() {
+    local difference
+    if ! difference=$(diff <(sort -u <<<"$2") <(sort -u <<<"$3")); then
+        fail "$1 differ (< > as in the order named):"
+        printf '%s\n' "$difference"
+    fi
+}

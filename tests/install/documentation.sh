@@ -1,0 +1,91 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# documentation.sh PREFIX: there is a manual page for every command, with every option that
+# --help names and no other, which man has nothing to complain about; and the shell completes
+# the same commands, options and values.
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=common.sh
+. "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+
+prefix=$1
+glsurf=$prefix/bin/glsurf
+# shellcheck source=/dev/null
+. "$prefix/share/bash-completion/completions/glsurf"
+
+# complete_words WORD...: what the completion offers for the last of the words, in lines.
+complete_words() {
+    COMP_WORDS=("$glsurf" "$@")
+    COMP_CWORD=$#
+    COMPREPLY=()
+    _glsurf "$glsurf"
+    printf '%s\n' "${COMPREPLY[@]}"
+}
+
+# same_completion WANTED WORD...: WANTED is words.
+same_completion() {
+    same_lists "what should complete '${*:2}', and what does" "${1// /$'\n'}" \
+        "$(complete_words "${@:2}")"
+}
+
+# Options where entries begin.
+options_of_help() {
+    "$glsurf" "$1" --help | sed -nE 's/^  (-[^ ].*)/\1/p' | sed -E 's/  .*//' |
+        grep -oE -- '(^| )--?[a-zA-Z][a-zA-Z-]*' | tr -d ' '
+}
+options_of_page() {
+    sed -n '/^\.TP/{n;p}' "$1" | sed -E 's/\\f[BIR]//g; s/\\-/-/g' |
+        grep -E '^-' | grep -oE -- '(^| )--?[a-zA-Z][a-zA-Z-]*' | tr -d ' '
+}
+
+# lint PAGE: what man says about it, and that it is not empty. Small systems have a man that is
+# but a message.
+lint() {
+    local said
+    man --version 2>/dev/null | grep -q '^man [0-9]' || return 0
+    said=$(MANWIDTH=80 LC_ALL=C.UTF-8 man \
+        --warnings=char,delim,escape,font,input,mac,missing,reg,syntax -l "$1" 2>&1 >/dev/null) || true
+    [[ -z $said ]] || fail "man about $1: $said"
+    MANWIDTH=80 LC_ALL=C.UTF-8 man -l "$1" 2>/dev/null | grep -q '^SYNOPSIS' ||
+        fail "$1 has no synopsis"
+}
+
+commands=$("$glsurf" --help | sed -nE 's/^(usage:|      ) glsurf ([a-z]+).*/\2/p')
+# Without those that were left out of the build, which say so.
+all=$commands
+commands=$(for command in $commands; do
+    if "$glsurf" "$command" --help >/dev/null 2>&1; then echo "$command"; fi
+done)
+[[ $commands == *detect* && $commands == *info* ]] || fail "commands are '$commands'"
+same_completion "${all//$'\n'/ } --help --version" ''
+lint "$prefix/share/man/man1/glsurf.1"
+for command in $commands; do
+    page=$prefix/share/man/man1/glsurf-$command.1
+    if [[ ! -e $page ]]; then
+        fail "there is no manual page of $command"
+        continue
+    fi
+    options=$(options_of_help "$command")
+    same_lists "options of $command in --help, and in the manual" "$options" \
+        "$(options_of_page "$page")"
+    same_lists "options of $command in --help, and those completed" "$options" \
+        "$(complete_words "$command" -)"
+    lint "$page"
+done
+
+same_completion 'match' m
+same_completion 'vgg csv json npz' detect --format ''
+same_completion 'csv' detect --format c
+same_completion 'csv json' match --format ''
+same_completion 'default paper' detect --preset ''
+same_completion 'default paper' evaluate --preset ''
+same_completion 'paper' detect --preset = p
+same_completion 'gl reference' info --backend ''
+same_completion 'homography fundamental' match --guide-model ''
+same_completion '--max-features' detect scene.png --max
+same_completion '' detect --max-features ''
+same_completion '' detect ''
+same_completion '' match -o ''
+same_completion '' nonsense --
+finish

@@ -1,0 +1,30 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# only_static.sh SOURCE SCRATCH [CMAKE-ARGUMENT...]: BUILD_SHARED_LIBS=OFF without GLEW and
+# without the command: glsurf::glsurf is static, and so is what plain pkg-config says.
+set -euo pipefail
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=common.sh
+. "$here/common.sh"
+
+source=$1
+scratch=$2
+shift 2
+prefix=$scratch/prefix
+rm -rf -- "$scratch"
+for glew in ON OFF; do
+    quietly cmake -S "$source" -B "$scratch/build" "$@" -DBUILD_SHARED_LIBS=OFF \
+        -DGLSURF_GLEW=$glew -DGLSURF_TOOL=OFF -DGLSURF_EXAMPLES=OFF -DGLSURF_TESTS=OFF ||
+        finish
+    quietly cmake --build "$scratch/build" --parallel 2 || finish
+    rm -rf -- "$prefix"
+    quietly cmake --install "$scratch/build" --prefix "$prefix" || finish
+    if find "$prefix" -name '*.so*' | grep .; then fail 'there are shared libraries'; fi
+    quietly "$here/pkgconfig.sh" "$prefix" "$here/project/program.c" "$scratch/pkgconfig" \
+        only-static
+    quietly "$here/package.sh" "$prefix" "$here/project" "$scratch/package" only-static
+done
+rm -rf -- "$scratch"
+finish

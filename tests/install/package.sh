@@ -1,0 +1,60 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# package.sh PREFIX|SOURCE PROJECT SCRATCH KIND [CMAKE-ARGUMENT...]: the project is built by
+# CMake and its programs run. KIND:
+#   shared, static  against the package in PREFIX
+#   only-static     the same where the package has nothing but static libraries
+#   missing         a component that there is not is refused
+#   subproject      with SOURCE as a folder of the project
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=common.sh
+. "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+
+place=$1
+project=$2
+scratch=$3
+kind=$4
+shift 4
+arguments=("$@" "-DCMAKE_PREFIX_PATH=$place" -DCOMPONENTS=egl
+    "-DLINK=glsurf::glsurf;glsurf::egl;m")
+run=()
+case $kind in
+static | only-static)
+    arguments+=("-DCOMPONENTS=egl;static"
+        "-DLINK=glsurf::glsurf_static;glsurf::egl_static;m")
+    run=(static)
+    ;;
+subproject)
+    arguments+=("-DGLSURF_SOURCE=$place" -DGLSURF_EGL=ON)
+    run=(static) # as CMake builds libraries unless told otherwise
+    ;;
+esac
+
+rm -rf -- "$scratch"
+mkdir -p -- "$scratch"
+if [[ $kind == missing ]]; then
+    if cmake -S "$project" -B "$scratch/build" "${arguments[@]}" -DCOMPONENTS=nonsense \
+        >"$scratch/log" 2>&1; then
+        fail 'a component that there is not was found'
+    fi
+    grep -q nonsense "$scratch/log" || fail "$(cat "$scratch/log")"
+    finish
+    exit
+fi
+quietly cmake -S "$project" -B "$scratch/build" "${arguments[@]}" || finish
+quietly cmake --build "$scratch/build" --parallel 2 || finish
+quietly "$scratch/build/program" "${run[@]}"
+if [[ -e $scratch/build/program_cxx ]]; then
+    quietly "$scratch/build/program_cxx" "${run[@]}"
+else
+    echo 'without C++: there is no compiler'
+fi
+if [[ $kind == subproject ]]; then
+    quietly cmake --install "$scratch/build" --prefix "$scratch/prefix"
+    same_lists 'what the project installs, and what is installed' ./foreign/CMakeLists.txt \
+        "$(cd "$scratch/prefix" && find . ! -type d)"
+fi
+rm -rf -- "$scratch"
+finish

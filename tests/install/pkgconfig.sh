@@ -1,0 +1,56 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# pkgconfig.sh PREFIX PROGRAM.c SCRATCH shared|static|cxx|only-static: a program is built by
+# what pkg-config says and runs, from a place to which the installation was moved.
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=common.sh
+. "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+
+prefix=$1
+program=$2
+scratch=$3
+kind=$4
+command -v pkg-config >/dev/null || skip 'there is no pkg-config'
+compile=("${CC:-cc}" -std=c11)
+if [[ $kind == cxx ]]; then
+    command -v "${CXX:-c++}" >/dev/null || skip 'there is no C++ compiler'
+    compile=("${CXX:-c++}" -std=c++11 -x c++)
+fi
+
+rm -rf -- "$scratch"
+mkdir -p -- "$scratch"
+cp -R -- "$prefix" "$scratch/moved"
+cd -- "$scratch"
+folder=$(dirname -- "$(find moved -name glsurf.pc)")
+libdir=$PWD/${folder%/pkgconfig}
+export PKG_CONFIG_PATH=$PWD/$folder
+[[ $(pkg-config --modversion glsurf) == "$(pkg-config --modversion glsurf-egl)" ]] ||
+    fail 'the versions differ'
+
+read -ra cflags <<<"$(pkg-config --cflags glsurf glsurf-egl)"
+case $kind in
+static)
+    # -l takes the shared library where there are both.
+    flags=$(pkg-config --static --libs glsurf glsurf-egl)
+    flags=$(sed -E 's/-l(glsurf|glsurf_egl)( |$)/-l:lib\1.a\2/g' <<<"$flags")
+    cflags+=(-DGLSURF_STATIC)
+    ;;
+*) flags=$(pkg-config --libs glsurf glsurf-egl) ;;
+esac
+read -ra libs <<<"$flags"
+
+quietly "${compile[@]}" -Wall -Wextra -Werror "$program" -x none -o program "${cflags[@]}" \
+    "${libs[@]}" -lm || finish
+needed=$(readelf -d program | sed -nE 's/.*NEEDED.*\[(libglsurf.*)\]/\1/p')
+if [[ $kind == *static ]]; then
+    [[ -z $needed ]] || fail "the static program needs $needed"
+    quietly ./program static
+else
+    [[ $(wc -l <<<"$needed") == 2 ]] || fail "the program needs '$needed' of the libraries"
+    quietly env LD_LIBRARY_PATH="$libdir" ./program
+fi
+cd /
+rm -rf -- "$scratch"
+finish

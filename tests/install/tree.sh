@@ -1,0 +1,48 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# tree.sh BUILD PREFIX: installs into PREFIX, and there is everything, and nothing more: in
+# particular no data, as shaders are inside of the library. The command runs from there.
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=common.sh
+. "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+
+build=$1
+prefix=$2
+rm -rf -- "$prefix"
+quietly cmake --install "$build" --prefix "$prefix" || finish
+
+glsurf=$prefix/bin/glsurf
+commands=$("$glsurf" --help | sed -nE 's/^(usage:|      ) glsurf ([a-z]+).*/\2/p')
+# Without those that were left out of the build, which say so.
+commands=$(for command in $commands; do
+    if "$glsurf" "$command" --help >/dev/null 2>&1; then echo "$command"; fi
+done)
+wanted=$(
+    echo bin/glsurf
+    printf '%s\n' include/glsurf/{glsurf.h,glsurf_egl.h,opencv.hpp}
+    for library in glsurf glsurf_egl; do
+        printf '%s\n' LIB/lib$library.{a,so,so.N,so.N.N.N}
+    done
+    printf '%s\n' LIB/pkgconfig/{glsurf,glsurf-egl}.pc
+    printf '%s\n' LIB/cmake/glsurf/glsurf{Config,ConfigVersion,Targets,StaticTargets}.cmake
+    printf '%s\n' LIB/cmake/glsurf/glsurf{Targets,StaticTargets}-BUILD.cmake
+    echo share/man/man1/glsurf.1
+    for command in $commands; do echo "share/man/man1/glsurf-$command.1"; done
+    echo share/bash-completion/completions/glsurf
+    echo share/doc/glsurf/copyright
+)
+there=$(cd -- "$prefix" && find . ! -type d | sed -E '
+    s|^\./||
+    s|^lib(64)?/([a-z0-9_]+-linux-[a-z0-9]+/)?|LIB/|
+    s|(/lib.*\.so)(\.[0-9]+)(\.[0-9]+)?(\.[0-9]+)?$|\1\2\3\4|
+    /\.so\./s|\.[0-9]+|.N|g
+    s|Targets-[a-z]+\.cmake$|Targets-BUILD.cmake|')
+same_lists 'what has to be installed, and what is' "$wanted" "$there"
+
+# Nothing of the machine it was built on.
+if grep -rlIF -- "$build" "$prefix"; then fail "the files above name $build"; fi
+quietly "$glsurf" --version
+quietly "$glsurf" info
+finish

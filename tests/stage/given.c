@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Keypoints that are given: one subtraction, and numbers that are moved: the reference's
+ * bits on every driver, also where they are handed back.
+ */
+#include "support/test.h"
+
+#include "pipeline.h"
+#include "reference/reference.h"
+#include "stages/stages.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static glsurf_record *make_records(uint32_t count, test_random *random) {
+    const size_t rows = count / GLSURF_LIST_ROW + 1;
+    glsurf_record *made = test_memory(rows * GLSURF_LIST_ROW * sizeof *made);
+    for (uint32_t i = 0; i < count; ++i)
+        made[i] = (glsurf_record){
+            .x = (float)test_random_between(random, 0.0, 20000.0),
+            .y = (float)test_random_between(random, 0.0, 20000.0),
+            .scale = (float)test_random_between(random, 1.0, 400.0),
+            .angle = i % 3 ? (float)test_random_between(random, 0.0, 6.28) : -1.0f,
+            .response = (float)test_random_between(random, -1.0, 1.0),
+            .laplacian = (float)((int)test_random_below(random, 3) - 1),
+        };
+    return made;
+}
+
+static void check_counts(test_gpu *t, const test_case *at, uint32_t count) {
+    const uint32_t expected[4] = { count, count, count, t->plan.select.capacity };
+    const test_layout layout = { .what = "counts (kept, found, candidates, room)",
+                                 .element = TEST_U32,
+                                 .columns = 1,
+                                 .channels = 4,
+                                 .texels = 1 };
+    void *actual = test_gpu_read(t, t->plan.select.counts);
+    test_compare(at, &layout, expected, actual);
+    free(actual);
+}
+
+static void check_places(test_gpu *t, const test_case *at, const glsurf_record *given,
+                         uint32_t count, glsurf_pixel origin) {
+    glsurf_place *place = test_memory((count + 1) * sizeof *place);
+    int8_t *kind = test_memory(count + 1);
+    glsurf_reference_given(given, count, origin, place, kind);
+    test_layout layout = { .what = "place (x, y, scale, response)",
+                           .element = TEST_F32,
+                           .columns = GLSURF_LIST_ROW,
+                           .channels = 4,
+                           .texels = count };
+    void *actual = test_gpu_read(t, t->plan.select.place);
+    test_compare(at, &layout, place, actual);
+    free(actual);
+    layout = (test_layout){ .what = "kind",
+                            .element = TEST_I8,
+                            .columns = GLSURF_LIST_ROW,
+                            .channels = 1,
+                            .texels = count };
+    actual = test_gpu_read(t, t->plan.select.kind);
+    test_compare(at, &layout, kind, actual);
+    free(actual);
+    free(place);
+    free(kind);
+}
+
+/* All but the angles, which are those of the angles' texture, comes back as it was, and not
+ * by way of the places. */
+static void check_published(test_gpu *t, const test_case *at, const glsurf_record *given,
+                            uint32_t count, bool upright, glsurf_pixel origin) {
+    const size_t texels = test_gpu_texels(t, t->plan.features.keypoint);
+    glsurf_record *expected = test_memory(texels / 2 * sizeof *expected);
+    float *angle = test_memory((count + 1) * sizeof *angle);
+    for (uint32_t i = 0; i < count; ++i) {
+        angle[i] = 0.001f * (float)i;
+        expected[i] = given[i];
+        expected[i].angle = upright ? 0.0f : angle[i];
+    }
+    test_gpu_write(t, t->plan.features.angle, angle, count);
+    test_gpu_ok(t, glsurf_stage_publish(&t->gpu, upright, origin));
+    const test_layout layout = { .what = "keypoints",
+                                 .element = TEST_F32,
+                                 .columns = 2 * GLSURF_LIST_ROW,
+                                 .channels = 4,
+                                 .texels = texels };
+    void *actual = test_gpu_read(t, t->plan.features.keypoint);
+    test_compare(at, &layout, expected, actual);
+    free(actual);
+    free(angle);
+    free(expected);
+}
+
+static void check(test_gpu *t, uint32_t room, uint32_t count, glsurf_pixel origin,
+                  test_random *random) {
+    char input[96];
+    snprintf(input, sizeof input, "%u with room for %u, from (%d, %d)", count, room,
+             origin.x, origin.y);
+    test_gpu_plan(t, &(glsurf_plan_params){
+                         .width = 21, .height = 17, .given = true, .candidates = room });
+    glsurf_record *given = make_records(count, random);
+    test_gpu_ok(t, glsurf_stage_given(&t->gpu, given, count, origin));
+    const test_case at = test_case_of(t, input);
+    check_counts(t, &at, count);
+    check_places(t, &at, given, count, origin);
+    check_published(t, &at, given, count, false, origin);
+    check_published(t, &at, given, count, true, origin);
+    free(given);
+}
+
+static void of_every_length(void **state) {
+    static const uint32_t counts[] = { 0, 1, 255, 256, 257, 700 };
+    test_random random = test_random_make(1);
+    for (size_t c = 0; c < COUNT(counts); ++c)
+        check(*state, 768, counts[c], (glsurf_pixel){ 0, 0 }, &random);
+    check(*state, 256, 256, (glsurf_pixel){ 0, 0 }, &random);
+}
+
+/* The sum of what was subtracted and the rest is another float now and then. */
+static void of_regions(void **state) {
+    static const glsurf_pixel origins[] = { { 1, 0 }, { 0, 3 }, { 16383, 12345 } };
+    test_random random = test_random_make(2);
+    for (size_t o = 0; o < COUNT(origins); ++o)
+        check(*state, 512, 400, origins[o], &random);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(of_every_length),
+        cmocka_unit_test(of_regions),
+    };
+    return test_gpu_main("given", tests, COUNT(tests), NULL, 0);
+}

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Matches of nearest neighbours, which are given here: which they are, in which order, and
+ * all that is written of them is the reference's.
+ */
+#include "support/test.h"
+
+#include "reference/reference.h"
+#include "stages/match.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* A match as hosts read it. */
+typedef struct record {
+    float ax, ay, bx, by;
+    float a, b, distance, second;
+} record;
+
+typedef struct size {
+    uint32_t count, capacity;
+} size;
+
+/* What a match of two sets starts from. */
+typedef struct rig {
+    test_gpu *t;
+    glsurf_texture_plan slots[GLSURF_MATCH_SLOTS];
+    size size[2];
+    glsurf_spot *spot[2];
+    glsurf_nearest of[2];
+    GLuint count_texture[2], spot_texture[2];
+} rig;
+
+static float *memory(uint32_t count) {
+    return test_memory((count + 1) * sizeof(float));
+}
+
+/* Small numbers, so that all sides of the rule are met, and the largest. */
+static float random_distance(test_random *random) {
+    switch (test_random_below(random, 6)) {
+    case 0:
+        return GLSURF_MATCH_NONE;
+    case 1:
+        return (float)test_random_below(random, 1 << 24);
+    case 2:
+        return (float)((1 << 24) - 1);
+    default:
+        return (float)test_random_below(random, 40);
+    }
+}
+
+static void fill(rig *self, test_random *random) {
+    for (int s = 0; s < 2; ++s) {
+        const uint32_t count = self->size[s].count, others = self->size[1 - s].count;
+        glsurf_nearest *of = &self->of[s];
+        *of = (glsurf_nearest){ memory(count), memory(count), memory(count) };
+        self->spot[s] = test_memory((count + 1) * sizeof(glsurf_spot));
+        for (uint32_t i = 0; i < count; ++i) {
+            const float one = random_distance(random), two = random_distance(random);
+            of->first[i] = fminf(one, two);
+            of->second[i] = fmaxf(one, two);
+            of->index[i] = others > 0 ? (float)test_random_below(random, others) : 0.0f;
+            self->spot[s][i] =
+                (glsurf_spot){ .x = (float)test_random_between(random, -1e9, 1e9),
+                               .y = (float)test_random_between(random, 0.0, 1000.0) };
+        }
+    }
+    /* Half of them are each other's nearest. */
+    for (uint32_t i = 0; i < self->size[0].count && self->size[1].count > 0; ++i)
+        if (test_random_below(random, 2))
+            self->of[1].index[(uint32_t)self->of[0].index[i]] = (float)i;
+}
+
+/* Writes the first texels, and beyond them what no stage may use. */
+static void write(rig *self, glsurf_slot slot, const void *data, size_t bytes) {
+    const glsurf_texture_plan *plan = &self->slots[slot];
+    const size_t all =
+        (size_t)plan->width * (size_t)plan->height * glsurf_texel_bytes(plan->texel);
+    char *padded = test_memory(all);
+    memset(padded, 0xff, all);
+    memcpy(padded, data, bytes);
+    test_gpu_ok(self->t, glsurf_texture_write(&self->t->gpu, slot, padded));
+    free(padded);
+}
+
+/* The state is where the last tile of the other set left it. */
+static void upload(rig *self) {
+    glsurf_gpu *gpu = &self->t->gpu;
+    for (int s = 0; s < 2; ++s) {
+        const uint32_t count = self->size[s].count, others = self->size[1 - s].count;
+        const glsurf_slot from = glsurf_match_state(
+            s, (int)((others + GLSURF_MATCH_TILE - 1) / GLSURF_MATCH_TILE));
+        write(self, from, self->of[s].first, count * sizeof(float));
+        write(self, from + 1, self->of[s].second, count * sizeof(float));
+        write(self, from + 2, self->of[s].index, count * sizeof(float));
+        const uint32_t counted[4] = { count };
+        glsurf_match_plan_set(self->size[s].capacity, 64, self->slots);
+        write(self, GLSURF_MATCH_SPOTS, self->spot[s], count * sizeof(glsurf_spot));
+        write(self, GLSURF_MATCH_COUNT, counted, sizeof counted);
+        self->spot_texture[s] = glsurf_texture_take(gpu, GLSURF_MATCH_SPOTS);
+        self->count_texture[s] = glsurf_texture_take(gpu, GLSURF_MATCH_COUNT);
+    }
+}
+
+static void make_rig(rig *self, test_gpu *t, size a, size b, test_random *random) {
+    *self = (rig){ .t = t, .size = { a, b } };
+    glsurf_match_plan(a.capacity, b.capacity, self->slots);
+    t->gpu.slots = self->slots;
+    fill(self, random);
+    upload(self);
+}
+
+static void free_rig(rig *self) {
+    glsurf_gpu *gpu = &self->t->gpu;
+    for (int s = 0; s < 2; ++s) {
+        free(self->of[s].first);
+        free(self->of[s].second);
+        free(self->of[s].index);
+        free(self->spot[s]);
+        glsurf_texture_delete(gpu, self->spot_texture[s]);
+        glsurf_texture_delete(gpu, self->count_texture[s]);
+    }
+    for (int i = 0; i < GLSURF_MATCH_SLOTS; ++i)
+        glsurf_texture_drop(gpu, i);
+    gpu->slots = NULL;
+}
+
+static void run(rig *self, const glsurf_rule *rule) {
+    const glsurf_gate gate = { 0 };
+    const glsurf_match_job job = {
+        .a = { 0, self->spot_texture[0], self->count_texture[0], self->size[0].capacity },
+        .b = { 0, self->spot_texture[1], self->count_texture[1], self->size[1].capacity },
+        .length = 64,
+        .gate = &gate,
+        .rule = rule,
+    };
+    test_gpu_ok(self->t, glsurf_stage_pairs(&self->t->gpu, &job));
+}
+
+/* The reference's, in the layout of the texture. */
+static uint32_t expected(const rig *self, const glsurf_rule *rule, record *records) {
+    glsurf_match *matches = test_memory((self->size[0].count + 1) * sizeof(glsurf_match));
+    const uint32_t count = self->size[1].count == 0
+                               ? 0
+                               : glsurf_reference_pairs(&self->of[0], self->size[0].count,
+                                                        &self->of[1], rule, matches);
+    for (uint32_t i = 0; i < count; ++i) {
+        const glsurf_match *m = &matches[i];
+        const glsurf_spot *a = &self->spot[0][m->a], *b = &self->spot[1][m->b];
+        records[i] = (record){ a->x,        a->y,
+                               b->x,        b->y,
+                               (float)m->a, (float)m->b,
+                               m->distance, isinf(m->second) ? 4.0f : m->second };
+    }
+    free(matches);
+    return count;
+}
+
+/* All of the texture, to the last row. A root and a quotient of at most 2.01 may be off by
+ * 4.5 units in the last place where GL's least is what a driver has: 1.1e-6. */
+static uint32_t compare(rig *self, const glsurf_rule *rule, const char *input) {
+    const test_case at = test_case_of(self->t, input);
+    const size_t rows = (size_t)glsurf_match_rows(self->size[0].capacity);
+    const size_t room = rows * GLSURF_LIST_ROW;
+    record *records = test_memory(room * sizeof *records);
+    record *actual = test_memory(room * sizeof *actual);
+    uint32_t total[4];
+    const uint32_t count = expected(self, rule, records);
+    test_gpu_ok(self->t, glsurf_texture_read_rows(&self->t->gpu, GLSURF_MATCH_LIST,
+                                                  (int)rows, actual));
+    test_gpu_ok(self->t, glsurf_texture_read(&self->t->gpu, GLSURF_MATCH_TOTAL, total));
+    const uint32_t totals[4] = { count, 0, 0, self->size[0].capacity };
+    const test_layout number = {
+        .what = "number", .element = TEST_U32, .columns = 1, .channels = 4, .texels = 1
+    };
+    const test_layout layout = { .what = "matches",
+                                 .element = TEST_F32,
+                                 .columns = 2 * GLSURF_LIST_ROW,
+                                 .channels = 4,
+                                 .texels = 2 * room,
+                                 .bound = self->t->exact ? 0.0 : 1.1e-6 };
+    test_compare(&at, &number, totals, total);
+    test_compare(&at, &layout, records, actual);
+    free(records);
+    free(actual);
+    return count;
+}
+
+static const glsurf_match_params options[] = {
+    { .ratio = 1.0f, .one_way = true },
+    { .ratio = 1.0f },
+    { .ratio = 0.8f, .one_way = true },
+    { .ratio = 0.5f },
+    { .ratio = 1e-6f, .one_way = true },
+    { .ratio = 0.9f, .max_distance = 0.0025f, .one_way = true }, /* 5.1 of 2040 */
+};
+
+static uint32_t check(test_gpu *t, size a, size b, test_random *random) {
+    rig self;
+    uint32_t matches = 0;
+    make_rig(&self, t, a, b, random);
+    for (size_t o = 0; o < COUNT(options); ++o) {
+        char input[96];
+        const glsurf_rule rule = glsurf_rule_make(&options[o]);
+        snprintf(input, sizeof input, "%u of %u with %u of %u, options %u", a.count,
+                 a.capacity, b.count, b.capacity, (unsigned)o);
+        run(&self, &rule);
+        matches += compare(&self, &rule, input);
+    }
+    free_rig(&self);
+    return matches;
+}
+
+static void small_sets(void **state) {
+    static const uint32_t counts[] = { 0, 1, 2, 3, 4, 5, 63, 255, 257 };
+    test_random random = test_random_make(1);
+    uint32_t matches = 0;
+    for (size_t i = 0; i < COUNT(counts); ++i)
+        for (size_t j = 0; j < COUNT(counts); ++j)
+            for (uint32_t more = 0; more < 300; more += 299)
+                matches += check(*state, (size){ counts[i], counts[i] + more },
+                                 (size){ counts[j], counts[j] + more }, &random);
+    assert_true(matches > 1000);
+}
+
+/* An even and an odd number of tiles, on both sides, of which some are empty. */
+static void several_tiles(void **state) {
+    static const size sizes[] = {
+        { 1024, 1024 }, { 1025, 4096 }, { 2049, 2049 }, { 700, 8192 }, { 0, 3000 }
+    };
+    test_random random = test_random_make(2);
+    uint32_t matches = 0;
+    for (size_t i = 0; i < COUNT(sizes); ++i)
+        for (size_t j = 0; j < COUNT(sizes); ++j)
+            matches += check(*state, sizes[i], sizes[j], &random);
+    assert_true(matches > 5000);
+}
+
+/* Every distance that there is keeps its side of a ratio. */
+static void all_ratios(void **state) {
+    test_random random = test_random_make(3);
+    for (int n = 0; n < 40; ++n) {
+        rig self;
+        const glsurf_rule rule = glsurf_rule_make(&(glsurf_match_params){
+            .ratio = (float)test_random_between(&random, 1e-3, 1.0), .one_way = true });
+        make_rig(&self, *state, (size){ 2000, 2000 }, (size){ 1, 1 }, &random);
+        for (uint32_t i = 0; i < 2000; ++i) {
+            const uint32_t second = test_random_below(&random, 1 << 24);
+            const uint32_t edge =
+                (uint32_t)((uint64_t)rule.ratio * second >> 24 >> rule.shift);
+            self.of[0].first[i] = (float)(edge + i % 2);
+            self.of[0].second[i] = (float)second;
+        }
+        const glsurf_slot from = glsurf_match_state(0, 1);
+        write(&self, from, self.of[0].first, 2000 * sizeof(float));
+        write(&self, from + 1, self.of[0].second, 2000 * sizeof(float));
+        run(&self, &rule);
+        assert_int_equal(compare(&self, &rule, "edges of a ratio"), 1000);
+        free_rig(&self);
+    }
+}
+
+static void large_sets(void **state) {
+    test_random random = test_random_make(4);
+    assert_true(check(*state, (size){ 70000, 100000 }, (size){ 50000, 65536 }, &random) >
+                10000);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(small_sets),
+        cmocka_unit_test(several_tiles),
+        cmocka_unit_test(all_ratios),
+    };
+    const struct CMUnitTest full[] = { cmocka_unit_test(large_sets) };
+    return test_gpu_main("pairs", tests, COUNT(tests), full, COUNT(full));
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Publishing copies numbers and adds an origin to two of them: the reference's bits on
+ * every driver.
+ */
+#include "support/test.h"
+
+#include "pipeline.h"
+#include "reference/reference.h"
+#include "stages/stages.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+typedef struct list {
+    glsurf_place *place;
+    int8_t *kind;
+    float *angle;
+} list;
+
+static list make_list(uint32_t count, test_random *random) {
+    list made = { .place = test_memory((count + 1) * sizeof *made.place),
+                  .kind = test_memory(count + 1),
+                  .angle = test_memory((count + 1) * sizeof *made.angle) };
+    for (uint32_t i = 0; i < count; ++i) {
+        made.place[i] =
+            (glsurf_place){ .x = (float)test_random_between(random, 0.0, 20000.0),
+                            .y = (float)test_random_between(random, 0.0, 20000.0),
+                            .scale = (float)test_random_between(random, 1.0, 400.0),
+                            .response = (float)test_random_between(random, 1e-12, 1.0) };
+        made.kind[i] = test_random_below(random, 2) ? 1 : -1;
+        made.angle[i] = (float)test_random_between(random, 0.0, 6.28);
+    }
+    return made;
+}
+
+static void free_list(list *self) {
+    free(self->place);
+    free(self->kind);
+    free(self->angle);
+}
+
+/* All texels, those beyond the capacity too. */
+static void compare(test_gpu *t, const char *input, const list *from, uint32_t count,
+                    bool upright, glsurf_pixel origin) {
+    const glsurf_slot slot = t->plan.features.keypoint;
+    const size_t texels = test_gpu_texels(t, slot);
+    glsurf_record *expected = test_memory(texels / 2 * sizeof *expected);
+    glsurf_reference_publish(from->place, from->kind, upright ? NULL : from->angle, count,
+                             (uint32_t)(texels / 2), origin, expected);
+    void *actual = test_gpu_read(t, slot);
+    const test_case at = test_case_of(t, input);
+    const test_layout layout = { .what = "keypoints",
+                                 .element = TEST_F32,
+                                 .columns = 2 * GLSURF_LIST_ROW,
+                                 .channels = 4,
+                                 .texels = texels };
+    test_compare(&at, &layout, expected, actual);
+    free(actual);
+    free(expected);
+}
+
+static void check(test_gpu *t, uint32_t capacity, uint32_t count, bool upright,
+                  glsurf_pixel origin, test_random *random) {
+    char input[96];
+    snprintf(input, sizeof input, "%u of %u%s, from (%d, %d)", count, capacity,
+             upright ? ", upright" : "", origin.x, origin.y);
+    test_gpu_plan(
+        t, &(glsurf_plan_params){ .width = 21, .height = 21, .candidates = capacity });
+    list from = make_list(count, random);
+    test_gpu_write(t, t->plan.select.place, from.place, count);
+    test_gpu_write(t, t->plan.select.kind, from.kind, count);
+    if (!upright)
+        test_gpu_write(t, t->plan.features.angle, from.angle, count);
+    test_gpu_set_count(t, &t->plan.select.pyramid, count);
+    test_gpu_ok(t, glsurf_stage_publish(&t->gpu, upright, origin));
+    compare(t, input, &from, count, upright, origin);
+    free_list(&from);
+}
+
+static void of_every_length(void **state) {
+    static const uint32_t counts[] = { 0, 1, 2, 255, 256, 257, 700 };
+    test_random random = test_random_make(1);
+    for (size_t c = 0; c < COUNT(counts); ++c)
+        for (int upright = 0; upright < 2; ++upright)
+            check(*state, 700, counts[c], upright, (glsurf_pixel){ 0, 0 }, &random);
+    check(*state, 1, 1, false, (glsurf_pixel){ 0, 0 }, &random);
+}
+
+/* The sum is rounded once. */
+static void of_regions(void **state) {
+    static const glsurf_pixel origins[] = { { 1, 0 }, { 0, 3 }, { 16383, 12345 } };
+    test_random random = test_random_make(2);
+    for (size_t o = 0; o < COUNT(origins); ++o)
+        check(*state, 500, 400, o == 1, origins[o], &random);
+}
+
+/* What was there before is overwritten. */
+static void shorter_than_before(void **state) {
+    test_gpu *t = *state;
+    test_random random = test_random_make(3);
+    check(t, 600, 600, false, (glsurf_pixel){ 7, 9 }, &random);
+    list from = make_list(10, &random);
+    test_gpu_write(t, t->plan.select.place, from.place, 10);
+    test_gpu_write(t, t->plan.select.kind, from.kind, 10);
+    test_gpu_write(t, t->plan.features.angle, from.angle, 10);
+    test_gpu_set_count(t, &t->plan.select.pyramid, 10);
+    test_gpu_ok(t, glsurf_stage_publish(&t->gpu, false, (glsurf_pixel){ 7, 9 }));
+    compare(t, "10 after 600", &from, 10, false, (glsurf_pixel){ 7, 9 });
+    free_list(&from);
+}
+
+/* No filter fits, so nobody writes masks or lists: whatever is in the textures, it is not
+ * taken for keypoints. */
+static void images_smaller_than_any_filter(void **state) {
+    test_gpu *t = *state;
+    static const list none;
+    test_gpu_plan(t, &(glsurf_plan_params){ .width = 5, .height = 3, .candidates = 300 });
+    assert_int_equal(t->plan.group_count, 0);
+    const glsurf_slot garbage[] = { t->plan.points.level[0], t->plan.list.place,
+                                    t->plan.list.kind, t->plan.select.place,
+                                    t->plan.select.kind };
+    for (size_t i = 0; i < COUNT(garbage); ++i)
+        test_gpu_write(t, garbage[i], "", 0);
+    t->gpu.list_pass = 0;
+    test_gpu_ok(t, glsurf_pipeline_list(&t->gpu, &(glsurf_pipeline_params){ 0 }));
+    const glsurf_totals *totals = test_gpu_read(t, t->plan.select.counts);
+    assert_int_equal(totals->kept, 0);
+    assert_int_equal(totals->found, 0);
+    assert_int_equal(totals->candidates, 0);
+    assert_int_equal(totals->room, 300);
+    free((void *)totals);
+    compare(t, "an image of 5x3", &none, 0, true, (glsurf_pixel){ 0, 0 });
+}
+
+static void hosts_get_the_same_numbers(void **state) {
+    (void)state;
+    const glsurf_place place = { 1.5f, 2.5f, 3.25f, 0.125f };
+    const int8_t kind = -1;
+    const float angle = 6.0f;
+    glsurf_record record[2];
+    glsurf_keypoint k;
+    glsurf_reference_publish(&place, &kind, &angle, 1, 2, (glsurf_pixel){ 10, 20 }, record);
+    glsurf_reference_keypoints(record, 1, &k);
+    assert_true(k.x == 11.5f && k.y == 22.5f && k.scale == 3.25f && k.angle == 6.0f &&
+                k.response == 0.125f && k.laplacian == -1);
+    assert_true(record[1].scale == 0.0f && record[1].response == 0.0f);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(of_every_length),
+        cmocka_unit_test(of_regions),
+        cmocka_unit_test(shorter_than_before),
+        cmocka_unit_test(images_smaller_than_any_filter),
+        cmocka_unit_test(hosts_get_the_same_numbers),
+    };
+    return test_gpu_main("publish", tests, COUNT(tests), NULL, 0);
+}

@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# Writes OUTPUT, which record.c includes: for each function named in FUNCTIONS, gl/functions.h,
+# one of the same type, as HEADERS declare it, that notes the call and makes it.
+# Run as: cmake -DFUNCTIONS=... "-DHEADERS=a;b" -DOUTPUT=... -P WrapFunctions.cmake
+file(READ "${FUNCTIONS}" functions)
+string(REGEX MATCHALL "\n[FO]\\([A-Za-z0-9_]+, [A-Z0-9_]+\\)" entries "${functions}")
+set(declared "")
+foreach(header IN LISTS HEADERS)
+  file(READ "${header}" text)
+  string(APPEND declared "${text}")
+endforeach()
+
+set(wrappers "")
+set(table "")
+foreach(entry IN LISTS entries)
+  string(REGEX REPLACE "\n.\\(([A-Za-z0-9_]+),.*" "\\1" name "${entry}")
+  if(NOT declared MATCHES "GLAPI ([A-Za-z0-9_ *]+)APIENTRY gl${name} ?\\(([^)]*)\\)")
+    message(FATAL_ERROR "no header of OpenGL declares gl${name}")
+  endif()
+  set(type "${CMAKE_MATCH_1}")
+  set(parameters "${CMAKE_MATCH_2}")
+  set(arguments "")
+  if(NOT parameters STREQUAL "void")
+    string(REGEX REPLACE "[^,]*[ *]([A-Za-z0-9_]+)" "\\1" arguments "${parameters}")
+    string(REPLACE "," ", " arguments "${arguments}")
+  endif()
+  set(return "return ")
+  if(type STREQUAL "void ")
+    set(return "")
+  endif()
+  string(APPEND wrappers "static ${type}APIENTRY noted_${name}(${parameters}) {\n"
+    "    ${return}record_note(RECORD_${name})->real.${name}(${arguments});\n}\n\n")
+  string(APPEND table "    [RECORD_${name}] = (glsurf_proc)noted_${name},\n")
+endforeach()
+file(WRITE "${OUTPUT}"
+  "${wrappers}static const glsurf_proc noted[RECORD_CALLS] = {\n${table}};\n")

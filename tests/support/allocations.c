@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "support/allocations.h"
+
+#include <stdatomic.h>
+#include <stddef.h>
+
+static atomic_long living, count, fail_at;
+static atomic_bool failed;
+
+/* What the linker calls them. */
+void *__real_malloc(size_t bytes);
+void *__real_calloc(size_t n, size_t bytes);
+void *__real_realloc(void *block, size_t bytes);
+void __real_free(void *block);
+void *__wrap_malloc(size_t bytes);
+void *__wrap_calloc(size_t n, size_t bytes);
+void *__wrap_realloc(void *block, size_t bytes);
+void __wrap_free(void *block);
+
+static bool refused(void) {
+    if (atomic_fetch_add(&count, 1) + 1 != atomic_load(&fail_at))
+        return false;
+    atomic_store(&failed, true);
+    return true;
+}
+
+static void *taken(void *block) {
+    if (block)
+        atomic_fetch_add(&living, 1);
+    return block;
+}
+
+void *__wrap_malloc(size_t bytes) {
+    return refused() ? NULL : taken(__real_malloc(bytes));
+}
+
+void *__wrap_calloc(size_t n, size_t bytes) {
+    return refused() ? NULL : taken(__real_calloc(n, bytes));
+}
+
+void *__wrap_realloc(void *block, size_t bytes) {
+    if (refused())
+        return NULL;
+    void *moved = __real_realloc(block, bytes);
+    return block ? moved : taken(moved);
+}
+
+void __wrap_free(void *block) {
+    if (block)
+        atomic_fetch_sub(&living, 1);
+    __real_free(block);
+}
+
+long allocations_living(void) {
+    return atomic_load(&living);
+}
+
+void allocations_fail(long at) {
+    atomic_store(&failed, false);
+    atomic_store(&count, 0);
+    atomic_store(&fail_at, at);
+}
+
+long allocations_count(void) {
+    return atomic_load(&count);
+}
+
+bool allocations_failed(void) {
+    return atomic_load(&failed);
+}

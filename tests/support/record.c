@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "support/record.h"
+
+#include "glsurf/glsurf_egl.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* GL functions have no argument to find it by, and a context is a thread's. */
+static _Thread_local record *current;
+
+static const char *const names[RECORD_CALLS] = {
+#define F(name, NAME) #name,
+#define O(name, NAME) #name,
+#include "gl/functions.h"
+#undef F
+#undef O
+};
+
+/* What waits for the GPU, whatever the arguments, or reads memory behind its back. */
+static const char *const waiting[] = {
+    "Finish",
+    "GetTexImage",
+    "GetBufferSubData",
+    "MapBuffer",
+    "MapBufferRange",
+    "GetQueryObjectiv",
+    "GetQueryObjectuiv",
+    "GetQueryObjecti64v",
+    "GetQueryObjectui64v",
+    "UnmapBuffer",
+    "GetCompressedTexImage",
+};
+
+record *record_note(int call) {
+    record *self = current;
+    ++self->calls;
+    ++self->call[call];
+    if (self->issuing)
+        for (size_t i = 0; i < sizeof waiting / sizeof *waiting; ++i)
+            if (strcmp(names[call], waiting[i]) == 0)
+                record_breach(self, names[call]);
+    return self;
+}
+
+#include "record_noted.inc"
+
+void record_breach(record *self, const char *what) {
+    if (self->breaches++ == 0)
+        snprintf(self->breach, sizeof self->breach, "%s", what);
+}
+
+bool record_fails(record *self, record_class class, const char *name) {
+    if (!(self->classes & class) || ++self->count != self->fail_at)
+        return false;
+    self->failed = name;
+    return true;
+}
+
+void record_fail(record *self, unsigned classes, long at) {
+    self->classes = classes;
+    self->count = 0;
+    self->fail_at = at;
+    self->failed = NULL;
+    self->pending = GL_NO_ERROR;
+    self->bad = 0;
+}
+
+bool record_begin(record *self) {
+    char reason[256];
+    *self = (record){ 0 };
+    current = self;
+    return glsurf_load(&self->real, glsurf_egl_get_proc_address, NULL, reason,
+                       sizeof reason) == GLSURF_OK;
+}
+
+static int call_of(const char *name) {
+    for (int i = 0; i < RECORD_CALLS; ++i)
+        if (strcmp(names[i], name) == 0)
+            return i;
+    return -1;
+}
+
+void *record_get_proc_address(void *user, const char *name) {
+    (void)user;
+    union {
+        glsurf_proc function;
+        void *object;
+    } address = { NULL };
+    const int call = strncmp(name, "gl", 2) == 0 ? call_of(name + 2) : -1;
+    if (call < 0 || !glsurf_egl_get_proc_address(NULL, name))
+        return NULL;
+    address.function = record_special(call);
+    if (!address.function)
+        address.function = noted[call];
+    return address.object;
+}
+
+int record_living(const record *self, record_kind kind) {
+    int count = 0;
+    for (int i = 0; i < self->object_count; ++i)
+        count += self->object[i].kind == kind;
+    return count;
+}
+
+int record_all_living(const record *self) {
+    return self->object_count;
+}
+
+unsigned long record_count(const record *self, const char *name) {
+    const int call = call_of(name);
+    return call < 0 ? 0 : self->call[call];
+}
+
+unsigned long record_made(const record *self) {
+    static const char *const making[] = {
+        "GenTextures",   "GenBuffers",    "GenFramebuffers",  "GenVertexArrays",
+        "GenSamplers",   "GenQueries",    "GenRenderbuffers", "CreateShader",
+        "CreateProgram", "CompileShader", "LinkProgram",
+    };
+    unsigned long count = 0;
+    for (size_t i = 0; i < sizeof making / sizeof *making; ++i)
+        count += record_count(self, making[i]);
+    return count;
+}

@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The functions that a record looks at: what makes and deletes objects, what writes into
+ * them, what may wait, and what may fail.
+ *
+ * HOW CALLS FAIL. Where memory ends, as drivers have it: nothing is done, names stay as
+ * they were, and glGetError() tells of GL_OUT_OF_MEMORY. Shaders, programs and fences are
+ * zero without an error; a compiler says so in its log; framebuffers are unsupported;
+ * buffers were lost when they are unmapped.
+ */
+#include "support/record.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool out_of_memory(record *r, record_class class, const char *name) {
+    if (!record_fails(r, class, name))
+        return false;
+    r->pending = GL_OUT_OF_MEMORY;
+    return true;
+}
+
+/* ---------------------------------------------------------------- objects -- */
+
+static void add(record *r, record_kind kind, uintptr_t name) {
+    if (r->object_count == RECORD_MAX_OBJECTS)
+        record_breach(r, "more objects than this can list");
+    else if (name)
+        r->object[r->object_count++] = (record_object){ kind, name, r->frame };
+}
+
+static const record_object *find(const record *r, record_kind kind, uintptr_t name) {
+    for (int i = 0; i < r->object_count; ++i)
+        if (r->object[i].kind == kind && r->object[i].name == name)
+            return &r->object[i];
+    return NULL;
+}
+
+static void drop(record *r, record_kind kind, uintptr_t name, const char *call) {
+    if (name == 0)
+        return;
+    const record_object *object = find(r, kind, name);
+    if (!object) {
+        char what[96];
+        snprintf(what, sizeof what, "%s of what is not the library's", call);
+        record_breach(r, what);
+        return;
+    }
+    r->object[object - r->object] = r->object[--r->object_count];
+}
+
+#define OBJECTS(Gen, Delete, kind)                                                         \
+    static void APIENTRY make_##Gen(GLsizei n, GLuint *names) {                            \
+        record *r = record_note(RECORD_##Gen);                                             \
+        if (out_of_memory(r, RECORD_MEMORY, #Gen))                                         \
+            return;                                                                        \
+        r->real.Gen(n, names);                                                             \
+        for (GLsizei i = 0; i < n; ++i)                                                    \
+            add(r, kind, names[i]);                                                        \
+    }                                                                                      \
+    static void APIENTRY make_##Delete(GLsizei n, const GLuint *names) {                   \
+        record *r = record_note(RECORD_##Delete);                                          \
+        for (GLsizei i = 0; i < n; ++i)                                                    \
+            drop(r, kind, names[i], #Delete);                                              \
+        r->real.Delete(n, names);                                                          \
+    }
+OBJECTS(GenTextures, DeleteTextures, RECORD_TEXTURES)
+OBJECTS(GenBuffers, DeleteBuffers, RECORD_BUFFERS)
+OBJECTS(GenFramebuffers, DeleteFramebuffers, RECORD_FRAMEBUFFERS)
+OBJECTS(GenVertexArrays, DeleteVertexArrays, RECORD_VERTEX_ARRAYS)
+OBJECTS(GenSamplers, DeleteSamplers, RECORD_SAMPLERS)
+
+static GLuint APIENTRY make_CreateShader(GLenum type) {
+    record *r = record_note(RECORD_CreateShader);
+    if (record_fails(r, RECORD_COMPILER, "CreateShader"))
+        return 0;
+    const GLuint name = r->real.CreateShader(type);
+    add(r, RECORD_SHADERS, name);
+    return name;
+}
+
+static GLuint APIENTRY make_CreateProgram(void) {
+    record *r = record_note(RECORD_CreateProgram);
+    if (record_fails(r, RECORD_COMPILER, "CreateProgram"))
+        return 0;
+    const GLuint name = r->real.CreateProgram();
+    add(r, RECORD_PROGRAMS, name);
+    return name;
+}
+
+static void APIENTRY make_DeleteShader(GLuint name) {
+    record *r = record_note(RECORD_DeleteShader);
+    drop(r, RECORD_SHADERS, name, "DeleteShader");
+    r->real.DeleteShader(name);
+}
+
+static void APIENTRY make_DeleteProgram(GLuint name) {
+    record *r = record_note(RECORD_DeleteProgram);
+    drop(r, RECORD_PROGRAMS, name, "DeleteProgram");
+    r->real.DeleteProgram(name);
+}
+
+static GLsync APIENTRY make_FenceSync(GLenum condition, GLbitfield flags) {
+    record *r = record_note(RECORD_FenceSync);
+    if (record_fails(r, RECORD_MEMORY, "FenceSync"))
+        return NULL;
+    GLsync fence = r->real.FenceSync(condition, flags);
+    add(r, RECORD_FENCES, (uintptr_t)fence);
+    return fence;
+}
+
+static void APIENTRY make_DeleteSync(GLsync fence) {
+    record *r = record_note(RECORD_DeleteSync);
+    drop(r, RECORD_FENCES, (uintptr_t)fence, "DeleteSync");
+    r->real.DeleteSync(fence);
+}
+
+/* --------------------------------------------------------------- compilers -- */
+
+static void APIENTRY make_CompileShader(GLuint shader) {
+    record *r = record_note(RECORD_CompileShader);
+    if (record_fails(r, RECORD_COMPILER, "CompileShader"))
+        r->bad = shader;
+    r->real.CompileShader(shader);
+}
+
+static void APIENTRY make_LinkProgram(GLuint program) {
+    record *r = record_note(RECORD_LinkProgram);
+    if (record_fails(r, RECORD_COMPILER, "LinkProgram"))
+        r->bad = program;
+    r->real.LinkProgram(program);
+}
+
+static void APIENTRY make_GetShaderiv(GLuint shader, GLenum name, GLint *value) {
+    record *r = record_note(RECORD_GetShaderiv);
+    r->real.GetShaderiv(shader, name, value);
+    if (r->bad == shader && name == GL_COMPILE_STATUS)
+        *value = GL_FALSE;
+}
+
+static void APIENTRY make_GetProgramiv(GLuint program, GLenum name, GLint *value) {
+    record *r = record_note(RECORD_GetProgramiv);
+    r->real.GetProgramiv(program, name, value);
+    if (r->bad == program && name == GL_LINK_STATUS)
+        *value = GL_FALSE;
+}
+
+static void complain(GLsizei room, GLsizei *length, GLchar *log) {
+    const int n = snprintf(log, (size_t)room, "0:7(3): error: too many gnomes\n");
+    if (length)
+        *length = n < room ? n : room - 1;
+}
+
+static void APIENTRY make_GetShaderInfoLog(GLuint shader, GLsizei room, GLsizei *length,
+                                           GLchar *log) {
+    record *r = record_note(RECORD_GetShaderInfoLog);
+    if (r->bad == shader)
+        complain(room, length, log);
+    else
+        r->real.GetShaderInfoLog(shader, room, length, log);
+}
+
+static void APIENTRY make_GetProgramInfoLog(GLuint program, GLsizei room, GLsizei *length,
+                                            GLchar *log) {
+    record *r = record_note(RECORD_GetProgramInfoLog);
+    if (r->bad == program)
+        complain(room, length, log);
+    else
+        r->real.GetProgramInfoLog(program, room, length, log);
+}
+
+/* ----------------------------------------------------- writing into objects -- */
+
+/* The library writes into what it made, and never into what the host has bound. */
+static void own(record *r, record_kind kind, GLenum binding, const char *call) {
+    GLint name = 0;
+    r->real.GetIntegerv(binding, &name);
+    if (!find(r, kind, (uintptr_t)name)) {
+        char what[96];
+        snprintf(what, sizeof what, "%s on object %d, which is not the library's", call,
+                 name);
+        record_breach(r, what);
+    }
+}
+
+static GLenum texture_binding(GLenum target) {
+    return target == GL_TEXTURE_RECTANGLE ? GL_TEXTURE_BINDING_RECTANGLE
+                                          : GL_TEXTURE_BINDING_2D;
+}
+
+static GLenum buffer_binding(GLenum target) {
+    switch (target) {
+    case GL_PIXEL_PACK_BUFFER:
+        return GL_PIXEL_PACK_BUFFER_BINDING;
+    case GL_PIXEL_UNPACK_BUFFER:
+        return GL_PIXEL_UNPACK_BUFFER_BINDING;
+    case GL_COPY_READ_BUFFER:
+        return GL_COPY_READ_BUFFER_BINDING;
+    case GL_COPY_WRITE_BUFFER:
+        return GL_COPY_WRITE_BUFFER_BINDING;
+    default:
+        return GL_ARRAY_BUFFER_BINDING;
+    }
+}
+
+static void APIENTRY make_TexImage2D(GLenum target, GLint level, GLint internal,
+                                     GLsizei width, GLsizei height, GLint border,
+                                     GLenum format, GLenum type, const void *pixels) {
+    record *r = record_note(RECORD_TexImage2D);
+    own(r, RECORD_TEXTURES, texture_binding(target), "TexImage2D");
+    if (!out_of_memory(r, RECORD_MEMORY, "TexImage2D"))
+        r->real.TexImage2D(target, level, internal, width, height, border, format, type,
+                           pixels);
+}
+
+static void APIENTRY make_TexParameteri(GLenum target, GLenum name, GLint value) {
+    record *r = record_note(RECORD_TexParameteri);
+    own(r, RECORD_TEXTURES, texture_binding(target), "TexParameteri");
+    r->real.TexParameteri(target, name, value);
+}
+
+static void APIENTRY make_TexSubImage2D(GLenum target, GLint level, GLint x, GLint y,
+                                        GLsizei width, GLsizei height, GLenum format,
+                                        GLenum type, const void *pixels) {
+    record *r = record_note(RECORD_TexSubImage2D);
+    own(r, RECORD_TEXTURES, texture_binding(target), "TexSubImage2D");
+    if (!out_of_memory(r, RECORD_WORK, "TexSubImage2D"))
+        r->real.TexSubImage2D(target, level, x, y, width, height, format, type, pixels);
+}
+
+static void APIENTRY make_BufferData(GLenum target, GLsizeiptr size, const void *data,
+                                     GLenum usage) {
+    record *r = record_note(RECORD_BufferData);
+    own(r, RECORD_BUFFERS, buffer_binding(target), "BufferData");
+    if (!out_of_memory(r, RECORD_MEMORY, "BufferData"))
+        r->real.BufferData(target, size, data, usage);
+}
+
+static void APIENTRY make_CopyBufferSubData(GLenum from, GLenum to, GLintptr read,
+                                            GLintptr write, GLsizeiptr size) {
+    record *r = record_note(RECORD_CopyBufferSubData);
+    own(r, RECORD_BUFFERS, buffer_binding(to), "CopyBufferSubData");
+    if (!out_of_memory(r, RECORD_WORK, "CopyBufferSubData"))
+        r->real.CopyBufferSubData(from, to, read, write, size);
+}
+
+static void APIENTRY make_FramebufferTexture2D(GLenum target, GLenum attachment,
+                                               GLenum image, GLuint texture, GLint level) {
+    record *r = record_note(RECORD_FramebufferTexture2D);
+    own(r, RECORD_FRAMEBUFFERS, GL_DRAW_FRAMEBUFFER_BINDING, "FramebufferTexture2D");
+    r->real.FramebufferTexture2D(target, attachment, image, texture, level);
+}
+
+static void APIENTRY make_DrawBuffers(GLsizei n, const GLenum *buffers) {
+    record *r = record_note(RECORD_DrawBuffers);
+    own(r, RECORD_FRAMEBUFFERS, GL_DRAW_FRAMEBUFFER_BINDING, "DrawBuffers");
+    r->real.DrawBuffers(n, buffers);
+}
+
+static void APIENTRY make_ReadBuffer(GLenum buffer) {
+    record *r = record_note(RECORD_ReadBuffer);
+    own(r, RECORD_FRAMEBUFFERS, GL_READ_FRAMEBUFFER_BINDING, "ReadBuffer");
+    r->real.ReadBuffer(buffer);
+}
+
+/* -------------------------------------------------------------- rendering -- */
+
+static bool draws(record *r, const char *call) {
+    own(r, RECORD_FRAMEBUFFERS, GL_DRAW_FRAMEBUFFER_BINDING, call);
+    return !out_of_memory(r, RECORD_WORK, call);
+}
+
+static void APIENTRY make_DrawArrays(GLenum mode, GLint first, GLsizei count) {
+    record *r = record_note(RECORD_DrawArrays);
+    own(r, RECORD_VERTEX_ARRAYS, GL_VERTEX_ARRAY_BINDING, "DrawArrays");
+    if (draws(r, "DrawArrays"))
+        r->real.DrawArrays(mode, first, count);
+}
+
+static void APIENTRY make_ClearBufferfv(GLenum buffer, GLint index, const GLfloat *value) {
+    record *r = record_note(RECORD_ClearBufferfv);
+    if (draws(r, "ClearBufferfv"))
+        r->real.ClearBufferfv(buffer, index, value);
+}
+
+static void APIENTRY make_ClearBufferuiv(GLenum buffer, GLint index, const GLuint *value) {
+    record *r = record_note(RECORD_ClearBufferuiv);
+    if (draws(r, "ClearBufferuiv"))
+        r->real.ClearBufferuiv(buffer, index, value);
+}
+
+static GLenum APIENTRY make_CheckFramebufferStatus(GLenum target) {
+    record *r = record_note(RECORD_CheckFramebufferStatus);
+    return record_fails(r, RECORD_MEMORY, "CheckFramebufferStatus")
+               ? GL_FRAMEBUFFER_UNSUPPORTED
+               : r->real.CheckFramebufferStatus(target);
+}
+
+static GLenum APIENTRY make_GetError(void) {
+    record *r = record_note(RECORD_GetError);
+    const GLenum pending = r->pending;
+    r->pending = GL_NO_ERROR;
+    return pending ? pending : r->real.GetError();
+}
+
+/* --------------------------------------------------------- reading, waiting -- */
+
+static void APIENTRY make_ReadPixels(GLint x, GLint y, GLsizei width, GLsizei height,
+                                     GLenum format, GLenum type, void *pixels) {
+    record *r = record_note(RECORD_ReadPixels);
+    GLint buffer = 0;
+    r->real.GetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &buffer);
+    if (r->issuing && buffer == 0)
+        record_breach(r, "ReadPixels into memory");
+    if (buffer)
+        own(r, RECORD_BUFFERS, GL_PIXEL_PACK_BUFFER_BINDING, "ReadPixels");
+    own(r, RECORD_FRAMEBUFFERS, GL_READ_FRAMEBUFFER_BINDING, "ReadPixels");
+    if (!out_of_memory(r, RECORD_WORK, "ReadPixels"))
+        r->real.ReadPixels(x, y, width, height, format, type, pixels);
+}
+
+static GLenum APIENTRY make_ClientWaitSync(GLsync fence, GLbitfield flags,
+                                           GLuint64 timeout) {
+    record *r = record_note(RECORD_ClientWaitSync);
+    const record_object *object = find(r, RECORD_FENCES, (uintptr_t)fence);
+    if (r->issuing && timeout > 0)
+        record_breach(r, "ClientWaitSync with a timeout");
+    if (!object)
+        record_breach(r, "ClientWaitSync for what is not the library's");
+    else if (timeout > 0 && object->frame > r->waited)
+        r->waited = object->frame;
+    if (record_fails(r, RECORD_MEMORY, "ClientWaitSync")) {
+        r->pending = GL_OUT_OF_MEMORY;
+        return GL_WAIT_FAILED;
+    }
+    return r->real.ClientWaitSync(fence, flags, timeout);
+}
+
+static void *APIENTRY make_MapBufferRange(GLenum target, GLintptr offset, GLsizeiptr length,
+                                          GLbitfield access) {
+    record *r = record_note(RECORD_MapBufferRange);
+    own(r, RECORD_BUFFERS, buffer_binding(target), "MapBufferRange");
+    return out_of_memory(r, RECORD_MEMORY, "MapBufferRange")
+               ? NULL
+               : r->real.MapBufferRange(target, offset, length, access);
+}
+
+static GLboolean APIENTRY make_UnmapBuffer(GLenum target) {
+    record *r = record_note(RECORD_UnmapBuffer);
+    const GLboolean good = r->real.UnmapBuffer(target);
+    return record_fails(r, RECORD_MEMORY, "UnmapBuffer") ? GL_FALSE : good;
+}
+
+glsurf_proc record_special(int call) {
+    static const glsurf_proc special[RECORD_CALLS] = {
+#define S(name) [RECORD_##name] = (glsurf_proc)make_##name
+        S(GenTextures),       S(DeleteTextures),
+        S(GenBuffers),        S(DeleteBuffers),
+        S(GenFramebuffers),   S(DeleteFramebuffers),
+        S(GenVertexArrays),   S(DeleteVertexArrays),
+        S(GenSamplers),       S(DeleteSamplers),
+        S(CreateShader),      S(DeleteShader),
+        S(CreateProgram),     S(DeleteProgram),
+        S(FenceSync),         S(DeleteSync),
+        S(CompileShader),     S(LinkProgram),
+        S(GetShaderiv),       S(GetProgramiv),
+        S(GetShaderInfoLog),  S(GetProgramInfoLog),
+        S(TexImage2D),        S(TexParameteri),
+        S(TexSubImage2D),     S(BufferData),
+        S(CopyBufferSubData), S(FramebufferTexture2D),
+        S(DrawBuffers),       S(ReadBuffer),
+        S(DrawArrays),        S(ClearBufferfv),
+        S(ClearBufferuiv),    S(CheckFramebufferStatus),
+        S(GetError),          S(ReadPixels),
+        S(ClientWaitSync),    S(MapBufferRange),
+        S(UnmapBuffer),
+#undef S
+    };
+    return special[call];
+}

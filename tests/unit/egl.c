@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* glsurf_egl on machines with any GPUs, by an EGL that is not there. */
+#include "fake_egl.h"
+#include "support/test.h"
+
+#include "egl/order.h"
+
+#include <EGL/egl.h>
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char SOFTWARE[] = "EGL_EXT_device_render EGL_MESA_device_software";
+static const char GPU[] = "EGL_EXT_device_drm EGL_EXT_device_drm_render_node";
+
+typedef struct log_lines {
+    char error[256];
+    int errors, others;
+} log_lines;
+
+static void on_log(void *user, glsurf_log_level level, const char *message) {
+    log_lines *log = user;
+    if (level == GLSURF_LOG_ERROR) {
+        ++log->errors;
+        snprintf(log->error, sizeof log->error, "%s", message);
+    } else {
+        ++log->others;
+    }
+}
+
+static int set_up(void **state) {
+    (void)state;
+    unsetenv("LIBGL_ALWAYS_SOFTWARE");
+    unsetenv("GALLIUM_DRIVER");
+    unsetenv("MESA_LOADER_DRIVER_OVERRIDE");
+    fake_reset();
+    return 0;
+}
+
+/* The display whose context is made for `device`, or -1. Nothing is left of it. */
+static int used(int device) {
+    glsurf_egl *egl = NULL;
+    const bool made = glsurf_egl_create(&egl, &(glsurf_egl_desc){ .device = device }) == 0;
+    const int display = made ? fake_current : -1;
+    assert_int_equal(made, egl != NULL);
+    assert_int_equal(fake_api, made ? EGL_OPENGL_API : EGL_OPENGL_ES_API);
+    fake_api = EGL_OPENGL_ES_API;
+    glsurf_egl_destroy(egl);
+    assert_int_equal(fake_api, EGL_OPENGL_ES_API);
+    assert_int_equal(fake_current, -1);
+    for (int i = 0; i < FAKE_DISPLAYS; ++i) {
+        assert_int_equal(fake.display[i].contexts, 0);
+        assert_false(fake.display[i].alive);
+    }
+    return display;
+}
+
+static void words_are_whole(void **state) {
+    (void)state;
+    assert_true(glsurf_egl_has_word("EGL_A EGL_AB", "EGL_AB"));
+    assert_true(glsurf_egl_has_word("EGL_AB EGL_A", "EGL_A"));
+    assert_false(glsurf_egl_has_word("EGL_AB XEGL_A", "EGL_A"));
+    assert_false(glsurf_egl_has_word(NULL, "EGL_A"));
+}
+
+static void expect_order(const glsurf_egl_places *places, const char *wanted) {
+    int order[GLSURF_EGL_MAX_PLACES];
+    char text[256] = "";
+    const int count = glsurf_egl_order(places, order);
+    for (int i = 0; i < count; ++i)
+        snprintf(text + strlen(text), sizeof text - strlen(text), "%d ", order[i]);
+    assert_string_equal(text, wanted);
+}
+
+static void gpus_come_first(void **state) {
+    (void)state;
+    glsurf_egl_places places = { .devices = 4,
+                                 .extensions = { SOFTWARE, GPU, NULL, GPU },
+                                 .surfaceless = true };
+    expect_order(&places, "2 3 4 -1 1 ");
+    places.mesa_chosen = true;
+    expect_order(&places, "-1 1 2 3 4 ");
+    places.surfaceless = false;
+    expect_order(&places, "1 2 3 4 ");
+    places.mesa_chosen = false;
+    expect_order(&places, "2 3 4 1 ");
+    places.devices = 0;
+    expect_order(&places, "");
+}
+
+static void takes_the_first_that_works(void **state) {
+    (void)state;
+    assert_int_equal(used(GLSURF_EGL_ANY), 0);
+    fake_add(SOFTWARE, "Mesa Project");
+    assert_int_equal(used(GLSURF_EGL_ANY), 0);
+    fake_display *gpu = fake_add(GPU, "NVIDIA");
+    assert_int_equal(used(GLSURF_EGL_ANY), 2);
+    gpu->broken = true;
+    assert_int_equal(used(GLSURF_EGL_ANY), 0);
+    *gpu = (fake_display){ .device = GPU, .vendor = "NVIDIA", .no_context = true };
+    assert_int_equal(used(GLSURF_EGL_ANY), 0);
+    *gpu = (fake_display){ .device = GPU, .vendor = "NVIDIA", .refuses = true };
+    assert_int_equal(used(GLSURF_EGL_ANY), 0);
+    fake.display[0].no_context = true;
+    assert_int_equal(used(GLSURF_EGL_ANY), 1);
+    fake.display[1].no_context = true;
+    assert_int_equal(used(GLSURF_EGL_ANY), -1);
+}
+
+static void takes_what_is_asked_for(void **state) {
+    (void)state;
+    fake_add(SOFTWARE, "Mesa Project");
+    fake_add(GPU, "NVIDIA");
+    assert_int_equal(used(GLSURF_EGL_SURFACELESS), 0);
+    assert_int_equal(used(1), 1);
+    assert_int_equal(used(2), 2);
+    assert_int_equal(used(3), -1);
+    fake.display[1].no_context = true;
+    assert_int_equal(used(1), -1);
+}
+
+static void heeds_the_environment(void **state) {
+    (void)state;
+    fake_add(SOFTWARE, "Mesa Project");
+    fake_add(GPU, "NVIDIA");
+    const char *const names[] = { "LIBGL_ALWAYS_SOFTWARE", "GALLIUM_DRIVER",
+                                  "MESA_LOADER_DRIVER_OVERRIDE" };
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+        setenv(names[i], "1", 1);
+        assert_int_equal(used(GLSURF_EGL_ANY), 0);
+        fake.display[0].vendor = "NVIDIA"; /* which has that platform, too */
+        assert_int_equal(used(GLSURF_EGL_ANY), 1);
+        assert_int_equal(used(GLSURF_EGL_SURFACELESS), 0);
+        fake.display[0].vendor = "Mesa Project";
+        setenv(names[i], "0", 1);
+        assert_int_equal(used(GLSURF_EGL_ANY), 2);
+        setenv(names[i], "false", 1);
+        assert_int_equal(used(GLSURF_EGL_ANY), 2);
+        setenv(names[i], "", 1);
+        assert_int_equal(used(GLSURF_EGL_ANY), 2);
+        unsetenv(names[i]);
+    }
+}
+
+static void without_extensions(void **state) {
+    (void)state;
+    fake_add(GPU, "NVIDIA");
+    fake.client = NULL;
+    assert_int_equal(used(GLSURF_EGL_ANY), -1);
+    fake.client = "EGL_EXT_device_base EGL_EXT_platform_device "
+                  "EGL_MESA_platform_surfaceless";
+    assert_int_equal(used(GLSURF_EGL_ANY), -1);
+    fake.client = "EGL_EXT_platform_base EGL_EXT_device_enumeration "
+                  "EGL_EXT_platform_device";
+    assert_int_equal(used(GLSURF_EGL_ANY), 1);
+    fake.client = "EGL_EXT_platform_base EGL_EXT_device_enumeration";
+    assert_int_equal(used(GLSURF_EGL_ANY), -1);
+}
+
+static void ends_displays_that_it_began(void **state) {
+    (void)state;
+    glsurf_egl *first = NULL, *second = NULL;
+    const glsurf_egl_desc desc = { 0 };
+    assert_int_equal(glsurf_egl_create(&first, &desc), GLSURF_OK);
+    assert_int_equal(glsurf_egl_create(&second, &desc), GLSURF_OK);
+    glsurf_egl_destroy(first);
+    assert_true(fake.display[0].alive);
+    glsurf_egl_destroy(second);
+    assert_false(fake.display[0].alive);
+    fake.display[0].alive = true; /* by the host */
+    assert_int_equal(glsurf_egl_create(&first, &desc), GLSURF_OK);
+    assert_int_equal(glsurf_egl_create(&second, &desc), GLSURF_OK);
+    glsurf_egl_destroy(first);
+    glsurf_egl_destroy(second);
+    assert_true(fake.display[0].alive);
+    fake.display[0].no_context = true;
+    assert_int_equal(glsurf_egl_create(&first, &desc), GLSURF_ERROR_UNSUPPORTED);
+    assert_true(fake.display[0].alive);
+}
+
+/* NULL, or what went wrong: cmocka is for one thread. */
+static void *come_and_go(void *user) {
+    (void)user;
+    for (int i = 0; i < 50; ++i) {
+        glsurf_egl *egl = NULL;
+        if (glsurf_egl_create(&egl, &(glsurf_egl_desc){ 0 }) != GLSURF_OK)
+            return "another thread ended the display";
+        glsurf_egl_destroy(egl);
+    }
+    return NULL;
+}
+
+static void threads_do_not_end_displays_of_others(void **state) {
+    (void)state;
+    fake.slow = true;
+    pthread_t threads[4];
+    for (int i = 0; i < 4; ++i)
+        assert_int_equal(pthread_create(&threads[i], NULL, come_and_go, NULL), 0);
+    for (int i = 0; i < 4; ++i) {
+        void *wrong = NULL;
+        pthread_join(threads[i], &wrong);
+        if (wrong)
+            fail_msg("thread %d: %s", i, (const char *)wrong);
+    }
+    assert_int_equal(fake.display[0].contexts, 0);
+    assert_false(fake.display[0].alive);
+}
+
+static void is_current_and_released(void **state) {
+    (void)state;
+    log_lines log = { 0 };
+    glsurf_egl *egl = NULL;
+    assert_int_equal(
+        glsurf_egl_create(
+            &egl, &(glsurf_egl_desc){ .debug = true, .log = on_log, .log_user = &log }),
+        GLSURF_OK);
+    assert_int_equal(fake.debug, 1);
+    assert_int_equal(log.errors, 0);
+    assert_string_equal(glsurf_egl_description(egl),
+                        "EGL surfaceless platform (Mesa Project)");
+    assert_int_equal(glsurf_egl_release(egl), GLSURF_OK);
+    assert_int_equal(fake_current, -1);
+    assert_int_equal(glsurf_egl_make_current(egl), GLSURF_OK);
+    assert_int_equal(fake_current, 0);
+    fake_current = 3; /* another's */
+    assert_int_equal(glsurf_egl_release(egl), GLSURF_OK);
+    assert_int_equal(fake_current, 3);
+    fake.display[0].refuses = true;
+    assert_int_equal(glsurf_egl_make_current(egl), GLSURF_ERROR_GL);
+    assert_int_equal(log.errors, 1);
+    assert_string_equal(log.error,
+                        "EGL surfaceless platform (Mesa Project): the context cannot be "
+                        "made current on this thread (EGL error 0x3002): it must not be "
+                        "current on another");
+    glsurf_egl_destroy(egl);
+    assert_int_equal(fake_current, 3);
+}
+
+static void says_why_not(void **state) {
+    (void)state;
+    log_lines log = { 0 };
+    glsurf_egl *egl = (glsurf_egl *)&log;
+    glsurf_egl_desc desc = { .device = -2, .log = on_log, .log_user = &log };
+    assert_int_equal(glsurf_egl_create(NULL, &desc), GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_egl_create(&egl, NULL), GLSURF_ERROR_ARGUMENT);
+    assert_null(egl);
+    assert_int_equal(glsurf_egl_create(&egl, &desc), GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(log.errors, 1);
+    desc.device = 2;
+    fake_add(GPU, "NVIDIA")->broken = true;
+    assert_int_equal(glsurf_egl_create(&egl, &desc), GLSURF_ERROR_UNSUPPORTED);
+    assert_non_null(strstr(log.error, "EGL device 2 of 1"));
+    desc.device = GLSURF_EGL_ANY;
+    fake.display[0].no_context = true;
+    assert_int_equal(glsurf_egl_create(&egl, &desc), GLSURF_ERROR_UNSUPPORTED);
+    assert_int_equal(log.errors, 3);
+    assert_int_equal(log.others, 2); /* one per place */
+    assert_int_equal(glsurf_egl_make_current(NULL), GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_egl_release(NULL), GLSURF_ERROR_ARGUMENT);
+    assert_string_equal(glsurf_egl_description(NULL), "");
+    glsurf_egl_destroy(NULL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words_are_whole),
+        cmocka_unit_test(gpus_come_first),
+        cmocka_unit_test_setup(takes_the_first_that_works, set_up),
+        cmocka_unit_test_setup(takes_what_is_asked_for, set_up),
+        cmocka_unit_test_setup(heeds_the_environment, set_up),
+        cmocka_unit_test_setup(without_extensions, set_up),
+        cmocka_unit_test_setup(ends_displays_that_it_began, set_up),
+        cmocka_unit_test_setup(threads_do_not_end_displays_of_others, set_up),
+        cmocka_unit_test_setup(is_current_and_released, set_up),
+        cmocka_unit_test_setup(says_why_not, set_up),
+    };
+    return test_main("egl", tests, sizeof tests / sizeof *tests);
+}

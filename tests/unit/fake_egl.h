@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* An EGL to link instead of the real one: machines with any GPUs, and what is done to
+ * them. */
+#ifndef GLSURF_TEST_FAKE_EGL_H
+#define GLSURF_TEST_FAKE_EGL_H
+
+#include <stdbool.h>
+
+enum { FAKE_DISPLAYS = 8 };
+
+/* Display 0 is the surfaceless platform's, display n that of the n-th device. */
+typedef struct fake_display {
+    const char *device; /* extensions of the device */
+    const char *vendor;
+    bool broken;     /* it does not initialise */
+    bool no_context; /* it gives no context */
+    bool refuses;    /* its contexts cannot be made current */
+    bool alive;      /* initialised and not terminated */
+    int contexts;    /* created and not destroyed */
+} fake_display;
+
+typedef struct fake_egl {
+    const char *client; /* extensions */
+    int devices;
+    fake_display display[FAKE_DISPLAYS];
+    int debug; /* debug contexts created */
+    bool slow; /* initialising takes a while, and creating a context */
+} fake_egl;
+
+extern fake_egl fake;
+extern _Thread_local unsigned fake_api;
+extern _Thread_local int fake_current; /* display of the current context, or -1 */
+
+/* A machine like Mesa's, without devices. */
+void fake_reset(void);
+
+/* Appends a device. */
+fake_display *fake_add(const char *extensions, const char *vendor);
+
+#endif

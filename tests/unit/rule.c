@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The rule of matches against rational arithmetic: the ratio that it takes is within 2^-25
+ * of the one that was asked for, it decides by that one exactly, and the largest distance
+ * is not rounded at all.
+ */
+#include "support/test.h"
+
+#include "matching.h"
+
+#include <math.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* Numbers below 2^128. */
+typedef unsigned __int128 wide;
+
+static const uint32_t largest = (1 << 24) - 1;
+
+static glsurf_rule rule_of(float ratio, float most) {
+    return glsurf_rule_make(&(glsurf_match_params){ .ratio = ratio, .max_distance = most });
+}
+
+/* d1 2^(24 + shift) <= R d2, of the ratio that the rule has. */
+static bool is_within(const glsurf_rule *rule, uint32_t d1, uint32_t d2) {
+    return (wide)d1 << (24 + rule->shift) <= (wide)rule->ratio * d2;
+}
+
+static void expect(const glsurf_rule *rule, uint32_t d1, uint32_t d2) {
+    assert_int_equal(glsurf_rule_keeps(rule, (float)d1, (float)d2),
+                     is_within(rule, d1, d2));
+}
+
+/* Around where the rule changes its mind, and at the ends. */
+static void check_at(const glsurf_rule *rule, uint32_t d2) {
+    const uint32_t edge = (uint32_t)((wide)rule->ratio * d2 >> (24 + rule->shift));
+    for (uint32_t d1 = edge > 2 ? edge - 2 : 0; d1 <= edge + 2 && d1 <= largest; ++d1)
+        expect(rule, d1, d2);
+    assert_true(glsurf_rule_keeps(rule, (float)edge, (float)d2));
+    if (edge < largest)
+        assert_false(glsurf_rule_keeps(rule, (float)(edge + 1), (float)d2));
+    assert_true(glsurf_rule_keeps(rule, 0.0f, (float)d2));
+    expect(rule, d2, d2);
+}
+
+/* Ratio^2 is exact in double, and so is the difference to one so near. Below 2^-24, where
+ * no distance but 0 is within the ratio of another, the shift ends. */
+static void check_ratio(const glsurf_rule *rule, float ratio) {
+    const double square = (double)ratio * (double)ratio;
+    const double taken = ldexp((double)rule->ratio, -24 - (int)rule->shift);
+    assert_in_range(rule->ratio, 1 << 23, 1 << 24);
+    assert_in_range(rule->shift, 0, 24);
+    if (rule->shift < 24)
+        assert_true(fabs(taken - square) <= ldexp(square, -24));
+}
+
+static void ratios(void **state) {
+    (void)state;
+    static const float hand[] = { 1.0f,        0.99999994f, 0.8f,   0.75f,
+                                  0.70710678f, 0.5f,        0.25f,  0.001f,
+                                  0x1p-12f,    0x1p-13f,    1e-20f, 0x1p-149f };
+    static const uint32_t seconds[] = { 0, 1, 2, 3, 4095, 4096, 4097, (1 << 24) - 1 };
+    test_random random = test_random_make(1);
+    for (int n = 0; n < 20000; ++n) {
+        const float ratio = (size_t)n < COUNT(hand)
+                                ? hand[n]
+                                : (float)test_random_between(&random, 1e-4, 1.0);
+        const glsurf_rule rule = rule_of(ratio, 0.0f);
+        check_ratio(&rule, ratio);
+        for (size_t s = 0; s < COUNT(seconds); ++s)
+            check_at(&rule, seconds[s]);
+        check_at(&rule, test_random_below(&random, 1 << 24));
+    }
+}
+
+/* Where ratio^2 is a short number the rule has it exactly: 9/16 of 16 k is 9 k. */
+static void exact_ratios(void **state) {
+    (void)state;
+    static const struct {
+        float ratio;
+        uint32_t first, second;
+    } exact[] = { { 1.0f, 1, 1 },
+                  { 0.5f, 1, 4 },
+                  { 0.75f, 9, 16 },
+                  { 0.625f, 25, 64 },
+                  { 0x1p-11f, 1, 1 << 22 } };
+    for (size_t e = 0; e < COUNT(exact); ++e) {
+        const glsurf_rule rule = rule_of(exact[e].ratio, 0.0f);
+        for (uint32_t k = 1; (uint64_t)k * exact[e].second <= largest; k = 3 * k + 1) {
+            const float first = (float)(k * exact[e].first);
+            const float second = (float)(k * exact[e].second);
+            assert_true(glsurf_rule_keeps(&rule, first, second));
+            assert_false(glsurf_rule_keeps(&rule, first, second - 1.0f));
+        }
+    }
+}
+
+static void ratio_of_one_keeps_all(void **state) {
+    (void)state;
+    const glsurf_rule rule = rule_of(1.0f, 0.0f);
+    for (uint32_t d = 0; d <= largest; d += 1 + d / 7)
+        assert_true(glsurf_rule_keeps(&rule, (float)d, (float)d));
+    assert_true(glsurf_rule_keeps(&rule, (float)largest, (float)largest));
+    assert_false(glsurf_rule_keeps(&rule, 5.0f, 4.0f));
+}
+
+static void without_neighbours(void **state) {
+    (void)state;
+    const glsurf_rule rule = rule_of(0x1p-20f, 0.0f);
+    assert_true(glsurf_rule_keeps(&rule, (float)largest, GLSURF_MATCH_NONE));
+    assert_false(glsurf_rule_keeps(&rule, GLSURF_MATCH_NONE, GLSURF_MATCH_NONE));
+    assert_false(glsurf_rule_keeps(&rule, 1.0f, (float)largest));
+}
+
+/* d <= (2040 most)^2 with most = number 2^exponent, in integers. */
+static bool is_near(uint32_t d, float most) {
+    int exponent;
+    const wide number = (wide)ldexp((double)frexpf(most, &exponent), 24) * 2040;
+    const int twice = 2 * (exponent - 24);
+    if (twice >= 0)
+        return true;
+    return twice < -100 ? d == 0 : (wide)d << -twice <= number * number;
+}
+
+static void largest_distances(void **state) {
+    (void)state;
+    static const float hand[] = { 2.008f, 2.0f,  2.5f,  1.0f,   0.5f,     0.456789f,
+                                  1e30f,  1e-4f, 1e-9f, 1e-40f, 0.00049f, 0.00050f };
+    test_random random = test_random_make(2);
+    for (int n = 0; n < 20000; ++n) {
+        /* Also such as are roots of whole numbers, as nearly as floats are. */
+        const double root =
+            sqrt((double)test_random_below(&random, 1 << 24)) / (double)GLSURF_MATCH_SCALE;
+        const float most = (size_t)n < COUNT(hand) ? hand[n] : (float)(root + 1e-9);
+        const glsurf_rule rule = rule_of(1.0f, most);
+        const uint32_t edge = rule.most;
+        for (uint32_t d = edge > 2 ? edge - 2 : 0; d <= edge + 2 && d <= largest; ++d)
+            assert_int_equal(glsurf_rule_keeps(&rule, (float)d, GLSURF_MATCH_NONE),
+                             is_near(d, most));
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ratios),
+        cmocka_unit_test(exact_ratios),
+        cmocka_unit_test(ratio_of_one_keeps_all),
+        cmocka_unit_test(without_neighbours),
+        cmocka_unit_test(largest_distances),
+    };
+    return test_main("rule", tests, COUNT(tests));
+}
