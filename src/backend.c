@@ -40,8 +40,9 @@ glsurf_result glsurf_extractor_reserve(glsurf_extractor *extractor, uint32_t cou
     return GLSURF_OK;
 }
 
-glsurf_result glsurf_extractor_plan(glsurf_extractor *extractor, glsurf_plan *plan,
-                                    const glsurf_frame *frame, uint32_t room) {
+static glsurf_result make_plan(const glsurf_extractor *extractor, glsurf_plan *plan,
+                               const glsurf_frame *frame, uint32_t room, char *message,
+                               size_t message_size) {
     const glsurf_extractor_desc *desc = &frame->desc;
     const bool host = desc->backend == GLSURF_BACKEND_REFERENCE;
     const glsurf_plan_params params = {
@@ -60,11 +61,23 @@ glsurf_result glsurf_extractor_plan(glsurf_extractor *extractor, glsurf_plan *pl
         .memory_limit = desc->memory_limit,
         .max_size = host ? GLSURF_HOST_MAX_SIZE : extractor->gpu.max_size,
     };
+    return host ? glsurf_plan_host(plan, &params, message, message_size)
+                : glsurf_plan_make(plan, &params, message, message_size);
+}
+
+glsurf_result glsurf_extractor_plan(glsurf_extractor *extractor, glsurf_plan *plan,
+                                    const glsurf_frame *frame, uint32_t room) {
     char message[sizeof extractor->message];
     const glsurf_result result =
-        host ? glsurf_plan_host(plan, &params, message, sizeof message)
-             : glsurf_plan_make(plan, &params, message, sizeof message);
+        make_plan(extractor, plan, frame, room, message, sizeof message);
     return result ? glsurf_extractor_fail(extractor, result, "%s", message) : GLSURF_OK;
+}
+
+bool glsurf_extractor_fits(const glsurf_extractor *extractor, const glsurf_frame *frame,
+                           uint32_t room) {
+    char unsaid[sizeof extractor->message];
+    glsurf_plan plan;
+    return make_plan(extractor, &plan, frame, room, unsaid, sizeof unsaid) == GLSURF_OK;
 }
 
 void glsurf_extractor_list_levels(glsurf_extractor *extractor, const glsurf_plan *plan) {

@@ -58,8 +58,12 @@ glsurf_result glsurf_extractor_reserve(glsurf_extractor *extractor, uint32_t cou
 glsurf_result glsurf_extractor_plan(glsurf_extractor *extractor, glsurf_plan *plan,
                                     const glsurf_frame *frame, uint32_t room);
 
+/* Whether there is such a plan; says nothing where there is none. */
+bool glsurf_extractor_fits(const glsurf_extractor *extractor, const glsurf_frame *frame,
+                           uint32_t room);
+
 /* The caller's keypoints, checked, become those of the frame, whose size and origin are
- * set; NULL: they are to be found. Errors: ARGUMENT, LIMIT, MEMORY. */
+ * set; NULL: they are to be found. Errors: ARGUMENT, MEMORY. */
 glsurf_result glsurf_extractor_give(glsurf_extractor *extractor, glsurf_frame *frame,
                                     const glsurf_given *given);
 

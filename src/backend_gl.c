@@ -102,8 +102,8 @@ static glsurf_result show_texture(glsurf_extractor *extractor, const glsurf_fram
         glsurf_inspect_smooth(&frame->desc, plan, data);
     else if (slot == plan->integral)
         glsurf_inspect_integral(&frame->desc, plan, data);
-    else
-        return glsurf_inspect_response(&frame->desc, plan, group, data);
+    else if (glsurf_inspect_response(&frame->desc, plan, group, data))
+        return glsurf_extractor_no_memory(extractor, frame);
     return GLSURF_OK;
 }
 
@@ -117,8 +117,7 @@ static glsurf_result inspect_texture(glsurf_extractor *extractor, const glsurf_f
                                      "no memory to read back the %s", texture->label);
     const glsurf_result result = show_texture(extractor, frame, slot, group, data);
     free(data);
-    return result == GLSURF_ERROR_MEMORY ? glsurf_extractor_no_memory(extractor, frame)
-                                         : result;
+    return result;
 }
 
 static glsurf_result inspect_gray(glsurf_extractor *extractor, const glsurf_frame *frame) {

@@ -259,7 +259,9 @@ static glsurf_result inspect(glsurf_extractor *extractor, const glsurf_frame *fr
     glsurf_result result = GLSURF_OK;
     for (int g = 0; !result && !plan->given && g < plan->group_count; ++g)
         result = glsurf_inspect_response(&frame->desc, plan, g, f->response[g]);
-    return result ? result : glsurf_inspect_features(&frame->desc, &extractor->features);
+    if (!result)
+        result = glsurf_inspect_features(&frame->desc, &extractor->features);
+    return result ? glsurf_extractor_no_memory(extractor, frame) : GLSURF_OK;
 }
 
 glsurf_features glsurf_host_features(const glsurf_frame *frame) {

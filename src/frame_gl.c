@@ -22,14 +22,16 @@ static bool is_planned_like(const glsurf_extractor *extractor, const glsurf_fram
 
 glsurf_result glsurf_frame_plan(glsurf_extractor *extractor, const glsurf_frame *frame,
                                 uint32_t room) {
-    const glsurf_plan *present = &extractor->plan;
+    glsurf_plan *present = &extractor->plan;
     const bool alike = is_planned_like(extractor, frame);
-    const bool fits = alike && present->list.capacity >= room &&
-                      present->bytes <= frame->desc.memory_limit;
-    if (fits && (present->masked || !frame->masked))
+    const bool first_mask = frame->masked && !present->masked;
+    if (alike && present->list.capacity >= room &&
+        present->bytes + (first_mask ? present->mask_bytes : 0) <=
+            frame->desc.memory_limit) {
+        if (first_mask)
+            glsurf_plan_add_mask(present);
         return GLSURF_OK;
-    if (fits)
-        room = present->list.capacity; /* a first mask needs its bytes, and nothing else */
+    }
     glsurf_plan plan;
     const glsurf_result result = glsurf_extractor_plan(extractor, &plan, frame, room);
     if (result)
@@ -173,11 +175,16 @@ static glsurf_result read_totals(glsurf_extractor *extractor, glsurf_frame *fram
     return glsurf_readback_unmap(&extractor->gpu, &frame->results);
 }
 
-static uint32_t enough(uint32_t room, uint32_t candidates) {
-    uint64_t more = room;
+/* Doubled until it does, so that a few candidates more do not make the lists anew; where
+ * that is too much, just what it takes. */
+static uint32_t enough(const glsurf_extractor *extractor, const glsurf_frame *frame,
+                       uint32_t candidates) {
+    uint64_t more = frame->room;
     while (more < candidates)
         more *= 2;
-    return more < UINT32_MAX ? (uint32_t)more : UINT32_MAX;
+    return more < UINT32_MAX && glsurf_extractor_fits(extractor, frame, (uint32_t)more)
+               ? (uint32_t)more
+               : candidates;
 }
 
 glsurf_result glsurf_frame_complete(glsurf_extractor *extractor, glsurf_frame *frame,
@@ -185,7 +192,8 @@ glsurf_result glsurf_frame_complete(glsurf_extractor *extractor, glsurf_frame *f
     glsurf_result result = read_totals(extractor, frame, totals);
     if (result || totals->candidates <= frame->room)
         return result;
-    result = glsurf_frame_plan(extractor, frame, enough(frame->room, totals->candidates));
+    result =
+        glsurf_frame_plan(extractor, frame, enough(extractor, frame, totals->candidates));
     if (!result)
         result = redo(extractor, frame);
     if (!result)

@@ -32,7 +32,7 @@ glsurf_frame *glsurf_frames_add(glsurf_extractor *extractor, const glsurf_frame 
     glsurf_frames *frames = &extractor->frames;
     const uint32_t room = extractor->desc.frames;
     if (frames->waiting == room)
-        glsurf_frames_remove(extractor, glsurf_frames_oldest(extractor));
+        glsurf_frames_remove_oldest(extractor);
     frames->latest = (frames->oldest + frames->waiting) % room;
     frames->present = true;
     ++frames->waiting;
@@ -49,9 +49,8 @@ glsurf_frame *glsurf_frames_add(glsurf_extractor *extractor, const glsurf_frame 
     return frame;
 }
 
-void glsurf_frames_remove(glsurf_extractor *extractor, glsurf_frame *frame) {
+void glsurf_frames_remove_oldest(glsurf_extractor *extractor) {
     glsurf_frames *frames = &extractor->frames;
-    if (frame == glsurf_frames_oldest(extractor))
-        frames->oldest = (frames->oldest + 1) % extractor->desc.frames;
+    frames->oldest = (frames->oldest + 1) % extractor->desc.frames;
     --frames->waiting;
 }

@@ -61,8 +61,8 @@ glsurf_frame glsurf_frame_like(const glsurf_extractor *extractor, const glsurf_i
  * all but the number; its given keypoints are taken over. */
 glsurf_frame *glsurf_frames_add(glsurf_extractor *extractor, const glsurf_frame *like);
 
-/* A frame that waits is collected, or given up: it is the oldest or the last. */
-void glsurf_frames_remove(glsurf_extractor *extractor, glsurf_frame *frame);
+/* The oldest waits no more: it is collected, or given up. */
+void glsurf_frames_remove_oldest(glsurf_extractor *extractor);
 
 /* ------------------------------------------------------------ with GL: frame_gl.c -- */
 

@@ -20,18 +20,31 @@ static float stored_angle(float angle) {
     return turned < 6.28318548f ? turned : 0.0f;
 }
 
+/* Haar filters have up to 4 s by 4 s pixels, and half of those, with a pixel more each way
+ * for where their edges lie, have to add up to less than 2^31, as differences of the
+ * integral image are numbers of 32 bits:
+ *
+ *     1020 (4 x 512 + 1) (2 x 512 + 1) = 0.998 x 2^31
+ *
+ * of intensities in quarters, and as much of whole ones with twice the scale. */
+static float largest_scale(const glsurf_frame *frame) {
+    const int larger = frame->width > frame->height ? frame->width : frame->height;
+    const int most = frame->desc.preset == GLSURF_PRESET_PAPER ? 1024 : 512;
+    return (float)(larger < most ? larger : most);
+}
+
 static bool is_within(float position, int origin, int extent) {
     return position >= (float)origin - 0.5f && position <= (float)(origin + extent) - 0.5f;
 }
 
 /* What is wrong with a keypoint, or NULL. */
 static const char *mistake_of(const glsurf_keypoint *k, const glsurf_frame *frame) {
-    const int larger = frame->width > frame->height ? frame->width : frame->height;
     if (!is_within(k->x, frame->origin.x, frame->width) ||
         !is_within(k->y, frame->origin.y, frame->height))
         return "is not within what is looked at of the image";
-    if (!(k->scale >= 1.0f && k->scale <= (float)larger))
-        return "has a scale below 1 or above the larger side of the image";
+    if (!(k->scale >= 1.0f && k->scale <= largest_scale(frame)))
+        return "has a scale below 1 or above the larger side of the image, 512 or, with "
+               "the paper's preset, 1024";
     if (isinf(k->angle))
         return "has an infinite angle; it has to be finite, or NaN to have it computed";
     if (!isfinite(k->response))

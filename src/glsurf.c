@@ -181,7 +181,7 @@ glsurf_result glsurf_extractor_poll(glsurf_extractor *extractor, bool *ready) {
                                  : GLSURF_OK);
 }
 
-/* What cannot be handed out for want of room is given up. */
+/* The oldest frame. What cannot be handed out for want of room is given up. */
 static glsurf_result collect(glsurf_extractor *extractor, glsurf_frame *frame) {
     const glsurf_result result = is_host(extractor) ? glsurf_host_collect(extractor, frame)
                                                     : glsurf_gl_collect(extractor, frame);
@@ -189,7 +189,7 @@ static glsurf_result collect(glsurf_extractor *extractor, glsurf_frame *frame) {
         return result;
     if (result && frame == glsurf_frames_latest(extractor))
         extractor->frames.present = false;
-    glsurf_frames_remove(extractor, frame);
+    glsurf_frames_remove_oldest(extractor);
     return result;
 }
 

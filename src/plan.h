@@ -115,7 +115,8 @@ typedef struct glsurf_plan_params {
     uint32_t descriptor_length; /* 0: GLSURF_DESCRIPTOR_LENGTH */
     bool masked;                /* there is a mask */
     uint32_t doubling_size;     /* T0 of [T]; 0: GLSURF_DOUBLING_SIZE */
-    uint32_t waiting;           /* images that are kept, in gray, beside the last */
+    uint32_t waiting;           /* images that are kept, in gray and with their masks,
+                                   beside the last */
     uint64_t memory_limit;
     int max_size; /* largest texture side of the driver */
 } glsurf_plan_params;
@@ -245,7 +246,8 @@ typedef struct glsurf_plan {
 
     glsurf_slot gray;
     glsurf_slot mask_image;  /* of the host: 0 where no keypoint may be */
-    bool masked;             /* mask_image is among the bytes */
+    uint64_t mask_bytes;     /* of that, and of those of the images that wait */
+    bool masked;             /* they are among the bytes */
     glsurf_slot smooth_rows; /* with smooth_image */
     glsurf_slot summed;      /* what the integral image is of: gray, or that smoothed */
     glsurf_slot integral;
@@ -274,6 +276,9 @@ glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *para
  */
 glsurf_result glsurf_plan_host(glsurf_plan *plan, const glsurf_plan_params *params,
                                char *message, size_t message_size);
+
+/* From now on the plan is one for images with a mask, too. */
+void glsurf_plan_add_mask(glsurf_plan *plan);
 
 /* Levels and grids alone. */
 void glsurf_plan_scales(glsurf_plan *plan, const glsurf_scheme *scheme, int width,

@@ -38,15 +38,22 @@ static int max_int(int a, int b) {
 
 /* ------------------------------------------------------------------- image -- */
 
-/* The mask has a slot in any case, so that plans with and without differ in nothing else,
- * but no texture until it is used. */
-static void plan_image(glsurf_plan *plan) {
+void glsurf_plan_add_mask(glsurf_plan *plan) {
+    if (!plan->masked)
+        plan->bytes += plan->mask_bytes;
+    plan->masked = true;
+}
+
+/* The mask has a slot in any case, so that plans with and without differ in nothing but
+ * bytes, and no texture until it is used. Images that wait keep theirs of both. */
+static void plan_image(glsurf_plan *plan, const glsurf_plan_params *params) {
     const int w = plan->width, h = plan->height;
     plan->gray = add(plan, "gray", GLSURF_TEXEL_R8UI, w, h);
-    const uint64_t before = plan->bytes;
+    const uint64_t gray_bytes = plan->bytes;
     plan->mask_image = add(plan, "mask of the host", GLSURF_TEXEL_R8UI, w, h);
-    if (!plan->masked)
-        plan->bytes = before;
+    plan->bytes = plan->mask_bytes = (params->waiting + (uint64_t)1) * gray_bytes;
+    if (params->masked)
+        glsurf_plan_add_mask(plan);
     plan->summed = plan->gray;
     if (plan->scheme->smooth_image) {
         plan->smooth_rows = add(plan, "smoothed rows", GLSURF_TEXEL_R16UI, w, h);
@@ -350,6 +357,15 @@ static glsurf_result check_size(const glsurf_plan_params *params, char *message,
     return GLSURF_OK;
 }
 
+/* What the lists are of, and how to have fewer. */
+static const char *entries(bool given) {
+    return given ? "keypoints" : "candidates";
+}
+
+static const char *advice(bool given) {
+    return given ? "give fewer keypoints" : "raise the threshold";
+}
+
 /* Rows of lists are counted by the texture side: more entries have none. */
 static glsurf_result check_room(const glsurf_plan_params *params, char *message,
                                 size_t size) {
@@ -357,9 +373,9 @@ static glsurf_result check_room(const glsurf_plan_params *params, char *message,
     if (params->candidates <= most)
         return GLSURF_OK;
     snprintf(message, size,
-             "room for %u candidates is asked for and this driver's textures hold %.0f; "
-             "reduce the capacity or raise the threshold",
-             params->candidates, (double)most);
+             "room for %u %s is asked for and this driver's textures hold %.0f; %s%s",
+             params->candidates, entries(params->given), (double)most,
+             params->given ? "" : "reduce the capacity or ", advice(params->given));
     return GLSURF_ERROR_LIMIT;
 }
 
@@ -369,12 +385,12 @@ static glsurf_result check_memory(const glsurf_plan *plan, const glsurf_plan_par
         params->memory_limit ? params->memory_limit : GLSURF_DEFAULT_MEMORY_LIMIT;
     if (plan->bytes <= limit)
         return GLSURF_OK;
-    snprintf(
-        message, size,
-        "an image of %dx%d, with room for %u candidates, needs %.0f MiB and the limit is "
-        "%.0f MiB; reduce the image, raise the threshold or raise the memory limit",
-        plan->width, plan->height, plan->list.capacity,
-        ceil((double)plan->bytes / 1048576.0), floor((double)limit / 1048576.0));
+    snprintf(message, size,
+             "an image of %dx%d, with room for %u %s, needs %.0f MiB and the limit is "
+             "%.0f MiB; reduce the image, %s or raise the memory limit",
+             plan->width, plan->height, plan->list.capacity, entries(plan->given),
+             ceil((double)plan->bytes / 1048576.0), floor((double)limit / 1048576.0),
+             advice(plan->given));
     return GLSURF_ERROR_LIMIT;
 }
 
@@ -386,11 +402,10 @@ static glsurf_result check_textures(const glsurf_plan *plan,
         if (t->width > params->max_size || t->height > params->max_size) {
             snprintf(
                 message, size,
-                "an image of %dx%d with room for %u candidates needs a texture (%s) of "
-                "%dx%d, and this driver's end at %d a side; reduce the image or raise "
-                "the threshold",
-                plan->width, plan->height, plan->list.capacity, t->label, t->width,
-                t->height, params->max_size);
+                "an image of %dx%d with room for %u %s needs a texture (%s) of %dx%d, and "
+                "this driver's end at %d a side; reduce the image or %s",
+                plan->width, plan->height, plan->list.capacity, entries(plan->given),
+                t->label, t->width, t->height, params->max_size, advice(plan->given));
             return GLSURF_ERROR_LIMIT;
         }
     }
@@ -415,10 +430,7 @@ glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *para
         return result;
     glsurf_plan_scales(plan, params->scheme, params->width, params->height,
                        params->octaves);
-    plan->masked = params->masked;
-    plan_image(plan);
-    plan->bytes += (uint64_t)params->waiting * texel_bytes[GLSURF_TEXEL_R8UI] *
-                   (uint64_t)plan->width * (uint64_t)plan->height;
+    plan_image(plan, params);
     plan->integral =
         add(plan, "integral image", GLSURF_TEXEL_R32UI, params->width, params->height);
     plan_sweeps(plan,
@@ -433,11 +445,12 @@ glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *para
     return check_textures(plan, params, message, message_size);
 }
 
-/* Gray and sums, the mask, and what is smoothed. */
-static uint64_t pixel_bytes(const glsurf_scheme *scheme, bool masked) {
-    return sizeof(uint8_t) + sizeof(uint32_t) + (masked ? sizeof(uint8_t) : 0) +
-           (scheme->smooth_image ? sizeof(uint16_t) : 0) +
-           (scheme->smooth_response ? GLSURF_MAX_GROUP_LEVELS * sizeof(float) : 0);
+/* Gray and sums, the mask, and what is smoothed: responses only to find keypoints. */
+static uint64_t pixel_bytes(const glsurf_plan *plan) {
+    const bool responses = plan->scheme->smooth_response && !plan->given;
+    return sizeof(uint8_t) + sizeof(uint32_t) + (plan->masked ? sizeof(uint8_t) : 0) +
+           (plan->scheme->smooth_image ? sizeof(uint16_t) : 0) +
+           (responses ? GLSURF_MAX_GROUP_LEVELS * sizeof(float) : 0);
 }
 
 glsurf_result glsurf_plan_host(glsurf_plan *plan, const glsurf_plan_params *params,
@@ -452,8 +465,7 @@ glsurf_result glsurf_plan_host(glsurf_plan *plan, const glsurf_plan_params *para
                        params->octaves);
     plan->masked = params->masked;
     plan->given = params->given;
-    plan->bytes = (uint64_t)plan->width * (uint64_t)plan->height *
-                  pixel_bytes(plan->scheme, plan->masked);
+    plan->bytes = (uint64_t)plan->width * (uint64_t)plan->height * pixel_bytes(plan);
     for (int g = 0; !plan->given && g < plan->group_count; ++g)
         plan->bytes +=
             (uint64_t)plan->group[g].width * (uint64_t)plan->group[g].height * sample_bytes;

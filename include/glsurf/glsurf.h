@@ -37,18 +37,18 @@
  * context or in several, of several threads. Where the context was lost or destroyed,
  * glsurf_extractor_abandon() lets go of it without calling GL.
  *
- * GL STATE. Calls leave the context as they find it. Saved and restored:
- * program, vertex array, array buffer, draw and read framebuffer, active texture, and for
- * each of the texture units used (up to 16) the 2D texture and the sampler, of the first
- * the rectangle texture too; pixel pack and
- * unpack buffers and all pixel storage modes; viewport; scissor, blend (per draw buffer),
- * depth, stencil, cull face, colour logic op, dither, sample coverage, sample mask, alpha
- * to coverage and to one, multisample, polygon offset, polygon smooth, depth clamp,
- * primitive restart, rasterizer discard, sRGB framebuffer, program point size and clip
- * distance enables; blend functions and equations; depth function, mask and range; colour
- * mask (per draw buffer); polygon mode; read colour clamping; clip control, depth bounds
- * where there are such. A host that sets all its state itself saves that time with
- * desc.leave_state: the items above are then left as the last pass needed them.
+ * GL STATE. Calls leave the context as they find it. Saved and restored: program, vertex
+ * array, array buffer, draw and read framebuffer, active texture, and for each of the
+ * texture units used (up to 16) the 2D texture and the sampler, of the first the rectangle
+ * texture too; pixel pack and unpack buffers and all pixel storage modes; viewport;
+ * scissor, blend (per draw buffer), depth, stencil, cull face, colour logic op, dither,
+ * sample coverage, sample mask, alpha to coverage and to one, multisample, polygon offset,
+ * polygon smooth, depth clamp, primitive restart, rasterizer discard, sRGB framebuffer,
+ * program point size and clip distance enables; blend functions and equations; depth
+ * function, mask and range; colour mask (per draw buffer); polygon mode; read colour
+ * clamping; clip control, depth bounds where there are such. A host that sets all its state
+ * itself saves that time with desc.leave_state: the items above are then left as the last
+ * pass needed them.
  *
  * Transform feedback, conditional rendering and queries other than of time must not be
  * active during a call: GL 3.3 cannot set them aside, so the host ends them first. A call
@@ -382,8 +382,8 @@ GLSURF_API void glsurf_extractor_abandon(glsurf_extractor *extractor);
 
 /* Changes settings from the next submit on; images under way keep theirs. What may change
  * is preset, threshold, max_features, grid_columns, grid_rows, octaves, descriptor_length,
- * upright, memory_limit and capacity; the rest of `desc` is not looked at. Textures are
- * made anew only where the sizes of lists or the preset change.
+ * upright, memory_limit and capacity; the rest of `desc` is not looked at. Where others
+ * than threshold, upright and memory_limit change, textures are made anew.
  *
  * Errors: ARGUMENT, as glsurf_extractor_create(); the settings are then as they were. */
 GLSURF_API glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
@@ -406,7 +406,8 @@ GLSURF_API glsurf_result glsurf_extractor_submit(glsurf_extractor *extractor,
  * time: two extractors spare that.
  *
  * keypoints  of the whole image; copied. Each within the region, with a scale from 1 to the
- *            larger side of that, a finite response, and a Laplacian of -1, 0 or 1
+ *            larger side of that, at most 512 or, with the paper's preset, 1024, a finite
+ *            response, and a Laplacian of -1, 0 or 1
  *
  * Errors: as glsurf_extractor_submit(); ARGUMENT (a keypoint that is not as said; the
  * sentence gives its number), LIMIT (too many). */
@@ -441,9 +442,8 @@ GLSURF_API glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
 /* The features of the image that was submitted last, collected or not, as GL objects that
  * are complete once the GPU gets there: nothing is waited for. They are valid until the
  * next submit, describe, collect, change or destroy, and may stay bound: what is bound and
- * goes is bound no more. Where the image had more candidates
- * than there was room for, these are the features of the first of them, unless the image
- * was collected, which makes room.
+ * goes is bound no more. Where the image had more candidates than there was room for, these
+ * are the features of the first of them, unless the image was collected, which makes room.
  *
  * Errors: ARGUMENT (NULL pointer, nothing submitted, reference backend), MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_extractor_gpu_features(glsurf_extractor *extractor,

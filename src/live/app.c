@@ -92,6 +92,12 @@ bool app_choose_target(app *self, frame *picture, glsurf_region part) {
     if (part.width == 0) {
         return set_target(self, picture);
     }
+    const uint32_t width = picture->image.width, height = picture->image.height;
+    if ((uint64_t)part.x + part.width > width || (uint64_t)part.y + part.height > height) {
+        report("--target-part: the image is %lux%lu; name a part that lies within",
+               (unsigned long)width, (unsigned long)height);
+        return false;
+    }
     if (!finish_all(self)) {
         return false;
     }

@@ -51,15 +51,24 @@ static void add_target(sheet *text, const app *self, const frame *picture) {
     }
 }
 
-static void add_times(sheet *text, const app *self, const frame *picture) {
-    const double extract = 1e3 * picture->extract, match = 1e3 * picture->match;
-    line(text, "load\t%.1f ms", 1e3 * picture->load);
-    line(text, "extract\t%.1f ms", extract);
-    line(text, "match\t%.1f ms", match);
+/* Those of matching, or the others. */
+static void add_stages(sheet *text, const frame *picture, bool matching) {
     for (int i = 0; i < picture->stage_count; ++i) {
-        line(text, "    %s\t%.2f ms", picture->stages[i].name,
-             1e3 * picture->stages[i].seconds);
+        const stage_time *const stage = &picture->stages[i];
+        const bool matches =
+            strcmp(stage->name, "match") == 0 || strcmp(stage->name, "pairs") == 0;
+        if (matches == matching) {
+            line(text, "    %s\t%.2f ms", stage->name, 1e3 * stage->seconds);
+        }
     }
+}
+
+static void add_times(sheet *text, const app *self, const frame *picture) {
+    line(text, "load\t%.1f ms", 1e3 * picture->load);
+    line(text, "extract\t%.1f ms", 1e3 * picture->extract);
+    add_stages(text, picture, false);
+    line(text, "match\t%.1f ms", 1e3 * picture->match);
+    add_stages(text, picture, true);
     line(text, "geometry\t%.1f ms", 1e3 * picture->geometry);
     line(text, "draw\t%.1f ms", 1e3 * self->draw);
 }
@@ -84,7 +93,12 @@ static const char *end_of(const char *name, const char **dots) {
     return length > most ? name + length - most : name;
 }
 
-static void set_info(app *self, double size, double limit) {
+/* Letters with which all lines fit into `height`, if they are still letters. */
+static double fitting(const char *text, double size, double least, double height) {
+    return fmin(size, fmax(floor(2.0 * height / panel_height(text)) / 2.0, least));
+}
+
+static void set_info(app *self, double size, double least, double width, double height) {
     sheet text = { "", 0 };
     const frame *const picture = app_shown(self);
     if (picture != NULL) {
@@ -103,7 +117,8 @@ static void set_info(app *self, double size, double limit) {
     const char *const renderer = tracker_renderer(&self->tracker);
     line(&text, "renderer\t%.*s", (int)strcspn(renderer, "(/"), renderer);
     line(&text, "H\thelp");
-    panel_set(&self->info, text.text, size, limit);
+    const double letters = fitting(text.text, size, least, height);
+    panel_set(&self->info, text.text, letters, fmin(width, 24.0 * letters));
 }
 
 static const char *message_of(const app *self) {
@@ -133,7 +148,7 @@ void app_set_panels(app *self) {
     }
     if (now >= self->info_at) {
         self->info_at = now + INFO_SECONDS;
-        set_info(self, size, fmin(limit, 24.0 * size));
+        set_info(self, size, 7.0 * scale, limit, height - 20.0 * scale);
     }
     panel_set(&self->message, message_of(self), size, limit);
     char *const help = self->help ? controls_help('\t') : text_format("%s", "");

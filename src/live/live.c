@@ -297,6 +297,10 @@ static bool complete(words *self) {
         desc->threshold = desc->preset == GLSURF_PRESET_PAPER ? GLSURF_PAPER_THRESHOLD
                                                               : GLSURF_DEFAULT_THRESHOLD;
     }
+    if (options->part.width > 0 && options->target == NULL && options->target_frame == 0) {
+        report("--target-part is a part of --target or --target-frame; name one of them");
+        return false;
+    }
     options->source.hurry = options->hidden;
     if (options->hidden && !self->rate) {
         options->source.rate = 0.0;

@@ -77,7 +77,7 @@ static void draw_image(const paint *self, const slide *image, double x, double y
 static void draw_list(GLuint buffer, uint32_t count, uint32_t step) {
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
     for (GLuint i = 0; i < 2; ++i) {
-        const char *const offset = (const char *)NULL + 16 * i;
+        const void *const offset = (const void *)(uintptr_t)(16 * i);
         glEnableVertexAttribArray(i);
         glVertexAttribPointer(i, 4, GL_FLOAT, GL_FALSE, (GLsizei)(32 * step), offset);
         glVertexAttribDivisor(i, 1);

@@ -104,6 +104,18 @@ static void draw_ground(cairo_t *cairo, double width, double height, double corn
     cairo_fill(cairo);
 }
 
+static double height_of(int lines) {
+    return 2.0 * MARGIN + LINE * (lines - 1) + 1.2;
+}
+
+double panel_height(const char *text) {
+    int lines = 1;
+    for (const char *at = text; (at = strchr(at, '\n')) != NULL; ++at) {
+        ++lines;
+    }
+    return height_of(lines);
+}
+
 static layout measure_all(const char *text, double size) {
     cairo_surface_t *const surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1);
     measuring job = { .cairo = cairo_create(surface) };
@@ -131,8 +143,7 @@ static void draw_all(panel *self) {
     const double column = all.right > 0.0 ? all.left + GAP * self->size : 0.0;
     const double wide = fmax(column + all.right, all.whole) + 2.0 * MARGIN * self->size;
     const int width = (int)ceil(fmin(wide, self->limit));
-    const int height =
-        (int)ceil((2.0 * MARGIN + LINE * (all.lines - 1) + 1.2) * self->size);
+    const int height = (int)ceil(height_of(all.lines) * self->size);
     cairo_surface_t *const surface =
         cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height);
     drawing job = { cairo_create(surface), self->size, column };

@@ -20,6 +20,9 @@ typedef struct panel {
  * size is another one. */
 void panel_set(panel *self, const char *text, double size, double limit);
 
+/* How high a panel of this text is, in sizes of its letters. */
+double panel_height(const char *text);
+
 /* A panel that is all zero is fine. */
 void panel_free(panel *self);
 

@@ -17,6 +17,7 @@
 #include "text.h"
 #include "tool.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,6 +26,30 @@
 static const double IDLE_SECONDS = 0.02;
 /* While the GPU works and is to be asked again. */
 static const double BUSY_SECONDS = 0.001;
+
+/* ---------------------------------------------------------------------- signals -- */
+
+/* Ctrl-C, and whatever else asks the process to end, is an end as by Q: what was asked for
+ * is written. Asked again, it ends at once. */
+static volatile sig_atomic_t asked_to_end;
+
+static void on_signal(int number) {
+    (void)number;
+    asked_to_end = 1;
+}
+
+/* Those that the parent had ignored stay ignored. */
+static void catch_signals(void) {
+    static const int SIGNALS[] = { SIGINT, SIGTERM, SIGHUP };
+    for (size_t i = 0; i < sizeof SIGNALS / sizeof *SIGNALS; ++i) {
+        struct sigaction before;
+        struct sigaction ours = { .sa_handler = on_signal };
+        ours.sa_flags = (int)SA_RESETHAND;
+        if (sigaction(SIGNALS[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL) {
+            sigaction(SIGNALS[i], &ours, NULL);
+        }
+    }
+}
 
 /* --------------------------------------------------------------------- the loop -- */
 
@@ -73,7 +98,7 @@ static bool loop(app *self) {
         window_wait(!idle                               ? 0.0
                     : self->collected < self->submitted ? BUSY_SECONDS
                                                         : IDLE_SECONDS);
-        self->done |= glfwWindowShouldClose(self->window.handle) != 0;
+        self->done |= asked_to_end != 0 || glfwWindowShouldClose(self->window.handle) != 0;
     }
     return !self->failed;
 }
@@ -146,11 +171,29 @@ static void close_all(app *self) {
     window_close(&self->window);
 }
 
+/* Nothing that is read is written over, nor one result over the other. */
+static bool check_outputs(const live_options *options) {
+    const char *const report_path = is_pipe(options->report) ? NULL : options->report;
+    const char *const picture = options->screenshot;
+    const source_options *const from = &options->source;
+    const bool files = from->kind == SOURCE_FILES || from->kind == SOURCE_VIDEO;
+    for (size_t i = 0; files && i < from->count; ++i) {
+        if (!output_spares(report_path, from->names[i]) ||
+            !output_spares(picture, from->names[i])) {
+            return false;
+        }
+    }
+    return output_spares(report_path, options->target) &&
+           output_spares(picture, options->target) &&
+           output_differs(report_path, picture) && output_check(report_path) &&
+           output_check(picture);
+}
+
 int live_run(const live_options *options) {
-    if (!output_check(is_pipe(options->report) ? NULL : options->report) ||
-        !output_check(options->screenshot)) {
+    if (!check_outputs(options)) {
         return TOOL_FAILURE;
     }
+    catch_signals();
     app self = { .options = options,
                  .desc = options->desc,
                  .overlays = options->overlays,

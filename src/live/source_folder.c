@@ -16,7 +16,6 @@ typedef struct folder {
     source base;
     char **paths;
     size_t count, next;
-    size_t failed; /* how many in a row */
     double period;
     bool once;
 } folder;
@@ -91,6 +90,14 @@ static bool add_name(folder *self, const char *name) {
                                    : add(self, text_format("%s", name));
 }
 
+/* What cannot be read is reported once: the list goes on without it. */
+static void drop_next(folder *self) {
+    free(self->paths[self->next]);
+    --self->count;
+    memmove(self->paths + self->next, self->paths + self->next + 1,
+            (self->count - self->next) * sizeof *self->paths);
+}
+
 static source_result folder_next(source *base, slide *shown) {
     folder *const self = (folder *)base;
     if (self->next == self->count) {
@@ -103,11 +110,11 @@ static source_result folder_next(source *base, slide *shown) {
         return SOURCE_WAITS;
     }
     image picture;
-    if (!image_load(&picture, self->paths[self->next++])) {
-        /* One bad file among many is reported and passed over. */
-        return ++self->failed < self->count ? SOURCE_WAITS : SOURCE_FAILED;
+    if (!image_load(&picture, self->paths[self->next])) {
+        drop_next(self);
+        return self->count > 0 ? SOURCE_WAITS : SOURCE_FAILED;
     }
-    self->failed = 0;
+    ++self->next;
     const bool good =
         slide_upload(shown, picture.width, picture.height, picture.channels,
                      (size_t)picture.width * picture.channels, picture.pixels);

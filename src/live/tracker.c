@@ -80,6 +80,7 @@ bool tracker_change(tracker *self, const glsurf_extractor_desc *desc) {
         self->desc = now;
         glsurf_extractor_destroy(self->extractor);
         self->extractor = NULL;
+        self->last = (glsurf_features){ 0 }; /* was the extractor's memory */
         return make_extractor(self);
     }
     if (!was_made(self, glsurf_extractor_change(self->extractor, &now))) {

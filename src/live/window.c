@@ -66,7 +66,9 @@ void window_fit(window *self, uint32_t width, uint32_t height) {
     if (most_wide > 0 && most_high > 0) {
         factor = fmin(1.0, fmin((double)most_wide / width, (double)most_high / height));
     }
-    glfwSetWindowSize(self->handle, (int)(width * factor), (int)(height * factor));
+    /* Of an image of few pixels there would be no window to speak of. */
+    glfwSetWindowSize(self->handle, (int)fmax(width * factor, 64.0),
+                      (int)fmax(height * factor, 48.0));
 }
 
 void window_get_size(const window *self, uint32_t *width, uint32_t *height) {

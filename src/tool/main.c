@@ -32,7 +32,7 @@ static void print_help(FILE *file) {
         "       glsurf match A B [OPTION]...         find what two images have in common\n"
         "       glsurf stitch A B... [OPTION]...     make a panorama of images\n"
         "       glsurf evaluate DIR... [OPTION]...   measure how well they match\n"
-        "       glsurf live [SOURCE] [OPTION]...     show them in a camera's images or a video\n"
+        "       glsurf live [SOURCE] [OPTION]...     show them in moving images\n"
         "       glsurf info [OPTION]...              say what they are computed on\n"
         "       glsurf --help | --version\n"
         "\n"

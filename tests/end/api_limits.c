@@ -148,6 +148,35 @@ static void lists_that_may_not_grow_are_refused(void **state) {
     subject_free(&s);
 }
 
+static uint64_t frame_bytes(const glsurf_extractor *extractor) {
+    glsurf_info info;
+    glsurf_extractor_info(extractor, &info);
+    return info.frame_bytes;
+}
+
+/* What fits is found, though twice the room would not fit. */
+static void lists_grow_as_far_as_they_may(void **state) {
+    (void)state;
+    picture noise = picture_noise(WIDTH, HEIGHT, 1), flat = picture_flat(WIDTH, HEIGHT, 1);
+    glsurf_extractor_desc desc = { .threshold = every_response };
+    feature_list expected = extract_once(desc, &noise);
+    desc.capacity = expected.total + 1000; /* more candidates than keypoints */
+    glsurf_extractor *extractor = extractor_new(desc);
+    feature_list none = extract(extractor, &flat);
+    desc.memory_limit = frame_bytes(extractor);
+    glsurf_extractor_destroy(extractor);
+    desc.capacity = expected.total - 1; /* and twice that does not fit */
+    extractor = extractor_new(desc);
+    feature_list list = extract(extractor, &noise);
+    assert_same_features(&list, &expected);
+    feature_list_free(&list);
+    feature_list_free(&none);
+    feature_list_free(&expected);
+    glsurf_extractor_destroy(extractor);
+    picture_free(&noise);
+    picture_free(&flat);
+}
+
 /* Beyond what a texture of 256 entries a row holds, and far beyond what an int does. */
 static void room_that_no_texture_has_is_refused(void **state) {
     (void)state;
@@ -196,6 +225,7 @@ int main(void) {
         TEST_ON_BOTH(too_large_images_leave_the_waiting_image_alone),
         TEST(lists_grow_as_needed, NULL),
         TEST(lists_that_may_not_grow_are_refused, NULL),
+        TEST(lists_grow_as_far_as_they_may, NULL),
         TEST(room_that_no_texture_has_is_refused, NULL),
         TEST(images_under_way_count, NULL),
     };

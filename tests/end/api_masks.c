@@ -276,6 +276,66 @@ static void masks_count_as_memory(void **state) {
     picture_free(&scene);
 }
 
+static uint64_t frame_bytes(const glsurf_extractor *extractor) {
+    glsurf_info info;
+    glsurf_extractor_info(extractor, &info);
+    return info.frame_bytes;
+}
+
+/* Each image under way keeps its own. */
+static void masks_of_images_under_way_count(void **state) {
+    (void)state;
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 5), mask = blocks(WIDTH, HEIGHT, 3);
+    const glsurf_image mask_image = picture_image(&mask);
+    glsurf_image image = picture_image(&scene);
+    glsurf_extractor *extractor =
+        extractor_new((glsurf_extractor_desc){ .frames = 4, .capacity = 512 });
+    feature_list list = extract_image(extractor, &image);
+    feature_list_free(&list);
+    const uint64_t bytes = frame_bytes(extractor);
+    image.mask = &mask_image;
+    list = extract_image(extractor, &image);
+    feature_list_free(&list);
+    assert_true(frame_bytes(extractor) == bytes + (uint64_t)4 * WIDTH * HEIGHT);
+    glsurf_extractor_destroy(extractor);
+    picture_free(&mask);
+    picture_free(&scene);
+}
+
+/* What was processed before has no say: lists that another image made longer, with which
+ * the mask is too much, are made short again. */
+static void masks_beside_lists_that_have_grown(void **state) {
+    (void)state;
+    picture noise = picture_noise(WIDTH, HEIGHT, 1),
+            scene = picture_scene(WIDTH, HEIGHT, 1, 5);
+    picture mask = blocks(WIDTH, HEIGHT, 3);
+    const glsurf_image mask_image = picture_image(&mask);
+    glsurf_image image = picture_image(&scene);
+    glsurf_extractor_desc desc = { .capacity = 256 };
+    glsurf_extractor *extractor = extractor_new(desc);
+    image.mask = &mask_image;
+    feature_list expected = extract_image(extractor, &image);
+    assert_true(expected.count > 10);
+    feature_list many = extract(extractor, &noise);
+    desc.memory_limit = frame_bytes(extractor) - 1; /* that with a mask */
+    glsurf_extractor_destroy(extractor);
+    extractor = extractor_new(desc);
+    for (int i = 0; i < 2; ++i) {
+        feature_list list = extract(extractor, &noise);
+        assert_same_features(&list, &many);
+        feature_list_free(&list);
+        list = extract_image(extractor, &image);
+        assert_same_features(&list, &expected);
+        feature_list_free(&list);
+    }
+    glsurf_extractor_destroy(extractor);
+    feature_list_free(&many);
+    feature_list_free(&expected);
+    picture_free(&mask);
+    picture_free(&scene);
+    picture_free(&noise);
+}
+
 int main(void) {
     driver used;
     driver_open(&used);
@@ -286,6 +346,8 @@ int main(void) {
         TEST(masks_of_textures, &used),
         TEST(lists_that_grow_keep_the_mask, NULL),
         TEST(masks_count_as_memory, NULL),
+        TEST(masks_of_images_under_way_count, NULL),
+        TEST(masks_beside_lists_that_have_grown, NULL),
     };
     return driver_test(&used, "api_masks", tests, sizeof tests / sizeof *tests);
 }

@@ -159,19 +159,10 @@ static void the_reference_knows_origins(void **state) {
 
 /* ----------------------------------------------------------------- regions -- */
 
-static picture cut(const picture *self, const glsurf_region *r) {
-    picture made = picture_new(r->width, r->height, self->channels);
-    const size_t bytes = self->channels;
-    for (size_t y = 0; y < r->height; ++y)
-        memcpy(made.pixels + y * r->width * bytes,
-               self->pixels + ((r->y + y) * self->width + r->x) * bytes, r->width * bytes);
-    return made;
-}
-
 /* Features of the cut picture, moved to where it was: one addition of floats each. */
 static feature_list features_of_cut(glsurf_extractor *extractor, const picture *from,
                                     const glsurf_region *region) {
-    picture part = cut(from, region);
+    picture part = picture_cut(from, region);
     feature_list list = extract(extractor, &part);
     for (uint32_t i = 0; i < list.count; ++i) {
         list.keypoints[i].x += (float)region->x;

@@ -132,6 +132,67 @@ static void each_for_itself(void **state) {
     picture_free(&scene);
 }
 
+static feature_list describe_part(glsurf_extractor *extractor, const picture *from,
+                                  const glsurf_region *region,
+                                  const glsurf_keypoint *keypoints, uint32_t count) {
+    glsurf_image image = picture_image(from);
+    image.region = *region;
+    const glsurf_result result =
+        glsurf_extractor_describe(extractor, &image, keypoints, count);
+    if (result)
+        fail_msg("%s", glsurf_extractor_message(extractor));
+    return collect(extractor);
+}
+
+static void same_features_at(const feature_list *a, uint32_t i, const feature_list *b) {
+    assert_true(a->keypoints[i].angle == b->keypoints[i].angle);
+    assert_memory_equal(feature_list_descriptor(a, i), feature_list_descriptor(b, i),
+                        a->length * sizeof(float));
+}
+
+/* A keypoint that was found in a region is moved by the addition of where that is, and back
+ * by its subtraction. It is described as there in the image that is cut to the region, and,
+ * where both were exact, as it was found. */
+static void what_was_found_in_a_region(void **state) {
+    static const glsurf_region region = { 37, 41, 200, 150 };
+    glsurf_extractor *extractor = extractor_new(*(const glsurf_extractor_desc *)*state);
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 2), part = picture_cut(&scene, &region);
+    glsurf_image image = picture_image(&scene);
+    image.region = region;
+    feature_list found = extract_image(extractor, &image),
+                 in_part = extract(extractor, &part);
+    assert_true(found.count > 20 && found.count == in_part.count);
+    glsurf_keypoint *moved = test_memory(found.count * sizeof *moved);
+    uint32_t exact = 0;
+    forget_angles(&found);
+    for (uint32_t i = 0; i < found.count; ++i) {
+        moved[i] = found.keypoints[i];
+        moved[i].x -= (float)region.x;
+        moved[i].y -= (float)region.y;
+    }
+    feature_list again =
+        describe_part(extractor, &scene, &region, found.keypoints, found.count);
+    feature_list expected = describe(extractor, &part, moved, found.count);
+    for (uint32_t i = 0; i < found.count; ++i) {
+        assert_true(again.keypoints[i].x == found.keypoints[i].x &&
+                    again.keypoints[i].y == found.keypoints[i].y);
+        same_features_at(&again, i, &expected);
+        if (moved[i].x != in_part.keypoints[i].x || moved[i].y != in_part.keypoints[i].y)
+            continue;
+        same_features_at(&again, i, &in_part);
+        ++exact;
+    }
+    assert_true(exact > 0 && exact < found.count);
+    glsurf_extractor_destroy(extractor);
+    free(moved);
+    feature_list_free(&found);
+    feature_list_free(&in_part);
+    feature_list_free(&again);
+    feature_list_free(&expected);
+    picture_free(&part);
+    picture_free(&scene);
+}
+
 static void none_at_all(void **state) {
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
     glsurf_extractor *extractor = extractor_new(*(const glsurf_extractor_desc *)*state);
@@ -215,6 +276,44 @@ static void check_refused(subject *self, const glsurf_keypoint *keypoints, uint3
     feature_list_free(&list);
 }
 
+/* The reference needs gray, that smoothed, and sums: 7 bytes a pixel. Finding takes more.
+ */
+static void memory_of_the_reference(void **state) {
+    (void)state;
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
+    const glsurf_image image = picture_image(&scene);
+    const glsurf_keypoint good = { 10.0f, 10.0f, 2.0f, 0.0f, 1.0f, 1 };
+    for (uint64_t less = 0; less < 2; ++less) {
+        const glsurf_extractor_desc desc = { .backend = GLSURF_BACKEND_REFERENCE,
+                                             .memory_limit = 7 * WIDTH * HEIGHT - less };
+        glsurf_extractor *extractor = extractor_new(desc);
+        assert_int_equal(glsurf_extractor_describe(extractor, &image, &good, 1),
+                         less ? GLSURF_ERROR_LIMIT : GLSURF_OK);
+        assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_LIMIT);
+        glsurf_extractor_destroy(extractor);
+    }
+    picture_free(&scene);
+}
+
+/* Where sums would no longer fit their 32 bits. */
+static void beyond_the_largest_scale(void **state) {
+    glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
+    const float most = desc.preset == GLSURF_PRESET_PAPER ? 1024.0f : 512.0f;
+    picture wide = picture_scene(1030, 20, 1, 2);
+    const glsurf_image image = picture_image(&wide);
+    const glsurf_keypoint good = { 10.0f, 10.0f, most, 0.0f, 1.0f, 1 };
+    glsurf_keypoint bad = good;
+    bad.scale = nextafterf(most, INFINITY);
+    glsurf_extractor *extractor = extractor_new(desc);
+    feature_list list = describe(extractor, &wide, &good, 1);
+    assert_int_equal(list.count, 1);
+    feature_list_free(&list);
+    assert_int_equal(glsurf_extractor_describe(extractor, &image, &bad, 1),
+                     GLSURF_ERROR_ARGUMENT);
+    glsurf_extractor_destroy(extractor);
+    picture_free(&wide);
+}
+
 static void what_is_refused(void **state) {
     const glsurf_keypoint good = { 10.0f, 10.0f, 2.0f, 0.0f, 1.0f, 1 };
     glsurf_keypoint bad[12];
@@ -254,9 +353,12 @@ int main(void) {
         TEST_ON_ALL(what_was_found_is_described_the_same),
         TEST_ON_ALL(they_come_back_as_they_were),
         TEST_ON_ALL(each_for_itself),
+        TEST_ON_ALL(what_was_found_in_a_region),
         TEST_ON_ALL(none_at_all),
         TEST_ON_ALL(in_a_small_image),
         TEST_ON_ALL(between_images_that_wait),
+        TEST(memory_of_the_reference, NULL),
+        TEST_ON_ALL(beyond_the_largest_scale),
         TEST_ON_BOTH(what_is_refused),
     };
     return driver_test(&used, "describe", tests, sizeof tests / sizeof *tests);

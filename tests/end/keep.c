@@ -22,6 +22,9 @@ typedef struct rig {
 
 static const glsurf_match_params params; /* the defaults */
 
+/* What the second view is of the first. */
+static const glsurf_region second = { 24, 17, WIDTH - 24, HEIGHT - 17 };
+
 static void print_log(void *user, glsurf_log_level level, const char *message) {
     (void)user;
     (void)level;
@@ -35,14 +38,6 @@ static glsurf_matcher *matcher_new(glsurf_backend backend) {
                                        .log = print_log };
     assert_int_equal(glsurf_matcher_create(&matcher, &desc), GLSURF_OK);
     return matcher;
-}
-
-static picture part_of(const picture *self, uint32_t x0, uint32_t y0) {
-    picture part = picture_new(self->width - x0, self->height - y0, 1);
-    for (uint32_t y = 0; y < part.height; ++y)
-        memcpy(part.pixels + (size_t)y * part.width,
-               self->pixels + (size_t)(y + y0) * self->width + x0, part.width);
-    return part;
 }
 
 static glsurf_feature_set *load(rig *self, const feature_list *list) {
@@ -98,7 +93,7 @@ static rig rig_of(glsurf_backend backend, uint32_t length) {
     const glsurf_extractor_desc desc = { .backend = backend, .descriptor_length = length };
     rig self = { .extractor = extractor_new(desc), .matcher = matcher_new(backend) };
     self.view[0] = picture_scene(WIDTH, HEIGHT, 1, 41);
-    self.view[1] = part_of(&self.view[0], 24, 17);
+    self.view[1] = picture_cut(&self.view[0], &second);
     for (int i = 0; i < 2; ++i)
         self.expected[i] = extract(self.extractor, &self.view[i]);
     glsurf_feature_set *a = load(&self, &self.expected[0]);
@@ -185,6 +180,49 @@ static void kept_sets_outlive_frames_and_extractor(void **state) {
     feature_list_free(&list);
     check(&self, a, b);
     picture_free(&other);
+    rig_free(&self);
+}
+
+/* Where the matches of two sets are, of which the second is of that region, as hosts read
+ * them who draw them. */
+static void check_places(rig *self, const glsurf_matches *matches) {
+    glsurf_gpu_matches shown;
+    assert_int_equal(glsurf_matcher_gpu_matches(self->matcher, &shown), GLSURF_OK);
+    float(*record)[8] = test_memory(matches->count * sizeof *record);
+    glBindBuffer(GL_COPY_READ_BUFFER, shown.buffer);
+    glGetBufferSubData(GL_COPY_READ_BUFFER, (GLintptr)shown.match_offset,
+                       (GLsizeiptr)(matches->count * sizeof *record), record);
+    glBindBuffer(GL_COPY_READ_BUFFER, 0);
+    for (uint32_t i = 0; i < matches->count; ++i) {
+        const glsurf_keypoint *a = &self->expected[0].keypoints[matches->matches[i].a];
+        const glsurf_keypoint *b = &self->expected[1].keypoints[matches->matches[i].b];
+        assert_true(record[i][0] == a->x && record[i][1] == a->y);
+        assert_true(record[i][2] == b->x + (float)second.x &&
+                    record[i][3] == b->y + (float)second.y);
+    }
+    free(record);
+}
+
+/* Positions are those in the whole image, which a guide goes by: none moves. */
+static void kept_sets_of_regions(void **state) {
+    const glsurf_backend backend = *(const glsurf_backend *)*state;
+    const glsurf_match_params in_place = { .guide = GLSURF_GUIDE_HOMOGRAPHY,
+                                           .matrix = { 1, 0, 0, 0, 1, 0, 0, 0, 1 },
+                                           .tolerance = 1.0f };
+    rig self = rig_make(backend);
+    glsurf_image image = picture_image(&self.view[0]);
+    submit(&self, 0);
+    glsurf_feature_set *a = keep(&self);
+    image.region = second;
+    assert_int_equal(glsurf_extractor_submit(self.extractor, &image), GLSURF_OK);
+    glsurf_feature_set *b = keep(&self);
+    glsurf_matches matches = { 0 };
+    assert_int_equal(glsurf_matcher_submit(self.matcher, a, b, &in_place), GLSURF_OK);
+    assert_int_equal(glsurf_matcher_collect(self.matcher, &matches), GLSURF_OK);
+    assert_true(matches.count > 50);
+    if (backend == GLSURF_BACKEND_GL)
+        check_places(&self, &matches);
+    check(&self, a, b);
     rig_free(&self);
 }
 
@@ -331,6 +369,7 @@ int main(void) {
         TEST_ON_BOTH(kept_before_and_after_collecting),
         TEST_ON_BOTH(kept_sets_of_128_numbers),
         TEST_ON_BOTH(kept_sets_outlive_frames_and_extractor),
+        TEST_ON_BOTH(kept_sets_of_regions),
         TEST_ON_BOTH(two_extractors_for_one_matcher),
         TEST_ON_BOTH(kept_with_the_room_there_is),
         TEST(kept_of_an_image_that_is_given_up, NULL),

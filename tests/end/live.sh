@@ -131,6 +131,7 @@ cp bad.png images/view5.png
 expect 0 live images --frames 6 --report passed.json # one bad image is passed over
 has_lines passed.json 6
 matches err 'view5.png: not an image'
+has_lines err 1 # though the folder was begun again
 
 group 'usage'
 expect 2 live --scene images
@@ -142,9 +143,46 @@ expect 2 live --target-part 60,45,200x150
 expect 2 live --backend reference
 expect 0 "$glsurf" live --help
 matches out '^  Space +take this view as the target'
+expect 2 live --scene --target-part 100x100+10+10
+matches err 'name one of them$'
+expect 1 live --scene --frames 2 --target-frame 1 --target-part 100x100+600+400
+matches err 'the image is 640x480; name a part that lies within$'
+expect 1 live --scene --frames 2 --target-frame 1 --target-part 100x100+4294967295+0
+matches err 'the image is 640x480'
+cp images/view1.png kept.png
+expect 1 live images/view1.png --frames 1 --screenshot images/view1.png
+expect 1 live --scene --target images/view1.png --frames 1 --report images/view1.png
+same images/view1.png kept.png
+expect 1 live --scene --frames 1 --report one --screenshot ./one
+matches err 'two results would go to'
+# An image of few pixels has a window that can be seen.
+printf 'P5\n2 3\n255\n012345' >tiny.pgm
+expect 0 live tiny.pgm --frames 2 --screenshot tiny.png
+[[ $("$screenshot" size tiny.png) == 64x48 ]] || fail 'the window of tiny.pgm has another size'
 expect 1 live --scene --frames 2 --report missing/r.json
 expect 0 live --scene --size 320x240 --frames 2 --report -
 has_lines out 2
+
+# What ends the process from outside ends it as Q does. (Other jobs ignore SIGINT.)
+group 'signals'
+for signal in INT TERM HUP; do
+    set -m
+    "$glsurf" live --hidden --scene --size 64x48 --report signal.json --screenshot signal.png 2>err &
+    job=$!
+    set +m
+    for ((tries = 0; tries < 600; ++tries)); do
+        if compgen -G '.glsurf-*' >/dev/null && [[ -s $(compgen -G '.glsurf-*') ]]; then break; fi
+        sleep 0.1
+    done
+    kill -"$signal" "$job"
+    status=0
+    wait "$job" || status=$?
+    ((status == 0)) || fail "after SIG$signal the exit code is $status"
+    is_not_empty signal.json
+    is_not_empty signal.png
+    ! compgen -G '.glsurf-*' >/dev/null || fail "SIG$signal leaves a file"
+    rm -f -- signal.json signal.png .glsurf-*
+done
 
 group 'pipelines'
 if live --pipeline 'videotestsrc num-buffers=1' --once 2>&1 | grep -q 'without GStreamer'; then

@@ -133,6 +133,15 @@ picture picture_turned(const picture *self, int quarters) {
     return turned;
 }
 
+picture picture_cut(const picture *self, const glsurf_region *region) {
+    picture made = picture_new(region->width, region->height, self->channels);
+    const size_t bytes = self->channels, row = region->width * bytes;
+    for (size_t y = 0; y < region->height; ++y)
+        memcpy(made.pixels + y * row,
+               self->pixels + ((region->y + y) * self->width + region->x) * bytes, row);
+    return made;
+}
+
 picture picture_load(const char *path) {
     png_image file = { .version = PNG_IMAGE_VERSION };
     if (!png_image_begin_read_from_file(&file, path)) {

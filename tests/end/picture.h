@@ -27,6 +27,9 @@ picture picture_noise(uint32_t width, uint32_t height, uint32_t seed);
  * IEEE arithmetic draw nearly the same. */
 picture picture_scene(uint32_t width, uint32_t height, uint32_t channels, uint32_t seed);
 
+/* What is in the region. */
+picture picture_cut(const picture *self, const glsurf_region *region);
+
 /* Clockwise as seen, by a number of right angles. */
 picture picture_turned(const picture *self, int quarters);
 

@@ -3,6 +3,7 @@
 #include "steps.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { GRAY_WIDTH = 64, GRAY_HEIGHT = 48, NOISE_WIDTH = 72, NOISE_HEIGHT = 56 };
 
@@ -85,6 +86,34 @@ static glsurf_result create_short(bench *self) {
         self, (glsurf_extractor_desc){ .frames = 2, .capacity = 16, .threshold = 1e-9f });
 }
 
+/* Folds names and sizes alone: maps have NaN, of which there are many. */
+static void see(void *user, const glsurf_array *array) {
+    fold(user, array->name, strlen(array->name));
+    fold(user, &array->rows, sizeof array->rows);
+}
+
+/* Such lists, a grid over them, and a look at everything. */
+static glsurf_extractor_desc desc_of_all(bench *self) {
+    return (glsurf_extractor_desc){ .frames = 2,
+                                    .capacity = 16,
+                                    .threshold = 1e-9f,
+                                    .max_features = 30,
+                                    .grid_columns = 3,
+                                    .grid_rows = 2,
+                                    .inspect = see,
+                                    .inspect_user = self };
+}
+
+static glsurf_result create_all(bench *self) {
+    return create_with(self, desc_of_all(self));
+}
+
+static glsurf_result create_reference(bench *self) {
+    glsurf_extractor_desc desc = desc_of_all(self);
+    desc.backend = GLSURF_BACKEND_REFERENCE;
+    return create_with(self, desc);
+}
+
 static glsurf_result change(bench *self) {
     return glsurf_extractor_change(self->extractor,
                                    &(glsurf_extractor_desc){ .preset = GLSURF_PRESET_PAPER,
@@ -136,15 +165,15 @@ static glsurf_result submit_masked(bench *self) {
     return glsurf_extractor_submit(self->extractor, &image);
 }
 
-/* Two with orientations to find, one that has its own. */
+/* Keypoints of the caller, in a part of the image. */
 static glsurf_result describe(bench *self) {
-    const glsurf_keypoint keypoints[] = {
-        { .x = 20.0f, .y = 18.5f, .scale = 2.0f, .angle = NAN, .laplacian = 1 },
-        { .x = 31.25f, .y = 22.0f, .scale = 3.5f, .angle = NAN, .laplacian = -1 },
-        { .x = 40.0f, .y = 30.0f, .scale = 1.5f, .angle = 0.5f, .laplacian = 1 },
+    static const glsurf_keypoint given[] = {
+        { 20.25f, 17.5f, 2.0f, NAN, 1.0f, 1 },
+        { 40.0f, 30.0f, 3.0f, 1.0f, 1.0f, -1 },
     };
-    const glsurf_image image = picture_image(&self->rgb);
-    return glsurf_extractor_describe(self->extractor, &image, keypoints, 3);
+    glsurf_image image = picture_image(&self->gray);
+    image.region = (glsurf_region){ 8, 8, GRAY_WIDTH - 10, GRAY_HEIGHT - 9 };
+    return glsurf_extractor_describe(self->extractor, &image, given, 2);
 }
 
 static glsurf_result collect_features(bench *self) {
@@ -159,11 +188,21 @@ static glsurf_result collect_features(bench *self) {
 
 /* ---------------------------------------------------------------- matchers -- */
 
-static glsurf_result create_matcher(bench *self) {
-    const glsurf_matcher_desc desc = {
-        .get_proc_address = self->get, .log = hear, .log_user = &self->log, .frames = 2
-    };
+static glsurf_result create_matcher_with(bench *self, glsurf_backend backend) {
+    const glsurf_matcher_desc desc = { .backend = backend,
+                                       .get_proc_address = self->get,
+                                       .log = hear,
+                                       .log_user = &self->log,
+                                       .frames = 2 };
     return glsurf_matcher_create(&self->matcher, &desc);
+}
+
+static glsurf_result create_matcher(bench *self) {
+    return create_matcher_with(self, GLSURF_BACKEND_GL);
+}
+
+static glsurf_result create_reference_matcher(bench *self) {
+    return create_matcher_with(self, GLSURF_BACKEND_REFERENCE);
 }
 
 static glsurf_result keep(bench *self) {
@@ -299,15 +338,34 @@ static const step lists[] = {
     { 0 },
 };
 
-static const step given[] = {
-    { "create", STEP_EXTRACTOR, true, create_ring },
-    ON_EXTRACTOR(describe),
-    ON_EXTRACTOR(submit),
-    ON_EXTRACTOR(describe),
+/* Each of them is done again with its own mask, region and keypoints. */
+static const step all_of_it[] = {
+    { "create", STEP_EXTRACTOR, true, create_all },
+    ON_EXTRACTOR(submit_masked),
+    ON_EXTRACTOR(submit_noise),
     ON_EXTRACTOR(collect_features),
+    ON_EXTRACTOR(describe),
     ON_EXTRACTOR(show),
     ON_EXTRACTOR(collect_features),
+    ON_EXTRACTOR(submit_masked),
     ON_EXTRACTOR(collect_features),
+    ON_EXTRACTOR(collect_features),
+    { 0 },
+};
+
+static const step reference[] = {
+    { "create", STEP_EXTRACTOR, true, create_reference },
+    { "create_matcher", STEP_MATCHER, true, create_reference_matcher },
+    ON_EXTRACTOR(submit_masked),
+    ON_EXTRACTOR(submit_noise),
+    ON_MATCHER(keep),
+    ON_EXTRACTOR(collect_features),
+    ON_MATCHER(load),
+    ON_MATCHER(match),
+    ON_EXTRACTOR(describe),
+    ON_EXTRACTOR(collect_features),
+    ON_EXTRACTOR(collect_features),
+    ON_MATCHER(collect_matches),
     { 0 },
 };
 
@@ -351,7 +409,8 @@ const scenario scenarios[] = {
     { "images of several sizes", sizes },
     { "frames in flight", ring },
     { "lists that grow, and a change", lists },
-    { "keypoints of the caller", given },
+    { "masks, regions, a grid and given keypoints", all_of_it },
+    { "the reference", reference },
     { "the paper's preset", paper },
     { "matching", matching },
     { "a panorama", panorama },

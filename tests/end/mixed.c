@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * All at once: parts of images, masks, given keypoints, grids, lists that are too short,
+ * changes, and sets that are kept, with several images under way. Each image has the bytes
+ * that it has by itself, with settings that never change and room enough.
+ */
+#include "api.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHOTS = 16, SETTINGS = 5, FRAMES = 3, GIVEN = 30 };
+
+static const glsurf_extractor_desc settings[SETTINGS] = {
+    { .capacity = 16, .threshold = 1e-9f },
+    { .capacity = 8, .max_features = 15, .grid_columns = 4, .grid_rows = 3 },
+    { .capacity = 40, .descriptor_length = 128, .upright = true },
+    { .preset = GLSURF_PRESET_PAPER, .capacity = 1, .threshold = 1e-9f },
+    { .preset = GLSURF_PRESET_PAPER,
+      .capacity = 16,
+      .threshold = 1e-9f,
+      .max_features = 20,
+      .grid_columns = 2,
+      .grid_rows = 2 },
+};
+
+/* What is submitted: every second one is a part, of each four two have a mask, of each five
+ * two have given keypoints. */
+typedef struct shot {
+    picture picture, mask;
+    glsurf_region region;
+    bool masked, is_given;
+    uint32_t count;
+    glsurf_keypoint given[GIVEN];
+} shot;
+
+typedef struct gallery {
+    glsurf_backend backend;
+    shot shots[SHOTS];
+    feature_list expected[SETTINGS][SHOTS];
+} gallery;
+
+static glsurf_region part_of(const picture *self, test_random *random) {
+    const uint32_t x = test_random_below(random, self->width);
+    const uint32_t y = test_random_below(random, self->height);
+    return (glsurf_region){ x / 4, y / 4,
+                            1 + test_random_below(random, self->width - x / 4),
+                            1 + test_random_below(random, self->height - y / 4) };
+}
+
+static void give(shot *self, test_random *random) {
+    const glsurf_region *r = &self->region;
+    const double larger = r->width > r->height ? r->width : r->height;
+    self->count = test_random_below(random, GIVEN + 1);
+    for (uint32_t i = 0; i < self->count; ++i)
+        self->given[i] = (glsurf_keypoint){
+            .x = (float)test_random_between(random, r->x, r->x + r->width - 1.0),
+            .y = (float)test_random_between(random, r->y, r->y + r->height - 1.0),
+            .scale = (float)test_random_between(random, 1.0, fmin(larger, 9.0)),
+            .angle = i % 3 ? NAN : (float)i,
+            .response = 1.0f,
+            .laplacian = (int32_t)(i % 3) - 1,
+        };
+}
+
+/* Two sizes come often, so that textures are taken over; the smallest have room for no
+ * filter. */
+static void shot_make(shot *self, int n, test_random *random) {
+    static const uint32_t sizes[][2] = { { 131, 97 }, { 131, 97 }, { 90, 120 }, { 7, 5 },
+                                         { 131, 97 }, { 1, 1 },    { 90, 120 } };
+    const uint32_t *size = sizes[n % 7], seed = (uint32_t)n;
+    self->picture = n % 3 ? picture_scene(size[0], size[1], n % 2 ? 3 : 1, seed)
+                          : picture_noise(size[0], size[1], seed);
+    self->mask = picture_noise(size[0], size[1], seed + 100);
+    for (uint32_t i = 0; i < size[0] * size[1]; ++i)
+        self->mask.pixels[i] = self->mask.pixels[i] > 100;
+    self->masked = n % 4 > 1;
+    self->is_given = n % 5 > 2;
+    self->region = (glsurf_region){ 0, 0, size[0], size[1] };
+    if (n % 2)
+        self->region = part_of(&self->picture, random);
+    if (self->is_given)
+        give(self, random);
+}
+
+static void submit_to(glsurf_extractor *extractor, const shot *self) {
+    const glsurf_image mask = picture_image(&self->mask);
+    glsurf_image image = picture_image(&self->picture);
+    image.region = self->region;
+    image.mask = self->masked ? &mask : NULL;
+    const glsurf_result result =
+        self->is_given
+            ? glsurf_extractor_describe(extractor, &image, self->given, self->count)
+            : glsurf_extractor_submit(extractor, &image);
+    if (result)
+        fail_msg("%s", glsurf_extractor_message(extractor));
+}
+
+static int gallery_make(void **state) {
+    gallery *self = *state;
+    test_random random = test_random_make(11);
+    for (int n = 0; n < SHOTS; ++n)
+        shot_make(&self->shots[n], n, &random);
+    for (int s = 0; s < SETTINGS; ++s) {
+        glsurf_extractor_desc desc = settings[s];
+        desc.backend = self->backend;
+        desc.capacity = 0;
+        uint32_t found = 0;
+        for (int n = 0; n < SHOTS; ++n) {
+            glsurf_extractor *extractor = extractor_new(desc);
+            submit_to(extractor, &self->shots[n]);
+            self->expected[s][n] = collect(extractor);
+            found += self->shots[n].is_given ? 0 : self->expected[s][n].total;
+            glsurf_extractor_destroy(extractor);
+        }
+        assert_true(found > 100);
+    }
+    return 0;
+}
+
+static int gallery_free(void **state) {
+    gallery *self = *state;
+    for (int n = 0; n < SHOTS; ++n) {
+        picture_free(&self->shots[n].picture);
+        picture_free(&self->shots[n].mask);
+        for (int s = 0; s < SETTINGS; ++s)
+            feature_list_free(&self->expected[s][n]);
+    }
+    return 0;
+}
+
+/* ------------------------------------------------------------------- stream -- */
+
+typedef struct stream {
+    const gallery *of;
+    glsurf_extractor *extractor;
+    glsurf_matcher *matcher;
+    int setting, waiting;
+    uint64_t submitted;
+    bool collected; /* the last, so that there was room for all of it */
+    const feature_list *last, *frame[FRAMES];
+} stream;
+
+static void submit(stream *self, int n) {
+    submit_to(self->extractor, &self->of->shots[n]);
+    if (self->waiting == FRAMES)
+        memmove(self->frame, self->frame + 1, --self->waiting * sizeof *self->frame);
+    self->last = self->frame[self->waiting++] = &self->of->expected[self->setting][n];
+    ++self->submitted;
+    self->collected = false;
+}
+
+static void collect_one(stream *self) {
+    if (self->waiting == 0)
+        return;
+    feature_list list = collect(self->extractor);
+    assert_same_features(&list, self->frame[0]);
+    feature_list_free(&list);
+    memmove(self->frame, self->frame + 1, --self->waiting * sizeof *self->frame);
+    self->collected = self->waiting == 0;
+}
+
+static void change(stream *self, int setting) {
+    assert_int_equal(glsurf_extractor_change(self->extractor, &settings[setting]),
+                     GLSURF_OK);
+    self->setting = setting;
+}
+
+/* Has the last made once more where an older one was. */
+static void look(stream *self) {
+    glsurf_gpu_features shown;
+    if (!self->last || self->of->backend != GLSURF_BACKEND_GL)
+        return;
+    assert_int_equal(glsurf_extractor_gpu_features(self->extractor, &shown), GLSURF_OK);
+    assert_int_equal(shown.frame, self->submitted);
+    assert_int_equal(shown.descriptor_length, self->last->length);
+}
+
+/* A set matches itself as the features that were collected do. */
+static void keep(stream *self) {
+    glsurf_feature_set *kept = NULL;
+    const feature_list *last = self->last;
+    const glsurf_match_params params = { .ratio = 1.0f };
+    glsurf_matches matches = { 0 };
+    if (!last || !self->collected)
+        return;
+    assert_int_equal(glsurf_feature_set_keep(&kept, self->matcher, self->extractor),
+                     GLSURF_OK);
+    assert_int_equal(glsurf_feature_set_count(kept), last->count);
+    assert_int_equal(glsurf_matcher_submit(self->matcher, kept, kept, &params), GLSURF_OK);
+    assert_int_equal(glsurf_matcher_collect(self->matcher, &matches), GLSURF_OK);
+    for (uint32_t i = 0; i < matches.count; ++i) {
+        const glsurf_match *m = &matches.matches[i];
+        assert_int_equal(last->keypoints[m->a].laplacian, last->keypoints[m->b].laplacian);
+        assert_true(m->distance == 0.0f);
+    }
+    assert_true(last->count == 0 || matches.count > 0);
+    glsurf_feature_set_destroy(kept);
+}
+
+static void in_any_order(void **state) {
+    const gallery *of = *state;
+    test_random random = test_random_make(12);
+    glsurf_extractor_desc desc = settings[0];
+    desc.backend = of->backend;
+    desc.frames = FRAMES;
+    const glsurf_matcher_desc matcher = { .backend = of->backend,
+                                          .get_proc_address = glsurf_egl_get_proc_address };
+    stream self = { .of = of, .extractor = extractor_new(desc) };
+    assert_int_equal(glsurf_matcher_create(&self.matcher, &matcher), GLSURF_OK);
+    for (int step = 0; step < 300; ++step) {
+        const uint32_t what = test_random_below(&random, 10);
+        if (what < 4)
+            submit(&self, (int)test_random_below(&random, SHOTS));
+        else if (what < 7)
+            collect_one(&self);
+        else if (what < 8)
+            change(&self, (int)test_random_below(&random, SETTINGS));
+        else if (what < 9)
+            look(&self);
+        else
+            keep(&self);
+    }
+    while (self.waiting > 0)
+        collect_one(&self);
+    glsurf_matcher_destroy(self.matcher);
+    glsurf_extractor_destroy(self.extractor);
+}
+
+int main(void) {
+    driver used;
+    driver_open(&used);
+    static gallery gl = { .backend = GLSURF_BACKEND_GL };
+    static gallery reference = { .backend = GLSURF_BACKEND_REFERENCE };
+    const struct CMUnitTest tests[] = {
+        { "in_any_order: gl", in_any_order, gallery_make, gallery_free, &gl },
+        { "in_any_order: reference", in_any_order, gallery_make, gallery_free, &reference },
+    };
+    return driver_test(&used, "mixed", tests, sizeof tests / sizeof *tests);
+}
