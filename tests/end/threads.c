@@ -3,7 +3,7 @@
 /*
  * Several threads, each with a context, an extractor, a matcher and a panorama of its own;
  * and several of these in one context, in turn. What each finds is what one alone finds.
- * The thread sanitizer runs this, too: see threads.sh.
+ * The thread sanitizer runs this, too: see sanitize.sh.
  */
 #include "steps.h"
 
