@@ -7,8 +7,11 @@ uniform int batch_first;      // first feature of the area
 uniform int features_per_row;
 uniform int area_rows;
 
+flat out int feature_count; // of the list
+
 void main() {
-    int features = max(int(listed()) - batch_first, 0);
+    feature_count = int(listed());
+    int features = max(feature_count - batch_first, 0);
     int rows = min((features + features_per_row - 1) / features_per_row, area_rows);
     float right = (gl_VertexID & 1) == 1 ? 1.0 : -1.0;
     float bottom = gl_VertexID < 2 ? -1.0 : -1.0 + 2.0 * float(rows) / float(area_rows);

@@ -3,23 +3,25 @@
 // frame rotated by the keypoint's angle; axis-aligned, and rotated into that frame.
 //
 // places, angles: the keypoints
-// gradient (RG32F): texel 256 f + 16 j + i of a row is column i and row j of the row's
-//   feature f
-#include "include/count.glsl"
+// gradients (RGBA32F): texel 128 f + 8 j + i of a row is columns 2 i and 2 i + 1 and row j of
+//   the row's feature f
+#include "include/feature.glsl"
 #include "include/list.glsl"
 #include "include/frame.glsl"
 
 uniform int batch_first;
 
-out vec2 gradient;
+out vec4 gradients;
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
-    const int points = SOFT_POINTS * SOFT_POINTS;
-    int feature = batch_first + p.y * SOFT_COLUMNS + p.x / points;
-    if (feature >= int(listed()))
+    const int pairs = SOFT_POINTS / 2, texels = SOFT_POINTS * pairs;
+    int feature = batch_first + p.y * SOFT_COLUMNS + p.x / texels;
+    if (feature >= feature_count)
         discard;
     Frame frame = frame_of(feature);
-    ivec2 k = ivec2(p.x % SOFT_POINTS, p.x % points / SOFT_POINTS);
-    gradient = response_at(frame, frame.scale * 1.7, (vec2(k) - 7.5) * (frame.scale * 1.5));
+    float reach = frame.scale * 1.7, step = frame.scale * 1.5;
+    vec2 k = vec2(2 * (p.x % pairs), p.x % texels / pairs) - 7.5;
+    gradients = vec4(response_at(frame, reach, k * step),
+                     response_at(frame, reach, vec2(k.x + 1.0, k.y) * step));
 }

@@ -4,11 +4,32 @@
 //
 // image: the host's pixels, and those of its mask
 // gray (R8UI): 0..255
+// gray (RGBA8UI, BY_FOUR): four pixels of a row; 0 beyond the last
 #include "include/image.glsl"
 
+uint gray_of(ivec2 p) {
+    uvec3 rgb = uvec3(image_bytes(p));
+    return (19595u * rgb.r + 38470u * rgb.g + 7471u * rgb.b + 32768u) >> 16;
+}
+
+#ifdef BY_FOUR
+uniform int width;
+
+out uvec4 gray;
+
+uint at(int x, int y) {
+    uint value = gray_of(ivec2(min(x, width - 1), y));
+    return x < width ? value : 0u;
+}
+
+void main() {
+    int x = 4 * int(gl_FragCoord.x), y = int(gl_FragCoord.y);
+    gray = uvec4(at(x, y), at(x + 1, y), at(x + 2, y), at(x + 3, y));
+}
+#else
 out uint gray;
 
 void main() {
-    uvec3 rgb = uvec3(image_bytes(ivec2(gl_FragCoord.xy)));
-    gray = (19595u * rgb.r + 38470u * rgb.g + 7471u * rgb.b + 32768u) >> 16;
+    gray = gray_of(ivec2(gl_FragCoord.xy));
 }
+#endif

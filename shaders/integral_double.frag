@@ -1,20 +1,38 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Recursive doubling, [T] (13): after j rounds a texel holds the sum of the 2^j x 2^j
-// texels up to itself.
+// Recursive doubling, [T] (13), three rounds at a time, and along columns alone, since X is
+// a prefix sum along rows already: after j of ours a texel holds the sum of the 8^j rows of
+// blocks above it, left of it. In the end that is D (12) of the level.
 //
-// partial: T of the last round
-// doubled (R32UI): T
+// partial: of the last round; with FIRST, X of depth k - 1, whose groups are as wide as the
+//   blocks of level k
+// doubled (R32UI): the sum
+#include "include/fetch.glsl"
+
 uniform usampler2D partial;
-uniform int reach; // d = 2^j
+uniform int reach; // 8^j
+#ifdef SECOND_LEVEL
+const int count = 4;
+#else
+uniform int count; // FIRST: 4^(k - 1), the rows of a block
+#endif
 
 out uint doubled;
 
 uint at(ivec2 p) {
-    return any(lessThan(p, ivec2(0))) ? 0u : texelFetch(partial, p, 0).r;
+#ifdef FIRST
+    uint total = 0u;
+    for (int i = 0; i < count; ++i)
+        total += fetch(partial, ivec2(count * p.x + i, p.y - 1)).a;
+    return total & where(p.y > 0);
+#else
+    return fetch(partial, p).r & where(p.y >= 0);
+#endif
 }
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
-    int d = reach;
-    doubled = at(p) + at(p - ivec2(d, 0)) + at(p - ivec2(0, d)) + at(p - ivec2(d, d));
+    uint total = 0u;
+    for (int i = 0; i < 8; ++i)
+        total += at(p - ivec2(0, i * reach));
+    doubled = total;
 }

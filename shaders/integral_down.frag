@@ -1,34 +1,26 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Down-sweep, [T] (12): D(x, y) is the sum of all blocks left of x and above y.
+// The last down-sweep, [T] (12) with radix 4, which is inclusive: the integral image (1).
 //
-// coarser: D of level k + 1; with TOP the inclusive sums T of that level, to which a row
-//   and a column of zeros are put in front
-// prescans: X, Y of level k + 1;  blocks: U of level k, or the gray image
-// prefix (R32UI): D of level k; with INCLUSIVE, shifted by one, the integral image (1)
-uniform usampler2D coarser;
-uniform usampler2D prescans;
-uniform usampler2D blocks;
+// image: what is summed, four pixels of a row to a texel
+// row_prefix: X, the rows of a block up to each of its four, left of the block
+// column_prefix: Y + D, the integral image in the row above the block
+// quad (RGBA32UI): the integral image of four pixels of a row
+#include "include/fetch.glsl"
 
-out uint prefix;
+uniform usampler2D image;
+uniform usampler2D row_prefix;
+uniform usampler2D column_prefix;
 
-uint coarse(ivec2 p) {
-#ifdef TOP
-    return any(equal(p, ivec2(0))) ? 0u : texelFetch(coarser, p - 1, 0).r;
-#else
-    return texelFetch(coarser, p, 0).r;
-#endif
-}
+out uvec4 quad;
 
 void main() {
-    ivec2 p = ivec2(gl_FragCoord.xy);
-#ifdef INCLUSIVE
-    p += 1;
-#endif
-    ivec2 half_p = p / 2;
-    bvec2 odd = equal(p % 2, ivec2(1));
-    uvec2 xy = texelFetch(prescans, half_p, 0).rg;
-    uint total = coarse(half_p) + (odd.y ? xy.x : 0u) + (odd.x ? xy.y : 0u);
-    if (all(odd))
-        total += texelFetch(blocks, p - 1, 0).r;
-    prefix = total;
+    ivec2 p = ivec2(gl_FragCoord.xy), block = ivec2(p.x, p.y >> 2);
+    int row = p.y & 3;
+    uvec4 inner = fetch(image, p);
+    for (int i = 1; i < 4; ++i)
+        inner += fetch(image, p - ivec2(0, i)) & where(i <= row);
+    inner.y += inner.x;
+    inner.z += inner.y;
+    inner.w += inner.z;
+    quad = inner + fetch(column_prefix, block) + lane(fetch(row_prefix, block), row);
 }

@@ -1,28 +1,40 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// First reduction of the prescans (10), (11): sums of four along the rows of H, or the
-// columns of V, of one level, into the common texture of lines.
+// Reduction of the prescans (10), (11) of [T] with radix 4: sums of four along the rows of
+// H and the columns of V. At depth d, with R = 4^d, a texel (x, y) has
+//   of H: group x / R of the blocks' row R y + x % R,   of V: group y of their column x,
+// so that both have the same size, and one pass serves both.
 //
-// halves: H, V of the level
-// line_sum (R32UI): sum of values 4j .. 4j + 3
-uniform usampler2D halves;
-uniform ivec2 origin; // texel of the first sum of the first line
-uniform int columns;  // 1: lines are columns of V
+// finer_rows, finer_columns: depth d - 1, at 0 H and V themselves
+// rows, columns (RGBA32UI): depth d
+// row_blocks (RGBA32UI, FIRST): U of 0, 1, 2, 3 blocks of the group, added up
+#include "include/fetch.glsl"
 
-out uint line_sum;
+uniform usampler2D finer_rows;
+uniform usampler2D finer_columns;
+#ifdef FIRST
+const int shift = 0;
+#else
+uniform int shift; // 2 (d - 1)
+#endif
 
-uint value(ivec2 p) {
-    if (any(greaterThanEqual(p, textureSize(halves, 0))))
-        return 0u;
-    uvec2 h = texelFetch(halves, p, 0).rg;
-    return columns == 1 ? h.y : h.x;
-}
+out uvec4 rows;
+out uvec4 columns;
+#ifdef FIRST
+out uvec4 row_blocks;
+#endif
 
 void main() {
-    ivec2 p = ivec2(gl_FragCoord.xy) - origin;
-    uint total = 0u;
-    for (int i = 0; i < SCAN_RADIX; ++i) {
-        ivec2 q = ivec2(SCAN_RADIX * p.x + i, p.y);
-        total += value(columns == 1 ? q.yx : q);
-    }
-    line_sum = total;
+    ivec2 p = ivec2(gl_FragCoord.xy);
+    int r = 1 << shift, row = p.x & (4 * r - 1);
+    ivec2 q = ivec2(p.x - row + (row & (r - 1)), 4 * p.y + (row >> shift));
+    uvec4 a = fetch(finer_rows, q), b = fetch(finer_rows, q + ivec2(r, 0));
+    uvec4 c = fetch(finer_rows, q + ivec2(2 * r, 0));
+    uvec4 d = fetch(finer_rows, q + ivec2(3 * r, 0));
+    rows = (a + b) + (c + d);
+#ifdef FIRST
+    row_blocks = uvec4(0u, a.w, a.w + b.w, a.w + b.w + c.w);
+#endif
+    q = ivec2(p.x, 4 * p.y);
+    columns = fetch(finer_columns, q) + fetch(finer_columns, q + ivec2(0, 1)) +
+              fetch(finer_columns, q + ivec2(0, 2)) + fetch(finer_columns, q + ivec2(0, 3));
 }

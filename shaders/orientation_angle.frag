@@ -3,8 +3,9 @@
 //
 // peaks: from orientation_peaks.frag
 // angle (R32F): radians in [0, 2 pi); GIVEN: what was given, where it was
-#include "include/count.glsl"
+#include "include/feature.glsl"
 #include "include/list.glsl"
+#include "include/texel.glsl"
 #include "include/maths.glsl"
 #ifdef GIVEN
 #include "include/given.glsl"
@@ -17,7 +18,7 @@ out float angle;
 
 void main() {
     int index = list_index(ivec2(gl_FragCoord.xy));
-    if (index >= int(listed()))
+    if (index >= feature_count)
         discard;
 #ifdef GIVEN
     angle = given_angle(index);
@@ -29,7 +30,7 @@ void main() {
     ivec2 first = ivec2(feature % HISTOGRAM_COLUMNS * parts, feature / HISTOGRAM_COLUMNS);
     vec3 best = vec3(0.0, 0.0, -1.0);
     for (int i = 0; i < parts; ++i) {
-        vec3 v = texelFetch(peaks, first + ivec2(i, 0), 0).xyz;
+        vec3 v = nearest(peaks, first + ivec2(i, 0)).xyz;
         if (v.z > best.z)
             best = v;
     }

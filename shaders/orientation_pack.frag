@@ -1,26 +1,22 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The bins of the samples' angles, a byte each.
+// The bins of the samples' angles, sixteen to a texel.
 //
-// samples: from orientation_samples.frag
+// sample_bins: from orientation_samples.frag
 // packed_bins (RGBA32UI): texel 8 f + t of a row is of the row's feature f: words 4 t to 4 t + 3.
-//   Byte b of word 8 k + i is of sample 32 k + 8 b + i, so that what orientation_gather.frag
+//   Byte b of word 8 k + i is of sample 32 k + 8 b + i, so that what orientation_sectors.frag
 //   makes of eight words is in the order of the samples
-#include "include/count.glsl"
-#include "include/maths.glsl"
+#include "include/feature.glsl"
+#include "include/texel.glsl"
 
-uniform sampler2D samples;
+uniform usampler2D sample_bins;
 uniform int batch_first;
 
 out uvec4 packed_bins;
 
-uint bin_of(vec2 gradient) {
-    return uint(min(int(angle_of(gradient) * 40.7436638), HISTOGRAM_BINS - 1));
-}
-
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
     int feature = p.y * HISTOGRAM_COLUMNS + p.x / 8, part = p.x % 8;
-    if (batch_first + feature >= int(listed()))
+    if (batch_first + feature >= feature_count)
         discard;
     ivec2 first = ivec2(feature % SAMPLE_COLUMNS * LATTICE_POINTS, feature / SAMPLE_COLUMNS);
     packed_bins = uvec4(0u);
@@ -28,7 +24,6 @@ void main() {
         for (int b = 0; b < 4; ++b) {
             int n = part / 2 * 32 + b * 8 + part % 2 * 4 + i;
             if (n < LATTICE_POINTS)
-                packed_bins[i] |=
-                    bin_of(texelFetch(samples, first + ivec2(n, 0), 0).rg) << (8 * b);
+                packed_bins[i] |= nearest(sample_bins, first + ivec2(n, 0)).r << (8 * b);
         }
 }

@@ -5,32 +5,38 @@
 // places: the keypoints;  lattice: i, j, weight
 // gradient (RG32F): texel 113 f + k of a row is point k of the row's feature f; POLAR: its
 //   angle in PEAK_BINS-ths of a turn, and its length
-#include "include/count.glsl"
+// bin (R8UI), not with POLAR: that of its angle, of 256
+#include "include/feature.glsl"
 #include "include/list.glsl"
 #include "include/haar.glsl"
-#ifdef POLAR
+#include "include/texel.glsl"
 #include "include/maths.glsl"
-#endif
 
 uniform sampler2D places;
 uniform sampler2D lattice;
 uniform int batch_first;
 
 out vec2 gradient;
+#ifndef POLAR
+out uint bin;
+#endif
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
     int feature = batch_first + p.y * SAMPLE_COLUMNS + p.x / LATTICE_POINTS;
-    if (feature >= int(listed()))
+    if (feature >= feature_count)
         discard;
-    vec4 place = texelFetch(places, list_texel(feature), 0);
-    vec3 point = texelFetch(lattice, ivec2(p.x % LATTICE_POINTS, 0), 0).xyz;
+    vec4 place = nearest(places, list_texel(feature));
+    vec3 point = nearest(lattice, ivec2(p.x % LATTICE_POINTS, 0)).xyz;
     const vec3 edges = vec3(-2.0, 0.0, 2.0);
     vec2 base = floor(place.xy), within = place.xy - base;
     gradient = point.z * haar(ivec2(base), within.x + place.z * (point.x + edges),
                               within.y + place.z * (point.y + edges));
+    float angle = angle_of(gradient);
 #ifdef POLAR
-    gradient = vec2(angle_of(gradient) * 5.72957802,
+    gradient = vec2(angle * 5.72957802,
                     sqrt(gradient.x * gradient.x + gradient.y * gradient.y));
+#else
+    bin = uint(min(int(angle * 40.7436638), HISTOGRAM_BINS - 1));
 #endif
 }

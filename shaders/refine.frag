@@ -3,80 +3,68 @@
 // candidate, in the plane on their roots, in samples, and along log sigma with its true,
 // uneven spacing. src/reference/refine.c says why so.
 // Across groups, the level below is the sample of the finer grid at the same pixel, or the
-// mean of the block around it (FINER_SHIFT), the one above is interpolated ([T] III-B.2).
+// mean of the block around it (SHIFT), the one above is interpolated ([T] III-B.2).
 // CLAMPED: steps are cut to half a sample and level, instead of refused beyond one.
 //
 // MASKED: keypoints are refused where the pixel nearest to them is 0 in the host's mask.
 //
-// candidates: the list;  own, finer, coarser: responses of this group and its neighbours
+// candidates: the list;  response0 ..: the atlases
 // place (RGBA32F): x, y, sigma in pixels, strength of the sample
 // kind (R8I): sign of the trace; 0 where the step is singular or longer than a sample, or
 // the mask forbids it
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/maths.glsl"
-#ifdef HAS_COARSER
-#include "include/coarser.glsl"
-#endif
+#include "include/atlas.glsl"
 
 uniform usampler2D candidates;
 uniform usampler2D integral;
-uniform sampler2D own;
-#ifdef HAS_FINER
-uniform sampler2D finer;
-#endif
 #ifdef MASKED
 uniform usampler2D mask;
 #endif
-uniform int group;
-uniform ivec2 grid;       // step, offset
-uniform vec4 sigma;       // of the levels
-uniform vec4 weight;      // that makes a response a strength
-uniform vec4 step_down;   // log of sigma over that of the level below
-uniform vec4 step_up;     // log of sigma of the level above over sigma
-uniform vec4 parabola[4]; // slope_down, slope_up, bend_down, bend_up of each level
-uniform ivec4 lobes;      // LOBE of the levels, in pixels
-uniform ivec4 lengths;    // LENGTH
+uniform ivec2 grid[GROUPS]; // step, offset
+// Of each level: sigma, what makes a response a strength, log of sigma over that of the
+// level below, log of sigma of the level above over sigma; slope_down, slope_up, bend_down,
+// bend_up; LOBE and LENGTH in pixels.
+uniform vec4 scale[4 * GROUPS];
+uniform vec4 parabola[4 * GROUPS];
+uniform ivec2 lobes[4 * GROUPS];
 
 out vec4 place;
 out int kind;
 
-ivec2 at = ivec2(0); // the candidate's sample
-int level = 0;       // its level
+int group = 0, level = 0; // of the candidate,
+ivec2 at = ivec2(0);      // and its sample
 
-float root(int x, int y) {
-    return sqrt(max(texelFetch(own, at + ivec2(x, y), 0)[level], 0.0));
+vec3 roots(int y) {
+    return sqrt(max(three_at(group, level, at + ivec2(0, y)), vec3(0.0)));
 }
 
-#ifdef HAS_FINER
-float finer_at(ivec2 p) {
-    const int r = FINER_RATIO;
-#if FINER_SHIFT == 0
-    return texelFetch(finer, r * p, 0)[FINER_LEVEL];
-#else
+float finer_at(int finer, bool asked, ivec2 p) {
+    const int side = SHIFT == 0 ? 1 : RATIO;
+    ivec2 first = RATIO * p;
     float total = 0.0;
-    for (int y = 0; y < r; ++y)
-        for (int x = 0; x < r; ++x)
-            total += texelFetch(finer, r * p + ivec2(x, y), 0)[FINER_LEVEL];
-    return total / float(r * r);
-#endif
-}
-#endif
-
-float below() {
-#ifdef HAS_FINER
-    if (level == 0)
-        return finer_at(at);
-#endif
-    return texelFetch(own, at, 0)[max(level - 1, 0)];
+    for (int y = 0; y < side; ++y) {
+        ivec2 q = ivec2(first.x >> 2, first.y + y);
+        vec4 v = last_four_at(finer, asked, q);
+        vec4 next = side == 1 ? v : last_four_at(finer, asked, q + ivec2(1, 0));
+        for (int x = first.x; x < first.x + side; ++x)
+            total += one_of(x >> 2 == q.x ? v : next, x);
+    }
+    return total / float(side * side);
 }
 
-float above() {
-#ifdef HAS_COARSER
-    if (level == LEVELS - 1)
-        return coarser_at(at);
-#endif
-    return texelFetch(own, at, 0)[min(level + 1, 3)];
+float below(vec4 levels) {
+    float finer = finer_at(max(group - 1, 0), level == 0, at);
+    return level == 0 ? finer : levels[max(level - 1, 0)];
+}
+
+float above(vec4 levels) {
+    bool last = level == levels_of(group) - 1;
+    ivec2 first = coarse_position(at);
+    mat3 block = coarse_block(min(group + 1, GROUPS - 1), last, first);
+    float coarser = between(block, first, at);
+    return last ? coarser : levels[min(level + 1, 3)];
 }
 
 uint sum_to(ivec2 p) {
@@ -100,8 +88,8 @@ uint rows(ivec2 centre, int w, int h) {
 }
 
 int trace_sign() {
-    ivec2 centre = grid.y + grid.x * at;
-    int lobe = lobes[level], length = lengths[level];
+    ivec2 centre = grid[group].y + grid[group].x * at;
+    int lobe = lobes[4 * group + level].x, length = lobes[4 * group + level].y;
     int dxx = int(columns(centre, 3 * lobe, length) - 3u * columns(centre, lobe, length));
     int dyy = int(rows(centre, length, 3 * lobe) - 3u * rows(centre, length, lobe));
     return dxx + dyy > 0 ? 1 : -1;
@@ -117,31 +105,29 @@ bool is_masked(vec2 p) {
 void main() {
     int index = list_index(ivec2(gl_FragCoord.xy));
     uvec4 candidate = texelFetch(candidates, ivec2(gl_FragCoord.xy), 0);
-    if (index >= int(listed()) || int(candidate.z) != group)
+    if (index >= int(listed()))
         discard;
     at = ivec2(candidate.xy);
-    level = int(candidate.w);
+    group = min(int(candidate.z), GROUPS - 1);
+    level = min(int(candidate.w), LEVELS - 1);
+    vec4 own_scale = scale[4 * group + level], bend = parabola[4 * group + level];
 
-    float f0 = root(0, 0);
-    float left = root(-1, 0), right = root(1, 0), up = root(0, -1), down = root(0, 1);
-    float x = (right - left) * 0.5, y = (down - up) * 0.5;
-    float xx = (right - 2.0 * f0) + left;
-    float yy = (down - 2.0 * f0) + up;
-    float xy = ((root(1, 1) - root(-1, 1)) - (root(1, -1) - root(-1, -1))) * 0.25;
+    vec3 up = roots(-1), middle = roots(0), down = roots(1);
+    float f0 = middle.y;
+    float x = (middle.z - middle.x) * 0.5, y = (down.y - up.y) * 0.5;
+    float xx = (middle.z - 2.0 * f0) + middle.x;
+    float yy = (down.y - 2.0 * f0) + up.y;
+    float xy = ((down.z - down.x) - (up.z - up.x)) * 0.25;
     vec2 n = vec2(yy * x - xy * y, xx * y - xy * x);
     float det = xx * yy - xy * xy;
 
-    float response = texelFetch(own, at, 0)[level];
-    float h1 = step_down[level], h2 = step_up[level];
-    float s = 0.0, curvature = 1.0;
-#ifndef HAS_FINER
-    if (level > 0) // the finest level has none below: its scale stays
-#endif
-    {
-        float fp = above() - response, fm = response - below();
-        s = fp * parabola[level].y + fm * parabola[level].x;
-        curvature = fp * parabola[level].w - fm * parabola[level].z;
-    }
+    vec4 levels = levels_at(group, level, true, at);
+    float response = levels[level];
+    float h1 = own_scale.z, h2 = own_scale.w;
+    float fp = above(levels) - response, fm = response - below(levels);
+    bool in_plane = group == 0 && level == 0; // none below: the scale stays
+    float s = in_plane ? 0.0 : fp * bend.y + fm * bend.x;
+    float curvature = in_plane ? 1.0 : fp * bend.w - fm * bend.z;
 
     place = vec4(0.0);
     kind = 0;
@@ -157,13 +143,13 @@ void main() {
         abs(s) > (t > 0.0 ? h2 : h1) * abs(curvature))
         return;
 #endif
-    vec2 centre = float(grid.y) + float(grid.x) * (vec2(at) + o);
+    vec2 centre = float(grid[group].y) + float(grid[group].x) * (vec2(at) + o);
 #ifdef MASKED
     if (is_masked(centre))
         return;
 #endif
     place.xy = centre;
-    place.z = sigma[level] * exp_of(t);
-    place.w = response * weight[level];
+    place.z = own_scale.x * exp_of(t);
+    place.w = response * own_scale.y;
     kind = trace_sign();
 }

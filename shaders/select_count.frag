@@ -23,7 +23,7 @@ bool candidate(uvec3 key, uvec3 prefix) {
     return true;
 #else
     uvec3 other = key ^ prefix;
-    if ((word > 0 && other.x != 0u) || (word > 1 && other.y != 0u))
+    if (word > 0 && other.x != 0u)
         return false;
     return other[word] >> shift >> SELECT_BITS == 0u; // which together may be 32
 #endif

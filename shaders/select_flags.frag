@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The finest level of the pyramid over the list: 1 for each of four entries that stays.
+// The finest level of the pyramid over the list: a bit for each of 4x4 entries, set where
+// it stays.
 //
 // places, kinds: the refined list;  state (with CUT): the weakest key to be kept
-// counts (RGBA32UI): 0 or 1
+// masks (RGBA32UI): of four entries each
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/key.glsl"
 
 uniform usampler2D state;
 
-out uvec4 counts;
+out uvec4 masks;
 
 bool stays(int index) {
     uvec3 key;
@@ -26,7 +27,8 @@ bool stays(int index) {
 }
 
 void main() {
-    int first = 4 * list_index(ivec2(gl_FragCoord.xy));
-    for (int i = 0; i < 4; ++i)
-        counts[i] = stays(first + i) ? 1u : 0u;
+    int first = 16 * list_index(ivec2(gl_FragCoord.xy));
+    masks = uvec4(0u);
+    for (int i = 0; i < 16; ++i)
+        masks[i >> 2] |= stays(first + i) ? 1u << (i & 3) : 0u;
 }

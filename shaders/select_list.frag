@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Traversal of the pyramid over the list: moves the entries that stay together.
 //
-// level0 ..: counts;  count_of: the last of them;  places, kinds: the refined list
+// level0 ..: of the pyramid;  count_of: the last of them;  places, kinds: the refined list
 // place (RGBA32F), kind (R8I): as there
 #include "include/parts.glsl"
 #include "include/count.glsl"
 #include "include/list.glsl"
-#include "include/descend.glsl"
+#include "include/bits.glsl"
+#include "include/entries.glsl"
 
 uniform sampler2D places;
 uniform isampler2D kinds;

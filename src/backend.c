@@ -58,6 +58,8 @@ static glsurf_result make_plan(const glsurf_extractor *extractor, glsurf_plan *p
         .masked = frame->masked,
         .candidates = room,
         .waiting = desc->frames - 1,
+        .waiting_results = extractor->gpu.copies_wait,
+        .gathers = extractor->gpu.use_gather,
         .memory_limit = desc->memory_limit,
         .max_size = host ? GLSURF_HOST_MAX_SIZE : extractor->gpu.max_size,
     };

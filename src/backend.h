@@ -70,6 +70,9 @@ glsurf_result glsurf_extractor_give(glsurf_extractor *extractor, glsurf_frame *f
 /* Fills in the levels of the plan. */
 void glsurf_extractor_list_levels(glsurf_extractor *extractor, const glsurf_plan *plan);
 
+#define GLSURF_UNKNOWN_TIMINGS                                                             \
+    "unknown timings; use GLSURF_TIMINGS_NONE, _CLOCK or _QUERIES"
+
 /* What is wrong with the settings, as a sentence, or NULL. */
 const char *glsurf_settings_mistake(const glsurf_extractor_desc *desc);
 void glsurf_settings_fill(glsurf_extractor_desc *desc);
@@ -84,6 +87,7 @@ glsurf_result glsurf_gl_submit(glsurf_extractor *extractor, const glsurf_image *
                                const glsurf_given *given);
 glsurf_result glsurf_gl_poll(glsurf_extractor *extractor, glsurf_frame *frame, bool *ready);
 glsurf_result glsurf_gl_collect(glsurf_extractor *extractor, glsurf_frame *frame);
+glsurf_result glsurf_gl_timer_check(glsurf_extractor *extractor, glsurf_timer_check *check);
 glsurf_result glsurf_gl_features(glsurf_extractor *extractor,
                                  glsurf_gpu_features *features);
 

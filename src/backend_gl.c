@@ -25,6 +25,10 @@ glsurf_result glsurf_gl_create(glsurf_extractor *extractor) {
     gpu->log_user = extractor->desc.log_user;
     gpu->timings = extractor->desc.timings;
     gpu->leave_state = extractor->desc.leave_state;
+    gpu->binaries.load = extractor->desc.program_load;
+    gpu->binaries.store = extractor->desc.program_store;
+    gpu->binaries.user = extractor->desc.program_user;
+    gpu->paths = extractor->desc.paths;
     extractor->shown.usage = GL_STATIC_COPY;
     return adopt(extractor, glsurf_gpu_create(gpu, extractor->desc.get_proc_address,
                                               extractor->desc.get_proc_address_user));
@@ -77,6 +81,7 @@ glsurf_result glsurf_gl_submit(glsurf_extractor *extractor, const glsurf_image *
     if (result)
         return result;
     result = adopt(extractor, submit(extractor, image, given));
+    glsurf_trace_stage(&extractor->gpu.trace, NULL);
     glsurf_state_leave(&extractor->gpu, &state);
     return result;
 }
@@ -88,57 +93,108 @@ glsurf_result glsurf_gl_poll(glsurf_extractor *extractor, glsurf_frame *frame,
     return adopt(extractor, glsurf_readback_ready(&extractor->gpu, &frame->results, ready));
 }
 
+glsurf_result glsurf_gl_timer_check(glsurf_extractor *extractor,
+                                    glsurf_timer_check *check) {
+    glsurf_state state;
+    glsurf_result result = adopt(extractor, glsurf_state_enter(&extractor->gpu, &state));
+    if (result)
+        return result;
+    result = adopt(extractor, glsurf_timer_check_run(&extractor->gpu, check));
+    glsurf_trace_stage(&extractor->gpu.trace, NULL);
+    glsurf_state_leave(&extractor->gpu, &state);
+    return result;
+}
+
 /* ----------------------------------------------------------------- inspect -- */
 
+/* Rows of texels of four pixels, but for the ends of their last, close together. */
+static void close_rows(const glsurf_plan *plan, size_t pixel, void *data) {
+    const size_t row = (size_t)plan->width * pixel;
+    const size_t stride = ((size_t)plan->width + 3) / 4 * 4 * pixel;
+    for (size_t y = 1; y < (size_t)plan->height; ++y)
+        memmove((char *)data + y * row, (char *)data + y * stride, row);
+}
+
+/* Of a level of a group; not used of what is no response. */
+typedef struct level_place {
+    int group, level;
+} level_place;
+
+static const level_place no_place;
+
+static glsurf_result show_response(const glsurf_frame *frame, const glsurf_plan *plan,
+                                   level_place place, const float *atlas) {
+    const glsurf_group *group = &plan->group[place.group];
+    const size_t row = 4 * (size_t)plan->texture[plan->response[place.level]].width;
+    return glsurf_inspect_response(
+        &frame->desc, plan, place.group, place.level,
+        atlas + row * (size_t)group->atlas_row + 4 * (size_t)group->atlas_column, row, 1);
+}
+
 static glsurf_result show_texture(glsurf_extractor *extractor, const glsurf_frame *frame,
-                                  glsurf_slot slot, int group, void *data) {
+                                  glsurf_slot slot, level_place place, void *data) {
     const glsurf_plan *plan = &extractor->plan;
     const glsurf_result result = glsurf_texture_read(&extractor->gpu, slot, data);
     if (result)
         return result;
+    if (slot == plan->gray || slot == plan->summed)
+        close_rows(plan, slot == plan->gray ? sizeof(uint8_t) : sizeof(uint16_t), data);
     if (slot == plan->gray)
         glsurf_inspect_gray(&frame->desc, plan, data);
     else if (slot == plan->summed)
         glsurf_inspect_smooth(&frame->desc, plan, data);
     else if (slot == plan->integral)
         glsurf_inspect_integral(&frame->desc, plan, data);
-    else if (glsurf_inspect_response(&frame->desc, plan, group, data))
+    else if (show_response(frame, plan, place, data))
         return glsurf_extractor_no_memory(extractor, frame);
     return GLSURF_OK;
 }
 
 static glsurf_result inspect_texture(glsurf_extractor *extractor, const glsurf_frame *frame,
-                                     glsurf_slot slot, int group) {
+                                     glsurf_slot slot, level_place place) {
     const glsurf_texture_plan *texture = &extractor->plan.texture[slot];
     void *data = malloc((size_t)texture->width * (size_t)texture->height *
                         glsurf_texel_bytes(texture->texel));
     if (!data)
         return glsurf_extractor_fail(extractor, GLSURF_ERROR_MEMORY,
                                      "no memory to read back the %s", texture->label);
-    const glsurf_result result = show_texture(extractor, frame, slot, group, data);
+    const glsurf_result result = show_texture(extractor, frame, slot, place, data);
     free(data);
     return result;
 }
 
-static glsurf_result inspect_gray(glsurf_extractor *extractor, const glsurf_frame *frame) {
-    const glsurf_slot slot = extractor->plan.gray;
-    glsurf_texture_swap(&extractor->gpu, slot, frame->gray);
-    const glsurf_result result = inspect_texture(extractor, frame, slot, 0);
-    glsurf_texture_swap(&extractor->gpu, slot, 0);
+static glsurf_result inspect_gray(glsurf_extractor *extractor, glsurf_frame *frame) {
+    glsurf_frame_lend(extractor, frame);
+    const glsurf_result result =
+        inspect_texture(extractor, frame, extractor->plan.gray, no_place);
+    glsurf_frame_take_back(extractor, frame);
+    return result;
+}
+
+/* In the order of groups. */
+static glsurf_result inspect_responses(glsurf_extractor *extractor,
+                                       const glsurf_frame *frame) {
+    const glsurf_plan *plan = &extractor->plan;
+    glsurf_result result = GLSURF_OK;
+    for (int g = 0; g < plan->group_count; ++g)
+        for (int l = 0; !result && l < plan->group[g].level_count; ++l)
+            result =
+                inspect_texture(extractor, frame, plan->response[l], (level_place){ g, l });
     return result;
 }
 
 static glsurf_result inspect(glsurf_extractor *extractor, glsurf_frame *frame) {
     glsurf_result result = glsurf_frame_make_resident(extractor, frame);
+    glsurf_trace_stage(&extractor->gpu.trace, "inspect");
     const glsurf_plan *plan = &extractor->plan;
     if (!result)
         result = inspect_gray(extractor, frame);
     if (!result && plan->scheme->smooth_image)
-        result = inspect_texture(extractor, frame, plan->summed, 0);
+        result = inspect_texture(extractor, frame, plan->summed, no_place);
     if (!result)
-        result = inspect_texture(extractor, frame, plan->integral, 0);
-    for (int g = 0; !result && !plan->given && g < plan->group_count; ++g)
-        result = inspect_texture(extractor, frame, plan->maps[g].response, g);
+        result = inspect_texture(extractor, frame, plan->integral, no_place);
+    if (!result && !plan->given)
+        result = inspect_responses(extractor, frame);
     if (!result && glsurf_inspect_features(&frame->desc, &extractor->features))
         result = glsurf_extractor_no_memory(extractor, frame);
     return result;
@@ -154,12 +210,10 @@ static glsurf_result read_features(glsurf_extractor *extractor, glsurf_frame *fr
         glsurf_extractor_reserve(extractor, count, shape->descriptor_length);
     if (result || count == 0)
         return result;
-    const void *data = NULL;
-    result = glsurf_readback_map(&extractor->gpu, &frame->results, 0,
-                                 shape->descriptor_offset + floats * sizeof(float), &data);
+    const char *bytes = NULL;
+    result = glsurf_frame_map(extractor, frame, count, &bytes);
     if (result)
         return result;
-    const char *bytes = data;
     glsurf_reference_keypoints((const glsurf_record *)(bytes + shape->keypoint_offset),
                                count, extractor->keypoints);
     memcpy(extractor->descriptors, bytes + shape->descriptor_offset,
@@ -191,6 +245,7 @@ glsurf_result glsurf_gl_collect(glsurf_extractor *extractor, glsurf_frame *frame
     if (result)
         return result;
     result = adopt(extractor, collect(extractor, frame));
+    glsurf_trace_stage(&extractor->gpu.trace, NULL);
     glsurf_state_leave(&extractor->gpu, &state);
     return result;
 }
@@ -219,11 +274,17 @@ static glsurf_result show(glsurf_extractor *extractor, bool buffer,
     glsurf_frame *frame = glsurf_frames_latest(extractor);
     *features = (glsurf_gpu_features){ 0 };
     glsurf_result result = glsurf_frame_make_resident(extractor, frame);
-    if (!result && buffer) {
+    if (result)
+        return result;
+    glsurf_frame_lend(extractor, frame);
+    if (buffer) {
         result = glsurf_frame_copy(extractor, &extractor->shown, features);
         features->buffer = extractor->shown.buffer;
     }
-    return result ? result : name_textures(extractor, frame->number, features);
+    if (!result)
+        result = name_textures(extractor, frame->number, features);
+    glsurf_frame_take_back(extractor, frame);
+    return result;
 }
 
 static glsurf_result enter_and_show(glsurf_extractor *extractor, bool buffer,
@@ -233,6 +294,7 @@ static glsurf_result enter_and_show(glsurf_extractor *extractor, bool buffer,
     if (result)
         return result;
     result = adopt(extractor, show(extractor, buffer, features));
+    glsurf_trace_stage(&extractor->gpu.trace, NULL);
     glsurf_state_leave(&extractor->gpu, &state);
     return result;
 }

@@ -249,6 +249,19 @@ glsurf_result glsurf_host_submit(glsurf_extractor *extractor, const glsurf_image
                                     : glsurf_extractor_no_memory(extractor, frame);
 }
 
+static glsurf_result inspect_responses(const glsurf_frame *frame) {
+    const glsurf_host_frame *f = frame->host;
+    glsurf_result result = GLSURF_OK;
+    for (int g = 0; g < f->plan.group_count; ++g) {
+        const glsurf_group *group = &f->plan.group[g];
+        for (int l = 0; !result && l < group->level_count; ++l)
+            result = glsurf_inspect_response(
+                &frame->desc, &f->plan, g, l, f->response[g] + l,
+                GLSURF_MAX_GROUP_LEVELS * (size_t)group->width, GLSURF_MAX_GROUP_LEVELS);
+    }
+    return result;
+}
+
 static glsurf_result inspect(glsurf_extractor *extractor, const glsurf_frame *frame) {
     const glsurf_host_frame *f = frame->host;
     const glsurf_plan *plan = &f->plan;
@@ -256,9 +269,7 @@ static glsurf_result inspect(glsurf_extractor *extractor, const glsurf_frame *fr
     if (plan->scheme->smooth_image)
         glsurf_inspect_smooth(&frame->desc, plan, f->smooth);
     glsurf_inspect_integral(&frame->desc, plan, f->integral);
-    glsurf_result result = GLSURF_OK;
-    for (int g = 0; !result && !plan->given && g < plan->group_count; ++g)
-        result = glsurf_inspect_response(&frame->desc, plan, g, f->response[g]);
+    glsurf_result result = plan->given ? GLSURF_OK : inspect_responses(frame);
     if (!result)
         result = glsurf_inspect_features(&frame->desc, &extractor->features);
     return result ? glsurf_extractor_no_memory(extractor, frame) : GLSURF_OK;

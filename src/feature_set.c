@@ -75,9 +75,6 @@ static glsurf_result hand_out(glsurf_feature_set *made, glsurf_result result,
 
 static glsurf_result load(glsurf_matcher *matcher, const glsurf_features *features,
                           glsurf_feature_set **set) {
-    const glsurf_result result = check_features(matcher, features);
-    if (result)
-        return result;
     glsurf_feature_set *made = new_set(matcher);
     if (!made)
         return glsurf_matcher_finish(matcher, GLSURF_ERROR_MEMORY);
@@ -101,6 +98,10 @@ glsurf_result glsurf_feature_set_load(glsurf_feature_set **set, glsurf_matcher *
     if (!set || !features)
         return glsurf_matcher_mistaken(matcher,
                                        "no features were given, or no place for the set");
+    const glsurf_result result = check_features(matcher, features);
+    if (result)
+        return result;
+    glsurf_matcher_start(matcher, "feature_set_load", features->frame);
     return load(matcher, features, set);
 }
 
@@ -129,11 +130,16 @@ glsurf_result glsurf_feature_set_keep(glsurf_feature_set **set, glsurf_matcher *
     const char *mistake = check_extractor(matcher, extractor);
     if (mistake)
         return glsurf_matcher_mistaken(matcher, mistake);
+    const glsurf_frame *latest = glsurf_frames_latest(extractor);
     if (glsurf_matcher_is_host(matcher)) {
-        const glsurf_features features =
-            glsurf_host_features(glsurf_frames_latest(extractor));
+        const glsurf_features features = glsurf_host_features(latest);
+        const glsurf_result result = check_features(matcher, &features);
+        if (result)
+            return result;
+        glsurf_matcher_start(matcher, "feature_set_keep", latest->number);
         return load(matcher, &features, set);
     }
+    glsurf_matcher_start(matcher, "feature_set_keep", latest->number);
     glsurf_feature_set *made = new_set(matcher);
     if (!made)
         return glsurf_matcher_finish(matcher, GLSURF_ERROR_MEMORY);
@@ -149,6 +155,7 @@ uint32_t glsurf_feature_set_count(glsurf_feature_set *set) {
         glsurf_matcher_refuse(set->matcher);
         return 0;
     }
+    glsurf_matcher_start(set->matcher, "feature_set_count", 0);
     return glsurf_matcher_finish(set->matcher, glsurf_set_gl_count(set)) ? 0 : set->count;
 }
 

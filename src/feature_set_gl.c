@@ -91,8 +91,10 @@ glsurf_result glsurf_set_gl_load(glsurf_feature_set *set, const glsurf_features 
     result = glsurf_matcher_adopt(matcher, glsurf_state_enter(&matcher->gpu, &state));
     if (result)
         return result;
+    glsurf_trace_stage(&matcher->gpu.trace, "upload");
     result = upload(set, features);
     take_textures(set);
+    glsurf_trace_stage(&matcher->gpu.trace, NULL);
     glsurf_state_leave(&matcher->gpu, &state);
     return result;
 }
@@ -137,6 +139,7 @@ glsurf_result glsurf_set_gl_keep(glsurf_feature_set *set, glsurf_extractor *extr
     if (result)
         return result;
     result = glsurf_matcher_adopt(matcher, convert(set, &features));
+    glsurf_trace_stage(&matcher->gpu.trace, NULL);
     glsurf_state_leave(&matcher->gpu, &state);
     return result;
 }
@@ -164,7 +167,9 @@ glsurf_result glsurf_set_gl_count(glsurf_feature_set *set) {
         glsurf_matcher_adopt(matcher, glsurf_state_enter(&matcher->gpu, &state));
     if (result)
         return result;
+    glsurf_trace_stage(&matcher->gpu.trace, "read-back");
     result = glsurf_matcher_adopt(matcher, read_count(set));
+    glsurf_trace_stage(&matcher->gpu.trace, NULL);
     glsurf_state_leave(&matcher->gpu, &state);
     return result;
 }

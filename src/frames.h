@@ -6,8 +6,10 @@
  *
  * With GL a frame has of its own what later ones may not touch: its settings, its image in
  * gray and its mask, and a buffer that its results are copied into as soon as they are
- * there. The textures of the plan are for all frames in turn, as the GPU works on one after
- * the other. So the textures hold the results of one frame, the RESIDENT one: the last
+ * there. Where the copy would wait for them inside submit (gpu.copies_wait), the frame has
+ * instead the textures of its results, and they are copied when it is collected, as many as
+ * there are. All other textures of the plan are for all frames in turn, as the GPU works on
+ * one after the other. So those hold the lists of one frame, the RESIDENT one: the last
  * submitted, unless an older one had to be done again. From its gray and mask, any frame
  * can be.
  */
@@ -16,6 +18,16 @@
 
 #include "gl/readback.h"
 #include "pipeline.h"
+
+enum {
+    GLSURF_OWN_TEXTURES = 5, /* gray, mask; counts, keypoints, descriptors */
+};
+
+/* A texture that stands in a slot of the plan while its frame is worked on. */
+typedef struct glsurf_own {
+    GLuint name; /* 0: none yet */
+    glsurf_texture_plan plan;
+} glsurf_own;
 
 typedef struct glsurf_frame {
     uint64_t number;            /* from 1; 0: no frame yet */
@@ -30,11 +42,10 @@ typedef struct glsurf_frame {
     uint32_t given_count;
 
     /* GLSURF_BACKEND_GL */
-    GLuint gray, mask;
-    int own_width, own_height; /* of those textures */
+    glsurf_own own[GLSURF_OWN_TEXTURES];
     glsurf_readback results;
     glsurf_gpu_features shape; /* of the results in that buffer; no names */
-    uint32_t room;             /* for candidates, when they were copied */
+    uint32_t room;             /* for candidates, when they were made */
 
     struct glsurf_host_frame *host; /* GLSURF_BACKEND_REFERENCE */
 } glsurf_frame;
@@ -73,11 +84,11 @@ void glsurf_frames_remove_oldest(glsurf_extractor *extractor);
 glsurf_result glsurf_frame_plan(glsurf_extractor *extractor, const glsurf_frame *frame,
                                 uint32_t room);
 
-/* All of a frame that the plan is for, from its image to the copy of its results. */
+/* All of a frame that the plan is for, from its image to the sending of its results. */
 glsurf_result glsurf_frame_run(glsurf_extractor *extractor, glsurf_frame *frame,
                                const glsurf_image *image, const glsurf_view *view);
 
-/* Waits for the results; where there was not room for all candidates, makes room and does
+/* Waits for the counts; where there was not room for all candidates, makes room and does
  * the frame again. */
 glsurf_result glsurf_frame_complete(glsurf_extractor *extractor, glsurf_frame *frame,
                                     glsurf_totals *totals);
@@ -85,7 +96,26 @@ glsurf_result glsurf_frame_complete(glsurf_extractor *extractor, glsurf_frame *f
 /* Makes the textures hold the results of the frame, if they do not. */
 glsurf_result glsurf_frame_make_resident(glsurf_extractor *extractor, glsurf_frame *frame);
 
-/* Copies the results of the resident frame into a buffer. */
+/* ------------------------------------------------------- with GL: frame_results.c -- */
+
+/* The frame's own textures stand in the slots of the plan, which is for it, until they are
+ * taken back. */
+void glsurf_frame_lend(glsurf_extractor *extractor, glsurf_frame *frame);
+void glsurf_frame_take_back(glsurf_extractor *extractor, glsurf_frame *frame);
+
+/* The results of the frame, which is resident, start on their way to the host. */
+glsurf_result glsurf_frame_send(glsurf_extractor *extractor, glsurf_frame *frame);
+
+/* Waits for the counts. */
+glsurf_result glsurf_frame_totals(glsurf_extractor *extractor, glsurf_frame *frame,
+                                  glsurf_totals *totals);
+
+/* Then: the results of the first `count` features, as frame.shape says, until
+ * glsurf_readback_unmap(). */
+glsurf_result glsurf_frame_map(glsurf_extractor *extractor, glsurf_frame *frame,
+                               uint32_t count, const char **bytes);
+
+/* Copies all results of the resident frame, which has lent its textures, into a buffer. */
 glsurf_result glsurf_frame_copy(glsurf_extractor *extractor, glsurf_readback *buffer,
                                 glsurf_gpu_features *shape);
 

@@ -59,6 +59,8 @@ glsurf_result glsurf_extractor_create(glsurf_extractor **extractor,
         return GLSURF_ERROR_MEMORY;
     }
     made->desc = *desc;
+    made->gpu.trace.callback = desc->trace;
+    made->gpu.trace.user = desc->trace_user;
     glsurf_settings_fill(&made->desc);
     if (made->desc.backend == GLSURF_BACKEND_GL) {
         const glsurf_result result = glsurf_gl_create(made);
@@ -99,7 +101,13 @@ static glsurf_result finish(glsurf_extractor *extractor, glsurf_result result) {
                          result == GLSURF_ERROR_UNSUPPORTED;
     if (!result)
         extractor->message[0] = '\0';
+    glsurf_trace_end(&extractor->gpu.trace);
     return result;
+}
+
+/* A call begins that finish() ends. */
+static void start(glsurf_extractor *extractor, const char *call, uint64_t frame) {
+    glsurf_trace_call(&extractor->gpu.trace, call, frame);
 }
 
 static glsurf_result refuse_broken(glsurf_extractor *extractor) {
@@ -139,6 +147,7 @@ static glsurf_result submit(glsurf_extractor *extractor, const glsurf_image *ima
     const char *mistake = glsurf_image_mistake(image, extractor->desc.backend);
     if (mistake)
         return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT, "%s", mistake);
+    start(extractor, given ? "describe" : "submit", extractor->frames.submitted + 1);
     return finish(extractor, is_host(extractor)
                                  ? glsurf_host_submit(extractor, image, given)
                                  : glsurf_gl_submit(extractor, image, given));
@@ -175,6 +184,7 @@ glsurf_result glsurf_extractor_poll(glsurf_extractor *extractor, bool *ready) {
         return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT,
                                      "no place for the answer was given");
     glsurf_frame *frame = glsurf_frames_oldest(extractor);
+    start(extractor, "poll", frame ? frame->number : 0);
     *ready = frame != NULL;
     return finish(extractor, frame && !is_host(extractor)
                                  ? glsurf_gl_poll(extractor, frame, ready)
@@ -206,6 +216,7 @@ glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
     if (!frame)
         return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT,
                                      "there is nothing to collect; submit an image first");
+    start(extractor, "collect", frame->number);
     const glsurf_result result = collect(extractor, frame);
     if (!result)
         *features = extractor->features;
@@ -232,6 +243,7 @@ glsurf_result glsurf_extractor_gpu_features(glsurf_extractor *extractor,
     const char *mistake = check_features(extractor, features);
     if (mistake)
         return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT, "%s", mistake);
+    start(extractor, "gpu_features", glsurf_frames_latest(extractor)->number);
     return finish(extractor, glsurf_gl_features(extractor, features));
 }
 
@@ -247,8 +259,9 @@ uint32_t glsurf_extractor_levels(const glsurf_extractor *extractor,
     return extractor->level_count;
 }
 
-uint32_t glsurf_extractor_passes(const glsurf_extractor *extractor,
+uint32_t glsurf_extractor_passes(glsurf_extractor *extractor,
                                  const glsurf_pass_info **passes) {
+    glsurf_timer_read(&extractor->gpu);
     *passes = extractor->gpu.pass;
     return (uint32_t)extractor->gpu.pass_count;
 }
@@ -268,7 +281,29 @@ void glsurf_extractor_info(const glsurf_extractor *extractor, glsurf_info *info)
         .version = there ? (const char *)gpu->gl.GetString(GL_VERSION) : "",
         .loader = extractor->desc.get_proc_address ? "callback" : "GLEW",
         .max_size = (uint32_t)gpu->max_size,
-        .depth_bounds = gpu->depth_bounds,
+        .compiled = gpu->compiled,
+        .loaded = gpu->loaded,
         .frame_bytes = extractor->planned ? extractor->plan.bytes : 0,
     };
+}
+
+void glsurf_extractor_paths(const glsurf_extractor *extractor, glsurf_path_info *paths,
+                            const char **family) {
+    const glsurf_gpu *gpu = is_host(extractor) ? NULL : &extractor->gpu;
+    glsurf_paths_tell(gpu, paths);
+    if (family)
+        *family = gpu ? glsurf_family_name(gpu->family) : "none";
+}
+
+glsurf_result glsurf_extractor_timer_check(glsurf_extractor *extractor,
+                                           glsurf_timer_check *check) {
+    if (!extractor)
+        return GLSURF_ERROR_ARGUMENT;
+    if (extractor->broken)
+        return refuse_broken(extractor);
+    if (!check || is_host(extractor))
+        return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT,
+                                     check ? "the reference backend has no GPU to time"
+                                           : "no place for the answer was given");
+    return finish(extractor, glsurf_gl_timer_check(extractor, check));
 }

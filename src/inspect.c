@@ -40,27 +40,25 @@ static bool size_recurs(const glsurf_plan *plan, int group, int size) {
 }
 
 glsurf_result glsurf_inspect_response(const glsurf_extractor_desc *desc,
-                                      const glsurf_plan *plan, int g,
-                                      const float *response) {
+                                      const glsurf_plan *plan, int g, int l,
+                                      const float *response, size_t row, size_t column) {
     const glsurf_group *group = &plan->group[g];
-    const size_t samples = (size_t)group->width * (size_t)group->height;
-    float *level = malloc(samples * sizeof *level);
+    const int size = group->level[l].filter.size;
+    const size_t width = (size_t)group->width, height = (size_t)group->height;
+    float *level = malloc(width * height * sizeof *level);
     if (!level)
         return GLSURF_ERROR_MEMORY;
-    for (int l = 0; l < group->level_count; ++l) {
-        const int size = group->level[l].filter.size;
-        char name[48];
-        if (size_recurs(plan, g, size))
-            snprintf(name, sizeof name, "hessian_%d_s%d", size, group->step);
-        else
-            snprintf(name, sizeof name, "hessian_%d", size);
-        for (size_t i = 0; i < samples; ++i) {
-            const float f = response[GLSURF_MAX_GROUP_LEVELS * i + (size_t)l];
-            level[i] = f == GLSURF_NO_RESPONSE ? NAN : f;
+    char name[48];
+    if (size_recurs(plan, g, size))
+        snprintf(name, sizeof name, "hessian_%d_s%d", size, group->step);
+    else
+        snprintf(name, sizeof name, "hessian_%d", size);
+    for (size_t j = 0; j < height; ++j)
+        for (size_t i = 0; i < width; ++i) {
+            const float f = response[j * row + i * column];
+            level[j * width + i] = f == GLSURF_NO_RESPONSE ? NAN : f;
         }
-        show(desc, name, GLSURF_FLOAT32, (uint32_t)group->height, (uint32_t)group->width,
-             level);
-    }
+    show(desc, name, GLSURF_FLOAT32, (uint32_t)height, (uint32_t)width, level);
     free(level);
     return GLSURF_OK;
 }

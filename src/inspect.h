@@ -16,9 +16,11 @@ void glsurf_inspect_smooth(const glsurf_extractor_desc *desc, const glsurf_plan 
                            const uint16_t *smooth);
 void glsurf_inspect_integral(const glsurf_extractor_desc *desc, const glsurf_plan *plan,
                              const uint32_t *integral);
+
+/* Sample (i, j) of the level is response[j * row + i * column]. */
 glsurf_result glsurf_inspect_response(const glsurf_extractor_desc *desc,
-                                      const glsurf_plan *plan, int group,
-                                      const float *response);
+                                      const glsurf_plan *plan, int group, int level,
+                                      const float *response, size_t row, size_t column);
 glsurf_result glsurf_inspect_features(const glsurf_extractor_desc *desc,
                                       const glsurf_features *features);
 

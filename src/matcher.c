@@ -36,11 +36,16 @@ glsurf_result glsurf_matcher_mistaken(glsurf_matcher *matcher, const char *mista
     return glsurf_matcher_fail(matcher, GLSURF_ERROR_ARGUMENT, "%s", mistake);
 }
 
+void glsurf_matcher_start(glsurf_matcher *matcher, const char *call, uint64_t number) {
+    glsurf_trace_call(&matcher->gpu.trace, call, number);
+}
+
 glsurf_result glsurf_matcher_finish(glsurf_matcher *matcher, glsurf_result result) {
     matcher->broken |= result == GLSURF_ERROR_GL || result == GLSURF_ERROR_MEMORY ||
                        result == GLSURF_ERROR_UNSUPPORTED;
     if (!result)
         matcher->message[0] = '\0';
+    glsurf_trace_end(&matcher->gpu.trace);
     return result;
 }
 
@@ -65,6 +70,8 @@ static const char *check_desc(const glsurf_matcher_desc *desc) {
         return "unknown backend; use GLSURF_BACKEND_GL or GLSURF_BACKEND_REFERENCE";
     if (desc->frames > GLSURF_MAX_FRAMES)
         return "more than GLSURF_MAX_FRAMES frames; set frames to at most 16";
+    if ((unsigned)desc->timings > GLSURF_TIMINGS_QUERIES)
+        return GLSURF_UNKNOWN_TIMINGS;
     return NULL;
 }
 
@@ -86,6 +93,8 @@ glsurf_result glsurf_matcher_create(glsurf_matcher **matcher,
         return GLSURF_ERROR_MEMORY;
     }
     made->desc = *desc;
+    made->gpu.trace.callback = desc->trace;
+    made->gpu.trace.user = desc->trace_user;
     if (made->desc.memory_limit == 0)
         made->desc.memory_limit = GLSURF_DEFAULT_MEMORY_LIMIT;
     if (made->desc.frames == 0)
@@ -122,8 +131,8 @@ const char *glsurf_matcher_message(const glsurf_matcher *matcher) {
     return matcher ? matcher->message : "";
 }
 
-uint32_t glsurf_matcher_passes(const glsurf_matcher *matcher,
-                               const glsurf_pass_info **passes) {
+uint32_t glsurf_matcher_passes(glsurf_matcher *matcher, const glsurf_pass_info **passes) {
+    glsurf_timer_read(&matcher->gpu);
     *passes = matcher->gpu.pass;
     return (uint32_t)matcher->gpu.pass_count;
 }

@@ -29,6 +29,7 @@ struct glsurf_matcher {
 
     glsurf_pending pending[GLSURF_MAX_FRAMES]; /* a ring; desc.frames are used */
     uint32_t oldest, waiting;
+    uint64_t submitted;
 
     glsurf_match *matches; /* the last collected */
 
@@ -67,6 +68,9 @@ glsurf_result glsurf_matcher_mistaken(glsurf_matcher *matcher, const char *mista
 
 /* What a call on a broken matcher gives. */
 glsurf_result glsurf_matcher_refuse(glsurf_matcher *matcher);
+
+/* A call begins that glsurf_matcher_finish() ends, on the match or image of that number. */
+void glsurf_matcher_start(glsurf_matcher *matcher, const char *call, uint64_t number);
 
 /* The end of a call: after a failure of the driver or of memory the matcher's objects may
  * be half made, and it is broken. */

@@ -33,6 +33,9 @@ glsurf_result glsurf_matcher_gl_create(glsurf_matcher *matcher) {
     gpu->log_user = matcher->desc.log_user;
     gpu->timings = matcher->desc.timings;
     gpu->leave_state = matcher->desc.leave_state;
+    gpu->binaries.load = matcher->desc.program_load;
+    gpu->binaries.store = matcher->desc.program_store;
+    gpu->binaries.user = matcher->desc.program_user;
     gpu->sum_passes = true;
     gpu->slots = matcher->slots;
     matcher->shown.usage = GL_STATIC_COPY;
@@ -121,12 +124,13 @@ static glsurf_result copy(glsurf_matcher *matcher, glsurf_readback *buffer) {
     glsurf_gpu *gpu = &matcher->gpu;
     const int rows = glsurf_match_rows(matcher->capacity);
     const size_t bytes = (size_t)rows * GLSURF_LIST_ROW * sizeof(record);
+    glsurf_trace_stage(&gpu->trace, "read-back");
     glsurf_result result = glsurf_readback_begin(gpu, buffer, sizeof(record) + bytes);
     if (!result)
         result = glsurf_readback_rows(gpu, GLSURF_MATCH_TOTAL, 1, 0);
     if (!result)
         result = glsurf_readback_rows(gpu, GLSURF_MATCH_LIST, rows, sizeof(record));
-    gpu->gl.BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    glsurf_readback_close(gpu);
     return result;
 }
 
@@ -158,6 +162,7 @@ glsurf_result glsurf_matcher_gl_submit(glsurf_matcher *matcher, const glsurf_tas
     if (result)
         return result;
     result = glsurf_matcher_adopt(matcher, submit(matcher, task, pending));
+    glsurf_trace_stage(&matcher->gpu.trace, NULL);
     glsurf_state_leave(&matcher->gpu, &state);
     return result;
 }
@@ -182,13 +187,18 @@ static glsurf_match match_of(const record *from) {
 }
 
 static glsurf_result read_count(glsurf_matcher *matcher, glsurf_pending *pending) {
+    glsurf_gpu *gpu = &matcher->gpu;
     const void *data = NULL;
-    const glsurf_result result = glsurf_readback_map(&matcher->gpu, &pending->results, 0,
-                                                     sizeof pending->count, &data);
+    glsurf_trace_stage(&gpu->trace, "wait");
+    glsurf_result result = glsurf_readback_wait(gpu, &pending->results);
+    glsurf_trace_stage(&gpu->trace, "read-back");
+    if (!result)
+        result =
+            glsurf_readback_map(gpu, &pending->results, 0, sizeof pending->count, &data);
     if (result)
         return result;
     memcpy(&pending->count, data, sizeof pending->count);
-    return glsurf_readback_unmap(&matcher->gpu, &pending->results);
+    return glsurf_readback_unmap(gpu, &pending->results);
 }
 
 static glsurf_result read_matches(glsurf_matcher *matcher, glsurf_pending *pending) {
@@ -221,6 +231,7 @@ glsurf_result glsurf_matcher_gl_collect(glsurf_matcher *matcher, glsurf_pending 
     if (result)
         return result;
     result = glsurf_matcher_adopt(matcher, read_matches(matcher, pending));
+    glsurf_trace_stage(&matcher->gpu.trace, NULL);
     glsurf_state_leave(&matcher->gpu, &state);
     return result;
 }
@@ -233,6 +244,7 @@ glsurf_result glsurf_matcher_gl_matches(glsurf_matcher *matcher,
     if (result)
         return result;
     result = glsurf_matcher_adopt(matcher, copy(matcher, &matcher->shown));
+    glsurf_trace_stage(&gpu->trace, NULL);
     glsurf_state_leave(gpu, &state);
     if (!result)
         *matches = (glsurf_gpu_matches){

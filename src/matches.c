@@ -60,11 +60,16 @@ static glsurf_pending *next(glsurf_matcher *matcher) {
     return &matcher->pending[(matcher->oldest + matcher->waiting) % matcher->desc.frames];
 }
 
+static uint64_t number_of_oldest(const glsurf_matcher *matcher) {
+    return matcher->waiting > 0 ? matcher->submitted - matcher->waiting + 1 : 0;
+}
+
 /* It waits now; the oldest was given up where its place was taken. */
 static void add(glsurf_matcher *matcher) {
     if (matcher->waiting == matcher->desc.frames)
         remove_oldest(matcher);
     ++matcher->waiting;
+    ++matcher->submitted;
 }
 
 /* ------------------------------------------------------------------- calls -- */
@@ -91,6 +96,7 @@ glsurf_result glsurf_matcher_submit(glsurf_matcher *matcher, const glsurf_featur
     mistake = glsurf_gate_make(&filled, &task.gate);
     if (mistake)
         return glsurf_matcher_mistaken(matcher, mistake);
+    glsurf_matcher_start(matcher, "matcher_submit", matcher->submitted + 1);
     const glsurf_result result = start(matcher, &task);
     if (!result)
         add(matcher);
@@ -105,6 +111,7 @@ glsurf_result glsurf_matcher_poll(glsurf_matcher *matcher, bool *ready) {
     if (!ready)
         return glsurf_matcher_mistaken(matcher, "no place for the answer was given");
     glsurf_pending *pending = oldest(matcher);
+    glsurf_matcher_start(matcher, "matcher_poll", number_of_oldest(matcher));
     *ready = pending != NULL;
     return glsurf_matcher_finish(matcher,
                                  pending && !glsurf_matcher_is_host(matcher)
@@ -123,6 +130,7 @@ glsurf_result glsurf_matcher_collect(glsurf_matcher *matcher, glsurf_matches *ma
     if (!pending)
         return glsurf_matcher_mistaken(
             matcher, "there is nothing to collect; submit two sets first");
+    glsurf_matcher_start(matcher, "matcher_collect", number_of_oldest(matcher));
     if (glsurf_matcher_is_host(matcher)) {
         glsurf_matcher_host_collect(matcher, pending);
     } else {
@@ -149,5 +157,6 @@ glsurf_result glsurf_matcher_gpu_matches(glsurf_matcher *matcher,
     if (!matcher->present)
         return glsurf_matcher_mistaken(matcher,
                                        "there are no matches; submit two sets first");
+    glsurf_matcher_start(matcher, "matcher_gpu_matches", matcher->submitted);
     return glsurf_matcher_finish(matcher, glsurf_matcher_gl_matches(matcher, matches));
 }

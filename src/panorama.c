@@ -98,6 +98,8 @@ static const char *check_desc(const glsurf_panorama_desc *desc) {
         return "unknown backend; use GLSURF_BACKEND_GL or GLSURF_BACKEND_REFERENCE";
     if (desc->width == 0 || desc->height == 0)
         return "the canvas is empty; give one of at least 1x1 pixel";
+    if ((unsigned)desc->timings > GLSURF_TIMINGS_QUERIES)
+        return GLSURF_UNKNOWN_TIMINGS;
     return NULL;
 }
 
@@ -157,8 +159,9 @@ const char *glsurf_panorama_message(const glsurf_panorama *panorama) {
     return panorama ? panorama->message : "";
 }
 
-uint32_t glsurf_panorama_passes(const glsurf_panorama *panorama,
+uint32_t glsurf_panorama_passes(glsurf_panorama *panorama,
                                 const glsurf_pass_info **passes) {
+    glsurf_timer_read(&panorama->gpu);
     *passes = panorama->gpu.pass;
     return (uint32_t)panorama->gpu.pass_count;
 }

@@ -23,6 +23,9 @@ glsurf_result glsurf_panorama_gl_create(glsurf_panorama *panorama) {
     gpu->log_user = panorama->desc.log_user;
     gpu->timings = panorama->desc.timings;
     gpu->leave_state = panorama->desc.leave_state;
+    gpu->binaries.load = panorama->desc.program_load;
+    gpu->binaries.store = panorama->desc.program_store;
+    gpu->binaries.user = panorama->desc.program_user;
     gpu->sum_passes = true;
     gpu->slots = panorama->slots;
     return adopt(panorama, glsurf_gpu_create(gpu, panorama->desc.get_proc_address,

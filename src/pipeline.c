@@ -7,7 +7,8 @@
 
 glsurf_result glsurf_pipeline_tables(glsurf_gpu *gpu) {
     glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS];
-    float texels[GLSURF_LATTICE_POINTS][4] = { 0 }, hard[20], soft[4][GLSURF_SOFT_POINTS];
+    float texels[GLSURF_LATTICE_POINTS][4] = { 0 }, hard[20][20],
+          soft[4][GLSURF_SOFT_POINTS];
     glsurf_lattice(lattice);
     for (int i = 0; i < GLSURF_LATTICE_POINTS; ++i) {
         texels[i][0] = (float)lattice[i].i;
@@ -16,7 +17,8 @@ glsurf_result glsurf_pipeline_tables(glsurf_gpu *gpu) {
     }
     glsurf_descriptor_weights(hard);
     glsurf_descriptor_soft_weights(soft);
-    const void *weights = gpu->plan->scheme->soft_cells ? (const void *)soft : hard;
+    const void *weights =
+        gpu->plan->scheme->soft_cells ? (const void *)soft : (const void *)hard;
     const glsurf_result result =
         glsurf_texture_write(gpu, gpu->plan->features.lattice, texels);
     return result ? result
@@ -24,25 +26,28 @@ glsurf_result glsurf_pipeline_tables(glsurf_gpu *gpu) {
 }
 
 static glsurf_result find_maxima(glsurf_gpu *gpu, float threshold) {
-    const int groups = gpu->plan->group_count;
-    glsurf_result result = GLSURF_OK;
-    for (int g = 0; !result && g < groups; ++g)
-        result = glsurf_stage_hessian(gpu, g);
-    for (int g = 0; !result && g < groups; ++g)
-        result = glsurf_stage_maxima(gpu, g, threshold);
-    for (int g = 0; !result && g < groups; ++g)
-        result = glsurf_stage_suppress(gpu, g, threshold);
-    return result;
+    const glsurf_result result = glsurf_stage_hessian(gpu);
+    return result ? result : glsurf_stage_suppress(gpu, threshold);
 }
 
 /* Without groups nobody writes masks: their sum is said to be zero, and the list that is
  * made of it is empty. */
-static glsurf_result list_points(glsurf_gpu *gpu) {
+static glsurf_result list_nothing(glsurf_gpu *gpu) {
     static const uint32_t none[4];
     const glsurf_plan *plan = gpu->plan;
-    return plan->group_count > 0
-               ? glsurf_stage_points(gpu)
-               : glsurf_texture_write(gpu, glsurf_pyramid_top(&plan->points), none);
+    const glsurf_result result =
+        glsurf_texture_write(gpu, glsurf_pyramid_top(&plan->peaks), none);
+    return result ? result
+                  : glsurf_texture_write(gpu, glsurf_pyramid_top(&plan->points), none);
+}
+
+static glsurf_result list_points(glsurf_gpu *gpu) {
+    if (gpu->plan->group_count == 0)
+        return list_nothing(gpu);
+    glsurf_result result = glsurf_stage_points(gpu);
+    if (!result)
+        result = glsurf_stage_suppress_peaks(gpu);
+    return result ? result : glsurf_stage_candidates(gpu);
 }
 
 static glsurf_result find(glsurf_gpu *gpu, bool masked) {

@@ -5,6 +5,8 @@
  */
 #include "plan.h"
 
+#include "plan_rows.h"
+
 #include <math.h>
 
 static int floor_div(int a, int b) {
@@ -137,6 +139,17 @@ static glsurf_rect centre_rect(const glsurf_plan *plan, int g, int l) {
                             : shrink(group->level[l + 1].valid));
 }
 
+/* The first group, right of it the others below each other: no higher than the first, and
+ * half as wide again, which in texels of four samples is far from any driver's limit. */
+static void place_groups(glsurf_plan *plan) {
+    int row = 0;
+    for (int g = 1; g < plan->group_count; ++g) {
+        plan->group[g].atlas_column = (plan->group[0].width + 3) / 4;
+        plan->group[g].atlas_row = row;
+        row += (plan->group[g].height + GLSURF_BLOCK - 1) / GLSURF_BLOCK * GLSURF_BLOCK;
+    }
+}
+
 void glsurf_plan_scales(glsurf_plan *plan, const glsurf_scheme *scheme, int width,
                         int height, uint32_t octaves) {
     plan->scheme = scheme;
@@ -154,11 +167,9 @@ void glsurf_plan_scales(glsurf_plan *plan, const glsurf_scheme *scheme, int widt
     for (int g = 0; g < plan->group_count; ++g)
         for (int l = 0; l < plan->group[g].level_count; ++l)
             plan->group[g].level[l].centre = centre_rect(plan, g, l);
-    int row = 0;
-    for (int g = 0; g < plan->group_count; ++g) {
-        plan->group[g].atlas_row = row;
-        row += (plan->group[g].height + 1) & ~1;
-    }
+    for (int g = 0; g < plan->group_count; ++g)
+        glsurf_plan_row_words(scheme, &plan->group[g]);
+    place_groups(plan);
 }
 
 float glsurf_log_step(float from, float to) {

@@ -15,9 +15,13 @@
 
 enum {
     GLSURF_MAX_LEVELS = GLSURF_MAX_GROUPS * GLSURF_MAX_GROUP_LEVELS,
-    GLSURF_MAX_PYRAMID = 18,      /* levels from 2^17 texels a side to one */
-    GLSURF_MAX_POINT_LEVELS = 15, /* that points_list.frag has samplers for */
+    GLSURF_MAX_PYRAMID = 18,     /* levels from 2^17 texels a side to one */
+    GLSURF_MAX_POINT_LEVELS = 9, /* that points_peaks.frag has samplers for */
+    GLSURF_MAX_LIST_LEVELS = 6,  /* that entries.glsl has samplers for, below the last */
     GLSURF_MAX_TEXTURES = 224,
+
+    /* Words that hold the row differences of a group: three a level. */
+    GLSURF_MAX_ROW_WORDS = 3 * GLSURF_MAX_GROUP_LEVELS,
 };
 
 /* No response: the filter does not fit into the image. Below any determinant, finite so
@@ -57,8 +61,19 @@ typedef struct glsurf_record {
     float response, laplacian, unused[2];
 } glsurf_record;
 
+/* The box filters of a level. */
+typedef enum glsurf_box { GLSURF_DXX, GLSURF_DYY, GLSURF_DXY, GLSURF_BOXES } glsurf_box;
+
+/* Where a number stands among the words of a texel; of the rows of units that belong to a
+ * row of samples those that there are, by a bit each. */
+typedef struct glsurf_field {
+    int word, shift, bits;
+    uint32_t residues;
+} glsurf_field;
+
 typedef struct glsurf_group_level {
     glsurf_filter filter;
+    glsurf_field row[GLSURF_BOXES]; /* its differences along x, one per box */
     glsurf_rect fits;  /* samples around which the filter stays inside the image */
     glsurf_rect valid; /* samples that have a response: the same, or after smoothing less */
     glsurf_rect centre; /* samples that may be keypoints: all their neighbours have one */
@@ -68,10 +83,15 @@ typedef struct glsurf_group_level {
 typedef struct glsurf_group {
     int step, offset, unit;
     int width, height; /* samples */
-    int rows;          /* of units, where the filters' differences along x are kept */
+    int rows;          /* of units */
+    int rows_above;    /* of samples, in the textures of rows: 1, or 0 for want of room */
+    int row_words;     /* that hold those of a sample: see plan_rows.c */
+    int row_column;    /* first texel of theirs in glsurf_plan.rows */
     int level_count;
     glsurf_group_level level[GLSURF_MAX_GROUP_LEVELS];
-    int atlas_row; /* first row, in samples (even), in the point list's Z-order plane */
+    /* Where it begins in the responses' atlas: texels along x, samples, a multiple of
+     * GLSURF_BLOCK, along y. */
+    int atlas_column, atlas_row;
 } glsurf_group;
 
 /* A texture of the frame, by its place in glsurf_plan.textures. */
@@ -107,7 +127,7 @@ typedef struct glsurf_plan_params {
     int width, height;
     const glsurf_scheme *scheme;
     uint32_t octaves;      /* 0: as many as fit */
-    uint32_t candidates;   /* room for this many maxima; 0: GLSURF_FIRST_CANDIDATES */
+    uint32_t candidates;   /* room for so many; 0: GLSURF_FIRST_CANDIDATES */
     bool given;            /* describe only: `candidates` keypoints of the caller */
     uint32_t max_features; /* keep this many; 0: all */
     uint32_t grid_columns; /* of those, spread over a grid; 0: not */
@@ -117,18 +137,22 @@ typedef struct glsurf_plan_params {
     uint32_t doubling_size;     /* T0 of [T]; 0: GLSURF_DOUBLING_SIZE */
     uint32_t waiting;           /* images that are kept, in gray and with their masks,
                                    beside the last */
+    bool waiting_results;       /* their results are kept, too */
+    bool gathers;               /* no corners are needed: see stages/haar.c */
     uint64_t memory_limit;
     int max_size; /* largest texture side of the driver */
 } glsurf_plan_params;
 
 enum {
     GLSURF_FIRST_CANDIDATES = 8192,
+    /* Samples of a block along each axis; and peaks, the maxima as far as a block can tell,
+     * that there is room for per candidate. Measured: 2 to 3. */
+    GLSURF_BLOCK = 4,
+    GLSURF_PEAKS = 4,
     GLSURF_DOUBLING_SIZE = 8192, /* pixels below which III-A.3 switches to doubling */
 
-    /* Radix of the one-dimensional prefix sums, and the length of the rows that are
-     * summed one by one at their top. */
-    GLSURF_SCAN_RADIX = 4,
-    GLSURF_SCAN_TOP = 16,
+    /* Length of the rows of the integral image's lines that are summed one by one. */
+    GLSURF_LINE_TOP = 40,
 
     /* Feature i is texel (i % ROW, i / ROW) of the lists. */
     GLSURF_LIST_ROW = 256,
@@ -138,6 +162,7 @@ enum {
     GLSURF_LATTICE_POINTS = 113, /* i^2 + j^2 <= 36: [T] III-D */
     GLSURF_HISTOGRAM_BINS = 256,
     GLSURF_WINDOW_BINS = 43, /* pi / 3 in whole bins */
+    GLSURF_SECTOR_BINS = 16, /* that are cumulated */
     GLSURF_PEAK_BINS = 36,
     GLSURF_DESCRIPTOR_LENGTH = 64,
     GLSURF_MAX_DESCRIPTOR = 128,
@@ -158,38 +183,30 @@ enum {
     GLSURF_SELECT_BITS = 4,
 };
 
-/* Textures of the integral image, [T] III-A.3. Level k has blocks of 2^k x 2^k pixels. */
+/* Textures of the integral image, [T] III-A.3 with radix 4. Level k has blocks of 4^k x 4^k
+ * pixels; texels of lines have four rows, or columns, of a block of level 1. */
 typedef struct glsurf_integral_plan {
-    int levels; /* up-sweeps; level `levels` is summed by doubling */
+    int levels; /* at least 2; level `levels` is summed by doubling */
     int blocks_x[GLSURF_MAX_PYRAMID], blocks_y[GLSURF_MAX_PYRAMID]; /* rounded up */
-    glsurf_slot sum[GLSURF_MAX_PYRAMID];                            /* U */
-    glsurf_slot half[GLSURF_MAX_PYRAMID];                           /* H, V */
-    glsurf_slot prescan[GLSURF_MAX_PYRAMID];                        /* X, Y */
-    glsurf_slot down[GLSURF_MAX_PYRAMID];                           /* D */
+    glsurf_slot sum[GLSURF_MAX_PYRAMID];  /* U of levels 2 to `levels` - 1 */
+    glsurf_slot row_blocks;               /* U of level 1, added up in groups of four */
+    glsurf_slot down[GLSURF_MAX_PYRAMID]; /* D of levels 1 to `levels` - 1 */
     glsurf_slot doubled[2];
     int doublings;
 
-    /* The rows of all H and columns of all V are the lines of one texture per depth of
-     * the scan, the first level's in its left half and the others' in its right half, so
-     * that a pass serves all of them. */
-    int line_x[GLSURF_MAX_PYRAMID], line_y[GLSURF_MAX_PYRAMID]; /* first row of H, of V */
-    int line_column[GLSURF_MAX_PYRAMID];
-    int depths;                          /* reductions of the scan */
-    int line_length[GLSURF_MAX_PYRAMID]; /* width of a half, per depth 1..depths */
-    glsurf_slot line_sum[GLSURF_MAX_PYRAMID];
-    glsurf_slot line_prefix[GLSURF_MAX_PYRAMID];
+    /* Sums of 4^d texels of H along rows and V along columns, d = 0 .. depths, and the
+     * prefix sums X, Y of those. Both are laid out alike: see integral_lines.frag. */
+    int depths;
+    glsurf_slot rows[GLSURF_MAX_PYRAMID], columns[GLSURF_MAX_PYRAMID];
+    glsurf_slot row_prefix[GLSURF_MAX_PYRAMID], column_prefix[GLSURF_MAX_PYRAMID];
 } glsurf_integral_plan;
-
-typedef struct glsurf_group_textures {
-    glsurf_slot response;
-    glsurf_slot maxima; /* before them, determinants that are still to be smoothed */
-    glsurf_slot depth;
-    glsurf_slot mask;
-} glsurf_group_textures;
 
 typedef struct glsurf_list_plan {
     uint32_t capacity;
-    glsurf_slot candidate; /* the HistoPyramid's list; the first slot of all lists */
+    glsurf_slot candidate; /* the first slot of all lists */
+    uint32_t peaks;        /* room for so many */
+    glsurf_slot peak;      /* the HistoPyramid's list */
+    glsurf_slot is_candidate;
     glsurf_slot place, kind;
 } glsurf_list_plan;
 
@@ -219,19 +236,16 @@ typedef struct glsurf_feature_plan {
     glsurf_slot lattice, weights;
     glsurf_slot samples;
 
-    glsurf_slot packed_bins; /* the sliding window: 8 per feature, of a byte a sample */
-    glsurf_slot histogram;   /* 256 per feature */
-    glsurf_slot sum[2];      /* 64 and 16 */
-    glsurf_slot prefix;      /* 64 */
-    glsurf_slot cumulative;  /* 256 */
+    glsurf_slot sample_bins; /* the sliding window: 113 per feature */
+    glsurf_slot packed_bins; /* 8, of a byte a sample */
+    glsurf_slot sector[8];   /* 16, of two cumulative bins */
     glsurf_slot peaks;       /* 16 */
 
-    glsurf_slot
-        bins[2]; /* with smooth_histogram: 9 per feature, as they are and smoothed */
+    glsurf_slot bins[3]; /* with smooth_histogram: 3 per feature, of four */
 
     glsurf_slot angle;
     int cell_texels;          /* of a sub-region: 1, or 2 of the extended descriptor */
-    glsurf_slot soft_samples; /* with soft_cells: 256 per feature */
+    glsurf_slot soft_samples; /* with soft_cells: 128 per feature, of two */
     glsurf_slot cells;        /* 16 cell_texels per feature, of a batch */
     glsurf_slot descriptor;   /* 16 cell_texels per feature, of all */
     glsurf_slot keypoint;     /* 2 per feature, of all: see glsurf_gpu_features */
@@ -244,20 +258,29 @@ typedef struct glsurf_plan {
     int group_count;
     glsurf_group group[GLSURF_MAX_GROUPS];
 
-    glsurf_slot gray;
-    glsurf_slot mask_image;  /* of the host: 0 where no keypoint may be */
-    uint64_t mask_bytes;     /* of that, and of those of the images that wait */
-    bool masked;             /* they are among the bytes */
-    glsurf_slot smooth_rows; /* with smooth_image */
-    glsurf_slot summed;      /* what the integral image is of: gray, or that smoothed */
+    glsurf_slot gray;           /* four pixels of a row to a texel; 0 beyond the last */
+    glsurf_slot mask_image;     /* of the host: 0 where no keypoint may be */
+    uint64_t mask_bytes;        /* of that, and of those of the images that wait */
+    bool masked;                /* they are among the bytes */
+    glsurf_slot smooth_columns; /* with smooth_image */
+    glsurf_slot summed; /* what the integral image is of: gray, or that smoothed, which is
+                           laid out alike */
     glsurf_slot integral;
-    /* Differences along x for Dxx, Dyy, Dxy of one group after the other; then rows[1]
-     * holds maxima along x, and at last rows[0] corners. */
-    glsurf_slot rows[3];
-    glsurf_slot row_maxima, corners;
+    glsurf_slot quads; /* the same, four pixels of a row to a texel: x = 4 X + channel.
+                          Pixels beyond the last have its sum. */
+    /* Responses of level l of every group, four samples of a row to a texel; group g has
+     * begins at its atlas_column and atlas_row. */
+    glsurf_slot response[GLSURF_MAX_GROUP_LEVELS];
+    /* Differences along x of the first group, and side by side of the others, by the
+     * words of a sample; like responses four samples to a texel. Row 0 is above the image.
+     */
+    glsurf_slot rows[2][GLSURF_MAX_ROW_WORDS];
+    glsurf_slot determinant[GLSURF_MAX_GROUP_LEVELS]; /* to be smoothed, like response */
+    glsurf_slot corners;                              /* where sums are not gathered */
     glsurf_integral_plan sums;
-    glsurf_group_textures maps[GLSURF_MAX_GROUPS];
-    glsurf_pyramid_plan points;
+    glsurf_slot mask;           /* of peaks; a texel per block, in the atlas's order */
+    glsurf_pyramid_plan peaks;  /* over the masks: the last level is how many there are */
+    glsurf_pyramid_plan points; /* over the list of peaks: how many are candidates */
     glsurf_list_plan list;
     glsurf_select_plan select;
     glsurf_feature_plan features;

@@ -3,7 +3,7 @@
 /*
  * The textures of a frame and their bytes.
  */
-#include "plan.h"
+#include "plan_rows.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -48,130 +48,170 @@ void glsurf_plan_add_mask(glsurf_plan *plan) {
  * bytes, and no texture until it is used. Images that wait keep theirs of both. */
 static void plan_image(glsurf_plan *plan, const glsurf_plan_params *params) {
     const int w = plan->width, h = plan->height;
-    plan->gray = add(plan, "gray", GLSURF_TEXEL_R8UI, w, h);
+    const int quads = ceil_div(w, 4);
+    plan->gray = add(plan, "gray", GLSURF_TEXEL_RGBA8UI, quads, h);
     const uint64_t gray_bytes = plan->bytes;
     plan->mask_image = add(plan, "mask of the host", GLSURF_TEXEL_R8UI, w, h);
-    plan->bytes = plan->mask_bytes = (params->waiting + (uint64_t)1) * gray_bytes;
+    const uint64_t mask_bytes = plan->bytes - gray_bytes;
+    plan->bytes = (params->waiting + (uint64_t)1) * gray_bytes;
+    plan->mask_bytes = (params->waiting + (uint64_t)1) * mask_bytes;
     if (params->masked)
         glsurf_plan_add_mask(plan);
     plan->summed = plan->gray;
     if (plan->scheme->smooth_image) {
-        plan->smooth_rows = add(plan, "smoothed rows", GLSURF_TEXEL_R16UI, w, h);
-        plan->summed = add(plan, "smoothed image", GLSURF_TEXEL_R16UI, w, h);
+        plan->smooth_columns =
+            add(plan, "smoothed columns", GLSURF_TEXEL_RGBA16UI, quads, h);
+        plan->summed = add(plan, "smoothed image", GLSURF_TEXEL_RGBA16UI, quads, h);
     }
 }
 
 /* --------------------------------------------------------- integral image -- */
 
+static int power_of_four(int exponent) {
+    return 1 << 2 * exponent;
+}
+
+/* Two levels are there in any case: with these there are fewer passes than with rounds of
+ * doubling at a finer one. */
 static void plan_sweeps(glsurf_plan *plan, int doubling_size) {
     glsurf_integral_plan *sums = &plan->sums;
     int w = plan->width, h = plan->height, k = 0;
     sums->blocks_x[0] = w;
     sums->blocks_y[0] = h;
-    while ((int64_t)w * h > doubling_size) {
-        w = ceil_div(w, 2);
-        h = ceil_div(h, 2);
+    while (k < 2 || (int64_t)w * h > doubling_size) {
+        w = ceil_div(w, 4);
+        h = ceil_div(h, 4);
         ++k;
         sums->blocks_x[k] = w;
         sums->blocks_y[k] = h;
-        sums->sum[k] = add(plan, "sums U", GLSURF_TEXEL_R32UI, w, h);
-        sums->half[k] = add(plan, "half sums H, V", GLSURF_TEXEL_RG32UI, w, h);
-        sums->prescan[k] = add(plan, "prescans X, Y", GLSURF_TEXEL_RG32UI, w + 1, h + 1);
-        sums->down[k] = add(plan, "prefix D", GLSURF_TEXEL_R32UI, w + 1, h + 1);
     }
     sums->levels = k;
+    for (k = 1; k < sums->levels; ++k) {
+        if (k > 1)
+            sums->sum[k] = add(plan, "sums U", GLSURF_TEXEL_R32UI, sums->blocks_x[k],
+                               sums->blocks_y[k]);
+        sums->down[k] = add(plan, "prefix D", GLSURF_TEXEL_RGBA32UI,
+                            4 * sums->blocks_x[k + 1], sums->blocks_y[k + 1]);
+    }
     for (int i = 0; i < 2; ++i)
-        sums->doubled[i] = add(plan, "doubling T", GLSURF_TEXEL_R32UI, w, h);
+        sums->doubled[i] = add(plan, "doubling D", GLSURF_TEXEL_R32UI, w, h);
     sums->doublings = 1;
-    while ((1 << sums->doublings) < max_int(w, h))
+    while (1 << 3 * sums->doublings < h - 1)
         ++sums->doublings;
 }
 
-static int place_lines(glsurf_integral_plan *sums) {
-    int row[2] = { 0, 0 };
-    for (int k = 1; k <= sums->levels; ++k) {
-        const int column = k > 1;
-        sums->line_column[k] = column;
-        sums->line_x[k] = row[column];
-        sums->line_y[k] = row[column] + sums->blocks_y[k];
-        row[column] += sums->blocks_y[k] + sums->blocks_x[k];
-    }
-    return max_int(row[0], row[1]);
-}
-
+/* Lines are reduced until they may be added one by one; and to the depth whose prefix sums
+ * the down-sweep to level `levels` - 1 needs. */
 static void plan_lines(glsurf_plan *plan) {
     glsurf_integral_plan *sums = &plan->sums;
-    if (sums->levels == 0)
-        return;
-    const int rows = place_lines(sums);
-    /* One more than there are blocks: the prefix sum at the end of a line is read too. */
-    const int longest = max_int(sums->blocks_x[1], sums->blocks_y[1]) + 1;
-    int top = ceil_div(longest, GLSURF_SCAN_RADIX);
-    sums->depths = 1;
-    while (top > GLSURF_SCAN_TOP) {
-        top = ceil_div(top, GLSURF_SCAN_RADIX);
+    const int longest = max_int(sums->blocks_x[1], sums->blocks_y[1]);
+    sums->depths = sums->levels - 1;
+    while (ceil_div(longest, power_of_four(sums->depths)) > GLSURF_LINE_TOP)
         ++sums->depths;
-    }
-    int length = top;
-    for (int d = sums->depths; d >= 1; --d, length *= GLSURF_SCAN_RADIX) {
-        sums->line_length[d] = length;
-        sums->line_sum[d] =
-            add(plan, "sums of lines", GLSURF_TEXEL_R32UI, 2 * length, rows);
-        if (d < sums->depths)
-            sums->line_prefix[d] =
-                add(plan, "prefix sums of lines", GLSURF_TEXEL_R32UI, 2 * length, rows);
+    for (int d = 0; d <= sums->depths; ++d) {
+        const int group = power_of_four(d);
+        const int w = group * ceil_div(sums->blocks_x[1], group);
+        const int h = ceil_div(sums->blocks_y[1], group);
+        sums->rows[d] = add(plan, "sums H of rows", GLSURF_TEXEL_RGBA32UI, w, h);
+        sums->columns[d] = add(plan, "sums V of columns", GLSURF_TEXEL_RGBA32UI, w, h);
+        sums->row_prefix[d] = add(plan, "prescans X", GLSURF_TEXEL_RGBA32UI, w, h);
+        sums->column_prefix[d] = add(plan, "prescans Y", GLSURF_TEXEL_RGBA32UI, w, h);
+        if (d == 1)
+            sums->row_blocks = add(plan, "blocks of rows", GLSURF_TEXEL_RGBA32UI, w, h);
     }
 }
 
 /* -------------------------------------------------------------- detection -- */
 
-/* Groups are worked on one after the other, and the first needs most. */
-static void plan_rows(glsurf_plan *plan) {
-    if (plan->group_count == 0) {
-        /* No filter fits: there are no features, and no corners are needed. */
-        plan->corners = plan->integral;
+/* A row of samples above the first, of zeros, is less work than to compare each fetch. It
+ * has no room where the image is as high as textures may be. */
+static void plan_rows_above(glsurf_group *group, int max_size) {
+    group->rows_above = 1;
+    for (int w = 0; w < group->row_words; ++w)
+        if (glsurf_row_count(group, w) > max_size) {
+            group->rows_above = 0;
+            return;
+        }
+}
+
+/* The textures of the first group, or of the others side by side. A word's is as large as
+ * the groups need that have so many. */
+static void plan_row_set(glsurf_plan *plan, int set) {
+    const int first = set, end = set == 0 ? 1 : plan->group_count;
+    int column = 0, width[GLSURF_MAX_ROW_WORDS] = { 0 }, rows[GLSURF_MAX_ROW_WORDS] = { 0 };
+    for (int g = first; g < end; ++g) {
+        glsurf_group *group = &plan->group[g];
+        group->row_column = column;
+        column += ceil_div(group->width, 4);
+        for (int w = 0; w < group->row_words; ++w) {
+            width[w] = column;
+            rows[w] = max_int(rows[w], glsurf_row_count(group, w));
+        }
+    }
+    for (int w = 0; w < GLSURF_MAX_ROW_WORDS && width[w] > 0; ++w)
+        plan->rows[set][w] =
+            add(plan, "row differences", GLSURF_TEXEL_RGBA32I, width[w], rows[w]);
+}
+
+static void plan_rows(glsurf_plan *plan, int max_size) {
+    if (plan->group_count == 0)
         return;
-    }
-    for (int i = 0; i < 3; ++i)
-        plan->rows[i] = add(plan, "row differences", GLSURF_TEXEL_RGBA32I,
-                            plan->group[0].width, plan->group[0].rows);
-    plan->row_maxima = plan->rows[1];
-    plan->corners = plan->rows[0];
+    for (int g = 0; g < plan->group_count; ++g)
+        plan_rows_above(&plan->group[g], max_size);
+    for (int set = 0; set < 2; ++set)
+        plan_row_set(plan, set);
 }
 
-static void plan_maps(glsurf_plan *plan) {
-    plan_rows(plan);
+static void plan_responses(glsurf_plan *plan) {
+    if (plan->group_count == 0)
+        return;
+    int width = 0, height = 0;
     for (int g = 0; g < plan->group_count; ++g) {
-        const int w = plan->group[g].width, h = plan->group[g].height;
-        glsurf_group_textures *maps = &plan->maps[g];
-        maps->response = add(plan, "responses", GLSURF_TEXEL_RGBA32F, w, h);
-        maps->maxima = add(plan, "maxima", GLSURF_TEXEL_RGBA32F, w, h);
-        maps->depth = add(plan, "depth", GLSURF_TEXEL_DEPTH, w, h);
-        maps->mask = add(plan, "mask", GLSURF_TEXEL_R8UI, w, h);
+        const glsurf_group *group = &plan->group[g];
+        width = max_int(width, group->atlas_column + ceil_div(group->width, 4));
+        height = max_int(height, group->atlas_row + group->height);
     }
+    for (int l = 0; l < plan->group[0].level_count; ++l)
+        plan->response[l] = add(plan, "responses", GLSURF_TEXEL_RGBA32F, width, height);
+    for (int l = 0; l < plan->group[0].level_count; ++l)
+        plan->determinant[l] =
+            plan->scheme->smooth_response
+                ? add(plan, "determinants", GLSURF_TEXEL_RGBA32F, width, height)
+                : plan->response[l];
 }
 
-static void plan_point_pyramid(glsurf_plan *plan) {
-    glsurf_pyramid_plan *points = &plan->points;
-    int w = 1, h = 0;
+static int power_of_two(int at_least) {
+    int power = 1;
+    while (power < at_least)
+        power *= 2;
+    return power;
+}
+
+/* One texel without groups, too: that the list is empty is said of its pyramid's top. Where
+ * levels are small their sizes are powers of two, as Mesa's software rasteriser compiles
+ * shaders once for textures of such sizes and once for others. */
+static void plan_peaks(glsurf_plan *plan) {
+    glsurf_pyramid_plan *peaks = &plan->peaks;
+    int w = 1, h = 1;
     for (int g = 0; g < plan->group_count; ++g) {
-        w = max_int(w, ceil_div(plan->group[g].width, 2));
-        h += ceil_div(plan->group[g].height, 2);
+        const glsurf_group *group = &plan->group[g];
+        w = max_int(w, group->atlas_column + ceil_div(group->width, GLSURF_BLOCK));
+        h = max_int(h, ceil_div(group->atlas_row + group->height, GLSURF_BLOCK));
     }
-    h = max_int(h, 1);
-    int k = 0;
-    do {
-        points->width[k] = w;
-        points->height[k] = h;
-        points->level[k] = add(plan, k == 0 ? "masks, 2x2" : "HistoPyramid",
-                               k == 0 ? GLSURF_TEXEL_RGBA8UI : GLSURF_TEXEL_RGBA32UI, w, h);
-        ++k;
-        if (k > 1 && w == 1 && h == 1)
-            break;
-        w = ceil_div(w, 2);
-        h = ceil_div(h, 2);
-    } while (true);
-    points->levels = k;
+    plan->mask = add(plan, "masks of peaks", GLSURF_TEXEL_RGBA16UI, w, h);
+    for (int by = 2; peaks->levels == 0 || w > 1 || h > 1; by = 4) {
+        const int k = peaks->levels++;
+        w = ceil_div(w, by);
+        h = ceil_div(h, by);
+        if (k > 0) {
+            w = power_of_two(w);
+            h = power_of_two(h);
+        }
+        peaks->width[k] = w;
+        peaks->height[k] = h;
+        peaks->level[k] = add(plan, "HistoPyramid",
+                              k == 0 ? GLSURF_TEXEL_RGBA8UI : GLSURF_TEXEL_RGBA32UI, w, h);
+    }
 }
 
 /* ------------------------------------------------------------------ lists -- */
@@ -181,27 +221,35 @@ static glsurf_slot add_list(glsurf_plan *plan, const char *label, glsurf_texel t
     return add(plan, label, texel, per_row * texels, ceil_div((int)entries, per_row));
 }
 
-static void plan_list(glsurf_plan *plan, uint32_t capacity) {
-    glsurf_list_plan *list = &plan->list;
-    list->capacity = capacity;
-    list->candidate =
-        add_list(plan, "candidates", GLSURF_TEXEL_RGBA16UI, capacity, GLSURF_LIST_ROW, 1);
-    list->place = add_list(plan, "refined places", GLSURF_TEXEL_RGBA32F, capacity,
-                           GLSURF_LIST_ROW, 1);
-    list->kind = add_list(plan, "kinds", GLSURF_TEXEL_R8I, capacity, GLSURF_LIST_ROW, 1);
-}
-
-static void plan_list_pyramid(glsurf_plan *plan) {
-    glsurf_pyramid_plan *pyramid = &plan->select.pyramid;
-    uint32_t entries = plan->list.capacity;
+/* The first level has a bit per entry, in masks of four; levels above four counts. */
+static void plan_list_pyramid(glsurf_plan *plan, glsurf_pyramid_plan *pyramid,
+                              uint32_t entries) {
     do {
-        entries = (entries + 3) / 4;
+        entries = (entries + 15) / 16;
         const int k = pyramid->levels++;
         pyramid->width[k] = (int)(entries < GLSURF_LIST_ROW ? entries : GLSURF_LIST_ROW);
         pyramid->height[k] = ceil_div((int)entries, GLSURF_LIST_ROW);
         pyramid->level[k] = add(plan, "list pyramid", GLSURF_TEXEL_RGBA32UI,
                                 pyramid->width[k], pyramid->height[k]);
-    } while (entries > 1);
+    } while (entries > 1 || pyramid->levels == 1);
+}
+
+static void plan_list(glsurf_plan *plan, uint32_t capacity, int max_size) {
+    glsurf_list_plan *list = &plan->list;
+    const uint64_t peaks = (uint64_t)GLSURF_PEAKS * capacity;
+    const uint64_t most = (uint64_t)max_size * GLSURF_LIST_ROW;
+    list->capacity = capacity;
+    list->peaks = (uint32_t)(peaks < most ? peaks : most);
+    list->candidate =
+        add_list(plan, "candidates", GLSURF_TEXEL_RGBA16UI, capacity, GLSURF_LIST_ROW, 1);
+    list->peak =
+        add_list(plan, "peaks", GLSURF_TEXEL_RGBA16UI, list->peaks, GLSURF_LIST_ROW, 1);
+    list->is_candidate = add_list(plan, "peaks that are candidates", GLSURF_TEXEL_R8UI,
+                                  list->peaks, GLSURF_LIST_ROW, 1);
+    plan_list_pyramid(plan, &plan->points, list->peaks);
+    list->place = add_list(plan, "refined places", GLSURF_TEXEL_RGBA32F, capacity,
+                           GLSURF_LIST_ROW, 1);
+    list->kind = add_list(plan, "kinds", GLSURF_TEXEL_R8I, capacity, GLSURF_LIST_ROW, 1);
 }
 
 static void plan_grid(glsurf_plan *plan, const glsurf_plan_params *params) {
@@ -246,7 +294,7 @@ static void plan_select(glsurf_plan *plan, const glsurf_plan_params *params) {
         if (select->max < select->capacity)
             select->capacity = select->max;
     }
-    plan_list_pyramid(plan);
+    plan_list_pyramid(plan, &select->pyramid, plan->list.capacity);
     select->place = add_list(plan, "places", GLSURF_TEXEL_RGBA32F, select->capacity,
                              GLSURF_LIST_ROW, 1);
     select->kind = add_list(plan, "kinds kept", GLSURF_TEXEL_R8I, select->capacity,
@@ -254,11 +302,18 @@ static void plan_select(glsurf_plan *plan, const glsurf_plan_params *params) {
     select->counts = add(plan, "counts", GLSURF_TEXEL_RGBA32UI, 1, 1);
 }
 
+/* Without any filter that fits there are no features to describe. */
+static void plan_corners(glsurf_plan *plan, const glsurf_plan_params *params) {
+    const bool needed = !params->gathers && (params->given || plan->group_count > 0);
+    plan->corners =
+        needed ? add(plan, "corners", GLSURF_TEXEL_RGBA32I, plan->width, plan->height)
+               : plan->integral;
+}
+
 /* What is known of given keypoints stands where the selection would leave it. */
 static void plan_given(glsurf_plan *plan, uint32_t count) {
     glsurf_select_plan *select = &plan->select;
     plan->given = true;
-    plan->corners = add(plan, "corners", GLSURF_TEXEL_RGBA32I, plan->width, plan->height);
     plan->list.capacity = select->capacity = count;
     select->given =
         add_list(plan, "given keypoints", GLSURF_TEXEL_RGBA32F, count, GLSURF_LIST_ROW, 2);
@@ -274,28 +329,26 @@ static void plan_given(glsurf_plan *plan, uint32_t count) {
 
 static void plan_detection(glsurf_plan *plan, const glsurf_plan_params *params,
                            uint32_t room) {
-    plan_maps(plan);
-    plan_point_pyramid(plan);
-    plan_list(plan, room);
+    plan_rows(plan, params->max_size);
+    plan_responses(plan);
+    plan_peaks(plan);
+    plan_list(plan, room, params->max_size);
     plan_select(plan, params);
 }
 
 static void plan_window(glsurf_plan *plan, uint32_t batch) {
     glsurf_feature_plan *f = &plan->features;
-    const int columns = GLSURF_HISTOGRAM_COLUMNS, bins = GLSURF_HISTOGRAM_BINS;
+    const int columns = GLSURF_HISTOGRAM_COLUMNS;
+    const int sectors = GLSURF_HISTOGRAM_BINS / 16;
+    f->sample_bins = add_list(plan, "sample bins", GLSURF_TEXEL_R8UI, batch,
+                              GLSURF_SAMPLE_COLUMNS, GLSURF_LATTICE_POINTS);
     f->packed_bins =
         add_list(plan, "sample bins", GLSURF_TEXEL_RGBA32UI, batch, columns, 8);
-    f->histogram = add_list(plan, "histograms", GLSURF_TEXEL_RG32F, batch, columns, bins);
-    f->sum[0] =
-        add_list(plan, "histogram sums", GLSURF_TEXEL_RG32F, batch, columns, bins / 4);
-    f->sum[1] =
-        add_list(plan, "histogram sums", GLSURF_TEXEL_RG32F, batch, columns, bins / 16);
-    f->prefix = add_list(plan, "histogram prefix sums", GLSURF_TEXEL_RG32F, batch, columns,
-                         bins / 4);
-    f->cumulative =
-        add_list(plan, "cumulative histograms", GLSURF_TEXEL_RG32F, batch, columns, bins);
+    for (int t = 0; t < 8; ++t)
+        f->sector[t] = add_list(plan, "cumulative histograms", GLSURF_TEXEL_RGBA32F, batch,
+                                columns, sectors);
     f->peaks =
-        add_list(plan, "window peaks", GLSURF_TEXEL_RGBA32F, batch, columns, bins / 16);
+        add_list(plan, "window peaks", GLSURF_TEXEL_RGBA32F, batch, columns, sectors);
 }
 
 static void plan_orientation(glsurf_plan *plan, uint32_t batch) {
@@ -307,9 +360,9 @@ static void plan_orientation(glsurf_plan *plan, uint32_t batch) {
         plan_window(plan, batch);
         return;
     }
-    for (int i = 0; i < 2; ++i)
-        f->bins[i] = add_list(plan, "histograms", GLSURF_TEXEL_RGBA32F, batch,
-                              GLSURF_HISTOGRAM_COLUMNS, GLSURF_PEAK_BINS / 4);
+    for (int t = 0; t < 3; ++t)
+        f->bins[t] = add_list(plan, "histograms", GLSURF_TEXEL_RGBA32F, batch,
+                              GLSURF_HISTOGRAM_COLUMNS, GLSURF_PEAK_BINS / 12);
 }
 
 static void plan_features(glsurf_plan *plan, uint32_t descriptor_length) {
@@ -323,10 +376,10 @@ static void plan_features(glsurf_plan *plan, uint32_t descriptor_length) {
         f->weights =
             add(plan, "descriptor weights", GLSURF_TEXEL_R32F, GLSURF_SOFT_POINTS, 4);
         f->soft_samples =
-            add_list(plan, "descriptor samples", GLSURF_TEXEL_RG32F, batch,
-                     GLSURF_SOFT_COLUMNS, GLSURF_SOFT_POINTS * GLSURF_SOFT_POINTS);
+            add_list(plan, "descriptor samples", GLSURF_TEXEL_RGBA32F, batch,
+                     GLSURF_SOFT_COLUMNS, GLSURF_SOFT_POINTS * GLSURF_SOFT_POINTS / 2);
     } else {
-        f->weights = add(plan, "descriptor weights", GLSURF_TEXEL_R32F, 20, 1);
+        f->weights = add(plan, "descriptor weights", GLSURF_TEXEL_R32F, 20, 20);
     }
     f->cell_texels = descriptor_length == GLSURF_MAX_DESCRIPTOR ? 2 : 1;
     f->cells = add_list(plan, "sub-regions", GLSURF_TEXEL_RGBA32F, batch,
@@ -409,15 +462,27 @@ static glsurf_result check_textures(const glsurf_plan *plan,
             return GLSURF_ERROR_LIMIT;
         }
     }
-    if (plan->points.levels > GLSURF_MAX_POINT_LEVELS) {
+    if (plan->peaks.levels > GLSURF_MAX_POINT_LEVELS) {
         snprintf(
             message, size,
             "an image of %dx%d makes %d levels of points and the limit is %d; reduce or "
             "crop it",
-            plan->width, plan->height, plan->points.levels, GLSURF_MAX_POINT_LEVELS);
+            plan->width, plan->height, plan->peaks.levels, GLSURF_MAX_POINT_LEVELS);
         return GLSURF_ERROR_LIMIT;
     }
-    return check_memory(plan, params, message, size);
+    return GLSURF_OK;
+}
+
+/* Of the textures that a frame's results are in. */
+static uint64_t result_bytes(const glsurf_plan *plan) {
+    const glsurf_slot slots[] = { plan->select.counts, plan->features.keypoint,
+                                  plan->features.descriptor };
+    uint64_t bytes = 0;
+    for (size_t i = 0; i < sizeof slots / sizeof *slots; ++i) {
+        const glsurf_texture_plan *t = &plan->texture[slots[i]];
+        bytes += (uint64_t)t->width * (uint64_t)t->height * texel_bytes[t->texel];
+    }
+    return bytes;
 }
 
 glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *params,
@@ -433,16 +498,22 @@ glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *para
     plan_image(plan, params);
     plan->integral =
         add(plan, "integral image", GLSURF_TEXEL_R32UI, params->width, params->height);
+    plan->quads = add(plan, "integral image by four", GLSURF_TEXEL_RGBA32UI,
+                      ceil_div(params->width, 4), params->height);
     plan_sweeps(plan,
                 params->doubling_size ? (int)params->doubling_size : GLSURF_DOUBLING_SIZE);
     plan_lines(plan);
+    plan_corners(plan, params);
     const uint32_t room = params->candidates ? params->candidates : GLSURF_FIRST_CANDIDATES;
     if (params->given)
         plan_given(plan, room);
     else
         plan_detection(plan, params, room);
     plan_features(plan, params->descriptor_length);
-    return check_textures(plan, params, message, message_size);
+    if (params->waiting_results)
+        plan->bytes += params->waiting * result_bytes(plan);
+    result = check_memory(plan, params, message, message_size);
+    return result ? result : check_textures(plan, params, message, message_size);
 }
 
 /* Gray and sums, the mask, and what is smoothed: responses only to find keypoints. */

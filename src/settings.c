@@ -33,7 +33,10 @@ const char *glsurf_settings_mistake(const glsurf_extractor_desc *desc) {
                "or to 0 for 64";
     if (desc->frames > GLSURF_MAX_FRAMES)
         return "more than GLSURF_MAX_FRAMES frames; set frames to at most 16";
-    return grid_mistake(desc);
+    if ((unsigned)desc->timings > GLSURF_TIMINGS_QUERIES)
+        return GLSURF_UNKNOWN_TIMINGS;
+    const char *mistake = glsurf_paths_mistake(&desc->paths);
+    return mistake ? mistake : grid_mistake(desc);
 }
 
 void glsurf_settings_fill(glsurf_extractor_desc *desc) {

@@ -57,8 +57,9 @@
  *
  * WAITING. Submit and poll issue commands and return: they never wait for the GPU, nor
  * read memory that it may still write. Collect waits for the frame that it hands out and
- * for none after it. Up to desc.frames images may be under way at a time, so that a host
- * that collects an earlier one before it submits the next never waits at all:
+ * for none after it, but where results are copied late: see GLSURF_PATH_LATE_COPY. Up to
+ * desc.frames images may be under way at a time, so that a host that collects an earlier
+ * one before it submits the next never waits at all:
  *
  *     glsurf_extractor_submit(extractor, &image);
  *     bool ready = false;
@@ -67,11 +68,12 @@
  *
  * And glsurf_extractor_gpu_features() gives the features as textures and as a buffer, so
  * that hosts can draw with them, or match them, without reading anything back. Desc.timings
- * and desc.inspect do wait. A software rasteriser such as llvmpipe renders inside the
- * calls.
+ * by the clock and desc.inspect do wait. A software rasteriser renders inside the calls:
+ * llvmpipe all but the last pass of submit, which its threads do while the host goes on.
  *
- * CALLBACKS. `log`, `inspect` and `progress` are called in the midst of a call, while the
- * GL state is not the host's: they must not use GL, nor the object whose call it is.
+ * CALLBACKS. `log`, `inspect`, `trace`, `progress`, `program_load` and `program_store` are
+ * called in the midst of a call, while the GL state is not the host's: they must not use
+ * GL, nor the object whose call it is.
  *
  * DETERMINISM. The same image with the same settings on the same driver gives the same
  * bytes, whatever was processed before.
@@ -143,6 +145,59 @@ typedef void glsurf_log_callback(void *user, glsurf_log_level level, const char 
 /* Returns the address of the OpenGL function `name` for the current context, or NULL;
  * eglGetProcAddress, glfwGetProcAddress and the like fit behind it. */
 typedef void *glsurf_get_proc_address(void *user, const char *name);
+
+/* ------------------------------------------- programs, times and fast paths -- */
+
+/* Compiled programs that a host keeps, so that the next start does without compiling. A
+ * program has a KEY of 32 hexadecimal digits, that fit a file's name: of the library's
+ * version, the driver's strings and the shaders' source text. What a program is, only the
+ * driver knows that made it. The library checks what it is given by a checksum; what is
+ * damaged, another program's or refused by the driver is compiled anew, and stored again.
+ * The library itself writes no files. Where the driver has no program binaries (OpenGL 4.1
+ * or ARB_get_program_binary), neither callback is called. */
+
+/* Returns the bytes that were stored under the key, and how many those are, or NULL where
+ * there are none. They are the callback's, are only read, and have to stay as they are
+ * until the next callback with this `user`, or the end of the call. */
+typedef const void *glsurf_program_load_callback(void *user, const char *key, size_t *size);
+
+/* Keeps bytes for later, or does not. They, and the key, are valid during the call. */
+typedef void glsurf_program_store_callback(void *user, const char *key, const void *data,
+                                           size_t size);
+
+/* How the seconds of glsurf_pass_info are found. */
+typedef enum glsurf_timings {
+    GLSURF_TIMINGS_NONE = 0, /* they are 0 */
+    /* By the clock, waiting for the GPU before and after every pass. Slow. */
+    GLSURF_TIMINGS_CLOCK = 1,
+    /* By queries of the GPU's time (GL_TIMESTAMP) before and after every pass: nothing is
+     * waited for until the passes are asked for, and the host's own queries, of elapsed
+     * time too, go on undisturbed. Whether they can be trusted is another question:
+     * glsurf_extractor_timer_check(). */
+    GLSURF_TIMINGS_QUERIES = 2,
+} glsurf_timings;
+
+/* Optional ways to the same bytes, one of which is the faster, depending on the driver. */
+typedef enum glsurf_path {
+    /* "gather": the sums around a pixel are read by textureGather(), and not prepared for
+     * it in a pass of their own. Needs ARB_texture_gather. */
+    GLSURF_PATH_GATHER = 0,
+    /* "late-copy": results are copied for the host when they are collected, and not as soon
+     * as their passes are submitted. With a driver that works through commands in their
+     * order, collect then waits for what was submitted meanwhile, too. */
+    GLSURF_PATH_LATE_COPY = 1,
+} glsurf_path;
+
+enum { GLSURF_PATHS = 2 };
+
+/* The name of a path, as given above in quotes; NULL beyond the last. Static storage. */
+GLSURF_API const char *glsurf_path_name(glsurf_path path);
+
+/* Which paths are taken, whatever the library thinks best here; sums of 1u << path. */
+typedef struct glsurf_path_choice {
+    uint32_t on;  /* these are; where one is not there, create fails with UNSUPPORTED */
+    uint32_t off; /* these are not; none that is on */
+} glsurf_path_choice;
 
 /* --------------------------------------------------------------- features -- */
 
@@ -298,6 +353,31 @@ typedef struct glsurf_array {
  *   descriptors  float32, count x descriptor_length */
 typedef void glsurf_inspect_callback(void *user, const glsurf_array *array);
 
+/* What a call did from one moment to another, on the processor. Strings are static. */
+typedef struct glsurf_span {
+    const char *category; /* "call", "stage", or "pass" */
+    const char *name;     /* such as "submit", "integral", "down-sweep" */
+    uint64_t begin, end;  /* nanoseconds of CLOCK_MONOTONIC */
+    uint64_t frame;       /* which image, as in glsurf_features; of matcher_*, which match:
+                             1 for the first that was submitted; 0: none */
+} glsurf_span;
+
+/* Is told of each call to submit, describe, poll, collect and gpu_features that is not
+ * refused at once, and a matcher's of feature_set_keep, feature_set_load,
+ * feature_set_count, matcher_submit, matcher_poll, matcher_collect and
+ * matcher_gpu_matches; with the GL backend, of each stage in it (gray, with the upload of
+ * the image; smooth, integral, ... as glsurf_pass_info names them; wait, for the GPU;
+ * read-back; inspect); and with desc.timings, of each pass in that. A span is told when it
+ * ends: stages before their call, which they lie in, one after the other, and passes before
+ * their stage. A stage occurs more than once in a call where others come between its
+ * passes.
+ *
+ * Times are those of the processor, which issues commands and goes on: what the GPU takes
+ * shows there only with GLSURF_TIMINGS_CLOCK, which waits after each pass, and with drivers
+ * that render inside the calls. Called on the thread of the call; the span is valid
+ * during the callback. Without a callback no time is taken. */
+typedef void glsurf_trace_callback(void *user, const glsurf_span *span);
+
 #define GLSURF_DEFAULT_THRESHOLD    0.0005f
 #define GLSURF_PAPER_THRESHOLD      0.001f
 #define GLSURF_DEFAULT_MEMORY_LIMIT ((uint64_t)4 << 30)
@@ -352,9 +432,20 @@ typedef struct glsurf_extractor_desc {
     glsurf_inspect_callback *inspect; /* NULL: nothing is shown */
     void *inspect_user;
 
-    /* Wait for the GPU after every pass and note its time: see
-     * glsurf_extractor_passes(). Slow. */
-    bool timings;
+    glsurf_trace_callback *trace; /* NULL: nothing is told */
+    void *trace_user;
+
+    /* Note the time of every pass: see glsurf_extractor_passes(). GLSURF_TIMINGS_NONE */
+    glsurf_timings timings;
+
+    /* Keep compiled programs: see above. Each may be NULL. */
+    glsurf_program_load_callback *program_load;
+    glsurf_program_store_callback *program_store;
+    void *program_user;
+
+    /* Both 0: what is best with the driver. See glsurf_extractor_paths(). The reference
+     * backend has none, and takes no notice. */
+    glsurf_path_choice paths;
 } glsurf_extractor_desc;
 
 typedef struct glsurf_extractor glsurf_extractor;
@@ -365,8 +456,9 @@ typedef struct glsurf_extractor glsurf_extractor;
  * desc       settings; copied
  *
  * Errors: ARGUMENT (NULL pointer, NaN or negative threshold, unknown enum value, more than
- * GLSURF_MAX_FRAMES frames, a grid that is not as said), UNSUPPORTED (no current context,
- * below OpenGL 3.3, missing function), MEMORY, GL. There is no extractor to ask after a
+ * GLSURF_MAX_FRAMES frames, a grid or paths that are not as said), UNSUPPORTED (no current
+ * context, below OpenGL 3.3, missing function, a path that is not there, timings by queries
+ * of a driver without a timer), MEMORY, GL. There is no extractor to ask after a
  * failure: the reason goes to desc->log. */
 GLSURF_API glsurf_result glsurf_extractor_create(glsurf_extractor **extractor,
                                                  const glsurf_extractor_desc *desc);
@@ -430,8 +522,8 @@ GLSURF_API glsurf_result glsurf_extractor_poll(glsurf_extractor *extractor, bool
  * features  receives counts and pointers to memory of the extractor, valid until the next
  *           collect or destroy
  *
- * The order of keypoints is deterministic: along a Z-order curve over the sampling grids,
- * which lie below each other for it, the finest first.
+ * The order of keypoints is deterministic: along a Z-order curve over blocks of 4x4 samples
+ * of the sampling grids, which lie below each other for it, the finest first.
  * Where an image has more candidates than there was room for, room is made for this and
  * later ones, and the image done again, from a copy that was kept; that waits.
  * Errors: ARGUMENT (NULL pointer, nothing submitted), LIMIT (more candidates than fit into
@@ -507,14 +599,20 @@ typedef struct glsurf_matcher_desc {
     glsurf_progress_callback *progress;
     void *progress_user;
 
-    /* Wait for the GPU after every pass and note its time: see glsurf_matcher_passes(). */
-    bool timings;
+    glsurf_trace_callback *trace; /* NULL: nothing is told */
+    void *trace_user;
+
+    glsurf_timings timings; /* as of an extractor: see glsurf_matcher_passes() */
 
     /* How many matches may be submitted and not collected, up to GLSURF_MAX_FRAMES; with
      * one more the oldest is given up. 0: 1. */
     uint32_t frames;
     /* Do not save and restore GL state: see GL STATE above. */
     bool leave_state;
+
+    glsurf_program_load_callback *program_load; /* as of an extractor */
+    glsurf_program_store_callback *program_store;
+    void *program_user;
 } glsurf_matcher_desc;
 
 /* What limits the candidates of each feature beforehand. `matrix` is row by row and maps
@@ -729,11 +827,14 @@ typedef struct glsurf_panorama_desc {
     glsurf_log_callback *log; /* NULL: messages are dropped */
     void *log_user;
 
-    /* Wait for the GPU after every pass and note its time: see glsurf_panorama_passes(). */
-    bool timings;
+    glsurf_timings timings; /* as of an extractor: see glsurf_panorama_passes() */
 
     /* Do not save and restore GL state: see GL STATE above. */
     bool leave_state;
+
+    glsurf_program_load_callback *program_load; /* as of an extractor */
+    glsurf_program_store_callback *program_store;
+    void *program_user;
 } glsurf_panorama_desc;
 
 /* How an image lies on the canvas, and how it is lit. */
@@ -810,7 +911,7 @@ typedef struct glsurf_pass_info {
     uint32_t fetches;       /* texel fetches per fragment, at most */
     uint32_t bytes_read;    /* bytes those fetch */
     uint32_t bytes_written; /* bytes a fragment writes */
-    double seconds;         /* wall time until finished; 0 without desc.timings */
+    double seconds;         /* what it took: see glsurf_timings */
 } glsurf_pass_info;
 
 typedef struct glsurf_info {
@@ -818,7 +919,8 @@ typedef struct glsurf_info {
     const char *version;  /* GL_VERSION */
     const char *loader;   /* "callback" or "GLEW" */
     uint32_t max_size;    /* largest width and height of an image, or of its region */
-    bool depth_bounds;    /* EXT_depth_bounds_test is there, and used */
+    uint32_t compiled;    /* programs that the driver compiled so far */
+    uint32_t loaded;      /* those that desc.program_load gave instead */
     uint64_t frame_bytes; /* textures that there is a plan for: the last image's, or that
                              of an older one which was done again meanwhile; 0 before */
 } glsurf_info;
@@ -829,23 +931,86 @@ GLSURF_API uint32_t glsurf_extractor_levels(const glsurf_extractor *extractor,
                                             const glsurf_level **levels);
 
 /* The passes of the last image in order; valid until the next submit. Count 0 before the
- * first image and with the reference backend. */
-GLSURF_API uint32_t glsurf_extractor_passes(const glsurf_extractor *extractor,
+ * first image and with the reference backend. With timings by queries, the context has to
+ * be current, and this waits for those, which are there once the image was collected. */
+GLSURF_API uint32_t glsurf_extractor_passes(glsurf_extractor *extractor,
                                             const glsurf_pass_info **passes);
 
 /* The passes of the last match, like glsurf_extractor_passes(); each kind of pass once,
  * with the fragments and seconds of all its draws. */
-GLSURF_API uint32_t glsurf_matcher_passes(const glsurf_matcher *matcher,
+GLSURF_API uint32_t glsurf_matcher_passes(glsurf_matcher *matcher,
                                           const glsurf_pass_info **passes);
 
 /* The passes of all that was added and read, like glsurf_extractor_passes(); draws that are
  * alike are one pass. */
-GLSURF_API uint32_t glsurf_panorama_passes(const glsurf_panorama *panorama,
+GLSURF_API uint32_t glsurf_panorama_passes(glsurf_panorama *panorama,
                                            const glsurf_pass_info **passes);
 
 /* What the extractor runs on. The strings live as long as the extractor; after it was
  * abandoned the driver's are empty. */
 GLSURF_API void glsurf_extractor_info(const glsurf_extractor *extractor, glsurf_info *info);
+
+/* What is known of a path. Static storage. */
+typedef struct glsurf_path_info {
+    const char *name;  /* "gather" */
+    const char *needs; /* "ARB_texture_gather" */
+    bool there;        /* the driver has what it needs */
+    bool used;
+    const char *why; /* it is used or not, such as "fastest on llvmpipe" */
+} glsurf_path_info;
+
+/* Fills in what the extractor does about each path; with the reference backend, none is
+ * there.
+ *
+ * paths   receives GLSURF_PATHS entries, that of a path by its number
+ * family  receives what the driver was taken for, such as "llvmpipe"; NULL: not wanted */
+GLSURF_API void glsurf_extractor_paths(const glsurf_extractor *extractor,
+                                       glsurf_path_info *paths, const char **family);
+
+/* Whether the driver's queries of time say what the clock says. Software renderers, for
+ * one, answer at once and compute later. */
+typedef struct glsurf_timer_check {
+    bool trusted;
+    double queries; /* seconds of some known work, the sum of its passes' queries */
+    double clock;   /* those that passed until the same work was finished */
+} glsurf_timer_check;
+
+/* Does known work as stages do theirs, in draws some light and some four times as heavy,
+ * several times over, under queries and under the clock: some 0.2 s. Timings by queries are
+ * trusted where in most of the runs the queries say from 0.75 to 1.15 times what the clock
+ * says, both of the light draws and of the heavy ones. Images, features and passes stay as
+ * they are.
+ *
+ * Where there is no timer to query, all of the answer is zero. Errors: ARGUMENT (NULL
+ * pointer, reference backend), MEMORY, GL. */
+GLSURF_API glsurf_result glsurf_extractor_timer_check(glsurf_extractor *extractor,
+                                                      glsurf_timer_check *check);
+
+/* What an image takes of the GPU's memory in textures or, with the reference backend, of
+ * the host's, with what desc.frames - 1 others have that wait. Those have textures of their
+ * results where the path late-copy is taken, which depends on the driver: they are counted
+ * unless desc.paths turns it off. */
+typedef struct glsurf_memory {
+    uint64_t bytes;         /* of all; what desc.memory_limit is compared with, or more
+                               where the driver's results do not wait */
+    uint64_t image_bytes;   /* that depend on the size of the image, not on features */
+    uint64_t feature_bytes; /* the others: of lists with room for `capacity` candidates */
+    uint32_t capacity;
+    double bytes_per_pixel;   /* image_bytes by pixels */
+    double bytes_per_feature; /* feature_bytes by capacity */
+} glsurf_memory;
+
+/* Computes it from the plan of an image, without GL and without making anything: may be
+ * called from any thread. Where the path "gather" is not taken, an image takes 16 bytes a
+ * pixel more; here that is believed of desc.paths alone.
+ *
+ * desc  as for glsurf_extractor_create()
+ *
+ * Errors: ARGUMENT (NULL pointer, settings that create refuses, no size), LIMIT (an image
+ * beyond the memory limit; *memory is then all zero). The driver may have lower limits. */
+GLSURF_API glsurf_result glsurf_extractor_memory(const glsurf_extractor_desc *desc,
+                                                 uint32_t width, uint32_t height,
+                                                 glsurf_memory *memory);
 
 #ifdef __cplusplus
 }

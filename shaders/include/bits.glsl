@@ -1,5 +1,19 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Set bits of each mask, of which four bits are used.
-uvec4 bit_counts(uvec4 masks) {
-    return (masks & 1u) + ((masks >> 1u) & 1u) + ((masks >> 2u) & 1u) + ((masks >> 3u) & 1u);
+// Set bits of each mask.
+uvec4 bit_counts(uvec4 v) {
+    v -= (v >> 1u) & 0x55555555u;
+    v = (v & 0x33333333u) + ((v >> 2u) & 0x33333333u);
+    v = (v + (v >> 4u)) & 0x0f0f0f0fu;
+    return (v * 0x01010101u) >> 24u;
+}
+
+// The set bit, of the four lowest, that `rest` others precede.
+int nth_set_bit(uint mask, int rest) {
+    int bit = 0;
+    for (int k = 0; k < 4; ++k) {
+        bool is_set = (mask >> k & 1u) != 0u;
+        bit = is_set && rest == 0 ? k : bit;
+        rest -= is_set ? 1 : 0;
+    }
+    return bit;
 }

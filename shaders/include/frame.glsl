@@ -3,6 +3,7 @@
 // angle.
 #include "include/maths.glsl"
 #include "include/haar.glsl"
+#include "include/texel.glsl"
 
 uniform sampler2D places;
 #ifndef UPRIGHT
@@ -17,11 +18,11 @@ struct Frame {
 };
 
 Frame frame_of(int feature) {
-    vec4 place = texelFetch(places, list_texel(feature), 0);
+    vec4 place = nearest(places, list_texel(feature));
 #ifdef UPRIGHT
     vec2 unit = vec2(1.0, 0.0);
 #else
-    vec2 unit = unit_of(texelFetch(angles, list_texel(feature), 0).r);
+    vec2 unit = unit_of(nearest(angles, list_texel(feature)).r);
 #endif
     vec2 base = floor(place.xy);
     return Frame(ivec2(base), place.xy - base, place.z, unit);

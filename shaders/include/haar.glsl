@@ -4,20 +4,35 @@
 // up to a point inside pixel c is
 //   D + x C + y R + x y P
 // with D the sum above and left of c, C that of the column above it, R that of the row left
-// of it, P the pixel: bilinear interpolation (18), which (21)-(22) do in two lookups and
-// haar_corners.frag in one. A response is the second difference of that over the edges.
+// of it, P the pixel: bilinear interpolation (18), which (21)-(22) do in two lookups. With
+// GATHER all four come from the integral image at once, otherwise from haar_corners.frag.
+// A response is the second difference of that over the edges.
 // The integers are differenced before they become floats: sums reach 2^32, floats have 24
 // bits. Float sums are chains from left to right, an order that compilers keep.
-// 8 fetches.
-uniform isampler2D corners;
+// 8 lookups.
+#ifdef GATHER
+uniform usampler2D corners; // the integral image
+#else
+uniform isampler2D corners; // from haar_corners.frag
+#endif
 
 struct Corner {
     uint d, c, r, p; // modulo 2^32, but for the pixel
 };
 
-Corner corner(int x, int y) {
-    uvec4 v = uvec4(texelFetch(corners, ivec2(x, y), 0));
+// `texel` is 1 / size. Its product with a number up to 16384 is off by at most 4 ulp of a
+// number below 1, 4 x 2^-24 x 16384 = 0.004 texels. Gathering takes the four texels whose
+// centres are half a texel from (x, y), and a single lookup that at whose centre it is.
+// What is left of the image, or above it, is zero, while the sampler clamps.
+Corner corner(int x, int y, vec2 texel) {
+#ifdef GATHER
+    uvec4 v = textureGather(corners, vec2(x, y) * texel); // left, all, up, before both
+    uint left = x > 0 ? v.x : 0u, up = y > 0 ? v.z : 0u, d = x > 0 && y > 0 ? v.w : 0u;
+    return Corner(d, up - d, left - d, ((v.y - left) - up) + d);
+#else
+    uvec4 v = uvec4(textureLod(corners, (vec2(x, y) + 0.5) * texel, 0.0));
     return Corner(v.x, v.y, v.z, v.w);
+#endif
 }
 
 uint second(uint a, uint b, uint c) {
@@ -56,9 +71,11 @@ vec2 haar(ivec2 base, vec3 columns, vec3 rows) {
     if (!fit(cx, t, size.x) || !fit(cy, v, size.y))
         return vec2(0.0);
 
-    Corner k00 = corner(cx[0], cy[0]), k10 = corner(cx[1], cy[0]), k20 = corner(cx[2], cy[0]);
-    Corner k01 = corner(cx[0], cy[1]), k21 = corner(cx[2], cy[1]);
-    Corner k02 = corner(cx[0], cy[2]), k12 = corner(cx[1], cy[2]), k22 = corner(cx[2], cy[2]);
+    vec2 texel = 1.0 / vec2(size);
+    Corner k00 = corner(cx[0], cy[0], texel), k10 = corner(cx[1], cy[0], texel);
+    Corner k20 = corner(cx[2], cy[0], texel), k01 = corner(cx[0], cy[1], texel);
+    Corner k21 = corner(cx[2], cy[1], texel), k02 = corner(cx[0], cy[2], texel);
+    Corner k12 = corner(cx[1], cy[2], texel), k22 = corner(cx[2], cy[2], texel);
 
     float dx0 = float(int(second(k02.d - k00.d, k12.d - k10.d, k22.d - k20.d)));
     float bottom = float(int(second(k02.r, k12.r, k22.r)));

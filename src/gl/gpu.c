@@ -2,6 +2,9 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/gpu.h"
 
+#include "gl/binary.h"
+#include "gl/state.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -78,19 +81,10 @@ static glsurf_result check_version(glsurf_gpu *gpu) {
                           gl->ViewportIndexedf && gl->DepthRangeIndexed;
     gpu->clip_control = (major > 4 || (major == 4 && minor >= 5)) && gl->ClipControl;
     gpu->feedback_can_be_asked = major >= 4;
+    gpu->query_buffer = major > 4 || (major == 4 && minor >= 4);
     gpu->queries_4_3 = major > 4 || (major == 4 && minor >= 3);
     gpu->queries_4_6 = major > 4 || (major == 4 && minor >= 6);
     return GLSURF_OK;
-}
-
-/* The host's bounds can only be restored if they can be asked for. Mesa up to 22.3 answers
- * with the two halves of the first as a double: zero, zero for the default of 0 to 1, and
- * otherwise a second one above 1. */
-static bool depth_bounds_can_be_asked(const glsurf_functions *gl) {
-    GLdouble bounds[2] = { 0.0, 0.0 };
-    gl->GetDoublev(GL_DEPTH_BOUNDS_EXT, bounds);
-    return bounds[0] >= 0.0 && bounds[1] >= bounds[0] && bounds[1] > 0.0 &&
-           bounds[1] <= 1.0;
 }
 
 static glsurf_result make_objects(glsurf_gpu *gpu) {
@@ -118,10 +112,11 @@ glsurf_result glsurf_gpu_create(glsurf_gpu *gpu, glsurf_get_proc_address *get, v
         return result;
     glsurf_drop_errors(gpu);
     gpu->gl.GetIntegerv(GL_MAX_TEXTURE_SIZE, &gpu->max_size);
-    gpu->has_depth_bounds = gpu->gl.DepthBoundsEXT &&
-                            glsurf_has_extension(&gpu->gl, "GL_EXT_depth_bounds_test");
-    gpu->depth_bounds = gpu->has_depth_bounds && depth_bounds_can_be_asked(&gpu->gl);
-    return make_objects(gpu);
+    result = glsurf_paths_choose(gpu);
+    if (!result)
+        result = glsurf_timer_open(gpu);
+    glsurf_binaries_open(gpu);
+    return result ? result : make_objects(gpu);
 }
 
 static void delete_targets(glsurf_gpu *gpu) {
@@ -129,20 +124,24 @@ static void delete_targets(glsurf_gpu *gpu) {
         gpu->gl.DeleteFramebuffers(1, &gpu->target[i].name);
     gpu->target_count = 0;
     gpu->bound_target = 0;
+    glsurf_bound_forget(&gpu->bound);
 }
 
 void glsurf_gpu_set_plan(glsurf_gpu *gpu, const glsurf_plan *plan, glsurf_slot keep) {
     delete_targets(gpu);
+    for (int i = keep; i < GLSURF_MAX_TEXTURES; ++i)
+        if (gpu->texture[i])
+            glsurf_state_forget(gpu, gpu->texture[i]);
     gpu->gl.DeleteTextures(GLSURF_MAX_TEXTURES - keep, gpu->texture + keep);
     memset(gpu->texture + keep, 0,
            sizeof gpu->texture - (size_t)keep * sizeof *gpu->texture);
-    gpu->dropped = true;
     gpu->plan = plan;
     gpu->slots = plan ? plan->texture : NULL;
 }
 
 void glsurf_gpu_abandon(glsurf_gpu *gpu) {
     memset(&gpu->gl, 0, sizeof gpu->gl);
+    glsurf_timer_drop(&gpu->timer);
     gpu->program_count = gpu->target_count = gpu->pass_count = 0;
 }
 
@@ -154,6 +153,7 @@ void glsurf_gpu_destroy(glsurf_gpu *gpu) {
         gpu->gl.DeleteProgram(gpu->program[i].name);
     gpu->program_count = 0;
     glsurf_uploads_drop(gpu);
+    glsurf_timer_close(gpu);
     gpu->gl.DeleteVertexArrays(1, &gpu->empty_vertices);
     gpu->gl.DeleteSamplers(1, &gpu->sampler);
 }

@@ -7,17 +7,22 @@
 #ifndef GLSURF_GL_GPU_H
 #define GLSURF_GL_GPU_H
 
+#include "gl/bound.h"
 #include "gl/load.h"
+#include "gl/paths.h"
+#include "gl/timer.h"
 #include "host_image.h"
 #include "plan.h"
+#include "tracer.h"
 
 enum {
-    GLSURF_MAX_INPUTS = 16,
     GLSURF_MAX_OUTPUTS = 8,
+    GLSURF_MAX_UNIFORMS = 16,
     GLSURF_MAX_PROGRAMS = 160,
     GLSURF_MAX_TARGETS = 224,
     GLSURF_MAX_PASSES = 2048,
-    GLSURF_MAX_DEFINES = 384,
+    GLSURF_MAX_DEFINES = 640,
+    GLSURF_MAX_FORMATS = 8, /* of program binaries */
 };
 
 struct glsurf_pass;
@@ -27,12 +32,30 @@ struct glsurf_pass;
 #define GLSURF_LITERAL(constant)  GLSURF_LITERAL_(constant)
 #define GLSURF_LITERAL_(constant) #constant
 
-/* A compiled variant: a row of a pass table with its defines. */
+/* Where a program has a uniform; -1: nowhere. */
+typedef struct glsurf_location {
+    char name[24]; /* "": not asked yet */
+    GLint location;
+} glsurf_location;
+
+/* A compiled variant: a row of a pass table with its defines. Draws with it name the same
+ * uniforms in the same order, so that the place of one in a draw finds it here. */
 typedef struct glsurf_program {
     const struct glsurf_pass *pass;
     char defines[GLSURF_MAX_DEFINES];
     GLuint name;
+    glsurf_location location[GLSURF_MAX_UNIFORMS];
 } glsurf_program;
+
+/* What the host keeps of programs. See binary.c. */
+typedef struct glsurf_binaries {
+    glsurf_program_load_callback *load;
+    glsurf_program_store_callback *store;
+    void *user;
+    int format_count; /* 0: the driver has none, or the host no callback */
+    GLint format[GLSURF_MAX_FORMATS];
+    uint64_t driver[2]; /* hash of who it is */
+} glsurf_binaries;
 
 /* A framebuffer object by its attachments. */
 typedef struct glsurf_target {
@@ -59,14 +82,25 @@ typedef struct glsurf_gpu {
     bool viewport_array;   /* 4.1: viewport, scissor test and depth range per viewport */
     bool clip_control;     /* 4.5 */
     bool has_depth_bounds; /* EXT_depth_bounds_test is there */
-    bool depth_bounds;     /* and used: see glsurf_gpu_create() */
-    bool timings;
+    bool has_gather;       /* ARB_texture_gather is there */
+    bool query_buffer;     /* 4.4 */
+    /* The paths that are taken: see paths.c. */
+    glsurf_family family;
+    glsurf_path_choice paths; /* what the host says */
+    uint32_t paths_there;     /* sum of 1u << path */
+    bool use_gather;
+    bool copies_wait;               /* for the host, with collect */
+    bool depth_bounds, early_depth; /* of passes that are culled by depth */
+
+    glsurf_tracer trace;
+    glsurf_timings timings;
+    glsurf_timer timer;
     bool sum_passes;            /* passes that are alike are noted as one */
     bool leave_state;           /* the host's state is not saved, nor restored */
     bool queries_4_3;           /* conservative occlusion queries */
     bool queries_4_6;           /* queries of pipeline statistics */
     bool feedback_can_be_asked; /* 4.0: whether transform feedback is active */
-    bool dropped;               /* textures were deleted since the state was saved */
+    struct glsurf_state *saved; /* the host's, during a call; NULL: it is not */
 
     const glsurf_plan *plan;             /* of an extractor's frame */
     const glsurf_texture_plan *slots;    /* what is in the slots */
@@ -74,12 +108,19 @@ typedef struct glsurf_gpu {
 
     glsurf_upload upload[GLSURF_FORMAT_RGBA8 + 1];
 
+    /* Shader files beside the library's, of a host of this layer: ended by a NULL name.
+     * NULL: there are none. */
+    const struct glsurf_shader_file *more_shaders;
     int program_count;
-    int oldest_program; /* of a full table */
+    int oldest_program;                         /* of a full table */
+    uint32_t program_hash[GLSURF_MAX_PROGRAMS]; /* of pass and defines */
     glsurf_program program[GLSURF_MAX_PROGRAMS];
+    glsurf_binaries binaries;
+    uint32_t compiled, loaded; /* programs so far */
     int target_count;
     glsurf_target target[GLSURF_MAX_TARGETS];
     GLuint bound_target;
+    glsurf_bound bound;
 
     GLuint empty_vertices; /* no attributes */
     GLuint sampler;        /* nearest, clamped: overrides whatever a texture has */
@@ -90,7 +131,8 @@ typedef struct glsurf_gpu {
 } glsurf_gpu;
 
 /* Loads the functions, checks the version, makes the few fixed objects. The caller has
- * zeroed the struct and set log, log_user and timings. Errors: UNSUPPORTED, GL. */
+ * zeroed the struct and set log, log_user, timings, paths and binaries' callbacks. Errors:
+ * UNSUPPORTED, GL. */
 glsurf_result glsurf_gpu_create(glsurf_gpu *gpu, glsurf_get_proc_address *get, void *user);
 
 /* Deletes every GL object; accepts what create left half done, and what was abandoned. */
@@ -122,7 +164,11 @@ void glsurf_warn(const glsurf_gpu *gpu, const char *format, ...)
 
 /* The program of a pass table's row, compiled when first asked for. */
 glsurf_result glsurf_program_get(glsurf_gpu *gpu, const struct glsurf_pass *pass,
-                                 const char *defines, GLuint *program);
+                                 const char *defines, glsurf_program **program);
+
+/* Where the program has the uniform that a draw names at this place; -1: nowhere. */
+GLint glsurf_program_location(glsurf_gpu *gpu, glsurf_program *program, int place,
+                              const char *name);
 
 /* The texture of a slot, made when first asked for. */
 glsurf_result glsurf_texture_get(glsurf_gpu *gpu, glsurf_slot slot, GLuint *texture);
@@ -149,6 +195,11 @@ glsurf_result glsurf_texture_write_rows(glsurf_gpu *gpu, glsurf_slot slot, int r
 glsurf_result glsurf_texture_read_rows(glsurf_gpu *gpu, glsurf_slot slot, int rows,
                                        void *data);
 
+/* The same of a texture that is in no slot, but as planned. */
+glsurf_result glsurf_texture_read_planned(glsurf_gpu *gpu, GLuint texture,
+                                          const glsurf_texture_plan *plan, int rows,
+                                          void *data);
+
 /* Where shaders find a view of an image: shaders/include/image.glsl has the other half. */
 typedef struct glsurf_source {
     GLuint texture; /* the host's, or a copy of its pixels */
@@ -163,7 +214,8 @@ glsurf_result glsurf_image_check(glsurf_gpu *gpu, const glsurf_image *image,
                                  glsurf_view *view);
 
 /* Copies the view's pixels into the texture that is bound, which takes this format, the row
- * that is stored first into its first. */
+ * that is stored first into its first. GL_RGBA_INTEGER: four gray pixels to a texel, of a
+ * view whose width they divide. */
 void glsurf_image_fill(const glsurf_gpu *gpu, const glsurf_image *image,
                        const glsurf_view *view, GLenum format);
 
@@ -178,7 +230,7 @@ void glsurf_uploads_drop(glsurf_gpu *gpu);
 glsurf_result glsurf_target_bind(glsurf_gpu *gpu, const GLuint color[GLSURF_MAX_OUTPUTS],
                                  GLuint depth, const char *label);
 
-/* Deletes the framebuffers that a texture is attached to. */
+/* Deletes the framebuffers that a texture is attached to; it is bound nowhere. */
 void glsurf_target_forget(glsurf_gpu *gpu, GLuint texture);
 
 /* The error of a driver that gave an object no name: zero is the host's. */

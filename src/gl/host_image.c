@@ -46,9 +46,8 @@ static GLenum target_of(const glsurf_image *image) {
     return image->target == GLSURF_TARGET_RECTANGLE ? GL_TEXTURE_RECTANGLE : GL_TEXTURE_2D;
 }
 
-static void bind(const glsurf_gpu *gpu, const glsurf_image *image) {
-    gpu->gl.ActiveTexture(GL_TEXTURE0);
-    gpu->gl.BindTexture(target_of(image), image->texture);
+static void bind(glsurf_gpu *gpu, const glsurf_image *image) {
+    glsurf_bind_first(gpu, target_of(image), image->texture);
 }
 
 /* Of the texture that is bound; all zero where there is no base level, which GL does not
@@ -159,12 +158,14 @@ static const uint8_t *stored_first(const glsurf_image *image, const glsurf_view 
     return glsurf_image_row(image, view, bottom ? view->region.height - 1 : 0);
 }
 
-/* One upload, or one per row where the stride is no whole number of pixels. */
+/* One upload, or one per row where the stride is no whole number of texels. */
 void glsurf_image_fill(const glsurf_gpu *gpu, const glsurf_image *image,
                        const glsurf_view *view, GLenum format) {
     const glsurf_functions *gl = &gpu->gl;
-    const GLsizei w = (GLsizei)view->region.width, h = (GLsizei)view->region.height;
-    const size_t bytes = glsurf_image_bytes(image->format);
+    const bool by_four = format == GL_RGBA_INTEGER;
+    const GLsizei w = (GLsizei)view->region.width / (by_four ? 4 : 1);
+    const GLsizei h = (GLsizei)view->region.height;
+    const size_t bytes = by_four ? 4 : glsurf_image_bytes(image->format);
     const size_t stride = glsurf_image_stride(image);
     const uint8_t *pixels = stored_first(image, view);
     if (stride % bytes == 0 && stride / bytes <= INT32_MAX) {
@@ -187,8 +188,7 @@ static glsurf_result make_upload(glsurf_gpu *gpu, glsurf_format format, GLsizei 
         gl->GenTextures(1, &upload->name);
     if (!upload->name)
         return glsurf_no_name(gpu, "the upload of the image");
-    gl->ActiveTexture(GL_TEXTURE0);
-    gl->BindTexture(GL_TEXTURE_2D, upload->name);
+    glsurf_bind_first(gpu, GL_TEXTURE_2D, upload->name);
     if (upload->width == width && upload->height == height)
         return GLSURF_OK;
     upload->width = upload->height = 0;
@@ -223,7 +223,7 @@ static glsurf_result upload(glsurf_gpu *gpu, const glsurf_image *image,
 
 void glsurf_uploads_drop(glsurf_gpu *gpu) {
     for (int i = 0; i <= GLSURF_FORMAT_RGBA8; ++i) {
-        gpu->gl.DeleteTextures(1, &gpu->upload[i].name);
+        glsurf_texture_delete(gpu, gpu->upload[i].name);
         gpu->upload[i] = (glsurf_upload){ 0 };
     }
 }

@@ -2,19 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/pass.h"
 
-#include "gl/state.h"
-
-#include <time.h>
-
-static double seconds_now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static glsurf_result bind_inputs(glsurf_gpu *gpu, const glsurf_pass *pass,
                                  const glsurf_draw *draw) {
-    const glsurf_functions *gl = &gpu->gl;
     GLuint name[GLSURF_MAX_INPUTS] = { 0 };
     /* Making a texture binds it to unit 0: make all, outputs too, before binding any. */
     for (int i = 0; i < GLSURF_MAX_INPUTS && pass->inputs[i]; ++i) {
@@ -28,8 +17,7 @@ static glsurf_result bind_inputs(glsurf_gpu *gpu, const glsurf_pass *pass,
     }
     for (GLuint i = 0; i < GLSURF_MAX_INPUTS && pass->inputs[i]; ++i) {
         const bool other = i == 0 && draw->external_target;
-        gl->ActiveTexture(GL_TEXTURE0 + i);
-        gl->BindTexture(other ? draw->external_target : GL_TEXTURE_2D, name[i]);
+        glsurf_bind_texture(gpu, i, other ? draw->external_target : GL_TEXTURE_2D, name[i]);
     }
     return GLSURF_OK;
 }
@@ -39,7 +27,8 @@ static glsurf_result bind_outputs(glsurf_gpu *gpu, const glsurf_pass *pass,
     GLuint color[GLSURF_MAX_OUTPUTS] = { 0 }, depth = 0;
     glsurf_result result = GLSURF_OK;
     for (int i = 0; !result && i < GLSURF_MAX_OUTPUTS && pass->outputs[i]; ++i)
-        result = glsurf_texture_get(gpu, draw->outputs[i], &color[i]);
+        if (draw->outputs[i] != GLSURF_NONE)
+            result = glsurf_texture_get(gpu, draw->outputs[i], &color[i]);
     if (!result && pass->depth != GLSURF_DEPTH_OFF)
         result = glsurf_texture_get(gpu, draw->depth, &depth);
     return result ? result : glsurf_target_bind(gpu, color, depth, pass->label);
@@ -59,6 +48,8 @@ static void clear_outputs(glsurf_gpu *gpu, const glsurf_pass *pass,
     static const GLint zero_signed[4];
     static const GLfloat zero_floats[4];
     for (int i = 0; i < GLSURF_MAX_OUTPUTS && pass->outputs[i]; ++i) {
+        if (draw->outputs[i] == GLSURF_NONE)
+            continue;
         const glsurf_texel texel = gpu->slots[draw->outputs[i]].texel;
         if (is_float(texel))
             gpu->gl.ClearBufferfv(GL_COLOR, i, zero_floats);
@@ -69,9 +60,8 @@ static void clear_outputs(glsurf_gpu *gpu, const glsurf_pass *pass,
     }
 }
 
-static void set_uniform(const glsurf_functions *gl, GLuint program,
+static void set_uniform(const glsurf_functions *gl, GLint location,
                         const glsurf_uniform *u) {
-    const GLint location = gl->GetUniformLocation(program, u->name);
     if (location < 0)
         return; /* this variant has no use for it */
     if (u->type == GLSURF_INT && u->components == 1)
@@ -88,38 +78,57 @@ static void set_uniform(const glsurf_functions *gl, GLuint program,
         gl->Uniform4fv(location, u->count, u->data);
 }
 
-/* Written by the shader: 1 where a later pass shall work, 0 elsewhere. A tested quad
- * stands at 0.5, so that it passes GL_LESS just where 1 was written; the depth bounds
+/* Depth is written by the shader: 1 where a later pass shall work, 0 elsewhere. A tested
+ * quad stands at 0.5, so that it passes GL_LESS just where 1 was written; the depth bounds
  * test, where there is one, says the same of the stored depth, and lets the hardware
  * cull whole blocks. */
-static void set_depth(glsurf_gpu *gpu, const glsurf_pass *pass) {
+static void set_depth(glsurf_gpu *gpu, glsurf_depth_mode mode) {
     const glsurf_functions *gl = &gpu->gl;
-    const bool test = pass->depth == GLSURF_DEPTH_TEST;
-    if (pass->depth == GLSURF_DEPTH_OFF) {
+    const bool test = mode == GLSURF_DEPTH_TEST;
+    if (mode == GLSURF_DEPTH_OFF) {
         gl->Disable(GL_DEPTH_TEST);
-    } else {
-        gl->Enable(GL_DEPTH_TEST);
-        gl->DepthFunc(test ? GL_LESS : GL_ALWAYS);
-        gl->DepthMask(test ? GL_FALSE : GL_TRUE);
+        return;
     }
-    if (gpu->depth_bounds && test) {
-        gl->Enable(GL_DEPTH_BOUNDS_TEST_EXT);
-        gl->DepthBoundsEXT(0.75, 1.0);
-    } else if (gpu->depth_bounds) {
-        gl->Disable(GL_DEPTH_BOUNDS_TEST_EXT);
+    gl->Enable(GL_DEPTH_TEST);
+    gl->DepthFunc(test ? GL_LESS : GL_ALWAYS);
+    gl->DepthMask(test ? GL_FALSE : GL_TRUE);
+}
+
+static void set_depth_bounds(glsurf_gpu *gpu, bool on) {
+    if (on) {
+        gpu->gl.Enable(GL_DEPTH_BOUNDS_TEST_EXT);
+        gpu->gl.DepthBoundsEXT(0.75, 1.0);
+    } else if (gpu->has_depth_bounds) {
+        gpu->gl.Disable(GL_DEPTH_BOUNDS_TEST_EXT);
     }
 }
 
-static void set_blend(glsurf_gpu *gpu, const glsurf_pass *pass) {
-    if (pass->add)
+static void set_blend(glsurf_gpu *gpu, bool add) {
+    if (add)
         gpu->gl.Enablei(GL_BLEND, 0);
     else
         gpu->gl.Disablei(GL_BLEND, 0);
 }
 
+/* What differs from the pass before. */
+static void set_operations(glsurf_gpu *gpu, const glsurf_pass *pass) {
+    glsurf_bound *now = &gpu->bound;
+    const glsurf_depth_mode depth = gpu->early_depth ? pass->depth : GLSURF_DEPTH_OFF;
+    const bool bounds = gpu->depth_bounds && depth == GLSURF_DEPTH_TEST;
+    if (now->depth != (int)depth)
+        set_depth(gpu, depth);
+    if (now->bounds != (int)bounds)
+        set_depth_bounds(gpu, bounds);
+    if (now->add != (int)pass->add)
+        set_blend(gpu, pass->add);
+    now->depth = (int)depth;
+    now->bounds = bounds;
+    now->add = pass->add;
+}
+
 static void issue(glsurf_gpu *gpu, const glsurf_pass *pass) {
     const glsurf_functions *gl = &gpu->gl;
-    gl->BindVertexArray(gpu->empty_vertices);
+    glsurf_bind_no_vertices(gpu);
     if (pass->geometry == GLSURF_COUNTED)
         gl->DrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     else
@@ -140,6 +149,7 @@ static glsurf_pass_info *entry_for(glsurf_gpu *gpu, const glsurf_pass *pass) {
             return &gpu->pass[i];
     if (gpu->pass_count == GLSURF_MAX_PASSES)
         return NULL;
+    glsurf_timer_trim(&gpu->timer, gpu->pass_count);
     glsurf_pass_info *entry = &gpu->pass[gpu->pass_count++];
     *entry = (glsurf_pass_info){ .stage = pass->stage, .label = pass->label };
     return entry;
@@ -149,27 +159,23 @@ static uint32_t larger(uint32_t a, uint32_t b) {
     return a > b ? a : b;
 }
 
-static void note(glsurf_gpu *gpu, const glsurf_pass *pass, const glsurf_draw *draw,
-                 glsurf_rect area, double seconds) {
-    glsurf_pass_info *entry = entry_for(gpu, pass);
-    if (!entry)
-        return;
+static void note(glsurf_gpu *gpu, glsurf_pass_info *entry, const glsurf_pass *pass,
+                 const glsurf_draw *draw, glsurf_rect area) {
     uint32_t written = 0;
     for (int i = 0; i < GLSURF_MAX_OUTPUTS && pass->outputs[i]; ++i)
-        written += glsurf_texel_bytes(gpu->slots[draw->outputs[i]].texel);
+        if (draw->outputs[i] != GLSURF_NONE)
+            written += glsurf_texel_bytes(gpu->slots[draw->outputs[i]].texel);
     if (pass->depth == GLSURF_DEPTH_WRITE)
         written += glsurf_texel_bytes(GLSURF_TEXEL_DEPTH);
     entry->fragments += (uint64_t)(area.x1 - area.x0) * (uint64_t)(area.y1 - area.y0);
     entry->fetches = larger(entry->fetches, draw->fetches);
     entry->bytes_read = larger(entry->bytes_read, draw->bytes);
     entry->bytes_written = written;
-    entry->seconds += seconds;
 }
 
 static glsurf_result set_up(glsurf_gpu *gpu, const glsurf_pass *pass,
                             const glsurf_draw *draw, glsurf_rect area) {
-    const glsurf_functions *gl = &gpu->gl;
-    GLuint program;
+    glsurf_program *program;
     glsurf_result result = glsurf_program_get(gpu, pass, draw->defines, &program);
     if (!result)
         result = bind_outputs(gpu, pass, draw);
@@ -177,34 +183,55 @@ static glsurf_result set_up(glsurf_gpu *gpu, const glsurf_pass *pass,
         result = bind_inputs(gpu, pass, draw);
     if (result)
         return result;
-    set_depth(gpu, pass);
-    set_blend(gpu, pass);
+    set_operations(gpu, pass);
     if (draw->clear)
         clear_outputs(gpu, pass, draw);
-    glsurf_state_viewport(gpu, (GLfloat)area.x0, (GLfloat)area.y0,
-                          (GLfloat)(area.x1 - area.x0), (GLfloat)(area.y1 - area.y0));
-    gl->UseProgram(program);
+    glsurf_bind_viewport(gpu, area.x0, area.y0, area.x1 - area.x0, area.y1 - area.y0);
+    glsurf_bind_program(gpu, program->name);
     for (int i = 0; i < GLSURF_MAX_UNIFORMS && draw->uniforms[i].name; ++i)
-        set_uniform(gl, program, &draw->uniforms[i]);
+        set_uniform(&gpu->gl,
+                    glsurf_program_location(gpu, program, i, draw->uniforms[i].name),
+                    &draw->uniforms[i]);
+    return GLSURF_OK;
+}
+
+static double finish(const glsurf_gpu *gpu) {
+    gpu->gl.Finish();
+    return glsurf_seconds_now();
+}
+
+/* Entry NULL: there is no more room to note it. */
+static glsurf_result issue_timed(glsurf_gpu *gpu, const glsurf_pass *pass,
+                                 glsurf_pass_info *entry) {
+    if (entry && gpu->timings == GLSURF_TIMINGS_CLOCK) {
+        const double start = finish(gpu);
+        issue(gpu, pass);
+        entry->seconds += finish(gpu) - start;
+        return GLSURF_OK;
+    }
+    const bool query = entry && gpu->timings == GLSURF_TIMINGS_QUERIES;
+    const glsurf_result result = query ? glsurf_timer_begin(gpu) : GLSURF_OK;
+    if (result)
+        return result;
+    issue(gpu, pass);
+    if (query)
+        glsurf_timer_end(gpu, (int)(entry - gpu->pass));
     return GLSURF_OK;
 }
 
 glsurf_result glsurf_pass_run(glsurf_gpu *gpu, const glsurf_pass *pass,
                               const glsurf_draw *draw) {
     const glsurf_rect area = draw_area(gpu, draw);
-    double start = 0.0, end = 0.0;
+    glsurf_trace_stage(&gpu->trace, pass->stage);
+    const uint64_t begin = glsurf_trace_now(&gpu->trace);
     glsurf_result result = set_up(gpu, pass, draw, area);
     if (result)
         return result;
-    if (gpu->timings) {
-        gpu->gl.Finish();
-        start = seconds_now();
-    }
-    issue(gpu, pass);
-    if (gpu->timings) {
-        gpu->gl.Finish();
-        end = seconds_now();
-    }
-    note(gpu, pass, draw, area, end - start);
-    return GLSURF_OK;
+    glsurf_pass_info *entry = entry_for(gpu, pass);
+    if (entry)
+        note(gpu, entry, pass, draw, area);
+    result = issue_timed(gpu, pass, entry);
+    if (gpu->timings)
+        glsurf_trace_pass(&gpu->trace, pass->label, begin);
+    return result;
 }

@@ -9,13 +9,14 @@
 
 #include "gl/gpu.h"
 
-enum { GLSURF_MAX_UNIFORMS = 16 };
-
 typedef enum glsurf_geometry {
     GLSURF_QUAD,    /* the rectangle of the draw */
     GLSURF_COUNTED, /* its first rows, as many as hold the features counted on the GPU */
 } glsurf_geometry;
 
+/* Culling is a matter of speed alone: with gpu->early_depth off there is
+ * none, and depth is neither written nor tested. A pass that is tested has to give the same
+ * where it runs for all. */
 typedef enum glsurf_depth_mode {
     GLSURF_DEPTH_OFF,
     GLSURF_DEPTH_WRITE, /* written by the shader, not tested */

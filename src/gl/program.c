@@ -5,7 +5,7 @@
  * in front. Compilers name a line as the number of the file in the order of inclusion and
  * the line in it; the source that is logged when one fails is numbered in the same way.
  */
-#include "gl/gpu.h"
+#include "gl/binary.h"
 #include "gl/pass.h"
 #include "gl/shaders.h"
 
@@ -18,6 +18,7 @@ typedef struct text {
     size_t length, capacity;
     bool failed;
     int files;
+    const glsurf_shader_file *more; /* beside the library's; or NULL */
 } text;
 
 static void append(text *t, const char *data, size_t length) {
@@ -44,16 +45,22 @@ static void append_line_directive(text *t, int line, int file) {
     append(t, directive, (size_t)n);
 }
 
-static const char *find_file(const char *name, size_t length) {
-    for (const glsurf_shader_file *f = glsurf_shader_files; f->name; ++f)
+static const char *find_in(const glsurf_shader_file *files, const char *name,
+                           size_t length) {
+    for (const glsurf_shader_file *f = files; f && f->name; ++f)
         if (strlen(f->name) == length && memcmp(f->name, name, length) == 0)
             return f->text;
     return NULL;
 }
 
+static const char *find_file(const text *t, const char *name, size_t length) {
+    const char *found = find_in(glsurf_shader_files, name, length);
+    return found ? found : find_in(t->more, name, length);
+}
+
 static void append_file(text *t, const char *name, size_t length, int depth) {
     static const char include[] = "#include \"";
-    const char *at = find_file(name, length);
+    const char *at = find_file(t, name, length);
     if (!at || depth > 4) {
         t->failed = true;
         return;
@@ -80,9 +87,9 @@ static void append_constants(text *t) {
     const int n = snprintf(
         constants, sizeof constants,
         "#define NO_RESPONSE " GLSURF_LITERAL(
-            GLSURF_NO_RESPONSE) "\n#define SCAN_RADIX %d\n#define LIST_ROW %d\n"
+            GLSURF_NO_RESPONSE) "\n#define LIST_ROW %d\n"
                                 "#define LATTICE_POINTS %d\n#define HISTOGRAM_BINS "
-                                "%d\n#define WINDOW_BINS %d\n"
+                                "%d\n"
                                 "#define SAMPLE_COLUMNS %d\n#define HISTOGRAM_COLUMNS "
                                 "%d\n#define CELL_COLUMNS %d\n"
                                 "#define SELECT_BLOCK %d\n#define SELECT_BITS %d\n#define "
@@ -92,11 +99,11 @@ static void append_constants(text *t) {
                                                            "SOFT_CONTRAST_"
                                                            "FLOOR " GLSURF_LITERAL(
                                                                GLSURF_SOFT_CONTRAST_FLOOR) "\n#define PEAK_BINS %d\n#define SOFT_POINTS %d\n"
-                                                                                           "#define SOFT_SPAN %d\n#define SOFT_COLUMNS %d\n",
-        GLSURF_SCAN_RADIX, GLSURF_LIST_ROW, GLSURF_LATTICE_POINTS, GLSURF_HISTOGRAM_BINS,
-        GLSURF_WINDOW_BINS, GLSURF_SAMPLE_COLUMNS, GLSURF_HISTOGRAM_COLUMNS,
-        GLSURF_CELL_COLUMNS, GLSURF_SELECT_BLOCK, GLSURF_SELECT_BITS, GLSURF_PEAK_BINS,
-        GLSURF_SOFT_POINTS, GLSURF_SOFT_SPAN, GLSURF_SOFT_COLUMNS);
+                                                                                           "#define SOFT_SPAN %d\n#define SOFT_COLUMNS %d\n#define PEAKS %d\n",
+        GLSURF_LIST_ROW, GLSURF_LATTICE_POINTS, GLSURF_HISTOGRAM_BINS,
+        GLSURF_SAMPLE_COLUMNS, GLSURF_HISTOGRAM_COLUMNS, GLSURF_CELL_COLUMNS,
+        GLSURF_SELECT_BLOCK, GLSURF_SELECT_BITS, GLSURF_PEAK_BINS, GLSURF_SOFT_POINTS,
+        GLSURF_SOFT_SPAN, GLSURF_SOFT_COLUMNS, GLSURF_PEAKS);
     append(t, constants, (size_t)n);
 }
 
@@ -128,43 +135,42 @@ static void trim(char *log) {
         log[--length] = '\0';
 }
 
+/* What a shader is compiled from; to be freed, whatever comes of it. */
+static glsurf_result assemble(glsurf_gpu *gpu, const char *file, const char *defines,
+                              text *source) {
+    *source = (text){ .more = gpu->more_shaders };
+    append(source, "#version 330 core\n", 18);
+    append_constants(source);
+    append(source, defines, strlen(defines));
+    append_file(source, file, strlen(file), 0);
+    if (!source->failed)
+        return GLSURF_OK;
+    return glsurf_fail(
+        gpu, GLSURF_ERROR_MEMORY,
+        "the shader %s cannot be put together: a file it includes is missing, "
+        "or memory is",
+        file);
+}
+
 static glsurf_result compile(glsurf_gpu *gpu, GLenum kind, const char *file,
-                             const char *defines, GLuint *shader) {
+                             const char *source, GLuint *shader) {
     const glsurf_functions *gl = &gpu->gl;
-    text source = { 0 };
-    append(&source, "#version 330 core\n", 18);
-    append_constants(&source);
-    append(&source, defines, strlen(defines));
-    append_file(&source, file, strlen(file), 0);
-    if (source.failed) {
-        free(source.data);
-        return glsurf_fail(
-            gpu, GLSURF_ERROR_MEMORY,
-            "the shader %s cannot be put together: a file it includes is missing, "
-            "or memory is",
-            file);
-    }
     *shader = gl->CreateShader(kind);
-    if (*shader == 0) {
-        free(source.data);
+    if (*shader == 0)
         return glsurf_no_name(gpu, file);
-    }
-    const GLchar *strings[] = { source.data };
+    const GLchar *strings[] = { source };
     gl->ShaderSource(*shader, 1, strings, NULL);
     gl->CompileShader(*shader);
     GLint ok = GL_FALSE;
     gl->GetShaderiv(*shader, GL_COMPILE_STATUS, &ok);
-    glsurf_result result = GLSURF_OK;
-    if (!ok) {
-        char log[400] = "";
-        gl->GetShaderInfoLog(*shader, sizeof log, NULL, log);
-        trim(log);
-        log_source(gpu, source.data);
-        result = glsurf_fail(gpu, GLSURF_ERROR_GL, "the driver does not compile %s: %s",
-                             file, log);
-    }
-    free(source.data);
-    return result;
+    if (ok)
+        return GLSURF_OK;
+    char log[400] = "";
+    gl->GetShaderInfoLog(*shader, sizeof log, NULL, log);
+    trim(log);
+    log_source(gpu, source);
+    return glsurf_fail(gpu, GLSURF_ERROR_GL, "the driver does not compile %s: %s", file,
+                       log);
 }
 
 static void bind_names(const glsurf_functions *gl, GLuint program,
@@ -173,9 +179,9 @@ static void bind_names(const glsurf_functions *gl, GLuint program,
         gl->BindFragDataLocation(program, i, pass->outputs[i]);
 }
 
-static void bind_samplers(const glsurf_functions *gl, GLuint program,
-                          const glsurf_pass *pass) {
-    gl->UseProgram(program);
+static void bind_samplers(glsurf_gpu *gpu, GLuint program, const glsurf_pass *pass) {
+    const glsurf_functions *gl = &gpu->gl;
+    glsurf_bind_program(gpu, program);
     for (GLint i = 0; i < GLSURF_MAX_INPUTS && pass->inputs[i]; ++i)
         gl->Uniform1iv(gl->GetUniformLocation(program, pass->inputs[i]), 1, &i);
 }
@@ -189,6 +195,7 @@ static glsurf_result link(glsurf_gpu *gpu, const glsurf_pass *pass, GLuint verte
     gl->AttachShader(*program, vertex);
     gl->AttachShader(*program, fragment);
     bind_names(gl, *program, pass);
+    glsurf_binary_expect(gpu, *program);
     gl->LinkProgram(*program);
     GLint ok = GL_FALSE;
     gl->GetProgramiv(*program, GL_LINK_STATUS, &ok);
@@ -199,51 +206,134 @@ static glsurf_result link(glsurf_gpu *gpu, const glsurf_pass *pass, GLuint verte
         return glsurf_fail(gpu, GLSURF_ERROR_GL, "the driver does not link %s: %s",
                            pass->fragment, log);
     }
-    bind_samplers(gl, *program, pass);
     return glsurf_check_error(gpu, pass->fragment);
 }
 
-static glsurf_result build(glsurf_gpu *gpu, const glsurf_pass *pass, const char *defines,
+static const char *vertex_file(const glsurf_pass *pass) {
+    return pass->vertex ? pass->vertex : "quad.vert";
+}
+
+static glsurf_result build(glsurf_gpu *gpu, const glsurf_pass *pass,
+                           const char *vertex_text, const char *fragment_text,
                            GLuint *program) {
     GLuint vertex = 0, fragment = 0;
-    const char *file = pass->vertex ? pass->vertex : "quad.vert";
-    glsurf_result result = compile(gpu, GL_VERTEX_SHADER, file, defines, &vertex);
+    glsurf_result result =
+        compile(gpu, GL_VERTEX_SHADER, vertex_file(pass), vertex_text, &vertex);
     if (!result)
-        result = compile(gpu, GL_FRAGMENT_SHADER, pass->fragment, defines, &fragment);
+        result = compile(gpu, GL_FRAGMENT_SHADER, pass->fragment, fragment_text, &fragment);
     if (!result)
         result = link(gpu, pass, vertex, fragment, program);
     gpu->gl.DeleteShader(vertex);
     gpu->gl.DeleteShader(fragment);
+    gpu->compiled += result == GLSURF_OK;
     return result;
 }
+
+/* What the host kept, or what it may keep now. */
+static glsurf_result load_or_build(glsurf_gpu *gpu, const glsurf_pass *pass,
+                                   const char *vertex, const char *fragment,
+                                   GLuint *program) {
+    if (!glsurf_binaries_are_kept(gpu))
+        return build(gpu, pass, vertex, fragment, program);
+    const glsurf_key key = glsurf_binary_key(gpu, vertex, fragment, pass->outputs);
+    *program = glsurf_binary_load(gpu, &key);
+    if (*program) {
+        ++gpu->loaded;
+        return GLSURF_OK;
+    }
+    const glsurf_result result = build(gpu, pass, vertex, fragment, program);
+    if (!result)
+        glsurf_binary_store(gpu, &key, *program);
+    return result;
+}
+
+static glsurf_result make(glsurf_gpu *gpu, const glsurf_pass *pass, const char *defines,
+                          GLuint *program) {
+    text vertex, fragment = { 0 };
+    glsurf_result result = assemble(gpu, vertex_file(pass), defines, &vertex);
+    if (!result)
+        result = assemble(gpu, pass->fragment, defines, &fragment);
+    if (!result)
+        result = load_or_build(gpu, pass, vertex.data, fragment.data, program);
+    free(vertex.data);
+    free(fragment.data);
+    if (result)
+        return result;
+    bind_samplers(gpu, *program, pass);
+    return glsurf_check_error(gpu, pass->fragment);
+}
+
+/* ------------------------------------------------------------------- table -- */
 
 /* Variants depend on image sizes, so there is no end to them: with the table full, the one
  * that was made first makes room. */
-static glsurf_program *new_entry(glsurf_gpu *gpu) {
+static int new_entry(glsurf_gpu *gpu) {
     if (gpu->program_count < GLSURF_MAX_PROGRAMS)
-        return &gpu->program[gpu->program_count++];
-    glsurf_program *entry = &gpu->program[gpu->oldest_program];
+        return gpu->program_count++;
+    const int index = gpu->oldest_program;
     gpu->oldest_program = (gpu->oldest_program + 1) % GLSURF_MAX_PROGRAMS;
-    gpu->gl.DeleteProgram(entry->name);
-    *entry = (glsurf_program){ 0 };
-    return entry;
+    gpu->gl.DeleteProgram(gpu->program[index].name);
+    gpu->program[index] = (glsurf_program){ 0 };
+    return index;
+}
+
+/* FNV-1a in 32 bits: a wrong guess costs a comparison of texts. */
+static uint32_t hash_text(uint32_t hash, const char *string) {
+    for (const char *at = string; *at; ++at)
+        hash = (hash ^ (unsigned char)*at) * 0x01000193u;
+    return hash;
+}
+
+static bool are_named_alike(const char *const *a, const char *const *b, size_t count) {
+    for (size_t i = 0; i < count; ++i)
+        if (a[i] != b[i] && (!a[i] || !b[i] || strcmp(a[i], b[i]) != 0))
+            return false;
+    return true;
+}
+
+/* Whether a program of one serves the other: stages have some passes in common. */
+static bool are_alike(const glsurf_pass *a, const glsurf_pass *b) {
+    return a == b || (strcmp(a->fragment, b->fragment) == 0 &&
+                      strcmp(vertex_file(a), vertex_file(b)) == 0 &&
+                      are_named_alike(a->inputs, b->inputs, GLSURF_MAX_INPUTS) &&
+                      are_named_alike(a->outputs, b->outputs, GLSURF_MAX_OUTPUTS));
+}
+
+static glsurf_program *find(glsurf_gpu *gpu, const glsurf_pass *pass, const char *defines,
+                            uint32_t hash) {
+    for (int i = 0; i < gpu->program_count; ++i)
+        if (gpu->program_hash[i] == hash && strcmp(gpu->program[i].defines, defines) == 0 &&
+            are_alike(gpu->program[i].pass, pass))
+            return &gpu->program[i];
+    return NULL;
 }
 
 glsurf_result glsurf_program_get(glsurf_gpu *gpu, const glsurf_pass *pass,
-                                 const char *defines, GLuint *program) {
+                                 const char *defines, glsurf_program **program) {
     const char *key = defines ? defines : "";
-    for (int i = 0; i < gpu->program_count; ++i) {
-        if (gpu->program[i].pass == pass && strcmp(gpu->program[i].defines, key) == 0) {
-            *program = gpu->program[i].name;
-            return GLSURF_OK;
-        }
-    }
+    const uint32_t hash = hash_text(hash_text(0x811c9dc5u, pass->fragment), key);
+    *program = find(gpu, pass, key, hash);
+    if (*program)
+        return GLSURF_OK;
     if (strlen(key) >= GLSURF_MAX_DEFINES)
         return glsurf_fail(gpu, GLSURF_ERROR_GL, "too many defines for %s", pass->fragment);
-    glsurf_program *entry = new_entry(gpu);
+    const int index = new_entry(gpu);
+    glsurf_program *entry = *program = &gpu->program[index];
+    gpu->program_hash[index] = hash;
     entry->pass = pass;
     strcpy(entry->defines, key);
-    const glsurf_result result = build(gpu, pass, key, &entry->name);
-    *program = entry->name;
-    return result;
+    return make(gpu, pass, key, &entry->name);
+}
+
+GLint glsurf_program_location(glsurf_gpu *gpu, glsurf_program *program, int place,
+                              const char *name) {
+    glsurf_location *known = &program->location[place];
+    if (strcmp(known->name, name) == 0)
+        return known->location;
+    const GLint location = gpu->gl.GetUniformLocation(program->name, name);
+    if (strlen(name) < sizeof known->name) {
+        strcpy(known->name, name);
+        known->location = location;
+    }
+    return location;
 }

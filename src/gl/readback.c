@@ -5,7 +5,6 @@
 glsurf_result glsurf_readback_begin(glsurf_gpu *gpu, glsurf_readback *readback,
                                     size_t bytes) {
     const glsurf_functions *gl = &gpu->gl;
-    glsurf_readback_cancel(gpu, readback);
     if (!readback->buffer)
         gl->GenBuffers(1, &readback->buffer);
     if (!readback->buffer)
@@ -27,9 +26,20 @@ glsurf_result glsurf_readback_rows(glsurf_gpu *gpu, glsurf_slot slot, int rows,
     return glsurf_texture_read_rows(gpu, slot, rows, (void *)(uintptr_t)offset);
 }
 
+glsurf_result glsurf_readback_texture(glsurf_gpu *gpu, GLuint texture,
+                                      const glsurf_texture_plan *plan, int rows,
+                                      size_t offset) {
+    return glsurf_texture_read_planned(gpu, texture, plan, rows, (void *)(uintptr_t)offset);
+}
+
+void glsurf_readback_close(glsurf_gpu *gpu) {
+    gpu->gl.BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+}
+
 glsurf_result glsurf_readback_end(glsurf_gpu *gpu, glsurf_readback *readback) {
     const glsurf_functions *gl = &gpu->gl;
-    gl->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    glsurf_readback_close(gpu);
+    glsurf_readback_cancel(gpu, readback);
     readback->fence = gl->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     if (!readback->fence)
         return glsurf_fail(gpu, GLSURF_ERROR_GL,
@@ -53,7 +63,7 @@ glsurf_result glsurf_readback_ready(glsurf_gpu *gpu, glsurf_readback *readback,
     return GLSURF_OK;
 }
 
-static glsurf_result wait(glsurf_gpu *gpu, glsurf_readback *readback) {
+glsurf_result glsurf_readback_wait(glsurf_gpu *gpu, glsurf_readback *readback) {
     const GLuint64 second = 1000000000;
     while (!readback->finished) {
         const GLenum status = gpu->gl.ClientWaitSync(readback->fence, 0, second);
@@ -70,7 +80,7 @@ static glsurf_result wait(glsurf_gpu *gpu, glsurf_readback *readback) {
 glsurf_result glsurf_readback_map(glsurf_gpu *gpu, glsurf_readback *readback, size_t offset,
                                   size_t bytes, const void **data) {
     const glsurf_functions *gl = &gpu->gl;
-    const glsurf_result result = wait(gpu, readback);
+    const glsurf_result result = glsurf_readback_wait(gpu, readback);
     if (result)
         return result;
     gl->BindBuffer(GL_PIXEL_PACK_BUFFER, readback->buffer);

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Results on their way to the host: a buffer that the GPU copies them into, and a fence
- * behind the copies. Nothing here waits but glsurf_readback_map().
+ * behind the copies. Nothing here waits but glsurf_readback_wait() and _map().
  */
 #ifndef GLSURF_GL_READBACK_H
 #define GLSURF_GL_READBACK_H
@@ -18,7 +18,8 @@ typedef struct glsurf_readback {
     bool finished; /* the fence was seen to be signalled */
 } glsurf_readback;
 
-/* Makes the buffer at least as large as `bytes` and the one that copies go to. */
+/* Makes the buffer at least as large as `bytes` and the one that copies go to, until
+ * glsurf_readback_end() or _close(). */
 glsurf_result glsurf_readback_begin(glsurf_gpu *gpu, glsurf_readback *readback,
                                     size_t bytes);
 
@@ -26,12 +27,23 @@ glsurf_result glsurf_readback_begin(glsurf_gpu *gpu, glsurf_readback *readback,
 glsurf_result glsurf_readback_rows(glsurf_gpu *gpu, glsurf_slot slot, int rows,
                                    size_t offset);
 
+/* The same of a texture that is in no slot, but as planned. */
+glsurf_result glsurf_readback_texture(glsurf_gpu *gpu, GLuint texture,
+                                      const glsurf_texture_plan *plan, int rows,
+                                      size_t offset);
+
 /* After the copies: sets the fence, and sends all to the GPU, which a poll does not. */
 glsurf_result glsurf_readback_end(glsurf_gpu *gpu, glsurf_readback *readback);
+
+/* The same without a fence: the one that is set stays. */
+void glsurf_readback_close(glsurf_gpu *gpu);
 
 /* Whether the copies are done. */
 glsurf_result glsurf_readback_ready(glsurf_gpu *gpu, glsurf_readback *readback,
                                     bool *ready);
+
+/* Waits for the fence. */
+glsurf_result glsurf_readback_wait(glsurf_gpu *gpu, glsurf_readback *readback);
 
 /* Waits for the copies and gives `bytes` of them from `offset`, until
  * glsurf_readback_unmap(). */

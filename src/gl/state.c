@@ -158,6 +158,7 @@ static void set_defaults(glsurf_gpu *gpu) {
         gl->ClipControl(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
     gl->PolygonMode(GL_FRONT_AND_BACK, GL_FILL);
     gpu->bound_target = 0;
+    glsurf_bound_forget(&gpu->bound);
 }
 
 /* All but those of time: they would count the library's draws. */
@@ -221,22 +222,25 @@ glsurf_result glsurf_state_enter(glsurf_gpu *gpu, glsurf_state *s) {
         return refuse(gpu, "a query other than of time");
     if (feedback_is_active(gpu))
         return refuse(gpu, "transform feedback");
-    gpu->dropped = false;
-    if (!gpu->leave_state)
+    if (!gpu->leave_state) {
         save(gpu, s);
+        gpu->saved = s;
+    }
     set_defaults(gpu);
     return GLSURF_OK;
 }
 
-static void restore_textures(const glsurf_gpu *gpu, const glsurf_state *s) {
-    const glsurf_functions *gl = &gpu->gl;
+/* At once, as another texture may be given the name before the state is restored. */
+void glsurf_state_forget(glsurf_gpu *gpu, GLuint texture) {
+    for (int i = 0; gpu->saved && i < GLSURF_MAX_INPUTS; ++i)
+        if ((GLuint)gpu->saved->texture[i] == texture)
+            gpu->saved->texture[i] = 0;
+}
+
+static void restore_textures(const glsurf_functions *gl, const glsurf_state *s) {
     for (int i = 0; i < GLSURF_MAX_INPUTS; ++i) {
-        GLuint texture = (GLuint)s->texture[i];
-        /* A texture of ours that the host had bound may be gone; none is bound then. */
-        if (gpu->dropped && texture && !gl->IsTexture(texture))
-            texture = 0;
         gl->ActiveTexture(GL_TEXTURE0 + (GLenum)i);
-        gl->BindTexture(GL_TEXTURE_2D, texture);
+        gl->BindTexture(GL_TEXTURE_2D, (GLuint)s->texture[i]);
         gl->BindSampler((GLuint)i, (GLuint)s->sampler[i]);
     }
     gl->ActiveTexture(GL_TEXTURE0);
@@ -283,7 +287,7 @@ static void restore_fragment_operations(const glsurf_gpu *gpu, const glsurf_stat
 static void restore(const glsurf_gpu *gpu, const glsurf_state *s) {
     const glsurf_functions *gl = &gpu->gl;
     restore_bindings(gl, s);
-    restore_textures(gpu, s);
+    restore_textures(gl, s);
     restore_fragment_operations(gpu, s);
     for (int i = 0; i < GLSURF_STATE_PIXEL; ++i)
         gl->PixelStorei(pixels[i].name, s->pixel[i]);
@@ -297,6 +301,7 @@ void glsurf_state_leave(glsurf_gpu *gpu, const glsurf_state *s) {
     int errors = 8; /* one of each kind */
     if (!gpu->leave_state)
         restore(gpu, s);
+    gpu->saved = NULL;
     /* What a failed call left in the queue is not the host's. */
     while (gpu->gl.GetError() != GL_NO_ERROR && --errors > 0)
         continue;

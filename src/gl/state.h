@@ -46,6 +46,9 @@ void glsurf_state_viewport(const glsurf_gpu *gpu, GLfloat x, GLfloat y, GLfloat 
  * count for. */
 glsurf_result glsurf_state_enter(glsurf_gpu *gpu, glsurf_state *state);
 
+/* A texture is deleted: where the host had it bound, there will be none. */
+void glsurf_state_forget(glsurf_gpu *gpu, GLuint texture);
+
 /* Puts everything back as it was. */
 void glsurf_state_leave(glsurf_gpu *gpu, const glsurf_state *state);
 

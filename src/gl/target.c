@@ -80,4 +80,5 @@ void glsurf_target_forget(glsurf_gpu *gpu, GLuint texture) {
         gpu->target[i] = gpu->target[--gpu->target_count];
     }
     gpu->bound_target = 0;
+    glsurf_bound_forget(&gpu->bound); /* names are given again: see there */
 }

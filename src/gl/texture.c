@@ -4,7 +4,7 @@
  * The textures of the slots. All are fetched texel by texel, have one level, and
  * are both rendered to and read.
  */
-#include "gl/gpu.h"
+#include "gl/state.h"
 
 static const struct {
     GLenum internal, format, type;
@@ -32,8 +32,7 @@ static glsurf_result make(glsurf_gpu *gpu, glsurf_slot slot) {
     gl->GenTextures(1, &gpu->texture[slot]);
     if (gpu->texture[slot] == 0) /* which would be the host's */
         return glsurf_no_name(gpu, plan->label);
-    gl->ActiveTexture(GL_TEXTURE0);
-    gl->BindTexture(GL_TEXTURE_2D, gpu->texture[slot]);
+    glsurf_bind_first(gpu, GL_TEXTURE_2D, gpu->texture[slot]);
     gl->TexImage2D(GL_TEXTURE_2D, 0, (GLint)texels[plan->texel].internal, plan->width,
                    plan->height, 0, texels[plan->texel].format, texels[plan->texel].type,
                    NULL);
@@ -61,8 +60,8 @@ void glsurf_texture_delete(glsurf_gpu *gpu, GLuint texture) {
     if (!texture)
         return;
     glsurf_target_forget(gpu, texture);
+    glsurf_state_forget(gpu, texture);
     gpu->gl.DeleteTextures(1, &texture);
-    gpu->dropped = true;
 }
 
 GLuint glsurf_texture_swap(glsurf_gpu *gpu, glsurf_slot slot, GLuint texture) {
@@ -87,8 +86,7 @@ glsurf_result glsurf_texture_write_rows(glsurf_gpu *gpu, glsurf_slot slot, int r
         return result;
     const glsurf_functions *gl = &gpu->gl;
     const glsurf_texture_plan *plan = &gpu->slots[slot];
-    gl->ActiveTexture(GL_TEXTURE0);
-    gl->BindTexture(GL_TEXTURE_2D, texture);
+    glsurf_bind_first(gpu, GL_TEXTURE_2D, texture);
     gl->TexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, plan->width, rows, texels[plan->texel].format,
                       texels[plan->texel].type, data);
     return glsurf_check_error(gpu, plan->label);
@@ -98,19 +96,25 @@ glsurf_result glsurf_texture_write(glsurf_gpu *gpu, glsurf_slot slot, const void
     return glsurf_texture_write_rows(gpu, slot, gpu->slots[slot].height, data);
 }
 
-glsurf_result glsurf_texture_read_rows(glsurf_gpu *gpu, glsurf_slot slot, int rows,
-                                       void *data) {
-    GLuint color[GLSURF_MAX_OUTPUTS] = { 0 };
-    glsurf_result result = glsurf_texture_get(gpu, slot, &color[0]);
-    if (result)
-        return result;
-    const glsurf_texture_plan *plan = &gpu->slots[slot];
-    result = glsurf_target_bind(gpu, color, 0, plan->label);
+glsurf_result glsurf_texture_read_planned(glsurf_gpu *gpu, GLuint texture,
+                                          const glsurf_texture_plan *plan, int rows,
+                                          void *data) {
+    const GLuint color[GLSURF_MAX_OUTPUTS] = { texture };
+    const glsurf_result result = glsurf_target_bind(gpu, color, 0, plan->label);
     if (result)
         return result;
     gpu->gl.ReadPixels(0, 0, plan->width, rows, texels[plan->texel].format,
                        texels[plan->texel].type, data);
     return glsurf_check_error(gpu, plan->label);
+}
+
+glsurf_result glsurf_texture_read_rows(glsurf_gpu *gpu, glsurf_slot slot, int rows,
+                                       void *data) {
+    GLuint texture;
+    const glsurf_result result = glsurf_texture_get(gpu, slot, &texture);
+    return result
+               ? result
+               : glsurf_texture_read_planned(gpu, texture, &gpu->slots[slot], rows, data);
 }
 
 glsurf_result glsurf_texture_read(glsurf_gpu *gpu, glsurf_slot slot, void *data) {

@@ -253,7 +253,8 @@ static bool set_option(words *self, int option, char *text) {
     case OPTION_REPORT:
         return set_output("--report", text, true, &options->report);
     case OPTION_TIMINGS:
-        return options->desc.timings = true;
+        options->desc.timings = GLSURF_TIMINGS_CLOCK;
+        return true;
     default:
         return false; /* option_next() has said why */
     }

@@ -50,6 +50,9 @@ static bool make_matcher(tracker *self) {
                                        .log = on_log,
                                        .log_user = self,
                                        .timings = self->desc.timings,
+                                       .program_load = self->desc.program_load,
+                                       .program_store = self->desc.program_store,
+                                       .program_user = self->desc.program_user,
                                        .frames = 2 * TRACKER_FLIGHTS };
     return was_made(self, glsurf_matcher_create(&self->matcher, &desc));
 }
@@ -60,12 +63,19 @@ bool tracker_open(tracker *self, const glsurf_extractor_desc *desc) {
     self->desc.log = on_log;
     self->desc.log_user = self;
     self->desc.frames = TRACKER_FLIGHTS;
+    program_cache_open(&self->programs);
+    if (self->programs.folder != NULL) {
+        self->desc.program_load = program_cache_load;
+        self->desc.program_store = program_cache_store;
+        self->desc.program_user = &self->programs;
+    }
     return make_extractor(self) && make_matcher(self);
 }
 
 void tracker_close(tracker *self) {
     glsurf_matcher_destroy(self->matcher);
     glsurf_extractor_destroy(self->extractor);
+    program_cache_close(&self->programs);
     free(self->error);
     *self = (tracker){ 0 };
 }

@@ -9,6 +9,8 @@
 
 #include "frame.h"
 
+#include "program_cache.h"
+
 #include "glsurf/glsurf.h"
 
 #include <stdbool.h>
@@ -20,8 +22,9 @@ typedef struct tracker {
     glsurf_extractor_desc desc;
     glsurf_extractor *extractor;
     glsurf_matcher *matcher;
-    glsurf_features last; /* collected, valid until the next ones are */
-    char *error;          /* the last error that the library logged, or NULL */
+    glsurf_features last;   /* collected, valid until the next ones are */
+    program_cache programs; /* of both */
+    char *error;            /* the last error that the library logged, or NULL */
 } tracker;
 
 /* In the context that is current. The rest of `desc` is added here. Must not move until it

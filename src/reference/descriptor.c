@@ -44,9 +44,13 @@ typedef struct keypoint_frame {
     uint32_t cell_length; /* 4 or 8 */
 } keypoint_frame;
 
-void glsurf_descriptor_weights(float weight[20]) {
+void glsurf_descriptor_weights(float weight[20][20]) {
+    float along[POINTS];
     for (int k = 0; k < POINTS; ++k)
-        weight[k] = (float)exp(-((k - 9.5) * (k - 9.5)) / (2 * 3.3 * 3.3));
+        along[k] = (float)exp(-((k - 9.5) * (k - 9.5)) / (2 * 3.3 * 3.3));
+    for (int j = 0; j < POINTS; ++j)
+        for (int i = 0; i < POINTS; ++i)
+            weight[j][i] = along[i] * along[j];
 }
 
 void glsurf_descriptor_soft_weights(float weight[4][16]) {
@@ -88,7 +92,7 @@ static void add_response(const keypoint_frame *frame, float weight, glsurf_vec2 
 }
 
 static void describe_hard(const keypoint_frame *frame, float *descriptor) {
-    float weight[POINTS];
+    float weight[POINTS][POINTS];
     glsurf_descriptor_weights(weight);
     for (int j = 0; j < POINTS; ++j)
         for (int i = 0; i < POINTS; ++i) {
@@ -96,8 +100,7 @@ static void describe_hard(const keypoint_frame *frame, float *descriptor) {
             const glsurf_vec2 d =
                 response_at(frame, frame->scale, ((float)i - 9.5f) * frame->scale,
                             ((float)j - 9.5f) * frame->scale);
-            add_response(frame, weight[i] * weight[j], d,
-                         descriptor + frame->cell_length * cell);
+            add_response(frame, weight[j][i], d, descriptor + frame->cell_length * cell);
         }
 }
 

@@ -11,8 +11,8 @@
  *
  * Like [T] we do not sort by angle but gather the vectors themselves, not their number, in
  * 256 bins, so that only membership of the window is rounded to 2 pi / 256 = 1.4 degrees.
- * V(k) is a difference of the cumulative histogram, which is built as the shaders build
- * it: sums of 4 and of 16 bins first, then the prefixes from the coarsest down.
+ * V(k) is made of the cumulative histograms of three or four sectors of 16 bins: what is
+ * behind the start in the first, whole ones, and the last up to its end.
  *
  * glsurf_reference_orientation_exact() is the method that this approximates: sort, and
  * slide a window of exactly pi / 3, in double.
@@ -26,6 +26,7 @@ enum {
     RADIUS = 6,
     BINS = GLSURF_HISTOGRAM_BINS,
     WINDOW = GLSURF_WINDOW_BINS,
+    SECTOR = GLSURF_SECTOR_BINS,
     PEAK_BINS = GLSURF_PEAK_BINS
 };
 
@@ -82,49 +83,36 @@ static int bin_of(glsurf_vec2 sample) {
     return bin < BINS - 1 ? bin : BINS - 1;
 }
 
-/* Sums of four neighbours each. */
-static void sum_fours(const glsurf_vec2 *in, int sums, glsurf_vec2 *out) {
-    for (int k = 0; k < sums; ++k)
-        out[k] = add(add(add(in[4 * k], in[4 * k + 1]), in[4 * k + 2]), in[4 * k + 3]);
-}
-
-/* cumulative[i] = sum of bins 0 to i, with partial sums added in the shaders' order: the
- * groups of 16 before, the groups of 4 before within 16, then bins. */
-static void cumulate(const glsurf_vec2 bins[BINS], glsurf_vec2 cumulative[BINS]) {
-    glsurf_vec2 fours[BINS / 4], sixteens[BINS / 16];
-    sum_fours(bins, BINS / 4, fours);
-    sum_fours(fours, BINS / 16, sixteens);
-    glsurf_vec2 before16 = { 0 };
-    for (int k = 0; k < BINS / 16; ++k) {
-        glsurf_vec2 before4 = before16;
-        for (int j = 4 * k; j < 4 * k + 4; ++j) {
-            glsurf_vec2 sum = before4;
-            for (int i = 4 * j; i < 4 * j + 4; ++i) {
-                sum = add(sum, bins[i]);
-                cumulative[i] = sum;
-            }
-            before4 = add(before4, fours[j]);
-        }
-        before16 = add(before16, sixteens[k]);
+/* cumulative[i] = sum of the samples in the bins of i's sector up to i, in their order. */
+static void cumulate(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS],
+                     glsurf_vec2 cumulative[BINS]) {
+    for (int n = 0; n < GLSURF_LATTICE_POINTS; ++n) {
+        int i = bin_of(samples[n]);
+        do
+            cumulative[i] = add(cumulative[i], samples[n]);
+        while (++i % SECTOR > 0);
     }
 }
 
-/* Sum of the bins k to k + WINDOW - 1, going round. */
+/* That of a whole sector, going round. */
+static glsurf_vec2 total_of(const glsurf_vec2 cumulative[BINS], int sector) {
+    return cumulative[sector * SECTOR % BINS + SECTOR - 1];
+}
+
+/* Sum of the bins k to k + WINDOW - 1, going round: the rest of a sector, the next one or
+ * two, the start of another. */
 static glsurf_vec2 window_at(const glsurf_vec2 cumulative[BINS], int k) {
-    const int last = k + WINDOW - 1;
-    const glsurf_vec2 before = k > 0 ? cumulative[k - 1] : (glsurf_vec2){ 0 };
-    if (last < BINS)
-        return subtract(cumulative[last], before);
-    return add(subtract(cumulative[BINS - 1], before), cumulative[last - BINS]);
+    const int first = k / SECTOR, last = (k + WINDOW - 1) / SECTOR;
+    const glsurf_vec2 before = k % SECTOR > 0 ? cumulative[k - 1] : (glsurf_vec2){ 0 };
+    glsurf_vec2 sum = subtract(total_of(cumulative, first), before);
+    for (int sector = first + 1; sector < last; ++sector)
+        sum = add(sum, total_of(cumulative, sector));
+    return add(sum, cumulative[(k + WINDOW - 1) % BINS]);
 }
 
 float glsurf_reference_orientation(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS]) {
-    glsurf_vec2 bins[BINS] = { 0 }, cumulative[BINS];
-    for (int n = 0; n < GLSURF_LATTICE_POINTS; ++n) {
-        glsurf_vec2 *bin = &bins[bin_of(samples[n])];
-        *bin = add(*bin, samples[n]);
-    }
-    cumulate(bins, cumulative);
+    glsurf_vec2 cumulative[BINS] = { 0 };
+    cumulate(samples, cumulative);
     glsurf_vec2 best = { 0 };
     float longest = -1.0f;
     for (int k = 0; k < BINS; ++k) {

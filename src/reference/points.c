@@ -4,16 +4,17 @@
  * Goal: from the masks, the list of candidates, in an order that does not depend on how it
  * was made.
  *
- * The sampling grids lie in one plane, sample (i, j) of group g at (i, atlas_row + j). The
- * list follows the Z-order curve of that plane:
+ * The sampling grids lie in one plane, sample (i, j) of group g at (4 atlas_column + i,
+ * atlas_row + j), and the plane consists of blocks of 4x4 samples. The list follows the
+ * Z-order curve of blocks (x, y),
  *
  *     code = sum over k of (bit k of y) 2^(2k + 1) + (bit k of x) 2^(2k)
  *
- * and at a sample the levels ascend. It is the order in which a descent through a pyramid
- * of counts meets the points: [T] III-B.3, after Ziegler et al., "On-the-fly point clouds
- * through histogram pyramids", VMV 2006. Here the descent is a recursion over quadrants
- * that stops where a quadrant holds no grid: it visits each sample once and needs no
- * memory.
+ * in a block it goes row by row, and at a sample the levels ascend. It is the order in
+ * which a descent through a pyramid of counts meets the points: [T] III-B.3, after Ziegler
+ * et al., "On-the-fly point clouds through histogram pyramids", VMV 2006. Here the descent
+ * is a recursion over quadrants that stops where a quadrant holds no grid: it visits each
+ * sample once and needs no memory.
  */
 #include "reference/reference.h"
 
@@ -41,12 +42,22 @@ static void emit(descent *walk, int g, int i, int j) {
     }
 }
 
+/* What the block at (x, y) of the plane has of a group. */
+static void emit_block(descent *walk, int g, int x, int y) {
+    const glsurf_group *group = &walk->plan->group[g];
+    const int left = x - 4 * group->atlas_column, top = y - group->atlas_row;
+    for (int j = top; j < top + GLSURF_BLOCK && j < group->height; ++j)
+        for (int i = left; i < left + GLSURF_BLOCK && i < group->width; ++i)
+            emit(walk, g, i, j);
+}
+
 /* A group with samples in the square [x, x + side) x [y, y + side) of the plane, or -1. */
 static int group_in(const glsurf_plan *plan, int x, int y, int side) {
     for (int g = 0; g < plan->group_count; ++g) {
         const glsurf_group *group = &plan->group[g];
-        if (x < group->width && y < group->atlas_row + group->height &&
-            y + side > group->atlas_row)
+        const int left = 4 * group->atlas_column, top = group->atlas_row;
+        if (x < left + group->width && x + side > left && y < top + group->height &&
+            y + side > top)
             return g;
     }
     return -1;
@@ -56,8 +67,8 @@ static void descend(descent *walk, int x, int y, int side) {
     const int g = group_in(walk->plan, x, y, side);
     if (g < 0)
         return;
-    if (side == 1) {
-        emit(walk, g, x, y - walk->plan->group[g].atlas_row);
+    if (side == GLSURF_BLOCK) { /* which is of one group */
+        emit_block(walk, g, x, y);
         return;
     }
     const int half = side / 2;
@@ -67,12 +78,13 @@ static void descend(descent *walk, int x, int y, int side) {
     descend(walk, x + half, y + half, half);
 }
 
-/* The smallest power of two that covers the plane both ways. */
+/* The smallest power of two, of a block or more, that covers the plane both ways. */
 static int plane_side(const glsurf_plan *plan) {
-    int side = 1;
+    int side = GLSURF_BLOCK;
     for (int g = 0; g < plan->group_count; ++g) {
         const glsurf_group *group = &plan->group[g];
-        while (side < group->width || side < group->atlas_row + group->height)
+        while (side < 4 * group->atlas_column + group->width ||
+               side < group->atlas_row + group->height)
             side *= 2;
     }
     return side;

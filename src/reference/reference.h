@@ -80,8 +80,8 @@ void glsurf_reference_suppress(const glsurf_plan *plan, const float *const respo
                                const float *const maxima[], float threshold,
                                uint8_t *const mask[]);
 
-/* Lists the set bits of the masks in Z-order. Returns their number, and writes the first
- * `capacity` of them. */
+/* Lists the set bits of the masks in Z-order of blocks. Returns their number, and writes
+ * the first `capacity` of them. */
 uint32_t glsurf_reference_points(const glsurf_plan *plan, const uint8_t *const mask[],
                                  glsurf_candidate *list, uint32_t capacity);
 
@@ -154,8 +154,8 @@ float glsurf_reference_orientation_exact(const glsurf_vec2 samples[GLSURF_LATTIC
 bool glsurf_reference_orientation_clear(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS],
                                         float *exact);
 
-/* The Gaussian of the descriptor's points along one axis. */
-void glsurf_descriptor_weights(float weight[20]);
+/* The Gaussian of the descriptor's points. */
+void glsurf_descriptor_weights(float weight[20][20]);
 
 /* What the 16 samples along an axis count for each of the four sub-regions along it. */
 void glsurf_descriptor_soft_weights(float weight[4][16]);

@@ -9,8 +9,9 @@
  * summed. With soft ones each of 16x16 counts for up to four, and is computed once, in a
  * pass of its own.
  *
- * Cost per feature: hard, 16 x (25 x 10 + 3) fetches of 16 bytes; soft, 256 x 11 of 16
- * bytes and 16 x 49 of 8 with as many weights; then 16 x 19 for the norm.
+ * Cost per feature: hard, 16 x (25 x 9 + 2) lookups, most of 16 bytes; soft, 128 x 18 of
+ * those, which make two responses each, and 16 x (28 + 15) to sum them; then 16 x 18 for
+ * the norm.
  */
 #include "stages/stages.h"
 
@@ -32,7 +33,7 @@ static const glsurf_pass samples = {
     .vertex = "counted.vert",
     .fragment = "descriptor_samples.frag",
     .inputs = { "count_of", "places", "angles", "corners" },
-    .outputs = { "gradient" },
+    .outputs = { "gradients" },
     .geometry = GLSURF_COUNTED,
 };
 
@@ -64,16 +65,17 @@ static glsurf_result sum_hard(glsurf_gpu *gpu, int first, const char *defines,
                               glsurf_slot angle) {
     const glsurf_plan *plan = gpu->plan;
     const glsurf_feature_plan *f = &plan->features;
-    return glsurf_pass_run(gpu, &hard_cells,
-                           &(glsurf_draw){ .defines = defines,
-                                           .inputs = { count_of(plan), plan->select.place,
-                                                       angle, plan->corners, f->weights },
-                                           .outputs = { f->cells },
-                                           .fetches = 3 + 25 * 10,
-                                           .bytes = 36 + 25 * 136,
-                                           .uniforms = { GLSURF_COUNTED_UNIFORMS(
-                                               first, GLSURF_CELL_COLUMNS,
-                                               plan->texture[f->cells].height) } });
+    return glsurf_pass_run(
+        gpu, &hard_cells,
+        &(glsurf_draw){
+            .defines = defines,
+            .inputs = { count_of(plan), plan->select.place, angle, glsurf_haar_input(gpu),
+                        f->weights },
+            .outputs = { f->cells },
+            .fetches = 2 + 25 * 9,
+            .bytes = 20 + 25 * 132,
+            .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_CELL_COLUMNS,
+                                                  plan->texture[f->cells].height) } });
 }
 
 static glsurf_result sum_soft(glsurf_gpu *gpu, int first, const char *defines,
@@ -85,22 +87,22 @@ static glsurf_result sum_soft(glsurf_gpu *gpu, int first, const char *defines,
         gpu, &samples,
         &(glsurf_draw){
             .defines = defines,
-            .inputs = { count_of(plan), plan->select.place, angle, plan->corners },
+            .inputs = { count_of(plan), plan->select.place, angle, glsurf_haar_input(gpu) },
             .outputs = { f->soft_samples },
-            .fetches = 3 + 8,
-            .bytes = 36 + 128,
+            .fetches = 2 + 16,
+            .bytes = 20 + 256,
             .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_SOFT_COLUMNS, rows) } });
     if (result)
         return result;
-    const uint32_t terms = GLSURF_SOFT_SPAN * GLSURF_SOFT_SPAN;
+    const uint32_t weights = 8 + GLSURF_SOFT_SPAN, pairs = 4 * GLSURF_SOFT_SPAN;
     return glsurf_pass_run(
         gpu, &soft_cells,
         &(glsurf_draw){
             .defines = defines,
             .inputs = { count_of(plan), f->soft_samples, f->weights },
             .outputs = { f->cells },
-            .fetches = 1 + GLSURF_SOFT_SPAN + 2 * terms,
-            .bytes = 16 + 4 * GLSURF_SOFT_SPAN + 12 * terms,
+            .fetches = weights + pairs,
+            .bytes = 4 * weights + 16 * pairs,
             .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_CELL_COLUMNS,
                                                   plan->texture[f->cells].height) } });
 }
@@ -112,7 +114,7 @@ static glsurf_result describe(glsurf_gpu *gpu, int first, bool upright) {
     const glsurf_texture_plan *all = &plan->texture[f->descriptor];
     char defines[GLSURF_MAX_DEFINES];
     snprintf(defines, sizeof defines, "#define CELL_TEXELS %d\n%s%s%s", f->cell_texels,
-             glsurf_haar_defines(plan), upright ? "#define UPRIGHT\n" : "",
+             glsurf_haar_defines(gpu), upright ? "#define UPRIGHT\n" : "",
              soft ? "#define SOFT\n" : "");
     const glsurf_slot angle = upright ? GLSURF_NONE : f->angle;
     const glsurf_result result =
@@ -122,7 +124,7 @@ static glsurf_result describe(glsurf_gpu *gpu, int first, bool upright) {
     const int row = first / GLSURF_CELL_COLUMNS;
     const int last = row + plan->texture[f->cells].height;
     const int end = last < all->height ? last : all->height;
-    const uint32_t fetches = 3 + 16 * (uint32_t)f->cell_texels;
+    const uint32_t fetches = 2 + 16 * (uint32_t)f->cell_texels;
     return glsurf_pass_run(
         gpu, &normalise,
         &(glsurf_draw){ .defines = defines,

@@ -2,11 +2,16 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Gray conversion in integers, (19595 R + 38470 G + 7471 B + 32768) >> 16, of the image and
- * of its mask. Gray bytes from the top go to their texture as they are; others, and the
- * host's textures, take one pass: 1 fetch, and the three multiplications fit 32 bits since
- * the weights add up to 65536.
+ * of its mask. The three multiplications fit 32 bits since the weights add up to 65536.
+ *
+ * The image's texels have four pixels of a row, so that four bytes are one fetch for who
+ * reads them; the mask's have one. Gray bytes from the top go to their texture as they are,
+ * if they make whole texels; others, and the host's textures, take one pass: 1 fetch and 1
+ * byte written a pixel.
  */
 #include "stages/stages.h"
+
+#include <stdio.h>
 
 static const glsurf_pass convert = {
     .stage = "gray",
@@ -16,37 +21,53 @@ static const glsurf_pass convert = {
     .outputs = { "gray" },
 };
 
+static bool has_four(const glsurf_gpu *gpu, glsurf_slot slot) {
+    return gpu->slots[slot].texel == GLSURF_TEXEL_RGBA8UI;
+}
+
+static bool is_as_stored(const glsurf_gpu *gpu, const glsurf_image *image,
+                         const glsurf_view *view, glsurf_slot slot) {
+    return image->pixels && image->format == GLSURF_FORMAT_GRAY8 &&
+           image->origin == GLSURF_ORIGIN_TOP &&
+           (!has_four(gpu, slot) || view->region.width % 4 == 0);
+}
+
 static glsurf_result upload_gray(glsurf_gpu *gpu, const glsurf_image *image,
                                  const glsurf_view *view, glsurf_slot slot) {
     GLuint texture;
     const glsurf_result result = glsurf_texture_get(gpu, slot, &texture);
     if (result)
         return result;
-    gpu->gl.ActiveTexture(GL_TEXTURE0);
-    gpu->gl.BindTexture(GL_TEXTURE_2D, texture);
-    glsurf_image_fill(gpu, image, view, GL_RED_INTEGER);
+    glsurf_bind_first(gpu, GL_TEXTURE_2D, texture);
+    glsurf_image_fill(gpu, image, view,
+                      has_four(gpu, slot) ? GL_RGBA_INTEGER : GL_RED_INTEGER);
     return glsurf_check_error(gpu, "the upload of the image");
 }
 
-static glsurf_result run(glsurf_gpu *gpu, const glsurf_source *from, glsurf_slot slot) {
+static glsurf_result run(glsurf_gpu *gpu, const glsurf_source *from,
+                         const glsurf_view *view, glsurf_slot slot) {
+    const bool by_four = has_four(gpu, slot);
+    char defines[GLSURF_MAX_DEFINES];
+    snprintf(defines, sizeof defines, "%s%s", from->defines,
+             by_four ? "#define BY_FOUR\n" : "");
     return glsurf_pass_run(
         gpu, &convert,
         &(glsurf_draw){
-            .defines = from->defines,
+            .defines = defines,
             .external = { from->texture },
             .external_target = from->target,
             .outputs = { slot },
-            .fetches = 1,
-            .bytes = 4,
-            .uniforms = { GLSURF_INTS("source", 4, from->x, from->y, from->step, 0) } });
+            .fetches = by_four ? 4 : 1,
+            .bytes = by_four ? 16 : 4,
+            .uniforms = { GLSURF_INTS("source", 4, from->x, from->y, from->step, 0),
+                          GLSURF_INTS("width", 1, (int)view->region.width) } });
 }
 
 glsurf_result glsurf_stage_gray(glsurf_gpu *gpu, const glsurf_image *image,
                                 const glsurf_view *view, glsurf_slot slot) {
-    if (image->pixels && image->format == GLSURF_FORMAT_GRAY8 &&
-        image->origin == GLSURF_ORIGIN_TOP)
+    if (is_as_stored(gpu, image, view, slot))
         return upload_gray(gpu, image, view, slot);
     glsurf_source from;
     const glsurf_result result = glsurf_source_open(gpu, image, view, &from);
-    return result ? result : run(gpu, &from, slot);
+    return result ? result : run(gpu, &from, view, slot);
 }

@@ -3,67 +3,70 @@
 /*
  * The integral image by the two-dimensional parallel prefix sum of [T] III-A.3.
  *
- *   up-sweep (7)-(9)     U, H, V of blocks of 2^k x 2^k pixels, k = 1..K, by MRT
+ *   up-sweep (7)-(9)     U, H, V of blocks of 4^k x 4^k pixels, k = 1..K
  *   prescans (10), (11)  X, Y: sums of H along rows and of V along columns
- *   doubling (13)        at level K, once it has at most T0 blocks
- *   down-sweep (12)      D of level K - 1 .. 0; the last is the integral image
+ *   doubling (13)        D of level K, the first from 2 on with at most T0 blocks
+ *   down-sweep (12)      D of level K - 1 .. 1, then the integral image
  *
  * Sums are unsigned modulo 2^32, so the paper's three-component numbers are not needed and
  * differences over boxes below 2^32 are exact.
  *
- * What we do otherwise: changing the framebuffer costs as much as 30,000 fetches on a
- * software rasteriser, and the prescans of every level, each a scan of its own with its 2
- * log2(width) passes, would be well over a hundred. So the rows of all H and the columns of
- * all V are laid below each other as the lines of one texture and scanned together, with
- * radix 4 instead of 2, down to 16 sums a line, which are added one by one. At 1280x960
- * these are 24 framebuffers, 4 up, 3 reductions, 2 expansions, 4 prescans, 7 doublings and
- * 4 down; in the five that hold lines, each level's H and V is a small draw of its own, 59
- * draws in all.
+ * What we do otherwise: the radix is 4, since a texel has four channels. H are the sums of
+ * a block's first 1 to 4 rows and V of its first 1 to 4 columns, a texel each, and with
  *
- * Cost, for N pixels: 4/3 N fetches up, at most 2.3 N for the scan and 2.7 N for the
- * prescans, 4 N down; 3.5 N words are written. [T] counts 7.67 N and 4.33 N.
+ *   II(4X + i, 4Y + j) = D(X, Y) + X_j(X, Y) + Y_i(X, Y)
+ *                        + the sum of the block's columns <= i, rows <= j
+ *
+ * a fragment makes four pixels of a row, j being the same and i = 0..3. Y + D is made once
+ * a block; it is the integral image in the row above.
+ *
+ * Changing the framebuffer costs as much as 10,000 fragments on a software rasteriser, and
+ * prescans of every level, each a scan of its own, would be most of the changes. But what
+ * is summed along the rows of H is at depth k of that scan already summed over blocks of
+ * level k + 1: their U, X and Y are sums of a few texels of the scan of level 1, which is
+ * the only one. Rows and columns go together, see integral_lines.frag, and the last 40 sums
+ * are added one by one. As X is a prefix sum along rows already, D of level K is doubled
+ * along columns alone, and three of the paper's rounds are one. At 1280x960, where K is 2,
+ * these are 11 framebuffers: 1 up, 2 reductions, 3 expansions, 2 doublings, 3 down.
+ *
+ * Cost, for N pixels at 1280x960, in fetches: 0.25 N up from pixels, 0.17 N for
+ * reductions, 0.75 N for expansions, 0.31 N for D of levels 2 and 1, 1.5 N down to pixels
+ * and N to have these one by one. That is 4.0 N, where [T] counts 7.67 N; but 2.7 N of them
+ * have four words of sums, so that more bytes are read. Written are 3.5 N words, where [T]
+ * has 4.33 N; two of them are the integral image, which is wanted by four and by one.
  */
-#include "stages/scan.h"
 #include "stages/stages.h"
 
-static const glsurf_pass up_sweep = {
+static const glsurf_pass sum_blocks = {
     .stage = "integral",
     .label = "up-sweep",
-    .fragment = "integral_sum.frag",
-    .inputs = { "finer" },
-    .outputs = { "sum", "half_sum" },
+    .fragment = "integral_blocks.frag",
+    .inputs = { "image" },
+    .outputs = { "rows", "columns" },
 };
 
-static const glsurf_pass line_sums = {
+static const glsurf_pass reduce_first = {
     .stage = "integral",
     .label = "sums along lines",
     .fragment = "integral_lines.frag",
-    .inputs = { "halves" },
-    .outputs = { "line_sum" },
+    .inputs = { "finer_rows", "finer_columns" },
+    .outputs = { "rows", "columns", "row_blocks" },
 };
 
-static const glsurf_pass scan_sum = {
+static const glsurf_pass reduce = {
     .stage = "integral",
-    .label = "scan up",
-    .fragment = "scan_sum.frag",
-    .inputs = { "values" },
-    .outputs = { "block_sum" },
+    .label = "sums along lines",
+    .fragment = "integral_lines.frag",
+    .inputs = { "finer_rows", "finer_columns" },
+    .outputs = { "rows", "columns" },
 };
 
-static const glsurf_pass scan_prefix = {
+static const glsurf_pass sum_level = {
     .stage = "integral",
-    .label = "scan down",
-    .fragment = "scan_prefix.frag",
-    .inputs = { "values", "above" },
-    .outputs = { "prefix" },
-};
-
-static const glsurf_pass prescan = {
-    .stage = "integral",
-    .label = "prescans",
-    .fragment = "integral_prescan.frag",
-    .inputs = { "halves", "above" },
-    .outputs = { "prescan" },
+    .label = "up-sweep",
+    .fragment = "integral_sum.frag",
+    .inputs = { "rows" },
+    .outputs = { "sum" },
 };
 
 static const glsurf_pass doubling = {
@@ -74,191 +77,184 @@ static const glsurf_pass doubling = {
     .outputs = { "doubled" },
 };
 
-static const glsurf_pass down_sweep = {
+static const glsurf_pass expand = {
     .stage = "integral",
-    .label = "down-sweep",
-    .fragment = "integral_down.frag",
-    .inputs = { "coarser", "prescans", "blocks" },
+    .label = "prescans",
+    .fragment = "integral_expand.frag",
+    .inputs = { "rows", "columns", "above_rows", "above_columns", "coarser" },
+    .outputs = { "row_prefix", "column_prefix" },
+};
+
+static const glsurf_pass sweep_level = {
+    .stage = "integral",
+    .label = "down-sweep of blocks",
+    .fragment = "integral_prefix.frag",
+    .inputs = { "row_prefix", "column_prefix", "blocks", "coarser" },
     .outputs = { "prefix" },
 };
 
-/* U of a level; that of level 0 is the image. */
-static glsurf_slot sums_of(const glsurf_plan *plan, int level) {
-    return level == 0 ? plan->summed : plan->sums.sum[level];
-}
+static const glsurf_pass sweep_pixels = {
+    .stage = "integral",
+    .label = "down-sweep",
+    .fragment = "integral_down.frag",
+    .inputs = { "image", "row_prefix", "column_prefix" },
+    .outputs = { "quad" },
+};
 
-static uint32_t image_bytes(const glsurf_plan *plan) {
+static const glsurf_pass one_by_one = {
+    .stage = "integral",
+    .label = "pixels",
+    .fragment = "integral_pixels.frag",
+    .inputs = { "quads" },
+    .outputs = { "integral" },
+};
+
+static uint32_t quad_bytes(const glsurf_plan *plan) {
     return glsurf_texel_bytes(plan->texture[plan->summed].texel);
 }
 
-static glsurf_result sweep_up(glsurf_gpu *gpu) {
+static glsurf_result up_from_pixels(glsurf_gpu *gpu) {
+    const glsurf_integral_plan *sums = &gpu->plan->sums;
+    return glsurf_pass_run(gpu, &sum_blocks,
+                           &(glsurf_draw){ .inputs = { gpu->plan->summed },
+                                           .outputs = { sums->rows[0], sums->columns[0] },
+                                           .fetches = 4,
+                                           .bytes = 4 * quad_bytes(gpu->plan) });
+}
+
+static glsurf_result reduce_lines(glsurf_gpu *gpu) {
     const glsurf_integral_plan *sums = &gpu->plan->sums;
     glsurf_result result = GLSURF_OK;
-    for (int k = 1; !result && k <= sums->levels; ++k)
+    for (int d = 1; !result && d <= sums->depths; ++d)
         result = glsurf_pass_run(
-            gpu, &up_sweep,
-            &(glsurf_draw){ .inputs = { sums_of(gpu->plan, k - 1) },
-                            .outputs = { sums->sum[k], sums->half[k] },
-                            .fetches = 4,
-                            .bytes = 4 * (k == 1 ? image_bytes(gpu->plan) : 4) });
+            gpu, d == 1 ? &reduce_first : &reduce,
+            &(glsurf_draw){ .defines = d == 1 ? "#define FIRST\n" : NULL,
+                            .inputs = { sums->rows[d - 1], sums->columns[d - 1] },
+                            .outputs = { sums->rows[d], sums->columns[d],
+                                         d == 1 ? sums->row_blocks : 0 },
+                            .fetches = 8,
+                            .bytes = 128,
+                            .uniforms = { GLSURF_INTS("shift", 1, 2 * (d - 1)) } });
     return result;
 }
 
-/* The rows of H, or the columns of V, of a level. */
-typedef struct line_block {
-    int level;
-    bool columns;
-} line_block;
-
-/* Where the sums of a block of lines stand at a depth of the scan. One more is covered than
- * there are, for the prescan at the end of the line. */
-static glsurf_rect block_area(const glsurf_integral_plan *sums, line_block block,
-                              int depth) {
-    const int k = block.level;
-    int length = (block.columns ? sums->blocks_y[k] : sums->blocks_x[k]) + 1;
-    const int lines = block.columns ? sums->blocks_x[k] : sums->blocks_y[k];
-    for (int d = 0; d < depth; ++d)
-        length = (length + GLSURF_SCAN_RADIX - 1) / GLSURF_SCAN_RADIX;
-    const int x = sums->line_column[k] * sums->line_length[depth];
-    const int y = block.columns ? sums->line_y[k] : sums->line_x[k];
-    return (glsurf_rect){ x, y, x + length, y + lines };
-}
-
-static glsurf_result sum_lines(glsurf_gpu *gpu, line_block block, int depth) {
+static glsurf_result up_from_lines(glsurf_gpu *gpu) {
     const glsurf_integral_plan *sums = &gpu->plan->sums;
-    const glsurf_rect area = block_area(sums, block, depth);
-    if (depth > 1)
-        return glsurf_pass_run(gpu, &scan_sum,
-                               &(glsurf_draw){ .defines = GLSURF_SCAN_UINT,
-                                               .inputs = { sums->line_sum[depth - 1] },
-                                               .outputs = { sums->line_sum[depth] },
-                                               .area = area,
-                                               .fetches = 4,
-                                               .bytes = 16 });
-    return glsurf_pass_run(
-        gpu, &line_sums,
-        &(glsurf_draw){ .inputs = { sums->half[block.level] },
-                        .outputs = { sums->line_sum[1] },
-                        .area = area,
-                        .fetches = 4,
-                        .bytes = 32,
-                        .uniforms = { GLSURF_INTS("origin", 2, area.x0, area.y0),
-                                      GLSURF_INTS("columns", 1, block.columns) } });
-}
-
-/* Prefix sums of the blocks of four at a depth, from those of the depth above, or at the
- * top from their sums. */
-static glsurf_result expand_lines(glsurf_gpu *gpu, line_block block, int depth) {
-    const glsurf_integral_plan *sums = &gpu->plan->sums;
-    const bool serial = depth == sums->depths - 1;
-    const uint32_t fetches = (serial ? GLSURF_SCAN_TOP - 1 : 1) + 3;
-    return glsurf_pass_run(
-        gpu, &scan_prefix,
-        &(glsurf_draw){
-            .defines = serial ? GLSURF_SCAN_UINT GLSURF_SCAN_EXCLUSIVE GLSURF_SCAN_SERIAL
-                              : GLSURF_SCAN_UINT GLSURF_SCAN_EXCLUSIVE,
-            .inputs = { sums->line_sum[depth],
-                        serial ? sums->line_sum[depth + 1] : sums->line_prefix[depth + 1] },
-            .outputs = { sums->line_prefix[depth] },
-            .area = block_area(sums, block, depth),
-            .fetches = fetches,
-            .bytes = 4 * fetches,
-            .uniforms = { GLSURF_INTS("line_length", 1, sums->line_length[depth + 1]) } });
-}
-
-/* One depth for all lines: a draw for each level's rows and columns, into one target. */
-static glsurf_result for_all_lines(glsurf_gpu *gpu, int depth,
-                                   glsurf_result (*draw)(glsurf_gpu *, line_block, int)) {
     glsurf_result result = GLSURF_OK;
-    for (int k = 1; !result && k <= gpu->plan->sums.levels; ++k) {
-        result = draw(gpu, (line_block){ k, false }, depth);
-        if (!result)
-            result = draw(gpu, (line_block){ k, true }, depth);
+    for (int k = 2; !result && k < sums->levels; ++k) {
+        const int rows = 1 << 2 * (k - 1);
+        result = glsurf_pass_run(
+            gpu, &sum_level,
+            &(glsurf_draw){ .inputs = { sums->rows[k - 1] },
+                            .outputs = { sums->sum[k] },
+                            .fetches = (uint32_t)rows,
+                            .bytes = 16 * (uint32_t)rows,
+                            .uniforms = { GLSURF_INTS("count", 1, rows) } });
     }
     return result;
 }
 
-/* Reduces all lines to at most GLSURF_SCAN_TOP sums and expands them again to prefix sums
- * of blocks of four. */
-static glsurf_result scan_lines(glsurf_gpu *gpu) {
-    const int depths = gpu->plan->sums.depths;
-    glsurf_result result = GLSURF_OK;
-    for (int d = 1; !result && d <= depths; ++d)
-        result = for_all_lines(gpu, d, sum_lines);
-    for (int d = depths - 1; !result && d >= 1; --d)
-        result = for_all_lines(gpu, d, expand_lines);
-    return result;
-}
-
-static glsurf_result expand_prescans(glsurf_gpu *gpu) {
+static glsurf_result double_up(glsurf_gpu *gpu, glsurf_slot *prefix) {
+    static const char *const first[2] = { "#define FIRST\n",
+                                          "#define FIRST\n#define SECOND_LEVEL\n" };
     const glsurf_integral_plan *sums = &gpu->plan->sums;
-    const bool serial = sums->depths == 1;
-    const uint32_t block = serial ? GLSURF_SCAN_TOP : 1;
-    glsurf_result result = GLSURF_OK;
-    for (int k = 1; !result && k <= sums->levels; ++k)
-        result = glsurf_pass_run(
-            gpu, &prescan,
-            &(glsurf_draw){ .defines = serial ? GLSURF_SCAN_SERIAL : NULL,
-                            .inputs = { sums->half[k],
-                                        serial ? sums->line_sum[1] : sums->line_prefix[1] },
-                            .outputs = { sums->prescan[k] },
-                            .fetches = 2 * (block + 3),
-                            .bytes = 2 * (4 * block + 8 * 3),
-                            .uniforms = { GLSURF_INTS(
-                                "lines", 4, sums->line_column[k] * sums->line_length[1],
-                                sums->line_x[k], sums->line_y[k], 0) } });
-    return result;
-}
-
-/* Level K. Where the image itself is small enough the last round is the integral image. */
-static glsurf_result double_up(glsurf_gpu *gpu, glsurf_slot *inclusive) {
-    const glsurf_integral_plan *sums = &gpu->plan->sums;
-    glsurf_slot from = sums_of(gpu->plan, sums->levels);
+    const int rows = 1 << 2 * (sums->levels - 1);
+    glsurf_slot from = sums->row_prefix[sums->levels - 1];
     glsurf_result result = GLSURF_OK;
     for (int j = 0; !result && j < sums->doublings; ++j) {
-        const bool last = j == sums->doublings - 1;
-        const glsurf_slot to =
-            last && sums->levels == 0 ? gpu->plan->integral : sums->doubled[j % 2];
+        const uint32_t fetches = j == 0 ? 8 * (uint32_t)rows : 8;
+        const glsurf_slot to = sums->doubled[j % 2];
         result = glsurf_pass_run(
             gpu, &doubling,
-            &(glsurf_draw){ .inputs = { from },
+            &(glsurf_draw){ .defines = j == 0 ? first[sums->levels == 2] : NULL,
+                            .inputs = { from },
                             .outputs = { to },
-                            .fetches = 4,
-                            .bytes = 16,
-                            .uniforms = { GLSURF_INTS("reach", 1, 1 << j) } });
+                            .fetches = fetches,
+                            .bytes = (j == 0 ? 16 : 4) * fetches,
+                            .uniforms = { GLSURF_INTS("reach", 1, 1 << 3 * j),
+                                          GLSURF_INTS("count", 1, rows) } });
         from = to;
     }
-    *inclusive = from;
+    *prefix = from;
     return result;
 }
 
-static glsurf_result sweep_down(glsurf_gpu *gpu, glsurf_slot top) {
-    static const char *const defines[4] = { NULL, "#define TOP\n", "#define INCLUSIVE\n",
-                                            "#define TOP\n#define INCLUSIVE\n" };
+/* Prefix sums of a depth, from those of the next or at the last from the sums alone; at the
+ * first, D of level 1 is added. */
+static glsurf_result expand_lines(glsurf_gpu *gpu, int depth) {
+    const glsurf_integral_plan *sums = &gpu->plan->sums;
+    const bool serial = depth == sums->depths, last = depth == 0;
+    const uint32_t fetches = (serial ? 2 * (GLSURF_LINE_TOP - 1) : 8) + (last ? 1 : 0);
+    return glsurf_pass_run(
+        gpu, &expand,
+        &(glsurf_draw){ .defines = last     ? "#define LAST\n"
+                                   : serial ? "#define SERIAL\n"
+                                            : NULL,
+                        .inputs = { sums->rows[depth], sums->columns[depth],
+                                    serial ? GLSURF_NONE : sums->row_prefix[depth + 1],
+                                    serial ? GLSURF_NONE : sums->column_prefix[depth + 1],
+                                    last ? sums->down[1] : GLSURF_NONE },
+                        .outputs = { sums->row_prefix[depth], sums->column_prefix[depth] },
+                        .fetches = fetches,
+                        .bytes = 16 * fetches,
+                        .uniforms = { GLSURF_INTS("shift", 1, 2 * depth) } });
+}
+
+static glsurf_result sweep_blocks(glsurf_gpu *gpu, glsurf_slot coarser) {
+    static const char *const defines[4] = { NULL, "#define TOP\n", "#define FIRST\n",
+                                            "#define TOP\n#define FIRST\n" };
     const glsurf_integral_plan *sums = &gpu->plan->sums;
     glsurf_result result = GLSURF_OK;
-    for (int k = sums->levels - 1; !result && k >= 0; --k) {
-        const bool first = k == sums->levels - 1, last = k == 0;
+    for (int k = sums->levels - 1; !result && k >= 1; --k) {
+        const bool top = k == sums->levels - 1, first = k == 1;
+        const int rows = 1 << 2 * (k - 1);
+        const uint32_t lines = 6 * (uint32_t)rows, blocks = first ? 3 : 9;
         result = glsurf_pass_run(
-            gpu, &down_sweep,
-            &(glsurf_draw){ .defines = defines[(first ? 1 : 0) + (last ? 2 : 0)],
-                            .inputs = { first ? top : sums->down[k + 1],
-                                        sums->prescan[k + 1], sums_of(gpu->plan, k) },
-                            .outputs = { last ? gpu->plan->integral : sums->down[k] },
-                            .fetches = 3,
-                            .bytes = 12 + (last ? image_bytes(gpu->plan) : 4) });
+            gpu, &sweep_level,
+            &(glsurf_draw){ .defines = defines[(top ? 1 : 0) + (first ? 2 : 0)],
+                            .inputs = { sums->row_prefix[k], sums->column_prefix[k],
+                                        first ? sums->row_blocks : sums->sum[k], coarser },
+                            .outputs = { sums->down[k] },
+                            .fetches = 1 + lines + blocks,
+                            .bytes = 16 * lines + (top ? 4 : 16) + (first ? 48 : 36),
+                            .uniforms = { GLSURF_INTS("rows", 1, rows) } });
+        coarser = sums->down[k];
     }
     return result;
+}
+
+static glsurf_result sweep_to_pixels(glsurf_gpu *gpu) {
+    const glsurf_plan *plan = gpu->plan;
+    const glsurf_integral_plan *sums = &plan->sums;
+    const glsurf_result result =
+        glsurf_pass_run(gpu, &sweep_pixels,
+                        &(glsurf_draw){ .inputs = { plan->summed, sums->row_prefix[0],
+                                                    sums->column_prefix[0] },
+                                        .outputs = { plan->quads },
+                                        .fetches = 6,
+                                        .bytes = 32 + 4 * quad_bytes(plan) });
+    return result ? result
+                  : glsurf_pass_run(gpu, &one_by_one,
+                                    &(glsurf_draw){ .inputs = { plan->quads },
+                                                    .outputs = { plan->integral },
+                                                    .fetches = 1,
+                                                    .bytes = 16 });
 }
 
 glsurf_result glsurf_stage_integral(glsurf_gpu *gpu) {
-    glsurf_result result = sweep_up(gpu);
+    glsurf_slot prefix = 0;
+    glsurf_result result = up_from_pixels(gpu);
     if (!result)
-        result = scan_lines(gpu);
+        result = reduce_lines(gpu);
     if (!result)
-        result = expand_prescans(gpu);
-    glsurf_slot inclusive = 0;
+        result = up_from_lines(gpu);
+    for (int d = gpu->plan->sums.depths; !result && d >= 1; --d)
+        result = expand_lines(gpu, d);
     if (!result)
-        result = double_up(gpu, &inclusive);
-    return result ? result : sweep_down(gpu, inclusive);
+        result = double_up(gpu, &prefix);
+    if (!result)
+        result = sweep_blocks(gpu, prefix);
+    if (!result)
+        result = expand_lines(gpu, 0);
+    return result ? result : sweep_to_pixels(gpu);
 }

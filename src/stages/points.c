@@ -4,25 +4,31 @@
  * Point list by HistoPyramid: Ziegler, Tevs, Theobalt, Seidel, "On-the-fly point clouds
  * through histogram pyramids", VMV 2006; [T] III-B.3.
  *
- * A texel of a level holds the numbers of points below its four children, so the last
- * texel knows their sum, and entry i of the list finds its sample by one fetch a level.
- * The list is in Z-order of the samples, the same on every run. Its texture has rows of
- * GLSURF_LIST_ROW entries: no limit of 4096 as in [T]. The groups' masks lie below each
- * other in the finest level, so that there is one pyramid and one list for all of them.
+ * A texel of a level holds the numbers of points below its four quarters, so the last
+ * texel knows their sum, and entry i of the list finds its sample by a few fetches a level.
+ * Of two levels of Ziegler et al. one is kept, as each costs a change of framebuffers: a
+ * quarter is 2x2 texels, which are fetched instead. The list is in Z-order of the blocks of
+ * 4x4 samples, the same on every run. Its texture has rows of GLSURF_LIST_ROW entries: no
+ * limit of 4096 as in [T]. The groups' masks lie side by side in one texture, so that there
+ * is one pyramid and one list for all of them.
  *
- * Cost: 4 fetches a texel of the pyramid, of which there are N/3, and about log2(side)
- * fetches a point.
+ * Not all peaks that are listed turn out to be candidates (suppress.c). A second pyramid,
+ * over the list and a sixteenth as long with each level, moves those together.
+ *
+ * Cost: one fetch of 8 bytes a block, one a texel of the pyramid, of which there is one for
+ * 3.75 blocks, and 5 for each level, of which there are log4(side / 4), a peak; 1.1 fetches
+ * a peak and 5 log16(peaks) a candidate.
  */
 #include "stages/stages.h"
 
 #include <stdio.h>
 
-static const glsurf_pass pack = {
+static const glsurf_pass count = {
     .stage = "points",
-    .label = "pack masks",
-    .fragment = "points_pack.frag",
-    .inputs = { "mask" },
-    .outputs = { "masks" },
+    .label = "count",
+    .fragment = "points_count.frag",
+    .inputs = { "masks" },
+    .outputs = { "counts" },
 };
 
 static const glsurf_pass reduce = {
@@ -33,77 +39,142 @@ static const glsurf_pass reduce = {
     .outputs = { "counts" },
 };
 
+static const glsurf_pass list_peaks = {
+    .stage = "points",
+    .label = "peaks",
+    .vertex = "counted.vert",
+    .fragment = "points_peaks.frag",
+    .inputs = { "count_of", "masks", "level0", "level1", "level2", "level3", "level4",
+                "level5", "level6", "level7" },
+    .outputs = { "peak" },
+    .geometry = GLSURF_COUNTED,
+};
+
+static const glsurf_pass flags = {
+    .stage = "points",
+    .label = "flags",
+    .fragment = "points_flags.frag",
+    .inputs = { "count_of", "is_candidate" },
+    .outputs = { "masks" },
+};
+
+static const glsurf_pass reduce_list = {
+    .stage = "points",
+    .label = "pyramid",
+    .fragment = "list_sum.frag",
+    .inputs = { "finer" },
+    .outputs = { "counts" },
+};
+
 static const glsurf_pass list = {
     .stage = "points",
     .label = "list",
     .vertex = "counted.vert",
     .fragment = "points_list.frag",
-    .inputs = { "count_of", "level0", "level1", "level2", "level3", "level4", "level5",
-                "level6", "level7", "level8", "level9", "level10", "level11", "level12",
-                "level13", "level14" },
+    .inputs = { "count_of", "peaks", "level0", "level1", "level2", "level3", "level4",
+                "level5" },
     .outputs = { "candidate" },
     .geometry = GLSURF_COUNTED,
 };
 
-static glsurf_result pack_masks(glsurf_gpu *gpu) {
+static glsurf_result build(glsurf_gpu *gpu) {
     const glsurf_plan *plan = gpu->plan;
-    const glsurf_slot level0 = plan->points.level[0];
-    glsurf_result result = GLSURF_OK;
-    for (int g = 0; !result && g < plan->group_count; ++g) {
-        const glsurf_group *group = &plan->group[g];
-        const int row = group->atlas_row / 2;
-        result = glsurf_pass_run(
-            gpu, &pack,
-            &(glsurf_draw){
-                .inputs = { plan->maps[g].mask },
-                .outputs = { level0 },
-                .area = { 0, row, (group->width + 1) / 2, row + (group->height + 1) / 2 },
-                .clear = g == 0,
-                .fetches = 4,
-                .bytes = 4,
-                .uniforms = { GLSURF_INTS("first_row", 1, row) } });
-    }
+    const glsurf_pyramid_plan *peaks = &plan->peaks;
+    glsurf_result result = glsurf_pass_run(gpu, &count,
+                                           &(glsurf_draw){ .inputs = { plan->mask },
+                                                           .outputs = { peaks->level[0] },
+                                                           .fetches = 4,
+                                                           .bytes = 32 });
+    for (int k = 1; !result && k < peaks->levels; ++k)
+        result = glsurf_pass_run(gpu, &reduce,
+                                 &(glsurf_draw){ .inputs = { peaks->level[k - 1] },
+                                                 .outputs = { peaks->level[k] },
+                                                 .fetches = 16,
+                                                 .bytes = k == 1 ? 64 : 256 });
     return result;
 }
 
-static glsurf_result build(glsurf_gpu *gpu) {
-    const glsurf_pyramid_plan *points = &gpu->plan->points;
-    glsurf_result result = GLSURF_OK;
-    for (int k = 1; !result && k < points->levels; ++k)
-        result =
-            glsurf_pass_run(gpu, &reduce,
-                            &(glsurf_draw){ .defines = k == 1 ? "#define MASKS\n" : NULL,
-                                            .inputs = { points->level[k - 1] },
-                                            .outputs = { points->level[k] },
-                                            .fetches = 4,
-                                            .bytes = k == 1 ? 16 : 64 });
-    return result;
+/* Levels of a pyramid as the inputs of a pass that descends it: all but the top. */
+static void pyramid_inputs(const glsurf_pyramid_plan *pyramid, int count_of_inputs,
+                           glsurf_slot *inputs) {
+    for (int k = 0; k < count_of_inputs; ++k)
+        inputs[k] = k < pyramid->levels - 1 ? pyramid->level[k] : GLSURF_NONE;
 }
 
 glsurf_result glsurf_stage_points(glsurf_gpu *gpu) {
     const glsurf_plan *plan = gpu->plan;
-    glsurf_result result = pack_masks(gpu);
+    const glsurf_result result = build(gpu);
+    if (result)
+        return result;
+    const int levels = plan->peaks.levels;
+    char defines[GLSURF_MAX_DEFINES];
+    snprintf(defines, sizeof defines, "#define PYRAMID_LEVELS %d\n#define GROUPS %d\n",
+             levels, plan->group_count);
+    int groups[GLSURF_MAX_GROUPS][4] = { { 0 } };
+    glsurf_atlas_groups(plan, groups);
+    const int height = plan->texture[plan->list.peak].height;
+    glsurf_draw draw = {
+        .defines = defines,
+        .inputs = { glsurf_pyramid_top(&plan->peaks), plan->mask },
+        .outputs = { plan->list.peak },
+        .fetches = 5 * (uint32_t)levels - 2,
+        .bytes = 80 * (uint32_t)levels - 32,
+        .uniforms = { { "groups", GLSURF_INT, 4, plan->group_count, groups },
+                      GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW, height) },
+    };
+    pyramid_inputs(&plan->peaks, GLSURF_MAX_POINT_LEVELS - 1, draw.inputs + 2);
+    return glsurf_pass_run(gpu, &list_peaks, &draw);
+}
+
+glsurf_result glsurf_list_pyramid(glsurf_gpu *gpu, const glsurf_pass *pass,
+                                  const glsurf_pyramid_plan *pyramid) {
+    glsurf_result result = GLSURF_OK;
+    for (int k = 1; !result && k < pyramid->levels; ++k)
+        result =
+            glsurf_pass_run(gpu, pass,
+                            &(glsurf_draw){ .defines = k == 1 ? "#define MASKS\n" : NULL,
+                                            .inputs = { pyramid->level[k - 1] },
+                                            .outputs = { pyramid->level[k] },
+                                            .fetches = 16,
+                                            .bytes = 256 });
+    return result;
+}
+
+void glsurf_list_draw(const glsurf_pyramid_plan *pyramid, char *defines, size_t size,
+                      glsurf_slot inputs[GLSURF_MAX_LIST_LEVELS]) {
+    snprintf(defines, size, "#define PYRAMID_LEVELS %d\n", pyramid->levels);
+    pyramid_inputs(pyramid, GLSURF_MAX_LIST_LEVELS, inputs);
+}
+
+static glsurf_result mark(glsurf_gpu *gpu) {
+    const glsurf_plan *plan = gpu->plan;
+    return glsurf_pass_run(
+        gpu, &flags,
+        &(glsurf_draw){
+            .inputs = { glsurf_pyramid_top(&plan->peaks), plan->list.is_candidate },
+            .outputs = { plan->points.level[0] },
+            .fetches = 17,
+            .bytes = 32,
+            .uniforms = { GLSURF_INTS("capacity", 1, (int)plan->list.peaks) } });
+}
+
+glsurf_result glsurf_stage_candidates(glsurf_gpu *gpu) {
+    const glsurf_plan *plan = gpu->plan;
+    glsurf_result result = mark(gpu);
     if (!result)
-        result = build(gpu);
+        result = glsurf_list_pyramid(gpu, &reduce_list, &plan->points);
     if (result)
         return result;
     char defines[GLSURF_MAX_DEFINES];
-    snprintf(defines, sizeof defines, "#define PYRAMID_LEVELS %d\n", plan->points.levels);
-    int rows[8] = { 0 };
-    for (int g = 0; g < plan->group_count; ++g)
-        rows[g] = plan->group[g].atlas_row;
-    const int height = plan->texture[plan->list.candidate].height;
     glsurf_draw draw = {
         .defines = defines,
-        .inputs = { glsurf_pyramid_top(&plan->points) },
+        .inputs = { glsurf_pyramid_top(&plan->points), plan->list.peak },
         .outputs = { plan->list.candidate },
-        .fetches = (uint32_t)plan->points.levels + 1,
-        .bytes = 16 * (uint32_t)plan->points.levels + 4,
-        .uniforms = { { "group_rows", GLSURF_INT, 4, 2, rows },
-                      GLSURF_INTS("group_count", 1, plan->group_count),
-                      GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW, height) },
+        .fetches = 5 * (uint32_t)plan->points.levels - 2,
+        .bytes = 80 * (uint32_t)plan->points.levels - 40,
+        .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW,
+                                              plan->texture[plan->list.candidate].height) },
     };
-    for (int k = 0; k < GLSURF_MAX_INPUTS - 1; ++k)
-        draw.inputs[k + 1] = k < plan->points.levels ? plan->points.level[k] : GLSURF_NONE;
+    glsurf_list_draw(&plan->points, defines, sizeof defines, draw.inputs + 2);
     return glsurf_pass_run(gpu, &list, &draw);
 }

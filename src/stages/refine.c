@@ -15,8 +15,8 @@
  * root is for. The host's mask, if there is one, refuses keypoints too: it is asked at the
  * pixel nearest to where they are now.
  *
- * It runs on the list, one draw per group, because a group's neighbours are other textures
- * for each: about 30 fetches a candidate, and a few thousand candidates.
+ * It runs on the list: 51 fetches a candidate of the paper's triplets, 64 of the half
+ * octaves, 16 of them for even lobes; and a few thousand candidates.
  */
 #include "stages/stages.h"
 
@@ -27,89 +27,100 @@ static const glsurf_pass refine = {
     .label = "Newton step",
     .vertex = "counted.vert",
     .fragment = "refine.frag",
-    .inputs = { "count_of", "candidates", "integral", "own", "finer", "coarser", "mask" },
+    .inputs = { "count_of", "candidates", "integral", "mask", "response0", "response1",
+                "response2", "response3" },
     .outputs = { "place", "kind" },
     .geometry = GLSURF_COUNTED,
 };
 
-/* What the shader has to know of each level of a group. */
-typedef struct level_tables {
-    float sigma[4], weight[4], step_down[4], step_up[4];
-    glsurf_parabola parabola[4];
-    int lobes[4], lengths[4];
-    bool even; /* some lobe */
-} level_tables;
+/* What the shader has to know of a level. */
+typedef struct level_scale {
+    float sigma, weight, step_down, step_up;
+} level_scale;
 
-static void fill(const glsurf_plan *plan, int g, level_tables *t) {
+typedef struct level_box {
+    int lobe, length;
+} level_box;
+
+typedef struct tables {
+    int group[GLSURF_MAX_GROUPS][4], grid[GLSURF_MAX_GROUPS][2];
+    level_scale scale[GLSURF_MAX_GROUPS][GLSURF_MAX_GROUP_LEVELS];
+    glsurf_parabola parabola[GLSURF_MAX_GROUPS][GLSURF_MAX_GROUP_LEVELS];
+    level_box box[GLSURF_MAX_GROUPS][GLSURF_MAX_GROUP_LEVELS];
+    bool even; /* some lobe */
+} tables;
+
+static void fill_level(const glsurf_plan *plan, int g, int i, tables *t) {
     const glsurf_group *group = &plan->group[g];
-    glsurf_level_weights(plan, g, t->weight);
-    for (int i = 0; i < group->level_count; ++i) {
-        const glsurf_filter *f = &group->level[i].filter, *below = NULL, *above = NULL;
-        if (i > 0)
-            below = &group->level[i - 1].filter;
-        else if (g > 0)
-            below = &group[-1].level[group[-1].level_count - 1].filter;
-        if (i + 1 < group->level_count)
-            above = &group->level[i + 1].filter;
-        else if (g + 1 < plan->group_count)
-            above = &group[1].level[0].filter;
-        t->sigma[i] = f->sigma;
-        t->step_down[i] = below ? glsurf_log_step(below->sigma, f->sigma) : 1.0f;
-        t->step_up[i] = above ? glsurf_log_step(f->sigma, above->sigma) : 1.0f;
-        t->parabola[i] = glsurf_parabola_make(t->step_down[i], t->step_up[i]);
-        t->lobes[i] = f->lobe;
-        t->even |= f->lobe % 2 == 0;
-        t->lengths[i] = f->length;
+    const glsurf_filter *f = &group->level[i].filter, *below = NULL, *above = NULL;
+    if (i > 0)
+        below = &group->level[i - 1].filter;
+    else if (g > 0)
+        below = &group[-1].level[group[-1].level_count - 1].filter;
+    if (i + 1 < group->level_count)
+        above = &group->level[i + 1].filter;
+    else if (g + 1 < plan->group_count)
+        above = &group[1].level[0].filter;
+    const level_scale scale = {
+        .sigma = f->sigma,
+        .weight = glsurf_level_weight(plan->scheme, f),
+        .step_down = below ? glsurf_log_step(below->sigma, f->sigma) : 1.0f,
+        .step_up = above ? glsurf_log_step(f->sigma, above->sigma) : 1.0f,
+    };
+    t->scale[g][i] = scale;
+    t->parabola[g][i] = glsurf_parabola_make(scale.step_down, scale.step_up);
+    t->box[g][i] = (level_box){ f->lobe, f->length };
+    t->even |= f->lobe % 2 == 0;
+}
+
+static void fill(const glsurf_plan *plan, tables *t) {
+    glsurf_atlas_groups(plan, t->group);
+    for (int g = 0; g < plan->group_count; ++g) {
+        t->grid[g][0] = plan->group[g].step;
+        t->grid[g][1] = plan->group[g].offset;
+        for (int i = 0; i < plan->group[g].level_count; ++i)
+            fill_level(plan, g, i, t);
     }
 }
 
-static glsurf_result refine_group(glsurf_gpu *gpu, int g, bool masked) {
-    const glsurf_plan *plan = gpu->plan;
-    const glsurf_group *group = &plan->group[g];
-    const glsurf_group_textures *maps = &plan->maps[g];
-    const bool finer = g > 0, coarser = g + 1 < plan->group_count;
-    char neighbours[GLSURF_MAX_DEFINES / 2], defines[GLSURF_MAX_DEFINES];
-    glsurf_neighbour_defines(plan, g, neighbours, sizeof neighbours);
-    snprintf(defines, sizeof defines, "%s%s%s", neighbours,
-             plan->scheme->clamp_offset ? "#define CLAMPED\n" : "",
-             masked ? "#define MASKED\n" : "");
-    level_tables t = { 0 };
-    fill(plan, g, &t);
-    const int ratio = finer ? glsurf_group_ratio(&group[-1], group) : 0;
-    const bool block = finer && glsurf_group_shift(&group[-1], group) != 0;
-    const uint32_t trace = t.even ? 32 : 16;
-    const uint32_t next = (uint32_t)(block   ? ratio * ratio
-                                     : finer ? 1
-                                             : 0) +
-                          (coarser ? 4u : 0u);
-    return glsurf_pass_run(
-        gpu, &refine,
-        &(glsurf_draw){
-            .defines = defines,
-            .inputs = { glsurf_pyramid_top(&plan->points), plan->list.candidate,
-                        plan->integral, maps->response,
-                        finer ? maps[-1].response : GLSURF_NONE,
-                        coarser ? maps[1].response : GLSURF_NONE,
-                        masked ? plan->mask_image : GLSURF_NONE },
-            .outputs = { plan->list.place, plan->list.kind },
-            .fetches = 12 + trace + next + masked,
-            .bytes = 16 * 12 + 4 * trace + 16 * next + masked,
-            .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW,
-                                                  plan->texture[plan->list.place].height),
-                          GLSURF_INTS("group", 1, g),
-                          GLSURF_INTS("grid", 2, group->step, group->offset),
-                          { "sigma", GLSURF_FLOAT, 4, 1, t.sigma },
-                          { "weight", GLSURF_FLOAT, 4, 1, t.weight },
-                          { "step_down", GLSURF_FLOAT, 4, 1, t.step_down },
-                          { "step_up", GLSURF_FLOAT, 4, 1, t.step_up },
-                          { "parabola", GLSURF_FLOAT, 4, 4, t.parabola },
-                          { "lobes", GLSURF_INT, 4, 1, t.lobes },
-                          { "lengths", GLSURF_INT, 4, 1, t.lengths } } });
+/* Of all levels 6 for the plane and one along the scale; of the finer group the rows of a
+ * block, two texels each, or a sample; and 6 of the coarser one. */
+static uint32_t response_fetches(const glsurf_plan *plan) {
+    const glsurf_group *group = plan->group;
+    const bool block =
+        plan->group_count > 1 && glsurf_group_shift(&group[0], &group[1]) != 0;
+    const int finer = block ? 2 * glsurf_group_ratio(&group[0], &group[1]) : 1;
+    return (uint32_t)(7 * group->level_count + finer * glsurf_finer_fetches(plan) + 6);
 }
 
 glsurf_result glsurf_stage_refine(glsurf_gpu *gpu, bool masked) {
-    glsurf_result result = GLSURF_OK;
-    for (int g = 0; !result && g < gpu->plan->group_count; ++g)
-        result = refine_group(gpu, g, masked);
-    return result;
+    const glsurf_plan *plan = gpu->plan;
+    if (plan->group_count == 0)
+        return GLSURF_OK;
+    char atlas[GLSURF_MAX_DEFINES / 2], defines[GLSURF_MAX_DEFINES];
+    glsurf_atlas_defines(plan, atlas, sizeof atlas);
+    snprintf(defines, sizeof defines, "%s%s%s", atlas,
+             plan->scheme->clamp_offset ? "#define CLAMPED\n" : "",
+             masked ? "#define MASKED\n" : "");
+    tables t = { 0 };
+    fill(plan, &t);
+    const int groups = plan->group_count, levels = GLSURF_MAX_GROUP_LEVELS * groups;
+    const uint32_t trace = t.even ? 32 : 16, responses = response_fetches(plan);
+    glsurf_draw draw = {
+        .defines = defines,
+        .inputs = { glsurf_pyramid_top(&plan->points), plan->list.candidate, plan->integral,
+                    masked ? plan->mask_image : GLSURF_NONE },
+        .outputs = { plan->list.place, plan->list.kind },
+        .fetches = 2 + responses + trace + masked,
+        .bytes = 24 + 16 * responses + 4 * trace + masked,
+        .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW,
+                                              plan->texture[plan->list.place].height),
+                      { "groups", GLSURF_INT, 4, groups, t.group },
+                      { "grid", GLSURF_INT, 2, groups, t.grid },
+                      { "scale", GLSURF_FLOAT, 4, levels, t.scale },
+                      { "parabola", GLSURF_FLOAT, 4, levels, t.parabola },
+                      { "lobes", GLSURF_INT, 2, levels, t.box } },
+    };
+    glsurf_atlas_inputs(plan, draw.inputs + 4);
+    return glsurf_pass_run(gpu, &refine, &draw);
 }

@@ -6,9 +6,9 @@
  * The bits of a positive float ascend with it, so the weakest key to be kept is found by
  * radix: per round, count how many keys that start with the digits known so far have each
  * of the 16 values of the next one, and take the largest digit that leaves enough. Eight
- * rounds decide the response, and as many as the list's length needs the place in the
- * list, which settles ties. Then a HistoPyramid over the list, in its order, moves what
- * stays to the front.
+ * rounds decide the response. Ties are settled by the place in the list: the blocks' counts
+ * of the last digit say in which one the last to be kept is. Then a HistoPyramid over the
+ * list, in its order, moves what stays to the front.
  *
  * Over a grid, the first word of the key is the rank in the cell: the number of entries of
  * the same cell that go before. As many rounds more as the list's length needs. Ranks are
@@ -16,21 +16,21 @@
  * execution: at all of a block of 64, but only of blocks that have entries in cells around,
  * as the box of their cells says. The list is along a Z-order curve, so that most have not.
  *
- * Cost: 2 fetches an entry and round, 2 or 3 passes a round; nothing of it without a limit.
- * Ranks of n entries over c cells: n^2 / 64 fetches of boxes, and of entries n^2 / (2 c)
- * and some blocks more along the border of each cell. Measured on a software rasteriser,
- * over 8 x 6 cells: 1.6 ms of 2,000 entries, 27 of 8,000, 370 of 32,000; 12, 175 and 3,000
- * without boxes.
+ * Cost: 2 fetches an entry and round, 2 or 3 passes a round, one more for ties; nothing of
+ * it without a limit. Ranks of n entries over c cells: n^2 / 64 fetches of boxes, and of
+ * entries n^2 / (2 c) and some blocks more along the border of each cell. Measured on a
+ * software rasteriser, over 8 x 6 cells: 1.6 ms of 2,000 entries, 27 of 8,000, 370 of
+ * 32,000; 12, 175 and 3,000 without boxes.
  */
 #include "stages/stages.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* The words of a key. */
-enum { RANK, RESPONSE, PLACE, WORDS };
+/* The words of a key that are found by rounds. */
+enum { RANK, RESPONSE, WORDS };
 
-/* Bits of a word, in whole digits: ranks and places are below the list's length. */
+/* Bits of a word, in whole digits: ranks are below the list's length. */
 static int word_bits(const glsurf_plan *plan, int word) {
     if (word == RESPONSE)
         return 32;
@@ -100,18 +100,27 @@ static const glsurf_pass pick_first = {
     .outputs = { "next", "found" },
 };
 
+static const glsurf_pass tie = {
+    .stage = "select",
+    .label = "settle ties",
+    .fragment = "select_tie.frag",
+    .inputs = { "count_of", "places", "kinds", "ranks", "state", "digits0", "digits1",
+                "digits2", "digits3" },
+    .outputs = { "next" },
+};
+
 static const glsurf_pass flags = {
     .stage = "select",
     .label = "flags",
     .fragment = "select_flags.frag",
     .inputs = { "count_of", "places", "kinds", "ranks", "state" },
-    .outputs = { "counts" },
+    .outputs = { "masks" },
 };
 
 static const glsurf_pass reduce = {
     .stage = "select",
     .label = "pyramid",
-    .fragment = "select_counts.frag",
+    .fragment = "list_sum.frag",
     .inputs = { "finer" },
     .outputs = { "counts" },
 };
@@ -122,8 +131,7 @@ static const glsurf_pass list = {
     .vertex = "counted.vert",
     .fragment = "select_list.frag",
     .inputs = { "count_of", "places", "kinds", "level0", "level1", "level2", "level3",
-                "level4", "level5", "level6", "level7", "level8", "level9", "level10",
-                "level11" },
+                "level4", "level5" },
     .outputs = { "place", "kind" },
     .geometry = GLSURF_COUNTED,
 };
@@ -132,7 +140,7 @@ static const glsurf_pass totals = {
     .stage = "select",
     .label = "totals",
     .fragment = "select_totals.frag",
-    .inputs = { "count_of", "candidates", "found" },
+    .inputs = { "count_of", "candidates", "peaks", "found" },
     .outputs = { "totals" },
 };
 
@@ -251,6 +259,23 @@ static glsurf_result run_round(glsurf_gpu *gpu, const round *r) {
     return result ? result : pick_digit(gpu, r);
 }
 
+static glsurf_result settle_ties(glsurf_gpu *gpu, glsurf_slot state, glsurf_slot next) {
+    const glsurf_plan *plan = gpu->plan;
+    const glsurf_select_plan *select = &plan->select;
+    const uint32_t words = has_grid(plan) ? 3 : 2, word_bytes = has_grid(plan) ? 21 : 17;
+    glsurf_draw draw = {
+        .defines = has_grid(plan) ? "#define GRID\n" : NULL,
+        .inputs = { glsurf_pyramid_top(&plan->points), plan->list.place, plan->list.kind,
+                    rank_slot(plan), state },
+        .outputs = { next },
+        .fetches = 2 + 4 * select->blocks[0] + words * GLSURF_SELECT_BLOCK,
+        .bytes = 32 + 64 * select->blocks[0] + word_bytes * GLSURF_SELECT_BLOCK,
+        .uniforms = { GLSURF_INTS("capacity", 1, (int)plan->list.capacity) },
+    };
+    memcpy(draw.inputs + 5, select->count[0], sizeof select->count[0]);
+    return glsurf_pass_run(gpu, &tie, &draw);
+}
+
 /* The weakest key to be kept ends up in the texture of *state. */
 static glsurf_result find_cut(glsurf_gpu *gpu, glsurf_slot *state) {
     const glsurf_select_plan *select = &gpu->plan->select;
@@ -268,7 +293,11 @@ static glsurf_result find_cut(glsurf_gpu *gpu, glsurf_slot *state) {
             *state = r.next;
         }
     }
-    return result;
+    if (result)
+        return result;
+    const glsurf_slot last = *state;
+    *state = select->state[n % 2];
+    return settle_ties(gpu, last, *state);
 }
 
 static glsurf_result build_pyramid(glsurf_gpu *gpu, glsurf_slot state) {
@@ -284,38 +313,26 @@ static glsurf_result build_pyramid(glsurf_gpu *gpu, glsurf_slot state) {
             .inputs = { glsurf_pyramid_top(&plan->points), plan->list.place,
                         plan->list.kind, rank_slot(plan), state },
             .outputs = { pyramid->level[0] },
-            .fetches = (grid ? 3 : 2) * 4 + 2,
-            .bytes = (grid ? 21 : 17) * 4 + 32,
+            .fetches = (grid ? 3 : 2) * 16 + 2,
+            .bytes = (grid ? 21 : 17) * 16 + 32,
             .uniforms = { GLSURF_INTS("capacity", 1, (int)plan->list.capacity) } });
-    for (int k = 1; !result && k < pyramid->levels; ++k) {
-        const int children = pyramid->width[k - 1] * pyramid->height[k - 1];
-        result = glsurf_pass_run(
-            gpu, &reduce,
-            &(glsurf_draw){ .inputs = { pyramid->level[k - 1] },
-                            .outputs = { pyramid->level[k] },
-                            .fetches = 4,
-                            .bytes = 64,
-                            .uniforms = { GLSURF_INTS("children", 1, children) } });
-    }
-    return result;
+    return result ? result : glsurf_list_pyramid(gpu, &reduce, pyramid);
 }
 
 static glsurf_result move(glsurf_gpu *gpu) {
     const glsurf_plan *plan = gpu->plan;
     const glsurf_pyramid_plan *pyramid = &plan->select.pyramid;
     char defines[GLSURF_MAX_DEFINES];
-    snprintf(defines, sizeof defines, "#define PYRAMID_LEVELS %d\n", pyramid->levels);
     glsurf_draw draw = {
         .defines = defines,
         .inputs = { glsurf_pyramid_top(pyramid), plan->list.place, plan->list.kind },
         .outputs = { plan->select.place, plan->select.kind },
-        .fetches = (uint32_t)pyramid->levels + 3,
-        .bytes = 16 * (uint32_t)pyramid->levels + 33,
+        .fetches = 5 * (uint32_t)pyramid->levels - 1,
+        .bytes = 80 * (uint32_t)pyramid->levels - 31,
         .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW,
                                               plan->texture[plan->select.place].height) },
     };
-    for (int k = 0; k < 12; ++k)
-        draw.inputs[k + 3] = k < pyramid->levels ? pyramid->level[k] : GLSURF_NONE;
+    glsurf_list_draw(pyramid, defines, sizeof defines, draw.inputs + 3);
     return glsurf_pass_run(gpu, &list, &draw);
 }
 
@@ -336,10 +353,14 @@ glsurf_result glsurf_stage_select(glsurf_gpu *gpu) {
         &(glsurf_draw){
             .defines = state == GLSURF_NONE ? NULL : "#define CUT\n",
             .inputs = { glsurf_pyramid_top(&plan->select.pyramid),
-                        glsurf_pyramid_top(&plan->points),
+                        glsurf_pyramid_top(&plan->points), glsurf_pyramid_top(&plan->peaks),
                         state == GLSURF_NONE ? GLSURF_NONE : plan->select.found },
             .outputs = { plan->select.counts },
-            .fetches = 3,
-            .bytes = 48,
-            .uniforms = { GLSURF_INTS("capacity", 1, (int)plan->select.capacity) } });
+            .fetches = 4,
+            .bytes = 52,
+            .uniforms = {
+                GLSURF_INTS("capacity", 1, (int)plan->select.capacity),
+                GLSURF_INTS("list_room", 1, (int)plan->list.capacity),
+                GLSURF_INTS("peak_room", 1, (int)plan->list.peaks),
+            } });
 }

@@ -17,19 +17,23 @@ glsurf_result glsurf_stage_gray(glsurf_gpu *gpu, const glsurf_image *image,
 /* gray -> summed, where the scheme smooths the image. */
 glsurf_result glsurf_stage_smooth(glsurf_gpu *gpu);
 
-/* summed -> integral. */
+/* summed -> integral, quads. */
 glsurf_result glsurf_stage_integral(glsurf_gpu *gpu);
 
-/* integral -> response of a group. */
-glsurf_result glsurf_stage_hessian(glsurf_gpu *gpu, int group);
+/* quads -> response. */
+glsurf_result glsurf_stage_hessian(glsurf_gpu *gpu);
 
-/* response of a group -> maxima and depth; then, with the neighbouring groups' maxima
- * and responses, mask. */
-glsurf_result glsurf_stage_maxima(glsurf_gpu *gpu, int group, float threshold);
-glsurf_result glsurf_stage_suppress(glsurf_gpu *gpu, int group, float threshold);
+/* response -> mask, of peaks. */
+glsurf_result glsurf_stage_suppress(glsurf_gpu *gpu, float threshold);
 
-/* masks of all groups -> points, list.candidate. */
+/* mask -> peaks, list.peak. */
 glsurf_result glsurf_stage_points(glsurf_gpu *gpu);
+
+/* list.peak, response -> list.is_candidate. */
+glsurf_result glsurf_stage_suppress_peaks(glsurf_gpu *gpu);
+
+/* list.peak, list.is_candidate -> points, list.candidate. */
+glsurf_result glsurf_stage_candidates(glsurf_gpu *gpu);
 
 /* candidates, responses, integral, and the mask if there is one -> list.place, list.kind.
  */
@@ -43,13 +47,14 @@ glsurf_result glsurf_stage_select(glsurf_gpu *gpu);
 glsurf_result glsurf_stage_given(glsurf_gpu *gpu, const glsurf_record *given,
                                  uint32_t count, glsurf_pixel origin);
 
-/* integral -> corners. */
+/* integral -> corners, where they are used: see glsurf_gpu.use_gather. */
 glsurf_result glsurf_stage_haar(glsurf_gpu *gpu);
 
-/* select.place, corners -> features.angle; that of select.given where there is one. */
+/* select.place, integral or corners -> features.angle; that of select.given where there is
+ * one. */
 glsurf_result glsurf_stage_orientation(glsurf_gpu *gpu);
 
-/* select.place, angle, corners -> features.descriptor. */
+/* select.place, angle, integral or corners -> features.descriptor. */
 glsurf_result glsurf_stage_descriptor(glsurf_gpu *gpu, bool upright);
 
 /* select.place, select.kind, angle -> features.keypoint, moved by the origin of what was
@@ -62,11 +67,27 @@ glsurf_result glsurf_stage_publish(glsurf_gpu *gpu, bool upright, glsurf_pixel o
     GLSURF_INTS("batch_first", 1, first), GLSURF_INTS("features_per_row", 1, per_row),     \
         GLSURF_INTS("area_rows", 1, rows)
 
-/* What shaders have to know, as constants, of a group and of those next to it. */
-void glsurf_neighbour_defines(const glsurf_plan *plan, int group, char *text, size_t size);
+/* What shaders that include atlas.glsl have to be given: constants, samplers, and of each
+ * group the first row, size and number of levels. */
+void glsurf_atlas_defines(const glsurf_plan *plan, char *text, size_t size);
+void glsurf_atlas_inputs(const glsurf_plan *plan, glsurf_slot inputs[4]);
+void glsurf_atlas_groups(const glsurf_plan *plan, int groups[GLSURF_MAX_GROUPS][4]);
+/* Fetches for a texel of the finer group: one, or all levels where it is not the same for
+ * all groups. */
+int glsurf_finer_fetches(const glsurf_plan *plan);
 
-/* What shaders that include haar.glsl have to be compiled with. */
-const char *glsurf_haar_defines(const glsurf_plan *plan);
+/* Sums a pyramid over a list, from the bits of its finest level, by a pass of
+ * list_sum.frag; and what shaders that include entries.glsl, to find entries by it, have to
+ * be given. */
+glsurf_result glsurf_list_pyramid(glsurf_gpu *gpu, const glsurf_pass *pass,
+                                  const glsurf_pyramid_plan *pyramid);
+void glsurf_list_draw(const glsurf_pyramid_plan *pyramid, char *defines, size_t size,
+                      glsurf_slot inputs[GLSURF_MAX_LIST_LEVELS]);
+
+/* What shaders that include haar.glsl have to be compiled with, and what their `corners`
+ * are. */
+const char *glsurf_haar_defines(const glsurf_gpu *gpu);
+glsurf_slot glsurf_haar_input(const glsurf_gpu *gpu);
 
 /* What makes responses of a group's levels strengths. */
 void glsurf_level_weights(const glsurf_plan *plan, int group, float weight[4]);

@@ -1,77 +1,50 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Non-maximum suppression over 3x3x3 neighbourhoods, [T] III-B.2: separable maxima of each
- * level, then rounds that Early-Z culls.
+ * Non-maximum suppression over 3x3x3 neighbourhoods, [T] III-B.2, in two rounds: a dense
+ * one that reads each response little more than once, and one on the list of what is left.
  *
- * The pass that completes the maxima also does the first round, between the scales of the
- * group, and leaves depth 1 where one is a maximum. The second round, between groups, is
- * tested against that depth and runs for the few per mille that are left. A pixel may be a
- * maximum at two levels that are not neighbours: the mask keeps a bit for each.
+ * The first round looks for peaks: responses that reach the threshold and are largest among
+ * the neighbours of their group that are in the same four columns, a texel. Fragments are
+ * blocks of 4x4 samples; so six rows of texels do for four, and no texel is read for one
+ * column of it. About one sample in 150 is a peak, and 2 to 3 are for each candidate.
+ *
+ * The second round is done when points.c has listed the peaks. It compares the columns
+ * beside a block, and other groups: the first level of a group with the finer group, whose
+ * nine 3x3 neighbourhoods make up a square of 9x9 samples, or 7x7, and the last with the
+ * coarser group, interpolated. [T] culls it by Early-Z; a list culls single samples.
  *
  * A neighbour counts as earlier, and has to be smaller, if it precedes in scan order or in
  * scale; the others have to be not larger. So of equal responses exactly one wins.
  *
- * Cost: 3 + 3 fetches of 16 bytes, 37 bytes written a sample.
+ * Cost: 18 fetches of 16 bytes, 8 bytes written a block of 16 samples and three levels. A
+ * peak 23 of the paper's triplets, and 24 more of the first level of a coarser group; of
+ * the half octaves, whose groups differ in their last level, 29, and 54 more.
  */
 #include "stages/stages.h"
 
+#include <float.h>
+#include <math.h>
 #include <stdio.h>
+#include <string.h>
 
-static const glsurf_pass row_maxima = {
+static const glsurf_pass peaks = {
     .stage = "suppress",
-    .label = "maxima along rows",
-    .fragment = "suppress_rows.frag",
-    .inputs = { "response" },
-    .outputs = { "row_maximum" },
+    .label = "round 1",
+    .fragment = "suppress.frag",
+    .inputs = { "response0", "response1", "response2", "response3" },
+    .outputs = { "mask" },
 };
 
-static const glsurf_pass maxima = {
-    .stage = "suppress",
-    .label = "maxima, round 1",
-    .fragment = "suppress_maxima.frag",
-    .inputs = { "row_maximum" },
-    .outputs = { "maxima" },
-    .depth = GLSURF_DEPTH_WRITE,
-};
-
-static const glsurf_pass between_groups = {
+static const glsurf_pass candidates = {
     .stage = "suppress",
     .label = "round 2",
-    .fragment = "suppress_mask.frag",
-    .inputs = { "maxima", "finer", "coarser" },
-    .outputs = { "mask" },
-    .depth = GLSURF_DEPTH_TEST,
+    .vertex = "counted.vert",
+    .fragment = "suppress_peaks.frag",
+    .inputs = { "count_of", "peaks", "response0", "response1", "response2", "response3" },
+    .outputs = { "is_candidate" },
+    .geometry = GLSURF_COUNTED,
 };
-
-void glsurf_neighbour_defines(const glsurf_plan *plan, int index, char *text, size_t size) {
-    const glsurf_group *group = &plan->group[index];
-    const int n = snprintf(text, size, "#define LEVELS %d\n", group->level_count);
-    size_t at = (size_t)n;
-    if (index > 0)
-        at += (size_t)snprintf(
-            text + at, size - at,
-            "#define HAS_FINER\n#define FINER_LEVEL %d\n#define FINER_RATIO %d\n"
-            "#define FINER_SHIFT %d\n",
-            group[-1].level_count - 1, glsurf_group_ratio(&group[-1], group),
-            glsurf_group_shift(&group[-1], group) / 2);
-    if (index + 1 < plan->group_count)
-        snprintf(
-            text + at, size - at,
-            "#define HAS_COARSER\n#define COARSER_RATIO %d\n#define COARSER_SHIFT %d\n",
-            glsurf_group_ratio(group, &group[1]), glsurf_group_shift(group, &group[1]));
-}
-
-static void centre_rects(const glsurf_group *group, int centre[16]) {
-    for (int i = 0; i < 4; ++i) {
-        const glsurf_rect r =
-            i < group->level_count ? group->level[i].centre : (glsurf_rect){ 0 };
-        centre[4 * i] = r.x0;
-        centre[4 * i + 1] = r.y0;
-        centre[4 * i + 2] = r.x1;
-        centre[4 * i + 3] = r.y1;
-    }
-}
 
 void glsurf_level_weights(const glsurf_plan *plan, int index, float weight[4]) {
     const glsurf_group *group = &plan->group[index];
@@ -81,60 +54,132 @@ void glsurf_level_weights(const glsurf_plan *plan, int index, float weight[4]) {
                         : 0.0f;
 }
 
-glsurf_result glsurf_stage_maxima(glsurf_gpu *gpu, int index, float threshold) {
-    const glsurf_group *group = &gpu->plan->group[index];
-    const glsurf_group_textures *maps = &gpu->plan->maps[index];
-    char defines[GLSURF_MAX_DEFINES];
-    snprintf(defines, sizeof defines, "#define LEVELS %d\n", group->level_count);
-    int centre[16];
-    float weight[4];
-    centre_rects(group, centre);
-    glsurf_level_weights(gpu->plan, index, weight);
-    const glsurf_result result =
-        glsurf_pass_run(gpu, &row_maxima,
-                        &(glsurf_draw){ .inputs = { maps->response },
-                                        .outputs = { gpu->plan->row_maxima },
-                                        .area = { 0, 0, group->width, group->height },
-                                        .fetches = 3,
-                                        .bytes = 48 });
-    if (result)
-        return result;
-    return glsurf_pass_run(
-        gpu, &maxima,
-        &(glsurf_draw){ .defines = defines,
-                        .inputs = { gpu->plan->row_maxima },
-                        .outputs = { maps->maxima },
-                        .depth = maps->depth,
-                        .fetches = 3,
-                        .bytes = 48,
-                        .uniforms = { GLSURF_FLOATS("threshold", 1, threshold),
-                                      GLSURF_INTS("last_row", 1, group->height - 1),
-                                      { "weight", GLSURF_FLOAT, 4, 1, weight },
-                                      { "centre", GLSURF_INT, 4, 4, centre } } });
+void glsurf_atlas_inputs(const glsurf_plan *plan, glsurf_slot inputs[4]) {
+    for (int l = 0; l < 4; ++l)
+        inputs[l] = l < plan->group[0].level_count ? plan->response[l] : GLSURF_NONE;
 }
 
-glsurf_result glsurf_stage_suppress(glsurf_gpu *gpu, int index, float threshold) {
+/* The last level of all groups that have a coarser one; -1: not the same for all. */
+static int finer_level(const glsurf_plan *plan) {
+    const int level = plan->group[0].level_count - 1;
+    for (int g = 1; g + 1 < plan->group_count; ++g)
+        if (plan->group[g].level_count - 1 != level)
+            return -1;
+    return level;
+}
+
+int glsurf_finer_fetches(const glsurf_plan *plan) {
+    const int level = finer_level(plan);
+    return level == 1 || level == 2 ? 1 : plan->group[0].level_count;
+}
+
+void glsurf_atlas_defines(const glsurf_plan *plan, char *text, size_t size) {
+    const glsurf_group *group = plan->group;
+    const bool many = plan->group_count > 1;
+    char levels[3 * GLSURF_MAX_GROUPS + 1] = "";
+    for (int g = 0; g < plan->group_count; ++g)
+        snprintf(levels + strlen(levels), sizeof levels - strlen(levels), "%s%d",
+                 g > 0 ? ", " : "", plan->group[g].level_count);
+    snprintf(text, size,
+             "#define LEVELS %d\n#define GROUPS %d\n#define FINER_LEVEL %d\n"
+             "#define RATIO %d\n#define SHIFT %d\n#define GROUP_LEVELS %s\n",
+             group->level_count, plan->group_count, finer_level(plan),
+             many ? glsurf_group_ratio(&group[0], &group[1]) : 2,
+             many ? glsurf_group_shift(&group[0], &group[1]) : 0, levels);
+}
+
+void glsurf_atlas_groups(const glsurf_plan *plan, int groups[GLSURF_MAX_GROUPS][4]) {
+    for (int g = 0; g < plan->group_count; ++g) {
+        const glsurf_group *group = &plan->group[g];
+        groups[g][0] = group->atlas_column;
+        groups[g][1] = group->atlas_row;
+        groups[g][2] = group->width;
+        groups[g][3] = group->height;
+    }
+}
+
+/* The least response, above zero, whose product with the weight reaches the threshold: the
+ * product ascends with it, also rounded. Numbers below FLT_MIN are zero for some drivers.
+ */
+static float least_response(float threshold, float weight) {
+    float f = fmaxf(threshold / weight, FLT_MIN);
+    while (f > FLT_MIN && nextafterf(f, 0.0f) * weight >= threshold)
+        f = nextafterf(f, 0.0f);
+    while (f * weight < threshold)
+        f = nextafterf(f, FLT_MAX);
+    return f;
+}
+
+static glsurf_result mark_peaks(glsurf_gpu *gpu, int index, float threshold) {
     const glsurf_plan *plan = gpu->plan;
     const glsurf_group *group = &plan->group[index];
-    const glsurf_group_textures *maps = &plan->maps[index];
-    const bool finer = index > 0, coarser = index + 1 < plan->group_count;
+    const int columns = (group->width + GLSURF_BLOCK - 1) / GLSURF_BLOCK;
+    const int blocks = (group->height + GLSURF_BLOCK - 1) / GLSURF_BLOCK;
+    const int column = group->atlas_column, row = group->atlas_row / GLSURF_BLOCK;
     char defines[GLSURF_MAX_DEFINES];
-    glsurf_neighbour_defines(plan, index, defines, sizeof defines);
-    int centre[16];
-    float weight[4];
-    centre_rects(group, centre);
-    glsurf_level_weights(gpu->plan, index, weight);
-    return glsurf_pass_run(
-        gpu, &between_groups,
-        &(glsurf_draw){ .defines = defines,
-                        .inputs = { maps->maxima, finer ? maps[-1].maxima : GLSURF_NONE,
-                                    coarser ? maps[1].response : GLSURF_NONE },
-                        .outputs = { maps->mask },
-                        .depth = maps->depth,
-                        .clear = true,
-                        .fetches = 1 + (finer ? 9 : 0) + (coarser ? 36 : 0),
-                        .bytes = 16 * (1 + (finer ? 9 : 0) + (coarser ? 36 : 0)),
-                        .uniforms = { GLSURF_FLOATS("threshold", 1, threshold),
-                                      { "weight", GLSURF_FLOAT, 4, 1, weight },
-                                      { "centre", GLSURF_INT, 4, 4, centre } } });
+    snprintf(defines, sizeof defines, "#define LEVELS %d\n", group->level_count);
+    float weight[4], least[4] = { 0 };
+    int rows[4][2] = { { 0 } };
+    glsurf_level_weights(plan, index, weight);
+    for (int l = 0; l < group->level_count; ++l) {
+        least[l] = least_response(threshold, weight[l]);
+        rows[l][0] = group->atlas_row + group->level[l].centre.y0;
+        rows[l][1] = group->atlas_row + group->level[l].centre.y1;
+    }
+    const uint32_t fetches = 6 * (uint32_t)group->level_count;
+    glsurf_draw draw = { .defines = defines,
+                         .outputs = { plan->mask },
+                         .area = { column, row, column + columns, row + blocks },
+                         .clear = index == 0,
+                         .fetches = fetches,
+                         .bytes = 16 * fetches,
+                         .uniforms = { { "least", GLSURF_FLOAT, 4, 1, least },
+                                       { "rows", GLSURF_INT, 2, 4, rows } } };
+    glsurf_atlas_inputs(plan, draw.inputs);
+    return glsurf_pass_run(gpu, &peaks, &draw);
+}
+
+glsurf_result glsurf_stage_suppress(glsurf_gpu *gpu, float threshold) {
+    glsurf_result result = GLSURF_OK;
+    for (int g = 0; !result && g < gpu->plan->group_count; ++g)
+        result = mark_peaks(gpu, g, threshold);
+    return result;
+}
+
+/* At most: of the sample and of those beside its block all levels; of the finer group rows
+ * of three texels, one at least, of a level that is not known where groups differ; and six
+ * of the coarser group. */
+static uint32_t fetches_of_peak(const glsurf_plan *plan) {
+    const int levels = plan->group[0].level_count;
+    const int rows = plan->group_count > 1
+                         ? 2 * glsurf_group_ratio(&plan->group[0], &plan->group[1]) + 3
+                         : 1;
+    return (uint32_t)((1 + 3) * levels + 3 * rows * glsurf_finer_fetches(plan) + 6);
+}
+
+glsurf_result glsurf_stage_suppress_peaks(glsurf_gpu *gpu) {
+    const glsurf_plan *plan = gpu->plan;
+    char defines[GLSURF_MAX_DEFINES];
+    glsurf_atlas_defines(plan, defines, sizeof defines);
+    int groups[GLSURF_MAX_GROUPS][4] = { { 0 } };
+    glsurf_rect centre[GLSURF_MAX_GROUPS][GLSURF_MAX_GROUP_LEVELS] = { { { 0 } } };
+    glsurf_atlas_groups(plan, groups);
+    for (int g = 0; g < plan->group_count; ++g)
+        for (int l = 0; l < plan->group[g].level_count; ++l)
+            centre[g][l] = plan->group[g].level[l].centre;
+    const int all = plan->group_count;
+    const uint32_t fetches = fetches_of_peak(plan);
+    glsurf_draw draw = {
+        .defines = defines,
+        .inputs = { glsurf_pyramid_top(&plan->peaks), plan->list.peak },
+        .outputs = { plan->list.is_candidate },
+        .fetches = 2 + fetches,
+        .bytes = 24 + 16 * fetches,
+        .uniforms = { { "groups", GLSURF_INT, 4, all, groups },
+                      { "centre", GLSURF_INT, 4, 4 * all, centre },
+                      GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW,
+                                              plan->texture[plan->list.peak].height) },
+    };
+    glsurf_atlas_inputs(plan, draw.inputs + 2);
+    return glsurf_pass_run(gpu, &candidates, &draw);
 }

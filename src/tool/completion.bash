@@ -46,7 +46,7 @@ _glsurf() {
             s/.*FORMAT +(of FILE: )?//; s/;.*//; s/,| or/ /g; p; }' <<<"$help")
         ;;
     MODEL) values='homography fundamental' ;;
-    FILE* | OUT* | PANORAMA* | IMAGE* | DIR)
+    FILE* | OUT* | PANORAMA* | IMAGE* | PROGRAM* | DIR)
         compopt -o default 2>/dev/null
         return
         ;;

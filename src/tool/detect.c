@@ -18,6 +18,7 @@ enum {
     OPTION_FORMAT,
     OPTION_ANNOTATE,
     OPTION_DUMP,
+    OPTION_TRACE,
     OPTION_KEYPOINTS,
     OPTION_TIMINGS,
     OPTION_MASK,
@@ -30,6 +31,7 @@ static const struct option LONGS[] = {
     { "format", required_argument, NULL, OPTION_FORMAT },
     { "annotate", required_argument, NULL, OPTION_ANNOTATE },
     { "dump", required_argument, NULL, OPTION_DUMP },
+    { "trace", required_argument, NULL, OPTION_TRACE },
     { "keypoints", required_argument, NULL, OPTION_KEYPOINTS },
     { "timings", no_argument, NULL, OPTION_TIMINGS },
     { "mask", required_argument, NULL, OPTION_MASK },
@@ -60,6 +62,10 @@ static const char *const HELP[] = {
     "and\n"
     "                       the scale space as plan.json. With several images a folder of\n"
     "                       folders\n"
+    "  --trace FILE.json    also write where the time of each image goes, for Perfetto or\n"
+    "                       chrome://tracing: calls of the library, the stages in them "
+    "and,\n"
+    "                       with --timings, their passes\n"
     "  --timings            print on standard error what each GPU pass costs; slower\n"
     "\n",
     "where features are looked for:\n"
@@ -146,11 +152,14 @@ static bool set_option(detect_options *options, int option, const char *text) {
         return set_place("--annotate", text, &options->picture);
     case OPTION_DUMP:
         return set_place("--dump", text, &options->dump);
+    case OPTION_TRACE:
+        return set_place("--trace", text, &options->trace);
     case OPTION_KEYPOINTS:
         options->keypoints = text;
         return true;
     case OPTION_TIMINGS:
-        return options->desc.timings = true;
+        options->desc.timings = GLSURF_TIMINGS_CLOCK;
+        return true;
     case OPTION_MASK:
         return set_place("--mask", text, &options->mask);
     case OPTION_REGION:

@@ -18,6 +18,7 @@ typedef struct detect_options {
     const feature_format *format;
     const char *picture;   /* where --annotate writes, or NULL */
     const char *dump;      /* NULL: nothing is dumped */
+    const char *trace;     /* file for where time goes, or NULL */
     const char *keypoints; /* the file of those to describe; NULL: they are found */
     const char *mask;      /* image file, or NULL */
     glsurf_region region;  /* of every image; all zero: the whole */

@@ -13,6 +13,7 @@
 #include "text.h"
 #include "timings.h"
 #include "tool.h"
+#include "trace.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,6 +28,7 @@ typedef struct run {
     image mask;          /* of every image, with --mask */
     bool broken;         /* the extractor is beyond use */
     dump dump;
+    trace trace; /* with --trace */
 } run;
 
 /* Opens the session unless it is open. */
@@ -38,6 +40,10 @@ static bool need_session(run *self) {
     if (self->options->dump != NULL) {
         desc.inspect = dump_array;
         desc.inspect_user = &self->dump;
+    }
+    if (self->options->trace != NULL) {
+        desc.trace = trace_take;
+        desc.trace_user = &self->trace;
     }
     /* What fails for this image would fail for all. */
     self->broken = !session_open(&self->session, desc);
@@ -65,6 +71,10 @@ static bool extract(run *self, const char *name, const image *picture,
         report("%s: %s", name, *message != '\0' ? message : glsurf_result_string(result));
     }
     return result == GLSURF_OK;
+}
+
+static trace *trace_of(run *self) {
+    return self->options->trace != NULL ? &self->trace : NULL;
 }
 
 /* PLACE for one image, PLACE/ENTRY.ENDING for several; NULL for NULL. */
@@ -158,8 +168,10 @@ static bool process(run *self, size_t index, const image *picture) {
     const feature_set set = { name, picture->width, picture->height, &features };
     uint32_t width, height;
     find_size(self, picture, &width, &height);
+    const uint64_t written = trace_now();
     bool good = write_features(self, index, &set);
     good = write_picture(self, index, picture, &features) && good;
+    trace_add(trace_of(self), "write", written, features.frame);
     if (self->options->dump != NULL) {
         good = !self->dump.failed &&
                dump_plan(&self->dump, self->session.extractor, width, height) && good;
@@ -176,7 +188,10 @@ static bool process(run *self, size_t index, const image *picture) {
 
 static bool process_file(run *self, size_t index) {
     image picture;
-    if (!image_load(&picture, self->options->images[index])) {
+    const uint64_t begin = trace_now();
+    const bool read = image_load(&picture, self->options->images[index]);
+    trace_add(trace_of(self), "read", begin, 0);
+    if (!read) {
         return false;
     }
     char *const folder = path_for(self, self->options->dump, index, "");
@@ -193,7 +208,22 @@ static bool both_spare(const detect_options *options, const char *file) {
            (output_spares(options->output, file) && output_spares(options->picture, file));
 }
 
+/* The trace has a file of its own, which nothing is read from. */
+static bool prepare_trace(const detect_options *options) {
+    bool good = output_differs(options->trace, options->output) &&
+                output_differs(options->trace, options->picture) &&
+                output_spares(options->trace, options->mask) &&
+                output_spares(options->trace, options->keypoints);
+    for (size_t i = 0; good && i < options->count; ++i) {
+        good = output_spares(options->trace, options->images[i]);
+    }
+    return good && output_check(options->trace);
+}
+
 static bool prepare(const detect_options *options) {
+    if (!prepare_trace(options)) {
+        return false;
+    }
     if (options->count == 1) {
         return both_spare(options, options->images[0]) &&
                both_spare(options, options->mask) &&
@@ -218,6 +248,8 @@ int detect_run(const detect_options *options) {
         good = process_file(&self, i) && good;
     }
     wipe_progress(&self);
+    good = (options->trace == NULL || trace_write(&self.trace, options->trace)) && good;
+    trace_free(&self.trace);
     session_close(&self.session);
     keypoints_free(&self.given);
     entries_destroy(self.entries, options->count);

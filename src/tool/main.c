@@ -19,9 +19,10 @@ static const struct {
     const char *name;
     tool_command *run;
 } COMMANDS[] = {
-    { "detect", detect_command }, { "evaluate", evaluate_command },
-    { "info", info_command },     { "live", live_command },
-    { "match", match_command },   { "stitch", stitch_command },
+    { "bench", bench_command },       { "detect", detect_command },
+    { "evaluate", evaluate_command }, { "info", info_command },
+    { "live", live_command },         { "match", match_command },
+    { "stitch", stitch_command },
 };
 
 static void print_help(FILE *file) {
@@ -32,6 +33,7 @@ static void print_help(FILE *file) {
         "       glsurf match A B [OPTION]...         find what two images have in common\n"
         "       glsurf stitch A B... [OPTION]...     make a panorama of images\n"
         "       glsurf evaluate DIR... [OPTION]...   measure how well they match\n"
+        "       glsurf bench [OPTION]...             measure how fast that is\n"
         "       glsurf live [SOURCE] [OPTION]...     show them in moving images\n"
         "       glsurf info [OPTION]...              say what they are computed on\n"
         "       glsurf --help | --version\n"

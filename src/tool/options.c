@@ -112,6 +112,40 @@ bool option_grid(const char *text, uint32_t *columns, uint32_t *rows) {
     return true;
 }
 
+bool option_size(const char *text, uint32_t *width, uint32_t *height) {
+    const char *at = text;
+    uint32_t first, second;
+    if (!read_number(&at, 'x', &first) || !read_number(&at, '\0', &second) || first == 0 ||
+        second == 0) {
+        report("--size takes WIDTHxHEIGHT in pixels, such as 640x480, not '%s'", text);
+        return false;
+    }
+    *width = first;
+    *height = second;
+    return true;
+}
+
+/* The later of two about the same path counts. */
+bool option_path(const char *text, glsurf_path_choice *value) {
+    const char *const sign = strchr(text, '=');
+    const bool on = sign != NULL && strcmp(sign + 1, "on") == 0;
+    const bool off = sign != NULL && strcmp(sign + 1, "off") == 0;
+    for (int i = 0; (on || off) && i < GLSURF_PATHS; ++i) {
+        const char *const name = glsurf_path_name((glsurf_path)i);
+        if (strlen(name) != (size_t)(sign - text) ||
+            strncmp(name, text, strlen(name)) != 0) {
+            continue;
+        }
+        const uint32_t bit = 1u << i;
+        value->on = on ? value->on | bit : value->on & ~bit;
+        value->off = off ? value->off | bit : value->off & ~bit;
+        return true;
+    }
+    report("--path takes NAME=on or NAME=off, NAME as glsurf info lists them, not '%s'",
+           text);
+    return false;
+}
+
 int option_next(int argc, char **argv, const char *shorts, const struct option *longs) {
     opterr = 0;
     const int option = getopt_long(argc, argv, shorts, longs, NULL);

@@ -18,6 +18,8 @@ bool option_backend(const char *text, glsurf_backend *value);
 bool option_preset(const char *text, glsurf_preset *value);
 bool option_descriptor(const char *text, uint32_t *value);
 bool option_region(const char *option, const char *text, glsurf_region *value);
+bool option_size(const char *text, uint32_t *width, uint32_t *height);
+bool option_path(const char *text, glsurf_path_choice *value);
 bool option_grid(const char *text, uint32_t *columns, uint32_t *rows);
 
 /* Values of options that have only a long name begin here, above all letters. */

@@ -28,8 +28,19 @@ static bool open_context(session *self, glsurf_extractor_desc *desc) {
         return false;
     }
     desc->get_proc_address = glsurf_egl_get_proc_address;
+    program_cache_open(&self->programs);
     return true;
 }
+
+/* Adds to a description of any kind what keeps programs. */
+#define KEEP_PROGRAMS(self, desc)                                                          \
+    do {                                                                                   \
+        if ((self)->programs.folder != NULL) {                                             \
+            (desc).program_load = program_cache_load;                                      \
+            (desc).program_store = program_cache_store;                                    \
+            (desc).program_user = &(self)->programs;                                       \
+        }                                                                                  \
+    } while (0)
 
 bool session_open(session *self, glsurf_extractor_desc desc) {
     *self = (session){ 0 };
@@ -39,6 +50,7 @@ bool session_open(session *self, glsurf_extractor_desc desc) {
         session_close(self);
         return false;
     }
+    KEEP_PROGRAMS(self, desc);
     const glsurf_result result = glsurf_extractor_create(&self->extractor, &desc);
     if (result != GLSURF_OK) {
         const bool try_reference =
@@ -68,6 +80,7 @@ bool session_match(session *self, glsurf_matcher_desc desc) {
     desc.log_user = self;
     desc.backend = backend_of(self);
     desc.get_proc_address = self->context != NULL ? glsurf_egl_get_proc_address : NULL;
+    KEEP_PROGRAMS(self, desc);
     return was_made(self, glsurf_matcher_create(&self->matcher, &desc));
 }
 
@@ -76,6 +89,7 @@ bool session_blend(session *self, glsurf_panorama_desc desc) {
     desc.log_user = self;
     desc.backend = backend_of(self);
     desc.get_proc_address = self->context != NULL ? glsurf_egl_get_proc_address : NULL;
+    KEEP_PROGRAMS(self, desc);
     return was_made(self, glsurf_panorama_create(&self->panorama, &desc));
 }
 
@@ -98,6 +112,7 @@ void session_close(session *self) {
     glsurf_matcher_destroy(self->matcher);
     glsurf_extractor_destroy(self->extractor);
     glsurf_egl_destroy(self->context);
+    program_cache_close(&self->programs);
     free(self->error);
     *self = (session){ 0 };
 }

@@ -5,6 +5,8 @@
 #ifndef GLSURF_TOOL_SESSION_H
 #define GLSURF_TOOL_SESSION_H
 
+#include "program_cache.h"
+
 #include "glsurf/glsurf.h"
 #include "glsurf/glsurf_egl.h"
 
@@ -15,6 +17,7 @@ typedef struct session {
     glsurf_extractor *extractor;
     glsurf_matcher *matcher;   /* NULL until session_match() */
     glsurf_panorama *panorama; /* NULL until session_blend() */
+    program_cache programs;    /* for all of them */
     char *error;               /* the last error that the library logged, or NULL */
 } session;
 

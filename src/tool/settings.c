@@ -21,7 +21,9 @@ const char SETTINGS_HELP[] =
     "\n"
     "how:\n"
     "  --backend gl         OpenGL 3.3 without a display, by EGL (default)\n"
-    "  --backend reference  plain C: the same features without OpenGL, slowly\n";
+    "  --backend reference  plain C: the same features without OpenGL, slowly\n"
+    "  --path NAME=on|off   take a fast path or do not, whatever is best with the driver;\n"
+    "                       the features are the same. glsurf info lists them\n";
 
 bool settings_has(int option) {
     return option >= SETTING_FIRST;
@@ -43,6 +45,8 @@ bool settings_set(glsurf_extractor_desc *desc, int option, const char *text) {
         return option_count("--octaves", text, &desc->octaves);
     case SETTING_PRESET:
         return option_preset(text, &desc->preset);
+    case SETTING_PATH:
+        return option_path(text, &desc->paths);
     case SETTING_BACKEND:
         return option_backend(text, &desc->backend);
     default:

@@ -25,6 +25,7 @@ enum {
     SETTING_OCTAVES,
     SETTING_PRESET,
     SETTING_BACKEND,
+    SETTING_PATH,
 };
 
 /* Rows for a command's table of long options. */
@@ -37,7 +38,8 @@ enum {
     { "upright", no_argument, NULL, SETTING_UPRIGHT },                 \
     { "octaves", required_argument, NULL, SETTING_OCTAVES },         \
     { "preset", required_argument, NULL, SETTING_PRESET },             \
-    { "backend", required_argument, NULL, SETTING_BACKEND }
+    { "backend", required_argument, NULL, SETTING_BACKEND },           \
+    { "path", required_argument, NULL, SETTING_PATH }
 /* clang-format on */
 
 /* The part "what is found", an empty line and the beginning of the part "how", to which a

@@ -2,6 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "timings.h"
 
+#include "text.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -75,7 +77,7 @@ static void print_passes(const glsurf_pass_info *passes, uint32_t count, double 
     fputs("fragments, fetches and bytes (read and written) are upper bounds\n", stderr);
 }
 
-void timings_print(const glsurf_extractor *extractor, uint32_t width, uint32_t height,
+void timings_print(glsurf_extractor *extractor, uint32_t width, uint32_t height,
                    double seconds) {
     const glsurf_pass_info *passes = NULL;
     const uint32_t count = glsurf_extractor_passes(extractor, &passes);
@@ -83,4 +85,16 @@ void timings_print(const glsurf_extractor *extractor, uint32_t width, uint32_t h
         print_passes(passes, count, (double)width * height);
     }
     fprintf(stderr, "whole image: %.3f ms\n", seconds * 1e3);
+}
+
+char *timings_verdict(const glsurf_timer_check *check) {
+    if (check->trusted) {
+        return text_format("by GPU queries");
+    }
+    if (check->queries == 0.0) {
+        return text_format("by the clock around glFinish: the driver has no queries");
+    }
+    return text_format(
+        "by the clock around glFinish: queries say %.1f ms where the clock says %.1f ms",
+        check->queries * 1e3, check->clock * 1e3);
 }

@@ -8,7 +8,10 @@
 
 /* Prints on stderr the passes of the last image, stage by stage. `seconds` is the time of
  * the whole image, which is all that is known where there are no passes. */
-void timings_print(const glsurf_extractor *extractor, uint32_t width, uint32_t height,
+void timings_print(glsurf_extractor *extractor, uint32_t width, uint32_t height,
                    double seconds);
+
+/* Whether queries of the GPU's time can be believed, as half a sentence; to be freed. */
+char *timings_verdict(const glsurf_timer_check *check);
 
 #endif

@@ -10,6 +10,7 @@ enum { TOOL_SUCCESS = 0, TOOL_FAILURE = 1, TOOL_USAGE = 2, TOOL_NO_GEOMETRY = 3 
 /* A command gets the arguments from its own name on and returns the exit status. */
 typedef int tool_command(int argc, char **argv);
 
+tool_command bench_command;
 tool_command detect_command;
 tool_command evaluate_command;
 tool_command info_command;

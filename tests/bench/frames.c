@@ -5,12 +5,21 @@
  * bench_frames --capacity A B: what room for candidates costs that no image uses, by two
  * extractors in turn. Both print milliseconds; the second also those of the processors,
  * all threads together, which other programs disturb less.
+ * bench_frames --overlap: the frame period with several images under way, against that of
+ * submit and collect one by one, in pairs that alternate, as does which extractor is made
+ * first: the median of the ratios should be at most 1. Where the driver's clock can be
+ * trusted, also against the time that the GPU has between a frame's ends: at most 1.05.
  *
  *   --frames N     images under way; 3
- *   --count N      images; 20
+ *   --count N      images, or pairs; 20
+ *   --block N      images of each half of a pair; 10
+ *   --work MS      what the host does on its processor between images; 0
  *   --size W H     800 600
  *   --threshold T  of the extractors
+ *   --max-features N  of the extractors
+ *   --paper        the preset
  */
+#include "gl/load.h"
 #include "support/test.h"
 
 #include <stdio.h>
@@ -21,10 +30,14 @@
 enum { MOST = 1000 };
 
 typedef struct bench {
-    uint32_t frames, count;
+    uint32_t frames, count, block;
     uint32_t capacity[2]; /* the second 0: no comparison */
+    bool overlap;
+    double work;
     int width, height;
     float threshold;
+    uint32_t max_features;
+    glsurf_preset preset;
     uint8_t *pixels;
 } bench;
 
@@ -44,11 +57,14 @@ static void print_log(void *user, glsurf_log_level level, const char *message) {
     fprintf(stderr, "%s\n", message);
 }
 
-static glsurf_extractor *extractor_new(const bench *with, uint32_t capacity) {
+static glsurf_extractor *extractor_new(const bench *with, uint32_t frames,
+                                       uint32_t capacity) {
     glsurf_extractor *extractor = NULL;
-    const glsurf_extractor_desc desc = { .frames = with->frames,
+    const glsurf_extractor_desc desc = { .frames = frames,
                                          .capacity = capacity,
+                                         .preset = with->preset,
                                          .threshold = with->threshold,
+                                         .max_features = with->max_features,
                                          .get_proc_address = glsurf_egl_get_proc_address,
                                          .log = print_log };
     if (glsurf_extractor_create(&extractor, &desc))
@@ -103,7 +119,7 @@ static void collect_when_ready(glsurf_extractor *extractor) {
 }
 
 static void trace(const bench *with) {
-    glsurf_extractor *extractor = extractor_new(with, with->capacity[0]);
+    glsurf_extractor *extractor = extractor_new(with, with->frames, with->capacity[0]);
     for (int warm = 0; warm < 2; ++warm) {
         submit(with, extractor);
         collect(extractor);
@@ -160,7 +176,7 @@ static void compare(const bench *with) {
     static times of[2];
     glsurf_extractor *extractor[2];
     for (int e = 0; e < 2; ++e) {
-        extractor[e] = extractor_new(with, with->capacity[e]);
+        extractor[e] = extractor_new(with, with->frames, with->capacity[e]);
         for (int warm = 0; warm < 3; ++warm)
             run_once(with, extractor[e], &of[e], 0);
     }
@@ -176,6 +192,138 @@ static void compare(const bench *with) {
         glsurf_extractor_destroy(extractor[e]);
 }
 
+/* ----------------------------------------------------------------- overlap -- */
+
+/* The GPU's clock before and after each frame's commands. */
+typedef struct stamps {
+    PFNGLGENQUERIESPROC GenQueries;
+    PFNGLDELETEQUERIESPROC DeleteQueries;
+    PFNGLQUERYCOUNTERPROC QueryCounter;
+    PFNGLGETQUERYOBJECTUI64VPROC GetQueryObjectui64v;
+    bool trusted;
+    GLuint name[2 * MOST];
+    uint32_t count;
+} stamps;
+
+static glsurf_proc gl_function(const char *name) {
+    return (glsurf_proc)glsurf_egl_get_proc_address(NULL, name);
+}
+
+/* llvmpipe's are plausible nonsense. */
+static void stamps_open(stamps *self) {
+    const PFNGLGETSTRINGPROC get = (PFNGLGETSTRINGPROC)gl_function("glGetString");
+    self->GenQueries = (PFNGLGENQUERIESPROC)gl_function("glGenQueries");
+    self->DeleteQueries = (PFNGLDELETEQUERIESPROC)gl_function("glDeleteQueries");
+    self->QueryCounter = (PFNGLQUERYCOUNTERPROC)gl_function("glQueryCounter");
+    self->GetQueryObjectui64v =
+        (PFNGLGETQUERYOBJECTUI64VPROC)gl_function("glGetQueryObjectui64v");
+    self->trusted = strncmp((const char *)get(GL_RENDERER), "llvmpipe", 8) != 0;
+}
+
+static void stamp(stamps *self) {
+    if (!self->trusted || self->count == 2 * MOST)
+        return;
+    self->GenQueries(1, &self->name[self->count]);
+    self->QueryCounter(self->name[self->count++], GL_TIMESTAMP);
+}
+
+/* Mean of the milliseconds between a frame's two; NaN without any. */
+static double stamps_read(stamps *self) {
+    double sum = 0.0;
+    for (uint32_t i = 0; i < self->count; ++i) {
+        GLuint64 time = 0;
+        self->GetQueryObjectui64v(self->name[i], GL_QUERY_RESULT, &time);
+        sum += (i % 2 ? 1e-6 : -1e-6) * (double)time;
+    }
+    const double mean = 2.0 * sum / self->count;
+    self->DeleteQueries((GLsizei)self->count, self->name);
+    self->count = 0;
+    return mean;
+}
+
+static void work(double milliseconds) {
+    const double end = milliseconds_now() + milliseconds;
+    while (milliseconds_now() < end) {}
+}
+
+/* The mean period of a block of frames, each collected once so many are under way; and the
+ * mean time of the processors. */
+static double period(const bench *with, glsurf_extractor *extractor, uint32_t frames,
+                     stamps *clock, double *cpu) {
+    for (uint32_t i = 1; i < frames; ++i)
+        submit(with, extractor);
+    const double cpu_start = milliseconds_of(CLOCK_PROCESS_CPUTIME_ID);
+    const double start = milliseconds_now();
+    for (uint32_t i = 0; i < with->block; ++i) {
+        work(with->work);
+        stamp(clock);
+        submit(with, extractor);
+        stamp(clock);
+        collect(extractor);
+    }
+    const double took = milliseconds_now() - start;
+    *cpu = (milliseconds_of(CLOCK_PROCESS_CPUTIME_ID) - cpu_start) / with->block;
+    for (uint32_t i = 1; i < frames; ++i)
+        collect(extractor);
+    return took / with->block;
+}
+
+/* One after the other, or under way: [1]. */
+typedef struct overlap {
+    uint32_t frames[2];
+    double period[2][MOST], cpu[2][MOST];
+    double gpu[MOST]; /* of those under way */
+    stamps clock;
+} overlap;
+
+static void run_pair(const bench *with, overlap *of, glsurf_extractor *extractor[2],
+                     uint32_t pair) {
+    static stamps none;
+    for (uint32_t turn = 0; turn < 2; ++turn) {
+        const uint32_t e = (turn + pair) % 2;
+        of->period[e][pair] = period(with, extractor[e], of->frames[e],
+                                     e ? &of->clock : &none, &of->cpu[e][pair]);
+        if (e)
+            of->gpu[pair] = stamps_read(&of->clock);
+    }
+}
+
+/* Half of the pairs; extractor `first` is made before the other. */
+static void run_half(const bench *with, overlap *of, uint32_t first, uint32_t begin,
+                     uint32_t end) {
+    glsurf_extractor *extractor[2];
+    for (uint32_t turn = 0; turn < 2; ++turn) {
+        const uint32_t e = (turn + first) % 2;
+        extractor[e] = extractor_new(with, of->frames[e], 0);
+        for (uint32_t warm = 0; warm < 3 * of->frames[e]; ++warm)
+            submit(with, extractor[e]);
+        for (uint32_t warm = 0; warm < of->frames[e]; ++warm)
+            collect(extractor[e]);
+    }
+    for (uint32_t pair = begin; pair < end; ++pair)
+        run_pair(with, of, extractor, pair);
+    for (int e = 0; e < 2; ++e)
+        glsurf_extractor_destroy(extractor[e]);
+}
+
+static void measure_overlap(const bench *with) {
+    static overlap of;
+    of.frames[0] = 1;
+    of.frames[1] = with->frames;
+    stamps_open(&of.clock);
+    run_half(with, &of, 0, 0, with->count / 2);
+    run_half(with, &of, 1, with->count / 2, with->count);
+    printf("%dx%d, %u pairs of %u frames, %g ms of work between them\n", with->width,
+           with->height, with->count, with->block, with->work);
+    if (of.clock.trusted) {
+        double under_way[MOST];
+        memcpy(under_way, of.period[1], sizeof under_way);
+        report("under way, and the GPU's", under_way, of.gpu, with->count);
+    }
+    report("under way, and one by one", of.period[1], of.period[0], with->count);
+    report("the same of the processors", of.cpu[1], of.cpu[0], with->count);
+}
+
 /* -------------------------------------------------------------------- main -- */
 
 static uint32_t number(const char *text) {
@@ -189,6 +337,16 @@ static bool parse(bench *with, int argc, char **argv) {
             with->frames = number(argv[++i]);
         } else if (strcmp(argv[i], "--count") == 0 && rest > 0) {
             with->count = number(argv[++i]);
+        } else if (strcmp(argv[i], "--block") == 0 && rest > 0) {
+            with->block = number(argv[++i]);
+        } else if (strcmp(argv[i], "--work") == 0 && rest > 0) {
+            with->work = strtod(argv[++i], NULL);
+        } else if (strcmp(argv[i], "--overlap") == 0) {
+            with->overlap = true;
+        } else if (strcmp(argv[i], "--paper") == 0) {
+            with->preset = GLSURF_PRESET_PAPER;
+        } else if (strcmp(argv[i], "--max-features") == 0 && rest > 0) {
+            with->max_features = number(argv[++i]);
         } else if (strcmp(argv[i], "--threshold") == 0 && rest > 0) {
             with->threshold = strtof(argv[++i], NULL);
         } else if (strcmp(argv[i], "--capacity") == 0 && rest > 1) {
@@ -201,11 +359,12 @@ static bool parse(bench *with, int argc, char **argv) {
             return false;
         }
     }
-    return with->count > 0 && with->count <= MOST && with->width > 0 && with->height > 0;
+    return with->count > 0 && with->count <= MOST && with->width > 0 && with->height > 0 &&
+           with->frames > 0 && with->block > 0;
 }
 
 int main(int argc, char **argv) {
-    bench with = { .frames = 3, .count = 20, .width = 800, .height = 600 };
+    bench with = { .frames = 3, .count = 20, .block = 10, .width = 800, .height = 600 };
     if (!parse(&with, argc, argv)) {
         fprintf(stderr, "bench_frames: unknown or bad option; see its source\n");
         return EXIT_FAILURE;
@@ -218,7 +377,9 @@ int main(int argc, char **argv) {
     }
     test_random random = test_random_make(1);
     with.pixels = test_image_make(TEST_IMAGE_BLOBS, with.width, with.height, &random);
-    if (with.capacity[1])
+    if (with.overlap)
+        measure_overlap(&with);
+    else if (with.capacity[1])
         compare(&with);
     else
         trace(&with);

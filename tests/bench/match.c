@@ -89,7 +89,7 @@ static glsurf_feature_set *make(const bench *with, glsurf_matcher *matcher, uint
                       : load(matcher, count, with->length, salt);
 }
 
-static void print_passes(const glsurf_matcher *matcher) {
+static void print_passes(glsurf_matcher *matcher) {
     const glsurf_pass_info *pass;
     const uint32_t count = glsurf_matcher_passes(matcher, &pass);
     for (uint32_t i = 0; i < count; ++i)

@@ -196,22 +196,26 @@ static void room_that_no_texture_has_is_refused(void **state) {
     subject_free(&s);
 }
 
-/* Each image under way is kept in gray. */
+/* Each image under way is kept in gray, and where copies of results wait (gpu.copies_wait)
+ * with its results: counts, and 8192 keypoints and descriptors. */
 static void images_under_way_count(void **state) {
     (void)state;
+    const uint64_t gray = 128 * 96, results = 16 + 8192 * (32 + 64 * 4);
     picture scene = picture_scene(128, 96, 1, 5);
-    uint64_t bytes[2];
+    uint64_t bytes[2], each = gray;
     for (uint32_t i = 0; i < 2; ++i) {
         glsurf_extractor *extractor =
             extractor_new((glsurf_extractor_desc){ .frames = 1 + 3 * i });
         feature_list list = extract(extractor, &scene);
         glsurf_info info;
         glsurf_extractor_info(extractor, &info);
+        if (strncmp(info.renderer, "llvmpipe", 8) == 0)
+            each = gray + results;
         bytes[i] = info.frame_bytes;
         feature_list_free(&list);
         glsurf_extractor_destroy(extractor);
     }
-    assert_int_equal(bytes[1] - bytes[0], 3 * 128 * 96);
+    assert_int_equal(bytes[1] - bytes[0], 3 * each);
     picture_free(&scene);
 }
 

@@ -112,6 +112,7 @@ static const glsurf_extractor_desc settings[] = {
     { .max_features = 20, .descriptor_length = 128 },
     { .preset = GLSURF_PRESET_PAPER, .threshold = 1e-5f },
     { .capacity = 16, .threshold = 1e-9f }, /* too short */
+    { .timings = GLSURF_TIMINGS_QUERIES },
 };
 
 static void submit_and_poll_do_not_wait(void **state) {

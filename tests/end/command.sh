@@ -55,7 +55,7 @@ expect 0 "$glsurf" help
 expect 0 "$glsurf" detect --help
 matches out '--threshold'
 for option in output format annotate threshold max-features grid upright octaves descriptor \
-    preset backend dump keypoints timings mask region; do
+    preset backend dump trace keypoints timings mask region; do
     matches out "--$option"
 done
 expect 0 "$glsurf" info --help
@@ -64,6 +64,86 @@ matches out '^glsurf [0-9]+\.[0-9]+\.[0-9]+$'
 expect 0 "$glsurf" info
 matches out 'renderer'
 expect 0 "$glsurf" info --backend reference
+
+group 'what is here'
+expect 0 "$glsurf" info
+matches out '^gather +(yes|no) +(yes|no) '
+matches out '^late-copy +yes +(yes|no) '
+matches out '^times of passes +by (GPU queries|the clock around glFinish: )'
+matches out '^compiled programs +kept in no folder$'
+expect 0 "$glsurf" info --path late-copy=off
+matches out '^late-copy +yes +no +as asked for$'
+expect 0 "$glsurf" info --path late-copy=off --path late-copy=on # the later counts
+matches out '^late-copy +yes +yes +as asked for$'
+for backend in gl reference; do
+    expect 0 "$glsurf" info scene.pgm --backend $backend
+    matches out '^memory of 200x150$'
+    matches out '^default +[0-9.]+ +[0-9.]+ +[0-9]+ +[0-9.]+$'
+    matches out '^paper +[0-9.]+ +[0-9.]+ +[0-9]+ +[0-9.]+$'
+    cp out by-image.txt
+    expect 0 "$glsurf" info --size 200x150 --backend $backend
+    grep -A3 '^memory of' out >by-size.txt
+    grep -A3 '^memory of' by-image.txt | same - by-size.txt
+done
+expect 0 "$glsurf" info --size 60000x60000
+matches out '^default +more than the memory limit$'
+expect 1 "$glsurf" info missing.pgm
+for value in on off; do
+    expect 0 "$glsurf" detect scene.pgm -o path-$value.csv --path late-copy=$value
+done
+same path-on.csv path-off.csv
+
+group 'compiled programs'
+kept() { # SETTING...: detect with these in the environment
+    # Mesa has a cache of its own, below the same places, and is quicker with one of them.
+    MESA_SHADER_CACHE_DIR=$PWD/mesa expect 0 env "$@" "$glsurf" detect scene.pgm -o kept.csv
+    same kept.csv path-on.csv
+}
+kept -u GLSURF_CACHE XDG_CACHE_HOME="$PWD/cache"
+if [[ -d cache/glsurf ]]; then
+    count=$(find cache/glsurf -type f | wc -l)
+    ((count > 10)) || fail "only $count programs were kept"
+    [[ -z $(find cache/glsurf -type f ! -name '????????????????????????????????') ]] ||
+        fail 'something else is in the cache folder'
+    [[ $(stat -c %a cache/glsurf) == 700 ]] || fail 'others may look into the cache folder'
+    touch later
+    kept -u GLSURF_CACHE XDG_CACHE_HOME="$PWD/cache" # nothing is written again
+    [[ -z $(find cache/glsurf -type f -newer later) ]] || fail 'programs were kept twice'
+    kept -u GLSURF_CACHE -u XDG_CACHE_HOME HOME="$PWD/home"
+    [[ $(find home/.cache/glsurf -type f | wc -l) == "$count" ]] || fail 'not all are in ~/.cache'
+    # Damaged, and another file of the same name.
+    for file in cache/glsurf/*; do echo nonsense >"$file"; done
+    kept GLSURF_CACHE="$PWD/cache/glsurf"
+    [[ -z $(find cache/glsurf -type f -size -1k) ]] || fail 'damaged programs stay'
+    # A pipe that nobody writes to, and a folder, in the place of programs.
+    mapfile -t programs < <(find cache/glsurf -type f)
+    rm "${programs[0]}" "${programs[1]}"
+    mkfifo "${programs[0]}"
+    mkdir "${programs[1]}"
+    kept GLSURF_CACHE="$PWD/cache/glsurf"
+    [[ -f ${programs[0]} ]] || fail 'a pipe stays in the place of a program'
+    rmdir "${programs[1]}"
+    # No more than 64 MiB: the oldest go, and what is not ours stays.
+    for i in {10..79}; do
+        head -c 1048576 /dev/zero >"cache/glsurf/000000000000000000000000000000$i"
+        touch -d "2001-01-01 +$i days" "cache/glsurf/000000000000000000000000000000$i"
+    done
+    touch -d 2001-01-01 cache/glsurf/mine
+    rm "$(find cache/glsurf -type f -newer later | head -n 1)" # one is to be kept anew
+    kept GLSURF_CACHE="$PWD/cache/glsurf"
+    ls cache/glsurf >left
+    matches left '^mine$'
+    matches left '^0*79$'
+    ! grep -q '^0*10$' left || fail 'the oldest program stays'
+    [[ $(du -sm cache/glsurf | cut -f 1) -lt 60 ]] || fail 'the cache is too large'
+    rm -r cache
+else
+    echo '  this driver has no program binaries'
+fi
+kept GLSURF_CACHE=off XDG_CACHE_HOME="$PWD/none"
+is_missing none/glsurf
+kept GLSURF_CACHE=/proc/nonsense # nothing can be kept there
+kept GLSURF_CACHE=scene.pgm      # that is no folder
 
 group 'wrong usage'
 wrong() { # ARGUMENT...: exit code 2, something on stderr, nothing on stdout
@@ -108,9 +188,17 @@ wrong detect scene.pgm --triplets 1
 wrong detect scene.pgm --threshold
 wrong detect scene.pgm --annotate -
 wrong detect scene.pgm --dump ''
+wrong detect scene.pgm --trace -
 wrong detect scene.pgm other.pgm
 wrong detect - - -o folder
-wrong info scene.pgm
+wrong info scene.pgm other.pgm
+wrong info scene.pgm --size 20x20
+wrong info --size 20
+wrong info --size 0x20
+wrong info --path late-copy
+wrong info --path late-copy=maybe
+wrong info --path nonsense=on
+wrong detect scene.pgm --path =on
 wrong info --backend nonsense
 
 # --------------------------------------------------------------------- output --
@@ -478,5 +566,29 @@ if [[ -z $python ]]; then
         echo '  neither python3 nor jq is here'
     fi
 fi
+
+group 'trace'
+# FILE IMAGES STAGE...
+check_trace() {
+    [[ -z $python ]] || "$python" "$here/read_trace.py" "$@" >/dev/null ||
+        fail "$1 is not as it should be"
+}
+stages=(gray smooth integral hessian suppress points refine select orientation descriptor
+    publish read-back)
+expect 0 "$glsurf" detect scene.pgm -o traced.csv --trace traced.json
+same traced.csv by-stdout.csv
+check_trace traced.json 1 "${stages[@]}"
+expect 0 "$glsurf" detect scene.pgm -o traced.csv --trace traced.json --timings
+check_trace traced.json 2 "${stages[@]}"
+matches traced.json '"cat":"pass"'
+expect 0 "$glsurf" detect scene.pgm -o traced.csv --trace traced.json --backend reference
+check_trace traced.json 1
+expect 1 "$glsurf" detect scene.pgm missing.png other.pgm -o traced --trace traced.json
+check_trace traced.json 2 "${stages[@]}"
+expect 1 "$glsurf" detect scene.pgm -o untraced.csv --trace no/such/folder.json
+is_missing untraced.csv
+expect 1 "$glsurf" detect scene.pgm -o both --trace both
+is_missing both
+expect 1 "$glsurf" detect scene.pgm -o x.csv --trace scene.pgm
 
 finish

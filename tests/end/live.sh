@@ -61,6 +61,23 @@ group 'the scene again'
 expect 0 live --scene --size 320x240 --frames 40 --target-frame 3 --report again.json
 same r.json again.json
 
+group 'compiled programs'
+kept() { # REPORT: as 'the scene', with programs that are kept
+    GLSURF_CACHE=$PWD/kept MESA_SHADER_CACHE_DIR=$PWD/mesa expect 0 live --scene \
+        --size 320x240 --frames 40 --target-frame 3 --report "$1"
+    same r.json "$1"
+}
+kept kept.json
+if [[ -d kept ]]; then
+    # Those of features, and those of matches.
+    at_least "$(find kept -type f | wc -l)" 20 'the number of programs that were kept'
+    touch later
+    kept again.json
+    [[ -z $(find kept -type f -newer later) ]] || fail 'programs were kept twice'
+else
+    echo '  this driver has no program binaries'
+fi
+
 group 'a part of a view'
 expect 0 live --scene --size 320x240 --frames 12 --target-frame 3 \
     --target-part 200x150+60+45 --report part.json

@@ -114,6 +114,39 @@ static glsurf_result create_reference(bench *self) {
     return create_with(self, desc);
 }
 
+/* A host that keeps programs, and then has lost them. */
+static const void *load_nothing(void *user, const char *key, size_t *size) {
+    (void)user;
+    (void)key;
+    *size = 0;
+    return NULL;
+}
+
+static void store_nowhere(void *user, const char *key, const void *data, size_t size) {
+    (void)user;
+    (void)key;
+    (void)data;
+    (void)size;
+}
+
+static glsurf_result create_timed(bench *self) {
+    return create_with(self, (glsurf_extractor_desc){ .timings = GLSURF_TIMINGS_QUERIES,
+                                                      .program_load = load_nothing,
+                                                      .program_store = store_nowhere });
+}
+
+/* They never are the same. */
+static glsurf_result time_passes(bench *self) {
+    const glsurf_pass_info *passes;
+    glsurf_extractor_passes(self->extractor, &passes);
+    return GLSURF_OK;
+}
+
+static glsurf_result check_timer(bench *self) {
+    glsurf_timer_check check;
+    return glsurf_extractor_timer_check(self->extractor, &check);
+}
+
 static glsurf_result change(bench *self) {
     return glsurf_extractor_change(self->extractor,
                                    &(glsurf_extractor_desc){ .preset = GLSURF_PRESET_PAPER,
@@ -396,6 +429,19 @@ static const step matching[] = {
     { 0 },
 };
 
+static const step times[] = {
+    { "create", STEP_EXTRACTOR, true, create_timed },
+    ON_EXTRACTOR(submit),
+    ON_EXTRACTOR(time_passes),
+    ON_EXTRACTOR(submit),
+    ON_EXTRACTOR(collect_features),
+    ON_EXTRACTOR(time_passes),
+    ON_EXTRACTOR(check_timer),
+    ON_EXTRACTOR(submit),
+    ON_EXTRACTOR(collect_features),
+    { 0 },
+};
+
 static const step panorama[] = {
     { "create_panorama", STEP_PANORAMA, true, create_panorama },
     ON_PANORAMA(add),
@@ -413,6 +459,7 @@ const scenario scenarios[] = {
     { "the reference", reference },
     { "the paper's preset", paper },
     { "matching", matching },
+    { "times by queries, and programs that are kept", times },
     { "a panorama", panorama },
     { 0 },
 };

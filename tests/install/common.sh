@@ -5,6 +5,9 @@
 # What the tests of the installation share. A test calls fail for every finding and ends with
 # finish.
 
+# Compiled programs are not for the home of who tests.
+export GLSURF_CACHE=off
+
 failures=0
 
 fail() {

@@ -133,6 +133,15 @@ static void images(void **state) {
     finish(&r);
 }
 
+/* With gathered texels where they are not the driver's best, and without where they are. */
+static void other_path(void **state) {
+    test_gpu *t = *state;
+    const bool used = t->gpu.use_gather;
+    t->gpu.use_gather = t->gpu.has_gather && !used;
+    images(state);
+    t->gpu.use_gather = used;
+}
+
 static void upright(void **state) {
     test_gpu *t = *state;
     test_random random = test_random_make(2);
@@ -240,9 +249,9 @@ static void two_batches(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(images),          cmocka_unit_test(upright),
-        cmocka_unit_test(lengths),         cmocka_unit_test(angles),
-        cmocka_unit_test(constant_images),
+        cmocka_unit_test(images),  cmocka_unit_test(other_path),
+        cmocka_unit_test(upright), cmocka_unit_test(lengths),
+        cmocka_unit_test(angles),  cmocka_unit_test(constant_images),
     };
     const struct CMUnitTest full[] = {
         cmocka_unit_test(large_constant_images),

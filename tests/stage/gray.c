@@ -23,13 +23,13 @@ static const struct {
 static void check(test_gpu *t, glsurf_slot slot, const char *input,
                   const uint8_t *expected) {
     const test_case at = test_case_of(t, input);
-    uint8_t *actual = test_gpu_read(t, slot);
+    uint8_t *actual = test_gpu_read_image(t, slot);
     test_compare(&at,
                  &(test_layout){ .what = "gray",
                                  .element = TEST_U8,
                                  .columns = at.width,
                                  .channels = 1,
-                                 .texels = test_gpu_texels(t, slot) },
+                                 .texels = (size_t)(at.width * at.height) },
                  expected, actual);
     free(actual);
 }

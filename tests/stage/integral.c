@@ -26,16 +26,36 @@ static void sum_directly(const uint16_t *image, int width, int height, uint32_t 
 /* What is summed: gray bytes; or 16-bit numbers, which here are as large as a smoothed
  * image has them, and any. Uploaded as it is. */
 static uint16_t *upload(test_gpu *t, test_image_kind kind, test_random *random) {
-    const size_t pixels = test_gpu_texels(t, t->plan.summed);
+    const size_t pixels = (size_t)t->plan.width * (size_t)t->plan.height;
     uint8_t *gray = test_image_make(kind, t->plan.width, t->plan.height, random);
     uint16_t *image = test_memory(pixels * sizeof *image);
     const bool wide = t->plan.scheme->smooth_image;
     for (size_t i = 0; i < pixels; ++i)
         image[i] =
             (uint16_t)(wide ? 4 * gray[i] + (gray[i] < 255 ? gray[i] % 4 : 0) : gray[i]);
-    test_gpu_write(t, t->plan.summed, wide ? (const void *)image : gray, pixels);
+    test_gpu_write_image(t, t->plan.summed, wide ? (const void *)image : gray);
     free(gray);
     return image;
+}
+
+/* The same four to a texel, with the last of a row repeated. */
+static void check_quads(test_gpu *t, const test_case *at, const uint32_t *expected) {
+    const int width = t->plan.width, columns = (width + 3) / 4 * 4;
+    const size_t texels = (size_t)columns * (size_t)t->plan.height;
+    uint32_t *repeated = test_memory(texels * sizeof *repeated);
+    uint32_t *actual = test_gpu_read(t, t->plan.quads);
+    for (int y = 0; y < t->plan.height; ++y)
+        for (int x = 0; x < columns; ++x)
+            repeated[y * columns + x] = expected[y * width + (x < width ? x : width - 1)];
+    test_compare(at,
+                 &(test_layout){ .what = "integral by four",
+                                 .element = TEST_U32,
+                                 .columns = columns,
+                                 .channels = 1,
+                                 .texels = texels },
+                 repeated, actual);
+    free(repeated);
+    free(actual);
 }
 
 static void check(test_gpu *t, int width, int height, uint32_t doubling_size,
@@ -57,6 +77,7 @@ static void check(test_gpu *t, int width, int height, uint32_t doubling_size,
                                  .channels = 1,
                                  .texels = pixels },
                  expected, actual);
+    check_quads(t, &at, expected);
     free(image);
     free(expected);
     free(actual);
@@ -77,12 +98,15 @@ static void sizes_and_levels(void **state) {
                   TEST_IMAGE_NOISE, &random);
 }
 
-/* The default: 8192 pixels are doubled alone, more are swept up first. */
+/* The default: 8192 blocks are doubled, more are swept up once again; and where one more
+ * reduction of the lines begins. */
 static void sizes_around_the_threshold(void **state) {
     static const struct {
         int width, height;
-    } sizes[] = { { 128, 64 }, { 91, 90 },  { 91, 91 },   { 8192, 1 }, { 1, 8192 },
-                  { 8193, 1 }, { 1, 8193 }, { 180, 182 }, { 183, 181 } };
+    } sizes[] = { { 128, 64 },  { 91, 90 },  { 91, 91 },   { 8192, 1 },  { 1, 8192 },
+                  { 8193, 1 },  { 1, 8193 }, { 180, 182 }, { 183, 181 }, { 362, 362 },
+                  { 366, 359 }, { 160, 9 },  { 161, 9 },   { 9, 161 },   { 640, 7 },
+                  { 641, 7 },   { 7, 641 } };
     test_random random = test_random_make(2);
     for (size_t s = 0; s < COUNT(sizes); ++s)
         check(*state, sizes[s].width, sizes[s].height, 0, TEST_IMAGE_NOISE, &random);

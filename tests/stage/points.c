@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The list of the masks' set bits: the reference's, in its order.
+ * The list of the masks' set bits, the reference's, in its order; and of that what is said
+ * to be a candidate.
  */
 #include "support/test.h"
 
@@ -13,35 +14,84 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* What the last level of the HistoPyramid says. */
-static uint32_t counted(test_gpu *t) {
-    uint32_t *parts = test_gpu_read(t, glsurf_pyramid_top(&t->plan.points));
+/* What the last level of a pyramid says. */
+static uint32_t counted(test_gpu *t, const glsurf_pyramid_plan *pyramid) {
+    uint32_t *parts = test_gpu_read(t, glsurf_pyramid_top(pyramid));
     const uint32_t sum = parts[0] + parts[1] + parts[2] + parts[3];
     free(parts);
     return sum;
 }
 
-static void check(test_gpu *t, const char *input, const test_maps *maps) {
-    const uint32_t capacity = t->plan.list.capacity;
-    for (int g = 0; g < t->plan.group_count; ++g)
-        test_gpu_write(t, t->plan.maps[g].mask, maps->mask[g],
-                       test_group_samples(&t->plan.group[g]));
-    glsurf_candidate *expected = test_memory(capacity * sizeof *expected);
-    const uint32_t total = glsurf_reference_points(
-        &t->plan, (const uint8_t *const *)maps->mask, expected, capacity);
-    test_gpu_ok(t, glsurf_stage_points(&t->gpu));
-    glsurf_candidate *actual = test_gpu_read(t, t->plan.list.candidate);
-    assert_int_equal(counted(t), total);
+/* A texel for 4x4 samples, a channel a row, four bits a sample. */
+static void write_masks(test_gpu *t, const test_maps *maps) {
+    const size_t texels = test_gpu_texels(t, t->plan.mask);
+    const int columns = t->plan.texture[t->plan.mask].width;
+    uint16_t *blocks = test_memory(texels * 4 * sizeof *blocks);
+    for (int g = 0; g < t->plan.group_count; ++g) {
+        const glsurf_group *group = &t->plan.group[g];
+        const uint8_t *bits = maps->mask[g];
+        for (int j = 0; j < group->height; ++j)
+            for (int i = 0; i < group->width; ++i, ++bits) {
+                const int y = group->atlas_row + j;
+                uint16_t *row =
+                    &blocks[4 * (y / 4 * columns + group->atlas_column + i / 4) + y % 4];
+                *row = (uint16_t)(*row | *bits << 4 * (i % 4));
+            }
+    }
+    test_gpu_write(t, t->plan.mask, blocks, texels);
+    free(blocks);
+}
+
+static void compare(test_gpu *t, const char *input, const char *what, uint32_t count,
+                    const glsurf_candidate *expected, glsurf_slot slot) {
+    glsurf_candidate *actual = test_gpu_read(t, slot);
     const test_case at = test_case_of(t, input);
     test_compare(&at,
-                 &(test_layout){ .what = "candidate (x, y, group, level)",
+                 &(test_layout){ .what = what,
                                  .element = TEST_U16,
                                  .columns = GLSURF_LIST_ROW,
                                  .channels = 4,
-                                 .texels = total < capacity ? total : capacity },
+                                 .texels = count },
                  expected, actual);
-    free(expected);
     free(actual);
+}
+
+/* That those of the peaks are candidates of whose index the number makes a bit. */
+static void check_candidates(test_gpu *t, const char *input, uint32_t count, uint32_t bits,
+                             const glsurf_candidate *peak) {
+    const uint32_t room = t->plan.list.capacity;
+    uint8_t *flag = test_memory(count + (size_t)1);
+    glsurf_candidate *expected = test_memory(room * sizeof *expected);
+    uint32_t total = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        flag[i] = bits >> (i * 2654435761u >> 27) & 1;
+        if (flag[i] && total < room)
+            expected[total] = peak[i];
+        total += flag[i];
+    }
+    test_gpu_write(t, t->plan.list.is_candidate, flag, count);
+    test_gpu_ok(t, glsurf_stage_candidates(&t->gpu));
+    assert_int_equal(counted(t, &t->plan.points), total);
+    compare(t, input, "candidate (x, y, group, level)", total < room ? total : room,
+            expected, t->plan.list.candidate);
+    free(expected);
+    free(flag);
+}
+
+static void check(test_gpu *t, const char *input, const test_maps *maps) {
+    const uint32_t room = t->plan.list.peaks;
+    write_masks(t, maps);
+    glsurf_candidate *expected = test_memory(room * sizeof *expected);
+    const uint32_t total = glsurf_reference_points(
+        &t->plan, (const uint8_t *const *)maps->mask, expected, room);
+    const uint32_t listed = total < room ? total : room;
+    test_gpu_ok(t, glsurf_stage_points(&t->gpu));
+    assert_int_equal(counted(t, &t->plan.peaks), total);
+    compare(t, input, "peak (x, y, group, level)", listed, expected, t->plan.list.peak);
+    static const uint32_t bits[] = { 0, 0x80000001u, 0x5aa5c33cu, 0xffffffffu };
+    for (size_t i = 0; i < COUNT(bits); ++i)
+        check_candidates(t, input, listed, bits[i], expected);
+    free(expected);
 }
 
 /* Each level's bit is set with this probability. */

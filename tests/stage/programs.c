@@ -15,18 +15,18 @@
 static const glsurf_pass pass = {
     .stage = "test",
     .label = "test",
-    .fragment = "smooth.frag",
-    .inputs = { "image" },
-    .outputs = { "smooth_image" },
+    .fragment = "smooth_columns.frag",
+    .inputs = { "gray" },
+    .outputs = { "columns" },
 };
 
 static GLuint variant(test_gpu *t, int number) {
     char defines[64];
-    GLuint program = 0;
-    snprintf(defines, sizeof defines, "#define ROWS\n#define VARIANT %d\n", number);
+    glsurf_program *program = NULL;
+    snprintf(defines, sizeof defines, "#define VARIANT %d\n", number);
     test_gpu_ok(t, glsurf_program_get(&t->gpu, &pass, defines, &program));
-    assert_true(program != 0);
-    return program;
+    assert_true(program->name != 0);
+    return program->name;
 }
 
 static void variants_are_kept_while_there_is_room(void **state) {
@@ -42,21 +42,23 @@ static void more_variants_than_the_table_has(void **state) {
     test_gpu *t = *state;
     test_gpu_plan(t, &(glsurf_plan_params){ .width = 8, .height = 8 });
     const uint8_t gray[64] = { [9] = 200 };
-    test_gpu_write(t, t->plan.gray, gray, 64);
+    test_gpu_write_image(t, t->plan.gray, gray);
     for (int i = 0; i < 2 * GLSURF_MAX_PROGRAMS; ++i) {
         const int number = i % (GLSURF_MAX_PROGRAMS + 7);
         char defines[64];
-        snprintf(defines, sizeof defines, "#define ROWS\n#define VARIANT %d\n", number);
-        test_gpu_ok(t, glsurf_pass_run(&t->gpu, &pass,
-                                       &(glsurf_draw){ .defines = defines,
-                                                       .inputs = { t->plan.gray },
-                                                       .outputs = { t->plan.integral } }));
+        snprintf(defines, sizeof defines, "#define VARIANT %d\n", number);
+        test_gpu_ok(t, glsurf_pass_run(
+                           &t->gpu, &pass,
+                           &(glsurf_draw){ .defines = defines,
+                                           .inputs = { t->plan.gray },
+                                           .outputs = { t->plan.quads },
+                                           .uniforms = { GLSURF_INTS("lanes", 1, 4) } }));
         assert_true(t->gpu.program_count <= GLSURF_MAX_PROGRAMS);
     }
-    uint32_t *rows = test_gpu_read(t, t->plan.integral);
-    assert_int_equal(rows[9], 102 * 200);
-    assert_int_equal(rows[10], 62 * 200);
-    free(rows);
+    uint32_t *columns = test_gpu_read(t, t->plan.quads);
+    assert_int_equal(columns[9], 102 * 200);
+    assert_int_equal(columns[17], 62 * 200);
+    free(columns);
 }
 
 int main(void) {

@@ -76,6 +76,7 @@ static void check_list(test_gpu *t, const char *input, const entries *from) {
     test_gpu_write(t, t->plan.list.place, from->place, present);
     test_gpu_write(t, t->plan.list.kind, from->kind, present);
     test_gpu_set_count(t, &t->plan.points, from->count);
+    test_gpu_set_count(t, &t->plan.peaks, 0);
     test_gpu_ok(t, glsurf_stage_select(&t->gpu));
     glsurf_totals *counts = test_gpu_read(t, select->counts);
     const test_case at = test_case_of(t, input);
@@ -284,6 +285,28 @@ static void a_million(void **state) {
     }
 }
 
+/* Where not all peaks were listed, room for as many candidates is asked for as makes room
+ * for them. */
+static void more_peaks_than_there_is_room_for(void **state) {
+    test_gpu *t = *state;
+    static const uint32_t peaks[][2] = {
+        { 400, 50 }, { 401, 101 }, { 402, 101 }, { 405, 102 }, { 4000, 1000 }
+    };
+    test_gpu_plan(t, &(glsurf_plan_params){ .width = 21, .height = 21, .candidates = 100 });
+    assert_int_equal(t->plan.list.peaks, 400);
+    for (size_t i = 0; i < COUNT(peaks); ++i) {
+        test_random random = test_random_make(10);
+        entries list = make_list(50, 0, &random);
+        check_list(t, "a list", &list);
+        test_gpu_set_count(t, &t->plan.peaks, peaks[i][0]);
+        test_gpu_ok(t, glsurf_stage_select(&t->gpu));
+        glsurf_totals *counts = test_gpu_read(t, t->plan.select.counts);
+        assert_int_equal(counts->candidates, peaks[i][1]);
+        free(counts);
+        free_list(&list);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lengths),
@@ -292,6 +315,7 @@ int main(void) {
         cmocka_unit_test(nothing_but_refused),
         cmocka_unit_test(two_reductions),
         cmocka_unit_test(more_than_there_is_room_for),
+        cmocka_unit_test(more_peaks_than_there_is_room_for),
         cmocka_unit_test(grids),
         cmocka_unit_test(grids_of_more_than_there_is_room_for),
     };

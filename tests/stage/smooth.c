@@ -15,13 +15,13 @@
 static void check(test_gpu *t, int width, int height, test_image_kind kind,
                   test_random *random) {
     test_gpu_plan(t, &(glsurf_plan_params){ .width = width, .height = height });
-    const size_t pixels = test_gpu_texels(t, t->plan.summed);
+    const size_t pixels = (size_t)(width * height);
     uint8_t *gray = test_image_make(kind, width, height, random);
     uint16_t *expected = test_memory(pixels * sizeof *expected);
     assert_true(glsurf_reference_smooth(gray, width, height, expected));
-    test_gpu_write(t, t->plan.gray, gray, pixels);
+    test_gpu_write_image(t, t->plan.gray, gray);
     test_gpu_ok(t, glsurf_stage_smooth(&t->gpu));
-    uint16_t *actual = test_gpu_read(t, t->plan.summed);
+    uint16_t *actual = test_gpu_read_image(t, t->plan.summed);
     const test_case at = test_case_of(t, test_image_name(kind));
     test_compare(&at,
                  &(test_layout){ .what = "smoothed image",

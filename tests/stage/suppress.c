@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Suppression only compares, so maxima and masks are the reference's on every driver; what
- * it interpolates, with whole weights and one division, is rounded, and only drivers that
- * round as C does have to agree in a tie between groups.
+ * Suppression only compares, so candidates are the reference's on every driver; what it
+ * interpolates, with whole weights and one division, is rounded, and only drivers that
+ * round as C does have to agree in a tie between groups. Its second round works on a list,
+ * so that the stage is tested together with the one that lists: masks are made of the list.
  */
 #include "support/test.h"
 
@@ -72,59 +73,77 @@ static void check_by_brute_force(const test_case *at, const glsurf_plan *plan, i
 /* -------------------------------------------------------------- the stage -- */
 
 static void run(test_gpu *t) {
-    const int groups = t->plan.group_count;
-    for (int g = 0; g < groups; ++g)
-        test_gpu_ok(t, glsurf_stage_maxima(&t->gpu, g, threshold));
-    for (int g = 0; g < groups; ++g)
-        test_gpu_ok(t, glsurf_stage_suppress(&t->gpu, g, threshold));
+    test_gpu_ok(t, glsurf_stage_suppress(&t->gpu, threshold));
+    test_gpu_ok(t, glsurf_stage_points(&t->gpu));
+    test_gpu_ok(t, glsurf_stage_suppress_peaks(&t->gpu));
+    test_gpu_ok(t, glsurf_stage_candidates(&t->gpu));
+}
+
+static uint32_t count_of(test_gpu *t, const glsurf_pyramid_plan *pyramid) {
+    uint32_t *parts = test_gpu_read(t, glsurf_pyramid_top(pyramid));
+    const uint32_t sum = parts[0] + parts[1] + parts[2] + parts[3];
+    free(parts);
+    return sum;
+}
+
+/* Of each group; freed by free(). */
+static void read_masks(test_gpu *t, uint8_t *mask[GLSURF_MAX_GROUPS]) {
+    const uint32_t count = count_of(t, &t->plan.points);
+    assert_in_range(count_of(t, &t->plan.peaks), count, t->plan.list.peaks);
+    assert_in_range(count, 0, t->plan.list.capacity);
+    for (int g = 0; g < t->plan.group_count; ++g)
+        mask[g] = test_memory(test_group_samples(&t->plan.group[g]));
+    glsurf_candidate *list = test_gpu_read(t, t->plan.list.candidate);
+    for (uint32_t i = 0; i < count; ++i) {
+        const glsurf_candidate *c = &list[i];
+        assert_in_range(c->group, 0, t->plan.group_count - 1);
+        const glsurf_group *group = &t->plan.group[c->group];
+        assert_true(c->x < group->width && c->y < group->height);
+        uint8_t *sample = &mask[c->group][c->y * group->width + c->x];
+        assert_int_equal(*sample >> c->level & 1, 0);
+        *sample |= (uint8_t)(1 << c->level);
+    }
+    free(list);
+}
+
+static void free_masks(test_gpu *t, uint8_t *mask[GLSURF_MAX_GROUPS]) {
+    for (int g = 0; g < t->plan.group_count; ++g)
+        free(mask[g]);
 }
 
 static void compare_masks(test_gpu *t, const test_case *at, const test_maps *maps) {
+    uint8_t *mask[GLSURF_MAX_GROUPS];
+    read_masks(t, mask);
     for (int g = 0; g < t->plan.group_count; ++g) {
         const glsurf_group *group = &t->plan.group[g];
-        test_layout layout = { .what = "maxima",
-                               .element = TEST_F32,
-                               .columns = group->width,
-                               .channels = CHANNELS,
-                               .texels = test_group_samples(group) };
-        float *maxima = test_gpu_read(t, t->plan.maps[g].maxima);
-        test_compare(at, &layout, maps->maxima[g], maxima);
-        free(maxima);
-        layout.what = "mask";
-        layout.element = TEST_U8;
-        layout.channels = 1;
-        uint8_t *mask = test_gpu_read(t, t->plan.maps[g].mask);
-        check_by_brute_force(at, &t->plan, g, maps->response[g], mask);
+        const test_layout layout = { .what = "mask",
+                                     .element = TEST_U8,
+                                     .columns = group->width,
+                                     .channels = 1,
+                                     .texels = test_group_samples(group) };
+        check_by_brute_force(at, &t->plan, g, maps->response[g], mask[g]);
         if (t->exact)
-            test_compare(at, &layout, maps->mask[g], mask);
-        free(mask);
+            test_compare(at, &layout, maps->mask[g], mask[g]);
     }
+    free_masks(t, mask);
 }
 
-/* Uploads the responses and compares; where the driver has a depth bounds test, once
- * without and once with it, whether or not its state can be asked for. */
+/* Uploads the responses and compares. */
 static void check(test_rig *rig, const char *input) {
     test_gpu *t = rig->t;
     test_maps *maps = &rig->maps;
     test_maps_suppress(maps, &t->plan, threshold);
     test_maps_write_response(maps, t);
     const test_case at = test_case_of(t, input);
-    const bool used = t->gpu.depth_bounds;
-    t->gpu.depth_bounds = false;
     run(t);
     compare_masks(t, &at, maps);
-    t->gpu.depth_bounds = t->gpu.has_depth_bounds;
-    if (t->gpu.has_depth_bounds) {
-        run(t);
-        compare_masks(t, &at, maps);
-        t->gpu.gl.Disable(GL_DEPTH_BOUNDS_TEST_EXT);
-    }
-    t->gpu.depth_bounds = used;
 }
 
+/* Responses of few values have peaks at every second sample. */
 static test_rig rig_of(test_gpu *t, uint64_t salt, int width, int height) {
-    return test_rig_make(t, salt,
-                         &(glsurf_plan_params){ .width = width, .height = height });
+    return test_rig_make(
+        t, salt,
+        &(glsurf_plan_params){ .width = width, .height = height, .candidates = 1 << 18 });
 }
 
 /* ------------------------------------------------------------------ tests -- */
@@ -145,9 +164,10 @@ static void ties(void **state) {
     test_gpu *t = *state;
     test_rig rig = rig_of(t, 2, sizes[0].width, sizes[0].height);
     for (size_t s = 0; s < COUNT(sizes); ++s) {
-        test_maps_plan(
-            &rig.maps, t,
-            &(glsurf_plan_params){ .width = sizes[s].width, .height = sizes[s].height });
+        test_maps_plan(&rig.maps, t,
+                       &(glsurf_plan_params){ .width = sizes[s].width,
+                                              .height = sizes[s].height,
+                                              .candidates = 1 << 18 });
         for (int steps = 0; steps <= 6; steps += 2) {
             char input[48];
             snprintf(input, sizeof input, "responses of %d values", steps + 2);
@@ -186,9 +206,10 @@ static void two_maxima_at_one_sample(void **state) {
     static const float peaks[3] = { 1.0f, 0.5f, 2.0f };
     memcpy(&rig.maps.response[g][sample * CHANNELS], peaks, sizeof peaks);
     check(&rig, "two peaks at one sample");
-    uint8_t *mask = test_gpu_read(t, t->plan.maps[g].mask);
-    assert_int_equal(mask[sample], 1 << 0 | 1 << 2);
-    free(mask);
+    uint8_t *mask[GLSURF_MAX_GROUPS];
+    read_masks(t, mask);
+    assert_int_equal(mask[g][sample], 1 << 0 | 1 << 2);
+    free_masks(t, mask);
     test_rig_free(&rig);
 }
 
@@ -200,12 +221,12 @@ static void every_level_has_maxima(void **state) {
     test_maps_image_response(&rig.maps, &t->plan, TEST_IMAGE_BLOBS, &rig.random);
     check(&rig, "blobs");
     unsigned found[3] = { 0 };
-    for (int g = 0; g < 3; ++g) {
-        uint8_t *mask = test_gpu_read(t, t->plan.maps[g].mask);
+    uint8_t *mask[GLSURF_MAX_GROUPS];
+    read_masks(t, mask);
+    for (int g = 0; g < 3; ++g)
         for (size_t i = 0; i < test_group_samples(&t->plan.group[g]); ++i)
-            found[g] |= mask[i];
-        free(mask);
-    }
+            found[g] |= mask[g][i];
+    free_masks(t, mask);
     assert_int_equal(found[0], t->scheme->first_level ? 7 : 6);
     assert_int_equal(found[1] & 3, 3);
     assert_true(found[2] != 0);

@@ -206,6 +206,41 @@ void test_gpu_write(test_gpu *t, glsurf_slot slot, const void *data, size_t texe
     free(padded);
 }
 
+typedef struct row_layout {
+    size_t row, stride; /* bytes */
+} row_layout;
+
+static row_layout row_of(const test_gpu *t, glsurf_slot slot) {
+    const glsurf_texture_plan *texture = &t->plan.texture[slot];
+    const size_t texel = glsurf_texel_bytes(texture->texel);
+    const bool by_four =
+        texture->texel == GLSURF_TEXEL_RGBA8UI || texture->texel == GLSURF_TEXEL_RGBA16UI;
+    return (row_layout){ (size_t)t->plan.width * texel / (by_four ? 4 : 1),
+                         (size_t)texture->width * texel };
+}
+
+void *test_gpu_read_image(test_gpu *t, glsurf_slot slot) {
+    const row_layout bytes = row_of(t, slot);
+    uint8_t *data = test_gpu_read(t, slot);
+    for (size_t y = 0; y < (size_t)t->plan.height; ++y) {
+        for (size_t i = bytes.row; i < bytes.stride; ++i)
+            assert_int_equal(data[y * bytes.stride + i], 0);
+        memmove(data + y * bytes.row, data + y * bytes.stride, bytes.row);
+    }
+    return data;
+}
+
+void test_gpu_write_image(test_gpu *t, glsurf_slot slot, const void *pixels) {
+    const row_layout bytes = row_of(t, slot);
+    const size_t height = (size_t)t->plan.height;
+    uint8_t *data = test_memory(height * bytes.stride);
+    memset(data, 0, height * bytes.stride);
+    for (size_t y = 0; y < height; ++y)
+        memcpy(data + y * bytes.stride, (const uint8_t *)pixels + y * bytes.row, bytes.row);
+    test_gpu_write(t, slot, data, test_gpu_texels(t, slot));
+    free(data);
+}
+
 void test_gpu_set_count(test_gpu *t, const glsurf_pyramid_plan *pyramid, uint32_t count) {
     const uint32_t quarter = count / 4;
     const uint32_t parts[4] = { quarter, quarter, quarter, count - 3 * quarter };

@@ -4,6 +4,7 @@
 
 #include "reference/reference.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 size_t test_group_samples(const glsurf_group *group) {
@@ -84,15 +85,72 @@ void test_maps_image_response(test_maps *maps, const glsurf_plan *plan,
     test_maps_response(maps, plan);
 }
 
-void test_maps_write_response(const test_maps *maps, test_gpu *t) {
-    for (int g = 0; g < t->plan.group_count; ++g)
-        test_gpu_write(t, t->plan.maps[g].response, maps->response[g],
-                       test_group_samples(&t->plan.group[g]));
+/* Four pixels to a texel; beyond the last one that. */
+static void write_quads(const test_maps *maps, test_gpu *t) {
+    const int width = t->plan.width, columns = t->plan.texture[t->plan.quads].width;
+    const size_t texels = test_gpu_texels(t, t->plan.quads);
+    uint32_t *quads = test_memory(texels * 4 * sizeof *quads), *to = quads;
+    for (int y = 0; y < t->plan.height; ++y)
+        for (int x = 0; x < 4 * columns; ++x)
+            *to++ = maps->integral[(size_t)y * (size_t)width +
+                                   (size_t)(x < width ? x : width - 1)];
+    test_gpu_write(t, t->plan.quads, quads, texels);
+    free(quads);
 }
 
 void test_maps_write_integral(const test_maps *maps, test_gpu *t) {
     test_gpu_write(t, t->plan.integral, maps->integral,
                    test_gpu_texels(t, t->plan.integral));
+    write_quads(maps, t);
+}
+
+/* The sample of a level in the atlas of a level of the plan. */
+static size_t atlas_index(const test_gpu *t, const glsurf_group *group, int i, int j) {
+    const int columns = t->plan.texture[t->plan.response[0]].width;
+    return 4 * (size_t)(group->atlas_row + j) * (size_t)columns +
+           4 * (size_t)group->atlas_column + (size_t)i;
+}
+
+float *test_maps_read_response(test_gpu *t, int g) {
+    const glsurf_group *group = &t->plan.group[g];
+    float *all =
+        test_memory(test_group_samples(group) * GLSURF_MAX_GROUP_LEVELS * sizeof *all);
+    for (int l = 0; l < GLSURF_MAX_GROUP_LEVELS; ++l) {
+        const bool there = l < t->plan.group[0].level_count;
+        float *atlas = there ? test_gpu_read(t, t->plan.response[l]) : NULL;
+        float *to = all + l;
+        for (int j = 0; j < group->height; ++j)
+            for (int i = 0; i < group->width; ++i, to += GLSURF_MAX_GROUP_LEVELS)
+                *to = there ? atlas[atlas_index(t, group, i, j)] : GLSURF_NO_RESPONSE;
+        free(atlas);
+    }
+    return all;
+}
+
+/* What is in no sample is not a number, except what the stage pads rows with. */
+static void write_atlas(const test_maps *maps, test_gpu *t, int level) {
+    const size_t texels = test_gpu_texels(t, t->plan.response[level]);
+    float *atlas = test_memory(4 * texels * sizeof *atlas);
+    for (size_t i = 0; i < 4 * texels; ++i)
+        atlas[i] = NAN;
+    for (int g = 0; g < t->plan.group_count; ++g) {
+        const glsurf_group *group = &t->plan.group[g];
+        const int padded = (group->width + 3) / 4 * 4;
+        for (int j = 0; j < group->height; ++j)
+            for (int i = 0; i < padded; ++i)
+                atlas[atlas_index(t, group, i, j)] =
+                    i < group->width ? maps->response[g][GLSURF_MAX_GROUP_LEVELS *
+                                                             (j * group->width + i) +
+                                                         level]
+                                     : GLSURF_NO_RESPONSE;
+    }
+    test_gpu_write(t, t->plan.response[level], atlas, texels);
+    free(atlas);
+}
+
+void test_maps_write_response(const test_maps *maps, test_gpu *t) {
+    for (int l = 0; t->plan.group_count > 0 && l < t->plan.group[0].level_count; ++l)
+        write_atlas(maps, t, l);
 }
 
 void test_every_image(test_gpu *t, int width, int height, uint64_t salt,

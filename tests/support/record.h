@@ -31,6 +31,7 @@ typedef enum record_kind {
     RECORD_SHADERS,
     RECORD_PROGRAMS,
     RECORD_FENCES,
+    RECORD_QUERIES,
     RECORD_KINDS
 } record_kind;
 

@@ -70,6 +70,7 @@ OBJECTS(GenBuffers, DeleteBuffers, RECORD_BUFFERS)
 OBJECTS(GenFramebuffers, DeleteFramebuffers, RECORD_FRAMEBUFFERS)
 OBJECTS(GenVertexArrays, DeleteVertexArrays, RECORD_VERTEX_ARRAYS)
 OBJECTS(GenSamplers, DeleteSamplers, RECORD_SAMPLERS)
+OBJECTS(GenQueries, DeleteQueries, RECORD_QUERIES)
 
 static GLuint APIENTRY make_CreateShader(GLenum type) {
     record *r = record_note(RECORD_CreateShader);
@@ -355,26 +356,20 @@ static GLboolean APIENTRY make_UnmapBuffer(GLenum target) {
 glsurf_proc record_special(int call) {
     static const glsurf_proc special[RECORD_CALLS] = {
 #define S(name) [RECORD_##name] = (glsurf_proc)make_##name
-        S(GenTextures),       S(DeleteTextures),
-        S(GenBuffers),        S(DeleteBuffers),
-        S(GenFramebuffers),   S(DeleteFramebuffers),
-        S(GenVertexArrays),   S(DeleteVertexArrays),
-        S(GenSamplers),       S(DeleteSamplers),
-        S(CreateShader),      S(DeleteShader),
-        S(CreateProgram),     S(DeleteProgram),
-        S(FenceSync),         S(DeleteSync),
-        S(CompileShader),     S(LinkProgram),
-        S(GetShaderiv),       S(GetProgramiv),
-        S(GetShaderInfoLog),  S(GetProgramInfoLog),
-        S(TexImage2D),        S(TexParameteri),
-        S(TexSubImage2D),     S(BufferData),
-        S(CopyBufferSubData), S(FramebufferTexture2D),
-        S(DrawBuffers),       S(ReadBuffer),
-        S(DrawArrays),        S(ClearBufferfv),
-        S(ClearBufferuiv),    S(CheckFramebufferStatus),
-        S(GetError),          S(ReadPixels),
-        S(ClientWaitSync),    S(MapBufferRange),
-        S(UnmapBuffer),
+        S(GenTextures),     S(DeleteTextures),     S(GenBuffers),
+        S(DeleteBuffers),   S(GenFramebuffers),    S(DeleteFramebuffers),
+        S(GenVertexArrays), S(DeleteVertexArrays), S(GenSamplers),
+        S(DeleteSamplers),  S(GenQueries),         S(DeleteQueries),
+        S(CreateShader),    S(DeleteShader),       S(CreateProgram),
+        S(DeleteProgram),   S(FenceSync),          S(DeleteSync),
+        S(CompileShader),   S(LinkProgram),        S(GetShaderiv),
+        S(GetProgramiv),    S(GetShaderInfoLog),   S(GetProgramInfoLog),
+        S(TexImage2D),      S(TexParameteri),      S(TexSubImage2D),
+        S(BufferData),      S(CopyBufferSubData),  S(FramebufferTexture2D),
+        S(DrawBuffers),     S(ReadBuffer),         S(DrawArrays),
+        S(ClearBufferfv),   S(ClearBufferuiv),     S(CheckFramebufferStatus),
+        S(GetError),        S(ReadPixels),         S(ClientWaitSync),
+        S(MapBufferRange),  S(UnmapBuffer),
 #undef S
     };
     return special[call];

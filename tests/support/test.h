@@ -136,6 +136,11 @@ void *test_gpu_read(test_gpu *t, glsurf_slot slot);
  * everywhere, NaN for floats. */
 void test_gpu_write(test_gpu *t, glsurf_slot slot, const void *data, size_t texels);
 
+/* The same of a slot whose texels have one pixel, or four of a row: pixels close together;
+ * those beyond the last are written as 0, and have to be so where they are read. */
+void *test_gpu_read_image(test_gpu *t, glsurf_slot slot);
+void test_gpu_write_image(test_gpu *t, glsurf_slot slot, const void *pixels);
+
 /* Makes the last level of a HistoPyramid, a texel, say that its list has `count` entries.
  */
 void test_gpu_set_count(test_gpu *t, const glsurf_pyramid_plan *pyramid, uint32_t count);
@@ -177,7 +182,10 @@ void test_maps_ties(test_maps *maps, const glsurf_plan *plan, int steps, float u
 /* maxima and mask from the response. */
 void test_maps_suppress(test_maps *maps, const glsurf_plan *plan, float threshold);
 
-/* Uploads the responses; the integral image. */
+/* The responses of a group, four floats a sample; freed by free(). */
+float *test_maps_read_response(test_gpu *t, int group);
+
+/* Uploads the responses; the integral image, as it is and by four. */
 void test_maps_write_response(const test_maps *maps, test_gpu *t);
 void test_maps_write_integral(const test_maps *maps, test_gpu *t);
 

@@ -235,15 +235,90 @@ static void rectangles_by_definition(void **state) {
     check_rectangles(*state, 567, 567);
 }
 
-static void atlas_rows_do_not_overlap(void **state) {
-    glsurf_plan plan = { 0 };
-    glsurf_plan_scales(&plan, *state, 643, 601, 0);
-    assert_int_equal(plan.group[0].atlas_row, 0);
-    for (int g = 0; g + 1 < plan.group_count; ++g) {
-        assert_int_equal(plan.group[g + 1].atlas_row % 2, 0);
-        assert_true(plan.group[g + 1].atlas_row >=
-                    plan.group[g].atlas_row + plan.group[g].height);
+static bool overlap(const glsurf_group *a, const glsurf_group *b) {
+    return 4 * a->atlas_column < 4 * b->atlas_column + b->width &&
+           4 * b->atlas_column < 4 * a->atlas_column + a->width &&
+           a->atlas_row < b->atlas_row + b->height &&
+           b->atlas_row < a->atlas_row + a->height;
+}
+
+/* Blocks are of one group; and the atlas is as high as the image, or hardly more. */
+static void groups_do_not_overlap_in_the_atlas(void **state) {
+    static const int sizes[][2] = { { 643, 601 }, { 1040, 16000 }, { 16000, 640 } };
+    for (size_t i = 0; i < COUNT(sizes); ++i) {
+        glsurf_plan plan = { 0 };
+        glsurf_plan_scales(&plan, *state, sizes[i][0], sizes[i][1], 0);
+        assert_int_equal(plan.group[0].atlas_row, 0);
+        for (int g = 0; g < plan.group_count; ++g) {
+            const glsurf_group *group = &plan.group[g];
+            assert_int_equal(group->atlas_row % GLSURF_BLOCK, 0);
+            assert_true(group->atlas_row + group->height <=
+                        plan.height + GLSURF_MAX_GROUPS * GLSURF_BLOCK);
+            for (int other = 0; other < g; ++other)
+                assert_false(overlap(&plan.group[other], group));
+        }
     }
+}
+
+/* The largest |sum| of a box: the lighter half of its weights all white. An even lobe ends
+ * in the middle of pixels, and is summed twice. */
+static double largest_box(const glsurf_scheme *scheme, const test_level *f, int box) {
+    const double white = scheme->smooth_image ? 4.0 * 255.0 : 255.0;
+    if (box == GLSURF_DXY)
+        return white * 2.0 * f->corner * f->corner;
+    return white * 2.0 * f->lobe * f->length * (f->lobe % 2 == 0 ? 2.0 : 1.0);
+}
+
+/* Fields are wide enough for their boxes, apart from each other, and in every word. */
+static void check_words(const glsurf_plan *plan, int g) {
+    const glsurf_group *group = &plan->group[g];
+    uint32_t taken[GLSURF_MAX_ROW_WORDS] = { 0 };
+    assert_in_range(group->row_words, 1, GLSURF_MAX_ROW_WORDS);
+    for (int l = 0; l < group->level_count; ++l)
+        for (int box = 0; box < GLSURF_BOXES; ++box) {
+            const glsurf_field f = group->level[l].row[box];
+            const test_level level = test_level_of(plan->scheme, g, l);
+            assert_in_range(f.word, 0, group->row_words - 1);
+            assert_in_range(f.bits, 1, 32 - f.shift);
+            assert_true(largest_box(plan->scheme, &level, box) < ldexp(0.5, f.bits));
+            const uint32_t bits = (uint32_t)(((uint64_t)1 << f.bits) - 1) << f.shift;
+            assert_int_equal(taken[f.word] & bits, 0);
+            taken[f.word] |= bits;
+        }
+    for (int w = 0; w < group->row_words; ++w)
+        assert_int_not_equal(taken[w], 0);
+}
+
+/* A box along y ends at the edges of `length` units around its centre. The second pass
+ * reads the row of the unit before such an edge, and with an edge in the middle of a unit
+ * that unit's, which is the sum of both. */
+static void check_ends(const glsurf_group *group, uint32_t residues, int length) {
+    const int ratio = group->step / group->unit, h = length / 2 % ratio;
+    assert_true(residues >> h & 1);
+    assert_true(residues >> (length % 2 == 0 ? (ratio - h) % ratio : ratio - 1 - h) & 1);
+}
+
+static void check_residues(const glsurf_plan *plan, int g) {
+    const glsurf_group *group = &plan->group[g];
+    for (int l = 0; l < group->level_count; ++l) {
+        const test_level f = test_level_of(plan->scheme, g, l);
+        const glsurf_field *row = group->level[l].row;
+        check_ends(group, row[GLSURF_DXX].residues, f.length / group->unit);
+        check_ends(group, row[GLSURF_DYY].residues, 3 * f.lobe / group->unit);
+        check_ends(group, row[GLSURF_DYY].residues, f.lobe / group->unit);
+        check_ends(group, row[GLSURF_DXY].residues, f.gap / group->unit);
+        check_ends(group, row[GLSURF_DXY].residues, (f.gap + 2 * f.corner) / group->unit);
+    }
+}
+
+static void row_words_hold_their_boxes(void **state) {
+    glsurf_plan plan = { 0 };
+    glsurf_plan_scales(&plan, *state, 2000, 2000, 0);
+    for (int g = 0; g < plan.group_count; ++g) {
+        check_words(&plan, g);
+        check_residues(&plan, g);
+    }
+    assert_int_equal(plan.group[0].row_words, plan.scheme->smooth_image ? 7 : 5);
 }
 
 int main(void) {
@@ -254,7 +329,8 @@ int main(void) {
         cmocka_unit_test(sums_stay_below_31_bits),
         cmocka_unit_test(paper_ends_below_31_bits),
         cmocka_unit_test(rectangles_by_definition),
-        cmocka_unit_test(atlas_rows_do_not_overlap),
+        cmocka_unit_test(groups_do_not_overlap_in_the_atlas),
+        cmocka_unit_test(row_words_hold_their_boxes),
     };
     return test_presets_main("plan", tests, COUNT(tests));
 }

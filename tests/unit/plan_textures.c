@@ -5,6 +5,8 @@
  */
 #include "plans.h"
 
+#include "plan_rows.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -39,8 +41,17 @@ static void large_images_are_refused(void **state) {
     params = plan_params(*state, 100, 100);
     params.max_size = 64;
     check_refusal(&params, GLSURF_ERROR_LIMIT, "64");
-    params = plan_params(*state, 16384, 21);
-    plan_make(&params);
+}
+
+/* Neither their rows nor their lines need more than they have pixels. */
+static void images_as_large_as_textures_are_planned(void **state) {
+    for (int less = 0; less < 12; ++less)
+        for (int other = 1; other < 800; other = 3 * other + 7) {
+            glsurf_plan_params params = plan_params(*state, 16384 - less, other);
+            plan_make(&params);
+            params = plan_params(*state, other, 16384 - less);
+            plan_make(&params);
+        }
 }
 
 static void long_lists_are_refused(void **state) {
@@ -106,21 +117,43 @@ static void use(slot_uses *self, const glsurf_slot *slots, size_t count) {
         COUNT(((const glsurf_slot[]){ __VA_ARGS__ })))
 
 static void use_image(slot_uses *self, const glsurf_plan *plan) {
-    USE(self, plan->gray, plan->mask_image, plan->integral);
+    const glsurf_integral_plan *sums = &plan->sums;
+    USE(self, plan->gray, plan->mask_image, plan->integral, plan->quads);
     if (plan->scheme->smooth_image)
-        USE(self, plan->smooth_rows, plan->summed);
-    for (int k = 1; k <= plan->sums.levels; ++k)
-        USE(self, plan->sums.sum[k], plan->sums.half[k], plan->sums.prescan[k],
-            plan->sums.down[k]);
-    use(self, plan->sums.doubled, 2);
+        USE(self, plan->smooth_columns, plan->summed);
+    for (int k = 1; k < sums->levels; ++k)
+        USE(self, sums->down[k]);
+    for (int k = 2; k < sums->levels; ++k)
+        USE(self, sums->sum[k]);
+    for (int d = 0; d <= sums->depths; ++d)
+        USE(self, sums->rows[d], sums->columns[d], sums->row_prefix[d],
+            sums->column_prefix[d]);
+    USE(self, sums->row_blocks);
+    use(self, sums->doubled, 2);
+}
+
+/* Words that a set of groups has, which have slots; others have none. */
+static int words_of(const glsurf_plan *plan, int set) {
+    int words = 0;
+    for (int g = set; g < (set == 0 ? 1 : plan->group_count); ++g)
+        if (plan->group[g].row_words > words)
+            words = plan->group[g].row_words;
+    return words;
+}
+
+static void use_responses(slot_uses *self, const glsurf_plan *plan) {
+    const size_t levels = (size_t)plan->group[0].level_count;
+    for (int set = 0; set < 2; ++set)
+        use(self, plan->rows[set], (size_t)words_of(plan, set));
+    use(self, plan->response, levels);
+    if (plan->scheme->smooth_response)
+        use(self, plan->determinant, levels);
 }
 
 static void use_detection(slot_uses *self, const glsurf_plan *plan) {
-    use(self, plan->rows, 3);
-    for (int g = 0; g < plan->group_count; ++g) {
-        const glsurf_group_textures *m = &plan->maps[g];
-        USE(self, m->response, m->maxima, m->depth, m->mask);
-    }
+    use_responses(self, plan);
+    USE(self, plan->corners, plan->mask, plan->list.peak, plan->list.is_candidate);
+    use(self, plan->peaks.level, (size_t)plan->peaks.levels);
     use(self, plan->points.level, (size_t)plan->points.levels);
     use(self, plan->select.pyramid.level, (size_t)plan->select.pyramid.levels);
     use(self, plan->select.state, 2);
@@ -136,17 +169,16 @@ static void use_features(slot_uses *self, const glsurf_plan *plan) {
     const glsurf_feature_plan *f = &plan->features;
     USE(self, f->lattice, f->weights, f->samples, f->angle, f->cells, f->descriptor);
     if (plan->scheme->smooth_histogram)
-        use(self, f->bins, 2);
-    else
-        USE(self, f->packed_bins, f->histogram, f->sum[0], f->sum[1], f->prefix,
-            f->cumulative, f->peaks);
+        use(self, f->bins, 3);
+    if (!plan->scheme->smooth_histogram) {
+        use(self, f->sector, 8);
+        USE(self, f->sample_bins, f->packed_bins, f->peaks);
+    }
     if (plan->scheme->soft_cells)
         USE(self, f->soft_samples);
 }
 
-/* What is alive at the same time has slots of its own. row_maxima and corners reuse the row
- * differences, which nothing reads any more by then, but not the same of them: the maxima
- * along rows are read while others are written. */
+/* What is alive at the same time has slots of its own. */
 static void slots_are_distinct(void **state) {
     glsurf_plan_params params = plan_params(*state, 643, 601);
     params.max_features = 500;
@@ -160,7 +192,6 @@ static void slots_are_distinct(void **state) {
         if (all.uses[k] > 1 || (all.uses[k] == 1 && k >= plan.texture_count))
             fail_msg("texture %d of %d (%s) has %d uses", k, plan.texture_count,
                      plan.texture[k].label, all.uses[k]);
-    assert_int_not_equal(plan.row_maxima, plan.corners);
     if (!plan.scheme->smooth_image)
         assert_int_equal(plan.summed, plan.gray);
 }
@@ -191,23 +222,49 @@ static void given_keypoints_need_less(void **state) {
     }
 }
 
-/* The row differences are shared: each group's have to fit, and what else is put there. */
-static void shared_rows_are_large_enough(void **state) {
+static void gathering_needs_no_corners(void **state) {
+    for (int given = 0; given < 2; ++given) {
+        glsurf_plan_params params = plan_params(*state, 643, 601);
+        params.given = given == 1;
+        const glsurf_plan with = plan_make(&params);
+        params.gathers = true;
+        const glsurf_plan without = plan_make(&params);
+        assert_int_equal(with.bytes - without.bytes, 643 * 601 * 16);
+        assert_int_equal(without.texture_count, with.texture_count - 1);
+    }
+}
+
+static void check_rows(const glsurf_plan *plan, int g) {
+    const glsurf_group *group = &plan->group[g];
+    const int set = g > 0, end = group->row_column + (group->width + 3) / 4;
+    for (int w = 0; w < group->row_words; ++w) {
+        const glsurf_texture_plan *rows = &plan->texture[plan->rows[set][w]];
+        assert_true(rows->width >= end && rows->height >= glsurf_row_count(group, w));
+    }
+    if (g > 1)
+        assert_int_equal(group->row_column,
+                         group[-1].row_column + (group[-1].width + 3) / 4);
+    else
+        assert_int_equal(group->row_column, 0);
+}
+
+/* Groups beside each other in the rows, below each other in the responses. */
+static void groups_have_room(void **state) {
     for (size_t i = 0; i < COUNT(sizes); ++i) {
         const glsurf_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
         const glsurf_plan plan = plan_make(&params);
-        const glsurf_texture_plan *corners = &plan.texture[plan.corners];
         for (int g = 0; g < plan.group_count; ++g) {
-            for (int k = 0; k < 3; ++k) {
-                assert_true(plan.texture[plan.rows[k]].width >= plan.group[g].width);
-                assert_true(plan.texture[plan.rows[k]].height >= plan.group[g].rows);
+            const glsurf_group *group = &plan.group[g];
+            check_rows(&plan, g);
+            for (int l = 0; l < group->level_count; ++l) {
+                const glsurf_texture_plan *map = &plan.texture[plan.response[l]];
+                assert_true(4 * (map->width - group->atlas_column) >= group->width);
+                assert_true(map->height >= group->atlas_row + group->height);
             }
-            assert_true(plan.texture[plan.row_maxima].width >= plan.group[g].width);
-            assert_true(plan.texture[plan.row_maxima].height >= plan.group[g].height);
         }
         if (plan.group_count > 0) {
-            assert_int_equal(corners->width, plan.width);
-            assert_int_equal(corners->height, plan.height);
+            assert_int_equal(plan.texture[plan.corners].width, plan.width);
+            assert_int_equal(plan.texture[plan.corners].height, plan.height);
         }
     }
 }
@@ -238,19 +295,17 @@ static void slots_before_the_list_do_not_depend_on_it(void **state) {
         assert_memory_equal(before.texture, after.texture,
                             (size_t)keep * sizeof *before.texture);
         assert_memory_equal(&before.sums, &after.sums, sizeof before.sums);
-        assert_memory_equal(before.maps, after.maps, sizeof before.maps);
-        assert_memory_equal(&before.points, &after.points, sizeof before.points);
+        assert_memory_equal(before.response, after.response, sizeof before.response);
+        assert_memory_equal(&before.peaks, &after.peaks, sizeof before.peaks);
         assert_memory_equal(before.rows, after.rows, sizeof before.rows);
         assert_int_equal(before.gray, after.gray);
         assert_int_equal(before.summed, after.summed);
         assert_int_equal(before.corners, after.corners);
-        assert_int_equal(before.row_maxima, after.row_maxima);
+        assert_int_equal(before.mask, after.mask);
         assert_int_equal(before.integral, after.integral);
-        for (int g = 0; g < before.group_count; ++g)
-            assert_true(before.maps[g].response < keep && before.maps[g].mask < keep);
         assert_true(before.integral < keep && before.summed < keep);
-        assert_true(before.row_maxima < keep && before.corners < keep);
-        assert_true(before.points.level[before.points.levels - 1] < keep);
+        assert_true(before.mask < keep && before.corners < keep);
+        assert_true(before.peaks.level[before.peaks.levels - 1] < keep);
         assert_int_equal(after.list.capacity, 100000);
     }
 }
@@ -267,28 +322,29 @@ static void check_pyramid(const glsurf_plan *plan, const glsurf_pyramid_plan *p)
     }
 }
 
-/* A texel stands for 2x2 below it. */
-static void check_point_pyramid(const glsurf_plan *plan) {
-    const glsurf_pyramid_plan *p = &plan->points;
+/* A texel stands for 2x2 masks of blocks, and those above for 4x4 texels each. */
+static void check_peak_pyramid(const glsurf_plan *plan) {
+    const glsurf_pyramid_plan *p = &plan->peaks;
     check_pyramid(plan, p);
     for (int g = 0; g < plan->group_count; ++g) {
         const glsurf_group *group = &plan->group[g];
-        assert_true(2 * p->width[0] >= group->width);
-        assert_true(2 * p->height[0] >= group->atlas_row + group->height);
+        assert_true(2 * GLSURF_BLOCK * p->width[0] >=
+                    4 * group->atlas_column + group->width);
+        assert_true(2 * GLSURF_BLOCK * p->height[0] >= group->atlas_row + group->height);
     }
     for (int k = 1; k < p->levels; ++k) {
-        assert_true(2 * p->width[k] >= p->width[k - 1]);
-        assert_true(2 * p->height[k] >= p->height[k - 1]);
+        assert_true(4 * p->width[k] >= p->width[k - 1]);
+        assert_true(4 * p->height[k] >= p->height[k - 1]);
     }
 }
 
-/* A texel stands for four entries of the list, and those above for four texels each. */
-static void check_list_pyramid(const glsurf_plan *plan) {
-    const glsurf_pyramid_plan *p = &plan->select.pyramid;
+/* A texel stands for 16 entries of the list, and those above for 16 texels each. */
+static void check_list_pyramid(const glsurf_plan *plan, const glsurf_pyramid_plan *p,
+                               uint32_t entries) {
     check_pyramid(plan, p);
-    uint32_t entries = plan->list.capacity;
+    assert_in_range(p->levels, 2, GLSURF_MAX_LIST_LEVELS + 1);
     for (int k = 0; k < p->levels; ++k) {
-        entries = (entries + 3) / 4;
+        entries = (entries + 15) / 16;
         assert_true((uint32_t)(p->width[k] * p->height[k]) >= entries);
     }
 }
@@ -299,8 +355,9 @@ static void pyramids_end_in_one_texel(void **state) {
         for (uint32_t candidates = 1; candidates < 300000; candidates *= 7) {
             params.candidates = candidates;
             const glsurf_plan plan = plan_make(&params);
-            check_point_pyramid(&plan);
-            check_list_pyramid(&plan);
+            check_peak_pyramid(&plan);
+            check_list_pyramid(&plan, &plan.points, plan.list.peaks);
+            check_list_pyramid(&plan, &plan.select.pyramid, plan.list.capacity);
         }
     }
 }
@@ -309,12 +366,14 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(empty_images_are_refused),
         cmocka_unit_test(large_images_are_refused),
+        cmocka_unit_test(images_as_large_as_textures_are_planned),
         cmocka_unit_test(long_lists_are_refused),
         cmocka_unit_test(the_memory_limit_holds),
         cmocka_unit_test(bytes_add_up),
         cmocka_unit_test(slots_are_distinct),
         cmocka_unit_test(given_keypoints_need_less),
-        cmocka_unit_test(shared_rows_are_large_enough),
+        cmocka_unit_test(gathering_needs_no_corners),
+        cmocka_unit_test(groups_have_room),
         cmocka_unit_test(descriptors_have_room),
         cmocka_unit_test(slots_before_the_list_do_not_depend_on_it),
         cmocka_unit_test(pyramids_end_in_one_texel),

@@ -139,8 +139,10 @@ static void points(void **state) {
     for (uint32_t n = 0; n < count; ++n) {
         const glsurf_candidate c = list[n];
         const glsurf_group *group = &f->plan.group[c.group];
+        const uint32_t x = (uint32_t)(4 * group->atlas_column + c.x);
+        const uint32_t y = (uint32_t)(group->atlas_row + c.y);
         const uint64_t place =
-            4 * z_order(c.x, (uint32_t)(group->atlas_row + c.y)) + c.level;
+            64 * z_order(x / 4, y / 4) + 16 * (y % 4) + 4 * (c.x % 4u) + c.level;
         assert_true(f->maps.mask[c.group][c.y * group->width + c.x] >> c.level & 1);
         assert_true(n == 0 || place > last); /* ascending: none is there twice */
         last = place;

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Up-sweep of the 2D prefix sum from pixels to blocks of 4x4: [T] (7)-(9) with radix 4.
+//
+// image: what is summed, four pixels of a row to a texel
+// rows (RGBA32UI): H, sums of the block's first 1, 2, 3, 4 rows
+// columns (RGBA32UI): V, of its first 1, 2, 3, 4 columns; the last is U in both
+// Below the image its last row is repeated: no sum that counts has a part in that.
+uniform usampler2D image;
+
+out uvec4 rows;
+out uvec4 columns;
+
+// As in include/fetch.glsl.
+uvec4 at(float row) {
+    vec2 centre = vec2(gl_FragCoord.x, 4.0 * gl_FragCoord.y - 1.5 + row);
+    return textureLod(image, centre / vec2(textureSize(image, 0)), 0.0);
+}
+
+uint total(uvec4 v) {
+    return (v.x + v.y) + (v.z + v.w);
+}
+
+void main() {
+    uvec4 first = at(0.0), second = at(1.0), third = at(2.0), fourth = at(3.0);
+    uvec4 v = (first + second) + (third + fourth);
+    v.y += v.x;
+    v.z += v.y;
+    v.w += v.z;
+    columns = v;
+    rows = uvec4(total(first), total(first + second), total(first + second + third), v.w);
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A Gaussian of one pixel along y, in integers: weights of 1/256, the image's border pixels
+// repeated. 7 fetches.
+//
+// gray: four pixels of a row to a texel
+// columns (RGBA16UI): 1/256 of a gray level, at most 65,280; beyond the last column that one
+uniform usampler2D gray;
+uniform int lanes; // pixels in the last texel of a row
+
+out uvec4 columns;
+
+// Through the sampler, which repeats the border; as in include/fetch.glsl.
+uvec4 at(float offset) {
+    vec2 centre = gl_FragCoord.xy + vec2(0.0, offset);
+    return textureLod(gray, centre / vec2(textureSize(gray, 0)), 0.0);
+}
+
+void main() {
+    uvec4 sum = (at(-3.0) + at(3.0)) + 14u * (at(-2.0) + at(2.0)) +
+                62u * (at(-1.0) + at(1.0)) + 102u * at(0.0);
+    int there = int(gl_FragCoord.x) == textureSize(gray, 0).x - 1 ? lanes : 4;
+    sum.y = there > 1 ? sum.y : sum.x;
+    sum.z = there > 2 ? sum.z : sum.y;
+    sum.w = there > 3 ? sum.w : sum.z;
+    columns = sum;
+}

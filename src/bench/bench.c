@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* `glsurf bench`: the command line. */
+#include "bench.h"
+
+#include "options.h"
+#include "plot.h"
+#include "text.h"
+#include "tool.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    OPTION_HELP = OPTION_LONG,
+    OPTION_FULL,
+    OPTION_IMAGE,
+    OPTION_JSON,
+    OPTION_ONLY,
+    OPTION_PEERS,
+    OPTION_PLOT,
+    OPTION_QUICK,
+    OPTION_RUNS,
+    OPTION_TRACE,
+};
+
+static const struct option LONGS[] = {
+    { "full", no_argument, NULL, OPTION_FULL },
+    { "help", no_argument, NULL, OPTION_HELP },
+    { "image", required_argument, NULL, OPTION_IMAGE },
+    { "json", required_argument, NULL, OPTION_JSON },
+    { "only", required_argument, NULL, OPTION_ONLY },
+    { "peers", required_argument, NULL, OPTION_PEERS },
+    { "plot", required_argument, NULL, OPTION_PLOT },
+    { "quick", no_argument, NULL, OPTION_QUICK },
+    { "runs", required_argument, NULL, OPTION_RUNS },
+    { "trace", required_argument, NULL, OPTION_TRACE },
+    { 0 },
+};
+
+static const char *const HELP[] = {
+    "glsurf bench measures how fast features are found, described and matched here, "
+    "beside\n"
+    "what papers say of theirs.\n"
+    "\n"
+    "usage: glsurf bench [OPTION]...\n"
+    "\n",
+    "what is measured:\n"
+    "  --only SECTIONS      only these, names separated by commas; see below\n"
+    "  --image FILE         on this image, .png, .jpg, .pgm or .ppm, scaled to the sizes\n"
+    "                       that are wanted, instead of one that is drawn\n"
+    "  --peers PROGRAM      beside other detectors, which this program runs: glsurf_peers\n"
+    "                       of tests/bench/peers\n"
+    "  --full               longer lists of sizes and counts: an hour instead of minutes\n"
+    "  --quick              short lists of small ones, to see that everything works\n"
+    "  --runs N             so many runs of everything, from 1 to 64, instead of as many "
+    "as\n"
+    "                       each part wants\n"
+    "\n"
+    "where the results go, beside the report on standard output:\n"
+    "  --json FILE          every figure\n"
+    "  --plot FILE          the main ones as a picture, .svg or .png\n"
+    "  --trace FILE         where the time of a few images goes, for Perfetto or\n"
+    "                       about:tracing\n"
+    "\n"
+    "  -h, --help           print this text\n"
+    "\n",
+};
+
+static const char END[] =
+    "Everything runs once before it is timed. What is compared alternates, and ratios are\n"
+    "medians of those of runs next to each other; those of processor time are of its\n"
+    "medians. Times are the median, the least, and the processor time of all threads.\n"
+    "[T] is T. B. Terriberry, L. M. French and J. Helmsen, "
+    "GPU\n"
+    "Accelerating Speeded-Up Robust Features, 2008.\n"
+    "\n"
+    "exit status: 0 success, 1 something could not be measured or written, 2 wrong usage\n";
+
+static int print_help(void) {
+    for (size_t i = 0; i < sizeof HELP / sizeof *HELP; ++i) {
+        fputs(HELP[i], stdout);
+    }
+    puts("sections:");
+    for (const bench_section *at = BENCH_SECTIONS; at->name != NULL; ++at) {
+        printf("  %-14s %s\n", at->name, at->title);
+    }
+    putchar('\n');
+    fputs(END, stdout);
+    return TOOL_SUCCESS;
+}
+
+static bool is_section(const char *name, size_t length) {
+    for (const bench_section *at = BENCH_SECTIONS; at->name != NULL; ++at) {
+        if (strlen(at->name) == length && strncmp(at->name, name, length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool set_only(bench_options *options, const char *text) {
+    for (const char *at = text; at != NULL;) {
+        const size_t end = strcspn(at, ",");
+        if (!is_section(at, end)) {
+            report("--only takes names of sections, not '%.*s'; see glsurf bench --help",
+                   (int)end, at);
+            return false;
+        }
+        at = at[end] == ',' ? at + end + 1 : NULL;
+    }
+    options->only = text;
+    return true;
+}
+
+static bool set_runs(bench_options *options, const char *text) {
+    uint32_t runs;
+    if (!option_count("--runs", text, &runs)) {
+        return false;
+    }
+    if (runs < 1 || runs > BENCH_MAX_RUNS) {
+        report("--runs takes a number from 1 to %d, not '%s'", BENCH_MAX_RUNS, text);
+        return false;
+    }
+    options->runs = runs;
+    return true;
+}
+
+static bool set_place(const char *option, const char *path, const char **place) {
+    if (*path == '\0' || strcmp(path, "-") == 0) {
+        report("%s takes the name of a file, not '%s'", option, path);
+        return false;
+    }
+    *place = path;
+    return true;
+}
+
+static bool set_extent(bench_options *options, bench_extent extent) {
+    if (options->extent != BENCH_NORMAL && options->extent != extent) {
+        report("--quick and --full exclude each other; leave out one");
+        return false;
+    }
+    options->extent = extent;
+    return true;
+}
+
+/* Takes over one option; false after a report. */
+static bool set_option(bench_options *options, int option, const char *text) {
+    switch (option) {
+    case OPTION_FULL:
+        return set_extent(options, BENCH_FULL);
+    case OPTION_QUICK:
+        return set_extent(options, BENCH_QUICK);
+    case OPTION_IMAGE:
+        options->image = text;
+        return true;
+    case OPTION_JSON:
+        return set_place("--json", text, &options->json);
+    case OPTION_ONLY:
+        return set_only(options, text);
+    case OPTION_PLOT:
+        if (!plot_has_ending(text)) {
+            report("--plot takes a file name that ends in .svg or .png, not '%s'", text);
+            return false;
+        }
+        return set_place("--plot", text, &options->plot);
+    case OPTION_PEERS:
+        options->peers = text;
+        return true;
+    case OPTION_RUNS:
+        return set_runs(options, text);
+    case OPTION_TRACE:
+        return set_place("--trace", text, &options->trace);
+    default: /* option_next() has said why */
+        return false;
+    }
+}
+
+int bench_command(int argc, char **argv) {
+    bench_options options = { .extent = BENCH_NORMAL };
+    int option;
+    while ((option = option_next(argc, argv, ":h", LONGS)) != -1) {
+        if (option == 'h' || option == OPTION_HELP) {
+            return print_help();
+        }
+        if (!set_option(&options, option, optarg)) {
+            return TOOL_USAGE;
+        }
+    }
+    if (optind < argc) {
+        report("bench takes no '%s'; see glsurf bench --help", argv[optind]);
+        return TOOL_USAGE;
+    }
+    return bench_run(&options);
+}

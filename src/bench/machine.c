@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#define _DEFAULT_SOURCE /* getloadavg() */
+
+#include "machine.h"
+#include "shot.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Linux tells in a file; elsewhere it is not known. */
+static void find_processor(bench_machine *machine) {
+    snprintf(machine->processor, sizeof machine->processor, "unknown");
+    FILE *const file = fopen("/proc/cpuinfo", "r");
+    char line[256];
+    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+        const char *const colon = strchr(line, ':');
+        if (colon != NULL && strncmp(line, "model name", 10) == 0) {
+            snprintf(machine->processor, sizeof machine->processor, "%.*s",
+                     (int)strcspn(colon + 2, "\n"), colon + 2);
+            break;
+        }
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+    machine->processors = (int)sysconf(_SC_NPROCESSORS_ONLN);
+}
+
+static double load_now(void) {
+    double load = -1.0;
+    getloadavg(&load, 1);
+    return load;
+}
+
+/* Queries only where they say what the clock says. */
+static bool choose_clock(bench *self) {
+    bench_machine *const machine = &self->machine;
+    glsurf_extractor *extractor = NULL;
+    if (!bench_extractor(self, &(glsurf_extractor_desc){ 0 }, &extractor)) {
+        return false;
+    }
+    glsurf_timer_check check = { 0 };
+    const glsurf_result result = glsurf_extractor_timer_check(extractor, &check);
+    machine->timings = check.trusted ? GLSURF_TIMINGS_QUERIES : GLSURF_TIMINGS_CLOCK;
+    machine->clock =
+        check.trusted ? "queries of the GPU's time" : "the clock around glFinish()";
+    if (result == GLSURF_OK) {
+        snprintf(machine->because, sizeof machine->because,
+                 "queries say %.2f ms of known work, the clock says %.2f ms",
+                 1e3 * check.queries, 1e3 * check.clock);
+    } else {
+        snprintf(machine->because, sizeof machine->because, "there is no timer to query");
+    }
+    glsurf_extractor_destroy(extractor);
+    return result == GLSURF_OK || result == GLSURF_ERROR_UNSUPPORTED ||
+           bench_good(self, result);
+}
+
+bool bench_machine_look(bench *self) {
+    bench_machine *const machine = &self->machine;
+    const glsurf_functions *const gl = &self->gpu.gl;
+    snprintf(machine->renderer, sizeof machine->renderer, "%s",
+             (const char *)gl->GetString(GL_RENDERER));
+    snprintf(machine->version, sizeof machine->version, "%s",
+             (const char *)gl->GetString(GL_VERSION));
+    snprintf(machine->context, sizeof machine->context, "%s",
+             glsurf_egl_description(self->context));
+    find_processor(machine);
+    const time_t now = time(NULL);
+    struct tm utc;
+    strftime(machine->date, sizeof machine->date, "%Y-%m-%dT%H:%M:%SZ",
+             gmtime_r(&now, &utc));
+    machine->load[0] = machine->load[1] = load_now();
+    return choose_clock(self);
+}
+
+void bench_machine_look_again(bench *self) {
+    self->machine.load[1] = load_now();
+}
+
+void bench_machine_print(const bench *self) {
+    const bench_machine *const machine = &self->machine;
+    printf("glsurf %s on %s\n", glsurf_version(), machine->date);
+    printf("  renderer    %s\n", machine->renderer);
+    printf("  OpenGL      %s\n", machine->version);
+    printf("  context     %s\n", machine->context);
+    printf("  processors  %d of %s\n", machine->processors, machine->processor);
+    printf("  load        %.2f processes waiting at the start\n", machine->load[0]);
+    printf("  passes      timed by %s: %s\n", machine->clock, machine->because);
+    printf("  presets     default: threshold %g; paper: threshold %g; descriptors of 64\n",
+           (double)GLSURF_DEFAULT_THRESHOLD, (double)GLSURF_PAPER_THRESHOLD);
+    if (self->options->image != NULL) {
+        printf("  image       %s, %ux%u\n", self->options->image, self->picture.width,
+               self->picture.height);
+    } else {
+        printf("  image       drawn: octaves of noise, %ux%u\n", self->picture.width,
+               self->picture.height);
+    }
+}

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The one place where something is timed. Between two moments when the GPU has nothing to
+ * do, which glFinish() waits for, the clock on the wall says how long work took, and that
+ * of the process how much of its processors all threads used: with a software rasteriser
+ * the second is hardly changed by what else the machine does. Where queries of the GPU's
+ * time can be trusted, they say how long GL commands took.
+ */
+#include "bench.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static double seconds_of(clockid_t clock) {
+    struct timespec time;
+    clock_gettime(clock, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static void finish(bench *self) {
+    if (self->gpu.gl.Finish != NULL) {
+        self->gpu.gl.Finish();
+    }
+}
+
+/* -------------------------------------------------------------------- laps -- */
+
+void bench_lap_mark(bench_lap *lap) {
+    lap->running = true;
+    lap->processor_start = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
+    lap->start = seconds_of(CLOCK_MONOTONIC);
+}
+
+void bench_lap_read(bench_lap *lap) {
+    if (lap->running) {
+        lap->seconds = seconds_of(CLOCK_MONOTONIC) - lap->start;
+        lap->processor = seconds_of(CLOCK_PROCESS_CPUTIME_ID) - lap->processor_start;
+        lap->running = false;
+    }
+}
+
+void bench_lap_start(bench_lap *lap) {
+    finish(lap->bench);
+    bench_lap_mark(lap);
+}
+
+/* Two moments of the GPU's clock, around its commands. */
+void bench_lap_start_commands(bench_lap *lap) {
+    const glsurf_functions *const gl = &lap->bench->gpu.gl;
+    bench_lap_start(lap);
+    if (lap->bench->machine.timings == GLSURF_TIMINGS_QUERIES) {
+        gl->GenQueries(2, lap->queries);
+        gl->QueryCounter(lap->queries[0], GL_TIMESTAMP);
+    }
+}
+
+static void read_queries(bench_lap *lap) {
+    const glsurf_functions *const gl = &lap->bench->gpu.gl;
+    GLuint64 time[2] = { 0, 0 };
+    for (int i = 0; i < 2; ++i) {
+        gl->GetQueryObjectui64v(lap->queries[i], GL_QUERY_RESULT, &time[i]);
+    }
+    gl->DeleteQueries(2, lap->queries);
+    lap->queries[0] = 0;
+    lap->seconds = 1e-9 * (double)(time[1] - time[0]);
+}
+
+void bench_lap_stop(bench_lap *lap) {
+    if (!lap->running) {
+        return;
+    }
+    if (lap->queries[0] != 0) {
+        lap->bench->gpu.gl.QueryCounter(lap->queries[1], GL_TIMESTAMP);
+    }
+    finish(lap->bench);
+    bench_lap_read(lap);
+    if (lap->queries[0] != 0) {
+        read_queries(lap);
+    }
+}
+
+void bench_lap_set(bench_lap *lap, double seconds, double processor) {
+    lap->seconds = seconds;
+    lap->processor = processor;
+    lap->running = false;
+}
+
+static bool run_once(bench *self, const bench_subject *subject, bench_sample *sample) {
+    bench_lap lap = { .bench = self };
+    if (subject->flows) {
+        bench_lap_mark(&lap);
+    } else {
+        bench_lap_start(&lap);
+    }
+    if (!subject->run(&lap, subject->user)) {
+        return false;
+    }
+    bench_lap_stop(&lap);
+    if (sample != NULL) {
+        const double units = subject->units > 0.0 ? subject->units : 1.0;
+        sample->seconds[sample->count] = lap.seconds / units;
+        sample->processor[sample->count] = lap.processor / units;
+        ++sample->count;
+    }
+    return true;
+}
+
+uint32_t bench_runs(const bench *self, uint32_t wanted) {
+    const uint32_t runs = self->options->runs > 0 ? self->options->runs : wanted;
+    return runs < BENCH_MAX_RUNS ? runs : BENCH_MAX_RUNS;
+}
+
+bool bench_measure(bench *self, const bench_subject *subjects, bench_sample *samples,
+                   size_t count, bench_effort effort) {
+    enum { LEAST_RUNS = 3 };
+    const uint32_t wanted = bench_runs(self, effort.runs);
+    memset(samples, 0, count * sizeof *samples);
+    for (size_t i = 0; i < count; ++i) {
+        if (!run_once(self, &subjects[i], NULL)) {
+            return false;
+        }
+    }
+    const double start = seconds_of(CLOCK_MONOTONIC);
+    for (uint32_t round = 0; round < wanted; ++round) {
+        const bool late = seconds_of(CLOCK_MONOTONIC) - start > effort.seconds;
+        if (self->options->runs == 0 && round >= LEAST_RUNS && late) {
+            break;
+        }
+        for (size_t i = 0; i < count; ++i) {
+            const size_t which = (i + round) % count;
+            if (!run_once(self, &subjects[which], &samples[which])) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------------ figures -- */
+
+static int ascending(const void *a, const void *b) {
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+double bench_median_of(const double *values, size_t count) {
+    double sorted[BENCH_MAX_RUNS];
+    if (count == 0) {
+        return NAN;
+    }
+    count = count < BENCH_MAX_RUNS ? count : BENCH_MAX_RUNS;
+    memcpy(sorted, values, count * sizeof *sorted);
+    qsort(sorted, count, sizeof *sorted, ascending);
+    return 0.5 * (sorted[(count - 1) / 2] + sorted[count / 2]);
+}
+
+double bench_median(const bench_sample *sample) {
+    return bench_median_of(sample->seconds, sample->count);
+}
+
+double bench_processor(const bench_sample *sample) {
+    return bench_median_of(sample->processor, sample->count);
+}
+
+double bench_least(const bench_sample *sample) {
+    double least = sample->count > 0 ? sample->seconds[0] : NAN;
+    for (size_t i = 1; i < sample->count; ++i) {
+        least = fmin(least, sample->seconds[i]);
+    }
+    return least;
+}
+
+double bench_ratio(const bench_sample *a, const bench_sample *b) {
+    double ratios[BENCH_MAX_RUNS];
+    const size_t count = a->count < b->count ? a->count : b->count;
+    for (size_t i = 0; i < count; ++i) {
+        ratios[i] = a->seconds[i] / b->seconds[i];
+    }
+    return bench_median_of(ratios, count);
+}
+
+void bench_times(bench_table *table, const bench_sample *sample) {
+    bench_number(table, 1e3 * bench_median(sample));
+    bench_number(table, 1e3 * bench_least(sample));
+    bench_number(table, 1e3 * bench_processor(sample));
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* The sections, in the order in which they run. */
+#include "bench.h"
+#include "ways.h"
+
+const bench_section BENCH_SECTIONS[] = {
+    { "frames", "frames per second by image size, as in figure 6 of [T]", bench_frames,
+      bench_frames_paint },
+    { "stages", "what each stage takes, as in tables 1 and 2 of Furgale et al.",
+      bench_stages, bench_stages_paint },
+    { "sizes", "the sizes of papers, growth with pixels and features, beginning",
+      bench_sizes, NULL },
+    { "stalls", "frames in flight against frames one by one", bench_stalls, NULL },
+    { "matching", "features matched per second", bench_matching, bench_matching_paint },
+    { "passes", "every pass of a frame, and what the machine could do", bench_limits,
+      bench_limits_paint },
+    { "paths", "optional ways of the library, each on and off", bench_paths, NULL },
+    { "peers", "beside other detectors, as many features of the same image", bench_peers,
+      NULL },
+    { "integral", "integral images, as in table I of [T]", bench_integral, ways_paint },
+    { "boxes", "box filters, [T] III-B.1", bench_boxes, ways_paint },
+    { "access", "sums between pixels, [T] III-C", bench_access, ways_paint },
+    { "lattice", "samples and histograms of orientations, [T] III-D", bench_lattice,
+      ways_paint },
+    { "culling", "a round that few pixels need, [T] III-B.2", bench_culling, ways_paint },
+    { 0 },
+};

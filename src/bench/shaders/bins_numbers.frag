@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The numbers of the samples' bins, of 256 of angles.
+//
+// samples: rows of LATTICE_POINTS vectors, a row a feature
+// number (R8UI): of each;  PACKED: numbers (RGBA32UI), 16 in each of 8 texels a row. Byte b of
+//   word 8 k + i is of sample 32 k + 8 b + i, so that what bins_gather.frag makes of eight
+//   words is in the order of the samples
+#include "include/maths.glsl"
+
+uniform sampler2D samples;
+
+uint bin_of(vec2 gradient) {
+    return uint(min(int(angle_of(gradient) * 40.7436638), HISTOGRAM_BINS - 1));
+}
+
+#ifdef PACKED
+out uvec4 numbers;
+
+void main() {
+    ivec2 p = ivec2(gl_FragCoord.xy);
+    numbers = uvec4(0u);
+    for (int i = 0; i < 4; ++i)
+        for (int b = 0; b < 4; ++b) {
+            int n = p.x / 2 * 32 + b * 8 + p.x % 2 * 4 + i;
+            if (n < LATTICE_POINTS)
+                numbers[i] |= bin_of(texelFetch(samples, ivec2(n, p.y), 0).rg) << (8 * b);
+        }
+}
+#else
+out uint number;
+
+void main() {
+    number = bin_of(texelFetch(samples, ivec2(gl_FragCoord.xy), 0).rg);
+}
+#endif

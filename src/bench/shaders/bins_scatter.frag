@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// histogram (RG32F, blended additively): sum of the vectors that fall into the bin
+flat in vec2 gradient;
+
+out vec2 histogram;
+
+void main() {
+    histogram = gradient;
+}

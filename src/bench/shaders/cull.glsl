@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// A value that the first round lets pass: above the threshold, and with all its neighbours.
+const int CULL_REACH = 4;
+
+bool above(ivec2 p) {
+    ivec2 size = textureSize(map, 0);
+    return all(greaterThanEqual(p, ivec2(CULL_REACH))) &&
+           all(lessThan(p, size - CULL_REACH)) && texelFetch(map, p, 0).r > threshold;
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Second round, with 80 neighbours to fetch: whether a value is larger than all of them.
+//
+// map: values
+// BRANCH: fetches only where the first round lets the value pass. A software rasteriser runs
+//   both sides of an if; what it does not run is a loop that no pixel of a block is in
+// mask (R8UI): 1 or 0
+uniform sampler2D map;
+uniform float threshold;
+
+#include "cull.glsl"
+
+out uint mask;
+
+void main() {
+    ivec2 p = ivec2(gl_FragCoord.xy);
+    bool passes = above(p);
+#ifdef BRANCH
+    int last = passes ? CULL_REACH : -CULL_REACH - 1;
+#else
+    int last = CULL_REACH;
+#endif
+    vec2 size = vec2(textureSize(map, 0));
+    float largest = 0.0;
+    for (int y = -CULL_REACH; y <= last; ++y)
+        for (int x = -CULL_REACH; x <= CULL_REACH; ++x) {
+            float f = textureLod(map, (gl_FragCoord.xy + vec2(x, y)) / size, 0.0).r;
+            largest = max(largest, (x | y) == 0 ? 0.0 : f);
+        }
+    mask = passes && texelFetch(map, p, 0).r > largest ? 1u : 0u;
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What subpixel.glsl wants beside the integral image: once for a frame, on a regular grid.
+//
+// integral: the integral image
+// PIXELS: sum_pixel (RG32UI): the integral image and the pixel, for (19)
+// BOTH:   sum_pixel and row_column (RG32UI): R and C, (20), up to and with the pixel
+// ALL:    corner (RGBA32UI): d, c, r, p
+uniform usampler2D integral;
+
+uint at(ivec2 p) {
+    uint value = texelFetch(integral, max(p, ivec2(0)), 0).r;
+    return min(p.x, p.y) < 0 ? 0u : value;
+}
+
+#ifdef ALL
+out uvec4 corner;
+#else
+out uvec2 sum_pixel;
+#endif
+#ifdef BOTH
+out uvec2 row_column;
+#endif
+
+void main() {
+    ivec2 p = ivec2(gl_FragCoord.xy);
+    uint all = at(p), left = at(p - ivec2(1, 0)), up = at(p - ivec2(0, 1)), d = at(p - 1);
+    uint pixel = all - left - up + d;
+#ifdef ALL
+    corner = uvec4(d, up - d, left - d, pixel);
+#else
+    sum_pixel = uvec2(all, pixel);
+#endif
+#ifdef BOTH
+    row_column = uvec2(all - up, all - left);
+#endif
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// One column (AXIS (1, 0)) or row (AXIS (0, 1)) of prefix sums, from that before it: the
+// ping-pong of [T] III-A.1. The second output keeps all of them together.
+//
+// values: what is summed;  previous: sums of the column or row before
+// line, total (R32UI): the sums of this one
+uniform usampler2D values;
+uniform usampler2D previous;
+
+out uint line;
+out uint total;
+
+void main() {
+    ivec2 p = ivec2(gl_FragCoord.xy), q = p - AXIS;
+    uint before = min(q.x, q.y) < 0 ? 0u : texelFetch(previous, q, 0).r;
+    total = before + texelFetch(values, p, 0).r;
+    line = total;
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * What the host stores of a program is a header and the driver's bytes. Drivers are not
+ * known to survive damaged ones, so the header has a checksum of these, and the whole key,
+ * so that a file under another's name is not mistaken for it. An unknown format would be an
+ * error of OpenGL: the driver is asked for those it knows. What it then still refuses,
+ * which is its right, is compiled anew.
+ */
+#include "gl/binary.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* "GLSURFP1", read as the machine does: bytes of another order are another's. */
+static const char MAGIC[8] = "GLSURFP1";
+
+typedef struct header {
+    char magic[8];
+    uint64_t key[2];
+    uint64_t checksum; /* of the bytes behind the header */
+    uint64_t size;     /* of these */
+    uint32_t format;
+    uint32_t zero;
+} header;
+
+/* ------------------------------------------------------------------ hashes -- */
+
+/* FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo), with a start of one's own; and two such of
+ * different starts, stirred (the finaliser of S. Vigna's splitmix64), are the key's halves.
+ * They have to tell programs apart, not to resist an adversary, who can write the cache. */
+static const uint64_t starts[2] = { 0xcbf29ce484222325u, 0x9ae16a3b2f90404fu };
+
+static uint64_t hash(uint64_t from, const void *data, size_t size) {
+    const unsigned char *bytes = data;
+    for (size_t i = 0; i < size; ++i)
+        from = (from ^ bytes[i]) * 0x100000001b3u;
+    return from;
+}
+
+static uint64_t stir(uint64_t x) {
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+/* With the end of the text, so that two texts are not one. */
+static void hash_text(uint64_t half[2], const char *text) {
+    for (int i = 0; text && i < 2; ++i)
+        half[i] = stir(hash(half[i], text, strlen(text) + 1));
+}
+
+/* -------------------------------------------------------------------- open -- */
+
+static bool has_functions(const glsurf_gpu *gpu) {
+    const glsurf_functions *gl = &gpu->gl;
+    GLint major = 0, minor = 0;
+    gl->GetIntegerv(GL_MAJOR_VERSION, &major);
+    gl->GetIntegerv(GL_MINOR_VERSION, &minor);
+    return gl->GetProgramBinary && gl->ProgramBinary && gl->ProgramParameteri &&
+           (major > 4 || (major == 4 && minor >= 1) ||
+            glsurf_has_extension(gl, "GL_ARB_get_program_binary"));
+}
+
+static void find_formats(glsurf_gpu *gpu) {
+    GLint count = 0;
+    gpu->gl.GetIntegerv(GL_NUM_PROGRAM_BINARY_FORMATS, &count);
+    if (count < 1)
+        return;
+    GLint *all = calloc((size_t)count, sizeof *all);
+    if (!all)
+        return;
+    gpu->gl.GetIntegerv(GL_PROGRAM_BINARY_FORMATS, all);
+    gpu->binaries.format_count = count < GLSURF_MAX_FORMATS ? count : GLSURF_MAX_FORMATS;
+    memcpy(gpu->binaries.format, all, (size_t)gpu->binaries.format_count * sizeof *all);
+    free(all);
+}
+
+void glsurf_binaries_open(glsurf_gpu *gpu) {
+    const GLenum names[] = { GL_VENDOR, GL_RENDERER, GL_VERSION,
+                             GL_SHADING_LANGUAGE_VERSION };
+    if ((!gpu->binaries.load && !gpu->binaries.store) || !has_functions(gpu))
+        return;
+    find_formats(gpu);
+    memcpy(gpu->binaries.driver, starts, sizeof starts);
+    hash_text(gpu->binaries.driver, GLSURF_VERSION);
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
+        hash_text(gpu->binaries.driver, (const char *)gpu->gl.GetString(names[i]));
+}
+
+glsurf_key glsurf_binary_key(const glsurf_gpu *gpu, const char *vertex,
+                             const char *fragment, const char *const *outputs) {
+    glsurf_key key;
+    memcpy(key.half, gpu->binaries.driver, sizeof key.half);
+    hash_text(key.half, vertex);
+    hash_text(key.half, fragment);
+    for (int i = 0; i < GLSURF_MAX_OUTPUTS && outputs[i]; ++i)
+        hash_text(key.half, outputs[i]);
+    snprintf(key.text, sizeof key.text, "%016llx%016llx", (unsigned long long)key.half[0],
+             (unsigned long long)key.half[1]);
+    return key;
+}
+
+/* ---------------------------------------------------------- load and store -- */
+
+static uint64_t checksum(const void *data, size_t size) {
+    return stir(hash(starts[0], data, size));
+}
+
+static bool is_format(const glsurf_gpu *gpu, uint32_t format) {
+    for (int i = 0; i < gpu->binaries.format_count; ++i)
+        if ((uint32_t)gpu->binaries.format[i] == format)
+            return true;
+    return false;
+}
+
+static bool is_sound(const glsurf_gpu *gpu, const glsurf_key *key, const header *head,
+                     const void *data, size_t size) {
+    return memcmp(head->magic, MAGIC, sizeof MAGIC) == 0 &&
+           memcmp(head->key, key->half, sizeof head->key) == 0 && head->size == size &&
+           size > 0 && size <= INT32_MAX && is_format(gpu, head->format) &&
+           head->checksum == checksum(data, size);
+}
+
+GLuint glsurf_binary_load(glsurf_gpu *gpu, const glsurf_key *key) {
+    const glsurf_functions *gl = &gpu->gl;
+    header head;
+    size_t size = 0;
+    const char *data = gpu->binaries.load
+                           ? gpu->binaries.load(gpu->binaries.user, key->text, &size)
+                           : NULL;
+    if (!data || size <= sizeof head)
+        return 0;
+    memcpy(&head, data, sizeof head);
+    if (!is_sound(gpu, key, &head, data + sizeof head, size - sizeof head))
+        return 0;
+    const GLuint program = gl->CreateProgram();
+    if (!program)
+        return 0;
+    GLint linked = GL_FALSE;
+    gl->ProgramBinary(program, head.format, data + sizeof head, (GLsizei)head.size);
+    gl->GetProgramiv(program, GL_LINK_STATUS, &linked);
+    if (gl->GetError() == GL_NO_ERROR && linked)
+        return program;
+    gl->DeleteProgram(program);
+    return 0;
+}
+
+void glsurf_binary_expect(glsurf_gpu *gpu, GLuint program) {
+    if (gpu->binaries.store && glsurf_binaries_are_kept(gpu))
+        gpu->gl.ProgramParameteri(program, GL_PROGRAM_BINARY_RETRIEVABLE_HINT, GL_TRUE);
+}
+
+void glsurf_binary_store(glsurf_gpu *gpu, const glsurf_key *key, GLuint program) {
+    GLint room = 0;
+    GLsizei size = 0;
+    GLenum format = 0;
+    header head = { .key = { key->half[0], key->half[1] } };
+    if (!gpu->binaries.store)
+        return;
+    gpu->gl.GetProgramiv(program, GL_PROGRAM_BINARY_LENGTH, &room);
+    char *data = room > 0 ? malloc(sizeof head + (size_t)room) : NULL;
+    if (!data)
+        return;
+    gpu->gl.GetProgramBinary(program, room, &size, &format, data + sizeof head);
+    if (gpu->gl.GetError() == GL_NO_ERROR && size > 0) {
+        memcpy(head.magic, MAGIC, sizeof MAGIC);
+        head.size = (uint64_t)size;
+        head.format = format;
+        head.checksum = checksum(data + sizeof head, (size_t)size);
+        memcpy(data, &head, sizeof head);
+        gpu->binaries.store(gpu->binaries.user, key->text, data,
+                            sizeof head + (size_t)size);
+    }
+    free(data);
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "gl/bound.h"
+
+#include "gl/state.h"
+
+/* No name that a driver gives. */
+static const GLuint UNKNOWN = ~(GLuint)0;
+
+void glsurf_bound_forget(glsurf_bound *bound) {
+    *bound = (glsurf_bound){ .program = UNKNOWN,
+                             .unit = UNKNOWN,
+                             .viewport = { -1, -1, -1, -1 },
+                             .depth = -1,
+                             .bounds = -1,
+                             .add = -1 };
+    for (int i = 0; i < GLSURF_MAX_INPUTS; ++i)
+        bound->texture[i] = UNKNOWN;
+}
+
+static void activate(glsurf_gpu *gpu, GLuint unit) {
+    if (gpu->bound.unit != unit)
+        gpu->gl.ActiveTexture(GL_TEXTURE0 + unit);
+    gpu->bound.unit = unit;
+}
+
+/* A texture of another target does not take the place of a 2D one. */
+void glsurf_bind_first(glsurf_gpu *gpu, GLenum target, GLuint texture) {
+    activate(gpu, 0);
+    gpu->gl.BindTexture(target, texture);
+    if (target == GL_TEXTURE_2D)
+        gpu->bound.texture[0] = texture;
+}
+
+void glsurf_bind_texture(glsurf_gpu *gpu, GLuint unit, GLenum target, GLuint texture) {
+    if (target == GL_TEXTURE_2D && gpu->bound.texture[unit] == texture)
+        return;
+    activate(gpu, unit);
+    gpu->gl.BindTexture(target, texture);
+    if (target == GL_TEXTURE_2D)
+        gpu->bound.texture[unit] = texture;
+}
+
+void glsurf_bind_program(glsurf_gpu *gpu, GLuint program) {
+    if (gpu->bound.program != program)
+        gpu->gl.UseProgram(program);
+    gpu->bound.program = program;
+}
+
+void glsurf_bind_no_vertices(glsurf_gpu *gpu) {
+    if (!gpu->bound.vertices)
+        gpu->gl.BindVertexArray(gpu->empty_vertices);
+    gpu->bound.vertices = true;
+}
+
+void glsurf_bind_viewport(glsurf_gpu *gpu, GLint x, GLint y, GLint width, GLint height) {
+    GLint *const now = gpu->bound.viewport;
+    if (now[0] == x && now[1] == y && now[2] == width && now[3] == height)
+        return;
+    glsurf_state_viewport(gpu, (GLfloat)x, (GLfloat)y, (GLfloat)width, (GLfloat)height);
+    now[0] = x;
+    now[1] = y;
+    now[2] = width;
+    now[3] = height;
+}

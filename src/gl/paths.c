@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * A path is a row here, a number in glsurf.h, a case in there(), is_taken() and take().
+ * What differs with it is the business of who reads the flag, and gives the same bytes.
+ */
+#include "gl/gpu.h"
+
+#include <string.h>
+
+/* What is best with a family. GUESSED: nobody has measured it. */
+typedef enum verdict { GUESSED_ON, GUESSED_OFF, MEASURED_ON, MEASURED_OFF } verdict;
+
+typedef struct row {
+    const char *name, *needs;
+    verdict best[GLSURF_FAMILIES];
+} row;
+
+static const row rows[GLSURF_PATHS] = {
+    /* What it costs on llvmpipe is in stages/haar.c. Hardware has a quarter of the texture
+     * instructions to issue, and a pass less; softpipe and SwiftShader compute the four
+     * addresses one by one, and the others below zink may be hardware. */
+    [GLSURF_PATH_GATHER] = { .name = "gather",
+                             .needs = "ARB_texture_gather",
+                             .best = { [GLSURF_FAMILY_LLVMPIPE] = MEASURED_ON,
+                                       [GLSURF_FAMILY_SOFTPIPE] = GUESSED_OFF,
+                                       [GLSURF_FAMILY_SWIFTSHADER] = GUESSED_OFF } },
+    /* llvmpipe copies texels into a buffer on the calling thread, and before that waits for
+     * all passes: whoever asks for a copy as soon as they are issued stands still, and so
+     * do the threads that render, when they are done, until the next image comes. Hardware
+     * copies in its turn, and has the results ready sooner. */
+    [GLSURF_PATH_LATE_COPY] = { .name = "late-copy",
+                                .needs = "nothing more",
+                                .best = { [GLSURF_FAMILY_OTHER] = GUESSED_OFF,
+                                          [GLSURF_FAMILY_LLVMPIPE] = MEASURED_ON,
+                                          [GLSURF_FAMILY_SOFTPIPE] = GUESSED_OFF,
+                                          [GLSURF_FAMILY_ZINK] = GUESSED_OFF,
+                                          [GLSURF_FAMILY_SWIFTSHADER] = GUESSED_OFF,
+                                          [GLSURF_FAMILY_NVIDIA] = GUESSED_OFF,
+                                          [GLSURF_FAMILY_AMD] = GUESSED_OFF,
+                                          [GLSURF_FAMILY_INTEL] = GUESSED_OFF,
+                                          [GLSURF_FAMILY_APPLE] = GUESSED_OFF,
+                                          [GLSURF_FAMILY_ARM] = GUESSED_OFF } },
+};
+
+static const char *const names[GLSURF_FAMILIES] = {
+    [GLSURF_FAMILY_OTHER] = "other",
+    [GLSURF_FAMILY_LLVMPIPE] = "llvmpipe",
+    [GLSURF_FAMILY_SOFTPIPE] = "softpipe",
+    [GLSURF_FAMILY_ZINK] = "zink",
+    [GLSURF_FAMILY_SWIFTSHADER] = "SwiftShader",
+    [GLSURF_FAMILY_NVIDIA] = "NVIDIA",
+    [GLSURF_FAMILY_AMD] = "AMD",
+    [GLSURF_FAMILY_INTEL] = "Intel",
+    [GLSURF_FAMILY_APPLE] = "Apple",
+    [GLSURF_FAMILY_ARM] = "Arm",
+};
+
+/* ----------------------------------------------------------------- family -- */
+
+/* In this order: zink names what is below it, too, and Mesa is the vendor of many. */
+static const struct {
+    const char *renderer, *vendor; /* parts of them; NULL: none */
+    glsurf_family family;
+} signs[] = {
+    { "zink", NULL, GLSURF_FAMILY_ZINK },
+    { "SwiftShader", NULL, GLSURF_FAMILY_SWIFTSHADER },
+    { "llvmpipe", NULL, GLSURF_FAMILY_LLVMPIPE },
+    { "softpipe", NULL, GLSURF_FAMILY_SOFTPIPE },
+    { "Apple", "Apple", GLSURF_FAMILY_APPLE },
+    { "Mali", "ARM", GLSURF_FAMILY_ARM },
+    { "Panfrost", "Panfrost", GLSURF_FAMILY_ARM },
+    { "AMD", "AMD", GLSURF_FAMILY_AMD },
+    { "Radeon", "ATI Technologies", GLSURF_FAMILY_AMD },
+    { "NVIDIA", "NVIDIA", GLSURF_FAMILY_NVIDIA },
+    { "Intel", "Intel", GLSURF_FAMILY_INTEL },
+};
+
+static bool has(const char *text, const char *part) {
+    return text && part && strstr(text, part);
+}
+
+glsurf_family glsurf_family_of(const char *vendor, const char *renderer) {
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; ++i)
+        if (has(renderer, signs[i].renderer) || has(vendor, signs[i].vendor))
+            return signs[i].family;
+    return GLSURF_FAMILY_OTHER;
+}
+
+const char *glsurf_family_name(glsurf_family family) {
+    return names[family];
+}
+
+/* ------------------------------------------------------------------ paths -- */
+
+/* The host's bounds can only be restored if they can be asked for. Mesa up to 22.3 answers
+ * with the two halves of the first as a double: zero, zero for the default of 0 to 1, and
+ * otherwise a second one above 1. */
+static bool depth_bounds_can_be_asked(const glsurf_functions *gl) {
+    GLdouble bounds[2] = { 0.0, 0.0 };
+    gl->GetDoublev(GL_DEPTH_BOUNDS_EXT, bounds);
+    return bounds[0] >= 0.0 && bounds[1] >= bounds[0] && bounds[1] > 0.0 &&
+           bounds[1] <= 1.0;
+}
+
+static void find(glsurf_gpu *gpu) {
+    const glsurf_functions *gl = &gpu->gl;
+    gpu->family = glsurf_family_of((const char *)gl->GetString(GL_VENDOR),
+                                   (const char *)gl->GetString(GL_RENDERER));
+    gpu->has_depth_bounds =
+        gl->DepthBoundsEXT && glsurf_has_extension(gl, "GL_EXT_depth_bounds_test");
+    /* No stage's passes are culled by depth; where others are, the bounds test says the
+     * same as the depth test, and lets hardware cull whole blocks. */
+    gpu->depth_bounds = gpu->has_depth_bounds && depth_bounds_can_be_asked(gl);
+    gpu->early_depth = true;
+    /* By its name: the shaders, which are of 3.30, ask for it so. */
+    gpu->has_gather = glsurf_has_extension(gl, "GL_ARB_texture_gather");
+}
+
+static bool there(const glsurf_gpu *gpu, glsurf_path path) {
+    switch (path) {
+    case GLSURF_PATH_GATHER:
+        return gpu->has_gather;
+    case GLSURF_PATH_LATE_COPY:
+        return true;
+    }
+    return false;
+}
+
+static bool is_taken(const glsurf_gpu *gpu, glsurf_path path) {
+    switch (path) {
+    case GLSURF_PATH_GATHER:
+        return gpu->use_gather;
+    case GLSURF_PATH_LATE_COPY:
+        return gpu->copies_wait;
+    }
+    return false;
+}
+
+static void take(glsurf_gpu *gpu, glsurf_path path, bool taken) {
+    switch (path) {
+    case GLSURF_PATH_GATHER:
+        gpu->use_gather = taken;
+        break;
+    case GLSURF_PATH_LATE_COPY:
+        gpu->copies_wait = taken;
+        break;
+    }
+}
+
+static bool is_best(verdict best) {
+    return best == GUESSED_ON || best == MEASURED_ON;
+}
+
+const char *glsurf_path_name(glsurf_path path) {
+    return (unsigned)path < GLSURF_PATHS ? rows[path].name : NULL;
+}
+
+const char *glsurf_paths_mistake(const glsurf_path_choice *choice) {
+    if (((choice->on | choice->off) >> GLSURF_PATHS) != 0)
+        return "unknown path; paths are bits 1u << GLSURF_PATH_...";
+    if ((choice->on & choice->off) != 0)
+        return "a path is both on and off; say one, or neither for what is best";
+    return NULL;
+}
+
+glsurf_result glsurf_paths_choose(glsurf_gpu *gpu) {
+    find(gpu);
+    for (int i = 0; i < GLSURF_PATHS; ++i) {
+        const uint32_t bit = 1u << i;
+        const bool is_there = there(gpu, (glsurf_path)i), on = gpu->paths.on & bit;
+        if (on && !is_there)
+            return glsurf_fail(gpu, GLSURF_ERROR_UNSUPPORTED,
+                               "the path %s is asked for and this driver does not have "
+                               "what it needs, %s; leave it out",
+                               rows[i].name, rows[i].needs);
+        if (is_there)
+            gpu->paths_there |= bit;
+        take(gpu, (glsurf_path)i,
+             is_there && !(gpu->paths.off & bit) &&
+                 (on || is_best(rows[i].best[gpu->family])));
+    }
+    return GLSURF_OK;
+}
+
+static const char *why(const glsurf_gpu *gpu, int path) {
+    static const char *const reasons[] = {
+        [GUESSED_ON] = "ought to be faster here; not measured",
+        [GUESSED_OFF] = "ought to be slower here; not measured",
+        [MEASURED_ON] = "is faster here, as measured",
+        [MEASURED_OFF] = "is slower here, as measured",
+    };
+    const uint32_t bit = 1u << path;
+    if (!(gpu->paths_there & bit))
+        return "the driver does not have what it needs";
+    if ((gpu->paths.on | gpu->paths.off) & bit)
+        return "as asked for";
+    return reasons[rows[path].best[gpu->family]];
+}
+
+void glsurf_paths_tell(const glsurf_gpu *gpu, glsurf_path_info *paths) {
+    for (int i = 0; i < GLSURF_PATHS; ++i) {
+        paths[i] = (glsurf_path_info){ .name = rows[i].name,
+                                       .needs = rows[i].needs,
+                                       .why = "there is no OpenGL" };
+        if (!gpu)
+            continue;
+        paths[i].there = gpu->paths_there & (1u << i);
+        paths[i].used = is_taken(gpu, (glsurf_path)i);
+        paths[i].why = why(gpu, i);
+    }
+}

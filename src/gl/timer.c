@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "gl/gpu.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+enum { FIRST = 128 };
+
+double glsurf_seconds_now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+bool glsurf_timer_is_there(const glsurf_gpu *gpu) {
+    GLint bits = 0;
+    gpu->gl.GetQueryiv(GL_TIMESTAMP, GL_QUERY_COUNTER_BITS, &bits);
+    return bits > 0;
+}
+
+glsurf_result glsurf_timer_open(glsurf_gpu *gpu) {
+    if (gpu->timings != GLSURF_TIMINGS_QUERIES || glsurf_timer_is_there(gpu))
+        return GLSURF_OK;
+    return glsurf_fail(gpu, GLSURF_ERROR_UNSUPPORTED,
+                       "this driver has no clock to query; use GLSURF_TIMINGS_CLOCK");
+}
+
+void glsurf_timer_drop(glsurf_timer *timer) {
+    free(timer->timed);
+    *timer = (glsurf_timer){ 0 };
+}
+
+void glsurf_timer_close(glsurf_gpu *gpu) {
+    for (int i = 0; i < gpu->timer.made; ++i)
+        gpu->gl.DeleteQueries(2, gpu->timer.timed[i].query);
+    glsurf_timer_drop(&gpu->timer);
+}
+
+static glsurf_result make(glsurf_gpu *gpu, int wanted) {
+    glsurf_timer *timer = &gpu->timer;
+    glsurf_timed *grown = realloc(timer->timed, (size_t)wanted * sizeof *grown);
+    if (!grown)
+        return glsurf_fail(gpu, GLSURF_ERROR_MEMORY, "no memory for the times of passes");
+    timer->timed = grown;
+    while (timer->made < wanted) {
+        glsurf_timed *next = &grown[timer->made++];
+        *next = (glsurf_timed){ 0 };
+        gpu->gl.GenQueries(2, next->query);
+        if (!next->query[0] || !next->query[1])
+            return glsurf_no_name(gpu, "the times of passes");
+    }
+    return GLSURF_OK;
+}
+
+glsurf_result glsurf_timer_begin(glsurf_gpu *gpu) {
+    const glsurf_timer *timer = &gpu->timer;
+    if (timer->count == timer->made) {
+        const glsurf_result result = make(gpu, timer->made ? 2 * timer->made : FIRST);
+        if (result)
+            return result;
+    }
+    gpu->gl.QueryCounter(timer->timed[timer->count].query[0], GL_TIMESTAMP);
+    return GLSURF_OK;
+}
+
+void glsurf_timer_end(glsurf_gpu *gpu, int entry) {
+    glsurf_timed *timed = &gpu->timer.timed[gpu->timer.count++];
+    timed->entry = entry;
+    gpu->gl.QueryCounter(timed->query[1], GL_TIMESTAMP);
+}
+
+void glsurf_timer_trim(glsurf_timer *timer, int entry) {
+    while (timer->count > 0 && timer->timed[timer->count - 1].entry >= entry)
+        --timer->count;
+}
+
+static void add(glsurf_gpu *gpu, const glsurf_timed *timed) {
+    GLuint64 time[2] = { 0, 0 };
+    for (int i = 0; i < 2; ++i)
+        gpu->gl.GetQueryObjectui64v(timed->query[i], GL_QUERY_RESULT, &time[i]);
+    if (timed->entry < gpu->pass_count && time[1] > time[0])
+        gpu->pass[timed->entry].seconds += 1e-9 * (double)(time[1] - time[0]);
+}
+
+void glsurf_timer_read(glsurf_gpu *gpu) {
+    const glsurf_functions *gl = &gpu->gl;
+    GLint buffer = 0;
+    if (gpu->timer.count == 0)
+        return;
+    /* Where one is bound, results would go there. */
+    if (gpu->query_buffer)
+        gl->GetIntegerv(GL_QUERY_BUFFER_BINDING, &buffer);
+    if (buffer)
+        gl->BindBuffer(GL_QUERY_BUFFER, 0);
+    for (int i = 0; i < gpu->timer.count; ++i)
+        add(gpu, &gpu->timer.timed[i]);
+    if (buffer)
+        gl->BindBuffer(GL_QUERY_BUFFER, (GLuint)buffer);
+    gpu->timer.count = 0;
+}

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Whether queries of the GPU's time can be believed: known work is done as stages do
+ * theirs, a light draw and a heavy one with four times as much to do into one framebuffer,
+ * both of what the last two wrote; once under queries, and once under the clock, which
+ * waits after each draw.
+ *
+ * What waiting itself costs is in the clock's figures alone: the queries may say a quarter
+ * less, for the work takes some milliseconds. More they cannot say but by the grain of the
+ * two clocks. A driver that notes the time when it is told to, and draws later, says far
+ * less; one that draws what goes into a framebuffer together, tile by tile, cannot say how
+ * much of that was whose.
+ */
+#include "gl/pass.h"
+
+#include <stdlib.h>
+
+#define LEAST        0.75
+#define MOST         1.15
+#define WORK_SECONDS 2e-3
+
+/* Larger than the tiles of a software renderer: a thread of llvmpipe's notes the right time
+ * of the one tile that it draws. */
+enum { SIDE = 256, DRAWS = 6, HEAVY = 4, RUNS = 5, MOST_ROUNDS = 1 << 18 };
+
+static const glsurf_pass work = {
+    .stage = "timer",
+    .label = "known work",
+    .fragment = "timer_work.frag",
+    .inputs = { "before" },
+    .outputs = { "number" },
+};
+
+static const glsurf_texture_plan scratch[2] = {
+    { "timer check", GLSURF_TEXEL_R32UI, SIDE, SIDE },
+    { "timer check", GLSURF_TEXEL_R32UI, SIDE, SIDE },
+};
+
+/* Of the light draws, and of the heavy ones. */
+typedef struct figures {
+    double queries[2], clock[2];
+} figures;
+
+static double ratio(figures f, int which) {
+    return f.clock[which] > 0.0 ? f.queries[which] / f.clock[which] : 0.0;
+}
+
+static bool agree(figures f) {
+    return ratio(f, 0) >= LEAST && ratio(f, 0) <= MOST && ratio(f, 1) >= LEAST &&
+           ratio(f, 1) <= MOST;
+}
+
+/* The seconds of one way. Takes the place of the last passes that are noted, and gives it
+ * back. */
+static glsurf_result draw(glsurf_gpu *gpu, glsurf_timings way, int rounds,
+                          double seconds[2]) {
+    const int first = gpu->pass_count;
+    glsurf_result result = GLSURF_OK;
+    gpu->timings = way;
+    gpu->gl.Finish();
+    for (int i = 0; !result && i < DRAWS; ++i)
+        result = glsurf_pass_run(
+            gpu, &work,
+            &(glsurf_draw){ .inputs = { i / 2 % 2 },
+                            .outputs = { 1 - i / 2 % 2 },
+                            .uniforms = { GLSURF_INTS("rounds", 1,
+                                                      i % 2 ? HEAVY * rounds : rounds) } });
+    gpu->gl.Finish();
+    glsurf_timer_read(gpu);
+    seconds[0] = seconds[1] = 0.0;
+    for (int i = first; i < gpu->pass_count; ++i)
+        seconds[(i - first) % 2] += gpu->pass[i].seconds;
+    gpu->pass_count = first;
+    return result;
+}
+
+static glsurf_result measure(glsurf_gpu *gpu, int rounds, figures *found) {
+    const glsurf_result result = draw(gpu, GLSURF_TIMINGS_QUERIES, rounds, found->queries);
+    return result ? result : draw(gpu, GLSURF_TIMINGS_CLOCK, rounds, found->clock);
+}
+
+/* Ever more work until a light draw takes long enough. What compiles it is not looked at.
+ */
+static glsurf_result choose_rounds(glsurf_gpu *gpu, int *rounds) {
+    double seconds[2];
+    glsurf_result result = draw(gpu, GLSURF_TIMINGS_CLOCK, 1, seconds);
+    for (*rounds = 1; !result && *rounds < MOST_ROUNDS; *rounds *= 2) {
+        result = draw(gpu, GLSURF_TIMINGS_CLOCK, *rounds, seconds);
+        if (seconds[0] >= WORK_SECONDS * DRAWS / 2)
+            break;
+    }
+    return result;
+}
+
+static int by_ratio(const void *a, const void *b) {
+    const double x = ratio(*(const figures *)a, 1), y = ratio(*(const figures *)b, 1);
+    return (x > y) - (x < y);
+}
+
+static glsurf_result compare(glsurf_gpu *gpu, glsurf_timer_check *check) {
+    figures runs[RUNS] = { { { 0 }, { 0 } } };
+    int rounds, agreeing = 0;
+    glsurf_result result = choose_rounds(gpu, &rounds);
+    for (int i = 0; !result && i < RUNS; ++i) {
+        result = measure(gpu, rounds, &runs[i]);
+        agreeing += agree(runs[i]);
+    }
+    qsort(runs, RUNS, sizeof *runs, by_ratio);
+    const figures middle = runs[RUNS / 2];
+    *check = (glsurf_timer_check){ .trusted = agreeing > RUNS / 2,
+                                   .queries = middle.queries[0] + middle.queries[1],
+                                   .clock = middle.clock[0] + middle.clock[1] };
+    return result ? result : glsurf_check_error(gpu, "the check of the timer");
+}
+
+glsurf_result glsurf_timer_check_run(glsurf_gpu *gpu, glsurf_timer_check *check) {
+    const glsurf_texture_plan *slots = gpu->slots;
+    const glsurf_timings timings = gpu->timings;
+    *check = (glsurf_timer_check){ 0 };
+    if (!glsurf_timer_is_there(gpu))
+        return GLSURF_OK;
+    glsurf_timer_read(gpu); /* of the last image */
+    const GLuint textures[2] = { glsurf_texture_swap(gpu, 0, 0),
+                                 glsurf_texture_swap(gpu, 1, 0) };
+    gpu->slots = scratch;
+    const glsurf_result result = compare(gpu, check);
+    for (int i = 0; i < 2; ++i) {
+        glsurf_texture_drop(gpu, i);
+        glsurf_texture_swap(gpu, i, textures[i]);
+    }
+    gpu->slots = slots;
+    gpu->timings = timings;
+    return result;
+}

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "program_cache.h"
+
+#include "text.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MIB = 1 << 20, MOST_BYTES = 64 * MIB, MOST_FILE = 16 * MIB, DAY = 24 * 60 * 60 };
+
+/* ------------------------------------------------------------------ folder -- */
+
+static char *folder_below(const char *variable, const char *below) {
+    const char *const place = getenv(variable);
+    /* Others than absolute ones are to be ignored, says the XDG Base Directory
+     * Specification. */
+    return place != NULL && *place == '/' ? text_format("%s%s", place, below) : NULL;
+}
+
+void program_cache_open(program_cache *self) {
+    *self = (program_cache){ 0 };
+    const char *const said = getenv("GLSURF_CACHE");
+    if (said != NULL && *said != '\0') {
+        self->folder = strcmp(said, "off") == 0 ? NULL : text_format("%s", said);
+        return;
+    }
+    self->folder = folder_below("XDG_CACHE_HOME", "/glsurf");
+    if (self->folder == NULL) {
+        self->folder = folder_below("HOME", "/.cache/glsurf");
+    }
+}
+
+/* With those above it; in all of them, only the user may look. */
+static void make_folder(const char *folder) {
+    char *const path = text_format("%s", folder);
+    for (char *at = path + 1; *at != '\0'; ++at) {
+        if (*at == '/') {
+            *at = '\0';
+            mkdir(path, 0700);
+            *at = '/';
+        }
+    }
+    mkdir(path, 0700);
+    free(path);
+}
+
+/* -------------------------------------------------------------------- load -- */
+
+static bool read_all(int file, char *data, size_t size) {
+    while (size > 0) {
+        const ssize_t got = read(file, data, size);
+        if (got <= 0) {
+            return false;
+        }
+        data += got;
+        size -= (size_t)got;
+    }
+    return true;
+}
+
+/* A file's time is that of its last use, to the day. */
+static void *load(int file, size_t *size) {
+    struct stat about;
+    if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size <= 0 ||
+        about.st_size > MOST_FILE) {
+        return NULL;
+    }
+    if (time(NULL) - about.st_mtime > DAY) {
+        (void)futimens(file, NULL);
+    }
+    *size = (size_t)about.st_size;
+    void *const data = malloc(*size);
+    if (data != NULL && read_all(file, data, *size)) {
+        return data;
+    }
+    free(data);
+    return NULL;
+}
+
+const void *program_cache_load(void *user, const char *key, size_t *size) {
+    program_cache *const self = user;
+    free(self->data);
+    self->data = NULL;
+    char *const path = text_format("%s/%s", self->folder, key);
+    /* Without waiting, should somebody have put a pipe there. */
+    const int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (file >= 0) {
+        self->data = load(file, size);
+        close(file);
+    }
+    free(path);
+    return self->data;
+}
+
+/* ------------------------------------------------------------------- store -- */
+
+static bool write_all(int file, const char *data, size_t size) {
+    while (size > 0) {
+        const ssize_t put = write(file, data, size);
+        if (put <= 0) {
+            return false;
+        }
+        data += put;
+        size -= (size_t)put;
+    }
+    return true;
+}
+
+/* Under another name first: who reads meanwhile finds all of it, or nothing. */
+void program_cache_store(void *user, const char *key, const void *data, size_t size) {
+    program_cache *const self = user;
+    if (size > MOST_FILE) {
+        return; /* it would not be loaded */
+    }
+    if (!self->stored) {
+        make_folder(self->folder);
+    }
+    self->stored = true;
+    char *const path = text_format("%s/%s", self->folder, key);
+    char *const half = text_format("%s.XXXXXX", path);
+    const int file = mkstemp(half);
+    if (file >= 0) {
+        const bool good = write_all(file, data, size);
+        if (close(file) != 0 || !good || rename(half, path) != 0) {
+            unlink(half);
+        }
+    }
+    free(half);
+    free(path);
+}
+
+/* -------------------------------------------------------------------- trim -- */
+
+typedef struct entry {
+    char *path;
+    off_t size;
+    time_t time;
+} entry;
+
+typedef struct entries {
+    entry *entry;
+    size_t count;
+    off_t bytes;
+} entries;
+
+static int by_time(const void *a, const void *b) {
+    const time_t x = ((const entry *)a)->time, y = ((const entry *)b)->time;
+    return (x > y) - (x < y);
+}
+
+/* Ours are named by 32 hexadecimal digits, to which half written ones add. */
+static bool is_ours(const char *name) {
+    return strspn(name, "0123456789abcdef") == 32 && (name[32] == '\0' || name[32] == '.');
+}
+
+static void add(entries *all, const char *folder, const char *name) {
+    struct stat about;
+    char *const path = text_format("%s/%s", folder, name);
+    entry *const grown = realloc(all->entry, (all->count + 1) * sizeof *grown);
+    if (grown != NULL) {
+        all->entry = grown;
+    }
+    if (grown == NULL || lstat(path, &about) != 0 || !S_ISREG(about.st_mode)) {
+        free(path);
+        return;
+    }
+    all->entry[all->count++] = (entry){ path, about.st_size, about.st_mtime };
+    all->bytes += about.st_size;
+}
+
+static void list(entries *all, const char *folder) {
+    DIR *const open = opendir(folder);
+    const struct dirent *found;
+    while (open != NULL && (found = readdir(open)) != NULL) {
+        if (is_ours(found->d_name)) {
+            add(all, folder, found->d_name);
+        }
+    }
+    if (open != NULL) {
+        closedir(open);
+    }
+}
+
+/* A quarter more than it has to, so as not to come back with the next file. */
+static void trim(const char *folder) {
+    entries all = { 0 };
+    list(&all, folder);
+    if (all.bytes > MOST_BYTES) {
+        qsort(all.entry, all.count, sizeof *all.entry, by_time);
+        for (size_t i = 0; i < all.count && all.bytes > MOST_BYTES / 4 * 3; ++i) {
+            unlink(all.entry[i].path);
+            all.bytes -= all.entry[i].size;
+        }
+    }
+    for (size_t i = 0; i < all.count; ++i) {
+        free(all.entry[i].path);
+    }
+    free(all.entry);
+}
+
+void program_cache_close(program_cache *self) {
+    if (self->stored) {
+        trim(self->folder);
+    }
+    free(self->data);
+    free(self->folder);
+    *self = (program_cache){ 0 };
+}

@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Compiled programs that the host keeps: they are stored once, come back instead of being
+ * compiled, and whatever the host gives instead of them does no harm.
+ */
+#include "api.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST = 256, KEY = 32, HEADER = 48, CHECKSUM = 24 };
+
+typedef struct kept {
+    char key[KEY + 1];
+    unsigned char *data;
+    size_t size;
+} kept;
+
+typedef struct host {
+    kept program[MOST];
+    int count;
+    int asked, given, stored; /* since the last count */
+    int total;                /* programs of a frame; those of one text are kept as one */
+    bool silent;              /* has nothing */
+} host;
+
+typedef struct fixture {
+    driver driver;
+    picture scene;
+    feature_list expected;
+    host host;
+} fixture;
+
+static kept *find(host *self, const char *key) {
+    assert_int_equal(strlen(key), KEY);
+    assert_int_equal(strspn(key, "0123456789abcdef"), KEY);
+    for (int i = 0; i < self->count; ++i)
+        if (strcmp(self->program[i].key, key) == 0)
+            return &self->program[i];
+    return NULL;
+}
+
+static const void *load(void *user, const char *key, size_t *size) {
+    host *self = user;
+    ++self->asked;
+    const kept *program = self->silent ? NULL : find(self, key);
+    if (!program)
+        return NULL;
+    ++self->given;
+    *size = program->size;
+    return program->data;
+}
+
+static void store(void *user, const char *key, const void *data, size_t size) {
+    host *self = user;
+    kept *program = find(self, key);
+    ++self->stored;
+    if (!program) {
+        assert_true(self->count < MOST);
+        program = &self->program[self->count++];
+        memcpy(program->key, key, sizeof program->key);
+    }
+    free(program->data);
+    program->data = test_memory(size);
+    program->size = size;
+    memcpy(program->data, data, size);
+}
+
+static void forget(host *self) {
+    for (int i = 0; i < self->count; ++i)
+        free(self->program[i].data);
+    *self = (host){ 0 };
+}
+
+/* A frame, with what the callbacks make of it; the features are always the same. */
+static glsurf_info run_with(fixture *f, glsurf_program_load_callback *loads,
+                            glsurf_program_store_callback *stores) {
+    glsurf_info info;
+    f->host.asked = f->host.given = f->host.stored = 0;
+    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){
+        .program_load = loads, .program_store = stores, .program_user = &f->host });
+    feature_list list = extract(extractor, &f->scene);
+    assert_same_features(&list, &f->expected);
+    feature_list_free(&list);
+    glsurf_extractor_info(extractor, &info);
+    glsurf_extractor_destroy(extractor);
+    driver_assert_clean(&f->driver);
+    return info;
+}
+
+static glsurf_info run(fixture *f) {
+    return run_with(f, load, store);
+}
+
+/* Fills the host; skips the test where the driver has no binaries. */
+static int fill(fixture *f) {
+    forget(&f->host);
+    const glsurf_info info = run(f);
+    assert_true(info.compiled > info.loaded);
+    f->host.total = (int)(info.compiled + info.loaded);
+    if (f->host.asked == 0) {
+        assert_int_equal(f->host.stored, 0);
+        skip();
+    }
+    assert_int_equal(f->host.stored, info.compiled);
+    assert_int_equal(f->host.count, info.compiled);
+    return f->host.count;
+}
+
+static void what_was_stored_is_not_compiled_again(void **state) {
+    fixture *f = *state;
+    fill(f);
+    const glsurf_info info = run(f);
+    assert_int_equal(info.compiled, 0);
+    assert_int_equal(info.loaded, f->host.total);
+    assert_int_equal(f->host.stored, 0);
+}
+
+static void either_callback_may_be_missing(void **state) {
+    fixture *f = *state;
+    fill(f);
+    assert_int_equal(run_with(f, load, NULL).loaded, f->host.total);
+    assert_int_equal(run_with(f, NULL, store).compiled, f->host.total);
+    assert_int_equal(f->host.stored, f->host.total);
+    assert_int_equal(run_with(f, NULL, NULL).compiled, f->host.total);
+}
+
+static void a_host_without_any_is_given_all_again(void **state) {
+    fixture *f = *state;
+    fill(f);
+    f->host.silent = true;
+    assert_int_equal(run(f).compiled, f->host.total);
+    assert_int_equal(f->host.asked, f->host.total);
+    assert_int_equal(f->host.stored, f->host.total);
+    f->host.silent = false;
+}
+
+/* Each program damaged in a way of its own: a byte in the header or behind it, cut short,
+ * longer. */
+static void what_is_damaged_is_compiled_and_stored_anew(void **state) {
+    fixture *f = *state;
+    const int count = fill(f);
+    for (int i = 0; i < count; ++i) {
+        kept *program = &f->host.program[i];
+        const size_t at = (size_t)i * 31 % program->size;
+        switch (i % 4) {
+        case 0:
+            program->data[at] ^= 0x10;
+            break;
+        case 1: /* each of the header in turn but for the last four, which mean nothing */
+            program->data[(size_t)i / 4 % (HEADER - 4)] ^= 1;
+            break;
+        case 2:
+            program->size = at;
+            break;
+        default:
+            program->data = realloc(program->data, program->size + 1);
+            assert_non_null(program->data);
+            program->data[program->size++] = 0;
+        }
+    }
+    const glsurf_info info = run(f);
+    assert_int_equal(info.loaded + info.compiled, f->host.total);
+    assert_in_range(info.compiled, count - 1, count);
+    assert_int_equal(f->host.given, f->host.total);
+    assert_int_equal(f->host.stored, info.compiled);
+    assert_int_equal(run(f).loaded, f->host.total);
+}
+
+static void another_programs_bytes_are_not_mistaken_for_it(void **state) {
+    fixture *f = *state;
+    const int count = fill(f);
+    const kept first = f->host.program[0];
+    for (int i = 0; i + 1 < count; ++i) {
+        f->host.program[i].data = f->host.program[i + 1].data;
+        f->host.program[i].size = f->host.program[i + 1].size;
+    }
+    f->host.program[count - 1].data = first.data;
+    f->host.program[count - 1].size = first.size;
+    assert_int_equal(run(f).compiled, count);
+    assert_int_equal(run(f).loaded, f->host.total);
+}
+
+/* The library's checksum: see src/gl/binary.c. */
+static uint64_t checksum(const unsigned char *data, size_t size) {
+    uint64_t x = 0xcbf29ce484222325u;
+    for (size_t i = 0; i < size; ++i)
+        x = (x ^ data[i]) * 0x100000001b3u;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+/* As another build of the driver would refuse it: Mesa's binaries begin with which build
+ * made them. */
+static void what_the_driver_refuses_is_compiled(void **state) {
+    fixture *f = *state;
+    if (!strstr((const char *)glGetString(GL_VERSION), "Mesa"))
+        skip();
+    const int count = fill(f);
+    for (int i = 0; i < count; ++i) {
+        kept *program = &f->host.program[i];
+        for (int k = 4; k < 20; ++k)
+            program->data[HEADER + k] ^= 0xff;
+        const uint64_t sum = checksum(program->data + HEADER, program->size - HEADER);
+        memcpy(program->data + CHECKSUM, &sum, sizeof sum);
+    }
+    const glsurf_info info = run(f);
+    assert_int_equal(info.compiled, count);
+    assert_int_equal(f->host.stored, count);
+    assert_int_equal(run(f).loaded, f->host.total);
+}
+
+static glsurf_match first_match(fixture *f) {
+    glsurf_matcher *matcher;
+    glsurf_feature_set *set;
+    glsurf_matches matches;
+    const glsurf_matcher_desc desc = { .get_proc_address = glsurf_egl_get_proc_address,
+                                       .program_load = load,
+                                       .program_store = store,
+                                       .program_user = &f->host };
+    const glsurf_features features = { .count = f->expected.count,
+                                       .descriptor_length = f->expected.length,
+                                       .keypoints = f->expected.keypoints,
+                                       .descriptors = f->expected.descriptors };
+    assert_int_equal(glsurf_matcher_create(&matcher, &desc), GLSURF_OK);
+    assert_int_equal(glsurf_feature_set_load(&set, matcher, &features), GLSURF_OK);
+    assert_int_equal(
+        glsurf_matcher_submit(matcher, set, set, &(glsurf_match_params){ .ratio = 1.0f }),
+        GLSURF_OK);
+    assert_int_equal(glsurf_matcher_collect(matcher, &matches), GLSURF_OK);
+    assert_true(matches.count > 0);
+    const glsurf_match first = matches.matches[0];
+    glsurf_feature_set_destroy(set);
+    glsurf_matcher_destroy(matcher);
+    return first;
+}
+
+static uint32_t first_pixel(fixture *f) {
+    glsurf_panorama *panorama;
+    uint8_t rgba[16 * 16 * 4];
+    uint32_t pixel;
+    const glsurf_panorama_desc desc = { .width = 16,
+                                        .height = 16,
+                                        .get_proc_address = glsurf_egl_get_proc_address,
+                                        .program_load = load,
+                                        .program_store = store,
+                                        .program_user = &f->host };
+    const glsurf_image image = picture_image(&f->scene);
+    assert_int_equal(glsurf_panorama_create(&panorama, &desc), GLSURF_OK);
+    assert_int_equal(glsurf_panorama_add(
+                         panorama, &image,
+                         &(glsurf_placement){ .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } }),
+                     GLSURF_OK);
+    assert_int_equal(glsurf_panorama_read(panorama, rgba), GLSURF_OK);
+    glsurf_panorama_destroy(panorama);
+    memcpy(&pixel, rgba, sizeof pixel);
+    return pixel;
+}
+
+static void matchers_and_panoramas_keep_theirs_too(void **state) {
+    fixture *f = *state;
+    fill(f);
+    const int before = f->host.count;
+    const glsurf_match match = first_match(f);
+    const uint32_t pixel = first_pixel(f);
+    assert_true(f->host.count > before);
+    f->host.asked = f->host.given = f->host.stored = 0;
+    const glsurf_match again = first_match(f);
+    assert_memory_equal(&match, &again, sizeof match);
+    assert_int_equal(first_pixel(f), pixel);
+    assert_true(f->host.given > 0);
+    assert_int_equal(f->host.given, f->host.asked);
+    assert_int_equal(f->host.stored, 0);
+    driver_assert_clean(&f->driver);
+}
+
+int main(void) {
+    static fixture f;
+    driver_open(&f.driver);
+    f.scene = picture_scene(96, 80, 1, 11);
+    f.expected = extract_once((glsurf_extractor_desc){ 0 }, &f.scene);
+    const struct CMUnitTest tests[] = {
+        TEST(what_was_stored_is_not_compiled_again, &f),
+        TEST(either_callback_may_be_missing, &f),
+        TEST(a_host_without_any_is_given_all_again, &f),
+        TEST(what_is_damaged_is_compiled_and_stored_anew, &f),
+        TEST(another_programs_bytes_are_not_mistaken_for_it, &f),
+        TEST(what_the_driver_refuses_is_compiled, &f),
+        TEST(matchers_and_panoramas_keep_theirs_too, &f),
+    };
+    const int status =
+        driver_test(&f.driver, "binaries", tests, sizeof tests / sizeof *tests);
+    forget(&f.host);
+    feature_list_free(&f.expected);
+    picture_free(&f.scene);
+    return status;
+}

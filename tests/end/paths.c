@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Fast paths: each taken and not taken, the features are the same byte for byte; and what
+ * is said about them. What an image takes is here, too.
+ */
+#include "api.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static glsurf_result create(glsurf_extractor **extractor, heard *log,
+                            glsurf_path_choice paths) {
+    return glsurf_extractor_create(
+        extractor,
+        &(glsurf_extractor_desc){ .get_proc_address = glsurf_egl_get_proc_address,
+                                  .log = hear,
+                                  .log_user = log,
+                                  .paths = paths });
+}
+
+/* Off, and on where it is there; else on is refused. */
+static void compare(int path, const picture *scene, glsurf_extractor_desc desc,
+                    const feature_list *expected) {
+    const uint32_t bit = 1u << path;
+    glsurf_path_info info[GLSURF_PATHS];
+    for (int on = 0; on < 2; ++on) {
+        desc.paths =
+            on ? (glsurf_path_choice){ .on = bit } : (glsurf_path_choice){ .off = bit };
+        glsurf_extractor *extractor = extractor_new(desc);
+        glsurf_extractor_paths(extractor, info, NULL);
+        assert_int_equal(info[path].used, on);
+        assert_string_equal(info[path].why, "as asked for");
+        feature_list list = extract(extractor, scene);
+        assert_same_features(&list, expected);
+        feature_list_free(&list);
+        glsurf_extractor_destroy(extractor);
+    }
+}
+
+static void each_path_gives_the_same_bytes(void **state) {
+    (void)state;
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 3);
+    glsurf_path_info info[GLSURF_PATHS];
+    for (int preset = 0; preset < 2; ++preset) {
+        glsurf_extractor_desc desc = { .preset = (glsurf_preset)preset };
+        glsurf_extractor *extractor = extractor_new(desc);
+        glsurf_extractor_paths(extractor, info, NULL);
+        feature_list expected = extract(extractor, &scene);
+        glsurf_extractor_destroy(extractor);
+        assert_true(expected.count > 10);
+        for (int i = 0; i < GLSURF_PATHS; ++i)
+            if (info[i].there)
+                compare(i, &scene, desc, &expected);
+        feature_list_free(&expected);
+    }
+    picture_free(&scene);
+}
+
+static void what_is_not_there_cannot_be_taken(void **state) {
+    (void)state;
+    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
+    glsurf_path_info info[GLSURF_PATHS];
+    glsurf_extractor_paths(extractor, info, NULL);
+    glsurf_extractor_destroy(extractor);
+    for (int i = 0; i < GLSURF_PATHS; ++i) {
+        heard log = { 0 };
+        const uint32_t bit = 1u << i;
+        if (info[i].there)
+            continue;
+        assert_false(info[i].used);
+        assert_int_equal(create(&extractor, &log, (glsurf_path_choice){ .on = bit }),
+                         GLSURF_ERROR_UNSUPPORTED);
+        assert_null(extractor);
+        assert_heard_once(&log);
+        assert_non_null(strstr(log.last, info[i].name));
+        assert_int_equal(create(&extractor, &log, (glsurf_path_choice){ .off = bit }),
+                         GLSURF_OK);
+        glsurf_extractor_destroy(extractor);
+    }
+}
+
+static void wrong_choices_are_refused(void **state) {
+    (void)state;
+    static const glsurf_path_choice wrong[] = { { .on = 1, .off = 1 },
+                                                { .on = 1u << GLSURF_PATHS },
+                                                { .off = 0x80000000u } };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; ++i) {
+        heard log = { 0 };
+        glsurf_extractor *extractor;
+        assert_int_equal(create(&extractor, &log, wrong[i]), GLSURF_ERROR_ARGUMENT);
+        assert_heard_once(&log);
+    }
+}
+
+static void paths_are_named_and_explained(void **state) {
+    const glsurf_backend *backend = *state;
+    glsurf_extractor *extractor =
+        extractor_new((glsurf_extractor_desc){ .backend = *backend });
+    glsurf_path_info info[GLSURF_PATHS];
+    const char *family = NULL, *wanted = getenv("GLSURF_DRIVER");
+    glsurf_extractor_paths(extractor, info, &family);
+    for (int i = 0; i < GLSURF_PATHS; ++i) {
+        assert_string_equal(info[i].name, glsurf_path_name((glsurf_path)i));
+        assert_true(strlen(info[i].needs) > 0 && strlen(info[i].why) > 0);
+        if (*backend == GLSURF_BACKEND_REFERENCE)
+            assert_false(info[i].there || info[i].used);
+    }
+    assert_null(glsurf_path_name((glsurf_path)GLSURF_PATHS));
+    if (*backend == GLSURF_BACKEND_REFERENCE)
+        assert_string_equal(family, "none");
+    else if (wanted)
+        assert_string_equal(family, wanted);
+    glsurf_extractor_destroy(extractor);
+}
+
+static bool can_gather(void) {
+    glsurf_path_info info[GLSURF_PATHS];
+    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
+    glsurf_extractor_paths(extractor, info, NULL);
+    glsurf_extractor_destroy(extractor);
+    return info[GLSURF_PATH_GATHER].there;
+}
+
+static void memory_is_what_the_frame_takes(void **state) {
+    const bool *gather = *state;
+    if (*gather && !can_gather())
+        skip();
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 3);
+    for (int preset = 0; preset < 2; ++preset) {
+        glsurf_extractor_desc desc = { .preset = (glsurf_preset)preset,
+                                       .max_features = preset ? 100 : 0 };
+        if (*gather)
+            desc.paths.on = 1u << GLSURF_PATH_GATHER;
+        else
+            desc.paths.off = 1u << GLSURF_PATH_GATHER;
+        glsurf_extractor *extractor = extractor_new(desc);
+        feature_list list = extract(extractor, &scene);
+        glsurf_info info;
+        glsurf_memory memory;
+        glsurf_extractor_info(extractor, &info);
+        assert_int_equal(glsurf_extractor_memory(&desc, WIDTH, HEIGHT, &memory), GLSURF_OK);
+        assert_int_equal(memory.bytes, info.frame_bytes);
+        assert_int_equal(memory.bytes, memory.image_bytes + memory.feature_bytes);
+        assert_true(memory.bytes_per_pixel > 1.0 && memory.bytes_per_feature > 16.0);
+        assert_int_equal(memory.capacity, 8192);
+        /* Room for more is not the image's matter. */
+        glsurf_extractor_desc more = desc;
+        glsurf_memory larger;
+        more.capacity = 2 * memory.capacity;
+        assert_int_equal(glsurf_extractor_memory(&more, WIDTH, HEIGHT, &larger), GLSURF_OK);
+        assert_int_equal(larger.image_bytes, memory.image_bytes);
+        assert_true(larger.feature_bytes > memory.feature_bytes);
+        feature_list_free(&list);
+        glsurf_extractor_destroy(extractor);
+    }
+    picture_free(&scene);
+}
+
+/* Images that wait have copies of gray and, on that path, of their results. */
+static void memory_of_images_that_wait(void **state) {
+    (void)state;
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 3);
+    glsurf_memory memory[2], alone;
+    for (int late = 0; late < 2; ++late) {
+        glsurf_extractor_desc desc = { .frames = 4 };
+        *(late ? &desc.paths.on : &desc.paths.off) = 1u << GLSURF_PATH_LATE_COPY;
+        glsurf_extractor *extractor = extractor_new(desc);
+        feature_list list = extract(extractor, &scene);
+        glsurf_info info;
+        glsurf_extractor_info(extractor, &info);
+        assert_int_equal(glsurf_extractor_memory(&desc, WIDTH, HEIGHT, &memory[late]),
+                         GLSURF_OK);
+        assert_int_equal(memory[late].bytes, info.frame_bytes);
+        assert_int_equal(memory[late].bytes,
+                         memory[late].image_bytes + memory[late].feature_bytes);
+        feature_list_free(&list);
+        glsurf_extractor_destroy(extractor);
+    }
+    const glsurf_extractor_desc one = { 0 }, any = { .frames = 4 };
+    assert_int_equal(glsurf_extractor_memory(&one, WIDTH, HEIGHT, &alone), GLSURF_OK);
+    assert_int_equal(memory[0].image_bytes, alone.image_bytes + 3 * WIDTH * HEIGHT);
+    assert_int_equal(memory[0].feature_bytes, alone.feature_bytes);
+    assert_int_equal(memory[1].image_bytes, memory[0].image_bytes);
+    assert_true(memory[1].feature_bytes > memory[0].feature_bytes);
+    /* With a driver that is not known: what is enough in any case. */
+    assert_int_equal(glsurf_extractor_memory(&any, WIDTH, HEIGHT, &alone), GLSURF_OK);
+    assert_int_equal(alone.bytes, memory[1].bytes);
+    picture_free(&scene);
+}
+
+static void memory_that_cannot_be_is_refused(void **state) {
+    (void)state;
+    glsurf_memory memory;
+    const glsurf_extractor_desc plain = { 0 }, wrong = { .threshold = -1.0f },
+                                small = { .memory_limit = 1000 };
+    assert_int_equal(glsurf_extractor_memory(NULL, 8, 8, &memory), GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_extractor_memory(&plain, 8, 8, NULL), GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_extractor_memory(&plain, 0, 8, &memory), GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_extractor_memory(&wrong, 8, 8, &memory), GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_extractor_memory(&small, 64, 64, &memory), GLSURF_ERROR_LIMIT);
+    assert_int_equal(memory.bytes, 0);
+    assert_int_equal(glsurf_extractor_memory(&plain, 0xffffffffu, 1, &memory),
+                     GLSURF_ERROR_LIMIT);
+}
+
+int main(void) {
+    static driver on;
+    driver_open(&on);
+    const struct CMUnitTest tests[] = {
+        TEST(each_path_gives_the_same_bytes, NULL),
+        TEST(what_is_not_there_cannot_be_taken, NULL),
+        TEST(wrong_choices_are_refused, NULL),
+        TEST_ON_BOTH(paths_are_named_and_explained),
+        TEST_NAMED("memory_is_what_the_frame_takes", memory_is_what_the_frame_takes,
+                   &(bool){ false }),
+        TEST_NAMED("memory_is_what_the_frame_takes: gathered",
+                   memory_is_what_the_frame_takes, &(bool){ true }),
+        TEST(memory_of_images_that_wait, NULL),
+        TEST(memory_that_cannot_be_is_refused, NULL),
+    };
+    return driver_test(&on, "paths", tests, sizeof tests / sizeof *tests);
+}

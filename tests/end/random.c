@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Images and settings that nobody would think of: small, thin, flat, periodic, full of
+ * peaks, with ties; any mix of settings, masks, parts, given keypoints and paths. Drivers
+ * that round as C does have the bytes of the reference.
+ *
+ * A case is made of its number alone, and is named where it fails; `random NUMBER` is that
+ * case by itself.
+ */
+#include "api.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { CASES = 160, FULL_CASES = 4000, GIVEN = 40 };
+
+typedef struct sample {
+    glsurf_extractor_desc desc;
+    picture picture, mask;
+    glsurf_region region;
+    bool masked, is_given;
+    uint32_t count;
+    glsurf_keypoint given[GIVEN];
+    const char *content;
+} sample;
+
+/* ------------------------------------------------------------------ content -- */
+
+/* Random values of a tile, each repeated over block x block pixels; with two values only,
+ * black and white. */
+static void fill_tiles(picture *self, test_random *random, uint32_t period, uint32_t block,
+                       bool binary) {
+    uint8_t *tile = malloc((size_t)period * period);
+    assert_non_null(tile);
+    for (uint32_t i = 0; i < period * period; ++i) {
+        const uint32_t v = test_random_below(random, 256);
+        tile[i] = (uint8_t)(binary ? v / 128 * 255 : v);
+    }
+    for (uint32_t y = 0; y < self->height; ++y)
+        for (uint32_t x = 0; x < self->width; ++x)
+            self->pixels[y * self->width + x] =
+                tile[y / block % period * period + x / block % period];
+    free(tile);
+}
+
+static void fill_checkerboard(picture *self, uint32_t block, uint32_t phase) {
+    for (uint32_t y = 0; y < self->height; ++y)
+        for (uint32_t x = 0; x < self->width; ++x)
+            self->pixels[y * self->width + x] =
+                ((x + phase) / block + y / block) % 2 ? 255 : 0;
+}
+
+static void draw(sample *self, uint32_t width, uint32_t height, test_random *random) {
+    const uint32_t seed = test_random_bits(random);
+    const uint32_t block = 1 + test_random_below(random, 9);
+    const uint32_t kind = test_random_below(random, 10);
+    if (kind < 4) {
+        static const uint32_t channels[] = { 1, 3, 4 };
+        self->content = "scene";
+        self->picture = picture_scene(width, height, channels[seed % 3], seed);
+        return;
+    }
+    self->picture = picture_noise(width, height, seed);
+    self->content = "noise";
+    if (kind == 5) {
+        self->content = "tiles";
+        fill_tiles(&self->picture, random, 2 + test_random_below(random, 7), block, true);
+    } else if (kind == 6) {
+        self->content = "blocks";
+        fill_tiles(&self->picture, random, 64, block, false);
+    } else if (kind == 7) {
+        self->content = "checkerboard";
+        fill_checkerboard(&self->picture, block, test_random_below(random, 5));
+    } else if (kind == 8) {
+        self->content = "black and white";
+        fill_tiles(&self->picture, random, 97, block, true);
+    } else if (kind == 9 && seed % 4 == 0) {
+        self->content = "flat";
+        picture_free(&self->picture);
+        self->picture = picture_flat(width, height, seed % 8 ? 255 : 0);
+    }
+}
+
+/* ----------------------------------------------------------------- settings -- */
+
+static uint32_t one_of(test_random *random, const uint32_t *values, uint32_t count) {
+    return values[test_random_below(random, count)];
+}
+
+static void choose_size(test_random *random, uint32_t *width, uint32_t *height) {
+    const uint32_t kind = test_random_below(random, 8);
+    const uint32_t most = kind < 3 ? 64 : kind < 7 ? 220 : 30;
+    *width = 1 + test_random_below(random, most);
+    *height = 1 + test_random_below(random, most);
+    if (kind == 7) {
+        uint32_t *longer = test_random_below(random, 2) ? width : height;
+        *longer = 500 + test_random_below(random, 2500);
+    }
+}
+
+static void set(glsurf_extractor_desc *desc, test_random *random) {
+    static const uint32_t most[] = { 0, 0, 1, 2, 17, 64, 65, 300 };
+    static const uint32_t capacity[] = { 0, 1, 15, 16, 17, 200, 5000 };
+    static const float threshold[] = { 0.0f, 1e-9f, 1e-5f, 1e-12f, 1e-30f };
+    desc->preset = (glsurf_preset)test_random_below(random, 2);
+    desc->threshold = threshold[test_random_below(random, 5)];
+    desc->max_features = one_of(random, most, 8);
+    if (desc->max_features && test_random_below(random, 3) == 0) {
+        desc->grid_columns = 1 + test_random_below(random, 12);
+        desc->grid_rows = 1 + test_random_below(random, 12);
+    }
+    desc->octaves = test_random_below(random, 5);
+    desc->descriptor_length = test_random_below(random, 3) ? 0 : 128;
+    desc->upright = test_random_below(random, 3) == 0;
+    desc->capacity = one_of(random, capacity, 7);
+}
+
+static void give(sample *self, test_random *random) {
+    const glsurf_region *r = &self->region;
+    self->count = test_random_below(random, GIVEN + 1);
+    for (uint32_t i = 0; i < self->count; ++i)
+        self->given[i] = (glsurf_keypoint){
+            .x = (float)test_random_between(random, r->x, r->x + r->width - 1.0),
+            .y = (float)test_random_between(random, r->y, r->y + r->height - 1.0),
+            .scale = (float)exp(test_random_between(random, 0.0, 6.0)),
+            .angle = i % 3 ? NAN : (float)i,
+            .response = 1.0f,
+            .laplacian = (int32_t)(i % 3) - 1,
+        };
+    const float larger = (float)(r->width > r->height ? r->width : r->height);
+    for (uint32_t i = 0; i < self->count; ++i)
+        if (self->given[i].scale > larger)
+            self->given[i].scale = larger;
+}
+
+static sample sample_make(uint32_t number) {
+    test_random random = test_random_make(1000 + number);
+    sample self = { 0 };
+    uint32_t width, height;
+    choose_size(&random, &width, &height);
+    draw(&self, width, height, &random);
+    set(&self.desc, &random);
+    self.region = (glsurf_region){ 0, 0, width, height };
+    if (test_random_below(&random, 4) == 0) {
+        self.region.x = test_random_below(&random, width) / 2;
+        self.region.y = test_random_below(&random, height) / 2;
+        self.region.width = 1 + test_random_below(&random, width - self.region.x);
+        self.region.height = 1 + test_random_below(&random, height - self.region.y);
+    }
+    self.masked = test_random_below(&random, 4) == 0;
+    self.mask = picture_noise(width, height, number);
+    for (uint32_t i = 0; i < width * height; ++i)
+        self.mask.pixels[i] = self.mask.pixels[i] > 60;
+    self.is_given = test_random_below(&random, 5) == 0;
+    if (self.is_given)
+        give(&self, &random);
+    return self;
+}
+
+static void sample_free(sample *self) {
+    picture_free(&self->picture);
+    picture_free(&self->mask);
+}
+
+/* --------------------------------------------------------------------- test -- */
+
+static feature_list features_of(const sample *self, glsurf_backend backend, bool gather) {
+    glsurf_extractor_desc desc = self->desc;
+    desc.backend = backend;
+    if (backend == GLSURF_BACKEND_GL && !gather)
+        desc.paths.off = 1u << GLSURF_PATH_GATHER;
+    const glsurf_image mask = picture_image(&self->mask);
+    glsurf_image image = picture_image(&self->picture);
+    image.region = self->region;
+    image.mask = self->masked ? &mask : NULL;
+    glsurf_extractor *extractor = extractor_new(desc);
+    const glsurf_result result =
+        self->is_given
+            ? glsurf_extractor_describe(extractor, &image, self->given, self->count)
+            : glsurf_extractor_submit(extractor, &image);
+    if (result)
+        fail_msg("%s", glsurf_extractor_message(extractor));
+    const feature_list list = collect(extractor);
+    glsurf_extractor_destroy(extractor);
+    return list;
+}
+
+static void say(uint32_t number, const sample *self, const feature_list *gl,
+                const feature_list *c) {
+    const glsurf_extractor_desc *d = &self->desc;
+    printf("case %u: %ux%u %s, part %u,%u %ux%u, %s, threshold %g, most %u, grid %ux%u, "
+           "octaves %u, length %u, upright %d, capacity %u, masked %d, given %d (%u): "
+           "%u of %u by GL, %u of %u by C\n",
+           number, self->picture.width, self->picture.height, self->content, self->region.x,
+           self->region.y, self->region.width, self->region.height,
+           d->preset == GLSURF_PRESET_PAPER ? "paper" : "default", (double)d->threshold,
+           d->max_features, d->grid_columns, d->grid_rows, d->octaves, d->descriptor_length,
+           d->upright, d->capacity, self->masked, self->is_given, self->count, gl->count,
+           gl->total, c->count, c->total);
+    fflush(stdout);
+}
+
+/* The number of features, or -1 where they differ. */
+static int64_t try(uint32_t number) {
+    sample self = sample_make(number);
+    feature_list by_gl = features_of(&self, GLSURF_BACKEND_GL, number % 3 != 0);
+    feature_list by_c = features_of(&self, GLSURF_BACKEND_REFERENCE, false);
+    const bool same = feature_list_same(&by_gl, &by_c);
+    if (!same)
+        say(number, &self, &by_gl, &by_c);
+    const int64_t count = by_c.count;
+    feature_list_free(&by_gl);
+    feature_list_free(&by_c);
+    sample_free(&self);
+    return same ? count : -1;
+}
+
+static void gl_has_the_bytes_of_the_reference(void **state) {
+    task *self = *state;
+    if (!driver_rounds_as_c())
+        skip();
+    const uint32_t first = self->count > 0 ? (uint32_t)atoi(self->paths[0]) : 0;
+    const uint32_t cases = self->count > 0 ? 1 : test_full() ? FULL_CASES : CASES;
+    uint32_t wrong = 0;
+    int64_t features = 0;
+    for (uint32_t i = first; i < first + cases; ++i) {
+        const int64_t count = try(i);
+        wrong += count < 0;
+        features += count > 0 ? count : 0;
+        driver_assert_clean(&self->driver);
+    }
+    printf("%u cases, %.0f features\n", cases, (double)features);
+    assert_int_equal(wrong, 0);
+    assert_true(self->count > 0 || features > 1000);
+}
+
+int main(int argc, char **argv) {
+    task self = { .count = argc - 1, .paths = argv + 1 };
+    driver_open(&self.driver);
+    const struct CMUnitTest tests[] = {
+        { "gl_has_the_bytes_of_the_reference", gl_has_the_bytes_of_the_reference, NULL,
+          NULL, &self },
+    };
+    return driver_test(&self.driver, "random", tests, sizeof tests / sizeof *tests);
+}

@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""read_bench.py FILE.json REPORT EXTENT RUNS SECTIONS: checks that the file of `glsurf bench`
+has what was asked for, whole, and that the report shows the same."""
+
+import json
+import math
+import sys
+
+MACHINE = {
+    "renderer": str, "opengl": str, "context": str, "processor": str, "processors": int,
+    "date": str, "load_start": float, "load_end": float, "clock": str, "because": str,
+    "image_width": int, "image_height": int, "extent": str, "runs": int,
+}
+
+
+def check(condition, *words):
+    if not condition:
+        sys.exit("read_bench.py: " + " ".join(str(word) for word in words))
+
+
+def check_row(row, keys, where):
+    check(list(row) == keys, where, "has", list(row), "not", keys)
+    for key, value in row.items():
+        good = value is None or isinstance(value, str) or math.isfinite(value)
+        check(good, where, key, "is", value)
+        if key.endswith("_ms") and value is not None:
+            check(value >= 0, where, key, "is", value)
+    if row.get("median_ms") is not None and row.get("least_ms") is not None:
+        check(row["least_ms"] <= row["median_ms"], where, "least above median")
+
+
+def check_section(name, section, report):
+    check(section["title"] in report, "the report has no", section["title"])
+    check(section["seconds"] > 0, name, "took no time")
+    check(section["tables"], name, "has no tables")
+    for key, table in section["tables"].items():
+        where = name + "." + key
+        check(table["title"] in report, "the report has no", table["title"])
+        check(table["rows"], where, "is empty")
+        for row in table["rows"]:
+            check_row(row, list(table["rows"][0]), where)
+            check(any(value is not None for value in row.values()), where, "has no figures")
+            first = next(iter(row.values()))
+            check(not isinstance(first, str) or first in report, "no line of", first)
+    words = " ".join(report.split())
+    for note in section["notes"]:
+        check(" ".join(note.split()) in words, "the report has no note", note)
+
+
+def main():
+    path, report_path, extent, runs, sections = sys.argv[1:]
+    with open(path, encoding="utf-8") as file:
+        root = json.load(file)
+    with open(report_path, encoding="utf-8") as file:
+        report = file.read()
+    machine = root["machine"]
+    for key, kind in MACHINE.items():
+        check(isinstance(machine[key], kind), key, "is", machine[key])
+    check(machine["extent"] == extent and machine["runs"] == int(runs), machine)
+    check(machine["renderer"] in report and machine["date"] in report, "another machine")
+    check([preset["name"] for preset in root["presets"]] == ["default", "paper"],
+          root["presets"])
+    check(all(preset["threshold"] > 0 for preset in root["presets"]), root["presets"])
+    check(sorted(root["sections"]) == sorted(sections.split(",")), list(root["sections"]))
+    for name, section in root["sections"].items():
+        check_section(name, section, report)
+
+
+main()

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Times of passes by queries of the GPU's clock, beside those of the host, and the check
+ * whether they can be trusted. What they are is the driver's business: here they are there,
+ * and nothing else changes.
+ */
+#include "api.h"
+
+#include <stdio.h>
+
+typedef struct fixture {
+    driver driver;
+    picture scene;
+    feature_list expected;
+} fixture;
+
+/* NULL where the driver has no clock to query, and says so. */
+static glsurf_extractor *timed_new(uint32_t frames) {
+    heard log = { 0 };
+    glsurf_extractor *extractor;
+    const glsurf_result result = glsurf_extractor_create(
+        &extractor,
+        &(glsurf_extractor_desc){ .get_proc_address = glsurf_egl_get_proc_address,
+                                  .log = hear,
+                                  .log_user = &log,
+                                  .frames = frames,
+                                  .timings = GLSURF_TIMINGS_QUERIES });
+    GLint bits = 0;
+    glGetQueryiv(GL_TIMESTAMP, GL_QUERY_COUNTER_BITS, &bits);
+    assert_int_equal(result, bits > 0 ? GLSURF_OK : GLSURF_ERROR_UNSUPPORTED);
+    if (bits == 0)
+        skip();
+    return extractor;
+}
+
+/* The sum, which is above zero: every driver's clock goes on during an image. */
+static double seconds_of(glsurf_extractor *extractor) {
+    const glsurf_pass_info *passes;
+    const uint32_t count = glsurf_extractor_passes(extractor, &passes);
+    double seconds = 0.0;
+    assert_true(count > 0);
+    for (uint32_t i = 0; i < count; ++i) {
+        assert_true(passes[i].seconds >= 0.0 && passes[i].seconds < 100.0);
+        seconds += passes[i].seconds;
+    }
+    assert_true(seconds > 0.0);
+    return seconds;
+}
+
+static void passes_have_times(void **state) {
+    fixture *f = *state;
+    glsurf_extractor *extractor = timed_new(1);
+    for (int i = 0; i < 3; ++i) {
+        feature_list list = extract(extractor, &f->scene);
+        assert_same_features(&list, &f->expected);
+        feature_list_free(&list);
+        const double seconds = seconds_of(extractor);
+        assert_true(seconds_of(extractor) == seconds); /* they are not added up again */
+    }
+    glsurf_extractor_destroy(extractor);
+}
+
+/* Of the last that was submitted; those of images before it were given up unread. */
+static void times_are_those_of_the_last_image(void **state) {
+    fixture *f = *state;
+    glsurf_extractor *extractor = timed_new(3);
+    const glsurf_image image = picture_image(&f->scene);
+    for (int i = 0; i < 5; ++i)
+        assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
+    seconds_of(extractor);
+    for (int i = 0; i < 3; ++i) {
+        feature_list list = collect(extractor);
+        assert_same_features(&list, &f->expected);
+        feature_list_free(&list);
+    }
+    seconds_of(extractor);
+    glsurf_extractor_destroy(extractor);
+}
+
+/* One of elapsed time is active all the while, and a buffer bound that would take the
+ * results. */
+static void the_hosts_queries_go_on(void **state) {
+    fixture *f = *state;
+    glsurf_extractor *extractor = timed_new(1);
+    GLuint query, buffer = 0;
+    GLint major = 0, minor = 0, active = 0, bound = 0;
+    glGetIntegerv(GL_MAJOR_VERSION, &major);
+    glGetIntegerv(GL_MINOR_VERSION, &minor);
+    const bool buffers = major > 4 || (major == 4 && minor >= 4);
+    glGenQueries(1, &query);
+    if (buffers) {
+        const GLuint64 filled[4] = { 7, 7, 7, 7 };
+        glGenBuffers(1, &buffer);
+        glBindBuffer(GL_QUERY_BUFFER, buffer);
+        glBufferData(GL_QUERY_BUFFER, sizeof filled, filled, GL_STREAM_READ);
+    }
+    glBeginQuery(GL_TIME_ELAPSED, query);
+    feature_list list = extract(extractor, &f->scene);
+    assert_same_features(&list, &f->expected);
+    feature_list_free(&list);
+    seconds_of(extractor);
+    glGetQueryiv(GL_TIME_ELAPSED, GL_CURRENT_QUERY, &active);
+    assert_int_equal(active, query);
+    glEndQuery(GL_TIME_ELAPSED);
+    if (buffers) {
+        GLuint64 left[4];
+        glGetIntegerv(GL_QUERY_BUFFER_BINDING, &bound);
+        assert_int_equal(bound, buffer);
+        glGetBufferSubData(GL_QUERY_BUFFER, 0, sizeof left, left);
+        for (int i = 0; i < 4; ++i)
+            assert_int_equal(left[i], 7);
+        glDeleteBuffers(1, &buffer);
+    }
+    glDeleteQueries(1, &query);
+    glsurf_extractor_destroy(extractor);
+    driver_assert_clean(&f->driver);
+}
+
+static void others_have_times_too(void **state) {
+    fixture *f = *state;
+    glsurf_extractor_destroy(timed_new(1));
+    const glsurf_pass_info *passes;
+    glsurf_matcher *matcher;
+    glsurf_feature_set *set;
+    glsurf_matches matches;
+    const glsurf_features features = { .count = f->expected.count,
+                                       .descriptor_length = f->expected.length,
+                                       .keypoints = f->expected.keypoints,
+                                       .descriptors = f->expected.descriptors };
+    assert_int_equal(
+        glsurf_matcher_create(
+            &matcher,
+            &(glsurf_matcher_desc){ .get_proc_address = glsurf_egl_get_proc_address,
+                                    .timings = GLSURF_TIMINGS_QUERIES }),
+        GLSURF_OK);
+    assert_int_equal(glsurf_feature_set_load(&set, matcher, &features), GLSURF_OK);
+    assert_int_equal(glsurf_matcher_submit(matcher, set, set, &(glsurf_match_params){ 0 }),
+                     GLSURF_OK);
+    assert_int_equal(glsurf_matcher_collect(matcher, &matches), GLSURF_OK);
+    double seconds = 0.0;
+    for (uint32_t i = glsurf_matcher_passes(matcher, &passes); i-- > 0;)
+        seconds += passes[i].seconds;
+    assert_true(seconds > 0.0);
+    glsurf_feature_set_destroy(set);
+    glsurf_matcher_destroy(matcher);
+}
+
+/* Between a frame and its collection, and without any. */
+static void the_check_leaves_all_as_it_is(void **state) {
+    fixture *f = *state;
+    glsurf_timer_check check;
+    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
+    const glsurf_image image = picture_image(&f->scene);
+    assert_int_equal(glsurf_extractor_timer_check(extractor, &check), GLSURF_OK);
+    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
+    const glsurf_pass_info *passes;
+    const uint32_t count = glsurf_extractor_passes(extractor, &passes);
+    const uint64_t fragments = passes[count - 1].fragments;
+    assert_int_equal(glsurf_extractor_timer_check(extractor, &check), GLSURF_OK);
+    assert_int_equal(glsurf_extractor_passes(extractor, &passes), count);
+    assert_int_equal(passes[count - 1].fragments, fragments);
+    assert_true(check.clock > 0.0 && check.queries >= 0.0);
+    if (check.trusted)
+        assert_true(check.queries >= 0.75 * check.clock &&
+                    check.queries <= 1.1 * check.clock);
+    printf("%s: %.2f ms by queries, %.2f ms by the clock\n",
+           check.trusted ? "trusted" : "not trusted", 1e3 * check.queries,
+           1e3 * check.clock);
+    feature_list list = collect(extractor);
+    assert_same_features(&list, &f->expected);
+    feature_list_free(&list);
+    list = extract(extractor, &f->scene);
+    assert_same_features(&list, &f->expected);
+    feature_list_free(&list);
+    glsurf_extractor_destroy(extractor);
+    driver_assert_clean(&f->driver);
+}
+
+static void wrong_checks_are_refused(void **state) {
+    (void)state;
+    glsurf_timer_check check;
+    glsurf_extractor *extractor =
+        extractor_new((glsurf_extractor_desc){ .backend = GLSURF_BACKEND_REFERENCE });
+    assert_int_equal(glsurf_extractor_timer_check(NULL, &check), GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_extractor_timer_check(extractor, NULL), GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_extractor_timer_check(extractor, &check),
+                     GLSURF_ERROR_ARGUMENT);
+    glsurf_extractor_destroy(extractor);
+    assert_int_equal(
+        glsurf_extractor_create(
+            &extractor, &(glsurf_extractor_desc){ .backend = GLSURF_BACKEND_REFERENCE,
+                                                  .timings = (glsurf_timings)3 }),
+        GLSURF_ERROR_ARGUMENT);
+}
+
+int main(void) {
+    static fixture f;
+    driver_open(&f.driver);
+    f.scene = picture_scene(96, 80, 1, 11);
+    f.expected = extract_once((glsurf_extractor_desc){ 0 }, &f.scene);
+    const struct CMUnitTest tests[] = {
+        TEST(passes_have_times, &f),
+        TEST(times_are_those_of_the_last_image, &f),
+        TEST(the_hosts_queries_go_on, &f),
+        TEST(others_have_times_too, &f),
+        TEST(the_check_leaves_all_as_it_is, &f),
+        TEST(wrong_checks_are_refused, &f),
+    };
+    const int status = driver_test(&f.driver, "times", tests, sizeof tests / sizeof *tests);
+    feature_list_free(&f.expected);
+    picture_free(&f.scene);
+    return status;
+}

@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * What glsurf_trace_callback is told: every call and stage, one in the other, in order; and
+ * that being watched changes nothing.
+ */
+#include "api.h"
+
+#include <string.h>
+
+enum { MOST_SPANS = 8192, FRAMES = 3, IMAGES = 5 };
+
+typedef struct spans {
+    glsurf_span span[MOST_SPANS];
+    unsigned count;
+} spans;
+
+static void take(void *user, const glsurf_span *span) {
+    spans *self = user;
+    assert_true(self->count < MOST_SPANS);
+    self->span[self->count++] = *span;
+}
+
+static bool is(const glsurf_span *span, const char *category) {
+    return strcmp(span->category, category) == 0;
+}
+
+static unsigned count(const spans *self, const char *category, const char *name) {
+    unsigned found = 0;
+    for (unsigned i = 0; i < self->count; ++i)
+        found += is(&self->span[i], category) && strcmp(self->span[i].name, name) == 0;
+    return found;
+}
+
+static void assert_has(const spans *self, const char *category, const char *name,
+                       unsigned times) {
+    const unsigned found = count(self, category, name);
+    if (found < times)
+        fail_msg("%s %s occurs %u times, not %u", category, name, found, times);
+}
+
+/* The next span of `category` that ends after this one: what it lies in. */
+static const glsurf_span *around(const spans *self, unsigned inner, const char *category) {
+    for (unsigned i = inner + 1; i < self->count; ++i)
+        if (is(&self->span[i], category))
+            return &self->span[i];
+    fail_msg("a %s is in no %s", self->span[inner].name, category);
+    return NULL;
+}
+
+static void assert_inside(const glsurf_span *inner, const glsurf_span *outer) {
+    if (inner->begin < outer->begin || inner->end > outer->end ||
+        inner->frame != outer->frame)
+        fail_msg("%s is not inside of %s", inner->name, outer->name);
+}
+
+/* Spans come by their ends; stages and calls follow each other, passes lie in stages and
+ * those in calls. */
+static void assert_nested(const spans *self) {
+    uint64_t last = 0, stage = 0, call = 0;
+    for (unsigned i = 0; i < self->count; ++i) {
+        const glsurf_span *span = &self->span[i];
+        assert_true(span->begin <= span->end && span->end >= last);
+        last = span->end;
+        if (is(span, "pass")) {
+            assert_inside(span, around(self, i, "stage"));
+        } else if (is(span, "stage")) {
+            assert_inside(span, around(self, i, "call"));
+            assert_true(span->begin >= stage);
+            stage = span->end;
+        } else {
+            assert_true(is(span, "call") && span->begin >= call);
+            call = span->end;
+        }
+    }
+}
+
+static void submit(glsurf_extractor *extractor, const picture *of) {
+    const glsurf_image image = picture_image(of);
+    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
+}
+
+static void poll(glsurf_extractor *extractor) {
+    bool ready;
+    assert_int_equal(glsurf_extractor_poll(extractor, &ready), GLSURF_OK);
+}
+
+/* A few images under way, the first with more candidates than room. */
+static void stream(glsurf_extractor_desc desc, spans *seen) {
+    picture scene = picture_scene(150, 110, 1, 31), noise = picture_noise(131, 97, 32);
+    desc.capacity = 64;
+    feature_list expected[2] = { extract_once(desc, &noise), extract_once(desc, &scene) };
+    desc.frames = FRAMES;
+    desc.trace = take;
+    desc.trace_user = seen;
+    glsurf_extractor *extractor = extractor_new(desc);
+    assert_int_equal(seen->count, 0);
+    for (int i = 0; i < IMAGES + FRAMES; ++i) {
+        if (i >= FRAMES) {
+            poll(extractor);
+            feature_list list = collect(extractor);
+            assert_same_features(&list, &expected[i > FRAMES]);
+            feature_list_free(&list);
+        }
+        if (i < IMAGES)
+            submit(extractor, i == 0 ? &noise : &scene);
+    }
+    glsurf_extractor_destroy(extractor);
+    for (int i = 0; i < 2; ++i)
+        feature_list_free(&expected[i]);
+    picture_free(&scene);
+    picture_free(&noise);
+}
+
+static void assert_calls(const spans *seen) {
+    assert_int_equal(count(seen, "call", "submit"), IMAGES);
+    assert_int_equal(count(seen, "call", "poll"), IMAGES);
+    assert_int_equal(count(seen, "call", "collect"), IMAGES);
+    uint64_t submitted = 0, collected = 0;
+    for (unsigned i = 0; i < seen->count; ++i) {
+        const glsurf_span *span = &seen->span[i];
+        if (is(span, "call") && strcmp(span->name, "submit") == 0)
+            assert_int_equal(span->frame, ++submitted);
+        if (is(span, "call") && strcmp(span->name, "collect") == 0)
+            assert_int_equal(span->frame, ++collected);
+    }
+}
+
+/* But haar, which is only where texels cannot be gathered. */
+static void every_stage_in_its_call(void **state) {
+    const glsurf_extractor_desc *desc = *state;
+    static const char *const stages[] = { "gray",       "integral", "hessian", "suppress",
+                                          "points",     "refine",   "select",  "publish",
+                                          "descriptor", "read-back" };
+    static spans seen;
+    seen.count = 0;
+    stream(*desc, &seen);
+    assert_calls(&seen);
+    assert_nested(&seen);
+    for (size_t i = 0; i < sizeof stages / sizeof *stages; ++i)
+        assert_has(&seen, "stage", stages[i], IMAGES);
+    assert_has(&seen, "stage", "orientation", desc->upright ? 0 : IMAGES);
+    assert_has(&seen, "stage", "smooth",
+               desc->preset == GLSURF_PRESET_DEFAULT ? IMAGES : 0);
+    assert_has(&seen, "stage", "wait", IMAGES);
+    assert_true(desc->timings || count(&seen, "pass", "publish") == 0);
+}
+
+static void passes_with_timings(void **state) {
+    (void)state;
+    static spans seen;
+    picture scene = picture_scene(150, 110, 1, 31);
+    seen.count = 0;
+    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){
+        .timings = GLSURF_TIMINGS_CLOCK, .trace = take, .trace_user = &seen });
+    feature_list list = extract(extractor, &scene);
+    const glsurf_pass_info *passes;
+    const uint32_t noted = glsurf_extractor_passes(extractor, &passes);
+    uint32_t told = 0;
+    assert_nested(&seen);
+    for (unsigned i = 0; i < seen.count; ++i) {
+        if (!is(&seen.span[i], "pass"))
+            continue;
+        assert_true(told < noted);
+        assert_string_equal(seen.span[i].name, passes[told].label);
+        assert_string_equal(around(&seen, i, "stage")->name, passes[told].stage);
+        ++told;
+    }
+    assert_int_equal(told, noted);
+    feature_list_free(&list);
+    glsurf_extractor_destroy(extractor);
+    picture_free(&scene);
+}
+
+static void what_is_given_is_described(void **state) {
+    (void)state;
+    static spans seen;
+    picture scene = picture_scene(150, 110, 1, 31);
+    seen.count = 0;
+    feature_list list = extract_once((glsurf_extractor_desc){ 0 }, &scene);
+    glsurf_extractor *extractor =
+        extractor_new((glsurf_extractor_desc){ .trace = take, .trace_user = &seen });
+    const glsurf_image image = picture_image(&scene);
+    assert_int_equal(
+        glsurf_extractor_describe(extractor, &image, list.keypoints, list.count),
+        GLSURF_OK);
+    glsurf_gpu_features shown;
+    assert_int_equal(glsurf_extractor_gpu_features(extractor, &shown), GLSURF_OK);
+    assert_nested(&seen);
+    assert_has(&seen, "call", "describe", 1);
+    assert_has(&seen, "call", "gpu_features", 1);
+    assert_has(&seen, "stage", "given", 1);
+    glsurf_extractor_destroy(extractor);
+    feature_list_free(&list);
+    picture_free(&scene);
+}
+
+static void the_reference_tells_of_calls(void **state) {
+    (void)state;
+    static spans seen;
+    seen.count = 0;
+    stream((glsurf_extractor_desc){ .backend = GLSURF_BACKEND_REFERENCE }, &seen);
+    assert_calls(&seen);
+    assert_int_equal(seen.count, 3 * IMAGES);
+}
+
+/* Two sets of one image and of another, and their matches; the numbers of spans are of
+ * images for sets, of matches for the rest. */
+static void matches_of(glsurf_backend backend, spans *seen) {
+    picture scene[2] = { picture_scene(150, 110, 1, 31), picture_scene(131, 97, 1, 31) };
+    glsurf_matcher *matcher;
+    glsurf_feature_set *set[2];
+    glsurf_matches matches;
+    bool ready;
+    const glsurf_matcher_desc desc = { .backend = backend,
+                                       .frames = 2,
+                                       .get_proc_address = glsurf_egl_get_proc_address,
+                                       .trace = take,
+                                       .trace_user = seen };
+    assert_int_equal(glsurf_matcher_create(&matcher, &desc), GLSURF_OK);
+    glsurf_extractor *extractor =
+        extractor_new((glsurf_extractor_desc){ .backend = backend });
+    for (int i = 0; i < 2; ++i) {
+        submit(extractor, &scene[i]);
+        assert_int_equal(glsurf_feature_set_keep(&set[i], matcher, extractor), GLSURF_OK);
+    }
+    assert_true(glsurf_feature_set_count(set[1]) > 0);
+    const glsurf_match_params params = { 0 }, wrong = { .ratio = -1.0f };
+    assert_int_equal(glsurf_matcher_submit(matcher, set[0], set[1], &wrong),
+                     GLSURF_ERROR_ARGUMENT);
+    for (int i = 0; i < 2; ++i)
+        assert_int_equal(glsurf_matcher_submit(matcher, set[0], set[1], &params),
+                         GLSURF_OK);
+    for (int i = 0; i < 2; ++i) {
+        assert_int_equal(glsurf_matcher_poll(matcher, &ready), GLSURF_OK);
+        assert_int_equal(glsurf_matcher_collect(matcher, &matches), GLSURF_OK);
+        assert_true(matches.count > 0);
+    }
+    assert_int_equal(glsurf_matcher_collect(matcher, &matches), GLSURF_ERROR_ARGUMENT);
+    for (int i = 0; i < 2; ++i) {
+        glsurf_feature_set_destroy(set[i]);
+        picture_free(&scene[i]);
+    }
+    glsurf_matcher_destroy(matcher);
+    glsurf_extractor_destroy(extractor);
+}
+
+static void matchers_tell_of_theirs(void **state) {
+    const glsurf_backend *backend = *state;
+    static const char *const calls[] = { "feature_set_keep", "matcher_submit",
+                                         "matcher_poll", "matcher_collect" };
+    static spans seen;
+    uint64_t last[4] = { 0 };
+    seen.count = 0;
+    matches_of(*backend, &seen);
+    assert_nested(&seen);
+    for (unsigned i = 0; i < seen.count; ++i)
+        for (int c = 0; c < 4; ++c)
+            if (is(&seen.span[i], "call") && strcmp(seen.span[i].name, calls[c]) == 0)
+                assert_int_equal(seen.span[i].frame, ++last[c]);
+    for (int c = 0; c < 4; ++c)
+        assert_int_equal(last[c], 2);
+    if (*backend == GLSURF_BACKEND_REFERENCE) {
+        assert_int_equal(seen.count, 8);
+        return;
+    }
+    assert_has(&seen, "call", "feature_set_count", 1);
+    assert_has(&seen, "stage", "match", 2 + 2); /* of a set, and of a match */
+    assert_has(&seen, "stage", "pairs", 2);
+    assert_has(&seen, "stage", "wait", 2);
+    assert_has(&seen, "stage", "read-back", 1 + 2 + 2);
+}
+
+/* What is refused at once, or after a look at the image, leaves no call open. */
+static void refused_calls_end(void **state) {
+    (void)state;
+    static spans seen;
+    seen.count = 0;
+    picture scene = picture_scene(60, 50, 1, 3), wide = picture_flat(70000, 1, 9);
+    glsurf_extractor *extractor =
+        extractor_new((glsurf_extractor_desc){ .trace = take, .trace_user = &seen });
+    const glsurf_image image = picture_image(&wide);
+    assert_int_equal(glsurf_extractor_submit(extractor, &(glsurf_image){ 0 }),
+                     GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(seen.count, 0);
+    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_LIMIT);
+    assert_int_equal(seen.count, 1);
+    feature_list list = extract(extractor, &scene);
+    assert_nested(&seen);
+    assert_int_equal(count(&seen, "call", "submit"), 2);
+    feature_list_free(&list);
+    glsurf_extractor_destroy(extractor);
+    picture_free(&scene);
+    picture_free(&wide);
+}
+
+int main(void) {
+    driver used;
+    driver_open(&used);
+    static glsurf_extractor_desc usual,
+        paper = { .preset = GLSURF_PRESET_PAPER, .upright = true };
+    const struct CMUnitTest tests[] = {
+        TEST_NAMED("every_stage_in_its_call: default", every_stage_in_its_call, &usual),
+        TEST_NAMED("every_stage_in_its_call: paper", every_stage_in_its_call, &paper),
+        TEST(passes_with_timings, NULL),
+        TEST(what_is_given_is_described, NULL),
+        TEST(the_reference_tells_of_calls, NULL),
+        TEST_ON_BOTH(matchers_tell_of_theirs),
+        TEST(refused_calls_end, NULL),
+    };
+    return driver_test(&used, "trace", tests, sizeof tests / sizeof *tests);
+}

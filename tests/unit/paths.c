@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Which family of drivers the strings of some drivers are taken for.
+ */
+#include "support/test.h"
+
+#include "gl/paths.h"
+
+static const struct {
+    const char *vendor, *renderer;
+    glsurf_family family;
+} drivers[] = {
+    { "Mesa/X.org", "llvmpipe (LLVM 15.0.6, 256 bits)", GLSURF_FAMILY_LLVMPIPE },
+    { "Mesa", "softpipe", GLSURF_FAMILY_SOFTPIPE },
+    { "Collabora Ltd", "zink (llvmpipe (LLVM 15.0.6, 256 bits))", GLSURF_FAMILY_ZINK },
+    { "Collabora Ltd", "zink (AMD Radeon RX 6600 (RADV NAVI23))", GLSURF_FAMILY_ZINK },
+    { "Google Inc.", "ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (Subzero)))",
+      GLSURF_FAMILY_SWIFTSHADER },
+    { "NVIDIA Corporation", "NVIDIA H100 80GB HBM3/PCIe/SSE2", GLSURF_FAMILY_NVIDIA },
+    { "NVIDIA Corporation", "GeForce GTX 1080/PCIe/SSE2", GLSURF_FAMILY_NVIDIA },
+    { "AMD", "AMD Radeon RX 6600 (navi23, LLVM 15.0.6, DRM 3.49)", GLSURF_FAMILY_AMD },
+    { "X.Org", "AMD Radeon Graphics (raven, LLVM 12.0.0)", GLSURF_FAMILY_AMD },
+    { "ATI Technologies Inc.", "Radeon RX 580 Series", GLSURF_FAMILY_AMD },
+    { "Intel", "Mesa Intel(R) Xe Graphics (TGL GT2)", GLSURF_FAMILY_INTEL },
+    { "Intel Open Source Technology Center", "Mesa DRI Intel(R) HD Graphics 5500",
+      GLSURF_FAMILY_INTEL },
+    { "Apple", "Apple M1", GLSURF_FAMILY_APPLE },
+    { "ARM", "Mali-G78", GLSURF_FAMILY_ARM },
+    { "Panfrost", "Mali-G52 (Panfrost)", GLSURF_FAMILY_ARM },
+    { "nouveau", "NV137", GLSURF_FAMILY_OTHER },
+    { "", "", GLSURF_FAMILY_OTHER },
+    { NULL, NULL, GLSURF_FAMILY_OTHER },
+};
+
+static void drivers_have_their_families(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof drivers / sizeof *drivers; ++i)
+        assert_string_equal(
+            glsurf_family_name(glsurf_family_of(drivers[i].vendor, drivers[i].renderer)),
+            glsurf_family_name(drivers[i].family));
+}
+
+static void families_have_names(void **state) {
+    (void)state;
+    for (int i = 0; i < GLSURF_FAMILIES; ++i)
+        for (int j = 0; j < i; ++j)
+            assert_string_not_equal(glsurf_family_name((glsurf_family)i),
+                                    glsurf_family_name((glsurf_family)j));
+}
+
+static void choices_say_one_thing(void **state) {
+    (void)state;
+    assert_null(glsurf_paths_mistake(&(glsurf_path_choice){ 0 }));
+    assert_null(glsurf_paths_mistake(&(glsurf_path_choice){ .on = 1, .off = 2 }));
+    assert_non_null(glsurf_paths_mistake(&(glsurf_path_choice){ .on = 3, .off = 2 }));
+    assert_non_null(
+        glsurf_paths_mistake(&(glsurf_path_choice){ .off = 1u << GLSURF_PATHS }));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(drivers_have_their_families),
+        cmocka_unit_test(families_have_names),
+        cmocka_unit_test(choices_say_one_thing),
+    };
+    return test_main("paths", tests, sizeof tests / sizeof *tests);
+}
