@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-enum { IN_FLIGHT = 3, FRAMES = 3, RUNS = 20 };
+enum { IN_FLIGHT = 3, FRAMES = 10, RUNS = 20 };
 
 static const bench_column COLUMNS[] = {
     { "size", "size", BENCH_TEXT },
