@@ -107,3 +107,32 @@ bool bench_frame_run(bench_lap *lap, void *user) {
     frame->count = features.count;
     return true;
 }
+
+static bool submit(bench *self, const bench_frame *frame) {
+    return bench_good(self, glsurf_extractor_submit(frame->extractor, &frame->image));
+}
+
+static bool collect(bench *self, bench_frame *frame) {
+    glsurf_features features;
+    const bool good =
+        bench_good(self, glsurf_extractor_collect(frame->extractor, &features));
+    frame->count = good ? features.count : 0;
+    return good;
+}
+
+bool bench_stream_run(bench_lap *lap, void *user) {
+    bench_frame *const frame = user;
+    bool good = true;
+    for (int i = 0; good && i < BENCH_IN_FLIGHT; ++i) {
+        good = submit(lap->bench, frame);
+    }
+    bench_lap_mark(lap);
+    for (uint32_t i = 0; good && i < frame->frames; ++i) {
+        good = collect(lap->bench, frame) && submit(lap->bench, frame);
+    }
+    bench_lap_read(lap);
+    for (int i = 0; good && i < BENCH_IN_FLIGHT; ++i) {
+        good = collect(lap->bench, frame);
+    }
+    return good;
+}

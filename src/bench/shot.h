@@ -28,16 +28,23 @@ bool bench_extractor(bench *self, const glsurf_extractor_desc *desc,
 bool bench_settle(bench *self, const bench_shot *shot, uint32_t features,
                   glsurf_extractor_desc *desc);
 
-/* A run: the image from submit to collect. */
+enum { BENCH_IN_FLIGHT = 3 };
+
 typedef struct bench_frame {
     glsurf_extractor *extractor;
     glsurf_image image;
+    uint32_t frames;              /* of a stream */
     const glsurf_keypoint *given; /* described instead of what would be found, or NULL */
     uint32_t given_count;
     uint32_t count; /* of features in the last */
 } bench_frame;
 
+/* A run: the image from submit to collect. */
 bool bench_frame_run(bench_lap *lap, void *frame);
+
+/* A run: so many of it, with BENCH_IN_FLIGHT under way before the clock is read and when it
+ * is read again. */
+bool bench_stream_run(bench_lap *lap, void *frame);
 
 /* The names of presets, for tables. */
 const char *bench_preset_name(glsurf_preset preset);

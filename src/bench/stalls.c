@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-enum { IN_FLIGHT = 3, FRAMES = 10, RUNS = 20 };
+enum { FRAMES = 10, RUNS = 20 };
 
 static const bench_column COLUMNS[] = {
     { "size", "size", BENCH_TEXT },
@@ -24,30 +24,6 @@ static const bench_column COLUMNS[] = {
     { "gpu_ms", "the GPU's\nms", 2 },
     { "gpu_ratio", "period\nover that", 4 },
 };
-
-/* The pipeline is filled before the clock is read, and as full when it is read again. */
-static bool run_stream(bench_lap *lap, void *user) {
-    bench_frame *const frame = user;
-    glsurf_features features;
-    bool good = true;
-    for (int i = 0; good && i < IN_FLIGHT; ++i) {
-        good = bench_good(lap->bench,
-                          glsurf_extractor_submit(frame->extractor, &frame->image));
-    }
-    bench_lap_mark(lap);
-    for (int i = 0; good && i < FRAMES; ++i) {
-        good =
-            bench_good(lap->bench, glsurf_extractor_collect(frame->extractor, &features)) &&
-            bench_good(lap->bench,
-                       glsurf_extractor_submit(frame->extractor, &frame->image));
-    }
-    bench_lap_read(lap);
-    for (int i = 0; good && i < IN_FLIGHT; ++i) {
-        good =
-            bench_good(lap->bench, glsurf_extractor_collect(frame->extractor, &features));
-    }
-    return good;
-}
 
 static bool run_single(bench_lap *lap, void *user) {
     bool good = true;
@@ -75,10 +51,10 @@ static bool measure(bench *self, bench_table *table, const bench_shot *shot,
     static bench_sample samples[WAYS];
     const bool gpu = self->machine.timings == GLSURF_TIMINGS_QUERIES;
     bench_progress(self, "%ux%u, %s", shot->width, shot->height, bench_preset_name(preset));
-    glsurf_extractor_desc desc = { .preset = preset, .frames = IN_FLIGHT };
-    bench_frame frame = { .image = bench_shot_pixels(shot) };
+    glsurf_extractor_desc desc = { .preset = preset, .frames = BENCH_IN_FLIGHT };
+    bench_frame frame = { .image = bench_shot_pixels(shot), .frames = FRAMES };
     const bench_subject subjects[WAYS] = {
-        [STREAM] = { .run = run_stream, .user = &frame, .units = FRAMES },
+        [STREAM] = { .run = bench_stream_run, .user = &frame, .units = FRAMES },
         [SINGLE] = { .run = run_single, .user = &frame, .units = FRAMES },
         [COMMANDS] = { .run = run_commands, .user = &frame },
     };
