@@ -163,8 +163,9 @@ static void memory_of_images_that_wait(void **state) {
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 3);
     glsurf_memory memory[2], alone;
     for (int late = 0; late < 2; ++late) {
-        glsurf_extractor_desc desc = { .frames = 4 };
-        *(late ? &desc.paths.on : &desc.paths.off) = 1u << GLSURF_PATH_LATE_COPY;
+        /* Whether a driver gathers unless it is told is not known without it. */
+        glsurf_extractor_desc desc = { .frames = 4, .paths.off = 1u << GLSURF_PATH_GATHER };
+        *(late ? &desc.paths.on : &desc.paths.off) |= 1u << GLSURF_PATH_LATE_COPY;
         glsurf_extractor *extractor = extractor_new(desc);
         feature_list list = extract(extractor, &scene);
         glsurf_info info;
@@ -177,7 +178,9 @@ static void memory_of_images_that_wait(void **state) {
         feature_list_free(&list);
         glsurf_extractor_destroy(extractor);
     }
-    const glsurf_extractor_desc one = { 0 }, any = { .frames = 4 };
+    const uint32_t gather = 1u << GLSURF_PATH_GATHER;
+    const glsurf_extractor_desc one = { .paths.off = gather };
+    const glsurf_extractor_desc any = { .frames = 4, .paths.off = gather };
     assert_int_equal(glsurf_extractor_memory(&one, WIDTH, HEIGHT, &alone), GLSURF_OK);
     assert_int_equal(memory[0].image_bytes, alone.image_bytes + 3 * WIDTH * HEIGHT);
     assert_int_equal(memory[0].feature_bytes, alone.feature_bytes);
