@@ -13,7 +13,7 @@ uniform sampler2D response2;
 uniform sampler2D response3;
 uniform ivec4 groups[GROUPS]; // first column and row in the atlas, in texels; width, height
 
-// Through the sampler, as in hessian_rows.frag, which leads beyond no border. What is not
+// Through the sampler, as in hessian/rows.frag, which leads beyond no border. What is not
 // asked for is not worth a miss of the cache.
 vec4 texel_of(sampler2D level, bool asked, ivec2 q) {
     q = asked ? q : ivec2(0);

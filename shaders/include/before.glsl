@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // D of [T] (12): the sum of all blocks of a level left of and above one.
 //
-// coarser: D as integral_prefix.frag leaves it; with TOP, at the level where sums are
-//   doubled, as integral_double.frag does
+// coarser: D as integral/prefix.frag leaves it; with TOP, at the level where sums are
+//   doubled, as integral/double.frag does
 #include "include/fetch.glsl"
 
 uniform usampler2D coarser;

@@ -5,7 +5,7 @@
 //   D + x C + y R + x y P
 // with D the sum above and left of c, C that of the column above it, R that of the row left
 // of it, P the pixel: bilinear interpolation (18), which (21)-(22) do in two lookups. With
-// GATHER all four come from the integral image at once, otherwise from haar_corners.frag.
+// GATHER all four come from the integral image at once, otherwise from haar/corners.frag.
 // A response is the second difference of that over the edges.
 // The integers are differenced before they become floats: sums reach 2^32, floats have 24
 // bits. Float sums are chains from left to right, an order that compilers keep.
@@ -13,7 +13,7 @@
 #ifdef GATHER
 uniform usampler2D corners; // the integral image
 #else
-uniform isampler2D corners; // from haar_corners.frag
+uniform isampler2D corners; // from haar/corners.frag
 #endif
 
 struct Corner {

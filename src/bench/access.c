@@ -5,7 +5,7 @@
  * textureGather, from three, from two and from one, all with the same responses, which are
  * compared with plain C. What the last three look up is made once a frame.
  */
-#include "spots.h"
+#include "bench/spots.h"
 
 #include <math.h>
 #include <stdlib.h>

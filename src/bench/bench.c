@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf bench`: the command line. */
-#include "bench.h"
+#include "bench/bench.h"
 
-#include "options.h"
-#include "plot.h"
-#include "text.h"
-#include "tool.h"
+#include "tool/options.h"
+#include "tool/plot.h"
+#include "tool/text.h"
+#include "tool/tool.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  * each, from the three passes a level and the five for all levels that the paper makes of
  * them, and from the library's stage; all compared with plain C.
  */
-#include "ways.h"
+#include "bench/ways.h"
 
 #include "stages/stages.h"
 

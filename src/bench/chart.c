@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "chart.h"
+#include "bench/chart.h"
 
-#include "panel.h"
+#include "bench/panel.h"
 
-#include "plot.h"
+#include "tool/plot.h"
 
 #include <cairo.h>
 #include <math.h>

@@ -5,7 +5,7 @@
  * Early Z, by a branch in the shader and by a list of points, and not at all; all compared
  * with plain C.
  */
-#include "ways.h"
+#include "bench/ways.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
  * with three frames in flight, latency one by one, of images that are textures already, as
  * the paper has it, or pixels in memory.
  */
-#include "shot.h"
+#include "bench/shot.h"
 
 #include <string.h>
 

@@ -3,11 +3,11 @@
 /*
  * How time grows: with pixels, with features, and from one preset to the other.
  */
-#include "sizes.h"
+#include "bench/sizes.h"
 
-#include "timed.h"
+#include "bench/timed.h"
 
-#include "text.h"
+#include "tool/text.h"
 
 #include <math.h>
 #include <stdio.h>

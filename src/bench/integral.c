@@ -6,9 +6,9 @@
  * library's stage; all compared with the plain sum. Then the number of blocks T0 below
  * which III-A.3 goes over to doubling.
  */
-#include "ways.h"
+#include "bench/ways.h"
 
-#include "pipeline.h"
+#include "extractor/pipeline.h"
 #include "stages/stages.h"
 
 #include <math.h>

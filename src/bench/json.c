@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Every figure: sections by name, tables by name, rows in order, cells by key. */
-#include "bench.h"
+#include "bench/bench.h"
 
-#include "json_text.h"
-#include "output.h"
-#include "text.h"
+#include "tool/json_text.h"
+#include "tool/output.h"
+#include "tool/text.h"
 
 #include <jansson.h>
 #include <math.h>

@@ -5,7 +5,7 @@
  * made, by points that are blended or by bins that look for their samples; all compared
  * with plain C.
  */
-#include "spots.h"
+#include "bench/spots.h"
 
 #include <math.h>
 #include <stdlib.h>

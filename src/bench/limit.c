@@ -4,9 +4,9 @@
  * The limit: how many bytes and fetches a second the simplest passes do, copies and sums of
  * sixteen texels.
  */
-#include "limit.h"
+#include "bench/limit.h"
 
-#include "passes.h"
+#include "bench/passes.h"
 
 #include <math.h>
 

@@ -3,7 +3,7 @@
 #ifndef GLSURF_BENCH_LIMIT_H
 #define GLSURF_BENCH_LIMIT_H
 
-#include "bench.h"
+#include "bench/bench.h"
 
 /* The best that was seen, per second. */
 typedef struct bench_best {

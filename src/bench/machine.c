@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #define _DEFAULT_SOURCE /* getloadavg() */
 
-#include "machine.h"
-#include "shot.h"
+#include "bench/machine.h"
+#include "bench/shot.h"
 
 #include <stdio.h>
 #include <stdlib.h>

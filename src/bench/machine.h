@@ -4,7 +4,7 @@
 #ifndef GLSURF_BENCH_MACHINE_H
 #define GLSURF_BENCH_MACHINE_H
 
-#include "bench.h"
+#include "bench/bench.h"
 
 /* With the context current; asks the driver whether its timer can be trusted. */
 bool bench_machine_look(bench *self);

@@ -5,9 +5,9 @@
  * is mutual. Descriptors are random, of unit length, and the same on every run; half of the
  * features are dark blobs, half light ones, which never match each other.
  */
-#include "bench.h"
+#include "bench/bench.h"
 
-#include "text.h"
+#include "tool/text.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
  * the second is hardly changed by what else the machine does. Where queries of the GPU's
  * time can be trusted, they say how long GL commands took.
  */
-#include "bench.h"
+#include "bench/bench.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* The page: what the sections draw, below what it was measured on. */
-#include "bench.h"
-#include "chart.h"
-#include "panel.h"
+#include "bench/bench.h"
+#include "bench/chart.h"
+#include "bench/panel.h"
 
-#include "plot.h"
-#include "text.h"
+#include "tool/plot.h"
+#include "tool/text.h"
 
 #include <cairo.h>
 #include <stdlib.h>

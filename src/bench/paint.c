@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* What sections draw. */
-#include "bench.h"
-#include "chart.h"
+#include "bench/bench.h"
+#include "bench/chart.h"
 
 #include <math.h>
 #include <stdio.h>

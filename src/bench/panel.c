@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "panel.h"
+#include "bench/panel.h"
 
-#include "plot.h"
+#include "tool/plot.h"
 
 #include <cairo.h>
 #include <math.h>

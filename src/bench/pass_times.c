@@ -6,10 +6,10 @@
  * same run. Bytes and fetches are upper bounds, as the library counts them: where culling
  * saves some, a pass may be faster than its limit.
  */
-#include "limit.h"
-#include "shot.h"
+#include "bench/limit.h"
+#include "bench/shot.h"
 
-#include "text.h"
+#include "tool/text.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "passes.h"
+#include "bench/passes.h"
 
 bool bench_bed_open(bench *self, bench_bed *bed) {
     *bed = (bench_bed){ 0 };

@@ -4,7 +4,7 @@
  * Each path of the library that the driver has, taken and not, in turn, with three frames
  * in flight: what the library's table of paths per driver is filled from.
  */
-#include "shot.h"
+#include "bench/shot.h"
 
 enum { FRAMES = 4 };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "peer.h"
+#include "bench/peer.h"
 
-#include "text.h"
+#include "tool/text.h"
 
 #include <errno.h>
 #include <math.h>

@@ -7,7 +7,7 @@
 #ifndef GLSURF_BENCH_PEER_H
 #define GLSURF_BENCH_PEER_H
 
-#include "shot.h"
+#include "bench/shot.h"
 
 #include <stdio.h>
 #include <sys/types.h>

@@ -4,9 +4,9 @@
  * Beside other detectors: the same image in memory, as many features, results in memory,
  * and all in turn, so that what else the machine does hits each alike.
  */
-#include "peer.h"
+#include "bench/peer.h"
 
-#include "session.h"
+#include "tool/session.h"
 
 static const struct {
     uint32_t width, height, features;

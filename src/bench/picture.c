@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "picture.h"
+#include "bench/picture.h"
 
-#include "image.h"
-#include "text.h"
+#include "tool/image.h"
+#include "tool/text.h"
 
 #include <math.h>
 #include <stdlib.h>

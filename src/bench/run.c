@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf bench`: prepares, goes through the sections, writes. */
-#include "bench.h"
-#include "machine.h"
-#include "traced.h"
+#include "bench/bench.h"
+#include "bench/machine.h"
+#include "bench/traced.h"
 
-#include "output.h"
-#include "session.h"
-#include "text.h"
-#include "tool.h"
+#include "tool/output.h"
+#include "tool/session.h"
+#include "tool/text.h"
+#include "tool/tool.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* The sections, in the order in which they run. */
-#include "bench.h"
-#include "ways.h"
+#include "bench/bench.h"
+#include "bench/ways.h"
 
 const bench_section BENCH_SECTIONS[] = {
     { "frames", "frames per second by image size, as in figure 6 of [T]", bench_frames,

@@ -4,7 +4,7 @@
 #ifndef GLSURF_BENCH_SHOT_H
 #define GLSURF_BENCH_SHOT_H
 
-#include "bench.h"
+#include "bench/bench.h"
 
 typedef struct bench_shot {
     uint32_t width, height;

@@ -3,9 +3,9 @@
 /*
  * Whole images in the sizes of papers, beside what those say of theirs.
  */
-#include "sizes.h"
+#include "bench/sizes.h"
 
-#include "shot.h"
+#include "bench/shot.h"
 
 #include <math.h>
 

@@ -3,7 +3,7 @@
 #ifndef GLSURF_BENCH_SIZES_H
 #define GLSURF_BENCH_SIZES_H
 
-#include "bench.h"
+#include "bench/bench.h"
 
 /* Of detection alone the strongest feature is kept, without orientation. */
 enum { BENCH_DETECTION = 1 };

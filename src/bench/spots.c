@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "spots.h"
+#include "bench/spots.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
 #ifndef GLSURF_BENCH_SPOTS_H
 #define GLSURF_BENCH_SPOTS_H
 
-#include "ways.h"
+#include "bench/ways.h"
 
 typedef struct bench_spots {
     int width, height, count;

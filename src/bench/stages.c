@@ -5,7 +5,7 @@
  * 2009: what share each stage has, and how much faster the GPU is than the plain program.
  * They have as many features here as there, where the picture gives them.
  */
-#include "timed.h"
+#include "bench/timed.h"
 
 #include <math.h>
 

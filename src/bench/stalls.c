@@ -6,7 +6,7 @@
  * beside the GPU's; much above 1 something stalls. Where the GPU's clock can be asked, also
  * over the time between the ends of a frame's commands: then above 1 the GPU has waited.
  */
-#include "shot.h"
+#include "bench/shot.h"
 
 #include <math.h>
 

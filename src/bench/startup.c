@@ -5,11 +5,11 @@
  * and without what compiled shaders were kept of earlier ones, and from nothing to the
  * first features of an extractor in a process that has a context.
  */
-#include "sizes.h"
+#include "bench/sizes.h"
 
-#include "shot.h"
+#include "bench/shot.h"
 
-#include "text.h"
+#include "tool/text.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "table.h"
+#include "bench/table.h"
 
-#include "text.h"
+#include "tool/text.h"
 
 #include <math.h>
 #include <stdarg.h>

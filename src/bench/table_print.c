@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Tables on standard output: columns as wide as what is in them. */
-#include "table.h"
+#include "bench/table.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "timed.h"
+#include "bench/timed.h"
 
 #include <string.h>
 

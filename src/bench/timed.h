@@ -4,7 +4,7 @@
 #ifndef GLSURF_BENCH_TIMED_H
 #define GLSURF_BENCH_TIMED_H
 
-#include "shot.h"
+#include "bench/shot.h"
 
 enum { BENCH_MAX_GROUPS = 8 };
 

@@ -4,10 +4,10 @@
  * The file of --trace: frames one by one and then frames in flight, run once more for it
  * after everything was measured, as what notes spans takes time, too.
  */
-#include "traced.h"
-#include "shot.h"
+#include "bench/traced.h"
+#include "bench/shot.h"
 
-#include "trace.h"
+#include "tool/trace_file.h"
 
 enum { FRAMES = 4, IN_FLIGHT = 3 };
 

@@ -3,7 +3,7 @@
 #ifndef GLSURF_BENCH_TRACED_H
 #define GLSURF_BENCH_TRACED_H
 
-#include "bench.h"
+#include "bench/bench.h"
 
 /* Writes where the time of a few frames goes. */
 bool bench_trace(bench *self, const char *path);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "ways.h"
+#include "bench/ways.h"
 
-#include "chart.h"
+#include "bench/chart.h"
 #include "reference/reference.h"
 #include "stages/stages.h"
-#include "text.h"
+#include "tool/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,8 +8,8 @@
 #ifndef GLSURF_BENCH_WAYS_H
 #define GLSURF_BENCH_WAYS_H
 
-#include "papers/papers.h"
-#include "passes.h"
+#include "bench/papers/papers.h"
+#include "bench/passes.h"
 
 #define WAYS_COLUMNS                                                                       \
     { "way", "", BENCH_TEXT }, BENCH_TIMES, { "speedup", "times as\nfast", 2 }, {          \

@@ -6,7 +6,7 @@
 #ifndef GLSURF_GL_BINARY_H
 #define GLSURF_GL_BINARY_H
 
-#include "gl/gpu.h"
+#include "gl/context.h"
 
 enum { GLSURF_KEY_DIGITS = 32 };
 

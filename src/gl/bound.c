@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/bound.h"
 
-#include "gl/state.h"
+#include "gl/host_state.h"
 
 /* No name that a driver gives. */
 static const GLuint UNKNOWN = ~(GLuint)0;

@@ -9,7 +9,7 @@
 #ifndef GLSURF_GL_BOUND_H
 #define GLSURF_GL_BOUND_H
 
-#include "gl/load.h"
+#include "gl/loader.h"
 
 struct glsurf_gpu;
 

@@ -7,7 +7,7 @@
 #ifndef GLSURF_GL_PASS_H
 #define GLSURF_GL_PASS_H
 
-#include "gl/gpu.h"
+#include "gl/context.h"
 
 typedef enum glsurf_geometry {
     GLSURF_QUAD,    /* the rectangle of the draw */

@@ -4,7 +4,7 @@
  * A path is a row here, a number in glsurf.h, a case in there(), is_taken() and take().
  * What differs with it is the business of who reads the flag, and gives the same bytes.
  */
-#include "gl/gpu.h"
+#include "gl/context.h"
 
 #include <string.h>
 

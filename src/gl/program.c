@@ -210,7 +210,7 @@ static glsurf_result link(glsurf_gpu *gpu, const glsurf_pass *pass, GLuint verte
 }
 
 static const char *vertex_file(const glsurf_pass *pass) {
-    return pass->vertex ? pass->vertex : "quad.vert";
+    return pass->vertex ? pass->vertex : "include/quad.vert";
 }
 
 static glsurf_result build(glsurf_gpu *gpu, const glsurf_pass *pass,

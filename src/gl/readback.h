@@ -7,7 +7,7 @@
 #ifndef GLSURF_GL_READBACK_H
 #define GLSURF_GL_READBACK_H
 
-#include "gl/gpu.h"
+#include "gl/context.h"
 
 /* All zero: nothing yet. */
 typedef struct glsurf_readback {

@@ -4,7 +4,7 @@
  * The textures of the slots. All are fetched texel by texel, have one level, and
  * are both rendered to and read.
  */
-#include "gl/state.h"
+#include "gl/host_state.h"
 
 static const struct {
     GLenum internal, format, type;

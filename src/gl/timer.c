@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "gl/gpu.h"
+#include "gl/context.h"
 
 #include <stdlib.h>
 #include <time.h>

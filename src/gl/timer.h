@@ -8,7 +8,7 @@
 #ifndef GLSURF_GL_TIMER_H
 #define GLSURF_GL_TIMER_H
 
-#include "gl/load.h"
+#include "gl/loader.h"
 
 struct glsurf_gpu;
 

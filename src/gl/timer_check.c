@@ -27,7 +27,7 @@ enum { SIDE = 256, DRAWS = 6, HEAVY = 4, RUNS = 5, MOST_ROUNDS = 1 << 18 };
 static const glsurf_pass work = {
     .stage = "timer",
     .label = "known work",
-    .fragment = "timer_work.frag",
+    .fragment = "timer/known_work.frag",
     .inputs = { "before" },
     .outputs = { "number" },
 };

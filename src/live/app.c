@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Pictures on their way from the source to the window, and what keys do with them. */
-#include "app.h"
+#include "live/app.h"
 
-#include "record.h"
-#include "session.h"
-#include "text.h"
+#include "live/record.h"
+#include "tool/session.h"
+#include "tool/text.h"
 
 #include <math.h>
 #include <stdlib.h>

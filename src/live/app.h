@@ -4,11 +4,11 @@
 #ifndef GLSURF_LIVE_APP_H
 #define GLSURF_LIVE_APP_H
 
-#include "live.h"
-#include "output.h"
-#include "paint.h"
-#include "tracker.h"
-#include "window.h"
+#include "live/live.h"
+#include "tool/output.h"
+#include "live/paint.h"
+#include "live/tracker.h"
+#include "live/window.h"
 
 /* The picture that is shown, and those under way. */
 enum { APP_PICTURES = 1 + TRACKER_FLIGHTS };

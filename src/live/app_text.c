@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* What is written into the window: figures, messages and help. */
-#include "app.h"
+#include "live/app.h"
 
-#include "session.h"
-#include "text.h"
+#include "tool/session.h"
+#include "tool/text.h"
 
 #include <math.h>
 #include <stdarg.h>

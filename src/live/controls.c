@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Keys and mouse. A control is a row of the table. */
-#include "app.h"
+#include "live/app.h"
 
-#include "text.h"
+#include "tool/text.h"
 
 #include <math.h>
 #include <stdlib.h>

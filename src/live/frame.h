@@ -11,7 +11,7 @@
 #ifndef GLSURF_LIVE_FRAME_H
 #define GLSURF_LIVE_FRAME_H
 
-#include "slide.h"
+#include "live/slide.h"
 
 #include "glsurf/glsurf.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "gl.h"
+#include "live/gl.h"
 
-#include "text.h"
+#include "tool/text.h"
 
 #include <stddef.h>
 #include <string.h>

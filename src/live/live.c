@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf live`: the command line. */
-#include "live.h"
+#include "live/live.h"
 
-#include "app.h"
-#include "options.h"
-#include "paint.h"
-#include "settings.h"
-#include "text.h"
-#include "tool.h"
+#include "live/app.h"
+#include "tool/options.h"
+#include "live/paint.h"
+#include "tool/setting_options.h"
+#include "tool/text.h"
+#include "tool/tool.h"
 
 #include <stdio.h>
 #include <stdlib.h>

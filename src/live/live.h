@@ -4,7 +4,7 @@
 #ifndef GLSURF_LIVE_LIVE_H
 #define GLSURF_LIVE_LIVE_H
 
-#include "source.h"
+#include "live/source.h"
 
 #include "glsurf/glsurf.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "paint.h"
+#include "live/paint.h"
 
-#include "layout.h"
-#include "text.h"
-#include "tracker.h"
-#include "write_png.h"
+#include "tool/layout.h"
+#include "tool/text.h"
+#include "live/tracker.h"
+#include "tool/write_png.h"
 
 #include <math.h>
 #include <stdlib.h>

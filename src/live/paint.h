@@ -7,8 +7,8 @@
 #ifndef GLSURF_LIVE_PAINT_H
 #define GLSURF_LIVE_PAINT_H
 
-#include "frame.h"
-#include "panel.h"
+#include "live/frame.h"
+#include "live/panel.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "panel.h"
+#include "live/panel.h"
 
-#include "text.h"
+#include "tool/text.h"
 
 #include <cairo.h>
 #include <math.h>

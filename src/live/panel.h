@@ -4,7 +4,7 @@
 #ifndef GLSURF_LIVE_PANEL_H
 #define GLSURF_LIVE_PANEL_H
 
-#include "slide.h"
+#include "live/slide.h"
 
 #include <stdbool.h>
 

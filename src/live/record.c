@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "record.h"
+#include "live/record.h"
 
-#include "text.h"
-#include "tracker.h"
+#include "tool/text.h"
+#include "live/tracker.h"
 
 #include <jansson.h>
 

@@ -4,8 +4,8 @@
 #ifndef GLSURF_LIVE_RECORD_H
 #define GLSURF_LIVE_RECORD_H
 
-#include "frame.h"
-#include "output.h"
+#include "live/frame.h"
+#include "tool/output.h"
 
 #include <stdbool.h>
 

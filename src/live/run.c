@@ -10,12 +10,12 @@
  * then nothing was waited for, and what is seen is one image old at most. A renderer that
  * is done at once, such as llvmpipe, shows it at once.
  */
-#include "app.h"
+#include "live/app.h"
 
-#include "image.h"
-#include "session.h"
-#include "text.h"
-#include "tool.h"
+#include "tool/image.h"
+#include "tool/session.h"
+#include "tool/text.h"
+#include "tool/tool.h"
 
 #include <signal.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "slide.h"
+#include "live/slide.h"
 
-#include "text.h"
+#include "tool/text.h"
 
 static void set_parameters(GLenum format) {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);

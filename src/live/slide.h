@@ -4,7 +4,7 @@
 #ifndef GLSURF_LIVE_SLIDE_H
 #define GLSURF_LIVE_SLIDE_H
 
-#include "gl.h"
+#include "live/gl.h"
 
 #include "glsurf/glsurf.h"
 

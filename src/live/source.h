@@ -10,7 +10,7 @@
 #ifndef GLSURF_LIVE_SOURCE_H
 #define GLSURF_LIVE_SOURCE_H
 
-#include "slide.h"
+#include "live/slide.h"
 
 #include <stdbool.h>
 #include <stddef.h>

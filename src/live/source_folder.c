@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Image files one after the other: those named, and all in folders that are named. */
-#include "image.h"
-#include "source.h"
-#include "text.h"
+#include "tool/image.h"
+#include "live/source.h"
+#include "tool/text.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -10,9 +10,9 @@
  * A camera's images are worth something while they are new: of those that came meanwhile
  * only the newest is taken. A file's are all shown, not earlier than the file says.
  */
-#include "session.h"
-#include "source.h"
-#include "text.h"
+#include "tool/session.h"
+#include "live/source.h"
+#include "tool/text.h"
 
 #include <gst/app/gstappsink.h>
 #include <gst/gst.h>

@@ -6,8 +6,8 @@
  * on the number of the image alone, so that every run shows the same, and the homography
  * from the plane to the image is known: what `live` finds can be compared with it.
  */
-#include "source.h"
-#include "text.h"
+#include "live/source.h"
+#include "tool/text.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "tracker.h"
+#include "live/tracker.h"
 
-#include "session.h"
-#include "text.h"
+#include "tool/session.h"
+#include "tool/text.h"
 
 #include <GLFW/glfw3.h>
 #include <stdlib.h>

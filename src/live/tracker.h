@@ -7,9 +7,9 @@
 #ifndef GLSURF_LIVE_TRACKER_H
 #define GLSURF_LIVE_TRACKER_H
 
-#include "frame.h"
+#include "live/frame.h"
 
-#include "program_cache.h"
+#include "tool/program_cache.h"
 
 #include "glsurf/glsurf.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "window.h"
+#include "live/window.h"
 
-#include "text.h"
+#include "tool/text.h"
 
 #include <math.h>
 

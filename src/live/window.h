@@ -4,7 +4,7 @@
 #ifndef GLSURF_LIVE_WINDOW_H
 #define GLSURF_LIVE_WINDOW_H
 
-#include "gl.h"
+#include "live/gl.h"
 
 #include <GLFW/glfw3.h>
 #include <stdbool.h>

@@ -7,7 +7,7 @@
 #ifndef GLSURF_REFERENCE_LOOKUP_H
 #define GLSURF_REFERENCE_LOOKUP_H
 
-#include "plan.h"
+#include "plan/plan.h"
 
 static inline int glsurf_min_int(int a, int b) {
     return a < b ? a : b;

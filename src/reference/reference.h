@@ -13,10 +13,10 @@
 #ifndef GLSURF_REFERENCE_H
 #define GLSURF_REFERENCE_H
 
-#include "host_image.h"
-#include "matching.h"
-#include "plan.h"
-#include "warp.h"
+#include "core/view.h"
+#include "core/match_rule.h"
+#include "plan/plan.h"
+#include "core/warp.h"
 
 /* A sample that is a maximum: x, y on the grid of `group`, and the level in the group. */
 typedef struct glsurf_candidate {

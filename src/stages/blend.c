@@ -24,7 +24,7 @@
 static const glsurf_pass add_image = {
     .stage = "blend",
     .label = "add",
-    .fragment = "blend_add.frag",
+    .fragment = "blend/add.frag",
     .inputs = { "image" },
     .outputs = { "sum" },
     .add = true,
@@ -33,7 +33,7 @@ static const glsurf_pass add_image = {
 static const glsurf_pass make_canvas = {
     .stage = "blend",
     .label = "canvas",
-    .fragment = "blend_canvas.frag",
+    .fragment = "blend/canvas.frag",
     .inputs = { "sums" },
     .outputs = { "canvas" },
 };

@@ -7,7 +7,7 @@
 #define GLSURF_STAGES_BLEND_H
 
 #include "gl/pass.h"
-#include "warp.h"
+#include "core/warp.h"
 
 enum {
     GLSURF_BLEND_SUM,

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "stages/boxes.h"
 
-#include "plan_rows.h"
+#include "plan/box_rows.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -7,7 +7,7 @@
 #ifndef GLSURF_STAGES_BOXES_H
 #define GLSURF_STAGES_BOXES_H
 
-#include "gl/gpu.h"
+#include "gl/context.h"
 
 /* Cut where it is full, which the compiler will not take. */
 typedef struct glsurf_defines {

@@ -13,8 +13,8 @@
 static const glsurf_pass places = {
     .stage = "given",
     .label = "places",
-    .vertex = "counted.vert",
-    .fragment = "given_places.frag",
+    .vertex = "include/counted.vert",
+    .fragment = "given/places.frag",
     .inputs = { "count_of", "given" },
     .outputs = { "place", "kind" },
     .geometry = GLSURF_COUNTED,

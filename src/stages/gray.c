@@ -16,7 +16,7 @@
 static const glsurf_pass convert = {
     .stage = "gray",
     .label = "convert",
-    .fragment = "gray.frag",
+    .fragment = "gray/convert.frag",
     .inputs = { "image" },
     .outputs = { "gray" },
 };

@@ -22,7 +22,7 @@
 static const glsurf_pass corners = {
     .stage = "haar",
     .label = "corners",
-    .fragment = "haar_corners.frag",
+    .fragment = "haar/corners.frag",
     .inputs = { "integral" },
     .outputs = { "corner" },
 };

@@ -32,7 +32,7 @@
  * Dxx Dyy is off by 7 u; 0.9 Dxy by 5 u, its square by 11 u; the subtraction adds u of the
  * result. Hence |error| <= 12 u (|Dxx Dyy| + (0.9 Dxy)^2) / N^4 = 7.2e-7 (...) / N^4.
  */
-#include "plan_rows.h"
+#include "plan/box_rows.h"
 #include "reference/reference.h"
 #include "stages/boxes.h"
 #include "stages/stages.h"
@@ -42,7 +42,7 @@
 static const glsurf_pass rows = {
     .stage = "hessian",
     .label = "row differences",
-    .fragment = "hessian_rows.frag",
+    .fragment = "hessian/rows.frag",
     .inputs = { "quads" },
     .outputs = { "row0", "row1", "row2", "row3", "row4", "row5", "row6", "row7" },
 };
@@ -50,7 +50,7 @@ static const glsurf_pass rows = {
 static const glsurf_pass determinants = {
     .stage = "hessian",
     .label = "determinants",
-    .fragment = "hessian.frag",
+    .fragment = "hessian/determinants.frag",
     .inputs = { "row0", "row1", "row2", "row3", "row4", "row5", "row6", "row7", "row8",
                 "row9", "row10", "row11" },
     .outputs = { "determinant0", "determinant1", "determinant2", "determinant3" },
@@ -59,7 +59,7 @@ static const glsurf_pass determinants = {
 static const glsurf_pass mean = {
     .stage = "hessian",
     .label = "mean of 3x3",
-    .fragment = "hessian_mean.frag",
+    .fragment = "hessian/mean.frag",
     .inputs = { "determinant0", "determinant1", "determinant2", "determinant3" },
     .outputs = { "response0", "response1", "response2", "response3" },
 };

@@ -40,7 +40,7 @@
 static const glsurf_pass sum_blocks = {
     .stage = "integral",
     .label = "up-sweep",
-    .fragment = "integral_blocks.frag",
+    .fragment = "integral/blocks.frag",
     .inputs = { "image" },
     .outputs = { "rows", "columns" },
 };
@@ -48,7 +48,7 @@ static const glsurf_pass sum_blocks = {
 static const glsurf_pass reduce_first = {
     .stage = "integral",
     .label = "sums along lines",
-    .fragment = "integral_lines.frag",
+    .fragment = "integral/lines.frag",
     .inputs = { "finer_rows", "finer_columns" },
     .outputs = { "rows", "columns", "row_blocks" },
 };
@@ -56,7 +56,7 @@ static const glsurf_pass reduce_first = {
 static const glsurf_pass reduce = {
     .stage = "integral",
     .label = "sums along lines",
-    .fragment = "integral_lines.frag",
+    .fragment = "integral/lines.frag",
     .inputs = { "finer_rows", "finer_columns" },
     .outputs = { "rows", "columns" },
 };
@@ -64,7 +64,7 @@ static const glsurf_pass reduce = {
 static const glsurf_pass sum_level = {
     .stage = "integral",
     .label = "up-sweep",
-    .fragment = "integral_sum.frag",
+    .fragment = "integral/sum.frag",
     .inputs = { "rows" },
     .outputs = { "sum" },
 };
@@ -72,7 +72,7 @@ static const glsurf_pass sum_level = {
 static const glsurf_pass doubling = {
     .stage = "integral",
     .label = "doubling",
-    .fragment = "integral_double.frag",
+    .fragment = "integral/double.frag",
     .inputs = { "partial" },
     .outputs = { "doubled" },
 };
@@ -80,7 +80,7 @@ static const glsurf_pass doubling = {
 static const glsurf_pass expand = {
     .stage = "integral",
     .label = "prescans",
-    .fragment = "integral_expand.frag",
+    .fragment = "integral/expand.frag",
     .inputs = { "rows", "columns", "above_rows", "above_columns", "coarser" },
     .outputs = { "row_prefix", "column_prefix" },
 };
@@ -88,7 +88,7 @@ static const glsurf_pass expand = {
 static const glsurf_pass sweep_level = {
     .stage = "integral",
     .label = "down-sweep of blocks",
-    .fragment = "integral_prefix.frag",
+    .fragment = "integral/prefix.frag",
     .inputs = { "row_prefix", "column_prefix", "blocks", "coarser" },
     .outputs = { "prefix" },
 };
@@ -96,7 +96,7 @@ static const glsurf_pass sweep_level = {
 static const glsurf_pass sweep_pixels = {
     .stage = "integral",
     .label = "down-sweep",
-    .fragment = "integral_down.frag",
+    .fragment = "integral/down.frag",
     .inputs = { "image", "row_prefix", "column_prefix" },
     .outputs = { "quad" },
 };
@@ -104,7 +104,7 @@ static const glsurf_pass sweep_pixels = {
 static const glsurf_pass one_by_one = {
     .stage = "integral",
     .label = "pixels",
-    .fragment = "integral_pixels.frag",
+    .fragment = "integral/pixels.frag",
     .inputs = { "quads" },
     .outputs = { "integral" },
 };

@@ -7,7 +7,7 @@
 #define GLSURF_STAGES_MATCH_H
 
 #include "gl/pass.h"
-#include "matching.h"
+#include "core/match_rule.h"
 
 enum {
     /* Features of a tile, of each side. */

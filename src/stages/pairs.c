@@ -23,7 +23,7 @@
 static const glsurf_pass flags = {
     .stage = "pairs",
     .label = "flags",
-    .fragment = "pairs_flags.frag",
+    .fragment = "pairs/flags.frag",
     .inputs = { "a_count", "b_count", "first0", "second0", "index0", "first1", "second1",
                 "index1", "b_index0", "b_index1" },
     .outputs = { "counts" },
@@ -32,7 +32,7 @@ static const glsurf_pass flags = {
 static const glsurf_pass reduce = {
     .stage = "pairs",
     .label = "pyramid",
-    .fragment = "select_counts.frag",
+    .fragment = "pairs/counts.frag",
     .inputs = { "finer" },
     .outputs = { "counts" },
 };
@@ -40,8 +40,8 @@ static const glsurf_pass reduce = {
 static const glsurf_pass picks = {
     .stage = "pairs",
     .label = "picks",
-    .vertex = "counted.vert",
-    .fragment = "pairs_picks.frag",
+    .vertex = "include/counted.vert",
+    .fragment = "pairs/picks.frag",
     .inputs = { "count_of", "level0", "level1", "level2", "level3", "level4", "level5",
                 "level6", "level7", "level8", "level9", "level10", "level11" },
     .outputs = { "pick" },
@@ -51,7 +51,7 @@ static const glsurf_pass picks = {
 static const glsurf_pass list = {
     .stage = "pairs",
     .label = "list",
-    .fragment = "pairs_list.frag",
+    .fragment = "pairs/list.frag",
     .inputs = { "count_of", "b_count", "first0", "second0", "index0", "first1", "second1",
                 "index1", "picks", "a_spots", "b_spots" },
     .outputs = { "match_texel" },
@@ -60,7 +60,7 @@ static const glsurf_pass list = {
 static const glsurf_pass total = {
     .stage = "pairs",
     .label = "total",
-    .fragment = "pairs_total.frag",
+    .fragment = "pairs/total.frag",
     .inputs = { "count_of" },
     .outputs = { "total" },
 };

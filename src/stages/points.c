@@ -26,7 +26,7 @@
 static const glsurf_pass count = {
     .stage = "points",
     .label = "count",
-    .fragment = "points_count.frag",
+    .fragment = "points/count.frag",
     .inputs = { "masks" },
     .outputs = { "counts" },
 };
@@ -34,7 +34,7 @@ static const glsurf_pass count = {
 static const glsurf_pass reduce = {
     .stage = "points",
     .label = "HistoPyramid",
-    .fragment = "points_sum.frag",
+    .fragment = "points/sum.frag",
     .inputs = { "finer" },
     .outputs = { "counts" },
 };
@@ -42,8 +42,8 @@ static const glsurf_pass reduce = {
 static const glsurf_pass list_peaks = {
     .stage = "points",
     .label = "peaks",
-    .vertex = "counted.vert",
-    .fragment = "points_peaks.frag",
+    .vertex = "include/counted.vert",
+    .fragment = "points/peaks.frag",
     .inputs = { "count_of", "masks", "level0", "level1", "level2", "level3", "level4",
                 "level5", "level6", "level7" },
     .outputs = { "peak" },
@@ -53,7 +53,7 @@ static const glsurf_pass list_peaks = {
 static const glsurf_pass flags = {
     .stage = "points",
     .label = "flags",
-    .fragment = "points_flags.frag",
+    .fragment = "points/flags.frag",
     .inputs = { "count_of", "is_candidate" },
     .outputs = { "masks" },
 };
@@ -61,7 +61,7 @@ static const glsurf_pass flags = {
 static const glsurf_pass reduce_list = {
     .stage = "points",
     .label = "pyramid",
-    .fragment = "list_sum.frag",
+    .fragment = "points/list_sum.frag",
     .inputs = { "finer" },
     .outputs = { "counts" },
 };
@@ -69,8 +69,8 @@ static const glsurf_pass reduce_list = {
 static const glsurf_pass list = {
     .stage = "points",
     .label = "list",
-    .vertex = "counted.vert",
-    .fragment = "points_list.frag",
+    .vertex = "include/counted.vert",
+    .fragment = "points/list.frag",
     .inputs = { "count_of", "peaks", "level0", "level1", "level2", "level3", "level4",
                 "level5" },
     .outputs = { "candidate" },

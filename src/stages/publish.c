@@ -17,7 +17,7 @@
 static const glsurf_pass publish = {
     .stage = "publish",
     .label = "keypoints",
-    .fragment = "publish.frag",
+    .fragment = "publish/keypoints.frag",
     .inputs = { "count_of", "places", "kinds", "angles", "given" },
     .outputs = { "keypoint" },
 };

@@ -25,8 +25,8 @@
 static const glsurf_pass refine = {
     .stage = "refine",
     .label = "Newton step",
-    .vertex = "counted.vert",
-    .fragment = "refine.frag",
+    .vertex = "include/counted.vert",
+    .fragment = "refine/newton_step.frag",
     .inputs = { "count_of", "candidates", "integral", "mask", "response0", "response1",
                 "response2", "response3" },
     .outputs = { "place", "kind" },

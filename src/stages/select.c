@@ -43,7 +43,7 @@ static int word_bits(const glsurf_plan *plan, int word) {
 static const glsurf_pass cells = {
     .stage = "select",
     .label = "cells",
-    .fragment = "select_cells.frag",
+    .fragment = "select/cells.frag",
     .inputs = { "count_of", "places", "kinds" },
     .outputs = { "cells" },
 };
@@ -51,8 +51,8 @@ static const glsurf_pass cells = {
 static const glsurf_pass boxes = {
     .stage = "select",
     .label = "boxes of cells",
-    .vertex = "counted.vert",
-    .fragment = "select_boxes.frag",
+    .vertex = "include/counted.vert",
+    .fragment = "select/boxes.frag",
     .inputs = { "count_of", "cells" },
     .outputs = { "box" },
     .geometry = GLSURF_COUNTED,
@@ -61,8 +61,8 @@ static const glsurf_pass boxes = {
 static const glsurf_pass ranks = {
     .stage = "select",
     .label = "ranks",
-    .vertex = "counted.vert",
-    .fragment = "select_ranks.frag",
+    .vertex = "include/counted.vert",
+    .fragment = "select/ranks.frag",
     .inputs = { "count_of", "cells", "boxes" },
     .outputs = { "rank" },
     .geometry = GLSURF_COUNTED,
@@ -71,7 +71,7 @@ static const glsurf_pass ranks = {
 static const glsurf_pass count = {
     .stage = "select",
     .label = "count digits",
-    .fragment = "select_count.frag",
+    .fragment = "select/count.frag",
     .inputs = { "count_of", "places", "kinds", "ranks", "state" },
     .outputs = { "count0", "count1", "count2", "count3" },
 };
@@ -79,7 +79,7 @@ static const glsurf_pass count = {
 static const glsurf_pass sum = {
     .stage = "select",
     .label = "sum counts",
-    .fragment = "select_sum.frag",
+    .fragment = "select/sum.frag",
     .inputs = { "digits0", "digits1", "digits2", "digits3" },
     .outputs = { "count0", "count1", "count2", "count3" },
 };
@@ -87,7 +87,7 @@ static const glsurf_pass sum = {
 static const glsurf_pass pick = {
     .stage = "select",
     .label = "pick digit",
-    .fragment = "select_pick.frag",
+    .fragment = "select/pick.frag",
     .inputs = { "digits0", "digits1", "digits2", "digits3", "state" },
     .outputs = { "next" },
 };
@@ -95,7 +95,7 @@ static const glsurf_pass pick = {
 static const glsurf_pass pick_first = {
     .stage = "select",
     .label = "pick digit",
-    .fragment = "select_pick.frag",
+    .fragment = "select/pick.frag",
     .inputs = { "digits0", "digits1", "digits2", "digits3" },
     .outputs = { "next", "found" },
 };
@@ -103,7 +103,7 @@ static const glsurf_pass pick_first = {
 static const glsurf_pass tie = {
     .stage = "select",
     .label = "settle ties",
-    .fragment = "select_tie.frag",
+    .fragment = "select/tie.frag",
     .inputs = { "count_of", "places", "kinds", "ranks", "state", "digits0", "digits1",
                 "digits2", "digits3" },
     .outputs = { "next" },
@@ -112,7 +112,7 @@ static const glsurf_pass tie = {
 static const glsurf_pass flags = {
     .stage = "select",
     .label = "flags",
-    .fragment = "select_flags.frag",
+    .fragment = "select/flags.frag",
     .inputs = { "count_of", "places", "kinds", "ranks", "state" },
     .outputs = { "masks" },
 };
@@ -120,7 +120,7 @@ static const glsurf_pass flags = {
 static const glsurf_pass reduce = {
     .stage = "select",
     .label = "pyramid",
-    .fragment = "list_sum.frag",
+    .fragment = "points/list_sum.frag",
     .inputs = { "finer" },
     .outputs = { "counts" },
 };
@@ -128,8 +128,8 @@ static const glsurf_pass reduce = {
 static const glsurf_pass list = {
     .stage = "select",
     .label = "list",
-    .vertex = "counted.vert",
-    .fragment = "select_list.frag",
+    .vertex = "include/counted.vert",
+    .fragment = "select/list.frag",
     .inputs = { "count_of", "places", "kinds", "level0", "level1", "level2", "level3",
                 "level4", "level5" },
     .outputs = { "place", "kind" },
@@ -139,7 +139,7 @@ static const glsurf_pass list = {
 static const glsurf_pass totals = {
     .stage = "select",
     .label = "totals",
-    .fragment = "select_totals.frag",
+    .fragment = "select/totals.frag",
     .inputs = { "count_of", "candidates", "peaks", "found" },
     .outputs = { "totals" },
 };

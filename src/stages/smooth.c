@@ -15,7 +15,7 @@
 static const glsurf_pass columns = {
     .stage = "smooth",
     .label = "along columns",
-    .fragment = "smooth_columns.frag",
+    .fragment = "smooth/columns.frag",
     .inputs = { "gray" },
     .outputs = { "columns" },
 };
@@ -23,7 +23,7 @@ static const glsurf_pass columns = {
 static const glsurf_pass rows = {
     .stage = "smooth",
     .label = "along rows",
-    .fragment = "smooth_rows.frag",
+    .fragment = "smooth/rows.frag",
     .inputs = { "columns" },
     .outputs = { "smooth_image" },
 };

@@ -31,7 +31,7 @@
 static const glsurf_pass peaks = {
     .stage = "suppress",
     .label = "round 1",
-    .fragment = "suppress.frag",
+    .fragment = "suppress/blocks.frag",
     .inputs = { "response0", "response1", "response2", "response3" },
     .outputs = { "mask" },
 };
@@ -39,8 +39,8 @@ static const glsurf_pass peaks = {
 static const glsurf_pass candidates = {
     .stage = "suppress",
     .label = "round 2",
-    .vertex = "counted.vert",
-    .fragment = "suppress_peaks.frag",
+    .vertex = "include/counted.vert",
+    .fragment = "suppress/candidates.frag",
     .inputs = { "count_of", "peaks", "response0", "response1", "response2", "response3" },
     .outputs = { "is_candidate" },
     .geometry = GLSURF_COUNTED,

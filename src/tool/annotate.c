@@ -4,9 +4,9 @@
  * The annotated picture: a circle of radius 2.5 sigma for each keypoint, which is about
  * the rim of the blob, and a ray from its centre in the direction of its orientation.
  */
-#include "annotate.h"
+#include "tool/annotate.h"
 
-#include "canvas.h"
+#include "tool/canvas.h"
 
 #include <cairo.h>
 

@@ -4,7 +4,7 @@
 #ifndef GLSURF_TOOL_ANNOTATE_H
 #define GLSURF_TOOL_ANNOTATE_H
 
-#include "image.h"
+#include "tool/image.h"
 
 #include "glsurf/glsurf.h"
 

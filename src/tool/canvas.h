@@ -4,7 +4,7 @@
 #ifndef GLSURF_TOOL_CANVAS_H
 #define GLSURF_TOOL_CANVAS_H
 
-#include "image.h"
+#include "tool/image.h"
 
 #include <cairo.h>
 #include <stdbool.h>

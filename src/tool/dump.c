@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "dump.h"
+#include "tool/dump.h"
 
-#include "npy.h"
-#include "output.h"
-#include "text.h"
+#include "tool/npy.h"
+#include "tool/output.h"
+#include "tool/text.h"
 
 #include <jansson.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "entries.h"
+#include "tool/entries.h"
 
-#include "text.h"
-#include "tool.h"
+#include "tool/text.h"
+#include "tool/tool.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "formats.h"
+#include "tool/formats.h"
 
 #include <string.h>
 #include <strings.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* JPEG, by TurboJPEG. */
-#include "image.h"
+#include "tool/image.h"
 
-#include "text.h"
+#include "tool/text.h"
 
 #include <string.h>
 #include <turbojpeg.h>

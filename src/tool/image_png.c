@@ -2,9 +2,9 @@
 /* Copyright (c) the glsurf authors */
 /* PNG of every kind, by the low-level interface of libpng: the simplified one applies the
  * gamma and colour chunks. */
-#include "image.h"
+#include "tool/image.h"
 
-#include "text.h"
+#include "tool/text.h"
 
 #include <png.h>
 #include <setjmp.h>

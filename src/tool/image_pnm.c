@@ -9,9 +9,9 @@
  *  - turns samples above the declared maximum into 0 without a word, in 8-bit files,
  *  - says for each fault "unexpected end" or "not a PPM", without figures.
  */
-#include "image.h"
+#include "tool/image.h"
 
-#include "text.h"
+#include "tool/text.h"
 
 #include <ctype.h>
 #include <stdlib.h>

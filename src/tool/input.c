@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "input.h"
+#include "tool/input.h"
 
-#include "text.h"
+#include "tool/text.h"
 
 #include <errno.h>
 #include <stdlib.h>

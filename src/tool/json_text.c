@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "json_text.h"
+#include "tool/json_text.h"
 
-#include "text.h"
+#include "tool/text.h"
 
 #include <math.h>
 #include <stdlib.h>

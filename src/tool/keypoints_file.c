@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "keypoints_file.h"
+#include "tool/keypoints_file.h"
 
-#include "input.h"
-#include "text.h"
+#include "tool/input.h"
+#include "tool/text.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "layout.h"
+#include "tool/layout.h"
 
 #include <math.h>
 #include <stdlib.h>

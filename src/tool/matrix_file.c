@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "matrix_file.h"
+#include "tool/matrix_file.h"
 
-#include "input.h"
-#include "output.h"
-#include "text.h"
+#include "tool/input.h"
+#include "tool/output.h"
+#include "tool/text.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "npy.h"
+#include "tool/npy.h"
 
 #include <stdio.h>
 #include <string.h>

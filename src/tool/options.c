@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "options.h"
+#include "tool/options.h"
 
-#include "text.h"
+#include "tool/text.h"
 
 #include <ctype.h>
 #include <errno.h>

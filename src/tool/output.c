@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "output.h"
+#include "tool/output.h"
 
-#include "text.h"
+#include "tool/text.h"
 
 #include <errno.h>
 #include <stdlib.h>

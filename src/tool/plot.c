@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "plot.h"
+#include "tool/plot.h"
 
-#include "output.h"
-#include "text.h"
+#include "tool/output.h"
+#include "tool/text.h"
 
 #include <cairo-svg.h>
 #include <cairo.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "program_cache.h"
+#include "tool/program_cache.h"
 
-#include "text.h"
+#include "tool/text.h"
 
 #include <dirent.h>
 #include <fcntl.h>

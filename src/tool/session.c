@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "session.h"
+#include "tool/session.h"
 
-#include "text.h"
+#include "tool/text.h"
 
 #include <stdlib.h>
 #include <time.h>

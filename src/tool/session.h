@@ -5,7 +5,7 @@
 #ifndef GLSURF_TOOL_SESSION_H
 #define GLSURF_TOOL_SESSION_H
 
-#include "program_cache.h"
+#include "tool/program_cache.h"
 
 #include "glsurf/glsurf.h"
 #include "glsurf/glsurf_egl.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "text.h"
+#include "tool/text.h"
 
-#include "tool.h"
+#include "tool/tool.h"
 
 #include <stdarg.h>
 #include <stdio.h>

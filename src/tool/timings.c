@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "timings.h"
+#include "tool/timings.h"
 
-#include "text.h"
+#include "tool/text.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Comma-separated values with a line of column names. */
-#include "formats.h"
+#include "tool/formats.h"
 
 bool write_csv(FILE *file, const feature_set *set) {
     const glsurf_features *const features = set->features;

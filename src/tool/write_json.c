@@ -2,10 +2,10 @@
 /* Copyright (c) the glsurf authors */
 /* JSON, one keypoint a line. Each is an object of its own for jansson, so that memory
  * stays small however many there are. */
-#include "formats.h"
+#include "tool/formats.h"
 
-#include "json_text.h"
-#include "text.h"
+#include "tool/json_text.h"
+#include "tool/text.h"
 
 static json_t *descriptor_value(const float *descriptor, uint32_t length) {
     json_t *const array = json_array();

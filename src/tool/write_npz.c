@@ -7,10 +7,10 @@
  * Stored as numpy.savez() does, not compressed. Built in memory, since libzip cannot write
  * to a pipe.
  */
-#include "formats.h"
+#include "tool/formats.h"
 
-#include "npy.h"
-#include "text.h"
+#include "tool/npy.h"
+#include "tool/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "write_png.h"
+#include "tool/write_png.h"
 
-#include "output.h"
-#include "text.h"
+#include "tool/output.h"
+#include "tool/text.h"
 
 #include <png.h>
 #include <setjmp.h>

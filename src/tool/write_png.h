@@ -4,7 +4,7 @@
 #ifndef GLSURF_TOOL_WRITE_PNG_H
 #define GLSURF_TOOL_WRITE_PNG_H
 
-#include "layout.h"
+#include "tool/layout.h"
 
 /* Writes a rectangle of an RGBA image that is `width` pixels wide; without its alpha if
  * `opaque`. */

@@ -7,7 +7,7 @@
  * a, b, c are the ellipse a (u-x)^2 + 2 b (u-x)(v-y) + c (v-y)^2 = 1 of the region; ours
  * is the circle of radius 3 sigma, so a = c = 1 / (3 sigma)^2 and b = 0.
  */
-#include "formats.h"
+#include "tool/formats.h"
 
 bool write_vgg(FILE *file, const feature_set *set) {
     const glsurf_features *const features = set->features;

@@ -19,7 +19,7 @@
  *   --max-features N  of the extractors
  *   --paper        the preset
  */
-#include "gl/load.h"
+#include "gl/loader.h"
 #include "support/test.h"
 
 #include <stdio.h>

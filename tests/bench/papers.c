@@ -7,7 +7,7 @@
 #include "support/test.h"
 
 #include "bench/papers/papers.h"
-#include "passes.h"
+#include "bench/passes.h"
 #include "reference/reference.h"
 
 #include <stdlib.h>

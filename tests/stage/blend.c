@@ -7,7 +7,7 @@
  */
 #include "support/test.h"
 
-#include "panorama.h"
+#include "panorama/panorama.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -15,7 +15,7 @@
 static const glsurf_pass pass = {
     .stage = "test",
     .label = "test",
-    .fragment = "smooth_columns.frag",
+    .fragment = "smooth/columns.frag",
     .inputs = { "gray" },
     .outputs = { "columns" },
 };

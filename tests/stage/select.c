@@ -5,7 +5,7 @@
  */
 #include "support/test.h"
 
-#include "pipeline.h"
+#include "extractor/pipeline.h"
 #include "reference/reference.h"
 #include "stages/stages.h"
 

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "support/test.h"
 
-#include "pipeline.h"
+#include "extractor/pipeline.h"
 #include "stages/stages.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "support/peak.h"
 
-#include "plan.h"
+#include "plan/plan.h"
 
 #include <math.h>
 

@@ -11,7 +11,7 @@
 #ifndef GLSURF_TEST_RECORD_H
 #define GLSURF_TEST_RECORD_H
 
-#include "gl/load.h"
+#include "gl/loader.h"
 
 enum {
 #define F(name, NAME) RECORD_##name,

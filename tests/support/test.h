@@ -22,10 +22,10 @@
 
 #include <cmocka.h>
 
-#include "gl/gpu.h"
-#include "gl/state.h"
+#include "gl/context.h"
+#include "gl/host_state.h"
 #include "glsurf/glsurf_egl.h"
-#include "plan.h"
+#include "plan/plan.h"
 
 enum { TEST_SKIP = 77 };
 

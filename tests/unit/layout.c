@@ -6,8 +6,8 @@
  */
 #include "support/test.h"
 
-#include "exposure.h"
-#include "layout.h"
+#include "command/exposure.h"
+#include "tool/layout.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 /* The measures of `glsurf evaluate`: cases worked by hand, and circles against slices. */
 #include "support/test.h"
 
-#include "measures.h"
+#include "command/measures.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * differently. */
 #include "support/test.h"
 
-#include "measures.h"
+#include "command/measures.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  */
 #include "plans.h"
 
-#include "plan_rows.h"
+#include "plan/box_rows.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -7,7 +7,7 @@
  */
 #include "support/test.h"
 
-#include "matching.h"
+#include "core/match_rule.h"
 
 #include <math.h>
 

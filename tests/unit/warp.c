@@ -6,7 +6,7 @@
  */
 #include "support/test.h"
 
-#include "warp.h"
+#include "core/warp.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// One sub-region of a soft descriptor: the sum of the 7x7 responses that count for it, and of
+// a column beside those that counts for nothing, as columns are stored in pairs.
+//
+// samples: from descriptor/samples.frag
+// weights: texel (i, n) is what sample column, or row, i counts for sub-region n along it
+// cell (RGBA32F): as of descriptor/cells.frag
+#include "include/feature.glsl"
+#include "include/cell.glsl"
+#include "include/texel.glsl"
+
+uniform sampler2D samples;
+uniform sampler2D weights;
+uniform int batch_first;
+
+out vec4 cell;
+
+vec2 weights_of(int pair, int n) {
+    return vec2(nearest(weights, ivec2(2 * pair, n)).r, nearest(weights, ivec2(2 * pair + 1, n)).r);
+}
+
+void add_pair(inout vec4 sum, vec4 pair, vec2 weight, int texel) {
+    sum += cell_terms(weight.x * pair.xy, texel);
+    sum += cell_terms(weight.y * pair.zw, texel);
+}
+
+void main() {
+    ivec2 p = ivec2(gl_FragCoord.xy);
+    int column = p.x / CELL_TEXELS, texel = p.x % CELL_TEXELS;
+    int feature = p.y * CELL_COLUMNS + column / 16;
+    if (batch_first + feature >= feature_count)
+        discard;
+    const int pairs = SOFT_POINTS / 2, texels = SOFT_POINTS * pairs;
+    ivec2 n = ivec2(column % 4, column % 16 / 4);
+    int first = 3 * n.x / 2; // pair
+    vec2 w0 = weights_of(first, n.x), w1 = weights_of(first + 1, n.x);
+    vec2 w2 = weights_of(first + 2, n.x), w3 = weights_of(first + 3, n.x);
+    ivec2 start = ivec2(feature % SOFT_COLUMNS * texels + first, feature / SOFT_COLUMNS);
+    vec4 sum = vec4(0.0);
+    for (int j = 3 * n.y; j < 3 * n.y + SOFT_SPAN; ++j) {
+        float row = nearest(weights, ivec2(j, n.y)).r;
+        ivec2 at = start + ivec2(pairs * j, 0);
+        add_pair(sum, nearest(samples, at), w0 * row, texel);
+        add_pair(sum, nearest(samples, at + ivec2(1, 0)), w1 * row, texel);
+        add_pair(sum, nearest(samples, at + ivec2(2, 0)), w2 * row, texel);
+        add_pair(sum, nearest(samples, at + ivec2(3, 0)), w3 * row, texel);
+    }
+    cell = sum;
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Second pass of the box filters: differences along y complete Dxx, Dyy and Dxy, exact
+// integers below 2^31, and the determinant of the Hessian follows,
+//   (Dxx Dyy - (0.9 Dxy)^2) / N^4   for intensities in [0, 1],
+// of four neighbouring samples.
+//
+// row0 .. row11: from hessian/rows.frag
+// determinant0 .. 3 (RGBA32F), of a level each: sample 4 x + channel; NO_RESPONSE where the
+//   filter leaves the image, and everywhere if the group has no such level
+// defines: ROWS_PER_SAMPLE along y; ROWS_ABOVE, whether one above the image is there, of zeros;
+//   DXX0 .. DXY3, the boxes of each level: row differences
+//   in words, their place there, residues and lengths; OUTPUTS and LEVELS, numbers of levels
+uniform isampler2D row0, row1, row2, row3, row4, row5, row6, row7, row8, row9, row10, row11;
+uniform ivec2 origin;     // of the group in the outputs
+uniform int column;       // and in the rows
+uniform ivec4 fitting[4]; // x0, y0, x1, y1: samples of each level whose filter fits
+uniform vec4 scale;       // 1 / N^2, for intensities in [0, 1]
+uniform vec4 lobe_scale;  // half that where the lobe is even: see span()
+
+out vec4 determinant0;
+#if OUTPUTS > 1
+out vec4 determinant1;
+#endif
+#if OUTPUTS > 2
+out vec4 determinant2;
+#endif
+#if OUTPUTS > 3
+out vec4 determinant3;
+#endif
+
+int count(int residues) {
+    int pairs = (residues & 0x55) + ((residues >> 1) & 0x55);
+    int fours = (pairs & 0x33) + ((pairs >> 2) & 0x33);
+    return (fours & 15) + (fours >> 4);
+}
+
+// A row of units of which others follow, as many as there are residues, in the next row of
+// samples. All of it but the sample's place is constant.
+float row_of(int residues, int offset) {
+    int above = offset < 0 ? (-offset + ROWS_PER_SAMPLE - 1) / ROWS_PER_SAMPLE : 0;
+    int residue = (offset + above * ROWS_PER_SAMPLE) % ROWS_PER_SAMPLE;
+    int below = (offset + above * ROWS_PER_SAMPLE) / ROWS_PER_SAMPLE - above;
+    int rank = count(residues & ((1 << residue) - 1));
+    return float(count(residues)) * (gl_FragCoord.y - float(origin.y) - 0.5) +
+           float(count(residues) * (ROWS_ABOVE + below) + rank);
+}
+
+// Through the sampler, as in hessian/rows.frag. Of two numbers in a word the lower one
+// may keep the upper above it until whole() is taken of the sum.
+ivec4 at(isampler2D rows, int shift, int residues, int offset) {
+    vec2 centre = vec2(gl_FragCoord.x - float(origin.x) + float(column),
+                       row_of(residues, offset) + 0.5);
+    ivec4 value = textureLod(rows, centre / vec2(textureSize(rows, 0)), 0.0) >> shift;
+#if ROWS_ABOVE == 0
+    value = centre.y < 0.0 ? ivec4(0) : value;
+#endif
+    return value;
+}
+
+// The rows for even lengths, that end in the middle of units, are sums of two already.
+ivec4 span(isampler2D rows, int shift, int r, int length) {
+    int h = length / 2;
+    return at(rows, shift, r, h) - at(rows, shift, r, length % 2 == 1 ? -h - 1 : -h);
+}
+
+ivec4 lobes(isampler2D rows, int shift, int r, int lobe) {
+    return span(rows, shift, r, 3 * lobe) - 3 * span(rows, shift, r, lobe);
+}
+
+ivec4 corners(isampler2D rows, int shift, int r, int side, int gap) {
+    int inner = (gap - 1) / 2;
+    return (at(rows, shift, r, inner + side) - at(rows, shift, r, inner)) -
+           (at(rows, shift, r, -inner - 1) - at(rows, shift, r, -inner - 1 - side));
+}
+
+// The number that has these lower bits.
+ivec4 whole(ivec4 sum, int bits) {
+    return (sum << (32 - bits)) >> (32 - bits);
+}
+
+vec4 determinant(int level, ivec4 dxx, ivec4 dyy, ivec4 dxy) {
+    vec4 a = vec4(dxx) * lobe_scale[level], b = vec4(dyy) * lobe_scale[level];
+    vec4 m = 0.9 * (vec4(dxy) * scale[level]), d = a * b - m * m;
+    ivec4 rect = fitting[level];
+    ivec2 p = ivec2(gl_FragCoord.xy) - origin;
+    ivec4 x = 4 * p.x + ivec4(0, 1, 2, 3);
+    bool row = p.y >= rect.y && p.y < rect.w;
+    return vec4(row && x.x >= rect.x && x.x < rect.z ? d.x : NO_RESPONSE,
+                row && x.y >= rect.x && x.y < rect.z ? d.y : NO_RESPONSE,
+                row && x.z >= rect.x && x.z < rect.z ? d.z : NO_RESPONSE,
+                row && x.w >= rect.x && x.w < rect.z ? d.w : NO_RESPONSE);
+}
+
+void main() {
+    determinant0 = determinant(0, DXX0, DYY0, DXY0);
+#if LEVELS > 1
+    determinant1 = determinant(1, DXX1, DYY1, DXY1);
+#elif OUTPUTS > 1
+    determinant1 = vec4(NO_RESPONSE);
+#endif
+#if LEVELS > 2
+    determinant2 = determinant(2, DXX2, DYY2, DXY2);
+#elif OUTPUTS > 2
+    determinant2 = vec4(NO_RESPONSE);
+#endif
+#if LEVELS > 3
+    determinant3 = determinant(3, DXX3, DYY3, DXY3);
+#elif OUTPUTS > 3
+    determinant3 = vec4(NO_RESPONSE);
+#endif
+}

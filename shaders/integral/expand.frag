@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Expansion of the prescans, [T] (10), (11), with radix 4: the exclusive prefix sums X of H
+// along rows and Y of V along columns. Texels are as in integral/lines.frag.
+//
+// rows, columns: sums of depth d
+// above_rows, above_columns: prefix sums of depth d + 1. With SERIAL there are none, and all
+//   sums from the start of the line are added one by one.
+// row_prefix, column_prefix (RGBA32UI): X, Y of depth d; with LAST, where d is 0, Y + D, the
+//   integral image in the row above the block
+#ifdef LAST
+#include "include/before.glsl"
+const int shift = 0;
+#else
+#include "include/fetch.glsl"
+uniform int shift; // 2 d
+#endif
+
+uniform usampler2D rows;
+uniform usampler2D columns;
+uniform usampler2D above_rows;
+uniform usampler2D above_columns;
+
+out uvec4 row_prefix;
+out uvec4 column_prefix;
+
+void main() {
+    ivec2 p = ivec2(gl_FragCoord.xy);
+    int r = 1 << shift, row = p.x & (r - 1), group = p.x >> shift;
+#ifdef SERIAL
+    uvec4 x = uvec4(0u), y = uvec4(0u);
+    for (int i = 0; i < group; ++i)
+        x += fetch(rows, ivec2(r * i + row, p.y));
+    for (int i = 0; i < p.y; ++i)
+        y += fetch(columns, ivec2(p.x, i));
+#else
+    ivec2 first = ivec2(group, p.y) & ~3, within = ivec2(group, p.y) & 3;
+    uvec4 x = fetch(above_rows, ivec2(r * (first.x + within.y) + row, p.y >> 2));
+    uvec4 y = fetch(above_columns, ivec2(p.x, p.y >> 2));
+    for (int i = 0; i < 3; ++i) {
+        x += fetch(rows, ivec2(r * (first.x + i) + row, p.y)) & where(i < within.x);
+        y += fetch(columns, ivec2(p.x, first.y + i)) & where(i < within.y);
+    }
+#endif
+    row_prefix = x;
+#ifdef LAST
+    y += before(p);
+#endif
+    column_prefix = y;
+}

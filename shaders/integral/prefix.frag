@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Down-sweep, [T] (12), with radix 4: D of level k, the sum of all blocks left of and above
+// one, from D, X and Y of level k + 1. These X and Y are sums of the prescans' at depth k.
+//
+// coarser: see include/before.glsl
+// row_prefix, column_prefix: X, Y of depth k
+// blocks: U of level k; with FIRST, where k is 1, row_blocks of integral/lines.frag
+// prefix (RGBA32UI): at (4 X + j, Y), D of the blocks (4 X, 4 Y + j) to (4 X + 3, 4 Y + j)
+#include "include/before.glsl"
+
+uniform usampler2D row_prefix;
+uniform usampler2D column_prefix;
+uniform usampler2D blocks;
+#ifdef FIRST
+const int rows = 1;
+#else
+uniform int rows; // 4^(k - 1): blocks of level 1 along a side of one of level k
+#endif
+
+out uvec4 prefix;
+
+// Of blocks 0, 1, 2 and 3 of a group, those left of each.
+uvec4 exclusive(uint a, uint b, uint c) {
+    return uvec4(0u, a, a + b, a + b + c);
+}
+
+uint column(ivec2 p) {
+    uint total = 0u;
+    for (int i = 0; i < rows; ++i)
+        total += fetch(column_prefix, ivec2(rows * p.x + i, p.y)).a;
+    return total;
+}
+
+uvec4 inner(ivec2 group, int row) {
+#ifdef FIRST
+    return fetch(blocks, ivec2(4 * group.x + row, group.y));
+#else
+    ivec2 p = ivec2(4 * group.x, 4 * group.y + row);
+    return exclusive(fetch(blocks, p).r, fetch(blocks, p + ivec2(1, 0)).r,
+                     fetch(blocks, p + ivec2(2, 0)).r);
+#endif
+}
+
+void main() {
+    ivec2 group = ivec2(int(gl_FragCoord.x) >> 2, int(gl_FragCoord.y));
+    int row = int(gl_FragCoord.x) & 3;
+    ivec2 first = ivec2(4 * group.x, group.y);
+    uvec4 total = before(group) + exclusive(column(first), column(first + ivec2(1, 0)),
+                                            column(first + ivec2(2, 0)));
+    for (int i = 0; i < 3 * rows; ++i)
+        total += fetch(row_prefix, ivec2(rows * first.x + i, group.y)).a & where(i < row * rows);
+    for (int j = 0; j < 3; ++j)
+        total += inner(group, j) & where(j < row);
+    prefix = total;
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Squared distances of 4x4 pairs of features: exact integers, see src/matching.h, so that the
+// order of the sums is the compiler's.
+//
+// a_values, b_values, a_spots, b_spots: of the sets;  asked: from match/guide.frag
+// distance0..3 (RGBA32F): one for each of four features of a; the channels are four of b.
+//   NONE where the pair is no candidate
+uniform sampler2D a_values;
+uniform sampler2D b_values;
+uniform sampler2D a_spots;
+uniform sampler2D b_spots;
+uniform sampler2D asked;
+uniform int a_tile, b_tile;
+
+out vec4 distance0;
+out vec4 distance1;
+out vec4 distance2;
+out vec4 distance3;
+
+// Four features of b: their x, y, signs, squared lengths.
+mat4 spots_of_b(ivec2 p) {
+    return transpose(mat4(texelFetch(b_spots, p, 0), texelFetch(b_spots, p + ivec2(1, 0), 0),
+                          texelFetch(b_spots, p + ivec2(2, 0), 0),
+                          texelFetch(b_spots, p + ivec2(3, 0), 0)));
+}
+
+// The sum of both squared lengths for the pairs of a feature of a, NONE or more for those
+// that are no candidates.
+vec4 lengths(ivec2 p, mat4 b) {
+    vec4 spot = texelFetch(a_spots, p, 0);
+    vec4 sum = b[3] + spot.w;
+#ifdef LAPLACIAN
+    sum = mix(vec4(NONE), sum, equal(b[2], vec4(spot.z)));
+#endif
+#ifdef HOMOGRAPHY
+    vec4 g = texelFetch(asked, p, 0);
+    vec4 dx = b[0] - g.x, dy = b[1] - g.y;
+    sum = mix(vec4(NONE), sum, lessThanEqual(dx * dx + dy * dy, vec4(g.w)));
+#endif
+#ifdef FUNDAMENTAL
+    vec4 g = texelFetch(asked, p, 0);
+    vec4 off = abs(g.x * b[0] + g.y * b[1] + g.z);
+    sum = mix(vec4(NONE), sum, lessThanEqual(off, vec4(g.w)));
+#endif
+    return sum;
+}
+
+// Four numbers of a feature of a with those of four of b, the columns.
+vec4 products(vec4 a, mat4 b) {
+    return a.x * b[0] + a.y * b[1] + a.z * b[2] + a.w * b[3];
+}
+
+// The texel i to the right of one whose centre is `at`.
+#define VALUE(of, at, i) textureLodOffset(of, at, 0.0, ivec2(i, 0))
+
+vec4 distances(vec4 sum, vec4 product) {
+    return mix(vec4(NONE), sum - 2.0 * product, lessThan(sum, vec4(NONE)));
+}
+
+void main() {
+    ivec2 p = 4 * ivec2(gl_FragCoord.xy);
+    mat4 b = spots_of_b(ivec2(p.x, b_tile));
+    vec4 l0 = lengths(ivec2(p.y, a_tile), b);
+    vec4 l1 = lengths(ivec2(p.y + 1, a_tile), b);
+    vec4 l2 = lengths(ivec2(p.y + 2, a_tile), b);
+    vec4 l3 = lengths(ivec2(p.y + 3, a_tile), b);
+    vec4 s0 = vec4(0.0), s1 = vec4(0.0), s2 = vec4(0.0), s3 = vec4(0.0);
+    // Blocks without a candidate, which are most with a guide, are done at once.
+    bool some = any(lessThan(min(min(l0, l1), min(l2, l3)), vec4(NONE)));
+    int end = some ? CHUNKS : 0;
+    // Sampled at the centres of texels, which llvmpipe does faster than it fetches them. 33
+    // roundings of coordinates below 1 are 2^-20 at most, 1/32 of a texel of 32768.
+    vec2 a_step = 1.0 / vec2(textureSize(a_values, 0));
+    vec2 b_step = 1.0 / vec2(textureSize(b_values, 0));
+    vec2 a_at = (vec2(p.y, a_tile * CHUNKS) + 0.5) * a_step;
+    vec2 b_at = (vec2(p.x, b_tile * CHUNKS) + 0.5) * b_step;
+    for (int k = 0; k < end; ++k, a_at.y += a_step.y, b_at.y += b_step.y) {
+        mat4 numbers = transpose(mat4(VALUE(b_values, b_at, 0), VALUE(b_values, b_at, 1),
+                                        VALUE(b_values, b_at, 2), VALUE(b_values, b_at, 3)));
+        s0 += products(VALUE(a_values, a_at, 0), numbers);
+        s1 += products(VALUE(a_values, a_at, 1), numbers);
+        s2 += products(VALUE(a_values, a_at, 2), numbers);
+        s3 += products(VALUE(a_values, a_at, 3), numbers);
+    }
+    distance0 = distances(l0, s0);
+    distance1 = distances(l1, s1);
+    distance2 = distances(l2, s2);
+    distance3 = distances(l3, s3);
+}

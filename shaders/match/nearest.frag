@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The two nearest of each of four features among a tile and what was seen before it: the
+// running two, see src/reference/match.c, of four at a time.
+//
+// distances0..3: from match/distances.frag;  first_before .. index_before: of earlier tiles
+// y_count, x_count: how many these features' set has, and the others'
+// first, second (RGBA32F): squared distances;  index: of the nearest
+uniform sampler2D distances0;
+uniform sampler2D distances1;
+uniform sampler2D distances2;
+uniform sampler2D distances3;
+uniform sampler2D first_before;
+uniform sampler2D second_before;
+uniform sampler2D index_before;
+uniform usampler2D y_count;
+uniform usampler2D x_count;
+uniform int first_row;     // of the tile's features
+uniform ivec2 batch_first; // indices of the first of the others and of these
+
+out vec4 first;
+out vec4 second;
+out vec4 index;
+
+struct Running {
+    vec4 first, second, index;
+};
+
+void take(inout Running r, vec4 d, float at) {
+    r.index = mix(r.index, vec4(at), lessThan(d, r.first));
+    r.second = min(r.second, max(r.first, d));
+    r.first = min(r.first, d);
+}
+
+// Blocks of four in the tile.
+int blocks(usampler2D count, int first) {
+    int left = int(texelFetch(count, ivec2(0), 0).r) - first;
+    return (min(left, TILE) + 3) / 4;
+}
+
+void main() {
+    ivec2 p = ivec2(gl_FragCoord.xy);
+#ifdef FIRST
+    Running r = Running(vec4(NONE), vec4(NONE), vec4(0.0));
+#else
+    Running r = Running(texelFetch(first_before, p, 0), texelFetch(second_before, p, 0),
+                        texelFetch(index_before, p, 0));
+#endif
+    int block = (p.y - first_row) * STATE_COLUMNS + p.x;
+    bool some = block < blocks(y_count, batch_first.y);
+    int end = some ? blocks(x_count, batch_first.x) : 0;
+    float at = float(batch_first.x);
+    for (int k = 0; k < end; ++k, at += 4.0) {
+#ifdef ROWS
+        ivec2 q = ivec2(k, block);
+#else
+        ivec2 q = ivec2(block, k);
+#endif
+        vec4 d0 = texelFetch(distances0, q, 0), d1 = texelFetch(distances1, q, 0);
+        vec4 d2 = texelFetch(distances2, q, 0), d3 = texelFetch(distances3, q, 0);
+#ifdef ROWS
+        mat4 d = transpose(mat4(d0, d1, d2, d3));
+#else
+        mat4 d = mat4(d0, d1, d2, d3);
+#endif
+        take(r, d[0], at);
+        take(r, d[1], at + 1.0);
+        take(r, d[2], at + 2.0);
+        take(r, d[3], at + 3.0);
+    }
+    first = r.first;
+    second = r.second;
+    index = r.index;
+}

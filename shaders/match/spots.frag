@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What matching asks of a feature beside its descriptor.
+//
+// count_of: of the set;  values: from match/values.frag;  keypoints: of an extractor, see
+//   glsurf_gpu_features
+// spot (RGBA32F): x, y, sign of the Laplacian, squared length of the integers, which is NONE
+//   beyond the last feature
+#include "include/count.glsl"
+#include "include/list.glsl"
+
+uniform sampler2D values;
+uniform sampler2D keypoints;
+
+out vec4 spot;
+
+void main() {
+    ivec2 p = ivec2(gl_FragCoord.xy);
+    int feature = p.y * TILE + p.x;
+    spot = vec4(0.0, 0.0, 0.0, NONE);
+    if (feature >= int(listed()))
+        return;
+    float sum = 0.0;
+    for (int k = 0; k < CHUNKS; ++k) {
+        vec4 value = texelFetch(values, ivec2(p.x, p.y * CHUNKS + k), 0);
+        sum += dot(value, value);
+    }
+    ivec2 texel = list_texel(feature) * ivec2(2, 1);
+    spot = vec4(texelFetch(keypoints, texel, 0).xy,
+                texelFetch(keypoints, texel + ivec2(1, 0), 0).y, sum);
+}

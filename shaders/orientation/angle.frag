@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The strongest of the windows, and its direction.
+//
+// peaks: from orientation/peaks.frag
+// angle (R32F): radians in [0, 2 pi); GIVEN: what was given, where it was
+#include "include/feature.glsl"
+#include "include/list.glsl"
+#include "include/texel.glsl"
+#include "include/maths.glsl"
+#ifdef GIVEN
+#include "include/given.glsl"
+#endif
+
+uniform sampler2D peaks;
+uniform int batch_first;
+
+out float angle;
+
+void main() {
+    int index = list_index(ivec2(gl_FragCoord.xy));
+    if (index >= feature_count)
+        discard;
+#ifdef GIVEN
+    angle = given_angle(index);
+    if (angle >= 0.0)
+        return;
+#endif
+    int feature = index - batch_first;
+    const int parts = HISTOGRAM_BINS / 16;
+    ivec2 first = ivec2(feature % HISTOGRAM_COLUMNS * parts, feature / HISTOGRAM_COLUMNS);
+    vec3 best = vec3(0.0, 0.0, -1.0);
+    for (int i = 0; i < parts; ++i) {
+        vec3 v = nearest(peaks, first + ivec2(i, 0)).xyz;
+        if (v.z > best.z)
+            best = v;
+    }
+    angle = angle_of(best.xy);
+}

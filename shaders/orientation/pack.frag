@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The bins of the samples' angles, sixteen to a texel.
+//
+// sample_bins: from orientation/samples.frag
+// packed_bins (RGBA32UI): texel 8 f + t of a row is of the row's feature f: words 4 t to 4 t + 3.
+//   Byte b of word 8 k + i is of sample 32 k + 8 b + i, so that what orientation/sectors.frag
+//   makes of eight words is in the order of the samples
+#include "include/feature.glsl"
+#include "include/texel.glsl"
+
+uniform usampler2D sample_bins;
+uniform int batch_first;
+
+out uvec4 packed_bins;
+
+void main() {
+    ivec2 p = ivec2(gl_FragCoord.xy);
+    int feature = p.y * HISTOGRAM_COLUMNS + p.x / 8, part = p.x % 8;
+    if (batch_first + feature >= feature_count)
+        discard;
+    ivec2 first = ivec2(feature % SAMPLE_COLUMNS * LATTICE_POINTS, feature / SAMPLE_COLUMNS);
+    packed_bins = uvec4(0u);
+    for (int i = 0; i < 4; ++i)
+        for (int b = 0; b < 4; ++b) {
+            int n = part / 2 * 32 + b * 8 + part % 2 * 4 + i;
+            if (n < LATTICE_POINTS)
+                packed_bins[i] |= nearest(sample_bins, first + ivec2(n, 0)).r << (8 * b);
+        }
+}

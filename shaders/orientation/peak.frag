@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The highest bin of the smoothed histogram, and the top of the parabola through it and its
+// neighbours. Circular means of three, eight times over, are one sum of 17 bins with
+// trinomial weights, here times 3^8.
+//
+// bins_0 to bins_2: from orientation/bins.frag
+// angle (R32F): radians in [0, 2 pi); GIVEN: what was given, where it was
+#include "include/feature.glsl"
+#include "include/list.glsl"
+#include "include/texel.glsl"
+#include "include/maths.glsl"
+#ifdef GIVEN
+#include "include/given.glsl"
+#endif
+
+uniform sampler2D bins_0;
+uniform sampler2D bins_1;
+uniform sampler2D bins_2;
+uniform int batch_first;
+
+out float angle;
+
+// Bins in the middle of five texels.
+vec4 smoothed(vec4 a, vec4 b, vec4 c, vec4 d, vec4 e) {
+    vec4 b1 = vec4(b.yzw, c.x), b2 = vec4(b.zw, c.xy), b3 = vec4(b.w, c.xyz);
+    vec4 a1 = vec4(a.yzw, b.x), a2 = vec4(a.zw, b.xy), a3 = vec4(a.w, b.xyz);
+    vec4 c1 = vec4(c.yzw, d.x), c2 = vec4(c.zw, d.xy), c3 = vec4(c.w, d.xyz);
+    vec4 d1 = vec4(d.yzw, e.x), d2 = vec4(d.zw, e.xy), d3 = vec4(d.w, e.xyz);
+    return a + 8.0 * a1 + 36.0 * a2 + 112.0 * a3 + 266.0 * b + 504.0 * b1 + 784.0 * b2 +
+           1016.0 * b3 + 1107.0 * c + 1016.0 * c1 + 784.0 * c2 + 504.0 * c3 + 266.0 * d +
+           112.0 * d1 + 36.0 * d2 + 8.0 * d3 + e;
+}
+
+// The highest bin so far: it, its neighbours, its number.
+struct Peak {
+    float height, left, right, bin;
+};
+
+void consider(inout Peak peak, float left, float height, float right, float bin) {
+    if (height > peak.height)
+        peak = Peak(height, left, right, bin);
+}
+
+void consider_four(inout Peak peak, float left, vec4 bins, float right, float first) {
+    consider(peak, left, bins.x, bins.y, first);
+    consider(peak, bins.x, bins.y, bins.z, first + 1.0);
+    consider(peak, bins.y, bins.z, bins.w, first + 2.0);
+    consider(peak, bins.z, bins.w, right, first + 3.0);
+}
+
+Peak highest(ivec2 first) {
+    ivec2 p0 = first, p1 = first + ivec2(1, 0), p2 = first + ivec2(2, 0);
+    vec4 a = nearest(bins_0, p0), b = nearest(bins_1, p0), c = nearest(bins_2, p0);
+    vec4 d = nearest(bins_0, p1), e = nearest(bins_1, p1), f = nearest(bins_2, p1);
+    vec4 g = nearest(bins_0, p2), h = nearest(bins_1, p2), i = nearest(bins_2, p2);
+    vec4 sa = smoothed(h, i, a, b, c), sb = smoothed(i, a, b, c, d), sc = smoothed(a, b, c, d, e);
+    vec4 sd = smoothed(b, c, d, e, f), se = smoothed(c, d, e, f, g), sf = smoothed(d, e, f, g, h);
+    vec4 sg = smoothed(e, f, g, h, i), sh = smoothed(f, g, h, i, a), si = smoothed(g, h, i, a, b);
+    Peak peak = Peak(-1.0, 0.0, 0.0, 0.0);
+    consider_four(peak, si.w, sa, sb.x, 0.0);
+    consider_four(peak, sa.w, sb, sc.x, 4.0);
+    consider_four(peak, sb.w, sc, sd.x, 8.0);
+    consider_four(peak, sc.w, sd, se.x, 12.0);
+    consider_four(peak, sd.w, se, sf.x, 16.0);
+    consider_four(peak, se.w, sf, sg.x, 20.0);
+    consider_four(peak, sf.w, sg, sh.x, 24.0);
+    consider_four(peak, sg.w, sh, si.x, 28.0);
+    consider_four(peak, sh.w, si, sa.x, 32.0);
+    return peak;
+}
+
+void main() {
+    int index = list_index(ivec2(gl_FragCoord.xy));
+    if (index >= feature_count)
+        discard;
+#ifdef GIVEN
+    angle = given_angle(index);
+    if (angle >= 0.0)
+        return;
+#endif
+    int feature = index - batch_first;
+    Peak peak = highest(ivec2(feature % HISTOGRAM_COLUMNS * 3, feature / HISTOGRAM_COLUMNS));
+    float bend = peak.left - 2.0 * peak.height + peak.right;
+    float offset = bend < 0.0 ? 0.5 * (peak.left - peak.right) / bend : 0.0;
+    angle = (peak.bin + offset) * 0.174532920;
+    if (angle < 0.0)
+        angle += TWO_PI;
+    if (angle >= TWO_PI)
+        angle = 0.0;
+}

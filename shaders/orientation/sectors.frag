@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Cumulative histogram of a sector, a sixteenth of the turn: for each of its 16 bins, the
+// sum of the samples in the sector up to that bin, in their order. The sector's samples are
+// found 16 to a fetch; there are seven, on average.
+//
+// samples, sample_bins: from orientation/samples.frag;  packed_bins: from
+// orientation/pack.frag
+// sum_0 to sum_7 (RGBA32F): texel 16 f + s of a row is sector s of the row's feature f; sum_t
+//   has bins 2 t (x, y) and 2 t + 1 (z, w) of it
+#include "include/feature.glsl"
+#include "include/texel.glsl"
+
+uniform usampler2D packed_bins;
+uniform usampler2D sample_bins;
+uniform sampler2D samples;
+uniform int batch_first;
+
+out vec4 sum_0;
+out vec4 sum_1;
+out vec4 sum_2;
+out vec4 sum_3;
+out vec4 sum_4;
+out vec4 sum_5;
+out vec4 sum_6;
+out vec4 sum_7;
+
+// 128 in each byte that is zero: carries stop at the top bit of a byte.
+uvec4 zeros(uvec4 x) {
+    return ~(((x & 0x7f7f7f7fu) + 0x7f7f7f7fu) | x) & 0x80808080u;
+}
+
+// Bit n: whether sample 32 k + n is in the sector, which is in all upper halves of bytes.
+uint members(ivec2 first, int k, uint sector) {
+    uvec4 a = nearest(packed_bins, first + ivec2(2 * k, 0)) ^ sector;
+    uvec4 b = nearest(packed_bins, first + ivec2(2 * k + 1, 0)) ^ sector;
+    a = zeros(a & 0xf0f0f0f0u) >> uvec4(7u, 6u, 5u, 4u);
+    b = zeros(b & 0xf0f0f0f0u) >> uvec4(3u, 2u, 1u, 0u);
+    return a.x | a.y | a.z | a.w | b.x | b.y | b.z | b.w;
+}
+
+vec4 up_to(int bin, int t, vec2 v) {
+    return vec4(bin <= 2 * t ? v : vec2(0.0), bin <= 2 * t + 1 ? v : vec2(0.0));
+}
+
+void main() {
+    ivec2 p = ivec2(gl_FragCoord.xy);
+    const int sectors = HISTOGRAM_BINS / 16;
+    int feature = p.y * HISTOGRAM_COLUMNS + p.x / sectors;
+    if (batch_first + feature >= feature_count)
+        discard;
+    uint sector = uint(p.x % sectors) * 0x10101010u;
+    ivec2 bins = ivec2(p.x / sectors * 8, p.y);
+    ivec2 first = ivec2(feature % SAMPLE_COLUMNS * LATTICE_POINTS, feature / SAMPLE_COLUMNS);
+    uvec4 rest = uvec4(members(bins, 0, sector), members(bins, 1, sector),
+                       members(bins, 2, sector),
+                       members(bins, 3, sector) & ((1u << (LATTICE_POINTS - 96)) - 1u));
+    // Bins by name, and nothing indexed by a variable: on a software rasteriser an array in
+    // this loop takes three times as long.
+    vec4 s0 = vec4(0.0), s1 = s0, s2 = s0, s3 = s0, s4 = s0, s5 = s0, s6 = s0, s7 = s0;
+    while (rest != uvec4(0u)) {
+        int k = rest.x != 0u ? 0 : rest.y != 0u ? 32 : rest.z != 0u ? 64 : 96;
+        uint bits = k == 0 ? rest.x : k == 32 ? rest.y : k == 64 ? rest.z : rest.w;
+        uint low = bits & (~bits + 1u); // its exponent as a float is its place
+        rest ^= uvec4(k == 0 ? low : 0u, k == 32 ? low : 0u, k == 64 ? low : 0u,
+                      k == 96 ? low : 0u);
+        ivec2 at = first + ivec2(k + int(floatBitsToUint(float(low)) >> 23) - 127, 0);
+        int bin = int(nearest(sample_bins, at).r & 15u);
+        vec2 v = nearest(samples, at).rg;
+        s0 += up_to(bin, 0, v);
+        s1 += up_to(bin, 1, v);
+        s2 += up_to(bin, 2, v);
+        s3 += up_to(bin, 3, v);
+        s4 += up_to(bin, 4, v);
+        s5 += up_to(bin, 5, v);
+        s6 += up_to(bin, 6, v);
+        s7 += up_to(bin, 7, v);
+    }
+    sum_0 = s0;
+    sum_1 = s1;
+    sum_2 = s2;
+    sum_3 = s3;
+    sum_4 = s4;
+    sum_5 = s5;
+    sum_6 = s6;
+    sum_7 = s7;
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The matches as hosts read them: two texels each, side by side, all zero beyond the last.
+//
+// count_of: of the matches;  picks: from pairs/picks.frag;  b_count, first0 .. index1: as
+//   in pairs/flags.frag;  a_spots, b_spots: of the sets
+// match_texel (RGBA32F): x of a, y of a, x of b, y of b | a, b, distance, second
+#include "include/count.glsl"
+#include "include/list.glsl"
+#include "include/nearest.glsl"
+
+uniform usampler2D picks;
+uniform sampler2D a_spots;
+uniform sampler2D b_spots;
+
+out vec4 match_texel;
+
+vec2 place(sampler2D spots, int feature) {
+    return texelFetch(spots, ivec2(feature % TILE, feature / TILE), 0).xy;
+}
+
+float distance_of(float squared) {
+    return squared < NONE ? sqrt(squared) / SCALE : NO_SECOND;
+}
+
+void main() {
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    int entry = list_index(ivec2(texel.x / 2, texel.y));
+    match_texel = vec4(0.0);
+    if (entry >= int(listed()))
+        return;
+    int a = int(texelFetch(picks, list_texel(entry), 0).r);
+    vec4 first, second, index;
+    nearest_of(a, first, second, index);
+    int b = int(index[a % 4]);
+    match_texel = texel.x % 2 == 0
+                      ? vec4(place(a_spots, a), place(b_spots, b))
+                      : vec4(float(a), float(b), distance_of(first[a % 4]),
+                             distance_of(second[a % 4]));
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Traversal of the HistoPyramid: entry i of the list descends from the top to its sample,
+// at each level into the quarter that contains it, and in that into the texel.
+//
+// masks: from suppress/blocks.frag;  level0 ..: counts;  count_of: the last of them
+// peak (RGBA16UI): x, y on the group's grid, group, level in the group
+#include "include/parts.glsl"
+#include "include/count.glsl"
+#include "include/bits.glsl"
+#include "include/list.glsl"
+
+uniform usampler2D masks;
+uniform usampler2D level0;
+uniform usampler2D level1;
+uniform usampler2D level2;
+uniform usampler2D level3;
+uniform usampler2D level4;
+uniform usampler2D level5;
+uniform usampler2D level6;
+uniform usampler2D level7;
+uniform ivec4 groups[GROUPS]; // first column and row in the atlas, ..
+
+out uvec4 peak;
+
+uint sum_at(usampler2D level, ivec2 p) {
+    uvec4 parts = texelFetch(level, min(p, textureSize(level, 0) - 1), 0);
+    bool inside = all(lessThan(p, textureSize(level, 0)));
+    return inside ? (parts.x + parts.y) + (parts.z + parts.w) : 0u;
+}
+
+ivec2 part_at(ivec2 p, int part) {
+    return 2 * p + ivec2(part & 1, part >> 1);
+}
+
+// From a quarter to a quarter of one of its texels.
+ivec2 descend(usampler2D level, ivec2 quarter, inout int rest) {
+    ivec2 p = 2 * quarter;
+    uvec4 sums = uvec4(sum_at(level, p), sum_at(level, p + ivec2(1, 0)),
+                       sum_at(level, p + ivec2(0, 1)), sum_at(level, p + ivec2(1, 1)));
+    p = part_at(quarter, part_of(sums, rest));
+    return part_at(p, part_of(texelFetch(level, p, 0), rest));
+}
+
+void main() {
+    int rest = list_index(ivec2(gl_FragCoord.xy));
+    if (rest >= int(listed()))
+        discard;
+    ivec2 p = part_at(ivec2(0), part_of(texelFetch(count_of, ivec2(0), 0), rest));
+#if PYRAMID_LEVELS > 8
+    p = descend(level7, p, rest);
+#endif
+#if PYRAMID_LEVELS > 7
+    p = descend(level6, p, rest);
+#endif
+#if PYRAMID_LEVELS > 6
+    p = descend(level5, p, rest);
+#endif
+#if PYRAMID_LEVELS > 5
+    p = descend(level4, p, rest);
+#endif
+#if PYRAMID_LEVELS > 4
+    p = descend(level3, p, rest);
+#endif
+#if PYRAMID_LEVELS > 3
+    p = descend(level2, p, rest);
+#endif
+#if PYRAMID_LEVELS > 2
+    p = descend(level1, p, rest);
+#endif
+#if PYRAMID_LEVELS > 1
+    p = descend(level0, p, rest);
+#endif
+    uvec4 rows = texelFetch(masks, p, 0);
+    int row = part_of(bit_counts(rows), rest);
+    uvec4 columns = uvec4(rows[row]) >> uvec4(0u, 4u, 8u, 12u) & 15u;
+    int column = part_of(bit_counts(columns), rest);
+    int level = nth_set_bit(columns[column], rest);
+    int group = 0;
+    for (int g = 1; g < GROUPS; ++g)
+        group = p.x >= groups[g].x && 4 * p.y >= groups[g].y ? g : group;
+    ivec2 first = 4 * p - ivec2(4, 1) * groups[group].xy;
+    peak = uvec4(first + ivec2(column, row), group, level);
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// How many entries of its cell go before each: the stronger ones, and of equal ones those
+// that come first in the list.
+//
+// cells: from select/cells.frag;  boxes: from select/boxes.frag
+// rank (R32UI)
+#include "include/count.glsl"
+#include "include/list.glsl"
+#include "include/grid.glsl"
+
+uniform usampler2D cells;
+uniform usampler2D boxes;
+uniform int capacity;
+
+out uint rank;
+
+// Of entries 2 i and 2 i + 1.
+uint before(int i, int index, uvec2 own) {
+    uvec4 pair = texelFetch(cells, list_texel(i), 0);
+    uvec2 stronger = uvec2(greaterThan(pair.yw, own.yy));
+    uvec2 equally = uvec2(equal(pair.yw, own.yy)) *
+                    uvec2(lessThan(2 * i + ivec2(0, 1), ivec2(index)));
+    uvec2 parts = uvec2(equal(pair.xz, own.xx)) * (stronger + equally);
+    return parts.x + parts.y;
+}
+
+void main() {
+    int index = list_index(ivec2(gl_FragCoord.xy));
+    int count = min(int(listed()), capacity);
+    rank = 0u;
+    if (index >= count)
+        discard;
+    uvec4 pair = texelFetch(cells, list_texel(index / 2), 0);
+    uvec2 own = index % 2 == 0 ? pair.xy : pair.zw;
+    uvec2 cell = cell_at(own.x);
+    const int length = SELECT_BLOCK / 2;
+    for (int first = 0; first < (count + 1) / 2; first += length) {
+        uvec4 box = texelFetch(boxes, list_texel(first / length), 0);
+        bool apart = any(lessThan(cell, box.xy)) || any(greaterThan(cell, box.zw));
+        int end = apart ? first : min(first + length, (count + 1) / 2);
+        for (int i = first; i < end; ++i)
+            rank += before(i, index, own);
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The same Gaussian along x of what smooth/columns.frag leaves. 3 fetches.
+//
+// columns: four pixels of a row to a texel, the last one repeated
+// smooth_image (RGBA16UI): quarters of a gray level, rounded; beyond the last column 0
+uniform usampler2D columns;
+uniform int lanes; // pixels in the last texel of a row
+
+out uvec4 smooth_image;
+
+// As in include/fetch.glsl.
+uvec4 at(float offset) {
+    vec2 centre = gl_FragCoord.xy + vec2(offset, 0.0);
+    return textureLod(columns, centre / vec2(textureSize(columns, 0)), 0.0);
+}
+
+void main() {
+    int x = int(gl_FragCoord.x);
+    bool last = x == textureSize(columns, 0).x - 1;
+    uvec4 c = at(0.0), l = at(-1.0), r = at(1.0);
+    l = x == 0 ? c.xxxx : l;
+    r = last ? c.wwww : r;
+    uvec4 one = uvec4(l.w, c.xyz) + uvec4(c.yzw, r.x);
+    uvec4 two = uvec4(l.zw, c.xy) + uvec4(c.zw, r.xy);
+    uvec4 three = uvec4(l.yzw, c.x) + uvec4(c.w, r.xyz);
+    uvec4 sum = (three + 14u * two + 62u * one + 102u * c + 8192u) >> 14;
+    int there = last ? lanes : 4;
+    smooth_image = uvec4(sum.x, there > 1 ? sum.y : 0u, there > 2 ? sum.z : 0u,
+                         there > 3 ? sum.w : 0u);
+}

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* `glsurf detect`: the command line. */
+#include "command/detect.h"
+
+#include "tool/options.h"
+#include "tool/setting_options.h"
+#include "tool/text.h"
+#include "tool/tool.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    OPTION_HELP = OPTION_LONG,
+    OPTION_OUTPUT,
+    OPTION_FORMAT,
+    OPTION_ANNOTATE,
+    OPTION_DUMP,
+    OPTION_TRACE,
+    OPTION_KEYPOINTS,
+    OPTION_TIMINGS,
+    OPTION_MASK,
+    OPTION_REGION,
+};
+
+static const struct option LONGS[] = {
+    { "help", no_argument, NULL, OPTION_HELP },
+    { "output", required_argument, NULL, OPTION_OUTPUT },
+    { "format", required_argument, NULL, OPTION_FORMAT },
+    { "annotate", required_argument, NULL, OPTION_ANNOTATE },
+    { "dump", required_argument, NULL, OPTION_DUMP },
+    { "trace", required_argument, NULL, OPTION_TRACE },
+    { "keypoints", required_argument, NULL, OPTION_KEYPOINTS },
+    { "timings", no_argument, NULL, OPTION_TIMINGS },
+    { "mask", required_argument, NULL, OPTION_MASK },
+    { "region", required_argument, NULL, OPTION_REGION },
+    SETTINGS_LONGS,
+    { 0 },
+};
+
+static const char *const HELP[] = {
+    "glsurf detect finds the SURF features of images and writes them down.\n"
+    "\n"
+    "usage: glsurf detect IMAGE... [OPTION]...\n"
+    "\n"
+    "IMAGE is a PNG, JPEG, PGM or PPM file, or - for standard input.\n"
+    "\n",
+    "where the results go:\n"
+    "  -o, --output OUT     file for the features; - or no -o: standard output. With "
+    "several\n"
+    "                       images a folder, which gets one file per image\n"
+    "  --format FORMAT      vgg, csv, json or npz; by default what the ending of OUT "
+    "says,\n"
+    "                       otherwise vgg\n"
+    "  --annotate OUT.png   also draw the keypoints into the image: circles of radius\n"
+    "                       2.5 scale with a ray in the direction of the angle, orange "
+    "for\n"
+    "                       dark blobs, blue for light ones. A folder with several images\n"
+    "  --dump DIR           also write every intermediate result to DIR as .npy files, "
+    "and\n"
+    "                       the scale space as plan.json. With several images a folder of\n"
+    "                       folders\n"
+    "  --trace FILE.json    also write where the time of each image goes, for Perfetto or\n"
+    "                       chrome://tracing: calls of the library, the stages in them "
+    "and,\n"
+    "                       with --timings, their passes\n"
+    "  --timings            print on standard error what each GPU pass costs; slower\n"
+    "\n",
+    "where features are looked for:\n"
+    "  --region WxH+X+Y     only in this part of each image, W x H pixels with (X, Y) as "
+    "the\n"
+    "                       top-left one, as if the image ended there; positions remain "
+    "those\n"
+    "                       in the whole image\n"
+    "  --mask FILE          keep only keypoints whose nearest pixel is not black in this "
+    "image,\n"
+    "                       which is as large as the others\n"
+    "\n",
+    "what is described:\n"
+    "  --keypoints FILE     not those that would be found in the image, which is one, but "
+    "those\n"
+    "                       of a csv file as detect writes it; descriptors in it are "
+    "ignored,\n"
+    "                       angles that are missing or nan are computed. - is standard "
+    "input\n"
+    "\n",
+    SETTINGS_HELP,
+    "  -h, --help           print this text\n"
+    "\n",
+    "formats, D being the length of a descriptor (64 or 128):\n"
+    "  vgg   text: D, the number of features, then a line each of x y a b c d1 ... dD,\n"
+    "        where a = c = 1/(3 scale)^2 and b = 0\n"
+    "  csv   x,y,scale,angle,response,laplacian,d0,... with a line of names\n"
+    "  json  an object with the image's size and a list of keypoints, one per line\n"
+    "  npz   for numpy.load(): keypoints (n x 4: x, y, scale, angle), scores, laplacian,\n"
+    "        descriptors (n x D)\n"
+    "\n"
+    "x runs right and y down, in pixels; (0, 0) is the centre of the top-left pixel. "
+    "scale\n"
+    "is the sigma of a Gaussian in pixels, angle in radians from +x towards +y. laplacian\n"
+    "is 1 for a dark blob on light ground and -1 for a light one on dark.\n"
+    "\n"
+    "exit status: 0 success, 1 an image could not be processed, 2 wrong usage\n",
+};
+
+static int print_help(void) {
+    for (size_t i = 0; i < sizeof HELP / sizeof *HELP; ++i) {
+        fputs(HELP[i], stdout);
+    }
+    return TOOL_SUCCESS;
+}
+
+static bool set_format(detect_options *options, const char *name) {
+    options->format = feature_format_find(name);
+    if (options->format == NULL) {
+        report("--format takes vgg, csv, json or npz, not '%s'", name);
+    }
+    return options->format != NULL;
+}
+
+static bool set_place(const char *option, const char *path, const char **place) {
+    if (*path == '\0' || strcmp(path, "-") == 0) {
+        report("%s takes the name of a file or folder, not '%s'", option, path);
+        return false;
+    }
+    *place = path;
+    return true;
+}
+
+static bool set_output(detect_options *options, const char *path) {
+    if (strcmp(path, "-") == 0) {
+        options->output = NULL;
+        return true;
+    }
+    return set_place("-o", path, &options->output);
+}
+
+/* Takes over one option; false after a report. */
+static bool set_option(detect_options *options, int option, const char *text) {
+    if (settings_has(option)) {
+        return settings_set(&options->desc, option, text);
+    }
+    switch (option) {
+    case 'o':
+    case OPTION_OUTPUT:
+        return set_output(options, text);
+    case OPTION_FORMAT:
+        return set_format(options, text);
+    case OPTION_ANNOTATE:
+        return set_place("--annotate", text, &options->picture);
+    case OPTION_DUMP:
+        return set_place("--dump", text, &options->dump);
+    case OPTION_TRACE:
+        return set_place("--trace", text, &options->trace);
+    case OPTION_KEYPOINTS:
+        options->keypoints = text;
+        return true;
+    case OPTION_TIMINGS:
+        options->desc.timings = GLSURF_TIMINGS_CLOCK;
+        return true;
+    case OPTION_MASK:
+        return set_place("--mask", text, &options->mask);
+    case OPTION_REGION:
+        return option_region("--region", text, &options->region);
+    default:
+        return false; /* option_next() has said why */
+    }
+}
+
+/* What no option by itself shows to be wrong. */
+static bool check(detect_options *options) {
+    size_t pipes = 0;
+    for (size_t i = 0; i < options->count; ++i) {
+        pipes += strcmp(options->images[i], "-") == 0;
+    }
+    if (options->count == 0) {
+        report("detect needs an image; see glsurf detect --help");
+    } else if (pipes > 1) {
+        report("the image - can be named once: standard input is read only once");
+    } else if (options->count > 1 && options->output == NULL) {
+        report("the features of several images need a folder; name one with -o");
+    } else if (options->count > 1 && options->keypoints != NULL) {
+        report("--keypoints are of one image, and %zu are named", options->count);
+    } else if (pipes > 0 && options->keypoints != NULL &&
+               strcmp(options->keypoints, "-") == 0) {
+        report("--keypoints - and the image - are both standard input; name a file");
+    } else if (options->output == NULL && strcmp(options->format->name, "npz") == 0 &&
+               isatty(STDOUT_FILENO)) {
+        report("npz is not for terminals; name a file with -o");
+    } else {
+        return true;
+    }
+    return false;
+}
+
+int detect_command(int argc, char **argv) {
+    detect_options options = { 0 };
+    int option;
+    while ((option = option_next(argc, argv, ":ho:", LONGS)) != -1) {
+        if (option == 'h' || option == OPTION_HELP) {
+            return print_help();
+        }
+        if (!set_option(&options, option, optarg)) {
+            return TOOL_USAGE;
+        }
+    }
+    options.images = argv + optind;
+    options.count = (size_t)(argc - optind);
+    if (options.format == NULL) {
+        options.format = feature_format_of(options.count == 1 ? options.output : NULL);
+    }
+    return check(&options) ? detect_run(&options) : TOOL_USAGE;
+}

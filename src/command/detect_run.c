@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* `glsurf detect`: from images to files, one after the other with one extractor. */
+#include "command/detect.h"
+
+#include "tool/annotate.h"
+#include "tool/dump.h"
+#include "tool/entries.h"
+#include "tool/image.h"
+#include "tool/keypoints_file.h"
+#include "tool/output.h"
+#include "tool/session.h"
+#include "tool/text.h"
+#include "tool/timings.h"
+#include "tool/tool.h"
+#include "tool/trace_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct run {
+    const detect_options *options;
+    char **entries;
+    session session;     /* opened when the first image is read: bad names show sooner */
+    keypoint_list given; /* with options->keypoints */
+    image mask;          /* of every image, with --mask */
+    bool broken;         /* the extractor is beyond use */
+    dump dump;
+    trace trace; /* with --trace */
+} run;
+
+/* Opens the session unless it is open. */
+static bool need_session(run *self) {
+    if (self->session.extractor != NULL) {
+        return true;
+    }
+    glsurf_extractor_desc desc = self->options->desc;
+    if (self->options->dump != NULL) {
+        desc.inspect = dump_array;
+        desc.inspect_user = &self->dump;
+    }
+    if (self->options->trace != NULL) {
+        desc.trace = trace_take;
+        desc.trace_user = &self->trace;
+    }
+    /* What fails for this image would fail for all. */
+    self->broken = !session_open(&self->session, desc);
+    return !self->broken;
+}
+
+static bool extract(run *self, const char *name, const image *picture,
+                    glsurf_features *features) {
+    glsurf_extractor *const extractor = self->session.extractor;
+    const glsurf_image mask = image_source(&self->mask);
+    glsurf_image source = image_source(picture);
+    source.region = self->options->region;
+    source.mask = self->options->mask != NULL ? &mask : NULL;
+    glsurf_result result =
+        self->options->keypoints == NULL
+            ? glsurf_extractor_submit(extractor, &source)
+            : glsurf_extractor_describe(extractor, &source, self->given.keypoints,
+                                        self->given.count);
+    if (result == GLSURF_OK) {
+        result = glsurf_extractor_collect(extractor, features);
+    }
+    if (result != GLSURF_OK) {
+        self->broken = result != GLSURF_ERROR_ARGUMENT && result != GLSURF_ERROR_LIMIT;
+        const char *const message = glsurf_extractor_message(extractor);
+        report("%s: %s", name, *message != '\0' ? message : glsurf_result_string(result));
+    }
+    return result == GLSURF_OK;
+}
+
+static trace *trace_of(run *self) {
+    return self->options->trace != NULL ? &self->trace : NULL;
+}
+
+/* PLACE for one image, PLACE/ENTRY.ENDING for several; NULL for NULL. */
+static char *path_for(const run *self, const char *place, size_t index,
+                      const char *dot_ending) {
+    if (place == NULL) {
+        return NULL;
+    }
+    if (self->options->count == 1) {
+        return text_format("%s", place);
+    }
+    return text_format("%s/%s%s", place, self->entries[index], dot_ending);
+}
+
+static bool write_features(const run *self, size_t index, const feature_set *set) {
+    const feature_format *const format = self->options->format;
+    char *const ending = text_format(".%s", format->name);
+    char *const path = path_for(self, self->options->output, index, ending);
+    output out;
+    const bool good =
+        output_open(&out, path) && output_close(&out, format->write(out.file, set));
+    free(path);
+    free(ending);
+    return good;
+}
+
+static bool write_picture(const run *self, size_t index, const image *picture,
+                          const glsurf_features *features) {
+    if (self->options->picture == NULL) {
+        return true;
+    }
+    char *const path = path_for(self, self->options->picture, index, ".png");
+    const bool good = annotate(path, picture, features);
+    free(path);
+    return good;
+}
+
+/* On stdout, or where the features go there, on stderr if somebody sees it. */
+static void print_summary(const run *self, const feature_set *set, double seconds) {
+    FILE *const file = self->options->output != NULL ? stdout : stderr;
+    if (file == stderr && !isatty(STDERR_FILENO)) {
+        return;
+    }
+    glsurf_info info = { 0 };
+    glsurf_extractor_info(self->session.extractor, &info);
+    fprintf(file, "%s: %lux%lu, %lu keypoints", set->image, (unsigned long)set->width,
+            (unsigned long)set->height, (unsigned long)set->features->count);
+    if (set->features->total > set->features->count) {
+        fprintf(file, " (the strongest of %lu)", (unsigned long)set->features->total);
+    }
+    fprintf(file, ", %.3f s on %s\n", seconds,
+            info.renderer != NULL ? info.renderer : "unknown renderer");
+    fflush(file);
+}
+
+static void wipe_progress(const run *self) {
+    if (self->options->count > 1 && isatty(STDERR_FILENO)) {
+        fputs("\r\033[K", stderr);
+    }
+}
+
+static void print_progress(const run *self, size_t index) {
+    if (self->options->count > 1 && isatty(STDERR_FILENO)) {
+        fprintf(stderr, "\r\033[K[%zu/%zu] %s", index + 1, self->options->count,
+                self->options->images[index]);
+        fflush(stderr);
+    }
+}
+
+/* What is looked at of a picture. */
+static void find_size(const run *self, const image *picture, uint32_t *width,
+                      uint32_t *height) {
+    const glsurf_region *const region = &self->options->region;
+    *width = region->width != 0 ? region->width : picture->width;
+    *height = region->height != 0 ? region->height : picture->height;
+}
+
+static bool process(run *self, size_t index, const image *picture) {
+    const char *const name = self->options->images[index];
+    glsurf_features features = { 0 };
+    /* Times are of a second run: the first also compiles shaders and makes textures. */
+    if (self->options->desc.timings && self->options->dump == NULL &&
+        !extract(self, name, picture, &features)) {
+        return false;
+    }
+    const double begin = session_seconds();
+    if (!extract(self, name, picture, &features)) {
+        return false;
+    }
+    const double seconds = session_seconds() - begin;
+    const feature_set set = { name, picture->width, picture->height, &features };
+    uint32_t width, height;
+    find_size(self, picture, &width, &height);
+    const uint64_t written = trace_now();
+    bool good = write_features(self, index, &set);
+    good = write_picture(self, index, picture, &features) && good;
+    trace_add(trace_of(self), "write", written, features.frame);
+    if (self->options->dump != NULL) {
+        good = !self->dump.failed &&
+               dump_plan(&self->dump, self->session.extractor, width, height) && good;
+    }
+    wipe_progress(self);
+    if (good) {
+        print_summary(self, &set, seconds);
+    }
+    if (self->options->desc.timings) {
+        timings_print(self->session.extractor, width, height, seconds);
+    }
+    return good;
+}
+
+static bool process_file(run *self, size_t index) {
+    image picture;
+    const uint64_t begin = trace_now();
+    const bool read = image_load(&picture, self->options->images[index]);
+    trace_add(trace_of(self), "read", begin, 0);
+    if (!read) {
+        return false;
+    }
+    char *const folder = path_for(self, self->options->dump, index, "");
+    self->dump = (dump){ .folder = folder };
+    const bool good = need_session(self) && process(self, index, &picture);
+    free(folder);
+    image_free(&picture);
+    return good;
+}
+
+/* Whether neither output would take the place of `file`, which may be NULL. */
+static bool both_spare(const detect_options *options, const char *file) {
+    return file == NULL ||
+           (output_spares(options->output, file) && output_spares(options->picture, file));
+}
+
+/* The trace has a file of its own, which nothing is read from. */
+static bool prepare_trace(const detect_options *options) {
+    bool good = output_differs(options->trace, options->output) &&
+                output_differs(options->trace, options->picture) &&
+                output_spares(options->trace, options->mask) &&
+                output_spares(options->trace, options->keypoints);
+    for (size_t i = 0; good && i < options->count; ++i) {
+        good = output_spares(options->trace, options->images[i]);
+    }
+    return good && output_check(options->trace);
+}
+
+static bool prepare(const detect_options *options) {
+    if (!prepare_trace(options)) {
+        return false;
+    }
+    if (options->count == 1) {
+        return both_spare(options, options->images[0]) &&
+               both_spare(options, options->mask) &&
+               both_spare(options, options->keypoints);
+    }
+    return output_folder(options->output) &&
+           (options->picture == NULL || output_folder(options->picture));
+}
+
+int detect_run(const detect_options *options) {
+    if (!prepare(options)) {
+        return TOOL_FAILURE;
+    }
+    run self = { .options = options,
+                 .entries = entries_create(options->images, options->count) };
+    bool good =
+        (options->mask == NULL || image_load(&self.mask, options->mask)) &&
+        (options->keypoints == NULL || keypoints_load(options->keypoints, &self.given));
+    self.broken = !good;
+    for (size_t i = 0; i < options->count && !self.broken; ++i) {
+        print_progress(&self, i);
+        good = process_file(&self, i) && good;
+    }
+    wipe_progress(&self);
+    good = (options->trace == NULL || trace_write(&self.trace, options->trace)) && good;
+    trace_free(&self.trace);
+    session_close(&self.session);
+    keypoints_free(&self.given);
+    entries_destroy(self.entries, options->count);
+    image_free(&self.mask);
+    return good ? TOOL_SUCCESS : TOOL_FAILURE;
+}

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* `glsurf evaluate`: the command line. */
+#include "command/evaluate.h"
+
+#include "tool/options.h"
+#include "tool/plot.h"
+#include "tool/setting_options.h"
+#include "tool/text.h"
+#include "tool/tool.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    OPTION_HELP = OPTION_LONG,
+    OPTION_FEATURES,
+    OPTION_JSON,
+    OPTION_PLOT,
+};
+
+static const struct option LONGS[] = {
+    { "help", no_argument, NULL, OPTION_HELP },
+    { "features", required_argument, NULL, OPTION_FEATURES },
+    { "json", required_argument, NULL, OPTION_JSON },
+    { "plot", required_argument, NULL, OPTION_PLOT },
+    SETTINGS_LONGS,
+    { 0 },
+};
+
+static const char *const HELP[] = {
+    "glsurf evaluate measures how well features are found again and matched, on images of\n"
+    "planes or from one place, between which the homography is known.\n"
+    "\n"
+    "usage: glsurf evaluate FOLDER... [OPTION]...\n"
+    "\n"
+    "FOLDER has img1, img2, ... (.png, .jpg, .jpeg, .pgm or .ppm) and H1to2p, H1to3p, "
+    "...,\n"
+    "texts of nine numbers, row by row, that map pixels of img1 to those of the other "
+    "image.\n"
+    "The data sets of Oxford's Visual Geometry Group are laid out like that.\n"
+    "\n",
+    "what is compared:\n"
+    "  --features N         set the threshold so that img1 gives N features; the same one\n"
+    "                       is used for the other images of the folder\n"
+    "  --features NAME=N    the same for the folder NAME only: its path, or the end of it\n"
+    "  --preset NAME        may be given several times: the presets are compared\n"
+    "\n"
+    "where the results go, beside the table on standard output:\n"
+    "  --json FILE          all figures and settings\n"
+    "  --plot FILE          the curves as a picture, .svg or .png: a row per folder, a "
+    "line\n"
+    "                       per preset\n"
+    "\n",
+    SETTINGS_HELP,
+    "  -h, --help           print this text\n"
+    "\n",
+    "measures, as in the literature; features of equal place and scale are one point:\n"
+    "  in common      points of img1 that the homography maps into the other image, and\n"
+    "                 points of the other that it maps back into img1\n"
+    "  repeatability  pairs of these at most 3 pixels apart, made one to one from the\n"
+    "                 nearest upwards, divided by the smaller number in common. By area:\n"
+    "                 pairs whose circles of radius 3 scale also share more than 60 % of\n"
+    "                 their union, from the largest share downwards\n"
+    "  matches        nearest neighbours of each other among all features, at most 0.8\n"
+    "                 times as far as the second nearest, whatever the Laplacian\n"
+    "  correct        matches at most 3 pixels from where the homography maps them\n"
+    "  precision      correct matches divided by matches\n"
+    "  score          correct matches divided by the smaller number in common\n"
+    "  ms             time for the features of the other image and for matching\n"
+    "Means are over the pairs of images.\n"
+    "\n"
+    "exit status: 0 success, 1 something could not be read, measured or written, 2 wrong\n"
+    "usage\n",
+};
+
+static int print_help(void) {
+    for (size_t i = 0; i < sizeof HELP / sizeof *HELP; ++i) {
+        fputs(HELP[i], stdout);
+    }
+    return TOOL_SUCCESS;
+}
+
+/* N or NAME=N. */
+static bool add_quota(evaluate_options *options, const char *text) {
+    const char *const equals = strrchr(text, '=');
+    evaluate_quota *const quota = &options->quotas[options->quota_count];
+    if (!option_count("--features", equals == NULL ? text : equals + 1, &quota->features)) {
+        return false;
+    }
+    if (quota->features == 0 || equals == text) {
+        report("--features takes a number above 0, or NAME=N for one folder, not '%s'",
+               text);
+        return false;
+    }
+    if (equals != NULL) {
+        quota->folder = text_format("%.*s", (int)(equals - text), text);
+    }
+    ++options->quota_count;
+    return true;
+}
+
+static bool add_preset(evaluate_options *options, const char *text) {
+    glsurf_extractor_desc desc = { 0 };
+    if (!settings_set(&desc, SETTING_PRESET, text)) {
+        return false;
+    }
+    for (size_t i = 0; i < options->preset_count; ++i) {
+        if (options->presets[i].preset == desc.preset) {
+            report("--preset %s is named twice, or the same as --preset %s; name each once",
+                   text, options->presets[i].name);
+            return false;
+        }
+    }
+    options->presets[options->preset_count++] = (evaluate_preset){ text, desc.preset };
+    return true;
+}
+
+static bool set_place(const char *option, const char *path, const char **place) {
+    if (*path == '\0' || strcmp(path, "-") == 0) {
+        report("%s takes the name of a file, not '%s'", option, path);
+        return false;
+    }
+    *place = path;
+    return true;
+}
+
+/* Takes over one option; false after a report. */
+static bool set_option(evaluate_options *options, int option, const char *text) {
+    switch (option) {
+    case OPTION_FEATURES:
+        return add_quota(options, text);
+    case OPTION_JSON:
+        return set_place("--json", text, &options->json);
+    case OPTION_PLOT:
+        if (!plot_has_ending(text)) {
+            report("--plot takes a file name that ends in .svg or .png, not '%s'", text);
+            return false;
+        }
+        return set_place("--plot", text, &options->plot);
+    case SETTING_PRESET:
+        return add_preset(options, text);
+    default: /* where it is none, option_next() has said why */
+        return settings_has(option) && settings_set(&options->desc, option, text);
+    }
+}
+
+static bool check_quota(const evaluate_options *options, const evaluate_quota *quota) {
+    for (size_t i = 0; i < options->count; ++i) {
+        if (quota->folder == NULL || evaluate_is_for(quota, options->folders[i])) {
+            return true;
+        }
+    }
+    report(
+        "--features %s=%lu is for none of the folders; name one of them, or the last part "
+        "of its name",
+        quota->folder, (unsigned long)quota->features);
+    return false;
+}
+
+/* What no option by itself shows to be wrong. */
+static bool check(const evaluate_options *options) {
+    if (options->count == 0) {
+        report("evaluate needs a folder with images and homographies; see glsurf evaluate "
+               "--help");
+        return false;
+    }
+    if (options->quota_count > 0 && options->desc.threshold > 0.0f) {
+        report("--features sets the threshold; leave out --threshold");
+        return false;
+    }
+    if (options->json != NULL && options->plot != NULL &&
+        strcmp(options->json, options->plot) == 0) {
+        report("--json and --plot name the same file; name two");
+        return false;
+    }
+    if (options->quota_count > 0 && options->desc.max_features > 0) {
+        report("--features says how many features there are; leave out --max-features");
+        return false;
+    }
+    for (size_t i = 0; i < options->quota_count; ++i) {
+        if (!check_quota(options, &options->quotas[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static int evaluate(evaluate_options *options, int argc, char **argv) {
+    int option;
+    while ((option = option_next(argc, argv, ":h", LONGS)) != -1) {
+        if (option == 'h' || option == OPTION_HELP) {
+            return print_help();
+        }
+        if (!set_option(options, option, optarg)) {
+            return TOOL_USAGE;
+        }
+    }
+    options->folders = argv + optind;
+    options->count = (size_t)(argc - optind);
+    if (options->preset_count == 0) {
+        options->presets[options->preset_count++] =
+            (evaluate_preset){ "default", GLSURF_PRESET_DEFAULT };
+    }
+    return check(options) ? evaluate_run(options) : TOOL_USAGE;
+}
+
+int evaluate_command(int argc, char **argv) {
+    /* There are no more of these than words, or the one preset that is not named. */
+    evaluate_options options = {
+        .quotas = calloc((size_t)argc, sizeof *options.quotas),
+        .presets = calloc((size_t)argc, sizeof *options.presets),
+    };
+    int status = TOOL_FAILURE;
+    if (options.quotas == NULL || options.presets == NULL) {
+        report("out of memory; close other programs and try again");
+    } else {
+        status = evaluate(&options, argc, argv);
+    }
+    for (size_t i = 0; i < options.quota_count; ++i) {
+        free(options.quotas[i].folder);
+    }
+    free(options.quotas);
+    free(options.presets);
+    return status;
+}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* `glsurf evaluate`: goes through presets and folders, then writes. */
+#include "command/evaluate.h"
+
+#include "command/evaluate_sequence.h"
+#include "tool/output.h"
+#include "tool/text.h"
+#include "tool/tool.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+typedef struct run {
+    const evaluate_options *options;
+    sequence *sequences;
+    evaluation results;
+    size_t done, total; /* images */
+} run;
+
+static bool no_memory(void) {
+    report("out of memory; evaluate fewer folders");
+    return false;
+}
+
+/* --------------------------------------------------------------- progress -- */
+
+static void wipe_progress(void) {
+    if (isatty(STDERR_FILENO)) {
+        fputs("\r\033[K", stderr);
+    }
+}
+
+static void print_progress(void *user, const char *path) {
+    run *const self = user;
+    ++self->done;
+    if (isatty(STDERR_FILENO)) {
+        fprintf(stderr, "\r\033[K[%zu/%zu] %s", self->done, self->total, path);
+        fflush(stderr);
+    }
+}
+
+/* ---------------------------------------------------------------- systems -- */
+
+bool evaluate_is_for(const evaluate_quota *quota, const char *folder) {
+    const char *const wanted = quota->folder;
+    size_t length = strlen(folder);
+    while (length > 1 && folder[length - 1] == '/') {
+        --length;
+    }
+    size_t wanted_length = strlen(wanted);
+    while (wanted_length > 1 && wanted[wanted_length - 1] == '/') {
+        --wanted_length;
+    }
+    /* All of it, or what stands behind a slash. */
+    return wanted_length <= length &&
+           strncmp(folder + length - wanted_length, wanted, wanted_length) == 0 &&
+           (wanted_length == length || folder[length - wanted_length - 1] == '/');
+}
+
+/* The last word counts, and one for the folder more than one for all. */
+static uint32_t wanted_features(const evaluate_options *options, const char *folder) {
+    uint32_t general = 0, special = 0;
+    for (size_t i = 0; i < options->quota_count; ++i) {
+        const evaluate_quota *const quota = &options->quotas[i];
+        if (quota->folder == NULL) {
+            general = quota->features;
+        } else if (evaluate_is_for(quota, folder)) {
+            special = quota->features;
+        }
+    }
+    return special > 0 ? special : general;
+}
+
+static bool run_system(run *self, const evaluate_preset *preset, evaluate_system *system) {
+    const evaluate_options *const options = self->options;
+    system->name = preset->name;
+    system->sequences = calloc(options->count, sizeof *system->sequences);
+    if (system->sequences == NULL) {
+        return no_memory();
+    }
+    for (size_t i = 0; i < options->count; ++i) {
+        evaluate_sequence *const result = &system->sequences[system->count++];
+        evaluate_task task = { .sequence = &self->sequences[i],
+                               .desc = options->desc,
+                               .wanted = wanted_features(options, options->folders[i]),
+                               .progress = print_progress,
+                               .progress_user = self };
+        task.desc.preset = preset->preset;
+        if (!evaluate_sequence_run(result, &self->results.renderer, &task)) {
+            return false;
+        }
+        for (size_t k = 0; k < result->count; ++k) {
+            measure_add(&system->mean, &result->pairs[k].figures);
+        }
+        system->pair_count += result->count;
+    }
+    measure_divide(&system->mean, system->pair_count);
+    return true;
+}
+
+static bool run_systems(run *self) {
+    const evaluate_options *const options = self->options;
+    self->results.systems = calloc(options->preset_count, sizeof *self->results.systems);
+    if (self->results.systems == NULL) {
+        return no_memory();
+    }
+    for (size_t s = 0; s < options->preset_count; ++s) {
+        ++self->results.count;
+        if (!run_system(self, &options->presets[s], &self->results.systems[s])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void free_results(evaluation *results) {
+    for (size_t s = 0; s < results->count; ++s) {
+        evaluate_system *const system = &results->systems[s];
+        for (size_t i = 0; i < system->count; ++i) {
+            free(system->sequences[i].name);
+            free(system->sequences[i].pairs);
+        }
+        free(system->sequences);
+    }
+    free(results->systems);
+    free(results->renderer);
+}
+
+/* ------------------------------------------------------------------ places -- */
+
+/* All homographies are read before the first image: faults show sooner. */
+static bool open_sequences(run *self) {
+    const evaluate_options *const options = self->options;
+    self->sequences = calloc(options->count, sizeof *self->sequences);
+    if (self->sequences == NULL) {
+        return no_memory();
+    }
+    for (size_t i = 0; i < options->count; ++i) {
+        if (!sequence_open(&self->sequences[i], options->folders[i])) {
+            return false;
+        }
+        self->total += (self->sequences[i].count + 1) * options->preset_count;
+    }
+    return true;
+}
+
+static void close_sequences(run *self) {
+    for (size_t i = 0; self->sequences != NULL && i < self->options->count; ++i) {
+        sequence_close(&self->sequences[i]);
+    }
+    free(self->sequences);
+}
+
+/* `evaluate graf --plot graf/img1.png` is a slip. */
+static bool spare_sources(const run *self, const char *path) {
+    for (size_t i = 0; i < self->options->count; ++i) {
+        const sequence *const views = &self->sequences[i];
+        if (!output_spares(path, views->image)) {
+            return false;
+        }
+        for (size_t k = 0; k < views->count; ++k) {
+            char *const matrix =
+                text_format("%s/H1to%up", views->folder, views->views[k].number);
+            const bool good =
+                output_spares(path, views->views[k].image) && output_spares(path, matrix);
+            free(matrix);
+            if (!good) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static bool prepare(run *self) {
+    const evaluate_options *const options = self->options;
+    return open_sequences(self) && output_differs(options->plot, options->json) &&
+           spare_sources(self, options->plot) && spare_sources(self, options->json) &&
+           output_check(options->plot) && output_check(options->json);
+}
+
+int evaluate_run(const evaluate_options *options) {
+    run self = { .options = options };
+    bool good = prepare(&self) && run_systems(&self);
+    wipe_progress();
+    if (good) {
+        evaluate_print(&self.results);
+    }
+    if (good && options->json != NULL) {
+        good = evaluate_write_json(options->json, &self.results, options);
+    }
+    if (good && options->plot != NULL) {
+        good = evaluate_plot(options->plot, &self.results);
+    }
+    free_results(&self.results);
+    close_sequences(&self);
+    return good ? TOOL_SUCCESS : TOOL_FAILURE;
+}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * After M. Brown and D. Lowe, IJCV 2007, section 6, with the logarithm l of the odds
+ * v / (255 - v) in place of the intensity, because the gain g of a placement adds log g to
+ * it. For each channel the sum over all pairs of images and a term that holds the gains
+ * near 1,
+ *     sum_ij N_ij (d_ij + log g_i - log g_j)^2 + PRIOR sum_i N_i (log g_i)^2,
+ * is made least, with d_ij the mean difference l_i - l_j of the N_ij samples that both
+ * have, and N_i the sum of N_ij over j. Its normal equations have a diagonal that outweighs
+ * the rest of the row, so that elimination needs no pivots.
+ */
+#include "command/exposure.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A hundredth of what the overlaps weigh fixes the common factor, which these leave open,
+ * and takes next to nothing from the differences. The common factor then becomes that with
+ * which the reference stays as it is. */
+static const double PRIOR = 0.01;
+static const double SAMPLES = 200000.0; /* on the canvas, about */
+static const double MOST = 4.0; /* gain, or one over it: beyond is another picture */
+
+/* Of a pair of images, per channel. */
+typedef struct overlap {
+    double samples[3];
+    double difference[3]; /* sum of l_i - l_j */
+} overlap;
+
+typedef struct balance {
+    const image *pictures;
+    size_t count;
+    double (*to_image)[9];
+    const uint8_t **seen; /* per image the pixel at the present sample, or NULL */
+    overlap *overlaps;    /* count x count, of which i < j are used */
+    double *matrix;       /* count x count */
+    double *solution;
+} balance;
+
+static bool allocate(balance *self) {
+    const size_t n = self->count;
+    self->to_image = malloc(n * sizeof *self->to_image);
+    self->seen = malloc(n * sizeof *self->seen);
+    self->overlaps = calloc(n * n, sizeof *self->overlaps);
+    self->matrix = malloc(n * n * sizeof *self->matrix);
+    self->solution = malloc(n * sizeof *self->solution);
+    return self->to_image != NULL && self->seen != NULL && self->overlaps != NULL &&
+           self->matrix != NULL && self->solution != NULL;
+}
+
+static void release(balance *self) {
+    free(self->to_image);
+    free(self->seen);
+    free(self->overlaps);
+    free(self->matrix);
+    free(self->solution);
+}
+
+/* The nearest pixel of the image. */
+static const uint8_t *look(const balance *self, size_t i, double x, double y) {
+    const image *const picture = &self->pictures[i];
+    double u, v;
+    if (!glsurf_homography_map(self->to_image[i], x, y, &u, &v) || !(u >= -0.5) ||
+        !(v >= -0.5) || !(u < picture->width - 0.5) || !(v < picture->height - 0.5)) {
+        return NULL;
+    }
+    const size_t column = (size_t)floor(u + 0.5), row = (size_t)floor(v + 0.5);
+    return picture->pixels + (row * picture->width + column) * picture->channels;
+}
+
+/* What is nearly black or white says little: it may be beyond what the camera records. */
+static bool is_recorded(int value) {
+    return value >= 8 && value <= 247;
+}
+
+static double log_odds(int value) {
+    return log(value / (255.0 - value));
+}
+
+static void compare(balance *self, size_t i, size_t j) {
+    overlap *const pair = &self->overlaps[i * self->count + j];
+    for (size_t c = 0; c < 3; ++c) {
+        const int a = self->seen[i][self->pictures[i].channels == 3 ? c : 0];
+        const int b = self->seen[j][self->pictures[j].channels == 3 ? c : 0];
+        if (is_recorded(a) && is_recorded(b)) {
+            pair->samples[c] += 1.0;
+            pair->difference[c] += log_odds(a) - log_odds(b);
+        }
+    }
+}
+
+static void sample(balance *self, layout_size canvas) {
+    const size_t n = self->count;
+    const double step =
+        fmax(1.0, floor(sqrt(canvas.width * canvas.height / SAMPLES) + 0.5));
+    for (double y = 0.0; y < canvas.height; y += step) {
+        for (double x = 0.0; x < canvas.width; x += step) {
+            for (size_t i = 0; i < n; ++i) {
+                self->seen[i] = look(self, i, x, y);
+                for (size_t j = 0; self->seen[i] != NULL && j < i; ++j) {
+                    if (self->seen[j] != NULL) {
+                        compare(self, j, i);
+                    }
+                }
+            }
+        }
+    }
+}
+
+static void set_up(balance *self, size_t channel) {
+    const size_t n = self->count;
+    memset(self->matrix, 0, n * n * sizeof *self->matrix);
+    memset(self->solution, 0, n * sizeof *self->solution);
+    for (size_t i = 0; i < n; ++i) {
+        for (size_t j = i + 1; j < n; ++j) {
+            const double samples = self->overlaps[i * n + j].samples[channel];
+            const double difference = self->overlaps[i * n + j].difference[channel];
+            self->matrix[i * n + i] += (1.0 + PRIOR) * samples;
+            self->matrix[j * n + j] += (1.0 + PRIOR) * samples;
+            self->matrix[i * n + j] -= samples;
+            self->matrix[j * n + i] -= samples;
+            self->solution[i] -= difference;
+            self->solution[j] += difference;
+        }
+    }
+}
+
+/* An image without samples has a row of zeros, and stays as it is. */
+static void solve(balance *self) {
+    const size_t n = self->count;
+    double *const a = self->matrix, *const x = self->solution;
+    for (size_t k = 0; k < n; ++k) {
+        for (size_t i = k + 1; i < n && a[k * n + k] > 0.0; ++i) {
+            const double factor = a[i * n + k] / a[k * n + k];
+            for (size_t j = k; j < n; ++j) {
+                a[i * n + j] -= factor * a[k * n + j];
+            }
+            x[i] -= factor * x[k];
+        }
+    }
+    for (size_t k = n; k-- > 0;) {
+        for (size_t j = k + 1; j < n; ++j) {
+            x[k] -= a[k * n + j] * x[j];
+        }
+        x[k] = a[k * n + k] > 0.0 ? x[k] / a[k * n + k] : 0.0;
+    }
+}
+
+static float gain_of(const balance *self, size_t i) {
+    const size_t n = self->count;
+    const bool known = self->matrix[i * n + i] > 0.0;
+    const double l = known ? self->solution[i] - self->solution[layout_reference(n)] : 0.0;
+    return (float)fmin(fmax(exp(l), 1.0 / MOST), MOST);
+}
+
+static bool invert_all(balance *self, const layout_image *places) {
+    for (size_t i = 0; i < self->count; ++i) {
+        if (!glsurf_homography_invert(places[i].to_canvas, self->to_image[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool exposure_balance(const image *pictures, const layout_image *places, size_t count,
+                      layout_size canvas, float (*gain)[3]) {
+    balance self = { .pictures = pictures, .count = count };
+    const bool good = allocate(&self) && invert_all(&self, places);
+    if (good) {
+        sample(&self, canvas);
+    }
+    for (size_t c = 0; good && c < 3; ++c) {
+        set_up(&self, c);
+        solve(&self);
+        for (size_t i = 0; i < count; ++i) {
+            gain[i][c] = gain_of(&self, i);
+        }
+    }
+    release(&self);
+    return good;
+}

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* `glsurf info`: what features are computed on here. */
+#include "tool/image.h"
+#include "tool/options.h"
+#include "tool/session.h"
+#include "tool/text.h"
+#include "tool/timings.h"
+#include "tool/tool.h"
+
+#include "glsurf/glsurf.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { OPTION_HELP = OPTION_LONG, OPTION_BACKEND, OPTION_PATH, OPTION_SIZE };
+
+static const char HELP[] =
+    "glsurf info says what features are computed on here: renderer, limits, and which\n"
+    "optional paths are in use; and what an image takes.\n"
+    "\n"
+    "usage: glsurf info [IMAGE] [OPTION]...\n"
+    "\n"
+    "With IMAGE, a PNG, JPEG, PGM or PPM file, or a size, also the memory that an image "
+    "of\n"
+    "this size takes with each preset.\n"
+    "\n"
+    "  --size WxH           such an image, W x H pixels\n"
+    "  --backend gl         the OpenGL driver that EGL finds without a display (default)\n"
+    "  --backend reference  plain C, without OpenGL\n"
+    "  --path NAME=on|off   as glsurf detect would with this: take a fast path or do not\n"
+    "  -h, --help           print this text\n"
+    "\n"
+    "environment:\n"
+    "  GLSURF_CACHE         the folder where all commands keep compiled shader programs,\n"
+    "                       for the next start to be quicker, 64 MiB at most; off: "
+    "nowhere.\n"
+    "                       By default glsurf in $XDG_CACHE_HOME or in ~/.cache\n";
+
+static const struct option LONGS[] = {
+    { "help", no_argument, NULL, OPTION_HELP },
+    { "backend", required_argument, NULL, OPTION_BACKEND },
+    { "path", required_argument, NULL, OPTION_PATH },
+    { "size", required_argument, NULL, OPTION_SIZE },
+    { 0 },
+};
+
+typedef struct info_options {
+    glsurf_extractor_desc desc;
+    uint32_t width, height; /* 0: no image is asked about */
+    const char *image;      /* or NULL */
+} info_options;
+
+static void print_timer(glsurf_extractor *extractor) {
+    glsurf_timer_check check;
+    if (glsurf_extractor_timer_check(extractor, &check) != GLSURF_OK) {
+        return;
+    }
+    char *const verdict = timings_verdict(&check);
+    printf("times of passes    %s\n", verdict);
+    free(verdict);
+}
+
+static void print_gl(const session *self, const glsurf_info *info) {
+    printf("context            %s\n", glsurf_egl_description(self->context));
+    printf("OpenGL version     %s\n", info->version != NULL ? info->version : "unknown");
+    printf("OpenGL functions   from %s\n", info->loader != NULL ? info->loader : "unknown");
+    print_timer(self->extractor);
+    printf("compiled programs  kept in %s\n",
+           self->programs.folder != NULL ? self->programs.folder : "no folder");
+}
+
+static void print_paths(const session *self) {
+    glsurf_path_info paths[GLSURF_PATHS];
+    const char *family;
+    glsurf_extractor_paths(self->extractor, paths, &family);
+    printf("\n%-18s %-9s %-7s why (driver: %s)\n", "path", "there", "in use", family);
+    for (int i = 0; i < GLSURF_PATHS; ++i) {
+        printf("%-18s %-9s %-7s %s\n", paths[i].name, paths[i].there ? "yes" : "no",
+               paths[i].used ? "yes" : "no", paths[i].why);
+    }
+}
+
+static void print(const session *self, glsurf_backend backend) {
+    glsurf_info info = { 0 };
+    glsurf_extractor_info(self->extractor, &info);
+    const bool gl = backend == GLSURF_BACKEND_GL;
+    printf("glsurf             %s\n", glsurf_version());
+    printf("backend            %s\n", gl ? "gl" : "reference");
+    printf("renderer           %s\n", info.renderer != NULL ? info.renderer : "unknown");
+    if (gl) {
+        print_gl(self, &info);
+    }
+    printf("largest image      %lux%lu\n", (unsigned long)info.max_size,
+           (unsigned long)info.max_size);
+    printf("memory limit       %llu MiB\n",
+           (unsigned long long)(GLSURF_DEFAULT_MEMORY_LIMIT >> 20));
+    printf("default threshold  %g\n", (double)GLSURF_DEFAULT_THRESHOLD);
+    if (gl) {
+        print_paths(self);
+    }
+}
+
+/* Bytes per feature are those of lists with the room that they have at first. */
+static void print_memory(const info_options *options) {
+    static const char *const names[] = { "default", "paper" };
+    printf("\nmemory of %lux%lu\n%-18s %12s %14s %10s %10s\n",
+           (unsigned long)options->width, (unsigned long)options->height, "preset",
+           "bytes/pixel", "bytes/feature", "features", "MiB");
+    for (int i = 0; i < 2; ++i) {
+        glsurf_memory memory;
+        glsurf_extractor_desc desc = options->desc;
+        desc.preset = (glsurf_preset)i;
+        if (glsurf_extractor_memory(&desc, options->width, options->height, &memory) !=
+            GLSURF_OK) {
+            printf("%-18s more than the memory limit\n", names[i]);
+            continue;
+        }
+        printf("%-18s %12.1f %14.1f %10lu %10.1f\n", names[i], memory.bytes_per_pixel,
+               memory.bytes_per_feature, (unsigned long)memory.capacity,
+               (double)memory.bytes / 1048576.0);
+    }
+}
+
+/* Takes over one option; false after a report. */
+static bool set_option(info_options *options, int option, const char *text) {
+    switch (option) {
+    case OPTION_BACKEND:
+        return option_backend(text, &options->desc.backend);
+    case OPTION_PATH:
+        return option_path(text, &options->desc.paths);
+    case OPTION_SIZE:
+        return option_size(text, &options->width, &options->height);
+    default:
+        return false; /* option_next() has said why */
+    }
+}
+
+static bool find_size(info_options *options) {
+    image picture;
+    if (options->image == NULL) {
+        return true;
+    }
+    if (!image_load(&picture, options->image)) {
+        return false;
+    }
+    options->width = picture.width;
+    options->height = picture.height;
+    image_free(&picture);
+    return true;
+}
+
+static int run(info_options *options) {
+    session opened;
+    if (!find_size(options) || !session_open(&opened, options->desc)) {
+        return TOOL_FAILURE;
+    }
+    print(&opened, options->desc.backend);
+    if (options->width != 0) {
+        print_memory(options);
+    }
+    session_close(&opened);
+    return TOOL_SUCCESS;
+}
+
+int info_command(int argc, char **argv) {
+    info_options options = { 0 };
+    int option;
+    while ((option = option_next(argc, argv, ":h", LONGS)) != -1) {
+        if (option == 'h' || option == OPTION_HELP) {
+            fputs(HELP, stdout);
+            return TOOL_SUCCESS;
+        }
+        if (!set_option(&options, option, optarg)) {
+            return TOOL_USAGE;
+        }
+    }
+    if (argc - optind > 1) {
+        report("info takes one image, and not '%s'; see glsurf info --help",
+               argv[optind + 1]);
+        return TOOL_USAGE;
+    }
+    options.image = argv[optind];
+    if (options.image != NULL && options.width != 0) {
+        report("info takes an image or --size, not both");
+        return TOOL_USAGE;
+    }
+    return run(&options);
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* `glsurf live` where it was not built. */
+#include "tool/text.h"
+#include "tool/tool.h"
+
+int live_command(int argc, char **argv) {
+    (void)argc;
+    (void)argv;
+    report("this glsurf was built without live: install GLFW 3.3 and GLEW (libglfw3-dev, "
+           "libglew-dev), and for cameras and videos GStreamer "
+           "(libgstreamer-plugins-base1.0-dev), and build it again");
+    return TOOL_FAILURE;
+}

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The picture of two matched images: A at the left, B at the right, and a line from each
+ * drawn match's place in A to that in B.
+ *
+ * More than some hundred lines are a tangle. So those are drawn that are far from each
+ * other: the first in the middle, and each next one where A is farthest from those before
+ * (T. F. Gonzalez, "Clustering to minimize the maximum intercluster distance", Theoretical
+ * Computer Science 38, 1985). The other inliers are dots. The colour is that of the
+ * direction from the middle of the matches in A: lines of one region run together in one
+ * hue, and a line that strays from its region shows.
+ */
+#include "command/match.h"
+
+#include "tool/canvas.h"
+#include "tool/text.h"
+#include "tool/tool.h"
+
+#include <cairo.h>
+#include <math.h>
+#include <stdlib.h>
+
+enum { MOST_LINES = 120 };
+
+static const double LARGEST = 4000.0; /* width or height of the picture, in pixels */
+static const double GAP = 12.0;
+static const double LINE_WIDTH = 1.4, RIM = 0.9, RING = 3.5, DOT = 1.6;
+/* Wider pictures are looked at scaled down: there everything is thicker. */
+static const double FULL_WIDTH = 1800.0;
+static const double TURN = 6.283185307179586;
+
+/* A drawn match, in pixels of the picture. */
+typedef struct line {
+    double ax, ay, bx, by;
+    double distance; /* to the nearest chosen one, squared; below 0: chosen */
+} line;
+
+typedef struct layout {
+    double scale;           /* of both images */
+    double left[2], top[2]; /* of each */
+    int width, height;
+} layout;
+
+static layout arrange(const match_result *result) {
+    const image *const a = &result->sides[0].picture, *const b = &result->sides[1].picture;
+    const double width = (double)a->width + (double)b->width;
+    const double height = fmax(a->height, b->height);
+    const double scale = fmin(1.0, fmin((LARGEST - GAP) / width, LARGEST / height));
+    return (layout){
+        .scale = scale,
+        .left = { 0.0, ceil(a->width * scale) + GAP },
+        .top = { floor((height - a->height) * scale / 2.0),
+                 floor((height - b->height) * scale / 2.0) },
+        .width = (int)(ceil(a->width * scale) + GAP + ceil(b->width * scale)),
+        .height = (int)ceil(height * scale),
+    };
+}
+
+/* Shrunk by a whole factor first, as a mean: what cairo shrinks is less than half. */
+static bool put_image(cairo_t *cairo, const match_result *result, const layout *at,
+                      int side) {
+    const image *const picture = &result->sides[side].picture;
+    const uint32_t shorter =
+        picture->width < picture->height ? picture->width : picture->height;
+    uint32_t factor = (uint32_t)(1.0 / at->scale);
+    factor = factor < shorter ? factor : shorter;
+    cairo_surface_t *const source = canvas_image(picture, factor);
+    cairo_save(cairo);
+    cairo_translate(cairo, at->left[side], at->top[side]);
+    cairo_scale(cairo, at->scale * factor, at->scale * factor);
+    cairo_set_source_surface(cairo, source, 0.0, 0.0);
+    cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_GOOD);
+    cairo_paint(cairo);
+    cairo_restore(cairo);
+    const bool good = cairo_surface_status(source) == CAIRO_STATUS_SUCCESS;
+    cairo_surface_destroy(source);
+    return good;
+}
+
+/* ------------------------------------------------------------------- lines -- */
+
+/* A keypoint at (0, 0) is the centre of the first pixel, where cairo has (0.5, 0.5). */
+static uint32_t collect(const match_result *result, const layout *at, line *lines) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < result->count; ++i) {
+        if (result->inlier != NULL && !result->inlier[i]) {
+            continue;
+        }
+        const glsurf_keypoint *const a = &result->sides[0].points[result->matches[i].a];
+        const glsurf_keypoint *const b = &result->sides[1].points[result->matches[i].b];
+        lines[count++] = (line){
+            .ax = at->left[0] + ((double)a->x + 0.5) * at->scale,
+            .ay = at->top[0] + ((double)a->y + 0.5) * at->scale,
+            .bx = at->left[1] + ((double)b->x + 0.5) * at->scale,
+            .by = at->top[1] + ((double)b->y + 0.5) * at->scale,
+        };
+    }
+    return count;
+}
+
+static double square_distance(const line *p, double x, double y) {
+    return (p->ax - x) * (p->ax - x) + (p->ay - y) * (p->ay - y);
+}
+
+/* Puts the lines to be drawn first and returns how many they are. */
+static uint32_t choose(line *lines, uint32_t count, double x, double y) {
+    uint32_t next = 0, chosen = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        lines[i].distance = INFINITY;
+        next = square_distance(&lines[i], x, y) < square_distance(&lines[next], x, y)
+                   ? i
+                   : next;
+    }
+    while (chosen < count && chosen < MOST_LINES) {
+        const line taken = lines[next];
+        lines[next] = lines[chosen];
+        lines[chosen++] = taken;
+        next = chosen;
+        for (uint32_t i = chosen; i < count; ++i) {
+            lines[i].distance =
+                fmin(lines[i].distance, square_distance(&lines[i], taken.ax, taken.ay));
+            next = lines[i].distance > lines[next].distance ? i : next;
+        }
+    }
+    return chosen;
+}
+
+/* Full colours of a hue in [0, 1). */
+static double channel(double hue, double peak) {
+    const double away = fabs(hue - peak);
+    const double nearest = fmin(away, 1.0 - away);
+    return fmin(1.0, fmax(0.3, 2.0 - 6.0 * nearest));
+}
+
+/* What the matches are drawn with. */
+typedef struct pen {
+    cairo_t *cairo;
+    double x, y;  /* the middle of the matches in A */
+    double width; /* of everything, times the sizes above */
+} pen;
+
+static void set_colour(const pen *self, const line *of) {
+    const double angle = atan2(of->ay - self->y, of->ax - self->x);
+    const double hue = angle < 0.0 ? 1.0 + angle / TURN : angle / TURN;
+    cairo_set_source_rgb(self->cairo, channel(hue, 0.0), channel(hue, 1.0 / 3.0),
+                         channel(hue, 2.0 / 3.0));
+}
+
+static void draw_dots(const pen *self, const line *of, double radius) {
+    cairo_arc(self->cairo, of->ax, of->ay, radius * self->width, 0.0, TURN);
+    cairo_fill(self->cairo);
+    cairo_arc(self->cairo, of->bx, of->by, radius * self->width, 0.0, TURN);
+    cairo_fill(self->cairo);
+}
+
+/* On a dark line, which keeps it apart from bright images and from other lines. */
+static void draw_line(const pen *self, const line *of) {
+    cairo_move_to(self->cairo, of->ax, of->ay);
+    cairo_line_to(self->cairo, of->bx, of->by);
+    cairo_set_source_rgba(self->cairo, 0.0, 0.0, 0.0, 0.55);
+    cairo_set_line_width(self->cairo, (LINE_WIDTH + 2.0 * RIM) * self->width);
+    cairo_stroke_preserve(self->cairo);
+    set_colour(self, of);
+    cairo_set_line_width(self->cairo, LINE_WIDTH * self->width);
+    cairo_stroke(self->cairo);
+}
+
+static void draw_ends(const pen *self, const line *of) {
+    cairo_set_source_rgb(self->cairo, 0.0, 0.0, 0.0);
+    draw_dots(self, of, RING + RIM);
+    set_colour(self, of);
+    draw_dots(self, of, RING);
+}
+
+/* Dots below lines, lines below the ends of all lines. */
+static void draw_matches(pen *self, line *lines, uint32_t count) {
+    for (uint32_t i = 0; i < count; ++i) {
+        self->x += lines[i].ax / count;
+        self->y += lines[i].ay / count;
+    }
+    const uint32_t chosen = choose(lines, count, self->x, self->y);
+    for (uint32_t i = chosen; i < count; ++i) {
+        set_colour(self, &lines[i]);
+        draw_dots(self, &lines[i], DOT);
+    }
+    for (uint32_t i = 0; i < chosen; ++i) {
+        draw_line(self, &lines[i]);
+    }
+    for (uint32_t i = 0; i < chosen; ++i) {
+        draw_ends(self, &lines[i]);
+    }
+}
+
+bool match_picture(const char *path, const match_result *result) {
+    const layout at = arrange(result);
+    line *const lines = malloc((size_t)(result->count + 1) * sizeof *lines);
+    if (lines == NULL) {
+        report("no memory to draw %s; leave out -o", path);
+        return false;
+    }
+    cairo_surface_t *const surface =
+        cairo_image_surface_create(CAIRO_FORMAT_RGB24, at.width, at.height);
+    cairo_t *const cairo = cairo_create(surface);
+    cairo_set_source_rgb(cairo, 0.1, 0.1, 0.1);
+    cairo_paint(cairo);
+    const bool good = put_image(cairo, result, &at, 0) && put_image(cairo, result, &at, 1);
+    pen self = { .cairo = cairo, .width = fmax(1.0, at.width / FULL_WIDTH) };
+    draw_matches(&self, lines, collect(result, &at, lines));
+    cairo_destroy(cairo);
+    free(lines);
+    if (!good) {
+        cairo_surface_destroy(surface);
+        report("cannot draw %s: out of memory; leave out -o or use smaller images", path);
+        return false;
+    }
+    return canvas_write(surface, path, "leave out -o or use smaller images");
+}

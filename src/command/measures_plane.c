@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* Of the measures, homographies and circles. */
+#include "command/measures.h"
+
+#include <math.h>
+
+/* ------------------------------------------------------------ homographies -- */
+
+static double determinant(const double m[9]) {
+    return m[0] * (m[4] * m[8] - m[5] * m[7]) - m[1] * (m[3] * m[8] - m[5] * m[6]) +
+           m[2] * (m[3] * m[7] - m[4] * m[6]);
+}
+
+static double depth(const double m[9], double x, double y) {
+    return m[6] * x + m[7] * y + m[8];
+}
+
+bool measure_orient(double matrix[9], uint32_t width, uint32_t height) {
+    double inverse[9];
+    const double middle = depth(matrix, 0.5 * (width - 1.0), 0.5 * (height - 1.0));
+    if (!glsurf_homography_invert(matrix, inverse) || middle == 0.0) {
+        return false;
+    }
+    for (int i = 0; i < 9; ++i) {
+        matrix[i] = middle < 0.0 ? -matrix[i] : matrix[i];
+    }
+    return true;
+}
+
+/* The Jacobian of (p, q) -> (p', q') has the determinant det H / w^3. */
+double measure_magnification(const double matrix[9], double x, double y) {
+    const double w = fabs(depth(matrix, x, y));
+    return sqrt(fabs(determinant(matrix)) / (w * w * w));
+}
+
+/* ----------------------------------------------------------------- circles -- */
+
+double measure_share(double radius_a, double radius_b, double distance) {
+    static const double pi = 3.14159265358979323846;
+    const double a = fmin(radius_a, radius_b), b = fmax(radius_a, radius_b), d = distance;
+    if (d >= a + b) {
+        return 0.0;
+    }
+    if (d <= b - a) {
+        return a * a / (b * b);
+    }
+    /* Two sectors, of the half angles whose cosines these are, less a kite. */
+    const double cos_a = (d * d + a * a - b * b) / (2.0 * d * a);
+    const double cos_b = (d * d + b * b - a * a) / (2.0 * d * b);
+    const double kite = (a + b - d) * (d + a - b) * (d - a + b) * (a + b + d);
+    const double lens = a * a * acos(fmax(-1.0, fmin(1.0, cos_a))) +
+                        b * b * acos(fmax(-1.0, fmin(1.0, cos_b))) -
+                        0.5 * sqrt(fmax(0.0, kite));
+    return lens / (pi * (a * a + b * b) - lens);
+}

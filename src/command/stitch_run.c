@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* `glsurf stitch`: from images to a panorama. run() is the whole way. */
+#include "command/stitch.h"
+
+#include "command/exposure.h"
+#include "tool/image.h"
+#include "tool/layout.h"
+#include "tool/output.h"
+#include "tool/session.h"
+#include "command/stitch_pairs.h"
+#include "tool/text.h"
+#include "tool/tool.h"
+#include "tool/write_png.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct run_state {
+    const stitch_options *options;
+    size_t count;
+    session with;
+    image *pictures;
+    layout_image *places;
+    stitch_series series;
+    float (*gain)[3];
+    layout_size canvas;
+    uint8_t *rgba;
+    layout_rectangle written;
+    double blend, write; /* seconds */
+} run_state;
+
+static int no_memory(const run_state *self) {
+    report("out of memory for a panorama of %zu images; use smaller ones", self->count);
+    return TOOL_FAILURE;
+}
+
+/* ------------------------------------------------------------------- the canvas -- */
+
+static int lay_out(run_state *self) {
+    for (size_t i = 0; i < self->count; ++i) {
+        self->places[i].width = self->pictures[i].width;
+        self->places[i].height = self->pictures[i].height;
+        if (i + 1 < self->count) {
+            memcpy(self->places[i].to_next, self->series.pairs[i].homography.matrix,
+                   sizeof self->places[i].to_next);
+        }
+    }
+    if (!layout_make(self->places, self->count, &self->canvas)) {
+        report(
+            "these images turn too far for one flat picture, which ends short of a right "
+            "angle; stitch fewer of them");
+        return TOOL_FAILURE;
+    }
+    if (layout_is_too_large(self->places, self->count, self->canvas)) {
+        report("the panorama would have %.0fx%.0f pixels, over %.0f times as many as its "
+               "images, because these turn or zoom too far for one flat picture; stitch "
+               "fewer of them",
+               self->canvas.width, self->canvas.height, LAYOUT_MOST);
+        return TOOL_FAILURE;
+    }
+    return TOOL_SUCCESS;
+}
+
+static bool add_all(run_state *self) {
+    glsurf_panorama *const panorama = self->with.panorama;
+    for (size_t i = 0; i < self->count; ++i) {
+        const glsurf_image source = image_source(&self->pictures[i]);
+        glsurf_placement placement;
+        memcpy(placement.to_canvas, self->places[i].to_canvas, sizeof placement.to_canvas);
+        memcpy(placement.gain, self->gain[i], sizeof placement.gain);
+        if (!session_good(glsurf_panorama_add(panorama, &source, &placement),
+                          self->options->images[i], glsurf_panorama_message(panorama))) {
+            return false;
+        }
+    }
+    return session_good(glsurf_panorama_read(panorama, self->rgba), self->options->output,
+                        glsurf_panorama_message(panorama));
+}
+
+static int blend(run_state *self) {
+    const double begin = session_seconds();
+    const uint32_t width = (uint32_t)self->canvas.width;
+    const uint32_t height = (uint32_t)self->canvas.height;
+    if (!session_blend(&self->with,
+                       (glsurf_panorama_desc){ .width = width, .height = height })) {
+        return TOOL_FAILURE;
+    }
+    self->rgba = malloc((size_t)width * height * 4);
+    if (self->rgba == NULL || !exposure_balance(self->pictures, self->places, self->count,
+                                                self->canvas, self->gain)) {
+        return no_memory(self);
+    }
+    if (!add_all(self)) {
+        return TOOL_FAILURE;
+    }
+    self->written = (layout_rectangle){ 0, 0, width, height };
+    if (self->options->crop && !layout_crop(self->rgba, width, height, &self->written)) {
+        return no_memory(self);
+    }
+    self->blend = session_seconds() - begin;
+    return TOOL_SUCCESS;
+}
+
+/* ----------------------------------------------------------------- the whole way -- */
+
+static int write_file(run_state *self) {
+    const double begin = session_seconds();
+    const bool done =
+        write_png(self->options->output, self->rgba, (uint32_t)self->canvas.width,
+                  self->written, self->options->crop);
+    self->write = session_seconds() - begin;
+    return done ? TOOL_SUCCESS : TOOL_FAILURE;
+}
+
+static void print_summary(const run_state *self) {
+    for (size_t i = 0; i + 1 < self->count; ++i) {
+        const glsurf_homography *const found = &self->series.pairs[i].homography;
+        printf("pair      %s, %s: %lu matches, %lu inliers (%.1f %%), rms error %.3f "
+               "pixels\n",
+               self->options->images[i], self->options->images[i + 1],
+               (unsigned long)self->series.pairs[i].matches, (unsigned long)found->inliers,
+               100.0 * found->inliers / self->series.pairs[i].matches, found->rms);
+    }
+    printf("canvas    %.0fx%.0f", self->canvas.width, self->canvas.height);
+    if (self->options->crop) {
+        printf(", cropped to %lux%lu", (unsigned long)self->written.width,
+               (unsigned long)self->written.height);
+    }
+    glsurf_info info = { 0 };
+    glsurf_extractor_info(self->with.extractor, &info);
+    printf("\ntime      extract %.3f s, match %.3f s, geometry %.3f s, blend %.3f s, write "
+           "%.3f s; on %s\n",
+           self->series.extract, self->series.match, self->series.geometry, self->blend,
+           self->write, info.renderer != NULL ? info.renderer : "unknown renderer");
+}
+
+static int run(run_state *self) {
+    if (!session_open(&self->with, self->options->desc) ||
+        !session_match(&self->with, (glsurf_matcher_desc){ 0 })) {
+        return TOOL_FAILURE;
+    }
+    int status = stitch_relate(&self->series, &self->with);
+    if (status == TOOL_SUCCESS) {
+        status = lay_out(self);
+    }
+    if (status == TOOL_SUCCESS) {
+        status = blend(self);
+    }
+    if (status == TOOL_SUCCESS) {
+        status = write_file(self);
+    }
+    if (status == TOOL_SUCCESS) {
+        print_summary(self);
+    }
+    return status;
+}
+
+static bool allocate(run_state *self) {
+    self->pictures = calloc(self->count, sizeof *self->pictures);
+    self->places = calloc(self->count, sizeof *self->places);
+    self->gain = calloc(self->count, sizeof *self->gain);
+    self->series = (stitch_series){
+        .names = self->options->images,
+        .pictures = self->pictures,
+        .count = self->count,
+        .pairs = calloc(self->count, sizeof *self->series.pairs),
+    };
+    return self->pictures != NULL && self->places != NULL && self->gain != NULL &&
+           self->series.pairs != NULL;
+}
+
+static void release(run_state *self) {
+    for (size_t i = 0; self->pictures != NULL && i < self->count; ++i) {
+        image_free(&self->pictures[i]);
+    }
+    session_close(&self->with);
+    free(self->pictures);
+    free(self->places);
+    free(self->series.pairs);
+    free(self->gain);
+    free(self->rgba);
+}
+
+/* Bad names show before the GPU is asked. */
+static bool load(run_state *self) {
+    if (!output_check(self->options->output)) {
+        return false;
+    }
+    for (size_t i = 0; i < self->count; ++i) {
+        const char *const name = self->options->images[i];
+        if (!output_spares(self->options->output, name) ||
+            !image_load(&self->pictures[i], name)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+int stitch_run(const stitch_options *options) {
+    run_state self = { .options = options, .count = options->count };
+    int status = TOOL_FAILURE;
+    if (!allocate(&self)) {
+        status = no_memory(&self);
+    } else if (load(&self)) {
+        status = run(&self);
+    }
+    release(&self);
+    return status;
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* Files of matches. Numbers are written with nine digits, which give the same float back;
+ * there are no times in them: the same matches give the same bytes. */
+#include "command/match.h"
+
+#include "tool/json_text.h"
+#include "tool/text.h"
+
+bool write_matches_csv(FILE *file, const match_result *result) {
+    fputs("a,b,ax,ay,bx,by,distance,second,inlier\n", file);
+    for (uint32_t i = 0; i < result->count; ++i) {
+        const glsurf_match *const match = &result->matches[i];
+        const glsurf_keypoint *const a = &result->sides[0].points[match->a];
+        const glsurf_keypoint *const b = &result->sides[1].points[match->b];
+        fprintf(file, "%lu,%lu,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%s\n", (unsigned long)match->a,
+                (unsigned long)match->b, (double)a->x, (double)a->y, (double)b->x,
+                (double)b->y, (double)match->distance, (double)match->second,
+                result->inlier == NULL ? ""
+                : result->inlier[i]    ? "1"
+                                       : "0");
+    }
+    return true;
+}
+
+static json_t *side_value(const match_side *side) {
+    return json_pack("{so sI sI sI}", "image", json_name(side->name), "width",
+                     (json_int_t)side->picture.width, "height",
+                     (json_int_t)side->picture.height, "keypoints",
+                     (json_int_t)side->count);
+}
+
+static json_t *match_value(const match_result *result, uint32_t i) {
+    const glsurf_match *const match = &result->matches[i];
+    const glsurf_keypoint *const a = &result->sides[0].points[match->a];
+    const glsurf_keypoint *const b = &result->sides[1].points[match->b];
+    return json_pack(
+        "{sI sI so so so so so so so}", "a", (json_int_t)match->a, "b",
+        (json_int_t)match->b, "ax", json_number(a->x), "ay", json_number(a->y), "bx",
+        json_number(b->x), "by", json_number(b->y), "distance",
+        json_number(match->distance), "second", json_number(match->second), "inlier",
+        result->inlier == NULL ? json_null() : json_boolean(result->inlier[i]));
+}
+
+/* With the 17 digits that give the same doubles back. */
+static void print_matrix(FILE *file, const match_result *result) {
+    fputs(",\n\"homography\": ", file);
+    if (result->inlier == NULL) {
+        fputs("null", file);
+        return;
+    }
+    for (int i = 0; i < 9; ++i) {
+        fprintf(file, "%s%.17g%s",
+                i == 0       ? "[["
+                : i % 3 == 0 ? "["
+                             : "",
+                result->homography.matrix[i],
+                i == 8       ? "]]"
+                : i % 3 == 2 ? "], "
+                             : ", ");
+    }
+    fprintf(file, ", \"inliers\": %lu, \"rms\": %.17g",
+            (unsigned long)result->homography.inliers, result->homography.rms);
+}
+
+bool write_matches_json(FILE *file, const match_result *result) {
+    fputs("{\"a\": ", file);
+    bool good = json_write(file, side_value(&result->sides[0]));
+    fputs(",\n\"b\": ", file);
+    good = good && json_write(file, side_value(&result->sides[1]));
+    print_matrix(file, result);
+    fputs(",\n\"matches\": [", file);
+    for (uint32_t i = 0; good && i < result->count; ++i) {
+        fputs(i == 0 ? "\n" : ",\n", file);
+        good = json_write(file, match_value(result, i));
+    }
+    fputs("\n]}\n", file);
+    if (!good) {
+        report("out of memory for JSON; use --format csv");
+    }
+    return good;
+}

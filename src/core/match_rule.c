@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "core/match_rule.h"
+
+#include <float.h>
+#include <math.h>
+
+/* The determinant is a sum of six products of three. Each is off by two roundings of 2^-53
+ * at most, and the five sums by as many more of what has been added: together by less than
+ * 8 x 2^-53 of the sum of magnitudes. A determinant within that may be zero. */
+static bool is_singular(const double m[9]) {
+    const double term[6] = {
+        m[0] * m[4] * m[8],  m[1] * m[5] * m[6],  m[2] * m[3] * m[7],
+        -m[2] * m[4] * m[6], -m[1] * m[3] * m[8], -m[0] * m[5] * m[7]
+    };
+    double sum = 0.0, magnitude = 0.0;
+    for (int i = 0; i < 6; ++i) {
+        sum += term[i];
+        magnitude += fabs(term[i]);
+    }
+    return fabs(sum) <= 4.0 * DBL_EPSILON * magnitude;
+}
+
+/* The matrix with a largest element of 1 or -1, which means the same. */
+static const char *scale_matrix(const glsurf_match_params *params, double scaled[9]) {
+    double largest = 0.0;
+    for (int i = 0; i < 9; ++i) {
+        if (!isfinite(params->matrix[i]))
+            return "the guide's matrix has an element that is not a finite number";
+        largest = fmax(largest, fabs(params->matrix[i]));
+    }
+    if (largest == 0.0)
+        return "the guide's matrix is zero; set it";
+    for (int i = 0; i < 9; ++i)
+        scaled[i] = params->matrix[i] / largest;
+    if (params->guide == GLSURF_GUIDE_HOMOGRAPHY && is_singular(scaled))
+        return "the guide's homography is singular: it maps the image onto a line; give "
+               "one that can be inverted, or none";
+    return NULL;
+}
+
+const char *glsurf_gate_make(const glsurf_match_params *params, glsurf_gate *gate) {
+    *gate = (glsurf_gate){ .laplacian = !params->ignore_laplacian,
+                           .guide = params->guide,
+                           .tolerance = params->tolerance };
+    if (params->guide == GLSURF_GUIDE_NONE)
+        return NULL;
+    double scaled[9];
+    const char *mistake = scale_matrix(params, scaled);
+    for (int i = 0; !mistake && i < 9; ++i)
+        gate->matrix[i] = (float)scaled[i];
+    return mistake;
+}
+
+/* Ratio^2 is exact in double. Shifts from 24 on leave nothing of 24 bits. */
+static void set_ratio(glsurf_rule *rule, double ratio) {
+    int exponent;
+    const double fraction = frexp(ratio * ratio, &exponent);
+    rule->ratio = (uint32_t)floor(ldexp(fraction, 24) + 0.5);
+    rule->shift = exponent < -24 ? 24 : (uint32_t)-exponent;
+    if (exponent > 0) { /* 1 = 1/2 x 2^1 */
+        rule->ratio *= 2;
+        rule->shift = 0;
+    }
+}
+
+/* floor(most^2): a float times 2040 is a number of 32 bits and a power of two. */
+static uint32_t square(double most) {
+    if (most >= 4096.0)
+        return 1 << 24;
+    int exponent;
+    const uint64_t number = (uint64_t)ldexp(frexp(most, &exponent), 32);
+    const int shift = 64 - 2 * exponent;
+    return shift > 63 ? 0 : (uint32_t)(number * number >> shift);
+}
+
+glsurf_rule glsurf_rule_make(const glsurf_match_params *params) {
+    glsurf_rule rule = { .most = 1 << 24, .one_way = params->one_way };
+    set_ratio(&rule, (double)params->ratio);
+    if (params->max_distance > 0.0f)
+        rule.most = square((double)params->max_distance * (double)GLSURF_MATCH_SCALE);
+    return rule;
+}
+
+bool glsurf_rule_keeps(const glsurf_rule *rule, float d1, float d2) {
+    if (!(d1 < GLSURF_MATCH_NONE) || (uint32_t)d1 > rule->most)
+        return false;
+    const uint64_t product = (uint64_t)rule->ratio * (uint32_t)d2;
+    return !(d2 < GLSURF_MATCH_NONE) || (uint32_t)d1 <= product >> 24 >> rule->shift;
+}

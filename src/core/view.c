@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "core/view.h"
+
+#include <stdio.h>
+
+size_t glsurf_image_bytes(glsurf_format format) {
+    return format == GLSURF_FORMAT_RGBA8 ? 4 : format == GLSURF_FORMAT_RGB8 ? 3 : 1;
+}
+
+size_t glsurf_image_stride(const glsurf_image *image) {
+    return image->stride ? image->stride : image->width * glsurf_image_bytes(image->format);
+}
+
+/* -------------------------------------------------------------- mistakes -- */
+
+/* What is said of an image, and of one that is a mask. */
+#define SENTENCE(is_mask, text) ((is_mask) ? "the mask: " text : text)
+
+static const char *check_pixels(const glsurf_image *image, bool is_mask) {
+    if ((unsigned)image->format > GLSURF_FORMAT_RGBA8)
+        return SENTENCE(is_mask, "unknown pixel format; use one of glsurf_format");
+    if (image->width == 0 || image->height == 0)
+        return SENTENCE(is_mask, "the image is empty; give one of at least 1x1 pixel");
+    if (image->stride != 0 &&
+        image->stride < image->width * glsurf_image_bytes(image->format))
+        return SENTENCE(is_mask, "the stride is less than a row of pixels; give bytes, or "
+                                 "0 for close rows");
+    return NULL;
+}
+
+static const char *check_texture(const glsurf_image *image, glsurf_backend backend,
+                                 bool is_mask) {
+    if (backend == GLSURF_BACKEND_REFERENCE)
+        return SENTENCE(is_mask, "the reference backend has no textures; give pixels");
+    if (image->target != 0 && image->target != GLSURF_TARGET_2D &&
+        image->target != GLSURF_TARGET_RECTANGLE)
+        return SENTENCE(is_mask, "the texture's target is neither GL_TEXTURE_2D nor "
+                                 "GL_TEXTURE_RECTANGLE; copy it into such a texture");
+    return NULL;
+}
+
+static const char *check_image(const glsurf_image *image, glsurf_backend backend,
+                               bool is_mask) {
+    if (!image->pixels && !image->texture)
+        return SENTENCE(is_mask, "no image was given; set pixels or texture");
+    if (image->pixels && image->texture)
+        return SENTENCE(is_mask, "pixels and a texture were given; set one of them");
+    if ((unsigned)image->origin > GLSURF_ORIGIN_BOTTOM)
+        return SENTENCE(is_mask, "unknown origin; use one of glsurf_origin");
+    return image->pixels ? check_pixels(image, is_mask)
+                         : check_texture(image, backend, is_mask);
+}
+
+static bool is_whole(const glsurf_region *region) {
+    return region->x == 0 && region->y == 0 && region->width == 0 && region->height == 0;
+}
+
+static const char *check_mask(const glsurf_image *mask, glsurf_backend backend) {
+    if (mask->mask)
+        return "the mask has a mask; set that to NULL";
+    if (!is_whole(&mask->region))
+        return "the mask has a region; set that of the image, which is the mask's, too";
+    return check_image(mask, backend, true);
+}
+
+const char *glsurf_image_mistake(const glsurf_image *image, glsurf_backend backend) {
+    if (!image)
+        return "no image was given; set pixels or texture";
+    const char *mistake = check_image(image, backend, false);
+    return mistake || !image->mask ? mistake : check_mask(image->mask, backend);
+}
+
+/* ------------------------------------------------------------------ view -- */
+
+glsurf_result glsurf_view_make(glsurf_view *view, const glsurf_image *image, uint32_t width,
+                               uint32_t height, char *message, size_t message_size) {
+    const glsurf_region whole = { .width = width, .height = height };
+    *view =
+        (glsurf_view){ width, height, is_whole(&image->region) ? whole : image->region };
+    const glsurf_region *r = &view->region;
+    if (r->width == 0 || r->height == 0) {
+        snprintf(message, message_size,
+                 "the region is empty (%ux%u at %u, %u); give one of at least 1x1 pixel, "
+                 "or all zero for the whole image",
+                 r->width, r->height, r->x, r->y);
+        return GLSURF_ERROR_ARGUMENT;
+    }
+    if ((uint64_t)r->x + r->width > width || (uint64_t)r->y + r->height > height) {
+        snprintf(message, message_size,
+                 "the region of %ux%u at %u, %u goes beyond the image of %ux%u; cut it",
+                 r->width, r->height, r->x, r->y, width, height);
+        return GLSURF_ERROR_ARGUMENT;
+    }
+    return GLSURF_OK;
+}
+
+glsurf_result glsurf_view_fits(const glsurf_view *view, uint32_t mask_width,
+                               uint32_t mask_height, char *message, size_t message_size) {
+    if (mask_width == view->width && mask_height == view->height)
+        return GLSURF_OK;
+    snprintf(message, message_size,
+             "the mask is %ux%u and the image %ux%u; give a mask as large as the image",
+             mask_width, mask_height, view->width, view->height);
+    return GLSURF_ERROR_ARGUMENT;
+}
+
+glsurf_result glsurf_view_check(glsurf_view *view, const glsurf_image *image, char *message,
+                                size_t message_size) {
+    const glsurf_image *mask = image->mask;
+    const glsurf_result result =
+        glsurf_view_make(view, image, image->width, image->height, message, message_size);
+    return result || !mask
+               ? result
+               : glsurf_view_fits(view, mask->width, mask->height, message, message_size);
+}
+
+const uint8_t *glsurf_image_row(const glsurf_image *image, const glsurf_view *view,
+                                uint32_t y) {
+    const uint32_t upright = view->region.y + y;
+    const size_t row =
+        image->origin == GLSURF_ORIGIN_BOTTOM ? view->height - 1 - upright : upright;
+    return (const uint8_t *)image->pixels + row * glsurf_image_stride(image) +
+           view->region.x * glsurf_image_bytes(image->format);
+}

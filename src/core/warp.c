@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "core/warp.h"
+
+#include <math.h>
+
+static int clamp_to_int(double value, int least, int most) {
+    return value > least ? value < most ? (int)value : most : least;
+}
+
+glsurf_rect glsurf_warp_bounds(const double to_canvas[9], int width, int height,
+                               int canvas_width, int canvas_height) {
+    const glsurf_rect all = { 0, 0, canvas_width, canvas_height };
+    double x0 = INFINITY, y0 = INFINITY, x1 = -INFINITY, y1 = -INFINITY;
+    for (int i = 0; i < 4; ++i) {
+        double x, y;
+        if (!glsurf_homography_map(to_canvas, i % 2 ? width - 0.5 : -0.5,
+                                   i / 2 ? height - 0.5 : -0.5, &x, &y))
+            return all;
+        x0 = fmin(x0, x);
+        y0 = fmin(y0, y);
+        x1 = fmax(x1, x);
+        y1 = fmax(y1, y);
+    }
+    /* A pixel more on each side makes up for any rounding. */
+    return (glsurf_rect){
+        clamp_to_int(floor(x0) - 1.0, 0, canvas_width),
+        clamp_to_int(floor(y0) - 1.0, 0, canvas_height),
+        clamp_to_int(ceil(x1) + 2.0, 0, canvas_width),
+        clamp_to_int(ceil(y1) + 2.0, 0, canvas_height),
+    };
+}
+
+static double denominator(const double m[9], int x, int y) {
+    return m[6] * x + m[7] * y + m[8];
+}
+
+/* The middle of the tile, unless a corner has a denominator more than twice as large:
+ * dividing by a small one, or one below zero, would lose digits. Returns the denominator
+ * there. */
+static double choose_origin(glsurf_warp *warp, const double m[9]) {
+    const glsurf_rect a = warp->area;
+    warp->origin_x = (a.x0 + a.x1) / 2;
+    warp->origin_y = (a.y0 + a.y1) / 2;
+    double best = denominator(m, warp->origin_x, warp->origin_y), bar = 2.0 * best;
+    for (int i = 0; i < 4; ++i) {
+        const int x = i % 2 ? a.x1 - 1 : a.x0, y = i / 2 ? a.y1 - 1 : a.y0;
+        const double here = denominator(m, x, y);
+        if (here > best && here > bar) {
+            best = bar = here;
+            warp->origin_x = x;
+            warp->origin_y = y;
+        }
+    }
+    return best;
+}
+
+bool glsurf_warp_make(glsurf_warp *warp, const double to_image[9], glsurf_rect area) {
+    const double *const m = to_image;
+    const int far = (int)GLSURF_WARP_FAR;
+    *warp = (glsurf_warp){ .area = area };
+    const double w = choose_origin(warp, m);
+    if (!(w > 0.0))
+        return false;
+    const double ox = warp->origin_x, oy = warp->origin_y;
+    const double x = (m[0] * ox + m[1] * oy + m[2]) / w;
+    const double y = (m[3] * ox + m[4] * oy + m[5]) / w;
+    warp->base_x = clamp_to_int(floor(x + 0.5), -far, far);
+    warp->base_y = clamp_to_int(floor(y + 0.5), -far, far);
+    for (int i = 0; i < 2; ++i) {
+        warp->x[i] = (float)((m[i] - warp->base_x * m[6 + i]) / w);
+        warp->y[i] = (float)((m[3 + i] - warp->base_y * m[6 + i]) / w);
+        warp->w[i] = (float)(m[6 + i] / w);
+    }
+    warp->x[2] = (float)(x - warp->base_x);
+    warp->y[2] = (float)(y - warp->base_y);
+    return true;
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * An extractor: what both backends have, and what each has of its own.
+ */
+#ifndef GLSURF_BACKEND_H
+#define GLSURF_BACKEND_H
+
+#include "extractor/frames.h"
+#include "reference/reference.h"
+
+/* Coordinates of candidates are 16 bits. */
+enum { GLSURF_HOST_MAX_SIZE = 65535 };
+
+/* Keypoints of the caller. */
+typedef struct glsurf_given {
+    const glsurf_keypoint *keypoints;
+    uint32_t count;
+} glsurf_given;
+
+struct glsurf_extractor {
+    glsurf_extractor_desc desc; /* of the next submit; defaults filled in */
+    char message[512];
+    bool broken;    /* after a GL or memory error */
+    bool abandoned; /* and broken, too */
+
+    glsurf_frames frames;
+    glsurf_level level[GLSURF_MAX_LEVELS]; /* of the last submitted */
+    uint32_t level_count;
+
+    glsurf_features features; /* the last collected; memory below */
+    glsurf_keypoint *keypoints;
+    float *descriptors;
+
+    /* GLSURF_BACKEND_GL */
+    glsurf_gpu gpu;
+    glsurf_plan plan; /* of the textures that there are */
+    glsurf_extractor_desc planned_for;
+    bool planned;
+    uint64_t resident; /* number of the frame whose results the textures hold; 0: none */
+    glsurf_readback shown; /* the buffer of glsurf_extractor_gpu_features() */
+};
+
+/* Keeps the sentence, logs it, returns the result. */
+glsurf_result glsurf_extractor_fail(glsurf_extractor *extractor, glsurf_result result,
+                                    const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* MEMORY, with a sentence that names the image. */
+glsurf_result glsurf_extractor_no_memory(glsurf_extractor *extractor,
+                                         const glsurf_frame *frame);
+
+/* Room for what is handed out of `count` features. */
+glsurf_result glsurf_extractor_reserve(glsurf_extractor *extractor, uint32_t count,
+                                       uint32_t descriptor_length);
+
+/* The plan of a frame, with room for so many candidates. Errors: ARGUMENT, LIMIT. */
+glsurf_result glsurf_extractor_plan(glsurf_extractor *extractor, glsurf_plan *plan,
+                                    const glsurf_frame *frame, uint32_t room);
+
+/* Whether there is such a plan; says nothing where there is none. */
+bool glsurf_extractor_fits(const glsurf_extractor *extractor, const glsurf_frame *frame,
+                           uint32_t room);
+
+/* The caller's keypoints, checked, become those of the frame, whose size and origin are
+ * set; NULL: they are to be found. Errors: ARGUMENT, MEMORY. */
+glsurf_result glsurf_extractor_give(glsurf_extractor *extractor, glsurf_frame *frame,
+                                    const glsurf_given *given);
+
+/* Fills in the levels of the plan. */
+void glsurf_extractor_list_levels(glsurf_extractor *extractor, const glsurf_plan *plan);
+
+#define GLSURF_UNKNOWN_TIMINGS                                                             \
+    "unknown timings; use GLSURF_TIMINGS_NONE, _CLOCK or _QUERIES"
+
+/* What is wrong with the settings, as a sentence, or NULL. */
+const char *glsurf_settings_mistake(const glsurf_extractor_desc *desc);
+void glsurf_settings_fill(glsurf_extractor_desc *desc);
+
+/* The settings that may change, from another description. */
+void glsurf_settings_take(glsurf_extractor_desc *desc, const glsurf_extractor_desc *from);
+
+glsurf_result glsurf_gl_create(glsurf_extractor *extractor);
+void glsurf_gl_destroy(glsurf_extractor *extractor);
+/* given NULL: keypoints are to be found. */
+glsurf_result glsurf_gl_submit(glsurf_extractor *extractor, const glsurf_image *image,
+                               const glsurf_given *given);
+glsurf_result glsurf_gl_poll(glsurf_extractor *extractor, glsurf_frame *frame, bool *ready);
+glsurf_result glsurf_gl_collect(glsurf_extractor *extractor, glsurf_frame *frame);
+glsurf_result glsurf_gl_timer_check(glsurf_extractor *extractor, glsurf_timer_check *check);
+glsurf_result glsurf_gl_features(glsurf_extractor *extractor,
+                                 glsurf_gpu_features *features);
+
+/* The last submitted image's features as textures alone, without the buffer; capacity and
+ * length are theirs. Nothing is waited for, and nothing done unless an older image was done
+ * again meanwhile. Present has to be an image. On an error the extractor has the sentence.
+ */
+glsurf_result glsurf_gl_resident(glsurf_extractor *extractor,
+                                 glsurf_gpu_features *features);
+
+void glsurf_host_destroy(glsurf_frame *frame);
+glsurf_result glsurf_host_submit(glsurf_extractor *extractor, const glsurf_image *image,
+                                 const glsurf_given *given);
+glsurf_result glsurf_host_collect(glsurf_extractor *extractor, glsurf_frame *frame);
+
+/* What a frame has, collected or not. */
+glsurf_features glsurf_host_features(const glsurf_frame *frame);
+
+#endif

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * One frame on the GPU: its plan, its passes, and all of that once more where it is needed.
+ * What it has of its own, and the way of its results, is in frame_results.c.
+ */
+#include "extractor/backend.h"
+#include "extractor/pipeline.h"
+
+/* ------------------------------------------------------------------- plan -- */
+
+/* Whether the plan differs from the frame's in the room for candidates, at most. */
+static bool is_planned_like(const glsurf_extractor *extractor, const glsurf_frame *frame) {
+    const glsurf_extractor_desc *a = &extractor->planned_for, *b = &frame->desc;
+    return extractor->planned && extractor->plan.given == (frame->given != NULL) &&
+           extractor->plan.width == frame->width &&
+           extractor->plan.height == frame->height && a->preset == b->preset &&
+           a->octaves == b->octaves && a->max_features == b->max_features &&
+           a->grid_columns == b->grid_columns && a->grid_rows == b->grid_rows &&
+           a->descriptor_length == b->descriptor_length && a->capacity == b->capacity;
+}
+
+glsurf_result glsurf_frame_plan(glsurf_extractor *extractor, const glsurf_frame *frame,
+                                uint32_t room) {
+    glsurf_plan *present = &extractor->plan;
+    const bool alike = is_planned_like(extractor, frame);
+    const bool first_mask = frame->masked && !present->masked;
+    if (alike && present->list.capacity >= room &&
+        present->bytes + (first_mask ? present->mask_bytes : 0) <=
+            frame->desc.memory_limit) {
+        if (first_mask)
+            glsurf_plan_add_mask(present);
+        return GLSURF_OK;
+    }
+    glsurf_plan plan;
+    const glsurf_result result = glsurf_extractor_plan(extractor, &plan, frame, room);
+    if (result)
+        return result;
+    extractor->plan = plan;
+    extractor->planned_for = frame->desc;
+    extractor->planned = true;
+    /* What comes before the lists does not depend on their room. */
+    glsurf_gpu_set_plan(&extractor->gpu, &extractor->plan, alike ? plan.list.candidate : 0);
+    if (!alike)
+        extractor->resident = 0;
+    return glsurf_pipeline_tables(&extractor->gpu);
+}
+
+/* ----------------------------------------------------------------- passes -- */
+
+static glsurf_pipeline_params params_of(const glsurf_frame *frame) {
+    return (glsurf_pipeline_params){ .threshold = frame->desc.threshold,
+                                     .upright = frame->desc.upright,
+                                     .masked = frame->masked,
+                                     .origin = frame->origin,
+                                     .given = frame->given,
+                                     .given_count = frame->given_count };
+}
+
+glsurf_result glsurf_frame_run(glsurf_extractor *extractor, glsurf_frame *frame,
+                               const glsurf_image *image, const glsurf_view *view) {
+    const glsurf_pipeline_params params = params_of(frame);
+    glsurf_trace_stage(&extractor->gpu.trace, "gray");
+    glsurf_frame_lend(extractor, frame);
+    glsurf_result result =
+        glsurf_pipeline_image(&extractor->gpu, image, view, frame->masked);
+    if (!result)
+        result = glsurf_pipeline_gray(&extractor->gpu, &params);
+    glsurf_frame_take_back(extractor, frame);
+    extractor->resident = frame->number;
+    return result ? result : glsurf_frame_send(extractor, frame);
+}
+
+/* Does the frame, which the plan is for, again: the lists alone, or all from gray on. The
+ * passes that are noted stay those of the last image. */
+static glsurf_result redo(glsurf_extractor *extractor, glsurf_frame *frame) {
+    glsurf_gpu *gpu = &extractor->gpu;
+    const glsurf_pipeline_params params = params_of(frame);
+    const bool noted = frame == glsurf_frames_latest(extractor);
+    const int passes = gpu->pass_count, gray = gpu->gray_pass, list = gpu->list_pass;
+    if (!noted)
+        gpu->gray_pass = gpu->list_pass = passes;
+    glsurf_frame_lend(extractor, frame);
+    const glsurf_result result = extractor->resident == frame->number
+                                     ? glsurf_pipeline_list(gpu, &params)
+                                     : glsurf_pipeline_gray(gpu, &params);
+    glsurf_frame_take_back(extractor, frame);
+    extractor->resident = frame->number;
+    if (!noted) {
+        gpu->pass_count = passes;
+        gpu->gray_pass = gray;
+        gpu->list_pass = list;
+    }
+    return result;
+}
+
+/* ---------------------------------------------------------------- results -- */
+
+glsurf_result glsurf_frame_make_resident(glsurf_extractor *extractor, glsurf_frame *frame) {
+    if (extractor->resident == frame->number)
+        return GLSURF_OK;
+    const glsurf_result result = glsurf_frame_plan(extractor, frame, frame->room);
+    return result ? result : redo(extractor, frame);
+}
+
+/* Doubled until it does, so that a few candidates more do not make the lists anew; where
+ * that is too much, just what it takes. */
+static uint32_t enough(const glsurf_extractor *extractor, const glsurf_frame *frame,
+                       uint32_t candidates) {
+    uint64_t more = frame->room;
+    while (more < candidates)
+        more *= 2;
+    return more < UINT32_MAX && glsurf_extractor_fits(extractor, frame, (uint32_t)more)
+               ? (uint32_t)more
+               : candidates;
+}
+
+/* Twice at most: where not all peaks were listed, the number of candidates is only what it
+ * is at least, and known when they are. */
+glsurf_result glsurf_frame_complete(glsurf_extractor *extractor, glsurf_frame *frame,
+                                    glsurf_totals *totals) {
+    glsurf_result result = glsurf_frame_totals(extractor, frame, totals);
+    while (!result && totals->candidates > frame->room) {
+        const uint32_t room = enough(extractor, frame, totals->candidates);
+        result = glsurf_frame_plan(extractor, frame, room);
+        if (!result)
+            result = redo(extractor, frame);
+        if (!result)
+            result = glsurf_frame_send(extractor, frame);
+        if (!result)
+            result = glsurf_frame_totals(extractor, frame, totals);
+    }
+    return result;
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * What a frame has of its own on the GPU, and how its results come to the host: by a copy
+ * into a buffer, with submit, or where copies wait (gpu.copies_wait) with collect.
+ */
+#include "extractor/backend.h"
+
+/* -------------------------------------------------------------- textures -- */
+
+/* Of a frame's own textures, the first of those of its results, and their number. */
+enum { RESULTS = 2, RESULT_COUNT = GLSURF_OWN_TEXTURES - RESULTS };
+
+static glsurf_slot slot_of(const glsurf_plan *plan, int own) {
+    const glsurf_slot slots[GLSURF_OWN_TEXTURES] = { plan->gray, plan->mask_image,
+                                                     plan->select.counts,
+                                                     plan->features.keypoint,
+                                                     plan->features.descriptor };
+    return slots[own];
+}
+
+static int own_count(const glsurf_gpu *gpu) {
+    return gpu->copies_wait ? GLSURF_OWN_TEXTURES : RESULTS;
+}
+
+static bool has_size(const glsurf_texture_plan *a, const glsurf_texture_plan *b) {
+    return a->width == b->width && a->height == b->height;
+}
+
+/* Who takes the frame's place in the ring takes its textures over, if they have the size.
+ */
+void glsurf_frame_lend(glsurf_extractor *extractor, glsurf_frame *frame) {
+    glsurf_gpu *gpu = &extractor->gpu;
+    for (int i = 0; i < own_count(gpu); ++i) {
+        const glsurf_slot slot = slot_of(gpu->plan, i);
+        glsurf_own *own = &frame->own[i];
+        if (!has_size(&own->plan, &gpu->plan->texture[slot])) {
+            glsurf_texture_delete(gpu, own->name);
+            own->name = 0;
+        }
+        glsurf_texture_swap(gpu, slot, own->name);
+    }
+}
+
+void glsurf_frame_take_back(glsurf_extractor *extractor, glsurf_frame *frame) {
+    glsurf_gpu *gpu = &extractor->gpu;
+    for (int i = 0; i < own_count(gpu); ++i) {
+        const glsurf_slot slot = slot_of(gpu->plan, i);
+        frame->own[i] = (glsurf_own){ .name = glsurf_texture_swap(gpu, slot, 0),
+                                      .plan = gpu->plan->texture[slot] };
+    }
+}
+
+void glsurf_frame_free(glsurf_gpu *gpu, glsurf_frame *frame) {
+    if (!glsurf_gpu_is_there(gpu))
+        return;
+    for (int i = 0; i < GLSURF_OWN_TEXTURES; ++i) {
+        glsurf_texture_delete(gpu, frame->own[i].name);
+        frame->own[i].name = 0;
+    }
+    glsurf_readback_free(gpu, &frame->results);
+}
+
+/* ---------------------------------------------------------------- copies -- */
+
+static size_t bytes_of(const glsurf_texture_plan *texture) {
+    return (size_t)texture->width * (size_t)texture->height *
+           glsurf_texel_bytes(texture->texel);
+}
+
+/* Where in a buffer the results of the frame that the plan is for have their place. */
+static glsurf_gpu_features shape_of(const glsurf_extractor *extractor) {
+    const glsurf_plan *plan = &extractor->plan;
+    const size_t first = sizeof(glsurf_record); /* the counts take half of that */
+    return (glsurf_gpu_features){
+        .capacity = plan->select.capacity,
+        .descriptor_length = extractor->planned_for.descriptor_length,
+        .keypoint_offset = first,
+        .descriptor_offset = first + bytes_of(&plan->texture[plan->features.keypoint]),
+    };
+}
+
+/* Copies the first rows of each of the results to its place. */
+static glsurf_result copy(glsurf_gpu *gpu, glsurf_readback *buffer,
+                          const glsurf_gpu_features *shape,
+                          const glsurf_own results[RESULT_COUNT],
+                          const int rows[RESULT_COUNT]) {
+    const size_t offset[RESULT_COUNT] = { 0, shape->keypoint_offset,
+                                          shape->descriptor_offset };
+    glsurf_result result = glsurf_readback_begin(
+        gpu, buffer, shape->descriptor_offset + bytes_of(&results[RESULT_COUNT - 1].plan));
+    for (int i = 0; !result && i < RESULT_COUNT; ++i)
+        if (rows[i] > 0)
+            result = glsurf_readback_texture(gpu, results[i].name, &results[i].plan,
+                                             rows[i], offset[i]);
+    glsurf_readback_close(gpu);
+    return result;
+}
+
+glsurf_result glsurf_frame_copy(glsurf_extractor *extractor, glsurf_readback *buffer,
+                                glsurf_gpu_features *shape) {
+    glsurf_gpu *gpu = &extractor->gpu;
+    glsurf_own results[RESULT_COUNT];
+    int rows[RESULT_COUNT];
+    glsurf_result result = GLSURF_OK;
+    for (int i = 0; !result && i < RESULT_COUNT; ++i) {
+        const glsurf_slot slot = slot_of(gpu->plan, RESULTS + i);
+        results[i].plan = gpu->plan->texture[slot];
+        rows[i] = results[i].plan.height;
+        result = glsurf_texture_get(gpu, slot, &results[i].name);
+    }
+    *shape = shape_of(extractor);
+    return result ? result : copy(gpu, buffer, shape, results, rows);
+}
+
+/* Where copies wait, the buffer is made, and nothing copied. */
+glsurf_result glsurf_frame_send(glsurf_extractor *extractor, glsurf_frame *frame) {
+    static const int none[RESULT_COUNT];
+    glsurf_gpu *gpu = &extractor->gpu;
+    glsurf_result result;
+    frame->room = extractor->plan.list.capacity;
+    frame->shape = shape_of(extractor);
+    glsurf_trace_stage(&gpu->trace, "read-back");
+    if (gpu->copies_wait)
+        result = copy(gpu, &frame->results, &frame->shape, frame->own + RESULTS, none);
+    else
+        result = glsurf_frame_copy(extractor, &frame->results, &frame->shape);
+    return result ? result : glsurf_readback_end(gpu, &frame->results);
+}
+
+/* ------------------------------------------------------------- on the host -- */
+
+static int rows_of(uint32_t features, int per_row) {
+    return (int)((features + (uint32_t)per_row - 1) / (uint32_t)per_row);
+}
+
+/* Where that was left until now, when all is there, copies the counts, or the results of so
+ * many features. */
+static glsurf_result copy_late(glsurf_gpu *gpu, glsurf_frame *frame, int counts,
+                               uint32_t features) {
+    const int rows[RESULT_COUNT] = { counts, rows_of(features, GLSURF_LIST_ROW),
+                                     rows_of(features, GLSURF_CELL_COLUMNS) };
+    if (!gpu->copies_wait)
+        return GLSURF_OK;
+    return copy(gpu, &frame->results, &frame->shape, frame->own + RESULTS, rows);
+}
+
+glsurf_result glsurf_frame_totals(glsurf_extractor *extractor, glsurf_frame *frame,
+                                  glsurf_totals *totals) {
+    glsurf_gpu *gpu = &extractor->gpu;
+    const void *data = NULL;
+    glsurf_trace_stage(&gpu->trace, "wait");
+    glsurf_result result = glsurf_readback_wait(gpu, &frame->results);
+    glsurf_trace_stage(&gpu->trace, "read-back");
+    if (!result)
+        result = copy_late(gpu, frame, 1, 0);
+    if (!result)
+        result = glsurf_readback_map(gpu, &frame->results, 0, sizeof *totals, &data);
+    if (result)
+        return result;
+    *totals = *(const glsurf_totals *)data;
+    return glsurf_readback_unmap(gpu, &frame->results);
+}
+
+glsurf_result glsurf_frame_map(glsurf_extractor *extractor, glsurf_frame *frame,
+                               uint32_t count, const char **bytes) {
+    glsurf_gpu *gpu = &extractor->gpu;
+    const glsurf_gpu_features *shape = &frame->shape;
+    const size_t descriptors = (size_t)count * shape->descriptor_length * sizeof(float);
+    const void *data = NULL;
+    glsurf_result result = copy_late(gpu, frame, 0, count);
+    if (!result)
+        result = glsurf_readback_map(gpu, &frame->results, 0,
+                                     shape->descriptor_offset + descriptors, &data);
+    *bytes = data;
+    return result;
+}

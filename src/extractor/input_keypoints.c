@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Keypoints of the caller: what they may be, and how the stages get them.
+ */
+#include "extractor/backend.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* In [0, 2 pi); below zero where it is to be computed. */
+static float stored_angle(float angle) {
+    if (isnan(angle))
+        return -1.0f;
+    if (angle >= 0.0f && angle < 6.28318548f)
+        return angle;
+    const double turn = 6.28318530717958648;
+    const double rest = fmod((double)angle, turn);
+    const float turned = (float)(rest < 0.0 ? rest + turn : rest);
+    return turned < 6.28318548f ? turned : 0.0f;
+}
+
+/* Haar filters have up to 4 s by 4 s pixels, and half of those, with a pixel more each way
+ * for where their edges lie, have to add up to less than 2^31, as differences of the
+ * integral image are numbers of 32 bits:
+ *
+ *     1020 (4 x 512 + 1) (2 x 512 + 1) = 0.998 x 2^31
+ *
+ * of intensities in quarters, and as much of whole ones with twice the scale. */
+static float largest_scale(const glsurf_frame *frame) {
+    const int larger = frame->width > frame->height ? frame->width : frame->height;
+    const int most = frame->desc.preset == GLSURF_PRESET_PAPER ? 1024 : 512;
+    return (float)(larger < most ? larger : most);
+}
+
+static bool is_within(float position, int origin, int extent) {
+    return position >= (float)origin - 0.5f && position <= (float)(origin + extent) - 0.5f;
+}
+
+/* What is wrong with a keypoint, or NULL. */
+static const char *mistake_of(const glsurf_keypoint *k, const glsurf_frame *frame) {
+    if (!is_within(k->x, frame->origin.x, frame->width) ||
+        !is_within(k->y, frame->origin.y, frame->height))
+        return "is not within what is looked at of the image";
+    if (!(k->scale >= 1.0f && k->scale <= largest_scale(frame)))
+        return "has a scale below 1 or above the larger side of the image, 512 or, with "
+               "the paper's preset, 1024";
+    if (isinf(k->angle))
+        return "has an infinite angle; it has to be finite, or NaN to have it computed";
+    if (!isfinite(k->response))
+        return "has a response that is not finite";
+    if (k->laplacian < -1 || k->laplacian > 1)
+        return "has a Laplacian that is no sign; it has to be -1, 0 or 1";
+    return NULL;
+}
+
+static glsurf_record record_of(const glsurf_keypoint *k) {
+    return (glsurf_record){ .x = k->x,
+                            .y = k->y,
+                            .scale = k->scale,
+                            .angle = stored_angle(k->angle),
+                            .response = k->response,
+                            .laplacian = (float)k->laplacian };
+}
+
+static glsurf_result check(glsurf_extractor *extractor, const glsurf_frame *frame,
+                           const glsurf_given *given) {
+    for (uint32_t i = 0; i < given->count; ++i) {
+        const glsurf_keypoint *k = &given->keypoints[i];
+        const char *mistake = mistake_of(k, frame);
+        if (mistake)
+            return glsurf_extractor_fail(
+                extractor, GLSURF_ERROR_ARGUMENT,
+                "keypoint %u, at (%g, %g) with scale %g, %s; leave it out or correct it", i,
+                (double)k->x, (double)k->y, (double)k->scale, mistake);
+    }
+    return GLSURF_OK;
+}
+
+glsurf_result glsurf_extractor_give(glsurf_extractor *extractor, glsurf_frame *frame,
+                                    const glsurf_given *given) {
+    if (!given)
+        return GLSURF_OK;
+    const glsurf_result result = check(extractor, frame, given);
+    if (result)
+        return result;
+    const size_t rows = given->count / GLSURF_LIST_ROW + 1;
+    frame->given = calloc(rows * GLSURF_LIST_ROW, sizeof *frame->given);
+    if (!frame->given)
+        return glsurf_extractor_fail(extractor, GLSURF_ERROR_MEMORY,
+                                     "no memory for %u given keypoints", given->count);
+    for (uint32_t i = 0; i < given->count; ++i)
+        frame->given[i] = record_of(&given->keypoints[i]);
+    frame->given_count = given->count;
+    frame->masked = false; /* it has no say */
+    return GLSURF_OK;
+}

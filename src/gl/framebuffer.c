@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Framebuffer objects, kept by their attachments until one of these goes.
+ */
+#include "gl/context.h"
+
+#include <string.h>
+
+static glsurf_target *find(glsurf_gpu *gpu, const GLuint color[GLSURF_MAX_OUTPUTS],
+                           GLuint depth) {
+    for (int i = 0; i < gpu->target_count; ++i) {
+        glsurf_target *target = &gpu->target[i];
+        if (target->depth == depth &&
+            memcmp(target->color, color, sizeof target->color) == 0)
+            return target;
+    }
+    return NULL;
+}
+
+static void attach(const glsurf_functions *gl, const glsurf_target *target) {
+    GLenum buffers[GLSURF_MAX_OUTPUTS];
+    for (int i = 0; i < GLSURF_MAX_OUTPUTS; ++i) {
+        const GLenum point = GL_COLOR_ATTACHMENT0 + (GLenum)i;
+        buffers[i] = target->color[i] ? point : GL_NONE;
+        if (target->color[i])
+            gl->FramebufferTexture2D(GL_FRAMEBUFFER, point, GL_TEXTURE_2D, target->color[i],
+                                     0);
+    }
+    if (target->depth)
+        gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D,
+                                 target->depth, 0);
+    gl->DrawBuffers(GLSURF_MAX_OUTPUTS, buffers);
+    gl->ReadBuffer(target->color[0] ? GL_COLOR_ATTACHMENT0 : GL_NONE);
+}
+
+glsurf_result glsurf_target_bind(glsurf_gpu *gpu, const GLuint color[GLSURF_MAX_OUTPUTS],
+                                 GLuint depth, const char *label) {
+    const glsurf_functions *gl = &gpu->gl;
+    glsurf_target *target = find(gpu, color, depth);
+    if (target) {
+        if (gpu->bound_target != target->name)
+            gl->BindFramebuffer(GL_FRAMEBUFFER, target->name);
+        gpu->bound_target = target->name;
+        return GLSURF_OK;
+    }
+    if (gpu->target_count == GLSURF_MAX_TARGETS)
+        return glsurf_fail(gpu, GLSURF_ERROR_GL, "too many framebuffers at %s", label);
+    target = &gpu->target[gpu->target_count++];
+    *target = (glsurf_target){ .depth = depth };
+    memcpy(target->color, color, sizeof target->color);
+    gl->GenFramebuffers(1, &target->name);
+    if (target->name == 0)
+        return glsurf_no_name(gpu, label);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, target->name);
+    gpu->bound_target = target->name;
+    attach(gl, target);
+    const GLenum status = gl->CheckFramebufferStatus(GL_FRAMEBUFFER);
+    if (status != GL_FRAMEBUFFER_COMPLETE)
+        return glsurf_fail(gpu, GLSURF_ERROR_GL,
+                           "the driver cannot render to the textures of %s (status 0x%04x)",
+                           label, status);
+    return glsurf_check_error(gpu, label);
+}
+
+static bool has(const glsurf_target *target, GLuint texture) {
+    for (int i = 0; i < GLSURF_MAX_OUTPUTS; ++i)
+        if (target->color[i] == texture)
+            return true;
+    return target->depth == texture;
+}
+
+/* Names are given again: a framebuffer found by that of a texture that was deleted would
+ * render to nothing. */
+void glsurf_target_forget(glsurf_gpu *gpu, GLuint texture) {
+    for (int i = gpu->target_count; i-- > 0;) {
+        if (!has(&gpu->target[i], texture))
+            continue;
+        gpu->gl.DeleteFramebuffers(1, &gpu->target[i].name);
+        gpu->target[i] = gpu->target[--gpu->target_count];
+    }
+    gpu->bound_target = 0;
+    glsurf_bound_forget(&gpu->bound); /* names are given again: see there */
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "gl/loader.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+#define F(name, NAME) index_##name,
+#define O(name, NAME) index_##name,
+#include "gl/functions.h"
+#undef F
+#undef O
+    proc_count
+};
+
+static const struct {
+    const char *name;
+    bool optional;
+} entries[proc_count] = {
+#define F(name, NAME) { "gl" #name, false },
+#define O(name, NAME) { "gl" #name, true },
+#include "gl/functions.h"
+#undef F
+#undef O
+};
+
+static void fill(glsurf_functions *table, const glsurf_proc *procs) {
+#define F(name, NAME) table->name = (PFNGL##NAME##PROC)procs[index_##name];
+#define O(name, NAME) table->name = (PFNGL##NAME##PROC)procs[index_##name];
+#include "gl/functions.h"
+#undef F
+#undef O
+}
+
+static void ask(glsurf_proc *procs, glsurf_get_proc_address *get, void *user) {
+    for (int i = 0; i < proc_count; ++i) {
+        /* ISO C has no cast from an object to a function pointer; POSIX says they have
+         * the same representation. */
+        void *address = get(user, entries[i].name);
+        memcpy(&procs[i], &address, sizeof address);
+    }
+}
+
+#ifndef GLSURF_WITH_GLEW
+bool glsurf_load_glew(glsurf_proc *procs, const char **reason) {
+    (void)procs;
+    *reason = "this build has no GLEW; give get_proc_address";
+    return false;
+}
+#endif
+
+glsurf_result glsurf_load(glsurf_functions *table, glsurf_get_proc_address *get, void *user,
+                          char *message, size_t message_size) {
+    glsurf_proc procs[proc_count] = { 0 };
+    const char *reason = "";
+    if (get) {
+        ask(procs, get, user);
+    } else if (!glsurf_load_glew(procs, &reason)) {
+        snprintf(message, message_size, "the OpenGL functions cannot be loaded: %s",
+                 reason);
+        return GLSURF_ERROR_UNSUPPORTED;
+    }
+    for (int i = 0; i < proc_count; ++i) {
+        if (!procs[i] && !entries[i].optional) {
+            snprintf(
+                message, message_size,
+                "the driver has no %s; OpenGL 3.3 core has to be current on this thread",
+                entries[i].name);
+            return GLSURF_ERROR_UNSUPPORTED;
+        }
+    }
+    fill(table, procs);
+    return GLSURF_OK;
+}
+
+bool glsurf_has_extension(const glsurf_functions *gl, const char *name) {
+    GLint count = 0;
+    gl->GetIntegerv(GL_NUM_EXTENSIONS, &count);
+    for (GLint i = 0; i < count; ++i) {
+        const char *found = (const char *)gl->GetStringi(GL_EXTENSIONS, (GLuint)i);
+        if (found && strcmp(found, name) == 0)
+            return true;
+    }
+    return false;
+}

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The host's images: whether a texture will do, pixels on their way into one, and how
+ * shaders find a view's texels in either.
+ */
+#include "core/view.h"
+
+#include "gl/context.h"
+
+#include <string.h>
+
+/* What is read of a texture: its base level. */
+typedef struct level {
+    GLint number, width, height;
+    GLint format, red, blue; /* types of the channels; GL_NONE: not there */
+} level;
+
+/* Texels that GL makes linear when it fetches them; compressed ones have extensions of
+ * their own: S3TC, BPTC, ETC2, ASTC. */
+static bool is_srgb(GLint format) {
+    switch (format) {
+    case GL_SRGB:
+    case GL_SRGB8:
+    case GL_SRGB_ALPHA:
+    case GL_SRGB8_ALPHA8:
+    case GL_COMPRESSED_SRGB:
+    case GL_COMPRESSED_SRGB_ALPHA:
+    case 0x8C4C: /* COMPRESSED_SRGB_S3TC_DXT1_EXT */
+    case 0x8C4D: /* COMPRESSED_SRGB_ALPHA_S3TC_DXT1_EXT */
+    case 0x8C4E: /* COMPRESSED_SRGB_ALPHA_S3TC_DXT3_EXT */
+    case 0x8C4F: /* COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT */
+    case GL_COMPRESSED_SRGB_ALPHA_BPTC_UNORM:
+    case GL_COMPRESSED_SRGB8_ETC2:
+    case GL_COMPRESSED_SRGB8_PUNCHTHROUGH_ALPHA1_ETC2:
+    case GL_COMPRESSED_SRGB8_ALPHA8_ETC2_EAC:
+    case 0x8FBD: /* SR8_EXT */
+    case 0x8FBE: /* SRG8_EXT */
+        return true;
+    default:
+        return format >= 0x93D0 && format <= 0x93DD; /* COMPRESSED_SRGB8_ALPHA8_ASTC_* */
+    }
+}
+
+static GLenum target_of(const glsurf_image *image) {
+    return image->target == GLSURF_TARGET_RECTANGLE ? GL_TEXTURE_RECTANGLE : GL_TEXTURE_2D;
+}
+
+static void bind(glsurf_gpu *gpu, const glsurf_image *image) {
+    glsurf_bind_first(gpu, target_of(image), image->texture);
+}
+
+/* Of the texture that is bound; all zero where there is no base level, which GL does not
+ * let one ask about beyond the levels that a texture may have. */
+static level base_level(const glsurf_gpu *gpu, GLenum target) {
+    const glsurf_functions *gl = &gpu->gl;
+    level base = { 0 };
+    GLint last = 0;
+    gl->GetTexParameteriv(target, GL_TEXTURE_BASE_LEVEL, &base.number);
+    gl->GetTexParameteriv(target, GL_TEXTURE_MAX_LEVEL, &last);
+    if (last < base.number || base.number > 30 || gpu->max_size >> base.number == 0)
+        return base;
+    const struct {
+        GLenum name;
+        GLint *value;
+    } wanted[] = { { GL_TEXTURE_WIDTH, &base.width },
+                   { GL_TEXTURE_HEIGHT, &base.height },
+                   { GL_TEXTURE_INTERNAL_FORMAT, &base.format },
+                   { GL_TEXTURE_RED_TYPE, &base.red },
+                   { GL_TEXTURE_BLUE_TYPE, &base.blue } };
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; ++i)
+        gl->GetTexLevelParameteriv(target, base.number, wanted[i].name, wanted[i].value);
+    return base;
+}
+
+/* That texels are numbers from 0 to 1, or are made such. */
+static glsurf_result check_type(glsurf_gpu *gpu, const glsurf_image *image,
+                                const level *base) {
+    const char *what = NULL;
+    if (base->red == GL_INT || base->red == GL_UNSIGNED_INT)
+        what = "of integers; give a view or copy of it as normalised";
+    else if (base->red == GL_SIGNED_NORMALIZED)
+        what = "signed normalised; give a copy of it as unsigned normalised or float";
+    else if (base->red != GL_UNSIGNED_NORMALIZED && base->red != GL_FLOAT)
+        what = "without a red channel, such as of depth; copy it into one of format R8";
+    if (!what)
+        return GLSURF_OK;
+    return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT, "texture %u (format 0x%04x) is %s",
+                       image->texture, (unsigned)base->format, what);
+}
+
+static glsurf_result check_texture(glsurf_gpu *gpu, const glsurf_image *image,
+                                   level *base) {
+    const glsurf_functions *gl = &gpu->gl;
+    const GLenum target = target_of(image);
+    if (!gl->IsTexture(image->texture))
+        return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
+                           "%u is not a texture of the current context", image->texture);
+    bind(gpu, image);
+    if (gl->GetError() != GL_NO_ERROR)
+        return glsurf_fail(
+            gpu, GLSURF_ERROR_ARGUMENT,
+            "texture %u is no %s; say its target, or copy it into one", image->texture,
+            target == GL_TEXTURE_2D ? "GL_TEXTURE_2D" : "GL_TEXTURE_RECTANGLE");
+    *base = base_level(gpu, target);
+    if (base->width < 1 || base->height < 1)
+        return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
+                           "level %d of texture %u, its base level, has no image or is "
+                           "above its highest; give it one, or set GL_TEXTURE_BASE_LEVEL",
+                           base->number, image->texture);
+    return check_type(gpu, image, base);
+}
+
+/* Of pixels, or of a texture that will do. */
+static glsurf_result find_size(glsurf_gpu *gpu, const glsurf_image *image, uint32_t *width,
+                               uint32_t *height) {
+    *width = image->width;
+    *height = image->height;
+    if (!image->texture)
+        return GLSURF_OK;
+    level base = { 0 };
+    const glsurf_result result = check_texture(gpu, image, &base);
+    if (result)
+        return result;
+    *width = (uint32_t)base.width;
+    *height = (uint32_t)base.height;
+    if ((image->width && image->width != *width) ||
+        (image->height && image->height != *height))
+        return glsurf_fail(
+            gpu, GLSURF_ERROR_ARGUMENT,
+            "texture %u is %dx%d, not what width and height say; give that, or 0 for both",
+            image->texture, base.width, base.height);
+    return GLSURF_OK;
+}
+
+glsurf_result glsurf_image_check(glsurf_gpu *gpu, const glsurf_image *image,
+                                 glsurf_view *view) {
+    char message[sizeof gpu->message] = "";
+    uint32_t width, height;
+    glsurf_result result = find_size(gpu, image, &width, &height);
+    if (result)
+        return result;
+    result = glsurf_view_make(view, image, width, height, message, sizeof message);
+    if (!result && image->mask) {
+        result = find_size(gpu, image->mask, &width, &height);
+        if (result)
+            return result;
+        result = glsurf_view_fits(view, width, height, message, sizeof message);
+    }
+    return result ? glsurf_fail(gpu, result, "%s", message) : GLSURF_OK;
+}
+
+/* ----------------------------------------------------------------- upload -- */
+
+/* Where the lowest address of the view is: that of its row that is stored first. */
+static const uint8_t *stored_first(const glsurf_image *image, const glsurf_view *view) {
+    const bool bottom = image->origin == GLSURF_ORIGIN_BOTTOM;
+    return glsurf_image_row(image, view, bottom ? view->region.height - 1 : 0);
+}
+
+/* One upload, or one per row where the stride is no whole number of texels. */
+void glsurf_image_fill(const glsurf_gpu *gpu, const glsurf_image *image,
+                       const glsurf_view *view, GLenum format) {
+    const glsurf_functions *gl = &gpu->gl;
+    const bool by_four = format == GL_RGBA_INTEGER;
+    const GLsizei w = (GLsizei)view->region.width / (by_four ? 4 : 1);
+    const GLsizei h = (GLsizei)view->region.height;
+    const size_t bytes = by_four ? 4 : glsurf_image_bytes(image->format);
+    const size_t stride = glsurf_image_stride(image);
+    const uint8_t *pixels = stored_first(image, view);
+    if (stride % bytes == 0 && stride / bytes <= INT32_MAX) {
+        gl->PixelStorei(GL_UNPACK_ROW_LENGTH, (GLint)(stride / bytes));
+        gl->TexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, w, h, format, GL_UNSIGNED_BYTE, pixels);
+        gl->PixelStorei(GL_UNPACK_ROW_LENGTH, 0);
+        return;
+    }
+    for (GLsizei y = 0; y < h; ++y)
+        gl->TexSubImage2D(GL_TEXTURE_2D, 0, 0, y, w, 1, format, GL_UNSIGNED_BYTE,
+                          pixels + (size_t)y * stride);
+}
+
+/* Makes the upload a texture of that size and binds it. */
+static glsurf_result make_upload(glsurf_gpu *gpu, glsurf_format format, GLsizei width,
+                                 GLsizei height, const GLenum formats[2]) {
+    const glsurf_functions *gl = &gpu->gl;
+    glsurf_upload *upload = &gpu->upload[format];
+    if (!upload->name)
+        gl->GenTextures(1, &upload->name);
+    if (!upload->name)
+        return glsurf_no_name(gpu, "the upload of the image");
+    glsurf_bind_first(gpu, GL_TEXTURE_2D, upload->name);
+    if (upload->width == width && upload->height == height)
+        return GLSURF_OK;
+    upload->width = upload->height = 0;
+    gl->TexImage2D(GL_TEXTURE_2D, 0, (GLint)formats[0], width, height, 0, formats[1],
+                   GL_UNSIGNED_BYTE, NULL);
+    gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+    const glsurf_result result = glsurf_check_error(gpu, "the upload of the image");
+    if (result)
+        return result;
+    upload->width = width;
+    upload->height = height;
+    return GLSURF_OK;
+}
+
+/* A normalised texture of the view's pixels, in the order in which they are stored. */
+static glsurf_result upload(glsurf_gpu *gpu, const glsurf_image *image,
+                            const glsurf_view *view, GLuint *texture) {
+    static const GLenum formats[][2] = {
+        [GLSURF_FORMAT_GRAY8] = { GL_R8, GL_RED },
+        [GLSURF_FORMAT_RGB8] = { GL_RGB8, GL_RGB },
+        [GLSURF_FORMAT_RGBA8] = { GL_RGBA8, GL_RGBA },
+    };
+    const GLenum *of = formats[image->format];
+    const glsurf_result result = make_upload(
+        gpu, image->format, (GLsizei)view->region.width, (GLsizei)view->region.height, of);
+    if (result)
+        return result;
+    *texture = gpu->upload[image->format].name;
+    glsurf_image_fill(gpu, image, view, of[1]);
+    return glsurf_check_error(gpu, "the upload of the image");
+}
+
+void glsurf_uploads_drop(glsurf_gpu *gpu) {
+    for (int i = 0; i <= GLSURF_FORMAT_RGBA8; ++i) {
+        glsurf_texture_delete(gpu, gpu->upload[i].name);
+        gpu->upload[i] = (glsurf_upload){ 0 };
+    }
+}
+
+/* ----------------------------------------------------------------- source -- */
+
+/* Of `rows` rows, the first of the view's is `from_top` from the top. */
+static void place(glsurf_source *source, const glsurf_image *image, uint32_t x,
+                  uint32_t from_top, uint32_t rows) {
+    const bool bottom = image->origin == GLSURF_ORIGIN_BOTTOM;
+    source->x = (int)x;
+    source->y = (int)(bottom ? rows - 1 - from_top : from_top);
+    source->step = bottom ? -1 : 1;
+}
+
+static void add_define(glsurf_source *source, const char *define, bool wanted) {
+    if (wanted)
+        strcat(source->defines, define);
+}
+
+static void open_texture(glsurf_gpu *gpu, const glsurf_image *image,
+                         const glsurf_view *view, glsurf_source *source) {
+    const GLenum target = target_of(image);
+    bind(gpu, image);
+    const level base = base_level(gpu, target);
+    source->texture = image->texture;
+    source->target = target;
+    place(source, image, view->region.x, view->region.y, view->height);
+    add_define(source, "#define GRAY\n", base.blue == GL_NONE);
+    add_define(source, "#define SRGB\n", is_srgb(base.format));
+    add_define(source, "#define RECTANGLE\n", target == GL_TEXTURE_RECTANGLE);
+}
+
+glsurf_result glsurf_source_open(glsurf_gpu *gpu, const glsurf_image *image,
+                                 const glsurf_view *view, glsurf_source *source) {
+    *source = (glsurf_source){ .target = GL_TEXTURE_2D };
+    if (image->texture) {
+        open_texture(gpu, image, view, source);
+        return GLSURF_OK;
+    }
+    place(source, image, 0, 0, view->region.height);
+    add_define(source, "#define GRAY\n", image->format == GLSURF_FORMAT_GRAY8);
+    return upload(gpu, image, view, &source->texture);
+}

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Sets of the GL backend: textures of their own, made of a host's features or of an
+ * extractor's. Every entry saves the host's GL state and restores it.
+ */
+#include "matcher/matcher.h"
+
+#include "gl/host_state.h"
+
+#include <stdlib.h>
+
+/* Plans the textures of a set, if they may be. */
+static glsurf_result plan(glsurf_feature_set *set) {
+    glsurf_matcher *matcher = set->matcher;
+    glsurf_texture_plan *slots = matcher->slots;
+    glsurf_match_plan_set(set->capacity, set->length, slots);
+    set->bytes = glsurf_slots_bytes(slots, GLSURF_MATCH_SET_SLOTS);
+    const int most = matcher->gpu.max_size;
+    if (slots[GLSURF_MATCH_VALUES].height > most)
+        return glsurf_matcher_fail(
+            matcher, GLSURF_ERROR_LIMIT,
+            "a set of %u features needs a texture of %d rows, and this driver's end at %d; "
+            "keep fewer features",
+            set->capacity, slots[GLSURF_MATCH_VALUES].height, most);
+    return glsurf_matcher_room(matcher, set->bytes);
+}
+
+/* The textures become the set's own; after a failure too, so that they go with it. */
+static void take_textures(glsurf_feature_set *set) {
+    glsurf_gpu *gpu = &set->matcher->gpu;
+    set->values = glsurf_texture_take(gpu, GLSURF_MATCH_VALUES);
+    set->spots = glsurf_texture_take(gpu, GLSURF_MATCH_SPOTS);
+    set->count_texture = glsurf_texture_take(gpu, GLSURF_MATCH_COUNT);
+}
+
+/* ------------------------------------------------------------------- load -- */
+
+static float sign_of(int32_t laplacian) {
+    return (float)((laplacian > 0) - (laplacian < 0));
+}
+
+/* Fills the tables of both textures: stages/match.c says where what stands. */
+static void lay_out(const glsurf_features *features, size_t room, float *values,
+                    glsurf_spot *spots) {
+    const uint32_t length = features->descriptor_length, tile = GLSURF_MATCH_TILE;
+    int16_t numbers[128];
+    for (uint32_t i = 0; i < features->count; ++i) {
+        const glsurf_keypoint *k = &features->keypoints[i];
+        const float length2 = glsurf_reference_quantise(
+            features->descriptors + (size_t)i * length, length, numbers);
+        for (uint32_t n = 0; n < length; ++n) {
+            const size_t row = (size_t)(i / tile) * (length / 4) + n / 4;
+            values[4 * (row * tile + i % tile) + n % 4] = numbers[n];
+        }
+        spots[i] = (glsurf_spot){ k->x, k->y, sign_of(k->laplacian), length2 };
+    }
+    for (size_t i = features->count; i < room; ++i)
+        spots[i] = (glsurf_spot){ .length2 = GLSURF_MATCH_NONE };
+}
+
+static glsurf_result upload(glsurf_feature_set *set, const glsurf_features *features) {
+    glsurf_matcher *matcher = set->matcher;
+    const size_t room = (size_t)glsurf_match_tiles(set->capacity) * GLSURF_MATCH_TILE;
+    float *values = calloc(room * set->length, sizeof *values);
+    glsurf_spot *spots = calloc(room, sizeof *spots);
+    glsurf_result result = GLSURF_OK;
+    if (!values || !spots) {
+        result = glsurf_matcher_fail(matcher, GLSURF_ERROR_MEMORY,
+                                     "no memory for a set of %u features", set->count);
+    } else {
+        lay_out(features, room, values, spots);
+        result = glsurf_texture_write(&matcher->gpu, GLSURF_MATCH_VALUES, values);
+        if (!result)
+            result = glsurf_texture_write(&matcher->gpu, GLSURF_MATCH_SPOTS, spots);
+        const uint32_t count[4] = { set->count };
+        if (!result)
+            result = glsurf_texture_write(&matcher->gpu, GLSURF_MATCH_COUNT, count);
+    }
+    free(values);
+    free(spots);
+    return glsurf_matcher_adopt(matcher, result);
+}
+
+glsurf_result glsurf_set_gl_load(glsurf_feature_set *set, const glsurf_features *features) {
+    glsurf_matcher *matcher = set->matcher;
+    glsurf_result result = plan(set);
+    if (result)
+        return result;
+    glsurf_state state;
+    result = glsurf_matcher_adopt(matcher, glsurf_state_enter(&matcher->gpu, &state));
+    if (result)
+        return result;
+    glsurf_trace_stage(&matcher->gpu.trace, "upload");
+    result = upload(set, features);
+    take_textures(set);
+    glsurf_trace_stage(&matcher->gpu.trace, NULL);
+    glsurf_state_leave(&matcher->gpu, &state);
+    return result;
+}
+
+/* ------------------------------------------------------------------- keep -- */
+
+/* The extractor's failure is the matcher's, too, but breaks it only if it was GL's. */
+static glsurf_result find_features(glsurf_matcher *matcher, glsurf_extractor *extractor,
+                                   glsurf_gpu_features *features) {
+    const glsurf_result result = glsurf_gl_resident(extractor, features);
+    if (!result)
+        return GLSURF_OK;
+    extractor->broken |= result != GLSURF_ERROR_LIMIT && result != GLSURF_ERROR_ARGUMENT;
+    return glsurf_matcher_fail(matcher, result, "the extractor failed: %.400s",
+                               extractor->message);
+}
+
+static glsurf_result convert(glsurf_feature_set *set, const glsurf_gpu_features *features) {
+    glsurf_gpu *gpu = &set->matcher->gpu;
+    const int passes = gpu->pass_count; /* the report is of matches */
+    glsurf_result result = glsurf_stage_match_set(gpu, features);
+    if (!result)
+        result = glsurf_check_error(gpu, "the making of a set");
+    gpu->pass_count = passes;
+    take_textures(set);
+    return result;
+}
+
+glsurf_result glsurf_set_gl_keep(glsurf_feature_set *set, glsurf_extractor *extractor) {
+    glsurf_matcher *matcher = set->matcher;
+    glsurf_gpu_features features;
+    glsurf_result result = find_features(matcher, extractor, &features);
+    if (result)
+        return result;
+    set->capacity = features.capacity;
+    set->length = features.descriptor_length;
+    result = plan(set);
+    if (result)
+        return result;
+    glsurf_state state;
+    result = glsurf_matcher_adopt(matcher, glsurf_state_enter(&matcher->gpu, &state));
+    if (result)
+        return result;
+    result = glsurf_matcher_adopt(matcher, convert(set, &features));
+    glsurf_trace_stage(&matcher->gpu.trace, NULL);
+    glsurf_state_leave(&matcher->gpu, &state);
+    return result;
+}
+
+/* ------------------------------------------------------------------ count -- */
+
+static glsurf_result read_count(glsurf_feature_set *set) {
+    glsurf_gpu *gpu = &set->matcher->gpu;
+    uint32_t count[4];
+    glsurf_match_plan_set(set->capacity, set->length, set->matcher->slots);
+    glsurf_texture_swap(gpu, GLSURF_MATCH_COUNT, set->count_texture);
+    const glsurf_result result = glsurf_texture_read(gpu, GLSURF_MATCH_COUNT, count);
+    glsurf_texture_take(gpu, GLSURF_MATCH_COUNT);
+    if (result)
+        return result;
+    set->count = count[0];
+    set->counted = true;
+    return GLSURF_OK;
+}
+
+glsurf_result glsurf_set_gl_count(glsurf_feature_set *set) {
+    glsurf_matcher *matcher = set->matcher;
+    glsurf_state state;
+    glsurf_result result =
+        glsurf_matcher_adopt(matcher, glsurf_state_enter(&matcher->gpu, &state));
+    if (result)
+        return result;
+    glsurf_trace_stage(&matcher->gpu.trace, "read-back");
+    result = glsurf_matcher_adopt(matcher, read_count(set));
+    glsurf_trace_stage(&matcher->gpu.trace, NULL);
+    glsurf_state_leave(&matcher->gpu, &state);
+    return result;
+}
+
+void glsurf_set_gl_destroy(glsurf_feature_set *set) {
+    if (!glsurf_gpu_is_there(&set->matcher->gpu))
+        return;
+    const GLuint textures[3] = { set->values, set->spots, set->count_texture };
+    set->matcher->gpu.gl.DeleteTextures(3, textures);
+}

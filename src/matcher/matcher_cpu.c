@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Sets and matches by the reference, in host memory.
+ */
+#include "matcher/matcher.h"
+
+#include <stdlib.h>
+
+static float sign_of(int32_t laplacian) {
+    return (float)((laplacian > 0) - (laplacian < 0));
+}
+
+glsurf_result glsurf_set_host_load(glsurf_feature_set *set,
+                                   const glsurf_features *features) {
+    const size_t count = features->count, length = features->descriptor_length;
+    glsurf_host_set *host = &set->host;
+    set->bytes = count * (length * sizeof *host->values + sizeof *host->spot);
+    const glsurf_result result = glsurf_matcher_room(set->matcher, set->bytes);
+    if (result)
+        return result;
+    *host = (glsurf_host_set){ .count = set->count, .length = set->length };
+    host->values = malloc((count + 1) * length * sizeof *host->values);
+    host->spot = malloc((count + 1) * sizeof *host->spot);
+    if (!host->values || !host->spot)
+        return glsurf_matcher_fail(set->matcher, GLSURF_ERROR_MEMORY,
+                                   "no memory for a set of %u features", set->count);
+    for (size_t i = 0; i < count; ++i) {
+        const glsurf_keypoint *k = &features->keypoints[i];
+        host->spot[i] = (glsurf_spot){
+            .x = k->x,
+            .y = k->y,
+            .sign = sign_of(k->laplacian),
+            .length2 = glsurf_reference_quantise(features->descriptors + i * length,
+                                                 set->length, host->values + i * length),
+        };
+    }
+    return GLSURF_OK;
+}
+
+void glsurf_set_host_destroy(glsurf_feature_set *set) {
+    free(set->host.values);
+    free(set->host.spot);
+}
+
+/* What is found of two sets: three numbers a feature. */
+typedef struct neighbours {
+    glsurf_nearest of_a, of_b;
+    float *memory;
+} neighbours;
+
+static glsurf_nearest nearest_in(float *memory, size_t count) {
+    return (glsurf_nearest){ memory, memory + count, memory + 2 * count };
+}
+
+static bool make_neighbours(neighbours *self, size_t count_a, size_t count_b) {
+    self->memory = malloc((3 * (count_a + count_b) + 1) * sizeof *self->memory);
+    if (!self->memory)
+        return false;
+    self->of_a = nearest_in(self->memory, count_a);
+    self->of_b = nearest_in(self->memory + 3 * count_a, count_b);
+    for (size_t j = 0; j < count_b; ++j) {
+        self->of_b.first[j] = self->of_b.second[j] = GLSURF_MATCH_NONE;
+        self->of_b.index[j] = 0.0f;
+    }
+    return true;
+}
+
+static void match(const glsurf_matcher *matcher, const glsurf_task *task,
+                  const neighbours *found) {
+    const uint32_t step = 64,
+                   count = task->a->count; /* rows between two calls of the host */
+    for (uint32_t i = 0, end; i < count; i = end) {
+        end = count - i > step ? i + step : count;
+        glsurf_reference_match(&task->a->host, &task->b->host, &task->gate, i, end,
+                               &found->of_a, task->rule.one_way ? NULL : &found->of_b);
+        if (matcher->desc.progress)
+            matcher->desc.progress(matcher->desc.progress_user, end, count);
+    }
+}
+
+glsurf_result glsurf_matcher_host_submit(glsurf_matcher *matcher, const glsurf_task *task,
+                                         glsurf_pending *pending) {
+    const uint32_t count_a = task->a->count, count_b = task->b->count;
+    neighbours found = { 0 };
+    glsurf_match *matches =
+        realloc(pending->matches, (count_a + (size_t)1) * sizeof *matches);
+    if (matches)
+        pending->matches = matches;
+    if (!matches || !make_neighbours(&found, count_a, count_b))
+        return glsurf_matcher_fail(matcher, GLSURF_ERROR_MEMORY,
+                                   "no memory for the matches of %u and %u features",
+                                   count_a, count_b);
+    pending->count = 0;
+    if (count_a > 0 && count_b > 0) {
+        match(matcher, task, &found);
+        pending->count =
+            glsurf_reference_pairs(&found.of_a, count_a, &found.of_b, &task->rule, matches);
+    }
+    free(found.memory);
+    return GLSURF_OK;
+}
+
+/* The memory of the last collected is the next one's to fill. */
+void glsurf_matcher_host_collect(glsurf_matcher *matcher, glsurf_pending *pending) {
+    glsurf_match *const free_again = matcher->matches;
+    matcher->matches = pending->matches;
+    pending->matches = free_again;
+}

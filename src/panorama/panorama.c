@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The public calls of panoramas, and the reference backend, which is a few lines.
+ */
+#include "panorama/panorama.h"
+
+#include "extractor/backend.h"
+#include "reference/reference.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+glsurf_result glsurf_panorama_fail(glsurf_panorama *panorama, glsurf_result result,
+                                   const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(panorama->message, sizeof panorama->message, format, arguments);
+    va_end(arguments);
+    if (panorama->desc.log)
+        panorama->desc.log(panorama->desc.log_user, GLSURF_LOG_ERROR, panorama->message);
+    return result;
+}
+
+static bool is_host(const glsurf_panorama *panorama) {
+    return panorama->desc.backend == GLSURF_BACKEND_REFERENCE;
+}
+
+/* After a failure of the driver or of memory the panorama's objects may be half made. */
+static glsurf_result finish(glsurf_panorama *panorama, glsurf_result result) {
+    panorama->broken |= result == GLSURF_ERROR_GL || result == GLSURF_ERROR_MEMORY ||
+                        result == GLSURF_ERROR_UNSUPPORTED;
+    if (!result)
+        panorama->message[0] = '\0';
+    return result;
+}
+
+static glsurf_result refuse_broken(glsurf_panorama *panorama) {
+    return glsurf_panorama_fail(
+        panorama, GLSURF_ERROR_GL,
+        panorama->abandoned
+            ? "this panorama was abandoned; destroy it and create another"
+            : "an earlier failure left this panorama unusable; destroy it and create "
+              "another");
+}
+
+/* ---------------------------------------------------------------- create -- */
+
+static uint64_t bytes_of(const glsurf_panorama *panorama) {
+    uint64_t bytes = 0;
+    for (int i = 0; i < (is_host(panorama) ? 1 : GLSURF_BLEND_SLOTS); ++i)
+        bytes += glsurf_texel_bytes(panorama->slots[i].texel);
+    return bytes * panorama->desc.width * panorama->desc.height;
+}
+
+/* Sizes are below 2^16 before they are multiplied. */
+static glsurf_result check_size(glsurf_panorama *panorama, int most) {
+    const glsurf_panorama_desc *desc = &panorama->desc;
+    if (desc->width > (uint32_t)most || desc->height > (uint32_t)most)
+        return glsurf_panorama_fail(panorama, GLSURF_ERROR_LIMIT,
+                                    "a canvas of %ux%u pixels exceeds the largest side of "
+                                    "%d; scale the images down",
+                                    desc->width, desc->height, most);
+    if (bytes_of(panorama) > desc->memory_limit)
+        return glsurf_panorama_fail(
+            panorama, GLSURF_ERROR_LIMIT,
+            "a canvas of %ux%u pixels needs %.0f MiB and the limit is %.0f MiB; scale the "
+            "images down or raise the memory limit",
+            desc->width, desc->height, ceil((double)bytes_of(panorama) / 1048576.0),
+            floor((double)desc->memory_limit / 1048576.0));
+    return GLSURF_OK;
+}
+
+static glsurf_result make_host(glsurf_panorama *panorama) {
+    const glsurf_result result = check_size(panorama, GLSURF_HOST_MAX_SIZE);
+    if (result)
+        return result;
+    panorama->sum =
+        calloc((size_t)panorama->desc.width * panorama->desc.height, 4 * sizeof(float));
+    if (!panorama->sum)
+        return glsurf_panorama_fail(panorama, GLSURF_ERROR_MEMORY,
+                                    "no memory for a canvas of %ux%u pixels",
+                                    panorama->desc.width, panorama->desc.height);
+    return GLSURF_OK;
+}
+
+static glsurf_result make_gl(glsurf_panorama *panorama) {
+    glsurf_result result = glsurf_panorama_gl_create(panorama);
+    if (!result)
+        result = check_size(panorama, panorama->gpu.max_size);
+    return result ? result : glsurf_panorama_gl_clear(panorama);
+}
+
+static const char *check_desc(const glsurf_panorama_desc *desc) {
+    if ((unsigned)desc->backend > GLSURF_BACKEND_REFERENCE)
+        return "unknown backend; use GLSURF_BACKEND_GL or GLSURF_BACKEND_REFERENCE";
+    if (desc->width == 0 || desc->height == 0)
+        return "the canvas is empty; give one of at least 1x1 pixel";
+    if ((unsigned)desc->timings > GLSURF_TIMINGS_QUERIES)
+        return GLSURF_UNKNOWN_TIMINGS;
+    return NULL;
+}
+
+static glsurf_result refuse(const glsurf_panorama_desc *desc, glsurf_result result,
+                            const char *message) {
+    if (desc->log)
+        desc->log(desc->log_user, GLSURF_LOG_ERROR, message);
+    return result;
+}
+
+static int to_int(uint32_t size) {
+    return size < INT32_MAX ? (int)size : INT32_MAX;
+}
+
+glsurf_result glsurf_panorama_create(glsurf_panorama **panorama,
+                                     const glsurf_panorama_desc *desc) {
+    if (!panorama)
+        return GLSURF_ERROR_ARGUMENT;
+    *panorama = NULL;
+    if (!desc)
+        return GLSURF_ERROR_ARGUMENT;
+    const char *mistake = check_desc(desc);
+    if (mistake)
+        return refuse(desc, GLSURF_ERROR_ARGUMENT, mistake);
+    glsurf_panorama *made = calloc(1, sizeof *made);
+    if (!made)
+        return refuse(desc, GLSURF_ERROR_MEMORY, "no memory for a panorama");
+    made->desc = *desc;
+    if (made->desc.memory_limit == 0)
+        made->desc.memory_limit = GLSURF_DEFAULT_MEMORY_LIMIT;
+    glsurf_blend_plan(to_int(desc->width), to_int(desc->height), made->slots);
+    const glsurf_result result = is_host(made) ? make_host(made) : make_gl(made);
+    if (result) {
+        glsurf_panorama_destroy(made);
+        return result;
+    }
+    *panorama = made;
+    return GLSURF_OK;
+}
+
+void glsurf_panorama_destroy(glsurf_panorama *panorama) {
+    if (!panorama)
+        return;
+    glsurf_panorama_gl_destroy(panorama);
+    free(panorama->sum);
+    free(panorama);
+}
+
+void glsurf_panorama_abandon(glsurf_panorama *panorama) {
+    if (!panorama)
+        return;
+    glsurf_gpu_abandon(&panorama->gpu);
+    panorama->broken = panorama->abandoned = true;
+}
+
+const char *glsurf_panorama_message(const glsurf_panorama *panorama) {
+    return panorama ? panorama->message : "";
+}
+
+uint32_t glsurf_panorama_passes(glsurf_panorama *panorama,
+                                const glsurf_pass_info **passes) {
+    glsurf_timer_read(&panorama->gpu);
+    *passes = panorama->gpu.pass;
+    return (uint32_t)panorama->gpu.pass_count;
+}
+
+/* ------------------------------------------------------------ add and read -- */
+
+/* With T the move by the region's corner, to_canvas T and T^-1 to_image. */
+void glsurf_panorama_cut(const glsurf_view *view, glsurf_placement *placement,
+                         double to_image[9]) {
+    const double x = view->region.x, y = view->region.y;
+    double *const m = placement->to_canvas;
+    for (int i = 0; i < 3; ++i) {
+        m[3 * i + 2] += m[3 * i] * x + m[3 * i + 1] * y;
+        to_image[i] -= x * to_image[6 + i];
+        to_image[3 + i] -= y * to_image[6 + i];
+    }
+}
+
+static void blend_view(glsurf_panorama *panorama, const glsurf_image *image,
+                       const glsurf_view *view, const glsurf_placement *placement,
+                       const double to_view[9]) {
+    const int width = to_int(panorama->desc.width), height = to_int(panorama->desc.height);
+    const int tile = GLSURF_WARP_TILE;
+    const glsurf_rect b = glsurf_warp_bounds(placement->to_canvas, (int)view->region.width,
+                                             (int)view->region.height, width, height);
+    for (int y = b.y0; y < b.y1; y += tile)
+        for (int x = b.x0; x < b.x1; x += tile) {
+            const glsurf_rect area = { x, y, x + tile < b.x1 ? x + tile : b.x1,
+                                       y + tile < b.y1 ? y + tile : b.y1 };
+            glsurf_warp warp;
+            if (glsurf_warp_make(&warp, to_view, area))
+                glsurf_reference_blend_add(image, view, &warp, placement->gain, width,
+                                           panorama->sum);
+        }
+}
+
+static glsurf_result host_add(glsurf_panorama *panorama, const glsurf_image *image,
+                              glsurf_placement *placement, double to_image[9]) {
+    char message[sizeof panorama->message];
+    glsurf_view view;
+    const glsurf_result result = glsurf_view_check(&view, image, message, sizeof message);
+    if (result)
+        return glsurf_panorama_fail(panorama, result, "%s", message);
+    const glsurf_region *r = &view.region;
+    if (r->width > GLSURF_HOST_MAX_SIZE || r->height > GLSURF_HOST_MAX_SIZE)
+        return glsurf_panorama_fail(
+            panorama, GLSURF_ERROR_LIMIT,
+            "an image of %ux%u has more than 65535 pixels on a side; scale it down",
+            r->width, r->height);
+    glsurf_panorama_cut(&view, placement, to_image);
+    blend_view(panorama, image, &view, placement, to_image);
+    return GLSURF_OK;
+}
+
+/* Fills in the gains. Comparisons with NaN are false. */
+static const char *check_placement(glsurf_placement *placement, double to_image[9]) {
+    if (!glsurf_homography_invert(placement->to_canvas, to_image))
+        return "the matrix is singular or not finite; give a homography";
+    for (int c = 0; c < 3; ++c) {
+        if (placement->gain[c] == 0.0f)
+            placement->gain[c] = 1.0f;
+        if (!(placement->gain[c] >= 1.0f / 64.0f && placement->gain[c] <= 64.0f))
+            return "a gain is outside 1/64 to 64; give one in that range, or 0 for 1";
+    }
+    return NULL;
+}
+
+static const char *check_add(const glsurf_panorama *panorama, const glsurf_image *image,
+                             const glsurf_placement *placement) {
+    const char *mistake = glsurf_image_mistake(image, panorama->desc.backend);
+    if (mistake)
+        return mistake;
+    if (image->mask)
+        return "an image has a mask, which panoramas do not use; set it to NULL";
+    if (!placement)
+        return "no placement was given";
+    return NULL;
+}
+
+glsurf_result glsurf_panorama_add(glsurf_panorama *panorama, const glsurf_image *image,
+                                  const glsurf_placement *placement) {
+    if (!panorama)
+        return GLSURF_ERROR_ARGUMENT;
+    if (panorama->broken)
+        return refuse_broken(panorama);
+    const char *mistake = check_add(panorama, image, placement);
+    if (mistake)
+        return glsurf_panorama_fail(panorama, GLSURF_ERROR_ARGUMENT, "%s", mistake);
+    double to_image[9];
+    glsurf_placement filled = *placement;
+    mistake = check_placement(&filled, to_image);
+    if (mistake)
+        return glsurf_panorama_fail(panorama, GLSURF_ERROR_ARGUMENT, "%s", mistake);
+    if (!is_host(panorama))
+        return finish(panorama, glsurf_panorama_gl_add(panorama, image, &filled, to_image));
+    return finish(panorama, host_add(panorama, image, &filled, to_image));
+}
+
+glsurf_result glsurf_panorama_read(glsurf_panorama *panorama, uint8_t *rgba) {
+    if (!panorama)
+        return GLSURF_ERROR_ARGUMENT;
+    if (panorama->broken)
+        return refuse_broken(panorama);
+    if (!rgba)
+        return glsurf_panorama_fail(panorama, GLSURF_ERROR_ARGUMENT,
+                                    "no place for the pixels was given");
+    if (!is_host(panorama))
+        return finish(panorama, glsurf_panorama_gl_read(panorama, rgba, NULL));
+    glsurf_reference_blend_canvas(
+        panorama->sum, (size_t)panorama->desc.width * panorama->desc.height, rgba);
+    return finish(panorama, GLSURF_OK);
+}
+
+glsurf_result glsurf_panorama_texture(glsurf_panorama *panorama, uint32_t *texture) {
+    if (!panorama)
+        return GLSURF_ERROR_ARGUMENT;
+    if (panorama->broken)
+        return refuse_broken(panorama);
+    if (!texture || is_host(panorama))
+        return glsurf_panorama_fail(panorama, GLSURF_ERROR_ARGUMENT,
+                                    texture
+                                        ? "the reference backend has no textures; read it"
+                                        : "no place for the texture's name was given");
+    return finish(panorama, glsurf_panorama_gl_read(panorama, NULL, texture));
+}

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Goal: as few words as possible between the two passes of the box filters, and as few
+ * fetches of them.
+ *
+ * A row difference is one of integral images, and as large as those; but what is made of it
+ * is a box sum, which needs few bits for the smallest filters: |Dxx|, |Dyy| <= 2 white L H,
+ * twice that for even L, as three lobes of equal area weigh +1, -2, +1; |Dxy| <= 2 white
+ * Q3^2. A sum modulo 2^b with 2^(b - 1) larger than that has the same lower b bits, of
+ * which the uppermost is the sign. So two differences share a word of 32 bits where the
+ * bits of both boxes do, and the second pass fetches both at once where it needs the same
+ * rows of both.
+ *
+ * Along y a filter's edges are symmetric about the sample, o and -o - 1. So where samples
+ * are several units apart, the second pass reads few of the rows of a difference: those
+ * that are r or step / unit - 1 - r further than a multiple of it, mostly one such pair of
+ * residues, or where edges are in the middle of units one of them. Only these are made, and
+ * words are of differences that have them in common.
+ *
+ * An even lobe ends in the middle of units, and so do the rows of Dyy: there the sum of a
+ * row's difference and the one's above is kept, which halves the fetches.
+ *
+ * Of all ways to pair them the cheapest is taken. In the paper's first triplet five words
+ * do for nine differences, and 22 fetches for 30.
+ */
+#include "plan/box_rows.h"
+
+#include <string.h>
+
+/* What writing a word costs, in fetches of one: about that on a software rasteriser. */
+enum { WRITE_COST = 3 };
+
+/* ----------------------------------------------------------------- offsets -- */
+
+void glsurf_add_offset(glsurf_offsets *list, int offset) {
+    for (uint32_t i = 0; i < list->count; ++i)
+        if (list->at[i] == offset)
+            return;
+    list->at[list->count++] = offset;
+}
+
+/* Along y the rows of even lobes are sums of two already. */
+static void add_span(glsurf_offsets *list, int length, bool sums_of_two) {
+    const int h = length / 2;
+    const bool even = length % 2 == 0;
+    glsurf_add_offset(list, h);
+    glsurf_add_offset(list, even ? -h : -h - 1);
+    if (even && !sums_of_two) {
+        glsurf_add_offset(list, h - 1);
+        glsurf_add_offset(list, -h - 1);
+    }
+}
+
+static void add_corners(glsurf_offsets *list, int side, int gap) {
+    const int inner = (gap - 1) / 2;
+    glsurf_add_offset(list, inner);
+    glsurf_add_offset(list, inner + side);
+    glsurf_add_offset(list, -inner - 1);
+    glsurf_add_offset(list, -inner - 1 - side);
+}
+
+static void add_box(glsurf_offsets *list, const glsurf_group *group, int level,
+                    glsurf_box box, glsurf_box lobes) {
+    const glsurf_filter *f = &group->level[level].filter;
+    const int unit = group->unit;
+    if (box == GLSURF_DXY) {
+        add_corners(list, f->corner / unit, f->gap / unit);
+    } else if (box == lobes) {
+        add_span(list, 3 * f->lobe / unit, lobes == GLSURF_DYY);
+        add_span(list, f->lobe / unit, lobes == GLSURF_DYY);
+    } else {
+        add_span(list, f->length / unit, false);
+    }
+}
+
+void glsurf_add_box_x(glsurf_offsets *list, const glsurf_group *group, int level,
+                      glsurf_box box) {
+    add_box(list, group, level, box, GLSURF_DXX);
+}
+
+void glsurf_add_box_y(glsurf_offsets *list, const glsurf_group *group, int level,
+                      glsurf_box box) {
+    add_box(list, group, level, box, GLSURF_DYY);
+}
+
+/* ---------------------------------------------------------------- residues -- */
+
+uint32_t glsurf_row_residues(const glsurf_group *group, int word) {
+    for (int l = 0; l < group->level_count; ++l)
+        for (int box = 0; box < GLSURF_BOXES; ++box)
+            if (group->level[l].row[box].word == word)
+                return group->level[l].row[box].residues;
+    return 0;
+}
+
+int glsurf_residue_count(uint32_t residues) {
+    int count = 0;
+    for (; residues; residues >>= 1)
+        count += (int)(residues & 1);
+    return count;
+}
+
+int glsurf_row_count(const glsurf_group *group, int word) {
+    const int ratio = group->step / group->unit;
+    return glsurf_residue_count(glsurf_row_residues(group, word)) *
+           ((group->rows + ratio - 1) / ratio + group->rows_above);
+}
+
+static uint32_t residues_of(const glsurf_group *group, int level, glsurf_box box) {
+    const int ratio = group->step / group->unit;
+    uint32_t residues = 0;
+    glsurf_offsets rows = { 0 };
+    glsurf_add_box_y(&rows, group, level, box);
+    for (uint32_t i = 0; i < rows.count; ++i)
+        residues |= 1u << (((rows.at[i] % ratio) + ratio) % ratio);
+    return residues;
+}
+
+/* ----------------------------------------------------------------- packing -- */
+
+typedef struct part {
+    int level, bits;
+    glsurf_box box;
+    uint32_t residues;
+} part;
+
+/* The partner of a part without one is itself; of one not yet decided, -1. */
+typedef struct packing {
+    const glsurf_group *group;
+    int count;
+    part part[GLSURF_MAX_ROW_WORDS];
+    uint32_t cost[GLSURF_MAX_ROW_WORDS][GLSURF_MAX_ROW_WORDS]; /* 0: not to be paired */
+    int partner[GLSURF_MAX_ROW_WORDS], best_partner[GLSURF_MAX_ROW_WORDS];
+    uint32_t best;
+} packing;
+
+/* Two's complement. */
+static int bits_of(const glsurf_scheme *scheme, const glsurf_filter *f, glsurf_box box) {
+    const int64_t white = 255 * glsurf_intensity_unit(scheme);
+    const int64_t area = box == GLSURF_DXY
+                             ? (int64_t)f->corner * f->corner
+                             : (int64_t)f->lobe * f->length * (f->lobe % 2 == 0 ? 2 : 1);
+    int bits = 1;
+    while (bits < 32 && 2 * white * area >= (int64_t)1 << (bits - 1))
+        ++bits;
+    return bits;
+}
+
+static uint32_t cost_of(const packing *p, int a, int b) {
+    if (a != b && (p->part[a].bits + p->part[b].bits > 32 ||
+                   p->part[a].residues != p->part[b].residues))
+        return 0;
+    glsurf_offsets rows = { 0 };
+    glsurf_add_box_y(&rows, p->group, p->part[a].level, p->part[a].box);
+    glsurf_add_box_y(&rows, p->group, p->part[b].level, p->part[b].box);
+    return WRITE_COST + rows.count;
+}
+
+static void pair_up(packing *p, int a, int b) {
+    p->partner[a] = b;
+    p->partner[b] = a;
+}
+
+static void search(packing *p, int first, uint32_t cost) {
+    while (first < p->count && p->partner[first] >= 0)
+        ++first;
+    if (cost >= p->best)
+        return;
+    if (first == p->count) {
+        p->best = cost;
+        memcpy(p->best_partner, p->partner, sizeof p->partner);
+        return;
+    }
+    for (int other = first; other < p->count; ++other) {
+        if (p->partner[other] >= 0 || p->cost[first][other] == 0)
+            continue;
+        pair_up(p, first, other);
+        search(p, first + 1, cost + p->cost[first][other]);
+        p->partner[first] = p->partner[other] = -1;
+    }
+}
+
+/* Behind those of the same residues, if there are some: their words follow each other. */
+static void insert_part(packing *p, part new_part) {
+    int at = p->count;
+    for (int i = 0; i < p->count; ++i)
+        if (p->part[i].residues == new_part.residues)
+            at = i + 1;
+    memmove(&p->part[at + 1], &p->part[at], (size_t)(p->count - at) * sizeof *p->part);
+    p->part[at] = new_part;
+    p->partner[p->count++] = -1;
+}
+
+static void list_parts(packing *p, const glsurf_scheme *scheme) {
+    for (int l = 0; l < p->group->level_count; ++l)
+        for (int i = 0; i < GLSURF_BOXES; ++i) {
+            const glsurf_box box = (glsurf_box)i;
+            insert_part(p, (part){ .level = l,
+                                   .bits = bits_of(scheme, &p->group->level[l].filter, box),
+                                   .box = box,
+                                   .residues = residues_of(p->group, l, box) });
+        }
+}
+
+static void price_pairs(packing *p) {
+    for (int a = 0; a < p->count; ++a)
+        for (int b = a; b < p->count; ++b)
+            p->cost[a][b] = cost_of(p, a, b);
+}
+
+static void place(glsurf_group *group, const part *p, int shift, int bits) {
+    group->level[p->level].row[p->box] = (glsurf_field){
+        .word = group->row_words, .shift = shift, .bits = bits, .residues = p->residues
+    };
+}
+
+/* With a word for itself a difference has all of its bits, whatever it needs: there is
+ * nothing to be cut, and groups that differ in that alone have one program. */
+static void place_alone(glsurf_group *group, const part *p) {
+    place(group, p, 0, 32);
+}
+
+static void place_both(glsurf_group *group, const part *low, const part *high) {
+    place(group, low, 0, low->bits);
+    place(group, high, low->bits, high->bits);
+}
+
+void glsurf_plan_row_words(const glsurf_scheme *scheme, glsurf_group *group) {
+    packing p = { .group = group, .best = UINT32_MAX };
+    list_parts(&p, scheme);
+    price_pairs(&p);
+    search(&p, 0, 0);
+    group->row_words = 0;
+    for (int i = 0; i < p.count; ++i) {
+        const int other = p.best_partner[i];
+        if (other < i)
+            continue;
+        if (other == i)
+            place_alone(group, &p.part[i]);
+        else
+            place_both(group, &p.part[i], &p.part[other]);
+        ++group->row_words;
+    }
+}

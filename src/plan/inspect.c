@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "plan/inspect.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void show(const glsurf_extractor_desc *desc, const char *name,
+                 glsurf_element element, uint32_t rows, uint32_t columns,
+                 const void *data) {
+    const glsurf_array array = { name, element, rows, columns, data };
+    desc->inspect(desc->inspect_user, &array);
+}
+
+void glsurf_inspect_gray(const glsurf_extractor_desc *desc, const glsurf_plan *plan,
+                         const uint8_t *gray) {
+    show(desc, "gray", GLSURF_UINT8, (uint32_t)plan->height, (uint32_t)plan->width, gray);
+}
+
+void glsurf_inspect_smooth(const glsurf_extractor_desc *desc, const glsurf_plan *plan,
+                           const uint16_t *smooth) {
+    show(desc, "smooth", GLSURF_UINT16, (uint32_t)plan->height, (uint32_t)plan->width,
+         smooth);
+}
+
+void glsurf_inspect_integral(const glsurf_extractor_desc *desc, const glsurf_plan *plan,
+                             const uint32_t *integral) {
+    show(desc, "integral", GLSURF_UINT32, (uint32_t)plan->height, (uint32_t)plan->width,
+         integral);
+}
+
+/* Whether another group has a filter of this size. */
+static bool size_recurs(const glsurf_plan *plan, int group, int size) {
+    for (int g = 0; g < plan->group_count; ++g)
+        for (int l = 0; l < plan->group[g].level_count; ++l)
+            if (g != group && plan->group[g].level[l].filter.size == size)
+                return true;
+    return false;
+}
+
+glsurf_result glsurf_inspect_response(const glsurf_extractor_desc *desc,
+                                      const glsurf_plan *plan, int g, int l,
+                                      const float *response, size_t row, size_t column) {
+    const glsurf_group *group = &plan->group[g];
+    const int size = group->level[l].filter.size;
+    const size_t width = (size_t)group->width, height = (size_t)group->height;
+    float *level = malloc(width * height * sizeof *level);
+    if (!level)
+        return GLSURF_ERROR_MEMORY;
+    char name[48];
+    if (size_recurs(plan, g, size))
+        snprintf(name, sizeof name, "hessian_%d_s%d", size, group->step);
+    else
+        snprintf(name, sizeof name, "hessian_%d", size);
+    for (size_t j = 0; j < height; ++j)
+        for (size_t i = 0; i < width; ++i) {
+            const float f = response[j * row + i * column];
+            level[j * width + i] = f == GLSURF_NO_RESPONSE ? NAN : f;
+        }
+    show(desc, name, GLSURF_FLOAT32, (uint32_t)height, (uint32_t)width, level);
+    free(level);
+    return GLSURF_OK;
+}
+
+glsurf_result glsurf_inspect_features(const glsurf_extractor_desc *desc,
+                                      const glsurf_features *features) {
+    float(*rows)[6] = malloc((features->count + 1) * sizeof *rows);
+    if (!rows)
+        return GLSURF_ERROR_MEMORY;
+    for (uint32_t i = 0; i < features->count; ++i) {
+        const glsurf_keypoint *k = &features->keypoints[i];
+        rows[i][0] = k->x;
+        rows[i][1] = k->y;
+        rows[i][2] = k->scale;
+        rows[i][3] = k->angle;
+        rows[i][4] = k->response;
+        rows[i][5] = (float)k->laplacian;
+    }
+    show(desc, "keypoints", GLSURF_FLOAT32, features->count, 6, rows);
+    show(desc, "descriptors", GLSURF_FLOAT32, features->count, features->descriptor_length,
+         features->descriptors);
+    free(rows);
+    return GLSURF_OK;
+}

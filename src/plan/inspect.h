@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Showing the stages of a frame to glsurf_extractor_desc.inspect, the same way for both
+ * backends.
+ */
+#ifndef GLSURF_INSPECT_H
+#define GLSURF_INSPECT_H
+
+#include "plan/plan.h"
+
+/* Errors: MEMORY, where a copy cannot be made. */
+void glsurf_inspect_gray(const glsurf_extractor_desc *desc, const glsurf_plan *plan,
+                         const uint8_t *gray);
+void glsurf_inspect_smooth(const glsurf_extractor_desc *desc, const glsurf_plan *plan,
+                           const uint16_t *smooth);
+void glsurf_inspect_integral(const glsurf_extractor_desc *desc, const glsurf_plan *plan,
+                             const uint32_t *integral);
+
+/* Sample (i, j) of the level is response[j * row + i * column]. */
+glsurf_result glsurf_inspect_response(const glsurf_extractor_desc *desc,
+                                      const glsurf_plan *plan, int group, int level,
+                                      const float *response, size_t row, size_t column);
+glsurf_result glsurf_inspect_features(const glsurf_extractor_desc *desc,
+                                      const glsurf_features *features);
+
+#endif

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * What an image takes, from its plan. The plan's lists begin with the candidates: textures
+ * before that depend on the image's size alone, as do the copies of gray that waiting
+ * images have; where their results wait too, those are lists.
+ */
+#include "extractor/backend.h"
+
+/* Which driver there will be is not known: unless they may not, results wait. */
+static bool results_may_wait(const glsurf_extractor_desc *desc) {
+    return desc->backend == GLSURF_BACKEND_GL &&
+           !(desc->paths.off & 1u << GLSURF_PATH_LATE_COPY);
+}
+
+/* With the host's limits where it is the host's memory; a driver's largest texture is not
+ * known here, nor whether it can gather, as nearly all can. */
+static glsurf_result plan_of(const glsurf_extractor_desc *desc, uint32_t width,
+                             uint32_t height, bool waiting_results, glsurf_plan *plan) {
+    char unsaid[512];
+    const glsurf_plan_params params = { .width = (int)width,
+                                        .height = (int)height,
+                                        .scheme = glsurf_scheme_of(desc->preset),
+                                        .octaves = desc->octaves,
+                                        .max_features = desc->max_features,
+                                        .grid_columns = desc->grid_columns,
+                                        .grid_rows = desc->grid_rows,
+                                        .descriptor_length = desc->descriptor_length,
+                                        .candidates = desc->capacity,
+                                        .waiting = desc->frames - 1,
+                                        .waiting_results = waiting_results,
+                                        .gathers = (desc->paths.off >> GLSURF_PATH_GATHER &
+                                                    1) == 0,
+                                        .memory_limit = desc->memory_limit,
+                                        .max_size = GLSURF_HOST_MAX_SIZE };
+    return desc->backend == GLSURF_BACKEND_REFERENCE
+               ? glsurf_plan_host(plan, &params, unsaid, sizeof unsaid)
+               : glsurf_plan_make(plan, &params, unsaid, sizeof unsaid);
+}
+
+/* `alone`: the bytes of the same plan without results that wait. */
+static glsurf_memory memory_of(const glsurf_plan *plan, uint64_t alone) {
+    glsurf_memory memory = { .bytes = plan->bytes,
+                             .feature_bytes = plan->bytes - alone,
+                             .capacity = plan->list.capacity };
+    for (int i = plan->list.candidate; i < plan->texture_count; ++i)
+        memory.feature_bytes += (uint64_t)plan->texture[i].width *
+                                (uint64_t)plan->texture[i].height *
+                                glsurf_texel_bytes(plan->texture[i].texel);
+    memory.image_bytes = memory.bytes - memory.feature_bytes;
+    memory.bytes_per_pixel =
+        (double)memory.image_bytes / ((double)plan->width * plan->height);
+    if (memory.capacity > 0)
+        memory.bytes_per_feature = (double)memory.feature_bytes / memory.capacity;
+    return memory;
+}
+
+glsurf_result glsurf_extractor_memory(const glsurf_extractor_desc *desc, uint32_t width,
+                                      uint32_t height, glsurf_memory *memory) {
+    if (!memory)
+        return GLSURF_ERROR_ARGUMENT;
+    *memory = (glsurf_memory){ 0 };
+    if (!desc || glsurf_settings_mistake(desc) || width == 0 || height == 0)
+        return GLSURF_ERROR_ARGUMENT;
+    if (width > GLSURF_HOST_MAX_SIZE || height > GLSURF_HOST_MAX_SIZE)
+        return GLSURF_ERROR_LIMIT;
+    glsurf_extractor_desc filled = *desc;
+    glsurf_settings_fill(&filled);
+    glsurf_plan plan;
+    glsurf_result result = plan_of(&filled, width, height, false, &plan);
+    const uint64_t alone = plan.bytes;
+    if (!result && results_may_wait(&filled))
+        result = plan_of(&filled, width, height, true, &plan);
+    if (result)
+        return result;
+    *memory = memory_of(&plan, alone);
+    return GLSURF_OK;
+}

@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The plan of a frame: from parameters and image size to levels, sampling grids, textures
+ * and bytes. No GL here, so that it can be tested, and refused, before anything exists.
+ *
+ * A LEVEL is one size of the box filters. A GROUP is a set of up to four levels on one
+ * sampling grid: the channels of one texel. A group is an octave of the preset that fits
+ * into the image.
+ */
+#ifndef GLSURF_PLAN_H
+#define GLSURF_PLAN_H
+
+#include "presets/preset.h"
+
+enum {
+    GLSURF_MAX_LEVELS = GLSURF_MAX_GROUPS * GLSURF_MAX_GROUP_LEVELS,
+    GLSURF_MAX_PYRAMID = 18,     /* levels from 2^17 texels a side to one */
+    GLSURF_MAX_POINT_LEVELS = 9, /* that points_peaks.frag has samplers for */
+    GLSURF_MAX_LIST_LEVELS = 6,  /* that entries.glsl has samplers for, below the last */
+    GLSURF_MAX_TEXTURES = 224,
+
+    /* Words that hold the row differences of a group: three a level. */
+    GLSURF_MAX_ROW_WORDS = 3 * GLSURF_MAX_GROUP_LEVELS,
+};
+
+/* No response: the filter does not fit into the image. Below any determinant, finite so
+ * that multiplying it by a zero weight gives zero. */
+#define GLSURF_NO_RESPONSE (-1e30f)
+
+/* Descriptors whose length, before it is made one, is at most this times sigma^2 are zero:
+ * they are what roundings leave of an image without contrast. On a constant image of 255
+ * the halves of a Haar filter of side 2 s cancel, but for the roundings of its edges, which
+ * are at most 16 s from the keypoint's pixel: 3 x 2^-24 x 16 s wide and 2 s long, 1.5e-3
+ * s^2; and those of the sums along edges, six of at most 2 s x 255: another 4e-4 s^2 for s
+ * >= 1. The Gaussian weights of a sub-region's points add up to 13.0, 1.9 or 0.28, so the
+ * length is at most sqrt(8 x (4 x 13.0^2 + 8 x 1.9^2 + 4 x 0.28^2)) = 75 times 1.9e-3 s^2 =
+ * 0.15 s^2. */
+#define GLSURF_CONTRAST_FLOOR 0.25f
+
+/* The same for the soft descriptor. Intensities are in quarters, the half side is 1.7 s,
+ * and the border goes on: roundings of edges, 3 x 2^-24 x 17.6 s wide and 3.4 s long, make
+ * 0.011 s^2; those of the sums along edges, six of at most 17.6 s x 3.4 s x 1020 beyond the
+ * border, 0.022 s^2; and 2^-24 of the sums themselves less than 0.002 s^2. The weights of a
+ * sub-region add up to 8.9, 5.1 or 3.0: a length of at most sqrt(8 (4 x 8.9^2 + 8 x 5.1^2 +
+ * 4 x 3.0^2)) x 0.035 s^2 = 2.3 s^2. */
+#define GLSURF_SOFT_CONTRAST_FLOOR 4.0f
+
+/* Samples x0 <= x < x1, y0 <= y < y1. */
+typedef struct glsurf_rect {
+    int x0, y0, x1, y1;
+} glsurf_rect;
+
+typedef struct glsurf_pixel {
+    int x, y;
+} glsurf_pixel;
+
+/* A keypoint as the GPU has it: two texels of floats. */
+typedef struct glsurf_record {
+    float x, y, scale, angle;
+    float response, laplacian, unused[2];
+} glsurf_record;
+
+/* The box filters of a level. */
+typedef enum glsurf_box { GLSURF_DXX, GLSURF_DYY, GLSURF_DXY, GLSURF_BOXES } glsurf_box;
+
+/* Where a number stands among the words of a texel; of the rows of units that belong to a
+ * row of samples those that there are, by a bit each. */
+typedef struct glsurf_field {
+    int word, shift, bits;
+    uint32_t residues;
+} glsurf_field;
+
+typedef struct glsurf_group_level {
+    glsurf_filter filter;
+    glsurf_field row[GLSURF_BOXES]; /* its differences along x, one per box */
+    glsurf_rect fits;  /* samples around which the filter stays inside the image */
+    glsurf_rect valid; /* samples that have a response: the same, or after smoothing less */
+    glsurf_rect centre; /* samples that may be keypoints: all their neighbours have one */
+} glsurf_group_level;
+
+/* An octave in this image. See glsurf_octave for step, offset and unit. */
+typedef struct glsurf_group {
+    int step, offset, unit;
+    int width, height; /* samples */
+    int rows;          /* of units */
+    int rows_above;    /* of samples, in the textures of rows: 1, or 0 for want of room */
+    int row_words;     /* that hold those of a sample: see plan_rows.c */
+    int row_column;    /* first texel of theirs in glsurf_plan.rows */
+    int level_count;
+    glsurf_group_level level[GLSURF_MAX_GROUP_LEVELS];
+    /* Where it begins in the responses' atlas: texels along x, samples, a multiple of
+     * GLSURF_BLOCK, along y. */
+    int atlas_column, atlas_row;
+} glsurf_group;
+
+/* A texture of the frame, by its place in glsurf_plan.textures. */
+typedef int glsurf_slot;
+
+typedef enum glsurf_texel {
+    GLSURF_TEXEL_R8UI,
+    GLSURF_TEXEL_R8I,
+    GLSURF_TEXEL_R16UI,
+    GLSURF_TEXEL_RGBA8UI,
+    GLSURF_TEXEL_RGBA16UI,
+    GLSURF_TEXEL_R32UI,
+    GLSURF_TEXEL_RG32UI,
+    GLSURF_TEXEL_RGBA32UI,
+    GLSURF_TEXEL_RGBA32I,
+    GLSURF_TEXEL_RGBA8,
+    GLSURF_TEXEL_RGBA16F,
+    GLSURF_TEXEL_R32F,
+    GLSURF_TEXEL_RG32F,
+    GLSURF_TEXEL_RGBA32F,
+    GLSURF_TEXEL_DEPTH,
+    GLSURF_TEXEL_COUNT
+} glsurf_texel;
+
+typedef struct glsurf_texture_plan {
+    const char *label;
+    glsurf_texel texel;
+    int width, height;
+} glsurf_texture_plan;
+
+/* What the planner has to know. */
+typedef struct glsurf_plan_params {
+    int width, height;
+    const glsurf_scheme *scheme;
+    uint32_t octaves;      /* 0: as many as fit */
+    uint32_t candidates;   /* room for so many; 0: GLSURF_FIRST_CANDIDATES */
+    bool given;            /* describe only: `candidates` keypoints of the caller */
+    uint32_t max_features; /* keep this many; 0: all */
+    uint32_t grid_columns; /* of those, spread over a grid; 0: not */
+    uint32_t grid_rows;
+    uint32_t descriptor_length; /* 0: GLSURF_DESCRIPTOR_LENGTH */
+    bool masked;                /* there is a mask */
+    uint32_t doubling_size;     /* T0 of [T]; 0: GLSURF_DOUBLING_SIZE */
+    uint32_t waiting;           /* images that are kept, in gray and with their masks,
+                                   beside the last */
+    bool waiting_results;       /* their results are kept, too */
+    bool gathers;               /* no corners are needed: see stages/haar.c */
+    uint64_t memory_limit;
+    int max_size; /* largest texture side of the driver */
+} glsurf_plan_params;
+
+enum {
+    GLSURF_FIRST_CANDIDATES = 8192,
+    /* Samples of a block along each axis; and peaks, the maxima as far as a block can tell,
+     * that there is room for per candidate. Measured: 2 to 3. */
+    GLSURF_BLOCK = 4,
+    GLSURF_PEAKS = 4,
+    GLSURF_DOUBLING_SIZE = 8192, /* pixels below which III-A.3 switches to doubling */
+
+    /* Length of the rows of the integral image's lines that are summed one by one. */
+    GLSURF_LINE_TOP = 40,
+
+    /* Feature i is texel (i % ROW, i / ROW) of the lists. */
+    GLSURF_LIST_ROW = 256,
+    /* Features whose samples and histograms are in memory at a time. */
+    GLSURF_MAX_BATCH = 16384,
+
+    GLSURF_LATTICE_POINTS = 113, /* i^2 + j^2 <= 36: [T] III-D */
+    GLSURF_HISTOGRAM_BINS = 256,
+    GLSURF_WINDOW_BINS = 43, /* pi / 3 in whole bins */
+    GLSURF_SECTOR_BINS = 16, /* that are cumulated */
+    GLSURF_PEAK_BINS = 36,
+    GLSURF_DESCRIPTOR_LENGTH = 64,
+    GLSURF_MAX_DESCRIPTOR = 128,
+
+    /* The soft descriptor: samples along an axis, and those that count for a sub-region. */
+    GLSURF_SOFT_POINTS = 16,
+    GLSURF_SOFT_SPAN = 7,
+
+    /* Features side by side in the textures of the orientation and descriptor stages. */
+    GLSURF_SAMPLE_COLUMNS = 16,
+    GLSURF_SOFT_COLUMNS = 8,
+    GLSURF_HISTOGRAM_COLUMNS = 8,
+    GLSURF_CELL_COLUMNS = 64,
+
+    /* Entries of the list that one fragment counts in a selection round, and bits that
+     * a round decides. */
+    GLSURF_SELECT_BLOCK = 64,
+    GLSURF_SELECT_BITS = 4,
+};
+
+/* Textures of the integral image, [T] III-A.3 with radix 4. Level k has blocks of 4^k x 4^k
+ * pixels; texels of lines have four rows, or columns, of a block of level 1. */
+typedef struct glsurf_integral_plan {
+    int levels; /* at least 2; level `levels` is summed by doubling */
+    int blocks_x[GLSURF_MAX_PYRAMID], blocks_y[GLSURF_MAX_PYRAMID]; /* rounded up */
+    glsurf_slot sum[GLSURF_MAX_PYRAMID];  /* U of levels 2 to `levels` - 1 */
+    glsurf_slot row_blocks;               /* U of level 1, added up in groups of four */
+    glsurf_slot down[GLSURF_MAX_PYRAMID]; /* D of levels 1 to `levels` - 1 */
+    glsurf_slot doubled[2];
+    int doublings;
+
+    /* Sums of 4^d texels of H along rows and V along columns, d = 0 .. depths, and the
+     * prefix sums X, Y of those. Both are laid out alike: see integral_lines.frag. */
+    int depths;
+    glsurf_slot rows[GLSURF_MAX_PYRAMID], columns[GLSURF_MAX_PYRAMID];
+    glsurf_slot row_prefix[GLSURF_MAX_PYRAMID], column_prefix[GLSURF_MAX_PYRAMID];
+} glsurf_integral_plan;
+
+typedef struct glsurf_list_plan {
+    uint32_t capacity;
+    glsurf_slot candidate; /* the first slot of all lists */
+    uint32_t peaks;        /* room for so many */
+    glsurf_slot peak;      /* the HistoPyramid's list */
+    glsurf_slot is_candidate;
+    glsurf_slot place, kind;
+} glsurf_list_plan;
+
+typedef struct glsurf_pyramid_plan {
+    int levels;
+    int width[GLSURF_MAX_PYRAMID], height[GLSURF_MAX_PYRAMID];
+    glsurf_slot level[GLSURF_MAX_PYRAMID]; /* from the finest; the last is one texel */
+} glsurf_pyramid_plan;
+
+typedef struct glsurf_select_plan {
+    uint32_t max; /* 0: keep all */
+    int reductions;
+    uint32_t blocks[4];
+    glsurf_slot count[4][4]; /* per reduction, of 16 digits, four to a texture */
+    glsurf_slot state[2], found;
+    int grid_columns, grid_rows; /* 0: no grid */
+    glsurf_slot cell, box, rank; /* with a grid */
+    glsurf_pyramid_plan pyramid;
+    uint32_t capacity;
+    glsurf_slot place, kind;
+    glsurf_slot counts;
+    glsurf_slot given; /* the caller's keypoints: 2 per feature, as features.keypoint */
+} glsurf_select_plan;
+
+typedef struct glsurf_feature_plan {
+    uint32_t batch; /* features worked on at a time */
+    glsurf_slot lattice, weights;
+    glsurf_slot samples;
+
+    glsurf_slot sample_bins; /* the sliding window: 113 per feature */
+    glsurf_slot packed_bins; /* 8, of a byte a sample */
+    glsurf_slot sector[8];   /* 16, of two cumulative bins */
+    glsurf_slot peaks;       /* 16 */
+
+    glsurf_slot bins[3]; /* with smooth_histogram: 3 per feature, of four */
+
+    glsurf_slot angle;
+    int cell_texels;          /* of a sub-region: 1, or 2 of the extended descriptor */
+    glsurf_slot soft_samples; /* with soft_cells: 128 per feature, of two */
+    glsurf_slot cells;        /* 16 cell_texels per feature, of a batch */
+    glsurf_slot descriptor;   /* 16 cell_texels per feature, of all */
+    glsurf_slot keypoint;     /* 2 per feature, of all: see glsurf_gpu_features */
+} glsurf_feature_plan;
+
+typedef struct glsurf_plan {
+    const glsurf_scheme *scheme;
+    bool given; /* keypoints are the caller's: no maps, no candidates */
+    int width, height;
+    int group_count;
+    glsurf_group group[GLSURF_MAX_GROUPS];
+
+    glsurf_slot gray;           /* four pixels of a row to a texel; 0 beyond the last */
+    glsurf_slot mask_image;     /* of the host: 0 where no keypoint may be */
+    uint64_t mask_bytes;        /* of that, and of those of the images that wait */
+    bool masked;                /* they are among the bytes */
+    glsurf_slot smooth_columns; /* with smooth_image */
+    glsurf_slot summed; /* what the integral image is of: gray, or that smoothed, which is
+                           laid out alike */
+    glsurf_slot integral;
+    glsurf_slot quads; /* the same, four pixels of a row to a texel: x = 4 X + channel.
+                          Pixels beyond the last have its sum. */
+    /* Responses of level l of every group, four samples of a row to a texel; group g has
+     * begins at its atlas_column and atlas_row. */
+    glsurf_slot response[GLSURF_MAX_GROUP_LEVELS];
+    /* Differences along x of the first group, and side by side of the others, by the
+     * words of a sample; like responses four samples to a texel. Row 0 is above the image.
+     */
+    glsurf_slot rows[2][GLSURF_MAX_ROW_WORDS];
+    glsurf_slot determinant[GLSURF_MAX_GROUP_LEVELS]; /* to be smoothed, like response */
+    glsurf_slot corners;                              /* where sums are not gathered */
+    glsurf_integral_plan sums;
+    glsurf_slot mask;           /* of peaks; a texel per block, in the atlas's order */
+    glsurf_pyramid_plan peaks;  /* over the masks: the last level is how many there are */
+    glsurf_pyramid_plan points; /* over the list of peaks: how many are candidates */
+    glsurf_list_plan list;
+    glsurf_select_plan select;
+    glsurf_feature_plan features;
+
+    int texture_count;
+    glsurf_texture_plan texture[GLSURF_MAX_TEXTURES];
+    uint64_t bytes;
+} glsurf_plan;
+
+/* Levels, grids and textures for one image size. On failure the reason, with the figure,
+ * is written to `message`. Errors: ARGUMENT (empty image), LIMIT. */
+glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *params,
+                               char *message, size_t message_size);
+
+/* The same for the reference, which has no textures but host memory; lists are not counted.
+ */
+glsurf_result glsurf_plan_host(glsurf_plan *plan, const glsurf_plan_params *params,
+                               char *message, size_t message_size);
+
+/* From now on the plan is one for images with a mask, too. */
+void glsurf_plan_add_mask(glsurf_plan *plan);
+
+/* Levels and grids alone. */
+void glsurf_plan_scales(glsurf_plan *plan, const glsurf_scheme *scheme, int width,
+                        int height, uint32_t octaves);
+
+/* Where the samples p of one axis of a finer group are on the next coarser one's, as a
+ * fraction: (2 p - shift) / (2 ratio). */
+static inline int glsurf_group_ratio(const glsurf_group *finer,
+                                     const glsurf_group *coarser) {
+    return coarser->step / finer->step;
+}
+static inline int glsurf_group_shift(const glsurf_group *finer,
+                                     const glsurf_group *coarser) {
+    return 2 * (coarser->offset - finer->offset) / finer->step;
+}
+
+uint32_t glsurf_texel_bytes(glsurf_texel texel);
+
+/* A step between two levels along log sigma. */
+float glsurf_log_step(float from, float to);
+
+/* The parabola through values at -h1, 0 and h2: with fm, fp the differences from the first
+ * to the second and from that to the third,
+ *   slope = fp slope_up + fm slope_down,  curvature = fp bend_up - fm bend_down. */
+typedef struct glsurf_parabola {
+    float slope_down, slope_up; /* h2 / (h1 (h1 + h2)), h1 / (h2 (h1 + h2)) */
+    float bend_down, bend_up;   /* 2 / (h1 (h1 + h2)), 2 / (h2 (h1 + h2)) */
+} glsurf_parabola;
+
+glsurf_parabola glsurf_parabola_make(float h1, float h2);
+
+#endif

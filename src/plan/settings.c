@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The settings of an extractor: what they may be, their defaults, and which may change.
+ */
+#include "extractor/backend.h"
+
+#include <math.h>
+
+enum { MAX_GRID = 64 };
+
+static const char *grid_mistake(const glsurf_extractor_desc *desc) {
+    if ((desc->grid_columns == 0) != (desc->grid_rows == 0))
+        return "a grid has columns and rows; set both grid_columns and grid_rows, or none";
+    if (desc->grid_columns > MAX_GRID || desc->grid_rows > MAX_GRID)
+        return "the grid has more than 64 columns or rows; set fewer";
+    if (desc->grid_columns != 0 && desc->max_features == 0)
+        return "a grid spreads the keypoints that max_features keeps; set that, too";
+    return NULL;
+}
+
+const char *glsurf_settings_mistake(const glsurf_extractor_desc *desc) {
+    if (!(desc->threshold >= 0.0f) || isinf(desc->threshold))
+        return "the threshold has to be a number above zero, or zero for the default";
+    if ((unsigned)desc->backend > GLSURF_BACKEND_REFERENCE)
+        return "unknown backend; use GLSURF_BACKEND_GL or GLSURF_BACKEND_REFERENCE";
+    if ((unsigned)desc->preset > GLSURF_PRESET_PAPER)
+        return "unknown preset; use GLSURF_PRESET_DEFAULT or GLSURF_PRESET_PAPER";
+    if (desc->descriptor_length != 0 &&
+        desc->descriptor_length != GLSURF_DESCRIPTOR_LENGTH &&
+        desc->descriptor_length != GLSURF_MAX_DESCRIPTOR)
+        return "descriptors have 64 or 128 numbers; set descriptor_length to one of them, "
+               "or to 0 for 64";
+    if (desc->frames > GLSURF_MAX_FRAMES)
+        return "more than GLSURF_MAX_FRAMES frames; set frames to at most 16";
+    if ((unsigned)desc->timings > GLSURF_TIMINGS_QUERIES)
+        return GLSURF_UNKNOWN_TIMINGS;
+    const char *mistake = glsurf_paths_mistake(&desc->paths);
+    return mistake ? mistake : grid_mistake(desc);
+}
+
+void glsurf_settings_fill(glsurf_extractor_desc *desc) {
+    if (desc->threshold == 0.0f)
+        desc->threshold = glsurf_scheme_of(desc->preset)->threshold;
+    if (desc->descriptor_length == 0)
+        desc->descriptor_length = GLSURF_DESCRIPTOR_LENGTH;
+    if (desc->memory_limit == 0)
+        desc->memory_limit = GLSURF_DEFAULT_MEMORY_LIMIT;
+    if (desc->capacity == 0)
+        desc->capacity = GLSURF_FIRST_CANDIDATES;
+    if (desc->frames == 0)
+        desc->frames = 1;
+}
+
+void glsurf_settings_take(glsurf_extractor_desc *desc, const glsurf_extractor_desc *from) {
+    desc->preset = from->preset;
+    desc->threshold = from->threshold;
+    desc->max_features = from->max_features;
+    desc->grid_columns = from->grid_columns;
+    desc->grid_rows = from->grid_rows;
+    desc->octaves = from->octaves;
+    desc->descriptor_length = from->descriptor_length;
+    desc->upright = from->upright;
+    desc->memory_limit = from->memory_limit;
+    desc->capacity = from->capacity;
+}

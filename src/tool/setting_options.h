@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The settings of an extractor as options, which all commands that extract features share.
+ * A setting is a name here, its row in SETTINGS_LONGS, its lines in SETTINGS_HELP and its
+ * case in settings_set().
+ */
+#ifndef GLSURF_TOOL_SETTINGS_H
+#define GLSURF_TOOL_SETTINGS_H
+
+#include "tool/options.h"
+
+#include "glsurf/glsurf.h"
+
+#include <stdbool.h>
+
+/* Above the options of the commands themselves, which begin at OPTION_LONG. */
+enum {
+    SETTING_FIRST = 2 * OPTION_LONG,
+    SETTING_THRESHOLD = SETTING_FIRST,
+    SETTING_MAX_FEATURES,
+    SETTING_GRID,
+    SETTING_DESCRIPTOR,
+    SETTING_UPRIGHT,
+    SETTING_OCTAVES,
+    SETTING_PRESET,
+    SETTING_BACKEND,
+    SETTING_PATH,
+};
+
+/* Rows for a command's table of long options. */
+/* clang-format off */
+#define SETTINGS_LONGS                                                 \
+    { "threshold", required_argument, NULL, SETTING_THRESHOLD },       \
+    { "max-features", required_argument, NULL, SETTING_MAX_FEATURES }, \
+    { "grid", required_argument, NULL, SETTING_GRID },                 \
+    { "descriptor", required_argument, NULL, SETTING_DESCRIPTOR },     \
+    { "upright", no_argument, NULL, SETTING_UPRIGHT },                 \
+    { "octaves", required_argument, NULL, SETTING_OCTAVES },         \
+    { "preset", required_argument, NULL, SETTING_PRESET },             \
+    { "backend", required_argument, NULL, SETTING_BACKEND },           \
+    { "path", required_argument, NULL, SETTING_PATH }
+/* clang-format on */
+
+/* The part "what is found", an empty line and the beginning of the part "how", to which a
+ * command may add. */
+extern const char SETTINGS_HELP[];
+
+/* Whether the option is a setting. */
+bool settings_has(int option);
+
+/* Takes over one setting; false after a report. */
+bool settings_set(glsurf_extractor_desc *desc, int option, const char *text);
+
+#endif

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "tool/trace_file.h"
+
+#include "tool/output.h"
+#include "tool/text.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <time.h>
+
+/* Microseconds to the nanosecond are exact in so many digits for eleven days. */
+enum { DIGITS = 15 };
+
+void trace_take(void *self, const glsurf_span *span) {
+    trace *const to = self;
+    if (to->count == to->room) {
+        const size_t room = to->room == 0 ? 1024 : 2 * to->room;
+        glsurf_span *const more = realloc(to->spans, room * sizeof *more);
+        if (more == NULL) {
+            return; /* the trace ends here */
+        }
+        to->spans = more;
+        to->room = room;
+    }
+    to->spans[to->count++] = *span;
+}
+
+uint64_t trace_now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
+void trace_add(trace *self, const char *name, uint64_t begin, uint64_t frame) {
+    if (self != NULL) {
+        trace_take(self, &(glsurf_span){ "command", name, begin, trace_now(), frame });
+    }
+}
+
+/* The times are since the first span began. */
+static uint64_t first_begin(const trace *self) {
+    uint64_t first = UINT64_MAX;
+    for (size_t i = 0; i < self->count; ++i) {
+        first = self->spans[i].begin < first ? self->spans[i].begin : first;
+    }
+    return first;
+}
+
+/* Of one process and thread: calls lie in what the command does, stages in calls. */
+static bool write_span(FILE *file, const glsurf_span *span, uint64_t first) {
+    json_t *const value =
+        json_pack("{ss ss ss sf sf si si s{sI}}", "name", span->name, "cat", span->category,
+                  "ph", "X", "ts", (double)(span->begin - first) / 1e3, "dur",
+                  (double)(span->end - span->begin) / 1e3, "pid", 1, "tid", 1, "args",
+                  "frame", (json_int_t)span->frame);
+    const bool good =
+        value != NULL &&
+        json_dumpf(value, file, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS)) == 0;
+    json_decref(value);
+    return good || ferror(file);
+}
+
+static bool write_spans(FILE *file, const trace *self) {
+    const uint64_t first = first_begin(self);
+    bool good = true;
+    fputc('[', file);
+    for (size_t i = 0; good && i < self->count; ++i) {
+        fputs(i == 0 ? "\n" : ",\n", file);
+        good = write_span(file, &self->spans[i], first);
+    }
+    fputs("\n]\n", file);
+    if (!good) {
+        report("out of memory for the trace");
+    }
+    return good;
+}
+
+bool trace_write(const trace *self, const char *path) {
+    output out;
+    return output_open(&out, path) && output_close(&out, write_spans(out.file, self));
+}
+
+void trace_free(trace *self) {
+    free(self->spans);
+    *self = (trace){ 0 };
+}
