@@ -257,9 +257,8 @@ int main(int argc, char **argv) {
         return 1;
     }
     glsurf_egl *context = NULL;
-    if (glsurf_egl_create(&context, &(glsurf_egl_desc){ .log = print_error })) {
+    if (glsurf_egl_create(&context, &(glsurf_egl_desc){ .log = print_error }))
         return 1;
-    }
     bool ok = make_scene(context, argv[1]);
     glsurf_egl_destroy(context);
     return ok ? 0 : 1;

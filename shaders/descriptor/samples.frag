@@ -2,12 +2,12 @@
 // The 16x16 Haar responses of side 3.4 sigma of a soft descriptor, 1.5 sigma apart in the
 // frame rotated by the keypoint's angle; axis-aligned, and rotated into that frame.
 //
-// places, angles: the keypoints
+// positions, angles: the keypoints
 // gradients (RGBA32F): texel 128 f + 8 j + i of a row is columns 2 i and 2 i + 1 and row j of
 //   the row's feature f
 #include "include/feature.glsl"
 #include "include/list.glsl"
-#include "include/frame.glsl"
+#include "include/local_frame.glsl"
 
 uniform int batch_first;
 

@@ -6,12 +6,12 @@
 //
 // row0 .. row11: from hessian/rows.frag
 // determinant0 .. 3 (RGBA32F), of a level each: sample 4 x + channel; NO_RESPONSE where the
-//   filter leaves the image, and everywhere if the group has no such level
+//   filter leaves the image, and everywhere if the octave has no such level
 // defines: ROWS_PER_SAMPLE along y; ROWS_ABOVE, whether one above the image is there, of zeros;
 //   DXX0 .. DXY3, the boxes of each level: row differences
 //   in words, their place there, residues and lengths; OUTPUTS and LEVELS, numbers of levels
 uniform isampler2D row0, row1, row2, row3, row4, row5, row6, row7, row8, row9, row10, row11;
-uniform ivec2 origin;     // of the group in the outputs
+uniform ivec2 origin;     // of the octave in the outputs
 uniform int column;       // and in the rows
 uniform ivec4 fitting[4]; // x0, y0, x1, y1: samples of each level whose filter fits
 uniform vec4 scale;       // 1 / N^2, for intensities in [0, 1]

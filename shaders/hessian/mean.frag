@@ -7,7 +7,7 @@
 //   the nine has none
 // defines: OUTPUTS, the number of levels
 uniform sampler2D determinant0, determinant1, determinant2, determinant3;
-uniform ivec2 origin;   // of the group
+uniform ivec2 origin;   // of the octave
 uniform ivec4 valid[4]; // x0, y0, x1, y1: samples of each level that have all nine
 
 out vec4 response0;

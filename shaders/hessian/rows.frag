@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // First pass of the box filters, after [T] (14): differences of the integral image along
-// x, of four neighbouring samples and for all levels of a group. All lengths are in units:
+// x, of four neighbouring samples and for all levels of an octave. All lengths are in units:
 // pixels, or, where filters scale with the sampling step and samples stand in the middle of
 // step x step blocks, those.
 //
@@ -12,17 +12,17 @@
 //   span_of_two = the sum of this row's and the one's above, where LOBE is even: the edges
 //     of Dyy are in the middle of units then
 //   corners = S(CORNER) to the right - S(CORNER) to the left, GAP apart      for Dxy
-// The compiler fetches a texel of quads once, as all offsets are constants: 7 for the three
+// The compiler fetches a texel of integral_by_four once, as all offsets are constants: 7 for the three
 // levels of step 1.
 //
-// quads: II, pixel x being channel x & 3 of texel x >> 2
+// integral_by_four: II, pixel x being channel x & 3 of texel x >> 2
 // row0 .. row7 (RGBA32I): what ROW0 .. ROW7 say of sample 4 x + channel: one difference, or
 //   the lower bits of two (plan_rows.c). Of the rows of units that belong to a row of
 //   samples there are some; with ROWS_ABOVE the first are those above the image, zero.
 // defines: STEP, UNIT of the grid; ROWS, the number of outputs; RESIDUES, the number of
 //   rows per row of samples, and which, in RESIDUE four bits each
-uniform usampler2D quads;
-uniform int column; // of the outputs, where those of the group begin
+uniform usampler2D integral_by_four;
+uniform int column; // of the outputs, where those of the octave begin
 
 out ivec4 row0;
 #if ROWS > 1
@@ -56,7 +56,7 @@ ivec4 quad(int right, int up) {
     int residue = (RESIDUE >> (4 * (row % RESIDUES))) & 15;
     vec2 centre = vec2(float(STEP) * (gl_FragCoord.x - float(column) - 0.5) + 0.5 + float(right),
                        float(STEP * sample_row + UNIT * (residue + 1 - up)) - 0.5);
-    ivec4 value = ivec4(textureLod(quads, centre / vec2(textureSize(quads, 0)), 0.0));
+    ivec4 value = ivec4(textureLod(integral_by_four, centre / vec2(textureSize(integral_by_four, 0)), 0.0));
     return min(centre.x, centre.y) < 0.0 ? ivec4(0) : value;
 }
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Responses of all groups and levels around single samples, from the atlases that have four
+// Responses of all octaves and levels around single samples, from the atlases that have four
 // samples of a row in a texel. A level is chosen among all that are fetched: samplers have
 // to be constants.
 // RATIO and SHIFT: fine sample p lies at (2 p - SHIFT) / (2 RATIO) of the next coarser
 // grid. They are constants: software rasterisers divide in lanes that are masked off, too,
 // where a variable may hold anything.
-// GROUP_LEVELS: the numbers of levels of all groups.
-// FINER_LEVEL: the last level of the groups that have a coarser one; -1 if they differ.
+// OCTAVE_LEVELS: the numbers of levels of all octaves.
+// FINER_LEVEL: the last level of the octaves that have a coarser one; -1 if they differ.
 uniform sampler2D response0;
 uniform sampler2D response1;
 uniform sampler2D response2;
 uniform sampler2D response3;
-uniform ivec4 groups[GROUPS]; // first column and row in the atlas, in texels; width, height
+uniform ivec4 octaves[OCTAVES]; // first column and row in the atlas, in texels; width, height
 
 // Through the sampler, as in hessian/rows.frag, which leads beyond no border. What is not
 // asked for is not worth a miss of the cache.
@@ -20,14 +20,14 @@ vec4 texel_of(sampler2D level, bool asked, ivec2 q) {
     return textureLod(level, (vec2(q) + 0.5) / vec2(textureSize(level, 0)), 0.0);
 }
 
-// Where sample p of a group is.
-ivec2 texel_at(int group, ivec2 p) {
-    return groups[group].xy + ivec2(p.x >> 2, p.y);
+// Where sample p of an octave is.
+ivec2 texel_at(int octave, ivec2 p) {
+    return octaves[octave].xy + ivec2(p.x >> 2, p.y);
 }
 
-int levels_of(int group) {
-    const int levels[GROUPS] = int[](GROUP_LEVELS);
-    return levels[group];
+int levels_of(int octave) {
+    const int levels[OCTAVES] = int[](OCTAVE_LEVELS);
+    return levels[octave];
 }
 
 vec4 four_at(int level, ivec2 q) {
@@ -47,15 +47,15 @@ vec4 four_at(int level, ivec2 q) {
     return v;
 }
 
-// Of the last level of a group that has a coarser one.
-vec4 last_four_at(int group, bool asked, ivec2 q) {
-    q += groups[group].xy;
+// Of the last level of an octave that has a coarser one.
+vec4 last_four_at(int octave, bool asked, ivec2 q) {
+    q += octaves[octave].xy;
 #if FINER_LEVEL == 1
     return texel_of(response1, asked, q);
 #elif FINER_LEVEL == 2
     return texel_of(response2, asked, q);
 #else
-    return four_at(asked ? levels_of(group) - 1 : -1, q);
+    return four_at(asked ? levels_of(octave) - 1 : -1, q);
 #endif
 }
 
@@ -65,8 +65,8 @@ float one_of(vec4 v, int x) {
 }
 
 // Sample p of a level and of those next to it, each in its own channel.
-vec4 levels_at(int group, int level, bool asked, ivec2 p) {
-    ivec2 q = texel_at(group, p);
+vec4 levels_at(int octave, int level, bool asked, ivec2 p) {
+    ivec2 q = texel_at(octave, p);
     vec4 levels = vec4(one_of(texel_of(response0, asked && level < 2, q), p.x));
 #if LEVELS > 1
     levels.y = one_of(texel_of(response1, asked && level < 3, q), p.x);
@@ -81,25 +81,25 @@ vec4 levels_at(int group, int level, bool asked, ivec2 p) {
 }
 
 // Samples p - (1, 0), p and p + (1, 0).
-vec3 three_at(int group, int level, ivec2 p) {
+vec3 three_at(int octave, int level, ivec2 p) {
     int column = p.x & 3;
-    ivec2 q = texel_at(group, p);
+    ivec2 q = texel_at(octave, p);
     vec4 v = four_at(level, q), side = four_at(level, q + ivec2(column == 0 ? -1 : 1, 0));
     vec3 left = column == 0 ? vec3(side.w, v.xy) : v.xyz;
     vec3 right = column == 2 ? v.yzw : vec3(v.zw, side.x);
     return column < 2 ? left : right;
 }
 
-// The 3x3 samples of a coarser group's first level from `first` on, those beyond its end
+// The 3x3 samples of a coarser octave's first level from `first` on, those beyond its end
 // being the last: three rows.
-mat3 coarse_block(int group, bool asked, ivec2 first) {
-    ivec2 last = groups[group].zw - 1;
+mat3 coarse_block(int octave, bool asked, ivec2 first) {
+    ivec2 last = octaves[octave].zw - 1;
     mat3 block;
     ivec3 x = min(ivec3(first.x, first.x + 1, first.x + 2), last.x);
     for (int k = 0; k < 3; ++k) {
         int row = min(first.y + k, last.y);
-        vec4 a = texel_of(response0, asked, texel_at(group, ivec2(x.x, row)));
-        vec4 b = texel_of(response0, asked, texel_at(group, ivec2(x.z, row)));
+        vec4 a = texel_of(response0, asked, texel_at(octave, ivec2(x.x, row)));
+        vec4 b = texel_of(response0, asked, texel_at(octave, ivec2(x.z, row)));
         block[k] = vec3(one_of(a, x.x), one_of(x.y >> 2 == x.x >> 2 ? a : b, x.y),
                         one_of(b, x.z));
     }

@@ -48,10 +48,10 @@ vec2 unit_of(float angle) {
     c = c * z + 4.16666679e-2;
     c = c * z - 0.5;
     c = c * z + 1.0;
-    int quarter = int(k) & 3;
-    return quarter == 0 ? vec2(c, s)
-         : quarter == 1 ? vec2(-s, c)
-         : quarter == 2 ? vec2(-c, -s)
+    int quadrant = int(k) & 3;
+    return quadrant == 0 ? vec2(c, s)
+         : quadrant == 1 ? vec2(-s, c)
+         : quadrant == 2 ? vec2(-c, -s)
                         : vec2(s, -c);
 }
 

@@ -2,13 +2,13 @@
 // Squared distances of 4x4 pairs of features: exact integers, see src/matching.h, so that the
 // order of the sums is the compiler's.
 //
-// a_values, b_values, a_spots, b_spots: of the sets;  asked: from match/guide.frag
+// a_values, b_values, a_keypoints, b_keypoints: of the sets;  asked: from match/guide.frag
 // distance0..3 (RGBA32F): one for each of four features of a; the channels are four of b.
 //   NONE where the pair is no candidate
 uniform sampler2D a_values;
 uniform sampler2D b_values;
-uniform sampler2D a_spots;
-uniform sampler2D b_spots;
+uniform sampler2D a_keypoints;
+uniform sampler2D b_keypoints;
 uniform sampler2D asked;
 uniform int a_tile, b_tile;
 
@@ -19,18 +19,18 @@ out vec4 distance3;
 
 // Four features of b: their x, y, signs, squared lengths.
 mat4 spots_of_b(ivec2 p) {
-    return transpose(mat4(texelFetch(b_spots, p, 0), texelFetch(b_spots, p + ivec2(1, 0), 0),
-                          texelFetch(b_spots, p + ivec2(2, 0), 0),
-                          texelFetch(b_spots, p + ivec2(3, 0), 0)));
+    return transpose(mat4(texelFetch(b_keypoints, p, 0), texelFetch(b_keypoints, p + ivec2(1, 0), 0),
+                          texelFetch(b_keypoints, p + ivec2(2, 0), 0),
+                          texelFetch(b_keypoints, p + ivec2(3, 0), 0)));
 }
 
 // The sum of both squared lengths for the pairs of a feature of a, NONE or more for those
 // that are no candidates.
 vec4 lengths(ivec2 p, mat4 b) {
-    vec4 spot = texelFetch(a_spots, p, 0);
-    vec4 sum = b[3] + spot.w;
+    vec4 keypoint = texelFetch(a_keypoints, p, 0);
+    vec4 sum = b[3] + keypoint.w;
 #ifdef LAPLACIAN
-    sum = mix(vec4(NONE), sum, equal(b[2], vec4(spot.z)));
+    sum = mix(vec4(NONE), sum, equal(b[2], vec4(keypoint.z)));
 #endif
 #ifdef HOMOGRAPHY
     vec4 g = texelFetch(asked, p, 0);

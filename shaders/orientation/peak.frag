@@ -4,13 +4,13 @@
 // trinomial weights, here times 3^8.
 //
 // bins_0 to bins_2: from orientation/bins.frag
-// angle (R32F): radians in [0, 2 pi); GIVEN: what was given, where it was
+// angle (R32F): radians in [0, 2 pi); INPUT: what was given, where it was
 #include "include/feature.glsl"
 #include "include/list.glsl"
 #include "include/texel.glsl"
 #include "include/maths.glsl"
-#ifdef GIVEN
-#include "include/given.glsl"
+#ifdef INPUT
+#include "include/input.glsl"
 #endif
 
 uniform sampler2D bins_0;
@@ -73,7 +73,7 @@ void main() {
     int index = list_index(ivec2(gl_FragCoord.xy));
     if (index >= feature_count)
         discard;
-#ifdef GIVEN
+#ifdef INPUT
     angle = given_angle(index);
     if (angle >= 0.0)
         return;

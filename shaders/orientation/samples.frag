@@ -2,7 +2,7 @@
 // Haar responses of 4 sigma at the 113 lattice points within 6 sigma of each keypoint,
 // weighted by a Gaussian of 2.5 sigma: [T] III-D, figure 4.
 //
-// places: the keypoints;  lattice: i, j, weight
+// positions: the keypoints;  lattice: i, j, weight
 // gradient (RG32F): texel 113 f + k of a row is point k of the row's feature f; POLAR: its
 //   angle in PEAK_BINS-ths of a turn, and its length
 // bin (R8UI), not with POLAR: that of its angle, of 256
@@ -12,7 +12,7 @@
 #include "include/texel.glsl"
 #include "include/maths.glsl"
 
-uniform sampler2D places;
+uniform sampler2D positions;
 uniform sampler2D lattice;
 uniform int batch_first;
 
@@ -26,12 +26,12 @@ void main() {
     int feature = batch_first + p.y * SAMPLE_COLUMNS + p.x / LATTICE_POINTS;
     if (feature >= feature_count)
         discard;
-    vec4 place = nearest(places, list_texel(feature));
+    vec4 position = nearest(positions, list_texel(feature));
     vec3 point = nearest(lattice, ivec2(p.x % LATTICE_POINTS, 0)).xyz;
     const vec3 edges = vec3(-2.0, 0.0, 2.0);
-    vec2 base = floor(place.xy), within = place.xy - base;
-    gradient = point.z * haar(ivec2(base), within.x + place.z * (point.x + edges),
-                              within.y + place.z * (point.y + edges));
+    vec2 base = floor(position.xy), within = position.xy - base;
+    gradient = point.z * haar(ivec2(base), within.x + position.z * (point.x + edges),
+                              within.y + position.z * (point.y + edges));
     float angle = angle_of(gradient);
 #ifdef POLAR
     gradient = vec2(angle * 5.72957802,

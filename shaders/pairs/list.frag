@@ -2,20 +2,20 @@
 // The matches as hosts read them: two texels each, side by side, all zero beyond the last.
 //
 // count_of: of the matches;  picks: from pairs/picks.frag;  b_count, first0 .. index1: as
-//   in pairs/flags.frag;  a_spots, b_spots: of the sets
+//   in pairs/flags.frag;  a_keypoints, b_keypoints: of the sets
 // match_texel (RGBA32F): x of a, y of a, x of b, y of b | a, b, distance, second
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/nearest.glsl"
 
 uniform usampler2D picks;
-uniform sampler2D a_spots;
-uniform sampler2D b_spots;
+uniform sampler2D a_keypoints;
+uniform sampler2D b_keypoints;
 
 out vec4 match_texel;
 
-vec2 place(sampler2D spots, int feature) {
-    return texelFetch(spots, ivec2(feature % TILE, feature / TILE), 0).xy;
+vec2 position(sampler2D keypoints, int feature) {
+    return texelFetch(keypoints, ivec2(feature % TILE, feature / TILE), 0).xy;
 }
 
 float distance_of(float squared) {
@@ -33,7 +33,7 @@ void main() {
     nearest_of(a, first, second, index);
     int b = int(index[a % 4]);
     match_texel = texel.x % 2 == 0
-                      ? vec4(place(a_spots, a), place(b_spots, b))
+                      ? vec4(position(a_keypoints, a), position(b_keypoints, b))
                       : vec4(float(a), float(b), distance_of(first[a % 4]),
                              distance_of(second[a % 4]));
 }

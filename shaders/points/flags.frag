@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The finest level of the pyramid over the list of peaks: a bit for each of 4x4 entries.
+// The finest level of the pyramid over the list of block maxima: a bit for each of 4x4 entries.
 //
-// count_of: number of peaks;  is_candidate: from suppress/candidates.frag
+// count_of: number of block maxima;  is_candidate: from suppress/candidates.frag
 // masks (RGBA32UI): of four entries each
 #include "include/count.glsl"
 #include "include/list.glsl"
 
 uniform usampler2D is_candidate;
-uniform int capacity; // entries that the list of peaks has room for
+uniform int capacity; // entries that the list of block maxima has room for
 
 out uvec4 masks;
 

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The features as hosts read them: two texels each, side by side, all zero beyond the last.
 //
-// count_of: last level of the pyramid over the list;  places, kinds: what was selected
+// count_of: last level of the pyramid over the list;  positions, laplacians: what was selected
 // angles (without UPRIGHT): the orientations
-// given (with GIVEN): the caller's keypoints, of which all but the angle is handed back
+// input_keypoints (with INPUT): the caller's keypoints, of which all but the angle is handed back
 // keypoint (RGBA32F): x, y, scale, angle | response, sign of the Laplacian, 0, 0
 #include "include/count.glsl"
 #include "include/list.glsl"
 
-uniform sampler2D places;
-uniform isampler2D kinds;
+uniform sampler2D positions;
+uniform isampler2D laplacians;
 #ifndef UPRIGHT
 uniform sampler2D angles;
 #endif
-#ifdef GIVEN
-uniform sampler2D given;
+#ifdef INPUT
+uniform sampler2D input_keypoints;
 #endif
 uniform vec2 origin; // of what was looked at, in the whole image
 
@@ -26,18 +26,18 @@ void main() {
     keypoint = vec4(0.0);
     if (feature >= int(listed()))
         return;
-#ifdef GIVEN
-    keypoint = texelFetch(given, texel, 0);
+#ifdef INPUT
+    keypoint = texelFetch(input_keypoints, texel, 0);
     if (texel.x % 2 == 1)
         return;
     keypoint.w = 0.0;
 #else
-    vec4 place = texelFetch(places, list_texel(feature), 0);
+    vec4 position = texelFetch(positions, list_texel(feature), 0);
     if (texel.x % 2 == 1) {
-        keypoint.xy = vec2(place.w, float(texelFetch(kinds, list_texel(feature), 0).r));
+        keypoint.xy = vec2(position.w, float(texelFetch(laplacians, list_texel(feature), 0).r));
         return;
     }
-    keypoint.xyz = vec3(place.x + origin.x, place.y + origin.y, place.z);
+    keypoint.xyz = vec3(position.x + origin.x, position.y + origin.y, position.z);
 #endif
 #ifndef UPRIGHT
     keypoint.w = texelFetch(angles, list_texel(feature), 0).r;

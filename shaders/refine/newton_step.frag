@@ -2,15 +2,15 @@
 // Sub-pixel and sub-scale refinement, [T] (2): one Newton step on the responses around a
 // candidate, in the plane on their roots, in samples, and along log sigma with its true,
 // uneven spacing. src/reference/refine.c says why so.
-// Across groups, the level below is the sample of the finer grid at the same pixel, or the
+// Across octaves, the level below is the sample of the finer grid at the same pixel, or the
 // mean of the block around it (SHIFT), the one above is interpolated ([T] III-B.2).
 // CLAMPED: steps are cut to half a sample and level, instead of refused beyond one.
 //
 // MASKED: keypoints are refused where the pixel nearest to them is 0 in the host's mask.
 //
 // candidates: the list;  response0 ..: the atlases
-// place (RGBA32F): x, y, sigma in pixels, strength of the sample
-// kind (R8I): sign of the trace; 0 where the step is singular or longer than a sample, or
+// position (RGBA32F): x, y, sigma in pixels, strength of the sample
+// laplacian (R8I): sign of the trace; 0 where the step is singular or longer than a sample, or
 // the mask forbids it
 #include "include/count.glsl"
 #include "include/list.glsl"
@@ -22,22 +22,22 @@ uniform usampler2D integral;
 #ifdef MASKED
 uniform usampler2D mask;
 #endif
-uniform ivec2 grid[GROUPS]; // step, offset
+uniform ivec2 grid[OCTAVES]; // step, offset
 // Of each level: sigma, what makes a response a strength, log of sigma over that of the
 // level below, log of sigma of the level above over sigma; slope_down, slope_up, bend_down,
 // bend_up; LOBE and LENGTH in pixels.
-uniform vec4 scale[4 * GROUPS];
-uniform vec4 parabola[4 * GROUPS];
-uniform ivec2 lobes[4 * GROUPS];
+uniform vec4 scale[4 * OCTAVES];
+uniform vec4 parabola[4 * OCTAVES];
+uniform ivec2 lobes[4 * OCTAVES];
 
-out vec4 place;
-out int kind;
+out vec4 position;
+out int laplacian;
 
-int group = 0, level = 0; // of the candidate,
+int octave = 0, level = 0; // of the candidate,
 ivec2 at = ivec2(0);      // and its sample
 
 vec3 roots(int y) {
-    return sqrt(max(three_at(group, level, at + ivec2(0, y)), vec3(0.0)));
+    return sqrt(max(three_at(octave, level, at + ivec2(0, y)), vec3(0.0)));
 }
 
 float finer_at(int finer, bool asked, ivec2 p) {
@@ -55,14 +55,14 @@ float finer_at(int finer, bool asked, ivec2 p) {
 }
 
 float below(vec4 levels) {
-    float finer = finer_at(max(group - 1, 0), level == 0, at);
+    float finer = finer_at(max(octave - 1, 0), level == 0, at);
     return level == 0 ? finer : levels[max(level - 1, 0)];
 }
 
 float above(vec4 levels) {
-    bool last = level == levels_of(group) - 1;
+    bool last = level == levels_of(octave) - 1;
     ivec2 first = coarse_position(at);
-    mat3 block = coarse_block(min(group + 1, GROUPS - 1), last, first);
+    mat3 block = coarse_block(min(octave + 1, OCTAVES - 1), last, first);
     float coarser = between(block, first, at);
     return last ? coarser : levels[min(level + 1, 3)];
 }
@@ -88,8 +88,8 @@ uint rows(ivec2 centre, int w, int h) {
 }
 
 int trace_sign() {
-    ivec2 centre = grid[group].y + grid[group].x * at;
-    int lobe = lobes[4 * group + level].x, length = lobes[4 * group + level].y;
+    ivec2 centre = grid[octave].y + grid[octave].x * at;
+    int lobe = lobes[4 * octave + level].x, length = lobes[4 * octave + level].y;
     int dxx = int(columns(centre, 3 * lobe, length) - 3u * columns(centre, lobe, length));
     int dyy = int(rows(centre, length, 3 * lobe) - 3u * rows(centre, length, lobe));
     return dxx + dyy > 0 ? 1 : -1;
@@ -108,9 +108,9 @@ void main() {
     if (index >= int(listed()))
         discard;
     at = ivec2(candidate.xy);
-    group = min(int(candidate.z), GROUPS - 1);
+    octave = min(int(candidate.z), OCTAVES - 1);
     level = min(int(candidate.w), LEVELS - 1);
-    vec4 own_scale = scale[4 * group + level], bend = parabola[4 * group + level];
+    vec4 own_scale = scale[4 * octave + level], bend = parabola[4 * octave + level];
 
     vec3 up = roots(-1), middle = roots(0), down = roots(1);
     float f0 = middle.y;
@@ -121,16 +121,16 @@ void main() {
     vec2 n = vec2(yy * x - xy * y, xx * y - xy * x);
     float det = xx * yy - xy * xy;
 
-    vec4 levels = levels_at(group, level, true, at);
+    vec4 levels = levels_at(octave, level, true, at);
     float response = levels[level];
     float h1 = own_scale.z, h2 = own_scale.w;
     float fp = above(levels) - response, fm = response - below(levels);
-    bool in_plane = group == 0 && level == 0; // none below: the scale stays
+    bool in_plane = octave == 0 && level == 0; // none below: the scale stays
     float s = in_plane ? 0.0 : fp * bend.y + fm * bend.x;
     float curvature = in_plane ? 1.0 : fp * bend.w - fm * bend.z;
 
-    place = vec4(0.0);
-    kind = 0;
+    position = vec4(0.0);
+    laplacian = 0;
     if (det == 0.0 || curvature == 0.0)
         return;
     vec2 o = -(n / det);
@@ -143,13 +143,13 @@ void main() {
         abs(s) > (t > 0.0 ? h2 : h1) * abs(curvature))
         return;
 #endif
-    vec2 centre = float(grid[group].y) + float(grid[group].x) * (vec2(at) + o);
+    vec2 centre = float(grid[octave].y) + float(grid[octave].x) * (vec2(at) + o);
 #ifdef MASKED
     if (is_masked(centre))
         return;
 #endif
-    place.xy = centre;
-    place.z = own_scale.x * exp_of(t);
-    place.w = response * own_scale.y;
-    kind = trace_sign();
+    position.xy = centre;
+    position.z = own_scale.x * exp_of(t);
+    position.w = response * own_scale.y;
+    laplacian = trace_sign();
 }

@@ -2,15 +2,15 @@
 // Where each entry of the list is in the grid, two to a texel. In integers, so that every
 // driver says the same.
 //
-// places, kinds: the refined list
+// positions, laplacians: the refined list
 // cells (RGBA32UI): cell and bits of the response, of two entries; NO_CELL where there is no
 //   entry or the refinement refused it
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/grid.glsl"
 
-uniform sampler2D places;
-uniform isampler2D kinds;
+uniform sampler2D positions;
+uniform isampler2D laplacians;
 uniform int capacity;
 uniform ivec2 grid;       // columns, rows
 uniform ivec2 image_size; // pixels
@@ -19,11 +19,11 @@ out uvec4 cells;
 
 uvec2 cell_of(int index) {
     ivec2 p = list_texel(index);
-    if (index >= min(int(listed()), capacity) || texelFetch(kinds, p, 0).r == 0)
+    if (index >= min(int(listed()), capacity) || texelFetch(laplacians, p, 0).r == 0)
         return uvec2(NO_CELL, 0u);
-    vec4 place = texelFetch(places, p, 0);
-    ivec2 pixel = clamp(ivec2(floor(place.xy + 0.5)), ivec2(0), image_size - 1);
-    return uvec2(cell_number(uvec2(pixel * grid / image_size)), floatBitsToUint(place.w));
+    vec4 position = texelFetch(positions, p, 0);
+    ivec2 pixel = clamp(ivec2(floor(position.xy + 0.5)), ivec2(0), image_size - 1);
+    return uvec2(cell_number(uvec2(pixel * grid / image_size)), floatBitsToUint(position.w));
 }
 
 void main() {

@@ -2,7 +2,7 @@
 // One round of the radix selection of the strongest: how many entries of a block, among
 // those whose key starts with the digits found so far, have each value of the next digit.
 //
-// places, kinds: the refined list;  state: from select/pick.frag (not with FIRST)
+// positions, laplacians: the refined list;  state: from select/pick.frag (not with FIRST)
 // count0 .. count3 (RGBA32UI): for digits 0..15
 #include "include/count.glsl"
 #include "include/list.glsl"

@@ -2,7 +2,7 @@
 // The finest level of the pyramid over the list: a bit for each of 4x4 entries, set where
 // it stays.
 //
-// places, kinds: the refined list;  state (with CUT): the weakest key to be kept
+// positions, laplacians: the refined list;  state (with CUT): the weakest key to be kept
 // masks (RGBA32UI): of four entries each
 #include "include/count.glsl"
 #include "include/list.glsl"

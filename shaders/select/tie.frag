@@ -3,7 +3,7 @@
 // first in the list stay. Which block the last of those is in is known from the counts of
 // the last digit.
 //
-// places, kinds: the refined list;  digits0 .. digits3, state: of the last round
+// positions, laplacians: the refined list;  digits0 .. digits3, state: of the last round
 // next (RGBA32UI): the weakest key that is kept, its three words; the last 0, below all
 //   places, where there are not that many
 #include "include/count.glsl"

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The one texel that is read back before the features: how many there are.
 //
-// count_of: last level of the pyramid over the list;  candidates: of that over the peaks
-// peaks: of the point pyramid;  found (with CUT): the number before the selection
-// totals (RGBA32UI): kept, found, candidates, room for keypoints. Where not all peaks were
+// count_of: last level of the pyramid over the list;  candidates: of that over the block maxima
+// block maxima: of the point pyramid;  found (with CUT): the number before the selection
+// totals (RGBA32UI): kept, found, candidates, room for keypoints. Where not all block maxima were
 //   listed, candidates are as many as there has to be room for to list them.
 #include "include/count.glsl"
 
 uniform usampler2D candidates;
-uniform usampler2D peaks;
+uniform usampler2D block_maxima;
 uniform usampler2D found;
 uniform int capacity;
-uniform int list_room; // for candidates
-uniform int peak_room;
+uniform int list_capacity; // for candidates
+uniform int maxima_capacity;
 
 out uvec4 totals;
 
@@ -28,8 +28,8 @@ void main() {
     uint all_of_them = kept;
 #endif
     uint known = sum_of(texelFetch(candidates, ivec2(0), 0));
-    uint peak_count = sum_of(texelFetch(peaks, ivec2(0), 0));
-    uint asked = max((peak_count + uint(PEAKS - 1)) / uint(PEAKS), uint(list_room) + 1u);
-    totals = uvec4(kept, all_of_them, peak_count > uint(peak_room) ? max(known, asked) : known,
+    uint maxima_count = sum_of(texelFetch(block_maxima, ivec2(0), 0));
+    uint asked = max((maxima_count + uint(MAXIMA_PER_CANDIDATE - 1)) / uint(MAXIMA_PER_CANDIDATE), uint(list_capacity) + 1u);
+    totals = uvec4(kept, all_of_them, maxima_count > uint(maxima_capacity) ? max(known, asked) : known,
                    uint(capacity));
 }

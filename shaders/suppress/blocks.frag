@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Non-maximum suppression ([T] III-B.2), the first round: peaks, which reach the
+// Non-maximum suppression ([T] III-B.2), the first round: block maxima, which reach the
 // threshold and are largest among those of their 3x3x3 neighbours that are in the same four
-// columns. Other columns and groups are looked at for the few that are listed, in
+// columns. Other columns and octaves are looked at for the few that are listed, in
 // suppress/candidates.frag, and what has to be smaller, or not larger, is said there.
 //
-// response0 ..: of the levels of a group, four samples of a row to a texel
+// response0 ..: of the levels of an octave, four samples of a row to a texel
 // mask (RGBA16UI): of the block's four rows; bit 4 column + level is set for a maximum
 uniform sampler2D response0;
 #if LEVELS > 1
@@ -71,8 +71,8 @@ void main() {
             bool inside = row >= rows[l].x && row < rows[l].y;
             after = max(after, vec4(inside ? least[l] : NEVER));
             for (int column = 0; column < 4; ++column) {
-                bool peak = f[column] > before[column] && f[column] >= after[column];
-                mask[k] |= peak ? 1u << (4 * column + l) : 0u;
+                bool block_maximum = f[column] > before[column] && f[column] >= after[column];
+                mask[k] |= block_maximum ? 1u << (4 * column + l) : 0u;
             }
         }
     }

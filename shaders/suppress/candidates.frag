@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Non-maximum suppression, the second round ([T] III-B.2), of listed samples: those left
 // and right of the block's columns, which the first one did not see; and of the first level
-// of a group those of the finer group, of the last the coarser group, interpolated.
+// of an octave those of the finer octave, of the last the coarser octave, interpolated.
 // The comparison with what is before in scale, then row, then column is strict, with what
 // is after not: of equal responses the first wins.
 //
-// peaks: from points/peaks.frag;  response0 ..: the atlases
+// block maxima: from points/block_maxima.frag;  response0 ..: the atlases
 // is_candidate (R8UI): 0 or 1
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/atlas.glsl"
 
-uniform usampler2D peaks;
-uniform ivec4 centre[4 * GROUPS]; // x0, y0, x1, y1: samples with all their neighbours
+uniform usampler2D block_maxima;
+uniform ivec4 centre[4 * OCTAVES]; // x0, y0, x1, y1: samples with all their neighbours
 
 out uint is_candidate;
 
-bool above_sides(float f, int group, int level, ivec2 p) {
+bool above_sides(float f, int octave, int level, ivec2 p) {
     int column = p.x & 3, side = column == 0 ? -1 : 1;
     bool largest = true, asked = column == 0 || column == 3;
     for (int y = -1; y <= 1; ++y) {
-        vec4 others = levels_at(group, level, asked, p + ivec2(side, y));
+        vec4 others = levels_at(octave, level, asked, p + ivec2(side, y));
         for (int l = 0; l < LEVELS; ++l) {
             bool before = l < level || (l == level && (y < 0 || (y == 0 && side < 0)));
-            bool near = abs(l - level) < 2 && l < levels_of(group);
+            bool near = abs(l - level) < 2 && l < levels_of(octave);
             largest = largest && (!near || (before ? f > others[l] : f >= others[l]));
         }
     }
@@ -31,8 +31,8 @@ bool above_sides(float f, int group, int level, ivec2 p) {
 }
 
 // The nine fine 3x3 neighbourhoods: a square without gaps.
-bool above_finer(float f, int group, ivec2 p, bool asked) {
-    int finer = max(group - 1, 0);
+bool above_finer(float f, int octave, ivec2 p, bool asked) {
+    int finer = max(octave - 1, 0);
     ivec2 first = RATIO * (p - 1) + SHIFT / 2 - 1, last = RATIO * (p + 1) + SHIFT / 2 + 1;
     bool largest = true;
     int end = asked ? last.y : first.y - 1;
@@ -50,9 +50,9 @@ bool above_finer(float f, int group, ivec2 p, bool asked) {
     return largest || !asked;
 }
 
-bool above_coarser(float f, int group, ivec2 p, bool asked) {
+bool above_coarser(float f, int octave, ivec2 p, bool asked) {
     ivec2 first = coarse_position(p - 1);
-    mat3 block = coarse_block(min(group + 1, GROUPS - 1), asked, first);
+    mat3 block = coarse_block(min(octave + 1, OCTAVES - 1), asked, first);
     bool largest = true;
     for (int y = -1; y <= 1; ++y)
         for (int x = -1; x <= 1; ++x)
@@ -62,17 +62,17 @@ bool above_coarser(float f, int group, ivec2 p, bool asked) {
 
 void main() {
     int index = list_index(ivec2(gl_FragCoord.xy));
-    uvec4 peak = texelFetch(peaks, ivec2(gl_FragCoord.xy), 0);
+    uvec4 block_maximum = texelFetch(block_maxima, ivec2(gl_FragCoord.xy), 0);
     if (index >= int(listed()))
         discard;
-    ivec2 p = ivec2(peak.xy);
-    int group = min(int(peak.z), GROUPS - 1), level = min(int(peak.w), LEVELS - 1);
-    ivec4 rect = centre[4 * group + level];
+    ivec2 p = ivec2(block_maximum.xy);
+    int octave = min(int(block_maximum.z), OCTAVES - 1), level = min(int(block_maximum.w), LEVELS - 1);
+    ivec4 rect = centre[4 * octave + level];
     bool inside = all(greaterThanEqual(p, rect.xy)) && all(lessThan(p, rect.zw));
-    float f = one_of(four_at(level, texel_at(group, p)), p.x);
-    bool largest = above_sides(f, group, level, p) &&
-                   above_finer(f, group, p, level == 0 && group > 0) &&
-                   above_coarser(f, group, p,
-                                 level == levels_of(group) - 1 && group + 1 < GROUPS);
+    float f = one_of(four_at(level, texel_at(octave, p)), p.x);
+    bool largest = above_sides(f, octave, level, p) &&
+                   above_finer(f, octave, p, level == 0 && octave > 0) &&
+                   above_coarser(f, octave, p,
+                                 level == levels_of(octave) - 1 && octave + 1 < OCTAVES);
     is_candidate = inside && largest ? 1u : 0u;
 }

@@ -52,7 +52,7 @@ static bool run_tables(bench_lap *lap, void *user) {
 static bool check(bench *self, const bench_spots *spots, const job *one) {
     float *const samples = ways_read(self, one->samples.samples);
     const bool right =
-        samples != NULL &&
+        samples &&
         ways_right(self,
                    papers_samples_off(spots->integral, spots->width, spots->height,
                                       spots->places, spots->count, samples, false),
@@ -65,9 +65,8 @@ static bool add_row(bench *self, bench_table *table, const bench_spots *spots,
                     const job *one, const bench_sample *samples, size_t i, size_t three,
                     const bench_sample *tables) {
     const double sums = 8.0 * GLSURF_LATTICE_POINTS * spots->count;
-    if (!check(self, spots, one)) {
+    if (!check(self, spots, one))
         return false;
-    }
     ways_row(table, PRINTED[one->access].name, &samples[0], &samples[i]);
     bench_number(table, bench_ratio(&samples[three], &samples[i]));
     bench_number(table, PRINTED[one->access].speedup);
@@ -88,9 +87,8 @@ static bool compare(bench *self, const bench_spots *spots, job *jobs, size_t cou
         subjects[i] = (bench_subject){ .run = run_samples, .user = &jobs[i] };
     }
     if (!bench_measure(self, makers, tables, count, (bench_effort){ 15, 1.5 }) ||
-        !bench_measure(self, subjects, samples, count, (bench_effort){ 15, 4.0 })) {
+        !bench_measure(self, subjects, samples, count, (bench_effort){ 15, 4.0 }))
         return false;
-    }
     bench_table *const table = bench_table_add(
         &self->report, "access", COLUMNS, sizeof COLUMNS / sizeof *COLUMNS,
         "[T] III-C: %d Haar responses of 8 sub-pixel sums each, around %d features of "
@@ -98,9 +96,8 @@ static bool compare(bench *self, const bench_spots *spots, job *jobs, size_t cou
         "pixels",
         GLSURF_LATTICE_POINTS * spots->count, spots->count, spots->width, spots->height);
     bool good = true;
-    for (size_t i = 0; good && i < count; ++i) {
+    for (size_t i = 0; good && i < count; ++i)
         good = add_row(self, table, spots, &jobs[i], samples, i, three, tables);
-    }
     return good;
 }
 
@@ -109,9 +106,8 @@ static bool prepare(bench *self, bench_bed *bed, const bench_spots *spots, job *
     bool good = true;
     for (int access = 0; good && access < PAPERS_ACCESS_KINDS; ++access) {
         job *const it = &jobs[*count];
-        if (access == PAPERS_ACCESS_GATHER && !self->gpu.has_gather) {
+        if (access == PAPERS_ACCESS_GATHER && !self->gpu.has_gather)
             continue;
-        }
         *three = access == PAPERS_ACCESS_THREE ? *count : *three;
         *it = (job){ .bench = self, .access = access };
         papers_samples_plan(&it->samples, &bed->plan, (papers_access)access,

@@ -78,29 +78,25 @@ static const char END[] =
     "exit status: 0 success, 1 something could not be measured or written, 2 wrong usage\n";
 
 static int print_help(void) {
-    for (size_t i = 0; i < sizeof HELP / sizeof *HELP; ++i) {
+    for (size_t i = 0; i < sizeof HELP / sizeof *HELP; ++i)
         fputs(HELP[i], stdout);
-    }
     puts("sections:");
-    for (const bench_section *at = BENCH_SECTIONS; at->name != NULL; ++at) {
+    for (const bench_section *at = BENCH_SECTIONS; at->name; ++at)
         printf("  %-14s %s\n", at->name, at->title);
-    }
     putchar('\n');
     fputs(END, stdout);
     return TOOL_SUCCESS;
 }
 
 static bool is_section(const char *name, size_t length) {
-    for (const bench_section *at = BENCH_SECTIONS; at->name != NULL; ++at) {
-        if (strlen(at->name) == length && strncmp(at->name, name, length) == 0) {
+    for (const bench_section *at = BENCH_SECTIONS; at->name; ++at)
+        if (strlen(at->name) == length && strncmp(at->name, name, length) == 0)
             return true;
-        }
-    }
     return false;
 }
 
 static bool set_only(bench_options *options, const char *text) {
-    for (const char *at = text; at != NULL;) {
+    for (const char *at = text; at;) {
         const size_t end = strcspn(at, ",");
         if (!is_section(at, end)) {
             report("--only takes names of sections, not '%.*s'; see glsurf bench --help",
@@ -115,9 +111,8 @@ static bool set_only(bench_options *options, const char *text) {
 
 static bool set_runs(bench_options *options, const char *text) {
     uint32_t runs;
-    if (!option_count("--runs", text, &runs)) {
+    if (!option_count("--runs", text, &runs))
         return false;
-    }
     if (runs < 1 || runs > BENCH_MAX_RUNS) {
         report("--runs takes a number from 1 to %d, not '%s'", BENCH_MAX_RUNS, text);
         return false;
@@ -180,12 +175,10 @@ int bench_command(int argc, char **argv) {
     bench_options options = { .extent = BENCH_NORMAL };
     int option;
     while ((option = option_next(argc, argv, ":h", LONGS)) != -1) {
-        if (option == 'h' || option == OPTION_HELP) {
+        if (option == 'h' || option == OPTION_HELP)
             return print_help();
-        }
-        if (!set_option(&options, option, optarg)) {
+        if (!set_option(&options, option, optarg))
             return TOOL_USAGE;
-        }
     }
     if (optind < argc) {
         report("bench takes no '%s'; see glsurf bench --help", argv[optind]);

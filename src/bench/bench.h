@@ -12,9 +12,9 @@
 #ifndef GLSURF_BENCH_BENCH_H
 #define GLSURF_BENCH_BENCH_H
 
-#include "gl/context.h"
 #include "bench/picture.h"
 #include "bench/table.h"
+#include "gl/context.h"
 
 #include "glsurf/glsurf.h"
 #include "glsurf/glsurf_egl.h"

@@ -53,7 +53,7 @@ static glsurf_result run_way(site *self, int way, papers_tally *tally) {
     gpu->pass_count = 0;
     return way == LIBRARY
                ? glsurf_stage_hessian(gpu)
-               : papers_boxes_run(gpu, tally, &self->boxes[way], &self->bed.plan.group[0]);
+               : papers_boxes_run(gpu, tally, &self->boxes[way], &self->bed.plan.octave[0]);
 }
 
 static bool run_job(bench_lap *lap, void *user) {
@@ -64,20 +64,19 @@ static bool run_job(bench_lap *lap, void *user) {
 /* The library's have four samples of a row to a texel. */
 static bool check_level(site *self, int way, int level) {
     const glsurf_plan *const plan = &self->bed.plan;
-    const glsurf_group *const group = &plan->group[0];
+    const glsurf_octave *const octave = &plan->octave[0];
     const bool together = way == PAPERS_BOXES_PLAIN_ALL || way == PAPERS_BOXES_FIVE;
     const glsurf_slot slot = way == LIBRARY ? plan->response[level]
                              : together     ? self->boxes[way].response[0]
                                             : self->boxes[way].response[level];
     float *const response = ways_read(self->bench, slot);
-    if (response == NULL) {
+    if (!response)
         return false;
-    }
-    const int row = way == LIBRARY ? 4 * plan->texture[slot].width : group->width;
-    const size_t first = way == LIBRARY ? (size_t)group->atlas_row * (size_t)row +
-                                              4 * (size_t)group->atlas_column
+    const int row = way == LIBRARY ? 4 * plan->texture[slot].width : octave->width;
+    const size_t first = way == LIBRARY ? (size_t)octave->atlas_row * (size_t)row +
+                                              4 * (size_t)octave->atlas_column
                                         : 0;
-    const double off = papers_responses_off(group, self->integral, level, response + first,
+    const double off = papers_responses_off(octave, self->integral, level, response + first,
                                             together ? 4 : 1, together ? level : 0, row);
     free(response);
     return ways_right(self->bench, off, PRINTED[way].name);
@@ -91,14 +90,12 @@ static bool open_site(site *self, int width, int height, const uint8_t *gray) {
         .width = width, .height = height, .octaves = 1, .candidates = 256
     };
     if (!bench_bed_open(self->bench, &self->bed) ||
-        !ways_plan(self->bench, plan, &params, gray)) {
+        !ways_plan(self->bench, plan, &params, gray))
         return false;
-    }
     const glsurf_slot sums =
         bench_bed_add(&self->bed, "integral", GLSURF_TEXEL_R32UI, width, height);
-    for (int way = 0; way < PAPERS_BOXES_KINDS; ++way) {
+    for (int way = 0; way < PAPERS_BOXES_KINDS; ++way)
         papers_boxes_plan(&self->boxes[way], plan, (papers_boxes_kind)way, sums);
-    }
     self->integral = ways_integral(gray, (uint32_t)width, (uint32_t)height);
     return bench_good(self->bench, glsurf_texture_write(gpu, sums, self->integral)) &&
            bench_good(self->bench, glsurf_stage_integral(gpu));
@@ -108,9 +105,8 @@ static void add_counts(site *self, bench_table *table, int way) {
     const double samples = (double)self->bed.plan.width * self->bed.plan.height;
     papers_tally tally = { 0 };
     const bool good = bench_good(self->bench, run_way(self, way, &tally));
-    if (good && way == LIBRARY) {
+    if (good && way == LIBRARY)
         ways_tally(self->bench, &tally);
-    }
     bench_number(table, PRINTED[way].speedup);
     bench_number(table, tally.passes);
     bench_number(table, tally.reads / samples);
@@ -126,19 +122,16 @@ static bool compare(site *self) {
         jobs[way] = (job){ self, way };
         subjects[way] = (bench_subject){ .run = run_job, .user = &jobs[way] };
     }
-    if (!bench_measure(self->bench, subjects, samples, WAYS, (bench_effort){ 15, 10.0 })) {
+    if (!bench_measure(self->bench, subjects, samples, WAYS, (bench_effort){ 15, 10.0 }))
         return false;
-    }
     bench_table *const table = bench_table_add(
         &self->bench->report, "boxes", COLUMNS, sizeof COLUMNS / sizeof *COLUMNS,
         "[T] III-B.1: responses at three levels of %dx%d pixels", self->bed.plan.width,
         self->bed.plan.height);
     for (int way = 0; way < WAYS; ++way) {
-        for (int level = 0; level < LEVELS; ++level) {
-            if (!check_level(self, way, level)) {
+        for (int level = 0; level < LEVELS; ++level)
+            if (!check_level(self, way, level))
                 return false;
-            }
-        }
         ways_row(table, PRINTED[way].name, &samples[0], &samples[way]);
         add_counts(self, table, way);
     }
@@ -153,8 +146,7 @@ bool bench_boxes(bench *self) {
     bench_progress(self, "%dx%d", width, height);
     uint8_t *const gray =
         bench_picture_sized(&self->picture, (uint32_t)width, (uint32_t)height);
-    const bool good =
-        gray != NULL && open_site(&here, width, height, gray) && compare(&here);
+    const bool good = gray && open_site(&here, width, height, gray) && compare(&here);
     bench_bed_close(self, &here.bed);
     free(here.integral);
     free(gray);

@@ -17,18 +17,16 @@ static const double MARKER = 2.2, TURN = 6.283185307179586;
 
 bench_series *bench_series_of(bench_series series[BENCH_MAX_SERIES], const char *label) {
     for (int i = 0; i < BENCH_MAX_SERIES; ++i) {
-        if (series[i].count == 0) {
+        if (series[i].count == 0)
             snprintf(series[i].label, sizeof series[i].label, "%s", label);
-        }
-        if (strcmp(series[i].label, label) == 0) {
+        if (strcmp(series[i].label, label) == 0)
             return &series[i];
-        }
     }
     return NULL;
 }
 
 void bench_series_add(bench_series *series, double x, double y) {
-    if (series != NULL && series->count < BENCH_MAX_POINTS && x > 0.0 && y > 0.0) {
+    if (series && series->count < BENCH_MAX_POINTS && x > 0.0 && y > 0.0) {
         series->x[series->count] = x;
         series->y[series->count++] = y;
     }
@@ -69,14 +67,12 @@ static void draw_series(cairo_t *cairo, panel_frame in, panel_axis x, panel_axis
 
 void bench_chart_lines(bench_chart *chart, const char *title, const char *x_label,
                        const char *y_label, const bench_series series[BENCH_MAX_SERIES]) {
-    if (series[0].count == 0) {
+    if (series[0].count == 0)
         return;
-    }
     const panel_frame in = panel_next(chart, PANEL_LEFT);
     cairo_t *const cairo = chart->cairo;
-    if (cairo == NULL) {
+    if (!cairo)
         return;
-    }
     const panel_axis x = axis_of(series, false), y = axis_of(series, true);
     panel_title(cairo, in, title);
     panel_ticks(cairo, in, x, false);
@@ -95,9 +91,8 @@ void bench_chart_lines(bench_chart *chart, const char *title, const char *x_labe
 
 static double length_of(const bench_bar *bar) {
     double sum = 0.0;
-    for (int i = 0; i < BENCH_MAX_SERIES; ++i) {
+    for (int i = 0; i < BENCH_MAX_SERIES; ++i)
         sum += bar->part[i] > 0.0 ? bar->part[i] : 0.0;
-    }
     return sum;
 }
 
@@ -126,10 +121,9 @@ static void draw_bar(cairo_t *cairo, panel_frame in, panel_axis x, double y, dou
 static void draw_parts(cairo_t *cairo, panel_frame in, const char *const *parts,
                        const char *mark) {
     double next = in.x - PANEL_LABELS + 12.0;
-    for (size_t i = 0; parts != NULL && parts[i] != NULL; ++i) {
+    for (size_t i = 0; parts && parts[i]; ++i)
         next = panel_entry(cairo, in, next, i, parts[i]);
-    }
-    if (mark != NULL) {
+    if (mark) {
         panel_gray(cairo, 0.0);
         cairo_set_line_width(cairo, 1.6);
         panel_segment(cairo, next + 3.0, in.y - 14.5, next + 3.0, in.y - 5.5);
@@ -141,17 +135,14 @@ void bench_chart_bars(bench_chart *chart, const char *title, const char *unit,
                       const char *const *parts, const char *mark, const bench_bar *bars,
                       size_t count) {
     panel_axis x = { 0 };
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; ++i)
         x.last = fmax(x.last, fmax(length_of(&bars[i]), bars[i].mark)); /* NAN: none */
-    }
-    if (!(x.last > 0.0)) {
+    if (!(x.last > 0.0))
         return;
-    }
     const panel_frame in = panel_next(chart, PANEL_LABELS);
     cairo_t *const cairo = chart->cairo;
-    if (cairo == NULL) {
+    if (!cairo)
         return;
-    }
     x.last *= 1.05;
     plot_text(cairo, in.x - PANEL_LABELS + 12.0, in.y - 24.0, PLOT_LEFT, PANEL_TITLE, true,
               title);
@@ -159,7 +150,6 @@ void bench_chart_bars(bench_chart *chart, const char *title, const char *unit,
     panel_border(cairo, in, unit);
     draw_parts(cairo, in, parts, mark);
     const double step = in.height / (double)count;
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; ++i)
         draw_bar(cairo, in, x, in.y + ((double)i + 0.15) * step, 0.7 * step, &bars[i]);
-    }
 }

@@ -29,7 +29,7 @@ static bool run_round(bench_lap *lap, void *user) {
 static bool check(bench *self, const papers_cull *cull, const float *map) {
     uint8_t *const mask = ways_read(self, cull->mask);
     const bool right =
-        mask != NULL &&
+        mask &&
         ways_right(self, papers_cull_off(map, cull->width, cull->height, THRESHOLD, mask),
                    NAMES[cull->kind]);
     free(mask);
@@ -56,17 +56,15 @@ static bool compare(bench *self, bench_bed *bed, glsurf_slot slot, const float *
         subjects[i] = (bench_subject){ .run = run_round, .user = &cull[i] };
     }
     if (!bench_measure(self, subjects, samples, PAPERS_CULL_KINDS,
-                       (bench_effort){ 15, 6.0 })) {
+                       (bench_effort){ 15, 6.0 }))
         return false;
-    }
     bench_table *const table =
         bench_table_add(&self->report, "culling", COLUMNS, sizeof COLUMNS / sizeof *COLUMNS,
                         "[T] III-B.2: both rounds, %u of %dx%d values pass the first",
                         passing, cull[0].width, cull[0].height);
     for (int i = 0; i < PAPERS_CULL_KINDS; ++i) {
-        if (!check(self, &cull[i], map)) {
+        if (!check(self, &cull[i], map))
             return false;
-        }
         ways_row(table, NAMES[i], &samples[0], &samples[i]);
     }
     return true;

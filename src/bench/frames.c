@@ -48,18 +48,16 @@ static bool run_period(bench_lap *lap, void *user) {
 
 static bool fill(bench *self, const bench_frame *frame) {
     bool good = true;
-    for (int i = 0; good && i < IN_FLIGHT; ++i) {
+    for (int i = 0; good && i < IN_FLIGHT; ++i)
         good = bench_good(self, glsurf_extractor_submit(frame->extractor, &frame->image));
-    }
     return good;
 }
 
 static bool drain(bench *self, const bench_frame *frame) {
     glsurf_features features;
     bool good = true;
-    for (int i = 0; good && i < IN_FLIGHT; ++i) {
+    for (int i = 0; good && i < IN_FLIGHT; ++i)
         good = bench_good(self, glsurf_extractor_collect(frame->extractor, &features));
-    }
     return good;
 }
 
@@ -105,9 +103,8 @@ static bool measure(bench *self, bench_table *table, const bench_shot *shot,
         self->options->extent == BENCH_FULL || shot->width * shot->height < 500000;
     desc.frames = IN_FLIGHT;
     glsurf_extractor *extractor = NULL;
-    if (!bench_extractor(self, &desc, &extractor)) {
+    if (!bench_extractor(self, &desc, &extractor))
         return false;
-    }
     static bench_sample texture[WAYS], pixels[WAYS];
     bench_frame texture_frame = { .extractor = extractor,
                                   .image = bench_shot_texture(shot) };
@@ -135,9 +132,8 @@ static bool measure_counts(bench *self, bench_table *table, const bench_shot *sh
             bench_progress(self, "%ux%u, %s, %u features", shot->width, shot->height,
                            bench_preset_name(desc.preset), COUNTS[c]);
             if (!bench_settle(self, shot, COUNTS[c], &desc) ||
-                !measure(self, table, shot, desc)) {
+                !measure(self, table, shot, desc))
                 return false;
-            }
         }
     }
     return true;
@@ -149,16 +145,14 @@ bool bench_frames(bench *self) {
                         "frames per second, and milliseconds for one");
     for (size_t i = 0; i < sizeof SIZES / sizeof *SIZES; ++i) {
         if (SIZES[i].from > self->options->extent ||
-            (self->options->extent != BENCH_QUICK && SIZES[i].width < 320)) {
+            (self->options->extent != BENCH_QUICK && SIZES[i].width < 320))
             continue;
-        }
         bench_shot shot;
         const bool good = bench_shot_open(self, &shot, SIZES[i].width, SIZES[i].height) &&
                           measure_counts(self, table, &shot);
         bench_shot_close(self, &shot);
-        if (!good) {
+        if (!good)
             return false;
-        }
     }
     bench_note_add(&self->report,
                    "The threshold is the one that gives a quarter more features than the "

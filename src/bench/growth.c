@@ -94,9 +94,8 @@ enum { FEW, MANY, UPRIGHT, WAYS };
 
 /* From seconds of an image to those of a feature. */
 static void divide(bench_timed *timed) {
-    for (size_t i = 0; i < timed->count; ++i) {
+    for (size_t i = 0; i < timed->count; ++i)
         timed->seconds[0][i] /= fmax(1.0, timed->features);
-    }
 }
 
 static void add_features(bench_table *table, const bench_timed timed[WAYS]) {
@@ -118,13 +117,12 @@ static void add_features(bench_table *table, const bench_timed timed[WAYS]) {
 static glsurf_keypoint *copy_some(const glsurf_features *found, uint32_t stride) {
     const uint32_t count = found->count / stride;
     glsurf_keypoint *const some = malloc((count + 1) * sizeof *some);
-    for (uint32_t i = 0; some != NULL && i < count; ++i) {
+    for (uint32_t i = 0; some && i < count; ++i) {
         some[i] = found->keypoints[i * stride];
         some[i].angle = NAN; /* to be computed */
     }
-    if (some == NULL) {
+    if (!some)
         report("out of memory for features; close other programs");
-    }
     return some;
 }
 
@@ -142,10 +140,10 @@ static bool find_features(bench *self, const bench_shot *shot, glsurf_preset pre
     for (int i = 0; good && i < WAYS; ++i) {
         timed[i] = (bench_timed){
             .desc = { .preset = preset, .upright = i == UPRIGHT },
-            .group_count = 1,
-            .groups = PER_FEATURE,
+            .octave_count = 1,
+            .octaves = PER_FEATURE,
             .given = copy_some(&found, i == MANY ? 1 : stride),
-            .given_count = found.count / (i == MANY ? 1 : stride),
+            .input_count = found.count / (i == MANY ? 1 : stride),
         };
     }
     glsurf_extractor_destroy(extractor);
@@ -166,9 +164,8 @@ static bool grow_features(bench *self, bench_table *table, const bench_shot *sho
         divide(&timed[i]);
         free(timed[i].given);
     }
-    if (good) {
+    if (good)
         add_features(table, timed);
-    }
     return good;
 }
 

@@ -76,15 +76,15 @@ static bool run_job(bench_lap *lap, void *user) {
 /* The library's has four pixels of a row to a texel. */
 static bool check(site *self, int way) {
     const glsurf_plan *const plan = &self->bed.plan;
-    const glsurf_slot slot = way == LIBRARY ? plan->quads : self->sums[way].integral;
+    const glsurf_slot slot =
+        way == LIBRARY ? plan->integral_by_four : self->sums[way].integral;
     const int texel = way == LIBRARY ? 4 : 1;
     uint32_t *const integral = ways_read(self->bench, slot);
     const bool right =
-        integral != NULL &&
-        ways_right(self->bench,
-                   papers_sums_off(self->gray, plan->width, plan->height, integral,
-                                   texel * plan->texture[slot].width),
-                   PRINTED[way].name);
+        integral && ways_right(self->bench,
+                               papers_sums_off(self->gray, plan->width, plan->height,
+                                               integral, texel * plan->texture[slot].width),
+                               PRINTED[way].name);
     free(integral);
     return right;
 }
@@ -95,18 +95,16 @@ static bool open_site(site *self, int width, int height, uint32_t t0, int first)
     glsurf_plan *const plan = &self->bed.plan;
     const glsurf_plan_params params = { .width = width,
                                         .height = height,
-                                        .given = true,
+                                        .input = true,
                                         .candidates = 1,
                                         .doubling_size = t0 };
     if (!bench_bed_open(self->bench, &self->bed) ||
-        !ways_plan(self->bench, plan, &params, self->gray)) {
+        !ways_plan(self->bench, plan, &params, self->gray))
         return false;
-    }
     const glsurf_slot image =
         bench_bed_add(&self->bed, "image", GLSURF_TEXEL_R8UI, width, height);
-    for (int way = first; way < PAPERS_SUMS_KINDS; ++way) {
+    for (int way = first; way < PAPERS_SUMS_KINDS; ++way)
         papers_sums_plan(&self->sums[way], plan, (papers_sums_kind)way, image, (int)t0);
-    }
     return bench_good(self->bench,
                       glsurf_texture_write(&self->bench->gpu, image, self->gray));
 }
@@ -119,9 +117,8 @@ static void add_counts(site *self, bench_table *table, int way) {
     self->bench->gpu.sum_passes = false;
     const bool good = bench_good(self->bench, run_way(self, way, &tally));
     self->bench->gpu.sum_passes = true;
-    if (good && way == LIBRARY) {
+    if (good && way == LIBRARY)
         ways_tally(self->bench, &tally);
-    }
     bench_number(table, PRINTED[way].speedup);
     bench_number(table, tally.passes);
     bench_number(table, tally.reads / pixels);
@@ -138,17 +135,15 @@ static bool compare(site *self) {
         jobs[way] = (job){ self, way };
         subjects[way] = (bench_subject){ .run = run_job, .user = &jobs[way] };
     }
-    if (!bench_measure(self->bench, subjects, samples, WAYS, (bench_effort){ 15, 10.0 })) {
+    if (!bench_measure(self->bench, subjects, samples, WAYS, (bench_effort){ 15, 10.0 }))
         return false;
-    }
     bench_table *const table = bench_table_add(
         &self->bench->report, "sums", COLUMNS, sizeof COLUMNS / sizeof *COLUMNS,
         "[T] III-A, table I: integral images of N = %dx%d pixels", self->bed.plan.width,
         self->bed.plan.height);
     for (int way = 0; way < WAYS; ++way) {
-        if (!check(self, way)) {
+        if (!check(self, way))
             return false;
-        }
         ways_row(table, PRINTED[way].name, &samples[0], &samples[way]);
         add_counts(self, table, way);
     }
@@ -164,14 +159,12 @@ static bool measure_t0(site *self, bench_table *table, uint32_t t0) {
         jobs[i] = (job){ self, COMPARED[i] };
         subjects[i] = (bench_subject){ .run = run_job, .user = &jobs[i] };
     }
-    if (!bench_measure(self->bench, subjects, samples, 2, (bench_effort){ 15, 1.5 })) {
+    if (!bench_measure(self->bench, subjects, samples, 2, (bench_effort){ 15, 1.5 }))
         return false;
-    }
     bench_number(table, t0);
     for (int i = 0; i < 2; ++i) {
-        if (!check(self, COMPARED[i])) {
+        if (!check(self, COMPARED[i]))
             return false;
-        }
         bench_times(table, &samples[i]);
     }
     return true;
@@ -201,9 +194,8 @@ bool bench_integral(bench *self) {
     const bool summed = self->gpu.sum_passes;
     uint8_t *const gray =
         bench_picture_sized(&self->picture, (uint32_t)width, (uint32_t)height);
-    if (gray == NULL) {
+    if (!gray)
         return false;
-    }
     here.bench = self;
     here.gray = gray;
     self->gpu.sum_passes = true;

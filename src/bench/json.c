@@ -26,7 +26,7 @@ static json_t *whole(json_t *value, bool good) {
 }
 
 static json_t *cell_value(const bench_cell *cell) {
-    return cell->text != NULL    ? json_name(cell->text)
+    return cell->text            ? json_name(cell->text)
            : isnan(cell->number) ? json_null()
                                  : json_real(cell->number);
 }
@@ -49,12 +49,10 @@ static json_t *table_value(const bench_table *table) {
 static json_t *results_value(const bench_results *results) {
     json_t *const tables = json_object(), *const notes = json_array();
     bool good = true;
-    for (const bench_table *at = results->tables; good && at != NULL; at = at->next) {
+    for (const bench_table *at = results->tables; good && at; at = at->next)
         good = set(tables, at->name, table_value(at));
-    }
-    for (const bench_note *at = results->notes; good && at != NULL; at = at->next) {
+    for (const bench_note *at = results->notes; good && at; at = at->next)
         good = json_array_append_new(notes, json_string(at->text)) == 0;
-    }
     json_t *const value =
         json_pack("{s:s, s:f, s:o, s:o}", "title", results->title, "seconds",
                   results->seconds, "tables", tables, "notes", notes);
@@ -70,9 +68,9 @@ static json_t *machine_value(const bench *self) {
         json_name(m->context), "processor", json_name(m->processor), "processors",
         m->processors, "date", m->date, "load_start", m->load[0], "load_end", m->load[1],
         "clock", m->clock, "because", m->because, "image",
-        self->options->image != NULL ? json_name(self->options->image) : json_null(),
-        "image_width", (int)self->picture.width, "image_height", (int)self->picture.height,
-        "extent", EXTENTS[self->options->extent], "runs", (int)self->options->runs);
+        self->options->image ? json_name(self->options->image) : json_null(), "image_width",
+        (int)self->picture.width, "image_height", (int)self->picture.height, "extent",
+        EXTENTS[self->options->extent], "runs", (int)self->options->runs);
 }
 
 static json_t *preset_value(const char *name, float threshold) {
@@ -96,18 +94,16 @@ static json_t *root_value(const bench *self) {
 
 bool bench_write_json(const char *path, const bench *self) {
     output out;
-    if (!output_open(&out, path)) {
+    if (!output_open(&out, path))
         return false;
-    }
     json_t *const root = root_value(self);
     const int flags = JSON_INDENT(1) | JSON_REAL_PRECISION(9);
-    bool good = root != NULL && json_dumpf(root, out.file, flags) == 0;
+    bool good = root && json_dumpf(root, out.file, flags) == 0;
     json_decref(root);
-    if (good) {
+    if (good)
         fputc('\n', out.file);
-    } else if (!ferror(out.file)) {
+    else if (!ferror(out.file))
         report("out of memory for %s; measure fewer sections at a time", path);
-    }
     /* output_close() knows more about write errors. */
     const bool failed = ferror(out.file) != 0;
     return output_close(&out, good || failed) && good;

@@ -55,12 +55,11 @@ static bool run_bins(bench_lap *lap, void *user) {
 static bool check_cover(bench *self, const bench_spots *spots, const cover_job *job) {
     float *const samples = ways_read(self, job->samples.samples);
     const bool right =
-        samples != NULL &&
-        ways_right(self,
-                   papers_samples_off(spots->integral, spots->width, spots->height,
-                                      spots->places, spots->count, samples,
-                                      job->samples.squares),
-                   PRINTED[job->row].name);
+        samples && ways_right(self,
+                              papers_samples_off(spots->integral, spots->width,
+                                                 spots->height, spots->places, spots->count,
+                                                 samples, job->samples.squares),
+                              PRINTED[job->row].name);
     free(samples);
     return right;
 }
@@ -68,19 +67,16 @@ static bool check_cover(bench *self, const bench_spots *spots, const cover_job *
 static bool compare_covers(bench *self, const bench_spots *spots, cover_job *jobs) {
     static bench_sample samples[COVERS];
     bench_subject subjects[COVERS];
-    for (int i = 0; i < COVERS; ++i) {
+    for (int i = 0; i < COVERS; ++i)
         subjects[i] = (bench_subject){ .run = run_cover, .user = &jobs[i] };
-    }
-    if (!bench_measure(self, subjects, samples, COVERS, (bench_effort){ 15, 4.0 })) {
+    if (!bench_measure(self, subjects, samples, COVERS, (bench_effort){ 15, 4.0 }))
         return false;
-    }
     bench_table *const table = bench_table_add(
         &self->report, "lattice", COLUMNS, sizeof COLUMNS / sizeof *COLUMNS,
         "[T] III-D: 113 samples of each of %d features, covered", spots->count);
     for (int i = 0; i < COVERS; ++i) {
-        if (!check_cover(self, spots, &jobs[i])) {
+        if (!check_cover(self, spots, &jobs[i]))
             return false;
-        }
         ways_row(table, PRINTED[i].name, &samples[0], &samples[i]);
         bench_number(table, PRINTED[i].speedup);
     }
@@ -90,9 +86,8 @@ static bool compare_covers(bench *self, const bench_spots *spots, cover_job *job
 static bool check_bins(bench *self, const papers_bins *bins, const float *samples) {
     float *const histograms = ways_read(self, bins->histogram);
     const bool right =
-        histograms != NULL &&
-        ways_right(self, papers_bins_off(samples, bins->features, histograms),
-                   BINS[bins->kind]);
+        histograms && ways_right(self, papers_bins_off(samples, bins->features, histograms),
+                                 BINS[bins->kind]);
     free(histograms);
     return right;
 }
@@ -106,16 +101,14 @@ static bool compare_bins(bench *self, bench_bed *bed, const cover_job *of) {
                          of->samples.features);
         subjects[i] = (bench_subject){ .run = run_bins, .user = &bins[i] };
     }
-    if (!bench_measure(self, subjects, times, PAPERS_BINS_KINDS,
-                       (bench_effort){ 15, 4.0 })) {
+    if (!bench_measure(self, subjects, times, PAPERS_BINS_KINDS, (bench_effort){ 15, 4.0 }))
         return false;
-    }
     float *const samples = ways_read(self, of->samples.samples);
     bench_table *const table = bench_table_add(
         &self->report, "histograms", BIN_COLUMNS, sizeof BIN_COLUMNS / sizeof *BIN_COLUMNS,
         "[T] III-D: histograms of 256 bins of the 113 samples of each of %d features",
         of->samples.features);
-    bool good = samples != NULL;
+    bool good = samples;
     for (int i = 0; good && i < PAPERS_BINS_KINDS; ++i) {
         good = check_bins(self, &bins[i], samples);
         ways_row(table, BINS[i], &times[0], &times[i]);

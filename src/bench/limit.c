@@ -107,9 +107,8 @@ bool bench_limit(bench *self, bench_best *best) {
             bench_table_add(&self->report, "limit", LIMIT_COLUMNS,
                             sizeof LIMIT_COLUMNS / sizeof *LIMIT_COLUMNS,
                             "the limit: %dx%d fragments", LIMIT_WIDTH, LIMIT_HEIGHT);
-        for (size_t i = 0; i < LIMIT_COUNT; ++i) {
+        for (size_t i = 0; i < LIMIT_COUNT; ++i)
             add_limit(table, i, &samples[i], best);
-        }
     }
     bench_bed_close(self, &bed);
     return good;

@@ -16,17 +16,16 @@ static void find_processor(bench_machine *machine) {
     snprintf(machine->processor, sizeof machine->processor, "unknown");
     FILE *const file = fopen("/proc/cpuinfo", "r");
     char line[256];
-    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+    while (file && fgets(line, sizeof line, file)) {
         const char *const colon = strchr(line, ':');
-        if (colon != NULL && strncmp(line, "model name", 10) == 0) {
+        if (colon && strncmp(line, "model name", 10) == 0) {
             snprintf(machine->processor, sizeof machine->processor, "%.*s",
                      (int)strcspn(colon + 2, "\n"), colon + 2);
             break;
         }
     }
-    if (file != NULL) {
+    if (file)
         fclose(file);
-    }
     machine->processors = (int)sysconf(_SC_NPROCESSORS_ONLN);
 }
 
@@ -40,9 +39,8 @@ static double load_now(void) {
 static bool choose_clock(bench *self) {
     bench_machine *const machine = &self->machine;
     glsurf_extractor *extractor = NULL;
-    if (!bench_extractor(self, &(glsurf_extractor_desc){ 0 }, &extractor)) {
+    if (!bench_extractor(self, &(glsurf_extractor_desc){ 0 }, &extractor))
         return false;
-    }
     glsurf_timer_check check = { 0 };
     const glsurf_result result = glsurf_extractor_timer_check(extractor, &check);
     machine->timings = check.trusted ? GLSURF_TIMINGS_QUERIES : GLSURF_TIMINGS_CLOCK;
@@ -93,7 +91,7 @@ void bench_machine_print(const bench *self) {
     printf("  passes      timed by %s: %s\n", machine->clock, machine->because);
     printf("  presets     default: threshold %g; paper: threshold %g; descriptors of 64\n",
            (double)GLSURF_DEFAULT_THRESHOLD, (double)GLSURF_PAPER_THRESHOLD);
-    if (self->options->image != NULL) {
+    if (self->options->image) {
         printf("  image       %s, %ux%u\n", self->options->image, self->picture.width,
                self->picture.height);
     } else {

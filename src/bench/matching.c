@@ -45,19 +45,17 @@ static void fill_descriptor(float *descriptor, uint64_t *state) {
         descriptor[k] = random_next(state);
         sum += descriptor[k] * descriptor[k];
     }
-    for (int k = 0; k < LENGTH; ++k) {
+    for (int k = 0; k < LENGTH; ++k)
         descriptor[k] /= sqrtf(sum);
-    }
 }
 
 static bool load(bench *self, glsurf_matcher *matcher, uint32_t count, uint64_t seed,
                  glsurf_feature_set **set) {
     glsurf_keypoint *const keypoints = calloc(count, sizeof *keypoints);
     float *const descriptors = malloc((size_t)count * LENGTH * sizeof *descriptors);
-    bool good = keypoints != NULL && descriptors != NULL;
-    if (!good) {
+    bool good = keypoints && descriptors;
+    if (!good)
         report("out of memory for %u features; leave out matching", count);
-    }
     for (uint32_t i = 0; good && i < count; ++i) {
         keypoints[i] = (glsurf_keypoint){ .scale = 2.0f, .laplacian = i % 2 ? 1 : -1 };
         fill_descriptor(descriptors + (size_t)i * LENGTH, &seed);
@@ -86,9 +84,8 @@ static bool run_match(bench_lap *lap, void *user) {
     if (!bench_good(lap->bench,
                     glsurf_matcher_submit(self->matcher, self->a, self->b,
                                           &(glsurf_match_params){ .ratio = 1.0f })) ||
-        !bench_good(lap->bench, glsurf_matcher_collect(self->matcher, &matches))) {
+        !bench_good(lap->bench, glsurf_matcher_collect(self->matcher, &matches)))
         return false;
-    }
     self->matches = matches.count;
     return true;
 }
@@ -129,11 +126,9 @@ bool bench_matching(bench *self) {
                                             .get_proc_address = glsurf_egl_get_proc_address,
                                             .log = bench_log,
                                             .log_user = self }));
-    for (size_t i = 0; good && i < sizeof COUNTS / sizeof *COUNTS; ++i) {
-        if (COUNTS[i].from <= self->options->extent) {
+    for (size_t i = 0; good && i < sizeof COUNTS / sizeof *COUNTS; ++i)
+        if (COUNTS[i].from <= self->options->extent)
             good = measure(self, table, matcher, COUNTS[i].count);
-        }
-    }
     glsurf_matcher_destroy(matcher);
     return good;
 }

@@ -21,9 +21,8 @@ static double seconds_of(clockid_t clock) {
 }
 
 static void finish(bench *self) {
-    if (self->gpu.gl.Finish != NULL) {
+    if (self->gpu.gl.Finish)
         self->gpu.gl.Finish();
-    }
 }
 
 /* -------------------------------------------------------------------- laps -- */
@@ -60,26 +59,22 @@ void bench_lap_start_commands(bench_lap *lap) {
 static void read_queries(bench_lap *lap) {
     const glsurf_functions *const gl = &lap->bench->gpu.gl;
     GLuint64 time[2] = { 0, 0 };
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; ++i)
         gl->GetQueryObjectui64v(lap->queries[i], GL_QUERY_RESULT, &time[i]);
-    }
     gl->DeleteQueries(2, lap->queries);
     lap->queries[0] = 0;
     lap->seconds = 1e-9 * (double)(time[1] - time[0]);
 }
 
 void bench_lap_stop(bench_lap *lap) {
-    if (!lap->running) {
+    if (!lap->running)
         return;
-    }
-    if (lap->queries[0] != 0) {
+    if (lap->queries[0] != 0)
         lap->bench->gpu.gl.QueryCounter(lap->queries[1], GL_TIMESTAMP);
-    }
     finish(lap->bench);
     bench_lap_read(lap);
-    if (lap->queries[0] != 0) {
+    if (lap->queries[0] != 0)
         read_queries(lap);
-    }
 }
 
 void bench_lap_set(bench_lap *lap, double seconds, double processor) {
@@ -90,16 +85,14 @@ void bench_lap_set(bench_lap *lap, double seconds, double processor) {
 
 static bool run_once(bench *self, const bench_subject *subject, bench_sample *sample) {
     bench_lap lap = { .bench = self };
-    if (subject->flows) {
+    if (subject->flows)
         bench_lap_mark(&lap);
-    } else {
+    else
         bench_lap_start(&lap);
-    }
-    if (!subject->run(&lap, subject->user)) {
+    if (!subject->run(&lap, subject->user))
         return false;
-    }
     bench_lap_stop(&lap);
-    if (sample != NULL) {
+    if (sample) {
         const double units = subject->units > 0.0 ? subject->units : 1.0;
         sample->seconds[sample->count] = lap.seconds / units;
         sample->processor[sample->count] = lap.processor / units;
@@ -118,22 +111,18 @@ bool bench_measure(bench *self, const bench_subject *subjects, bench_sample *sam
     enum { LEAST_RUNS = 3 };
     const uint32_t wanted = bench_runs(self, effort.runs);
     memset(samples, 0, count * sizeof *samples);
-    for (size_t i = 0; i < count; ++i) {
-        if (!run_once(self, &subjects[i], NULL)) {
+    for (size_t i = 0; i < count; ++i)
+        if (!run_once(self, &subjects[i], NULL))
             return false;
-        }
-    }
     const double start = seconds_of(CLOCK_MONOTONIC);
     for (uint32_t round = 0; round < wanted; ++round) {
         const bool late = seconds_of(CLOCK_MONOTONIC) - start > effort.seconds;
-        if (self->options->runs == 0 && round >= LEAST_RUNS && late) {
+        if (self->options->runs == 0 && round >= LEAST_RUNS && late)
             break;
-        }
         for (size_t i = 0; i < count; ++i) {
             const size_t which = (i + round) % count;
-            if (!run_once(self, &subjects[which], &samples[which])) {
+            if (!run_once(self, &subjects[which], &samples[which]))
                 return false;
-            }
         }
     }
     return true;
@@ -148,9 +137,8 @@ static int ascending(const void *a, const void *b) {
 
 double bench_median_of(const double *values, size_t count) {
     double sorted[BENCH_MAX_RUNS];
-    if (count == 0) {
+    if (count == 0)
         return NAN;
-    }
     count = count < BENCH_MAX_RUNS ? count : BENCH_MAX_RUNS;
     memcpy(sorted, values, count * sizeof *sorted);
     qsort(sorted, count, sizeof *sorted, ascending);
@@ -167,18 +155,16 @@ double bench_processor(const bench_sample *sample) {
 
 double bench_least(const bench_sample *sample) {
     double least = sample->count > 0 ? sample->seconds[0] : NAN;
-    for (size_t i = 1; i < sample->count; ++i) {
+    for (size_t i = 1; i < sample->count; ++i)
         least = fmin(least, sample->seconds[i]);
-    }
     return least;
 }
 
 double bench_ratio(const bench_sample *a, const bench_sample *b) {
     double ratios[BENCH_MAX_RUNS];
     const size_t count = a->count < b->count ? a->count : b->count;
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; ++i)
         ratios[i] = a->seconds[i] / b->seconds[i];
-    }
     return bench_median_of(ratios, count);
 }
 

@@ -13,12 +13,10 @@
 #include <string.h>
 
 static void paint_sections(bench_chart *chart, const bench *self) {
-    for (const bench_section *at = BENCH_SECTIONS; at->name != NULL; ++at) {
-        for (size_t i = 0; at->paint != NULL && i < self->report.count; ++i) {
-            if (strcmp(self->report.results[i].name, at->name) == 0) {
+    for (const bench_section *at = BENCH_SECTIONS; at->name; ++at) {
+        for (size_t i = 0; at->paint && i < self->report.count; ++i)
+            if (strcmp(self->report.results[i].name, at->name) == 0)
                 at->paint(chart, &self->report.results[i]);
-            }
-        }
     }
 }
 

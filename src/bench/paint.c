@@ -15,7 +15,7 @@ static double number_in(const bench_table *table, size_t row, const char *key) {
 
 static const char *text_in(const bench_table *table, size_t row, const char *key) {
     const char *const text = bench_table_cell(table, row, key)->text;
-    return text != NULL ? text : "";
+    return text ? text : "";
 }
 
 /* ------------------------------------------------------------------- frames -- */
@@ -41,7 +41,7 @@ static void paint_lines(bench_chart *chart, const bench_table *table, const char
 void bench_frames_paint(bench_chart *chart, const bench_results *results) {
     static const char *const PRESETS[] = { "paper", "default" };
     const bench_table *const table = bench_table_find(results, "frames");
-    for (int p = 0; table != NULL && p < 2; ++p) {
+    for (int p = 0; table && p < 2; ++p) {
         paint_lines(chart, table, PRESETS[p], "Three frames in flight", "fps",
                     "frames per second");
         paint_lines(chart, table, PRESETS[p], "One by one, with upload",
@@ -65,10 +65,8 @@ static void paint_stages(bench_chart *chart, const bench_table *table, const cha
         bench_bar *const bar = &bars[count];
         *bar = (bench_bar){ .mark = NAN };
         snprintf(bar->label, sizeof bar->label, "%s", SIZES[i]);
-        for (size_t row = 0; row < bench_table_rows(table) && row < BENCH_MAX_SERIES;
-             ++row) {
+        for (size_t row = 0; row < bench_table_rows(table) && row < BENCH_MAX_SERIES; ++row)
             bar->part[row] = number_in(table, row, key);
-        }
         count += !isnan(bar->part[0]);
     }
     bench_chart_bars(chart, title, "milliseconds of a frame", PARTS, NULL, bars, count);
@@ -77,7 +75,7 @@ static void paint_stages(bench_chart *chart, const bench_table *table, const cha
 void bench_stages_paint(bench_chart *chart, const bench_results *results) {
     const bench_table *const paper = bench_table_find(results, "paper");
     const bench_table *const usual = bench_table_find(results, "default");
-    if (paper != NULL && usual != NULL) {
+    if (paper && usual) {
         paint_stages(chart, paper, "Stages, preset paper");
         paint_stages(chart, usual, "Stages, preset default");
     }
@@ -88,7 +86,7 @@ void bench_stages_paint(bench_chart *chart, const bench_results *results) {
 void bench_matching_paint(bench_chart *chart, const bench_results *results) {
     const bench_table *const table = bench_table_find(results, "matching");
     bench_series series[BENCH_MAX_SERIES] = { 0 };
-    for (size_t row = 0; table != NULL && row < bench_table_rows(table); ++row) {
+    for (size_t row = 0; table && row < bench_table_rows(table); ++row) {
         bench_series_add(bench_series_of(series, "descriptors of 64"),
                          number_in(table, row, "features"),
                          number_in(table, row, "features_per_second"));
@@ -112,9 +110,8 @@ static void paint_passes(bench_chart *chart, const bench_table *table, const cha
     size_t count = 0;
     for (size_t row = 0; row < bench_table_rows(table) && count < MOST; ++row) {
         const char *const begun = text_in(table, row, "stage");
-        if (*begun != '\0') {
+        if (*begun != '\0')
             snprintf(stage, sizeof stage, "%s", begun);
-        }
         if (*text_in(table, row, "pass") != '\0') { /* not a sum */
             bars[count] = (bench_bar){ .part = { number_in(table, row, "median_ms") },
                                        .mark = number_in(table, row, "limit_ms") };
@@ -125,11 +122,9 @@ static void paint_passes(bench_chart *chart, const bench_table *table, const cha
     }
     qsort(bars, count, sizeof *bars, longest_first);
     /* A limit far beyond all passes is one of fetches that are not made: not drawn. */
-    for (size_t i = 0; i < count; ++i) {
-        if (bars[i].mark > 1.2 * bars[0].part[0]) {
+    for (size_t i = 0; i < count; ++i)
+        if (bars[i].mark > 1.2 * bars[0].part[0])
             bars[i].mark = NAN;
-        }
-    }
     bench_chart_bars(chart, title, "milliseconds of a frame", NULL, "limit", bars,
                      count < SHOWN ? count : SHOWN);
 }
@@ -137,7 +132,7 @@ static void paint_passes(bench_chart *chart, const bench_table *table, const cha
 void bench_limits_paint(bench_chart *chart, const bench_results *results) {
     const bench_table *const paper = bench_table_find(results, "paper");
     const bench_table *const usual = bench_table_find(results, "default");
-    if (paper != NULL && usual != NULL) {
+    if (paper && usual) {
         paint_passes(chart, paper, "Longest passes, preset paper");
         paint_passes(chart, usual, "Longest passes, preset default");
     }

@@ -94,9 +94,8 @@ void panel_ticks(cairo_t *cairo, panel_frame in, panel_axis on, bool upright) {
     if (!on.logarithmic) {
         double top, step;
         plot_round(on.last, &top, &step);
-        for (double value = 0.0; value <= on.last * 1.0001; value += step) {
+        for (double value = 0.0; value <= on.last * 1.0001; value += step)
             draw_tick(cairo, in, on, upright, value);
-        }
         return;
     }
     static const double STEPS[] = { 1.0, 2.0, 5.0 };
@@ -105,9 +104,8 @@ void panel_ticks(cairo_t *cairo, panel_frame in, panel_axis on, bool upright) {
          power *= 10.0) {
         for (int i = 0; i < count; ++i) {
             const double value = STEPS[i] * power;
-            if (value >= 0.999 * on.first && value <= 1.001 * on.last) {
+            if (value >= 0.999 * on.first && value <= 1.001 * on.last)
                 draw_tick(cairo, in, on, upright, value);
-            }
         }
     }
 }

@@ -40,12 +40,10 @@ typedef struct rows {
 } rows;
 
 static row *row_of(rows *all, const glsurf_pass_info *pass) {
-    for (size_t i = 0; i < all->count; ++i) {
+    for (size_t i = 0; i < all->count; ++i)
         if (strcmp(all->row[i].stage, pass->stage) == 0 &&
-            strcmp(all->row[i].label, pass->label) == 0) {
+            strcmp(all->row[i].label, pass->label) == 0)
             return &all->row[i];
-        }
-    }
     row *const added = &all->row[all->count < MAX_ROWS ? all->count++ : MAX_ROWS - 1];
     *added = (row){ .stage = pass->stage, .label = pass->label };
     return added;
@@ -69,9 +67,8 @@ static void note(rows *all, glsurf_extractor *extractor) {
         at->bytes += fragments * ((double)pass->bytes_read + pass->bytes_written);
         at->sample.seconds[at->sample.count] += pass->seconds;
     }
-    for (size_t i = 0; i < all->count; ++i) {
+    for (size_t i = 0; i < all->count; ++i)
         ++all->row[i].sample.count;
-    }
 }
 
 static void add_line(bench_table *table, const char *stage, const char *label,
@@ -120,13 +117,12 @@ static void add_frame(bench_table *table, const char *name, const bench_sample *
     bench_text(table, "%s", "");
     for (size_t i = 2; i < sizeof PASS_COLUMNS / sizeof *PASS_COLUMNS; ++i) {
         const char *const key = PASS_COLUMNS[i].key;
-        if (strcmp(key, "median_ms") == 0) {
+        if (strcmp(key, "median_ms") == 0)
             bench_number(table, 1e3 * bench_median(sample));
-        } else if (strcmp(key, "least_ms") == 0) {
+        else if (strcmp(key, "least_ms") == 0)
             bench_number(table, 1e3 * bench_least(sample));
-        } else {
+        else
             bench_nothing(table);
-        }
     }
 }
 
@@ -151,9 +147,8 @@ static void add_passes(bench *self, glsurf_preset preset, const bench_shot *shot
         total.fragments += at->fragments;
         total.fetches += at->fetches;
         total.bytes += at->bytes;
-        for (size_t k = 0; k < total.sample.count; ++k) {
+        for (size_t k = 0; k < total.sample.count; ++k)
             total.sample.seconds[k] += at->sample.seconds[k];
-        }
     }
     add_line(table, "all passes", "", &total, best);
     add_frame(table, "frame, timed", &frames[TIMED]);
@@ -166,14 +161,13 @@ static void add_passes(bench *self, glsurf_preset preset, const bench_shot *shot
 /* How many candidates the last image had. */
 static bool count_candidates(bench *self, const bench_frame *frame, uint32_t *candidates) {
     glsurf_gpu_features features;
-    if (!bench_good(self, glsurf_extractor_gpu_features(frame->extractor, &features))) {
+    if (!bench_good(self, glsurf_extractor_gpu_features(frame->extractor, &features)))
         return false;
-    }
     const glsurf_functions *const gl = &self->gpu.gl;
     gl->BindBuffer(GL_COPY_READ_BUFFER, features.buffer);
     const uint32_t *const counts =
         gl->MapBufferRange(GL_COPY_READ_BUFFER, 0, 4 * sizeof *counts, GL_MAP_READ_BIT);
-    *candidates = counts != NULL ? counts[2] : 0;
+    *candidates = counts ? counts[2] : 0;
     gl->UnmapBuffer(GL_COPY_READ_BUFFER);
     gl->BindBuffer(GL_COPY_READ_BUFFER, 0);
     return bench_good(self, glsurf_check_error(&self->gpu, "the number of candidates"));
@@ -199,13 +193,11 @@ typedef struct timed_frame {
 
 static bool run_timed(bench_lap *lap, void *user) {
     timed_frame *const timed = user;
-    if (!bench_frame_run(lap, &timed->frame)) {
+    if (!bench_frame_run(lap, &timed->frame))
         return false;
-    }
     bench_lap_stop(lap);
-    if (timed->warm) {
+    if (timed->warm)
         note(&timed->rows, timed->frame.extractor);
-    }
     timed->warm = true;
     return true;
 }
@@ -225,9 +217,8 @@ static bool measure_in_turn(bench *self, const bench_shot *shot, glsurf_preset p
     desc.timings = self->machine.timings;
     good = good && bench_extractor(self, &desc, &timed->frame.extractor) &&
            bench_measure(self, subjects, samples, FRAMES, (bench_effort){ 11, 20.0 });
-    if (good) {
+    if (good)
         add_passes(self, preset, shot, plain.count, &timed->rows, samples, best);
-    }
     glsurf_extractor_destroy(plain.extractor);
     glsurf_extractor_destroy(timed->frame.extractor);
     return good;
@@ -236,7 +227,7 @@ static bool measure_in_turn(bench *self, const bench_shot *shot, glsurf_preset p
 static bool measure_passes(bench *self, const bench_shot *shot, glsurf_preset preset,
                            uint32_t features, const bench_best *best) {
     timed_frame *const timed = calloc(1, sizeof *timed);
-    if (timed == NULL) {
+    if (!timed) {
         report("out of memory for the times of passes; close other programs");
         return false;
     }

@@ -6,9 +6,8 @@ bool bench_bed_open(bench *self, bench_bed *bed) {
     *bed = (bench_bed){ 0 };
     self->gpu.more_shaders = bench_shader_files;
     bed->entered = bench_good(self, glsurf_state_enter(&self->gpu, &bed->state));
-    if (bed->entered) {
+    if (bed->entered)
         glsurf_gpu_set_plan(&self->gpu, &bed->plan, 0);
-    }
     return bed->entered;
 }
 
@@ -23,7 +22,7 @@ void bench_bed_close(bench *self, bench_bed *bed) {
 glsurf_slot bench_bed_add(bench_bed *bed, const char *label, glsurf_texel texel, int width,
                           int height) {
     bed->plan.texture[bed->plan.texture_count] =
-        (glsurf_texture_plan){ label, texel, width, height };
+        (glsurf_texture_desc){ label, texel, width, height };
     return bed->plan.texture_count++;
 }
 

@@ -10,9 +10,9 @@
 #define GLSURF_BENCH_PASSES_H
 
 #include "bench/bench.h"
+#include "gl/host_state.h"
 #include "gl/pass.h"
 #include "gl/shaders.h"
-#include "gl/host_state.h"
 
 extern const glsurf_shader_file bench_shader_files[]; /* ended by a NULL name */
 

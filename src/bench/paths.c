@@ -22,9 +22,8 @@ static const bench_column COLUMNS[] = {
 
 static bool find_paths(bench *self, glsurf_path_info paths[GLSURF_PATHS]) {
     glsurf_extractor *extractor = NULL;
-    if (!bench_extractor(self, &(glsurf_extractor_desc){ 0 }, &extractor)) {
+    if (!bench_extractor(self, &(glsurf_extractor_desc){ 0 }, &extractor))
         return false;
-    }
     glsurf_extractor_paths(extractor, paths, NULL);
     glsurf_extractor_destroy(extractor);
     return true;
@@ -47,9 +46,8 @@ static bool compare(bench *self, comparison *both, const bench_shot *shot,
         subjects[i] = (bench_subject){ .run = bench_stream_run,
                                        .user = &both->frame[i],
                                        .units = FRAMES };
-        if (!bench_extractor(self, &forced, &both->frame[i].extractor)) {
+        if (!bench_extractor(self, &forced, &both->frame[i].extractor))
             return false;
-        }
     }
     return bench_measure(self, subjects, both->samples, 2, (bench_effort){ 12, 8.0 });
 }
@@ -57,9 +55,8 @@ static bool compare(bench *self, comparison *both, const bench_shot *shot,
 static bool measure(bench *self, bench_table *table, const bench_shot *shot,
                     const glsurf_extractor_desc *desc, const glsurf_path_info *paths) {
     for (int path = 0; path < GLSURF_PATHS; ++path) {
-        if (!paths[path].there) {
+        if (!paths[path].there)
             continue;
-        }
         bench_progress(self, "%s, %s", paths[path].name, bench_preset_name(desc->preset));
         static comparison both;
         both = (comparison){ 0 };
@@ -76,12 +73,10 @@ static bool measure(bench *self, bench_table *table, const bench_shot *shot,
             bench_text(table, "%s", paths[path].used ? "on" : "off");
             bench_text(table, "%s", paths[path].why);
         }
-        for (int i = 0; i < 2; ++i) {
+        for (int i = 0; i < 2; ++i)
             glsurf_extractor_destroy(both.frame[i].extractor);
-        }
-        if (!good) {
+        if (!good)
             return false;
-        }
     }
     return true;
 }
@@ -92,9 +87,8 @@ bool bench_paths(bench *self) {
     glsurf_path_info paths[GLSURF_PATHS];
     bench_shot shot;
     if (!find_paths(self, paths) ||
-        !bench_shot_open(self, &shot, quick ? 320 : 1280, quick ? 240 : 960)) {
+        !bench_shot_open(self, &shot, quick ? 320 : 1280, quick ? 240 : 960))
         return false;
-    }
     bench_table *const table = bench_table_add(
         &self->report, "paths", COLUMNS, sizeof COLUMNS / sizeof *COLUMNS,
         "frames of %ux%u, three in flight, with each path forced on and off", shot.width,

@@ -20,8 +20,8 @@ extern char **environ;
  * opens it by the number that it inherits. */
 static bool write_picture(peer_program *self, const bench_shot *shot) {
     const char *const folder = getenv("TMPDIR");
-    char *const name = text_format("%s/glsurf-bench-XXXXXX",
-                                   folder != NULL && *folder != '\0' ? folder : "/tmp");
+    char *const name =
+        text_format("%s/glsurf-bench-XXXXXX", folder && *folder != '\0' ? folder : "/tmp");
     const int file = mkstemp(name);
     if (file < 0) {
         report("cannot write %s for the peers: %s; set TMPDIR to a folder that can be "
@@ -32,7 +32,7 @@ static bool write_picture(peer_program *self, const bench_shot *shot) {
     }
     unlink(name);
     self->file = fdopen(file, "wb");
-    bool good = self->file != NULL;
+    bool good = self->file;
     if (good) {
         fprintf(self->file, "P5\n%u %u\n255\n", shot->width, shot->height);
         fwrite(shot->gray, 1, (size_t)shot->width * shot->height, self->file);
@@ -77,15 +77,14 @@ static bool start(peer_program *self, uint32_t features) {
     }
     self->socket = pair[0];
     self->answers = fdopen(dup(pair[0]), "r");
-    if (self->answers == NULL) {
+    if (!self->answers)
         report("cannot speak to %s: %s", self->path, strerror(errno));
-    }
-    return self->answers != NULL;
+    return self->answers;
 }
 
 /* A line without its end, or NULL. */
 static bool next_line(peer_program *self, char *line, int size) {
-    if (fgets(line, size, self->answers) == NULL) {
+    if (!fgets(line, size, self->answers)) {
         bench_wipe();
         report("%s ended too early; run it by hand to see why", self->path);
         return false;
@@ -104,13 +103,11 @@ static bool refuse(const peer_program *self, const char *line) {
 static bool read_names(peer_program *self) {
     char line[512];
     while (next_line(self, line, sizeof line)) {
-        if (*line == '\0') {
+        if (*line == '\0')
             return true;
-        }
         char *const tab = strchr(line, '\t');
-        if (tab == NULL || self->count == PEER_MAX) {
+        if (!tab || self->count == PEER_MAX)
             return refuse(self, line);
-        }
         *tab = '\0';
         self->peer[self->count].name = text_format("%s", line);
         self->peer[self->count].settings = text_format("%s", tab + 1);
@@ -126,20 +123,17 @@ bool peer_open(peer_program *self, const char *path, const bench_shot *shot,
 }
 
 void peer_close(peer_program *self) {
-    if (self->answers != NULL) {
+    if (self->answers)
         fclose(self->answers);
-    }
-    if (self->socket >= 0) {
+    if (self->socket >= 0)
         close(self->socket);
-    }
     if (self->child > 0) {
         /* glsurf_peers ends with what it reads; another program may not. */
         kill(self->child, SIGTERM);
         while (waitpid(self->child, NULL, 0) < 0 && errno == EINTR) {}
     }
-    if (self->file != NULL) {
+    if (self->file)
         fclose(self->file);
-    }
     for (size_t i = 0; i < self->count; ++i) {
         free(self->peer[i].name);
         free(self->peer[i].settings);
@@ -153,14 +147,12 @@ bool peer_run(peer_program *self, size_t index, double *seconds, double *process
     const int length = snprintf(line, sizeof line, "%zu\n", index);
     /* MSG_NOSIGNAL: a program that has ended is reported below. */
     send(self->socket, line, (size_t)length, MSG_NOSIGNAL);
-    if (!next_line(self, line, sizeof line)) {
+    if (!next_line(self, line, sizeof line))
         return false;
-    }
     double wall, used;
     if (sscanf(line, "%lf %lf %u", &wall, &used, features) != 3 || !isfinite(wall) ||
-        !isfinite(used) || wall <= 0.0 || used < 0.0) {
+        !isfinite(used) || wall <= 0.0 || used < 0.0)
         return refuse(self, line);
-    }
     *seconds = 1e-3 * wall;
     *processor = 1e-3 * used;
     return true;

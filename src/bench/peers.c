@@ -48,9 +48,8 @@ static const double WARM = 0.1;
 static bool run_own(bench_lap *lap, void *user) {
     const double start = session_seconds();
     do {
-        if (!bench_frame_run(lap, user)) {
+        if (!bench_frame_run(lap, user))
             return false;
-        }
     } while (session_seconds() - start < WARM);
     bench_lap_start(lap);
     return bench_frame_run(lap, user);
@@ -61,9 +60,8 @@ static bool run_peer(bench_lap *lap, void *user) {
     double seconds = 0.0, processor, warm = 0.0;
     do {
         warm += seconds;
-        if (!peer_run(work->program, work->index, &seconds, &processor, &work->features)) {
+        if (!peer_run(work->program, work->index, &seconds, &processor, &work->features))
             return false;
-        }
     } while (warm < WARM);
     bench_lap_set(lap, seconds, processor);
     return true;
@@ -83,11 +81,10 @@ static void add_row(bench_table *table, const bench_shot *shot, const field *all
     bench_number(table, features);
     bench_times(table, &all->samples[i]);
     bench_number(table, bench_ratio(&all->samples[i], &all->samples[0]));
-    if (settings != NULL) {
+    if (settings)
         bench_text(table, "%s", settings);
-    } else {
+    else
         bench_nothing(table);
-    }
 }
 
 static bool open_own(bench *self, field *all, const bench_shot *shot, uint32_t features) {
@@ -97,9 +94,8 @@ static bool open_own(bench *self, field *all, const bench_shot *shot, uint32_t f
         all->own[i].image = bench_shot_pixels(shot);
         all->subjects[i] = (bench_subject){ .run = run_own, .user = &all->own[i] };
         if (!bench_settle(self, shot, features, &desc) ||
-            !bench_extractor(self, &desc, &all->own[i].extractor)) {
+            !bench_extractor(self, &desc, &all->own[i].extractor))
             return false;
-        }
     }
     return true;
 }
@@ -112,12 +108,10 @@ static bool compare(bench *self, bench_table *table, const bench_shot *shot,
     }
     bench_progress(self, "%ux%u in turn", shot->width, shot->height);
     if (!bench_measure(self, all->subjects, all->samples, OWN + program->count,
-                       (bench_effort){ 15, 30.0 })) {
+                       (bench_effort){ 15, 30.0 }))
         return false;
-    }
-    for (size_t i = 0; i < OWN; ++i) {
+    for (size_t i = 0; i < OWN; ++i)
         add_row(table, shot, all, i, PRESETS[i].name, all->own[i].count, NULL);
-    }
     for (size_t i = 0; i < program->count; ++i) {
         add_row(table, shot, all, OWN + i, program->peer[i].name, all->peer[i].features,
                 program->peer[i].settings);
@@ -134,13 +128,12 @@ static bool measure(bench *self, bench_table *table, const bench_shot *shot,
     bench_progress(self, "%ux%u: settings for %u features", shot->width, shot->height,
                    features);
     const bool good = open_own(self, &all, shot, features) &&
-                      (self->options->peers == NULL ||
+                      (!self->options->peers ||
                        peer_open(&program, self->options->peers, shot, features)) &&
                       compare(self, table, shot, &program, &all);
     peer_close(&program);
-    for (size_t i = 0; i < OWN; ++i) {
+    for (size_t i = 0; i < OWN; ++i)
         glsurf_extractor_destroy(all.own[i].extractor);
-    }
     return good;
 }
 
@@ -149,20 +142,18 @@ bool bench_peers(bench *self) {
         &self->report, "peers", COLUMNS, sizeof COLUMNS / sizeof *COLUMNS,
         "detection, orientation and description, image and results in memory");
     for (size_t i = 0; i < sizeof WORK / sizeof *WORK; ++i) {
-        if (self->options->extent == BENCH_QUICK && i > 0) {
+        if (self->options->extent == BENCH_QUICK && i > 0)
             break;
-        }
         bench_shot shot;
         const bool good = bench_shot_open(self, &shot, WORK[i].width, WORK[i].height) &&
                           measure(self, table, &shot, WORK[i].features);
         bench_shot_close(self, &shot);
-        if (!good) {
+        if (!good)
             return false;
-        }
     }
     bench_note_add(
         &self->report,
-        self->options->peers != NULL
+        self->options->peers
             ? "Peers run in a process of their own, with as many features as they "
               "can be set to give. Every run that is timed, of theirs and of "
               "ours, follows a tenth of a second of runs that are not."

@@ -48,29 +48,26 @@ static bool draw(bench_picture *self) {
     self->height = BENCH_DRAWN_HEIGHT;
     self->gray = malloc((size_t)self->width * self->height);
     float *const row = malloc(self->width * sizeof *row);
-    for (uint32_t y = 0; self->gray != NULL && row != NULL && y < self->height; ++y) {
-        for (uint32_t x = 0; x < self->width; ++x) {
+    for (uint32_t y = 0; self->gray && row && y < self->height; ++y) {
+        for (uint32_t x = 0; x < self->width; ++x)
             row[x] = 128.0f;
-        }
-        for (uint32_t shift = FINEST; shift <= COARSEST; ++shift) {
+        for (uint32_t shift = FINEST; shift <= COARSEST; ++shift)
             add_octave_row(row, self->width, y, shift, shift == FINEST ? 12.0f : 26.0f);
-        }
         for (uint32_t x = 0; x < self->width; ++x) {
             self->gray[(size_t)y * self->width + x] =
                 (uint8_t)fminf(fmaxf(row[x], 0.0f), 255.0f);
         }
     }
     free(row);
-    return self->gray != NULL && row != NULL;
+    return self->gray && row;
 }
 
 /* ----------------------------------------------------------------- reading -- */
 
 static bool load(bench_picture *self, const char *path) {
     image read;
-    if (!image_load(&read, path)) {
+    if (!image_load(&read, path))
         return false;
-    }
     self->width = read.width;
     self->height = read.height;
     if (read.channels == 1) {
@@ -79,22 +76,20 @@ static bool load(bench_picture *self, const char *path) {
     }
     const size_t pixels = (size_t)read.width * read.height;
     self->gray = malloc(pixels);
-    for (size_t i = 0; self->gray != NULL && i < pixels; ++i) {
+    for (size_t i = 0; self->gray && i < pixels; ++i) {
         const unsigned char *const p = read.pixels + 3 * i;
         self->gray[i] =
             (uint8_t)((19595u * p[0] + 38470u * p[1] + 7471u * p[2] + 32768u) >> 16);
     }
     image_free(&read);
-    if (self->gray == NULL) {
+    if (!self->gray)
         report("%s: out of memory; use a smaller image", path);
-    }
-    return self->gray != NULL;
+    return self->gray;
 }
 
 bool bench_picture_open(bench_picture *self, const char *path) {
-    if (path != NULL) {
+    if (path)
         return load(self, path);
-    }
     if (!draw(self)) {
         report("out of memory for a picture; name a smaller one with --image");
         return false;
@@ -142,20 +137,17 @@ typedef struct shrinking {
 
 static void shrink_row(const shrinking *s, uint32_t j, span x, span y) {
     const double begin = y.begin + j * y.size, end = begin + y.size;
-    for (uint32_t i = 0; i < s->width; ++i) {
+    for (uint32_t i = 0; i < s->width; ++i)
         s->sums[i] = 0.0f;
-    }
     for (uint32_t at = (uint32_t)begin; (double)at < end && at < s->from->height; ++at) {
         const double share = fmin(end, (double)at + 1.0) - fmax(begin, (double)at);
         average_row(s->from->gray + (size_t)at * s->from->width, s->from->width, x,
                     s->means, s->width);
-        for (uint32_t i = 0; i < s->width; ++i) {
+        for (uint32_t i = 0; i < s->width; ++i)
             s->sums[i] += (float)(share / y.size) * s->means[i];
-        }
     }
-    for (uint32_t i = 0; i < s->width; ++i) {
+    for (uint32_t i = 0; i < s->width; ++i)
         s->to[(size_t)j * s->width + i] = (uint8_t)fminf(s->sums[i] + 0.5f, 255.0f);
-    }
 }
 
 static void shrink(const shrinking *s) {
@@ -164,35 +156,32 @@ static void shrink(const shrinking *s) {
     const double size = fmin(across, down);
     const span x = { 0.5 * (s->from->width - size * s->width), size };
     const span y = { 0.5 * (s->from->height - size * s->height), size };
-    for (uint32_t j = 0; j < s->height; ++j) {
+    for (uint32_t j = 0; j < s->height; ++j)
         shrink_row(s, j, x, y);
-    }
 }
 
 static void tile(const bench_picture *from, uint8_t *to, uint32_t width, uint32_t height) {
     for (uint32_t y = 0; y < height; ++y) {
         const uint8_t *const row =
             from->gray + (size_t)mirrored(y, from->height) * from->width;
-        for (uint32_t x = 0; x < width; ++x) {
+        for (uint32_t x = 0; x < width; ++x)
             to[(size_t)y * width + x] = row[mirrored(x, from->width)];
-        }
     }
 }
 
 uint8_t *bench_picture_sized(const bench_picture *self, uint32_t width, uint32_t height) {
     uint8_t *const gray = malloc((size_t)width * height);
     float *const rows = malloc(2 * (size_t)width * sizeof *rows);
-    if (gray == NULL || rows == NULL) {
+    if (!gray || !rows) {
         report("out of memory for a picture of %ux%u; close other programs", width, height);
         free(gray);
         free(rows);
         return NULL;
     }
-    if (width > self->width || height > self->height) {
+    if (width > self->width || height > self->height)
         tile(self, gray, width, height);
-    } else {
+    else
         shrink(&(shrinking){ self, gray, width, height, rows, rows + width });
-    }
     free(rows);
     return gray;
 }

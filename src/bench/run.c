@@ -21,15 +21,13 @@
 /* --------------------------------------------------------------- progress -- */
 
 void bench_wipe(void) {
-    if (isatty(STDERR_FILENO)) {
+    if (isatty(STDERR_FILENO))
         fputs("\r\033[K", stderr);
-    }
 }
 
 void bench_progress(bench *self, const char *format, ...) {
-    if (!isatty(STDERR_FILENO)) {
+    if (!isatty(STDERR_FILENO))
         return;
-    }
     fprintf(stderr, "\r\033[K[%zu/%zu] %s: ", self->report.count, self->section_count,
             self->report.results[self->report.count - 1].name);
     va_list arguments;
@@ -55,7 +53,7 @@ void bench_log(void *user, glsurf_log_level level, const char *message) {
 bool bench_good(bench *self, glsurf_result result) {
     if (result != GLSURF_OK) {
         bench_wipe();
-        report("%s", self->error != NULL ? self->error : glsurf_result_string(result));
+        report("%s", self->error ? self->error : glsurf_result_string(result));
     }
     return result == GLSURF_OK;
 }
@@ -64,14 +62,13 @@ bool bench_good(bench *self, glsurf_result result) {
 
 bool bench_wants(const bench_options *options, const char *name) {
     const size_t length = strlen(name);
-    for (const char *at = options->only; at != NULL;) {
+    for (const char *at = options->only; at;) {
         const size_t end = strcspn(at, ",");
-        if (end == length && strncmp(at, name, length) == 0) {
+        if (end == length && strncmp(at, name, length) == 0)
             return true;
-        }
         at = at[end] == ',' ? at + end + 1 : NULL;
     }
-    return options->only == NULL;
+    return !options->only;
 }
 
 /* What there is so far is printed at once: a run takes minutes. */
@@ -91,14 +88,11 @@ static bool run_section(bench *self, const bench_section *section) {
 }
 
 static bool run_sections(bench *self) {
-    for (const bench_section *at = BENCH_SECTIONS; at->name != NULL; ++at) {
+    for (const bench_section *at = BENCH_SECTIONS; at->name; ++at)
         self->section_count += bench_wants(self->options, at->name);
-    }
-    for (const bench_section *at = BENCH_SECTIONS; at->name != NULL; ++at) {
-        if (bench_wants(self->options, at->name) && !run_section(self, at)) {
+    for (const bench_section *at = BENCH_SECTIONS; at->name; ++at)
+        if (bench_wants(self->options, at->name) && !run_section(self, at))
             return false;
-        }
-    }
     bench_machine_look_again(self);
     return true;
 }
@@ -115,20 +109,18 @@ static const int SIGNALS[SIGNAL_COUNT] = { SIGINT, SIGTERM, SIGHUP };
 static void ignore_signals(struct sigaction before[SIGNAL_COUNT]) {
     struct sigaction ignore = { .sa_handler = SIG_IGN };
     sigemptyset(&ignore.sa_mask);
-    for (int i = 0; i < SIGNAL_COUNT; ++i) {
+    for (int i = 0; i < SIGNAL_COUNT; ++i)
         sigaction(SIGNALS[i], &ignore, &before[i]);
-    }
 }
 
 static void hear_signals(const struct sigaction before[SIGNAL_COUNT]) {
-    for (int i = 0; i < SIGNAL_COUNT; ++i) {
+    for (int i = 0; i < SIGNAL_COUNT; ++i)
         sigaction(SIGNALS[i], &before[i], NULL);
-    }
 }
 
 /* Said at once, not after all the other sections. */
 static bool check_peers(const bench_options *options) {
-    const bool good = options->peers == NULL || !bench_wants(options, "peers") ||
+    const bool good = !options->peers || !bench_wants(options, "peers") ||
                       access(options->peers, X_OK) == 0;
     if (!good) {
         report("cannot run %s: %s; name the glsurf_peers of tests/bench/peers with --peers",
@@ -144,9 +136,8 @@ static bool check_places(const bench_options *options) {
     bool good = output_differs(options->plot, options->json) &&
                 output_differs(options->trace, options->json) &&
                 output_differs(options->trace, options->plot);
-    for (size_t i = 0; good && i < sizeof paths / sizeof *paths; ++i) {
+    for (size_t i = 0; good && i < sizeof paths / sizeof *paths; ++i)
         good = output_spares(paths[i], options->image) && output_check(paths[i]);
-    }
     hear_signals(before);
     return good;
 }
@@ -155,9 +146,9 @@ static bool write_all(bench *self) {
     const bench_options *const options = self->options;
     struct sigaction before[SIGNAL_COUNT];
     ignore_signals(before);
-    const bool good = (options->json == NULL || bench_write_json(options->json, self)) &&
-                      (options->plot == NULL || bench_plot(options->plot, self)) &&
-                      (options->trace == NULL || bench_trace(self, options->trace));
+    const bool good = (!options->json || bench_write_json(options->json, self)) &&
+                      (!options->plot || bench_plot(options->plot, self)) &&
+                      (!options->trace || bench_trace(self, options->trace));
     hear_signals(before);
     return good;
 }
@@ -171,7 +162,7 @@ static bool open_context(bench *self) {
         &self->context, &(glsurf_egl_desc){ .log = bench_log, .log_user = self });
     if (result != GLSURF_OK) {
         report("cannot use the GPU, which is what is measured: %s",
-               self->error != NULL ? self->error : glsurf_result_string(result));
+               self->error ? self->error : glsurf_result_string(result));
         return false;
     }
     self->gpu.log = bench_log;
@@ -184,9 +175,8 @@ static bool run(bench *self) {
     const bench_options *const options = self->options;
     if (!check_peers(options) || !check_places(options) ||
         !bench_picture_open(&self->picture, options->image) || !open_context(self) ||
-        !bench_machine_look(self)) {
+        !bench_machine_look(self))
         return false;
-    }
     bench_machine_print(self);
     fflush(stdout);
     return run_sections(self) && write_all(self);
@@ -194,15 +184,14 @@ static bool run(bench *self) {
 
 int bench_run(const bench_options *options) {
     bench *const self = calloc(1, sizeof *self);
-    if (self == NULL) {
+    if (!self) {
         report("out of memory; close other programs and try again");
         return TOOL_FAILURE;
     }
     self->options = options;
     const bool good = run(self);
-    if (self->context != NULL) {
+    if (self->context)
         glsurf_gpu_destroy(&self->gpu);
-    }
     glsurf_egl_destroy(self->context);
     bench_picture_free(&self->picture);
     bench_report_free(&self->report);

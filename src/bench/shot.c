@@ -22,17 +22,15 @@ static GLuint upload(const glsurf_functions *gl, const bench_shot *shot) {
 bool bench_shot_open(bench *self, bench_shot *shot, uint32_t width, uint32_t height) {
     *shot = (bench_shot){ .width = width, .height = height };
     shot->gray = bench_picture_sized(&self->picture, width, height);
-    if (shot->gray == NULL) {
+    if (!shot->gray)
         return false;
-    }
     shot->texture = upload(&self->gpu.gl, shot);
     return bench_good(self, glsurf_check_error(&self->gpu, "the upload of the picture"));
 }
 
 void bench_shot_close(bench *self, bench_shot *shot) {
-    if (shot->texture != 0) {
+    if (shot->texture != 0)
         self->gpu.gl.DeleteTextures(1, &shot->texture);
-    }
     free(shot->gray);
     *shot = (bench_shot){ 0 };
 }
@@ -55,9 +53,8 @@ const char *bench_preset_name(glsurf_preset preset) {
 bool bench_extractor(bench *self, const glsurf_extractor_desc *desc,
                      glsurf_extractor **extractor) {
     glsurf_extractor_desc with = *desc;
-    if (with.backend == GLSURF_BACKEND_GL) {
+    if (with.backend == GLSURF_BACKEND_GL)
         with.get_proc_address = glsurf_egl_get_proc_address;
-    }
     with.log = bench_log;
     with.log_user = self;
     return bench_good(self, glsurf_extractor_create(extractor, &with));
@@ -65,9 +62,8 @@ bool bench_extractor(bench *self, const glsurf_extractor_desc *desc,
 
 static float weakest(const glsurf_features *features) {
     float least = INFINITY;
-    for (uint32_t i = 0; i < features->count; ++i) {
+    for (uint32_t i = 0; i < features->count; ++i)
         least = fminf(least, features->keypoints[i].response);
-    }
     return least;
 }
 
@@ -97,13 +93,12 @@ bool bench_frame_run(bench_lap *lap, void *user) {
     bench_frame *const frame = user;
     glsurf_features features;
     const glsurf_result begun =
-        frame->given != NULL ? glsurf_extractor_describe(frame->extractor, &frame->image,
-                                                         frame->given, frame->given_count)
-                             : glsurf_extractor_submit(frame->extractor, &frame->image);
+        frame->given ? glsurf_extractor_describe(frame->extractor, &frame->image,
+                                                 frame->given, frame->input_count)
+                     : glsurf_extractor_submit(frame->extractor, &frame->image);
     if (!bench_good(lap->bench, begun) ||
-        !bench_good(lap->bench, glsurf_extractor_collect(frame->extractor, &features))) {
+        !bench_good(lap->bench, glsurf_extractor_collect(frame->extractor, &features)))
         return false;
-    }
     frame->count = features.count;
     return true;
 }
@@ -123,16 +118,13 @@ static bool collect(bench *self, bench_frame *frame) {
 bool bench_stream_run(bench_lap *lap, void *user) {
     bench_frame *const frame = user;
     bool good = true;
-    for (int i = 0; good && i < BENCH_IN_FLIGHT; ++i) {
+    for (int i = 0; good && i < BENCH_IN_FLIGHT; ++i)
         good = submit(lap->bench, frame);
-    }
     bench_lap_mark(lap);
-    for (uint32_t i = 0; good && i < frame->frames; ++i) {
+    for (uint32_t i = 0; good && i < frame->frames; ++i)
         good = collect(lap->bench, frame) && submit(lap->bench, frame);
-    }
     bench_lap_read(lap);
-    for (int i = 0; good && i < BENCH_IN_FLIGHT; ++i) {
+    for (int i = 0; good && i < BENCH_IN_FLIGHT; ++i)
         good = collect(lap->bench, frame);
-    }
     return good;
 }

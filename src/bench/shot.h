@@ -35,7 +35,7 @@ typedef struct bench_frame {
     glsurf_image image;
     uint32_t frames;              /* of a stream */
     const glsurf_keypoint *given; /* described instead of what would be found, or NULL */
-    uint32_t given_count;
+    uint32_t input_count;
     uint32_t count; /* of features in the last */
 } bench_frame;
 

@@ -31,9 +31,8 @@ bool bench_spots_open(bench *self, bench_bed *bed, bench_spots *spots) {
                             .count = quick ? 100 : 1328 };
     uint8_t *const gray = bench_picture_sized(&self->picture, (uint32_t)spots->width,
                                               (uint32_t)spots->height);
-    if (gray == NULL) {
+    if (!gray)
         return false;
-    }
     spots->integral = ways_integral(gray, (uint32_t)spots->width, (uint32_t)spots->height);
     free(gray);
     spots->places = ways_memory(3 * (size_t)spots->count * sizeof *spots->places);

@@ -77,9 +77,8 @@ static bool is_wanted(const bench *self, int size) {
 
 static double sum_of(const bench_timed *timed, kind wanted) {
     double sum = 0.0;
-    for (size_t row = 0; row < ROWS; ++row) {
+    for (size_t row = 0; row < ROWS; ++row)
         sum += NAMES[row].part == wanted ? bench_timed_median(timed, row) : 0.0;
-    }
     return sum;
 }
 
@@ -146,7 +145,7 @@ static void add_total(bench_table *table, int size, glsurf_preset preset, uint32
 
 static bool time_stages(bench *self, const bench_shot *shot,
                         const glsurf_extractor_desc *desc, bench_timed *timed) {
-    *timed = (bench_timed){ .desc = *desc, .group_count = ROWS, .groups = STAGES };
+    *timed = (bench_timed){ .desc = *desc, .octave_count = ROWS, .octaves = STAGES };
     return bench_timed_run(self, shot, 5, timed, 1);
 }
 
@@ -162,9 +161,8 @@ static bool measure(bench *self, int size, glsurf_preset preset, bench_timed *ti
                       bench_settle(self, &shot, PAPER[size].features, &desc) &&
                       time_stages(self, &shot, &desc, timed) &&
                       compare(self, &shot, &desc, samples, &features);
-    if (good) {
+    if (good)
         add_total(totals, size, preset, features, samples);
-    }
     bench_shot_close(self, &shot);
     return good;
 }
@@ -177,12 +175,10 @@ bool bench_stages(bench *self) {
                         "whole images with OpenGL, and with plain C on one thread, beside "
                         "table 2 of [F]");
     for (int p = 0; p < 2; ++p) {
-        for (int size = 0; size < SIZES; ++size) {
+        for (int size = 0; size < SIZES; ++size)
             if (is_wanted(self, size) &&
-                !measure(self, size, PRESETS[p], &timed[size], totals)) {
+                !measure(self, size, PRESETS[p], &timed[size], totals))
                 return false;
-            }
-        }
         add_shares(self, timed, bench_preset_name(PRESETS[p]));
     }
     bench_note_add(

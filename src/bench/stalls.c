@@ -27,9 +27,8 @@ static const bench_column COLUMNS[] = {
 
 static bool run_single(bench_lap *lap, void *user) {
     bool good = true;
-    for (int i = 0; good && i < FRAMES; ++i) {
+    for (int i = 0; good && i < FRAMES; ++i)
         good = bench_frame_run(lap, user);
-    }
     return good;
 }
 
@@ -93,9 +92,8 @@ bool bench_stalls(bench *self) {
     bench_table *const table = bench_table_add(
         &self->report, "stalls", COLUMNS, sizeof COLUMNS / sizeof *COLUMNS,
         "frames in flight over frames one by one, in pairs of %d frames", FRAMES);
-    if (self->options->extent == BENCH_QUICK) {
+    if (self->options->extent == BENCH_QUICK)
         return measure_size(self, table, 160, 120, 100);
-    }
     return measure_size(self, table, 640, 480, 1000) &&
            (self->options->extent != BENCH_FULL ||
             measure_size(self, table, 1280, 960, 3000));

@@ -65,9 +65,8 @@ static bool write_all(int output, const void *data, size_t size) {
     const char *at = data;
     while (size > 0) {
         const ssize_t count = write(output, at, size);
-        if (count < 0 && errno != EINTR) {
+        if (count < 0 && errno != EINTR)
             return false;
-        }
         at += count > 0 ? count : 0;
         size -= count > 0 ? (size_t)count : 0;
     }
@@ -108,9 +107,8 @@ static bool run_process(bench_lap *lap, void *user) {
     const double before = children_seconds();
     int ends[2], status = 0;
     bench_lap_start(lap);
-    if (pipe(ends) != 0) {
+    if (pipe(ends) != 0)
         return fail("pipe");
-    }
     const pid_t child = fork();
     if (child == 0) {
         close(ends[1]);
@@ -119,9 +117,8 @@ static bool run_process(bench_lap *lap, void *user) {
     close(ends[0]);
     const bool fed = child > 0 && feed(ends[1], self->shot);
     close(ends[1]);
-    if (child < 0) {
+    if (child < 0)
         return fail("fork");
-    }
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
     bench_lap_stop(lap);
     if (!fed || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
@@ -139,9 +136,8 @@ static bool measure_processes(bench *self, bench_table *table, const bench_shot 
     const bench_subject subjects[2] = { { .run = run_process, .user = &launches[0] },
                                         { .run = run_process, .user = &launches[1] } };
     bench_progress(self, "processes from start to end, %s", preset);
-    if (!bench_measure(self, subjects, samples, 2, (bench_effort){ 2, 6.0 })) {
+    if (!bench_measure(self, subjects, samples, 2, (bench_effort){ 2, 6.0 }))
         return false;
-    }
     add_row(table, "a process, nothing kept of earlier ones", preset, &samples[0]);
     add_row(table, "a process, shaders kept of earlier ones", preset, &samples[1]);
     return true;
@@ -172,9 +168,8 @@ static bool measure_opening(bench *self, bench_table *table, const bench_shot *s
     bench_progress(self, "an extractor to its first features, %s",
                    bench_preset_name(preset));
     if (!bench_measure(self, &(bench_subject){ .run = run_opening, .user = &with }, &sample,
-                       1, (bench_effort){ 5, 3.0 })) {
+                       1, (bench_effort){ 5, 3.0 }))
         return false;
-    }
     add_row(table, "an extractor to its first features", bench_preset_name(preset),
             &sample);
     return true;
@@ -191,9 +186,8 @@ bool bench_startup(bench *self) {
             "how long it takes to begin: %ux%u, 1000 features", shot.width, shot.height);
         for (int p = 0; good && p < (quick ? 1 : 2); ++p) {
             good = measure_opening(self, table, &shot, PRESETS[p]);
-            if (good && access("/proc/self/exe", X_OK) == 0) {
+            if (good && access("/proc/self/exe", X_OK) == 0)
                 good = measure_processes(self, table, &shot, bench_preset_name(PRESETS[p]));
-            }
         }
     }
     bench_shot_close(self, &shot);

@@ -13,7 +13,7 @@
 /* As text_format(): who has no memory for a few numbers ends. */
 static void *grown(void *memory, size_t size) {
     void *const more = realloc(memory, size);
-    if (more == NULL) {
+    if (!more) {
         report("out of memory; close other programs and try again");
         exit(EXIT_FAILURE);
     }
@@ -37,9 +37,8 @@ bench_table *bench_table_add(bench_report *report, const char *name,
                              const bench_column *columns, size_t column_count,
                              const char *title, ...) {
     bench_table **at = &report->results[report->count - 1].tables;
-    while (*at != NULL) {
+    while (*at)
         at = &(*at)->next;
-    }
     va_list arguments;
     va_start(arguments, title);
     *at = grown(NULL, sizeof **at);
@@ -78,9 +77,8 @@ void bench_nothing(bench_table *table) {
 
 void bench_note_add(bench_report *report, const char *format, ...) {
     bench_note **at = &report->results[report->count - 1].notes;
-    while (*at != NULL) {
+    while (*at)
         at = &(*at)->next;
-    }
     va_list arguments;
     va_start(arguments, format);
     *at = grown(NULL, sizeof **at);
@@ -89,9 +87,8 @@ void bench_note_add(bench_report *report, const char *format, ...) {
 }
 
 static void free_table(bench_table *table) {
-    for (size_t i = 0; i < table->count; ++i) {
+    for (size_t i = 0; i < table->count; ++i)
         free(table->cells[i].text);
-    }
     free(table->cells);
     free(table->title);
     free(table);
@@ -100,11 +97,11 @@ static void free_table(bench_table *table) {
 void bench_report_free(bench_report *report) {
     for (size_t i = 0; i < report->count; ++i) {
         bench_results *const results = &report->results[i];
-        for (bench_table *table = results->tables, *next; table != NULL; table = next) {
+        for (bench_table *table = results->tables, *next; table; table = next) {
             next = table->next;
             free_table(table);
         }
-        for (bench_note *note = results->notes, *next; note != NULL; note = next) {
+        for (bench_note *note = results->notes, *next; note; note = next) {
             next = note->next;
             free(note->text);
             free(note);
@@ -118,9 +115,8 @@ void bench_report_free(bench_report *report) {
 
 const bench_table *bench_table_find(const bench_results *results, const char *name) {
     const bench_table *table = results->tables;
-    while (table != NULL && strcmp(table->name, name) != 0) {
+    while (table && strcmp(table->name, name) != 0)
         table = table->next;
-    }
     return table;
 }
 
@@ -129,11 +125,9 @@ size_t bench_table_rows(const bench_table *table) {
 }
 
 const bench_cell *bench_table_cell(const bench_table *table, size_t row, const char *key) {
-    for (size_t c = 0; c < table->column_count; ++c) {
-        if (strcmp(table->columns[c].key, key) == 0) {
+    for (size_t c = 0; c < table->column_count; ++c)
+        if (strcmp(table->columns[c].key, key) == 0)
             return &table->cells[row * table->column_count + c];
-        }
-    }
     static const bench_cell NOTHING = { .number = NAN };
     return &NOTHING;
 }

@@ -16,10 +16,10 @@ typedef struct layout {
 static void head_line(const char *head, int lines, int line, char *text, size_t size) {
     const char *const second = strchr(head, '\n');
     const char *from = head;
-    size_t length = second != NULL ? (size_t)(second - head) : strlen(head);
-    if (lines == 2 && second == NULL && line == 0) {
+    size_t length = second ? (size_t)(second - head) : strlen(head);
+    if (lines == 2 && !second && line == 0) {
         length = 0;
-    } else if (second != NULL && line == 1) {
+    } else if (second && line == 1) {
         from = second + 1;
         length = strlen(from);
     }
@@ -28,21 +28,19 @@ static void head_line(const char *head, int lines, int line, char *text, size_t 
 
 static void cell_text(const bench_column *column, const bench_cell *cell, char *text,
                       size_t size) {
-    if (cell->text != NULL) {
+    if (cell->text)
         snprintf(text, size, "%s", cell->text);
-    } else if (isnan(cell->number)) {
+    else if (isnan(cell->number))
         snprintf(text, size, "-");
-    } else {
+    else
         snprintf(text, size, "%.*f", column->digits < 0 ? 0 : column->digits, cell->number);
-    }
 }
 
 /* What is seen: of a character in UTF-8 only the first byte counts. */
 static int width_of(const char *text) {
     int width = 0;
-    for (; *text != '\0'; ++text) {
+    for (; *text != '\0'; ++text)
         width += ((unsigned char)*text & 0xc0) != 0x80;
-    }
     return width;
 }
 
@@ -54,10 +52,8 @@ static void widen(int *width, const char *text) {
 static layout lay_out(const bench_table *table) {
     layout result = { .head_lines = 1 };
     char text[512];
-    for (size_t c = 0; c < table->column_count; ++c) {
-        result.head_lines =
-            strchr(table->columns[c].head, '\n') != NULL ? 2 : result.head_lines;
-    }
+    for (size_t c = 0; c < table->column_count; ++c)
+        result.head_lines = strchr(table->columns[c].head, '\n') ? 2 : result.head_lines;
     for (size_t c = 0; c < table->column_count; ++c) {
         for (int line = 0; line < result.head_lines; ++line) {
             head_line(table->columns[c].head, result.head_lines, line, text, sizeof text);
@@ -80,9 +76,8 @@ static void print_cell(const bench_table *table, const layout *with, size_t c,
     const bool last = c + 1 == table->column_count;
     printf("%s%*s%s%*s", c == 0 ? "  " : "  ", left ? 0 : room, "", text,
            left && !last ? room : 0, "");
-    if (last) {
+    if (last)
         putchar('\n');
-    }
 }
 
 static void print_table(const bench_table *table) {
@@ -121,13 +116,10 @@ static void print_note(const char *text) {
 
 void bench_results_print(const bench_results *results) {
     printf("\n%s: %s (%.0f s)\n", results->name, results->title, results->seconds);
-    for (const bench_table *table = results->tables; table != NULL; table = table->next) {
+    for (const bench_table *table = results->tables; table; table = table->next)
         print_table(table);
-    }
-    if (results->notes != NULL) {
+    if (results->notes)
         putchar('\n');
-    }
-    for (const bench_note *note = results->notes; note != NULL; note = note->next) {
+    for (const bench_note *note = results->notes; note; note = note->next)
         print_note(note->text);
-    }
 }

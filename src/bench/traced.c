@@ -15,9 +15,8 @@ static bool run_frames(bench *self, bench_frame *frame) {
     glsurf_features features;
     bench_lap lap = { .bench = self };
     bool good = true;
-    for (int i = 0; good && i < FRAMES; ++i) {
+    for (int i = 0; good && i < FRAMES; ++i)
         good = bench_frame_run(&lap, frame);
-    }
     for (int i = 0; good && i < FRAMES + IN_FLIGHT; ++i) {
         good = (i < IN_FLIGHT ||
                 bench_good(self, glsurf_extractor_collect(frame->extractor, &features))) &&

@@ -30,11 +30,9 @@ static const char *head_of(const char *table) {
         { "histograms", "Histograms of samples, [T] III-D" },
         { "culling", "Culled rounds, [T] III-B.2" },
     };
-    for (size_t i = 0; i < sizeof HEADS / sizeof *HEADS; ++i) {
-        if (strcmp(HEADS[i].table, table) == 0) {
+    for (size_t i = 0; i < sizeof HEADS / sizeof *HEADS; ++i)
+        if (strcmp(HEADS[i].table, table) == 0)
             return HEADS[i].head;
-        }
-    }
     return NULL;
 }
 
@@ -57,19 +55,17 @@ static void paint_table(bench_chart *chart, const bench_table *table, const char
 }
 
 void ways_paint(bench_chart *chart, const bench_results *results) {
-    for (const bench_table *table = results->tables; table != NULL; table = table->next) {
+    for (const bench_table *table = results->tables; table; table = table->next) {
         const char *const head = head_of(table->name);
-        if (head != NULL) {
+        if (head)
             paint_table(chart, table, head);
-        }
     }
 }
 
 bool ways_right(bench *self, double off, const char *what) {
     (void)self;
-    if (off <= 1.0) {
+    if (off <= 1.0)
         return true;
-    }
     bench_wipe();
     report("%s: the result is wrong; the driver has an error, or glsurf has", what);
     return false;
@@ -80,7 +76,7 @@ bool ways_plan(bench *self, glsurf_plan *plan, const glsurf_plan_params *params,
     glsurf_gpu *const gpu = &self->gpu;
     glsurf_plan_params all = *params;
     char message[256];
-    all.scheme = glsurf_scheme_of(GLSURF_PRESET_PAPER);
+    all.preset = glsurf_preset_data_of(GLSURF_PRESET_PAPER);
     all.memory_limit = (uint64_t)4 << 30;
     all.max_size = gpu->max_size;
     if (glsurf_plan_make(plan, &all, message, sizeof message) != GLSURF_OK) {
@@ -107,7 +103,7 @@ void ways_tally(const bench *self, papers_tally *tally) {
 
 void *ways_memory(size_t bytes) {
     void *const memory = calloc(1, bytes);
-    if (memory == NULL) {
+    if (!memory) {
         report("out of memory; close other programs and try again");
         exit(EXIT_FAILURE);
     }
@@ -115,12 +111,11 @@ void *ways_memory(size_t bytes) {
 }
 
 void *ways_read(bench *self, glsurf_slot slot) {
-    const glsurf_texture_plan *const texture = &self->gpu.slots[slot];
+    const glsurf_texture_desc *const texture = &self->gpu.slots[slot];
     void *const data = ways_memory((size_t)texture->width * (size_t)texture->height *
                                    glsurf_texel_bytes(texture->texel));
-    if (bench_good(self, glsurf_texture_read(&self->gpu, slot, data))) {
+    if (bench_good(self, glsurf_texture_read(&self->gpu, slot, data)))
         return data;
-    }
     free(data);
     return NULL;
 }

@@ -106,18 +106,16 @@ static const char *const HELP[] = {
 };
 
 static int print_help(void) {
-    for (size_t i = 0; i < sizeof HELP / sizeof *HELP; ++i) {
+    for (size_t i = 0; i < sizeof HELP / sizeof *HELP; ++i)
         fputs(HELP[i], stdout);
-    }
     return TOOL_SUCCESS;
 }
 
 static bool set_format(detect_options *options, const char *name) {
     options->format = feature_format_find(name);
-    if (options->format == NULL) {
+    if (!options->format)
         report("--format takes vgg, csv, json or npz, not '%s'", name);
-    }
-    return options->format != NULL;
+    return options->format;
 }
 
 static bool set_place(const char *option, const char *path, const char **place) {
@@ -139,9 +137,8 @@ static bool set_output(detect_options *options, const char *path) {
 
 /* Takes over one option; false after a report. */
 static bool set_option(detect_options *options, int option, const char *text) {
-    if (settings_has(option)) {
+    if (settings_has(option))
         return settings_set(&options->desc, option, text);
-    }
     switch (option) {
     case 'o':
     case OPTION_OUTPUT:
@@ -172,26 +169,23 @@ static bool set_option(detect_options *options, int option, const char *text) {
 /* What no option by itself shows to be wrong. */
 static bool check(detect_options *options) {
     size_t pipes = 0;
-    for (size_t i = 0; i < options->count; ++i) {
+    for (size_t i = 0; i < options->count; ++i)
         pipes += strcmp(options->images[i], "-") == 0;
-    }
-    if (options->count == 0) {
+    if (options->count == 0)
         report("detect needs an image; see glsurf detect --help");
-    } else if (pipes > 1) {
+    else if (pipes > 1)
         report("the image - can be named once: standard input is read only once");
-    } else if (options->count > 1 && options->output == NULL) {
+    else if (options->count > 1 && !options->output)
         report("the features of several images need a folder; name one with -o");
-    } else if (options->count > 1 && options->keypoints != NULL) {
+    else if (options->count > 1 && options->keypoints)
         report("--keypoints are of one image, and %zu are named", options->count);
-    } else if (pipes > 0 && options->keypoints != NULL &&
-               strcmp(options->keypoints, "-") == 0) {
+    else if (pipes > 0 && options->keypoints && strcmp(options->keypoints, "-") == 0)
         report("--keypoints - and the image - are both standard input; name a file");
-    } else if (options->output == NULL && strcmp(options->format->name, "npz") == 0 &&
-               isatty(STDOUT_FILENO)) {
+    else if (!options->output && strcmp(options->format->name, "npz") == 0 &&
+             isatty(STDOUT_FILENO))
         report("npz is not for terminals; name a file with -o");
-    } else {
+    else
         return true;
-    }
     return false;
 }
 
@@ -199,17 +193,14 @@ int detect_command(int argc, char **argv) {
     detect_options options = { 0 };
     int option;
     while ((option = option_next(argc, argv, ":ho:", LONGS)) != -1) {
-        if (option == 'h' || option == OPTION_HELP) {
+        if (option == 'h' || option == OPTION_HELP)
             return print_help();
-        }
-        if (!set_option(&options, option, optarg)) {
+        if (!set_option(&options, option, optarg))
             return TOOL_USAGE;
-        }
     }
     options.images = argv + optind;
     options.count = (size_t)(argc - optind);
-    if (options.format == NULL) {
+    if (!options.format)
         options.format = feature_format_of(options.count == 1 ? options.output : NULL);
-    }
     return check(&options) ? detect_run(&options) : TOOL_USAGE;
 }

@@ -33,15 +33,14 @@ typedef struct run {
 
 /* Opens the session unless it is open. */
 static bool need_session(run *self) {
-    if (self->session.extractor != NULL) {
+    if (self->session.extractor)
         return true;
-    }
     glsurf_extractor_desc desc = self->options->desc;
-    if (self->options->dump != NULL) {
+    if (self->options->dump) {
         desc.inspect = dump_array;
         desc.inspect_user = &self->dump;
     }
-    if (self->options->trace != NULL) {
+    if (self->options->trace) {
         desc.trace = trace_take;
         desc.trace_user = &self->trace;
     }
@@ -56,15 +55,14 @@ static bool extract(run *self, const char *name, const image *picture,
     const glsurf_image mask = image_source(&self->mask);
     glsurf_image source = image_source(picture);
     source.region = self->options->region;
-    source.mask = self->options->mask != NULL ? &mask : NULL;
+    source.mask = self->options->mask ? &mask : NULL;
     glsurf_result result =
-        self->options->keypoints == NULL
+        !self->options->keypoints
             ? glsurf_extractor_submit(extractor, &source)
             : glsurf_extractor_describe(extractor, &source, self->given.keypoints,
                                         self->given.count);
-    if (result == GLSURF_OK) {
+    if (result == GLSURF_OK)
         result = glsurf_extractor_collect(extractor, features);
-    }
     if (result != GLSURF_OK) {
         self->broken = result != GLSURF_ERROR_ARGUMENT && result != GLSURF_ERROR_LIMIT;
         const char *const message = glsurf_extractor_message(extractor);
@@ -74,18 +72,16 @@ static bool extract(run *self, const char *name, const image *picture,
 }
 
 static trace *trace_of(run *self) {
-    return self->options->trace != NULL ? &self->trace : NULL;
+    return self->options->trace ? &self->trace : NULL;
 }
 
 /* PLACE for one image, PLACE/ENTRY.ENDING for several; NULL for NULL. */
 static char *path_for(const run *self, const char *place, size_t index,
                       const char *dot_ending) {
-    if (place == NULL) {
+    if (!place)
         return NULL;
-    }
-    if (self->options->count == 1) {
+    if (self->options->count == 1)
         return text_format("%s", place);
-    }
     return text_format("%s/%s%s", place, self->entries[index], dot_ending);
 }
 
@@ -103,9 +99,8 @@ static bool write_features(const run *self, size_t index, const feature_set *set
 
 static bool write_picture(const run *self, size_t index, const image *picture,
                           const glsurf_features *features) {
-    if (self->options->picture == NULL) {
+    if (!self->options->picture)
         return true;
-    }
     char *const path = path_for(self, self->options->picture, index, ".png");
     const bool good = annotate(path, picture, features);
     free(path);
@@ -114,26 +109,23 @@ static bool write_picture(const run *self, size_t index, const image *picture,
 
 /* On stdout, or where the features go there, on stderr if somebody sees it. */
 static void print_summary(const run *self, const feature_set *set, double seconds) {
-    FILE *const file = self->options->output != NULL ? stdout : stderr;
-    if (file == stderr && !isatty(STDERR_FILENO)) {
+    FILE *const file = self->options->output ? stdout : stderr;
+    if (file == stderr && !isatty(STDERR_FILENO))
         return;
-    }
     glsurf_info info = { 0 };
     glsurf_extractor_info(self->session.extractor, &info);
     fprintf(file, "%s: %lux%lu, %lu keypoints", set->image, (unsigned long)set->width,
             (unsigned long)set->height, (unsigned long)set->features->count);
-    if (set->features->total > set->features->count) {
+    if (set->features->total > set->features->count)
         fprintf(file, " (the strongest of %lu)", (unsigned long)set->features->total);
-    }
     fprintf(file, ", %.3f s on %s\n", seconds,
-            info.renderer != NULL ? info.renderer : "unknown renderer");
+            info.renderer ? info.renderer : "unknown renderer");
     fflush(file);
 }
 
 static void wipe_progress(const run *self) {
-    if (self->options->count > 1 && isatty(STDERR_FILENO)) {
+    if (self->options->count > 1 && isatty(STDERR_FILENO))
         fputs("\r\033[K", stderr);
-    }
 }
 
 static void print_progress(const run *self, size_t index) {
@@ -156,14 +148,12 @@ static bool process(run *self, size_t index, const image *picture) {
     const char *const name = self->options->images[index];
     glsurf_features features = { 0 };
     /* Times are of a second run: the first also compiles shaders and makes textures. */
-    if (self->options->desc.timings && self->options->dump == NULL &&
-        !extract(self, name, picture, &features)) {
+    if (self->options->desc.timings && !self->options->dump &&
+        !extract(self, name, picture, &features))
         return false;
-    }
     const double begin = session_seconds();
-    if (!extract(self, name, picture, &features)) {
+    if (!extract(self, name, picture, &features))
         return false;
-    }
     const double seconds = session_seconds() - begin;
     const feature_set set = { name, picture->width, picture->height, &features };
     uint32_t width, height;
@@ -172,17 +162,15 @@ static bool process(run *self, size_t index, const image *picture) {
     bool good = write_features(self, index, &set);
     good = write_picture(self, index, picture, &features) && good;
     trace_add(trace_of(self), "write", written, features.frame);
-    if (self->options->dump != NULL) {
+    if (self->options->dump) {
         good = !self->dump.failed &&
                dump_plan(&self->dump, self->session.extractor, width, height) && good;
     }
     wipe_progress(self);
-    if (good) {
+    if (good)
         print_summary(self, &set, seconds);
-    }
-    if (self->options->desc.timings) {
+    if (self->options->desc.timings)
         timings_print(self->session.extractor, width, height, seconds);
-    }
     return good;
 }
 
@@ -191,9 +179,8 @@ static bool process_file(run *self, size_t index) {
     const uint64_t begin = trace_now();
     const bool read = image_load(&picture, self->options->images[index]);
     trace_add(trace_of(self), "read", begin, 0);
-    if (!read) {
+    if (!read)
         return false;
-    }
     char *const folder = path_for(self, self->options->dump, index, "");
     self->dump = (dump){ .folder = folder };
     const bool good = need_session(self) && process(self, index, &picture);
@@ -204,7 +191,7 @@ static bool process_file(run *self, size_t index) {
 
 /* Whether neither output would take the place of `file`, which may be NULL. */
 static bool both_spare(const detect_options *options, const char *file) {
-    return file == NULL ||
+    return !file ||
            (output_spares(options->output, file) && output_spares(options->picture, file));
 }
 
@@ -214,41 +201,37 @@ static bool prepare_trace(const detect_options *options) {
                 output_differs(options->trace, options->picture) &&
                 output_spares(options->trace, options->mask) &&
                 output_spares(options->trace, options->keypoints);
-    for (size_t i = 0; good && i < options->count; ++i) {
+    for (size_t i = 0; good && i < options->count; ++i)
         good = output_spares(options->trace, options->images[i]);
-    }
     return good && output_check(options->trace);
 }
 
 static bool prepare(const detect_options *options) {
-    if (!prepare_trace(options)) {
+    if (!prepare_trace(options))
         return false;
-    }
     if (options->count == 1) {
         return both_spare(options, options->images[0]) &&
                both_spare(options, options->mask) &&
                both_spare(options, options->keypoints);
     }
     return output_folder(options->output) &&
-           (options->picture == NULL || output_folder(options->picture));
+           (!options->picture || output_folder(options->picture));
 }
 
 int detect_run(const detect_options *options) {
-    if (!prepare(options)) {
+    if (!prepare(options))
         return TOOL_FAILURE;
-    }
     run self = { .options = options,
                  .entries = entries_create(options->images, options->count) };
-    bool good =
-        (options->mask == NULL || image_load(&self.mask, options->mask)) &&
-        (options->keypoints == NULL || keypoints_load(options->keypoints, &self.given));
+    bool good = (!options->mask || image_load(&self.mask, options->mask)) &&
+                (!options->keypoints || keypoints_load(options->keypoints, &self.given));
     self.broken = !good;
     for (size_t i = 0; i < options->count && !self.broken; ++i) {
         print_progress(&self, i);
         good = process_file(&self, i) && good;
     }
     wipe_progress(&self);
-    good = (options->trace == NULL || trace_write(&self.trace, options->trace)) && good;
+    good = (!options->trace || trace_write(&self.trace, options->trace)) && good;
     trace_free(&self.trace);
     session_close(&self.session);
     keypoints_free(&self.given);

@@ -76,9 +76,8 @@ static const char *const HELP[] = {
 };
 
 static int print_help(void) {
-    for (size_t i = 0; i < sizeof HELP / sizeof *HELP; ++i) {
+    for (size_t i = 0; i < sizeof HELP / sizeof *HELP; ++i)
         fputs(HELP[i], stdout);
-    }
     return TOOL_SUCCESS;
 }
 
@@ -86,26 +85,23 @@ static int print_help(void) {
 static bool add_quota(evaluate_options *options, const char *text) {
     const char *const equals = strrchr(text, '=');
     evaluate_quota *const quota = &options->quotas[options->quota_count];
-    if (!option_count("--features", equals == NULL ? text : equals + 1, &quota->features)) {
+    if (!option_count("--features", !equals ? text : equals + 1, &quota->features))
         return false;
-    }
     if (quota->features == 0 || equals == text) {
         report("--features takes a number above 0, or NAME=N for one folder, not '%s'",
                text);
         return false;
     }
-    if (equals != NULL) {
+    if (equals)
         quota->folder = text_format("%.*s", (int)(equals - text), text);
-    }
     ++options->quota_count;
     return true;
 }
 
 static bool add_preset(evaluate_options *options, const char *text) {
     glsurf_extractor_desc desc = { 0 };
-    if (!settings_set(&desc, SETTING_PRESET, text)) {
+    if (!settings_set(&desc, SETTING_PRESET, text))
         return false;
-    }
     for (size_t i = 0; i < options->preset_count; ++i) {
         if (options->presets[i].preset == desc.preset) {
             report("--preset %s is named twice, or the same as --preset %s; name each once",
@@ -147,11 +143,9 @@ static bool set_option(evaluate_options *options, int option, const char *text) 
 }
 
 static bool check_quota(const evaluate_options *options, const evaluate_quota *quota) {
-    for (size_t i = 0; i < options->count; ++i) {
-        if (quota->folder == NULL || evaluate_is_for(quota, options->folders[i])) {
+    for (size_t i = 0; i < options->count; ++i)
+        if (!quota->folder || evaluate_is_for(quota, options->folders[i]))
             return true;
-        }
-    }
     report(
         "--features %s=%lu is for none of the folders; name one of them, or the last part "
         "of its name",
@@ -170,8 +164,7 @@ static bool check(const evaluate_options *options) {
         report("--features sets the threshold; leave out --threshold");
         return false;
     }
-    if (options->json != NULL && options->plot != NULL &&
-        strcmp(options->json, options->plot) == 0) {
+    if (options->json && options->plot && strcmp(options->json, options->plot) == 0) {
         report("--json and --plot name the same file; name two");
         return false;
     }
@@ -179,23 +172,19 @@ static bool check(const evaluate_options *options) {
         report("--features says how many features there are; leave out --max-features");
         return false;
     }
-    for (size_t i = 0; i < options->quota_count; ++i) {
-        if (!check_quota(options, &options->quotas[i])) {
+    for (size_t i = 0; i < options->quota_count; ++i)
+        if (!check_quota(options, &options->quotas[i]))
             return false;
-        }
-    }
     return true;
 }
 
 static int evaluate(evaluate_options *options, int argc, char **argv) {
     int option;
     while ((option = option_next(argc, argv, ":h", LONGS)) != -1) {
-        if (option == 'h' || option == OPTION_HELP) {
+        if (option == 'h' || option == OPTION_HELP)
             return print_help();
-        }
-        if (!set_option(options, option, optarg)) {
+        if (!set_option(options, option, optarg))
             return TOOL_USAGE;
-        }
     }
     options->folders = argv + optind;
     options->count = (size_t)(argc - optind);
@@ -213,14 +202,12 @@ int evaluate_command(int argc, char **argv) {
         .presets = calloc((size_t)argc, sizeof *options.presets),
     };
     int status = TOOL_FAILURE;
-    if (options.quotas == NULL || options.presets == NULL) {
+    if (!options.quotas || !options.presets)
         report("out of memory; close other programs and try again");
-    } else {
+    else
         status = evaluate(&options, argc, argv);
-    }
-    for (size_t i = 0; i < options.quota_count; ++i) {
+    for (size_t i = 0; i < options.quota_count; ++i)
         free(options.quotas[i].folder);
-    }
     free(options.quotas);
     free(options.presets);
     return status;

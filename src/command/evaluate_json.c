@@ -26,7 +26,7 @@ static const char *const NAMES[MEASURE_FIGURES] = {
 /* Adds the figures to an object, which is taken over and given back; NULL if it is NULL or
  * there is no memory. */
 static json_t *with_figures(json_t *object, const measure_figures *figures) {
-    for (int k = 0; object != NULL && k < MEASURE_FIGURES; ++k) {
+    for (int k = 0; object && k < MEASURE_FIGURES; ++k) {
         if (json_object_set_new(object, NAMES[k], json_real(figures->value[k])) != 0) {
             json_decref(object);
             return NULL;
@@ -50,9 +50,8 @@ static json_t *pair_value(const evaluate_pair *pair) {
 static json_t *sequence_value(const evaluate_sequence *sequence) {
     json_t *const pairs = json_array();
     bool good = true;
-    for (size_t i = 0; good && i < sequence->count; ++i) {
+    for (size_t i = 0; good && i < sequence->count; ++i)
         good = append(pairs, pair_value(&sequence->pairs[i]));
-    }
     /* json_pack() takes over what "o" gets, also when it fails because one is NULL. */
     json_t *const value = json_pack(
         "{s:o, s:o, s:I, s:I, s:o, s:f, s:o, s:o}", "folder", json_name(sequence->folder),
@@ -71,9 +70,8 @@ static json_t *sequence_value(const evaluate_sequence *sequence) {
 static json_t *system_value(const evaluate_system *system) {
     json_t *const sequences = json_array();
     bool good = true;
-    for (size_t i = 0; good && i < system->count; ++i) {
+    for (size_t i = 0; good && i < system->count; ++i)
         good = append(sequences, sequence_value(&system->sequences[i]));
-    }
     json_t *const value =
         json_pack("{s:s, s:I, s:o, s:o}", "preset", system->name, "pairs",
                   (json_int_t)system->pair_count, "mean",
@@ -99,9 +97,8 @@ static json_t *settings_value(const glsurf_extractor_desc *desc) {
 static json_t *root_value(const evaluation *results, const evaluate_options *options) {
     json_t *const systems = json_array();
     bool good = true;
-    for (size_t s = 0; good && s < results->count; ++s) {
+    for (size_t s = 0; good && s < results->count; ++s)
         good = append(systems, system_value(&results->systems[s]));
-    }
     json_t *const value = json_pack("{s:s, s:o, s:o, s:o}", "version", glsurf_version(),
                                     "renderer", json_name(results->renderer), "settings",
                                     settings_value(&options->desc), "presets", systems);
@@ -115,18 +112,16 @@ static json_t *root_value(const evaluation *results, const evaluate_options *opt
 bool evaluate_write_json(const char *path, const evaluation *results,
                          const evaluate_options *options) {
     output out;
-    if (!output_open(&out, path)) {
+    if (!output_open(&out, path))
         return false;
-    }
     json_t *const root = root_value(results, options);
     const int flags = JSON_INDENT(1) | JSON_REAL_PRECISION(9);
-    bool good = root != NULL && json_dumpf(root, out.file, flags) == 0;
+    bool good = root && json_dumpf(root, out.file, flags) == 0;
     json_decref(root);
-    if (good) {
+    if (good)
         fputc('\n', out.file);
-    } else if (!ferror(out.file)) {
+    else if (!ferror(out.file))
         report("out of memory for %s; evaluate fewer folders at a time", path);
-    }
     /* output_close() knows more about write errors. */
     const bool failed = ferror(out.file) != 0;
     return output_close(&out, good || failed) && good;

@@ -38,9 +38,8 @@ static double greatest(const evaluation *results, size_t row, measure_figure fig
     double most = 0.0;
     for (size_t s = 0; s < results->count; ++s) {
         const evaluate_sequence *const sequence = &results->systems[s].sequences[row];
-        for (size_t i = 0; i < sequence->count; ++i) {
+        for (size_t i = 0; i < sequence->count; ++i)
             most = fmax(most, sequence->pairs[i].figures.value[figure]);
-        }
     }
     return most;
 }
@@ -49,9 +48,8 @@ static void draw_curve(cairo_t *cairo, const plot_panel *panel,
                        const evaluate_sequence *sequence, unsigned style,
                        measure_figure figure, bool percent) {
     double *const numbers = calloc(2 * sequence->count, sizeof *numbers);
-    if (numbers == NULL) {
+    if (!numbers)
         return; /* cairo, which needs more, reports that there is no memory */
-    }
     double *const values = numbers + sequence->count;
     for (size_t i = 0; i < sequence->count; ++i) {
         const double value = sequence->pairs[i].figures.value[figure];
@@ -78,15 +76,13 @@ static void draw_panel(cairo_t *cairo, const evaluation *results, size_t row, in
                          .last = some->pairs[some->count - 1].number,
                          .top = 100.0,
                          .step = 20.0 };
-    if (!percent) {
+    if (!percent)
         plot_round(greatest(results, row, COLUMNS[column].figure), &panel.top, &panel.step);
-    }
     plot_frame(cairo, &panel);
     for (size_t s = 0; s < results->count; ++s) {
         const evaluate_sequence *const sequence = &results->systems[s].sequences[row];
-        if (COLUMNS[column].figure == MEASURE_REPEATABILITY) {
+        if (COLUMNS[column].figure == MEASURE_REPEATABILITY)
             draw_curve(cairo, &panel, sequence, (unsigned)s, MEASURE_OVERLAP, true);
-        }
         draw_curve(cairo, &panel, sequence, (unsigned)s, COLUMNS[column].figure, percent);
     }
 }
@@ -120,9 +116,8 @@ static void draw_page(cairo_t *cairo, const void *data) {
         const double middle = LEFT + column * COLUMN_WIDTH + PANEL_WIDTH / 2.0;
         plot_text(cairo, middle, TOP - 9.0, PLOT_MIDDLE, TEXT_SIZE, true,
                   COLUMNS[column].title);
-        for (size_t row = 0; row < rows; ++row) {
+        for (size_t row = 0; row < rows; ++row)
             draw_panel(cairo, results, row, column);
-        }
         plot_text(cairo, middle, TOP + (double)rows * ROW_HEIGHT - 2.0, PLOT_MIDDLE,
                   TEXT_SIZE, false, "image");
     }

@@ -29,9 +29,8 @@ static bool no_memory(void) {
 /* --------------------------------------------------------------- progress -- */
 
 static void wipe_progress(void) {
-    if (isatty(STDERR_FILENO)) {
+    if (isatty(STDERR_FILENO))
         fputs("\r\033[K", stderr);
-    }
 }
 
 static void print_progress(void *user, const char *path) {
@@ -48,13 +47,11 @@ static void print_progress(void *user, const char *path) {
 bool evaluate_is_for(const evaluate_quota *quota, const char *folder) {
     const char *const wanted = quota->folder;
     size_t length = strlen(folder);
-    while (length > 1 && folder[length - 1] == '/') {
+    while (length > 1 && folder[length - 1] == '/')
         --length;
-    }
     size_t wanted_length = strlen(wanted);
-    while (wanted_length > 1 && wanted[wanted_length - 1] == '/') {
+    while (wanted_length > 1 && wanted[wanted_length - 1] == '/')
         --wanted_length;
-    }
     /* All of it, or what stands behind a slash. */
     return wanted_length <= length &&
            strncmp(folder + length - wanted_length, wanted, wanted_length) == 0 &&
@@ -66,11 +63,10 @@ static uint32_t wanted_features(const evaluate_options *options, const char *fol
     uint32_t general = 0, special = 0;
     for (size_t i = 0; i < options->quota_count; ++i) {
         const evaluate_quota *const quota = &options->quotas[i];
-        if (quota->folder == NULL) {
+        if (!quota->folder)
             general = quota->features;
-        } else if (evaluate_is_for(quota, folder)) {
+        else if (evaluate_is_for(quota, folder))
             special = quota->features;
-        }
     }
     return special > 0 ? special : general;
 }
@@ -79,9 +75,8 @@ static bool run_system(run *self, const evaluate_preset *preset, evaluate_system
     const evaluate_options *const options = self->options;
     system->name = preset->name;
     system->sequences = calloc(options->count, sizeof *system->sequences);
-    if (system->sequences == NULL) {
+    if (!system->sequences)
         return no_memory();
-    }
     for (size_t i = 0; i < options->count; ++i) {
         evaluate_sequence *const result = &system->sequences[system->count++];
         evaluate_task task = { .sequence = &self->sequences[i],
@@ -90,12 +85,10 @@ static bool run_system(run *self, const evaluate_preset *preset, evaluate_system
                                .progress = print_progress,
                                .progress_user = self };
         task.desc.preset = preset->preset;
-        if (!evaluate_sequence_run(result, &self->results.renderer, &task)) {
+        if (!evaluate_sequence_run(result, &self->results.renderer, &task))
             return false;
-        }
-        for (size_t k = 0; k < result->count; ++k) {
+        for (size_t k = 0; k < result->count; ++k)
             measure_add(&system->mean, &result->pairs[k].figures);
-        }
         system->pair_count += result->count;
     }
     measure_divide(&system->mean, system->pair_count);
@@ -105,14 +98,12 @@ static bool run_system(run *self, const evaluate_preset *preset, evaluate_system
 static bool run_systems(run *self) {
     const evaluate_options *const options = self->options;
     self->results.systems = calloc(options->preset_count, sizeof *self->results.systems);
-    if (self->results.systems == NULL) {
+    if (!self->results.systems)
         return no_memory();
-    }
     for (size_t s = 0; s < options->preset_count; ++s) {
         ++self->results.count;
-        if (!run_system(self, &options->presets[s], &self->results.systems[s])) {
+        if (!run_system(self, &options->presets[s], &self->results.systems[s]))
             return false;
-        }
     }
     return true;
 }
@@ -136,22 +127,19 @@ static void free_results(evaluation *results) {
 static bool open_sequences(run *self) {
     const evaluate_options *const options = self->options;
     self->sequences = calloc(options->count, sizeof *self->sequences);
-    if (self->sequences == NULL) {
+    if (!self->sequences)
         return no_memory();
-    }
     for (size_t i = 0; i < options->count; ++i) {
-        if (!sequence_open(&self->sequences[i], options->folders[i])) {
+        if (!sequence_open(&self->sequences[i], options->folders[i]))
             return false;
-        }
         self->total += (self->sequences[i].count + 1) * options->preset_count;
     }
     return true;
 }
 
 static void close_sequences(run *self) {
-    for (size_t i = 0; self->sequences != NULL && i < self->options->count; ++i) {
+    for (size_t i = 0; self->sequences && i < self->options->count; ++i)
         sequence_close(&self->sequences[i]);
-    }
     free(self->sequences);
 }
 
@@ -159,18 +147,16 @@ static void close_sequences(run *self) {
 static bool spare_sources(const run *self, const char *path) {
     for (size_t i = 0; i < self->options->count; ++i) {
         const sequence *const views = &self->sequences[i];
-        if (!output_spares(path, views->image)) {
+        if (!output_spares(path, views->image))
             return false;
-        }
         for (size_t k = 0; k < views->count; ++k) {
             char *const matrix =
                 text_format("%s/H1to%up", views->folder, views->views[k].number);
             const bool good =
                 output_spares(path, views->views[k].image) && output_spares(path, matrix);
             free(matrix);
-            if (!good) {
+            if (!good)
                 return false;
-            }
         }
     }
     return true;
@@ -187,15 +173,12 @@ int evaluate_run(const evaluate_options *options) {
     run self = { .options = options };
     bool good = prepare(&self) && run_systems(&self);
     wipe_progress();
-    if (good) {
+    if (good)
         evaluate_print(&self.results);
-    }
-    if (good && options->json != NULL) {
+    if (good && options->json)
         good = evaluate_write_json(options->json, &self.results, options);
-    }
-    if (good && options->plot != NULL) {
+    if (good && options->plot)
         good = evaluate_plot(options->plot, &self.results);
-    }
     free_results(&self.results);
     close_sequences(&self);
     return good ? TOOL_SUCCESS : TOOL_FAILURE;

@@ -42,9 +42,8 @@ static bool try_threshold(run *self, const image *picture, float threshold,
     self->desc.threshold = threshold;
     if (good && features.count == self->task->wanted) {
         float weakest = features.keypoints[0].response;
-        for (uint32_t i = 1; i < features.count; ++i) {
+        for (uint32_t i = 1; i < features.count; ++i)
             weakest = fminf(weakest, features.keypoints[i].response);
-        }
         self->desc.threshold = weakest;
     }
     *found = features.total;
@@ -57,9 +56,8 @@ static bool find_threshold(run *self, const image *picture) {
     uint32_t found = 0;
     float threshold = FIRST_THRESHOLD;
     while (wanted > 0 && found < wanted && threshold > 0.5f * LAST_THRESHOLD) {
-        if (!try_threshold(self, picture, threshold, &found)) {
+        if (!try_threshold(self, picture, threshold, &found))
             return false;
-        }
         threshold *= 0.01f;
     }
     return true;
@@ -69,9 +67,8 @@ static bool find_threshold(run *self, const image *picture) {
 static void check_count(const run *self, uint32_t count) {
     const uint32_t wanted = self->task->wanted;
     const char *const path = self->task->sequence->image;
-    if (wanted == 0) {
+    if (wanted == 0)
         return;
-    }
     if (count < wanted) {
         report("%s has only %lu features, not %lu, at the lowest threshold; all of them "
                "are used",
@@ -86,9 +83,8 @@ static void check_count(const run *self, uint32_t count) {
 /* ------------------------------------------------------------------- pairs -- */
 
 static bool take_view(run *self, const char *path, const image *picture, rig_view *view) {
-    if (!rig_take(&self->rig, path, picture, view)) {
+    if (!rig_take(&self->rig, path, picture, view))
         return false;
-    }
     if (view->view.count == 0) {
         report("%s has no features; lower the threshold or leave out this folder", path);
         rig_release(view);
@@ -126,13 +122,11 @@ static bool measure(run *self, const sequence_view *view, const rig_view *first,
     glsurf_matches matches;
     measure_counts counts;
     if (!read_homography(matrix, view, first) ||
-        !rig_match(&self->rig, view->image, first, other, &PARAMS, &matches)) {
+        !rig_match(&self->rig, view->image, first, other, &PARAMS, &matches))
         return false;
-    }
     if (!measure_pair(&counts, matrix, &first->view, &other->view, matches.matches,
-                      matches.count)) {
+                      matches.count))
         return no_memory();
-    }
     pair->number = view->number;
     pair->match_seconds = self->rig.seconds;
     pair->figures = measure_figures_of(&counts);
@@ -143,9 +137,8 @@ static bool run_pair(run *self, const sequence_view *view, const rig_view *first
     self->task->progress(self->task->progress_user, view->image);
     image picture;
     rig_view other = { 0 };
-    if (!image_load(&picture, view->image)) {
+    if (!image_load(&picture, view->image))
         return false;
-    }
     evaluate_pair *const pair = &self->result->pairs[self->result->count];
     bool good = take_view(self, view->image, &picture, &other);
     pair->extract_seconds = self->rig.seconds;
@@ -163,12 +156,10 @@ static bool run_pairs(run *self, const image *picture) {
     const sequence *const views = self->task->sequence;
     rig_view first = { 0 };
     bool good = take_view(self, views->image, picture, &first) && warm_up(self, &first);
-    if (good) {
+    if (good)
         check_count(self, first.view.count);
-    }
-    for (size_t i = 0; good && i < views->count; ++i) {
+    for (size_t i = 0; good && i < views->count; ++i)
         good = run_pair(self, &views->views[i], &first);
-    }
     rig_release(&first);
     measure_divide(&self->result->mean, self->result->count);
     return good;
@@ -184,17 +175,14 @@ bool evaluate_sequence_run(evaluate_sequence *result, char **renderer,
                                    .pairs = calloc(views->count, sizeof *result->pairs) };
     task->progress(task->progress_user, views->image);
     image picture;
-    if (result->pairs == NULL) {
+    if (!result->pairs)
         return no_memory();
-    }
-    if (!image_load(&picture, views->image)) {
+    if (!image_load(&picture, views->image))
         return false;
-    }
     const bool good = find_threshold(&self, &picture) && rig_open(&self.rig, self.desc) &&
                       run_pairs(&self, &picture);
-    if (good && *renderer == NULL) {
+    if (good && !*renderer)
         *renderer = text_format("%s", rig_renderer(&self.rig));
-    }
     result->width = picture.width;
     result->height = picture.height;
     result->threshold = self.desc.threshold > 0.0f ? self.desc.threshold

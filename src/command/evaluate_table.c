@@ -89,11 +89,9 @@ void evaluate_print(const evaluation *results) {
     for (size_t s = 0; s < results->count; ++s) {
         const evaluate_system *const system = &results->systems[s];
         printf("%spreset %s on %s\n", s > 0 ? "\n" : "", system->name, results->renderer);
-        for (size_t i = 0; i < system->count; ++i) {
+        for (size_t i = 0; i < system->count; ++i)
             print_sequence(&system->sequences[i]);
-        }
     }
-    if (results->count > 1 || results->systems[0].count > 1) {
+    if (results->count > 1 || results->systems[0].count > 1)
         print_summary(results);
-    }
 }

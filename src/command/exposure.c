@@ -46,8 +46,7 @@ static bool allocate(balance *self) {
     self->overlaps = calloc(n * n, sizeof *self->overlaps);
     self->matrix = malloc(n * n * sizeof *self->matrix);
     self->solution = malloc(n * sizeof *self->solution);
-    return self->to_image != NULL && self->seen != NULL && self->overlaps != NULL &&
-           self->matrix != NULL && self->solution != NULL;
+    return self->to_image && self->seen && self->overlaps && self->matrix && self->solution;
 }
 
 static void release(balance *self) {
@@ -63,9 +62,8 @@ static const uint8_t *look(const balance *self, size_t i, double x, double y) {
     const image *const picture = &self->pictures[i];
     double u, v;
     if (!glsurf_homography_map(self->to_image[i], x, y, &u, &v) || !(u >= -0.5) ||
-        !(v >= -0.5) || !(u < picture->width - 0.5) || !(v < picture->height - 0.5)) {
+        !(v >= -0.5) || !(u < picture->width - 0.5) || !(v < picture->height - 0.5))
         return NULL;
-    }
     const size_t column = (size_t)floor(u + 0.5), row = (size_t)floor(v + 0.5);
     return picture->pixels + (row * picture->width + column) * picture->channels;
 }
@@ -99,11 +97,9 @@ static void sample(balance *self, layout_size canvas) {
         for (double x = 0.0; x < canvas.width; x += step) {
             for (size_t i = 0; i < n; ++i) {
                 self->seen[i] = look(self, i, x, y);
-                for (size_t j = 0; self->seen[i] != NULL && j < i; ++j) {
-                    if (self->seen[j] != NULL) {
+                for (size_t j = 0; self->seen[i] && j < i; ++j)
+                    if (self->seen[j])
                         compare(self, j, i);
-                    }
-                }
             }
         }
     }
@@ -134,16 +130,14 @@ static void solve(balance *self) {
     for (size_t k = 0; k < n; ++k) {
         for (size_t i = k + 1; i < n && a[k * n + k] > 0.0; ++i) {
             const double factor = a[i * n + k] / a[k * n + k];
-            for (size_t j = k; j < n; ++j) {
+            for (size_t j = k; j < n; ++j)
                 a[i * n + j] -= factor * a[k * n + j];
-            }
             x[i] -= factor * x[k];
         }
     }
     for (size_t k = n; k-- > 0;) {
-        for (size_t j = k + 1; j < n; ++j) {
+        for (size_t j = k + 1; j < n; ++j)
             x[k] -= a[k * n + j] * x[j];
-        }
         x[k] = a[k * n + k] > 0.0 ? x[k] / a[k * n + k] : 0.0;
     }
 }
@@ -156,11 +150,9 @@ static float gain_of(const balance *self, size_t i) {
 }
 
 static bool invert_all(balance *self, const layout_image *places) {
-    for (size_t i = 0; i < self->count; ++i) {
-        if (!glsurf_homography_invert(places[i].to_canvas, self->to_image[i])) {
+    for (size_t i = 0; i < self->count; ++i)
+        if (!glsurf_homography_invert(places[i].to_canvas, self->to_image[i]))
             return false;
-        }
-    }
     return true;
 }
 
@@ -168,15 +160,13 @@ bool exposure_balance(const image *pictures, const layout_image *places, size_t 
                       layout_size canvas, float (*gain)[3]) {
     balance self = { .pictures = pictures, .count = count };
     const bool good = allocate(&self) && invert_all(&self, places);
-    if (good) {
+    if (good)
         sample(&self, canvas);
-    }
     for (size_t c = 0; good && c < 3; ++c) {
         set_up(&self, c);
         solve(&self);
-        for (size_t i = 0; i < count; ++i) {
+        for (size_t i = 0; i < count; ++i)
             gain[i][c] = gain_of(&self, i);
-        }
     }
     release(&self);
     return good;

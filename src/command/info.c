@@ -53,9 +53,8 @@ typedef struct info_options {
 
 static void print_timer(glsurf_extractor *extractor) {
     glsurf_timer_check check;
-    if (glsurf_extractor_timer_check(extractor, &check) != GLSURF_OK) {
+    if (glsurf_extractor_timer_check(extractor, &check) != GLSURF_OK)
         return;
-    }
     char *const verdict = timings_verdict(&check);
     printf("times of passes    %s\n", verdict);
     free(verdict);
@@ -63,11 +62,11 @@ static void print_timer(glsurf_extractor *extractor) {
 
 static void print_gl(const session *self, const glsurf_info *info) {
     printf("context            %s\n", glsurf_egl_description(self->context));
-    printf("OpenGL version     %s\n", info->version != NULL ? info->version : "unknown");
-    printf("OpenGL functions   from %s\n", info->loader != NULL ? info->loader : "unknown");
+    printf("OpenGL version     %s\n", info->version ? info->version : "unknown");
+    printf("OpenGL functions   from %s\n", info->loader ? info->loader : "unknown");
     print_timer(self->extractor);
     printf("compiled programs  kept in %s\n",
-           self->programs.folder != NULL ? self->programs.folder : "no folder");
+           self->programs.folder ? self->programs.folder : "no folder");
 }
 
 static void print_paths(const session *self) {
@@ -87,18 +86,16 @@ static void print(const session *self, glsurf_backend backend) {
     const bool gl = backend == GLSURF_BACKEND_GL;
     printf("glsurf             %s\n", glsurf_version());
     printf("backend            %s\n", gl ? "gl" : "reference");
-    printf("renderer           %s\n", info.renderer != NULL ? info.renderer : "unknown");
-    if (gl) {
+    printf("renderer           %s\n", info.renderer ? info.renderer : "unknown");
+    if (gl)
         print_gl(self, &info);
-    }
     printf("largest image      %lux%lu\n", (unsigned long)info.max_size,
            (unsigned long)info.max_size);
     printf("memory limit       %llu MiB\n",
            (unsigned long long)(GLSURF_DEFAULT_MEMORY_LIMIT >> 20));
     printf("default threshold  %g\n", (double)GLSURF_DEFAULT_THRESHOLD);
-    if (gl) {
+    if (gl)
         print_paths(self);
-    }
 }
 
 /* Bytes per feature are those of lists with the room that they have at first. */
@@ -138,12 +135,10 @@ static bool set_option(info_options *options, int option, const char *text) {
 
 static bool find_size(info_options *options) {
     image picture;
-    if (options->image == NULL) {
+    if (!options->image)
         return true;
-    }
-    if (!image_load(&picture, options->image)) {
+    if (!image_load(&picture, options->image))
         return false;
-    }
     options->width = picture.width;
     options->height = picture.height;
     image_free(&picture);
@@ -152,13 +147,11 @@ static bool find_size(info_options *options) {
 
 static int run(info_options *options) {
     session opened;
-    if (!find_size(options) || !session_open(&opened, options->desc)) {
+    if (!find_size(options) || !session_open(&opened, options->desc))
         return TOOL_FAILURE;
-    }
     print(&opened, options->desc.backend);
-    if (options->width != 0) {
+    if (options->width != 0)
         print_memory(options);
-    }
     session_close(&opened);
     return TOOL_SUCCESS;
 }
@@ -171,9 +164,8 @@ int info_command(int argc, char **argv) {
             fputs(HELP, stdout);
             return TOOL_SUCCESS;
         }
-        if (!set_option(&options, option, optarg)) {
+        if (!set_option(&options, option, optarg))
             return TOOL_USAGE;
-        }
     }
     if (argc - optind > 1) {
         report("info takes one image, and not '%s'; see glsurf info --help",
@@ -181,7 +173,7 @@ int info_command(int argc, char **argv) {
         return TOOL_USAGE;
     }
     options.image = argv[optind];
-    if (options.image != NULL && options.width != 0) {
+    if (options.image && options.width != 0) {
         report("info takes an image or --size, not both");
         return TOOL_USAGE;
     }

@@ -57,19 +57,17 @@ static void print_help(FILE *file) {
 }
 
 static int wrong_usage(const char *command) {
-    if (command == NULL) {
+    if (!command)
         print_help(stderr);
-    } else {
+    else
         report("unknown command '%s'; see glsurf --help", command);
-    }
     return TOOL_USAGE;
 }
 
 static int dispatch(int argc, char **argv) {
     const char *const name = argc < 2 ? NULL : argv[1];
-    if (name == NULL) {
+    if (!name)
         return wrong_usage(NULL);
-    }
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 ||
         strcmp(name, "help") == 0) {
         print_help(stdout);
@@ -79,11 +77,9 @@ static int dispatch(int argc, char **argv) {
         printf("glsurf %s\n", glsurf_version());
         return TOOL_SUCCESS;
     }
-    for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; ++i) {
-        if (strcmp(name, COMMANDS[i].name) == 0) {
+    for (size_t i = 0; i < sizeof COMMANDS / sizeof *COMMANDS; ++i)
+        if (strcmp(name, COMMANDS[i].name) == 0)
             return COMMANDS[i].run(argc - 1, argv + 1);
-        }
-    }
     return wrong_usage(name);
 }
 

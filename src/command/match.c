@@ -95,9 +95,8 @@ static const char *const HELP[] = {
 };
 
 static int print_help(void) {
-    for (size_t i = 0; i < sizeof HELP / sizeof *HELP; ++i) {
+    for (size_t i = 0; i < sizeof HELP / sizeof *HELP; ++i)
         fputs(HELP[i], stdout);
-    }
     return TOOL_SUCCESS;
 }
 
@@ -126,9 +125,8 @@ static bool set_matches(request *self, const char *path) {
 
 static bool set_ratio(request *self, const char *text) {
     float ratio;
-    if (!option_positive("--ratio", text, &ratio)) {
+    if (!option_positive("--ratio", text, &ratio))
         return false;
-    }
     if (ratio > 1.0f) {
         report("--ratio takes a number above 0 and at most 1, such as 0.8, not '%s'", text);
         return false;
@@ -139,9 +137,8 @@ static bool set_ratio(request *self, const char *text) {
 
 static bool set_tolerance(request *self, const char *text) {
     float tolerance;
-    if (!option_positive("--tolerance", text, &tolerance)) {
+    if (!option_positive("--tolerance", text, &tolerance))
         return false;
-    }
     if (tolerance > 1e6f) {
         report("--tolerance takes pixels, such as 3, and at most a million, not '%s'",
                text);
@@ -164,9 +161,8 @@ static bool choose(const char *option, const char *text, const char *no, const c
 
 static bool set_guide_model(request *self, const char *text) {
     bool fundamental;
-    if (!choose("--guide-model", text, "homography", "fundamental", &fundamental)) {
+    if (!choose("--guide-model", text, "homography", "fundamental", &fundamental))
         return false;
-    }
     self->options.params.guide =
         fundamental ? GLSURF_GUIDE_FUNDAMENTAL : GLSURF_GUIDE_HOMOGRAPHY;
     return true;
@@ -174,9 +170,8 @@ static bool set_guide_model(request *self, const char *text) {
 
 static bool set_option(request *self, int option, const char *text) {
     match_options *const options = &self->options;
-    if (settings_has(option)) {
+    if (settings_has(option))
         return settings_set(&options->desc, option, text);
-    }
     switch (option) {
     case 'o':
     case OPTION_OUTPUT:
@@ -210,14 +205,12 @@ static bool set_option(request *self, int option, const char *text) {
 /* The format by its name or by the ending of the file. */
 static bool find_format(request *self) {
     const char *const path = self->options.matches;
-    const char *const dot = path == NULL ? NULL : strrchr(path, '.');
-    const char *const name = self->format != NULL ? self->format
-                             : dot != NULL        ? dot + 1
-                                                  : "";
+    const char *const dot = !path ? NULL : strrchr(path, '.');
+    const char *const name = self->format ? self->format : dot ? dot + 1 : "";
     self->options.write = write_matches_csv;
     if (strcasecmp(name, "json") == 0) {
         self->options.write = write_matches_json;
-    } else if (self->format != NULL && strcasecmp(name, "csv") != 0) {
+    } else if (self->format && strcasecmp(name, "csv") != 0) {
         report("--format takes csv or json, not '%s'", name);
         return false;
     }
@@ -225,7 +218,7 @@ static bool find_format(request *self) {
 }
 
 static bool same_place(const char *left, const char *right) {
-    return left != NULL && right != NULL && strcmp(left, right) == 0;
+    return left && right && strcmp(left, right) == 0;
 }
 
 /* What no option by itself shows to be wrong. */
@@ -233,12 +226,12 @@ static bool check(const request *self) {
     const match_options *const options = &self->options;
     if (same_place(options->images[0], "-") && same_place(options->images[1], "-")) {
         report("the image - can be named once: standard input is read only once");
-    } else if (self->format != NULL && options->matches == NULL) {
+    } else if (self->format && !options->matches) {
         report("--format is that of the matches; name their file with --matches");
-    } else if (options->matrix != NULL && !options->geometry) {
+    } else if (options->matrix && !options->geometry) {
         report("--model none finds no homography for --homography; leave out one of them");
-    } else if (self->guide == NULL && (options->params.guide != GLSURF_GUIDE_NONE ||
-                                       options->params.tolerance != 0.0f)) {
+    } else if (!self->guide && (options->params.guide != GLSURF_GUIDE_NONE ||
+                                options->params.tolerance != 0.0f)) {
         report("there is no guide; name the file of its matrix with --guide");
     } else {
         const char *const matches =
@@ -252,16 +245,13 @@ static bool check(const request *self) {
 
 static bool load_guide(request *self) {
     glsurf_match_params *const params = &self->options.params;
-    if (self->guide == NULL) {
+    if (!self->guide)
         return true;
-    }
-    if (params->guide == GLSURF_GUIDE_NONE) {
+    if (params->guide == GLSURF_GUIDE_NONE)
         params->guide = GLSURF_GUIDE_HOMOGRAPHY;
-    }
     double inverse[9];
-    if (!matrix_load(self->guide, params->matrix)) {
+    if (!matrix_load(self->guide, params->matrix))
         return false;
-    }
     if (params->guide == GLSURF_GUIDE_HOMOGRAPHY &&
         !glsurf_homography_invert(params->matrix, inverse)) {
         report("%s is a singular matrix, no homography; use another one, or say "
@@ -276,12 +266,10 @@ int match_command(int argc, char **argv) {
     request self = { .options.geometry = true };
     int option;
     while ((option = option_next(argc, argv, ":ho:", LONGS)) != -1) {
-        if (option == 'h' || option == OPTION_HELP) {
+        if (option == 'h' || option == OPTION_HELP)
             return print_help();
-        }
-        if (!set_option(&self, option, optarg)) {
+        if (!set_option(&self, option, optarg))
             return TOOL_USAGE;
-        }
     }
     if (argc - optind != 2) {
         report("match needs two images, not %d; see glsurf match --help", argc - optind);
@@ -290,8 +278,7 @@ int match_command(int argc, char **argv) {
     self.options.guide = self.guide;
     self.options.images[0] = argv[optind];
     self.options.images[1] = argv[optind + 1];
-    if (!find_format(&self) || !check(&self)) {
+    if (!find_format(&self) || !check(&self))
         return TOOL_USAGE;
-    }
     return load_guide(&self) ? match_run(&self.options) : TOOL_FAILURE;
 }

@@ -84,9 +84,8 @@ static bool put_image(cairo_t *cairo, const match_result *result, const layout *
 static uint32_t collect(const match_result *result, const layout *at, line *lines) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < result->count; ++i) {
-        if (result->inlier != NULL && !result->inlier[i]) {
+        if (result->inlier && !result->inlier[i])
             continue;
-        }
         const glsurf_keypoint *const a = &result->sides[0].points[result->matches[i].a];
         const glsurf_keypoint *const b = &result->sides[1].points[result->matches[i].b];
         lines[count++] = (line){
@@ -184,18 +183,16 @@ static void draw_matches(pen *self, line *lines, uint32_t count) {
         set_colour(self, &lines[i]);
         draw_dots(self, &lines[i], DOT);
     }
-    for (uint32_t i = 0; i < chosen; ++i) {
+    for (uint32_t i = 0; i < chosen; ++i)
         draw_line(self, &lines[i]);
-    }
-    for (uint32_t i = 0; i < chosen; ++i) {
+    for (uint32_t i = 0; i < chosen; ++i)
         draw_ends(self, &lines[i]);
-    }
 }
 
 bool match_picture(const char *path, const match_result *result) {
     const layout at = arrange(result);
     line *const lines = malloc((size_t)(result->count + 1) * sizeof *lines);
-    if (lines == NULL) {
+    if (!lines) {
         report("no memory to draw %s; leave out -o", path);
         return false;
     }

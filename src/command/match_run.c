@@ -17,13 +17,12 @@
 /* A copy in memory of its own; a tool that has no memory for it ends. */
 static void *copy(const void *data, size_t count, size_t size) {
     void *const memory = malloc(count > 0 ? count * size : 1);
-    if (memory == NULL) {
+    if (!memory) {
         report("out of memory; use --max-features or smaller images");
         exit(TOOL_FAILURE);
     }
-    if (count > 0) {
+    if (count > 0)
         memcpy(memory, data, count * size);
-    }
     return memory;
 }
 
@@ -38,9 +37,8 @@ static bool extract(session *with, match_side *side) {
         !session_good(glsurf_extractor_collect(extractor, &features), side->name,
                       glsurf_extractor_message(extractor)) ||
         !session_good(glsurf_feature_set_keep(&side->set, with->matcher, extractor),
-                      side->name, glsurf_matcher_message(with->matcher))) {
+                      side->name, glsurf_matcher_message(with->matcher)))
         return false;
-    }
     side->points = copy(features.keypoints, features.count, sizeof *features.keypoints);
     side->count = features.count;
     side->total = features.total;
@@ -56,11 +54,9 @@ static bool extract(session *with, match_side *side) {
 static void orient(glsurf_match_params *params, const image *a) {
     double *const m = params->matrix;
     if (params->guide == GLSURF_GUIDE_HOMOGRAPHY &&
-        m[6] * 0.5 * (a->width - 1.0) + m[7] * 0.5 * (a->height - 1.0) + m[8] < 0.0) {
-        for (int i = 0; i < 9; ++i) {
+        m[6] * 0.5 * (a->width - 1.0) + m[7] * 0.5 * (a->height - 1.0) + m[8] < 0.0)
+        for (int i = 0; i < 9; ++i)
             m[i] = -m[i];
-        }
-    }
 }
 
 static bool match(session *with, const match_options *options, match_result *result) {
@@ -70,12 +66,10 @@ static bool match(session *with, const match_options *options, match_result *res
     glsurf_matcher *const matcher = with->matcher;
     const match_side *const a = &result->sides[0], *const b = &result->sides[1];
     glsurf_result status = glsurf_matcher_submit(matcher, a->set, b->set, &params);
-    if (status == GLSURF_OK) {
+    if (status == GLSURF_OK)
         status = glsurf_matcher_collect(matcher, &matches);
-    }
-    if (!session_good(status, "matching", glsurf_matcher_message(matcher))) {
+    if (!session_good(status, "matching", glsurf_matcher_message(matcher)))
         return false;
-    }
     result->matches = copy(matches.matches, matches.count, sizeof *matches.matches);
     result->count = matches.count;
     return true;
@@ -86,14 +80,12 @@ static int find_geometry(const match_options *options, match_result *result) {
     const match_side *const a = &result->sides[0], *const b = &result->sides[1];
     result->inlier = calloc(result->count > 0 ? result->count : 1, sizeof *result->inlier);
     const glsurf_result status =
-        result->inlier == NULL
-            ? GLSURF_ERROR_MEMORY
-            : glsurf_homography_find(a->points, b->points, result->matches, result->count,
-                                     &options->homography, &result->homography,
-                                     result->inlier);
-    if (status == GLSURF_OK) {
+        !result->inlier ? GLSURF_ERROR_MEMORY
+                        : glsurf_homography_find(a->points, b->points, result->matches,
+                                                 result->count, &options->homography,
+                                                 &result->homography, result->inlier);
+    if (status == GLSURF_OK)
         return TOOL_SUCCESS;
-    }
     if (status != GLSURF_ERROR_GEOMETRY) {
         report("geometry: %s", glsurf_result_string(status));
         return TOOL_FAILURE;
@@ -109,22 +101,19 @@ static int find_geometry(const match_options *options, match_result *result) {
 static void on_progress(void *user, uint64_t done, uint64_t total) {
     (void)user;
     fprintf(stderr, "\r\033[K");
-    if (done < total) {
+    if (done < total)
         fprintf(stderr, "matching: %d %%", (int)(100 * done / total));
-    }
     fflush(stderr);
 }
 
 /* All that needs the library; the exit status. */
 static int compute(session *with, const match_options *options, match_result *result) {
     const double begin = session_seconds();
-    if (!extract(with, &result->sides[0]) || !extract(with, &result->sides[1])) {
+    if (!extract(with, &result->sides[0]) || !extract(with, &result->sides[1]))
         return TOOL_FAILURE;
-    }
     const double extracted = session_seconds();
-    if (!match(with, options, result)) {
+    if (!match(with, options, result))
         return TOOL_FAILURE;
-    }
     const double matched = session_seconds();
     const int status = options->geometry ? find_geometry(options, result) : TOOL_SUCCESS;
     result->extract = extracted - begin;
@@ -142,92 +131,81 @@ static bool write_matches(const match_options *options, const match_result *resu
 
 static bool write_all(const match_options *options, match_result *result) {
     const double begin = session_seconds();
-    bool good = options->picture == NULL || match_picture(options->picture, result);
+    bool good = !options->picture || match_picture(options->picture, result);
     result->draw = session_seconds() - begin;
-    good = (options->matrix == NULL ||
-            matrix_save(options->matrix, result->homography.matrix)) &&
+    good = (!options->matrix || matrix_save(options->matrix, result->homography.matrix)) &&
            good;
-    return (options->matches == NULL || write_matches(options, result)) && good;
+    return (!options->matches || write_matches(options, result)) && good;
 }
 
 static void print_side(FILE *file, const char *letter, const match_side *side) {
     fprintf(file, "%s         %s: %lux%lu, %lu keypoints", letter, side->name,
             (unsigned long)side->picture.width, (unsigned long)side->picture.height,
             (unsigned long)side->count);
-    if (side->total > side->count) {
+    if (side->total > side->count)
         fprintf(file, " (the strongest of %lu)", (unsigned long)side->total);
-    }
     fputc('\n', file);
 }
 
 /* On stdout, or where the matches go there, on stderr if somebody sees it. */
 static void print_summary(const match_options *options, const match_result *result,
                           const char *renderer) {
-    const bool is_pipe = options->matches != NULL && strcmp(options->matches, "-") == 0;
+    const bool is_pipe = options->matches && strcmp(options->matches, "-") == 0;
     FILE *const file = is_pipe ? stderr : stdout;
-    if (is_pipe && !isatty(STDERR_FILENO)) {
+    if (is_pipe && !isatty(STDERR_FILENO))
         return;
-    }
     print_side(file, "A", &result->sides[0]);
     print_side(file, "B", &result->sides[1]);
     fprintf(file, "matches   %lu\n", (unsigned long)result->count);
-    if (result->inlier != NULL) {
+    if (result->inlier) {
         const glsurf_homography *const found = &result->homography;
         fprintf(file, "inliers   %lu (%.1f %%), rms error %.3f pixels\n",
                 (unsigned long)found->inliers, 100.0 * found->inliers / result->count,
                 found->rms);
     }
     fprintf(file, "time      extract %.3f s, match %.3f s", result->extract, result->match);
-    if (result->inlier != NULL) {
+    if (result->inlier)
         fprintf(file, ", geometry %.3f s", result->geometry);
-    }
-    if (options->picture != NULL) {
+    if (options->picture)
         fprintf(file, ", draw %.3f s", result->draw);
-    }
-    fprintf(file, "; on %s\n", renderer != NULL ? renderer : "unknown renderer");
+    fprintf(file, "; on %s\n", renderer ? renderer : "unknown renderer");
 }
 
 static int process(const match_options *options, match_result *result) {
     session with;
-    if (!session_open(&with, options->desc)) {
+    if (!session_open(&with, options->desc))
         return TOOL_FAILURE;
-    }
     int status = TOOL_FAILURE;
     const glsurf_matcher_desc desc = {
         .progress = isatty(STDERR_FILENO) ? on_progress : NULL,
     };
-    if (session_match(&with, desc)) {
+    if (session_match(&with, desc))
         status = compute(&with, options, result);
-    }
     if (status == TOOL_SUCCESS) {
         glsurf_info info = { 0 };
         glsurf_extractor_info(with.extractor, &info);
-        if (write_all(options, result)) {
+        if (write_all(options, result))
             print_summary(options, result, info.renderer);
-        } else {
+        else
             status = TOOL_FAILURE;
-        }
     }
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; ++i)
         glsurf_feature_set_destroy(result->sides[i].set);
-    }
     session_close(&with);
     return status;
 }
 
 /* What is read stays, and what is to be written can be. */
 static bool check_places(const match_options *options) {
-    const bool is_pipe = options->matches != NULL && strcmp(options->matches, "-") == 0;
+    const bool is_pipe = options->matches && strcmp(options->matches, "-") == 0;
     const char *const places[] = { options->picture, is_pipe ? NULL : options->matches,
                                    options->matrix };
     const char *const sources[] = { options->images[0], options->images[1],
                                     options->guide };
     for (size_t i = 0; i < 3; ++i) {
-        for (size_t k = 0; k < 3; ++k) {
-            if (!output_spares(places[i], sources[k])) {
+        for (size_t k = 0; k < 3; ++k)
+            if (!output_spares(places[i], sources[k]))
                 return false;
-            }
-        }
     }
     return output_check(places[0]) && output_check(places[1]) && output_check(places[2]);
 }
@@ -238,9 +216,8 @@ int match_run(const match_options *options) {
     int status = TOOL_FAILURE;
     /* Bad names show before the GPU is asked. */
     if (check_places(options) && image_load(&result.sides[0].picture, options->images[0]) &&
-        image_load(&result.sides[1].picture, options->images[1])) {
+        image_load(&result.sides[1].picture, options->images[1]))
         status = process(options, &result);
-    }
     for (int i = 0; i < 2; ++i) {
         image_free(&result.sides[i].picture);
         free(result.sides[i].points);

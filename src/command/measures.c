@@ -25,12 +25,10 @@ typedef struct rounded {
 
 static int compare_rounded(const void *left, const void *right) {
     const rounded *const a = left, *const b = right;
-    if (a->y != b->y) {
+    if (a->y != b->y)
         return a->y < b->y ? -1 : 1;
-    }
-    if (a->x != b->x) {
+    if (a->x != b->x)
         return a->x < b->x ? -1 : 1;
-    }
     return (a->scale > b->scale) - (a->scale < b->scale);
 }
 
@@ -40,12 +38,10 @@ static bool equal_rounded(const rounded *a, const rounded *b) {
 
 static int compare_regions(const void *left, const void *right) {
     const region *const a = left, *const b = right;
-    if (a->y != b->y) {
+    if (a->y != b->y)
         return a->y < b->y ? -1 : 1;
-    }
-    if (a->x != b->x) {
+    if (a->x != b->x)
         return a->x < b->x ? -1 : 1;
-    }
     return (a->radius > b->radius) - (a->radius < b->radius);
 }
 
@@ -53,9 +49,8 @@ static int compare_regions(const void *left, const void *right) {
 static rounded *distinct(const measure_view *view, uint32_t *count) {
     rounded *const list = malloc(((size_t)view->count + 1) * sizeof *list);
     *count = 0;
-    if (list == NULL) {
+    if (!list)
         return NULL;
-    }
     for (uint32_t i = 0; i < view->count; ++i) {
         const glsurf_keypoint *const point = &view->keypoints[i];
         list[i] = (rounded){ .x = llround(1e4 * (double)point->x),
@@ -64,11 +59,9 @@ static rounded *distinct(const measure_view *view, uint32_t *count) {
                              .index = i };
     }
     qsort(list, view->count, sizeof *list, compare_rounded);
-    for (uint32_t i = 0; i < view->count; ++i) {
-        if (i == 0 || !equal_rounded(&list[i], &list[*count - 1])) {
+    for (uint32_t i = 0; i < view->count; ++i)
+        if (i == 0 || !equal_rounded(&list[i], &list[*count - 1]))
             list[(*count)++] = list[i];
-        }
-    }
     return list;
 }
 
@@ -83,15 +76,14 @@ static bool find_common(region_list *list, const measure_view *view,
     uint32_t count;
     rounded *const points = distinct(view, &count);
     list->items = malloc(((size_t)count + 1) * sizeof *list->items);
-    for (uint32_t i = 0; points != NULL && list->items != NULL && i < count; ++i) {
+    for (uint32_t i = 0; points && list->items && i < count; ++i) {
         const glsurf_keypoint *const point = &view->keypoints[points[i].index];
         const double x = (double)point->x, y = (double)point->y;
         region place = { x, y, MEASURE_RADIUS * (double)point->scale };
         double there_x, there_y;
         if (!glsurf_homography_map(to_other, x, y, &there_x, &there_y) ||
-            !is_inside(other, there_x, there_y)) {
+            !is_inside(other, there_x, there_y))
             continue;
-        }
         if (mapped) {
             place.x = there_x;
             place.y = there_y;
@@ -99,10 +91,9 @@ static bool find_common(region_list *list, const measure_view *view,
         }
         list->items[list->count++] = place;
     }
-    const bool good = points != NULL && list->items != NULL;
-    if (good) {
+    const bool good = points && list->items;
+    if (good)
         qsort(list->items, list->count, sizeof *list->items, compare_regions);
-    }
     free(points);
     return good;
 }
@@ -123,9 +114,8 @@ static bool append(candidate_list *list, candidate item) {
     if (list->count == list->capacity) {
         const size_t capacity = list->capacity == 0 ? 1024 : 2 * list->capacity;
         candidate *const items = realloc(list->items, capacity * sizeof *items);
-        if (items == NULL) {
+        if (!items)
             return false;
-        }
         list->items = items;
         list->capacity = capacity;
     }
@@ -136,12 +126,10 @@ static bool append(candidate_list *list, candidate item) {
 /* The cheapest first; of equal ones that of the lower indices. */
 static int compare_candidates(const void *left, const void *right) {
     const candidate *const a = left, *const b = right;
-    if (a->cost != b->cost) {
+    if (a->cost != b->cost)
         return a->cost < b->cost ? -1 : 1;
-    }
-    if (a->a != b->a) {
+    if (a->a != b->a)
         return a->a < b->a ? -1 : 1;
-    }
     return (a->b > b->b) - (a->b < b->b);
 }
 
@@ -153,22 +141,19 @@ static bool find_candidates(candidate_list *list, const region_list *a,
     uint32_t begin = 0;
     for (uint32_t i = 0; i < a->count; ++i) {
         const region *const p = &a->items[i];
-        while (begin < b->count && b->items[begin].y < p->y - MEASURE_TOLERANCE) {
+        while (begin < b->count && b->items[begin].y < p->y - MEASURE_TOLERANCE)
             ++begin;
-        }
         for (uint32_t j = begin; j < b->count && b->items[j].y <= p->y + MEASURE_TOLERANCE;
              ++j) {
             const region *const q = &b->items[j];
             const double distance = hypot(p->x - q->x, p->y - q->y);
-            if (!(distance <= MEASURE_TOLERANCE)) {
+            if (!(distance <= MEASURE_TOLERANCE))
                 continue;
-            }
             const double share =
                 by_share ? measure_share(p->radius, q->radius, distance) : 1.0;
             const candidate item = { by_share ? 1.0 - share : distance, i, j };
-            if (share > MEASURE_SHARE && !append(list, item)) {
+            if (share > MEASURE_SHARE && !append(list, item))
                 return false;
-            }
         }
     }
     return true;
@@ -180,11 +165,9 @@ static bool count_pairs(uint32_t *pairs, const region_list *a, const region_list
     candidate_list list = { 0 };
     bool *const used_a = calloc((size_t)a->count + 1, sizeof *used_a);
     bool *const used_b = calloc((size_t)b->count + 1, sizeof *used_b);
-    const bool good =
-        used_a != NULL && used_b != NULL && find_candidates(&list, a, b, by_share);
-    if (good && list.count > 0) {
+    const bool good = used_a && used_b && find_candidates(&list, a, b, by_share);
+    if (good && list.count > 0)
         qsort(list.items, list.count, sizeof *list.items, compare_candidates);
-    }
     *pairs = 0;
     for (size_t i = 0; good && i < list.count; ++i) {
         const candidate *const item = &list.items[i];
@@ -258,13 +241,11 @@ measure_figures measure_figures_of(const measure_counts *counts) {
 }
 
 void measure_add(measure_figures *sum, const measure_figures *more) {
-    for (int k = 0; k < MEASURE_FIGURES; ++k) {
+    for (int k = 0; k < MEASURE_FIGURES; ++k)
         sum->value[k] += more->value[k];
-    }
 }
 
 void measure_divide(measure_figures *sum, size_t count) {
-    for (int k = 0; k < MEASURE_FIGURES; ++k) {
+    for (int k = 0; k < MEASURE_FIGURES; ++k)
         sum->value[k] /= count == 0 ? 1.0 : (double)count;
-    }
 }

@@ -19,12 +19,10 @@ static double depth(const double m[9], double x, double y) {
 bool measure_orient(double matrix[9], uint32_t width, uint32_t height) {
     double inverse[9];
     const double middle = depth(matrix, 0.5 * (width - 1.0), 0.5 * (height - 1.0));
-    if (!glsurf_homography_invert(matrix, inverse) || middle == 0.0) {
+    if (!glsurf_homography_invert(matrix, inverse) || middle == 0.0)
         return false;
-    }
-    for (int i = 0; i < 9; ++i) {
+    for (int i = 0; i < 9; ++i)
         matrix[i] = middle < 0.0 ? -matrix[i] : matrix[i];
-    }
     return true;
 }
 
@@ -39,12 +37,10 @@ double measure_magnification(const double matrix[9], double x, double y) {
 double measure_share(double radius_a, double radius_b, double distance) {
     static const double pi = 3.14159265358979323846;
     const double a = fmin(radius_a, radius_b), b = fmax(radius_a, radius_b), d = distance;
-    if (d >= a + b) {
+    if (d >= a + b)
         return 0.0;
-    }
-    if (d <= b - a) {
+    if (d <= b - a)
         return a * a / (b * b);
-    }
     /* Two sectors, of the half angles whose cosines these are, less a kite. */
     const double cos_a = (d * d + a * a - b * b) / (2.0 * d * a);
     const double cos_b = (d * d + b * b - a * a) / (2.0 * d * b);

@@ -19,19 +19,17 @@ static void on_log(void *user, glsurf_log_level level, const char *message) {
 
 bool rig_open(rig *self, glsurf_extractor_desc desc) {
     *self = (rig){ 0 };
-    if (!session_open(&self->session, desc)) {
+    if (!session_open(&self->session, desc))
         return false;
-    }
     glsurf_matcher_desc matcher = { .backend = desc.backend,
                                     .memory_limit = desc.memory_limit,
                                     .log = on_log,
                                     .log_user = self };
-    if (desc.backend == GLSURF_BACKEND_GL) { /* in the session's context */
+    if (desc.backend == GLSURF_BACKEND_GL) /* in the session's context */
         matcher.get_proc_address = glsurf_egl_get_proc_address;
-    }
     const glsurf_result result = glsurf_matcher_create(&self->matcher, &matcher);
     if (result != GLSURF_OK) {
-        report("%s%s", self->error != NULL ? self->error : glsurf_result_string(result),
+        report("%s%s", self->error ? self->error : glsurf_result_string(result),
                desc.backend == GLSURF_BACKEND_GL ? "; try --backend reference" : "");
         rig_close(self);
     }
@@ -49,7 +47,7 @@ void rig_close(rig *self) {
 const char *rig_renderer(const rig *self) {
     glsurf_info info = { 0 };
     glsurf_extractor_info(self->session.extractor, &info);
-    return info.renderer != NULL ? info.renderer : "unknown renderer";
+    return info.renderer ? info.renderer : "unknown renderer";
 }
 
 static bool refuse(const char *path, const char *message, glsurf_result result) {
@@ -63,9 +61,8 @@ bool rig_extract(rig *self, const char *path, const image *picture,
     const glsurf_image source = image_source(picture);
     const double begin = session_seconds();
     glsurf_result result = glsurf_extractor_submit(extractor, &source);
-    if (result == GLSURF_OK) {
+    if (result == GLSURF_OK)
         result = glsurf_extractor_collect(extractor, features);
-    }
     self->seconds = session_seconds() - begin;
     return result == GLSURF_OK || refuse(path, glsurf_extractor_message(extractor), result);
 }
@@ -74,13 +71,12 @@ static bool keep(rig *self, const char *path, const glsurf_features *features,
                  rig_view *view) {
     const size_t bytes = features->count * sizeof *view->keypoints;
     view->keypoints = malloc(bytes + 1);
-    if (view->keypoints == NULL) {
+    if (!view->keypoints) {
         report("%s: out of memory; evaluate with fewer features", path);
         return false;
     }
-    if (bytes > 0) {
+    if (bytes > 0)
         memcpy(view->keypoints, features->keypoints, bytes);
-    }
     view->view.keypoints = view->keypoints;
     view->view.count = features->count;
     const glsurf_result result =
@@ -110,9 +106,8 @@ bool rig_match(rig *self, const char *path, const rig_view *a, const rig_view *b
                const glsurf_match_params *params, glsurf_matches *matches) {
     const double begin = session_seconds();
     glsurf_result result = glsurf_matcher_submit(self->matcher, a->set, b->set, params);
-    if (result == GLSURF_OK) {
+    if (result == GLSURF_OK)
         result = glsurf_matcher_collect(self->matcher, matches);
-    }
     self->seconds = session_seconds() - begin;
     return result == GLSURF_OK ||
            refuse(path, glsurf_matcher_message(self->matcher), result);

@@ -4,8 +4,8 @@
 #ifndef GLSURF_TOOL_RIG_H
 #define GLSURF_TOOL_RIG_H
 
-#include "tool/image.h"
 #include "command/measures.h"
+#include "tool/image.h"
 #include "tool/session.h"
 
 #include "glsurf/glsurf.h"

@@ -15,13 +15,11 @@ enum { LAST_NUMBER = 99 };
 
 static char *last_part(const char *folder) {
     size_t end = strlen(folder);
-    while (end > 1 && folder[end - 1] == '/') {
+    while (end > 1 && folder[end - 1] == '/')
         --end;
-    }
     size_t begin = end;
-    while (begin > 0 && folder[begin - 1] != '/') {
+    while (begin > 0 && folder[begin - 1] != '/')
         --begin;
-    }
     return text_format("%.*s", (int)(end - begin), folder + begin);
 }
 
@@ -34,9 +32,8 @@ static char *find_image(const char *folder, unsigned number) {
     static const char *const ENDINGS[] = { "png", "jpg", "jpeg", "pgm", "ppm" };
     for (size_t i = 0; i < sizeof ENDINGS / sizeof *ENDINGS; ++i) {
         char *const path = text_format("%s/img%u.%s", folder, number, ENDINGS[i]);
-        if (exists(path)) {
+        if (exists(path))
             return path;
-        }
         free(path);
     }
     report("%s has no img%u.png, .jpg, .jpeg, .pgm or .ppm; add that image", folder,
@@ -72,11 +69,9 @@ static bool check_folder(const char *folder) {
 }
 
 static bool read_views(sequence *self) {
-    for (unsigned number = 2; number <= LAST_NUMBER; ++number) {
-        if (!add_view(self, number)) {
+    for (unsigned number = 2; number <= LAST_NUMBER; ++number)
+        if (!add_view(self, number))
             return false;
-        }
-    }
     if (self->count == 0) {
         report("%s has no homography; add H1to2p, the 3x3 matrix that maps pixels of img1 "
                "to img2",
@@ -87,15 +82,13 @@ static bool read_views(sequence *self) {
 
 bool sequence_open(sequence *self, const char *folder) {
     *self = (sequence){ .folder = folder };
-    if (!check_folder(folder)) {
+    if (!check_folder(folder))
         return false;
-    }
     self->name = last_part(folder);
     self->views = calloc(LAST_NUMBER, sizeof *self->views);
-    if (self->views == NULL) {
+    if (!self->views)
         report("out of memory; close other programs and try again");
-    }
-    if (self->views == NULL || (self->image = find_image(folder, 1)) == NULL ||
+    if (!self->views || (self->image = find_image(folder, 1)) == NULL ||
         !read_views(self)) {
         sequence_close(self);
         return false;
@@ -104,9 +97,8 @@ bool sequence_open(sequence *self, const char *folder) {
 }
 
 void sequence_close(sequence *self) {
-    for (size_t i = 0; i < self->count; ++i) {
+    for (size_t i = 0; i < self->count; ++i)
         free(self->views[i].image);
-    }
     free(self->views);
     free(self->image);
     free(self->name);

@@ -49,17 +49,15 @@ static const char *const HELP[] = {
 };
 
 static int print_help(void) {
-    for (size_t i = 0; i < sizeof HELP / sizeof *HELP; ++i) {
+    for (size_t i = 0; i < sizeof HELP / sizeof *HELP; ++i)
         fputs(HELP[i], stdout);
-    }
     return TOOL_SUCCESS;
 }
 
 /* Takes over one option; false after a report. */
 static bool set_option(stitch_options *options, int option, const char *text) {
-    if (settings_has(option)) {
+    if (settings_has(option))
         return settings_set(&options->desc, option, text);
-    }
     switch (option) {
     case 'o':
     case OPTION_OUTPUT:
@@ -79,18 +77,16 @@ static bool set_option(stitch_options *options, int option, const char *text) {
 /* What no option by itself shows to be wrong. */
 static bool check(const stitch_options *options) {
     size_t pipes = 0;
-    for (size_t i = 0; i < options->count; ++i) {
+    for (size_t i = 0; i < options->count; ++i)
         pipes += strcmp(options->images[i], "-") == 0;
-    }
-    if (options->count < 2) {
+    if (options->count < 2)
         report("stitch needs at least two images; see glsurf stitch --help");
-    } else if (pipes > 1) {
+    else if (pipes > 1)
         report("the image - can be named once: standard input is read only once");
-    } else if (options->output == NULL) {
+    else if (!options->output)
         report("stitch needs a place for the panorama; name a PNG file with -o");
-    } else {
+    else
         return true;
-    }
     return false;
 }
 
@@ -98,12 +94,10 @@ int stitch_command(int argc, char **argv) {
     stitch_options options = { 0 };
     int option;
     while ((option = option_next(argc, argv, ":ho:", LONGS)) != -1) {
-        if (option == 'h' || option == OPTION_HELP) {
+        if (option == 'h' || option == OPTION_HELP)
             return print_help();
-        }
-        if (!set_option(&options, option, optarg)) {
+        if (!set_option(&options, option, optarg))
             return TOOL_USAGE;
-        }
     }
     options.images = argv + optind;
     options.count = (size_t)(argc - optind);

@@ -19,9 +19,8 @@ static void print_progress(const char *what, size_t done, size_t total) {
 }
 
 static void wipe_progress(void) {
-    if (isatty(STDERR_FILENO)) {
+    if (isatty(STDERR_FILENO))
         fputs("\r\033[K", stderr);
-    }
 }
 
 /* An image's features, while they are needed. */
@@ -42,9 +41,8 @@ static int extract(const stitch_series *self, session *with, size_t index, view 
         !session_good(glsurf_extractor_collect(with->extractor, &features), name,
                       glsurf_extractor_message(with->extractor)) ||
         !session_good(glsurf_feature_set_keep(&to->set, with->matcher, with->extractor),
-                      name, glsurf_matcher_message(with->matcher))) {
+                      name, glsurf_matcher_message(with->matcher)))
         return TOOL_FAILURE;
-    }
     if (features.count == 0) {
         report("%s has no features; lower --threshold or use an image with more detail",
                name);
@@ -52,14 +50,13 @@ static int extract(const stitch_series *self, session *with, size_t index, view 
     }
     const size_t bytes = features.count * sizeof *features.keypoints;
     to->points = malloc(bytes + 1);
-    if (to->points == NULL) {
+    if (!to->points) {
         report("%s: out of memory for %lu keypoints; use --max-features", name,
                (unsigned long)features.count);
         return TOOL_FAILURE;
     }
-    if (bytes > 0) {
+    if (bytes > 0)
         memcpy(to->points, features.keypoints, bytes);
-    }
     return TOOL_SUCCESS;
 }
 
@@ -71,9 +68,8 @@ static int find_geometry(const stitch_series *self, size_t index, const view vie
         views[0].points, views[1].points, matches->matches, matches->count,
         &(glsurf_homography_params){ 0 }, &to->homography, NULL);
     to->matches = matches->count;
-    if (result == GLSURF_OK) {
+    if (result == GLSURF_OK)
         return TOOL_SUCCESS;
-    }
     if (result != GLSURF_ERROR_GEOMETRY) {
         report("%s and %s: %s", names[0], names[1], glsurf_result_string(result));
         return TOOL_FAILURE;
@@ -90,12 +86,10 @@ static int match(stitch_series *self, session *with, size_t index, const view vi
     print_progress("matches of pair", index + 1, self->count - 1);
     glsurf_result result = glsurf_matcher_submit(with->matcher, views[0].set, views[1].set,
                                                  &(glsurf_match_params){ 0 });
-    if (result == GLSURF_OK) {
+    if (result == GLSURF_OK)
         result = glsurf_matcher_collect(with->matcher, &matches);
-    }
-    if (!session_good(result, self->names[index], glsurf_matcher_message(with->matcher))) {
+    if (!session_good(result, self->names[index], glsurf_matcher_message(with->matcher)))
         return TOOL_FAILURE;
-    }
     const double matched = session_seconds();
     const int status = find_geometry(self, index, views, &matches);
     self->match += matched - begin;
@@ -120,9 +114,8 @@ int stitch_relate(stitch_series *self, session *with) {
         views[1] = (view){ 0 };
         status = extract(self, with, i, &views[1]);
         self->extract += session_seconds() - begin;
-        if (status == TOOL_SUCCESS && i > 0) {
+        if (status == TOOL_SUCCESS && i > 0)
             status = match(self, with, i - 1, views);
-        }
     }
     release(&views[0]);
     release(&views[1]);

@@ -4,11 +4,11 @@
 #include "command/stitch.h"
 
 #include "command/exposure.h"
+#include "command/stitch_pairs.h"
 #include "tool/image.h"
 #include "tool/layout.h"
 #include "tool/output.h"
 #include "tool/session.h"
-#include "command/stitch_pairs.h"
 #include "tool/text.h"
 #include "tool/tool.h"
 #include "tool/write_png.h"
@@ -71,9 +71,8 @@ static bool add_all(run_state *self) {
         memcpy(placement.to_canvas, self->places[i].to_canvas, sizeof placement.to_canvas);
         memcpy(placement.gain, self->gain[i], sizeof placement.gain);
         if (!session_good(glsurf_panorama_add(panorama, &source, &placement),
-                          self->options->images[i], glsurf_panorama_message(panorama))) {
+                          self->options->images[i], glsurf_panorama_message(panorama)))
             return false;
-        }
     }
     return session_good(glsurf_panorama_read(panorama, self->rgba), self->options->output,
                         glsurf_panorama_message(panorama));
@@ -84,21 +83,17 @@ static int blend(run_state *self) {
     const uint32_t width = (uint32_t)self->canvas.width;
     const uint32_t height = (uint32_t)self->canvas.height;
     if (!session_blend(&self->with,
-                       (glsurf_panorama_desc){ .width = width, .height = height })) {
+                       (glsurf_panorama_desc){ .width = width, .height = height }))
         return TOOL_FAILURE;
-    }
     self->rgba = malloc((size_t)width * height * 4);
-    if (self->rgba == NULL || !exposure_balance(self->pictures, self->places, self->count,
-                                                self->canvas, self->gain)) {
+    if (!self->rgba || !exposure_balance(self->pictures, self->places, self->count,
+                                         self->canvas, self->gain))
         return no_memory(self);
-    }
-    if (!add_all(self)) {
+    if (!add_all(self))
         return TOOL_FAILURE;
-    }
     self->written = (layout_rectangle){ 0, 0, width, height };
-    if (self->options->crop && !layout_crop(self->rgba, width, height, &self->written)) {
+    if (self->options->crop && !layout_crop(self->rgba, width, height, &self->written))
         return no_memory(self);
-    }
     self->blend = session_seconds() - begin;
     return TOOL_SUCCESS;
 }
@@ -133,27 +128,22 @@ static void print_summary(const run_state *self) {
     printf("\ntime      extract %.3f s, match %.3f s, geometry %.3f s, blend %.3f s, write "
            "%.3f s; on %s\n",
            self->series.extract, self->series.match, self->series.geometry, self->blend,
-           self->write, info.renderer != NULL ? info.renderer : "unknown renderer");
+           self->write, info.renderer ? info.renderer : "unknown renderer");
 }
 
 static int run(run_state *self) {
     if (!session_open(&self->with, self->options->desc) ||
-        !session_match(&self->with, (glsurf_matcher_desc){ 0 })) {
+        !session_match(&self->with, (glsurf_matcher_desc){ 0 }))
         return TOOL_FAILURE;
-    }
     int status = stitch_relate(&self->series, &self->with);
-    if (status == TOOL_SUCCESS) {
+    if (status == TOOL_SUCCESS)
         status = lay_out(self);
-    }
-    if (status == TOOL_SUCCESS) {
+    if (status == TOOL_SUCCESS)
         status = blend(self);
-    }
-    if (status == TOOL_SUCCESS) {
+    if (status == TOOL_SUCCESS)
         status = write_file(self);
-    }
-    if (status == TOOL_SUCCESS) {
+    if (status == TOOL_SUCCESS)
         print_summary(self);
-    }
     return status;
 }
 
@@ -167,14 +157,12 @@ static bool allocate(run_state *self) {
         .count = self->count,
         .pairs = calloc(self->count, sizeof *self->series.pairs),
     };
-    return self->pictures != NULL && self->places != NULL && self->gain != NULL &&
-           self->series.pairs != NULL;
+    return self->pictures && self->places && self->gain && self->series.pairs;
 }
 
 static void release(run_state *self) {
-    for (size_t i = 0; self->pictures != NULL && i < self->count; ++i) {
+    for (size_t i = 0; self->pictures && i < self->count; ++i)
         image_free(&self->pictures[i]);
-    }
     session_close(&self->with);
     free(self->pictures);
     free(self->places);
@@ -185,15 +173,13 @@ static void release(run_state *self) {
 
 /* Bad names show before the GPU is asked. */
 static bool load(run_state *self) {
-    if (!output_check(self->options->output)) {
+    if (!output_check(self->options->output))
         return false;
-    }
     for (size_t i = 0; i < self->count; ++i) {
         const char *const name = self->options->images[i];
         if (!output_spares(self->options->output, name) ||
-            !image_load(&self->pictures[i], name)) {
+            !image_load(&self->pictures[i], name))
             return false;
-        }
     }
     return true;
 }
@@ -201,11 +187,10 @@ static bool load(run_state *self) {
 int stitch_run(const stitch_options *options) {
     run_state self = { .options = options, .count = options->count };
     int status = TOOL_FAILURE;
-    if (!allocate(&self)) {
+    if (!allocate(&self))
         status = no_memory(&self);
-    } else if (load(&self)) {
+    else if (load(&self))
         status = run(&self);
-    }
     release(&self);
     return status;
 }

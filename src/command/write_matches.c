@@ -16,9 +16,9 @@ bool write_matches_csv(FILE *file, const match_result *result) {
         fprintf(file, "%lu,%lu,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%s\n", (unsigned long)match->a,
                 (unsigned long)match->b, (double)a->x, (double)a->y, (double)b->x,
                 (double)b->y, (double)match->distance, (double)match->second,
-                result->inlier == NULL ? ""
-                : result->inlier[i]    ? "1"
-                                       : "0");
+                !result->inlier     ? ""
+                : result->inlier[i] ? "1"
+                                    : "0");
     }
     return true;
 }
@@ -34,18 +34,18 @@ static json_t *match_value(const match_result *result, uint32_t i) {
     const glsurf_match *const match = &result->matches[i];
     const glsurf_keypoint *const a = &result->sides[0].points[match->a];
     const glsurf_keypoint *const b = &result->sides[1].points[match->b];
-    return json_pack(
-        "{sI sI so so so so so so so}", "a", (json_int_t)match->a, "b",
-        (json_int_t)match->b, "ax", json_number(a->x), "ay", json_number(a->y), "bx",
-        json_number(b->x), "by", json_number(b->y), "distance",
-        json_number(match->distance), "second", json_number(match->second), "inlier",
-        result->inlier == NULL ? json_null() : json_boolean(result->inlier[i]));
+    return json_pack("{sI sI so so so so so so so}", "a", (json_int_t)match->a, "b",
+                     (json_int_t)match->b, "ax", json_number(a->x), "ay", json_number(a->y),
+                     "bx", json_number(b->x), "by", json_number(b->y), "distance",
+                     json_number(match->distance), "second", json_number(match->second),
+                     "inlier",
+                     !result->inlier ? json_null() : json_boolean(result->inlier[i]));
 }
 
 /* With the 17 digits that give the same doubles back. */
 static void print_matrix(FILE *file, const match_result *result) {
     fputs(",\n\"homography\": ", file);
-    if (result->inlier == NULL) {
+    if (!result->inlier) {
         fputs("null", file);
         return;
     }
@@ -75,8 +75,7 @@ bool write_matches_json(FILE *file, const match_result *result) {
         good = json_write(file, match_value(result, i));
     }
     fputs("\n]}\n", file);
-    if (!good) {
+    if (!good)
         report("out of memory for JSON; use --format csv");
-    }
     return good;
 }

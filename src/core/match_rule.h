@@ -66,11 +66,11 @@ enum { GLSURF_MATCH_MAX_COUNT = 1 << 24 };
 #define GLSURF_MATCH_NO_SECOND 4.0f
 
 /* Of a feature, beside its descriptor. */
-typedef struct glsurf_spot {
+typedef struct glsurf_match_keypoint {
     float x, y;
     float sign;    /* of the Laplacian: -1, 0 or 1 */
     float length2; /* |q|^2; NONE where there is no feature */
-} glsurf_spot;
+} glsurf_match_keypoint;
 
 /* Which pairs are candidates. */
 typedef struct glsurf_gate {

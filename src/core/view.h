@@ -3,8 +3,8 @@
 /*
  * What is asked of images before a backend sees them, and where their pixels are.
  */
-#ifndef GLSURF_HOST_IMAGE_H
-#define GLSURF_HOST_IMAGE_H
+#ifndef GLSURF_CORE_VIEW_H
+#define GLSURF_CORE_VIEW_H
 
 #include "glsurf/glsurf.h"
 

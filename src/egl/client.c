@@ -7,7 +7,7 @@
 
 static bool is_set(const char *name) {
     const char *const value = getenv(name);
-    return value != NULL && *value != '\0' && strcmp(value, "0") != 0 &&
+    return value && *value != '\0' && strcmp(value, "0") != 0 &&
            strcmp(value, "false") != 0;
 }
 
@@ -21,14 +21,13 @@ static void list_devices(glsurf_egl_client *client, const char *extensions) {
         base || glsurf_egl_has_word(extensions, "EGL_EXT_device_enumeration");
     const bool described = base || glsurf_egl_has_word(extensions, "EGL_EXT_device_query");
     EGLint count = 0;
-    if (!listed || !glsurf_egl_has_word(extensions, "EGL_EXT_platform_device") ||
-        query == NULL || !query(GLSURF_EGL_MAX_DEVICES, client->device, &count)) {
+    if (!listed || !glsurf_egl_has_word(extensions, "EGL_EXT_platform_device") || !query ||
+        !query(GLSURF_EGL_MAX_DEVICES, client->device, &count))
         return;
-    }
     client->places.devices = count;
     for (EGLint i = 0; i < count; ++i) {
         client->places.extensions[i] =
-            described && describe_device != NULL
+            described && describe_device
                 ? describe_device(client->device[i], EGL_EXTENSIONS)
                 : NULL;
     }
@@ -42,8 +41,7 @@ glsurf_egl_client glsurf_egl_find_client(void) {
                               is_set("MESA_LOADER_DRIVER_OVERRIDE"),
     };
     const char *const extensions = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
-    if (glsurf_egl_has_word(extensions, "EGL_EXT_platform_base") &&
-        client.get_display != NULL) {
+    if (glsurf_egl_has_word(extensions, "EGL_EXT_platform_base") && client.get_display) {
         client.places.surfaceless =
             glsurf_egl_has_word(extensions, "EGL_MESA_platform_surfaceless");
         list_devices(&client, extensions);

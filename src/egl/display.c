@@ -21,20 +21,18 @@ static glsurf_egl *living;
 
 static const glsurf_egl *on_display(EGLDisplay display) {
     const glsurf_egl *self = living;
-    while (self != NULL && self->display != display) {
+    while (self && self->display != display)
         self = self->next;
-    }
     return self;
 }
 
 /* Ends the display unless it is used. */
 static void end_display(EGLDisplay display, bool foreign) {
-    if (foreign || on_display(display) != NULL) {
+    if (foreign || on_display(display))
         return;
-    }
-    /* eglTerminate() unloads Mesa's driver, and LeakSanitizer takes what the driver keeps
-     * for good for a leak once nothing is left that points to it; ThreadSanitizer wants
-     * what it was told to ignore to stay. */
+        /* eglTerminate() unloads Mesa's driver, and LeakSanitizer takes what the driver
+         * keeps for good for a leak once nothing is left that points to it; ThreadSanitizer
+         * wants what it was told to ignore to stay. */
 #if !defined(EGL_SANITIZED) || defined(GLSURF_EGL_FAKE)
     eglTerminate(display);
 #endif
@@ -48,9 +46,8 @@ static EGLContext create_context(EGLDisplay display, bool debug) {
         const EGLint wanted[] = { EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT,
                                   EGL_NONE };
         EGLint count = 0;
-        if (!eglChooseConfig(display, wanted, &config, 1, &count) || count == 0) {
+        if (!eglChooseConfig(display, wanted, &config, 1, &count) || count == 0)
             return EGL_NO_CONTEXT;
-        }
     }
     const EGLint attributes[] = { EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION,
                                   3, EGL_CONTEXT_OPENGL_PROFILE_MASK,
@@ -64,16 +61,13 @@ static EGLContext create_context(EGLDisplay display, bool debug) {
 /* Makes a context on an initialised display and makes it current. NULL, or why not. */
 static const char *use_display(glsurf_egl *self, EGLDisplay display, bool debug) {
     if (!glsurf_egl_has_word(eglQueryString(display, EGL_EXTENSIONS),
-                             "EGL_KHR_surfaceless_context")) {
+                             "EGL_KHR_surfaceless_context"))
         return "its contexts need a surface";
-    }
-    if (!eglBindAPI(EGL_OPENGL_API)) {
+    if (!eglBindAPI(EGL_OPENGL_API))
         return "it has no OpenGL";
-    }
     const EGLContext context = create_context(display, debug);
-    if (context == EGL_NO_CONTEXT) {
+    if (context == EGL_NO_CONTEXT)
         return "it gives no OpenGL 3.3 core context";
-    }
     if (!eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context)) {
         eglDestroyContext(display, context);
         return "its context cannot be made current";
@@ -85,22 +79,20 @@ static const char *use_display(glsurf_egl *self, EGLDisplay display, bool debug)
 
 static const char *open_locked(glsurf_egl *self, EGLDisplay display, bool mesa,
                                bool debug) {
-    if (display == EGL_NO_DISPLAY) {
+    if (display == EGL_NO_DISPLAY)
         return "it has no display";
-    }
-    const bool initialised = eglQueryString(display, EGL_VENDOR) != NULL;
+    const bool initialised = eglQueryString(display, EGL_VENDOR);
     const glsurf_egl *const other = on_display(display);
-    const bool foreign = other != NULL ? other->foreign : initialised;
-    if (!eglInitialize(display, NULL, NULL)) {
+    const bool foreign = other ? other->foreign : initialised;
+    if (!eglInitialize(display, NULL, NULL))
         return "it cannot be initialised";
-    }
     const char *vendor = eglQueryString(display, EGL_VENDOR);
-    vendor = vendor != NULL ? vendor : "unknown vendor";
-    const char *const why = mesa && strstr(vendor, "Mesa") == NULL
+    vendor = vendor ? vendor : "unknown vendor";
+    const char *const why = mesa && !strstr(vendor, "Mesa")
                                 ? "it is not Mesa's, of which the environment has a driver "
                                   "chosen"
                                 : use_display(self, display, debug);
-    if (why != NULL) {
+    if (why) {
         end_display(display, foreign);
         return why;
     }
@@ -132,7 +124,7 @@ bool glsurf_egl_let_go(const glsurf_egl *self) {
 }
 
 static void forget(const glsurf_egl *self) {
-    for (glsurf_egl **link = &living; *link != NULL; link = &(*link)->next) {
+    for (glsurf_egl **link = &living; *link; link = &(*link)->next) {
         if (*link == self) {
             *link = self->next;
             return;

@@ -10,9 +10,8 @@
 
 __attribute__((format(printf, 3, 4))) static void
 say(const glsurf_egl *self, glsurf_log_level level, const char *format, ...) {
-    if (self->log == NULL) {
+    if (!self->log)
         return;
-    }
     char text[256];
     va_list arguments;
     va_start(arguments, format);
@@ -22,11 +21,10 @@ say(const glsurf_egl *self, glsurf_log_level level, const char *format, ...) {
 }
 
 static void describe(char *text, size_t size, int place, int devices) {
-    if (place == GLSURF_EGL_SURFACELESS) {
+    if (place == GLSURF_EGL_SURFACELESS)
         snprintf(text, size, "EGL surfaceless platform");
-    } else {
+    else
         snprintf(text, size, "EGL device %d of %d", place, devices);
-    }
 }
 
 /* ------------------------------------------------------------------ places -- */
@@ -44,7 +42,7 @@ static bool use_place(glsurf_egl *self, const glsurf_egl_client *client, int pla
     const bool mesa =
         surfaceless && desc->device == GLSURF_EGL_ANY && client->places.mesa_chosen;
     const char *const why = glsurf_egl_open(self, display, mesa, desc->debug);
-    if (why != NULL) {
+    if (why) {
         say(self, GLSURF_LOG_INFO, "%s: %s", self->description, why);
         return false;
     }
@@ -54,9 +52,8 @@ static bool use_place(glsurf_egl *self, const glsurf_egl_client *client, int pla
 
 /* Leaves of `order` what the description asks for; returns how many. */
 static int choose(const glsurf_egl_desc *desc, int *order, int count) {
-    if (desc->device == GLSURF_EGL_ANY) {
+    if (desc->device == GLSURF_EGL_ANY)
         return count;
-    }
     for (int i = 0; i < count; ++i) {
         if (order[i] == desc->device) {
             order[0] = order[i];
@@ -70,15 +67,12 @@ static bool use_any(glsurf_egl *self, const glsurf_egl_desc *desc) {
     const glsurf_egl_client client = glsurf_egl_find_client();
     int order[GLSURF_EGL_MAX_PLACES];
     const int count = choose(desc, order, glsurf_egl_order(&client.places, order));
-    for (int i = 0; i < count; ++i) {
-        if (use_place(self, &client, order[i], desc)) {
+    for (int i = 0; i < count; ++i)
+        if (use_place(self, &client, order[i], desc))
             return true;
-        }
-    }
     char chosen[64] = "EGL";
-    if (desc->device != GLSURF_EGL_ANY) {
+    if (desc->device != GLSURF_EGL_ANY)
         describe(chosen, sizeof chosen, desc->device, client.places.devices);
-    }
     say(self, GLSURF_LOG_ERROR,
         "%s gives no OpenGL 3.3 core context without a display (there are %d devices, and "
         "%s surfaceless platform): install a driver, Mesa's works without a GPU",
@@ -97,24 +91,20 @@ static glsurf_result create(glsurf_egl *self, const glsurf_egl_desc *desc) {
         return GLSURF_ERROR_ARGUMENT;
     }
     const EGLenum api = eglQueryAPI();
-    if (use_any(self, desc)) {
+    if (use_any(self, desc))
         return GLSURF_OK;
-    }
     eglBindAPI(api);
     return GLSURF_ERROR_UNSUPPORTED;
 }
 
 glsurf_result glsurf_egl_create(glsurf_egl **egl, const glsurf_egl_desc *desc) {
-    if (egl != NULL) {
+    if (egl)
         *egl = NULL;
-    }
-    if (egl == NULL || desc == NULL) {
+    if (!egl || !desc)
         return GLSURF_ERROR_ARGUMENT;
-    }
     glsurf_egl *const self = calloc(1, sizeof *self);
-    if (self == NULL) {
+    if (!self)
         return GLSURF_ERROR_MEMORY;
-    }
     self->log = desc->log;
     self->log_user = desc->log_user;
     const glsurf_result result = create(self, desc);
@@ -127,9 +117,8 @@ glsurf_result glsurf_egl_create(glsurf_egl **egl, const glsurf_egl_desc *desc) {
 }
 
 void glsurf_egl_destroy(glsurf_egl *egl) {
-    if (egl == NULL) {
+    if (!egl)
         return;
-    }
     glsurf_egl_close(egl);
     free(egl);
 }
@@ -143,9 +132,8 @@ static glsurf_result refused(const glsurf_egl *self, const char *what) {
 }
 
 glsurf_result glsurf_egl_make_current(glsurf_egl *egl) {
-    if (egl == NULL) {
+    if (!egl)
         return GLSURF_ERROR_ARGUMENT;
-    }
     const bool good =
         eglBindAPI(EGL_OPENGL_API) &&
         eglMakeCurrent(egl->display, EGL_NO_SURFACE, EGL_NO_SURFACE, egl->context);
@@ -153,9 +141,8 @@ glsurf_result glsurf_egl_make_current(glsurf_egl *egl) {
 }
 
 glsurf_result glsurf_egl_release(glsurf_egl *egl) {
-    if (egl == NULL) {
+    if (!egl)
         return GLSURF_ERROR_ARGUMENT;
-    }
     return glsurf_egl_let_go(egl) ? GLSURF_OK : refused(egl, "released");
 }
 
@@ -170,5 +157,5 @@ void *glsurf_egl_get_proc_address(void *user, const char *name) {
 }
 
 const char *glsurf_egl_description(const glsurf_egl *egl) {
-    return egl != NULL ? egl->description : "";
+    return egl ? egl->description : "";
 }

@@ -8,12 +8,10 @@
 
 bool glsurf_egl_has_word(const char *list, const char *name) {
     const size_t length = strlen(name);
-    for (const char *at = list; at != NULL && (at = strstr(at, name)) != NULL;
-         at += length) {
+    for (const char *at = list; at && (at = strstr(at, name)) != NULL; at += length) {
         const bool begins = at == list || at[-1] == ' ';
-        if (begins && (at[length] == ' ' || at[length] == '\0')) {
+        if (begins && (at[length] == ' ' || at[length] == '\0'))
             return true;
-        }
     }
     return false;
 }
@@ -22,26 +20,21 @@ bool glsurf_egl_has_word(const char *list, const char *name) {
  * that says nothing is taken for a GPU. */
 static int add_devices(const glsurf_egl_places *places, bool software, int *order,
                        int count) {
-    for (int i = 0; i < places->devices; ++i) {
+    for (int i = 0; i < places->devices; ++i)
         if (glsurf_egl_has_word(places->extensions[i], "EGL_MESA_device_software") ==
-            software) {
+            software)
             order[count++] = i + 1;
-        }
-    }
     return count;
 }
 
 int glsurf_egl_order(const glsurf_egl_places *places, int order[GLSURF_EGL_MAX_PLACES]) {
     int count = 0;
-    if (!places->mesa_chosen) {
+    if (!places->mesa_chosen)
         count = add_devices(places, false, order, count);
-    }
-    if (places->surfaceless) {
+    if (places->surfaceless)
         order[count++] = GLSURF_EGL_SURFACELESS;
-    }
     count = add_devices(places, true, order, count);
-    if (places->mesa_chosen) {
+    if (places->mesa_chosen)
         count = add_devices(places, false, order, count);
-    }
     return count;
 }

@@ -26,12 +26,13 @@ glsurf_result glsurf_extractor_no_memory(glsurf_extractor *extractor,
 
 glsurf_result glsurf_extractor_reserve(glsurf_extractor *extractor, uint32_t count,
                                        uint32_t descriptor_length) {
-    const size_t room = (size_t)count + 1;
-    glsurf_keypoint *keypoints = realloc(extractor->keypoints, room * sizeof *keypoints);
+    const size_t capacity = (size_t)count + 1;
+    glsurf_keypoint *keypoints =
+        realloc(extractor->keypoints, capacity * sizeof *keypoints);
     if (keypoints)
         extractor->keypoints = keypoints;
     float *descriptors =
-        realloc(extractor->descriptors, room * descriptor_length * sizeof *descriptors);
+        realloc(extractor->descriptors, capacity * descriptor_length * sizeof *descriptors);
     if (descriptors)
         extractor->descriptors = descriptors;
     if (!keypoints || !descriptors)
@@ -41,55 +42,55 @@ glsurf_result glsurf_extractor_reserve(glsurf_extractor *extractor, uint32_t cou
 }
 
 static glsurf_result make_plan(const glsurf_extractor *extractor, glsurf_plan *plan,
-                               const glsurf_frame *frame, uint32_t room, char *message,
+                               const glsurf_frame *frame, uint32_t capacity, char *message,
                                size_t message_size) {
     const glsurf_extractor_desc *desc = &frame->desc;
     const bool host = desc->backend == GLSURF_BACKEND_REFERENCE;
     const glsurf_plan_params params = {
         .width = frame->width,
         .height = frame->height,
-        .scheme = glsurf_scheme_of(desc->preset),
+        .preset = glsurf_preset_data_of(desc->preset),
         .octaves = desc->octaves,
-        .given = frame->given != NULL,
+        .input = frame->input,
         .max_features = desc->max_features,
         .grid_columns = desc->grid_columns,
         .grid_rows = desc->grid_rows,
         .descriptor_length = desc->descriptor_length,
         .masked = frame->masked,
-        .candidates = room,
+        .candidates = capacity,
         .waiting = desc->frames - 1,
         .waiting_results = extractor->gpu.copies_wait,
         .gathers = extractor->gpu.use_gather,
         .memory_limit = desc->memory_limit,
-        .max_size = host ? GLSURF_HOST_MAX_SIZE : extractor->gpu.max_size,
+        .max_size = host ? GLSURF_CPU_MAX_SIZE : extractor->gpu.max_size,
     };
-    return host ? glsurf_plan_host(plan, &params, message, message_size)
+    return host ? glsurf_plan_cpu(plan, &params, message, message_size)
                 : glsurf_plan_make(plan, &params, message, message_size);
 }
 
 glsurf_result glsurf_extractor_plan(glsurf_extractor *extractor, glsurf_plan *plan,
-                                    const glsurf_frame *frame, uint32_t room) {
+                                    const glsurf_frame *frame, uint32_t capacity) {
     char message[sizeof extractor->message];
     const glsurf_result result =
-        make_plan(extractor, plan, frame, room, message, sizeof message);
+        make_plan(extractor, plan, frame, capacity, message, sizeof message);
     return result ? glsurf_extractor_fail(extractor, result, "%s", message) : GLSURF_OK;
 }
 
 bool glsurf_extractor_fits(const glsurf_extractor *extractor, const glsurf_frame *frame,
-                           uint32_t room) {
+                           uint32_t capacity) {
     char unsaid[sizeof extractor->message];
     glsurf_plan plan;
-    return make_plan(extractor, &plan, frame, room, unsaid, sizeof unsaid) == GLSURF_OK;
+    return make_plan(extractor, &plan, frame, capacity, unsaid, sizeof unsaid) == GLSURF_OK;
 }
 
 void glsurf_extractor_list_levels(glsurf_extractor *extractor, const glsurf_plan *plan) {
     extractor->level_count = 0;
-    for (int g = 0; g < plan->group_count; ++g)
-        for (int l = 0; l < plan->group[g].level_count; ++l)
+    for (int g = 0; g < plan->octave_count; ++g)
+        for (int l = 0; l < plan->octave[g].level_count; ++l)
             extractor->level[extractor->level_count++] = (glsurf_level){
-                .size = (uint32_t)plan->group[g].level[l].filter.size,
-                .step = (uint32_t)plan->group[g].step,
-                .offset = (uint32_t)plan->group[g].offset,
-                .sigma = plan->group[g].level[l].filter.sigma,
+                .size = (uint32_t)plan->octave[g].level[l].filter.size,
+                .step = (uint32_t)plan->octave[g].step,
+                .offset = (uint32_t)plan->octave[g].offset,
+                .sigma = plan->octave[g].level[l].filter.sigma,
             };
 }

@@ -10,13 +10,13 @@
 #include "reference/reference.h"
 
 /* Coordinates of candidates are 16 bits. */
-enum { GLSURF_HOST_MAX_SIZE = 65535 };
+enum { GLSURF_CPU_MAX_SIZE = 65535 };
 
 /* Keypoints of the caller. */
-typedef struct glsurf_given {
+typedef struct glsurf_input_keypoints {
     const glsurf_keypoint *keypoints;
     uint32_t count;
-} glsurf_given;
+} glsurf_input_keypoints;
 
 struct glsurf_extractor {
     glsurf_extractor_desc desc; /* of the next submit; defaults filled in */
@@ -56,16 +56,16 @@ glsurf_result glsurf_extractor_reserve(glsurf_extractor *extractor, uint32_t cou
 
 /* The plan of a frame, with room for so many candidates. Errors: ARGUMENT, LIMIT. */
 glsurf_result glsurf_extractor_plan(glsurf_extractor *extractor, glsurf_plan *plan,
-                                    const glsurf_frame *frame, uint32_t room);
+                                    const glsurf_frame *frame, uint32_t capacity);
 
 /* Whether there is such a plan; says nothing where there is none. */
 bool glsurf_extractor_fits(const glsurf_extractor *extractor, const glsurf_frame *frame,
-                           uint32_t room);
+                           uint32_t capacity);
 
 /* The caller's keypoints, checked, become those of the frame, whose size and origin are
  * set; NULL: they are to be found. Errors: ARGUMENT, MEMORY. */
 glsurf_result glsurf_extractor_give(glsurf_extractor *extractor, glsurf_frame *frame,
-                                    const glsurf_given *given);
+                                    const glsurf_input_keypoints *input);
 
 /* Fills in the levels of the plan. */
 void glsurf_extractor_list_levels(glsurf_extractor *extractor, const glsurf_plan *plan);
@@ -84,7 +84,7 @@ glsurf_result glsurf_gl_create(glsurf_extractor *extractor);
 void glsurf_gl_destroy(glsurf_extractor *extractor);
 /* given NULL: keypoints are to be found. */
 glsurf_result glsurf_gl_submit(glsurf_extractor *extractor, const glsurf_image *image,
-                               const glsurf_given *given);
+                               const glsurf_input_keypoints *input);
 glsurf_result glsurf_gl_poll(glsurf_extractor *extractor, glsurf_frame *frame, bool *ready);
 glsurf_result glsurf_gl_collect(glsurf_extractor *extractor, glsurf_frame *frame);
 glsurf_result glsurf_gl_timer_check(glsurf_extractor *extractor, glsurf_timer_check *check);
@@ -95,15 +95,15 @@ glsurf_result glsurf_gl_features(glsurf_extractor *extractor,
  * length are theirs. Nothing is waited for, and nothing done unless an older image was done
  * again meanwhile. Present has to be an image. On an error the extractor has the sentence.
  */
-glsurf_result glsurf_gl_resident(glsurf_extractor *extractor,
+glsurf_result glsurf_gl_textures(glsurf_extractor *extractor,
                                  glsurf_gpu_features *features);
 
-void glsurf_host_destroy(glsurf_frame *frame);
-glsurf_result glsurf_host_submit(glsurf_extractor *extractor, const glsurf_image *image,
-                                 const glsurf_given *given);
-glsurf_result glsurf_host_collect(glsurf_extractor *extractor, glsurf_frame *frame);
+void glsurf_cpu_destroy(glsurf_frame *frame);
+glsurf_result glsurf_cpu_submit(glsurf_extractor *extractor, const glsurf_image *image,
+                                const glsurf_input_keypoints *input);
+glsurf_result glsurf_cpu_collect(glsurf_extractor *extractor, glsurf_frame *frame);
 
 /* What a frame has, collected or not. */
-glsurf_features glsurf_host_features(const glsurf_frame *frame);
+glsurf_features glsurf_cpu_features(const glsurf_frame *frame);
 
 #endif

@@ -11,32 +11,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct glsurf_host_frame {
+typedef struct glsurf_cpu_frame {
     glsurf_plan plan;
     uint8_t *gray;
     uint8_t *allowed;    /* the host's mask, with one */
-    uint16_t *smooth;    /* with a scheme that smooths the image */
-    float *determinants; /* of one group, with a scheme that smooths responses */
+    uint16_t *smooth;    /* with a preset that smooths the image */
+    float *determinants; /* of one octave, with a preset that smooths responses */
     uint32_t *integral;
-    float *response[GLSURF_MAX_GROUPS];
-    float *maxima[GLSURF_MAX_GROUPS];
-    uint8_t *mask[GLSURF_MAX_GROUPS];
+    float *response[GLSURF_MAX_OCTAVES];
+    float *maxima[GLSURF_MAX_OCTAVES];
+    uint8_t *mask[GLSURF_MAX_OCTAVES];
     glsurf_candidate *candidate;
-    glsurf_place *place;
-    int8_t *kind;
+    glsurf_position *position;
+    int8_t *laplacian;
     uint32_t count, total;
     glsurf_keypoint *keypoints;
     float *descriptors;
-} glsurf_host_frame;
+} glsurf_cpu_frame;
 
 /* All that the results were made from. */
-static void free_maps(glsurf_host_frame *frame) {
+static void free_maps(glsurf_cpu_frame *frame) {
     free(frame->gray);
     free(frame->allowed);
     free(frame->smooth);
     free(frame->determinants);
     free(frame->integral);
-    for (int g = 0; g < GLSURF_MAX_GROUPS; ++g) {
+    for (int g = 0; g < GLSURF_MAX_OCTAVES; ++g) {
         free(frame->response[g]);
         free(frame->maxima[g]);
         free(frame->mask[g]);
@@ -44,19 +44,19 @@ static void free_maps(glsurf_host_frame *frame) {
         frame->mask[g] = NULL;
     }
     free(frame->candidate);
-    free(frame->place);
-    free(frame->kind);
+    free(frame->position);
+    free(frame->laplacian);
     frame->gray = NULL;
     frame->allowed = NULL;
     frame->smooth = NULL;
     frame->determinants = NULL;
     frame->integral = NULL;
     frame->candidate = NULL;
-    frame->place = NULL;
-    frame->kind = NULL;
+    frame->position = NULL;
+    frame->laplacian = NULL;
 }
 
-static void free_frame(glsurf_host_frame *frame) {
+static void free_frame(glsurf_cpu_frame *frame) {
     if (!frame)
         return;
     free_maps(frame);
@@ -65,26 +65,27 @@ static void free_frame(glsurf_host_frame *frame) {
     free(frame);
 }
 
-void glsurf_host_destroy(glsurf_frame *frame) {
+void glsurf_cpu_destroy(glsurf_frame *frame) {
     free_frame(frame->host);
     frame->host = NULL;
 }
 
-static bool allocate_maps(glsurf_host_frame *frame) {
+static bool allocate_maps(glsurf_cpu_frame *frame) {
     const glsurf_plan *plan = &frame->plan;
     const size_t pixels = (size_t)plan->width * (size_t)plan->height;
     bool ok = (frame->gray = malloc(pixels)) != NULL;
     if (plan->masked)
         ok &= (frame->allowed = malloc(pixels)) != NULL;
-    if (plan->scheme->smooth_image)
+    if (plan->preset->smooth_image)
         ok &= (frame->smooth = malloc(pixels * sizeof *frame->smooth)) != NULL;
-    if (plan->scheme->smooth_response && !plan->given) /* the first group is the largest */
-        ok &= (frame->determinants = malloc(pixels * GLSURF_MAX_GROUP_LEVELS *
+    if (plan->preset->smooth_response && !plan->input) /* the first octave is the largest */
+        ok &= (frame->determinants = malloc(pixels * GLSURF_MAX_OCTAVE_LEVELS *
                                             sizeof *frame->determinants)) != NULL;
     ok &= (frame->integral = malloc(pixels * sizeof *frame->integral)) != NULL;
-    for (int g = 0; !plan->given && g < plan->group_count; ++g) {
-        const size_t samples = (size_t)plan->group[g].width * (size_t)plan->group[g].height;
-        const size_t bytes = samples * GLSURF_MAX_GROUP_LEVELS * sizeof(float);
+    for (int g = 0; !plan->input && g < plan->octave_count; ++g) {
+        const size_t samples =
+            (size_t)plan->octave[g].width * (size_t)plan->octave[g].height;
+        const size_t bytes = samples * GLSURF_MAX_OCTAVE_LEVELS * sizeof(float);
         ok &= (frame->response[g] = malloc(bytes)) != NULL;
         ok &= (frame->maxima[g] = malloc(bytes)) != NULL;
         ok &= (frame->mask[g] = malloc(samples)) != NULL;
@@ -92,49 +93,51 @@ static bool allocate_maps(glsurf_host_frame *frame) {
     return ok;
 }
 
-static bool allocate_lists(glsurf_host_frame *frame, uint32_t count) {
+static bool allocate_lists(glsurf_cpu_frame *frame, uint32_t count) {
     const size_t n = (size_t)count + 1;
     bool ok = (frame->candidate = malloc(n * sizeof *frame->candidate)) != NULL;
-    ok &= (frame->place = malloc(n * sizeof *frame->place)) != NULL;
-    ok &= (frame->kind = malloc(n * sizeof *frame->kind)) != NULL;
+    ok &= (frame->position = malloc(n * sizeof *frame->position)) != NULL;
+    ok &= (frame->laplacian = malloc(n * sizeof *frame->laplacian)) != NULL;
     return ok;
 }
 
-static bool allocate_results(glsurf_host_frame *frame, uint32_t length) {
+static bool allocate_results(glsurf_cpu_frame *frame, uint32_t length) {
     const size_t n = (size_t)frame->count + 1;
     frame->keypoints = malloc(n * sizeof *frame->keypoints);
     frame->descriptors = malloc(n * length * sizeof *frame->descriptors);
     return frame->keypoints && frame->descriptors;
 }
 
-static void find_maxima(glsurf_host_frame *f, float threshold) {
+static void find_maxima(glsurf_cpu_frame *f, float threshold) {
     const glsurf_plan *plan = &f->plan;
-    for (int g = 0; g < plan->group_count; ++g) {
-        const bool mean = plan->scheme->smooth_response;
-        glsurf_reference_hessian(plan->scheme, f->integral, plan->width, &plan->group[g],
+    for (int g = 0; g < plan->octave_count; ++g) {
+        const bool mean = plan->preset->smooth_response;
+        glsurf_reference_hessian(plan->preset, f->integral, plan->width, &plan->octave[g],
                                  mean ? f->determinants : f->response[g]);
         if (mean)
-            glsurf_reference_hessian_mean(&plan->group[g], f->determinants, f->response[g]);
-        glsurf_reference_maxima(&plan->group[g], f->response[g], f->maxima[g]);
+            glsurf_reference_hessian_mean(&plan->octave[g], f->determinants,
+                                          f->response[g]);
+        glsurf_reference_maxima(&plan->octave[g], f->response[g], f->maxima[g]);
     }
     glsurf_reference_suppress(plan, (const float *const *)f->response,
                               (const float *const *)f->maxima, threshold, f->mask);
 }
 
 static bool select_points(const glsurf_extractor_desc *desc, uint32_t candidates,
-                          glsurf_host_frame *f) {
+                          glsurf_cpu_frame *f) {
     if (desc->grid_columns > 0) {
         const glsurf_grid grid = { (int)desc->grid_columns, (int)desc->grid_rows,
                                    f->plan.width, f->plan.height };
-        return glsurf_reference_select_grid(
-            f->place, f->kind, candidates, desc->max_features, &grid, &f->count, &f->total);
+        return glsurf_reference_select_grid(f->position, f->laplacian, candidates,
+                                            desc->max_features, &grid, &f->count,
+                                            &f->total);
     }
-    f->count = glsurf_reference_select(f->place, f->kind, candidates, desc->max_features,
-                                       &f->total);
+    f->count = glsurf_reference_select(f->position, f->laplacian, candidates,
+                                       desc->max_features, &f->total);
     return true;
 }
 
-static bool list_points(glsurf_host_frame *f, const glsurf_extractor_desc *desc) {
+static bool list_points(glsurf_cpu_frame *f, const glsurf_extractor_desc *desc) {
     const glsurf_plan *plan = &f->plan;
     const uint8_t *const *mask = (const uint8_t *const *)f->mask;
     const uint32_t candidates = glsurf_reference_points(plan, mask, NULL, 0);
@@ -142,54 +145,56 @@ static bool list_points(glsurf_host_frame *f, const glsurf_extractor_desc *desc)
         return false;
     glsurf_reference_points(plan, mask, f->candidate, candidates);
     glsurf_reference_refine(plan, (const float *const *)f->response, f->integral,
-                            f->candidate, candidates, f->place, f->kind);
+                            f->candidate, candidates, f->position, f->laplacian);
     if (f->allowed)
-        glsurf_reference_mask(f->allowed, plan->width, plan->height, candidates, f->place,
-                              f->kind);
+        glsurf_reference_mask(f->allowed, plan->width, plan->height, candidates,
+                              f->position, f->laplacian);
     return select_points(desc, candidates, f);
 }
 
-static bool take_given(const glsurf_frame *frame) {
-    glsurf_host_frame *f = frame->host;
-    if (!allocate_lists(f, frame->given_count))
+static bool take_input(const glsurf_frame *frame) {
+    glsurf_cpu_frame *f = frame->host;
+    if (!allocate_lists(f, frame->input_count))
         return false;
-    f->count = f->total = frame->given_count;
-    glsurf_reference_given(frame->given, f->count, frame->origin, f->place, f->kind);
+    f->count = f->total = frame->input_count;
+    glsurf_reference_input(frame->input, f->count, frame->origin, f->position,
+                           f->laplacian);
     return true;
 }
 
 static float angle_of(const glsurf_frame *frame, const glsurf_sums *sums, uint32_t i) {
     if (frame->desc.upright)
         return 0.0f;
-    if (frame->given && frame->given[i].angle >= 0.0f)
-        return frame->given[i].angle;
+    if (frame->input && frame->input[i].angle >= 0.0f)
+        return frame->input[i].angle;
     glsurf_vec2 samples[GLSURF_LATTICE_POINTS];
-    glsurf_reference_orientation_samples(sums, &frame->host->place[i], samples);
-    return sums->scheme->smooth_histogram ? glsurf_reference_orientation_peak(samples)
+    glsurf_reference_orientation_samples(sums, &frame->host->position[i], samples);
+    return sums->preset->smooth_histogram ? glsurf_reference_orientation_peak(samples)
                                           : glsurf_reference_orientation(samples);
 }
 
 static void describe(const glsurf_frame *frame, uint32_t i) {
-    glsurf_host_frame *f = frame->host;
+    glsurf_cpu_frame *f = frame->host;
     const glsurf_plan *plan = &f->plan;
-    const glsurf_place *place = &f->place[i];
-    const glsurf_sums sums = { plan->scheme, f->integral, plan->width, plan->height };
+    const glsurf_position *position = &f->position[i];
+    const glsurf_sums sums = { plan->preset, f->integral, plan->width, plan->height };
     const float angle = angle_of(frame, &sums, i);
     const uint32_t length = frame->desc.descriptor_length;
-    glsurf_reference_descriptor(&sums, place, angle, length,
+    glsurf_reference_descriptor(&sums, position, angle, length,
                                 f->descriptors + (size_t)i * length);
     glsurf_record record;
-    glsurf_reference_publish(place, &f->kind[i], &angle, 1, 1, frame->origin, &record);
-    if (frame->given) { /* as it was, not moved there and back */
-        record = frame->given[i];
+    glsurf_reference_publish(position, &f->laplacian[i], &angle, 1, 1, frame->origin,
+                             &record);
+    if (frame->input) { /* as it was, not moved there and back */
+        record = frame->input[i];
         record.angle = angle;
     }
     glsurf_reference_keypoints(&record, 1, &f->keypoints[i]);
 }
 
-static bool sum_image(glsurf_host_frame *f) {
+static bool sum_image(glsurf_cpu_frame *f) {
     const glsurf_plan *plan = &f->plan;
-    if (!plan->scheme->smooth_image) {
+    if (!plan->preset->smooth_image) {
         glsurf_reference_integral(f->gray, 1, plan->width, plan->height, f->integral);
         return true;
     }
@@ -202,7 +207,7 @@ static bool sum_image(glsurf_host_frame *f) {
 /* False without memory. The maps are kept where they are to be shown. */
 static bool run(const glsurf_frame *frame, const glsurf_image *image,
                 const glsurf_view *view) {
-    glsurf_host_frame *f = frame->host;
+    glsurf_cpu_frame *f = frame->host;
     if (!allocate_maps(f))
         return false;
     glsurf_reference_gray(image, view, f->gray);
@@ -210,9 +215,9 @@ static bool run(const glsurf_frame *frame, const glsurf_image *image,
         glsurf_reference_gray(image->mask, view, f->allowed);
     if (!sum_image(f))
         return false;
-    if (!frame->given)
+    if (!frame->input)
         find_maxima(f, frame->desc.threshold);
-    if (!(frame->given ? take_given(frame) : list_points(f, &frame->desc)) ||
+    if (!(frame->input ? take_input(frame) : list_points(f, &frame->desc)) ||
         !allocate_results(f, frame->desc.descriptor_length))
         return false;
     for (uint32_t i = 0; i < f->count; ++i)
@@ -222,60 +227,60 @@ static bool run(const glsurf_frame *frame, const glsurf_image *image,
     return true;
 }
 
-glsurf_result glsurf_host_submit(glsurf_extractor *extractor, const glsurf_image *image,
-                                 const glsurf_given *given) {
+glsurf_result glsurf_cpu_submit(glsurf_extractor *extractor, const glsurf_image *image,
+                                const glsurf_input_keypoints *input) {
     char message[sizeof extractor->message];
     glsurf_view view;
     glsurf_result result = glsurf_view_check(&view, image, message, sizeof message);
     if (result)
         return glsurf_extractor_fail(extractor, result, "%s", message);
     glsurf_frame like = glsurf_frame_like(extractor, image, &view);
-    glsurf_host_frame *host = calloc(1, sizeof *host);
+    glsurf_cpu_frame *host = calloc(1, sizeof *host);
     if (!host)
         return glsurf_extractor_no_memory(extractor, &like);
-    result = glsurf_extractor_give(extractor, &like, given);
+    result = glsurf_extractor_give(extractor, &like, input);
     if (!result)
         result = glsurf_extractor_plan(extractor, &host->plan, &like, 0);
     if (result) {
-        free(like.given);
+        free(like.input);
         free_frame(host);
         return result;
     }
     glsurf_extractor_list_levels(extractor, &host->plan);
     glsurf_frame *frame = glsurf_frames_add(extractor, &like);
-    glsurf_host_destroy(frame);
+    glsurf_cpu_destroy(frame);
     frame->host = host;
     return run(frame, image, &view) ? GLSURF_OK
                                     : glsurf_extractor_no_memory(extractor, frame);
 }
 
 static glsurf_result inspect_responses(const glsurf_frame *frame) {
-    const glsurf_host_frame *f = frame->host;
+    const glsurf_cpu_frame *f = frame->host;
     glsurf_result result = GLSURF_OK;
-    for (int g = 0; g < f->plan.group_count; ++g) {
-        const glsurf_group *group = &f->plan.group[g];
-        for (int l = 0; !result && l < group->level_count; ++l)
+    for (int g = 0; g < f->plan.octave_count; ++g) {
+        const glsurf_octave *octave = &f->plan.octave[g];
+        for (int l = 0; !result && l < octave->level_count; ++l)
             result = glsurf_inspect_response(
                 &frame->desc, &f->plan, g, l, f->response[g] + l,
-                GLSURF_MAX_GROUP_LEVELS * (size_t)group->width, GLSURF_MAX_GROUP_LEVELS);
+                GLSURF_MAX_OCTAVE_LEVELS * (size_t)octave->width, GLSURF_MAX_OCTAVE_LEVELS);
     }
     return result;
 }
 
 static glsurf_result inspect(glsurf_extractor *extractor, const glsurf_frame *frame) {
-    const glsurf_host_frame *f = frame->host;
+    const glsurf_cpu_frame *f = frame->host;
     const glsurf_plan *plan = &f->plan;
     glsurf_inspect_gray(&frame->desc, plan, f->gray);
-    if (plan->scheme->smooth_image)
+    if (plan->preset->smooth_image)
         glsurf_inspect_smooth(&frame->desc, plan, f->smooth);
     glsurf_inspect_integral(&frame->desc, plan, f->integral);
-    glsurf_result result = plan->given ? GLSURF_OK : inspect_responses(frame);
+    glsurf_result result = plan->input ? GLSURF_OK : inspect_responses(frame);
     if (!result)
         result = glsurf_inspect_features(&frame->desc, &extractor->features);
     return result ? glsurf_extractor_no_memory(extractor, frame) : GLSURF_OK;
 }
 
-glsurf_features glsurf_host_features(const glsurf_frame *frame) {
+glsurf_features glsurf_cpu_features(const glsurf_frame *frame) {
     return (glsurf_features){
         .frame = frame->number,
         .count = frame->host->count,
@@ -287,8 +292,8 @@ glsurf_features glsurf_host_features(const glsurf_frame *frame) {
 }
 
 /* What is handed out stays when another image takes the frame's place. */
-glsurf_result glsurf_host_collect(glsurf_extractor *extractor, glsurf_frame *frame) {
-    glsurf_features features = glsurf_host_features(frame);
+glsurf_result glsurf_cpu_collect(glsurf_extractor *extractor, glsurf_frame *frame) {
+    glsurf_features features = glsurf_cpu_features(frame);
     const size_t floats = (size_t)features.count * features.descriptor_length;
     const glsurf_result result =
         glsurf_extractor_reserve(extractor, features.count, features.descriptor_length);

@@ -47,27 +47,27 @@ void glsurf_gl_destroy(glsurf_extractor *extractor) {
 
 /* Room for so many candidates, or keypoints in whole rows, so that a few more of those do
  * not make textures anew. */
-static uint32_t first_room(const glsurf_frame *frame) {
-    const uint64_t rows = (uint64_t)frame->given_count / GLSURF_LIST_ROW + 1;
-    const uint64_t room = rows * GLSURF_LIST_ROW;
-    return !frame->given       ? frame->desc.capacity
-           : room < UINT32_MAX ? (uint32_t)room
-                               : UINT32_MAX;
+static uint32_t first_capacity(const glsurf_frame *frame) {
+    const uint64_t rows = (uint64_t)frame->input_count / GLSURF_LIST_ROW + 1;
+    const uint64_t capacity = rows * GLSURF_LIST_ROW;
+    return !frame->input           ? frame->desc.capacity
+           : capacity < UINT32_MAX ? (uint32_t)capacity
+                                   : UINT32_MAX;
 }
 
 /* What refuses the image comes before anything that the others notice. */
 static glsurf_result submit(glsurf_extractor *extractor, const glsurf_image *image,
-                            const glsurf_given *given) {
+                            const glsurf_input_keypoints *input) {
     glsurf_view view;
     glsurf_result result = glsurf_image_check(&extractor->gpu, image, &view);
     if (result)
         return result;
     glsurf_frame like = glsurf_frame_like(extractor, image, &view);
-    result = glsurf_extractor_give(extractor, &like, given);
+    result = glsurf_extractor_give(extractor, &like, input);
     if (!result)
-        result = glsurf_frame_plan(extractor, &like, first_room(&like));
+        result = glsurf_frame_plan(extractor, &like, first_capacity(&like));
     if (result) {
-        free(like.given);
+        free(like.input);
         return result;
     }
     glsurf_extractor_list_levels(extractor, &extractor->plan);
@@ -75,12 +75,12 @@ static glsurf_result submit(glsurf_extractor *extractor, const glsurf_image *ima
 }
 
 glsurf_result glsurf_gl_submit(glsurf_extractor *extractor, const glsurf_image *image,
-                               const glsurf_given *given) {
+                               const glsurf_input_keypoints *input) {
     glsurf_state state;
     glsurf_result result = adopt(extractor, glsurf_state_enter(&extractor->gpu, &state));
     if (result)
         return result;
-    result = adopt(extractor, submit(extractor, image, given));
+    result = adopt(extractor, submit(extractor, image, input));
     glsurf_trace_stage(&extractor->gpu.trace, NULL);
     glsurf_state_leave(&extractor->gpu, &state);
     return result;
@@ -115,24 +115,24 @@ static void close_rows(const glsurf_plan *plan, size_t pixel, void *data) {
         memmove((char *)data + y * row, (char *)data + y * stride, row);
 }
 
-/* Of a level of a group; not used of what is no response. */
+/* Of a level of an octave; not used of what is no response. */
 typedef struct level_place {
-    int group, level;
+    int octave, level;
 } level_place;
 
 static const level_place no_place;
 
 static glsurf_result show_response(const glsurf_frame *frame, const glsurf_plan *plan,
-                                   level_place place, const float *atlas) {
-    const glsurf_group *group = &plan->group[place.group];
-    const size_t row = 4 * (size_t)plan->texture[plan->response[place.level]].width;
+                                   level_place position, const float *atlas) {
+    const glsurf_octave *octave = &plan->octave[position.octave];
+    const size_t row = 4 * (size_t)plan->texture[plan->response[position.level]].width;
     return glsurf_inspect_response(
-        &frame->desc, plan, place.group, place.level,
-        atlas + row * (size_t)group->atlas_row + 4 * (size_t)group->atlas_column, row, 1);
+        &frame->desc, plan, position.octave, position.level,
+        atlas + row * (size_t)octave->atlas_row + 4 * (size_t)octave->atlas_column, row, 1);
 }
 
 static glsurf_result show_texture(glsurf_extractor *extractor, const glsurf_frame *frame,
-                                  glsurf_slot slot, level_place place, void *data) {
+                                  glsurf_slot slot, level_place position, void *data) {
     const glsurf_plan *plan = &extractor->plan;
     const glsurf_result result = glsurf_texture_read(&extractor->gpu, slot, data);
     if (result)
@@ -145,55 +145,55 @@ static glsurf_result show_texture(glsurf_extractor *extractor, const glsurf_fram
         glsurf_inspect_smooth(&frame->desc, plan, data);
     else if (slot == plan->integral)
         glsurf_inspect_integral(&frame->desc, plan, data);
-    else if (show_response(frame, plan, place, data))
+    else if (show_response(frame, plan, position, data))
         return glsurf_extractor_no_memory(extractor, frame);
     return GLSURF_OK;
 }
 
 static glsurf_result inspect_texture(glsurf_extractor *extractor, const glsurf_frame *frame,
-                                     glsurf_slot slot, level_place place) {
-    const glsurf_texture_plan *texture = &extractor->plan.texture[slot];
+                                     glsurf_slot slot, level_place position) {
+    const glsurf_texture_desc *texture = &extractor->plan.texture[slot];
     void *data = malloc((size_t)texture->width * (size_t)texture->height *
                         glsurf_texel_bytes(texture->texel));
     if (!data)
         return glsurf_extractor_fail(extractor, GLSURF_ERROR_MEMORY,
                                      "no memory to read back the %s", texture->label);
-    const glsurf_result result = show_texture(extractor, frame, slot, place, data);
+    const glsurf_result result = show_texture(extractor, frame, slot, position, data);
     free(data);
     return result;
 }
 
 static glsurf_result inspect_gray(glsurf_extractor *extractor, glsurf_frame *frame) {
-    glsurf_frame_lend(extractor, frame);
+    glsurf_frame_attach(extractor, frame);
     const glsurf_result result =
         inspect_texture(extractor, frame, extractor->plan.gray, no_place);
-    glsurf_frame_take_back(extractor, frame);
+    glsurf_frame_detach(extractor, frame);
     return result;
 }
 
-/* In the order of groups. */
+/* In the order of octaves. */
 static glsurf_result inspect_responses(glsurf_extractor *extractor,
                                        const glsurf_frame *frame) {
     const glsurf_plan *plan = &extractor->plan;
     glsurf_result result = GLSURF_OK;
-    for (int g = 0; g < plan->group_count; ++g)
-        for (int l = 0; !result && l < plan->group[g].level_count; ++l)
+    for (int g = 0; g < plan->octave_count; ++g)
+        for (int l = 0; !result && l < plan->octave[g].level_count; ++l)
             result =
                 inspect_texture(extractor, frame, plan->response[l], (level_place){ g, l });
     return result;
 }
 
 static glsurf_result inspect(glsurf_extractor *extractor, glsurf_frame *frame) {
-    glsurf_result result = glsurf_frame_make_resident(extractor, frame);
+    glsurf_result result = glsurf_frame_make_current(extractor, frame);
     glsurf_trace_stage(&extractor->gpu.trace, "inspect");
     const glsurf_plan *plan = &extractor->plan;
     if (!result)
         result = inspect_gray(extractor, frame);
-    if (!result && plan->scheme->smooth_image)
+    if (!result && plan->preset->smooth_image)
         result = inspect_texture(extractor, frame, plan->summed, no_place);
     if (!result)
         result = inspect_texture(extractor, frame, plan->integral, no_place);
-    if (!result && !plan->given)
+    if (!result && !plan->input)
         result = inspect_responses(extractor, frame);
     if (!result && glsurf_inspect_features(&frame->desc, &extractor->features))
         result = glsurf_extractor_no_memory(extractor, frame);
@@ -273,17 +273,17 @@ static glsurf_result show(glsurf_extractor *extractor, bool buffer,
                           glsurf_gpu_features *features) {
     glsurf_frame *frame = glsurf_frames_latest(extractor);
     *features = (glsurf_gpu_features){ 0 };
-    glsurf_result result = glsurf_frame_make_resident(extractor, frame);
+    glsurf_result result = glsurf_frame_make_current(extractor, frame);
     if (result)
         return result;
-    glsurf_frame_lend(extractor, frame);
+    glsurf_frame_attach(extractor, frame);
     if (buffer) {
         result = glsurf_frame_copy(extractor, &extractor->shown, features);
         features->buffer = extractor->shown.buffer;
     }
     if (!result)
         result = name_textures(extractor, frame->number, features);
-    glsurf_frame_take_back(extractor, frame);
+    glsurf_frame_detach(extractor, frame);
     return result;
 }
 
@@ -304,7 +304,7 @@ glsurf_result glsurf_gl_features(glsurf_extractor *extractor,
     return enter_and_show(extractor, true, features);
 }
 
-glsurf_result glsurf_gl_resident(glsurf_extractor *extractor,
+glsurf_result glsurf_gl_textures(glsurf_extractor *extractor,
                                  glsurf_gpu_features *features) {
     return enter_and_show(extractor, false, features);
 }

@@ -5,8 +5,8 @@
  */
 #include "glsurf/glsurf.h"
 
-#include "extractor/backend.h"
 #include "core/view.h"
+#include "extractor/backend.h"
 
 #include <stdlib.h>
 
@@ -78,8 +78,8 @@ void glsurf_extractor_destroy(glsurf_extractor *extractor) {
         return;
     glsurf_gl_destroy(extractor);
     for (int i = 0; i < GLSURF_MAX_FRAMES; ++i) {
-        glsurf_host_destroy(&extractor->frames.frame[i]);
-        free(extractor->frames.frame[i].given);
+        glsurf_cpu_destroy(&extractor->frames.frame[i]);
+        free(extractor->frames.frame[i].input);
     }
     free(extractor->keypoints);
     free(extractor->descriptors);
@@ -119,7 +119,7 @@ static glsurf_result refuse_broken(glsurf_extractor *extractor) {
               "another");
 }
 
-static bool is_host(const glsurf_extractor *extractor) {
+static bool is_on_cpu(const glsurf_extractor *extractor) {
     return extractor->desc.backend == GLSURF_BACKEND_REFERENCE;
 }
 
@@ -143,14 +143,14 @@ glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
 }
 
 static glsurf_result submit(glsurf_extractor *extractor, const glsurf_image *image,
-                            const glsurf_given *given) {
+                            const glsurf_input_keypoints *input) {
     const char *mistake = glsurf_image_mistake(image, extractor->desc.backend);
     if (mistake)
         return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT, "%s", mistake);
-    start(extractor, given ? "describe" : "submit", extractor->frames.submitted + 1);
-    return finish(extractor, is_host(extractor)
-                                 ? glsurf_host_submit(extractor, image, given)
-                                 : glsurf_gl_submit(extractor, image, given));
+    start(extractor, input ? "describe" : "submit", extractor->frames.submitted + 1);
+    return finish(extractor, is_on_cpu(extractor)
+                                 ? glsurf_cpu_submit(extractor, image, input)
+                                 : glsurf_gl_submit(extractor, image, input));
 }
 
 glsurf_result glsurf_extractor_submit(glsurf_extractor *extractor,
@@ -172,7 +172,7 @@ glsurf_result glsurf_extractor_describe(glsurf_extractor *extractor,
     if (!keypoints && count > 0)
         return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT,
                                      "no keypoints were given; give them, or 0 as count");
-    return submit(extractor, image, &(glsurf_given){ keypoints, count });
+    return submit(extractor, image, &(glsurf_input_keypoints){ keypoints, count });
 }
 
 glsurf_result glsurf_extractor_poll(glsurf_extractor *extractor, bool *ready) {
@@ -185,16 +185,16 @@ glsurf_result glsurf_extractor_poll(glsurf_extractor *extractor, bool *ready) {
                                      "no place for the answer was given");
     glsurf_frame *frame = glsurf_frames_oldest(extractor);
     start(extractor, "poll", frame ? frame->number : 0);
-    *ready = frame != NULL;
-    return finish(extractor, frame && !is_host(extractor)
+    *ready = frame;
+    return finish(extractor, frame && !is_on_cpu(extractor)
                                  ? glsurf_gl_poll(extractor, frame, ready)
                                  : GLSURF_OK);
 }
 
 /* The oldest frame. What cannot be handed out for want of room is given up. */
 static glsurf_result collect(glsurf_extractor *extractor, glsurf_frame *frame) {
-    const glsurf_result result = is_host(extractor) ? glsurf_host_collect(extractor, frame)
-                                                    : glsurf_gl_collect(extractor, frame);
+    const glsurf_result result = is_on_cpu(extractor) ? glsurf_cpu_collect(extractor, frame)
+                                                      : glsurf_gl_collect(extractor, frame);
     if (result == GLSURF_ERROR_ARGUMENT)
         return result;
     if (result && frame == glsurf_frames_latest(extractor))
@@ -227,7 +227,7 @@ static const char *check_features(glsurf_extractor *extractor,
                                   const glsurf_gpu_features *features) {
     if (!features)
         return "no place for the features was given";
-    if (is_host(extractor))
+    if (is_on_cpu(extractor))
         return "the reference backend has nothing on the GPU; collect the features";
     if (!glsurf_frames_latest(extractor))
         return "there are no features; submit an image first";
@@ -271,7 +271,7 @@ void glsurf_extractor_info(const glsurf_extractor *extractor, glsurf_info *info)
         *info = (glsurf_info){ .renderer = "reference (plain C)",
                                .version = GLSURF_VERSION,
                                .loader = "none",
-                               .max_size = GLSURF_HOST_MAX_SIZE };
+                               .max_size = GLSURF_CPU_MAX_SIZE };
         return;
     }
     const glsurf_gpu *gpu = &extractor->gpu;
@@ -289,7 +289,7 @@ void glsurf_extractor_info(const glsurf_extractor *extractor, glsurf_info *info)
 
 void glsurf_extractor_paths(const glsurf_extractor *extractor, glsurf_path_info *paths,
                             const char **family) {
-    const glsurf_gpu *gpu = is_host(extractor) ? NULL : &extractor->gpu;
+    const glsurf_gpu *gpu = is_on_cpu(extractor) ? NULL : &extractor->gpu;
     glsurf_paths_tell(gpu, paths);
     if (family)
         *family = gpu ? glsurf_family_name(gpu->family) : "none";
@@ -301,7 +301,7 @@ glsurf_result glsurf_extractor_timer_check(glsurf_extractor *extractor,
         return GLSURF_ERROR_ARGUMENT;
     if (extractor->broken)
         return refuse_broken(extractor);
-    if (!check || is_host(extractor))
+    if (!check || is_on_cpu(extractor))
         return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT,
                                      check ? "the reference backend has no GPU to time"
                                            : "no place for the answer was given");

@@ -12,7 +12,7 @@
 /* Whether the plan differs from the frame's in the room for candidates, at most. */
 static bool is_planned_like(const glsurf_extractor *extractor, const glsurf_frame *frame) {
     const glsurf_extractor_desc *a = &extractor->planned_for, *b = &frame->desc;
-    return extractor->planned && extractor->plan.given == (frame->given != NULL) &&
+    return extractor->planned && extractor->plan.input == (frame->input != NULL) &&
            extractor->plan.width == frame->width &&
            extractor->plan.height == frame->height && a->preset == b->preset &&
            a->octaves == b->octaves && a->max_features == b->max_features &&
@@ -21,11 +21,11 @@ static bool is_planned_like(const glsurf_extractor *extractor, const glsurf_fram
 }
 
 glsurf_result glsurf_frame_plan(glsurf_extractor *extractor, const glsurf_frame *frame,
-                                uint32_t room) {
+                                uint32_t capacity) {
     glsurf_plan *present = &extractor->plan;
     const bool alike = is_planned_like(extractor, frame);
     const bool first_mask = frame->masked && !present->masked;
-    if (alike && present->list.capacity >= room &&
+    if (alike && present->list.capacity >= capacity &&
         present->bytes + (first_mask ? present->mask_bytes : 0) <=
             frame->desc.memory_limit) {
         if (first_mask)
@@ -33,7 +33,7 @@ glsurf_result glsurf_frame_plan(glsurf_extractor *extractor, const glsurf_frame 
         return GLSURF_OK;
     }
     glsurf_plan plan;
-    const glsurf_result result = glsurf_extractor_plan(extractor, &plan, frame, room);
+    const glsurf_result result = glsurf_extractor_plan(extractor, &plan, frame, capacity);
     if (result)
         return result;
     extractor->plan = plan;
@@ -53,20 +53,20 @@ static glsurf_pipeline_params params_of(const glsurf_frame *frame) {
                                      .upright = frame->desc.upright,
                                      .masked = frame->masked,
                                      .origin = frame->origin,
-                                     .given = frame->given,
-                                     .given_count = frame->given_count };
+                                     .input = frame->input,
+                                     .input_count = frame->input_count };
 }
 
 glsurf_result glsurf_frame_run(glsurf_extractor *extractor, glsurf_frame *frame,
                                const glsurf_image *image, const glsurf_view *view) {
     const glsurf_pipeline_params params = params_of(frame);
     glsurf_trace_stage(&extractor->gpu.trace, "gray");
-    glsurf_frame_lend(extractor, frame);
+    glsurf_frame_attach(extractor, frame);
     glsurf_result result =
         glsurf_pipeline_image(&extractor->gpu, image, view, frame->masked);
     if (!result)
         result = glsurf_pipeline_gray(&extractor->gpu, &params);
-    glsurf_frame_take_back(extractor, frame);
+    glsurf_frame_detach(extractor, frame);
     extractor->resident = frame->number;
     return result ? result : glsurf_frame_send(extractor, frame);
 }
@@ -80,11 +80,11 @@ static glsurf_result redo(glsurf_extractor *extractor, glsurf_frame *frame) {
     const int passes = gpu->pass_count, gray = gpu->gray_pass, list = gpu->list_pass;
     if (!noted)
         gpu->gray_pass = gpu->list_pass = passes;
-    glsurf_frame_lend(extractor, frame);
+    glsurf_frame_attach(extractor, frame);
     const glsurf_result result = extractor->resident == frame->number
                                      ? glsurf_pipeline_list(gpu, &params)
                                      : glsurf_pipeline_gray(gpu, &params);
-    glsurf_frame_take_back(extractor, frame);
+    glsurf_frame_detach(extractor, frame);
     extractor->resident = frame->number;
     if (!noted) {
         gpu->pass_count = passes;
@@ -96,10 +96,10 @@ static glsurf_result redo(glsurf_extractor *extractor, glsurf_frame *frame) {
 
 /* ---------------------------------------------------------------- results -- */
 
-glsurf_result glsurf_frame_make_resident(glsurf_extractor *extractor, glsurf_frame *frame) {
+glsurf_result glsurf_frame_make_current(glsurf_extractor *extractor, glsurf_frame *frame) {
     if (extractor->resident == frame->number)
         return GLSURF_OK;
-    const glsurf_result result = glsurf_frame_plan(extractor, frame, frame->room);
+    const glsurf_result result = glsurf_frame_plan(extractor, frame, frame->capacity);
     return result ? result : redo(extractor, frame);
 }
 
@@ -107,7 +107,7 @@ glsurf_result glsurf_frame_make_resident(glsurf_extractor *extractor, glsurf_fra
  * that is too much, just what it takes. */
 static uint32_t enough(const glsurf_extractor *extractor, const glsurf_frame *frame,
                        uint32_t candidates) {
-    uint64_t more = frame->room;
+    uint64_t more = frame->capacity;
     while (more < candidates)
         more *= 2;
     return more < UINT32_MAX && glsurf_extractor_fits(extractor, frame, (uint32_t)more)
@@ -120,9 +120,9 @@ static uint32_t enough(const glsurf_extractor *extractor, const glsurf_frame *fr
 glsurf_result glsurf_frame_complete(glsurf_extractor *extractor, glsurf_frame *frame,
                                     glsurf_totals *totals) {
     glsurf_result result = glsurf_frame_totals(extractor, frame, totals);
-    while (!result && totals->candidates > frame->room) {
-        const uint32_t room = enough(extractor, frame, totals->candidates);
-        result = glsurf_frame_plan(extractor, frame, room);
+    while (!result && totals->candidates > frame->capacity) {
+        const uint32_t capacity = enough(extractor, frame, totals->candidates);
+        result = glsurf_frame_plan(extractor, frame, capacity);
         if (!result)
             result = redo(extractor, frame);
         if (!result)

@@ -9,31 +9,31 @@
 /* -------------------------------------------------------------- textures -- */
 
 /* Of a frame's own textures, the first of those of its results, and their number. */
-enum { RESULTS = 2, RESULT_COUNT = GLSURF_OWN_TEXTURES - RESULTS };
+enum { RESULTS = 2, RESULT_COUNT = GLSURF_FRAME_TEXTURES - RESULTS };
 
 static glsurf_slot slot_of(const glsurf_plan *plan, int own) {
-    const glsurf_slot slots[GLSURF_OWN_TEXTURES] = { plan->gray, plan->mask_image,
-                                                     plan->select.counts,
-                                                     plan->features.keypoint,
-                                                     plan->features.descriptor };
+    const glsurf_slot slots[GLSURF_FRAME_TEXTURES] = { plan->gray, plan->mask_image,
+                                                       plan->select.counts,
+                                                       plan->features.keypoint,
+                                                       plan->features.descriptor };
     return slots[own];
 }
 
 static int own_count(const glsurf_gpu *gpu) {
-    return gpu->copies_wait ? GLSURF_OWN_TEXTURES : RESULTS;
+    return gpu->copies_wait ? GLSURF_FRAME_TEXTURES : RESULTS;
 }
 
-static bool has_size(const glsurf_texture_plan *a, const glsurf_texture_plan *b) {
+static bool has_size(const glsurf_texture_desc *a, const glsurf_texture_desc *b) {
     return a->width == b->width && a->height == b->height;
 }
 
 /* Who takes the frame's place in the ring takes its textures over, if they have the size.
  */
-void glsurf_frame_lend(glsurf_extractor *extractor, glsurf_frame *frame) {
+void glsurf_frame_attach(glsurf_extractor *extractor, glsurf_frame *frame) {
     glsurf_gpu *gpu = &extractor->gpu;
     for (int i = 0; i < own_count(gpu); ++i) {
         const glsurf_slot slot = slot_of(gpu->plan, i);
-        glsurf_own *own = &frame->own[i];
+        glsurf_frame_texture *own = &frame->own[i];
         if (!has_size(&own->plan, &gpu->plan->texture[slot])) {
             glsurf_texture_delete(gpu, own->name);
             own->name = 0;
@@ -42,19 +42,19 @@ void glsurf_frame_lend(glsurf_extractor *extractor, glsurf_frame *frame) {
     }
 }
 
-void glsurf_frame_take_back(glsurf_extractor *extractor, glsurf_frame *frame) {
+void glsurf_frame_detach(glsurf_extractor *extractor, glsurf_frame *frame) {
     glsurf_gpu *gpu = &extractor->gpu;
     for (int i = 0; i < own_count(gpu); ++i) {
         const glsurf_slot slot = slot_of(gpu->plan, i);
-        frame->own[i] = (glsurf_own){ .name = glsurf_texture_swap(gpu, slot, 0),
-                                      .plan = gpu->plan->texture[slot] };
+        frame->own[i] = (glsurf_frame_texture){ .name = glsurf_texture_swap(gpu, slot, 0),
+                                                .plan = gpu->plan->texture[slot] };
     }
 }
 
 void glsurf_frame_free(glsurf_gpu *gpu, glsurf_frame *frame) {
     if (!glsurf_gpu_is_there(gpu))
         return;
-    for (int i = 0; i < GLSURF_OWN_TEXTURES; ++i) {
+    for (int i = 0; i < GLSURF_FRAME_TEXTURES; ++i) {
         glsurf_texture_delete(gpu, frame->own[i].name);
         frame->own[i].name = 0;
     }
@@ -63,7 +63,7 @@ void glsurf_frame_free(glsurf_gpu *gpu, glsurf_frame *frame) {
 
 /* ---------------------------------------------------------------- copies -- */
 
-static size_t bytes_of(const glsurf_texture_plan *texture) {
+static size_t bytes_of(const glsurf_texture_desc *texture) {
     return (size_t)texture->width * (size_t)texture->height *
            glsurf_texel_bytes(texture->texel);
 }
@@ -83,7 +83,7 @@ static glsurf_gpu_features shape_of(const glsurf_extractor *extractor) {
 /* Copies the first rows of each of the results to its place. */
 static glsurf_result copy(glsurf_gpu *gpu, glsurf_readback *buffer,
                           const glsurf_gpu_features *shape,
-                          const glsurf_own results[RESULT_COUNT],
+                          const glsurf_frame_texture results[RESULT_COUNT],
                           const int rows[RESULT_COUNT]) {
     const size_t offset[RESULT_COUNT] = { 0, shape->keypoint_offset,
                                           shape->descriptor_offset };
@@ -100,7 +100,7 @@ static glsurf_result copy(glsurf_gpu *gpu, glsurf_readback *buffer,
 glsurf_result glsurf_frame_copy(glsurf_extractor *extractor, glsurf_readback *buffer,
                                 glsurf_gpu_features *shape) {
     glsurf_gpu *gpu = &extractor->gpu;
-    glsurf_own results[RESULT_COUNT];
+    glsurf_frame_texture results[RESULT_COUNT];
     int rows[RESULT_COUNT];
     glsurf_result result = GLSURF_OK;
     for (int i = 0; !result && i < RESULT_COUNT; ++i) {
@@ -118,7 +118,7 @@ glsurf_result glsurf_frame_send(glsurf_extractor *extractor, glsurf_frame *frame
     static const int none[RESULT_COUNT];
     glsurf_gpu *gpu = &extractor->gpu;
     glsurf_result result;
-    frame->room = extractor->plan.list.capacity;
+    frame->capacity = extractor->plan.list.capacity;
     frame->shape = shape_of(extractor);
     glsurf_trace_stage(&gpu->trace, "read-back");
     if (gpu->copies_wait)
@@ -139,7 +139,7 @@ static int rows_of(uint32_t features, int per_row) {
 static glsurf_result copy_late(glsurf_gpu *gpu, glsurf_frame *frame, int counts,
                                uint32_t features) {
     const int rows[RESULT_COUNT] = { counts, rows_of(features, GLSURF_LIST_ROW),
-                                     rows_of(features, GLSURF_CELL_COLUMNS) };
+                                     rows_of(features, GLSURF_SUB_REGION_COLUMNS) };
     if (!gpu->copies_wait)
         return GLSURF_OK;
     return copy(gpu, &frame->results, &frame->shape, frame->own + RESULTS, rows);

@@ -25,15 +25,15 @@ glsurf_frame glsurf_frame_like(const glsurf_extractor *extractor, const glsurf_i
                            .width = to_int(region->width),
                            .height = to_int(region->height),
                            .origin = { to_int(region->x), to_int(region->y) },
-                           .masked = image->mask != NULL };
+                           .masked = image->mask };
 }
 
 glsurf_frame *glsurf_frames_add(glsurf_extractor *extractor, const glsurf_frame *like) {
     glsurf_frames *frames = &extractor->frames;
-    const uint32_t room = extractor->desc.frames;
-    if (frames->waiting == room)
+    const uint32_t capacity = extractor->desc.frames;
+    if (frames->waiting == capacity)
         glsurf_frames_remove_oldest(extractor);
-    frames->latest = (frames->oldest + frames->waiting) % room;
+    frames->latest = (frames->oldest + frames->waiting) % capacity;
     frames->present = true;
     ++frames->waiting;
     glsurf_frame *frame = &frames->frame[frames->latest];
@@ -43,9 +43,9 @@ glsurf_frame *glsurf_frames_add(glsurf_extractor *extractor, const glsurf_frame 
     frame->height = like->height;
     frame->origin = like->origin;
     frame->masked = like->masked;
-    free(frame->given);
-    frame->given = like->given;
-    frame->given_count = like->given_count;
+    free(frame->input);
+    frame->input = like->input;
+    frame->input_count = like->input_count;
     return frame;
 }
 

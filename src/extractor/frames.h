@@ -16,18 +16,18 @@
 #ifndef GLSURF_FRAMES_H
 #define GLSURF_FRAMES_H
 
-#include "gl/readback.h"
 #include "extractor/pipeline.h"
+#include "gl/readback.h"
 
 enum {
-    GLSURF_OWN_TEXTURES = 5, /* gray, mask; counts, keypoints, descriptors */
+    GLSURF_FRAME_TEXTURES = 5, /* gray, mask; counts, keypoints, descriptors */
 };
 
 /* A texture that stands in a slot of the plan while its frame is worked on. */
-typedef struct glsurf_own {
+typedef struct glsurf_frame_texture {
     GLuint name; /* 0: none yet */
-    glsurf_texture_plan plan;
-} glsurf_own;
+    glsurf_texture_desc plan;
+} glsurf_frame_texture;
 
 typedef struct glsurf_frame {
     uint64_t number;            /* from 1; 0: no frame yet */
@@ -38,16 +38,16 @@ typedef struct glsurf_frame {
 
     /* Keypoints of the caller: whole rows of a list, in memory of the frame. NULL: they are
      * found. */
-    glsurf_record *given;
-    uint32_t given_count;
+    glsurf_record *input;
+    uint32_t input_count;
 
     /* GLSURF_BACKEND_GL */
-    glsurf_own own[GLSURF_OWN_TEXTURES];
+    glsurf_frame_texture own[GLSURF_FRAME_TEXTURES];
     glsurf_readback results;
     glsurf_gpu_features shape; /* of the results in that buffer; no names */
-    uint32_t room;             /* for candidates, when they were made */
+    uint32_t capacity;         /* for candidates, when they were made */
 
-    struct glsurf_host_frame *host; /* GLSURF_BACKEND_REFERENCE */
+    struct glsurf_cpu_frame *host; /* GLSURF_BACKEND_REFERENCE */
 } glsurf_frame;
 
 typedef struct glsurf_frames {
@@ -82,7 +82,7 @@ void glsurf_frames_remove_oldest(glsurf_extractor *extractor);
 /* Makes the present plan one for the frame, with room for so many candidates. Textures stay
  * as far as they can. */
 glsurf_result glsurf_frame_plan(glsurf_extractor *extractor, const glsurf_frame *frame,
-                                uint32_t room);
+                                uint32_t capacity);
 
 /* All of a frame that the plan is for, from its image to the sending of its results. */
 glsurf_result glsurf_frame_run(glsurf_extractor *extractor, glsurf_frame *frame,
@@ -94,14 +94,14 @@ glsurf_result glsurf_frame_complete(glsurf_extractor *extractor, glsurf_frame *f
                                     glsurf_totals *totals);
 
 /* Makes the textures hold the results of the frame, if they do not. */
-glsurf_result glsurf_frame_make_resident(glsurf_extractor *extractor, glsurf_frame *frame);
+glsurf_result glsurf_frame_make_current(glsurf_extractor *extractor, glsurf_frame *frame);
 
 /* ------------------------------------------------------- with GL: frame_results.c -- */
 
 /* The frame's own textures stand in the slots of the plan, which is for it, until they are
  * taken back. */
-void glsurf_frame_lend(glsurf_extractor *extractor, glsurf_frame *frame);
-void glsurf_frame_take_back(glsurf_extractor *extractor, glsurf_frame *frame);
+void glsurf_frame_attach(glsurf_extractor *extractor, glsurf_frame *frame);
+void glsurf_frame_detach(glsurf_extractor *extractor, glsurf_frame *frame);
 
 /* The results of the frame, which is resident, start on their way to the host. */
 glsurf_result glsurf_frame_send(glsurf_extractor *extractor, glsurf_frame *frame);

@@ -64,9 +64,9 @@ static glsurf_record record_of(const glsurf_keypoint *k) {
 }
 
 static glsurf_result check(glsurf_extractor *extractor, const glsurf_frame *frame,
-                           const glsurf_given *given) {
-    for (uint32_t i = 0; i < given->count; ++i) {
-        const glsurf_keypoint *k = &given->keypoints[i];
+                           const glsurf_input_keypoints *input) {
+    for (uint32_t i = 0; i < input->count; ++i) {
+        const glsurf_keypoint *k = &input->keypoints[i];
         const char *mistake = mistake_of(k, frame);
         if (mistake)
             return glsurf_extractor_fail(
@@ -78,20 +78,20 @@ static glsurf_result check(glsurf_extractor *extractor, const glsurf_frame *fram
 }
 
 glsurf_result glsurf_extractor_give(glsurf_extractor *extractor, glsurf_frame *frame,
-                                    const glsurf_given *given) {
-    if (!given)
+                                    const glsurf_input_keypoints *input) {
+    if (!input)
         return GLSURF_OK;
-    const glsurf_result result = check(extractor, frame, given);
+    const glsurf_result result = check(extractor, frame, input);
     if (result)
         return result;
-    const size_t rows = given->count / GLSURF_LIST_ROW + 1;
-    frame->given = calloc(rows * GLSURF_LIST_ROW, sizeof *frame->given);
-    if (!frame->given)
+    const size_t rows = input->count / GLSURF_LIST_ROW + 1;
+    frame->input = calloc(rows * GLSURF_LIST_ROW, sizeof *frame->input);
+    if (!frame->input)
         return glsurf_extractor_fail(extractor, GLSURF_ERROR_MEMORY,
-                                     "no memory for %u given keypoints", given->count);
-    for (uint32_t i = 0; i < given->count; ++i)
-        frame->given[i] = record_of(&given->keypoints[i]);
-    frame->given_count = given->count;
+                                     "no memory for %u given keypoints", input->count);
+    for (uint32_t i = 0; i < input->count; ++i)
+        frame->input[i] = record_of(&input->keypoints[i]);
+    frame->input_count = input->count;
     frame->masked = false; /* it has no say */
     return GLSURF_OK;
 }

@@ -18,7 +18,7 @@ glsurf_result glsurf_pipeline_tables(glsurf_gpu *gpu) {
     glsurf_descriptor_weights(hard);
     glsurf_descriptor_soft_weights(soft);
     const void *weights =
-        gpu->plan->scheme->soft_cells ? (const void *)soft : (const void *)hard;
+        gpu->plan->preset->soft_sub_regions ? (const void *)soft : (const void *)hard;
     const glsurf_result result =
         glsurf_texture_write(gpu, gpu->plan->features.lattice, texels);
     return result ? result
@@ -30,23 +30,23 @@ static glsurf_result find_maxima(glsurf_gpu *gpu, float threshold) {
     return result ? result : glsurf_stage_suppress(gpu, threshold);
 }
 
-/* Without groups nobody writes masks: their sum is said to be zero, and the list that is
+/* Without octaves nobody writes masks: their sum is said to be zero, and the list that is
  * made of it is empty. */
 static glsurf_result list_nothing(glsurf_gpu *gpu) {
     static const uint32_t none[4];
     const glsurf_plan *plan = gpu->plan;
     const glsurf_result result =
-        glsurf_texture_write(gpu, glsurf_pyramid_top(&plan->peaks), none);
+        glsurf_texture_write(gpu, glsurf_pyramid_top(&plan->block_maxima), none);
     return result ? result
                   : glsurf_texture_write(gpu, glsurf_pyramid_top(&plan->points), none);
 }
 
 static glsurf_result list_points(glsurf_gpu *gpu) {
-    if (gpu->plan->group_count == 0)
+    if (gpu->plan->octave_count == 0)
         return list_nothing(gpu);
     glsurf_result result = glsurf_stage_points(gpu);
     if (!result)
-        result = glsurf_stage_suppress_peaks(gpu);
+        result = glsurf_stage_suppress_candidates(gpu);
     return result ? result : glsurf_stage_candidates(gpu);
 }
 
@@ -59,7 +59,7 @@ static glsurf_result find(glsurf_gpu *gpu, bool masked) {
 
 /* Images smaller than any filter have no features, unless they are given. */
 static bool has_none(const glsurf_plan *plan) {
-    return plan->group_count == 0 && !plan->given;
+    return plan->octave_count == 0 && !plan->input;
 }
 
 static glsurf_result describe(glsurf_gpu *gpu, bool upright) {
@@ -74,8 +74,8 @@ static glsurf_result describe(glsurf_gpu *gpu, bool upright) {
 glsurf_result glsurf_pipeline_list(glsurf_gpu *gpu, const glsurf_pipeline_params *params) {
     gpu->pass_count = gpu->list_pass;
     glsurf_result result =
-        gpu->plan->given
-            ? glsurf_stage_given(gpu, params->given, params->given_count, params->origin)
+        gpu->plan->input
+            ? glsurf_stage_input(gpu, params->input, params->input_count, params->origin)
             : find(gpu, params->masked);
     if (!result)
         result = describe(gpu, params->upright);
@@ -100,7 +100,7 @@ glsurf_result glsurf_pipeline_gray(glsurf_gpu *gpu, const glsurf_pipeline_params
     glsurf_result result = glsurf_stage_smooth(gpu);
     if (!result)
         result = glsurf_stage_integral(gpu);
-    if (!result && !gpu->plan->given)
+    if (!result && !gpu->plan->input)
         result = find_maxima(gpu, params->threshold);
     gpu->list_pass = gpu->pass_count;
     return result ? result : glsurf_pipeline_list(gpu, params);

@@ -13,13 +13,13 @@ typedef struct glsurf_pipeline_params {
     bool upright;
     bool masked;                /* plan.mask_image has this frame's */
     glsurf_pixel origin;        /* of what is looked at, in the whole image */
-    const glsurf_record *given; /* with a plan for given keypoints; whole rows of a list */
-    uint32_t given_count;
+    const glsurf_record *input; /* with a plan for given keypoints; whole rows of a list */
+    uint32_t input_count;
 } glsurf_pipeline_params;
 
 /* The counts of a frame, as the GPU leaves them; room is that for keypoints. */
 typedef struct glsurf_totals {
-    uint32_t kept, found, candidates, room;
+    uint32_t kept, found, candidates, capacity;
 } glsurf_totals;
 
 /* Uploads the tables that do not depend on the image; after every change of plan. */

@@ -23,7 +23,7 @@ typedef struct frames {
 } frames;
 
 static bool used(const bool *flags, uint32_t i) {
-    return flags == NULL || flags[i];
+    return !flags || flags[i];
 }
 
 static bool make_frames(const glsurf_pair *pairs, const bool *flags, uint32_t count,

@@ -174,7 +174,7 @@ static bool allocate(work *self) {
     self->pairs = malloc(self->count * sizeof *self->pairs);
     self->distinct = malloc(self->count * sizeof *self->distinct);
     self->flags = malloc(self->count * sizeof *self->flags);
-    return self->pairs != NULL && self->distinct != NULL && self->flags != NULL;
+    return self->pairs && self->distinct && self->flags;
 }
 
 static void release(work *self) {
@@ -188,8 +188,8 @@ glsurf_result glsurf_homography_find(const glsurf_keypoint *a, const glsurf_keyp
                                      const glsurf_homography_params *params,
                                      glsurf_homography *homography, bool *inlier) {
     work self = { .count = count };
-    if (params == NULL || homography == NULL || !take_params(params, &self.params) ||
-        (count > 0 && (a == NULL || b == NULL || matches == NULL)))
+    if (!params || !homography || !take_params(params, &self.params) ||
+        (count > 0 && (!a || !b || !matches)))
         return GLSURF_ERROR_ARGUMENT;
     if (count == 0)
         return GLSURF_ERROR_GEOMETRY;
@@ -199,7 +199,7 @@ glsurf_result glsurf_homography_find(const glsurf_keypoint *a, const glsurf_keyp
         result = gather(&self, a, b, matches) ? find(&self, &found) : GLSURF_ERROR_ARGUMENT;
     if (result == GLSURF_OK) {
         *homography = found;
-        if (inlier != NULL)
+        if (inlier)
             memcpy(inlier, self.flags, count * sizeof *inlier);
     }
     release(&self);

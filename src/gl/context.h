@@ -7,13 +7,13 @@
 #ifndef GLSURF_GL_GPU_H
 #define GLSURF_GL_GPU_H
 
+#include "core/tracer.h"
+#include "core/view.h"
 #include "gl/bound.h"
 #include "gl/loader.h"
 #include "gl/paths.h"
 #include "gl/timer.h"
-#include "core/view.h"
 #include "plan/plan.h"
-#include "core/tracer.h"
 
 enum {
     GLSURF_MAX_OUTPUTS = 8,
@@ -103,7 +103,7 @@ typedef struct glsurf_gpu {
     struct glsurf_state *saved; /* the host's, during a call; NULL: it is not */
 
     const glsurf_plan *plan;             /* of an extractor's frame */
-    const glsurf_texture_plan *slots;    /* what is in the slots */
+    const glsurf_texture_desc *slots;    /* what is in the slots */
     GLuint texture[GLSURF_MAX_TEXTURES]; /* per slot; 0 until first used */
 
     glsurf_upload upload[GLSURF_FORMAT_RGBA8 + 1];
@@ -142,7 +142,7 @@ void glsurf_gpu_destroy(glsurf_gpu *gpu);
 void glsurf_gpu_abandon(glsurf_gpu *gpu);
 
 static inline bool glsurf_gpu_is_there(const glsurf_gpu *gpu) {
-    return gpu->gl.DeleteTextures != NULL;
+    return gpu->gl.DeleteTextures;
 }
 
 /* Makes `plan`, which has to outlive its use, the present one, and its textures the slots.
@@ -197,7 +197,7 @@ glsurf_result glsurf_texture_read_rows(glsurf_gpu *gpu, glsurf_slot slot, int ro
 
 /* The same of a texture that is in no slot, but as planned. */
 glsurf_result glsurf_texture_read_planned(glsurf_gpu *gpu, GLuint texture,
-                                          const glsurf_texture_plan *plan, int rows,
+                                          const glsurf_texture_desc *plan, int rows,
                                           void *data);
 
 /* Where shaders find a view of an image: shaders/include/image.glsl has the other half. */

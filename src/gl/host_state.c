@@ -123,16 +123,15 @@ void glsurf_state_viewport(const glsurf_gpu *gpu, GLfloat x, GLfloat y, GLfloat 
 
 static void set_enable(const glsurf_gpu *gpu, GLenum name, bool on) {
     const glsurf_functions *gl = &gpu->gl;
-    if (name == GL_SCISSOR_TEST && gpu->viewport_array) {
+    if (name == GL_SCISSOR_TEST && gpu->viewport_array)
         if (on)
             gl->Enablei(name, 0);
         else
             gl->Disablei(name, 0);
-    } else if (on) {
+    else if (on)
         gl->Enable(name);
-    } else {
+    else
         gl->Disable(name);
-    }
 }
 
 static void set_defaults(glsurf_gpu *gpu) {

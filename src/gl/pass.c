@@ -138,7 +138,7 @@ static void issue(glsurf_gpu *gpu, const glsurf_pass *pass) {
 static glsurf_rect draw_area(const glsurf_gpu *gpu, const glsurf_draw *draw) {
     if (draw->area.x1 > draw->area.x0)
         return draw->area;
-    const glsurf_texture_plan *texture = &gpu->slots[draw->outputs[0]];
+    const glsurf_texture_desc *texture = &gpu->slots[draw->outputs[0]];
     return (glsurf_rect){ 0, 0, texture->width, texture->height };
 }
 

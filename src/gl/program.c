@@ -91,7 +91,7 @@ static void append_constants(text *t) {
                                 "#define LATTICE_POINTS %d\n#define HISTOGRAM_BINS "
                                 "%d\n"
                                 "#define SAMPLE_COLUMNS %d\n#define HISTOGRAM_COLUMNS "
-                                "%d\n#define CELL_COLUMNS %d\n"
+                                "%d\n#define SUB_REGION_COLUMNS %d\n"
                                 "#define SELECT_BLOCK %d\n#define SELECT_BITS %d\n#define "
                                 "CONTRAST_FLOOR " GLSURF_LITERAL(
                                     GLSURF_CONTRAST_FLOOR) "\n"
@@ -99,11 +99,11 @@ static void append_constants(text *t) {
                                                            "SOFT_CONTRAST_"
                                                            "FLOOR " GLSURF_LITERAL(
                                                                GLSURF_SOFT_CONTRAST_FLOOR) "\n#define PEAK_BINS %d\n#define SOFT_POINTS %d\n"
-                                                                                           "#define SOFT_SPAN %d\n#define SOFT_COLUMNS %d\n#define PEAKS %d\n",
+                                                                                           "#define SOFT_SPAN %d\n#define SOFT_COLUMNS %d\n#define MAXIMA_PER_CANDIDATE %d\n",
         GLSURF_LIST_ROW, GLSURF_LATTICE_POINTS, GLSURF_HISTOGRAM_BINS,
-        GLSURF_SAMPLE_COLUMNS, GLSURF_HISTOGRAM_COLUMNS, GLSURF_CELL_COLUMNS,
+        GLSURF_SAMPLE_COLUMNS, GLSURF_HISTOGRAM_COLUMNS, GLSURF_SUB_REGION_COLUMNS,
         GLSURF_SELECT_BLOCK, GLSURF_SELECT_BITS, GLSURF_PEAK_BINS, GLSURF_SOFT_POINTS,
-        GLSURF_SOFT_SPAN, GLSURF_SOFT_COLUMNS, GLSURF_PEAKS);
+        GLSURF_SOFT_SPAN, GLSURF_SOFT_COLUMNS, GLSURF_MAXIMA_PER_CANDIDATE);
     append(t, constants, (size_t)n);
 }
 

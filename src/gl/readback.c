@@ -27,7 +27,7 @@ glsurf_result glsurf_readback_rows(glsurf_gpu *gpu, glsurf_slot slot, int rows,
 }
 
 glsurf_result glsurf_readback_texture(glsurf_gpu *gpu, GLuint texture,
-                                      const glsurf_texture_plan *plan, int rows,
+                                      const glsurf_texture_desc *plan, int rows,
                                       size_t offset) {
     return glsurf_texture_read_planned(gpu, texture, plan, rows, (void *)(uintptr_t)offset);
 }

@@ -29,7 +29,7 @@ glsurf_result glsurf_readback_rows(glsurf_gpu *gpu, glsurf_slot slot, int rows,
 
 /* The same of a texture that is in no slot, but as planned. */
 glsurf_result glsurf_readback_texture(glsurf_gpu *gpu, GLuint texture,
-                                      const glsurf_texture_plan *plan, int rows,
+                                      const glsurf_texture_desc *plan, int rows,
                                       size_t offset);
 
 /* After the copies: sets the fence, and sends all to the GPU, which a poll does not. */

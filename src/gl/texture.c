@@ -28,7 +28,7 @@ static const struct {
 
 static glsurf_result make(glsurf_gpu *gpu, glsurf_slot slot) {
     const glsurf_functions *gl = &gpu->gl;
-    const glsurf_texture_plan *plan = &gpu->slots[slot];
+    const glsurf_texture_desc *plan = &gpu->slots[slot];
     gl->GenTextures(1, &gpu->texture[slot]);
     if (gpu->texture[slot] == 0) /* which would be the host's */
         return glsurf_no_name(gpu, plan->label);
@@ -85,7 +85,7 @@ glsurf_result glsurf_texture_write_rows(glsurf_gpu *gpu, glsurf_slot slot, int r
     if (result)
         return result;
     const glsurf_functions *gl = &gpu->gl;
-    const glsurf_texture_plan *plan = &gpu->slots[slot];
+    const glsurf_texture_desc *plan = &gpu->slots[slot];
     glsurf_bind_first(gpu, GL_TEXTURE_2D, texture);
     gl->TexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, plan->width, rows, texels[plan->texel].format,
                       texels[plan->texel].type, data);
@@ -97,7 +97,7 @@ glsurf_result glsurf_texture_write(glsurf_gpu *gpu, glsurf_slot slot, const void
 }
 
 glsurf_result glsurf_texture_read_planned(glsurf_gpu *gpu, GLuint texture,
-                                          const glsurf_texture_plan *plan, int rows,
+                                          const glsurf_texture_desc *plan, int rows,
                                           void *data) {
     const GLuint color[GLSURF_MAX_OUTPUTS] = { texture };
     const glsurf_result result = glsurf_target_bind(gpu, color, 0, plan->label);

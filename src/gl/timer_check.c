@@ -32,7 +32,7 @@ static const glsurf_pass work = {
     .outputs = { "number" },
 };
 
-static const glsurf_texture_plan scratch[2] = {
+static const glsurf_texture_desc scratch[2] = {
     { "timer check", GLSURF_TEXEL_R32UI, SIDE, SIDE },
     { "timer check", GLSURF_TEXEL_R32UI, SIDE, SIDE },
 };
@@ -115,7 +115,7 @@ static glsurf_result compare(glsurf_gpu *gpu, glsurf_timer_check *check) {
 }
 
 glsurf_result glsurf_timer_check_run(glsurf_gpu *gpu, glsurf_timer_check *check) {
-    const glsurf_texture_plan *slots = gpu->slots;
+    const glsurf_texture_desc *slots = gpu->slots;
     const glsurf_timings timings = gpu->timings;
     *check = (glsurf_timer_check){ 0 };
     if (!glsurf_timer_is_there(gpu))

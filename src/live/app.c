@@ -54,53 +54,46 @@ static void count(app *self) {
 /* The oldest picture that is under way becomes the one that is shown. */
 static bool finish(app *self) {
     frame *const picture = picture_at(self, self->collected + 1);
-    if (!tracker_collect(&self->tracker, picture)) {
+    if (!tracker_collect(&self->tracker, picture))
         return false;
-    }
     ++self->collected;
     self->stale = true;
     count(self);
-    if (self->options->frames > 0 && self->collected == self->options->frames) {
+    if (self->options->frames > 0 && self->collected == self->options->frames)
         self->done = true;
-    }
     /* Of the target that it was matched with, not of one that was taken since. */
     const slide *const target =
         picture->target == self->target ? &self->target_image : NULL;
-    return self->report.file == NULL || record_picture(&self->report, picture, target);
+    return !self->report.file || record_picture(&self->report, picture, target);
 }
 
 static bool finish_all(app *self) {
-    while (self->collected < self->submitted) {
-        if (!finish(self)) {
+    while (self->collected < self->submitted)
+        if (!finish(self))
             return false;
-        }
-    }
     return true;
 }
 
 static bool take_part(app *self, frame *picture, glsurf_region part) {
     view *const cut = tracker_cut(&self->tracker, part);
-    if (cut == NULL) {
+    if (!cut)
         return false;
-    }
     view_release(self->target);
     self->target = cut;
     return slide_copy(&self->target_image, &picture->image);
 }
 
 bool app_choose_target(app *self, frame *picture, glsurf_region part) {
-    if (part.width == 0) {
+    if (part.width == 0)
         return set_target(self, picture);
-    }
     const uint32_t width = picture->image.width, height = picture->image.height;
     if ((uint64_t)part.x + part.width > width || (uint64_t)part.y + part.height > height) {
         report("--target-part: the image is %lux%lu; name a part that lies within",
                (unsigned long)width, (unsigned long)height);
         return false;
     }
-    if (!finish_all(self)) {
+    if (!finish_all(self))
         return false;
-    }
     if (!take_part(self, picture, part)) {
         report(
             "--target-part: there are too few keypoints in this part; name a larger one");
@@ -116,9 +109,8 @@ static bool begin(app *self, frame *picture) {
     view_release(picture->before);
     picture->before = view_hold((view *)last);
     picture->number = ++self->submitted;
-    if (!submit(self, picture)) {
+    if (!submit(self, picture))
         return false;
-    }
     return picture->number != self->options->target_frame ||
            app_choose_target(self, picture, self->options->part);
 }
@@ -127,19 +119,17 @@ bool app_advance(app *self) {
     const uint32_t frames = self->options->frames;
     const bool full = self->submitted - self->collected == TRACKER_FLIGHTS ||
                       (frames > 0 && self->submitted == frames);
-    if (full || (self->paused && !self->step && self->submitted > 0)) {
+    if (full || (self->paused && !self->step && self->submitted > 0))
         return true;
-    }
     frame *const picture = picture_at(self, self->submitted + 1);
     const double start = session_seconds();
-    const bool troubled = self->source->trouble != NULL;
+    const bool troubled = self->source->trouble;
     const source_result result = source_next(self->source, &picture->image);
     self->stale |= troubled != (self->source->trouble != NULL);
     picture->load = session_seconds() - start;
     if (result == SOURCE_FRAME) {
-        if (self->submitted == 0 && self->options->width == 0) {
+        if (self->submitted == 0 && self->options->width == 0)
             window_fit(&self->window, picture->image.width, picture->image.height);
-        }
         self->step = false;
         return begin(self, picture);
     }
@@ -156,12 +146,10 @@ bool app_take(app *self) {
         /* Without a next one nothing is gained by asking again and again. */
         const bool last = self->submitted == self->options->frames || self->paused;
         if (!full && !last &&
-            !tracker_is_ready(&self->tracker, picture_at(self, self->collected + 1))) {
+            !tracker_is_ready(&self->tracker, picture_at(self, self->collected + 1)))
             return true;
-        }
-        if (!finish(self)) {
+        if (!finish(self))
             return false;
-        }
     }
     return true;
 }
@@ -170,7 +158,7 @@ bool app_take(app *self) {
 
 void app_take_target(app *self) {
     frame *const shown = app_shown(self);
-    if (shown != NULL) {
+    if (shown) {
         self->failed |= !set_target(self, shown);
         app_note(self, text_format("this view is the target"));
     }
@@ -195,7 +183,7 @@ static glsurf_region to_image(const app *self, glsurf_region part, const slide *
 
 void app_take_part(app *self, glsurf_region part) {
     frame *const shown = app_shown(self);
-    if (shown != NULL) {
+    if (shown) {
         const bool taken = take_part(self, shown, to_image(self, part, &shown->image));
         app_note(self, text_format(taken ? "this part is the target"
                                          : "there are too few keypoints in this part"));
@@ -216,7 +204,7 @@ void app_change(app *self, const glsurf_extractor_desc *desc) {
     }
     self->desc = *desc;
     frame *const shown = app_shown(self);
-    if (self->paused && shown != NULL) { /* nothing else would show what it changes */
+    if (self->paused && shown) { /* nothing else would show what it changes */
         self->failed |= !submit(self, shown) || !tracker_collect(&self->tracker, shown);
         self->stale = true;
     }

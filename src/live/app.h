@@ -5,10 +5,10 @@
 #define GLSURF_LIVE_APP_H
 
 #include "live/live.h"
-#include "tool/output.h"
 #include "live/paint.h"
 #include "live/tracker.h"
 #include "live/window.h"
+#include "tool/output.h"
 
 /* The picture that is shown, and those under way. */
 enum { APP_PICTURES = 1 + TRACKER_FLIGHTS };

@@ -26,9 +26,8 @@ typedef struct sheet {
 __attribute__((format(printf, 2, 3))) static void line(sheet *self, const char *format,
                                                        ...) {
     const size_t room = TEXT - self->length;
-    if (room < 2) {
+    if (room < 2)
         return;
-    }
     va_list arguments;
     va_start(arguments, format);
     const size_t begin = self->length > 0;
@@ -39,9 +38,9 @@ __attribute__((format(printf, 2, 3))) static void line(sheet *self, const char *
 }
 
 static void add_target(sheet *text, const app *self, const frame *picture) {
-    if (self->target == NULL) {
+    if (!self->target) {
         line(text, "target\tnone: Space takes this view");
-    } else if (picture->target == NULL) {
+    } else if (!picture->target) {
         line(text, "target\ttaken");
     } else if (picture->found) {
         line(text, "target\t%lu of %lu matches agree", (unsigned long)picture->pose.inliers,
@@ -57,9 +56,8 @@ static void add_stages(sheet *text, const frame *picture, bool matching) {
         const stage_time *const stage = &picture->stages[i];
         const bool matches =
             strcmp(stage->name, "match") == 0 || strcmp(stage->name, "pairs") == 0;
-        if (matches == matching) {
+        if (matches == matching)
             line(text, "    %s\t%.2f ms", stage->name, 1e3 * stage->seconds);
-        }
     }
 }
 
@@ -101,15 +99,14 @@ static double fitting(const char *text, double size, double least, double height
 static void set_info(app *self, double size, double least, double width, double height) {
     sheet text = { "", 0 };
     const frame *const picture = app_shown(self);
-    if (picture != NULL) {
+    if (picture)
         add_picture(&text, self, picture);
-    }
     line(&text, "threshold\t%.3g%s", (double)self->desc.threshold,
          self->desc.upright ? ", upright" : "");
     const char *dots = "";
     const char *const name = end_of(self->source->name, &dots);
     line(&text, "source\t%s%s", dots, name);
-    if (picture != NULL) {
+    if (picture) {
         line(&text, "size\t%lux%lu", (unsigned long)picture->image.width,
              (unsigned long)picture->image.height);
     }
@@ -122,15 +119,12 @@ static void set_info(app *self, double size, double least, double width, double 
 }
 
 static const char *message_of(const app *self) {
-    if (self->source->trouble != NULL) {
+    if (self->source->trouble)
         return self->source->trouble;
-    }
-    if (self->note != NULL) {
+    if (self->note)
         return self->note;
-    }
-    if (self->submitted == 0) {
+    if (self->submitted == 0)
         return "waiting for the first image";
-    }
     return self->paused ? "paused: P goes on, S shows one more image" : "";
 }
 
@@ -142,7 +136,7 @@ void app_set_panels(app *self) {
     /* Smaller letters in small windows, which also have to show a picture. */
     const double size = floor(fmin(fmax(height / (40.0 * scale), 9.0), 13.0) * scale);
     const double limit = width - 20.0 * scale;
-    if (self->note != NULL && now > self->note_until) {
+    if (self->note && now > self->note_until) {
         free(self->note);
         self->note = NULL;
     }

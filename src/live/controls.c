@@ -109,19 +109,16 @@ static void on_key(GLFWwindow *handle, int key, int scancode, int action, int mo
     (void)scancode;
     app *const self = glfwGetWindowUserPointer(handle);
     if (action == GLFW_RELEASE || key == GLFW_KEY_UNKNOWN ||
-        modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER)) {
+        modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER))
         return;
-    }
     for (int i = 0; i < CONTROL_COUNT; ++i) {
         const control *const row = &CONTROLS[i];
-        if (key != row->key && (row->other == 0 || key != row->other)) {
+        if (key != row->key && (row->other == 0 || key != row->other))
             continue;
-        }
-        if (row->act != NULL) {
+        if (row->act)
             row->act(self);
-        } else {
+        else
             self->overlays ^= row->overlay;
-        }
         self->stale = true;
         self->info_at = 0.0;
     }
@@ -145,9 +142,8 @@ static void get_cursor(const app *self, double *x, double *y) {
 }
 
 glsurf_region controls_drag(const app *self) {
-    if (!self->dragging) {
+    if (!self->dragging)
         return (glsurf_region){ 0 };
-    }
     double x, y;
     get_cursor(self, &x, &y);
     return (glsurf_region){
@@ -162,15 +158,13 @@ static void on_button(GLFWwindow *handle, int button, int action, int modifiers)
     (void)modifiers;
     enum { LEAST = 8 }; /* pixels; less was a click */
     app *const self = glfwGetWindowUserPointer(handle);
-    if (button != GLFW_MOUSE_BUTTON_LEFT) {
+    if (button != GLFW_MOUSE_BUTTON_LEFT)
         return;
-    }
     const glsurf_region part = controls_drag(self);
-    if (action == GLFW_PRESS) {
+    if (action == GLFW_PRESS)
         get_cursor(self, &self->drag_x, &self->drag_y);
-    } else if (part.width >= LEAST && part.height >= LEAST) {
+    else if (part.width >= LEAST && part.height >= LEAST)
         app_take_part(self, part);
-    }
     self->dragging = action == GLFW_PRESS;
     self->stale = true;
 }

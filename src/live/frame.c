@@ -11,9 +11,8 @@ enum { RECORD = 32 };
 
 void gpu_list_copy(gpu_list *self, GLuint buffer, size_t offset, uint32_t count) {
     const GLsizeiptr size = (GLsizeiptr)count * RECORD;
-    if (self->buffer == 0) {
+    if (self->buffer == 0)
         glGenBuffers(1, &self->buffer);
-    }
     glBindBuffer(GL_COPY_WRITE_BUFFER, self->buffer);
     if (self->size != size) {
         glBufferData(GL_COPY_WRITE_BUFFER, size, NULL, GL_DYNAMIC_COPY);
@@ -32,7 +31,7 @@ void gpu_list_free(gpu_list *self) {
 
 view *view_create(glsurf_region part) {
     view *const self = calloc(1, sizeof *self);
-    if (self == NULL) {
+    if (!self) {
         report("out of memory; close other programs and try again");
         exit(TOOL_FAILURE);
     }
@@ -42,14 +41,13 @@ view *view_create(glsurf_region part) {
 }
 
 view *view_hold(view *self) {
-    if (self != NULL) {
+    if (self)
         ++self->references;
-    }
     return self;
 }
 
 void view_release(view *self) {
-    if (self != NULL && --self->references == 0) {
+    if (self && --self->references == 0) {
         glsurf_feature_set_destroy(self->set);
         free(self->points);
         free(self);

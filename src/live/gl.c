@@ -20,11 +20,9 @@ bool gl_load(void) {
 }
 
 static const char *find(const char *name) {
-    for (const live_shader *shader = live_shaders; shader->name != NULL; ++shader) {
-        if (strcmp(shader->name, name) == 0) {
+    for (const live_shader *shader = live_shaders; shader->name; ++shader)
+        if (strcmp(shader->name, name) == 0)
             return shader->text;
-        }
-    }
     return "";
 }
 
@@ -82,8 +80,7 @@ void gl_set4f(GLuint program, const char *name, double x, double y, double z, do
 
 void gl_set_matrix(GLuint program, const char *name, const double matrix[9]) {
     GLfloat values[9];
-    for (int i = 0; i < 9; ++i) {
+    for (int i = 0; i < 9; ++i)
         values[i] = (GLfloat)matrix[i];
-    }
     glUniformMatrix3fv(glGetUniformLocation(program, name), 1, GL_TRUE, values);
 }

@@ -4,8 +4,8 @@
 #include "live/live.h"
 
 #include "live/app.h"
-#include "tool/options.h"
 #include "live/paint.h"
+#include "tool/options.h"
 #include "tool/setting_options.h"
 #include "tool/text.h"
 #include "tool/tool.h"
@@ -112,9 +112,8 @@ static const char *const HELP[] = {
 };
 
 static int print_help(void) {
-    for (size_t i = 0; i < sizeof HELP / sizeof *HELP; ++i) {
+    for (size_t i = 0; i < sizeof HELP / sizeof *HELP; ++i)
         fputs(HELP[i], stdout);
-    }
     char *const keys = controls_help(' ');
     fputs(keys, stdout);
     free(keys);
@@ -169,15 +168,14 @@ static bool set_overlays(live_options *options, const char *text) {
         { "none", 0 },
     };
     options->overlays = 0;
-    for (const char *at = text; at != NULL; at = strchr(at, ',')) {
+    for (const char *at = text; at; at = strchr(at, ',')) {
         at += *at == ',';
         const size_t length = strcspn(at, ",");
         size_t i = 0;
         const size_t count = sizeof NAMES / sizeof *NAMES;
-        while (i < count && (strlen(NAMES[i].name) != length ||
-                             strncmp(NAMES[i].name, at, length) != 0)) {
+        while (i < count &&
+               (strlen(NAMES[i].name) != length || strncmp(NAMES[i].name, at, length) != 0))
             ++i;
-        }
         if (i == count) {
             report(
                 "--overlay takes a list of keypoints, trails, outline, matches and panel, "
@@ -191,7 +189,7 @@ static bool set_overlays(live_options *options, const char *text) {
 }
 
 static bool set_source(words *self, source_kind kind, char *text) {
-    if (self->source[0] != NULL) {
+    if (self->source[0]) {
         report("live takes one camera or pipeline");
         return false;
     }
@@ -213,9 +211,8 @@ static bool set_output(const char *option, const char *path, bool pipe,
 /* Takes over one option; false after a report. */
 static bool set_option(words *self, int option, char *text) {
     live_options *const options = self->options;
-    if (settings_has(option)) {
+    if (settings_has(option))
         return settings_set(&options->desc, option, text);
-    }
     switch (option) {
     case OPTION_CAMERA:
         return set_source(self, SOURCE_CAMERA, text);
@@ -279,7 +276,7 @@ static bool choose_source(words *self, char **files, size_t count) {
         chosen->names = files;
         chosen->count = count;
         chosen->kind = count == 1 && is_video(files[0]) ? SOURCE_VIDEO : SOURCE_FILES;
-    } else if (self->source[0] == NULL && !self->scene && access(first_camera, R_OK) == 0) {
+    } else if (!self->source[0] && !self->scene && access(first_camera, R_OK) == 0) {
         self->source[0] = first_camera;
         chosen->kind = SOURCE_CAMERA;
     }
@@ -298,14 +295,13 @@ static bool complete(words *self) {
         desc->threshold = desc->preset == GLSURF_PRESET_PAPER ? GLSURF_PAPER_THRESHOLD
                                                               : GLSURF_DEFAULT_THRESHOLD;
     }
-    if (options->part.width > 0 && options->target == NULL && options->target_frame == 0) {
+    if (options->part.width > 0 && !options->target && options->target_frame == 0) {
         report("--target-part is a part of --target or --target-frame; name one of them");
         return false;
     }
     options->source.hurry = options->hidden;
-    if (options->hidden && !self->rate) {
+    if (options->hidden && !self->rate)
         options->source.rate = 0.0;
-    }
     return true;
 }
 
@@ -318,15 +314,12 @@ int live_command(int argc, char **argv) {
     words self = { .options = &options };
     int option;
     while ((option = option_next(argc, argv, ":h", LONGS)) != -1) {
-        if (option == 'h' || option == OPTION_HELP) {
+        if (option == 'h' || option == OPTION_HELP)
             return print_help();
-        }
-        if (!set_option(&self, option, optarg)) {
+        if (!set_option(&self, option, optarg))
             return TOOL_USAGE;
-        }
     }
-    if (!choose_source(&self, argv + optind, (size_t)(argc - optind)) || !complete(&self)) {
+    if (!choose_source(&self, argv + optind, (size_t)(argc - optind)) || !complete(&self))
         return TOOL_USAGE;
-    }
     return live_run(&options);
 }

@@ -2,9 +2,9 @@
 /* Copyright (c) the glsurf authors */
 #include "live/paint.h"
 
+#include "live/tracker.h"
 #include "tool/layout.h"
 #include "tool/text.h"
-#include "live/tracker.h"
 #include "tool/write_png.h"
 
 #include <math.h>
@@ -32,9 +32,8 @@ bool paint_open(paint *self) {
 }
 
 void paint_close(paint *self) {
-    if (self->array == 0) {
+    if (self->array == 0)
         return;
-    }
     slide_free(&self->canvas);
     glDeleteProgram(self->image);
     glDeleteProgram(self->circle);
@@ -116,7 +115,7 @@ static void draw_lines(const paint *self, const line_style *pen, GLuint buffer,
     gl_set4f(program, "other", pen->other.red, pen->other.green, pen->other.blue,
              pen->other.alpha);
     glUniform1i(glGetUniformLocation(program, "posed"), pen->pose != NULL);
-    if (pen->pose != NULL) {
+    if (pen->pose) {
         gl_set_matrix(program, "pose", pen->pose);
         gl_set1f(program, "slack", 3.0); /* as glsurf_homography_find() counts inliers */
     }
@@ -129,9 +128,8 @@ static void draw_trails(const paint *self, const paint_scene *scene, placement p
     const slide *const image = &scene->picture->image;
     for (int age = PAINT_TRAILS - 1; age >= 0; --age) {
         const gpu_list *const list = scene->trails[age];
-        if (list == NULL || list->count == 0) {
+        if (!list || list->count == 0)
             continue;
-        }
         const double now = 1.0 - (double)age / PAINT_TRAILS;
         const double before = 1.0 - (double)(age + 1) / PAINT_TRAILS;
         line_style pen = { .from = place,
@@ -208,9 +206,8 @@ static void draw_matches(const paint *self, const paint_scene *scene, placement 
 }
 
 static void draw_panel(const paint *self, const panel *text, double x, double y) {
-    if (text->image.width == 0) {
+    if (text->image.width == 0)
         return;
-    }
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     /* On whole pixels, so that letters stay sharp. */
     draw_image(self, &text->image, floor(x), floor(y), text->image.width,
@@ -220,9 +217,8 @@ static void draw_panel(const paint *self, const panel *text, double x, double y)
 static void draw_panels(const paint *self, const paint_scene *scene) {
     const double margin = floor(10.0 * scene->scale);
     const slide *const message = &scene->message->image, *const help = &scene->help->image;
-    if (scene->overlays & OVERLAY_PANEL) {
+    if (scene->overlays & OVERLAY_PANEL)
         draw_panel(self, scene->info, margin, margin);
-    }
     draw_panel(self, scene->message, 0.5 * ((double)scene->width - message->width),
                (double)scene->height - message->height - margin);
     draw_panel(self, scene->help, 0.5 * ((double)scene->width - help->width),
@@ -231,30 +227,25 @@ static void draw_panels(const paint *self, const paint_scene *scene) {
 
 static void draw_overlays(const paint *self, const paint_scene *scene, placement place) {
     const frame *const picture = scene->picture;
-    if (scene->overlays & OVERLAY_KEYPOINTS) {
+    if (scene->overlays & OVERLAY_KEYPOINTS)
         draw_keypoints(self, scene, place);
-    }
-    if (scene->overlays & OVERLAY_TRAILS) {
+    if (scene->overlays & OVERLAY_TRAILS)
         draw_trails(self, scene, place);
-    }
-    if (scene->overlays & OVERLAY_MATCHES && scene->target != NULL) {
+    if (scene->overlays & OVERLAY_MATCHES && scene->target)
         draw_matches(self, scene, place);
-    }
-    if (scene->overlays & OVERLAY_OUTLINE && picture->found) {
+    if (scene->overlays & OVERLAY_OUTLINE && picture->found)
         draw_frame(self, picture->corners, place, 3.0 * scene->scale);
-    }
 }
 
 bool paint_draw(paint *self, const paint_scene *scene) {
-    if (!slide_begin(&self->canvas, scene->width, scene->height)) {
+    if (!slide_begin(&self->canvas, scene->width, scene->height))
         return false;
-    }
     glBindVertexArray(self->array);
     glDisable(GL_BLEND);
     glClearColor(0.09f, 0.10f, 0.12f, 1.0f);
     glClear(GL_COLOR_BUFFER_BIT);
     glEnable(GL_BLEND);
-    if (scene->picture != NULL) {
+    if (scene->picture) {
         const slide *const image = &scene->picture->image;
         const placement place = paint_place(image, scene->width, scene->height);
         glBlendFunc(GL_ONE, GL_ZERO);
@@ -303,7 +294,7 @@ static void flip(uint8_t *rgba, uint32_t width, uint32_t height) {
 bool paint_save(paint *self, const char *path) {
     const uint32_t width = self->canvas.width, height = self->canvas.height;
     uint8_t *const rgba = malloc((size_t)width * height * 4);
-    if (rgba == NULL) {
+    if (!rgba) {
         report("cannot write %s: out of memory; use a smaller window", path);
         return false;
     }

@@ -24,15 +24,13 @@ typedef void line_act(void *user, int index, const char *left, const char *right
 static void each_line(const char *text, line_act *act, void *user) {
     char *const copy = text_format("%s", text);
     int index = 0;
-    for (char *line = copy, *end; line != NULL; line = end, ++index) {
+    for (char *line = copy, *end; line; line = end, ++index) {
         end = strchr(line, '\n');
-        if (end != NULL) {
+        if (end)
             *end++ = '\0';
-        }
         char *right = strchr(line, '\t');
-        if (right != NULL) {
+        if (right)
             *right++ = '\0';
-        }
         act(user, index, line, right);
     }
     free(copy);
@@ -60,7 +58,7 @@ static void measure(void *user, int index, const char *left, const char *right) 
     measuring *const job = user;
     layout *const all = &job->layout;
     const double width = width_of(job->cairo, left);
-    if (right == NULL) {
+    if (!right) {
         all->whole = fmax(all->whole, width);
     } else {
         all->left = fmax(all->left, width);
@@ -79,7 +77,7 @@ static void draw_line(void *user, int index, const char *left, const char *right
     const double x = MARGIN * job->size;
     const double y = (MARGIN + 0.95 + LINE * index) * job->size;
     cairo_move_to(job->cairo, x, y);
-    if (right == NULL) {
+    if (!right) {
         cairo_set_source_rgb(job->cairo, 1.0, 1.0, 1.0);
         cairo_show_text(job->cairo, left);
         return;
@@ -110,9 +108,8 @@ static double height_of(int lines) {
 
 double panel_height(const char *text) {
     int lines = 1;
-    for (const char *at = text; (at = strchr(at, '\n')) != NULL; ++at) {
+    for (const char *at = text; (at = strchr(at, '\n')) != NULL; ++at)
         ++lines;
-    }
     return height_of(lines);
 }
 
@@ -164,19 +161,17 @@ static void draw_all(panel *self) {
 }
 
 void panel_set(panel *self, const char *text, double size, double limit) {
-    if (self->text != NULL && strcmp(self->text, text) == 0 && self->size == size &&
-        self->limit == limit) {
+    if (self->text && strcmp(self->text, text) == 0 && self->size == size &&
+        self->limit == limit)
         return;
-    }
     free(self->text);
     self->text = text_format("%s", text);
     self->size = size;
     self->limit = limit;
-    if (*text == '\0') {
+    if (*text == '\0')
         slide_free(&self->image);
-    } else {
+    else
         draw_all(self);
-    }
 }
 
 void panel_free(panel *self) {

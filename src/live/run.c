@@ -45,9 +45,8 @@ static void catch_signals(void) {
         struct sigaction before;
         struct sigaction ours = { .sa_handler = on_signal };
         ours.sa_flags = (int)SA_RESETHAND;
-        if (sigaction(SIGNALS[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL) {
+        if (sigaction(SIGNALS[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
             sigaction(SIGNALS[i], &ours, NULL);
-        }
     }
 }
 
@@ -58,9 +57,8 @@ static bool draw(app *self) {
     frame *const shown = app_shown(self);
     app_set_panels(self);
     paint_scene scene = { .picture = shown,
-                          .target = self->target != NULL ? &self->target_image : NULL,
-                          .part = self->target != NULL ? self->target->part
-                                                       : (glsurf_region){ 0 },
+                          .target = self->target ? &self->target_image : NULL,
+                          .part = self->target ? self->target->part : (glsurf_region){ 0 },
                           .dragged = self->dragging,
                           .drag = controls_drag(self),
                           .overlays = self->overlays,
@@ -69,31 +67,26 @@ static bool draw(app *self) {
                           .message = &self->message,
                           .help = &self->help_panel };
     window_get_size(&self->window, &scene.width, &scene.height);
-    for (uint64_t age = 0; age < PAINT_TRAILS && age < self->collected; ++age) {
+    for (uint64_t age = 0; age < PAINT_TRAILS && age < self->collected; ++age)
         scene.trails[age] = &self->trails[(self->collected - age) % APP_TRAILS];
-    }
-    if (!paint_draw(&self->paint, &scene)) {
+    if (!paint_draw(&self->paint, &scene))
         return false;
-    }
     paint_show(&self->paint);
     self->draw = session_seconds() - start;
-    if (!self->options->hidden) {
+    if (!self->options->hidden)
         glfwSwapBuffers(self->window.handle);
-    }
     return true;
 }
 
 static bool loop(app *self) {
     while (!self->done && !self->failed) {
         const uint64_t submitted = self->submitted;
-        if (!app_advance(self) || !app_take(self)) {
+        if (!app_advance(self) || !app_take(self))
             return false;
-        }
-        const bool noted = self->note != NULL && session_seconds() > self->note_until;
+        const bool noted = self->note && session_seconds() > self->note_until;
         const bool idle = submitted == self->submitted && !self->stale && !noted;
-        if (!idle && !draw(self)) {
+        if (!idle && !draw(self))
             return false;
-        }
         self->stale = false;
         window_wait(!idle                               ? 0.0
                     : self->collected < self->submitted ? BUSY_SECONDS
@@ -107,9 +100,8 @@ static bool loop(app *self) {
 
 static bool load_target(app *self, const char *name) {
     image file;
-    if (!image_load(&file, name)) {
+    if (!image_load(&file, name))
         return false;
-    }
     gpu_list none = { 0 };
     frame picture = { .trails = &none };
     bool good = slide_upload(&picture.image, file.width, file.height, file.channels,
@@ -124,12 +116,12 @@ static bool load_target(app *self, const char *name) {
 
 /* Standard output. */
 static bool is_pipe(const char *path) {
-    return path != NULL && strcmp(path, "-") == 0;
+    return path && strcmp(path, "-") == 0;
 }
 
 static bool open_report(app *self) {
     const char *const path = self->options->report;
-    return path == NULL || output_open(&self->report, is_pipe(path) ? NULL : path);
+    return !path || output_open(&self->report, is_pipe(path) ? NULL : path);
 }
 
 static bool open_all(app *self) {
@@ -138,14 +130,12 @@ static bool open_all(app *self) {
     const uint32_t height = options->width > 0 ? options->height : options->source.height;
     if (!open_report(self) || !window_open(&self->window, width, height, options->hidden) ||
         !gl_load() || !paint_open(&self->paint) ||
-        !tracker_open(&self->tracker, &self->desc)) {
+        !tracker_open(&self->tracker, &self->desc))
         return false;
-    }
     controls_attach(self);
     window_fill(&self->window, options->full_screen);
     self->source = source_open(&options->source);
-    return self->source != NULL &&
-           (options->target == NULL || load_target(self, options->target));
+    return self->source && (!options->target || load_target(self, options->target));
 }
 
 static void close_all(app *self) {
@@ -154,12 +144,10 @@ static void close_all(app *self) {
         return;
     }
     source_close(self->source);
-    for (int i = 0; i < APP_PICTURES; ++i) {
+    for (int i = 0; i < APP_PICTURES; ++i)
         frame_free(&self->pictures[i]);
-    }
-    for (int i = 0; i < APP_TRAILS; ++i) {
+    for (int i = 0; i < APP_TRAILS; ++i)
         gpu_list_free(&self->trails[i]);
-    }
     view_release(self->target);
     slide_free(&self->target_image);
     panel_free(&self->info);
@@ -177,12 +165,10 @@ static bool check_outputs(const live_options *options) {
     const char *const picture = options->screenshot;
     const source_options *const from = &options->source;
     const bool files = from->kind == SOURCE_FILES || from->kind == SOURCE_VIDEO;
-    for (size_t i = 0; files && i < from->count; ++i) {
+    for (size_t i = 0; files && i < from->count; ++i)
         if (!output_spares(report_path, from->names[i]) ||
-            !output_spares(picture, from->names[i])) {
+            !output_spares(picture, from->names[i]))
             return false;
-        }
-    }
     return output_spares(report_path, options->target) &&
            output_spares(picture, options->target) &&
            output_differs(report_path, picture) && output_check(report_path) &&
@@ -190,9 +176,8 @@ static bool check_outputs(const live_options *options) {
 }
 
 int live_run(const live_options *options) {
-    if (!check_outputs(options)) {
+    if (!check_outputs(options))
         return TOOL_FAILURE;
-    }
     catch_signals();
     app self = { .options = options,
                  .desc = options->desc,
@@ -201,15 +186,13 @@ int live_run(const live_options *options) {
                  .stale = true,
                  .second_began = session_seconds() };
     bool good = open_all(&self) && loop(&self);
-    if (good && options->screenshot != NULL) {
+    if (good && options->screenshot) {
         self.info_at = 0.0;
         good = draw(&self) && paint_save(&self.paint, options->screenshot);
     }
-    if (self.report.file != NULL) {
+    if (self.report.file)
         good = output_close(&self.report, good) && good;
-    }
-    if (self.window.handle != NULL) {
+    if (self.window.handle)
         close_all(&self);
-    }
     return good ? TOOL_SUCCESS : TOOL_FAILURE;
 }

@@ -18,15 +18,13 @@ static void set_parameters(GLenum format) {
 
 /* Makes the texture, unless it is of that size already, and binds it. */
 static bool make(slide *self, uint32_t width, uint32_t height, GLenum format) {
-    if (self->texture == 0) {
+    if (self->texture == 0)
         glGenTextures(1, &self->texture);
-    }
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, self->texture);
     self->known = false;
-    if (self->width == width && self->height == height && self->format == format) {
+    if (self->width == width && self->height == height && self->format == format)
         return true;
-    }
     GLint most = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
     if (width > (uint32_t)most || height > (uint32_t)most) {
@@ -48,9 +46,8 @@ bool slide_upload(slide *self, uint32_t width, uint32_t height, uint32_t channel
                   size_t stride, const void *pixels) {
     const GLenum formats[] = { GL_R8, GL_RGB8, GL_RGBA8 };
     const GLenum orders[] = { GL_RED, GL_RGB, GL_RGBA };
-    if (!make(self, width, height, formats[channels / 2])) {
+    if (!make(self, width, height, formats[channels / 2]))
         return false;
-    }
     glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
     glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
@@ -72,17 +69,15 @@ bool slide_upload(slide *self, uint32_t width, uint32_t height, uint32_t channel
 
 /* Binds the framebuffer whose image the slide is. */
 static void bind(slide *self, GLenum target) {
-    if (self->framebuffer == 0) {
+    if (self->framebuffer == 0)
         glGenFramebuffers(1, &self->framebuffer);
-    }
     glBindFramebuffer(target, self->framebuffer);
     glFramebufferTexture2D(target, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, self->texture, 0);
 }
 
 bool slide_begin(slide *self, uint32_t width, uint32_t height) {
-    if (!make(self, width, height, GL_RGBA8)) {
+    if (!make(self, width, height, GL_RGBA8))
         return false;
-    }
     bind(self, GL_FRAMEBUFFER);
     glViewport(0, 0, (GLsizei)width, (GLsizei)height);
     self->origin = GLSURF_ORIGIN_BOTTOM;
@@ -90,9 +85,8 @@ bool slide_begin(slide *self, uint32_t width, uint32_t height) {
 }
 
 bool slide_copy(slide *self, slide *from) {
-    if (!make(self, from->width, from->height, from->format)) {
+    if (!make(self, from->width, from->height, from->format))
         return false;
-    }
     bind(self, GL_DRAW_FRAMEBUFFER);
     bind(from, GL_READ_FRAMEBUFFER);
     const GLint width = (GLint)from->width, height = (GLint)from->height;
@@ -101,9 +95,8 @@ bool slide_copy(slide *self, slide *from) {
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     self->origin = from->origin;
     self->known = from->known;
-    for (int i = 0; i < 9; ++i) {
+    for (int i = 0; i < 9; ++i)
         self->placed[i] = from->placed[i];
-    }
     return true;
 }
 

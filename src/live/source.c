@@ -30,7 +30,7 @@ source_result source_next(source *self, slide *image) {
 }
 
 void source_close(source *self) {
-    if (self != NULL) {
+    if (self) {
         free(self->name);
         free(self->trouble);
         self->methods->close(self);
@@ -39,9 +39,8 @@ void source_close(source *self) {
 
 bool source_is_due(source *self, double period) {
     const double now = session_seconds();
-    if (now < self->due) {
+    if (now < self->due)
         return false;
-    }
     /* A tenth of a second late: begin to count anew. */
     self->due = (now - self->due < 0.1 ? self->due : now) + period;
     return true;

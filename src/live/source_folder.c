@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Image files one after the other: those named, and all in folders that are named. */
-#include "tool/image.h"
 #include "live/source.h"
+#include "tool/image.h"
 #include "tool/text.h"
 
 #include <dirent.h>
@@ -23,17 +23,15 @@ typedef struct folder {
 bool source_is_image(const char *name) {
     static const char *const ENDINGS[] = { ".png", ".jpg", ".jpeg", ".pgm", ".ppm" };
     const char *const ending = strrchr(name, '.');
-    for (size_t i = 0; ending != NULL && i < sizeof ENDINGS / sizeof *ENDINGS; ++i) {
-        if (strcasecmp(ending, ENDINGS[i]) == 0) {
+    for (size_t i = 0; ending && i < sizeof ENDINGS / sizeof *ENDINGS; ++i)
+        if (strcasecmp(ending, ENDINGS[i]) == 0)
             return true;
-        }
-    }
     return false;
 }
 
 static bool add(folder *self, char *path) {
     char **const grown = realloc(self->paths, (self->count + 1) * sizeof *grown);
-    if (grown == NULL) {
+    if (!grown) {
         free(path);
         report("out of memory for the names of images; use smaller folders");
         return false;
@@ -51,25 +49,22 @@ static int by_number(const void *left, const void *right) {
         ++b;
     }
     const size_t digits_a = strspn(a, "0123456789"), digits_b = strspn(b, "0123456789");
-    if (digits_a != digits_b && digits_a > 0 && digits_b > 0) {
+    if (digits_a != digits_b && digits_a > 0 && digits_b > 0)
         return digits_a < digits_b ? -1 : 1;
-    }
     return (unsigned char)*a - (unsigned char)*b;
 }
 
 static bool add_folder(folder *self, const char *name) {
     DIR *const open = opendir(name);
-    if (open == NULL) {
+    if (!open) {
         report("cannot read the folder %s: %s", name, strerror(errno));
         return false;
     }
     const size_t before = self->count;
     bool good = true;
-    for (struct dirent *entry; good && (entry = readdir(open)) != NULL;) {
-        if (entry->d_name[0] != '.' && source_is_image(entry->d_name)) {
+    for (struct dirent *entry; good && (entry = readdir(open)) != NULL;)
+        if (entry->d_name[0] != '.' && source_is_image(entry->d_name))
             good = add(self, text_format("%s/%s", name, entry->d_name));
-        }
-    }
     closedir(open);
     if (good && self->count == before) {
         report("%s: there is no image here; name a folder with PNG, JPEG, PGM or PPM files",
@@ -101,14 +96,12 @@ static void drop_next(folder *self) {
 static source_result folder_next(source *base, slide *shown) {
     folder *const self = (folder *)base;
     if (self->next == self->count) {
-        if (self->once) {
+        if (self->once)
             return SOURCE_ENDED;
-        }
         self->next = 0;
     }
-    if (!source_is_due(base, self->period)) {
+    if (!source_is_due(base, self->period))
         return SOURCE_WAITS;
-    }
     image picture;
     if (!image_load(&picture, self->paths[self->next])) {
         drop_next(self);
@@ -124,9 +117,8 @@ static source_result folder_next(source *base, slide *shown) {
 
 static void folder_close(source *base) {
     folder *const self = (folder *)base;
-    for (size_t i = 0; i < self->count; ++i) {
+    for (size_t i = 0; i < self->count; ++i)
         free(self->paths[i]);
-    }
     free(self->paths);
     free(self);
 }
@@ -134,7 +126,7 @@ static void folder_close(source *base) {
 source *source_open_files(const source_options *options) {
     static const source_methods METHODS = { folder_next, folder_close };
     folder *const self = calloc(1, sizeof *self);
-    if (self == NULL) {
+    if (!self) {
         report("out of memory; close other programs and try again");
         return NULL;
     }

@@ -10,8 +10,8 @@
  * A camera's images are worth something while they are new: of those that came meanwhile
  * only the newest is taken. A file's are all shown, not earlier than the file says.
  */
-#include "tool/session.h"
 #include "live/source.h"
+#include "tool/session.h"
 #include "tool/text.h"
 
 #include <gst/app/gstappsink.h>
@@ -75,15 +75,15 @@ static char *describe(const source_options *options) {
 }
 
 static void stop(stream *self) {
-    if (self->sample != NULL) {
+    if (self->sample) {
         gst_sample_unref(self->sample);
         self->sample = NULL;
     }
-    if (self->sink != NULL) {
+    if (self->sink) {
         gst_object_unref(self->sink);
         self->sink = NULL;
     }
-    if (self->pipeline != NULL) {
+    if (self->pipeline) {
         gst_element_set_state(self->pipeline, GST_STATE_NULL);
         gst_object_unref(self->pipeline);
         self->pipeline = NULL;
@@ -107,18 +107,17 @@ static bool start(stream *self) {
     GError *error = NULL;
     self->pipeline =
         gst_parse_launch_full(self->text, NULL, GST_PARSE_FLAG_FATAL_ERRORS, &error);
-    if (self->pipeline == NULL) {
+    if (!self->pipeline) {
         report("%s: GStreamer cannot build this pipeline: %s", self->base.name,
-               error != NULL ? error->message : "no reason given");
+               error ? error->message : "no reason given");
         g_clear_error(&error);
         return false;
     }
     g_clear_error(&error);
     self->sink = gst_bin_get_by_name(GST_BIN(self->pipeline), "glsurf");
     GstAppSinkCallbacks callbacks = { .new_sample = on_sample, .eos = on_end };
-    if (self->wake != NULL) {
+    if (self->wake)
         gst_app_sink_set_callbacks(GST_APP_SINK(self->sink), &callbacks, self, NULL);
-    }
     self->images = 0;
     self->shown = GST_CLOCK_TIME_NONE;
     gst_element_set_state(self->pipeline, GST_STATE_PLAYING);
@@ -132,9 +131,8 @@ static char *take_error(const stream *self) {
     GstBus *const bus = gst_element_get_bus(self->pipeline);
     GstMessage *const message = gst_bus_pop_filtered(bus, GST_MESSAGE_ERROR);
     gst_object_unref(bus);
-    if (message == NULL) {
+    if (!message)
         return NULL;
-    }
     GError *error = NULL;
     gst_message_parse_error(message, &error, NULL);
     /* Without the stop: more is said in the same sentence. */
@@ -153,7 +151,7 @@ static source_result lose(stream *self, char *why) {
     const bool again = self->retry || (self->live && self->ever);
     if (!again) {
         report("%s: %s", self->base.name, why);
-    } else if (self->base.trouble == NULL) { /* said once, not every second */
+    } else if (!self->base.trouble) { /* said once, not every second */
         report("%s: %s; trying again every second", self->base.name, why);
         self->base.trouble =
             text_format("%s\n%s\ntrying again every second", self->base.name, why);
@@ -165,16 +163,13 @@ static source_result lose(stream *self, char *why) {
 
 /* The end of what the pipeline gives. */
 static source_result finish(stream *self) {
-    if (self->live || self->retry) {
+    if (self->live || self->retry)
         return lose(self, text_format("there are no more images"));
-    }
-    if (self->images == 0) {
+    if (self->images == 0)
         return lose(self, text_format("there is no image in it"));
-    }
     stop(self);
-    if (self->once) {
+    if (self->once)
         return SOURCE_ENDED;
-    }
     /* From the beginning: not every stream can be wound back, but every one be opened. */
     return start(self) ? SOURCE_WAITS : SOURCE_FAILED;
 }
@@ -185,9 +180,8 @@ static source_result upload(stream *self, GstSample *sample, slide *image) {
     GstVideoInfo info;
     GstVideoFrame frame;
     if (!gst_video_info_from_caps(&info, gst_sample_get_caps(sample)) ||
-        !gst_video_frame_map(&frame, &info, gst_sample_get_buffer(sample), GST_MAP_READ)) {
+        !gst_video_frame_map(&frame, &info, gst_sample_get_buffer(sample), GST_MAP_READ))
         return lose(self, text_format("GStreamer hands out an image that cannot be read"));
-    }
     const bool good = slide_upload(image, (uint32_t)GST_VIDEO_FRAME_WIDTH(&frame),
                                    (uint32_t)GST_VIDEO_FRAME_HEIGHT(&frame), 4,
                                    (size_t)GST_VIDEO_FRAME_PLANE_STRIDE(&frame, 0),
@@ -201,9 +195,8 @@ static double period(stream *self) {
     const GstClockTime time = GST_BUFFER_PTS(gst_sample_get_buffer(self->sample));
     const GstClockTime before = self->shown;
     self->shown = time;
-    if (!GST_CLOCK_TIME_IS_VALID(time) || !GST_CLOCK_TIME_IS_VALID(before)) {
+    if (!GST_CLOCK_TIME_IS_VALID(time) || !GST_CLOCK_TIME_IS_VALID(before))
         return USUAL_PERIOD;
-    }
     const double seconds = time > before ? 1e-9 * (double)(time - before) : 0.0;
     return seconds < 10.0 ? seconds : USUAL_PERIOD; /* a jump of a clock is no pause */
 }
@@ -212,14 +205,13 @@ static double period(stream *self) {
 static source_result take(stream *self, slide *image) {
     GstSample *const sample = self->sample;
     const double now = session_seconds(), late = now - self->base.due;
-    if (!self->live && !self->hurry && late < 0.0) {
+    if (!self->live && !self->hurry && late < 0.0)
         return SOURCE_WAITS;
-    }
     /* What is a little late does not delay those after it; what is later, as after a pause,
      * is not made up for. */
     self->taken = late < 0.1 ? self->base.due : now;
     self->sample = NULL;
-    if (self->base.trouble != NULL) {
+    if (self->base.trouble) {
         report("%s: there are images again", self->base.name);
         free(self->base.trouble);
         self->base.trouble = NULL;
@@ -233,27 +225,22 @@ static source_result take(stream *self, slide *image) {
 
 static source_result stream_next(source *base, slide *image) {
     stream *const self = (stream *)base;
-    if (self->pipeline == NULL) {
-        if (session_seconds() < self->retry_at) {
+    if (!self->pipeline) {
+        if (session_seconds() < self->retry_at)
             return SOURCE_WAITS;
-        }
-        if (!start(self)) {
+        if (!start(self))
             return SOURCE_FAILED;
-        }
     }
-    if (self->sample == NULL) {
+    if (!self->sample) {
         self->sample = gst_app_sink_try_pull_sample(GST_APP_SINK(self->sink), 0);
-        if (self->sample != NULL) {
+        if (self->sample)
             base->due = self->taken + period(self);
-        }
     }
-    if (self->sample != NULL) {
+    if (self->sample)
         return take(self, image);
-    }
     char *const error = take_error(self);
-    if (error != NULL) {
+    if (error)
         return lose(self, error);
-    }
     return gst_app_sink_is_eos(GST_APP_SINK(self->sink)) ? finish(self) : SOURCE_WAITS;
 }
 
@@ -268,8 +255,7 @@ source *source_open_gst(const source_options *options) {
     static const source_methods METHODS = { stream_next, stream_close };
     GError *error = NULL;
     if (!gst_init_check(NULL, NULL, &error)) {
-        report("GStreamer does not start: %s",
-               error != NULL ? error->message : "no reason");
+        report("GStreamer does not start: %s", error ? error->message : "no reason");
         g_clear_error(&error);
         return NULL;
     }
@@ -278,7 +264,7 @@ source *source_open_gst(const source_options *options) {
         return NULL;
     }
     stream *const self = calloc(1, sizeof *self);
-    if (self == NULL) {
+    if (!self) {
         report("out of memory; close other programs and try again");
         return NULL;
     }

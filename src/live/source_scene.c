@@ -88,12 +88,10 @@ static void draw(const scene *self, GLuint program) {
 
 static source_result scene_next(source *base, slide *image) {
     scene *const self = (scene *)base;
-    if (!source_is_due(base, self->period)) {
+    if (!source_is_due(base, self->period))
         return SOURCE_WAITS;
-    }
-    if (!slide_begin(image, self->width, self->height)) {
+    if (!slide_begin(image, self->width, self->height))
         return SOURCE_FAILED;
-    }
     const double fill = 1.25 * self->width / PLANE_WIDTH;
     double inverse[9];
     plane_to_view(camera_at(self->number++, fill), self->width, self->height,
@@ -119,9 +117,8 @@ static void scene_close(source *base) {
 
 static bool draw_plane(scene *self) {
     const GLuint program = gl_program("quad.vert", "scene_plane.frag");
-    if (program == 0 || !slide_begin(&self->plane, PLANE_WIDTH, PLANE_HEIGHT)) {
+    if (program == 0 || !slide_begin(&self->plane, PLANE_WIDTH, PLANE_HEIGHT))
         return false;
-    }
     glUseProgram(program);
     gl_set2f(program, "size", PLANE_WIDTH, PLANE_HEIGHT);
     draw(self, program);
@@ -136,7 +133,7 @@ static bool draw_plane(scene *self) {
 source *source_open_scene(const source_options *options) {
     static const source_methods METHODS = { scene_next, scene_close };
     scene *const self = calloc(1, sizeof *self);
-    if (self == NULL) {
+    if (!self) {
         report("out of memory; close other programs and try again");
         return NULL;
     }

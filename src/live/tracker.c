@@ -33,9 +33,8 @@ static void on_log(void *user, glsurf_log_level level, const char *message) {
 
 /* Reports what was logged, unless the result is OK. */
 static bool was_made(const tracker *self, glsurf_result result) {
-    if (result != GLSURF_OK) {
-        report("%s", self->error != NULL ? self->error : glsurf_result_string(result));
-    }
+    if (result != GLSURF_OK)
+        report("%s", self->error ? self->error : glsurf_result_string(result));
     return result == GLSURF_OK;
 }
 
@@ -64,7 +63,7 @@ bool tracker_open(tracker *self, const glsurf_extractor_desc *desc) {
     self->desc.log_user = self;
     self->desc.frames = TRACKER_FLIGHTS;
     program_cache_open(&self->programs);
-    if (self->programs.folder != NULL) {
+    if (self->programs.folder) {
         self->desc.program_load = program_cache_load;
         self->desc.program_store = program_cache_store;
         self->desc.program_user = &self->programs;
@@ -93,9 +92,8 @@ bool tracker_change(tracker *self, const glsurf_extractor_desc *desc) {
         self->last = (glsurf_features){ 0 }; /* was the extractor's memory */
         return make_extractor(self);
     }
-    if (!was_made(self, glsurf_extractor_change(self->extractor, &now))) {
+    if (!was_made(self, glsurf_extractor_change(self->extractor, &now)))
         return false;
-    }
     self->desc = now;
     return true;
 }
@@ -103,7 +101,7 @@ bool tracker_change(tracker *self, const glsurf_extractor_desc *desc) {
 const char *tracker_renderer(const tracker *self) {
     glsurf_info info = { 0 };
     glsurf_extractor_info(self->extractor, &info);
-    return info.renderer != NULL ? info.renderer : "unknown renderer";
+    return info.renderer ? info.renderer : "unknown renderer";
 }
 
 /* --------------------------------------------------------------------- times -- */
@@ -122,9 +120,8 @@ static void add_time(frame *picture, const char *name, double seconds) {
 }
 
 static void add_times(frame *picture, const glsurf_pass_info *passes, uint32_t count) {
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; ++i)
         add_time(picture, passes[i].stage, passes[i].seconds);
-    }
 }
 
 /* The extractor's stages before those of the matches, which are noted already. */
@@ -136,9 +133,8 @@ static void put_first(tracker *self, frame *picture) {
     const glsurf_pass_info *passes = NULL;
     const uint32_t count = glsurf_extractor_passes(self->extractor, &passes);
     add_times(picture, passes, count);
-    for (int i = 0; i < after_count; ++i) {
+    for (int i = 0; i < after_count; ++i)
         add_time(picture, after[i].name, after[i].seconds);
-    }
 }
 
 /* ----------------------------------------------------------------- one picture -- */
@@ -157,9 +153,8 @@ static bool extract(tracker *self, frame *picture) {
     const glsurf_image source = { .texture = image->texture, .origin = image->origin };
     glsurf_gpu_features features;
     if (!extractor_good(self, glsurf_extractor_submit(self->extractor, &source)) ||
-        !extractor_good(self, glsurf_extractor_gpu_features(self->extractor, &features))) {
+        !extractor_good(self, glsurf_extractor_gpu_features(self->extractor, &features)))
         return false;
-    }
     gpu_list_copy(&picture->keypoints, features.buffer, features.keypoint_offset,
                   features.capacity);
     view_release(picture->view);
@@ -172,16 +167,14 @@ static bool extract(tracker *self, frame *picture) {
 /* Where the one who is matched with is missing, so are the matches. */
 static bool match(tracker *self, const view *with, frame *picture, gpu_list *list) {
     list->count = 0;
-    if (with == NULL) {
+    if (!with)
         return true;
-    }
     glsurf_gpu_matches matches;
     if (!matcher_good(self,
                       glsurf_matcher_submit(self->matcher, with->set, picture->view->set,
                                             &(glsurf_match_params){ 0 })) ||
-        !matcher_good(self, glsurf_matcher_gpu_matches(self->matcher, &matches))) {
+        !matcher_good(self, glsurf_matcher_gpu_matches(self->matcher, &matches)))
         return false;
-    }
     gpu_list_copy(list, matches.buffer, matches.match_offset, matches.capacity);
     if (self->desc.timings) {
         const glsurf_pass_info *passes = NULL;
@@ -194,9 +187,8 @@ static bool match(tracker *self, const view *with, frame *picture, gpu_list *lis
 bool tracker_submit(tracker *self, frame *picture) {
     const double begin = session_seconds();
     picture->stage_count = 0;
-    if (!extract(self, picture)) {
+    if (!extract(self, picture))
         return false;
-    }
     const double middle = session_seconds();
     picture->extract = middle - begin;
     const bool good = match(self, picture->before, picture, picture->trails) &&
@@ -208,23 +200,21 @@ bool tracker_submit(tracker *self, frame *picture) {
 bool tracker_is_ready(tracker *self, const frame *picture) {
     bool ready = false, matched = false;
     if (!extractor_good(self, glsurf_extractor_poll(self->extractor, &ready)) ||
-        !matcher_good(self, glsurf_matcher_poll(self->matcher, &matched))) {
+        !matcher_good(self, glsurf_matcher_poll(self->matcher, &matched)))
         return true; /* collecting fails, too */
-    }
     /* When the first of two matches is there, the other one is under way. */
-    return ready && (matched || (picture->before == NULL && picture->target == NULL));
+    return ready && (matched || (!picture->before && !picture->target));
 }
 
 static bool keep_points(view *self, const glsurf_features *features) {
     const size_t bytes = features->count * sizeof *self->points;
     self->points = malloc(bytes + 1);
-    if (self->points == NULL) {
+    if (!self->points) {
         report("out of memory; close other programs and try again");
         return false;
     }
-    if (bytes > 0) {
+    if (bytes > 0)
         memcpy(self->points, features->keypoints, bytes);
-    }
     self->count = features->count;
     return true;
 }
@@ -239,12 +229,10 @@ void tracker_corners(glsurf_region part, double corners[4][2]) {
 static bool place_corners(frame *picture) {
     double corners[4][2];
     tracker_corners(picture->target->part, corners);
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; ++i)
         if (!glsurf_homography_map(picture->pose.matrix, corners[i][0], corners[i][1],
-                                   &picture->corners[i][0], &picture->corners[i][1])) {
+                                   &picture->corners[i][0], &picture->corners[i][1]))
             return false;
-        }
-    }
     return true;
 }
 
@@ -252,11 +240,9 @@ static bool place_corners(frame *picture) {
  * where what was collected has all: then their numbers do not go together, until the next
  * image, for which room was made. Such matches are no use, and must not be looked up. */
 static bool are_numbered(const glsurf_matches *matches, const view *a, const view *b) {
-    for (uint32_t i = 0; i < matches->count; ++i) {
-        if (matches->matches[i].a >= a->count || matches->matches[i].b >= b->count) {
+    for (uint32_t i = 0; i < matches->count; ++i)
+        if (matches->matches[i].a >= a->count || matches->matches[i].b >= b->count)
             return false;
-        }
-    }
     return true;
 }
 
@@ -275,38 +261,32 @@ static void locate(frame *picture, const glsurf_matches *matches) {
 /* The matches of the picture with one view; 0 where there is none. */
 static bool collect_matches(tracker *self, const view *with, glsurf_matches *matches) {
     *matches = (glsurf_matches){ 0 };
-    return with == NULL ||
-           matcher_good(self, glsurf_matcher_collect(self->matcher, matches));
+    return !with || matcher_good(self, glsurf_matcher_collect(self->matcher, matches));
 }
 
 bool tracker_collect(tracker *self, frame *picture) {
     const double begin = session_seconds();
     if (!extractor_good(self, glsurf_extractor_collect(self->extractor, &self->last)) ||
-        !keep_points(picture->view, &self->last)) {
+        !keep_points(picture->view, &self->last))
         return false;
-    }
     picture->count = self->last.count;
     picture->total = self->last.total;
-    if (self->desc.timings) {
+    if (self->desc.timings)
         put_first(self, picture);
-    }
     const double middle = session_seconds();
     picture->extract += middle - begin;
     glsurf_matches matches;
-    if (!collect_matches(self, picture->before, &matches)) {
+    if (!collect_matches(self, picture->before, &matches))
         return false;
-    }
     picture->followed = matches.count;
-    if (!collect_matches(self, picture->target, &matches)) {
+    if (!collect_matches(self, picture->target, &matches))
         return false;
-    }
     picture->match += session_seconds() - middle;
     picture->matched = matches.count;
     picture->found = false;
     picture->geometry = 0.0;
-    if (picture->target != NULL) {
+    if (picture->target)
         locate(picture, &matches);
-    }
     return true;
 }
 
@@ -342,7 +322,7 @@ view *tracker_cut(tracker *self, glsurf_region part) {
     glsurf_keypoint *const points = malloc(from->count * sizeof *points + 1);
     float *const descriptors = malloc(from->count * length * sizeof *descriptors + 1);
     view *cut = NULL;
-    if (points != NULL && descriptors != NULL &&
+    if (points && descriptors &&
         (some.count = pick(from, part, points, descriptors)) >= LEAST) {
         some.keypoints = points;
         some.descriptors = descriptors;

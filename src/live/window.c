@@ -10,7 +10,7 @@
 static const char *reason(void) {
     const char *text = NULL;
     glfwGetError(&text);
-    return text != NULL ? text : "no reason given";
+    return text ? text : "no reason given";
 }
 
 static void set_hints(bool hidden) {
@@ -34,7 +34,7 @@ bool window_open(window *self, uint32_t width, uint32_t height, bool hidden) {
     self->ready = true;
     set_hints(hidden);
     self->handle = glfwCreateWindow((int)width, (int)height, "glsurf live", NULL, NULL);
-    if (self->handle == NULL) {
+    if (!self->handle) {
         report("live needs a window with OpenGL 3.3: %s; install a driver (Mesa's works "
                "without a GPU)",
                reason());
@@ -47,25 +47,21 @@ bool window_open(window *self, uint32_t width, uint32_t height, bool hidden) {
 }
 
 void window_close(window *self) {
-    if (self->handle != NULL) {
+    if (self->handle)
         glfwDestroyWindow(self->handle);
-    }
-    if (self->ready) {
+    if (self->ready)
         glfwTerminate();
-    }
     *self = (window){ 0 };
 }
 
 void window_fit(window *self, uint32_t width, uint32_t height) {
     int x = 0, y = 0, most_wide = 0, most_high = 0;
     GLFWmonitor *const monitor = glfwGetPrimaryMonitor();
-    if (monitor != NULL) {
+    if (monitor)
         glfwGetMonitorWorkarea(monitor, &x, &y, &most_wide, &most_high);
-    }
     double factor = 1.0;
-    if (most_wide > 0 && most_high > 0) {
+    if (most_wide > 0 && most_high > 0)
         factor = fmin(1.0, fmin((double)most_wide / width, (double)most_high / height));
-    }
     /* Of an image of few pixels there would be no window to speak of. */
     glfwSetWindowSize(self->handle, (int)fmax(width * factor, 64.0),
                       (int)fmax(height * factor, 48.0));
@@ -85,15 +81,14 @@ double window_scale(const window *self) {
 }
 
 bool window_is_full(const window *self) {
-    return glfwGetWindowMonitor(self->handle) != NULL;
+    return glfwGetWindowMonitor(self->handle);
 }
 
 void window_fill(window *self, bool fill) {
     GLFWmonitor *const monitor = glfwGetPrimaryMonitor();
-    const GLFWvidmode *const mode = monitor == NULL ? NULL : glfwGetVideoMode(monitor);
-    if (mode == NULL || fill == window_is_full(self)) {
+    const GLFWvidmode *const mode = !monitor ? NULL : glfwGetVideoMode(monitor);
+    if (!mode || fill == window_is_full(self))
         return;
-    }
     if (fill) {
         glfwGetWindowPos(self->handle, &self->x, &self->y);
         glfwGetWindowSize(self->handle, &self->width, &self->height);
@@ -106,11 +101,10 @@ void window_fill(window *self, bool fill) {
 }
 
 void window_wait(double seconds) {
-    if (seconds > 0.0) {
+    if (seconds > 0.0)
         glfwWaitEventsTimeout(seconds);
-    } else {
+    else
         glfwPollEvents();
-    }
 }
 
 void window_wake(void) {

@@ -82,8 +82,8 @@ static glsurf_result load(glsurf_matcher *matcher, const glsurf_features *featur
     made->counted = true;
     made->length = features->descriptor_length;
     return hand_out(made,
-                    glsurf_matcher_is_host(matcher) ? glsurf_set_host_load(made, features)
-                                                    : glsurf_set_gl_load(made, features),
+                    glsurf_matcher_on_cpu(matcher) ? glsurf_set_cpu_load(made, features)
+                                                   : glsurf_set_gl_load(made, features),
                     set);
 }
 
@@ -131,8 +131,8 @@ glsurf_result glsurf_feature_set_keep(glsurf_feature_set **set, glsurf_matcher *
     if (mistake)
         return glsurf_matcher_mistaken(matcher, mistake);
     const glsurf_frame *latest = glsurf_frames_latest(extractor);
-    if (glsurf_matcher_is_host(matcher)) {
-        const glsurf_features features = glsurf_host_features(latest);
+    if (glsurf_matcher_on_cpu(matcher)) {
+        const glsurf_features features = glsurf_cpu_features(latest);
         const glsurf_result result = check_features(matcher, &features);
         if (result)
             return result;
@@ -164,6 +164,6 @@ void glsurf_feature_set_destroy(glsurf_feature_set *set) {
         return;
     set->matcher->set_bytes -= set->bytes;
     glsurf_set_gl_destroy(set);
-    glsurf_set_host_destroy(set);
+    glsurf_set_cpu_destroy(set);
     free(set);
 }

@@ -13,7 +13,7 @@
 /* Plans the textures of a set, if they may be. */
 static glsurf_result plan(glsurf_feature_set *set) {
     glsurf_matcher *matcher = set->matcher;
-    glsurf_texture_plan *slots = matcher->slots;
+    glsurf_texture_desc *slots = matcher->slots;
     glsurf_match_plan_set(set->capacity, set->length, slots);
     set->bytes = glsurf_slots_bytes(slots, GLSURF_MATCH_SET_SLOTS);
     const int most = matcher->gpu.max_size;
@@ -23,14 +23,14 @@ static glsurf_result plan(glsurf_feature_set *set) {
             "a set of %u features needs a texture of %d rows, and this driver's end at %d; "
             "keep fewer features",
             set->capacity, slots[GLSURF_MATCH_VALUES].height, most);
-    return glsurf_matcher_room(matcher, set->bytes);
+    return glsurf_matcher_check_bytes(matcher, set->bytes);
 }
 
 /* The textures become the set's own; after a failure too, so that they go with it. */
 static void take_textures(glsurf_feature_set *set) {
     glsurf_gpu *gpu = &set->matcher->gpu;
     set->values = glsurf_texture_take(gpu, GLSURF_MATCH_VALUES);
-    set->spots = glsurf_texture_take(gpu, GLSURF_MATCH_SPOTS);
+    set->keypoints = glsurf_texture_take(gpu, GLSURF_MATCH_KEYPOINTS);
     set->count_texture = glsurf_texture_take(gpu, GLSURF_MATCH_COUNT);
 }
 
@@ -42,7 +42,7 @@ static float sign_of(int32_t laplacian) {
 
 /* Fills the tables of both textures: stages/match.c says where what stands. */
 static void lay_out(const glsurf_features *features, size_t room, float *values,
-                    glsurf_spot *spots) {
+                    glsurf_match_keypoint *keypoints) {
     const uint32_t length = features->descriptor_length, tile = GLSURF_MATCH_TILE;
     int16_t numbers[128];
     for (uint32_t i = 0; i < features->count; ++i) {
@@ -53,32 +53,33 @@ static void lay_out(const glsurf_features *features, size_t room, float *values,
             const size_t row = (size_t)(i / tile) * (length / 4) + n / 4;
             values[4 * (row * tile + i % tile) + n % 4] = numbers[n];
         }
-        spots[i] = (glsurf_spot){ k->x, k->y, sign_of(k->laplacian), length2 };
+        keypoints[i] =
+            (glsurf_match_keypoint){ k->x, k->y, sign_of(k->laplacian), length2 };
     }
     for (size_t i = features->count; i < room; ++i)
-        spots[i] = (glsurf_spot){ .length2 = GLSURF_MATCH_NONE };
+        keypoints[i] = (glsurf_match_keypoint){ .length2 = GLSURF_MATCH_NONE };
 }
 
 static glsurf_result upload(glsurf_feature_set *set, const glsurf_features *features) {
     glsurf_matcher *matcher = set->matcher;
     const size_t room = (size_t)glsurf_match_tiles(set->capacity) * GLSURF_MATCH_TILE;
     float *values = calloc(room * set->length, sizeof *values);
-    glsurf_spot *spots = calloc(room, sizeof *spots);
+    glsurf_match_keypoint *keypoints = calloc(room, sizeof *keypoints);
     glsurf_result result = GLSURF_OK;
-    if (!values || !spots) {
+    if (!values || !keypoints) {
         result = glsurf_matcher_fail(matcher, GLSURF_ERROR_MEMORY,
                                      "no memory for a set of %u features", set->count);
     } else {
-        lay_out(features, room, values, spots);
+        lay_out(features, room, values, keypoints);
         result = glsurf_texture_write(&matcher->gpu, GLSURF_MATCH_VALUES, values);
         if (!result)
-            result = glsurf_texture_write(&matcher->gpu, GLSURF_MATCH_SPOTS, spots);
+            result = glsurf_texture_write(&matcher->gpu, GLSURF_MATCH_KEYPOINTS, keypoints);
         const uint32_t count[4] = { set->count };
         if (!result)
             result = glsurf_texture_write(&matcher->gpu, GLSURF_MATCH_COUNT, count);
     }
     free(values);
-    free(spots);
+    free(keypoints);
     return glsurf_matcher_adopt(matcher, result);
 }
 
@@ -104,7 +105,7 @@ glsurf_result glsurf_set_gl_load(glsurf_feature_set *set, const glsurf_features 
 /* The extractor's failure is the matcher's, too, but breaks it only if it was GL's. */
 static glsurf_result find_features(glsurf_matcher *matcher, glsurf_extractor *extractor,
                                    glsurf_gpu_features *features) {
-    const glsurf_result result = glsurf_gl_resident(extractor, features);
+    const glsurf_result result = glsurf_gl_textures(extractor, features);
     if (!result)
         return GLSURF_OK;
     extractor->broken |= result != GLSURF_ERROR_LIMIT && result != GLSURF_ERROR_ARGUMENT;
@@ -177,6 +178,6 @@ glsurf_result glsurf_set_gl_count(glsurf_feature_set *set) {
 void glsurf_set_gl_destroy(glsurf_feature_set *set) {
     if (!glsurf_gpu_is_there(&set->matcher->gpu))
         return;
-    const GLuint textures[3] = { set->values, set->spots, set->count_texture };
+    const GLuint textures[3] = { set->values, set->keypoints, set->count_texture };
     set->matcher->gpu.gl.DeleteTextures(3, textures);
 }

@@ -21,7 +21,7 @@ glsurf_result glsurf_matcher_fail(glsurf_matcher *matcher, glsurf_result result,
     return result;
 }
 
-glsurf_result glsurf_matcher_room(glsurf_matcher *matcher, uint64_t bytes) {
+glsurf_result glsurf_matcher_check_bytes(glsurf_matcher *matcher, uint64_t bytes) {
     const uint64_t all = matcher->set_bytes + bytes, limit = matcher->desc.memory_limit;
     if (all <= limit)
         return GLSURF_OK;
@@ -99,7 +99,7 @@ glsurf_result glsurf_matcher_create(glsurf_matcher **matcher,
         made->desc.memory_limit = GLSURF_DEFAULT_MEMORY_LIMIT;
     if (made->desc.frames == 0)
         made->desc.frames = 1;
-    if (!glsurf_matcher_is_host(made)) {
+    if (!glsurf_matcher_on_cpu(made)) {
         const glsurf_result result = glsurf_matcher_gl_create(made);
         if (result) {
             glsurf_matcher_destroy(made);

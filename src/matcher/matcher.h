@@ -6,9 +6,9 @@
 #ifndef GLSURF_MATCHER_H
 #define GLSURF_MATCHER_H
 
+#include "core/match_rule.h"
 #include "extractor/backend.h"
 #include "gl/readback.h"
-#include "core/match_rule.h"
 #include "reference/reference.h"
 #include "stages/match.h"
 
@@ -35,7 +35,7 @@ struct glsurf_matcher {
 
     /* GLSURF_BACKEND_GL */
     glsurf_gpu gpu;
-    glsurf_texture_plan slots[GLSURF_MATCH_SLOTS];
+    glsurf_texture_desc slots[GLSURF_MATCH_SLOTS];
     bool present; /* the last submitted matches are in the textures */
     uint32_t capacity;
     glsurf_readback shown; /* the buffer of glsurf_matcher_gpu_matches() */
@@ -47,8 +47,8 @@ struct glsurf_feature_set {
     uint32_t count;
     bool counted; /* the count is known: not of what was kept from the GPU */
     uint64_t bytes;
-    glsurf_host_set host;                /* GLSURF_BACKEND_REFERENCE */
-    GLuint values, spots, count_texture; /* GLSURF_BACKEND_GL: see stages/match.c */
+    glsurf_cpu_set host;                     /* GLSURF_BACKEND_REFERENCE */
+    GLuint values, keypoints, count_texture; /* GLSURF_BACKEND_GL: see stages/match.c */
 };
 
 /* Two sets, and what is asked of a match of them. */
@@ -76,18 +76,18 @@ void glsurf_matcher_start(glsurf_matcher *matcher, const char *call, uint64_t nu
  * be half made, and it is broken. */
 glsurf_result glsurf_matcher_finish(glsurf_matcher *matcher, glsurf_result result);
 
-static inline bool glsurf_matcher_is_host(const glsurf_matcher *matcher) {
+static inline bool glsurf_matcher_on_cpu(const glsurf_matcher *matcher) {
     return matcher->desc.backend == GLSURF_BACKEND_REFERENCE;
 }
 
 /* LIMIT with a sentence if `bytes` more than the sets have are too many. */
-glsurf_result glsurf_matcher_room(glsurf_matcher *matcher, uint64_t bytes);
+glsurf_result glsurf_matcher_check_bytes(glsurf_matcher *matcher, uint64_t bytes);
 
 /* Copies the message of the GPU layer, which hosts do not see, to the matcher. */
 glsurf_result glsurf_matcher_adopt(glsurf_matcher *matcher, glsurf_result result);
 
 /* What the textures of the first slots take. */
-uint64_t glsurf_slots_bytes(const glsurf_texture_plan *slots, int count);
+uint64_t glsurf_slots_bytes(const glsurf_texture_desc *slots, int count);
 
 glsurf_result glsurf_matcher_gl_create(glsurf_matcher *matcher);
 void glsurf_matcher_gl_destroy(glsurf_matcher *matcher);
@@ -98,25 +98,25 @@ glsurf_result glsurf_set_gl_load(glsurf_feature_set *set, const glsurf_features 
 glsurf_result glsurf_set_gl_keep(glsurf_feature_set *set, glsurf_extractor *extractor);
 glsurf_result glsurf_set_gl_count(glsurf_feature_set *set);
 void glsurf_set_gl_destroy(glsurf_feature_set *set);
-glsurf_result glsurf_set_host_load(glsurf_feature_set *set,
-                                   const glsurf_features *features);
-void glsurf_set_host_destroy(glsurf_feature_set *set);
+glsurf_result glsurf_set_cpu_load(glsurf_feature_set *set, const glsurf_features *features);
+void glsurf_set_cpu_destroy(glsurf_feature_set *set);
 
 /* LIMIT if there is no room for the match. */
-glsurf_result glsurf_matcher_gl_room(glsurf_matcher *matcher, const glsurf_task *task);
+glsurf_result glsurf_matcher_gl_check_bytes(glsurf_matcher *matcher,
+                                            const glsurf_task *task);
 
 /* Does the match, whose place in the ring is `pending`. ARGUMENT changes nothing. */
 glsurf_result glsurf_matcher_gl_submit(glsurf_matcher *matcher, const glsurf_task *task,
                                        glsurf_pending *pending);
-glsurf_result glsurf_matcher_host_submit(glsurf_matcher *matcher, const glsurf_task *task,
-                                         glsurf_pending *pending);
+glsurf_result glsurf_matcher_cpu_submit(glsurf_matcher *matcher, const glsurf_task *task,
+                                        glsurf_pending *pending);
 
 glsurf_result glsurf_matcher_gl_poll(glsurf_matcher *matcher, glsurf_pending *pending,
                                      bool *ready);
 
 /* Puts the matches into memory of the matcher. ARGUMENT changes nothing. */
 glsurf_result glsurf_matcher_gl_collect(glsurf_matcher *matcher, glsurf_pending *pending);
-void glsurf_matcher_host_collect(glsurf_matcher *matcher, glsurf_pending *pending);
+void glsurf_matcher_cpu_collect(glsurf_matcher *matcher, glsurf_pending *pending);
 
 glsurf_result glsurf_matcher_gl_matches(glsurf_matcher *matcher,
                                         glsurf_gpu_matches *matches);

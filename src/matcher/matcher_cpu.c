@@ -11,23 +11,23 @@ static float sign_of(int32_t laplacian) {
     return (float)((laplacian > 0) - (laplacian < 0));
 }
 
-glsurf_result glsurf_set_host_load(glsurf_feature_set *set,
-                                   const glsurf_features *features) {
+glsurf_result glsurf_set_cpu_load(glsurf_feature_set *set,
+                                  const glsurf_features *features) {
     const size_t count = features->count, length = features->descriptor_length;
-    glsurf_host_set *host = &set->host;
-    set->bytes = count * (length * sizeof *host->values + sizeof *host->spot);
-    const glsurf_result result = glsurf_matcher_room(set->matcher, set->bytes);
+    glsurf_cpu_set *host = &set->host;
+    set->bytes = count * (length * sizeof *host->values + sizeof *host->keypoint);
+    const glsurf_result result = glsurf_matcher_check_bytes(set->matcher, set->bytes);
     if (result)
         return result;
-    *host = (glsurf_host_set){ .count = set->count, .length = set->length };
+    *host = (glsurf_cpu_set){ .count = set->count, .length = set->length };
     host->values = malloc((count + 1) * length * sizeof *host->values);
-    host->spot = malloc((count + 1) * sizeof *host->spot);
-    if (!host->values || !host->spot)
+    host->keypoint = malloc((count + 1) * sizeof *host->keypoint);
+    if (!host->values || !host->keypoint)
         return glsurf_matcher_fail(set->matcher, GLSURF_ERROR_MEMORY,
                                    "no memory for a set of %u features", set->count);
     for (size_t i = 0; i < count; ++i) {
         const glsurf_keypoint *k = &features->keypoints[i];
-        host->spot[i] = (glsurf_spot){
+        host->keypoint[i] = (glsurf_match_keypoint){
             .x = k->x,
             .y = k->y,
             .sign = sign_of(k->laplacian),
@@ -38,9 +38,9 @@ glsurf_result glsurf_set_host_load(glsurf_feature_set *set,
     return GLSURF_OK;
 }
 
-void glsurf_set_host_destroy(glsurf_feature_set *set) {
+void glsurf_set_cpu_destroy(glsurf_feature_set *set) {
     free(set->host.values);
-    free(set->host.spot);
+    free(set->host.keypoint);
 }
 
 /* What is found of two sets: three numbers a feature. */
@@ -79,8 +79,8 @@ static void match(const glsurf_matcher *matcher, const glsurf_task *task,
     }
 }
 
-glsurf_result glsurf_matcher_host_submit(glsurf_matcher *matcher, const glsurf_task *task,
-                                         glsurf_pending *pending) {
+glsurf_result glsurf_matcher_cpu_submit(glsurf_matcher *matcher, const glsurf_task *task,
+                                        glsurf_pending *pending) {
     const uint32_t count_a = task->a->count, count_b = task->b->count;
     neighbours found = { 0 };
     glsurf_match *matches =
@@ -102,7 +102,7 @@ glsurf_result glsurf_matcher_host_submit(glsurf_matcher *matcher, const glsurf_t
 }
 
 /* The memory of the last collected is the next one's to fill. */
-void glsurf_matcher_host_collect(glsurf_matcher *matcher, glsurf_pending *pending) {
+void glsurf_matcher_cpu_collect(glsurf_matcher *matcher, glsurf_pending *pending) {
     glsurf_match *const free_again = matcher->matches;
     matcher->matches = pending->matches;
     pending->matches = free_again;

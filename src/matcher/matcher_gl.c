@@ -54,7 +54,7 @@ void glsurf_matcher_gl_destroy(glsurf_matcher *matcher) {
     glsurf_gpu_destroy(gpu);
 }
 
-uint64_t glsurf_slots_bytes(const glsurf_texture_plan *slots, int count) {
+uint64_t glsurf_slots_bytes(const glsurf_texture_desc *slots, int count) {
     uint64_t bytes = 0;
     for (int i = 0; i < count; ++i)
         bytes += (uint64_t)slots[i].width * (uint64_t)slots[i].height *
@@ -64,15 +64,17 @@ uint64_t glsurf_slots_bytes(const glsurf_texture_plan *slots, int count) {
 
 /* ------------------------------------------------------------------ match -- */
 
-glsurf_result glsurf_matcher_gl_room(glsurf_matcher *matcher, const glsurf_task *task) {
-    glsurf_texture_plan slots[GLSURF_MATCH_SLOTS] = { 0 };
+glsurf_result glsurf_matcher_gl_check_bytes(glsurf_matcher *matcher,
+                                            const glsurf_task *task) {
+    glsurf_texture_desc slots[GLSURF_MATCH_SLOTS] = { 0 };
     glsurf_match_plan(task->a->capacity, task->b->capacity, slots);
-    return glsurf_matcher_room(matcher, glsurf_slots_bytes(slots, GLSURF_MATCH_SLOTS));
+    return glsurf_matcher_check_bytes(matcher,
+                                      glsurf_slots_bytes(slots, GLSURF_MATCH_SLOTS));
 }
 
 /* Textures that are large enough stay, so that a stream of images makes them once. */
 static void plan_match(glsurf_matcher *matcher, const glsurf_match_job *job) {
-    glsurf_texture_plan slots[GLSURF_MATCH_SLOTS] = { 0 };
+    glsurf_texture_desc slots[GLSURF_MATCH_SLOTS] = { 0 };
     glsurf_match_plan(job->a.capacity, job->b.capacity, slots);
     for (int i = GLSURF_MATCH_SET_SLOTS; i < GLSURF_MATCH_SLOTS; ++i) {
         if (slots[i].height <= matcher->slots[i].height)
@@ -135,7 +137,7 @@ static glsurf_result copy(glsurf_matcher *matcher, glsurf_readback *buffer) {
 }
 
 static glsurf_match_side side_of(const glsurf_feature_set *set) {
-    return (glsurf_match_side){ set->values, set->spots, set->count_texture,
+    return (glsurf_match_side){ set->values, set->keypoints, set->count_texture,
                                 set->capacity };
 }
 

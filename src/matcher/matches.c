@@ -75,9 +75,9 @@ static void add(glsurf_matcher *matcher) {
 /* ------------------------------------------------------------------- calls -- */
 
 static glsurf_result start(glsurf_matcher *matcher, const glsurf_task *task) {
-    if (glsurf_matcher_is_host(matcher))
-        return glsurf_matcher_host_submit(matcher, task, next(matcher));
-    const glsurf_result result = glsurf_matcher_gl_room(matcher, task);
+    if (glsurf_matcher_on_cpu(matcher))
+        return glsurf_matcher_cpu_submit(matcher, task, next(matcher));
+    const glsurf_result result = glsurf_matcher_gl_check_bytes(matcher, task);
     return result ? result : glsurf_matcher_gl_submit(matcher, task, next(matcher));
 }
 
@@ -112,9 +112,9 @@ glsurf_result glsurf_matcher_poll(glsurf_matcher *matcher, bool *ready) {
         return glsurf_matcher_mistaken(matcher, "no place for the answer was given");
     glsurf_pending *pending = oldest(matcher);
     glsurf_matcher_start(matcher, "matcher_poll", number_of_oldest(matcher));
-    *ready = pending != NULL;
+    *ready = pending;
     return glsurf_matcher_finish(matcher,
-                                 pending && !glsurf_matcher_is_host(matcher)
+                                 pending && !glsurf_matcher_on_cpu(matcher)
                                      ? glsurf_matcher_gl_poll(matcher, pending, ready)
                                      : GLSURF_OK);
 }
@@ -131,8 +131,8 @@ glsurf_result glsurf_matcher_collect(glsurf_matcher *matcher, glsurf_matches *ma
         return glsurf_matcher_mistaken(
             matcher, "there is nothing to collect; submit two sets first");
     glsurf_matcher_start(matcher, "matcher_collect", number_of_oldest(matcher));
-    if (glsurf_matcher_is_host(matcher)) {
-        glsurf_matcher_host_collect(matcher, pending);
+    if (glsurf_matcher_on_cpu(matcher)) {
+        glsurf_matcher_cpu_collect(matcher, pending);
     } else {
         const glsurf_result result = glsurf_matcher_gl_collect(matcher, pending);
         if (result)
@@ -151,7 +151,7 @@ glsurf_result glsurf_matcher_gpu_matches(glsurf_matcher *matcher,
         return glsurf_matcher_refuse(matcher);
     if (!matches)
         return glsurf_matcher_mistaken(matcher, "no place for the matches was given");
-    if (glsurf_matcher_is_host(matcher))
+    if (glsurf_matcher_on_cpu(matcher))
         return glsurf_matcher_mistaken(
             matcher, "the reference backend has nothing on the GPU; collect the matches");
     if (!matcher->present)

@@ -24,7 +24,7 @@ glsurf_result glsurf_panorama_fail(glsurf_panorama *panorama, glsurf_result resu
     return result;
 }
 
-static bool is_host(const glsurf_panorama *panorama) {
+static bool is_on_cpu(const glsurf_panorama *panorama) {
     return panorama->desc.backend == GLSURF_BACKEND_REFERENCE;
 }
 
@@ -50,7 +50,7 @@ static glsurf_result refuse_broken(glsurf_panorama *panorama) {
 
 static uint64_t bytes_of(const glsurf_panorama *panorama) {
     uint64_t bytes = 0;
-    for (int i = 0; i < (is_host(panorama) ? 1 : GLSURF_BLEND_SLOTS); ++i)
+    for (int i = 0; i < (is_on_cpu(panorama) ? 1 : GLSURF_BLEND_SLOTS); ++i)
         bytes += glsurf_texel_bytes(panorama->slots[i].texel);
     return bytes * panorama->desc.width * panorama->desc.height;
 }
@@ -73,8 +73,8 @@ static glsurf_result check_size(glsurf_panorama *panorama, int most) {
     return GLSURF_OK;
 }
 
-static glsurf_result make_host(glsurf_panorama *panorama) {
-    const glsurf_result result = check_size(panorama, GLSURF_HOST_MAX_SIZE);
+static glsurf_result make_on_cpu(glsurf_panorama *panorama) {
+    const glsurf_result result = check_size(panorama, GLSURF_CPU_MAX_SIZE);
     if (result)
         return result;
     panorama->sum =
@@ -131,7 +131,7 @@ glsurf_result glsurf_panorama_create(glsurf_panorama **panorama,
     if (made->desc.memory_limit == 0)
         made->desc.memory_limit = GLSURF_DEFAULT_MEMORY_LIMIT;
     glsurf_blend_plan(to_int(desc->width), to_int(desc->height), made->slots);
-    const glsurf_result result = is_host(made) ? make_host(made) : make_gl(made);
+    const glsurf_result result = is_on_cpu(made) ? make_on_cpu(made) : make_gl(made);
     if (result) {
         glsurf_panorama_destroy(made);
         return result;
@@ -198,15 +198,15 @@ static void blend_view(glsurf_panorama *panorama, const glsurf_image *image,
         }
 }
 
-static glsurf_result host_add(glsurf_panorama *panorama, const glsurf_image *image,
-                              glsurf_placement *placement, double to_image[9]) {
+static glsurf_result add_on_cpu(glsurf_panorama *panorama, const glsurf_image *image,
+                                glsurf_placement *placement, double to_image[9]) {
     char message[sizeof panorama->message];
     glsurf_view view;
     const glsurf_result result = glsurf_view_check(&view, image, message, sizeof message);
     if (result)
         return glsurf_panorama_fail(panorama, result, "%s", message);
     const glsurf_region *r = &view.region;
-    if (r->width > GLSURF_HOST_MAX_SIZE || r->height > GLSURF_HOST_MAX_SIZE)
+    if (r->width > GLSURF_CPU_MAX_SIZE || r->height > GLSURF_CPU_MAX_SIZE)
         return glsurf_panorama_fail(
             panorama, GLSURF_ERROR_LIMIT,
             "an image of %ux%u has more than 65535 pixels on a side; scale it down",
@@ -255,9 +255,9 @@ glsurf_result glsurf_panorama_add(glsurf_panorama *panorama, const glsurf_image 
     mistake = check_placement(&filled, to_image);
     if (mistake)
         return glsurf_panorama_fail(panorama, GLSURF_ERROR_ARGUMENT, "%s", mistake);
-    if (!is_host(panorama))
+    if (!is_on_cpu(panorama))
         return finish(panorama, glsurf_panorama_gl_add(panorama, image, &filled, to_image));
-    return finish(panorama, host_add(panorama, image, &filled, to_image));
+    return finish(panorama, add_on_cpu(panorama, image, &filled, to_image));
 }
 
 glsurf_result glsurf_panorama_read(glsurf_panorama *panorama, uint8_t *rgba) {
@@ -268,7 +268,7 @@ glsurf_result glsurf_panorama_read(glsurf_panorama *panorama, uint8_t *rgba) {
     if (!rgba)
         return glsurf_panorama_fail(panorama, GLSURF_ERROR_ARGUMENT,
                                     "no place for the pixels was given");
-    if (!is_host(panorama))
+    if (!is_on_cpu(panorama))
         return finish(panorama, glsurf_panorama_gl_read(panorama, rgba, NULL));
     glsurf_reference_blend_canvas(
         panorama->sum, (size_t)panorama->desc.width * panorama->desc.height, rgba);
@@ -280,7 +280,7 @@ glsurf_result glsurf_panorama_texture(glsurf_panorama *panorama, uint32_t *textu
         return GLSURF_ERROR_ARGUMENT;
     if (panorama->broken)
         return refuse_broken(panorama);
-    if (!texture || is_host(panorama))
+    if (!texture || is_on_cpu(panorama))
         return glsurf_panorama_fail(panorama, GLSURF_ERROR_ARGUMENT,
                                     texture
                                         ? "the reference backend has no textures; read it"

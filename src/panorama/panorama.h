@@ -15,7 +15,7 @@ struct glsurf_panorama {
     bool broken;    /* after a GL or memory error */
     bool abandoned; /* and broken, too */
 
-    glsurf_texture_plan slots[GLSURF_BLEND_SLOTS];
+    glsurf_texture_desc slots[GLSURF_BLEND_SLOTS];
     glsurf_gpu gpu; /* GLSURF_BACKEND_GL */
     float *sum;     /* GLSURF_BACKEND_REFERENCE */
 };

@@ -60,10 +60,10 @@ static void add_corners(glsurf_offsets *list, int side, int gap) {
     glsurf_add_offset(list, -inner - 1 - side);
 }
 
-static void add_box(glsurf_offsets *list, const glsurf_group *group, int level,
+static void add_box(glsurf_offsets *list, const glsurf_octave *octave, int level,
                     glsurf_box box, glsurf_box lobes) {
-    const glsurf_filter *f = &group->level[level].filter;
-    const int unit = group->unit;
+    const glsurf_filter *f = &octave->level[level].filter;
+    const int unit = octave->unit;
     if (box == GLSURF_DXY) {
         add_corners(list, f->corner / unit, f->gap / unit);
     } else if (box == lobes) {
@@ -74,23 +74,23 @@ static void add_box(glsurf_offsets *list, const glsurf_group *group, int level,
     }
 }
 
-void glsurf_add_box_x(glsurf_offsets *list, const glsurf_group *group, int level,
+void glsurf_add_box_x(glsurf_offsets *list, const glsurf_octave *octave, int level,
                       glsurf_box box) {
-    add_box(list, group, level, box, GLSURF_DXX);
+    add_box(list, octave, level, box, GLSURF_DXX);
 }
 
-void glsurf_add_box_y(glsurf_offsets *list, const glsurf_group *group, int level,
+void glsurf_add_box_y(glsurf_offsets *list, const glsurf_octave *octave, int level,
                       glsurf_box box) {
-    add_box(list, group, level, box, GLSURF_DYY);
+    add_box(list, octave, level, box, GLSURF_DYY);
 }
 
 /* ---------------------------------------------------------------- residues -- */
 
-uint32_t glsurf_row_residues(const glsurf_group *group, int word) {
-    for (int l = 0; l < group->level_count; ++l)
+uint32_t glsurf_row_residues(const glsurf_octave *octave, int word) {
+    for (int l = 0; l < octave->level_count; ++l)
         for (int box = 0; box < GLSURF_BOXES; ++box)
-            if (group->level[l].row[box].word == word)
-                return group->level[l].row[box].residues;
+            if (octave->level[l].row[box].word == word)
+                return octave->level[l].row[box].residues;
     return 0;
 }
 
@@ -101,17 +101,17 @@ int glsurf_residue_count(uint32_t residues) {
     return count;
 }
 
-int glsurf_row_count(const glsurf_group *group, int word) {
-    const int ratio = group->step / group->unit;
-    return glsurf_residue_count(glsurf_row_residues(group, word)) *
-           ((group->rows + ratio - 1) / ratio + group->rows_above);
+int glsurf_row_count(const glsurf_octave *octave, int word) {
+    const int ratio = octave->step / octave->unit;
+    return glsurf_residue_count(glsurf_row_residues(octave, word)) *
+           ((octave->rows + ratio - 1) / ratio + octave->rows_above);
 }
 
-static uint32_t residues_of(const glsurf_group *group, int level, glsurf_box box) {
-    const int ratio = group->step / group->unit;
+static uint32_t residues_of(const glsurf_octave *octave, int level, glsurf_box box) {
+    const int ratio = octave->step / octave->unit;
     uint32_t residues = 0;
     glsurf_offsets rows = { 0 };
-    glsurf_add_box_y(&rows, group, level, box);
+    glsurf_add_box_y(&rows, octave, level, box);
     for (uint32_t i = 0; i < rows.count; ++i)
         residues |= 1u << (((rows.at[i] % ratio) + ratio) % ratio);
     return residues;
@@ -127,7 +127,7 @@ typedef struct part {
 
 /* The partner of a part without one is itself; of one not yet decided, -1. */
 typedef struct packing {
-    const glsurf_group *group;
+    const glsurf_octave *octave;
     int count;
     part part[GLSURF_MAX_ROW_WORDS];
     uint32_t cost[GLSURF_MAX_ROW_WORDS][GLSURF_MAX_ROW_WORDS]; /* 0: not to be paired */
@@ -136,8 +136,9 @@ typedef struct packing {
 } packing;
 
 /* Two's complement. */
-static int bits_of(const glsurf_scheme *scheme, const glsurf_filter *f, glsurf_box box) {
-    const int64_t white = 255 * glsurf_intensity_unit(scheme);
+static int bits_of(const glsurf_preset_data *preset, const glsurf_filter *f,
+                   glsurf_box box) {
+    const int64_t white = 255 * glsurf_intensity_unit(preset);
     const int64_t area = box == GLSURF_DXY
                              ? (int64_t)f->corner * f->corner
                              : (int64_t)f->lobe * f->length * (f->lobe % 2 == 0 ? 2 : 1);
@@ -152,8 +153,8 @@ static uint32_t cost_of(const packing *p, int a, int b) {
                    p->part[a].residues != p->part[b].residues))
         return 0;
     glsurf_offsets rows = { 0 };
-    glsurf_add_box_y(&rows, p->group, p->part[a].level, p->part[a].box);
-    glsurf_add_box_y(&rows, p->group, p->part[b].level, p->part[b].box);
+    glsurf_add_box_y(&rows, p->octave, p->part[a].level, p->part[a].box);
+    glsurf_add_box_y(&rows, p->octave, p->part[b].level, p->part[b].box);
     return WRITE_COST + rows.count;
 }
 
@@ -192,14 +193,15 @@ static void insert_part(packing *p, part new_part) {
     p->partner[p->count++] = -1;
 }
 
-static void list_parts(packing *p, const glsurf_scheme *scheme) {
-    for (int l = 0; l < p->group->level_count; ++l)
+static void list_parts(packing *p, const glsurf_preset_data *preset) {
+    for (int l = 0; l < p->octave->level_count; ++l)
         for (int i = 0; i < GLSURF_BOXES; ++i) {
             const glsurf_box box = (glsurf_box)i;
-            insert_part(p, (part){ .level = l,
-                                   .bits = bits_of(scheme, &p->group->level[l].filter, box),
-                                   .box = box,
-                                   .residues = residues_of(p->group, l, box) });
+            insert_part(p,
+                        (part){ .level = l,
+                                .bits = bits_of(preset, &p->octave->level[l].filter, box),
+                                .box = box,
+                                .residues = residues_of(p->octave, l, box) });
         }
 }
 
@@ -209,37 +211,37 @@ static void price_pairs(packing *p) {
             p->cost[a][b] = cost_of(p, a, b);
 }
 
-static void place(glsurf_group *group, const part *p, int shift, int bits) {
-    group->level[p->level].row[p->box] = (glsurf_field){
-        .word = group->row_words, .shift = shift, .bits = bits, .residues = p->residues
+static void place(glsurf_octave *octave, const part *p, int shift, int bits) {
+    octave->level[p->level].row[p->box] = (glsurf_field){
+        .word = octave->row_words, .shift = shift, .bits = bits, .residues = p->residues
     };
 }
 
 /* With a word for itself a difference has all of its bits, whatever it needs: there is
- * nothing to be cut, and groups that differ in that alone have one program. */
-static void place_alone(glsurf_group *group, const part *p) {
-    place(group, p, 0, 32);
+ * nothing to be cut, and octaves that differ in that alone have one program. */
+static void place_alone(glsurf_octave *octave, const part *p) {
+    place(octave, p, 0, 32);
 }
 
-static void place_both(glsurf_group *group, const part *low, const part *high) {
-    place(group, low, 0, low->bits);
-    place(group, high, low->bits, high->bits);
+static void place_both(glsurf_octave *octave, const part *low, const part *high) {
+    place(octave, low, 0, low->bits);
+    place(octave, high, low->bits, high->bits);
 }
 
-void glsurf_plan_row_words(const glsurf_scheme *scheme, glsurf_group *group) {
-    packing p = { .group = group, .best = UINT32_MAX };
-    list_parts(&p, scheme);
+void glsurf_plan_row_words(const glsurf_preset_data *preset, glsurf_octave *octave) {
+    packing p = { .octave = octave, .best = UINT32_MAX };
+    list_parts(&p, preset);
     price_pairs(&p);
     search(&p, 0, 0);
-    group->row_words = 0;
+    octave->row_words = 0;
     for (int i = 0; i < p.count; ++i) {
         const int other = p.best_partner[i];
         if (other < i)
             continue;
         if (other == i)
-            place_alone(group, &p.part[i]);
+            place_alone(octave, &p.part[i]);
         else
-            place_both(group, &p.part[i], &p.part[other]);
-        ++group->row_words;
+            place_both(octave, &p.part[i], &p.part[other]);
+        ++octave->row_words;
     }
 }

@@ -30,11 +30,11 @@ void glsurf_inspect_integral(const glsurf_extractor_desc *desc, const glsurf_pla
          integral);
 }
 
-/* Whether another group has a filter of this size. */
-static bool size_recurs(const glsurf_plan *plan, int group, int size) {
-    for (int g = 0; g < plan->group_count; ++g)
-        for (int l = 0; l < plan->group[g].level_count; ++l)
-            if (g != group && plan->group[g].level[l].filter.size == size)
+/* Whether another octave has a filter of this size. */
+static bool size_recurs(const glsurf_plan *plan, int octave, int size) {
+    for (int g = 0; g < plan->octave_count; ++g)
+        for (int l = 0; l < plan->octave[g].level_count; ++l)
+            if (g != octave && plan->octave[g].level[l].filter.size == size)
                 return true;
     return false;
 }
@@ -42,15 +42,15 @@ static bool size_recurs(const glsurf_plan *plan, int group, int size) {
 glsurf_result glsurf_inspect_response(const glsurf_extractor_desc *desc,
                                       const glsurf_plan *plan, int g, int l,
                                       const float *response, size_t row, size_t column) {
-    const glsurf_group *group = &plan->group[g];
-    const int size = group->level[l].filter.size;
-    const size_t width = (size_t)group->width, height = (size_t)group->height;
+    const glsurf_octave *octave = &plan->octave[g];
+    const int size = octave->level[l].filter.size;
+    const size_t width = (size_t)octave->width, height = (size_t)octave->height;
     float *level = malloc(width * height * sizeof *level);
     if (!level)
         return GLSURF_ERROR_MEMORY;
     char name[48];
     if (size_recurs(plan, g, size))
-        snprintf(name, sizeof name, "hessian_%d_s%d", size, group->step);
+        snprintf(name, sizeof name, "hessian_%d_s%d", size, octave->step);
     else
         snprintf(name, sizeof name, "hessian_%d", size);
     for (size_t j = 0; j < height; ++j)

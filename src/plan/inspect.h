@@ -19,7 +19,7 @@ void glsurf_inspect_integral(const glsurf_extractor_desc *desc, const glsurf_pla
 
 /* Sample (i, j) of the level is response[j * row + i * column]. */
 glsurf_result glsurf_inspect_response(const glsurf_extractor_desc *desc,
-                                      const glsurf_plan *plan, int group, int level,
+                                      const glsurf_plan *plan, int octave, int level,
                                       const float *response, size_t row, size_t column);
 glsurf_result glsurf_inspect_features(const glsurf_extractor_desc *desc,
                                       const glsurf_features *features);

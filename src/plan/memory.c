@@ -20,7 +20,7 @@ static glsurf_result plan_of(const glsurf_extractor_desc *desc, uint32_t width,
     char unsaid[512];
     const glsurf_plan_params params = { .width = (int)width,
                                         .height = (int)height,
-                                        .scheme = glsurf_scheme_of(desc->preset),
+                                        .preset = glsurf_preset_data_of(desc->preset),
                                         .octaves = desc->octaves,
                                         .max_features = desc->max_features,
                                         .grid_columns = desc->grid_columns,
@@ -32,9 +32,9 @@ static glsurf_result plan_of(const glsurf_extractor_desc *desc, uint32_t width,
                                         .gathers = (desc->paths.off >> GLSURF_PATH_GATHER &
                                                     1) == 0,
                                         .memory_limit = desc->memory_limit,
-                                        .max_size = GLSURF_HOST_MAX_SIZE };
+                                        .max_size = GLSURF_CPU_MAX_SIZE };
     return desc->backend == GLSURF_BACKEND_REFERENCE
-               ? glsurf_plan_host(plan, &params, unsaid, sizeof unsaid)
+               ? glsurf_plan_cpu(plan, &params, unsaid, sizeof unsaid)
                : glsurf_plan_make(plan, &params, unsaid, sizeof unsaid);
 }
 
@@ -62,7 +62,7 @@ glsurf_result glsurf_extractor_memory(const glsurf_extractor_desc *desc, uint32_
     *memory = (glsurf_memory){ 0 };
     if (!desc || glsurf_settings_mistake(desc) || width == 0 || height == 0)
         return GLSURF_ERROR_ARGUMENT;
-    if (width > GLSURF_HOST_MAX_SIZE || height > GLSURF_HOST_MAX_SIZE)
+    if (width > GLSURF_CPU_MAX_SIZE || height > GLSURF_CPU_MAX_SIZE)
         return GLSURF_ERROR_LIMIT;
     glsurf_extractor_desc filled = *desc;
     glsurf_settings_fill(&filled);

@@ -32,18 +32,18 @@ static glsurf_rect shrink(glsurf_rect r) {
 
 /* The samples of one axis around which a filter of this size stays inside the image. A
  * filter of even size begins and ends in the middle of a pixel. */
-static void fitting_range(const glsurf_group *group, int size, int extent, int *first,
+static void fitting_range(const glsurf_octave *octave, int size, int extent, int *first,
                           int *end) {
     const int reach = size / 2;
-    *first = -floor_div(group->offset - reach, group->step);
-    *end = floor_div(extent - 1 - reach - group->offset, group->step) + 1;
+    *first = -floor_div(octave->offset - reach, octave->step);
+    *end = floor_div(extent - 1 - reach - octave->offset, octave->step) + 1;
 }
 
-static glsurf_rect fitting_rect(const glsurf_group *group, int size, int width,
+static glsurf_rect fitting_rect(const glsurf_octave *octave, int size, int width,
                                 int height) {
     glsurf_rect r;
-    fitting_range(group, size, width, &r.x0, &r.x1);
-    fitting_range(group, size, height, &r.y0, &r.y1);
+    fitting_range(octave, size, width, &r.x0, &r.x1);
+    fitting_range(octave, size, height, &r.y0, &r.y1);
     return r;
 }
 
@@ -54,42 +54,42 @@ static bool is_empty(glsurf_rect r) {
 /* A box sum of bright pixels, their intensity times the area of three lobes, twice that
  * with edges in the middle of pixels, has to stay below 2^31, or the differences of the
  * integral image modulo 2^32 are no longer the sums. */
-static bool sums_fit(const glsurf_scheme *scheme, const glsurf_filter *f) {
-    const double white = 255.0 * glsurf_intensity_unit(scheme);
+static bool sums_fit(const glsurf_preset_data *preset, const glsurf_filter *f) {
+    const double white = 255.0 * glsurf_intensity_unit(preset);
     return white * 3.0 * f->lobe * f->length * (f->lobe % 2 == 0 ? 2.0 : 1.0) <
            2147483648.0;
 }
 
-static glsurf_group_level place_level(const glsurf_plan *plan, const glsurf_group *group,
-                                      const glsurf_filter *filter) {
-    const glsurf_rect fits = fitting_rect(group, filter->size, plan->width, plan->height);
-    return (glsurf_group_level){ .filter = *filter,
-                                 .fits = fits,
-                                 .valid =
-                                     plan->scheme->smooth_response ? shrink(fits) : fits };
+static glsurf_octave_level place_level(const glsurf_plan *plan, const glsurf_octave *octave,
+                                       const glsurf_filter *filter) {
+    const glsurf_rect fits = fitting_rect(octave, filter->size, plan->width, plan->height);
+    return (glsurf_octave_level){ .filter = *filter,
+                                  .fits = fits,
+                                  .valid =
+                                      plan->preset->smooth_response ? shrink(fits) : fits };
 }
 
 /* Adds an octave, with those of its levels that fit; false if it is not to be had. */
-static bool add_octave(glsurf_plan *plan, const glsurf_octave *octave) {
-    glsurf_group *group = &plan->group[plan->group_count];
-    *group = (glsurf_group){
-        .step = octave->step,
-        .offset = octave->offset,
-        .unit = octave->unit,
-        .width = (plan->width + octave->step - octave->unit) / octave->step,
-        .height = (plan->height + octave->step - octave->unit) / octave->step,
-        .rows = plan->height / octave->unit,
+static bool add_octave(glsurf_plan *plan, const glsurf_preset_octave *wanted) {
+    glsurf_octave *octave = &plan->octave[plan->octave_count];
+    *octave = (glsurf_octave){
+        .step = wanted->step,
+        .offset = wanted->offset,
+        .unit = wanted->unit,
+        .width = (plan->width + wanted->step - wanted->unit) / wanted->step,
+        .height = (plan->height + wanted->step - wanted->unit) / wanted->step,
+        .rows = plan->height / wanted->unit,
     };
-    const int last = plan->scheme->partial_octaves ? 0 : octave->level_count - 1;
-    if (is_empty(place_level(plan, group, &octave->level[last]).valid))
+    const int last = plan->preset->partial_octaves ? 0 : wanted->level_count - 1;
+    if (is_empty(place_level(plan, octave, &wanted->level[last]).valid))
         return false;
-    for (int i = 0; i < octave->level_count; ++i) {
-        const glsurf_group_level level = place_level(plan, group, &octave->level[i]);
-        if (!is_empty(level.valid) && sums_fit(plan->scheme, &level.filter))
-            group->level[group->level_count++] = level;
+    for (int i = 0; i < wanted->level_count; ++i) {
+        const glsurf_octave_level level = place_level(plan, octave, &wanted->level[i]);
+        if (!is_empty(level.valid) && sums_fit(plan->preset, &level.filter))
+            octave->level[octave->level_count++] = level;
     }
-    plan->group_count += group->level_count > 0;
-    return group->level_count == octave->level_count;
+    plan->octave_count += octave->level_count > 0;
+    return octave->level_count == wanted->level_count;
 }
 
 /* Fine samples whose nine neighbours can be interpolated from valid coarse ones. Along an
@@ -101,11 +101,11 @@ static void covered_range(int ratio, int shift, int first, int end, int *fine_fi
     *fine_end = floor_div(2 * ratio * (end - 1) + shift, 2);
 }
 
-static glsurf_rect covered_by_coarser(const glsurf_group *fine,
-                                      const glsurf_group *coarse) {
+static glsurf_rect covered_by_coarser(const glsurf_octave *fine,
+                                      const glsurf_octave *coarse) {
     const glsurf_rect v = coarse->level[0].valid;
-    const int ratio = glsurf_group_ratio(fine, coarse);
-    const int shift = glsurf_group_shift(fine, coarse);
+    const int ratio = glsurf_octave_ratio(fine, coarse);
+    const int shift = glsurf_octave_shift(fine, coarse);
     glsurf_rect r;
     covered_range(ratio, shift, v.x0, v.x1, &r.x0, &r.x1);
     covered_range(ratio, shift, v.y0, v.y1, &r.y0, &r.y1);
@@ -114,10 +114,11 @@ static glsurf_rect covered_by_coarser(const glsurf_group *fine,
 
 /* Coarse samples p the 3x3 neighbourhoods of whose neighbours at ratio (p +- 1) + shift / 2
  * of the finer grid are valid. */
-static glsurf_rect covered_by_finer(const glsurf_group *coarse, const glsurf_group *fine) {
+static glsurf_rect covered_by_finer(const glsurf_octave *coarse,
+                                    const glsurf_octave *fine) {
     const glsurf_rect v = fine->level[fine->level_count - 1].valid;
-    const int ratio = glsurf_group_ratio(fine, coarse);
-    const int shift = glsurf_group_shift(fine, coarse) / 2;
+    const int ratio = glsurf_octave_ratio(fine, coarse);
+    const int shift = glsurf_octave_shift(fine, coarse) / 2;
     return (glsurf_rect){ -floor_div(-(v.x0 + 1 - shift), ratio) + 1,
                           -floor_div(-(v.y0 + 1 - shift), ratio) + 1,
                           floor_div(v.x1 - 2 - shift, ratio),
@@ -125,51 +126,51 @@ static glsurf_rect covered_by_finer(const glsurf_group *coarse, const glsurf_gro
 }
 
 static glsurf_rect centre_rect(const glsurf_plan *plan, int g, int l) {
-    const glsurf_group *group = &plan->group[g];
-    const bool bottom = l == 0, top = l == group->level_count - 1;
-    if ((bottom && g == 0 && !plan->scheme->first_level) ||
-        (top && g == plan->group_count - 1))
+    const glsurf_octave *octave = &plan->octave[g];
+    const bool bottom = l == 0, top = l == octave->level_count - 1;
+    if ((bottom && g == 0 && !plan->preset->first_level) ||
+        (top && g == plan->octave_count - 1))
         return (glsurf_rect){ 0, 0, 0, 0 };
-    glsurf_rect r = shrink(group->level[l].valid);
+    glsurf_rect r = shrink(octave->level[l].valid);
     if (!bottom)
-        r = intersect(r, shrink(group->level[l - 1].valid));
+        r = intersect(r, shrink(octave->level[l - 1].valid));
     else if (g > 0)
-        r = intersect(r, covered_by_finer(group, &plan->group[g - 1]));
-    return intersect(r, top ? covered_by_coarser(group, &plan->group[g + 1])
-                            : shrink(group->level[l + 1].valid));
+        r = intersect(r, covered_by_finer(octave, &plan->octave[g - 1]));
+    return intersect(r, top ? covered_by_coarser(octave, &plan->octave[g + 1])
+                            : shrink(octave->level[l + 1].valid));
 }
 
-/* The first group, right of it the others below each other: no higher than the first, and
+/* The first octave, right of it the others below each other: no higher than the first, and
  * half as wide again, which in texels of four samples is far from any driver's limit. */
-static void place_groups(glsurf_plan *plan) {
+static void place_octaves(glsurf_plan *plan) {
     int row = 0;
-    for (int g = 1; g < plan->group_count; ++g) {
-        plan->group[g].atlas_column = (plan->group[0].width + 3) / 4;
-        plan->group[g].atlas_row = row;
-        row += (plan->group[g].height + GLSURF_BLOCK - 1) / GLSURF_BLOCK * GLSURF_BLOCK;
+    for (int g = 1; g < plan->octave_count; ++g) {
+        plan->octave[g].atlas_column = (plan->octave[0].width + 3) / 4;
+        plan->octave[g].atlas_row = row;
+        row += (plan->octave[g].height + GLSURF_BLOCK - 1) / GLSURF_BLOCK * GLSURF_BLOCK;
     }
 }
 
-void glsurf_plan_scales(glsurf_plan *plan, const glsurf_scheme *scheme, int width,
+void glsurf_plan_scales(glsurf_plan *plan, const glsurf_preset_data *preset, int width,
                         int height, uint32_t octaves) {
-    plan->scheme = scheme;
+    plan->preset = preset;
     plan->width = width;
     plan->height = height;
-    plan->group_count = 0;
-    const int most = octaves == 0 || octaves > (uint32_t)scheme->octave_count
-                         ? scheme->octave_count
+    plan->octave_count = 0;
+    const int most = octaves == 0 || octaves > (uint32_t)preset->octaves_at_most
+                         ? preset->octaves_at_most
                          : (int)octaves;
     for (int i = 0; i < most; ++i) {
-        const glsurf_octave octave = scheme->octave(i);
+        const glsurf_preset_octave octave = preset->octave(i);
         if (!add_octave(plan, &octave))
             break;
     }
-    for (int g = 0; g < plan->group_count; ++g)
-        for (int l = 0; l < plan->group[g].level_count; ++l)
-            plan->group[g].level[l].centre = centre_rect(plan, g, l);
-    for (int g = 0; g < plan->group_count; ++g)
-        glsurf_plan_row_words(scheme, &plan->group[g]);
-    place_groups(plan);
+    for (int g = 0; g < plan->octave_count; ++g)
+        for (int l = 0; l < plan->octave[g].level_count; ++l)
+            plan->octave[g].level[l].centre = centre_rect(plan, g, l);
+    for (int g = 0; g < plan->octave_count; ++g)
+        glsurf_plan_row_words(preset, &plan->octave[g]);
+    place_octaves(plan);
 }
 
 float glsurf_log_step(float from, float to) {

@@ -4,8 +4,8 @@
  * The plan of a frame: from parameters and image size to levels, sampling grids, textures
  * and bytes. No GL here, so that it can be tested, and refused, before anything exists.
  *
- * A LEVEL is one size of the box filters. A GROUP is a set of up to four levels on one
- * sampling grid: the channels of one texel. A group is an octave of the preset that fits
+ * A LEVEL is one size of the box filters. An OCTAVE is a set of up to four levels on one
+ * sampling grid: the channels of one texel. An octave is an octave of the preset that fits
  * into the image.
  */
 #ifndef GLSURF_PLAN_H
@@ -14,14 +14,14 @@
 #include "presets/preset.h"
 
 enum {
-    GLSURF_MAX_LEVELS = GLSURF_MAX_GROUPS * GLSURF_MAX_GROUP_LEVELS,
+    GLSURF_MAX_LEVELS = GLSURF_MAX_OCTAVES * GLSURF_MAX_OCTAVE_LEVELS,
     GLSURF_MAX_PYRAMID = 18,     /* levels from 2^17 texels a side to one */
-    GLSURF_MAX_POINT_LEVELS = 9, /* that points_peaks.frag has samplers for */
+    GLSURF_MAX_POINT_LEVELS = 9, /* that points/block_maxima.frag has samplers for */
     GLSURF_MAX_LIST_LEVELS = 6,  /* that entries.glsl has samplers for, below the last */
     GLSURF_MAX_TEXTURES = 224,
 
-    /* Words that hold the row differences of a group: three a level. */
-    GLSURF_MAX_ROW_WORDS = 3 * GLSURF_MAX_GROUP_LEVELS,
+    /* Words that hold the row differences of an octave: three a level. */
+    GLSURF_MAX_ROW_WORDS = 3 * GLSURF_MAX_OCTAVE_LEVELS,
 };
 
 /* No response: the filter does not fit into the image. Below any determinant, finite so
@@ -71,28 +71,28 @@ typedef struct glsurf_field {
     uint32_t residues;
 } glsurf_field;
 
-typedef struct glsurf_group_level {
+typedef struct glsurf_octave_level {
     glsurf_filter filter;
     glsurf_field row[GLSURF_BOXES]; /* its differences along x, one per box */
     glsurf_rect fits;  /* samples around which the filter stays inside the image */
     glsurf_rect valid; /* samples that have a response: the same, or after smoothing less */
     glsurf_rect centre; /* samples that may be keypoints: all their neighbours have one */
-} glsurf_group_level;
+} glsurf_octave_level;
 
-/* An octave in this image. See glsurf_octave for step, offset and unit. */
-typedef struct glsurf_group {
+/* An octave in this image. See glsurf_preset_octave for step, offset and unit. */
+typedef struct glsurf_octave {
     int step, offset, unit;
     int width, height; /* samples */
     int rows;          /* of units */
     int rows_above;    /* of samples, in the textures of rows: 1, or 0 for want of room */
     int row_words;     /* that hold those of a sample: see plan_rows.c */
-    int row_column;    /* first texel of theirs in glsurf_plan.rows */
+    int row_column;    /* first texel of theirs in glsurf_plan.box_rows */
     int level_count;
-    glsurf_group_level level[GLSURF_MAX_GROUP_LEVELS];
+    glsurf_octave_level level[GLSURF_MAX_OCTAVE_LEVELS];
     /* Where it begins in the responses' atlas: texels along x, samples, a multiple of
      * GLSURF_BLOCK, along y. */
     int atlas_column, atlas_row;
-} glsurf_group;
+} glsurf_octave;
 
 /* A texture of the frame, by its place in glsurf_plan.textures. */
 typedef int glsurf_slot;
@@ -116,19 +116,19 @@ typedef enum glsurf_texel {
     GLSURF_TEXEL_COUNT
 } glsurf_texel;
 
-typedef struct glsurf_texture_plan {
+typedef struct glsurf_texture_desc {
     const char *label;
     glsurf_texel texel;
     int width, height;
-} glsurf_texture_plan;
+} glsurf_texture_desc;
 
 /* What the planner has to know. */
 typedef struct glsurf_plan_params {
     int width, height;
-    const glsurf_scheme *scheme;
+    const glsurf_preset_data *preset;
     uint32_t octaves;      /* 0: as many as fit */
     uint32_t candidates;   /* room for so many; 0: GLSURF_FIRST_CANDIDATES */
-    bool given;            /* describe only: `candidates` keypoints of the caller */
+    bool input;            /* describe only: `candidates` keypoints of the caller */
     uint32_t max_features; /* keep this many; 0: all */
     uint32_t grid_columns; /* of those, spread over a grid; 0: not */
     uint32_t grid_rows;
@@ -145,10 +145,10 @@ typedef struct glsurf_plan_params {
 
 enum {
     GLSURF_FIRST_CANDIDATES = 8192,
-    /* Samples of a block along each axis; and peaks, the maxima as far as a block can tell,
-     * that there is room for per candidate. Measured: 2 to 3. */
+    /* Samples of a block along each axis; and block maxima, the maxima as far as a block
+     * can tell, that there is room for per candidate. Measured: 2 to 3. */
     GLSURF_BLOCK = 4,
-    GLSURF_PEAKS = 4,
+    GLSURF_MAXIMA_PER_CANDIDATE = 4,
     GLSURF_DOUBLING_SIZE = 8192, /* pixels below which III-A.3 switches to doubling */
 
     /* Length of the rows of the integral image's lines that are summed one by one. */
@@ -175,7 +175,7 @@ enum {
     GLSURF_SAMPLE_COLUMNS = 16,
     GLSURF_SOFT_COLUMNS = 8,
     GLSURF_HISTOGRAM_COLUMNS = 8,
-    GLSURF_CELL_COLUMNS = 64,
+    GLSURF_SUB_REGION_COLUMNS = 64,
 
     /* Entries of the list that one fragment counts in a selection round, and bits that
      * a round decides. */
@@ -189,7 +189,7 @@ typedef struct glsurf_integral_plan {
     int levels; /* at least 2; level `levels` is summed by doubling */
     int blocks_x[GLSURF_MAX_PYRAMID], blocks_y[GLSURF_MAX_PYRAMID]; /* rounded up */
     glsurf_slot sum[GLSURF_MAX_PYRAMID];  /* U of levels 2 to `levels` - 1 */
-    glsurf_slot row_blocks;               /* U of level 1, added up in groups of four */
+    glsurf_slot row_blocks;               /* U of level 1, added up in fours */
     glsurf_slot down[GLSURF_MAX_PYRAMID]; /* D of levels 1 to `levels` - 1 */
     glsurf_slot doubled[2];
     int doublings;
@@ -204,10 +204,10 @@ typedef struct glsurf_integral_plan {
 typedef struct glsurf_list_plan {
     uint32_t capacity;
     glsurf_slot candidate; /* the first slot of all lists */
-    uint32_t peaks;        /* room for so many */
-    glsurf_slot peak;      /* the HistoPyramid's list */
+    uint32_t maxima_capacity;
+    glsurf_slot block_maximum; /* the HistoPyramid's list */
     glsurf_slot is_candidate;
-    glsurf_slot place, kind;
+    glsurf_slot position, laplacian;
 } glsurf_list_plan;
 
 typedef struct glsurf_pyramid_plan {
@@ -226,9 +226,9 @@ typedef struct glsurf_select_plan {
     glsurf_slot cell, box, rank; /* with a grid */
     glsurf_pyramid_plan pyramid;
     uint32_t capacity;
-    glsurf_slot place, kind;
+    glsurf_slot position, laplacian;
     glsurf_slot counts;
-    glsurf_slot given; /* the caller's keypoints: 2 per feature, as features.keypoint */
+    glsurf_slot input; /* the caller's keypoints: 2 per feature, as features.keypoint */
 } glsurf_select_plan;
 
 typedef struct glsurf_feature_plan {
@@ -244,19 +244,19 @@ typedef struct glsurf_feature_plan {
     glsurf_slot bins[3]; /* with smooth_histogram: 3 per feature, of four */
 
     glsurf_slot angle;
-    int cell_texels;          /* of a sub-region: 1, or 2 of the extended descriptor */
-    glsurf_slot soft_samples; /* with soft_cells: 128 per feature, of two */
-    glsurf_slot cells;        /* 16 cell_texels per feature, of a batch */
-    glsurf_slot descriptor;   /* 16 cell_texels per feature, of all */
+    int sub_region_texels;    /* of a sub-region: 1, or 2 of the extended descriptor */
+    glsurf_slot soft_samples; /* with soft_sub_regions: 128 per feature, of two */
+    glsurf_slot sub_regions;  /* 16 sub_region_texels per feature, of a batch */
+    glsurf_slot descriptor;   /* 16 sub_region_texels per feature, of all */
     glsurf_slot keypoint;     /* 2 per feature, of all: see glsurf_gpu_features */
 } glsurf_feature_plan;
 
 typedef struct glsurf_plan {
-    const glsurf_scheme *scheme;
-    bool given; /* keypoints are the caller's: no maps, no candidates */
+    const glsurf_preset_data *preset;
+    bool input; /* keypoints are the caller's: no maps, no candidates */
     int width, height;
-    int group_count;
-    glsurf_group group[GLSURF_MAX_GROUPS];
+    int octave_count;
+    glsurf_octave octave[GLSURF_MAX_OCTAVES];
 
     glsurf_slot gray;           /* four pixels of a row to a texel; 0 beyond the last */
     glsurf_slot mask_image;     /* of the host: 0 where no keypoint may be */
@@ -266,27 +266,28 @@ typedef struct glsurf_plan {
     glsurf_slot summed; /* what the integral image is of: gray, or that smoothed, which is
                            laid out alike */
     glsurf_slot integral;
-    glsurf_slot quads; /* the same, four pixels of a row to a texel: x = 4 X + channel.
-                          Pixels beyond the last have its sum. */
-    /* Responses of level l of every group, four samples of a row to a texel; group g has
+    glsurf_slot integral_by_four; /* the same, four pixels of a row to a texel: x = 4 X +
+                          channel. Pixels beyond the last have its sum. */
+    /* Responses of level l of every octave, four samples of a row to a texel; octave g has
      * begins at its atlas_column and atlas_row. */
-    glsurf_slot response[GLSURF_MAX_GROUP_LEVELS];
-    /* Differences along x of the first group, and side by side of the others, by the
+    glsurf_slot response[GLSURF_MAX_OCTAVE_LEVELS];
+    /* Differences along x of the first octave, and side by side of the others, by the
      * words of a sample; like responses four samples to a texel. Row 0 is above the image.
      */
-    glsurf_slot rows[2][GLSURF_MAX_ROW_WORDS];
-    glsurf_slot determinant[GLSURF_MAX_GROUP_LEVELS]; /* to be smoothed, like response */
-    glsurf_slot corners;                              /* where sums are not gathered */
+    glsurf_slot box_rows[2][GLSURF_MAX_ROW_WORDS];
+    glsurf_slot determinant[GLSURF_MAX_OCTAVE_LEVELS]; /* to be smoothed, like response */
+    glsurf_slot corners;                               /* where sums are not gathered */
     glsurf_integral_plan sums;
-    glsurf_slot mask;           /* of peaks; a texel per block, in the atlas's order */
-    glsurf_pyramid_plan peaks;  /* over the masks: the last level is how many there are */
-    glsurf_pyramid_plan points; /* over the list of peaks: how many are candidates */
+    glsurf_slot mask; /* of block maxima; a texel per block, in the atlas's order */
+    glsurf_pyramid_plan
+        block_maxima;           /* over the masks: the last level is how many there are */
+    glsurf_pyramid_plan points; /* over the list of block maxima: how many are candidates */
     glsurf_list_plan list;
     glsurf_select_plan select;
     glsurf_feature_plan features;
 
     int texture_count;
-    glsurf_texture_plan texture[GLSURF_MAX_TEXTURES];
+    glsurf_texture_desc texture[GLSURF_MAX_TEXTURES];
     uint64_t bytes;
 } glsurf_plan;
 
@@ -297,24 +298,24 @@ glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *para
 
 /* The same for the reference, which has no textures but host memory; lists are not counted.
  */
-glsurf_result glsurf_plan_host(glsurf_plan *plan, const glsurf_plan_params *params,
-                               char *message, size_t message_size);
+glsurf_result glsurf_plan_cpu(glsurf_plan *plan, const glsurf_plan_params *params,
+                              char *message, size_t message_size);
 
 /* From now on the plan is one for images with a mask, too. */
 void glsurf_plan_add_mask(glsurf_plan *plan);
 
 /* Levels and grids alone. */
-void glsurf_plan_scales(glsurf_plan *plan, const glsurf_scheme *scheme, int width,
+void glsurf_plan_scales(glsurf_plan *plan, const glsurf_preset_data *preset, int width,
                         int height, uint32_t octaves);
 
-/* Where the samples p of one axis of a finer group are on the next coarser one's, as a
+/* Where the samples p of one axis of a finer octave are on the next coarser one's, as a
  * fraction: (2 p - shift) / (2 ratio). */
-static inline int glsurf_group_ratio(const glsurf_group *finer,
-                                     const glsurf_group *coarser) {
+static inline int glsurf_octave_ratio(const glsurf_octave *finer,
+                                      const glsurf_octave *coarser) {
     return coarser->step / finer->step;
 }
-static inline int glsurf_group_shift(const glsurf_group *finer,
-                                     const glsurf_group *coarser) {
+static inline int glsurf_octave_shift(const glsurf_octave *finer,
+                                      const glsurf_octave *coarser) {
     return 2 * (coarser->offset - finer->offset) / finer->step;
 }
 

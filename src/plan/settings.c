@@ -41,7 +41,7 @@ const char *glsurf_settings_mistake(const glsurf_extractor_desc *desc) {
 
 void glsurf_settings_fill(glsurf_extractor_desc *desc) {
     if (desc->threshold == 0.0f)
-        desc->threshold = glsurf_scheme_of(desc->preset)->threshold;
+        desc->threshold = glsurf_preset_data_of(desc->preset)->threshold;
     if (desc->descriptor_length == 0)
         desc->descriptor_length = GLSURF_DESCRIPTOR_LENGTH;
     if (desc->memory_limit == 0)

@@ -23,7 +23,7 @@ uint32_t glsurf_texel_bytes(glsurf_texel texel) {
 static glsurf_slot add(glsurf_plan *plan, const char *label, glsurf_texel texel, int width,
                        int height) {
     const glsurf_slot slot = plan->texture_count++;
-    plan->texture[slot] = (glsurf_texture_plan){ label, texel, width, height };
+    plan->texture[slot] = (glsurf_texture_desc){ label, texel, width, height };
     plan->bytes += (uint64_t)width * (uint64_t)height * texel_bytes[texel];
     return slot;
 }
@@ -51,14 +51,14 @@ static void plan_image(glsurf_plan *plan, const glsurf_plan_params *params) {
     const int quads = ceil_div(w, 4);
     plan->gray = add(plan, "gray", GLSURF_TEXEL_RGBA8UI, quads, h);
     const uint64_t gray_bytes = plan->bytes;
-    plan->mask_image = add(plan, "mask of the host", GLSURF_TEXEL_R8UI, w, h);
+    plan->mask_image = add(plan, "mask of the application", GLSURF_TEXEL_R8UI, w, h);
     const uint64_t mask_bytes = plan->bytes - gray_bytes;
     plan->bytes = (params->waiting + (uint64_t)1) * gray_bytes;
     plan->mask_bytes = (params->waiting + (uint64_t)1) * mask_bytes;
     if (params->masked)
         glsurf_plan_add_mask(plan);
     plan->summed = plan->gray;
-    if (plan->scheme->smooth_image) {
+    if (plan->preset->smooth_image) {
         plan->smooth_columns =
             add(plan, "smoothed columns", GLSURF_TEXEL_RGBA16UI, quads, h);
         plan->summed = add(plan, "smoothed image", GLSURF_TEXEL_RGBA16UI, quads, h);
@@ -109,9 +109,9 @@ static void plan_lines(glsurf_plan *plan) {
     while (ceil_div(longest, power_of_four(sums->depths)) > GLSURF_LINE_TOP)
         ++sums->depths;
     for (int d = 0; d <= sums->depths; ++d) {
-        const int group = power_of_four(d);
-        const int w = group * ceil_div(sums->blocks_x[1], group);
-        const int h = ceil_div(sums->blocks_y[1], group);
+        const int span = power_of_four(d);
+        const int w = span * ceil_div(sums->blocks_x[1], span);
+        const int h = ceil_div(sums->blocks_y[1], span);
         sums->rows[d] = add(plan, "sums H of rows", GLSURF_TEXEL_RGBA32UI, w, h);
         sums->columns[d] = add(plan, "sums V of columns", GLSURF_TEXEL_RGBA32UI, w, h);
         sums->row_prefix[d] = add(plan, "prescans X", GLSURF_TEXEL_RGBA32UI, w, h);
@@ -125,57 +125,57 @@ static void plan_lines(glsurf_plan *plan) {
 
 /* A row of samples above the first, of zeros, is less work than to compare each fetch. It
  * has no room where the image is as high as textures may be. */
-static void plan_rows_above(glsurf_group *group, int max_size) {
-    group->rows_above = 1;
-    for (int w = 0; w < group->row_words; ++w)
-        if (glsurf_row_count(group, w) > max_size) {
-            group->rows_above = 0;
+static void plan_rows_above(glsurf_octave *octave, int max_size) {
+    octave->rows_above = 1;
+    for (int w = 0; w < octave->row_words; ++w)
+        if (glsurf_row_count(octave, w) > max_size) {
+            octave->rows_above = 0;
             return;
         }
 }
 
-/* The textures of the first group, or of the others side by side. A word's is as large as
- * the groups need that have so many. */
+/* The textures of the first octave, or of the others side by side. A word's is as large as
+ * the octaves need that have so many. */
 static void plan_row_set(glsurf_plan *plan, int set) {
-    const int first = set, end = set == 0 ? 1 : plan->group_count;
+    const int first = set, end = set == 0 ? 1 : plan->octave_count;
     int column = 0, width[GLSURF_MAX_ROW_WORDS] = { 0 }, rows[GLSURF_MAX_ROW_WORDS] = { 0 };
     for (int g = first; g < end; ++g) {
-        glsurf_group *group = &plan->group[g];
-        group->row_column = column;
-        column += ceil_div(group->width, 4);
-        for (int w = 0; w < group->row_words; ++w) {
+        glsurf_octave *octave = &plan->octave[g];
+        octave->row_column = column;
+        column += ceil_div(octave->width, 4);
+        for (int w = 0; w < octave->row_words; ++w) {
             width[w] = column;
-            rows[w] = max_int(rows[w], glsurf_row_count(group, w));
+            rows[w] = max_int(rows[w], glsurf_row_count(octave, w));
         }
     }
     for (int w = 0; w < GLSURF_MAX_ROW_WORDS && width[w] > 0; ++w)
-        plan->rows[set][w] =
+        plan->box_rows[set][w] =
             add(plan, "row differences", GLSURF_TEXEL_RGBA32I, width[w], rows[w]);
 }
 
 static void plan_rows(glsurf_plan *plan, int max_size) {
-    if (plan->group_count == 0)
+    if (plan->octave_count == 0)
         return;
-    for (int g = 0; g < plan->group_count; ++g)
-        plan_rows_above(&plan->group[g], max_size);
+    for (int g = 0; g < plan->octave_count; ++g)
+        plan_rows_above(&plan->octave[g], max_size);
     for (int set = 0; set < 2; ++set)
         plan_row_set(plan, set);
 }
 
 static void plan_responses(glsurf_plan *plan) {
-    if (plan->group_count == 0)
+    if (plan->octave_count == 0)
         return;
     int width = 0, height = 0;
-    for (int g = 0; g < plan->group_count; ++g) {
-        const glsurf_group *group = &plan->group[g];
-        width = max_int(width, group->atlas_column + ceil_div(group->width, 4));
-        height = max_int(height, group->atlas_row + group->height);
+    for (int g = 0; g < plan->octave_count; ++g) {
+        const glsurf_octave *octave = &plan->octave[g];
+        width = max_int(width, octave->atlas_column + ceil_div(octave->width, 4));
+        height = max_int(height, octave->atlas_row + octave->height);
     }
-    for (int l = 0; l < plan->group[0].level_count; ++l)
+    for (int l = 0; l < plan->octave[0].level_count; ++l)
         plan->response[l] = add(plan, "responses", GLSURF_TEXEL_RGBA32F, width, height);
-    for (int l = 0; l < plan->group[0].level_count; ++l)
+    for (int l = 0; l < plan->octave[0].level_count; ++l)
         plan->determinant[l] =
-            plan->scheme->smooth_response
+            plan->preset->smooth_response
                 ? add(plan, "determinants", GLSURF_TEXEL_RGBA32F, width, height)
                 : plan->response[l];
 }
@@ -187,30 +187,31 @@ static int power_of_two(int at_least) {
     return power;
 }
 
-/* One texel without groups, too: that the list is empty is said of its pyramid's top. Where
- * levels are small their sizes are powers of two, as Mesa's software rasteriser compiles
- * shaders once for textures of such sizes and once for others. */
-static void plan_peaks(glsurf_plan *plan) {
-    glsurf_pyramid_plan *peaks = &plan->peaks;
+/* One texel without octaves, too: that the list is empty is said of its pyramid's top.
+ * Where levels are small their sizes are powers of two, as Mesa's software rasteriser
+ * compiles shaders once for textures of such sizes and once for others. */
+static void plan_block_maxima(glsurf_plan *plan) {
+    glsurf_pyramid_plan *block_maxima = &plan->block_maxima;
     int w = 1, h = 1;
-    for (int g = 0; g < plan->group_count; ++g) {
-        const glsurf_group *group = &plan->group[g];
-        w = max_int(w, group->atlas_column + ceil_div(group->width, GLSURF_BLOCK));
-        h = max_int(h, ceil_div(group->atlas_row + group->height, GLSURF_BLOCK));
+    for (int g = 0; g < plan->octave_count; ++g) {
+        const glsurf_octave *octave = &plan->octave[g];
+        w = max_int(w, octave->atlas_column + ceil_div(octave->width, GLSURF_BLOCK));
+        h = max_int(h, ceil_div(octave->atlas_row + octave->height, GLSURF_BLOCK));
     }
-    plan->mask = add(plan, "masks of peaks", GLSURF_TEXEL_RGBA16UI, w, h);
-    for (int by = 2; peaks->levels == 0 || w > 1 || h > 1; by = 4) {
-        const int k = peaks->levels++;
+    plan->mask = add(plan, "masks of block maxima", GLSURF_TEXEL_RGBA16UI, w, h);
+    for (int by = 2; block_maxima->levels == 0 || w > 1 || h > 1; by = 4) {
+        const int k = block_maxima->levels++;
         w = ceil_div(w, by);
         h = ceil_div(h, by);
         if (k > 0) {
             w = power_of_two(w);
             h = power_of_two(h);
         }
-        peaks->width[k] = w;
-        peaks->height[k] = h;
-        peaks->level[k] = add(plan, "HistoPyramid",
-                              k == 0 ? GLSURF_TEXEL_RGBA8UI : GLSURF_TEXEL_RGBA32UI, w, h);
+        block_maxima->width[k] = w;
+        block_maxima->height[k] = h;
+        block_maxima->level[k] =
+            add(plan, "HistoPyramid", k == 0 ? GLSURF_TEXEL_RGBA8UI : GLSURF_TEXEL_RGBA32UI,
+                w, h);
     }
 }
 
@@ -236,20 +237,22 @@ static void plan_list_pyramid(glsurf_plan *plan, glsurf_pyramid_plan *pyramid,
 
 static void plan_list(glsurf_plan *plan, uint32_t capacity, int max_size) {
     glsurf_list_plan *list = &plan->list;
-    const uint64_t peaks = (uint64_t)GLSURF_PEAKS * capacity;
+    const uint64_t block_maxima = (uint64_t)GLSURF_MAXIMA_PER_CANDIDATE * capacity;
     const uint64_t most = (uint64_t)max_size * GLSURF_LIST_ROW;
     list->capacity = capacity;
-    list->peaks = (uint32_t)(peaks < most ? peaks : most);
+    list->maxima_capacity = (uint32_t)(block_maxima < most ? block_maxima : most);
     list->candidate =
         add_list(plan, "candidates", GLSURF_TEXEL_RGBA16UI, capacity, GLSURF_LIST_ROW, 1);
-    list->peak =
-        add_list(plan, "peaks", GLSURF_TEXEL_RGBA16UI, list->peaks, GLSURF_LIST_ROW, 1);
-    list->is_candidate = add_list(plan, "peaks that are candidates", GLSURF_TEXEL_R8UI,
-                                  list->peaks, GLSURF_LIST_ROW, 1);
-    plan_list_pyramid(plan, &plan->points, list->peaks);
-    list->place = add_list(plan, "refined places", GLSURF_TEXEL_RGBA32F, capacity,
-                           GLSURF_LIST_ROW, 1);
-    list->kind = add_list(plan, "kinds", GLSURF_TEXEL_R8I, capacity, GLSURF_LIST_ROW, 1);
+    list->block_maximum = add_list(plan, "block maxima", GLSURF_TEXEL_RGBA16UI,
+                                   list->maxima_capacity, GLSURF_LIST_ROW, 1);
+    list->is_candidate =
+        add_list(plan, "block maxima that are candidates", GLSURF_TEXEL_R8UI,
+                 list->maxima_capacity, GLSURF_LIST_ROW, 1);
+    plan_list_pyramid(plan, &plan->points, list->maxima_capacity);
+    list->position = add_list(plan, "refined positions", GLSURF_TEXEL_RGBA32F, capacity,
+                              GLSURF_LIST_ROW, 1);
+    list->laplacian = add_list(plan, "signs of the Laplacian", GLSURF_TEXEL_R8I, capacity,
+                               GLSURF_LIST_ROW, 1);
 }
 
 static void plan_grid(glsurf_plan *plan, const glsurf_plan_params *params) {
@@ -295,44 +298,45 @@ static void plan_select(glsurf_plan *plan, const glsurf_plan_params *params) {
             select->capacity = select->max;
     }
     plan_list_pyramid(plan, &select->pyramid, plan->list.capacity);
-    select->place = add_list(plan, "places", GLSURF_TEXEL_RGBA32F, select->capacity,
-                             GLSURF_LIST_ROW, 1);
-    select->kind = add_list(plan, "kinds kept", GLSURF_TEXEL_R8I, select->capacity,
-                            GLSURF_LIST_ROW, 1);
+    select->position = add_list(plan, "positions", GLSURF_TEXEL_RGBA32F, select->capacity,
+                                GLSURF_LIST_ROW, 1);
+    select->laplacian = add_list(plan, "signs of the Laplacian kept", GLSURF_TEXEL_R8I,
+                                 select->capacity, GLSURF_LIST_ROW, 1);
     select->counts = add(plan, "counts", GLSURF_TEXEL_RGBA32UI, 1, 1);
 }
 
 /* Without any filter that fits there are no features to describe. */
 static void plan_corners(glsurf_plan *plan, const glsurf_plan_params *params) {
-    const bool needed = !params->gathers && (params->given || plan->group_count > 0);
+    const bool needed = !params->gathers && (params->input || plan->octave_count > 0);
     plan->corners =
         needed ? add(plan, "corners", GLSURF_TEXEL_RGBA32I, plan->width, plan->height)
                : plan->integral;
 }
 
 /* What is known of given keypoints stands where the selection would leave it. */
-static void plan_given(glsurf_plan *plan, uint32_t count) {
+static void plan_input(glsurf_plan *plan, uint32_t count) {
     glsurf_select_plan *select = &plan->select;
-    plan->given = true;
+    plan->input = true;
     plan->list.capacity = select->capacity = count;
-    select->given =
-        add_list(plan, "given keypoints", GLSURF_TEXEL_RGBA32F, count, GLSURF_LIST_ROW, 2);
-    plan->list.candidate = select->given;
-    select->place =
-        add_list(plan, "places", GLSURF_TEXEL_RGBA32F, count, GLSURF_LIST_ROW, 1);
-    select->kind =
-        add_list(plan, "kinds kept", GLSURF_TEXEL_R8I, count, GLSURF_LIST_ROW, 1);
+    select->input =
+        add_list(plan, "input keypoints", GLSURF_TEXEL_RGBA32F, count, GLSURF_LIST_ROW, 2);
+    plan->list.candidate = select->input;
+    select->position =
+        add_list(plan, "positions", GLSURF_TEXEL_RGBA32F, count, GLSURF_LIST_ROW, 1);
+    select->laplacian = add_list(plan, "signs of the Laplacian kept", GLSURF_TEXEL_R8I,
+                                 count, GLSURF_LIST_ROW, 1);
     select->pyramid = (glsurf_pyramid_plan){ .levels = 1, .width = { 1 }, .height = { 1 } };
-    select->pyramid.level[0] = add(plan, "number given", GLSURF_TEXEL_RGBA32UI, 1, 1);
+    select->pyramid.level[0] =
+        add(plan, "number of input keypoints", GLSURF_TEXEL_RGBA32UI, 1, 1);
     select->counts = add(plan, "counts", GLSURF_TEXEL_RGBA32UI, 1, 1);
 }
 
 static void plan_detection(glsurf_plan *plan, const glsurf_plan_params *params,
-                           uint32_t room) {
+                           uint32_t capacity) {
     plan_rows(plan, params->max_size);
     plan_responses(plan);
-    plan_peaks(plan);
-    plan_list(plan, room, params->max_size);
+    plan_block_maxima(plan);
+    plan_list(plan, capacity, params->max_size);
     plan_select(plan, params);
 }
 
@@ -356,7 +360,7 @@ static void plan_orientation(glsurf_plan *plan, uint32_t batch) {
     f->lattice = add(plan, "lattice", GLSURF_TEXEL_RGBA32F, GLSURF_LATTICE_POINTS, 1);
     f->samples = add_list(plan, "orientation samples", GLSURF_TEXEL_RG32F, batch,
                           GLSURF_SAMPLE_COLUMNS, GLSURF_LATTICE_POINTS);
-    if (!plan->scheme->smooth_histogram) {
+    if (!plan->preset->smooth_histogram) {
         plan_window(plan, batch);
         return;
     }
@@ -372,7 +376,7 @@ static void plan_features(glsurf_plan *plan, uint32_t descriptor_length) {
     f->batch = batch;
     plan_orientation(plan, batch);
     f->angle = add_list(plan, "angles", GLSURF_TEXEL_R32F, all, GLSURF_LIST_ROW, 1);
-    if (plan->scheme->soft_cells) {
+    if (plan->preset->soft_sub_regions) {
         f->weights =
             add(plan, "descriptor weights", GLSURF_TEXEL_R32F, GLSURF_SOFT_POINTS, 4);
         f->soft_samples =
@@ -381,11 +385,11 @@ static void plan_features(glsurf_plan *plan, uint32_t descriptor_length) {
     } else {
         f->weights = add(plan, "descriptor weights", GLSURF_TEXEL_R32F, 20, 20);
     }
-    f->cell_texels = descriptor_length == GLSURF_MAX_DESCRIPTOR ? 2 : 1;
-    f->cells = add_list(plan, "sub-regions", GLSURF_TEXEL_RGBA32F, batch,
-                        GLSURF_CELL_COLUMNS, 16 * f->cell_texels);
+    f->sub_region_texels = descriptor_length == GLSURF_MAX_DESCRIPTOR ? 2 : 1;
+    f->sub_regions = add_list(plan, "sub-regions", GLSURF_TEXEL_RGBA32F, batch,
+                              GLSURF_SUB_REGION_COLUMNS, 16 * f->sub_region_texels);
     f->descriptor = add_list(plan, "descriptors", GLSURF_TEXEL_RGBA32F, all,
-                             GLSURF_CELL_COLUMNS, 16 * f->cell_texels);
+                             GLSURF_SUB_REGION_COLUMNS, 16 * f->sub_region_texels);
     f->keypoint =
         add_list(plan, "keypoints", GLSURF_TEXEL_RGBA32F, all, GLSURF_LIST_ROW, 2);
 }
@@ -411,24 +415,24 @@ static glsurf_result check_size(const glsurf_plan_params *params, char *message,
 }
 
 /* What the lists are of, and how to have fewer. */
-static const char *entries(bool given) {
-    return given ? "keypoints" : "candidates";
+static const char *entries(bool input) {
+    return input ? "keypoints" : "candidates";
 }
 
-static const char *advice(bool given) {
-    return given ? "give fewer keypoints" : "raise the threshold";
+static const char *advice(bool input) {
+    return input ? "give fewer keypoints" : "raise the threshold";
 }
 
 /* Rows of lists are counted by the texture side: more entries have none. */
-static glsurf_result check_room(const glsurf_plan_params *params, char *message,
-                                size_t size) {
+static glsurf_result check_capacity(const glsurf_plan_params *params, char *message,
+                                    size_t size) {
     const uint64_t most = (uint64_t)params->max_size * GLSURF_LIST_ROW;
     if (params->candidates <= most)
         return GLSURF_OK;
     snprintf(message, size,
              "room for %u %s is asked for and this driver's textures hold %.0f; %s%s",
-             params->candidates, entries(params->given), (double)most,
-             params->given ? "" : "reduce the capacity or ", advice(params->given));
+             params->candidates, entries(params->input), (double)most,
+             params->input ? "" : "reduce the capacity or ", advice(params->input));
     return GLSURF_ERROR_LIMIT;
 }
 
@@ -441,9 +445,9 @@ static glsurf_result check_memory(const glsurf_plan *plan, const glsurf_plan_par
     snprintf(message, size,
              "an image of %dx%d, with room for %u %s, needs %.0f MiB and the limit is "
              "%.0f MiB; reduce the image, %s or raise the memory limit",
-             plan->width, plan->height, plan->list.capacity, entries(plan->given),
+             plan->width, plan->height, plan->list.capacity, entries(plan->input),
              ceil((double)plan->bytes / 1048576.0), floor((double)limit / 1048576.0),
-             advice(plan->given));
+             advice(plan->input));
     return GLSURF_ERROR_LIMIT;
 }
 
@@ -451,23 +455,23 @@ static glsurf_result check_textures(const glsurf_plan *plan,
                                     const glsurf_plan_params *params, char *message,
                                     size_t size) {
     for (int i = 0; i < plan->texture_count; ++i) {
-        const glsurf_texture_plan *t = &plan->texture[i];
+        const glsurf_texture_desc *t = &plan->texture[i];
         if (t->width > params->max_size || t->height > params->max_size) {
             snprintf(
                 message, size,
                 "an image of %dx%d with room for %u %s needs a texture (%s) of %dx%d, and "
                 "this driver's end at %d a side; reduce the image or %s",
-                plan->width, plan->height, plan->list.capacity, entries(plan->given),
-                t->label, t->width, t->height, params->max_size, advice(plan->given));
+                plan->width, plan->height, plan->list.capacity, entries(plan->input),
+                t->label, t->width, t->height, params->max_size, advice(plan->input));
             return GLSURF_ERROR_LIMIT;
         }
     }
-    if (plan->peaks.levels > GLSURF_MAX_POINT_LEVELS) {
+    if (plan->block_maxima.levels > GLSURF_MAX_POINT_LEVELS) {
         snprintf(
             message, size,
             "an image of %dx%d makes %d levels of points and the limit is %d; reduce or "
             "crop it",
-            plan->width, plan->height, plan->peaks.levels, GLSURF_MAX_POINT_LEVELS);
+            plan->width, plan->height, plan->block_maxima.levels, GLSURF_MAX_POINT_LEVELS);
         return GLSURF_ERROR_LIMIT;
     }
     return GLSURF_OK;
@@ -479,7 +483,7 @@ static uint64_t result_bytes(const glsurf_plan *plan) {
                                   plan->features.descriptor };
     uint64_t bytes = 0;
     for (size_t i = 0; i < sizeof slots / sizeof *slots; ++i) {
-        const glsurf_texture_plan *t = &plan->texture[slots[i]];
+        const glsurf_texture_desc *t = &plan->texture[slots[i]];
         bytes += (uint64_t)t->width * (uint64_t)t->height * texel_bytes[t->texel];
     }
     return bytes;
@@ -490,25 +494,26 @@ glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *para
     *plan = (glsurf_plan){ 0 };
     glsurf_result result = check_size(params, message, message_size);
     if (!result)
-        result = check_room(params, message, message_size);
+        result = check_capacity(params, message, message_size);
     if (result)
         return result;
-    glsurf_plan_scales(plan, params->scheme, params->width, params->height,
+    glsurf_plan_scales(plan, params->preset, params->width, params->height,
                        params->octaves);
     plan_image(plan, params);
     plan->integral =
         add(plan, "integral image", GLSURF_TEXEL_R32UI, params->width, params->height);
-    plan->quads = add(plan, "integral image by four", GLSURF_TEXEL_RGBA32UI,
-                      ceil_div(params->width, 4), params->height);
+    plan->integral_by_four = add(plan, "integral image by four", GLSURF_TEXEL_RGBA32UI,
+                                 ceil_div(params->width, 4), params->height);
     plan_sweeps(plan,
                 params->doubling_size ? (int)params->doubling_size : GLSURF_DOUBLING_SIZE);
     plan_lines(plan);
     plan_corners(plan, params);
-    const uint32_t room = params->candidates ? params->candidates : GLSURF_FIRST_CANDIDATES;
-    if (params->given)
-        plan_given(plan, room);
+    const uint32_t capacity =
+        params->candidates ? params->candidates : GLSURF_FIRST_CANDIDATES;
+    if (params->input)
+        plan_input(plan, capacity);
     else
-        plan_detection(plan, params, room);
+        plan_detection(plan, params, capacity);
     plan_features(plan, params->descriptor_length);
     if (params->waiting_results)
         plan->bytes += params->waiting * result_bytes(plan);
@@ -518,27 +523,27 @@ glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *para
 
 /* Gray and sums, the mask, and what is smoothed: responses only to find keypoints. */
 static uint64_t pixel_bytes(const glsurf_plan *plan) {
-    const bool responses = plan->scheme->smooth_response && !plan->given;
+    const bool responses = plan->preset->smooth_response && !plan->input;
     return sizeof(uint8_t) + sizeof(uint32_t) + (plan->masked ? sizeof(uint8_t) : 0) +
-           (plan->scheme->smooth_image ? sizeof(uint16_t) : 0) +
-           (responses ? GLSURF_MAX_GROUP_LEVELS * sizeof(float) : 0);
+           (plan->preset->smooth_image ? sizeof(uint16_t) : 0) +
+           (responses ? GLSURF_MAX_OCTAVE_LEVELS * sizeof(float) : 0);
 }
 
-glsurf_result glsurf_plan_host(glsurf_plan *plan, const glsurf_plan_params *params,
-                               char *message, size_t message_size) {
+glsurf_result glsurf_plan_cpu(glsurf_plan *plan, const glsurf_plan_params *params,
+                              char *message, size_t message_size) {
     /* Responses and maxima of four floats, and a mask. */
-    const uint64_t sample_bytes = 2 * GLSURF_MAX_GROUP_LEVELS * sizeof(float) + 1;
+    const uint64_t sample_bytes = 2 * GLSURF_MAX_OCTAVE_LEVELS * sizeof(float) + 1;
     *plan = (glsurf_plan){ 0 };
     const glsurf_result result = check_size(params, message, message_size);
     if (result)
         return result;
-    glsurf_plan_scales(plan, params->scheme, params->width, params->height,
+    glsurf_plan_scales(plan, params->preset, params->width, params->height,
                        params->octaves);
     plan->masked = params->masked;
-    plan->given = params->given;
+    plan->input = params->input;
     plan->bytes = (uint64_t)plan->width * (uint64_t)plan->height * pixel_bytes(plan);
-    for (int g = 0; !plan->given && g < plan->group_count; ++g)
-        plan->bytes +=
-            (uint64_t)plan->group[g].width * (uint64_t)plan->group[g].height * sample_bytes;
+    for (int g = 0; !plan->input && g < plan->octave_count; ++g)
+        plan->bytes += (uint64_t)plan->octave[g].width * (uint64_t)plan->octave[g].height *
+                       sample_bytes;
     return check_memory(plan, params, message, message_size);
 }

@@ -6,7 +6,7 @@
  * derivatives correlate best with them. Later triplets are these times powers of three,
  * which keeps every length odd, so that filters stand on pixels; samples stand in the
  * middle of step x step blocks. */
-static glsurf_octave paper_octave(int index) {
+static glsurf_preset_octave paper_octave(int index) {
     static const glsurf_filter triplet[3] = {
         { .size = 9, .lobe = 3, .length = 5, .corner = 3, .gap = 1, .sigma = 1.593f },
         { .size = 15, .lobe = 5, .length = 9, .corner = 5, .gap = 1, .sigma = 2.700f },
@@ -15,7 +15,7 @@ static glsurf_octave paper_octave(int index) {
     int factor = 1;
     for (int i = 0; i < index; ++i)
         factor *= 3;
-    glsurf_octave octave = {
+    glsurf_preset_octave octave = {
         .step = factor, .offset = (factor - 1) / 2, .unit = factor, .level_count = 3
     };
     for (int i = 0; i < 3; ++i)
@@ -38,8 +38,8 @@ static glsurf_octave paper_octave(int index) {
 /* Levels by factors of 4/3 and 3/2 in turn, so two an octave; the sampling step doubles
  * with the octave, each grid being every second sample of the one before. H and G are odd
  * numbers about 5/3 L and L/3, what they are in the 9x9 filter. */
-static glsurf_octave half_octaves(int index) {
-    static const glsurf_octave octave[] = {
+static glsurf_preset_octave half_octaves(int index) {
+    static const glsurf_preset_octave octave[] = {
         { 1, 0, 1, 3, { LEVEL(3, 5, 1), LEVEL(4, 7, 1), LEVEL(6, 11, 3) } },
         { 2, 0, 1, 2, { LEVEL(8, 13, 3), LEVEL(12, 21, 5) } },
         { 4, 0, 1, 2, { LEVEL(16, 27, 5), LEVEL(24, 41, 9) } },
@@ -48,18 +48,18 @@ static glsurf_octave half_octaves(int index) {
     return octave[index];
 }
 
-static const glsurf_scheme paper = {
+static const glsurf_preset_data paper = {
     .name = "paper",
     .threshold = GLSURF_PAPER_THRESHOLD,
     .octave = paper_octave,
-    .octave_count = GLSURF_MAX_GROUPS,
+    .octaves_at_most = GLSURF_MAX_OCTAVES,
 };
 
-static const glsurf_scheme standard = {
+static const glsurf_preset_data standard = {
     .name = "default",
     .threshold = GLSURF_DEFAULT_THRESHOLD,
     .octave = half_octaves,
-    .octave_count = 4,
+    .octaves_at_most = 4,
     .partial_octaves = true,
     .smooth_image = true,
     .smooth_response = true,
@@ -68,13 +68,13 @@ static const glsurf_scheme standard = {
     .clamp_offset = true,
     .extend_border = true,
     .smooth_histogram = true,
-    .soft_cells = true,
+    .soft_sub_regions = true,
 };
 
-const glsurf_scheme *glsurf_scheme_of(glsurf_preset preset) {
+const glsurf_preset_data *glsurf_preset_data_of(glsurf_preset preset) {
     return preset == GLSURF_PRESET_PAPER ? &paper : &standard;
 }
 
-float glsurf_level_weight(const glsurf_scheme *scheme, const glsurf_filter *filter) {
-    return scheme->weigh_scale ? filter->sigma * 0.5f : 1.0f;
+float glsurf_level_weight(const glsurf_preset_data *preset, const glsurf_filter *filter) {
+    return preset->weigh_scale ? filter->sigma * 0.5f : 1.0f;
 }

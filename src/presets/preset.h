@@ -4,14 +4,14 @@
  * What the presets are: which filters stand on which sampling grids, and which variant of a
  * stage is used. A stage asks for the one thing that concerns it, never for the preset.
  */
-#ifndef GLSURF_SCHEME_H
-#define GLSURF_SCHEME_H
+#ifndef GLSURF_PRESETS_PRESET_H
+#define GLSURF_PRESETS_PRESET_H
 
 #include "glsurf/glsurf.h"
 
 enum {
-    GLSURF_MAX_GROUPS = 8,
-    GLSURF_MAX_GROUP_LEVELS = 4,
+    GLSURF_MAX_OCTAVES = 8,
+    GLSURF_MAX_OCTAVE_LEVELS = 4,
 };
 
 /* The box filters of one level, figure 3 of [T]. Dyy is three lobes of `length` columns
@@ -30,19 +30,19 @@ typedef struct glsurf_filter {
 /* The levels that share a sampling grid. Sample (i, j) stands at pixel (offset + step i,
  * offset + step j), and all edges of the filters are whole numbers of `unit` pixels away
  * from the last pixel of the unit it is in. */
-typedef struct glsurf_octave {
+typedef struct glsurf_preset_octave {
     int step, offset, unit;
     int level_count;
-    glsurf_filter level[GLSURF_MAX_GROUP_LEVELS];
-} glsurf_octave;
+    glsurf_filter level[GLSURF_MAX_OCTAVE_LEVELS];
+} glsurf_preset_octave;
 
-typedef struct glsurf_scheme {
+typedef struct glsurf_preset_data {
     const char *name;
     float threshold; /* default, see glsurf_extractor_desc */
 
     /* Octave number `index`, the finest being 0. */
-    glsurf_octave (*octave)(int index);
-    int octave_count;
+    glsurf_preset_octave (*octave)(int index);
+    int octaves_at_most;
 
     /* An octave of which not all levels fit into the image has those that do, instead of
      * being left out. */
@@ -67,17 +67,17 @@ typedef struct glsurf_scheme {
     bool smooth_histogram;
     /* Each sample of the descriptor counts for the four nearest sub-regions, by its
      * distance, instead of for the one it is in. */
-    bool soft_cells;
-} glsurf_scheme;
+    bool soft_sub_regions;
+} glsurf_preset_data;
 
-const glsurf_scheme *glsurf_scheme_of(glsurf_preset preset);
+const glsurf_preset_data *glsurf_preset_data_of(glsurf_preset preset);
 
 /* What one gray level counts in the integral image. */
-static inline int glsurf_intensity_unit(const glsurf_scheme *scheme) {
-    return scheme->smooth_image ? 4 : 1;
+static inline int glsurf_intensity_unit(const glsurf_preset_data *preset) {
+    return preset->smooth_image ? 4 : 1;
 }
 
 /* What a response of the level is multiplied with to be a strength. */
-float glsurf_level_weight(const glsurf_scheme *scheme, const glsurf_filter *filter);
+float glsurf_level_weight(const glsurf_preset_data *preset, const glsurf_filter *filter);
 
 #endif

@@ -131,24 +131,24 @@ static void normalise(float noise, uint32_t length, float *descriptor) {
         descriptor[i] = n2 <= noise * noise ? 0.0f : descriptor[i] / norm;
 }
 
-void glsurf_reference_descriptor(const glsurf_sums *sums, const glsurf_place *place,
+void glsurf_reference_descriptor(const glsurf_sums *sums, const glsurf_position *position,
                                  float angle, uint32_t length, float *descriptor) {
-    const glsurf_pixel base = { (int)floorf(place->x), (int)floorf(place->y) };
+    const glsurf_pixel base = { (int)floorf(position->x), (int)floorf(position->y) };
     keypoint_frame frame = {
         .sums = sums,
-        .scale = place->scale,
+        .scale = position->scale,
         .base = base,
-        .fx = place->x - (float)base.x,
-        .fy = place->y - (float)base.y,
+        .fx = position->x - (float)base.x,
+        .fy = position->y - (float)base.y,
         .cell_length = length / (CELLS * CELLS),
     };
     glsurf_unit_of(angle, &frame.c, &frame.s);
     memset(descriptor, 0, length * sizeof *descriptor);
-    const bool soft = sums->scheme->soft_cells;
+    const bool soft = sums->preset->soft_sub_regions;
     if (soft)
         describe_soft(&frame, descriptor);
     else
         describe_hard(&frame, descriptor);
     const float least = soft ? GLSURF_SOFT_CONTRAST_FLOOR : GLSURF_CONTRAST_FLOOR;
-    normalise(least * (place->scale * place->scale), length, descriptor);
+    normalise(least * (position->scale * position->scale), length, descriptor);
 }

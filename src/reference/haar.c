@@ -111,7 +111,7 @@ static float haar_y(corner X[3][3], const edge column[3], const edge row[3]) {
 
 glsurf_vec2 glsurf_reference_haar(const glsurf_sums *sums, glsurf_pixel base,
                                   const float x[3], const float y[3]) {
-    const bool extended = sums->scheme->extend_border;
+    const bool extended = sums->preset->extend_border;
     edge column[3], row[3];
     for (int k = 0; k < 3; ++k) {
         column[k] = edge_at(base.x, x[k]);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Goal: the blob response of every sample at every level of a group, the determinant of
+ * Goal: the blob response of every sample at every level of an octave, the determinant of
  * the Hessian with box filters in place of the second derivatives of a Gaussian.
  *
  *     response = (Dxx Dyy - (0.9 Dxy)^2) / (white N^2)^2         [T] II, III-B, figure 3
  *
- * with the filter size N and its parameters from src/scheme.c. The 0.9 balances the boxes
+ * with the filter size N and its parameters from src/preset.c. The 0.9 balances the boxes
  * against the Gaussians: Bay et al., section 3. Division by N^2 makes responses of filters
  * of one shape comparable between levels, that by white, 255 or in quarters 1020, makes
  * intensities [0, 1].
@@ -32,15 +32,15 @@ static int32_t box_dxy(const uint32_t *integral, int width, const glsurf_filter 
                      glsurf_rect_sum(integral, width, x + before, y + after, side, side));
 }
 
-float glsurf_filter_scale(const glsurf_scheme *scheme, const glsurf_filter *filter) {
+float glsurf_filter_scale(const glsurf_preset_data *preset, const glsurf_filter *filter) {
     return 1.0f /
-           (255.0f * (float)(glsurf_intensity_unit(scheme) * filter->size * filter->size));
+           (255.0f * (float)(glsurf_intensity_unit(preset) * filter->size * filter->size));
 }
 
 /* The response of the filter centred at pixel (x, y). */
-static float determinant(const glsurf_scheme *scheme, const uint32_t *integral, int width,
-                         const glsurf_filter *filter, int x, int y) {
-    const float k = glsurf_filter_scale(scheme, filter);
+static float determinant(const glsurf_preset_data *preset, const uint32_t *integral,
+                         int width, const glsurf_filter *filter, int x, int y) {
+    const float k = glsurf_filter_scale(preset, filter);
     const float half = filter->lobe % 2 == 0 ? 0.5f * k : k;
     const float a = (float)glsurf_box_dxx(integral, width, filter, x, y) * half;
     const float b = (float)glsurf_box_dyy(integral, width, filter, x, y) * half;
@@ -52,38 +52,39 @@ static bool inside(const glsurf_rect *r, int i, int j) {
     return i >= r->x0 && i < r->x1 && j >= r->y0 && j < r->y1;
 }
 
-void glsurf_reference_hessian(const glsurf_scheme *scheme, const uint32_t *integral,
-                              int width, const glsurf_group *group, float *determinants) {
-    for (int j = 0; j < group->height; ++j)
-        for (int i = 0; i < group->width; ++i)
-            for (int level = 0; level < GLSURF_MAX_GROUP_LEVELS; ++level) {
-                const int x = group->offset + group->step * i;
-                const int y = group->offset + group->step * j;
-                const glsurf_group_level *l = &group->level[level];
-                const bool fits = level < group->level_count && inside(&l->fits, i, j);
+void glsurf_reference_hessian(const glsurf_preset_data *preset, const uint32_t *integral,
+                              int width, const glsurf_octave *octave, float *determinants) {
+    for (int j = 0; j < octave->height; ++j)
+        for (int i = 0; i < octave->width; ++i)
+            for (int level = 0; level < GLSURF_MAX_OCTAVE_LEVELS; ++level) {
+                const int x = octave->offset + octave->step * i;
+                const int y = octave->offset + octave->step * j;
+                const glsurf_octave_level *l = &octave->level[level];
+                const bool fits = level < octave->level_count && inside(&l->fits, i, j);
                 *determinants++ =
-                    fits ? determinant(scheme, integral, width, &l->filter, x, y)
+                    fits ? determinant(preset, integral, width, &l->filter, x, y)
                          : GLSURF_NO_RESPONSE;
             }
 }
 
 /* Three neighbours of a row. */
-static float row_sum(const glsurf_group *group, const float *map, int level, int i, int j) {
-    return glsurf_map_at(group, map, level, i - 1, j) +
-           glsurf_map_at(group, map, level, i, j) +
-           glsurf_map_at(group, map, level, i + 1, j);
+static float row_sum(const glsurf_octave *octave, const float *map, int level, int i,
+                     int j) {
+    return glsurf_map_at(octave, map, level, i - 1, j) +
+           glsurf_map_at(octave, map, level, i, j) +
+           glsurf_map_at(octave, map, level, i + 1, j);
 }
 
-void glsurf_reference_hessian_mean(const glsurf_group *group, const float *determinants,
+void glsurf_reference_hessian_mean(const glsurf_octave *octave, const float *determinants,
                                    float *response) {
-    for (int j = 0; j < group->height; ++j)
-        for (int i = 0; i < group->width; ++i)
-            for (int l = 0; l < GLSURF_MAX_GROUP_LEVELS; ++l) {
+    for (int j = 0; j < octave->height; ++j)
+        for (int i = 0; i < octave->width; ++i)
+            for (int l = 0; l < GLSURF_MAX_OCTAVE_LEVELS; ++l) {
                 const bool valid =
-                    l < group->level_count && inside(&group->level[l].valid, i, j);
-                *response++ = valid ? (row_sum(group, determinants, l, i, j - 1) +
-                                       row_sum(group, determinants, l, i, j) +
-                                       row_sum(group, determinants, l, i, j + 1)) *
+                    l < octave->level_count && inside(&octave->level[l].valid, i, j);
+                *response++ = valid ? (row_sum(octave, determinants, l, i, j - 1) +
+                                       row_sum(octave, determinants, l, i, j) +
+                                       row_sum(octave, determinants, l, i, j + 1)) *
                                           0.111111112f
                                     : GLSURF_NO_RESPONSE;
             }

@@ -84,11 +84,11 @@ static inline int32_t glsurf_box_dyy(const uint32_t *integral, int width,
     return (int32_t)(all - 3u * middle);
 }
 
-/* Sample (x, y) of a level in a map of its group. */
-static inline float glsurf_map_at(const glsurf_group *group, const float *map, int level,
+/* Sample (x, y) of a level in a map of its octave. */
+static inline float glsurf_map_at(const glsurf_octave *octave, const float *map, int level,
                                   int x, int y) {
-    const size_t sample = (size_t)y * (size_t)group->width + (size_t)x;
-    return map[sample * GLSURF_MAX_GROUP_LEVELS + (size_t)level];
+    const size_t sample = (size_t)y * (size_t)octave->width + (size_t)x;
+    return map[sample * GLSURF_MAX_OCTAVE_LEVELS + (size_t)level];
 }
 
 /* Where the samples p of a finer grid lie between samples of a coarser one. */
@@ -108,13 +108,13 @@ static inline glsurf_between glsurf_between_samples(int p, int ratio, int shift,
     };
 }
 
-/* The first level of the coarser group, interpolated at sample (x, y) of the finer. Whole
+/* The first level of the coarser octave, interpolated at sample (x, y) of the finer. Whole
  * weights and one division leave a compiler nothing to make a linear interpolation of. */
-static inline float glsurf_map_bilinear(const glsurf_group *finer,
-                                        const glsurf_group *coarser, const float *map,
+static inline float glsurf_map_bilinear(const glsurf_octave *finer,
+                                        const glsurf_octave *coarser, const float *map,
                                         int x, int y) {
-    const int ratio = glsurf_group_ratio(finer, coarser);
-    const int shift = glsurf_group_shift(finer, coarser);
+    const int ratio = glsurf_octave_ratio(finer, coarser);
+    const int shift = glsurf_octave_shift(finer, coarser);
     const glsurf_between bx = glsurf_between_samples(x, ratio, shift, coarser->width);
     const glsurf_between by = glsurf_between_samples(y, ratio, shift, coarser->height);
     const float v00 = glsurf_map_at(coarser, map, 0, bx.first, by.first);

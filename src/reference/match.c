@@ -56,7 +56,7 @@ void glsurf_reference_guide(const glsurf_gate *gate, float x, float y, float ask
     }
 }
 
-static bool is_asked(glsurf_guide guide, const float g[4], const glsurf_spot *b) {
+static bool is_asked(glsurf_guide guide, const float g[4], const glsurf_match_keypoint *b) {
     if (guide == GLSURF_GUIDE_HOMOGRAPHY) {
         const float dx = b->x - g[0], dy = b->y - g[1];
         return dx * dx + dy * dy <= g[3];
@@ -83,19 +83,19 @@ static void take(const glsurf_nearest *of, uint32_t at, float d, uint32_t index)
     }
 }
 
-static void match_row(const glsurf_host_set *a, const glsurf_host_set *b,
+static void match_row(const glsurf_cpu_set *a, const glsurf_cpu_set *b,
                       const glsurf_gate *gate, uint32_t i, const glsurf_nearest *of_a,
                       const glsurf_nearest *of_b) {
-    const glsurf_spot *spot = &a->spot[i];
+    const glsurf_match_keypoint *keypoint = &a->keypoint[i];
     const size_t length = a->length;
     float asked[4];
-    glsurf_reference_guide(gate, spot->x, spot->y, asked);
+    glsurf_reference_guide(gate, keypoint->x, keypoint->y, asked);
     of_a->first[i] = of_a->second[i] = GLSURF_MATCH_NONE;
     of_a->index[i] = 0.0f;
     for (uint32_t j = 0; j < b->count; ++j) {
-        if (gate->laplacian && spot->sign != b->spot[j].sign)
+        if (gate->laplacian && keypoint->sign != b->keypoint[j].sign)
             continue;
-        if (!is_asked(gate->guide, asked, &b->spot[j]))
+        if (!is_asked(gate->guide, asked, &b->keypoint[j]))
             continue;
         const float d =
             squared_distance(a->values + i * length, b->values + j * length, a->length);
@@ -105,7 +105,7 @@ static void match_row(const glsurf_host_set *a, const glsurf_host_set *b,
     }
 }
 
-void glsurf_reference_match(const glsurf_host_set *a, const glsurf_host_set *b,
+void glsurf_reference_match(const glsurf_cpu_set *a, const glsurf_cpu_set *b,
                             const glsurf_gate *gate, uint32_t first_a, uint32_t end_a,
                             const glsurf_nearest *of_a, const glsurf_nearest *of_b) {
     for (uint32_t i = first_a; i < end_a; ++i)

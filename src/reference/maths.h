@@ -63,9 +63,9 @@ static inline void glsurf_unit_of(float angle, float *cosine, float *sine) {
     c = c * z + 4.16666679e-2f;
     c = c * z - 0.5f;
     c = c * z + 1.0f;
-    const int quarter = (int)k & 3;
-    *cosine = quarter == 0 ? c : quarter == 1 ? -s : quarter == 2 ? -c : s;
-    *sine = quarter == 0 ? s : quarter == 1 ? c : quarter == 2 ? -s : -c;
+    const int quadrant = (int)k & 3;
+    *cosine = quadrant == 0 ? c : quadrant == 1 ? -s : quadrant == 2 ? -c : s;
+    *sine = quadrant == 0 ? s : quadrant == 1 ? c : quadrant == 2 ? -s : -c;
 }
 
 /* exp(v) for |v| <= 0.7 by Taylor to v^9: truncation 0.7^10 / 10! = 8e-9. */

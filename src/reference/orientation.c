@@ -51,18 +51,18 @@ void glsurf_lattice(glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS]) {
 }
 
 void glsurf_reference_orientation_samples(const glsurf_sums *sums,
-                                          const glsurf_place *place,
+                                          const glsurf_position *position,
                                           glsurf_vec2 samples[GLSURF_LATTICE_POINTS]) {
     glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS];
     glsurf_lattice(lattice);
-    const glsurf_pixel base = { (int)floorf(place->x), (int)floorf(place->y) };
-    const float fx = place->x - (float)base.x, fy = place->y - (float)base.y;
+    const glsurf_pixel base = { (int)floorf(position->x), (int)floorf(position->y) };
+    const float fx = position->x - (float)base.x, fy = position->y - (float)base.y;
     for (int n = 0; n < GLSURF_LATTICE_POINTS; ++n) {
         float x[3], y[3];
         for (int k = 0; k < 3; ++k) {
             const int edge = 2 * (k - 1); /* the filter's side is 4 s */
-            x[k] = fx + place->scale * (float)(lattice[n].i + edge);
-            y[k] = fy + place->scale * (float)(lattice[n].j + edge);
+            x[k] = fx + position->scale * (float)(lattice[n].i + edge);
+            y[k] = fy + position->scale * (float)(lattice[n].j + edge);
         }
         const glsurf_vec2 g = glsurf_reference_haar(sums, base, x, y);
         samples[n] = (glsurf_vec2){ lattice[n].weight * g.x, lattice[n].weight * g.y };
@@ -135,9 +135,9 @@ static void gather_magnitudes(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS],
     for (int n = 0; n < GLSURF_LATTICE_POINTS; ++n) {
         const float x = samples[n].x, y = samples[n].y;
         const float magnitude = sqrtf(x * x + y * y);
-        const float place = glsurf_angle_of(x, y) * 5.72957802f; /* 36 / 2 pi */
+        const float position = glsurf_angle_of(x, y) * 5.72957802f; /* 36 / 2 pi */
         for (int b = 0; b < PEAK_BINS; ++b) {
-            const float apart = fabsf(place - (float)b);
+            const float apart = fabsf(position - (float)b);
             bins[b] +=
                 fmaxf(1.0f - fminf(apart, (float)PEAK_BINS - apart), 0.0f) * magnitude;
         }

@@ -4,7 +4,7 @@
  * Goal: from the masks, the list of candidates, in an order that does not depend on how it
  * was made.
  *
- * The sampling grids lie in one plane, sample (i, j) of group g at (4 atlas_column + i,
+ * The sampling grids lie in one plane, sample (i, j) of octave g at (4 atlas_column + i,
  * atlas_row + j), and the plane consists of blocks of 4x4 samples. The list follows the
  * Z-order curve of blocks (x, y),
  *
@@ -26,37 +26,38 @@ typedef struct descent {
 } descent;
 
 static void emit(descent *walk, int g, int i, int j) {
-    const glsurf_group *group = &walk->plan->group[g];
-    const unsigned bits = walk->mask[g][(size_t)j * (size_t)group->width + (size_t)i];
-    for (int level = 0; level < group->level_count; ++level) {
+    const glsurf_octave *octave = &walk->plan->octave[g];
+    const unsigned bits = walk->mask[g][(size_t)j * (size_t)octave->width + (size_t)i];
+    for (int level = 0; level < octave->level_count; ++level) {
         if (!(bits >> level & 1u))
             continue;
         if (walk->count < walk->capacity)
             walk->list[walk->count] = (glsurf_candidate){
                 .x = (uint16_t)i,
                 .y = (uint16_t)j,
-                .group = (uint16_t)g,
+                .octave = (uint16_t)g,
                 .level = (uint16_t)level,
             };
         ++walk->count;
     }
 }
 
-/* What the block at (x, y) of the plane has of a group. */
+/* What the block at (x, y) of the plane has of an octave. */
 static void emit_block(descent *walk, int g, int x, int y) {
-    const glsurf_group *group = &walk->plan->group[g];
-    const int left = x - 4 * group->atlas_column, top = y - group->atlas_row;
-    for (int j = top; j < top + GLSURF_BLOCK && j < group->height; ++j)
-        for (int i = left; i < left + GLSURF_BLOCK && i < group->width; ++i)
+    const glsurf_octave *octave = &walk->plan->octave[g];
+    const int left = x - 4 * octave->atlas_column, top = y - octave->atlas_row;
+    for (int j = top; j < top + GLSURF_BLOCK && j < octave->height; ++j)
+        for (int i = left; i < left + GLSURF_BLOCK && i < octave->width; ++i)
             emit(walk, g, i, j);
 }
 
-/* A group with samples in the square [x, x + side) x [y, y + side) of the plane, or -1. */
+/* An octave with samples in the square [x, x + side) x [y, y + side) of the plane, or -1.
+ */
 static int group_in(const glsurf_plan *plan, int x, int y, int side) {
-    for (int g = 0; g < plan->group_count; ++g) {
-        const glsurf_group *group = &plan->group[g];
-        const int left = 4 * group->atlas_column, top = group->atlas_row;
-        if (x < left + group->width && x + side > left && y < top + group->height &&
+    for (int g = 0; g < plan->octave_count; ++g) {
+        const glsurf_octave *octave = &plan->octave[g];
+        const int left = 4 * octave->atlas_column, top = octave->atlas_row;
+        if (x < left + octave->width && x + side > left && y < top + octave->height &&
             y + side > top)
             return g;
     }
@@ -67,7 +68,7 @@ static void descend(descent *walk, int x, int y, int side) {
     const int g = group_in(walk->plan, x, y, side);
     if (g < 0)
         return;
-    if (side == GLSURF_BLOCK) { /* which is of one group */
+    if (side == GLSURF_BLOCK) { /* which is of one octave */
         emit_block(walk, g, x, y);
         return;
     }
@@ -81,10 +82,10 @@ static void descend(descent *walk, int x, int y, int side) {
 /* The smallest power of two, of a block or more, that covers the plane both ways. */
 static int plane_side(const glsurf_plan *plan) {
     int side = GLSURF_BLOCK;
-    for (int g = 0; g < plan->group_count; ++g) {
-        const glsurf_group *group = &plan->group[g];
-        while (side < 4 * group->atlas_column + group->width ||
-               side < group->atlas_row + group->height)
+    for (int g = 0; g < plan->octave_count; ++g) {
+        const glsurf_octave *octave = &plan->octave[g];
+        while (side < 4 * octave->atlas_column + octave->width ||
+               side < octave->atlas_row + octave->height)
             side *= 2;
     }
     return side;

@@ -2,19 +2,19 @@
 /* Copyright (c) the glsurf authors */
 #include "reference/reference.h"
 
-void glsurf_reference_publish(const glsurf_place *place, const int8_t *kind,
+void glsurf_reference_publish(const glsurf_position *position, const int8_t *laplacian,
                               const float *angle, uint32_t count, uint32_t capacity,
                               glsurf_pixel origin, glsurf_record *record) {
     for (uint32_t i = 0; i < capacity; ++i)
         record[i] = (glsurf_record){ 0 };
     for (uint32_t i = 0; i < count; ++i)
         record[i] = (glsurf_record){
-            .x = place[i].x + (float)origin.x,
-            .y = place[i].y + (float)origin.y,
-            .scale = place[i].scale,
+            .x = position[i].x + (float)origin.x,
+            .y = position[i].y + (float)origin.y,
+            .scale = position[i].scale,
             .angle = angle ? angle[i] : 0.0f,
-            .response = place[i].response,
-            .laplacian = (float)kind[i],
+            .response = position[i].response,
+            .laplacian = (float)laplacian[i],
         };
 }
 

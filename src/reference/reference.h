@@ -8,25 +8,25 @@
  * order in float and is compiled without contraction, so that a driver that rounds every
  * operation gives the same bits. Bounds against exact arithmetic are the tests' business.
  *
- * Maps of responses have four floats per sample, one for each level of the group.
+ * Maps of responses have four floats per sample, one for each level of the octave.
  */
 #ifndef GLSURF_REFERENCE_H
 #define GLSURF_REFERENCE_H
 
-#include "core/view.h"
 #include "core/match_rule.h"
-#include "plan/plan.h"
+#include "core/view.h"
 #include "core/warp.h"
+#include "plan/plan.h"
 
-/* A sample that is a maximum: x, y on the grid of `group`, and the level in the group. */
+/* A sample that is a maximum: x, y on the grid of `octave`, and the level in the octave. */
 typedef struct glsurf_candidate {
-    uint16_t x, y, group, level;
+    uint16_t x, y, octave, level;
 } glsurf_candidate;
 
 /* Where a keypoint is. */
-typedef struct glsurf_place {
+typedef struct glsurf_position {
     float x, y, scale, response;
-} glsurf_place;
+} glsurf_position;
 
 typedef struct glsurf_vec2 {
     float x, y;
@@ -34,7 +34,7 @@ typedef struct glsurf_vec2 {
 
 /* An integral image, and how it is to be read. */
 typedef struct glsurf_sums {
-    const glsurf_scheme *scheme;
+    const glsurf_preset_data *preset;
     const uint32_t *integral;
     int width, height;
 } glsurf_sums;
@@ -59,23 +59,23 @@ void glsurf_reference_integral(const void *image, size_t bytes, int width, int h
 
 /* What box sums of first derivatives are multiplied with: 1 / N^2, for intensities in
  * [0, 1]. */
-float glsurf_filter_scale(const glsurf_scheme *scheme, const glsurf_filter *filter);
+float glsurf_filter_scale(const glsurf_preset_data *preset, const glsurf_filter *filter);
 
-/* determinants: group->width x group->height x 4. They are the responses, where those are
+/* determinants: octave->width x octave->height x 4. They are the responses, where those are
  * not smoothed. */
-void glsurf_reference_hessian(const glsurf_scheme *scheme, const uint32_t *integral,
-                              int width, const glsurf_group *group, float *determinants);
+void glsurf_reference_hessian(const glsurf_preset_data *preset, const uint32_t *integral,
+                              int width, const glsurf_octave *octave, float *determinants);
 
 /* response: the mean of the determinants of 3x3 samples. */
-void glsurf_reference_hessian_mean(const glsurf_group *group, const float *determinants,
+void glsurf_reference_hessian_mean(const glsurf_octave *octave, const float *determinants,
                                    float *response);
 
 /* maxima: per sample and level the largest response of the 3x3 neighbourhood, at least 0,
  * negated where the sample itself is that maximum. */
-void glsurf_reference_maxima(const glsurf_group *group, const float *response,
+void glsurf_reference_maxima(const glsurf_octave *octave, const float *response,
                              float *maxima);
 
-/* mask: per sample of each group a bit for each level that is a keypoint candidate. */
+/* mask: per sample of each octave a bit for each level that is a keypoint candidate. */
 void glsurf_reference_suppress(const glsurf_plan *plan, const float *const response[],
                                const float *const maxima[], float threshold,
                                uint8_t *const mask[]);
@@ -88,16 +88,16 @@ uint32_t glsurf_reference_points(const glsurf_plan *plan, const uint8_t *const m
 /* kind: +1 or -1, the sign of the trace; 0 where the refinement is refused. */
 void glsurf_reference_refine(const glsurf_plan *plan, const float *const response[],
                              const uint32_t *integral, const glsurf_candidate *list,
-                             uint32_t count, glsurf_place *place, int8_t *kind);
+                             uint32_t count, glsurf_position *position, int8_t *laplacian);
 
 /* Refuses the keypoints whose nearest pixel is 0 in a mask of width x height. */
 void glsurf_reference_mask(const uint8_t *mask, int width, int height, uint32_t count,
-                           glsurf_place *place, int8_t *kind);
+                           glsurf_position *position, int8_t *laplacian);
 
 /* Keeps entries with a kind, in order, the `max` strongest of them (0: all); moves them
  * to the front. Returns how many are kept, *total how many had a kind. */
-uint32_t glsurf_reference_select(glsurf_place *place, int8_t *kind, uint32_t count,
-                                 uint32_t max, uint32_t *total);
+uint32_t glsurf_reference_select(glsurf_position *position, int8_t *laplacian,
+                                 uint32_t count, uint32_t max, uint32_t *total);
 
 /* Equal cells of an image. */
 typedef struct glsurf_grid {
@@ -107,17 +107,17 @@ typedef struct glsurf_grid {
 
 /* The same spread over a grid: of all keep the `max` first, above zero, in the order of
  * rank in the cell, response, place in the list. False without memory. */
-bool glsurf_reference_select_grid(glsurf_place *place, int8_t *kind, uint32_t count,
-                                  uint32_t max, const glsurf_grid *grid, uint32_t *kept,
-                                  uint32_t *total);
+bool glsurf_reference_select_grid(glsurf_position *position, int8_t *laplacian,
+                                  uint32_t count, uint32_t max, const glsurf_grid *grid,
+                                  uint32_t *kept, uint32_t *total);
 
 /* Places, in what is looked at, and kinds of keypoints that were given. */
-void glsurf_reference_given(const glsurf_record *given, uint32_t count, glsurf_pixel origin,
-                            glsurf_place *place, int8_t *kind);
+void glsurf_reference_input(const glsurf_record *input, uint32_t count, glsurf_pixel origin,
+                            glsurf_position *position, int8_t *laplacian);
 
 /* record: the first `count` of `capacity`, moved by the origin of what was looked at; the
  * others zero. angle NULL: upright. */
-void glsurf_reference_publish(const glsurf_place *place, const int8_t *kind,
+void glsurf_reference_publish(const glsurf_position *position, const int8_t *laplacian,
                               const float *angle, uint32_t count, uint32_t capacity,
                               glsurf_pixel origin, glsurf_record *record);
 
@@ -131,14 +131,14 @@ void glsurf_lattice(glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS]);
 /* Axis-aligned Haar responses (right - left, below - above) of the rectangle between the
  * outer edges, the middle edges dividing it; the edges are relative to the centre of pixel
  * `base`, so that far from the origin they are as exact as near it. Where the rectangle
- * leaves the image, its border pixels go on, or, as the scheme says, (0, 0) results. In
+ * leaves the image, its border pixels go on, or, as the preset says, (0, 0) results. In
  * units of intensity times pixels. */
 glsurf_vec2 glsurf_reference_haar(const glsurf_sums *sums, glsurf_pixel base,
                                   const float x[3], const float y[3]);
 
 /* The weighted Haar responses at the lattice points. */
 void glsurf_reference_orientation_samples(const glsurf_sums *sums,
-                                          const glsurf_place *place,
+                                          const glsurf_position *position,
                                           glsurf_vec2 samples[GLSURF_LATTICE_POINTS]);
 
 /* Angle of the highest peak of the smoothed histogram of magnitudes. */
@@ -161,15 +161,15 @@ void glsurf_descriptor_weights(float weight[20][20]);
 void glsurf_descriptor_soft_weights(float weight[4][16]);
 
 /* descriptor: `length` numbers, 64 or 128. */
-void glsurf_reference_descriptor(const glsurf_sums *sums, const glsurf_place *place,
+void glsurf_reference_descriptor(const glsurf_sums *sums, const glsurf_position *position,
                                  float angle, uint32_t length, float *descriptor);
 
 /* A feature set in memory. */
-typedef struct glsurf_host_set {
+typedef struct glsurf_cpu_set {
     uint32_t count, length;
     int16_t *values; /* count x length */
-    glsurf_spot *spot;
-} glsurf_host_set;
+    glsurf_match_keypoint *keypoint;
+} glsurf_cpu_set;
 
 /* The integers of a descriptor. Returns their squared length. */
 float glsurf_reference_quantise(const float *descriptor, uint32_t length, int16_t *values);
@@ -180,7 +180,7 @@ void glsurf_reference_guide(const glsurf_gate *gate, float x, float y, float ask
 /* Takes the rows first_a <= i < end_a of the matrix of all pairs into account. Those of
  * of_a are written; of_b, NULL for nobody to ask, is to hold NONE before the first row, and
  * rows have to ascend. */
-void glsurf_reference_match(const glsurf_host_set *a, const glsurf_host_set *b,
+void glsurf_reference_match(const glsurf_cpu_set *a, const glsurf_cpu_set *b,
                             const glsurf_gate *gate, uint32_t first_a, uint32_t end_a,
                             const glsurf_nearest *of_a, const glsurf_nearest *of_b);
 

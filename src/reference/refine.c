@@ -6,7 +6,7 @@
  *
  *     x^ = x0 - (d2H / dx2)^-1 dH / dx,   x = (x, y, log sigma)                [T] (2)
  *
- * after Brown and Lowe, "Invariant features from interest point groups", BMVC 2002. x and
+ * after Brown and Lowe, "Invariant features from interest point octaves", BMVC 2002. x and
  * y count in samples of the own grid. Scale counts in log sigma, the levels being far from
  * equally spaced in sigma; there the lower level is h1 below and the upper h2 above, and
  * with fm, fp the differences towards them the parabola through the three has
@@ -70,10 +70,10 @@ typedef struct offset {
 
 /* Mean of the fine samples that coarse sample (x, y) stands for: a block around it, or the
  * one at the same pixel. */
-static float finer_at(const glsurf_group *finer, const float *map,
-                      const glsurf_group *group, int x, int y) {
-    const int ratio = glsurf_group_ratio(finer, group), level = finer->level_count - 1;
-    if (glsurf_group_shift(finer, group) == 0)
+static float finer_at(const glsurf_octave *finer, const float *map,
+                      const glsurf_octave *octave, int x, int y) {
+    const int ratio = glsurf_octave_ratio(finer, octave), level = finer->level_count - 1;
+    if (glsurf_octave_shift(finer, octave) == 0)
         return glsurf_map_at(finer, map, level, ratio * x, ratio * y);
     float sum = 0.0f;
     for (int b = 0; b < ratio; ++b)
@@ -84,41 +84,41 @@ static float finer_at(const glsurf_group *finer, const float *map,
 
 static float lower_at(const glsurf_plan *plan, const float *const response[], int g,
                       int level, int x, int y) {
-    const glsurf_group *group = &plan->group[g];
+    const glsurf_octave *octave = &plan->octave[g];
     if (level > 0)
-        return glsurf_map_at(group, response[g], level - 1, x, y);
-    return finer_at(&plan->group[g - 1], response[g - 1], group, x, y);
+        return glsurf_map_at(octave, response[g], level - 1, x, y);
+    return finer_at(&plan->octave[g - 1], response[g - 1], octave, x, y);
 }
 
 static float upper_at(const glsurf_plan *plan, const float *const response[], int g,
                       int level, int x, int y) {
-    const glsurf_group *group = &plan->group[g];
-    if (level + 1 < group->level_count)
-        return glsurf_map_at(group, response[g], level + 1, x, y);
-    return glsurf_map_bilinear(group, &plan->group[g + 1], response[g + 1], x, y);
+    const glsurf_octave *octave = &plan->octave[g];
+    if (level + 1 < octave->level_count)
+        return glsurf_map_at(octave, response[g], level + 1, x, y);
+    return glsurf_map_bilinear(octave, &plan->octave[g + 1], response[g + 1], x, y);
 }
 
 static float lower_sigma(const glsurf_plan *plan, int g, int level) {
-    const glsurf_group *group = &plan->group[level > 0 ? g : g - 1];
-    return group->level[level > 0 ? level - 1 : group->level_count - 1].filter.sigma;
+    const glsurf_octave *octave = &plan->octave[level > 0 ? g : g - 1];
+    return octave->level[level > 0 ? level - 1 : octave->level_count - 1].filter.sigma;
 }
 
 static float upper_sigma(const glsurf_plan *plan, int g, int level) {
-    const bool same = level + 1 < plan->group[g].level_count;
-    return plan->group[same ? g : g + 1].level[same ? level + 1 : 0].filter.sigma;
+    const bool same = level + 1 < plan->octave[g].level_count;
+    return plan->octave[same ? g : g + 1].level[same ? level + 1 : 0].filter.sigma;
 }
 
 static neighbourhood gather(const glsurf_plan *plan, const float *const response[],
                             const glsurf_candidate *at) {
-    const int g = at->group, level = at->level;
-    const glsurf_group *group = &plan->group[g];
-    assert(level + 1 < group->level_count || g + 1 < plan->group_count);
-    const float sigma = group->level[level].filter.sigma;
+    const int g = at->octave, level = at->level;
+    const glsurf_octave *octave = &plan->octave[g];
+    assert(level + 1 < octave->level_count || g + 1 < plan->octave_count);
+    const float sigma = octave->level[level].filter.sigma;
     neighbourhood near = { .in_plane = level == 0 && g == 0 };
     for (int b = 0; b < 3; ++b)
         for (int a = 0; a < 3; ++a)
             near.own[b][a] =
-                glsurf_map_at(group, response[g], level, at->x + a - 1, at->y + b - 1);
+                glsurf_map_at(octave, response[g], level, at->x + a - 1, at->y + b - 1);
     if (near.in_plane)
         return near;
     near.lower = lower_at(plan, response, g, level, at->x, at->y);
@@ -179,16 +179,16 @@ static bool offset_of(const neighbourhood *near, bool clamped, offset *o) {
     return true;
 }
 
-static glsurf_place locate(const glsurf_plan *plan, const glsurf_candidate *at,
-                           const offset *o, float response) {
-    const glsurf_group *group = &plan->group[at->group];
-    const glsurf_filter *filter = &group->level[at->level].filter;
-    const float start = (float)group->offset, step = (float)group->step;
-    return (glsurf_place){
+static glsurf_position locate(const glsurf_plan *plan, const glsurf_candidate *at,
+                              const offset *o, float response) {
+    const glsurf_octave *octave = &plan->octave[at->octave];
+    const glsurf_filter *filter = &octave->level[at->level].filter;
+    const float start = (float)octave->offset, step = (float)octave->step;
+    return (glsurf_position){
         .x = start + step * ((float)at->x + o->x),
         .y = start + step * ((float)at->y + o->y),
         .scale = filter->sigma * glsurf_exp(o->t),
-        .response = response * glsurf_level_weight(plan->scheme, filter),
+        .response = response * glsurf_level_weight(plan->preset, filter),
     };
 }
 
@@ -197,10 +197,10 @@ static glsurf_place locate(const glsurf_plan *plan, const glsurf_candidate *at,
  * positive where the middle one is not. */
 static int8_t trace_sign(const glsurf_plan *plan, const uint32_t *integral,
                          const glsurf_candidate *at) {
-    const glsurf_group *group = &plan->group[at->group];
-    const int x = group->offset + group->step * at->x;
-    const int y = group->offset + group->step * at->y;
-    const glsurf_filter *filter = &group->level[at->level].filter;
+    const glsurf_octave *octave = &plan->octave[at->octave];
+    const int x = octave->offset + octave->step * at->x;
+    const int y = octave->offset + octave->step * at->y;
+    const glsurf_filter *filter = &octave->level[at->level].filter;
     const int32_t dxx = glsurf_box_dxx(integral, plan->width, filter, x, y);
     const int32_t dyy = glsurf_box_dyy(integral, plan->width, filter, x, y);
     return dxx + dyy > 0 ? 1 : -1;
@@ -208,16 +208,16 @@ static int8_t trace_sign(const glsurf_plan *plan, const uint32_t *integral,
 
 void glsurf_reference_refine(const glsurf_plan *plan, const float *const response[],
                              const uint32_t *integral, const glsurf_candidate *list,
-                             uint32_t count, glsurf_place *place, int8_t *kind) {
+                             uint32_t count, glsurf_position *position, int8_t *laplacian) {
     for (uint32_t i = 0; i < count; ++i) {
         const neighbourhood near = gather(plan, response, &list[i]);
         offset o;
-        place[i] = (glsurf_place){ 0 };
-        kind[i] = 0;
-        if (!offset_of(&near, plan->scheme->clamp_offset, &o))
+        position[i] = (glsurf_position){ 0 };
+        laplacian[i] = 0;
+        if (!offset_of(&near, plan->preset->clamp_offset, &o))
             continue;
-        place[i] = locate(plan, &list[i], &o, near.own[1][1]);
-        kind[i] = trace_sign(plan, integral, &list[i]);
+        position[i] = locate(plan, &list[i], &o, near.own[1][1]);
+        laplacian[i] = trace_sign(plan, integral, &list[i]);
     }
 }
 
@@ -227,12 +227,12 @@ static size_t nearest(float at, int size) {
 }
 
 void glsurf_reference_mask(const uint8_t *mask, int width, int height, uint32_t count,
-                           glsurf_place *place, int8_t *kind) {
+                           glsurf_position *position, int8_t *laplacian) {
     for (uint32_t i = 0; i < count; ++i) {
-        const size_t x = nearest(place[i].x, width), y = nearest(place[i].y, height);
+        const size_t x = nearest(position[i].x, width), y = nearest(position[i].y, height);
         if (mask[y * (size_t)width + x] != 0)
             continue;
-        place[i] = (glsurf_place){ 0 };
-        kind[i] = 0;
+        position[i] = (glsurf_position){ 0 };
+        laplacian[i] = 0;
     }
 }

@@ -25,20 +25,20 @@ typedef struct cut_at {
     uint32_t key, ties;
 } cut_at;
 
-static uint32_t key_of(const glsurf_place *place) {
+static uint32_t key_of(const glsurf_position *position) {
     uint32_t bits;
-    memcpy(&bits, &place->response, sizeof bits);
+    memcpy(&bits, &position->response, sizeof bits);
     return bits;
 }
 
 /* Finds one more digit at `shift`; higher ones are already in the key. */
-static void find_digit(const glsurf_place *place, const int8_t *kind, uint32_t count,
-                       unsigned shift, cut_at *cut) {
+static void find_digit(const glsurf_position *position, const int8_t *laplacian,
+                       uint32_t count, unsigned shift, cut_at *cut) {
     const uint64_t prefix = (uint64_t)cut->key >> (shift + DIGIT_BITS);
     uint32_t tally[DIGITS] = { 0 };
     for (uint32_t i = 0; i < count; ++i) {
-        const uint64_t key = key_of(&place[i]);
-        if (kind[i] != 0 && key >> (shift + DIGIT_BITS) == prefix)
+        const uint64_t key = key_of(&position[i]);
+        if (laplacian[i] != 0 && key >> (shift + DIGIT_BITS) == prefix)
             ++tally[key >> shift & (DIGITS - 1)];
     }
     uint32_t digit = DIGITS - 1;
@@ -48,12 +48,12 @@ static void find_digit(const glsurf_place *place, const int8_t *kind, uint32_t c
 }
 
 /* The key of the max-th strongest; 0 < max <= entries with a kind. */
-static cut_at find_cut(const glsurf_place *place, const int8_t *kind, uint32_t count,
-                       uint32_t max) {
+static cut_at find_cut(const glsurf_position *position, const int8_t *laplacian,
+                       uint32_t count, uint32_t max) {
     cut_at cut = { .ties = max };
     for (unsigned shift = 32; shift > 0;) {
         shift -= DIGIT_BITS;
-        find_digit(place, kind, count, shift, &cut);
+        find_digit(position, laplacian, count, shift, &cut);
     }
     return cut;
 }
@@ -67,21 +67,21 @@ static bool keep(cut_at *cut, uint32_t key) {
     return true;
 }
 
-uint32_t glsurf_reference_select(glsurf_place *place, int8_t *kind, uint32_t count,
-                                 uint32_t max, uint32_t *total) {
+uint32_t glsurf_reference_select(glsurf_position *position, int8_t *laplacian,
+                                 uint32_t count, uint32_t max, uint32_t *total) {
     uint32_t present = 0, kept = 0;
     for (uint32_t i = 0; i < count; ++i)
-        present += kind[i] != 0;
+        present += laplacian[i] != 0;
     *total = present;
     const bool all = max == 0 || present <= max;
     cut_at cut = { 0 };
     if (!all)
-        cut = find_cut(place, kind, count, max);
+        cut = find_cut(position, laplacian, count, max);
     for (uint32_t i = 0; i < count; ++i) {
-        if (kind[i] == 0 || !(all || keep(&cut, key_of(&place[i]))))
+        if (laplacian[i] == 0 || !(all || keep(&cut, key_of(&position[i]))))
             continue;
-        place[kept] = place[i];
-        kind[kept++] = kind[i];
+        position[kept] = position[i];
+        laplacian[kept++] = laplacian[i];
     }
     return kept;
 }
@@ -99,9 +99,9 @@ static int pixel_at(float position, int extent) {
 }
 
 /* In integers, as the shaders do. */
-static uint32_t cell_of(const glsurf_grid *grid, const glsurf_place *place) {
-    const int column = pixel_at(place->x, grid->width) * grid->columns / grid->width;
-    const int row = pixel_at(place->y, grid->height) * grid->rows / grid->height;
+static uint32_t cell_of(const glsurf_grid *grid, const glsurf_position *position) {
+    const int column = pixel_at(position->x, grid->width) * grid->columns / grid->width;
+    const int row = pixel_at(position->y, grid->height) * grid->rows / grid->height;
     return (uint32_t)(row * grid->columns + column);
 }
 
@@ -124,33 +124,33 @@ static int by_rank(const void *a, const void *b) {
                               : by_strength(p, q);
 }
 
-static uint32_t list_cells(const glsurf_place *place, const int8_t *kind, uint32_t count,
-                           const glsurf_grid *grid, ranked *list) {
+static uint32_t list_cells(const glsurf_position *position, const int8_t *laplacian,
+                           uint32_t count, const glsurf_grid *grid, ranked *list) {
     uint32_t present = 0;
     for (uint32_t i = 0; i < count; ++i)
-        if (kind[i] != 0)
-            list[present++] = (ranked){ .cell = cell_of(grid, &place[i]),
+        if (laplacian[i] != 0)
+            list[present++] = (ranked){ .cell = cell_of(grid, &position[i]),
                                         .index = i,
-                                        .response = place[i].response };
+                                        .response = position[i].response };
     return present;
 }
 
-bool glsurf_reference_select_grid(glsurf_place *place, int8_t *kind, uint32_t count,
-                                  uint32_t max, const glsurf_grid *grid, uint32_t *kept,
-                                  uint32_t *total) {
+bool glsurf_reference_select_grid(glsurf_position *position, int8_t *laplacian,
+                                  uint32_t count, uint32_t max, const glsurf_grid *grid,
+                                  uint32_t *kept, uint32_t *total) {
     ranked *list = malloc((count + (size_t)1) * sizeof *list);
     if (!list)
         return false;
-    const uint32_t present = list_cells(place, kind, count, grid, list);
+    const uint32_t present = list_cells(position, laplacian, count, grid, list);
     qsort(list, present, sizeof *list, by_cell);
     for (uint32_t i = 1; i < present; ++i)
         list[i].rank = list[i].cell == list[i - 1].cell ? list[i - 1].rank + 1 : 0;
     qsort(list, present, sizeof *list, by_rank);
     for (uint32_t i = max; i < present; ++i)
-        kind[list[i].index] = 0;
+        laplacian[list[i].index] = 0;
     free(list);
     uint32_t left;
-    *kept = glsurf_reference_select(place, kind, count, 0, &left);
+    *kept = glsurf_reference_select(position, laplacian, count, 0, &left);
     *total = present;
     return true;
 }

@@ -9,8 +9,8 @@
  *
  *     maxima = s max(0, responses of the 3x3), s = -1 where the centre is the largest
  *
- * Then each such sample against the levels below and above. Within a group that is one
- * comparison of 3x3 maxima. Below the first level of a group, the coarse sample's 3x3
+ * Then each such sample against the levels below and above. Within an octave that is one
+ * comparison of 3x3 maxima. Below the first level of an octave, the coarse sample's 3x3
  * neighbourhood covers ratio times as many fine samples a side: [T] compares with nine
  * fine 3x3 maxima, the 9x9 area for ratio 3. Above the last level, with the coarse
  * responses interpolated bilinearly at the nine samples.
@@ -23,7 +23,7 @@
 
 #include <math.h>
 
-enum { CHANNELS = GLSURF_MAX_GROUP_LEVELS };
+enum { CHANNELS = GLSURF_MAX_OCTAVE_LEVELS };
 
 /* One row of the row pass. The edge samples take themselves for their missing neighbour,
  * which makes the leftmost none a maximum; `centre` excludes the edges anyway. */
@@ -55,22 +55,22 @@ static void column_maxima(float *maxima, size_t stride, int height) {
 }
 
 /* Channels without a level need no care: they hold GLSURF_NO_RESPONSE, which gives 0. */
-void glsurf_reference_maxima(const glsurf_group *group, const float *response,
+void glsurf_reference_maxima(const glsurf_octave *octave, const float *response,
                              float *maxima) {
-    const size_t stride = (size_t)group->width * CHANNELS;
-    for (int y = 0; y < group->height; ++y)
-        row_maxima(response + (size_t)y * stride, group->width,
+    const size_t stride = (size_t)octave->width * CHANNELS;
+    for (int y = 0; y < octave->height; ++y)
+        row_maxima(response + (size_t)y * stride, octave->width,
                    maxima + (size_t)y * stride);
     for (size_t channel = 0; channel < stride; ++channel)
-        column_maxima(maxima + channel, stride, group->height);
+        column_maxima(maxima + channel, stride, octave->height);
 }
 
 /* M against the area of the 3x3 neighbourhood of (i, j) in the last level of the finer
- * group. */
-static bool above_finer(const glsurf_group *finer, const float *maxima,
-                        const glsurf_group *group, int i, int j, float M) {
-    const int ratio = glsurf_group_ratio(finer, group);
-    const int shift = glsurf_group_shift(finer, group) / 2;
+ * octave. */
+static bool above_finer(const glsurf_octave *finer, const float *maxima,
+                        const glsurf_octave *octave, int i, int j, float M) {
+    const int ratio = glsurf_octave_ratio(finer, octave);
+    const int shift = glsurf_octave_shift(finer, octave) / 2;
     for (int dy = -1; dy <= 1; ++dy)
         for (int dx = -1; dx <= 1; ++dx) {
             const int x = ratio * (i + dx) + shift;
@@ -81,12 +81,12 @@ static bool above_finer(const glsurf_group *finer, const float *maxima,
     return true;
 }
 
-/* M against the 3x3 neighbourhood of (i, j) in the first level of the coarser group. */
-static bool above_coarser(const glsurf_group *coarser, const float *response,
-                          const glsurf_group *group, int i, int j, float M) {
+/* M against the 3x3 neighbourhood of (i, j) in the first level of the coarser octave. */
+static bool above_coarser(const glsurf_octave *coarser, const float *response,
+                          const glsurf_octave *octave, int i, int j, float M) {
     for (int dy = -1; dy <= 1; ++dy)
         for (int dx = -1; dx <= 1; ++dx)
-            if (M < glsurf_map_bilinear(group, coarser, response, i + dx, j + dy))
+            if (M < glsurf_map_bilinear(octave, coarser, response, i + dx, j + dy))
                 return false;
     return true;
 }
@@ -97,20 +97,20 @@ static bool above_coarser(const glsurf_group *coarser, const float *response,
 static bool is_candidate(const glsurf_plan *plan, const float *const response[],
                          const float *const maxima[], float threshold, int g, int level,
                          int i, int j) {
-    const glsurf_group *group = &plan->group[g];
-    const float own = glsurf_map_at(group, maxima[g], level, i, j), M = -own;
+    const glsurf_octave *octave = &plan->octave[g];
+    const float own = glsurf_map_at(octave, maxima[g], level, i, j), M = -own;
     if (!(own < 0.0f &&
-          M * glsurf_level_weight(plan->scheme, &group->level[level].filter) >= threshold))
+          M * glsurf_level_weight(plan->preset, &octave->level[level].filter) >= threshold))
         return false;
-    if (level > 0 && M <= fabsf(glsurf_map_at(group, maxima[g], level - 1, i, j)))
+    if (level > 0 && M <= fabsf(glsurf_map_at(octave, maxima[g], level - 1, i, j)))
         return false;
     if (level == 0 && g > 0 &&
-        !above_finer(&plan->group[g - 1], maxima[g - 1], group, i, j, M))
+        !above_finer(&plan->octave[g - 1], maxima[g - 1], octave, i, j, M))
         return false;
-    if (level + 1 < group->level_count)
-        return M >= fabsf(glsurf_map_at(group, maxima[g], level + 1, i, j));
-    return g + 1 >= plan->group_count ||
-           above_coarser(&plan->group[g + 1], response[g + 1], group, i, j, M);
+    if (level + 1 < octave->level_count)
+        return M >= fabsf(glsurf_map_at(octave, maxima[g], level + 1, i, j));
+    return g + 1 >= plan->octave_count ||
+           above_coarser(&plan->octave[g + 1], response[g + 1], octave, i, j, M);
 }
 
 static bool inside(const glsurf_rect *rect, int i, int j) {
@@ -120,14 +120,14 @@ static bool inside(const glsurf_rect *rect, int i, int j) {
 void glsurf_reference_suppress(const glsurf_plan *plan, const float *const response[],
                                const float *const maxima[], float threshold,
                                uint8_t *const mask[]) {
-    for (int g = 0; g < plan->group_count; ++g) {
-        const glsurf_group *group = &plan->group[g];
+    for (int g = 0; g < plan->octave_count; ++g) {
+        const glsurf_octave *octave = &plan->octave[g];
         uint8_t *sample = mask[g];
-        for (int j = 0; j < group->height; ++j)
-            for (int i = 0; i < group->width; ++i) {
+        for (int j = 0; j < octave->height; ++j)
+            for (int i = 0; i < octave->width; ++i) {
                 unsigned bits = 0;
-                for (int level = 0; level < group->level_count; ++level)
-                    if (inside(&group->level[level].centre, i, j) &&
+                for (int level = 0; level < octave->level_count; ++level)
+                    if (inside(&octave->level[level].centre, i, j) &&
                         is_candidate(plan, response, maxima, threshold, g, level, i, j))
                         bits |= 1u << level;
                 *sample++ = (uint8_t)bits;

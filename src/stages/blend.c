@@ -39,11 +39,11 @@ static const glsurf_pass make_canvas = {
 };
 
 void glsurf_blend_plan(int width, int height,
-                       glsurf_texture_plan slots[GLSURF_BLEND_SLOTS]) {
+                       glsurf_texture_desc slots[GLSURF_BLEND_SLOTS]) {
     slots[GLSURF_BLEND_SUM] =
-        (glsurf_texture_plan){ "sums of a panorama", GLSURF_TEXEL_RGBA32F, width, height };
+        (glsurf_texture_desc){ "sums of a panorama", GLSURF_TEXEL_RGBA32F, width, height };
     slots[GLSURF_BLEND_CANVAS] =
-        (glsurf_texture_plan){ "panorama", GLSURF_TEXEL_RGBA8, width, height };
+        (glsurf_texture_desc){ "panorama", GLSURF_TEXEL_RGBA8, width, height };
 }
 
 glsurf_result glsurf_stage_blend_clear(glsurf_gpu *gpu) {
@@ -117,7 +117,7 @@ glsurf_result glsurf_stage_blend_add(glsurf_gpu *gpu, const glsurf_image *image,
                                      const glsurf_view *view,
                                      const glsurf_placement *placement,
                                      const double to_view[9]) {
-    const glsurf_texture_plan *sum = &gpu->slots[GLSURF_BLEND_SUM];
+    const glsurf_texture_desc *sum = &gpu->slots[GLSURF_BLEND_SUM];
     layer l = { .width = (int)view->region.width,
                 .height = (int)view->region.height,
                 .gain = placement->gain };
@@ -134,7 +134,7 @@ glsurf_result glsurf_stage_blend_add(glsurf_gpu *gpu, const glsurf_image *image,
 }
 
 glsurf_result glsurf_stage_blend_canvas(glsurf_gpu *gpu) {
-    const glsurf_texture_plan *canvas = &gpu->slots[GLSURF_BLEND_CANVAS];
+    const glsurf_texture_desc *canvas = &gpu->slots[GLSURF_BLEND_CANVAS];
     glsurf_result result = GLSURF_OK;
     for (int y = 0; !result && y < canvas->height; y += GLSURF_WARP_TILE)
         result = glsurf_pass_run(

@@ -6,8 +6,8 @@
 #ifndef GLSURF_STAGES_BLEND_H
 #define GLSURF_STAGES_BLEND_H
 
-#include "gl/pass.h"
 #include "core/warp.h"
+#include "gl/pass.h"
 
 enum {
     GLSURF_BLEND_SUM,
@@ -16,7 +16,7 @@ enum {
 };
 
 void glsurf_blend_plan(int width, int height,
-                       glsurf_texture_plan slots[GLSURF_BLEND_SLOTS]);
+                       glsurf_texture_desc slots[GLSURF_BLEND_SLOTS]);
 
 /* Zeroes the sums. */
 glsurf_result glsurf_stage_blend_clear(glsurf_gpu *gpu);

@@ -24,9 +24,9 @@ static void put(glsurf_defines *t, const char *format, ...) {
 
 /* A box along one axis, as a call in the shader's words up to its last argument. Lengths
  * are constants: the compiler then sees which fetches are the same. */
-static void put_call(glsurf_defines *t, const glsurf_group *group, const glsurf_filter *f,
+static void put_call(glsurf_defines *t, const glsurf_octave *octave, const glsurf_filter *f,
                      glsurf_box box, glsurf_box lobes, const char *rows_and_shift) {
-    const int u = group->unit;
+    const int u = octave->unit;
     if (box == GLSURF_DXY)
         put(t, "corners(%s%d,%d)", rows_and_shift, f->corner / u, f->gap / u);
     else if (box == lobes)
@@ -40,19 +40,19 @@ static bool is_sum_of_two(const glsurf_filter *f, int box) {
     return box == GLSURF_DYY && f->lobe % 2 == 0;
 }
 
-static void put_row(glsurf_defines *t, const glsurf_group *group, int level, int box) {
-    const glsurf_filter *f = &group->level[level].filter;
+static void put_row(glsurf_defines *t, const glsurf_octave *octave, int level, int box) {
+    const glsurf_filter *f = &octave->level[level].filter;
     if (is_sum_of_two(f, box))
-        put(t, "span_of_two(%d)", f->length / group->unit);
+        put(t, "span_of_two(%d)", f->length / octave->unit);
     else
-        put_call(t, group, f, (glsurf_box)box, GLSURF_DXX, "");
+        put_call(t, octave, f, (glsurf_box)box, GLSURF_DXX, "");
 }
 
 /* The one or two boxes of a word. */
-static void put_word(glsurf_defines *t, const glsurf_group *group, int word) {
-    const glsurf_group_level *l = group->level;
+static void put_word(glsurf_defines *t, const glsurf_octave *octave, int word) {
+    const glsurf_octave_level *l = octave->level;
     int low = 0, high = -1;
-    for (int i = 0; i < GLSURF_BOXES * group->level_count; ++i) {
+    for (int i = 0; i < GLSURF_BOXES * octave->level_count; ++i) {
         const glsurf_field *field = &l[i / GLSURF_BOXES].row[i % GLSURF_BOXES];
         if (field->word == word && field->shift == 0)
             low = i;
@@ -60,16 +60,16 @@ static void put_word(glsurf_defines *t, const glsurf_group *group, int word) {
             high = i;
     }
     put(t, high < 0 ? "" : "both(");
-    put_row(t, group, low / GLSURF_BOXES, low % GLSURF_BOXES);
+    put_row(t, octave, low / GLSURF_BOXES, low % GLSURF_BOXES);
     if (high < 0)
         return;
     put(t, ",%d,", l[high / GLSURF_BOXES].row[high % GLSURF_BOXES].shift);
-    put_row(t, group, high / GLSURF_BOXES, high % GLSURF_BOXES);
+    put_row(t, octave, high / GLSURF_BOXES, high % GLSURF_BOXES);
     put(t, ")");
 }
 
-glsurf_defines glsurf_row_defines(const glsurf_group *group, int first, int count) {
-    const uint32_t residues = glsurf_row_residues(group, first);
+glsurf_defines glsurf_row_defines(const glsurf_octave *octave, int first, int count) {
+    const uint32_t residues = glsurf_row_residues(octave, first);
     uint32_t residue = 0, bits = 0;
     for (uint32_t r = 0; r < GLSURF_MAX_RESIDUES; ++r)
         if (residues >> r & 1) {
@@ -78,33 +78,33 @@ glsurf_defines glsurf_row_defines(const glsurf_group *group, int first, int coun
         }
     glsurf_defines t = { .text = "" };
     put(&t, "#define STEP %d\n#define UNIT %d\n#define ROWS %d\n#define ROWS_ABOVE %d\n",
-        group->step, group->unit, count, group->rows_above);
+        octave->step, octave->unit, count, octave->rows_above);
     put(&t, "#define RESIDUES %d\n#define RESIDUE 0x%x\n", glsurf_residue_count(residues),
         residue);
     for (int i = 0; i < count; ++i) {
         put(&t, "#define ROW%d ", i);
-        put_word(&t, group, first + i);
+        put_word(&t, octave, first + i);
         put(&t, "\n");
     }
     return t;
 }
 
-glsurf_defines glsurf_column_defines(const glsurf_group *group, int outputs) {
+glsurf_defines glsurf_column_defines(const glsurf_octave *octave, int outputs) {
     static const char *const name[GLSURF_BOXES] = { "DXX", "DYY", "DXY" };
     glsurf_defines t = { .text = "" };
     put(&t,
         "#define ROWS_PER_SAMPLE %d\n#define ROWS_ABOVE %d\n#define LEVELS %d\n"
         "#define OUTPUTS %d\n",
-        group->step / group->unit, group->rows_above, group->level_count, outputs);
-    for (int l = 0; l < group->level_count; ++l)
+        octave->step / octave->unit, octave->rows_above, octave->level_count, outputs);
+    for (int l = 0; l < octave->level_count; ++l)
         for (int box = 0; box < GLSURF_BOXES; ++box) {
-            const glsurf_field *field = &group->level[l].row[box];
-            char place[32];
-            snprintf(place, sizeof place, "row%d,%d,%u,", field->word, field->shift,
+            const glsurf_field *field = &octave->level[l].row[box];
+            char position[32];
+            snprintf(position, sizeof position, "row%d,%d,%u,", field->word, field->shift,
                      field->residues);
             put(&t, "#define %s%d whole(", name[box], l);
-            put_call(&t, group, &group->level[l].filter, (glsurf_box)box, GLSURF_DYY,
-                     place);
+            put_call(&t, octave, &octave->level[l].filter, (glsurf_box)box, GLSURF_DYY,
+                     position);
             put(&t, ",%d)\n", field->bits);
         }
     return t;
@@ -113,40 +113,40 @@ glsurf_defines glsurf_column_defines(const glsurf_group *group, int outputs) {
 /* ----------------------------------------------------------------- fetches -- */
 
 /* The texels of a box in a row; in the one above they are others. */
-static void add_texels(glsurf_offsets *texels, const glsurf_group *group, int level,
+static void add_texels(glsurf_offsets *texels, const glsurf_octave *octave, int level,
                        int box, bool above) {
     glsurf_offsets offsets = { 0 };
-    glsurf_add_box_x(&offsets, group, level, (glsurf_box)box);
+    glsurf_add_box_x(&offsets, octave, level, (glsurf_box)box);
     for (uint32_t i = 0; i < offsets.count; ++i)
         for (int c = 0; c < 4; ++c) {
-            const int pixel = group->step * c + group->unit * (offsets.at[i] + 1) - 1;
+            const int pixel = octave->step * c + octave->unit * (offsets.at[i] + 1) - 1;
             glsurf_add_offset(texels, 2 * ((pixel + (1 << 20)) / 4) + above);
         }
 }
 
 /* Of the words from `first` on. What they have in common is fetched once. */
-uint32_t glsurf_row_fetches(const glsurf_group *group, int first, int count) {
+uint32_t glsurf_row_fetches(const glsurf_octave *octave, int first, int count) {
     glsurf_offsets texels = { 0 };
-    for (int l = 0; l < group->level_count; ++l)
+    for (int l = 0; l < octave->level_count; ++l)
         for (int box = 0; box < GLSURF_BOXES; ++box) {
-            const int word = group->level[l].row[box].word;
+            const int word = octave->level[l].row[box].word;
             if (word < first || word >= first + count)
                 continue;
-            add_texels(&texels, group, l, box, false);
-            if (is_sum_of_two(&group->level[l].filter, box))
-                add_texels(&texels, group, l, box, true);
+            add_texels(&texels, octave, l, box, false);
+            if (is_sum_of_two(&octave->level[l].filter, box))
+                add_texels(&texels, octave, l, box, true);
         }
     return texels.count;
 }
 
-uint32_t glsurf_column_fetches(const glsurf_group *group) {
+uint32_t glsurf_column_fetches(const glsurf_octave *octave) {
     uint32_t fetches = 0;
-    for (int word = 0; word < group->row_words; ++word) {
+    for (int word = 0; word < octave->row_words; ++word) {
         glsurf_offsets offsets = { 0 };
-        for (int l = 0; l < group->level_count; ++l)
+        for (int l = 0; l < octave->level_count; ++l)
             for (int box = 0; box < GLSURF_BOXES; ++box)
-                if (group->level[l].row[box].word == word)
-                    glsurf_add_box_y(&offsets, group, l, (glsurf_box)box);
+                if (octave->level[l].row[box].word == word)
+                    glsurf_add_box_y(&offsets, octave, l, (glsurf_box)box);
         fetches += offsets.count;
     }
     return fetches;

@@ -16,11 +16,11 @@ typedef struct glsurf_defines {
 } glsurf_defines;
 
 /* For `count` words from `first` on, which have the same residues. */
-glsurf_defines glsurf_row_defines(const glsurf_group *group, int first, int count);
-uint32_t glsurf_row_fetches(const glsurf_group *group, int first, int count);
+glsurf_defines glsurf_row_defines(const glsurf_octave *octave, int first, int count);
+uint32_t glsurf_row_fetches(const glsurf_octave *octave, int first, int count);
 
 /* For all boxes of all levels; of `outputs` levels there is something to be written. */
-glsurf_defines glsurf_column_defines(const glsurf_group *group, int outputs);
-uint32_t glsurf_column_fetches(const glsurf_group *group);
+glsurf_defines glsurf_column_defines(const glsurf_octave *octave, int outputs);
+uint32_t glsurf_column_fetches(const glsurf_octave *octave);
 
 #endif

@@ -17,13 +17,13 @@
 
 #include <stdio.h>
 
-static const glsurf_pass hard_cells = {
+static const glsurf_pass hard_sub_regions = {
     .stage = "descriptor",
     .label = "sub-regions",
     .vertex = "include/counted.vert",
-    .fragment = "descriptor/cells.frag",
-    .inputs = { "count_of", "places", "angles", "corners", "weights" },
-    .outputs = { "cell" },
+    .fragment = "descriptor/sub_regions.frag",
+    .inputs = { "count_of", "positions", "angles", "corners", "weights" },
+    .outputs = { "sub_region" },
     .geometry = GLSURF_COUNTED,
 };
 
@@ -32,18 +32,18 @@ static const glsurf_pass samples = {
     .label = "Haar samples",
     .vertex = "include/counted.vert",
     .fragment = "descriptor/samples.frag",
-    .inputs = { "count_of", "places", "angles", "corners" },
+    .inputs = { "count_of", "positions", "angles", "corners" },
     .outputs = { "gradients" },
     .geometry = GLSURF_COUNTED,
 };
 
-static const glsurf_pass soft_cells = {
+static const glsurf_pass soft_sub_regions = {
     .stage = "descriptor",
     .label = "sub-regions",
     .vertex = "include/counted.vert",
-    .fragment = "descriptor/soft_cells.frag",
+    .fragment = "descriptor/soft_sub_regions.frag",
     .inputs = { "count_of", "samples", "weights" },
-    .outputs = { "cell" },
+    .outputs = { "sub_region" },
     .geometry = GLSURF_COUNTED,
 };
 
@@ -52,7 +52,7 @@ static const glsurf_pass normalise = {
     .label = "normalise",
     .vertex = "include/counted.vert",
     .fragment = "descriptor/normalise.frag",
-    .inputs = { "count_of", "cells", "places" },
+    .inputs = { "count_of", "sub_regions", "positions" },
     .outputs = { "value" },
     .geometry = GLSURF_COUNTED,
 };
@@ -66,16 +66,16 @@ static glsurf_result sum_hard(glsurf_gpu *gpu, int first, const char *defines,
     const glsurf_plan *plan = gpu->plan;
     const glsurf_feature_plan *f = &plan->features;
     return glsurf_pass_run(
-        gpu, &hard_cells,
-        &(glsurf_draw){
-            .defines = defines,
-            .inputs = { count_of(plan), plan->select.place, angle, glsurf_haar_input(gpu),
-                        f->weights },
-            .outputs = { f->cells },
-            .fetches = 2 + 25 * 9,
-            .bytes = 20 + 25 * 132,
-            .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_CELL_COLUMNS,
-                                                  plan->texture[f->cells].height) } });
+        gpu, &hard_sub_regions,
+        &(glsurf_draw){ .defines = defines,
+                        .inputs = { count_of(plan), plan->select.position, angle,
+                                    glsurf_haar_input(gpu), f->weights },
+                        .outputs = { f->sub_regions },
+                        .fetches = 2 + 25 * 9,
+                        .bytes = 20 + 25 * 132,
+                        .uniforms = { GLSURF_COUNTED_UNIFORMS(
+                            first, GLSURF_SUB_REGION_COLUMNS,
+                            plan->texture[f->sub_regions].height) } });
 }
 
 static glsurf_result sum_soft(glsurf_gpu *gpu, int first, const char *defines,
@@ -87,7 +87,8 @@ static glsurf_result sum_soft(glsurf_gpu *gpu, int first, const char *defines,
         gpu, &samples,
         &(glsurf_draw){
             .defines = defines,
-            .inputs = { count_of(plan), plan->select.place, angle, glsurf_haar_input(gpu) },
+            .inputs = { count_of(plan), plan->select.position, angle,
+                        glsurf_haar_input(gpu) },
             .outputs = { f->soft_samples },
             .fetches = 2 + 16,
             .bytes = 20 + 256,
@@ -96,45 +97,45 @@ static glsurf_result sum_soft(glsurf_gpu *gpu, int first, const char *defines,
         return result;
     const uint32_t weights = 8 + GLSURF_SOFT_SPAN, pairs = 4 * GLSURF_SOFT_SPAN;
     return glsurf_pass_run(
-        gpu, &soft_cells,
-        &(glsurf_draw){
-            .defines = defines,
-            .inputs = { count_of(plan), f->soft_samples, f->weights },
-            .outputs = { f->cells },
-            .fetches = weights + pairs,
-            .bytes = 4 * weights + 16 * pairs,
-            .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_CELL_COLUMNS,
-                                                  plan->texture[f->cells].height) } });
+        gpu, &soft_sub_regions,
+        &(glsurf_draw){ .defines = defines,
+                        .inputs = { count_of(plan), f->soft_samples, f->weights },
+                        .outputs = { f->sub_regions },
+                        .fetches = weights + pairs,
+                        .bytes = 4 * weights + 16 * pairs,
+                        .uniforms = { GLSURF_COUNTED_UNIFORMS(
+                            first, GLSURF_SUB_REGION_COLUMNS,
+                            plan->texture[f->sub_regions].height) } });
 }
 
 static glsurf_result describe(glsurf_gpu *gpu, int first, bool upright) {
     const glsurf_plan *plan = gpu->plan;
     const glsurf_feature_plan *f = &plan->features;
-    const bool soft = plan->scheme->soft_cells;
-    const glsurf_texture_plan *all = &plan->texture[f->descriptor];
+    const bool soft = plan->preset->soft_sub_regions;
+    const glsurf_texture_desc *all = &plan->texture[f->descriptor];
     char defines[GLSURF_MAX_DEFINES];
-    snprintf(defines, sizeof defines, "#define CELL_TEXELS %d\n%s%s%s", f->cell_texels,
-             glsurf_haar_defines(gpu), upright ? "#define UPRIGHT\n" : "",
-             soft ? "#define SOFT\n" : "");
+    snprintf(defines, sizeof defines, "#define SUB_REGION_TEXELS %d\n%s%s%s",
+             f->sub_region_texels, glsurf_haar_defines(gpu),
+             upright ? "#define UPRIGHT\n" : "", soft ? "#define SOFT\n" : "");
     const glsurf_slot angle = upright ? GLSURF_NONE : f->angle;
     const glsurf_result result =
         soft ? sum_soft(gpu, first, defines, angle) : sum_hard(gpu, first, defines, angle);
     if (result)
         return result;
-    const int row = first / GLSURF_CELL_COLUMNS;
-    const int last = row + plan->texture[f->cells].height;
+    const int row = first / GLSURF_SUB_REGION_COLUMNS;
+    const int last = row + plan->texture[f->sub_regions].height;
     const int end = last < all->height ? last : all->height;
-    const uint32_t fetches = 2 + 16 * (uint32_t)f->cell_texels;
+    const uint32_t fetches = 2 + 16 * (uint32_t)f->sub_region_texels;
     return glsurf_pass_run(
         gpu, &normalise,
         &(glsurf_draw){ .defines = defines,
-                        .inputs = { count_of(plan), f->cells, plan->select.place },
+                        .inputs = { count_of(plan), f->sub_regions, plan->select.position },
                         .outputs = { f->descriptor },
                         .area = { 0, row, all->width, end },
                         .fetches = fetches,
                         .bytes = 16 * fetches,
-                        .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_CELL_COLUMNS,
-                                                              end - row) } });
+                        .uniforms = { GLSURF_COUNTED_UNIFORMS(
+                            first, GLSURF_SUB_REGION_COLUMNS, end - row) } });
 }
 
 glsurf_result glsurf_stage_descriptor(glsurf_gpu *gpu, bool upright) {

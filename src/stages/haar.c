@@ -34,7 +34,7 @@ const char *glsurf_haar_defines(const glsurf_gpu *gpu) {
           "#extension GL_ARB_texture_gather : require\n#define GATHER\n"
           "#define EXTEND_BORDER\n" },
     };
-    return defines[gpu->plan->scheme->extend_border][gpu->use_gather];
+    return defines[gpu->plan->preset->extend_border][gpu->use_gather];
 }
 
 glsurf_slot glsurf_haar_input(const glsurf_gpu *gpu) {

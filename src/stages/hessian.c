@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Determinants of the Hessian from box filters, all levels of a group at once.
+ * Determinants of the Hessian from box filters, all levels of an octave at once.
  *
  *   response = (Dxx Dyy - (0.9 Dxy)^2) / N^4    for intensities in [0, 1]
  *
@@ -24,8 +24,8 @@
  * pass, the mean of 3x3, fetches 9 a level, six of them for one channel; in two passes it
  * would be 6 and a texel more written, and no faster.
  *
- * The rows of all groups are drawn before the first determinant: a change of framebuffers
- * costs as much as a whole group at a coarse grid.
+ * The rows of all octaves are drawn before the first determinant: a change of framebuffers
+ * costs as much as a whole octave at a coarse grid.
  *
  * Error: the box sums are exact integers. With u = 2^-24, converting one to float is off
  * by u, the factor 1/(white N^2) by u, their product by u: each of Dxx, Dyy, Dxy by 3 u.
@@ -43,7 +43,7 @@ static const glsurf_pass rows = {
     .stage = "hessian",
     .label = "row differences",
     .fragment = "hessian/rows.frag",
-    .inputs = { "quads" },
+    .inputs = { "integral_by_four" },
     .outputs = { "row0", "row1", "row2", "row3", "row4", "row5", "row6", "row7" },
 };
 
@@ -66,34 +66,34 @@ static const glsurf_pass mean = {
 
 /* ------------------------------------------------------------------ passes -- */
 
-static int quads_of(const glsurf_group *group) {
-    return (group->width + 3) / 4;
+static int texels_of(const glsurf_octave *octave) {
+    return (octave->width + 3) / 4;
 }
 
 static const glsurf_slot *rows_of(const glsurf_plan *plan, int index) {
-    return plan->rows[index == 0 ? 0 : 1];
+    return plan->box_rows[index == 0 ? 0 : 1];
 }
 
 /* How many words from the first one have the same rows, as far as there are targets. */
-static int words_alike(const glsurf_group *group, int first) {
-    const uint32_t residues = glsurf_row_residues(group, first);
+static int words_alike(const glsurf_octave *octave, int first) {
+    const uint32_t residues = glsurf_row_residues(octave, first);
     int count = 1;
-    while (count < GLSURF_MAX_OUTPUTS && first + count < group->row_words &&
-           glsurf_row_residues(group, first + count) == residues)
+    while (count < GLSURF_MAX_OUTPUTS && first + count < octave->row_words &&
+           glsurf_row_residues(octave, first + count) == residues)
         ++count;
     return count;
 }
 
 static glsurf_result subtract_words(glsurf_gpu *gpu, int index, int first, int count) {
-    const glsurf_group *group = &gpu->plan->group[index];
+    const glsurf_octave *octave = &gpu->plan->octave[index];
     const glsurf_slot *word = rows_of(gpu->plan, index);
-    const int column = group->row_column;
-    const glsurf_defines defines = glsurf_row_defines(group, first, count);
-    const uint32_t fetches = glsurf_row_fetches(group, first, count);
+    const int column = octave->row_column;
+    const glsurf_defines defines = glsurf_row_defines(octave, first, count);
+    const uint32_t fetches = glsurf_row_fetches(octave, first, count);
     glsurf_draw draw = { .defines = defines.text,
-                         .inputs = { gpu->plan->quads },
-                         .area = { column, 0, column + quads_of(group),
-                                   glsurf_row_count(group, first) },
+                         .inputs = { gpu->plan->integral_by_four },
+                         .area = { column, 0, column + texels_of(octave),
+                                   glsurf_row_count(octave, first) },
                          .fetches = fetches,
                          .bytes = 16 * fetches,
                          .uniforms = { GLSURF_INTS("column", 1, column) } };
@@ -102,18 +102,18 @@ static glsurf_result subtract_words(glsurf_gpu *gpu, int index, int first, int c
     return glsurf_pass_run(gpu, &rows, &draw);
 }
 
-/* The first draw of each group, then the second ones: groups with as many words have their
- * framebuffer in common. */
+/* The first draw of each octave, then the second ones: octaves with as many words have
+ * their framebuffer in common. */
 static glsurf_result subtract_along_rows(glsurf_gpu *gpu) {
     const glsurf_plan *plan = gpu->plan;
-    int next[GLSURF_MAX_GROUPS] = { 0 };
+    int next[GLSURF_MAX_OCTAVES] = { 0 };
     glsurf_result result = GLSURF_OK;
     for (bool more = true; !result && more;) {
         more = false;
-        for (int g = 0; !result && g < plan->group_count; ++g) {
-            if (next[g] == plan->group[g].row_words)
+        for (int g = 0; !result && g < plan->octave_count; ++g) {
+            if (next[g] == plan->octave[g].row_words)
                 continue;
-            const int count = words_alike(&plan->group[g], next[g]);
+            const int count = words_alike(&plan->octave[g], next[g]);
             result = subtract_words(gpu, g, next[g], count);
             next[g] += count;
             more = true;
@@ -129,59 +129,59 @@ static void set_rect(int value[4], glsurf_rect r) {
     value[3] = r.y1;
 }
 
-/* All levels of all groups have one framebuffer: levels that a group lacks, too. */
+/* All levels of all octaves have one framebuffer: levels that an octave lacks, too. */
 static int set_levels(const glsurf_plan *plan, const glsurf_slot of[4],
                       glsurf_slot slots[4]) {
-    const int levels = plan->group[0].level_count;
-    for (int i = 0; i < GLSURF_MAX_GROUP_LEVELS; ++i)
+    const int levels = plan->octave[0].level_count;
+    for (int i = 0; i < GLSURF_MAX_OCTAVE_LEVELS; ++i)
         slots[i] = i < levels ? of[i] : GLSURF_NONE;
     return levels;
 }
 
-static glsurf_rect area_of(const glsurf_group *group) {
-    return (glsurf_rect){ group->atlas_column, group->atlas_row,
-                          group->atlas_column + quads_of(group),
-                          group->atlas_row + group->height };
+static glsurf_rect area_of(const glsurf_octave *octave) {
+    return (glsurf_rect){ octave->atlas_column, octave->atlas_row,
+                          octave->atlas_column + texels_of(octave),
+                          octave->atlas_row + octave->height };
 }
 
 static glsurf_result compute_determinants(glsurf_gpu *gpu, int index) {
     const glsurf_plan *plan = gpu->plan;
-    const glsurf_group *group = &plan->group[index];
+    const glsurf_octave *octave = &plan->octave[index];
     int fitting[16] = { 0 };
     float scale[4] = { 0 }, lobe_scale[4] = { 0 };
-    for (int i = 0; i < group->level_count; ++i) {
-        const glsurf_filter *f = &group->level[i].filter;
-        set_rect(&fitting[4 * i], group->level[i].fits);
-        scale[i] = glsurf_filter_scale(plan->scheme, f);
+    for (int i = 0; i < octave->level_count; ++i) {
+        const glsurf_filter *f = &octave->level[i].filter;
+        set_rect(&fitting[4 * i], octave->level[i].fits);
+        scale[i] = glsurf_filter_scale(plan->preset, f);
         lobe_scale[i] = f->lobe % 2 == 0 ? 0.5f * scale[i] : scale[i];
     }
-    const uint32_t fetches = glsurf_column_fetches(group);
-    glsurf_draw draw = { .area = area_of(group),
+    const uint32_t fetches = glsurf_column_fetches(octave);
+    glsurf_draw draw = { .area = area_of(octave),
                          .fetches = fetches,
                          .bytes = 16 * fetches,
-                         .uniforms = { GLSURF_INTS("origin", 2, group->atlas_column,
-                                                   group->atlas_row),
-                                       GLSURF_INTS("column", 1, group->row_column),
+                         .uniforms = { GLSURF_INTS("origin", 2, octave->atlas_column,
+                                                   octave->atlas_row),
+                                       GLSURF_INTS("column", 1, octave->row_column),
                                        { "fitting", GLSURF_INT, 4, 4, fitting },
                                        { "scale", GLSURF_FLOAT, 4, 1, scale },
                                        { "lobe_scale", GLSURF_FLOAT, 4, 1, lobe_scale } } };
     const int levels = set_levels(plan, plan->determinant, draw.outputs);
     for (int i = 0; i < GLSURF_MAX_ROW_WORDS; ++i)
-        draw.inputs[i] = i < group->row_words ? rows_of(plan, index)[i] : GLSURF_NONE;
-    const glsurf_defines defines = glsurf_column_defines(group, levels);
+        draw.inputs[i] = i < octave->row_words ? rows_of(plan, index)[i] : GLSURF_NONE;
+    const glsurf_defines defines = glsurf_column_defines(octave, levels);
     draw.defines = defines.text;
     return glsurf_pass_run(gpu, &determinants, &draw);
 }
 
 static glsurf_result average(glsurf_gpu *gpu, int index) {
     const glsurf_plan *plan = gpu->plan;
-    const glsurf_group *group = &plan->group[index];
+    const glsurf_octave *octave = &plan->octave[index];
     int valid[16] = { 0 };
-    for (int i = 0; i < group->level_count; ++i)
-        set_rect(&valid[4 * i], group->level[i].valid);
-    glsurf_draw draw = { .area = area_of(group),
-                         .uniforms = { GLSURF_INTS("origin", 2, group->atlas_column,
-                                                   group->atlas_row),
+    for (int i = 0; i < octave->level_count; ++i)
+        set_rect(&valid[4 * i], octave->level[i].valid);
+    glsurf_draw draw = { .area = area_of(octave),
+                         .uniforms = { GLSURF_INTS("origin", 2, octave->atlas_column,
+                                                   octave->atlas_row),
                                        { "valid", GLSURF_INT, 4, 4, valid } } };
     const int levels = set_levels(plan, plan->response, draw.outputs);
     set_levels(plan, plan->determinant, draw.inputs);
@@ -193,10 +193,10 @@ static glsurf_result average(glsurf_gpu *gpu, int index) {
     return glsurf_pass_run(gpu, &mean, &draw);
 }
 
-static glsurf_result for_all_groups(glsurf_gpu *gpu,
-                                    glsurf_result (*pass)(glsurf_gpu *, int)) {
+static glsurf_result for_all_octaves(glsurf_gpu *gpu,
+                                     glsurf_result (*pass)(glsurf_gpu *, int)) {
     glsurf_result result = GLSURF_OK;
-    for (int g = 0; !result && g < gpu->plan->group_count; ++g)
+    for (int g = 0; !result && g < gpu->plan->octave_count; ++g)
         result = pass(gpu, g);
     return result;
 }
@@ -204,8 +204,8 @@ static glsurf_result for_all_groups(glsurf_gpu *gpu,
 glsurf_result glsurf_stage_hessian(glsurf_gpu *gpu) {
     glsurf_result result = subtract_along_rows(gpu);
     if (!result)
-        result = for_all_groups(gpu, compute_determinants);
-    if (!result && gpu->plan->scheme->smooth_response)
-        result = for_all_groups(gpu, average);
+        result = for_all_octaves(gpu, compute_determinants);
+    if (!result && gpu->plan->preset->smooth_response)
+        result = for_all_octaves(gpu, average);
     return result;
 }

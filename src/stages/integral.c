@@ -105,7 +105,7 @@ static const glsurf_pass one_by_one = {
     .stage = "integral",
     .label = "pixels",
     .fragment = "integral/pixels.frag",
-    .inputs = { "quads" },
+    .inputs = { "integral_by_four" },
     .outputs = { "integral" },
 };
 
@@ -230,12 +230,12 @@ static glsurf_result sweep_to_pixels(glsurf_gpu *gpu) {
         glsurf_pass_run(gpu, &sweep_pixels,
                         &(glsurf_draw){ .inputs = { plan->summed, sums->row_prefix[0],
                                                     sums->column_prefix[0] },
-                                        .outputs = { plan->quads },
+                                        .outputs = { plan->integral_by_four },
                                         .fetches = 6,
                                         .bytes = 32 + 4 * quad_bytes(plan) });
     return result ? result
                   : glsurf_pass_run(gpu, &one_by_one,
-                                    &(glsurf_draw){ .inputs = { plan->quads },
+                                    &(glsurf_draw){ .inputs = { plan->integral_by_four },
                                                     .outputs = { plan->integral },
                                                     .fetches = 1,
                                                     .bytes = 16 });

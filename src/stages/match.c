@@ -61,13 +61,13 @@ static const glsurf_pass values = {
     .geometry = GLSURF_COUNTED,
 };
 
-static const glsurf_pass spots = {
+static const glsurf_pass keypoints = {
     .stage = "match",
-    .label = "spots",
+    .label = "keypoints",
     .vertex = "include/counted.vert",
-    .fragment = "match/spots.frag",
+    .fragment = "match/keypoints.frag",
     .inputs = { "count_of", "values", "keypoints" },
-    .outputs = { "spot" },
+    .outputs = { "keypoint" },
     .geometry = GLSURF_COUNTED,
 };
 
@@ -76,7 +76,7 @@ static const glsurf_pass guide = {
     .label = "guide",
     .vertex = "include/counted.vert",
     .fragment = "match/guide.frag",
-    .inputs = { "count_of", "spots" },
+    .inputs = { "count_of", "keypoints" },
     .outputs = { "asked" },
     .geometry = GLSURF_COUNTED,
 };
@@ -86,7 +86,7 @@ static const glsurf_pass distances = {
     .label = "distances",
     .vertex = "match/tile.vert",
     .fragment = "match/distances.frag",
-    .inputs = { "a_values", "b_values", "a_spots", "b_spots", "asked", "x_count",
+    .inputs = { "a_values", "b_values", "a_keypoints", "b_keypoints", "asked", "x_count",
                 "y_count" },
     .outputs = { "distance0", "distance1", "distance2", "distance3" },
     .geometry = GLSURF_COUNTED,
@@ -117,16 +117,16 @@ static const glsurf_pass columns = {
 /* ------------------------------------------------------------------- plan -- */
 
 void glsurf_match_plan_set(uint32_t capacity, uint32_t length,
-                           glsurf_texture_plan slots[GLSURF_MATCH_SET_SLOTS]) {
+                           glsurf_texture_desc slots[GLSURF_MATCH_SET_SLOTS]) {
     const int tiles = glsurf_match_tiles(capacity);
     slots[GLSURF_MATCH_VALUES] =
-        (glsurf_texture_plan){ "numbers to match", GLSURF_TEXEL_RGBA16F, GLSURF_MATCH_TILE,
+        (glsurf_texture_desc){ "numbers to match", GLSURF_TEXEL_RGBA16F, GLSURF_MATCH_TILE,
                                tiles * (int)length / 4 };
-    slots[GLSURF_MATCH_SPOTS] =
-        (glsurf_texture_plan){ "spots to match", GLSURF_TEXEL_RGBA32F, GLSURF_MATCH_TILE,
+    slots[GLSURF_MATCH_KEYPOINTS] =
+        (glsurf_texture_desc){ "spots to match", GLSURF_TEXEL_RGBA32F, GLSURF_MATCH_TILE,
                                tiles };
     slots[GLSURF_MATCH_COUNT] =
-        (glsurf_texture_plan){ "count to match", GLSURF_TEXEL_RGBA32UI, 1, 1 };
+        (glsurf_texture_desc){ "count to match", GLSURF_TEXEL_RGBA32UI, 1, 1 };
 }
 
 glsurf_slot glsurf_match_state(int side, int tiles) {
@@ -135,38 +135,38 @@ glsurf_slot glsurf_match_state(int side, int tiles) {
 
 /* Widths are always the same, so that what is large enough for one match is for a smaller
  * one. */
-static void plan_pairs(uint32_t capacity, glsurf_texture_plan slots[GLSURF_MATCH_SLOTS]) {
+static void plan_pairs(uint32_t capacity, glsurf_texture_desc slots[GLSURF_MATCH_SLOTS]) {
     uint32_t entries = capacity;
     for (int k = 0; k < GLSURF_MATCH_LEVELS; ++k) {
         entries = (entries + 3) / 4;
         slots[GLSURF_MATCH_LEVEL + k] =
-            (glsurf_texture_plan){ "pyramid of matches", GLSURF_TEXEL_RGBA32UI,
+            (glsurf_texture_desc){ "pyramid of matches", GLSURF_TEXEL_RGBA32UI,
                                    GLSURF_LIST_ROW, glsurf_match_rows(entries) };
     }
     const int height = glsurf_match_rows(capacity);
     slots[GLSURF_MATCH_PICKS] =
-        (glsurf_texture_plan){ "features with a match", GLSURF_TEXEL_R32UI, GLSURF_LIST_ROW,
+        (glsurf_texture_desc){ "features with a match", GLSURF_TEXEL_R32UI, GLSURF_LIST_ROW,
                                height };
-    slots[GLSURF_MATCH_LIST] = (glsurf_texture_plan){ "matches", GLSURF_TEXEL_RGBA32F,
+    slots[GLSURF_MATCH_LIST] = (glsurf_texture_desc){ "matches", GLSURF_TEXEL_RGBA32F,
                                                       2 * GLSURF_LIST_ROW, height };
     slots[GLSURF_MATCH_TOTAL] =
-        (glsurf_texture_plan){ "number of matches", GLSURF_TEXEL_RGBA32UI, 1, 1 };
+        (glsurf_texture_desc){ "number of matches", GLSURF_TEXEL_RGBA32UI, 1, 1 };
 }
 
 void glsurf_match_plan(uint32_t capacity_a, uint32_t capacity_b,
-                       glsurf_texture_plan slots[GLSURF_MATCH_SLOTS]) {
+                       glsurf_texture_desc slots[GLSURF_MATCH_SLOTS]) {
     const int tiles[2] = { glsurf_match_tiles(capacity_a), glsurf_match_tiles(capacity_b) };
     slots[GLSURF_MATCH_ASKED] =
-        (glsurf_texture_plan){ "asked of candidates", GLSURF_TEXEL_RGBA32F,
+        (glsurf_texture_desc){ "asked of candidates", GLSURF_TEXEL_RGBA32F,
                                GLSURF_MATCH_TILE, tiles[0] };
     for (int i = 0; i < 4; ++i)
         slots[GLSURF_MATCH_DISTANCES + i] =
-            (glsurf_texture_plan){ "distances", GLSURF_TEXEL_RGBA32F, GLSURF_MATCH_TILE / 4,
+            (glsurf_texture_desc){ "distances", GLSURF_TEXEL_RGBA32F, GLSURF_MATCH_TILE / 4,
                                    GLSURF_MATCH_TILE / 4 };
     for (int side = 0; side < 2; ++side)
         for (int i = 0; i < 6; ++i)
             slots[GLSURF_MATCH_STATE + 6 * side + i] =
-                (glsurf_texture_plan){ "running nearest", GLSURF_TEXEL_RGBA32F,
+                (glsurf_texture_desc){ "running nearest", GLSURF_TEXEL_RGBA32F,
                                        GLSURF_MATCH_STATE_COLUMNS,
                                        GLSURF_MATCH_STATE_ROWS * tiles[side] };
     plan_pairs(capacity_a, slots);
@@ -218,12 +218,12 @@ glsurf_result glsurf_stage_match_set(glsurf_gpu *gpu, const glsurf_gpu_features 
     if (result)
         return result;
     return glsurf_pass_run(
-        gpu, &spots,
+        gpu, &keypoints,
         &(glsurf_draw){
             .defines = defines,
             .inputs = { GLSURF_MATCH_COUNT, GLSURF_MATCH_VALUES },
             .external = { 0, 0, source->keypoint_texture },
-            .outputs = { GLSURF_MATCH_SPOTS },
+            .outputs = { GLSURF_MATCH_KEYPOINTS },
             .fetches = chunks + 3,
             .bytes = chunks * 8 + 48,
             .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_MATCH_TILE, tiles) } });
@@ -240,7 +240,7 @@ glsurf_result glsurf_stage_match_guide(glsurf_gpu *gpu, const glsurf_match_job *
         gpu, &guide,
         &(glsurf_draw){
             .defines = by_homography(job) ? "#define HOMOGRAPHY\n" : NULL,
-            .external = { job->a.count, job->a.spots },
+            .external = { job->a.count, job->a.keypoints },
             .outputs = { GLSURF_MATCH_ASKED },
             .area = { 0, 0, GLSURF_MATCH_TILE, tiles },
             .fetches = 1,
@@ -280,8 +280,8 @@ static glsurf_result find_distances(glsurf_gpu *gpu, const glsurf_match_job *job
             .defines = defines,
             .inputs = { GLSURF_NONE, GLSURF_NONE, GLSURF_NONE, GLSURF_NONE,
                         guided ? GLSURF_MATCH_ASKED : GLSURF_NONE },
-            .external = { job->a.values, job->b.values, job->a.spots, job->b.spots, 0,
-                          job->b.count, job->a.count },
+            .external = { job->a.values, job->b.values, job->a.keypoints, job->b.keypoints,
+                          0, job->b.count, job->a.count },
             .outputs = { GLSURF_MATCH_DISTANCES, GLSURF_MATCH_DISTANCES + 1,
                          GLSURF_MATCH_DISTANCES + 2, GLSURF_MATCH_DISTANCES + 3 },
             .area = { 0, 0, columns_of, rows_of },

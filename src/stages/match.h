@@ -6,8 +6,8 @@
 #ifndef GLSURF_STAGES_MATCH_H
 #define GLSURF_STAGES_MATCH_H
 
-#include "gl/pass.h"
 #include "core/match_rule.h"
+#include "gl/pass.h"
 
 enum {
     /* Features of a tile, of each side. */
@@ -20,7 +20,7 @@ enum {
 /* A matcher's slots. */
 enum {
     GLSURF_MATCH_VALUES, /* of a set that is being made */
-    GLSURF_MATCH_SPOTS,
+    GLSURF_MATCH_KEYPOINTS,
     GLSURF_MATCH_COUNT,
     GLSURF_MATCH_SET_SLOTS,
     GLSURF_MATCH_ASKED = GLSURF_MATCH_SET_SLOTS,
@@ -38,7 +38,7 @@ enum {
 
 /* A set's textures. */
 typedef struct glsurf_match_side {
-    GLuint values, spots, count;
+    GLuint values, keypoints, count;
     uint32_t capacity;
 } glsurf_match_side;
 
@@ -62,11 +62,11 @@ static inline int glsurf_match_rows(uint32_t capacity) {
 
 /* The textures of a set: VALUES, SPOTS, COUNT. */
 void glsurf_match_plan_set(uint32_t capacity, uint32_t length,
-                           glsurf_texture_plan slots[GLSURF_MATCH_SET_SLOTS]);
+                           glsurf_texture_desc slots[GLSURF_MATCH_SET_SLOTS]);
 
 /* All the others, by the capacities of both sets. */
 void glsurf_match_plan(uint32_t capacity_a, uint32_t capacity_b,
-                       glsurf_texture_plan slots[GLSURF_MATCH_SLOTS]);
+                       glsurf_texture_desc slots[GLSURF_MATCH_SLOTS]);
 
 /* features of an extractor -> VALUES, SPOTS, COUNT. */
 glsurf_result glsurf_stage_match_set(glsurf_gpu *gpu, const glsurf_gpu_features *source);

@@ -42,7 +42,7 @@ static const glsurf_pass samples = {
     .label = "Haar samples",
     .vertex = "include/counted.vert",
     .fragment = "orientation/samples.frag",
-    .inputs = { "count_of", "places", "lattice", "corners" },
+    .inputs = { "count_of", "positions", "lattice", "corners" },
     .outputs = { "gradient", "bin" },
     .geometry = GLSURF_COUNTED,
 };
@@ -52,7 +52,7 @@ static const glsurf_pass polar_samples = {
     .label = "Haar samples",
     .vertex = "include/counted.vert",
     .fragment = "orientation/samples.frag",
-    .inputs = { "count_of", "places", "lattice", "corners" },
+    .inputs = { "count_of", "positions", "lattice", "corners" },
     .outputs = { "gradient" },
     .geometry = GLSURF_COUNTED,
 };
@@ -93,7 +93,7 @@ static const glsurf_pass angle = {
     .label = "angle",
     .vertex = "include/counted.vert",
     .fragment = "orientation/angle.frag",
-    .inputs = { "count_of", "given", "peaks" },
+    .inputs = { "count_of", "input_keypoints", "peaks" },
     .outputs = { "angle" },
     .geometry = GLSURF_COUNTED,
 };
@@ -113,7 +113,7 @@ static const glsurf_pass peak = {
     .label = "angle",
     .vertex = "include/counted.vert",
     .fragment = "orientation/peak.frag",
-    .inputs = { "count_of", "given", "bins_0", "bins_1", "bins_2" },
+    .inputs = { "count_of", "input_keypoints", "bins_0", "bins_1", "bins_2" },
     .outputs = { "angle" },
     .geometry = GLSURF_COUNTED,
 };
@@ -127,12 +127,12 @@ static glsurf_result sample(glsurf_gpu *gpu, int first) {
     const glsurf_feature_plan *f = &plan->features;
     char defines[GLSURF_MAX_DEFINES];
     snprintf(defines, sizeof defines, "%s%s", glsurf_haar_defines(gpu),
-             plan->scheme->smooth_histogram ? "#define POLAR\n" : "");
+             plan->preset->smooth_histogram ? "#define POLAR\n" : "");
     return glsurf_pass_run(
-        gpu, plan->scheme->smooth_histogram ? &polar_samples : &samples,
+        gpu, plan->preset->smooth_histogram ? &polar_samples : &samples,
         &(glsurf_draw){
             .defines = defines,
-            .inputs = { glsurf_pyramid_top(&plan->select.pyramid), plan->select.place,
+            .inputs = { glsurf_pyramid_top(&plan->select.pyramid), plan->select.position,
                         f->lattice, glsurf_haar_input(gpu) },
             .outputs = { f->samples, f->sample_bins },
             .fetches = 2 + 8,
@@ -173,16 +173,16 @@ static glsurf_result find_angle(glsurf_gpu *gpu, int first, const glsurf_pass *p
                                 const glsurf_slot from[3], uint32_t fetches) {
     const glsurf_plan *plan = gpu->plan;
     const glsurf_feature_plan *f = &plan->features;
-    const glsurf_texture_plan *angles = &plan->texture[f->angle];
+    const glsurf_texture_desc *angles = &plan->texture[f->angle];
     const int row = first / GLSURF_LIST_ROW;
     const int rows = ((int)f->batch + GLSURF_LIST_ROW - 1) / GLSURF_LIST_ROW;
     const int end = row + rows < angles->height ? row + rows : angles->height;
     return glsurf_pass_run(
         gpu, pass,
         &(glsurf_draw){
-            .defines = plan->given ? "#define GIVEN\n" : NULL,
+            .defines = plan->input ? "#define INPUT\n" : NULL,
             .inputs = { glsurf_pyramid_top(&plan->select.pyramid),
-                        plan->given ? plan->select.given : GLSURF_NONE, from[0], from[1],
+                        plan->input ? plan->select.input : GLSURF_NONE, from[0], from[1],
                         from[2] },
             .outputs = { f->angle },
             .area = { 0, row, angles->width, end },
@@ -236,7 +236,7 @@ glsurf_result glsurf_stage_orientation(glsurf_gpu *gpu) {
          first += plan->features.batch) {
         result = sample(gpu, (int)first);
         if (!result)
-            result = plan->scheme->smooth_histogram ? by_peak(gpu, (int)first)
+            result = plan->preset->smooth_histogram ? by_peak(gpu, (int)first)
                                                     : by_windows(gpu, (int)first);
     }
     return result;

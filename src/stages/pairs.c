@@ -53,7 +53,7 @@ static const glsurf_pass list = {
     .label = "list",
     .fragment = "pairs/list.frag",
     .inputs = { "count_of", "b_count", "first0", "second0", "index0", "first1", "second1",
-                "index1", "picks", "a_spots", "b_spots" },
+                "index1", "picks", "a_keypoints", "b_keypoints" },
     .outputs = { "match_texel" },
 };
 
@@ -151,8 +151,8 @@ static glsurf_result write_list(glsurf_gpu *gpu, const glsurf_match_job *job) {
         &(glsurf_draw){ .defines = defines,
                         .inputs = { top, GLSURF_NONE, even, even + 1, even + 2, odd,
                                     odd + 1, odd + 2, GLSURF_MATCH_PICKS },
-                        .external = { 0, job->b.count, 0, 0, 0, 0, 0, 0, 0, job->a.spots,
-                                      job->b.spots },
+                        .external = { 0, job->b.count, 0, 0, 0, 0, 0, 0, 0,
+                                      job->a.keypoints, job->b.keypoints },
                         .outputs = { GLSURF_MATCH_LIST },
                         .area = { 0, 0, 2 * GLSURF_LIST_ROW, glsurf_match_rows(capacity) },
                         .fetches = 3 + 3 + 2,

@@ -9,15 +9,15 @@
  * Of two levels of Ziegler et al. one is kept, as each costs a change of framebuffers: a
  * quarter is 2x2 texels, which are fetched instead. The list is in Z-order of the blocks of
  * 4x4 samples, the same on every run. Its texture has rows of GLSURF_LIST_ROW entries: no
- * limit of 4096 as in [T]. The groups' masks lie side by side in one texture, so that there
- * is one pyramid and one list for all of them.
+ * limit of 4096 as in [T]. The octaves' masks lie side by side in one texture, so that
+ * there is one pyramid and one list for all of them.
  *
- * Not all peaks that are listed turn out to be candidates (suppress.c). A second pyramid,
- * over the list and a sixteenth as long with each level, moves those together.
+ * Not all block maxima that are listed turn out to be candidates (suppress.c). A second
+ * pyramid, over the list and a sixteenth as long with each level, moves those together.
  *
  * Cost: one fetch of 8 bytes a block, one a texel of the pyramid, of which there is one for
- * 3.75 blocks, and 5 for each level, of which there are log4(side / 4), a peak; 1.1 fetches
- * a peak and 5 log16(peaks) a candidate.
+ * 3.75 blocks, and 5 for each level, of which there are log4(side / 4), a block
+ * maximum; 1.1 fetches a block maximum and 5 log16(block maxima) a candidate.
  */
 #include "stages/stages.h"
 
@@ -39,14 +39,14 @@ static const glsurf_pass reduce = {
     .outputs = { "counts" },
 };
 
-static const glsurf_pass list_peaks = {
+static const glsurf_pass list_maxima = {
     .stage = "points",
-    .label = "peaks",
+    .label = "block maxima",
     .vertex = "include/counted.vert",
-    .fragment = "points/peaks.frag",
+    .fragment = "points/block_maxima.frag",
     .inputs = { "count_of", "masks", "level0", "level1", "level2", "level3", "level4",
                 "level5", "level6", "level7" },
-    .outputs = { "peak" },
+    .outputs = { "block_maximum" },
     .geometry = GLSURF_COUNTED,
 };
 
@@ -71,24 +71,25 @@ static const glsurf_pass list = {
     .label = "list",
     .vertex = "include/counted.vert",
     .fragment = "points/list.frag",
-    .inputs = { "count_of", "peaks", "level0", "level1", "level2", "level3", "level4",
-                "level5" },
+    .inputs = { "count_of", "block_maxima", "level0", "level1", "level2", "level3",
+                "level4", "level5" },
     .outputs = { "candidate" },
     .geometry = GLSURF_COUNTED,
 };
 
 static glsurf_result build(glsurf_gpu *gpu) {
     const glsurf_plan *plan = gpu->plan;
-    const glsurf_pyramid_plan *peaks = &plan->peaks;
-    glsurf_result result = glsurf_pass_run(gpu, &count,
-                                           &(glsurf_draw){ .inputs = { plan->mask },
-                                                           .outputs = { peaks->level[0] },
-                                                           .fetches = 4,
-                                                           .bytes = 32 });
-    for (int k = 1; !result && k < peaks->levels; ++k)
+    const glsurf_pyramid_plan *block_maxima = &plan->block_maxima;
+    glsurf_result result =
+        glsurf_pass_run(gpu, &count,
+                        &(glsurf_draw){ .inputs = { plan->mask },
+                                        .outputs = { block_maxima->level[0] },
+                                        .fetches = 4,
+                                        .bytes = 32 });
+    for (int k = 1; !result && k < block_maxima->levels; ++k)
         result = glsurf_pass_run(gpu, &reduce,
-                                 &(glsurf_draw){ .inputs = { peaks->level[k - 1] },
-                                                 .outputs = { peaks->level[k] },
+                                 &(glsurf_draw){ .inputs = { block_maxima->level[k - 1] },
+                                                 .outputs = { block_maxima->level[k] },
                                                  .fetches = 16,
                                                  .bytes = k == 1 ? 64 : 256 });
     return result;
@@ -106,24 +107,24 @@ glsurf_result glsurf_stage_points(glsurf_gpu *gpu) {
     const glsurf_result result = build(gpu);
     if (result)
         return result;
-    const int levels = plan->peaks.levels;
+    const int levels = plan->block_maxima.levels;
     char defines[GLSURF_MAX_DEFINES];
-    snprintf(defines, sizeof defines, "#define PYRAMID_LEVELS %d\n#define GROUPS %d\n",
-             levels, plan->group_count);
-    int groups[GLSURF_MAX_GROUPS][4] = { { 0 } };
-    glsurf_atlas_groups(plan, groups);
-    const int height = plan->texture[plan->list.peak].height;
+    snprintf(defines, sizeof defines, "#define PYRAMID_LEVELS %d\n#define OCTAVES %d\n",
+             levels, plan->octave_count);
+    int octaves[GLSURF_MAX_OCTAVES][4] = { { 0 } };
+    glsurf_atlas_octaves(plan, octaves);
+    const int height = plan->texture[plan->list.block_maximum].height;
     glsurf_draw draw = {
         .defines = defines,
-        .inputs = { glsurf_pyramid_top(&plan->peaks), plan->mask },
-        .outputs = { plan->list.peak },
+        .inputs = { glsurf_pyramid_top(&plan->block_maxima), plan->mask },
+        .outputs = { plan->list.block_maximum },
         .fetches = 5 * (uint32_t)levels - 2,
         .bytes = 80 * (uint32_t)levels - 32,
-        .uniforms = { { "groups", GLSURF_INT, 4, plan->group_count, groups },
+        .uniforms = { { "octaves", GLSURF_INT, 4, plan->octave_count, octaves },
                       GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW, height) },
     };
-    pyramid_inputs(&plan->peaks, GLSURF_MAX_POINT_LEVELS - 1, draw.inputs + 2);
-    return glsurf_pass_run(gpu, &list_peaks, &draw);
+    pyramid_inputs(&plan->block_maxima, GLSURF_MAX_POINT_LEVELS - 1, draw.inputs + 2);
+    return glsurf_pass_run(gpu, &list_maxima, &draw);
 }
 
 glsurf_result glsurf_list_pyramid(glsurf_gpu *gpu, const glsurf_pass *pass,
@@ -151,11 +152,11 @@ static glsurf_result mark(glsurf_gpu *gpu) {
     return glsurf_pass_run(
         gpu, &flags,
         &(glsurf_draw){
-            .inputs = { glsurf_pyramid_top(&plan->peaks), plan->list.is_candidate },
+            .inputs = { glsurf_pyramid_top(&plan->block_maxima), plan->list.is_candidate },
             .outputs = { plan->points.level[0] },
             .fetches = 17,
             .bytes = 32,
-            .uniforms = { GLSURF_INTS("capacity", 1, (int)plan->list.peaks) } });
+            .uniforms = { GLSURF_INTS("capacity", 1, (int)plan->list.maxima_capacity) } });
 }
 
 glsurf_result glsurf_stage_candidates(glsurf_gpu *gpu) {
@@ -168,7 +169,7 @@ glsurf_result glsurf_stage_candidates(glsurf_gpu *gpu) {
     char defines[GLSURF_MAX_DEFINES];
     glsurf_draw draw = {
         .defines = defines,
-        .inputs = { glsurf_pyramid_top(&plan->points), plan->list.peak },
+        .inputs = { glsurf_pyramid_top(&plan->points), plan->list.block_maximum },
         .outputs = { plan->list.candidate },
         .fetches = 5 * (uint32_t)plan->points.levels - 2,
         .bytes = 80 * (uint32_t)plan->points.levels - 40,

@@ -18,13 +18,13 @@ static const glsurf_pass publish = {
     .stage = "publish",
     .label = "keypoints",
     .fragment = "publish/keypoints.frag",
-    .inputs = { "count_of", "places", "kinds", "angles", "given" },
+    .inputs = { "count_of", "positions", "laplacians", "angles", "input_keypoints" },
     .outputs = { "keypoint" },
 };
 
 static const char *publish_defines(const glsurf_plan *plan, bool upright) {
-    if (plan->given)
-        return upright ? "#define GIVEN\n#define UPRIGHT\n" : "#define GIVEN\n";
+    if (plan->input)
+        return upright ? "#define INPUT\n#define UPRIGHT\n" : "#define INPUT\n";
     return upright ? "#define UPRIGHT\n" : NULL;
 }
 
@@ -34,9 +34,10 @@ glsurf_result glsurf_stage_publish(glsurf_gpu *gpu, bool upright, glsurf_pixel o
         gpu, &publish,
         &(glsurf_draw){
             .defines = publish_defines(plan, upright),
-            .inputs = { glsurf_pyramid_top(&plan->select.pyramid), plan->select.place,
-                        plan->select.kind, upright ? GLSURF_NONE : plan->features.angle,
-                        plan->given ? plan->select.given : GLSURF_NONE },
+            .inputs = { glsurf_pyramid_top(&plan->select.pyramid), plan->select.position,
+                        plan->select.laplacian,
+                        upright ? GLSURF_NONE : plan->features.angle,
+                        plan->input ? plan->select.input : GLSURF_NONE },
             .outputs = { plan->features.keypoint },
             .fetches = 3,
             .bytes = 16 + 16 + 4,

@@ -29,7 +29,7 @@ static const glsurf_pass refine = {
     .fragment = "refine/newton_step.frag",
     .inputs = { "count_of", "candidates", "integral", "mask", "response0", "response1",
                 "response2", "response3" },
-    .outputs = { "place", "kind" },
+    .outputs = { "position", "laplacian" },
     .geometry = GLSURF_COUNTED,
 };
 
@@ -43,27 +43,27 @@ typedef struct level_box {
 } level_box;
 
 typedef struct tables {
-    int group[GLSURF_MAX_GROUPS][4], grid[GLSURF_MAX_GROUPS][2];
-    level_scale scale[GLSURF_MAX_GROUPS][GLSURF_MAX_GROUP_LEVELS];
-    glsurf_parabola parabola[GLSURF_MAX_GROUPS][GLSURF_MAX_GROUP_LEVELS];
-    level_box box[GLSURF_MAX_GROUPS][GLSURF_MAX_GROUP_LEVELS];
+    int octave[GLSURF_MAX_OCTAVES][4], grid[GLSURF_MAX_OCTAVES][2];
+    level_scale scale[GLSURF_MAX_OCTAVES][GLSURF_MAX_OCTAVE_LEVELS];
+    glsurf_parabola parabola[GLSURF_MAX_OCTAVES][GLSURF_MAX_OCTAVE_LEVELS];
+    level_box box[GLSURF_MAX_OCTAVES][GLSURF_MAX_OCTAVE_LEVELS];
     bool even; /* some lobe */
 } tables;
 
 static void fill_level(const glsurf_plan *plan, int g, int i, tables *t) {
-    const glsurf_group *group = &plan->group[g];
-    const glsurf_filter *f = &group->level[i].filter, *below = NULL, *above = NULL;
+    const glsurf_octave *octave = &plan->octave[g];
+    const glsurf_filter *f = &octave->level[i].filter, *below = NULL, *above = NULL;
     if (i > 0)
-        below = &group->level[i - 1].filter;
+        below = &octave->level[i - 1].filter;
     else if (g > 0)
-        below = &group[-1].level[group[-1].level_count - 1].filter;
-    if (i + 1 < group->level_count)
-        above = &group->level[i + 1].filter;
-    else if (g + 1 < plan->group_count)
-        above = &group[1].level[0].filter;
+        below = &octave[-1].level[octave[-1].level_count - 1].filter;
+    if (i + 1 < octave->level_count)
+        above = &octave->level[i + 1].filter;
+    else if (g + 1 < plan->octave_count)
+        above = &octave[1].level[0].filter;
     const level_scale scale = {
         .sigma = f->sigma,
-        .weight = glsurf_level_weight(plan->scheme, f),
+        .weight = glsurf_level_weight(plan->preset, f),
         .step_down = below ? glsurf_log_step(below->sigma, f->sigma) : 1.0f,
         .step_up = above ? glsurf_log_step(f->sigma, above->sigma) : 1.0f,
     };
@@ -74,49 +74,49 @@ static void fill_level(const glsurf_plan *plan, int g, int i, tables *t) {
 }
 
 static void fill(const glsurf_plan *plan, tables *t) {
-    glsurf_atlas_groups(plan, t->group);
-    for (int g = 0; g < plan->group_count; ++g) {
-        t->grid[g][0] = plan->group[g].step;
-        t->grid[g][1] = plan->group[g].offset;
-        for (int i = 0; i < plan->group[g].level_count; ++i)
+    glsurf_atlas_octaves(plan, t->octave);
+    for (int g = 0; g < plan->octave_count; ++g) {
+        t->grid[g][0] = plan->octave[g].step;
+        t->grid[g][1] = plan->octave[g].offset;
+        for (int i = 0; i < plan->octave[g].level_count; ++i)
             fill_level(plan, g, i, t);
     }
 }
 
-/* Of all levels 6 for the plane and one along the scale; of the finer group the rows of a
+/* Of all levels 6 for the plane and one along the scale; of the finer octave the rows of a
  * block, two texels each, or a sample; and 6 of the coarser one. */
 static uint32_t response_fetches(const glsurf_plan *plan) {
-    const glsurf_group *group = plan->group;
+    const glsurf_octave *octave = plan->octave;
     const bool block =
-        plan->group_count > 1 && glsurf_group_shift(&group[0], &group[1]) != 0;
-    const int finer = block ? 2 * glsurf_group_ratio(&group[0], &group[1]) : 1;
-    return (uint32_t)(7 * group->level_count + finer * glsurf_finer_fetches(plan) + 6);
+        plan->octave_count > 1 && glsurf_octave_shift(&octave[0], &octave[1]) != 0;
+    const int finer = block ? 2 * glsurf_octave_ratio(&octave[0], &octave[1]) : 1;
+    return (uint32_t)(7 * octave->level_count + finer * glsurf_finer_fetches(plan) + 6);
 }
 
 glsurf_result glsurf_stage_refine(glsurf_gpu *gpu, bool masked) {
     const glsurf_plan *plan = gpu->plan;
-    if (plan->group_count == 0)
+    if (plan->octave_count == 0)
         return GLSURF_OK;
     char atlas[GLSURF_MAX_DEFINES / 2], defines[GLSURF_MAX_DEFINES];
     glsurf_atlas_defines(plan, atlas, sizeof atlas);
     snprintf(defines, sizeof defines, "%s%s%s", atlas,
-             plan->scheme->clamp_offset ? "#define CLAMPED\n" : "",
+             plan->preset->clamp_offset ? "#define CLAMPED\n" : "",
              masked ? "#define MASKED\n" : "");
     tables t = { 0 };
     fill(plan, &t);
-    const int groups = plan->group_count, levels = GLSURF_MAX_GROUP_LEVELS * groups;
+    const int octaves = plan->octave_count, levels = GLSURF_MAX_OCTAVE_LEVELS * octaves;
     const uint32_t trace = t.even ? 32 : 16, responses = response_fetches(plan);
     glsurf_draw draw = {
         .defines = defines,
         .inputs = { glsurf_pyramid_top(&plan->points), plan->list.candidate, plan->integral,
                     masked ? plan->mask_image : GLSURF_NONE },
-        .outputs = { plan->list.place, plan->list.kind },
+        .outputs = { plan->list.position, plan->list.laplacian },
         .fetches = 2 + responses + trace + masked,
         .bytes = 24 + 16 * responses + 4 * trace + masked,
         .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW,
-                                              plan->texture[plan->list.place].height),
-                      { "groups", GLSURF_INT, 4, groups, t.group },
-                      { "grid", GLSURF_INT, 2, groups, t.grid },
+                                              plan->texture[plan->list.position].height),
+                      { "octaves", GLSURF_INT, 4, octaves, t.octave },
+                      { "grid", GLSURF_INT, 2, octaves, t.grid },
                       { "scale", GLSURF_FLOAT, 4, levels, t.scale },
                       { "parabola", GLSURF_FLOAT, 4, levels, t.parabola },
                       { "lobes", GLSURF_INT, 2, levels, t.box } },

@@ -44,7 +44,7 @@ static const glsurf_pass cells = {
     .stage = "select",
     .label = "cells",
     .fragment = "select/cells.frag",
-    .inputs = { "count_of", "places", "kinds" },
+    .inputs = { "count_of", "positions", "laplacians" },
     .outputs = { "cells" },
 };
 
@@ -72,7 +72,7 @@ static const glsurf_pass count = {
     .stage = "select",
     .label = "count digits",
     .fragment = "select/count.frag",
-    .inputs = { "count_of", "places", "kinds", "ranks", "state" },
+    .inputs = { "count_of", "positions", "laplacians", "ranks", "state" },
     .outputs = { "count0", "count1", "count2", "count3" },
 };
 
@@ -104,8 +104,8 @@ static const glsurf_pass tie = {
     .stage = "select",
     .label = "settle ties",
     .fragment = "select/tie.frag",
-    .inputs = { "count_of", "places", "kinds", "ranks", "state", "digits0", "digits1",
-                "digits2", "digits3" },
+    .inputs = { "count_of", "positions", "laplacians", "ranks", "state", "digits0",
+                "digits1", "digits2", "digits3" },
     .outputs = { "next" },
 };
 
@@ -113,7 +113,7 @@ static const glsurf_pass flags = {
     .stage = "select",
     .label = "flags",
     .fragment = "select/flags.frag",
-    .inputs = { "count_of", "places", "kinds", "ranks", "state" },
+    .inputs = { "count_of", "positions", "laplacians", "ranks", "state" },
     .outputs = { "masks" },
 };
 
@@ -130,9 +130,9 @@ static const glsurf_pass list = {
     .label = "list",
     .vertex = "include/counted.vert",
     .fragment = "select/list.frag",
-    .inputs = { "count_of", "places", "kinds", "level0", "level1", "level2", "level3",
-                "level4", "level5" },
-    .outputs = { "place", "kind" },
+    .inputs = { "count_of", "positions", "laplacians", "level0", "level1", "level2",
+                "level3", "level4", "level5" },
+    .outputs = { "position", "laplacian" },
     .geometry = GLSURF_COUNTED,
 };
 
@@ -140,7 +140,7 @@ static const glsurf_pass totals = {
     .stage = "select",
     .label = "totals",
     .fragment = "select/totals.frag",
-    .inputs = { "count_of", "candidates", "peaks", "found" },
+    .inputs = { "count_of", "candidates", "block_maxima", "found" },
     .outputs = { "totals" },
 };
 
@@ -165,7 +165,7 @@ static glsurf_result find_ranks(glsurf_gpu *gpu) {
     glsurf_result result = glsurf_pass_run(
         gpu, &cells,
         &(glsurf_draw){
-            .inputs = { count_of, plan->list.place, plan->list.kind },
+            .inputs = { count_of, plan->list.position, plan->list.laplacian },
             .outputs = { select->cell },
             .fetches = 1 + 2 * 2,
             .bytes = 16 + 17 * 2,
@@ -211,8 +211,8 @@ static glsurf_result count_digits(glsurf_gpu *gpu, const round *r) {
     const glsurf_select_plan *select = &plan->select;
     glsurf_draw draw = {
         .defines = key_defines(plan, r->state == GLSURF_NONE),
-        .inputs = { glsurf_pyramid_top(&plan->points), plan->list.place, plan->list.kind,
-                    rank_slot(plan), r->state },
+        .inputs = { glsurf_pyramid_top(&plan->points), plan->list.position,
+                    plan->list.laplacian, rank_slot(plan), r->state },
         .fetches = 2 + (has_grid(plan) ? 3 : 2) * GLSURF_SELECT_BLOCK,
         .bytes = 32 + (has_grid(plan) ? 21 : 17) * GLSURF_SELECT_BLOCK,
         .uniforms = { GLSURF_INTS("word", 1, r->word), GLSURF_INTS("shift", 1, r->shift),
@@ -265,8 +265,8 @@ static glsurf_result settle_ties(glsurf_gpu *gpu, glsurf_slot state, glsurf_slot
     const uint32_t words = has_grid(plan) ? 3 : 2, word_bytes = has_grid(plan) ? 21 : 17;
     glsurf_draw draw = {
         .defines = has_grid(plan) ? "#define GRID\n" : NULL,
-        .inputs = { glsurf_pyramid_top(&plan->points), plan->list.place, plan->list.kind,
-                    rank_slot(plan), state },
+        .inputs = { glsurf_pyramid_top(&plan->points), plan->list.position,
+                    plan->list.laplacian, rank_slot(plan), state },
         .outputs = { next },
         .fetches = 2 + 4 * select->blocks[0] + words * GLSURF_SELECT_BLOCK,
         .bytes = 32 + 64 * select->blocks[0] + word_bytes * GLSURF_SELECT_BLOCK,
@@ -310,8 +310,8 @@ static glsurf_result build_pyramid(glsurf_gpu *gpu, glsurf_slot state) {
             .defines = grid  ? "#define CUT\n#define GRID\n"
                        : cut ? "#define CUT\n"
                              : NULL,
-            .inputs = { glsurf_pyramid_top(&plan->points), plan->list.place,
-                        plan->list.kind, rank_slot(plan), state },
+            .inputs = { glsurf_pyramid_top(&plan->points), plan->list.position,
+                        plan->list.laplacian, rank_slot(plan), state },
             .outputs = { pyramid->level[0] },
             .fetches = (grid ? 3 : 2) * 16 + 2,
             .bytes = (grid ? 21 : 17) * 16 + 32,
@@ -325,12 +325,13 @@ static glsurf_result move(glsurf_gpu *gpu) {
     char defines[GLSURF_MAX_DEFINES];
     glsurf_draw draw = {
         .defines = defines,
-        .inputs = { glsurf_pyramid_top(pyramid), plan->list.place, plan->list.kind },
-        .outputs = { plan->select.place, plan->select.kind },
+        .inputs = { glsurf_pyramid_top(pyramid), plan->list.position,
+                    plan->list.laplacian },
+        .outputs = { plan->select.position, plan->select.laplacian },
         .fetches = 5 * (uint32_t)pyramid->levels - 1,
         .bytes = 80 * (uint32_t)pyramid->levels - 31,
-        .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW,
-                                              plan->texture[plan->select.place].height) },
+        .uniforms = { GLSURF_COUNTED_UNIFORMS(
+            0, GLSURF_LIST_ROW, plan->texture[plan->select.position].height) },
     };
     glsurf_list_draw(pyramid, defines, sizeof defines, draw.inputs + 3);
     return glsurf_pass_run(gpu, &list, &draw);
@@ -353,14 +354,15 @@ glsurf_result glsurf_stage_select(glsurf_gpu *gpu) {
         &(glsurf_draw){
             .defines = state == GLSURF_NONE ? NULL : "#define CUT\n",
             .inputs = { glsurf_pyramid_top(&plan->select.pyramid),
-                        glsurf_pyramid_top(&plan->points), glsurf_pyramid_top(&plan->peaks),
+                        glsurf_pyramid_top(&plan->points),
+                        glsurf_pyramid_top(&plan->block_maxima),
                         state == GLSURF_NONE ? GLSURF_NONE : plan->select.found },
             .outputs = { plan->select.counts },
             .fetches = 4,
             .bytes = 52,
             .uniforms = {
                 GLSURF_INTS("capacity", 1, (int)plan->select.capacity),
-                GLSURF_INTS("list_room", 1, (int)plan->list.capacity),
-                GLSURF_INTS("peak_room", 1, (int)plan->list.peaks),
+                GLSURF_INTS("list_capacity", 1, (int)plan->list.capacity),
+                GLSURF_INTS("maxima_capacity", 1, (int)plan->list.maxima_capacity),
             } });
 }

@@ -30,7 +30,7 @@ static const glsurf_pass rows = {
 
 glsurf_result glsurf_stage_smooth(glsurf_gpu *gpu) {
     const glsurf_plan *plan = gpu->plan;
-    if (!plan->scheme->smooth_image)
+    if (!plan->preset->smooth_image)
         return GLSURF_OK;
     const int lanes = 1 + (plan->width - 1) % 4;
     const glsurf_result result =

@@ -14,25 +14,25 @@
 glsurf_result glsurf_stage_gray(glsurf_gpu *gpu, const glsurf_image *image,
                                 const glsurf_view *view, glsurf_slot slot);
 
-/* gray -> summed, where the scheme smooths the image. */
+/* gray -> summed, where the preset smooths the image. */
 glsurf_result glsurf_stage_smooth(glsurf_gpu *gpu);
 
-/* summed -> integral, quads. */
+/* summed -> integral, integral_by_four. */
 glsurf_result glsurf_stage_integral(glsurf_gpu *gpu);
 
-/* quads -> response. */
+/* integral_by_four -> response. */
 glsurf_result glsurf_stage_hessian(glsurf_gpu *gpu);
 
-/* response -> mask, of peaks. */
+/* response -> mask, of block maxima. */
 glsurf_result glsurf_stage_suppress(glsurf_gpu *gpu, float threshold);
 
-/* mask -> peaks, list.peak. */
+/* mask -> block maxima, list.block_maximum. */
 glsurf_result glsurf_stage_points(glsurf_gpu *gpu);
 
-/* list.peak, response -> list.is_candidate. */
-glsurf_result glsurf_stage_suppress_peaks(glsurf_gpu *gpu);
+/* list.block_maximum, response -> list.is_candidate. */
+glsurf_result glsurf_stage_suppress_candidates(glsurf_gpu *gpu);
 
-/* list.peak, list.is_candidate -> points, list.candidate. */
+/* list.block_maximum, list.is_candidate -> points, list.candidate. */
 glsurf_result glsurf_stage_candidates(glsurf_gpu *gpu);
 
 /* candidates, responses, integral, and the mask if there is one -> list.place, list.kind.
@@ -44,7 +44,7 @@ glsurf_result glsurf_stage_select(glsurf_gpu *gpu);
 
 /* Keypoints of the caller -> select.given, select.place, select.kind, select.counts. Of
  * `given` whole rows of the list are read. */
-glsurf_result glsurf_stage_given(glsurf_gpu *gpu, const glsurf_record *given,
+glsurf_result glsurf_stage_input(glsurf_gpu *gpu, const glsurf_record *input,
                                  uint32_t count, glsurf_pixel origin);
 
 /* integral -> corners, where they are used: see glsurf_gpu.use_gather. */
@@ -68,12 +68,12 @@ glsurf_result glsurf_stage_publish(glsurf_gpu *gpu, bool upright, glsurf_pixel o
         GLSURF_INTS("area_rows", 1, rows)
 
 /* What shaders that include atlas.glsl have to be given: constants, samplers, and of each
- * group the first row, size and number of levels. */
+ * octave the first row, size and number of levels. */
 void glsurf_atlas_defines(const glsurf_plan *plan, char *text, size_t size);
 void glsurf_atlas_inputs(const glsurf_plan *plan, glsurf_slot inputs[4]);
-void glsurf_atlas_groups(const glsurf_plan *plan, int groups[GLSURF_MAX_GROUPS][4]);
-/* Fetches for a texel of the finer group: one, or all levels where it is not the same for
- * all groups. */
+void glsurf_atlas_octaves(const glsurf_plan *plan, int octaves[GLSURF_MAX_OCTAVES][4]);
+/* Fetches for a texel of the finer octave: one, or all levels where it is not the same for
+ * all octaves. */
 int glsurf_finer_fetches(const glsurf_plan *plan);
 
 /* Sums a pyramid over a list, from the bits of its finest level, by a pass of
@@ -89,8 +89,8 @@ void glsurf_list_draw(const glsurf_pyramid_plan *pyramid, char *defines, size_t 
 const char *glsurf_haar_defines(const glsurf_gpu *gpu);
 glsurf_slot glsurf_haar_input(const glsurf_gpu *gpu);
 
-/* What makes responses of a group's levels strengths. */
-void glsurf_level_weights(const glsurf_plan *plan, int group, float weight[4]);
+/* What makes responses of an octave's levels strengths. */
+void glsurf_level_weights(const glsurf_plan *plan, int octave, float weight[4]);
 
 /* The last level of a pyramid: the number of entries of the list made from it. */
 static inline glsurf_slot glsurf_pyramid_top(const glsurf_pyramid_plan *pyramid) {

@@ -4,22 +4,24 @@
  * Non-maximum suppression over 3x3x3 neighbourhoods, [T] III-B.2, in two rounds: a dense
  * one that reads each response little more than once, and one on the list of what is left.
  *
- * The first round looks for peaks: responses that reach the threshold and are largest among
- * the neighbours of their group that are in the same four columns, a texel. Fragments are
- * blocks of 4x4 samples; so six rows of texels do for four, and no texel is read for one
- * column of it. About one sample in 150 is a peak, and 2 to 3 are for each candidate.
+ * The first round looks for block maxima: responses that reach the threshold and are
+ * largest among the neighbours of their octave that are in the same four columns, a texel.
+ * Fragments are blocks of 4x4 samples; so six rows of texels do for four, and no texel is
+ * read for one column of it. About one sample in 150 is a block maximum, and 2 to 3 are for
+ * each candidate.
  *
- * The second round is done when points.c has listed the peaks. It compares the columns
- * beside a block, and other groups: the first level of a group with the finer group, whose
- * nine 3x3 neighbourhoods make up a square of 9x9 samples, or 7x7, and the last with the
- * coarser group, interpolated. [T] culls it by Early-Z; a list culls single samples.
+ * The second round is done when points.c has listed the block maxima. It compares the
+ * columns beside a block, and other octaves: the first level of an octave with the finer
+ * octave, whose nine 3x3 neighbourhoods make up a square of 9x9 samples, or 7x7, and the
+ * last with the coarser octave, interpolated. [T] culls it by Early-Z; a list culls single
+ * samples.
  *
  * A neighbour counts as earlier, and has to be smaller, if it precedes in scan order or in
  * scale; the others have to be not larger. So of equal responses exactly one wins.
  *
  * Cost: 18 fetches of 16 bytes, 8 bytes written a block of 16 samples and three levels. A
- * peak 23 of the paper's triplets, and 24 more of the first level of a coarser group; of
- * the half octaves, whose groups differ in their last level, 29, and 54 more.
+ * block maximum 23 of the paper's triplets, and 24 more of the first level of a coarser
+ * octave; of the half octaves, whose octaves differ in their last level, 29, and 54 more.
  */
 #include "stages/stages.h"
 
@@ -28,7 +30,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const glsurf_pass peaks = {
+static const glsurf_pass block_maxima = {
     .stage = "suppress",
     .label = "round 1",
     .fragment = "suppress/blocks.frag",
@@ -41,60 +43,61 @@ static const glsurf_pass candidates = {
     .label = "round 2",
     .vertex = "include/counted.vert",
     .fragment = "suppress/candidates.frag",
-    .inputs = { "count_of", "peaks", "response0", "response1", "response2", "response3" },
+    .inputs = { "count_of", "block_maxima", "response0", "response1", "response2",
+                "response3" },
     .outputs = { "is_candidate" },
     .geometry = GLSURF_COUNTED,
 };
 
 void glsurf_level_weights(const glsurf_plan *plan, int index, float weight[4]) {
-    const glsurf_group *group = &plan->group[index];
+    const glsurf_octave *octave = &plan->octave[index];
     for (int i = 0; i < 4; ++i)
-        weight[i] = i < group->level_count
-                        ? glsurf_level_weight(plan->scheme, &group->level[i].filter)
+        weight[i] = i < octave->level_count
+                        ? glsurf_level_weight(plan->preset, &octave->level[i].filter)
                         : 0.0f;
 }
 
 void glsurf_atlas_inputs(const glsurf_plan *plan, glsurf_slot inputs[4]) {
     for (int l = 0; l < 4; ++l)
-        inputs[l] = l < plan->group[0].level_count ? plan->response[l] : GLSURF_NONE;
+        inputs[l] = l < plan->octave[0].level_count ? plan->response[l] : GLSURF_NONE;
 }
 
-/* The last level of all groups that have a coarser one; -1: not the same for all. */
+/* The last level of all octaves that have a coarser one; -1: not the same for all. */
 static int finer_level(const glsurf_plan *plan) {
-    const int level = plan->group[0].level_count - 1;
-    for (int g = 1; g + 1 < plan->group_count; ++g)
-        if (plan->group[g].level_count - 1 != level)
+    const int level = plan->octave[0].level_count - 1;
+    for (int g = 1; g + 1 < plan->octave_count; ++g)
+        if (plan->octave[g].level_count - 1 != level)
             return -1;
     return level;
 }
 
 int glsurf_finer_fetches(const glsurf_plan *plan) {
     const int level = finer_level(plan);
-    return level == 1 || level == 2 ? 1 : plan->group[0].level_count;
+    return level == 1 || level == 2 ? 1 : plan->octave[0].level_count;
 }
 
 void glsurf_atlas_defines(const glsurf_plan *plan, char *text, size_t size) {
-    const glsurf_group *group = plan->group;
-    const bool many = plan->group_count > 1;
-    char levels[3 * GLSURF_MAX_GROUPS + 1] = "";
-    for (int g = 0; g < plan->group_count; ++g)
+    const glsurf_octave *octave = plan->octave;
+    const bool many = plan->octave_count > 1;
+    char levels[3 * GLSURF_MAX_OCTAVES + 1] = "";
+    for (int g = 0; g < plan->octave_count; ++g)
         snprintf(levels + strlen(levels), sizeof levels - strlen(levels), "%s%d",
-                 g > 0 ? ", " : "", plan->group[g].level_count);
+                 g > 0 ? ", " : "", plan->octave[g].level_count);
     snprintf(text, size,
-             "#define LEVELS %d\n#define GROUPS %d\n#define FINER_LEVEL %d\n"
-             "#define RATIO %d\n#define SHIFT %d\n#define GROUP_LEVELS %s\n",
-             group->level_count, plan->group_count, finer_level(plan),
-             many ? glsurf_group_ratio(&group[0], &group[1]) : 2,
-             many ? glsurf_group_shift(&group[0], &group[1]) : 0, levels);
+             "#define LEVELS %d\n#define OCTAVES %d\n#define FINER_LEVEL %d\n"
+             "#define RATIO %d\n#define SHIFT %d\n#define OCTAVE_LEVELS %s\n",
+             octave->level_count, plan->octave_count, finer_level(plan),
+             many ? glsurf_octave_ratio(&octave[0], &octave[1]) : 2,
+             many ? glsurf_octave_shift(&octave[0], &octave[1]) : 0, levels);
 }
 
-void glsurf_atlas_groups(const glsurf_plan *plan, int groups[GLSURF_MAX_GROUPS][4]) {
-    for (int g = 0; g < plan->group_count; ++g) {
-        const glsurf_group *group = &plan->group[g];
-        groups[g][0] = group->atlas_column;
-        groups[g][1] = group->atlas_row;
-        groups[g][2] = group->width;
-        groups[g][3] = group->height;
+void glsurf_atlas_octaves(const glsurf_plan *plan, int octaves[GLSURF_MAX_OCTAVES][4]) {
+    for (int g = 0; g < plan->octave_count; ++g) {
+        const glsurf_octave *octave = &plan->octave[g];
+        octaves[g][0] = octave->atlas_column;
+        octaves[g][1] = octave->atlas_row;
+        octaves[g][2] = octave->width;
+        octaves[g][3] = octave->height;
     }
 }
 
@@ -110,23 +113,23 @@ static float least_response(float threshold, float weight) {
     return f;
 }
 
-static glsurf_result mark_peaks(glsurf_gpu *gpu, int index, float threshold) {
+static glsurf_result mark_maxima(glsurf_gpu *gpu, int index, float threshold) {
     const glsurf_plan *plan = gpu->plan;
-    const glsurf_group *group = &plan->group[index];
-    const int columns = (group->width + GLSURF_BLOCK - 1) / GLSURF_BLOCK;
-    const int blocks = (group->height + GLSURF_BLOCK - 1) / GLSURF_BLOCK;
-    const int column = group->atlas_column, row = group->atlas_row / GLSURF_BLOCK;
+    const glsurf_octave *octave = &plan->octave[index];
+    const int columns = (octave->width + GLSURF_BLOCK - 1) / GLSURF_BLOCK;
+    const int blocks = (octave->height + GLSURF_BLOCK - 1) / GLSURF_BLOCK;
+    const int column = octave->atlas_column, row = octave->atlas_row / GLSURF_BLOCK;
     char defines[GLSURF_MAX_DEFINES];
-    snprintf(defines, sizeof defines, "#define LEVELS %d\n", group->level_count);
+    snprintf(defines, sizeof defines, "#define LEVELS %d\n", octave->level_count);
     float weight[4], least[4] = { 0 };
     int rows[4][2] = { { 0 } };
     glsurf_level_weights(plan, index, weight);
-    for (int l = 0; l < group->level_count; ++l) {
+    for (int l = 0; l < octave->level_count; ++l) {
         least[l] = least_response(threshold, weight[l]);
-        rows[l][0] = group->atlas_row + group->level[l].centre.y0;
-        rows[l][1] = group->atlas_row + group->level[l].centre.y1;
+        rows[l][0] = octave->atlas_row + octave->level[l].centre.y0;
+        rows[l][1] = octave->atlas_row + octave->level[l].centre.y1;
     }
-    const uint32_t fetches = 6 * (uint32_t)group->level_count;
+    const uint32_t fetches = 6 * (uint32_t)octave->level_count;
     glsurf_draw draw = { .defines = defines,
                          .outputs = { plan->mask },
                          .area = { column, row, column + columns, row + blocks },
@@ -136,49 +139,50 @@ static glsurf_result mark_peaks(glsurf_gpu *gpu, int index, float threshold) {
                          .uniforms = { { "least", GLSURF_FLOAT, 4, 1, least },
                                        { "rows", GLSURF_INT, 2, 4, rows } } };
     glsurf_atlas_inputs(plan, draw.inputs);
-    return glsurf_pass_run(gpu, &peaks, &draw);
+    return glsurf_pass_run(gpu, &block_maxima, &draw);
 }
 
 glsurf_result glsurf_stage_suppress(glsurf_gpu *gpu, float threshold) {
     glsurf_result result = GLSURF_OK;
-    for (int g = 0; !result && g < gpu->plan->group_count; ++g)
-        result = mark_peaks(gpu, g, threshold);
+    for (int g = 0; !result && g < gpu->plan->octave_count; ++g)
+        result = mark_maxima(gpu, g, threshold);
     return result;
 }
 
-/* At most: of the sample and of those beside its block all levels; of the finer group rows
- * of three texels, one at least, of a level that is not known where groups differ; and six
- * of the coarser group. */
-static uint32_t fetches_of_peak(const glsurf_plan *plan) {
-    const int levels = plan->group[0].level_count;
-    const int rows = plan->group_count > 1
-                         ? 2 * glsurf_group_ratio(&plan->group[0], &plan->group[1]) + 3
+/* At most: of the sample and of those beside its block all levels; of the finer octave rows
+ * of three texels, one at least, of a level that is not known where octaves differ; and six
+ * of the coarser octave. */
+static uint32_t fetches_of_maximum(const glsurf_plan *plan) {
+    const int levels = plan->octave[0].level_count;
+    const int rows = plan->octave_count > 1
+                         ? 2 * glsurf_octave_ratio(&plan->octave[0], &plan->octave[1]) + 3
                          : 1;
     return (uint32_t)((1 + 3) * levels + 3 * rows * glsurf_finer_fetches(plan) + 6);
 }
 
-glsurf_result glsurf_stage_suppress_peaks(glsurf_gpu *gpu) {
+glsurf_result glsurf_stage_suppress_candidates(glsurf_gpu *gpu) {
     const glsurf_plan *plan = gpu->plan;
     char defines[GLSURF_MAX_DEFINES];
     glsurf_atlas_defines(plan, defines, sizeof defines);
-    int groups[GLSURF_MAX_GROUPS][4] = { { 0 } };
-    glsurf_rect centre[GLSURF_MAX_GROUPS][GLSURF_MAX_GROUP_LEVELS] = { { { 0 } } };
-    glsurf_atlas_groups(plan, groups);
-    for (int g = 0; g < plan->group_count; ++g)
-        for (int l = 0; l < plan->group[g].level_count; ++l)
-            centre[g][l] = plan->group[g].level[l].centre;
-    const int all = plan->group_count;
-    const uint32_t fetches = fetches_of_peak(plan);
+    int octaves[GLSURF_MAX_OCTAVES][4] = { { 0 } };
+    glsurf_rect centre[GLSURF_MAX_OCTAVES][GLSURF_MAX_OCTAVE_LEVELS] = { { { 0 } } };
+    glsurf_atlas_octaves(plan, octaves);
+    for (int g = 0; g < plan->octave_count; ++g)
+        for (int l = 0; l < plan->octave[g].level_count; ++l)
+            centre[g][l] = plan->octave[g].level[l].centre;
+    const int all = plan->octave_count;
+    const uint32_t fetches = fetches_of_maximum(plan);
     glsurf_draw draw = {
         .defines = defines,
-        .inputs = { glsurf_pyramid_top(&plan->peaks), plan->list.peak },
+        .inputs = { glsurf_pyramid_top(&plan->block_maxima), plan->list.block_maximum },
         .outputs = { plan->list.is_candidate },
         .fetches = 2 + fetches,
         .bytes = 24 + 16 * fetches,
-        .uniforms = { { "groups", GLSURF_INT, 4, all, groups },
+        .uniforms = { { "octaves", GLSURF_INT, 4, all, octaves },
                       { "centre", GLSURF_INT, 4, 4 * all, centre },
-                      GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW,
-                                              plan->texture[plan->list.peak].height) },
+                      GLSURF_COUNTED_UNIFORMS(
+                          0, GLSURF_LIST_ROW,
+                          plan->texture[plan->list.block_maximum].height) },
     };
     glsurf_atlas_inputs(plan, draw.inputs + 2);
     return glsurf_pass_run(gpu, &candidates, &draw);

@@ -37,16 +37,14 @@ static void draw(cairo_t *cairo, const glsurf_keypoint *point) {
 
 static cairo_surface_t *paint(const image *picture, const glsurf_features *features) {
     cairo_surface_t *const surface = canvas_image(picture, 1);
-    if (cairo_surface_status(surface) != CAIRO_STATUS_SUCCESS) {
+    if (cairo_surface_status(surface) != CAIRO_STATUS_SUCCESS)
         return surface;
-    }
     cairo_t *const cairo = cairo_create(surface);
     cairo_set_line_width(cairo, LINE_WIDTH);
     /* The coarse ones stand last in the list: from the back, they do not cover fine ones.
      */
-    for (uint32_t i = features->count; i-- > 0;) {
+    for (uint32_t i = features->count; i-- > 0;)
         draw(cairo, &features->keypoints[i]);
-    }
     cairo_destroy(cairo);
     return surface;
 }

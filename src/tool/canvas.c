@@ -43,9 +43,8 @@ cairo_surface_t *canvas_image(const image *picture, uint32_t factor) {
     cairo_surface_t *const surface =
         cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)(picture->width / factor),
                                    (int)(picture->height / factor));
-    if (cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS) {
+    if (cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS)
         fill(surface, picture, factor);
-    }
     return surface;
 }
 
@@ -62,14 +61,12 @@ bool canvas_write(cairo_surface_t *surface, const char *path, const char *way_ou
         return false;
     }
     cairo_status_t status = cairo_surface_status(surface);
-    if (status == CAIRO_STATUS_SUCCESS) {
+    if (status == CAIRO_STATUS_SUCCESS)
         status = cairo_surface_write_to_png_stream(surface, write_block, out.file);
-    }
     cairo_surface_destroy(surface);
     /* output_close() knows more about write errors. */
     const bool good = status == CAIRO_STATUS_SUCCESS || status == CAIRO_STATUS_WRITE_ERROR;
-    if (!good) {
+    if (!good)
         report("cannot draw %s: %s; %s", path, cairo_status_to_string(status), way_out);
-    }
     return output_close(&out, good) && status == CAIRO_STATUS_SUCCESS;
 }

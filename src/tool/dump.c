@@ -22,9 +22,8 @@ static const struct {
 
 void dump_array(void *user, const glsurf_array *array) {
     dump *const self = user;
-    if (self->failed) {
+    if (self->failed)
         return; /* one sentence is enough */
-    }
     char *const path = text_format("%s/%s.npy", self->folder, array->name);
     output out;
     self->failed = !output_folder(self->folder) || !output_open(&out, path);
@@ -33,9 +32,8 @@ void dump_array(void *user, const glsurf_array *array) {
         npy_header(header, ELEMENTS[array->element].type, array->rows, array->columns);
         fwrite(header, 1, sizeof header, out.file);
         const size_t count = (size_t)array->rows * array->columns;
-        if (count > 0) {
+        if (count > 0)
             fwrite(array->data, ELEMENTS[array->element].bytes, count, out.file);
-        }
         self->failed = !output_close(&out, true);
     }
     free(path);
@@ -63,13 +61,13 @@ bool dump_plan(const dump *self, const glsurf_extractor *extractor, uint32_t wid
     output out;
     bool good = output_folder(self->folder) && output_open(&out, path);
     if (good) {
-        if (plan == NULL) {
+        if (!plan) {
             report("cannot write %s: out of memory; close other programs", path);
         } else {
             json_dumpf(plan, out.file, JSON_INDENT(1) | JSON_REAL_PRECISION(9));
             fputc('\n', out.file);
         }
-        good = output_close(&out, plan != NULL);
+        good = output_close(&out, plan);
     }
     free(path);
     json_decref(plan);

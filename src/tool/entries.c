@@ -10,22 +10,19 @@
 #include <string.h>
 
 static char *base_name(const char *image) {
-    if (strcmp(image, "-") == 0) {
+    if (strcmp(image, "-") == 0)
         return text_format("stdin");
-    }
     const char *const slash = strrchr(image, '/');
-    const char *const name = slash == NULL ? image : slash + 1;
+    const char *const name = !slash ? image : slash + 1;
     const char *const dot = strrchr(name, '.');
-    const size_t length = dot == NULL || dot == name ? strlen(name) : (size_t)(dot - name);
+    const size_t length = !dot || dot == name ? strlen(name) : (size_t)(dot - name);
     return text_format("%.*s", (int)length, name);
 }
 
 static bool is_taken(char *const *entries, size_t count, const char *name) {
-    for (size_t i = 0; i < count; ++i) {
-        if (strcmp(entries[i], name) == 0) {
+    for (size_t i = 0; i < count; ++i)
+        if (strcmp(entries[i], name) == 0)
             return true;
-        }
-    }
     return false;
 }
 
@@ -42,19 +39,17 @@ static char *unique_name(char *const *entries, size_t count, const char *image) 
 
 char **entries_create(char *const *images, size_t count) {
     char **const entries = calloc(count, sizeof *entries);
-    if (entries == NULL) {
+    if (!entries) {
         report("out of memory; name fewer images");
         exit(TOOL_FAILURE);
     }
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; ++i)
         entries[i] = unique_name(entries, i, images[i]);
-    }
     return entries;
 }
 
 void entries_destroy(char **entries, size_t count) {
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; ++i)
         free(entries[i]);
-    }
     free(entries);
 }

@@ -13,16 +13,14 @@ static const feature_format FORMATS[] = {
 };
 
 const feature_format *feature_format_find(const char *name) {
-    for (size_t i = 0; i < sizeof FORMATS / sizeof *FORMATS; ++i) {
-        if (strcasecmp(FORMATS[i].name, name) == 0) {
+    for (size_t i = 0; i < sizeof FORMATS / sizeof *FORMATS; ++i)
+        if (strcasecmp(FORMATS[i].name, name) == 0)
             return &FORMATS[i];
-        }
-    }
     return NULL;
 }
 
 const feature_format *feature_format_of(const char *path) {
-    const char *const dot = path == NULL ? NULL : strrchr(path, '.');
-    const feature_format *const format = dot == NULL ? NULL : feature_format_find(dot + 1);
-    return format == NULL ? &FORMATS[0] : format;
+    const char *const dot = !path ? NULL : strrchr(path, '.');
+    const feature_format *const format = !dot ? NULL : feature_format_find(dot + 1);
+    return !format ? &FORMATS[0] : format;
 }

@@ -57,35 +57,32 @@ static const image_type *find_type(const input *file) {
         const image_type *const type = &TYPES[i];
         const size_t length = strlen(type->magic);
         if (type->offset + length <= file->size &&
-            memcmp(file->data + type->offset, type->magic, length) == 0) {
+            memcmp(file->data + type->offset, type->magic, length) == 0)
             return type;
-        }
     }
     return NULL;
 }
 
 static bool load(image *self, input *file) {
-    if (!input_read(file, HEAD)) {
+    if (!input_read(file, HEAD))
         return false;
-    }
     if (file->size == 0) {
         report("%s: the file is empty; name a PNG, JPEG, PGM or PPM image", file->name);
         return false;
     }
     const image_type *const type = find_type(file);
-    if (type == NULL) {
+    if (!type) {
         report("%s: not an image of a known format; convert it to PNG, JPEG, PGM or PPM",
                file->name);
         return false;
     }
-    if (type->read == NULL) {
+    if (!type->read) {
         report("%s: %s images are not supported; convert to PNG, JPEG, PGM or PPM",
                file->name, type->name);
         return false;
     }
-    if (!input_read(file, MAX_FILE)) {
+    if (!input_read(file, MAX_FILE))
         return false;
-    }
     if (file->size == MAX_FILE) {
         report("%s: the file has 2 GiB or more; use a smaller image", file->name);
         return false;
@@ -96,14 +93,12 @@ static bool load(image *self, input *file) {
 bool image_load(image *self, const char *name) {
     *self = (image){ 0 };
     input file;
-    if (!input_open(&file, name)) {
+    if (!input_open(&file, name))
         return false;
-    }
     const bool loaded = load(self, &file);
     input_close(&file);
-    if (!loaded) {
+    if (!loaded)
         image_free(self);
-    }
     return loaded;
 }
 
@@ -116,7 +111,7 @@ bool image_allocate(image *self, const input *file, uint32_t width, uint32_t hei
         return false;
     }
     self->pixels = malloc((size_t)(row * height));
-    if (self->pixels == NULL) {
+    if (!self->pixels) {
         report("%s: out of memory for %lux%lu pixels; use a smaller image", file->name,
                (unsigned long)width, (unsigned long)height);
         return false;

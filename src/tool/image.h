@@ -4,7 +4,7 @@
 #ifndef GLSURF_TOOL_IMAGE_H
 #define GLSURF_TOOL_IMAGE_H
 
-#include "tool/input.h"
+#include "tool/read_file.h"
 
 #include "glsurf/glsurf.h"
 

@@ -25,9 +25,8 @@ static bool ends_early(const input *file) {
 static bool has_end(const input *file) {
     for (size_t i = file->size; i >= 2; --i) {
         const unsigned char *const marker = file->data + i - 2;
-        if (marker[0] == 0xFF && (marker[1] == 0xD9 || marker[1] == 0xDA)) {
+        if (marker[0] == 0xFF && (marker[1] == 0xD9 || marker[1] == 0xDA))
             return marker[1] == 0xD9;
-        }
     }
     return false;
 }
@@ -35,12 +34,10 @@ static bool has_end(const input *file) {
 /* A warning about missing pixels is an error, others are worth a note. TurboJPEG tells the
  * first one only, so the end of the file may hide behind it. */
 static bool accept_warning(const input *file, const char *warning) {
-    if (strstr(warning, "Premature end of JPEG file") != NULL || !has_end(file)) {
+    if (strstr(warning, "Premature end of JPEG file") || !has_end(file))
         return ends_early(file);
-    }
-    if (strstr(warning, "premature end") != NULL) {
+    if (strstr(warning, "premature end"))
         return damaged(file, warning);
-    }
     report("%s: note: %s; read it all the same", file->name, warning);
     return true;
 }
@@ -50,12 +47,10 @@ static bool decode(tjhandle decoder, const input *file, int format, unsigned cha
     /* A limit on scans: a small progressive file can keep a decoder busy for hours. */
     const int flags = TJFLAG_LIMITSCANS;
     if (tjDecompress2(decoder, file->data, (unsigned long)file->size, pixels, width, 0,
-                      height, format, flags) == 0) {
+                      height, format, flags) == 0)
         return true;
-    }
-    if (tjGetErrorCode(decoder) == TJERR_WARNING) {
+    if (tjGetErrorCode(decoder) == TJERR_WARNING)
         return accept_warning(file, tjGetErrorStr2(decoder));
-    }
     return damaged(file, tjGetErrorStr2(decoder));
 }
 
@@ -63,9 +58,8 @@ static bool decode(tjhandle decoder, const input *file, int format, unsigned cha
 static void from_cmyk(unsigned char *rgb, const unsigned char *cmyk, size_t count) {
     for (size_t i = 0; i < count; ++i) {
         const unsigned black = cmyk[4 * i + 3];
-        for (size_t c = 0; c < 3; ++c) {
+        for (size_t c = 0; c < 3; ++c)
             rgb[3 * i + c] = (unsigned char)((cmyk[4 * i + c] * black + 127) / 255);
-        }
     }
 }
 
@@ -76,9 +70,8 @@ static bool read_cmyk(image *self, tjhandle decoder, const input *file, int widt
     const bool good = image_allocate(&cmyk, file, w, h, 4) &&
                       decode(decoder, file, TJPF_CMYK, cmyk.pixels, width, height) &&
                       image_allocate(self, file, w, h, 3);
-    if (good) {
+    if (good)
         from_cmyk(self->pixels, cmyk.pixels, (size_t)w * h);
-    }
     image_free(&cmyk);
     return good;
 }
@@ -87,15 +80,12 @@ static bool read_any(image *self, tjhandle decoder, const input *file) {
     /* A file of tables without an image passes and leaves these alone. */
     int width = 0, height = 0, subsampling = -1, colour = -1;
     if (tjDecompressHeader3(decoder, file->data, (unsigned long)file->size, &width, &height,
-                            &subsampling, &colour) != 0) {
+                            &subsampling, &colour) != 0)
         return has_end(file) ? damaged(file, tjGetErrorStr2(decoder)) : ends_early(file);
-    }
-    if (width < 1 || height < 1) {
+    if (width < 1 || height < 1)
         return damaged(file, "no image in it");
-    }
-    if (colour == TJCS_CMYK || colour == TJCS_YCCK) {
+    if (colour == TJCS_CMYK || colour == TJCS_YCCK)
         return read_cmyk(self, decoder, file, width, height);
-    }
     const bool gray = colour == TJCS_GRAY;
     return image_allocate(self, file, (uint32_t)width, (uint32_t)height, gray ? 1 : 3) &&
            decode(decoder, file, gray ? TJPF_GRAY : TJPF_RGB, self->pixels, width, height);
@@ -103,7 +93,7 @@ static bool read_any(image *self, tjhandle decoder, const input *file) {
 
 bool image_read_jpeg(image *self, const input *file) {
     const tjhandle decoder = tjInitDecompress();
-    if (decoder == NULL) {
+    if (!decoder) {
         report("%s: out of memory; use a smaller image", file->name);
         return false;
     }

@@ -24,9 +24,8 @@ typedef struct png_job {
 
 static void on_error(png_structp png, png_const_charp message) {
     png_job *const job = png_get_error_ptr(png);
-    if (!job->reported) {
+    if (!job->reported)
         report("%s: damaged PNG (%s); get an intact copy", job->file->name, message);
-    }
     png_longjmp(png, 1);
 }
 
@@ -66,38 +65,33 @@ static bool decode(png_job *job) {
     png_set_interlace_handling(png);
     png_read_update_info(png, job->info);
     const uint32_t channels = png_get_channels(png, job->info);
-    if (!image_allocate(job->target, job->file, width, height, channels)) {
+    if (!image_allocate(job->target, job->file, width, height, channels))
         return false;
-    }
     job->rows = malloc(height * sizeof *job->rows);
-    if (job->rows == NULL) {
+    if (!job->rows)
         png_error(png, "out of memory");
-    }
-    for (uint32_t y = 0; y < height; ++y) {
+    for (uint32_t y = 0; y < height; ++y)
         job->rows[y] = job->target->pixels + (size_t)y * width * channels;
-    }
     png_read_image(png, job->rows);
     png_read_end(png, NULL); /* to IEND: a file that lacks it is cut off */
     return true;
 }
 
 static bool run(png_job *job) {
-    if (setjmp(png_jmpbuf(job->png)) != 0) {
+    if (setjmp(png_jmpbuf(job->png)) != 0)
         return false;
-    }
     return decode(job);
 }
 
 bool image_read_png(image *self, const input *file) {
     png_job job = { .file = file, .target = self };
     job.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &job, on_error, on_warning);
-    job.info = job.png == NULL ? NULL : png_create_info_struct(job.png);
+    job.info = !job.png ? NULL : png_create_info_struct(job.png);
     bool good = false;
-    if (job.info == NULL) {
+    if (!job.info)
         report("%s: out of memory; use a smaller image", file->name);
-    } else {
+    else
         good = run(&job);
-    }
     free(job.rows);
     png_destroy_read_struct(&job.png, &job.info, NULL);
     return good;

@@ -35,13 +35,11 @@ static bool refuse(const input *file, const char *what) {
 /* Past white space and comments, which run from # to the end of the line. */
 static size_t skip_space(const input *file, size_t at) {
     while (at < file->size && (isspace(file->data[at]) || file->data[at] == '#')) {
-        if (file->data[at] == '#') {
-            while (at < file->size && file->data[at] != '\n') {
+        if (file->data[at] == '#')
+            while (at < file->size && file->data[at] != '\n')
                 ++at;
-            }
-        } else {
+        else
             ++at;
-        }
     }
     return at;
 }
@@ -51,20 +49,17 @@ static bool read_number(const input *file, size_t *at, unsigned long *value) {
     *at = skip_space(file, *at);
     *value = 0;
     const size_t begin = *at;
-    while (*at < file->size && isdigit(file->data[*at]) && *value <= MAX_SIDE) {
+    while (*at < file->size && isdigit(file->data[*at]) && *value <= MAX_SIDE)
         *value = *value * 10 + (file->data[(*at)++] - (unsigned)'0');
-    }
     return *at > begin && *value >= 1 && *value <= MAX_SIDE;
 }
 
 static bool read_header(header *self, const input *file) {
     size_t at = 2;
-    if (!read_number(file, &at, &self->width) || !read_number(file, &at, &self->height)) {
+    if (!read_number(file, &at, &self->width) || !read_number(file, &at, &self->height))
         return refuse(file, "width and height have to be from 1 to 65535");
-    }
-    if (!read_number(file, &at, &self->maximum)) {
+    if (!read_number(file, &at, &self->maximum))
         return refuse(file, "the maximum sample value has to be from 1 to 65535");
-    }
     self->end = at + 1; /* exactly one white space */
     return true;
 }
@@ -85,11 +80,9 @@ static bool check_samples(const header *self, const input *file) {
                (unsigned long long)there);
         return false;
     }
-    for (uint64_t i = 0; !text && self->maximum < 255 && i < samples; ++i) {
-        if (file->data[self->end + i] > self->maximum) {
+    for (uint64_t i = 0; !text && self->maximum < 255 && i < samples; ++i)
+        if (file->data[self->end + i] > self->maximum)
             return refuse(file, "a sample is above the maximum of the header");
-        }
-    }
     return true;
 }
 
@@ -97,14 +90,12 @@ static bool load(image *self, const input *file, const char *path) {
     const bool colour = file->data[1] == '3' || file->data[1] == '6';
     int width = 0, height = 0, format = colour ? TJPF_RGB : TJPF_GRAY;
     unsigned char *const pixels = tjLoadImage(path, &width, 1, &height, &format, 0);
-    if (pixels == NULL) {
+    if (!pixels)
         return refuse(file, tjGetErrorStr2(NULL));
-    }
     const bool good =
         image_allocate(self, file, (uint32_t)width, (uint32_t)height, colour ? 3 : 1);
-    if (good) {
+    if (good)
         memcpy(self->pixels, pixels, (size_t)self->width * self->height * self->channels);
-    }
     tjFree(pixels);
     return good;
 }
@@ -112,9 +103,8 @@ static bool load(image *self, const input *file, const char *path) {
 static bool write_all(int descriptor, const input *file) {
     for (size_t done = 0; done < file->size;) {
         const ssize_t count = write(descriptor, file->data + done, file->size - done);
-        if (count <= 0) {
+        if (count <= 0)
             return false;
-        }
         done += (size_t)count;
     }
     return true;
@@ -123,14 +113,13 @@ static bool write_all(int descriptor, const input *file) {
 /* tjLoadImage() wants a path: what came through a pipe gets one for the time being. */
 static bool load_pipe(image *self, const input *file) {
     const char *const folder = getenv("TMPDIR");
-    char *const path = text_format("%s/glsurf-XXXXXX", folder == NULL ? "/tmp" : folder);
+    char *const path = text_format("%s/glsurf-XXXXXX", !folder ? "/tmp" : folder);
     const int descriptor = mkstemp(path);
     bool good = false;
-    if (descriptor < 0 || !write_all(descriptor, file)) {
+    if (descriptor < 0 || !write_all(descriptor, file))
         report("%s: cannot copy it to %s; make room there or set TMPDIR", file->name, path);
-    } else {
+    else
         good = load(self, file, path);
-    }
     if (descriptor >= 0) {
         close(descriptor);
         unlink(path);
@@ -141,8 +130,7 @@ static bool load_pipe(image *self, const input *file) {
 
 bool image_read_pnm(image *self, const input *file) {
     header head;
-    if (!read_header(&head, file) || !check_samples(&head, file)) {
+    if (!read_header(&head, file) || !check_samples(&head, file))
         return false;
-    }
-    return file->path != NULL ? load(self, file, file->path) : load_pipe(self, file);
+    return file->path ? load(self, file, file->path) : load_pipe(self, file);
 }

@@ -13,11 +13,10 @@ json_t *json_number(float value) {
 
 json_t *json_name(const char *name) {
     json_t *value = json_string(name);
-    if (value == NULL) {
+    if (!value) {
         char *const plain = text_format("%s", name);
-        for (char *at = plain; *at != '\0'; ++at) {
+        for (char *at = plain; *at != '\0'; ++at)
             *at = (unsigned char)*at < 0x80 ? *at : '?';
-        }
         value = json_string(plain);
         free(plain);
     }
@@ -25,9 +24,9 @@ json_t *json_name(const char *name) {
 }
 
 bool json_write(FILE *file, json_t *value) {
-    const bool good = value != NULL && json_dumpf(value, file,
-                                                  JSON_COMPACT | JSON_ENCODE_ANY |
-                                                      JSON_REAL_PRECISION(9)) == 0;
+    const bool good =
+        value && json_dumpf(value, file,
+                            JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(9)) == 0;
     json_decref(value);
     return good || ferror(file);
 }

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "tool/keypoints_file.h"
 
-#include "tool/input.h"
+#include "tool/read_file.h"
 #include "tool/text.h"
 
 #include <math.h>
@@ -37,20 +37,16 @@ static void end_line(reader *self) {
 }
 
 static bool read_names(reader *self) {
-    for (int f = 0; f < FIELDS; ++f) {
+    for (int f = 0; f < FIELDS; ++f)
         self->columns[f] = -1;
-    }
     for (int column = 0;; ++column) {
         const size_t length = cell_length(self->at);
-        for (int f = 0; f < FIELDS; ++f) {
-            if (strlen(names[f]) == length && memcmp(self->at, names[f], length) == 0) {
+        for (int f = 0; f < FIELDS; ++f)
+            if (strlen(names[f]) == length && memcmp(self->at, names[f], length) == 0)
                 self->columns[f] = column;
-            }
-        }
         self->at += length;
-        if (*self->at != ',') {
+        if (*self->at != ',')
             break;
-        }
         ++self->at;
     }
     end_line(self);
@@ -82,9 +78,8 @@ static bool read_number(const reader *self, int field, float *value) {
 
 static bool set_field(const reader *self, int field, glsurf_keypoint *k) {
     float value;
-    if (!read_number(self, field, &value)) {
+    if (!read_number(self, field, &value))
         return false;
-    }
     if (field == LAPLACIAN) {
         if (value != -1.0f && value != 0.0f && value != 1.0f) {
             report("%s, line %lu: a laplacian is -1, 0 or 1, not %g", self->name,
@@ -102,28 +97,23 @@ static bool set_field(const reader *self, int field, glsurf_keypoint *k) {
 static bool read_keypoint(reader *self, glsurf_keypoint *k) {
     int found = 0, wanted = 0;
     *k = (glsurf_keypoint){ .angle = NAN };
-    for (int f = 0; f < FIELDS; ++f) {
+    for (int f = 0; f < FIELDS; ++f)
         wanted += self->columns[f] >= 0;
-    }
     for (int column = 0;; ++column) {
         for (int f = 0; f < FIELDS; ++f) {
-            if (self->columns[f] != column) {
+            if (self->columns[f] != column)
                 continue;
-            }
-            if (!set_field(self, f, k)) {
+            if (!set_field(self, f, k))
                 return false;
-            }
             ++found;
         }
         self->at += cell_length(self->at);
-        if (*self->at != ',') {
+        if (*self->at != ',')
             break;
-        }
         ++self->at;
     }
-    if (found < wanted) {
+    if (found < wanted)
         report("%s, line %lu has fewer columns than the first", self->name, self->line);
-    }
     return found == wanted;
 }
 
@@ -131,7 +121,7 @@ static bool append(keypoint_list *list, size_t *room, const glsurf_keypoint *k) 
     if (list->count == *room) {
         *room = *room > 0 ? 2 * *room : 256;
         glsurf_keypoint *grown = realloc(list->keypoints, *room * sizeof *grown);
-        if (grown == NULL) {
+        if (!grown) {
             report("no memory for %zu keypoints", *room);
             return false;
         }
@@ -146,9 +136,8 @@ static bool parse(reader *self, keypoint_list *list) {
     bool good = read_names(self);
     while (good && *self->at != '\0') {
         glsurf_keypoint k;
-        if (*self->at != '\r' && *self->at != '\n') { /* an empty line is none */
+        if (*self->at != '\r' && *self->at != '\n') /* an empty line is none */
             good = read_keypoint(self, &k) && append(list, &room, &k);
-        }
         end_line(self);
     }
     return good;
@@ -157,16 +146,14 @@ static bool parse(reader *self, keypoint_list *list) {
 /* A copy of the file that ends with a zero; NULL after a report. */
 static char *load_text(const char *name) {
     input file;
-    if (!input_open(&file, name)) {
+    if (!input_open(&file, name))
         return NULL;
-    }
     char *text = NULL;
     if (input_read(&file, LONGEST)) {
         text = calloc(file.size + 1, 1);
-        if (text != NULL && file.size > 0) {
+        if (text && file.size > 0)
             memcpy(text, file.data, file.size);
-        }
-        if (text == NULL) {
+        if (!text) {
             report("no memory to read %s", file.name);
         } else if (file.size >= LONGEST || strlen(text) != file.size) {
             report("%s is no list of keypoints; give a csv file as detect writes it",
@@ -182,17 +169,15 @@ static char *load_text(const char *name) {
 bool keypoints_load(const char *name, keypoint_list *list) {
     *list = (keypoint_list){ 0 };
     char *const text = load_text(name);
-    if (text == NULL) {
+    if (!text)
         return false;
-    }
     reader self = { .name = strcmp(name, "-") == 0 ? "standard input" : name,
                     .at = text,
                     .line = 1 };
     const bool good = parse(&self, list);
     free(text);
-    if (!good) {
+    if (!good)
         keypoints_free(list);
-    }
     return good;
 }
 

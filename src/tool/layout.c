@@ -27,14 +27,12 @@ static const double IDENTITY[9] = { 1, 0, 0, 0, 1, 0, 0, 0, 1 };
 static bool chain(layout_image *images, size_t count) {
     const size_t middle = layout_reference(count);
     memcpy(images[middle].to_canvas, IDENTITY, sizeof IDENTITY);
-    for (size_t i = middle; i-- > 0;) {
+    for (size_t i = middle; i-- > 0;)
         multiply(images[i + 1].to_canvas, images[i].to_next, images[i].to_canvas);
-    }
     for (size_t i = middle + 1; i < count; ++i) {
         double back[9];
-        if (!glsurf_homography_invert(images[i - 1].to_next, back)) {
+        if (!glsurf_homography_invert(images[i - 1].to_next, back))
             return false;
-        }
         multiply(images[i - 1].to_canvas, back, images[i].to_canvas);
     }
     return true;
@@ -49,9 +47,8 @@ static bool extend(box *b, const layout_image *image) {
     for (int i = 0; i < 4; ++i) {
         double x, y;
         if (!glsurf_homography_map(image->to_canvas, i % 2 ? image->width - 0.5 : -0.5,
-                                   i / 2 ? image->height - 0.5 : -0.5, &x, &y)) {
+                                   i / 2 ? image->height - 0.5 : -0.5, &x, &y))
             return false;
-        }
         b->x0 = fmin(b->x0, x);
         b->y0 = fmin(b->y0, y);
         b->x1 = fmax(b->x1, x);
@@ -62,20 +59,16 @@ static bool extend(box *b, const layout_image *image) {
 
 bool layout_make(layout_image *images, size_t count, layout_size *canvas) {
     box b = { INFINITY, INFINITY, -INFINITY, -INFINITY };
-    if (!chain(images, count)) {
+    if (!chain(images, count))
         return false;
-    }
-    for (size_t i = 0; i < count; ++i) {
-        if (!extend(&b, &images[i])) {
+    for (size_t i = 0; i < count; ++i)
+        if (!extend(&b, &images[i]))
             return false;
-        }
-    }
     /* Pixel centres are whole numbers. */
     const double x = ceil(b.x0), y = ceil(b.y0);
     const double move[9] = { 1, 0, -x, 0, 1, -y, 0, 0, 1 };
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; ++i)
         multiply(move, images[i].to_canvas, images[i].to_canvas);
-    }
     *canvas =
         (layout_size){ fmax(floor(b.x1) - x + 1.0, 1.0), fmax(floor(b.y1) - y + 1.0, 1.0) };
     return true;
@@ -83,9 +76,8 @@ bool layout_make(layout_image *images, size_t count, layout_size *canvas) {
 
 bool layout_is_too_large(const layout_image *images, size_t count, layout_size canvas) {
     double pixels = 0.0;
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; ++i)
         pixels += (double)images[i].width * images[i].height;
-    }
     /* Comparisons with NaN are false. */
     return !(canvas.width <= UINT32_MAX && canvas.height <= UINT32_MAX &&
              canvas.width * canvas.height <= LAYOUT_MOST * pixels);
@@ -115,9 +107,8 @@ static void stand_on(uint32_t y, const uint32_t *heights, uint32_t width, step *
             const step *const top = &steps[--count];
             left = top->x;
             const layout_rectangle r = { left, y + 1 - top->height, x - left, top->height };
-            if (area_of(&r) > area_of(largest)) {
+            if (area_of(&r) > area_of(largest))
                 *largest = r;
-            }
         }
         steps[count++] = (step){ left, height };
     }
@@ -128,7 +119,7 @@ bool layout_crop(const uint8_t *rgba, uint32_t width, uint32_t height,
     *largest = (layout_rectangle){ 0 };
     uint32_t *const heights = calloc(width, sizeof *heights);
     step *const steps = malloc((width + (size_t)1) * sizeof *steps);
-    const bool good = heights != NULL && steps != NULL;
+    const bool good = heights && steps;
     for (uint32_t y = 0; good && y < height; ++y) {
         for (uint32_t x = 0; x < width; ++x) {
             const bool covered = rgba[4 * ((size_t)y * width + x) + 3] == 255;

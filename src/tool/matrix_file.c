@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "tool/matrix_file.h"
 
-#include "tool/input.h"
 #include "tool/output.h"
+#include "tool/read_file.h"
 #include "tool/text.h"
 
 #include <ctype.h>
@@ -20,31 +20,27 @@ static int parse(const char *text, double numbers[10]) {
     while (count < 10) {
         char *end = NULL;
         numbers[count] = strtod(text, &end);
-        if (end == text || !isfinite(numbers[count])) {
+        if (end == text || !isfinite(numbers[count]))
             break;
-        }
         ++count;
-        if (*end != '\0' && !isspace((unsigned char)*end)) {
+        if (*end != '\0' && !isspace((unsigned char)*end))
             return 10; /* glued to something: not what it seems */
-        }
         text = end;
     }
-    while (isspace((unsigned char)*text)) {
+    while (isspace((unsigned char)*text))
         ++text;
-    }
     return *text == '\0' ? count : 10;
 }
 
 bool matrix_load(const char *name, double matrix[9]) {
     input file;
-    if (!input_open(&file, name)) {
+    if (!input_open(&file, name))
         return false;
-    }
     char text[LONGEST + 1] = { 0 };
     double numbers[10];
     bool good = input_read(&file, LONGEST);
     if (good) {
-        memcpy(text, file.data != NULL ? (const char *)file.data : "", file.size);
+        memcpy(text, file.data ? (const char *)file.data : "", file.size);
         good =
             file.size < LONGEST && strlen(text) == file.size && parse(text, numbers) == 9;
         if (!good) {
@@ -53,19 +49,16 @@ bool matrix_load(const char *name, double matrix[9]) {
         }
     }
     input_close(&file);
-    if (good) {
+    if (good)
         memcpy(matrix, numbers, 9 * sizeof *matrix);
-    }
     return good;
 }
 
 bool matrix_save(const char *path, const double matrix[9]) {
     output out;
-    if (!output_open(&out, path)) {
+    if (!output_open(&out, path))
         return false;
-    }
-    for (int i = 0; i < 9; ++i) {
+    for (int i = 0; i < 9; ++i)
         fprintf(out.file, "%.17g%c", matrix[i], i % 3 == 2 ? '\n' : ' ');
-    }
     return output_close(&out, true);
 }

@@ -77,9 +77,8 @@ static bool read_number(const char **text, char end, uint32_t *value) {
     errno = 0;
     const unsigned long long number = strtoull(*text, &rest, 10);
     if (!isdigit((unsigned char)**text) || *rest != end || errno != 0 ||
-        number > UINT32_MAX) {
+        number > UINT32_MAX)
         return false;
-    }
     *value = (uint32_t)number;
     *text = rest + 1;
     return true;
@@ -128,14 +127,12 @@ bool option_size(const char *text, uint32_t *width, uint32_t *height) {
 /* The later of two about the same path counts. */
 bool option_path(const char *text, glsurf_path_choice *value) {
     const char *const sign = strchr(text, '=');
-    const bool on = sign != NULL && strcmp(sign + 1, "on") == 0;
-    const bool off = sign != NULL && strcmp(sign + 1, "off") == 0;
+    const bool on = sign && strcmp(sign + 1, "on") == 0;
+    const bool off = sign && strcmp(sign + 1, "off") == 0;
     for (int i = 0; (on || off) && i < GLSURF_PATHS; ++i) {
         const char *const name = glsurf_path_name((glsurf_path)i);
-        if (strlen(name) != (size_t)(sign - text) ||
-            strncmp(name, text, strlen(name)) != 0) {
+        if (strlen(name) != (size_t)(sign - text) || strncmp(name, text, strlen(name)) != 0)
             continue;
-        }
         const uint32_t bit = 1u << i;
         value->on = on ? value->on | bit : value->on & ~bit;
         value->off = off ? value->off | bit : value->off & ~bit;

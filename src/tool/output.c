@@ -12,7 +12,7 @@
 
 static bool refuse(const char *path, int reason) {
     report("cannot write %s: %s; name another place or make room there",
-           path == NULL ? "to standard output" : path,
+           !path ? "to standard output" : path,
            reason != 0 ? strerror(reason) : "write error, perhaps a full disk");
     return false;
 }
@@ -28,12 +28,11 @@ static mode_t usual_mode(void) {
  * system only. */
 static bool open_temporary(output *self, mode_t mode) {
     const char *const slash = strrchr(self->target, '/');
-    const int folder = slash == NULL ? 0 : (int)(slash - self->target) + 1;
+    const int folder = !slash ? 0 : (int)(slash - self->target) + 1;
     self->temporary = text_format("%.*s.glsurf-XXXXXX", folder, self->target);
     const int descriptor = mkstemp(self->temporary);
-    if (descriptor < 0) {
+    if (descriptor < 0)
         return false;
-    }
     if (fchmod(descriptor, mode) != 0 || (self->file = fdopen(descriptor, "wb")) == NULL) {
         const int reason = errno;
         close(descriptor);
@@ -57,16 +56,15 @@ static bool open_target(output *self, const char *path) {
     if (!S_ISREG(status.st_mode)) {
         self->target = text_format("%s", path);
         self->file = fopen(path, "wb");
-        return self->file != NULL;
+        return self->file;
     }
     /* Replacing needs the folder to be writable only, but who made a file read-only means
      * that it stays. */
-    if (access(path, W_OK) != 0) {
+    if (access(path, W_OK) != 0)
         return false;
-    }
     /* Replace the file that a symbolic link points to, not the link. */
     self->target = realpath(path, NULL);
-    return self->target != NULL && open_temporary(self, status.st_mode & 0777);
+    return self->target && open_temporary(self, status.st_mode & 0777);
 }
 
 static void release(output *self) {
@@ -77,7 +75,7 @@ static void release(output *self) {
 
 bool output_open(output *self, const char *path) {
     *self = (output){ 0 };
-    if (path == NULL) {
+    if (!path) {
         self->file = stdout;
         return true;
     }
@@ -93,21 +91,18 @@ bool output_close(output *self, bool good) {
     errno = 0;
     bool written = fflush(self->file) == 0 && !ferror(self->file);
     int reason = errno;
-    if (self->target != NULL && fclose(self->file) != 0) {
+    if (self->target && fclose(self->file) != 0) {
         reason = reason != 0 ? reason : errno;
         written = false;
     }
-    if (good && written && self->temporary != NULL &&
-        rename(self->temporary, self->target) != 0) {
+    if (good && written && self->temporary && rename(self->temporary, self->target) != 0) {
         reason = errno;
         written = false;
     }
-    if (self->temporary != NULL && !(good && written)) {
+    if (self->temporary && !(good && written))
         unlink(self->temporary);
-    }
-    if (good && !written) {
+    if (good && !written)
         refuse(self->target, reason);
-    }
     release(self);
     return good && written;
 }
@@ -120,7 +115,7 @@ static bool is_one_file(const char *one, const char *other) {
 }
 
 bool output_spares(const char *path, const char *source) {
-    if (path != NULL && source != NULL && is_one_file(path, source)) {
+    if (path && source && is_one_file(path, source)) {
         report("%s would be written over, and is read; name another file", path);
         return false;
     }
@@ -131,42 +126,38 @@ bool output_spares(const char *path, const char *source) {
  * such folder. */
 static char *resolved(const char *path) {
     const char *const slash = strrchr(path, '/');
-    char *const folder = slash == NULL ? text_format(".")
-                                       : text_format("%.*s", (int)(slash - path) + 1, path);
+    char *const folder =
+        !slash ? text_format(".") : text_format("%.*s", (int)(slash - path) + 1, path);
     char *const real = realpath(folder, NULL);
     char *const whole =
-        real == NULL ? NULL : text_format("%s/%s", real, slash == NULL ? path : slash + 1);
+        !real ? NULL : text_format("%s/%s", real, !slash ? path : slash + 1);
     free(folder);
     free(real);
     return whole;
 }
 
 bool output_differs(const char *one, const char *other) {
-    if (one == NULL || other == NULL) {
+    if (!one || !other)
         return true;
-    }
     char *const a = resolved(one), *const b = resolved(other);
-    const bool same = strcmp(one, other) == 0 || is_one_file(one, other) ||
-                      (a != NULL && b != NULL && strcmp(a, b) == 0);
+    const bool same =
+        strcmp(one, other) == 0 || is_one_file(one, other) || (a && b && strcmp(a, b) == 0);
     free(a);
     free(b);
-    if (same) {
+    if (same)
         report("two results would go to %s; give each its own name", one);
-    }
     return !same;
 }
 
 bool output_check(const char *path) {
     struct stat status;
-    if (path == NULL || (stat(path, &status) == 0 && !S_ISREG(status.st_mode) &&
-                         !S_ISDIR(status.st_mode))) {
+    if (!path ||
+        (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)))
         return true;
-    }
     output out;
     const bool good = output_open(&out, path);
-    if (good) {
+    if (good)
         output_close(&out, false);
-    }
     return good;
 }
 

@@ -22,9 +22,8 @@ static const double PNG_SCALE = 2.0;
 /* The least of 1, 2, 5, 10, 20, 50, ... that is not below `least`. */
 static double round_step(double least) {
     double power = 1.0;
-    while (5.0 * power < least) {
+    while (5.0 * power < least)
         power *= 10.0;
-    }
     return power >= least ? power : 2.0 * power >= least ? 2.0 * power : 5.0 * power;
 }
 
@@ -114,9 +113,8 @@ static void draw_x_axis(cairo_t *cairo, const plot_panel *panel) {
     const double numbers = panel->last - panel->first + 1.0;
     const double step = round_step(numbers * ROOM / panel->width);
     const double y = panel->y + panel->height + 10.0;
-    for (double x = ceil(panel->first / step) * step; x <= panel->last; x += step) {
+    for (double x = ceil(panel->first / step) * step; x <= panel->last; x += step)
         draw_number(cairo, place_x(panel, x), y, PLOT_MIDDLE, x);
-    }
 }
 
 void plot_frame(cairo_t *cairo, const plot_panel *panel) {
@@ -154,9 +152,8 @@ static void draw_marker(cairo_t *cairo, double x, double y, unsigned style) {
         const double angle = TURN * i / corners - TURN / 4.0;
         cairo_line_to(cairo, x + 1.3 * MARKER * cos(angle), y + 1.3 * MARKER * sin(angle));
     }
-    if (corners == 0) {
+    if (corners == 0)
         cairo_arc(cairo, x, y, MARKER, 0.0, TURN);
-    }
     cairo_fill(cairo);
 }
 
@@ -164,9 +161,8 @@ void plot_line(cairo_t *cairo, const plot_panel *panel, const plot_curve *curve)
     cairo_save(cairo);
     set_style(cairo, curve->style, curve->dashed);
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-    for (size_t i = 0; i < curve->count; ++i) {
+    for (size_t i = 0; i < curve->count; ++i)
         cairo_line_to(cairo, place_x(panel, curve->x[i]), place_y(panel, curve->y[i]));
-    }
     cairo_stroke(cairo);
     for (size_t i = 0; !curve->dashed && i < curve->count; ++i) {
         draw_marker(cairo, place_x(panel, curve->x[i]), place_y(panel, curve->y[i]),
@@ -179,13 +175,11 @@ void plot_sample(cairo_t *cairo, double x, double y, double length, unsigned sty
                  bool dashed, bool marker) {
     cairo_save(cairo);
     set_style(cairo, style, dashed);
-    if (!marker) {
+    if (!marker)
         set_gray(cairo, 0.35);
-    }
     draw_segment(cairo, x, y, x + length, y);
-    if (marker) {
+    if (marker)
         draw_marker(cairo, x + length / 2.0, y, style);
-    }
     cairo_restore(cairo);
 }
 
@@ -199,7 +193,7 @@ static cairo_status_t write_block(void *file, const unsigned char *data,
 
 static bool has_ending(const char *path, const char *ending) {
     const char *const dot = strrchr(path, '.');
-    return dot != NULL && strcasecmp(dot, ending) == 0;
+    return dot && strcasecmp(dot, ending) == 0;
 }
 
 bool plot_has_ending(const char *path) {
@@ -212,9 +206,8 @@ static cairo_status_t paint_page(cairo_surface_t *surface, double scale,
     cairo_scale(cairo, scale, scale);
     cairo_set_source_rgb(cairo, 1.0, 1.0, 1.0);
     cairo_paint(cairo);
-    if (cairo_status(cairo) == CAIRO_STATUS_SUCCESS) {
+    if (cairo_status(cairo) == CAIRO_STATUS_SUCCESS)
         paint(cairo, data);
-    }
     const cairo_status_t status = cairo_status(cairo);
     cairo_destroy(cairo);
     return status;
@@ -223,18 +216,16 @@ static cairo_status_t paint_page(cairo_surface_t *surface, double scale,
 bool plot_write(const char *path, double width, double height, plot_painter *paint,
                 const void *data) {
     output out;
-    if (!output_open(&out, path)) {
+    if (!output_open(&out, path))
         return false;
-    }
     const bool svg = has_ending(path, ".svg");
     cairo_surface_t *const surface =
         svg ? cairo_svg_surface_create_for_stream(write_block, out.file, width, height)
             : cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)ceil(width * PNG_SCALE),
                                          (int)ceil(height * PNG_SCALE));
     cairo_status_t status = paint_page(surface, svg ? 1.0 : PNG_SCALE, paint, data);
-    if (status == CAIRO_STATUS_SUCCESS && !svg) {
+    if (status == CAIRO_STATUS_SUCCESS && !svg)
         status = cairo_surface_write_to_png_stream(surface, write_block, out.file);
-    }
     cairo_surface_finish(surface);
     status = status == CAIRO_STATUS_SUCCESS ? cairo_surface_status(surface) : status;
     cairo_surface_destroy(surface);

@@ -22,20 +22,19 @@ static char *folder_below(const char *variable, const char *below) {
     const char *const place = getenv(variable);
     /* Others than absolute ones are to be ignored, says the XDG Base Directory
      * Specification. */
-    return place != NULL && *place == '/' ? text_format("%s%s", place, below) : NULL;
+    return place && *place == '/' ? text_format("%s%s", place, below) : NULL;
 }
 
 void program_cache_open(program_cache *self) {
     *self = (program_cache){ 0 };
     const char *const said = getenv("GLSURF_CACHE");
-    if (said != NULL && *said != '\0') {
+    if (said && *said != '\0') {
         self->folder = strcmp(said, "off") == 0 ? NULL : text_format("%s", said);
         return;
     }
     self->folder = folder_below("XDG_CACHE_HOME", "/glsurf");
-    if (self->folder == NULL) {
+    if (!self->folder)
         self->folder = folder_below("HOME", "/.cache/glsurf");
-    }
 }
 
 /* With those above it; in all of them, only the user may look. */
@@ -57,9 +56,8 @@ static void make_folder(const char *folder) {
 static bool read_all(int file, char *data, size_t size) {
     while (size > 0) {
         const ssize_t got = read(file, data, size);
-        if (got <= 0) {
+        if (got <= 0)
             return false;
-        }
         data += got;
         size -= (size_t)got;
     }
@@ -70,17 +68,14 @@ static bool read_all(int file, char *data, size_t size) {
 static void *load(int file, size_t *size) {
     struct stat about;
     if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size <= 0 ||
-        about.st_size > MOST_FILE) {
+        about.st_size > MOST_FILE)
         return NULL;
-    }
-    if (time(NULL) - about.st_mtime > DAY) {
+    if (time(NULL) - about.st_mtime > DAY)
         (void)futimens(file, NULL);
-    }
     *size = (size_t)about.st_size;
     void *const data = malloc(*size);
-    if (data != NULL && read_all(file, data, *size)) {
+    if (data && read_all(file, data, *size))
         return data;
-    }
     free(data);
     return NULL;
 }
@@ -105,9 +100,8 @@ const void *program_cache_load(void *user, const char *key, size_t *size) {
 static bool write_all(int file, const char *data, size_t size) {
     while (size > 0) {
         const ssize_t put = write(file, data, size);
-        if (put <= 0) {
+        if (put <= 0)
             return false;
-        }
         data += put;
         size -= (size_t)put;
     }
@@ -117,21 +111,18 @@ static bool write_all(int file, const char *data, size_t size) {
 /* Under another name first: who reads meanwhile finds all of it, or nothing. */
 void program_cache_store(void *user, const char *key, const void *data, size_t size) {
     program_cache *const self = user;
-    if (size > MOST_FILE) {
+    if (size > MOST_FILE)
         return; /* it would not be loaded */
-    }
-    if (!self->stored) {
+    if (!self->stored)
         make_folder(self->folder);
-    }
     self->stored = true;
     char *const path = text_format("%s/%s", self->folder, key);
     char *const half = text_format("%s.XXXXXX", path);
     const int file = mkstemp(half);
     if (file >= 0) {
         const bool good = write_all(file, data, size);
-        if (close(file) != 0 || !good || rename(half, path) != 0) {
+        if (close(file) != 0 || !good || rename(half, path) != 0)
             unlink(half);
-        }
     }
     free(half);
     free(path);
@@ -165,10 +156,9 @@ static void add(entries *all, const char *folder, const char *name) {
     struct stat about;
     char *const path = text_format("%s/%s", folder, name);
     entry *const grown = realloc(all->entry, (all->count + 1) * sizeof *grown);
-    if (grown != NULL) {
+    if (grown)
         all->entry = grown;
-    }
-    if (grown == NULL || lstat(path, &about) != 0 || !S_ISREG(about.st_mode)) {
+    if (!grown || lstat(path, &about) != 0 || !S_ISREG(about.st_mode)) {
         free(path);
         return;
     }
@@ -179,14 +169,11 @@ static void add(entries *all, const char *folder, const char *name) {
 static void list(entries *all, const char *folder) {
     DIR *const open = opendir(folder);
     const struct dirent *found;
-    while (open != NULL && (found = readdir(open)) != NULL) {
-        if (is_ours(found->d_name)) {
+    while (open && (found = readdir(open)) != NULL)
+        if (is_ours(found->d_name))
             add(all, folder, found->d_name);
-        }
-    }
-    if (open != NULL) {
+    if (open)
         closedir(open);
-    }
 }
 
 /* A quarter more than it has to, so as not to come back with the next file. */
@@ -200,16 +187,14 @@ static void trim(const char *folder) {
             all.bytes -= all.entry[i].size;
         }
     }
-    for (size_t i = 0; i < all.count; ++i) {
+    for (size_t i = 0; i < all.count; ++i)
         free(all.entry[i].path);
-    }
     free(all.entry);
 }
 
 void program_cache_close(program_cache *self) {
-    if (self->stored) {
+    if (self->stored)
         trim(self->folder);
-    }
     free(self->data);
     free(self->folder);
     *self = (program_cache){ 0 };

@@ -24,7 +24,7 @@ static bool open_context(session *self, glsurf_extractor_desc *desc) {
         &self->context, &(glsurf_egl_desc){ .log = on_log, .log_user = self });
     if (result != GLSURF_OK) {
         report("cannot use the GPU: %s; or try --backend reference",
-               self->error != NULL ? self->error : glsurf_result_string(result));
+               self->error ? self->error : glsurf_result_string(result));
         return false;
     }
     desc->get_proc_address = glsurf_egl_get_proc_address;
@@ -35,7 +35,7 @@ static bool open_context(session *self, glsurf_extractor_desc *desc) {
 /* Adds to a description of any kind what keeps programs. */
 #define KEEP_PROGRAMS(self, desc)                                                          \
     do {                                                                                   \
-        if ((self)->programs.folder != NULL) {                                             \
+        if ((self)->programs.folder) {                                                     \
             (desc).program_load = program_cache_load;                                      \
             (desc).program_store = program_cache_store;                                    \
             (desc).program_user = &(self)->programs;                                       \
@@ -55,7 +55,7 @@ bool session_open(session *self, glsurf_extractor_desc desc) {
     if (result != GLSURF_OK) {
         const bool try_reference =
             desc.backend == GLSURF_BACKEND_GL && result != GLSURF_ERROR_ARGUMENT;
-        report("%s%s", self->error != NULL ? self->error : glsurf_result_string(result),
+        report("%s%s", self->error ? self->error : glsurf_result_string(result),
                try_reference ? "; try --backend reference" : "");
         session_close(self);
         return false;
@@ -64,14 +64,13 @@ bool session_open(session *self, glsurf_extractor_desc desc) {
 }
 
 static glsurf_backend backend_of(const session *self) {
-    return self->context != NULL ? GLSURF_BACKEND_GL : GLSURF_BACKEND_REFERENCE;
+    return self->context ? GLSURF_BACKEND_GL : GLSURF_BACKEND_REFERENCE;
 }
 
 /* Unless OK, reports what was logged. */
 static bool was_made(const session *self, glsurf_result result) {
-    if (result != GLSURF_OK) {
-        report("%s", self->error != NULL ? self->error : glsurf_result_string(result));
-    }
+    if (result != GLSURF_OK)
+        report("%s", self->error ? self->error : glsurf_result_string(result));
     return result == GLSURF_OK;
 }
 
@@ -79,7 +78,7 @@ bool session_match(session *self, glsurf_matcher_desc desc) {
     desc.log = on_log;
     desc.log_user = self;
     desc.backend = backend_of(self);
-    desc.get_proc_address = self->context != NULL ? glsurf_egl_get_proc_address : NULL;
+    desc.get_proc_address = self->context ? glsurf_egl_get_proc_address : NULL;
     KEEP_PROGRAMS(self, desc);
     return was_made(self, glsurf_matcher_create(&self->matcher, &desc));
 }
@@ -88,15 +87,14 @@ bool session_blend(session *self, glsurf_panorama_desc desc) {
     desc.log = on_log;
     desc.log_user = self;
     desc.backend = backend_of(self);
-    desc.get_proc_address = self->context != NULL ? glsurf_egl_get_proc_address : NULL;
+    desc.get_proc_address = self->context ? glsurf_egl_get_proc_address : NULL;
     KEEP_PROGRAMS(self, desc);
     return was_made(self, glsurf_panorama_create(&self->panorama, &desc));
 }
 
 bool session_good(glsurf_result result, const char *name, const char *message) {
-    if (result != GLSURF_OK) {
+    if (result != GLSURF_OK)
         report("%s: %s", name, *message != '\0' ? message : glsurf_result_string(result));
-    }
     return result == GLSURF_OK;
 }
 

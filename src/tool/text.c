@@ -27,7 +27,7 @@ char *text_format(const char *format, ...) {
     const int length = vsnprintf(NULL, 0, format, arguments);
     va_end(arguments);
     char *text = length < 0 ? NULL : malloc((size_t)length + 1);
-    if (text == NULL) {
+    if (!text) {
         report("out of memory; close other programs and try again");
         exit(TOOL_FAILURE);
     }

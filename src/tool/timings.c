@@ -35,11 +35,9 @@ static void print_row(const char *stage, const char *label, sum row) {
 
 /* Whether the stage was printed with an earlier pass. */
 static bool is_done(const glsurf_pass_info *passes, uint32_t index) {
-    for (uint32_t i = 0; i < index; ++i) {
-        if (strcmp(passes[i].stage, passes[index].stage) == 0) {
+    for (uint32_t i = 0; i < index; ++i)
+        if (strcmp(passes[i].stage, passes[index].stage) == 0)
             return true;
-        }
-    }
     return false;
 }
 
@@ -55,9 +53,8 @@ static sum print_stage(const glsurf_pass_info *passes, uint32_t count, uint32_t 
             add(&total, row);
         }
     }
-    if (rows > 1) {
+    if (rows > 1)
         print_row("", "= stage", total);
-    }
     return total;
 }
 
@@ -65,11 +62,9 @@ static void print_passes(const glsurf_pass_info *passes, uint32_t count, double 
     fprintf(stderr, "%-12s %-28s %12s %13s %14s %10s\n", "stage", "pass", "fragments",
             "fetches", "bytes", "ms");
     sum total = { 0 };
-    for (uint32_t i = 0; i < count; ++i) {
-        if (!is_done(passes, i)) {
+    for (uint32_t i = 0; i < count; ++i)
+        if (!is_done(passes, i))
             add(&total, print_stage(passes, count, i));
-        }
-    }
     print_row("total", "", total);
     fprintf(stderr, "%-41s %12.2f %13.2f %14.2f\n", "per image pixel",
             (double)total.fragments / pixels, (double)total.fetches / pixels,
@@ -81,19 +76,16 @@ void timings_print(glsurf_extractor *extractor, uint32_t width, uint32_t height,
                    double seconds) {
     const glsurf_pass_info *passes = NULL;
     const uint32_t count = glsurf_extractor_passes(extractor, &passes);
-    if (count > 0) {
+    if (count > 0)
         print_passes(passes, count, (double)width * height);
-    }
     fprintf(stderr, "whole image: %.3f ms\n", seconds * 1e3);
 }
 
 char *timings_verdict(const glsurf_timer_check *check) {
-    if (check->trusted) {
+    if (check->trusted)
         return text_format("by GPU queries");
-    }
-    if (check->queries == 0.0) {
+    if (check->queries == 0.0)
         return text_format("by the clock around glFinish: the driver has no queries");
-    }
     return text_format(
         "by the clock around glFinish: queries say %.1f ms where the clock says %.1f ms",
         check->queries * 1e3, check->clock * 1e3);

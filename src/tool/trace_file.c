@@ -17,9 +17,8 @@ void trace_take(void *self, const glsurf_span *span) {
     if (to->count == to->room) {
         const size_t room = to->room == 0 ? 1024 : 2 * to->room;
         glsurf_span *const more = realloc(to->spans, room * sizeof *more);
-        if (more == NULL) {
+        if (!more)
             return; /* the trace ends here */
-        }
         to->spans = more;
         to->room = room;
     }
@@ -33,17 +32,15 @@ uint64_t trace_now(void) {
 }
 
 void trace_add(trace *self, const char *name, uint64_t begin, uint64_t frame) {
-    if (self != NULL) {
+    if (self)
         trace_take(self, &(glsurf_span){ "command", name, begin, trace_now(), frame });
-    }
 }
 
 /* The times are since the first span began. */
 static uint64_t first_begin(const trace *self) {
     uint64_t first = UINT64_MAX;
-    for (size_t i = 0; i < self->count; ++i) {
+    for (size_t i = 0; i < self->count; ++i)
         first = self->spans[i].begin < first ? self->spans[i].begin : first;
-    }
     return first;
 }
 
@@ -55,8 +52,7 @@ static bool write_span(FILE *file, const glsurf_span *span, uint64_t first) {
                   (double)(span->end - span->begin) / 1e3, "pid", 1, "tid", 1, "args",
                   "frame", (json_int_t)span->frame);
     const bool good =
-        value != NULL &&
-        json_dumpf(value, file, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS)) == 0;
+        value && json_dumpf(value, file, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS)) == 0;
     json_decref(value);
     return good || ferror(file);
 }
@@ -70,9 +66,8 @@ static bool write_spans(FILE *file, const trace *self) {
         good = write_span(file, &self->spans[i], first);
     }
     fputs("\n]\n", file);
-    if (!good) {
+    if (!good)
         report("out of memory for the trace");
-    }
     return good;
 }
 

@@ -45,8 +45,7 @@ bool write_json(FILE *file, const feature_set *set) {
                                                length));
     }
     fputs("\n]}\n", file);
-    if (!good) {
+    if (!good)
         report("%s: out of memory for JSON; use another format", set->image);
-    }
     return good;
 }

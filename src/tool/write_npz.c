@@ -19,20 +19,18 @@
 /* An .npy file in memory; the caller fills the elements behind the header. */
 static char *new_array(const char *type, uint32_t rows, uint32_t columns, size_t bytes) {
     char *const array = malloc(NPY_HEADER_SIZE + bytes);
-    if (array != NULL) {
+    if (array)
         npy_header(array, type, rows, columns);
-    }
     return array;
 }
 
 /* Adds the array to the archive, which frees it. */
 static bool add_array(zip_t *archive, const char *name, char *array, size_t bytes) {
-    if (array == NULL) {
+    if (!array)
         return false;
-    }
     zip_source_t *const source =
         zip_source_buffer(archive, array, NPY_HEADER_SIZE + bytes, 1);
-    if (source == NULL) {
+    if (!source) {
         free(array);
         return false;
     }
@@ -51,7 +49,7 @@ static bool add_array(zip_t *archive, const char *name, char *array, size_t byte
 static bool add_keypoints(zip_t *archive, const glsurf_features *features) {
     const size_t bytes = (size_t)features->count * 4 * sizeof(float);
     char *const array = new_array("f4", features->count, 4, bytes);
-    for (uint32_t i = 0; array != NULL && i < features->count; ++i) {
+    for (uint32_t i = 0; array && i < features->count; ++i) {
         const glsurf_keypoint *const point = &features->keypoints[i];
         const float row[4] = { point->x, point->y, point->scale, point->angle };
         memcpy(array + NPY_HEADER_SIZE + i * sizeof row, row, sizeof row);
@@ -62,7 +60,7 @@ static bool add_keypoints(zip_t *archive, const glsurf_features *features) {
 static bool add_scores(zip_t *archive, const glsurf_features *features) {
     const size_t bytes = (size_t)features->count * sizeof(float);
     char *const array = new_array("f4", features->count, NPY_NO_COLUMNS, bytes);
-    for (uint32_t i = 0; array != NULL && i < features->count; ++i) {
+    for (uint32_t i = 0; array && i < features->count; ++i) {
         memcpy(array + NPY_HEADER_SIZE + i * sizeof(float),
                &features->keypoints[i].response, sizeof(float));
     }
@@ -72,9 +70,8 @@ static bool add_scores(zip_t *archive, const glsurf_features *features) {
 static bool add_laplacian(zip_t *archive, const glsurf_features *features) {
     const size_t bytes = features->count;
     char *const array = new_array("i1", features->count, NPY_NO_COLUMNS, bytes);
-    for (uint32_t i = 0; array != NULL && i < features->count; ++i) {
+    for (uint32_t i = 0; array && i < features->count; ++i)
         array[NPY_HEADER_SIZE + i] = (char)features->keypoints[i].laplacian;
-    }
     return add_array(archive, "laplacian.npy", array, bytes);
 }
 
@@ -82,9 +79,8 @@ static bool add_descriptors(zip_t *archive, const glsurf_features *features) {
     const uint32_t length = features->descriptor_length;
     const size_t bytes = (size_t)features->count * length * sizeof(float);
     char *const array = new_array("f4", features->count, length, bytes);
-    if (array != NULL && bytes > 0) {
+    if (array && bytes > 0)
         memcpy(array + NPY_HEADER_SIZE, features->descriptors, bytes);
-    }
     return add_array(archive, "descriptors.npy", array, bytes);
 }
 
@@ -92,38 +88,34 @@ static bool add_descriptors(zip_t *archive, const glsurf_features *features) {
 static bool build(zip_source_t *buffer, const glsurf_features *features) {
     zip_source_keep(buffer); /* zip_open_from_source() takes one reference */
     zip_t *const archive = zip_open_from_source(buffer, ZIP_TRUNCATE, NULL);
-    if (archive == NULL) {
+    if (!archive) {
         zip_source_free(buffer);
         return false;
     }
     if (add_keypoints(archive, features) && add_scores(archive, features) &&
         add_laplacian(archive, features) && add_descriptors(archive, features) &&
-        zip_close(archive) == 0) {
+        zip_close(archive) == 0)
         return true;
-    }
     zip_discard(archive);
     return false;
 }
 
 static bool copy(FILE *file, zip_source_t *buffer) {
-    if (zip_source_open(buffer) != 0) {
+    if (zip_source_open(buffer) != 0)
         return false;
-    }
     char block[1 << 14];
     zip_int64_t count;
-    while ((count = zip_source_read(buffer, block, sizeof block)) > 0) {
+    while ((count = zip_source_read(buffer, block, sizeof block)) > 0)
         fwrite(block, 1, (size_t)count, file);
-    }
     zip_source_close(buffer);
     return count == 0;
 }
 
 bool write_npz(FILE *file, const feature_set *set) {
     zip_source_t *const buffer = zip_source_buffer_create(NULL, 0, 0, NULL);
-    const bool good = buffer != NULL && build(buffer, set->features) && copy(file, buffer);
+    const bool good = buffer && build(buffer, set->features) && copy(file, buffer);
     zip_source_free(buffer);
-    if (!good) {
+    if (!good)
         report("%s: out of memory for the npz archive; use csv", set->image);
-    }
     return good;
 }

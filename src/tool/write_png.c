@@ -20,9 +20,8 @@ typedef struct png_job {
 
 static void on_error(png_structp png, png_const_charp message) {
     png_job *const job = png_get_error_ptr(png);
-    if (!job->full) {
+    if (!job->full)
         report("cannot write %s as PNG: %s; use smaller images", job->path, message);
-    }
     png_longjmp(png, 1);
 }
 
@@ -45,20 +44,17 @@ static void on_flush(png_structp png) {
 
 static bool encode(png_job *job, const uint8_t *rgba, uint32_t width,
                    const layout_rectangle *part, bool opaque) {
-    if (setjmp(png_jmpbuf(job->png)) != 0) {
+    if (setjmp(png_jmpbuf(job->png)) != 0)
         return false;
-    }
     png_set_write_fn(job->png, job, on_write, on_flush);
     png_set_IHDR(job->png, job->info, part->width, part->height, 8,
                  opaque ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE,
                  PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     png_write_info(job->png, job->info);
-    if (opaque) {
+    if (opaque)
         png_set_filler(job->png, 0, PNG_FILLER_AFTER);
-    }
-    for (uint32_t y = part->y; y < part->y + part->height; ++y) {
+    for (uint32_t y = part->y; y < part->y + part->height; ++y)
         png_write_row(job->png, rgba + 4 * ((size_t)y * width + part->x));
-    }
     png_write_end(job->png, NULL);
     return true;
 }
@@ -66,18 +62,16 @@ static bool encode(png_job *job, const uint8_t *rgba, uint32_t width,
 bool write_png(const char *path, const uint8_t *rgba, uint32_t width, layout_rectangle part,
                bool opaque) {
     output out;
-    if (!output_open(&out, path)) {
+    if (!output_open(&out, path))
         return false;
-    }
     png_job job = { .path = path, .file = out.file };
     job.png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &job, on_error, on_warning);
-    job.info = job.png == NULL ? NULL : png_create_info_struct(job.png);
+    job.info = !job.png ? NULL : png_create_info_struct(job.png);
     bool good = false;
-    if (job.info == NULL) {
+    if (!job.info)
         report("cannot write %s: out of memory; use smaller images", path);
-    } else {
+    else
         good = encode(&job, rgba, width, &part, opaque);
-    }
     png_destroy_write_struct(&job.png, &job.info);
     return output_close(&out, good || job.full) && good;
 }

@@ -18,9 +18,8 @@ bool write_vgg(FILE *file, const feature_set *set) {
         const double radius = 3.0 * (double)point->scale;
         const double a = 1.0 / (radius * radius);
         fprintf(file, "%.9g %.9g %.9g 0 %.9g", (double)point->x, (double)point->y, a, a);
-        for (uint32_t d = 0; d < length; ++d) {
+        for (uint32_t d = 0; d < length; ++d)
             fprintf(file, " %.9g", (double)features->descriptors[(size_t)i * length + d]);
-        }
         fputc('\n', file);
     }
     return true;

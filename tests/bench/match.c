@@ -156,7 +156,7 @@ int main(int argc, char **argv) {
         return EXIT_FAILURE;
     }
     bool good = true;
-    for (int i = 1; good && i < argc; ++i) {
+    for (int i = 1; good && i < argc; ++i)
         if (strcmp(argv[i], "--timings") == 0)
             with.timings = true;
         else if (strcmp(argv[i], "--keep") == 0)
@@ -167,7 +167,6 @@ int main(int argc, char **argv) {
             with.length = (uint32_t)strtoul(argv[++i], NULL, 10);
         else
             good = measure(&with, (uint32_t)strtoul(argv[i], NULL, 10));
-    }
     glsurf_egl_destroy(context);
     return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }

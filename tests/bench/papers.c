@@ -109,18 +109,19 @@ static void check_boxes(test_gpu *t, int kind, int width, int height, test_rando
         papers_texture(&t->plan, "integral", GLSURF_TEXEL_R32UI, width, height);
     papers_boxes_plan(&boxes, &t->plan, (papers_boxes_kind)kind, slot);
     begun(t);
-    glsurf_plan_scales(&scales, glsurf_scheme_of(GLSURF_PRESET_PAPER), width, height, 1);
-    assert_int_equal(scales.group_count, 1);
+    glsurf_plan_scales(&scales, glsurf_preset_data_of(GLSURF_PRESET_PAPER), width, height,
+                       1);
+    assert_int_equal(scales.octave_count, 1);
     uint8_t *gray = test_image_make(TEST_IMAGE_NOISE, width, height, random);
     uint32_t *integral = test_memory((size_t)width * (size_t)height * sizeof *integral);
     glsurf_reference_integral(gray, 1, width, height, integral);
     test_gpu_ok(t, glsurf_texture_write(&t->gpu, slot, integral));
-    test_gpu_ok(t, papers_boxes_run(&t->gpu, NULL, &boxes, &scales.group[0]));
+    test_gpu_ok(t, papers_boxes_run(&t->gpu, NULL, &boxes, &scales.octave[0]));
     for (int level = 0; level < 3; ++level) {
         const bool together = channels[kind] == 4;
         float *response = test_gpu_read(t, boxes.response[together ? 0 : level]);
         check(t,
-              papers_responses_off(&scales.group[0], integral, level, response,
+              papers_responses_off(&scales.octave[0], integral, level, response,
                                    channels[kind], together ? level : 0, width),
               "responses", kind, width, height);
         free(response);

@@ -120,7 +120,7 @@ static void every_device_works_or_says_why(void **state) {
         char error[256] = "";
         glsurf_egl *egl = create(device, error);
         print_message("device %d: %s\n", device, egl ? glsurf_egl_description(egl) : error);
-        assert_int_equal(egl == NULL, *error != '\0');
+        assert_int_equal(!egl, *error != '\0');
         int number = 0, count = -1;
         assert_int_equal(sscanf(egl ? glsurf_egl_description(egl) : error,
                                 "EGL device %d of %d", &number, &count),

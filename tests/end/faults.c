@@ -187,8 +187,9 @@ static void a_compiler_is_quoted(void **state) {
     assert_string_equal(f->record.failed, "CompileShader");
     record_fail(&f->record, 0, 0);
     assert_true(said.numbered);
-    assert_string_equal(said.error, "the driver does not compile include/quad.vert: 0:7(3): "
-                                    "error: too many gnomes");
+    assert_string_equal(said.error,
+                        "the driver does not compile include/quad.vert: 0:7(3): "
+                        "error: too many gnomes");
     assert_string_equal(glsurf_extractor_message(extractor), said.error);
     glsurf_extractor_destroy(extractor);
 }

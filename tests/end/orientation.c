@@ -108,12 +108,12 @@ static void measure(figures *f, const glsurf_keypoint *keypoint,
 
 static void find_samples(const glsurf_sums *sums, const glsurf_keypoint *k,
                          glsurf_vec2 samples[GLSURF_LATTICE_POINTS]) {
-    const glsurf_place place = { k->x, k->y, k->scale, k->response };
-    glsurf_reference_orientation_samples(sums, &place, samples);
+    const glsurf_position position = { k->x, k->y, k->scale, k->response };
+    glsurf_reference_orientation_samples(sums, &position, samples);
 }
 
 /* The integral image with a preset; freed by free(). */
-static uint32_t *integral_of(const glsurf_scheme *scheme, const picture *from) {
+static uint32_t *integral_of(const glsurf_preset_data *preset, const picture *from) {
     const int width = (int)from->width, height = (int)from->height;
     const size_t pixels = (size_t)width * (size_t)height;
     uint8_t *gray = test_memory(pixels);
@@ -124,7 +124,7 @@ static uint32_t *integral_of(const glsurf_scheme *scheme, const picture *from) {
                                from->height,
                                { 0, 0, from->width, from->height } };
     glsurf_reference_gray(&image, &view, gray);
-    if (scheme->smooth_image) {
+    if (preset->smooth_image) {
         assert_true(glsurf_reference_smooth(gray, width, height, smooth));
         glsurf_reference_integral(smooth, 2, width, height, integral);
     } else {
@@ -136,9 +136,9 @@ static uint32_t *integral_of(const glsurf_scheme *scheme, const picture *from) {
 }
 
 static void measure_picture(figures *f, const picture *from) {
-    const glsurf_scheme *scheme = glsurf_scheme_of(GLSURF_PRESET_PAPER);
-    uint32_t *integral = integral_of(scheme, from);
-    const glsurf_sums sums = { scheme, integral, (int)from->width, (int)from->height };
+    const glsurf_preset_data *preset = glsurf_preset_data_of(GLSURF_PRESET_PAPER);
+    uint32_t *integral = integral_of(preset, from);
+    const glsurf_sums sums = { preset, integral, (int)from->width, (int)from->height };
     feature_list found =
         extract_once((glsurf_extractor_desc){ .preset = GLSURF_PRESET_PAPER }, from);
     for (uint32_t i = 0; i < found.count; ++i) {
@@ -159,13 +159,13 @@ typedef struct peaks {
 
 static void measure_peak(peaks *f, const glsurf_keypoint *keypoint,
                          const glsurf_vec2 samples[GLSURF_LATTICE_POINTS]) {
-    double place[GLSURF_LATTICE_POINTS], length[GLSURF_LATTICE_POINTS], allowed;
+    double position[GLSURF_LATTICE_POINTS], length[GLSURF_LATTICE_POINTS], allowed;
     for (int n = 0; n < GLSURF_LATTICE_POINTS; ++n) {
         const double angle = atan2(samples[n].y, samples[n].x);
-        place[n] = (angle < 0.0 ? angle + two_pi : angle) * GLSURF_PEAK_BINS / two_pi;
+        position[n] = (angle < 0.0 ? angle + two_pi : angle) * GLSURF_PEAK_BINS / two_pi;
         length[n] = hypot(samples[n].x, samples[n].y);
     }
-    const double off = test_peak_off(place, length, keypoint->angle, &allowed);
+    const double off = test_peak_off(position, length, keypoint->angle, &allowed);
     ++f->keypoints;
     f->off += off > allowed;
     f->flat += isinf(allowed);
@@ -178,9 +178,9 @@ static void measure_peak(peaks *f, const glsurf_keypoint *keypoint,
 }
 
 static void measure_peaks(peaks *f, const picture *from) {
-    const glsurf_scheme *scheme = glsurf_scheme_of(GLSURF_PRESET_DEFAULT);
-    uint32_t *integral = integral_of(scheme, from);
-    const glsurf_sums sums = { scheme, integral, (int)from->width, (int)from->height };
+    const glsurf_preset_data *preset = glsurf_preset_data_of(GLSURF_PRESET_DEFAULT);
+    uint32_t *integral = integral_of(preset, from);
+    const glsurf_sums sums = { preset, integral, (int)from->width, (int)from->height };
     feature_list found = extract_once((glsurf_extractor_desc){ 0 }, from);
     for (uint32_t i = 0; i < found.count; ++i) {
         glsurf_vec2 samples[GLSURF_LATTICE_POINTS];

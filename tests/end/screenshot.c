@@ -40,7 +40,7 @@ static bool load(picture *self, const char *path) {
     self->width = (int)image.width;
     self->height = (int)image.height;
     self->rgb = malloc(PNG_IMAGE_SIZE(image));
-    return self->rgb != NULL && png_image_finish_read(&image, NULL, self->rgb, 0, NULL);
+    return self->rgb && png_image_finish_read(&image, NULL, self->rgb, 0, NULL);
 }
 
 static bool is_like(const picture *self, int x, int y, colour wanted, int tolerance) {
@@ -54,12 +54,10 @@ static bool is_like(const picture *self, int x, int y, colour wanted, int tolera
 static bool is_near(const picture *self, double x, double y, colour wanted, int tolerance) {
     const int column = (int)floor(x + 0.5), row = (int)floor(y + 0.5);
     for (int j = row - 1; j <= row + 1; ++j) {
-        for (int i = column - 1; i <= column + 1; ++i) {
+        for (int i = column - 1; i <= column + 1; ++i)
             if (i >= 0 && j >= 0 && i < self->width && j < self->height &&
-                is_like(self, i, j, wanted, tolerance)) {
+                is_like(self, i, j, wanted, tolerance))
                 return true;
-            }
-        }
     }
     return false;
 }
@@ -71,20 +69,17 @@ static bool is_inside(const picture *self, double x, double y, double margin) {
 
 static int print_count(const picture *self, colour wanted) {
     int count = 0;
-    for (int y = 0; y < self->height; ++y) {
-        for (int x = 0; x < self->width; ++x) {
+    for (int y = 0; y < self->height; ++y)
+        for (int x = 0; x < self->width; ++x)
             count += is_like(self, x, y, wanted, 12);
-        }
-    }
     printf("%d\n", count);
     return 0;
 }
 
 static int print_outline(const picture *self, colour wanted, char **words) {
     double corner[5][2];
-    for (int i = 0; i < 10; ++i) {
+    for (int i = 0; i < 10; ++i)
         corner[i / 2][i % 2] = atof(words[i % 8]);
-    }
     int seen = 0, all = 0;
     for (int i = 0; i < 4; ++i) {
         for (double t = 0.0; t < 1.0; t += 0.002) {
@@ -114,19 +109,17 @@ static bool has_circle(const picture *self, double x, double y, double radius,
 
 static int print_circles(const picture *self, const char *path) {
     FILE *const file = fopen(path, "r");
-    if (file == NULL) {
+    if (!file)
         return 1;
-    }
     static char line[1 << 16];
     int seen = 0, all = 0;
-    while (fgets(line, sizeof line, file) != NULL) {
+    while (fgets(line, sizeof line, file)) {
         double x, y, scale, angle, response;
         int laplacian;
         if (sscanf(line, "%lf,%lf,%lf,%lf,%lf,%d", &x, &y, &scale, &angle, &response,
                    &laplacian) != 6 ||
-            !is_inside(self, x, y, 2.5 * scale + 2.0)) {
+            !is_inside(self, x, y, 2.5 * scale + 2.0))
             continue;
-        }
         ++all;
         seen += has_circle(self, x, y, 2.5 * scale, laplacian > 0 ? ORANGE : BLUE);
     }
@@ -141,16 +134,13 @@ static int run(const picture *self, int argc, char **argv) {
         printf("%dx%d\n", self->width, self->height);
         return 0;
     }
-    if (strcmp(what, "circles") == 0 && argc == 4) {
+    if (strcmp(what, "circles") == 0 && argc == 4)
         return print_circles(self, argv[3]);
-    }
-    if (argc < 6) {
+    if (argc < 6)
         return 2;
-    }
     const colour wanted = { atoi(argv[3]), atoi(argv[4]), atoi(argv[5]) };
-    if (strcmp(what, "count") == 0) {
+    if (strcmp(what, "count") == 0)
         return print_count(self, wanted);
-    }
     return strcmp(what, "outline") == 0 && argc == 14
                ? print_outline(self, wanted, argv + 6)
                : 2;
@@ -158,9 +148,8 @@ static int run(const picture *self, int argc, char **argv) {
 
 int main(int argc, char **argv) {
     picture self = { 0 };
-    if (argc < 3) {
+    if (argc < 3)
         return 2;
-    }
     const int status = load(&self, argv[2]) ? run(&self, argc, argv) : 1;
     free(self.rgb);
     return status;

@@ -149,9 +149,8 @@ static void take_newer(snapshot *self) {
         add(self, "depth bounds", 1, bounds[1]);
         add(self, "depth bounds test", 0, glIsEnabled(DEPTH_BOUNDS_TEST));
     }
-    if (has_version(4, 0)) {
+    if (has_version(4, 0))
         add(self, "sample shading", 0, glIsEnabled(GL_SAMPLE_SHADING));
-    }
     if (has_version(4, 1)) {
         for (GLuint i = 0; i < 4; ++i) {
             GLfloat viewport[4];

@@ -147,7 +147,7 @@ static void use_panorama(visit *self, const picture *gray, const picture *rgb,
 static void use(visit *self, glsurf_extractor_desc desc, const picture *gray,
                 const picture *rgb, GLuint texture, const feature_list expected[2]) {
     unsigned arrays = 0;
-    const bool inspect = desc.inspect != NULL;
+    const bool inspect = desc.inspect;
     desc.inspect_user = &arrays;
     glsurf_extractor *extractor = extractor_new(desc);
     look(self, "create");
@@ -489,7 +489,7 @@ static char *text_of(const char *path) {
 static bool has_call(const char *text, const char *name) {
     char call[80];
     snprintf(call, sizeof call, "%s(", name);
-    return strstr(text, call) != NULL;
+    return strstr(text, call);
 }
 
 static bool is_without_gl(const char *name) {

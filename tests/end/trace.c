@@ -189,7 +189,7 @@ static void what_is_given_is_described(void **state) {
     assert_nested(&seen);
     assert_has(&seen, "call", "describe", 1);
     assert_has(&seen, "call", "gpu_features", 1);
-    assert_has(&seen, "stage", "given", 1);
+    assert_has(&seen, "stage", "input", 1);
     glsurf_extractor_destroy(extractor);
     feature_list_free(&list);
     picture_free(&scene);

@@ -21,7 +21,7 @@ static const uint32_t descriptor_lengths[] = { 64, 128 };
 
 typedef struct run {
     uint32_t count, length;
-    glsurf_place *places;
+    glsurf_position *positions;
     float *angles;
     test_maps maps;
 } run;
@@ -43,10 +43,10 @@ static void start(test_gpu *t, run *r, int width, int height, uint32_t count,
         &(glsurf_plan_params){ .width = width, .height = height, .candidates = count });
     r->count = count;
     r->length = GLSURF_DESCRIPTOR_LENGTH;
-    r->places = test_memory(count * sizeof *r->places);
+    r->positions = test_memory(count * sizeof *r->positions);
     r->angles = test_memory(count * sizeof *r->angles);
     for (uint32_t i = 0; i < count; ++i) {
-        r->places[i] = (glsurf_place){
+        r->positions[i] = (glsurf_position){
             .x = (float)test_random_between(random, -3.0, width + 3.0),
             .y = (float)test_random_between(random, -3.0, height + 3.0),
             .scale = (float)exp(test_random_between(random, log(1.2), log(largest))),
@@ -58,14 +58,14 @@ static void start(test_gpu *t, run *r, int width, int height, uint32_t count,
 
 static void finish(run *r) {
     test_maps_free(&r->maps);
-    free(r->places);
+    free(r->positions);
     free(r->angles);
 }
 
 static float *describe(test_gpu *t, const run *r, bool upright) {
     test_maps_write_integral(&r->maps, t);
     test_gpu_ok(t, glsurf_stage_haar(&t->gpu));
-    test_gpu_write(t, t->plan.select.place, r->places, r->count);
+    test_gpu_write(t, t->plan.select.position, r->positions, r->count);
     test_gpu_write(t, t->plan.features.angle, r->angles, r->count);
     test_gpu_set_count(t, &t->plan.select.pyramid, r->count);
     test_gpu_ok(t, glsurf_stage_descriptor(&t->gpu, upright));
@@ -81,7 +81,7 @@ static double distance(const float *a, const float *b, uint32_t length) {
 
 /* Of 128 numbers some are sums over what has one sign, which another driver may see
  * otherwise where it is about 0: then only the length is certain. */
-static void check_one(const test_gpu *t, const test_case *at, const glsurf_place *p,
+static void check_one(const test_gpu *t, const test_case *at, const glsurf_position *p,
                       float angle, uint32_t count, const float *expected,
                       const float *actual) {
     static const float zero[GLSURF_MAX_DESCRIPTOR];
@@ -101,13 +101,13 @@ static void check_one(const test_gpu *t, const test_case *at, const glsurf_place
 
 static void check(test_gpu *t, const char *input, const run *r, bool upright) {
     const test_case at = test_case_of(t, input);
-    const glsurf_sums sums = { t->scheme, r->maps.integral, t->plan.width, t->plan.height };
+    const glsurf_sums sums = { t->preset, r->maps.integral, t->plan.width, t->plan.height };
     float *actual = describe(t, r, upright);
     for (uint32_t i = 0; i < r->count; ++i) {
         const float angle = upright ? 0.0f : r->angles[i];
         float expected[GLSURF_MAX_DESCRIPTOR];
-        glsurf_reference_descriptor(&sums, &r->places[i], angle, r->length, expected);
-        check_one(t, &at, &r->places[i], angle, r->length, expected,
+        glsurf_reference_descriptor(&sums, &r->positions[i], angle, r->length, expected);
+        check_one(t, &at, &r->positions[i], angle, r->length, expected,
                   actual + (size_t)i * r->length);
     }
     free(actual);
@@ -126,9 +126,9 @@ static void images(void **state) {
     test_random random = test_random_make(1);
     run r = { 0 };
     start(t, &r, 130, 101, 8, 12.0, &random);
-    for (int kind = 0; kind < TEST_IMAGE_KINDS; ++kind) {
-        test_maps_image(&r.maps, &t->plan, (test_image_kind)kind, &random);
-        check_lengths(t, test_image_name((test_image_kind)kind), &r, false);
+    for (int laplacian = 0; laplacian < TEST_IMAGE_KINDS; ++laplacian) {
+        test_maps_image(&r.maps, &t->plan, (test_image_kind)laplacian, &random);
+        check_lengths(t, test_image_name((test_image_kind)laplacian), &r, false);
     }
     finish(&r);
 }
@@ -189,7 +189,7 @@ static void check_constant(test_gpu *t, run *r, int value, bool is_upright) {
     float *actual = describe(t, r, is_upright);
     for (size_t k = 0; k < (size_t)r->count * r->length; ++k)
         if (!(actual[k] == 0.0f)) {
-            const glsurf_place *p = &r->places[k / r->length];
+            const glsurf_position *p = &r->positions[k / r->length];
             fail_msg("%s on %s, seed %llu: on an image of %dx%d that is all %d, the "
                      "descriptor at (%.9g, %.9g) scale %.9g angle %.9g is %g at %zu",
                      t->stage, t->renderer, (unsigned long long)test_seed(), t->plan.width,
@@ -206,7 +206,7 @@ static void check_constants(test_gpu *t, int width, int height, double largest,
     start(t, &r, width, height, count, largest, random);
     for (uint32_t i = 0; i < count; i += 2) {
         const float power = (float)(1 << (10 + i % 8 / 2));
-        float *q = width > height ? &r.places[i].x : &r.places[i].y;
+        float *q = width > height ? &r.positions[i].x : &r.positions[i].y;
         if (power < (float)(width > height ? width : height))
             *q = power + (float)test_random_between(random, -10.0, 10.0);
     }

@@ -183,7 +183,7 @@ static const kind kinds[] = {
 };
 
 static bool is_compressed(const kind *k) {
-    return strchr(k->name, 'T') != NULL;
+    return strchr(k->name, 'T');
 }
 
 /* A value as a byte: clamped to [0, 1], NaN as 0, rounded. */

@@ -12,19 +12,19 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-enum { CHANNELS = GLSURF_MAX_GROUP_LEVELS };
+enum { CHANNELS = GLSURF_MAX_OCTAVE_LEVELS };
 
 static void check_group(test_gpu *t, const test_case *at, int g, const test_maps *maps) {
-    const glsurf_group *group = &t->plan.group[g];
+    const glsurf_octave *octave = &t->plan.octave[g];
     float *actual = test_maps_read_response(t, g);
     test_check_responses(at, &t->plan, g, maps, actual);
     if (t->exact)
         test_compare(at,
                      &(test_layout){ .what = "response",
                                      .element = TEST_F32,
-                                     .columns = group->width,
+                                     .columns = octave->width,
                                      .channels = CHANNELS,
-                                     .texels = test_group_samples(group) },
+                                     .texels = test_group_samples(octave) },
                      maps->response[g], actual);
     free(actual);
 }
@@ -39,7 +39,7 @@ static void check_in(test_gpu *t, int width, int height, int max_size, test_imag
     test_maps_write_integral(&maps, t);
     const test_case at = test_case_of(t, test_image_name(kind));
     test_gpu_ok(t, glsurf_stage_hessian(&t->gpu));
-    for (int g = 0; g < t->plan.group_count; ++g)
+    for (int g = 0; g < t->plan.octave_count; ++g)
         check_group(t, &at, g, &maps);
     test_maps_free(&maps);
 }
@@ -54,7 +54,7 @@ static void sizes(void **state) {
     check(*state, 11, 11, TEST_IMAGE_NOISE, &random); /* one level of the default */
     check(*state, 21, 21, TEST_IMAGE_NOISE, &random); /* the least for one triplet */
     check(*state, 22, 40, TEST_IMAGE_NOISE, &random);
-    check(*state, 30, 29, TEST_IMAGE_NOISE, &random); /* a second group of one level */
+    check(*state, 30, 29, TEST_IMAGE_NOISE, &random); /* a second octave of one level */
     check(*state, 64, 63, TEST_IMAGE_NOISE, &random); /* a second triplet of one sample */
     check(*state, 131, 65, TEST_IMAGE_NOISE, &random);
     check(*state, 190, 191, TEST_IMAGE_NOISE, &random); /* three triplets */

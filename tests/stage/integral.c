@@ -29,7 +29,7 @@ static uint16_t *upload(test_gpu *t, test_image_kind kind, test_random *random) 
     const size_t pixels = (size_t)t->plan.width * (size_t)t->plan.height;
     uint8_t *gray = test_image_make(kind, t->plan.width, t->plan.height, random);
     uint16_t *image = test_memory(pixels * sizeof *image);
-    const bool wide = t->plan.scheme->smooth_image;
+    const bool wide = t->plan.preset->smooth_image;
     for (size_t i = 0; i < pixels; ++i)
         image[i] =
             (uint16_t)(wide ? 4 * gray[i] + (gray[i] < 255 ? gray[i] % 4 : 0) : gray[i]);
@@ -43,7 +43,7 @@ static void check_quads(test_gpu *t, const test_case *at, const uint32_t *expect
     const int width = t->plan.width, columns = (width + 3) / 4 * 4;
     const size_t texels = (size_t)columns * (size_t)t->plan.height;
     uint32_t *repeated = test_memory(texels * sizeof *repeated);
-    uint32_t *actual = test_gpu_read(t, t->plan.quads);
+    uint32_t *actual = test_gpu_read(t, t->plan.integral_by_four);
     for (int y = 0; y < t->plan.height; ++y)
         for (int x = 0; x < columns; ++x)
             repeated[y * columns + x] = expected[y * width + (x < width ? x : width - 1)];

@@ -26,17 +26,17 @@ enum {
 static const double pi = 3.14159265358979323846;
 
 /* Places in and around the image, of all scales that occur. */
-static glsurf_place *make_places(uint32_t count, int width, int height,
-                                 test_random *random) {
-    glsurf_place *places = test_memory(count * sizeof *places);
+static glsurf_position *make_places(uint32_t count, int width, int height,
+                                    test_random *random) {
+    glsurf_position *positions = test_memory(count * sizeof *positions);
     for (uint32_t i = 0; i < count; ++i)
-        places[i] = (glsurf_place){
+        positions[i] = (glsurf_position){
             .x = (float)test_random_between(random, -3.0, width + 3.0),
             .y = (float)test_random_between(random, -3.0, height + 3.0),
             .scale = (float)exp(test_random_between(random, log(1.2), log(width / 6.0))),
             .response = 1.0f,
         };
-    return places;
+    return positions;
 }
 
 /* -------------------------------------------------- a window as good as the best -- */
@@ -84,7 +84,7 @@ static bool is_tie(const glsurf_vec2 samples[POINTS], double angle) {
 
 typedef struct run {
     uint32_t count;
-    glsurf_place *places;
+    glsurf_position *positions;
     test_maps maps;
 } run;
 
@@ -94,18 +94,18 @@ static void start(test_gpu *t, run *r, int width, int height, uint32_t count,
         &r->maps, t,
         &(glsurf_plan_params){ .width = width, .height = height, .candidates = count });
     r->count = count;
-    r->places = make_places(count, width, height, random);
+    r->positions = make_places(count, width, height, random);
 }
 
 static void finish(run *r) {
     test_maps_free(&r->maps);
-    free(r->places);
+    free(r->positions);
 }
 
 static float *find_angles(test_gpu *t, const run *r) {
     test_maps_write_integral(&r->maps, t);
     test_gpu_ok(t, glsurf_stage_haar(&t->gpu));
-    test_gpu_write(t, t->plan.select.place, r->places, r->count);
+    test_gpu_write(t, t->plan.select.position, r->positions, r->count);
     test_gpu_set_count(t, &t->plan.select.pyramid, r->count);
     test_gpu_ok(t, glsurf_stage_orientation(&t->gpu));
     return test_gpu_read(t, t->plan.features.angle);
@@ -124,12 +124,12 @@ static glsurf_vec2 polar_of(glsurf_vec2 v) {
 
 /* Of polar samples. */
 static bool is_peak(const glsurf_vec2 samples[POINTS], double angle) {
-    double place[POINTS], length[POINTS], allowed;
+    double position[POINTS], length[POINTS], allowed;
     for (int n = 0; n < POINTS; ++n) {
-        place[n] = (double)samples[n].x;
+        position[n] = (double)samples[n].x;
         length[n] = (double)samples[n].y;
     }
-    return test_peak_off(place, length, angle, &allowed) <= allowed;
+    return test_peak_off(position, length, angle, &allowed) <= allowed;
 }
 
 static bool is_window(const glsurf_vec2 samples[POINTS], double angle) {
@@ -138,11 +138,12 @@ static bool is_window(const glsurf_vec2 samples[POINTS], double angle) {
 }
 
 static void check_angle(const test_gpu *t, const test_case *at, uint32_t i,
-                        const glsurf_place *p, const glsurf_vec2 *samples, float actual) {
+                        const glsurf_position *p, const glsurf_vec2 *samples,
+                        float actual) {
     if (!(actual >= 0.0f && actual < GLSURF_TWO_PI))
         fail_msg("%s on %s: angle %g of feature %u is not in [0, 2 pi)", at->stage,
                  at->driver, (double)actual, i);
-    if (!(t->scheme->smooth_histogram ? is_peak(samples, (double)actual)
+    if (!(t->preset->smooth_histogram ? is_peak(samples, (double)actual)
                                       : is_window(samples, (double)actual)))
         fail_msg("%s on %s, seed %llu, %s of %dx%d: feature %u at (%.9g, %.9g) scale %.9g "
                  "has angle %.9g, which is not that of its samples",
@@ -154,9 +155,9 @@ static void check_angle(const test_gpu *t, const test_case *at, uint32_t i,
 /* What the GPU should have of feature i, to the bit. Returns the angle. */
 static float expect(const test_gpu *t, const run *r, uint32_t i,
                     glsurf_vec2 samples[POINTS]) {
-    const glsurf_sums sums = { t->scheme, r->maps.integral, t->plan.width, t->plan.height };
-    glsurf_reference_orientation_samples(&sums, &r->places[i], samples);
-    if (!t->scheme->smooth_histogram)
+    const glsurf_sums sums = { t->preset, r->maps.integral, t->plan.width, t->plan.height };
+    glsurf_reference_orientation_samples(&sums, &r->positions[i], samples);
+    if (!t->preset->smooth_histogram)
         return glsurf_reference_orientation(samples);
     const float angle = glsurf_reference_orientation_peak(samples);
     for (int n = 0; n < POINTS; ++n)
@@ -194,7 +195,7 @@ static void check(test_gpu *t, const char *input, const run *r) {
         if (t->exact)
             compare(&at, expected, angle, own, angles[i]);
         if (i >= first || t->exact)
-            check_angle(t, &at, i, &r->places[i], own, angles[i]);
+            check_angle(t, &at, i, &r->positions[i], own, angles[i]);
     }
     free(angles);
     free(samples);
@@ -206,10 +207,10 @@ static void images(void **state) {
     test_random random = test_random_make(1);
     run r = { 0 };
     start(*state, &r, 120, 91, 100, &random);
-    for (int kind = 0; kind < TEST_IMAGE_KINDS; ++kind) {
-        test_maps_image(&r.maps, &((test_gpu *)*state)->plan, (test_image_kind)kind,
+    for (int laplacian = 0; laplacian < TEST_IMAGE_KINDS; ++laplacian) {
+        test_maps_image(&r.maps, &((test_gpu *)*state)->plan, (test_image_kind)laplacian,
                         &random);
-        check(*state, test_image_name((test_image_kind)kind), &r);
+        check(*state, test_image_name((test_image_kind)laplacian), &r);
     }
     finish(&r);
 }
@@ -251,9 +252,9 @@ static void flat_images(void **state) {
     free(angles);
     test_maps_image(&r.maps, &t->plan, TEST_IMAGE_WHITE, &random);
     for (uint32_t i = 0; i < r.count; ++i) {
-        r.places[i].x = floorf(r.places[i].x) + 0.5f;
-        r.places[i].y = floorf(r.places[i].y) + 0.5f;
-        r.places[i].scale = 1.0f + (float)(i % 4);
+        r.positions[i].x = floorf(r.positions[i].x) + 0.5f;
+        r.positions[i].y = floorf(r.positions[i].y) + 0.5f;
+        r.positions[i].scale = 1.0f + (float)(i % 4);
     }
     angles = find_angles(t, &r);
     for (uint32_t i = 0; i < r.count; ++i)
@@ -272,17 +273,17 @@ static void slopes(void **state) {
     test_gpu *t = *state;
     test_random random = test_random_make(4);
     static const struct {
-        test_image_kind kind;
+        test_image_kind laplacian;
         double angle;
     } cases[] = { { TEST_IMAGE_RAMP_X, 0.0 }, { TEST_IMAGE_RAMP_Y, 1.57079632679 } };
     for (size_t c = 0; c < COUNT(cases); ++c) {
         run r = { 0 };
         start(t, &r, 255, 255, 1, &random);
-        r.places[0] = (glsurf_place){ .x = 127.0f, .y = 127.0f, .scale = 5.0f };
-        test_maps_image(&r.maps, &t->plan, cases[c].kind, &random);
+        r.positions[0] = (glsurf_position){ .x = 127.0f, .y = 127.0f, .scale = 5.0f };
+        test_maps_image(&r.maps, &t->plan, cases[c].laplacian, &random);
         float *angles = find_angles(t, &r);
         if (!(turn_between((double)angles[0], cases[c].angle) < 1.4 / 20.0 * pi / 180.0))
-            fail_msg("%s: %g instead of %g", test_image_name(cases[c].kind),
+            fail_msg("%s: %g instead of %g", test_image_name(cases[c].laplacian),
                      (double)angles[0], cases[c].angle);
         free(angles);
         finish(&r);
@@ -297,31 +298,31 @@ static void some_are_given(void **state) {
     start(t, &r, 120, 91, 300, &random);
     test_maps_image(&r.maps, &t->plan, TEST_IMAGE_BLOBS, &random);
     float *computed = find_angles(t, &r);
-    glsurf_record *given = test_memory(2 * GLSURF_LIST_ROW * sizeof *given);
+    glsurf_record *input = test_memory(2 * GLSURF_LIST_ROW * sizeof *input);
     for (uint32_t i = 0; i < r.count; ++i)
-        given[i] = (glsurf_record){ .x = r.places[i].x,
-                                    .y = r.places[i].y,
-                                    .scale = r.places[i].scale,
+        input[i] = (glsurf_record){ .x = r.positions[i].x,
+                                    .y = r.positions[i].y,
+                                    .scale = r.positions[i].scale,
                                     .angle = i % 3 == 0 ? -1.0f : 0.02f * (float)(i - 1),
                                     .response = 1.0f };
     test_gpu_plan(t, &(glsurf_plan_params){ .width = 120,
                                             .height = 91,
-                                            .given = true,
+                                            .input = true,
                                             .candidates = 2 * GLSURF_LIST_ROW });
     test_maps_write_integral(&r.maps, t);
     test_gpu_ok(t, glsurf_stage_haar(&t->gpu));
-    test_gpu_ok(t, glsurf_stage_given(&t->gpu, given, r.count, (glsurf_pixel){ 0, 0 }));
+    test_gpu_ok(t, glsurf_stage_input(&t->gpu, input, r.count, (glsurf_pixel){ 0, 0 }));
     test_gpu_ok(t, glsurf_stage_orientation(&t->gpu));
     float *angles = test_gpu_read(t, t->plan.features.angle);
     for (uint32_t i = 0; i < r.count; ++i) {
-        const float expected = i % 3 == 0 ? computed[i] : given[i].angle;
+        const float expected = i % 3 == 0 ? computed[i] : input[i].angle;
         if (angles[i] != expected)
             fail_msg("angle %u is %.9g instead of %.9g", i, (double)angles[i],
                      (double)expected);
     }
     free(angles);
     free(computed);
-    free(given);
+    free(input);
     finish(&r);
 }
 

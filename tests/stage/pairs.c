@@ -29,11 +29,11 @@ typedef struct size {
 /* What a match of two sets starts from. */
 typedef struct rig {
     test_gpu *t;
-    glsurf_texture_plan slots[GLSURF_MATCH_SLOTS];
+    glsurf_texture_desc slots[GLSURF_MATCH_SLOTS];
     size size[2];
-    glsurf_spot *spot[2];
+    glsurf_match_keypoint *keypoint[2];
     glsurf_nearest of[2];
-    GLuint count_texture[2], spot_texture[2];
+    GLuint count_texture[2], keypoint_texture_of_set[2];
 } rig;
 
 static float *memory(uint32_t count) {
@@ -59,15 +59,16 @@ static void fill(rig *self, test_random *random) {
         const uint32_t count = self->size[s].count, others = self->size[1 - s].count;
         glsurf_nearest *of = &self->of[s];
         *of = (glsurf_nearest){ memory(count), memory(count), memory(count) };
-        self->spot[s] = test_memory((count + 1) * sizeof(glsurf_spot));
+        self->keypoint[s] = test_memory((count + 1) * sizeof(glsurf_match_keypoint));
         for (uint32_t i = 0; i < count; ++i) {
             const float one = random_distance(random), two = random_distance(random);
             of->first[i] = fminf(one, two);
             of->second[i] = fmaxf(one, two);
             of->index[i] = others > 0 ? (float)test_random_below(random, others) : 0.0f;
-            self->spot[s][i] =
-                (glsurf_spot){ .x = (float)test_random_between(random, -1e9, 1e9),
-                               .y = (float)test_random_between(random, 0.0, 1000.0) };
+            self->keypoint[s][i] =
+                (glsurf_match_keypoint){ .x = (float)test_random_between(random, -1e9, 1e9),
+                                         .y = (float)test_random_between(random, 0.0,
+                                                                         1000.0) };
         }
     }
     /* Half of them are each other's nearest. */
@@ -78,7 +79,7 @@ static void fill(rig *self, test_random *random) {
 
 /* Writes the first texels, and beyond them what no stage may use. */
 static void write(rig *self, glsurf_slot slot, const void *data, size_t bytes) {
-    const glsurf_texture_plan *plan = &self->slots[slot];
+    const glsurf_texture_desc *plan = &self->slots[slot];
     const size_t all =
         (size_t)plan->width * (size_t)plan->height * glsurf_texel_bytes(plan->texel);
     char *padded = test_memory(all);
@@ -100,9 +101,10 @@ static void upload(rig *self) {
         write(self, from + 2, self->of[s].index, count * sizeof(float));
         const uint32_t counted[4] = { count };
         glsurf_match_plan_set(self->size[s].capacity, 64, self->slots);
-        write(self, GLSURF_MATCH_SPOTS, self->spot[s], count * sizeof(glsurf_spot));
+        write(self, GLSURF_MATCH_KEYPOINTS, self->keypoint[s],
+              count * sizeof(glsurf_match_keypoint));
         write(self, GLSURF_MATCH_COUNT, counted, sizeof counted);
-        self->spot_texture[s] = glsurf_texture_take(gpu, GLSURF_MATCH_SPOTS);
+        self->keypoint_texture_of_set[s] = glsurf_texture_take(gpu, GLSURF_MATCH_KEYPOINTS);
         self->count_texture[s] = glsurf_texture_take(gpu, GLSURF_MATCH_COUNT);
     }
 }
@@ -121,8 +123,8 @@ static void free_rig(rig *self) {
         free(self->of[s].first);
         free(self->of[s].second);
         free(self->of[s].index);
-        free(self->spot[s]);
-        glsurf_texture_delete(gpu, self->spot_texture[s]);
+        free(self->keypoint[s]);
+        glsurf_texture_delete(gpu, self->keypoint_texture_of_set[s]);
         glsurf_texture_delete(gpu, self->count_texture[s]);
     }
     for (int i = 0; i < GLSURF_MATCH_SLOTS; ++i)
@@ -133,8 +135,10 @@ static void free_rig(rig *self) {
 static void run(rig *self, const glsurf_rule *rule) {
     const glsurf_gate gate = { 0 };
     const glsurf_match_job job = {
-        .a = { 0, self->spot_texture[0], self->count_texture[0], self->size[0].capacity },
-        .b = { 0, self->spot_texture[1], self->count_texture[1], self->size[1].capacity },
+        .a = { 0, self->keypoint_texture_of_set[0], self->count_texture[0],
+               self->size[0].capacity },
+        .b = { 0, self->keypoint_texture_of_set[1], self->count_texture[1],
+               self->size[1].capacity },
         .length = 64,
         .gate = &gate,
         .rule = rule,
@@ -151,7 +155,8 @@ static uint32_t expected(const rig *self, const glsurf_rule *rule, record *recor
                                                         &self->of[1], rule, matches);
     for (uint32_t i = 0; i < count; ++i) {
         const glsurf_match *m = &matches[i];
-        const glsurf_spot *a = &self->spot[0][m->a], *b = &self->spot[1][m->b];
+        const glsurf_match_keypoint *a = &self->keypoint[0][m->a],
+                                    *b = &self->keypoint[1][m->b];
         records[i] = (record){ a->x,        a->y,
                                b->x,        b->y,
                                (float)m->a, (float)m->b,

@@ -27,14 +27,14 @@ static void write_masks(test_gpu *t, const test_maps *maps) {
     const size_t texels = test_gpu_texels(t, t->plan.mask);
     const int columns = t->plan.texture[t->plan.mask].width;
     uint16_t *blocks = test_memory(texels * 4 * sizeof *blocks);
-    for (int g = 0; g < t->plan.group_count; ++g) {
-        const glsurf_group *group = &t->plan.group[g];
+    for (int g = 0; g < t->plan.octave_count; ++g) {
+        const glsurf_octave *octave = &t->plan.octave[g];
         const uint8_t *bits = maps->mask[g];
-        for (int j = 0; j < group->height; ++j)
-            for (int i = 0; i < group->width; ++i, ++bits) {
-                const int y = group->atlas_row + j;
+        for (int j = 0; j < octave->height; ++j)
+            for (int i = 0; i < octave->width; ++i, ++bits) {
+                const int y = octave->atlas_row + j;
                 uint16_t *row =
-                    &blocks[4 * (y / 4 * columns + group->atlas_column + i / 4) + y % 4];
+                    &blocks[4 * (y / 4 * columns + octave->atlas_column + i / 4) + y % 4];
                 *row = (uint16_t)(*row | *bits << 4 * (i % 4));
             }
     }
@@ -79,15 +79,16 @@ static void check_candidates(test_gpu *t, const char *input, uint32_t count, uin
 }
 
 static void check(test_gpu *t, const char *input, const test_maps *maps) {
-    const uint32_t room = t->plan.list.peaks;
+    const uint32_t room = t->plan.list.maxima_capacity;
     write_masks(t, maps);
     glsurf_candidate *expected = test_memory(room * sizeof *expected);
     const uint32_t total = glsurf_reference_points(
         &t->plan, (const uint8_t *const *)maps->mask, expected, room);
     const uint32_t listed = total < room ? total : room;
     test_gpu_ok(t, glsurf_stage_points(&t->gpu));
-    assert_int_equal(counted(t, &t->plan.peaks), total);
-    compare(t, input, "peak (x, y, group, level)", listed, expected, t->plan.list.peak);
+    assert_int_equal(counted(t, &t->plan.block_maxima), total);
+    compare(t, input, "peak (x, y, group, level)", listed, expected,
+            t->plan.list.block_maximum);
     static const uint32_t bits[] = { 0, 0x80000001u, 0x5aa5c33cu, 0xffffffffu };
     for (size_t i = 0; i < COUNT(bits); ++i)
         check_candidates(t, input, listed, bits[i], expected);
@@ -97,10 +98,10 @@ static void check(test_gpu *t, const char *input, const test_maps *maps) {
 /* Each level's bit is set with this probability. */
 static void fill(test_maps *maps, const glsurf_plan *plan, double density,
                  test_random *random) {
-    for (int g = 0; g < plan->group_count; ++g)
-        for (size_t i = 0; i < test_group_samples(&plan->group[g]); ++i) {
+    for (int g = 0; g < plan->octave_count; ++g)
+        for (size_t i = 0; i < test_group_samples(&plan->octave[g]); ++i) {
             unsigned bits = 0;
-            for (int level = 0; level < plan->group[g].level_count; ++level)
+            for (int level = 0; level < plan->octave[g].level_count; ++level)
                 if (test_random_between(random, 0.0, 1.0) < density)
                     bits |= 1u << level;
             maps->mask[g][i] = (uint8_t)bits;
@@ -132,16 +133,16 @@ static void densities(void **state) {
             check_density(*state, sizes[s].width, sizes[s].height, 0, density[d], &random);
 }
 
-/* The first and the last sample of every group, at each level. */
+/* The first and the last sample of every octave, at each level. */
 static void single_points(void **state) {
     test_gpu *t = *state;
     test_maps maps = { 0 };
     test_gpu_plan(t, &(glsurf_plan_params){ .width = 200, .height = 191 });
-    for (int g = 0; g < t->plan.group_count; ++g)
-        for (int level = 0; level < t->plan.group[g].level_count; ++level)
+    for (int g = 0; g < t->plan.octave_count; ++g)
+        for (int level = 0; level < t->plan.octave[g].level_count; ++level)
             for (int end = 0; end < 2; ++end) {
                 test_maps_make(&maps, &t->plan);
-                const size_t last = test_group_samples(&t->plan.group[g]) - 1;
+                const size_t last = test_group_samples(&t->plan.octave[g]) - 1;
                 maps.mask[g][end ? last : 0] = (uint8_t)(1 << level);
                 check(t, "a single point", &maps);
             }
@@ -166,7 +167,7 @@ static void a_million(void **state) {
     test_maps_plan(
         &maps, t,
         &(glsurf_plan_params){ .width = 1024, .height = 1024, .candidates = 1 << 20 });
-    for (size_t i = 0; i < test_group_samples(&t->plan.group[0]); ++i)
+    for (size_t i = 0; i < test_group_samples(&t->plan.octave[0]); ++i)
         maps.mask[0][i] = 2;
     check(t, "full mask of one group", &maps);
     test_random random = test_random_make(3);

@@ -51,11 +51,11 @@ static void more_variants_than_the_table_has(void **state) {
                            &t->gpu, &pass,
                            &(glsurf_draw){ .defines = defines,
                                            .inputs = { t->plan.gray },
-                                           .outputs = { t->plan.quads },
+                                           .outputs = { t->plan.integral_by_four },
                                            .uniforms = { GLSURF_INTS("lanes", 1, 4) } }));
         assert_true(t->gpu.program_count <= GLSURF_MAX_PROGRAMS);
     }
-    uint32_t *columns = test_gpu_read(t, t->plan.quads);
+    uint32_t *columns = test_gpu_read(t, t->plan.integral_by_four);
     assert_int_equal(columns[9], 102 * 200);
     assert_int_equal(columns[17], 62 * 200);
     free(columns);

@@ -16,30 +16,30 @@
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 typedef struct list {
-    glsurf_place *place;
-    int8_t *kind;
+    glsurf_position *position;
+    int8_t *laplacian;
     float *angle;
 } list;
 
 static list make_list(uint32_t count, test_random *random) {
-    list made = { .place = test_memory((count + 1) * sizeof *made.place),
-                  .kind = test_memory(count + 1),
+    list made = { .position = test_memory((count + 1) * sizeof *made.position),
+                  .laplacian = test_memory(count + 1),
                   .angle = test_memory((count + 1) * sizeof *made.angle) };
     for (uint32_t i = 0; i < count; ++i) {
-        made.place[i] =
-            (glsurf_place){ .x = (float)test_random_between(random, 0.0, 20000.0),
-                            .y = (float)test_random_between(random, 0.0, 20000.0),
-                            .scale = (float)test_random_between(random, 1.0, 400.0),
-                            .response = (float)test_random_between(random, 1e-12, 1.0) };
-        made.kind[i] = test_random_below(random, 2) ? 1 : -1;
+        made.position[i] =
+            (glsurf_position){ .x = (float)test_random_between(random, 0.0, 20000.0),
+                               .y = (float)test_random_between(random, 0.0, 20000.0),
+                               .scale = (float)test_random_between(random, 1.0, 400.0),
+                               .response = (float)test_random_between(random, 1e-12, 1.0) };
+        made.laplacian[i] = test_random_below(random, 2) ? 1 : -1;
         made.angle[i] = (float)test_random_between(random, 0.0, 6.28);
     }
     return made;
 }
 
 static void free_list(list *self) {
-    free(self->place);
-    free(self->kind);
+    free(self->position);
+    free(self->laplacian);
     free(self->angle);
 }
 
@@ -49,8 +49,8 @@ static void compare(test_gpu *t, const char *input, const list *from, uint32_t c
     const glsurf_slot slot = t->plan.features.keypoint;
     const size_t texels = test_gpu_texels(t, slot);
     glsurf_record *expected = test_memory(texels / 2 * sizeof *expected);
-    glsurf_reference_publish(from->place, from->kind, upright ? NULL : from->angle, count,
-                             (uint32_t)(texels / 2), origin, expected);
+    glsurf_reference_publish(from->position, from->laplacian, upright ? NULL : from->angle,
+                             count, (uint32_t)(texels / 2), origin, expected);
     void *actual = test_gpu_read(t, slot);
     const test_case at = test_case_of(t, input);
     const test_layout layout = { .what = "keypoints",
@@ -71,8 +71,8 @@ static void check(test_gpu *t, uint32_t capacity, uint32_t count, bool upright,
     test_gpu_plan(
         t, &(glsurf_plan_params){ .width = 21, .height = 21, .candidates = capacity });
     list from = make_list(count, random);
-    test_gpu_write(t, t->plan.select.place, from.place, count);
-    test_gpu_write(t, t->plan.select.kind, from.kind, count);
+    test_gpu_write(t, t->plan.select.position, from.position, count);
+    test_gpu_write(t, t->plan.select.laplacian, from.laplacian, count);
     if (!upright)
         test_gpu_write(t, t->plan.features.angle, from.angle, count);
     test_gpu_set_count(t, &t->plan.select.pyramid, count);
@@ -104,8 +104,8 @@ static void shorter_than_before(void **state) {
     test_random random = test_random_make(3);
     check(t, 600, 600, false, (glsurf_pixel){ 7, 9 }, &random);
     list from = make_list(10, &random);
-    test_gpu_write(t, t->plan.select.place, from.place, 10);
-    test_gpu_write(t, t->plan.select.kind, from.kind, 10);
+    test_gpu_write(t, t->plan.select.position, from.position, 10);
+    test_gpu_write(t, t->plan.select.laplacian, from.laplacian, 10);
     test_gpu_write(t, t->plan.features.angle, from.angle, 10);
     test_gpu_set_count(t, &t->plan.select.pyramid, 10);
     test_gpu_ok(t, glsurf_stage_publish(&t->gpu, false, (glsurf_pixel){ 7, 9 }));
@@ -119,10 +119,10 @@ static void images_smaller_than_any_filter(void **state) {
     test_gpu *t = *state;
     static const list none;
     test_gpu_plan(t, &(glsurf_plan_params){ .width = 5, .height = 3, .candidates = 300 });
-    assert_int_equal(t->plan.group_count, 0);
-    const glsurf_slot garbage[] = { t->plan.points.level[0], t->plan.list.place,
-                                    t->plan.list.kind, t->plan.select.place,
-                                    t->plan.select.kind };
+    assert_int_equal(t->plan.octave_count, 0);
+    const glsurf_slot garbage[] = { t->plan.points.level[0], t->plan.list.position,
+                                    t->plan.list.laplacian, t->plan.select.position,
+                                    t->plan.select.laplacian };
     for (size_t i = 0; i < COUNT(garbage); ++i)
         test_gpu_write(t, garbage[i], "", 0);
     t->gpu.list_pass = 0;
@@ -131,19 +131,20 @@ static void images_smaller_than_any_filter(void **state) {
     assert_int_equal(totals->kept, 0);
     assert_int_equal(totals->found, 0);
     assert_int_equal(totals->candidates, 0);
-    assert_int_equal(totals->room, 300);
+    assert_int_equal(totals->capacity, 300);
     free((void *)totals);
     compare(t, "an image of 5x3", &none, 0, true, (glsurf_pixel){ 0, 0 });
 }
 
 static void hosts_get_the_same_numbers(void **state) {
     (void)state;
-    const glsurf_place place = { 1.5f, 2.5f, 3.25f, 0.125f };
-    const int8_t kind = -1;
+    const glsurf_position position = { 1.5f, 2.5f, 3.25f, 0.125f };
+    const int8_t laplacian = -1;
     const float angle = 6.0f;
     glsurf_record record[2];
     glsurf_keypoint k;
-    glsurf_reference_publish(&place, &kind, &angle, 1, 2, (glsurf_pixel){ 10, 20 }, record);
+    glsurf_reference_publish(&position, &laplacian, &angle, 1, 2, (glsurf_pixel){ 10, 20 },
+                             record);
     glsurf_reference_keypoints(record, 1, &k);
     assert_true(k.x == 11.5f && k.y == 22.5f && k.scale == 3.25f && k.angle == 6.0f &&
                 k.response == 0.125f && k.laplacian == -1);

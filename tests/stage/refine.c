@@ -16,25 +16,25 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-enum { CHANNELS = GLSURF_MAX_GROUP_LEVELS };
+enum { CHANNELS = GLSURF_MAX_OCTAVE_LEVELS };
 
 typedef struct entries {
     uint32_t count;
     glsurf_candidate *candidate;
-    glsurf_place *place;
-    int8_t *kind;
+    glsurf_position *position;
+    int8_t *laplacian;
 } entries;
 
 static void free_list(entries *list) {
     free(list->candidate);
-    free(list->place);
-    free(list->kind);
+    free(list->position);
+    free(list->laplacian);
 }
 
 static entries read_list(test_gpu *t, const entries *from) {
     return (entries){ .count = from->count,
-                      .place = test_gpu_read(t, t->plan.list.place),
-                      .kind = test_gpu_read(t, t->plan.list.kind) };
+                      .position = test_gpu_read(t, t->plan.list.position),
+                      .laplacian = test_gpu_read(t, t->plan.list.laplacian) };
 }
 
 /* Uploads maps, candidates and the mask, if there is one, runs. */
@@ -46,7 +46,7 @@ static entries refine_masked(test_gpu *t, const test_maps *maps, const entries *
     test_gpu_set_count(t, &t->plan.points, from->count);
     if (mask)
         test_gpu_write(t, t->plan.mask_image, mask, test_gpu_texels(t, t->plan.mask_image));
-    test_gpu_ok(t, glsurf_stage_refine(&t->gpu, mask != NULL));
+    test_gpu_ok(t, glsurf_stage_refine(&t->gpu, mask));
     return read_list(t, from);
 }
 
@@ -58,7 +58,7 @@ static void add(entries *list, uint32_t capacity, int g, int level, int i, int j
     if (list->count < capacity)
         list->candidate[list->count++] = (glsurf_candidate){ .x = (uint16_t)i,
                                                              .y = (uint16_t)j,
-                                                             .group = (uint16_t)g,
+                                                             .octave = (uint16_t)g,
                                                              .level = (uint16_t)level };
 }
 
@@ -69,13 +69,14 @@ static entries all_samples(const glsurf_plan *plan, const test_maps *maps, uint3
                            test_random *random) {
     const uint32_t capacity = plan->list.capacity;
     entries list = { .candidate = test_memory(capacity * sizeof *list.candidate) };
-    for (int g = 0; g < plan->group_count; ++g)
-        for (int l = 0; l < plan->group[g].level_count; ++l) {
-            const glsurf_group *group = &plan->group[g];
-            const glsurf_rect r = group->level[l].centre;
+    for (int g = 0; g < plan->octave_count; ++g)
+        for (int l = 0; l < plan->octave[g].level_count; ++l) {
+            const glsurf_octave *octave = &plan->octave[g];
+            const glsurf_rect r = octave->level[l].centre;
             for (int j = r.y0; j < r.y1; ++j)
                 for (int i = r.x0; i < r.x1; ++i)
-                    if (maps->response[g][CHANNELS * (j * group->width + i) + l] >= 1e-5f &&
+                    if (maps->response[g][CHANNELS * (j * octave->width + i) + l] >=
+                            1e-5f &&
                         test_random_below(random, every) == 0)
                         add(&list, capacity, g, l, i, j);
         }
@@ -83,10 +84,10 @@ static entries all_samples(const glsurf_plan *plan, const test_maps *maps, uint3
 }
 
 static void compute(const glsurf_plan *plan, const test_maps *maps, entries *list) {
-    list->place = test_memory((list->count + 1) * sizeof *list->place);
-    list->kind = test_memory(list->count + 1);
+    list->position = test_memory((list->count + 1) * sizeof *list->position);
+    list->laplacian = test_memory(list->count + 1);
     glsurf_reference_refine(plan, (const float *const *)maps->response, maps->integral,
-                            list->candidate, list->count, list->place, list->kind);
+                            list->candidate, list->count, list->position, list->laplacian);
 }
 
 static void compare(test_gpu *t, const char *input, const entries *expected,
@@ -97,11 +98,11 @@ static void compare(test_gpu *t, const char *input, const entries *expected,
                            .columns = GLSURF_LIST_ROW,
                            .channels = 4,
                            .texels = expected->count };
-    test_compare(&at, &layout, expected->place, actual->place);
-    layout.what = "kind";
+    test_compare(&at, &layout, expected->position, actual->position);
+    layout.what = "laplacian";
     layout.element = TEST_I8;
     layout.channels = 1;
-    test_compare(&at, &layout, expected->kind, actual->kind);
+    test_compare(&at, &layout, expected->laplacian, actual->laplacian);
 }
 
 /* At half of the samples. */
@@ -146,16 +147,17 @@ static void flat_neighbourhoods_are_refused(void **state) {
     test_gpu *t = *state;
     test_rig rig = rig_of(t, 3, 200, 191);
     test_maps_image(&rig.maps, &t->plan, TEST_IMAGE_NOISE, &rig.random);
-    for (int g = 0; g < t->plan.group_count; ++g)
-        for (size_t i = 0; i < CHANNELS * test_group_samples(&t->plan.group[g]); ++i)
+    for (int g = 0; g < t->plan.octave_count; ++g)
+        for (size_t i = 0; i < CHANNELS * test_group_samples(&t->plan.octave[g]); ++i)
             rig.maps.response[g][i] = 0.015625f; /* means of 9 are exact, too */
     entries flat = all_samples(&t->plan, &rig.maps, 16, &rig.random);
     entries actual = refine(t, &rig.maps, &flat);
     assert_true(flat.count > 100);
     for (uint32_t i = 0; i < flat.count; ++i) {
-        assert_int_equal(actual.kind[i], 0);
-        assert_true(actual.place[i].x == 0.0f && actual.place[i].y == 0.0f);
-        assert_true(actual.place[i].scale == 0.0f && actual.place[i].response == 0.0f);
+        assert_int_equal(actual.laplacian[i], 0);
+        assert_true(actual.position[i].x == 0.0f && actual.position[i].y == 0.0f);
+        assert_true(actual.position[i].scale == 0.0f &&
+                    actual.position[i].response == 0.0f);
     }
     free_list(&flat);
     free_list(&actual);
@@ -164,16 +166,16 @@ static void flat_neighbourhoods_are_refused(void **state) {
 
 static void put(const glsurf_plan *plan, test_maps *maps, int level, int i, int j,
                 double response) {
-    const size_t sample = (size_t)j * (size_t)plan->group[0].width + (size_t)i;
+    const size_t sample = (size_t)j * (size_t)plan->octave[0].width + (size_t)i;
     maps->response[0][sample * CHANNELS + (size_t)level] = (float)response;
 }
 
-/* On the middle level of the finest group, whose neighbours are its own: roots of responses
- * that are a paraboloid with its summit (x, y) samples beside the sample, and responses
- * that are a parabola with its summit s beside it in log sigma. */
+/* On the middle level of the finest octave, whose neighbours are its own: roots of
+ * responses that are a paraboloid with its summit (x, y) samples beside the sample, and
+ * responses that are a parabola with its summit s beside it in log sigma. */
 static void put_summit(const glsurf_plan *plan, test_maps *maps, int i, int j,
                        const double summit[3]) {
-    const glsurf_group *group = &plan->group[0];
+    const glsurf_octave *octave = &plan->octave[0];
     const double bend = 0.02, bend_of_scale = 0.1;
     const double own = 1.0 - bend * (summit[0] * summit[0] + summit[1] * summit[1]);
     for (int b = -1; b <= 1; ++b)
@@ -183,21 +185,21 @@ static void put_summit(const glsurf_plan *plan, test_maps *maps, int i, int j,
             put(plan, maps, 1, i + a, j + b, root * root);
         }
     for (int l = 0; l < 3; l += 2) {
-        const double t = log((double)group->level[l].filter.sigma /
-                             (double)group->level[1].filter.sigma);
+        const double t = log((double)octave->level[l].filter.sigma /
+                             (double)octave->level[1].filter.sigma);
         const double ds = t - summit[2];
         put(plan, maps, l, i, j,
             own * own - bend_of_scale * (ds * ds - summit[2] * summit[2]));
     }
 }
 
-/* What a scheme that cuts steps makes of one. */
+/* What a preset that cuts steps makes of one. */
 static void cut(const glsurf_plan *plan, double step[3]) {
-    const glsurf_group_level *level = plan->group[0].level;
+    const glsurf_octave_level *level = plan->octave[0].level;
     const double sigma = (double)level[1].filter.sigma;
     const double h1 = log(sigma / (double)level[0].filter.sigma);
     const double h2 = log((double)level[2].filter.sigma / sigma);
-    if (!plan->scheme->clamp_offset)
+    if (!plan->preset->clamp_offset)
         return;
     step[0] = fmin(fmax(step[0], -0.5), 0.5);
     step[1] = fmin(fmax(step[1], -0.5), 0.5);
@@ -234,10 +236,10 @@ static void summits(void **state) {
         glsurf_candidate candidate = { .x = 31, .y = 25, .level = 1 };
         entries one = { .count = 1, .candidate = &candidate };
         entries actual = refine(t, &rig.maps, &one);
-        const glsurf_place p = actual.place[0];
-        const double sigma = (double)t->plan.group[0].level[1].filter.sigma * exp(s[2]);
-        const bool accepted = t->scheme->clamp_offset || cases[c].accepted;
-        if ((actual.kind[0] != 0) != accepted)
+        const glsurf_position p = actual.position[0];
+        const double sigma = (double)t->plan.octave[0].level[1].filter.sigma * exp(s[2]);
+        const bool accepted = t->preset->clamp_offset || cases[c].accepted;
+        if ((actual.laplacian[0] != 0) != accepted)
             fail_msg("%s, case %zu is %s", t->stage, c, accepted ? "refused" : "accepted");
         if (accepted && !(fabs((double)p.x - 31.0 - s[0]) < 2e-5 &&
                           fabs((double)p.y - 25.0 - s[1]) < 2e-5 &&
@@ -283,17 +285,17 @@ static void check_mask(test_rig *rig, const uint8_t *mask, const char *input) {
     entries actual = refine_masked(t, &rig->maps, &all, mask);
     uint32_t refused = 0;
     for (uint32_t i = 0; i < all.count; ++i) {
-        const glsurf_place *p = &found.place[i];
+        const glsurf_position *p = &found.position[i];
         const int x = (int)fmin(fmax(floor((double)p->x + 0.5), 0.0), w - 1);
         const int y = (int)fmin(fmax(floor((double)p->y + 0.5), 0.0), h - 1);
         if (mask[y * w + x] == 0) {
-            refused += found.kind[i] != 0;
-            found.kind[i] = 0;
-            found.place[i] = (glsurf_place){ 0 };
+            refused += found.laplacian[i] != 0;
+            found.laplacian[i] = 0;
+            found.position[i] = (glsurf_position){ 0 };
         }
     }
     printf("  %s: %u of %u are refused\n", input, refused, all.count);
-    glsurf_reference_mask(mask, w, h, all.count, all.place, all.kind);
+    glsurf_reference_mask(mask, w, h, all.count, all.position, all.laplacian);
     if (t->exact) {
         compare(t, input, &found, &actual);
         compare(t, input, &all, &actual);

@@ -18,42 +18,42 @@
 
 typedef struct entries {
     uint32_t count;
-    glsurf_place *place;
-    int8_t *kind;
+    glsurf_position *position;
+    int8_t *laplacian;
 } entries;
 
 static void free_list(entries *list) {
-    free(list->place);
-    free(list->kind);
+    free(list->position);
+    free(list->laplacian);
 }
 
 /* Places that tell entries apart, one in five refused. `values` 0: responses of all
  * magnitudes; otherwise so many different ones. */
 static entries make_list(uint32_t count, uint32_t values, test_random *random) {
     entries list = { .count = count,
-                     .place = test_memory((count + 1) * sizeof *list.place),
-                     .kind = test_memory(count + 1) };
+                     .position = test_memory((count + 1) * sizeof *list.position),
+                     .laplacian = test_memory(count + 1) };
     for (uint32_t i = 0; i < count; ++i) {
         if (test_random_below(random, 5) == 0)
             continue; /* all zero, as the refinement leaves it */
         const double response =
             values == 0 ? exp(test_random_between(random, -40.0, 40.0))
                         : 0.25 * (1 + (double)test_random_below(random, values));
-        list.place[i] = (glsurf_place){ .x = (float)i,
-                                        .y = (float)test_random_below(random, 1000),
-                                        .scale = 1.5f,
-                                        .response = (float)response };
-        list.kind[i] = test_random_below(random, 2) ? 1 : -1;
+        list.position[i] = (glsurf_position){ .x = (float)i,
+                                              .y = (float)test_random_below(random, 1000),
+                                              .scale = 1.5f,
+                                              .response = (float)response };
+        list.laplacian[i] = test_random_below(random, 2) ? 1 : -1;
     }
     return list;
 }
 
 static entries copy_list(const entries *from, uint32_t count) {
     entries list = { .count = count,
-                     .place = test_memory((count + 1) * sizeof *list.place),
-                     .kind = test_memory(count + 1) };
-    memcpy(list.place, from->place, count * sizeof *list.place);
-    memcpy(list.kind, from->kind, count);
+                     .position = test_memory((count + 1) * sizeof *list.position),
+                     .laplacian = test_memory(count + 1) };
+    memcpy(list.position, from->position, count * sizeof *list.position);
+    memcpy(list.laplacian, from->laplacian, count);
     return list;
 }
 
@@ -68,15 +68,16 @@ static void check_list(test_gpu *t, const char *input, const entries *from) {
     const glsurf_grid grid = { select->grid_columns, select->grid_rows, t->plan.width,
                                t->plan.height };
     if (grid.columns == 0)
-        kept = glsurf_reference_select(expected.place, expected.kind, present, select->max,
-                                       &total);
+        kept = glsurf_reference_select(expected.position, expected.laplacian, present,
+                                       select->max, &total);
     else
-        assert_true(glsurf_reference_select_grid(expected.place, expected.kind, present,
-                                                 select->max, &grid, &kept, &total));
-    test_gpu_write(t, t->plan.list.place, from->place, present);
-    test_gpu_write(t, t->plan.list.kind, from->kind, present);
+        assert_true(glsurf_reference_select_grid(expected.position, expected.laplacian,
+                                                 present, select->max, &grid, &kept,
+                                                 &total));
+    test_gpu_write(t, t->plan.list.position, from->position, present);
+    test_gpu_write(t, t->plan.list.laplacian, from->laplacian, present);
     test_gpu_set_count(t, &t->plan.points, from->count);
-    test_gpu_set_count(t, &t->plan.peaks, 0);
+    test_gpu_set_count(t, &t->plan.block_maxima, 0);
     test_gpu_ok(t, glsurf_stage_select(&t->gpu));
     glsurf_totals *counts = test_gpu_read(t, select->counts);
     const test_case at = test_case_of(t, input);
@@ -87,18 +88,18 @@ static void check_list(test_gpu *t, const char *input, const entries *from) {
                            .channels = 4,
                            .texels = 1 };
     test_compare(&at, &layout, should, counts);
-    entries actual = { .place = test_gpu_read(t, select->place),
-                       .kind = test_gpu_read(t, select->kind) };
+    entries actual = { .position = test_gpu_read(t, select->position),
+                       .laplacian = test_gpu_read(t, select->laplacian) };
     layout = (test_layout){ .what = "place (x, y, scale, response)",
                             .element = TEST_F32,
                             .columns = GLSURF_LIST_ROW,
                             .channels = 4,
                             .texels = kept };
-    test_compare(&at, &layout, expected.place, actual.place);
-    layout.what = "kind";
+    test_compare(&at, &layout, expected.position, actual.position);
+    layout.what = "laplacian";
     layout.element = TEST_I8;
     layout.channels = 1;
-    test_compare(&at, &layout, expected.kind, actual.kind);
+    test_compare(&at, &layout, expected.laplacian, actual.laplacian);
     free(counts);
     free_list(&expected);
     free_list(&actual);
@@ -141,7 +142,7 @@ static void around_the_number_present(void **state) {
     entries list = make_list(400, 0, &random);
     uint32_t present = 0;
     for (uint32_t i = 0; i < list.count; ++i)
-        present += list.kind[i] != 0;
+        present += list.laplacian[i] != 0;
     for (uint32_t max = present - 1; max <= present + 1; ++max) {
         test_gpu_plan(
             t, &(glsurf_plan_params){
@@ -157,8 +158,8 @@ static void nothing_but_refused(void **state) {
         test_gpu_plan(
             t, &(glsurf_plan_params){ .width = 21, .height = 21, .max_features = max });
         entries list = { .count = 300,
-                         .place = test_memory(300 * sizeof *list.place),
-                         .kind = test_memory(300) };
+                         .position = test_memory(300 * sizeof *list.position),
+                         .laplacian = test_memory(300) };
         check_list(t, "nothing but refused", &list);
         free_list(&list);
     }
@@ -186,13 +187,15 @@ static void more_than_there_is_room_for(void **state) {
 static void scatter(entries *list, int width, int height, bool clustered,
                     test_random *random) {
     for (uint32_t i = 0; i < list->count; ++i) {
-        if (list->kind[i] == 0)
+        if (list->laplacian[i] == 0)
             continue;
         const double part = clustered && i % 5 != 0 ? 0.1 : 1.0;
-        list->place[i].x = (float)(part * test_random_between(random, -2.0, width + 2.0));
-        list->place[i].y = (float)(part * test_random_between(random, -2.0, height + 2.0));
+        list->position[i].x =
+            (float)(part * test_random_between(random, -2.0, width + 2.0));
+        list->position[i].y =
+            (float)(part * test_random_between(random, -2.0, height + 2.0));
         if (i % 7 == 0) /* on a border of pixels, where rounding decides */
-            list->place[i].x = floorf(list->place[i].x) + 0.5f;
+            list->position[i].x = floorf(list->position[i].x) + 0.5f;
     }
 }
 
@@ -293,12 +296,12 @@ static void more_peaks_than_there_is_room_for(void **state) {
         { 400, 50 }, { 401, 101 }, { 402, 101 }, { 405, 102 }, { 4000, 1000 }
     };
     test_gpu_plan(t, &(glsurf_plan_params){ .width = 21, .height = 21, .candidates = 100 });
-    assert_int_equal(t->plan.list.peaks, 400);
+    assert_int_equal(t->plan.list.maxima_capacity, 400);
     for (size_t i = 0; i < COUNT(peaks); ++i) {
         test_random random = test_random_make(10);
         entries list = make_list(50, 0, &random);
         check_list(t, "a list", &list);
-        test_gpu_set_count(t, &t->plan.peaks, peaks[i][0]);
+        test_gpu_set_count(t, &t->plan.block_maxima, peaks[i][0]);
         test_gpu_ok(t, glsurf_stage_select(&t->gpu));
         glsurf_totals *counts = test_gpu_read(t, t->plan.select.counts);
         assert_int_equal(counts->candidates, peaks[i][1]);

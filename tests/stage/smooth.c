@@ -37,7 +37,7 @@ static void check(test_gpu *t, int width, int height, test_image_kind kind,
 
 /* Without smoothing the gray image is summed as it is, and there is no pass. */
 static bool smooths(test_gpu *t) {
-    if (t->scheme->smooth_image)
+    if (t->preset->smooth_image)
         return true;
     test_gpu_plan(t, &(glsurf_plan_params){ .width = 40, .height = 30 });
     test_gpu_ok(t, glsurf_stage_smooth(&t->gpu));

@@ -3,7 +3,7 @@
 /*
  * Suppression only compares, so candidates are the reference's on every driver; what it
  * interpolates, with whole weights and one division, is rounded, and only drivers that
- * round as C does have to agree in a tie between groups. Its second round works on a list,
+ * round as C does have to agree in a tie between octaves. Its second round works on a list,
  * so that the stage is tested together with the one that lists: masks are made of the list.
  */
 #include "support/test.h"
@@ -17,25 +17,25 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-enum { CHANNELS = GLSURF_MAX_GROUP_LEVELS };
+enum { CHANNELS = GLSURF_MAX_OCTAVE_LEVELS };
 
 static const float threshold = 4e-4f;
 
 /* ------------------------------------------------------------- brute force -- */
 
-/* Whether the sample of a level between two others of its group is above the threshold
+/* Whether the sample of a level between two others of its octave is above the threshold
  * and the maximum of its 3x3x3 neighbours, in whose order (scale, then row, then column)
  * those before it have to be smaller and those after it not larger. */
 static bool is_maximum(const glsurf_plan *plan, int g, const float *response, int level,
                        int i, int j) {
-    const glsurf_group *group = &plan->group[g];
-    const size_t width = (size_t)group->width;
+    const glsurf_octave *octave = &plan->octave[g];
+    const size_t width = (size_t)octave->width;
     const float own = response[((size_t)j * width + (size_t)i) * CHANNELS + (size_t)level];
     bool before = true;
     for (int dl = -1; dl <= 1; ++dl)
         for (int dy = -1; dy <= 1; ++dy)
             for (int dx = -1; dx <= 1; ++dx) {
-                if (!test_has_response(plan, group, level + dl, i + dx, j + dy))
+                if (!test_has_response(plan, octave, level + dl, i + dx, j + dy))
                     return false;
                 if (dl == 0 && dy == 0 && dx == 0) {
                     before = false;
@@ -49,18 +49,18 @@ static bool is_maximum(const glsurf_plan *plan, int g, const float *response, in
                 if (!smaller)
                     return false;
             }
-    const float sigma = group->level[level].filter.sigma;
-    return own * (plan->scheme->weigh_scale ? 0.5f * sigma : 1.0f) >= threshold;
+    const float sigma = octave->level[level].filter.sigma;
+    return own * (plan->preset->weigh_scale ? 0.5f * sigma : 1.0f) >= threshold;
 }
 
 static void check_by_brute_force(const test_case *at, const glsurf_plan *plan, int g,
                                  const float *response, const uint8_t *mask) {
-    const glsurf_group *group = &plan->group[g];
-    for (int j = 0; j < group->height; ++j)
-        for (int i = 0; i < group->width; ++i)
-            for (int level = 1; level + 1 < group->level_count; ++level) {
+    const glsurf_octave *octave = &plan->octave[g];
+    for (int j = 0; j < octave->height; ++j)
+        for (int i = 0; i < octave->width; ++i)
+            for (int level = 1; level + 1 < octave->level_count; ++level) {
                 const bool expected = is_maximum(plan, g, response, level, i, j);
-                const bool actual = mask[j * group->width + i] >> level & 1;
+                const bool actual = mask[j * octave->width + i] >> level & 1;
                 if (expected != actual)
                     fail_msg("%s on %s, seed %llu, %s of %dx%d: group %d level %d sample "
                              "(%d, %d) is %s a maximum and the mask says otherwise",
@@ -75,7 +75,7 @@ static void check_by_brute_force(const test_case *at, const glsurf_plan *plan, i
 static void run(test_gpu *t) {
     test_gpu_ok(t, glsurf_stage_suppress(&t->gpu, threshold));
     test_gpu_ok(t, glsurf_stage_points(&t->gpu));
-    test_gpu_ok(t, glsurf_stage_suppress_peaks(&t->gpu));
+    test_gpu_ok(t, glsurf_stage_suppress_candidates(&t->gpu));
     test_gpu_ok(t, glsurf_stage_candidates(&t->gpu));
 }
 
@@ -86,41 +86,42 @@ static uint32_t count_of(test_gpu *t, const glsurf_pyramid_plan *pyramid) {
     return sum;
 }
 
-/* Of each group; freed by free(). */
-static void read_masks(test_gpu *t, uint8_t *mask[GLSURF_MAX_GROUPS]) {
+/* Of each octave; freed by free(). */
+static void read_masks(test_gpu *t, uint8_t *mask[GLSURF_MAX_OCTAVES]) {
     const uint32_t count = count_of(t, &t->plan.points);
-    assert_in_range(count_of(t, &t->plan.peaks), count, t->plan.list.peaks);
+    assert_in_range(count_of(t, &t->plan.block_maxima), count,
+                    t->plan.list.maxima_capacity);
     assert_in_range(count, 0, t->plan.list.capacity);
-    for (int g = 0; g < t->plan.group_count; ++g)
-        mask[g] = test_memory(test_group_samples(&t->plan.group[g]));
+    for (int g = 0; g < t->plan.octave_count; ++g)
+        mask[g] = test_memory(test_group_samples(&t->plan.octave[g]));
     glsurf_candidate *list = test_gpu_read(t, t->plan.list.candidate);
     for (uint32_t i = 0; i < count; ++i) {
         const glsurf_candidate *c = &list[i];
-        assert_in_range(c->group, 0, t->plan.group_count - 1);
-        const glsurf_group *group = &t->plan.group[c->group];
-        assert_true(c->x < group->width && c->y < group->height);
-        uint8_t *sample = &mask[c->group][c->y * group->width + c->x];
+        assert_in_range(c->octave, 0, t->plan.octave_count - 1);
+        const glsurf_octave *octave = &t->plan.octave[c->octave];
+        assert_true(c->x < octave->width && c->y < octave->height);
+        uint8_t *sample = &mask[c->octave][c->y * octave->width + c->x];
         assert_int_equal(*sample >> c->level & 1, 0);
         *sample |= (uint8_t)(1 << c->level);
     }
     free(list);
 }
 
-static void free_masks(test_gpu *t, uint8_t *mask[GLSURF_MAX_GROUPS]) {
-    for (int g = 0; g < t->plan.group_count; ++g)
+static void free_masks(test_gpu *t, uint8_t *mask[GLSURF_MAX_OCTAVES]) {
+    for (int g = 0; g < t->plan.octave_count; ++g)
         free(mask[g]);
 }
 
 static void compare_masks(test_gpu *t, const test_case *at, const test_maps *maps) {
-    uint8_t *mask[GLSURF_MAX_GROUPS];
+    uint8_t *mask[GLSURF_MAX_OCTAVES];
     read_masks(t, mask);
-    for (int g = 0; g < t->plan.group_count; ++g) {
-        const glsurf_group *group = &t->plan.group[g];
+    for (int g = 0; g < t->plan.octave_count; ++g) {
+        const glsurf_octave *octave = &t->plan.octave[g];
         const test_layout layout = { .what = "mask",
                                      .element = TEST_U8,
-                                     .columns = group->width,
+                                     .columns = octave->width,
                                      .channels = 1,
-                                     .texels = test_group_samples(group) };
+                                     .texels = test_group_samples(octave) };
         check_by_brute_force(at, &t->plan, g, maps->response[g], mask[g]);
         if (t->exact)
             test_compare(at, &layout, maps->mask[g], mask[g]);
@@ -159,7 +160,7 @@ static void images(void **state) {
 }
 
 /* 0 to 3 times the threshold: equality with the threshold, with neighbours in position,
- * in scale and across groups. */
+ * in scale and across octaves. */
 static void ties(void **state) {
     test_gpu *t = *state;
     test_rig rig = rig_of(t, 2, sizes[0].width, sizes[0].height);
@@ -183,8 +184,8 @@ static void sparse_peaks(void **state) {
     test_gpu *t = *state;
     test_rig rig = rig_of(t, 3, 200, 191);
     test_maps_ties(&rig.maps, &t->plan, 0, 0.0f, &rig.random);
-    for (int g = 0; g < t->plan.group_count; ++g)
-        for (size_t i = 0; i < CHANNELS * test_group_samples(&t->plan.group[g]); ++i)
+    for (int g = 0; g < t->plan.octave_count; ++g)
+        for (size_t i = 0; i < CHANNELS * test_group_samples(&t->plan.octave[g]); ++i)
             if (rig.maps.response[g][i] == 0.0f && test_random_below(&rig.random, 24) == 0)
                 rig.maps.response[g][i] =
                     threshold * (float)(1 + test_random_below(&rig.random, 3));
@@ -192,21 +193,21 @@ static void sparse_peaks(void **state) {
     test_rig_free(&rig);
 }
 
-/* Levels 0 and 2 are no neighbours: both stay. In the group whose first level has
+/* Levels 0 and 2 are no neighbours: both stay. In the octave whose first level has
  * neighbours below, or needs none. */
 static void two_maxima_at_one_sample(void **state) {
     test_gpu *t = *state;
     test_rig rig = rig_of(t, 4, 200, 200);
     test_maps_ties(&rig.maps, &t->plan, 0, 0.0f, &rig.random);
-    const int g = t->scheme->first_level ? 0 : 1;
-    const glsurf_group *group = &t->plan.group[g];
-    assert_int_equal(group->level_count, 3);
+    const int g = t->preset->first_level ? 0 : 1;
+    const glsurf_octave *octave = &t->plan.octave[g];
+    assert_int_equal(octave->level_count, 3);
     const size_t sample =
-        (size_t)(group->height / 2) * (size_t)group->width + (size_t)(group->width / 2);
+        (size_t)(octave->height / 2) * (size_t)octave->width + (size_t)(octave->width / 2);
     static const float peaks[3] = { 1.0f, 0.5f, 2.0f };
     memcpy(&rig.maps.response[g][sample * CHANNELS], peaks, sizeof peaks);
     check(&rig, "two peaks at one sample");
-    uint8_t *mask[GLSURF_MAX_GROUPS];
+    uint8_t *mask[GLSURF_MAX_OCTAVES];
     read_masks(t, mask);
     assert_int_equal(mask[g][sample], 1 << 0 | 1 << 2);
     free_masks(t, mask);
@@ -221,13 +222,13 @@ static void every_level_has_maxima(void **state) {
     test_maps_image_response(&rig.maps, &t->plan, TEST_IMAGE_BLOBS, &rig.random);
     check(&rig, "blobs");
     unsigned found[3] = { 0 };
-    uint8_t *mask[GLSURF_MAX_GROUPS];
+    uint8_t *mask[GLSURF_MAX_OCTAVES];
     read_masks(t, mask);
     for (int g = 0; g < 3; ++g)
-        for (size_t i = 0; i < test_group_samples(&t->plan.group[g]); ++i)
+        for (size_t i = 0; i < test_group_samples(&t->plan.octave[g]); ++i)
             found[g] |= mask[g][i];
     free_masks(t, mask);
-    assert_int_equal(found[0], t->scheme->first_level ? 7 : 6);
+    assert_int_equal(found[0], t->preset->first_level ? 7 : 6);
     assert_int_equal(found[1] & 3, 3);
     assert_true(found[2] != 0);
     test_rig_free(&rig);

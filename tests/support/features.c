@@ -69,7 +69,7 @@ static void describe(test_features_kind kind, float *descriptor, uint32_t length
     test_descriptor_scale(descriptor, length, length_of(kind));
 }
 
-static glsurf_keypoint place(test_random *random) {
+static glsurf_keypoint position(test_random *random) {
     return (glsurf_keypoint){
         .x = (float)test_random_between(random, 0.0, 1000.0),
         .y = (float)test_random_between(random, 0.0, 1000.0),
@@ -81,7 +81,7 @@ test_features test_features_make(test_features_kind kind, uint32_t count, uint32
                                  test_random *random) {
     test_features made = allocate(count, length);
     for (uint32_t i = 0; i < count; ++i) {
-        made.keypoints[i] = place(random);
+        made.keypoints[i] = position(random);
         describe(kind, made.descriptors + (size_t)i * length, length, random);
     }
     return made;

@@ -62,7 +62,7 @@ static int missing(const char *wanted, const char *reason) {
  * not promise it, and a later compiler may put operations together; there the bounds hold.
  */
 static bool rounds_as_c(const char *version) {
-    return strstr(version, "Mesa 22.3") != NULL;
+    return strstr(version, "Mesa 22.3");
 }
 
 /* 0, or the exit code. */
@@ -126,8 +126,8 @@ static int run(test_gpu *t, const char *name, const struct CMUnitTest *tests,
 static int run_presets(test_gpu *t, const char *name, const struct CMUnitTest *tests,
                        size_t count) {
     int status = EXIT_SUCCESS;
-    for (int i = 0; (t->scheme = test_scheme(i)) != NULL; ++i) {
-        snprintf(t->stage, sizeof t->stage, "%s, preset %s", name, t->scheme->name);
+    for (int i = 0; (t->preset = test_scheme(i)) != NULL; ++i) {
+        snprintf(t->stage, sizeof t->stage, "%s, preset %s", name, t->preset->name);
         if (run(t, t->stage, tests, count) != EXIT_SUCCESS)
             status = EXIT_FAILURE;
     }
@@ -163,8 +163,8 @@ void test_gpu_ok(test_gpu *t, glsurf_result result) {
 void test_gpu_plan(test_gpu *t, const glsurf_plan_params *params) {
     glsurf_plan_params p = *params;
     char message[256];
-    if (!p.scheme)
-        p.scheme = t->scheme;
+    if (!p.preset)
+        p.preset = t->preset;
     if (p.max_size == 0)
         p.max_size = t->gpu.max_size;
     if (p.memory_limit == 0)
@@ -177,7 +177,7 @@ void test_gpu_plan(test_gpu *t, const glsurf_plan_params *params) {
 }
 
 size_t test_gpu_texels(const test_gpu *t, glsurf_slot slot) {
-    const glsurf_texture_plan *texture = &t->plan.texture[slot];
+    const glsurf_texture_desc *texture = &t->plan.texture[slot];
     return (size_t)texture->width * (size_t)texture->height;
 }
 
@@ -211,7 +211,7 @@ typedef struct row_layout {
 } row_layout;
 
 static row_layout row_of(const test_gpu *t, glsurf_slot slot) {
-    const glsurf_texture_plan *texture = &t->plan.texture[slot];
+    const glsurf_texture_desc *texture = &t->plan.texture[slot];
     const size_t texel = glsurf_texel_bytes(texture->texel);
     const bool by_four =
         texture->texel == GLSURF_TEXEL_RGBA8UI || texture->texel == GLSURF_TEXEL_RGBA16UI;

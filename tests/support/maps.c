@@ -7,15 +7,15 @@
 #include <math.h>
 #include <stdlib.h>
 
-size_t test_group_samples(const glsurf_group *group) {
-    return (size_t)group->width * (size_t)group->height;
+size_t test_group_samples(const glsurf_octave *octave) {
+    return (size_t)octave->width * (size_t)octave->height;
 }
 
 void test_maps_free(test_maps *maps) {
     free(maps->gray);
     free(maps->smooth);
     free(maps->integral);
-    for (int g = 0; g < GLSURF_MAX_GROUPS; ++g) {
+    for (int g = 0; g < GLSURF_MAX_OCTAVES; ++g) {
         free(maps->determinant[g]);
         free(maps->response[g]);
         free(maps->maxima[g]);
@@ -28,13 +28,13 @@ void test_maps_make(test_maps *maps, const glsurf_plan *plan) {
     test_maps_free(maps);
     const size_t pixels = (size_t)plan->width * (size_t)plan->height;
     maps->gray = test_memory(pixels);
-    if (plan->scheme->smooth_image)
+    if (plan->preset->smooth_image)
         maps->smooth = test_memory(pixels * sizeof *maps->smooth);
     maps->integral = test_memory(pixels * sizeof *maps->integral);
-    for (int g = 0; g < plan->group_count; ++g) {
-        const size_t samples = test_group_samples(&plan->group[g]);
-        const size_t bytes = samples * GLSURF_MAX_GROUP_LEVELS * sizeof(float);
-        if (plan->scheme->smooth_response)
+    for (int g = 0; g < plan->octave_count; ++g) {
+        const size_t samples = test_group_samples(&plan->octave[g]);
+        const size_t bytes = samples * GLSURF_MAX_OCTAVE_LEVELS * sizeof(float);
+        if (plan->preset->smooth_response)
             maps->determinant[g] = test_memory(bytes);
         maps->response[g] = test_memory(bytes);
         maps->maxima[g] = test_memory(bytes);
@@ -62,39 +62,40 @@ uint32_t test_maps_summed(const test_maps *maps, const glsurf_plan *plan, int x,
     return maps->smooth ? maps->smooth[at] : maps->gray[at];
 }
 
-void test_maps_image(test_maps *maps, const glsurf_plan *plan, test_image_kind kind,
+void test_maps_image(test_maps *maps, const glsurf_plan *plan, test_image_kind laplacian,
                      test_random *random) {
-    test_image_fill(kind, plan->width, plan->height, random, maps->gray);
+    test_image_fill(laplacian, plan->width, plan->height, random, maps->gray);
     test_maps_sum(maps, plan);
 }
 
 void test_maps_response(test_maps *maps, const glsurf_plan *plan) {
-    for (int g = 0; g < plan->group_count; ++g) {
-        const glsurf_group *group = &plan->group[g];
+    for (int g = 0; g < plan->octave_count; ++g) {
+        const glsurf_octave *octave = &plan->octave[g];
         float *determinant = maps->determinant[g];
-        glsurf_reference_hessian(plan->scheme, maps->integral, plan->width, group,
+        glsurf_reference_hessian(plan->preset, maps->integral, plan->width, octave,
                                  determinant ? determinant : maps->response[g]);
         if (determinant)
-            glsurf_reference_hessian_mean(group, determinant, maps->response[g]);
+            glsurf_reference_hessian_mean(octave, determinant, maps->response[g]);
     }
 }
 
 void test_maps_image_response(test_maps *maps, const glsurf_plan *plan,
-                              test_image_kind kind, test_random *random) {
-    test_maps_image(maps, plan, kind, random);
+                              test_image_kind laplacian, test_random *random) {
+    test_maps_image(maps, plan, laplacian, random);
     test_maps_response(maps, plan);
 }
 
 /* Four pixels to a texel; beyond the last one that. */
 static void write_quads(const test_maps *maps, test_gpu *t) {
-    const int width = t->plan.width, columns = t->plan.texture[t->plan.quads].width;
-    const size_t texels = test_gpu_texels(t, t->plan.quads);
+    const int width = t->plan.width,
+              columns = t->plan.texture[t->plan.integral_by_four].width;
+    const size_t texels = test_gpu_texels(t, t->plan.integral_by_four);
     uint32_t *quads = test_memory(texels * 4 * sizeof *quads), *to = quads;
     for (int y = 0; y < t->plan.height; ++y)
         for (int x = 0; x < 4 * columns; ++x)
             *to++ = maps->integral[(size_t)y * (size_t)width +
                                    (size_t)(x < width ? x : width - 1)];
-    test_gpu_write(t, t->plan.quads, quads, texels);
+    test_gpu_write(t, t->plan.integral_by_four, quads, texels);
     free(quads);
 }
 
@@ -105,23 +106,23 @@ void test_maps_write_integral(const test_maps *maps, test_gpu *t) {
 }
 
 /* The sample of a level in the atlas of a level of the plan. */
-static size_t atlas_index(const test_gpu *t, const glsurf_group *group, int i, int j) {
+static size_t atlas_index(const test_gpu *t, const glsurf_octave *octave, int i, int j) {
     const int columns = t->plan.texture[t->plan.response[0]].width;
-    return 4 * (size_t)(group->atlas_row + j) * (size_t)columns +
-           4 * (size_t)group->atlas_column + (size_t)i;
+    return 4 * (size_t)(octave->atlas_row + j) * (size_t)columns +
+           4 * (size_t)octave->atlas_column + (size_t)i;
 }
 
 float *test_maps_read_response(test_gpu *t, int g) {
-    const glsurf_group *group = &t->plan.group[g];
+    const glsurf_octave *octave = &t->plan.octave[g];
     float *all =
-        test_memory(test_group_samples(group) * GLSURF_MAX_GROUP_LEVELS * sizeof *all);
-    for (int l = 0; l < GLSURF_MAX_GROUP_LEVELS; ++l) {
-        const bool there = l < t->plan.group[0].level_count;
+        test_memory(test_group_samples(octave) * GLSURF_MAX_OCTAVE_LEVELS * sizeof *all);
+    for (int l = 0; l < GLSURF_MAX_OCTAVE_LEVELS; ++l) {
+        const bool there = l < t->plan.octave[0].level_count;
         float *atlas = there ? test_gpu_read(t, t->plan.response[l]) : NULL;
         float *to = all + l;
-        for (int j = 0; j < group->height; ++j)
-            for (int i = 0; i < group->width; ++i, to += GLSURF_MAX_GROUP_LEVELS)
-                *to = there ? atlas[atlas_index(t, group, i, j)] : GLSURF_NO_RESPONSE;
+        for (int j = 0; j < octave->height; ++j)
+            for (int i = 0; i < octave->width; ++i, to += GLSURF_MAX_OCTAVE_LEVELS)
+                *to = there ? atlas[atlas_index(t, octave, i, j)] : GLSURF_NO_RESPONSE;
         free(atlas);
     }
     return all;
@@ -133,67 +134,67 @@ static void write_atlas(const test_maps *maps, test_gpu *t, int level) {
     float *atlas = test_memory(4 * texels * sizeof *atlas);
     for (size_t i = 0; i < 4 * texels; ++i)
         atlas[i] = NAN;
-    for (int g = 0; g < t->plan.group_count; ++g) {
-        const glsurf_group *group = &t->plan.group[g];
-        const int padded = (group->width + 3) / 4 * 4;
-        for (int j = 0; j < group->height; ++j)
+    for (int g = 0; g < t->plan.octave_count; ++g) {
+        const glsurf_octave *octave = &t->plan.octave[g];
+        const int padded = (octave->width + 3) / 4 * 4;
+        for (int j = 0; j < octave->height; ++j)
             for (int i = 0; i < padded; ++i)
-                atlas[atlas_index(t, group, i, j)] =
-                    i < group->width ? maps->response[g][GLSURF_MAX_GROUP_LEVELS *
-                                                             (j * group->width + i) +
-                                                         level]
-                                     : GLSURF_NO_RESPONSE;
+                atlas[atlas_index(t, octave, i, j)] =
+                    i < octave->width ? maps->response[g][GLSURF_MAX_OCTAVE_LEVELS *
+                                                              (j * octave->width + i) +
+                                                          level]
+                                      : GLSURF_NO_RESPONSE;
     }
     test_gpu_write(t, t->plan.response[level], atlas, texels);
     free(atlas);
 }
 
 void test_maps_write_response(const test_maps *maps, test_gpu *t) {
-    for (int l = 0; t->plan.group_count > 0 && l < t->plan.group[0].level_count; ++l)
+    for (int l = 0; t->plan.octave_count > 0 && l < t->plan.octave[0].level_count; ++l)
         write_atlas(maps, t, l);
 }
 
 void test_every_image(test_gpu *t, int width, int height, uint64_t salt,
                       test_image_check *check) {
     test_random random = test_random_make(salt);
-    for (int kind = 0; kind < TEST_IMAGE_KINDS; ++kind)
-        check(t, width, height, (test_image_kind)kind, &random);
+    for (int laplacian = 0; laplacian < TEST_IMAGE_KINDS; ++laplacian)
+        check(t, width, height, (test_image_kind)laplacian, &random);
 }
 
 /* A filter of even size ends in the middle of the pixels `reach` away. */
-bool test_filter_fits(const glsurf_plan *plan, const glsurf_group *group, int size, int i,
+bool test_filter_fits(const glsurf_plan *plan, const glsurf_octave *octave, int size, int i,
                       int j) {
-    const int x = group->offset + group->step * i, y = group->offset + group->step * j;
+    const int x = octave->offset + octave->step * i, y = octave->offset + octave->step * j;
     const int reach = size / 2;
     return x >= reach && x + reach < plan->width && y >= reach && y + reach < plan->height;
 }
 
-static bool level_fits(const glsurf_plan *plan, const glsurf_group *group, int level, int i,
-                       int j) {
-    return i >= 0 && j >= 0 && i < group->width && j < group->height &&
-           test_filter_fits(plan, group, group->level[level].filter.size, i, j);
+static bool level_fits(const glsurf_plan *plan, const glsurf_octave *octave, int level,
+                       int i, int j) {
+    return i >= 0 && j >= 0 && i < octave->width && j < octave->height &&
+           test_filter_fits(plan, octave, octave->level[level].filter.size, i, j);
 }
 
-bool test_has_response(const glsurf_plan *plan, const glsurf_group *group, int level, int i,
-                       int j) {
-    const int around = plan->scheme->smooth_response ? 1 : 0;
+bool test_has_response(const glsurf_plan *plan, const glsurf_octave *octave, int level,
+                       int i, int j) {
+    const int around = plan->preset->smooth_response ? 1 : 0;
     for (int dy = -around; dy <= around; ++dy)
         for (int dx = -around; dx <= around; ++dx)
-            if (!level_fits(plan, group, level, i + dx, j + dy))
+            if (!level_fits(plan, octave, level, i + dx, j + dy))
                 return false;
     return true;
 }
 
 void test_maps_ties(test_maps *maps, const glsurf_plan *plan, int steps, float unit,
                     test_random *random) {
-    for (int g = 0; g < plan->group_count; ++g) {
-        const glsurf_group *group = &plan->group[g];
+    for (int g = 0; g < plan->octave_count; ++g) {
+        const glsurf_octave *octave = &plan->octave[g];
         float *value = maps->response[g];
-        for (int j = 0; j < group->height; ++j)
-            for (int i = 0; i < group->width; ++i)
-                for (int l = 0; l < GLSURF_MAX_GROUP_LEVELS; ++l) {
+        for (int j = 0; j < octave->height; ++j)
+            for (int i = 0; i < octave->width; ++i)
+                for (int l = 0; l < GLSURF_MAX_OCTAVE_LEVELS; ++l) {
                     const bool has =
-                        l < group->level_count && test_has_response(plan, group, l, i, j);
+                        l < octave->level_count && test_has_response(plan, octave, l, i, j);
                     const int n = (int)test_random_below(random, (uint32_t)steps + 2) - 1;
                     *value++ = has ? unit * (float)n : GLSURF_NO_RESPONSE;
                 }
@@ -201,8 +202,8 @@ void test_maps_ties(test_maps *maps, const glsurf_plan *plan, int steps, float u
 }
 
 void test_maps_suppress(test_maps *maps, const glsurf_plan *plan, float threshold) {
-    for (int g = 0; g < plan->group_count; ++g)
-        glsurf_reference_maxima(&plan->group[g], maps->response[g], maps->maxima[g]);
+    for (int g = 0; g < plan->octave_count; ++g)
+        glsurf_reference_maxima(&plan->octave[g], maps->response[g], maps->maxima[g]);
     glsurf_reference_suppress(plan, (const float *const *)maps->response,
                               (const float *const *)maps->maxima, threshold, maps->mask);
 }

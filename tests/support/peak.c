@@ -18,13 +18,13 @@ static double turn_between(double a, double b) {
  * bin may be off in float: an angle is by 9.3e-7 rad (maths.h), 5.3e-6 bins, and its place
  * by two roundings of 36 more, so that 1e-5 of a length goes astray between the bins next
  * to it; and below 120 roundings of 2^-24 of the length, the share and their sum of 113. */
-static void magnitudes(const double *place, const double *length, double bins[BINS],
+static void magnitudes(const double *position, const double *length, double bins[BINS],
                        double off[BINS]) {
     for (int b = 0; b < BINS; ++b)
         bins[b] = off[b] = 0.0;
     for (int n = 0; n < POINTS; ++n) {
-        const int first = (int)place[n];
-        const double share = place[n] - first;
+        const int first = (int)position[n];
+        const double share = position[n] - first;
         bins[first % BINS] += (1.0 - share) * length[n];
         bins[(first + 1) % BINS] += share * length[n];
         for (int b = first + BINS - 1; b <= first + BINS + 2; ++b)
@@ -56,10 +56,10 @@ static double summit(const double bins[BINS], int b, double e, double *bound) {
     return bend < 0.0 ? b + 0.5 * (left - right) / bend : b;
 }
 
-double test_peak_off(const double *place, const double *length, double angle,
+double test_peak_off(const double *position, const double *length, double angle,
                      double *allowed) {
     double bins[BINS], off[BINS], highest = 0.0, most = 0.0, nearest = INFINITY;
-    magnitudes(place, length, bins, off);
+    magnitudes(position, length, bins, off);
     smooth(bins);
     smooth(off);
     for (int b = 0; b < BINS; ++b) {

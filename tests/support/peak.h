@@ -8,7 +8,7 @@
  * lengths: how far the angle is, in radians, from the highest peak, or from the nearest of
  * those that floats cannot tell from it. *allowed receives how far it may be; infinity
  * where a top is too flat to say where it is to a tenth of a bin, a degree. */
-double test_peak_off(const double *place, const double *length, double angle,
+double test_peak_off(const double *position, const double *length, double angle,
                      double *allowed);
 
 #endif

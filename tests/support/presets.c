@@ -7,32 +7,32 @@
 
 enum { MAX_TESTS = 64 };
 
-const glsurf_scheme *test_scheme(int index) {
+const glsurf_preset_data *test_scheme(int index) {
     static const glsurf_preset presets[] = { GLSURF_PRESET_DEFAULT, GLSURF_PRESET_PAPER };
     return index < (int)(sizeof presets / sizeof *presets)
-               ? glsurf_scheme_of(presets[index])
+               ? glsurf_preset_data_of(presets[index])
                : NULL;
 }
 
-static int run(const char *name, const glsurf_scheme *scheme,
+static int run(const char *name, const glsurf_preset_data *preset,
                const struct CMUnitTest *tests, size_t count) {
     struct CMUnitTest with_state[MAX_TESTS];
-    char group[96];
+    char octave[96];
     if (count > MAX_TESTS)
         return EXIT_FAILURE;
     for (size_t i = 0; i < count; ++i) {
         with_state[i] = tests[i];
-        with_state[i].initial_state = (void *)scheme;
+        with_state[i].initial_state = (void *)preset;
     }
-    snprintf(group, sizeof group, "%s, preset %s", name, scheme->name);
-    return test_main(group, with_state, count);
+    snprintf(octave, sizeof octave, "%s, preset %s", name, preset->name);
+    return test_main(octave, with_state, count);
 }
 
 int test_presets_main(const char *name, const struct CMUnitTest *tests, size_t count) {
     int status = EXIT_SUCCESS;
-    const glsurf_scheme *scheme;
-    for (int i = 0; (scheme = test_scheme(i)) != NULL; ++i)
-        if (run(name, scheme, tests, count) != EXIT_SUCCESS)
+    const glsurf_preset_data *preset;
+    for (int i = 0; (preset = test_scheme(i)) != NULL; ++i)
+        if (run(name, preset, tests, count) != EXIT_SUCCESS)
             status = EXIT_FAILURE;
     return status;
 }

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { CHANNELS = GLSURF_MAX_GROUP_LEVELS };
+enum { CHANNELS = GLSURF_MAX_OCTAVE_LEVELS };
 
 /* ------------------------------------------------------------------ levels -- */
 
@@ -27,16 +27,16 @@ static const struct {
     { 8, 3, { { 32, 53, 11 }, { 48, 81, 17 }, { 64, 107, 21 } } },
 };
 
-static bool is_paper(const glsurf_scheme *scheme) {
-    return scheme == glsurf_scheme_of(GLSURF_PRESET_PAPER);
+static bool is_paper(const glsurf_preset_data *preset) {
+    return preset == glsurf_preset_data_of(GLSURF_PRESET_PAPER);
 }
 
-int test_level_count(const glsurf_scheme *scheme, int g) {
-    return is_paper(scheme) ? 3 : half_octaves[g].count;
+int test_level_count(const glsurf_preset_data *preset, int g) {
+    return is_paper(preset) ? 3 : half_octaves[g].count;
 }
 
-test_level test_level_of(const glsurf_scheme *scheme, int g, int level) {
-    if (is_paper(scheme)) {
+test_level test_level_of(const glsurf_preset_data *preset, int g, int level) {
+    if (is_paper(preset)) {
         const test_level *t = &triplet[level];
         const int step = (int)lround(pow(3.0, g));
         return (test_level){ step,           (step - 1) / 2,   t->size * step,
@@ -108,7 +108,7 @@ static response determinant(const test_maps *maps, const glsurf_plan *plan,
             yy += value * w->length[i] * w->lobes[j];
             xy += value * w->squares[i] * w->squares[j];
         }
-    const double white = plan->scheme->smooth_image ? 4.0 * 255.0 : 255.0;
+    const double white = plan->preset->smooth_image ? 4.0 * 255.0 : 255.0;
     const double scale = 1.0 / (white * f->size * f->size), m = 0.9 * xy * scale;
     const double product = xx * scale * (yy * scale);
     return (response){ product - m * m, fabs(product) + m * m };
@@ -117,14 +117,14 @@ static response determinant(const test_maps *maps, const glsurf_plan *plan,
 /* Of one level, where its filter fits. */
 static response *determinants(const test_maps *maps, const glsurf_plan *plan, int g,
                               int level) {
-    const glsurf_group *group = &plan->group[g];
-    const test_level f = test_level_of(plan->scheme, g, level);
+    const glsurf_octave *octave = &plan->octave[g];
+    const test_level f = test_level_of(plan->preset, g, level);
     weights w = weights_of(&f);
-    response *all = test_memory(test_group_samples(group) * sizeof *all);
-    for (int j = 0; j < group->height; ++j)
-        for (int i = 0; i < group->width; ++i)
-            if (test_filter_fits(plan, group, f.size, i, j))
-                all[j * group->width + i] = determinant(
+    response *all = test_memory(test_group_samples(octave) * sizeof *all);
+    for (int j = 0; j < octave->height; ++j)
+        for (int i = 0; i < octave->width; ++i)
+            if (test_filter_fits(plan, octave, f.size, i, j))
+                all[j * octave->width + i] = determinant(
                     maps, plan, &f, &w, f.offset + f.step * i, f.offset + f.step * j);
     free_weights(&w);
     return all;
@@ -145,13 +145,13 @@ static response mean(const response *all, int width, int i, int j) {
  * rows, and the sum through the factor 1/9 and the product with it: 6 more, of what is no
  * larger than those products. */
 static double roundings(const glsurf_plan *plan) {
-    return (plan->scheme->smooth_response ? 18.0 : 12.0) / 16777216.0;
+    return (plan->preset->smooth_response ? 18.0 : 12.0) / 16777216.0;
 }
 
 static void check_value(const test_case *at, const glsurf_plan *plan, int g, int level,
                         int i, int j, const response *all, float actual) {
-    const glsurf_group *group = &plan->group[g];
-    if (!all || !test_has_response(plan, group, level, i, j)) {
+    const glsurf_octave *octave = &plan->octave[g];
+    if (!all || !test_has_response(plan, octave, level, i, j)) {
         if (actual != GLSURF_NO_RESPONSE)
             fail_msg("%s on %s, %s of %dx%d: group %d level %d sample (%d, %d) is %g where "
                      "there is no response",
@@ -159,8 +159,8 @@ static void check_value(const test_case *at, const glsurf_plan *plan, int g, int
                      j, (double)actual);
         return;
     }
-    const response expected = plan->scheme->smooth_response ? mean(all, group->width, i, j)
-                                                            : all[j * group->width + i];
+    const response expected = plan->preset->smooth_response ? mean(all, octave->width, i, j)
+                                                            : all[j * octave->width + i];
     const double bound = roundings(plan) * expected.magnitude;
     if (!(fabs((double)actual - expected.value) <= bound))
         fail_msg("%s on %s, seed %llu, %s of %dx%d: group %d level %d sample (%d, %d) is "
@@ -172,14 +172,14 @@ static void check_value(const test_case *at, const glsurf_plan *plan, int g, int
 
 void test_check_responses(const test_case *at, const glsurf_plan *plan, int g,
                           const test_maps *maps, const float *actual) {
-    const glsurf_group *group = &plan->group[g];
+    const glsurf_octave *octave = &plan->octave[g];
     for (int level = 0; level < CHANNELS; ++level) {
         response *all =
-            level < group->level_count ? determinants(maps, plan, g, level) : NULL;
-        for (int j = 0; j < group->height; ++j)
-            for (int i = 0; i < group->width; ++i)
+            level < octave->level_count ? determinants(maps, plan, g, level) : NULL;
+        for (int j = 0; j < octave->height; ++j)
+            for (int i = 0; i < octave->width; ++i)
                 check_value(at, plan, g, level, i, j, all,
-                            actual[(j * group->width + i) * CHANNELS + level]);
+                            actual[(j * octave->width + i) * CHANNELS + level]);
         free(all);
     }
 }

@@ -17,10 +17,10 @@ typedef struct test_level {
 } test_level;
 
 /* Of octave g. */
-int test_level_count(const glsurf_scheme *scheme, int g);
-test_level test_level_of(const glsurf_scheme *scheme, int g, int level);
+int test_level_count(const glsurf_preset_data *preset, int g);
+test_level test_level_of(const glsurf_preset_data *preset, int g, int level);
 
-/* Fails the test unless the responses of group g, four floats a sample, are those of the
+/* Fails the test unless the responses of octave g, four floats a sample, are those of the
  * image within what roundings of floats make. */
 void test_check_responses(const test_case *at, const glsurf_plan *plan, int g,
                           const test_maps *maps, const float *actual);

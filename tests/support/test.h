@@ -82,15 +82,15 @@ void test_image_fill(test_image_kind kind, int width, int height, test_random *r
 /* Whether the big cases are wanted. */
 bool test_full(void);
 
-/* cmocka's group without a GPU; the result is main()'s. */
+/* cmocka's octave without a GPU; the result is main()'s. */
 int test_main(const char *name, const struct CMUnitTest *tests, size_t count);
 
-/* The same for each preset in turn, with *state its glsurf_scheme; groups are named after
- * both. */
+/* The same for each preset in turn, with *state its glsurf_preset_data; octaves are named
+ * after both. */
 int test_presets_main(const char *name, const struct CMUnitTest *tests, size_t count);
 
 /* Of each preset, in turn; NULL after the last. */
-const glsurf_scheme *test_scheme(int index);
+const glsurf_preset_data *test_scheme(int index);
 
 /* ---------------------------------------------------------------------- GPU -- */
 
@@ -99,7 +99,7 @@ glsurf_egl *test_context(bool debug, char *reason, size_t size);
 
 typedef struct test_gpu {
     char stage[64]; /* and the preset, for the report */
-    const glsurf_scheme *scheme;
+    const glsurf_preset_data *preset;
     glsurf_egl *context;
     glsurf_gpu gpu;
     glsurf_state state;
@@ -122,7 +122,7 @@ void test_gpu_listen(test_gpu *t);
 /* Fails the test with the driver's sentence unless the result is GLSURF_OK. */
 void test_gpu_ok(test_gpu *t, glsurf_result result);
 
-/* Makes the plan the present one, with its tables. scheme NULL is that of the preset under
+/* Makes the plan the present one, with its tables. preset NULL is that of the preset under
  * test, max_size 0 is the driver's and memory_limit 0 is 16 GiB. */
 void test_gpu_plan(test_gpu *t, const glsurf_plan_params *params);
 
@@ -150,12 +150,12 @@ void test_gpu_set_count(test_gpu *t, const glsurf_pyramid_plan *pyramid, uint32_
 /* What the reference makes of an image, as far as the masks. */
 typedef struct test_maps {
     uint8_t *gray;
-    uint16_t *smooth; /* where the scheme smooths the image */
+    uint16_t *smooth; /* where the preset smooths the image */
     uint32_t *integral;
-    float *determinant[GLSURF_MAX_GROUPS]; /* where it smooths responses */
-    float *response[GLSURF_MAX_GROUPS];
-    float *maxima[GLSURF_MAX_GROUPS];
-    uint8_t *mask[GLSURF_MAX_GROUPS];
+    float *determinant[GLSURF_MAX_OCTAVES]; /* where it smooths responses */
+    float *response[GLSURF_MAX_OCTAVES];
+    float *maxima[GLSURF_MAX_OCTAVES];
+    uint8_t *mask[GLSURF_MAX_OCTAVES];
 } test_maps;
 
 /* Memory for a plan's maps, zeroed; frees what was there. */
@@ -182,8 +182,8 @@ void test_maps_ties(test_maps *maps, const glsurf_plan *plan, int steps, float u
 /* maxima and mask from the response. */
 void test_maps_suppress(test_maps *maps, const glsurf_plan *plan, float threshold);
 
-/* The responses of a group, four floats a sample; freed by free(). */
-float *test_maps_read_response(test_gpu *t, int group);
+/* The responses of an octave, four floats a sample; freed by free(). */
+float *test_maps_read_response(test_gpu *t, int octave);
 
 /* Uploads the responses; the integral image, as it is and by four. */
 void test_maps_write_response(const test_maps *maps, test_gpu *t);
@@ -198,16 +198,16 @@ typedef void test_image_check(test_gpu *t, int width, int height, test_image_kin
 void test_every_image(test_gpu *t, int width, int height, uint64_t salt,
                       test_image_check *check);
 
-size_t test_group_samples(const glsurf_group *group);
+size_t test_group_samples(const glsurf_octave *octave);
 
 /* Whether a filter of `size` pixels at sample (i, j) stays inside the image. */
-bool test_filter_fits(const glsurf_plan *plan, const glsurf_group *group, int size, int i,
+bool test_filter_fits(const glsurf_plan *plan, const glsurf_octave *octave, int size, int i,
                       int j);
 
-/* Whether a level of a group has a response at (i, j): where its filter fits, and, to be
+/* Whether a level of an octave has a response at (i, j): where its filter fits, and, to be
  * averaged, at the eight samples around, too. */
-bool test_has_response(const glsurf_plan *plan, const glsurf_group *group, int level, int i,
-                       int j);
+bool test_has_response(const glsurf_plan *plan, const glsurf_octave *octave, int level,
+                       int i, int j);
 
 /* -------------------------------------------------------------------- rig -- */
 

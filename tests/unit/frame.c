@@ -5,13 +5,13 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { CHANNELS = GLSURF_MAX_GROUP_LEVELS };
+enum { CHANNELS = GLSURF_MAX_OCTAVE_LEVELS };
 
-frame *frame_make(const glsurf_scheme *scheme, int width, int height, test_image_kind kind,
-                  uint64_t salt) {
+frame *frame_make(const glsurf_preset_data *preset, int width, int height,
+                  test_image_kind kind, uint64_t salt) {
     frame *f = test_memory(sizeof *f);
     test_random random = test_random_make(salt);
-    glsurf_plan_scales(&f->plan, scheme, width, height, 0);
+    glsurf_plan_scales(&f->plan, preset, width, height, 0);
     test_maps_make(&f->maps, &f->plan);
     test_maps_image_response(&f->maps, &f->plan, kind, &random);
     return f;
@@ -24,21 +24,21 @@ void frame_free(frame *f) {
 
 float frame_value(const frame *f, int g, int level, int i, int j) {
     return f->maps
-        .response[g][((size_t)j * (size_t)f->plan.group[g].width + (size_t)i) * CHANNELS +
+        .response[g][((size_t)j * (size_t)f->plan.octave[g].width + (size_t)i) * CHANNELS +
                      (size_t)level];
 }
 
 int frame_finer(const frame *f, int g, int p) {
-    const glsurf_group *group = &f->plan.group[g], *finer = &f->plan.group[g - 1];
-    return (group->offset + group->step * p - finer->offset) / finer->step;
+    const glsurf_octave *octave = &f->plan.octave[g], *finer = &f->plan.octave[g - 1];
+    return (octave->offset + octave->step * p - finer->offset) / finer->step;
 }
 
 double frame_interpolated(const frame *f, int g, int i, int j) {
-    const glsurf_group *group = &f->plan.group[g], *coarser = &f->plan.group[g + 1];
+    const glsurf_octave *octave = &f->plan.octave[g], *coarser = &f->plan.octave[g + 1];
     const double x =
-        (group->offset + group->step * i - coarser->offset) / (double)coarser->step;
+        (octave->offset + octave->step * i - coarser->offset) / (double)coarser->step;
     const double y =
-        (group->offset + group->step * j - coarser->offset) / (double)coarser->step;
+        (octave->offset + octave->step * j - coarser->offset) / (double)coarser->step;
     const int x0 = (int)floor(x), y0 = (int)floor(y);
     double sum = 0.0;
     for (int b = 0; b < 2; ++b)
@@ -51,11 +51,11 @@ double frame_interpolated(const frame *f, int g, int i, int j) {
 }
 
 glsurf_sums frame_sums(const frame *f) {
-    return (glsurf_sums){ f->plan.scheme, f->maps.integral, f->plan.width, f->plan.height };
+    return (glsurf_sums){ f->plan.preset, f->maps.integral, f->plan.width, f->plan.height };
 }
 
 double frame_white(const frame *f) {
-    return f->plan.scheme->smooth_image ? 4.0 * 255.0 : 255.0;
+    return f->plan.preset->smooth_image ? 4.0 * 255.0 : 255.0;
 }
 
 static int clamped(int v, int size) {
@@ -79,7 +79,7 @@ void haar_directly(const frame *f, const double x[3], const double y[3], double 
     const bool inside =
         x[0] >= 0.0 && x[2] <= f->plan.width && y[0] >= 0.0 && y[2] <= f->plan.height;
     d[0] = d[1] = 0.0;
-    if (!inside && !f->plan.scheme->extend_border)
+    if (!inside && !f->plan.preset->extend_border)
         return;
     d[0] = area_sum(f, x[1], x[2], y[0], y[2]) - area_sum(f, x[0], x[1], y[0], y[2]);
     d[1] = area_sum(f, x[0], x[2], y[1], y[2]) - area_sum(f, x[0], x[2], y[0], y[1]);

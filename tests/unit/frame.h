@@ -18,17 +18,18 @@ typedef struct frame {
     test_maps maps;
 } frame;
 
-frame *frame_make(const glsurf_scheme *scheme, int width, int height, test_image_kind kind,
-                  uint64_t salt);
+frame *frame_make(const glsurf_preset_data *preset, int width, int height,
+                  test_image_kind kind, uint64_t salt);
 void frame_free(frame *f);
 
-/* The response of a level of group g at sample (i, j). */
+/* The response of a level of octave g at sample (i, j). */
 float frame_value(const frame *f, int g, int level, int i, int j);
 
-/* The sample of the finer group at sample p of group g, along an axis. */
+/* The sample of the finer octave at sample p of octave g, along an axis. */
 int frame_finer(const frame *f, int g, int p);
 
-/* The coarser group's first level at sample (i, j) of group g, between its own samples. */
+/* The coarser octave's first level at sample (i, j) of octave g, between its own samples.
+ */
 double frame_interpolated(const frame *f, int g, int i, int j);
 
 /* The integral image of the frame, as Haar filters take it. */

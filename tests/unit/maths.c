@@ -76,7 +76,7 @@ static void unit_of_quarters(void **state) {
     assert_true(c == 1.0f && s == 0.0f);
 }
 
-/* Horner's scheme in units of u = 2^-24, backwards from exp(v) = e1 v + 1, e1 = e2 v + 1,
+/* Horner's preset in units of u = 2^-24, backwards from exp(v) = e1 v + 1, e1 = e2 v + 1,
  * e2 = e3 v + 1/2, with |v| <= 0.7 and each value's half ulp:
  *   e2 <= 0.64      add 0.5, product 0.25, what e3 brings at most 0.1: 0.85
  *   e1 <= 1.45      add 1, product 0.5, from e2 0.6: 2.1

@@ -84,7 +84,7 @@ static uint32_t oracle_pairs(place *a, int count_a, place *b, int count_b, bool 
                 best_a = &a[i];
                 best_b = &b[j];
             }
-        if (best_a == NULL)
+        if (!best_a)
             return pairs;
         best_a->used = best_b->used = true;
     }

@@ -14,18 +14,18 @@
 
 /* support/responses.c has them written down once more. */
 static void levels(void **state) {
-    const glsurf_scheme *scheme = *state;
-    const glsurf_plan_params params = plan_params(scheme, 803, 642);
+    const glsurf_preset_data *preset = *state;
+    const glsurf_plan_params params = plan_params(preset, 803, 642);
     const glsurf_plan plan = plan_make(&params);
-    assert_int_equal(plan.group_count, 4);
-    for (int g = 0; g < plan.group_count; ++g) {
-        const glsurf_group *group = &plan.group[g];
-        assert_int_equal(group->level_count, test_level_count(scheme, g));
-        for (int l = 0; l < group->level_count; ++l) {
-            const glsurf_filter *f = &group->level[l].filter;
-            const test_level expected = test_level_of(scheme, g, l);
-            assert_int_equal(group->step, expected.step);
-            assert_int_equal(group->offset, expected.offset);
+    assert_int_equal(plan.octave_count, 4);
+    for (int g = 0; g < plan.octave_count; ++g) {
+        const glsurf_octave *octave = &plan.octave[g];
+        assert_int_equal(octave->level_count, test_level_count(preset, g));
+        for (int l = 0; l < octave->level_count; ++l) {
+            const glsurf_filter *f = &octave->level[l].filter;
+            const test_level expected = test_level_of(preset, g, l);
+            assert_int_equal(octave->step, expected.step);
+            assert_int_equal(octave->offset, expected.offset);
             assert_int_equal(f->size, expected.size);
             assert_int_equal(f->lobe, expected.lobe);
             assert_int_equal(f->length, expected.length);
@@ -41,18 +41,19 @@ static void levels(void **state) {
 /* As many samples as there are steps x steps blocks, where they stand in the middle of
  * those, or as there are places for them in the image. */
 static void grids(void **state) {
-    const glsurf_scheme *scheme = *state;
+    const glsurf_preset_data *preset = *state;
     for (int width = 600; width < 660; ++width) {
         glsurf_plan plan = { 0 };
-        glsurf_plan_scales(&plan, scheme, width, 700 - width % 27, 0);
-        for (int g = 0; g < plan.group_count; ++g) {
-            const glsurf_group *group = &plan.group[g];
-            const int step = group->step, last = group->offset + step * (group->width - 1);
-            const int lowest = group->offset + step * (group->height - 1);
-            assert_in_range(width - 1 - last, group->offset, group->offset + step - 1);
-            assert_in_range(plan.height - 1 - lowest, group->offset,
-                            group->offset + step - 1);
-            assert_int_equal(group->rows, plan.height / group->unit);
+        glsurf_plan_scales(&plan, preset, width, 700 - width % 27, 0);
+        for (int g = 0; g < plan.octave_count; ++g) {
+            const glsurf_octave *octave = &plan.octave[g];
+            const int step = octave->step,
+                      last = octave->offset + step * (octave->width - 1);
+            const int lowest = octave->offset + step * (octave->height - 1);
+            assert_in_range(width - 1 - last, octave->offset, octave->offset + step - 1);
+            assert_in_range(plan.height - 1 - lowest, octave->offset,
+                            octave->offset + step - 1);
+            assert_int_equal(octave->rows, plan.height / octave->unit);
         }
     }
 }
@@ -91,14 +92,14 @@ static void numbers_of_octaves(void **state) {
         { 640, 480, 2, { { 3, 2 }, { 3, 3 } } },
         { 640, 480, 99, { { 3, 2, 2, 3 }, { 3, 3, 3 } } },
     };
-    const glsurf_scheme *scheme = *state;
+    const glsurf_preset_data *preset = *state;
     for (size_t i = 0; i < COUNT(cases); ++i) {
         glsurf_plan plan = { 0 };
-        glsurf_plan_scales(&plan, scheme, cases[i].width, cases[i].height,
+        glsurf_plan_scales(&plan, preset, cases[i].width, cases[i].height,
                            cases[i].octaves);
         for (int g = 0; g < 4; ++g) {
-            const int count = g < plan.group_count ? plan.group[g].level_count : 0;
-            const int expected = cases[i].levels[!scheme->partial_octaves][g];
+            const int count = g < plan.octave_count ? plan.octave[g].level_count : 0;
+            const int expected = cases[i].levels[!preset->partial_octaves][g];
             if (count != expected)
                 fail_msg("%dx%d with %u octaves has %d levels in group %d, not %d",
                          cases[i].width, cases[i].height, cases[i].octaves, count, g,
@@ -110,13 +111,13 @@ static void numbers_of_octaves(void **state) {
 /* No box sum of white pixels may reach 2^31; it is twice the sum where edges are in the
  * middle of pixels. */
 static void sums_stay_below_31_bits(void **state) {
-    const glsurf_scheme *scheme = *state;
-    const double white = scheme->smooth_image ? 4.0 * 255.0 : 255.0;
+    const glsurf_preset_data *preset = *state;
+    const double white = preset->smooth_image ? 4.0 * 255.0 : 255.0;
     glsurf_plan plan = { 0 };
-    glsurf_plan_scales(&plan, scheme, 16384, 16384, 0);
-    for (int g = 0; g < plan.group_count; ++g)
-        for (int l = 0; l < plan.group[g].level_count; ++l) {
-            const glsurf_filter *f = &plan.group[g].level[l].filter;
+    glsurf_plan_scales(&plan, preset, 16384, 16384, 0);
+    for (int g = 0; g < plan.octave_count; ++g)
+        for (int l = 0; l < plan.octave[g].level_count; ++l) {
+            const glsurf_filter *f = &plan.octave[g].level[l].filter;
             assert_true((f->lobe % 2 ? 1.0 : 2.0) * white * 3.0 * f->lobe * f->length <
                         2147483648.0);
         }
@@ -127,9 +128,9 @@ static void sums_stay_below_31_bits(void **state) {
 static void paper_ends_below_31_bits(void **state) {
     (void)state;
     glsurf_plan plan = { 0 };
-    glsurf_plan_scales(&plan, glsurf_scheme_of(GLSURF_PRESET_PAPER), 16384, 16384, 0);
-    const glsurf_group *last = &plan.group[plan.group_count - 1];
-    assert_int_equal(plan.group_count, 6);
+    glsurf_plan_scales(&plan, glsurf_preset_data_of(GLSURF_PRESET_PAPER), 16384, 16384, 0);
+    const glsurf_octave *last = &plan.octave[plan.octave_count - 1];
+    assert_int_equal(plan.octave_count, 6);
     assert_int_equal(last->level_count, 2);
     assert_int_equal(last->level[1].filter.size, 15 * 243);
 }
@@ -143,7 +144,7 @@ static bool inside(const glsurf_rect *r, int i, int j) {
 static bool nine_have_responses(const glsurf_plan *plan, int g, int level, int i, int j) {
     for (int dy = -1; dy <= 1; ++dy)
         for (int dx = -1; dx <= 1; ++dx)
-            if (!test_has_response(plan, &plan->group[g], level, i + dx, j + dy))
+            if (!test_has_response(plan, &plan->octave[g], level, i + dx, j + dy))
                 return false;
     return true;
 }
@@ -151,11 +152,11 @@ static bool nine_have_responses(const glsurf_plan *plan, int g, int level, int i
 /* The nine fine samples around each of those at the pixels of the nine coarse ones around
  * (i, j). */
 static bool finer_have_responses(const glsurf_plan *plan, int g, int i, int j) {
-    const glsurf_group *group = &plan->group[g], *finer = &plan->group[g - 1];
+    const glsurf_octave *octave = &plan->octave[g], *finer = &plan->octave[g - 1];
     for (int dy = -1; dy <= 1; ++dy)
         for (int dx = -1; dx <= 1; ++dx) {
-            const int x = group->offset + group->step * (i + dx) - finer->offset;
-            const int y = group->offset + group->step * (j + dy) - finer->offset;
+            const int x = octave->offset + octave->step * (i + dx) - finer->offset;
+            const int y = octave->offset + octave->step * (j + dy) - finer->offset;
             assert_true(x % finer->step == 0 && y % finer->step == 0);
             if (!nine_have_responses(plan, g - 1, finer->level_count - 1, x / finer->step,
                                      y / finer->step))
@@ -166,9 +167,9 @@ static bool finer_have_responses(const glsurf_plan *plan, int g, int i, int j) {
 
 /* The coarse samples between which sample i of one axis lies, those with weight. */
 static void around(const glsurf_plan *plan, int g, int i, int range[2]) {
-    const glsurf_group *group = &plan->group[g], *coarser = &plan->group[g + 1];
+    const glsurf_octave *octave = &plan->octave[g], *coarser = &plan->octave[g + 1];
     const double position =
-        (group->offset + group->step * i - coarser->offset) / (double)coarser->step;
+        (octave->offset + octave->step * i - coarser->offset) / (double)coarser->step;
     range[0] = (int)floor(position);
     range[1] = (int)ceil(position);
 }
@@ -180,7 +181,7 @@ static bool coarser_have_responses(const glsurf_plan *plan, int g, int i, int j)
             around(plan, g, i + dx, x);
             around(plan, g, j + dy, y);
             for (int k = 0; k < 4; ++k)
-                if (!test_has_response(plan, &plan->group[g + 1], 0, x[k & 1], y[k >> 1]))
+                if (!test_has_response(plan, &plan->octave[g + 1], 0, x[k & 1], y[k >> 1]))
                     return false;
         }
     return true;
@@ -189,9 +190,9 @@ static bool coarser_have_responses(const glsurf_plan *plan, int g, int i, int j)
 /* Whether all neighbours in position and scale have a response; the first level has no
  * neighbour below, and may do without. */
 static bool has_neighbours(const glsurf_plan *plan, int g, int level, int i, int j) {
-    const bool bottom = level == 0, top = level + 1 == plan->group[g].level_count;
-    if ((bottom && g == 0 && !plan->scheme->first_level) ||
-        (top && g + 1 == plan->group_count))
+    const bool bottom = level == 0, top = level + 1 == plan->octave[g].level_count;
+    if ((bottom && g == 0 && !plan->preset->first_level) ||
+        (top && g + 1 == plan->octave_count))
         return false;
     if (bottom && g > 0 && !finer_have_responses(plan, g, i, j))
         return false;
@@ -202,10 +203,10 @@ static bool has_neighbours(const glsurf_plan *plan, int g, int level, int i, int
 }
 
 static void check_sample(const glsurf_plan *plan, int g, int l, int i, int j) {
-    const glsurf_group *group = &plan->group[g];
-    const glsurf_group_level *level = &group->level[l];
-    const bool fits = test_filter_fits(plan, group, level->filter.size, i, j);
-    const bool valid = test_has_response(plan, group, l, i, j);
+    const glsurf_octave *octave = &plan->octave[g];
+    const glsurf_octave_level *level = &octave->level[l];
+    const bool fits = test_filter_fits(plan, octave, level->filter.size, i, j);
+    const bool valid = test_has_response(plan, octave, l, i, j);
     const bool centre = has_neighbours(plan, g, l, i, j);
     if (inside(&level->fits, i, j) != fits || inside(&level->valid, i, j) != valid ||
         inside(&level->centre, i, j) != centre)
@@ -216,17 +217,18 @@ static void check_sample(const glsurf_plan *plan, int g, int l, int i, int j) {
                  centre);
 }
 
-static void check_rectangles(const glsurf_scheme *scheme, int width, int height) {
+static void check_rectangles(const glsurf_preset_data *preset, int width, int height) {
     glsurf_plan plan = { 0 };
-    glsurf_plan_scales(&plan, scheme, width, height, 0);
-    for (int g = 0; g < plan.group_count; ++g)
-        for (int l = 0; l < plan.group[g].level_count; ++l)
-            for (int j = 0; j < plan.group[g].height; ++j)
-                for (int i = 0; i < plan.group[g].width; ++i)
+    glsurf_plan_scales(&plan, preset, width, height, 0);
+    for (int g = 0; g < plan.octave_count; ++g)
+        for (int l = 0; l < plan.octave[g].level_count; ++l)
+            for (int j = 0; j < plan.octave[g].height; ++j)
+                for (int i = 0; i < plan.octave[g].width; ++i)
                     check_sample(&plan, g, l, i, j);
 }
 
-/* Every size modulo the steps, where a filter just fits, and where another group begins. */
+/* Every size modulo the steps, where a filter just fits, and where another octave begins.
+ */
 static void rectangles_by_definition(void **state) {
     for (int size = 11; size < 96; ++size)
         check_rectangles(*state, size, 150 - size);
@@ -235,35 +237,35 @@ static void rectangles_by_definition(void **state) {
     check_rectangles(*state, 567, 567);
 }
 
-static bool overlap(const glsurf_group *a, const glsurf_group *b) {
+static bool overlap(const glsurf_octave *a, const glsurf_octave *b) {
     return 4 * a->atlas_column < 4 * b->atlas_column + b->width &&
            4 * b->atlas_column < 4 * a->atlas_column + a->width &&
            a->atlas_row < b->atlas_row + b->height &&
            b->atlas_row < a->atlas_row + a->height;
 }
 
-/* Blocks are of one group; and the atlas is as high as the image, or hardly more. */
+/* Blocks are of one octave; and the atlas is as high as the image, or hardly more. */
 static void groups_do_not_overlap_in_the_atlas(void **state) {
     static const int sizes[][2] = { { 643, 601 }, { 1040, 16000 }, { 16000, 640 } };
     for (size_t i = 0; i < COUNT(sizes); ++i) {
         glsurf_plan plan = { 0 };
         glsurf_plan_scales(&plan, *state, sizes[i][0], sizes[i][1], 0);
-        assert_int_equal(plan.group[0].atlas_row, 0);
-        for (int g = 0; g < plan.group_count; ++g) {
-            const glsurf_group *group = &plan.group[g];
-            assert_int_equal(group->atlas_row % GLSURF_BLOCK, 0);
-            assert_true(group->atlas_row + group->height <=
-                        plan.height + GLSURF_MAX_GROUPS * GLSURF_BLOCK);
+        assert_int_equal(plan.octave[0].atlas_row, 0);
+        for (int g = 0; g < plan.octave_count; ++g) {
+            const glsurf_octave *octave = &plan.octave[g];
+            assert_int_equal(octave->atlas_row % GLSURF_BLOCK, 0);
+            assert_true(octave->atlas_row + octave->height <=
+                        plan.height + GLSURF_MAX_OCTAVES * GLSURF_BLOCK);
             for (int other = 0; other < g; ++other)
-                assert_false(overlap(&plan.group[other], group));
+                assert_false(overlap(&plan.octave[other], octave));
         }
     }
 }
 
 /* The largest |sum| of a box: the lighter half of its weights all white. An even lobe ends
  * in the middle of pixels, and is summed twice. */
-static double largest_box(const glsurf_scheme *scheme, const test_level *f, int box) {
-    const double white = scheme->smooth_image ? 4.0 * 255.0 : 255.0;
+static double largest_box(const glsurf_preset_data *preset, const test_level *f, int box) {
+    const double white = preset->smooth_image ? 4.0 * 255.0 : 255.0;
     if (box == GLSURF_DXY)
         return white * 2.0 * f->corner * f->corner;
     return white * 2.0 * f->lobe * f->length * (f->lobe % 2 == 0 ? 2.0 : 1.0);
@@ -271,54 +273,54 @@ static double largest_box(const glsurf_scheme *scheme, const test_level *f, int 
 
 /* Fields are wide enough for their boxes, apart from each other, and in every word. */
 static void check_words(const glsurf_plan *plan, int g) {
-    const glsurf_group *group = &plan->group[g];
+    const glsurf_octave *octave = &plan->octave[g];
     uint32_t taken[GLSURF_MAX_ROW_WORDS] = { 0 };
-    assert_in_range(group->row_words, 1, GLSURF_MAX_ROW_WORDS);
-    for (int l = 0; l < group->level_count; ++l)
+    assert_in_range(octave->row_words, 1, GLSURF_MAX_ROW_WORDS);
+    for (int l = 0; l < octave->level_count; ++l)
         for (int box = 0; box < GLSURF_BOXES; ++box) {
-            const glsurf_field f = group->level[l].row[box];
-            const test_level level = test_level_of(plan->scheme, g, l);
-            assert_in_range(f.word, 0, group->row_words - 1);
+            const glsurf_field f = octave->level[l].row[box];
+            const test_level level = test_level_of(plan->preset, g, l);
+            assert_in_range(f.word, 0, octave->row_words - 1);
             assert_in_range(f.bits, 1, 32 - f.shift);
-            assert_true(largest_box(plan->scheme, &level, box) < ldexp(0.5, f.bits));
+            assert_true(largest_box(plan->preset, &level, box) < ldexp(0.5, f.bits));
             const uint32_t bits = (uint32_t)(((uint64_t)1 << f.bits) - 1) << f.shift;
             assert_int_equal(taken[f.word] & bits, 0);
             taken[f.word] |= bits;
         }
-    for (int w = 0; w < group->row_words; ++w)
+    for (int w = 0; w < octave->row_words; ++w)
         assert_int_not_equal(taken[w], 0);
 }
 
 /* A box along y ends at the edges of `length` units around its centre. The second pass
  * reads the row of the unit before such an edge, and with an edge in the middle of a unit
  * that unit's, which is the sum of both. */
-static void check_ends(const glsurf_group *group, uint32_t residues, int length) {
-    const int ratio = group->step / group->unit, h = length / 2 % ratio;
+static void check_ends(const glsurf_octave *octave, uint32_t residues, int length) {
+    const int ratio = octave->step / octave->unit, h = length / 2 % ratio;
     assert_true(residues >> h & 1);
     assert_true(residues >> (length % 2 == 0 ? (ratio - h) % ratio : ratio - 1 - h) & 1);
 }
 
 static void check_residues(const glsurf_plan *plan, int g) {
-    const glsurf_group *group = &plan->group[g];
-    for (int l = 0; l < group->level_count; ++l) {
-        const test_level f = test_level_of(plan->scheme, g, l);
-        const glsurf_field *row = group->level[l].row;
-        check_ends(group, row[GLSURF_DXX].residues, f.length / group->unit);
-        check_ends(group, row[GLSURF_DYY].residues, 3 * f.lobe / group->unit);
-        check_ends(group, row[GLSURF_DYY].residues, f.lobe / group->unit);
-        check_ends(group, row[GLSURF_DXY].residues, f.gap / group->unit);
-        check_ends(group, row[GLSURF_DXY].residues, (f.gap + 2 * f.corner) / group->unit);
+    const glsurf_octave *octave = &plan->octave[g];
+    for (int l = 0; l < octave->level_count; ++l) {
+        const test_level f = test_level_of(plan->preset, g, l);
+        const glsurf_field *row = octave->level[l].row;
+        check_ends(octave, row[GLSURF_DXX].residues, f.length / octave->unit);
+        check_ends(octave, row[GLSURF_DYY].residues, 3 * f.lobe / octave->unit);
+        check_ends(octave, row[GLSURF_DYY].residues, f.lobe / octave->unit);
+        check_ends(octave, row[GLSURF_DXY].residues, f.gap / octave->unit);
+        check_ends(octave, row[GLSURF_DXY].residues, (f.gap + 2 * f.corner) / octave->unit);
     }
 }
 
 static void row_words_hold_their_boxes(void **state) {
     glsurf_plan plan = { 0 };
     glsurf_plan_scales(&plan, *state, 2000, 2000, 0);
-    for (int g = 0; g < plan.group_count; ++g) {
+    for (int g = 0; g < plan.octave_count; ++g) {
         check_words(&plan, g);
         check_residues(&plan, g);
     }
-    assert_int_equal(plan.group[0].row_words, plan.scheme->smooth_image ? 7 : 5);
+    assert_int_equal(plan.octave[0].row_words, plan.preset->smooth_image ? 7 : 5);
 }
 
 int main(void) {

@@ -90,7 +90,7 @@ static void bytes_add_up(void **state) {
         uint64_t bytes = 0;
         assert_in_range(plan.texture_count, 1, GLSURF_MAX_TEXTURES);
         for (int k = 0; k < plan.texture_count; ++k) {
-            const glsurf_texture_plan *t = &plan.texture[k];
+            const glsurf_texture_desc *t = &plan.texture[k];
             assert_non_null(t->label);
             assert_in_range(t->width, 1, params.max_size);
             assert_in_range(t->height, 1, params.max_size);
@@ -118,8 +118,8 @@ static void use(slot_uses *self, const glsurf_slot *slots, size_t count) {
 
 static void use_image(slot_uses *self, const glsurf_plan *plan) {
     const glsurf_integral_plan *sums = &plan->sums;
-    USE(self, plan->gray, plan->mask_image, plan->integral, plan->quads);
-    if (plan->scheme->smooth_image)
+    USE(self, plan->gray, plan->mask_image, plan->integral, plan->integral_by_four);
+    if (plan->preset->smooth_image)
         USE(self, plan->smooth_columns, plan->summed);
     for (int k = 1; k < sums->levels; ++k)
         USE(self, sums->down[k]);
@@ -132,28 +132,28 @@ static void use_image(slot_uses *self, const glsurf_plan *plan) {
     use(self, sums->doubled, 2);
 }
 
-/* Words that a set of groups has, which have slots; others have none. */
+/* Words that a set of octaves has, which have slots; others have none. */
 static int words_of(const glsurf_plan *plan, int set) {
     int words = 0;
-    for (int g = set; g < (set == 0 ? 1 : plan->group_count); ++g)
-        if (plan->group[g].row_words > words)
-            words = plan->group[g].row_words;
+    for (int g = set; g < (set == 0 ? 1 : plan->octave_count); ++g)
+        if (plan->octave[g].row_words > words)
+            words = plan->octave[g].row_words;
     return words;
 }
 
 static void use_responses(slot_uses *self, const glsurf_plan *plan) {
-    const size_t levels = (size_t)plan->group[0].level_count;
+    const size_t levels = (size_t)plan->octave[0].level_count;
     for (int set = 0; set < 2; ++set)
-        use(self, plan->rows[set], (size_t)words_of(plan, set));
+        use(self, plan->box_rows[set], (size_t)words_of(plan, set));
     use(self, plan->response, levels);
-    if (plan->scheme->smooth_response)
+    if (plan->preset->smooth_response)
         use(self, plan->determinant, levels);
 }
 
 static void use_detection(slot_uses *self, const glsurf_plan *plan) {
     use_responses(self, plan);
-    USE(self, plan->corners, plan->mask, plan->list.peak, plan->list.is_candidate);
-    use(self, plan->peaks.level, (size_t)plan->peaks.levels);
+    USE(self, plan->corners, plan->mask, plan->list.block_maximum, plan->list.is_candidate);
+    use(self, plan->block_maxima.level, (size_t)plan->block_maxima.levels);
     use(self, plan->points.level, (size_t)plan->points.levels);
     use(self, plan->select.pyramid.level, (size_t)plan->select.pyramid.levels);
     use(self, plan->select.state, 2);
@@ -161,20 +161,20 @@ static void use_detection(slot_uses *self, const glsurf_plan *plan) {
         USE(self, plan->select.found);
     if (plan->select.grid_columns > 0)
         USE(self, plan->select.cell, plan->select.box, plan->select.rank);
-    USE(self, plan->list.candidate, plan->list.place, plan->list.kind, plan->select.place,
-        plan->select.kind, plan->select.counts);
+    USE(self, plan->list.candidate, plan->list.position, plan->list.laplacian,
+        plan->select.position, plan->select.laplacian, plan->select.counts);
 }
 
 static void use_features(slot_uses *self, const glsurf_plan *plan) {
     const glsurf_feature_plan *f = &plan->features;
-    USE(self, f->lattice, f->weights, f->samples, f->angle, f->cells, f->descriptor);
-    if (plan->scheme->smooth_histogram)
+    USE(self, f->lattice, f->weights, f->samples, f->angle, f->sub_regions, f->descriptor);
+    if (plan->preset->smooth_histogram)
         use(self, f->bins, 3);
-    if (!plan->scheme->smooth_histogram) {
+    if (!plan->preset->smooth_histogram) {
         use(self, f->sector, 8);
         USE(self, f->sample_bins, f->packed_bins, f->peaks);
     }
-    if (plan->scheme->soft_cells)
+    if (plan->preset->soft_sub_regions)
         USE(self, f->soft_samples);
 }
 
@@ -192,7 +192,7 @@ static void slots_are_distinct(void **state) {
         if (all.uses[k] > 1 || (all.uses[k] == 1 && k >= plan.texture_count))
             fail_msg("texture %d of %d (%s) has %d uses", k, plan.texture_count,
                      plan.texture[k].label, all.uses[k]);
-    if (!plan.scheme->smooth_image)
+    if (!plan.preset->smooth_image)
         assert_int_equal(plan.summed, plan.gray);
 }
 
@@ -201,19 +201,19 @@ static void given_keypoints_need_less(void **state) {
     for (size_t i = 0; i < COUNT(sizes); ++i) {
         glsurf_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
         const glsurf_plan found = plan_make(&params);
-        params.given = true;
+        params.input = true;
         params.candidates = GLSURF_FIRST_CANDIDATES;
         const glsurf_plan plan = plan_make(&params);
-        assert_true(plan.given && !found.given);
-        assert_int_equal(plan.group_count, found.group_count);
+        assert_true(plan.input && !found.input);
+        assert_int_equal(plan.octave_count, found.octave_count);
         assert_int_equal(plan.select.capacity, GLSURF_FIRST_CANDIDATES);
-        if (plan.group_count > 0)
+        if (plan.octave_count > 0)
             assert_true(plan.bytes < found.bytes);
         slot_uses all = { .uses = { 0 } };
         use_image(&all, &plan);
         use_features(&all, &plan);
-        USE(&all, plan.corners, plan.select.given, plan.select.place, plan.select.kind,
-            plan.select.counts, plan.select.pyramid.level[0]);
+        USE(&all, plan.corners, plan.select.input, plan.select.position,
+            plan.select.laplacian, plan.select.counts, plan.select.pyramid.level[0]);
         for (int k = 0; k < plan.texture_count; ++k)
             if (all.uses[k] > 1)
                 fail_msg("texture %s has %d uses", plan.texture[k].label, all.uses[k]);
@@ -223,9 +223,9 @@ static void given_keypoints_need_less(void **state) {
 }
 
 static void gathering_needs_no_corners(void **state) {
-    for (int given = 0; given < 2; ++given) {
+    for (int input = 0; input < 2; ++input) {
         glsurf_plan_params params = plan_params(*state, 643, 601);
-        params.given = given == 1;
+        params.input = input == 1;
         const glsurf_plan with = plan_make(&params);
         params.gathers = true;
         const glsurf_plan without = plan_make(&params);
@@ -235,34 +235,34 @@ static void gathering_needs_no_corners(void **state) {
 }
 
 static void check_rows(const glsurf_plan *plan, int g) {
-    const glsurf_group *group = &plan->group[g];
-    const int set = g > 0, end = group->row_column + (group->width + 3) / 4;
-    for (int w = 0; w < group->row_words; ++w) {
-        const glsurf_texture_plan *rows = &plan->texture[plan->rows[set][w]];
-        assert_true(rows->width >= end && rows->height >= glsurf_row_count(group, w));
+    const glsurf_octave *octave = &plan->octave[g];
+    const int set = g > 0, end = octave->row_column + (octave->width + 3) / 4;
+    for (int w = 0; w < octave->row_words; ++w) {
+        const glsurf_texture_desc *rows = &plan->texture[plan->box_rows[set][w]];
+        assert_true(rows->width >= end && rows->height >= glsurf_row_count(octave, w));
     }
     if (g > 1)
-        assert_int_equal(group->row_column,
-                         group[-1].row_column + (group[-1].width + 3) / 4);
+        assert_int_equal(octave->row_column,
+                         octave[-1].row_column + (octave[-1].width + 3) / 4);
     else
-        assert_int_equal(group->row_column, 0);
+        assert_int_equal(octave->row_column, 0);
 }
 
-/* Groups beside each other in the rows, below each other in the responses. */
+/* Octaves beside each other in the rows, below each other in the responses. */
 static void groups_have_room(void **state) {
     for (size_t i = 0; i < COUNT(sizes); ++i) {
         const glsurf_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
         const glsurf_plan plan = plan_make(&params);
-        for (int g = 0; g < plan.group_count; ++g) {
-            const glsurf_group *group = &plan.group[g];
+        for (int g = 0; g < plan.octave_count; ++g) {
+            const glsurf_octave *octave = &plan.octave[g];
             check_rows(&plan, g);
-            for (int l = 0; l < group->level_count; ++l) {
-                const glsurf_texture_plan *map = &plan.texture[plan.response[l]];
-                assert_true(4 * (map->width - group->atlas_column) >= group->width);
-                assert_true(map->height >= group->atlas_row + group->height);
+            for (int l = 0; l < octave->level_count; ++l) {
+                const glsurf_texture_desc *map = &plan.texture[plan.response[l]];
+                assert_true(4 * (map->width - octave->atlas_column) >= octave->width);
+                assert_true(map->height >= octave->atlas_row + octave->height);
             }
         }
-        if (plan.group_count > 0) {
+        if (plan.octave_count > 0) {
             assert_int_equal(plan.texture[plan.corners].width, plan.width);
             assert_int_equal(plan.texture[plan.corners].height, plan.height);
         }
@@ -276,10 +276,10 @@ static void descriptors_have_room(void **state) {
         glsurf_plan_params params = plan_params(*state, 320, 240);
         params.descriptor_length = lengths[i][0];
         const glsurf_plan plan = plan_make(&params);
-        const glsurf_texture_plan *all = &plan.texture[plan.features.descriptor];
-        assert_int_equal(all->width * 4, GLSURF_CELL_COLUMNS * (int)lengths[i][1]);
-        assert_true(all->height * GLSURF_CELL_COLUMNS >= (int)plan.select.capacity);
-        assert_int_equal(plan.texture[plan.features.cells].width, all->width);
+        const glsurf_texture_desc *all = &plan.texture[plan.features.descriptor];
+        assert_int_equal(all->width * 4, GLSURF_SUB_REGION_COLUMNS * (int)lengths[i][1]);
+        assert_true(all->height * GLSURF_SUB_REGION_COLUMNS >= (int)plan.select.capacity);
+        assert_int_equal(plan.texture[plan.features.sub_regions].width, all->width);
     }
 }
 
@@ -296,8 +296,9 @@ static void slots_before_the_list_do_not_depend_on_it(void **state) {
                             (size_t)keep * sizeof *before.texture);
         assert_memory_equal(&before.sums, &after.sums, sizeof before.sums);
         assert_memory_equal(before.response, after.response, sizeof before.response);
-        assert_memory_equal(&before.peaks, &after.peaks, sizeof before.peaks);
-        assert_memory_equal(before.rows, after.rows, sizeof before.rows);
+        assert_memory_equal(&before.block_maxima, &after.block_maxima,
+                            sizeof before.block_maxima);
+        assert_memory_equal(before.box_rows, after.box_rows, sizeof before.box_rows);
         assert_int_equal(before.gray, after.gray);
         assert_int_equal(before.summed, after.summed);
         assert_int_equal(before.corners, after.corners);
@@ -305,7 +306,7 @@ static void slots_before_the_list_do_not_depend_on_it(void **state) {
         assert_int_equal(before.integral, after.integral);
         assert_true(before.integral < keep && before.summed < keep);
         assert_true(before.mask < keep && before.corners < keep);
-        assert_true(before.peaks.level[before.peaks.levels - 1] < keep);
+        assert_true(before.block_maxima.level[before.block_maxima.levels - 1] < keep);
         assert_int_equal(after.list.capacity, 100000);
     }
 }
@@ -324,13 +325,13 @@ static void check_pyramid(const glsurf_plan *plan, const glsurf_pyramid_plan *p)
 
 /* A texel stands for 2x2 masks of blocks, and those above for 4x4 texels each. */
 static void check_peak_pyramid(const glsurf_plan *plan) {
-    const glsurf_pyramid_plan *p = &plan->peaks;
+    const glsurf_pyramid_plan *p = &plan->block_maxima;
     check_pyramid(plan, p);
-    for (int g = 0; g < plan->group_count; ++g) {
-        const glsurf_group *group = &plan->group[g];
+    for (int g = 0; g < plan->octave_count; ++g) {
+        const glsurf_octave *octave = &plan->octave[g];
         assert_true(2 * GLSURF_BLOCK * p->width[0] >=
-                    4 * group->atlas_column + group->width);
-        assert_true(2 * GLSURF_BLOCK * p->height[0] >= group->atlas_row + group->height);
+                    4 * octave->atlas_column + octave->width);
+        assert_true(2 * GLSURF_BLOCK * p->height[0] >= octave->atlas_row + octave->height);
     }
     for (int k = 1; k < p->levels; ++k) {
         assert_true(4 * p->width[k] >= p->width[k - 1]);
@@ -356,7 +357,7 @@ static void pyramids_end_in_one_texel(void **state) {
             params.candidates = candidates;
             const glsurf_plan plan = plan_make(&params);
             check_peak_pyramid(&plan);
-            check_list_pyramid(&plan, &plan.points, plan.list.peaks);
+            check_list_pyramid(&plan, &plan.points, plan.list.maxima_capacity);
             check_list_pyramid(&plan, &plan.select.pyramid, plan.list.capacity);
         }
     }

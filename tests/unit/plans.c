@@ -2,9 +2,9 @@
 /* Copyright (c) the glsurf authors */
 #include "plans.h"
 
-glsurf_plan_params plan_params(const glsurf_scheme *scheme, int width, int height) {
+glsurf_plan_params plan_params(const glsurf_preset_data *preset, int width, int height) {
     return (glsurf_plan_params){
-        .scheme = scheme, .width = width, .height = height, .max_size = 16384
+        .preset = preset, .width = width, .height = height, .max_size = 16384
     };
 }
 

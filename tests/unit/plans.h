@@ -7,7 +7,7 @@
 #include "support/test.h"
 
 /* Defaults, on a driver whose textures may be 16384 pixels wide. */
-glsurf_plan_params plan_params(const glsurf_scheme *scheme, int width, int height);
+glsurf_plan_params plan_params(const glsurf_preset_data *preset, int width, int height);
 
 /* Fails the test where it is refused. */
 glsurf_plan plan_make(const glsurf_plan_params *params);

@@ -24,9 +24,9 @@ typedef struct layout {
     bool soft;
 } layout;
 
-static layout layout_of(const glsurf_scheme *scheme) {
-    return scheme->soft_cells ? (layout){ 16, 1.5, 1.7, 6.5, true }
-                              : (layout){ 20, 1.0, 1.0, 3.3, false };
+static layout layout_of(const glsurf_preset_data *preset) {
+    return preset->soft_sub_regions ? (layout){ 16, 1.5, 1.7, 6.5, true }
+                                    : (layout){ 20, 1.0, 1.0, 3.3, false };
 }
 
 static double place_of(const layout *l, int k) {
@@ -93,13 +93,13 @@ static double response_bound(const frame *f, double side, double out) {
 }
 
 /* How far the square of a keypoint reaches out of the image. */
-static double outside(const frame *f, const glsurf_place *p, double reach) {
+static double outside(const frame *f, const glsurf_position *p, double reach) {
     const double x = (double)p->x, y = (double)p->y;
     const double left = fmin(x, y), right = fmax(x - f->plan.width, y - f->plan.height);
     return fmax(fmax(reach - left, right + reach), 0.0);
 }
 
-static void describe_point(const frame *f, const layout *l, const glsurf_place *p,
+static void describe_point(const frame *f, const layout *l, const glsurf_position *p,
                            double angle, int i, int j, double v[2]) {
     const double c = cos(angle), s = sin(angle), r = (double)p->scale;
     const double u = place_of(l, i), w = place_of(l, j), reach = r * l->reach;
@@ -113,9 +113,9 @@ static void describe_point(const frame *f, const layout *l, const glsurf_place *
     v[1] = c * g[1] - s * g[0];
 }
 
-static void describe(const frame *f, const glsurf_place *p, double angle, uint32_t length,
-                     description *d) {
-    const layout l = layout_of(f->plan.scheme);
+static void describe(const frame *f, const glsurf_position *p, double angle,
+                     uint32_t length, description *d) {
+    const layout l = layout_of(f->plan.preset);
     const double r = (double)p->scale;
     const double bound = response_bound(f, 2.0 * l.reach * r, outside(f, p, 18.7 * r));
     *d = (description){ .sum = { 0 } };
@@ -134,7 +134,7 @@ static void describe(const frame *f, const glsurf_place *p, double angle, uint32
 /* Sums of 49 or 25 terms, norm and quotient are off by less than 200 2^-24 of the
  * length; if a vector is off by e of its length, then divided by that by 2 e. Returns the
  * bound, which is large where signs that split the sums of 128 numbers are in doubt. */
-static double check_descriptor(const frame *f, const glsurf_place *p, float angle,
+static double check_descriptor(const frame *f, const glsurf_position *p, float angle,
                                uint32_t length) {
     description d;
     float actual[GLSURF_MAX_DESCRIPTOR];
@@ -155,7 +155,7 @@ static double check_descriptor(const frame *f, const glsurf_place *p, float angl
         fail_msg(
             "preset %s: the descriptor at (%.9g, %.9g) scale %.9g angle %.9g of length "
             "%u is %g off, more than %g",
-            f->plan.scheme->name, (double)p->x, (double)p->y, (double)p->scale,
+            f->plan.preset->name, (double)p->x, (double)p->y, (double)p->scale,
             (double)angle, length, sqrt(off2), bound);
     return bound;
 }
@@ -168,14 +168,14 @@ static void descriptor(void **state) {
         /* Where images do not go on, inside with all of the square: a response that is just
          * outside is nothing. Its corners are 14.2 scales away. */
         const double scale = test_random_between(&random, 1.5, 4.0);
-        const double reach = f->plan.scheme->extend_border ? 0.0 : 16.0 * scale;
-        const glsurf_place place = {
+        const double reach = f->plan.preset->extend_border ? 0.0 : 16.0 * scale;
+        const glsurf_position position = {
             .x = (float)test_random_between(&random, reach, 200.0 - reach),
             .y = (float)test_random_between(&random, reach, 190.0 - reach),
             .scale = (float)scale,
         };
         const float angle = (float)test_random_between(&random, 0.0, 2.0 * pi);
-        tight += check_descriptor(f, &place, angle, lengths[n % 2]) < 0.05;
+        tight += check_descriptor(f, &position, angle, lengths[n % 2]) < 0.05;
     }
     assert_true(tight > 40); /* all of 64 numbers, some of 128 */
     frame_free(f);
@@ -184,7 +184,7 @@ static void descriptor(void **state) {
 /* The tables that shaders are given, too. */
 static void soft_weights(void **state) {
     (void)state;
-    const layout l = layout_of(glsurf_scheme_of(GLSURF_PRESET_DEFAULT));
+    const layout l = layout_of(glsurf_preset_data_of(GLSURF_PRESET_DEFAULT));
     float weight[4][16];
     glsurf_descriptor_soft_weights(weight);
     for (int n = 0; n < 4; ++n)
@@ -209,20 +209,20 @@ static float some_coordinate(int extent, double scale, test_random *random) {
 
 /* No contrast, no descriptor, wherever the keypoint is, beside the image too; and however
  * bright it is: GLSURF_CONTRAST_FLOOR is derived for white. */
-static void check_constant(const glsurf_scheme *scheme, int width, int height, int value,
-                           uint32_t count, test_random *random) {
+static void check_constant(const glsurf_preset_data *preset, int width, int height,
+                           int value, uint32_t count, test_random *random) {
     glsurf_plan plan = { 0 };
     test_maps maps = { 0 };
-    glsurf_plan_scales(&plan, scheme, width, height, 1);
+    glsurf_plan_scales(&plan, preset, width, height, 1);
     test_maps_make(&maps, &plan);
     memset(maps.gray, value, (size_t)width * (size_t)height);
     test_maps_sum(&maps, &plan);
-    const glsurf_sums sums = { scheme, maps.integral, width, height };
+    const glsurf_sums sums = { preset, maps.integral, width, height };
     for (uint32_t n = 0; n < count; ++n) {
         const double scale = exp(test_random_between(random, 0.2, 3.0));
-        const glsurf_place p = { .x = some_coordinate(width, scale, random),
-                                 .y = some_coordinate(height, scale, random),
-                                 .scale = (float)scale };
+        const glsurf_position p = { .x = some_coordinate(width, scale, random),
+                                    .y = some_coordinate(height, scale, random),
+                                    .scale = (float)scale };
         const float angle = (float)test_random_between(random, 0.0, 6.28);
         float actual[GLSURF_MAX_DESCRIPTOR];
         const uint32_t length = lengths[n % 2];
@@ -232,7 +232,7 @@ static void check_constant(const glsurf_scheme *scheme, int width, int height, i
                 fail_msg(
                     "preset %s: on an image of %dx%d that is all %d, the descriptor at "
                     "(%.9g, %.9g) scale %.9g angle %.9g is %g at %u",
-                    scheme->name, width, height, value, (double)p.x, (double)p.y,
+                    preset->name, width, height, value, (double)p.x, (double)p.y,
                     (double)p.scale, (double)angle, (double)actual[k], k);
     }
     test_maps_free(&maps);

@@ -32,7 +32,7 @@ static bool beats_level(const frame *f, int g, int level, int i, int j, int dl) 
 /* The finer samples from one before that at the first of nine coarse ones to one after that
  * at the last. */
 static bool beats_finer(const frame *f, int g, int i, int j, float own) {
-    const int last = f->plan.group[g - 1].level_count - 1;
+    const int last = f->plan.octave[g - 1].level_count - 1;
     for (int y = frame_finer(f, g, j - 1) - 1; y <= frame_finer(f, g, j + 1) + 1; ++y)
         for (int x = frame_finer(f, g, i - 1) - 1; x <= frame_finer(f, g, i + 1) + 1; ++x)
             if (frame_value(f, g - 1, last, x, y) >= own)
@@ -55,21 +55,21 @@ static int beats_coarser(const frame *f, int g, int i, int j, float own) {
 }
 
 static int is_candidate(const frame *f, int g, int level, int i, int j, float threshold) {
-    const glsurf_group *group = &f->plan.group[g];
-    const glsurf_rect r = group->level[level].centre; /* itself tested in plan.c */
+    const glsurf_octave *octave = &f->plan.octave[g];
+    const glsurf_rect r = octave->level[level].centre; /* itself tested in plan.c */
     if (i < r.x0 || i >= r.x1 || j < r.y0 || j >= r.y1)
         return 0;
     const float own = frame_value(f, g, level, i, j);
     const float weight =
-        f->plan.scheme->weigh_scale ? 0.5f * group->level[level].filter.sigma : 1.0f;
+        f->plan.preset->weigh_scale ? 0.5f * octave->level[level].filter.sigma : 1.0f;
     if (own * weight < threshold || !beats_level(f, g, level, i, j, 0))
         return 0;
     if (level > 0 && !beats_level(f, g, level, i, j, -1))
         return 0;
     if (level == 0 && g > 0 && !beats_finer(f, g, i, j, own))
         return 0;
-    return level + 1 < group->level_count ? beats_level(f, g, level, i, j, 1)
-                                          : beats_coarser(f, g, i, j, own);
+    return level + 1 < octave->level_count ? beats_level(f, g, level, i, j, 1)
+                                           : beats_coarser(f, g, i, j, own);
 }
 
 /* Returns how many candidates there are, at the first level how many. */
@@ -77,31 +77,31 @@ static int check_masks(frame *f, float threshold, int *at_first) {
     int count = 0;
     *at_first = 0;
     test_maps_suppress(&f->maps, &f->plan, threshold);
-    for (int g = 0; g < f->plan.group_count; ++g)
-        for (int j = 0; j < f->plan.group[g].height; ++j)
-            for (int i = 0; i < f->plan.group[g].width; ++i)
-                for (int l = 0; l < f->plan.group[g].level_count; ++l) {
+    for (int g = 0; g < f->plan.octave_count; ++g)
+        for (int j = 0; j < f->plan.octave[g].height; ++j)
+            for (int i = 0; i < f->plan.octave[g].width; ++i)
+                for (int l = 0; l < f->plan.octave[g].level_count; ++l) {
                     const int bit =
-                        f->maps.mask[g][j * f->plan.group[g].width + i] >> l & 1;
+                        f->maps.mask[g][j * f->plan.octave[g].width + i] >> l & 1;
                     const int expected = is_candidate(f, g, l, i, j, threshold);
                     count += bit;
                     *at_first += g == 0 && l == 0 && bit;
                     if (expected >= 0 && bit != expected)
                         fail_msg("preset %s: group %d level %d sample (%d, %d) has mask %d "
                                  "and should have %d",
-                                 f->plan.scheme->name, g, l, i, j, bit, expected);
+                                 f->plan.preset->name, g, l, i, j, bit, expected);
                 }
     return count;
 }
 
 static void suppression(void **state) {
-    const glsurf_scheme *scheme = *state;
+    const glsurf_preset_data *preset = *state;
     int first;
-    frame *f = frame_make(scheme, 333, 250, TEST_IMAGE_BLOBS, 5);
+    frame *f = frame_make(preset, 333, 250, TEST_IMAGE_BLOBS, 5);
     assert_true(check_masks(f, 1e-4f, &first) > 50);
-    assert_int_equal(first > 10, scheme->first_level);
+    assert_int_equal(first > 10, preset->first_level);
     frame_free(f);
-    f = frame_make(scheme, 200, 191, TEST_IMAGE_NOISE, 6);
+    f = frame_make(preset, 200, 191, TEST_IMAGE_NOISE, 6);
     assert_true(check_masks(f, 1e-4f, &first) > 50);
     test_random random = test_random_make(7);
     for (int steps = 1; steps <= 16; steps *= 4) {
@@ -124,11 +124,11 @@ static void points(void **state) {
     frame *f = frame_make(*state, 200, 191, TEST_IMAGE_ZERO, 8);
     test_random random = test_random_make(9);
     uint32_t count = 0;
-    for (int g = 0; g < f->plan.group_count; ++g)
-        for (size_t i = 0; i < test_group_samples(&f->plan.group[g]); ++i) {
+    for (int g = 0; g < f->plan.octave_count; ++g)
+        for (size_t i = 0; i < test_group_samples(&f->plan.octave[g]); ++i) {
             f->maps.mask[g][i] =
-                (uint8_t)test_random_below(&random, 1u << f->plan.group[g].level_count);
-            for (int l = 0; l < f->plan.group[g].level_count; ++l)
+                (uint8_t)test_random_below(&random, 1u << f->plan.octave[g].level_count);
+            for (int l = 0; l < f->plan.octave[g].level_count; ++l)
                 count += f->maps.mask[g][i] >> l & 1;
         }
     const uint8_t *const *mask = (const uint8_t *const *)f->maps.mask;
@@ -138,14 +138,14 @@ static void points(void **state) {
     uint64_t last = 0;
     for (uint32_t n = 0; n < count; ++n) {
         const glsurf_candidate c = list[n];
-        const glsurf_group *group = &f->plan.group[c.group];
-        const uint32_t x = (uint32_t)(4 * group->atlas_column + c.x);
-        const uint32_t y = (uint32_t)(group->atlas_row + c.y);
-        const uint64_t place =
+        const glsurf_octave *octave = &f->plan.octave[c.octave];
+        const uint32_t x = (uint32_t)(4 * octave->atlas_column + c.x);
+        const uint32_t y = (uint32_t)(octave->atlas_row + c.y);
+        const uint64_t position =
             64 * z_order(x / 4, y / 4) + 16 * (y % 4) + 4 * (c.x % 4u) + c.level;
-        assert_true(f->maps.mask[c.group][c.y * group->width + c.x] >> c.level & 1);
-        assert_true(n == 0 || place > last); /* ascending: none is there twice */
-        last = place;
+        assert_true(f->maps.mask[c.octave][c.y * octave->width + c.x] >> c.level & 1);
+        assert_true(n == 0 || position > last); /* ascending: none is there twice */
+        last = position;
     }
     glsurf_candidate few[4];
     memset(few, 0xee, sizeof few);

@@ -112,13 +112,13 @@ enum { BINS = GLSURF_PEAK_BINS };
 
 /* The angle has to be that of the highest peak. False where that is too flat to say. */
 static bool check_peak(const glsurf_vec2 samples[POINTS], double angle) {
-    double place[POINTS], length[POINTS], allowed;
+    double position[POINTS], length[POINTS], allowed;
     for (int n = 0; n < POINTS; ++n) {
         const double v[2] = { (double)samples[n].x, (double)samples[n].y };
-        place[n] = direction(v) * BINS / (2.0 * pi);
+        position[n] = direction(v) * BINS / (2.0 * pi);
         length[n] = hypot(v[0], v[1]);
     }
-    const double off = test_peak_off(place, length, angle, &allowed);
+    const double off = test_peak_off(position, length, angle, &allowed);
     if (!(off <= allowed))
         fail_msg("the angle is %.9g, by %g off, more than %g", angle, off, allowed);
     return isfinite(allowed);
@@ -173,10 +173,10 @@ static void orientation_peak_without_contrast(void **state) {
 static void check_samples(const frame *f, float x, float y) {
     glsurf_lattice_point lattice[POINTS];
     glsurf_lattice(lattice);
-    const glsurf_place place = { .x = x, .y = y, .scale = 2.5f };
+    const glsurf_position position = { .x = x, .y = y, .scale = 2.5f };
     const glsurf_sums sums = frame_sums(f);
     glsurf_vec2 samples[POINTS];
-    glsurf_reference_orientation_samples(&sums, &place, samples);
+    glsurf_reference_orientation_samples(&sums, &position, samples);
     int seen = 0;
     for (int n = 0; n < POINTS; ++n) {
         const int i = lattice[n].i, j = lattice[n].j;

@@ -16,14 +16,14 @@
  * grid that at the same pixel, or, where samples stand for blocks around them, the mean of
  * their block. */
 static double response_at(const frame *f, const glsurf_candidate *at, int dl) {
-    const int g = at->group, i = at->x, j = at->y, level = at->level + dl;
-    if (level >= f->plan.group[g].level_count)
+    const int g = at->octave, i = at->x, j = at->y, level = at->level + dl;
+    if (level >= f->plan.octave[g].level_count)
         return frame_interpolated(f, g, i, j);
     if (level >= 0)
         return (double)frame_value(f, g, level, i, j);
-    const int last = f->plan.group[g - 1].level_count - 1;
+    const int last = f->plan.octave[g - 1].level_count - 1;
     const int x = frame_finer(f, g, i), y = frame_finer(f, g, j);
-    if (f->plan.group[g].offset == 0)
+    if (f->plan.octave[g].offset == 0)
         return (double)frame_value(f, g - 1, last, x, y);
     double sum = 0.0;
     for (int k = 0; k < 9; ++k)
@@ -33,12 +33,12 @@ static double response_at(const frame *f, const glsurf_candidate *at, int dl) {
 
 static double sigma_at(const glsurf_plan *plan, int g, int level) {
     if (level < 0)
-        return (double)plan->group[g - 1]
-            .level[plan->group[g - 1].level_count - 1]
+        return (double)plan->octave[g - 1]
+            .level[plan->octave[g - 1].level_count - 1]
             .filter.sigma;
-    if (level >= plan->group[g].level_count)
-        return (double)plan->group[g + 1].level[0].filter.sigma;
-    return (double)plan->group[g].level[level].filter.sigma;
+    if (level >= plan->octave[g].level_count)
+        return (double)plan->octave[g + 1].level[0].filter.sigma;
+    return (double)plan->octave[g].level[level].filter.sigma;
 }
 
 typedef struct newton {
@@ -58,7 +58,7 @@ static void solve_plane(const frame *f, const glsurf_candidate *at, newton *n) {
     for (int b = 0; b < 3; ++b)
         for (int a = 0; a < 3; ++a)
             v[b][a] = sqrt(fmax(
-                (double)frame_value(f, at->group, at->level, at->x + a - 1, at->y + b - 1),
+                (double)frame_value(f, at->octave, at->level, at->x + a - 1, at->y + b - 1),
                 0.0));
     const double x = (v[1][2] - v[1][0]) / 2.0, y = (v[2][1] - v[0][1]) / 2.0;
     const double xx = v[1][2] - 2.0 * v[1][1] + v[1][0];
@@ -76,9 +76,9 @@ static void solve_plane(const frame *f, const glsurf_candidate *at, newton *n) {
  * roundings, with weights of up to 2 / (h1 h2): off by 10 2^-24 times that and the largest
  * of the responses. */
 static void solve_scale(const frame *f, const glsurf_candidate *at, newton *n) {
-    const double s0 = sigma_at(&f->plan, at->group, at->level);
-    const double h1 = log(s0 / sigma_at(&f->plan, at->group, at->level - 1));
-    const double h2 = log(sigma_at(&f->plan, at->group, at->level + 1) / s0);
+    const double s0 = sigma_at(&f->plan, at->octave, at->level);
+    const double h1 = log(s0 / sigma_at(&f->plan, at->octave, at->level - 1));
+    const double h2 = log(sigma_at(&f->plan, at->octave, at->level + 1) / s0);
     const double lo = response_at(f, at, -1), c = response_at(f, at, 0);
     const double hi = response_at(f, at, 1), h = h1 + h2;
     const double slope =
@@ -117,27 +117,27 @@ static bool cut_steps(newton *n) {
     return true;
 }
 
-static void check_refined(const frame *f, const glsurf_candidate *at, const glsurf_place *p,
-                          int8_t kind) {
-    const glsurf_group *group = &f->plan.group[at->group];
+static void check_refined(const frame *f, const glsurf_candidate *at,
+                          const glsurf_position *p, int8_t laplacian) {
+    const glsurf_octave *octave = &f->plan.octave[at->octave];
     newton n = { .step = { 0 } };
     bool inside = true;
     solve_plane(f, at, &n);
-    if (at->group > 0 || at->level > 0) /* the finest level has none below */
+    if (at->octave > 0 || at->level > 0) /* the finest level has none below */
         solve_scale(f, at, &n);
-    const float response = frame_value(f, at->group, at->level, at->x, at->y);
-    if (f->plan.scheme->clamp_offset ? !cut_steps(&n) : !judge_steps(&n, &inside))
+    const float response = frame_value(f, at->octave, at->level, at->x, at->y);
+    if (f->plan.preset->clamp_offset ? !cut_steps(&n) : !judge_steps(&n, &inside))
         return;
-    assert_int_equal(kind != 0, inside);
-    if (kind == 0) {
+    assert_int_equal(laplacian != 0, inside);
+    if (laplacian == 0) {
         assert_true(p->x == 0.0f && p->y == 0.0f && p->scale == 0.0f &&
                     p->response == 0.0f);
         return;
     }
     const double actual[3] = {
-        ((double)p->x - group->offset) / group->step - at->x,
-        ((double)p->y - group->offset) / group->step - at->y,
-        log((double)p->scale / sigma_at(&f->plan, at->group, at->level)),
+        ((double)p->x - octave->offset) / octave->step - at->x,
+        ((double)p->y - octave->offset) / octave->step - at->y,
+        log((double)p->scale / sigma_at(&f->plan, at->octave, at->level)),
     };
     /* Coordinates are below 512, and an ulp of them is what they are off by; the scale by
      * the exponential's 2.8e-7 and two ulps. */
@@ -146,10 +146,10 @@ static void check_refined(const frame *f, const glsurf_candidate *at, const glsu
         if (!(fabs(actual[k] - n.step[k]) <= n.bound[k] + rounding[k]))
             fail_msg("preset %s: the candidate at (%d, %d), group %d level %d, moves by "
                      "%.9g along axis %d and should by %.9g within %g",
-                     f->plan.scheme->name, at->x, at->y, at->group, at->level, actual[k], k,
-                     n.step[k], n.bound[k]);
-    const glsurf_filter *filter = &group->level[at->level].filter;
-    const float weight = f->plan.scheme->weigh_scale ? 0.5f * filter->sigma : 1.0f;
+                     f->plan.preset->name, at->x, at->y, at->octave, at->level, actual[k],
+                     k, n.step[k], n.bound[k]);
+    const glsurf_filter *filter = &octave->level[at->level].filter;
+    const float weight = f->plan.preset->weigh_scale ? 0.5f * filter->sigma : 1.0f;
     assert_true(p->response == response * weight);
 }
 
@@ -157,22 +157,23 @@ static void refinement(void **state) {
     frame *f = frame_make(*state, 333, 250, TEST_IMAGE_BLOBS, 10);
     test_maps_suppress(&f->maps, &f->plan, 1e-4f);
     glsurf_candidate list[4096];
-    glsurf_place place[4096];
-    int8_t kind[4096];
+    glsurf_position position[4096];
+    int8_t laplacian[4096];
     const uint32_t count =
         glsurf_reference_points(&f->plan, (const uint8_t *const *)f->maps.mask, list, 4096);
     assert_in_range(count, 100, 4096);
     glsurf_reference_refine(&f->plan, (const float *const *)f->maps.response,
-                            f->maps.integral, list, count, place, kind);
-    int kinds[3] = { 0 }, in_plane = 0;
+                            f->maps.integral, list, count, position, laplacian);
+    int laplacians[3] = { 0 }, in_plane = 0;
     for (uint32_t i = 0; i < count; ++i) {
-        check_refined(f, &list[i], &place[i], kind[i]);
-        ++kinds[kind[i] + 1];
-        in_plane += list[i].group == 0 && list[i].level == 0 && place[i].scale == 1.593f;
+        check_refined(f, &list[i], &position[i], laplacian[i]);
+        ++laplacians[laplacian[i] + 1];
+        in_plane +=
+            list[i].octave == 0 && list[i].level == 0 && position[i].scale == 1.593f;
     }
-    assert_true(kinds[0] > 10 && kinds[2] > 10); /* light ones and dark ones */
-    assert_int_equal(in_plane > 10, f->plan.scheme->first_level);
-    assert_true(!f->plan.scheme->clamp_offset || kinds[1] == 0); /* none is refused */
+    assert_true(laplacians[0] > 10 && laplacians[2] > 10); /* light ones and dark ones */
+    assert_int_equal(in_plane > 10, f->plan.preset->first_level);
+    assert_true(!f->plan.preset->clamp_offset || laplacians[1] == 0); /* none is refused */
     frame_free(f);
 }
 
@@ -190,20 +191,20 @@ static void signs_of_blobs(void **state) {
         test_maps_response(&f->maps, &f->plan);
         test_maps_suppress(&f->maps, &f->plan, 1e-3f);
         glsurf_candidate list[64];
-        glsurf_place place[64] = { { 0 } };
-        int8_t kind[64];
+        glsurf_position position[64] = { { 0 } };
+        int8_t laplacian[64];
         const uint32_t count = glsurf_reference_points(
             &f->plan, (const uint8_t *const *)f->maps.mask, list, 64);
         assert_in_range(count, 1, 64);
         glsurf_reference_refine(&f->plan, (const float *const *)f->maps.response,
-                                f->maps.integral, list, count, place, kind);
+                                f->maps.integral, list, count, position, laplacian);
         int best = 0;
         for (uint32_t i = 0; i < count; ++i)
-            if (place[i].response > place[best].response)
+            if (position[i].response > position[best].response)
                 best = (int)i;
-        assert_int_equal(kind[best], dark ? 1 : -1);
-        assert_true(fabsf(place[best].x - 50.0f) < 0.5f);
-        assert_true(fabsf(place[best].y - 50.0f) < 0.5f);
+        assert_int_equal(laplacian[best], dark ? 1 : -1);
+        assert_true(fabsf(position[best].x - 50.0f) < 0.5f);
+        assert_true(fabsf(position[best].y - 50.0f) < 0.5f);
         frame_free(f);
     }
 }
@@ -213,19 +214,19 @@ static void signs_of_blobs(void **state) {
 /* By rank: how many are stronger, or as strong and before. */
 static void check_selection(uint32_t count, uint32_t max, uint32_t values,
                             test_random *random) {
-    glsurf_place place[300] = { { 0 } }, before[300];
-    int8_t kind[300] = { 0 }, kind_before[300];
+    glsurf_position position[300] = { { 0 } }, before[300];
+    int8_t laplacian[300] = { 0 }, kind_before[300];
     for (uint32_t i = 0; i < count; ++i) {
-        kind[i] = (int8_t)((int)test_random_below(random, 3) - 1);
-        place[i] =
-            (glsurf_place){ .x = (float)i,
-                            .response =
-                                0.25f * (float)(1 + test_random_below(random, values)) };
+        laplacian[i] = (int8_t)((int)test_random_below(random, 3) - 1);
+        position[i] =
+            (glsurf_position){ .x = (float)i,
+                               .response =
+                                   0.25f * (float)(1 + test_random_below(random, values)) };
     }
-    memcpy(before, place, sizeof place);
-    memcpy(kind_before, kind, sizeof kind);
+    memcpy(before, position, sizeof position);
+    memcpy(kind_before, laplacian, sizeof laplacian);
     uint32_t total, expected_total = 0, next = 0;
-    const uint32_t kept = glsurf_reference_select(place, kind, count, max, &total);
+    const uint32_t kept = glsurf_reference_select(position, laplacian, count, max, &total);
     for (uint32_t i = 0; i < count; ++i) {
         uint32_t rank = 0;
         for (uint32_t k = 0; k < count; ++k)
@@ -236,8 +237,8 @@ static void check_selection(uint32_t count, uint32_t max, uint32_t values,
         if (kind_before[i] == 0 || (max > 0 && rank >= max))
             continue;
         assert_true(next < kept);
-        assert_memory_equal(&place[next], &before[i], sizeof *place);
-        assert_int_equal(kind[next], kind_before[i]);
+        assert_memory_equal(&position[next], &before[i], sizeof *position);
+        assert_int_equal(laplacian[next], kind_before[i]);
         ++next;
     }
     assert_int_equal(next, kept);
@@ -259,8 +260,8 @@ enum { GRID_ENTRIES = 300 };
 
 typedef struct grid_list {
     uint32_t count;
-    glsurf_place place[GRID_ENTRIES];
-    int8_t kind[GRID_ENTRIES];
+    glsurf_position position[GRID_ENTRIES];
+    int8_t laplacian[GRID_ENTRIES];
     uint32_t cell[GRID_ENTRIES], rank[GRID_ENTRIES];
 } grid_list;
 
@@ -278,30 +279,30 @@ static uint32_t cell_at(double position, int extent, int cells) {
 static void make_grid_list(grid_list *l, const glsurf_grid *grid, uint32_t values,
                            test_random *random) {
     for (uint32_t i = 0; i < l->count; ++i) {
-        l->kind[i] = (int8_t)((int)test_random_below(random, 3) - 1);
-        l->place[i] = (glsurf_place){
+        l->laplacian[i] = (int8_t)((int)test_random_below(random, 3) - 1);
+        l->position[i] = (glsurf_position){
             /* halves, so that many are between two pixels */
             .x = 0.5f * (float)((int)test_random_below(random, 2 * grid->width + 4) - 2),
             .y = (float)test_random_between(random, -1.0, grid->height),
             .response = 0.25f * (float)(1 + test_random_below(random, values)),
         };
-        l->cell[i] = cell_at(l->place[i].y, grid->height, grid->rows) * 64 +
-                     cell_at(l->place[i].x, grid->width, grid->columns);
+        l->cell[i] = cell_at(l->position[i].y, grid->height, grid->rows) * 64 +
+                     cell_at(l->position[i].x, grid->width, grid->columns);
     }
     for (uint32_t i = 0; i < l->count; ++i)
         for (uint32_t k = 0; k < l->count; ++k)
-            l->rank[i] += l->kind[k] != 0 && l->cell[k] == l->cell[i] &&
-                          (l->place[k].response > l->place[i].response ||
-                           (l->place[k].response == l->place[i].response && k < i));
+            l->rank[i] += l->laplacian[k] != 0 && l->cell[k] == l->cell[i] &&
+                          (l->position[k].response > l->position[i].response ||
+                           (l->position[k].response == l->position[i].response && k < i));
 }
 
 /* How many go before it in all. */
 static uint32_t turn_of(const grid_list *l, uint32_t i) {
     uint32_t turn = 0;
     for (uint32_t k = 0; k < l->count; ++k) {
-        const bool stronger = l->place[k].response > l->place[i].response;
-        const bool equal = l->place[k].response == l->place[i].response;
-        turn += l->kind[k] != 0 &&
+        const bool stronger = l->position[k].response > l->position[i].response;
+        const bool equal = l->position[k].response == l->position[i].response;
+        turn += l->laplacian[k] != 0 &&
                 (l->rank[k] < l->rank[i] ||
                  (l->rank[k] == l->rank[i] && (stronger || (equal && k < i))));
     }
@@ -314,15 +315,15 @@ static void check_grid_selection(const glsurf_grid *grid, uint32_t count, uint32
     make_grid_list(&l, grid, values, random);
     grid_list after = l;
     uint32_t kept, total, next = 0, present = 0;
-    assert_true(glsurf_reference_select_grid(after.place, after.kind, count, max, grid,
-                                             &kept, &total));
+    assert_true(glsurf_reference_select_grid(after.position, after.laplacian, count, max,
+                                             grid, &kept, &total));
     for (uint32_t i = 0; i < count; ++i) {
-        present += l.kind[i] != 0;
-        if (l.kind[i] == 0 || turn_of(&l, i) >= max)
+        present += l.laplacian[i] != 0;
+        if (l.laplacian[i] == 0 || turn_of(&l, i) >= max)
             continue;
         assert_true(next < kept);
-        assert_memory_equal(&after.place[next], &l.place[i], sizeof *l.place);
-        assert_int_equal(after.kind[next], l.kind[i]);
+        assert_memory_equal(&after.position[next], &l.position[i], sizeof *l.position);
+        assert_int_equal(after.laplacian[next], l.laplacian[i]);
         ++next;
     }
     assert_int_equal(next, kept);

@@ -90,26 +90,26 @@ void papers_boxes_plan(papers_boxes *self, glsurf_plan *plan, papers_boxes_kind 
 }
 
 /* The factors of the levels' box sums; of one level in all four places. */
-static void set_scale(float scale[4], const glsurf_group *group, int level) {
-    const glsurf_scheme *scheme = glsurf_scheme_of(GLSURF_PRESET_PAPER);
+static void set_scale(float scale[4], const glsurf_octave *octave, int level) {
+    const glsurf_preset_data *preset = glsurf_preset_data_of(GLSURF_PRESET_PAPER);
     for (int i = 0; i < 4; ++i) {
         const int of = level >= 0 ? level : i < LEVELS ? i : LEVELS - 1;
-        scale[i] = glsurf_filter_scale(scheme, &group->level[of].filter);
+        scale[i] = glsurf_filter_scale(preset, &octave->level[of].filter);
     }
 }
 
 static glsurf_result run_plain(glsurf_gpu *gpu, papers_tally *tally,
-                               const papers_boxes *self, const glsurf_group *group) {
+                               const papers_boxes *self, const glsurf_octave *octave) {
     const bool all = self->kind == PAPERS_BOXES_PLAIN_ALL;
     glsurf_result result = GLSURF_OK;
     for (int i = 0; !result && i < (all ? 1 : LEVELS); ++i) {
         char defines[GLSURF_MAX_DEFINES];
         float scale[4];
         const uint32_t fetches = all ? 32 * LEVELS : 32;
-        const glsurf_filter *filter = &group->level[i].filter;
+        const glsurf_filter *filter = &octave->level[i].filter;
         snprintf(defines, sizeof defines, "#define LOBE %d\n#define LENGTH %d\n%s",
                  filter->lobe, filter->length, all ? "#define ALL\n" : "");
-        set_scale(scale, group, all ? -1 : i);
+        set_scale(scale, octave, all ? -1 : i);
         result = papers_run(
             gpu, tally, &plain,
             &(glsurf_draw){ .defines = defines,
@@ -124,7 +124,7 @@ static glsurf_result run_plain(glsurf_gpu *gpu, papers_tally *tally,
 }
 
 static glsurf_result run_three(glsurf_gpu *gpu, papers_tally *tally,
-                               const papers_boxes *self, const glsurf_group *group) {
+                               const papers_boxes *self, const glsurf_octave *octave) {
     static const uint32_t fetches[3] = { 4, 4, 9 };
     glsurf_result result = GLSURF_OK;
     for (int i = 0; i < LEVELS; ++i) {
@@ -132,9 +132,9 @@ static glsurf_result run_three(glsurf_gpu *gpu, papers_tally *tally,
                                       self->temporary[1] };
         const glsurf_slot to[3] = { self->temporary[0], self->temporary[1],
                                     self->response[i] };
-        const glsurf_filter *filter = &group->level[i].filter;
+        const glsurf_filter *filter = &octave->level[i].filter;
         float scale[4];
-        set_scale(scale, group, i);
+        set_scale(scale, octave, i);
         for (int p = 0; !result && p < 3; ++p) {
             char defines[GLSURF_MAX_DEFINES];
             snprintf(defines, sizeof defines,
@@ -155,7 +155,7 @@ static glsurf_result run_three(glsurf_gpu *gpu, papers_tally *tally,
 }
 
 static glsurf_result run_five(glsurf_gpu *gpu, papers_tally *tally,
-                              const papers_boxes *self, const glsurf_group *group) {
+                              const papers_boxes *self, const glsurf_octave *octave) {
     static const char *const defines[5] = { "#define PASS 1\n", "#define PASS 2\n",
                                             "#define PASS 3\n", "#define PASS 4\n",
                                             "#define PASS 5\n" };
@@ -169,7 +169,7 @@ static glsurf_result run_five(glsurf_gpu *gpu, papers_tally *tally,
                 { { t[2], GLSURF_NONE }, { t[1], GLSURF_NONE } },
                 { { t[0], t[1] }, { self->response[0], GLSURF_NONE } } };
     float scale[4];
-    set_scale(scale, group, -1);
+    set_scale(scale, octave, -1);
     glsurf_result result = GLSURF_OK;
     for (int p = 0; !result && p < 5; ++p)
         result = papers_run(
@@ -185,10 +185,10 @@ static glsurf_result run_five(glsurf_gpu *gpu, papers_tally *tally,
 }
 
 glsurf_result papers_boxes_run(glsurf_gpu *gpu, papers_tally *tally,
-                               const papers_boxes *self, const glsurf_group *group) {
+                               const papers_boxes *self, const glsurf_octave *octave) {
     if (self->kind == PAPERS_BOXES_THREE)
-        return run_three(gpu, tally, self, group);
+        return run_three(gpu, tally, self, octave);
     if (self->kind == PAPERS_BOXES_FIVE)
-        return run_five(gpu, tally, self, group);
-    return run_plain(gpu, tally, self, group);
+        return run_five(gpu, tally, self, octave);
+    return run_plain(gpu, tally, self, octave);
 }

@@ -48,17 +48,17 @@ double papers_sums_off(const uint8_t *image, int width, int height,
 
 /* ------------------------------------------------------------- box filters -- */
 
-static double response_off(const glsurf_group *group, const uint32_t *integral, int level,
+static double response_off(const glsurf_octave *octave, const uint32_t *integral, int level,
                            int x, int y, double actual) {
-    const glsurf_filter *f = &group->level[level].filter;
+    const glsurf_filter *f = &octave->level[level].filter;
     const int side = f->corner, after = f->gap / 2 + 1, before = -after - side + 1;
-    const int w = group->width;
+    const int w = octave->width;
     const int32_t dxy =
         (int32_t)(glsurf_rect_sum(integral, w, x + before, y + before, side, side) +
                   glsurf_rect_sum(integral, w, x + after, y + after, side, side) -
                   glsurf_rect_sum(integral, w, x + after, y + before, side, side) -
                   glsurf_rect_sum(integral, w, x + before, y + after, side, side));
-    const float scale = glsurf_filter_scale(glsurf_scheme_of(GLSURF_PRESET_PAPER), f);
+    const float scale = glsurf_filter_scale(glsurf_preset_data_of(GLSURF_PRESET_PAPER), f);
     const float a = (float)glsurf_box_dxx(integral, w, f, x, y) * scale;
     const float b = (float)glsurf_box_dyy(integral, w, f, x, y) * scale;
     const float m = 0.9f * ((float)dxy * scale);
@@ -66,16 +66,17 @@ static double response_off(const glsurf_group *group, const uint32_t *integral, 
                   24.0 * u * (fabs((double)a * b) + (double)m * m));
 }
 
-/* For groups whose samples are the pixels. */
-double papers_responses_off(const glsurf_group *group, const uint32_t *integral, int level,
-                            const float *responses, int channels, int channel, int row) {
-    const glsurf_rect fits = group->level[level].fits;
+/* For octaves whose samples are the pixels. */
+double papers_responses_off(const glsurf_octave *octave, const uint32_t *integral,
+                            int level, const float *responses, int channels, int channel,
+                            int row) {
+    const glsurf_rect fits = octave->level[level].fits;
     double off = 0.0;
     for (int y = fits.y0; y < fits.y1; ++y)
         for (int x = fits.x0; x < fits.x1; ++x) {
             const size_t texel = (size_t)y * (size_t)row + (size_t)x;
             const float value = responses[texel * (size_t)channels + (size_t)channel];
-            off = fmax(off, response_off(group, integral, level, x, y, (double)value));
+            off = fmax(off, response_off(octave, integral, level, x, y, (double)value));
         }
     return off;
 }
@@ -92,7 +93,7 @@ static double feature_off(const glsurf_sums *sums, const float place[3],
     glsurf_vec2 expected[GLSURF_LATTICE_POINTS];
     glsurf_lattice(lattice);
     glsurf_reference_orientation_samples(
-        sums, &(glsurf_place){ place[0], place[1], place[2], 0.0f }, expected);
+        sums, &(glsurf_position){ place[0], place[1], place[2], 0.0f }, expected);
     double off = 0.0;
     for (int k = 0; k < GLSURF_LATTICE_POINTS; ++k) {
         const int texel =
@@ -107,7 +108,7 @@ static double feature_off(const glsurf_sums *sums, const float place[3],
 double papers_samples_off(const uint32_t *integral, int width, int height,
                           const float *places, int features, const float *samples,
                           bool squares) {
-    const glsurf_sums sums = { .scheme = glsurf_scheme_of(GLSURF_PRESET_PAPER),
+    const glsurf_sums sums = { .preset = glsurf_preset_data_of(GLSURF_PRESET_PAPER),
                                .integral = integral,
                                .width = width,
                                .height = height };

@@ -5,14 +5,14 @@
 glsurf_slot papers_texture(glsurf_plan *plan, const char *label, glsurf_texel texel,
                            int width, int height) {
     const glsurf_slot slot = plan->texture_count++;
-    plan->texture[slot] = (glsurf_texture_plan){ label, texel, width, height };
+    plan->texture[slot] = (glsurf_texture_desc){ label, texel, width, height };
     return slot;
 }
 
 static glsurf_rect area_of(const glsurf_gpu *gpu, const glsurf_draw *draw) {
     if (draw->area.x1 > draw->area.x0)
         return draw->area;
-    const glsurf_texture_plan *texture = &gpu->slots[draw->outputs[0]];
+    const glsurf_texture_desc *texture = &gpu->slots[draw->outputs[0]];
     return (glsurf_rect){ 0, 0, texture->width, texture->height };
 }
 
@@ -79,7 +79,7 @@ static void clear_output(const glsurf_gpu *gpu, glsurf_texel texel) {
 
 static void set_uniforms(const glsurf_gpu *gpu, GLuint program, const glsurf_draw *draw) {
     const glsurf_functions *gl = &gpu->gl;
-    const glsurf_texture_plan *out = &gpu->slots[draw->outputs[0]];
+    const glsurf_texture_desc *out = &gpu->slots[draw->outputs[0]];
     const GLint size[2] = { out->width, out->height };
     gl->Uniform2iv(gl->GetUniformLocation(program, "target_size"), 1, size);
     for (int i = 0; i < GLSURF_MAX_UNIFORMS && draw->uniforms[i].name; ++i)
@@ -89,7 +89,7 @@ static void set_uniforms(const glsurf_gpu *gpu, GLuint program, const glsurf_dra
 
 static glsurf_result set_up(glsurf_gpu *gpu, const glsurf_pass *pass,
                             const glsurf_draw *draw, glsurf_program **program) {
-    const glsurf_texture_plan *out = &gpu->slots[draw->outputs[0]];
+    const glsurf_texture_desc *out = &gpu->slots[draw->outputs[0]];
     glsurf_result result = glsurf_program_get(gpu, pass, draw->defines, program);
     if (!result)
         result = bind_textures(gpu, pass, draw);

@@ -91,14 +91,14 @@ typedef struct papers_boxes {
     glsurf_slot response[3];  /* of one level each, or only the first, of all */
 } papers_boxes;
 
-/* For the first group of the paper's preset. */
+/* For the first octave of the paper's preset. */
 void papers_boxes_plan(papers_boxes *self, glsurf_plan *plan, papers_boxes_kind kind,
                        glsurf_slot integral);
 
-/* integral -> response; `group` is of that size. Outside of level[].fits there is nothing
+/* integral -> response; `octave` is of that size. Outside of level[].fits there is nothing
  * of use. */
 glsurf_result papers_boxes_run(glsurf_gpu *gpu, papers_tally *tally,
-                               const papers_boxes *self, const glsurf_group *group);
+                               const papers_boxes *self, const glsurf_octave *octave);
 
 /* ---------------------------------- III-C: sub-pixel access, III-D: samples -- */
 
@@ -209,8 +209,9 @@ double papers_sums_off(const uint8_t *image, int width, int height,
                        const uint32_t *integral, int row);
 
 /* Of one level, in `channel` of texels of `channels` floats, in rows of `row` texels. */
-double papers_responses_off(const glsurf_group *group, const uint32_t *integral, int level,
-                            const float *responses, int channels, int channel, int row);
+double papers_responses_off(const glsurf_octave *octave, const uint32_t *integral,
+                            int level, const float *responses, int channels, int channel,
+                            int row);
 
 /* Of all features: places and samples as above; `squares` as in papers_samples. */
 double papers_samples_off(const uint32_t *integral, int width, int height,

@@ -13,9 +13,8 @@ enum { WIDTH = 320, HEIGHT = 240 };
 
 static void print_log(void *user, glsurf_log_level level, const char *message) {
     (void)user;
-    if (level != GLSURF_LOG_INFO) {
+    if (level != GLSURF_LOG_INFO)
         fprintf(stderr, "program: %s\n", message);
-    }
 }
 
 static int extract(glsurf_extractor *extractor) {
@@ -33,9 +32,8 @@ static int extract(glsurf_extractor *extractor) {
     image.height = HEIGHT;
     glsurf_features features;
     if (glsurf_extractor_submit(extractor, &image) != GLSURF_OK ||
-        glsurf_extractor_collect(extractor, &features) != GLSURF_OK) {
+        glsurf_extractor_collect(extractor, &features) != GLSURF_OK)
         return 1;
-    }
     const bool found = features.count == 1 &&
                        fabsf(features.keypoints[0].x - 200.0f) < 0.1f &&
                        fabsf(features.keypoints[0].y - 90.0f) < 0.1f &&
@@ -62,9 +60,8 @@ int main(int argc, char **argv) {
     memset(&egl_desc, 0, sizeof egl_desc);
     egl_desc.log = print_log;
     glsurf_egl *egl = NULL;
-    if (glsurf_egl_create(&egl, &egl_desc) != GLSURF_OK) {
+    if (glsurf_egl_create(&egl, &egl_desc) != GLSURF_OK)
         return 1;
-    }
     glsurf_extractor_desc desc;
     memset(&desc, 0, sizeof desc);
     desc.log = print_log;

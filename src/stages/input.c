@@ -10,13 +10,13 @@
  */
 #include "stages/stages.h"
 
-static const glsurf_pass places = {
-    .stage = "given",
-    .label = "places",
+static const glsurf_pass positions = {
+    .stage = "input",
+    .label = "positions",
     .vertex = "include/counted.vert",
-    .fragment = "given/places.frag",
-    .inputs = { "count_of", "given" },
-    .outputs = { "place", "kind" },
+    .fragment = "input/positions.frag",
+    .inputs = { "count_of", "input_keypoints" },
+    .outputs = { "position", "laplacian" },
     .geometry = GLSURF_COUNTED,
 };
 
@@ -29,23 +29,24 @@ static glsurf_result write_counts(glsurf_gpu *gpu, uint32_t count) {
     return result ? result : glsurf_texture_write(gpu, select->counts, totals);
 }
 
-glsurf_result glsurf_stage_given(glsurf_gpu *gpu, const glsurf_record *given,
+glsurf_result glsurf_stage_input(glsurf_gpu *gpu, const glsurf_record *input,
                                  uint32_t count, glsurf_pixel origin) {
     const glsurf_select_plan *select = &gpu->plan->select;
     const int rows = (int)((count + GLSURF_LIST_ROW - 1) / GLSURF_LIST_ROW);
     glsurf_result result = write_counts(gpu, count);
     if (!result)
-        result = glsurf_texture_write_rows(gpu, select->given, rows, given);
+        result = glsurf_texture_write_rows(gpu, select->input, rows, input);
     if (result)
         return result;
     return glsurf_pass_run(
-        gpu, &places,
+        gpu, &positions,
         &(glsurf_draw){
-            .inputs = { glsurf_pyramid_top(&select->pyramid), select->given },
-            .outputs = { select->place, select->kind },
+            .inputs = { glsurf_pyramid_top(&select->pyramid), select->input },
+            .outputs = { select->position, select->laplacian },
             .fetches = 3,
             .bytes = 48,
-            .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW,
-                                                  gpu->plan->texture[select->place].height),
-                          GLSURF_FLOATS("origin", 2, (float)origin.x, (float)origin.y) } });
+            .uniforms = {
+                GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW,
+                                        gpu->plan->texture[select->position].height),
+                GLSURF_FLOATS("origin", 2, (float)origin.x, (float)origin.y) } });
 }

@@ -3,7 +3,7 @@
 // at each level into the quarter that contains it, and in that into the texel.
 //
 // masks: from suppress/blocks.frag;  level0 ..: counts;  count_of: the last of them
-// peak (RGBA16UI): x, y on the group's grid, group, level in the group
+// block maximum (RGBA16UI): x, y on the octave's grid, octave, level in the octave
 #include "include/parts.glsl"
 #include "include/count.glsl"
 #include "include/bits.glsl"
@@ -18,9 +18,9 @@ uniform usampler2D level4;
 uniform usampler2D level5;
 uniform usampler2D level6;
 uniform usampler2D level7;
-uniform ivec4 groups[GROUPS]; // first column and row in the atlas, ..
+uniform ivec4 octaves[OCTAVES]; // first column and row in the atlas, ..
 
-out uvec4 peak;
+out uvec4 block_maximum;
 
 uint sum_at(usampler2D level, ivec2 p) {
     uvec4 parts = texelFetch(level, min(p, textureSize(level, 0) - 1), 0);
@@ -75,9 +75,9 @@ void main() {
     uvec4 columns = uvec4(rows[row]) >> uvec4(0u, 4u, 8u, 12u) & 15u;
     int column = part_of(bit_counts(columns), rest);
     int level = nth_set_bit(columns[column], rest);
-    int group = 0;
-    for (int g = 1; g < GROUPS; ++g)
-        group = p.x >= groups[g].x && 4 * p.y >= groups[g].y ? g : group;
-    ivec2 first = 4 * p - ivec2(4, 1) * groups[group].xy;
-    peak = uvec4(first + ivec2(column, row), group, level);
+    int octave = 0;
+    for (int g = 1; g < OCTAVES; ++g)
+        octave = p.x >= octaves[g].x && 4 * p.y >= octaves[g].y ? g : octave;
+    ivec2 first = 4 * p - ivec2(4, 1) * octaves[octave].xy;
+    block_maximum = uvec4(first + ivec2(column, row), octave, level);
 }

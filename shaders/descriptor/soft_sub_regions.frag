@@ -4,16 +4,16 @@
 //
 // samples: from descriptor/samples.frag
 // weights: texel (i, n) is what sample column, or row, i counts for sub-region n along it
-// cell (RGBA32F): as of descriptor/cells.frag
+// sub_region (RGBA32F): as of descriptor/sub_regions.frag
 #include "include/feature.glsl"
-#include "include/cell.glsl"
+#include "include/sub_region.glsl"
 #include "include/texel.glsl"
 
 uniform sampler2D samples;
 uniform sampler2D weights;
 uniform int batch_first;
 
-out vec4 cell;
+out vec4 sub_region;
 
 vec2 weights_of(int pair, int n) {
     return vec2(nearest(weights, ivec2(2 * pair, n)).r, nearest(weights, ivec2(2 * pair + 1, n)).r);
@@ -26,8 +26,8 @@ void add_pair(inout vec4 sum, vec4 pair, vec2 weight, int texel) {
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
-    int column = p.x / CELL_TEXELS, texel = p.x % CELL_TEXELS;
-    int feature = p.y * CELL_COLUMNS + column / 16;
+    int column = p.x / SUB_REGION_TEXELS, texel = p.x % SUB_REGION_TEXELS;
+    int feature = p.y * SUB_REGION_COLUMNS + column / 16;
     if (batch_first + feature >= feature_count)
         discard;
     const int pairs = SOFT_POINTS / 2, texels = SOFT_POINTS * pairs;
@@ -45,5 +45,5 @@ void main() {
         add_pair(sum, nearest(samples, at + ivec2(2, 0)), w2 * row, texel);
         add_pair(sum, nearest(samples, at + ivec2(3, 0)), w3 * row, texel);
     }
-    cell = sum;
+    sub_region = sum;
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // What a weighted response adds to a sub-region of a descriptor, in one texel of
-// CELL_TEXELS: sum dx, sum dy, sum |dx|, sum |dy|; or of two, sum dx and |dx| where dy is not
+// SUB_REGION_TEXELS: sum dx, sum dy, sum |dx|, sum |dy|; or of two, sum dx and |dx| where dy is not
 // negative and where it is, then dy by dx likewise.
 vec4 cell_terms(vec2 d, int texel) {
-#if CELL_TEXELS == 1
+#if SUB_REGION_TEXELS == 1
     return vec4(d, abs(d));
 #else
     vec2 v = texel == 0 ? d : d.yx;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "tool/input.h"
+#include "tool/read_file.h"
 
 #include "tool/text.h"
 
@@ -20,7 +20,7 @@ bool input_open(input *self, const char *name) {
     }
     self->file = fopen(name, "rb");
     struct stat status;
-    if (self->file == NULL || fstat(fileno(self->file), &status) != 0) {
+    if (!self->file || fstat(fileno(self->file), &status) != 0) {
         report("cannot read %s: %s; check the name", name, strerror(errno));
         input_close(self);
         return false;
@@ -37,7 +37,7 @@ bool input_read(input *self, size_t size) {
             capacity = capacity < FIRST_BLOCK ? FIRST_BLOCK : capacity * 2;
             capacity = capacity < size ? capacity : size;
             unsigned char *const data = realloc(self->data, capacity);
-            if (data == NULL) {
+            if (!data) {
                 report("%s: out of memory after %zu bytes; use a smaller image", self->name,
                        self->size);
                 return false;
@@ -48,9 +48,8 @@ bool input_read(input *self, size_t size) {
         const size_t count =
             fread(self->data + self->size, 1, capacity - self->size, self->file);
         self->size += count;
-        if (count == 0) {
+        if (count == 0)
             break;
-        }
     }
     if (ferror(self->file)) {
         report("cannot read %s: %s; name a file", self->name,
@@ -61,9 +60,8 @@ bool input_read(input *self, size_t size) {
 }
 
 void input_close(input *self) {
-    if (self->file != NULL && self->file != stdin) {
+    if (self->file && self->file != stdin)
         fclose(self->file);
-    }
     free(self->data);
     *self = (input){ 0 };
 }

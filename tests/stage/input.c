@@ -42,41 +42,41 @@ static void check_counts(test_gpu *t, const test_case *at, uint32_t count) {
     free(actual);
 }
 
-static void check_places(test_gpu *t, const test_case *at, const glsurf_record *given,
+static void check_places(test_gpu *t, const test_case *at, const glsurf_record *input,
                          uint32_t count, glsurf_pixel origin) {
-    glsurf_place *place = test_memory((count + 1) * sizeof *place);
-    int8_t *kind = test_memory(count + 1);
-    glsurf_reference_given(given, count, origin, place, kind);
+    glsurf_position *position = test_memory((count + 1) * sizeof *position);
+    int8_t *laplacian = test_memory(count + 1);
+    glsurf_reference_input(input, count, origin, position, laplacian);
     test_layout layout = { .what = "place (x, y, scale, response)",
                            .element = TEST_F32,
                            .columns = GLSURF_LIST_ROW,
                            .channels = 4,
                            .texels = count };
-    void *actual = test_gpu_read(t, t->plan.select.place);
-    test_compare(at, &layout, place, actual);
+    void *actual = test_gpu_read(t, t->plan.select.position);
+    test_compare(at, &layout, position, actual);
     free(actual);
-    layout = (test_layout){ .what = "kind",
+    layout = (test_layout){ .what = "laplacian",
                             .element = TEST_I8,
                             .columns = GLSURF_LIST_ROW,
                             .channels = 1,
                             .texels = count };
-    actual = test_gpu_read(t, t->plan.select.kind);
-    test_compare(at, &layout, kind, actual);
+    actual = test_gpu_read(t, t->plan.select.laplacian);
+    test_compare(at, &layout, laplacian, actual);
     free(actual);
-    free(place);
-    free(kind);
+    free(position);
+    free(laplacian);
 }
 
 /* All but the angles, which are those of the angles' texture, comes back as it was, and not
  * by way of the places. */
-static void check_published(test_gpu *t, const test_case *at, const glsurf_record *given,
+static void check_published(test_gpu *t, const test_case *at, const glsurf_record *input,
                             uint32_t count, bool upright, glsurf_pixel origin) {
     const size_t texels = test_gpu_texels(t, t->plan.features.keypoint);
     glsurf_record *expected = test_memory(texels / 2 * sizeof *expected);
     float *angle = test_memory((count + 1) * sizeof *angle);
     for (uint32_t i = 0; i < count; ++i) {
         angle[i] = 0.001f * (float)i;
-        expected[i] = given[i];
+        expected[i] = input[i];
         expected[i].angle = upright ? 0.0f : angle[i];
     }
     test_gpu_write(t, t->plan.features.angle, angle, count);
@@ -95,19 +95,19 @@ static void check_published(test_gpu *t, const test_case *at, const glsurf_recor
 
 static void check(test_gpu *t, uint32_t room, uint32_t count, glsurf_pixel origin,
                   test_random *random) {
-    char input[96];
-    snprintf(input, sizeof input, "%u with room for %u, from (%d, %d)", count, room,
+    char label[96];
+    snprintf(label, sizeof label, "%u with room for %u, from (%d, %d)", count, room,
              origin.x, origin.y);
     test_gpu_plan(t, &(glsurf_plan_params){
-                         .width = 21, .height = 17, .given = true, .candidates = room });
-    glsurf_record *given = make_records(count, random);
-    test_gpu_ok(t, glsurf_stage_given(&t->gpu, given, count, origin));
-    const test_case at = test_case_of(t, input);
+                         .width = 21, .height = 17, .input = true, .candidates = room });
+    glsurf_record *input = make_records(count, random);
+    test_gpu_ok(t, glsurf_stage_input(&t->gpu, input, count, origin));
+    const test_case at = test_case_of(t, label);
     check_counts(t, &at, count);
-    check_places(t, &at, given, count, origin);
-    check_published(t, &at, given, count, false, origin);
-    check_published(t, &at, given, count, true, origin);
-    free(given);
+    check_places(t, &at, input, count, origin);
+    check_published(t, &at, input, count, false, origin);
+    check_published(t, &at, input, count, true, origin);
+    free(input);
 }
 
 static void of_every_length(void **state) {
@@ -131,5 +131,5 @@ int main(void) {
         cmocka_unit_test(of_every_length),
         cmocka_unit_test(of_regions),
     };
-    return test_gpu_main("given", tests, COUNT(tests), NULL, 0);
+    return test_gpu_main("input", tests, COUNT(tests), NULL, 0);
 }

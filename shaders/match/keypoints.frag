@@ -3,7 +3,7 @@
 //
 // count_of: of the set;  values: from match/values.frag;  keypoints: of an extractor, see
 //   glsurf_gpu_features
-// spot (RGBA32F): x, y, sign of the Laplacian, squared length of the integers, which is NONE
+// keypoint (RGBA32F): x, y, sign of the Laplacian, squared length of the integers, which is NONE
 //   beyond the last feature
 #include "include/count.glsl"
 #include "include/list.glsl"
@@ -11,12 +11,12 @@
 uniform sampler2D values;
 uniform sampler2D keypoints;
 
-out vec4 spot;
+out vec4 keypoint;
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
     int feature = p.y * TILE + p.x;
-    spot = vec4(0.0, 0.0, 0.0, NONE);
+    keypoint = vec4(0.0, 0.0, 0.0, NONE);
     if (feature >= int(listed()))
         return;
     float sum = 0.0;
@@ -25,6 +25,6 @@ void main() {
         sum += dot(value, value);
     }
     ivec2 texel = list_texel(feature) * ivec2(2, 1);
-    spot = vec4(texelFetch(keypoints, texel, 0).xy,
+    keypoint = vec4(texelFetch(keypoints, texel, 0).xy,
                 texelFetch(keypoints, texel + ivec2(1, 0), 0).y, sum);
 }

@@ -5,7 +5,7 @@
 #include "include/haar.glsl"
 #include "include/texel.glsl"
 
-uniform sampler2D places;
+uniform sampler2D positions;
 #ifndef UPRIGHT
 uniform sampler2D angles;
 #endif
@@ -18,14 +18,14 @@ struct Frame {
 };
 
 Frame frame_of(int feature) {
-    vec4 place = nearest(places, list_texel(feature));
+    vec4 position = nearest(positions, list_texel(feature));
 #ifdef UPRIGHT
     vec2 unit = vec2(1.0, 0.0);
 #else
     vec2 unit = unit_of(nearest(angles, list_texel(feature)).r);
 #endif
-    vec2 base = floor(place.xy);
-    return Frame(ivec2(base), place.xy - base, place.z, unit);
+    vec2 base = floor(position.xy);
+    return Frame(ivec2(base), position.xy - base, position.z, unit);
 }
 
 // The response of half side `reach` at uv, both in pixels.

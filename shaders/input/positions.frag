@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The caller's keypoints as the selection leaves those found.
+//
+// input_keypoints (RGBA32F): x, y, scale, angle | response, sign of the Laplacian, 0, 0
+// position (RGBA32F): x, y, scale, response; laplacian (R8I): the sign
+#include "include/count.glsl"
+#include "include/list.glsl"
+
+uniform sampler2D input_keypoints;
+uniform vec2 origin; // of what is looked at, in the whole image
+
+out vec4 position;
+out int laplacian;
+
+void main() {
+    ivec2 p = ivec2(gl_FragCoord.xy);
+    if (list_index(p) >= int(listed()))
+        discard;
+    vec4 where = texelFetch(input_keypoints, ivec2(2 * p.x, p.y), 0);
+    vec4 what = texelFetch(input_keypoints, ivec2(2 * p.x + 1, p.y), 0);
+    position = vec4(where.x - origin.x, where.y - origin.y, where.z, what.x);
+    laplacian = int(what.y);
+}
