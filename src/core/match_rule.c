@@ -88,3 +88,12 @@ bool glsurf_rule_keeps(const glsurf_rule *rule, float d1, float d2) {
     const uint64_t product = (uint64_t)rule->ratio * (uint32_t)d2;
     return !(d2 < GLSURF_MATCH_NONE) || (uint32_t)d1 <= product >> 24 >> rule->shift;
 }
+
+float glsurf_quantise(const float *descriptor, uint32_t length, int16_t *values) {
+    int32_t sum = 0;
+    for (uint32_t i = 0; i < length; ++i) {
+        values[i] = (int16_t)floorf(descriptor[i] * GLSURF_MATCH_SCALE + 0.5f);
+        sum += values[i] * values[i];
+    }
+    return (float)sum;
+}

@@ -65,6 +65,9 @@ enum { GLSURF_MATCH_MAX_COUNT = 1 << 24 };
  * most 2^12 / S = 2.008. */
 #define GLSURF_MATCH_NO_SECOND 4.0f
 
+/* The integers of a descriptor. Returns their squared length. */
+float glsurf_quantise(const float *descriptor, uint32_t length, int16_t *values);
+
 /* Of a feature, beside its descriptor. */
 typedef struct glsurf_match_keypoint {
     float x, y;

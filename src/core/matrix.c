@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* 3x3 matrices and what they do to points. */
-#include "geometry/geometry.h"
+#include "core/matrix.h"
+
+#include "glsurf/glsurf.h"
 
 #include <math.h>
 #include <string.h>
@@ -18,14 +19,6 @@ void glsurf_multiply(const double left[9], const double right[9], double product
             result[3 * i + j] = left[3 * i] * right[j] + left[3 * i + 1] * right[3 + j] +
                                 left[3 * i + 2] * right[6 + j];
     memcpy(product, result, sizeof result);
-}
-
-double glsurf_pair_error(const double matrix[9], const glsurf_pair *pair) {
-    double x, y;
-    if (!glsurf_homography_map(matrix, pair->ax, pair->ay, &x, &y))
-        return INFINITY;
-    const double dx = x - pair->bx, dy = y - pair->by;
-    return dx * dx + dy * dy;
 }
 
 bool glsurf_homography_map(const double matrix[9], double x, double y, double *mapped_x,

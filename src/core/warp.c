@@ -76,3 +76,7 @@ bool glsurf_warp_make(glsurf_warp *warp, const double to_image[9], glsurf_rect a
     warp->y[2] = (float)(y - warp->base_y);
     return true;
 }
+
+float glsurf_blend_slope(float gain) {
+    return (gain - 1.0f) / 255.0f;
+}

@@ -23,10 +23,11 @@
  * to first order. A canvas that shows an image in its own size has |x0 i| + |x1 j| <= 363
  * and |x2| <= 1/2: off by 1.3e-4 pixels with w = 0, wherever on the canvas that is.
  */
-#ifndef GLSURF_WARP_H
-#define GLSURF_WARP_H
+#ifndef GLSURF_CORE_WARP_H
+#define GLSURF_CORE_WARP_H
 
-#include "plan/plan.h"
+#include "core/integer.h"
+#include "glsurf/glsurf.h"
 
 enum { GLSURF_WARP_TILE = 512 };
 
@@ -47,5 +48,11 @@ glsurf_rect glsurf_warp_bounds(const double to_canvas[9], int width, int height,
 
 /* The warp of a tile. False where the image is behind all of it. */
 bool glsurf_warp_make(glsurf_warp *warp, const double to_image[9], glsurf_rect area);
+
+/* Least of what is raised to the eighth power for the weight of a pixel in a blend. */
+#define GLSURF_BLEND_FLOOR 6.103515625e-5f /* 2^-14 */
+
+/* (gain - 1) / 255 */
+float glsurf_blend_slope(float gain);
 
 #endif

@@ -7,10 +7,8 @@
 #define GLSURF_BACKEND_H
 
 #include "extractor/frames.h"
+#include "plan/settings.h"
 #include "reference/reference.h"
-
-/* Coordinates of candidates are 16 bits. */
-enum { GLSURF_CPU_MAX_SIZE = 65535 };
 
 /* Keypoints of the caller. */
 typedef struct glsurf_input_keypoints {
@@ -69,16 +67,6 @@ glsurf_result glsurf_extractor_give(glsurf_extractor *extractor, glsurf_frame *f
 
 /* Fills in the levels of the plan. */
 void glsurf_extractor_list_levels(glsurf_extractor *extractor, const glsurf_plan *plan);
-
-#define GLSURF_UNKNOWN_TIMINGS                                                             \
-    "unknown timings; use GLSURF_TIMINGS_NONE, _CLOCK or _QUERIES"
-
-/* What is wrong with the settings, as a sentence, or NULL. */
-const char *glsurf_settings_mistake(const glsurf_extractor_desc *desc);
-void glsurf_settings_fill(glsurf_extractor_desc *desc);
-
-/* The settings that may change, from another description. */
-void glsurf_settings_take(glsurf_extractor_desc *desc, const glsurf_extractor_desc *from);
 
 glsurf_result glsurf_gl_create(glsurf_extractor *extractor);
 void glsurf_gl_destroy(glsurf_extractor *extractor);

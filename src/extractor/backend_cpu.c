@@ -189,7 +189,7 @@ static void describe(const glsurf_frame *frame, uint32_t i) {
         record = frame->input[i];
         record.angle = angle;
     }
-    glsurf_reference_keypoints(&record, 1, &f->keypoints[i]);
+    glsurf_records_to_keypoints(&record, 1, &f->keypoints[i]);
 }
 
 static bool sum_image(glsurf_cpu_frame *f) {

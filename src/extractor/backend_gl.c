@@ -214,8 +214,8 @@ static glsurf_result read_features(glsurf_extractor *extractor, glsurf_frame *fr
     result = glsurf_frame_map(extractor, frame, count, &bytes);
     if (result)
         return result;
-    glsurf_reference_keypoints((const glsurf_record *)(bytes + shape->keypoint_offset),
-                               count, extractor->keypoints);
+    glsurf_records_to_keypoints((const glsurf_record *)(bytes + shape->keypoint_offset),
+                                count, extractor->keypoints);
     memcpy(extractor->descriptors, bytes + shape->descriptor_offset,
            floats * sizeof(float));
     return glsurf_readback_unmap(&extractor->gpu, &frame->results);

@@ -14,17 +14,13 @@ glsurf_frame *glsurf_frames_latest(glsurf_extractor *extractor) {
     return frames->present ? &frames->frame[frames->latest] : NULL;
 }
 
-static int to_int(uint32_t size) {
-    return size < INT32_MAX ? (int)size : INT32_MAX;
-}
-
 glsurf_frame glsurf_frame_like(const glsurf_extractor *extractor, const glsurf_image *image,
                                const glsurf_view *view) {
     const glsurf_region *region = &view->region;
     return (glsurf_frame){ .desc = extractor->desc,
-                           .width = to_int(region->width),
-                           .height = to_int(region->height),
-                           .origin = { to_int(region->x), to_int(region->y) },
+                           .width = glsurf_to_int(region->width),
+                           .height = glsurf_to_int(region->height),
+                           .origin = { glsurf_to_int(region->x), glsurf_to_int(region->y) },
                            .masked = image->mask };
 }
 

@@ -2,7 +2,6 @@
 /* Copyright (c) the glsurf authors */
 #include "extractor/pipeline.h"
 
-#include "reference/reference.h"
 #include "stages/stages.h"
 
 glsurf_result glsurf_pipeline_tables(glsurf_gpu *gpu) {

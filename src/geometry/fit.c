@@ -13,6 +13,14 @@
 #include <math.h>
 #include <string.h>
 
+double glsurf_pair_error(const double matrix[9], const glsurf_pair *pair) {
+    double x, y;
+    if (!glsurf_homography_map(matrix, pair->ax, pair->ay, &x, &y))
+        return INFINITY;
+    const double dx = x - pair->bx, dy = y - pair->by;
+    return dx * dx + dy * dy;
+}
+
 /* x' = (x - centre) * scale */
 typedef struct frame {
     double x, y, scale;

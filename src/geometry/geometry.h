@@ -11,6 +11,7 @@
 #ifndef GLSURF_GEOMETRY_GEOMETRY_H
 #define GLSURF_GEOMETRY_GEOMETRY_H
 
+#include "core/matrix.h"
 #include "glsurf/glsurf.h"
 
 /* A match as positions. */
@@ -28,15 +29,10 @@ bool glsurf_solve_positive(int n, double *a, double *x);
  * destroyed. */
 void glsurf_least_eigenvector(double a[81], double vector[9]);
 
-/* ------------------------------------------------------------------ matrix.c -- */
-
-double glsurf_determinant(const double m[9]);
-void glsurf_multiply(const double left[9], const double right[9], double product[9]);
+/* --------------------------------------------------------------------- fit.c -- */
 
 /* The square of the distance between b and H a; infinite where H a does not exist. */
 double glsurf_pair_error(const double matrix[9], const glsurf_pair *pair);
-
-/* --------------------------------------------------------------------- fit.c -- */
 
 /* Exactly through four pairs of which no three are collinear in A or in B. */
 bool glsurf_fit_four(const glsurf_pair pairs[4], double matrix[9]);

@@ -62,9 +62,6 @@ typedef struct glsurf_uniform {
         }                                                                                  \
     }
 
-/* No texture at this place. */
-#define GLSURF_NONE (-1)
-
 /* One use of a pass. Inputs and outputs are counted by the pass's names. */
 typedef struct glsurf_draw {
     const char *defines; /* "#define NAME VALUE\n" lines, or NULL */

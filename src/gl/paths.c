@@ -156,14 +156,6 @@ const char *glsurf_path_name(glsurf_path path) {
     return (unsigned)path < GLSURF_PATHS ? rows[path].name : NULL;
 }
 
-const char *glsurf_paths_mistake(const glsurf_path_choice *choice) {
-    if (((choice->on | choice->off) >> GLSURF_PATHS) != 0)
-        return "unknown path; paths are bits 1u << GLSURF_PATH_...";
-    if ((choice->on & choice->off) != 0)
-        return "a path is both on and off; say one, or neither for what is best";
-    return NULL;
-}
-
 glsurf_result glsurf_paths_choose(glsurf_gpu *gpu) {
     find(gpu);
     for (int i = 0; i < GLSURF_PATHS; ++i) {

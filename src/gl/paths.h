@@ -31,9 +31,6 @@ glsurf_family glsurf_family_of(const char *vendor, const char *renderer);
 
 const char *glsurf_family_name(glsurf_family family);
 
-/* What is wrong with a choice, as a sentence, or NULL. */
-const char *glsurf_paths_mistake(const glsurf_path_choice *choice);
-
 /* Finds the driver's family and what is there, and decides, as gpu->paths says, which paths
  * are taken. Errors: UNSUPPORTED (a path that is on is not there). */
 glsurf_result glsurf_paths_choose(struct glsurf_gpu *gpu);

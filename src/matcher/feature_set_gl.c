@@ -36,10 +36,6 @@ static void take_textures(glsurf_feature_set *set) {
 
 /* ------------------------------------------------------------------- load -- */
 
-static float sign_of(int32_t laplacian) {
-    return (float)((laplacian > 0) - (laplacian < 0));
-}
-
 /* Fills the tables of both textures: stages/match.c says where what stands. */
 static void lay_out(const glsurf_features *features, size_t room, float *values,
                     glsurf_match_keypoint *keypoints) {
@@ -47,14 +43,15 @@ static void lay_out(const glsurf_features *features, size_t room, float *values,
     int16_t numbers[128];
     for (uint32_t i = 0; i < features->count; ++i) {
         const glsurf_keypoint *k = &features->keypoints[i];
-        const float length2 = glsurf_reference_quantise(
-            features->descriptors + (size_t)i * length, length, numbers);
+        const float length2 =
+            glsurf_quantise(features->descriptors + (size_t)i * length, length, numbers);
         for (uint32_t n = 0; n < length; ++n) {
             const size_t row = (size_t)(i / tile) * (length / 4) + n / 4;
             values[4 * (row * tile + i % tile) + n % 4] = numbers[n];
         }
         keypoints[i] =
-            (glsurf_match_keypoint){ k->x, k->y, sign_of(k->laplacian), length2 };
+            (glsurf_match_keypoint){ k->x, k->y, (float)glsurf_sign_of(k->laplacian),
+                                     length2 };
     }
     for (size_t i = features->count; i < room; ++i)
         keypoints[i] = (glsurf_match_keypoint){ .length2 = GLSURF_MATCH_NONE };

@@ -71,7 +71,7 @@ static const char *check_desc(const glsurf_matcher_desc *desc) {
     if (desc->frames > GLSURF_MAX_FRAMES)
         return "more than GLSURF_MAX_FRAMES frames; set frames to at most 16";
     if ((unsigned)desc->timings > GLSURF_TIMINGS_QUERIES)
-        return GLSURF_UNKNOWN_TIMINGS;
+        return "unknown timings; use GLSURF_TIMINGS_NONE, _CLOCK or _QUERIES";
     return NULL;
 }
 

@@ -7,10 +7,6 @@
 
 #include <stdlib.h>
 
-static float sign_of(int32_t laplacian) {
-    return (float)((laplacian > 0) - (laplacian < 0));
-}
-
 glsurf_result glsurf_set_cpu_load(glsurf_feature_set *set,
                                   const glsurf_features *features) {
     const size_t count = features->count, length = features->descriptor_length;
@@ -30,9 +26,9 @@ glsurf_result glsurf_set_cpu_load(glsurf_feature_set *set,
         host->keypoint[i] = (glsurf_match_keypoint){
             .x = k->x,
             .y = k->y,
-            .sign = sign_of(k->laplacian),
-            .length2 = glsurf_reference_quantise(features->descriptors + i * length,
-                                                 set->length, host->values + i * length),
+            .sign = (float)glsurf_sign_of(k->laplacian),
+            .length2 = glsurf_quantise(features->descriptors + i * length, set->length,
+                                       host->values + i * length),
         };
     }
     return GLSURF_OK;

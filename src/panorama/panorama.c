@@ -5,7 +5,8 @@
  */
 #include "panorama/panorama.h"
 
-#include "extractor/backend.h"
+#include "core/integer.h"
+#include "plan/settings.h"
 #include "reference/reference.h"
 
 #include <math.h>
@@ -99,7 +100,7 @@ static const char *check_desc(const glsurf_panorama_desc *desc) {
     if (desc->width == 0 || desc->height == 0)
         return "the canvas is empty; give one of at least 1x1 pixel";
     if ((unsigned)desc->timings > GLSURF_TIMINGS_QUERIES)
-        return GLSURF_UNKNOWN_TIMINGS;
+        return "unknown timings; use GLSURF_TIMINGS_NONE, _CLOCK or _QUERIES";
     return NULL;
 }
 
@@ -108,10 +109,6 @@ static glsurf_result refuse(const glsurf_panorama_desc *desc, glsurf_result resu
     if (desc->log)
         desc->log(desc->log_user, GLSURF_LOG_ERROR, message);
     return result;
-}
-
-static int to_int(uint32_t size) {
-    return size < INT32_MAX ? (int)size : INT32_MAX;
 }
 
 glsurf_result glsurf_panorama_create(glsurf_panorama **panorama,
@@ -130,7 +127,7 @@ glsurf_result glsurf_panorama_create(glsurf_panorama **panorama,
     made->desc = *desc;
     if (made->desc.memory_limit == 0)
         made->desc.memory_limit = GLSURF_DEFAULT_MEMORY_LIMIT;
-    glsurf_blend_plan(to_int(desc->width), to_int(desc->height), made->slots);
+    glsurf_blend_plan(glsurf_to_int(desc->width), glsurf_to_int(desc->height), made->slots);
     const glsurf_result result = is_on_cpu(made) ? make_on_cpu(made) : make_gl(made);
     if (result) {
         glsurf_panorama_destroy(made);
@@ -183,7 +180,8 @@ void glsurf_panorama_cut(const glsurf_view *view, glsurf_placement *placement,
 static void blend_view(glsurf_panorama *panorama, const glsurf_image *image,
                        const glsurf_view *view, const glsurf_placement *placement,
                        const double to_view[9]) {
-    const int width = to_int(panorama->desc.width), height = to_int(panorama->desc.height);
+    const int width = glsurf_to_int(panorama->desc.width),
+              height = glsurf_to_int(panorama->desc.height);
     const int tile = GLSURF_WARP_TILE;
     const glsurf_rect b = glsurf_warp_bounds(placement->to_canvas, (int)view->region.width,
                                              (int)view->region.height, width, height);

@@ -6,7 +6,7 @@
 #ifndef GLSURF_PLAN_BOX_ROWS_H
 #define GLSURF_PLAN_BOX_ROWS_H
 
-#include "plan/plan.h"
+#include "plan/octave.h"
 
 /* Different numbers, in the order of coming. */
 typedef struct glsurf_offsets {

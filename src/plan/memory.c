@@ -5,7 +5,8 @@
  * before that depend on the image's size alone, as do the copies of gray that waiting
  * images have; where their results wait too, those are lists.
  */
-#include "extractor/backend.h"
+#include "plan/plan.h"
+#include "plan/settings.h"
 
 /* Which driver there will be is not known: unless they may not, results wait. */
 static bool results_may_wait(const glsurf_extractor_desc *desc) {
@@ -44,9 +45,7 @@ static glsurf_memory memory_of(const glsurf_plan *plan, uint64_t alone) {
                              .feature_bytes = plan->bytes - alone,
                              .capacity = plan->list.capacity };
     for (int i = plan->list.candidate; i < plan->texture_count; ++i)
-        memory.feature_bytes += (uint64_t)plan->texture[i].width *
-                                (uint64_t)plan->texture[i].height *
-                                glsurf_texel_bytes(plan->texture[i].texel);
+        memory.feature_bytes += glsurf_texture_bytes(&plan->texture[i]);
     memory.image_bytes = memory.bytes - memory.feature_bytes;
     memory.bytes_per_pixel =
         (double)memory.image_bytes / ((double)plan->width * plan->height);

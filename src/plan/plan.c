@@ -1,186 +1,169 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The scale space: which filters stand on which sampling grids, and where they fit.
+ * A plan is made of its parts, and checked against the limits.
  */
 #include "plan/plan.h"
 
-#include "plan/box_rows.h"
+#include "plan/parts.h"
 
 #include <math.h>
+#include <stdio.h>
 
-static int floor_div(int a, int b) {
-    return a >= 0 ? a / b : -((-a + b - 1) / b);
+glsurf_slot glsurf_plan_add(glsurf_plan *plan, const char *label, glsurf_texel texel,
+                            int width, int height) {
+    const glsurf_slot slot = plan->texture_count++;
+    plan->texture[slot] = (glsurf_texture_desc){ label, texel, width, height };
+    plan->bytes += (uint64_t)width * (uint64_t)height * glsurf_texel_bytes(texel);
+    return slot;
 }
 
-static int min_int(int a, int b) {
-    return a < b ? a : b;
-}
-
-static int max_int(int a, int b) {
-    return a > b ? a : b;
-}
-
-static glsurf_rect intersect(glsurf_rect a, glsurf_rect b) {
-    return (glsurf_rect){ max_int(a.x0, b.x0), max_int(a.y0, b.y0), min_int(a.x1, b.x1),
-                          min_int(a.y1, b.y1) };
-}
-
-static glsurf_rect shrink(glsurf_rect r) {
-    return (glsurf_rect){ r.x0 + 1, r.y0 + 1, r.x1 - 1, r.y1 - 1 };
-}
-
-/* The samples of one axis around which a filter of this size stays inside the image. A
- * filter of even size begins and ends in the middle of a pixel. */
-static void fitting_range(const glsurf_octave *octave, int size, int extent, int *first,
-                          int *end) {
-    const int reach = size / 2;
-    *first = -floor_div(octave->offset - reach, octave->step);
-    *end = floor_div(extent - 1 - reach - octave->offset, octave->step) + 1;
-}
-
-static glsurf_rect fitting_rect(const glsurf_octave *octave, int size, int width,
-                                int height) {
-    glsurf_rect r;
-    fitting_range(octave, size, width, &r.x0, &r.x1);
-    fitting_range(octave, size, height, &r.y0, &r.y1);
-    return r;
-}
-
-static bool is_empty(glsurf_rect r) {
-    return r.x1 <= r.x0 || r.y1 <= r.y0;
-}
-
-/* A box sum of bright pixels, their intensity times the area of three lobes, twice that
- * with edges in the middle of pixels, has to stay below 2^31, or the differences of the
- * integral image modulo 2^32 are no longer the sums. */
-static bool sums_fit(const glsurf_preset_data *preset, const glsurf_filter *f) {
-    const double white = 255.0 * glsurf_intensity_unit(preset);
-    return white * 3.0 * f->lobe * f->length * (f->lobe % 2 == 0 ? 2.0 : 1.0) <
-           2147483648.0;
-}
-
-static glsurf_octave_level place_level(const glsurf_plan *plan, const glsurf_octave *octave,
-                                       const glsurf_filter *filter) {
-    const glsurf_rect fits = fitting_rect(octave, filter->size, plan->width, plan->height);
-    return (glsurf_octave_level){ .filter = *filter,
-                                  .fits = fits,
-                                  .valid =
-                                      plan->preset->smooth_response ? shrink(fits) : fits };
-}
-
-/* Adds an octave, with those of its levels that fit; false if it is not to be had. */
-static bool add_octave(glsurf_plan *plan, const glsurf_preset_octave *wanted) {
-    glsurf_octave *octave = &plan->octave[plan->octave_count];
-    *octave = (glsurf_octave){
-        .step = wanted->step,
-        .offset = wanted->offset,
-        .unit = wanted->unit,
-        .width = (plan->width + wanted->step - wanted->unit) / wanted->step,
-        .height = (plan->height + wanted->step - wanted->unit) / wanted->step,
-        .rows = plan->height / wanted->unit,
-    };
-    const int last = plan->preset->partial_octaves ? 0 : wanted->level_count - 1;
-    if (is_empty(place_level(plan, octave, &wanted->level[last]).valid))
-        return false;
-    for (int i = 0; i < wanted->level_count; ++i) {
-        const glsurf_octave_level level = place_level(plan, octave, &wanted->level[i]);
-        if (!is_empty(level.valid) && sums_fit(plan->preset, &level.filter))
-            octave->level[octave->level_count++] = level;
+static glsurf_result check_size(const glsurf_plan_params *params, char *message,
+                                size_t size) {
+    if (params->width < 1 || params->height < 1) {
+        snprintf(message, size,
+                 "the image is empty (%dx%d); give one of at least 1x1 pixel",
+                 params->width, params->height);
+        return GLSURF_ERROR_ARGUMENT;
     }
-    plan->octave_count += octave->level_count > 0;
-    return octave->level_count == wanted->level_count;
-}
-
-/* Fine samples whose nine neighbours can be interpolated from valid coarse ones. Along an
- * axis, p lies at (2 p - shift) / (2 ratio) of the coarse grid: p - 1 at least at the
- * first, p + 1 at most at the last. */
-static void covered_range(int ratio, int shift, int first, int end, int *fine_first,
-                          int *fine_end) {
-    *fine_first = -floor_div(-(2 * ratio * first + shift), 2) + 1;
-    *fine_end = floor_div(2 * ratio * (end - 1) + shift, 2);
-}
-
-static glsurf_rect covered_by_coarser(const glsurf_octave *fine,
-                                      const glsurf_octave *coarse) {
-    const glsurf_rect v = coarse->level[0].valid;
-    const int ratio = glsurf_octave_ratio(fine, coarse);
-    const int shift = glsurf_octave_shift(fine, coarse);
-    glsurf_rect r;
-    covered_range(ratio, shift, v.x0, v.x1, &r.x0, &r.x1);
-    covered_range(ratio, shift, v.y0, v.y1, &r.y0, &r.y1);
-    return r;
-}
-
-/* Coarse samples p the 3x3 neighbourhoods of whose neighbours at ratio (p +- 1) + shift / 2
- * of the finer grid are valid. */
-static glsurf_rect covered_by_finer(const glsurf_octave *coarse,
-                                    const glsurf_octave *fine) {
-    const glsurf_rect v = fine->level[fine->level_count - 1].valid;
-    const int ratio = glsurf_octave_ratio(fine, coarse);
-    const int shift = glsurf_octave_shift(fine, coarse) / 2;
-    return (glsurf_rect){ -floor_div(-(v.x0 + 1 - shift), ratio) + 1,
-                          -floor_div(-(v.y0 + 1 - shift), ratio) + 1,
-                          floor_div(v.x1 - 2 - shift, ratio),
-                          floor_div(v.y1 - 2 - shift, ratio) };
-}
-
-static glsurf_rect centre_rect(const glsurf_plan *plan, int g, int l) {
-    const glsurf_octave *octave = &plan->octave[g];
-    const bool bottom = l == 0, top = l == octave->level_count - 1;
-    if ((bottom && g == 0 && !plan->preset->first_level) ||
-        (top && g == plan->octave_count - 1))
-        return (glsurf_rect){ 0, 0, 0, 0 };
-    glsurf_rect r = shrink(octave->level[l].valid);
-    if (!bottom)
-        r = intersect(r, shrink(octave->level[l - 1].valid));
-    else if (g > 0)
-        r = intersect(r, covered_by_finer(octave, &plan->octave[g - 1]));
-    return intersect(r, top ? covered_by_coarser(octave, &plan->octave[g + 1])
-                            : shrink(octave->level[l + 1].valid));
-}
-
-/* The first octave, right of it the others below each other: no higher than the first, and
- * half as wide again, which in texels of four samples is far from any driver's limit. */
-static void place_octaves(glsurf_plan *plan) {
-    int row = 0;
-    for (int g = 1; g < plan->octave_count; ++g) {
-        plan->octave[g].atlas_column = (plan->octave[0].width + 3) / 4;
-        plan->octave[g].atlas_row = row;
-        row += (plan->octave[g].height + GLSURF_BLOCK - 1) / GLSURF_BLOCK * GLSURF_BLOCK;
+    if (params->width > params->max_size || params->height > params->max_size) {
+        snprintf(message, size,
+                 "the image is %dx%d and this driver's textures end at %d pixels a side; "
+                 "reduce or crop it",
+                 params->width, params->height, params->max_size);
+        return GLSURF_ERROR_LIMIT;
     }
+    return GLSURF_OK;
 }
 
-void glsurf_plan_scales(glsurf_plan *plan, const glsurf_preset_data *preset, int width,
-                        int height, uint32_t octaves) {
-    plan->preset = preset;
-    plan->width = width;
-    plan->height = height;
-    plan->octave_count = 0;
-    const int most = octaves == 0 || octaves > (uint32_t)preset->octaves_at_most
-                         ? preset->octaves_at_most
-                         : (int)octaves;
-    for (int i = 0; i < most; ++i) {
-        const glsurf_preset_octave octave = preset->octave(i);
-        if (!add_octave(plan, &octave))
-            break;
+/* What the lists are of, and how to have fewer. */
+static const char *entries(bool input) {
+    return input ? "keypoints" : "candidates";
+}
+
+static const char *advice(bool input) {
+    return input ? "give fewer keypoints" : "raise the threshold";
+}
+
+/* Rows of lists are counted by the texture side: more entries have none. */
+static glsurf_result check_capacity(const glsurf_plan_params *params, char *message,
+                                    size_t size) {
+    const uint64_t most = (uint64_t)params->max_size * GLSURF_LIST_ROW;
+    if (params->candidates <= most)
+        return GLSURF_OK;
+    snprintf(message, size,
+             "room for %u %s is asked for and this driver's textures hold %.0f; %s%s",
+             params->candidates, entries(params->input), (double)most,
+             params->input ? "" : "reduce the capacity or ", advice(params->input));
+    return GLSURF_ERROR_LIMIT;
+}
+
+static glsurf_result check_memory(const glsurf_plan *plan, const glsurf_plan_params *params,
+                                  char *message, size_t size) {
+    const uint64_t limit =
+        params->memory_limit ? params->memory_limit : GLSURF_DEFAULT_MEMORY_LIMIT;
+    if (plan->bytes <= limit)
+        return GLSURF_OK;
+    snprintf(message, size,
+             "an image of %dx%d, with room for %u %s, needs %.0f MiB and the limit is "
+             "%.0f MiB; reduce the image, %s or raise the memory limit",
+             plan->width, plan->height, plan->list.capacity, entries(plan->input),
+             ceil((double)plan->bytes / 1048576.0), floor((double)limit / 1048576.0),
+             advice(plan->input));
+    return GLSURF_ERROR_LIMIT;
+}
+
+static glsurf_result check_textures(const glsurf_plan *plan,
+                                    const glsurf_plan_params *params, char *message,
+                                    size_t size) {
+    for (int i = 0; i < plan->texture_count; ++i) {
+        const glsurf_texture_desc *t = &plan->texture[i];
+        if (t->width > params->max_size || t->height > params->max_size) {
+            snprintf(
+                message, size,
+                "an image of %dx%d with room for %u %s needs a texture (%s) of %dx%d, and "
+                "this driver's end at %d a side; reduce the image or %s",
+                plan->width, plan->height, plan->list.capacity, entries(plan->input),
+                t->label, t->width, t->height, params->max_size, advice(plan->input));
+            return GLSURF_ERROR_LIMIT;
+        }
     }
-    for (int g = 0; g < plan->octave_count; ++g)
-        for (int l = 0; l < plan->octave[g].level_count; ++l)
-            plan->octave[g].level[l].centre = centre_rect(plan, g, l);
-    for (int g = 0; g < plan->octave_count; ++g)
-        glsurf_plan_row_words(preset, &plan->octave[g]);
-    place_octaves(plan);
+    if (plan->block_maxima.levels > GLSURF_MAX_POINT_LEVELS) {
+        snprintf(
+            message, size,
+            "an image of %dx%d makes %d levels of points and the limit is %d; reduce or "
+            "crop it",
+            plan->width, plan->height, plan->block_maxima.levels, GLSURF_MAX_POINT_LEVELS);
+        return GLSURF_ERROR_LIMIT;
+    }
+    return GLSURF_OK;
 }
 
-float glsurf_log_step(float from, float to) {
-    return (float)log((double)to / (double)from);
+/* Of the textures that a frame's results are in. */
+static uint64_t result_bytes(const glsurf_plan *plan) {
+    const glsurf_slot slots[] = { plan->select.counts, plan->features.keypoint,
+                                  plan->features.descriptor };
+    uint64_t bytes = 0;
+    for (size_t i = 0; i < sizeof slots / sizeof *slots; ++i)
+        bytes += glsurf_texture_bytes(&plan->texture[slots[i]]);
+    return bytes;
 }
 
-glsurf_parabola glsurf_parabola_make(float h1, float h2) {
-    const double a = (double)h1, b = (double)h2, both = a + b;
-    return (glsurf_parabola){ .slope_down = (float)(b / (a * both)),
-                              .slope_up = (float)(a / (b * both)),
-                              .bend_down = (float)(2.0 / (a * both)),
-                              .bend_up = (float)(2.0 / (b * both)) };
+static glsurf_result check_all(const glsurf_plan *plan, const glsurf_plan_params *params,
+                               char *message, size_t size) {
+    const glsurf_result result = check_memory(plan, params, message, size);
+    return result ? result : check_textures(plan, params, message, size);
+}
+
+glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *params,
+                               char *message, size_t message_size) {
+    *plan = (glsurf_plan){ 0 };
+    glsurf_result result = check_size(params, message, message_size);
+    if (!result)
+        result = check_capacity(params, message, message_size);
+    if (result)
+        return result;
+    glsurf_plan_scales(plan, params->preset, params->width, params->height,
+                       params->octaves);
+    glsurf_plan_gray(plan, params);
+    glsurf_plan_integral(plan, params);
+    const uint32_t capacity =
+        params->candidates ? params->candidates : GLSURF_FIRST_CANDIDATES;
+    if (params->input) {
+        glsurf_plan_input(plan, capacity);
+    } else {
+        glsurf_plan_responses(plan, params->max_size);
+        glsurf_plan_lists(plan, params, capacity);
+    }
+    glsurf_plan_features(plan, params->descriptor_length);
+    if (params->waiting_results)
+        plan->bytes += params->waiting * result_bytes(plan);
+    return check_all(plan, params, message, message_size);
+}
+
+/* Gray and sums, the mask, and what is smoothed: responses only to find keypoints. */
+static uint64_t pixel_bytes(const glsurf_plan *plan) {
+    const bool responses = plan->preset->smooth_response && !plan->input;
+    return sizeof(uint8_t) + sizeof(uint32_t) + (plan->masked ? sizeof(uint8_t) : 0) +
+           (plan->preset->smooth_image ? sizeof(uint16_t) : 0) +
+           (responses ? GLSURF_MAX_OCTAVE_LEVELS * sizeof(float) : 0);
+}
+
+glsurf_result glsurf_plan_cpu(glsurf_plan *plan, const glsurf_plan_params *params,
+                              char *message, size_t message_size) {
+    /* Responses and maxima of four floats, and a mask. */
+    const uint64_t sample_bytes = 2 * GLSURF_MAX_OCTAVE_LEVELS * sizeof(float) + 1;
+    *plan = (glsurf_plan){ 0 };
+    const glsurf_result result = check_size(params, message, message_size);
+    if (result)
+        return result;
+    glsurf_plan_scales(plan, params->preset, params->width, params->height,
+                       params->octaves);
+    plan->masked = params->masked;
+    plan->input = params->input;
+    plan->bytes = (uint64_t)plan->width * (uint64_t)plan->height * pixel_bytes(plan);
+    for (int g = 0; !plan->input && g < plan->octave_count; ++g)
+        plan->bytes += (uint64_t)plan->octave[g].width * (uint64_t)plan->octave[g].height *
+                       sample_bytes;
+    return check_memory(plan, params, message, message_size);
 }

@@ -3,124 +3,20 @@
 /*
  * The plan of a frame: from parameters and image size to levels, sampling grids, textures
  * and bytes. No GL here, so that it can be tested, and refused, before anything exists.
- *
- * A LEVEL is one size of the box filters. An OCTAVE is a set of up to four levels on one
- * sampling grid: the channels of one texel. An octave is an octave of the preset that fits
- * into the image.
  */
 #ifndef GLSURF_PLAN_H
 #define GLSURF_PLAN_H
 
-#include "presets/preset.h"
+#include "core/record.h"
+#include "core/texel.h"
+#include "plan/octave.h"
+#include "presets/samples.h"
 
 enum {
-    GLSURF_MAX_LEVELS = GLSURF_MAX_OCTAVES * GLSURF_MAX_OCTAVE_LEVELS,
     GLSURF_MAX_PYRAMID = 18,     /* levels from 2^17 texels a side to one */
     GLSURF_MAX_POINT_LEVELS = 9, /* that points/block_maxima.frag has samplers for */
     GLSURF_MAX_LIST_LEVELS = 6,  /* that entries.glsl has samplers for, below the last */
-    GLSURF_MAX_TEXTURES = 224,
-
-    /* Words that hold the row differences of an octave: three a level. */
-    GLSURF_MAX_ROW_WORDS = 3 * GLSURF_MAX_OCTAVE_LEVELS,
 };
-
-/* No response: the filter does not fit into the image. Below any determinant, finite so
- * that multiplying it by a zero weight gives zero. */
-#define GLSURF_NO_RESPONSE (-1e30f)
-
-/* Descriptors whose length, before it is made one, is at most this times sigma^2 are zero:
- * they are what roundings leave of an image without contrast. On a constant image of 255
- * the halves of a Haar filter of side 2 s cancel, but for the roundings of its edges, which
- * are at most 16 s from the keypoint's pixel: 3 x 2^-24 x 16 s wide and 2 s long, 1.5e-3
- * s^2; and those of the sums along edges, six of at most 2 s x 255: another 4e-4 s^2 for s
- * >= 1. The Gaussian weights of a sub-region's points add up to 13.0, 1.9 or 0.28, so the
- * length is at most sqrt(8 x (4 x 13.0^2 + 8 x 1.9^2 + 4 x 0.28^2)) = 75 times 1.9e-3 s^2 =
- * 0.15 s^2. */
-#define GLSURF_CONTRAST_FLOOR 0.25f
-
-/* The same for the soft descriptor. Intensities are in quarters, the half side is 1.7 s,
- * and the border goes on: roundings of edges, 3 x 2^-24 x 17.6 s wide and 3.4 s long, make
- * 0.011 s^2; those of the sums along edges, six of at most 17.6 s x 3.4 s x 1020 beyond the
- * border, 0.022 s^2; and 2^-24 of the sums themselves less than 0.002 s^2. The weights of a
- * sub-region add up to 8.9, 5.1 or 3.0: a length of at most sqrt(8 (4 x 8.9^2 + 8 x 5.1^2 +
- * 4 x 3.0^2)) x 0.035 s^2 = 2.3 s^2. */
-#define GLSURF_SOFT_CONTRAST_FLOOR 4.0f
-
-/* Samples x0 <= x < x1, y0 <= y < y1. */
-typedef struct glsurf_rect {
-    int x0, y0, x1, y1;
-} glsurf_rect;
-
-typedef struct glsurf_pixel {
-    int x, y;
-} glsurf_pixel;
-
-/* A keypoint as the GPU has it: two texels of floats. */
-typedef struct glsurf_record {
-    float x, y, scale, angle;
-    float response, laplacian, unused[2];
-} glsurf_record;
-
-/* The box filters of a level. */
-typedef enum glsurf_box { GLSURF_DXX, GLSURF_DYY, GLSURF_DXY, GLSURF_BOXES } glsurf_box;
-
-/* Where a number stands among the words of a texel; of the rows of units that belong to a
- * row of samples those that there are, by a bit each. */
-typedef struct glsurf_field {
-    int word, shift, bits;
-    uint32_t residues;
-} glsurf_field;
-
-typedef struct glsurf_octave_level {
-    glsurf_filter filter;
-    glsurf_field row[GLSURF_BOXES]; /* its differences along x, one per box */
-    glsurf_rect fits;  /* samples around which the filter stays inside the image */
-    glsurf_rect valid; /* samples that have a response: the same, or after smoothing less */
-    glsurf_rect centre; /* samples that may be keypoints: all their neighbours have one */
-} glsurf_octave_level;
-
-/* An octave in this image. See glsurf_preset_octave for step, offset and unit. */
-typedef struct glsurf_octave {
-    int step, offset, unit;
-    int width, height; /* samples */
-    int rows;          /* of units */
-    int rows_above;    /* of samples, in the textures of rows: 1, or 0 for want of room */
-    int row_words;     /* that hold those of a sample: see plan_rows.c */
-    int row_column;    /* first texel of theirs in glsurf_plan.box_rows */
-    int level_count;
-    glsurf_octave_level level[GLSURF_MAX_OCTAVE_LEVELS];
-    /* Where it begins in the responses' atlas: texels along x, samples, a multiple of
-     * GLSURF_BLOCK, along y. */
-    int atlas_column, atlas_row;
-} glsurf_octave;
-
-/* A texture of the frame, by its place in glsurf_plan.textures. */
-typedef int glsurf_slot;
-
-typedef enum glsurf_texel {
-    GLSURF_TEXEL_R8UI,
-    GLSURF_TEXEL_R8I,
-    GLSURF_TEXEL_R16UI,
-    GLSURF_TEXEL_RGBA8UI,
-    GLSURF_TEXEL_RGBA16UI,
-    GLSURF_TEXEL_R32UI,
-    GLSURF_TEXEL_RG32UI,
-    GLSURF_TEXEL_RGBA32UI,
-    GLSURF_TEXEL_RGBA32I,
-    GLSURF_TEXEL_RGBA8,
-    GLSURF_TEXEL_RGBA16F,
-    GLSURF_TEXEL_R32F,
-    GLSURF_TEXEL_RG32F,
-    GLSURF_TEXEL_RGBA32F,
-    GLSURF_TEXEL_DEPTH,
-    GLSURF_TEXEL_COUNT
-} glsurf_texel;
-
-typedef struct glsurf_texture_desc {
-    const char *label;
-    glsurf_texel texel;
-    int width, height;
-} glsurf_texture_desc;
 
 /* What the planner has to know. */
 typedef struct glsurf_plan_params {
@@ -158,18 +54,6 @@ enum {
     GLSURF_LIST_ROW = 256,
     /* Features whose samples and histograms are in memory at a time. */
     GLSURF_MAX_BATCH = 16384,
-
-    GLSURF_LATTICE_POINTS = 113, /* i^2 + j^2 <= 36: [T] III-D */
-    GLSURF_HISTOGRAM_BINS = 256,
-    GLSURF_WINDOW_BINS = 43, /* pi / 3 in whole bins */
-    GLSURF_SECTOR_BINS = 16, /* that are cumulated */
-    GLSURF_PEAK_BINS = 36,
-    GLSURF_DESCRIPTOR_LENGTH = 64,
-    GLSURF_MAX_DESCRIPTOR = 128,
-
-    /* The soft descriptor: samples along an axis, and those that count for a sub-region. */
-    GLSURF_SOFT_POINTS = 16,
-    GLSURF_SOFT_SPAN = 7,
 
     /* Features side by side in the textures of the orientation and descriptor stages. */
     GLSURF_SAMPLE_COLUMNS = 16,
@@ -307,31 +191,5 @@ void glsurf_plan_add_mask(glsurf_plan *plan);
 /* Levels and grids alone. */
 void glsurf_plan_scales(glsurf_plan *plan, const glsurf_preset_data *preset, int width,
                         int height, uint32_t octaves);
-
-/* Where the samples p of one axis of a finer octave are on the next coarser one's, as a
- * fraction: (2 p - shift) / (2 ratio). */
-static inline int glsurf_octave_ratio(const glsurf_octave *finer,
-                                      const glsurf_octave *coarser) {
-    return coarser->step / finer->step;
-}
-static inline int glsurf_octave_shift(const glsurf_octave *finer,
-                                      const glsurf_octave *coarser) {
-    return 2 * (coarser->offset - finer->offset) / finer->step;
-}
-
-uint32_t glsurf_texel_bytes(glsurf_texel texel);
-
-/* A step between two levels along log sigma. */
-float glsurf_log_step(float from, float to);
-
-/* The parabola through values at -h1, 0 and h2: with fm, fp the differences from the first
- * to the second and from that to the third,
- *   slope = fp slope_up + fm slope_down,  curvature = fp bend_up - fm bend_down. */
-typedef struct glsurf_parabola {
-    float slope_down, slope_up; /* h2 / (h1 (h1 + h2)), h1 / (h2 (h1 + h2)) */
-    float bend_down, bend_up;   /* 2 / (h1 (h1 + h2)), 2 / (h2 (h1 + h2)) */
-} glsurf_parabola;
-
-glsurf_parabola glsurf_parabola_make(float h1, float h2);
 
 #endif

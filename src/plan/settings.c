@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * The settings of an extractor: what they may be, their defaults, and which may change.
- */
-#include "extractor/backend.h"
+#include "plan/settings.h"
+
+#include "plan/plan.h"
 
 #include <math.h>
 
@@ -16,6 +15,14 @@ static const char *grid_mistake(const glsurf_extractor_desc *desc) {
         return "the grid has more than 64 columns or rows; set fewer";
     if (desc->grid_columns != 0 && desc->max_features == 0)
         return "a grid spreads the keypoints that max_features keeps; set that, too";
+    return NULL;
+}
+
+static const char *paths_mistake(const glsurf_path_choice *choice) {
+    if (((choice->on | choice->off) >> GLSURF_PATHS) != 0)
+        return "unknown path; paths are bits 1u << GLSURF_PATH_...";
+    if ((choice->on & choice->off) != 0)
+        return "a path is both on and off; say one, or neither for what is best";
     return NULL;
 }
 
@@ -34,8 +41,8 @@ const char *glsurf_settings_mistake(const glsurf_extractor_desc *desc) {
     if (desc->frames > GLSURF_MAX_FRAMES)
         return "more than GLSURF_MAX_FRAMES frames; set frames to at most 16";
     if ((unsigned)desc->timings > GLSURF_TIMINGS_QUERIES)
-        return GLSURF_UNKNOWN_TIMINGS;
-    const char *mistake = glsurf_paths_mistake(&desc->paths);
+        return "unknown timings; use GLSURF_TIMINGS_NONE, _CLOCK or _QUERIES";
+    const char *mistake = paths_mistake(&desc->paths);
     return mistake ? mistake : grid_mistake(desc);
 }
 

@@ -78,3 +78,8 @@ const glsurf_preset_data *glsurf_preset_data_of(glsurf_preset preset) {
 float glsurf_level_weight(const glsurf_preset_data *preset, const glsurf_filter *filter) {
     return preset->weigh_scale ? filter->sigma * 0.5f : 1.0f;
 }
+
+float glsurf_filter_scale(const glsurf_preset_data *preset, const glsurf_filter *filter) {
+    return 1.0f /
+           (255.0f * (float)(glsurf_intensity_unit(preset) * filter->size * filter->size));
+}

@@ -77,6 +77,10 @@ static inline int glsurf_intensity_unit(const glsurf_preset_data *preset) {
     return preset->smooth_image ? 4 : 1;
 }
 
+/* What box sums of first derivatives are multiplied with: 1 / N^2, for intensities in
+ * [0, 1]. */
+float glsurf_filter_scale(const glsurf_preset_data *preset, const glsurf_filter *filter);
+
 /* What a response of the level is multiplied with to be a strength. */
 float glsurf_level_weight(const glsurf_preset_data *preset, const glsurf_filter *filter);
 

@@ -35,14 +35,14 @@
 
 #include <math.h>
 
-typedef struct spot {
+typedef struct location {
     glsurf_pixel pixel; /* left and above */
     float x, y;         /* from its centre, in [0, 1) */
-} spot;
+} location;
 
 /* Where the canvas pixel lies in the image; false where that is far away. Comparisons with
  * NaN are false. */
-static bool find(const glsurf_warp *warp, int canvas_x, int canvas_y, spot *at) {
+static bool find(const glsurf_warp *warp, int canvas_x, int canvas_y, location *at) {
     const float i = (float)(canvas_x - warp->origin_x);
     const float j = (float)(canvas_y - warp->origin_y);
     const float w = warp->w[0] * i + (warp->w[1] * j + 1.0f);
@@ -51,7 +51,7 @@ static bool find(const glsurf_warp *warp, int canvas_x, int canvas_y, spot *at) 
     if (!(w > 0.0f && fabsf(x) < GLSURF_WARP_FAR && fabsf(y) < GLSURF_WARP_FAR))
         return false;
     const float x_floor = floorf(x), y_floor = floorf(y);
-    *at = (spot){
+    *at = (location){
         .pixel = { warp->base_x + (int)x_floor, warp->base_y + (int)y_floor },
         .x = x - x_floor,
         .y = y - y_floor,
@@ -72,21 +72,18 @@ static float weight_of(float u, float v) {
     return t4 * t4;
 }
 
-static int clamp(int value, int last) {
-    return value < 0 ? 0 : value > last ? last : value;
-}
-
 /* Of the pixels of the view; those around it are not read. */
-static float interpolate(const glsurf_image *image, const glsurf_view *view, const spot *at,
-                         size_t channel) {
+static float interpolate(const glsurf_image *image, const glsurf_view *view,
+                         const location *at, size_t channel) {
     const size_t bytes = glsurf_image_bytes(image->format);
     const int last_x = (int)view->region.width - 1, last_y = (int)view->region.height - 1;
     const uint8_t *row0 =
-        glsurf_image_row(image, view, (uint32_t)clamp(at->pixel.y, last_y));
-    const uint8_t *row1 =
-        glsurf_image_row(image, view, (uint32_t)clamp(at->pixel.y + 1, last_y));
-    const size_t x0 = bytes * (size_t)clamp(at->pixel.x, last_x) + channel;
-    const size_t x1 = bytes * (size_t)clamp(at->pixel.x + 1, last_x) + channel;
+        glsurf_image_row(image, view, (uint32_t)glsurf_clamp_int(at->pixel.y, 0, last_y));
+    const uint8_t *row1 = glsurf_image_row(
+        image, view, (uint32_t)glsurf_clamp_int(at->pixel.y + 1, 0, last_y));
+    const size_t x0 = bytes * (size_t)glsurf_clamp_int(at->pixel.x, 0, last_x) + channel;
+    const size_t x1 =
+        bytes * (size_t)glsurf_clamp_int(at->pixel.x + 1, 0, last_x) + channel;
     const float a1 = at->x * 256.0f, a0 = 256.0f - a1;
     const float b1 = at->y * 256.0f, b0 = 256.0f - b1;
     const float above = a0 * row0[x0] + a1 * row0[x1];
@@ -97,7 +94,7 @@ static float interpolate(const glsurf_image *image, const glsurf_view *view, con
 static void add(const glsurf_image *image, const glsurf_view *view, const glsurf_warp *warp,
                 const float gain[3], int x, int y, float sum[4]) {
     const int width = (int)view->region.width, height = (int)view->region.height;
-    spot at;
+    location at;
     if (!find(warp, x, y, &at))
         return;
     const float u = tent(at.pixel.x, at.x, width), v = tent(at.pixel.y, at.y, height);
@@ -111,10 +108,6 @@ static void add(const glsurf_image *image, const glsurf_view *view, const glsurf
         sum[c] += gain[c] * value / (1.0f + slope * value) * weight;
     }
     sum[3] += weight;
-}
-
-float glsurf_blend_slope(float gain) {
-    return (gain - 1.0f) / 255.0f;
 }
 
 void glsurf_reference_blend_add(const glsurf_image *image, const glsurf_view *view,

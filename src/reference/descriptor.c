@@ -44,24 +44,6 @@ typedef struct keypoint_frame {
     uint32_t cell_length; /* 4 or 8 */
 } keypoint_frame;
 
-void glsurf_descriptor_weights(float weight[20][20]) {
-    float along[POINTS];
-    for (int k = 0; k < POINTS; ++k)
-        along[k] = (float)exp(-((k - 9.5) * (k - 9.5)) / (2 * 3.3 * 3.3));
-    for (int j = 0; j < POINTS; ++j)
-        for (int i = 0; i < POINTS; ++i)
-            weight[j][i] = along[i] * along[j];
-}
-
-void glsurf_descriptor_soft_weights(float weight[4][16]) {
-    for (int n = 0; n < CELLS; ++n)
-        for (int k = 0; k < SOFT_POINTS; ++k) {
-            const double u = 1.5 * (k - 7.5), centre = 5.0 * (n - 1.5);
-            weight[n][k] = (float)(exp(-u * u / (2 * 6.5 * 6.5)) *
-                                   fmax(0.0, 1.0 - fabs(u - centre) / 5.0));
-        }
-}
-
 /* The response of half side `reach` at (u, v), both in pixels, in the frame. */
 static glsurf_vec2 response_at(const keypoint_frame *frame, float reach, float u, float v) {
     const float c = frame->c, s = frame->s;

@@ -32,11 +32,6 @@ static int32_t box_dxy(const uint32_t *integral, int width, const glsurf_filter 
                      glsurf_rect_sum(integral, width, x + before, y + after, side, side));
 }
 
-float glsurf_filter_scale(const glsurf_preset_data *preset, const glsurf_filter *filter) {
-    return 1.0f /
-           (255.0f * (float)(glsurf_intensity_unit(preset) * filter->size * filter->size));
-}
-
 /* The response of the filter centred at pixel (x, y). */
 static float determinant(const glsurf_preset_data *preset, const uint32_t *integral,
                          int width, const glsurf_filter *filter, int x, int y) {
@@ -48,10 +43,6 @@ static float determinant(const glsurf_preset_data *preset, const uint32_t *integ
     return a * b - m * m;
 }
 
-static bool inside(const glsurf_rect *r, int i, int j) {
-    return i >= r->x0 && i < r->x1 && j >= r->y0 && j < r->y1;
-}
-
 void glsurf_reference_hessian(const glsurf_preset_data *preset, const uint32_t *integral,
                               int width, const glsurf_octave *octave, float *determinants) {
     for (int j = 0; j < octave->height; ++j)
@@ -60,7 +51,8 @@ void glsurf_reference_hessian(const glsurf_preset_data *preset, const uint32_t *
                 const int x = octave->offset + octave->step * i;
                 const int y = octave->offset + octave->step * j;
                 const glsurf_octave_level *l = &octave->level[level];
-                const bool fits = level < octave->level_count && inside(&l->fits, i, j);
+                const bool fits =
+                    level < octave->level_count && glsurf_rect_has(&l->fits, i, j);
                 *determinants++ =
                     fits ? determinant(preset, integral, width, &l->filter, x, y)
                          : GLSURF_NO_RESPONSE;
@@ -80,8 +72,8 @@ void glsurf_reference_hessian_mean(const glsurf_octave *octave, const float *det
     for (int j = 0; j < octave->height; ++j)
         for (int i = 0; i < octave->width; ++i)
             for (int l = 0; l < GLSURF_MAX_OCTAVE_LEVELS; ++l) {
-                const bool valid =
-                    l < octave->level_count && inside(&octave->level[l].valid, i, j);
+                const bool valid = l < octave->level_count &&
+                                   glsurf_rect_has(&octave->level[l].valid, i, j);
                 *response++ = valid ? (row_sum(octave, determinants, l, i, j - 1) +
                                        row_sum(octave, determinants, l, i, j) +
                                        row_sum(octave, determinants, l, i, j + 1)) *

@@ -7,20 +7,7 @@
 #ifndef GLSURF_REFERENCE_LOOKUP_H
 #define GLSURF_REFERENCE_LOOKUP_H
 
-#include "plan/plan.h"
-
-static inline int glsurf_min_int(int a, int b) {
-    return a < b ? a : b;
-}
-
-static inline int glsurf_clamp_int(int v, int low, int high) {
-    return v < low ? low : v > high ? high : v;
-}
-
-/* The quotient rounded down, also of negative numbers; b > 0. */
-static inline int glsurf_floor_div(int a, int b) {
-    return a >= 0 ? a / b : -((b - 1 - a) / b);
-}
+#include "plan/octave.h"
 
 /* Inclusive sum; nothing lies above or to the left of the image. */
 static inline uint32_t glsurf_integral_at(const uint32_t *integral, int width, int x,

@@ -27,15 +27,6 @@
 
 #include <math.h>
 
-float glsurf_reference_quantise(const float *descriptor, uint32_t length, int16_t *values) {
-    int32_t sum = 0;
-    for (uint32_t i = 0; i < length; ++i) {
-        values[i] = (int16_t)floorf(descriptor[i] * GLSURF_MATCH_SCALE + 0.5f);
-        sum += values[i] * values[i];
-    }
-    return (float)sum;
-}
-
 void glsurf_reference_guide(const glsurf_gate *gate, float x, float y, float asked[4]) {
     const float *m = gate->matrix;
     const float u = m[0] * x + m[1] * y + m[2];

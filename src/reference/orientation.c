@@ -23,7 +23,6 @@
 #include <stdlib.h>
 
 enum {
-    RADIUS = 6,
     BINS = GLSURF_HISTOGRAM_BINS,
     WINDOW = GLSURF_WINDOW_BINS,
     SECTOR = GLSURF_SECTOR_BINS,
@@ -36,19 +35,6 @@ static const double pi = 3.14159265358979323846;
 typedef struct polar {
     double x, y, angle;
 } polar;
-
-void glsurf_lattice(glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS]) {
-    for (int j = -RADIUS; j <= RADIUS; ++j)
-        for (int i = -RADIUS; i <= RADIUS; ++i) {
-            const int square = i * i + j * j;
-            if (square <= RADIUS * RADIUS)
-                *lattice++ = (glsurf_lattice_point){
-                    .i = (int8_t)i,
-                    .j = (int8_t)j,
-                    .weight = (float)exp(-square / (2.0 * 2.5 * 2.5)),
-                };
-        }
-}
 
 void glsurf_reference_orientation_samples(const glsurf_sums *sums,
                                           const glsurf_position *position,

@@ -17,16 +17,3 @@ void glsurf_reference_publish(const glsurf_position *position, const int8_t *lap
             .laplacian = (float)laplacian[i],
         };
 }
-
-void glsurf_reference_keypoints(const glsurf_record *record, uint32_t count,
-                                glsurf_keypoint *keypoint) {
-    for (uint32_t i = 0; i < count; ++i)
-        keypoint[i] = (glsurf_keypoint){
-            .x = record[i].x,
-            .y = record[i].y,
-            .scale = record[i].scale,
-            .angle = record[i].angle,
-            .response = record[i].response,
-            .laplacian = (int32_t)record[i].laplacian,
-        };
-}

@@ -39,11 +39,6 @@ typedef struct glsurf_sums {
     int width, height;
 } glsurf_sums;
 
-typedef struct glsurf_lattice_point {
-    int8_t i, j;
-    float weight;
-} glsurf_lattice_point;
-
 /* gray: the view of the image, or of a mask, rows close together. */
 void glsurf_reference_gray(const glsurf_image *image, const glsurf_view *view,
                            uint8_t *gray);
@@ -56,10 +51,6 @@ bool glsurf_reference_smooth(const uint8_t *gray, int width, int height, uint16_
  * 1 or 2. */
 void glsurf_reference_integral(const void *image, size_t bytes, int width, int height,
                                uint32_t *integral);
-
-/* What box sums of first derivatives are multiplied with: 1 / N^2, for intensities in
- * [0, 1]. */
-float glsurf_filter_scale(const glsurf_preset_data *preset, const glsurf_filter *filter);
 
 /* determinants: octave->width x octave->height x 4. They are the responses, where those are
  * not smoothed. */
@@ -121,13 +112,6 @@ void glsurf_reference_publish(const glsurf_position *position, const int8_t *lap
                               const float *angle, uint32_t count, uint32_t capacity,
                               glsurf_pixel origin, glsurf_record *record);
 
-/* Records as hosts get them. */
-void glsurf_reference_keypoints(const glsurf_record *record, uint32_t count,
-                                glsurf_keypoint *keypoint);
-
-/* The lattice of the orientation samples, row by row. */
-void glsurf_lattice(glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS]);
-
 /* Axis-aligned Haar responses (right - left, below - above) of the rectangle between the
  * outer edges, the middle edges dividing it; the edges are relative to the centre of pixel
  * `base`, so that far from the origin they are as exact as near it. Where the rectangle
@@ -154,12 +138,6 @@ float glsurf_reference_orientation_exact(const glsurf_vec2 samples[GLSURF_LATTIC
 bool glsurf_reference_orientation_clear(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS],
                                         float *exact);
 
-/* The Gaussian of the descriptor's points. */
-void glsurf_descriptor_weights(float weight[20][20]);
-
-/* What the 16 samples along an axis count for each of the four sub-regions along it. */
-void glsurf_descriptor_soft_weights(float weight[4][16]);
-
 /* descriptor: `length` numbers, 64 or 128. */
 void glsurf_reference_descriptor(const glsurf_sums *sums, const glsurf_position *position,
                                  float angle, uint32_t length, float *descriptor);
@@ -170,9 +148,6 @@ typedef struct glsurf_cpu_set {
     int16_t *values; /* count x length */
     glsurf_match_keypoint *keypoint;
 } glsurf_cpu_set;
-
-/* The integers of a descriptor. Returns their squared length. */
-float glsurf_reference_quantise(const float *descriptor, uint32_t length, int16_t *values);
 
 /* What the guide asks of the candidates of the feature at (x, y): see match.c. */
 void glsurf_reference_guide(const glsurf_gate *gate, float x, float y, float asked[4]);
@@ -189,12 +164,6 @@ void glsurf_reference_match(const glsurf_cpu_set *a, const glsurf_cpu_set *b,
 uint32_t glsurf_reference_pairs(const glsurf_nearest *of_a, uint32_t count_a,
                                 const glsurf_nearest *of_b, const glsurf_rule *rule,
                                 glsurf_match *matches);
-
-/* Least of what is raised to the eighth power for a weight. */
-#define GLSURF_BLEND_FLOOR 6.103515625e-5f /* 2^-14 */
-
-/* (gain - 1) / 255 */
-float glsurf_blend_slope(float gain);
 
 /* Adds the view of an image, weighted, to the sums (red, green, blue, weight) of the
  * canvas's pixels in the area of the warp, which is to the view's pixels. */

@@ -113,10 +113,6 @@ static bool is_candidate(const glsurf_plan *plan, const float *const response[],
            above_coarser(&plan->octave[g + 1], response[g + 1], octave, i, j, M);
 }
 
-static bool inside(const glsurf_rect *rect, int i, int j) {
-    return i >= rect->x0 && i < rect->x1 && j >= rect->y0 && j < rect->y1;
-}
-
 void glsurf_reference_suppress(const glsurf_plan *plan, const float *const response[],
                                const float *const maxima[], float threshold,
                                uint8_t *const mask[]) {
@@ -127,7 +123,7 @@ void glsurf_reference_suppress(const glsurf_plan *plan, const float *const respo
             for (int i = 0; i < octave->width; ++i) {
                 unsigned bits = 0;
                 for (int level = 0; level < octave->level_count; ++level)
-                    if (inside(&octave->level[level].centre, i, j) &&
+                    if (glsurf_rect_has(&octave->level[level].centre, i, j) &&
                         is_candidate(plan, response, maxima, threshold, g, level, i, j))
                         bits |= 1u << level;
                 *sample++ = (uint8_t)bits;

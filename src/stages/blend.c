@@ -17,8 +17,6 @@
  */
 #include "stages/blend.h"
 
-#include "reference/reference.h"
-
 #include <stdio.h>
 
 static const glsurf_pass add_image = {
@@ -56,10 +54,6 @@ glsurf_result glsurf_stage_blend_clear(glsurf_gpu *gpu) {
         return result;
     gpu->gl.ClearBufferfv(GL_COLOR, 0, zero);
     return glsurf_check_error(gpu, "the clearing of the canvas");
-}
-
-static int min_int(int a, int b) {
-    return a < b ? a : b;
 }
 
 /* What all tiles of an image have in common. */
@@ -101,8 +95,8 @@ static glsurf_result add_tiles(glsurf_gpu *gpu, const layer *l, glsurf_rect boun
     glsurf_result result = GLSURF_OK;
     for (int y = bounds.y0; !result && y < bounds.y1; y += tile)
         for (int x = bounds.x0; !result && x < bounds.x1; x += tile) {
-            const glsurf_rect area = { x, y, min_int(x + tile, bounds.x1),
-                                       min_int(y + tile, bounds.y1) };
+            const glsurf_rect area = { x, y, glsurf_min_int(x + tile, bounds.x1),
+                                       glsurf_min_int(y + tile, bounds.y1) };
             glsurf_warp warp;
             if (glsurf_warp_make(&warp, to_view, area))
                 result = add_tile(gpu, l, &warp);
@@ -137,13 +131,14 @@ glsurf_result glsurf_stage_blend_canvas(glsurf_gpu *gpu) {
     const glsurf_texture_desc *canvas = &gpu->slots[GLSURF_BLEND_CANVAS];
     glsurf_result result = GLSURF_OK;
     for (int y = 0; !result && y < canvas->height; y += GLSURF_WARP_TILE)
-        result = glsurf_pass_run(
-            gpu, &make_canvas,
-            &(glsurf_draw){ .inputs = { GLSURF_BLEND_SUM },
-                            .outputs = { GLSURF_BLEND_CANVAS },
-                            .area = { 0, y, canvas->width,
-                                      min_int(y + GLSURF_WARP_TILE, canvas->height) },
-                            .fetches = 1,
-                            .bytes = 16 });
+        result =
+            glsurf_pass_run(gpu, &make_canvas,
+                            &(glsurf_draw){ .inputs = { GLSURF_BLEND_SUM },
+                                            .outputs = { GLSURF_BLEND_CANVAS },
+                                            .area = { 0, y, canvas->width,
+                                                      glsurf_min_int(y + GLSURF_WARP_TILE,
+                                                                     canvas->height) },
+                                            .fetches = 1,
+                                            .bytes = 16 });
     return result ? result : glsurf_check_error(gpu, "the making of the canvas");
 }

@@ -33,7 +33,6 @@
  * result. Hence |error| <= 12 u (|Dxx Dyy| + (0.9 Dxy)^2) / N^4 = 7.2e-7 (...) / N^4.
  */
 #include "plan/box_rows.h"
-#include "reference/reference.h"
 #include "stages/boxes.h"
 #include "stages/stages.h"
 

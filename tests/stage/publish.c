@@ -145,7 +145,7 @@ static void hosts_get_the_same_numbers(void **state) {
     glsurf_keypoint k;
     glsurf_reference_publish(&position, &laplacian, &angle, 1, 2, (glsurf_pixel){ 10, 20 },
                              record);
-    glsurf_reference_keypoints(record, 1, &k);
+    glsurf_records_to_keypoints(record, 1, &k);
     assert_true(k.x == 11.5f && k.y == 22.5f && k.scale == 3.25f && k.angle == 6.0f &&
                 k.response == 0.125f && k.laplacian == -1);
     assert_true(record[1].scale == 0.0f && record[1].response == 0.0f);

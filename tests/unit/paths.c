@@ -6,6 +6,7 @@
 #include "support/test.h"
 
 #include "gl/paths.h"
+#include "plan/settings.h"
 
 static const struct {
     const char *vendor, *renderer;
@@ -49,13 +50,16 @@ static void families_have_names(void **state) {
                                     glsurf_family_name((glsurf_family)j));
 }
 
+static const char *mistake(glsurf_path_choice paths) {
+    return glsurf_settings_mistake(&(glsurf_extractor_desc){ .paths = paths });
+}
+
 static void choices_say_one_thing(void **state) {
     (void)state;
-    assert_null(glsurf_paths_mistake(&(glsurf_path_choice){ 0 }));
-    assert_null(glsurf_paths_mistake(&(glsurf_path_choice){ .on = 1, .off = 2 }));
-    assert_non_null(glsurf_paths_mistake(&(glsurf_path_choice){ .on = 3, .off = 2 }));
-    assert_non_null(
-        glsurf_paths_mistake(&(glsurf_path_choice){ .off = 1u << GLSURF_PATHS }));
+    assert_null(mistake((glsurf_path_choice){ 0 }));
+    assert_null(mistake((glsurf_path_choice){ .on = 1, .off = 2 }));
+    assert_non_null(mistake((glsurf_path_choice){ .on = 3, .off = 2 }));
+    assert_non_null(mistake((glsurf_path_choice){ .off = 1u << GLSURF_PATHS }));
 }
 
 int main(void) {

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Whole numbers: pixels, rectangles, and the few functions that C lacks.
+ */
+#ifndef GLSURF_CORE_INTEGER_H
+#define GLSURF_CORE_INTEGER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct glsurf_pixel {
+    int x, y;
+} glsurf_pixel;
+
+/* x0 <= x < x1, y0 <= y < y1. */
+typedef struct glsurf_rect {
+    int x0, y0, x1, y1;
+} glsurf_rect;
+
+static inline int glsurf_min_int(int a, int b) {
+    return a < b ? a : b;
+}
+
+static inline int glsurf_max_int(int a, int b) {
+    return a > b ? a : b;
+}
+
+static inline int glsurf_clamp_int(int value, int low, int high) {
+    return value < low ? low : value > high ? high : value;
+}
+
+/* The quotient rounded down, also of a negative a; b > 0. */
+static inline int glsurf_floor_div(int a, int b) {
+    return a >= 0 ? a / b : -((b - 1 - a) / b);
+}
+
+/* The quotient rounded up; a >= 0, b > 0. */
+static inline int glsurf_ceil_div(int a, int b) {
+    return (a + b - 1) / b;
+}
+
+static inline uint32_t glsurf_ceil_div_u32(uint32_t a, uint32_t b) {
+    return (a + b - 1) / b;
+}
+
+/* A size as an int: the largest one where it is larger. */
+static inline int glsurf_to_int(uint32_t size) {
+    return size < INT32_MAX ? (int)size : INT32_MAX;
+}
+
+static inline int glsurf_sign_of(int32_t value) {
+    return (value > 0) - (value < 0);
+}
+
+static inline bool glsurf_rect_has(const glsurf_rect *rect, int x, int y) {
+    return x >= rect->x0 && x < rect->x1 && y >= rect->y0 && y < rect->y1;
+}
+
+static inline bool glsurf_rect_is_empty(const glsurf_rect *rect) {
+    return rect->x1 <= rect->x0 || rect->y1 <= rect->y0;
+}
+
+#endif

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "core/record.h"
+
+void glsurf_records_to_keypoints(const glsurf_record *record, uint32_t count,
+                                 glsurf_keypoint *keypoint) {
+    for (uint32_t i = 0; i < count; ++i)
+        keypoint[i] = (glsurf_keypoint){
+            .x = record[i].x,
+            .y = record[i].y,
+            .scale = record[i].scale,
+            .angle = record[i].angle,
+            .response = record[i].response,
+            .laplacian = (int32_t)record[i].laplacian,
+        };
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * A keypoint as the GPU has it, two texels of floats, and as an application gets it.
+ */
+#ifndef GLSURF_CORE_RECORD_H
+#define GLSURF_CORE_RECORD_H
+
+#include "glsurf/glsurf.h"
+
+typedef struct glsurf_record {
+    float x, y, scale, angle;
+    float response, laplacian, unused[2];
+} glsurf_record;
+
+void glsurf_records_to_keypoints(const glsurf_record *record, uint32_t count,
+                                 glsurf_keypoint *keypoint);
+
+#endif

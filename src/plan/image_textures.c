@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The textures of a frame that depend on the size of the image.
+ */
+#include "plan/box_rows.h"
+#include "plan/parts.h"
+
+/* ------------------------------------------------------------------- image -- */
+
+void glsurf_plan_add_mask(glsurf_plan *plan) {
+    if (!plan->masked)
+        plan->bytes += plan->mask_bytes;
+    plan->masked = true;
+}
+
+/* The mask has a slot in any case, so that plans with and without differ in nothing but
+ * bytes, and no texture until it is used. Images that wait keep theirs of both. */
+void glsurf_plan_gray(glsurf_plan *plan, const glsurf_plan_params *params) {
+    const int w = plan->width, h = plan->height;
+    const int texels = glsurf_ceil_div(w, 4);
+    plan->gray = glsurf_plan_add(plan, "gray", GLSURF_TEXEL_RGBA8UI, texels, h);
+    const uint64_t gray_bytes = plan->bytes;
+    plan->mask_image =
+        glsurf_plan_add(plan, "mask of the application", GLSURF_TEXEL_R8UI, w, h);
+    const uint64_t mask_bytes = plan->bytes - gray_bytes;
+    plan->bytes = (params->waiting + (uint64_t)1) * gray_bytes;
+    plan->mask_bytes = (params->waiting + (uint64_t)1) * mask_bytes;
+    if (params->masked)
+        glsurf_plan_add_mask(plan);
+    plan->summed = plan->gray;
+    if (plan->preset->smooth_image) {
+        plan->smooth_columns =
+            glsurf_plan_add(plan, "smoothed columns", GLSURF_TEXEL_RGBA16UI, texels, h);
+        plan->summed =
+            glsurf_plan_add(plan, "smoothed image", GLSURF_TEXEL_RGBA16UI, texels, h);
+    }
+}
+
+/* --------------------------------------------------------- integral image -- */
+
+static int power_of_four(int exponent) {
+    return 1 << 2 * exponent;
+}
+
+/* Two levels are there in any case: with these there are fewer passes than with rounds of
+ * doubling at a finer one. */
+static void plan_sweeps(glsurf_plan *plan, int doubling_size) {
+    glsurf_integral_plan *sums = &plan->sums;
+    int w = plan->width, h = plan->height, k = 0;
+    sums->blocks_x[0] = w;
+    sums->blocks_y[0] = h;
+    while (k < 2 || (int64_t)w * h > doubling_size) {
+        w = glsurf_ceil_div(w, 4);
+        h = glsurf_ceil_div(h, 4);
+        ++k;
+        sums->blocks_x[k] = w;
+        sums->blocks_y[k] = h;
+    }
+    sums->levels = k;
+    for (k = 1; k < sums->levels; ++k) {
+        if (k > 1)
+            sums->sum[k] = glsurf_plan_add(plan, "sums U", GLSURF_TEXEL_R32UI,
+                                           sums->blocks_x[k], sums->blocks_y[k]);
+        sums->down[k] = glsurf_plan_add(plan, "prefix D", GLSURF_TEXEL_RGBA32UI,
+                                        4 * sums->blocks_x[k + 1], sums->blocks_y[k + 1]);
+    }
+    for (int i = 0; i < 2; ++i)
+        sums->doubled[i] = glsurf_plan_add(plan, "doubling D", GLSURF_TEXEL_R32UI, w, h);
+    sums->doublings = 1;
+    while (1 << 3 * sums->doublings < h - 1)
+        ++sums->doublings;
+}
+
+/* Lines are reduced until they may be added one by one; and to the depth whose prefix sums
+ * the down-sweep to level `levels` - 1 needs. */
+static void plan_lines(glsurf_plan *plan) {
+    glsurf_integral_plan *sums = &plan->sums;
+    const int longest = glsurf_max_int(sums->blocks_x[1], sums->blocks_y[1]);
+    sums->depths = sums->levels - 1;
+    while (glsurf_ceil_div(longest, power_of_four(sums->depths)) > GLSURF_LINE_TOP)
+        ++sums->depths;
+    for (int d = 0; d <= sums->depths; ++d) {
+        const int span = power_of_four(d);
+        const int w = span * glsurf_ceil_div(sums->blocks_x[1], span);
+        const int h = glsurf_ceil_div(sums->blocks_y[1], span);
+        sums->rows[d] =
+            glsurf_plan_add(plan, "sums H of rows", GLSURF_TEXEL_RGBA32UI, w, h);
+        sums->columns[d] =
+            glsurf_plan_add(plan, "sums V of columns", GLSURF_TEXEL_RGBA32UI, w, h);
+        sums->row_prefix[d] =
+            glsurf_plan_add(plan, "prescans X", GLSURF_TEXEL_RGBA32UI, w, h);
+        sums->column_prefix[d] =
+            glsurf_plan_add(plan, "prescans Y", GLSURF_TEXEL_RGBA32UI, w, h);
+        if (d == 1)
+            sums->row_blocks =
+                glsurf_plan_add(plan, "blocks of rows", GLSURF_TEXEL_RGBA32UI, w, h);
+    }
+}
+
+/* Without any filter that fits there are no features to describe. */
+static void plan_corners(glsurf_plan *plan, const glsurf_plan_params *params) {
+    const bool needed = !params->gathers && (params->input || plan->octave_count > 0);
+    plan->corners = needed ? glsurf_plan_add(plan, "corners", GLSURF_TEXEL_RGBA32I,
+                                             plan->width, plan->height)
+                           : plan->integral;
+}
+
+void glsurf_plan_integral(glsurf_plan *plan, const glsurf_plan_params *params) {
+    const uint32_t doubling = params->doubling_size;
+    plan->integral = glsurf_plan_add(plan, "integral image", GLSURF_TEXEL_R32UI,
+                                     params->width, params->height);
+    plan->integral_by_four =
+        glsurf_plan_add(plan, "integral image by four", GLSURF_TEXEL_RGBA32UI,
+                        glsurf_ceil_div(params->width, 4), params->height);
+    plan_sweeps(plan, doubling ? (int)doubling : GLSURF_DOUBLING_SIZE);
+    plan_lines(plan);
+    plan_corners(plan, params);
+}
+
+/* -------------------------------------------------------------- detection -- */
+
+/* A row of samples above the first, of zeros, is less work than to compare each fetch. It
+ * has no room where the image is as high as textures may be. */
+static void plan_rows_above(glsurf_octave *octave, int max_size) {
+    octave->rows_above = 1;
+    for (int w = 0; w < octave->row_words; ++w)
+        if (glsurf_row_count(octave, w) > max_size) {
+            octave->rows_above = 0;
+            return;
+        }
+}
+
+/* The textures of the first octave, or of the others side by side. A word's is as large as
+ * the octaves need that have so many. */
+static void plan_row_set(glsurf_plan *plan, int set) {
+    const int first = set, end = set == 0 ? 1 : plan->octave_count;
+    int column = 0, width[GLSURF_MAX_ROW_WORDS] = { 0 }, rows[GLSURF_MAX_ROW_WORDS] = { 0 };
+    for (int g = first; g < end; ++g) {
+        glsurf_octave *octave = &plan->octave[g];
+        octave->row_column = column;
+        column += glsurf_ceil_div(octave->width, 4);
+        for (int w = 0; w < octave->row_words; ++w) {
+            width[w] = column;
+            rows[w] = glsurf_max_int(rows[w], glsurf_row_count(octave, w));
+        }
+    }
+    for (int w = 0; w < GLSURF_MAX_ROW_WORDS && width[w] > 0; ++w)
+        plan->box_rows[set][w] = glsurf_plan_add(plan, "row differences",
+                                                 GLSURF_TEXEL_RGBA32I, width[w], rows[w]);
+}
+
+static void plan_rows(glsurf_plan *plan, int max_size) {
+    if (plan->octave_count == 0)
+        return;
+    for (int g = 0; g < plan->octave_count; ++g)
+        plan_rows_above(&plan->octave[g], max_size);
+    for (int set = 0; set < 2; ++set)
+        plan_row_set(plan, set);
+}
+
+static void plan_responses(glsurf_plan *plan) {
+    if (plan->octave_count == 0)
+        return;
+    int width = 0, height = 0;
+    for (int g = 0; g < plan->octave_count; ++g) {
+        const glsurf_octave *octave = &plan->octave[g];
+        width =
+            glsurf_max_int(width, octave->atlas_column + glsurf_ceil_div(octave->width, 4));
+        height = glsurf_max_int(height, octave->atlas_row + octave->height);
+    }
+    for (int l = 0; l < plan->octave[0].level_count; ++l)
+        plan->response[l] =
+            glsurf_plan_add(plan, "responses", GLSURF_TEXEL_RGBA32F, width, height);
+    for (int l = 0; l < plan->octave[0].level_count; ++l)
+        plan->determinant[l] =
+            plan->preset->smooth_response
+                ? glsurf_plan_add(plan, "determinants", GLSURF_TEXEL_RGBA32F, width, height)
+                : plan->response[l];
+}
+
+static int power_of_two(int at_least) {
+    int power = 1;
+    while (power < at_least)
+        power *= 2;
+    return power;
+}
+
+/* One texel without octaves, too: that the list is empty is said of its pyramid's top.
+ * Where levels are small their sizes are powers of two, as Mesa's software rasteriser
+ * compiles shaders once for textures of such sizes and once for others. */
+static void plan_block_maxima(glsurf_plan *plan) {
+    glsurf_pyramid_plan *block_maxima = &plan->block_maxima;
+    int w = 1, h = 1;
+    for (int g = 0; g < plan->octave_count; ++g) {
+        const glsurf_octave *octave = &plan->octave[g];
+        w = glsurf_max_int(w, octave->atlas_column +
+                                  glsurf_ceil_div(octave->width, GLSURF_BLOCK));
+        h = glsurf_max_int(
+            h, glsurf_ceil_div(octave->atlas_row + octave->height, GLSURF_BLOCK));
+    }
+    plan->mask =
+        glsurf_plan_add(plan, "masks of block maxima", GLSURF_TEXEL_RGBA16UI, w, h);
+    for (int by = 2; block_maxima->levels == 0 || w > 1 || h > 1; by = 4) {
+        const int k = block_maxima->levels++;
+        w = glsurf_ceil_div(w, by);
+        h = glsurf_ceil_div(h, by);
+        if (k > 0) {
+            w = power_of_two(w);
+            h = power_of_two(h);
+        }
+        block_maxima->width[k] = w;
+        block_maxima->height[k] = h;
+        block_maxima->level[k] =
+            glsurf_plan_add(plan, "HistoPyramid",
+                            k == 0 ? GLSURF_TEXEL_RGBA8UI : GLSURF_TEXEL_RGBA32UI, w, h);
+    }
+}
+
+void glsurf_plan_responses(glsurf_plan *plan, int max_size) {
+    plan_rows(plan, max_size);
+    plan_responses(plan);
+    plan_block_maxima(plan);
+}

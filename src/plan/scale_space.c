@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The scale space: which filters stand on which sampling grids, and where they fit.
+ */
+#include "plan/plan.h"
+
+#include "plan/box_rows.h"
+
+#include <math.h>
+
+static glsurf_rect intersect(glsurf_rect a, glsurf_rect b) {
+    return (glsurf_rect){ glsurf_max_int(a.x0, b.x0), glsurf_max_int(a.y0, b.y0),
+                          glsurf_min_int(a.x1, b.x1), glsurf_min_int(a.y1, b.y1) };
+}
+
+static glsurf_rect shrink(glsurf_rect r) {
+    return (glsurf_rect){ r.x0 + 1, r.y0 + 1, r.x1 - 1, r.y1 - 1 };
+}
+
+/* The samples of one axis around which a filter of this size stays inside the image. A
+ * filter of even size begins and ends in the middle of a pixel. */
+static void fitting_range(const glsurf_octave *octave, int size, int extent, int *first,
+                          int *end) {
+    const int reach = size / 2;
+    *first = -glsurf_floor_div(octave->offset - reach, octave->step);
+    *end = glsurf_floor_div(extent - 1 - reach - octave->offset, octave->step) + 1;
+}
+
+static glsurf_rect fitting_rect(const glsurf_octave *octave, int size, int width,
+                                int height) {
+    glsurf_rect r;
+    fitting_range(octave, size, width, &r.x0, &r.x1);
+    fitting_range(octave, size, height, &r.y0, &r.y1);
+    return r;
+}
+
+/* A box sum of bright pixels, their intensity times the area of three lobes, twice that
+ * with edges in the middle of pixels, has to stay below 2^31, or the differences of the
+ * integral image modulo 2^32 are no longer the sums. */
+static bool sums_fit(const glsurf_preset_data *preset, const glsurf_filter *f) {
+    const double white = 255.0 * glsurf_intensity_unit(preset);
+    return white * 3.0 * f->lobe * f->length * (f->lobe % 2 == 0 ? 2.0 : 1.0) <
+           2147483648.0;
+}
+
+static glsurf_octave_level place_level(const glsurf_plan *plan, const glsurf_octave *octave,
+                                       const glsurf_filter *filter) {
+    const glsurf_rect fits = fitting_rect(octave, filter->size, plan->width, plan->height);
+    return (glsurf_octave_level){ .filter = *filter,
+                                  .fits = fits,
+                                  .valid =
+                                      plan->preset->smooth_response ? shrink(fits) : fits };
+}
+
+/* Adds an octave, with those of its levels that fit; false if it is not to be had. */
+static bool add_octave(glsurf_plan *plan, const glsurf_preset_octave *wanted) {
+    glsurf_octave *octave = &plan->octave[plan->octave_count];
+    *octave = (glsurf_octave){
+        .step = wanted->step,
+        .offset = wanted->offset,
+        .unit = wanted->unit,
+        .width = (plan->width + wanted->step - wanted->unit) / wanted->step,
+        .height = (plan->height + wanted->step - wanted->unit) / wanted->step,
+        .rows = plan->height / wanted->unit,
+    };
+    const int last = plan->preset->partial_octaves ? 0 : wanted->level_count - 1;
+    const glsurf_octave_level outermost = place_level(plan, octave, &wanted->level[last]);
+    if (glsurf_rect_is_empty(&outermost.valid))
+        return false;
+    for (int i = 0; i < wanted->level_count; ++i) {
+        const glsurf_octave_level level = place_level(plan, octave, &wanted->level[i]);
+        if (!glsurf_rect_is_empty(&level.valid) && sums_fit(plan->preset, &level.filter))
+            octave->level[octave->level_count++] = level;
+    }
+    plan->octave_count += octave->level_count > 0;
+    return octave->level_count == wanted->level_count;
+}
+
+/* Fine samples whose nine neighbours can be interpolated from valid coarse ones. Along an
+ * axis, p lies at (2 p - shift) / (2 ratio) of the coarse grid: p - 1 at least at the
+ * first, p + 1 at most at the last. */
+static void covered_range(int ratio, int shift, int first, int end, int *fine_first,
+                          int *fine_end) {
+    *fine_first = -glsurf_floor_div(-(2 * ratio * first + shift), 2) + 1;
+    *fine_end = glsurf_floor_div(2 * ratio * (end - 1) + shift, 2);
+}
+
+static glsurf_rect covered_by_coarser(const glsurf_octave *fine,
+                                      const glsurf_octave *coarse) {
+    const glsurf_rect v = coarse->level[0].valid;
+    const int ratio = glsurf_octave_ratio(fine, coarse);
+    const int shift = glsurf_octave_shift(fine, coarse);
+    glsurf_rect r;
+    covered_range(ratio, shift, v.x0, v.x1, &r.x0, &r.x1);
+    covered_range(ratio, shift, v.y0, v.y1, &r.y0, &r.y1);
+    return r;
+}
+
+/* Coarse samples p the 3x3 neighbourhoods of whose neighbours at ratio (p +- 1) + shift / 2
+ * of the finer grid are valid. */
+static glsurf_rect covered_by_finer(const glsurf_octave *coarse,
+                                    const glsurf_octave *fine) {
+    const glsurf_rect v = fine->level[fine->level_count - 1].valid;
+    const int ratio = glsurf_octave_ratio(fine, coarse);
+    const int shift = glsurf_octave_shift(fine, coarse) / 2;
+    return (glsurf_rect){ -glsurf_floor_div(-(v.x0 + 1 - shift), ratio) + 1,
+                          -glsurf_floor_div(-(v.y0 + 1 - shift), ratio) + 1,
+                          glsurf_floor_div(v.x1 - 2 - shift, ratio),
+                          glsurf_floor_div(v.y1 - 2 - shift, ratio) };
+}
+
+static glsurf_rect centre_rect(const glsurf_plan *plan, int g, int l) {
+    const glsurf_octave *octave = &plan->octave[g];
+    const bool bottom = l == 0, top = l == octave->level_count - 1;
+    if ((bottom && g == 0 && !plan->preset->first_level) ||
+        (top && g == plan->octave_count - 1))
+        return (glsurf_rect){ 0, 0, 0, 0 };
+    glsurf_rect r = shrink(octave->level[l].valid);
+    if (!bottom)
+        r = intersect(r, shrink(octave->level[l - 1].valid));
+    else if (g > 0)
+        r = intersect(r, covered_by_finer(octave, &plan->octave[g - 1]));
+    return intersect(r, top ? covered_by_coarser(octave, &plan->octave[g + 1])
+                            : shrink(octave->level[l + 1].valid));
+}
+
+/* The first octave, right of it the others below each other: no higher than the first, and
+ * half as wide again, which in texels of four samples is far from any driver's limit. */
+static void place_octaves(glsurf_plan *plan) {
+    int row = 0;
+    for (int g = 1; g < plan->octave_count; ++g) {
+        plan->octave[g].atlas_column = (plan->octave[0].width + 3) / 4;
+        plan->octave[g].atlas_row = row;
+        row += (plan->octave[g].height + GLSURF_BLOCK - 1) / GLSURF_BLOCK * GLSURF_BLOCK;
+    }
+}
+
+void glsurf_plan_scales(glsurf_plan *plan, const glsurf_preset_data *preset, int width,
+                        int height, uint32_t octaves) {
+    plan->preset = preset;
+    plan->width = width;
+    plan->height = height;
+    plan->octave_count = 0;
+    const int most = octaves == 0 || octaves > (uint32_t)preset->octaves_at_most
+                         ? preset->octaves_at_most
+                         : (int)octaves;
+    for (int i = 0; i < most; ++i) {
+        const glsurf_preset_octave octave = preset->octave(i);
+        if (!add_octave(plan, &octave))
+            break;
+    }
+    for (int g = 0; g < plan->octave_count; ++g)
+        for (int l = 0; l < plan->octave[g].level_count; ++l)
+            plan->octave[g].level[l].centre = centre_rect(plan, g, l);
+    for (int g = 0; g < plan->octave_count; ++g)
+        glsurf_plan_row_words(preset, &plan->octave[g]);
+    place_octaves(plan);
+}
+
+float glsurf_log_step(float from, float to) {
+    return (float)log((double)to / (double)from);
+}
+
+glsurf_parabola glsurf_parabola_make(float h1, float h2) {
+    const double a = (double)h1, b = (double)h2, both = a + b;
+    return (glsurf_parabola){ .slope_down = (float)(b / (a * both)),
+                              .slope_up = (float)(a / (b * both)),
+                              .bend_down = (float)(2.0 / (a * both)),
+                              .bend_up = (float)(2.0 / (b * both)) };
+}

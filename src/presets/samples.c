@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "presets/samples.h"
+
+#include <math.h>
+
+enum { RADIUS = 6, SUB_REGIONS = 4, HARD_POINTS = GLSURF_HARD_POINTS };
+
+void glsurf_lattice(glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS]) {
+    for (int j = -RADIUS; j <= RADIUS; ++j)
+        for (int i = -RADIUS; i <= RADIUS; ++i) {
+            const int square = i * i + j * j;
+            if (square <= RADIUS * RADIUS)
+                *lattice++ = (glsurf_lattice_point){
+                    .i = (int8_t)i,
+                    .j = (int8_t)j,
+                    .weight = (float)exp(-square / (2.0 * 2.5 * 2.5)),
+                };
+        }
+}
+
+void glsurf_descriptor_weights(float weight[GLSURF_HARD_POINTS][GLSURF_HARD_POINTS]) {
+    float along[HARD_POINTS];
+    for (int k = 0; k < HARD_POINTS; ++k)
+        along[k] = (float)exp(-((k - 9.5) * (k - 9.5)) / (2 * 3.3 * 3.3));
+    for (int j = 0; j < HARD_POINTS; ++j)
+        for (int i = 0; i < HARD_POINTS; ++i)
+            weight[j][i] = along[i] * along[j];
+}
+
+void glsurf_descriptor_soft_weights(float weight[4][GLSURF_SOFT_POINTS]) {
+    for (int n = 0; n < SUB_REGIONS; ++n)
+        for (int k = 0; k < GLSURF_SOFT_POINTS; ++k) {
+            const double u = 1.5 * (k - 7.5), centre = 5.0 * (n - 1.5);
+            weight[n][k] = (float)(exp(-u * u / (2 * 6.5 * 6.5)) *
+                                   fmax(0.0, 1.0 - fabs(u - centre) / 5.0));
+        }
+}
