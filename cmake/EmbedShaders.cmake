@@ -3,7 +3,7 @@
 # TABLE and HEADER, if not the library's: the array of { name, text }, and what declares it.
 if(NOT TABLE)
   set(TABLE "const glsurf_shader_file glsurf_shader_files")
-  set(HEADER "gl/shaders.h")
+  set(HEADER "stages/shaders.h")
 endif()
 set(arrays "")
 set(table "")

@@ -52,7 +52,7 @@ static glsurf_result run_way(site *self, int way, papers_tally *tally) {
     glsurf_gpu *const gpu = &self->bench->gpu;
     gpu->pass_count = 0;
     return way == LIBRARY
-               ? glsurf_stage_hessian(gpu)
+               ? glsurf_stage_hessian(gpu, &self->bed.plan)
                : papers_boxes_run(gpu, tally, &self->boxes[way], &self->bed.plan.octave[0]);
 }
 
@@ -98,7 +98,7 @@ static bool open_site(site *self, int width, int height, const uint8_t *gray) {
         papers_boxes_plan(&self->boxes[way], plan, (papers_boxes_kind)way, sums);
     self->integral = ways_integral(gray, (uint32_t)width, (uint32_t)height);
     return bench_good(self->bench, glsurf_texture_write(gpu, sums, self->integral)) &&
-           bench_good(self->bench, glsurf_stage_integral(gpu));
+           bench_good(self->bench, glsurf_stage_integral(gpu, &self->bed.plan));
 }
 
 static void add_counts(site *self, bench_table *table, int way) {

@@ -64,7 +64,7 @@ typedef struct job {
 static glsurf_result run_way(site *self, int way, papers_tally *tally) {
     glsurf_gpu *const gpu = &self->bench->gpu;
     gpu->pass_count = 0;
-    return way == LIBRARY ? glsurf_stage_integral(gpu)
+    return way == LIBRARY ? glsurf_stage_integral(gpu, &self->bed.plan)
                           : papers_sums_run(gpu, tally, &self->sums[way]);
 }
 

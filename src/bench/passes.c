@@ -4,16 +4,16 @@
 
 bool bench_bed_open(bench *self, bench_bed *bed) {
     *bed = (bench_bed){ 0 };
-    self->gpu.more_shaders = bench_shader_files;
+    self->gpu.shaders[1] = bench_shader_files;
     bed->entered = bench_good(self, glsurf_state_enter(&self->gpu, &bed->state));
     if (bed->entered)
-        glsurf_gpu_set_plan(&self->gpu, &bed->plan, 0);
+        glsurf_slots_set(&self->gpu, bed->plan.texture, 0);
     return bed->entered;
 }
 
 void bench_bed_close(bench *self, bench_bed *bed) {
     if (bed->entered) {
-        glsurf_gpu_set_plan(&self->gpu, NULL, 0);
+        glsurf_slots_set(&self->gpu, NULL, 0);
         glsurf_state_leave(&self->gpu, &bed->state);
     }
     bed->entered = false;

@@ -12,7 +12,8 @@
 #include "bench/bench.h"
 #include "gl/host_state.h"
 #include "gl/pass.h"
-#include "gl/shaders.h"
+#include "gl/texture.h"
+#include "plan/plan.h"
 
 extern const glsurf_shader_file bench_shader_files[]; /* ended by a NULL name */
 

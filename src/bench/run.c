@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf bench`: prepares, goes through the sections, writes. */
+#include "stages/shaders.h"
 #include "bench/bench.h"
 #include "bench/machine.h"
 #include "bench/traced.h"
@@ -165,10 +166,13 @@ static bool open_context(bench *self) {
                self->error ? self->error : glsurf_result_string(result));
         return false;
     }
-    self->gpu.log = bench_log;
-    self->gpu.log_user = self;
-    return bench_good(self,
-                      glsurf_gpu_create(&self->gpu, glsurf_egl_get_proc_address, NULL));
+    self->object.desc =
+        (glsurf_object_desc){ .name = "benchmark",
+                              .get_proc_address = glsurf_egl_get_proc_address,
+                              .log = bench_log,
+                              .log_user = self };
+    return bench_good(self, glsurf_stages_open(&self->gpu, &self->object,
+                                               (glsurf_path_choice){ 0 }, false));
 }
 
 static bool run(bench *self) {

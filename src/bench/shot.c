@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
+#include "gl/error.h"
 #include "bench/shot.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
  * One frame by the reference: the stages in the order of src/pipeline.c, on host memory,
  * all of them at submit.
  */
-#include "extractor/backend.h"
+#include "extractor/extractor.h"
 #include "plan/inspect.h"
 #include "reference/reference.h"
 
@@ -66,8 +66,8 @@ static void free_frame(glsurf_cpu_frame *frame) {
 }
 
 void glsurf_cpu_destroy(glsurf_frame *frame) {
-    free_frame(frame->host);
-    frame->host = NULL;
+    free_frame(frame->cpu);
+    frame->cpu = NULL;
 }
 
 static bool allocate_maps(glsurf_cpu_frame *frame) {
@@ -153,7 +153,7 @@ static bool list_points(glsurf_cpu_frame *f, const glsurf_extractor_desc *desc) 
 }
 
 static bool take_input(const glsurf_frame *frame) {
-    glsurf_cpu_frame *f = frame->host;
+    glsurf_cpu_frame *f = frame->cpu;
     if (!allocate_lists(f, frame->input_count))
         return false;
     f->count = f->total = frame->input_count;
@@ -168,13 +168,13 @@ static float angle_of(const glsurf_frame *frame, const glsurf_sums *sums, uint32
     if (frame->input && frame->input[i].angle >= 0.0f)
         return frame->input[i].angle;
     glsurf_vec2 samples[GLSURF_LATTICE_POINTS];
-    glsurf_reference_orientation_samples(sums, &frame->host->position[i], samples);
+    glsurf_reference_orientation_samples(sums, &frame->cpu->position[i], samples);
     return sums->preset->smooth_histogram ? glsurf_reference_orientation_peak(samples)
                                           : glsurf_reference_orientation(samples);
 }
 
 static void describe(const glsurf_frame *frame, uint32_t i) {
-    glsurf_cpu_frame *f = frame->host;
+    glsurf_cpu_frame *f = frame->cpu;
     const glsurf_plan *plan = &f->plan;
     const glsurf_position *position = &f->position[i];
     const glsurf_sums sums = { plan->preset, f->integral, plan->width, plan->height };
@@ -207,7 +207,7 @@ static bool sum_image(glsurf_cpu_frame *f) {
 /* False without memory. The maps are kept where they are to be shown. */
 static bool run(const glsurf_frame *frame, const glsurf_image *image,
                 const glsurf_view *view) {
-    glsurf_cpu_frame *f = frame->host;
+    glsurf_cpu_frame *f = frame->cpu;
     if (!allocate_maps(f))
         return false;
     glsurf_reference_gray(image, view, f->gray);
@@ -229,33 +229,33 @@ static bool run(const glsurf_frame *frame, const glsurf_image *image,
 
 glsurf_result glsurf_cpu_submit(glsurf_extractor *extractor, const glsurf_image *image,
                                 const glsurf_input_keypoints *input) {
-    char message[sizeof extractor->message];
+    char message[sizeof extractor->object.message];
     glsurf_view view;
     glsurf_result result = glsurf_view_check(&view, image, message, sizeof message);
     if (result)
-        return glsurf_extractor_fail(extractor, result, "%s", message);
-    glsurf_frame like = glsurf_frame_like(extractor, image, &view);
-    glsurf_cpu_frame *host = calloc(1, sizeof *host);
-    if (!host)
+        return glsurf_object_fail(&extractor->object, result, "%s", message);
+    glsurf_frame like = glsurf_frame_like(&extractor->desc, image, &view);
+    glsurf_cpu_frame *cpu = calloc(1, sizeof *cpu);
+    if (!cpu)
         return glsurf_extractor_no_memory(extractor, &like);
     result = glsurf_extractor_give(extractor, &like, input);
     if (!result)
-        result = glsurf_extractor_plan(extractor, &host->plan, &like, 0);
+        result = glsurf_extractor_plan(extractor, &cpu->plan, &like, 0);
     if (result) {
         free(like.input);
-        free_frame(host);
+        free_frame(cpu);
         return result;
     }
-    glsurf_extractor_list_levels(extractor, &host->plan);
-    glsurf_frame *frame = glsurf_frames_add(extractor, &like);
+    glsurf_extractor_list_levels(extractor, &cpu->plan);
+    glsurf_frame *frame = glsurf_frames_add(&extractor->frames, &like);
     glsurf_cpu_destroy(frame);
-    frame->host = host;
+    frame->cpu = cpu;
     return run(frame, image, &view) ? GLSURF_OK
                                     : glsurf_extractor_no_memory(extractor, frame);
 }
 
 static glsurf_result inspect_responses(const glsurf_frame *frame) {
-    const glsurf_cpu_frame *f = frame->host;
+    const glsurf_cpu_frame *f = frame->cpu;
     glsurf_result result = GLSURF_OK;
     for (int g = 0; g < f->plan.octave_count; ++g) {
         const glsurf_octave *octave = &f->plan.octave[g];
@@ -268,7 +268,7 @@ static glsurf_result inspect_responses(const glsurf_frame *frame) {
 }
 
 static glsurf_result inspect(glsurf_extractor *extractor, const glsurf_frame *frame) {
-    const glsurf_cpu_frame *f = frame->host;
+    const glsurf_cpu_frame *f = frame->cpu;
     const glsurf_plan *plan = &f->plan;
     glsurf_inspect_gray(&frame->desc, plan, f->gray);
     if (plan->preset->smooth_image)
@@ -283,11 +283,11 @@ static glsurf_result inspect(glsurf_extractor *extractor, const glsurf_frame *fr
 glsurf_features glsurf_cpu_features(const glsurf_frame *frame) {
     return (glsurf_features){
         .frame = frame->number,
-        .count = frame->host->count,
-        .total = frame->host->total,
+        .count = frame->cpu->count,
+        .total = frame->cpu->total,
         .descriptor_length = frame->desc.descriptor_length,
-        .keypoints = frame->host->keypoints,
-        .descriptors = frame->host->descriptors,
+        .keypoints = frame->cpu->keypoints,
+        .descriptors = frame->cpu->descriptors,
     };
 }
 

@@ -1,45 +1,30 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The public calls: what they check and what they hand on to a backend.
+ * The public calls of an extractor: what they check and what they hand on to a backend.
  */
-#include "glsurf/glsurf.h"
+#include "extractor/extractor.h"
 
-#include "core/view.h"
-#include "extractor/backend.h"
+#include "gl/call.h"
+#include "gl/pass.h"
+#include "gl/timer_check.h"
 
 #include <stdlib.h>
 
-const char *glsurf_version(void) {
-    return GLSURF_VERSION;
+static glsurf_object *object_of(glsurf_extractor *extractor) {
+    return (glsurf_object *)extractor; /* which comes first */
 }
 
-const char *glsurf_result_string(glsurf_result result) {
-    switch (result) {
-    case GLSURF_OK:
-        return "success";
-    case GLSURF_ERROR_ARGUMENT:
-        return "bad argument";
-    case GLSURF_ERROR_LIMIT:
-        return "too large";
-    case GLSURF_ERROR_MEMORY:
-        return "out of memory";
-    case GLSURF_ERROR_UNSUPPORTED:
-        return "OpenGL 3.3 is not available";
-    case GLSURF_ERROR_GL:
-        return "OpenGL failure";
-    case GLSURF_ERROR_GEOMETRY:
-        return "no consistent geometry";
-    }
-    return "unknown result";
+static bool on_cpu(const glsurf_extractor *extractor) {
+    return glsurf_object_on_cpu(&extractor->object);
+}
+
+/* Whose GL state calls enter. */
+static glsurf_gpu *gpu_of(glsurf_extractor *extractor) {
+    return on_cpu(extractor) ? NULL : &extractor->gpu;
 }
 
 /* ---------------------------------------------------------------- create -- */
-
-static void log_failure(const glsurf_extractor_desc *desc, const char *message) {
-    if (desc->log)
-        desc->log(desc->log_user, GLSURF_LOG_ERROR, message);
-}
 
 glsurf_result glsurf_extractor_create(glsurf_extractor **extractor,
                                       const glsurf_extractor_desc *desc) {
@@ -48,29 +33,26 @@ glsurf_result glsurf_extractor_create(glsurf_extractor **extractor,
     *extractor = NULL;
     if (!desc)
         return GLSURF_ERROR_ARGUMENT;
-    const char *mistake = glsurf_settings_mistake(desc);
-    if (mistake) {
-        log_failure(desc, mistake);
-        return GLSURF_ERROR_ARGUMENT;
-    }
-    glsurf_extractor *made = calloc(1, sizeof *made);
-    if (!made) {
-        log_failure(desc, "no memory for an extractor");
-        return GLSURF_ERROR_MEMORY;
-    }
+    const glsurf_object_desc common = { .name = "extractor",
+                                        .frames = desc->frames,
+                                        .trace = desc->trace,
+                                        .trace_user = desc->trace_user,
+                                        GLSURF_OBJECT_FIELDS(desc) };
+    glsurf_result result;
+    glsurf_extractor *made =
+        glsurf_object_create(sizeof *made, &common, glsurf_settings_mistake(desc), &result);
+    if (!made)
+        return result;
     made->desc = *desc;
-    made->gpu.trace.callback = desc->trace;
-    made->gpu.trace.user = desc->trace_user;
     glsurf_settings_fill(&made->desc);
-    if (made->desc.backend == GLSURF_BACKEND_GL) {
-        const glsurf_result result = glsurf_gl_create(made);
-        if (result) {
-            glsurf_extractor_destroy(made);
-            return result;
-        }
-    }
-    *extractor = made;
-    return GLSURF_OK;
+    made->frames.ring.capacity = made->desc.frames;
+    if (!on_cpu(made))
+        result = glsurf_gl_create(made);
+    if (result)
+        glsurf_extractor_destroy(made);
+    else
+        *extractor = made;
+    return result;
 }
 
 void glsurf_extractor_destroy(glsurf_extractor *extractor) {
@@ -90,168 +72,151 @@ void glsurf_extractor_abandon(glsurf_extractor *extractor) {
     if (!extractor)
         return;
     glsurf_gpu_abandon(&extractor->gpu);
-    extractor->broken = extractor->abandoned = true;
-}
-
-/* ------------------------------------------------------ submit and collect -- */
-
-/* After a failure of the driver or of memory the extractor's objects may be half made. */
-static glsurf_result finish(glsurf_extractor *extractor, glsurf_result result) {
-    extractor->broken |= result == GLSURF_ERROR_GL || result == GLSURF_ERROR_MEMORY ||
-                         result == GLSURF_ERROR_UNSUPPORTED;
-    if (!result)
-        extractor->message[0] = '\0';
-    glsurf_trace_end(&extractor->gpu.trace);
-    return result;
-}
-
-/* A call begins that finish() ends. */
-static void start(glsurf_extractor *extractor, const char *call, uint64_t frame) {
-    glsurf_trace_call(&extractor->gpu.trace, call, frame);
-}
-
-static glsurf_result refuse_broken(glsurf_extractor *extractor) {
-    return glsurf_extractor_fail(
-        extractor, GLSURF_ERROR_GL,
-        extractor->abandoned
-            ? "this extractor was abandoned; destroy it and create another"
-            : "an earlier failure left this extractor unusable; destroy it and create "
-              "another");
-}
-
-static bool is_on_cpu(const glsurf_extractor *extractor) {
-    return extractor->desc.backend == GLSURF_BACKEND_REFERENCE;
+    glsurf_object_abandon(&extractor->object);
 }
 
 glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
                                       const glsurf_extractor_desc *desc) {
-    if (!extractor)
-        return GLSURF_ERROR_ARGUMENT;
-    if (extractor->broken)
-        return refuse_broken(extractor);
+    const glsurf_result result = glsurf_object_check(object_of(extractor));
+    if (result)
+        return result;
     if (!desc)
-        return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT,
-                                     "no settings were given");
+        return glsurf_object_mistaken(&extractor->object, "no settings were given");
     glsurf_extractor_desc changed = extractor->desc;
     glsurf_settings_take(&changed, desc);
     const char *mistake = glsurf_settings_mistake(&changed);
     if (mistake)
-        return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT, "%s", mistake);
+        return glsurf_object_mistaken(&extractor->object, mistake);
     glsurf_settings_fill(&changed);
     extractor->desc = changed;
-    return finish(extractor, GLSURF_OK);
+    return glsurf_object_end(&extractor->object, GLSURF_OK);
 }
+
+/* ------------------------------------------------------ submit and collect -- */
 
 static glsurf_result submit(glsurf_extractor *extractor, const glsurf_image *image,
                             const glsurf_input_keypoints *input) {
     const char *mistake = glsurf_image_mistake(image, extractor->desc.backend);
     if (mistake)
-        return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT, "%s", mistake);
-    start(extractor, input ? "describe" : "submit", extractor->frames.submitted + 1);
-    return finish(extractor, is_on_cpu(extractor)
-                                 ? glsurf_cpu_submit(extractor, image, input)
-                                 : glsurf_gl_submit(extractor, image, input));
+        return glsurf_object_mistaken(&extractor->object, mistake);
+    glsurf_call call;
+    if (glsurf_call_begin(&call, &extractor->object, gpu_of(extractor),
+                          input ? "describe" : "submit",
+                          extractor->frames.ring.submitted + 1))
+        call.result = on_cpu(extractor) ? glsurf_cpu_submit(extractor, image, input)
+                                        : glsurf_gl_submit(extractor, image, input);
+    return glsurf_call_end(&call);
 }
 
 glsurf_result glsurf_extractor_submit(glsurf_extractor *extractor,
                                       const glsurf_image *image) {
-    if (!extractor)
-        return GLSURF_ERROR_ARGUMENT;
-    if (extractor->broken)
-        return refuse_broken(extractor);
-    return submit(extractor, image, NULL);
+    const glsurf_result result = glsurf_object_check(object_of(extractor));
+    return result ? result : submit(extractor, image, NULL);
 }
 
 glsurf_result glsurf_extractor_describe(glsurf_extractor *extractor,
                                         const glsurf_image *image,
                                         const glsurf_keypoint *keypoints, uint32_t count) {
-    if (!extractor)
-        return GLSURF_ERROR_ARGUMENT;
-    if (extractor->broken)
-        return refuse_broken(extractor);
+    const glsurf_result result = glsurf_object_check(object_of(extractor));
+    if (result)
+        return result;
     if (!keypoints && count > 0)
-        return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT,
-                                     "no keypoints were given; give them, or 0 as count");
+        return glsurf_object_mistaken(&extractor->object,
+                                      "no keypoints were given; give them, or 0 as count");
     return submit(extractor, image, &(glsurf_input_keypoints){ keypoints, count });
 }
 
 glsurf_result glsurf_extractor_poll(glsurf_extractor *extractor, bool *ready) {
-    if (!extractor)
-        return GLSURF_ERROR_ARGUMENT;
-    if (extractor->broken)
-        return refuse_broken(extractor);
+    const glsurf_result result = glsurf_object_check(object_of(extractor));
+    if (result)
+        return result;
     if (!ready)
-        return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT,
-                                     "no place for the answer was given");
-    glsurf_frame *frame = glsurf_frames_oldest(extractor);
-    start(extractor, "poll", frame ? frame->number : 0);
-    *ready = frame;
-    return finish(extractor, frame && !is_on_cpu(extractor)
-                                 ? glsurf_gl_poll(extractor, frame, ready)
-                                 : GLSURF_OK);
+        return glsurf_object_mistaken(&extractor->object,
+                                      "no place for the answer was given");
+    glsurf_frame *frame = glsurf_frames_oldest(&extractor->frames);
+    glsurf_call call;
+    *ready = frame != NULL;
+    if (glsurf_call_begin(&call, &extractor->object, NULL, "poll",
+                          frame ? frame->number : 0) &&
+        frame && !on_cpu(extractor))
+        call.result = glsurf_gl_poll(extractor, frame, ready);
+    return glsurf_call_end(&call);
 }
 
-/* The oldest frame. What cannot be handed out for want of room is given up. */
+/* The oldest frame. What cannot be handed out for want of memory is given up. */
 static glsurf_result collect(glsurf_extractor *extractor, glsurf_frame *frame) {
-    const glsurf_result result = is_on_cpu(extractor) ? glsurf_cpu_collect(extractor, frame)
-                                                      : glsurf_gl_collect(extractor, frame);
+    const glsurf_result result = on_cpu(extractor) ? glsurf_cpu_collect(extractor, frame)
+                                                   : glsurf_gl_collect(extractor, frame);
     if (result == GLSURF_ERROR_ARGUMENT)
         return result;
-    if (result && frame == glsurf_frames_latest(extractor))
+    if (result && frame == glsurf_frames_latest(&extractor->frames))
         extractor->frames.present = false;
-    glsurf_frames_remove_oldest(extractor);
+    glsurf_ring_remove(&extractor->frames.ring);
     return result;
 }
 
 glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
                                        glsurf_features *features) {
-    if (!extractor)
-        return GLSURF_ERROR_ARGUMENT;
-    if (extractor->broken)
-        return refuse_broken(extractor);
-    if (!features)
-        return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT,
-                                     "no place for the features was given");
-    glsurf_frame *frame = glsurf_frames_oldest(extractor);
-    if (!frame)
-        return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT,
-                                     "there is nothing to collect; submit an image first");
-    start(extractor, "collect", frame->number);
-    const glsurf_result result = collect(extractor, frame);
-    if (!result)
+    const glsurf_result result = glsurf_object_check(object_of(extractor));
+    if (result)
+        return result;
+    glsurf_frame *frame = glsurf_frames_oldest(&extractor->frames);
+    if (!features || !frame)
+        return glsurf_object_mistaken(
+            &extractor->object, features
+                                    ? "there is nothing to collect; submit an image first"
+                                    : "no place for the features was given");
+    glsurf_call call;
+    if (glsurf_call_begin(&call, &extractor->object, gpu_of(extractor), "collect",
+                          frame->number))
+        call.result = collect(extractor, frame);
+    if (!call.result)
         *features = extractor->features;
-    return finish(extractor, result);
+    return glsurf_call_end(&call);
 }
+
+/* -------------------------------------------------------------- on the GPU -- */
 
 static const char *check_features(glsurf_extractor *extractor,
                                   const glsurf_gpu_features *features) {
     if (!features)
         return "no place for the features was given";
-    if (is_on_cpu(extractor))
+    if (on_cpu(extractor))
         return "the reference backend has nothing on the GPU; collect the features";
-    if (!glsurf_frames_latest(extractor))
+    if (!glsurf_frames_latest(&extractor->frames))
         return "there are no features; submit an image first";
     return NULL;
 }
 
-glsurf_result glsurf_extractor_gpu_features(glsurf_extractor *extractor,
-                                            glsurf_gpu_features *features) {
-    if (!extractor)
-        return GLSURF_ERROR_ARGUMENT;
-    if (extractor->broken)
-        return refuse_broken(extractor);
-    const char *mistake = check_features(extractor, features);
-    if (mistake)
-        return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT, "%s", mistake);
-    start(extractor, "gpu_features", glsurf_frames_latest(extractor)->number);
-    return finish(extractor, glsurf_gl_features(extractor, features));
+static glsurf_result export(glsurf_extractor *extractor, const char *name, bool buffer,
+                            glsurf_gpu_features *features) {
+    glsurf_call call;
+    if (glsurf_call_begin(&call, &extractor->object, &extractor->gpu, name,
+                          glsurf_frames_latest(&extractor->frames)->number))
+        call.result = glsurf_gl_export(extractor, buffer, features);
+    return glsurf_call_end(&call);
 }
 
-const char *glsurf_extractor_message(const glsurf_extractor *extractor) {
-    return extractor ? extractor->message : "";
+glsurf_result glsurf_extractor_gpu_features(glsurf_extractor *extractor,
+                                            glsurf_gpu_features *features) {
+    const glsurf_result result = glsurf_object_check(object_of(extractor));
+    if (result)
+        return result;
+    const char *mistake = check_features(extractor, features);
+    return mistake ? glsurf_object_mistaken(&extractor->object, mistake)
+                   : export(extractor, "gpu_features", true, features);
+}
+
+glsurf_result glsurf_extractor_textures(glsurf_extractor *extractor,
+                                        glsurf_gpu_features *features) {
+    return export(extractor, NULL, false, features);
 }
 
 /* ------------------------------------------------------------- looking in -- */
+
+const char *glsurf_extractor_message(const glsurf_extractor *extractor) {
+    return extractor ? extractor->object.message : "";
+}
 
 uint32_t glsurf_extractor_levels(const glsurf_extractor *extractor,
                                  const glsurf_level **levels) {
@@ -261,13 +226,11 @@ uint32_t glsurf_extractor_levels(const glsurf_extractor *extractor,
 
 uint32_t glsurf_extractor_passes(glsurf_extractor *extractor,
                                  const glsurf_pass_info **passes) {
-    glsurf_timer_read(&extractor->gpu);
-    *passes = extractor->gpu.pass;
-    return (uint32_t)extractor->gpu.pass_count;
+    return glsurf_passes_read(&extractor->gpu, passes);
 }
 
 void glsurf_extractor_info(const glsurf_extractor *extractor, glsurf_info *info) {
-    if (extractor->desc.backend == GLSURF_BACKEND_REFERENCE) {
+    if (on_cpu(extractor)) {
         *info = (glsurf_info){ .renderer = "reference (plain C)",
                                .version = GLSURF_VERSION,
                                .loader = "none",
@@ -281,15 +244,15 @@ void glsurf_extractor_info(const glsurf_extractor *extractor, glsurf_info *info)
         .version = there ? (const char *)gpu->gl.GetString(GL_VERSION) : "",
         .loader = extractor->desc.get_proc_address ? "callback" : "GLEW",
         .max_size = (uint32_t)gpu->max_size,
-        .compiled = gpu->compiled,
-        .loaded = gpu->loaded,
+        .compiled = gpu->programs.compiled,
+        .loaded = gpu->programs.loaded,
         .frame_bytes = extractor->planned ? extractor->plan.bytes : 0,
     };
 }
 
 void glsurf_extractor_paths(const glsurf_extractor *extractor, glsurf_path_info *paths,
                             const char **family) {
-    const glsurf_gpu *gpu = is_on_cpu(extractor) ? NULL : &extractor->gpu;
+    const glsurf_gpu *gpu = on_cpu(extractor) ? NULL : &extractor->gpu;
     glsurf_paths_tell(gpu, paths);
     if (family)
         *family = gpu ? glsurf_family_name(gpu->family) : "none";
@@ -297,13 +260,15 @@ void glsurf_extractor_paths(const glsurf_extractor *extractor, glsurf_path_info 
 
 glsurf_result glsurf_extractor_timer_check(glsurf_extractor *extractor,
                                            glsurf_timer_check *check) {
-    if (!extractor)
-        return GLSURF_ERROR_ARGUMENT;
-    if (extractor->broken)
-        return refuse_broken(extractor);
-    if (!check || is_on_cpu(extractor))
-        return glsurf_extractor_fail(extractor, GLSURF_ERROR_ARGUMENT,
-                                     check ? "the reference backend has no GPU to time"
-                                           : "no place for the answer was given");
-    return finish(extractor, glsurf_gl_timer_check(extractor, check));
+    const glsurf_result result = glsurf_object_check(object_of(extractor));
+    if (result)
+        return result;
+    if (!check || on_cpu(extractor))
+        return glsurf_object_mistaken(&extractor->object,
+                                      check ? "the reference backend has no GPU to time"
+                                            : "no place for the answer was given");
+    glsurf_call call;
+    if (glsurf_call_begin(&call, &extractor->object, &extractor->gpu, NULL, 0))
+        call.result = glsurf_timer_check_run(&extractor->gpu, check);
+    return glsurf_call_end(&call);
 }

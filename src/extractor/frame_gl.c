@@ -4,8 +4,9 @@
  * One frame on the GPU: its plan, its passes, and all of that once more where it is needed.
  * What it has of its own, and the way of its results, is in frame_results.c.
  */
-#include "extractor/backend.h"
-#include "extractor/pipeline.h"
+#include "extractor/frame_gl.h"
+
+#include "gl/texture.h"
 
 /* ------------------------------------------------------------------- plan -- */
 
@@ -40,10 +41,11 @@ glsurf_result glsurf_frame_plan(glsurf_extractor *extractor, const glsurf_frame 
     extractor->planned_for = frame->desc;
     extractor->planned = true;
     /* What comes before the lists does not depend on their room. */
-    glsurf_gpu_set_plan(&extractor->gpu, &extractor->plan, alike ? plan.list.candidate : 0);
+    glsurf_slots_set(&extractor->gpu, extractor->plan.texture,
+                     alike ? plan.list.candidate : 0);
     if (!alike)
-        extractor->resident = 0;
-    return glsurf_pipeline_tables(&extractor->gpu);
+        extractor->current = 0;
+    return glsurf_pipeline_tables(&extractor->line);
 }
 
 /* ----------------------------------------------------------------- passes -- */
@@ -60,14 +62,14 @@ static glsurf_pipeline_params params_of(const glsurf_frame *frame) {
 glsurf_result glsurf_frame_run(glsurf_extractor *extractor, glsurf_frame *frame,
                                const glsurf_image *image, const glsurf_view *view) {
     const glsurf_pipeline_params params = params_of(frame);
-    glsurf_trace_stage(&extractor->gpu.trace, "gray");
+    glsurf_trace_stage(&extractor->object.trace, "gray");
     glsurf_frame_attach(extractor, frame);
     glsurf_result result =
-        glsurf_pipeline_image(&extractor->gpu, image, view, frame->masked);
+        glsurf_pipeline_image(&extractor->line, image, view, frame->masked);
     if (!result)
-        result = glsurf_pipeline_gray(&extractor->gpu, &params);
+        result = glsurf_pipeline_gray(&extractor->line, &params);
     glsurf_frame_detach(extractor, frame);
-    extractor->resident = frame->number;
+    extractor->current = frame->number;
     return result ? result : glsurf_frame_send(extractor, frame);
 }
 
@@ -76,28 +78,26 @@ glsurf_result glsurf_frame_run(glsurf_extractor *extractor, glsurf_frame *frame,
 static glsurf_result redo(glsurf_extractor *extractor, glsurf_frame *frame) {
     glsurf_gpu *gpu = &extractor->gpu;
     const glsurf_pipeline_params params = params_of(frame);
-    const bool noted = frame == glsurf_frames_latest(extractor);
-    const int passes = gpu->pass_count, gray = gpu->gray_pass, list = gpu->list_pass;
-    if (!noted)
-        gpu->gray_pass = gpu->list_pass = passes;
+    const bool noted = frame == glsurf_frames_latest(&extractor->frames);
+    const int passes = gpu->pass_count;
+    glsurf_pipeline apart = extractor->line;
+    apart.gray_passes = apart.list_passes = passes;
+    glsurf_pipeline *line = noted ? &extractor->line : &apart;
     glsurf_frame_attach(extractor, frame);
-    const glsurf_result result = extractor->resident == frame->number
-                                     ? glsurf_pipeline_list(gpu, &params)
-                                     : glsurf_pipeline_gray(gpu, &params);
+    const glsurf_result result = extractor->current == frame->number
+                                     ? glsurf_pipeline_list(line, &params)
+                                     : glsurf_pipeline_gray(line, &params);
     glsurf_frame_detach(extractor, frame);
-    extractor->resident = frame->number;
-    if (!noted) {
+    extractor->current = frame->number;
+    if (!noted)
         gpu->pass_count = passes;
-        gpu->gray_pass = gray;
-        gpu->list_pass = list;
-    }
     return result;
 }
 
 /* ---------------------------------------------------------------- results -- */
 
 glsurf_result glsurf_frame_make_current(glsurf_extractor *extractor, glsurf_frame *frame) {
-    if (extractor->resident == frame->number)
+    if (extractor->current == frame->number)
         return GLSURF_OK;
     const glsurf_result result = glsurf_frame_plan(extractor, frame, frame->capacity);
     return result ? result : redo(extractor, frame);

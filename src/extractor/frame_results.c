@@ -4,22 +4,23 @@
  * What a frame has of its own on the GPU, and how its results come to the host: by a copy
  * into a buffer, with submit, or where copies wait (gpu.copies_wait) with collect.
  */
-#include "extractor/backend.h"
+#include "extractor/frame_gl.h"
+#include "gl/texture.h"
 
 /* -------------------------------------------------------------- textures -- */
 
 /* Of a frame's own textures, the first of those of its results, and their number. */
 enum { RESULTS = 2, RESULT_COUNT = GLSURF_FRAME_TEXTURES - RESULTS };
 
-static glsurf_slot slot_of(const glsurf_plan *plan, int own) {
+static glsurf_slot slot_of(const glsurf_plan *plan, int texture) {
     const glsurf_slot slots[GLSURF_FRAME_TEXTURES] = { plan->gray, plan->mask_image,
                                                        plan->select.counts,
                                                        plan->features.keypoint,
                                                        plan->features.descriptor };
-    return slots[own];
+    return slots[texture];
 }
 
-static int own_count(const glsurf_gpu *gpu) {
+static int texture_count(const glsurf_gpu *gpu) {
     return gpu->copies_wait ? GLSURF_FRAME_TEXTURES : RESULTS;
 }
 
@@ -31,23 +32,24 @@ static bool has_size(const glsurf_texture_desc *a, const glsurf_texture_desc *b)
  */
 void glsurf_frame_attach(glsurf_extractor *extractor, glsurf_frame *frame) {
     glsurf_gpu *gpu = &extractor->gpu;
-    for (int i = 0; i < own_count(gpu); ++i) {
-        const glsurf_slot slot = slot_of(gpu->plan, i);
-        glsurf_frame_texture *own = &frame->own[i];
-        if (!has_size(&own->plan, &gpu->plan->texture[slot])) {
-            glsurf_texture_delete(gpu, own->name);
-            own->name = 0;
+    for (int i = 0; i < texture_count(gpu); ++i) {
+        const glsurf_slot slot = slot_of(&extractor->plan, i);
+        glsurf_frame_texture *texture = &frame->texture[i];
+        if (!has_size(&texture->desc, &gpu->slots[slot])) {
+            glsurf_texture_delete(gpu, texture->name);
+            texture->name = 0;
         }
-        glsurf_texture_swap(gpu, slot, own->name);
+        glsurf_texture_swap(gpu, slot, texture->name);
     }
 }
 
 void glsurf_frame_detach(glsurf_extractor *extractor, glsurf_frame *frame) {
     glsurf_gpu *gpu = &extractor->gpu;
-    for (int i = 0; i < own_count(gpu); ++i) {
-        const glsurf_slot slot = slot_of(gpu->plan, i);
-        frame->own[i] = (glsurf_frame_texture){ .name = glsurf_texture_swap(gpu, slot, 0),
-                                                .plan = gpu->plan->texture[slot] };
+    for (int i = 0; i < texture_count(gpu); ++i) {
+        const glsurf_slot slot = slot_of(&extractor->plan, i);
+        frame->texture[i] =
+            (glsurf_frame_texture){ .name = glsurf_texture_swap(gpu, slot, 0),
+                                    .desc = gpu->slots[slot] };
     }
 }
 
@@ -55,18 +57,13 @@ void glsurf_frame_free(glsurf_gpu *gpu, glsurf_frame *frame) {
     if (!glsurf_gpu_is_there(gpu))
         return;
     for (int i = 0; i < GLSURF_FRAME_TEXTURES; ++i) {
-        glsurf_texture_delete(gpu, frame->own[i].name);
-        frame->own[i].name = 0;
+        glsurf_texture_delete(gpu, frame->texture[i].name);
+        frame->texture[i].name = 0;
     }
     glsurf_readback_free(gpu, &frame->results);
 }
 
 /* ---------------------------------------------------------------- copies -- */
-
-static size_t bytes_of(const glsurf_texture_desc *texture) {
-    return (size_t)texture->width * (size_t)texture->height *
-           glsurf_texel_bytes(texture->texel);
-}
 
 /* Where in a buffer the results of the frame that the plan is for have their place. */
 static glsurf_gpu_features shape_of(const glsurf_extractor *extractor) {
@@ -76,7 +73,8 @@ static glsurf_gpu_features shape_of(const glsurf_extractor *extractor) {
         .capacity = plan->select.capacity,
         .descriptor_length = extractor->planned_for.descriptor_length,
         .keypoint_offset = first,
-        .descriptor_offset = first + bytes_of(&plan->texture[plan->features.keypoint]),
+        .descriptor_offset =
+            first + (size_t)glsurf_texture_bytes(&plan->texture[plan->features.keypoint]),
     };
 }
 
@@ -88,10 +86,12 @@ static glsurf_result copy(glsurf_gpu *gpu, glsurf_readback *buffer,
     const size_t offset[RESULT_COUNT] = { 0, shape->keypoint_offset,
                                           shape->descriptor_offset };
     glsurf_result result = glsurf_readback_begin(
-        gpu, buffer, shape->descriptor_offset + bytes_of(&results[RESULT_COUNT - 1].plan));
+        gpu, buffer,
+        shape->descriptor_offset +
+            (size_t)glsurf_texture_bytes(&results[RESULT_COUNT - 1].desc));
     for (int i = 0; !result && i < RESULT_COUNT; ++i)
         if (rows[i] > 0)
-            result = glsurf_readback_texture(gpu, results[i].name, &results[i].plan,
+            result = glsurf_readback_texture(gpu, results[i].name, &results[i].desc,
                                              rows[i], offset[i]);
     glsurf_readback_close(gpu);
     return result;
@@ -104,9 +104,9 @@ glsurf_result glsurf_frame_copy(glsurf_extractor *extractor, glsurf_readback *bu
     int rows[RESULT_COUNT];
     glsurf_result result = GLSURF_OK;
     for (int i = 0; !result && i < RESULT_COUNT; ++i) {
-        const glsurf_slot slot = slot_of(gpu->plan, RESULTS + i);
-        results[i].plan = gpu->plan->texture[slot];
-        rows[i] = results[i].plan.height;
+        const glsurf_slot slot = slot_of(&extractor->plan, RESULTS + i);
+        results[i].desc = gpu->slots[slot];
+        rows[i] = results[i].desc.height;
         result = glsurf_texture_get(gpu, slot, &results[i].name);
     }
     *shape = shape_of(extractor);
@@ -120,9 +120,9 @@ glsurf_result glsurf_frame_send(glsurf_extractor *extractor, glsurf_frame *frame
     glsurf_result result;
     frame->capacity = extractor->plan.list.capacity;
     frame->shape = shape_of(extractor);
-    glsurf_trace_stage(&gpu->trace, "read-back");
+    glsurf_trace_stage(&extractor->object.trace, "read-back");
     if (gpu->copies_wait)
-        result = copy(gpu, &frame->results, &frame->shape, frame->own + RESULTS, none);
+        result = copy(gpu, &frame->results, &frame->shape, frame->texture + RESULTS, none);
     else
         result = glsurf_frame_copy(extractor, &frame->results, &frame->shape);
     return result ? result : glsurf_readback_end(gpu, &frame->results);
@@ -130,28 +130,26 @@ glsurf_result glsurf_frame_send(glsurf_extractor *extractor, glsurf_frame *frame
 
 /* ------------------------------------------------------------- on the host -- */
 
-static int rows_of(uint32_t features, int per_row) {
-    return (int)((features + (uint32_t)per_row - 1) / (uint32_t)per_row);
-}
-
 /* Where that was left until now, when all is there, copies the counts, or the results of so
  * many features. */
 static glsurf_result copy_late(glsurf_gpu *gpu, glsurf_frame *frame, int counts,
                                uint32_t features) {
-    const int rows[RESULT_COUNT] = { counts, rows_of(features, GLSURF_LIST_ROW),
-                                     rows_of(features, GLSURF_SUB_REGION_COLUMNS) };
+    const int rows[RESULT_COUNT] = {
+        counts, (int)glsurf_ceil_div_u32(features, GLSURF_LIST_ROW),
+        (int)glsurf_ceil_div_u32(features, GLSURF_SUB_REGION_COLUMNS)
+    };
     if (!gpu->copies_wait)
         return GLSURF_OK;
-    return copy(gpu, &frame->results, &frame->shape, frame->own + RESULTS, rows);
+    return copy(gpu, &frame->results, &frame->shape, frame->texture + RESULTS, rows);
 }
 
 glsurf_result glsurf_frame_totals(glsurf_extractor *extractor, glsurf_frame *frame,
                                   glsurf_totals *totals) {
     glsurf_gpu *gpu = &extractor->gpu;
     const void *data = NULL;
-    glsurf_trace_stage(&gpu->trace, "wait");
+    glsurf_trace_stage(&extractor->object.trace, "wait");
     glsurf_result result = glsurf_readback_wait(gpu, &frame->results);
-    glsurf_trace_stage(&gpu->trace, "read-back");
+    glsurf_trace_stage(&extractor->object.trace, "read-back");
     if (!result)
         result = copy_late(gpu, frame, 1, 0);
     if (!result)

@@ -3,7 +3,7 @@
 /*
  * Keypoints of the caller: what they may be, and how the stages get them.
  */
-#include "extractor/backend.h"
+#include "extractor/extractor.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -69,8 +69,8 @@ static glsurf_result check(glsurf_extractor *extractor, const glsurf_frame *fram
         const glsurf_keypoint *k = &input->keypoints[i];
         const char *mistake = mistake_of(k, frame);
         if (mistake)
-            return glsurf_extractor_fail(
-                extractor, GLSURF_ERROR_ARGUMENT,
+            return glsurf_object_fail(
+                &extractor->object, GLSURF_ERROR_ARGUMENT,
                 "keypoint %u, at (%g, %g) with scale %g, %s; leave it out or correct it", i,
                 (double)k->x, (double)k->y, (double)k->scale, mistake);
     }
@@ -87,8 +87,8 @@ glsurf_result glsurf_extractor_give(glsurf_extractor *extractor, glsurf_frame *f
     const size_t rows = input->count / GLSURF_LIST_ROW + 1;
     frame->input = calloc(rows * GLSURF_LIST_ROW, sizeof *frame->input);
     if (!frame->input)
-        return glsurf_extractor_fail(extractor, GLSURF_ERROR_MEMORY,
-                                     "no memory for %u given keypoints", input->count);
+        return glsurf_object_fail(&extractor->object, GLSURF_ERROR_MEMORY,
+                                  "no memory for %u given keypoints", input->count);
     for (uint32_t i = 0; i < input->count; ++i)
         frame->input[i] = record_of(&input->keypoints[i]);
     frame->input_count = input->count;

@@ -9,6 +9,8 @@
  */
 #include "gl/binary.h"
 
+#include "gl/context.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -148,7 +150,7 @@ GLuint glsurf_binary_load(glsurf_gpu *gpu, const glsurf_key *key) {
 }
 
 void glsurf_binary_expect(glsurf_gpu *gpu, GLuint program) {
-    if (gpu->binaries.store && glsurf_binaries_are_kept(gpu))
+    if (gpu->binaries.store && glsurf_binaries_are_kept(&gpu->binaries))
         gpu->gl.ProgramParameteri(program, GL_PROGRAM_BINARY_RETRIEVABLE_HINT, GL_TRUE);
 }
 

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/bound.h"
 
-#include "gl/host_state.h"
+#include "gl/context.h"
 
 /* No name that a driver gives. */
 static const GLuint UNKNOWN = ~(GLuint)0;
@@ -53,11 +53,19 @@ void glsurf_bind_no_vertices(glsurf_gpu *gpu) {
     gpu->bound.vertices = true;
 }
 
+void glsurf_set_viewport(const glsurf_gpu *gpu, GLfloat x, GLfloat y, GLfloat width,
+                         GLfloat height) {
+    if (gpu->viewport_array)
+        gpu->gl.ViewportIndexedf(0, x, y, width, height);
+    else
+        gpu->gl.Viewport((GLint)x, (GLint)y, (GLsizei)width, (GLsizei)height);
+}
+
 void glsurf_bind_viewport(glsurf_gpu *gpu, GLint x, GLint y, GLint width, GLint height) {
     GLint *const now = gpu->bound.viewport;
     if (now[0] == x && now[1] == y && now[2] == width && now[3] == height)
         return;
-    glsurf_state_viewport(gpu, (GLfloat)x, (GLfloat)y, (GLfloat)width, (GLfloat)height);
+    glsurf_set_viewport(gpu, (GLfloat)x, (GLfloat)y, (GLfloat)width, (GLfloat)height);
     now[0] = x;
     now[1] = y;
     now[2] = width;

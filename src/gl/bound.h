@@ -3,17 +3,16 @@
 /*
  * What the passes of one public call have bound and set, so that a pass sets only what
  * differs from the one before. Nothing is known when the call begins, for the state is the
- * host's between calls; and nothing about textures once one was deleted, for GL gives its
- * name again.
+ * application's between calls; and nothing about textures once one was deleted, for GL
+ * gives its name again.
  */
 #ifndef GLSURF_GL_BOUND_H
 #define GLSURF_GL_BOUND_H
 
+#include "gl/limits.h"
 #include "gl/loader.h"
 
 struct glsurf_gpu;
-
-enum { GLSURF_MAX_INPUTS = 16 };
 
 typedef struct glsurf_bound {
     GLuint program;
@@ -37,5 +36,9 @@ void glsurf_bind_program(struct glsurf_gpu *gpu, GLuint program);
 void glsurf_bind_no_vertices(struct glsurf_gpu *gpu);
 void glsurf_bind_viewport(struct glsurf_gpu *gpu, GLint x, GLint y, GLint width,
                           GLint height);
+
+/* Sets the viewport, known or not, and only the first where there are several. */
+void glsurf_set_viewport(const struct glsurf_gpu *gpu, GLfloat x, GLfloat y, GLfloat width,
+                         GLfloat height);
 
 #endif

@@ -2,61 +2,11 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/context.h"
 
-#include "gl/binary.h"
-#include "gl/host_state.h"
+#include "gl/error.h"
+#include "gl/texture.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-glsurf_result glsurf_fail(glsurf_gpu *gpu, glsurf_result result, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(gpu->message, sizeof gpu->message, format, arguments);
-    va_end(arguments);
-    if (gpu->log)
-        gpu->log(gpu->log_user, GLSURF_LOG_ERROR, gpu->message);
-    return result;
-}
-
-void glsurf_warn(const glsurf_gpu *gpu, const char *format, ...) {
-    char message[256];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
-    if (gpu->log)
-        gpu->log(gpu->log_user, GLSURF_LOG_WARNING, message);
-}
-
-void glsurf_drop_errors(const glsurf_gpu *gpu) {
-    /* One of each kind may be pending; more means that there is no context to ask. */
-    for (int i = 0; i < 8; ++i) {
-        const GLenum error = gpu->gl.GetError();
-        if (error == GL_NO_ERROR)
-            return;
-        glsurf_warn(gpu, "OpenGL error 0x%04x was pending before the call", error);
-    }
-}
-
-glsurf_result glsurf_check_error(glsurf_gpu *gpu, const char *where) {
-    const GLenum error = gpu->gl.GetError();
-    if (error == GL_NO_ERROR)
-        return GLSURF_OK;
-    return glsurf_fail(
-        gpu, error == GL_OUT_OF_MEMORY ? GLSURF_ERROR_MEMORY : GLSURF_ERROR_GL,
-        "OpenGL reports error 0x%04x at %s; destroy the extractor, matcher or panorama",
-        error, where);
-}
-
-glsurf_result glsurf_no_name(glsurf_gpu *gpu, const char *where) {
-    const glsurf_result result = glsurf_check_error(gpu, where);
-    return result ? result
-                  : glsurf_fail(gpu, GLSURF_ERROR_GL,
-                                "the driver makes no object for %s; destroy the extractor, "
-                                "matcher or panorama",
-                                where);
-}
 
 /* At least 3.3: the shaders are written in its language. What came later is used where the
  * version promises it and the loader has it. */
@@ -100,9 +50,26 @@ static glsurf_result make_objects(glsurf_gpu *gpu) {
     return glsurf_check_error(gpu, "the creation of objects");
 }
 
-glsurf_result glsurf_gpu_create(glsurf_gpu *gpu, glsurf_get_proc_address *get, void *user) {
+static void take_settings(glsurf_gpu *gpu, const glsurf_gpu_desc *desc) {
+    const glsurf_object_desc *settings = &desc->object->desc;
+    gpu->object = desc->object;
+    gpu->timings = settings->timings;
+    gpu->binaries.load = settings->program_load;
+    gpu->binaries.store = settings->program_store;
+    gpu->binaries.user = settings->program_user;
+    gpu->paths = desc->paths;
+    gpu->sum_passes = desc->sum_passes;
+    gpu->shaders[0] = desc->shaders;
+    snprintf(gpu->constants, sizeof gpu->constants, "%s", desc->constants);
+}
+
+glsurf_result glsurf_gpu_create(glsurf_gpu *gpu, const glsurf_gpu_desc *desc) {
+    const glsurf_object_desc *settings = &desc->object->desc;
     char reason[256];
-    glsurf_result result = glsurf_load(&gpu->gl, get, user, reason, sizeof reason);
+    take_settings(gpu, desc);
+    glsurf_result result =
+        glsurf_load(&gpu->gl, settings->get_proc_address, settings->get_proc_address_user,
+                    reason, sizeof reason);
     if (result) {
         memset(&gpu->gl, 0, sizeof gpu->gl);
         return glsurf_fail(gpu, result, "%s", reason);
@@ -119,39 +86,17 @@ glsurf_result glsurf_gpu_create(glsurf_gpu *gpu, glsurf_get_proc_address *get, v
     return result ? result : make_objects(gpu);
 }
 
-static void delete_targets(glsurf_gpu *gpu) {
-    for (int i = 0; i < gpu->target_count; ++i)
-        gpu->gl.DeleteFramebuffers(1, &gpu->target[i].name);
-    gpu->target_count = 0;
-    gpu->bound_target = 0;
-    glsurf_bound_forget(&gpu->bound);
-}
-
-void glsurf_gpu_set_plan(glsurf_gpu *gpu, const glsurf_plan *plan, glsurf_slot keep) {
-    delete_targets(gpu);
-    for (int i = keep; i < GLSURF_MAX_TEXTURES; ++i)
-        if (gpu->texture[i])
-            glsurf_state_forget(gpu, gpu->texture[i]);
-    gpu->gl.DeleteTextures(GLSURF_MAX_TEXTURES - keep, gpu->texture + keep);
-    memset(gpu->texture + keep, 0,
-           sizeof gpu->texture - (size_t)keep * sizeof *gpu->texture);
-    gpu->plan = plan;
-    gpu->slots = plan ? plan->texture : NULL;
-}
-
 void glsurf_gpu_abandon(glsurf_gpu *gpu) {
     memset(&gpu->gl, 0, sizeof gpu->gl);
     glsurf_timer_drop(&gpu->timer);
-    gpu->program_count = gpu->target_count = gpu->pass_count = 0;
+    gpu->programs.count = gpu->framebuffers.count = gpu->pass_count = 0;
 }
 
 void glsurf_gpu_destroy(glsurf_gpu *gpu) {
     if (!glsurf_gpu_is_there(gpu))
         return;
-    glsurf_gpu_set_plan(gpu, NULL, 0);
-    for (int i = 0; i < gpu->program_count; ++i)
-        gpu->gl.DeleteProgram(gpu->program[i].name);
-    gpu->program_count = 0;
+    glsurf_slots_set(gpu, NULL, 0);
+    glsurf_programs_delete(gpu);
     glsurf_uploads_drop(gpu);
     glsurf_timer_close(gpu);
     gpu->gl.DeleteVertexArrays(1, &gpu->empty_vertices);

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * Framebuffer objects, kept by their attachments until one of these goes.
- */
-#include "gl/context.h"
+#include "gl/framebuffer.h"
+
+#include "gl/error.h"
 
 #include <string.h>
 
-static glsurf_target *find(glsurf_gpu *gpu, const GLuint color[GLSURF_MAX_OUTPUTS],
-                           GLuint depth) {
-    for (int i = 0; i < gpu->target_count; ++i) {
-        glsurf_target *target = &gpu->target[i];
+static glsurf_framebuffer *find(glsurf_gpu *gpu, const GLuint color[GLSURF_MAX_OUTPUTS],
+                                GLuint depth) {
+    for (int i = 0; i < gpu->framebuffers.count; ++i) {
+        glsurf_framebuffer *target = &gpu->framebuffers.framebuffer[i];
         if (target->depth == depth &&
             memcmp(target->color, color, sizeof target->color) == 0)
             return target;
@@ -18,7 +17,7 @@ static glsurf_target *find(glsurf_gpu *gpu, const GLuint color[GLSURF_MAX_OUTPUT
     return NULL;
 }
 
-static void attach(const glsurf_functions *gl, const glsurf_target *target) {
+static void attach(const glsurf_functions *gl, const glsurf_framebuffer *target) {
     GLenum buffers[GLSURF_MAX_OUTPUTS];
     for (int i = 0; i < GLSURF_MAX_OUTPUTS; ++i) {
         const GLenum point = GL_COLOR_ATTACHMENT0 + (GLenum)i;
@@ -34,26 +33,27 @@ static void attach(const glsurf_functions *gl, const glsurf_target *target) {
     gl->ReadBuffer(target->color[0] ? GL_COLOR_ATTACHMENT0 : GL_NONE);
 }
 
-glsurf_result glsurf_target_bind(glsurf_gpu *gpu, const GLuint color[GLSURF_MAX_OUTPUTS],
-                                 GLuint depth, const char *label) {
+glsurf_result glsurf_framebuffer_bind(glsurf_gpu *gpu,
+                                      const GLuint color[GLSURF_MAX_OUTPUTS], GLuint depth,
+                                      const char *label) {
     const glsurf_functions *gl = &gpu->gl;
-    glsurf_target *target = find(gpu, color, depth);
+    glsurf_framebuffer *target = find(gpu, color, depth);
     if (target) {
-        if (gpu->bound_target != target->name)
+        if (gpu->framebuffers.bound != target->name)
             gl->BindFramebuffer(GL_FRAMEBUFFER, target->name);
-        gpu->bound_target = target->name;
+        gpu->framebuffers.bound = target->name;
         return GLSURF_OK;
     }
-    if (gpu->target_count == GLSURF_MAX_TARGETS)
+    if (gpu->framebuffers.count == GLSURF_MAX_FRAMEBUFFERS)
         return glsurf_fail(gpu, GLSURF_ERROR_GL, "too many framebuffers at %s", label);
-    target = &gpu->target[gpu->target_count++];
-    *target = (glsurf_target){ .depth = depth };
+    target = &gpu->framebuffers.framebuffer[gpu->framebuffers.count++];
+    *target = (glsurf_framebuffer){ .depth = depth };
     memcpy(target->color, color, sizeof target->color);
     gl->GenFramebuffers(1, &target->name);
     if (target->name == 0)
         return glsurf_no_name(gpu, label);
     gl->BindFramebuffer(GL_FRAMEBUFFER, target->name);
-    gpu->bound_target = target->name;
+    gpu->framebuffers.bound = target->name;
     attach(gl, target);
     const GLenum status = gl->CheckFramebufferStatus(GL_FRAMEBUFFER);
     if (status != GL_FRAMEBUFFER_COMPLETE)
@@ -63,7 +63,7 @@ glsurf_result glsurf_target_bind(glsurf_gpu *gpu, const GLuint color[GLSURF_MAX_
     return glsurf_check_error(gpu, label);
 }
 
-static bool has(const glsurf_target *target, GLuint texture) {
+static bool has(const glsurf_framebuffer *target, GLuint texture) {
     for (int i = 0; i < GLSURF_MAX_OUTPUTS; ++i)
         if (target->color[i] == texture)
             return true;
@@ -72,13 +72,22 @@ static bool has(const glsurf_target *target, GLuint texture) {
 
 /* Names are given again: a framebuffer found by that of a texture that was deleted would
  * render to nothing. */
-void glsurf_target_forget(glsurf_gpu *gpu, GLuint texture) {
-    for (int i = gpu->target_count; i-- > 0;) {
-        if (!has(&gpu->target[i], texture))
+void glsurf_framebuffer_forget(glsurf_gpu *gpu, GLuint texture) {
+    for (int i = gpu->framebuffers.count; i-- > 0;) {
+        if (!has(&gpu->framebuffers.framebuffer[i], texture))
             continue;
-        gpu->gl.DeleteFramebuffers(1, &gpu->target[i].name);
-        gpu->target[i] = gpu->target[--gpu->target_count];
+        gpu->gl.DeleteFramebuffers(1, &gpu->framebuffers.framebuffer[i].name);
+        gpu->framebuffers.framebuffer[i] =
+            gpu->framebuffers.framebuffer[--gpu->framebuffers.count];
     }
-    gpu->bound_target = 0;
+    gpu->framebuffers.bound = 0;
     glsurf_bound_forget(&gpu->bound); /* names are given again: see there */
+}
+
+void glsurf_framebuffers_delete(glsurf_gpu *gpu) {
+    for (int i = 0; i < gpu->framebuffers.count; ++i)
+        gpu->gl.DeleteFramebuffers(1, &gpu->framebuffers.framebuffer[i].name);
+    gpu->framebuffers.count = 0;
+    gpu->framebuffers.bound = 0;
+    glsurf_bound_forget(&gpu->bound);
 }

@@ -2,6 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/host_state.h"
 
+#include "gl/error.h"
+
 static const GLenum enables[GLSURF_STATE_ENABLES] = {
     GL_SCISSOR_TEST,          GL_DEPTH_TEST,
     GL_STENCIL_TEST,          GL_CULL_FACE,
@@ -113,14 +115,6 @@ static void set_depth_range(const glsurf_gpu *gpu, GLdouble near, GLdouble far) 
         gpu->gl.DepthRange(near, far);
 }
 
-void glsurf_state_viewport(const glsurf_gpu *gpu, GLfloat x, GLfloat y, GLfloat width,
-                           GLfloat height) {
-    if (gpu->viewport_array)
-        gpu->gl.ViewportIndexedf(0, x, y, width, height);
-    else
-        gpu->gl.Viewport((GLint)x, (GLint)y, (GLsizei)width, (GLsizei)height);
-}
-
 static void set_enable(const glsurf_gpu *gpu, GLenum name, bool on) {
     const glsurf_functions *gl = &gpu->gl;
     if (name == GL_SCISSOR_TEST && gpu->viewport_array)
@@ -156,7 +150,7 @@ static void set_defaults(glsurf_gpu *gpu) {
     if (gpu->clip_control)
         gl->ClipControl(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
     gl->PolygonMode(GL_FRONT_AND_BACK, GL_FILL);
-    gpu->bound_target = 0;
+    gpu->framebuffers.bound = 0;
     glsurf_bound_forget(&gpu->bound);
 }
 
@@ -221,7 +215,7 @@ glsurf_result glsurf_state_enter(glsurf_gpu *gpu, glsurf_state *s) {
         return refuse(gpu, "a query other than of time");
     if (feedback_is_active(gpu))
         return refuse(gpu, "transform feedback");
-    if (!gpu->leave_state) {
+    if (!gpu->object->desc.leave_state) {
         save(gpu, s);
         gpu->saved = s;
     }
@@ -290,15 +284,15 @@ static void restore(const glsurf_gpu *gpu, const glsurf_state *s) {
     restore_fragment_operations(gpu, s);
     for (int i = 0; i < GLSURF_STATE_PIXEL; ++i)
         gl->PixelStorei(pixels[i].name, s->pixel[i]);
-    glsurf_state_viewport(gpu, s->viewport[0], s->viewport[1], s->viewport[2],
-                          s->viewport[3]);
+    glsurf_set_viewport(gpu, s->viewport[0], s->viewport[1], s->viewport[2],
+                        s->viewport[3]);
     for (int i = 0; i < enable_count(gpu); ++i)
         set_enable(gpu, enables[i], s->enable[i]);
 }
 
 void glsurf_state_leave(glsurf_gpu *gpu, const glsurf_state *s) {
     int errors = 8; /* one of each kind */
-    if (!gpu->leave_state)
+    if (!gpu->object->desc.leave_state)
         restore(gpu, s);
     gpu->saved = NULL;
     /* What a failed call left in the queue is not the host's. */

@@ -36,12 +36,8 @@ typedef struct glsurf_state {
     GLint clip_origin, clip_depth_mode;
 } glsurf_state;
 
-/* Sets the viewport, and only the first where there are several. */
-void glsurf_state_viewport(const glsurf_gpu *gpu, GLfloat x, GLfloat y, GLfloat width,
-                           GLfloat height);
-
 /* Saves, and sets the state that every pass starts from. Where the host leaves the state to
- * the library, gpu->leave_state, nothing is saved, nor put back at the end. ARGUMENT, and
+ * the library, desc.leave_state, nothing is saved, nor put back at the end. ARGUMENT, and
  * nothing is changed, where a query or transform feedback is active that the passes would
  * count for. */
 glsurf_result glsurf_state_enter(glsurf_gpu *gpu, glsurf_state *state);

@@ -2,6 +2,9 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/pass.h"
 
+#include "gl/error.h"
+#include "gl/texture.h"
+
 static glsurf_result bind_inputs(glsurf_gpu *gpu, const glsurf_pass *pass,
                                  const glsurf_draw *draw) {
     GLuint name[GLSURF_MAX_INPUTS] = { 0 };
@@ -31,7 +34,7 @@ static glsurf_result bind_outputs(glsurf_gpu *gpu, const glsurf_pass *pass,
             result = glsurf_texture_get(gpu, draw->outputs[i], &color[i]);
     if (!result && pass->depth != GLSURF_DEPTH_OFF)
         result = glsurf_texture_get(gpu, draw->depth, &depth);
-    return result ? result : glsurf_target_bind(gpu, color, depth, pass->label);
+    return result ? result : glsurf_framebuffer_bind(gpu, color, depth, pass->label);
 }
 
 static bool is_float(glsurf_texel texel) {
@@ -155,10 +158,6 @@ static glsurf_pass_info *entry_for(glsurf_gpu *gpu, const glsurf_pass *pass) {
     return entry;
 }
 
-static uint32_t larger(uint32_t a, uint32_t b) {
-    return a > b ? a : b;
-}
-
 static void note(glsurf_gpu *gpu, glsurf_pass_info *entry, const glsurf_pass *pass,
                  const glsurf_draw *draw, glsurf_rect area) {
     uint32_t written = 0;
@@ -168,8 +167,10 @@ static void note(glsurf_gpu *gpu, glsurf_pass_info *entry, const glsurf_pass *pa
     if (pass->depth == GLSURF_DEPTH_WRITE)
         written += glsurf_texel_bytes(GLSURF_TEXEL_DEPTH);
     entry->fragments += (uint64_t)(area.x1 - area.x0) * (uint64_t)(area.y1 - area.y0);
-    entry->fetches = larger(entry->fetches, draw->fetches);
-    entry->bytes_read = larger(entry->bytes_read, draw->bytes);
+    if (entry->fetches < draw->fetches)
+        entry->fetches = draw->fetches;
+    if (entry->bytes_read < draw->bytes)
+        entry->bytes_read = draw->bytes;
     entry->bytes_written = written;
 }
 
@@ -222,8 +223,8 @@ static glsurf_result issue_timed(glsurf_gpu *gpu, const glsurf_pass *pass,
 glsurf_result glsurf_pass_run(glsurf_gpu *gpu, const glsurf_pass *pass,
                               const glsurf_draw *draw) {
     const glsurf_rect area = draw_area(gpu, draw);
-    glsurf_trace_stage(&gpu->trace, pass->stage);
-    const uint64_t begin = glsurf_trace_now(&gpu->trace);
+    glsurf_trace_stage(&gpu->object->trace, pass->stage);
+    const uint64_t begin = glsurf_trace_now(&gpu->object->trace);
     glsurf_result result = set_up(gpu, pass, draw, area);
     if (result)
         return result;
@@ -232,6 +233,12 @@ glsurf_result glsurf_pass_run(glsurf_gpu *gpu, const glsurf_pass *pass,
         note(gpu, entry, pass, draw, area);
     result = issue_timed(gpu, pass, entry);
     if (gpu->timings)
-        glsurf_trace_pass(&gpu->trace, pass->label, begin);
+        glsurf_trace_pass(&gpu->object->trace, pass->label, begin);
     return result;
+}
+
+uint32_t glsurf_passes_read(glsurf_gpu *gpu, const glsurf_pass_info **passes) {
+    glsurf_timer_read(gpu);
+    *passes = gpu->pass;
+    return (uint32_t)gpu->pass_count;
 }

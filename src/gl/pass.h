@@ -7,6 +7,7 @@
 #ifndef GLSURF_GL_PASS_H
 #define GLSURF_GL_PASS_H
 
+#include "core/integer.h"
 #include "gl/context.h"
 
 typedef enum glsurf_geometry {
@@ -78,5 +79,9 @@ typedef struct glsurf_draw {
 
 glsurf_result glsurf_pass_run(glsurf_gpu *gpu, const glsurf_pass *pass,
                               const glsurf_draw *draw);
+
+/* The passes that were noted, with their times, which are waited for; returns their number.
+ * May be called where the state is the application's. */
+uint32_t glsurf_passes_read(glsurf_gpu *gpu, const glsurf_pass_info **passes);
 
 #endif

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * A path is a row here, a number in glsurf.h, a case in there(), is_taken() and take().
- * What differs with it is the business of who reads the flag, and gives the same bytes.
+ * A path is a row here and a number in glsurf.h. Whoever does what differs with it reads
+ * its flag, and gives the same bytes either way.
  */
-#include "gl/context.h"
+#include "gl/paths.h"
+
+#include "gl/error.h"
 
 #include <string.h>
 
@@ -13,6 +15,8 @@ typedef enum verdict { GUESSED_ON, GUESSED_OFF, MEASURED_ON, MEASURED_OFF } verd
 
 typedef struct row {
     const char *name, *needs;
+    size_t there; /* offset of the flag that says so in glsurf_gpu; 0: it always is */
+    size_t taken; /* offset of the flag that it sets */
     verdict best[GLSURF_FAMILIES];
 } row;
 
@@ -22,6 +26,8 @@ static const row rows[GLSURF_PATHS] = {
      * addresses one by one, and the others below zink may be hardware. */
     [GLSURF_PATH_GATHER] = { .name = "gather",
                              .needs = "ARB_texture_gather",
+                             .there = offsetof(glsurf_gpu, has_gather),
+                             .taken = offsetof(glsurf_gpu, use_gather),
                              .best = { [GLSURF_FAMILY_LLVMPIPE] = MEASURED_ON,
                                        [GLSURF_FAMILY_SOFTPIPE] = GUESSED_OFF,
                                        [GLSURF_FAMILY_SWIFTSHADER] = GUESSED_OFF } },
@@ -31,6 +37,7 @@ static const row rows[GLSURF_PATHS] = {
      * copies in its turn, and has the results ready sooner. */
     [GLSURF_PATH_LATE_COPY] = { .name = "late-copy",
                                 .needs = "nothing more",
+                                .taken = offsetof(glsurf_gpu, copies_wait),
                                 .best = { [GLSURF_FAMILY_OTHER] = GUESSED_OFF,
                                           [GLSURF_FAMILY_LLVMPIPE] = MEASURED_ON,
                                           [GLSURF_FAMILY_SOFTPIPE] = GUESSED_OFF,
@@ -117,35 +124,12 @@ static void find(glsurf_gpu *gpu) {
     gpu->has_gather = glsurf_has_extension(gl, "GL_ARB_texture_gather");
 }
 
-static bool there(const glsurf_gpu *gpu, glsurf_path path) {
-    switch (path) {
-    case GLSURF_PATH_GATHER:
-        return gpu->has_gather;
-    case GLSURF_PATH_LATE_COPY:
-        return true;
-    }
-    return false;
+static bool is_there(const glsurf_gpu *gpu, const row *path) {
+    return path->there == 0 || *(const bool *)((const char *)gpu + path->there);
 }
 
-static bool is_taken(const glsurf_gpu *gpu, glsurf_path path) {
-    switch (path) {
-    case GLSURF_PATH_GATHER:
-        return gpu->use_gather;
-    case GLSURF_PATH_LATE_COPY:
-        return gpu->copies_wait;
-    }
-    return false;
-}
-
-static void take(glsurf_gpu *gpu, glsurf_path path, bool taken) {
-    switch (path) {
-    case GLSURF_PATH_GATHER:
-        gpu->use_gather = taken;
-        break;
-    case GLSURF_PATH_LATE_COPY:
-        gpu->copies_wait = taken;
-        break;
-    }
+static bool *taken(glsurf_gpu *gpu, const row *path) {
+    return (bool *)((char *)gpu + path->taken);
 }
 
 static bool is_best(verdict best) {
@@ -160,17 +144,16 @@ glsurf_result glsurf_paths_choose(glsurf_gpu *gpu) {
     find(gpu);
     for (int i = 0; i < GLSURF_PATHS; ++i) {
         const uint32_t bit = 1u << i;
-        const bool is_there = there(gpu, (glsurf_path)i), on = gpu->paths.on & bit;
-        if (on && !is_there)
+        const bool there = is_there(gpu, &rows[i]), on = gpu->paths.on & bit;
+        if (on && !there)
             return glsurf_fail(gpu, GLSURF_ERROR_UNSUPPORTED,
                                "the path %s is asked for and this driver does not have "
                                "what it needs, %s; leave it out",
                                rows[i].name, rows[i].needs);
-        if (is_there)
+        if (there)
             gpu->paths_there |= bit;
-        take(gpu, (glsurf_path)i,
-             is_there && !(gpu->paths.off & bit) &&
-                 (on || is_best(rows[i].best[gpu->family])));
+        *taken(gpu, &rows[i]) =
+            there && !(gpu->paths.off & bit) && (on || is_best(rows[i].best[gpu->family]));
     }
     return GLSURF_OK;
 }
@@ -198,7 +181,7 @@ void glsurf_paths_tell(const glsurf_gpu *gpu, glsurf_path_info *paths) {
         if (!gpu)
             continue;
         paths[i].there = gpu->paths_there & (1u << i);
-        paths[i].used = is_taken(gpu, (glsurf_path)i);
+        paths[i].used = *(const bool *)((const char *)gpu + rows[i].taken);
         paths[i].why = why(gpu, i);
     }
 }

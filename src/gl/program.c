@@ -5,9 +5,10 @@
  * in front. Compilers name a line as the number of the file in the order of inclusion and
  * the line in it; the source that is logged when one fails is numbered in the same way.
  */
-#include "gl/binary.h"
+#include "gl/program.h"
+
+#include "gl/error.h"
 #include "gl/pass.h"
-#include "gl/shaders.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +19,7 @@ typedef struct text {
     size_t length, capacity;
     bool failed;
     int files;
-    const glsurf_shader_file *more; /* beside the library's; or NULL */
+    const glsurf_shader_file *const *tables; /* two of them */
 } text;
 
 static void append(text *t, const char *data, size_t length) {
@@ -54,8 +55,8 @@ static const char *find_in(const glsurf_shader_file *files, const char *name,
 }
 
 static const char *find_file(const text *t, const char *name, size_t length) {
-    const char *found = find_in(glsurf_shader_files, name, length);
-    return found ? found : find_in(t->more, name, length);
+    const char *found = find_in(t->tables[0], name, length);
+    return found ? found : find_in(t->tables[1], name, length);
 }
 
 static void append_file(text *t, const char *name, size_t length, int depth) {
@@ -81,32 +82,6 @@ static void append_file(text *t, const char *name, size_t length, int depth) {
     }
 }
 
-/* The constants that shaders share with the host. */
-static void append_constants(text *t) {
-    char constants[768];
-    const int n = snprintf(
-        constants, sizeof constants,
-        "#define NO_RESPONSE " GLSURF_LITERAL(
-            GLSURF_NO_RESPONSE) "\n#define LIST_ROW %d\n"
-                                "#define LATTICE_POINTS %d\n#define HISTOGRAM_BINS "
-                                "%d\n"
-                                "#define SAMPLE_COLUMNS %d\n#define HISTOGRAM_COLUMNS "
-                                "%d\n#define SUB_REGION_COLUMNS %d\n"
-                                "#define SELECT_BLOCK %d\n#define SELECT_BITS %d\n#define "
-                                "CONTRAST_FLOOR " GLSURF_LITERAL(
-                                    GLSURF_CONTRAST_FLOOR) "\n"
-                                                           "#define "
-                                                           "SOFT_CONTRAST_"
-                                                           "FLOOR " GLSURF_LITERAL(
-                                                               GLSURF_SOFT_CONTRAST_FLOOR) "\n#define PEAK_BINS %d\n#define SOFT_POINTS %d\n"
-                                                                                           "#define SOFT_SPAN %d\n#define SOFT_COLUMNS %d\n#define MAXIMA_PER_CANDIDATE %d\n",
-        GLSURF_LIST_ROW, GLSURF_LATTICE_POINTS, GLSURF_HISTOGRAM_BINS,
-        GLSURF_SAMPLE_COLUMNS, GLSURF_HISTOGRAM_COLUMNS, GLSURF_SUB_REGION_COLUMNS,
-        GLSURF_SELECT_BLOCK, GLSURF_SELECT_BITS, GLSURF_PEAK_BINS, GLSURF_SOFT_POINTS,
-        GLSURF_SOFT_SPAN, GLSURF_SOFT_COLUMNS, GLSURF_MAXIMA_PER_CANDIDATE);
-    append(t, constants, (size_t)n);
-}
-
 static void log_source(glsurf_gpu *gpu, const char *source) {
     text numbered = { 0 };
     int line = 1, file = 0;
@@ -123,8 +98,9 @@ static void log_source(glsurf_gpu *gpu, const char *source) {
         }
         at += end + (at[end] == '\n');
     }
-    if (gpu->log && numbered.data)
-        gpu->log(gpu->log_user, GLSURF_LOG_INFO, numbered.data);
+    const glsurf_object_desc *desc = &gpu->object->desc;
+    if (desc->log && numbered.data)
+        desc->log(desc->log_user, GLSURF_LOG_INFO, numbered.data);
     free(numbered.data);
 }
 
@@ -138,9 +114,9 @@ static void trim(char *log) {
 /* What a shader is compiled from; to be freed, whatever comes of it. */
 static glsurf_result assemble(glsurf_gpu *gpu, const char *file, const char *defines,
                               text *source) {
-    *source = (text){ .more = gpu->more_shaders };
+    *source = (text){ .tables = gpu->shaders };
     append(source, "#version 330 core\n", 18);
-    append_constants(source);
+    append(source, gpu->constants, strlen(gpu->constants));
     append(source, defines, strlen(defines));
     append_file(source, file, strlen(file), 0);
     if (!source->failed)
@@ -225,7 +201,7 @@ static glsurf_result build(glsurf_gpu *gpu, const glsurf_pass *pass,
         result = link(gpu, pass, vertex, fragment, program);
     gpu->gl.DeleteShader(vertex);
     gpu->gl.DeleteShader(fragment);
-    gpu->compiled += result == GLSURF_OK;
+    gpu->programs.compiled += result == GLSURF_OK;
     return result;
 }
 
@@ -233,12 +209,12 @@ static glsurf_result build(glsurf_gpu *gpu, const glsurf_pass *pass,
 static glsurf_result load_or_build(glsurf_gpu *gpu, const glsurf_pass *pass,
                                    const char *vertex, const char *fragment,
                                    GLuint *program) {
-    if (!glsurf_binaries_are_kept(gpu))
+    if (!glsurf_binaries_are_kept(&gpu->binaries))
         return build(gpu, pass, vertex, fragment, program);
     const glsurf_key key = glsurf_binary_key(gpu, vertex, fragment, pass->outputs);
     *program = glsurf_binary_load(gpu, &key);
     if (*program) {
-        ++gpu->loaded;
+        ++gpu->programs.loaded;
         return GLSURF_OK;
     }
     const glsurf_result result = build(gpu, pass, vertex, fragment, program);
@@ -268,12 +244,12 @@ static glsurf_result make(glsurf_gpu *gpu, const glsurf_pass *pass, const char *
 /* Variants depend on image sizes, so there is no end to them: with the table full, the one
  * that was made first makes room. */
 static int new_entry(glsurf_gpu *gpu) {
-    if (gpu->program_count < GLSURF_MAX_PROGRAMS)
-        return gpu->program_count++;
-    const int index = gpu->oldest_program;
-    gpu->oldest_program = (gpu->oldest_program + 1) % GLSURF_MAX_PROGRAMS;
-    gpu->gl.DeleteProgram(gpu->program[index].name);
-    gpu->program[index] = (glsurf_program){ 0 };
+    if (gpu->programs.count < GLSURF_MAX_PROGRAMS)
+        return gpu->programs.count++;
+    const int index = gpu->programs.oldest;
+    gpu->programs.oldest = (gpu->programs.oldest + 1) % GLSURF_MAX_PROGRAMS;
+    gpu->gl.DeleteProgram(gpu->programs.program[index].name);
+    gpu->programs.program[index] = (glsurf_program){ 0 };
     return index;
 }
 
@@ -301,10 +277,11 @@ static bool are_alike(const glsurf_pass *a, const glsurf_pass *b) {
 
 static glsurf_program *find(glsurf_gpu *gpu, const glsurf_pass *pass, const char *defines,
                             uint32_t hash) {
-    for (int i = 0; i < gpu->program_count; ++i)
-        if (gpu->program_hash[i] == hash && strcmp(gpu->program[i].defines, defines) == 0 &&
-            are_alike(gpu->program[i].pass, pass))
-            return &gpu->program[i];
+    for (int i = 0; i < gpu->programs.count; ++i)
+        if (gpu->programs.hash[i] == hash &&
+            strcmp(gpu->programs.program[i].defines, defines) == 0 &&
+            are_alike(gpu->programs.program[i].pass, pass))
+            return &gpu->programs.program[i];
     return NULL;
 }
 
@@ -318,8 +295,8 @@ glsurf_result glsurf_program_get(glsurf_gpu *gpu, const glsurf_pass *pass,
     if (strlen(key) >= GLSURF_MAX_DEFINES)
         return glsurf_fail(gpu, GLSURF_ERROR_GL, "too many defines for %s", pass->fragment);
     const int index = new_entry(gpu);
-    glsurf_program *entry = *program = &gpu->program[index];
-    gpu->program_hash[index] = hash;
+    glsurf_program *entry = *program = &gpu->programs.program[index];
+    gpu->programs.hash[index] = hash;
     entry->pass = pass;
     strcpy(entry->defines, key);
     return make(gpu, pass, key, &entry->name);
@@ -336,4 +313,10 @@ GLint glsurf_program_location(glsurf_gpu *gpu, glsurf_program *program, int plac
         known->location = location;
     }
     return location;
+}
+
+void glsurf_programs_delete(glsurf_gpu *gpu) {
+    for (int i = 0; i < gpu->programs.count; ++i)
+        gpu->gl.DeleteProgram(gpu->programs.program[i].name);
+    gpu->programs.count = 0;
 }

@@ -2,6 +2,9 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/readback.h"
 
+#include "gl/error.h"
+#include "gl/texture.h"
+
 glsurf_result glsurf_readback_begin(glsurf_gpu *gpu, glsurf_readback *readback,
                                     size_t bytes) {
     const glsurf_functions *gl = &gpu->gl;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * The textures of the slots. All are fetched texel by texel, have one level, and
- * are both rendered to and read.
- */
+#include "gl/texture.h"
+
+#include "gl/error.h"
 #include "gl/host_state.h"
+
+#include <string.h>
 
 static const struct {
     GLenum internal, format, type;
@@ -42,6 +43,17 @@ static glsurf_result make(glsurf_gpu *gpu, glsurf_slot slot) {
     return glsurf_check_error(gpu, plan->label);
 }
 
+void glsurf_slots_set(glsurf_gpu *gpu, const glsurf_texture_desc *slots, glsurf_slot keep) {
+    glsurf_framebuffers_delete(gpu);
+    for (int i = keep; i < GLSURF_MAX_TEXTURES; ++i)
+        if (gpu->texture[i])
+            glsurf_state_forget(gpu, gpu->texture[i]);
+    gpu->gl.DeleteTextures(GLSURF_MAX_TEXTURES - keep, gpu->texture + keep);
+    memset(gpu->texture + keep, 0,
+           sizeof gpu->texture - (size_t)keep * sizeof *gpu->texture);
+    gpu->slots = slots;
+}
+
 glsurf_result glsurf_texture_get(glsurf_gpu *gpu, glsurf_slot slot, GLuint *texture) {
     if (gpu->texture[slot] == 0) {
         const glsurf_result result = make(gpu, slot);
@@ -59,7 +71,7 @@ void glsurf_texture_drop(glsurf_gpu *gpu, glsurf_slot slot) {
 void glsurf_texture_delete(glsurf_gpu *gpu, GLuint texture) {
     if (!texture)
         return;
-    glsurf_target_forget(gpu, texture);
+    glsurf_framebuffer_forget(gpu, texture);
     glsurf_state_forget(gpu, texture);
     gpu->gl.DeleteTextures(1, &texture);
 }
@@ -74,7 +86,7 @@ GLuint glsurf_texture_take(glsurf_gpu *gpu, glsurf_slot slot) {
     const GLuint texture = gpu->texture[slot];
     gpu->texture[slot] = 0;
     if (texture)
-        glsurf_target_forget(gpu, texture);
+        glsurf_framebuffer_forget(gpu, texture);
     return texture;
 }
 
@@ -100,7 +112,7 @@ glsurf_result glsurf_texture_read_planned(glsurf_gpu *gpu, GLuint texture,
                                           const glsurf_texture_desc *plan, int rows,
                                           void *data) {
     const GLuint color[GLSURF_MAX_OUTPUTS] = { texture };
-    const glsurf_result result = glsurf_target_bind(gpu, color, 0, plan->label);
+    const glsurf_result result = glsurf_framebuffer_bind(gpu, color, 0, plan->label);
     if (result)
         return result;
     gpu->gl.ReadPixels(0, 0, plan->width, rows, texels[plan->texel].format,

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "gl/context.h"
+#include "gl/timer.h"
+
+#include "gl/error.h"
 
 #include <stdlib.h>
 #include <time.h>

@@ -48,7 +48,4 @@ void glsurf_timer_trim(glsurf_timer *timer, int entry);
  * state is the host's. */
 void glsurf_timer_read(struct glsurf_gpu *gpu);
 
-/* What glsurf_extractor_timer_check() does, the state having been entered. */
-glsurf_result glsurf_timer_check_run(struct glsurf_gpu *gpu, glsurf_timer_check *check);
-
 #endif

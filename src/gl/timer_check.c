@@ -12,7 +12,11 @@
  * less; one that draws what goes into a framebuffer together, tile by tile, cannot say how
  * much of that was whose.
  */
+#include "gl/timer_check.h"
+
+#include "gl/error.h"
 #include "gl/pass.h"
+#include "gl/texture.h"
 
 #include <stdlib.h>
 

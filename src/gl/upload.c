@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * The host's images: whether a texture will do, pixels on their way into one, and how
- * shaders find a view's texels in either.
- */
-#include "core/view.h"
+#include "gl/upload.h"
 
-#include "gl/context.h"
+#include "gl/error.h"
+#include "gl/texture.h"
 
 #include <string.h>
 
@@ -135,7 +132,7 @@ static glsurf_result find_size(glsurf_gpu *gpu, const glsurf_image *image, uint3
 
 glsurf_result glsurf_image_check(glsurf_gpu *gpu, const glsurf_image *image,
                                  glsurf_view *view) {
-    char message[sizeof gpu->message] = "";
+    char message[sizeof gpu->object->message] = "";
     uint32_t width, height;
     glsurf_result result = find_size(gpu, image, &width, &height);
     if (result)

@@ -5,6 +5,8 @@
  */
 #include "matcher/matcher.h"
 
+#include "gl/call.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -25,25 +27,24 @@ static glsurf_result check_features(glsurf_matcher *matcher,
                                     const glsurf_features *features) {
     const uint32_t length = features->descriptor_length;
     if (length != 64 && length != 128)
-        return glsurf_matcher_fail(matcher, GLSURF_ERROR_ARGUMENT,
-                                   "descriptors have 64 or 128 numbers, and not %u",
-                                   length);
+        return glsurf_object_fail(&matcher->object, GLSURF_ERROR_ARGUMENT,
+                                  "descriptors have 64 or 128 numbers, and not %u", length);
     if (features->count > 0 && (!features->keypoints || !features->descriptors))
-        return glsurf_matcher_mistaken(matcher,
-                                       "the features lack their keypoints or descriptors");
+        return glsurf_object_mistaken(&matcher->object,
+                                      "the features lack their keypoints or descriptors");
     if (features->count > GLSURF_MATCH_MAX_COUNT)
-        return glsurf_matcher_fail(matcher, GLSURF_ERROR_LIMIT,
-                                   "%u features are too many for a set; give at most %u",
-                                   features->count, GLSURF_MATCH_MAX_COUNT);
+        return glsurf_object_fail(&matcher->object, GLSURF_ERROR_LIMIT,
+                                  "%u features are too many for a set; give at most %u",
+                                  features->count, GLSURF_MATCH_MAX_COUNT);
     for (uint32_t i = 0; i < features->count; ++i) {
         if (!is_place(&features->keypoints[i]))
-            return glsurf_matcher_fail(
-                matcher, GLSURF_ERROR_ARGUMENT,
+            return glsurf_object_fail(
+                &matcher->object, GLSURF_ERROR_ARGUMENT,
                 "the position of feature %u is not a number, or beyond %.0e pixels", i,
                 (double)GLSURF_MATCH_MAX_POSITION);
         if (!is_short(features->descriptors + (size_t)i * length, length))
-            return glsurf_matcher_fail(
-                matcher, GLSURF_ERROR_ARGUMENT,
+            return glsurf_object_fail(
+                &matcher->object, GLSURF_ERROR_ARGUMENT,
                 "the descriptor of feature %u is longer than %g, or has what is no number; "
                 "scale it to length 1",
                 i, GLSURF_MATCH_MAX_LENGTH);
@@ -51,65 +52,103 @@ static glsurf_result check_features(glsurf_matcher *matcher,
     return GLSURF_OK;
 }
 
-static glsurf_feature_set *new_set(glsurf_matcher *matcher) {
-    glsurf_feature_set *set = calloc(1, sizeof *set);
-    if (set)
-        set->matcher = matcher;
-    else
-        glsurf_matcher_fail(matcher, GLSURF_ERROR_MEMORY, "no memory for a set");
-    return set;
+/* -------------------------------------------------------------------- make -- */
+
+static glsurf_object *object_of(glsurf_matcher *matcher) {
+    return (glsurf_object *)matcher; /* which comes first */
 }
 
-static glsurf_result hand_out(glsurf_feature_set *made, glsurf_result result,
+static glsurf_result make(glsurf_matcher *matcher, glsurf_feature_set **made) {
+    *made = calloc(1, sizeof **made);
+    if (!*made)
+        return glsurf_object_fail(&matcher->object, GLSURF_ERROR_MEMORY,
+                                  "no memory for a set");
+    (*made)->matcher = matcher;
+    return GLSURF_OK;
+}
+
+/* Ends the call that made the set, half or whole. */
+static glsurf_result hand_out(glsurf_call *call, glsurf_feature_set *made,
                               glsurf_feature_set **set) {
-    glsurf_matcher *matcher = made->matcher;
+    const glsurf_result result = glsurf_call_end(call);
     if (result) {
-        made->bytes = 0; /* not counted yet */
+        if (made)
+            made->bytes = 0; /* not counted yet */
         glsurf_feature_set_destroy(made);
-    } else {
-        matcher->set_bytes += made->bytes;
-        *set = made;
+        return result;
     }
-    return glsurf_matcher_finish(matcher, result);
+    made->matcher->set_bytes += made->bytes;
+    *set = made;
+    return GLSURF_OK;
 }
 
-static glsurf_result load(glsurf_matcher *matcher, const glsurf_features *features,
-                          glsurf_feature_set **set) {
-    glsurf_feature_set *made = new_set(matcher);
-    if (!made)
-        return glsurf_matcher_finish(matcher, GLSURF_ERROR_MEMORY);
+static glsurf_result fill(glsurf_feature_set *made, const glsurf_features *features) {
     made->capacity = made->count = features->count;
     made->counted = true;
     made->length = features->descriptor_length;
-    return hand_out(made,
-                    glsurf_matcher_on_cpu(matcher) ? glsurf_set_cpu_load(made, features)
-                                                   : glsurf_set_gl_load(made, features),
-                    set);
+    return glsurf_matcher_on_cpu(made->matcher) ? glsurf_set_cpu_load(made, features)
+                                                : glsurf_set_gl_load(made, features);
+}
+
+/* Of features that are in memory; `name` is that of the call. */
+static glsurf_result load(glsurf_matcher *matcher, const char *name,
+                          const glsurf_features *features, glsurf_feature_set **set) {
+    glsurf_feature_set *made = NULL;
+    glsurf_call call;
+    const glsurf_result result = check_features(matcher, features);
+    if (result)
+        return result;
+    if (glsurf_call_begin(&call, &matcher->object, glsurf_matcher_gpu(matcher), name,
+                          features->frame))
+        call.result = make(matcher, &made);
+    if (!call.result)
+        call.result = fill(made, features);
+    return hand_out(&call, made, set);
 }
 
 glsurf_result glsurf_feature_set_load(glsurf_feature_set **set, glsurf_matcher *matcher,
                                       const glsurf_features *features) {
     if (set)
         *set = NULL;
-    if (!matcher)
-        return GLSURF_ERROR_ARGUMENT;
-    if (matcher->broken)
-        return glsurf_matcher_refuse(matcher);
-    if (!set || !features)
-        return glsurf_matcher_mistaken(matcher,
-                                       "no features were given, or no place for the set");
-    const glsurf_result result = check_features(matcher, features);
+    const glsurf_result result = glsurf_object_check(object_of(matcher));
     if (result)
         return result;
-    glsurf_matcher_start(matcher, "feature_set_load", features->frame);
-    return load(matcher, features, set);
+    if (!set || !features)
+        return glsurf_object_mistaken(&matcher->object,
+                                      "no features were given, or no place for the set");
+    return load(matcher, "feature_set_load", features, set);
+}
+
+/* The extractor's failure is the matcher's, too, but breaks it only if it was GL's. */
+static glsurf_result find_features(glsurf_matcher *matcher, glsurf_extractor *extractor,
+                                   glsurf_gpu_features *features) {
+    const glsurf_result result = glsurf_extractor_textures(extractor, features);
+    return result ? glsurf_object_fail(&matcher->object, result,
+                                       "the extractor failed: %.400s",
+                                       glsurf_extractor_message(extractor))
+                  : GLSURF_OK;
+}
+
+/* One call after the other: the extractor's is over before the matcher enters the state. */
+static glsurf_result keep(glsurf_matcher *matcher, glsurf_extractor *extractor,
+                          uint64_t number, glsurf_feature_set **set) {
+    glsurf_feature_set *made = NULL;
+    glsurf_gpu_features features;
+    glsurf_call call;
+    if (glsurf_call_begin(&call, &matcher->object, NULL, "feature_set_keep", number))
+        call.result = find_features(matcher, extractor, &features);
+    if (!call.result && glsurf_call_enter(&call, &matcher->gpu))
+        call.result = make(matcher, &made);
+    if (!call.result)
+        call.result = glsurf_set_gl_keep(made, &features);
+    return hand_out(&call, made, set);
 }
 
 static const char *check_extractor(const glsurf_matcher *matcher,
                                    const glsurf_extractor *extractor) {
     if (extractor->desc.backend != matcher->desc.backend)
         return "the extractor has another backend than the matcher; load its features";
-    if (extractor->broken)
+    if (extractor->object.broken)
         return "an earlier failure left the extractor unusable; destroy it";
     if (!extractor->frames.present)
         return "the extractor has no features to keep; submit an image first";
@@ -120,30 +159,20 @@ glsurf_result glsurf_feature_set_keep(glsurf_feature_set **set, glsurf_matcher *
                                       glsurf_extractor *extractor) {
     if (set)
         *set = NULL;
-    if (!matcher)
-        return GLSURF_ERROR_ARGUMENT;
-    if (matcher->broken)
-        return glsurf_matcher_refuse(matcher);
+    const glsurf_result result = glsurf_object_check(object_of(matcher));
+    if (result)
+        return result;
     if (!set || !extractor)
-        return glsurf_matcher_mistaken(matcher,
-                                       "no extractor was given, or no place for the set");
+        return glsurf_object_mistaken(&matcher->object,
+                                      "no extractor was given, or no place for the set");
     const char *mistake = check_extractor(matcher, extractor);
     if (mistake)
-        return glsurf_matcher_mistaken(matcher, mistake);
-    const glsurf_frame *latest = glsurf_frames_latest(extractor);
-    if (glsurf_matcher_on_cpu(matcher)) {
-        const glsurf_features features = glsurf_cpu_features(latest);
-        const glsurf_result result = check_features(matcher, &features);
-        if (result)
-            return result;
-        glsurf_matcher_start(matcher, "feature_set_keep", latest->number);
-        return load(matcher, &features, set);
-    }
-    glsurf_matcher_start(matcher, "feature_set_keep", latest->number);
-    glsurf_feature_set *made = new_set(matcher);
-    if (!made)
-        return glsurf_matcher_finish(matcher, GLSURF_ERROR_MEMORY);
-    return hand_out(made, glsurf_set_gl_keep(made, extractor), set);
+        return glsurf_object_mistaken(&matcher->object, mistake);
+    const glsurf_frame *latest = glsurf_frames_latest(&extractor->frames);
+    if (!glsurf_matcher_on_cpu(matcher))
+        return keep(matcher, extractor, latest->number, set);
+    const glsurf_features features = glsurf_cpu_features(latest);
+    return load(matcher, "feature_set_keep", &features, set);
 }
 
 uint32_t glsurf_feature_set_count(glsurf_feature_set *set) {
@@ -151,12 +180,13 @@ uint32_t glsurf_feature_set_count(glsurf_feature_set *set) {
         return 0;
     if (set->counted)
         return set->count;
-    if (set->matcher->broken) {
-        glsurf_matcher_refuse(set->matcher);
+    glsurf_matcher *matcher = set->matcher;
+    glsurf_call call;
+    if (glsurf_object_check(&matcher->object))
         return 0;
-    }
-    glsurf_matcher_start(set->matcher, "feature_set_count", 0);
-    return glsurf_matcher_finish(set->matcher, glsurf_set_gl_count(set)) ? 0 : set->count;
+    if (glsurf_call_begin(&call, &matcher->object, &matcher->gpu, "feature_set_count", 0))
+        call.result = glsurf_set_gl_count(set);
+    return glsurf_call_end(&call) ? 0 : set->count;
 }
 
 void glsurf_feature_set_destroy(glsurf_feature_set *set) {

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Sets of the GL backend: textures of their own, made of a host's features or of an
- * extractor's. Every entry saves the host's GL state and restores it.
+ * Sets of the GL backend: textures of their own, made of features in memory or of an
+ * extractor's.
  */
 #include "matcher/matcher.h"
 
-#include "gl/host_state.h"
+#include "gl/error.h"
+#include "gl/texture.h"
 
 #include <stdlib.h>
 
@@ -18,8 +19,8 @@ static glsurf_result plan(glsurf_feature_set *set) {
     set->bytes = glsurf_slots_bytes(slots, GLSURF_MATCH_SET_SLOTS);
     const int most = matcher->gpu.max_size;
     if (slots[GLSURF_MATCH_VALUES].height > most)
-        return glsurf_matcher_fail(
-            matcher, GLSURF_ERROR_LIMIT,
+        return glsurf_object_fail(
+            &matcher->object, GLSURF_ERROR_LIMIT,
             "a set of %u features needs a texture of %d rows, and this driver's end at %d; "
             "keep fewer features",
             set->capacity, slots[GLSURF_MATCH_VALUES].height, most);
@@ -64,8 +65,8 @@ static glsurf_result upload(glsurf_feature_set *set, const glsurf_features *feat
     glsurf_match_keypoint *keypoints = calloc(room, sizeof *keypoints);
     glsurf_result result = GLSURF_OK;
     if (!values || !keypoints) {
-        result = glsurf_matcher_fail(matcher, GLSURF_ERROR_MEMORY,
-                                     "no memory for a set of %u features", set->count);
+        result = glsurf_object_fail(&matcher->object, GLSURF_ERROR_MEMORY,
+                                    "no memory for a set of %u features", set->count);
     } else {
         lay_out(features, room, values, keypoints);
         result = glsurf_texture_write(&matcher->gpu, GLSURF_MATCH_VALUES, values);
@@ -77,38 +78,20 @@ static glsurf_result upload(glsurf_feature_set *set, const glsurf_features *feat
     }
     free(values);
     free(keypoints);
-    return glsurf_matcher_adopt(matcher, result);
+    return result;
 }
 
 glsurf_result glsurf_set_gl_load(glsurf_feature_set *set, const glsurf_features *features) {
-    glsurf_matcher *matcher = set->matcher;
     glsurf_result result = plan(set);
     if (result)
         return result;
-    glsurf_state state;
-    result = glsurf_matcher_adopt(matcher, glsurf_state_enter(&matcher->gpu, &state));
-    if (result)
-        return result;
-    glsurf_trace_stage(&matcher->gpu.trace, "upload");
+    glsurf_trace_stage(&set->matcher->object.trace, "upload");
     result = upload(set, features);
     take_textures(set);
-    glsurf_trace_stage(&matcher->gpu.trace, NULL);
-    glsurf_state_leave(&matcher->gpu, &state);
     return result;
 }
 
 /* ------------------------------------------------------------------- keep -- */
-
-/* The extractor's failure is the matcher's, too, but breaks it only if it was GL's. */
-static glsurf_result find_features(glsurf_matcher *matcher, glsurf_extractor *extractor,
-                                   glsurf_gpu_features *features) {
-    const glsurf_result result = glsurf_gl_textures(extractor, features);
-    if (!result)
-        return GLSURF_OK;
-    extractor->broken |= result != GLSURF_ERROR_LIMIT && result != GLSURF_ERROR_ARGUMENT;
-    return glsurf_matcher_fail(matcher, result, "the extractor failed: %.400s",
-                               extractor->message);
-}
 
 static glsurf_result convert(glsurf_feature_set *set, const glsurf_gpu_features *features) {
     glsurf_gpu *gpu = &set->matcher->gpu;
@@ -121,32 +104,20 @@ static glsurf_result convert(glsurf_feature_set *set, const glsurf_gpu_features 
     return result;
 }
 
-glsurf_result glsurf_set_gl_keep(glsurf_feature_set *set, glsurf_extractor *extractor) {
-    glsurf_matcher *matcher = set->matcher;
-    glsurf_gpu_features features;
-    glsurf_result result = find_features(matcher, extractor, &features);
-    if (result)
-        return result;
-    set->capacity = features.capacity;
-    set->length = features.descriptor_length;
-    result = plan(set);
-    if (result)
-        return result;
-    glsurf_state state;
-    result = glsurf_matcher_adopt(matcher, glsurf_state_enter(&matcher->gpu, &state));
-    if (result)
-        return result;
-    result = glsurf_matcher_adopt(matcher, convert(set, &features));
-    glsurf_trace_stage(&matcher->gpu.trace, NULL);
-    glsurf_state_leave(&matcher->gpu, &state);
-    return result;
+glsurf_result glsurf_set_gl_keep(glsurf_feature_set *set,
+                                 const glsurf_gpu_features *features) {
+    set->capacity = features->capacity;
+    set->length = features->descriptor_length;
+    const glsurf_result result = plan(set);
+    return result ? result : convert(set, features);
 }
 
 /* ------------------------------------------------------------------ count -- */
 
-static glsurf_result read_count(glsurf_feature_set *set) {
+glsurf_result glsurf_set_gl_count(glsurf_feature_set *set) {
     glsurf_gpu *gpu = &set->matcher->gpu;
     uint32_t count[4];
+    glsurf_trace_stage(&set->matcher->object.trace, "read-back");
     glsurf_match_plan_set(set->capacity, set->length, set->matcher->slots);
     glsurf_texture_swap(gpu, GLSURF_MATCH_COUNT, set->count_texture);
     const glsurf_result result = glsurf_texture_read(gpu, GLSURF_MATCH_COUNT, count);
@@ -156,20 +127,6 @@ static glsurf_result read_count(glsurf_feature_set *set) {
     set->count = count[0];
     set->counted = true;
     return GLSURF_OK;
-}
-
-glsurf_result glsurf_set_gl_count(glsurf_feature_set *set) {
-    glsurf_matcher *matcher = set->matcher;
-    glsurf_state state;
-    glsurf_result result =
-        glsurf_matcher_adopt(matcher, glsurf_state_enter(&matcher->gpu, &state));
-    if (result)
-        return result;
-    glsurf_trace_stage(&matcher->gpu.trace, "read-back");
-    result = glsurf_matcher_adopt(matcher, read_count(set));
-    glsurf_trace_stage(&matcher->gpu.trace, NULL);
-    glsurf_state_leave(&matcher->gpu, &state);
-    return result;
 }
 
 void glsurf_set_gl_destroy(glsurf_feature_set *set) {

@@ -10,33 +10,33 @@
 glsurf_result glsurf_set_cpu_load(glsurf_feature_set *set,
                                   const glsurf_features *features) {
     const size_t count = features->count, length = features->descriptor_length;
-    glsurf_cpu_set *host = &set->host;
-    set->bytes = count * (length * sizeof *host->values + sizeof *host->keypoint);
+    glsurf_cpu_set *cpu = &set->cpu;
+    set->bytes = count * (length * sizeof *cpu->values + sizeof *cpu->keypoint);
     const glsurf_result result = glsurf_matcher_check_bytes(set->matcher, set->bytes);
     if (result)
         return result;
-    *host = (glsurf_cpu_set){ .count = set->count, .length = set->length };
-    host->values = malloc((count + 1) * length * sizeof *host->values);
-    host->keypoint = malloc((count + 1) * sizeof *host->keypoint);
-    if (!host->values || !host->keypoint)
-        return glsurf_matcher_fail(set->matcher, GLSURF_ERROR_MEMORY,
-                                   "no memory for a set of %u features", set->count);
+    *cpu = (glsurf_cpu_set){ .count = set->count, .length = set->length };
+    cpu->values = malloc((count + 1) * length * sizeof *cpu->values);
+    cpu->keypoint = malloc((count + 1) * sizeof *cpu->keypoint);
+    if (!cpu->values || !cpu->keypoint)
+        return glsurf_object_fail(&set->matcher->object, GLSURF_ERROR_MEMORY,
+                                  "no memory for a set of %u features", set->count);
     for (size_t i = 0; i < count; ++i) {
         const glsurf_keypoint *k = &features->keypoints[i];
-        host->keypoint[i] = (glsurf_match_keypoint){
+        cpu->keypoint[i] = (glsurf_match_keypoint){
             .x = k->x,
             .y = k->y,
             .sign = (float)glsurf_sign_of(k->laplacian),
             .length2 = glsurf_quantise(features->descriptors + i * length, set->length,
-                                       host->values + i * length),
+                                       cpu->values + i * length),
         };
     }
     return GLSURF_OK;
 }
 
 void glsurf_set_cpu_destroy(glsurf_feature_set *set) {
-    free(set->host.values);
-    free(set->host.keypoint);
+    free(set->cpu.values);
+    free(set->cpu.keypoint);
 }
 
 /* What is found of two sets: three numbers a feature. */
@@ -68,7 +68,7 @@ static void match(const glsurf_matcher *matcher, const glsurf_task *task,
                    count = task->a->count; /* rows between two calls of the host */
     for (uint32_t i = 0, end; i < count; i = end) {
         end = count - i > step ? i + step : count;
-        glsurf_reference_match(&task->a->host, &task->b->host, &task->gate, i, end,
+        glsurf_reference_match(&task->a->cpu, &task->b->cpu, &task->gate, i, end,
                                &found->of_a, task->rule.one_way ? NULL : &found->of_b);
         if (matcher->desc.progress)
             matcher->desc.progress(matcher->desc.progress_user, end, count);
@@ -84,9 +84,9 @@ glsurf_result glsurf_matcher_cpu_submit(glsurf_matcher *matcher, const glsurf_ta
     if (matches)
         pending->matches = matches;
     if (!matches || !make_neighbours(&found, count_a, count_b))
-        return glsurf_matcher_fail(matcher, GLSURF_ERROR_MEMORY,
-                                   "no memory for the matches of %u and %u features",
-                                   count_a, count_b);
+        return glsurf_object_fail(&matcher->object, GLSURF_ERROR_MEMORY,
+                                  "no memory for the matches of %u and %u features",
+                                  count_a, count_b);
     pending->count = 0;
     if (count_a > 0 && count_b > 0) {
         match(matcher, task, &found);

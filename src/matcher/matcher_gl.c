@@ -3,12 +3,13 @@
 /*
  * The GL backend of a matcher: walks over the tiles of all pairs, and sends the list of
  * matches on its way to the host. The textures are for all matches in turn, as the GPU
- * works on one after the other; each has a buffer of its own. Every entry saves the host's
- * GL state and restores it.
+ * works on one after the other; each has a buffer of its own.
  */
 #include "matcher/matcher.h"
 
-#include "gl/host_state.h"
+#include "gl/error.h"
+#include "gl/texture.h"
+#include "stages/shaders.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -20,28 +21,12 @@ typedef struct record {
     float a, b, distance, second;
 } record;
 
-glsurf_result glsurf_matcher_adopt(glsurf_matcher *matcher, glsurf_result result) {
-    if (result && matcher->gpu.message[0])
-        memcpy(matcher->message, matcher->gpu.message, sizeof matcher->message);
-    matcher->gpu.message[0] = '\0';
-    return result;
-}
-
 glsurf_result glsurf_matcher_gl_create(glsurf_matcher *matcher) {
-    glsurf_gpu *gpu = &matcher->gpu;
-    gpu->log = matcher->desc.log;
-    gpu->log_user = matcher->desc.log_user;
-    gpu->timings = matcher->desc.timings;
-    gpu->leave_state = matcher->desc.leave_state;
-    gpu->binaries.load = matcher->desc.program_load;
-    gpu->binaries.store = matcher->desc.program_store;
-    gpu->binaries.user = matcher->desc.program_user;
-    gpu->sum_passes = true;
-    gpu->slots = matcher->slots;
-    matcher->shown.usage = GL_STATIC_COPY;
-    return glsurf_matcher_adopt(matcher,
-                                glsurf_gpu_create(gpu, matcher->desc.get_proc_address,
-                                                  matcher->desc.get_proc_address_user));
+    const glsurf_result result = glsurf_stages_open(&matcher->gpu, &matcher->object,
+                                                    (glsurf_path_choice){ 0 }, true);
+    matcher->gpu.slots = matcher->slots;
+    matcher->exported.usage = GL_STATIC_COPY;
+    return result;
 }
 
 void glsurf_matcher_gl_destroy(glsurf_matcher *matcher) {
@@ -50,15 +35,14 @@ void glsurf_matcher_gl_destroy(glsurf_matcher *matcher) {
         return;
     for (int i = 0; i < GLSURF_MAX_FRAMES; ++i)
         glsurf_readback_free(gpu, &matcher->pending[i].results);
-    glsurf_readback_free(gpu, &matcher->shown);
+    glsurf_readback_free(gpu, &matcher->exported);
     glsurf_gpu_destroy(gpu);
 }
 
 uint64_t glsurf_slots_bytes(const glsurf_texture_desc *slots, int count) {
     uint64_t bytes = 0;
     for (int i = 0; i < count; ++i)
-        bytes += (uint64_t)slots[i].width * (uint64_t)slots[i].height *
-                 glsurf_texel_bytes(slots[i].texel);
+        bytes += glsurf_texture_bytes(&slots[i]);
     return bytes;
 }
 
@@ -126,7 +110,7 @@ static glsurf_result copy(glsurf_matcher *matcher, glsurf_readback *buffer) {
     glsurf_gpu *gpu = &matcher->gpu;
     const int rows = glsurf_match_rows(matcher->capacity);
     const size_t bytes = (size_t)rows * GLSURF_LIST_ROW * sizeof(record);
-    glsurf_trace_stage(&gpu->trace, "read-back");
+    glsurf_trace_stage(&matcher->object.trace, "read-back");
     glsurf_result result = glsurf_readback_begin(gpu, buffer, sizeof(record) + bytes);
     if (!result)
         result = glsurf_readback_rows(gpu, GLSURF_MATCH_TOTAL, 1, 0);
@@ -141,8 +125,8 @@ static glsurf_match_side side_of(const glsurf_feature_set *set) {
                                 set->capacity };
 }
 
-static glsurf_result submit(glsurf_matcher *matcher, const glsurf_task *task,
-                            glsurf_pending *pending) {
+glsurf_result glsurf_matcher_gl_submit(glsurf_matcher *matcher, const glsurf_task *task,
+                                       glsurf_pending *pending) {
     const glsurf_match_job job = { .a = side_of(task->a),
                                    .b = side_of(task->b),
                                    .length = task->a->length,
@@ -156,27 +140,13 @@ static glsurf_result submit(glsurf_matcher *matcher, const glsurf_task *task,
     return result ? result : glsurf_readback_end(&matcher->gpu, &pending->results);
 }
 
-glsurf_result glsurf_matcher_gl_submit(glsurf_matcher *matcher, const glsurf_task *task,
-                                       glsurf_pending *pending) {
-    glsurf_state state;
-    glsurf_result result =
-        glsurf_matcher_adopt(matcher, glsurf_state_enter(&matcher->gpu, &state));
-    if (result)
-        return result;
-    result = glsurf_matcher_adopt(matcher, submit(matcher, task, pending));
-    glsurf_trace_stage(&matcher->gpu.trace, NULL);
-    glsurf_state_leave(&matcher->gpu, &state);
-    return result;
-}
-
 /* ---------------------------------------------------------------- results -- */
 
 /* Asks for a fence, which no state has a say in. */
 glsurf_result glsurf_matcher_gl_poll(glsurf_matcher *matcher, glsurf_pending *pending,
                                      bool *ready) {
     glsurf_drop_errors(&matcher->gpu);
-    return glsurf_matcher_adopt(
-        matcher, glsurf_readback_ready(&matcher->gpu, &pending->results, ready));
+    return glsurf_readback_ready(&matcher->gpu, &pending->results, ready);
 }
 
 static glsurf_match match_of(const record *from) {
@@ -191,9 +161,9 @@ static glsurf_match match_of(const record *from) {
 static glsurf_result read_count(glsurf_matcher *matcher, glsurf_pending *pending) {
     glsurf_gpu *gpu = &matcher->gpu;
     const void *data = NULL;
-    glsurf_trace_stage(&gpu->trace, "wait");
+    glsurf_trace_stage(&matcher->object.trace, "wait");
     glsurf_result result = glsurf_readback_wait(gpu, &pending->results);
-    glsurf_trace_stage(&gpu->trace, "read-back");
+    glsurf_trace_stage(&matcher->object.trace, "read-back");
     if (!result)
         result =
             glsurf_readback_map(gpu, &pending->results, 0, sizeof pending->count, &data);
@@ -203,15 +173,15 @@ static glsurf_result read_count(glsurf_matcher *matcher, glsurf_pending *pending
     return glsurf_readback_unmap(gpu, &pending->results);
 }
 
-static glsurf_result read_matches(glsurf_matcher *matcher, glsurf_pending *pending) {
+glsurf_result glsurf_matcher_gl_collect(glsurf_matcher *matcher, glsurf_pending *pending) {
     glsurf_result result = read_count(matcher, pending);
     if (result)
         return result;
     const size_t count = pending->count;
     glsurf_match *matches = realloc(matcher->matches, (count + 1) * sizeof *matches);
     if (!matches)
-        return glsurf_matcher_fail(matcher, GLSURF_ERROR_MEMORY, "no memory for %u matches",
-                                   pending->count);
+        return glsurf_object_fail(&matcher->object, GLSURF_ERROR_MEMORY,
+                                  "no memory for %u matches", pending->count);
     matcher->matches = matches;
     if (count == 0)
         return GLSURF_OK;
@@ -226,34 +196,16 @@ static glsurf_result read_matches(glsurf_matcher *matcher, glsurf_pending *pendi
     return glsurf_readback_unmap(&matcher->gpu, &pending->results);
 }
 
-glsurf_result glsurf_matcher_gl_collect(glsurf_matcher *matcher, glsurf_pending *pending) {
-    glsurf_state state;
-    glsurf_result result =
-        glsurf_matcher_adopt(matcher, glsurf_state_enter(&matcher->gpu, &state));
-    if (result)
-        return result;
-    result = glsurf_matcher_adopt(matcher, read_matches(matcher, pending));
-    glsurf_trace_stage(&matcher->gpu.trace, NULL);
-    glsurf_state_leave(&matcher->gpu, &state);
-    return result;
-}
-
 glsurf_result glsurf_matcher_gl_matches(glsurf_matcher *matcher,
                                         glsurf_gpu_matches *matches) {
-    glsurf_gpu *gpu = &matcher->gpu;
-    glsurf_state state;
-    glsurf_result result = glsurf_matcher_adopt(matcher, glsurf_state_enter(gpu, &state));
-    if (result)
-        return result;
-    result = glsurf_matcher_adopt(matcher, copy(matcher, &matcher->shown));
-    glsurf_trace_stage(&gpu->trace, NULL);
-    glsurf_state_leave(gpu, &state);
+    const glsurf_gpu *gpu = &matcher->gpu;
+    const glsurf_result result = copy(matcher, &matcher->exported);
     if (!result)
         *matches = (glsurf_gpu_matches){
             .capacity = matcher->capacity,
             .texture = gpu->texture[GLSURF_MATCH_LIST],
             .count_texture = gpu->texture[GLSURF_MATCH_TOTAL],
-            .buffer = matcher->shown.buffer,
+            .buffer = matcher->exported.buffer,
             .match_offset = sizeof(record),
         };
     return result;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The public calls of a match: what they check and hand on to a backend, and the ring of
- * those that wait to be collected.
+ * The public calls of a match: what they check and hand on to a backend.
  */
 #include "matcher/matcher.h"
+
+#include "gl/call.h"
 
 #include <math.h>
 
@@ -44,119 +45,121 @@ static const char *check_submit(const glsurf_matcher *matcher, const glsurf_feat
     return check_params(params);
 }
 
-/* -------------------------------------------------------------------- ring -- */
-
-static glsurf_pending *oldest(glsurf_matcher *matcher) {
-    return matcher->waiting > 0 ? &matcher->pending[matcher->oldest] : NULL;
-}
-
-static void remove_oldest(glsurf_matcher *matcher) {
-    matcher->oldest = (matcher->oldest + 1) % matcher->desc.frames;
-    --matcher->waiting;
-}
-
-/* Where the next one goes: the oldest's place where all wait. */
-static glsurf_pending *next(glsurf_matcher *matcher) {
-    return &matcher->pending[(matcher->oldest + matcher->waiting) % matcher->desc.frames];
-}
-
-static uint64_t number_of_oldest(const glsurf_matcher *matcher) {
-    return matcher->waiting > 0 ? matcher->submitted - matcher->waiting + 1 : 0;
-}
-
-/* It waits now; the oldest was given up where its place was taken. */
-static void add(glsurf_matcher *matcher) {
-    if (matcher->waiting == matcher->desc.frames)
-        remove_oldest(matcher);
-    ++matcher->waiting;
-    ++matcher->submitted;
-}
-
 /* ------------------------------------------------------------------- calls -- */
 
-static glsurf_result start(glsurf_matcher *matcher, const glsurf_task *task) {
-    if (glsurf_matcher_on_cpu(matcher))
-        return glsurf_matcher_cpu_submit(matcher, task, next(matcher));
-    const glsurf_result result = glsurf_matcher_gl_check_bytes(matcher, task);
-    return result ? result : glsurf_matcher_gl_submit(matcher, task, next(matcher));
+static glsurf_object *object_of(glsurf_matcher *matcher) {
+    return (glsurf_object *)matcher; /* which comes first */
+}
+
+static glsurf_result run(glsurf_matcher *matcher, const glsurf_task *task) {
+    glsurf_pending *pending = &matcher->pending[glsurf_ring_next(&matcher->ring)];
+    const glsurf_result result = glsurf_matcher_on_cpu(matcher)
+                                     ? glsurf_matcher_cpu_submit(matcher, task, pending)
+                                     : glsurf_matcher_gl_submit(matcher, task, pending);
+    if (!result)
+        glsurf_ring_add(&matcher->ring);
+    return result;
+}
+
+/* What is too large is refused before anything is entered. */
+static glsurf_result submit(glsurf_matcher *matcher, const glsurf_task *task) {
+    glsurf_call call;
+    if (glsurf_call_begin(&call, &matcher->object, NULL, "matcher_submit",
+                          matcher->ring.submitted + 1) &&
+        !glsurf_matcher_on_cpu(matcher)) {
+        call.result = glsurf_matcher_gl_check_bytes(matcher, task);
+        if (!call.result)
+            glsurf_call_enter(&call, &matcher->gpu);
+    }
+    if (!call.result)
+        call.result = run(matcher, task);
+    return glsurf_call_end(&call);
 }
 
 glsurf_result glsurf_matcher_submit(glsurf_matcher *matcher, const glsurf_feature_set *a,
                                     const glsurf_feature_set *b,
                                     const glsurf_match_params *params) {
-    if (!matcher)
-        return GLSURF_ERROR_ARGUMENT;
-    if (matcher->broken)
-        return glsurf_matcher_refuse(matcher);
+    const glsurf_result result = glsurf_object_check(object_of(matcher));
+    if (result)
+        return result;
     const char *mistake = check_submit(matcher, a, b, params);
     if (mistake)
-        return glsurf_matcher_mistaken(matcher, mistake);
+        return glsurf_object_mistaken(&matcher->object, mistake);
     const glsurf_match_params filled = with_defaults(params);
     glsurf_task task = { .a = a, .b = b, .rule = glsurf_rule_make(&filled) };
     mistake = glsurf_gate_make(&filled, &task.gate);
-    if (mistake)
-        return glsurf_matcher_mistaken(matcher, mistake);
-    glsurf_matcher_start(matcher, "matcher_submit", matcher->submitted + 1);
-    const glsurf_result result = start(matcher, &task);
-    if (!result)
-        add(matcher);
-    return glsurf_matcher_finish(matcher, result);
+    return mistake ? glsurf_object_mistaken(&matcher->object, mistake)
+                   : submit(matcher, &task);
+}
+
+static glsurf_pending *oldest(glsurf_matcher *matcher) {
+    return matcher->ring.waiting > 0 ? &matcher->pending[matcher->ring.oldest] : NULL;
 }
 
 glsurf_result glsurf_matcher_poll(glsurf_matcher *matcher, bool *ready) {
-    if (!matcher)
-        return GLSURF_ERROR_ARGUMENT;
-    if (matcher->broken)
-        return glsurf_matcher_refuse(matcher);
+    const glsurf_result result = glsurf_object_check(object_of(matcher));
+    if (result)
+        return result;
     if (!ready)
-        return glsurf_matcher_mistaken(matcher, "no place for the answer was given");
+        return glsurf_object_mistaken(&matcher->object,
+                                      "no place for the answer was given");
     glsurf_pending *pending = oldest(matcher);
-    glsurf_matcher_start(matcher, "matcher_poll", number_of_oldest(matcher));
-    *ready = pending;
-    return glsurf_matcher_finish(matcher,
-                                 pending && !glsurf_matcher_on_cpu(matcher)
-                                     ? glsurf_matcher_gl_poll(matcher, pending, ready)
-                                     : GLSURF_OK);
+    glsurf_call call;
+    *ready = pending != NULL;
+    if (glsurf_call_begin(&call, &matcher->object, NULL, "matcher_poll",
+                          glsurf_ring_oldest_number(&matcher->ring)) &&
+        pending && !glsurf_matcher_on_cpu(matcher))
+        call.result = glsurf_matcher_gl_poll(matcher, pending, ready);
+    return glsurf_call_end(&call);
+}
+
+static glsurf_result collect(glsurf_matcher *matcher, glsurf_pending *pending) {
+    if (!glsurf_matcher_on_cpu(matcher))
+        return glsurf_matcher_gl_collect(matcher, pending);
+    glsurf_matcher_cpu_collect(matcher, pending);
+    return GLSURF_OK;
 }
 
 glsurf_result glsurf_matcher_collect(glsurf_matcher *matcher, glsurf_matches *matches) {
-    if (!matcher)
-        return GLSURF_ERROR_ARGUMENT;
-    if (matcher->broken)
-        return glsurf_matcher_refuse(matcher);
-    if (!matches)
-        return glsurf_matcher_mistaken(matcher, "no place for the matches was given");
+    const glsurf_result result = glsurf_object_check(object_of(matcher));
+    if (result)
+        return result;
     glsurf_pending *pending = oldest(matcher);
-    if (!pending)
-        return glsurf_matcher_mistaken(
-            matcher, "there is nothing to collect; submit two sets first");
-    glsurf_matcher_start(matcher, "matcher_collect", number_of_oldest(matcher));
-    if (glsurf_matcher_on_cpu(matcher)) {
-        glsurf_matcher_cpu_collect(matcher, pending);
-    } else {
-        const glsurf_result result = glsurf_matcher_gl_collect(matcher, pending);
-        if (result)
-            return glsurf_matcher_finish(matcher, result);
+    if (!matches || !pending)
+        return glsurf_object_mistaken(
+            &matcher->object, matches ? "there is nothing to collect; submit two sets first"
+                                      : "no place for the matches was given");
+    glsurf_call call;
+    if (glsurf_call_begin(&call, &matcher->object, glsurf_matcher_gpu(matcher),
+                          "matcher_collect", glsurf_ring_oldest_number(&matcher->ring)))
+        call.result = collect(matcher, pending);
+    if (!call.result) {
+        glsurf_ring_remove(&matcher->ring);
+        *matches = (glsurf_matches){ .count = pending->count, .matches = matcher->matches };
     }
-    remove_oldest(matcher);
-    *matches = (glsurf_matches){ .count = pending->count, .matches = matcher->matches };
-    return glsurf_matcher_finish(matcher, GLSURF_OK);
+    return glsurf_call_end(&call);
+}
+
+static const char *check_matches(const glsurf_matcher *matcher,
+                                 const glsurf_gpu_matches *matches) {
+    if (!matches)
+        return "no place for the matches was given";
+    if (glsurf_matcher_on_cpu(matcher))
+        return "the reference backend has nothing on the GPU; collect the matches";
+    return matcher->present ? NULL : "there are no matches; submit two sets first";
 }
 
 glsurf_result glsurf_matcher_gpu_matches(glsurf_matcher *matcher,
                                          glsurf_gpu_matches *matches) {
-    if (!matcher)
-        return GLSURF_ERROR_ARGUMENT;
-    if (matcher->broken)
-        return glsurf_matcher_refuse(matcher);
-    if (!matches)
-        return glsurf_matcher_mistaken(matcher, "no place for the matches was given");
-    if (glsurf_matcher_on_cpu(matcher))
-        return glsurf_matcher_mistaken(
-            matcher, "the reference backend has nothing on the GPU; collect the matches");
-    if (!matcher->present)
-        return glsurf_matcher_mistaken(matcher,
-                                       "there are no matches; submit two sets first");
-    glsurf_matcher_start(matcher, "matcher_gpu_matches", matcher->submitted);
-    return glsurf_matcher_finish(matcher, glsurf_matcher_gl_matches(matcher, matches));
+    const glsurf_result result = glsurf_object_check(object_of(matcher));
+    if (result)
+        return result;
+    const char *mistake = check_matches(matcher, matches);
+    if (mistake)
+        return glsurf_object_mistaken(&matcher->object, mistake);
+    glsurf_call call;
+    if (glsurf_call_begin(&call, &matcher->object, &matcher->gpu, "matcher_gpu_matches",
+                          matcher->ring.submitted))
+        call.result = glsurf_matcher_gl_matches(matcher, matches);
+    return glsurf_call_end(&call);
 }

@@ -6,52 +6,32 @@
 #include "panorama/panorama.h"
 
 #include "core/integer.h"
+#include "gl/call.h"
+#include "gl/pass.h"
 #include "plan/settings.h"
 #include "reference/reference.h"
 
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 
-glsurf_result glsurf_panorama_fail(glsurf_panorama *panorama, glsurf_result result,
-                                   const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(panorama->message, sizeof panorama->message, format, arguments);
-    va_end(arguments);
-    if (panorama->desc.log)
-        panorama->desc.log(panorama->desc.log_user, GLSURF_LOG_ERROR, panorama->message);
-    return result;
+static glsurf_object *object_of(glsurf_panorama *panorama) {
+    return (glsurf_object *)panorama; /* which comes first */
 }
 
-static bool is_on_cpu(const glsurf_panorama *panorama) {
-    return panorama->desc.backend == GLSURF_BACKEND_REFERENCE;
+static bool on_cpu(const glsurf_panorama *panorama) {
+    return glsurf_object_on_cpu(&panorama->object);
 }
 
-/* After a failure of the driver or of memory the panorama's objects may be half made. */
-static glsurf_result finish(glsurf_panorama *panorama, glsurf_result result) {
-    panorama->broken |= result == GLSURF_ERROR_GL || result == GLSURF_ERROR_MEMORY ||
-                        result == GLSURF_ERROR_UNSUPPORTED;
-    if (!result)
-        panorama->message[0] = '\0';
-    return result;
-}
-
-static glsurf_result refuse_broken(glsurf_panorama *panorama) {
-    return glsurf_panorama_fail(
-        panorama, GLSURF_ERROR_GL,
-        panorama->abandoned
-            ? "this panorama was abandoned; destroy it and create another"
-            : "an earlier failure left this panorama unusable; destroy it and create "
-              "another");
+/* Whose GL state calls enter. */
+static glsurf_gpu *gpu_of(glsurf_panorama *panorama) {
+    return on_cpu(panorama) ? NULL : &panorama->gpu;
 }
 
 /* ---------------------------------------------------------------- create -- */
 
 static uint64_t bytes_of(const glsurf_panorama *panorama) {
     uint64_t bytes = 0;
-    for (int i = 0; i < (is_on_cpu(panorama) ? 1 : GLSURF_BLEND_SLOTS); ++i)
+    for (int i = 0; i < (on_cpu(panorama) ? 1 : GLSURF_BLEND_SLOTS); ++i)
         bytes += glsurf_texel_bytes(panorama->slots[i].texel);
     return bytes * panorama->desc.width * panorama->desc.height;
 }
@@ -60,17 +40,17 @@ static uint64_t bytes_of(const glsurf_panorama *panorama) {
 static glsurf_result check_size(glsurf_panorama *panorama, int most) {
     const glsurf_panorama_desc *desc = &panorama->desc;
     if (desc->width > (uint32_t)most || desc->height > (uint32_t)most)
-        return glsurf_panorama_fail(panorama, GLSURF_ERROR_LIMIT,
-                                    "a canvas of %ux%u pixels exceeds the largest side of "
-                                    "%d; scale the images down",
-                                    desc->width, desc->height, most);
-    if (bytes_of(panorama) > desc->memory_limit)
-        return glsurf_panorama_fail(
-            panorama, GLSURF_ERROR_LIMIT,
+        return glsurf_object_fail(&panorama->object, GLSURF_ERROR_LIMIT,
+                                  "a canvas of %ux%u pixels exceeds the largest side of "
+                                  "%d; scale the images down",
+                                  desc->width, desc->height, most);
+    if (bytes_of(panorama) > panorama->object.desc.memory_limit)
+        return glsurf_object_fail(
+            &panorama->object, GLSURF_ERROR_LIMIT,
             "a canvas of %ux%u pixels needs %.0f MiB and the limit is %.0f MiB; scale the "
             "images down or raise the memory limit",
             desc->width, desc->height, ceil((double)bytes_of(panorama) / 1048576.0),
-            floor((double)desc->memory_limit / 1048576.0));
+            floor((double)panorama->object.desc.memory_limit / 1048576.0));
     return GLSURF_OK;
 }
 
@@ -81,34 +61,22 @@ static glsurf_result make_on_cpu(glsurf_panorama *panorama) {
     panorama->sum =
         calloc((size_t)panorama->desc.width * panorama->desc.height, 4 * sizeof(float));
     if (!panorama->sum)
-        return glsurf_panorama_fail(panorama, GLSURF_ERROR_MEMORY,
-                                    "no memory for a canvas of %ux%u pixels",
-                                    panorama->desc.width, panorama->desc.height);
+        return glsurf_object_fail(&panorama->object, GLSURF_ERROR_MEMORY,
+                                  "no memory for a canvas of %ux%u pixels",
+                                  panorama->desc.width, panorama->desc.height);
     return GLSURF_OK;
 }
 
-static glsurf_result make_gl(glsurf_panorama *panorama) {
+static glsurf_result make_on_gpu(glsurf_panorama *panorama) {
     glsurf_result result = glsurf_panorama_gl_create(panorama);
     if (!result)
         result = check_size(panorama, panorama->gpu.max_size);
-    return result ? result : glsurf_panorama_gl_clear(panorama);
-}
-
-static const char *check_desc(const glsurf_panorama_desc *desc) {
-    if ((unsigned)desc->backend > GLSURF_BACKEND_REFERENCE)
-        return "unknown backend; use GLSURF_BACKEND_GL or GLSURF_BACKEND_REFERENCE";
-    if (desc->width == 0 || desc->height == 0)
-        return "the canvas is empty; give one of at least 1x1 pixel";
-    if ((unsigned)desc->timings > GLSURF_TIMINGS_QUERIES)
-        return "unknown timings; use GLSURF_TIMINGS_NONE, _CLOCK or _QUERIES";
-    return NULL;
-}
-
-static glsurf_result refuse(const glsurf_panorama_desc *desc, glsurf_result result,
-                            const char *message) {
-    if (desc->log)
-        desc->log(desc->log_user, GLSURF_LOG_ERROR, message);
-    return result;
+    if (result)
+        return result;
+    glsurf_call call;
+    if (glsurf_call_begin(&call, &panorama->object, &panorama->gpu, NULL, 0))
+        call.result = glsurf_panorama_gl_clear(panorama);
+    return glsurf_call_end(&call);
 }
 
 glsurf_result glsurf_panorama_create(glsurf_panorama **panorama,
@@ -118,23 +86,22 @@ glsurf_result glsurf_panorama_create(glsurf_panorama **panorama,
     *panorama = NULL;
     if (!desc)
         return GLSURF_ERROR_ARGUMENT;
-    const char *mistake = check_desc(desc);
-    if (mistake)
-        return refuse(desc, GLSURF_ERROR_ARGUMENT, mistake);
-    glsurf_panorama *made = calloc(1, sizeof *made);
+    const bool empty = desc->width == 0 || desc->height == 0;
+    const glsurf_object_desc common = { .name = "panorama", GLSURF_OBJECT_FIELDS(desc) };
+    glsurf_result result;
+    glsurf_panorama *made = glsurf_object_create(
+        sizeof *made, &common,
+        empty ? "the canvas is empty; give one of at least 1x1 pixel" : NULL, &result);
     if (!made)
-        return refuse(desc, GLSURF_ERROR_MEMORY, "no memory for a panorama");
-    made->desc = *desc;
-    if (made->desc.memory_limit == 0)
-        made->desc.memory_limit = GLSURF_DEFAULT_MEMORY_LIMIT;
-    glsurf_blend_plan(glsurf_to_int(desc->width), glsurf_to_int(desc->height), made->slots);
-    const glsurf_result result = is_on_cpu(made) ? make_on_cpu(made) : make_gl(made);
-    if (result) {
-        glsurf_panorama_destroy(made);
         return result;
-    }
-    *panorama = made;
-    return GLSURF_OK;
+    made->desc = *desc;
+    glsurf_blend_plan(glsurf_to_int(desc->width), glsurf_to_int(desc->height), made->slots);
+    result = on_cpu(made) ? make_on_cpu(made) : make_on_gpu(made);
+    if (result)
+        glsurf_panorama_destroy(made);
+    else
+        *panorama = made;
+    return result;
 }
 
 void glsurf_panorama_destroy(glsurf_panorama *panorama) {
@@ -149,18 +116,16 @@ void glsurf_panorama_abandon(glsurf_panorama *panorama) {
     if (!panorama)
         return;
     glsurf_gpu_abandon(&panorama->gpu);
-    panorama->broken = panorama->abandoned = true;
+    glsurf_object_abandon(&panorama->object);
 }
 
 const char *glsurf_panorama_message(const glsurf_panorama *panorama) {
-    return panorama ? panorama->message : "";
+    return panorama ? panorama->object.message : "";
 }
 
 uint32_t glsurf_panorama_passes(glsurf_panorama *panorama,
                                 const glsurf_pass_info **passes) {
-    glsurf_timer_read(&panorama->gpu);
-    *passes = panorama->gpu.pass;
-    return (uint32_t)panorama->gpu.pass_count;
+    return glsurf_passes_read(&panorama->gpu, passes);
 }
 
 /* ------------------------------------------------------------ add and read -- */
@@ -198,15 +163,15 @@ static void blend_view(glsurf_panorama *panorama, const glsurf_image *image,
 
 static glsurf_result add_on_cpu(glsurf_panorama *panorama, const glsurf_image *image,
                                 glsurf_placement *placement, double to_image[9]) {
-    char message[sizeof panorama->message];
+    char message[sizeof panorama->object.message];
     glsurf_view view;
     const glsurf_result result = glsurf_view_check(&view, image, message, sizeof message);
     if (result)
-        return glsurf_panorama_fail(panorama, result, "%s", message);
+        return glsurf_object_fail(&panorama->object, result, "%s", message);
     const glsurf_region *r = &view.region;
     if (r->width > GLSURF_CPU_MAX_SIZE || r->height > GLSURF_CPU_MAX_SIZE)
-        return glsurf_panorama_fail(
-            panorama, GLSURF_ERROR_LIMIT,
+        return glsurf_object_fail(
+            &panorama->object, GLSURF_ERROR_LIMIT,
             "an image of %ux%u has more than 65535 pixels on a side; scale it down",
             r->width, r->height);
     glsurf_panorama_cut(&view, placement, to_image);
@@ -241,47 +206,56 @@ static const char *check_add(const glsurf_panorama *panorama, const glsurf_image
 
 glsurf_result glsurf_panorama_add(glsurf_panorama *panorama, const glsurf_image *image,
                                   const glsurf_placement *placement) {
-    if (!panorama)
-        return GLSURF_ERROR_ARGUMENT;
-    if (panorama->broken)
-        return refuse_broken(panorama);
+    const glsurf_result result = glsurf_object_check(object_of(panorama));
+    if (result)
+        return result;
     const char *mistake = check_add(panorama, image, placement);
     if (mistake)
-        return glsurf_panorama_fail(panorama, GLSURF_ERROR_ARGUMENT, "%s", mistake);
+        return glsurf_object_mistaken(&panorama->object, mistake);
     double to_image[9];
     glsurf_placement filled = *placement;
     mistake = check_placement(&filled, to_image);
     if (mistake)
-        return glsurf_panorama_fail(panorama, GLSURF_ERROR_ARGUMENT, "%s", mistake);
-    if (!is_on_cpu(panorama))
-        return finish(panorama, glsurf_panorama_gl_add(panorama, image, &filled, to_image));
-    return finish(panorama, add_on_cpu(panorama, image, &filled, to_image));
+        return glsurf_object_mistaken(&panorama->object, mistake);
+    glsurf_call call;
+    if (glsurf_call_begin(&call, &panorama->object, gpu_of(panorama), NULL, 0))
+        call.result = on_cpu(panorama)
+                          ? add_on_cpu(panorama, image, &filled, to_image)
+                          : glsurf_panorama_gl_add(panorama, image, &filled, to_image);
+    return glsurf_call_end(&call);
+}
+
+static glsurf_result read_on_cpu(glsurf_panorama *panorama, uint8_t *rgba) {
+    const size_t pixels = (size_t)panorama->desc.width * panorama->desc.height;
+    glsurf_reference_blend_canvas(panorama->sum, pixels, rgba);
+    return GLSURF_OK;
+}
+
+static glsurf_result read_canvas(glsurf_panorama *panorama, uint8_t *rgba,
+                                 uint32_t *texture) {
+    glsurf_call call;
+    if (glsurf_call_begin(&call, &panorama->object, gpu_of(panorama), NULL, 0))
+        call.result = on_cpu(panorama) ? read_on_cpu(panorama, rgba)
+                                       : glsurf_panorama_gl_read(panorama, rgba, texture);
+    return glsurf_call_end(&call);
 }
 
 glsurf_result glsurf_panorama_read(glsurf_panorama *panorama, uint8_t *rgba) {
-    if (!panorama)
-        return GLSURF_ERROR_ARGUMENT;
-    if (panorama->broken)
-        return refuse_broken(panorama);
-    if (!rgba)
-        return glsurf_panorama_fail(panorama, GLSURF_ERROR_ARGUMENT,
-                                    "no place for the pixels was given");
-    if (!is_on_cpu(panorama))
-        return finish(panorama, glsurf_panorama_gl_read(panorama, rgba, NULL));
-    glsurf_reference_blend_canvas(
-        panorama->sum, (size_t)panorama->desc.width * panorama->desc.height, rgba);
-    return finish(panorama, GLSURF_OK);
+    const glsurf_result result = glsurf_object_check(object_of(panorama));
+    if (result)
+        return result;
+    return rgba ? read_canvas(panorama, rgba, NULL)
+                : glsurf_object_mistaken(&panorama->object,
+                                         "no place for the pixels was given");
 }
 
 glsurf_result glsurf_panorama_texture(glsurf_panorama *panorama, uint32_t *texture) {
-    if (!panorama)
-        return GLSURF_ERROR_ARGUMENT;
-    if (panorama->broken)
-        return refuse_broken(panorama);
-    if (!texture || is_on_cpu(panorama))
-        return glsurf_panorama_fail(panorama, GLSURF_ERROR_ARGUMENT,
-                                    texture
-                                        ? "the reference backend has no textures; read it"
-                                        : "no place for the texture's name was given");
-    return finish(panorama, glsurf_panorama_gl_read(panorama, NULL, texture));
+    const glsurf_result result = glsurf_object_check(object_of(panorama));
+    if (result)
+        return result;
+    if (!texture || on_cpu(panorama))
+        return glsurf_object_mistaken(
+            &panorama->object, texture ? "the reference backend has no textures; read it"
+                                       : "no place for the texture's name was given");
+    return read_canvas(panorama, NULL, texture);
 }

@@ -22,6 +22,15 @@ enum {
  * that multiplying it by a zero weight gives zero. */
 #define GLSURF_NO_RESPONSE (-1e30f)
 
+/* A text of the plan, by where it begins in glsurf_plan.text; 0: the empty one. */
+typedef int glsurf_text;
+
+/* What a draw is compiled with, and fetches for a fragment at most. */
+typedef struct glsurf_variant {
+    glsurf_text defines;
+    uint32_t fetches;
+} glsurf_variant;
+
 /* The box filters of a level. */
 typedef enum glsurf_box { GLSURF_DXX, GLSURF_DYY, GLSURF_DXY, GLSURF_BOXES } glsurf_box;
 
@@ -31,6 +40,12 @@ typedef struct glsurf_field {
     int word, shift, bits;
     uint32_t residues;
 } glsurf_field;
+
+/* The draw of some words of row differences. */
+typedef struct glsurf_row_draw {
+    int first, count; /* words */
+    glsurf_variant variant;
+} glsurf_row_draw;
 
 typedef struct glsurf_octave_level {
     glsurf_filter filter;
@@ -48,6 +63,9 @@ typedef struct glsurf_octave {
     int rows_above;    /* of samples, in the textures of rows: 1, or 0 for want of room */
     int row_words;     /* that hold those of a sample: see plan_rows.c */
     int row_column;    /* first texel of theirs in glsurf_plan.box_rows */
+    int row_draw_count;
+    glsurf_row_draw row_draw[GLSURF_MAX_ROW_WORDS];
+    glsurf_variant determinants, block_maxima;
     int level_count;
     glsurf_octave_level level[GLSURF_MAX_OCTAVE_LEVELS];
     /* Where it begins in the responses' atlas: texels along x, samples, a multiple of

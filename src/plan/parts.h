@@ -35,4 +35,9 @@ void glsurf_plan_input(glsurf_plan *plan, uint32_t count);
 /* Orientations, descriptors and the keypoints as they are published. */
 void glsurf_plan_features(glsurf_plan *plan, uint32_t descriptor_length);
 
+/* ------------------------------------------------------------------- variants.c -- */
+
+/* What the draws of all that are compiled with. */
+void glsurf_plan_variants(glsurf_plan *plan);
+
 #endif

@@ -136,6 +136,8 @@ glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *para
         glsurf_plan_lists(plan, params, capacity);
     }
     glsurf_plan_features(plan, params->descriptor_length);
+    plan->gathers = params->gathers;
+    glsurf_plan_variants(plan);
     if (params->waiting_results)
         plan->bytes += params->waiting * result_bytes(plan);
     return check_all(plan, params, message, message_size);

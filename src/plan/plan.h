@@ -14,6 +14,7 @@
 
 enum {
     GLSURF_MAX_PYRAMID = 18,     /* levels from 2^17 texels a side to one */
+    GLSURF_MAX_TEXT = 12288,     /* bytes of all defines; unit/plan finds the most */
     GLSURF_MAX_POINT_LEVELS = 9, /* that points/block_maxima.frag has samplers for */
     GLSURF_MAX_LIST_LEVELS = 6,  /* that entries.glsl has samplers for, below the last */
 };
@@ -173,7 +174,22 @@ typedef struct glsurf_plan {
     int texture_count;
     glsurf_texture_desc texture[GLSURF_MAX_TEXTURES];
     uint64_t bytes;
+
+    /* What draws are compiled with, and fetch, where that depends on the plan. */
+    bool gathers;
+    glsurf_variant mean;
+    glsurf_variant suppress;
+    glsurf_variant list_maxima, list_candidates, list_selected;
+    glsurf_variant refine[2];     /* without a mask, and with one */
+    glsurf_variant samples;       /* of orientations */
+    glsurf_variant descriptor[2]; /* with orientations, and upright */
+    int text_length;
+    char text[GLSURF_MAX_TEXT];
 } glsurf_plan;
+
+static inline const char *glsurf_plan_text(const glsurf_plan *plan, glsurf_text text) {
+    return plan->text + text;
+}
 
 /* Levels, grids and textures for one image size. On failure the reason, with the figure,
  * is written to `message`. Errors: ARGUMENT (empty image), LIMIT. */

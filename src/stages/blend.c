@@ -16,6 +16,9 @@
  * 30 ms. Tiles that the image does not touch are not drawn.
  */
 #include "stages/blend.h"
+#include "core/literal.h"
+#include "gl/error.h"
+#include "gl/texture.h"
 
 #include <stdio.h>
 
@@ -49,7 +52,7 @@ glsurf_result glsurf_stage_blend_clear(glsurf_gpu *gpu) {
     GLuint color[GLSURF_MAX_OUTPUTS] = { 0 };
     glsurf_result result = glsurf_texture_get(gpu, GLSURF_BLEND_SUM, &color[0]);
     if (!result)
-        result = glsurf_target_bind(gpu, color, 0, "clear");
+        result = glsurf_framebuffer_bind(gpu, color, 0, "clear");
     if (result)
         return result;
     gpu->gl.ClearBufferfv(GL_COLOR, 0, zero);

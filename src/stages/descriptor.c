@@ -15,8 +15,6 @@
  */
 #include "stages/stages.h"
 
-#include <stdio.h>
-
 static const glsurf_pass hard_sub_regions = {
     .stage = "descriptor",
     .label = "sub-regions",
@@ -61,15 +59,14 @@ static glsurf_slot count_of(const glsurf_plan *plan) {
     return glsurf_pyramid_top(&plan->select.pyramid);
 }
 
-static glsurf_result sum_hard(glsurf_gpu *gpu, int first, const char *defines,
-                              glsurf_slot angle) {
-    const glsurf_plan *plan = gpu->plan;
+static glsurf_result sum_hard(glsurf_gpu *gpu, const glsurf_plan *plan, int first,
+                              const char *defines, glsurf_slot angle) {
     const glsurf_feature_plan *f = &plan->features;
     return glsurf_pass_run(
         gpu, &hard_sub_regions,
         &(glsurf_draw){ .defines = defines,
                         .inputs = { count_of(plan), plan->select.position, angle,
-                                    glsurf_haar_input(gpu), f->weights },
+                                    plan->corners, f->weights },
                         .outputs = { f->sub_regions },
                         .fetches = 2 + 25 * 9,
                         .bytes = 20 + 25 * 132,
@@ -78,17 +75,15 @@ static glsurf_result sum_hard(glsurf_gpu *gpu, int first, const char *defines,
                             plan->texture[f->sub_regions].height) } });
 }
 
-static glsurf_result sum_soft(glsurf_gpu *gpu, int first, const char *defines,
-                              glsurf_slot angle) {
-    const glsurf_plan *plan = gpu->plan;
+static glsurf_result sum_soft(glsurf_gpu *gpu, const glsurf_plan *plan, int first,
+                              const char *defines, glsurf_slot angle) {
     const glsurf_feature_plan *f = &plan->features;
     const int rows = plan->texture[f->soft_samples].height;
     const glsurf_result result = glsurf_pass_run(
         gpu, &samples,
         &(glsurf_draw){
             .defines = defines,
-            .inputs = { count_of(plan), plan->select.position, angle,
-                        glsurf_haar_input(gpu) },
+            .inputs = { count_of(plan), plan->select.position, angle, plan->corners },
             .outputs = { f->soft_samples },
             .fetches = 2 + 16,
             .bytes = 20 + 256,
@@ -108,41 +103,38 @@ static glsurf_result sum_soft(glsurf_gpu *gpu, int first, const char *defines,
                             plan->texture[f->sub_regions].height) } });
 }
 
-static glsurf_result describe(glsurf_gpu *gpu, int first, bool upright) {
-    const glsurf_plan *plan = gpu->plan;
+static glsurf_result describe(glsurf_gpu *gpu, const glsurf_plan *plan, int first,
+                              bool upright) {
     const glsurf_feature_plan *f = &plan->features;
     const bool soft = plan->preset->soft_sub_regions;
     const glsurf_texture_desc *all = &plan->texture[f->descriptor];
-    char defines[GLSURF_MAX_DEFINES];
-    snprintf(defines, sizeof defines, "#define SUB_REGION_TEXELS %d\n%s%s%s",
-             f->sub_region_texels, glsurf_haar_defines(gpu),
-             upright ? "#define UPRIGHT\n" : "", soft ? "#define SOFT\n" : "");
+    const glsurf_variant *variant = &plan->descriptor[upright];
+    const char *defines = glsurf_plan_text(plan, variant->defines);
     const glsurf_slot angle = upright ? GLSURF_NONE : f->angle;
-    const glsurf_result result =
-        soft ? sum_soft(gpu, first, defines, angle) : sum_hard(gpu, first, defines, angle);
+    const glsurf_result result = soft ? sum_soft(gpu, plan, first, defines, angle)
+                                      : sum_hard(gpu, plan, first, defines, angle);
     if (result)
         return result;
     const int row = first / GLSURF_SUB_REGION_COLUMNS;
     const int last = row + plan->texture[f->sub_regions].height;
     const int end = last < all->height ? last : all->height;
-    const uint32_t fetches = 2 + 16 * (uint32_t)f->sub_region_texels;
     return glsurf_pass_run(
         gpu, &normalise,
         &(glsurf_draw){ .defines = defines,
                         .inputs = { count_of(plan), f->sub_regions, plan->select.position },
                         .outputs = { f->descriptor },
                         .area = { 0, row, all->width, end },
-                        .fetches = fetches,
-                        .bytes = 16 * fetches,
+                        .fetches = variant->fetches,
+                        .bytes = 16 * variant->fetches,
                         .uniforms = { GLSURF_COUNTED_UNIFORMS(
                             first, GLSURF_SUB_REGION_COLUMNS, end - row) } });
 }
 
-glsurf_result glsurf_stage_descriptor(glsurf_gpu *gpu, bool upright) {
-    const glsurf_plan *plan = gpu->plan;
+glsurf_result glsurf_stage_descriptor(glsurf_gpu *gpu, const glsurf_plan *plan,
+                                      bool upright) {
     glsurf_result result = GLSURF_OK;
     for (uint32_t first = 0; !result && first < plan->select.capacity;
          first += plan->features.batch)
-        result = describe(gpu, (int)first, upright);
+        result = describe(gpu, plan, (int)first, upright);
     return result;
 }

@@ -9,6 +9,8 @@
  * if they make whole texels; others, and the host's textures, take one pass: 1 fetch and 1
  * byte written a pixel.
  */
+#include "gl/error.h"
+#include "gl/texture.h"
 #include "stages/stages.h"
 
 #include <stdio.h>

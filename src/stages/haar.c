@@ -27,26 +27,12 @@ static const glsurf_pass corners = {
     .outputs = { "corner" },
 };
 
-const char *glsurf_haar_defines(const glsurf_gpu *gpu) {
-    static const char *const defines[2][2] = {
-        { "", "#extension GL_ARB_texture_gather : require\n#define GATHER\n" },
-        { "#define EXTEND_BORDER\n",
-          "#extension GL_ARB_texture_gather : require\n#define GATHER\n"
-          "#define EXTEND_BORDER\n" },
-    };
-    return defines[gpu->plan->preset->extend_border][gpu->use_gather];
-}
-
-glsurf_slot glsurf_haar_input(const glsurf_gpu *gpu) {
-    return gpu->use_gather ? gpu->plan->integral : gpu->plan->corners;
-}
-
-glsurf_result glsurf_stage_haar(glsurf_gpu *gpu) {
-    if (gpu->use_gather)
+glsurf_result glsurf_stage_haar(glsurf_gpu *gpu, const glsurf_plan *plan) {
+    if (plan->gathers)
         return GLSURF_OK;
     return glsurf_pass_run(gpu, &corners,
-                           &(glsurf_draw){ .inputs = { gpu->plan->integral },
-                                           .outputs = { gpu->plan->corners },
+                           &(glsurf_draw){ .inputs = { plan->integral },
+                                           .outputs = { plan->corners },
                                            .fetches = 4,
                                            .bytes = 16 });
 }

@@ -33,10 +33,7 @@
  * result. Hence |error| <= 12 u (|Dxx Dyy| + (0.9 Dxy)^2) / N^4 = 7.2e-7 (...) / N^4.
  */
 #include "plan/box_rows.h"
-#include "stages/boxes.h"
 #include "stages/stages.h"
-
-#include <stdio.h>
 
 static const glsurf_pass rows = {
     .stage = "hessian",
@@ -73,51 +70,32 @@ static const glsurf_slot *rows_of(const glsurf_plan *plan, int index) {
     return plan->box_rows[index == 0 ? 0 : 1];
 }
 
-/* How many words from the first one have the same rows, as far as there are targets. */
-static int words_alike(const glsurf_octave *octave, int first) {
-    const uint32_t residues = glsurf_row_residues(octave, first);
-    int count = 1;
-    while (count < GLSURF_MAX_OUTPUTS && first + count < octave->row_words &&
-           glsurf_row_residues(octave, first + count) == residues)
-        ++count;
-    return count;
-}
-
-static glsurf_result subtract_words(glsurf_gpu *gpu, int index, int first, int count) {
-    const glsurf_octave *octave = &gpu->plan->octave[index];
-    const glsurf_slot *word = rows_of(gpu->plan, index);
+static glsurf_result subtract_words(glsurf_gpu *gpu, const glsurf_plan *plan, int index,
+                                    const glsurf_row_draw *words) {
+    const glsurf_octave *octave = &plan->octave[index];
+    const glsurf_slot *word = rows_of(plan, index);
     const int column = octave->row_column;
-    const glsurf_defines defines = glsurf_row_defines(octave, first, count);
-    const uint32_t fetches = glsurf_row_fetches(octave, first, count);
-    glsurf_draw draw = { .defines = defines.text,
-                         .inputs = { gpu->plan->integral_by_four },
+    const uint32_t fetches = words->variant.fetches;
+    glsurf_draw draw = { .defines = glsurf_plan_text(plan, words->variant.defines),
+                         .inputs = { plan->integral_by_four },
                          .area = { column, 0, column + texels_of(octave),
-                                   glsurf_row_count(octave, first) },
+                                   glsurf_row_count(octave, words->first) },
                          .fetches = fetches,
                          .bytes = 16 * fetches,
                          .uniforms = { GLSURF_INTS("column", 1, column) } };
     for (int i = 0; i < GLSURF_MAX_OUTPUTS; ++i)
-        draw.outputs[i] = i < count ? word[first + i] : GLSURF_NONE;
+        draw.outputs[i] = i < words->count ? word[words->first + i] : GLSURF_NONE;
     return glsurf_pass_run(gpu, &rows, &draw);
 }
 
 /* The first draw of each octave, then the second ones: octaves with as many words have
  * their framebuffer in common. */
-static glsurf_result subtract_along_rows(glsurf_gpu *gpu) {
-    const glsurf_plan *plan = gpu->plan;
-    int next[GLSURF_MAX_OCTAVES] = { 0 };
+static glsurf_result subtract_along_rows(glsurf_gpu *gpu, const glsurf_plan *plan) {
     glsurf_result result = GLSURF_OK;
-    for (bool more = true; !result && more;) {
-        more = false;
-        for (int g = 0; !result && g < plan->octave_count; ++g) {
-            if (next[g] == plan->octave[g].row_words)
-                continue;
-            const int count = words_alike(&plan->octave[g], next[g]);
-            result = subtract_words(gpu, g, next[g], count);
-            next[g] += count;
-            more = true;
-        }
-    }
+    for (int n = 0; n < GLSURF_MAX_ROW_WORDS; ++n)
+        for (int g = 0; !result && g < plan->octave_count; ++g)
+            if (n < plan->octave[g].row_draw_count)
+                result = subtract_words(gpu, plan, g, &plan->octave[g].row_draw[n]);
     return result;
 }
 
@@ -129,12 +107,11 @@ static void set_rect(int value[4], glsurf_rect r) {
 }
 
 /* All levels of all octaves have one framebuffer: levels that an octave lacks, too. */
-static int set_levels(const glsurf_plan *plan, const glsurf_slot of[4],
-                      glsurf_slot slots[4]) {
+static void set_levels(const glsurf_plan *plan, const glsurf_slot of[4],
+                       glsurf_slot slots[4]) {
     const int levels = plan->octave[0].level_count;
     for (int i = 0; i < GLSURF_MAX_OCTAVE_LEVELS; ++i)
         slots[i] = i < levels ? of[i] : GLSURF_NONE;
-    return levels;
 }
 
 static glsurf_rect area_of(const glsurf_octave *octave) {
@@ -143,8 +120,8 @@ static glsurf_rect area_of(const glsurf_octave *octave) {
                           octave->atlas_row + octave->height };
 }
 
-static glsurf_result compute_determinants(glsurf_gpu *gpu, int index) {
-    const glsurf_plan *plan = gpu->plan;
+static glsurf_result compute_determinants(glsurf_gpu *gpu, const glsurf_plan *plan,
+                                          int index) {
     const glsurf_octave *octave = &plan->octave[index];
     int fitting[16] = { 0 };
     float scale[4] = { 0 }, lobe_scale[4] = { 0 };
@@ -154,8 +131,9 @@ static glsurf_result compute_determinants(glsurf_gpu *gpu, int index) {
         scale[i] = glsurf_filter_scale(plan->preset, f);
         lobe_scale[i] = f->lobe % 2 == 0 ? 0.5f * scale[i] : scale[i];
     }
-    const uint32_t fetches = glsurf_column_fetches(octave);
-    glsurf_draw draw = { .area = area_of(octave),
+    const uint32_t fetches = octave->determinants.fetches;
+    glsurf_draw draw = { .defines = glsurf_plan_text(plan, octave->determinants.defines),
+                         .area = area_of(octave),
                          .fetches = fetches,
                          .bytes = 16 * fetches,
                          .uniforms = { GLSURF_INTS("origin", 2, octave->atlas_column,
@@ -164,47 +142,43 @@ static glsurf_result compute_determinants(glsurf_gpu *gpu, int index) {
                                        { "fitting", GLSURF_INT, 4, 4, fitting },
                                        { "scale", GLSURF_FLOAT, 4, 1, scale },
                                        { "lobe_scale", GLSURF_FLOAT, 4, 1, lobe_scale } } };
-    const int levels = set_levels(plan, plan->determinant, draw.outputs);
+    set_levels(plan, plan->determinant, draw.outputs);
     for (int i = 0; i < GLSURF_MAX_ROW_WORDS; ++i)
         draw.inputs[i] = i < octave->row_words ? rows_of(plan, index)[i] : GLSURF_NONE;
-    const glsurf_defines defines = glsurf_column_defines(octave, levels);
-    draw.defines = defines.text;
     return glsurf_pass_run(gpu, &determinants, &draw);
 }
 
-static glsurf_result average(glsurf_gpu *gpu, int index) {
-    const glsurf_plan *plan = gpu->plan;
+static glsurf_result average(glsurf_gpu *gpu, const glsurf_plan *plan, int index) {
     const glsurf_octave *octave = &plan->octave[index];
     int valid[16] = { 0 };
     for (int i = 0; i < octave->level_count; ++i)
         set_rect(&valid[4 * i], octave->level[i].valid);
-    glsurf_draw draw = { .area = area_of(octave),
+    glsurf_draw draw = { .defines = glsurf_plan_text(plan, plan->mean.defines),
+                         .area = area_of(octave),
+                         .fetches = plan->mean.fetches,
+                         .bytes = 16 * plan->mean.fetches,
                          .uniforms = { GLSURF_INTS("origin", 2, octave->atlas_column,
                                                    octave->atlas_row),
                                        { "valid", GLSURF_INT, 4, 4, valid } } };
-    const int levels = set_levels(plan, plan->response, draw.outputs);
+    set_levels(plan, plan->response, draw.outputs);
     set_levels(plan, plan->determinant, draw.inputs);
-    char defines[32];
-    snprintf(defines, sizeof defines, "#define OUTPUTS %d\n", levels);
-    draw.defines = defines;
-    draw.fetches = 9 * (uint32_t)levels;
-    draw.bytes = 16 * draw.fetches;
     return glsurf_pass_run(gpu, &mean, &draw);
 }
 
-static glsurf_result for_all_octaves(glsurf_gpu *gpu,
-                                     glsurf_result (*pass)(glsurf_gpu *, int)) {
+static glsurf_result for_all_octaves(glsurf_gpu *gpu, const glsurf_plan *plan,
+                                     glsurf_result (*pass)(glsurf_gpu *,
+                                                           const glsurf_plan *, int)) {
     glsurf_result result = GLSURF_OK;
-    for (int g = 0; !result && g < gpu->plan->octave_count; ++g)
-        result = pass(gpu, g);
+    for (int g = 0; !result && g < plan->octave_count; ++g)
+        result = pass(gpu, plan, g);
     return result;
 }
 
-glsurf_result glsurf_stage_hessian(glsurf_gpu *gpu) {
-    glsurf_result result = subtract_along_rows(gpu);
+glsurf_result glsurf_stage_hessian(glsurf_gpu *gpu, const glsurf_plan *plan) {
+    glsurf_result result = subtract_along_rows(gpu, plan);
     if (!result)
-        result = for_all_octaves(gpu, compute_determinants);
-    if (!result && gpu->plan->preset->smooth_response)
-        result = for_all_octaves(gpu, average);
+        result = for_all_octaves(gpu, plan, compute_determinants);
+    if (!result && plan->preset->smooth_response)
+        result = for_all_octaves(gpu, plan, average);
     return result;
 }

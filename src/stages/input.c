@@ -8,6 +8,7 @@
  *
  * Cost: 3 fetches, 17 bytes written a keypoint.
  */
+#include "gl/texture.h"
 #include "stages/stages.h"
 
 static const glsurf_pass positions = {
@@ -20,8 +21,9 @@ static const glsurf_pass positions = {
     .geometry = GLSURF_COUNTED,
 };
 
-static glsurf_result write_counts(glsurf_gpu *gpu, uint32_t count) {
-    const glsurf_select_plan *select = &gpu->plan->select;
+static glsurf_result write_counts(glsurf_gpu *gpu, const glsurf_plan *plan,
+                                  uint32_t count) {
+    const glsurf_select_plan *select = &plan->select;
     const uint32_t parts[4] = { count, 0, 0, 0 };
     const uint32_t totals[4] = { count, count, count, select->capacity };
     const glsurf_result result =
@@ -29,11 +31,12 @@ static glsurf_result write_counts(glsurf_gpu *gpu, uint32_t count) {
     return result ? result : glsurf_texture_write(gpu, select->counts, totals);
 }
 
-glsurf_result glsurf_stage_input(glsurf_gpu *gpu, const glsurf_record *input,
-                                 uint32_t count, glsurf_pixel origin) {
-    const glsurf_select_plan *select = &gpu->plan->select;
+glsurf_result glsurf_stage_input(glsurf_gpu *gpu, const glsurf_plan *plan,
+                                 const glsurf_record *input, uint32_t count,
+                                 glsurf_pixel origin) {
+    const glsurf_select_plan *select = &plan->select;
     const int rows = (int)((count + GLSURF_LIST_ROW - 1) / GLSURF_LIST_ROW);
-    glsurf_result result = write_counts(gpu, count);
+    glsurf_result result = write_counts(gpu, plan, count);
     if (!result)
         result = glsurf_texture_write_rows(gpu, select->input, rows, input);
     if (result)
@@ -45,8 +48,7 @@ glsurf_result glsurf_stage_input(glsurf_gpu *gpu, const glsurf_record *input,
             .outputs = { select->position, select->laplacian },
             .fetches = 3,
             .bytes = 48,
-            .uniforms = {
-                GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW,
-                                        gpu->plan->texture[select->position].height),
-                GLSURF_FLOATS("origin", 2, (float)origin.x, (float)origin.y) } });
+            .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW,
+                                                  plan->texture[select->position].height),
+                          GLSURF_FLOATS("origin", 2, (float)origin.x, (float)origin.y) } });
 }

@@ -113,17 +113,17 @@ static uint32_t quad_bytes(const glsurf_plan *plan) {
     return glsurf_texel_bytes(plan->texture[plan->summed].texel);
 }
 
-static glsurf_result up_from_pixels(glsurf_gpu *gpu) {
-    const glsurf_integral_plan *sums = &gpu->plan->sums;
+static glsurf_result up_from_pixels(glsurf_gpu *gpu, const glsurf_plan *plan) {
+    const glsurf_integral_plan *sums = &plan->sums;
     return glsurf_pass_run(gpu, &sum_blocks,
-                           &(glsurf_draw){ .inputs = { gpu->plan->summed },
+                           &(glsurf_draw){ .inputs = { plan->summed },
                                            .outputs = { sums->rows[0], sums->columns[0] },
                                            .fetches = 4,
-                                           .bytes = 4 * quad_bytes(gpu->plan) });
+                                           .bytes = 4 * quad_bytes(plan) });
 }
 
-static glsurf_result reduce_lines(glsurf_gpu *gpu) {
-    const glsurf_integral_plan *sums = &gpu->plan->sums;
+static glsurf_result reduce_lines(glsurf_gpu *gpu, const glsurf_plan *plan) {
+    const glsurf_integral_plan *sums = &plan->sums;
     glsurf_result result = GLSURF_OK;
     for (int d = 1; !result && d <= sums->depths; ++d)
         result = glsurf_pass_run(
@@ -138,8 +138,8 @@ static glsurf_result reduce_lines(glsurf_gpu *gpu) {
     return result;
 }
 
-static glsurf_result up_from_lines(glsurf_gpu *gpu) {
-    const glsurf_integral_plan *sums = &gpu->plan->sums;
+static glsurf_result up_from_lines(glsurf_gpu *gpu, const glsurf_plan *plan) {
+    const glsurf_integral_plan *sums = &plan->sums;
     glsurf_result result = GLSURF_OK;
     for (int k = 2; !result && k < sums->levels; ++k) {
         const int rows = 1 << 2 * (k - 1);
@@ -154,10 +154,11 @@ static glsurf_result up_from_lines(glsurf_gpu *gpu) {
     return result;
 }
 
-static glsurf_result double_up(glsurf_gpu *gpu, glsurf_slot *prefix) {
+static glsurf_result double_up(glsurf_gpu *gpu, const glsurf_plan *plan,
+                               glsurf_slot *prefix) {
     static const char *const first[2] = { "#define FIRST\n",
                                           "#define FIRST\n#define SECOND_LEVEL\n" };
-    const glsurf_integral_plan *sums = &gpu->plan->sums;
+    const glsurf_integral_plan *sums = &plan->sums;
     const int rows = 1 << 2 * (sums->levels - 1);
     glsurf_slot from = sums->row_prefix[sums->levels - 1];
     glsurf_result result = GLSURF_OK;
@@ -181,8 +182,8 @@ static glsurf_result double_up(glsurf_gpu *gpu, glsurf_slot *prefix) {
 
 /* Prefix sums of a depth, from those of the next or at the last from the sums alone; at the
  * first, D of level 1 is added. */
-static glsurf_result expand_lines(glsurf_gpu *gpu, int depth) {
-    const glsurf_integral_plan *sums = &gpu->plan->sums;
+static glsurf_result expand_lines(glsurf_gpu *gpu, const glsurf_plan *plan, int depth) {
+    const glsurf_integral_plan *sums = &plan->sums;
     const bool serial = depth == sums->depths, last = depth == 0;
     const uint32_t fetches = (serial ? 2 * (GLSURF_LINE_TOP - 1) : 8) + (last ? 1 : 0);
     return glsurf_pass_run(
@@ -200,10 +201,11 @@ static glsurf_result expand_lines(glsurf_gpu *gpu, int depth) {
                         .uniforms = { GLSURF_INTS("shift", 1, 2 * depth) } });
 }
 
-static glsurf_result sweep_blocks(glsurf_gpu *gpu, glsurf_slot coarser) {
+static glsurf_result sweep_blocks(glsurf_gpu *gpu, const glsurf_plan *plan,
+                                  glsurf_slot coarser) {
     static const char *const defines[4] = { NULL, "#define TOP\n", "#define FIRST\n",
                                             "#define TOP\n#define FIRST\n" };
-    const glsurf_integral_plan *sums = &gpu->plan->sums;
+    const glsurf_integral_plan *sums = &plan->sums;
     glsurf_result result = GLSURF_OK;
     for (int k = sums->levels - 1; !result && k >= 1; --k) {
         const bool top = k == sums->levels - 1, first = k == 1;
@@ -223,8 +225,7 @@ static glsurf_result sweep_blocks(glsurf_gpu *gpu, glsurf_slot coarser) {
     return result;
 }
 
-static glsurf_result sweep_to_pixels(glsurf_gpu *gpu) {
-    const glsurf_plan *plan = gpu->plan;
+static glsurf_result sweep_to_pixels(glsurf_gpu *gpu, const glsurf_plan *plan) {
     const glsurf_integral_plan *sums = &plan->sums;
     const glsurf_result result =
         glsurf_pass_run(gpu, &sweep_pixels,
@@ -241,20 +242,20 @@ static glsurf_result sweep_to_pixels(glsurf_gpu *gpu) {
                                                     .bytes = 16 });
 }
 
-glsurf_result glsurf_stage_integral(glsurf_gpu *gpu) {
+glsurf_result glsurf_stage_integral(glsurf_gpu *gpu, const glsurf_plan *plan) {
     glsurf_slot prefix = 0;
-    glsurf_result result = up_from_pixels(gpu);
+    glsurf_result result = up_from_pixels(gpu, plan);
     if (!result)
-        result = reduce_lines(gpu);
+        result = reduce_lines(gpu, plan);
     if (!result)
-        result = up_from_lines(gpu);
-    for (int d = gpu->plan->sums.depths; !result && d >= 1; --d)
-        result = expand_lines(gpu, d);
+        result = up_from_lines(gpu, plan);
+    for (int d = plan->sums.depths; !result && d >= 1; --d)
+        result = expand_lines(gpu, plan, d);
     if (!result)
-        result = double_up(gpu, &prefix);
+        result = double_up(gpu, plan, &prefix);
     if (!result)
-        result = sweep_blocks(gpu, prefix);
+        result = sweep_blocks(gpu, plan, prefix);
     if (!result)
-        result = expand_lines(gpu, 0);
-    return result ? result : sweep_to_pixels(gpu);
+        result = expand_lines(gpu, plan, 0);
+    return result ? result : sweep_to_pixels(gpu, plan);
 }

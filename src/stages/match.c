@@ -39,6 +39,7 @@
  */
 #include "stages/match.h"
 
+#include "core/literal.h"
 #include "stages/stages.h"
 
 #include <stdio.h>

@@ -8,6 +8,7 @@
 
 #include "core/match_rule.h"
 #include "gl/pass.h"
+#include "plan/plan.h"
 
 enum {
     /* Features of a tile, of each side. */

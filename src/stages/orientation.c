@@ -35,8 +35,6 @@
  */
 #include "stages/stages.h"
 
-#include <stdio.h>
-
 static const glsurf_pass samples = {
     .stage = "orientation",
     .label = "Haar samples",
@@ -118,31 +116,25 @@ static const glsurf_pass peak = {
     .geometry = GLSURF_COUNTED,
 };
 
-static int height_of(const glsurf_gpu *gpu, glsurf_slot slot) {
-    return gpu->plan->texture[slot].height;
+static int height_of(const glsurf_plan *plan, glsurf_slot slot) {
+    return plan->texture[slot].height;
 }
 
-static glsurf_result sample(glsurf_gpu *gpu, int first) {
-    const glsurf_plan *plan = gpu->plan;
+static glsurf_result sample(glsurf_gpu *gpu, const glsurf_plan *plan, int first) {
     const glsurf_feature_plan *f = &plan->features;
-    char defines[GLSURF_MAX_DEFINES];
-    snprintf(defines, sizeof defines, "%s%s", glsurf_haar_defines(gpu),
-             plan->preset->smooth_histogram ? "#define POLAR\n" : "");
     return glsurf_pass_run(
         gpu, plan->preset->smooth_histogram ? &polar_samples : &samples,
-        &(glsurf_draw){
-            .defines = defines,
-            .inputs = { glsurf_pyramid_top(&plan->select.pyramid), plan->select.position,
-                        f->lattice, glsurf_haar_input(gpu) },
-            .outputs = { f->samples, f->sample_bins },
-            .fetches = 2 + 8,
-            .bytes = 32 + 128,
-            .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_SAMPLE_COLUMNS,
-                                                  height_of(gpu, f->samples)) } });
+        &(glsurf_draw){ .defines = glsurf_plan_text(plan, plan->samples.defines),
+                        .inputs = { glsurf_pyramid_top(&plan->select.pyramid),
+                                    plan->select.position, f->lattice, plan->corners },
+                        .outputs = { f->samples, f->sample_bins },
+                        .fetches = plan->samples.fetches,
+                        .bytes = 32 + 128,
+                        .uniforms = { GLSURF_COUNTED_UNIFORMS(
+                            first, GLSURF_SAMPLE_COLUMNS, height_of(plan, f->samples)) } });
 }
 
-static glsurf_result gather_samples(glsurf_gpu *gpu, int first) {
-    const glsurf_plan *plan = gpu->plan;
+static glsurf_result gather_samples(glsurf_gpu *gpu, const glsurf_plan *plan, int first) {
     const glsurf_feature_plan *f = &plan->features;
     const glsurf_slot count = glsurf_pyramid_top(&plan->select.pyramid);
     const glsurf_slot *sum = f->sector;
@@ -154,7 +146,7 @@ static glsurf_result gather_samples(glsurf_gpu *gpu, int first) {
             .fetches = 16,
             .bytes = 16,
             .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_HISTOGRAM_COLUMNS,
-                                                  height_of(gpu, f->packed_bins)) } });
+                                                  height_of(plan, f->packed_bins)) } });
     if (result)
         return result;
     return glsurf_pass_run(
@@ -165,13 +157,13 @@ static glsurf_result gather_samples(glsurf_gpu *gpu, int first) {
             .fetches = 8 + 2 * GLSURF_LATTICE_POINTS,
             .bytes = 16 * 8 + 9 * GLSURF_LATTICE_POINTS,
             .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_HISTOGRAM_COLUMNS,
-                                                  height_of(gpu, sum[0])) } });
+                                                  height_of(plan, sum[0])) } });
 }
 
 /* The pass that ends in angles, one per feature. */
-static glsurf_result find_angle(glsurf_gpu *gpu, int first, const glsurf_pass *pass,
-                                const glsurf_slot from[3], uint32_t fetches) {
-    const glsurf_plan *plan = gpu->plan;
+static glsurf_result find_angle(glsurf_gpu *gpu, const glsurf_plan *plan, int first,
+                                const glsurf_pass *pass, const glsurf_slot from[3],
+                                uint32_t fetches) {
     const glsurf_feature_plan *f = &plan->features;
     const glsurf_texture_desc *angles = &plan->texture[f->angle];
     const int row = first / GLSURF_LIST_ROW;
@@ -191,33 +183,34 @@ static glsurf_result find_angle(glsurf_gpu *gpu, int first, const glsurf_pass *p
             .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_LIST_ROW, end - row) } });
 }
 
-static glsurf_result find_angles(glsurf_gpu *gpu, int first) {
-    const glsurf_plan *plan = gpu->plan;
+static glsurf_result find_angles(glsurf_gpu *gpu, const glsurf_plan *plan, int first) {
     const glsurf_feature_plan *f = &plan->features;
     const glsurf_slot count = glsurf_pyramid_top(&plan->select.pyramid);
     const glsurf_slot *sum = f->sector;
     const glsurf_result result = glsurf_pass_run(
         gpu, &peaks,
-        &(glsurf_draw){ .inputs = { count, sum[0], sum[1], sum[2], sum[3], sum[4], sum[5],
-                                    sum[6], sum[7] },
-                        .outputs = { f->peaks },
-                        .fetches = 17,
-                        .bytes = 16 * 17,
-                        .uniforms = { GLSURF_COUNTED_UNIFORMS(
-                            first, GLSURF_HISTOGRAM_COLUMNS, height_of(gpu, f->peaks)) } });
+        &(glsurf_draw){
+            .inputs = { count, sum[0], sum[1], sum[2], sum[3], sum[4], sum[5], sum[6],
+                        sum[7] },
+            .outputs = { f->peaks },
+            .fetches = 17,
+            .bytes = 16 * 17,
+            .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_HISTOGRAM_COLUMNS,
+                                                  height_of(plan, f->peaks)) } });
     return result ? result
-                  : find_angle(gpu, first, &angle, (const glsurf_slot[3]){ f->peaks }, 16);
+                  : find_angle(gpu, plan, first, &angle, (const glsurf_slot[3]){ f->peaks },
+                               16);
 }
 
-static glsurf_result by_windows(glsurf_gpu *gpu, int first) {
-    const glsurf_result result = gather_samples(gpu, first);
-    return result ? result : find_angles(gpu, first);
+static glsurf_result by_windows(glsurf_gpu *gpu, const glsurf_plan *plan, int first) {
+    const glsurf_result result = gather_samples(gpu, plan, first);
+    return result ? result : find_angles(gpu, plan, first);
 }
 
-static glsurf_result by_peak(glsurf_gpu *gpu, int first) {
-    const glsurf_feature_plan *f = &gpu->plan->features;
-    const glsurf_slot count = glsurf_pyramid_top(&gpu->plan->select.pyramid);
-    const int rows = height_of(gpu, f->bins[0]);
+static glsurf_result by_peak(glsurf_gpu *gpu, const glsurf_plan *plan, int first) {
+    const glsurf_feature_plan *f = &plan->features;
+    const glsurf_slot count = glsurf_pyramid_top(&plan->select.pyramid);
+    const int rows = height_of(plan, f->bins[0]);
     const glsurf_result result =
         glsurf_pass_run(gpu, &bins,
                         &(glsurf_draw){ .inputs = { count, f->samples },
@@ -226,18 +219,17 @@ static glsurf_result by_peak(glsurf_gpu *gpu, int first) {
                                         .bytes = 8 * GLSURF_LATTICE_POINTS,
                                         .uniforms = { GLSURF_COUNTED_UNIFORMS(
                                             first, GLSURF_HISTOGRAM_COLUMNS, rows) } });
-    return result ? result : find_angle(gpu, first, &peak, f->bins, 9);
+    return result ? result : find_angle(gpu, plan, first, &peak, f->bins, 9);
 }
 
-glsurf_result glsurf_stage_orientation(glsurf_gpu *gpu) {
-    const glsurf_plan *plan = gpu->plan;
+glsurf_result glsurf_stage_orientation(glsurf_gpu *gpu, const glsurf_plan *plan) {
     glsurf_result result = GLSURF_OK;
     for (uint32_t first = 0; !result && first < plan->select.capacity;
          first += plan->features.batch) {
-        result = sample(gpu, (int)first);
+        result = sample(gpu, plan, (int)first);
         if (!result)
-            result = plan->preset->smooth_histogram ? by_peak(gpu, (int)first)
-                                                    : by_windows(gpu, (int)first);
+            result = plan->preset->smooth_histogram ? by_peak(gpu, plan, (int)first)
+                                                    : by_windows(gpu, plan, (int)first);
     }
     return result;
 }

@@ -21,8 +21,6 @@
  */
 #include "stages/stages.h"
 
-#include <stdio.h>
-
 static const glsurf_pass count = {
     .stage = "points",
     .label = "count",
@@ -77,8 +75,7 @@ static const glsurf_pass list = {
     .geometry = GLSURF_COUNTED,
 };
 
-static glsurf_result build(glsurf_gpu *gpu) {
-    const glsurf_plan *plan = gpu->plan;
+static glsurf_result build(glsurf_gpu *gpu, const glsurf_plan *plan) {
     const glsurf_pyramid_plan *block_maxima = &plan->block_maxima;
     glsurf_result result =
         glsurf_pass_run(gpu, &count,
@@ -102,24 +99,20 @@ static void pyramid_inputs(const glsurf_pyramid_plan *pyramid, int count_of_inpu
         inputs[k] = k < pyramid->levels - 1 ? pyramid->level[k] : GLSURF_NONE;
 }
 
-glsurf_result glsurf_stage_points(glsurf_gpu *gpu) {
-    const glsurf_plan *plan = gpu->plan;
-    const glsurf_result result = build(gpu);
+glsurf_result glsurf_stage_points(glsurf_gpu *gpu, const glsurf_plan *plan) {
+    const glsurf_result result = build(gpu, plan);
     if (result)
         return result;
-    const int levels = plan->block_maxima.levels;
-    char defines[GLSURF_MAX_DEFINES];
-    snprintf(defines, sizeof defines, "#define PYRAMID_LEVELS %d\n#define OCTAVES %d\n",
-             levels, plan->octave_count);
+    const glsurf_variant *variant = &plan->list_maxima;
     int octaves[GLSURF_MAX_OCTAVES][4] = { { 0 } };
     glsurf_atlas_octaves(plan, octaves);
     const int height = plan->texture[plan->list.block_maximum].height;
     glsurf_draw draw = {
-        .defines = defines,
+        .defines = glsurf_plan_text(plan, variant->defines),
         .inputs = { glsurf_pyramid_top(&plan->block_maxima), plan->mask },
         .outputs = { plan->list.block_maximum },
-        .fetches = 5 * (uint32_t)levels - 2,
-        .bytes = 80 * (uint32_t)levels - 32,
+        .fetches = variant->fetches,
+        .bytes = 16 * variant->fetches,
         .uniforms = { { "octaves", GLSURF_INT, 4, plan->octave_count, octaves },
                       GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW, height) },
     };
@@ -141,14 +134,12 @@ glsurf_result glsurf_list_pyramid(glsurf_gpu *gpu, const glsurf_pass *pass,
     return result;
 }
 
-void glsurf_list_draw(const glsurf_pyramid_plan *pyramid, char *defines, size_t size,
-                      glsurf_slot inputs[GLSURF_MAX_LIST_LEVELS]) {
-    snprintf(defines, size, "#define PYRAMID_LEVELS %d\n", pyramid->levels);
+void glsurf_list_inputs(const glsurf_pyramid_plan *pyramid,
+                        glsurf_slot inputs[GLSURF_MAX_LIST_LEVELS]) {
     pyramid_inputs(pyramid, GLSURF_MAX_LIST_LEVELS, inputs);
 }
 
-static glsurf_result mark(glsurf_gpu *gpu) {
-    const glsurf_plan *plan = gpu->plan;
+static glsurf_result mark(glsurf_gpu *gpu, const glsurf_plan *plan) {
     return glsurf_pass_run(
         gpu, &flags,
         &(glsurf_draw){
@@ -159,23 +150,22 @@ static glsurf_result mark(glsurf_gpu *gpu) {
             .uniforms = { GLSURF_INTS("capacity", 1, (int)plan->list.maxima_capacity) } });
 }
 
-glsurf_result glsurf_stage_candidates(glsurf_gpu *gpu) {
-    const glsurf_plan *plan = gpu->plan;
-    glsurf_result result = mark(gpu);
+glsurf_result glsurf_stage_candidates(glsurf_gpu *gpu, const glsurf_plan *plan) {
+    glsurf_result result = mark(gpu, plan);
     if (!result)
         result = glsurf_list_pyramid(gpu, &reduce_list, &plan->points);
     if (result)
         return result;
-    char defines[GLSURF_MAX_DEFINES];
+    const glsurf_variant *variant = &plan->list_candidates;
     glsurf_draw draw = {
-        .defines = defines,
+        .defines = glsurf_plan_text(plan, variant->defines),
         .inputs = { glsurf_pyramid_top(&plan->points), plan->list.block_maximum },
         .outputs = { plan->list.candidate },
-        .fetches = 5 * (uint32_t)plan->points.levels - 2,
-        .bytes = 80 * (uint32_t)plan->points.levels - 40,
+        .fetches = variant->fetches,
+        .bytes = 16 * variant->fetches - 8,
         .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW,
                                               plan->texture[plan->list.candidate].height) },
     };
-    glsurf_list_draw(&plan->points, defines, sizeof defines, draw.inputs + 2);
+    glsurf_list_inputs(&plan->points, draw.inputs + 2);
     return glsurf_pass_run(gpu, &list, &draw);
 }

@@ -28,8 +28,8 @@ static const char *publish_defines(const glsurf_plan *plan, bool upright) {
     return upright ? "#define UPRIGHT\n" : NULL;
 }
 
-glsurf_result glsurf_stage_publish(glsurf_gpu *gpu, bool upright, glsurf_pixel origin) {
-    const glsurf_plan *plan = gpu->plan;
+glsurf_result glsurf_stage_publish(glsurf_gpu *gpu, const glsurf_plan *plan, bool upright,
+                                   glsurf_pixel origin) {
     return glsurf_pass_run(
         gpu, &publish,
         &(glsurf_draw){

@@ -20,8 +20,6 @@
  */
 #include "stages/stages.h"
 
-#include <stdio.h>
-
 static const glsurf_pass refine = {
     .stage = "refine",
     .label = "Newton step",
@@ -83,31 +81,16 @@ static void fill(const glsurf_plan *plan, tables *t) {
     }
 }
 
-/* Of all levels 6 for the plane and one along the scale; of the finer octave the rows of a
- * block, two texels each, or a sample; and 6 of the coarser one. */
-static uint32_t response_fetches(const glsurf_plan *plan) {
-    const glsurf_octave *octave = plan->octave;
-    const bool block =
-        plan->octave_count > 1 && glsurf_octave_shift(&octave[0], &octave[1]) != 0;
-    const int finer = block ? 2 * glsurf_octave_ratio(&octave[0], &octave[1]) : 1;
-    return (uint32_t)(7 * octave->level_count + finer * glsurf_finer_fetches(plan) + 6);
-}
-
-glsurf_result glsurf_stage_refine(glsurf_gpu *gpu, bool masked) {
-    const glsurf_plan *plan = gpu->plan;
+glsurf_result glsurf_stage_refine(glsurf_gpu *gpu, const glsurf_plan *plan, bool masked) {
     if (plan->octave_count == 0)
         return GLSURF_OK;
-    char atlas[GLSURF_MAX_DEFINES / 2], defines[GLSURF_MAX_DEFINES];
-    glsurf_atlas_defines(plan, atlas, sizeof atlas);
-    snprintf(defines, sizeof defines, "%s%s%s", atlas,
-             plan->preset->clamp_offset ? "#define CLAMPED\n" : "",
-             masked ? "#define MASKED\n" : "");
+    const glsurf_variant *variant = &plan->refine[masked];
     tables t = { 0 };
     fill(plan, &t);
     const int octaves = plan->octave_count, levels = GLSURF_MAX_OCTAVE_LEVELS * octaves;
-    const uint32_t trace = t.even ? 32 : 16, responses = response_fetches(plan);
+    const uint32_t trace = t.even ? 32 : 16, responses = variant->fetches;
     glsurf_draw draw = {
-        .defines = defines,
+        .defines = glsurf_plan_text(plan, variant->defines),
         .inputs = { glsurf_pyramid_top(&plan->points), plan->list.candidate, plan->integral,
                     masked ? plan->mask_image : GLSURF_NONE },
         .outputs = { plan->list.position, plan->list.laplacian },

@@ -24,7 +24,6 @@
  */
 #include "stages/stages.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* The words of a key that are found by rounds. */
@@ -158,8 +157,7 @@ static glsurf_slot rank_slot(const glsurf_plan *plan) {
     return has_grid(plan) ? plan->select.rank : GLSURF_NONE;
 }
 
-static glsurf_result find_ranks(glsurf_gpu *gpu) {
-    const glsurf_plan *plan = gpu->plan;
+static glsurf_result find_ranks(glsurf_gpu *gpu, const glsurf_plan *plan) {
     const glsurf_select_plan *select = &plan->select;
     const glsurf_slot count_of = glsurf_pyramid_top(&plan->points);
     glsurf_result result = glsurf_pass_run(
@@ -206,8 +204,8 @@ static const char *key_defines(const glsurf_plan *plan, bool first) {
     return first ? "#define FIRST\n" : NULL;
 }
 
-static glsurf_result count_digits(glsurf_gpu *gpu, const round *r) {
-    const glsurf_plan *plan = gpu->plan;
+static glsurf_result count_digits(glsurf_gpu *gpu, const glsurf_plan *plan,
+                                  const round *r) {
     const glsurf_select_plan *select = &plan->select;
     glsurf_draw draw = {
         .defines = key_defines(plan, r->state == GLSURF_NONE),
@@ -222,8 +220,8 @@ static glsurf_result count_digits(glsurf_gpu *gpu, const round *r) {
     return glsurf_pass_run(gpu, &count, &draw);
 }
 
-static glsurf_result sum_counts(glsurf_gpu *gpu, int reduction) {
-    const glsurf_select_plan *select = &gpu->plan->select;
+static glsurf_result sum_counts(glsurf_gpu *gpu, const glsurf_plan *plan, int reduction) {
+    const glsurf_select_plan *select = &plan->select;
     glsurf_draw draw = {
         .fetches = 4 * GLSURF_SELECT_BLOCK,
         .bytes = 64 * GLSURF_SELECT_BLOCK,
@@ -234,8 +232,8 @@ static glsurf_result sum_counts(glsurf_gpu *gpu, int reduction) {
     return glsurf_pass_run(gpu, &sum, &draw);
 }
 
-static glsurf_result pick_digit(glsurf_gpu *gpu, const round *r) {
-    const glsurf_select_plan *select = &gpu->plan->select;
+static glsurf_result pick_digit(glsurf_gpu *gpu, const glsurf_plan *plan, const round *r) {
+    const glsurf_select_plan *select = &plan->select;
     const int last = select->reductions - 1;
     const bool first = r->state == GLSURF_NONE;
     glsurf_draw draw = {
@@ -252,15 +250,15 @@ static glsurf_result pick_digit(glsurf_gpu *gpu, const round *r) {
     return glsurf_pass_run(gpu, first ? &pick_first : &pick, &draw);
 }
 
-static glsurf_result run_round(glsurf_gpu *gpu, const round *r) {
-    glsurf_result result = count_digits(gpu, r);
-    for (int i = 1; !result && i < gpu->plan->select.reductions; ++i)
-        result = sum_counts(gpu, i);
-    return result ? result : pick_digit(gpu, r);
+static glsurf_result run_round(glsurf_gpu *gpu, const glsurf_plan *plan, const round *r) {
+    glsurf_result result = count_digits(gpu, plan, r);
+    for (int i = 1; !result && i < plan->select.reductions; ++i)
+        result = sum_counts(gpu, plan, i);
+    return result ? result : pick_digit(gpu, plan, r);
 }
 
-static glsurf_result settle_ties(glsurf_gpu *gpu, glsurf_slot state, glsurf_slot next) {
-    const glsurf_plan *plan = gpu->plan;
+static glsurf_result settle_ties(glsurf_gpu *gpu, const glsurf_plan *plan,
+                                 glsurf_slot state, glsurf_slot next) {
     const glsurf_select_plan *select = &plan->select;
     const uint32_t words = has_grid(plan) ? 3 : 2, word_bytes = has_grid(plan) ? 21 : 17;
     glsurf_draw draw = {
@@ -277,19 +275,20 @@ static glsurf_result settle_ties(glsurf_gpu *gpu, glsurf_slot state, glsurf_slot
 }
 
 /* The weakest key to be kept ends up in the texture of *state. */
-static glsurf_result find_cut(glsurf_gpu *gpu, glsurf_slot *state) {
-    const glsurf_select_plan *select = &gpu->plan->select;
+static glsurf_result find_cut(glsurf_gpu *gpu, const glsurf_plan *plan,
+                              glsurf_slot *state) {
+    const glsurf_select_plan *select = &plan->select;
     glsurf_result result = GLSURF_OK;
     int n = 0;
-    for (int word = has_grid(gpu->plan) ? RANK : RESPONSE; word < WORDS; ++word) {
-        const int bits = word_bits(gpu->plan, word);
+    for (int word = has_grid(plan) ? RANK : RESPONSE; word < WORDS; ++word) {
+        const int bits = word_bits(plan, word);
         for (int shift = bits - GLSURF_SELECT_BITS; !result && shift >= 0;
              shift -= GLSURF_SELECT_BITS, ++n) {
             const round r = { .word = word,
                               .shift = shift,
                               .state = n == 0 ? GLSURF_NONE : select->state[(n + 1) % 2],
                               .next = select->state[n % 2] };
-            result = run_round(gpu, &r);
+            result = run_round(gpu, plan, &r);
             *state = r.next;
         }
     }
@@ -297,11 +296,11 @@ static glsurf_result find_cut(glsurf_gpu *gpu, glsurf_slot *state) {
         return result;
     const glsurf_slot last = *state;
     *state = select->state[n % 2];
-    return settle_ties(gpu, last, *state);
+    return settle_ties(gpu, plan, last, *state);
 }
 
-static glsurf_result build_pyramid(glsurf_gpu *gpu, glsurf_slot state) {
-    const glsurf_plan *plan = gpu->plan;
+static glsurf_result build_pyramid(glsurf_gpu *gpu, const glsurf_plan *plan,
+                                   glsurf_slot state) {
     const glsurf_pyramid_plan *pyramid = &plan->select.pyramid;
     const bool cut = state != GLSURF_NONE, grid = has_grid(plan);
     glsurf_result result = glsurf_pass_run(
@@ -319,34 +318,32 @@ static glsurf_result build_pyramid(glsurf_gpu *gpu, glsurf_slot state) {
     return result ? result : glsurf_list_pyramid(gpu, &reduce, pyramid);
 }
 
-static glsurf_result move(glsurf_gpu *gpu) {
-    const glsurf_plan *plan = gpu->plan;
+static glsurf_result move(glsurf_gpu *gpu, const glsurf_plan *plan) {
     const glsurf_pyramid_plan *pyramid = &plan->select.pyramid;
-    char defines[GLSURF_MAX_DEFINES];
+    const glsurf_variant *variant = &plan->list_selected;
     glsurf_draw draw = {
-        .defines = defines,
+        .defines = glsurf_plan_text(plan, variant->defines),
         .inputs = { glsurf_pyramid_top(pyramid), plan->list.position,
                     plan->list.laplacian },
         .outputs = { plan->select.position, plan->select.laplacian },
-        .fetches = 5 * (uint32_t)pyramid->levels - 1,
-        .bytes = 80 * (uint32_t)pyramid->levels - 31,
+        .fetches = variant->fetches,
+        .bytes = 16 * variant->fetches - 15,
         .uniforms = { GLSURF_COUNTED_UNIFORMS(
             0, GLSURF_LIST_ROW, plan->texture[plan->select.position].height) },
     };
-    glsurf_list_draw(pyramid, defines, sizeof defines, draw.inputs + 3);
+    glsurf_list_inputs(pyramid, draw.inputs + 3);
     return glsurf_pass_run(gpu, &list, &draw);
 }
 
-glsurf_result glsurf_stage_select(glsurf_gpu *gpu) {
-    const glsurf_plan *plan = gpu->plan;
+glsurf_result glsurf_stage_select(glsurf_gpu *gpu, const glsurf_plan *plan) {
     glsurf_slot state = GLSURF_NONE;
-    glsurf_result result = has_grid(plan) ? find_ranks(gpu) : GLSURF_OK;
+    glsurf_result result = has_grid(plan) ? find_ranks(gpu, plan) : GLSURF_OK;
     if (!result && plan->select.max > 0)
-        result = find_cut(gpu, &state);
+        result = find_cut(gpu, plan, &state);
     if (!result)
-        result = build_pyramid(gpu, state);
+        result = build_pyramid(gpu, plan, state);
     if (!result)
-        result = move(gpu);
+        result = move(gpu, plan);
     if (result)
         return result;
     return glsurf_pass_run(

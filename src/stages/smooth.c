@@ -28,8 +28,7 @@ static const glsurf_pass rows = {
     .outputs = { "smooth_image" },
 };
 
-glsurf_result glsurf_stage_smooth(glsurf_gpu *gpu) {
-    const glsurf_plan *plan = gpu->plan;
+glsurf_result glsurf_stage_smooth(glsurf_gpu *gpu, const glsurf_plan *plan) {
     if (!plan->preset->smooth_image)
         return GLSURF_OK;
     const int lanes = 1 + (plan->width - 1) % 4;

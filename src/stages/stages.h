@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The stages of a frame on the GPU. Each reads and writes the textures of the present
- * plan that its comment names; src/pipeline.c calls them in order.
+ * The stages of a frame on the GPU. Each reads and writes the textures of the plan that its
+ * comment names; extractor/pipeline.c calls them in order.
  */
-#ifndef GLSURF_STAGES_H
-#define GLSURF_STAGES_H
+#ifndef GLSURF_STAGES_STAGES_H
+#define GLSURF_STAGES_STAGES_H
 
 #include "gl/pass.h"
+#include "plan/plan.h"
 
 /* A view of an image, already checked -> a slot of its size: plan.gray; of a mask
  * plan.mask_image. */
@@ -15,51 +16,55 @@ glsurf_result glsurf_stage_gray(glsurf_gpu *gpu, const glsurf_image *image,
                                 const glsurf_view *view, glsurf_slot slot);
 
 /* gray -> summed, where the preset smooths the image. */
-glsurf_result glsurf_stage_smooth(glsurf_gpu *gpu);
+glsurf_result glsurf_stage_smooth(glsurf_gpu *gpu, const glsurf_plan *plan);
 
 /* summed -> integral, integral_by_four. */
-glsurf_result glsurf_stage_integral(glsurf_gpu *gpu);
+glsurf_result glsurf_stage_integral(glsurf_gpu *gpu, const glsurf_plan *plan);
 
 /* integral_by_four -> response. */
-glsurf_result glsurf_stage_hessian(glsurf_gpu *gpu);
+glsurf_result glsurf_stage_hessian(glsurf_gpu *gpu, const glsurf_plan *plan);
 
 /* response -> mask, of block maxima. */
-glsurf_result glsurf_stage_suppress(glsurf_gpu *gpu, float threshold);
+glsurf_result glsurf_stage_suppress(glsurf_gpu *gpu, const glsurf_plan *plan,
+                                    float threshold);
 
 /* mask -> block maxima, list.block_maximum. */
-glsurf_result glsurf_stage_points(glsurf_gpu *gpu);
+glsurf_result glsurf_stage_points(glsurf_gpu *gpu, const glsurf_plan *plan);
 
 /* list.block_maximum, response -> list.is_candidate. */
-glsurf_result glsurf_stage_suppress_candidates(glsurf_gpu *gpu);
+glsurf_result glsurf_stage_suppress_candidates(glsurf_gpu *gpu, const glsurf_plan *plan);
 
 /* list.block_maximum, list.is_candidate -> points, list.candidate. */
-glsurf_result glsurf_stage_candidates(glsurf_gpu *gpu);
+glsurf_result glsurf_stage_candidates(glsurf_gpu *gpu, const glsurf_plan *plan);
 
 /* candidates, responses, integral, and the mask if there is one -> list.place, list.kind.
  */
-glsurf_result glsurf_stage_refine(glsurf_gpu *gpu, bool masked);
+glsurf_result glsurf_stage_refine(glsurf_gpu *gpu, const glsurf_plan *plan, bool masked);
 
 /* list -> select.place, select.kind, select.counts. */
-glsurf_result glsurf_stage_select(glsurf_gpu *gpu);
+glsurf_result glsurf_stage_select(glsurf_gpu *gpu, const glsurf_plan *plan);
 
 /* Keypoints of the caller -> select.given, select.place, select.kind, select.counts. Of
  * `given` whole rows of the list are read. */
-glsurf_result glsurf_stage_input(glsurf_gpu *gpu, const glsurf_record *input,
-                                 uint32_t count, glsurf_pixel origin);
+glsurf_result glsurf_stage_input(glsurf_gpu *gpu, const glsurf_plan *plan,
+                                 const glsurf_record *input, uint32_t count,
+                                 glsurf_pixel origin);
 
-/* integral -> corners, where they are used: see glsurf_gpu.use_gather. */
-glsurf_result glsurf_stage_haar(glsurf_gpu *gpu);
+/* integral -> corners, where they are used: see glsurf_plan.gathers. */
+glsurf_result glsurf_stage_haar(glsurf_gpu *gpu, const glsurf_plan *plan);
 
 /* select.place, integral or corners -> features.angle; that of select.given where there is
  * one. */
-glsurf_result glsurf_stage_orientation(glsurf_gpu *gpu);
+glsurf_result glsurf_stage_orientation(glsurf_gpu *gpu, const glsurf_plan *plan);
 
 /* select.place, angle, integral or corners -> features.descriptor. */
-glsurf_result glsurf_stage_descriptor(glsurf_gpu *gpu, bool upright);
+glsurf_result glsurf_stage_descriptor(glsurf_gpu *gpu, const glsurf_plan *plan,
+                                      bool upright);
 
 /* select.place, select.kind, angle -> features.keypoint, moved by the origin of what was
  * looked at. */
-glsurf_result glsurf_stage_publish(glsurf_gpu *gpu, bool upright, glsurf_pixel origin);
+glsurf_result glsurf_stage_publish(glsurf_gpu *gpu, const glsurf_plan *plan, bool upright,
+                                   glsurf_pixel origin);
 
 /* The uniforms of counted.vert, for an area of `rows` rows of `per_row` features each, the
  * first of which is `first`. */
@@ -67,27 +72,17 @@ glsurf_result glsurf_stage_publish(glsurf_gpu *gpu, bool upright, glsurf_pixel o
     GLSURF_INTS("batch_first", 1, first), GLSURF_INTS("features_per_row", 1, per_row),     \
         GLSURF_INTS("area_rows", 1, rows)
 
-/* What shaders that include atlas.glsl have to be given: constants, samplers, and of each
- * octave the first row, size and number of levels. */
-void glsurf_atlas_defines(const glsurf_plan *plan, char *text, size_t size);
+/* The samplers of shaders that include atlas.glsl, and of each octave the first texel and
+ * size. */
 void glsurf_atlas_inputs(const glsurf_plan *plan, glsurf_slot inputs[4]);
 void glsurf_atlas_octaves(const glsurf_plan *plan, int octaves[GLSURF_MAX_OCTAVES][4]);
-/* Fetches for a texel of the finer octave: one, or all levels where it is not the same for
- * all octaves. */
-int glsurf_finer_fetches(const glsurf_plan *plan);
-
 /* Sums a pyramid over a list, from the bits of its finest level, by a pass of
- * list_sum.frag; and what shaders that include entries.glsl, to find entries by it, have to
- * be given. */
+ * points/list_sum.frag; and the samplers of shaders that include entries.glsl, to find
+ * entries by it. */
 glsurf_result glsurf_list_pyramid(glsurf_gpu *gpu, const glsurf_pass *pass,
                                   const glsurf_pyramid_plan *pyramid);
-void glsurf_list_draw(const glsurf_pyramid_plan *pyramid, char *defines, size_t size,
-                      glsurf_slot inputs[GLSURF_MAX_LIST_LEVELS]);
-
-/* What shaders that include haar.glsl have to be compiled with, and what their `corners`
- * are. */
-const char *glsurf_haar_defines(const glsurf_gpu *gpu);
-glsurf_slot glsurf_haar_input(const glsurf_gpu *gpu);
+void glsurf_list_inputs(const glsurf_pyramid_plan *pyramid,
+                        glsurf_slot inputs[GLSURF_MAX_LIST_LEVELS]);
 
 /* What makes responses of an octave's levels strengths. */
 void glsurf_level_weights(const glsurf_plan *plan, int octave, float weight[4]);

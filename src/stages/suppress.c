@@ -27,8 +27,6 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 static const glsurf_pass block_maxima = {
     .stage = "suppress",
@@ -62,35 +60,6 @@ void glsurf_atlas_inputs(const glsurf_plan *plan, glsurf_slot inputs[4]) {
         inputs[l] = l < plan->octave[0].level_count ? plan->response[l] : GLSURF_NONE;
 }
 
-/* The last level of all octaves that have a coarser one; -1: not the same for all. */
-static int finer_level(const glsurf_plan *plan) {
-    const int level = plan->octave[0].level_count - 1;
-    for (int g = 1; g + 1 < plan->octave_count; ++g)
-        if (plan->octave[g].level_count - 1 != level)
-            return -1;
-    return level;
-}
-
-int glsurf_finer_fetches(const glsurf_plan *plan) {
-    const int level = finer_level(plan);
-    return level == 1 || level == 2 ? 1 : plan->octave[0].level_count;
-}
-
-void glsurf_atlas_defines(const glsurf_plan *plan, char *text, size_t size) {
-    const glsurf_octave *octave = plan->octave;
-    const bool many = plan->octave_count > 1;
-    char levels[3 * GLSURF_MAX_OCTAVES + 1] = "";
-    for (int g = 0; g < plan->octave_count; ++g)
-        snprintf(levels + strlen(levels), sizeof levels - strlen(levels), "%s%d",
-                 g > 0 ? ", " : "", plan->octave[g].level_count);
-    snprintf(text, size,
-             "#define LEVELS %d\n#define OCTAVES %d\n#define FINER_LEVEL %d\n"
-             "#define RATIO %d\n#define SHIFT %d\n#define OCTAVE_LEVELS %s\n",
-             octave->level_count, plan->octave_count, finer_level(plan),
-             many ? glsurf_octave_ratio(&octave[0], &octave[1]) : 2,
-             many ? glsurf_octave_shift(&octave[0], &octave[1]) : 0, levels);
-}
-
 void glsurf_atlas_octaves(const glsurf_plan *plan, int octaves[GLSURF_MAX_OCTAVES][4]) {
     for (int g = 0; g < plan->octave_count; ++g) {
         const glsurf_octave *octave = &plan->octave[g];
@@ -113,14 +82,12 @@ static float least_response(float threshold, float weight) {
     return f;
 }
 
-static glsurf_result mark_maxima(glsurf_gpu *gpu, int index, float threshold) {
-    const glsurf_plan *plan = gpu->plan;
+static glsurf_result mark_maxima(glsurf_gpu *gpu, const glsurf_plan *plan, int index,
+                                 float threshold) {
     const glsurf_octave *octave = &plan->octave[index];
     const int columns = (octave->width + GLSURF_BLOCK - 1) / GLSURF_BLOCK;
     const int blocks = (octave->height + GLSURF_BLOCK - 1) / GLSURF_BLOCK;
     const int column = octave->atlas_column, row = octave->atlas_row / GLSURF_BLOCK;
-    char defines[GLSURF_MAX_DEFINES];
-    snprintf(defines, sizeof defines, "#define LEVELS %d\n", octave->level_count);
     float weight[4], least[4] = { 0 };
     int rows[4][2] = { { 0 } };
     glsurf_level_weights(plan, index, weight);
@@ -129,8 +96,8 @@ static glsurf_result mark_maxima(glsurf_gpu *gpu, int index, float threshold) {
         rows[l][0] = octave->atlas_row + octave->level[l].centre.y0;
         rows[l][1] = octave->atlas_row + octave->level[l].centre.y1;
     }
-    const uint32_t fetches = 6 * (uint32_t)octave->level_count;
-    glsurf_draw draw = { .defines = defines,
+    const uint32_t fetches = octave->block_maxima.fetches;
+    glsurf_draw draw = { .defines = glsurf_plan_text(plan, octave->block_maxima.defines),
                          .outputs = { plan->mask },
                          .area = { column, row, column + columns, row + blocks },
                          .clear = index == 0,
@@ -142,28 +109,15 @@ static glsurf_result mark_maxima(glsurf_gpu *gpu, int index, float threshold) {
     return glsurf_pass_run(gpu, &block_maxima, &draw);
 }
 
-glsurf_result glsurf_stage_suppress(glsurf_gpu *gpu, float threshold) {
+glsurf_result glsurf_stage_suppress(glsurf_gpu *gpu, const glsurf_plan *plan,
+                                    float threshold) {
     glsurf_result result = GLSURF_OK;
-    for (int g = 0; !result && g < gpu->plan->octave_count; ++g)
-        result = mark_maxima(gpu, g, threshold);
+    for (int g = 0; !result && g < plan->octave_count; ++g)
+        result = mark_maxima(gpu, plan, g, threshold);
     return result;
 }
 
-/* At most: of the sample and of those beside its block all levels; of the finer octave rows
- * of three texels, one at least, of a level that is not known where octaves differ; and six
- * of the coarser octave. */
-static uint32_t fetches_of_maximum(const glsurf_plan *plan) {
-    const int levels = plan->octave[0].level_count;
-    const int rows = plan->octave_count > 1
-                         ? 2 * glsurf_octave_ratio(&plan->octave[0], &plan->octave[1]) + 3
-                         : 1;
-    return (uint32_t)((1 + 3) * levels + 3 * rows * glsurf_finer_fetches(plan) + 6);
-}
-
-glsurf_result glsurf_stage_suppress_candidates(glsurf_gpu *gpu) {
-    const glsurf_plan *plan = gpu->plan;
-    char defines[GLSURF_MAX_DEFINES];
-    glsurf_atlas_defines(plan, defines, sizeof defines);
+glsurf_result glsurf_stage_suppress_candidates(glsurf_gpu *gpu, const glsurf_plan *plan) {
     int octaves[GLSURF_MAX_OCTAVES][4] = { { 0 } };
     glsurf_rect centre[GLSURF_MAX_OCTAVES][GLSURF_MAX_OCTAVE_LEVELS] = { { { 0 } } };
     glsurf_atlas_octaves(plan, octaves);
@@ -171,9 +125,9 @@ glsurf_result glsurf_stage_suppress_candidates(glsurf_gpu *gpu) {
         for (int l = 0; l < plan->octave[g].level_count; ++l)
             centre[g][l] = plan->octave[g].level[l].centre;
     const int all = plan->octave_count;
-    const uint32_t fetches = fetches_of_maximum(plan);
+    const uint32_t fetches = plan->suppress.fetches;
     glsurf_draw draw = {
-        .defines = defines,
+        .defines = glsurf_plan_text(plan, plan->suppress.defines),
         .inputs = { glsurf_pyramid_top(&plan->block_maxima), plan->list.block_maximum },
         .outputs = { plan->list.is_candidate },
         .fetches = 2 + fetches,

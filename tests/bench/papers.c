@@ -17,13 +17,13 @@
 
 static void begin(test_gpu *t) {
     t->plan = (glsurf_plan){ 0 };
-    t->gpu.more_shaders = bench_shader_files;
+    t->gpu.shaders[1] = bench_shader_files;
 }
 
 /* The textures that were added are the present ones. */
 static void begun(test_gpu *t) {
     assert_true(t->plan.texture_count <= GLSURF_MAX_TEXTURES);
-    glsurf_gpu_set_plan(&t->gpu, &t->plan, 0);
+    glsurf_slots_set(&t->gpu, t->plan.texture, 0);
     t->gpu.pass_count = 0;
 }
 

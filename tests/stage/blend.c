@@ -7,6 +7,7 @@
  */
 #include "support/test.h"
 
+#include "gl/texture.h"
 #include "panorama/panorama.h"
 
 #include <math.h>

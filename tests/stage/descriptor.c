@@ -64,11 +64,11 @@ static void finish(run *r) {
 
 static float *describe(test_gpu *t, const run *r, bool upright) {
     test_maps_write_integral(&r->maps, t);
-    test_gpu_ok(t, glsurf_stage_haar(&t->gpu));
+    test_gpu_ok(t, glsurf_stage_haar(&t->gpu, &t->plan));
     test_gpu_write(t, t->plan.select.position, r->positions, r->count);
     test_gpu_write(t, t->plan.features.angle, r->angles, r->count);
     test_gpu_set_count(t, &t->plan.select.pyramid, r->count);
-    test_gpu_ok(t, glsurf_stage_descriptor(&t->gpu, upright));
+    test_gpu_ok(t, glsurf_stage_descriptor(&t->gpu, &t->plan, upright));
     return test_gpu_read(t, t->plan.features.descriptor);
 }
 
@@ -136,10 +136,10 @@ static void images(void **state) {
 /* With gathered texels where they are not the driver's best, and without where they are. */
 static void other_path(void **state) {
     test_gpu *t = *state;
-    const bool used = t->gpu.use_gather;
-    t->gpu.use_gather = t->gpu.has_gather && !used;
+    const bool best = t->gathers;
+    t->gathers = t->gpu.has_gather && !best;
     images(state);
-    t->gpu.use_gather = used;
+    t->gathers = best;
 }
 
 static void upright(void **state) {

@@ -36,14 +36,14 @@ static void sum_corners(const test_maps *maps, const glsurf_plan *plan,
 static void check(test_gpu *t, int width, int height, test_image_kind kind,
                   test_random *random) {
     test_maps maps = { 0 };
+    t->gathers = false;
     test_maps_plan(&maps, t, &(glsurf_plan_params){ .width = width, .height = height });
     test_maps_image(&maps, &t->plan, kind, random);
     const size_t pixels = test_gpu_texels(t, t->plan.integral);
     uint32_t(*expected)[4] = test_memory(pixels * sizeof *expected);
     sum_corners(&maps, &t->plan, expected);
     test_maps_write_integral(&maps, t);
-    t->gpu.use_gather = false;
-    test_gpu_ok(t, glsurf_stage_haar(&t->gpu));
+    test_gpu_ok(t, glsurf_stage_haar(&t->gpu, &t->plan));
     assert_int_equal(test_gpu_texels(t, t->plan.corners), pixels);
     uint32_t *actual = test_gpu_read(t, t->plan.corners);
     const test_case at = test_case_of(t, test_image_name(kind));

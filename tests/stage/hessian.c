@@ -38,7 +38,7 @@ static void check_in(test_gpu *t, int width, int height, int max_size, test_imag
     test_maps_image_response(&maps, &t->plan, kind, random);
     test_maps_write_integral(&maps, t);
     const test_case at = test_case_of(t, test_image_name(kind));
-    test_gpu_ok(t, glsurf_stage_hessian(&t->gpu));
+    test_gpu_ok(t, glsurf_stage_hessian(&t->gpu, &t->plan));
     for (int g = 0; g < t->plan.octave_count; ++g)
         check_group(t, &at, g, &maps);
     test_maps_free(&maps);

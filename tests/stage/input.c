@@ -80,7 +80,7 @@ static void check_published(test_gpu *t, const test_case *at, const glsurf_recor
         expected[i].angle = upright ? 0.0f : angle[i];
     }
     test_gpu_write(t, t->plan.features.angle, angle, count);
-    test_gpu_ok(t, glsurf_stage_publish(&t->gpu, upright, origin));
+    test_gpu_ok(t, glsurf_stage_publish(&t->gpu, &t->plan, upright, origin));
     const test_layout layout = { .what = "keypoints",
                                  .element = TEST_F32,
                                  .columns = 2 * GLSURF_LIST_ROW,
@@ -101,7 +101,7 @@ static void check(test_gpu *t, uint32_t room, uint32_t count, glsurf_pixel origi
     test_gpu_plan(t, &(glsurf_plan_params){
                          .width = 21, .height = 17, .input = true, .candidates = room });
     glsurf_record *input = make_records(count, random);
-    test_gpu_ok(t, glsurf_stage_input(&t->gpu, input, count, origin));
+    test_gpu_ok(t, glsurf_stage_input(&t->gpu, &t->plan, input, count, origin));
     const test_case at = test_case_of(t, label);
     check_counts(t, &at, count);
     check_places(t, &at, input, count, origin);

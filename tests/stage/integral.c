@@ -68,7 +68,7 @@ static void check(test_gpu *t, int width, int height, uint32_t doubling_size,
     uint16_t *image = upload(t, kind, random);
     uint32_t *expected = test_memory(pixels * sizeof *expected);
     sum_directly(image, width, height, expected);
-    test_gpu_ok(t, glsurf_stage_integral(&t->gpu));
+    test_gpu_ok(t, glsurf_stage_integral(&t->gpu, &t->plan));
     uint32_t *actual = test_gpu_read(t, t->plan.integral);
     test_compare(&at,
                  &(test_layout){ .what = "integral",

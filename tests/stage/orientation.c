@@ -104,10 +104,10 @@ static void finish(run *r) {
 
 static float *find_angles(test_gpu *t, const run *r) {
     test_maps_write_integral(&r->maps, t);
-    test_gpu_ok(t, glsurf_stage_haar(&t->gpu));
+    test_gpu_ok(t, glsurf_stage_haar(&t->gpu, &t->plan));
     test_gpu_write(t, t->plan.select.position, r->positions, r->count);
     test_gpu_set_count(t, &t->plan.select.pyramid, r->count);
-    test_gpu_ok(t, glsurf_stage_orientation(&t->gpu));
+    test_gpu_ok(t, glsurf_stage_orientation(&t->gpu, &t->plan));
     return test_gpu_read(t, t->plan.features.angle);
 }
 
@@ -218,10 +218,10 @@ static void images(void **state) {
 /* With gathered texels where they are not the driver's best, and without where they are. */
 static void other_path(void **state) {
     test_gpu *t = *state;
-    const bool used = t->gpu.use_gather;
-    t->gpu.use_gather = t->gpu.has_gather && !used;
+    const bool best = t->gathers;
+    t->gathers = t->gpu.has_gather && !best;
     images(state);
-    t->gpu.use_gather = used;
+    t->gathers = best;
 }
 
 /* Sixteen features are side by side in one texture, eight in another, 256 in a third. */
@@ -310,9 +310,10 @@ static void some_are_given(void **state) {
                                             .input = true,
                                             .candidates = 2 * GLSURF_LIST_ROW });
     test_maps_write_integral(&r.maps, t);
-    test_gpu_ok(t, glsurf_stage_haar(&t->gpu));
-    test_gpu_ok(t, glsurf_stage_input(&t->gpu, input, r.count, (glsurf_pixel){ 0, 0 }));
-    test_gpu_ok(t, glsurf_stage_orientation(&t->gpu));
+    test_gpu_ok(t, glsurf_stage_haar(&t->gpu, &t->plan));
+    test_gpu_ok(
+        t, glsurf_stage_input(&t->gpu, &t->plan, input, r.count, (glsurf_pixel){ 0, 0 }));
+    test_gpu_ok(t, glsurf_stage_orientation(&t->gpu, &t->plan));
     float *angles = test_gpu_read(t, t->plan.features.angle);
     for (uint32_t i = 0; i < r.count; ++i) {
         const float expected = i % 3 == 0 ? computed[i] : input[i].angle;

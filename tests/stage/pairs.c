@@ -6,6 +6,7 @@
  */
 #include "support/test.h"
 
+#include "gl/texture.h"
 #include "reference/reference.h"
 #include "stages/match.h"
 

@@ -70,7 +70,7 @@ static void check_candidates(test_gpu *t, const char *input, uint32_t count, uin
         total += flag[i];
     }
     test_gpu_write(t, t->plan.list.is_candidate, flag, count);
-    test_gpu_ok(t, glsurf_stage_candidates(&t->gpu));
+    test_gpu_ok(t, glsurf_stage_candidates(&t->gpu, &t->plan));
     assert_int_equal(counted(t, &t->plan.points), total);
     compare(t, input, "candidate (x, y, group, level)", total < room ? total : room,
             expected, t->plan.list.candidate);
@@ -85,7 +85,7 @@ static void check(test_gpu *t, const char *input, const test_maps *maps) {
     const uint32_t total = glsurf_reference_points(
         &t->plan, (const uint8_t *const *)maps->mask, expected, room);
     const uint32_t listed = total < room ? total : room;
-    test_gpu_ok(t, glsurf_stage_points(&t->gpu));
+    test_gpu_ok(t, glsurf_stage_points(&t->gpu, &t->plan));
     assert_int_equal(counted(t, &t->plan.block_maxima), total);
     compare(t, input, "peak (x, y, group, level)", listed, expected,
             t->plan.list.block_maximum);

@@ -53,7 +53,7 @@ static void more_variants_than_the_table_has(void **state) {
                                            .inputs = { t->plan.gray },
                                            .outputs = { t->plan.integral_by_four },
                                            .uniforms = { GLSURF_INTS("lanes", 1, 4) } }));
-        assert_true(t->gpu.program_count <= GLSURF_MAX_PROGRAMS);
+        assert_true(t->gpu.programs.count <= GLSURF_MAX_PROGRAMS);
     }
     uint32_t *columns = test_gpu_read(t, t->plan.integral_by_four);
     assert_int_equal(columns[9], 102 * 200);

@@ -76,7 +76,7 @@ static void check(test_gpu *t, uint32_t capacity, uint32_t count, bool upright,
     if (!upright)
         test_gpu_write(t, t->plan.features.angle, from.angle, count);
     test_gpu_set_count(t, &t->plan.select.pyramid, count);
-    test_gpu_ok(t, glsurf_stage_publish(&t->gpu, upright, origin));
+    test_gpu_ok(t, glsurf_stage_publish(&t->gpu, &t->plan, upright, origin));
     compare(t, input, &from, count, upright, origin);
     free_list(&from);
 }
@@ -108,7 +108,7 @@ static void shorter_than_before(void **state) {
     test_gpu_write(t, t->plan.select.laplacian, from.laplacian, 10);
     test_gpu_write(t, t->plan.features.angle, from.angle, 10);
     test_gpu_set_count(t, &t->plan.select.pyramid, 10);
-    test_gpu_ok(t, glsurf_stage_publish(&t->gpu, false, (glsurf_pixel){ 7, 9 }));
+    test_gpu_ok(t, glsurf_stage_publish(&t->gpu, &t->plan, false, (glsurf_pixel){ 7, 9 }));
     compare(t, "10 after 600", &from, 10, false, (glsurf_pixel){ 7, 9 });
     free_list(&from);
 }
@@ -125,8 +125,8 @@ static void images_smaller_than_any_filter(void **state) {
                                     t->plan.select.laplacian };
     for (size_t i = 0; i < COUNT(garbage); ++i)
         test_gpu_write(t, garbage[i], "", 0);
-    t->gpu.list_pass = 0;
-    test_gpu_ok(t, glsurf_pipeline_list(&t->gpu, &(glsurf_pipeline_params){ 0 }));
+    glsurf_pipeline line = { &t->gpu, &t->plan, 0, 0 };
+    test_gpu_ok(t, glsurf_pipeline_list(&line, &(glsurf_pipeline_params){ 0 }));
     const glsurf_totals *totals = test_gpu_read(t, t->plan.select.counts);
     assert_int_equal(totals->kept, 0);
     assert_int_equal(totals->found, 0);

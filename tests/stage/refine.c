@@ -46,7 +46,7 @@ static entries refine_masked(test_gpu *t, const test_maps *maps, const entries *
     test_gpu_set_count(t, &t->plan.points, from->count);
     if (mask)
         test_gpu_write(t, t->plan.mask_image, mask, test_gpu_texels(t, t->plan.mask_image));
-    test_gpu_ok(t, glsurf_stage_refine(&t->gpu, mask));
+    test_gpu_ok(t, glsurf_stage_refine(&t->gpu, &t->plan, mask));
     return read_list(t, from);
 }
 

@@ -78,7 +78,7 @@ static void check_list(test_gpu *t, const char *input, const entries *from) {
     test_gpu_write(t, t->plan.list.laplacian, from->laplacian, present);
     test_gpu_set_count(t, &t->plan.points, from->count);
     test_gpu_set_count(t, &t->plan.block_maxima, 0);
-    test_gpu_ok(t, glsurf_stage_select(&t->gpu));
+    test_gpu_ok(t, glsurf_stage_select(&t->gpu, &t->plan));
     glsurf_totals *counts = test_gpu_read(t, select->counts);
     const test_case at = test_case_of(t, input);
     const uint32_t should[4] = { kept, total, from->count, select->capacity };
@@ -302,7 +302,7 @@ static void more_peaks_than_there_is_room_for(void **state) {
         entries list = make_list(50, 0, &random);
         check_list(t, "a list", &list);
         test_gpu_set_count(t, &t->plan.block_maxima, peaks[i][0]);
-        test_gpu_ok(t, glsurf_stage_select(&t->gpu));
+        test_gpu_ok(t, glsurf_stage_select(&t->gpu, &t->plan));
         glsurf_totals *counts = test_gpu_read(t, t->plan.select.counts);
         assert_int_equal(counts->candidates, peaks[i][1]);
         free(counts);

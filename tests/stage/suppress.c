@@ -73,10 +73,10 @@ static void check_by_brute_force(const test_case *at, const glsurf_plan *plan, i
 /* -------------------------------------------------------------- the stage -- */
 
 static void run(test_gpu *t) {
-    test_gpu_ok(t, glsurf_stage_suppress(&t->gpu, threshold));
-    test_gpu_ok(t, glsurf_stage_points(&t->gpu));
-    test_gpu_ok(t, glsurf_stage_suppress_candidates(&t->gpu));
-    test_gpu_ok(t, glsurf_stage_candidates(&t->gpu));
+    test_gpu_ok(t, glsurf_stage_suppress(&t->gpu, &t->plan, threshold));
+    test_gpu_ok(t, glsurf_stage_points(&t->gpu, &t->plan));
+    test_gpu_ok(t, glsurf_stage_suppress_candidates(&t->gpu, &t->plan));
+    test_gpu_ok(t, glsurf_stage_candidates(&t->gpu, &t->plan));
 }
 
 static uint32_t count_of(test_gpu *t, const glsurf_pyramid_plan *pyramid) {

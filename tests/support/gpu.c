@@ -3,6 +3,8 @@
 #include "support/test.h"
 
 #include "extractor/pipeline.h"
+#include "gl/texture.h"
+#include "stages/shaders.h"
 #include "stages/stages.h"
 
 #include <stdio.h>
@@ -72,9 +74,12 @@ static int set_up(test_gpu *t) {
     t->context = test_context(true, reason, sizeof reason);
     if (!t->context)
         return missing(wanted, reason);
-    t->gpu.log = log_message;
-    if (glsurf_gpu_create(&t->gpu, glsurf_egl_get_proc_address, NULL))
-        return missing(wanted, t->gpu.message);
+    t->object.desc = (glsurf_object_desc){ .name = "test",
+                                           .get_proc_address = glsurf_egl_get_proc_address,
+                                           .log = log_message };
+    if (glsurf_stages_open(&t->gpu, &t->object, (glsurf_path_choice){ 0 }, false))
+        return missing(wanted, t->object.message);
+    t->gathers = t->gpu.use_gather;
     snprintf(t->renderer, sizeof t->renderer, "%s",
              (const char *)t->gpu.gl.GetString(GL_RENDERER));
     if (wanted && !begins(t->renderer, wanted)) {
@@ -85,7 +90,7 @@ static int set_up(test_gpu *t) {
     t->exact = rounds_as_c((const char *)t->gpu.gl.GetString(GL_VERSION));
     test_gpu_listen(t);
     if (glsurf_state_enter(&t->gpu, &t->state))
-        return missing(wanted, t->gpu.message);
+        return missing(wanted, t->object.message);
     printf("renderer %s, OpenGL %s\n", t->renderer,
            (const char *)t->gpu.gl.GetString(GL_VERSION));
     return 0;
@@ -157,7 +162,7 @@ int test_gpu_main(const char *name, const struct CMUnitTest *tests, size_t count
 void test_gpu_ok(test_gpu *t, glsurf_result result) {
     if (result)
         fail_msg("%s on %s: %s: %s", t->stage, t->renderer, glsurf_result_string(result),
-                 t->gpu.message);
+                 t->object.message);
 }
 
 void test_gpu_plan(test_gpu *t, const glsurf_plan_params *params) {
@@ -165,15 +170,17 @@ void test_gpu_plan(test_gpu *t, const glsurf_plan_params *params) {
     char message[256];
     if (!p.preset)
         p.preset = t->preset;
+    p.gathers = t->gathers;
     if (p.max_size == 0)
         p.max_size = t->gpu.max_size;
     if (p.memory_limit == 0)
         p.memory_limit = (uint64_t)16 << 30;
     if (glsurf_plan_make(&t->plan, &p, message, sizeof message))
         fail_msg("%s: %s", t->stage, message);
-    glsurf_gpu_set_plan(&t->gpu, &t->plan, 0);
+    glsurf_slots_set(&t->gpu, t->plan.texture, 0);
     t->gpu.pass_count = 0;
-    test_gpu_ok(t, glsurf_pipeline_tables(&t->gpu));
+    const glsurf_pipeline line = { &t->gpu, &t->plan, 0, 0 };
+    test_gpu_ok(t, glsurf_pipeline_tables(&line));
 }
 
 size_t test_gpu_texels(const test_gpu *t, glsurf_slot slot) {

@@ -238,14 +238,6 @@ static void APIENTRY make_BufferData(GLenum target, GLsizeiptr size, const void 
         r->real.BufferData(target, size, data, usage);
 }
 
-static void APIENTRY make_CopyBufferSubData(GLenum from, GLenum to, GLintptr read,
-                                            GLintptr write, GLsizeiptr size) {
-    record *r = record_note(RECORD_CopyBufferSubData);
-    own(r, RECORD_BUFFERS, buffer_binding(to), "CopyBufferSubData");
-    if (!out_of_memory(r, RECORD_WORK, "CopyBufferSubData"))
-        r->real.CopyBufferSubData(from, to, read, write, size);
-}
-
 static void APIENTRY make_FramebufferTexture2D(GLenum target, GLenum attachment,
                                                GLenum image, GLuint texture, GLint level) {
     record *r = record_note(RECORD_FramebufferTexture2D);
@@ -356,20 +348,46 @@ static GLboolean APIENTRY make_UnmapBuffer(GLenum target) {
 glsurf_proc record_special(int call) {
     static const glsurf_proc special[RECORD_CALLS] = {
 #define S(name) [RECORD_##name] = (glsurf_proc)make_##name
-        S(GenTextures),     S(DeleteTextures),     S(GenBuffers),
-        S(DeleteBuffers),   S(GenFramebuffers),    S(DeleteFramebuffers),
-        S(GenVertexArrays), S(DeleteVertexArrays), S(GenSamplers),
-        S(DeleteSamplers),  S(GenQueries),         S(DeleteQueries),
-        S(CreateShader),    S(DeleteShader),       S(CreateProgram),
-        S(DeleteProgram),   S(FenceSync),          S(DeleteSync),
-        S(CompileShader),   S(LinkProgram),        S(GetShaderiv),
-        S(GetProgramiv),    S(GetShaderInfoLog),   S(GetProgramInfoLog),
-        S(TexImage2D),      S(TexParameteri),      S(TexSubImage2D),
-        S(BufferData),      S(CopyBufferSubData),  S(FramebufferTexture2D),
-        S(DrawBuffers),     S(ReadBuffer),         S(DrawArrays),
-        S(ClearBufferfv),   S(ClearBufferuiv),     S(CheckFramebufferStatus),
-        S(GetError),        S(ReadPixels),         S(ClientWaitSync),
-        S(MapBufferRange),  S(UnmapBuffer),
+        S(GenTextures),
+        S(DeleteTextures),
+        S(GenBuffers),
+        S(DeleteBuffers),
+        S(GenFramebuffers),
+        S(DeleteFramebuffers),
+        S(GenVertexArrays),
+        S(DeleteVertexArrays),
+        S(GenSamplers),
+        S(DeleteSamplers),
+        S(GenQueries),
+        S(DeleteQueries),
+        S(CreateShader),
+        S(DeleteShader),
+        S(CreateProgram),
+        S(DeleteProgram),
+        S(FenceSync),
+        S(DeleteSync),
+        S(CompileShader),
+        S(LinkProgram),
+        S(GetShaderiv),
+        S(GetProgramiv),
+        S(GetShaderInfoLog),
+        S(GetProgramInfoLog),
+        S(TexImage2D),
+        S(TexParameteri),
+        S(TexSubImage2D),
+        S(BufferData),
+        S(FramebufferTexture2D),
+        S(DrawBuffers),
+        S(ReadBuffer),
+        S(DrawArrays),
+        S(ClearBufferfv),
+        S(ClearBufferuiv),
+        S(CheckFramebufferStatus),
+        S(GetError),
+        S(ReadPixels),
+        S(ClientWaitSync),
+        S(MapBufferRange),
+        S(UnmapBuffer),
 #undef S
     };
     return special[call];

@@ -101,9 +101,11 @@ typedef struct test_gpu {
     char stage[64]; /* and the preset, for the report */
     const glsurf_preset_data *preset;
     glsurf_egl *context;
+    glsurf_object object; /* that the gpu works for */
     glsurf_gpu gpu;
     glsurf_state state;
     glsurf_plan plan;
+    bool gathers; /* of the next plan: at first, as is best with the driver */
     char renderer[128];
     bool exact;     /* a driver that rounds every operation as C does */
     int complaints; /* debug messages of medium or high severity */

@@ -50,7 +50,7 @@ static glsurf_result bind_textures(glsurf_gpu *gpu, const glsurf_pass *pass,
         if (draw->inputs[i] != GLSURF_NONE)
             result = glsurf_texture_get(gpu, draw->inputs[i], &input[i]);
     if (!result)
-        result = glsurf_target_bind(gpu, output, 0, pass->label);
+        result = glsurf_framebuffer_bind(gpu, output, 0, pass->label);
     for (GLuint i = 0; !result && i < GLSURF_MAX_INPUTS && pass->inputs[i]; ++i)
         glsurf_bind_texture(gpu, i, GL_TEXTURE_2D, input[i]);
     return result;

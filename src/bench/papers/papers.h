@@ -8,7 +8,10 @@
 #ifndef GLSURF_BENCH_PAPERS_H
 #define GLSURF_BENCH_PAPERS_H
 
+#include "gl/error.h"
 #include "gl/pass.h"
+#include "gl/texture.h"
+#include "plan/plan.h"
 
 /* Fetches and words of 32 bits written, counted where the draws are made: the mean over the
  * fragments, as [T] counts, where a pass_info has the most of any fragment. */

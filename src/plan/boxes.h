@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The boxes of the filters as hessian_rows.frag and hessian.frag are told of them, and what
- * they fetch for them.
+ * The boxes of the filters as hessian/rows.frag and hessian/determinants.frag are told of
+ * them, and what they fetch for them.
  */
-#ifndef GLSURF_STAGES_BOXES_H
-#define GLSURF_STAGES_BOXES_H
+#ifndef GLSURF_PLAN_BOXES_H
+#define GLSURF_PLAN_BOXES_H
 
-#include "gl/context.h"
+#include "plan/octave.h"
+
+enum { GLSURF_MAX_BOX_DEFINES = 640 };
 
 /* Cut where it is full, which the compiler will not take. */
 typedef struct glsurf_defines {
-    char text[GLSURF_MAX_DEFINES];
+    char text[GLSURF_MAX_BOX_DEFINES];
     size_t length;
 } glsurf_defines;
 

@@ -3,10 +3,11 @@
 /*
  * An extractor: what both backends have, and what each has of its own.
  */
-#ifndef GLSURF_BACKEND_H
-#define GLSURF_BACKEND_H
+#ifndef GLSURF_EXTRACTOR_EXTRACTOR_H
+#define GLSURF_EXTRACTOR_EXTRACTOR_H
 
 #include "extractor/frames.h"
+#include "extractor/pipeline.h"
 #include "plan/settings.h"
 #include "reference/reference.h"
 
@@ -17,10 +18,8 @@ typedef struct glsurf_input_keypoints {
 } glsurf_input_keypoints;
 
 struct glsurf_extractor {
+    glsurf_object object;
     glsurf_extractor_desc desc; /* of the next submit; defaults filled in */
-    char message[512];
-    bool broken;    /* after a GL or memory error */
-    bool abandoned; /* and broken, too */
 
     glsurf_frames frames;
     glsurf_level level[GLSURF_MAX_LEVELS]; /* of the last submitted */
@@ -35,14 +34,10 @@ struct glsurf_extractor {
     glsurf_plan plan; /* of the textures that there are */
     glsurf_extractor_desc planned_for;
     bool planned;
-    uint64_t resident; /* number of the frame whose results the textures hold; 0: none */
-    glsurf_readback shown; /* the buffer of glsurf_extractor_gpu_features() */
+    glsurf_pipeline line; /* of gpu and plan */
+    uint64_t current;     /* number of the frame whose results the textures hold; 0: none */
+    glsurf_readback exported; /* the buffer of glsurf_extractor_gpu_features() */
 };
-
-/* Keeps the sentence, logs it, returns the result. */
-glsurf_result glsurf_extractor_fail(glsurf_extractor *extractor, glsurf_result result,
-                                    const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
 
 /* MEMORY, with a sentence that names the image. */
 glsurf_result glsurf_extractor_no_memory(glsurf_extractor *extractor,
@@ -68,23 +63,35 @@ glsurf_result glsurf_extractor_give(glsurf_extractor *extractor, glsurf_frame *f
 /* Fills in the levels of the plan. */
 void glsurf_extractor_list_levels(glsurf_extractor *extractor, const glsurf_plan *plan);
 
+/* The last submitted image's features as textures alone, without the buffer; capacity and
+ * length are theirs. A call of its own, on an extractor that has an image and is not
+ * broken: on an error it has the sentence. */
+glsurf_result glsurf_extractor_textures(glsurf_extractor *extractor,
+                                        glsurf_gpu_features *features);
+
+/* ------------------------------------------------------------------ backend_gl.c -- */
+
+/* All but create, destroy and poll are called while the state is entered. */
+
 glsurf_result glsurf_gl_create(glsurf_extractor *extractor);
 void glsurf_gl_destroy(glsurf_extractor *extractor);
-/* given NULL: keypoints are to be found. */
+
+/* input NULL: keypoints are to be found. */
 glsurf_result glsurf_gl_submit(glsurf_extractor *extractor, const glsurf_image *image,
                                const glsurf_input_keypoints *input);
 glsurf_result glsurf_gl_poll(glsurf_extractor *extractor, glsurf_frame *frame, bool *ready);
 glsurf_result glsurf_gl_collect(glsurf_extractor *extractor, glsurf_frame *frame);
-glsurf_result glsurf_gl_timer_check(glsurf_extractor *extractor, glsurf_timer_check *check);
-glsurf_result glsurf_gl_features(glsurf_extractor *extractor,
-                                 glsurf_gpu_features *features);
 
-/* The last submitted image's features as textures alone, without the buffer; capacity and
- * length are theirs. Nothing is waited for, and nothing done unless an older image was done
- * again meanwhile. Present has to be an image. On an error the extractor has the sentence.
- */
-glsurf_result glsurf_gl_textures(glsurf_extractor *extractor,
-                                 glsurf_gpu_features *features);
+/* The last submitted image's features as textures, and in a buffer if that is wanted.
+ * Nothing is waited for, and nothing done but the copy, unless an older image was done
+ * again meanwhile. */
+glsurf_result glsurf_gl_export(glsurf_extractor *extractor, bool buffer,
+                               glsurf_gpu_features *features);
+
+/* What a collected frame shows to desc.inspect: inspect_gl.c. */
+glsurf_result glsurf_gl_inspect(glsurf_extractor *extractor, glsurf_frame *frame);
+
+/* ----------------------------------------------------------------- backend_cpu.c -- */
 
 void glsurf_cpu_destroy(glsurf_frame *frame);
 glsurf_result glsurf_cpu_submit(glsurf_extractor *extractor, const glsurf_image *image,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "stages/boxes.h"
+#include "plan/boxes.h"
 
 #include "plan/box_rows.h"
 

@@ -1,27 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "extractor/backend.h"
+/*
+ * What both backends need of a frame: its plan, its levels, memory for its results.
+ */
+#include "extractor/extractor.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
-
-glsurf_result glsurf_extractor_fail(glsurf_extractor *extractor, glsurf_result result,
-                                    const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(extractor->message, sizeof extractor->message, format, arguments);
-    va_end(arguments);
-    if (extractor->desc.log)
-        extractor->desc.log(extractor->desc.log_user, GLSURF_LOG_ERROR, extractor->message);
-    return result;
-}
 
 glsurf_result glsurf_extractor_no_memory(glsurf_extractor *extractor,
                                          const glsurf_frame *frame) {
-    return glsurf_extractor_fail(extractor, GLSURF_ERROR_MEMORY,
-                                 "no memory for an image of %dx%d; reduce it", frame->width,
-                                 frame->height);
+    return glsurf_object_fail(&extractor->object, GLSURF_ERROR_MEMORY,
+                              "no memory for an image of %dx%d; reduce it", frame->width,
+                              frame->height);
 }
 
 glsurf_result glsurf_extractor_reserve(glsurf_extractor *extractor, uint32_t count,
@@ -36,8 +26,8 @@ glsurf_result glsurf_extractor_reserve(glsurf_extractor *extractor, uint32_t cou
     if (descriptors)
         extractor->descriptors = descriptors;
     if (!keypoints || !descriptors)
-        return glsurf_extractor_fail(extractor, GLSURF_ERROR_MEMORY,
-                                     "no memory for the results of %u features", count);
+        return glsurf_object_fail(&extractor->object, GLSURF_ERROR_MEMORY,
+                                  "no memory for the results of %u features", count);
     return GLSURF_OK;
 }
 
@@ -70,15 +60,16 @@ static glsurf_result make_plan(const glsurf_extractor *extractor, glsurf_plan *p
 
 glsurf_result glsurf_extractor_plan(glsurf_extractor *extractor, glsurf_plan *plan,
                                     const glsurf_frame *frame, uint32_t capacity) {
-    char message[sizeof extractor->message];
+    char message[sizeof extractor->object.message];
     const glsurf_result result =
         make_plan(extractor, plan, frame, capacity, message, sizeof message);
-    return result ? glsurf_extractor_fail(extractor, result, "%s", message) : GLSURF_OK;
+    return result ? glsurf_object_fail(&extractor->object, result, "%s", message)
+                  : GLSURF_OK;
 }
 
 bool glsurf_extractor_fits(const glsurf_extractor *extractor, const glsurf_frame *frame,
                            uint32_t capacity) {
-    char unsaid[sizeof extractor->message];
+    char unsaid[sizeof extractor->object.message];
     glsurf_plan plan;
     return make_plan(extractor, &plan, frame, capacity, unsaid, sizeof unsaid) == GLSURF_OK;
 }

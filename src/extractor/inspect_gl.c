@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The textures of a frame, read back for glsurf_extractor_desc.inspect.
+ */
+#include "extractor/frame_gl.h"
+#include "gl/texture.h"
+#include "plan/inspect.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Rows of texels of four pixels, but for the ends of their last, close together. */
+static void close_rows(const glsurf_plan *plan, size_t pixel, void *data) {
+    const size_t row = (size_t)plan->width * pixel;
+    const size_t stride = ((size_t)plan->width + 3) / 4 * 4 * pixel;
+    for (size_t y = 1; y < (size_t)plan->height; ++y)
+        memmove((char *)data + y * row, (char *)data + y * stride, row);
+}
+
+/* Of a level of an octave; not used of what is no response. */
+typedef struct level_place {
+    int octave, level;
+} level_place;
+
+static const level_place no_place;
+
+static glsurf_result inspect_response(const glsurf_frame *frame, const glsurf_plan *plan,
+                                      level_place position, const float *atlas) {
+    const glsurf_octave *octave = &plan->octave[position.octave];
+    const size_t row = 4 * (size_t)plan->texture[plan->response[position.level]].width;
+    return glsurf_inspect_response(
+        &frame->desc, plan, position.octave, position.level,
+        atlas + row * (size_t)octave->atlas_row + 4 * (size_t)octave->atlas_column, row, 1);
+}
+
+static glsurf_result read_and_inspect(glsurf_extractor *extractor,
+                                      const glsurf_frame *frame, glsurf_slot slot,
+                                      level_place position, void *data) {
+    const glsurf_plan *plan = &extractor->plan;
+    const glsurf_result result = glsurf_texture_read(&extractor->gpu, slot, data);
+    if (result)
+        return result;
+    if (slot == plan->gray || slot == plan->summed)
+        close_rows(plan, slot == plan->gray ? sizeof(uint8_t) : sizeof(uint16_t), data);
+    if (slot == plan->gray)
+        glsurf_inspect_gray(&frame->desc, plan, data);
+    else if (slot == plan->summed)
+        glsurf_inspect_smooth(&frame->desc, plan, data);
+    else if (slot == plan->integral)
+        glsurf_inspect_integral(&frame->desc, plan, data);
+    else if (inspect_response(frame, plan, position, data))
+        return glsurf_extractor_no_memory(extractor, frame);
+    return GLSURF_OK;
+}
+
+static glsurf_result inspect_texture(glsurf_extractor *extractor, const glsurf_frame *frame,
+                                     glsurf_slot slot, level_place position) {
+    const glsurf_texture_desc *texture = &extractor->plan.texture[slot];
+    void *data = malloc((size_t)glsurf_texture_bytes(texture));
+    if (!data)
+        return glsurf_object_fail(&extractor->object, GLSURF_ERROR_MEMORY,
+                                  "no memory to read back the %s", texture->label);
+    const glsurf_result result = read_and_inspect(extractor, frame, slot, position, data);
+    free(data);
+    return result;
+}
+
+static glsurf_result inspect_gray(glsurf_extractor *extractor, glsurf_frame *frame) {
+    glsurf_frame_attach(extractor, frame);
+    const glsurf_result result =
+        inspect_texture(extractor, frame, extractor->plan.gray, no_place);
+    glsurf_frame_detach(extractor, frame);
+    return result;
+}
+
+/* In the order of octaves. */
+static glsurf_result inspect_responses(glsurf_extractor *extractor,
+                                       const glsurf_frame *frame) {
+    const glsurf_plan *plan = &extractor->plan;
+    glsurf_result result = GLSURF_OK;
+    for (int g = 0; g < plan->octave_count; ++g)
+        for (int l = 0; !result && l < plan->octave[g].level_count; ++l)
+            result =
+                inspect_texture(extractor, frame, plan->response[l], (level_place){ g, l });
+    return result;
+}
+
+glsurf_result glsurf_gl_inspect(glsurf_extractor *extractor, glsurf_frame *frame) {
+    glsurf_result result = glsurf_frame_make_current(extractor, frame);
+    glsurf_trace_stage(&extractor->object.trace, "inspect");
+    const glsurf_plan *plan = &extractor->plan;
+    if (!result)
+        result = inspect_gray(extractor, frame);
+    if (!result && plan->preset->smooth_image)
+        result = inspect_texture(extractor, frame, plan->summed, no_place);
+    if (!result)
+        result = inspect_texture(extractor, frame, plan->integral, no_place);
+    if (!result && !plan->input)
+        result = inspect_responses(extractor, frame);
+    if (!result && glsurf_inspect_features(&frame->desc, &extractor->features))
+        result = glsurf_extractor_no_memory(extractor, frame);
+    return result;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "gl/call.h"
+
+bool glsurf_call_begin(glsurf_call *call, glsurf_object *object, glsurf_gpu *gpu,
+                       const char *name, uint64_t number) {
+    call->object = object;
+    call->gpu = NULL;
+    call->result = GLSURF_OK;
+    if (name)
+        glsurf_object_begin(object, name, number);
+    return !gpu || glsurf_call_enter(call, gpu);
+}
+
+bool glsurf_call_enter(glsurf_call *call, glsurf_gpu *gpu) {
+    call->result = glsurf_state_enter(gpu, &call->state);
+    if (!call->result)
+        call->gpu = gpu;
+    return !call->result;
+}
+
+glsurf_result glsurf_call_end(glsurf_call *call) {
+    if (call->gpu) {
+        glsurf_trace_stage(&call->object->trace, NULL);
+        glsurf_state_leave(call->gpu, &call->state);
+    }
+    return glsurf_object_end(call->object, call->result);
+}

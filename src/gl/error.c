@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "gl/error.h"
+
+void glsurf_drop_errors(const glsurf_gpu *gpu) {
+    /* One of each kind may be pending; more means that there is no context to ask. */
+    for (int i = 0; i < 8; ++i) {
+        const GLenum error = gpu->gl.GetError();
+        if (error == GL_NO_ERROR)
+            return;
+        glsurf_object_warn(gpu->object, "OpenGL error 0x%04x was pending before the call",
+                           error);
+    }
+}
+
+glsurf_result glsurf_check_error(glsurf_gpu *gpu, const char *where) {
+    const GLenum error = gpu->gl.GetError();
+    if (error == GL_NO_ERROR)
+        return GLSURF_OK;
+    return glsurf_fail(gpu,
+                       error == GL_OUT_OF_MEMORY ? GLSURF_ERROR_MEMORY : GLSURF_ERROR_GL,
+                       "OpenGL reports error 0x%04x at %s; destroy the %s", error, where,
+                       gpu->object->desc.name);
+}
+
+glsurf_result glsurf_no_name(glsurf_gpu *gpu, const char *where) {
+    const glsurf_result result = glsurf_check_error(gpu, where);
+    return result ? result
+                  : glsurf_fail(gpu, GLSURF_ERROR_GL,
+                                "the driver makes no object for %s; destroy the %s", where,
+                                gpu->object->desc.name);
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "plan/constants.h"
+
+#include "core/literal.h"
+#include "plan/plan.h"
+
+#include <stdio.h>
+
+static const char literals[] = "#define NO_RESPONSE " GLSURF_LITERAL(
+    GLSURF_NO_RESPONSE) "\n"
+                        "#define CONTRAST_FLOOR " GLSURF_LITERAL(
+                            GLSURF_CONTRAST_FLOOR) "\n"
+                                                   "#define "
+                                                   "SOFT_CONTRAST_FLOOR " GLSURF_LITERAL(
+                                                       GLSURF_SOFT_CONTRAST_FLOOR) "\n";
+
+static const struct {
+    const char *name;
+    int value;
+} numbers[] = {
+    { "LIST_ROW", GLSURF_LIST_ROW },
+    { "LATTICE_POINTS", GLSURF_LATTICE_POINTS },
+    { "HISTOGRAM_BINS", GLSURF_HISTOGRAM_BINS },
+    { "PEAK_BINS", GLSURF_PEAK_BINS },
+    { "SAMPLE_COLUMNS", GLSURF_SAMPLE_COLUMNS },
+    { "SOFT_COLUMNS", GLSURF_SOFT_COLUMNS },
+    { "HISTOGRAM_COLUMNS", GLSURF_HISTOGRAM_COLUMNS },
+    { "SUB_REGION_COLUMNS", GLSURF_SUB_REGION_COLUMNS },
+    { "SOFT_POINTS", GLSURF_SOFT_POINTS },
+    { "SOFT_SPAN", GLSURF_SOFT_SPAN },
+    { "SELECT_BLOCK", GLSURF_SELECT_BLOCK },
+    { "SELECT_BITS", GLSURF_SELECT_BITS },
+    { "MAXIMA_PER_CANDIDATE", GLSURF_MAXIMA_PER_CANDIDATE },
+};
+
+void glsurf_shader_constants(char text[GLSURF_CONSTANTS_SIZE]) {
+    int length = snprintf(text, GLSURF_CONSTANTS_SIZE, "%s", literals);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; ++i)
+        length += snprintf(text + length, (size_t)(GLSURF_CONSTANTS_SIZE - length),
+                           "#define %s %d\n", numbers[i].name, numbers[i].value);
+}

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * What the draws of a frame are compiled with, and how much they fetch, where that depends
+ * on the plan: made once here, and not at every draw. Equal texts are kept once.
+ */
+#include "plan/box_rows.h"
+#include "plan/boxes.h"
+#include "plan/parts.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { ROW_TARGETS = 8 }; /* draw buffers */
+
+/* A text that has no room is left out: its shader then does not compile. */
+static glsurf_text keep(glsurf_plan *plan, const char *text) {
+    const int size = (int)strlen(text) + 1;
+    if (plan->text_length == 0)
+        plan->text_length = 1; /* the empty one */
+    for (int at = 0; at < plan->text_length; at += (int)strlen(plan->text + at) + 1)
+        if (strcmp(plan->text + at, text) == 0)
+            return at;
+    if (plan->text_length + size > GLSURF_MAX_TEXT)
+        return 0;
+    const glsurf_text at = plan->text_length;
+    memcpy(plan->text + at, text, (size_t)size);
+    plan->text_length += size;
+    return at;
+}
+
+static glsurf_text keep_format(glsurf_plan *plan, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+static glsurf_text keep_format(glsurf_plan *plan, const char *format, ...) {
+    char text[640];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return keep(plan, text);
+}
+
+/* --------------------------------------------------------------- responses -- */
+
+/* How many words from the first one have the same rows, as far as there are targets. */
+static int words_alike(const glsurf_octave *octave, int first) {
+    const uint32_t residues = glsurf_row_residues(octave, first);
+    int count = 1;
+    while (count < ROW_TARGETS && first + count < octave->row_words &&
+           glsurf_row_residues(octave, first + count) == residues)
+        ++count;
+    return count;
+}
+
+static void vary_rows(glsurf_plan *plan, glsurf_octave *octave) {
+    for (int first = 0, count; first < octave->row_words; first += count) {
+        count = words_alike(octave, first);
+        const glsurf_defines defines = glsurf_row_defines(octave, first, count);
+        octave->row_draw[octave->row_draw_count++] = (glsurf_row_draw){
+            .first = first,
+            .count = count,
+            .variant = { keep(plan, defines.text),
+                         glsurf_row_fetches(octave, first, count) },
+        };
+    }
+}
+
+static void vary_octave(glsurf_plan *plan, glsurf_octave *octave) {
+    const int levels = plan->octave[0].level_count;
+    const glsurf_defines columns = glsurf_column_defines(octave, levels);
+    vary_rows(plan, octave);
+    octave->determinants =
+        (glsurf_variant){ keep(plan, columns.text), glsurf_column_fetches(octave) };
+    octave->block_maxima =
+        (glsurf_variant){ keep_format(plan, "#define LEVELS %d\n", octave->level_count),
+                          6 * (uint32_t)octave->level_count };
+}
+
+/* ------------------------------------------------------------------- atlas -- */
+
+/* The last level of all octaves that have a coarser one; -1: not the same for all. */
+static int finer_level(const glsurf_plan *plan) {
+    const int level = plan->octave[0].level_count - 1;
+    for (int g = 1; g + 1 < plan->octave_count; ++g)
+        if (plan->octave[g].level_count - 1 != level)
+            return -1;
+    return level;
+}
+
+/* Fetches for a texel of the finer octave: one, or all levels where it is not the same for
+ * all octaves. */
+static int finer_fetches(const glsurf_plan *plan) {
+    const int level = finer_level(plan);
+    return level == 1 || level == 2 ? 1 : plan->octave[0].level_count;
+}
+
+/* What shaders that include atlas.glsl have to be given. */
+static glsurf_text keep_atlas(glsurf_plan *plan, const char *more) {
+    const glsurf_octave *octave = plan->octave;
+    const bool many = plan->octave_count > 1;
+    char levels[3 * GLSURF_MAX_OCTAVES + 1] = "";
+    for (int g = 0; g < plan->octave_count; ++g)
+        snprintf(levels + strlen(levels), sizeof levels - strlen(levels), "%s%d",
+                 g > 0 ? ", " : "", plan->octave[g].level_count);
+    return keep_format(plan,
+                       "#define LEVELS %d\n#define OCTAVES %d\n#define FINER_LEVEL %d\n"
+                       "#define RATIO %d\n#define SHIFT %d\n#define OCTAVE_LEVELS %s\n%s",
+                       octave->level_count, plan->octave_count, finer_level(plan),
+                       many ? glsurf_octave_ratio(&octave[0], &octave[1]) : 2,
+                       many ? glsurf_octave_shift(&octave[0], &octave[1]) : 0, levels,
+                       more);
+}
+
+/* At most: of the sample and of those beside its block all levels; of the finer octave rows
+ * of three texels, one at least, of a level that is not known where octaves differ; and six
+ * of the coarser octave; and two for the entry of the list. */
+static uint32_t suppress_fetches(const glsurf_plan *plan) {
+    const int levels = plan->octave[0].level_count;
+    const int rows = plan->octave_count > 1
+                         ? 2 * glsurf_octave_ratio(&plan->octave[0], &plan->octave[1]) + 3
+                         : 1;
+    return (uint32_t)((1 + 3) * levels + 3 * rows * finer_fetches(plan) + 6);
+}
+
+/* Of all levels 6 for the plane and one along the scale; of the finer octave the rows of a
+ * block, two texels each, or a sample; and 6 of the coarser one. */
+static uint32_t refine_fetches(const glsurf_plan *plan) {
+    const glsurf_octave *octave = plan->octave;
+    const bool block =
+        plan->octave_count > 1 && glsurf_octave_shift(&octave[0], &octave[1]) != 0;
+    const int finer = block ? 2 * glsurf_octave_ratio(&octave[0], &octave[1]) : 1;
+    return (uint32_t)(7 * octave->level_count + finer * finer_fetches(plan) + 6);
+}
+
+static void vary_atlas(glsurf_plan *plan) {
+    const char *clamped = plan->preset->clamp_offset ? "#define CLAMPED\n" : "";
+    plan->suppress = (glsurf_variant){ keep_atlas(plan, ""), suppress_fetches(plan) };
+    for (int masked = 0; masked < 2; ++masked) {
+        char more[64];
+        snprintf(more, sizeof more, "%s%s", clamped, masked ? "#define MASKED\n" : "");
+        plan->refine[masked] =
+            (glsurf_variant){ keep_atlas(plan, more), refine_fetches(plan) };
+    }
+}
+
+/* ------------------------------------------------------------------- lists -- */
+
+/* Of a pass that descends a pyramid: 5 fetches a level, less `saved`. */
+static glsurf_variant descent(glsurf_plan *plan, const glsurf_pyramid_plan *pyramid,
+                              uint32_t saved, const char *more) {
+    return (glsurf_variant){ keep_format(plan, "#define PYRAMID_LEVELS %d\n%s",
+                                         pyramid->levels, more),
+                             5 * (uint32_t)pyramid->levels - saved };
+}
+
+static void vary_lists(glsurf_plan *plan) {
+    char octaves[32];
+    snprintf(octaves, sizeof octaves, "#define OCTAVES %d\n", plan->octave_count);
+    plan->list_maxima = descent(plan, &plan->block_maxima, 2, octaves);
+    plan->list_candidates = descent(plan, &plan->points, 2, "");
+    plan->list_selected = descent(plan, &plan->select.pyramid, 1, "");
+}
+
+/* ---------------------------------------------------------------- features -- */
+
+static void vary_features(glsurf_plan *plan) {
+    char haar[128];
+    const uint32_t texels = 2 + 16 * (uint32_t)plan->features.sub_region_texels;
+    snprintf(haar, sizeof haar, "%s%s",
+             plan->gathers ? "#extension GL_ARB_texture_gather : require\n#define GATHER\n"
+                           : "",
+             plan->preset->extend_border ? "#define EXTEND_BORDER\n" : "");
+    plan->samples = (glsurf_variant){
+        keep_format(plan, "%s%s", haar,
+                    plan->preset->smooth_histogram ? "#define POLAR\n" : ""),
+        2 + 8
+    };
+    for (int upright = 0; upright < 2; ++upright)
+        plan->descriptor[upright] = (glsurf_variant){
+            keep_format(plan, "#define SUB_REGION_TEXELS %d\n%s%s%s",
+                        plan->features.sub_region_texels, haar,
+                        upright ? "#define UPRIGHT\n" : "",
+                        plan->preset->soft_sub_regions ? "#define SOFT\n" : ""),
+            texels
+        };
+}
+
+void glsurf_plan_variants(glsurf_plan *plan) {
+    for (int g = 0; g < plan->octave_count; ++g)
+        vary_octave(plan, &plan->octave[g]);
+    if (plan->octave_count > 0) {
+        const int levels = plan->octave[0].level_count;
+        plan->mean = (glsurf_variant){ keep_format(plan, "#define OUTPUTS %d\n", levels),
+                                       9 * (uint32_t)levels };
+        vary_atlas(plan);
+    }
+    if (!plan->input)
+        vary_lists(plan);
+    vary_features(plan);
+}
