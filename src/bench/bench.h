@@ -51,8 +51,8 @@ typedef struct bench {
     const bench_options *options;
     glsurf_egl *context;
     glsurf_object object; /* that the gpu works for */
-    glsurf_gpu gpu; /* of the command itself: functions, passes of its own */
-    char *error;    /* the last that the library logged, or NULL */
+    glsurf_gpu gpu;       /* of the command itself: functions, passes of its own */
+    char *error;          /* the last that the library logged, or NULL */
     bench_machine machine;
     bench_picture picture;
     bench_report report;

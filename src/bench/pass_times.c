@@ -6,9 +6,9 @@
  * same run. Bytes and fetches are upper bounds, as the library counts them: where culling
  * saves some, a pass may be faster than its limit.
  */
-#include "gl/error.h"
 #include "bench/limit.h"
 #include "bench/shot.h"
+#include "gl/error.h"
 
 #include "tool/text.h"
 

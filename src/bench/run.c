@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf bench`: prepares, goes through the sections, writes. */
-#include "stages/shaders.h"
 #include "bench/bench.h"
 #include "bench/machine.h"
 #include "bench/traced.h"
+#include "stages/shaders.h"
 
 #include "tool/output.h"
 #include "tool/session.h"

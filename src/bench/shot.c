@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "gl/error.h"
 #include "bench/shot.h"
+#include "gl/error.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -17,7 +17,7 @@
 #define GLSURF_EXTRACTOR_FRAMES_H
 
 #include "core/integer.h"
-#include "core/record.h"
+#include "core/keypoint_record.h"
 #include "core/ring.h"
 #include "gl/readback.h"
 

@@ -6,7 +6,7 @@
 #ifndef GLSURF_EXTRACTOR_PIPELINE_H
 #define GLSURF_EXTRACTOR_PIPELINE_H
 
-#include "core/record.h"
+#include "core/keypoint_record.h"
 #include "gl/context.h"
 #include "plan/plan.h"
 

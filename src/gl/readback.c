@@ -39,10 +39,18 @@ void glsurf_readback_close(glsurf_gpu *gpu) {
     gpu->gl.BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
 }
 
+/* Gives up what is on its way; the buffer stays. */
+static void cancel(glsurf_gpu *gpu, glsurf_readback *readback) {
+    if (readback->fence)
+        gpu->gl.DeleteSync(readback->fence);
+    readback->fence = NULL;
+    readback->finished = false;
+}
+
 glsurf_result glsurf_readback_end(glsurf_gpu *gpu, glsurf_readback *readback) {
     const glsurf_functions *gl = &gpu->gl;
     glsurf_readback_close(gpu);
-    glsurf_readback_cancel(gpu, readback);
+    cancel(gpu, readback);
     readback->fence = gl->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     if (!readback->fence)
         return glsurf_fail(gpu, GLSURF_ERROR_GL,
@@ -107,15 +115,8 @@ glsurf_result glsurf_readback_unmap(glsurf_gpu *gpu, glsurf_readback *readback) 
                               "the driver lost the results while they were read");
 }
 
-void glsurf_readback_cancel(glsurf_gpu *gpu, glsurf_readback *readback) {
-    if (readback->fence)
-        gpu->gl.DeleteSync(readback->fence);
-    readback->fence = NULL;
-    readback->finished = false;
-}
-
 void glsurf_readback_free(glsurf_gpu *gpu, glsurf_readback *readback) {
-    glsurf_readback_cancel(gpu, readback);
+    cancel(gpu, readback);
     if (readback->buffer)
         gpu->gl.DeleteBuffers(1, &readback->buffer);
     *readback = (glsurf_readback){ .usage = readback->usage };

@@ -51,9 +51,6 @@ glsurf_result glsurf_readback_map(glsurf_gpu *gpu, glsurf_readback *readback, si
                                   size_t bytes, const void **data);
 glsurf_result glsurf_readback_unmap(glsurf_gpu *gpu, glsurf_readback *readback);
 
-/* Gives up what is on its way; the buffer stays. */
-void glsurf_readback_cancel(glsurf_gpu *gpu, glsurf_readback *readback);
-
 /* Deletes the buffer and the fence. */
 void glsurf_readback_free(glsurf_gpu *gpu, glsurf_readback *readback);
 

@@ -127,11 +127,12 @@ static glsurf_match_side side_of(const glsurf_feature_set *set) {
 
 glsurf_result glsurf_matcher_gl_submit(glsurf_matcher *matcher, const glsurf_task *task,
                                        glsurf_pending *pending) {
-    const glsurf_match_job job = { .a = side_of(task->a),
-                                   .b = side_of(task->b),
-                                   .length = task->a->length,
-                                   .gate = &task->gate,
-                                   .rule = &task->rule };
+    glsurf_match_job job = { .a = side_of(task->a),
+                             .b = side_of(task->b),
+                             .length = task->a->length,
+                             .gate = &task->gate,
+                             .rule = &task->rule };
+    glsurf_match_prepare(&job);
     glsurf_result result = run(matcher, &job);
     matcher->present = true;
     matcher->capacity = pending->capacity = job.a.capacity;

@@ -7,7 +7,7 @@
 #ifndef GLSURF_PLAN_H
 #define GLSURF_PLAN_H
 
-#include "core/record.h"
+#include "core/keypoint_record.h"
 #include "core/texel.h"
 #include "plan/octave.h"
 #include "presets/samples.h"

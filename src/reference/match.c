@@ -27,7 +27,7 @@
 
 #include <math.h>
 
-void glsurf_reference_guide(const glsurf_gate *gate, float x, float y, float asked[4]) {
+static void ask(const glsurf_gate *gate, float x, float y, float asked[4]) {
     const float *m = gate->matrix;
     const float u = m[0] * x + m[1] * y + m[2];
     const float v = m[3] * x + m[4] * y + m[5];
@@ -80,7 +80,7 @@ static void match_row(const glsurf_cpu_set *a, const glsurf_cpu_set *b,
     const glsurf_match_keypoint *keypoint = &a->keypoint[i];
     const size_t length = a->length;
     float asked[4];
-    glsurf_reference_guide(gate, keypoint->x, keypoint->y, asked);
+    ask(gate, keypoint->x, keypoint->y, asked);
     of_a->first[i] = of_a->second[i] = GLSURF_MATCH_NONE;
     of_a->index[i] = 0.0f;
     for (uint32_t j = 0; j < b->count; ++j) {

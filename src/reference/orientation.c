@@ -13,9 +13,6 @@
  * 256 bins, so that only membership of the window is rounded to 2 pi / 256 = 1.4 degrees.
  * V(k) is made of the cumulative histograms of three or four sectors of 16 bins: what is
  * behind the start in the first, whole ones, and the last up to its end.
- *
- * glsurf_reference_orientation_exact() is the method that this approximates: sort, and
- * slide a window of exactly pi / 3, in double.
  */
 #include "reference/maths.h"
 #include "reference/reference.h"
@@ -28,13 +25,6 @@ enum {
     SECTOR = GLSURF_SECTOR_BINS,
     PEAK_BINS = GLSURF_PEAK_BINS
 };
-
-static const double pi = 3.14159265358979323846;
-
-/* A vector and its angle in [0, 2 pi). */
-typedef struct polar {
-    double x, y, angle;
-} polar;
 
 void glsurf_reference_orientation_samples(const glsurf_sums *sums,
                                           const glsurf_position *position,
@@ -157,80 +147,4 @@ float glsurf_reference_orientation_peak(const glsurf_vec2 samples[GLSURF_LATTICE
     if (angle < 0.0f)
         angle += GLSURF_TWO_PI;
     return angle >= GLSURF_TWO_PI ? 0.0f : angle;
-}
-
-static polar polar_of(double x, double y) {
-    const double angle = atan2(y, x);
-    return (polar){ x, y, angle < 0.0 ? angle + 2.0 * pi : angle };
-}
-
-static int by_angle(const void *a, const void *b) {
-    const double p = ((const polar *)a)->angle, q = ((const polar *)b)->angle;
-    return (p > q) - (p < q);
-}
-
-/* The sum of the samples from sorted[first] on whose angles are less than pi / 3 more. */
-static polar exact_window(const polar *sorted, int count, int first) {
-    double x = 0.0, y = 0.0;
-    for (int n = 0; n < count; ++n) {
-        const polar *sample = &sorted[(first + n) % count];
-        const double turn = first + n < count ? 0.0 : 2.0 * pi;
-        if (sample->angle + turn - sorted[first].angle >= pi / 3.0)
-            break;
-        x += sample->x;
-        y += sample->y;
-    }
-    return polar_of(x, y);
-}
-
-/* The windows that begin at a sample, and how many there are: none without contrast. */
-static int exact_windows(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS],
-                         polar windows[GLSURF_LATTICE_POINTS]) {
-    polar sorted[GLSURF_LATTICE_POINTS];
-    int count = 0, found = 0;
-    for (int n = 0; n < GLSURF_LATTICE_POINTS; ++n)
-        if (samples[n].x != 0.0f || samples[n].y != 0.0f)
-            sorted[count++] = polar_of(samples[n].x, samples[n].y);
-    qsort(sorted, (size_t)count, sizeof sorted[0], by_angle);
-    for (int n = 0; n < count; ++n)
-        if (n == 0 || sorted[n].angle != sorted[n - 1].angle)
-            windows[found++] = exact_window(sorted, count, n);
-    return found;
-}
-
-static int longest_of(const polar *windows, int count) {
-    int best = 0;
-    for (int n = 1; n < count; ++n)
-        if (hypot(windows[n].x, windows[n].y) > hypot(windows[best].x, windows[best].y))
-            best = n;
-    return best;
-}
-
-/* Rounding to float may reach 2 pi. */
-static float float_angle(double angle) {
-    return (float)angle < GLSURF_TWO_PI ? (float)angle : 0.0f;
-}
-
-float glsurf_reference_orientation_exact(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS]) {
-    polar windows[GLSURF_LATTICE_POINTS];
-    const int count = exact_windows(samples, windows);
-    return count > 0 ? float_angle(windows[longest_of(windows, count)].angle) : 0.0f;
-}
-
-bool glsurf_reference_orientation_clear(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS],
-                                        float *exact) {
-    polar windows[GLSURF_LATTICE_POINTS];
-    const int count = exact_windows(samples, windows);
-    *exact = 0.0f;
-    if (count == 0)
-        return false;
-    const polar best = windows[longest_of(windows, count)];
-    *exact = float_angle(best.angle);
-    for (int n = 0; n < count; ++n) {
-        const double turn = fabs(windows[n].angle - best.angle);
-        const bool apart = fmin(turn, 2.0 * pi - turn) > pi / 6.0;
-        if (apart && hypot(windows[n].x, windows[n].y) > 0.9 * hypot(best.x, best.y))
-            return false;
-    }
-    return true;
 }

@@ -128,15 +128,8 @@ void glsurf_reference_orientation_samples(const glsurf_sums *sums,
 /* Angle of the highest peak of the smoothed histogram of magnitudes. */
 float glsurf_reference_orientation_peak(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS]);
 
-/* Angle of the strongest window of the histogram, and with the exact sliding window. */
+/* Angle of the strongest window of the histogram. */
 float glsurf_reference_orientation(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS]);
-float glsurf_reference_orientation_exact(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS]);
-
-/* Whether the exact orientation is beyond doubt: the best window is at least 1 / 0.9 times
- * as long as any other whose angle differs by more than 30 degrees. *exact receives the
- * angle. Without contrast false, and 0. */
-bool glsurf_reference_orientation_clear(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS],
-                                        float *exact);
 
 /* descriptor: `length` numbers, 64 or 128. */
 void glsurf_reference_descriptor(const glsurf_sums *sums, const glsurf_position *position,
@@ -148,9 +141,6 @@ typedef struct glsurf_cpu_set {
     int16_t *values; /* count x length */
     glsurf_match_keypoint *keypoint;
 } glsurf_cpu_set;
-
-/* What the guide asks of the candidates of the feature at (x, y): see match.c. */
-void glsurf_reference_guide(const glsurf_gate *gate, float x, float y, float asked[4]);
 
 /* Takes the rows first_a <= i < end_a of the matrix of all pairs into account. Those of
  * of_a are written; of_b, NULL for nobody to ask, is to hold NONE before the first row, and

@@ -175,18 +175,39 @@ void glsurf_match_plan(uint32_t capacity_a, uint32_t capacity_b,
 
 /* ------------------------------------------------------------------ passes -- */
 
-void glsurf_match_defines(char defines[GLSURF_MAX_DEFINES], uint32_t length,
-                          const char *more) {
-    snprintf(
-        defines, GLSURF_MAX_DEFINES,
-        "#define TILE %d\n#define CHUNKS %u\n#define STATE_COLUMNS %d\n"
-        "#define SCALE " GLSURF_LITERAL(
-            GLSURF_MATCH_SCALE) "\n"
-                                "#define NONE " GLSURF_LITERAL(
-                                    GLSURF_MATCH_NONE) "\n"
-                                                       "#define NO_SECOND " GLSURF_LITERAL(
-                                                           GLSURF_MATCH_NO_SECOND) "\n%s",
-        GLSURF_MATCH_TILE, length / 4, GLSURF_MATCH_STATE_COLUMNS, more);
+static const char constants[] = "#define SCALE " GLSURF_LITERAL(
+    GLSURF_MATCH_SCALE) "\n"
+                        "#define NONE " GLSURF_LITERAL(
+                            GLSURF_MATCH_NONE) "\n"
+                                               "#define NO_SECOND " GLSURF_LITERAL(
+                                                   GLSURF_MATCH_NO_SECOND) "\n";
+
+static void define(char text[GLSURF_MAX_MATCH_DEFINES], uint32_t length, const char *more) {
+    snprintf(text, GLSURF_MAX_MATCH_DEFINES,
+             "#define TILE %d\n#define CHUNKS %u\n#define STATE_COLUMNS %d\n%s%s",
+             GLSURF_MATCH_TILE, length / 4, GLSURF_MATCH_STATE_COLUMNS, constants, more);
+}
+
+static bool by_homography(const glsurf_match_job *job) {
+    return job->gate->guide == GLSURF_GUIDE_HOMOGRAPHY;
+}
+
+void glsurf_match_prepare(glsurf_match_job *job) {
+    static const char *const nearest[2][2] = {
+        { "#define ROWS\n", "#define ROWS\n#define FIRST\n" },
+        { "", "#define FIRST\n" },
+    };
+    char more[64];
+    snprintf(more, sizeof more, "%s%s", job->gate->laplacian ? "#define LAPLACIAN\n" : "",
+             job->gate->guide == GLSURF_GUIDE_NONE ? ""
+             : by_homography(job)                  ? "#define HOMOGRAPHY\n"
+                                                   : "#define FUNDAMENTAL\n");
+    define(job->distances, job->length, more);
+    for (int side = 0; side < 2; ++side)
+        for (int first = 0; first < 2; ++first)
+            define(job->nearest[side][first], job->length, nearest[side][first]);
+    define(job->flags, job->length, job->rule->one_way ? "#define ONE_WAY\n" : "");
+    define(job->list, job->length, "");
 }
 
 static glsurf_result count_features(glsurf_gpu *gpu, const glsurf_gpu_features *source) {
@@ -202,8 +223,8 @@ static glsurf_result count_features(glsurf_gpu *gpu, const glsurf_gpu_features *
 glsurf_result glsurf_stage_match_set(glsurf_gpu *gpu, const glsurf_gpu_features *source) {
     const uint32_t chunks = source->descriptor_length / 4;
     const int tiles = glsurf_match_tiles(source->capacity);
-    char defines[GLSURF_MAX_DEFINES];
-    glsurf_match_defines(defines, source->descriptor_length, "");
+    char defines[GLSURF_MAX_MATCH_DEFINES];
+    define(defines, source->descriptor_length, "");
     glsurf_result result = count_features(gpu, source);
     if (!result)
         result = glsurf_pass_run(
@@ -228,10 +249,6 @@ glsurf_result glsurf_stage_match_set(glsurf_gpu *gpu, const glsurf_gpu_features 
             .fetches = chunks + 3,
             .bytes = chunks * 8 + 48,
             .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_MATCH_TILE, tiles) } });
-}
-
-static bool by_homography(const glsurf_match_job *job) {
-    return job->gate->guide == GLSURF_GUIDE_HOMOGRAPHY;
 }
 
 glsurf_result glsurf_stage_match_guide(glsurf_gpu *gpu, const glsurf_match_job *job) {
@@ -266,19 +283,13 @@ static int blocks_in(uint32_t capacity, int tile) {
 
 static glsurf_result find_distances(glsurf_gpu *gpu, const glsurf_match_job *job,
                                     int tile_a, int tile_b) {
-    char defines[GLSURF_MAX_DEFINES], more[64];
     const bool guided = job->gate->guide != GLSURF_GUIDE_NONE;
-    snprintf(more, sizeof more, "%s%s", job->gate->laplacian ? "#define LAPLACIAN\n" : "",
-             !guided              ? ""
-             : by_homography(job) ? "#define HOMOGRAPHY\n"
-                                  : "#define FUNDAMENTAL\n");
-    glsurf_match_defines(defines, job->length, more);
     const int columns_of = blocks_in(job->b.capacity, tile_b);
     const int rows_of = blocks_in(job->a.capacity, tile_a);
     return glsurf_pass_run(
         gpu, &distances,
         &(glsurf_draw){
-            .defines = defines,
+            .defines = job->distances,
             .inputs = { GLSURF_NONE, GLSURF_NONE, GLSURF_NONE, GLSURF_NONE,
                         guided ? GLSURF_MATCH_ASKED : GLSURF_NONE },
             .external = { job->a.values, job->b.values, job->a.keypoints, job->b.keypoints,
@@ -296,10 +307,6 @@ static glsurf_result find_distances(glsurf_gpu *gpu, const glsurf_match_job *job
 /* Takes a tile of distances into the running two of its features on one side. */
 static glsurf_result take(glsurf_gpu *gpu, const glsurf_match_job *job, int side, int own,
                           int other) {
-    char defines[GLSURF_MAX_DEFINES], more[64];
-    snprintf(more, sizeof more, "%s%s", side == 0 ? "#define ROWS\n" : "",
-             other == 0 ? "#define FIRST\n" : "");
-    glsurf_match_defines(defines, job->length, more);
     const GLuint own_count = side == 0 ? job->a.count : job->b.count;
     const GLuint other_count = side == 0 ? job->b.count : job->a.count;
     const glsurf_slot from = glsurf_match_state(side, other);
@@ -309,7 +316,7 @@ static glsurf_result take(glsurf_gpu *gpu, const glsurf_match_job *job, int side
     return glsurf_pass_run(
         gpu, side == 0 ? &rows : &columns,
         &(glsurf_draw){
-            .defines = defines,
+            .defines = job->nearest[side][none],
             .inputs = { GLSURF_MATCH_DISTANCES, GLSURF_MATCH_DISTANCES + 1,
                         GLSURF_MATCH_DISTANCES + 2, GLSURF_MATCH_DISTANCES + 3,
                         none ? GLSURF_NONE : from, none ? GLSURF_NONE : from + 1,

@@ -43,12 +43,22 @@ typedef struct glsurf_match_side {
     uint32_t capacity;
 } glsurf_match_side;
 
+enum { GLSURF_MAX_MATCH_DEFINES = 256 };
+
 typedef struct glsurf_match_job {
     glsurf_match_side a, b;
     uint32_t length; /* of descriptors */
     const glsurf_gate *gate;
     const glsurf_rule *rule;
+
+    /* What its draws are compiled with, by glsurf_match_prepare(): nearest by side, and
+     * whether the tile of the other side is the first. */
+    char distances[GLSURF_MAX_MATCH_DEFINES], nearest[2][2][GLSURF_MAX_MATCH_DEFINES];
+    char flags[GLSURF_MAX_MATCH_DEFINES], list[GLSURF_MAX_MATCH_DEFINES];
 } glsurf_match_job;
+
+/* Fills in the defines, once for all tiles. */
+void glsurf_match_prepare(glsurf_match_job *job);
 
 /* At least one: textures have a size. */
 static inline int glsurf_match_tiles(uint32_t capacity) {
@@ -85,9 +95,5 @@ glsurf_slot glsurf_match_state(int side, int tiles);
 
 /* The state of both, after all tiles -> LIST, TOTAL. */
 glsurf_result glsurf_stage_pairs(glsurf_gpu *gpu, const glsurf_match_job *job);
-
-/* What the shaders of both stages are compiled with, and `more`. */
-void glsurf_match_defines(char defines[GLSURF_MAX_DEFINES], uint32_t length,
-                          const char *more);
 
 #endif

@@ -88,13 +88,11 @@ static glsurf_rect area_of(int entries) {
 
 static glsurf_result find(glsurf_gpu *gpu, const glsurf_match_job *job) {
     const glsurf_rule *rule = job->rule;
-    char defines[GLSURF_MAX_DEFINES];
-    glsurf_match_defines(defines, job->length, rule->one_way ? "#define ONE_WAY\n" : "");
     const glsurf_slot even = glsurf_match_state(0, 0), odd = glsurf_match_state(0, 1);
     return glsurf_pass_run(
         gpu, &flags,
         &(glsurf_draw){
-            .defines = defines,
+            .defines = job->flags,
             .inputs = { GLSURF_NONE, GLSURF_NONE, even, even + 1, even + 2, odd, odd + 1,
                         odd + 2, rule->one_way ? GLSURF_NONE : glsurf_match_state(1, 0) + 2,
                         rule->one_way ? GLSURF_NONE : glsurf_match_state(1, 1) + 2 },
@@ -144,11 +142,9 @@ static glsurf_result write_list(glsurf_gpu *gpu, const glsurf_match_job *job) {
     const uint32_t capacity = job->a.capacity;
     const glsurf_slot even = glsurf_match_state(0, 0), odd = glsurf_match_state(0, 1);
     const glsurf_slot top = GLSURF_MATCH_LEVEL + levels_of(capacity) - 1;
-    char defines[GLSURF_MAX_DEFINES];
-    glsurf_match_defines(defines, job->length, "");
     const glsurf_result result = glsurf_pass_run(
         gpu, &list,
-        &(glsurf_draw){ .defines = defines,
+        &(glsurf_draw){ .defines = job->list,
                         .inputs = { top, GLSURF_NONE, even, even + 1, even + 2, odd,
                                     odd + 1, odd + 2, GLSURF_MATCH_PICKS },
                         .external = { 0, job->b.count, 0, 0, 0, 0, 0, 0, 0,

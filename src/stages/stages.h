@@ -84,9 +84,6 @@ glsurf_result glsurf_list_pyramid(glsurf_gpu *gpu, const glsurf_pass *pass,
 void glsurf_list_inputs(const glsurf_pyramid_plan *pyramid,
                         glsurf_slot inputs[GLSURF_MAX_LIST_LEVELS]);
 
-/* What makes responses of an octave's levels strengths. */
-void glsurf_level_weights(const glsurf_plan *plan, int octave, float weight[4]);
-
 /* The last level of a pyramid: the number of entries of the list made from it. */
 static inline glsurf_slot glsurf_pyramid_top(const glsurf_pyramid_plan *pyramid) {
     return pyramid->level[pyramid->levels - 1];

@@ -47,7 +47,7 @@ static const glsurf_pass candidates = {
     .geometry = GLSURF_COUNTED,
 };
 
-void glsurf_level_weights(const glsurf_plan *plan, int index, float weight[4]) {
+static void level_weights(const glsurf_plan *plan, int index, float weight[4]) {
     const glsurf_octave *octave = &plan->octave[index];
     for (int i = 0; i < 4; ++i)
         weight[i] = i < octave->level_count
@@ -90,7 +90,7 @@ static glsurf_result mark_maxima(glsurf_gpu *gpu, const glsurf_plan *plan, int i
     const int column = octave->atlas_column, row = octave->atlas_row / GLSURF_BLOCK;
     float weight[4], least[4] = { 0 };
     int rows[4][2] = { { 0 } };
-    glsurf_level_weights(plan, index, weight);
+    level_weights(plan, index, weight);
     for (int l = 0; l < octave->level_count; ++l) {
         least[l] = least_response(threshold, weight[l]);
         rows[l][0] = octave->atlas_row + octave->level[l].centre.y0;

@@ -17,7 +17,7 @@
  *
  * How good is the histogram? Only the membership of the window is rounded, to 1.4 degrees,
  * so most windows hold the same vectors as the exact one. Where the exact orientation is
- * beyond doubt (glsurf_reference_orientation_clear), the difference has to be at most
+ * beyond doubt (test_orientation_is_clear), the difference has to be at most
  * 0.05 degrees in the median and, over photographs, 0.5 for 90 % and 6 for 99 %: a vector
  * at the end of the window that one method has and the other has not turns the sum by at
  * most its share of the length, and such vectors are few where the image is smooth.
@@ -26,6 +26,7 @@
 #include "extract.h"
 
 #include "reference/reference.h"
+#include "support/exact_orientation.h"
 #include "support/peak.h"
 
 #include <math.h>
@@ -102,7 +103,7 @@ static void measure(figures *f, const glsurf_keypoint *keypoint,
                keypoint->y, keypoint->scale, off);
     }
     float exact;
-    if (glsurf_reference_orientation_clear(samples, &exact))
+    if (test_orientation_is_clear(samples, &exact))
         add_error(f, degrees_between(keypoint->angle, exact));
 }
 

@@ -135,7 +135,7 @@ static void free_rig(rig *self) {
 
 static void run(rig *self, const glsurf_rule *rule) {
     const glsurf_gate gate = { 0 };
-    const glsurf_match_job job = {
+    glsurf_match_job job = {
         .a = { 0, self->keypoint_texture_of_set[0], self->count_texture[0],
                self->size[0].capacity },
         .b = { 0, self->keypoint_texture_of_set[1], self->count_texture[1],
@@ -144,6 +144,7 @@ static void run(rig *self, const glsurf_rule *rule) {
         .gate = &gate,
         .rule = rule,
     };
+    glsurf_match_prepare(&job);
     test_gpu_ok(self->t, glsurf_stage_pairs(&self->t->gpu, &job));
 }
 

@@ -4,6 +4,7 @@
  * The orientations of the reference, histogram and exact window, against their definitions.
  */
 #include "frame.h"
+#include "support/exact_orientation.h"
 #include "support/peak.h"
 
 #include <math.h>
@@ -87,11 +88,11 @@ static void orientation(void **state) {
         random_samples(samples, &random);
         float clear;
         const double histogram = (double)glsurf_reference_orientation(samples);
-        const float exact = glsurf_reference_orientation_exact(samples);
+        const float exact = test_exact_orientation(samples);
         assert_true(is_longest(samples, 0, (double)exact));
         assert_true(near_an_end(samples) ||
                     is_longest(samples, GLSURF_HISTOGRAM_BINS, histogram));
-        glsurf_reference_orientation_clear(samples, &clear);
+        test_orientation_is_clear(samples, &clear);
         assert_true(clear == exact);
     }
 }
@@ -101,8 +102,8 @@ static void orientation_without_contrast(void **state) {
     const glsurf_vec2 samples[POINTS] = { { 0 } };
     float exact = 1.0f;
     assert_true(glsurf_reference_orientation(samples) == 0.0f);
-    assert_true(glsurf_reference_orientation_exact(samples) == 0.0f);
-    assert_false(glsurf_reference_orientation_clear(samples, &exact));
+    assert_true(test_exact_orientation(samples) == 0.0f);
+    assert_false(test_orientation_is_clear(samples, &exact));
     assert_true(exact == 0.0f);
 }
 

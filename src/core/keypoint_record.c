@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "core/record.h"
+#include "core/keypoint_record.h"
 
 void glsurf_records_to_keypoints(const glsurf_record *record, uint32_t count,
                                  glsurf_keypoint *keypoint) {

@@ -3,8 +3,8 @@
 /*
  * A keypoint as the GPU has it, two texels of floats, and as an application gets it.
  */
-#ifndef GLSURF_CORE_RECORD_H
-#define GLSURF_CORE_RECORD_H
+#ifndef GLSURF_CORE_KEYPOINT_RECORD_H
+#define GLSURF_CORE_KEYPOINT_RECORD_H
 
 #include "glsurf/glsurf.h"
 
