@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * What the draws of a plan are compiled with: all of it is there, and each text once.
+ */
+#include "plans.h"
+
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static const int sizes[][2] = { { 9, 9 },       { 40, 40 },      { 100, 30 },
+                                { 640, 480 },   { 643, 601 },    { 4000, 3000 },
+                                { 16384, 300 }, { 16384, 16384 } };
+
+static bool defines(const glsurf_plan *plan, glsurf_text text, const char *part) {
+    return strstr(glsurf_plan_text(plan, text), part);
+}
+
+/* The draws of an octave make each of its words once, in order. */
+static void check_rows(const glsurf_plan *plan, const glsurf_octave *octave) {
+    int next = 0;
+    for (int n = 0; n < octave->row_draw_count; ++n) {
+        const glsurf_row_draw *draw = &octave->row_draw[n];
+        assert_int_equal(draw->first, next);
+        assert_in_range(draw->count, 1, 8);
+        assert_true(draw->variant.fetches > 0);
+        assert_true(defines(plan, draw->variant.defines, "#define ROW0 "));
+        next += draw->count;
+    }
+    assert_int_equal(next, octave->row_words);
+}
+
+/* A text that did not fit would be the empty one. */
+static void check_octaves(const glsurf_plan *plan) {
+    for (int g = 0; g < plan->octave_count; ++g) {
+        const glsurf_octave *octave = &plan->octave[g];
+        check_rows(plan, octave);
+        assert_true(defines(plan, octave->determinants.defines, "#define DXY0 "));
+        assert_true(defines(plan, octave->block_maxima.defines, "#define LEVELS "));
+    }
+    if (plan->octave_count == 0)
+        return;
+    assert_true(defines(plan, plan->mean.defines, "#define OUTPUTS "));
+    assert_true(defines(plan, plan->suppress.defines, "#define OCTAVE_LEVELS "));
+    assert_false(defines(plan, plan->refine[0].defines, "#define MASKED\n"));
+    assert_true(defines(plan, plan->refine[1].defines, "#define MASKED\n"));
+}
+
+static void check_features(const glsurf_plan *plan) {
+    assert_false(defines(plan, plan->descriptor[0].defines, "#define UPRIGHT\n"));
+    assert_true(defines(plan, plan->descriptor[1].defines, "#define UPRIGHT\n"));
+    for (int upright = 0; upright < 2; ++upright)
+        assert_int_equal(
+            defines(plan, plan->descriptor[upright].defines, "#define GATHER\n"),
+            plan->gathers);
+    assert_int_equal(defines(plan, plan->samples.defines, "#define POLAR\n"),
+                     plan->preset->smooth_histogram);
+}
+
+static void check_once(const glsurf_plan *plan) {
+    assert_in_range(plan->text_length, 1, GLSURF_MAX_TEXT * 3 / 4); /* room to grow */
+    for (int a = 0; a < plan->text_length; a += (int)strlen(plan->text + a) + 1)
+        for (int b = 0; b < a; b += (int)strlen(plan->text + b) + 1)
+            assert_string_not_equal(plan->text + a, plan->text + b);
+}
+
+static void of_images(void **state) {
+    for (size_t i = 0; i < 2 * COUNT(sizes); ++i) {
+        const int *size = sizes[i / 2];
+        glsurf_plan_params params = plan_params(*state, size[0], size[1]);
+        params.memory_limit = (uint64_t)1 << 40;
+        params.gathers = i % 2;
+        const glsurf_plan plan = plan_make(&params);
+        check_octaves(&plan);
+        check_features(&plan);
+        check_once(&plan);
+        assert_true(defines(&plan, plan.list_selected.defines, "#define PYRAMID_LEVELS "));
+    }
+}
+
+/* Without lists, nothing is compiled for them. */
+static void of_input_keypoints(void **state) {
+    glsurf_plan_params params = plan_params(*state, 300, 200);
+    params.input = true;
+    params.candidates = 256;
+    const glsurf_plan plan = plan_make(&params);
+    check_features(&plan);
+    check_once(&plan);
+    assert_string_equal(glsurf_plan_text(&plan, plan.list_selected.defines), "");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(of_images),
+        cmocka_unit_test(of_input_keypoints),
+    };
+    return test_presets_main("plan_variants", tests, COUNT(tests));
+}
