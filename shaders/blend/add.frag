@@ -9,7 +9,7 @@
 uniform ivec2 extent; // of the view
 uniform ivec2 origin; // canvas pixel that the warp counts from
 uniform ivec2 base;   // pixel of the view that positions count from
-uniform vec4 x_terms; // x0, x1, x2, w0 of src/warp.h
+uniform vec4 x_terms; // x0, x1, x2, w0 of src/core/warp.h
 uniform vec4 y_terms; // y0, y1, y2, w1
 uniform vec4 gain;
 uniform vec4 slope;   // (gain - 1) / 255

@@ -17,7 +17,7 @@
 //
 // integral_by_four: II, pixel x being channel x & 3 of texel x >> 2
 // row0 .. row7 (RGBA32I): what ROW0 .. ROW7 say of sample 4 x + channel: one difference, or
-//   the lower bits of two (plan_rows.c). Of the rows of units that belong to a row of
+//   the lower bits of two (plan/box_rows.c). Of the rows of units that belong to a row of
 //   samples there are some; with ROWS_ABOVE the first are those above the image, zero.
 // defines: STEP, UNIT of the grid; ROWS, the number of outputs; RESIDUES, the number of
 //   rows per row of samples, and which, in RESIDUE four bits each

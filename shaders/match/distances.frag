@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Squared distances of 4x4 pairs of features: exact integers, see src/matching.h, so that the
+// Squared distances of 4x4 pairs of features: exact integers, see src/core/match_rule.h, so that the
 // order of the sums is the compiler's.
 //
 // a_values, b_values, a_keypoints, b_keypoints: of the sets;  asked: from match/guide.frag

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The integers that descriptors are matched by: src/matching.h. A driver that fuses the
+// The integers that descriptors are matched by: src/core/match_rule.h. A driver that fuses the
 // multiplication and the addition may round a number within 2^-13 of a half otherwise than
 // the reference does; what follows is exact either way.
 //

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The finest level of the pyramid over the features of a: 1 for each of four that has a
-// match. src/matching.h has the rule, and why 32 bits are enough for it.
+// match. src/core/match_rule.h has the rule, and why 32 bits are enough for it.
 //
 // a_count, b_count: of the sets
 // first0 .. index1: the running nearest of a, after an even and an odd number of tiles of b

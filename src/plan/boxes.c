@@ -35,7 +35,7 @@ static void put_call(glsurf_defines *t, const glsurf_octave *octave, const glsur
         put(t, "span(%s%d)", rows_and_shift, f->length / u);
 }
 
-/* See plan_rows.c. */
+/* See plan/box_rows.c. */
 static bool is_sum_of_two(const glsurf_filter *f, int box) {
     return box == GLSURF_DYY && f->lobe % 2 == 0;
 }

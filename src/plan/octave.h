@@ -61,7 +61,7 @@ typedef struct glsurf_octave {
     int width, height; /* samples */
     int rows;          /* of units */
     int rows_above;    /* of samples, in the textures of rows: 1, or 0 for want of room */
-    int row_words;     /* that hold those of a sample: see plan_rows.c */
+    int row_words;     /* that hold those of a sample: see plan/box_rows.c */
     int row_column;    /* first texel of theirs in glsurf_plan.box_rows */
     int row_draw_count;
     glsurf_row_draw row_draw[GLSURF_MAX_ROW_WORDS];

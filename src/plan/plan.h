@@ -14,7 +14,7 @@
 
 enum {
     GLSURF_MAX_PYRAMID = 18,     /* levels from 2^17 texels a side to one */
-    GLSURF_MAX_TEXT = 12288,     /* bytes of all defines; unit/plan finds the most */
+    GLSURF_MAX_TEXT = 8192,      /* bytes of all defines; 4254 is the most that is needed */
     GLSURF_MAX_POINT_LEVELS = 9, /* that points/block_maxima.frag has samplers for */
     GLSURF_MAX_LIST_LEVELS = 6,  /* that entries.glsl has samplers for, below the last */
 };
@@ -80,7 +80,7 @@ typedef struct glsurf_integral_plan {
     int doublings;
 
     /* Sums of 4^d texels of H along rows and V along columns, d = 0 .. depths, and the
-     * prefix sums X, Y of those. Both are laid out alike: see integral_lines.frag. */
+     * prefix sums X, Y of those. Both are laid out alike: see integral/lines.frag. */
     int depths;
     glsurf_slot rows[GLSURF_MAX_PYRAMID], columns[GLSURF_MAX_PYRAMID];
     glsurf_slot row_prefix[GLSURF_MAX_PYRAMID], column_prefix[GLSURF_MAX_PYRAMID];

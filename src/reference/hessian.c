@@ -6,7 +6,7 @@
  *
  *     response = (Dxx Dyy - (0.9 Dxy)^2) / (white N^2)^2         [T] II, III-B, figure 3
  *
- * with the filter size N and its parameters from src/preset.c. The 0.9 balances the boxes
+ * with the filter size N and its parameters from src/presets/preset.c. The 0.9 balances the boxes
  * against the Gaussians: Bay et al., section 3. Division by N^2 makes responses of filters
  * of one shape comparable between levels, that by white, 255 or in quarters 1020, makes
  * intensities [0, 1].

@@ -7,7 +7,7 @@
  *            tile by tile: 4 fetches of 4 bytes, and the sum read and written, 32 bytes
  *   canvas   sums become bytes: 1 fetch of 16 bytes, 4 bytes written
  *
- * src/reference/blend.c has the formulas and src/warp.h the positions. Images are added in
+ * src/reference/blend.c has the formulas and src/core/warp.h the positions. Images are added in
  * the order of the calls, and a blend unit rounds each addition like C, so that the sums
  * are those of the reference where the shader's are.
  *

@@ -14,7 +14,7 @@
  * A texel holds four samples that are neighbours in a row, so that a fetch along y serves
  * all four, with one level to a texture; along x four samples and 16 places are within 7
  * texels of the integral image by four. Two differences share a word where their box sums
- * are small, and of rows between samples only those are made that are read (plan_rows.c).
+ * are small, and of rows between samples only those are made that are read (plan/box_rows.c).
  * So the finest triplet costs 7 + 22 fetches for four samples, which write 5 texels of
  * words and 3 of determinants: 32 bytes a sample, in 2 passes instead of 5. The finest
  * three of the half octaves, two of which have even lobes with edges in the middle of

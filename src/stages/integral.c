@@ -24,7 +24,7 @@
  * prescans of every level, each a scan of its own, would be most of the changes. But what
  * is summed along the rows of H is at depth k of that scan already summed over blocks of
  * level k + 1: their U, X and Y are sums of a few texels of the scan of level 1, which is
- * the only one. Rows and columns go together, see integral_lines.frag, and the last 40 sums
+ * the only one. Rows and columns go together, see integral/lines.frag, and the last 40 sums
  * are added one by one. As X is a prefix sum along rows already, D of level K is doubled
  * along columns alone, and three of the paper's rounds are one. At 1280x960, where K is 2,
  * these are 11 framebuffers: 1 up, 2 reductions, 3 expansions, 2 doublings, 3 down.

@@ -4,7 +4,7 @@
  * Matching: of each feature the two nearest of another set, over all pairs.
  *
  *   set        a set is made from an extractor's features: how many there are, integers
- *              of the descriptors (src/matching.h says why these), and what else is asked
+ *              of the descriptors (src/core/match_rule.h says why these), and what else is asked
  *              of a feature
  *   guide      what the guide asks of the candidates of each feature of a
  *   distances  for a tile of 1024 features of a and 1024 of b the squared distances of all
@@ -275,7 +275,7 @@ static int blocks_in(uint32_t capacity, int tile) {
     return left <= 0 ? 1 : ((left < GLSURF_MATCH_TILE ? left : GLSURF_MATCH_TILE) + 3) / 4;
 }
 
-/* The uniforms of match_tile.vert, for an area of so many units of features. */
+/* The uniforms of match/tile.vert, for an area of so many units of features. */
 #define TILE_UNITS(tile_x, tile_y, per_x, per_y, units_x, units_y)                         \
     GLSURF_INTS("batch_first", 2, (tile_x)*GLSURF_MATCH_TILE, (tile_y)*GLSURF_MATCH_TILE), \
         GLSURF_INTS("per_unit", 2, per_x, per_y),                                          \

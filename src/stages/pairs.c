@@ -4,7 +4,7 @@
  * Of the nearest neighbours that matching has found those that are matches, as a list.
  *
  *   flags    of each four features of a those whose nearest is near enough, and, unless one
- *            way is enough, has them as its nearest: src/matching.h has the rule
+ *            way is enough, has them as its nearest: src/core/match_rule.h has the rule
  *   pyramid  over them, as select.c has one, from which
  *   picks    the features with a match are found in order, and
  *   list     what hosts are told of each, the whole capacity being written: zero beyond the

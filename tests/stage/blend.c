@@ -261,7 +261,7 @@ static void images_on_each_other(void **state) {
 
 /* On any driver: one image, whose weight cancels out, of a plane a x + b y + c of at most
  * one gray level per pixel along each axis. Both backends' positions are off by less than
- * 4e-4 pixels, as src/warp.h says of |x0 i| + |x1 j| <= 2 x 363 and w near 1; so their
+ * 4e-4 pixels, as src/core/warp.h says of |x0 i| + |x1 j| <= 2 x 363 and w near 1; so their
  * values differ by less than 4 x 4e-4, and by 255 x 2^-20 for the roundings after it, and
  * the bytes by one. At an edge of the image a pixel may be on it for one backend alone. */
 static void a_plane_on_any_driver(void **state) {

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Positions of a warped tile in floats against the homography in doubles, within the bound
- * that src/warp.h derives; and that no pixel is forgotten.
+ * that src/core/warp.h derives; and that no pixel is forgotten.
  */
 #include "support/test.h"
 
