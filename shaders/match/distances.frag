@@ -18,7 +18,7 @@ out vec4 distance2;
 out vec4 distance3;
 
 // Four features of b: their x, y, signs, squared lengths.
-mat4 spots_of_b(ivec2 p) {
+mat4 keypoints_of_b(ivec2 p) {
     return transpose(mat4(texelFetch(b_keypoints, p, 0), texelFetch(b_keypoints, p + ivec2(1, 0), 0),
                           texelFetch(b_keypoints, p + ivec2(2, 0), 0),
                           texelFetch(b_keypoints, p + ivec2(3, 0), 0)));
@@ -59,7 +59,7 @@ vec4 distances(vec4 sum, vec4 product) {
 
 void main() {
     ivec2 p = 4 * ivec2(gl_FragCoord.xy);
-    mat4 b = spots_of_b(ivec2(p.x, b_tile));
+    mat4 b = keypoints_of_b(ivec2(p.x, b_tile));
     vec4 l0 = lengths(ivec2(p.y, a_tile), b);
     vec4 l1 = lengths(ivec2(p.y + 1, a_tile), b);
     vec4 l2 = lengths(ivec2(p.y + 2, a_tile), b);

@@ -74,7 +74,7 @@ void main() {
     if (index >= feature_count)
         discard;
 #ifdef INPUT
-    angle = given_angle(index);
+    angle = input_angle(index);
     if (angle >= 0.0)
         return;
 #endif

@@ -10,8 +10,8 @@
 #define GLSURF_BENCH_PASSES_H
 
 #include "bench/bench.h"
-#include "gl/host_state.h"
 #include "gl/pass.h"
+#include "gl/state.h"
 #include "gl/texture.h"
 #include "plan/plan.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * One frame by the reference: the stages in the order of extractor/pipeline.c, on host memory,
- * all of them at submit.
+ * One frame by the reference: the stages in the order of extractor/pipeline.c, on host
+ * memory, all of them at submit.
  */
 #include "extractor/extractor.h"
 #include "plan/inspect.h"

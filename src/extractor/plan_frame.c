@@ -35,7 +35,7 @@ static glsurf_result make_plan(const glsurf_extractor *extractor, glsurf_plan *p
                                const glsurf_frame *frame, uint32_t capacity, char *message,
                                size_t message_size) {
     const glsurf_extractor_desc *desc = &frame->desc;
-    const bool host = desc->backend == GLSURF_BACKEND_REFERENCE;
+    const bool on_cpu = desc->backend == GLSURF_BACKEND_REFERENCE;
     const glsurf_plan_params params = {
         .width = frame->width,
         .height = frame->height,
@@ -52,10 +52,10 @@ static glsurf_result make_plan(const glsurf_extractor *extractor, glsurf_plan *p
         .waiting_results = extractor->gpu.copies_wait,
         .gathers = extractor->gpu.use_gather,
         .memory_limit = desc->memory_limit,
-        .max_size = host ? GLSURF_CPU_MAX_SIZE : extractor->gpu.max_size,
+        .max_size = on_cpu ? GLSURF_CPU_MAX_SIZE : extractor->gpu.max_size,
     };
-    return host ? glsurf_plan_cpu(plan, &params, message, message_size)
-                : glsurf_plan_make(plan, &params, message, message_size);
+    return on_cpu ? glsurf_plan_cpu(plan, &params, message, message_size)
+                  : glsurf_plan_make(plan, &params, message, message_size);
 }
 
 glsurf_result glsurf_extractor_plan(glsurf_extractor *extractor, glsurf_plan *plan,

@@ -12,7 +12,7 @@
 #ifndef GLSURF_GL_CALL_H
 #define GLSURF_GL_CALL_H
 
-#include "gl/host_state.h"
+#include "gl/state.h"
 
 typedef struct glsurf_call {
     glsurf_object *object;

@@ -3,7 +3,7 @@
 #include "gl/texture.h"
 
 #include "gl/error.h"
-#include "gl/host_state.h"
+#include "gl/state.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
  * Goal: images on one canvas, without edges where one ends and without ghosts where two
  * differ by a few pixels.
  *
- * WARP. src/core/warp.h says where a pixel of the canvas lies in an image; there the image is
- * interpolated bilinearly, its border pixels reaching half a pixel outwards. With the
+ * WARP. src/core/warp.h says where a pixel of the canvas lies in an image; there the image
+ * is interpolated bilinearly, its border pixels reaching half a pixel outwards. With the
  * weights as multiples of 1/256 of a pixel, a0 = 256 - a1, the value is
  *     (b0 (a0 v00 + a1 v10) + b1 (a0 v01 + a1 v11)) / 2^16,
  * which gives the pixel itself, exactly, where a1 = b1 = 0.

@@ -6,10 +6,10 @@
  *
  *     response = (Dxx Dyy - (0.9 Dxy)^2) / (white N^2)^2         [T] II, III-B, figure 3
  *
- * with the filter size N and its parameters from src/presets/preset.c. The 0.9 balances the boxes
- * against the Gaussians: Bay et al., section 3. Division by N^2 makes responses of filters
- * of one shape comparable between levels, that by white, 255 or in quarters 1020, makes
- * intensities [0, 1].
+ * with the filter size N and its parameters from src/presets/preset.c. The 0.9 balances the
+ * boxes against the Gaussians: Bay et al., section 3. Division by N^2 makes responses of
+ * filters of one shape comparable between levels, that by white, 255 or in quarters 1020,
+ * makes intensities [0, 1].
  *
  * Box sums are integers and exact: no more than white times 3 Q1 Q2, twice that where an
  * even lobe ends in the middle of pixels, which the planner keeps below 2^31 by leaving out

@@ -5,8 +5,8 @@
  * candidates of each other: nearest by descriptor, of equally near ones the first.
  *
  * A pair is looked at once for both sides. Squared distances are sums of at most 128
- * squares of integers below 2^12, which fit 32 bits; core/match_rule.h says why floats hold them.
- * The running two of a feature, d1 <= d2, take a distance d as
+ * squares of integers below 2^12, which fit 32 bits; core/match_rule.h says why floats hold
+ * them. The running two of a feature, d1 <= d2, take a distance d as
  *
  *     d2 <- min(d2, max(d1, d)),   d1 <- min(d1, d),   the index where d < d1,
  *

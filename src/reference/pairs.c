@@ -2,7 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Goal: of the nearest neighbours those that are matches, in the order of the first set.
- * core/match_rule.h has the rule; unless one way is enough, each has to be the other's nearest.
+ * core/match_rule.h has the rule; unless one way is enough, each has to be the other's
+ * nearest.
  */
 #include "reference/reference.h"
 

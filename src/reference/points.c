@@ -53,7 +53,7 @@ static void emit_block(descent *walk, int g, int x, int y) {
 
 /* An octave with samples in the square [x, x + side) x [y, y + side) of the plane, or -1.
  */
-static int group_in(const glsurf_plan *plan, int x, int y, int side) {
+static int octave_in(const glsurf_plan *plan, int x, int y, int side) {
     for (int g = 0; g < plan->octave_count; ++g) {
         const glsurf_octave *octave = &plan->octave[g];
         const int left = 4 * octave->atlas_column, top = octave->atlas_row;
@@ -65,7 +65,7 @@ static int group_in(const glsurf_plan *plan, int x, int y, int side) {
 }
 
 static void descend(descent *walk, int x, int y, int side) {
-    const int g = group_in(walk->plan, x, y, side);
+    const int g = octave_in(walk->plan, x, y, side);
     if (g < 0)
         return;
     if (side == GLSURF_BLOCK) { /* which is of one octave */

@@ -7,9 +7,9 @@
  *            tile by tile: 4 fetches of 4 bytes, and the sum read and written, 32 bytes
  *   canvas   sums become bytes: 1 fetch of 16 bytes, 4 bytes written
  *
- * src/reference/blend.c has the formulas and src/core/warp.h the positions. Images are added in
- * the order of the calls, and a blend unit rounds each addition like C, so that the sums
- * are those of the reference where the shader's are.
+ * src/reference/blend.c has the formulas and src/core/warp.h the positions. Images are
+ * added in the order of the calls, and a blend unit rounds each addition like C, so that
+ * the sums are those of the reference where the shader's are.
  *
  * A DRAW is at most a tile of 512 x 512 pixels, or a strip of 512 rows of the canvas, at
  * most 2^23 pixels of 36 bytes: 0.3 GB, which memory of 10 GB/s has read and written in

@@ -14,15 +14,15 @@
  * A texel holds four samples that are neighbours in a row, so that a fetch along y serves
  * all four, with one level to a texture; along x four samples and 16 places are within 7
  * texels of the integral image by four. Two differences share a word where their box sums
- * are small, and of rows between samples only those are made that are read (plan/box_rows.c).
- * So the finest triplet costs 7 + 22 fetches for four samples, which write 5 texels of
- * words and 3 of determinants: 32 bytes a sample, in 2 passes instead of 5. The finest
- * three of the half octaves, two of which have even lobes with edges in the middle of
- * pixels, take 12 + 28 and 7 words; their later pairs 12 to 52 for a texel of rows, where
- * neighbouring samples share few texels, and 20. Later triplets have 9 words, the last of
- * them by a draw of its own as there are eight targets, and take up to 38 + 30. The third
- * pass, the mean of 3x3, fetches 9 a level, six of them for one channel; in two passes it
- * would be 6 and a texel more written, and no faster.
+ * are small, and of rows between samples only those are made that are read
+ * (plan/box_rows.c). So the finest triplet costs 7 + 22 fetches for four samples, which
+ * write 5 texels of words and 3 of determinants: 32 bytes a sample, in 2 passes instead
+ * of 5. The finest three of the half octaves, two of which have even lobes with edges in
+ * the middle of pixels, take 12 + 28 and 7 words; their later pairs 12 to 52 for a texel of
+ * rows, where neighbouring samples share few texels, and 20. Later triplets have 9 words,
+ * the last of them by a draw of its own as there are eight targets, and take up to 38 + 30.
+ * The third pass, the mean of 3x3, fetches 9 a level, six of them for one channel; in two
+ * passes it would be 6 and a texel more written, and no faster.
  *
  * The rows of all octaves are drawn before the first determinant: a change of framebuffers
  * costs as much as a whole octave at a coarse grid.

@@ -4,9 +4,8 @@
  * Matching: of each feature the two nearest of another set, over all pairs.
  *
  *   set        a set is made from an extractor's features: how many there are, integers
- *              of the descriptors (src/core/match_rule.h says why these), and what else is asked
- *              of a feature
- *   guide      what the guide asks of the candidates of each feature of a
+ *              of the descriptors (src/core/match_rule.h says why these), and what else is
+ * asked of a feature guide      what the guide asks of the candidates of each feature of a
  *   distances  for a tile of 1024 features of a and 1024 of b the squared distances of all
  *              pairs. A fragment does 4x4 of them, with 8 samples for each four numbers
  *              where single pairs would need 32

@@ -23,7 +23,7 @@
 #include <cmocka.h>
 
 #include "gl/context.h"
-#include "gl/host_state.h"
+#include "gl/state.h"
 #include "glsurf/glsurf_egl.h"
 #include "plan/plan.h"
 

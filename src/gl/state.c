@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "gl/host_state.h"
+#include "gl/state.h"
 
 #include "gl/error.h"
 
