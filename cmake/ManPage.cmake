@@ -1,16 +1,46 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# Writes OUTPUT, the manual page PAGE, of what TOOL prints with --help. ALSO: the other pages.
-string(REPLACE ";" " " also "${ALSO}")
+# Writes OUTPUT, the manual page PAGE, of what TOOL prints with --help, by HELP2MAN. ALSO: the
+# other pages.
+#
+# help2man knows "Usage:" and "*HEADING*", and takes the page's name from a program's, which is
+# here a script that prints the text. A heading of ours is a line, of which the first clause is
+# enough; what stands below a list is a note.
 string(REGEX REPLACE "^glsurf-?" "" command "${PAGE}")
+execute_process(COMMAND ${TOOL} ${command} --help OUTPUT_VARIABLE text RESULT_VARIABLE result)
+if(NOT result EQUAL 0)
+  message(FATAL_ERROR "${TOOL} ${command} --help: ${result}")
+endif()
+string(FIND "${text}" "\n\n" end)
+string(SUBSTRING "${text}" 0 ${end} name)
+string(REGEX REPLACE "^glsurf ${command} ?" "" name "${name}")
+string(REGEX REPLACE "\\.$" "" name "${name}")
+string(REPLACE "\n" " " name "${name}")
+
+string(REGEX REPLACE "([a-z]-)\n +" "\\1" text "${text}")
+string(REGEX REPLACE "\n\n([a-z][^.,;:\n]*)([,;][^:]*)?:\n  " "\n\n*\\1*\n  " text "${text}")
+string(REGEX REPLACE "\n+exit status: " "\n\n*Exit status*\n" text "${text}")
+if(command)
+  string(REPLACE "\nusage: " "\nUsage: " text "${text}")
+  string(REGEX REPLACE "(\n  [^\n]*\n\n)([^ *\n])" "\\1*Notes*\n\\2" text "${text}")
+else()
+  # Forms and examples, most with what they are for, are lists with or without a meaning.
+  string(REPLACE "\nusage: " "\n*Synopsis*\n  " text "${text}")
+  string(REPLACE "--version\n" "--version\n\n*Description*" text "${text}")
+  string(REGEX REPLACE "\n +glsurf " "\n\n  glsurf " text "${text}")
+endif()
+
 get_filename_component(folder "${OUTPUT}" DIRECTORY)
-file(MAKE_DIRECTORY "${folder}")
-execute_process(
-  COMMAND ${TOOL} ${command} --help
-  COMMAND ${AWK} -v "page=${PAGE}" -v "version=${VERSION}" -v "also=${also}" -f ${SCRIPT}
-  OUTPUT_FILE "${OUTPUT}" RESULTS_VARIABLE results)
-if(NOT "${results}" STREQUAL "0;0")
+file(WRITE "${folder}/${PAGE}" "cat <<'END'\n${text}END\n")
+string(REPLACE "-" "\\-" also "${ALSO}")
+string(REPLACE ";" " (1),\n.BR " also "${also}")
+file(WRITE "${folder}/${PAGE}.inc" "[see also]\n.BR ${also} (1)\n")
+execute_process(COMMAND ${HELP2MAN} --no-info --version-string=${VERSION} "--name=${name}"
+    "--source=glsurf ${VERSION}" --include=${PAGE}.inc "--output=${OUTPUT}" "sh ./${PAGE}"
+  WORKING_DIRECTORY "${folder}" RESULT_VARIABLE result)
+file(REMOVE "${folder}/${PAGE}" "${folder}/${PAGE}.inc")
+if(NOT result EQUAL 0)
   file(REMOVE "${OUTPUT}")
-  message(FATAL_ERROR "${OUTPUT} cannot be made: ${results}")
+  message(FATAL_ERROR "${OUTPUT} cannot be made: ${result}")
 endif()

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# Manual pages, made of what the commands print with --help, and the completion, which asks
-# the command for the same. A machine that cannot run the command while it is built has no
-# pages.
+# Manual pages, which help2man makes of what the commands print with --help, and the completion,
+# which asks the command for the same. A machine without help2man, or that cannot run the
+# command while it is built, has no pages.
 
 # One for each command in the table in main.c; where live was not built, there is none of it.
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS main.c)
@@ -14,10 +14,10 @@ if(NOT TARGET glsurf_live)
     list(REMOVE_ITEM commands live)
 endif()
 
-find_program(GLSURF_AWK NAMES awk mawk gawk)
-mark_as_advanced(GLSURF_AWK)
+find_program(GLSURF_HELP2MAN NAMES help2man)
+mark_as_advanced(GLSURF_HELP2MAN)
 set(files)
-if(GLSURF_AWK AND (NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULATOR))
+if(GLSURF_HELP2MAN AND (NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULATOR))
     set(pages ${commands})
     list(TRANSFORM pages PREPEND glsurf-)
     list(INSERT pages 0 glsurf)
@@ -29,10 +29,9 @@ if(GLSURF_AWK AND (NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULATOR))
         add_custom_command(OUTPUT ${file}
             COMMAND ${CMAKE_COMMAND}
                 "-DTOOL=${CMAKE_CROSSCOMPILING_EMULATOR};$<TARGET_FILE:glsurf_tool>"
-                -DAWK=${GLSURF_AWK} -DSCRIPT=${CMAKE_CURRENT_SOURCE_DIR}/man.awk
-                -DPAGE=${page} -DVERSION=${PROJECT_VERSION} "-DALSO=${also}"
-                -DOUTPUT=${file} -P ${make}
-            DEPENDS glsurf_tool man.awk ${make}
+                -DHELP2MAN=${GLSURF_HELP2MAN} -DPAGE=${page} -DVERSION=${PROJECT_VERSION}
+                "-DALSO=${also}" -DOUTPUT=${file} -P ${make}
+            DEPENDS glsurf_tool ${make}
             COMMENT "Writing ${page}.1" VERBATIM)
         list(APPEND files ${file})
     endforeach()

@@ -28,8 +28,10 @@ wanted=$(
     printf '%s\n' LIB/pkgconfig/{glsurf,glsurf-egl}.pc
     printf '%s\n' LIB/cmake/glsurf/glsurf{Config,ConfigVersion,Targets,StaticTargets}.cmake
     printf '%s\n' LIB/cmake/glsurf/glsurf{Targets,StaticTargets}-BUILD.cmake
-    echo share/man/man1/glsurf.1
-    for command in $commands; do echo "share/man/man1/glsurf-$command.1"; done
+    if command -v help2man >/dev/null; then
+        echo share/man/man1/glsurf.1
+        for command in $commands; do echo "share/man/man1/glsurf-$command.1"; done
+    fi
     echo share/bash-completion/completions/glsurf
     echo share/doc/glsurf/copyright
 )
