@@ -112,28 +112,12 @@ static void print_summary(const run *self, const feature_set *set, double second
     FILE *const file = self->options->output ? stdout : stderr;
     if (file == stderr && !isatty(STDERR_FILENO))
         return;
-    glsurf_info info = { 0 };
-    glsurf_extractor_info(self->session.extractor, &info);
     fprintf(file, "%s: %lux%lu, %lu keypoints", set->image, (unsigned long)set->width,
             (unsigned long)set->height, (unsigned long)set->features->count);
     if (set->features->total > set->features->count)
         fprintf(file, " (the strongest of %lu)", (unsigned long)set->features->total);
-    fprintf(file, ", %.3f s on %s\n", seconds,
-            info.renderer ? info.renderer : "unknown renderer");
+    fprintf(file, ", %.3f s on %s\n", seconds, session_renderer(&self->session));
     fflush(file);
-}
-
-static void wipe_progress(const run *self) {
-    if (self->options->count > 1 && isatty(STDERR_FILENO))
-        fputs("\r\033[K", stderr);
-}
-
-static void print_progress(const run *self, size_t index) {
-    if (self->options->count > 1 && isatty(STDERR_FILENO)) {
-        fprintf(stderr, "\r\033[K[%zu/%zu] %s", index + 1, self->options->count,
-                self->options->images[index]);
-        fflush(stderr);
-    }
 }
 
 /* What is looked at of a picture. */
@@ -166,7 +150,7 @@ static bool process(run *self, size_t index, const image *picture) {
         good = !self->dump.failed &&
                dump_plan(&self->dump, self->session.extractor, width, height) && good;
     }
-    wipe_progress(self);
+    progress_wipe();
     if (good)
         print_summary(self, &set, seconds);
     if (self->options->desc.timings)
@@ -227,10 +211,11 @@ int detect_run(const detect_options *options) {
                 (!options->keypoints || keypoints_load(options->keypoints, &self.given));
     self.broken = !good;
     for (size_t i = 0; i < options->count && !self.broken; ++i) {
-        print_progress(&self, i);
+        if (options->count > 1)
+            progress("[%zu/%zu] %s", i + 1, options->count, options->images[i]);
         good = process_file(&self, i) && good;
     }
-    wipe_progress(&self);
+    progress_wipe();
     good = (!options->trace || trace_write(&self.trace, options->trace)) && good;
     trace_free(&self.trace);
     session_close(&self.session);

@@ -3,6 +3,7 @@
 /* `glsurf evaluate`: the command line. */
 #include "command/evaluate.h"
 
+#include "tool/memory.h"
 #include "tool/options.h"
 #include "tool/plot.h"
 #include "tool/setting_options.h"
@@ -198,14 +199,10 @@ static int evaluate(evaluate_options *options, int argc, char **argv) {
 int evaluate_command(int argc, char **argv) {
     /* There are no more of these than words, or the one preset that is not named. */
     evaluate_options options = {
-        .quotas = calloc((size_t)argc, sizeof *options.quotas),
-        .presets = calloc((size_t)argc, sizeof *options.presets),
+        .quotas = memory_zeroed((size_t)argc, sizeof *options.quotas),
+        .presets = memory_zeroed((size_t)argc, sizeof *options.presets),
     };
-    int status = TOOL_FAILURE;
-    if (!options.quotas || !options.presets)
-        report("out of memory; close other programs and try again");
-    else
-        status = evaluate(&options, argc, argv);
+    const int status = evaluate(&options, argc, argv);
     for (size_t i = 0; i < options.quota_count; ++i)
         free(options.quotas[i].folder);
     free(options.quotas);

@@ -4,15 +4,13 @@
 #include "command/evaluate.h"
 
 #include "command/evaluate_sequence.h"
+#include "tool/memory.h"
 #include "tool/output.h"
 #include "tool/text.h"
 #include "tool/tool.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 typedef struct run {
     const evaluate_options *options;
@@ -21,25 +19,9 @@ typedef struct run {
     size_t done, total; /* images */
 } run;
 
-static bool no_memory(void) {
-    report("out of memory; evaluate fewer folders");
-    return false;
-}
-
-/* --------------------------------------------------------------- progress -- */
-
-static void wipe_progress(void) {
-    if (isatty(STDERR_FILENO))
-        fputs("\r\033[K", stderr);
-}
-
 static void print_progress(void *user, const char *path) {
     run *const self = user;
-    ++self->done;
-    if (isatty(STDERR_FILENO)) {
-        fprintf(stderr, "\r\033[K[%zu/%zu] %s", self->done, self->total, path);
-        fflush(stderr);
-    }
+    progress("[%zu/%zu] %s", ++self->done, self->total, path);
 }
 
 /* ---------------------------------------------------------------- systems -- */
@@ -74,9 +56,7 @@ static uint32_t wanted_features(const evaluate_options *options, const char *fol
 static bool run_system(run *self, const evaluate_preset *preset, evaluate_system *system) {
     const evaluate_options *const options = self->options;
     system->name = preset->name;
-    system->sequences = calloc(options->count, sizeof *system->sequences);
-    if (!system->sequences)
-        return no_memory();
+    system->sequences = memory_zeroed(options->count, sizeof *system->sequences);
     for (size_t i = 0; i < options->count; ++i) {
         evaluate_sequence *const result = &system->sequences[system->count++];
         evaluate_task task = { .sequence = &self->sequences[i],
@@ -97,9 +77,8 @@ static bool run_system(run *self, const evaluate_preset *preset, evaluate_system
 
 static bool run_systems(run *self) {
     const evaluate_options *const options = self->options;
-    self->results.systems = calloc(options->preset_count, sizeof *self->results.systems);
-    if (!self->results.systems)
-        return no_memory();
+    self->results.systems =
+        memory_zeroed(options->preset_count, sizeof *self->results.systems);
     for (size_t s = 0; s < options->preset_count; ++s) {
         ++self->results.count;
         if (!run_system(self, &options->presets[s], &self->results.systems[s]))
@@ -126,9 +105,7 @@ static void free_results(evaluation *results) {
 /* All homographies are read before the first image: faults show sooner. */
 static bool open_sequences(run *self) {
     const evaluate_options *const options = self->options;
-    self->sequences = calloc(options->count, sizeof *self->sequences);
-    if (!self->sequences)
-        return no_memory();
+    self->sequences = memory_zeroed(options->count, sizeof *self->sequences);
     for (size_t i = 0; i < options->count; ++i) {
         if (!sequence_open(&self->sequences[i], options->folders[i]))
             return false;
@@ -138,7 +115,7 @@ static bool open_sequences(run *self) {
 }
 
 static void close_sequences(run *self) {
-    for (size_t i = 0; self->sequences && i < self->options->count; ++i)
+    for (size_t i = 0; i < self->options->count; ++i)
         sequence_close(&self->sequences[i]);
     free(self->sequences);
 }
@@ -172,7 +149,7 @@ static bool prepare(run *self) {
 int evaluate_run(const evaluate_options *options) {
     run self = { .options = options };
     bool good = prepare(&self) && run_systems(&self);
-    wipe_progress();
+    progress_wipe();
     if (good)
         evaluate_print(&self.results);
     if (good && options->json)

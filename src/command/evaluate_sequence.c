@@ -2,7 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "command/evaluate_sequence.h"
 
-#include "command/rig.h"
+#include "tool/memory.h"
+#include "tool/session_view.h"
 #include "tool/text.h"
 
 #include <math.h>
@@ -17,13 +18,8 @@ typedef struct run {
     const evaluate_task *task;
     evaluate_sequence *result;
     glsurf_extractor_desc desc;
-    rig rig;
+    session session;
 } run;
-
-static bool no_memory(void) {
-    report("out of memory; evaluate fewer folders or features");
-    return false;
-}
 
 /* --------------------------------------------------------------- threshold -- */
 
@@ -35,10 +31,11 @@ static bool try_threshold(run *self, const image *picture, float threshold,
     glsurf_extractor_desc desc = self->desc;
     desc.threshold = threshold;
     desc.max_features = self->task->wanted;
-    rig trial = { 0 };
+    session trial;
     glsurf_features features = { 0 };
-    const bool good = rig_open(&trial, desc) &&
-                      rig_extract(&trial, self->task->sequence->image, picture, &features);
+    const bool good =
+        session_open(&trial, desc) &&
+        session_extract(&trial, self->task->sequence->image, picture, &features);
     self->desc.threshold = threshold;
     if (good && features.count == self->task->wanted) {
         float weakest = features.keypoints[0].response;
@@ -47,7 +44,7 @@ static bool try_threshold(run *self, const image *picture, float threshold,
         self->desc.threshold = weakest;
     }
     *found = features.total;
-    rig_close(&trial);
+    session_close(&trial);
     return good;
 }
 
@@ -82,21 +79,19 @@ static void check_count(const run *self, uint32_t count) {
 
 /* ------------------------------------------------------------------- pairs -- */
 
-static bool take_view(run *self, const char *path, const image *picture, rig_view *view) {
-    if (!rig_take(&self->rig, path, picture, view))
+static bool take_view(run *self, const char *path, const image *picture,
+                      session_view *view) {
+    if (!session_take(&self->session, path, picture, view))
         return false;
-    if (view->view.count == 0) {
+    if (view->count == 0)
         report("%s has no features; lower the threshold or leave out this folder", path);
-        rig_release(view);
-        return false;
-    }
-    return true;
+    return view->count > 0;
 }
 
 static bool read_homography(double matrix[9], const sequence_view *view,
-                            const rig_view *first) {
+                            const session_view *first) {
     memcpy(matrix, view->homography, sizeof view->homography);
-    if (!measure_orient(matrix, first->view.width, first->view.height)) {
+    if (!measure_orient(matrix, first->width, first->height)) {
         report("the homography to %s is singular, or sends the middle of img1 to infinity; "
                "it has to map pixels of img1",
                view->image);
@@ -109,41 +104,47 @@ static const glsurf_match_params PARAMS = { .ratio = (float)EVALUATE_RATIO,
                                             .ignore_laplacian = true };
 
 /* The first match compiles shaders, which is no time of a pair: it is one for nothing. */
-static bool warm_up(run *self, const rig_view *first) {
+static bool warm_up(run *self, const session_view *first) {
     glsurf_matches unused;
     return self->desc.backend != GLSURF_BACKEND_GL ||
-           rig_match(&self->rig, self->task->sequence->image, first, first, &PARAMS,
-                     &unused);
+           session_match(&self->session, self->task->sequence->image, first, first, &PARAMS,
+                         &unused);
 }
 
-static bool measure(run *self, const sequence_view *view, const rig_view *first,
-                    const rig_view *other, evaluate_pair *pair) {
+static measure_view measured(const session_view *view) {
+    return (measure_view){ view->width, view->height, view->keypoints, view->count };
+}
+
+static bool measure(run *self, const sequence_view *view, const session_view *first,
+                    const session_view *other, evaluate_pair *pair) {
     double matrix[9];
     glsurf_matches matches;
     measure_counts counts;
     if (!read_homography(matrix, view, first) ||
-        !rig_match(&self->rig, view->image, first, other, &PARAMS, &matches))
+        !session_match(&self->session, view->image, first, other, &PARAMS, &matches))
         return false;
-    if (!measure_pair(&counts, matrix, &first->view, &other->view, matches.matches,
-                      matches.count))
-        return no_memory();
+    const measure_view a = measured(first), b = measured(other);
+    if (!measure_pair(&counts, matrix, &a, &b, matches.matches, matches.count)) {
+        report("out of memory; evaluate fewer folders or features");
+        return false;
+    }
     pair->number = view->number;
-    pair->match_seconds = self->rig.seconds;
+    pair->match_seconds = self->session.seconds;
     pair->figures = measure_figures_of(&counts);
     return true;
 }
 
-static bool run_pair(run *self, const sequence_view *view, const rig_view *first) {
+static bool run_pair(run *self, const sequence_view *view, const session_view *first) {
     self->task->progress(self->task->progress_user, view->image);
     image picture;
-    rig_view other = { 0 };
+    session_view other = { 0 };
     if (!image_load(&picture, view->image))
         return false;
     evaluate_pair *const pair = &self->result->pairs[self->result->count];
     bool good = take_view(self, view->image, &picture, &other);
-    pair->extract_seconds = self->rig.seconds;
+    pair->extract_seconds = self->session.seconds;
     good = good && measure(self, view, first, &other, pair);
-    rig_release(&other);
+    session_release(&other);
     image_free(&picture);
     if (good) {
         measure_add(&self->result->mean, &pair->figures);
@@ -154,13 +155,13 @@ static bool run_pair(run *self, const sequence_view *view, const rig_view *first
 
 static bool run_pairs(run *self, const image *picture) {
     const sequence *const views = self->task->sequence;
-    rig_view first = { 0 };
+    session_view first = { 0 };
     bool good = take_view(self, views->image, picture, &first) && warm_up(self, &first);
     if (good)
-        check_count(self, first.view.count);
+        check_count(self, first.count);
     for (size_t i = 0; good && i < views->count; ++i)
         good = run_pair(self, &views->views[i], &first);
-    rig_release(&first);
+    session_release(&first);
     measure_divide(&self->result->mean, self->result->count);
     return good;
 }
@@ -169,27 +170,28 @@ bool evaluate_sequence_run(evaluate_sequence *result, char **renderer,
                            const evaluate_task *task) {
     const sequence *const views = task->sequence;
     run self = { .task = task, .result = result, .desc = task->desc };
-    *result = (evaluate_sequence){ .folder = views->folder,
-                                   .name = text_format("%s", views->name),
-                                   .wanted = task->wanted,
-                                   .pairs = calloc(views->count, sizeof *result->pairs) };
+    *result =
+        (evaluate_sequence){ .folder = views->folder,
+                             .name = text_format("%s", views->name),
+                             .wanted = task->wanted,
+                             .pairs = memory_zeroed(views->count, sizeof *result->pairs) };
     task->progress(task->progress_user, views->image);
     image picture;
-    if (!result->pairs)
-        return no_memory();
     if (!image_load(&picture, views->image))
         return false;
-    const bool good = find_threshold(&self, &picture) && rig_open(&self.rig, self.desc) &&
+    const bool good = find_threshold(&self, &picture) &&
+                      session_open(&self.session, self.desc) &&
+                      session_add_matcher(&self.session, (glsurf_matcher_desc){ 0 }) &&
                       run_pairs(&self, &picture);
     if (good && !*renderer)
-        *renderer = text_format("%s", rig_renderer(&self.rig));
+        *renderer = text_format("%s", session_renderer(&self.session));
     result->width = picture.width;
     result->height = picture.height;
     result->threshold = self.desc.threshold > 0.0f ? self.desc.threshold
                         : self.desc.preset == GLSURF_PRESET_PAPER
                             ? GLSURF_PAPER_THRESHOLD
                             : GLSURF_DEFAULT_THRESHOLD;
-    rig_close(&self.rig);
+    session_close(&self.session);
     image_free(&picture);
     return good;
 }

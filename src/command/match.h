@@ -5,6 +5,7 @@
 #define GLSURF_TOOL_MATCH_H
 
 #include "tool/image.h"
+#include "tool/session_view.h"
 
 #include "glsurf/glsurf.h"
 
@@ -37,13 +38,13 @@ typedef struct match_options {
 typedef struct match_side {
     const char *name;
     image picture;
-    glsurf_feature_set *set;
-    glsurf_keypoint *points;
+    const glsurf_keypoint *points;
     uint32_t count, total; /* keypoints kept, and found */
 } match_side;
 
 struct match_result {
     match_side sides[2]; /* A and B */
+    session_view views[2];
     glsurf_match *matches;
     uint32_t count;
     bool *inlier; /* of each match; NULL: no geometry was asked for */

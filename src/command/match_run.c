@@ -4,8 +4,9 @@
 #include "command/match.h"
 
 #include "tool/matrix_file.h"
+#include "tool/memory.h"
 #include "tool/output.h"
-#include "tool/session.h"
+#include "tool/session_view.h"
 #include "tool/text.h"
 #include "tool/tool.h"
 
@@ -14,34 +15,12 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A copy in memory of its own; a tool that has no memory for it ends. */
-static void *copy(const void *data, size_t count, size_t size) {
-    void *const memory = malloc(count > 0 ? count * size : 1);
-    if (!memory) {
-        report("out of memory; use --max-features or smaller images");
-        exit(TOOL_FAILURE);
-    }
-    if (count > 0)
-        memcpy(memory, data, count * size);
-    return memory;
-}
-
-/* Descriptors stay where they are; the positions come back for the geometry. That makes
- * room for all candidates, of which what is kept has to be. */
-static bool extract(session *with, match_side *side) {
-    glsurf_extractor *const extractor = with->extractor;
-    const glsurf_image source = image_source(&side->picture);
-    glsurf_features features;
-    if (!session_good(glsurf_extractor_submit(extractor, &source), side->name,
-                      glsurf_extractor_message(extractor)) ||
-        !session_good(glsurf_extractor_collect(extractor, &features), side->name,
-                      glsurf_extractor_message(extractor)) ||
-        !session_good(glsurf_feature_set_keep(&side->set, with->matcher, extractor),
-                      side->name, glsurf_matcher_message(with->matcher)))
+static bool extract(session *with, match_side *side, session_view *view) {
+    if (!session_take(with, side->name, &side->picture, view))
         return false;
-    side->points = copy(features.keypoints, features.count, sizeof *features.keypoints);
-    side->count = features.count;
-    side->total = features.total;
+    side->points = view->keypoints;
+    side->count = view->count;
+    side->total = view->total;
     if (side->count == 0) {
         report("%s has no features; lower --threshold or use an image with more detail",
                side->name);
@@ -63,14 +42,10 @@ static bool match(session *with, const match_options *options, match_result *res
     glsurf_matches matches;
     glsurf_match_params params = options->params;
     orient(&params, &result->sides[0].picture);
-    glsurf_matcher *const matcher = with->matcher;
-    const match_side *const a = &result->sides[0], *const b = &result->sides[1];
-    glsurf_result status = glsurf_matcher_submit(matcher, a->set, b->set, &params);
-    if (status == GLSURF_OK)
-        status = glsurf_matcher_collect(matcher, &matches);
-    if (!session_good(status, "matching", glsurf_matcher_message(matcher)))
+    if (!session_match(with, "matching", &result->views[0], &result->views[1], &params,
+                       &matches))
         return false;
-    result->matches = copy(matches.matches, matches.count, sizeof *matches.matches);
+    result->matches = memory_copy(matches.matches, matches.count, sizeof *matches.matches);
     result->count = matches.count;
     return true;
 }
@@ -78,12 +53,10 @@ static bool match(session *with, const match_options *options, match_result *res
 /* The exit status. */
 static int find_geometry(const match_options *options, match_result *result) {
     const match_side *const a = &result->sides[0], *const b = &result->sides[1];
-    result->inlier = calloc(result->count > 0 ? result->count : 1, sizeof *result->inlier);
+    result->inlier = memory_zeroed(result->count, sizeof *result->inlier);
     const glsurf_result status =
-        !result->inlier ? GLSURF_ERROR_MEMORY
-                        : glsurf_homography_find(a->points, b->points, result->matches,
-                                                 result->count, &options->homography,
-                                                 &result->homography, result->inlier);
+        glsurf_homography_find(a->points, b->points, result->matches, result->count,
+                               &options->homography, &result->homography, result->inlier);
     if (status == GLSURF_OK)
         return TOOL_SUCCESS;
     if (status != GLSURF_ERROR_GEOMETRY) {
@@ -100,16 +73,17 @@ static int find_geometry(const match_options *options, match_result *result) {
 /* For who watches: the library waits for the GPU to tell it. */
 static void on_progress(void *user, uint64_t done, uint64_t total) {
     (void)user;
-    fprintf(stderr, "\r\033[K");
     if (done < total)
-        fprintf(stderr, "matching: %d %%", (int)(100 * done / total));
-    fflush(stderr);
+        progress("matching: %d %%", (int)(100 * done / total));
+    else
+        progress_wipe();
 }
 
 /* All that needs the library; the exit status. */
 static int compute(session *with, const match_options *options, match_result *result) {
     const double begin = session_seconds();
-    if (!extract(with, &result->sides[0]) || !extract(with, &result->sides[1]))
+    if (!extract(with, &result->sides[0], &result->views[0]) ||
+        !extract(with, &result->sides[1], &result->views[1]))
         return TOOL_FAILURE;
     const double extracted = session_seconds();
     if (!match(with, options, result))
@@ -168,7 +142,7 @@ static void print_summary(const match_options *options, const match_result *resu
         fprintf(file, ", geometry %.3f s", result->geometry);
     if (options->picture)
         fprintf(file, ", draw %.3f s", result->draw);
-    fprintf(file, "; on %s\n", renderer ? renderer : "unknown renderer");
+    fprintf(file, "; on %s\n", renderer);
 }
 
 static int process(const match_options *options, match_result *result) {
@@ -179,18 +153,16 @@ static int process(const match_options *options, match_result *result) {
     const glsurf_matcher_desc desc = {
         .progress = isatty(STDERR_FILENO) ? on_progress : NULL,
     };
-    if (session_match(&with, desc))
+    if (session_add_matcher(&with, desc))
         status = compute(&with, options, result);
     if (status == TOOL_SUCCESS) {
-        glsurf_info info = { 0 };
-        glsurf_extractor_info(with.extractor, &info);
         if (write_all(options, result))
-            print_summary(options, result, info.renderer);
+            print_summary(options, result, session_renderer(&with));
         else
             status = TOOL_FAILURE;
     }
-    for (int i = 0; i < 2; ++i)
-        glsurf_feature_set_destroy(result->sides[i].set);
+    session_release(&result->views[0]);
+    session_release(&result->views[1]);
     session_close(&with);
     return status;
 }
@@ -218,10 +190,8 @@ int match_run(const match_options *options) {
     if (check_places(options) && image_load(&result.sides[0].picture, options->images[0]) &&
         image_load(&result.sides[1].picture, options->images[1]))
         status = process(options, &result);
-    for (int i = 0; i < 2; ++i) {
-        image_free(&result.sides[i].picture);
-        free(result.sides[i].points);
-    }
+    image_free(&result.sides[0].picture);
+    image_free(&result.sides[1].picture);
     free(result.matches);
     free(result.inlier);
     return status;

@@ -3,8 +3,8 @@
 #include "command/sequence.h"
 
 #include "tool/matrix_file.h"
+#include "tool/memory.h"
 #include "tool/text.h"
-#include "tool/tool.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -85,11 +85,8 @@ bool sequence_open(sequence *self, const char *folder) {
     if (!check_folder(folder))
         return false;
     self->name = last_part(folder);
-    self->views = calloc(LAST_NUMBER, sizeof *self->views);
-    if (!self->views)
-        report("out of memory; close other programs and try again");
-    if (!self->views || (self->image = find_image(folder, 1)) == NULL ||
-        !read_views(self)) {
+    self->views = memory_zeroed(LAST_NUMBER, sizeof *self->views);
+    if ((self->image = find_image(folder, 1)) == NULL || !read_views(self)) {
         sequence_close(self);
         return false;
     }

@@ -7,6 +7,7 @@
 #include "command/stitch_pairs.h"
 #include "tool/image.h"
 #include "tool/layout.h"
+#include "tool/memory.h"
 #include "tool/output.h"
 #include "tool/session.h"
 #include "tool/text.h"
@@ -82,8 +83,8 @@ static int blend(run_state *self) {
     const double begin = session_seconds();
     const uint32_t width = (uint32_t)self->canvas.width;
     const uint32_t height = (uint32_t)self->canvas.height;
-    if (!session_blend(&self->with,
-                       (glsurf_panorama_desc){ .width = width, .height = height }))
+    if (!session_add_panorama(&self->with,
+                              (glsurf_panorama_desc){ .width = width, .height = height }))
         return TOOL_FAILURE;
     self->rgba = malloc((size_t)width * height * 4);
     if (!self->rgba || !exposure_balance(self->pictures, self->places, self->count,
@@ -123,17 +124,15 @@ static void print_summary(const run_state *self) {
         printf(", cropped to %lux%lu", (unsigned long)self->written.width,
                (unsigned long)self->written.height);
     }
-    glsurf_info info = { 0 };
-    glsurf_extractor_info(self->with.extractor, &info);
     printf("\ntime      extract %.3f s, match %.3f s, geometry %.3f s, blend %.3f s, write "
            "%.3f s; on %s\n",
            self->series.extract, self->series.match, self->series.geometry, self->blend,
-           self->write, info.renderer ? info.renderer : "unknown renderer");
+           self->write, session_renderer(&self->with));
 }
 
 static int run(run_state *self) {
     if (!session_open(&self->with, self->options->desc) ||
-        !session_match(&self->with, (glsurf_matcher_desc){ 0 }))
+        !session_add_matcher(&self->with, (glsurf_matcher_desc){ 0 }))
         return TOOL_FAILURE;
     int status = stitch_relate(&self->series, &self->with);
     if (status == TOOL_SUCCESS)
@@ -147,21 +146,20 @@ static int run(run_state *self) {
     return status;
 }
 
-static bool allocate(run_state *self) {
-    self->pictures = calloc(self->count, sizeof *self->pictures);
-    self->places = calloc(self->count, sizeof *self->places);
-    self->gain = calloc(self->count, sizeof *self->gain);
+static void allocate(run_state *self) {
+    self->pictures = memory_zeroed(self->count, sizeof *self->pictures);
+    self->places = memory_zeroed(self->count, sizeof *self->places);
+    self->gain = memory_zeroed(self->count, sizeof *self->gain);
     self->series = (stitch_series){
         .names = self->options->images,
         .pictures = self->pictures,
         .count = self->count,
-        .pairs = calloc(self->count, sizeof *self->series.pairs),
+        .pairs = memory_zeroed(self->count, sizeof *self->series.pairs),
     };
-    return self->pictures && self->places && self->gain && self->series.pairs;
 }
 
 static void release(run_state *self) {
-    for (size_t i = 0; self->pictures && i < self->count; ++i)
+    for (size_t i = 0; i < self->count; ++i)
         image_free(&self->pictures[i]);
     session_close(&self->with);
     free(self->pictures);
@@ -186,11 +184,8 @@ static bool load(run_state *self) {
 
 int stitch_run(const stitch_options *options) {
     run_state self = { .options = options, .count = options->count };
-    int status = TOOL_FAILURE;
-    if (!allocate(&self))
-        status = no_memory(&self);
-    else if (load(&self))
-        status = run(&self);
+    allocate(&self);
+    const int status = load(&self) ? run(&self) : TOOL_FAILURE;
     release(&self);
     return status;
 }

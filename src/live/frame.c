@@ -2,8 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "live/frame.h"
 
-#include "tool/text.h"
-#include "tool/tool.h"
+#include "tool/memory.h"
 
 #include <stdlib.h>
 
@@ -30,11 +29,7 @@ void gpu_list_free(gpu_list *self) {
 }
 
 view *view_create(glsurf_region part) {
-    view *const self = calloc(1, sizeof *self);
-    if (!self) {
-        report("out of memory; close other programs and try again");
-        exit(TOOL_FAILURE);
-    }
+    view *const self = memory_zeroed(1, sizeof *self);
     self->references = 1;
     self->part = part;
     return self;

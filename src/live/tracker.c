@@ -2,8 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "live/tracker.h"
 
-#include "tool/session.h"
-#include "tool/text.h"
+#include "tool/memory.h"
 
 #include <GLFW/glfw3.h>
 #include <stdlib.h>
@@ -21,87 +20,44 @@ static void *get_proc_address(void *user, const char *name) {
     return address.object;
 }
 
-static void on_log(void *user, glsurf_log_level level, const char *message) {
-    tracker *const self = user;
-    if (level == GLSURF_LOG_WARNING) {
-        report("%s", message);
-    } else if (level == GLSURF_LOG_ERROR) {
-        free(self->error);
-        self->error = text_format("%s", message);
-    }
-}
-
-/* Reports what was logged, unless the result is OK. */
-static bool was_made(const tracker *self, glsurf_result result) {
-    if (result != GLSURF_OK)
-        report("%s", self->error ? self->error : glsurf_result_string(result));
-    return result == GLSURF_OK;
-}
-
-static bool make_extractor(tracker *self) {
-    return was_made(self, glsurf_extractor_create(&self->extractor, &self->desc));
-}
-
-/* Two matches of each picture: with the one before, and with the target. */
-static bool make_matcher(tracker *self) {
-    const glsurf_matcher_desc desc = { .memory_limit = self->desc.memory_limit,
-                                       .get_proc_address = get_proc_address,
-                                       .log = on_log,
-                                       .log_user = self,
-                                       .timings = self->desc.timings,
-                                       .program_load = self->desc.program_load,
-                                       .program_store = self->desc.program_store,
-                                       .program_user = self->desc.program_user,
-                                       .frames = 2 * TRACKER_FLIGHTS };
-    return was_made(self, glsurf_matcher_create(&self->matcher, &desc));
-}
-
 bool tracker_open(tracker *self, const glsurf_extractor_desc *desc) {
-    *self = (tracker){ .desc = *desc };
-    self->desc.get_proc_address = get_proc_address;
-    self->desc.log = on_log;
-    self->desc.log_user = self;
-    self->desc.frames = TRACKER_FLIGHTS;
-    program_cache_open(&self->programs);
-    if (self->programs.folder) {
-        self->desc.program_load = program_cache_load;
-        self->desc.program_store = program_cache_store;
-        self->desc.program_user = &self->programs;
-    }
-    return make_extractor(self) && make_matcher(self);
+    *self = (tracker){ 0 };
+    glsurf_extractor_desc full = *desc;
+    full.get_proc_address = get_proc_address;
+    full.frames = TRACKER_FLIGHTS;
+    /* Two matches of each picture: with the one before, and with the target. */
+    const glsurf_matcher_desc matcher = { .memory_limit = desc->memory_limit,
+                                          .timings = desc->timings,
+                                          .frames = 2 * TRACKER_FLIGHTS };
+    return session_open(&self->session, full) &&
+           session_add_matcher(&self->session, matcher);
 }
 
 void tracker_close(tracker *self) {
-    glsurf_matcher_destroy(self->matcher);
-    glsurf_extractor_destroy(self->extractor);
-    program_cache_close(&self->programs);
-    free(self->error);
+    session_close(&self->session);
     *self = (tracker){ 0 };
 }
 
 bool tracker_change(tracker *self, const glsurf_extractor_desc *desc) {
-    glsurf_extractor_desc now = self->desc;
+    session *const with = &self->session;
+    glsurf_extractor_desc now = with->desc;
     now.threshold = desc->threshold;
     now.upright = desc->upright;
     now.timings = desc->timings;
-    if (now.timings != self->desc.timings) {
+    if (now.timings != with->desc.timings) {
         /* A setting for life. The matcher stays: it has the sets. */
-        self->desc = now;
-        glsurf_extractor_destroy(self->extractor);
-        self->extractor = NULL;
+        with->desc = now;
         self->last = (glsurf_features){ 0 }; /* was the extractor's memory */
-        return make_extractor(self);
+        return session_make_extractor(with);
     }
-    if (!was_made(self, glsurf_extractor_change(self->extractor, &now)))
+    if (!session_made(with, glsurf_extractor_change(with->extractor, &now)))
         return false;
-    self->desc = now;
+    with->desc = now;
     return true;
 }
 
 const char *tracker_renderer(const tracker *self) {
-    glsurf_info info = { 0 };
-    glsurf_extractor_info(self->extractor, &info);
-    return info.renderer ? info.renderer : "unknown renderer";
+    return session_renderer(&self->session);
 }
 
 /* --------------------------------------------------------------------- times -- */
@@ -131,7 +87,7 @@ static void put_first(tracker *self, frame *picture) {
     memcpy(after, picture->stages, sizeof after);
     picture->stage_count = 0;
     const glsurf_pass_info *passes = NULL;
-    const uint32_t count = glsurf_extractor_passes(self->extractor, &passes);
+    const uint32_t count = glsurf_extractor_passes(self->session.extractor, &passes);
     add_times(picture, passes, count);
     for (int i = 0; i < after_count; ++i)
         add_time(picture, after[i].name, after[i].seconds);
@@ -141,27 +97,29 @@ static void put_first(tracker *self, frame *picture) {
 
 static bool extractor_good(const tracker *self, glsurf_result result) {
     return session_good(result, "finding features",
-                        glsurf_extractor_message(self->extractor));
+                        glsurf_extractor_message(self->session.extractor));
 }
 
 static bool matcher_good(const tracker *self, glsurf_result result) {
-    return session_good(result, "matching", glsurf_matcher_message(self->matcher));
+    return session_good(result, "matching", glsurf_matcher_message(self->session.matcher));
 }
 
 static bool extract(tracker *self, frame *picture) {
     const slide *const image = &picture->image;
     const glsurf_image source = { .texture = image->texture, .origin = image->origin };
     glsurf_gpu_features features;
-    if (!extractor_good(self, glsurf_extractor_submit(self->extractor, &source)) ||
-        !extractor_good(self, glsurf_extractor_gpu_features(self->extractor, &features)))
+    if (!extractor_good(self, glsurf_extractor_submit(self->session.extractor, &source)) ||
+        !extractor_good(self,
+                        glsurf_extractor_gpu_features(self->session.extractor, &features)))
         return false;
     gpu_list_copy(&picture->keypoints, features.buffer, features.keypoint_offset,
                   features.capacity);
     view_release(picture->view);
     picture->view =
         view_create((glsurf_region){ .width = image->width, .height = image->height });
-    return matcher_good(
-        self, glsurf_feature_set_keep(&picture->view->set, self->matcher, self->extractor));
+    return matcher_good(self,
+                        glsurf_feature_set_keep(&picture->view->set, self->session.matcher,
+                                                self->session.extractor));
 }
 
 /* Where the one who is matched with is missing, so are the matches. */
@@ -170,15 +128,15 @@ static bool match(tracker *self, const view *with, frame *picture, gpu_list *lis
     if (!with)
         return true;
     glsurf_gpu_matches matches;
-    if (!matcher_good(self,
-                      glsurf_matcher_submit(self->matcher, with->set, picture->view->set,
-                                            &(glsurf_match_params){ 0 })) ||
-        !matcher_good(self, glsurf_matcher_gpu_matches(self->matcher, &matches)))
+    if (!matcher_good(self, glsurf_matcher_submit(self->session.matcher, with->set,
+                                                  picture->view->set,
+                                                  &(glsurf_match_params){ 0 })) ||
+        !matcher_good(self, glsurf_matcher_gpu_matches(self->session.matcher, &matches)))
         return false;
     gpu_list_copy(list, matches.buffer, matches.match_offset, matches.capacity);
-    if (self->desc.timings) {
+    if (self->session.desc.timings) {
         const glsurf_pass_info *passes = NULL;
-        const uint32_t count = glsurf_matcher_passes(self->matcher, &passes);
+        const uint32_t count = glsurf_matcher_passes(self->session.matcher, &passes);
         add_times(picture, passes, count);
     }
     return true;
@@ -199,24 +157,16 @@ bool tracker_submit(tracker *self, frame *picture) {
 
 bool tracker_is_ready(tracker *self, const frame *picture) {
     bool ready = false, matched = false;
-    if (!extractor_good(self, glsurf_extractor_poll(self->extractor, &ready)) ||
-        !matcher_good(self, glsurf_matcher_poll(self->matcher, &matched)))
+    if (!extractor_good(self, glsurf_extractor_poll(self->session.extractor, &ready)) ||
+        !matcher_good(self, glsurf_matcher_poll(self->session.matcher, &matched)))
         return true; /* collecting fails, too */
     /* When the first of two matches is there, the other one is under way. */
     return ready && (matched || (!picture->before && !picture->target));
 }
 
-static bool keep_points(view *self, const glsurf_features *features) {
-    const size_t bytes = features->count * sizeof *self->points;
-    self->points = malloc(bytes + 1);
-    if (!self->points) {
-        report("out of memory; close other programs and try again");
-        return false;
-    }
-    if (bytes > 0)
-        memcpy(self->points, features->keypoints, bytes);
+static void keep_points(view *self, const glsurf_features *features) {
+    self->points = memory_copy(features->keypoints, features->count, sizeof *self->points);
     self->count = features->count;
-    return true;
 }
 
 void tracker_corners(glsurf_region part, double corners[4][2]) {
@@ -261,17 +211,19 @@ static void locate(frame *picture, const glsurf_matches *matches) {
 /* The matches of the picture with one view; 0 where there is none. */
 static bool collect_matches(tracker *self, const view *with, glsurf_matches *matches) {
     *matches = (glsurf_matches){ 0 };
-    return !with || matcher_good(self, glsurf_matcher_collect(self->matcher, matches));
+    return !with ||
+           matcher_good(self, glsurf_matcher_collect(self->session.matcher, matches));
 }
 
 bool tracker_collect(tracker *self, frame *picture) {
     const double begin = session_seconds();
-    if (!extractor_good(self, glsurf_extractor_collect(self->extractor, &self->last)) ||
-        !keep_points(picture->view, &self->last))
+    if (!extractor_good(self,
+                        glsurf_extractor_collect(self->session.extractor, &self->last)))
         return false;
+    keep_points(picture->view, &self->last);
     picture->count = self->last.count;
     picture->total = self->last.total;
-    if (self->desc.timings)
+    if (self->session.desc.timings)
         put_first(self, picture);
     const double middle = session_seconds();
     picture->extract += middle - begin;
@@ -327,8 +279,9 @@ view *tracker_cut(tracker *self, glsurf_region part) {
         some.keypoints = points;
         some.descriptors = descriptors;
         cut = view_create(part);
-        if (!keep_points(cut, &some) ||
-            !matcher_good(self, glsurf_feature_set_load(&cut->set, self->matcher, &some))) {
+        keep_points(cut, &some);
+        if (!matcher_good(
+                self, glsurf_feature_set_load(&cut->set, self->session.matcher, &some))) {
             view_release(cut);
             cut = NULL;
         }

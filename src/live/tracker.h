@@ -9,7 +9,7 @@
 
 #include "live/frame.h"
 
-#include "tool/program_cache.h"
+#include "tool/session.h"
 
 #include "glsurf/glsurf.h"
 
@@ -19,12 +19,8 @@
 enum { TRACKER_FLIGHTS = 2 };
 
 typedef struct tracker {
-    glsurf_extractor_desc desc;
-    glsurf_extractor *extractor;
-    glsurf_matcher *matcher;
-    glsurf_features last;   /* collected, valid until the next ones are */
-    program_cache programs; /* of both */
-    char *error;            /* the last error that the library logged, or NULL */
+    session session;      /* in the window's context */
+    glsurf_features last; /* collected, valid until the next ones are */
 } tracker;
 
 /* In the context that is current. The rest of `desc` is added here. Must not move until it

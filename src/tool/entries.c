@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "tool/entries.h"
 
+#include "tool/memory.h"
 #include "tool/text.h"
-#include "tool/tool.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -38,11 +38,7 @@ static char *unique_name(char *const *entries, size_t count, const char *image) 
 }
 
 char **entries_create(char *const *images, size_t count) {
-    char **const entries = calloc(count, sizeof *entries);
-    if (!entries) {
-        report("out of memory; name fewer images");
-        exit(TOOL_FAILURE);
-    }
+    char **const entries = memory_zeroed(count, sizeof *entries);
     for (size_t i = 0; i < count; ++i)
         entries[i] = unique_name(entries, i, images[i]);
     return entries;

@@ -17,7 +17,7 @@ static void on_log(void *user, glsurf_log_level level, const char *message) {
     }
 }
 
-static bool open_context(session *self, glsurf_extractor_desc *desc) {
+static bool open_context(session *self) {
     /* Mesa would print its own lines about each driver that it tries in vain. */
     setenv("EGL_LOG_LEVEL", "fatal", 0);
     const glsurf_result result = glsurf_egl_create(
@@ -27,69 +27,73 @@ static bool open_context(session *self, glsurf_extractor_desc *desc) {
                self->error ? self->error : glsurf_result_string(result));
         return false;
     }
-    desc->get_proc_address = glsurf_egl_get_proc_address;
-    program_cache_open(&self->programs);
+    self->desc.get_proc_address = glsurf_egl_get_proc_address;
     return true;
 }
 
-/* Adds to a description of any kind what keeps programs. */
-#define KEEP_PROGRAMS(self, desc)                                                          \
+/* Adds to a description of any kind what all have. */
+#define CONNECT(self, target)                                                              \
     do {                                                                                   \
+        (target).backend = (self)->desc.backend;                                           \
+        (target).get_proc_address = (self)->desc.get_proc_address;                         \
+        (target).log = on_log;                                                             \
+        (target).log_user = (self);                                                        \
         if ((self)->programs.folder) {                                                     \
-            (desc).program_load = program_cache_load;                                      \
-            (desc).program_store = program_cache_store;                                    \
-            (desc).program_user = &(self)->programs;                                       \
+            (target).program_load = program_cache_load;                                    \
+            (target).program_store = program_cache_store;                                  \
+            (target).program_user = &(self)->programs;                                     \
         }                                                                                  \
     } while (0)
 
 bool session_open(session *self, glsurf_extractor_desc desc) {
-    *self = (session){ 0 };
-    desc.log = on_log;
-    desc.log_user = self;
-    if (desc.backend == GLSURF_BACKEND_GL && !open_context(self, &desc)) {
+    *self = (session){ .desc = desc };
+    const bool gl = desc.backend == GLSURF_BACKEND_GL;
+    if (gl && !desc.get_proc_address && !open_context(self)) {
         session_close(self);
         return false;
     }
-    KEEP_PROGRAMS(self, desc);
-    const glsurf_result result = glsurf_extractor_create(&self->extractor, &desc);
-    if (result != GLSURF_OK) {
-        const bool try_reference =
-            desc.backend == GLSURF_BACKEND_GL && result != GLSURF_ERROR_ARGUMENT;
-        report("%s%s", self->error ? self->error : glsurf_result_string(result),
-               try_reference ? "; try --backend reference" : "");
+    if (gl)
+        program_cache_open(&self->programs);
+    CONNECT(self, self->desc);
+    if (!session_make_extractor(self)) {
         session_close(self);
         return false;
     }
     return true;
 }
 
-static glsurf_backend backend_of(const session *self) {
-    return self->context ? GLSURF_BACKEND_GL : GLSURF_BACKEND_REFERENCE;
+bool session_make_extractor(session *self) {
+    glsurf_extractor_destroy(self->extractor);
+    self->extractor = NULL;
+    const glsurf_result result = glsurf_extractor_create(&self->extractor, &self->desc);
+    if (result != GLSURF_OK) {
+        const bool try_reference = self->context && result != GLSURF_ERROR_ARGUMENT;
+        report("%s%s", self->error ? self->error : glsurf_result_string(result),
+               try_reference ? "; try --backend reference" : "");
+    }
+    return result == GLSURF_OK;
 }
 
-/* Unless OK, reports what was logged. */
-static bool was_made(const session *self, glsurf_result result) {
+bool session_made(const session *self, glsurf_result result) {
     if (result != GLSURF_OK)
         report("%s", self->error ? self->error : glsurf_result_string(result));
     return result == GLSURF_OK;
 }
 
-bool session_match(session *self, glsurf_matcher_desc desc) {
-    desc.log = on_log;
-    desc.log_user = self;
-    desc.backend = backend_of(self);
-    desc.get_proc_address = self->context ? glsurf_egl_get_proc_address : NULL;
-    KEEP_PROGRAMS(self, desc);
-    return was_made(self, glsurf_matcher_create(&self->matcher, &desc));
+bool session_add_matcher(session *self, glsurf_matcher_desc desc) {
+    CONNECT(self, desc);
+    return session_made(self, glsurf_matcher_create(&self->matcher, &desc));
 }
 
-bool session_blend(session *self, glsurf_panorama_desc desc) {
-    desc.log = on_log;
-    desc.log_user = self;
-    desc.backend = backend_of(self);
-    desc.get_proc_address = self->context ? glsurf_egl_get_proc_address : NULL;
-    KEEP_PROGRAMS(self, desc);
-    return was_made(self, glsurf_panorama_create(&self->panorama, &desc));
+bool session_add_panorama(session *self, glsurf_panorama_desc desc) {
+    CONNECT(self, desc);
+    return session_made(self, glsurf_panorama_create(&self->panorama, &desc));
+}
+
+const char *session_renderer(const session *self) {
+    glsurf_info info = { 0 };
+    glsurf_extractor_info(self->extractor, &info);
+    return info.renderer ? info.renderer : "unknown renderer";
 }
 
 bool session_good(glsurf_result result, const char *name, const char *message) {

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "tool/text.h"
 
-#include "tool/tool.h"
+#include "tool/memory.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,13 +10,29 @@
 #include <unistd.h>
 
 void report(const char *format, ...) {
-    /* On a terminal the progress line may stand there: wipe it. */
-    fputs(isatty(STDERR_FILENO) ? "\r\033[Kglsurf: " : "glsurf: ", stderr);
+    progress_wipe();
+    fputs("glsurf: ", stderr);
     va_list arguments;
     va_start(arguments, format);
     vfprintf(stderr, format, arguments);
     va_end(arguments);
     fputc('\n', stderr);
+}
+
+void progress_wipe(void) {
+    if (isatty(STDERR_FILENO))
+        fputs("\r\033[K", stderr);
+}
+
+void progress(const char *format, ...) {
+    if (!isatty(STDERR_FILENO))
+        return;
+    progress_wipe();
+    va_list arguments;
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fflush(stderr);
 }
 
 char *text_format(const char *format, ...) {
@@ -27,10 +43,8 @@ char *text_format(const char *format, ...) {
     const int length = vsnprintf(NULL, 0, format, arguments);
     va_end(arguments);
     char *text = length < 0 ? NULL : malloc((size_t)length + 1);
-    if (!text) {
-        report("out of memory; close other programs and try again");
-        exit(TOOL_FAILURE);
-    }
+    if (!text)
+        memory_end();
     vsnprintf(text, (size_t)length + 1, format, again);
     va_end(again);
     return text;

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "tool/session_view.h"
+
+#include "tool/memory.h"
+
+#include <stdlib.h>
+
+bool session_extract(session *self, const char *name, const image *picture,
+                     glsurf_features *features) {
+    const glsurf_image source = image_source(picture);
+    const double begin = session_seconds();
+    glsurf_result result = glsurf_extractor_submit(self->extractor, &source);
+    if (result == GLSURF_OK)
+        result = glsurf_extractor_collect(self->extractor, features);
+    self->seconds = session_seconds() - begin;
+    return session_good(result, name, glsurf_extractor_message(self->extractor));
+}
+
+/* The set holds what was collected: that made the extractor's lists long enough for all
+ * candidates. */
+bool session_take(session *self, const char *name, const image *picture,
+                  session_view *view) {
+    glsurf_features features;
+    if (!session_extract(self, name, picture, &features) ||
+        !session_good(glsurf_feature_set_keep(&view->set, self->matcher, self->extractor),
+                      name, glsurf_matcher_message(self->matcher)))
+        return false;
+    view->width = picture->width;
+    view->height = picture->height;
+    view->keypoints =
+        memory_copy(features.keypoints, features.count, sizeof *features.keypoints);
+    view->count = features.count;
+    view->total = features.total;
+    return true;
+}
+
+void session_release(session_view *view) {
+    glsurf_feature_set_destroy(view->set);
+    free(view->keypoints);
+    *view = (session_view){ 0 };
+}
+
+bool session_match(session *self, const char *name, const session_view *a,
+                   const session_view *b, const glsurf_match_params *params,
+                   glsurf_matches *matches) {
+    const double begin = session_seconds();
+    glsurf_result result = glsurf_matcher_submit(self->matcher, a->set, b->set, params);
+    if (result == GLSURF_OK)
+        result = glsurf_matcher_collect(self->matcher, matches);
+    self->seconds = session_seconds() - begin;
+    return session_good(result, name, glsurf_matcher_message(self->matcher));
+}
