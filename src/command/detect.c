@@ -13,9 +13,7 @@
 #include <unistd.h>
 
 enum {
-    OPTION_HELP = OPTION_LONG,
-    OPTION_OUTPUT,
-    OPTION_FORMAT,
+    OPTION_FORMAT = OPTION_LONG,
     OPTION_ANNOTATE,
     OPTION_DUMP,
     OPTION_TRACE,
@@ -26,8 +24,8 @@ enum {
 };
 
 static const struct option LONGS[] = {
-    { "help", no_argument, NULL, OPTION_HELP },
-    { "output", required_argument, NULL, OPTION_OUTPUT },
+    { "help", no_argument, NULL, 'h' },
+    { "output", required_argument, NULL, 'o' },
     { "format", required_argument, NULL, OPTION_FORMAT },
     { "annotate", required_argument, NULL, OPTION_ANNOTATE },
     { "dump", required_argument, NULL, OPTION_DUMP },
@@ -103,13 +101,8 @@ static const char *const HELP[] = {
     "is 1 for a dark blob on light ground and -1 for a light one on dark.\n"
     "\n"
     "exit status: 0 success, 1 an image could not be processed, 2 wrong usage\n",
+    NULL,
 };
-
-static int print_help(void) {
-    for (size_t i = 0; i < sizeof HELP / sizeof *HELP; ++i)
-        fputs(HELP[i], stdout);
-    return TOOL_SUCCESS;
-}
 
 static bool set_format(detect_options *options, const char *name) {
     options->format = feature_format_find(name);
@@ -118,21 +111,12 @@ static bool set_format(detect_options *options, const char *name) {
     return options->format;
 }
 
-static bool set_place(const char *option, const char *path, const char **place) {
-    if (*path == '\0' || strcmp(path, "-") == 0) {
-        report("%s takes the name of a file or folder, not '%s'", option, path);
-        return false;
-    }
-    *place = path;
-    return true;
-}
-
 static bool set_output(detect_options *options, const char *path) {
     if (strcmp(path, "-") == 0) {
         options->output = NULL;
         return true;
     }
-    return set_place("-o", path, &options->output);
+    return option_place("-o", "a file or folder", path, &options->output);
 }
 
 /* Takes over one option; false after a report. */
@@ -141,16 +125,15 @@ static bool set_option(detect_options *options, int option, const char *text) {
         return settings_set(&options->desc, option, text);
     switch (option) {
     case 'o':
-    case OPTION_OUTPUT:
         return set_output(options, text);
     case OPTION_FORMAT:
         return set_format(options, text);
     case OPTION_ANNOTATE:
-        return set_place("--annotate", text, &options->picture);
+        return option_place("--annotate", "a file or folder", text, &options->picture);
     case OPTION_DUMP:
-        return set_place("--dump", text, &options->dump);
+        return option_place("--dump", "a file or folder", text, &options->dump);
     case OPTION_TRACE:
-        return set_place("--trace", text, &options->trace);
+        return option_place("--trace", "a file or folder", text, &options->trace);
     case OPTION_KEYPOINTS:
         options->keypoints = text;
         return true;
@@ -158,7 +141,7 @@ static bool set_option(detect_options *options, int option, const char *text) {
         options->desc.timings = GLSURF_TIMINGS_CLOCK;
         return true;
     case OPTION_MASK:
-        return set_place("--mask", text, &options->mask);
+        return option_place("--mask", "a file or folder", text, &options->mask);
     case OPTION_REGION:
         return option_region("--region", text, &options->region);
     default:
@@ -193,8 +176,8 @@ int detect_command(int argc, char **argv) {
     detect_options options = { 0 };
     int option;
     while ((option = option_next(argc, argv, ":ho:", LONGS)) != -1) {
-        if (option == 'h' || option == OPTION_HELP)
-            return print_help();
+        if (option == 'h')
+            return option_print_help(HELP);
         if (!set_option(&options, option, optarg))
             return TOOL_USAGE;
     }

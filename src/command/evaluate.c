@@ -15,14 +15,13 @@
 #include <string.h>
 
 enum {
-    OPTION_HELP = OPTION_LONG,
-    OPTION_FEATURES,
+    OPTION_FEATURES = OPTION_LONG,
     OPTION_JSON,
     OPTION_PLOT,
 };
 
 static const struct option LONGS[] = {
-    { "help", no_argument, NULL, OPTION_HELP },
+    { "help", no_argument, NULL, 'h' },
     { "features", required_argument, NULL, OPTION_FEATURES },
     { "json", required_argument, NULL, OPTION_JSON },
     { "plot", required_argument, NULL, OPTION_PLOT },
@@ -74,13 +73,8 @@ static const char *const HELP[] = {
     "\n"
     "exit status: 0 success, 1 something could not be read, measured or written, 2 wrong\n"
     "usage\n",
+    NULL,
 };
-
-static int print_help(void) {
-    for (size_t i = 0; i < sizeof HELP / sizeof *HELP; ++i)
-        fputs(HELP[i], stdout);
-    return TOOL_SUCCESS;
-}
 
 /* N or NAME=N. */
 static bool add_quota(evaluate_options *options, const char *text) {
@@ -114,28 +108,19 @@ static bool add_preset(evaluate_options *options, const char *text) {
     return true;
 }
 
-static bool set_place(const char *option, const char *path, const char **place) {
-    if (*path == '\0' || strcmp(path, "-") == 0) {
-        report("%s takes the name of a file, not '%s'", option, path);
-        return false;
-    }
-    *place = path;
-    return true;
-}
-
 /* Takes over one option; false after a report. */
 static bool set_option(evaluate_options *options, int option, const char *text) {
     switch (option) {
     case OPTION_FEATURES:
         return add_quota(options, text);
     case OPTION_JSON:
-        return set_place("--json", text, &options->json);
+        return option_place("--json", "a file", text, &options->json);
     case OPTION_PLOT:
         if (!plot_has_ending(text)) {
             report("--plot takes a file name that ends in .svg or .png, not '%s'", text);
             return false;
         }
-        return set_place("--plot", text, &options->plot);
+        return option_place("--plot", "a file", text, &options->plot);
     case SETTING_PRESET:
         return add_preset(options, text);
     default: /* where it is none, option_next() has said why */
@@ -182,8 +167,8 @@ static bool check(const evaluate_options *options) {
 static int evaluate(evaluate_options *options, int argc, char **argv) {
     int option;
     while ((option = option_next(argc, argv, ":h", LONGS)) != -1) {
-        if (option == 'h' || option == OPTION_HELP)
-            return print_help();
+        if (option == 'h')
+            return option_print_help(HELP);
         if (!set_option(options, option, optarg))
             return TOOL_USAGE;
     }

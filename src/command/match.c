@@ -15,10 +15,8 @@
 #include <strings.h>
 
 enum {
-    OPTION_HELP = OPTION_LONG,
-    OPTION_OUTPUT,
+    OPTION_FORMAT = OPTION_LONG,
     OPTION_MATCHES,
-    OPTION_FORMAT,
     OPTION_HOMOGRAPHY,
     OPTION_RATIO,
     OPTION_NO_MUTUAL,
@@ -30,8 +28,8 @@ enum {
 };
 
 static const struct option LONGS[] = {
-    { "help", no_argument, NULL, OPTION_HELP },
-    { "output", required_argument, NULL, OPTION_OUTPUT },
+    { "help", no_argument, NULL, 'h' },
+    { "output", required_argument, NULL, 'o' },
     { "matches", required_argument, NULL, OPTION_MATCHES },
     { "format", required_argument, NULL, OPTION_FORMAT },
     { "homography", required_argument, NULL, OPTION_HOMOGRAPHY },
@@ -92,36 +90,14 @@ static const char *const HELP[] = {
     "Where the images have no geometry in common, nothing is written.\n"
     "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the images have no\n"
     "geometry in common\n",
+    NULL,
 };
-
-static int print_help(void) {
-    for (size_t i = 0; i < sizeof HELP / sizeof *HELP; ++i)
-        fputs(HELP[i], stdout);
-    return TOOL_SUCCESS;
-}
 
 /* What the options say before they are looked at together. */
 typedef struct request {
     match_options options;
     const char *format, *guide;
 } request;
-
-static bool set_place(const char *option, const char *path, const char **place) {
-    if (*path == '\0' || strcmp(path, "-") == 0) {
-        report("%s takes the name of a file, not '%s'", option, path);
-        return false;
-    }
-    *place = path;
-    return true;
-}
-
-static bool set_matches(request *self, const char *path) {
-    if (strcmp(path, "-") == 0) {
-        self->options.matches = path;
-        return true;
-    }
-    return set_place("--matches", path, &self->options.matches);
-}
 
 static bool set_ratio(request *self, const char *text) {
     float ratio;
@@ -148,20 +124,9 @@ static bool set_tolerance(request *self, const char *text) {
     return true;
 }
 
-/* One of two names. */
-static bool choose(const char *option, const char *text, const char *no, const char *yes,
-                   bool *value) {
-    *value = strcmp(text, yes) == 0;
-    if (!*value && strcmp(text, no) != 0) {
-        report("%s takes %s or %s, not '%s'", option, no, yes, text);
-        return false;
-    }
-    return true;
-}
-
 static bool set_guide_model(request *self, const char *text) {
     bool fundamental;
-    if (!choose("--guide-model", text, "homography", "fundamental", &fundamental))
+    if (!option_choice("--guide-model", text, "homography", "fundamental", &fundamental))
         return false;
     self->options.params.guide =
         fundamental ? GLSURF_GUIDE_FUNDAMENTAL : GLSURF_GUIDE_HOMOGRAPHY;
@@ -174,25 +139,24 @@ static bool set_option(request *self, int option, const char *text) {
         return settings_set(&options->desc, option, text);
     switch (option) {
     case 'o':
-    case OPTION_OUTPUT:
-        return set_place("-o", text, &options->picture);
+        return option_place("-o", "a file", text, &options->picture);
     case OPTION_MATCHES:
-        return set_matches(self, text);
+        return option_output("--matches", text, &options->matches);
     case OPTION_FORMAT:
         self->format = text;
         return true;
     case OPTION_HOMOGRAPHY:
-        return set_place("--homography", text, &options->matrix);
+        return option_place("--homography", "a file", text, &options->matrix);
     case OPTION_RATIO:
         return set_ratio(self, text);
     case OPTION_NO_MUTUAL:
         return options->params.one_way = true;
     case OPTION_MODEL:
-        return choose("--model", text, "none", "homography", &options->geometry);
+        return option_choice("--model", text, "none", "homography", &options->geometry);
     case OPTION_TOLERANCE:
         return set_tolerance(self, text);
     case OPTION_GUIDE:
-        return set_place("--guide", text, &self->guide);
+        return option_place("--guide", "a file", text, &self->guide);
     case OPTION_GUIDE_MODEL:
         return set_guide_model(self, text);
     case OPTION_GUIDE_TOLERANCE:
@@ -266,8 +230,8 @@ int match_command(int argc, char **argv) {
     request self = { .options.geometry = true };
     int option;
     while ((option = option_next(argc, argv, ":ho:", LONGS)) != -1) {
-        if (option == 'h' || option == OPTION_HELP)
-            return print_help();
+        if (option == 'h')
+            return option_print_help(HELP);
         if (!set_option(&self, option, optarg))
             return TOOL_USAGE;
     }

@@ -11,11 +11,11 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { OPTION_HELP = OPTION_LONG, OPTION_OUTPUT, OPTION_CROP };
+enum { OPTION_CROP = OPTION_LONG };
 
 static const struct option LONGS[] = {
-    { "help", no_argument, NULL, OPTION_HELP },
-    { "output", required_argument, NULL, OPTION_OUTPUT },
+    { "help", no_argument, NULL, 'h' },
+    { "output", required_argument, NULL, 'o' },
     { "crop", no_argument, NULL, OPTION_CROP },
     SETTINGS_LONGS,
     { 0 },
@@ -46,13 +46,8 @@ static const char *const HELP[] = {
     "\n"
     "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 two neighbours have\n"
     "no geometry in common\n",
+    NULL,
 };
-
-static int print_help(void) {
-    for (size_t i = 0; i < sizeof HELP / sizeof *HELP; ++i)
-        fputs(HELP[i], stdout);
-    return TOOL_SUCCESS;
-}
 
 /* Takes over one option; false after a report. */
 static bool set_option(stitch_options *options, int option, const char *text) {
@@ -60,13 +55,7 @@ static bool set_option(stitch_options *options, int option, const char *text) {
         return settings_set(&options->desc, option, text);
     switch (option) {
     case 'o':
-    case OPTION_OUTPUT:
-        if (*text == '\0' || strcmp(text, "-") == 0) {
-            report("-o takes the name of a file, not '%s'", text);
-            return false;
-        }
-        options->output = text;
-        return true;
+        return option_place("-o", "a file", text, &options->output);
     case OPTION_CROP:
         return options->crop = true;
     default:
@@ -94,8 +83,8 @@ int stitch_command(int argc, char **argv) {
     stitch_options options = { 0 };
     int option;
     while ((option = option_next(argc, argv, ":ho:", LONGS)) != -1) {
-        if (option == 'h' || option == OPTION_HELP)
-            return print_help();
+        if (option == 'h')
+            return option_print_help(HELP);
         if (!set_option(&options, option, optarg))
             return TOOL_USAGE;
     }

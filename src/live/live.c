@@ -17,8 +17,7 @@
 #include <unistd.h>
 
 enum {
-    OPTION_HELP = OPTION_LONG,
-    OPTION_CAMERA,
+    OPTION_CAMERA = OPTION_LONG,
     OPTION_PIPELINE,
     OPTION_SCENE,
     OPTION_ONCE,
@@ -39,7 +38,7 @@ enum {
 };
 
 static const struct option LONGS[] = {
-    { "help", no_argument, NULL, OPTION_HELP },
+    { "help", no_argument, NULL, 'h' },
     { "camera", required_argument, NULL, OPTION_CAMERA },
     { "pipeline", required_argument, NULL, OPTION_PIPELINE },
     { "scene", no_argument, NULL, OPTION_SCENE },
@@ -109,11 +108,11 @@ static const char *const HELP[] = {
     "For --max-features the default is 1000 here, and --backend gl is all there is.\n"
     "\n"
     "keys:\n",
+    NULL,
 };
 
 static int print_help(void) {
-    for (size_t i = 0; i < sizeof HELP / sizeof *HELP; ++i)
-        fputs(HELP[i], stdout);
+    option_print_help(HELP);
     char *const keys = controls_help(' ');
     fputs(keys, stdout);
     free(keys);
@@ -198,16 +197,6 @@ static bool set_source(words *self, source_kind kind, char *text) {
     return true;
 }
 
-static bool set_output(const char *option, const char *path, bool pipe,
-                       const char **place) {
-    if (*path == '\0' || (!pipe && strcmp(path, "-") == 0)) {
-        report("%s takes the name of a file, not '%s'", option, path);
-        return false;
-    }
-    *place = path;
-    return true;
-}
-
 /* Takes over one option; false after a report. */
 static bool set_option(words *self, int option, char *text) {
     live_options *const options = self->options;
@@ -246,9 +235,9 @@ static bool set_option(words *self, int option, char *text) {
     case OPTION_FRAMES:
         return option_count("--frames", text, &options->frames);
     case OPTION_SCREENSHOT:
-        return set_output("--screenshot", text, false, &options->screenshot);
+        return option_place("--screenshot", "a file", text, &options->screenshot);
     case OPTION_REPORT:
-        return set_output("--report", text, true, &options->report);
+        return option_output("--report", text, &options->report);
     case OPTION_TIMINGS:
         options->desc.timings = GLSURF_TIMINGS_CLOCK;
         return true;
@@ -314,7 +303,7 @@ int live_command(int argc, char **argv) {
     words self = { .options = &options };
     int option;
     while ((option = option_next(argc, argv, ":h", LONGS)) != -1) {
-        if (option == 'h' || option == OPTION_HELP)
+        if (option == 'h')
             return print_help();
         if (!set_option(&self, option, optarg))
             return TOOL_USAGE;

@@ -3,10 +3,12 @@
 #include "tool/options.h"
 
 #include "tool/text.h"
+#include "tool/tool.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,36 +40,53 @@ bool option_count(const char *option, const char *text, uint32_t *value) {
     return true;
 }
 
+bool option_choice(const char *option, const char *text, const char *first,
+                   const char *second, bool *value) {
+    *value = strcmp(text, second) == 0;
+    if (*value || strcmp(text, first) == 0)
+        return true;
+    report("%s takes %s or %s, not '%s'", option, first, second, text);
+    return false;
+}
+
 bool option_backend(const char *text, glsurf_backend *value) {
-    if (strcmp(text, "gl") == 0) {
-        *value = GLSURF_BACKEND_GL;
-    } else if (strcmp(text, "reference") == 0) {
-        *value = GLSURF_BACKEND_REFERENCE;
-    } else {
-        report("--backend takes gl or reference, not '%s'", text);
+    bool reference;
+    if (!option_choice("--backend", text, "gl", "reference", &reference))
         return false;
-    }
+    *value = reference ? GLSURF_BACKEND_REFERENCE : GLSURF_BACKEND_GL;
     return true;
 }
 
 bool option_preset(const char *text, glsurf_preset *value) {
-    if (strcmp(text, "default") == 0) {
-        *value = GLSURF_PRESET_DEFAULT;
-    } else if (strcmp(text, "paper") == 0) {
-        *value = GLSURF_PRESET_PAPER;
-    } else {
-        report("--preset takes default or paper, not '%s'", text);
+    bool paper;
+    if (!option_choice("--preset", text, "default", "paper", &paper))
         return false;
-    }
+    *value = paper ? GLSURF_PRESET_PAPER : GLSURF_PRESET_DEFAULT;
     return true;
 }
 
 bool option_descriptor(const char *text, uint32_t *value) {
-    if (strcmp(text, "64") != 0 && strcmp(text, "128") != 0) {
-        report("--descriptor takes 64 or 128, not '%s'", text);
+    bool is_long;
+    if (!option_choice("--descriptor", text, "64", "128", &is_long))
+        return false;
+    *value = is_long ? 128 : 64;
+    return true;
+}
+
+bool option_place(const char *option, const char *what, const char *text,
+                  const char **place) {
+    if (*text == '\0' || strcmp(text, "-") == 0) {
+        report("%s takes the name of %s, not '%s'", option, what, text);
         return false;
     }
-    *value = strcmp(text, "64") == 0 ? 64 : 128;
+    *place = text;
+    return true;
+}
+
+bool option_output(const char *option, const char *text, const char **place) {
+    if (strcmp(text, "-") != 0)
+        return option_place(option, "a file", text, place);
+    *place = text;
     return true;
 }
 
@@ -143,16 +162,28 @@ bool option_path(const char *text, glsurf_path_choice *value) {
     return false;
 }
 
+/* Whether a letter is unknown. A known one is that of a long option with a value too many.
+ */
+static bool is_unknown_letter(int option, const char *shorts) {
+    return option > 0 && option < OPTION_LONG && !strchr(shorts, option);
+}
+
 int option_next(int argc, char **argv, const char *shorts, const struct option *longs) {
     opterr = 0;
     const int option = getopt_long(argc, argv, shorts, longs, NULL);
     if (option == ':') {
         report("%s needs a value; see glsurf %s --help", argv[optind - 1], argv[0]);
-    } else if (option == '?' && optopt > 0 && optopt < OPTION_LONG) {
+    } else if (option == '?' && is_unknown_letter(optopt, shorts)) {
         report("unknown option -%c; see glsurf %s --help", optopt, argv[0]);
     } else if (option == '?') {
         report("unknown, ambiguous or overloaded option %s; see glsurf %s --help",
                argv[optind - 1], argv[0]);
     }
     return option;
+}
+
+int option_print_help(const char *const help[]) {
+    for (size_t i = 0; help[i]; ++i)
+        fputs(help[i], stdout);
+    return TOOL_SUCCESS;
 }

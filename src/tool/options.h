@@ -22,6 +22,20 @@ bool option_size(const char *text, uint32_t *width, uint32_t *height);
 bool option_path(const char *text, glsurf_path_choice *value);
 bool option_grid(const char *text, uint32_t *columns, uint32_t *rows);
 
+/* One of two names; `value`: whether it is the second. */
+bool option_choice(const char *option, const char *text, const char *first,
+                   const char *second, bool *value);
+
+/* The name of what is written, `what` being "a file" or the like; - is refused. */
+bool option_place(const char *option, const char *what, const char *text,
+                  const char **place);
+
+/* The name of a file that is written, or -, standard output. */
+bool option_output(const char *option, const char *text, const char **place);
+
+/* Prints a text in pieces, NULL being behind the last. Returns the exit status. */
+int option_print_help(const char *const help[]);
+
 /* Values of options that have only a long name begin here, above all letters. */
 enum { OPTION_LONG = 256 };
 
