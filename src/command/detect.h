@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf detect`: what the command line asks for, and doing it. */
-#ifndef GLSURF_TOOL_DETECT_H
-#define GLSURF_TOOL_DETECT_H
+#ifndef GLSURF_COMMAND_DETECT_H
+#define GLSURF_COMMAND_DETECT_H
 
 #include "tool/formats.h"
 

@@ -3,7 +3,7 @@
 /* `glsurf evaluate`: the command line. */
 #include "command/evaluate.h"
 
-#include "tool/memory.h"
+#include "tool/alloc.h"
 #include "tool/options.h"
 #include "tool/plot.h"
 #include "tool/setting_options.h"
@@ -184,8 +184,8 @@ static int evaluate(evaluate_options *options, int argc, char **argv) {
 int evaluate_command(int argc, char **argv) {
     /* There are no more of these than words, or the one preset that is not named. */
     evaluate_options options = {
-        .quotas = memory_zeroed((size_t)argc, sizeof *options.quotas),
-        .presets = memory_zeroed((size_t)argc, sizeof *options.presets),
+        .quotas = alloc_zeroed((size_t)argc, sizeof *options.quotas),
+        .presets = alloc_zeroed((size_t)argc, sizeof *options.presets),
     };
     const int status = evaluate(&options, argc, argv);
     for (size_t i = 0; i < options.quota_count; ++i)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf evaluate`: what the command line asks for, what comes out, and doing it. */
-#ifndef GLSURF_TOOL_EVALUATE_H
-#define GLSURF_TOOL_EVALUATE_H
+#ifndef GLSURF_COMMAND_EVALUATE_H
+#define GLSURF_COMMAND_EVALUATE_H
 
 #include "command/measures.h"
 

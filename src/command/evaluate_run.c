@@ -4,7 +4,7 @@
 #include "command/evaluate.h"
 
 #include "command/evaluate_sequence.h"
-#include "tool/memory.h"
+#include "tool/alloc.h"
 #include "tool/output.h"
 #include "tool/text.h"
 #include "tool/tool.h"
@@ -56,7 +56,7 @@ static uint32_t wanted_features(const evaluate_options *options, const char *fol
 static bool run_system(run *self, const evaluate_preset *preset, evaluate_system *system) {
     const evaluate_options *const options = self->options;
     system->name = preset->name;
-    system->sequences = memory_zeroed(options->count, sizeof *system->sequences);
+    system->sequences = alloc_zeroed(options->count, sizeof *system->sequences);
     for (size_t i = 0; i < options->count; ++i) {
         evaluate_sequence *const result = &system->sequences[system->count++];
         evaluate_task task = { .sequence = &self->sequences[i],
@@ -78,7 +78,7 @@ static bool run_system(run *self, const evaluate_preset *preset, evaluate_system
 static bool run_systems(run *self) {
     const evaluate_options *const options = self->options;
     self->results.systems =
-        memory_zeroed(options->preset_count, sizeof *self->results.systems);
+        alloc_zeroed(options->preset_count, sizeof *self->results.systems);
     for (size_t s = 0; s < options->preset_count; ++s) {
         ++self->results.count;
         if (!run_system(self, &options->presets[s], &self->results.systems[s]))
@@ -105,7 +105,7 @@ static void free_results(evaluation *results) {
 /* All homographies are read before the first image: faults show sooner. */
 static bool open_sequences(run *self) {
     const evaluate_options *const options = self->options;
-    self->sequences = memory_zeroed(options->count, sizeof *self->sequences);
+    self->sequences = alloc_zeroed(options->count, sizeof *self->sequences);
     for (size_t i = 0; i < options->count; ++i) {
         if (!sequence_open(&self->sequences[i], options->folders[i]))
             return false;

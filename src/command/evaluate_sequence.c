@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "command/evaluate_sequence.h"
 
-#include "tool/memory.h"
+#include "tool/alloc.h"
 #include "tool/session_view.h"
 #include "tool/text.h"
 
@@ -174,7 +174,7 @@ bool evaluate_sequence_run(evaluate_sequence *result, char **renderer,
         (evaluate_sequence){ .folder = views->folder,
                              .name = text_format("%s", views->name),
                              .wanted = task->wanted,
-                             .pairs = memory_zeroed(views->count, sizeof *result->pairs) };
+                             .pairs = alloc_zeroed(views->count, sizeof *result->pairs) };
     task->progress(task->progress_user, views->image);
     image picture;
     if (!image_load(&picture, views->image))

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf evaluate`: one sequence with one preset. */
-#ifndef GLSURF_TOOL_EVALUATE_SEQUENCE_H
-#define GLSURF_TOOL_EVALUATE_SEQUENCE_H
+#ifndef GLSURF_COMMAND_EVALUATE_SEQUENCE_H
+#define GLSURF_COMMAND_EVALUATE_SEQUENCE_H
 
 #include "command/evaluate.h"
 #include "command/sequence.h"

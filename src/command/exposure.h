@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* Gains that make the images of a panorama look alike where they overlap. */
-#ifndef GLSURF_TOOL_EXPOSURE_H
-#define GLSURF_TOOL_EXPOSURE_H
+#ifndef GLSURF_COMMAND_EXPOSURE_H
+#define GLSURF_COMMAND_EXPOSURE_H
 
 #include "tool/image.h"
 #include "tool/layout.h"

@@ -11,7 +11,7 @@
  * direction from the middle of the matches in A: lines of one region run together in one
  * hue, and a line that strays from its region shows.
  */
-#include "command/match.h"
+#include "command/match_command.h"
 
 #include "tool/canvas.h"
 #include "tool/text.h"

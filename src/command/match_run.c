@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf match`: from two images to their matches and homography. */
-#include "command/match.h"
+#include "command/match_command.h"
 
+#include "tool/alloc.h"
 #include "tool/matrix_file.h"
-#include "tool/memory.h"
 #include "tool/output.h"
 #include "tool/session_view.h"
 #include "tool/text.h"
@@ -45,7 +45,7 @@ static bool match(session *with, const match_options *options, match_result *res
     if (!session_match(with, "matching", &result->views[0], &result->views[1], &params,
                        &matches))
         return false;
-    result->matches = memory_copy(matches.matches, matches.count, sizeof *matches.matches);
+    result->matches = alloc_copy(matches.matches, matches.count, sizeof *matches.matches);
     result->count = matches.count;
     return true;
 }
@@ -53,7 +53,7 @@ static bool match(session *with, const match_options *options, match_result *res
 /* The exit status. */
 static int find_geometry(const match_options *options, match_result *result) {
     const match_side *const a = &result->sides[0], *const b = &result->sides[1];
-    result->inlier = memory_zeroed(result->count, sizeof *result->inlier);
+    result->inlier = alloc_zeroed(result->count, sizeof *result->inlier);
     const glsurf_result status =
         glsurf_homography_find(a->points, b->points, result->matches, result->count,
                                &options->homography, &result->homography, result->inlier);

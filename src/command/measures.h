@@ -25,8 +25,8 @@
  * The field scales both circles so that A's has a radius of 30. The share does not change
  * when the distance is scaled alike, so that is not done here.
  */
-#ifndef GLSURF_TOOL_MEASURES_H
-#define GLSURF_TOOL_MEASURES_H
+#ifndef GLSURF_COMMAND_MEASURES_H
+#define GLSURF_COMMAND_MEASURES_H
 
 #include "glsurf/glsurf.h"
 

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "command/sequence.h"
 
+#include "tool/alloc.h"
 #include "tool/matrix_file.h"
-#include "tool/memory.h"
 #include "tool/text.h"
 
 #include <errno.h>
@@ -85,7 +85,7 @@ bool sequence_open(sequence *self, const char *folder) {
     if (!check_folder(folder))
         return false;
     self->name = last_part(folder);
-    self->views = memory_zeroed(LAST_NUMBER, sizeof *self->views);
+    self->views = alloc_zeroed(LAST_NUMBER, sizeof *self->views);
     if ((self->image = find_image(folder, 1)) == NULL || !read_views(self)) {
         sequence_close(self);
         return false;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* A folder with views of one plane: img1, img2, ... and the homographies between them. */
-#ifndef GLSURF_TOOL_SEQUENCE_H
-#define GLSURF_TOOL_SEQUENCE_H
+#ifndef GLSURF_COMMAND_SEQUENCE_H
+#define GLSURF_COMMAND_SEQUENCE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf stitch`: what the command line asks for, and doing it. */
-#ifndef GLSURF_TOOL_STITCH_H
-#define GLSURF_TOOL_STITCH_H
+#ifndef GLSURF_COMMAND_STITCH_H
+#define GLSURF_COMMAND_STITCH_H
 
 #include "glsurf/glsurf.h"
 

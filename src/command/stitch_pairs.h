@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf stitch`: how each image lies to the next. */
-#ifndef GLSURF_TOOL_STITCH_PAIRS_H
-#define GLSURF_TOOL_STITCH_PAIRS_H
+#ifndef GLSURF_COMMAND_STITCH_PAIRS_H
+#define GLSURF_COMMAND_STITCH_PAIRS_H
 
 #include "tool/image.h"
 #include "tool/session.h"

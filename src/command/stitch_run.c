@@ -5,9 +5,9 @@
 
 #include "command/exposure.h"
 #include "command/stitch_pairs.h"
+#include "tool/alloc.h"
 #include "tool/image.h"
 #include "tool/layout.h"
-#include "tool/memory.h"
 #include "tool/output.h"
 #include "tool/session.h"
 #include "tool/text.h"
@@ -147,14 +147,14 @@ static int run(run_state *self) {
 }
 
 static void allocate(run_state *self) {
-    self->pictures = memory_zeroed(self->count, sizeof *self->pictures);
-    self->places = memory_zeroed(self->count, sizeof *self->places);
-    self->gain = memory_zeroed(self->count, sizeof *self->gain);
+    self->pictures = alloc_zeroed(self->count, sizeof *self->pictures);
+    self->places = alloc_zeroed(self->count, sizeof *self->places);
+    self->gain = alloc_zeroed(self->count, sizeof *self->gain);
     self->series = (stitch_series){
         .names = self->options->images,
         .pictures = self->pictures,
         .count = self->count,
-        .pairs = memory_zeroed(self->count, sizeof *self->series.pairs),
+        .pairs = alloc_zeroed(self->count, sizeof *self->series.pairs),
     };
 }
 

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /* Files of matches. Numbers are written with nine digits, which give the same float back;
  * there are no times in them: the same matches give the same bytes. */
-#include "command/match.h"
+#include "command/match_command.h"
 
 #include "tool/json_text.h"
 #include "tool/text.h"

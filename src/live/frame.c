@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "live/frame.h"
 
-#include "tool/memory.h"
+#include "tool/alloc.h"
 
 #include <stdlib.h>
 
@@ -29,7 +29,7 @@ void gpu_list_free(gpu_list *self) {
 }
 
 view *view_create(glsurf_region part) {
-    view *const self = memory_zeroed(1, sizeof *self);
+    view *const self = alloc_zeroed(1, sizeof *self);
     self->references = 1;
     self->part = part;
     return self;

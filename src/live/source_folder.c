@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /* Image files one after the other: those named, and all in folders that are named. */
 #include "live/source.h"
+#include "tool/alloc.h"
 #include "tool/image.h"
-#include "tool/memory.h"
 #include "tool/text.h"
 
 #include <dirent.h>
@@ -126,7 +126,7 @@ static void folder_close(source *base) {
 
 source *source_open_files(const source_options *options) {
     static const source_methods METHODS = { folder_next, folder_close };
-    folder *const self = memory_zeroed(1, sizeof *self);
+    folder *const self = alloc_zeroed(1, sizeof *self);
     self->base.methods = &METHODS;
     self->period = options->rate > 0.0 ? 1.0 / options->rate : 0.0;
     self->once = options->once;

@@ -11,7 +11,7 @@
  * only the newest is taken. A file's are all shown, not earlier than the file says.
  */
 #include "live/source.h"
-#include "tool/memory.h"
+#include "tool/alloc.h"
 #include "tool/session.h"
 #include "tool/text.h"
 
@@ -264,7 +264,7 @@ source *source_open_gst(const source_options *options) {
         report("cannot open %s: %s", options->names[0], strerror(errno));
         return NULL;
     }
-    stream *const self = memory_zeroed(1, sizeof *self);
+    stream *const self = alloc_zeroed(1, sizeof *self);
     self->base.methods = &METHODS;
     self->base.name = text_format("%s", options->names[0]);
     self->text = describe(options);

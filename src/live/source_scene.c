@@ -7,7 +7,7 @@
  * from the plane to the image is known: what `live` finds can be compared with it.
  */
 #include "live/source.h"
-#include "tool/memory.h"
+#include "tool/alloc.h"
 #include "tool/text.h"
 
 #include <math.h>
@@ -133,7 +133,7 @@ static bool draw_plane(scene *self) {
 
 source *source_open_scene(const source_options *options) {
     static const source_methods METHODS = { scene_next, scene_close };
-    scene *const self = memory_zeroed(1, sizeof *self);
+    scene *const self = alloc_zeroed(1, sizeof *self);
     self->base.methods = &METHODS;
     self->base.name = text_format("built-in scene");
     self->width = options->width;

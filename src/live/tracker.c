@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "live/tracker.h"
 
-#include "tool/memory.h"
+#include "tool/alloc.h"
 
 #include <GLFW/glfw3.h>
 #include <stdlib.h>
@@ -165,7 +165,7 @@ bool tracker_is_ready(tracker *self, const frame *picture) {
 }
 
 static void keep_points(view *self, const glsurf_features *features) {
-    self->points = memory_copy(features->keypoints, features->count, sizeof *self->points);
+    self->points = alloc_copy(features->keypoints, features->count, sizeof *self->points);
     self->count = features->count;
 }
 

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "tool/entries.h"
 
-#include "tool/memory.h"
+#include "tool/alloc.h"
 #include "tool/text.h"
 
 #include <stdbool.h>
@@ -38,7 +38,7 @@ static char *unique_name(char *const *entries, size_t count, const char *image) 
 }
 
 char **entries_create(char *const *images, size_t count) {
-    char **const entries = memory_zeroed(count, sizeof *entries);
+    char **const entries = alloc_zeroed(count, sizeof *entries);
     for (size_t i = 0; i < count; ++i)
         entries[i] = unique_name(entries, i, images[i]);
     return entries;

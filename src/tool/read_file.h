@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* The bytes of a file or of standard input. */
-#ifndef GLSURF_TOOL_INPUT_H
-#define GLSURF_TOOL_INPUT_H
+#ifndef GLSURF_TOOL_READ_FILE_H
+#define GLSURF_TOOL_READ_FILE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "tool/session_view.h"
 
-#include "tool/memory.h"
+#include "tool/alloc.h"
 
 #include <stdlib.h>
 
@@ -29,7 +29,7 @@ bool session_take(session *self, const char *name, const image *picture,
     view->width = picture->width;
     view->height = picture->height;
     view->keypoints =
-        memory_copy(features.keypoints, features.count, sizeof *features.keypoints);
+        alloc_copy(features.keypoints, features.count, sizeof *features.keypoints);
     view->count = features.count;
     view->total = features.total;
     return true;

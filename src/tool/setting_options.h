@@ -5,8 +5,8 @@
  * A setting is a name here, its row in SETTINGS_LONGS, its lines in SETTINGS_HELP and its
  * case in settings_set().
  */
-#ifndef GLSURF_TOOL_SETTINGS_H
-#define GLSURF_TOOL_SETTINGS_H
+#ifndef GLSURF_TOOL_SETTING_OPTIONS_H
+#define GLSURF_TOOL_SETTING_OPTIONS_H
 
 #include "tool/options.h"
 

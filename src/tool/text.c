@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "tool/text.h"
 
-#include "tool/memory.h"
+#include "tool/alloc.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -44,7 +44,7 @@ char *text_format(const char *format, ...) {
     va_end(arguments);
     char *text = length < 0 ? NULL : malloc((size_t)length + 1);
     if (!text)
-        memory_end();
+        alloc_failed();
     vsnprintf(text, (size_t)length + 1, format, again);
     va_end(again);
     return text;

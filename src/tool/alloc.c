@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "tool/memory.h"
+#include "tool/alloc.h"
 
 #include "tool/text.h"
 #include "tool/tool.h"
@@ -8,20 +8,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-_Noreturn void memory_end(void) {
+_Noreturn void alloc_failed(void) {
     report("out of memory; close other programs and try again");
     exit(TOOL_FAILURE);
 }
 
-void *memory_zeroed(size_t count, size_t size) {
+void *alloc_zeroed(size_t count, size_t size) {
     void *const memory = calloc(count > 0 ? count : 1, size);
     if (!memory)
-        memory_end();
+        alloc_failed();
     return memory;
 }
 
-void *memory_copy(const void *data, size_t count, size_t size) {
-    void *const memory = memory_zeroed(count, size);
+void *alloc_copy(const void *data, size_t count, size_t size) {
+    void *const memory = alloc_zeroed(count, size);
     if (count > 0)
         memcpy(memory, data, count * size);
     return memory;

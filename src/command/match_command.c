@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf match`: the command line. */
-#include "command/match.h"
+#include "command/match_command.h"
 
 #include "tool/matrix_file.h"
 #include "tool/options.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf match`: what the command line asks for, doing it, and what comes out. */
-#ifndef GLSURF_TOOL_MATCH_H
-#define GLSURF_TOOL_MATCH_H
+#ifndef GLSURF_COMMAND_MATCH_COMMAND_H
+#define GLSURF_COMMAND_MATCH_COMMAND_H
 
 #include "tool/image.h"
 #include "tool/session_view.h"
