@@ -51,12 +51,6 @@ static double milliseconds_now(void) {
     return milliseconds_of(CLOCK_MONOTONIC);
 }
 
-static void print_log(void *user, glsurf_log_level level, const char *message) {
-    (void)user;
-    (void)level;
-    fprintf(stderr, "%s\n", message);
-}
-
 static glsurf_extractor *extractor_new(const bench *with, uint32_t frames,
                                        uint32_t capacity) {
     glsurf_extractor *extractor = NULL;
@@ -66,7 +60,7 @@ static glsurf_extractor *extractor_new(const bench *with, uint32_t frames,
                                          .threshold = with->threshold,
                                          .max_features = with->max_features,
                                          .get_proc_address = glsurf_egl_get_proc_address,
-                                         .log = print_log };
+                                         .log = test_log };
     if (glsurf_extractor_create(&extractor, &desc))
         exit(EXIT_FAILURE);
     return extractor;

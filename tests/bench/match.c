@@ -34,12 +34,6 @@ static double processor_seconds(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static void print_log(void *user, glsurf_log_level level, const char *message) {
-    (void)user;
-    (void)level;
-    fprintf(stderr, "%s\n", message);
-}
-
 static void show_progress(void *user, uint64_t done, uint64_t total) {
     const double *start = user;
     fprintf(stderr, "\r%5.1f %% after %.0f s%s", 100.0 * (double)done / (double)total,
@@ -71,7 +65,7 @@ static glsurf_feature_set *keep(const bench *with, glsurf_matcher *matcher, uint
     const glsurf_extractor_desc desc = { .get_proc_address = glsurf_egl_get_proc_address,
                                          .descriptor_length = with->length,
                                          .capacity = with->room,
-                                         .log = print_log };
+                                         .log = test_log };
     glsurf_extractor *extractor = NULL;
     glsurf_feature_set *set = NULL;
     if (!glsurf_extractor_create(&extractor, &desc) &&
@@ -113,7 +107,7 @@ static bool measure(const bench *with, uint32_t count) {
     glsurf_matcher *matcher = NULL;
     const glsurf_matcher_desc desc = {
         .get_proc_address = glsurf_egl_get_proc_address,
-        .log = print_log,
+        .log = test_log,
         .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
         .progress_user = &start,
         .timings = with->timings,

@@ -13,8 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static void begin(test_gpu *t) {
     t->plan = (glsurf_plan){ 0 };
     t->gpu.shaders[1] = bench_shader_files;

@@ -107,7 +107,7 @@ int main(void) {
         cmocka_unit_test(what_is_abandoned_leaves_gl_alone),
         cmocka_unit_test(nothing_is_ignored),
     };
-    int status = test_main("abandon", tests, sizeof tests / sizeof *tests);
+    int status = test_main("abandon", tests, COUNT(tests));
     driver_close(&used);
     return status;
 }

@@ -68,3 +68,9 @@ void assert_left_alone(glsurf_backend backend, const glsurf_image *bad,
     feature_list_free(&list);
     subject_free(&s);
 }
+
+uint64_t frame_bytes(const glsurf_extractor *extractor) {
+    glsurf_info info;
+    glsurf_extractor_info(extractor, &info);
+    return info.frame_bytes;
+}

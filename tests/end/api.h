@@ -52,6 +52,9 @@ void assert_refused(subject *self, const glsurf_image *bad, glsurf_result result
 void assert_left_alone(glsurf_backend backend, const glsurf_image *bad,
                        glsurf_result result);
 
+/* As glsurf_extractor_info() says. */
+uint64_t frame_bytes(const glsurf_extractor *extractor);
+
 /* After each test: no GL error is pending. */
 int api_check(void **state);
 

@@ -36,7 +36,7 @@ static void create_refuses_bad_settings(void **state) {
         { .descriptor_length = UINT32_MAX },
         { .backend = GLSURF_BACKEND_REFERENCE, .threshold = NAN },
     };
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
+    for (size_t i = 0; i < COUNT(bad); ++i) {
         heard log = { 0 };
         glsurf_extractor_desc desc = bad[i];
         desc.get_proc_address = glsurf_egl_get_proc_address;
@@ -93,7 +93,7 @@ static void submit_refuses_bad_pixels(void **state) {
         { .pixels = s.good.pixels, .width = 4, .height = 4, .origin = (glsurf_origin)2 },
         { .pixels = s.good.pixels, .width = 4, .height = 4, .origin = (glsurf_origin)-1 },
     };
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i)
+    for (size_t i = 0; i < COUNT(bad); ++i)
         assert_refused(&s, &bad[i], GLSURF_ERROR_ARGUMENT);
     assert_refused(&s, NULL, GLSURF_ERROR_ARGUMENT);
     subject_free(&s);
@@ -122,7 +122,7 @@ static void submit_refuses_bad_regions(void **state) {
     const glsurf_backend *backend = *state;
     subject s;
     subject_make(&s, *backend, picture_scene(100, 80, 1, 11));
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
+    for (size_t i = 0; i < COUNT(bad); ++i) {
         char figures[64];
         glsurf_image image = picture_image(&s.good);
         image.region = bad[i];
@@ -142,7 +142,7 @@ static void submit_refuses_bad_masks(void **state) {
     const glsurf_image good = picture_image(&s.good);
     glsurf_image bad[12];
     size_t count = 0;
-    for (; count < sizeof bad / sizeof *bad; ++count)
+    for (; count < COUNT(bad); ++count)
         bad[count] = good;
     bad[0].pixels = NULL;
     bad[1].texture = 1;
@@ -246,7 +246,7 @@ static void submit_refuses_bad_textures(void **state) {
     static const GLenum targets[] = { GL_TEXTURE_RECTANGLE, GL_TEXTURE_2D_MULTISAMPLE,
                                       GL_TEXTURE_CUBE_MAP, 1 };
     const GLuint good = bad_texture(14);
-    for (size_t i = 0; i < sizeof targets / sizeof *targets; ++i)
+    for (size_t i = 0; i < COUNT(targets); ++i)
         refuse_texture(&s, good, targets[i]);
     glsurf_image masked = picture_image(&s.good); /* which is 128 x 96 */
     masked.mask = &(glsurf_image){ .texture = good };
@@ -295,5 +295,5 @@ int main(void) {
         TEST_ON_BOTH(bad_pixels_leave_the_waiting_image_alone),
         TEST(bad_textures_leave_the_waiting_image_alone, NULL),
     };
-    return driver_test(&used, "api_errors", tests, sizeof tests / sizeof *tests);
+    return driver_test(&used, "api_errors", tests, COUNT(tests));
 }

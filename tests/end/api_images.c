@@ -40,7 +40,7 @@ static void textures_give_the_same_features(void **state) {
     } cases[] = {
         { 1, GL_R8 }, { 1, GL_R32F }, { 3, GL_RGB8 }, { 4, GL_RGBA8 }, { 4, GL_RGBA32F }
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+    for (size_t i = 0; i < COUNT(cases); ++i) {
         /* odd sizes, so that no row is aligned */
         picture scene = picture_scene(WIDTH - 1, HEIGHT - 3, cases[i].channels, 8);
         const GLuint name = texture_of(&scene, cases[i].internal);
@@ -113,7 +113,7 @@ static void strides_and_alpha_change_nothing(void **state) {
         feature_list expected = extract(extractor, &scene);
         assert_true(expected.count > 20);
         const size_t row = (size_t)scene.width * channels, paddings[] = { 0, 1, 5, 1000 };
-        for (size_t p = 0; p < sizeof paddings / sizeof *paddings; ++p) {
+        for (size_t p = 0; p < COUNT(paddings); ++p) {
             const size_t stride = row + paddings[p];
             uint8_t *padded = test_memory(stride * scene.height);
             memset(padded, 0xa5, stride * scene.height);
@@ -160,7 +160,7 @@ static void flat_images_have_no_keypoints(void **state) {
         desc.threshold = every_response;
         glsurf_extractor *extractor = extractor_new(desc);
         static const uint8_t values[] = { 0, 1, 128, 255 };
-        for (size_t i = 0; i < sizeof values / sizeof *values; ++i)
+        for (size_t i = 0; i < COUNT(values); ++i)
             expect_nothing(extractor, picture_flat(WIDTH, HEIGHT, values[i]));
         glsurf_extractor_destroy(extractor);
     }
@@ -178,9 +178,9 @@ static void images_smaller_than_any_filter_have_no_keypoints(void **state) {
     glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
     desc.threshold = every_response;
     glsurf_extractor *extractor = extractor_new(desc);
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i)
+    for (size_t i = 0; i < COUNT(sizes); ++i)
         expect_nothing(extractor, picture_noise(sizes[i][0], sizes[i][1], 4));
-    for (size_t i = 0; i < sizeof larger / sizeof *larger; ++i)
+    for (size_t i = 0; i < COUNT(larger); ++i)
         if (desc.preset == GLSURF_PRESET_PAPER)
             expect_nothing(extractor, picture_noise(larger[i][0], larger[i][1], 4));
     glsurf_extractor_destroy(extractor);
@@ -219,5 +219,5 @@ int main(void) {
         TEST_ON_ALL(images_smaller_than_any_filter_have_no_keypoints),
         TEST_ON_ALL(the_least_image_has_a_keypoint),
     };
-    return driver_test(&used, "api_images", tests, sizeof tests / sizeof *tests);
+    return driver_test(&used, "api_images", tests, COUNT(tests));
 }

@@ -38,7 +38,7 @@ static void sizes_that_wrap_round_are_too_large(void **state) {
                                          { 0xffffffffu, 0xffffffffu } };
     subject s;
     subject_make(&s, *backend, picture_scene(128, 96, 1, 5));
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i)
+    for (size_t i = 0; i < COUNT(sizes); ++i)
         assert_refused(&s,
                        &(glsurf_image){ .pixels = s.good.pixels,
                                         .width = sizes[i][0],
@@ -148,12 +148,6 @@ static void lists_that_may_not_grow_are_refused(void **state) {
     subject_free(&s);
 }
 
-static uint64_t frame_bytes(const glsurf_extractor *extractor) {
-    glsurf_info info;
-    glsurf_extractor_info(extractor, &info);
-    return info.frame_bytes;
-}
-
 /* What fits is found, though twice the room would not fit. */
 static void lists_grow_as_far_as_they_may(void **state) {
     (void)state;
@@ -183,7 +177,7 @@ static void room_that_no_texture_has_is_refused(void **state) {
     static const uint32_t room[] = { 256u * 65536 + 1, 0x80000000u, UINT32_MAX };
     subject s;
     subject_make(&s, GLSURF_BACKEND_GL, picture_scene(128, 96, 1, 5));
-    for (size_t i = 0; i < sizeof room / sizeof *room; ++i) {
+    for (size_t i = 0; i < COUNT(room); ++i) {
         const glsurf_extractor_desc desc = { .capacity = room[i] }, usual = { 0 };
         const glsurf_image image = picture_image(&s.good);
         assert_int_equal(glsurf_extractor_change(s.extractor, &desc), GLSURF_OK);
@@ -233,5 +227,5 @@ int main(void) {
         TEST(room_that_no_texture_has_is_refused, NULL),
         TEST(images_under_way_count, NULL),
     };
-    return driver_test(&used, "api_limits", tests, sizeof tests / sizeof *tests);
+    return driver_test(&used, "api_limits", tests, COUNT(tests));
 }

@@ -154,5 +154,5 @@ int main(void) {
         TEST(glew_gives_the_same_features, NULL),
         TEST(info_says_what_is_in_use, NULL),
     };
-    return driver_test(&used, "api_loading", tests, sizeof tests / sizeof *tests);
+    return driver_test(&used, "api_loading", tests, COUNT(tests));
 }

@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* Blocks of 7 x 5 pixels, half of them 0, the others of any value above. */
 static picture blocks(uint32_t width, uint32_t height, uint64_t salt) {
     test_random random = test_random_make(salt);
@@ -276,12 +274,6 @@ static void masks_count_as_memory(void **state) {
     picture_free(&scene);
 }
 
-static uint64_t frame_bytes(const glsurf_extractor *extractor) {
-    glsurf_info info;
-    glsurf_extractor_info(extractor, &info);
-    return info.frame_bytes;
-}
-
 /* Each image under way keeps its own. */
 static void masks_of_images_under_way_count(void **state) {
     (void)state;
@@ -349,5 +341,5 @@ int main(void) {
         TEST(masks_of_images_under_way_count, NULL),
         TEST(masks_beside_lists_that_have_grown, NULL),
     };
-    return driver_test(&used, "api_masks", tests, sizeof tests / sizeof *tests);
+    return driver_test(&used, "api_masks", tests, COUNT(tests));
 }

@@ -124,7 +124,7 @@ static void check_limits(glsurf_extractor_desc desc, const picture *from) {
                                 all.count,
                                 all.count + 1,
                                 1000000 };
-    for (size_t i = 0; i < sizeof limits / sizeof *limits; ++i) {
+    for (size_t i = 0; i < COUNT(limits); ++i) {
         feature_list expected = strongest(&all, limits[i]);
         desc.max_features = limits[i];
         feature_list list = extract_once(desc, from);
@@ -229,5 +229,5 @@ int main(void) {
         TEST_ON_ALL(octaves_bound_the_scales),
         TEST_ON_BOTH(presets_are_what_they_say),
     };
-    return driver_test(&used, "api_settings", tests, sizeof tests / sizeof *tests);
+    return driver_test(&used, "api_settings", tests, COUNT(tests));
 }

@@ -13,8 +13,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* -------------------------------------------------------------------- ways -- */
 
 /* Upside down. */
@@ -397,5 +395,5 @@ int main(void) {
         TEST_ON_BOTH(nothing_else_is_read),
         TEST(textures_are_not_modified, &used),
     };
-    return driver_test(&used, "api_views", tests, sizeof tests / sizeof *tests);
+    return driver_test(&used, "api_views", tests, COUNT(tests));
 }

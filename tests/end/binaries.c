@@ -290,8 +290,7 @@ int main(void) {
         TEST(what_the_driver_refuses_is_compiled, &f),
         TEST(matchers_and_panoramas_keep_theirs_too, &f),
     };
-    const int status =
-        driver_test(&f.driver, "binaries", tests, sizeof tests / sizeof *tests);
+    const int status = driver_test(&f.driver, "binaries", tests, COUNT(tests));
     forget(&f.host);
     feature_list_free(&f.expected);
     picture_free(&f.scene);

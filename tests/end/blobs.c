@@ -247,5 +247,5 @@ int main(void) {
         { "turned, default", turned_images_have_turned_keypoints, NULL, NULL, &standard },
         { "turned, paper", turned_images_have_turned_keypoints, NULL, NULL, &paper },
     };
-    return driver_test(&used, "blobs", tests, sizeof tests / sizeof *tests);
+    return driver_test(&used, "blobs", tests, COUNT(tests));
 }

@@ -117,7 +117,7 @@ static const glsurf_extractor_desc settings[] = {
 
 static void submit_and_poll_do_not_wait(void **state) {
     fixture *f = *state;
-    for (size_t s = 0; s < sizeof settings / sizeof *settings; ++s) {
+    for (size_t s = 0; s < COUNT(settings); ++s) {
         stream_new(f, settings[s]);
         for (int kind = 0; kind < 2 * FRAMES; ++kind) { /* the first are given up */
             submit(f, kind);
@@ -310,7 +310,7 @@ int main(void) {
         TEST_BETWEEN(matches_that_are_ready_are_not_waited_for, set_up, tear_down, &f),
         TEST_BETWEEN(a_stream_of_matches_makes_nothing, set_up, tear_down, &f),
     };
-    int status = test_main("calls", tests, sizeof tests / sizeof *tests);
+    int status = test_main("calls", tests, COUNT(tests));
     bench_free(&f.bench);
     if (f.driver.complaints > 0)
         status = EXIT_FAILURE;

@@ -74,7 +74,7 @@ static void they_come_back_as_they_were(void **state) {
         { 100.123456f, 77.7654321f, 2.3456789f, 1.0f, 5.0f, -1 },
         { 3.0f, 200.0f, 7.0f, -1e-30f, 5.0f, -1 },
     };
-    enum { GIVEN = sizeof given / sizeof *given };
+    enum { GIVEN = COUNT(given) };
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
     glsurf_extractor *extractor = extractor_new(*(const glsurf_extractor_desc *)*state);
     feature_list list = describe(extractor, &scene, given, GIVEN);
@@ -361,5 +361,5 @@ int main(void) {
         TEST_ON_ALL(beyond_the_largest_scale),
         TEST_ON_BOTH(what_is_refused),
     };
-    return driver_test(&used, "describe", tests, sizeof tests / sizeof *tests);
+    return driver_test(&used, "describe", tests, COUNT(tests));
 }

@@ -146,5 +146,5 @@ int main(void) {
         cmocka_unit_test(a_context_is_handed_over),
         cmocka_unit_test(every_device_works_or_says_why),
     };
-    return test_main("egl", tests, sizeof tests / sizeof *tests);
+    return test_main("egl", tests, COUNT(tests));
 }

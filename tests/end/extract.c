@@ -5,19 +5,12 @@
 #include "support/test.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void print_log(void *user, glsurf_log_level level, const char *message) {
-    (void)user;
-    if (level != GLSURF_LOG_INFO)
-        fprintf(stderr, "glsurf: %s\n", message);
-}
-
 glsurf_extractor *extractor_new(glsurf_extractor_desc desc) {
     if (!desc.log)
-        desc.log = print_log;
+        desc.log = test_log;
     if (desc.backend == GLSURF_BACKEND_GL)
         desc.get_proc_address = glsurf_egl_get_proc_address;
     glsurf_extractor *extractor = NULL;
@@ -93,8 +86,27 @@ void assert_same_features(const feature_list *a, const feature_list *b) {
                         (size_t)a->count * a->length * sizeof(float));
 }
 
+glsurf_matcher *matcher_new(glsurf_backend backend, uint32_t frames) {
+    glsurf_matcher *matcher = NULL;
+    const glsurf_matcher_desc desc = { .backend = backend,
+                                       .get_proc_address = glsurf_egl_get_proc_address,
+                                       .log = test_log,
+                                       .frames = frames };
+    assert_int_equal(glsurf_matcher_create(&matcher, &desc), GLSURF_OK);
+    return matcher;
+}
+
+glsurf_feature_set *feature_list_load(const feature_list *list, glsurf_matcher *matcher) {
+    const glsurf_features features = { .count = list->count,
+                                       .total = list->total,
+                                       .descriptor_length = list->length,
+                                       .keypoints = list->keypoints,
+                                       .descriptors = list->descriptors };
+    glsurf_feature_set *set = NULL;
+    assert_int_equal(glsurf_feature_set_load(&set, matcher, &features), GLSURF_OK);
+    return set;
+}
+
 double degrees_between(double a, double b) {
-    const double pi = 3.14159265358979323846;
-    const double turn = fabs(remainder(a - b, 2.0 * pi));
-    return turn * 180.0 / pi;
+    return test_turn_between(a, b) * 180.0 / pi;
 }

@@ -37,6 +37,10 @@ const float *feature_list_descriptor(const feature_list *list, uint32_t i);
 bool feature_list_same(const feature_list *a, const feature_list *b);
 void assert_same_features(const feature_list *a, const feature_list *b);
 
+/* A matcher with the loader and a log that prints warnings and errors; and a set of it. */
+glsurf_matcher *matcher_new(glsurf_backend backend, uint32_t frames);
+glsurf_feature_set *feature_list_load(const feature_list *list, glsurf_matcher *matcher);
+
 /* Difference of two angles, 0 to 180 degrees. */
 double degrees_between(double a, double b);
 

@@ -221,7 +221,7 @@ int main(void) {
         TEST_FROM(draws_without_memory, set_up, &f),
         TEST_FROM(memory_that_ends, set_up, &f),
     };
-    int status = test_main("faults", tests, sizeof tests / sizeof *tests);
+    int status = test_main("faults", tests, COUNT(tests));
     snapshot_free(&f.before);
     bench_free(&f.bench);
     odd_state_clear(&odd);

@@ -210,7 +210,7 @@ static void older_images_are_done_again(void **state) {
     gallery *all = *state;
     static const int orders[][FRAMES] = { { 0, 0, 0 }, { 0, 1, 2 }, { 1, 0, 1 },
                                           { 0, 4, 0 }, { 0, 3, 3 }, { 1, 2, 0 } };
-    for (size_t o = 0; o < sizeof orders / sizeof *orders; ++o)
+    for (size_t o = 0; o < COUNT(orders); ++o)
         for (int other = 0; other < SETTINGS; ++other) {
             stream s = stream_new(all);
             for (int f = 0; f < FRAMES; ++f) {
@@ -252,7 +252,7 @@ static void settings_that_cannot_be_are_refused(void **state) {
     };
     stream s = stream_new(all);
     change(&s, 3);
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
+    for (size_t i = 0; i < COUNT(bad); ++i) {
         glsurf_extractor *none = NULL;
         assert_int_equal(glsurf_extractor_change(s.extractor, &bad[i]),
                          GLSURF_ERROR_ARGUMENT);
@@ -464,7 +464,7 @@ int main(void) {
         TEST(what_is_told_is_of_the_last_image, &gl),
         TEST_ON_EITHER(destroyed_with_images_under_way),
     };
-    const int status = driver_test(&used, "frames", tests, sizeof tests / sizeof *tests);
+    const int status = driver_test(&used, "frames", tests, COUNT(tests));
     gallery_free(&gl);
     gallery_free(&reference);
     return status;

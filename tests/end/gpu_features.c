@@ -153,7 +153,7 @@ static void before_and_after_collecting(void **state) {
     (void)state;
     picture pictures[] = { picture_scene(160, 120, 1, 4), picture_noise(90, 200, 2),
                            picture_flat(100, 80, 5), picture_scene(5, 3, 1, 6) };
-    for (size_t s = 0; s < sizeof settings / sizeof *settings; ++s) {
+    for (size_t s = 0; s < COUNT(settings); ++s) {
         glsurf_extractor *extractor = extractor_new(settings[s]);
         for (uint64_t p = 0; p < 4; ++p) {
             feature_list expected = extract_once(settings[s], &pictures[p]);
@@ -295,5 +295,5 @@ int main(void) {
         TEST(bound_while_sizes_change, &used),
         TEST(refused, NULL),
     };
-    return driver_test(&used, "gpu_features", tests, sizeof tests / sizeof *tests);
+    return driver_test(&used, "gpu_features", tests, COUNT(tests));
 }

@@ -86,8 +86,8 @@ static void what_the_rounds_keep(void **state) {
     feature_list all = extract_once(desc, &scene);
     assert_true(all.count > 40);
     const uint32_t most[] = { 1, 12, 30, all.count - 1, all.count + 9 };
-    for (size_t g = 0; g < sizeof grids / sizeof *grids; ++g)
-        for (size_t m = 0; m < sizeof most / sizeof *most; ++m) {
+    for (size_t g = 0; g < COUNT(grids); ++g)
+        for (size_t m = 0; m < COUNT(most); ++m) {
             desc.grid_columns = grids[g][0];
             desc.grid_rows = grids[g][1];
             desc.max_features = most[m];
@@ -156,5 +156,5 @@ int main(void) {
         TEST_ON_ALL(every_cell_gets_its_share),
         TEST_ON_ALL(a_grid_comes_and_goes),
     };
-    return driver_test(&used, "grid", tests, sizeof tests / sizeof *tests);
+    return driver_test(&used, "grid", tests, COUNT(tests));
 }

@@ -139,7 +139,7 @@ static void queries_are_not_disturbed(void **state) {
                     { GL_CLIPPING_OUTPUT_PRIMITIVES, 4, 6 } };
     objects self = objects_new(*state, false);
     GLuint name = 0;
-    for (size_t i = 0; i < sizeof queries / sizeof *queries; ++i) {
+    for (size_t i = 0; i < COUNT(queries); ++i) {
         if (!has_version(queries[i].major, queries[i].minor))
             continue;
         glGenQueries(1, &name);
@@ -348,5 +348,5 @@ int main(void) {
         TEST(what_is_destroyed_is_gone, &used),
         TEST(references_can_be_abandoned, NULL),
     };
-    return driver_test(&used, "hosted", tests, sizeof tests / sizeof *tests);
+    return driver_test(&used, "hosted", tests, COUNT(tests));
 }

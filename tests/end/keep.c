@@ -6,7 +6,6 @@
  */
 #include "api.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,32 +23,6 @@ static const glsurf_match_params params; /* the defaults */
 
 /* What the second view is of the first. */
 static const glsurf_region second = { 24, 17, WIDTH - 24, HEIGHT - 17 };
-
-static void print_log(void *user, glsurf_log_level level, const char *message) {
-    (void)user;
-    (void)level;
-    fprintf(stderr, "glsurf: %s\n", message);
-}
-
-static glsurf_matcher *matcher_new(glsurf_backend backend) {
-    glsurf_matcher *matcher = NULL;
-    const glsurf_matcher_desc desc = { .backend = backend,
-                                       .get_proc_address = glsurf_egl_get_proc_address,
-                                       .log = print_log };
-    assert_int_equal(glsurf_matcher_create(&matcher, &desc), GLSURF_OK);
-    return matcher;
-}
-
-static glsurf_feature_set *load(rig *self, const feature_list *list) {
-    const glsurf_features features = { .count = list->count,
-                                       .total = list->total,
-                                       .descriptor_length = list->length,
-                                       .keypoints = list->keypoints,
-                                       .descriptors = list->descriptors };
-    glsurf_feature_set *set = NULL;
-    assert_int_equal(glsurf_feature_set_load(&set, self->matcher, &features), GLSURF_OK);
-    return set;
-}
 
 static void submit(rig *self, int view) {
     const glsurf_image image = picture_image(&self->view[view]);
@@ -91,13 +64,13 @@ static void check(rig *self, glsurf_feature_set *a, glsurf_feature_set *b) {
 
 static rig rig_of(glsurf_backend backend, uint32_t length) {
     const glsurf_extractor_desc desc = { .backend = backend, .descriptor_length = length };
-    rig self = { .extractor = extractor_new(desc), .matcher = matcher_new(backend) };
+    rig self = { .extractor = extractor_new(desc), .matcher = matcher_new(backend, 0) };
     self.view[0] = picture_scene(WIDTH, HEIGHT, 1, 41);
     self.view[1] = picture_cut(&self.view[0], &second);
     for (int i = 0; i < 2; ++i)
         self.expected[i] = extract(self.extractor, &self.view[i]);
-    glsurf_feature_set *a = load(&self, &self.expected[0]);
-    glsurf_feature_set *b = load(&self, &self.expected[1]);
+    glsurf_feature_set *a = feature_list_load(&self.expected[0], self.matcher);
+    glsurf_feature_set *b = feature_list_load(&self.expected[1], self.matcher);
     const glsurf_matches matches = match(&self, a, b);
     self.count = matches.count;
     self.matches = test_memory(matches.count * sizeof *matches.matches);
@@ -376,5 +349,5 @@ int main(void) {
         TEST_ON_BOTH(empty_sets_match_nothing),
         TEST_ON_BOTH(what_cannot_be_kept),
     };
-    return driver_test(&used, "keep", tests, sizeof tests / sizeof *tests);
+    return driver_test(&used, "keep", tests, COUNT(tests));
 }

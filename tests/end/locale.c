@@ -90,5 +90,5 @@ int main(void) {
         cmocka_unit_test(matches),
         cmocka_unit_test(panorama),
     };
-    return driver_test(&used, "locale", tests, sizeof tests / sizeof *tests);
+    return driver_test(&used, "locale", tests, COUNT(tests));
 }

@@ -32,25 +32,6 @@ typedef struct rig {
 
 static const glsurf_match_params params = { .ratio = 0.95f };
 
-static glsurf_matcher *matcher_new(glsurf_backend backend, uint32_t frames) {
-    glsurf_matcher *matcher = NULL;
-    const glsurf_matcher_desc desc = { .backend = backend,
-                                       .get_proc_address = glsurf_egl_get_proc_address,
-                                       .frames = frames };
-    assert_int_equal(glsurf_matcher_create(&matcher, &desc), GLSURF_OK);
-    return matcher;
-}
-
-static glsurf_feature_set *load(glsurf_matcher *matcher, const feature_list *list) {
-    const glsurf_features features = { .count = list->count,
-                                       .descriptor_length = list->length,
-                                       .keypoints = list->keypoints,
-                                       .descriptors = list->descriptors };
-    glsurf_feature_set *set = NULL;
-    assert_int_equal(glsurf_feature_set_load(&set, matcher, &features), GLSURF_OK);
-    return set;
-}
-
 static void submit(glsurf_matcher *matcher, const glsurf_feature_set *a,
                    const glsurf_feature_set *b) {
     assert_int_equal(glsurf_matcher_submit(matcher, a, b, &params), GLSURF_OK);
@@ -88,8 +69,8 @@ static rig rig_make(glsurf_backend backend, uint32_t frames) {
     self.picture[2] = picture_noise(150, 120, 5);
     for (int i = 0; i < SETS; ++i) {
         self.list[i] = extract_once((glsurf_extractor_desc){ 0 }, &self.picture[i]);
-        self.set[i] = load(self.matcher, &self.list[i]);
-        sets[i] = load(reference, &self.list[i]);
+        self.set[i] = feature_list_load(&self.list[i], self.matcher);
+        sets[i] = feature_list_load(&self.list[i], reference);
     }
     for (int i = 0; i < SETS; ++i)
         for (int j = 0; j < SETS; ++j) {
@@ -171,8 +152,8 @@ static void several_under_way(void **state) {
 static void sets_that_are_gone(void **state) {
     rig self = rig_make(backend_of(state), 3);
     for (int i = 0; i < SETS; ++i) {
-        glsurf_feature_set *a = load(self.matcher, &self.list[i]);
-        glsurf_feature_set *b = load(self.matcher, &self.list[0]);
+        glsurf_feature_set *a = feature_list_load(&self.list[i], self.matcher);
+        glsurf_feature_set *b = feature_list_load(&self.list[0], self.matcher);
         submit(self.matcher, a, b);
         glsurf_feature_set_destroy(a);
         glsurf_feature_set_destroy(b);
@@ -331,7 +312,7 @@ static void of_few_features(void **state) {
             extractor_new((glsurf_extractor_desc){ .max_features = count });
         picture noise = picture_noise(60, 60, count);
         feature_list list = extract(extractor, &noise);
-        glsurf_feature_set *set[2] = { NULL, load(matcher[1], &list) };
+        glsurf_feature_set *set[2] = { NULL, feature_list_load(&list, matcher[1]) };
         match_list found[2];
         assert_int_equal(glsurf_feature_set_keep(&set[0], matcher[0], extractor),
                          GLSURF_OK);
@@ -358,7 +339,7 @@ static void of_nothing(void **state) {
     (void)state;
     rig self = rig_make(GLSURF_BACKEND_GL, 0);
     const feature_list none = { .length = 64 };
-    glsurf_feature_set *empty = load(self.matcher, &none);
+    glsurf_feature_set *empty = feature_list_load(&none, self.matcher);
     glsurf_gpu_matches shown;
     submit(self.matcher, self.set[0], empty);
     assert_int_equal(glsurf_matcher_gpu_matches(self.matcher, &shown), GLSURF_OK);
@@ -420,5 +401,5 @@ int main(void) {
         TEST(of_few_features, NULL),          TEST(of_nothing, NULL),
         TEST_ON_BOTH(what_cannot_be),
     };
-    return driver_test(&used, "matches", tests, sizeof tests / sizeof *tests);
+    return driver_test(&used, "matches", tests, COUNT(tests));
 }

@@ -238,5 +238,5 @@ int main(void) {
         { "in_any_order: gl", in_any_order, gallery_make, gallery_free, &gl },
         { "in_any_order: reference", in_any_order, gallery_make, gallery_free, &reference },
     };
-    return driver_test(&used, "mixed", tests, sizeof tests / sizeof *tests);
+    return driver_test(&used, "mixed", tests, COUNT(tests));
 }

@@ -120,7 +120,7 @@ static void *get(void *user, const char *name) {
         { "glIsTexture", (function *)is_texture },
         { "glGetIntegerv", (function *)get_integer },
     };
-    for (size_t i = 0; i < sizeof translated / sizeof *translated; ++i) {
+    for (size_t i = 0; i < COUNT(translated); ++i) {
         void *address;
         memcpy(&address, &translated[i].instead, sizeof address);
         if (strcmp(name, translated[i].name) == 0)
@@ -226,5 +226,5 @@ int main(void) {
         TEST_NAMED("what_goes_is_bound_no_more: copied late", what_goes_is_bound_no_more,
                    &late),
     };
-    return driver_test(&used, "names", tests, sizeof tests / sizeof *tests);
+    return driver_test(&used, "names", tests, COUNT(tests));
 }

@@ -4,8 +4,6 @@
 
 #include "query.h"
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static GLuint program_new(void) {
     static const char *const text[] = {
         "#version 330\nvoid main() { gl_Position = vec4(0.0); }",
@@ -293,7 +291,7 @@ void odd_state_clear(odd_state *s) {
                                     GL_UNPACK_LSB_FIRST,    GL_UNPACK_ROW_LENGTH,
                                     GL_UNPACK_IMAGE_HEIGHT, GL_UNPACK_SKIP_ROWS,
                                     GL_UNPACK_SKIP_PIXELS,  GL_UNPACK_SKIP_IMAGES };
-    for (size_t i = 0; i < sizeof modes / sizeof *modes; ++i)
+    for (size_t i = 0; i < COUNT(modes); ++i)
         glPixelStorei(modes[i], 0);
     glPixelStorei(GL_PACK_ALIGNMENT, 4);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);

@@ -85,7 +85,7 @@ static void wrong_choices_are_refused(void **state) {
     static const glsurf_path_choice wrong[] = { { .on = 1, .off = 1 },
                                                 { .on = 1u << GLSURF_PATHS },
                                                 { .off = 0x80000000u } };
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; ++i) {
+    for (size_t i = 0; i < COUNT(wrong); ++i) {
         heard log = { 0 };
         glsurf_extractor *extractor;
         assert_int_equal(create(&extractor, &log, wrong[i]), GLSURF_ERROR_ARGUMENT);
@@ -222,5 +222,5 @@ int main(void) {
         TEST(memory_of_images_that_wait, NULL),
         TEST(memory_that_cannot_be_is_refused, NULL),
     };
-    return driver_test(&on, "paths", tests, sizeof tests / sizeof *tests);
+    return driver_test(&on, "paths", tests, COUNT(tests));
 }

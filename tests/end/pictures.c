@@ -5,8 +5,9 @@
  *
  *   pictures part IN.png X Y WIDTH HEIGHT STEP GAIN OUT.png
  *       WIDTH x HEIGHT samples of IN from (X, Y) on, STEP pixels apart (below 1: enlarged),
- *       their odds v / (255 - v) multiplied by GAIN. A sample is the mean of the STEP x
- * STEP pixels around it, or interpolated pictures compare PANORAMA.png TRUTH.png FAR MORE
+ *       their odds v / (255 - v) multiplied by GAIN. A sample is the mean of the STEP^2
+ *       pixels around it, or interpolated
+ *   pictures compare PANORAMA.png TRUTH.png FAR MORE
  *       says whether the two have the same size and each pixel that the panorama covers is
  *       the truth's, moved by at most FAR pixels and MORE gray levels off; prints how many
  *       are covered, and the root mean square difference

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 bool has_version(int major, int minor) {
     GLint a = 0, b = 0;
     glGetIntegerv(GL_MAJOR_VERSION, &a);

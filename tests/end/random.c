@@ -243,5 +243,5 @@ int main(int argc, char **argv) {
         { "gl_has_the_bytes_of_the_reference", gl_has_the_bytes_of_the_reference, NULL,
           NULL, &self },
     };
-    return driver_test(&self.driver, "random", tests, sizeof tests / sizeof *tests);
+    return driver_test(&self.driver, "random", tests, COUNT(tests));
 }

@@ -74,7 +74,7 @@ static const glsurf_extractor_desc settings[] = {
 
 static void every_run_gives_the_same_bytes(void **state) {
     (void)state;
-    for (size_t s = 0; s < sizeof settings / sizeof *settings; ++s) {
+    for (size_t s = 0; s < COUNT(settings); ++s) {
         set all;
         set_make(&all, settings[s]);
         for (int i = 0; i < PICTURES; ++i) {
@@ -88,7 +88,7 @@ static void every_run_gives_the_same_bytes(void **state) {
 
 static void every_order_gives_the_same_bytes(void **state) {
     (void)state;
-    for (size_t s = 0; s < sizeof settings / sizeof *settings; ++s) {
+    for (size_t s = 0; s < COUNT(settings); ++s) {
         set all;
         set_make(&all, settings[s]);
         glsurf_extractor *extractor = extractor_new(settings[s]);
@@ -189,5 +189,5 @@ int main(void) {
         cmocka_unit_test(images_not_collected_change_nothing),
         cmocka_unit_test(two_extractors_do_not_meet),
     };
-    return driver_test(&used, "repeat", tests, sizeof tests / sizeof *tests);
+    return driver_test(&used, "repeat", tests, COUNT(tests));
 }

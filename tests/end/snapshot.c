@@ -97,7 +97,7 @@ static void take_attributes(snapshot *self) {
     };
     const GLuint count = (GLuint)integer_of(GL_MAX_VERTEX_ATTRIBS);
     for (GLuint i = 0; i < count; ++i) {
-        for (size_t n = 0; n < sizeof values / sizeof *values; ++n) {
+        for (size_t n = 0; n < COUNT(values); ++n) {
             GLdouble v[4] = { 0 };
             glGetVertexAttribdv(i, values[n].value, v);
             for (int k = 0; k < values[n].values; ++k)

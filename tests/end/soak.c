@@ -339,7 +339,7 @@ int main(void) {
         cmocka_unit_test_prestate(images_leave_nothing_behind, &f),
         cmocka_unit_test_prestate(matches_leave_nothing_behind, &f),
     };
-    int status = test_main("soak", tests, sizeof tests / sizeof *tests);
+    int status = test_main("soak", tests, COUNT(tests));
     picture_free(&f.source);
     bench_free(&f.bench);
     if (f.driver.complaints > 0)

@@ -452,7 +452,7 @@ static void every_refusal_leaves_the_state(void **state) {
     odd_state odd = odd_state_set(ODD_NOTHING_MORE);
     create_all(&on);
     visit self = { *state, snapshot_take(), 0 };
-    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; ++i) {
+    for (size_t i = 0; i < COUNT(refusals); ++i) {
         expect(&self, refusals[i].call(&on) == refusals[i].expected, refusals[i].what);
         if (refusals[i].call == submit_wrong_target)
             self.driver->complaints = 0; /* GL tells a texture's target by an error alone */
@@ -493,7 +493,7 @@ static bool has_call(const char *text, const char *name) {
 }
 
 static bool is_without_gl(const char *name) {
-    for (size_t i = 0; i < sizeof without_gl / sizeof *without_gl; ++i)
+    for (size_t i = 0; i < COUNT(without_gl); ++i)
         if (strcmp(name, without_gl[i]) == 0)
             return true;
     return false;
@@ -570,5 +570,5 @@ int main(void) {
         cmocka_unit_test_prestate(no_call_was_forgotten, &driven),
         cmocka_unit_test_prestate(errors_of_the_host_fail_nothing, &driven),
     };
-    return driver_test(&driven, "state", tests, sizeof tests / sizeof *tests);
+    return driver_test(&driven, "state", tests, COUNT(tests));
 }

@@ -153,5 +153,5 @@ int main(void) {
         TEST(threads_with_glew, NULL),
         TEST(several_in_one_context, NULL),
     };
-    return driver_test(&used, "threads", tests, sizeof tests / sizeof *tests);
+    return driver_test(&used, "threads", tests, COUNT(tests));
 }

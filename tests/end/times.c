@@ -207,7 +207,7 @@ int main(void) {
         TEST(the_check_leaves_all_as_it_is, &f),
         TEST(wrong_checks_are_refused, &f),
     };
-    const int status = driver_test(&f.driver, "times", tests, sizeof tests / sizeof *tests);
+    const int status = driver_test(&f.driver, "times", tests, COUNT(tests));
     feature_list_free(&f.expected);
     picture_free(&f.scene);
     return status;

@@ -137,7 +137,7 @@ static void every_stage_in_its_call(void **state) {
     stream(*desc, &seen);
     assert_calls(&seen);
     assert_nested(&seen);
-    for (size_t i = 0; i < sizeof stages / sizeof *stages; ++i)
+    for (size_t i = 0; i < COUNT(stages); ++i)
         assert_has(&seen, "stage", stages[i], IMAGES);
     assert_has(&seen, "stage", "orientation", desc->upright ? 0 : IMAGES);
     assert_has(&seen, "stage", "smooth",
@@ -308,5 +308,5 @@ int main(void) {
         TEST_ON_BOTH(matchers_tell_of_theirs),
         TEST(refused_calls_end, NULL),
     };
-    return driver_test(&used, "trace", tests, sizeof tests / sizeof *tests);
+    return driver_test(&used, "trace", tests, COUNT(tests));
 }

@@ -11,17 +11,8 @@
 #include "panorama/panorama.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
-static void print_log(void *user, glsurf_log_level level, const char *message) {
-    (void)user;
-    (void)level;
-    fprintf(stderr, "%s\n", message);
-}
 
 /* One panorama of each backend. */
 typedef struct pair {
@@ -39,7 +30,7 @@ static pair pair_make(test_gpu *t, const char *input, int width, int height) {
             .width = (uint32_t)width,
             .height = (uint32_t)height,
             .get_proc_address = glsurf_egl_get_proc_address,
-            .log = print_log,
+            .log = test_log,
         };
         assert_int_equal(glsurf_panorama_create(&made.panorama[i], &desc), GLSURF_OK);
     }

@@ -15,8 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static const uint32_t descriptor_lengths[] = { 64, 128 };
 
 typedef struct run {

@@ -14,8 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static const struct {
     int width, height;
 } sizes[] = { { 1, 1 }, { 1, 7 }, { 13, 1 }, { 3, 3 }, { 17, 9 }, { 64, 33 }, { 101, 67 } };

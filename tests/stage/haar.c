@@ -9,8 +9,6 @@
 
 #include <stdlib.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* Sums before each pixel straight from the image: of all above and left of it, of its
  * column above it, of its row left of it; and the pixel. */
 static void sum_corners(const test_maps *maps, const glsurf_plan *plan,

@@ -10,8 +10,6 @@
 
 #include <stdlib.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { CHANNELS = GLSURF_MAX_OCTAVE_LEVELS };
 
 static void check_group(test_gpu *t, const test_case *at, int g, const test_maps *maps) {
@@ -24,7 +22,7 @@ static void check_group(test_gpu *t, const test_case *at, int g, const test_maps
                                      .element = TEST_F32,
                                      .columns = octave->width,
                                      .channels = CHANNELS,
-                                     .texels = test_group_samples(octave) },
+                                     .texels = test_octave_samples(octave) },
                      maps->response[g], actual);
     free(actual);
 }

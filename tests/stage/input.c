@@ -13,8 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static glsurf_record *make_records(uint32_t count, test_random *random) {
     const size_t rows = count / GLSURF_LIST_ROW + 1;
     glsurf_record *made = test_memory(rows * GLSURF_LIST_ROW * sizeof *made);

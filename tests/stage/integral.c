@@ -10,8 +10,6 @@
 
 #include <stdlib.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* Row by row, as the definition has it. */
 static void sum_directly(const uint16_t *image, int width, int height, uint32_t *sum) {
     for (int y = 0; y < height; ++y) {

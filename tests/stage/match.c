@@ -7,17 +7,8 @@
 #include "support/features.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
-static void print_log(void *user, glsurf_log_level level, const char *message) {
-    (void)user;
-    (void)level;
-    fprintf(stderr, "%s\n", message);
-}
 
 /* One matcher of each backend. */
 typedef struct pair {
@@ -32,7 +23,7 @@ static pair pair_make(test_gpu *t) {
         const glsurf_matcher_desc desc = {
             .backend = i == 0 ? GLSURF_BACKEND_GL : GLSURF_BACKEND_REFERENCE,
             .get_proc_address = glsurf_egl_get_proc_address,
-            .log = print_log,
+            .log = test_log,
         };
         assert_int_equal(glsurf_matcher_create(&made.matcher[i], &desc), GLSURF_OK);
     }
@@ -44,18 +35,10 @@ static void pair_free(pair *self) {
     glsurf_matcher_destroy(self->matcher[1]);
 }
 
-static glsurf_feature_set *load(glsurf_matcher *matcher, const test_features *from) {
-    glsurf_feature_set *set = NULL;
-    const glsurf_features view = test_features_view(from);
-    if (glsurf_feature_set_load(&set, matcher, &view))
-        fail_msg("%s", glsurf_matcher_message(matcher));
-    assert_int_equal(glsurf_feature_set_count(set), from->count);
-    return set;
-}
-
 static glsurf_matches match(glsurf_matcher *matcher, const test_features *a,
                             const test_features *b, const glsurf_match_params *params) {
-    glsurf_feature_set *set_a = load(matcher, a), *set_b = load(matcher, b);
+    glsurf_feature_set *set_a = test_features_load(a, matcher),
+                       *set_b = test_features_load(b, matcher);
     glsurf_matches matches = { 0 };
     if (glsurf_matcher_submit(matcher, set_a, set_b, params))
         fail_msg("%s", glsurf_matcher_message(matcher));
@@ -295,7 +278,8 @@ static void limits(void **state) {
     test_random random = test_random_make(6);
     test_features a = test_features_make(TEST_FEATURES_TIES, 1000, 64, &random);
     const glsurf_features view = test_features_view(&a);
-    glsurf_feature_set *one = load(matcher, &a), *two = load(matcher, &a), *three = one;
+    glsurf_feature_set *one = test_features_load(&a, matcher),
+                       *two = test_features_load(&a, matcher), *three = one;
     assert_int_equal(glsurf_feature_set_load(&three, matcher, &view), GLSURF_ERROR_LIMIT);
     assert_null(three);
     assert_int_equal(glsurf_matcher_submit(matcher, one, two, &(glsurf_match_params){ 0 }),

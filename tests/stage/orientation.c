@@ -15,15 +15,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum {
     POINTS = GLSURF_LATTICE_POINTS,
     BINS = GLSURF_HISTOGRAM_BINS,
     WINDOW = GLSURF_WINDOW_BINS
 };
-
-static const double pi = 3.14159265358979323846;
 
 /* Places in and around the image, of all scales that occur. */
 static glsurf_position *make_places(uint32_t count, int width, int height,
@@ -40,11 +36,6 @@ static glsurf_position *make_places(uint32_t count, int width, int height,
 }
 
 /* -------------------------------------------------- a window as good as the best -- */
-
-static double turn_between(double a, double b) {
-    const double turn = fabs(a - b);
-    return fmin(turn, 2.0 * pi - turn);
-}
 
 /* Whether the angle is that of a window that float sums cannot tell from the longest. A
  * window is made of sums of samples one after the other, in which each sample is at most
@@ -73,7 +64,7 @@ static bool is_tie(const glsurf_vec2 samples[POINTS], double angle) {
     for (int k = 0; k < BINS; ++k) {
         const double direction = atan2(window[k][1], window[k][0]);
         if (hypot(window[k][0], window[k][1]) >= longest - bound &&
-            turn_between(direction < 0.0 ? direction + 2.0 * pi : direction, angle) <
+            test_turn_between(direction < 0.0 ? direction + 2.0 * pi : direction, angle) <
                 0.01 * pi / 180.0)
             return true;
     }
@@ -134,7 +125,8 @@ static bool is_peak(const glsurf_vec2 samples[POINTS], double angle) {
 
 static bool is_window(const glsurf_vec2 samples[POINTS], double angle) {
     const double expected = (double)glsurf_reference_orientation(samples);
-    return turn_between(expected, angle) <= 0.01 * pi / 180.0 || is_tie(samples, angle);
+    return test_turn_between(expected, angle) <= 0.01 * pi / 180.0 ||
+           is_tie(samples, angle);
 }
 
 static void check_angle(const test_gpu *t, const test_case *at, uint32_t i,
@@ -282,7 +274,8 @@ static void slopes(void **state) {
         r.positions[0] = (glsurf_position){ .x = 127.0f, .y = 127.0f, .scale = 5.0f };
         test_maps_image(&r.maps, &t->plan, cases[c].laplacian, &random);
         float *angles = find_angles(t, &r);
-        if (!(turn_between((double)angles[0], cases[c].angle) < 1.4 / 20.0 * pi / 180.0))
+        if (!(test_turn_between((double)angles[0], cases[c].angle) <
+              1.4 / 20.0 * pi / 180.0))
             fail_msg("%s: %g instead of %g", test_image_name(cases[c].laplacian),
                      (double)angles[0], cases[c].angle);
         free(angles);

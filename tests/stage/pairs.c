@@ -15,8 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* A match as hosts read it. */
 typedef struct record {
     float ax, ay, bx, by;

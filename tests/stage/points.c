@@ -12,8 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* What the last level of a pyramid says. */
 static uint32_t counted(test_gpu *t, const glsurf_pyramid_plan *pyramid) {
     uint32_t *parts = test_gpu_read(t, glsurf_pyramid_top(pyramid));
@@ -99,7 +97,7 @@ static void check(test_gpu *t, const char *input, const test_maps *maps) {
 static void fill(test_maps *maps, const glsurf_plan *plan, double density,
                  test_random *random) {
     for (int g = 0; g < plan->octave_count; ++g)
-        for (size_t i = 0; i < test_group_samples(&plan->octave[g]); ++i) {
+        for (size_t i = 0; i < test_octave_samples(&plan->octave[g]); ++i) {
             unsigned bits = 0;
             for (int level = 0; level < plan->octave[g].level_count; ++level)
                 if (test_random_between(random, 0.0, 1.0) < density)
@@ -142,7 +140,7 @@ static void single_points(void **state) {
         for (int level = 0; level < t->plan.octave[g].level_count; ++level)
             for (int end = 0; end < 2; ++end) {
                 test_maps_make(&maps, &t->plan);
-                const size_t last = test_group_samples(&t->plan.octave[g]) - 1;
+                const size_t last = test_octave_samples(&t->plan.octave[g]) - 1;
                 maps.mask[g][end ? last : 0] = (uint8_t)(1 << level);
                 check(t, "a single point", &maps);
             }
@@ -167,7 +165,7 @@ static void a_million(void **state) {
     test_maps_plan(
         &maps, t,
         &(glsurf_plan_params){ .width = 1024, .height = 1024, .candidates = 1 << 20 });
-    for (size_t i = 0; i < test_group_samples(&t->plan.octave[0]); ++i)
+    for (size_t i = 0; i < test_octave_samples(&t->plan.octave[0]); ++i)
         maps.mask[0][i] = 2;
     check(t, "full mask of one group", &maps);
     test_random random = test_random_make(3);

@@ -66,5 +66,5 @@ int main(void) {
         cmocka_unit_test(variants_are_kept_while_there_is_room),
         cmocka_unit_test(more_variants_than_the_table_has),
     };
-    return test_gpu_main("programs", tests, sizeof tests / sizeof *tests, NULL, 0);
+    return test_gpu_main("programs", tests, COUNT(tests), NULL, 0);
 }

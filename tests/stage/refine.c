@@ -14,8 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { CHANNELS = GLSURF_MAX_OCTAVE_LEVELS };
 
 typedef struct entries {
@@ -148,7 +146,7 @@ static void flat_neighbourhoods_are_refused(void **state) {
     test_rig rig = rig_of(t, 3, 200, 191);
     test_maps_image(&rig.maps, &t->plan, TEST_IMAGE_NOISE, &rig.random);
     for (int g = 0; g < t->plan.octave_count; ++g)
-        for (size_t i = 0; i < CHANNELS * test_group_samples(&t->plan.octave[g]); ++i)
+        for (size_t i = 0; i < CHANNELS * test_octave_samples(&t->plan.octave[g]); ++i)
             rig.maps.response[g][i] = 0.015625f; /* means of 9 are exact, too */
     entries flat = all_samples(&t->plan, &rig.maps, 16, &rig.random);
     entries actual = refine(t, &rig.maps, &flat);

@@ -10,8 +10,6 @@
 
 #include <stdlib.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static void check(test_gpu *t, int width, int height, test_image_kind kind,
                   test_random *random) {
     test_gpu_plan(t, &(glsurf_plan_params){ .width = width, .height = height });

@@ -15,8 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { CHANNELS = GLSURF_MAX_OCTAVE_LEVELS };
 
 static const float threshold = 4e-4f;
@@ -93,7 +91,7 @@ static void read_masks(test_gpu *t, uint8_t *mask[GLSURF_MAX_OCTAVES]) {
                     t->plan.list.maxima_capacity);
     assert_in_range(count, 0, t->plan.list.capacity);
     for (int g = 0; g < t->plan.octave_count; ++g)
-        mask[g] = test_memory(test_group_samples(&t->plan.octave[g]));
+        mask[g] = test_memory(test_octave_samples(&t->plan.octave[g]));
     glsurf_candidate *list = test_gpu_read(t, t->plan.list.candidate);
     for (uint32_t i = 0; i < count; ++i) {
         const glsurf_candidate *c = &list[i];
@@ -121,7 +119,7 @@ static void compare_masks(test_gpu *t, const test_case *at, const test_maps *map
                                      .element = TEST_U8,
                                      .columns = octave->width,
                                      .channels = 1,
-                                     .texels = test_group_samples(octave) };
+                                     .texels = test_octave_samples(octave) };
         check_by_brute_force(at, &t->plan, g, maps->response[g], mask[g]);
         if (t->exact)
             test_compare(at, &layout, maps->mask[g], mask[g]);
@@ -185,7 +183,7 @@ static void sparse_peaks(void **state) {
     test_rig rig = rig_of(t, 3, 200, 191);
     test_maps_ties(&rig.maps, &t->plan, 0, 0.0f, &rig.random);
     for (int g = 0; g < t->plan.octave_count; ++g)
-        for (size_t i = 0; i < CHANNELS * test_group_samples(&t->plan.octave[g]); ++i)
+        for (size_t i = 0; i < CHANNELS * test_octave_samples(&t->plan.octave[g]); ++i)
             if (rig.maps.response[g][i] == 0.0f && test_random_below(&rig.random, 24) == 0)
                 rig.maps.response[g][i] =
                     threshold * (float)(1 + test_random_below(&rig.random, 3));
@@ -225,7 +223,7 @@ static void every_level_has_maxima(void **state) {
     uint8_t *mask[GLSURF_MAX_OCTAVES];
     read_masks(t, mask);
     for (int g = 0; g < 3; ++g)
-        for (size_t i = 0; i < test_group_samples(&t->plan.octave[g]); ++i)
+        for (size_t i = 0; i < test_octave_samples(&t->plan.octave[g]); ++i)
             found[g] |= mask[g][i];
     free_masks(t, mask);
     assert_int_equal(found[0], t->preset->first_level ? 7 : 6);

@@ -108,3 +108,12 @@ test_features test_features_like(const test_features *from, uint32_t count,
             imitate(from, test_random_below(random, from->count), &made, j, random);
     return made;
 }
+
+glsurf_feature_set *test_features_load(const test_features *self, glsurf_matcher *matcher) {
+    glsurf_feature_set *set = NULL;
+    const glsurf_features view = test_features_view(self);
+    if (glsurf_feature_set_load(&set, matcher, &view))
+        fail_msg("%s", glsurf_matcher_message(matcher));
+    assert_int_equal(glsurf_feature_set_count(set), self->count);
+    return set;
+}

@@ -35,6 +35,9 @@ void test_features_free(test_features *self);
 /* As the library takes them. */
 glsurf_features test_features_view(const test_features *self);
 
+/* A set of them; fails the test with the matcher's sentence where there is none. */
+glsurf_feature_set *test_features_load(const test_features *self, glsurf_matcher *matcher);
+
 /* Makes the descriptor `length` long. */
 void test_descriptor_scale(float *descriptor, uint32_t count, double length);
 

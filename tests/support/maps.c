@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-size_t test_group_samples(const glsurf_octave *octave) {
+size_t test_octave_samples(const glsurf_octave *octave) {
     return (size_t)octave->width * (size_t)octave->height;
 }
 
@@ -32,7 +32,7 @@ void test_maps_make(test_maps *maps, const glsurf_plan *plan) {
         maps->smooth = test_memory(pixels * sizeof *maps->smooth);
     maps->integral = test_memory(pixels * sizeof *maps->integral);
     for (int g = 0; g < plan->octave_count; ++g) {
-        const size_t samples = test_group_samples(&plan->octave[g]);
+        const size_t samples = test_octave_samples(&plan->octave[g]);
         const size_t bytes = samples * GLSURF_MAX_OCTAVE_LEVELS * sizeof(float);
         if (plan->preset->smooth_response)
             maps->determinant[g] = test_memory(bytes);
@@ -115,7 +115,7 @@ static size_t atlas_index(const test_gpu *t, const glsurf_octave *octave, int i,
 float *test_maps_read_response(test_gpu *t, int g) {
     const glsurf_octave *octave = &t->plan.octave[g];
     float *all =
-        test_memory(test_group_samples(octave) * GLSURF_MAX_OCTAVE_LEVELS * sizeof *all);
+        test_memory(test_octave_samples(octave) * GLSURF_MAX_OCTAVE_LEVELS * sizeof *all);
     for (int l = 0; l < GLSURF_MAX_OCTAVE_LEVELS; ++l) {
         const bool there = l < t->plan.octave[0].level_count;
         float *atlas = there ? test_gpu_read(t, t->plan.response[l]) : NULL;

@@ -2,17 +2,11 @@
 /* Copyright (c) the glsurf authors */
 #include "support/peak.h"
 
-#include "plan/plan.h"
+#include "support/test.h"
 
 #include <math.h>
 
 enum { POINTS = GLSURF_LATTICE_POINTS, BINS = GLSURF_PEAK_BINS };
-
-static const double pi = 3.14159265358979323846;
-
-static double turn_between(double a, double b) {
-    return fabs(remainder(a - b, 2.0 * pi));
-}
 
 /* Each length divided between the two bins that its direction is between; and how far each
  * bin may be off in float: an angle is by 9.3e-7 rad (maths.h), 5.3e-6 bins, and its place
@@ -70,9 +64,9 @@ double test_peak_off(const double *position, const double *length, double angle,
     for (int b = 0; b < BINS; ++b) {
         double bound;
         const double top = summit(bins, b, most, &bound) * 2.0 * pi / BINS;
-        if (bins[b] < highest - 2.0 * most || turn_between(top, angle) >= nearest)
+        if (bins[b] < highest - 2.0 * most || test_turn_between(top, angle) >= nearest)
             continue;
-        nearest = turn_between(top, angle);
+        nearest = test_turn_between(top, angle);
         /* and two roundings of the angle */
         *allowed = bound > 0.1 ? INFINITY : bound * 2.0 * pi / BINS + 1e-6;
     }

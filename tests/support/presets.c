@@ -7,11 +7,9 @@
 
 enum { MAX_TESTS = 64 };
 
-const glsurf_preset_data *test_scheme(int index) {
+const glsurf_preset_data *test_preset(int index) {
     static const glsurf_preset presets[] = { GLSURF_PRESET_DEFAULT, GLSURF_PRESET_PAPER };
-    return index < (int)(sizeof presets / sizeof *presets)
-               ? glsurf_preset_data_of(presets[index])
-               : NULL;
+    return index < (int)(COUNT(presets)) ? glsurf_preset_data_of(presets[index]) : NULL;
 }
 
 static int run(const char *name, const glsurf_preset_data *preset,
@@ -31,7 +29,7 @@ static int run(const char *name, const glsurf_preset_data *preset,
 int test_presets_main(const char *name, const struct CMUnitTest *tests, size_t count) {
     int status = EXIT_SUCCESS;
     const glsurf_preset_data *preset;
-    for (int i = 0; (preset = test_scheme(i)) != NULL; ++i)
+    for (int i = 0; (preset = test_preset(i)) != NULL; ++i)
         if (run(name, preset, tests, count) != EXIT_SUCCESS)
             status = EXIT_FAILURE;
     return status;

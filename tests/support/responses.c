@@ -120,7 +120,7 @@ static response *determinants(const test_maps *maps, const glsurf_plan *plan, in
     const glsurf_octave *octave = &plan->octave[g];
     const test_level f = test_level_of(plan->preset, g, level);
     weights w = weights_of(&f);
-    response *all = test_memory(test_group_samples(octave) * sizeof *all);
+    response *all = test_memory(test_octave_samples(octave) * sizeof *all);
     for (int j = 0; j < octave->height; ++j)
         for (int i = 0; i < octave->width; ++i)
             if (test_filter_fits(plan, octave, f.size, i, j))

@@ -3,6 +3,7 @@
 #include "support/test.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,16 @@ void *test_memory(size_t bytes) {
     if (!memory)
         fail_msg("no memory for %zu bytes", bytes);
     return memory;
+}
+
+void test_log(void *user, glsurf_log_level level, const char *message) {
+    (void)user;
+    if (level != GLSURF_LOG_INFO)
+        fprintf(stderr, "glsurf: %s\n", message);
+}
+
+double test_turn_between(double a, double b) {
+    return fabs(remainder(a - b, 2.0 * pi));
 }
 
 bool test_full(void) {

@@ -29,6 +29,10 @@
 
 enum { TEST_SKIP = 77 };
 
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static const double pi = 3.14159265358979323846;
+
 /* ------------------------------------------------------------------- memory -- */
 
 /* Zeroed; fails the test where there is none. Freed by free(). */
@@ -79,18 +83,24 @@ void test_image_fill(test_image_kind kind, int width, int height, test_random *r
 
 /* -------------------------------------------------------------------- suite -- */
 
+/* A glsurf_log_callback that prints warnings and errors. */
+void test_log(void *user, glsurf_log_level level, const char *message);
+
+/* Difference of two angles, 0 to pi. */
+double test_turn_between(double a, double b);
+
 /* Whether the big cases are wanted. */
 bool test_full(void);
 
-/* cmocka's octave without a GPU; the result is main()'s. */
+/* cmocka's group without a GPU; the result is main()'s. */
 int test_main(const char *name, const struct CMUnitTest *tests, size_t count);
 
-/* The same for each preset in turn, with *state its glsurf_preset_data; octaves are named
+/* The same for each preset in turn, with *state its glsurf_preset_data; groups are named
  * after both. */
 int test_presets_main(const char *name, const struct CMUnitTest *tests, size_t count);
 
 /* Of each preset, in turn; NULL after the last. */
-const glsurf_preset_data *test_scheme(int index);
+const glsurf_preset_data *test_preset(int index);
 
 /* ---------------------------------------------------------------------- GPU -- */
 
@@ -200,7 +210,7 @@ typedef void test_image_check(test_gpu *t, int width, int height, test_image_kin
 void test_every_image(test_gpu *t, int width, int height, uint64_t salt,
                       test_image_check *check);
 
-size_t test_group_samples(const glsurf_octave *octave);
+size_t test_octave_samples(const glsurf_octave *octave);
 
 /* Whether a filter of `size` pixels at sample (i, j) stays inside the image. */
 bool test_filter_fits(const glsurf_plan *plan, const glsurf_octave *octave, int size, int i,

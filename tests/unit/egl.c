@@ -128,7 +128,7 @@ static void heeds_the_environment(void **state) {
     fake_add(GPU, "NVIDIA");
     const char *const names[] = { "LIBGL_ALWAYS_SOFTWARE", "GALLIUM_DRIVER",
                                   "MESA_LOADER_DRIVER_OVERRIDE" };
-    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+    for (size_t i = 0; i < COUNT(names); ++i) {
         setenv(names[i], "1", 1);
         assert_int_equal(used(GLSURF_EGL_ANY), 0);
         fake.display[0].vendor = "NVIDIA"; /* which has that platform, too */
@@ -277,5 +277,5 @@ int main(void) {
         cmocka_unit_test_setup(is_current_and_released, set_up),
         cmocka_unit_test_setup(says_why_not, set_up),
     };
-    return test_main("egl", tests, sizeof tests / sizeof *tests);
+    return test_main("egl", tests, COUNT(tests));
 }

@@ -58,7 +58,7 @@ double frame_white(const frame *f) {
     return f->plan.preset->smooth_image ? 4.0 * 255.0 : 255.0;
 }
 
-static int clamped(int v, int size) {
+int clamped(int v, int size) {
     return v < 0 ? 0 : v < size ? v : size - 1;
 }
 

@@ -38,6 +38,9 @@ glsurf_sums frame_sums(const frame *f);
 /* The most that a pixel of what is summed can be. */
 double frame_white(const frame *f);
 
+/* The nearest of 0 to size - 1. */
+int clamped(int v, int size);
+
 /* The sum over [x0, x1] x [y0, y1] of what is summed, where pixel i is [i, i + 1]; outside
  * the image of its border pixels, which go on. */
 double area_sum(const frame *f, double x0, double x1, double y0, double y1);

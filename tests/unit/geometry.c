@@ -46,7 +46,7 @@ static void not_invertible(void **state) {
         { 1, 0, 0, 0, NAN, 0, 0, 0, 1 },
         { INFINITY, 0, 0, 0, 1, 0, 0, 0, 1 },
     };
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
+    for (size_t i = 0; i < COUNT(bad); ++i) {
         double result[9] = { 42 };
         assert_false(glsurf_homography_invert(bad[i], result));
         assert_true(result[0] == 42);
@@ -153,5 +153,5 @@ int main(void) {
         cmocka_unit_test(line_at_infinity), cmocka_unit_test(small_systems),
         cmocka_unit_test(chance),           cmocka_unit_test(thinning),
     };
-    return test_main("geometry", tests, sizeof tests / sizeof *tests);
+    return test_main("geometry", tests, COUNT(tests));
 }

@@ -172,5 +172,5 @@ int main(void) {
         cmocka_unit_test(few_among_many),   cmocka_unit_test(few_samples),
         cmocka_unit_test(origin_is_behind),
     };
-    return test_main("homography", tests, sizeof tests / sizeof *tests);
+    return test_main("homography", tests, COUNT(tests));
 }

@@ -191,7 +191,7 @@ static void bad_arguments(void **state) {
         { .confidence = NAN }, { .confidence = -0.5 },     { .confidence = 1.0 },
         { .confidence = 1.5 }, { .confidence = INFINITY },
     };
-    for (size_t i = 0; i < sizeof params / sizeof *params; ++i)
+    for (size_t i = 0; i < COUNT(params); ++i)
         assert_int_equal(scene_find_with(s, &params[i]), GLSURF_ERROR_ARGUMENT);
     assert_int_equal(scene_find_with(s, NULL), GLSURF_ERROR_ARGUMENT);
     const glsurf_homography_params fine = { 0 };
@@ -240,5 +240,5 @@ int main(void) {
         cmocka_unit_test(indices),
         cmocka_unit_test(bad_arguments),
     };
-    return test_main("homography_refused", tests, sizeof tests / sizeof *tests);
+    return test_main("homography_refused", tests, COUNT(tests));
 }

@@ -13,8 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static void the_middle_is_the_reference(void **state) {
     (void)state;
     static const size_t expected[] = { 0, 0, 0, 1, 1, 2, 2, 3 };

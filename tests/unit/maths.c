@@ -10,8 +10,6 @@
 
 #include <math.h>
 
-static const double pi = 3.14159265358979323846;
-
 static void check_angle(float x, float y) {
     const double exact = atan2((double)y, (double)x);
     const double expected = exact < 0.0 ? exact + 2.0 * pi : exact;
@@ -100,5 +98,5 @@ int main(void) {
         cmocka_unit_test(unit_of),     cmocka_unit_test(unit_of_quarters),
         cmocka_unit_test(exponential),
     };
-    return test_main("maths", tests, sizeof tests / sizeof *tests);
+    return test_main("maths", tests, COUNT(tests));
 }

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double pi = 3.14159265358979323846;
 static const double identity[9] = { 1, 0, 0, 0, 1, 0, 0, 0, 1 };
 
 /* ------------------------------------------------------------ homographies -- */
@@ -218,7 +217,7 @@ static void overlap(void **state) {
         float scale;
         uint32_t pairs;
     } cases[] = { { 2.0f, 1 }, { 1.56f, 1 }, { 1.54f, 0 }, { 2.58f, 1 }, { 2.59f, 0 } };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+    for (size_t i = 0; i < COUNT(cases); ++i) {
         const glsurf_keypoint b[] = { { .x = 10, .y = 10, .scale = cases[i].scale } };
         const measure_counts counts = count(identity, a, 1, b, 1);
         assert_int_equal(counts.repeated, 1);
@@ -300,5 +299,5 @@ int main(void) {
         cmocka_unit_test(overlap),         cmocka_unit_test(matches),
         cmocka_unit_test(means),
     };
-    return test_main("measures", tests, sizeof tests / sizeof *tests);
+    return test_main("measures", tests, COUNT(tests));
 }

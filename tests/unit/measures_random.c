@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double pi = 3.14159265358979323846;
-
 enum { MOST = 120, WIDTH = 90, HEIGHT = 70 };
 
 typedef struct place {
@@ -196,5 +194,5 @@ static void random_views(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(random_views) };
-    return test_main("measures_random", tests, sizeof tests / sizeof *tests);
+    return test_main("measures_random", tests, COUNT(tests));
 }

@@ -36,7 +36,7 @@ static const struct {
 
 static void drivers_have_their_families(void **state) {
     (void)state;
-    for (size_t i = 0; i < sizeof drivers / sizeof *drivers; ++i)
+    for (size_t i = 0; i < COUNT(drivers); ++i)
         assert_string_equal(
             glsurf_family_name(glsurf_family_of(drivers[i].vendor, drivers[i].renderer)),
             glsurf_family_name(drivers[i].family));
@@ -68,5 +68,5 @@ int main(void) {
         cmocka_unit_test(families_have_names),
         cmocka_unit_test(choices_say_one_thing),
     };
-    return test_main("paths", tests, sizeof tests / sizeof *tests);
+    return test_main("paths", tests, COUNT(tests));
 }

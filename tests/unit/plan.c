@@ -8,8 +8,6 @@
 
 #include <math.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* ------------------------------------------------------------------ levels -- */
 
 /* support/responses.c has them written down once more. */

@@ -10,8 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* ------------------------------------------------------------------ limits -- */
 
 static void check_refusal(const glsurf_plan_params *params, glsurf_result expected,

@@ -9,10 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
-static const double pi = 3.14159265358979323846;
-
 static const uint32_t lengths[] = { 64, 128 };
 
 /* ------------------------------------------------------------- definitions -- */

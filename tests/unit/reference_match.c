@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* ---------------------------------------------------------------- fixture -- */
 
 static glsurf_matcher *new_matcher(void) {
@@ -20,19 +18,11 @@ static glsurf_matcher *new_matcher(void) {
     return matcher;
 }
 
-static glsurf_feature_set *load(glsurf_matcher *matcher, const test_features *from) {
-    glsurf_feature_set *set = NULL;
-    const glsurf_features view = test_features_view(from);
-    if (glsurf_feature_set_load(&set, matcher, &view))
-        fail_msg("%s", glsurf_matcher_message(matcher));
-    assert_int_equal(glsurf_feature_set_count(set), from->count);
-    return set;
-}
-
 /* Matches of two lists, in memory of the matcher. */
 static glsurf_matches match(glsurf_matcher *matcher, const test_features *a,
                             const test_features *b, const glsurf_match_params *params) {
-    glsurf_feature_set *set_a = load(matcher, a), *set_b = load(matcher, b);
+    glsurf_feature_set *set_a = test_features_load(a, matcher),
+                       *set_b = test_features_load(b, matcher);
     glsurf_matches matches = { 0 };
     if (glsurf_matcher_submit(matcher, set_a, set_b, params) ||
         glsurf_matcher_collect(matcher, &matches))
@@ -388,8 +378,9 @@ static void bad_matches_are_refused(void **state) {
     test_random random = test_random_make(4);
     test_features a = test_features_make(TEST_FEATURES_RANDOM, 9, 64, &random);
     test_features wide = test_features_make(TEST_FEATURES_RANDOM, 9, 128, &random);
-    glsurf_feature_set *set = load(matcher, &a), *longer = load(matcher, &wide);
-    glsurf_feature_set *foreign = load(other, &a);
+    glsurf_feature_set *set = test_features_load(&a, matcher),
+                       *longer = test_features_load(&wide, matcher);
+    glsurf_feature_set *foreign = test_features_load(&a, other);
     const glsurf_match_params good = { 0 };
     glsurf_matches matches = { 0 };
     expect_refused(matcher, glsurf_matcher_collect(matcher, &matches));
@@ -424,12 +415,13 @@ static void the_memory_limit_is_kept(void **state) {
     test_random random = test_random_make(5);
     test_features hundred = test_features_make(TEST_FEATURES_RANDOM, 100, 64, &random);
     const glsurf_features view = test_features_view(&hundred);
-    glsurf_feature_set *one = load(matcher, &hundred), *two = load(matcher, &hundred);
+    glsurf_feature_set *one = test_features_load(&hundred, matcher),
+                       *two = test_features_load(&hundred, matcher);
     glsurf_feature_set *three = one;
     assert_int_equal(glsurf_feature_set_load(&three, matcher, &view), GLSURF_ERROR_LIMIT);
     assert_null(three);
     glsurf_feature_set_destroy(one);
-    three = load(matcher, &hundred);
+    three = test_features_load(&hundred, matcher);
     glsurf_feature_set_destroy(two);
     glsurf_feature_set_destroy(three);
     test_features_free(&hundred);

@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* ------------------------------------------------------------- suppression -- */
 
 /* Whether no neighbour of the level is as large (those before) or larger (those after);
@@ -125,7 +123,7 @@ static void points(void **state) {
     test_random random = test_random_make(9);
     uint32_t count = 0;
     for (int g = 0; g < f->plan.octave_count; ++g)
-        for (size_t i = 0; i < test_group_samples(&f->plan.octave[g]); ++i) {
+        for (size_t i = 0; i < test_octave_samples(&f->plan.octave[g]); ++i) {
             f->maps.mask[g][i] =
                 (uint8_t)test_random_below(&random, 1u << f->plan.octave[g].level_count);
             for (int l = 0; l < f->plan.octave[g].level_count; ++l)

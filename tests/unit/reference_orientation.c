@@ -9,20 +9,11 @@
 
 #include <math.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 enum { POINTS = GLSURF_LATTICE_POINTS };
-
-static const double pi = 3.14159265358979323846;
 
 static double direction(const double v[2]) {
     const double angle = atan2(v[1], v[0]);
     return angle < 0.0 ? angle + 2.0 * pi : angle;
-}
-
-static double turn_between(double a, double b) {
-    const double turn = fabs(a - b);
-    return fmin(turn, 2.0 * pi - turn);
 }
 
 static void random_samples(glsurf_vec2 samples[POINTS], test_random *random) {
@@ -64,7 +55,7 @@ static bool is_longest(const glsurf_vec2 samples[POINTS], int bins, double angle
     const double bound = 2.0 * sqrt(2.0) * 417.0 * 11300.0 / 16777216.0;
     for (int k = 0; k < windows; ++k)
         if (hypot(sums[k][0], sums[k][1]) >= longest - bound &&
-            turn_between(direction(sums[k]), angle) < 1e-4)
+            test_turn_between(direction(sums[k]), angle) < 1e-4)
             return true;
     return false;
 }
@@ -152,7 +143,7 @@ static void orientation_peak_of_one_direction(void **state) {
             samples[7 * n] =
                 (glsurf_vec2){ (float)(5.0 * cos(angle)), (float)(5.0 * sin(angle)) };
         const double found = (double)glsurf_reference_orientation_peak(samples);
-        assert_true(turn_between(found, angle) < 0.0151 * 2.0 * pi / BINS);
+        assert_true(test_turn_between(found, angle) < 0.0151 * 2.0 * pi / BINS);
     }
 }
 

@@ -8,8 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* -------------------------------------------------------------- refinement -- */
 
 /* The response at a candidate, on its level (dl 0) or the one below or above: on a finer

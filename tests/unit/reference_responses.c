@@ -10,13 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* --------------------------------------------------------------- smoothing -- */
-
-static int clamped(int v, int size) {
-    return v < 0 ? 0 : v < size ? v : size - 1;
-}
 
 /* All products of two weights at once, rounded half up to quarters of a gray level. */
 static int smoothed(const uint8_t *gray, int width, int height, int x, int y) {

@@ -9,8 +9,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* ---------------------------------------------------------- gray, integral -- */
 
 static void gray(void **state) {

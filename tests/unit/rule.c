@@ -11,8 +11,6 @@
 
 #include <math.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 /* Numbers below 2^128. */
 typedef unsigned __int128 wide;
 

@@ -11,8 +11,6 @@
 #include <math.h>
 #include <string.h>
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
 static const double U = 1.0 / (1 << 24);
 
 /* The value of a warp, in the operations of the reference, and its bound. */
