@@ -80,7 +80,7 @@ static const char *const HELP[] = {
 static bool add_quota(evaluate_options *options, const char *text) {
     const char *const equals = strrchr(text, '=');
     evaluate_quota *const quota = &options->quotas[options->quota_count];
-    if (!option_count("--features", !equals ? text : equals + 1, &quota->features))
+    if (!option_count("--features", equals ? equals + 1 : text, &quota->features))
         return false;
     if (quota->features == 0 || equals == text) {
         report("--features takes a number above 0, or NAME=N for one folder, not '%s'",

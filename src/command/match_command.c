@@ -169,7 +169,7 @@ static bool set_option(request *self, int option, const char *text) {
 /* The format by its name or by the ending of the file. */
 static bool find_format(request *self) {
     const char *const path = self->options.matches;
-    const char *const dot = !path ? NULL : strrchr(path, '.');
+    const char *const dot = path ? strrchr(path, '.') : NULL;
     const char *const name = self->format ? self->format : dot ? dot + 1 : "";
     self->options.write = write_matches_csv;
     if (strcasecmp(name, "json") == 0) {

@@ -48,7 +48,7 @@ static bool add_view(sequence *self, unsigned number) {
     bool good = true;
     if (exists(path)) {
         good = matrix_load(path, view->homography) &&
-               (view->image = find_image(self->folder, number)) != NULL;
+               (view->image = find_image(self->folder, number));
         view->number = number;
         self->count += good;
     }
@@ -86,7 +86,7 @@ bool sequence_open(sequence *self, const char *folder) {
         return false;
     self->name = last_part(folder);
     self->views = alloc_zeroed(LAST_NUMBER, sizeof *self->views);
-    if ((self->image = find_image(folder, 1)) == NULL || !read_views(self)) {
+    if (!(self->image = find_image(folder, 1)) || !read_views(self)) {
         sequence_close(self);
         return false;
     }

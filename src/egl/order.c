@@ -8,7 +8,7 @@
 
 bool glsurf_egl_has_word(const char *list, const char *name) {
     const size_t length = strlen(name);
-    for (const char *at = list; at && (at = strstr(at, name)) != NULL; at += length) {
+    for (const char *at = list; at && (at = strstr(at, name)); at += length) {
         const bool begins = at == list || at[-1] == ' ';
         if (begins && (at[length] == ' ' || at[length] == '\0'))
             return true;

@@ -108,7 +108,7 @@ static double height_of(int lines) {
 
 double panel_height(const char *text) {
     int lines = 1;
-    for (const char *at = text; (at = strchr(at, '\n')) != NULL; ++at)
+    for (const char *at = text; (at = strchr(at, '\n')); ++at)
         ++lines;
     return height_of(lines);
 }

@@ -88,9 +88,9 @@ static bool loop(app *self) {
         if (!idle && !draw(self))
             return false;
         self->stale = false;
-        window_wait(!idle                               ? 0.0
-                    : self->collected < self->submitted ? BUSY_SECONDS
-                                                        : IDLE_SECONDS);
+        const double pause =
+            self->collected < self->submitted ? BUSY_SECONDS : IDLE_SECONDS;
+        window_wait(idle ? pause : 0.0);
         self->done |= asked_to_end != 0 || glfwWindowShouldClose(self->window.handle) != 0;
     }
     return !self->failed;

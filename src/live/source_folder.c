@@ -63,7 +63,7 @@ static bool add_folder(folder *self, const char *name) {
     }
     const size_t before = self->count;
     bool good = true;
-    for (struct dirent *entry; good && (entry = readdir(open)) != NULL;)
+    for (struct dirent *entry; good && (entry = readdir(open));)
         if (entry->d_name[0] != '.' && source_is_image(entry->d_name))
             good = add(self, text_format("%s/%s", name, entry->d_name));
     closedir(open);

@@ -86,7 +86,7 @@ bool window_is_full(const window *self) {
 
 void window_fill(window *self, bool fill) {
     GLFWmonitor *const monitor = glfwGetPrimaryMonitor();
-    const GLFWvidmode *const mode = !monitor ? NULL : glfwGetVideoMode(monitor);
+    const GLFWvidmode *const mode = monitor ? glfwGetVideoMode(monitor) : NULL;
     if (!mode || fill == window_is_full(self))
         return;
     if (fill) {

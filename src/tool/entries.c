@@ -13,7 +13,7 @@ static char *base_name(const char *image) {
     if (strcmp(image, "-") == 0)
         return text_format("stdin");
     const char *const slash = strrchr(image, '/');
-    const char *const name = !slash ? image : slash + 1;
+    const char *const name = slash ? slash + 1 : image;
     const char *const dot = strrchr(name, '.');
     const size_t length = !dot || dot == name ? strlen(name) : (size_t)(dot - name);
     return text_format("%.*s", (int)length, name);

@@ -20,7 +20,7 @@ const feature_format *feature_format_find(const char *name) {
 }
 
 const feature_format *feature_format_of(const char *path) {
-    const char *const dot = !path ? NULL : strrchr(path, '.');
-    const feature_format *const format = !dot ? NULL : feature_format_find(dot + 1);
-    return !format ? &FORMATS[0] : format;
+    const char *const dot = path ? strrchr(path, '.') : NULL;
+    const feature_format *const format = dot ? feature_format_find(dot + 1) : NULL;
+    return format ? format : &FORMATS[0];
 }

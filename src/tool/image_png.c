@@ -86,7 +86,7 @@ static bool run(png_job *job) {
 bool image_read_png(image *self, const input *file) {
     png_job job = { .file = file, .target = self };
     job.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &job, on_error, on_warning);
-    job.info = !job.png ? NULL : png_create_info_struct(job.png);
+    job.info = job.png ? png_create_info_struct(job.png) : NULL;
     bool good = false;
     if (!job.info)
         report("%s: out of memory; use a smaller image", file->name);

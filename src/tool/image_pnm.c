@@ -113,7 +113,7 @@ static bool write_all(int descriptor, const input *file) {
 /* tjLoadImage() wants a path: what came through a pipe gets one for the time being. */
 static bool load_pipe(image *self, const input *file) {
     const char *const folder = getenv("TMPDIR");
-    char *const path = text_format("%s/glsurf-XXXXXX", !folder ? "/tmp" : folder);
+    char *const path = text_format("%s/glsurf-XXXXXX", folder ? folder : "/tmp");
     const int descriptor = mkstemp(path);
     bool good = false;
     if (descriptor < 0 || !write_all(descriptor, file))

@@ -12,7 +12,7 @@
 
 static bool refuse(const char *path, int reason) {
     report("cannot write %s: %s; name another place or make room there",
-           !path ? "to standard output" : path,
+           path ? path : "to standard output",
            reason != 0 ? strerror(reason) : "write error, perhaps a full disk");
     return false;
 }
@@ -28,12 +28,12 @@ static mode_t usual_mode(void) {
  * system only. */
 static bool open_temporary(output *self, mode_t mode) {
     const char *const slash = strrchr(self->target, '/');
-    const int folder = !slash ? 0 : (int)(slash - self->target) + 1;
+    const int folder = slash ? (int)(slash - self->target) + 1 : 0;
     self->temporary = text_format("%.*s.glsurf-XXXXXX", folder, self->target);
     const int descriptor = mkstemp(self->temporary);
     if (descriptor < 0)
         return false;
-    if (fchmod(descriptor, mode) != 0 || (self->file = fdopen(descriptor, "wb")) == NULL) {
+    if (fchmod(descriptor, mode) != 0 || !(self->file = fdopen(descriptor, "wb"))) {
         const int reason = errno;
         close(descriptor);
         unlink(self->temporary);
@@ -127,10 +127,9 @@ bool output_spares(const char *path, const char *source) {
 static char *resolved(const char *path) {
     const char *const slash = strrchr(path, '/');
     char *const folder =
-        !slash ? text_format(".") : text_format("%.*s", (int)(slash - path) + 1, path);
+        slash ? text_format("%.*s", (int)(slash - path) + 1, path) : text_format(".");
     char *const real = realpath(folder, NULL);
-    char *const whole =
-        !real ? NULL : text_format("%s/%s", real, !slash ? path : slash + 1);
+    char *const whole = real ? text_format("%s/%s", real, slash ? slash + 1 : path) : NULL;
     free(folder);
     free(real);
     return whole;

@@ -169,7 +169,7 @@ static void add(entries *all, const char *folder, const char *name) {
 static void list(entries *all, const char *folder) {
     DIR *const open = opendir(folder);
     const struct dirent *found;
-    while (open && (found = readdir(open)) != NULL)
+    while (open && (found = readdir(open)))
         if (is_ours(found->d_name))
             add(all, folder, found->d_name);
     if (open)

@@ -66,7 +66,7 @@ bool write_png(const char *path, const uint8_t *rgba, uint32_t width, layout_rec
         return false;
     png_job job = { .path = path, .file = out.file };
     job.png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &job, on_error, on_warning);
-    job.info = !job.png ? NULL : png_create_info_struct(job.png);
+    job.info = job.png ? png_create_info_struct(job.png) : NULL;
     bool good = false;
     if (!job.info)
         report("cannot write %s: out of memory; use smaller images", path);
