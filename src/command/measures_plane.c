@@ -3,14 +3,11 @@
 /* Of the measures, homographies and circles. */
 #include "command/measures.h"
 
+#include "core/matrix.h"
+
 #include <math.h>
 
 /* ------------------------------------------------------------ homographies -- */
-
-static double determinant(const double m[9]) {
-    return m[0] * (m[4] * m[8] - m[5] * m[7]) - m[1] * (m[3] * m[8] - m[5] * m[6]) +
-           m[2] * (m[3] * m[7] - m[4] * m[6]);
-}
 
 static double depth(const double m[9], double x, double y) {
     return m[6] * x + m[7] * y + m[8];
@@ -29,7 +26,7 @@ bool measure_orient(double matrix[9], uint32_t width, uint32_t height) {
 /* The Jacobian of (p, q) -> (p', q') has the determinant det H / w^3. */
 double measure_magnification(const double matrix[9], double x, double y) {
     const double w = fabs(depth(matrix, x, y));
-    return sqrt(fabs(determinant(matrix)) / (w * w * w));
+    return sqrt(fabs(glsurf_determinant(matrix)) / (w * w * w));
 }
 
 /* ----------------------------------------------------------------- circles -- */

@@ -3,6 +3,7 @@
 #include "command/sequence.h"
 
 #include "tool/alloc.h"
+#include "tool/image.h"
 #include "tool/matrix_file.h"
 #include "tool/text.h"
 
@@ -29,9 +30,8 @@ static bool exists(const char *path) {
 }
 
 static char *find_image(const char *folder, unsigned number) {
-    static const char *const ENDINGS[] = { "png", "jpg", "jpeg", "pgm", "ppm" };
-    for (size_t i = 0; i < sizeof ENDINGS / sizeof *ENDINGS; ++i) {
-        char *const path = text_format("%s/img%u.%s", folder, number, ENDINGS[i]);
+    for (size_t i = 0; IMAGE_ENDINGS[i]; ++i) {
+        char *const path = text_format("%s/img%u%s", folder, number, IMAGE_ENDINGS[i]);
         if (exists(path))
             return path;
         free(path);

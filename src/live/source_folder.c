@@ -22,10 +22,9 @@ typedef struct folder {
 } folder;
 
 bool source_is_image(const char *name) {
-    static const char *const ENDINGS[] = { ".png", ".jpg", ".jpeg", ".pgm", ".ppm" };
     const char *const ending = strrchr(name, '.');
-    for (size_t i = 0; ending && i < sizeof ENDINGS / sizeof *ENDINGS; ++i)
-        if (strcasecmp(ending, ENDINGS[i]) == 0)
+    for (size_t i = 0; ending && IMAGE_ENDINGS[i]; ++i)
+        if (strcasecmp(ending, IMAGE_ENDINGS[i]) == 0)
             return true;
     return false;
 }

@@ -6,6 +6,7 @@
  * on the number of the image alone, so that every run shows the same, and the homography
  * from the plane to the image is known: what `live` finds can be compared with it.
  */
+#include "core/matrix.h"
 #include "live/source.h"
 #include "tool/alloc.h"
 #include "tool/text.h"
@@ -49,13 +50,6 @@ static camera camera_at(uint64_t number, double fill) {
     };
 }
 
-static void multiply(const double a[9], const double b[9], double c[9]) {
-    for (int i = 0; i < 9; ++i) {
-        const double *const row = a + i / 3 * 3, *const column = b + i % 3;
-        c[i] = row[0] * column[0] + row[1] * column[3] + row[2] * column[6];
-    }
-}
-
 /* The homography from the plane to pixels: K [r1 r2 t] with R = roll tilt pan, where t puts
  * (x, y, 0) on the line of sight at the distance focal / zoom. */
 static void plane_to_view(camera c, uint32_t width, uint32_t height, double matrix[9]) {
@@ -69,13 +63,13 @@ static void plane_to_view(camera c, uint32_t width, uint32_t height, double matr
     const double tilt[9] = { 1, 0, 0, 0, ct, -st, 0, st, ct };
     const double pan[9] = { cp, 0, sp, 0, 1, 0, -sp, 0, cp };
     double part[9], h[9];
-    multiply(tilt, pan, part);
-    multiply(roll, part, h);
+    glsurf_multiply(tilt, pan, part);
+    glsurf_multiply(roll, part, h);
     for (int i = 0; i < 3; ++i) {
         h[3 * i + 2] =
             (i == 2 ? focal / c.zoom : 0.0) - h[3 * i] * c.x - h[3 * i + 1] * c.y;
     }
-    multiply(k, h, matrix);
+    glsurf_multiply(k, h, matrix);
 }
 
 /* ---------------------------------------------------------------- drawing -- */

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *const IMAGE_ENDINGS[] = { ".png", ".jpg", ".jpeg", ".pgm", ".ppm", NULL };
+
 enum { HEAD = 16 };
 
 /* Beyond any image that a GPU takes; keeps endless pipes and forged sizes in check. */

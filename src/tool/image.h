@@ -28,6 +28,9 @@ void image_free(image *self);
 /* How the library takes it. */
 glsurf_image image_source(const image *self);
 
+/* The endings of such files' names, ".png" first; NULL is behind the last. */
+extern const char *const IMAGE_ENDINGS[];
+
 /* For the readers of the formats: all bytes of `file` are there. On failure image_load()
  * frees the pixels. */
 typedef bool image_reader(image *self, const input *file);

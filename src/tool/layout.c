@@ -2,20 +2,11 @@
 /* Copyright (c) the glsurf authors */
 #include "tool/layout.h"
 
+#include "core/matrix.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void multiply(const double left[9], const double right[9], double product[9]) {
-    double result[9];
-    for (int i = 0; i < 3; ++i) {
-        for (int j = 0; j < 3; ++j) {
-            result[3 * i + j] = left[3 * i] * right[j] + left[3 * i + 1] * right[3 + j] +
-                                left[3 * i + 2] * right[6 + j];
-        }
-    }
-    memcpy(product, result, sizeof result);
-}
 
 size_t layout_reference(size_t count) {
     return count > 0 ? (count - 1) / 2 : 0;
@@ -28,12 +19,12 @@ static bool chain(layout_image *images, size_t count) {
     const size_t middle = layout_reference(count);
     memcpy(images[middle].to_canvas, IDENTITY, sizeof IDENTITY);
     for (size_t i = middle; i-- > 0;)
-        multiply(images[i + 1].to_canvas, images[i].to_next, images[i].to_canvas);
+        glsurf_multiply(images[i + 1].to_canvas, images[i].to_next, images[i].to_canvas);
     for (size_t i = middle + 1; i < count; ++i) {
         double back[9];
         if (!glsurf_homography_invert(images[i - 1].to_next, back))
             return false;
-        multiply(images[i - 1].to_canvas, back, images[i].to_canvas);
+        glsurf_multiply(images[i - 1].to_canvas, back, images[i].to_canvas);
     }
     return true;
 }
@@ -68,7 +59,7 @@ bool layout_make(layout_image *images, size_t count, layout_size *canvas) {
     const double x = ceil(b.x0), y = ceil(b.y0);
     const double move[9] = { 1, 0, -x, 0, 1, -y, 0, 0, 1 };
     for (size_t i = 0; i < count; ++i)
-        multiply(move, images[i].to_canvas, images[i].to_canvas);
+        glsurf_multiply(move, images[i].to_canvas, images[i].to_canvas);
     *canvas =
         (layout_size){ fmax(floor(b.x1) - x + 1.0, 1.0), fmax(floor(b.y1) - y + 1.0, 1.0) };
     return true;

@@ -23,9 +23,9 @@ def source_of(path):
     path = os.path.relpath(path, build)
     path = re.sub(r'CMakeFiles/[^/]+\.dir/', '', path).replace('__/', '../')
     path = re.sub(r'\.o(bj)?$', '', os.path.normpath(path))
-    # The library's shaders, which src/gl/shaders.h declares.
+    # The library's shaders, which src/stages/shaders.h declares.
     if path == 'shaders.c':
-        return 'gl/shaders.c'
+        return 'stages/shaders.c'
     return path[len('src/'):] if path.startswith('src/') else path
 
 
