@@ -88,18 +88,16 @@ static uint32_t oracle_pairs(place *a, int count_a, place *b, int count_b, bool 
     }
 }
 
-static double between(test_random *random, double low, double high) {
-    return test_random_between(random, low, high);
-}
-
 /* A turn, a zoom, a shift and some perspective, at times mirrored. */
 static void random_homography(test_random *random, double h[9]) {
-    const double angle = between(random, 0.0, 2.0 * pi), zoom = between(random, 0.6, 1.7);
+    const double angle = test_random_between(random, 0.0, 2.0 * pi),
+                 zoom = test_random_between(random, 0.6, 1.7);
     const double mirror = test_random_below(random, 4) == 0 ? -1.0 : 1.0;
     const double c = zoom * cos(angle), s = zoom * sin(angle);
-    const double px = between(random, -0.008, 0.008), py = between(random, -0.008, 0.008);
-    const double mx = 0.5 * WIDTH + between(random, -15, 15);
-    const double my = 0.5 * HEIGHT + between(random, -15, 15);
+    const double px = test_random_between(random, -0.008, 0.008),
+                 py = test_random_between(random, -0.008, 0.008);
+    const double mx = 0.5 * WIDTH + test_random_between(random, -15, 15);
+    const double my = 0.5 * HEIGHT + test_random_between(random, -15, 15);
     /* About the middle (45, 35), which comes to (mx, my) where w = 1. */
     const double w = 1.0 - 45.0 * px - 35.0 * py;
     const double linear[6] = { c + mx * px, -s * mirror + mx * py, 0.0,
@@ -118,18 +116,18 @@ static void random_points(test_random *random, const double h[9], glsurf_keypoin
     for (int i = 0; i < count_a + count_b; ++i) {
         glsurf_keypoint *const p = i < count_a ? &a[i] : &b[i - count_a];
         const glsurf_keypoint *const before = p - 1;
-        *p = (glsurf_keypoint){ .x = (float)between(random, -5, WIDTH + 5),
-                                .y = (float)between(random, -5, HEIGHT + 5),
-                                .scale = (float)between(random, 0.8, 5) };
+        *p = (glsurf_keypoint){ .x = (float)test_random_between(random, -5, WIDTH + 5),
+                                .y = (float)test_random_between(random, -5, HEIGHT + 5),
+                                .scale = (float)test_random_between(random, 0.8, 5) };
         double x, y;
         if (i >= count_a && count_a > 0 && test_random_below(random, 2) == 0) {
             const glsurf_keypoint *const from =
                 &a[test_random_below(random, (uint32_t)count_a)];
             if (glsurf_homography_map(h, (double)from->x, (double)from->y, &x, &y) &&
                 fabs(x) < 1e4 && fabs(y) < 1e4) {
-                p->x = (float)(x + between(random, -3, 3));
-                p->y = (float)(y + between(random, -3, 3));
-                p->scale = from->scale * (float)between(random, 0.7, 1.6);
+                p->x = (float)(x + test_random_between(random, -3, 3));
+                p->y = (float)(y + test_random_between(random, -3, 3));
+                p->scale = from->scale * (float)test_random_between(random, 0.7, 1.6);
             }
         } else if (i != 0 && i != count_a && test_random_below(random, 8) == 0) {
             *p = *before;
