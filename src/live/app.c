@@ -168,7 +168,7 @@ void app_take_target(app *self) {
 static glsurf_region to_image(const app *self, glsurf_region part, const slide *whole) {
     uint32_t width, height;
     window_get_size(&self->window, &width, &height);
-    const placement place = paint_place(whole, width, height);
+    const placement place = painter_place(whole, width, height);
     const double edges[4] = { part.x, part.y, part.x + part.width, part.y + part.height };
     uint32_t pixels[4];
     for (int i = 0; i < 4; ++i) {
@@ -214,6 +214,7 @@ void app_screenshot(app *self) {
     char name[64];
     const time_t now = time(NULL);
     strftime(name, sizeof name, "glsurf-%Y%m%d-%H%M%S.png", localtime(&now));
-    app_note(self, paint_save(&self->paint, name) ? text_format("saved %s", name)
-                                                  : text_format("%s is not saved", name));
+    app_note(self, painter_save(&self->painter, name)
+                       ? text_format("saved %s", name)
+                       : text_format("%s is not saved", name));
 }

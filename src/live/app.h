@@ -5,7 +5,7 @@
 #define GLSURF_LIVE_APP_H
 
 #include "live/live.h"
-#include "live/paint.h"
+#include "live/painter.h"
 #include "live/tracker.h"
 #include "live/window.h"
 #include "tool/output.h"
@@ -13,7 +13,7 @@
 /* The picture that is shown, and those under way. */
 enum { APP_PICTURES = 1 + TRACKER_FLIGHTS };
 /* Those of the pictures under way are not drawn yet. */
-enum { APP_TRAILS = PAINT_TRAILS + TRACKER_FLIGHTS };
+enum { APP_TRAILS = PAINTER_TRAILS + TRACKER_FLIGHTS };
 
 typedef struct app {
     const live_options *options;
@@ -21,7 +21,7 @@ typedef struct app {
     window window;
     source *source;
     tracker tracker;
-    paint paint;
+    painter painter;
 
     frame pictures[APP_PICTURES]; /* number N is at N % APP_PICTURES */
     gpu_list trails[APP_TRAILS];
@@ -38,7 +38,7 @@ typedef struct app {
     bool stale;                /* what is in the window is no longer right */
     bool failed, done;
 
-    panel info, message, help_panel;
+    text_panel info, message, help_panel;
     char *note; /* shown for a while, or NULL */
     double note_until, info_at;
     double draw; /* seconds of the last time */

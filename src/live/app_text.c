@@ -93,7 +93,7 @@ static const char *end_of(const char *name, const char **dots) {
 
 /* Letters with which all lines fit into `height`, if they are still letters. */
 static double fitting(const char *text, double size, double least, double height) {
-    return fmin(size, fmax(floor(2.0 * height / panel_height(text)) / 2.0, least));
+    return fmin(size, fmax(floor(2.0 * height / text_panel_height(text)) / 2.0, least));
 }
 
 static void set_info(app *self, double size, double least, double width, double height) {
@@ -115,7 +115,7 @@ static void set_info(app *self, double size, double least, double width, double 
     line(&text, "renderer\t%.*s", (int)strcspn(renderer, "(/"), renderer);
     line(&text, "H\thelp");
     const double letters = fitting(text.text, size, least, height);
-    panel_set(&self->info, text.text, letters, fmin(width, 24.0 * letters));
+    text_panel_set(&self->info, text.text, letters, fmin(width, 24.0 * letters));
 }
 
 static const char *message_of(const app *self) {
@@ -144,8 +144,8 @@ void app_set_panels(app *self) {
         self->info_at = now + INFO_SECONDS;
         set_info(self, size, 7.0 * scale, limit, height - 20.0 * scale);
     }
-    panel_set(&self->message, message_of(self), size, limit);
+    text_panel_set(&self->message, message_of(self), size, limit);
     char *const help = self->help ? controls_help('\t') : text_format("%s", "");
-    panel_set(&self->help_panel, help, size, limit);
+    text_panel_set(&self->help_panel, help, size, limit);
     free(help);
 }

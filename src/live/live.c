@@ -4,7 +4,7 @@
 #include "live/live.h"
 
 #include "live/app.h"
-#include "live/paint.h"
+#include "live/painter.h"
 #include "tool/options.h"
 #include "tool/setting_options.h"
 #include "tool/text.h"

@@ -56,22 +56,23 @@ static bool draw(app *self) {
     const double start = session_seconds();
     frame *const shown = app_shown(self);
     app_set_panels(self);
-    paint_scene scene = { .picture = shown,
-                          .target = self->target ? &self->target_image : NULL,
-                          .part = self->target ? self->target->part : (glsurf_region){ 0 },
-                          .dragged = self->dragging,
-                          .drag = controls_drag(self),
-                          .overlays = self->overlays,
-                          .scale = window_scale(&self->window),
-                          .info = &self->info,
-                          .message = &self->message,
-                          .help = &self->help_panel };
+    painter_scene scene = { .picture = shown,
+                            .target = self->target ? &self->target_image : NULL,
+                            .part =
+                                self->target ? self->target->part : (glsurf_region){ 0 },
+                            .dragged = self->dragging,
+                            .drag = controls_drag(self),
+                            .overlays = self->overlays,
+                            .scale = window_scale(&self->window),
+                            .info = &self->info,
+                            .message = &self->message,
+                            .help = &self->help_panel };
     window_get_size(&self->window, &scene.width, &scene.height);
-    for (uint64_t age = 0; age < PAINT_TRAILS && age < self->collected; ++age)
+    for (uint64_t age = 0; age < PAINTER_TRAILS && age < self->collected; ++age)
         scene.trails[age] = &self->trails[(self->collected - age) % APP_TRAILS];
-    if (!paint_draw(&self->paint, &scene))
+    if (!painter_draw(&self->painter, &scene))
         return false;
-    paint_show(&self->paint);
+    painter_show(&self->painter);
     self->draw = session_seconds() - start;
     if (!self->options->hidden)
         glfwSwapBuffers(self->window.handle);
@@ -129,7 +130,7 @@ static bool open_all(app *self) {
     const uint32_t width = options->width > 0 ? options->width : options->source.width;
     const uint32_t height = options->width > 0 ? options->height : options->source.height;
     if (!open_report(self) || !window_open(&self->window, width, height, options->hidden) ||
-        !gl_load() || !paint_open(&self->paint) ||
+        !gl_load() || !painter_open(&self->painter) ||
         !tracker_open(&self->tracker, &self->desc))
         return false;
     controls_attach(self);
@@ -139,7 +140,7 @@ static bool open_all(app *self) {
 }
 
 static void close_all(app *self) {
-    if (self->paint.array == 0) { /* there was no OpenGL */
+    if (self->painter.array == 0) { /* there was no OpenGL */
         window_close(&self->window);
         return;
     }
@@ -150,12 +151,12 @@ static void close_all(app *self) {
         gpu_list_free(&self->trails[i]);
     view_release(self->target);
     slide_free(&self->target_image);
-    panel_free(&self->info);
-    panel_free(&self->message);
-    panel_free(&self->help_panel);
+    text_panel_free(&self->info);
+    text_panel_free(&self->message);
+    text_panel_free(&self->help_panel);
     free(self->note);
     tracker_close(&self->tracker);
-    paint_close(&self->paint);
+    painter_close(&self->painter);
     window_close(&self->window);
 }
 
@@ -188,7 +189,7 @@ int live_run(const live_options *options) {
     bool good = open_all(&self) && loop(&self);
     if (good && options->screenshot) {
         self.info_at = 0.0;
-        good = draw(&self) && paint_save(&self.paint, options->screenshot);
+        good = draw(&self) && painter_save(&self.painter, options->screenshot);
     }
     if (self.report.file)
         good = output_close(&self.report, good) && good;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "live/panel.h"
+#include "live/text_panel.h"
 
 #include "tool/text.h"
 
@@ -106,7 +106,7 @@ static double height_of(int lines) {
     return 2.0 * MARGIN + LINE * (lines - 1) + 1.2;
 }
 
-double panel_height(const char *text) {
+double text_panel_height(const char *text) {
     int lines = 1;
     for (const char *at = text; (at = strchr(at, '\n')); ++at)
         ++lines;
@@ -135,7 +135,7 @@ static void swap_to_rgba(unsigned char *data, size_t pixels) {
     }
 }
 
-static void draw_all(panel *self) {
+static void draw_all(text_panel *self) {
     const layout all = measure_all(self->text, self->size);
     const double column = all.right > 0.0 ? all.left + GAP * self->size : 0.0;
     const double wide = fmax(column + all.right, all.whole) + 2.0 * MARGIN * self->size;
@@ -160,7 +160,7 @@ static void draw_all(panel *self) {
     cairo_surface_destroy(surface);
 }
 
-void panel_set(panel *self, const char *text, double size, double limit) {
+void text_panel_set(text_panel *self, const char *text, double size, double limit) {
     if (self->text && strcmp(self->text, text) == 0 && self->size == size &&
         self->limit == limit)
         return;
@@ -174,8 +174,8 @@ void panel_set(panel *self, const char *text, double size, double limit) {
         draw_all(self);
 }
 
-void panel_free(panel *self) {
+void text_panel_free(text_panel *self) {
     slide_free(&self->image);
     free(self->text);
-    *self = (panel){ 0 };
+    *self = (text_panel){ 0 };
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "live/paint.h"
+#include "live/painter.h"
 
 #include "live/tracker.h"
 #include "tool/layout.h"
@@ -21,8 +21,8 @@ static const colour BAD = { 0.95, 0.35, 0.30, 0.30 };
 static const colour SHADE = { 0.00, 0.00, 0.00, 0.55 };
 static const colour OUTLINE = { 0.20, 1.00, 0.40, 1.00 };
 
-bool paint_open(paint *self) {
-    *self = (paint){ 0 };
+bool painter_open(painter *self) {
+    *self = (painter){ 0 };
     self->image = gl_program("image.vert", "image.frag");
     self->circle = gl_program("circle.vert", "circle.frag");
     self->line = gl_program("line.vert", "line.frag");
@@ -31,7 +31,7 @@ bool paint_open(paint *self) {
     return self->image != 0 && self->circle != 0 && self->line != 0;
 }
 
-void paint_close(paint *self) {
+void painter_close(painter *self) {
     if (self->array == 0)
         return;
     slide_free(&self->canvas);
@@ -40,10 +40,10 @@ void paint_close(paint *self) {
     glDeleteProgram(self->line);
     glDeleteVertexArrays(1, &self->array);
     glDeleteBuffers(1, &self->outline);
-    *self = (paint){ 0 };
+    *self = (painter){ 0 };
 }
 
-placement paint_place(const slide *image, uint32_t width, uint32_t height) {
+placement painter_place(const slide *image, uint32_t width, uint32_t height) {
     const double scale = fmin((double)width / image->width, (double)height / image->height);
     /* Pixel (0, 0) is half a pixel from the edges. */
     return (placement){ .x = 0.5 * (width - scale * image->width) + 0.5 * scale,
@@ -54,12 +54,12 @@ placement paint_place(const slide *image, uint32_t width, uint32_t height) {
 /* ------------------------------------------------------------- what is drawn -- */
 
 /* A program for drawing on the canvas. */
-static void use(const paint *self, GLuint program) {
+static void use(const painter *self, GLuint program) {
     glUseProgram(program);
     gl_set2f(program, "canvas", self->canvas.width, self->canvas.height);
 }
 
-static void draw_image(const paint *self, const slide *image, double x, double y,
+static void draw_image(const painter *self, const slide *image, double x, double y,
                        double width, double height, colour tint) {
     use(self, self->image);
     gl_set4f(self->image, "place", x, y, width, height);
@@ -84,7 +84,8 @@ static void draw_list(GLuint buffer, uint32_t count, uint32_t step) {
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, (GLsizei)((count + step - 1) / step));
 }
 
-static void draw_keypoints(const paint *self, const paint_scene *scene, placement place) {
+static void draw_keypoints(const painter *self, const painter_scene *scene,
+                           placement place) {
     use(self, self->circle);
     gl_set4f(self->circle, "to_canvas", place.x, place.y, place.scale, place.scale);
     gl_set1f(self->circle, "width", 1.1 * scene->scale);
@@ -101,7 +102,7 @@ typedef struct line_style {
     const double *pose; /* lines that disagree with it get the other colour; or NULL */
 } line_style;
 
-static void draw_lines(const paint *self, const line_style *pen, GLuint buffer,
+static void draw_lines(const painter *self, const line_style *pen, GLuint buffer,
                        uint32_t count) {
     const GLuint program = self->line;
     use(self, program);
@@ -124,14 +125,14 @@ static void draw_lines(const paint *self, const line_style *pen, GLuint buffer,
 
 /* The way of each feature through the last images, the older the paler. Matches across a
  * large part of the image in one step are false ones, and leaps to the eye: not drawn. */
-static void draw_trails(const paint *self, const paint_scene *scene, placement place) {
+static void draw_trails(const painter *self, const painter_scene *scene, placement place) {
     const slide *const image = &scene->picture->image;
-    for (int age = PAINT_TRAILS - 1; age >= 0; --age) {
+    for (int age = PAINTER_TRAILS - 1; age >= 0; --age) {
         const gpu_list *const list = scene->trails[age];
         if (!list || list->count == 0)
             continue;
-        const double now = 1.0 - (double)age / PAINT_TRAILS;
-        const double before = 1.0 - (double)(age + 1) / PAINT_TRAILS;
+        const double now = 1.0 - (double)age / PAINTER_TRAILS;
+        const double before = 1.0 - (double)(age + 1) / PAINTER_TRAILS;
         line_style pen = { .from = place,
                            .to = place,
                            .width = 1.6 * scene->scale,
@@ -145,7 +146,7 @@ static void draw_trails(const paint *self, const paint_scene *scene, placement p
 }
 
 /* A frame of four lines, with a dark edge so that it stands out everywhere. */
-static void draw_frame(const paint *self, const double corners[4][2], placement place,
+static void draw_frame(const painter *self, const double corners[4][2], placement place,
                        double width) {
     GLfloat records[4][8] = { { 0 } };
     for (int i = 0; i < 4; ++i) {
@@ -176,7 +177,7 @@ enum { MOST_LINES = 80 };
 /* Records are at most 2048 bytes apart, which every driver takes. */
 enum { MOST_STEP = 2048 / 32 };
 
-static void draw_matches(const paint *self, const paint_scene *scene, placement place) {
+static void draw_matches(const painter *self, const painter_scene *scene, placement place) {
     const frame *const picture = scene->picture;
     const double margin = 10.0 * scene->scale;
     const double scale = 0.28 * fmin((double)scene->width / scene->target->width,
@@ -205,7 +206,7 @@ static void draw_matches(const paint *self, const paint_scene *scene, placement 
     draw_frame(self, corners, inset, 2.0 * scene->scale);
 }
 
-static void draw_panel(const paint *self, const panel *text, double x, double y) {
+static void draw_panel(const painter *self, const text_panel *text, double x, double y) {
     if (text->image.width == 0)
         return;
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
@@ -214,7 +215,7 @@ static void draw_panel(const paint *self, const panel *text, double x, double y)
                text->image.height, (colour){ 1.0, 1.0, 1.0, 1.0 });
 }
 
-static void draw_panels(const paint *self, const paint_scene *scene) {
+static void draw_panels(const painter *self, const painter_scene *scene) {
     const double margin = floor(10.0 * scene->scale);
     const slide *const message = &scene->message->image, *const help = &scene->help->image;
     if (scene->overlays & OVERLAY_PANEL)
@@ -225,7 +226,8 @@ static void draw_panels(const paint *self, const paint_scene *scene) {
                0.5 * ((double)scene->height - help->height));
 }
 
-static void draw_overlays(const paint *self, const paint_scene *scene, placement place) {
+static void draw_overlays(const painter *self, const painter_scene *scene,
+                          placement place) {
     const frame *const picture = scene->picture;
     if (scene->overlays & OVERLAY_KEYPOINTS)
         draw_keypoints(self, scene, place);
@@ -237,7 +239,7 @@ static void draw_overlays(const paint *self, const paint_scene *scene, placement
         draw_frame(self, picture->corners, place, 3.0 * scene->scale);
 }
 
-bool paint_draw(paint *self, const paint_scene *scene) {
+bool painter_draw(painter *self, const painter_scene *scene) {
     if (!slide_begin(&self->canvas, scene->width, scene->height))
         return false;
     glBindVertexArray(self->array);
@@ -247,7 +249,7 @@ bool paint_draw(paint *self, const paint_scene *scene) {
     glEnable(GL_BLEND);
     if (scene->picture) {
         const slide *const image = &scene->picture->image;
-        const placement place = paint_place(image, scene->width, scene->height);
+        const placement place = painter_place(image, scene->width, scene->height);
         glBlendFunc(GL_ONE, GL_ZERO);
         draw_image(self, image, place.x - 0.5 * place.scale, place.y - 0.5 * place.scale,
                    place.scale * image->width, place.scale * image->height,
@@ -269,7 +271,7 @@ bool paint_draw(paint *self, const paint_scene *scene) {
 
 /* ------------------------------------------------------------ where it goes -- */
 
-void paint_show(paint *self) {
+void painter_show(painter *self) {
     const GLint width = (GLint)self->canvas.width, height = (GLint)self->canvas.height;
     glBindFramebuffer(GL_READ_FRAMEBUFFER, self->canvas.framebuffer);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
@@ -291,7 +293,7 @@ static void flip(uint8_t *rgba, uint32_t width, uint32_t height) {
     }
 }
 
-bool paint_save(paint *self, const char *path) {
+bool painter_save(painter *self, const char *path) {
     const uint32_t width = self->canvas.width, height = self->canvas.height;
     uint8_t *const rgba = malloc((size_t)width * height * 4);
     if (!rgba) {
