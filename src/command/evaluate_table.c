@@ -4,85 +4,111 @@
 #include "command/evaluate.h"
 
 #include "tool/text.h"
+#include "tool/text_table.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
-enum { NAME_COLUMNS = 22 };
+/* The heads are as wide as the columns, which stand in the same places in all tables. */
+static const table_column PAIRS[] = {
+    { NULL, "pair ", TABLE_TEXT }, { NULL, "   A", 0 },    { NULL, "    B", 0 },
+    { NULL, "    A", 0 },          { NULL, "    B", 0 },   { NULL, "  by place", 0 },
+    { NULL, "  by area", 0 },      { NULL, "  all", 0 },   { NULL, " correct", 0 },
+    { NULL, " precision", 0 },     { NULL, "  score", 0 }, { NULL, "      ms", 1 },
+};
+static const char OVER_PAIRS[] =
+    "        features     in common     repeatability       matches         matching";
+
+enum { NAME_WIDTH = 22 };
+
+static const table_column MEANS[] = {
+    { NULL, "sequence              ", TABLE_TEXT },
+    { NULL, "preset   ", TABLE_TEXT },
+    { NULL, "       A", 0 },
+    { NULL, "       B", 0 },
+    { NULL, "  by place", 0 },
+    { NULL, "  by area", 0 },
+    { NULL, " matches", 1 },
+    { NULL, " precision", 0 },
+    { NULL, "   score", 0 },
+};
+static const char OVER_MEANS[] = "                                    features       "
+                                 "repeatability    correct            "
+                                 "matching";
 
 static double percent(const measure_figures *figures, measure_figure figure) {
     return 100.0 * figures->value[figure];
 }
 
-/* ------------------------------------------------------------------- pairs -- */
-
-static void print_head(const evaluate_sequence *sequence) {
-    printf("\n%s: %lux%lu, threshold %.6g\n", sequence->name,
-           (unsigned long)sequence->width, (unsigned long)sequence->height,
-           (double)sequence->threshold);
-    printf(
-        "        features     in common     repeatability       matches         matching\n"
-        "pair     A     B     A     B   by place   by area   all  correct  precision   "
-        "score       ms\n");
-}
-
-static void print_line(const char *label, const measure_figures *figures, double seconds,
-                       int digits) {
+static void add_pair(text_table *table, const measure_figures *figures, double seconds,
+                     int digits) {
     const double *const v = figures->value;
-    printf("%-5s %4.0f %5.0f %5.0f %5.0f %8.1f %% %7.1f %% %5.0f %8.*f %8.1f %% %5.1f %% "
-           "%8.1f\n",
-           label, v[MEASURE_FEATURES_A], v[MEASURE_FEATURES_B], v[MEASURE_COMMON_A],
-           v[MEASURE_COMMON_B], percent(figures, MEASURE_REPEATABILITY),
-           percent(figures, MEASURE_OVERLAP), v[MEASURE_MATCHES], digits,
-           v[MEASURE_CORRECT], percent(figures, MEASURE_PRECISION),
-           percent(figures, MEASURE_SCORE), 1e3 * seconds);
+    table_row(
+        table,
+        "%.0f\t%.0f\t%.0f\t%.0f\t%.1f %%\t%.1f %%\t%.0f\t%.*f\t%.1f %%\t%.1f %%\t%.1f",
+        v[MEASURE_FEATURES_A], v[MEASURE_FEATURES_B], v[MEASURE_COMMON_A],
+        v[MEASURE_COMMON_B], percent(figures, MEASURE_REPEATABILITY),
+        percent(figures, MEASURE_OVERLAP), v[MEASURE_MATCHES], digits, v[MEASURE_CORRECT],
+        percent(figures, MEASURE_PRECISION), percent(figures, MEASURE_SCORE),
+        1e3 * seconds);
 }
 
 static void print_sequence(const evaluate_sequence *sequence) {
-    print_head(sequence);
+    text_table table = {
+        .title =
+            text_format("%s: %lux%lu, threshold %.6g\n%s", sequence->name,
+                        (unsigned long)sequence->width, (unsigned long)sequence->height,
+                        (double)sequence->threshold, OVER_PAIRS),
+        .columns = PAIRS,
+        .column_count = sizeof PAIRS / sizeof *PAIRS,
+        .gap = 1,
+    };
     double seconds = 0.0;
     for (size_t i = 0; i < sequence->count; ++i) {
         const evaluate_pair *const pair = &sequence->pairs[i];
         const double both = pair->extract_seconds + pair->match_seconds;
-        char label[16];
-        snprintf(label, sizeof label, "1-%u", pair->number);
-        print_line(label, &pair->figures, both, 0);
+        table_text(&table, "1-%u", pair->number);
+        add_pair(&table, &pair->figures, both, 0);
         seconds += both;
     }
-    print_line("mean", &sequence->mean, seconds / (double)sequence->count, 1);
+    table_text(&table, "mean");
+    add_pair(&table, &sequence->mean, seconds / (double)sequence->count, 1);
+    table_print(&table, stdout);
+    table_clear(&table);
 }
 
-/* ----------------------------------------------------------------- summary -- */
-
-static void print_mean(const char *name, const evaluate_system *system,
-                       const measure_figures *figures) {
+static void add_mean(text_table *table, const char *preset,
+                     const measure_figures *figures) {
     const double *const v = figures->value;
-    printf("%-*.*s %-9s %8.0f %8.0f %8.1f %% %7.1f %% %8.1f %8.1f %% %6.1f %%\n",
-           NAME_COLUMNS, NAME_COLUMNS, name, system->name, v[MEASURE_FEATURES_A],
-           v[MEASURE_FEATURES_B], percent(figures, MEASURE_REPEATABILITY),
-           percent(figures, MEASURE_OVERLAP), v[MEASURE_CORRECT],
-           percent(figures, MEASURE_PRECISION), percent(figures, MEASURE_SCORE));
+    table_row(table, "%s\t%.0f\t%.0f\t%.1f %%\t%.1f %%\t%.1f\t%.1f %%\t%.1f %%", preset,
+              v[MEASURE_FEATURES_A], v[MEASURE_FEATURES_B],
+              percent(figures, MEASURE_REPEATABILITY), percent(figures, MEASURE_OVERLAP),
+              v[MEASURE_CORRECT], percent(figures, MEASURE_PRECISION),
+              percent(figures, MEASURE_SCORE));
 }
 
 /* The means of each sequence and of all, those of the presets below each other. */
 static void print_summary(const evaluation *results) {
+    text_table table = { .title = text_format("means per pair\n%s", OVER_MEANS),
+                         .columns = MEANS,
+                         .column_count = sizeof MEANS / sizeof *MEANS,
+                         .gap = 1 };
     const size_t sequences = results->systems[0].count;
-    printf(
-        "\nmeans per pair\n"
-        "%-*s %-9s    features       repeatability    correct            matching\n"
-        "%-*s %-9s        A        B   by place   by area  matches  precision    score\n",
-        NAME_COLUMNS, "", "", NAME_COLUMNS, "sequence", "preset");
     for (size_t i = 0; i <= sequences; ++i) {
         for (size_t s = 0; s < results->count; ++s) {
             const evaluate_system *const system = &results->systems[s];
             const bool all = i == sequences;
-            char *const name = all ? text_format("all %zu pairs", system->pair_count)
-                                   : text_format("%s", system->sequences[i].name);
-            print_mean(s == 0 ? name : "", system,
-                       all ? &system->mean : &system->sequences[i].mean);
-            free(name);
+            if (s > 0)
+                table_text(&table, "%s", "");
+            else if (all)
+                table_text(&table, "all %zu pairs", system->pair_count);
+            else
+                table_text(&table, "%.*s", NAME_WIDTH, system->sequences[i].name);
+            add_mean(&table, system->name,
+                     all ? &system->mean : &system->sequences[i].mean);
         }
     }
+    table_print(&table, stdout);
+    table_clear(&table);
 }
 
 void evaluate_print(const evaluation *results) {

@@ -30,7 +30,8 @@ static json_t *side_value(const match_side *side) {
                      (json_int_t)side->count);
 }
 
-static json_t *match_value(const match_result *result, uint32_t i) {
+static json_t *match_value(const void *list, size_t i) {
+    const match_result *const result = list;
     const glsurf_match *const match = &result->matches[i];
     const glsurf_keypoint *const a = &result->sides[0].points[match->a];
     const glsurf_keypoint *const b = &result->sides[1].points[match->b];
@@ -65,16 +66,13 @@ static void print_matrix(FILE *file, const match_result *result) {
 
 bool write_matches_json(FILE *file, const match_result *result) {
     fputs("{\"a\": ", file);
-    bool good = json_write(file, side_value(&result->sides[0]));
+    bool good = json_write(file, side_value(&result->sides[0]), JSON_DIGITS);
     fputs(",\n\"b\": ", file);
-    good = good && json_write(file, side_value(&result->sides[1]));
+    good = good && json_write(file, side_value(&result->sides[1]), JSON_DIGITS);
     print_matrix(file, result);
-    fputs(",\n\"matches\": [", file);
-    for (uint32_t i = 0; good && i < result->count; ++i) {
-        fputs(i == 0 ? "\n" : ",\n", file);
-        good = json_write(file, match_value(result, i));
-    }
-    fputs("\n]}\n", file);
+    fputs(",\n\"matches\": ", file);
+    good = good && json_write_list(file, match_value, result, result->count, JSON_DIGITS);
+    fputs("}\n", file);
     if (!good)
         report("out of memory for JSON; use --format csv");
     return good;

@@ -3,21 +3,20 @@
 #include "live/record.h"
 
 #include "live/tracker.h"
+#include "tool/json_text.h"
 #include "tool/text.h"
 
-#include <jansson.h>
-
 static json_t *numbers(const double *values, int count) {
-    json_t *const list = json_array();
+    json_t *list = json_array();
     for (int i = 0; i < count; ++i)
-        json_array_append_new(list, json_real(values[i]));
+        list = json_append(list, json_real(values[i]));
     return list;
 }
 
 static json_t *points(const double corners[4][2]) {
-    json_t *const list = json_array();
+    json_t *list = json_array();
     for (int i = 0; i < 4; ++i)
-        json_array_append_new(list, numbers(corners[i], 2));
+        list = json_append(list, numbers(corners[i], 2));
     return list;
 }
 
@@ -38,42 +37,39 @@ static json_t *true_corners(const slide *target, glsurf_region part, const slide
     return points(corners);
 }
 
-static void set(json_t *object, const char *name, uint64_t value) {
-    json_object_set_new(object, name, json_integer((json_int_t)value));
+static json_t *describe_target(json_t *object, const frame *picture, const slide *target) {
+    const bool found = picture->found;
+    const json_int_t inliers = found ? picture->pose.inliers : 0;
+    object = json_put(object, "matches", json_integer((json_int_t)picture->matched));
+    object = json_put(object, "inliers", json_integer(inliers));
+    object = json_put(object, "homography",
+                      found ? numbers(picture->pose.matrix, 9) : json_null());
+    object = json_put(object, "corners", found ? points(picture->corners) : json_null());
+    if (target && target->known) {
+        object = json_put(object, "truth",
+                          true_corners(target, picture->target->part, &picture->image));
+    }
+    return object;
 }
 
-static void describe(json_t *object, const frame *picture, const slide *target) {
-    set(object, "frame", picture->number);
-    set(object, "width", picture->image.width);
-    set(object, "height", picture->image.height);
-    set(object, "keypoints", picture->count);
-    set(object, "total", picture->total);
-    set(object, "followed", picture->followed);
-    if (!picture->target)
-        return;
-    set(object, "matches", picture->matched);
-    set(object, "inliers", picture->found ? picture->pose.inliers : 0);
-    json_object_set_new(object, "homography",
-                        picture->found ? numbers(picture->pose.matrix, 9) : json_null());
-    json_object_set_new(object, "corners",
-                        picture->found ? points(picture->corners) : json_null());
-    if (target && target->known) {
-        json_object_set_new(object, "truth",
-                            true_corners(target, picture->target->part, &picture->image));
-    }
+static json_t *describe(const frame *picture) {
+    return json_pack("{sI sI sI sI sI sI}", "frame", (json_int_t)picture->number, "width",
+                     (json_int_t)picture->image.width, "height",
+                     (json_int_t)picture->image.height, "keypoints",
+                     (json_int_t)picture->count, "total", (json_int_t)picture->total,
+                     "followed", (json_int_t)picture->followed);
 }
 
 bool record_picture(output *self, const frame *picture, const slide *target) {
-    json_t *const object = json_object();
-    if (!object) {
+    enum { DIGITS = 10 };
+    json_t *object = describe(picture);
+    if (picture->target)
+        object = describe_target(object, picture, target);
+    if (!json_write(self->file, object, DIGITS)) {
         report("out of memory for the report; leave out --report");
         return false;
     }
-    describe(object, picture, target);
-    /* Write errors show when the file is closed. */
-    json_dumpf(object, self->file, JSON_COMPACT | JSON_REAL_PRECISION(10));
     fputc('\n', self->file);
     fflush(self->file); /* for those who read along */
-    json_decref(object);
-    return true;
+    return true;        /* write errors show when the file is closed */
 }

@@ -2,11 +2,11 @@
 /* Copyright (c) the glsurf authors */
 #include "tool/dump.h"
 
+#include "tool/json_text.h"
 #include "tool/npy.h"
 #include "tool/output.h"
 #include "tool/text.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -42,34 +42,27 @@ void dump_array(void *user, const glsurf_array *array) {
 static json_t *levels_value(const glsurf_extractor *extractor) {
     const glsurf_level *levels = NULL;
     const uint32_t count = glsurf_extractor_levels(extractor, &levels);
-    json_t *const array = json_array();
+    json_t *array = json_array();
     for (uint32_t i = 0; i < count; ++i) {
         const json_int_t offset = levels[i].offset;
-        json_array_append_new(array, json_pack("{sI sI s[II] sf}", "size",
-                                               (json_int_t)levels[i].size, "step",
-                                               (json_int_t)levels[i].step, "offset", offset,
-                                               offset, "sigma", (double)levels[i].sigma));
+        array = json_append(array, json_pack("{sI sI s[II] sf}", "size",
+                                             (json_int_t)levels[i].size, "step",
+                                             (json_int_t)levels[i].step, "offset", offset,
+                                             offset, "sigma", (double)levels[i].sigma));
     }
     return array;
 }
 
 bool dump_plan(const dump *self, const glsurf_extractor *extractor, uint32_t width,
                uint32_t height) {
-    json_t *const plan = json_pack("{sI sI so}", "width", (json_int_t)width, "height",
-                                   (json_int_t)height, "levels", levels_value(extractor));
+    if (!output_folder(self->folder))
+        return false;
     char *const path = text_format("%s/plan.json", self->folder);
-    output out;
-    bool good = output_folder(self->folder) && output_open(&out, path);
-    if (good) {
-        if (!plan) {
-            report("cannot write %s: out of memory; close other programs", path);
-        } else {
-            json_dumpf(plan, out.file, JSON_INDENT(1) | JSON_REAL_PRECISION(9));
-            fputc('\n', out.file);
-        }
-        good = output_close(&out, plan);
-    }
+    const bool good =
+        json_save(path,
+                  json_pack("{sI sI so}", "width", (json_int_t)width, "height",
+                            (json_int_t)height, "levels", levels_value(extractor)),
+                  "close other programs");
     free(path);
-    json_decref(plan);
     return good;
 }

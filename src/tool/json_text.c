@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "tool/json_text.h"
 
+#include "tool/output.h"
 #include "tool/text.h"
 
 #include <math.h>
@@ -23,10 +24,74 @@ json_t *json_name(const char *name) {
     return value;
 }
 
-bool json_write(FILE *file, json_t *value) {
-    const bool good =
-        value && json_dumpf(value, file,
-                            JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(9)) == 0;
+/* `value` if it is whole, and NULL, without what there is of it, otherwise. */
+static json_t *whole(json_t *value, bool good) {
+    if (good)
+        return value;
+    json_decref(value);
+    return NULL;
+}
+
+json_t *json_append(json_t *array, json_t *value) {
+    return whole(array, json_array_append_new(array, value) == 0);
+}
+
+json_t *json_put(json_t *object, const char *key, json_t *value) {
+    return whole(object, json_object_set_new(object, key, value) == 0);
+}
+
+static json_t *cell_value(const table_cell *cell) {
+    return cell->text            ? json_name(cell->text)
+           : isnan(cell->number) ? json_null()
+                                 : json_real(cell->number);
+}
+
+json_t *json_rows(const text_table *table) {
+    json_t *rows = json_array();
+    for (size_t i = 0; i < table->count; i += table->column_count) {
+        json_t *row = json_object();
+        for (size_t c = 0; c < table->column_count; ++c)
+            row = json_put(row, table->columns[c].key, cell_value(&table->cells[i + c]));
+        rows = json_append(rows, row);
+    }
+    return rows;
+}
+
+/* ------------------------------------------------------------------- files -- */
+
+static bool dump(FILE *file, json_t *value, size_t flags) {
+    const bool good = value && json_dumpf(value, file, flags) == 0;
     json_decref(value);
     return good || ferror(file);
+}
+
+bool json_write(FILE *file, json_t *value, int digits) {
+    return dump(file, value,
+                JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION((size_t)digits));
+}
+
+bool json_write_list(FILE *file, json_item *item, const void *list, size_t count,
+                     int digits) {
+    bool good = true;
+    fputc('[', file);
+    for (size_t i = 0; good && i < count; ++i) {
+        fputs(i == 0 ? "\n" : ",\n", file);
+        good = json_write(file, item(list, i), digits);
+    }
+    fputs("\n]", file);
+    return good;
+}
+
+bool json_save(const char *path, json_t *value, const char *way_out) {
+    output out;
+    if (!output_open(&out, path)) {
+        json_decref(value);
+        return false;
+    }
+    const bool good =
+        dump(out.file, value, JSON_INDENT(1) | JSON_REAL_PRECISION(JSON_DIGITS));
+    fputc('\n', out.file);
+    if (!good)
+        report("out of memory for %s; %s", path, way_out);
+    return output_close(&out, good);
 }

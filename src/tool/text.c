@@ -35,17 +35,29 @@ void progress(const char *format, ...) {
     fflush(stderr);
 }
 
-char *text_format(const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
+char *text_format_list(const char *format, va_list arguments) {
     va_list again;
     va_copy(again, arguments);
     const int length = vsnprintf(NULL, 0, format, arguments);
-    va_end(arguments);
-    char *text = length < 0 ? NULL : malloc((size_t)length + 1);
+    char *const text = length < 0 ? NULL : malloc((size_t)length + 1);
     if (!text)
         alloc_failed();
     vsnprintf(text, (size_t)length + 1, format, again);
     va_end(again);
     return text;
+}
+
+char *text_format(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    char *const text = text_format_list(format, arguments);
+    va_end(arguments);
+    return text;
+}
+
+void *text_memory(void *memory, size_t size) {
+    void *const more = realloc(memory, size);
+    if (!more)
+        alloc_failed();
+    return more;
 }

@@ -4,6 +4,9 @@
 #ifndef GLSURF_TOOL_TEXT_H
 #define GLSURF_TOOL_TEXT_H
 
+#include <stdarg.h>
+#include <stddef.h>
+
 /* Prints "glsurf: ", the text and a newline on stderr. The convention of the tool: a
  * function that fails has reported why, so its caller only passes the failure on. */
 __attribute__((format(printf, 1, 2))) void report(const char *format, ...);
@@ -18,5 +21,10 @@ void progress_wipe(void);
 /* The formatted text in memory of its own; the caller frees it. Never NULL: a tool that
  * has no memory for a file name ends. */
 __attribute__((format(printf, 1, 2))) char *text_format(const char *format, ...);
+__attribute__((format(printf, 1, 0))) char *text_format_list(const char *format,
+                                                             va_list arguments);
+
+/* realloc() for what holds a few texts: never NULL either. */
+void *text_memory(void *memory, size_t size);
 
 #endif

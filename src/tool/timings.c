@@ -3,6 +3,7 @@
 #include "tool/timings.h"
 
 #include "tool/text.h"
+#include "tool/text_table.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -28,9 +29,9 @@ static void add(sum *total, sum part) {
     total->seconds += part.seconds;
 }
 
-static void print_row(const char *stage, const char *label, sum row) {
-    fprintf(stderr, "%-12s %-28s %12" PRIu64 " %13" PRIu64 " %14" PRIu64 " %10.3f\n", stage,
-            label, row.fragments, row.fetches, row.bytes, row.seconds * 1e3);
+static void add_row(text_table *table, const char *stage, const char *label, sum row) {
+    table_row(table, "%s\t%s\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%.3f", stage, label,
+              row.fragments, row.fetches, row.bytes, row.seconds * 1e3);
 }
 
 /* Whether the stage was printed with an earlier pass. */
@@ -41,34 +42,44 @@ static bool is_done(const glsurf_pass_info *passes, uint32_t index) {
     return false;
 }
 
-/* Prints all passes of the stage of pass `first`, which need not follow each other. */
-static sum print_stage(const glsurf_pass_info *passes, uint32_t count, uint32_t first) {
+/* Adds all passes of the stage of pass `first`, which need not follow each other. */
+static sum add_stage(text_table *table, const glsurf_pass_info *passes, uint32_t count,
+                     uint32_t first) {
     const char *const stage = passes[first].stage;
     sum total = { 0 };
     uint32_t rows = 0;
     for (uint32_t i = first; i < count; ++i) {
         if (strcmp(passes[i].stage, stage) == 0) {
             const sum row = sum_of(&passes[i]);
-            print_row(rows++ == 0 ? stage : "", passes[i].label, row);
+            add_row(table, rows++ == 0 ? stage : "", passes[i].label, row);
             add(&total, row);
         }
     }
     if (rows > 1)
-        print_row("", "= stage", total);
+        add_row(table, "", "= stage", total);
     return total;
 }
 
 static void print_passes(const glsurf_pass_info *passes, uint32_t count, double pixels) {
-    fprintf(stderr, "%-12s %-28s %12s %13s %14s %10s\n", "stage", "pass", "fragments",
-            "fetches", "bytes", "ms");
+    static const table_column COLUMNS[] = {
+        { NULL, "stage      ", TABLE_TEXT },
+        { NULL, "pass                       ", TABLE_TEXT },
+        { NULL, "   fragments", 0 },
+        { NULL, "     fetches", 0 },
+        { NULL, "        bytes", 0 },
+        { NULL, "       ms", 3 }
+    };
+    text_table table = { .columns = COLUMNS, .column_count = 6, .gap = 2 };
     sum total = { 0 };
     for (uint32_t i = 0; i < count; ++i)
         if (!is_done(passes, i))
-            add(&total, print_stage(passes, count, i));
-    print_row("total", "", total);
-    fprintf(stderr, "%-41s %12.2f %13.2f %14.2f\n", "per image pixel",
-            (double)total.fragments / pixels, (double)total.fetches / pixels,
-            (double)total.bytes / pixels);
+            add(&total, add_stage(&table, passes, count, i));
+    add_row(&table, "total", "", total);
+    table_row(&table, "per image pixel\t\t%.2f\t%.2f\t%.2f",
+              (double)total.fragments / pixels, (double)total.fetches / pixels,
+              (double)total.bytes / pixels);
+    table_print(&table, stderr);
+    table_clear(&table);
     fputs("fragments, fetches and bytes (read and written) are upper bounds\n", stderr);
 }
 

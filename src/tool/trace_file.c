@@ -2,10 +2,10 @@
 /* Copyright (c) the glsurf authors */
 #include "tool/trace_file.h"
 
+#include "tool/json_text.h"
 #include "tool/output.h"
 #include "tool/text.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -44,28 +44,26 @@ static uint64_t first_begin(const trace *self) {
     return first;
 }
 
+typedef struct span_list {
+    const glsurf_span *spans;
+    uint64_t first;
+} span_list;
+
 /* Of one process and thread: calls lie in what the command does, stages in calls. */
-static bool write_span(FILE *file, const glsurf_span *span, uint64_t first) {
-    json_t *const value =
-        json_pack("{ss ss ss sf sf si si s{sI}}", "name", span->name, "cat", span->category,
-                  "ph", "X", "ts", (double)(span->begin - first) / 1e3, "dur",
-                  (double)(span->end - span->begin) / 1e3, "pid", 1, "tid", 1, "args",
-                  "frame", (json_int_t)span->frame);
-    const bool good =
-        value && json_dumpf(value, file, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS)) == 0;
-    json_decref(value);
-    return good || ferror(file);
+static json_t *span_value(const void *list, size_t i) {
+    const span_list *const of = list;
+    const glsurf_span *const span = &of->spans[i];
+    return json_pack("{ss ss ss sf sf si si s{sI}}", "name", span->name, "cat",
+                     span->category, "ph", "X", "ts",
+                     (double)(span->begin - of->first) / 1e3, "dur",
+                     (double)(span->end - span->begin) / 1e3, "pid", 1, "tid", 1, "args",
+                     "frame", (json_int_t)span->frame);
 }
 
 static bool write_spans(FILE *file, const trace *self) {
-    const uint64_t first = first_begin(self);
-    bool good = true;
-    fputc('[', file);
-    for (size_t i = 0; good && i < self->count; ++i) {
-        fputs(i == 0 ? "\n" : ",\n", file);
-        good = write_span(file, &self->spans[i], first);
-    }
-    fputs("\n]\n", file);
+    const span_list list = { self->spans, first_begin(self) };
+    const bool good = json_write_list(file, span_value, &list, self->count, DIGITS);
+    fputc('\n', file);
     if (!good)
         report("out of memory for the trace");
     return good;

@@ -8,43 +8,36 @@
 #include "tool/text.h"
 
 static json_t *descriptor_value(const float *descriptor, uint32_t length) {
-    json_t *const array = json_array();
-    for (uint32_t d = 0; d < length; ++d) {
-        if (json_array_append_new(array, json_number(descriptor[d])) != 0) {
-            json_decref(array);
-            return NULL;
-        }
-    }
+    json_t *array = json_array();
+    for (uint32_t d = 0; d < length; ++d)
+        array = json_append(array, json_number(descriptor[d]));
     return array;
 }
 
-static json_t *keypoint_value(const glsurf_keypoint *point, const float *descriptor,
-                              uint32_t length) {
+static json_t *keypoint_value(const void *list, size_t i) {
+    const glsurf_features *const features = list;
+    const glsurf_keypoint *const point = &features->keypoints[i];
+    const uint32_t length = features->descriptor_length;
     return json_pack("{so so so so so si so}", "x", json_number(point->x), "y",
                      json_number(point->y), "scale", json_number(point->scale), "angle",
                      json_number(point->angle), "response", json_number(point->response),
                      "laplacian", (int)point->laplacian, "descriptor",
-                     descriptor_value(descriptor, length));
+                     descriptor_value(features->descriptors + i * length, length));
 }
 
 bool write_json(FILE *file, const feature_set *set) {
     const glsurf_features *const features = set->features;
-    const uint32_t length = features->descriptor_length;
     fputs("{\"image\": ", file);
-    bool good = json_write(file, json_name(set->image));
+    bool good = json_write(file, json_name(set->image), JSON_DIGITS);
     fprintf(
         file,
         ", \"width\": %lu, \"height\": %lu, \"descriptor_length\": %lu, \"total\": %lu,\n"
-        "\"keypoints\": [",
-        (unsigned long)set->width, (unsigned long)set->height, (unsigned long)length,
-        (unsigned long)features->total);
-    for (uint32_t i = 0; good && i < features->count; ++i) {
-        fputs(i == 0 ? "\n" : ",\n", file);
-        good = json_write(file, keypoint_value(&features->keypoints[i],
-                                               features->descriptors + (size_t)i * length,
-                                               length));
-    }
-    fputs("\n]}\n", file);
+        "\"keypoints\": ",
+        (unsigned long)set->width, (unsigned long)set->height,
+        (unsigned long)features->descriptor_length, (unsigned long)features->total);
+    good = good &&
+           json_write_list(file, keypoint_value, features, features->count, JSON_DIGITS);
+    fputs("}\n", file);
     if (!good)
         report("%s: out of memory for JSON; use another format", set->image);
     return good;
