@@ -2,154 +2,138 @@
 /* Copyright (c) the glsurf authors */
 #include "bench/chart.h"
 
-#include "bench/panel.h"
+#include "bench/bench.h"
+#include "tool/text.h"
 
-#include "tool/plot.h"
-
-#include <cairo.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-static const double MARKER = 2.2, TURN = 6.283185307179586;
+/* In points; of a panel, and around its frame. */
+static const double WIDTH = 330.0, HEIGHT = 232.0, PAGE_TOP = 46.0;
+static const double ABOVE = 40.0, BELOW = 32.0, RIGHT = 14.0, LEFT = 50.0, LABELS = 150.0;
 
-/* -------------------------------------------------------------------- lines -- */
+enum { PANELS_IN_ROW = 2 };
 
-bench_series *bench_series_of(bench_series series[BENCH_MAX_SERIES], const char *label) {
-    for (int i = 0; i < BENCH_MAX_SERIES; ++i) {
-        if (series[i].count == 0)
-            snprintf(series[i].label, sizeof series[i].label, "%s", label);
-        if (strcmp(series[i].label, label) == 0)
-            return &series[i];
-    }
-    return NULL;
+/* Takes the next panel, with so much room at the left of the frame; false: only counted. */
+static bool begin(bench_chart *chart, plot_panel *panel, double left, const char *title) {
+    const int at = chart->panels++;
+    if (!chart->cairo)
+        return false;
+    panel->x = (at % PANELS_IN_ROW) * WIDTH + left;
+    panel->y = PAGE_TOP + (at / PANELS_IN_ROW) * HEIGHT + ABOVE;
+    panel->width = WIDTH - left - RIGHT;
+    panel->height = HEIGHT - ABOVE - BELOW;
+    plot_frame(chart->cairo, panel);
+    plot_text(chart->cairo, panel->x - left + 12.0, panel->y - 24.0, PLOT_LEFT, 9.5, true,
+              title);
+    return true;
 }
 
-void bench_series_add(bench_series *series, double x, double y) {
-    if (series && series->count < BENCH_MAX_POINTS && x > 0.0 && y > 0.0) {
-        series->x[series->count] = x;
-        series->y[series->count++] = y;
+/* ------------------------------------------------------------------- lines -- */
+
+void bench_series_add(bench_series series[BENCH_MAX_SERIES], const char *label, double x,
+                      double y) {
+    bench_series *at = series;
+    while (at < series + BENCH_MAX_SERIES && at->count > 0 && strcmp(at->label, label) != 0)
+        ++at;
+    if (at < series + BENCH_MAX_SERIES && at->count < BENCH_MAX_POINTS && x > 0.0 &&
+        y > 0.0) {
+        snprintf(at->label, sizeof at->label, "%s", label);
+        at->x[at->count] = x;
+        at->y[at->count++] = y;
     }
 }
 
-/* Takes in what is there, and a little more at both ends. */
-static panel_axis axis_of(const bench_series series[BENCH_MAX_SERIES], bool upright) {
-    panel_axis result = { .first = INFINITY, .last = 0.0, .logarithmic = true };
-    for (int i = 0; i < BENCH_MAX_SERIES && series[i].count > 0; ++i) {
-        for (size_t k = 0; k < series[i].count; ++k) {
-            const double value = upright ? series[i].y[k] : series[i].x[k];
-            result.first = fmin(result.first, value);
-            result.last = fmax(result.last, value);
-        }
-    }
-    result.first /= 1.25;
-    result.last *= 1.25;
-    return result;
+static plot_axis empty_axis(const char *label) {
+    return (plot_axis){ .first = INFINITY, .grid = true, .label = label };
 }
 
-static void draw_series(cairo_t *cairo, panel_frame in, panel_axis x, panel_axis y,
-                        const bench_series *series, size_t colour) {
-    double at[BENCH_MAX_POINTS][2];
-    cairo_new_path(cairo);
-    for (size_t k = 0; k < series->count; ++k) {
-        at[k][0] = in.x + in.width * panel_place(x, series->x[k]);
-        at[k][1] = in.y + in.height * (1.0 - panel_place(y, series->y[k]));
-        cairo_line_to(cairo, at[k][0], at[k][1]);
-    }
-    panel_colour(cairo, colour);
-    cairo_set_line_width(cairo, 1.3);
-    cairo_stroke(cairo);
-    for (size_t k = 0; k < series->count; ++k) {
-        cairo_arc(cairo, at[k][0], at[k][1], MARKER, 0.0, TURN);
-        cairo_fill(cairo);
+/* The axis takes in the values, and a little more at both ends. */
+static void take_in(plot_axis *axis, const double *values, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        axis->first = fmin(axis->first, values[i] / 1.25);
+        axis->last = fmax(axis->last, values[i] * 1.25);
     }
 }
 
 void bench_chart_lines(bench_chart *chart, const char *title, const char *x_label,
                        const char *y_label, const bench_series series[BENCH_MAX_SERIES]) {
-    if (series[0].count == 0)
+    plot_panel panel = { .across = empty_axis(x_label), .up = empty_axis(y_label) };
+    for (int i = 0; i < BENCH_MAX_SERIES; ++i) {
+        take_in(&panel.across, series[i].x, series[i].count);
+        take_in(&panel.up, series[i].y, series[i].count);
+    }
+    if (series[0].count == 0 || !begin(chart, &panel, LEFT, title))
         return;
-    const panel_frame in = panel_next(chart, PANEL_LEFT);
-    cairo_t *const cairo = chart->cairo;
-    if (!cairo)
-        return;
-    const panel_axis x = axis_of(series, false), y = axis_of(series, true);
-    panel_title(cairo, in, title);
-    panel_ticks(cairo, in, x, false);
-    panel_ticks(cairo, in, y, true);
-    panel_border(cairo, in, x_label);
-    plot_text_upright(cairo, in.x - PANEL_LEFT + 10.0, in.y + in.height / 2.0, PANEL_TEXT,
-                      in.height, y_label);
-    double next = in.x;
+    double next = panel.x;
     for (size_t i = 0; i < BENCH_MAX_SERIES && series[i].count > 0; ++i) {
-        draw_series(cairo, in, x, y, &series[i], i);
-        next = panel_entry(cairo, in, next, i, series[i].label);
+        const plot_curve curve = { series[i].x, series[i].y, series[i].count, .style = i };
+        plot_line(chart->cairo, &panel, &curve);
+        next = plot_entry(chart->cairo, next, panel.y - 7.0, PLOT_SMALL, PLOT_CURVE, i,
+                          series[i].label);
     }
 }
 
-/* --------------------------------------------------------------------- bars -- */
+/* -------------------------------------------------------------------- bars -- */
 
 static double length_of(const bench_bar *bar) {
     double sum = 0.0;
-    for (int i = 0; i < BENCH_MAX_SERIES; ++i)
+    for (int i = 0; i < PLOT_PARTS; ++i)
         sum += bar->part[i] > 0.0 ? bar->part[i] : 0.0;
-    return sum;
-}
-
-static void draw_bar(cairo_t *cairo, panel_frame in, panel_axis x, double y, double height,
-                     const bench_bar *bar) {
-    double sum = 0.0;
-    for (size_t i = 0; i < BENCH_MAX_SERIES; ++i) {
-        if (bar->part[i] > 0.0) {
-            panel_colour(cairo, i);
-            cairo_rectangle(cairo, in.x + in.width * panel_place(x, sum), y,
-                            in.width * panel_place(x, bar->part[i]), height);
-            cairo_fill(cairo);
-            sum += bar->part[i];
-        }
-    }
-    if (bar->mark > 0.0) {
-        const double at = in.x + in.width * fmin(1.0, panel_place(x, bar->mark));
-        panel_gray(cairo, 0.0);
-        cairo_set_line_width(cairo, 1.6);
-        panel_segment(cairo, at, y - 1.0, at, y + height + 1.0);
-    }
-    plot_text(cairo, in.x - 4.0, y + height / 2.0 + 0.35 * PANEL_TEXT, PLOT_RIGHT,
-              PANEL_TEXT, false, bar->label);
-}
-
-static void draw_parts(cairo_t *cairo, panel_frame in, const char *const *parts,
-                       const char *mark) {
-    double next = in.x - PANEL_LABELS + 12.0;
-    for (size_t i = 0; parts && parts[i]; ++i)
-        next = panel_entry(cairo, in, next, i, parts[i]);
-    if (mark) {
-        panel_gray(cairo, 0.0);
-        cairo_set_line_width(cairo, 1.6);
-        panel_segment(cairo, next + 3.0, in.y - 14.5, next + 3.0, in.y - 5.5);
-        plot_text(cairo, next + 9.0, in.y - 7.0, PLOT_LEFT, PANEL_SMALL, false, mark);
-    }
+    return fmax(sum, bar->mark); /* NAN: none */
 }
 
 void bench_chart_bars(bench_chart *chart, const char *title, const char *unit,
                       const char *const *parts, const char *mark, const bench_bar *bars,
                       size_t count) {
-    panel_axis x = { 0 };
+    double most = 0.0;
     for (size_t i = 0; i < count; ++i)
-        x.last = fmax(x.last, fmax(length_of(&bars[i]), bars[i].mark)); /* NAN: none */
-    if (!(x.last > 0.0))
+        most = fmax(most, length_of(&bars[i]));
+    plot_panel panel = { .across = { .last = 1.05 * most,
+                                     .step = plot_step(most / 5.0),
+                                     .grid = true,
+                                     .label = unit } };
+    if (!(most > 0.0) || !begin(chart, &panel, LABELS, title))
         return;
-    const panel_frame in = panel_next(chart, PANEL_LABELS);
-    cairo_t *const cairo = chart->cairo;
-    if (!cairo)
-        return;
-    x.last *= 1.05;
-    plot_text(cairo, in.x - PANEL_LABELS + 12.0, in.y - 24.0, PLOT_LEFT, PANEL_TITLE, true,
-              title);
-    panel_ticks(cairo, in, x, false);
-    panel_border(cairo, in, unit);
-    draw_parts(cairo, in, parts, mark);
-    const double step = in.height / (double)count;
-    for (size_t i = 0; i < count; ++i)
-        draw_bar(cairo, in, x, in.y + ((double)i + 0.15) * step, 0.7 * step, &bars[i]);
+    const double y = panel.y - 7.0;
+    double next = panel.x - LABELS + 12.0;
+    for (size_t i = 0; parts && parts[i]; ++i)
+        next = plot_entry(chart->cairo, next, y, PLOT_SMALL, PLOT_PART, i, parts[i]);
+    if (mark)
+        plot_entry(chart->cairo, next, y, PLOT_SMALL, PLOT_MARK, 0, mark);
+    plot_bars(chart->cairo, &panel, bars, count);
+}
+
+/* -------------------------------------------------------------------- page -- */
+
+static void paint_sections(bench_chart *chart, const bench *self) {
+    for (const bench_section *at = BENCH_SECTIONS; at->name; ++at) {
+        for (size_t i = 0; at->paint && i < self->report.count; ++i)
+            if (strcmp(self->report.results[i].name, at->name) == 0)
+                at->paint(chart, &self->report.results[i]);
+    }
+}
+
+/* What the sections draw, below what it was measured on. */
+static void draw_page(cairo_t *cairo, const void *data) {
+    const bench *const self = data;
+    const bench_machine *const machine = &self->machine;
+    char *const title = text_format("glsurf %s on %s", glsurf_version(), machine->renderer);
+    char *const line =
+        text_format("%d of %s, %s", machine->processors, machine->processor, machine->date);
+    plot_text(cairo, 12.0, 20.0, PLOT_LEFT, 12.0, true, title);
+    plot_text(cairo, 12.0, 34.0, PLOT_LEFT, 8.0, false, line);
+    free(title);
+    free(line);
+    paint_sections(&(bench_chart){ .cairo = cairo }, self);
+}
+
+bool bench_plot(const char *path, const bench *self) {
+    bench_chart counted = { 0 };
+    paint_sections(&counted, self);
+    const int rows = (counted.panels + PANELS_IN_ROW - 1) / PANELS_IN_ROW;
+    return plot_write(path, PANELS_IN_ROW * WIDTH, PAGE_TOP + rows * HEIGHT, draw_page,
+                      self, "measure fewer sections at a time");
 }

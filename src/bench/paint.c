@@ -10,12 +10,28 @@
 #include <string.h>
 
 static double number_in(const bench_table *table, size_t row, const char *key) {
-    return bench_table_cell(table, row, key)->number;
+    return table_cell_of(table, row, key)->number;
 }
 
 static const char *text_in(const bench_table *table, size_t row, const char *key) {
-    const char *const text = bench_table_cell(table, row, key)->text;
+    const char *const text = table_cell_of(table, row, key)->text;
     return text ? text : "";
+}
+
+static const char *const PRESETS[] = { "paper", "default" };
+
+/* Draws the tables of both presets. */
+static void paint_presets(bench_chart *chart, const bench_results *results,
+                          const char *what,
+                          void (*paint)(bench_chart *chart, const bench_table *table,
+                                        const char *title)) {
+    char title[96];
+    for (int p = 0; p < 2; ++p) {
+        const bench_table *const table = bench_table_find(results, PRESETS[p]);
+        snprintf(title, sizeof title, "%s, preset %s", what, PRESETS[p]);
+        if (table)
+            paint(chart, table, title);
+    }
 }
 
 /* ------------------------------------------------------------------- frames -- */
@@ -24,22 +40,18 @@ static const char *text_in(const bench_table *table, size_t row, const char *key
 static void paint_lines(bench_chart *chart, const bench_table *table, const char *preset,
                         const char *what, const char *key, const char *label) {
     bench_series series[BENCH_MAX_SERIES] = { 0 };
-    for (size_t row = 0; row < bench_table_rows(table); ++row) {
-        if (strcmp(text_in(table, row, "preset"), preset) == 0) {
-            char name[48];
-            snprintf(name, sizeof name, "%.0f features", number_in(table, row, "asked"));
-            bench_series_add(bench_series_of(series, name),
-                             number_in(table, row, "megapixels"),
+    char text[96];
+    for (size_t row = 0; row < table_rows(table); ++row) {
+        snprintf(text, sizeof text, "%.0f features", number_in(table, row, "asked"));
+        if (strcmp(text_in(table, row, "preset"), preset) == 0)
+            bench_series_add(series, text, number_in(table, row, "megapixels"),
                              number_in(table, row, key));
-        }
     }
-    char title[96];
-    snprintf(title, sizeof title, "%s, preset %s", what, preset);
-    bench_chart_lines(chart, title, "megapixels", label, series);
+    snprintf(text, sizeof text, "%s, preset %s", what, preset);
+    bench_chart_lines(chart, text, "megapixels", label, series);
 }
 
 void bench_frames_paint(bench_chart *chart, const bench_results *results) {
-    static const char *const PRESETS[] = { "paper", "default" };
     const bench_table *const table = bench_table_find(results, "frames");
     for (int p = 0; table && p < 2; ++p) {
         paint_lines(chart, table, PRESETS[p], "Three frames in flight", "fps",
@@ -49,8 +61,20 @@ void bench_frames_paint(bench_chart *chart, const bench_results *results) {
     }
 }
 
+void bench_matching_paint(bench_chart *chart, const bench_results *results) {
+    const bench_table *const table = bench_table_find(results, "matching");
+    bench_series series[BENCH_MAX_SERIES] = { 0 };
+    for (size_t row = 0; table && row < table_rows(table); ++row) {
+        bench_series_add(series, "descriptors of 64", number_in(table, row, "features"),
+                         number_in(table, row, "features_per_second"));
+    }
+    bench_chart_lines(chart, "Matching", "features in each set",
+                      "features matched per second", series);
+}
+
 /* ------------------------------------------------------------------- stages -- */
 
+/* A bar for each size, a part for each row. */
 static void paint_stages(bench_chart *chart, const bench_table *table, const char *title) {
     static const char *const PARTS[] = {
         "image", "sums", "filters", "maxima", "refine", "angles", "descriptor", NULL,
@@ -65,7 +89,7 @@ static void paint_stages(bench_chart *chart, const bench_table *table, const cha
         bench_bar *const bar = &bars[count];
         *bar = (bench_bar){ .mark = NAN };
         snprintf(bar->label, sizeof bar->label, "%s", SIZES[i]);
-        for (size_t row = 0; row < bench_table_rows(table) && row < BENCH_MAX_SERIES; ++row)
+        for (size_t row = 0; row < table_rows(table) && row < PLOT_PARTS; ++row)
             bar->part[row] = number_in(table, row, key);
         count += !isnan(bar->part[0]);
     }
@@ -73,26 +97,7 @@ static void paint_stages(bench_chart *chart, const bench_table *table, const cha
 }
 
 void bench_stages_paint(bench_chart *chart, const bench_results *results) {
-    const bench_table *const paper = bench_table_find(results, "paper");
-    const bench_table *const usual = bench_table_find(results, "default");
-    if (paper && usual) {
-        paint_stages(chart, paper, "Stages, preset paper");
-        paint_stages(chart, usual, "Stages, preset default");
-    }
-}
-
-/* ----------------------------------------------------------------- matching -- */
-
-void bench_matching_paint(bench_chart *chart, const bench_results *results) {
-    const bench_table *const table = bench_table_find(results, "matching");
-    bench_series series[BENCH_MAX_SERIES] = { 0 };
-    for (size_t row = 0; table && row < bench_table_rows(table); ++row) {
-        bench_series_add(bench_series_of(series, "descriptors of 64"),
-                         number_in(table, row, "features"),
-                         number_in(table, row, "features_per_second"));
-    }
-    bench_chart_lines(chart, "Matching", "features in each set",
-                      "features matched per second", series);
+    paint_presets(chart, results, "Stages", paint_stages);
 }
 
 /* ------------------------------------------------------------------- passes -- */
@@ -108,7 +113,7 @@ static void paint_passes(bench_chart *chart, const bench_table *table, const cha
     bench_bar bars[MOST];
     char stage[24] = "";
     size_t count = 0;
-    for (size_t row = 0; row < bench_table_rows(table) && count < MOST; ++row) {
+    for (size_t row = 0; row < table_rows(table) && count < MOST; ++row) {
         const char *const begun = text_in(table, row, "stage");
         if (*begun != '\0')
             snprintf(stage, sizeof stage, "%s", begun);
@@ -130,10 +135,5 @@ static void paint_passes(bench_chart *chart, const bench_table *table, const cha
 }
 
 void bench_limits_paint(bench_chart *chart, const bench_results *results) {
-    const bench_table *const paper = bench_table_find(results, "paper");
-    const bench_table *const usual = bench_table_find(results, "default");
-    if (paper && usual) {
-        paint_passes(chart, paper, "Longest passes, preset paper");
-        paint_passes(chart, usual, "Longest passes, preset default");
-    }
+    paint_presets(chart, results, "Longest passes", paint_passes);
 }

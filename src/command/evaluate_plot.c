@@ -29,7 +29,6 @@ enum { COLUMN_COUNT = sizeof COLUMNS / sizeof *COLUMNS };
 static const double PANEL_WIDTH = 128.0, PANEL_HEIGHT = 86.0;
 static const double COLUMN_WIDTH = 165.0, ROW_HEIGHT = 111.0;
 static const double LEFT = 54.0, TOP = 48.0, RIGHT = 10.0, BOTTOM = 12.0;
-static const double TEXT_SIZE = 9.0;
 
 /* ------------------------------------------------------------------ panels -- */
 
@@ -45,7 +44,7 @@ static double greatest(const evaluation *results, size_t row, measure_figure fig
 }
 
 static void draw_curve(cairo_t *cairo, const plot_panel *panel,
-                       const evaluate_sequence *sequence, unsigned style,
+                       const evaluate_sequence *sequence, size_t style,
                        measure_figure figure, bool percent) {
     double *const numbers = calloc(2 * sequence->count, sizeof *numbers);
     if (!numbers)
@@ -65,71 +64,71 @@ static void draw_curve(cairo_t *cairo, const plot_panel *panel,
     free(numbers);
 }
 
+/* The numbers of images: half a unit at both ends keeps markers off the frame, and eight
+ * numbers have room. */
+static plot_axis axis_of_images(const evaluate_sequence *sequence) {
+    const double first = sequence->pairs[0].number - 0.5;
+    const double last = sequence->pairs[sequence->count - 1].number + 0.5;
+    return (plot_axis){ first, last, .step = plot_step(fmax(1.0, (last - first) / 8.0)) };
+}
+
+static plot_axis axis_of_counts(double most) {
+    const double step = plot_step(fmax(1.0, most / 5.0));
+    return (plot_axis){ .last = fmax(1.0, ceil(most / step)) * step, .step = step };
+}
+
 static void draw_panel(cairo_t *cairo, const evaluation *results, size_t row, int column) {
     const evaluate_sequence *const some = &results->systems[0].sequences[row];
+    const measure_figure figure = COLUMNS[column].figure;
     const bool percent = COLUMNS[column].percent;
     plot_panel panel = { .x = LEFT + column * COLUMN_WIDTH,
                          .y = TOP + (double)row * ROW_HEIGHT,
                          .width = PANEL_WIDTH,
                          .height = PANEL_HEIGHT,
-                         .first = some->pairs[0].number,
-                         .last = some->pairs[some->count - 1].number,
-                         .top = 100.0,
-                         .step = 20.0 };
-    if (!percent)
-        plot_round(greatest(results, row, COLUMNS[column].figure), &panel.top, &panel.step);
+                         .across = axis_of_images(some),
+                         .up = percent ? (plot_axis){ .last = 100.0, .step = 20.0 }
+                                       : axis_of_counts(greatest(results, row, figure)) };
+    panel.across.label = row + 1 == results->systems[0].count ? "image" : NULL;
+    panel.up.label = column == 0 ? some->name : NULL;
+    panel.up.grid = true;
     plot_frame(cairo, &panel);
     for (size_t s = 0; s < results->count; ++s) {
         const evaluate_sequence *const sequence = &results->systems[s].sequences[row];
-        if (COLUMNS[column].figure == MEASURE_REPEATABILITY)
-            draw_curve(cairo, &panel, sequence, (unsigned)s, MEASURE_OVERLAP, true);
-        draw_curve(cairo, &panel, sequence, (unsigned)s, COLUMNS[column].figure, percent);
+        if (figure == MEASURE_REPEATABILITY)
+            draw_curve(cairo, &panel, sequence, s, MEASURE_OVERLAP, true);
+        draw_curve(cairo, &panel, sequence, s, figure, percent);
     }
 }
 
 /* -------------------------------------------------------------------- page -- */
 
-/* One entry; returns where the next begins. */
-static double draw_entry(cairo_t *cairo, double x, unsigned style, bool dashed, bool marker,
-                         const char *text) {
-    static const double LENGTH = 22.0, Y = 15.0;
-    plot_sample(cairo, x, Y - 3.0, LENGTH, style, dashed, marker);
-    return plot_text(cairo, x + LENGTH + 4.0, Y, PLOT_LEFT, TEXT_SIZE, false, text) + 18.0;
-}
-
 static void draw_legend(cairo_t *cairo, const evaluation *results) {
+    static const double Y = 15.0;
     double x = LEFT;
     for (size_t s = 0; s < results->count; ++s) {
         char *const text = text_format("preset %s", results->systems[s].name);
-        x = draw_entry(cairo, x, (unsigned)s, false, true, text);
+        x = plot_entry(cairo, x, Y, PLOT_TEXT, PLOT_CURVE, s, text);
         free(text);
     }
-    x = draw_entry(cairo, x, 0, false, false, "within 3 pixels");
-    draw_entry(cairo, x, 0, true, false, "and circles that overlap by more than 60 %");
+    x = plot_entry(cairo, x, Y, PLOT_TEXT, PLOT_SOLID, 0, "within 3 pixels");
+    plot_entry(cairo, x, Y, PLOT_TEXT, PLOT_DASHED, 0,
+               "and circles that overlap by more than 60 %");
 }
 
 static void draw_page(cairo_t *cairo, const void *data) {
     const evaluation *const results = data;
-    const size_t rows = results->systems[0].count;
     draw_legend(cairo, results);
     for (int column = 0; column < COLUMN_COUNT; ++column) {
-        const double middle = LEFT + column * COLUMN_WIDTH + PANEL_WIDTH / 2.0;
-        plot_text(cairo, middle, TOP - 9.0, PLOT_MIDDLE, TEXT_SIZE, true,
-                  COLUMNS[column].title);
-        for (size_t row = 0; row < rows; ++row)
+        plot_text(cairo, LEFT + column * COLUMN_WIDTH + PANEL_WIDTH / 2.0, TOP - 9.0,
+                  PLOT_MIDDLE, PLOT_TEXT, true, COLUMNS[column].title);
+        for (size_t row = 0; row < results->systems[0].count; ++row)
             draw_panel(cairo, results, row, column);
-        plot_text(cairo, middle, TOP + (double)rows * ROW_HEIGHT - 2.0, PLOT_MIDDLE,
-                  TEXT_SIZE, false, "image");
-    }
-    for (size_t row = 0; row < rows; ++row) {
-        plot_text_upright(cairo, 14.0, TOP + (double)row * ROW_HEIGHT + PANEL_HEIGHT / 2.0,
-                          TEXT_SIZE, ROW_HEIGHT - 6.0,
-                          results->systems[0].sequences[row].name);
     }
 }
 
 bool evaluate_plot(const char *path, const evaluation *results) {
     const double width = LEFT + (COLUMN_COUNT - 1) * COLUMN_WIDTH + PANEL_WIDTH + RIGHT;
     const double height = TOP + (double)results->systems[0].count * ROW_HEIGHT + BOTTOM;
-    return plot_write(path, width, height, draw_page, results);
+    return plot_write(path, width, height, draw_page, results,
+                      "evaluate fewer folders at a time");
 }

@@ -14,20 +14,12 @@ static const double RADIUS = 2.5; /* in sigma */
 static const double LINE_WIDTH = 1.0;
 static const double TURN = 6.283185307179586;
 
-typedef struct colour {
-    double red, green, blue;
-} colour;
-
-/* From the palette of Okabe and Ito, which all kinds of colour vision tell apart. */
-static const colour DARK_BLOB = { 0.90, 0.62, 0.00 };  /* orange */
-static const colour LIGHT_BLOB = { 0.34, 0.71, 0.91 }; /* sky blue */
-
 static void draw(cairo_t *cairo, const glsurf_keypoint *point) {
-    const colour ink = point->laplacian > 0 ? DARK_BLOB : LIGHT_BLOB;
     /* A keypoint at (0, 0) is the centre of the first pixel, where cairo has (0.5, 0.5). */
     const double x = (double)point->x + 0.5, y = (double)point->y + 0.5;
     const double radius = RADIUS * (double)point->scale, angle = (double)point->angle;
-    cairo_set_source_rgb(cairo, ink.red, ink.green, ink.blue);
+    /* Dark blobs are orange, light ones sky blue. */
+    canvas_colour(cairo, point->laplacian > 0 ? CANVAS_ORANGE : CANVAS_SKY_BLUE);
     cairo_new_path(cairo);
     cairo_move_to(cairo, x, y);
     /* The arc begins where the ray ends: one path, y down and angles clockwise in both. */

@@ -2,10 +2,20 @@
 /* Copyright (c) the glsurf authors */
 #include "tool/canvas.h"
 
-#include "tool/output.h"
 #include "tool/text.h"
 
 #include <stdio.h>
+
+void canvas_colour(cairo_t *cairo, size_t colour) {
+    static const double COLOURS[CANVAS_COLOURS][3] = {
+        [CANVAS_BLUE] = { 0.00, 0.45, 0.70 },   [CANVAS_VERMILION] = { 0.84, 0.37, 0.00 },
+        [CANVAS_GREEN] = { 0.00, 0.62, 0.45 },  [CANVAS_PURPLE] = { 0.80, 0.47, 0.65 },
+        [CANVAS_ORANGE] = { 0.90, 0.62, 0.00 }, [CANVAS_SKY_BLUE] = { 0.34, 0.71, 0.91 },
+        [CANVAS_GRAY] = { 0.60, 0.60, 0.60 },   [CANVAS_DARK_GRAY] = { 0.25, 0.25, 0.25 },
+    };
+    const double *const c = COLOURS[colour % CANVAS_COLOURS];
+    cairo_set_source_rgb(cairo, c[0], c[1], c[2]);
+}
 
 /* Two thirds of the mean of a channel over a cell of factor x factor pixels. */
 static uint32_t cell(const image *picture, uint32_t column, uint32_t row, uint32_t channel,
@@ -48,25 +58,30 @@ cairo_surface_t *canvas_image(const image *picture, uint32_t factor) {
     return surface;
 }
 
-static cairo_status_t write_block(void *file, const unsigned char *data,
-                                  unsigned int length) {
+cairo_status_t canvas_block(void *file, const unsigned char *data, unsigned int length) {
     return fwrite(data, 1, length, file) == length ? CAIRO_STATUS_SUCCESS
                                                    : CAIRO_STATUS_WRITE_ERROR;
 }
 
-bool canvas_write(cairo_surface_t *surface, const char *path, const char *way_out) {
-    output out;
-    if (!output_open(&out, path)) {
-        cairo_surface_destroy(surface);
-        return false;
-    }
-    cairo_status_t status = cairo_surface_status(surface);
-    if (status == CAIRO_STATUS_SUCCESS)
-        status = cairo_surface_write_to_png_stream(surface, write_block, out.file);
+bool canvas_close(output *out, cairo_surface_t *surface, cairo_status_t status,
+                  const char *path, const char *way_out) {
+    if (status == CAIRO_STATUS_SUCCESS &&
+        cairo_surface_get_type(surface) == CAIRO_SURFACE_TYPE_IMAGE)
+        status = cairo_surface_write_to_png_stream(surface, canvas_block, out->file);
+    cairo_surface_finish(surface);
+    status = status == CAIRO_STATUS_SUCCESS ? cairo_surface_status(surface) : status;
     cairo_surface_destroy(surface);
     /* output_close() knows more about write errors. */
     const bool good = status == CAIRO_STATUS_SUCCESS || status == CAIRO_STATUS_WRITE_ERROR;
     if (!good)
         report("cannot draw %s: %s; %s", path, cairo_status_to_string(status), way_out);
-    return output_close(&out, good) && status == CAIRO_STATUS_SUCCESS;
+    return output_close(out, good) && status == CAIRO_STATUS_SUCCESS;
+}
+
+bool canvas_write(cairo_surface_t *surface, const char *path, const char *way_out) {
+    output out;
+    if (output_open(&out, path))
+        return canvas_close(&out, surface, cairo_surface_status(surface), path, way_out);
+    cairo_surface_destroy(surface);
+    return false;
 }

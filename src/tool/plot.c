@@ -2,88 +2,19 @@
 /* Copyright (c) the glsurf authors */
 #include "tool/plot.h"
 
-#include "tool/output.h"
-#include "tool/text.h"
+#include "tool/canvas.h"
 
 #include <cairo-svg.h>
-#include <cairo.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
-static const double TICK_SIZE = 7.5; /* of the numbers at the axes */
 static const double TURN = 6.283185307179586;
-static const double MARKER = 2.3; /* radius */
-static const double PNG_SCALE = 2.0;
-
-/* -------------------------------------------------------------------- axes -- */
-
-/* The least of 1, 2, 5, 10, 20, 50, ... that is not below `least`. */
-static double round_step(double least) {
-    double power = 1.0;
-    while (5.0 * power < least)
-        power *= 10.0;
-    return power >= least ? power : 2.0 * power >= least ? 2.0 * power : 5.0 * power;
-}
-
-void plot_round(double most, double *top, double *step) {
-    *step = round_step(most / 5.0);
-    *top = fmax(1.0, ceil(most / *step)) * *step;
-}
-
-static double place_x(const plot_panel *panel, double x) {
-    /* Half a unit of room at both ends keeps markers off the frame. */
-    return panel->x +
-           (x - panel->first + 0.5) / (panel->last - panel->first + 1.0) * panel->width;
-}
-
-static double place_y(const plot_panel *panel, double y) {
-    return panel->y + panel->height * (1.0 - y / panel->top);
-}
-
-/* -------------------------------------------------------------------- text -- */
-
-static void set_font(cairo_t *cairo, double size, bool bold) {
-    cairo_select_font_face(cairo, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
-                           bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
-    cairo_set_font_size(cairo, size);
-}
 
 static void set_gray(cairo_t *cairo, double level) {
     cairo_set_source_rgb(cairo, level, level, level);
 }
-
-static double text_width(cairo_t *cairo, const char *text) {
-    cairo_text_extents_t extents;
-    cairo_text_extents(cairo, text, &extents);
-    return extents.x_advance;
-}
-
-double plot_text(cairo_t *cairo, double x, double y, plot_align align, double size,
-                 bool bold, const char *text) {
-    set_font(cairo, size, bold);
-    set_gray(cairo, 0.0);
-    const double width = text_width(cairo, text);
-    const double left = align == PLOT_LEFT ? 0.0 : align == PLOT_RIGHT ? width : width / 2;
-    cairo_move_to(cairo, x - left, y);
-    cairo_show_text(cairo, text);
-    return x - left + width;
-}
-
-void plot_text_upright(cairo_t *cairo, double x, double y, double size, double length,
-                       const char *text) {
-    set_font(cairo, size, true);
-    const double width = text_width(cairo, text);
-    const double fitting = width > length ? size * length / width : size;
-    cairo_save(cairo);
-    cairo_translate(cairo, x, y);
-    cairo_rotate(cairo, -TURN / 4.0);
-    plot_text(cairo, 0.0, 0.35 * fitting, PLOT_MIDDLE, fitting, true, text);
-    cairo_restore(cairo);
-}
-
-/* ------------------------------------------------------------------ panels -- */
 
 static void draw_segment(cairo_t *cairo, double x0, double y0, double x1, double y1) {
     cairo_move_to(cairo, x0, y0);
@@ -91,76 +22,201 @@ static void draw_segment(cairo_t *cairo, double x0, double y0, double x1, double
     cairo_stroke(cairo);
 }
 
-static void draw_number(cairo_t *cairo, double x, double y, plot_align align,
-                        double number) {
-    char text[32];
-    snprintf(text, sizeof text, "%.0f", number);
-    plot_text(cairo, x, y, align, TICK_SIZE, false, text);
+/* -------------------------------------------------------------------- text -- */
+
+static double set_font(cairo_t *cairo, double size, bool bold, const char *text) {
+    cairo_text_extents_t extents;
+    cairo_select_font_face(cairo, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
+                           bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(cairo, size);
+    cairo_text_extents(cairo, text, &extents);
+    return extents.x_advance;
 }
 
-static void draw_y_axis(cairo_t *cairo, const plot_panel *panel) {
-    const int ticks = (int)lround(panel->top / panel->step);
-    for (int i = 0; i <= ticks; ++i) {
-        const double value = i * panel->step, y = place_y(panel, value);
-        set_gray(cairo, 0.88);
-        draw_segment(cairo, panel->x, y, panel->x + panel->width, y);
-        draw_number(cairo, panel->x - 4.0, y + 0.35 * TICK_SIZE, PLOT_RIGHT, value);
-    }
+double plot_text(cairo_t *cairo, double x, double y, plot_align align, double size,
+                 bool bold, const char *text) {
+    const double width = set_font(cairo, size, bold, text);
+    const double left = align == PLOT_LEFT ? 0.0 : align == PLOT_RIGHT ? width : width / 2;
+    set_gray(cairo, 0.0);
+    cairo_move_to(cairo, x - left, y);
+    cairo_show_text(cairo, text);
+    return x - left + width;
 }
 
-static void draw_x_axis(cairo_t *cairo, const plot_panel *panel) {
-    static const double ROOM = 16.0; /* for a number of two digits */
-    const double numbers = panel->last - panel->first + 1.0;
-    const double step = round_step(numbers * ROOM / panel->width);
-    const double y = panel->y + panel->height + 10.0;
-    for (double x = ceil(panel->first / step) * step; x <= panel->last; x += step)
-        draw_number(cairo, place_x(panel, x), y, PLOT_MIDDLE, x);
-}
+/* ------------------------------------------------------------------ styles -- */
 
-void plot_frame(cairo_t *cairo, const plot_panel *panel) {
-    cairo_set_line_width(cairo, 0.6);
-    draw_y_axis(cairo, panel);
-    draw_x_axis(cairo, panel);
-    set_gray(cairo, 0.35);
-    cairo_rectangle(cairo, panel->x, panel->y, panel->width, panel->height);
-    cairo_stroke(cairo);
-}
-
-/* ------------------------------------------------------------------ curves -- */
-
-/* From the palette of Okabe and Ito, which all kinds of colour vision tell apart. */
-static void set_style(cairo_t *cairo, unsigned style, bool dashed) {
-    static const double COLOURS[][3] = {
-        { 0.00, 0.45, 0.70 }, /* blue */
-        { 0.84, 0.37, 0.00 }, /* vermilion */
-        { 0.00, 0.62, 0.45 }, /* bluish green */
-        { 0.80, 0.47, 0.65 }, /* reddish purple */
-    };
+static void set_style(cairo_t *cairo, size_t style, bool dashed) {
     static const double DASHES[] = { 3.5, 2.0 };
-    const double *const c = COLOURS[style % (sizeof COLOURS / sizeof *COLOURS)];
-    cairo_set_source_rgb(cairo, c[0], c[1], c[2]);
+    canvas_colour(cairo, style);
     cairo_set_line_width(cairo, 1.3);
     cairo_set_dash(cairo, DASHES, dashed ? 2 : 0, 0.0);
 }
 
 /* A regular polygon, or for style 0 a disc. */
-static void draw_marker(cairo_t *cairo, double x, double y, unsigned style) {
+static void draw_marker(cairo_t *cairo, double x, double y, size_t style) {
+    static const double RADIUS = 2.3;
     static const int CORNERS[] = { 0, 4, 3, 6 };
     const int corners = CORNERS[style % 4];
     cairo_new_path(cairo);
     for (int i = 0; i < corners; ++i) {
         const double angle = TURN * i / corners - TURN / 4.0;
-        cairo_line_to(cairo, x + 1.3 * MARKER * cos(angle), y + 1.3 * MARKER * sin(angle));
+        cairo_line_to(cairo, x + 1.3 * RADIUS * cos(angle), y + 1.3 * RADIUS * sin(angle));
     }
     if (corners == 0)
-        cairo_arc(cairo, x, y, MARKER, 0.0, TURN);
+        cairo_arc(cairo, x, y, RADIUS, 0.0, TURN);
     cairo_fill(cairo);
 }
+
+static void draw_part(cairo_t *cairo, double x, double y, double width, double height,
+                      size_t style) {
+    canvas_colour(cairo, style);
+    cairo_rectangle(cairo, x, y, width, height);
+    cairo_fill(cairo);
+}
+
+static void draw_mark(cairo_t *cairo, double x, double y, double height) {
+    set_gray(cairo, 0.0);
+    cairo_set_line_width(cairo, 1.6);
+    draw_segment(cairo, x, y - 1.0, x, y + height + 1.0);
+}
+
+/* Returns its width. */
+static double draw_sample(cairo_t *cairo, double x, double y, double size,
+                          plot_sample sample, size_t style) {
+    const double length = 22.0 / PLOT_TEXT * size, middle = y - size / 3.0;
+    if (sample == PLOT_PART) {
+        draw_part(cairo, x, y - 6.0, 6.0, 6.0, style);
+        return 6.0;
+    }
+    if (sample == PLOT_MARK) {
+        draw_mark(cairo, x + 3.0, y - 6.5, 7.0);
+        return 6.0;
+    }
+    cairo_save(cairo);
+    set_style(cairo, style, sample == PLOT_DASHED);
+    if (sample != PLOT_CURVE)
+        set_gray(cairo, 0.35);
+    draw_segment(cairo, x, middle, x + length, middle);
+    if (sample == PLOT_CURVE)
+        draw_marker(cairo, x + length / 2.0, middle, style);
+    cairo_restore(cairo);
+    return length;
+}
+
+double plot_entry(cairo_t *cairo, double x, double y, double size, plot_sample sample,
+                  size_t style, const char *text) {
+    const double width = draw_sample(cairo, x, y, size, sample, style);
+    const bool small = sample == PLOT_PART || sample == PLOT_MARK;
+    const double left = x + width + (small ? 2.5 : 4.0);
+    return plot_text(cairo, left, y, PLOT_LEFT, size, false, text) +
+           (small ? 6.0 : 2.0 * size);
+}
+
+/* -------------------------------------------------------------------- axes -- */
+
+double plot_step(double least) {
+    const double power = pow(10.0, floor(log10(least)));
+    return power >= least         ? power
+           : 2.0 * power >= least ? 2.0 * power
+           : 5.0 * power >= least ? 5.0 * power
+                                  : 10.0 * power;
+}
+
+static double part_of(const plot_axis *on, double value) {
+    return on->step > 0.0 ? (value - on->first) / (on->last - on->first)
+                          : log(value / on->first) / log(on->last / on->first);
+}
+
+static double place_x(const plot_panel *panel, double x) {
+    return panel->x + part_of(&panel->across, x) * panel->width;
+}
+
+static double place_y(const plot_panel *panel, double y) {
+    return panel->y + panel->height * (1.0 - part_of(&panel->up, y));
+}
+
+/* A few digits without zeros behind the point; thousands as k, millions as M. */
+static void print_number(char text[32], double value) {
+    const double unit = value >= 1e6 ? 1e6 : value >= 1e4 ? 1e3 : 1.0;
+    snprintf(text, 32, "%g%s", value / unit, unit > 1e3 ? "M" : unit > 1.0 ? "k" : "");
+}
+
+static void draw_tick(cairo_t *cairo, const plot_panel *panel, bool up, double value) {
+    const double left = panel->x, right = panel->x + panel->width;
+    const double top = panel->y, bottom = panel->y + panel->height;
+    char text[32];
+    print_number(text, value);
+    set_gray(cairo, 0.88);
+    if (up) {
+        const double y = place_y(panel, value);
+        if (panel->up.grid)
+            draw_segment(cairo, left, y, right, y);
+        plot_text(cairo, left - 4.0, y + 0.35 * PLOT_SMALL, PLOT_RIGHT, PLOT_SMALL, false,
+                  text);
+    } else {
+        const double x = place_x(panel, value);
+        if (panel->across.grid)
+            draw_segment(cairo, x, top, x, bottom);
+        plot_text(cairo, x, bottom + 10.0, PLOT_MIDDLE, PLOT_SMALL, false, text);
+    }
+}
+
+/* A logarithmic axis has ticks at 1, 2 and 5 times powers of ten; at powers alone where it
+ * is long; and in equal steps where it is short. */
+static void draw_ticks(cairo_t *cairo, const plot_panel *panel, bool up) {
+    const plot_axis *const on = up ? &panel->up : &panel->across;
+    const double first = on->first, last = 1.0001 * on->last;
+    if (!(on->last > first))
+        return;
+    if (on->step > 0.0 || last < 6.0 * first) {
+        const double step = on->step > 0.0 ? on->step : plot_step((last - first) / 5.0);
+        for (double i = ceil(first / step); i * step <= last; ++i)
+            draw_tick(cairo, panel, up, i * step);
+        return;
+    }
+    double tick = pow(10.0, floor(log10(first)));
+    for (int i = 0; tick <= last; ++i) {
+        if (tick >= first)
+            draw_tick(cairo, panel, up, tick);
+        tick *= last > 3e3 * first ? 10.0 : i % 3 == 1 ? 2.5 : 2.0;
+    }
+}
+
+static void draw_upright(cairo_t *cairo, double x, double y, double length,
+                         const char *text) {
+    const double width = set_font(cairo, PLOT_TEXT, true, text);
+    const double size = width > length ? PLOT_TEXT * length / width : PLOT_TEXT;
+    cairo_save(cairo);
+    cairo_translate(cairo, x, y);
+    cairo_rotate(cairo, -TURN / 4.0);
+    plot_text(cairo, 0.0, 0.35 * size, PLOT_MIDDLE, size, true, text);
+    cairo_restore(cairo);
+}
+
+void plot_frame(cairo_t *cairo, const plot_panel *panel) {
+    cairo_set_line_width(cairo, 0.6);
+    draw_ticks(cairo, panel, true);
+    draw_ticks(cairo, panel, false);
+    set_gray(cairo, 0.35);
+    cairo_rectangle(cairo, panel->x, panel->y, panel->width, panel->height);
+    cairo_stroke(cairo);
+    if (panel->across.label) {
+        plot_text(cairo, panel->x + panel->width / 2.0, panel->y + panel->height + 23.0,
+                  PLOT_MIDDLE, PLOT_TEXT, false, panel->across.label);
+    }
+    if (panel->up.label) {
+        draw_upright(cairo, panel->x - 40.0, panel->y + panel->height / 2.0,
+                     panel->height + 19.0, panel->up.label);
+    }
+}
+
+/* --------------------------------------------------------- curves and bars -- */
 
 void plot_line(cairo_t *cairo, const plot_panel *panel, const plot_curve *curve) {
     cairo_save(cairo);
     set_style(cairo, curve->style, curve->dashed);
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
+    cairo_new_path(cairo); /* text leaves a point */
     for (size_t i = 0; i < curve->count; ++i)
         cairo_line_to(cairo, place_x(panel, curve->x[i]), place_y(panel, curve->y[i]));
     cairo_stroke(cairo);
@@ -171,25 +227,30 @@ void plot_line(cairo_t *cairo, const plot_panel *panel, const plot_curve *curve)
     cairo_restore(cairo);
 }
 
-void plot_sample(cairo_t *cairo, double x, double y, double length, unsigned style,
-                 bool dashed, bool marker) {
-    cairo_save(cairo);
-    set_style(cairo, style, dashed);
-    if (!marker)
-        set_gray(cairo, 0.35);
-    draw_segment(cairo, x, y, x + length, y);
-    if (marker)
-        draw_marker(cairo, x + length / 2.0, y, style);
-    cairo_restore(cairo);
+static void draw_bar(cairo_t *cairo, const plot_panel *panel, double y, double height,
+                     const plot_bar *bar) {
+    double sum = 0.0;
+    for (size_t i = 0; i < PLOT_PARTS; ++i) {
+        if (bar->part[i] > 0.0) {
+            const double x = place_x(panel, sum);
+            sum += bar->part[i];
+            draw_part(cairo, x, y, place_x(panel, sum) - x, height, i);
+        }
+    }
+    if (bar->mark > 0.0)
+        draw_mark(cairo, place_x(panel, bar->mark), y, height);
+    plot_text(cairo, panel->x - 4.0, y + height / 2.0 + 0.35 * PLOT_SMALL, PLOT_RIGHT,
+              PLOT_SMALL, false, bar->label);
+}
+
+void plot_bars(cairo_t *cairo, const plot_panel *panel, const plot_bar *bars,
+               size_t count) {
+    const double step = panel->height / (double)count;
+    for (size_t i = 0; i < count; ++i)
+        draw_bar(cairo, panel, panel->y + ((double)i + 0.15) * step, 0.7 * step, &bars[i]);
 }
 
 /* ------------------------------------------------------------------- files -- */
-
-static cairo_status_t write_block(void *file, const unsigned char *data,
-                                  unsigned int length) {
-    return fwrite(data, 1, length, file) == length ? CAIRO_STATUS_SUCCESS
-                                                   : CAIRO_STATUS_WRITE_ERROR;
-}
 
 static bool has_ending(const char *path, const char *ending) {
     const char *const dot = strrchr(path, '.');
@@ -214,26 +275,16 @@ static cairo_status_t paint_page(cairo_surface_t *surface, double scale,
 }
 
 bool plot_write(const char *path, double width, double height, plot_painter *paint,
-                const void *data) {
+                const void *data, const char *way_out) {
+    static const double PNG_SCALE = 2.0;
     output out;
     if (!output_open(&out, path))
         return false;
     const bool svg = has_ending(path, ".svg");
     cairo_surface_t *const surface =
-        svg ? cairo_svg_surface_create_for_stream(write_block, out.file, width, height)
+        svg ? cairo_svg_surface_create_for_stream(canvas_block, out.file, width, height)
             : cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)ceil(width * PNG_SCALE),
                                          (int)ceil(height * PNG_SCALE));
-    cairo_status_t status = paint_page(surface, svg ? 1.0 : PNG_SCALE, paint, data);
-    if (status == CAIRO_STATUS_SUCCESS && !svg)
-        status = cairo_surface_write_to_png_stream(surface, write_block, out.file);
-    cairo_surface_finish(surface);
-    status = status == CAIRO_STATUS_SUCCESS ? cairo_surface_status(surface) : status;
-    cairo_surface_destroy(surface);
-    /* output_close() knows more about write errors. */
-    const bool good = status == CAIRO_STATUS_SUCCESS || status == CAIRO_STATUS_WRITE_ERROR;
-    if (!good) {
-        report("cannot draw %s: %s; evaluate fewer folders at a time", path,
-               cairo_status_to_string(status));
-    }
-    return output_close(&out, good) && status == CAIRO_STATUS_SUCCESS;
+    const cairo_status_t status = paint_page(surface, svg ? 1.0 : PNG_SCALE, paint, data);
+    return canvas_close(&out, surface, status, path, way_out);
 }
