@@ -42,20 +42,17 @@ void bench_note_add(bench_report *report, const char *format, ...) {
     va_end(arguments);
 }
 
-static void free_results(bench_results *results) {
-    for (bench_table *table = results->tables, *next; table; table = next) {
-        next = table->next;
-        table_clear(table);
-        free(table);
-    }
-    for (size_t i = 0; i < results->note_count; ++i)
-        free(results->notes[i]);
-    free(results->notes);
-}
-
 void bench_report_free(bench_report *report) {
-    for (size_t i = 0; i < report->count; ++i)
-        free_results(&report->results[i]);
+    for (bench_results *at = report->results; at < report->results + report->count; ++at) {
+        for (bench_table *table = at->tables, *next; table; table = next) {
+            next = table->next;
+            table_clear(table);
+            free(table);
+        }
+        for (size_t i = 0; i < at->note_count; ++i)
+            free(at->notes[i]);
+        free(at->notes);
+    }
     free(report->results);
     *report = (bench_report){ 0 };
 }

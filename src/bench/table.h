@@ -10,9 +10,8 @@ typedef text_table bench_table;
 typedef table_column bench_column;
 typedef table_cell bench_cell;
 
-enum { BENCH_MAX_COLUMNS = TABLE_MOST_COLUMNS, BENCH_TEXT = TABLE_TEXT };
+enum { BENCH_TEXT = TABLE_TEXT };
 
-/* The cells of tables. */
 #define bench_text       table_text
 #define bench_number     table_number
 #define bench_nothing    table_nothing

@@ -8,32 +8,15 @@
 
 #include <stdio.h>
 
-/* The heads are as wide as the columns, which stand in the same places in all tables. */
-static const table_column PAIRS[] = {
-    { NULL, "pair ", TABLE_TEXT }, { NULL, "   A", 0 },    { NULL, "    B", 0 },
-    { NULL, "    A", 0 },          { NULL, "    B", 0 },   { NULL, "  by place", 0 },
-    { NULL, "  by area", 0 },      { NULL, "  all", 0 },   { NULL, " correct", 0 },
-    { NULL, " precision", 0 },     { NULL, "  score", 0 }, { NULL, "      ms", 1 },
-};
+/* What stands above the columns, and their heads. */
 static const char OVER_PAIRS[] =
     "        features     in common     repeatability       matches         matching";
-
-enum { NAME_WIDTH = 22 };
-
-static const table_column MEANS[] = {
-    { NULL, "sequence              ", TABLE_TEXT },
-    { NULL, "preset   ", TABLE_TEXT },
-    { NULL, "       A", 0 },
-    { NULL, "       B", 0 },
-    { NULL, "  by place", 0 },
-    { NULL, "  by area", 0 },
-    { NULL, " matches", 1 },
-    { NULL, " precision", 0 },
-    { NULL, "   score", 0 },
-};
+static const char PAIRS[] = "pair |   A|    B|    A|    B|  by place|  by area|  all"
+                            "| correct| precision|  score|      ms";
 static const char OVER_MEANS[] = "                                    features       "
-                                 "repeatability    correct            "
-                                 "matching";
+                                 "repeatability    correct            matching";
+static const char MEANS[] = "sequence              |preset   |       A|       B|  by place"
+                            "|  by area| matches| precision|   score";
 
 static double percent(const measure_figures *figures, measure_figure figure) {
     return 100.0 * figures->value[figure];
@@ -53,15 +36,10 @@ static void add_pair(text_table *table, const measure_figures *figures, double s
 }
 
 static void print_sequence(const evaluate_sequence *sequence) {
-    text_table table = {
-        .title =
-            text_format("%s: %lux%lu, threshold %.6g\n%s", sequence->name,
-                        (unsigned long)sequence->width, (unsigned long)sequence->height,
-                        (double)sequence->threshold, OVER_PAIRS),
-        .columns = PAIRS,
-        .column_count = sizeof PAIRS / sizeof *PAIRS,
-        .gap = 1,
-    };
+    text_table table = table_make(
+        PAIRS, text_format("%s: %lux%lu, threshold %.6g\n%s", sequence->name,
+                           (unsigned long)sequence->width, (unsigned long)sequence->height,
+                           (double)sequence->threshold, OVER_PAIRS));
     double seconds = 0.0;
     for (size_t i = 0; i < sequence->count; ++i) {
         const evaluate_pair *const pair = &sequence->pairs[i];
@@ -72,8 +50,7 @@ static void print_sequence(const evaluate_sequence *sequence) {
     }
     table_text(&table, "mean");
     add_pair(&table, &sequence->mean, seconds / (double)sequence->count, 1);
-    table_print(&table, stdout);
-    table_clear(&table);
+    table_end(&table, stdout);
 }
 
 static void add_mean(text_table *table, const char *preset,
@@ -88,10 +65,7 @@ static void add_mean(text_table *table, const char *preset,
 
 /* The means of each sequence and of all, those of the presets below each other. */
 static void print_summary(const evaluation *results) {
-    text_table table = { .title = text_format("means per pair\n%s", OVER_MEANS),
-                         .columns = MEANS,
-                         .column_count = sizeof MEANS / sizeof *MEANS,
-                         .gap = 1 };
+    text_table table = table_make(MEANS, text_format("means per pair\n%s", OVER_MEANS));
     const size_t sequences = results->systems[0].count;
     for (size_t i = 0; i <= sequences; ++i) {
         for (size_t s = 0; s < results->count; ++s) {
@@ -102,13 +76,12 @@ static void print_summary(const evaluation *results) {
             else if (all)
                 table_text(&table, "all %zu pairs", system->pair_count);
             else
-                table_text(&table, "%.*s", NAME_WIDTH, system->sequences[i].name);
+                table_text(&table, "%.22s", system->sequences[i].name);
             add_mean(&table, system->name,
                      all ? &system->mean : &system->sequences[i].mean);
         }
     }
-    table_print(&table, stdout);
-    table_clear(&table);
+    table_end(&table, stdout);
 }
 
 void evaluate_print(const evaluation *results) {

@@ -52,63 +52,54 @@ typedef struct info_options {
     const char *image;      /* or NULL */
 } info_options;
 
-static void add_timer(text_table *table, glsurf_extractor *extractor) {
+static void print_timer(glsurf_extractor *extractor) {
     glsurf_timer_check check;
     if (glsurf_extractor_timer_check(extractor, &check) != GLSURF_OK)
         return;
     char *const verdict = timings_verdict(&check);
-    table_row(table, "times of passes\t%s", verdict);
+    printf("times of passes    %s\n", verdict);
     free(verdict);
 }
 
-static void add_gl(text_table *table, const session *self, const glsurf_info *info) {
-    table_row(table, "context\t%s", glsurf_egl_description(self->context));
-    table_row(table, "OpenGL version\t%s", info->version ? info->version : "unknown");
-    table_row(table, "OpenGL functions\tfrom %s", info->loader ? info->loader : "unknown");
-    add_timer(table, self->extractor);
-    table_row(table, "compiled programs\tkept in %s",
-              self->programs.folder ? self->programs.folder : "no folder");
+static void print_gl(const session *self, const glsurf_info *info) {
+    printf("context            %s\n", glsurf_egl_description(self->context));
+    printf("OpenGL version     %s\n", info->version ? info->version : "unknown");
+    printf("OpenGL functions   from %s\n", info->loader ? info->loader : "unknown");
+    print_timer(self->extractor);
+    printf("compiled programs  kept in %s\n",
+           self->programs.folder ? self->programs.folder : "no folder");
 }
 
 static void print_paths(const session *self) {
     glsurf_path_info paths[GLSURF_PATHS];
     const char *family;
     glsurf_extractor_paths(self->extractor, paths, &family);
-    char *const why = text_format("why (driver: %s)", family);
-    const table_column columns[] = { { NULL, "path             ", TABLE_TEXT },
-                                     { NULL, "there   ", TABLE_TEXT },
-                                     { NULL, "in use", TABLE_TEXT },
-                                     { NULL, why, TABLE_TEXT } };
-    text_table table = { .columns = columns, .column_count = 4, .gap = 2 };
+    char *const heads =
+        text_format("path              |there    |in use |why (driver: %s)", family);
+    text_table table = table_make(heads, NULL);
     for (int i = 0; i < GLSURF_PATHS; ++i) {
         table_row(&table, "%s\t%s\t%s\t%s", paths[i].name, paths[i].there ? "yes" : "no",
                   paths[i].used ? "yes" : "no", paths[i].why);
     }
     putchar('\n');
-    table_print(&table, stdout);
-    table_clear(&table);
-    free(why);
+    table_end(&table, stdout);
+    free(heads);
 }
 
 static void print(const session *self, glsurf_backend backend) {
-    static const table_column COLUMNS[] = { { NULL, "", TABLE_TEXT },
-                                            { NULL, "", TABLE_TEXT } };
-    text_table table = { .columns = COLUMNS, .column_count = 2, .gap = 2 };
     glsurf_info info = { 0 };
     glsurf_extractor_info(self->extractor, &info);
     const bool gl = backend == GLSURF_BACKEND_GL;
-    table_row(&table, "glsurf\t%s", glsurf_version());
-    table_row(&table, "backend\t%s", gl ? "gl" : "reference");
-    table_row(&table, "renderer\t%s", info.renderer ? info.renderer : "unknown");
+    printf("glsurf             %s\n", glsurf_version());
+    printf("backend            %s\n", gl ? "gl" : "reference");
+    printf("renderer           %s\n", info.renderer ? info.renderer : "unknown");
     if (gl)
-        add_gl(&table, self, &info);
-    table_row(&table, "largest image\t%lux%lu", (unsigned long)info.max_size,
-              (unsigned long)info.max_size);
-    table_row(&table, "memory limit\t%llu MiB",
-              (unsigned long long)(GLSURF_DEFAULT_MEMORY_LIMIT >> 20));
-    table_row(&table, "default threshold\t%g", (double)GLSURF_DEFAULT_THRESHOLD);
-    table_print(&table, stdout);
-    table_clear(&table);
+        print_gl(self, &info);
+    printf("largest image      %lux%lu\n", (unsigned long)info.max_size,
+           (unsigned long)info.max_size);
+    printf("memory limit       %llu MiB\n",
+           (unsigned long long)(GLSURF_DEFAULT_MEMORY_LIMIT >> 20));
+    printf("default threshold  %g\n", (double)GLSURF_DEFAULT_THRESHOLD);
     if (gl)
         print_paths(self);
 }
@@ -116,32 +107,24 @@ static void print(const session *self, glsurf_backend backend) {
 /* Bytes per feature are those of lists with the room that they have at first. */
 static void print_memory(const info_options *options) {
     static const char *const NAMES[] = { "default", "paper" };
-    static const table_column COLUMNS[] = { { NULL, "preset           ", TABLE_TEXT },
-                                            { NULL, " bytes/pixel", 1 },
-                                            { NULL, "bytes/feature", 1 },
-                                            { NULL, " features", 0 },
-                                            { NULL, "      MiB", 1 } };
-    text_table table = { .title =
-                             text_format("memory of %lux%lu", (unsigned long)options->width,
-                                         (unsigned long)options->height),
-                         .columns = COLUMNS,
-                         .column_count = 5,
-                         .gap = 2 };
+    text_table table =
+        table_make("preset            | bytes/pixel| bytes/feature|  features|       MiB",
+                   text_format("memory of %lux%lu", (unsigned long)options->width,
+                               (unsigned long)options->height));
     for (int i = 0; i < 2; ++i) {
         glsurf_memory memory;
         glsurf_extractor_desc desc = options->desc;
         desc.preset = (glsurf_preset)i;
-        if (glsurf_extractor_memory(&desc, options->width, options->height, &memory) ==
+        if (glsurf_extractor_memory(&desc, options->width, options->height, &memory) !=
             GLSURF_OK) {
-            table_row(&table, "%s\t%.1f\t%.1f\t%lu\t%.1f", NAMES[i], memory.bytes_per_pixel,
-                      memory.bytes_per_feature, (unsigned long)memory.capacity,
-                      (double)memory.bytes / 1048576.0);
-        } else {
-            table_row(&table, "%-17s  more than the memory limit", NAMES[i]);
+            table_row(&table, "%-18s more than the memory limit", NAMES[i]);
+            continue;
         }
+        table_row(&table, "%s\t%.1f\t%.1f\t%lu\t%.1f", NAMES[i], memory.bytes_per_pixel,
+                  memory.bytes_per_feature, (unsigned long)memory.capacity,
+                  (double)memory.bytes / 1048576.0);
     }
-    table_print(&table, stdout);
-    table_clear(&table);
+    table_end(&table, stdout);
 }
 
 /* Takes over one option; false after a report. */

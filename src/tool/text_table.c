@@ -9,6 +9,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+text_table table_make(const char *heads, char *title) {
+    table_column *const columns = text_memory(NULL, TABLE_MOST_COLUMNS * sizeof *columns);
+    text_table self = {
+        .title = title, .heads = text_format("%s", heads), .columns = columns, .gap = 1
+    };
+    for (char *head = self.heads, *end; head; head = end) {
+        end = strchr(head, '|');
+        if (end)
+            *end++ = '\0';
+        columns[self.column_count++] =
+            (table_column){ .head = head, .digits = *head == ' ' ? 0 : TABLE_TEXT };
+    }
+    return self;
+}
+
 /* ------------------------------------------------------------------- cells -- */
 
 static table_cell *next_cell(text_table *self) {
@@ -65,11 +80,12 @@ const table_cell *table_cell_of(const text_table *self, size_t row, const char *
 void table_clear(text_table *self) {
     for (size_t i = 0; i < self->count; ++i)
         free(self->cells[i].text);
+    if (self->heads)
+        free((void *)self->columns);
+    free(self->heads);
     free(self->cells);
     free(self->title);
-    self->cells = NULL;
-    self->title = NULL;
-    self->count = self->capacity = 0;
+    *self = (text_table){ 0 };
 }
 
 /* ---------------------------------------------------------------- printing -- */
@@ -121,17 +137,18 @@ static bool runs_on(const text_table *self, size_t i) {
 
 typedef struct layout {
     int width[TABLE_MOST_COLUMNS];
-    bool head[HEAD_LINES]; /* whether there is anything in these lines */
+    int first; /* line of heads */
 } layout;
 
 static layout lay_out(const text_table *self) {
-    layout result = { 0 };
+    layout result = { .first = 1 };
     char text[TEXT_SIZE];
     for (size_t c = 0; c < self->column_count; ++c) {
         for (int line = 0; line < HEAD_LINES; ++line) {
             const char *const head = head_line(self->columns[c].head, line, text);
             widen(&result.width[c], head);
-            result.head[line] = result.head[line] || *head != '\0';
+            if (*head != '\0' && line == 0)
+                result.first = 0;
         }
     }
     for (size_t i = 0; i < self->count; ++i) {
@@ -170,14 +187,19 @@ void table_print(const text_table *self, FILE *file) {
     char text[TEXT_SIZE];
     if (self->title)
         fprintf(file, "\n%s\n", self->title);
-    for (int line = 0; line < HEAD_LINES; ++line)
-        for (size_t c = 0; with.head[line] && c < self->column_count; ++c)
+    for (int line = with.first; line < HEAD_LINES; ++line)
+        for (size_t c = 0; c < self->column_count; ++c)
             print_cell(&at, self, &with, c, head_line(self->columns[c].head, line, text));
     for (size_t i = 0; i < self->count; ++i) {
         const size_t c = i % self->column_count;
         print_cell(&at, self, &with, c,
                    cell_text(&self->columns[c], &self->cells[i], text));
     }
+}
+
+void table_end(text_table *self, FILE *file) {
+    table_print(self, file);
+    table_clear(self);
 }
 
 enum { LINE = 92 };

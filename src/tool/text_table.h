@@ -31,13 +31,19 @@ typedef struct text_table text_table;
 struct text_table {
     const char *name;            /* in JSON */
     char *title;                 /* above it, or NULL */
-    const table_column *columns; /* static */
+    char *heads;                 /* that table_make() has split, or NULL */
+    const table_column *columns; /* static, if not made of these heads */
     size_t column_count;
     int indent, gap; /* blanks before a line, and between columns */
     table_cell *cells;
     size_t count, capacity; /* of cells */
     text_table *next;       /* in a list of tables */
 };
+
+/* A table without keys: its heads stand between bars, and their blanks make columns wide. A
+ * column stands at the right if its head begins with a blank. The title may be NULL, and is
+ * the table's from now on. */
+text_table table_make(const char *heads, char *title);
 
 /* The next cell; nothing is printed as "-". */
 __attribute__((format(printf, 2, 3))) void table_text(text_table *self, const char *format,
@@ -54,13 +60,15 @@ size_t table_rows(const text_table *self);
 /* The cell of a row in the column of that key; without such a column one of nothing. */
 const table_cell *table_cell_of(const text_table *self, size_t row, const char *key);
 
-/* Heads that are all empty are left out. */
 void table_print(const text_table *self, FILE *file);
 
 /* A sentence below tables, in lines of words. */
 void table_print_note(const char *text, FILE *file);
 
-/* Frees the cells and the title. */
+/* Frees what is in the table. */
 void table_clear(text_table *self);
+
+/* Prints it and frees what is in it. */
+void table_end(text_table *self, FILE *file);
 
 #endif

@@ -61,15 +61,9 @@ static sum add_stage(text_table *table, const glsurf_pass_info *passes, uint32_t
 }
 
 static void print_passes(const glsurf_pass_info *passes, uint32_t count, double pixels) {
-    static const table_column COLUMNS[] = {
-        { NULL, "stage      ", TABLE_TEXT },
-        { NULL, "pass                       ", TABLE_TEXT },
-        { NULL, "   fragments", 0 },
-        { NULL, "     fetches", 0 },
-        { NULL, "        bytes", 0 },
-        { NULL, "       ms", 3 }
-    };
-    text_table table = { .columns = COLUMNS, .column_count = 6, .gap = 2 };
+    text_table table = table_make("stage       |pass                        |   fragments|"
+                                  "      fetches|         bytes|        ms",
+                                  NULL);
     sum total = { 0 };
     for (uint32_t i = 0; i < count; ++i)
         if (!is_done(passes, i))
@@ -78,8 +72,7 @@ static void print_passes(const glsurf_pass_info *passes, uint32_t count, double 
     table_row(&table, "per image pixel\t\t%.2f\t%.2f\t%.2f",
               (double)total.fragments / pixels, (double)total.fetches / pixels,
               (double)total.bytes / pixels);
-    table_print(&table, stderr);
-    table_clear(&table);
+    table_end(&table, stderr);
     fputs("fragments, fetches and bytes (read and written) are upper bounds\n", stderr);
 }
 

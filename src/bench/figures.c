@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* What sections draw. */
+/* The picture of a report: what sections draw, below what it was measured on. */
 #include "bench/bench.h"
 #include "bench/chart.h"
+#include "tool/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -20,14 +21,14 @@ static const char *text_in(const bench_table *table, size_t row, const char *key
 
 static const char *const PRESETS[] = { "paper", "default" };
 
+typedef void table_painter(bench_chart *chart, const bench_table *table, const char *title);
+
 /* Draws the tables of both presets. */
 static void paint_presets(bench_chart *chart, const bench_results *results,
-                          const char *what,
-                          void (*paint)(bench_chart *chart, const bench_table *table,
-                                        const char *title)) {
-    char title[96];
+                          const char *what, table_painter *paint) {
     for (int p = 0; p < 2; ++p) {
         const bench_table *const table = bench_table_find(results, PRESETS[p]);
+        char title[96];
         snprintf(title, sizeof title, "%s, preset %s", what, PRESETS[p]);
         if (table)
             paint(chart, table, title);
@@ -39,16 +40,16 @@ static void paint_presets(bench_chart *chart, const bench_results *results,
 /* A line for each number of features, the main one first, as the figure of [T] has. */
 static void paint_lines(bench_chart *chart, const bench_table *table, const char *preset,
                         const char *what, const char *key, const char *label) {
-    bench_series series[BENCH_MAX_SERIES] = { 0 };
+    plot_series series[PLOT_PARTS] = { 0 };
     char text[96];
     for (size_t row = 0; row < table_rows(table); ++row) {
         snprintf(text, sizeof text, "%.0f features", number_in(table, row, "asked"));
         if (strcmp(text_in(table, row, "preset"), preset) == 0)
-            bench_series_add(series, text, number_in(table, row, "megapixels"),
-                             number_in(table, row, key));
+            plot_series_add(series, text, number_in(table, row, "megapixels"),
+                            number_in(table, row, key));
     }
     snprintf(text, sizeof text, "%s, preset %s", what, preset);
-    bench_chart_lines(chart, text, "megapixels", label, series);
+    plot_page_lines(chart->page, text, "megapixels", label, series);
 }
 
 void bench_frames_paint(bench_chart *chart, const bench_results *results) {
@@ -63,13 +64,13 @@ void bench_frames_paint(bench_chart *chart, const bench_results *results) {
 
 void bench_matching_paint(bench_chart *chart, const bench_results *results) {
     const bench_table *const table = bench_table_find(results, "matching");
-    bench_series series[BENCH_MAX_SERIES] = { 0 };
+    plot_series series[PLOT_PARTS] = { 0 };
     for (size_t row = 0; table && row < table_rows(table); ++row) {
-        bench_series_add(series, "descriptors of 64", number_in(table, row, "features"),
-                         number_in(table, row, "features_per_second"));
+        plot_series_add(series, "descriptors of 64", number_in(table, row, "features"),
+                        number_in(table, row, "features_per_second"));
     }
-    bench_chart_lines(chart, "Matching", "features in each set",
-                      "features matched per second", series);
+    plot_page_lines(chart->page, "Matching", "features in each set",
+                    "features matched per second", series);
 }
 
 /* ------------------------------------------------------------------- stages -- */
@@ -79,21 +80,20 @@ static void paint_stages(bench_chart *chart, const bench_table *table, const cha
     static const char *const PARTS[] = {
         "image", "sums", "filters", "maxima", "refine", "angles", "descriptor", NULL,
     };
-    static const char *const SIZES[] = { "512x384", "640x480", "1024x768", "1280x960" };
-    enum { COUNT = sizeof SIZES / sizeof *SIZES };
-    bench_bar bars[COUNT] = { 0 };
+    static const char *const KEYS[] = { "ms_512x384", "ms_640x480", "ms_1024x768",
+                                        "ms_1280x960" };
+    enum { COUNT = sizeof KEYS / sizeof *KEYS };
+    plot_bar bars[COUNT];
     size_t count = 0;
     for (size_t i = 0; i < COUNT; ++i) {
-        char key[32];
-        snprintf(key, sizeof key, "ms_%s", SIZES[i]);
-        bench_bar *const bar = &bars[count];
-        *bar = (bench_bar){ .mark = NAN };
-        snprintf(bar->label, sizeof bar->label, "%s", SIZES[i]);
+        plot_bar *const bar = &bars[count];
+        *bar = (plot_bar){ .mark = NAN };
+        snprintf(bar->label, sizeof bar->label, "%s", KEYS[i] + strlen("ms_"));
         for (size_t row = 0; row < table_rows(table) && row < PLOT_PARTS; ++row)
-            bar->part[row] = number_in(table, row, key);
+            bar->part[row] = number_in(table, row, KEYS[i]);
         count += !isnan(bar->part[0]);
     }
-    bench_chart_bars(chart, title, "milliseconds of a frame", PARTS, NULL, bars, count);
+    plot_page_bars(chart->page, title, "milliseconds of a frame", PARTS, NULL, bars, count);
 }
 
 void bench_stages_paint(bench_chart *chart, const bench_results *results) {
@@ -103,14 +103,14 @@ void bench_stages_paint(bench_chart *chart, const bench_results *results) {
 /* ------------------------------------------------------------------- passes -- */
 
 static int longest_first(const void *a, const void *b) {
-    const double x = ((const bench_bar *)a)->part[0], y = ((const bench_bar *)b)->part[0];
+    const double x = ((const plot_bar *)a)->part[0], y = ((const plot_bar *)b)->part[0];
     return (x < y) - (x > y);
 }
 
 /* The passes that take longest. */
 static void paint_passes(bench_chart *chart, const bench_table *table, const char *title) {
     enum { MOST = 64, SHOWN = 12 };
-    bench_bar bars[MOST];
+    plot_bar bars[MOST];
     char stage[24] = "";
     size_t count = 0;
     for (size_t row = 0; row < table_rows(table) && count < MOST; ++row) {
@@ -118,8 +118,8 @@ static void paint_passes(bench_chart *chart, const bench_table *table, const cha
         if (*begun != '\0')
             snprintf(stage, sizeof stage, "%s", begun);
         if (*text_in(table, row, "pass") != '\0') { /* not a sum */
-            bars[count] = (bench_bar){ .part = { number_in(table, row, "median_ms") },
-                                       .mark = number_in(table, row, "limit_ms") };
+            bars[count] = (plot_bar){ .part = { number_in(table, row, "median_ms") },
+                                      .mark = number_in(table, row, "limit_ms") };
             snprintf(bars[count].label, sizeof bars[count].label, "%s: %.22s", stage,
                      text_in(table, row, "pass"));
             ++count;
@@ -130,10 +130,35 @@ static void paint_passes(bench_chart *chart, const bench_table *table, const cha
     for (size_t i = 0; i < count; ++i)
         if (bars[i].mark > 1.2 * bars[0].part[0])
             bars[i].mark = NAN;
-    bench_chart_bars(chart, title, "milliseconds of a frame", NULL, "limit", bars,
-                     count < SHOWN ? count : SHOWN);
+    plot_page_bars(chart->page, title, "milliseconds of a frame", NULL, "limit", bars,
+                   count < SHOWN ? count : SHOWN);
 }
 
 void bench_limits_paint(bench_chart *chart, const bench_results *results) {
     paint_presets(chart, results, "Longest passes", paint_passes);
+}
+
+/* -------------------------------------------------------------------- page -- */
+
+static void paint_sections(plot_page *page, const void *data) {
+    const bench_report *const report = &((const bench *)data)->report;
+    bench_chart chart = { page };
+    for (const bench_section *at = BENCH_SECTIONS; at->name; ++at) {
+        for (size_t i = 0; at->paint && i < report->count; ++i)
+            if (strcmp(report->results[i].name, at->name) == 0)
+                at->paint(&chart, &report->results[i]);
+    }
+}
+
+bool bench_plot(const char *path, const bench *self) {
+    const bench_machine *const machine = &self->machine;
+    char *const title = text_format("glsurf %s on %s", glsurf_version(), machine->renderer);
+    char *const line =
+        text_format("%d of %s, %s", machine->processors, machine->processor, machine->date);
+    const plot_page_desc page = { title, line, paint_sections, self,
+                                  "measure fewer sections at a time" };
+    const bool good = plot_page_write(path, &page);
+    free(title);
+    free(line);
+    return good;
 }

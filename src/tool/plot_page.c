@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "tool/plot_page.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* In points; of a panel, and around its frame. */
+static const double WIDTH = 330.0, HEIGHT = 232.0, PAGE_TOP = 46.0;
+static const double ABOVE = 40.0, BELOW = 32.0, RIGHT = 14.0, LEFT = 50.0, LABELS = 150.0;
+
+enum { PANELS_IN_ROW = 2 };
+
+/* Takes the next panel, with so much room at the left of the frame; false: only counted. */
+static bool begin(plot_page *self, plot_panel *panel, double left, const char *title) {
+    const int at = self->panels++;
+    if (!self->cairo)
+        return false;
+    panel->x = (at % PANELS_IN_ROW) * WIDTH + left;
+    panel->y = PAGE_TOP + (at / PANELS_IN_ROW) * HEIGHT + ABOVE;
+    panel->width = WIDTH - left - RIGHT;
+    panel->height = HEIGHT - ABOVE - BELOW;
+    plot_frame(self->cairo, panel);
+    plot_text(self->cairo, panel->x - left + 12.0, panel->y - 24.0, PLOT_LEFT, 9.5, true,
+              title);
+    return true;
+}
+
+/* ------------------------------------------------------------------- lines -- */
+
+void plot_series_add(plot_series series[PLOT_PARTS], const char *label, double x,
+                     double y) {
+    plot_series *at = series;
+    while (at < series + PLOT_PARTS && at->count > 0 && strcmp(at->label, label) != 0)
+        ++at;
+    if (at < series + PLOT_PARTS && at->count < PLOT_POINTS && x > 0.0 && y > 0.0) {
+        snprintf(at->label, sizeof at->label, "%s", label);
+        at->x[at->count] = x;
+        at->y[at->count++] = y;
+    }
+}
+
+static plot_axis empty_axis(const char *label) {
+    return (plot_axis){ .first = INFINITY, .grid = true, .label = label };
+}
+
+/* The axis takes in the values, and a little more at both ends. */
+static void take_in(plot_axis *axis, const double *values, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        axis->first = fmin(axis->first, values[i] / 1.25);
+        axis->last = fmax(axis->last, values[i] * 1.25);
+    }
+}
+
+void plot_page_lines(plot_page *self, const char *title, const char *x_label,
+                     const char *y_label, const plot_series series[PLOT_PARTS]) {
+    plot_panel panel = { .across = empty_axis(x_label), .up = empty_axis(y_label) };
+    for (int i = 0; i < PLOT_PARTS; ++i) {
+        take_in(&panel.across, series[i].x, series[i].count);
+        take_in(&panel.up, series[i].y, series[i].count);
+    }
+    if (series[0].count == 0 || !begin(self, &panel, LEFT, title))
+        return;
+    double next = panel.x;
+    for (size_t i = 0; i < PLOT_PARTS && series[i].count > 0; ++i) {
+        const plot_curve curve = { series[i].x, series[i].y, series[i].count, .style = i };
+        plot_line(self->cairo, &panel, &curve);
+        next = plot_entry(self->cairo, next, panel.y - 7.0, PLOT_SMALL, PLOT_CURVE, i,
+                          series[i].label);
+    }
+}
+
+/* -------------------------------------------------------------------- bars -- */
+
+static double length_of(const plot_bar *bar) {
+    double sum = 0.0;
+    for (int i = 0; i < PLOT_PARTS; ++i)
+        sum += bar->part[i] > 0.0 ? bar->part[i] : 0.0;
+    return fmax(sum, bar->mark); /* NAN: none */
+}
+
+void plot_page_bars(plot_page *self, const char *title, const char *unit,
+                    const char *const *parts, const char *mark, const plot_bar *bars,
+                    size_t count) {
+    double most = 0.0;
+    for (size_t i = 0; i < count; ++i)
+        most = fmax(most, length_of(&bars[i]));
+    plot_panel panel = { .across = { .last = 1.05 * most,
+                                     .step = plot_step(most / 5.0),
+                                     .grid = true,
+                                     .label = unit } };
+    if (!(most > 0.0) || !begin(self, &panel, LABELS, title))
+        return;
+    const double y = panel.y - 7.0;
+    double next = panel.x - LABELS + 12.0;
+    for (size_t i = 0; parts && parts[i]; ++i)
+        next = plot_entry(self->cairo, next, y, PLOT_SMALL, PLOT_PART, i, parts[i]);
+    if (mark)
+        plot_entry(self->cairo, next, y, PLOT_SMALL, PLOT_MARK, 0, mark);
+    plot_bars(self->cairo, &panel, bars, count);
+}
+
+/* ------------------------------------------------------------------- pages -- */
+
+static void draw_page(cairo_t *cairo, const void *data) {
+    const plot_page_desc *const desc = data;
+    plot_text(cairo, 12.0, 20.0, PLOT_LEFT, 12.0, true, desc->title);
+    plot_text(cairo, 12.0, 34.0, PLOT_LEFT, 8.0, false, desc->line);
+    desc->draw(&(plot_page){ .cairo = cairo }, desc->data);
+}
+
+bool plot_page_write(const char *path, const plot_page_desc *desc) {
+    plot_page counted = { 0 };
+    desc->draw(&counted, desc->data);
+    const int rows = (counted.panels + PANELS_IN_ROW - 1) / PANELS_IN_ROW;
+    return plot_write(path, PANELS_IN_ROW * WIDTH, PAGE_TOP + rows * HEIGHT, draw_page,
+                      desc, desc->way_out);
+}
