@@ -4,7 +4,7 @@
 #ifndef GLSURF_BENCH_CHART_H
 #define GLSURF_BENCH_CHART_H
 
-#include "tool/plot_page.h"
+#include "tool/plot.h"
 
 enum { BENCH_MAX_BARS = 16 };
 

@@ -8,10 +8,9 @@
 
 void canvas_colour(cairo_t *cairo, size_t colour) {
     static const double COLOURS[CANVAS_COLOURS][3] = {
-        [CANVAS_BLUE] = { 0.00, 0.45, 0.70 },   [CANVAS_VERMILION] = { 0.84, 0.37, 0.00 },
-        [CANVAS_GREEN] = { 0.00, 0.62, 0.45 },  [CANVAS_PURPLE] = { 0.80, 0.47, 0.65 },
-        [CANVAS_ORANGE] = { 0.90, 0.62, 0.00 }, [CANVAS_SKY_BLUE] = { 0.34, 0.71, 0.91 },
-        [CANVAS_GRAY] = { 0.60, 0.60, 0.60 },   [CANVAS_DARK_GRAY] = { 0.25, 0.25, 0.25 },
+        { 0.00, 0.45, 0.70 }, { 0.84, 0.37, 0.00 }, { 0.00, 0.62, 0.45 },
+        { 0.80, 0.47, 0.65 }, { 0.90, 0.62, 0.00 }, { 0.34, 0.71, 0.91 },
+        { 0.60, 0.60, 0.60 }, { 0.25, 0.25, 0.25 },
     };
     const double *const c = COLOURS[colour % CANVAS_COLOURS];
     cairo_set_source_rgb(cairo, c[0], c[1], c[2]);

@@ -13,17 +13,7 @@
 
 /* The palette of Okabe and Ito, which all kinds of colour vision tell apart, and two grays.
  */
-enum {
-    CANVAS_BLUE,
-    CANVAS_VERMILION,
-    CANVAS_GREEN,  /* bluish */
-    CANVAS_PURPLE, /* reddish */
-    CANVAS_ORANGE,
-    CANVAS_SKY_BLUE,
-    CANVAS_GRAY,
-    CANVAS_DARK_GRAY,
-    CANVAS_COLOURS
-};
+enum { CANVAS_ORANGE = 4, CANVAS_SKY_BLUE = 5, CANVAS_COLOURS = 8 };
 
 /* Sets what is drawn with; after the last colour comes the first. */
 void canvas_colour(cairo_t *cairo, size_t colour);

@@ -81,12 +81,11 @@ static void draw_mark(cairo_t *cairo, double x, double y, double height) {
 static double draw_sample(cairo_t *cairo, double x, double y, double size,
                           plot_sample sample, size_t style) {
     const double length = 22.0 / PLOT_TEXT * size, middle = y - size / 3.0;
-    if (sample == PLOT_PART) {
-        draw_part(cairo, x, y - 6.0, 6.0, 6.0, style);
-        return 6.0;
-    }
-    if (sample == PLOT_MARK) {
-        draw_mark(cairo, x + 3.0, y - 6.5, 7.0);
+    if (sample == PLOT_PART || sample == PLOT_MARK) {
+        if (sample == PLOT_PART)
+            draw_part(cairo, x, y - 6.0, 6.0, 6.0, style);
+        else
+            draw_mark(cairo, x + 3.0, y - 6.5, 7.0);
         return 6.0;
     }
     cairo_save(cairo);

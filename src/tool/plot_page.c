@@ -1,11 +1,54 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "tool/plot_page.h"
+#include "tool/canvas.h"
+#include "tool/plot.h"
 
+#include <cairo-svg.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
+/* ------------------------------------------------------------------- files -- */
+
+static bool has_ending(const char *path, const char *ending) {
+    const char *const dot = strrchr(path, '.');
+    return dot && strcasecmp(dot, ending) == 0;
+}
+
+bool plot_has_ending(const char *path) {
+    return has_ending(path, ".svg") || has_ending(path, ".png");
+}
+
+static cairo_status_t paint_page(cairo_surface_t *surface, double scale,
+                                 plot_painter *paint, const void *data) {
+    cairo_t *const cairo = cairo_create(surface);
+    cairo_scale(cairo, scale, scale);
+    cairo_set_source_rgb(cairo, 1.0, 1.0, 1.0);
+    cairo_paint(cairo);
+    if (cairo_status(cairo) == CAIRO_STATUS_SUCCESS)
+        paint(cairo, data);
+    const cairo_status_t status = cairo_status(cairo);
+    cairo_destroy(cairo);
+    return status;
+}
+
+bool plot_write(const char *path, double width, double height, plot_painter *paint,
+                const void *data, const char *way_out) {
+    static const double PNG_SCALE = 2.0;
+    output out;
+    if (!output_open(&out, path))
+        return false;
+    const bool svg = has_ending(path, ".svg");
+    cairo_surface_t *const surface =
+        svg ? cairo_svg_surface_create_for_stream(canvas_block, out.file, width, height)
+            : cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)ceil(width * PNG_SCALE),
+                                         (int)ceil(height * PNG_SCALE));
+    const cairo_status_t status = paint_page(surface, svg ? 1.0 : PNG_SCALE, paint, data);
+    return canvas_close(&out, surface, status, path, way_out);
+}
+
+/* ------------------------------------------------------------------ panels -- */
 /* In points; of a panel, and around its frame. */
 static const double WIDTH = 330.0, HEIGHT = 232.0, PAGE_TOP = 46.0;
 static const double ABOVE = 40.0, BELOW = 32.0, RIGHT = 14.0, LEFT = 50.0, LABELS = 150.0;
@@ -26,8 +69,6 @@ static bool begin(plot_page *self, plot_panel *panel, double left, const char *t
               title);
     return true;
 }
-
-/* ------------------------------------------------------------------- lines -- */
 
 void plot_series_add(plot_series series[PLOT_PARTS], const char *label, double x,
                      double y) {
@@ -71,8 +112,6 @@ void plot_page_lines(plot_page *self, const char *title, const char *x_label,
     }
 }
 
-/* -------------------------------------------------------------------- bars -- */
-
 static double length_of(const plot_bar *bar) {
     double sum = 0.0;
     for (int i = 0; i < PLOT_PARTS; ++i)
@@ -100,8 +139,6 @@ void plot_page_bars(plot_page *self, const char *title, const char *unit,
         plot_entry(self->cairo, next, y, PLOT_SMALL, PLOT_MARK, 0, mark);
     plot_bars(self->cairo, &panel, bars, count);
 }
-
-/* ------------------------------------------------------------------- pages -- */
 
 static void draw_page(cairo_t *cairo, const void *data) {
     const plot_page_desc *const desc = data;
