@@ -20,7 +20,7 @@ static const char *const NAMES[MEASURE_FIGURES] = {
 
 static json_t *with_figures(json_t *object, const measure_figures *figures) {
     for (int k = 0; k < MEASURE_FIGURES; ++k)
-        object = json_put(object, NAMES[k], json_real(figures->value[k]));
+        object = json_put(object, NAMES[k], json_number(figures->value[k]));
     return object;
 }
 

@@ -36,10 +36,11 @@ static json_t *match_value(const void *list, size_t i) {
     const glsurf_keypoint *const a = &result->sides[0].points[match->a];
     const glsurf_keypoint *const b = &result->sides[1].points[match->b];
     return json_pack("{sI sI so so so so so so so}", "a", (json_int_t)match->a, "b",
-                     (json_int_t)match->b, "ax", json_number(a->x), "ay", json_number(a->y),
-                     "bx", json_number(b->x), "by", json_number(b->y), "distance",
-                     json_number(match->distance), "second", json_number(match->second),
-                     "inlier",
+                     (json_int_t)match->b, "ax", json_number((double)a->x), "ay",
+                     json_number((double)a->y), "bx", json_number((double)b->x), "by",
+                     json_number((double)b->y), "distance",
+                     json_number((double)match->distance), "second",
+                     json_number((double)match->second), "inlier",
                      !result->inlier ? json_null() : json_boolean(result->inlier[i]));
 }
 

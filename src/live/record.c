@@ -9,7 +9,7 @@
 static json_t *numbers(const double *values, int count) {
     json_t *list = json_array();
     for (int i = 0; i < count; ++i)
-        list = json_append(list, json_real(values[i]));
+        list = json_append(list, json_number(values[i]));
     return list;
 }
 
@@ -65,11 +65,12 @@ bool record_picture(output *self, const frame *picture, const slide *target) {
     json_t *object = describe(picture);
     if (picture->target)
         object = describe_target(object, picture, target);
+    /* Write errors show when the file is closed. */
     if (!json_write(self->file, object, DIGITS)) {
         report("out of memory for the report; leave out --report");
         return false;
     }
     fputc('\n', self->file);
     fflush(self->file); /* for those who read along */
-    return true;        /* write errors show when the file is closed */
+    return true;
 }

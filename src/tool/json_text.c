@@ -8,8 +8,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-json_t *json_number(float value) {
-    return isfinite(value) ? json_real((double)value) : json_null();
+json_t *json_number(double value) {
+    return isfinite(value) ? json_real(value) : json_null();
 }
 
 json_t *json_name(const char *name) {
@@ -41,9 +41,7 @@ json_t *json_put(json_t *object, const char *key, json_t *value) {
 }
 
 static json_t *cell_value(const table_cell *cell) {
-    return cell->text            ? json_name(cell->text)
-           : isnan(cell->number) ? json_null()
-                                 : json_real(cell->number);
+    return cell->text ? json_name(cell->text) : json_number(cell->number);
 }
 
 json_t *json_rows(const text_table *table) {

@@ -18,7 +18,7 @@
 enum { JSON_DIGITS = 9 };
 
 /* JSON has no infinities and NaN; null says so. */
-json_t *json_number(float value);
+json_t *json_number(double value);
 
 /* File names may be any bytes, JSON is UTF-8: what is not becomes question marks. */
 json_t *json_name(const char *name);

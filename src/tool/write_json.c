@@ -10,7 +10,7 @@
 static json_t *descriptor_value(const float *descriptor, uint32_t length) {
     json_t *array = json_array();
     for (uint32_t d = 0; d < length; ++d)
-        array = json_append(array, json_number(descriptor[d]));
+        array = json_append(array, json_number((double)descriptor[d]));
     return array;
 }
 
@@ -18,11 +18,12 @@ static json_t *keypoint_value(const void *list, size_t i) {
     const glsurf_features *const features = list;
     const glsurf_keypoint *const point = &features->keypoints[i];
     const uint32_t length = features->descriptor_length;
-    return json_pack("{so so so so so si so}", "x", json_number(point->x), "y",
-                     json_number(point->y), "scale", json_number(point->scale), "angle",
-                     json_number(point->angle), "response", json_number(point->response),
-                     "laplacian", (int)point->laplacian, "descriptor",
-                     descriptor_value(features->descriptors + i * length, length));
+    return json_pack(
+        "{so so so so so si so}", "x", json_number((double)point->x), "y",
+        json_number((double)point->y), "scale", json_number((double)point->scale), "angle",
+        json_number((double)point->angle), "response", json_number((double)point->response),
+        "laplacian", (int)point->laplacian, "descriptor",
+        descriptor_value(features->descriptors + i * length, length));
 }
 
 bool write_json(FILE *file, const feature_set *set) {
