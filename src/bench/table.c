@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "bench/table.h"
 
+#include "tool/alloc.h"
 #include "tool/text.h"
 
 #include <stdarg.h>
@@ -10,7 +11,7 @@
 
 void bench_report_begin(bench_report *report, const char *name, const char *title) {
     report->results =
-        text_memory(report->results, (report->count + 1) * sizeof *report->results);
+        alloc_grown(report->results, (report->count + 1) * sizeof *report->results);
     report->results[report->count++] = (bench_results){ .name = name, .title = title };
 }
 
@@ -22,7 +23,7 @@ bench_table *bench_table_add(bench_report *report, const char *name,
         at = &(*at)->next;
     va_list arguments;
     va_start(arguments, title);
-    *at = text_memory(NULL, sizeof **at);
+    *at = alloc_grown(NULL, sizeof **at);
     **at = (bench_table){ .name = name,
                           .title = text_format_list(title, arguments),
                           .columns = columns,
@@ -37,7 +38,7 @@ void bench_note_add(bench_report *report, const char *format, ...) {
     bench_results *const to = &report->results[report->count - 1];
     va_list arguments;
     va_start(arguments, format);
-    to->notes = text_memory(to->notes, (to->note_count + 1) * sizeof *to->notes);
+    to->notes = alloc_grown(to->notes, (to->note_count + 1) * sizeof *to->notes);
     to->notes[to->note_count++] = text_format_list(format, arguments);
     va_end(arguments);
 }

@@ -26,3 +26,10 @@ void *alloc_copy(const void *data, size_t count, size_t size) {
         memcpy(memory, data, count * size);
     return memory;
 }
+
+void *alloc_grown(void *memory, size_t size) {
+    void *const more = realloc(memory, size);
+    if (!more)
+        alloc_failed();
+    return more;
+}

@@ -14,6 +14,9 @@ void *alloc_zeroed(size_t count, size_t size);
  */
 void *alloc_copy(const void *data, size_t count, size_t size);
 
+/* realloc(); the caller frees it. */
+void *alloc_grown(void *memory, size_t size);
+
 /* Says that there is no memory, and ends. */
 _Noreturn void alloc_failed(void);
 

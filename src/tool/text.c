@@ -54,10 +54,3 @@ char *text_format(const char *format, ...) {
     va_end(arguments);
     return text;
 }
-
-void *text_memory(void *memory, size_t size) {
-    void *const more = realloc(memory, size);
-    if (!more)
-        alloc_failed();
-    return more;
-}

@@ -24,7 +24,4 @@ __attribute__((format(printf, 1, 2))) char *text_format(const char *format, ...)
 __attribute__((format(printf, 1, 0))) char *text_format_list(const char *format,
                                                              va_list arguments);
 
-/* realloc() for what holds a few texts: never NULL either. */
-void *text_memory(void *memory, size_t size);
-
 #endif

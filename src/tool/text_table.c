@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "tool/text_table.h"
 
+#include "tool/alloc.h"
 #include "tool/text.h"
 
 #include <math.h>
@@ -10,7 +11,7 @@
 #include <string.h>
 
 text_table table_make(const char *heads, char *title) {
-    table_column *const columns = text_memory(NULL, TABLE_MOST_COLUMNS * sizeof *columns);
+    table_column *const columns = alloc_grown(NULL, TABLE_MOST_COLUMNS * sizeof *columns);
     text_table self = {
         .title = title, .heads = text_format("%s", heads), .columns = columns, .gap = 1
     };
@@ -29,7 +30,7 @@ text_table table_make(const char *heads, char *title) {
 static table_cell *next_cell(text_table *self) {
     if (self->count == self->capacity) {
         self->capacity = 2 * self->capacity + 64;
-        self->cells = text_memory(self->cells, self->capacity * sizeof *self->cells);
+        self->cells = alloc_grown(self->cells, self->capacity * sizeof *self->cells);
     }
     table_cell *const cell = &self->cells[self->count++];
     *cell = (table_cell){ .number = NAN };
