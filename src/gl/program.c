@@ -111,8 +111,8 @@ static glsurf_result load_or_build(glsurf_gpu *gpu, const glsurf_pass *pass,
     return result;
 }
 
-static glsurf_result make(glsurf_gpu *gpu, const glsurf_pass *pass, const char *defines,
-                          GLuint *program) {
+glsurf_result glsurf_program_make(glsurf_gpu *gpu, const glsurf_pass *pass,
+                                  const char *defines, GLuint *program) {
     char *vertex = NULL, *fragment = NULL;
     glsurf_result result = glsurf_shader_text(gpu, vertex_file(pass), defines, &vertex);
     if (!result)
@@ -187,7 +187,7 @@ glsurf_result glsurf_program_get(glsurf_gpu *gpu, const glsurf_pass *pass,
     gpu->programs.hash[index] = hash;
     entry->pass = pass;
     strcpy(entry->defines, key);
-    return make(gpu, pass, key, &entry->name);
+    return glsurf_program_make(gpu, pass, key, &entry->name);
 }
 
 GLint glsurf_program_location(glsurf_gpu *gpu, glsurf_program *program, int place,

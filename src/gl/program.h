@@ -49,6 +49,10 @@ glsurf_result glsurf_program_get(struct glsurf_gpu *gpu, const struct glsurf_pas
 GLint glsurf_program_location(struct glsurf_gpu *gpu, glsurf_program *program, int place,
                               const char *name);
 
+/* Makes a program that is the caller's to delete. */
+glsurf_result glsurf_program_make(struct glsurf_gpu *gpu, const struct glsurf_pass *pass,
+                                  const char *defines, GLuint *program);
+
 /* Deletes all programs. */
 void glsurf_programs_delete(struct glsurf_gpu *gpu);
 

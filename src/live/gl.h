@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What `live` draws with: OpenGL 3.3 core by GLEW, and programs of the shader files of this
- * folder. Nobody else draws in the window's context but the library, which leaves the state
- * as it finds it: so every draw sets what it needs, and nothing is put back.
+ * What `live` draws with: OpenGL 3.3 core by GLEW. Nobody else draws in the window's
+ * context but the library, which leaves the state as it finds it: so every draw sets what
+ * it needs, and nothing is put back.
  */
 #ifndef GLSURF_LIVE_GL_H
 #define GLSURF_LIVE_GL_H
@@ -12,18 +12,8 @@
 
 #include <stdbool.h>
 
-typedef struct live_shader {
-    const char *name, *text;
-} live_shader;
-
-/* All shader files, then a row of NULL; made by cmake/EmbedShaders.cmake. */
-extern const live_shader live_shaders[];
-
 /* Finds the functions of the context that is current. */
 bool gl_load(void);
-
-/* Links two shader files, neither of which names a version. 0 after a report. */
-GLuint gl_program(const char *vertex, const char *fragment);
 
 /* Uniforms of the program in use, which has to be `program`. */
 void gl_set1f(GLuint program, const char *name, double x);

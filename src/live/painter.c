@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "live/painter.h"
 
+#include "live/drawing_program.h"
 #include "live/tracker.h"
 #include "tool/layout.h"
 #include "tool/text.h"
@@ -23,9 +24,9 @@ static const colour OUTLINE = { 0.20, 1.00, 0.40, 1.00 };
 
 bool painter_open(painter *self) {
     *self = (painter){ 0 };
-    self->image = gl_program("image.vert", "image.frag");
-    self->circle = gl_program("circle.vert", "circle.frag");
-    self->line = gl_program("line.vert", "line.frag");
+    self->image = drawing_program("image.vert", "image.frag");
+    self->circle = drawing_program("circle.vert", "circle.frag");
+    self->line = drawing_program("line.vert", "line.frag");
     glGenVertexArrays(1, &self->array);
     glGenBuffers(1, &self->outline);
     return self->image != 0 && self->circle != 0 && self->line != 0;

@@ -7,6 +7,7 @@
  * from the plane to the image is known: what `live` finds can be compared with it.
  */
 #include "core/matrix.h"
+#include "live/drawing_program.h"
 #include "live/source.h"
 #include "tool/alloc.h"
 #include "tool/text.h"
@@ -111,7 +112,7 @@ static void scene_close(source *base) {
 }
 
 static bool draw_plane(scene *self) {
-    const GLuint program = gl_program("quad.vert", "scene_plane.frag");
+    const GLuint program = drawing_program("quad.vert", "scene_plane.frag");
     if (program == 0 || !slide_begin(&self->plane, PLANE_WIDTH, PLANE_HEIGHT))
         return false;
     glUseProgram(program);
@@ -134,7 +135,7 @@ source *source_open_scene(const source_options *options) {
     self->height = options->height;
     self->period = options->rate > 0.0 ? 1.0 / options->rate : 0.0;
     glGenVertexArrays(1, &self->array);
-    self->view = gl_program("quad.vert", "scene_view.frag");
+    self->view = drawing_program("quad.vert", "scene_view.frag");
     if (self->view == 0 || !draw_plane(self)) {
         source_close(&self->base);
         return NULL;

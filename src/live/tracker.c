@@ -2,28 +2,18 @@
 /* Copyright (c) the glsurf authors */
 #include "live/tracker.h"
 
+#include "live/find_function.h"
 #include "tool/alloc.h"
 
-#include <GLFW/glfw3.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ------------------------------------------------------------- life and settings -- */
 
-static void *get_proc_address(void *user, const char *name) {
-    (void)user;
-    /* ISO C has no cast from a function to an object pointer; POSIX makes it work. */
-    union {
-        GLFWglproc function;
-        void *object;
-    } address = { .function = glfwGetProcAddress(name) };
-    return address.object;
-}
-
 bool tracker_open(tracker *self, const glsurf_extractor_desc *desc) {
     *self = (tracker){ 0 };
     glsurf_extractor_desc full = *desc;
-    full.get_proc_address = get_proc_address;
+    full.get_proc_address = find_function;
     full.frames = TRACKER_FLIGHTS;
     /* Two matches of each picture: with the one before, and with the target. */
     const glsurf_matcher_desc matcher = { .memory_limit = desc->memory_limit,

@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "live/window.h"
 
+#include "live/find_function.h"
 #include "tool/text.h"
 
 #include <math.h>
@@ -109,4 +110,14 @@ void window_wait(double seconds) {
 
 void window_wake(void) {
     glfwPostEmptyEvent();
+}
+
+void *find_function(void *user, const char *name) {
+    (void)user;
+    /* ISO C has no cast from a function to an object pointer; POSIX makes it work. */
+    union {
+        GLFWglproc function;
+        void *object;
+    } address = { .function = glfwGetProcAddress(name) };
+    return address.object;
 }
