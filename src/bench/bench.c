@@ -121,15 +121,6 @@ static bool set_runs(bench_options *options, const char *text) {
     return true;
 }
 
-static bool set_place(const char *option, const char *path, const char **place) {
-    if (*path == '\0' || strcmp(path, "-") == 0) {
-        report("%s takes the name of a file, not '%s'", option, path);
-        return false;
-    }
-    *place = path;
-    return true;
-}
-
 static bool set_extent(bench_options *options, bench_extent extent) {
     if (options->extent != BENCH_NORMAL && options->extent != extent) {
         report("--quick and --full exclude each other; leave out one");
@@ -150,7 +141,7 @@ static bool set_option(bench_options *options, int option, const char *text) {
         options->image = text;
         return true;
     case OPTION_JSON:
-        return set_place("--json", text, &options->json);
+        return option_place("--json", "a file", text, &options->json);
     case OPTION_ONLY:
         return set_only(options, text);
     case OPTION_PLOT:
@@ -158,14 +149,14 @@ static bool set_option(bench_options *options, int option, const char *text) {
             report("--plot takes a file name that ends in .svg or .png, not '%s'", text);
             return false;
         }
-        return set_place("--plot", text, &options->plot);
+        return option_place("--plot", "a file", text, &options->plot);
     case OPTION_PEERS:
         options->peers = text;
         return true;
     case OPTION_RUNS:
         return set_runs(options, text);
     case OPTION_TRACE:
-        return set_place("--trace", text, &options->trace);
+        return option_place("--trace", "a file", text, &options->trace);
     default: /* option_next() has said why */
         return false;
     }

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /* The picture of a report: what sections draw, below what it was measured on. */
 #include "bench/bench.h"
-#include "bench/chart.h"
+#include "tool/plot.h"
 #include "tool/text.h"
 
 #include <math.h>
@@ -10,35 +10,35 @@
 #include <stdlib.h>
 #include <string.h>
 
-static double number_in(const bench_table *table, size_t row, const char *key) {
+static double number_in(const text_table *table, size_t row, const char *key) {
     return table_cell_of(table, row, key)->number;
 }
 
-static const char *text_in(const bench_table *table, size_t row, const char *key) {
+static const char *text_in(const text_table *table, size_t row, const char *key) {
     const char *const text = table_cell_of(table, row, key)->text;
     return text ? text : "";
 }
 
 static const char *const PRESETS[] = { "paper", "default" };
 
-typedef void table_painter(bench_chart *chart, const bench_table *table, const char *title);
+typedef void table_painter(plot_page *page, const text_table *table, const char *title);
 
 /* Draws the tables of both presets. */
-static void paint_presets(bench_chart *chart, const bench_results *results,
-                          const char *what, table_painter *paint) {
+static void paint_presets(plot_page *page, const bench_results *results, const char *what,
+                          table_painter *paint) {
     for (int p = 0; p < 2; ++p) {
-        const bench_table *const table = bench_table_find(results, PRESETS[p]);
+        const text_table *const table = bench_table_find(results, PRESETS[p]);
         char title[96];
         snprintf(title, sizeof title, "%s, preset %s", what, PRESETS[p]);
         if (table)
-            paint(chart, table, title);
+            paint(page, table, title);
     }
 }
 
 /* ------------------------------------------------------------------- frames -- */
 
 /* A line for each number of features, the main one first, as the figure of [T] has. */
-static void paint_lines(bench_chart *chart, const bench_table *table, const char *preset,
+static void paint_lines(plot_page *page, const text_table *table, const char *preset,
                         const char *what, const char *key, const char *label) {
     plot_series series[PLOT_PARTS] = { 0 };
     char text[96];
@@ -49,34 +49,34 @@ static void paint_lines(bench_chart *chart, const bench_table *table, const char
                             number_in(table, row, key));
     }
     snprintf(text, sizeof text, "%s, preset %s", what, preset);
-    plot_page_lines(chart->page, text, "megapixels", label, series);
+    plot_page_lines(page, text, "megapixels", label, series);
 }
 
-void bench_frames_paint(bench_chart *chart, const bench_results *results) {
-    const bench_table *const table = bench_table_find(results, "frames");
+void bench_frames_paint(plot_page *page, const bench_results *results) {
+    const text_table *const table = bench_table_find(results, "frames");
     for (int p = 0; table && p < 2; ++p) {
-        paint_lines(chart, table, PRESETS[p], "Three frames in flight", "fps",
+        paint_lines(page, table, PRESETS[p], "Three frames in flight", "fps",
                     "frames per second");
-        paint_lines(chart, table, PRESETS[p], "One by one, with upload",
-                    "latency_pixels_ms", "milliseconds");
+        paint_lines(page, table, PRESETS[p], "One by one, with upload", "latency_pixels_ms",
+                    "milliseconds");
     }
 }
 
-void bench_matching_paint(bench_chart *chart, const bench_results *results) {
-    const bench_table *const table = bench_table_find(results, "matching");
+void bench_matching_paint(plot_page *page, const bench_results *results) {
+    const text_table *const table = bench_table_find(results, "matching");
     plot_series series[PLOT_PARTS] = { 0 };
     for (size_t row = 0; table && row < table_rows(table); ++row) {
         plot_series_add(series, "descriptors of 64", number_in(table, row, "features"),
                         number_in(table, row, "features_per_second"));
     }
-    plot_page_lines(chart->page, "Matching", "features in each set",
-                    "features matched per second", series);
+    plot_page_lines(page, "Matching", "features in each set", "features matched per second",
+                    series);
 }
 
 /* ------------------------------------------------------------------- stages -- */
 
 /* A bar for each size, a part for each row. */
-static void paint_stages(bench_chart *chart, const bench_table *table, const char *title) {
+static void paint_stages(plot_page *page, const text_table *table, const char *title) {
     static const char *const PARTS[] = {
         "image", "sums", "filters", "maxima", "refine", "angles", "descriptor", NULL,
     };
@@ -93,11 +93,11 @@ static void paint_stages(bench_chart *chart, const bench_table *table, const cha
             bar->part[row] = number_in(table, row, KEYS[i]);
         count += !isnan(bar->part[0]);
     }
-    plot_page_bars(chart->page, title, "milliseconds of a frame", PARTS, NULL, bars, count);
+    plot_page_bars(page, title, "milliseconds of a frame", PARTS, NULL, bars, count);
 }
 
-void bench_stages_paint(bench_chart *chart, const bench_results *results) {
-    paint_presets(chart, results, "Stages", paint_stages);
+void bench_stages_paint(plot_page *page, const bench_results *results) {
+    paint_presets(page, results, "Stages", paint_stages);
 }
 
 /* ------------------------------------------------------------------- passes -- */
@@ -108,7 +108,7 @@ static int longest_first(const void *a, const void *b) {
 }
 
 /* The passes that take longest. */
-static void paint_passes(bench_chart *chart, const bench_table *table, const char *title) {
+static void paint_passes(plot_page *page, const text_table *table, const char *title) {
     enum { MOST = 64, SHOWN = 12 };
     plot_bar bars[MOST];
     char stage[24] = "";
@@ -130,23 +130,22 @@ static void paint_passes(bench_chart *chart, const bench_table *table, const cha
     for (size_t i = 0; i < count; ++i)
         if (bars[i].mark > 1.2 * bars[0].part[0])
             bars[i].mark = NAN;
-    plot_page_bars(chart->page, title, "milliseconds of a frame", NULL, "limit", bars,
+    plot_page_bars(page, title, "milliseconds of a frame", NULL, "limit", bars,
                    count < SHOWN ? count : SHOWN);
 }
 
-void bench_limits_paint(bench_chart *chart, const bench_results *results) {
-    paint_presets(chart, results, "Longest passes", paint_passes);
+void bench_limits_paint(plot_page *page, const bench_results *results) {
+    paint_presets(page, results, "Longest passes", paint_passes);
 }
 
 /* -------------------------------------------------------------------- page -- */
 
 static void paint_sections(plot_page *page, const void *data) {
     const bench_report *const report = &((const bench *)data)->report;
-    bench_chart chart = { page };
     for (const bench_section *at = BENCH_SECTIONS; at->name; ++at) {
         for (size_t i = 0; at->paint && i < report->count; ++i)
             if (strcmp(report->results[i].name, at->name) == 0)
-                at->paint(&chart, &report->results[i]);
+                at->paint(page, &report->results[i]);
     }
 }
 

@@ -3,238 +3,194 @@
 /*
  * How time grows: with pixels, with features, and from one preset to the other.
  */
-#include "bench/sizes.h"
-
-#include "bench/timed.h"
-
-#include "tool/text.h"
+#include "bench/profile.h"
+#include "bench/shot.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-static const glsurf_preset PRESETS[] = { GLSURF_PRESET_PAPER, GLSURF_PRESET_DEFAULT };
 
 /* ------------------------------------------------------------------- pixels -- */
 
-static const bench_column GROWTH_COLUMNS[] = {
-    { "what", "what", BENCH_TEXT },    { "preset", "preset", BENCH_TEXT },
-    { "small", "of", BENCH_TEXT },     { "small_ns", "ns for\neach", 1 },
-    { "large", "and of", BENCH_TEXT }, { "large_ns", "ns for\neach", 1 },
+static const table_column GROWTH_COLUMNS[] = {
+    { "what", "what", TABLE_TEXT },    { "preset", "preset", TABLE_TEXT },
+    { "small", "of", TABLE_TEXT },     { "small_ns", "ns for\neach", 1 },
+    { "large", "and of", TABLE_TEXT }, { "large_ns", "ns for\neach", 1 },
     { "ratio", "ratio", 3 },           { "target", "target\nat most", 2 },
 };
 
-static void add_growth(bench_table *table, const char *what, glsurf_preset preset,
-                       const char *small, double small_seconds, const char *large,
-                       double large_seconds, double ratio, double target) {
-    bench_text(table, "%s", what);
-    bench_text(table, "%s", bench_preset_name(preset));
-    bench_text(table, "%s", small);
-    bench_number(table, 1e9 * small_seconds);
-    bench_text(table, "%s", large);
-    bench_number(table, 1e9 * large_seconds);
-    bench_number(table, ratio);
-    bench_number(table, target);
+/* One of two sizes: its name, and the times of each pixel or feature. */
+typedef struct grown {
+    char name[32];
+    bench_sample sample;
+} grown;
+
+static void add_growth(text_table *table, const char *what, glsurf_preset preset,
+                       const grown *small, const grown *large, bool by_processor,
+                       double target) {
+    double (*const middle)(const bench_sample *) =
+        by_processor ? bench_processor : bench_median;
+    table_text(table, "%s", what);
+    table_text(table, "%s", bench_preset_name(preset));
+    table_text(table, "%s", small->name);
+    table_number(table, 1e9 * middle(&small->sample));
+    table_text(table, "%s", large->name);
+    BENCH_NUMBERS(table, 1e9 * middle(&large->sample),
+                  by_processor ? bench_processor_ratio(&large->sample, &small->sample)
+                               : bench_ratio(&large->sample, &small->sample),
+                  target);
 }
 
 /* Detection of both sizes in turn; times are of a pixel. */
-static bool grow_pixels(bench *self, bench_table *table, glsurf_preset preset,
-                        bench_shot shots[2]) {
-    static bench_sample samples[2];
-    bench_frame frames[2] = { { .image = bench_shot_pixels(&shots[0]) },
-                              { .image = bench_shot_pixels(&shots[1]) } };
-    const glsurf_extractor_desc desc = { .preset = preset,
-                                         .upright = true,
-                                         .max_features = BENCH_DETECTION };
+static void grow_pixels(bench *self, text_table *table, glsurf_preset preset,
+                        const bench_shot shots[2]) {
     bench_subject subjects[2];
-    char names[2][32];
-    bool good = true;
-    for (int i = 0; good && i < 2; ++i) {
+    grown sizes[2];
+    for (int i = 0; i < 2; ++i) {
         const double pixels = (double)shots[i].width * shots[i].height;
-        subjects[i] =
-            (bench_subject){ .run = bench_frame_run, .user = &frames[i], .units = pixels };
-        snprintf(names[i], sizeof names[i], "%.2f Mpx", 1e-6 * pixels);
-        good = bench_extractor(self, &desc, &frames[i].extractor);
+        subjects[i] = (bench_subject){
+            .units = pixels,
+            .frame.image = bench_shot_pixels(&shots[i]),
+            .desc = { .preset = preset, .upright = true, .max_features = BENCH_DETECTION }
+        };
+        snprintf(sizes[i].name, sizeof sizes[i].name, "%.2f Mpx", 1e-6 * pixels);
     }
-    bench_progress(self, "detection in %s and %s, %s", names[0], names[1],
+    bench_progress(self, "detection in %s and %s, %s", sizes[0].name, sizes[1].name,
                    bench_preset_name(preset));
-    good = good && bench_measure(self, subjects, samples, 2, (bench_effort){ 5, 6.0 });
-    if (good) {
-        add_growth(table, "pixels: detection", preset, names[0], bench_median(&samples[0]),
-                   names[1], bench_median(&samples[1]),
-                   bench_ratio(&samples[1], &samples[0]), 1.3);
-        add_growth(table, "the same by processor", preset, names[0],
-                   bench_processor(&samples[0]), names[1], bench_processor(&samples[1]),
-                   bench_processor(&samples[1]) / bench_processor(&samples[0]), 1.3);
-    }
-    glsurf_extractor_destroy(frames[0].extractor);
-    glsurf_extractor_destroy(frames[1].extractor);
-    return good;
+    bench_compare(self, subjects, 2, (bench_effort){ 5, 6.0 });
+    for (int i = 0; i < 2; ++i)
+        sizes[i].sample = subjects[i].sample;
+    add_growth(table, "pixels: detection", preset, &sizes[0], &sizes[1], false, 1.3);
+    add_growth(table, "the same by processor", preset, &sizes[0], &sizes[1], true, 1.3);
 }
 
-static bool measure_pixels(bench *self, bench_table *table) {
+static void measure_pixels(bench *self, text_table *table) {
     const bool quick = self->options->extent == BENCH_QUICK;
-    bench_shot shots[2] = { { 0 }, { 0 } };
-    const bool good =
-        bench_shot_open(self, &shots[0], quick ? 160 : 1152, quick ? 120 : 864) &&
-        bench_shot_open(self, &shots[1], quick ? 320 : 4000, quick ? 240 : 3000) &&
-        grow_pixels(self, table, PRESETS[0], shots) &&
-        grow_pixels(self, table, PRESETS[1], shots);
+    bench_shot shots[2] = {
+        bench_shot_open(self, quick ? 160 : 1152, quick ? 120 : 864),
+        bench_shot_open(self, quick ? 320 : 4000, quick ? 240 : 3000),
+    };
+    for (int i = 0; i < BENCH_PRESETS; ++i)
+        grow_pixels(self, table, BENCH_PRESET[i], shots);
     bench_shot_close(self, &shots[0]);
     bench_shot_close(self, &shots[1]);
-    return good;
 }
 
 /* ----------------------------------------------------------------- features -- */
 
-static const char *const PER_FEATURE[] = { "orientation descriptor" };
-
 enum { FEW, MANY, UPRIGHT, WAYS };
 
-/* From seconds of an image to those of a feature. */
-static void divide(bench_timed *timed) {
-    for (size_t i = 0; i < timed->count; ++i)
-        timed->seconds[0][i] /= fmax(1.0, timed->features);
-}
-
-static void add_features(bench_table *table, const bench_timed timed[WAYS]) {
-    const glsurf_preset preset = timed[FEW].desc.preset;
-    char few[32], many[32];
-    snprintf(few, sizeof few, "%u", timed[FEW].features);
-    snprintf(many, sizeof many, "%u", timed[MANY].features);
-    const double each = bench_timed_median(&timed[FEW], 0);
-    add_growth(table, "features: orientation and descriptor", preset, few, each, many,
-               bench_timed_median(&timed[MANY], 0),
-               bench_timed_ratio(&timed[MANY], &timed[FEW]), 1.2);
-    add_growth(table, "upright, and with orientation", preset, few,
-               bench_timed_median(&timed[UPRIGHT], 0), few, each,
-               bench_timed_ratio(&timed[FEW], &timed[UPRIGHT]), NAN);
+/* From seconds of the profile of an image to those of a feature. */
+static grown each_of(const bench_subject *subject) {
+    grown of;
+    const double features = fmax(1.0, subject->frame.count);
+    of.sample = bench_profile_sum(subject->frame.profile, "orientation descriptor").sample;
+    for (size_t i = 0; i < of.sample.count; ++i)
+        of.sample.seconds[i] /= features;
+    snprintf(of.name, sizeof of.name, "%u", subject->frame.count);
+    return of;
 }
 
 /* Every `stride`-th feature of an image: fewer of the same scales, which the strongest ones
- * would not have. The caller frees them; NULL after a report. */
+ * would not have. The caller frees them. */
 static glsurf_keypoint *copy_some(const glsurf_features *found, uint32_t stride) {
     const uint32_t count = found->count / stride;
-    glsurf_keypoint *const some = malloc((count + 1) * sizeof *some);
-    for (uint32_t i = 0; some && i < count; ++i) {
+    glsurf_keypoint *const some = bench_memory((count + 1) * sizeof *some);
+    for (uint32_t i = 0; i < count; ++i) {
         some[i] = found->keypoints[i * stride];
         some[i].angle = NAN; /* to be computed */
     }
-    if (!some)
-        report("out of memory for features; close other programs");
     return some;
 }
 
-/* Finds `wanted` features, and gives all and some of them to be described. */
-static bool find_features(bench *self, const bench_shot *shot, glsurf_preset preset,
-                          uint32_t wanted, uint32_t stride, bench_timed timed[WAYS]) {
+/* Finds `wanted` features; copies all, and one of `stride`. */
+static void find_features(bench *self, const bench_shot *shot, glsurf_preset preset,
+                          glsurf_keypoint *keypoints[2], uint32_t counts[2]) {
+    const bool quick = self->options->extent == BENCH_QUICK;
+    const uint32_t wanted = quick ? 400 : 16000, stride = quick ? 4 : 16;
     glsurf_extractor_desc desc = { .preset = preset, .upright = true };
-    const glsurf_image image = bench_shot_pixels(shot);
-    glsurf_extractor *extractor = NULL;
-    glsurf_features found;
-    const bool good = bench_settle(self, shot, wanted, &desc) &&
-                      bench_extractor(self, &desc, &extractor) &&
-                      bench_good(self, glsurf_extractor_submit(extractor, &image)) &&
-                      bench_good(self, glsurf_extractor_collect(extractor, &found));
-    for (int i = 0; good && i < WAYS; ++i) {
-        timed[i] = (bench_timed){
-            .desc = { .preset = preset, .upright = i == UPRIGHT },
-            .octave_count = 1,
-            .octaves = PER_FEATURE,
-            .given = copy_some(&found, i == MANY ? 1 : stride),
-            .input_count = found.count / (i == MANY ? 1 : stride),
-        };
+    bench_settle(self, shot, wanted, &desc);
+    bench_frame frame = { .image = bench_shot_pixels(shot),
+                          .extractor = bench_extractor(self, &desc) };
+    bench_submit(self, &frame);
+    const glsurf_features found = bench_collect(self, &frame);
+    for (int i = FEW; i <= MANY; ++i) {
+        keypoints[i] = copy_some(&found, i == MANY ? 1 : stride);
+        counts[i] = found.count / (i == MANY ? 1 : stride);
     }
-    glsurf_extractor_destroy(extractor);
-    return good && timed[FEW].given && timed[MANY].given && timed[UPRIGHT].given;
+    glsurf_extractor_destroy(frame.extractor);
 }
 
-/* Seconds of orientation and descriptor for one feature, of few and many in turn. */
-static bool grow_features(bench *self, bench_table *table, const bench_shot *shot,
-                          glsurf_preset preset) {
-    const bool quick = self->options->extent == BENCH_QUICK;
-    static bench_timed timed[WAYS];
-    memset(timed, 0, sizeof timed);
+/* Orientation and descriptor of few and many features in turn, by the times of passes. */
+static void grow_features(bench *self, const bench_shot *shot, glsurf_preset preset,
+                          void *table) {
+    bench_subject subjects[WAYS] = { 0 };
+    glsurf_keypoint *keypoints[2];
+    uint32_t counts[2];
+    bench_profile *const profiles = bench_memory(WAYS * sizeof *profiles);
     bench_progress(self, "few and many features, %s", bench_preset_name(preset));
-    const bool good =
-        find_features(self, shot, preset, quick ? 400 : 16000, quick ? 4 : 16, timed) &&
-        bench_timed_run(self, shot, 3, timed, WAYS);
-    for (int i = 0; i < WAYS; ++i) {
-        divide(&timed[i]);
-        free(timed[i].given);
-    }
-    if (good)
-        add_features(table, timed);
-    return good;
+    find_features(self, shot, preset, keypoints, counts);
+    for (int i = 0; i < WAYS; ++i)
+        subjects[i] = (bench_subject){
+            .frame = { .image = bench_shot_pixels(shot),
+                       .input = keypoints[i == MANY],
+                       .input_count = counts[i == MANY],
+                       .profile = &profiles[i] },
+            .desc = { .preset = preset,
+                      .upright = i == UPRIGHT,
+                      .timings = self->machine.timings },
+        };
+    bench_compare(self, subjects, WAYS, (bench_effort){ 3, INFINITY });
+    const grown few = each_of(&subjects[FEW]), many = each_of(&subjects[MANY]);
+    const grown upright = each_of(&subjects[UPRIGHT]);
+    add_growth(table, "features: orientation and descriptor", preset, &few, &many, false,
+               1.2);
+    add_growth(table, "upright, and with orientation", preset, &upright, &few, false, NAN);
+    free(profiles);
+    free(keypoints[FEW]);
+    free(keypoints[MANY]);
 }
 
-static bool measure_features(bench *self, bench_table *table) {
+void bench_growth(bench *self) {
     const bool quick = self->options->extent == BENCH_QUICK;
-    bench_shot shot = { 0 };
-    const bool good =
-        bench_shot_open(self, &shot, quick ? 320 : 2048, quick ? 240 : 1536) &&
-        grow_features(self, table, &shot, PRESETS[0]) &&
-        grow_features(self, table, &shot, PRESETS[1]);
-    bench_shot_close(self, &shot);
-    return good;
-}
-
-bool bench_growth(bench *self) {
-    bench_table *const table =
-        bench_table_add(&self->report, "growth", GROWTH_COLUMNS,
-                        sizeof GROWTH_COLUMNS / sizeof *GROWTH_COLUMNS,
-                        "how time grows: for one pixel, and for one feature");
+    text_table *const table =
+        BENCH_TABLE(self, "growth", GROWTH_COLUMNS,
+                    "how time grows: for one pixel, and for one feature");
     bench_note_add(
         &self->report,
         "Few features are some of the many, evenly picked from their list, so that "
         "both have the same scales.");
-    return measure_pixels(self, table) && measure_features(self, table);
+    measure_pixels(self, table);
+    bench_presets(self, quick ? 320 : 2048, quick ? 240 : 1536, grow_features, table);
 }
 
 /* ------------------------------------------------------------------ presets -- */
 
-static const bench_column PRESET_COLUMNS[] = {
-    { "size", "size", BENCH_TEXT },        { "features", "features", 0 },
+static const table_column PRESET_COLUMNS[] = {
+    { "size", "size", TABLE_TEXT },        { "features", "features", 0 },
     { "paper_ms", "paper\nms", 2 },        { "default_ms", "default\nms", 2 },
     { "ratio", "default over\npaper", 3 }, { "processor_ratio", "by\nprocessor", 3 },
 };
 
-static bool compare(bench *self, const bench_shot *shot, uint32_t features) {
-    static bench_sample samples[2];
-    bench_frame frames[2] = { { .image = bench_shot_pixels(shot) },
-                              { .image = bench_shot_pixels(shot) } };
-    bench_subject subjects[2];
-    bool good = true;
-    for (int i = 0; good && i < 2; ++i) {
-        glsurf_extractor_desc desc = { .preset = PRESETS[i] };
-        subjects[i] = (bench_subject){ .run = bench_frame_run, .user = &frames[i] };
-        good = bench_settle(self, shot, features, &desc) &&
-               bench_extractor(self, &desc, &frames[i].extractor);
+/* Both in turn. */
+void bench_both_presets(bench *self) {
+    const bench_size size = bench_usual_size(self);
+    bench_shot shot = bench_shot_open(self, size.width, size.height);
+    bench_subject subjects[BENCH_PRESETS] = { 0 };
+    const bench_sample *const paper = &subjects[0].sample, *const usual =
+                                                               &subjects[1].sample;
+    for (int i = 0; i < BENCH_PRESETS; ++i) {
+        subjects[i].desc.preset = BENCH_PRESET[i];
+        subjects[i].frame.image = bench_shot_pixels(&shot);
+        bench_settle(self, &shot, size.features, &subjects[i].desc);
     }
-    bench_progress(self, "both presets, %ux%u", shot->width, shot->height);
-    good = good && bench_measure(self, subjects, samples, 2, (bench_effort){ 9, 3.0 });
-    if (good) {
-        bench_table *const table = bench_table_add(
-            &self->report, "presets", PRESET_COLUMNS,
-            sizeof PRESET_COLUMNS / sizeof *PRESET_COLUMNS, "the presets in turn");
-        bench_text(table, "%ux%u", shot->width, shot->height);
-        bench_number(table, frames[0].count);
-        bench_number(table, 1e3 * bench_median(&samples[0]));
-        bench_number(table, 1e3 * bench_median(&samples[1]));
-        bench_number(table, bench_ratio(&samples[1], &samples[0]));
-        bench_number(table, bench_processor(&samples[1]) / bench_processor(&samples[0]));
-    }
-    glsurf_extractor_destroy(frames[0].extractor);
-    glsurf_extractor_destroy(frames[1].extractor);
-    return good;
-}
-
-bool bench_presets(bench *self) {
-    const bool quick = self->options->extent == BENCH_QUICK;
-    bench_shot shot = { 0 };
-    const bool good = bench_shot_open(self, &shot, quick ? 320 : 1280, quick ? 240 : 960) &&
-                      compare(self, &shot, quick ? 300 : 3000);
+    bench_progress(self, "both presets, %ux%u", size.width, size.height);
+    bench_compare(self, subjects, BENCH_PRESETS, (bench_effort){ 9, 3.0 });
+    text_table *const table =
+        BENCH_TABLE(self, "presets", PRESET_COLUMNS, "the presets in turn");
+    bench_size_cell(table, &shot);
+    BENCH_NUMBERS(table, subjects[0].frame.count, 1e3 * bench_median(paper),
+                  1e3 * bench_median(usual), bench_ratio(usual, paper),
+                  bench_processor_ratio(usual, paper));
     bench_shot_close(self, &shot);
-    return good;
 }

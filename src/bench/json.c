@@ -7,7 +7,7 @@
 
 static json_t *results_value(const bench_results *results) {
     json_t *tables = json_object(), *notes = json_array();
-    for (const bench_table *at = results->tables; at; at = at->next) {
+    for (const text_table *at = results->tables; at; at = at->next) {
         tables =
             json_put(tables, at->name,
                      json_pack("{s:s, s:o}", "title", at->title, "rows", json_rows(at)));

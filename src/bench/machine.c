@@ -2,7 +2,6 @@
 /* Copyright (c) the glsurf authors */
 #define _DEFAULT_SOURCE /* getloadavg() */
 
-#include "bench/machine.h"
 #include "bench/shot.h"
 
 #include <stdio.h>
@@ -36,29 +35,27 @@ static double load_now(void) {
 }
 
 /* Queries only where they say what the clock says. */
-static bool choose_clock(bench *self) {
+static void choose_clock(bench *self) {
     bench_machine *const machine = &self->machine;
-    glsurf_extractor *extractor = NULL;
-    if (!bench_extractor(self, &(glsurf_extractor_desc){ 0 }, &extractor))
-        return false;
+    glsurf_extractor *const extractor =
+        bench_extractor(self, &(glsurf_extractor_desc){ 0 });
     glsurf_timer_check check = { 0 };
     const glsurf_result result = glsurf_extractor_timer_check(extractor, &check);
     machine->timings = check.trusted ? GLSURF_TIMINGS_QUERIES : GLSURF_TIMINGS_CLOCK;
     machine->clock =
         check.trusted ? "queries of the GPU's time" : "the clock around glFinish()";
-    if (result == GLSURF_OK) {
+    if (result == GLSURF_OK)
         snprintf(machine->because, sizeof machine->because,
                  "queries say %.2f ms of known work, the clock says %.2f ms",
                  1e3 * check.queries, 1e3 * check.clock);
-    } else {
+    else if (result == GLSURF_ERROR_UNSUPPORTED)
         snprintf(machine->because, sizeof machine->because, "there is no timer to query");
-    }
+    else
+        bench_check(self, result);
     glsurf_extractor_destroy(extractor);
-    return result == GLSURF_OK || result == GLSURF_ERROR_UNSUPPORTED ||
-           bench_good(self, result);
 }
 
-bool bench_machine_look(bench *self) {
+void bench_machine_look(bench *self) {
     bench_machine *const machine = &self->machine;
     const glsurf_functions *const gl = &self->gpu.gl;
     snprintf(machine->renderer, sizeof machine->renderer, "%s",
@@ -73,7 +70,7 @@ bool bench_machine_look(bench *self) {
     strftime(machine->date, sizeof machine->date, "%Y-%m-%dT%H:%M:%SZ",
              gmtime_r(&now, &utc));
     machine->load[0] = machine->load[1] = load_now();
-    return choose_clock(self);
+    choose_clock(self);
 }
 
 void bench_machine_look_again(bench *self) {
@@ -91,11 +88,7 @@ void bench_machine_print(const bench *self) {
     printf("  passes      timed by %s: %s\n", machine->clock, machine->because);
     printf("  presets     default: threshold %g; paper: threshold %g; descriptors of 64\n",
            (double)GLSURF_DEFAULT_THRESHOLD, (double)GLSURF_PAPER_THRESHOLD);
-    if (self->options->image) {
-        printf("  image       %s, %ux%u\n", self->options->image, self->picture.width,
-               self->picture.height);
-    } else {
-        printf("  image       drawn: octaves of noise, %ux%u\n", self->picture.width,
-               self->picture.height);
-    }
+    printf("  image       %s, %ux%u\n",
+           self->options->image ? self->options->image : "drawn: octaves of noise",
+           self->picture.width, self->picture.height);
 }

@@ -7,8 +7,6 @@
  */
 #include "bench/bench.h"
 
-#include "tool/text.h"
-
 #include <math.h>
 #include <stdlib.h>
 
@@ -22,7 +20,7 @@ static const struct {
     { 16384, BENCH_NORMAL }, { 65536, BENCH_FULL },
 };
 
-static const bench_column COLUMNS[] = {
+static const table_column COLUMNS[] = {
     { "features", "features\nin each", 0 },
     { "runs", "runs", 0 },
     BENCH_TIMES,
@@ -49,27 +47,24 @@ static void fill_descriptor(float *descriptor, uint64_t *state) {
         descriptor[k] /= sqrtf(sum);
 }
 
-static bool load(bench *self, glsurf_matcher *matcher, uint32_t count, uint64_t seed,
-                 glsurf_feature_set **set) {
-    glsurf_keypoint *const keypoints = calloc(count, sizeof *keypoints);
-    float *const descriptors = malloc((size_t)count * LENGTH * sizeof *descriptors);
-    bool good = keypoints && descriptors;
-    if (!good)
-        report("out of memory for %u features; leave out matching", count);
-    for (uint32_t i = 0; good && i < count; ++i) {
+static glsurf_feature_set *load(bench *self, glsurf_matcher *matcher, uint32_t count,
+                                uint64_t seed) {
+    glsurf_feature_set *set = NULL;
+    glsurf_keypoint *const keypoints = bench_memory(count * sizeof *keypoints);
+    float *const descriptors = bench_memory((size_t)count * LENGTH * sizeof *descriptors);
+    for (uint32_t i = 0; i < count; ++i) {
         keypoints[i] = (glsurf_keypoint){ .scale = 2.0f, .laplacian = i % 2 ? 1 : -1 };
         fill_descriptor(descriptors + (size_t)i * LENGTH, &seed);
     }
-    good = good && bench_good(self, glsurf_feature_set_load(
-                                        set, matcher,
-                                        &(glsurf_features){ .count = count,
-                                                            .total = count,
-                                                            .descriptor_length = LENGTH,
-                                                            .keypoints = keypoints,
-                                                            .descriptors = descriptors }));
+    const glsurf_features features = { .count = count,
+                                       .total = count,
+                                       .descriptor_length = LENGTH,
+                                       .keypoints = keypoints,
+                                       .descriptors = descriptors };
+    bench_check(self, glsurf_feature_set_load(&set, matcher, &features));
     free(keypoints);
     free(descriptors);
-    return good;
+    return set;
 }
 
 typedef struct work {
@@ -78,57 +73,44 @@ typedef struct work {
     uint32_t matches;
 } work;
 
-static bool run_match(bench_lap *lap, void *user) {
+static void run_match(bench_lap *lap, void *user) {
+    static const glsurf_match_params PARAMS = { .ratio = 1.0f };
     work *const self = user;
     glsurf_matches matches;
-    if (!bench_good(lap->bench,
-                    glsurf_matcher_submit(self->matcher, self->a, self->b,
-                                          &(glsurf_match_params){ .ratio = 1.0f })) ||
-        !bench_good(lap->bench, glsurf_matcher_collect(self->matcher, &matches)))
-        return false;
+    bench_check(lap->bench,
+                glsurf_matcher_submit(self->matcher, self->a, self->b, &PARAMS));
+    bench_check(lap->bench, glsurf_matcher_collect(self->matcher, &matches));
     self->matches = matches.count;
-    return true;
 }
 
-static bool measure(bench *self, bench_table *table, glsurf_matcher *matcher,
+static void measure(bench *self, text_table *table, glsurf_matcher *matcher,
                     uint32_t count) {
-    static bench_sample sample;
     bench_progress(self, "%u by %u features", count, count);
-    work with = { .matcher = matcher };
-    const bool good =
-        load(self, matcher, count, 0x9e3779b97f4a7c15u, &with.a) &&
-        load(self, matcher, count, 0xc2b2ae3d27d4eb4fu, &with.b) &&
-        bench_measure(self, &(bench_subject){ .run = run_match, .user = &with }, &sample, 1,
-                      (bench_effort){ 7, 4.0 });
-    if (good) {
-        const double seconds = bench_median(&sample);
-        bench_number(table, count);
-        bench_number(table, (double)sample.count);
-        bench_times(table, &sample);
-        bench_number(table, count / seconds);
-        bench_number(table, 1e-6 * count * count / seconds);
-        bench_number(table, with.matches);
-    }
+    work with = { .matcher = matcher,
+                  .a = load(self, matcher, count, 0x9e3779b97f4a7c15u),
+                  .b = load(self, matcher, count, 0xc2b2ae3d27d4eb4fu) };
+    bench_subject subject = { .run = run_match, .user = &with };
+    bench_measure(self, &subject, 1, (bench_effort){ 7, 4.0 });
+    const double seconds = bench_median(&subject.sample);
+    BENCH_NUMBERS(table, count, (double)subject.sample.count);
+    bench_times(table, &subject.sample);
+    BENCH_NUMBERS(table, count / seconds, 1e-6 * count * count / seconds, with.matches);
     glsurf_feature_set_destroy(with.a);
     glsurf_feature_set_destroy(with.b);
-    return good;
 }
 
-bool bench_matching(bench *self) {
-    bench_table *const table = bench_table_add(
-        &self->report, "matching", COLUMNS, sizeof COLUMNS / sizeof *COLUMNS,
+void bench_matching(bench *self) {
+    text_table *const table = BENCH_TABLE(
+        self, "matching", COLUMNS,
         "two sets of as many features, descriptors of %d, the two nearest and mutual",
         LENGTH);
+    const glsurf_matcher_desc desc = { .get_proc_address = glsurf_egl_get_proc_address,
+                                       .log = bench_log,
+                                       .log_user = self };
     glsurf_matcher *matcher = NULL;
-    bool good = bench_good(
-        self,
-        glsurf_matcher_create(&matcher, &(glsurf_matcher_desc){
-                                            .get_proc_address = glsurf_egl_get_proc_address,
-                                            .log = bench_log,
-                                            .log_user = self }));
-    for (size_t i = 0; good && i < sizeof COUNTS / sizeof *COUNTS; ++i)
+    bench_check(self, glsurf_matcher_create(&matcher, &desc));
+    for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; ++i)
         if (COUNTS[i].from <= self->options->extent)
-            good = measure(self, table, matcher, COUNTS[i].count);
+            measure(self, table, matcher, COUNTS[i].count);
     glsurf_matcher_destroy(matcher);
-    return good;
 }

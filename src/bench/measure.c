@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The one place where something is timed. Between two moments when the GPU has nothing to
+ * All that is timed is timed here. Between two moments when the GPU has nothing to
  * do, which glFinish() waits for, the clock on the wall says how long work took, and that
  * of the process how much of its processors all threads used: with a software rasteriser
  * the second is hardly changed by what else the machine does. Where queries of the GPU's
  * time can be trusted, they say how long GL commands took.
  */
-#include "bench/bench.h"
+#include "bench/shot.h"
+
+#include "tool/session.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-static double seconds_of(clockid_t clock) {
+static double processor_seconds(void) {
     struct timespec time;
-    clock_gettime(clock, &time);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
@@ -29,14 +31,14 @@ static void finish(bench *self) {
 
 void bench_lap_mark(bench_lap *lap) {
     lap->running = true;
-    lap->processor_start = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
-    lap->start = seconds_of(CLOCK_MONOTONIC);
+    lap->processor_start = processor_seconds();
+    lap->start = session_seconds();
 }
 
 void bench_lap_read(bench_lap *lap) {
     if (lap->running) {
-        lap->seconds = seconds_of(CLOCK_MONOTONIC) - lap->start;
-        lap->processor = seconds_of(CLOCK_PROCESS_CPUTIME_ID) - lap->processor_start;
+        lap->seconds = session_seconds() - lap->start;
+        lap->processor = processor_seconds() - lap->processor_start;
         lap->running = false;
     }
 }
@@ -83,49 +85,41 @@ void bench_lap_set(bench_lap *lap, double seconds, double processor) {
     lap->running = false;
 }
 
-static bool run_once(bench *self, const bench_subject *subject, bench_sample *sample) {
+static void run_once(bench *self, bench_subject *subject, bool counts) {
     bench_lap lap = { .bench = self };
+    bench_sample *const sample = &subject->sample;
     if (subject->flows)
         bench_lap_mark(&lap);
     else
         bench_lap_start(&lap);
-    if (!subject->run(&lap, subject->user))
-        return false;
+    (subject->run ? subject->run : bench_frame_run)(&lap, subject->user ? subject->user
+                                                                        : &subject->frame);
     bench_lap_stop(&lap);
-    if (sample) {
+    if (counts) {
         const double units = subject->units > 0.0 ? subject->units : 1.0;
         sample->seconds[sample->count] = lap.seconds / units;
         sample->processor[sample->count] = lap.processor / units;
         ++sample->count;
     }
-    return true;
 }
 
-uint32_t bench_runs(const bench *self, uint32_t wanted) {
-    const uint32_t runs = self->options->runs > 0 ? self->options->runs : wanted;
-    return runs < BENCH_MAX_RUNS ? runs : BENCH_MAX_RUNS;
-}
-
-bool bench_measure(bench *self, const bench_subject *subjects, bench_sample *samples,
-                   size_t count, bench_effort effort) {
+void bench_measure(bench *self, bench_subject *subjects, size_t count,
+                   bench_effort effort) {
     enum { LEAST_RUNS = 3 };
-    const uint32_t wanted = bench_runs(self, effort.runs);
-    memset(samples, 0, count * sizeof *samples);
-    for (size_t i = 0; i < count; ++i)
-        if (!run_once(self, &subjects[i], NULL))
-            return false;
-    const double start = seconds_of(CLOCK_MONOTONIC);
-    for (uint32_t round = 0; round < wanted; ++round) {
-        const bool late = seconds_of(CLOCK_MONOTONIC) - start > effort.seconds;
-        if (self->options->runs == 0 && round >= LEAST_RUNS && late)
-            break;
-        for (size_t i = 0; i < count; ++i) {
-            const size_t which = (i + round) % count;
-            if (!run_once(self, &subjects[which], &samples[which]))
-                return false;
-        }
+    const uint32_t asked = self->options->runs;
+    const uint32_t wanted = asked > 0 ? asked : effort.runs;
+    for (size_t i = 0; i < count; ++i) {
+        subjects[i].sample.count = 0;
+        run_once(self, &subjects[i], false);
     }
-    return true;
+    const double start = session_seconds();
+    for (uint32_t round = 0; round < wanted; ++round) {
+        const bool late = session_seconds() - start > effort.seconds;
+        if (asked == 0 && round >= LEAST_RUNS && late)
+            break;
+        for (size_t i = 0; i < count; ++i)
+            run_once(self, &subjects[(i + round) % count], true);
+    }
 }
 
 /* ------------------------------------------------------------------ figures -- */
@@ -135,7 +129,7 @@ static int ascending(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-double bench_median_of(const double *values, size_t count) {
+static double median_of(const double *values, size_t count) {
     double sorted[BENCH_MAX_RUNS];
     if (count == 0)
         return NAN;
@@ -146,11 +140,11 @@ double bench_median_of(const double *values, size_t count) {
 }
 
 double bench_median(const bench_sample *sample) {
-    return bench_median_of(sample->seconds, sample->count);
+    return median_of(sample->seconds, sample->count);
 }
 
 double bench_processor(const bench_sample *sample) {
-    return bench_median_of(sample->processor, sample->count);
+    return median_of(sample->processor, sample->count);
 }
 
 double bench_least(const bench_sample *sample) {
@@ -165,11 +159,19 @@ double bench_ratio(const bench_sample *a, const bench_sample *b) {
     const size_t count = a->count < b->count ? a->count : b->count;
     for (size_t i = 0; i < count; ++i)
         ratios[i] = a->seconds[i] / b->seconds[i];
-    return bench_median_of(ratios, count);
+    return median_of(ratios, count);
 }
 
-void bench_times(bench_table *table, const bench_sample *sample) {
-    bench_number(table, 1e3 * bench_median(sample));
-    bench_number(table, 1e3 * bench_least(sample));
-    bench_number(table, 1e3 * bench_processor(sample));
+double bench_processor_ratio(const bench_sample *a, const bench_sample *b) {
+    return bench_processor(a) / bench_processor(b);
+}
+
+void bench_numbers(text_table *table, const double *numbers, size_t count) {
+    for (size_t i = 0; i < count; ++i)
+        table_number(table, numbers[i]);
+}
+
+void bench_times(text_table *table, const bench_sample *sample) {
+    BENCH_NUMBERS(table, 1e3 * bench_median(sample), 1e3 * bench_least(sample),
+                  1e3 * bench_processor(sample));
 }

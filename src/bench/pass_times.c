@@ -6,95 +6,137 @@
  * same run. Bytes and fetches are upper bounds, as the library counts them: where culling
  * saves some, a pass may be faster than its limit.
  */
-#include "bench/limit.h"
+#include "bench/bed.h"
+#include "bench/profile.h"
 #include "bench/shot.h"
 #include "gl/error.h"
-
-#include "tool/text.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_ROWS = 256 };
+/* -------------------------------------------------------------------- limit -- */
 
-static const bench_column PASS_COLUMNS[] = {
-    { "stage", "stage", BENCH_TEXT }, { "pass", "pass", BENCH_TEXT },
+/* How many bytes and fetches a second the simplest passes do, copies and sums of sixteen
+ * texels: the best that was seen. */
+typedef struct rates {
+    double bytes, fetches;
+} rates;
+
+enum { TAPS = 16, LIMIT_WIDTH = 1280, LIMIT_HEIGHT = 960 };
+
+#define LIMIT_PASS(file)                                                                   \
+    PAPERS_PASS(file, .inputs = { "source_texture" }, .outputs = { "value" })
+
+static const glsurf_pass COPY = LIMIT_PASS("copy.frag"), SUM_TAPS = LIMIT_PASS("taps.frag");
+
+/* A pass with what a fragment does. */
+static const struct {
+    const char *name;
+    const glsurf_pass *pass;
+    const char *defines;
+    glsurf_texel texel;
+    double bytes, fetches;
+} LIMITS[] = {
+    { "copy of RGBA32F", &COPY, "", GLSURF_TEXEL_RGBA32F, 32.0, 1.0 },
+    { "copy of R32UI", &COPY, "#define WHOLE\n", GLSURF_TEXEL_R32UI, 8.0, 1.0 },
+    { "16 of R32F by texelFetch()", &SUM_TAPS, "", GLSURF_TEXEL_R32F, 68.0, TAPS },
+    { "16 of R32F by texture()", &SUM_TAPS, "#define SAMPLED\n", GLSURF_TEXEL_R32F, 68.0,
+      TAPS },
+    { "16 of RGBA32F by texture()", &SUM_TAPS, "#define SAMPLED\n#define FOUR\n",
+      GLSURF_TEXEL_RGBA32F, 272.0, TAPS },
+};
+
+enum { LIMIT_COUNT = sizeof LIMITS / sizeof *LIMITS };
+
+static const table_column LIMIT_COLUMNS[] = {
+    { "pass", "pass", TABLE_TEXT },
+    BENCH_TIMES,
+    { "gigabytes_per_second", "GB/s", 2 },
+    { "gigafetches_per_second", "10^9 fetches/s", 3 },
+};
+
+/* Its seconds are those of commands. */
+static void run_pass(bench_lap *lap, void *user) {
+    bench_lap_start_commands(lap);
+    bench_check(lap->bench, papers_run(&lap->bench->gpu, user));
+}
+
+static void plan_pass(bench_bed *bed, size_t i, papers_steps *steps) {
+    const glsurf_texel texel = LIMITS[i].texel;
+    const glsurf_slot from =
+        papers_texture(&bed->plan, "source", texel, LIMIT_WIDTH + 4, LIMIT_HEIGHT + 4);
+    const glsurf_slot to =
+        papers_texture(&bed->plan, "copy", texel, LIMIT_WIDTH, LIMIT_HEIGHT);
+    papers_add(steps, LIMITS[i].pass, 0.0,
+               &(glsurf_draw){ .inputs = { from }, .outputs = { to } }, "%s",
+               LIMITS[i].defines);
+}
+
+static void add_limit(text_table *table, size_t i, const bench_sample *sample,
+                      rates *limit) {
+    const double fragments = (double)LIMIT_WIDTH * LIMIT_HEIGHT;
+    const double seconds = bench_median(sample);
+    const double bytes = fragments * LIMITS[i].bytes / seconds;
+    const double fetches = fragments * LIMITS[i].fetches / seconds;
+    table_text(table, "%s", LIMITS[i].name);
+    bench_times(table, sample);
+    BENCH_NUMBERS(table, 1e-9 * bytes, 1e-9 * fetches);
+    limit->bytes = fmax(limit->bytes, bytes);
+    limit->fetches = fmax(limit->fetches, fetches);
+}
+
+static void measure_limit(bench *self, rates *limit) {
+    bench_bed bed;
+    papers_steps steps[LIMIT_COUNT] = { 0 };
+    bench_subject subjects[LIMIT_COUNT];
+    bench_progress(self, "copies and sums of fetches");
+    bench_bed_open(self, &bed);
+    for (size_t i = 0; i < LIMIT_COUNT; ++i) {
+        plan_pass(&bed, i, &steps[i]);
+        subjects[i] = (bench_subject){ .run = run_pass, .user = &steps[i] };
+    }
+    bench_measure(self, subjects, LIMIT_COUNT, (bench_effort){ 15, 4.0 });
+    text_table *const table =
+        BENCH_TABLE(self, "limit", LIMIT_COLUMNS, "the limit: %dx%d fragments", LIMIT_WIDTH,
+                    LIMIT_HEIGHT);
+    for (size_t i = 0; i < LIMIT_COUNT; ++i) {
+        add_limit(table, i, &subjects[i].sample, limit);
+        papers_free_steps(&steps[i]);
+    }
+    bench_bed_close(self, &bed);
+}
+
+/* ------------------------------------------------------------------- passes -- */
+
+static const table_column PASS_COLUMNS[] = {
+    { "stage", "stage", TABLE_TEXT }, { "pass", "pass", TABLE_TEXT },
     { "draws", "draws", 0 },          { "fragments", "fragments", 0 },
     { "fetches", "fetches", 0 },      { "bytes", "bytes", 0 },
     { "median_ms", "median\nms", 3 }, { "least_ms", "least\nms", 3 },
     { "limit_ms", "limit\nms", 3 },   { "limit_percent", "% of the\nmedian", 0 },
-    { "heaviest", "by", BENCH_TEXT },
+    { "heaviest", "by", TABLE_TEXT },
 };
 
-/* The draws of one label together. */
-typedef struct row {
-    const char *stage, *label;
-    double draws, fragments, fetches, bytes;
-    bench_sample sample;
-} row;
-
-typedef struct rows {
-    size_t count;
-    row row[MAX_ROWS];
-} rows;
-
-static row *row_of(rows *all, const glsurf_pass_info *pass) {
-    for (size_t i = 0; i < all->count; ++i)
-        if (strcmp(all->row[i].stage, pass->stage) == 0 &&
-            strcmp(all->row[i].label, pass->label) == 0)
-            return &all->row[i];
-    row *const added = &all->row[all->count < MAX_ROWS ? all->count++ : MAX_ROWS - 1];
-    *added = (row){ .stage = pass->stage, .label = pass->label };
-    return added;
-}
-
-/* One frame's passes; all frames have the same. */
-static void note(rows *all, glsurf_extractor *extractor) {
-    const glsurf_pass_info *passes = NULL;
-    const uint32_t count = glsurf_extractor_passes(extractor, &passes);
-    for (size_t i = 0; i < all->count; ++i) {
-        all->row[i].draws = all->row[i].fragments = 0.0;
-        all->row[i].fetches = all->row[i].bytes = 0.0;
-    }
-    for (uint32_t i = 0; i < count; ++i) {
-        const glsurf_pass_info *const pass = &passes[i];
-        row *const at = row_of(all, pass);
-        const double fragments = (double)pass->fragments;
-        at->draws += 1.0;
-        at->fragments += fragments;
-        at->fetches += fragments * pass->fetches;
-        at->bytes += fragments * ((double)pass->bytes_read + pass->bytes_written);
-        at->sample.seconds[at->sample.count] += pass->seconds;
-    }
-    for (size_t i = 0; i < all->count; ++i)
-        ++all->row[i].sample.count;
-}
-
-static void add_line(bench_table *table, const char *stage, const char *label,
-                     const row *of, const bench_best *best) {
+static void add_line(text_table *table, const char *stage, const char *label,
+                     const bench_passes *of, const rates *limit) {
     const double median = bench_median(&of->sample);
-    const double by_bytes = of->bytes / best->bytes;
-    const double by_fetches = of->fetches / best->fetches;
+    const double by_bytes = of->bytes / limit->bytes;
+    const double by_fetches = of->fetches / limit->fetches;
     const double seconds = fmax(by_bytes, by_fetches);
-    bench_text(table, "%s", stage);
-    bench_text(table, "%s", label);
-    bench_number(table, of->draws);
-    bench_number(table, of->fragments);
-    bench_number(table, of->fetches);
-    bench_number(table, of->bytes);
-    bench_number(table, 1e3 * median);
-    bench_number(table, 1e3 * bench_least(&of->sample));
-    bench_number(table, 1e3 * seconds);
-    bench_number(table, 100.0 * seconds / median);
-    bench_text(table, "%s", by_bytes > by_fetches ? "bytes" : "fetches");
+    table_text(table, "%s", stage);
+    table_text(table, "%s", label);
+    BENCH_NUMBERS(table, of->draws, of->fragments, of->fetches, of->bytes, 1e3 * median,
+                  1e3 * bench_least(&of->sample), 1e3 * seconds, 100.0 * seconds / median);
+    table_text(table, "%s", by_bytes > by_fetches ? "bytes" : "fetches");
 }
 
 /* The passes that take longest, and what share of the sum. */
-static void note_heaviest(bench *self, const char *preset, const rows *all, double sum) {
+static void note_heaviest(bench *self, const char *preset, const bench_profile *all,
+                          double sum) {
     enum { NAMED = 4 };
-    bool named[MAX_ROWS] = { false };
+    bool named[BENCH_MAX_PASSES] = { false };
     char words[400] = "";
     for (int n = 0; n < NAMED && (size_t)n < all->count; ++n) {
         size_t most = 0;
@@ -113,142 +155,86 @@ static void note_heaviest(bench *self, const char *preset, const rows *all, doub
                    preset, words);
 }
 
-static void add_frame(bench_table *table, const char *name, const bench_sample *sample) {
-    bench_text(table, "%s", name);
-    bench_text(table, "%s", "");
-    for (size_t i = 2; i < sizeof PASS_COLUMNS / sizeof *PASS_COLUMNS; ++i) {
-        const char *const key = PASS_COLUMNS[i].key;
-        if (strcmp(key, "median_ms") == 0)
-            bench_number(table, 1e3 * bench_median(sample));
-        else if (strcmp(key, "least_ms") == 0)
-            bench_number(table, 1e3 * bench_least(sample));
-        else
-            bench_nothing(table);
-    }
+static void add_frame(text_table *table, const char *name, const bench_sample *sample) {
+    table_text(table, "%s", name);
+    table_text(table, "%s", "");
+    BENCH_NUMBERS(table, NAN, NAN, NAN, NAN, 1e3 * bench_median(sample),
+                  1e3 * bench_least(sample), NAN, NAN, NAN);
 }
 
 /* A frame whose passes are timed, and one without that, where no pass is waited for. */
 enum { TIMED, UNTIMED, FRAMES };
 
 static void add_passes(bench *self, glsurf_preset preset, const bench_shot *shot,
-                       uint32_t features, const rows *all, const bench_sample *frames,
-                       const bench_best *best) {
-    bench_table *const table =
-        bench_table_add(&self->report, bench_preset_name(preset), PASS_COLUMNS,
-                        sizeof PASS_COLUMNS / sizeof *PASS_COLUMNS,
-                        "passes of a frame: preset %s, %ux%u, %u features",
-                        bench_preset_name(preset), shot->width, shot->height, features);
-    row total = { 0 };
-    total.sample.count = all->row[0].sample.count;
+                       const bench_subject *subjects, const rates *limit) {
+    const bench_profile *const all = subjects[TIMED].frame.profile;
+    const char *const name = bench_preset_name(preset);
+    const bench_passes total = bench_profile_sum(all, NULL);
+    text_table *const table = BENCH_TABLE(
+        self, name, PASS_COLUMNS, "passes of a frame: preset %s, %ux%u, %u features", name,
+        shot->width, shot->height, subjects[UNTIMED].frame.count);
     for (size_t i = 0; i < all->count; ++i) {
-        const row *const at = &all->row[i];
+        const bench_passes *const at = &all->row[i];
         const bool again = i > 0 && strcmp(at->stage, all->row[i - 1].stage) == 0;
-        add_line(table, again ? "" : at->stage, at->label, at, best);
-        total.draws += at->draws;
-        total.fragments += at->fragments;
-        total.fetches += at->fetches;
-        total.bytes += at->bytes;
-        for (size_t k = 0; k < total.sample.count; ++k)
-            total.sample.seconds[k] += at->sample.seconds[k];
+        add_line(table, again ? "" : at->stage, at->label, at, limit);
     }
-    add_line(table, "all passes", "", &total, best);
-    add_frame(table, "frame, timed", &frames[TIMED]);
-    add_frame(table, "frame, untimed", &frames[UNTIMED]);
-    note_heaviest(self, bench_preset_name(preset), all, bench_median(&total.sample));
+    add_line(table, "all passes", "", &total, limit);
+    add_frame(table, "frame, timed", &subjects[TIMED].sample);
+    add_frame(table, "frame, untimed", &subjects[UNTIMED].sample);
+    note_heaviest(self, name, all, bench_median(&total.sample));
 }
 
 /* ---------------------------------------------------------------- measuring -- */
 
 /* How many candidates the last image had. */
-static bool count_candidates(bench *self, const bench_frame *frame, uint32_t *candidates) {
+static uint32_t count_candidates(bench *self, const bench_frame *frame) {
     glsurf_gpu_features features;
-    if (!bench_good(self, glsurf_extractor_gpu_features(frame->extractor, &features)))
-        return false;
+    bench_check(self, glsurf_extractor_gpu_features(frame->extractor, &features));
     const glsurf_functions *const gl = &self->gpu.gl;
     gl->BindBuffer(GL_COPY_READ_BUFFER, features.buffer);
     const uint32_t *const counts =
         gl->MapBufferRange(GL_COPY_READ_BUFFER, 0, 4 * sizeof *counts, GL_MAP_READ_BIT);
-    *candidates = counts ? counts[2] : 0;
+    const uint32_t candidates = counts ? counts[2] : 0;
     gl->UnmapBuffer(GL_COPY_READ_BUFFER);
     gl->BindBuffer(GL_COPY_READ_BUFFER, 0);
-    return bench_good(self, glsurf_check_error(&self->gpu, "the number of candidates"));
+    bench_check(self, glsurf_check_error(&self->gpu, "the number of candidates"));
+    return candidates;
 }
 
-/* Gives lists the room that this picture needs: what is noted of their passes is the room,
- * not what is in it. */
-static bool fit_lists(bench *self, const bench_shot *shot, glsurf_extractor_desc *desc) {
-    bench_frame frame = { .image = bench_shot_pixels(shot) };
-    bench_lap lap = { .bench = self };
-    const bool good = bench_extractor(self, desc, &frame.extractor) &&
-                      bench_frame_run(&lap, &frame) &&
-                      count_candidates(self, &frame, &desc->capacity);
+/* Gives lists the capacity that this picture needs: what is noted of their passes is the
+ * capacity, not what is in them. */
+static void fit_lists(bench *self, const bench_shot *shot, glsurf_extractor_desc *desc) {
+    bench_frame frame = { .image = bench_shot_pixels(shot),
+                          .extractor = bench_extractor(self, desc) };
+    bench_submit(self, &frame);
+    bench_collect(self, &frame);
+    desc->capacity = count_candidates(self, &frame);
     glsurf_extractor_destroy(frame.extractor);
-    return good;
 }
 
-typedef struct timed_frame {
-    bench_frame frame;
-    rows rows;
-    bool warm;
-} timed_frame;
-
-static bool run_timed(bench_lap *lap, void *user) {
-    timed_frame *const timed = user;
-    if (!bench_frame_run(lap, &timed->frame))
-        return false;
-    bench_lap_stop(lap);
-    if (timed->warm)
-        note(&timed->rows, timed->frame.extractor);
-    timed->warm = true;
-    return true;
-}
-
-static bool measure_in_turn(bench *self, const bench_shot *shot, glsurf_preset preset,
-                            uint32_t features, timed_frame *timed, const bench_best *best) {
-    static bench_sample samples[FRAMES];
+static void measure_passes(bench *self, const bench_shot *shot, glsurf_preset preset,
+                           void *limit) {
     glsurf_extractor_desc desc = { .preset = preset };
-    bench_frame plain = { .image = bench_shot_pixels(shot) };
-    timed->frame.image = plain.image;
-    const bench_subject subjects[FRAMES] = {
-        [TIMED] = { .run = run_timed, .user = timed },
-        [UNTIMED] = { .run = bench_frame_run, .user = &plain },
-    };
-    bool good = bench_settle(self, shot, features, &desc) && fit_lists(self, shot, &desc) &&
-                bench_extractor(self, &desc, &plain.extractor);
-    desc.timings = self->machine.timings;
-    good = good && bench_extractor(self, &desc, &timed->frame.extractor) &&
-           bench_measure(self, subjects, samples, FRAMES, (bench_effort){ 11, 20.0 });
-    if (good)
-        add_passes(self, preset, shot, plain.count, &timed->rows, samples, best);
-    glsurf_extractor_destroy(plain.extractor);
-    glsurf_extractor_destroy(timed->frame.extractor);
-    return good;
-}
-
-static bool measure_passes(bench *self, const bench_shot *shot, glsurf_preset preset,
-                           uint32_t features, const bench_best *best) {
-    timed_frame *const timed = calloc(1, sizeof *timed);
-    if (!timed) {
-        report("out of memory for the times of passes; close other programs");
-        return false;
+    bench_settle(self, shot, bench_usual_size(self).features, &desc);
+    fit_lists(self, shot, &desc);
+    bench_subject subjects[FRAMES] = { 0 };
+    for (int i = 0; i < FRAMES; ++i) {
+        subjects[i].frame.image = bench_shot_pixels(shot);
+        subjects[i].desc = desc;
     }
-    bench_progress(self, "passes of %ux%u, %s", shot->width, shot->height,
-                   bench_preset_name(preset));
-    const bool good = measure_in_turn(self, shot, preset, features, timed, best);
-    free(timed);
-    return good;
+    bench_profile *const profile = bench_memory(sizeof *profile);
+    subjects[TIMED].desc.timings = self->machine.timings;
+    subjects[TIMED].frame.profile = profile;
+    bench_compare(self, subjects, FRAMES, (bench_effort){ 11, 20.0 });
+    add_passes(self, preset, shot, subjects, limit);
+    free(profile);
 }
 
-bool bench_limits(bench *self) {
-    const bool quick = self->options->extent == BENCH_QUICK;
-    const uint32_t features = quick ? 300 : 3000;
-    bench_best best = { 0 };
-    bench_shot shot = { 0 };
-    const bool good = bench_limit(self, &best) &&
-                      bench_shot_open(self, &shot, quick ? 320 : 1280, quick ? 240 : 960) &&
-                      measure_passes(self, &shot, GLSURF_PRESET_PAPER, features, &best) &&
-                      measure_passes(self, &shot, GLSURF_PRESET_DEFAULT, features, &best);
-    bench_shot_close(self, &shot);
+void bench_limits(bench *self) {
+    const bench_size size = bench_usual_size(self);
+    rates limit = { 0 };
+    measure_limit(self, &limit);
+    bench_presets(self, size.width, size.height, measure_passes, &limit);
     bench_note_add(&self->report,
                    "The limit of a pass is the larger of its bytes and its fetches at the "
                    "highest rates of the first table. Bytes and fetches are upper bounds: "
@@ -256,5 +242,4 @@ bool bench_limits(bench *self) {
                    "just the room that the picture needs, four peaks for a candidate. A "
                    "frame whose passes are not timed waits for none "
                    "of them.");
-    return good;
 }

@@ -4,21 +4,138 @@
  * Beside other detectors: the same image in memory, as many features, results in memory,
  * and all in turn, so that what else the machine does hits each alike.
  */
-#include "bench/peer.h"
+#include "bench/child.h"
 
 #include "tool/session.h"
+#include "tool/text.h"
 
-static const struct {
-    uint32_t width, height, features;
-} WORK[] = { { 640, 480, 1000 }, { 1280, 960, 3000 } };
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
-static const bench_column COLUMNS[] = {
-    { "size", "size", BENCH_TEXT },
-    { "detector", "detector", BENCH_TEXT },
+/* ------------------------------------------------------------------ program -- */
+
+/* The program that runs other detectors on request, a child that is spoken to through a
+ * socket: tests/bench/peers/main.cpp says what it reads and prints. */
+enum { PEER_MAX = 16 };
+
+typedef struct peer_program {
+    const char *path; /* for reports */
+    FILE *file;       /* the picture that it reads */
+    pid_t child;
+    int socket;
+    FILE *answers;
+    size_t count;
+    struct {
+        char *name, *settings;
+    } peer[PEER_MAX];
+} peer_program;
+
+/* Ends it, and the command. glsurf_peers ends with what it reads; another program may not.
+ */
+#define PEER_FAIL(self, ...) (kill((self)->child, SIGTERM), bench_fail(__VA_ARGS__))
+
+/* The child opens the picture by the number that it inherits, and does not get our end. */
+static void start(peer_program *self, uint32_t features) {
+    int pair[2];
+    char wanted[16], picture[32];
+    snprintf(wanted, sizeof wanted, "%u", features);
+    snprintf(picture, sizeof picture, "/dev/fd/%d", fileno(self->file));
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0)
+        bench_fail("cannot speak to %s: %s", self->path, strerror(errno));
+    fcntl(pair[0], F_SETFD, FD_CLOEXEC);
+    const int failed = bench_child_start(
+        &self->child, (const char *const[]){ self->path, picture, wanted, NULL },
+        (const int[]){ pair[1], pair[1], -1 }, NULL);
+    if (failed != 0)
+        bench_fail("cannot run %s: %s; name the glsurf_peers that was built with --peers",
+                   self->path, strerror(failed));
+    close(pair[1]);
+    self->socket = pair[0];
+    self->answers = fdopen(dup(pair[0]), "r");
+    if (!self->answers)
+        PEER_FAIL(self, "cannot speak to %s: %s", self->path, strerror(errno));
+}
+
+/* A line without its end. */
+static void next_line(peer_program *self, char *line, int size) {
+    if (!fgets(line, size, self->answers))
+        PEER_FAIL(self, "%s ended too early; run it by hand to see why", self->path);
+    line[strcspn(line, "\n")] = '\0';
+}
+
+static void refuse(const peer_program *self, const char *line) {
+    PEER_FAIL(self, "%s prints '%.60s', which is not what glsurf_peers does", self->path,
+              line);
+}
+
+/* What is no name ends it, so that any program may be named, also one that never ends. */
+static void read_names(peer_program *self) {
+    char line[512];
+    for (next_line(self, line, sizeof line); *line != '\0';
+         next_line(self, line, sizeof line)) {
+        char *const tab = strchr(line, '\t');
+        if (!tab || self->count == PEER_MAX) {
+            refuse(self, line);
+            return;
+        }
+        *tab = '\0';
+        self->peer[self->count].name = text_format("%s", line);
+        self->peer[self->count].settings = text_format("%s", tab + 1);
+        ++self->count;
+    }
+}
+
+/* Starts it on the picture, for so many features each. */
+static void peer_open(peer_program *self, const char *path, const bench_shot *shot,
+                      uint32_t features) {
+    *self = (peer_program){ .path = path, .file = bench_child_picture(shot) };
+    start(self, features);
+    read_names(self);
+}
+
+static void peer_close(peer_program *self) {
+    fclose(self->answers);
+    close(self->socket);
+    kill(self->child, SIGTERM);
+    bench_child_wait(self->child);
+    fclose(self->file);
+    for (size_t i = 0; i < self->count; ++i) {
+        free(self->peer[i].name);
+        free(self->peer[i].settings);
+    }
+}
+
+/* Runs a detector once; milliseconds. */
+static void peer_run(peer_program *self, size_t index, double *wall, double *used,
+                     uint32_t *features) {
+    char line[128];
+    const int length = snprintf(line, sizeof line, "%zu\n", index);
+    /* MSG_NOSIGNAL: a program that has ended is reported below. */
+    send(self->socket, line, (size_t)length, MSG_NOSIGNAL);
+    next_line(self, line, sizeof line);
+    if (sscanf(line, "%lf %lf %u", wall, used, features) != 3 || !isfinite(*wall) ||
+        !isfinite(*used) || *wall <= 0.0 || *used < 0.0)
+        refuse(self, line);
+}
+
+/* ---------------------------------------------------------------- measuring -- */
+
+static const bench_size SIZES[] = { { 640, 480, 1000, BENCH_QUICK },
+                                    { 1280, 960, 3000, BENCH_NORMAL } };
+
+static const table_column COLUMNS[] = {
+    { "size", "size", TABLE_TEXT },
+    { "detector", "detector", TABLE_TEXT },
     { "features", "features", 0 },
     BENCH_TIMES,
     { "over_paper", "times as long as\nour paper preset", 2 },
-    { "settings", "settings", BENCH_TEXT },
+    { "settings", "settings", TABLE_TEXT },
 };
 
 enum { OWN = 4 };
@@ -45,112 +162,84 @@ typedef struct peer_work {
  * images: what is timed follows a tenth of a second of the same that is not. */
 static const double WARM = 0.1;
 
-static bool run_own(bench_lap *lap, void *user) {
+static void run_own(bench_lap *lap, void *user) {
     const double start = session_seconds();
-    do {
-        if (!bench_frame_run(lap, user))
-            return false;
-    } while (session_seconds() - start < WARM);
+    do
+        bench_frame_run(lap, user);
+    while (session_seconds() - start < WARM);
     bench_lap_start(lap);
-    return bench_frame_run(lap, user);
+    bench_frame_run(lap, user);
 }
 
-static bool run_peer(bench_lap *lap, void *user) {
+static void run_peer(bench_lap *lap, void *user) {
     peer_work *const work = user;
-    double seconds = 0.0, processor, warm = 0.0;
+    double milliseconds = 0.0, processor, warm = 0.0;
     do {
-        warm += seconds;
-        if (!peer_run(work->program, work->index, &seconds, &processor, &work->features))
-            return false;
+        warm += 1e-3 * milliseconds;
+        peer_run(work->program, work->index, &milliseconds, &processor, &work->features);
     } while (warm < WARM);
-    bench_lap_set(lap, seconds, processor);
-    return true;
+    bench_lap_set(lap, 1e-3 * milliseconds, 1e-3 * processor);
 }
 
-typedef struct field {
-    bench_frame own[OWN];
+static void add_row(text_table *table, const bench_shot *shot,
+                    const bench_subject *subjects, size_t i, const char *name,
+                    uint32_t features) {
+    bench_size_cell(table, shot);
+    table_text(table, "%s", name);
+    table_number(table, features);
+    bench_times(table, &subjects[i].sample);
+    table_number(table, bench_ratio(&subjects[i].sample, &subjects[0].sample));
+}
+
+static void compare(bench *self, text_table *table, const bench_shot *shot,
+                    uint32_t features, peer_program *program) {
+    bench_subject subjects[OWN + PEER_MAX] = { 0 };
     peer_work peer[PEER_MAX];
-    bench_subject subjects[OWN + PEER_MAX];
-    bench_sample samples[OWN + PEER_MAX];
-} field;
-
-static void add_row(bench_table *table, const bench_shot *shot, const field *all, size_t i,
-                    const char *name, uint32_t features, const char *settings) {
-    bench_text(table, "%ux%u", shot->width, shot->height);
-    bench_text(table, "%s", name);
-    bench_number(table, features);
-    bench_times(table, &all->samples[i]);
-    bench_number(table, bench_ratio(&all->samples[i], &all->samples[0]));
-    if (settings)
-        bench_text(table, "%s", settings);
-    else
-        bench_nothing(table);
-}
-
-static bool open_own(bench *self, field *all, const bench_shot *shot, uint32_t features) {
     for (size_t i = 0; i < OWN; ++i) {
-        glsurf_extractor_desc desc = { .preset = PRESETS[i].preset,
-                                       .upright = PRESETS[i].upright };
-        all->own[i].image = bench_shot_pixels(shot);
-        all->subjects[i] = (bench_subject){ .run = run_own, .user = &all->own[i] };
-        if (!bench_settle(self, shot, features, &desc) ||
-            !bench_extractor(self, &desc, &all->own[i].extractor))
-            return false;
+        subjects[i].frame.image = bench_shot_pixels(shot);
+        subjects[i].desc = (glsurf_extractor_desc){ .preset = PRESETS[i].preset,
+                                                    .upright = PRESETS[i].upright };
+        bench_settle(self, shot, features, &subjects[i].desc);
+        subjects[i].run = run_own;
     }
-    return true;
-}
-
-static bool compare(bench *self, bench_table *table, const bench_shot *shot,
-                    peer_program *program, field *all) {
     for (size_t i = 0; i < program->count; ++i) {
-        all->peer[i] = (peer_work){ .program = program, .index = i };
-        all->subjects[OWN + i] = (bench_subject){ .run = run_peer, .user = &all->peer[i] };
+        peer[i] = (peer_work){ .program = program, .index = i };
+        subjects[OWN + i] = (bench_subject){ .run = run_peer, .user = &peer[i] };
     }
     bench_progress(self, "%ux%u in turn", shot->width, shot->height);
-    if (!bench_measure(self, all->subjects, all->samples, OWN + program->count,
-                       (bench_effort){ 15, 30.0 }))
-        return false;
-    for (size_t i = 0; i < OWN; ++i)
-        add_row(table, shot, all, i, PRESETS[i].name, all->own[i].count, NULL);
-    for (size_t i = 0; i < program->count; ++i) {
-        add_row(table, shot, all, OWN + i, program->peer[i].name, all->peer[i].features,
-                program->peer[i].settings);
+    bench_compare(self, subjects, OWN + program->count, (bench_effort){ 15, 30.0 });
+    for (size_t i = 0; i < OWN; ++i) {
+        add_row(table, shot, subjects, i, PRESETS[i].name, subjects[i].frame.count);
+        table_nothing(table);
     }
-    return true;
+    for (size_t i = 0; i < program->count; ++i) {
+        add_row(table, shot, subjects, OWN + i, program->peer[i].name, peer[i].features);
+        table_text(table, "%s", program->peer[i].settings);
+    }
 }
 
 /* Without the program, ours alone. */
-static bool measure(bench *self, bench_table *table, const bench_shot *shot,
-                    uint32_t features) {
-    static field all;
-    all = (field){ 0 };
-    peer_program program = { .socket = -1 };
-    bench_progress(self, "%ux%u: settings for %u features", shot->width, shot->height,
-                   features);
-    const bool good = open_own(self, &all, shot, features) &&
-                      (!self->options->peers ||
-                       peer_open(&program, self->options->peers, shot, features)) &&
-                      compare(self, table, shot, &program, &all);
-    peer_close(&program);
-    for (size_t i = 0; i < OWN; ++i)
-        glsurf_extractor_destroy(all.own[i].extractor);
-    return good;
+static void measure(bench *self, text_table *table, const bench_size *size) {
+    const char *const path = self->options->peers;
+    peer_program program = { 0 };
+    bench_shot shot = bench_shot_open(self, size->width, size->height);
+    bench_progress(self, "%ux%u: settings for %u features", size->width, size->height,
+                   size->features);
+    if (path)
+        peer_open(&program, path, &shot, size->features);
+    compare(self, table, &shot, size->features, &program);
+    if (path)
+        peer_close(&program);
+    bench_shot_close(self, &shot);
 }
 
-bool bench_peers(bench *self) {
-    bench_table *const table = bench_table_add(
-        &self->report, "peers", COLUMNS, sizeof COLUMNS / sizeof *COLUMNS,
-        "detection, orientation and description, image and results in memory");
-    for (size_t i = 0; i < sizeof WORK / sizeof *WORK; ++i) {
-        if (self->options->extent == BENCH_QUICK && i > 0)
-            break;
-        bench_shot shot;
-        const bool good = bench_shot_open(self, &shot, WORK[i].width, WORK[i].height) &&
-                          measure(self, table, &shot, WORK[i].features);
-        bench_shot_close(self, &shot);
-        if (!good)
-            return false;
-    }
+void bench_peers(bench *self) {
+    text_table *const table =
+        BENCH_TABLE(self, "peers", COLUMNS,
+                    "detection, orientation and description, image and results in memory");
+    for (size_t i = 0; i < sizeof SIZES / sizeof *SIZES; ++i)
+        if (SIZES[i].from <= self->options->extent)
+            measure(self, table, &SIZES[i]);
     bench_note_add(
         &self->report,
         self->options->peers
@@ -158,5 +247,4 @@ bool bench_peers(bench *self) {
               "can be set to give. Every run that is timed, of theirs and of "
               "ours, follows a tenth of a second of runs that are not."
             : "Other detectors are measured beside these with --peers.");
-    return true;
 }

@@ -2,11 +2,14 @@
 /* Copyright (c) the glsurf authors */
 #include "bench/picture.h"
 
+#include "bench/papers/papers.h"
+#include "reference/reference.h"
+
 #include "tool/image.h"
-#include "tool/text.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ----------------------------------------------------------------- drawing -- */
 
@@ -42,24 +45,22 @@ static void add_octave_row(float *row, uint32_t width, uint32_t y, uint32_t shif
 
 /* Squares of 4 to 1024 pixels, the finest less high than the others, as noise of a camera
  * is; equal heights of the rest give every scale its blobs, as photographs do. */
-static bool draw(bench_picture *self) {
+static void draw(bench_picture *self) {
     enum { FINEST = 2, COARSEST = 10 };
     self->width = BENCH_DRAWN_WIDTH;
     self->height = BENCH_DRAWN_HEIGHT;
-    self->gray = malloc((size_t)self->width * self->height);
-    float *const row = malloc(self->width * sizeof *row);
-    for (uint32_t y = 0; self->gray && row && y < self->height; ++y) {
+    self->gray = bench_memory((size_t)self->width * self->height);
+    float *const row = bench_memory(self->width * sizeof *row);
+    for (uint32_t y = 0; y < self->height; ++y) {
         for (uint32_t x = 0; x < self->width; ++x)
             row[x] = 128.0f;
         for (uint32_t shift = FINEST; shift <= COARSEST; ++shift)
             add_octave_row(row, self->width, y, shift, shift == FINEST ? 12.0f : 26.0f);
-        for (uint32_t x = 0; x < self->width; ++x) {
+        for (uint32_t x = 0; x < self->width; ++x)
             self->gray[(size_t)y * self->width + x] =
                 (uint8_t)fminf(fmaxf(row[x], 0.0f), 255.0f);
-        }
     }
     free(row);
-    return self->gray && row;
 }
 
 /* ----------------------------------------------------------------- reading -- */
@@ -68,32 +69,22 @@ static bool load(bench_picture *self, const char *path) {
     image read;
     if (!image_load(&read, path))
         return false;
+    const glsurf_image source = image_source(&read);
+    const glsurf_view whole = { .width = read.width,
+                                .height = read.height,
+                                .region = { .width = read.width, .height = read.height } };
     self->width = read.width;
     self->height = read.height;
-    if (read.channels == 1) {
-        self->gray = read.pixels;
-        return true;
-    }
-    const size_t pixels = (size_t)read.width * read.height;
-    self->gray = malloc(pixels);
-    for (size_t i = 0; self->gray && i < pixels; ++i) {
-        const unsigned char *const p = read.pixels + 3 * i;
-        self->gray[i] =
-            (uint8_t)((19595u * p[0] + 38470u * p[1] + 7471u * p[2] + 32768u) >> 16);
-    }
+    self->gray = bench_memory((size_t)read.width * read.height);
+    glsurf_reference_gray(&source, &whole, self->gray);
     image_free(&read);
-    if (!self->gray)
-        report("%s: out of memory; use a smaller image", path);
-    return self->gray;
+    return true;
 }
 
 bool bench_picture_open(bench_picture *self, const char *path) {
     if (path)
         return load(self, path);
-    if (!draw(self)) {
-        report("out of memory for a picture; name a smaller one with --image");
-        return false;
-    }
+    draw(self);
     return true;
 }
 
@@ -104,60 +95,9 @@ void bench_picture_free(bench_picture *self) {
 
 /* ------------------------------------------------------------------ sizing -- */
 
-/* What of the picture's axis a pixel of the result covers, in pixels of it. */
-typedef struct span {
-    double begin, size;
-} span;
-
 static uint32_t mirrored(uint32_t at, uint32_t size) {
     const uint32_t in_two = at % (2 * size);
     return in_two < size ? in_two : 2 * size - 1 - in_two;
-}
-
-/* Means over `x` along a row of the picture. */
-static void average_row(const uint8_t *row, uint32_t width, span x, float *means,
-                        uint32_t count) {
-    for (uint32_t i = 0; i < count; ++i) {
-        const double begin = x.begin + i * x.size, end = begin + x.size;
-        double sum = 0.0;
-        for (uint32_t at = (uint32_t)begin; (double)at < end && at < width; ++at) {
-            const double share = fmin(end, (double)at + 1.0) - fmax(begin, (double)at);
-            sum += share * row[at];
-        }
-        means[i] = (float)(sum / x.size);
-    }
-}
-
-typedef struct shrinking {
-    const bench_picture *from;
-    uint8_t *to;
-    uint32_t width, height;
-    float *means, *sums;
-} shrinking;
-
-static void shrink_row(const shrinking *s, uint32_t j, span x, span y) {
-    const double begin = y.begin + j * y.size, end = begin + y.size;
-    for (uint32_t i = 0; i < s->width; ++i)
-        s->sums[i] = 0.0f;
-    for (uint32_t at = (uint32_t)begin; (double)at < end && at < s->from->height; ++at) {
-        const double share = fmin(end, (double)at + 1.0) - fmax(begin, (double)at);
-        average_row(s->from->gray + (size_t)at * s->from->width, s->from->width, x,
-                    s->means, s->width);
-        for (uint32_t i = 0; i < s->width; ++i)
-            s->sums[i] += (float)(share / y.size) * s->means[i];
-    }
-    for (uint32_t i = 0; i < s->width; ++i)
-        s->to[(size_t)j * s->width + i] = (uint8_t)fminf(s->sums[i] + 0.5f, 255.0f);
-}
-
-static void shrink(const shrinking *s) {
-    const double across = (double)s->from->width / s->width;
-    const double down = (double)s->from->height / s->height;
-    const double size = fmin(across, down);
-    const span x = { 0.5 * (s->from->width - size * s->width), size };
-    const span y = { 0.5 * (s->from->height - size * s->height), size };
-    for (uint32_t j = 0; j < s->height; ++j)
-        shrink_row(s, j, x, y);
 }
 
 static void tile(const bench_picture *from, uint8_t *to, uint32_t width, uint32_t height) {
@@ -169,19 +109,50 @@ static void tile(const bench_picture *from, uint8_t *to, uint32_t width, uint32_
     }
 }
 
-uint8_t *bench_picture_sized(const bench_picture *self, uint32_t width, uint32_t height) {
-    uint8_t *const gray = malloc((size_t)width * height);
-    float *const rows = malloc(2 * (size_t)width * sizeof *rows);
-    if (!gray || !rows) {
-        report("out of memory for a picture of %ux%u; close other programs", width, height);
-        free(gray);
-        free(rows);
-        return NULL;
+/* How much of pixel `at` is between begin and end. */
+static double share_of(uint32_t at, double begin, double end) {
+    return fmin(end, (double)at + 1.0) - fmax(begin, (double)at);
+}
+
+/* Means along a row of the picture: each over `size` pixels, from `first` on. */
+static void average_row(const uint8_t *row, uint32_t width, double first, double size,
+                        float *means, uint32_t count) {
+    for (uint32_t i = 0; i < count; ++i) {
+        const double begin = first + i * size, end = begin + size;
+        double sum = 0.0;
+        for (uint32_t at = (uint32_t)begin; (double)at < end && at < width; ++at)
+            sum += share_of(at, begin, end) * row[at];
+        means[i] = (float)(sum / size);
     }
-    if (width > self->width || height > self->height)
-        tile(self, gray, width, height);
-    else
-        shrink(&(shrinking){ self, gray, width, height, rows, rows + width });
-    free(rows);
+}
+
+static void shrink(const bench_picture *from, uint8_t *to, uint32_t width,
+                   uint32_t height) {
+    const double size = fmin((double)from->width / width, (double)from->height / height);
+    const double left = 0.5 * (from->width - size * width);
+    const double top = 0.5 * (from->height - size * height);
+    float *const means = bench_memory(width * sizeof *means);
+    float *const sums = bench_memory(width * sizeof *sums);
+    for (uint32_t j = 0; j < height; ++j) {
+        const double begin = top + j * size, end = begin + size;
+        memset(sums, 0, width * sizeof *sums);
+        for (uint32_t at = (uint32_t)begin; (double)at < end && at < from->height; ++at) {
+            const float share = (float)(share_of(at, begin, end) / size);
+            average_row(from->gray + (size_t)at * from->width, from->width, left, size,
+                        means, width);
+            for (uint32_t i = 0; i < width; ++i)
+                sums[i] += share * means[i];
+        }
+        for (uint32_t i = 0; i < width; ++i)
+            to[(size_t)j * width + i] = (uint8_t)fminf(sums[i] + 0.5f, 255.0f);
+    }
+    free(means);
+    free(sums);
+}
+
+uint8_t *bench_picture_sized(const bench_picture *self, uint32_t width, uint32_t height) {
+    uint8_t *const gray = bench_memory((size_t)width * height);
+    const bool larger = width > self->width || height > self->height;
+    (larger ? tile : shrink)(self, gray, width, height);
     return gray;
 }

@@ -23,7 +23,7 @@ enum { BENCH_DRAWN_WIDTH = 4000, BENCH_DRAWN_HEIGHT = 3000 };
 bool bench_picture_open(bench_picture *self, const char *path);
 void bench_picture_free(bench_picture *self);
 
-/* In this size, rows close together; the caller frees it. NULL after a report. */
+/* In this size, rows close together; the caller frees it. */
 uint8_t *bench_picture_sized(const bench_picture *self, uint32_t width, uint32_t height);
 
 #endif

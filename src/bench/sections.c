@@ -5,7 +5,7 @@
 #include "bench/ways.h"
 
 const bench_section BENCH_SECTIONS[] = {
-    { "frames", "frames per second by image size, as in figure 6 of [T]", bench_frames,
+    { "frames", "frames per second by image size, as in figure 6 of [T]", bench_throughput,
       bench_frames_paint },
     { "stages", "what each stage takes, as in tables 1 and 2 of Furgale et al.",
       bench_stages, bench_stages_paint },

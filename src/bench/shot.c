@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 #include "bench/shot.h"
+
+#include "bench/profile.h"
 #include "gl/error.h"
 
 #include <math.h>
@@ -20,20 +22,18 @@ static GLuint upload(const glsurf_functions *gl, const bench_shot *shot) {
     return texture;
 }
 
-bool bench_shot_open(bench *self, bench_shot *shot, uint32_t width, uint32_t height) {
-    *shot = (bench_shot){ .width = width, .height = height };
-    shot->gray = bench_picture_sized(&self->picture, width, height);
-    if (!shot->gray)
-        return false;
-    shot->texture = upload(&self->gpu.gl, shot);
-    return bench_good(self, glsurf_check_error(&self->gpu, "the upload of the picture"));
+bench_shot bench_shot_open(bench *self, uint32_t width, uint32_t height) {
+    bench_shot shot = { .width = width,
+                        .height = height,
+                        .gray = bench_picture_sized(&self->picture, width, height) };
+    shot.texture = upload(&self->gpu.gl, &shot);
+    bench_check(self, glsurf_check_error(&self->gpu, "the upload of the picture"));
+    return shot;
 }
 
 void bench_shot_close(bench *self, bench_shot *shot) {
-    if (shot->texture != 0)
-        self->gpu.gl.DeleteTextures(1, &shot->texture);
+    self->gpu.gl.DeleteTextures(1, &shot->texture);
     free(shot->gray);
-    *shot = (bench_shot){ 0 };
 }
 
 glsurf_image bench_shot_pixels(const bench_shot *shot) {
@@ -45,20 +45,46 @@ glsurf_image bench_shot_texture(const bench_shot *shot) {
     return (glsurf_image){ .texture = shot->texture };
 }
 
-/* -------------------------------------------------------------- extractors -- */
+/* ----------------------------------------------------------------- presets -- */
+
+const glsurf_preset BENCH_PRESET[BENCH_PRESETS] = { GLSURF_PRESET_PAPER,
+                                                    GLSURF_PRESET_DEFAULT };
 
 const char *bench_preset_name(glsurf_preset preset) {
     return preset == GLSURF_PRESET_PAPER ? "paper" : "default";
 }
 
-bool bench_extractor(bench *self, const glsurf_extractor_desc *desc,
-                     glsurf_extractor **extractor) {
+void bench_presets(bench *self, uint32_t width, uint32_t height, bench_measurer *measure,
+                   void *user) {
+    bench_shot shot = bench_shot_open(self, width, height);
+    for (int i = 0; i < BENCH_PRESETS; ++i) {
+        bench_progress(self, "%ux%u, %s", width, height,
+                       bench_preset_name(BENCH_PRESET[i]));
+        measure(self, &shot, BENCH_PRESET[i], user);
+    }
+    bench_shot_close(self, &shot);
+}
+
+void bench_size_cell(text_table *table, const bench_shot *shot) {
+    table_text(table, "%ux%u", shot->width, shot->height);
+}
+
+void bench_setting(text_table *table, const bench_shot *shot, glsurf_preset preset) {
+    bench_size_cell(table, shot);
+    table_text(table, "%s", bench_preset_name(preset));
+}
+
+/* -------------------------------------------------------------- extractors -- */
+
+glsurf_extractor *bench_extractor(bench *self, const glsurf_extractor_desc *desc) {
+    glsurf_extractor *extractor = NULL;
     glsurf_extractor_desc with = *desc;
     if (with.backend == GLSURF_BACKEND_GL)
         with.get_proc_address = glsurf_egl_get_proc_address;
     with.log = bench_log;
     with.log_user = self;
-    return bench_good(self, glsurf_extractor_create(extractor, &with));
+    bench_check(self, glsurf_extractor_create(&extractor, &with));
+    return extractor;
 }
 
 static float weakest(const glsurf_features *features) {
@@ -68,64 +94,70 @@ static float weakest(const glsurf_features *features) {
     return least;
 }
 
-bool bench_settle(bench *self, const bench_shot *shot, uint32_t features,
+void bench_settle(bench *self, const bench_shot *shot, uint32_t features,
                   glsurf_extractor_desc *desc) {
     static const float LOWEST = 1e-6f;
     glsurf_extractor_desc low = { .preset = desc->preset,
                                   .threshold = LOWEST,
                                   .max_features = features + features / 4,
                                   .upright = true };
-    glsurf_extractor *extractor = NULL;
-    bench_frame frame = { .image = bench_shot_pixels(shot) };
-    glsurf_features found = { 0 };
-    bool good = bench_extractor(self, &low, &extractor) &&
-                bench_good(self, glsurf_extractor_submit(extractor, &frame.image)) &&
-                bench_good(self, glsurf_extractor_collect(extractor, &found));
-    if (good) {
-        const float threshold = weakest(&found);
-        desc->max_features = features;
-        desc->threshold = isfinite(threshold) && threshold > LOWEST ? threshold : LOWEST;
-    }
-    glsurf_extractor_destroy(extractor);
-    return good;
+    bench_frame frame = { .image = bench_shot_pixels(shot),
+                          .extractor = bench_extractor(self, &low) };
+    bench_submit(self, &frame);
+    const glsurf_features found = bench_collect(self, &frame);
+    const float threshold = weakest(&found);
+    desc->max_features = features;
+    desc->threshold = isfinite(threshold) && threshold > LOWEST ? threshold : LOWEST;
+    glsurf_extractor_destroy(frame.extractor);
 }
 
-bool bench_frame_run(bench_lap *lap, void *user) {
-    bench_frame *const frame = user;
-    glsurf_features features;
-    const glsurf_result begun =
-        frame->given ? glsurf_extractor_describe(frame->extractor, &frame->image,
-                                                 frame->given, frame->input_count)
-                     : glsurf_extractor_submit(frame->extractor, &frame->image);
-    if (!bench_good(lap->bench, begun) ||
-        !bench_good(lap->bench, glsurf_extractor_collect(frame->extractor, &features)))
-        return false;
+void bench_compare(bench *self, bench_subject *subjects, size_t count,
+                   bench_effort effort) {
+    for (size_t i = 0; i < count; ++i)
+        if (!subjects[i].user)
+            subjects[i].frame.extractor = bench_extractor(self, &subjects[i].desc);
+    bench_measure(self, subjects, count, effort);
+    for (size_t i = 0; i < count; ++i)
+        if (!subjects[i].user)
+            glsurf_extractor_destroy(subjects[i].frame.extractor);
+}
+
+/* -------------------------------------------------------------------- runs -- */
+
+void bench_submit(bench *self, const bench_frame *frame) {
+    bench_check(self, frame->input
+                          ? glsurf_extractor_describe(frame->extractor, &frame->image,
+                                                      frame->input, frame->input_count)
+                          : glsurf_extractor_submit(frame->extractor, &frame->image));
+}
+
+glsurf_features bench_collect(bench *self, bench_frame *frame) {
+    glsurf_features features = { 0 };
+    bench_check(self, glsurf_extractor_collect(frame->extractor, &features));
     frame->count = features.count;
-    return true;
+    return features;
 }
 
-static bool submit(bench *self, const bench_frame *frame) {
-    return bench_good(self, glsurf_extractor_submit(frame->extractor, &frame->image));
-}
-
-static bool collect(bench *self, bench_frame *frame) {
-    glsurf_features features;
-    const bool good =
-        bench_good(self, glsurf_extractor_collect(frame->extractor, &features));
-    frame->count = good ? features.count : 0;
-    return good;
-}
-
-bool bench_stream_run(bench_lap *lap, void *user) {
+void bench_frame_run(bench_lap *lap, void *user) {
     bench_frame *const frame = user;
-    bool good = true;
-    for (int i = 0; good && i < BENCH_IN_FLIGHT; ++i)
-        good = submit(lap->bench, frame);
+    bench_submit(lap->bench, frame);
+    bench_collect(lap->bench, frame);
+    if (frame->profile) {
+        bench_lap_stop(lap);
+        bench_profile_note(frame->profile, frame->extractor);
+    }
+}
+
+void bench_stream_run(bench_lap *lap, void *user) {
+    bench_frame *const frame = user;
+    for (int i = 0; i < BENCH_IN_FLIGHT; ++i)
+        bench_submit(lap->bench, frame);
     bench_lap_mark(lap);
-    for (uint32_t i = 0; good && i < frame->frames; ++i)
-        good = collect(lap->bench, frame) && submit(lap->bench, frame);
+    for (uint32_t i = 0; i < frame->frames; ++i) {
+        bench_collect(lap->bench, frame);
+        bench_submit(lap->bench, frame);
+    }
     bench_lap_read(lap);
-    for (int i = 0; good && i < BENCH_IN_FLIGHT; ++i)
-        good = collect(lap->bench, frame);
-    return good;
+    for (int i = 0; i < BENCH_IN_FLIGHT; ++i)
+        bench_collect(lap->bench, frame);
 }

@@ -5,191 +5,127 @@
  * and without what compiled shaders were kept of earlier ones, and from nothing to the
  * first features of an extractor in a process that has a context.
  */
-#include "bench/sizes.h"
-
-#include "bench/shot.h"
-
-#include "tool/text.h"
+#include "bench/child.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const bench_column COLUMNS[] = {
-    { "what", "what", BENCH_TEXT },
-    { "preset", "preset", BENCH_TEXT },
+static const table_column COLUMNS[] = {
+    { "what", "what", TABLE_TEXT },
+    { "preset", "preset", TABLE_TEXT },
     { "runs", "runs", 0 },
     BENCH_TIMES,
 };
 
-static void add_row(bench_table *table, const char *what, const char *preset,
+static void add_row(text_table *table, const char *what, const char *preset,
                     const bench_sample *sample) {
-    bench_text(table, "%s", what);
-    bench_text(table, "%s", preset);
-    bench_number(table, (double)sample->count);
+    table_text(table, "%s", what);
+    table_text(table, "%s", preset);
+    table_number(table, (double)sample->count);
     bench_times(table, sample);
 }
 
 /* ---------------------------------------------------------------- processes -- */
 
 typedef struct launch {
-    const bench_shot *shot;
+    FILE *picture, *nowhere;
     const char *preset;
     bool cold; /* nothing kept by the driver, nor by the command */
 } launch;
-
-/* In the child; ends it. */
-static void be_detect(const launch *self, int input) {
-    const int nowhere = open("/dev/null", O_WRONLY);
-    if (nowhere >= 0 && dup2(input, STDIN_FILENO) >= 0 &&
-        dup2(nowhere, STDOUT_FILENO) >= 0 && dup2(nowhere, STDERR_FILENO) >= 0) {
-        close(input);
-        if (self->cold) {
-            setenv("GLSURF_CACHE", "off", 1);
-            setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);
-            setenv("__GL_SHADER_DISK_CACHE", "0", 1);
-        }
-        execl("/proc/self/exe", "glsurf", "detect", "-", "--preset", self->preset,
-              "--max-features", "1000", (char *)NULL);
-    }
-    _exit(127);
-}
-
-static bool write_all(int output, const void *data, size_t size) {
-    const char *at = data;
-    while (size > 0) {
-        const ssize_t count = write(output, at, size);
-        if (count < 0 && errno != EINTR)
-            return false;
-        at += count > 0 ? count : 0;
-        size -= count > 0 ? (size_t)count : 0;
-    }
-    return true;
-}
-
-/* A child that ends early closes the pipe, and writing would end this process. */
-static bool feed(int output, const bench_shot *shot) {
-    void (*const before)(int) = signal(SIGPIPE, SIG_IGN);
-    char head[64];
-    const int length =
-        snprintf(head, sizeof head, "P5\n%u %u\n255\n", shot->width, shot->height);
-    const bool good = write_all(output, head, (size_t)length) &&
-                      write_all(output, shot->gray, (size_t)shot->width * shot->height);
-    signal(SIGPIPE, before);
-    return good;
-}
-
-static double seconds_of(struct timeval time) {
-    return (double)time.tv_sec + 1e-6 * (double)time.tv_usec;
-}
-
-static bool fail(const char *what) {
-    report("cannot start another glsurf: %s failed (%s); leave out sizes", what,
-           strerror(errno));
-    return false;
-}
 
 /* All processes that were waited for, so far. */
 static double children_seconds(void) {
     struct rusage usage;
     getrusage(RUSAGE_CHILDREN, &usage);
-    return seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
+    return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+           1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
 }
 
-static bool run_process(bench_lap *lap, void *user) {
+static void run_process(bench_lap *lap, void *user) {
+    static const char *const COLD[] = { "GLSURF_CACHE=off",
+                                        "MESA_SHADER_CACHE_DISABLE=true",
+                                        "__GL_SHADER_DISK_CACHE=0", NULL };
     const launch *const self = user;
+    const char *const arguments[] = { "/proc/self/exe", "detect",     "-",
+                                      "--preset",       self->preset, "--max-features",
+                                      "1000",           NULL };
+    const int nowhere = fileno(self->nowhere);
+    const int files[3] = { fileno(self->picture), nowhere, nowhere };
     const double before = children_seconds();
-    int ends[2], status = 0;
+    pid_t child;
+    lseek(files[0], 0, SEEK_SET);
     bench_lap_start(lap);
-    if (pipe(ends) != 0)
-        return fail("pipe");
-    const pid_t child = fork();
-    if (child == 0) {
-        close(ends[1]);
-        be_detect(self, ends[0]);
-    }
-    close(ends[0]);
-    const bool fed = child > 0 && feed(ends[1], self->shot);
-    close(ends[1]);
-    if (child < 0)
-        return fail("fork");
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+    const int failed =
+        bench_child_start(&child, arguments, files, self->cold ? COLD : NULL);
+    if (failed != 0)
+        bench_fail("cannot start another glsurf: %s; leave out sizes", strerror(failed));
+    const int status = bench_child_wait(child);
     bench_lap_stop(lap);
-    if (!fed || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-        report("another glsurf, which was started to be timed, failed; leave out sizes");
-        return false;
-    }
     bench_lap_set(lap, lap->seconds, children_seconds() - before);
-    return true;
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+        bench_fail(
+            "another glsurf, which was started to be timed, failed; leave out sizes");
 }
 
-static bool measure_processes(bench *self, bench_table *table, const bench_shot *shot,
+static void measure_processes(bench *self, text_table *table, const bench_shot *shot,
                               const char *preset) {
-    static bench_sample samples[2];
-    launch launches[2] = { { shot, preset, true }, { shot, preset, false } };
-    const bench_subject subjects[2] = { { .run = run_process, .user = &launches[0] },
-                                        { .run = run_process, .user = &launches[1] } };
+    FILE *const picture = bench_child_picture(shot), *const nowhere =
+                                                         fopen("/dev/null", "w");
+    if (!nowhere)
+        bench_fail("cannot write to /dev/null: %s; leave out sizes", strerror(errno));
+    launch cold = { picture, nowhere, preset, true };
+    launch warm = { picture, nowhere, preset, false };
+    bench_subject subjects[2] = { { .run = run_process, .user = &cold },
+                                  { .run = run_process, .user = &warm } };
     bench_progress(self, "processes from start to end, %s", preset);
-    if (!bench_measure(self, subjects, samples, 2, (bench_effort){ 2, 6.0 }))
-        return false;
-    add_row(table, "a process, nothing kept of earlier ones", preset, &samples[0]);
-    add_row(table, "a process, shaders kept of earlier ones", preset, &samples[1]);
-    return true;
+    bench_measure(self, subjects, 2, (bench_effort){ 2, 6.0 });
+    add_row(table, "a process, nothing kept of earlier ones", preset, &subjects[0].sample);
+    add_row(table, "a process, shaders kept of earlier ones", preset, &subjects[1].sample);
+    fclose(picture);
+    fclose(nowhere);
 }
 
 /* --------------------------------------------------------------- extractors -- */
 
-typedef struct opening {
-    const bench_shot *shot;
-    glsurf_preset preset;
-} opening;
-
-static bool run_opening(bench_lap *lap, void *user) {
-    const opening *const self = user;
-    bench_frame frame = { .image = bench_shot_pixels(self->shot) };
-    const glsurf_extractor_desc desc = { .preset = self->preset, .max_features = 1000 };
-    const bool good = bench_extractor(lap->bench, &desc, &frame.extractor) &&
-                      bench_frame_run(lap, &frame);
+/* The subject's extractor does not exist yet. */
+static void run_opening(bench_lap *lap, void *user) {
+    bench_subject *const self = user;
+    self->frame.extractor = bench_extractor(lap->bench, &self->desc);
+    bench_frame_run(lap, &self->frame);
     bench_lap_stop(lap);
-    glsurf_extractor_destroy(frame.extractor);
-    return good;
+    glsurf_extractor_destroy(self->frame.extractor);
 }
 
-static bool measure_opening(bench *self, bench_table *table, const bench_shot *shot,
+static void measure_opening(bench *self, text_table *table, const bench_shot *shot,
                             glsurf_preset preset) {
-    static bench_sample sample;
-    opening with = { shot, preset };
+    bench_subject subject = { .run = run_opening,
+                              .frame.image = bench_shot_pixels(shot),
+                              .desc = { .preset = preset, .max_features = 1000 } };
+    subject.user = &subject;
     bench_progress(self, "an extractor to its first features, %s",
                    bench_preset_name(preset));
-    if (!bench_measure(self, &(bench_subject){ .run = run_opening, .user = &with }, &sample,
-                       1, (bench_effort){ 5, 3.0 }))
-        return false;
+    bench_measure(self, &subject, 1, (bench_effort){ 5, 3.0 });
     add_row(table, "an extractor to its first features", bench_preset_name(preset),
-            &sample);
-    return true;
+            &subject.sample);
 }
 
-bool bench_startup(bench *self) {
-    static const glsurf_preset PRESETS[] = { GLSURF_PRESET_PAPER, GLSURF_PRESET_DEFAULT };
+static void measure(bench *self, const bench_shot *shot, glsurf_preset preset,
+                    void *table) {
+    if (self->options->extent == BENCH_QUICK && preset != GLSURF_PRESET_PAPER)
+        return;
+    measure_opening(self, table, shot, preset);
+    if (access("/proc/self/exe", X_OK) == 0)
+        measure_processes(self, table, shot, bench_preset_name(preset));
+}
+
+void bench_startup(bench *self) {
     const bool quick = self->options->extent == BENCH_QUICK;
-    bench_shot shot = { 0 };
-    bool good = bench_shot_open(self, &shot, quick ? 160 : 640, quick ? 120 : 480);
-    if (good) {
-        bench_table *const table = bench_table_add(
-            &self->report, "startup", COLUMNS, sizeof COLUMNS / sizeof *COLUMNS,
-            "how long it takes to begin: %ux%u, 1000 features", shot.width, shot.height);
-        for (int p = 0; good && p < (quick ? 1 : 2); ++p) {
-            good = measure_opening(self, table, &shot, PRESETS[p]);
-            if (good && access("/proc/self/exe", X_OK) == 0)
-                good = measure_processes(self, table, &shot, bench_preset_name(PRESETS[p]));
-        }
-    }
-    bench_shot_close(self, &shot);
-    return good;
+    const uint32_t width = quick ? 160 : 640, height = quick ? 120 : 480;
+    text_table *const table =
+        BENCH_TABLE(self, "startup", COLUMNS,
+                    "how long it takes to begin: %ux%u, 1000 features", width, height);
+    bench_presets(self, width, height, measure, table);
 }

@@ -4,43 +4,38 @@
  * The file of --trace: frames one by one and then frames in flight, run once more for it
  * after everything was measured, as what notes spans takes time, too.
  */
-#include "bench/traced.h"
 #include "bench/shot.h"
 
 #include "tool/trace_file.h"
 
-enum { FRAMES = 4, IN_FLIGHT = 3 };
+enum { FRAMES = 4 };
 
-static bool run_frames(bench *self, bench_frame *frame) {
-    glsurf_features features;
+static void run_frames(bench *self, bench_frame *frame) {
     bench_lap lap = { .bench = self };
-    bool good = true;
-    for (int i = 0; good && i < FRAMES; ++i)
-        good = bench_frame_run(&lap, frame);
-    for (int i = 0; good && i < FRAMES + IN_FLIGHT; ++i) {
-        good = (i < IN_FLIGHT ||
-                bench_good(self, glsurf_extractor_collect(frame->extractor, &features))) &&
-               (i >= FRAMES ||
-                bench_good(self, glsurf_extractor_submit(frame->extractor, &frame->image)));
+    for (int i = 0; i < FRAMES; ++i)
+        bench_frame_run(&lap, frame);
+    for (int i = 0; i < FRAMES + BENCH_IN_FLIGHT; ++i) {
+        if (i >= BENCH_IN_FLIGHT)
+            bench_collect(self, frame);
+        if (i < FRAMES)
+            bench_submit(self, frame);
     }
-    return good;
 }
 
 bool bench_trace(bench *self, const char *path) {
-    trace spans = { 0 };
-    bench_shot shot = { 0 };
     const bool quick = self->options->extent == BENCH_QUICK;
-    const glsurf_extractor_desc desc = {
-        .max_features = 1000, .frames = IN_FLIGHT, .trace = trace_take, .trace_user = &spans
-    };
-    bench_frame frame = { 0 };
-    bool good = bench_shot_open(self, &shot, quick ? 160 : 640, quick ? 120 : 480) &&
-                bench_extractor(self, &desc, &frame.extractor);
-    frame.image = bench_shot_pixels(&shot);
-    good = good && run_frames(self, &frame);
+    trace spans = { 0 };
+    bench_shot shot = bench_shot_open(self, quick ? 160 : 640, quick ? 120 : 480);
+    bench_frame frame = { .image = bench_shot_pixels(&shot),
+                          .extractor = bench_extractor(
+                              self, &(glsurf_extractor_desc){ .max_features = 1000,
+                                                              .frames = BENCH_IN_FLIGHT,
+                                                              .trace = trace_take,
+                                                              .trace_user = &spans }) };
+    run_frames(self, &frame);
     glsurf_extractor_destroy(frame.extractor);
     bench_shot_close(self, &shot);
-    good = good && trace_write(&spans, path);
+    const bool good = trace_write(&spans, path);
     trace_free(&spans);
     return good;
 }

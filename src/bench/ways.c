@@ -2,22 +2,159 @@
 /* Copyright (c) the glsurf authors */
 #include "bench/ways.h"
 
-#include "bench/chart.h"
 #include "reference/reference.h"
-#include "stages/stages.h"
+#include "tool/plot.h"
 #include "tool/text.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-void ways_row(bench_table *table, const char *way, const bench_sample *first,
-              const bench_sample *sample) {
-    bench_text(table, "%s", way);
-    bench_times(table, sample);
-    bench_number(table, bench_ratio(first, sample));
-    bench_number(table, bench_processor(first) / bench_processor(sample));
+/* ------------------------------------------------------------------ opening -- */
+
+static void close_ways(ways *self) {
+    for (size_t i = 0; i < self->count; ++i)
+        papers_free(&self->way[i]);
+    free(self->gray);
+    free(self->integral);
+    free(self->positions);
+    free(self->map);
+    free(self);
 }
+
+void ways_compare(bench *self, bench_bed *bed, ways_comparison *compare, const void *with) {
+    ways *const all = bench_memory(sizeof *all);
+    bench_bed own;
+    all->bench = self;
+    all->bed = bed ? bed : &own;
+    all->with = with;
+    if (!bed)
+        bench_bed_open(self, &own);
+    compare(all);
+    if (!bed)
+        bench_bed_close(self, &own);
+    close_ways(all);
+}
+
+void ways_section(bench *self, ways_comparison *compare, const char *note) {
+    ways_compare(self, NULL, compare, NULL);
+    bench_note_add(&self->report, "%s", note);
+}
+
+void ways_picture(ways *self, int width, int height) {
+    const int part = self->bench->options->extent == BENCH_QUICK ? 4 : 1;
+    papers_task *const task = &self->task;
+    task->width = width / part;
+    task->height = height / part;
+    self->gray = bench_picture_sized(&self->bench->picture, (uint32_t)task->width,
+                                     (uint32_t)task->height);
+    self->integral =
+        bench_memory((size_t)task->width * (size_t)task->height * sizeof *self->integral);
+    glsurf_reference_integral(self->gray, 1, task->width, task->height, self->integral);
+}
+
+void ways_open(ways *self) {
+    bench_check(self->bench, papers_open(&self->task, &self->bench->gpu, &self->bed->plan));
+}
+
+/* ---------------------------------------------------------------- measuring -- */
+
+void ways_plan(ways *self, const ways_set *set) {
+    self->set = set;
+    for (size_t i = 0; i < set->row_count; ++i) {
+        const ways_row *const row = &set->rows[i];
+        papers_way *const way = &self->way[self->count];
+        if (papers_needs_gather(&self->task, row->way) && !self->bench->gpu.has_gather)
+            continue;
+        self->row[self->count++] = row;
+        if (row->way == WAYS_LIBRARY) {
+            memcpy(way->result, self->library, sizeof way->result);
+        } else {
+            papers_plan(way, &self->bed->plan, &self->task, row->way);
+            bench_check(self->bench, papers_run(&self->bench->gpu, &way->prepare));
+        }
+    }
+}
+
+static void run_steps(bench_lap *lap, void *steps) {
+    bench_check(lap->bench, papers_run(&lap->bench->gpu, steps));
+}
+
+/* The library's way. */
+static void run_stage(bench_lap *lap, void *user) {
+    const ways *const self = user;
+    lap->bench->gpu.pass_count = 0;
+    bench_check(lap->bench, self->stage(&lap->bench->gpu, &self->bed->plan));
+}
+
+void ways_measure_prepare(ways *self, bench_effort effort) {
+    for (size_t i = 0; i < self->count; ++i)
+        self->prepare[i] =
+            (bench_subject){ .run = run_steps, .user = &self->way[i].prepare };
+    bench_measure(self->bench, self->prepare, self->count, effort);
+}
+
+void ways_measure(ways *self, bench_effort effort) {
+    for (size_t i = 0; i < self->count; ++i)
+        self->run[i] =
+            self->row[i]->way == WAYS_LIBRARY
+                ? (bench_subject){ .run = run_stage, .user = self }
+                : (bench_subject){ .run = run_steps, .user = &self->way[i].steps };
+    bench_measure(self->bench, self->run, self->count, effort);
+}
+
+/* ---------------------------------------------------------------- reporting -- */
+
+void ways_check(const ways *self, size_t i) {
+    double off;
+    bench_check(self->bench,
+                papers_check(&self->bench->gpu, &self->way[i], &self->task, &off));
+    if (!(off <= 1.0))
+        bench_fail("%s: the result is wrong; the driver has an error, or glsurf has",
+                   self->row[i]->name);
+}
+
+void ways_report(ways *self, const char *title, ...) {
+    char text[256];
+    va_list arguments;
+    va_start(arguments, title);
+    vsnprintf(text, sizeof text, title, arguments);
+    va_end(arguments);
+    ways_measure(self, self->set->effort);
+    text_table *const table =
+        bench_table_add(&self->bench->report, self->set->table, self->set->columns,
+                        self->set->column_count, "%s", text);
+    for (size_t i = 0; i < self->count; ++i) {
+        ways_check(self, i);
+        table_text(table, "%s", self->row[i]->name);
+        bench_times(table, &self->run[i].sample);
+        table_number(table, bench_ratio(&self->run[0].sample, &self->run[i].sample));
+        table_number(table,
+                     bench_processor_ratio(&self->run[0].sample, &self->run[i].sample));
+        if (self->set->cells)
+            self->set->cells(table, self, i);
+    }
+}
+
+/* The library's passes say how much a fragment fetches at most; of the others the mean is
+ * known. */
+papers_tally ways_count(const ways *self, size_t i) {
+    glsurf_gpu *const gpu = &self->bench->gpu;
+    papers_tally tally = { 0 };
+    if (self->row[i]->way != WAYS_LIBRARY)
+        return papers_count(&self->way[i]);
+    gpu->pass_count = 0;
+    bench_check(self->bench, self->stage(gpu, &self->bed->plan));
+    for (int p = 0; p < gpu->pass_count; ++p) {
+        tally.reads += (double)gpu->pass[p].fragments * gpu->pass[p].fetches;
+        tally.writes += (double)gpu->pass[p].fragments * gpu->pass[p].bytes_written / 4.0;
+    }
+    tally.passes = gpu->pass_count;
+    return tally;
+}
+
+/* ----------------------------------------------------------------- painting -- */
 
 static const char *head_of(const char *table) {
     static const struct {
@@ -38,95 +175,28 @@ static const char *head_of(const char *table) {
 
 /* A figure of the paper is the mark of a way. Its ratios are to the first row, or there is
  * no such column. */
-static void paint_table(bench_chart *chart, const bench_table *table, const char *head) {
-    bench_bar bars[BENCH_MAX_BARS] = { 0 };
-    const size_t rows = bench_table_rows(table);
-    const size_t count = rows < BENCH_MAX_BARS ? rows : BENCH_MAX_BARS;
+enum { MAX_BARS = 16 };
+
+static void paint_table(plot_page *page, const text_table *table, const char *head) {
+    plot_bar bars[MAX_BARS] = { 0 };
+    const size_t rows = table_rows(table);
+    const size_t count = rows < MAX_BARS ? rows : MAX_BARS;
     bool marked = false;
     for (size_t row = 0; row < count; ++row) {
-        const bench_cell *const way = bench_table_cell(table, row, "way");
+        const table_cell *const way = table_cell_of(table, row, "way");
         snprintf(bars[row].label, sizeof bars[row].label, "%s", way->text);
-        bars[row].part[0] = bench_table_cell(table, row, "speedup_processor")->number;
-        bars[row].mark = bench_table_cell(table, row, "speedup_paper")->number;
+        bars[row].part[0] = table_cell_of(table, row, "speedup_processor")->number;
+        bars[row].mark = table_cell_of(table, row, "speedup_paper")->number;
         marked = marked || bars[row].mark > 0.0;
     }
-    bench_chart_bars(chart, head, "times as fast, by processor time", NULL,
-                     marked ? "[T]" : NULL, bars, count);
+    plot_page_bars(page, head, "times as fast, by processor time", NULL,
+                   marked ? "[T]" : NULL, bars, count);
 }
 
-void ways_paint(bench_chart *chart, const bench_results *results) {
-    for (const bench_table *table = results->tables; table; table = table->next) {
+void ways_paint(plot_page *page, const bench_results *results) {
+    for (const text_table *table = results->tables; table; table = table->next) {
         const char *const head = head_of(table->name);
         if (head)
-            paint_table(chart, table, head);
+            paint_table(page, table, head);
     }
-}
-
-bool ways_right(bench *self, double off, const char *what) {
-    (void)self;
-    if (off <= 1.0)
-        return true;
-    bench_wipe();
-    report("%s: the result is wrong; the driver has an error, or glsurf has", what);
-    return false;
-}
-
-bool ways_plan(bench *self, glsurf_plan *plan, const glsurf_plan_params *params,
-               const uint8_t *gray) {
-    glsurf_gpu *const gpu = &self->gpu;
-    glsurf_plan_params all = *params;
-    char message[256];
-    all.preset = glsurf_preset_data_of(GLSURF_PRESET_PAPER);
-    all.memory_limit = (uint64_t)4 << 30;
-    all.max_size = gpu->max_size;
-    if (glsurf_plan_make(plan, &all, message, sizeof message) != GLSURF_OK) {
-        bench_wipe();
-        report("%s", message);
-        return false;
-    }
-    const glsurf_image image = { .pixels = gray,
-                                 .width = (uint32_t)params->width,
-                                 .height = (uint32_t)params->height };
-    glsurf_view view;
-    return bench_good(self, glsurf_image_check(gpu, &image, &view)) &&
-           bench_good(self, glsurf_stage_gray(gpu, &image, &view, plan->gray));
-}
-
-void ways_tally(const bench *self, papers_tally *tally) {
-    for (int i = 0; i < self->gpu.pass_count; ++i) {
-        const glsurf_pass_info *const pass = &self->gpu.pass[i];
-        tally->reads += (double)pass->fragments * pass->fetches;
-        tally->writes += (double)pass->fragments * pass->bytes_written / 4.0;
-        ++tally->passes;
-    }
-}
-
-void *ways_memory(size_t bytes) {
-    void *const memory = calloc(1, bytes);
-    if (!memory) {
-        report("out of memory; close other programs and try again");
-        exit(EXIT_FAILURE);
-    }
-    return memory;
-}
-
-void *ways_read(bench *self, glsurf_slot slot) {
-    const glsurf_texture_desc *const texture = &self->gpu.slots[slot];
-    void *const data = ways_memory((size_t)texture->width * (size_t)texture->height *
-                                   glsurf_texel_bytes(texture->texel));
-    if (bench_good(self, glsurf_texture_read(&self->gpu, slot, data)))
-        return data;
-    free(data);
-    return NULL;
-}
-
-uint32_t *ways_integral(const uint8_t *gray, uint32_t width, uint32_t height) {
-    uint32_t *const integral = ways_memory((size_t)width * height * sizeof *integral);
-    glsurf_reference_integral(gray, 1, (int)width, (int)height, integral);
-    return integral;
-}
-
-uint32_t ways_random(uint32_t *state) {
-    *state = *state * 1664525u + 1013904223u;
-    return *state >> 16 | (*state * 2654435761u & 0xffff0000u);
 }

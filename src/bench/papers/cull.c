@@ -12,194 +12,140 @@
  */
 #include "bench/papers/papers.h"
 
-#include <stdio.h>
+#include <math.h>
 
-static const glsurf_pass first_depth = {
-    .stage = "cull",
-    .label = "first round, depth",
-    .fragment = "cull_first.frag",
-    .inputs = { "map" },
-    .depth = GLSURF_DEPTH_WRITE,
-};
-
-static const glsurf_pass first_base = {
-    .stage = "cull",
-    .label = "first round, base",
-    .fragment = "cull_first.frag",
-    .inputs = { "map" },
-    .outputs = { "found" },
-};
-
-static const glsurf_pass second = {
-    .stage = "cull",
-    .label = "second round",
-    .fragment = "cull_second.frag",
-    .inputs = { "map" },
-    .outputs = { "mask" },
-};
-
-static const glsurf_pass second_tested = {
-    .stage = "cull",
-    .label = "second round, Early Z",
-    .fragment = "cull_second.frag",
-    .inputs = { "map" },
-    .outputs = { "mask" },
-    .depth = GLSURF_DEPTH_TEST,
-};
-
-static const glsurf_pass second_points = {
-    .stage = "cull",
-    .label = "second round, points",
-    .vertex = "cull_points.vert",
-    .fragment = "cull_second.frag",
-    .inputs = { "map", "list" },
-    .outputs = { "mask" },
-};
-
-static const glsurf_pass pyramid = {
-    .stage = "cull",
-    .label = "HistoPyramid",
-    .fragment = "cull_pyramid.frag",
-    .inputs = { "finer" },
-    .outputs = { "counts" },
-};
-
-static const glsurf_pass list = {
-    .stage = "cull",
-    .label = "list",
-    .fragment = "cull_list.frag",
+static const glsurf_pass first_depth =
+    PAPERS_PASS("cull_first.frag", .inputs = { "map" }, .depth = GLSURF_DEPTH_WRITE);
+static const glsurf_pass first_base =
+    PAPERS_PASS("cull_first.frag", .inputs = { "map" }, .outputs = { "found" });
+static const glsurf_pass second =
+    PAPERS_PASS("cull_second.frag", .inputs = { "map" }, .outputs = { "mask" });
+static const glsurf_pass second_tested =
+    PAPERS_PASS("cull_second.frag", .inputs = { "map" }, .outputs = { "mask" },
+                .depth = GLSURF_DEPTH_TEST);
+static const glsurf_pass second_points =
+    PAPERS_PASS("cull_second.frag", .vertex = "cull_points.vert",
+                .inputs = { "map", "list" }, .outputs = { "mask" });
+static const glsurf_pass pyramid =
+    PAPERS_PASS("cull_pyramid.frag", .inputs = { "finer" }, .outputs = { "counts" });
+static const glsurf_pass list = PAPERS_PASS(
+    "cull_list.frag",
     .inputs = { "level0", "level1", "level2", "level3", "level4", "level5", "level6",
                 "level7", "level8", "level9", "level10", "level11", "level12" },
-    .outputs = { "entry" },
-};
+    .outputs = { "entry" });
 
-enum { NEIGHBOURS = 81, MOST_LEVELS = 13 };
+enum { MOST_LEVELS = 13 };
 
-static void plan_list(papers_cull *self, glsurf_plan *plan) {
-    glsurf_pyramid_plan *p = &self->pyramid;
-    int w = self->width, h = self->height;
+#define THRESHOLD(task)                                                                    \
+    { GLSURF_FLOATS("threshold", 1, (task)->threshold) }
+
+/* A round over the map, whose output has the size that is drawn. */
+static void add_round(papers_way *way, const papers_task *task, const glsurf_pass *pass,
+                      glsurf_slot output, glsurf_slot depth, const char *defines) {
+    papers_add(&way->steps, pass, 0.0,
+               &(glsurf_draw){ .inputs = { task->input },
+                               .outputs = { output },
+                               .depth = depth,
+                               .clear = pass->depth == GLSURF_DEPTH_TEST,
+                               .uniforms = THRESHOLD(task) },
+               "%s", defines);
+}
+
+/* The levels of the pyramid of what the first round finds; returns their number. */
+static int add_pyramid(papers_way *way, const papers_task *task,
+                       glsurf_slot level[MOST_LEVELS]) {
+    int w = task->width, h = task->height, levels = 0;
     do {
         w = (w + 1) / 2;
         h = (h + 1) / 2;
-        p->width[p->levels] = w;
-        p->height[p->levels] = h;
-        p->level[p->levels++] =
-            papers_texture(plan, "HistoPyramid", GLSURF_TEXEL_RGBA32UI, w, h);
+        if (levels == MOST_LEVELS) {
+            way->steps.too_large = true;
+            return 0;
+        }
+        level[levels] =
+            papers_texture(way->plan, "HistoPyramid", GLSURF_TEXEL_RGBA32UI, w, h);
+        if (levels == 0)
+            add_round(way, task, &first_base, level[0], 0, "");
+        else
+            papers_add(&way->steps, &pyramid, 0.0,
+                       &(glsurf_draw){ .inputs = { level[levels - 1] },
+                                       .outputs = { level[levels] } },
+                       "%s", "");
+        ++levels;
     } while (w > 1 || h > 1);
-    self->list = papers_texture(plan, "list", GLSURF_TEXEL_RG32UI, GLSURF_LIST_ROW,
-                                (self->capacity + GLSURF_LIST_ROW - 1) / GLSURF_LIST_ROW);
+    return levels;
 }
 
-void papers_cull_plan(papers_cull *self, glsurf_plan *plan, papers_cull_kind kind,
-                      glsurf_slot map, int capacity) {
-    const int w = plan->texture[map].width, h = plan->texture[map].height;
-    *self = (papers_cull){
-        .kind = kind, .width = w, .height = h, .map = map, .capacity = capacity
-    };
-    self->mask = papers_texture(plan, "mask", GLSURF_TEXEL_R8UI, w, h);
-    if (kind == PAPERS_CULL_EARLY_Z)
-        self->depth = papers_texture(plan, "depth", GLSURF_TEXEL_DEPTH, w, h);
-    else if (kind == PAPERS_CULL_POINTS)
-        plan_list(self, plan);
-}
-
-static glsurf_result run_depth(glsurf_gpu *gpu, const papers_cull *self, float threshold) {
-    const glsurf_result result = papers_run_culled(
-        gpu, &first_depth,
-        &(glsurf_draw){ .defines = "#define DEPTH\n",
-                        .inputs = { self->map },
-                        .depth = self->depth,
-                        .area = { 0, 0, self->width, self->height },
-                        .fetches = 1,
-                        .bytes = 4,
-                        .uniforms = { GLSURF_FLOATS("threshold", 1, threshold) } });
-    if (result)
-        return result;
-    return papers_run_culled(
-        gpu, &second_tested,
-        &(glsurf_draw){ .inputs = { self->map },
-                        .outputs = { self->mask },
-                        .depth = self->depth,
-                        .clear = true,
-                        .fetches = NEIGHBOURS,
-                        .bytes = 4 * NEIGHBOURS,
-                        .uniforms = { GLSURF_FLOATS("threshold", 1, threshold) } });
-}
-
-static glsurf_result make_pyramid(glsurf_gpu *gpu, const papers_cull *self,
-                                  float threshold) {
-    const glsurf_pyramid_plan *p = &self->pyramid;
-    glsurf_result result = glsurf_pass_run(
-        gpu, &first_base,
-        &(glsurf_draw){ .inputs = { self->map },
-                        .outputs = { p->level[0] },
-                        .fetches = 4,
-                        .bytes = 16,
-                        .uniforms = { GLSURF_FLOATS("threshold", 1, threshold) } });
-    for (int k = 1; !result && k < p->levels; ++k)
-        result = glsurf_pass_run(gpu, &pyramid,
-                                 &(glsurf_draw){ .inputs = { p->level[k - 1] },
-                                                 .outputs = { p->level[k] },
-                                                 .fetches = 4,
-                                                 .bytes = 64 });
-    return result;
-}
-
-static glsurf_result make_list(glsurf_gpu *gpu, const papers_cull *self, int count) {
-    const glsurf_pyramid_plan *p = &self->pyramid;
-    char defines[32];
-    snprintf(defines, sizeof defines, "#define LEVELS %d\n", p->levels);
-    glsurf_draw draw = { .defines = defines,
-                         .outputs = { self->list },
-                         .area = { 0, 0, GLSURF_LIST_ROW,
-                                   (count + GLSURF_LIST_ROW - 1) / GLSURF_LIST_ROW },
-                         .fetches = (uint32_t)p->levels,
-                         .bytes = 16 * (uint32_t)p->levels };
+static void plan_points(papers_way *way, const papers_task *task, glsurf_slot mask) {
+    glsurf_slot level[MOST_LEVELS];
+    const int levels = add_pyramid(way, task, level);
+    if (levels == 0)
+        return;
+    const glsurf_slot entries =
+        papers_texture(way->plan, "list", GLSURF_TEXEL_RG32UI, GLSURF_LIST_ROW,
+                       (task->capacity + GLSURF_LIST_ROW - 1) / GLSURF_LIST_ROW);
+    glsurf_draw draw = { .outputs = { entries } };
     for (int k = 0; k < MOST_LEVELS; ++k)
-        draw.inputs[k] = k < p->levels ? p->level[k] : GLSURF_NONE;
-    return glsurf_pass_run(gpu, &list, &draw);
+        draw.inputs[k] = k < levels ? level[k] : GLSURF_NONE;
+    papers_add(&way->steps, NULL, 0.0, &(glsurf_draw){ .inputs = { level[levels - 1] } },
+               "%s", "");
+    papers_add(&way->steps, &list, 0.0, &draw, "#define LEVELS %d\n", levels)->mode =
+        PAPERS_LIST;
+    papers_add(&way->steps, &second_points, 0.0,
+               &(glsurf_draw){ .inputs = { task->input, entries },
+                               .outputs = { mask },
+                               .clear = true,
+                               .uniforms = THRESHOLD(task) },
+               "%s", "");
 }
 
-static glsurf_result run_points(glsurf_gpu *gpu, const papers_cull *self, float threshold) {
-    const glsurf_pyramid_plan *p = &self->pyramid;
-    uint32_t counts[4] = { 0 };
-    if (p->levels > MOST_LEVELS)
-        return glsurf_fail(gpu, GLSURF_ERROR_LIMIT, "a map of %dx%d is too large",
-                           self->width, self->height);
-    glsurf_result result = make_pyramid(gpu, self, threshold);
-    if (!result)
-        result = glsurf_texture_read(gpu, p->level[p->levels - 1], counts);
-    if (result)
-        return result;
-    const uint32_t found = counts[0] + counts[1] + counts[2] + counts[3];
-    if (found > (uint32_t)self->capacity)
-        return glsurf_fail(gpu, GLSURF_ERROR_LIMIT, "%u values pass, of at most %d", found,
-                           self->capacity);
-    if (found > 0)
-        result = make_list(gpu, self, (int)found);
-    if (result)
-        return result;
-    return papers_points(
-        gpu, &second_points,
-        &(glsurf_draw){ .inputs = { self->map, self->list },
-                        .outputs = { self->mask },
-                        .clear = true,
-                        .uniforms = { GLSURF_FLOATS("threshold", 1, threshold) } },
-        (int)found);
+static void plan_way(papers_way *way, const papers_task *task, int number) {
+    const int w = task->width, h = task->height;
+    const glsurf_slot mask = papers_texture(way->plan, "mask", GLSURF_TEXEL_R8UI, w, h);
+    way->result[0] = papers_whole(way, mask, 1);
+    if (number == PAPERS_CULL_POINTS) {
+        plan_points(way, task, mask);
+    } else if (number == PAPERS_CULL_EARLY_Z) {
+        const glsurf_slot depth =
+            papers_texture(way->plan, "depth", GLSURF_TEXEL_DEPTH, w, h);
+        add_round(way, task, &first_depth, mask, depth, "#define DEPTH\n");
+        add_round(way, task, &second_tested, mask, depth, "");
+    } else {
+        add_round(way, task, &second, mask, 0,
+                  number == PAPERS_CULL_BRANCH ? "#define BRANCH\n" : "");
+    }
 }
 
-glsurf_result papers_cull_run(glsurf_gpu *gpu, const papers_cull *self, float threshold) {
-    if (self->kind == PAPERS_CULL_EARLY_Z)
-        return run_depth(gpu, self, threshold);
-    if (self->kind == PAPERS_CULL_POINTS)
-        return run_points(gpu, self, threshold);
-    return glsurf_pass_run(
-        gpu, &second,
-        &(glsurf_draw){ .defines =
-                            self->kind == PAPERS_CULL_BRANCH ? "#define BRANCH\n" : NULL,
-                        .inputs = { self->map },
-                        .outputs = { self->mask },
-                        .fetches = NEIGHBOURS,
-                        .bytes = 4 * NEIGHBOURS,
-                        .uniforms = { GLSURF_FLOATS("threshold", 1, threshold) } });
+/* -------------------------------------------------------------------- check -- */
+
+enum { REACH = 4 };
+
+static bool survives(const float *map, int width, int x, int y) {
+    const float *centre = &map[(size_t)y * (size_t)width + (size_t)x];
+    for (int j = -REACH; j <= REACH; ++j)
+        for (int i = -REACH; i <= REACH; ++i)
+            if ((i || j) && centre[(ptrdiff_t)j * width + i] >= *centre)
+                return false;
+    return true;
 }
+
+static double off_of(const papers_task *task, const papers_result *result, int index,
+                     const void *data) {
+    (void)result, (void)index;
+    const int width = task->width, height = task->height;
+    const float *const map = task->data;
+    const uint8_t *const mask = data;
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) {
+            const size_t at = (size_t)y * (size_t)width + (size_t)x;
+            const bool inner =
+                x >= REACH && y >= REACH && x < width - REACH && y < height - REACH;
+            const bool expected =
+                inner && map[at] > task->threshold && survives(map, width, x, y);
+            if (mask[at] != expected)
+                return INFINITY;
+        }
+    return 0.0;
+}
+
+const papers_problem PAPERS_CULL = { "map", GLSURF_TEXEL_R32F, 1, plan_way, off_of };

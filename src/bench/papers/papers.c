@@ -1,122 +1,221 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 #include "bench/papers/papers.h"
+#include "gl/error.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ----------------------------------------------------------------- planning -- */
 
 glsurf_slot papers_texture(glsurf_plan *plan, const char *label, glsurf_texel texel,
                            int width, int height) {
-    const glsurf_slot slot = plan->texture_count++;
-    plan->texture[slot] = (glsurf_texture_desc){ label, texel, width, height };
-    return slot;
+    plan->texture[plan->texture_count] =
+        (glsurf_texture_desc){ label, texel, width, height };
+    return plan->texture_count++;
 }
 
-static glsurf_rect area_of(const glsurf_gpu *gpu, const glsurf_draw *draw) {
-    if (draw->area.x1 > draw->area.x0)
-        return draw->area;
-    const glsurf_texture_desc *texture = &gpu->slots[draw->outputs[0]];
-    return (glsurf_rect){ 0, 0, texture->width, texture->height };
+papers_result papers_whole(const papers_way *way, glsurf_slot slot, int numbers) {
+    const size_t texel = (size_t)numbers;
+    return (papers_result){ .slot = slot,
+                            .row = texel * (size_t)way->plan->texture[slot].width,
+                            .texel = texel };
 }
 
-glsurf_result papers_run(glsurf_gpu *gpu, papers_tally *tally, const glsurf_pass *pass,
-                         const glsurf_draw *draw, double reads) {
-    if (tally) {
-        const glsurf_rect area = area_of(gpu, draw);
-        const double fragments = (double)(area.x1 - area.x0) * (area.y1 - area.y0);
-        uint32_t bytes = 0;
-        for (int i = 0; i < GLSURF_MAX_OUTPUTS && pass->outputs[i]; ++i)
-            bytes += glsurf_texel_bytes(gpu->slots[draw->outputs[i]].texel);
-        tally->reads += reads * fragments;
-        tally->writes += fragments * bytes / 4;
-        ++tally->passes;
+void *bench_memory(size_t bytes) {
+    void *const memory = calloc(1, bytes);
+    if (!memory) {
+        fprintf(stderr, "glsurf: out of memory; close other programs and try again\n");
+        exit(EXIT_FAILURE);
     }
-    return glsurf_pass_run(gpu, pass, draw);
+    return memory;
 }
 
-glsurf_result papers_run_culled(glsurf_gpu *gpu, const glsurf_pass *pass,
-                                const glsurf_draw *draw) {
+/* Copies what the uniforms point to behind each other. */
+static void keep_uniforms(papers_step *step) {
+    float *at = step->data;
+    for (glsurf_uniform *u = step->draw.uniforms; u->name; ++u) {
+        const size_t words = (size_t)u->components * (size_t)u->count;
+        memcpy(at, u->data, words * sizeof *at);
+        u->data = at;
+        at += words;
+    }
+}
+
+papers_step *papers_add(papers_steps *steps, const glsurf_pass *pass, double reads,
+                        const glsurf_draw *draw, const char *defines, ...) {
+    papers_step *const step = bench_memory(sizeof *step);
+    *step = (papers_step){ .pass = pass,
+                           .mode = !pass ? PAPERS_COUNT
+                                         : (pass->vertex ? PAPERS_POINTS : PAPERS_DRAW),
+                           .points = PAPERS_FOUND,
+                           .reads = reads,
+                           .draw = *draw };
+    va_list arguments;
+    va_start(arguments, defines);
+    vsnprintf(step->defines, sizeof step->defines, defines, arguments);
+    va_end(arguments);
+    step->draw.defines = step->defines;
+    keep_uniforms(step);
+    *(steps->last ? &steps->last->next : &steps->first) = step;
+    steps->last = step;
+    return step;
+}
+
+glsurf_result papers_open(papers_task *task, glsurf_gpu *gpu, glsurf_plan *plan) {
+    task->input =
+        papers_texture(plan, task->of->input, task->of->texel, task->width, task->height);
+    const glsurf_result result = glsurf_texture_write(gpu, task->input, task->data);
+    return result || task->of != &PAPERS_SAMPLES ? result
+                                                 : papers_open_features(task, gpu, plan);
+}
+
+void papers_plan(papers_way *way, glsurf_plan *plan, const papers_task *task, int number) {
+    *way = (papers_way){ .plan = plan };
+    task->of->plan(way, task, number);
+}
+
+void papers_free_steps(papers_steps *steps) {
+    for (papers_step *step = steps->first, *next; step; step = next) {
+        next = step->next;
+        free(step);
+    }
+    *steps = (papers_steps){ 0 };
+}
+
+void papers_free(papers_way *way) {
+    papers_free_steps(&way->prepare);
+    papers_free_steps(&way->steps);
+}
+
+/* ------------------------------------------------------------------ running -- */
+
+/* The library draws quads alone. It sets everything for one that is empty, as point_first
+ * is below 0 then; with the same state points are drawn. */
+static glsurf_result draw_points(glsurf_gpu *gpu, const papers_step *step, int count) {
+    /* gl_VertexID begins again every 4096 vertices on one driver. */
+    enum { MOST = 4096 };
+    const glsurf_texture_desc *const out = &gpu->slots[step->draw.outputs[0]];
+    glsurf_draw draw = step->draw;
+    int last = 0;
+    while (draw.uniforms[last].name)
+        ++last;
+    draw.uniforms[last] = (glsurf_uniform)GLSURF_INTS("point_first", 1, -1);
+    draw.uniforms[last + 1] =
+        (glsurf_uniform)GLSURF_INTS("target_size", 2, out->width, out->height);
+    glsurf_program *program;
+    glsurf_result result = glsurf_pass_run(gpu, step->pass, &draw);
+    if (!result)
+        result = glsurf_program_get(gpu, step->pass, draw.defines, &program);
+    if (result)
+        return result;
+    const GLint first_of = gpu->gl.GetUniformLocation(program->name, "point_first");
+    for (GLint first = 0; first < count; first += MOST) {
+        gpu->gl.Uniform1iv(first_of, 1, &first);
+        gpu->gl.DrawArrays(GL_POINTS, 0, count - first < MOST ? count - first : MOST);
+    }
+    return glsurf_check_error(gpu, step->pass->label);
+}
+
+static glsurf_result draw_culled(glsurf_gpu *gpu, const papers_step *step) {
     const bool before = gpu->early_depth;
     gpu->early_depth = true;
-    const glsurf_result result = glsurf_pass_run(gpu, pass, draw);
+    const glsurf_result result = glsurf_pass_run(gpu, step->pass, &step->draw);
     gpu->early_depth = before;
     return result;
 }
 
-/* ------------------------------------------------------------------ points -- */
-
-static glsurf_result bind_textures(glsurf_gpu *gpu, const glsurf_pass *pass,
-                                   const glsurf_draw *draw) {
-    GLuint input[GLSURF_MAX_INPUTS] = { 0 }, output[GLSURF_MAX_OUTPUTS] = { 0 };
-    glsurf_result result = glsurf_texture_get(gpu, draw->outputs[0], &output[0]);
-    for (int i = 0; !result && i < GLSURF_MAX_INPUTS && pass->inputs[i]; ++i)
-        if (draw->inputs[i] != GLSURF_NONE)
-            result = glsurf_texture_get(gpu, draw->inputs[i], &input[i]);
-    if (!result)
-        result = glsurf_framebuffer_bind(gpu, output, 0, pass->label);
-    for (GLuint i = 0; !result && i < GLSURF_MAX_INPUTS && pass->inputs[i]; ++i)
-        glsurf_bind_texture(gpu, i, GL_TEXTURE_2D, input[i]);
+static glsurf_result count_found(glsurf_gpu *gpu, const papers_step *step, int *found) {
+    uint32_t counts[4] = { 0 };
+    const glsurf_result result = glsurf_texture_read(gpu, step->draw.inputs[0], counts);
+    *found = (int)(counts[0] + counts[1] + counts[2] + counts[3]);
     return result;
 }
 
-/* The next pass finds state that it did not set, and knows nothing of. */
-static void set_operations(glsurf_gpu *gpu, const glsurf_pass *pass) {
-    gpu->gl.Disable(GL_DEPTH_TEST);
-    if (gpu->has_depth_bounds)
-        gpu->gl.Disable(GL_DEPTH_BOUNDS_TEST_EXT);
-    if (pass->add)
-        gpu->gl.Enablei(GL_BLEND, 0);
-    else
-        gpu->gl.Disablei(GL_BLEND, 0);
-    gpu->bound.depth = gpu->bound.bounds = gpu->bound.add = -1;
+static glsurf_result draw_list(glsurf_gpu *gpu, const papers_step *step, int found) {
+    const glsurf_texture_desc *const list = &gpu->slots[step->draw.outputs[0]];
+    glsurf_draw draw = step->draw;
+    draw.area = (glsurf_rect){ 0, 0, list->width, (found + list->width - 1) / list->width };
+    if (draw.area.y1 > list->height)
+        return glsurf_fail(gpu, GLSURF_ERROR_LIMIT, "%d values pass, of at most %d", found,
+                           list->width * list->height);
+    return found > 0 ? glsurf_pass_run(gpu, step->pass, &draw) : GLSURF_OK;
 }
 
-static void clear_output(const glsurf_gpu *gpu, glsurf_texel texel) {
-    static const GLfloat zero_floats[4];
-    static const GLuint zero_unsigned[4];
-    if (texel == GLSURF_TEXEL_RG32F)
-        gpu->gl.ClearBufferfv(GL_COLOR, 0, zero_floats);
-    else
-        gpu->gl.ClearBufferuiv(GL_COLOR, 0, zero_unsigned);
-}
-
-static void set_uniforms(const glsurf_gpu *gpu, GLuint program, const glsurf_draw *draw) {
-    const glsurf_functions *gl = &gpu->gl;
-    const glsurf_texture_desc *out = &gpu->slots[draw->outputs[0]];
-    const GLint size[2] = { out->width, out->height };
-    gl->Uniform2iv(gl->GetUniformLocation(program, "target_size"), 1, size);
-    for (int i = 0; i < GLSURF_MAX_UNIFORMS && draw->uniforms[i].name; ++i)
-        gl->Uniform1fv(gl->GetUniformLocation(program, draw->uniforms[i].name),
-                       draw->uniforms[i].count, draw->uniforms[i].data);
-}
-
-static glsurf_result set_up(glsurf_gpu *gpu, const glsurf_pass *pass,
-                            const glsurf_draw *draw, glsurf_program **program) {
-    const glsurf_texture_desc *out = &gpu->slots[draw->outputs[0]];
-    glsurf_result result = glsurf_program_get(gpu, pass, draw->defines, program);
-    if (!result)
-        result = bind_textures(gpu, pass, draw);
-    if (result)
-        return result;
-    set_operations(gpu, pass);
-    if (draw->clear)
-        clear_output(gpu, out->texel);
-    glsurf_bind_viewport(gpu, 0, 0, out->width, out->height);
-    glsurf_bind_no_vertices(gpu);
-    glsurf_bind_program(gpu, (*program)->name);
-    set_uniforms(gpu, (*program)->name, draw);
-    return GLSURF_OK;
-}
-
-glsurf_result papers_points(glsurf_gpu *gpu, const glsurf_pass *pass,
-                            const glsurf_draw *draw, int count) {
-    /* gl_VertexID begins again every 4096 vertices on one driver. */
-    enum { MOST = 4096 };
-    glsurf_program *program;
-    const glsurf_result result = set_up(gpu, pass, draw, &program);
-    if (result)
-        return result;
-    const GLint place = gpu->gl.GetUniformLocation(program->name, "point_first");
-    for (GLint first = 0; first < count; first += MOST) {
-        gpu->gl.Uniform1iv(place, 1, &first);
-        gpu->gl.DrawArrays(GL_POINTS, 0, count - first < MOST ? count - first : MOST);
+static glsurf_result run_step(glsurf_gpu *gpu, const papers_step *step, int *found) {
+    switch (step->mode) {
+    case PAPERS_POINTS:
+        return draw_points(gpu, step, step->points == PAPERS_FOUND ? *found : step->points);
+    case PAPERS_COUNT:
+        return count_found(gpu, step, found);
+    case PAPERS_LIST:
+        return draw_list(gpu, step, *found);
+    default:
+        return step->pass->depth == GLSURF_DEPTH_OFF
+                   ? glsurf_pass_run(gpu, step->pass, &step->draw)
+                   : draw_culled(gpu, step);
     }
-    return glsurf_check_error(gpu, pass->label);
+}
+
+glsurf_result papers_run(glsurf_gpu *gpu, const papers_steps *steps) {
+    int found = 0;
+    glsurf_result result = GLSURF_OK;
+    if (steps->too_large)
+        return glsurf_fail(gpu, GLSURF_ERROR_LIMIT, "the input is too large");
+    gpu->pass_count = 0;
+    for (const papers_step *at = steps->first; !result && at; at = at->next)
+        result = run_step(gpu, at, &found);
+    return result;
+}
+
+/* ------------------------------------------------------------------ results -- */
+
+double papers_off(double actual, double expected, double allowed) {
+    const double off = actual == expected ? 0.0 : fabs(actual - expected) / allowed;
+    return isfinite(off) ? off : INFINITY;
+}
+
+static glsurf_result check_one(glsurf_gpu *gpu, const papers_task *task,
+                               const papers_result *result, int index, double *off) {
+    const glsurf_texture_desc *const texture = &gpu->slots[result->slot];
+    void *const data = bench_memory((size_t)texture->width * (size_t)texture->height *
+                                    glsurf_texel_bytes(texture->texel));
+    const glsurf_result read = glsurf_texture_read(gpu, result->slot, data);
+    if (!read) {
+        const double this_off = task->of->off(task, result, index, data);
+        *off = this_off > *off ? this_off : *off;
+    }
+    free(data);
+    return read;
+}
+
+glsurf_result papers_check(glsurf_gpu *gpu, const papers_way *way, const papers_task *task,
+                           double *off) {
+    glsurf_result result = GLSURF_OK;
+    *off = 0.0;
+    for (int i = 0; !result && i < task->of->results; ++i)
+        result = check_one(gpu, task, &way->result[i], i, off);
+    return result;
+}
+
+papers_tally papers_count(const papers_way *way) {
+    papers_tally tally = { 0 };
+    for (const papers_step *at = way->steps.first; at; at = at->next) {
+        const glsurf_texture_desc *const texture = way->plan->texture;
+        const glsurf_texture_desc *const out = &texture[at->draw.outputs[0]];
+        const glsurf_rect area = at->draw.area.x1 > at->draw.area.x0
+                                     ? at->draw.area
+                                     : (glsurf_rect){ 0, 0, out->width, out->height };
+        const double fragments = (double)(area.x1 - area.x0) * (area.y1 - area.y0);
+        uint32_t bytes = 0;
+        for (int i = 0; at->pass && i < GLSURF_MAX_OUTPUTS && at->pass->outputs[i]; ++i)
+            bytes += glsurf_texel_bytes(texture[at->draw.outputs[i]].texel);
+        tally.reads += at->reads * fragments;
+        tally.writes += fragments * bytes / 4;
+        ++tally.passes;
+    }
+    return tally;
 }

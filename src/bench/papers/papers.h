@@ -2,227 +2,209 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The ways of computing a thing that [T] compares, to be measured beside the library's own:
- * none of them is in the library. Each adds its textures to a plan that belongs to the
- * benchmark, then runs in the slots of that plan.
+ * none of them is in the library.
+ *
+ * A TASK is what is computed, and its input. A WAY of doing it is a list of STEPS, which
+ * are draws, and says where the result is. Planning a way adds its textures and its steps;
+ * then papers_run() runs any way, and papers_check() compares its result with that of plain
+ * C.
  */
 #ifndef GLSURF_BENCH_PAPERS_H
 #define GLSURF_BENCH_PAPERS_H
 
-#include "gl/error.h"
 #include "gl/pass.h"
 #include "gl/texture.h"
 #include "plan/plan.h"
 
-/* Fetches and words of 32 bits written, counted where the draws are made: the mean over the
- * fragments, as [T] counts, where a pass_info has the most of any fragment. */
+extern const glsurf_shader_file papers_shader_files[]; /* ended by a NULL name */
+
+/* ---------------------------------------------------------------- the tasks -- */
+
+typedef struct papers_task papers_task;
+typedef struct papers_way papers_way;
+typedef struct papers_result papers_result;
+
+/* What may be computed, in a file each. */
+typedef struct papers_problem {
+    const char *input; /* its label */
+    glsurf_texel texel;
+    int results; /* of a way */
+    void (*plan)(papers_way *way, const papers_task *task, int number);
+    /* See papers_check(): of result `index`, which has been read. */
+    double (*off)(const papers_task *task, const papers_result *result, int index,
+                  const void *data);
+} papers_problem;
+
+extern const papers_problem PAPERS_SUMS;    /* III-A: the integral image of an image */
+extern const papers_problem PAPERS_BOXES;   /* III-B.1: responses, of an integral image */
+extern const papers_problem PAPERS_SAMPLES; /* III-C, III-D: 113 Haar responses a feature */
+extern const papers_problem PAPERS_BINS;    /* III-D: histograms of those */
+extern const papers_problem PAPERS_CULL;    /* III-B.2: a mask of the maxima of a map */
+
+struct papers_task {
+    const papers_problem *of;
+    int width, height; /* of the input */
+    const void *data;  /* the input in memory */
+    glsurf_slot input; /* and as a texture */
+
+    uint32_t doubling_size;      /* sums: T0 */
+    const glsurf_octave *octave; /* boxes: the first of the paper's preset */
+    int features;                /* samples, bins */
+    const float *positions;      /* samples: x, y and scale of each; filters stay inside */
+    glsurf_slot position, lattice; /* the same as texture; (i, j, weight) of the samples */
+    float weight[37];              /* of the samples by i^2 + j^2 */
+    float threshold;               /* cull */
+    int capacity;                  /* cull: so many values may be above it */
+};
+
+/* Adds the textures of the task's input, and fills them from memory. The plan has to be the
+ * present one of the gpu. */
+glsurf_result papers_open(papers_task *task, glsurf_gpu *gpu, glsurf_plan *plan);
+
+/* ----------------------------------------------------------------- the ways -- */
+
+enum {
+    PAPERS_SUMS_PING_PONG = 0, /* III-A.1: one column, then one row, at a time */
+    PAPERS_SUMS_DOUBLING,      /* rows, then columns, by recursive doubling */
+    PAPERS_SUMS_BLELLOCH,      /* III-A.2 */
+    PAPERS_SUMS_PROPOSED,      /* III-A.3 as printed */
+    PAPERS_SUMS_WAYS,
+
+    PAPERS_BOXES_PLAIN = 0, /* 32 lookups, one pass a level */
+    PAPERS_BOXES_PLAIN_ALL, /* the same, one pass for all levels */
+    PAPERS_BOXES_THREE,     /* 17 lookups, three passes a level */
+    PAPERS_BOXES_FIVE,      /* table III: 40 lookups, five passes for all levels */
+    PAPERS_BOXES_WAYS,
+
+    PAPERS_BINS_SCATTER = 0, /* points, blended */
+    PAPERS_BINS_GATHER,      /* each bin looks at the bin of every sample */
+    PAPERS_BINS_GATHER_ALL,  /* the same, sixteen samples to a fetch */
+    PAPERS_BINS_WAYS,
+
+    PAPERS_CULL_NONE = 0, /* the second round runs everywhere */
+    PAPERS_CULL_EARLY_Z,  /* where the first one left depth 1 */
+    PAPERS_CULL_BRANCH,   /* the shader asks first */
+    PAPERS_CULL_POINTS,   /* of a list that a HistoPyramid made */
+    PAPERS_CULL_WAYS,
+
+    /* Sums between pixels, III-C. */
+    PAPERS_ACCESS_FOUR = 0, /* (18) */
+    PAPERS_ACCESS_GATHER,   /* the same by textureGather */
+    PAPERS_ACCESS_THREE,    /* (19) */
+    PAPERS_ACCESS_TWO,      /* (20)-(22) */
+    PAPERS_ACCESS_ONE,      /* all of that in one texel */
+    PAPERS_ACCESSES,
+
+    /* How the 113 lattice points of a feature, a row of the output, are covered, III-D. */
+    PAPERS_COVER_TABLE = 0, /* a column each, by a texture of the lattice */
+    PAPERS_COVER_LINES,     /* a quadrilateral for each row of the lattice */
+    PAPERS_COVER_EARLY_Z,   /* a square of 13 x 13, whose corners Early Z culls */
+    PAPERS_COVER_DISCARD,   /* the same, the corners discarded by the shader */
+    PAPERS_COVER_POINTS,    /* a list of points */
+    PAPERS_COVERS,
+
+    PAPERS_SAMPLES_WAYS = PAPERS_ACCESSES * PAPERS_COVERS
+};
+
+/* Ways of samples are numbered by both: access * PAPERS_COVERS + cover. */
+static inline bool papers_needs_gather(const papers_task *task, int number) {
+    return task->of == &PAPERS_SAMPLES && number / PAPERS_COVERS == PAPERS_ACCESS_GATHER;
+}
+
+/* A row of a pass table: what the pass does is said in its shader file. */
+#define PAPERS_PASS(file, ...)                                                             \
+    { .stage = "papers", .label = file, .fragment = file, __VA_ARGS__ }
+
+/* A draw, or what goes before one whose extent is found out. A pass that writes or tests
+ * depth does so whatever the library holds best for the driver. */
+typedef struct papers_step papers_step;
+struct papers_step {
+    papers_step *next;
+    enum {
+        PAPERS_DRAW,
+        PAPERS_POINTS, /* draws points instead: see shaders/points.glsl */
+        PAPERS_COUNT,  /* reads back inputs[0], one texel: the sum of its four is `found` */
+        PAPERS_LIST    /* draws rows of a list with space for `found` entries */
+    } mode;
+    int points; /* so many, or PAPERS_FOUND */
+    const glsurf_pass *pass;
+    double reads;
+    glsurf_draw draw;
+    char defines[160];
+    float data[64]; /* of uniforms, which may be integers */
+};
+
+enum { PAPERS_FOUND = -1 };
+
+typedef struct papers_steps {
+    papers_step *first, *last;
+    bool too_large; /* for the inputs of a pass */
+} papers_steps;
+
+/* Number c of texel (x, y) is offset + row y + texel x + c. */
+struct papers_result {
+    glsurf_slot slot;
+    size_t offset, row, texel;
+};
+
+enum { PAPERS_LEVELS = 3 };
+
+struct papers_way {
+    glsurf_plan *plan;    /* of the textures */
+    papers_steps prepare; /* what is looked up beside the input: once a frame */
+    papers_steps steps;   /* input -> result */
+    papers_result result[PAPERS_LEVELS]; /* of boxes one a level; otherwise the first */
+};
+
+/* Plans way `number` of a task, whose input is in the same plan, in the slots of it. */
+void papers_plan(papers_way *way, glsurf_plan *plan, const papers_task *task, int number);
+void papers_free(papers_way *way);
+
+void papers_free_steps(papers_steps *steps);
+
+/* Runs steps on the gpu, whose present plan is theirs. Errors: MEMORY, GL, LIMIT. */
+glsurf_result papers_run(glsurf_gpu *gpu, const papers_steps *steps);
+
+/* How far the result of a way is from that of plain C, in parts of what roundings allow: 0
+ * the same bits, above 1 wrong. What is exact is 0 or infinity. */
+glsurf_result papers_check(glsurf_gpu *gpu, const papers_way *way, const papers_task *task,
+                           double *off);
+
+/* What the steps of a way fetch, and the words of 32 bits that they write. */
 typedef struct papers_tally {
     double reads, writes;
     int passes;
 } papers_tally;
 
-/* Adds a texture to a plan. */
+papers_tally papers_count(const papers_way *way);
+
+/* ------------------------------------------------- how the tasks plan, check -- */
+
+/* Zeroed memory, which is there: who has none ends. */
+void *bench_memory(size_t bytes);
+
+/* Adds a texture, which is made when it is first used. */
 glsurf_slot papers_texture(glsurf_plan *plan, const char *label, glsurf_texel texel,
                            int width, int height);
 
-/* glsurf_pass_run(), counted with `reads` fetches a fragment; tally may be NULL. */
-glsurf_result papers_run(glsurf_gpu *gpu, papers_tally *tally, const glsurf_pass *pass,
-                         const glsurf_draw *draw, double reads);
+/* Adds a draw with these defines; what its uniforms point to is copied. `reads` are its
+ * fetches as [T] counts them, the mean over the fragments, where a pass_info has the most
+ * of any fragment. Without a pass the step counts, with a vertex shader it draws points:
+ * those found. Returns the step, for what else is to be said of it. */
+__attribute__((format(printf, 5, 6))) papers_step *
+papers_add(papers_steps *steps, const glsurf_pass *pass, double reads,
+           const glsurf_draw *draw, const char *defines, ...);
 
-/* Tests and writes depth, whatever the library holds best for this driver. */
-glsurf_result papers_run_culled(glsurf_gpu *gpu, const glsurf_pass *pass,
-                                const glsurf_draw *draw);
+/* The result is all of a texture whose texels have so many numbers. */
+papers_result papers_whole(const papers_way *way, glsurf_slot slot, int numbers);
 
-/* Runs a pass, of one output, with GL_POINTS instead of a quad: points 0 to count - 1,
- * whose number the vertex shader has as point_first + gl_VertexID; target_size is the
- * output's. Uniforms are floats. */
-glsurf_result papers_points(glsurf_gpu *gpu, const glsurf_pass *pass,
-                            const glsurf_draw *draw, int count);
+/* How far a number is off, in parts of what is allowed; NaN is wrong. And 2^-24. */
+double papers_off(double actual, double expected, double allowed);
+#define PAPERS_U (1.0 / 16777216.0)
 
-/* ------------------------------------------------- III-A: integral images -- */
+/* The positions of a task's features as texture, and their lattice. */
+glsurf_result papers_open_features(papers_task *task, glsurf_gpu *gpu, glsurf_plan *plan);
 
-typedef enum papers_sums_kind {
-    PAPERS_SUMS_PING_PONG, /* III-A.1: one column, then one row, at a time */
-    PAPERS_SUMS_DOUBLING,  /* rows, then columns, by recursive doubling */
-    PAPERS_SUMS_BLELLOCH,  /* III-A.2 */
-    PAPERS_SUMS_PROPOSED,  /* III-A.3 as printed */
-    PAPERS_SUMS_KINDS
-} papers_sums_kind;
-
-/* Blelloch's prescan of lines along an axis; the levels of its two pyramids. */
-typedef struct papers_scan {
-    bool columns; /* lines are columns */
-    glsurf_slot up[GLSURF_MAX_PYRAMID], down[GLSURF_MAX_PYRAMID];
-} papers_scan;
-
-typedef struct papers_sums {
-    papers_sums_kind kind;
-    int width, height;
-    glsurf_slot image, integral;
-    glsurf_slot rows;    /* sums along rows alone */
-    glsurf_slot line[2]; /* written and read in turn */
-    papers_scan scan[2]; /* along x, along y */
-
-    /* The proposed one. */
-    int levels, doublings;
-    int blocks_x[GLSURF_MAX_PYRAMID], blocks_y[GLSURF_MAX_PYRAMID];
-    glsurf_slot u[GLSURF_MAX_PYRAMID], h[GLSURF_MAX_PYRAMID], v[GLSURF_MAX_PYRAMID];
-    glsurf_slot x[GLSURF_MAX_PYRAMID], y[GLSURF_MAX_PYRAMID], d[GLSURF_MAX_PYRAMID];
-} papers_sums;
-
-/* Adds textures for images of that size; `image` is a slot of theirs. doubling_size: T0. */
-void papers_sums_plan(papers_sums *self, glsurf_plan *plan, papers_sums_kind kind,
-                      glsurf_slot image, int doubling_size);
-
-/* image -> integral. */
-glsurf_result papers_sums_run(glsurf_gpu *gpu, papers_tally *tally,
-                              const papers_sums *self);
-
-/* --------------------------------------------------- III-B.1: box filters -- */
-
-typedef enum papers_boxes_kind {
-    PAPERS_BOXES_PLAIN,     /* 32 lookups, one pass a level */
-    PAPERS_BOXES_PLAIN_ALL, /* the same, one pass for all levels */
-    PAPERS_BOXES_THREE,     /* 17 lookups, three passes a level */
-    PAPERS_BOXES_FIVE,      /* table III: 40 lookups, five passes for all levels */
-    PAPERS_BOXES_KINDS
-} papers_boxes_kind;
-
-typedef struct papers_boxes {
-    papers_boxes_kind kind;
-    glsurf_slot integral;
-    glsurf_slot temporary[3]; /* T0, T1, T2 */
-    glsurf_slot response[3];  /* of one level each, or only the first, of all */
-} papers_boxes;
-
-/* For the first octave of the paper's preset. */
-void papers_boxes_plan(papers_boxes *self, glsurf_plan *plan, papers_boxes_kind kind,
-                       glsurf_slot integral);
-
-/* integral -> response; `octave` is of that size. Outside of level[].fits there is nothing
- * of use. */
-glsurf_result papers_boxes_run(glsurf_gpu *gpu, papers_tally *tally,
-                               const papers_boxes *self, const glsurf_octave *octave);
-
-/* ---------------------------------- III-C: sub-pixel access, III-D: samples -- */
-
-typedef enum papers_access {
-    PAPERS_ACCESS_FOUR,   /* (18) */
-    PAPERS_ACCESS_GATHER, /* the same by textureGather */
-    PAPERS_ACCESS_THREE,  /* (19) */
-    PAPERS_ACCESS_TWO,    /* (20)-(22) */
-    PAPERS_ACCESS_ONE,    /* all of that in one texel */
-    PAPERS_ACCESS_KINDS
-} papers_access;
-
-/* How the 113 lattice points of a feature, a row of the output, are covered. */
-typedef enum papers_cover {
-    PAPERS_COVER_TABLE,   /* a column each, by a texture of the lattice */
-    PAPERS_COVER_LINES,   /* a quadrilateral for each row of the lattice */
-    PAPERS_COVER_EARLY_Z, /* a square of 13 x 13, whose corners Early Z culls */
-    PAPERS_COVER_DISCARD, /* the same, the corners discarded by the shader */
-    PAPERS_COVER_POINTS,  /* a list of points */
-    PAPERS_COVER_KINDS
-} papers_cover;
-
-enum {
-    PAPERS_SQUARE = 13, /* lattice points along a side */
-};
-
-typedef struct papers_samples {
-    papers_access access;
-    papers_cover cover;
-    int features;
-    glsurf_slot integral;
-    glsurf_slot places;  /* RGBA32F, x, y, scale of feature i at (0, i) */
-    glsurf_slot lattice; /* RGBA32F: i, j, weight */
-    glsurf_slot pixels, row_column, corners; /* what the access needs beside the integral */
-    glsurf_slot depth;
-    glsurf_slot samples; /* RG32F: row i is of feature i */
-    bool squares;        /* rows are squares: 169 texels, of which 113 count */
-} papers_samples;
-
-void papers_samples_plan(papers_samples *self, glsurf_plan *plan, papers_access access,
-                         papers_cover cover, glsurf_slot integral, int features);
-
-/* Uploads places (three floats each, which belong to no filter that leaves the image), the
- * lattice, and the depth that culls the corners of squares: once. */
-glsurf_result papers_samples_prepare(glsurf_gpu *gpu, const papers_samples *self,
-                                     const float *places);
-
-/* integral -> pixels, row_column or corners. */
-glsurf_result papers_samples_access(glsurf_gpu *gpu, const papers_samples *self);
-
-/* -> samples. */
-glsurf_result papers_samples_run(glsurf_gpu *gpu, const papers_samples *self);
-
-/* ---------------------------------------------------- III-D: histograms -- */
-
-typedef enum papers_bins_kind {
-    PAPERS_BINS_SCATTER,    /* points, blended */
-    PAPERS_BINS_GATHER,     /* each bin looks at the bin of every sample */
-    PAPERS_BINS_GATHER_ALL, /* the same, sixteen samples to a fetch */
-    PAPERS_BINS_KINDS
-} papers_bins_kind;
-
-typedef struct papers_bins {
-    papers_bins_kind kind;
-    int features;
-    glsurf_slot samples;   /* rows of 113 */
-    glsurf_slot numbers;   /* of the samples' bins */
-    glsurf_slot histogram; /* RG32F, rows of 256 */
-} papers_bins;
-
-void papers_bins_plan(papers_bins *self, glsurf_plan *plan, papers_bins_kind kind,
-                      glsurf_slot samples, int features);
-glsurf_result papers_bins_run(glsurf_gpu *gpu, const papers_bins *self);
-
-/* ------------------------------------------------- III-B.2: culled rounds -- */
-
-typedef enum papers_cull_kind {
-    PAPERS_CULL_NONE,    /* the second round runs everywhere */
-    PAPERS_CULL_EARLY_Z, /* where the first one left depth 1 */
-    PAPERS_CULL_BRANCH,  /* the shader asks first */
-    PAPERS_CULL_POINTS,  /* of a list that a HistoPyramid made */
-    PAPERS_CULL_KINDS
-} papers_cull_kind;
-
-typedef struct papers_cull {
-    papers_cull_kind kind;
-    int width, height;
-    glsurf_slot map; /* R32F */
-    glsurf_slot depth;
-    glsurf_slot mask; /* R8UI */
-    glsurf_pyramid_plan pyramid;
-    glsurf_slot list; /* RG32UI, rows of GLSURF_LIST_ROW */
-    int capacity;
-} papers_cull;
-
-void papers_cull_plan(papers_cull *self, glsurf_plan *plan, papers_cull_kind kind,
-                      glsurf_slot map, int capacity);
-
-/* map -> mask: 1 where a value above the threshold is larger than all others within four
- * pixels. */
-glsurf_result papers_cull_run(glsurf_gpu *gpu, const papers_cull *self, float threshold);
-
-/* ------------------------------------------------------------------ checks -- */
-
-/* How far a result is from that of plain C, in parts of what roundings allow: 0 the same
- * bits, above 1 wrong. What is exact is 0 or infinity. Sums have `row` numbers a row. */
-double papers_sums_off(const uint8_t *image, int width, int height,
-                       const uint32_t *integral, int row);
-
-/* Of one level, in `channel` of texels of `channels` floats, in rows of `row` texels. */
-double papers_responses_off(const glsurf_octave *octave, const uint32_t *integral,
-                            int level, const float *responses, int channels, int channel,
-                            int row);
-
-/* Of all features: places and samples as above; `squares` as in papers_samples. */
-double papers_samples_off(const uint32_t *integral, int width, int height,
-                          const float *places, int features, const float *samples,
-                          bool squares);
-double papers_bins_off(const float *samples, int features, const float *histograms);
-
-double papers_cull_off(const float *map, int width, int height, float threshold,
-                       const uint8_t *mask);
+enum { PAPERS_SQUARE = 13 }; /* lattice points along a side */
 
 #endif

@@ -10,261 +10,263 @@
  *   doubling   ceil(log2(width)) + ceil(log2(height)) passes over the whole image
  *   Blelloch   III-A.2: up-sweep (3), down-sweep (4) along x, then (5), (6) along y. Sizes
  *              as in figure 1: D of level k has half of D of level k - 1, rounded up, U one
- *              less. 10 N reads, 6 N writes
+ *              less. 10 N reads, 6 N writes: half of each along an axis
  *   proposed   III-A.3: up-sweep (7)-(9), X (10) and Y (11) by Blelloch's prescan, level by
  *              level, doubling (13) below T0 blocks, down-sweep (12). 7.67 N and 4.33 N.
  *              Blocks at the right and lower border are incomplete, and count as if zeros
  *              followed
  */
-#include "bench/papers/scan.h"
+#include "bench/papers/papers.h"
 
-static const glsurf_pass serial = {
-    .stage = "sums",
-    .label = "ping-pong",
-    .fragment = "sums_serial.frag",
-    .inputs = { "values", "previous" },
-    .outputs = { "line", "total" },
+#include <math.h>
+
+enum { SERIAL, DOUBLE, UP, DOWN, BLOCKS, GROW, SPREAD, PASSES };
+
+static const glsurf_pass PASS[PASSES] = {
+    [SERIAL] = PAPERS_PASS("sums_serial.frag", .inputs = { "values", "previous" },
+                           .outputs = { "line", "total" }),
+    [DOUBLE] =
+        PAPERS_PASS("sums_double.frag", .inputs = { "partial" }, .outputs = { "doubled" }),
+    [UP] = PAPERS_PASS("sums_up.frag", .inputs = { "finer" }, .outputs = { "pair" }),
+    [DOWN] = PAPERS_PASS("sums_down.frag", .inputs = { "coarser", "finer" },
+                         .outputs = { "prefix" }),
+    [BLOCKS] = PAPERS_PASS("sums_blocks.frag", .inputs = { "finer" },
+                           .outputs = { "u", "h", "v" }),
+    [GROW] =
+        PAPERS_PASS("sums_grow.frag", .inputs = { "partial" }, .outputs = { "doubled" }),
+    [SPREAD] = PAPERS_PASS("sums_spread.frag",
+                           .inputs = { "coarser", "row_sums", "column_sums", "finer" },
+                           .outputs = { "prefix" }),
 };
 
-static const glsurf_pass doubling = {
-    .stage = "sums",
-    .label = "doubling of lines",
-    .fragment = "sums_double.frag",
-    .inputs = { "partial" },
-    .outputs = { "doubled" },
-};
+#define AXIS "#define AXIS ivec2(%d, %d)\n"
 
-static const glsurf_pass block_sums = {
-    .stage = "sums",
-    .label = "up-sweep",
-    .fragment = "sums_blocks.frag",
-    .inputs = { "finer" },
-    .outputs = { "u", "h", "v" },
-};
-
-static const glsurf_pass growth = {
-    .stage = "sums",
-    .label = "doubling",
-    .fragment = "sums_grow.frag",
-    .inputs = { "partial" },
-    .outputs = { "doubled" },
-};
-
-static const glsurf_pass spread = {
-    .stage = "sums",
-    .label = "down-sweep",
-    .fragment = "sums_spread.frag",
-    .inputs = { "coarser", "row_sums", "column_sums", "finer" },
-    .outputs = { "prefix" },
-};
-
-static const char *const along[2] = { "#define AXIS ivec2(1, 0)\n",
-                                      "#define AXIS ivec2(0, 1)\n" };
-
-/* -------------------------------------------------------------------- plan -- */
-
-static glsurf_slot add(glsurf_plan *plan, const char *label, int width, int height) {
-    return papers_texture(plan, label, GLSURF_TEXEL_R32UI, width, height);
+static glsurf_slot add(papers_way *way, const char *label, int width, int height) {
+    return papers_texture(way->plan, label, GLSURF_TEXEL_R32UI, width, height);
 }
 
-static void plan_level(papers_sums *self, glsurf_plan *plan, int k, int w, int h) {
-    self->blocks_x[k] = w;
-    self->blocks_y[k] = h;
-    self->u[k] = add(plan, "U", w, h);
-    self->h[k] = add(plan, "H", w, h);
-    self->v[k] = add(plan, "V", w, h);
-    self->x[k] = add(plan, "X", w + 1, h);
-    self->y[k] = add(plan, "Y", w, h + 1);
-    self->d[k] = add(plan, "D", w + 1, h + 1);
+static int half_up(int n) {
+    return (n + 1) / 2;
 }
 
-static void plan_proposed(papers_sums *self, glsurf_plan *plan, int doubling_size) {
-    int w = self->width, h = self->height, k = 0;
-    while ((int64_t)w * h > doubling_size) {
-        w = papers_half_up(w);
-        h = papers_half_up(h);
-        plan_level(self, plan, ++k, w, h);
-    }
-    self->levels = k;
-    for (int i = 0; i < 2; ++i)
-        self->line[i] = add(plan, "T", w, h);
-    self->doublings = 1;
-    while ((1 << self->doublings) < (w > h ? w : h))
-        ++self->doublings;
-    if (k == 0)
-        return;
-    papers_scan_plan(&self->scan[0], plan, false, self->blocks_x[1], self->blocks_y[1]);
-    papers_scan_plan(&self->scan[1], plan, true, self->blocks_y[1], self->blocks_x[1]);
+/* Lines along an axis, 0 or 1, in the textures of an image. */
+typedef struct lines {
+    int axis, length, count;
+} lines;
+
+static lines lines_of(int axis, int width, int height) {
+    return axis == 0 ? (lines){ 0, width, height } : (lines){ 1, height, width };
 }
 
-void papers_sums_plan(papers_sums *self, glsurf_plan *plan, papers_sums_kind kind,
-                      glsurf_slot image, int doubling_size) {
-    const int w = plan->texture[image].width, h = plan->texture[image].height;
-    *self = (papers_sums){ .kind = kind, .width = w, .height = h, .image = image };
-    self->integral = add(plan, "integral", w, h);
-    if (kind == PAPERS_SUMS_PROPOSED) {
-        plan_proposed(self, plan, doubling_size);
-        return;
-    }
-    self->rows = add(plan, "sums of rows", w, h);
-    if (kind == PAPERS_SUMS_BLELLOCH) {
-        papers_scan_plan(&self->scan[0], plan, false, w, h);
-        papers_scan_plan(&self->scan[1], plan, true, h, w);
-    } else {
-        for (int i = 0; i < 2; ++i)
-            self->line[i] = add(plan, "one of two in turn", w, h);
-    }
+/* From `begin` to `end` of `count` lines. */
+static glsurf_rect area_of(int axis, int begin, int end, int count) {
+    return axis == 0 ? (glsurf_rect){ begin, 0, end, count }
+                     : (glsurf_rect){ 0, begin, count, end };
 }
 
 /* ----------------------------------------------------------- row by column -- */
 
-static glsurf_result ping_pong(glsurf_gpu *gpu, papers_tally *tally,
-                               const papers_sums *self, int axis, glsurf_slot from,
-                               glsurf_slot to) {
-    const int lines = axis == 0 ? self->width : self->height;
-    glsurf_result result = GLSURF_OK;
-    for (int i = 0; !result && i < lines; ++i)
-        result = papers_run(
-            gpu, tally, &serial,
-            &(glsurf_draw){ .defines = along[axis],
-                            .inputs = { from, self->line[1 - i % 2] },
-                            .outputs = { self->line[i % 2], to },
-                            .area = axis == 0 ? (glsurf_rect){ i, 0, i + 1, self->height }
-                                              : (glsurf_rect){ 0, i, self->width, i + 1 },
-                            .fetches = 2,
-                            .bytes = 8 },
-            2.0);
-    return result;
+static void ping_pong(papers_way *way, lines of, glsurf_slot from, glsurf_slot to,
+                      const glsurf_slot line[2]) {
+    for (int i = 0; i < of.length; ++i)
+        papers_add(&way->steps, &PASS[SERIAL], 2.0,
+                   &(glsurf_draw){ .inputs = { from, line[1 - i % 2] },
+                                   .outputs = { line[i % 2], to },
+                                   .area = area_of(of.axis, i, i + 1, of.count) },
+                   AXIS, 1 - of.axis, of.axis);
 }
 
-static glsurf_result double_lines(glsurf_gpu *gpu, papers_tally *tally,
-                                  const papers_sums *self, int axis, glsurf_slot from,
-                                  glsurf_slot to) {
-    const int length = axis == 0 ? self->width : self->height;
-    glsurf_result result = GLSURF_OK;
-    for (int j = 0; !result && (j == 0 || 1 << j < length); ++j) {
-        const bool last = 2 << j >= length;
-        const glsurf_slot out = last ? to : self->line[j % 2];
-        const double with_both = (double)(length - (1 << j)) / length;
-        result =
-            papers_run(gpu, tally, &doubling,
-                       &(glsurf_draw){ .defines = along[axis],
-                                       .inputs = { from },
-                                       .outputs = { out },
-                                       .fetches = 2,
-                                       .bytes = 8,
-                                       .uniforms = { GLSURF_INTS("reach", 1, 1 << j) } },
-                       1.0 + (with_both > 0.0 ? with_both : 0.0));
+static void double_lines(papers_way *way, lines of, glsurf_slot from, glsurf_slot to,
+                         const glsurf_slot line[2]) {
+    for (int j = 0; j == 0 || 1 << j < of.length; ++j) {
+        const int reach = 1 << j;
+        const glsurf_slot out = 2 * reach >= of.length ? to : line[j % 2];
+        const double with_both = fmax(0.0, (double)(of.length - reach) / of.length);
+        papers_add(&way->steps, &PASS[DOUBLE], 1.0 + with_both,
+                   &(glsurf_draw){ .inputs = { from },
+                                   .outputs = { out },
+                                   .uniforms = { GLSURF_INTS("reach", 1, reach) } },
+                   AXIS, 1 - of.axis, of.axis);
         from = out;
     }
-    return result;
+}
+
+/* Blelloch's prescan of lines; the levels of its two pyramids. */
+typedef struct scan {
+    glsurf_slot up[GLSURF_MAX_PYRAMID], down[GLSURF_MAX_PYRAMID];
+} scan;
+
+/* For up to that many lines of up to that length. */
+static void plan_scan(scan *with, papers_way *way, lines most) {
+    int k = 1;
+    for (int size = half_up(most.length + 1); size > 1; size = half_up(size), ++k) {
+        const glsurf_rect up = area_of(most.axis, 0, size - 1, most.count);
+        const glsurf_rect down = area_of(most.axis, 0, size, most.count);
+        with->up[k] = add(way, "U of lines", up.x1, up.y1);
+        with->down[k] = add(way, "D of lines", down.x1, down.y1);
+    }
+}
+
+/* Prefix sums: of all values before one and, if inclusive, of that itself. There is one
+ * more of the former. */
+static void add_scan(papers_way *way, const scan *with, lines of, glsurf_slot from,
+                     glsurf_slot to, bool inclusive) {
+    int size[GLSURF_MAX_PYRAMID + 1] = { of.length + 1 }, levels = 0;
+    for (; size[levels] > 1; ++levels)
+        size[levels + 1] = half_up(size[levels]);
+    for (int k = 1; k < levels; ++k)
+        papers_add(&way->steps, &PASS[UP], 2.0,
+                   &(glsurf_draw){ .inputs = { k == 1 ? from : with->up[k - 1] },
+                                   .outputs = { with->up[k] },
+                                   .area = area_of(of.axis, 0, size[k] - 1, of.count) },
+                   AXIS, 1 - of.axis, of.axis);
+    for (int k = levels - 1; k >= 0; --k) {
+        const bool top = k == levels - 1, last = k == 0, cut = last && inclusive;
+        papers_add(&way->steps, &PASS[DOWN], top ? 0.5 : 1.5,
+                   &(glsurf_draw){
+                       .inputs = { top ? GLSURF_NONE : with->down[k + 1],
+                                   last ? from : with->up[k] },
+                       .outputs = { last ? to : with->down[k] },
+                       .area = area_of(of.axis, 0, cut ? of.length : size[k], of.count) },
+                   AXIS "%s%s", 1 - of.axis, of.axis, top ? "#define TOP\n" : "",
+                   cut ? "#define INCLUSIVE\n" : "");
+    }
 }
 
 /* ---------------------------------------------------------------- proposed -- */
 
-static glsurf_slot blocks_of(const papers_sums *self, int level) {
-    return level == 0 ? self->image : self->u[level];
-}
+/* Level k has blocks of 2^k x 2^k pixels; U of level 0 is the image, D the integral image.
+ */
+typedef struct levels {
+    int count;
+    int width[GLSURF_MAX_PYRAMID], height[GLSURF_MAX_PYRAMID];
+    glsurf_slot u[GLSURF_MAX_PYRAMID], h[GLSURF_MAX_PYRAMID], v[GLSURF_MAX_PYRAMID];
+    glsurf_slot x[GLSURF_MAX_PYRAMID], y[GLSURF_MAX_PYRAMID], d[GLSURF_MAX_PYRAMID];
+} levels;
 
-static glsurf_result sum_blocks(glsurf_gpu *gpu, papers_tally *tally,
-                                const papers_sums *self) {
-    glsurf_result result = GLSURF_OK;
-    for (int k = 1; !result && k <= self->levels; ++k)
-        result =
-            papers_run(gpu, tally, &block_sums,
-                       &(glsurf_draw){ .inputs = { blocks_of(self, k - 1) },
-                                       .outputs = { self->u[k], self->h[k], self->v[k] },
-                                       .fetches = 4,
-                                       .bytes = 16 },
-                       4.0);
-    return result;
-}
-
-static glsurf_result prescan(glsurf_gpu *gpu, papers_tally *tally,
-                             const papers_sums *self) {
-    glsurf_result result = GLSURF_OK;
-    for (int k = 1; !result && k <= self->levels; ++k) {
-        const int w = self->blocks_x[k], h = self->blocks_y[k];
-        result = papers_scan_run(gpu, tally, &self->scan[0], self->h[k], self->x[k], w, h,
-                                 false);
-        if (!result)
-            result = papers_scan_run(gpu, tally, &self->scan[1], self->v[k], self->y[k], h,
-                                     w, false);
+static void plan_levels(levels *all, papers_way *way, int64_t doubling_size) {
+    int k = 0;
+    while ((int64_t)all->width[k] * all->height[k] > doubling_size) {
+        const int w = half_up(all->width[k]), h = half_up(all->height[k]);
+        all->width[++k] = w;
+        all->height[k] = h;
+        all->u[k] = add(way, "U", w, h);
+        all->h[k] = add(way, "H", w, h);
+        all->v[k] = add(way, "V", w, h);
+        all->x[k] = add(way, "X", w + 1, h);
+        all->y[k] = add(way, "Y", w, h + 1);
+        all->d[k] = add(way, "D", w + 1, h + 1);
     }
-    return result;
+    all->count = k;
 }
 
-static glsurf_result grow(glsurf_gpu *gpu, papers_tally *tally, const papers_sums *self,
-                          glsurf_slot *top) {
-    glsurf_slot from = blocks_of(self, self->levels);
-    glsurf_result result = GLSURF_OK;
-    for (int j = 0; !result && j < self->doublings; ++j) {
-        const bool last = j == self->doublings - 1;
-        const glsurf_slot to =
-            last && self->levels == 0 ? self->integral : self->line[j % 2];
-        result =
-            papers_run(gpu, tally, &growth,
-                       &(glsurf_draw){ .inputs = { from },
-                                       .outputs = { to },
-                                       .fetches = 4,
-                                       .bytes = 16,
-                                       .uniforms = { GLSURF_INTS("reach", 1, 1 << j) } },
-                       4.0);
+static void add_blocks(papers_way *way, const levels *all) {
+    for (int k = 1; k <= all->count; ++k)
+        papers_add(&way->steps, &PASS[BLOCKS], 4.0,
+                   &(glsurf_draw){ .inputs = { all->u[k - 1] },
+                                   .outputs = { all->u[k], all->h[k], all->v[k] } },
+                   "%s", "");
+}
+
+static void add_prescans(papers_way *way, const levels *all) {
+    scan with[2] = { 0 };
+    for (int axis = 0; all->count > 0 && axis < 2; ++axis)
+        plan_scan(&with[axis], way, lines_of(axis, all->width[1], all->height[1]));
+    for (int k = 1; k <= all->count; ++k) {
+        const int w = all->width[k], h = all->height[k];
+        add_scan(way, &with[0], lines_of(0, w, h), all->h[k], all->x[k], false);
+        add_scan(way, &with[1], lines_of(1, w, h), all->v[k], all->y[k], false);
+    }
+}
+
+/* Sums the blocks of the last level by doubling; returns where they are. */
+static glsurf_slot add_growth(papers_way *way, const levels *all) {
+    const int w = all->width[all->count], h = all->height[all->count];
+    const glsurf_slot turn[2] = { add(way, "T", w, h), add(way, "T", w, h) };
+    glsurf_slot from = all->u[all->count];
+    for (int j = 0, last = 0; !last; ++j) {
+        last = 2 << j >= (w > h ? w : h);
+        const glsurf_slot to = last && all->count == 0 ? all->d[0] : turn[j % 2];
+        papers_add(&way->steps, &PASS[GROW], 4.0,
+                   &(glsurf_draw){ .inputs = { from },
+                                   .outputs = { to },
+                                   .uniforms = { GLSURF_INTS("reach", 1, 1 << j) } },
+                   "%s", "");
         from = to;
     }
-    *top = from;
-    return result;
+    return from;
 }
 
-static glsurf_result spread_down(glsurf_gpu *gpu, papers_tally *tally,
-                                 const papers_sums *self, glsurf_slot top) {
-    static const char *const defines[4] = { NULL, "#define TOP\n", "#define INCLUSIVE\n",
-                                            "#define TOP\n#define INCLUSIVE\n" };
-    glsurf_result result = GLSURF_OK;
-    for (int k = self->levels - 1; !result && k >= 0; --k) {
-        const bool first = k == self->levels - 1, last = k == 0;
-        result = papers_run(
-            gpu, tally, &spread,
-            &(glsurf_draw){ .defines = defines[(first ? 1 : 0) + (last ? 2 : 0)],
-                            .inputs = { first ? top : self->d[k + 1], self->x[k + 1],
-                                        self->y[k + 1], blocks_of(self, k) },
-                            .outputs = { last ? self->integral : self->d[k] },
-                            .fetches = 4,
-                            .bytes = 16 },
-            2.25);
+static void add_spreads(papers_way *way, const levels *all, glsurf_slot top) {
+    for (int k = all->count - 1; k >= 0; --k) {
+        const bool first = k == all->count - 1;
+        papers_add(&way->steps, &PASS[SPREAD], 2.25,
+                   &(glsurf_draw){ .inputs = { first ? top : all->d[k + 1], all->x[k + 1],
+                                               all->y[k + 1], all->u[k] },
+                                   .outputs = { all->d[k] } },
+                   "%s%s", first ? "#define TOP\n" : "",
+                   k == 0 ? "#define INCLUSIVE\n" : "");
     }
-    return result;
 }
 
-static glsurf_result run_proposed(glsurf_gpu *gpu, papers_tally *tally,
-                                  const papers_sums *self) {
-    glsurf_slot top = 0;
-    glsurf_result result = sum_blocks(gpu, tally, self);
-    if (!result)
-        result = prescan(gpu, tally, self);
-    if (!result)
-        result = grow(gpu, tally, self, &top);
-    return result ? result : spread_down(gpu, tally, self, top);
+/* --------------------------------------------------------------------- plan -- */
+
+static void plan_lines(papers_way *way, const papers_task *task, int number,
+                       glsurf_slot integral) {
+    const int w = task->width, h = task->height;
+    const glsurf_slot rows = add(way, "sums of rows", w, h);
+    const glsurf_slot turn[2] = { add(way, "one of two in turn", w, h),
+                                  add(way, "one of two in turn", w, h) };
+    for (int axis = 0; axis < 2; ++axis) {
+        const lines of = lines_of(axis, w, h);
+        const glsurf_slot from = axis == 0 ? task->input : rows;
+        const glsurf_slot to = axis == 0 ? rows : integral;
+        scan with = { 0 };
+        if (number == PAPERS_SUMS_PING_PONG) {
+            ping_pong(way, of, from, to, turn);
+        } else if (number == PAPERS_SUMS_DOUBLING) {
+            double_lines(way, of, from, to, turn);
+        } else {
+            plan_scan(&with, way, of);
+            add_scan(way, &with, of, from, to, true);
+        }
+    }
 }
 
-/* -------------------------------------------------------------------- run -- */
-
-static glsurf_result sum_lines(glsurf_gpu *gpu, papers_tally *tally,
-                               const papers_sums *self, int axis, glsurf_slot from,
-                               glsurf_slot to) {
-    const int w = self->width, h = self->height;
-    if (self->kind == PAPERS_SUMS_PING_PONG)
-        return ping_pong(gpu, tally, self, axis, from, to);
-    if (self->kind == PAPERS_SUMS_DOUBLING)
-        return double_lines(gpu, tally, self, axis, from, to);
-    return papers_scan_run(gpu, tally, &self->scan[axis], from, to, axis == 0 ? w : h,
-                           axis == 0 ? h : w, true);
+static void plan_way(papers_way *way, const papers_task *task, int number) {
+    const glsurf_slot integral = add(way, "integral", task->width, task->height);
+    way->result[0] = papers_whole(way, integral, 1);
+    if (number != PAPERS_SUMS_PROPOSED) {
+        plan_lines(way, task, number, integral);
+        return;
+    }
+    levels all = { .width = { task->width },
+                   .height = { task->height },
+                   .u = { task->input },
+                   .d = { integral } };
+    plan_levels(&all, way, (int64_t)task->doubling_size);
+    add_blocks(way, &all);
+    add_prescans(way, &all);
+    const glsurf_slot top = add_growth(way, &all);
+    add_spreads(way, &all, top);
 }
 
-glsurf_result papers_sums_run(glsurf_gpu *gpu, papers_tally *tally,
-                              const papers_sums *self) {
-    if (self->kind == PAPERS_SUMS_PROPOSED)
-        return run_proposed(gpu, tally, self);
-    const glsurf_result result = sum_lines(gpu, tally, self, 0, self->image, self->rows);
-    return result ? result : sum_lines(gpu, tally, self, 1, self->rows, self->integral);
+/* -------------------------------------------------------------------- check -- */
+
+static double off_of(const papers_task *task, const papers_result *result, int index,
+                     const void *data) {
+    (void)index;
+    const uint8_t *image = task->data;
+    const uint32_t *integral = (const uint32_t *)data + result->offset;
+    for (int y = 0; y < task->height; ++y, integral += result->row) {
+        uint32_t sum = 0;
+        for (int x = 0; x < task->width; ++x) {
+            sum += *image++;
+            if (integral[x] != sum + (y > 0 ? integral[x - (ptrdiff_t)result->row] : 0))
+                return INFINITY;
+        }
+    }
+    return 0.0;
 }
+
+const papers_problem PAPERS_SUMS = { "image", GLSURF_TEXEL_R8UI, 1, plan_way, off_of };

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A point for each entry of a list.
+#include "points.glsl"
+
 uniform usampler2D list;
-uniform int point_first;
-uniform ivec2 target_size;
 
 void main() {
-    int n = point_first + gl_VertexID;
-    vec2 centre = vec2(texelFetch(list, ivec2(n % LIST_ROW, n / LIST_ROW), 0).rg) + 0.5;
-    gl_PointSize = 1.0;
-    gl_Position = vec4(2.0 * centre / vec2(target_size) - 1.0, 0.0, 1.0);
+    int n = point_number();
+    draw_point(ivec2(texelFetch(list, ivec2(n % LIST_ROW, n / LIST_ROW), 0).rg));
 }

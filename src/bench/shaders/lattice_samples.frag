@@ -3,15 +3,15 @@
 // a Gaussian of 2.5 sigma: [T] III-D, figure 4. A row is of a feature; which of its texels is
 // which point is what [T] compares.
 //
-// places: x, y, scale of the row's feature
+// positions: x, y, scale of the row's feature
 // LINES:  the texels from `first.x` on are the points (first.y, first.z), (first.y + 1, ...
 // SQUARE: texel 13 j + i is point (i - 6, j - 6); those outside the circle are culled, or with
-//         DISCARD given up here
+//         DISCARD discarded here
 // else    texel k is point k of the texture `lattice`
 // gradient (RG32F)
 #include "subpixel.glsl"
 
-uniform sampler2D places;
+uniform sampler2D positions;
 #if defined(LINES) || defined(SQUARE)
 uniform float weight_of[37]; // by i^2 + j^2
 uniform ivec4 first;
@@ -41,9 +41,9 @@ void main() {
     if (point.x * point.x + point.y * point.y > 36.5)
         discard;
 #endif
-    vec3 place = texelFetch(places, ivec2(0, p.y), 0).xyz;
+    vec3 position = texelFetch(positions, ivec2(0, p.y), 0).xyz;
     const vec3 edges = vec3(-2.0, 0.0, 2.0);
-    vec2 base = floor(place.xy), within = place.xy - base;
-    gradient = point.z * response_of(ivec2(base), within.x + place.z * (point.x + edges),
-                                     within.y + place.z * (point.y + edges));
+    vec2 base = floor(position.xy), within = position.xy - base;
+    gradient = point.z * response_of(ivec2(base), within.x + position.z * (point.x + edges),
+                                     within.y + position.z * (point.y + edges));
 }

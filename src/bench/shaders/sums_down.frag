@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Down-sweep along an axis, [T] (4) and (6): the sum of all values before a place.
+// Down-sweep along an axis, [T] (4) and (6): the sum of all values before one.
 //
 // coarser: D of level k + 1 (TOP: it is zero);  finer: U of level k
 // prefix (R32UI): D of level k; INCLUSIVE: moved by one, so that the value itself is in it

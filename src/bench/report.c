@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-#include "bench/table.h"
+#include "bench/report.h"
 
 #include "tool/alloc.h"
 #include "tool/text.h"
@@ -15,21 +15,21 @@ void bench_report_begin(bench_report *report, const char *name, const char *titl
     report->results[report->count++] = (bench_results){ .name = name, .title = title };
 }
 
-bench_table *bench_table_add(bench_report *report, const char *name,
-                             const bench_column *columns, size_t column_count,
-                             const char *title, ...) {
-    bench_table **at = &report->results[report->count - 1].tables;
+text_table *bench_table_add(bench_report *report, const char *name,
+                            const table_column *columns, size_t column_count,
+                            const char *title, ...) {
+    text_table **at = &report->results[report->count - 1].tables;
     while (*at)
         at = &(*at)->next;
     va_list arguments;
     va_start(arguments, title);
     *at = alloc_grown(NULL, sizeof **at);
-    **at = (bench_table){ .name = name,
-                          .title = text_format_list(title, arguments),
-                          .columns = columns,
-                          .column_count = column_count,
-                          .indent = 2,
-                          .gap = 2 };
+    **at = (text_table){ .name = name,
+                         .title = text_format_list(title, arguments),
+                         .columns = columns,
+                         .column_count = column_count,
+                         .indent = 2,
+                         .gap = 2 };
     va_end(arguments);
     return *at;
 }
@@ -45,7 +45,7 @@ void bench_note_add(bench_report *report, const char *format, ...) {
 
 void bench_report_free(bench_report *report) {
     for (bench_results *at = report->results; at < report->results + report->count; ++at) {
-        for (bench_table *table = at->tables, *next; table; table = next) {
+        for (text_table *table = at->tables, *next; table; table = next) {
             next = table->next;
             table_clear(table);
             free(table);
@@ -58,8 +58,8 @@ void bench_report_free(bench_report *report) {
     *report = (bench_report){ 0 };
 }
 
-const bench_table *bench_table_find(const bench_results *results, const char *name) {
-    const bench_table *table = results->tables;
+const text_table *bench_table_find(const bench_results *results, const char *name) {
+    const text_table *table = results->tables;
     while (table && strcmp(table->name, name) != 0)
         table = table->next;
     return table;
@@ -67,7 +67,7 @@ const bench_table *bench_table_find(const bench_results *results, const char *na
 
 void bench_results_print(const bench_results *results) {
     printf("\n%s: %s (%.0f s)\n", results->name, results->title, results->seconds);
-    for (const bench_table *table = results->tables; table; table = table->next)
+    for (const text_table *table = results->tables; table; table = table->next)
         table_print(table, stdout);
     if (results->note_count > 0)
         putchar('\n');

@@ -1,28 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* What the sections report: tables, and sentences below them. */
-#ifndef GLSURF_BENCH_TABLE_H
-#define GLSURF_BENCH_TABLE_H
+#ifndef GLSURF_BENCH_REPORT_H
+#define GLSURF_BENCH_REPORT_H
 
 #include "tool/text_table.h"
-
-typedef text_table bench_table;
-typedef table_column bench_column;
-typedef table_cell bench_cell;
-
-enum { BENCH_TEXT = TABLE_TEXT };
-
-#define bench_text       table_text
-#define bench_number     table_number
-#define bench_nothing    table_nothing
-#define bench_table_rows table_rows
-#define bench_table_cell table_cell_of
 
 /* What a section found. */
 typedef struct bench_results {
     const char *name, *title;
-    bench_table *tables; /* a list */
-    char **notes;        /* sentences below the tables */
+    text_table *tables; /* a list */
+    char **notes;       /* sentences below the tables */
     size_t note_count;
     double seconds; /* that it took */
 } bench_results;
@@ -36,8 +24,8 @@ void bench_report_begin(bench_report *report, const char *name, const char *titl
 void bench_report_free(bench_report *report);
 
 /* Adds a table to the section that runs. Never NULL. */
-__attribute__((format(printf, 5, 6))) bench_table *
-bench_table_add(bench_report *report, const char *name, const bench_column *columns,
+__attribute__((format(printf, 5, 6))) text_table *
+bench_table_add(bench_report *report, const char *name, const table_column *columns,
                 size_t column_count, const char *title, ...);
 
 /* A sentence below the tables of the section that runs. */
@@ -48,6 +36,6 @@ __attribute__((format(printf, 2, 3))) void bench_note_add(bench_report *report,
 void bench_results_print(const bench_results *results);
 
 /* The table of this name, or NULL. */
-const bench_table *bench_table_find(const bench_results *results, const char *name);
+const text_table *bench_table_find(const bench_results *results, const char *name);
 
 #endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "bench/bed.h"
+
+#include "stages/stages.h"
+
+void bench_bed_open(bench *self, bench_bed *bed) {
+    *bed = (bench_bed){ 0 };
+    self->gpu.shaders[1] = papers_shader_files;
+    bench_check(self, glsurf_state_enter(&self->gpu, &bed->state));
+    glsurf_slots_set(&self->gpu, bed->plan.texture, 0);
+}
+
+void bench_bed_plan(bench *self, bench_bed *bed, const glsurf_plan_params *params,
+                    const uint8_t *gray) {
+    glsurf_plan_params all = *params;
+    char message[256];
+    all.preset = glsurf_preset_data_of(GLSURF_PRESET_PAPER);
+    all.memory_limit = (uint64_t)4 << 30;
+    all.max_size = self->gpu.max_size;
+    if (glsurf_plan_make(&bed->plan, &all, message, sizeof message) != GLSURF_OK)
+        bench_fail("%s", message);
+    const glsurf_image image = { .pixels = gray,
+                                 .width = (uint32_t)params->width,
+                                 .height = (uint32_t)params->height };
+    glsurf_view view;
+    bench_check(self, glsurf_image_check(&self->gpu, &image, &view));
+    bench_check(self, glsurf_stage_gray(&self->gpu, &image, &view, bed->plan.gray));
+}
+
+void *bench_bed_read(bench *self, const bench_bed *bed, glsurf_slot slot) {
+    const glsurf_texture_desc *const texture = &bed->plan.texture[slot];
+    void *const data = bench_memory((size_t)glsurf_texture_bytes(texture));
+    bench_check(self, glsurf_texture_read(&self->gpu, slot, data));
+    return data;
+}
+
+void bench_bed_close(bench *self, bench_bed *bed) {
+    glsurf_slots_set(&self->gpu, NULL, 0);
+    glsurf_state_leave(&self->gpu, &bed->state);
+}

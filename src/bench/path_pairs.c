@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Each path of the library that the driver has, taken and not, in turn, with three frames
+ * in flight: what the library's table of paths per driver is filled from.
+ */
+#include "bench/shot.h"
+
+enum { FRAMES = 4 };
+
+static const table_column COLUMNS[] = {
+    { "path", "path", TABLE_TEXT },
+    { "preset", "preset", TABLE_TEXT },
+    { "features", "features", 0 },
+    { "on_ms", "on\nms", 2 },
+    { "off_ms", "off\nms", 2 },
+    { "ratio", "on over\noff", 4 },
+    { "processor_ratio", "by\nprocessor", 4 },
+    { "used", "unless it\nis forced", TABLE_TEXT },
+    { "why", "why", TABLE_TEXT },
+};
+
+static void measure_path(bench *self, text_table *table, const bench_shot *shot,
+                         const glsurf_extractor_desc *desc, const glsurf_path_info *paths,
+                         int path) {
+    bench_subject subjects[2] = { 0 }; /* on, off */
+    for (int i = 0; i < 2; ++i) {
+        subjects[i] = (bench_subject){ .run = bench_stream_run,
+                                       .units = FRAMES,
+                                       .frame = { .image = bench_shot_pixels(shot),
+                                                  .frames = FRAMES },
+                                       .desc = *desc };
+        glsurf_path_choice *const choice = &subjects[i].desc.paths;
+        *(i == 0 ? &choice->on : &choice->off) = 1u << path;
+    }
+    bench_progress(self, "%s, %s", paths[path].name, bench_preset_name(desc->preset));
+    bench_compare(self, subjects, 2, (bench_effort){ 12, 8.0 });
+    const bench_sample *const on = &subjects[0].sample, *const off = &subjects[1].sample;
+    table_text(table, "%s", paths[path].name);
+    table_text(table, "%s", bench_preset_name(desc->preset));
+    BENCH_NUMBERS(table, subjects[0].frame.count, 1e3 * bench_median(on),
+                  1e3 * bench_median(off), bench_ratio(on, off),
+                  bench_processor_ratio(on, off));
+    table_text(table, "%s", paths[path].used ? "on" : "off");
+    table_text(table, "%s", paths[path].why);
+}
+
+static void measure(bench *self, const bench_shot *shot, glsurf_preset preset,
+                    void *table) {
+    glsurf_path_info paths[GLSURF_PATHS];
+    glsurf_extractor_desc desc = { .preset = preset, .frames = BENCH_IN_FLIGHT };
+    glsurf_extractor *const any = bench_extractor(self, &desc);
+    glsurf_extractor_paths(any, paths, NULL);
+    glsurf_extractor_destroy(any);
+    bench_settle(self, shot, bench_usual_size(self).features, &desc);
+    for (int path = 0; path < GLSURF_PATHS; ++path)
+        if (paths[path].there)
+            measure_path(self, table, shot, &desc, paths, path);
+}
+
+void bench_paths(bench *self) {
+    const bench_size size = bench_usual_size(self);
+    text_table *const table =
+        BENCH_TABLE(self, "paths", COLUMNS,
+                    "frames of %ux%u, three in flight, with each path forced on and off",
+                    size.width, size.height);
+    bench_presets(self, size.width, size.height, measure, table);
+}

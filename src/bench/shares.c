@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Tables 1 and 2 of Furgale, Tong and Kenway, "Speeded-Up Speeded-Up Robust Features",
+ * 2009: what share each stage has, and how much faster the GPU is than the plain program.
+ * They have as many features here as there, where the picture gives them.
+ */
+#include "bench/profile.h"
+#include "bench/shot.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* What the paper prints. Its machine is that of the course: "SF2202 desktop computers". */
+enum { SIZES = 4, ROWS = 7 };
+
+static const struct {
+    uint32_t width, height, features;
+    double slow_ms, open_ms, gpu_ms; /* CPU-SURF, OpenSURF, GPU-SURF */
+} PAPER[SIZES] = {
+    { 512, 384, 957, 961.86, 251.27, 6.75 },
+    { 640, 480, 1509, 1461.65, 384.95, 10.83 },
+    { 1024, 768, 3032, 3409.69, 998.29, 21.10 },
+    { 1280, 960, 3218, 4153.78, 1276.63, 28.00 },
+};
+
+/* Our stages by the names of theirs; shares are of three rows together. */
+typedef enum part { NEITHER, OF_PIXELS, OF_FEATURES } part;
+
+static const struct {
+    const char *name, *stages;
+    part part;
+    double percent[SIZES]; /* in table 1 */
+} NAMES[ROWS] = {
+    { "gray image, smoothing", "gray smooth", NEITHER, { NAN, NAN, NAN, NAN } },
+    { "integral image", "integral", OF_PIXELS, { 35.1, 29.9, 27.3, 28.2 } },
+    { "interest point operator", "hessian", OF_PIXELS, { 28.4, 31.0, 32.1, 31.9 } },
+    { "maxima, and their list", "suppress points", OF_PIXELS, { 36.5, 39.1, 40.6, 39.9 } },
+    { "refinement, selection", "refine select", OF_FEATURES, { 11.4, 10.9, 10.2, 9.9 } },
+    { "orientation", "orientation", OF_FEATURES, { 64.9, 64.7, 64.4, 65.0 } },
+    { "descriptor", "descriptor publish", OF_FEATURES, { 23.7, 24.4, 25.5, 25.1 } },
+};
+
+#define SIZE_COLUMNS(size)                                                                 \
+    { "ms_" size, size "\nms", 2 }, { "percent_" size, "\n%", 1 }, {                       \
+        "furgale_percent_" size, "\n[F] %", 1                                              \
+    }
+
+static const table_column SHARES[] = {
+    { "stage", "stage", TABLE_TEXT }, SIZE_COLUMNS("512x384"),  SIZE_COLUMNS("640x480"),
+    SIZE_COLUMNS("1024x768"),         SIZE_COLUMNS("1280x960"),
+};
+
+static const table_column TOTALS[] = {
+    { "size", "size", TABLE_TEXT },
+    { "preset", "preset", TABLE_TEXT },
+    { "features", "features", 0 },
+    BENCH_TIMES,
+    { "reference_ms", "plain C\nms", 1 },
+    { "speedup", "speed-up\nby clock", 2 },
+    { "processor_speedup", "by pro-\ncessor", 2 },
+    { "furgale_features", "[F]\nfeatures", 0 },
+    { "furgale_cpu_ms", "CPU-SURF\nms", 0 },
+    { "furgale_opensurf_ms", "OpenSURF\nms", 0 },
+    { "furgale_gpu_ms", "GPU-SURF\nms", 2 },
+    { "furgale_speedup", "[F] over\nOpenSURF", 1 },
+};
+
+static bool is_wanted(const bench *self, int size) {
+    return self->options->extent != BENCH_QUICK || size == 0;
+}
+
+/* ------------------------------------------------------------------ table 1 -- */
+
+/* Median seconds of our rows in each size. */
+typedef double row_seconds[SIZES][ROWS];
+
+static double percent_of(const double seconds[ROWS], size_t row) {
+    double sum = 0.0;
+    for (size_t i = 0; i < ROWS; ++i)
+        sum += NAMES[i].part == NAMES[row].part ? seconds[i] : 0.0;
+    return NAMES[row].part == NEITHER ? NAN : 100.0 * seconds[row] / sum;
+}
+
+static void add_shares(bench *self, row_seconds seconds, const char *preset) {
+    text_table *const table =
+        BENCH_TABLE(self, preset, SHARES,
+                    "preset %s: time of stages; shares are of three, above those of "
+                    "pixels, below those of features",
+                    preset);
+    for (size_t row = 0; row < ROWS; ++row) {
+        table_text(table, "%s", NAMES[row].name);
+        for (int size = 0; size < SIZES; ++size) {
+            const bool wanted = is_wanted(self, size);
+            BENCH_NUMBERS(table, wanted ? 1e3 * seconds[size][row] : NAN,
+                          wanted ? percent_of(seconds[size], row) : NAN,
+                          NAMES[row].percent[size]);
+        }
+    }
+}
+
+static void time_stages(bench *self, const bench_shot *shot,
+                        const glsurf_extractor_desc *desc, double seconds[ROWS]) {
+    bench_profile *const profile = bench_memory(sizeof *profile);
+    bench_subject subject = {
+        .frame = { .image = bench_shot_pixels(shot), .profile = profile }, .desc = *desc
+    };
+    subject.desc.timings = self->machine.timings;
+    bench_compare(self, &subject, 1, (bench_effort){ 5, INFINITY });
+    for (int row = 0; row < ROWS; ++row) {
+        const bench_passes sum = bench_profile_sum(profile, NAMES[row].stages);
+        seconds[row] = bench_median(&sum.sample);
+    }
+    free(profile);
+}
+
+/* ------------------------------------------------------------------ table 2 -- */
+
+/* Beside the plain program. */
+static void compare(bench *self, text_table *table, const bench_shot *shot,
+                    const glsurf_extractor_desc *desc, int size) {
+    const bench_frame frame = { .image = bench_shot_pixels(shot) };
+    bench_subject subjects[2] = { { .frame = frame, .desc = *desc },
+                                  { .frame = frame, .desc = *desc } };
+    const bench_sample *const ours = &subjects[0].sample, *const plain =
+                                                              &subjects[1].sample;
+    subjects[1].desc.backend = GLSURF_BACKEND_REFERENCE;
+    bench_compare(self, subjects, 2, (bench_effort){ 5, 2.0 });
+    bench_setting(table, shot, desc->preset);
+    table_number(table, subjects[0].frame.count);
+    bench_times(table, ours);
+    BENCH_NUMBERS(table, 1e3 * bench_median(plain), bench_ratio(plain, ours),
+                  bench_processor_ratio(plain, ours), PAPER[size].features,
+                  PAPER[size].slow_ms, PAPER[size].open_ms, PAPER[size].gpu_ms,
+                  PAPER[size].open_ms / PAPER[size].gpu_ms);
+}
+
+/* ---------------------------------------------------------------------- run -- */
+
+static void measure(bench *self, int size, glsurf_preset preset, double seconds[ROWS],
+                    text_table *totals) {
+    glsurf_extractor_desc desc = { .preset = preset };
+    bench_shot shot = bench_shot_open(self, PAPER[size].width, PAPER[size].height);
+    bench_progress(self, "%ux%u, %s", PAPER[size].width, PAPER[size].height,
+                   bench_preset_name(preset));
+    bench_settle(self, &shot, PAPER[size].features, &desc);
+    time_stages(self, &shot, &desc, seconds);
+    compare(self, totals, &shot, &desc, size);
+    bench_shot_close(self, &shot);
+}
+
+void bench_stages(bench *self) {
+    row_seconds seconds = { { 0.0 } };
+    text_table *const totals =
+        BENCH_TABLE(self, "totals", TOTALS,
+                    "whole images with OpenGL, and with plain C on one thread, beside "
+                    "table 2 of [F]");
+    for (int p = 0; p < BENCH_PRESETS; ++p) {
+        for (int size = 0; size < SIZES; ++size)
+            if (is_wanted(self, size))
+                measure(self, size, BENCH_PRESET[p], seconds[size], totals);
+        add_shares(self, seconds, bench_preset_name(BENCH_PRESET[p]));
+    }
+    bench_note_add(
+        &self->report,
+        "[F]: P. Furgale, C. H. Tong and G. Kenway, Speeded-Up Speeded-Up Robust "
+        "Features, 2009, tables 1 and 2: CUDA on a desktop of 2009, CPU-SURF being "
+        "their plain program and OpenSURF the one it is made of.");
+}
