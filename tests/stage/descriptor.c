@@ -124,9 +124,9 @@ static void images(void **state) {
     test_random random = test_random_make(1);
     run r = { 0 };
     start(t, &r, 130, 101, 8, 12.0, &random);
-    for (int laplacian = 0; laplacian < TEST_IMAGE_KINDS; ++laplacian) {
-        test_maps_image(&r.maps, &t->plan, (test_image_kind)laplacian, &random);
-        check_lengths(t, test_image_name((test_image_kind)laplacian), &r, false);
+    for (int kind = 0; kind < TEST_IMAGE_KINDS; ++kind) {
+        test_maps_image(&r.maps, &t->plan, (test_image_kind)kind, &random);
+        check_lengths(t, test_image_name((test_image_kind)kind), &r, false);
     }
     finish(&r);
 }

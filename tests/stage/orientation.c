@@ -199,10 +199,10 @@ static void images(void **state) {
     test_random random = test_random_make(1);
     run r = { 0 };
     start(*state, &r, 120, 91, 100, &random);
-    for (int laplacian = 0; laplacian < TEST_IMAGE_KINDS; ++laplacian) {
-        test_maps_image(&r.maps, &((test_gpu *)*state)->plan, (test_image_kind)laplacian,
+    for (int kind = 0; kind < TEST_IMAGE_KINDS; ++kind) {
+        test_maps_image(&r.maps, &((test_gpu *)*state)->plan, (test_image_kind)kind,
                         &random);
-        check(*state, test_image_name((test_image_kind)laplacian), &r);
+        check(*state, test_image_name((test_image_kind)kind), &r);
     }
     finish(&r);
 }
@@ -265,18 +265,18 @@ static void slopes(void **state) {
     test_gpu *t = *state;
     test_random random = test_random_make(4);
     static const struct {
-        test_image_kind laplacian;
+        test_image_kind kind;
         double angle;
     } cases[] = { { TEST_IMAGE_RAMP_X, 0.0 }, { TEST_IMAGE_RAMP_Y, 1.57079632679 } };
     for (size_t c = 0; c < COUNT(cases); ++c) {
         run r = { 0 };
         start(t, &r, 255, 255, 1, &random);
         r.positions[0] = (glsurf_position){ .x = 127.0f, .y = 127.0f, .scale = 5.0f };
-        test_maps_image(&r.maps, &t->plan, cases[c].laplacian, &random);
+        test_maps_image(&r.maps, &t->plan, cases[c].kind, &random);
         float *angles = find_angles(t, &r);
         if (!(test_turn_between((double)angles[0], cases[c].angle) <
               1.4 / 20.0 * pi / 180.0))
-            fail_msg("%s: %g instead of %g", test_image_name(cases[c].laplacian),
+            fail_msg("%s: %g instead of %g", test_image_name(cases[c].kind),
                      (double)angles[0], cases[c].angle);
         free(angles);
         finish(&r);

@@ -62,9 +62,9 @@ uint32_t test_maps_summed(const test_maps *maps, const glsurf_plan *plan, int x,
     return maps->smooth ? maps->smooth[at] : maps->gray[at];
 }
 
-void test_maps_image(test_maps *maps, const glsurf_plan *plan, test_image_kind laplacian,
+void test_maps_image(test_maps *maps, const glsurf_plan *plan, test_image_kind kind,
                      test_random *random) {
-    test_image_fill(laplacian, plan->width, plan->height, random, maps->gray);
+    test_image_fill(kind, plan->width, plan->height, random, maps->gray);
     test_maps_sum(maps, plan);
 }
 
@@ -80,8 +80,8 @@ void test_maps_response(test_maps *maps, const glsurf_plan *plan) {
 }
 
 void test_maps_image_response(test_maps *maps, const glsurf_plan *plan,
-                              test_image_kind laplacian, test_random *random) {
-    test_maps_image(maps, plan, laplacian, random);
+                              test_image_kind kind, test_random *random) {
+    test_maps_image(maps, plan, kind, random);
     test_maps_response(maps, plan);
 }
 
@@ -157,8 +157,8 @@ void test_maps_write_response(const test_maps *maps, test_gpu *t) {
 void test_every_image(test_gpu *t, int width, int height, uint64_t salt,
                       test_image_check *check) {
     test_random random = test_random_make(salt);
-    for (int laplacian = 0; laplacian < TEST_IMAGE_KINDS; ++laplacian)
-        check(t, width, height, (test_image_kind)laplacian, &random);
+    for (int kind = 0; kind < TEST_IMAGE_KINDS; ++kind)
+        check(t, width, height, (test_image_kind)kind, &random);
 }
 
 /* A filter of even size ends in the middle of the pixels `reach` away. */

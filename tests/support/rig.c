@@ -13,9 +13,9 @@ void test_rig_free(test_rig *rig) {
 }
 
 void test_rig_images(test_rig *rig, test_rig_check *check) {
-    for (int laplacian = 0; laplacian < TEST_IMAGE_KINDS; ++laplacian) {
-        test_maps_image_response(&rig->maps, &rig->t->plan, (test_image_kind)laplacian,
+    for (int kind = 0; kind < TEST_IMAGE_KINDS; ++kind) {
+        test_maps_image_response(&rig->maps, &rig->t->plan, (test_image_kind)kind,
                                  &rig->random);
-        check(rig, test_image_name((test_image_kind)laplacian));
+        check(rig, test_image_name((test_image_kind)kind));
     }
 }

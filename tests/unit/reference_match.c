@@ -150,12 +150,12 @@ static void random_sets(void **state) {
     test_random random = test_random_make(1);
     uint32_t all = 0;
     for (size_t s = 0; s < COUNT(sizes); ++s)
-        for (int laplacian = 0; laplacian < TEST_FEATURES_KINDS; ++laplacian)
+        for (int kind = 0; kind < TEST_FEATURES_KINDS; ++kind)
             for (size_t p = 0; p < COUNT(params); ++p) {
-                test_features a = test_features_make((test_features_kind)laplacian,
-                                                     sizes[s][0], sizes[s][2], &random);
+                test_features a = test_features_make((test_features_kind)kind, sizes[s][0],
+                                                     sizes[s][2], &random);
                 test_features b =
-                    p % 2 ? test_features_make((test_features_kind)laplacian, sizes[s][1],
+                    p % 2 ? test_features_make((test_features_kind)kind, sizes[s][1],
                                                sizes[s][2], &random)
                           : test_features_like(&a, sizes[s][1], &random);
                 all += check(matcher, &a, &b, &params[p]);

@@ -30,9 +30,9 @@ static void smoothing(void **state) {
                                     { 5, 5 }, { 4, 9 }, { 31, 6 }, { 40, 27 } };
     test_random random = test_random_make(1);
     for (size_t s = 0; s < COUNT(sizes); ++s)
-        for (int laplacian = 0; laplacian < TEST_IMAGE_KINDS; ++laplacian) {
+        for (int kind = 0; kind < TEST_IMAGE_KINDS; ++kind) {
             const int w = sizes[s][0], h = sizes[s][1];
-            uint8_t *gray = test_image_make((test_image_kind)laplacian, w, h, &random);
+            uint8_t *gray = test_image_make((test_image_kind)kind, w, h, &random);
             uint16_t *smooth = test_memory((size_t)(w * h) * sizeof *smooth);
             assert_true(glsurf_reference_smooth(gray, w, h, smooth));
             for (int y = 0; y < h; ++y)
@@ -96,11 +96,11 @@ static void smoothing_of_halves(void **state) {
 /* --------------------------------------------------------------- responses -- */
 
 static void check(const glsurf_preset_data *preset, int width, int height,
-                  test_image_kind laplacian, uint64_t salt) {
-    frame *f = frame_make(preset, width, height, laplacian, salt);
+                  test_image_kind kind, uint64_t salt) {
+    frame *f = frame_make(preset, width, height, kind, salt);
     const test_case at = { .stage = preset->name,
                            .driver = "the reference",
-                           .input = test_image_name(laplacian),
+                           .input = test_image_name(kind),
                            .width = width,
                            .height = height };
     assert_true(f->plan.octave_count > 0);
@@ -110,8 +110,8 @@ static void check(const glsurf_preset_data *preset, int width, int height,
 }
 
 static void responses(void **state) {
-    for (int laplacian = 0; laplacian < TEST_IMAGE_KINDS; ++laplacian)
-        check(*state, 90, 71, (test_image_kind)laplacian, 2);
+    for (int kind = 0; kind < TEST_IMAGE_KINDS; ++kind)
+        check(*state, 90, 71, (test_image_kind)kind, 2);
 }
 
 /* All levels of the default, three triplets of the paper. */
