@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Scales a descriptor to unit length; all zero where the image has no contrast.
 //
-// sub_regions: from descriptor/sub_regions.frag or descriptor/soft_sub_regions.frag;  positions: the keypoints
+// sub_regions: from descriptor/sub_regions.frag or descriptor/soft_sub_regions.frag
+// positions: the keypoints
 // value (RGBA32F): a sub-region of the descriptor, at the same texel of all features
 #include "include/feature.glsl"
 #include "include/list.glsl"

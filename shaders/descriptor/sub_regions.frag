@@ -4,8 +4,8 @@
 // that frame and weighted by a Gaussian of 3.3 sigma around the keypoint.
 //
 // positions, angles: the keypoints;  weights: of the 20x20 samples
-// sub_region (RGBA32F): see include/sub_region.glsl; texel SUB_REGION_TEXELS (16 f + c) + t of a row is texel t
-//   of sub-region c, row by row, of the row's feature f
+// sub_region (RGBA32F): see include/sub_region.glsl; texel SUB_REGION_TEXELS (16 f + c) + t
+//   of a row is texel t of sub-region c, row by row, of the row's feature f
 #include "include/feature.glsl"
 #include "include/list.glsl"
 #include "include/local_frame.glsl"

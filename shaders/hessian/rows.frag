@@ -12,8 +12,8 @@
 //   span_of_two = the sum of this row's and the one's above, where LOBE is even: the edges
 //     of Dyy are in the middle of units then
 //   corners = S(CORNER) to the right - S(CORNER) to the left, GAP apart      for Dxy
-// The compiler fetches a texel of integral_by_four once, as all offsets are constants: 7 for the three
-// levels of step 1.
+// The compiler fetches a texel of integral_by_four once, as all offsets are constants: 7 for
+// the three levels of step 1.
 //
 // integral_by_four: II, pixel x being channel x & 3 of texel x >> 2
 // row0 .. row7 (RGBA32I): what ROW0 .. ROW7 say of sample 4 x + channel: one difference, or
@@ -56,7 +56,8 @@ ivec4 quad(int right, int up) {
     int residue = (RESIDUE >> (4 * (row % RESIDUES))) & 15;
     vec2 centre = vec2(float(STEP) * (gl_FragCoord.x - float(column) - 0.5) + 0.5 + float(right),
                        float(STEP * sample_row + UNIT * (residue + 1 - up)) - 0.5);
-    ivec4 value = ivec4(textureLod(integral_by_four, centre / vec2(textureSize(integral_by_four, 0)), 0.0));
+    vec2 at = centre / vec2(textureSize(integral_by_four, 0));
+    ivec4 value = ivec4(textureLod(integral_by_four, at, 0.0));
     return min(centre.x, centre.y) < 0.0 ? ivec4(0) : value;
 }
 

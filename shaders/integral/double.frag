@@ -3,7 +3,7 @@
 // a prefix sum along rows already: after j of ours a texel holds the sum of the 8^j rows of
 // blocks above it, left of it. In the end that is D (12) of the level.
 //
-// partial: of the last round; with FIRST, X of depth k - 1, whose octaves are as wide as the
+// partial: of the last round; with FIRST, X of depth k - 1, whose groups are as wide as the
 //   blocks of level k
 // doubled (R32UI): the sum
 #include "include/fetch.glsl"

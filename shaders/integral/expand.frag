@@ -25,15 +25,15 @@ out uvec4 column_prefix;
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
-    int r = 1 << shift, row = p.x & (r - 1), octave = p.x >> shift;
+    int r = 1 << shift, row = p.x & (r - 1), group = p.x >> shift;
 #ifdef SERIAL
     uvec4 x = uvec4(0u), y = uvec4(0u);
-    for (int i = 0; i < octave; ++i)
+    for (int i = 0; i < group; ++i)
         x += fetch(rows, ivec2(r * i + row, p.y));
     for (int i = 0; i < p.y; ++i)
         y += fetch(columns, ivec2(p.x, i));
 #else
-    ivec2 first = ivec2(octave, p.y) & ~3, within = ivec2(octave, p.y) & 3;
+    ivec2 first = ivec2(group, p.y) & ~3, within = ivec2(group, p.y) & 3;
     uvec4 x = fetch(above_rows, ivec2(r * (first.x + within.y) + row, p.y >> 2));
     uvec4 y = fetch(above_columns, ivec2(p.x, p.y >> 2));
     for (int i = 0; i < 3; ++i) {

@@ -19,7 +19,7 @@ uniform int rows; // 4^(k - 1): blocks of level 1 along a side of one of level k
 
 out uvec4 prefix;
 
-// Of blocks 0, 1, 2 and 3 of an octave, those left of each.
+// Of blocks 0, 1, 2 and 3 of a group, those left of each.
 uvec4 exclusive(uint a, uint b, uint c) {
     return uvec4(0u, a, a + b, a + b + c);
 }
@@ -31,25 +31,25 @@ uint column(ivec2 p) {
     return total;
 }
 
-uvec4 inner(ivec2 octave, int row) {
+uvec4 inner(ivec2 group, int row) {
 #ifdef FIRST
-    return fetch(blocks, ivec2(4 * octave.x + row, octave.y));
+    return fetch(blocks, ivec2(4 * group.x + row, group.y));
 #else
-    ivec2 p = ivec2(4 * octave.x, 4 * octave.y + row);
+    ivec2 p = ivec2(4 * group.x, 4 * group.y + row);
     return exclusive(fetch(blocks, p).r, fetch(blocks, p + ivec2(1, 0)).r,
                      fetch(blocks, p + ivec2(2, 0)).r);
 #endif
 }
 
 void main() {
-    ivec2 octave = ivec2(int(gl_FragCoord.x) >> 2, int(gl_FragCoord.y));
+    ivec2 group = ivec2(int(gl_FragCoord.x) >> 2, int(gl_FragCoord.y));
     int row = int(gl_FragCoord.x) & 3;
-    ivec2 first = ivec2(4 * octave.x, octave.y);
-    uvec4 total = before(octave) + exclusive(column(first), column(first + ivec2(1, 0)),
+    ivec2 first = ivec2(4 * group.x, group.y);
+    uvec4 total = before(group) + exclusive(column(first), column(first + ivec2(1, 0)),
                                             column(first + ivec2(2, 0)));
     for (int i = 0; i < 3 * rows; ++i)
-        total += fetch(row_prefix, ivec2(rows * first.x + i, octave.y)).a & where(i < row * rows);
+        total += fetch(row_prefix, ivec2(rows * first.x + i, group.y)).a & where(i < row * rows);
     for (int j = 0; j < 3; ++j)
-        total += inner(octave, j) & where(j < row);
+        total += inner(group, j) & where(j < row);
     prefix = total;
 }

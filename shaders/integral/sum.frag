@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Up-sweep, [T] (7), from the sums along rows that the prescans have made anyhow.
 //
-// rows: of depth k - 1, whose octaves are as wide as the blocks of level k
+// rows: of depth k - 1, whose groups are as wide as the blocks of level k
 // sum (R32UI): U of level k
 #include "include/fetch.glsl"
 

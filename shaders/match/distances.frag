@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Squared distances of 4x4 pairs of features: exact integers, see src/core/match_rule.h, so that the
-// order of the sums is the compiler's.
+// Squared distances of 4x4 pairs of features: exact integers, see src/core/match_rule.h, so
+// that the order of the sums is the compiler's.
 //
 // a_values, b_values, a_keypoints, b_keypoints: of the sets;  asked: from match/guide.frag
 // distance0..3 (RGBA32F): one for each of four features of a; the channels are four of b.
@@ -19,7 +19,8 @@ out vec4 distance3;
 
 // Four features of b: their x, y, signs, squared lengths.
 mat4 keypoints_of_b(ivec2 p) {
-    return transpose(mat4(texelFetch(b_keypoints, p, 0), texelFetch(b_keypoints, p + ivec2(1, 0), 0),
+    return transpose(mat4(texelFetch(b_keypoints, p, 0),
+                          texelFetch(b_keypoints, p + ivec2(1, 0), 0),
                           texelFetch(b_keypoints, p + ivec2(2, 0), 0),
                           texelFetch(b_keypoints, p + ivec2(3, 0), 0)));
 }

@@ -29,7 +29,8 @@ void main() {
 #endif
     uint known = sum_of(texelFetch(candidates, ivec2(0), 0));
     uint maxima_count = sum_of(texelFetch(block_maxima, ivec2(0), 0));
-    uint asked = max((maxima_count + uint(MAXIMA_PER_CANDIDATE - 1)) / uint(MAXIMA_PER_CANDIDATE), uint(list_capacity) + 1u);
-    totals = uvec4(kept, all_of_them, maxima_count > uint(maxima_capacity) ? max(known, asked) : known,
-                   uint(capacity));
+    uint share = uint(MAXIMA_PER_CANDIDATE);
+    uint asked = max((maxima_count + (share - 1u)) / share, uint(list_capacity) + 1u);
+    bool listed_all = maxima_count <= uint(maxima_capacity);
+    totals = uvec4(kept, all_of_them, listed_all ? known : max(known, asked), uint(capacity));
 }

@@ -66,7 +66,8 @@ void main() {
     if (index >= int(listed()))
         discard;
     ivec2 p = ivec2(block_maximum.xy);
-    int octave = min(int(block_maximum.z), OCTAVES - 1), level = min(int(block_maximum.w), LEVELS - 1);
+    int octave = min(int(block_maximum.z), OCTAVES - 1);
+    int level = min(int(block_maximum.w), LEVELS - 1);
     ivec4 rect = centre[4 * octave + level];
     bool inside = all(greaterThanEqual(p, rect.xy)) && all(lessThan(p, rect.zw));
     float f = one_of(four_at(level, texel_at(octave, p)), p.x);
