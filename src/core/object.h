@@ -39,7 +39,7 @@ typedef struct glsurf_object_desc {
     .program_store = (desc)->program_store, .program_user = (desc)->program_user
 
 typedef struct glsurf_object {
-    glsurf_object_desc desc; /* defaults filled in */
+    glsurf_object_desc desc; /* as it was created with, defaults filled in */
     glsurf_tracer trace;
     char message[512];
     bool broken;    /* after a failure of GL or of memory */

@@ -115,8 +115,8 @@ static uint32_t enough(const glsurf_extractor *extractor, const glsurf_frame *fr
                : candidates;
 }
 
-/* Twice at most: where not all peaks were listed, the number of candidates is only what it
- * is at least, and known when they are. */
+/* Twice at most: where not all block maxima were listed, the number of candidates is only
+ * what it is at least, and known when they are. */
 glsurf_result glsurf_frame_complete(glsurf_extractor *extractor, glsurf_frame *frame,
                                     glsurf_totals *totals) {
     glsurf_result result = glsurf_frame_totals(extractor, frame, totals);

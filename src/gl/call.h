@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * One public call: begun on an object, with the application's GL state set aside where it
- * uses GL, and ended. There is no other way in.
+ * uses GL, and ended.
  *
  *     glsurf_call call;
  *     if (glsurf_call_begin(&call, &self->object, gpu, "submit", number))

@@ -27,7 +27,7 @@ typedef enum glsurf_depth_mode {
 /* A row of a pass table. */
 typedef struct glsurf_pass {
     const char *stage, *label;
-    const char *vertex;                      /* shader file; NULL: quad.vert */
+    const char *vertex;                      /* shader file; NULL: include/quad.vert */
     const char *fragment;                    /* shader file */
     const char *inputs[GLSURF_MAX_INPUTS];   /* samplers, by texture unit */
     const char *outputs[GLSURF_MAX_OUTPUTS]; /* fragment outputs, by draw buffer */

@@ -54,8 +54,8 @@ glsurf_result glsurf_readback_end(glsurf_gpu *gpu, glsurf_readback *readback) {
     readback->fence = gl->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     if (!readback->fence)
         return glsurf_fail(gpu, GLSURF_ERROR_GL,
-                           "the driver has no fence for the results; destroy the "
-                           "extractor or matcher");
+                           "the driver has no fence for the results; destroy the %s",
+                           gpu->object->desc.name);
     gl->Flush();
     return glsurf_check_error(gpu, "the end of the results");
 }

@@ -33,6 +33,8 @@ unsigned drawing_program(const char *vertex, const char *fragment) {
                  .object = &object, .shaders = live_shader_files, .constants = "" });
     if (!result)
         result = glsurf_program_make(gpu, &pass, "", &program);
+    if (result && program)
+        gpu->gl.DeleteProgram(program);
     glsurf_gpu_destroy(gpu);
     free(gpu);
     return result ? 0 : program;

@@ -82,12 +82,18 @@ static glsurf_result hand_out(glsurf_call *call, glsurf_feature_set *made,
     return GLSURF_OK;
 }
 
-static glsurf_result fill(glsurf_feature_set *made, const glsurf_features *features) {
+static glsurf_result fill(glsurf_call *call, glsurf_feature_set *made,
+                          const glsurf_features *features) {
     made->capacity = made->count = features->count;
     made->counted = true;
     made->length = features->descriptor_length;
-    return glsurf_matcher_on_cpu(made->matcher) ? glsurf_set_cpu_load(made, features)
-                                                : glsurf_set_gl_load(made, features);
+    if (glsurf_matcher_on_cpu(made->matcher))
+        return glsurf_set_cpu_load(made, features);
+    const glsurf_result result = glsurf_set_gl_plan(made);
+    if (result)
+        return result;
+    return glsurf_call_enter(call, &made->matcher->gpu) ? glsurf_set_gl_load(made, features)
+                                                        : call->result;
 }
 
 /* Of features that are in memory; `name` is that of the call. */
@@ -98,11 +104,10 @@ static glsurf_result load(glsurf_matcher *matcher, const char *name,
     const glsurf_result result = check_features(matcher, features);
     if (result)
         return result;
-    if (glsurf_call_begin(&call, &matcher->object, glsurf_matcher_gpu(matcher), name,
-                          features->frame))
+    if (glsurf_call_begin(&call, &matcher->object, NULL, name, features->frame))
         call.result = make(matcher, &made);
     if (!call.result)
-        call.result = fill(made, features);
+        call.result = fill(&call, made, features);
     return hand_out(&call, made, set);
 }
 
@@ -119,7 +124,7 @@ glsurf_result glsurf_feature_set_load(glsurf_feature_set **set, glsurf_matcher *
     return load(matcher, "feature_set_load", features, set);
 }
 
-/* The extractor's failure is the matcher's, too, but breaks it only if it was GL's. */
+/* The extractor's failure is the matcher's, too. */
 static glsurf_result find_features(glsurf_matcher *matcher, glsurf_extractor *extractor,
                                    glsurf_gpu_features *features) {
     const glsurf_result result = glsurf_extractor_textures(extractor, features);
@@ -127,6 +132,17 @@ static glsurf_result find_features(glsurf_matcher *matcher, glsurf_extractor *ex
                                        "the extractor failed: %.400s",
                                        glsurf_extractor_message(extractor))
                   : GLSURF_OK;
+}
+
+static glsurf_result take(glsurf_call *call, glsurf_feature_set *made,
+                          const glsurf_gpu_features *features) {
+    made->capacity = features->capacity;
+    made->length = features->descriptor_length;
+    const glsurf_result result = glsurf_set_gl_plan(made);
+    if (result)
+        return result;
+    return glsurf_call_enter(call, &made->matcher->gpu) ? glsurf_set_gl_keep(made, features)
+                                                        : call->result;
 }
 
 /* One call after the other: the extractor's is over before the matcher enters the state. */
@@ -137,10 +153,10 @@ static glsurf_result keep(glsurf_matcher *matcher, glsurf_extractor *extractor,
     glsurf_call call;
     if (glsurf_call_begin(&call, &matcher->object, NULL, "feature_set_keep", number))
         call.result = find_features(matcher, extractor, &features);
-    if (!call.result && glsurf_call_enter(&call, &matcher->gpu))
+    if (!call.result)
         call.result = make(matcher, &made);
     if (!call.result)
-        call.result = glsurf_set_gl_keep(made, &features);
+        call.result = take(&call, made, &features);
     return hand_out(&call, made, set);
 }
 

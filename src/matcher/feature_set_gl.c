@@ -11,8 +11,7 @@
 
 #include <stdlib.h>
 
-/* Plans the textures of a set, if they may be. */
-static glsurf_result plan(glsurf_feature_set *set) {
+glsurf_result glsurf_set_gl_plan(glsurf_feature_set *set) {
     glsurf_matcher *matcher = set->matcher;
     glsurf_texture_desc *slots = matcher->slots;
     glsurf_match_plan_set(set->capacity, set->length, slots);
@@ -82,18 +81,16 @@ static glsurf_result upload(glsurf_feature_set *set, const glsurf_features *feat
 }
 
 glsurf_result glsurf_set_gl_load(glsurf_feature_set *set, const glsurf_features *features) {
-    glsurf_result result = plan(set);
-    if (result)
-        return result;
     glsurf_trace_stage(&set->matcher->object.trace, "upload");
-    result = upload(set, features);
+    const glsurf_result result = upload(set, features);
     take_textures(set);
     return result;
 }
 
 /* ------------------------------------------------------------------- keep -- */
 
-static glsurf_result convert(glsurf_feature_set *set, const glsurf_gpu_features *features) {
+glsurf_result glsurf_set_gl_keep(glsurf_feature_set *set,
+                                 const glsurf_gpu_features *features) {
     glsurf_gpu *gpu = &set->matcher->gpu;
     const int passes = gpu->pass_count; /* the report is of matches */
     glsurf_result result = glsurf_stage_match_set(gpu, features);
@@ -102,14 +99,6 @@ static glsurf_result convert(glsurf_feature_set *set, const glsurf_gpu_features 
     gpu->pass_count = passes;
     take_textures(set);
     return result;
-}
-
-glsurf_result glsurf_set_gl_keep(glsurf_feature_set *set,
-                                 const glsurf_gpu_features *features) {
-    set->capacity = features->capacity;
-    set->length = features->descriptor_length;
-    const glsurf_result result = plan(set);
-    return result ? result : convert(set, features);
 }
 
 /* ------------------------------------------------------------------ count -- */

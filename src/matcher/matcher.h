@@ -22,8 +22,8 @@ typedef struct glsurf_pending {
 
 struct glsurf_matcher {
     glsurf_object object;
-    glsurf_matcher_desc desc;
-    uint64_t set_bytes; /* of the sets that are there */
+    glsurf_matcher_desc desc; /* as given; object.desc has the defaults */
+    uint64_t set_bytes;       /* of the sets that are there */
 
     glsurf_ring ring;
     glsurf_pending pending[GLSURF_MAX_FRAMES];
@@ -72,6 +72,13 @@ uint64_t glsurf_slots_bytes(const glsurf_texture_desc *slots, int count);
 
 glsurf_result glsurf_matcher_gl_create(glsurf_matcher *matcher);
 void glsurf_matcher_gl_destroy(glsurf_matcher *matcher);
+
+/* Plans the textures of a set with a capacity and a length, before the state is entered.
+ * Errors: LIMIT. */
+glsurf_result glsurf_set_gl_plan(glsurf_feature_set *set);
+
+/* The functions with `gl_` below are called while the state is entered, but for those that
+ * poll, check or destroy. */
 
 /* Fill in what a set with a length and a matcher is of the backend; `load` from checked
  * features, with their count; `keep` from those of an extractor. */

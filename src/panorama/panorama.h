@@ -11,7 +11,7 @@
 
 struct glsurf_panorama {
     glsurf_object object;
-    glsurf_panorama_desc desc;
+    glsurf_panorama_desc desc; /* as given; object.desc has the defaults */
 
     glsurf_texture_desc slots[GLSURF_BLEND_SLOTS];
     glsurf_gpu gpu; /* GLSURF_BACKEND_GL */

@@ -35,8 +35,11 @@ static const struct {
 };
 
 void glsurf_shader_constants(char text[GLSURF_CONSTANTS_SIZE]) {
-    int length = snprintf(text, GLSURF_CONSTANTS_SIZE, "%s", literals);
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; ++i)
-        length += snprintf(text + length, (size_t)(GLSURF_CONSTANTS_SIZE - length),
-                           "#define %s %d\n", numbers[i].name, numbers[i].value);
+    size_t length = (size_t)snprintf(text, GLSURF_CONSTANTS_SIZE, "%s", literals);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; ++i) {
+        if (length < GLSURF_CONSTANTS_SIZE)
+            length +=
+                (size_t)snprintf(text + length, GLSURF_CONSTANTS_SIZE - length,
+                                 "#define %s %d\n", numbers[i].name, numbers[i].value);
+    }
 }

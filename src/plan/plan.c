@@ -112,7 +112,15 @@ static uint64_t result_bytes(const glsurf_plan *plan) {
 static glsurf_result check_all(const glsurf_plan *plan, const glsurf_plan_params *params,
                                char *message, size_t size) {
     const glsurf_result result = check_memory(plan, params, message, size);
-    return result ? result : check_textures(plan, params, message, size);
+    if (result)
+        return result;
+    if (plan->text_full) {
+        snprintf(message, size,
+                 "an image of %dx%d has too many shader variants; set fewer octaves",
+                 plan->width, plan->height);
+        return GLSURF_ERROR_LIMIT;
+    }
+    return check_textures(plan, params, message, size);
 }
 
 glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *params,

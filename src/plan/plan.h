@@ -4,8 +4,8 @@
  * The plan of a frame: from parameters and image size to levels, sampling grids, textures
  * and bytes. No GL here, so that it can be tested, and refused, before anything exists.
  */
-#ifndef GLSURF_PLAN_H
-#define GLSURF_PLAN_H
+#ifndef GLSURF_PLAN_PLAN_H
+#define GLSURF_PLAN_PLAN_H
 
 #include "core/keypoint_record.h"
 #include "core/texel.h"
@@ -183,6 +183,7 @@ typedef struct glsurf_plan {
     glsurf_variant refine[2];     /* without a mask, and with one */
     glsurf_variant samples;       /* of orientations */
     glsurf_variant descriptor[2]; /* with orientations, and upright */
+    bool text_full;               /* some text had no room: the plan is refused */
     int text_length;
     char text[GLSURF_MAX_TEXT];
 } glsurf_plan;

@@ -14,7 +14,6 @@
 
 enum { ROW_TARGETS = 8 }; /* draw buffers */
 
-/* A text that has no room is left out: its shader then does not compile. */
 static glsurf_text keep(glsurf_plan *plan, const char *text) {
     const int size = (int)strlen(text) + 1;
     if (plan->text_length == 0)
@@ -22,8 +21,10 @@ static glsurf_text keep(glsurf_plan *plan, const char *text) {
     for (int at = 0; at < plan->text_length; at += (int)strlen(plan->text + at) + 1)
         if (strcmp(plan->text + at, text) == 0)
             return at;
-    if (plan->text_length + size > GLSURF_MAX_TEXT)
+    if (plan->text_length + size > GLSURF_MAX_TEXT) {
+        plan->text_full = true;
         return 0;
+    }
     const glsurf_text at = plan->text_length;
     memcpy(plan->text + at, text, (size_t)size);
     plan->text_length += size;
@@ -36,8 +37,9 @@ static glsurf_text keep_format(glsurf_plan *plan, const char *format, ...) {
     char text[640];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    const int length = vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    plan->text_full |= length >= (int)sizeof text;
     return keep(plan, text);
 }
 
@@ -114,7 +116,7 @@ static glsurf_text keep_atlas(glsurf_plan *plan, const char *more) {
 
 /* At most: of the sample and of those beside its block all levels; of the finer octave rows
  * of three texels, one at least, of a level that is not known where octaves differ; and six
- * of the coarser octave; and two for the entry of the list. */
+ * of the coarser octave. */
 static uint32_t suppress_fetches(const glsurf_plan *plan) {
     const int levels = plan->octave[0].level_count;
     const int rows = plan->octave_count > 1
@@ -186,16 +188,21 @@ static void vary_features(glsurf_plan *plan) {
         };
 }
 
-void glsurf_plan_variants(glsurf_plan *plan) {
+static void vary_responses(glsurf_plan *plan) {
+    const int levels = plan->octave[0].level_count;
     for (int g = 0; g < plan->octave_count; ++g)
         vary_octave(plan, &plan->octave[g]);
-    if (plan->octave_count > 0) {
-        const int levels = plan->octave[0].level_count;
-        plan->mean = (glsurf_variant){ keep_format(plan, "#define OUTPUTS %d\n", levels),
-                                       9 * (uint32_t)levels };
-        vary_atlas(plan);
-    }
-    if (!plan->input)
+    if (plan->octave_count == 0)
+        return;
+    plan->mean = (glsurf_variant){ keep_format(plan, "#define OUTPUTS %d\n", levels),
+                                   9 * (uint32_t)levels };
+    vary_atlas(plan);
+}
+
+void glsurf_plan_variants(glsurf_plan *plan) {
+    if (!plan->input) {
+        vary_responses(plan);
         vary_lists(plan);
+    }
     vary_features(plan);
 }

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Keypoints of the caller instead of those that would be found: they are uploaded as they
- * shall be handed out, and their places are moved into the region that is looked at, where
+ * shall be handed out, and their positions are moved into the region that is looked at, where
  * the selection would leave those found. One subtraction; what is handed out is not the sum
  * of that and the origin again, which may differ in the last bit, but what was given.
  *

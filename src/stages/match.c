@@ -4,8 +4,9 @@
  * Matching: of each feature the two nearest of another set, over all pairs.
  *
  *   set        a set is made from an extractor's features: how many there are, integers
- *              of the descriptors (src/core/match_rule.h says why these), and what else is
- * asked of a feature guide      what the guide asks of the candidates of each feature of a
+ *              of the descriptors (core/match_rule.h says why), and what else is asked
+ *              of a feature
+ *   guide      what the guide asks of the candidates of each feature of a
  *   distances  for a tile of 1024 features of a and 1024 of b the squared distances of all
  *              pairs. A fragment does 4x4 of them, with 8 samples for each four numbers
  *              where single pairs would need 32
@@ -21,8 +22,8 @@
  * and the running two stay where the last filled tile has left them.
  *
  * LAYOUT. A set's textures are as wide as a tile: feature i of tile t is texel (i, t) of
- * the spots, and its numbers 4 k to 4 k + 3 are texel (i, length / 4 t + k) of the values.
- * The running two hold four features in a texel, 128 texels in a row.
+ * the keypoints, and its numbers 4 k to 4 k + 3 are texel (i, length / 4 t + k) of the
+ * values. The running two hold four features in a texel, 128 texels in a row.
  *
  * SHAPE. With 2x4, 4x4 and 8x4 pairs a fragment, llvmpipe needs 12, 8.6 and 6.8 ns for a
  * pair of 64 numbers on two threads. 8x4 has eight outputs, of which rows would have to
@@ -123,8 +124,8 @@ void glsurf_match_plan_set(uint32_t capacity, uint32_t length,
         (glsurf_texture_desc){ "numbers to match", GLSURF_TEXEL_RGBA16F, GLSURF_MATCH_TILE,
                                tiles * (int)length / 4 };
     slots[GLSURF_MATCH_KEYPOINTS] =
-        (glsurf_texture_desc){ "spots to match", GLSURF_TEXEL_RGBA32F, GLSURF_MATCH_TILE,
-                               tiles };
+        (glsurf_texture_desc){ "keypoints to match", GLSURF_TEXEL_RGBA32F,
+                               GLSURF_MATCH_TILE, tiles };
     slots[GLSURF_MATCH_COUNT] =
         (glsurf_texture_desc){ "count to match", GLSURF_TEXEL_RGBA32UI, 1, 1 };
 }

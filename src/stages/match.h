@@ -71,7 +71,7 @@ static inline int glsurf_match_rows(uint32_t capacity) {
     return capacity == 0 ? 1 : (int)((capacity + GLSURF_LIST_ROW - 1) / GLSURF_LIST_ROW);
 }
 
-/* The textures of a set: VALUES, SPOTS, COUNT. */
+/* The textures of a set: VALUES, KEYPOINTS, COUNT. */
 void glsurf_match_plan_set(uint32_t capacity, uint32_t length,
                            glsurf_texture_desc slots[GLSURF_MATCH_SET_SLOTS]);
 
@@ -79,10 +79,10 @@ void glsurf_match_plan_set(uint32_t capacity, uint32_t length,
 void glsurf_match_plan(uint32_t capacity_a, uint32_t capacity_b,
                        glsurf_texture_desc slots[GLSURF_MATCH_SLOTS]);
 
-/* features of an extractor -> VALUES, SPOTS, COUNT. */
+/* features of an extractor -> VALUES, KEYPOINTS, COUNT. */
 glsurf_result glsurf_stage_match_set(glsurf_gpu *gpu, const glsurf_gpu_features *source);
 
-/* a's spots -> ASKED; with a guide, before the tiles. */
+/* a's keypoints -> ASKED; with a guide, before the tiles. */
 glsurf_result glsurf_stage_match_guide(glsurf_gpu *gpu, const glsurf_match_job *job);
 
 /* The pairs of a tile of a and one of b -> the state of both. In order: tiles of b ascend,

@@ -12,6 +12,8 @@
 /* The files of shaders/, embedded by the build. */
 extern const glsurf_shader_file glsurf_shader_files[];
 
+_Static_assert((int)GLSURF_CONSTANTS_SIZE == (int)GLSURF_MAX_CONSTANTS, "one would be cut");
+
 /* As glsurf_gpu_create(). */
 static inline glsurf_result glsurf_stages_open(glsurf_gpu *gpu, glsurf_object *object,
                                                glsurf_path_choice paths, bool sum_passes) {

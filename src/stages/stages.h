@@ -37,15 +37,16 @@ glsurf_result glsurf_stage_suppress_candidates(glsurf_gpu *gpu, const glsurf_pla
 /* list.block_maximum, list.is_candidate -> points, list.candidate. */
 glsurf_result glsurf_stage_candidates(glsurf_gpu *gpu, const glsurf_plan *plan);
 
-/* candidates, responses, integral, and the mask if there is one -> list.place, list.kind.
+/* candidates, responses, integral, and the mask if there is one -> list.position,
+ * list.laplacian.
  */
 glsurf_result glsurf_stage_refine(glsurf_gpu *gpu, const glsurf_plan *plan, bool masked);
 
-/* list -> select.place, select.kind, select.counts. */
+/* list -> select.position, select.laplacian, select.counts. */
 glsurf_result glsurf_stage_select(glsurf_gpu *gpu, const glsurf_plan *plan);
 
-/* Keypoints of the caller -> select.given, select.place, select.kind, select.counts. Of
- * `given` whole rows of the list are read. */
+/* Keypoints of the caller -> select.input, select.position, select.laplacian,
+ * select.counts. Of `input` whole rows of the list are read. */
 glsurf_result glsurf_stage_input(glsurf_gpu *gpu, const glsurf_plan *plan,
                                  const glsurf_record *input, uint32_t count,
                                  glsurf_pixel origin);
@@ -53,16 +54,16 @@ glsurf_result glsurf_stage_input(glsurf_gpu *gpu, const glsurf_plan *plan,
 /* integral -> corners, where they are used: see glsurf_plan.gathers. */
 glsurf_result glsurf_stage_haar(glsurf_gpu *gpu, const glsurf_plan *plan);
 
-/* select.place, integral or corners -> features.angle; that of select.given where there is
- * one. */
+/* select.position, integral or corners -> features.angle; that of select.input where there
+ * is one. */
 glsurf_result glsurf_stage_orientation(glsurf_gpu *gpu, const glsurf_plan *plan);
 
-/* select.place, angle, integral or corners -> features.descriptor. */
+/* select.position, angle, integral or corners -> features.descriptor. */
 glsurf_result glsurf_stage_descriptor(glsurf_gpu *gpu, const glsurf_plan *plan,
                                       bool upright);
 
-/* select.place, select.kind, angle -> features.keypoint, moved by the origin of what was
- * looked at. */
+/* select.position, select.laplacian, angle -> features.keypoint, moved by the origin of
+ * what was looked at. */
 glsurf_result glsurf_stage_publish(glsurf_gpu *gpu, const glsurf_plan *plan, bool upright,
                                    glsurf_pixel origin);
 

@@ -59,6 +59,7 @@ static void check_features(const glsurf_plan *plan) {
 }
 
 static void check_once(const glsurf_plan *plan) {
+    assert_false(plan->text_full);
     assert_in_range(plan->text_length, 1, GLSURF_MAX_TEXT * 3 / 4); /* room to grow */
     for (int a = 0; a < plan->text_length; a += (int)strlen(plan->text + a) + 1)
         for (int b = 0; b < a; b += (int)strlen(plan->text + b) + 1)
