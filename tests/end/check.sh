@@ -17,6 +17,11 @@ start_in() {
     export XDG_RUNTIME_DIR=${XDG_RUNTIME_DIR:-$scratch}
 }
 
+# Whether the test does everything, and not the sample of it that the suite waits for.
+full() {
+    [[ ${GLSURF_FULL:-0} == 1 ]]
+}
+
 group() {
     printf '%s\n' "$1"
 }

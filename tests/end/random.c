@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { CASES = 160, FULL_CASES = 4000, GIVEN = 40 };
+enum { CASES = 80, FULL_CASES = 4000, GIVEN = 40 };
 
 typedef struct sample {
     glsurf_extractor_desc desc;

@@ -92,8 +92,9 @@ static void every_order_gives_the_same_bytes(void **state) {
         set all;
         set_make(&all, settings[s]);
         glsurf_extractor *extractor = extractor_new(settings[s]);
-        /* all orders with the defaults, some with the other settings */
-        for (int number = 0; number < ORDERS; number += s == 0 ? 1 : 11) {
+        /* With the defaults all orders, in a sample a fifth of them; with others some. */
+        const int stride = s > 0 ? 11 : test_full() ? 1 : 5;
+        for (int number = 0; number < ORDERS; number += stride) {
             int order[PICTURES];
             permute(number, order);
             for (int i = 0; i < PICTURES; ++i)

@@ -5,7 +5,7 @@
  * some with more candidates than there is room for: at the end there are as many objects of
  * GL and blocks of memory as after the first hundred, and the process is as large.
  *
- * GLSURF_SOAK  how many images, instead of 500
+ * GLSURF_SOAK  how many images, instead of 300, or 500 where GLSURF_FULL is 1
  *
  * THE MEASURE. Every hundred images the same image with the same settings is processed, so
  * that what lives for an image is the same each time. Objects and blocks are counted by the
@@ -32,6 +32,7 @@ enum {
     WIDEST = 160,
     HIGHEST = 120,
     ROUND = 100,
+    SAMPLE = 300,
     USUAL = 500,
     SETTINGS = 32,
     SLACK = 2 << 20
@@ -222,7 +223,7 @@ static void print_measure(const char *what, uint64_t images, const measure *m) {
 
 static uint64_t image_count(void) {
     const char *text = getenv("GLSURF_SOAK");
-    return text ? strtoull(text, NULL, 10) : USUAL;
+    return text ? strtoull(text, NULL, 10) : test_full() ? USUAL : SAMPLE;
 }
 
 static void assert_no_more(const measure *now, const measure *before) {

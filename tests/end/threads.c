@@ -138,7 +138,9 @@ static void several_in_one_context(void **state) {
         bench_clear(&alone);
     }
     bench_free(&alone);
-    for (int n = 0; n < count; ++n) {
+    /* In a sample each scenario takes part once as `next`, or as the one that is doubled.
+     */
+    for (int n = 0; n < count; n += test_full() ? 1 : 2) {
         const int next = (n + 1) % count;
         in_turn((const int[]){ n, n, next },
                 (const uint64_t[]){ sum[n], sum[n], sum[next] });
