@@ -80,9 +80,9 @@ static void mirrored(void **state) {
     free(s);
 }
 
-/* Five places with forty copies each support nothing. If four of any five places are mapped
- * exactly, only one more has to agree. The same number of matches at different places is
- * enough. */
+/* Five positions with forty copies each support nothing. If four of any five positions are
+ * mapped exactly, only one more has to agree. The same number of matches at different
+ * positions is enough. */
 static void copies(void **state) {
     (void)state;
     scene *const s = scene_make(6);
