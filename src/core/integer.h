@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Whole numbers: pixels, rectangles, and the few functions that C lacks.
+ * Whole numbers: pixels, rectangles, and a few functions that C lacks.
  */
 #ifndef GLSURF_CORE_INTEGER_H
 #define GLSURF_CORE_INTEGER_H
@@ -30,12 +30,12 @@ static inline int glsurf_clamp_int(int value, int low, int high) {
     return value < low ? low : value > high ? high : value;
 }
 
-/* The quotient rounded down, also of a negative a; b > 0. */
+/* a / b rounded down, also for a negative a; b > 0. */
 static inline int glsurf_floor_div(int a, int b) {
     return a >= 0 ? a / b : -((b - 1 - a) / b);
 }
 
-/* The quotient rounded up; a >= 0, b > 0. */
+/* a / b rounded up; a >= 0, b > 0. */
 static inline int glsurf_ceil_div(int a, int b) {
     return (a + b - 1) / b;
 }
@@ -44,7 +44,7 @@ static inline uint32_t glsurf_ceil_div_u32(uint32_t a, uint32_t b) {
     return (a + b - 1) / b;
 }
 
-/* A size as an int: the largest one where it is larger. */
+/* A size as an int. Sizes above INT32_MAX become INT32_MAX. */
 static inline int glsurf_to_int(uint32_t size) {
     return size < INT32_MAX ? (int)size : INT32_MAX;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * A keypoint as the GPU has it, two texels of floats, and as an application gets it.
+ * A keypoint as the GPU stores it, in two texels of floats, and its conversion into a
+ * keypoint for the application.
  */
 #ifndef GLSURF_CORE_KEYPOINT_RECORD_H
 #define GLSURF_CORE_KEYPOINT_RECORD_H

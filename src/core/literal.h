@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The text of a constant of C, which is one of GLSL's too. printf() would write commas in
- * the locale of an application that has those.
+ * Turns a constant into its text, which C and GLSL read alike. printf() is not used for
+ * this: in some locales it writes a comma for the decimal point.
  */
 #ifndef GLSURF_CORE_LITERAL_H
 #define GLSURF_CORE_LITERAL_H

@@ -5,9 +5,10 @@
 #include <float.h>
 #include <math.h>
 
-/* The determinant is a sum of six products of three. Each is off by two roundings of 2^-53
- * at most, and the five sums by as many more of what has been added: together by less than
- * 8 x 2^-53 of the sum of magnitudes. A determinant within that may be zero. */
+/* The determinant is a sum of six products of three factors. Each product is off by at most
+ * two roundings of 2^-53. Each of the five sums adds a rounding of what was added up so
+ * far. All errors together are less than 8 x 2^-53 of the sum of magnitudes. A determinant
+ * within that bound may be zero. */
 static bool is_singular(const double m[9]) {
     const double term[6] = {
         m[0] * m[4] * m[8],  m[1] * m[5] * m[6],  m[2] * m[3] * m[7],
@@ -21,16 +22,17 @@ static bool is_singular(const double m[9]) {
     return fabs(sum) <= 4.0 * DBL_EPSILON * magnitude;
 }
 
-/* The matrix with a largest element of 1 or -1, which means the same. */
+/* Scales the matrix so that its largest element is 1 or -1. It still means the same. */
 static const char *scale_matrix(const glsurf_match_params *params, double scaled[9]) {
     double largest = 0.0;
     for (int i = 0; i < 9; ++i) {
         if (!isfinite(params->matrix[i]))
-            return "the guide's matrix has an element that is not a finite number";
+            return "the guide's matrix has an element that is not a finite number; set all "
+                   "nine";
         largest = fmax(largest, fabs(params->matrix[i]));
     }
     if (largest == 0.0)
-        return "the guide's matrix is zero; set it";
+        return "the guide's matrix is all zero; set it";
     for (int i = 0; i < 9; ++i)
         scaled[i] = params->matrix[i] / largest;
     if (params->guide == GLSURF_GUIDE_HOMOGRAPHY && is_singular(scaled))
@@ -52,7 +54,7 @@ const char *glsurf_gate_make(const glsurf_match_params *params, glsurf_gate *gat
     return mistake;
 }
 
-/* Ratio^2 is exact in double. Shifts from 24 on leave nothing of 24 bits. */
+/* Ratio^2 is exact in double. A shift of 24 or more leaves nothing of 24 bits. */
 static void set_ratio(glsurf_rule *rule, double ratio) {
     int exponent;
     const double fraction = frexp(ratio * ratio, &exponent);
@@ -64,7 +66,7 @@ static void set_ratio(glsurf_rule *rule, double ratio) {
     }
 }
 
-/* floor(most^2): a float times 2040 is a number of 32 bits and a power of two. */
+/* floor(most^2). A float times 2040 is an integer of 32 bits times a power of two. */
 static uint32_t square(double most) {
     if (most >= 4096.0)
         return 1 << 24;

@@ -34,11 +34,12 @@ bool glsurf_homography_map(const double matrix[9], double x, double y, double *m
     return true;
 }
 
-/* The adjugate, by the determinant of the matrix scaled to largest element 1: what is
- * singular does not depend on the unit. Rounding leaves up to about 10 * 2^-53 of a
- * determinant that should be 0; but the rows of a homography in pixels differ by factors
- * of thousands, so that good ones have determinants far below 1, and the bound is that of
- * rounding in each product. */
+/* The inverse is the adjugate divided by the determinant. The matrix is first scaled to a
+ * largest element of 1, so that the test for a singular matrix does not depend on the unit.
+ * Rounding leaves up to about 10 * 2^-53 where a determinant should be 0. But the rows of a
+ * homography in pixels differ by factors of thousands, so good homographies have
+ * determinants far below 1. The bound is therefore relative to the magnitudes of the
+ * products. */
 bool glsurf_homography_invert(const double matrix[9], double inverse[9]) {
     double m[9], largest = 0.0;
     for (int i = 0; i < 9; ++i) {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * 3x3 matrices, row by row. glsurf_homography_map() and glsurf_homography_invert(), which
- * are public, stand in matrix.c too: warps need them, and warps are below the geometry.
+ * 3x3 matrices, row by row. The public glsurf_homography_map() and
+ * glsurf_homography_invert() are in matrix.c as well: warps need them, and warps lie below
+ * the geometry.
  */
 #ifndef GLSURF_CORE_MATRIX_H
 #define GLSURF_CORE_MATRIX_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What every object of the library shares: an extractor, a matcher, a panorama, and the
- * next one. It comes first in their structs.
+ * What all objects of the library share: extractor, matcher and panorama. A glsurf_object
+ * is the first member of each of their structs.
  */
 #ifndef GLSURF_CORE_OBJECT_H
 #define GLSURF_CORE_OBJECT_H
@@ -10,9 +10,9 @@
 #include "core/tracer.h"
 #include "glsurf/glsurf.h"
 
-/* What the descriptions of all objects have in common. */
+/* The fields that the descriptions of all objects have in common. */
 typedef struct glsurf_object_desc {
-    const char *name; /* of such an object, in sentences: "extractor" */
+    const char *name; /* of this sort of object, for messages: "extractor" */
     glsurf_backend backend;
     uint64_t memory_limit;
     uint32_t frames;
@@ -39,41 +39,43 @@ typedef struct glsurf_object_desc {
     .program_store = (desc)->program_store, .program_user = (desc)->program_user
 
 typedef struct glsurf_object {
-    glsurf_object_desc desc; /* as it was created with, defaults filled in */
+    glsurf_object_desc desc; /* the description it was created with, defaults filled in */
     glsurf_tracer trace;
     char message[512];
     bool broken;    /* after a failure of GL or of memory */
-    bool abandoned; /* and broken, too */
+    bool abandoned; /* then the object is broken, too */
 } glsurf_object;
 
-/* A zeroed struct of `size` bytes that begins with an object. NULL, after the sentence was
- * logged, where `mistake` or the description is wrong (ARGUMENT), or without memory. */
+/* Returns a zeroed struct of `size` bytes that begins with an object. If `mistake` is not
+ * NULL or the description is wrong, logs a sentence and returns NULL (ARGUMENT). Without
+ * memory it does the same (MEMORY). */
 void *glsurf_object_create(size_t size, const glsurf_object_desc *desc, const char *mistake,
                            glsurf_result *result);
 
-/* Keeps the sentence, logs it, returns the result. */
+/* Stores the sentence in the object, logs it, and returns the result. */
 glsurf_result glsurf_object_fail(glsurf_object *object, glsurf_result result,
                                  const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The same for an ARGUMENT. */
+/* The same for GLSURF_ERROR_ARGUMENT. */
 glsurf_result glsurf_object_mistaken(glsurf_object *object, const char *mistake);
 
-/* Logs a sentence that makes nothing fail. */
+/* Logs a warning; nothing fails. */
 void glsurf_object_warn(const glsurf_object *object, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Whether a call on the object can begin: ARGUMENT without one, GL where it is broken. */
+/* Whether a call on the object may begin: ARGUMENT if the object is NULL, GL if it is
+ * broken. */
 glsurf_result glsurf_object_check(glsurf_object *object);
 
-/* A public call begins. `number` is that of the image or match it works on. */
+/* A public call begins. `number` is the number of the image or match that it works on. */
 void glsurf_object_begin(glsurf_object *object, const char *call, uint64_t number);
 
-/* It ends: after a failure of the driver or of memory the object may be half made, and is
- * broken. Returns the result. */
+/* The public call ends. After a failure of the driver or of memory the object may be half
+ * made, so it becomes broken. Returns the result. */
 glsurf_result glsurf_object_end(glsurf_object *object, glsurf_result result);
 
-/* No call uses GL any more. */
+/* Marks the object as abandoned and broken: no later call uses GL. */
 void glsurf_object_abandon(glsurf_object *object);
 
 static inline bool glsurf_object_on_cpu(const glsurf_object *object) {

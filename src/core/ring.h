@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The order of work that was submitted and waits to be collected: places 0 to capacity - 1
- * of an array, taken in turn. Numbers count what was submitted, from 1.
+ * The order of work that was submitted and waits to be collected. The work is in slots 0 to
+ * capacity - 1 of an array, which are used in turn. Submitted work is numbered from 1.
  */
 #ifndef GLSURF_CORE_RING_H
 #define GLSURF_CORE_RING_H
@@ -15,19 +15,19 @@ typedef struct glsurf_ring {
     uint64_t submitted;
 } glsurf_ring;
 
-/* Where the next one goes: the oldest's place where all wait. */
+/* The slot of the next work. If all slots wait, it is the slot of the oldest. */
 static inline uint32_t glsurf_ring_next(const glsurf_ring *ring) {
     return (ring->oldest + ring->waiting) % ring->capacity;
 }
 
-/* The oldest waits no more: it is collected, or given up. */
+/* Removes the oldest, which was collected or is dropped. */
 static inline void glsurf_ring_remove(glsurf_ring *ring) {
     ring->oldest = (ring->oldest + 1) % ring->capacity;
     --ring->waiting;
 }
 
-/* Something was submitted into the next place; the oldest was given up where that was its
- * own. */
+/* Counts work that was submitted into the next slot. If that was the slot of the oldest,
+ * the oldest is dropped. */
 static inline void glsurf_ring_add(glsurf_ring *ring) {
     if (ring->waiting == ring->capacity)
         glsurf_ring_remove(ring);
@@ -35,7 +35,7 @@ static inline void glsurf_ring_add(glsurf_ring *ring) {
     ++ring->submitted;
 }
 
-/* The number of the oldest; 0: nothing waits. */
+/* The number of the oldest that waits; 0 if nothing waits. */
 static inline uint64_t glsurf_ring_oldest_number(const glsurf_ring *ring) {
     return ring->waiting > 0 ? ring->submitted - ring->waiting + 1 : 0;
 }

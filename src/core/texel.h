@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Textures as they are described before they exist: formats of texels, sizes, slots.
+ * Descriptions of textures that need not exist yet: texel formats, sizes, slots.
  */
 #ifndef GLSURF_CORE_TEXEL_H
 #define GLSURF_CORE_TEXEL_H
@@ -27,7 +27,7 @@ typedef enum glsurf_texel {
     GLSURF_TEXEL_COUNT
 } glsurf_texel;
 
-/* A texture by its number in an array of descriptions. */
+/* The index of a texture in an array of descriptions. */
 typedef int glsurf_slot;
 
 /* No texture. */

@@ -18,7 +18,7 @@ static void tell(const glsurf_tracer *tracer, const char *category, const char *
     tracer->callback(tracer->user, &span);
 }
 
-/* Ends the stage, if there is one. */
+/* Ends the current stage, if there is one. */
 static void end_stage(glsurf_tracer *tracer, uint64_t now) {
     if (tracer->stage)
         tell(tracer, "stage", tracer->stage, tracer->stage_begin, now);

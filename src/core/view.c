@@ -14,7 +14,7 @@ size_t glsurf_image_stride(const glsurf_image *image) {
 
 /* -------------------------------------------------------------- mistakes -- */
 
-/* What is said of an image, and of one that is a mask. */
+/* The sentence about an image, or the same sentence about a mask. */
 #define SENTENCE(is_mask, text) ((is_mask) ? "the mask: " text : text)
 
 static const char *check_pixels(const glsurf_image *image, bool is_mask) {
@@ -24,8 +24,8 @@ static const char *check_pixels(const glsurf_image *image, bool is_mask) {
         return SENTENCE(is_mask, "the image is empty; give one of at least 1x1 pixel");
     if (image->stride != 0 &&
         image->stride < image->width * glsurf_image_bytes(image->format))
-        return SENTENCE(is_mask, "the stride is less than a row of pixels; give bytes, or "
-                                 "0 for close rows");
+        return SENTENCE(is_mask, "the stride is less than a row of pixels; give it in "
+                                 "bytes, or 0 for rows without gaps");
     return NULL;
 }
 
@@ -45,7 +45,7 @@ static const char *check_image(const glsurf_image *image, glsurf_backend backend
     if (!image->pixels && !image->texture)
         return SENTENCE(is_mask, "no image was given; set pixels or texture");
     if (image->pixels && image->texture)
-        return SENTENCE(is_mask, "pixels and a texture were given; set one of them");
+        return SENTENCE(is_mask, "both pixels and a texture were given; set one of them");
     if ((unsigned)image->origin > GLSURF_ORIGIN_BOTTOM)
         return SENTENCE(is_mask, "unknown origin; use one of glsurf_origin");
     return image->pixels ? check_pixels(image, is_mask)
@@ -58,9 +58,9 @@ static bool is_whole(const glsurf_region *region) {
 
 static const char *check_mask(const glsurf_image *mask, glsurf_backend backend) {
     if (mask->mask)
-        return "the mask has a mask; set that to NULL";
+        return "the mask has a mask of its own; set its mask to NULL";
     if (!is_whole(&mask->region))
-        return "the mask has a region; set that of the image, which is the mask's, too";
+        return "the mask has a region; set the region of the image, which holds for both";
     return check_image(mask, backend, true);
 }
 
@@ -87,9 +87,10 @@ glsurf_result glsurf_view_make(glsurf_view *view, const glsurf_image *image, uin
         return GLSURF_ERROR_ARGUMENT;
     }
     if ((uint64_t)r->x + r->width > width || (uint64_t)r->y + r->height > height) {
-        snprintf(message, message_size,
-                 "the region of %ux%u at %u, %u goes beyond the image of %ux%u; cut it",
-                 r->width, r->height, r->x, r->y, width, height);
+        snprintf(
+            message, message_size,
+            "the region of %ux%u at %u, %u goes beyond the image of %ux%u; make it smaller",
+            r->width, r->height, r->x, r->y, width, height);
         return GLSURF_ERROR_ARGUMENT;
     }
     return GLSURF_OK;
@@ -100,7 +101,7 @@ glsurf_result glsurf_view_fits(const glsurf_view *view, uint32_t mask_width,
     if (mask_width == view->width && mask_height == view->height)
         return GLSURF_OK;
     snprintf(message, message_size,
-             "the mask is %ux%u and the image %ux%u; give a mask as large as the image",
+             "the mask is %ux%u and the image is %ux%u; give a mask as large as the image",
              mask_width, mask_height, view->width, view->height);
     return GLSURF_ERROR_ARGUMENT;
 }

@@ -1,50 +1,52 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What is asked of images before a backend sees them, and where their pixels are.
+ * Checks of the images that the application gives, before a backend uses them, and the
+ * addresses of their pixels.
  */
 #ifndef GLSURF_CORE_VIEW_H
 #define GLSURF_CORE_VIEW_H
 
 #include "glsurf/glsurf.h"
 
-/* What glsurf_image.target may be. */
+/* The values of glsurf_image.target. */
 enum {
     GLSURF_TARGET_2D = 0x0DE1,        /* GL_TEXTURE_2D */
     GLSURF_TARGET_RECTANGLE = 0x84F5, /* GL_TEXTURE_RECTANGLE */
 };
 
-/* What is looked at of an image of a known size: never empty, never beyond it. */
+/* The part of an image that is used. The size of the image is known, and the region is not
+ * empty and lies inside the image. */
 typedef struct glsurf_view {
-    uint32_t width, height; /* of the whole */
-    glsurf_region region;   /* of the upright image */
+    uint32_t width, height; /* of the whole image */
+    glsurf_region region;   /* in the upright image */
 } glsurf_view;
 
-/* Bytes of a pixel. */
+/* Bytes per pixel. */
 size_t glsurf_image_bytes(glsurf_format format);
 
-/* What is wrong with the image or its mask, as a sentence, or NULL. What takes sizes or GL
- * to tell is left to glsurf_view_make() and glsurf_image_check(). */
+/* Returns a sentence that says what is wrong with the image or its mask, or NULL.
+ * glsurf_view_make() and glsurf_image_check() make the checks that need sizes or GL. */
 const char *glsurf_image_mistake(const glsurf_image *image, glsurf_backend backend);
 
-/* The part of a whole of width x height that the image's region is. On failure, which is
- * ARGUMENT, the sentence is written to `message`. */
+/* Makes the view of the image's region, where the whole image is width x height. On failure
+ * (ARGUMENT) the sentence is written to `message`. */
 glsurf_result glsurf_view_make(glsurf_view *view, const glsurf_image *image, uint32_t width,
                                uint32_t height, char *message, size_t message_size);
 
-/* Whether a mask of width x height is as large as the whole; likewise. */
+/* Checks that the mask is as large as the whole image. Fails in the same way. */
 glsurf_result glsurf_view_fits(const glsurf_view *view, uint32_t mask_width,
                                uint32_t mask_height, char *message, size_t message_size);
 
-/* Both, of an image and a mask of pixels, which say their sizes. */
+/* Makes both checks for an image and a mask in memory, which state their sizes. */
 glsurf_result glsurf_view_check(glsurf_view *view, const glsurf_image *image, char *message,
                                 size_t message_size);
 
-/* The first pixel of row y of the view, 0 being its top one, in host memory. */
+/* The first pixel of row y of the view, in memory. Row 0 is the top row. */
 const uint8_t *glsurf_image_row(const glsurf_image *image, const glsurf_view *view,
                                 uint32_t y);
 
-/* Bytes from a row in memory to the next one. */
+/* Bytes from one row in memory to the next. */
 size_t glsurf_image_stride(const glsurf_image *image);
 
 #endif

@@ -22,7 +22,7 @@ glsurf_rect glsurf_warp_bounds(const double to_canvas[9], int width, int height,
         x1 = fmax(x1, x);
         y1 = fmax(y1, y);
     }
-    /* A pixel more on each side makes up for any rounding. */
+    /* One pixel more on each side makes up for any rounding. */
     return (glsurf_rect){
         clamp_to_int(floor(x0) - 1.0, 0, canvas_width),
         clamp_to_int(floor(y0) - 1.0, 0, canvas_height),
@@ -35,9 +35,9 @@ static double denominator(const double m[9], int x, int y) {
     return m[6] * x + m[7] * y + m[8];
 }
 
-/* The middle of the tile, unless a corner has a denominator more than twice as large:
- * dividing by a small one, or one below zero, would lose digits. Returns the denominator
- * there. */
+/* Chooses the middle of the tile, unless a corner has a denominator more than twice as
+ * large: dividing by a small or negative denominator would lose digits. Returns the
+ * denominator at the origin. */
 static double choose_origin(glsurf_warp *warp, const double m[9]) {
     const glsurf_rect a = warp->area;
     warp->origin_x = (a.x0 + a.x1) / 2;

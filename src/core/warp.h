@@ -3,25 +3,26 @@
 /*
  * Where the pixels of a canvas lie in an image, tile by tile. No GL here.
  *
- * Floats have 24 bits, of which a position of 16384 takes 15. So a tile counts canvas
- * pixels from one of its own, and positions in the image from a pixel near there; both are
- * whole numbers, and what is left for floats is small. With (i, j) the canvas pixel
- * counted from the origin,
+ * A float has 24 bits, and a position of 16384 takes 15 of them. So a tile counts canvas
+ * pixels from one of its own pixels, the origin, and positions in the image from a pixel
+ * nearby, the base. Both are whole numbers, and the numbers left for floats are small. With
+ * (i, j) the canvas pixel counted from the origin,
  *
  *     x = base_x + (x0 i + (x1 j + x2)) / (w0 i + (w1 j + 1)),
  *
- * and the same with y. The numerator and the denominator are linear in i and j for any
- * homography; the denominator is 1 at the origin because all are divided by its value
- * there. The sums are taken in this order because Mesa's compilers do so, however they are
- * written.
+ * and the same for y. The numerator and the denominator are linear in i and j for any
+ * homography. The denominator is 1 at the origin because all coefficients are divided by
+ * its value there. The sums are taken in this order because Mesa's compilers take them so,
+ * however they are written.
  *
- * ERROR. With u = 2^-24, a coefficient is rounded once, each product once, and each of
- * the two sums once: the numerator n is off by at most
+ * ERROR. With u = 2^-24, each coefficient, each product and each of the two sums is rounded
+ * once. The numerator n is off by at most
  *     dn = u (3 |x0 i| + 4 |x1 j| + 3 |x2|),
- * the denominator d by dd = u (3 |w0 i| + 4 |w1 j| + 2), the quotient q by
+ * the denominator d by dd = u (3 |w0 i| + 4 |w1 j| + 2), and the quotient q by
  *     (dn + |q| dd) / d + u |q|
  * to first order. A canvas that shows an image in its own size has |x0 i| + |x1 j| <= 363
- * and |x2| <= 1/2: off by 1.3e-4 pixels with w = 0, wherever on the canvas that is.
+ * and |x2| <= 1/2. With w = 0 its positions are off by at most 1.3e-4 pixels, everywhere on
+ * the canvas.
  */
 #ifndef GLSURF_CORE_WARP_H
 #define GLSURF_CORE_WARP_H
@@ -36,20 +37,21 @@ enum { GLSURF_WARP_TILE = 512 };
 
 typedef struct glsurf_warp {
     glsurf_rect area;       /* pixels of the canvas, at most a tile */
-    int origin_x, origin_y; /* canvas pixel that i and j count from */
-    int base_x, base_y;     /* image pixel that positions count from */
+    int origin_x, origin_y; /* canvas pixel from which i and j count */
+    int base_x, base_y;     /* image pixel from which positions count */
     float x[3], y[3], w[2];
 } glsurf_warp;
 
-/* The canvas pixels that the image may touch: those of the box around its corners or,
- * where one of these is not visible, all. Empty (x1 <= x0) where there is none. */
+/* The canvas pixels that the image may touch: the box around its four corners or, if a
+ * corner is not visible, the whole canvas. Empty (x1 <= x0) if there are none. */
 glsurf_rect glsurf_warp_bounds(const double to_canvas[9], int width, int height,
                                int canvas_width, int canvas_height);
 
-/* The warp of a tile. False where the image is behind all of it. */
+/* Makes the warp of a tile. Returns false if the image is behind the whole tile. */
 bool glsurf_warp_make(glsurf_warp *warp, const double to_image[9], glsurf_rect area);
 
-/* Least of what is raised to the eighth power for the weight of a pixel in a blend. */
+/* The weight of a pixel in a blend is an eighth power. This is the smallest base of that
+ * power. */
 #define GLSURF_BLEND_FLOOR 6.103515625e-5f /* 2^-14 */
 
 /* (gain - 1) / 255 */

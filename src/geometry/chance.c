@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * How many homographies with so many inliers chance would give: the number of false alarms
- * of L. Moisan, B. Stival, "A probabilistic criterion to detect rigid point matches between
- * two images and estimate the fundamental matrix", IJCV 57(3), 2004, for homographies as in
- * P. Moulon, P. Monasse, R. Marlet, "Adaptive structure from motion with a contrario model
- * estimation", ACCV 2012.
+ * How many homographies with a given number of inliers chance would give. This is the
+ * number of false alarms of L. Moisan, B. Stival, "A probabilistic criterion to detect
+ * rigid point matches between two images and estimate the fundamental matrix", IJCV 57(3),
+ * 2004, for homographies as in P. Moulon, P. Monasse, R. Marlet, "Adaptive structure from
+ * motion with a contrario model estimation", ACCV 2012.
  *
- * Let n matches join unrelated points. Four of them determine a homography; that k - 4
- * certain others are within the tolerance t of it has the probability alpha^(k-4), alpha
- * being the part of B's area that a disc of the tolerance covers. There are n - 4 numbers k
- * to ask about, C(n, k) choices of the inliers and C(k, 4) of the four among them, so that
- * the expected number of such coincidences is at most
+ * Let n matches join unrelated points. Four of them determine a homography. The probability
+ * that k - 4 other given matches are within the tolerance t of it is alpha^(k-4), where
+ * alpha is the part of B's area that a disc of the tolerance covers. There are n - 4 values
+ * of k, C(n, k) choices of the inliers, and C(k, 4) choices of the four among them. So the
+ * expected number of such coincidences is at most
  *
  *     NFA = (n - 4) C(n, k) C(k, 4) alpha^(k-4).
  */
@@ -29,11 +29,11 @@ static double log10_choose(uint32_t n, uint32_t k) {
     return sum;
 }
 
-/* A homography fitted to its inliers has more of them than one through four: let h be the
- * fitted one and g that through the four of its inliers that lie farthest apart. Another
- * inlier is off h by at most t, and g differs from h there by what it differs at the four,
- * at most t each, weighted by numbers of about 1 at most. These add like random numbers:
- * the inlier is within 2 t of g, and the disc is taken so large. */
+/* A homography fitted to its inliers has more inliers than one through four matches. Let h
+ * be the fitted homography, and g the one through the four of its inliers that lie farthest
+ * apart. Another inlier is off h by at most t. There g differs from h by the differences at
+ * the four, at most t each, weighted by numbers of about 1 at most. These errors add up
+ * like random numbers. So the inlier is within 2 t of g, and the disc has that radius. */
 double glsurf_chance(uint32_t count, uint32_t support, double tolerance, double area) {
     static const double REACH = 2.0;
     if (support < 5)
@@ -79,7 +79,8 @@ static bool is_near(const glsurf_pair *p, const glsurf_pair *q, double radius,
     }
 }
 
-/* Along x, so that only those kept within the radius of it have to be looked at. */
+/* Pairs are sorted along x, so that a pair is compared only with kept pairs within the
+ * radius along x. */
 uint32_t glsurf_thin(glsurf_pair *pairs, uint32_t count, double radius,
                      glsurf_nearness nearness) {
     const bool in_b = nearness == GLSURF_NEAR_IN_B;

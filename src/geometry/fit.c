@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Homographies through, or near, given pairs.
+ * Homographies through given pairs, or near them.
  *
- * Everything is computed in frames whose origin is the centre of the points and whose unit
- * their mean distance from it / sqrt(2) (R. Hartley, A. Zisserman, Multiple View Geometry,
- * section 4.4), one for A and one for B. In them the last element can be 1: w is an affine
- * function of the point, so where it is positive at all points it is so at their centre.
+ * All computations use local frames, one for A and one for B. The origin of a local frame
+ * is the centre of the points, and its unit is their mean distance from the centre /
+ * sqrt(2) (R. Hartley, A. Zisserman, Multiple View Geometry, section 4.4). In local frames
+ * the last element can be 1: w is an affine function of the point, so if it is positive at
+ * all points, it is positive at their centre.
  */
 #include "geometry/geometry.h"
 
@@ -86,7 +87,7 @@ static void from_pixels(const frames *f, const double matrix[9], double h[9]) {
     glsurf_multiply(tb, h, h);
 }
 
-/* Makes the last element 1. */
+/* Scales the matrix so that its last element is 1. */
 static bool settle(double h[9]) {
     double largest = 0.0;
     for (int i = 0; i < 9; ++i)
@@ -101,9 +102,9 @@ static bool settle(double h[9]) {
 
 /* ----------------------------------------------------------- through four -- */
 
-/* The matrix that takes (1, 0, 0), (0, 1, 0), (0, 0, 1) and (1, 1, 1) to the points: its
- * columns are the first three, each times what makes their sum the fourth (Cramer's rule,
- * without the division, which is a factor of the whole). */
+/* The matrix that maps (1, 0, 0), (0, 1, 0), (0, 0, 1) and (1, 1, 1) to the points. Its
+ * columns are the first three points, each times the factor that makes their sum the fourth
+ * (Cramer's rule without the division, which is a factor of the whole matrix). */
 static void from_basis(const double x[4], const double y[4], double m[9]) {
     for (int j = 0; j < 3; ++j) {
         const int k = (j + 1) % 3, l = (j + 2) % 3;
@@ -145,8 +146,8 @@ static void add_square(double sum[81], const double v[9]) {
             sum[9 * i + j] += v[i] * v[j];
 }
 
-/* Algorithm 4.2 of Hartley and Zisserman: |M h| is to be least with |h| = 1, where each
- * pair gives M the two rows below; h is the least eigenvector of M^T M. */
+/* Algorithm 4.2 of Hartley and Zisserman: minimises |M h| with |h| = 1, where each pair
+ * gives M the two rows below. h is the eigenvector of the least eigenvalue of M^T M. */
 bool glsurf_fit_linear(const glsurf_pair *pairs, const bool *flags, uint32_t count,
                        double matrix[9]) {
     frames f;
@@ -171,8 +172,8 @@ bool glsurf_fit_linear(const glsurf_pair *pairs, const bool *flags, uint32_t cou
 
 /* ---------------------------------------------------------- least squares -- */
 
-/* J^T J, J^T r and r^T r, r being the errors and J their derivatives by h[0..7]:
- * for u = X/w, du/d(h0, h1, h2) = (x, y, 1)/w and du/d(h6, h7) = -u (x, y)/w. */
+/* J^T J, J^T r and r^T r, where r are the errors and J their derivatives by h[0..7]: for u
+ * = X/w, du/d(h0, h1, h2) = (x, y, 1)/w and du/d(h6, h7) = -u (x, y)/w. */
 typedef struct normal {
     double matrix[64], vector[8], cost;
 } normal;
@@ -186,7 +187,7 @@ static void add_row(normal *sum, const double row[8], double error) {
     sum->cost += error * error;
 }
 
-/* The cost is infinite where a pair is not on the visible side. */
+/* The cost is infinite if a pair is not on the visible side. */
 static void accumulate(const glsurf_pair *pairs, const bool *flags, uint32_t count,
                        const frames *f, const double h[9], normal *sum) {
     *sum = (normal){ 0 };
@@ -222,8 +223,8 @@ static bool take_step(const normal *at, double damping, const double h[9], doubl
     return true;
 }
 
-/* From an inlier set's linear fit 3 to 5 steps suffice. It stops where a step gains less
- * than 1e-12 of the cost, or none at any damping. */
+/* From the linear fit to a set of inliers, 3 to 5 steps are enough. The iteration stops
+ * when a step gains less than 1e-12 of the cost, or nothing at any damping. */
 bool glsurf_fit_least_squares(const glsurf_pair *pairs, const bool *flags, uint32_t count,
                               double matrix[9]) {
     enum { STEPS = 50 };

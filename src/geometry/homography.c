@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * From matches to a homography: distinct matches, RANSAC over them, least squares over all
- * matches, and whether the result is one.
+ * From matches to a homography: find distinct matches, run RANSAC over them, fit all
+ * inliers by least squares, and check that the result is believable.
  */
 #include "geometry/geometry.h"
 
@@ -10,23 +10,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Coordinates beyond are those of no image; up to there nothing overflows. */
+/* The largest coordinate. Larger ones are in no image, and up to this one nothing
+ * overflows. */
 static const double LARGEST = 16777216.0;
 
 typedef struct work {
     glsurf_pair *pairs;    /* the matches, in their order */
-    glsurf_pair *distinct; /* those that say something of their own; later scratch */
+    glsurf_pair *distinct; /* matches that are not near another one; later scratch memory */
     bool *flags;
     uint32_t count, distinct_count;
-    glsurf_homography_params params; /* without zeros */
-    double area;                     /* of the matched points of B */
+    glsurf_homography_params params; /* every field is set */
+    double area;                     /* area of the matched points of B */
 } work;
 
 static double or_default(double value, double fallback) {
     return value == 0.0 ? fallback : value;
 }
 
-/* False for NaN, too. */
+/* Returns false for NaN, too. */
 static bool take_params(const glsurf_homography_params *from,
                         glsurf_homography_params *to) {
     *to = (glsurf_homography_params){
@@ -56,8 +57,8 @@ static bool gather(work *self, const glsurf_keypoint *a, const glsurf_keypoint *
     return true;
 }
 
-/* The box around points of B, wider by the tolerance on each side: it is at least the
- * square around one disc of the tolerance. */
+/* The area of the box around points of B, wider by the tolerance on each side. It is at
+ * least the square around one disc of the tolerance. */
 static double area_of(const glsurf_pair *pairs, uint32_t count, double tolerance) {
     double left = INFINITY, right = -INFINITY, top = INFINITY, bottom = -INFINITY;
     for (uint32_t i = 0; i < count; ++i) {
@@ -67,7 +68,7 @@ static double area_of(const glsurf_pair *pairs, uint32_t count, double tolerance
     return (right - left + 2.0 * tolerance) * (bottom - top + 2.0 * tolerance);
 }
 
-/* Of the squared errors of the inliers. */
+/* The sum of the squared errors of the inliers. */
 static double error_sum(const work *self, const double matrix[9]) {
     double sum = 0.0;
     for (uint32_t i = 0; i < self->count; ++i)
@@ -80,9 +81,9 @@ static uint32_t select_inliers(work *self, const double matrix[9]) {
                          self->flags);
 }
 
-/* Least squares over the inliers and selecting them anew, in turns, as long as that gives
- * more inliers, or as many with less error: so it ends, and where the inliers stay the same
- * with the matrix that is best for them. */
+/* Fits the inliers by least squares and selects them again, in turns, as long as that gives
+ * more inliers, or as many with a smaller error. So the iteration ends. If the inliers no
+ * longer change, the matrix is the best one for them. */
 static void refine(work *self, double matrix[9]) {
     double next[9], least = INFINITY;
     uint32_t most = 0;
@@ -100,8 +101,8 @@ static void refine(work *self, double matrix[9]) {
     }
 }
 
-/* Makes the last element 1 where the origin is on the visible side and not next to its
- * border, otherwise the norm. */
+/* Makes the last element 1 if the origin is on the visible side and not next to its border.
+ * Otherwise it makes the norm 1. */
 static void scale_matrix(double matrix[9]) {
     double norm = 0.0;
     for (int i = 0; i < 9; ++i)
@@ -111,9 +112,9 @@ static void scale_matrix(double matrix[9]) {
         matrix[i] /= unit;
 }
 
-/* Whether the inliers, in B, have a spread of more than the tolerance in every direction:
- * inliers of a line can be off it by the tolerance, and do not determine a homography. The
- * lesser eigenvalue of the covariance is compared with the tolerance's square. */
+/* Whether the inliers in B have a spread of more than the tolerance in every direction.
+ * Inliers near a line can be off it by the tolerance, and do not determine a homography.
+ * The lesser eigenvalue of the covariance is compared with the square of the tolerance. */
 static bool is_spread(const work *self, const glsurf_pair *pairs, uint32_t count) {
     double x = 0.0, y = 0.0, xx = 0.0, xy = 0.0, yy = 0.0;
     for (uint32_t i = 0; i < count; ++i)
@@ -126,13 +127,13 @@ static bool is_spread(const work *self, const glsurf_pair *pairs, uint32_t count
     return least > self->params.tolerance * self->params.tolerance;
 }
 
-/* Whether the matrix is what two cameras see of a plane, and no coincidence: one is
- * expected in 10^6 pairs of images. 1 would already be rare, but false matches keep to what
- * is textured and to repetitions, and are not as independent as assumed. The lowest that
- * was seen: 10^-1.6 in 8,000 sets of random points, 10^2 in 1,760 searches among the
- * matches of unrelated photographs. Of inliers that are near each other in A or in B, one
- * counts. The determinant is above zero, as w is at the inliers: otherwise the plane would
- * be turned over. */
+/* Whether the matrix is what two cameras see of a plane, and not a coincidence. The limit
+ * is one coincidence in 10^6 pairs of images. One coincidence per pair would already be
+ * rare, but false matches are found on textures and repetitions, and are not as independent
+ * as assumed. The lowest values seen were 10^-1.6 in 8,000 sets of random points, and 10^2
+ * in 1,760 searches among the matches of unrelated photographs. Of inliers that are near
+ * each other in A or in B, only one counts. The determinant has to be above zero, as w is
+ * above zero at the inliers: otherwise the plane would be turned over. */
 static bool is_believable(work *self, const double matrix[9]) {
     static const double LEVEL = -6.0;
     const double tolerance = self->params.tolerance;
@@ -142,8 +143,8 @@ static bool is_believable(work *self, const double matrix[9]) {
             self->distinct[support++] = self->pairs[i];
     if (!(glsurf_determinant(matrix) > 0.0) || !is_spread(self, self->distinct, support))
         return false;
-    /* One match far away makes the box of all large, and any patch of the others look as if
-     * it were met by chance only rarely. */
+    /* A single match far away makes the box of all matches large. Then any patch of the
+     * others looks as if chance would rarely give it. */
     const double area = fmin(self->area, area_of(self->distinct, support, tolerance));
     support = glsurf_thin(self->distinct, support, tolerance, GLSURF_NEAR_IN_A);
     support = glsurf_thin(self->distinct, support, tolerance, GLSURF_NEAR_IN_B);
@@ -161,7 +162,7 @@ static glsurf_result find(work *self, glsurf_homography *found) {
                        found->matrix, &found->iterations))
         return GLSURF_ERROR_GEOMETRY;
     refine(self, found->matrix);
-    /* Scaling rounds: what is handed out is computed after it. */
+    /* Scaling rounds. So the results are computed after it. */
     scale_matrix(found->matrix);
     found->inliers = select_inliers(self, found->matrix);
     if (!is_believable(self, found->matrix))

@@ -62,8 +62,8 @@ static void rotate(double a[81], double vectors[81], int p, int q) {
     }
 }
 
-/* Convergence is quadratic: a handful of sweeps reach the rounding, the limit is for
- * matrices that are not finite. */
+/* Convergence is quadratic, so that a handful of sweeps reach the rounding errors. The
+ * limit is for matrices that are not finite. */
 void glsurf_least_eigenvector(double a[81], double vector[9]) {
     enum { SWEEPS = 30 };
     double vectors[81] = { 0 }, rest = 1.0, size = 0.0;

@@ -3,15 +3,15 @@
 /*
  * RANSAC: M. A. Fischler, R. C. Bolles, "Random sample consensus", CACM 24(6), 1981.
  *
- * A homography is scored by its truncated squared errors, sum of min(e^2, t^2) (P. H. S.
- * Torr, A. Zisserman, "MLESAC", CVIU 78, 2000), which tells apart those with equally many
- * inliers. Each that is the best so far is improved on its inliers before the search goes
- * on (O. Chum, J. Matas, J. Kittler, "Locally optimized RANSAC", DAGM 2003): a sample of
- * four carries the noise of four points, so without that many samples free of outliers find
- * only part of the inliers.
+ * The score of a homography is the sum of its truncated squared errors min(e^2, t^2) (P. H.
+ * S. Torr, A. Zisserman, "MLESAC", CVIU 78, 2000). It tells homographies with equally many
+ * inliers apart. Each homography that is the best so far is improved on its inliers before
+ * the search goes on (O. Chum, J. Matas, J. Kittler, "Locally optimized RANSAC", DAGM
+ * 2003): a sample of four has the noise of four points. Without the improvement many
+ * samples free of outliers would find only a part of the inliers.
  *
- * Cost: an iteration is 13 multiplications and 2 divisions a pair, less where the sum is
- * past the best before the last pair.
+ * Cost: an iteration takes 8 multiplications and 2 divisions per pair, and less if the sum
+ * passes the best one before the last pair.
  */
 #include "geometry/geometry.h"
 
@@ -25,11 +25,12 @@ typedef struct search {
     uint64_t random;
     bool *flags;
     double best[9];
-    double best_cost; /* infinite: nothing found yet */
+    double best_cost; /* infinite: nothing was found yet */
 } search;
 
 /* SplitMix64: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number
- * generators", OOPSLA 2014. The bias of the reduction is below 2^-32. */
+ * generators", OOPSLA 2014. The reduction to numbers below `below` has a bias of less than
+ * 2^-32. */
 static uint32_t draw(search *self, uint32_t below) {
     self->random += UINT64_C(0x9e3779b97f4a7c15);
     uint64_t z = self->random;
@@ -39,7 +40,7 @@ static uint32_t draw(search *self, uint32_t below) {
     return (uint32_t)((z >> 32) * below >> 32);
 }
 
-/* Four different pairs. */
+/* Draws four different pairs. */
 static void draw_sample(search *self, glsurf_pair sample[4]) {
     uint32_t taken[4];
     for (int i = 0; i < 4; ++i) {
@@ -54,8 +55,9 @@ static void draw_sample(search *self, glsurf_pair sample[4]) {
     }
 }
 
-/* The sine of collinearity: twice the signed area of a triangle by the square of its
- * longest side, that is, height by longest side. */
+/* A measure of how far three points are from collinear: twice the signed area of the
+ * triangle divided by the square of its longest side, which is height divided by longest
+ * side. */
 static double flatness(double x0, double y0, double x1, double y1, double x2, double y2) {
     const double area = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0);
     const double a = (x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0);
@@ -65,10 +67,10 @@ static double flatness(double x0, double y0, double x1, double y1, double x2, do
     return longest > 0.0 ? area / longest : 0.0;
 }
 
-/* Whether the four triangles of a sample are turned alike in both images, and none is
- * flatter than 1 : 100, where noise of a hundredth of the distances would decide. A
- * homography keeps the orientation of all triangles on one side of its line at infinity
- * or turns over all of them; a plane that two cameras see from the same side is not turned
+/* Whether the four triangles of a sample have the same orientation in both images, and none
+ * is flatter than 1 : 100, where noise of a hundredth of the distances would decide. A
+ * homography keeps the orientation of all triangles on one side of its line at infinity, or
+ * turns all of them over. A plane that two cameras see from the same side is not turned
  * over. Equal points make flat triangles. */
 static bool is_sound(const glsurf_pair s[4]) {
     static const double FLAT = 0.01;
@@ -93,7 +95,7 @@ uint32_t glsurf_select(const glsurf_pair *pairs, uint32_t count, const double ma
     return selected;
 }
 
-/* The score, or something not below `limit`. */
+/* The score, or any number not below `limit`. */
 static double score(const search *self, const double matrix[9], double limit) {
     const double most = self->tolerance * self->tolerance;
     double cost = 0.0;
@@ -111,8 +113,9 @@ static bool keep_if_better(search *self, const double matrix[9]) {
     return true;
 }
 
-/* Linear fits to what is near the best; first within twice the tolerance, as the errors of
- * a sample's homography are those of its points enlarged. */
+/* Makes linear fits to the pairs near the best homography. The first fit takes pairs within
+ * twice the tolerance, because the errors of a sample's homography are the errors of its
+ * points enlarged. */
 static void improve(search *self) {
     static const double REACH[] = { 2.0, 1.5, 1.0, 1.0 };
     double matrix[9];
@@ -126,8 +129,8 @@ static void improve(search *self) {
     }
 }
 
-/* Samples needed so that one of them is, with the probability asked for, of inliers alone:
- * log(1 - confidence) / log(1 - p), p = C(inliers, 4) / C(count, 4). */
+/* The number of samples needed so that, with the given probability, one of them has only
+ * inliers: log(1 - confidence) / log(1 - p), p = C(inliers, 4) / C(count, 4). */
 static double enough(uint32_t inliers, uint32_t count, double confidence) {
     double p = 1.0;
     for (uint32_t i = 0; i < 4; ++i)

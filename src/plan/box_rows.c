@@ -2,33 +2,36 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Goal: as few words as possible between the two passes of the box filters, and as few
- * fetches of them.
+ * fetches of these words.
  *
- * A row difference is one of integral images, and as large as those; but what is made of it
- * is a box sum, which needs few bits for the smallest filters: |Dxx|, |Dyy| <= 2 white L H,
- * twice that for even L, as three lobes of equal area weigh +1, -2, +1; |Dxy| <= 2 white
- * Q3^2. A sum modulo 2^b with 2^(b - 1) larger than that has the same lower b bits, of
- * which the uppermost is the sign. So two differences share a word of 32 bits where the
- * bits of both boxes do, and the second pass fetches both at once where it needs the same
- * rows of both.
+ * The first pass writes row differences: differences of the integral image along x. They
+ * are as large as the integral image. But the result is a box sum, and for the smallest
+ * filters that needs few bits: |Dxx|, |Dyy| <= 2 white L H, twice that for even L, because
+ * three lobes of equal area have the weights +1, -2, +1; and |Dxy| <= 2 white Q3^2. A sum
+ * modulo 2^b has the same lower b bits as the sum itself. If 2^(b - 1) is larger than the
+ * sum, the uppermost of these bits is the sign. So two differences share a word of 32 bits
+ * if the bits of both box sums fit into it. The second pass then fetches both at once where
+ * it needs the same rows of both.
  *
- * Along y a filter's edges are symmetric about the sample, o and -o - 1. So where samples
- * are several units apart, the second pass reads few of the rows of a difference: those
- * that are r or step / unit - 1 - r further than a multiple of it, mostly one such pair of
- * residues, or where edges are in the middle of units one of them. Only these are made, and
- * words are of differences that have them in common.
+ * Along y the edges of a filter are symmetric about the sample: o and -o - 1. So where
+ * samples are several units apart, the second pass reads few of the rows of a difference.
+ * Counted from a row of samples, their distances modulo step / unit, the residues, are
+ * mostly one pair, r and step / unit - 1 - r, or only one of these where edges are in the
+ * middle of units. The first pass makes only these rows. Differences share a word only if
+ * they have the same residues.
  *
- * An even lobe ends in the middle of units, and so do the rows of Dyy: there the sum of a
- * row's difference and the one's above is kept, which halves the fetches.
+ * An even lobe ends in the middle of units, and so do the rows of Dyy. There the first pass
+ * stores the sum of the row's difference and the difference of the row above, which halves
+ * the fetches.
  *
- * Of all ways to pair them the cheapest is taken. In the paper's first triplet five words
- * do for nine differences, and 22 fetches for 30.
+ * Of all ways to pair the differences the cheapest is taken. In the paper's first triplet
+ * five words hold nine differences, and 22 fetches replace 30.
  */
 #include "plan/box_rows.h"
 
 #include <string.h>
 
-/* What writing a word costs, in fetches of one: about that on a software rasteriser. */
+/* The cost of writing a word, in fetches of a word: about 3 on a software rasteriser. */
 enum { WRITE_COST = 3 };
 
 /* ----------------------------------------------------------------- offsets -- */
@@ -40,7 +43,7 @@ void glsurf_add_offset(glsurf_offsets *list, int offset) {
     list->at[list->count++] = offset;
 }
 
-/* Along y the rows of even lobes are sums of two already. */
+/* Along y, the rows of even lobes are already sums of two. */
 static void add_span(glsurf_offsets *list, int length, bool sums_of_two) {
     const int h = length / 2;
     const bool even = length % 2 == 0;
@@ -125,17 +128,17 @@ typedef struct part {
     uint32_t residues;
 } part;
 
-/* The partner of a part without one is itself; of one not yet decided, -1. */
+/* A part without a partner is its own partner. -1: not decided yet. */
 typedef struct packing {
     const glsurf_octave *octave;
     int count;
     part part[GLSURF_MAX_ROW_WORDS];
-    uint32_t cost[GLSURF_MAX_ROW_WORDS][GLSURF_MAX_ROW_WORDS]; /* 0: not to be paired */
+    uint32_t cost[GLSURF_MAX_ROW_WORDS][GLSURF_MAX_ROW_WORDS]; /* 0: not a pair */
     int partner[GLSURF_MAX_ROW_WORDS], best_partner[GLSURF_MAX_ROW_WORDS];
     uint32_t best;
 } packing;
 
-/* Two's complement. */
+/* Bits of a box sum in two's complement. */
 static int bits_of(const glsurf_preset_data *preset, const glsurf_filter *f,
                    glsurf_box box) {
     const int64_t white = 255 * glsurf_intensity_unit(preset);
@@ -182,7 +185,8 @@ static void search(packing *p, int first, uint32_t cost) {
     }
 }
 
-/* Behind those of the same residues, if there are some: their words follow each other. */
+/* Inserts the part behind the parts with the same residues, if there are any, so that their
+ * words follow each other. */
 static void insert_part(packing *p, part new_part) {
     int at = p->count;
     for (int i = 0; i < p->count; ++i)
@@ -217,8 +221,9 @@ static void place(glsurf_octave *octave, const part *p, int shift, int bits) {
     };
 }
 
-/* With a word for itself a difference has all of its bits, whatever it needs: there is
- * nothing to be cut, and octaves that differ in that alone have one program. */
+/* A difference with a word of its own gets all 32 bits, even if it needs fewer. Then
+ * nothing has to be cut, and octaves that differ only in the bits they need share a
+ * program. */
 static void place_alone(glsurf_octave *octave, const part *p) {
     place(octave, p, 0, 32);
 }

@@ -22,8 +22,9 @@ static void put(glsurf_defines *t, const char *format, ...) {
         t->length = sizeof t->text - 1;
 }
 
-/* A box along one axis, as a call in the shader's words up to its last argument. Lengths
- * are constants: the compiler then sees which fetches are the same. */
+/* Writes a box along one axis as a call in the shader's language. `rows_and_shift` are the
+ * first arguments. Lengths are constants, so that the compiler sees which fetches are the
+ * same. */
 static void put_call(glsurf_defines *t, const glsurf_octave *octave, const glsurf_filter *f,
                      glsurf_box box, glsurf_box lobes, const char *rows_and_shift) {
     const int u = octave->unit;
@@ -48,7 +49,7 @@ static void put_row(glsurf_defines *t, const glsurf_octave *octave, int level, i
         put_call(t, octave, f, (glsurf_box)box, GLSURF_DXX, "");
 }
 
-/* The one or two boxes of a word. */
+/* Writes the one or two boxes of a word. */
 static void put_word(glsurf_defines *t, const glsurf_octave *octave, int word) {
     const glsurf_octave_level *l = octave->level;
     int low = 0, high = -1;
@@ -112,7 +113,8 @@ glsurf_defines glsurf_column_defines(const glsurf_octave *octave, int outputs) {
 
 /* ----------------------------------------------------------------- fetches -- */
 
-/* The texels of a box in a row; in the one above they are others. */
+/* Adds the texels that a box reads in a row. The texels of the row above are different
+ * ones. */
 static void add_texels(glsurf_offsets *texels, const glsurf_octave *octave, int level,
                        int box, bool above) {
     glsurf_offsets offsets = { 0 };
@@ -124,7 +126,7 @@ static void add_texels(glsurf_offsets *texels, const glsurf_octave *octave, int 
         }
 }
 
-/* Of the words from `first` on. What they have in common is fetched once. */
+/* For the words from `first` on. A texel that several words use is fetched once. */
 uint32_t glsurf_row_fetches(const glsurf_octave *octave, int first, int count) {
     glsurf_offsets texels = { 0 };
     for (int l = 0; l < octave->level_count; ++l)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The boxes of the filters as hessian/rows.frag and hessian/determinants.frag are told of
- * them, and what they fetch for them.
+ * The defines that describe the boxes of the filters to hessian/rows.frag and
+ * hessian/determinants.frag, and the number of texels that these shaders fetch.
  */
 #ifndef GLSURF_PLAN_BOXES_H
 #define GLSURF_PLAN_BOXES_H
@@ -11,7 +11,7 @@
 
 enum { GLSURF_MAX_BOX_DEFINES = 640 };
 
-/* Cut where it is full, which the compiler will not take. */
+/* The text is cut off where it is full. The compiler then refuses it. */
 typedef struct glsurf_defines {
     char text[GLSURF_MAX_BOX_DEFINES];
     size_t length;
@@ -21,7 +21,8 @@ typedef struct glsurf_defines {
 glsurf_defines glsurf_row_defines(const glsurf_octave *octave, int first, int count);
 uint32_t glsurf_row_fetches(const glsurf_octave *octave, int first, int count);
 
-/* For all boxes of all levels; of `outputs` levels there is something to be written. */
+/* For all boxes of all levels. The pass writes `outputs` levels, also where the octave has
+ * fewer. */
 glsurf_defines glsurf_column_defines(const glsurf_octave *octave, int outputs);
 uint32_t glsurf_column_fetches(const glsurf_octave *octave);
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The constants of presets and plan that every shader is compiled with.
+ * The constants of the presets and the plan that every shader is compiled with.
  */
 #ifndef GLSURF_PLAN_CONSTANTS_H
 #define GLSURF_PLAN_CONSTANTS_H
 
 enum { GLSURF_CONSTANTS_SIZE = 768 };
 
-/* #define lines. */
+/* Writes #define lines. */
 void glsurf_shader_constants(char text[GLSURF_CONSTANTS_SIZE]);
 
 #endif

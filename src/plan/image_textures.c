@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The textures of a frame that depend on the size of the image.
+ * The textures of a frame whose sizes depend on the size of the image.
  */
 #include "plan/box_rows.h"
 #include "plan/parts.h"
@@ -14,8 +14,9 @@ void glsurf_plan_add_mask(glsurf_plan *plan) {
     plan->masked = true;
 }
 
-/* The mask has a slot in any case, so that plans with and without differ in nothing but
- * bytes, and no texture until it is used. Images that wait keep theirs of both. */
+/* The mask always has a slot, so that plans with and without a mask differ only in bytes.
+ * It has no texture until it is used. Each image that waits has a gray image and a mask of
+ * its own. */
 void glsurf_plan_gray(glsurf_plan *plan, const glsurf_plan_params *params) {
     const int w = plan->width, h = plan->height;
     const int texels = glsurf_ceil_div(w, 4);
@@ -43,8 +44,8 @@ static int power_of_four(int exponent) {
     return 1 << 2 * exponent;
 }
 
-/* Two levels are there in any case: with these there are fewer passes than with rounds of
- * doubling at a finer one. */
+/* There are always at least two levels: that takes fewer passes than rounds of doubling at
+ * a finer level. */
 static void plan_sweeps(glsurf_plan *plan, int doubling_size) {
     glsurf_integral_plan *sums = &plan->sums;
     int w = plan->width, h = plan->height, k = 0;
@@ -72,8 +73,8 @@ static void plan_sweeps(glsurf_plan *plan, int doubling_size) {
         ++sums->doublings;
 }
 
-/* Lines are reduced until they may be added one by one; and to the depth whose prefix sums
- * the down-sweep to level `levels` - 1 needs. */
+/* Reduces lines until they are short enough to be added one by one, and at least to the
+ * depth whose prefix sums the down-sweep to level `levels` - 1 needs. */
 static void plan_lines(glsurf_plan *plan) {
     glsurf_integral_plan *sums = &plan->sums;
     const int longest = glsurf_max_int(sums->blocks_x[1], sums->blocks_y[1]);
@@ -98,7 +99,7 @@ static void plan_lines(glsurf_plan *plan) {
     }
 }
 
-/* Without any filter that fits there are no features to describe. */
+/* If no filter fits into the image, there are no features to describe. */
 static void plan_corners(glsurf_plan *plan, const glsurf_plan_params *params) {
     const bool needed = !params->gathers && (params->input || plan->octave_count > 0);
     plan->corners = needed ? glsurf_plan_add(plan, "corners", GLSURF_TEXEL_RGBA32I,
@@ -120,8 +121,8 @@ void glsurf_plan_integral(glsurf_plan *plan, const glsurf_plan_params *params) {
 
 /* -------------------------------------------------------------- detection -- */
 
-/* A row of samples above the first, of zeros, is less work than to compare each fetch. It
- * has no room where the image is as high as textures may be. */
+/* A row of samples with zeros above the first row is less work than a comparison at each
+ * fetch. The texture has no space for it if the image is as high as textures may be. */
 static void plan_rows_above(glsurf_octave *octave, int max_size) {
     octave->rows_above = 1;
     for (int w = 0; w < octave->row_words; ++w)
@@ -131,8 +132,8 @@ static void plan_rows_above(glsurf_octave *octave, int max_size) {
         }
 }
 
-/* The textures of the first octave, or of the others side by side. A word's is as large as
- * the octaves need that have so many. */
+/* Adds the textures of the first octave, or of all others side by side. The texture of a
+ * word is as large as the octaves that have this word need. */
 static void plan_row_set(glsurf_plan *plan, int set) {
     const int first = set, end = set == 0 ? 1 : plan->octave_count;
     int column = 0, width[GLSURF_MAX_ROW_WORDS] = { 0 }, rows[GLSURF_MAX_ROW_WORDS] = { 0 };
@@ -186,9 +187,9 @@ static int power_of_two(int at_least) {
     return power;
 }
 
-/* One texel without octaves, too: that the list is empty is said of its pyramid's top.
- * Where levels are small their sizes are powers of two, as Mesa's software rasteriser
- * compiles shaders once for textures of such sizes and once for others. */
+/* Without octaves the pyramid still has one texel, because its top says that the list is
+ * empty. The sizes of all levels but the finest are powers of two: Mesa's software
+ * rasteriser compiles shaders once for textures of such sizes and once for others. */
 static void plan_block_maxima(glsurf_plan *plan) {
     glsurf_pyramid_plan *block_maxima = &plan->block_maxima;
     int w = 1, h = 1;

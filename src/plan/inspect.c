@@ -30,7 +30,7 @@ void glsurf_inspect_integral(const glsurf_extractor_desc *desc, const glsurf_pla
          integral);
 }
 
-/* Whether another octave has a filter of this size. */
+/* Whether another octave has a filter of this size, too. */
 static bool size_recurs(const glsurf_plan *plan, int octave, int size) {
     for (int g = 0; g < plan->octave_count; ++g)
         for (int l = 0; l < plan->octave[g].level_count; ++l)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Showing the stages of a frame to glsurf_extractor_desc.inspect, the same way for both
+ * Hands the stages of a frame to glsurf_extractor_desc.inspect, in the same way for both
  * backends.
  */
 #ifndef GLSURF_INSPECT_H
@@ -9,7 +9,7 @@
 
 #include "plan/plan.h"
 
-/* Errors: MEMORY, where a copy cannot be made. */
+/* Without a copy, so these cannot fail. */
 void glsurf_inspect_gray(const glsurf_extractor_desc *desc, const glsurf_plan *plan,
                          const uint8_t *gray);
 void glsurf_inspect_smooth(const glsurf_extractor_desc *desc, const glsurf_plan *plan,
@@ -17,7 +17,8 @@ void glsurf_inspect_smooth(const glsurf_extractor_desc *desc, const glsurf_plan 
 void glsurf_inspect_integral(const glsurf_extractor_desc *desc, const glsurf_plan *plan,
                              const uint32_t *integral);
 
-/* Sample (i, j) of the level is response[j * row + i * column]. */
+/* Sample (i, j) of the level is response[j * row + i * column]. Errors of these two:
+ * MEMORY, if there is no memory for a copy. */
 glsurf_result glsurf_inspect_response(const glsurf_extractor_desc *desc,
                                       const glsurf_plan *plan, int octave, int level,
                                       const float *response, size_t row, size_t column);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The textures of a frame that depend on the capacity of its lists.
+ * The textures of a frame whose sizes depend on the capacity of its lists.
  */
 #include "plan/parts.h"
 
@@ -11,7 +11,8 @@ static glsurf_slot add_list(glsurf_plan *plan, const char *label, glsurf_texel t
                            glsurf_ceil_div((int)entries, per_row));
 }
 
-/* The first level has a bit per entry, in masks of four; levels above four counts. */
+/* The first level has a bit per entry, in masks of four entries. Each texel of the levels
+ * above has four counts. */
 static void plan_list_pyramid(glsurf_plan *plan, glsurf_pyramid_plan *pyramid,
                               uint32_t entries) {
     do {
@@ -50,10 +51,10 @@ static void plan_grid(glsurf_plan *plan, const glsurf_plan_params *params) {
     select->grid_rows = (int)params->grid_rows;
     if (select->grid_columns == 0)
         return;
-    select->cell = add_list(plan, "cells", GLSURF_TEXEL_RGBA32UI,
+    select->cell = add_list(plan, "grid cells", GLSURF_TEXEL_RGBA32UI,
                             (plan->list.capacity + 1) / 2, GLSURF_LIST_ROW, 1);
     select->box =
-        add_list(plan, "boxes of cells", GLSURF_TEXEL_RGBA8UI,
+        add_list(plan, "boxes of grid cells", GLSURF_TEXEL_RGBA8UI,
                  (plan->list.capacity + GLSURF_SELECT_BLOCK - 1) / GLSURF_SELECT_BLOCK,
                  GLSURF_LIST_ROW, 1);
     select->rank = add_list(plan, "ranks", GLSURF_TEXEL_R32UI, plan->list.capacity,
@@ -101,7 +102,8 @@ void glsurf_plan_lists(glsurf_plan *plan, const glsurf_plan_params *params,
     plan_select(plan, params);
 }
 
-/* What is known of given keypoints stands where the selection would leave it. */
+/* The textures of input keypoints take the slots in which the selection would leave its
+ * keypoints. */
 void glsurf_plan_input(glsurf_plan *plan, uint32_t count) {
     glsurf_select_plan *select = &plan->select;
     plan->input = true;

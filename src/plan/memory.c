@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What an image takes, from its plan. The plan's lists begin with the candidates: textures
- * before that depend on the image's size alone, as do the copies of gray that waiting
- * images have; where their results wait too, those are lists.
+ * The memory that an image takes, from its plan. The lists of a plan begin with the
+ * candidates. The textures before that slot depend only on the size of the image, and so do
+ * the gray images of waiting images. Results that wait count as lists.
  */
 #include "plan/plan.h"
 #include "plan/settings.h"
 
-/* Which driver there will be is not known: unless they may not, results wait. */
+/* The driver is not known here. So results count as waiting unless the late-copy path is
+ * off. */
 static bool results_may_wait(const glsurf_extractor_desc *desc) {
     return desc->backend == GLSURF_BACKEND_GL &&
            !(desc->paths.off & 1u << GLSURF_PATH_LATE_COPY);
 }
 
-/* With the host's limits where it is the host's memory; a driver's largest texture is not
- * known here, nor whether it can gather, as nearly all can. */
+/* The limits of the CPU apply where memory is the CPU's. The driver's largest texture is
+ * not known here, and neither is whether the driver can gather; nearly all can. */
 static glsurf_result plan_of(const glsurf_extractor_desc *desc, uint32_t width,
                              uint32_t height, bool waiting_results, glsurf_plan *plan) {
     char unsaid[512];
@@ -39,7 +40,7 @@ static glsurf_result plan_of(const glsurf_extractor_desc *desc, uint32_t width,
                : glsurf_plan_make(plan, &params, unsaid, sizeof unsaid);
 }
 
-/* `alone`: the bytes of the same plan without results that wait. */
+/* `alone`: the bytes of the same plan without waiting results. */
 static glsurf_memory memory_of(const glsurf_plan *plan, uint64_t alone) {
     glsurf_memory memory = { .bytes = plan->bytes,
                              .feature_bytes = plan->bytes - alone,

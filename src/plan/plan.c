@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * A plan is made of its parts, and checked against the limits.
+ * Makes a plan from its parts and checks it against the limits.
  */
 #include "plan/plan.h"
 
@@ -28,15 +28,15 @@ static glsurf_result check_size(const glsurf_plan_params *params, char *message,
     }
     if (params->width > params->max_size || params->height > params->max_size) {
         snprintf(message, size,
-                 "the image is %dx%d and this driver's textures end at %d pixels a side; "
-                 "reduce or crop it",
+                 "the image is %dx%d and this driver's textures have at most %d pixels a "
+                 "side; reduce or crop the image",
                  params->width, params->height, params->max_size);
         return GLSURF_ERROR_LIMIT;
     }
     return GLSURF_OK;
 }
 
-/* What the lists are of, and how to have fewer. */
+/* What the lists hold, and how the caller gets fewer of them. */
 static const char *entries(bool input) {
     return input ? "keypoints" : "candidates";
 }
@@ -45,14 +45,14 @@ static const char *advice(bool input) {
     return input ? "give fewer keypoints" : "raise the threshold";
 }
 
-/* Rows of lists are counted by the texture side: more entries have none. */
+/* A list has at most as many rows as a texture may be high. */
 static glsurf_result check_capacity(const glsurf_plan_params *params, char *message,
                                     size_t size) {
     const uint64_t most = (uint64_t)params->max_size * GLSURF_LIST_ROW;
     if (params->candidates <= most)
         return GLSURF_OK;
     snprintf(message, size,
-             "room for %u %s is asked for and this driver's textures hold %.0f; %s%s",
+             "a capacity of %u %s was asked for and this driver's textures hold %.0f; %s%s",
              params->candidates, entries(params->input), (double)most,
              params->input ? "" : "reduce the capacity or ", advice(params->input));
     return GLSURF_ERROR_LIMIT;
@@ -65,7 +65,7 @@ static glsurf_result check_memory(const glsurf_plan *plan, const glsurf_plan_par
     if (plan->bytes <= limit)
         return GLSURF_OK;
     snprintf(message, size,
-             "an image of %dx%d, with room for %u %s, needs %.0f MiB and the limit is "
+             "an image of %dx%d with a capacity of %u %s needs %.0f MiB and the limit is "
              "%.0f MiB; reduce the image, %s or raise the memory limit",
              plan->width, plan->height, plan->list.capacity, entries(plan->input),
              ceil((double)plan->bytes / 1048576.0), floor((double)limit / 1048576.0),
@@ -79,27 +79,27 @@ static glsurf_result check_textures(const glsurf_plan *plan,
     for (int i = 0; i < plan->texture_count; ++i) {
         const glsurf_texture_desc *t = &plan->texture[i];
         if (t->width > params->max_size || t->height > params->max_size) {
-            snprintf(
-                message, size,
-                "an image of %dx%d with room for %u %s needs a texture (%s) of %dx%d, and "
-                "this driver's end at %d a side; reduce the image or %s",
-                plan->width, plan->height, plan->list.capacity, entries(plan->input),
-                t->label, t->width, t->height, params->max_size, advice(plan->input));
+            snprintf(message, size,
+                     "an image of %dx%d with a capacity of %u %s needs a texture (%s) of "
+                     "%dx%d, and this driver's textures have at most %d texels a side; "
+                     "reduce the image or %s",
+                     plan->width, plan->height, plan->list.capacity, entries(plan->input),
+                     t->label, t->width, t->height, params->max_size, advice(plan->input));
             return GLSURF_ERROR_LIMIT;
         }
     }
     if (plan->block_maxima.levels > GLSURF_MAX_POINT_LEVELS) {
-        snprintf(
-            message, size,
-            "an image of %dx%d makes %d levels of points and the limit is %d; reduce or "
-            "crop it",
-            plan->width, plan->height, plan->block_maxima.levels, GLSURF_MAX_POINT_LEVELS);
+        snprintf(message, size,
+                 "an image of %dx%d needs a pyramid of block maxima with %d levels and the "
+                 "limit is %d; reduce or crop the image",
+                 plan->width, plan->height, plan->block_maxima.levels,
+                 GLSURF_MAX_POINT_LEVELS);
         return GLSURF_ERROR_LIMIT;
     }
     return GLSURF_OK;
 }
 
-/* Of the textures that a frame's results are in. */
+/* Bytes of the textures that hold the results of a frame. */
 static uint64_t result_bytes(const glsurf_plan *plan) {
     const glsurf_slot slots[] = { plan->select.counts, plan->features.keypoint,
                                   plan->features.descriptor };
@@ -116,7 +116,7 @@ static glsurf_result check_all(const glsurf_plan *plan, const glsurf_plan_params
         return result;
     if (plan->text_full) {
         snprintf(message, size,
-                 "an image of %dx%d has too many shader variants; set fewer octaves",
+                 "an image of %dx%d needs too many shader variants; set fewer octaves",
                  plan->width, plan->height);
         return GLSURF_ERROR_LIMIT;
     }
@@ -151,7 +151,8 @@ glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *para
     return check_all(plan, params, message, message_size);
 }
 
-/* Gray and sums, the mask, and what is smoothed: responses only to find keypoints. */
+/* Bytes per pixel of the gray image, the integral image, the mask, the smoothed image and,
+ * if keypoints are to be found, the responses before they are smoothed. */
 static uint64_t pixel_bytes(const glsurf_plan *plan) {
     const bool responses = plan->preset->smooth_response && !plan->input;
     return sizeof(uint8_t) + sizeof(uint32_t) + (plan->masked ? sizeof(uint8_t) : 0) +
@@ -161,7 +162,7 @@ static uint64_t pixel_bytes(const glsurf_plan *plan) {
 
 glsurf_result glsurf_plan_cpu(glsurf_plan *plan, const glsurf_plan_params *params,
                               char *message, size_t message_size) {
-    /* Responses and maxima of four floats, and a mask. */
+    /* Responses and maxima, four floats each, and a mask. */
     const uint64_t sample_bytes = 2 * GLSURF_MAX_OCTAVE_LEVELS * sizeof(float) + 1;
     *plan = (glsurf_plan){ 0 };
     const glsurf_result result = check_size(params, message, message_size);

@@ -2,7 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The plan of a frame: from parameters and image size to levels, sampling grids, textures
- * and bytes. No GL here, so that it can be tested, and refused, before anything exists.
+ * and bytes. It uses no GL, so a plan can be tested, and refused, before any GL object
+ * exists.
  */
 #ifndef GLSURF_PLAN_PLAN_H
 #define GLSURF_PLAN_PLAN_H
@@ -14,9 +15,9 @@
 
 enum {
     GLSURF_MAX_PYRAMID = 18,     /* levels from 2^17 texels a side to one */
-    GLSURF_MAX_TEXT = 8192,      /* bytes of all defines; 4254 is the most that is needed */
-    GLSURF_MAX_POINT_LEVELS = 9, /* that points/block_maxima.frag has samplers for */
-    GLSURF_MAX_LIST_LEVELS = 6,  /* that entries.glsl has samplers for, below the last */
+    GLSURF_MAX_TEXT = 8192,      /* bytes of all defines; at most 4254 are needed */
+    GLSURF_MAX_POINT_LEVELS = 9, /* levels that points/block_maxima.frag can read */
+    GLSURF_MAX_LIST_LEVELS = 6,  /* samplers in entries.glsl, all levels but the last */
 };
 
 /* What the planner has to know. */
@@ -24,36 +25,37 @@ typedef struct glsurf_plan_params {
     int width, height;
     const glsurf_preset_data *preset;
     uint32_t octaves;      /* 0: as many as fit */
-    uint32_t candidates;   /* room for so many; 0: GLSURF_FIRST_CANDIDATES */
-    bool input;            /* describe only: `candidates` keypoints of the caller */
+    uint32_t candidates;   /* capacity of the list; 0: GLSURF_FIRST_CANDIDATES */
+    bool input;            /* only describe `candidates` input keypoints */
     uint32_t max_features; /* keep this many; 0: all */
-    uint32_t grid_columns; /* of those, spread over a grid; 0: not */
+    uint32_t grid_columns; /* cells to spread them over; 0: no grid */
     uint32_t grid_rows;
     uint32_t descriptor_length; /* 0: GLSURF_DESCRIPTOR_LENGTH */
-    bool masked;                /* there is a mask */
+    bool masked;                /* images have a mask */
     uint32_t doubling_size;     /* T0 of [T]; 0: GLSURF_DOUBLING_SIZE */
-    uint32_t waiting;           /* images that are kept, in gray and with their masks,
-                                   beside the last */
-    bool waiting_results;       /* their results are kept, too */
-    bool gathers;               /* no corners are needed: see stages/haar.c */
+    uint32_t waiting;     /* images kept beside the last, in gray and with their masks */
+    bool waiting_results; /* their results are kept as well */
+    bool gathers;         /* textureGather() is used: see stages/haar.c */
     uint64_t memory_limit;
-    int max_size; /* largest texture side of the driver */
+    int max_size; /* the driver's largest texture side */
 } glsurf_plan_params;
 
 enum {
     GLSURF_FIRST_CANDIDATES = 8192,
-    /* Samples of a block along each axis; and block maxima, the maxima as far as a block
-     * can tell, that there is room for per candidate. Measured: 2 to 3. */
+    /* Samples of a block along each axis. A block maximum is a maximum as far as its block
+     * can tell. */
     GLSURF_BLOCK = 4,
+    /* The capacity for block maxima, per candidate. Measured: 2 to 3. */
     GLSURF_MAXIMA_PER_CANDIDATE = 4,
-    GLSURF_DOUBLING_SIZE = 8192, /* pixels below which III-A.3 switches to doubling */
+    GLSURF_DOUBLING_SIZE = 8192, /* pixels below which [T] III-A.3 switches to doubling */
 
-    /* Length of the rows of the integral image's lines that are summed one by one. */
+    /* Lines of the integral image are reduced to at most this length, and then summed one
+     * by one. */
     GLSURF_LINE_TOP = 40,
 
-    /* Feature i is texel (i % ROW, i / ROW) of the lists. */
+    /* Feature i is at texel (i % ROW, i / ROW) of the lists. */
     GLSURF_LIST_ROW = 256,
-    /* Features whose samples and histograms are in memory at a time. */
+    /* The most features whose samples and histograms are in memory at the same time. */
     GLSURF_MAX_BATCH = 16384,
 
     /* Features side by side in the textures of the orientation and descriptor stages. */
@@ -62,14 +64,14 @@ enum {
     GLSURF_HISTOGRAM_COLUMNS = 8,
     GLSURF_SUB_REGION_COLUMNS = 64,
 
-    /* Entries of the list that one fragment counts in a selection round, and bits that
-     * a round decides. */
+    /* Entries of the list that one fragment counts in a round of the selection, and bits of
+     * the key that a round decides. */
     GLSURF_SELECT_BLOCK = 64,
     GLSURF_SELECT_BITS = 4,
 };
 
 /* Textures of the integral image, [T] III-A.3 with radix 4. Level k has blocks of 4^k x 4^k
- * pixels; texels of lines have four rows, or columns, of a block of level 1. */
+ * pixels. A texel of lines has four rows, or columns, of a block of level 1. */
 typedef struct glsurf_integral_plan {
     int levels; /* at least 2; level `levels` is summed by doubling */
     int blocks_x[GLSURF_MAX_PYRAMID], blocks_y[GLSURF_MAX_PYRAMID]; /* rounded up */
@@ -79,8 +81,8 @@ typedef struct glsurf_integral_plan {
     glsurf_slot doubled[2];
     int doublings;
 
-    /* Sums of 4^d texels of H along rows and V along columns, d = 0 .. depths, and the
-     * prefix sums X, Y of those. Both are laid out alike: see integral/lines.frag. */
+    /* Sums of 4^d texels of H along rows and of V along columns, d = 0 .. depths, and their
+     * prefix sums X, Y. Both have the same layout: see integral/lines.frag. */
     int depths;
     glsurf_slot rows[GLSURF_MAX_PYRAMID], columns[GLSURF_MAX_PYRAMID];
     glsurf_slot row_prefix[GLSURF_MAX_PYRAMID], column_prefix[GLSURF_MAX_PYRAMID];
@@ -90,7 +92,7 @@ typedef struct glsurf_list_plan {
     uint32_t capacity;
     glsurf_slot candidate; /* the first slot of all lists */
     uint32_t maxima_capacity;
-    glsurf_slot block_maximum; /* the HistoPyramid's list */
+    glsurf_slot block_maximum; /* the list that the HistoPyramid makes */
     glsurf_slot is_candidate;
     glsurf_slot position, laplacian;
 } glsurf_list_plan;
@@ -98,75 +100,76 @@ typedef struct glsurf_list_plan {
 typedef struct glsurf_pyramid_plan {
     int levels;
     int width[GLSURF_MAX_PYRAMID], height[GLSURF_MAX_PYRAMID];
-    glsurf_slot level[GLSURF_MAX_PYRAMID]; /* from the finest; the last is one texel */
+    glsurf_slot level[GLSURF_MAX_PYRAMID]; /* the finest first; the last is one texel */
 } glsurf_pyramid_plan;
 
 typedef struct glsurf_select_plan {
     uint32_t max; /* 0: keep all */
     int reductions;
     uint32_t blocks[4];
-    glsurf_slot count[4][4]; /* per reduction, of 16 digits, four to a texture */
+    glsurf_slot count[4][4]; /* per reduction: counts of 16 digits, four per texture */
     glsurf_slot state[2], found;
     int grid_columns, grid_rows; /* 0: no grid */
-    glsurf_slot cell, box, rank; /* with a grid */
+    glsurf_slot cell, box, rank; /* only with a grid */
     glsurf_pyramid_plan pyramid;
     uint32_t capacity;
     glsurf_slot position, laplacian;
     glsurf_slot counts;
-    glsurf_slot input; /* the caller's keypoints: 2 per feature, as features.keypoint */
+    glsurf_slot input; /* input keypoints: 2 texels per feature, as features.keypoint */
 } glsurf_select_plan;
 
 typedef struct glsurf_feature_plan {
-    uint32_t batch; /* features worked on at a time */
+    uint32_t batch; /* features per batch */
     glsurf_slot lattice, weights;
     glsurf_slot samples;
 
-    glsurf_slot sample_bins; /* the sliding window: 113 per feature */
-    glsurf_slot packed_bins; /* 8, of a byte a sample */
-    glsurf_slot sector[8];   /* 16, of two cumulative bins */
-    glsurf_slot peaks;       /* 16 */
+    glsurf_slot sample_bins; /* for the sliding window: 113 texels per feature */
+    glsurf_slot packed_bins; /* 8 texels per feature, a byte per sample */
+    glsurf_slot sector[8];   /* 16 texels per feature, of two cumulative bins */
+    glsurf_slot peaks;       /* 16 texels per feature */
 
-    glsurf_slot bins[3]; /* with smooth_histogram: 3 per feature, of four */
+    glsurf_slot bins[3]; /* with smooth_histogram: 3 texels per feature, of four bins */
 
     glsurf_slot angle;
-    int sub_region_texels;    /* of a sub-region: 1, or 2 of the extended descriptor */
-    glsurf_slot soft_samples; /* with soft_sub_regions: 128 per feature, of two */
-    glsurf_slot sub_regions;  /* 16 sub_region_texels per feature, of a batch */
-    glsurf_slot descriptor;   /* 16 sub_region_texels per feature, of all */
-    glsurf_slot keypoint;     /* 2 per feature, of all: see glsurf_gpu_features */
+    int sub_region_texels;    /* texels of a sub-region: 1, or 2 if extended */
+    glsurf_slot soft_samples; /* with soft_sub_regions: 128 texels per feature, of two */
+    glsurf_slot sub_regions;  /* 16 sub_region_texels per feature of a batch */
+    glsurf_slot descriptor;   /* 16 sub_region_texels per feature, for all */
+    glsurf_slot keypoint;     /* 2 texels per feature, for all: see glsurf_gpu_features */
 } glsurf_feature_plan;
 
 typedef struct glsurf_plan {
     const glsurf_preset_data *preset;
-    bool input; /* keypoints are the caller's: no maps, no candidates */
+    bool input; /* the application gives the keypoints: no responses, no candidates */
     int width, height;
     int octave_count;
     glsurf_octave octave[GLSURF_MAX_OCTAVES];
 
     glsurf_slot gray;           /* four pixels of a row to a texel; 0 beyond the last */
-    glsurf_slot mask_image;     /* of the host: 0 where no keypoint may be */
-    uint64_t mask_bytes;        /* of that, and of those of the images that wait */
-    bool masked;                /* they are among the bytes */
+    glsurf_slot mask_image;     /* the application's mask: 0 where no keypoint may be */
+    uint64_t mask_bytes;        /* of the mask, and of the masks of waiting images */
+    bool masked;                /* `bytes` contains mask_bytes */
     glsurf_slot smooth_columns; /* with smooth_image */
-    glsurf_slot summed; /* what the integral image is of: gray, or that smoothed, which is
-                           laid out alike */
+    /* The image that is summed: gray, or the smoothed image, which has the same layout. */
+    glsurf_slot summed;
     glsurf_slot integral;
-    glsurf_slot integral_by_four; /* the same, four pixels of a row to a texel: x = 4 X +
-                          channel. Pixels beyond the last have its sum. */
-    /* Responses of level l of every octave, four samples of a row to a texel; octave g has
-     * begins at its atlas_column and atlas_row. */
+    /* The same, four pixels of a row per texel: x = 4 X + channel. Pixels beyond the last
+     * have the sum of the last. */
+    glsurf_slot integral_by_four;
+    /* Responses of level l of every octave, four samples of a row per texel. The samples of
+     * an octave begin at its atlas_column and atlas_row. */
     glsurf_slot response[GLSURF_MAX_OCTAVE_LEVELS];
-    /* Differences along x of the first octave, and side by side of the others, by the
-     * words of a sample; like responses four samples to a texel. Row 0 is above the image.
-     */
+    /* Row differences, one texture per word: of the first octave, and of the others side by
+     * side. Like responses they have four samples per texel. The first rows are above the
+     * image, unless rows_above is 0. */
     glsurf_slot box_rows[2][GLSURF_MAX_ROW_WORDS];
-    glsurf_slot determinant[GLSURF_MAX_OCTAVE_LEVELS]; /* to be smoothed, like response */
-    glsurf_slot corners;                               /* where sums are not gathered */
+    glsurf_slot determinant[GLSURF_MAX_OCTAVE_LEVELS]; /* before smoothing */
+    glsurf_slot corners; /* only where sums are not gathered */
     glsurf_integral_plan sums;
-    glsurf_slot mask; /* of block maxima; a texel per block, in the atlas's order */
+    glsurf_slot mask; /* of block maxima; a texel per block, in the order of the atlas */
     glsurf_pyramid_plan
-        block_maxima;           /* over the masks: the last level is how many there are */
-    glsurf_pyramid_plan points; /* over the list of block maxima: how many are candidates */
+        block_maxima;           /* over the masks; its last level counts the block maxima */
+    glsurf_pyramid_plan points; /* over the list of block maxima; counts the candidates */
     glsurf_list_plan list;
     glsurf_select_plan select;
     glsurf_feature_plan features;
@@ -175,7 +178,7 @@ typedef struct glsurf_plan {
     glsurf_texture_desc texture[GLSURF_MAX_TEXTURES];
     uint64_t bytes;
 
-    /* What draws are compiled with, and fetch, where that depends on the plan. */
+    /* What draws are compiled with, and what they fetch, where that depends on the plan. */
     bool gathers;
     glsurf_variant mean;
     glsurf_variant suppress;
@@ -183,7 +186,7 @@ typedef struct glsurf_plan {
     glsurf_variant refine[2];     /* without a mask, and with one */
     glsurf_variant samples;       /* of orientations */
     glsurf_variant descriptor[2]; /* with orientations, and upright */
-    bool text_full;               /* some text had no room: the plan is refused */
+    bool text_full;               /* `text` was too small: the plan is refused */
     int text_length;
     char text[GLSURF_MAX_TEXT];
 } glsurf_plan;
@@ -192,20 +195,20 @@ static inline const char *glsurf_plan_text(const glsurf_plan *plan, glsurf_text 
     return plan->text + text;
 }
 
-/* Levels, grids and textures for one image size. On failure the reason, with the figure,
- * is written to `message`. Errors: ARGUMENT (empty image), LIMIT. */
+/* Makes levels, grids and textures for one image size. On failure `message` says why, with
+ * the figure. Errors: ARGUMENT (empty image), LIMIT. */
 glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *params,
                                char *message, size_t message_size);
 
-/* The same for the reference, which has no textures but host memory; lists are not counted.
- */
+/* The same for the reference backend, which has arrays in memory instead of textures. Lists
+ * are not counted. */
 glsurf_result glsurf_plan_cpu(glsurf_plan *plan, const glsurf_plan_params *params,
                               char *message, size_t message_size);
 
-/* From now on the plan is one for images with a mask, too. */
+/* From now on the plan is for images with a mask, too: adds mask_bytes. */
 void glsurf_plan_add_mask(glsurf_plan *plan);
 
-/* Levels and grids alone. */
+/* Makes only levels and grids. */
 void glsurf_plan_scales(glsurf_plan *plan, const glsurf_preset_data *preset, int width,
                         int height, uint32_t octaves);
 

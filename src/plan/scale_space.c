@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The scale space: which filters stand on which sampling grids, and where they fit.
+ * The scale space: which filters are evaluated on which sampling grids, and where they fit.
  */
 #include "plan/plan.h"
 
@@ -18,8 +18,8 @@ static glsurf_rect shrink(glsurf_rect r) {
     return (glsurf_rect){ r.x0 + 1, r.y0 + 1, r.x1 - 1, r.y1 - 1 };
 }
 
-/* The samples of one axis around which a filter of this size stays inside the image. A
- * filter of even size begins and ends in the middle of a pixel. */
+/* Finds the samples of one axis around which a filter of this size stays inside the image.
+ * A filter of even size begins and ends in the middle of a pixel. */
 static void fitting_range(const glsurf_octave *octave, int size, int extent, int *first,
                           int *end) {
     const int reach = size / 2;
@@ -35,9 +35,9 @@ static glsurf_rect fitting_rect(const glsurf_octave *octave, int size, int width
     return r;
 }
 
-/* A box sum of bright pixels, their intensity times the area of three lobes, twice that
- * with edges in the middle of pixels, has to stay below 2^31, or the differences of the
- * integral image modulo 2^32 are no longer the sums. */
+/* The sum over bright pixels is their intensity times the area of three lobes, and twice
+ * that with edges in the middle of pixels. It has to stay below 2^31. Otherwise differences
+ * of the integral image modulo 2^32 are not the sums. */
 static bool sums_fit(const glsurf_preset_data *preset, const glsurf_filter *f) {
     const double white = 255.0 * glsurf_intensity_unit(preset);
     return white * 3.0 * f->lobe * f->length * (f->lobe % 2 == 0 ? 2.0 : 1.0) <
@@ -53,7 +53,8 @@ static glsurf_octave_level place_level(const glsurf_plan *plan, const glsurf_oct
                                       plan->preset->smooth_response ? shrink(fits) : fits };
 }
 
-/* Adds an octave, with those of its levels that fit; false if it is not to be had. */
+/* Adds an octave with the levels that fit. Returns false if not all of them do, so that no
+ * coarser octave is tried. */
 static bool add_octave(glsurf_plan *plan, const glsurf_preset_octave *wanted) {
     glsurf_octave *octave = &plan->octave[plan->octave_count];
     *octave = (glsurf_octave){
@@ -77,9 +78,10 @@ static bool add_octave(glsurf_plan *plan, const glsurf_preset_octave *wanted) {
     return octave->level_count == wanted->level_count;
 }
 
-/* Fine samples whose nine neighbours can be interpolated from valid coarse ones. Along an
- * axis, p lies at (2 p - shift) / (2 ratio) of the coarse grid: p - 1 at least at the
- * first, p + 1 at most at the last. */
+/* Fine samples whose 3x3 neighbourhoods lie between valid coarse samples, which can be
+ * interpolated there. Along an axis, p is at (2 p - shift) / (2 ratio) of the coarse grid.
+ * So p - 1 must not be before the first valid coarse sample, and p + 1 not after the last.
+ */
 static void covered_range(int ratio, int shift, int first, int end, int *fine_first,
                           int *fine_end) {
     *fine_first = -glsurf_floor_div(-(2 * ratio * first + shift), 2) + 1;
@@ -97,8 +99,8 @@ static glsurf_rect covered_by_coarser(const glsurf_octave *fine,
     return r;
 }
 
-/* Coarse samples p the 3x3 neighbourhoods of whose neighbours at ratio (p +- 1) + shift / 2
- * of the finer grid are valid. */
+/* Coarse samples p whose neighbours have valid 3x3 neighbourhoods on the finer grid. The
+ * neighbours p - 1 and p + 1 are at ratio (p +- 1) + shift / 2 of the finer grid. */
 static glsurf_rect covered_by_finer(const glsurf_octave *coarse,
                                     const glsurf_octave *fine) {
     const glsurf_rect v = fine->level[fine->level_count - 1].valid;
@@ -125,8 +127,9 @@ static glsurf_rect centre_rect(const glsurf_plan *plan, int g, int l) {
                             : shrink(octave->level[l + 1].valid));
 }
 
-/* The first octave, right of it the others below each other: no higher than the first, and
- * half as wide again, which in texels of four samples is far from any driver's limit. */
+/* Places the first octave, and to the right of it the others below each other. The others
+ * are together no higher than the first and half as wide, which is far from any driver's
+ * limit as texels have four samples. */
 static void place_octaves(glsurf_plan *plan) {
     int row = 0;
     for (int g = 1; g < plan->octave_count; ++g) {

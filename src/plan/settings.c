@@ -10,25 +10,27 @@ enum { MAX_GRID = 64 };
 
 static const char *grid_mistake(const glsurf_extractor_desc *desc) {
     if ((desc->grid_columns == 0) != (desc->grid_rows == 0))
-        return "a grid has columns and rows; set both grid_columns and grid_rows, or none";
+        return "only one of grid_columns and grid_rows is set; set both, or none";
     if (desc->grid_columns > MAX_GRID || desc->grid_rows > MAX_GRID)
         return "the grid has more than 64 columns or rows; set fewer";
     if (desc->grid_columns != 0 && desc->max_features == 0)
-        return "a grid spreads the keypoints that max_features keeps; set that, too";
+        return "a grid spreads the keypoints that max_features keeps; set max_features, "
+               "too";
     return NULL;
 }
 
 static const char *paths_mistake(const glsurf_path_choice *choice) {
     if (((choice->on | choice->off) >> GLSURF_PATHS) != 0)
-        return "unknown path; paths are bits 1u << GLSURF_PATH_...";
+        return "unknown path; use the bits 1u << GLSURF_PATH_...";
     if ((choice->on & choice->off) != 0)
-        return "a path is both on and off; say one, or neither for what is best";
+        return "a path is both on and off; set at most one of the two bits";
     return NULL;
 }
 
 const char *glsurf_settings_mistake(const glsurf_extractor_desc *desc) {
     if (!(desc->threshold >= 0.0f) || isinf(desc->threshold))
-        return "the threshold has to be a number above zero, or zero for the default";
+        return "the threshold is negative or no finite number; set one above zero, or zero "
+               "for the default";
     if ((unsigned)desc->backend > GLSURF_BACKEND_REFERENCE)
         return "unknown backend; use GLSURF_BACKEND_GL or GLSURF_BACKEND_REFERENCE";
     if ((unsigned)desc->preset > GLSURF_PRESET_PAPER)

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The settings of an extractor: what they may be, their defaults, and which may change.
+ * The settings of an extractor: which values are allowed, their defaults, and which
+ * settings may change.
  */
 #ifndef GLSURF_PLAN_SETTINGS_H
 #define GLSURF_PLAN_SETTINGS_H
 
 #include "glsurf/glsurf.h"
 
-/* Coordinates of candidates are 16 bits. */
+/* Coordinates of candidates have 16 bits. */
 enum { GLSURF_CPU_MAX_SIZE = 65535 };
 
-/* What is wrong with the settings, as a sentence, or NULL. */
+/* Returns a sentence that says what is wrong with the settings, or NULL. */
 const char *glsurf_settings_mistake(const glsurf_extractor_desc *desc);
 void glsurf_settings_fill(glsurf_extractor_desc *desc);
 
-/* The settings that may change, from another description. */
+/* Copies from `from` the settings that may change. */
 void glsurf_settings_take(glsurf_extractor_desc *desc, const glsurf_extractor_desc *from);
 
 #endif

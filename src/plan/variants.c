@@ -2,7 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * What the draws of a frame are compiled with, and how much they fetch, where that depends
- * on the plan: made once here, and not at every draw. Equal texts are kept once.
+ * on the plan. These texts are made once with the plan and not at every draw. Equal texts
+ * are stored once.
  */
 #include "plan/box_rows.h"
 #include "plan/boxes.h"
@@ -17,7 +18,7 @@ enum { ROW_TARGETS = 8 }; /* draw buffers */
 static glsurf_text keep(glsurf_plan *plan, const char *text) {
     const int size = (int)strlen(text) + 1;
     if (plan->text_length == 0)
-        plan->text_length = 1; /* the empty one */
+        plan->text_length = 1; /* the empty text */
     for (int at = 0; at < plan->text_length; at += (int)strlen(plan->text + at) + 1)
         if (strcmp(plan->text + at, text) == 0)
             return at;
@@ -45,7 +46,7 @@ static glsurf_text keep_format(glsurf_plan *plan, const char *format, ...) {
 
 /* --------------------------------------------------------------- responses -- */
 
-/* How many words from the first one have the same rows, as far as there are targets. */
+/* How many words from the first one on have the same residues, at most ROW_TARGETS. */
 static int words_alike(const glsurf_octave *octave, int first) {
     const uint32_t residues = glsurf_row_residues(octave, first);
     int count = 1;
@@ -81,7 +82,8 @@ static void vary_octave(glsurf_plan *plan, glsurf_octave *octave) {
 
 /* ------------------------------------------------------------------- atlas -- */
 
-/* The last level of all octaves that have a coarser one; -1: not the same for all. */
+/* The index of the last level of the octaves that have a coarser one. -1: it differs
+ * between octaves. */
 static int finer_level(const glsurf_plan *plan) {
     const int level = plan->octave[0].level_count - 1;
     for (int g = 1; g + 1 < plan->octave_count; ++g)
@@ -90,14 +92,14 @@ static int finer_level(const glsurf_plan *plan) {
     return level;
 }
 
-/* Fetches for a texel of the finer octave: one, or all levels where it is not the same for
- * all octaves. */
+/* Fetches for a texel of the finer octave: one if the last level is level 1 or 2 in all
+ * octaves, for which atlas.glsl has a branch each; otherwise one per level. */
 static int finer_fetches(const glsurf_plan *plan) {
     const int level = finer_level(plan);
     return level == 1 || level == 2 ? 1 : plan->octave[0].level_count;
 }
 
-/* What shaders that include atlas.glsl have to be given. */
+/* The defines of shaders that include atlas.glsl. */
 static glsurf_text keep_atlas(glsurf_plan *plan, const char *more) {
     const glsurf_octave *octave = plan->octave;
     const bool many = plan->octave_count > 1;
@@ -114,9 +116,9 @@ static glsurf_text keep_atlas(glsurf_plan *plan, const char *more) {
                        more);
 }
 
-/* At most: of the sample and of those beside its block all levels; of the finer octave rows
- * of three texels, one at least, of a level that is not known where octaves differ; and six
- * of the coarser octave. */
+/* Fetches at most: all levels of the sample and of three samples beside its block; three
+ * texels in each of 2 ratio + 3 rows of the finer octave (one row if there is only one
+ * octave), times finer_fetches(); and six texels of the coarser octave. */
 static uint32_t suppress_fetches(const glsurf_plan *plan) {
     const int levels = plan->octave[0].level_count;
     const int rows = plan->octave_count > 1
@@ -125,8 +127,9 @@ static uint32_t suppress_fetches(const glsurf_plan *plan) {
     return (uint32_t)((1 + 3) * levels + 3 * rows * finer_fetches(plan) + 6);
 }
 
-/* Of all levels 6 for the plane and one along the scale; of the finer octave the rows of a
- * block, two texels each, or a sample; and 6 of the coarser one. */
+/* Fetches: of each level six texels for the plane and one along the scale; of the finer
+ * octave one sample, or the rows of a block with two texels each, times finer_fetches();
+ * and six texels of the coarser octave. */
 static uint32_t refine_fetches(const glsurf_plan *plan) {
     const glsurf_octave *octave = plan->octave;
     const bool block =
@@ -148,7 +151,7 @@ static void vary_atlas(glsurf_plan *plan) {
 
 /* ------------------------------------------------------------------- lists -- */
 
-/* Of a pass that descends a pyramid: 5 fetches a level, less `saved`. */
+/* The variant of a pass that descends a pyramid: 5 fetches per level, less `saved`. */
 static glsurf_variant descent(glsurf_plan *plan, const glsurf_pyramid_plan *pyramid,
                               uint32_t saved, const char *more) {
     return (glsurf_variant){ keep_format(plan, "#define PYRAMID_LEVELS %d\n%s",

@@ -2,10 +2,10 @@
 /* Copyright (c) the glsurf authors */
 #include "presets/preset.h"
 
-/* [T] table II: the three filters of a triplet, and the sigma whose second-order Gaussian
- * derivatives correlate best with them. Later triplets are these times powers of three,
- * which keeps every length odd, so that filters stand on pixels; samples stand in the
- * middle of step x step blocks. */
+/* [T] table II: the three filters of a triplet, each with the sigma of the Gaussian whose
+ * second-order derivatives correlate best with it. Later triplets are these times powers of
+ * three. That keeps every length odd, so that filters are centred on pixels, and samples
+ * are at the centres of step x step blocks. */
 static glsurf_preset_octave paper_octave(int index) {
     static const glsurf_filter triplet[3] = {
         { .size = 9, .lobe = 3, .length = 5, .corner = 3, .gap = 1, .sigma = 1.593f },
@@ -27,17 +27,19 @@ static glsurf_preset_octave paper_octave(int index) {
     return octave;
 }
 
-/* A level of the half-octave table. Lobes L of a Gaussian second derivative whose sigma is
- * 0.531 L; the squares of Dxy have the lobe's side. */
+/* A level of the half-octave table. A filter with lobes of L pixels approximates second
+ * derivatives of a Gaussian of sigma 0.531 L. The squares of Dxy have the side of the lobe.
+ */
 #define LEVEL(L, H, G)                                                                     \
     {                                                                                      \
         .size = 3 * (L), .lobe = (L), .length = (H), .corner = (L), .gap = (G),            \
         .sigma = 0.531f * (float)(L)                                                       \
     }
 
-/* Levels by factors of 4/3 and 3/2 in turn, so two an octave; the sampling step doubles
- * with the octave, each grid being every second sample of the one before. H and G are odd
- * numbers about 5/3 L and L/3, what they are in the 9x9 filter. */
+/* Each level is 4/3 or 3/2 times the one before, in turn, which makes two levels per
+ * octave. The sampling step doubles with each octave, so that its grid is every second
+ * sample of the grid before. H and G are odd numbers close to 5/3 L and L/3, the
+ * proportions of the 9x9 filter. */
 static glsurf_preset_octave half_octaves(int index) {
     static const glsurf_preset_octave octave[] = {
         { 1, 0, 1, 3, { LEVEL(3, 5, 1), LEVEL(4, 7, 1), LEVEL(6, 11, 3) } },

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What the presets are: which filters stand on which sampling grids, and which variant of a
- * stage is used. A stage asks for the one thing that concerns it, never for the preset.
+ * The presets as data: which filters are evaluated on which sampling grids, and which
+ * variant of each stage is used. A stage asks for the one property that concerns it, never
+ * for the preset.
  */
 #ifndef GLSURF_PRESETS_PRESET_H
 #define GLSURF_PRESETS_PRESET_H
@@ -14,10 +15,10 @@ enum {
     GLSURF_MAX_OCTAVE_LEVELS = 4,
 };
 
-/* The box filters of one level, figure 3 of [T]. Dyy is three lobes of `length` columns
- * by `lobe` rows, weighted +1, -2, +1; Dxx its transpose; Dxy four squares of side
- * `corner`, `gap` pixels apart. All in pixels. An even lobe has its edges across it in the
- * middle of pixels, which count half there; the others are odd. */
+/* The box filters of one level, figure 3 of [T]. Dyy is three lobes of `length` columns by
+ * `lobe` rows, weighted +1, -2, +1. Dxx is its transpose. Dxy is four squares of side
+ * `corner`, `gap` pixels apart. All lengths are in pixels. The edges across an even lobe
+ * are in the middle of pixels, which count half there. All other lengths are odd. */
 typedef struct glsurf_filter {
     int size;   /* N = 3 lobe */
     int lobe;   /* Q1 */
@@ -27,9 +28,9 @@ typedef struct glsurf_filter {
     float sigma;
 } glsurf_filter;
 
-/* The levels that share a sampling grid. Sample (i, j) stands at pixel (offset + step i,
- * offset + step j), and all edges of the filters are whole numbers of `unit` pixels away
- * from the last pixel of the unit it is in. */
+/* The levels that share a sampling grid. Sample (i, j) is at pixel (offset + step i, offset
+ * + step j). Pixels form blocks of `unit` x `unit` pixels, the units. All edges of a filter
+ * are a whole number of units away from the last pixel of the sample's unit. */
 typedef struct glsurf_preset_octave {
     int step, offset, unit;
     int level_count;
@@ -38,50 +39,50 @@ typedef struct glsurf_preset_octave {
 
 typedef struct glsurf_preset_data {
     const char *name;
-    float threshold; /* default, see glsurf_extractor_desc */
+    float threshold; /* default; see glsurf_extractor_desc */
 
-    /* Octave number `index`, the finest being 0. */
+    /* The octave number `index`; octave 0 is the finest. */
     glsurf_preset_octave (*octave)(int index);
     int octaves_at_most;
 
-    /* An octave of which not all levels fit into the image has those that do, instead of
-     * being left out. */
+    /* An octave whose levels do not all fit into the image keeps those that fit. Otherwise
+     * the octave is left out. */
     bool partial_octaves;
-    /* The image is smoothed before it is summed, and counts in quarters of a gray level. */
+    /* The image is smoothed before it is summed, and its intensities are in quarters of a
+     * gray level. */
     bool smooth_image;
     /* Responses are averaged over 3x3 samples. */
     bool smooth_response;
-    /* The finest level may have keypoints, though it has no neighbour below. */
+    /* The finest level may have keypoints, though there is no level below it. */
     bool first_level;
-    /* A response counts as that times sigma / 2 of its level where it is compared with the
-     * threshold, and as the strength of a keypoint. */
+    /* A response is multiplied by sigma / 2 of its level before it is compared with the
+     * threshold. The product is also the strength of the keypoint. */
     bool weigh_scale;
-    /* Offsets of more than half a sample or level are cut to that, not refused if larger
-     * than one. */
+    /* Offsets of more than half a sample or level are cut to one half. Otherwise keypoints
+     * with offsets larger than one are refused. */
     bool clamp_offset;
-    /* Outside the image, Haar filters see its border pixels repeated, instead of nothing.
-     */
+    /* Outside the image, Haar filters see its border pixels repeated. Otherwise they see
+     * zeros. */
     bool extend_border;
-    /* Orientation by the peak of a smoothed histogram of magnitudes, instead of by the
-     * longest sum of vectors in a window. */
+    /* The orientation is the peak of a smoothed histogram of magnitudes. Otherwise it is
+     * the longest sum of vectors in a window. */
     bool smooth_histogram;
     /* Each sample of the descriptor counts for the four nearest sub-regions, by its
-     * distance, instead of for the one it is in. */
+     * distance. Otherwise it counts for the sub-region that contains it. */
     bool soft_sub_regions;
 } glsurf_preset_data;
 
 const glsurf_preset_data *glsurf_preset_data_of(glsurf_preset preset);
 
-/* What one gray level counts in the integral image. */
+/* The value of one gray level in the integral image. */
 static inline int glsurf_intensity_unit(const glsurf_preset_data *preset) {
     return preset->smooth_image ? 4 : 1;
 }
 
-/* What box sums of first derivatives are multiplied with: 1 / N^2, for intensities in
- * [0, 1]. */
+/* The factor for the box sums of second derivatives: 1 / N^2, for intensities in [0, 1]. */
 float glsurf_filter_scale(const glsurf_preset_data *preset, const glsurf_filter *filter);
 
-/* What a response of the level is multiplied with to be a strength. */
+/* The factor that makes a response of the level a strength. */
 float glsurf_level_weight(const glsurf_preset_data *preset, const glsurf_filter *filter);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The Haar responses that orientations and descriptors are made of: where they stand and
- * what each counts, [T] III-D and III-E.
+ * The Haar responses that orientations and descriptors consist of: the positions of the
+ * samples and their weights, [T] III-D and III-E.
  */
 #ifndef GLSURF_PRESETS_SAMPLES_H
 #define GLSURF_PRESETS_SAMPLES_H
@@ -13,12 +13,13 @@ enum {
     GLSURF_LATTICE_POINTS = 113, /* i^2 + j^2 <= 36: [T] III-D */
     GLSURF_HISTOGRAM_BINS = 256,
     GLSURF_WINDOW_BINS = 43, /* pi / 3 in whole bins */
-    GLSURF_SECTOR_BINS = 16, /* that are cumulated */
+    GLSURF_SECTOR_BINS = 16, /* bins of one cumulative sum */
     GLSURF_PEAK_BINS = 36,
     GLSURF_DESCRIPTOR_LENGTH = 64,
     GLSURF_MAX_DESCRIPTOR = 128,
 
-    /* The soft descriptor: samples along an axis, and those that count for a sub-region. */
+    /* The soft descriptor: samples along an axis, and how many of them count for one
+     * sub-region. */
     GLSURF_SOFT_POINTS = 16,
     GLSURF_SOFT_SPAN = 7,
 
@@ -26,22 +27,24 @@ enum {
     GLSURF_HARD_POINTS = 20,
 };
 
-/* Descriptors whose length, before it is made one, is at most this times sigma^2 are zero:
- * they are what roundings leave of an image without contrast. On a constant image of 255
- * the halves of a Haar filter of side 2 s cancel, but for the roundings of its edges, which
- * are at most 16 s from the keypoint's pixel: 3 x 2^-24 x 16 s wide and 2 s long, 1.5e-3
- * s^2; and those of the sums along edges, six of at most 2 s x 255: another 4e-4 s^2 for s
- * >= 1. The Gaussian weights of a sub-region's points add up to 13.0, 1.9 or 0.28, so the
- * length is at most sqrt(8 x (4 x 13.0^2 + 8 x 1.9^2 + 4 x 0.28^2)) = 75 times 1.9e-3 s^2 =
- * 0.15 s^2. */
+/* A descriptor is set to zero if its length before normalisation is at most this times
+ * sigma^2: that much may remain of an image without contrast because of rounding. On a
+ * constant image of 255 the halves of a Haar filter of side 2 s cancel but for two errors.
+ * First, the edges are rounded. They are at most 16 s from the keypoint's pixel, so the
+ * errors are areas 3 x 2^-24 x 16 s wide and 2 s long: 1.5e-3 s^2. Second, the sums along
+ * the edges are rounded, six sums of at most 2 s x 255: another 4e-4 s^2 for s >= 1. The
+ * Gaussian weights of a sub-region's points add up to 13.0, 1.9 or 0.28. So the length is
+ * at most sqrt(8 x (4 x 13.0^2 + 8 x 1.9^2 + 4 x 0.28^2)) = 75 times 1.9e-3 s^2 = 0.15 s^2.
+ */
 #define GLSURF_CONTRAST_FLOOR 0.25f
 
-/* The same for the soft descriptor. Intensities are in quarters, the half side is 1.7 s,
- * and the border goes on: roundings of edges, 3 x 2^-24 x 17.6 s wide and 3.4 s long, make
- * 0.011 s^2; those of the sums along edges, six of at most 17.6 s x 3.4 s x 1020 beyond the
- * border, 0.022 s^2; and 2^-24 of the sums themselves less than 0.002 s^2. The weights of a
- * sub-region add up to 8.9, 5.1 or 3.0: a length of at most sqrt(8 (4 x 8.9^2 + 8 x 5.1^2 +
- * 4 x 3.0^2)) x 0.035 s^2 = 2.3 s^2. */
+/* The same for the soft descriptor. Intensities are in quarters of a gray level, half the
+ * side of a filter is 1.7 s, and the border pixels are repeated outside the image. Rounded
+ * edges, 3 x 2^-24 x 17.6 s wide and 3.4 s long, make 0.011 s^2. Rounded sums along the
+ * edges, six of at most 17.6 s x 3.4 s x 1020 beyond the border, make 0.022 s^2. The sums
+ * themselves, rounded by 2^-24, make less than 0.002 s^2. The weights of a sub-region add
+ * up to 8.9, 5.1 or 3.0. So the length is at most sqrt(8 (4 x 8.9^2 + 8 x 5.1^2 + 4 x
+ * 3.0^2)) x 0.035 s^2 = 2.3 s^2. */
 #define GLSURF_SOFT_CONTRAST_FLOOR 4.0f
 
 typedef struct glsurf_lattice_point {
@@ -49,13 +52,14 @@ typedef struct glsurf_lattice_point {
     float weight;
 } glsurf_lattice_point;
 
-/* The lattice of the orientation samples, row by row. */
+/* Writes the lattice of the orientation samples, row by row. */
 void glsurf_lattice(glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS]);
 
-/* The Gaussian of the descriptor's samples. */
+/* Writes the Gaussian weights of the descriptor's samples. */
 void glsurf_descriptor_weights(float weight[GLSURF_HARD_POINTS][GLSURF_HARD_POINTS]);
 
-/* What the samples along an axis count for each of the four sub-regions along it. */
+/* Writes the weights of the samples along an axis for each of the four sub-regions along
+ * it. */
 void glsurf_descriptor_soft_weights(float weight[4][GLSURF_SOFT_POINTS]);
 
 #endif

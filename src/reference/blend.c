@@ -1,47 +1,48 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Goal: images on one canvas, without edges where one ends and without ghosts where two
- * differ by a few pixels.
+ * Goal: images on one canvas, without edges where one image ends, and without ghosts where
+ * two images differ by a few pixels.
  *
- * WARP. src/core/warp.h says where a pixel of the canvas lies in an image; there the image
- * is interpolated bilinearly, its border pixels reaching half a pixel outwards. With the
+ * WARP. src/core/warp.h says where a pixel of the canvas lies in an image. There the image
+ * is interpolated bilinearly, and its border pixels reach half a pixel outwards. With the
  * weights as multiples of 1/256 of a pixel, a0 = 256 - a1, the value is
  *     (b0 (a0 v00 + a1 v10) + b1 (a0 v01 + a1 v11)) / 2^16,
- * which gives the pixel itself, exactly, where a1 = b1 = 0.
+ * which gives exactly the pixel itself where a1 = b1 = 0.
  *
- * EXPOSURE. Photographs next to each other differ in exposure, and plain gains would turn
- * skies that are white in both into grays. So the gain g multiplies the odds v / (255 - v):
- *     v' = g v / (1 + (g - 1) v / 255),
- * whose slope is g in the shadows and 1 / g in the lights, and which leaves 0 and 255 where
- * they are. Two such changes are the one by the product of their gains.
+ * EXPOSURE. Photographs next to each other differ in exposure. Plain gains would turn skies
+ * that are white in both into grays. So the gain g multiplies the odds v / (255 - v):
+ *     v' = g v / (1 + (g - 1) v / 255).
+ * The slope is g in the shadows and 1 / g in the lights, and 0 and 255 stay where they are.
+ * Two such changes, one after the other, are the change by the product of their gains.
  *
  * BLEND. Every image has a weight of
  *     t = max(u v, 2^-14)^8, with u = 1 - |2 x / width - 1| and v likewise,
- * 1 in its centre and next to nothing at its border, and the canvas is the mean. A plain
- * feather (M. Brown, D. Lowe, "Automatic Panoramic Image Stitching using Invariant
- * Features", IJCV 2007, without the eighth power) blends in all of the overlap, and there
- * shows both of two edges that should be one. The eighth power goes from a tenth to nine
- * tenths while u v of the one image over that of the other changes from 1 / 9^(1/8) = 0.76
- * to 1.32, in about a seventh of the overlap: too narrow for a ghost to be seen, wide
- * enough for what the exposure leaves. The floor keeps t above 2^-112, a normal float.
+ * which is 1 in its centre and almost 0 at its border. The canvas is the weighted mean. A
+ * plain feather (M. Brown, D. Lowe, "Automatic Panoramic Image Stitching using Invariant
+ * Features", IJCV 2007) has no eighth power. It blends in all of the overlap, and there it
+ * shows both of two edges that should be one. With the eighth power, the weight of one
+ * image goes from a tenth to nine tenths while its u v divided by that of the other goes
+ * from 1 / 9^(1/8) = 0.76 to 1.32, which is about a seventh of the overlap. That is too
+ * narrow for a ghost to be seen, and wide enough to hide what remains of the difference in
+ * exposure. The floor keeps t above 2^-112, a normal float.
  *
- * An image by itself comes out as it was: t v is rounded once, and so is the quotient of
- * the sums, so that of a value up to 255 at most 255 x 2 x 2^-24 = 3e-5 is lost before it
- * is rounded to a whole number. Of n images that agree it is n + 1 roundings instead of
- * two, n times as much for the sum of weights and for that of values.
+ * A single image comes out unchanged. t v is rounded once, and so is the quotient of the
+ * sums. So a value up to 255 loses at most 255 x 2 x 2^-24 = 3e-5 before it is rounded to a
+ * whole number. For n images that agree there are n + 1 roundings instead of two, n times
+ * as much for the sum of weights and for the sum of values.
  */
 #include "reference/reference.h"
 
 #include <math.h>
 
 typedef struct location {
-    glsurf_pixel pixel; /* left and above */
-    float x, y;         /* from its centre, in [0, 1) */
+    glsurf_pixel pixel; /* the pixel to the left and above */
+    float x, y;         /* from the centre of that pixel, in [0, 1) */
 } location;
 
-/* Where the canvas pixel lies in the image; false where that is far away. Comparisons with
- * NaN are false. */
+/* Finds where the canvas pixel lies in the image. Returns false if that is far away, or
+ * NaN: comparisons with NaN are false. */
 static bool find(const glsurf_warp *warp, int canvas_x, int canvas_y, location *at) {
     const float i = (float)(canvas_x - warp->origin_x);
     const float j = (float)(canvas_y - warp->origin_y);
@@ -59,7 +60,7 @@ static bool find(const glsurf_warp *warp, int canvas_x, int canvas_y, location *
     return true;
 }
 
-/* 1 in the middle of `size` pixels, 0 at their edges, below outside. */
+/* 1 in the middle of `size` pixels, 0 at their edges, negative outside. */
 static float tent(int pixel, float rest, int size) {
     const float before = (float)pixel + rest + 0.5f;
     const float after = (float)size - before;
@@ -72,7 +73,7 @@ static float weight_of(float u, float v) {
     return t4 * t4;
 }
 
-/* Of the pixels of the view; those around it are not read. */
+/* Interpolates between pixels of the view. Pixels outside the view are not read. */
 static float interpolate(const glsurf_image *image, const glsurf_view *view,
                          const location *at, size_t channel) {
     const size_t bytes = glsurf_image_bytes(image->format);

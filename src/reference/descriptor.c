@@ -4,22 +4,24 @@
  * Goal: numbers that tell one neighbourhood from another, whatever its position, scale,
  * rotation, brightness and contrast: [T] II, III-E, figure 5.
  *
- * A square is laid around the keypoint along its angle and cut into 4x4 sub-regions, in
- * which Haar responses are summed. As only axis-aligned sums are cheap, the axis-aligned
- * response g is rotated instead of the filter:
+ * A square around the keypoint, rotated by its angle, is cut into 4x4 sub-regions, in which
+ * Haar responses are summed. As only axis-aligned sums are cheap, the axis-aligned response
+ * g is rotated instead of the filter:
  *
  *     d = R(-angle) g((x, y) + R(angle) (u, v))
  *     sub-region = sum of w(u) w(v) (dx, dy, |dx|, |dy|)
  *
- * Division by the Euclidean length removes contrast. The extended descriptor sums dx and
- * |dx| apart where dy is negative, and dy and |dy| where dx is: Bay et al., section 4.2.
+ * Division by the Euclidean length removes contrast. The extended descriptor has separate
+ * sums of dx and |dx| for dy < 0 and dy >= 0, and separate sums of dy and |dy| for dx < 0
+ * and dx >= 0: Bay et al., section 4.2.
  *
- * [T] has 20x20 responses of side 2 s, s apart, 5x5 to a sub-region, and for w a Gaussian
- * of 3.3 s. A response near the border of a sub-region changes from one to the next by the
- * smallest error of place or angle. The soft sub-regions have 16x16 responses of side
- * 3.4 s, 1.5 s apart, each of which counts for the sub-regions whose centres are nearer
- * than 5 s along both axes, linearly less with the distance, and for w a Gaussian of 6.5 s
- * times that: fewer lookups, and 50 to 60 more correct matches of 2,000 features.
+ * [T] has 20x20 responses of side 2 s, s apart, 5x5 per sub-region, and w is a Gaussian of
+ * 3.3 s. There the smallest error of position or angle moves a response near the border of
+ * a sub-region into the next one. The soft sub-regions have 16x16 responses of side 3.4 s,
+ * 1.5 s apart. Each response counts for the sub-regions whose centres are nearer than 5 s
+ * along both axes, and its weight falls linearly with the distance. w is a Gaussian of 6.5
+ * s times that weight. This takes fewer lookups, and gives 50 to 60 more correct matches of
+ * 2,000 features.
  */
 #include "reference/maths.h"
 #include "reference/reference.h"
@@ -31,20 +33,21 @@ enum {
     CELL_POINTS = 5,
     POINTS = CELLS * CELL_POINTS,
     SOFT_POINTS = GLSURF_SOFT_POINTS, /* along an axis */
-    SOFT_SPAN = GLSURF_SOFT_SPAN,     /* of them that count for one sub-region */
+    SOFT_SPAN = GLSURF_SOFT_SPAN,     /* along an axis, for one sub-region */
 };
 
-/* The keypoint's frame: its place and the unit vector of its angle. */
+/* The local frame of the keypoint: its position and the unit vector of its angle. */
 typedef struct keypoint_frame {
     const glsurf_sums *sums;
     float scale;
-    glsurf_pixel base; /* the place: a pixel and where in it */
+    glsurf_pixel base; /* position: a pixel, and (fx, fy) from its centre */
     float fx, fy;
     float c, s;
     uint32_t cell_length; /* 4 or 8 */
 } keypoint_frame;
 
-/* The response of half side `reach` at (u, v), both in pixels, in the frame. */
+/* The response of a filter of half side `reach` at (u, v) in the local frame, all in
+ * pixels. */
 static glsurf_vec2 response_at(const keypoint_frame *frame, float reach, float u, float v) {
     const float c = frame->c, s = frame->s;
     const float x = frame->fx + c * u - s * v;

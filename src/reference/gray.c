@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Goal: one byte of luma per pixel, so that everything after works on integers.
+ * Goal: one byte of luma per pixel, so that all later stages up to the box sums work on
+ * integers.
  *
  *     gray = (19595 R + 38470 G + 7471 B + 2^15) >> 16
  *
- * The weights are 0.299, 0.587 and 0.114 in units of 2^-16; they add up to 2^16, so that
- * R = G = B comes out unchanged and white does not overflow. [T] starts from gray images;
- * the weights are those of ITU-R BT.601.
+ * The weights are 0.299, 0.587 and 0.114 in units of 2^-16. They add up to 2^16, so that R
+ * = G = B comes out unchanged and white does not overflow. [T] starts from gray images; the
+ * weights are those of ITU-R BT.601.
  */
 #include "reference/reference.h"
 

@@ -1,32 +1,34 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Goal: the Haar responses (right - left, below - above) of a square at any place and of
- * any size: [T] III-C, figure 4b.
+ * Goal: the Haar responses (right - left, below - above) of a square of any size at any
+ * position: [T] III-C, figure 4b.
  *
- * With S(q, p) the integral over [0, q] x [0, p] of the image, each pixel being a unit
+ * With S(q, p) the integral of the image over [0, q] x [0, p], where each pixel is a unit
  * square, and T(k) = S(q_k, p_2) - S(q_k, p_0) the part of the rows left of edge k,
  *
  *     dx = (T(2) - T(1)) - (T(1) - T(0)) = T(0) - 2 T(1) + T(2)
  *
- * and dy likewise with rows and columns exchanged. Inside a pixel S is bilinear,
+ * and dy likewise with rows and columns exchanged. A cell here is the unit square of a
+ * pixel. Inside a cell S is bilinear,
  *
  *     S = D + t C + v R + t v P                                          [T] (18) - (22)
  *
- * with the fractions t, v of the edges inside cell (cx, cy), the sum D of all cells before
- * both, C of column cx above cy, R of row cy left of cx, and the pixel P.
+ * with the fractions t, v of the edges inside cell (cx, cy), D the sum of all pixels left
+ * of and above the cell, C the sum of column cx above cy, R the sum of row cy left of cx,
+ * and P the pixel.
  *
- * The four integers are differenced BEFORE they become floats: D reaches 2^32 and R and C
- * 2^24 where a float has 24 bits, and dx is a small difference of large sums. In integers
- * modulo 2^32 that cancellation is exact, and what is rounded is as small as the result
- * and the sums along its edges.
+ * The four integers are differenced BEFORE they become floats. D reaches 2^32, R and C
+ * reach 2^24 (2^26 in quarters of a gray level), while a float has 24 bits, and dx is a
+ * small difference of large sums. In integers modulo 2^32 that cancellation is exact. What
+ * is rounded is then as small as the result and the sums along its edges.
  */
 #include "reference/lookup.h"
 #include "reference/reference.h"
 
 #include <math.h>
 
-/* An edge: the cell it is in and where in it, 0 to 1. */
+/* An edge: the cell that contains it, and its position in the cell, 0 to 1. */
 typedef struct edge {
     int cell;
     float fraction;
@@ -36,15 +38,15 @@ typedef struct corner {
     uint32_t D, C, R, P;
 } corner;
 
-/* The edge at q from the centre of pixel `base`. Pixel centres are whole, cells begin half
- * a pixel before. */
+/* The edge at distance q from the centre of pixel `base`. Pixel centres are whole numbers,
+ * and a cell begins half a pixel before. */
 static edge edge_at(int base, float q) {
     const float from_cell = q + 0.5f, cell = floorf(from_cell);
     return (edge){ .cell = base + (int)cell, .fraction = from_cell - cell };
 }
 
-/* Puts edges outside the image into the cells at its border: fractions below 0 or above 1
- * continue those, S being linear in them. */
+/* Moves edges outside the image into the cells at its border. Fractions below 0 or above 1
+ * continue these cells, because S is linear in the fractions. */
 static void extend(edge e[3], int size) {
     for (int k = 0; k < 3; ++k) {
         const int cell = glsurf_clamp_int(e[k].cell, 0, size - 1);
@@ -53,8 +55,8 @@ static void extend(edge e[3], int size) {
     }
 }
 
-/* Whether three edges in ascending order lie in the image; its far side then belongs to the
- * last cell, with fraction 1. */
+/* Whether three edges in ascending order lie in the image. An edge on the far side of the
+ * image is moved into the last cell, with fraction 1. */
 static bool fit(edge e[3], int size, bool extended) {
     if (extended) {
         extend(e, size);

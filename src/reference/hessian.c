@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Goal: the blob response of every sample at every level of an octave, the determinant of
- * the Hessian with box filters in place of the second derivatives of a Gaussian.
+ * Goal: the blob response of every sample at every level of an octave: the determinant of
+ * the Hessian, with box filters in place of the second derivatives of a Gaussian.
  *
  *     response = (Dxx Dyy - (0.9 Dxy)^2) / (white N^2)^2         [T] II, III-B, figure 3
  *
- * with the filter size N and its parameters from src/presets/preset.c. The 0.9 balances the
- * boxes against the Gaussians: Bay et al., section 3. Division by N^2 makes responses of
- * filters of one shape comparable between levels, that by white, 255 or in quarters 1020,
- * makes intensities [0, 1].
+ * with the filter size N and the other parameters of the filter from src/presets/preset.c.
+ * The 0.9 balances the boxes against the Gaussians: Bay et al., section 3. The division by
+ * N^2 makes the responses of filters of one shape comparable between levels. The division
+ * by white, 255 or in quarters of a gray level 1020, scales intensities to [0, 1].
  *
- * Box sums are integers and exact: no more than white times 3 Q1 Q2, twice that where an
- * even lobe ends in the middle of pixels, which the planner keeps below 2^31 by leaving out
- * larger filters. Each is rounded once, to float.
+ * Box sums are exact integers: no more than white times 3 Q1 Q2, twice that where an even
+ * lobe ends in the middle of pixels. The planner keeps this below 2^31 by leaving out
+ * larger filters. Each sum is rounded once, to float.
  *
- * With a smoothed response, its mean over 3x3 samples takes its place: noise and ringing of
- * the boxes, which are not band-limited, make maxima that no other view has. The paper
+ * With a smoothed response, its mean over 3x3 samples takes its place. The boxes are not
+ * band-limited: noise and their ringing make maxima that no other view has. The paper
  * averages like this where two grids meet; here it is done for all levels.
  */
 #include "reference/lookup.h"
@@ -59,7 +59,7 @@ void glsurf_reference_hessian(const glsurf_preset_data *preset, const uint32_t *
             }
 }
 
-/* Three neighbours of a row. */
+/* The sum of three neighbours in a row. */
 static float row_sum(const glsurf_octave *octave, const float *map, int level, int i,
                      int j) {
     return glsurf_map_at(octave, map, level, i - 1, j) +

@@ -7,10 +7,9 @@
  *
  * Reduction: II(x, y) = II(x, y - 1) + sum over i <= x of I(i, y), one pass.
  *
- * Sums are modulo 2^32. They overflow from 2^32 / 255 = 16.8 million white pixels on, in
- * quarters of a gray level from 4.2 million on, and
- * that does no harm: every use subtracts sums, and the difference is exact as long as the
- * true value fits 32 bits.
+ * Sums are modulo 2^32. They may overflow from 2^32 / 255 = 16.8 million white pixels on,
+ * or from 4.2 million on in quarters of a gray level. That does no harm: every use
+ * subtracts sums, and the difference is exact as long as the true value fits into 32 bits.
  */
 #include "reference/reference.h"
 

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Looking things up: sums in the integral image, samples in the maps of responses. The
- * arithmetic that more than one stage needs lives here once.
+ * Looking up sums in the integral image and samples in the maps of responses: the
+ * arithmetic that several stages share.
  */
 #ifndef GLSURF_REFERENCE_LOOKUP_H
 #define GLSURF_REFERENCE_LOOKUP_H
 
 #include "plan/octave.h"
 
-/* Inclusive sum; nothing lies above or to the left of the image. */
+/* The inclusive sum up to pixel (x, y). It is 0 above and to the left of the image. */
 static inline uint32_t glsurf_integral_at(const uint32_t *integral, int width, int x,
                                           int y) {
     return x < 0 || y < 0 ? 0 : integral[(size_t)y * (size_t)width + (size_t)x];
 }
 
-/* Sum over the `columns` x `rows` pixels that begin with (x, y). Four lookups; whatever
- * overflowed in the integral cancels modulo 2^32. */
+/* The sum over the `columns` x `rows` pixels that begin with (x, y). Four lookups.
+ * Overflows in the integral image cancel modulo 2^32. */
 static inline uint32_t glsurf_rect_sum(const uint32_t *integral, int width, int x, int y,
                                        int columns, int rows) {
     const int x0 = x - 1, x1 = x0 + columns, y0 = y - 1, y1 = y0 + rows;
@@ -26,15 +26,15 @@ static inline uint32_t glsurf_rect_sum(const uint32_t *integral, int width, int 
            glsurf_integral_at(integral, width, x0, y0);
 }
 
-/* The same with both numbers odd, centred at (x, y). */
+/* The same, centred at (x, y). Both numbers are odd. */
 static inline uint32_t glsurf_box_sum(const uint32_t *integral, int width, int x, int y,
                                       int columns, int rows) {
     return glsurf_rect_sum(integral, width, x - columns / 2, y - rows / 2, columns, rows);
 }
 
-/* Sum over `columns` centred at the middle of pixel (x, y), with `rows` odd. An even number
- * of columns ends in the middle of pixels, which count half: the result is twice the sum,
- * that of one column less and that of one more. */
+/* The sum over `columns` x `rows` pixels centred at the middle of pixel (x, y), with `rows`
+ * odd. An even number of columns ends in the middle of pixels, which count half. Then the
+ * result is twice the sum: the sum of one column less plus the sum of one column more. */
 static inline uint32_t glsurf_box_columns(const uint32_t *integral, int width, int x, int y,
                                           int columns, int rows) {
     if (columns % 2 == 1)
@@ -43,8 +43,9 @@ static inline uint32_t glsurf_box_columns(const uint32_t *integral, int width, i
            glsurf_box_sum(integral, width, x, y, columns + 1, rows);
 }
 
-/* Dxx at pixel (x, y), twice that with an even lobe: lobes weighted +1, -2, +1 are all
- * three once less the middle one three times, hence 8 lookups instead of 12. */
+/* Dxx at pixel (x, y), or twice Dxx with an even lobe. Lobes weighted +1, -2, +1 are all
+ * three lobes once minus the middle lobe three times, which takes 8 lookups instead of 12.
+ */
 static inline int32_t glsurf_box_dxx(const uint32_t *integral, int width,
                                      const glsurf_filter *filter, int x, int y) {
     const uint32_t all =
@@ -78,7 +79,7 @@ static inline float glsurf_map_at(const glsurf_octave *octave, const float *map,
     return map[sample * GLSURF_MAX_OCTAVE_LEVELS + (size_t)level];
 }
 
-/* Where the samples p of a finer grid lie between samples of a coarser one. */
+/* The position of sample p of a finer grid between two samples of a coarser grid. */
 typedef struct glsurf_between {
     int first, second;                 /* coarse samples */
     float first_weight, second_weight; /* whole numbers; they add up to 2 ratio */
@@ -95,8 +96,9 @@ static inline glsurf_between glsurf_between_samples(int p, int ratio, int shift,
     };
 }
 
-/* The first level of the coarser octave, interpolated at sample (x, y) of the finer. Whole
- * weights and one division leave a compiler nothing to make a linear interpolation of. */
+/* The first level of the coarser octave, interpolated at sample (x, y) of the finer one.
+ * With whole weights and one division the compiler finds no linear interpolation to
+ * replace. */
 static inline float glsurf_map_bilinear(const glsurf_octave *finer,
                                         const glsurf_octave *coarser, const float *map,
                                         int x, int y) {

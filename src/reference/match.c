@@ -1,27 +1,30 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Goal: for each feature of two sets the two nearest of the other, over all pairs that are
- * candidates of each other: nearest by descriptor, of equally near ones the first.
+ * Goal: for each feature of both sets the nearest and the second nearest feature of the
+ * other set by descriptor, over all pairs that are candidates. Of equally near features the
+ * first one wins.
  *
- * A pair is looked at once for both sides. Squared distances are sums of at most 128
- * squares of integers below 2^12, which fit 32 bits; core/match_rule.h says why floats hold
- * them. The running two of a feature, d1 <= d2, take a distance d as
+ * Each pair is compared once for both sides. Squared distances are sums of at most 128
+ * squares of integers below 2^12, which fit into 32 bits. core/match_rule.h says why floats
+ * hold them. The current two distances of a feature, d1 <= d2, take a distance d as
  *
- *     d2 <- min(d2, max(d1, d)),   d1 <- min(d1, d),   the index where d < d1,
+ *     d2 <- min(d2, max(d1, d)),   d1 <- min(d1, d),   the index where d < d1.
  *
- * and as indices ascend an equal distance comes too late.
+ * As indices ascend, an equal distance that comes later changes nothing.
  *
- * THE GUIDE asks four numbers g of the candidates of a feature a of the first set, once for
- * all pairs. With a homography, Ha = (u, v, w):
+ * THE GUIDE makes four numbers g of a feature a of the first set, once for all pairs. They
+ * say which features (x, y) of the second set are candidates. With a homography, Ha = (u,
+ * v, w):
  *
  *     g = (u / w, v / w, 0, tolerance^2):   (x - g0)^2 + (y - g1)^2 <= g3,
  *
- * nobody where w <= 0. With a fundamental matrix, Fa = (l, m, n):
+ * and no candidates where w <= 0. With a fundamental matrix, Fa = (l, m, n):
  *
  *     g = (l, m, n, tolerance sqrt(l^2 + m^2)):   |l x + m y + n| <= g3,
  *
- * nobody where the line is none, l = m = 0. Sums are chains from left to right, in float.
+ * and no candidates where l = m = 0, which is no line. Sums are added from left to right,
+ * in float.
  */
 #include "reference/reference.h"
 

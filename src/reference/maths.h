@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Angle, unit vector and exponential from additions, multiplications and divisions alone,
- * operation for operation as in shaders/include/maths.glsl: GL promises no accuracy for
+ * Angle, unit vector and exponential from additions, multiplications and divisions alone.
+ * Each operation is the same as in shaders/include/maths.glsl. GL promises no accuracy for
  * its own atan, sin, cos and exp, and drivers differ.
  */
 #ifndef GLSURF_REFERENCE_MATHS_H
@@ -14,11 +14,11 @@
 #define GLSURF_TWO_PI  6.28318548f
 #define GLSURF_HALF_PI 1.57079637f
 
-/* The angle of (x, y) in [0, 2 pi), from +x towards +y; 0 for the zero vector.
- * atan(t) = t P(t^2) on [0, 1], P of degree 8 fitted for least largest error (6e-9). The
- * largest errors of what follows: atan 1.9e-7 (four roundings of up to pi/4), pi/2 - atan
- * 1.1e-7 more, pi - angle 2.1e-7, 2 pi - angle 4.2e-7, each a constant's and a rounding: in
- * all 9.3e-7 rad. */
+/* The angle of (x, y) in [0, 2 pi), from +x towards +y; 0 for the zero vector. atan(t) = t
+ * P(t^2) on [0, 1], with P of degree 8 fitted for the least largest error (6e-9). The
+ * largest errors are: atan 1.9e-7 (four roundings of up to pi/4), then pi/2 - atan 1.1e-7
+ * more, pi - angle 2.1e-7, and 2 pi - angle 4.2e-7, each from a constant and a rounding.
+ * Together they are 9.3e-7 rad. */
 static inline float glsurf_angle_of(float x, float y) {
     const float ax = fabsf(x), ay = fabsf(y);
     const float longer = fmaxf(ax, ay), shorter = fminf(ax, ay);
@@ -44,10 +44,10 @@ static inline float glsurf_angle_of(float x, float y) {
     return angle >= GLSURF_TWO_PI ? 0.0f : angle;
 }
 
-/* (cos, sin) of an angle in [0, 2 pi]. With k the nearest multiple of pi/2 and r the rest
- * (pi/2 in two parts, so that k pi/2 loses nothing), Taylor in |r| <= pi/4 to r^9 and r^8:
- * truncation (pi/4)^11 / 11! = 2e-9 and (pi/4)^10 / 10! = 2.5e-8; with roundings below
- * 2e-7. */
+/* (cos, sin) of an angle in [0, 2 pi]. k is the number of the nearest multiple of pi/2 and
+ * r the rest. pi/2 is split into two parts, so that k pi/2 loses nothing. The Taylor series
+ * go to r^9 and r^8, with |r| <= pi/4. Truncation leaves (pi/4)^11 / 11! = 2e-9 and
+ * (pi/4)^10 / 10! = 2.5e-8. With roundings the errors stay below 2e-7. */
 static inline void glsurf_unit_of(float angle, float *cosine, float *sine) {
     const float k = floorf(angle * 0.636619747f + 0.5f);
     const float r = (angle - k * 1.57079601f) - k * 3.13916473e-7f;
@@ -68,7 +68,8 @@ static inline void glsurf_unit_of(float angle, float *cosine, float *sine) {
     *sine = quadrant == 0 ? s : quadrant == 1 ? c : quadrant == 2 ? -s : -c;
 }
 
-/* exp(v) for |v| <= 0.7 by Taylor to v^9: truncation 0.7^10 / 10! = 8e-9. */
+/* exp(v) for |v| <= 0.7 by its Taylor series to v^9. Truncation leaves 0.7^10 / 10! = 8e-9.
+ */
 static inline float glsurf_exp(float v) {
     float e = 2.75573188e-6f;
     e = e * v + 2.48015876e-5f;

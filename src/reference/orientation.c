@@ -3,16 +3,20 @@
 /*
  * Goal: the dominant direction of the image around a keypoint: [T] II, III-D, figure 4.
  *
- * Haar responses of side 4 s at the 113 points s (i, j), i^2 + j^2 <= 36, are weighted by
- * a Gaussian of 2.5 s. The direction is that of the longest sum of vectors within a window
- * of pi / 3:
+ * Haar responses of side 4 s at the 113 points s (i, j), i^2 + j^2 <= 36, are weighted by a
+ * Gaussian of 2.5 s. The direction is that of the longest sum of vectors within a window of
+ * pi / 3:
  *
  *     angle = arg V(k), k = arg max |V(k)|^2, V(k) = sum over the window at k of responses
  *
- * Like [T] we do not sort by angle but gather the vectors themselves, not their number, in
- * 256 bins, so that only membership of the window is rounded to 2 pi / 256 = 1.4 degrees.
- * V(k) is made of the cumulative histograms of three or four sectors of 16 bins: what is
- * behind the start in the first, whole ones, and the last up to its end.
+ * Like [T] we do not sort by angle. We add up the vectors themselves, not their number, in
+ * 256 bins. So only the membership in the window is rounded, to 2 pi / 256 = 1.4 degrees.
+ * V(k) comes from the cumulative histograms of three or four sectors of 16 bins: the rest
+ * of the first sector from the start of the window on, whole sectors, and the last one up
+ * to the end of the window.
+ *
+ * With smooth_histogram the direction is instead the highest peak of a smoothed histogram
+ * of 36 bins of magnitudes, refined by a parabola.
  */
 #include "reference/maths.h"
 #include "reference/reference.h"
@@ -53,13 +57,14 @@ static glsurf_vec2 subtract(glsurf_vec2 a, glsurf_vec2 b) {
     return (glsurf_vec2){ a.x - b.x, a.y - b.y };
 }
 
-/* Zero vectors fall into bin 0, where they change nothing. */
+/* Zero vectors go into bin 0, where they change nothing. */
 static int bin_of(glsurf_vec2 sample) {
     const int bin = (int)(glsurf_angle_of(sample.x, sample.y) * 40.7436638f); /* 256/2pi */
     return bin < BINS - 1 ? bin : BINS - 1;
 }
 
-/* cumulative[i] = sum of the samples in the bins of i's sector up to i, in their order. */
+/* cumulative[i] is the sum of the samples in the bins of i's sector up to i, in the order
+ * of the samples. */
 static void cumulate(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS],
                      glsurf_vec2 cumulative[BINS]) {
     for (int n = 0; n < GLSURF_LATTICE_POINTS; ++n) {
@@ -70,13 +75,13 @@ static void cumulate(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS],
     }
 }
 
-/* That of a whole sector, going round. */
+/* The sum of a whole sector. Sectors go round. */
 static glsurf_vec2 total_of(const glsurf_vec2 cumulative[BINS], int sector) {
     return cumulative[sector * SECTOR % BINS + SECTOR - 1];
 }
 
-/* Sum of the bins k to k + WINDOW - 1, going round: the rest of a sector, the next one or
- * two, the start of another. */
+/* The sum of the bins k to k + WINDOW - 1. Bins go round. The sum consists of the rest of a
+ * sector, the next one or two sectors, and the start of another. */
 static glsurf_vec2 window_at(const glsurf_vec2 cumulative[BINS], int k) {
     const int first = k / SECTOR, last = (k + WINDOW - 1) / SECTOR;
     const glsurf_vec2 before = k % SECTOR > 0 ? cumulative[k - 1] : (glsurf_vec2){ 0 };
@@ -102,8 +107,8 @@ float glsurf_reference_orientation(const glsurf_vec2 samples[GLSURF_LATTICE_POIN
     return glsurf_angle_of(best.x, best.y);
 }
 
-/* Magnitudes in PEAK_BINS bins, each sample divided linearly between the two that its
- * angle is between. */
+/* Adds magnitudes into PEAK_BINS bins. Each sample is divided linearly between the two bins
+ * next to its angle. */
 static void gather_magnitudes(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS],
                               float bins[PEAK_BINS]) {
     for (int b = 0; b < PEAK_BINS; ++b)
@@ -120,7 +125,8 @@ static void gather_magnitudes(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS],
     }
 }
 
-/* The circular means of three, eight times over, are one sum with these weights / 3^8. */
+/* Taking the circular mean of three bins eight times is one sum with these weights / 3^8.
+ */
 static float smoothed(const float bins[PEAK_BINS], int b) {
     static const float weight[9] = { 1107.0f, 1016.0f, 784.0f, 504.0f, 266.0f,
                                      112.0f,  36.0f,   8.0f,   1.0f };

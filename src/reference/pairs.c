@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Goal: of the nearest neighbours those that are matches, in the order of the first set.
- * core/match_rule.h has the rule; unless one way is enough, each has to be the other's
- * nearest.
+ * Goal: the nearest neighbours that are matches, in the order of the first set.
+ * core/match_rule.h has the rule. Unless one way is enough, each of the two features has to
+ * be the nearest of the other.
  */
 #include "reference/reference.h"
 

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Goal: from the masks, the list of candidates, in an order that does not depend on how it
- * was made.
+ * Goal: the list of candidates from the masks, in an order that does not depend on how the
+ * list is made.
  *
- * The sampling grids lie in one plane, sample (i, j) of octave g at (4 atlas_column + i,
- * atlas_row + j), and the plane consists of blocks of 4x4 samples. The list follows the
- * Z-order curve of blocks (x, y),
+ * The sampling grids lie in one plane: sample (i, j) of octave g is at (4 atlas_column + i,
+ * atlas_row + j). The plane consists of blocks of 4x4 samples. The list follows the Z-order
+ * curve of blocks (x, y),
  *
  *     code = sum over k of (bit k of y) 2^(2k + 1) + (bit k of x) 2^(2k)
  *
- * in a block it goes row by row, and at a sample the levels ascend. It is the order in
- * which a descent through a pyramid of counts meets the points: [T] III-B.3, after Ziegler
- * et al., "On-the-fly point clouds through histogram pyramids", VMV 2006. Here the descent
- * is a recursion over quadrants that stops where a quadrant holds no grid: it visits each
- * sample once and needs no memory.
+ * Inside a block the list goes row by row, and at a sample the levels ascend. This is the
+ * order in which a descent through a pyramid of counts meets the candidates: [T] III-B.3,
+ * after Ziegler et al., "On-the-fly point clouds through histogram pyramids", VMV 2006.
+ * Here the descent is a recursion over quadrants that stops where a quadrant contains no
+ * grid. It visits each sample once and needs no memory.
  */
 #include "reference/reference.h"
 
@@ -42,7 +42,7 @@ static void emit(descent *walk, int g, int i, int j) {
     }
 }
 
-/* What the block at (x, y) of the plane has of an octave. */
+/* Lists the samples of an octave in the block at (x, y) of the plane. */
 static void emit_block(descent *walk, int g, int x, int y) {
     const glsurf_octave *octave = &walk->plan->octave[g];
     const int left = x - 4 * octave->atlas_column, top = y - octave->atlas_row;
@@ -51,8 +51,8 @@ static void emit_block(descent *walk, int g, int x, int y) {
             emit(walk, g, i, j);
 }
 
-/* An octave with samples in the square [x, x + side) x [y, y + side) of the plane, or -1.
- */
+/* Returns an octave with samples in the square [x, x + side) x [y, y + side) of the plane,
+ * or -1. */
 static int octave_in(const glsurf_plan *plan, int x, int y, int side) {
     for (int g = 0; g < plan->octave_count; ++g) {
         const glsurf_octave *octave = &plan->octave[g];
@@ -68,7 +68,7 @@ static void descend(descent *walk, int x, int y, int side) {
     const int g = octave_in(walk->plan, x, y, side);
     if (g < 0)
         return;
-    if (side == GLSURF_BLOCK) { /* which is of one octave */
+    if (side == GLSURF_BLOCK) { /* a block belongs to one octave */
         emit_block(walk, g, x, y);
         return;
     }
@@ -79,7 +79,8 @@ static void descend(descent *walk, int x, int y, int side) {
     descend(walk, x + half, y + half, half);
 }
 
-/* The smallest power of two, of a block or more, that covers the plane both ways. */
+/* The smallest power of two, at least the side of a block, that covers the plane both ways.
+ */
 static int plane_side(const glsurf_plan *plan) {
     int side = GLSURF_BLOCK;
     for (int g = 0; g < plan->octave_count; ++g) {

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Goal: drop refused entries and keep at most `max`: exactly the strongest, of equal ones
- * those first in the list, without changing the order.
+ * Goal: drop refused entries and keep at most `max`: exactly the strongest, and among equal
+ * ones those that come first in the list. The order does not change.
  *
- * Responses are above zero, where the bits of a float order as the floats do. So the
- * max-th largest is found digit by digit, 8 bits at a time from the top: of the entries
- * that share the digits found so far, count each value of the next one, and descend from
- * the highest until `max` are passed. Four sweeps, no memory, no sorting.
+ * Responses are above zero, where the bits of floats have the same order as the floats. So
+ * the max-th largest is found digit by digit, 8 bits at a time from the top. Of the entries
+ * that share the digits found so far, count each value of the next digit, and descend from
+ * the highest value until `max` entries are passed. This takes four sweeps, no memory and
+ * no sorting.
  *
- * Over a grid, the entries of every cell have ranks by response, and lower ranks go first.
- * Sorted twice.
+ * Over a grid, the entries of every grid cell have ranks by response, and entries with
+ * lower ranks are kept first. This takes two sorts.
  */
 #include "reference/reference.h"
 
@@ -20,7 +21,7 @@
 
 enum { DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS };
 
-/* Entries with a larger key stay, and the first `ties` with this key. */
+/* Keeps entries with a larger key, and the first `ties` entries with this key. */
 typedef struct cut_at {
     uint32_t key, ties;
 } cut_at;
@@ -31,7 +32,7 @@ static uint32_t key_of(const glsurf_position *position) {
     return bits;
 }
 
-/* Finds one more digit at `shift`; higher ones are already in the key. */
+/* Finds one more digit, at `shift`. The higher digits are already in the key. */
 static void find_digit(const glsurf_position *position, const int8_t *laplacian,
                        uint32_t count, unsigned shift, cut_at *cut) {
     const uint64_t prefix = (uint64_t)cut->key >> (shift + DIGIT_BITS);
@@ -47,7 +48,7 @@ static void find_digit(const glsurf_position *position, const int8_t *laplacian,
     cut->key |= digit << shift;
 }
 
-/* The key of the max-th strongest; 0 < max <= entries with a kind. */
+/* The key of the max-th strongest entry; 0 < max <= entries whose laplacian is not 0. */
 static cut_at find_cut(const glsurf_position *position, const int8_t *laplacian,
                        uint32_t count, uint32_t max) {
     cut_at cut = { .ties = max };
@@ -98,14 +99,14 @@ static int pixel_at(float position, int extent) {
     return nearest < 0.0f ? 0 : nearest > (float)(extent - 1) ? extent - 1 : (int)nearest;
 }
 
-/* In integers, as the shaders do. */
+/* In integers, as in the shaders. */
 static uint32_t cell_of(const glsurf_grid *grid, const glsurf_position *position) {
     const int column = pixel_at(position->x, grid->width) * grid->columns / grid->width;
     const int row = pixel_at(position->y, grid->height) * grid->rows / grid->height;
     return (uint32_t)(row * grid->columns + column);
 }
 
-/* The order in a cell, and of entries of the same rank. */
+/* The order inside a grid cell, and among entries of the same rank. */
 static int by_strength(const ranked *a, const ranked *b) {
     if (a->response != b->response)
         return a->response > b->response ? -1 : 1;

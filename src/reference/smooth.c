@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Goal: the image without the noise of its pixels, in quarters of a gray level, for sums.
+ * Goal: the image without the noise of single pixels, in quarters of a gray level, for the
+ * integral image.
  *
  *     S(x, y) = (sum over i, j of w(i) w(j) I(x + i, y + j) + 2^13) >> 14
  *
- * with the Gaussian of one pixel in 1/256: w = 1, 14, 62, 102, 62, 14, 1, and the border
- * pixels repeated. The sum of the weights' products is 2^16, so that a gray level is four
- * units. All is integer: rows reach 255 x 256 = 65,280, the whole 255 x 2^16 = 1.7e7.
+ * with the Gaussian of one pixel in 1/256: w = 1, 14, 62, 102, 62, 14, 1. Border pixels are
+ * repeated. The products of the weights add up to 2^16, so that a gray level is four units.
+ * All numbers are integers: rows reach 255 x 256 = 65,280, and the whole sum reaches 255 x
+ * 2^16 = 1.7e7.
  */
 #include "reference/lookup.h"
 #include "reference/reference.h"
@@ -23,7 +25,7 @@ static uint32_t row_at(const uint8_t *row, int width, int x) {
     return sum;
 }
 
-/* Seven smoothed rows at a time: row y is kept at y % 7. */
+/* Keeps seven smoothed rows at a time: row y at index y % 7. */
 bool glsurf_reference_smooth(const uint8_t *gray, int width, int height, uint16_t *smooth) {
     const size_t w = (size_t)width;
     uint16_t *rows = malloc(7 * w * sizeof *rows);

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Goal: the samples that are maxima over the threshold among their 3x3x3 neighbours in
+ * Goal: the samples that reach the threshold and are maxima among their 3x3x3 neighbours in
  * position and scale: [T] III-B.2.
  *
- * First, per level, the largest response of each 3x3 neighbourhood, by a pass along rows
- * and one along columns. The sign tells whether the sample itself is that maximum:
+ * First, find for each level the largest response of each 3x3 neighbourhood, by a pass
+ * along rows and one along columns. The sign tells whether the sample itself is that
+ * maximum:
  *
  *     maxima = s max(0, responses of the 3x3), s = -1 where the centre is the largest
  *
- * Then each such sample against the levels below and above. Within an octave that is one
- * comparison of 3x3 maxima. Below the first level of an octave, the coarse sample's 3x3
- * neighbourhood covers ratio times as many fine samples a side: [T] compares with nine
- * fine 3x3 maxima, the 9x9 area for ratio 3. Above the last level, with the coarse
- * responses interpolated bilinearly at the nine samples.
+ * Then compare each such sample with the levels below and above. Within an octave that is
+ * one comparison of 3x3 maxima. Below the first level of an octave, the 3x3 neighbourhood
+ * of the coarse sample covers 2 ratio + 3 fine samples a side, and the sample is compared
+ * with nine fine 3x3 maxima. For ratio 3 that is the 9x9 area of [T]. Above the last level,
+ * the coarse responses are interpolated bilinearly at the nine samples.
  *
- * Of equal responses exactly one may win, so comparisons with samples before (left, above,
- * finer) are strict and those with samples after are not.
+ * Of equal responses exactly one may win. So comparisons with samples before (left, above,
+ * finer) are strict, and those with samples after are not.
  */
 #include "reference/lookup.h"
 #include "reference/reference.h"
@@ -25,8 +26,9 @@
 
 enum { CHANNELS = GLSURF_MAX_OCTAVE_LEVELS };
 
-/* One row of the row pass. The edge samples take themselves for their missing neighbour,
- * which makes the leftmost none a maximum; `centre` excludes the edges anyway. */
+/* One row of the pass along rows. A sample at the edge takes itself for its missing
+ * neighbour, so the leftmost sample is never a maximum. `centre` excludes the edges anyway.
+ */
 static void row_maxima(const float *response, int width, float *maxima) {
     for (int x = 0; x < width; ++x)
         for (int level = 0; level < CHANNELS; ++level) {
@@ -40,8 +42,8 @@ static void row_maxima(const float *response, int width, float *maxima) {
         }
 }
 
-/* One column of the column pass, of one level, in place: the row above, already replaced,
- * is kept aside. */
+/* One column of the pass along columns, of one level, in place. The row above is already
+ * replaced, so its old value is kept aside. */
 static void column_maxima(float *maxima, size_t stride, int height) {
     float above = maxima[0];
     for (int y = 0; y < height; ++y) {
@@ -65,8 +67,8 @@ void glsurf_reference_maxima(const glsurf_octave *octave, const float *response,
         column_maxima(maxima + channel, stride, octave->height);
 }
 
-/* M against the area of the 3x3 neighbourhood of (i, j) in the last level of the finer
- * octave. */
+/* Compares M with the fine samples around the 3x3 neighbourhood of (i, j), in the last
+ * level of the finer octave. */
 static bool above_finer(const glsurf_octave *finer, const float *maxima,
                         const glsurf_octave *octave, int i, int j, float M) {
     const int ratio = glsurf_octave_ratio(finer, octave);
@@ -81,7 +83,8 @@ static bool above_finer(const glsurf_octave *finer, const float *maxima,
     return true;
 }
 
-/* M against the 3x3 neighbourhood of (i, j) in the first level of the coarser octave. */
+/* Compares M with the 3x3 neighbourhood of (i, j) in the first level of the coarser octave.
+ */
 static bool above_coarser(const glsurf_octave *coarser, const float *response,
                           const glsurf_octave *octave, int i, int j, float M) {
     for (int dy = -1; dy <= 1; ++dy)
@@ -91,9 +94,9 @@ static bool above_coarser(const glsurf_octave *coarser, const float *response,
     return true;
 }
 
-/* Whether sample (i, j) of the level, inside `centre`, is a candidate. The coarsest
- * level of the stack has an empty `centre`, so there is one above; the finest may have none
- * below. */
+/* Whether sample (i, j) of the level, inside `centre`, is a candidate. The coarsest level
+ * of all has an empty `centre`, so there is always a level above. The finest level may have
+ * no level below. */
 static bool is_candidate(const glsurf_plan *plan, const float *const response[],
                          const float *const maxima[], float threshold, int g, int level,
                          int i, int j) {

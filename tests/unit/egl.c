@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* glsurf_egl on machines with any GPUs, by an EGL that is not there. */
+/* glsurf_egl on machines with any GPUs, by a fake EGL. */
 #include "fake_egl.h"
 #include "support/test.h"
 
@@ -40,7 +40,8 @@ static int set_up(void **state) {
     return 0;
 }
 
-/* The display whose context is made for `device`, or -1. Nothing is left of it. */
+/* The display for which glsurf_egl makes a context for `device`, or -1. Nothing is left of
+ * the context afterwards. */
 static int used(int device) {
     glsurf_egl *egl = NULL;
     const bool made = glsurf_egl_create(&egl, &(glsurf_egl_desc){ .device = device }) == 0;
@@ -131,7 +132,7 @@ static void heeds_the_environment(void **state) {
     for (size_t i = 0; i < COUNT(names); ++i) {
         setenv(names[i], "1", 1);
         assert_int_equal(used(GLSURF_EGL_ANY), 0);
-        fake.display[0].vendor = "NVIDIA"; /* which has that platform, too */
+        fake.display[0].vendor = "NVIDIA"; /* NVIDIA has that platform, too */
         assert_int_equal(used(GLSURF_EGL_ANY), 1);
         assert_int_equal(used(GLSURF_EGL_SURFACELESS), 0);
         fake.display[0].vendor = "Mesa Project";
@@ -170,7 +171,7 @@ static void ends_displays_that_it_began(void **state) {
     assert_true(fake.display[0].alive);
     glsurf_egl_destroy(second);
     assert_false(fake.display[0].alive);
-    fake.display[0].alive = true; /* by the host */
+    fake.display[0].alive = true; /* initialised by the application */
     assert_int_equal(glsurf_egl_create(&first, &desc), GLSURF_OK);
     assert_int_equal(glsurf_egl_create(&second, &desc), GLSURF_OK);
     glsurf_egl_destroy(first);
@@ -181,7 +182,7 @@ static void ends_displays_that_it_began(void **state) {
     assert_true(fake.display[0].alive);
 }
 
-/* NULL, or what went wrong: cmocka is for one thread. */
+/* Returns NULL, or what went wrong: cmocka works on one thread only. */
 static void *come_and_go(void *user) {
     (void)user;
     for (int i = 0; i < 50; ++i) {
@@ -225,7 +226,7 @@ static void is_current_and_released(void **state) {
     assert_int_equal(fake_current, -1);
     assert_int_equal(glsurf_egl_make_current(egl), GLSURF_OK);
     assert_int_equal(fake_current, 0);
-    fake_current = 3; /* another's */
+    fake_current = 3; /* the context of someone else */
     assert_int_equal(glsurf_egl_release(egl), GLSURF_OK);
     assert_int_equal(fake_current, 3);
     fake.display[0].refuses = true;
@@ -257,7 +258,7 @@ static void says_why_not(void **state) {
     fake.display[0].no_context = true;
     assert_int_equal(glsurf_egl_create(&egl, &desc), GLSURF_ERROR_UNSUPPORTED);
     assert_int_equal(log.errors, 3);
-    assert_int_equal(log.others, 2); /* one per place */
+    assert_int_equal(log.others, 2); /* one for each device or platform */
     assert_int_equal(glsurf_egl_make_current(NULL), GLSURF_ERROR_ARGUMENT);
     assert_int_equal(glsurf_egl_release(NULL), GLSURF_ERROR_ARGUMENT);
     assert_string_equal(glsurf_egl_description(NULL), "");

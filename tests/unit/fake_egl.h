@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* An EGL to link instead of the real one: machines with any GPUs, and what is done to
- * them. */
+/* A fake EGL to link instead of the real one. It stands for machines with any GPUs, and
+ * records what is done to them. */
 #ifndef GLSURF_TEST_FAKE_EGL_H
 #define GLSURF_TEST_FAKE_EGL_H
 
@@ -9,30 +9,30 @@
 
 enum { FAKE_DISPLAYS = 8 };
 
-/* Display 0 is the surfaceless platform's, display n that of the n-th device. */
+/* Display 0 belongs to the surfaceless platform, display n to the n-th device. */
 typedef struct fake_display {
     const char *device; /* extensions of the device */
     const char *vendor;
-    bool broken;     /* it does not initialise */
-    bool no_context; /* it gives no context */
+    bool broken;     /* it cannot be initialised */
+    bool no_context; /* it creates no context */
     bool refuses;    /* its contexts cannot be made current */
     bool alive;      /* initialised and not terminated */
     int contexts;    /* created and not destroyed */
 } fake_display;
 
 typedef struct fake_egl {
-    const char *client; /* extensions */
+    const char *client; /* client extensions */
     int devices;
     fake_display display[FAKE_DISPLAYS];
     int debug; /* debug contexts created */
-    bool slow; /* initialising takes a while, and creating a context */
+    bool slow; /* initialising and creating a context take a while */
 } fake_egl;
 
 extern fake_egl fake;
 extern _Thread_local unsigned fake_api;
 extern _Thread_local int fake_current; /* display of the current context, or -1 */
 
-/* A machine like Mesa's, without devices. */
+/* Makes a machine like Mesa's, without devices. */
 void fake_reset(void);
 
 /* Appends a device. */

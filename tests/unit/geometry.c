@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The parts that a homography is found with: matrices, small systems, chance. */
+/* The parts of finding a homography: matrices, small systems, chance. */
 #include "scene.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* H^-1 H is the identity but for rounding: an element of it is a sum of three products of
- * elements, each off by a few 2^-53 of the product of their norms; 64 of them are
- * allowed. Mapping there and back is off by that, in pixels times the points' size. */
+/* H^-1 H is the identity up to rounding. Each of its elements is a sum of three products of
+ * elements, and each is off by a few 2^-53 of the product of the norms. The test allows 64
+ * of these. Mapping there and back is off by that, in pixels, times the size of the points.
+ */
 static void inverse(void **state) {
     (void)state;
     scene *const s = scene_make(11);
@@ -51,7 +52,7 @@ static void not_invertible(void **state) {
         assert_false(glsurf_homography_invert(bad[i], result));
         assert_true(result[0] == 42);
     }
-    /* The unit does not matter. */
+    /* The unit makes no difference. */
     double tiny[9] = { 1e-100, 0, 5e-100, 0, 2e-100, 0, 0, 0, 1e-100 };
     assert_true(glsurf_homography_invert(tiny, tiny));
     double x, y;
@@ -63,8 +64,8 @@ static void line_at_infinity(void **state) {
     (void)state;
     const double m[9] = { 1, 0, 0, 0, 1, 0, 0.25, 0, -1 }; /* w = x / 4 - 1 */
     double x = 42, y = 43;
-    assert_false(glsurf_homography_map(m, 4, 5, &x, &y)); /* on it */
-    assert_false(glsurf_homography_map(m, 3, 5, &x, &y)); /* behind it */
+    assert_false(glsurf_homography_map(m, 4, 5, &x, &y)); /* on the line */
+    assert_false(glsurf_homography_map(m, 3, 5, &x, &y)); /* behind the line */
     assert_false(glsurf_homography_map(m, NAN, 5, &x, &y));
     assert_true(x == 42 && y == 43);
     assert_true(glsurf_homography_map(m, 8, 5, &x, &y));
@@ -73,9 +74,9 @@ static void line_at_infinity(void **state) {
     assert_false(glsurf_homography_map(nothing, 1, 1, &x, &y));
 }
 
-/* A = Q diag(1 ... 9) Q^T with a reflection Q = 1 - 2 q q^T: the least eigenvector is the
- * first column of Q. And A x = b for it, with A's norm 9: rounding of some hundred
- * operations. */
+/* A = Q diag(1 ... 9) Q^T with a reflection Q = 1 - 2 q q^T. The least eigenvector is the
+ * first column of Q. The test also solves A x = b. A has the norm 9, and some hundred
+ * operations are rounded. */
 static void small_systems(void **state) {
     (void)state;
     scene *const s = scene_make(12);
@@ -115,10 +116,10 @@ static void chance(void **state) {
     const double expected = log10(6.0 * 210 * 15) + 2 * log10(3.14159265358979 * 4 / 400);
     assert_true(fabs(glsurf_chance(10, 6, 1.0, 400.0) - expected) < 1e-12);
     assert_true(glsurf_chance(10, 4, 1.0, 400.0) > 1e300);
-    assert_true(glsurf_chance(50, 50, 1.0, 1.0) >= 0.0); /* a disc larger than B */
+    assert_true(glsurf_chance(50, 50, 1.0, 1.0) >= 0.0); /* the disc is larger than B */
 }
 
-/* Against all pairs: what is kept is apart, what is dropped is near something kept. */
+/* Compares all pairs: the kept ones are apart, and each dropped one is near a kept one. */
 static void thinning(void **state) {
     (void)state;
     scene *const s = scene_make(13);

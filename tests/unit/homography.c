@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Homographies that are to be found, and how near they are to the true ones. */
+/* Homographies that have to be found, and their distance from the true ones. */
 #include "scene.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The only errors are those of rounding b to floats, at most 2^-15 below 1024. */
+/* The only errors come from rounding b to floats, at most 2^-15 below 1024. */
 static void without_noise(void **state) {
     (void)state;
     static const uint32_t counts[] = { 10, 11, 12, 30, 100, 500 };
@@ -29,7 +29,7 @@ static void without_noise(void **state) {
     }
 }
 
-/* Whole-numbered coordinates are exact; what is left is rounding in the fit, a few hundred
+/* Whole coordinates are exact. What remains is rounding in the fit: a few hundred
  * operations of 2^-53 on numbers of up to 640. */
 static void translation(void **state) {
     (void)state;
@@ -46,9 +46,9 @@ static void translation(void **state) {
     free(s);
 }
 
-/* The squared residuals have sigma^2 chi^2 of 2n - 8 degrees of freedom, d: a mean of d and
- * a variance of 2d; five standard deviations are allowed. The tolerance is 6 sigma, beyond
- * which there is one error in e^18. */
+/* The squared residuals are sigma^2 chi^2 of d = 2n - 8 degrees of freedom, with a mean of
+ * d and a variance of 2d. The test allows five standard deviations. The tolerance is 6
+ * sigma, and one error in e^18 is larger. */
 static void with_noise(void **state) {
     (void)state;
     const double sigma = 0.5;
@@ -91,16 +91,16 @@ static void with_outliers(void **state) {
             if (!(scene_distance(s) < bound))
                 fail_msg("%u %% outliers, case %u: |P e| is %.3f, more than %.3f", percent,
                          k, scene_distance(s), bound);
-            /* Off by more than 2 px of the 3: chance of e^-8 each. */
+            /* A right match is off by more than 2 of the 3 px with a chance of e^-8. */
             assert_true(right + 2 >= s->good);
-            /* A disc of 3 px is 1e-4 of the image. */
+            /* A disc of 3 px covers 1e-4 of the image. */
             assert_true(wrong <= 3);
             free(s);
         }
     }
 }
 
-/* Few right matches among many wrong ones are still told from chance. */
+/* A few right matches among many wrong ones are still told from chance. */
 static void few_among_many(void **state) {
     (void)state;
     for (uint32_t k = 0; k < 50; ++k) {
@@ -117,10 +117,11 @@ static void few_among_many(void **state) {
     }
 }
 
-/* The best is improved while samples are drawn: with noise of a third of the tolerance a
- * sample's own homography has but part of the inliers, and the search would take it that
- * more samples are needed. With half of them wrong it is log(0.001) / log(1 - 1/16) = 107,
- * by the number of inliers; the first good sample may come later. */
+/* The best homography is improved while samples are drawn. With noise of a third of the
+ * tolerance, a sample's own homography has only a part of the inliers, so without
+ * improvement the search would compute that it needs more samples. With half of the matches
+ * wrong, the number of inliers asks for log(0.001) / log(1 - 1/16) = 107 samples. The first
+ * good sample may come later. */
 static void few_samples(void **state) {
     (void)state;
     enum { CASES = 100 };
@@ -138,8 +139,8 @@ static void few_samples(void **state) {
     assert_true(tried <= 130 * CASES);
 }
 
-/* The line that goes to infinity passes between the origin and the points: the last element
- * cannot be 1 with the points on the visible side. */
+/* The line that goes to infinity passes between the origin and the points. So the last
+ * element cannot be 1 with the points on the visible side. */
 static void origin_is_behind(void **state) {
     (void)state;
     scene *const s = scene_make(3);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Matches that have no homography, and arguments that are none. */
+/* Matches that have no homography, and invalid arguments. */
 #include "scene.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* GEOMETRY, and nothing written. */
+/* The result has to be GEOMETRY, and nothing may be written. */
 static void check_refused(scene *s, const char *what) {
     glsurf_homography before;
     memset(&s->found, 0x5a, sizeof s->found);
@@ -44,7 +44,7 @@ static void degenerate(void **state) {
         scene_put(s, 6 * i + scene_between(s, -1, 1), 4 * i + scene_between(s, -1, 1),
                   5 * i + scene_between(s, -1, 1), 3 * i + scene_between(s, -1, 1));
     check_refused(s, "a line with noise");
-    for (int i = 0; i < 300; ++i) /* as a map between lines it is consistent */
+    for (int i = 0; i < 300; ++i) /* consistent as a map between lines */
         scene_put(s, 2 * i, 200 + scene_between(s, -2.5, 2.5), 2 * i + 30,
                   150 + scene_between(s, -2.5, 2.5));
     check_refused(s, "a line with much noise");
@@ -68,7 +68,7 @@ static void degenerate(void **state) {
     free(s);
 }
 
-/* What one camera shows and another one, on the same side, cannot. */
+/* A view that one camera has, and another camera on the same side cannot have. */
 static void mirrored(void **state) {
     (void)state;
     scene *const s = scene_make(5);
@@ -80,8 +80,9 @@ static void mirrored(void **state) {
     free(s);
 }
 
-/* Five places with forty copies each support nothing: any five places with four of them
- * mapped exactly need but one more to agree. The same matches at other places do. */
+/* Five positions with forty copies each support nothing. If four of any five positions are
+ * mapped exactly, only one more has to agree. The same number of matches at different
+ * positions is enough. */
 static void copies(void **state) {
     (void)state;
     scene *const s = scene_make(6);
@@ -100,7 +101,7 @@ static void copies(void **state) {
     free(s);
 }
 
-/* chance.c expects less than 1e-6 of a coincidence per set at what it accepts, so 2,000
+/* chance.c accepts a homography if it expects less than 1e-6 coincidences per set. So 2,000
  * sets should have none. */
 static void unrelated(void **state) {
     (void)state;
@@ -135,7 +136,7 @@ static void same_seed_same_bytes(void **state) {
         assert_true(s->found.rms == again->found.rms);
         assert_int_equal(s->found.iterations, again->found.iterations);
     }
-    /* Another tolerance is kept, too; flags need not be wanted. */
+    /* Another tolerance is kept as well, and the flags are optional. */
     const glsurf_homography_params tight = { .tolerance = 1.0 };
     assert_int_equal(scene_find_with(s, &tight), GLSURF_OK);
     scene_check(s, 1.0);
@@ -150,7 +151,7 @@ static void same_seed_same_bytes(void **state) {
     free(again);
 }
 
-/* Indices need not be those of the matches. */
+/* Indices of keypoints may differ from those of the matches. */
 static void indices(void **state) {
     (void)state;
     scene *const s = scene_make(9);
@@ -209,8 +210,8 @@ static void bad_arguments(void **state) {
     free(s);
 }
 
-/* Random matches in a textured patch, and two far away, which make the area of all large.
- */
+/* Random matches in a textured patch, and two far away, which make the area of all matches
+ * large. */
 static void a_patch_and_far_corners(void **state) {
     (void)state;
     scene *const s = scene_make(9);

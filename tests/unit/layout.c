@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Panoramas without their pixels: where images lie, what of the canvas is covered, and
- * gains.
+ * Panoramas without their pixels: the positions of the images, the covered part of the
+ * canvas, and the gains.
  */
 #include "support/test.h"
 
@@ -57,8 +57,9 @@ static void some_homography(test_random *random, double m[9]) {
     memcpy(m, made, sizeof made);
 }
 
-/* A point and what the next image sees of it are one on the canvas: products of doubles, of
- * numbers up to 1e5 with errors of 1e-16 relatively and a few dozen operations. */
+/* A point and its counterpart in the next image have the same position on the canvas. The
+ * bound is for products of doubles: numbers up to 1e5 with relative errors of 1e-16, and a
+ * few dozen operations. */
 static void neighbours_agree(const layout_image *images, size_t count) {
     for (size_t i = 0; i + 1 < count; ++i)
         for (int k = 0; k < 9; ++k) {
@@ -73,8 +74,8 @@ static void neighbours_agree(const layout_image *images, size_t count) {
         }
 }
 
-/* Of the corners, the least coordinate is in the first pixel's column or row and not beyond
- * its centre, and the largest likewise. */
+/* The least coordinate of the corners is in the first pixel's column or row, and not beyond
+ * its centre. The same holds for the largest coordinate and the last pixel. */
 static void canvas_just_holds(const layout_image *images, size_t count,
                               layout_size canvas) {
     double x0 = INFINITY, y0 = INFINITY, x1 = -INFINITY, y1 = -INFINITY;
@@ -113,7 +114,7 @@ static void chains_of_homographies(void **state) {
         ++made;
         neighbours_agree(images, count);
         canvas_just_holds(images, count, canvas);
-        /* The reference is only moved, by whole pixels. */
+        /* The reference image is only moved, by whole pixels. */
         const double *m = images[layout_reference(count)].to_canvas;
         assert_true(m[0] == 1.0 && m[4] == 1.0 && m[8] == 1.0 && m[2] == floor(m[2]));
         assert_true(m[1] == 0.0 && m[3] == 0.0 && m[6] == 0.0 && m[5] == floor(m[5]));
@@ -126,7 +127,7 @@ static void what_no_canvas_holds(void **state) {
     layout_size canvas;
     layout_image images[] = { moved(200, 100, 0, 0), moved(200, 100, 0, 0) };
     assert_true(layout_make(images, 2, &canvas));
-    /* The way back has 1 - x / 100, which is not above zero at the right edge. */
+    /* The map back has w = 1 - x / 100, which is not above zero at the right edge. */
     images[0].to_next[6] = 0.01;
     assert_false(layout_make(images, 2, &canvas));
     memset(images[0].to_next, 0, sizeof images[0].to_next);
@@ -172,7 +173,7 @@ static void the_largest_rectangle(void **state) {
     for (int n = 0; n < 400; ++n) {
         const uint32_t width = 1 + test_random_below(&random, 12);
         const uint32_t height = 1 + test_random_below(&random, 12);
-        const uint32_t holes = test_random_below(&random, 5); /* of 4 pixels; 4: all */
+        const uint32_t holes = test_random_below(&random, 5); /* per 4 pixels; 4: all */
         for (uint32_t i = 0; i < width * height; ++i) {
             const bool hole = test_random_below(&random, n % 2 ? 4 : 20) < holes;
             rgba[4 * i + 3] = hole ? (uint8_t)test_random_below(&random, 255) : 255;
@@ -189,12 +190,13 @@ static void the_largest_rectangle(void **state) {
 
 enum { SIDE = 64, CHANNELS = 3, IMAGES = 3 };
 
-/* The change of a gain: see glsurf_placement. */
+/* A value after a gain: see glsurf_placement. */
 static double change(double value, double gain) {
     return gain * value / (1.0 + (gain - 1.0) * value / 255.0);
 }
 
-/* The same scene three times, each image half a side from the next, seen with gains. */
+/* The same scene three times. Each image is half a side away from the next, and has its own
+ * gains. */
 static void see(image pictures[IMAGES], layout_image places[IMAGES],
                 const double gain[IMAGES][CHANNELS]) {
     for (int i = 0; i < IMAGES; ++i) {
@@ -233,9 +235,9 @@ static void equal_images_stay_as_they_are(void **state) {
             assert_true(found[i][c] == 1.0f);
 }
 
-/* Values lie between 47 and 213, where half a gray level is at most 0.5 x 255 / (47 x 208)
- * = 0.0131 of the logarithm of the odds: both images' 0.0262. The prior takes up to 1 % of
- * each image's own part, which is at most log 2. */
+/* Values lie between 47 and 213. There half a gray level is at most 0.5 x 255 / (47 x 208)
+ * = 0.0131 in the logarithm of the odds, and 0.0262 for two images. The prior takes up to 1
+ * % of the gain of each image, which is at most log 2. */
 static void gains_are_found(void **state) {
     (void)state;
     static const double gain[IMAGES][CHANNELS] = { { 0.7, 0.8, 0.9 },
@@ -253,7 +255,7 @@ static void gains_are_found(void **state) {
         assert_true(found[1][c] == 1.0f);
 }
 
-/* White and black say nothing. */
+/* White and black pixels give no evidence. */
 static void without_evidence_nothing_changes(void **state) {
     (void)state;
     static const double gain[IMAGES][CHANNELS] = { { 1e6, 1e6, 1e6 },

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Our elementary functions against libm in double. The bounds are those that
- * src/reference/maths.h derives.
+ * The library's elementary functions against libm in double. src/reference/maths.h derives
+ * the bounds.
  */
 #include "support/test.h"
 
@@ -74,12 +74,12 @@ static void unit_of_quarters(void **state) {
     assert_true(c == 1.0f && s == 0.0f);
 }
 
-/* Horner's preset in units of u = 2^-24, backwards from exp(v) = e1 v + 1, e1 = e2 v + 1,
- * e2 = e3 v + 1/2, with |v| <= 0.7 and each value's half ulp:
- *   e2 <= 0.64      add 0.5, product 0.25, what e3 brings at most 0.1: 0.85
- *   e1 <= 1.45      add 1, product 0.5, from e2 0.6: 2.1
- *   exp(v) < 2.02   add 2, product 1, from e1 1.5: 4.5
- * and with the truncation, 4.5 u + 8e-9 = 2.8e-7. */
+/* Horner's rule in units of u = 2^-24, backwards from exp(v) = e1 v + 1, e1 = e2 v + 1, e2
+ * = e3 v + 1/2, with |v| <= 0.7 and half an ulp for each value:
+ *   e2 <= 0.64      sum 0.5, product 0.25, from e3 at most 0.1: 0.85
+ *   e1 <= 1.45      sum 1, product 0.5, from e2 0.6: 2.1
+ *   exp(v) < 2.02   sum 2, product 1, from e1 1.5: 4.5
+ * With the truncation this is 4.5 u + 8e-9 = 2.8e-7. */
 static void exponential(void **state) {
     (void)state;
     enum { STEPS = 1000000 };

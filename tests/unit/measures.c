@@ -27,7 +27,7 @@ static void orient(void **state) {
     static const double expected[9] = { 2, 0, -6, 0, 2, -8, 0, 0, 2 };
     for (int i = 0; i < 9; ++i)
         assert_true(flipped[i] == expected[i]);
-    /* A mirror image is a view as well. */
+    /* A mirror image is a valid view. */
     assert_true(orients((double[9]){ -1, 0, 100, 0, 1, 0, 0, 0, 1 }));
 }
 
@@ -35,19 +35,19 @@ static void orient_refuses(void **state) {
     (void)state;
     assert_false(orients((double[9]){ 0 }));
     assert_false(orients((double[9]){ 1, 2, 3, 2, 4, 6, 0, 0, 1 }));
-    /* Rank 2 but for rounding: the third row is the sum of the others. */
+    /* Rank 2 up to rounding: the third row is the sum of the others. */
     assert_false(orients(
         (double[9]){ 0.1, 0.7, 0.3, 0.2, 0.11, 0.6, 0.1 + 0.2, 0.7 + 0.11, 0.3 + 0.6 }));
     assert_false(orients((double[9]){ 1, 0, 0, 0, 1, 0, 0, 0, NAN }));
     assert_false(orients((double[9]){ INFINITY, 0, 0, 0, 1, 0, 0, 0, 1 }));
     /* The middle, (50, 50), lies on the line that goes to infinity. */
     assert_false(orients((double[9]){ 1, 0, 0, 0, 1, 0, 0.02, 0, -1 }));
-    /* Far from singular though the determinant is small. */
+    /* Far from singular, though the determinant is small. */
     assert_true(orients((double[9]){ 1e-6, 0, 0, 0, 1e-6, 0, 0, 0, 1 }));
 }
 
-/* For x' = x/w, y' = y/w, w = 1 + x/1000: dx'/dx = 1/w^2, dy'/dx need not be known as
- * dx'/dy = 0, dy'/dy = 1/w. At x = 250 the determinant is 1.25^-3. */
+/* For x' = x/w, y' = y/w, w = 1 + x/1000: dx'/dx = 1/w^2 and dy'/dy = 1/w. dy'/dx is not
+ * needed, because dx'/dy = 0. At x = 250 the determinant is 1.25^-3. */
 static void magnification(void **state) {
     (void)state;
     const double slanted[9] = { 1, 0, 0, 0, 1, 0, 0.001, 0, 1 };
@@ -75,12 +75,12 @@ static void share_by_hand(void **state) {
     assert_true(fabs(measure_share(7, 7, 7) - lens / (2.0 * pi - lens)) < 1e-14);
 }
 
-/* The area that both circles cover, as the middle of each of SLICES slices of the smaller
- * one tells. The length of a slice rises and then falls, as the area is convex, by at most
- * 4 r, r being the smaller radius; each slice of height h = 2 r / SLICES is wrong by at
- * most h times its variation, so the area I by at most 4 r h = 8 r^2 / SLICES. With the sum
- * A of both areas at least 2 pi r^2 and I <= A / 2, the share I / (A - I) changes by at
- * most A / (A - I)^2 <= 4 / A times that: 5.1 / SLICES. */
+/* The area that both circles cover, from the middle of each of SLICES slices of the smaller
+ * circle. The area is convex, so the length of a slice rises and then falls, by at most 4
+ * r, where r is the smaller radius. Each slice of height h = 2 r / SLICES is wrong by at
+ * most h times its variation, and so the area I by at most 4 r h = 8 r^2 / SLICES. With the
+ * sum A of both areas at least 2 pi r^2, and I <= A / 2, the share I / (A - I) changes by
+ * at most A / (A - I)^2 <= 4 / A times that: 5.1 / SLICES. */
 enum { SLICES = 20000 };
 
 static double share_by_slices(double a, double b, double distance) {
@@ -101,8 +101,8 @@ static void check_share(double a, double b, double distance) {
     const double expected = share_by_slices(a, b, distance);
     const double actual = measure_share(a, b, distance);
     if (!(fabs(actual - expected) <= 5.1 / SLICES))
-        fail_msg("circles of radius %.9g and %.9g at %.9g share %.9g and should %.9g", a, b,
-                 distance, actual, expected);
+        fail_msg("circles of radius %.9g and %.9g at %.9g share %.9g and should share %.9g",
+                 a, b, distance, actual, expected);
     assert_true(actual == measure_share(b, a, distance));
 }
 
@@ -113,7 +113,7 @@ static void share_by_random(void **state) {
         const double a = test_random_between(&random, 0.5, 20.0);
         const double b = a * exp(test_random_between(&random, -1.5, 1.5));
         check_share(a, b, test_random_between(&random, 0.0, a + b));
-        /* Where one circle all but covers the other, and where they all but part. */
+        /* One circle covers almost all of the other, or they almost part. */
         check_share(a, b, fabs(a - b) * (1.0 + 1e-9));
         check_share(a, b, (a + b) * (1.0 - 1e-9));
     }
@@ -141,7 +141,7 @@ static void nothing(void **state) {
         assert_true(figures.value[k] == 0.0);
 }
 
-/* The centres of the corner pixels are inside, what is beyond is not. */
+/* The centres of the corner pixels are inside; points beyond them are outside. */
 static void common_area(void **state) {
     (void)state;
     const glsurf_keypoint a[] = {
@@ -151,7 +151,7 @@ static void common_area(void **state) {
     };
     assert_int_equal(count(identity, a, 6, NULL, 0).common_a, 2);
     assert_int_equal(count(identity, NULL, 0, a, 6).common_b, 2);
-    /* x' = x + 100: one point of A stays inside, and of B the same column. */
+    /* x' = x + 100: one point of A stays inside, and the same column of B. */
     const double shift[9] = { 1, 0, 100, 0, 1, 0, 0, 0, 1 };
     const glsurf_keypoint edge[] = { { .x = 0, .y = 1, .scale = 1 },
                                      { .x = 1, .y = 1, .scale = 1 },
@@ -174,7 +174,7 @@ static void copies(void **state) {
         { .x = 10, .y = 10, .scale = 2, .angle = 4 },
         { .x = 10.00002f, .y = 10, .scale = 2.00001f },
         { .x = 10, .y = 10, .scale = 2.0003f }, /* another scale */
-        { .x = 10.0003f, .y = 10, .scale = 2 }, /* another place */
+        { .x = 10.0003f, .y = 10, .scale = 2 }, /* another position */
     };
     const measure_counts counts = count(identity, a, 5, a, 2);
     assert_int_equal(counts.common_a, 3);
@@ -195,7 +195,7 @@ static void tolerance(void **state) {
     assert_int_equal(count(identity, a, 4, b, 4).repeated, 2);
 }
 
-/* The nearest pair is made first, although two pairs were possible without it. */
+/* The nearest pair is taken first, although without it two pairs would be possible. */
 static void greedy(void **state) {
     (void)state;
     const glsurf_keypoint a[] = { { .x = 10, .y = 10, .scale = 2 },
@@ -204,12 +204,12 @@ static void greedy(void **state) {
                                   { .x = 16.5f, .y = 10, .scale = 2 } };
     assert_int_equal(count(identity, a, 2, b, 2).repeated, 1);
     assert_int_equal(count(identity, b, 2, a, 2).repeated, 1);
-    /* One point is not found again twice. */
+    /* One keypoint cannot be found again twice. */
     assert_int_equal(count(identity, a, 1, b, 1).repeated, 1);
     assert_int_equal(count(identity, a, 2, b, 1).repeated, 1);
 }
 
-/* Circles about one centre share the square of the ratio of their scales. */
+/* Circles with one centre share the square of the ratio of their scales. */
 static void overlap(void **state) {
     (void)state;
     const glsurf_keypoint a[] = { { .x = 10, .y = 10, .scale = 2 } };
@@ -223,15 +223,15 @@ static void overlap(void **state) {
         assert_int_equal(counts.repeated, 1);
         assert_int_equal(counts.overlapping, cases[i].pairs);
     }
-    /* Under a magnification by 3 the scale has to grow alike. */
+    /* Under a magnification by 3 the scale has to grow by 3. */
     const double grow[9] = { 3, 0, -20, 0, 3, -20, 0, 0, 1 };
     const glsurf_keypoint same[] = { { .x = 10, .y = 10, .scale = 2 } };
     const glsurf_keypoint grown[] = { { .x = 10, .y = 10, .scale = 6 } };
     assert_int_equal(count(grow, a, 1, same, 1).overlapping, 0);
     assert_int_equal(count(grow, a, 1, grown, 1).overlapping, 1);
-    /* Equal circles of radius 3 scale share 0.6 where 2 acos(t) - 2 t sqrt(1 - t^2) =
-     * 0.75 pi with t = distance / (6 scale): t = 0.1987. 2 pixels are 0.1961 of scale 1.7
-     * and 0.2083 of scale 1.6. */
+    /* Equal circles of radius 3 scale share 0.6 where 2 acos(t) - 2 t sqrt(1 - t^2) = 0.75
+     * pi with t = distance / (6 scale): t = 0.1987. 2 pixels are t = 0.1961 for scale 1.7,
+     * and t = 0.2083 for scale 1.6. */
     const glsurf_keypoint left[] = { { .x = 10, .y = 10, .scale = 1.7f },
                                      { .x = 50, .y = 10, .scale = 1.6f } };
     const glsurf_keypoint right[] = { { .x = 12, .y = 10, .scale = 1.7f },
@@ -254,22 +254,22 @@ static void matches(void **state) {
                                   { .x = 99.5f, .y = 20, .scale = 2 } };
     const glsurf_match list[] = {
         { .a = 0, .b = 0 }, /* 3 pixels off */
-        { .a = 1, .b = 1 }, /* a copy of place and scale is a feature of its own here */
+        { .a = 1, .b = 1 }, /* a copy in position and scale counts as a feature here */
         { .a = 2, .b = 2 }, /* 3.1 pixels off */
-        { .a = 3, .b = 3 }, /* right, though A's is mapped outside of B */
+        { .a = 3, .b = 3 }, /* right, though the keypoint of A is mapped outside of B */
     };
     const measure_view view_a = { 101, 81, a, 4 }, view_b = { 101, 81, b, 4 };
     measure_counts counts;
     assert_true(measure_pair(&counts, shift, &view_a, &view_b, list, 4));
     assert_int_equal(counts.matches, 4);
     assert_int_equal(counts.correct, 3);
-    assert_int_equal(counts.common_a, 2); /* without the copy and the last */
+    assert_int_equal(counts.common_a, 2); /* without the copy and the last one */
     assert_int_equal(counts.common_b, 4);
     const measure_figures figures = measure_figures_of(&counts);
     assert_true(figures.value[MEASURE_PRECISION] == 0.75);
     assert_true(figures.value[MEASURE_SCORE] == 1.5);
     assert_true(figures.value[MEASURE_REPEATABILITY] == 0.5);
-    assert_true(figures.value[MEASURE_OVERLAP] == 0.0); /* no scales alike so near */
+    assert_true(figures.value[MEASURE_OVERLAP] == 0.0); /* no similar scale is near */
 }
 
 static void means(void **state) {

@@ -17,10 +17,10 @@ typedef struct place {
     bool used;
 } place;
 
-/* Solves H p ~ (x, y, 1) by Cramer's rule, where `measure_pair` inverts. */
+/* Solves H p ~ (x, y, 1) by Cramer's rule; `measure_pair` inverts H instead. */
 static bool map_back(const double h[9], double x, double y, double *back_x,
                      double *back_y) {
-    /* (h0 - x h6) u + (h1 - x h7) v = x h8 - h2, and alike for y */
+    /* (h0 - x h6) u + (h1 - x h7) v = x h8 - h2, and likewise for y */
     const double a = h[0] - x * h[6], b = h[1] - x * h[7], e = x * h[8] - h[2];
     const double c = h[3] - y * h[6], d = h[4] - y * h[7], f = y * h[8] - h[5];
     const double det = a * d - b * c;
@@ -39,7 +39,7 @@ static bool is_copy(const glsurf_keypoint *points, int index) {
     return false;
 }
 
-/* Circles of the common area in B: of A with `forward`, else of B. */
+/* Circles of the common area, in B: of the points of A with `forward`, otherwise of B. */
 static int oracle_places(const double h[9], const glsurf_keypoint *points, int n,
                          bool forward, place *places) {
     int found = 0;
@@ -51,7 +51,7 @@ static int oracle_places(const double h[9], const glsurf_keypoint *points, int n
         if (is_copy(points, i) || !before || u < 0 || v < 0 || u > WIDTH - 1 ||
             v > HEIGHT - 1)
             continue;
-        /* Of x' = X/w: dx'/dx = (h0 - x' h6) / w, and so on. */
+        /* For x' = X/w: dx'/dx = (h0 - x' h6) / w, and so on. */
         const double j = ((h[0] - u * h[6]) * (h[4] - v * h[7]) -
                           (h[1] - u * h[7]) * (h[3] - v * h[6])) /
                          (w * w);
@@ -62,7 +62,7 @@ static int oracle_places(const double h[9], const glsurf_keypoint *points, int n
     return found;
 }
 
-/* Takes the best pair that is left until there is none. */
+/* Takes the best remaining pair until there is none. */
 static uint32_t oracle_pairs(place *a, int count_a, place *b, int count_b, bool by_share) {
     for (int i = 0; i < MOST; ++i)
         a[i].used = b[i].used = false;
@@ -88,7 +88,7 @@ static uint32_t oracle_pairs(place *a, int count_a, place *b, int count_b, bool 
     }
 }
 
-/* A turn, a zoom, a shift and some perspective, at times mirrored. */
+/* A rotation, a zoom, a shift and some perspective, and sometimes a reflection. */
 static void random_homography(test_random *random, double h[9]) {
     const double angle = test_random_between(random, 0.0, 2.0 * pi),
                  zoom = test_random_between(random, 0.6, 1.7);
@@ -98,7 +98,7 @@ static void random_homography(test_random *random, double h[9]) {
                  py = test_random_between(random, -0.008, 0.008);
     const double mx = 0.5 * WIDTH + test_random_between(random, -15, 15);
     const double my = 0.5 * HEIGHT + test_random_between(random, -15, 15);
-    /* About the middle (45, 35), which comes to (mx, my) where w = 1. */
+    /* About the middle (45, 35), which is mapped to (mx, my), where w = 1. */
     const double w = 1.0 - 45.0 * px - 35.0 * py;
     const double linear[6] = { c + mx * px, -s * mirror + mx * py, 0.0,
                                s + my * px, c * mirror + my * py,  0.0 };
@@ -110,7 +110,8 @@ static void random_homography(test_random *random, double h[9]) {
     h[8] = w;
 }
 
-/* Half of the points of B are images of points of A, moved a little; some are copies. */
+/* Half of the points of B are points of A after mapping, moved a little. Some are copies.
+ */
 static void random_points(test_random *random, const double h[9], glsurf_keypoint *a,
                           int count_a, glsurf_keypoint *b, int count_b) {
     for (int i = 0; i < count_a + count_b; ++i) {
@@ -185,7 +186,7 @@ static void random_views(void **state) {
     uint64_t sums[3] = { 0 };
     for (int k = 0; k < RUNS; ++k)
         check_random(&random, sums);
-    /* There was something to count. */
+    /* The runs had pairs to count. */
     assert_true(sums[0] > 5 * RUNS && sums[1] > RUNS && sums[0] > sums[1] &&
                 sums[2] > RUNS / 10);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* glsurf/opencv.hpp: what it says about each field, both ways. */
+/* glsurf/opencv.hpp: each field is converted as documented, in both directions. */
 #include "glsurf/opencv.hpp"
 
 #include <cmath>
@@ -31,10 +31,10 @@ void there() {
     CHECK(to.class_id == -1);
 }
 
-/* The largest float below 2 pi is no full turn in degrees either. */
+/* The largest float below 2 pi must not become a full turn in degrees. */
 void angles_stay_below_a_turn() {
     glsurf_keypoint from = { 0, 0, 1, 0, 0, 1 };
-    float angle = 6.28318548f; /* the float next to 2 pi, which is above it */
+    float angle = 6.28318548f; /* the float nearest to 2 pi, which is above 2 pi */
     for (int i = 0; i < 100; ++i) {
         angle = std::nextafter(angle, 0.0f);
         from.angle = angle;
@@ -49,7 +49,7 @@ void and_back() {
     const glsurf_keypoint back = glsurf::keypoint(glsurf::keypoint(from));
     CHECK(back.x == from.x && back.y == from.y && back.response == from.response);
     CHECK(back.laplacian == 1);
-    /* two roundings each, of half a unit in the last place, and of the factors */
+    /* two roundings each of half a unit in the last place, and those of the factors */
     CHECK(std::fabs(back.scale - from.scale) <= 4 * 6e-8f * from.scale);
     CHECK(std::fabs(back.angle - from.angle) <= 4 * 6e-8f * from.angle);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Which family of drivers the strings of some drivers are taken for.
+ * Which family of drivers the library recognises from the strings of some drivers.
  */
 #include "support/test.h"
 

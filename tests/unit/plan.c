@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Levels and grids.
+ * The levels and sampling grids of plans.
  */
 #include "plans.h"
 #include "support/responses.h"
@@ -10,7 +10,7 @@
 
 /* ------------------------------------------------------------------ levels -- */
 
-/* support/responses.c has them written down once more. */
+/* support/responses.c has a second copy of the tables. */
 static void levels(void **state) {
     const glsurf_preset_data *preset = *state;
     const glsurf_plan_params params = plan_params(preset, 803, 642);
@@ -36,8 +36,8 @@ static void levels(void **state) {
     }
 }
 
-/* As many samples as there are steps x steps blocks, where they stand in the middle of
- * those, or as there are places for them in the image. */
+/* There are as many samples as step x step blocks, if samples are in the middle of blocks.
+ * Otherwise there are as many as have positions in the image. */
 static void grids(void **state) {
     const glsurf_preset_data *preset = *state;
     for (int width = 600; width < 660; ++width) {
@@ -56,9 +56,9 @@ static void grids(void **state) {
     }
 }
 
-/* As many octaves as fit, or as are asked for, and of the default those of their levels
- * that fit: at least a sample, or three to be averaged, has to be half a filter from both
- * sides. */
+/* A plan has as many octaves as fit, or as were requested. With the default preset an
+ * octave has the levels that fit. A level fits if a sample, or three to be averaged, are
+ * half a filter away from both sides. */
 static void numbers_of_octaves(void **state) {
     static const struct {
         int width, height;
@@ -99,14 +99,14 @@ static void numbers_of_octaves(void **state) {
             const int count = g < plan.octave_count ? plan.octave[g].level_count : 0;
             const int expected = cases[i].levels[!preset->partial_octaves][g];
             if (count != expected)
-                fail_msg("%dx%d with %u octaves has %d levels in group %d, not %d",
+                fail_msg("%dx%d with %u octaves has %d levels in octave %d, not %d",
                          cases[i].width, cases[i].height, cases[i].octaves, count, g,
                          expected);
         }
     }
 }
 
-/* No box sum of white pixels may reach 2^31; it is twice the sum where edges are in the
+/* No box sum of white pixels may reach 2^31. It is twice the sum where edges are in the
  * middle of pixels. */
 static void sums_stay_below_31_bits(void **state) {
     const glsurf_preset_data *preset = *state;
@@ -121,8 +121,9 @@ static void sums_stay_below_31_bits(void **state) {
         }
 }
 
-/* Step 243: 255 x 3 x 729 x 1215 = 678 million fits, and 255 x 3 x 1215 x 2187 = 2033
- * million, but 255 x 3 x 1701 x 2673 = 3478 million does not; step 729 neither. */
+/* At step 243, 255 x 3 x 729 x 1215 = 678 million fits, and 255 x 3 x 1215 x 2187 = 2033
+ * million fits, but 255 x 3 x 1701 x 2673 = 3478 million does not. At step 729 nothing
+ * fits. */
 static void paper_ends_below_31_bits(void **state) {
     (void)state;
     glsurf_plan plan = { 0 };
@@ -147,8 +148,8 @@ static bool nine_have_responses(const glsurf_plan *plan, int g, int level, int i
     return true;
 }
 
-/* The nine fine samples around each of those at the pixels of the nine coarse ones around
- * (i, j). */
+/* Whether the fine samples have responses: the 3x3 neighbourhoods of those at the pixels of
+ * the nine coarse samples around (i, j). */
 static bool finer_have_responses(const glsurf_plan *plan, int g, int i, int j) {
     const glsurf_octave *octave = &plan->octave[g], *finer = &plan->octave[g - 1];
     for (int dy = -1; dy <= 1; ++dy)
@@ -163,7 +164,8 @@ static bool finer_have_responses(const glsurf_plan *plan, int g, int i, int j) {
     return true;
 }
 
-/* The coarse samples between which sample i of one axis lies, those with weight. */
+/* The range of coarse samples that sample i of one axis lies between, if their weight is
+ * not 0. */
 static void around(const glsurf_plan *plan, int g, int i, int range[2]) {
     const glsurf_octave *octave = &plan->octave[g], *coarser = &plan->octave[g + 1];
     const double position =
@@ -185,8 +187,8 @@ static bool coarser_have_responses(const glsurf_plan *plan, int g, int i, int j)
     return true;
 }
 
-/* Whether all neighbours in position and scale have a response; the first level has no
- * neighbour below, and may do without. */
+/* Whether all neighbours in position and scale have a response. The first level has no
+ * level below, and may do without. */
 static bool has_neighbours(const glsurf_plan *plan, int g, int level, int i, int j) {
     const bool bottom = level == 0, top = level + 1 == plan->octave[g].level_count;
     if ((bottom && g == 0 && !plan->preset->first_level) ||
@@ -208,7 +210,7 @@ static void check_sample(const glsurf_plan *plan, int g, int l, int i, int j) {
     const bool centre = has_neighbours(plan, g, l, i, j);
     if (inside(&level->fits, i, j) != fits || inside(&level->valid, i, j) != valid ||
         inside(&level->centre, i, j) != centre)
-        fail_msg("%dx%d, group %d level %d, sample (%d, %d): fits is %d, valid is %d, "
+        fail_msg("%dx%d, octave %d level %d, sample (%d, %d): fits is %d, valid is %d, "
                  "centre is %d; should be %d, %d and %d",
                  plan->width, plan->height, g, l, i, j, inside(&level->fits, i, j),
                  inside(&level->valid, i, j), inside(&level->centre, i, j), fits, valid,
@@ -225,8 +227,8 @@ static void check_rectangles(const glsurf_preset_data *preset, int width, int he
                     check_sample(&plan, g, l, i, j);
 }
 
-/* Every size modulo the steps, where a filter just fits, and where another octave begins.
- */
+/* All sizes modulo the steps, at which a filter just fits, and at which another octave
+ * begins. */
 static void rectangles_by_definition(void **state) {
     for (int size = 11; size < 96; ++size)
         check_rectangles(*state, size, 150 - size);
@@ -242,7 +244,7 @@ static bool overlap(const glsurf_octave *a, const glsurf_octave *b) {
            b->atlas_row < a->atlas_row + a->height;
 }
 
-/* Blocks are of one octave; and the atlas is as high as the image, or hardly more. */
+/* A block belongs to one octave, and the atlas is hardly higher than the image. */
 static void groups_do_not_overlap_in_the_atlas(void **state) {
     static const int sizes[][2] = { { 643, 601 }, { 1040, 16000 }, { 16000, 640 } };
     for (size_t i = 0; i < COUNT(sizes); ++i) {
@@ -260,8 +262,8 @@ static void groups_do_not_overlap_in_the_atlas(void **state) {
     }
 }
 
-/* The largest |sum| of a box: the lighter half of its weights all white. An even lobe ends
- * in the middle of pixels, and is summed twice. */
+/* The largest |sum| of a box: only the lighter half of its weights is white. A box with an
+ * even lobe ends in the middle of pixels, and is summed twice. */
 static double largest_box(const glsurf_preset_data *preset, const test_level *f, int box) {
     const double white = preset->smooth_image ? 4.0 * 255.0 : 255.0;
     if (box == GLSURF_DXY)
@@ -269,7 +271,7 @@ static double largest_box(const glsurf_preset_data *preset, const test_level *f,
     return white * 2.0 * f->lobe * f->length * (f->lobe % 2 == 0 ? 2.0 : 1.0);
 }
 
-/* Fields are wide enough for their boxes, apart from each other, and in every word. */
+/* Fields are wide enough for their boxes, they do not overlap, and every word has one. */
 static void check_words(const glsurf_plan *plan, int g) {
     const glsurf_octave *octave = &plan->octave[g];
     uint32_t taken[GLSURF_MAX_ROW_WORDS] = { 0 };
@@ -290,8 +292,8 @@ static void check_words(const glsurf_plan *plan, int g) {
 }
 
 /* A box along y ends at the edges of `length` units around its centre. The second pass
- * reads the row of the unit before such an edge, and with an edge in the middle of a unit
- * that unit's, which is the sum of both. */
+ * reads the row of the unit before such an edge. If an edge is in the middle of a unit, it
+ * reads the row of that unit, which is the sum of both. */
 static void check_ends(const glsurf_octave *octave, uint32_t residues, int length) {
     const int ratio = octave->step / octave->unit, h = length / 2 % ratio;
     assert_true(residues >> h & 1);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Textures and limits.
+ * The textures and limits of plans.
  */
 #include "plans.h"
 
@@ -41,7 +41,8 @@ static void large_images_are_refused(void **state) {
     check_refusal(&params, GLSURF_ERROR_LIMIT, "64");
 }
 
-/* Neither their rows nor their lines need more than they have pixels. */
+/* Neither the rows nor the lines of such an image need more texels than the image has
+ * pixels. */
 static void images_as_large_as_textures_are_planned(void **state) {
     for (int less = 0; less < 12; ++less)
         for (int other = 1; other < 800; other = 3 * other + 7) {
@@ -70,7 +71,7 @@ static void the_memory_limit_holds(void **state) {
     char figure[32];
     snprintf(figure, sizeof figure, "%.0f MiB", (double)bytes / 1048576.0);
     check_refusal(&params, GLSURF_ERROR_LIMIT, figure);
-    params = plan_params(*state, 16384, 16384); /* 0 is the default, and not no limit */
+    params = plan_params(*state, 16384, 16384); /* limit 0 is the default limit */
     check_refusal(&params, GLSURF_ERROR_LIMIT, "4096 MiB");
 }
 
@@ -93,7 +94,7 @@ static void bytes_add_up(void **state) {
             assert_in_range(t->width, 1, params.max_size);
             assert_in_range(t->height, 1, params.max_size);
             if (k == plan.mask_image && !params.masked)
-                continue; /* it is not made then */
+                continue; /* then this texture is not made */
             bytes +=
                 (uint64_t)t->width * (uint64_t)t->height * glsurf_texel_bytes(t->texel);
         }
@@ -130,7 +131,7 @@ static void use_image(slot_uses *self, const glsurf_plan *plan) {
     use(self, sums->doubled, 2);
 }
 
-/* Words that a set of octaves has, which have slots; others have none. */
+/* Counts the words of a set of octaves. They have slots, and no other words do. */
 static int words_of(const glsurf_plan *plan, int set) {
     int words = 0;
     for (int g = set; g < (set == 0 ? 1 : plan->octave_count); ++g)
@@ -176,7 +177,7 @@ static void use_features(slot_uses *self, const glsurf_plan *plan) {
         USE(self, f->soft_samples);
 }
 
-/* What is alive at the same time has slots of its own. */
+/* Textures that are in use at the same time have slots of their own. */
 static void slots_are_distinct(void **state) {
     glsurf_plan_params params = plan_params(*state, 643, 601);
     params.max_features = 500;
@@ -194,7 +195,7 @@ static void slots_are_distinct(void **state) {
         assert_int_equal(plan.summed, plan.gray);
 }
 
-/* What is given needs no maps, in images of any size. */
+/* Input keypoints need no responses, in images of any size. */
 static void given_keypoints_need_less(void **state) {
     for (size_t i = 0; i < COUNT(sizes); ++i) {
         glsurf_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
@@ -246,7 +247,8 @@ static void check_rows(const glsurf_plan *plan, int g) {
         assert_int_equal(octave->row_column, 0);
 }
 
-/* Octaves beside each other in the rows, below each other in the responses. */
+/* The texture sizes: octaves are side by side in the rows, and below each other in the
+ * responses. */
 static void groups_have_room(void **state) {
     for (size_t i = 0; i < COUNT(sizes); ++i) {
         const glsurf_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
@@ -267,7 +269,7 @@ static void groups_have_room(void **state) {
     }
 }
 
-/* Four numbers to a texel. */
+/* Four numbers per texel. */
 static void descriptors_have_room(void **state) {
     static const uint32_t lengths[][2] = { { 0, 64 }, { 64, 64 }, { 128, 128 } };
     for (size_t i = 0; i < COUNT(lengths); ++i) {
@@ -281,7 +283,8 @@ static void descriptors_have_room(void **state) {
     }
 }
 
-/* The list may grow after the masks: what it is made from has to stay where it is. */
+/* The list may grow after the masks are made. What it is made from has to stay in its
+ * slots. */
 static void slots_before_the_list_do_not_depend_on_it(void **state) {
     for (size_t i = 0; i < COUNT(sizes); ++i) {
         glsurf_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
@@ -309,7 +312,7 @@ static void slots_before_the_list_do_not_depend_on_it(void **state) {
     }
 }
 
-/* Ends in one texel, and is where its textures are. */
+/* The pyramid ends in one texel, and its levels have the sizes of its textures. */
 static void check_pyramid(const glsurf_plan *plan, const glsurf_pyramid_plan *p) {
     const int top = p->levels - 1;
     assert_in_range(p->levels, 1, GLSURF_MAX_PYRAMID);
@@ -321,7 +324,8 @@ static void check_pyramid(const glsurf_plan *plan, const glsurf_pyramid_plan *p)
     }
 }
 
-/* A texel stands for 2x2 masks of blocks, and those above for 4x4 texels each. */
+/* A texel of the first level stands for 2x2 masks of blocks, and a texel of the levels
+ * above for 4x4 texels. */
 static void check_peak_pyramid(const glsurf_plan *plan) {
     const glsurf_pyramid_plan *p = &plan->block_maxima;
     check_pyramid(plan, p);
@@ -337,7 +341,8 @@ static void check_peak_pyramid(const glsurf_plan *plan) {
     }
 }
 
-/* A texel stands for 16 entries of the list, and those above for 16 texels each. */
+/* A texel of the first level stands for 16 entries of the list, and a texel of the levels
+ * above for 16 texels. */
 static void check_list_pyramid(const glsurf_plan *plan, const glsurf_pyramid_plan *p,
                                uint32_t entries) {
     check_pyramid(plan, p);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What the draws of a plan are compiled with: all of it is there, and each text once.
+ * The texts that the draws of a plan are compiled with: all are there, and each is stored
+ * once.
  */
 #include "plans.h"
 
@@ -31,7 +32,7 @@ static void check_rows(const glsurf_plan *plan, const glsurf_octave *octave) {
     assert_int_equal(next, octave->row_words);
 }
 
-/* A text that did not fit would be the empty one. */
+/* A text that did not fit would be the empty text. */
 static void check_octaves(const glsurf_plan *plan) {
     for (int g = 0; g < plan->octave_count; ++g) {
         const glsurf_octave *octave = &plan->octave[g];
@@ -60,7 +61,7 @@ static void check_features(const glsurf_plan *plan) {
 
 static void check_once(const glsurf_plan *plan) {
     assert_false(plan->text_full);
-    assert_in_range(plan->text_length, 1, GLSURF_MAX_TEXT * 3 / 4); /* room to grow */
+    assert_in_range(plan->text_length, 1, GLSURF_MAX_TEXT * 3 / 4); /* space to grow */
     for (int a = 0; a < plan->text_length; a += (int)strlen(plan->text + a) + 1)
         for (int b = 0; b < a; b += (int)strlen(plan->text + b) + 1)
             assert_string_not_equal(plan->text + a, plan->text + b);

@@ -13,7 +13,7 @@ static const uint32_t lengths[] = { 64, 128 };
 
 /* ------------------------------------------------------------- definitions -- */
 
-/* Where responses are, and what they count for a sub-region, along an axis. */
+/* The positions of the responses along an axis, and their weights for a sub-region. */
 typedef struct layout {
     int points;
     double apart, reach, sigma; /* in scales */
@@ -29,8 +29,9 @@ static double place_of(const layout *l, int k) {
     return l->apart * (k - 0.5 * (l->points - 1));
 }
 
-/* Of point k for sub-region n of four: the one that it is in, or those whose centres, 5
- * apart, are nearer than that. */
+/* The weight of point k for sub-region n of four. A point counts for the sub-region that
+ * contains it or, with soft sub-regions, for those whose centres, 5 apart, are nearer than
+ * 5. */
 static double weight_of(const layout *l, int k, int n) {
     const double u = place_of(l, k), gaussian = exp(-u * u / (2.0 * l->sigma * l->sigma));
     if (!l->soft)
@@ -38,7 +39,7 @@ static double weight_of(const layout *l, int k, int n) {
     return gaussian * fmax(0.0, 1.0 - fabs(u - 5.0 * (n - 1.5)) / 5.0);
 }
 
-/* A descriptor that is not normalised, and how far each of its numbers may be off. */
+/* A descriptor before normalisation, and how far each of its numbers may be off. */
 typedef struct description {
     double sum[GLSURF_MAX_DESCRIPTOR], off[GLSURF_MAX_DESCRIPTOR];
 } description;
@@ -48,8 +49,8 @@ static void add(description *d, uint32_t index, double value, double off) {
     d->off[index] += off;
 }
 
-/* dx and |dx|, or dy and |dy|, at `index`, or two farther where the other component is
- * negative. Where that may be either they may be at either place. */
+/* Adds dx and |dx|, or dy and |dy|, at `index`, or two further if the other component is
+ * negative. If the sign of the other component is in doubt, they may be at either index. */
 static void add_split(description *d, uint32_t index, double value, double other,
                       double off) {
     const uint32_t at = index + (other < 0.0 ? 2 : 0), instead = index + (at == index) * 2;
@@ -77,18 +78,18 @@ static void add_response(description *d, uint32_t length, uint32_t cell, double 
 }
 
 /* How far a response may be off in float. Edges are at most 18.7 s <= 75 pixels from their
- * pixel: less than ten roundings of 2^-18, and the 2e-7 of a unit vector, make 5e-5 pixels.
- * Each edge of a response, of length `side`, moves by that over white at most, the middle
- * one counting twice, and the two ends of the others. The sums are off as tests/unit/
- * reference_sums.c derives, for edges up to `out` outside of the image. Turning makes
- * sqrt(2) of both. */
+ * pixel. Fewer than ten roundings of 2^-18, and the 2e-7 of a unit vector, make 5e-5
+ * pixels. Each edge of a response, of length `side`, moves by that distance over white at
+ * most. The middle edge counts twice, and so do the two ends of the others. The sums are
+ * off as tests/unit/reference_sums.c derives, for edges up to `out` outside of the image.
+ * Rotation multiplies both by sqrt(2). */
 static double response_bound(const frame *f, double side, double out) {
     const double white = frame_white(f);
     return sqrt(2.0) * (6.0 * side * 5e-5 * white + 24.0 * white * (side + 2.0 + out) *
                                                         (side + 2.0 + out) / 16777216.0);
 }
 
-/* How far the square of a keypoint reaches out of the image. */
+/* How far the square of a keypoint extends outside the image. */
 static double outside(const frame *f, const glsurf_position *p, double reach) {
     const double x = (double)p->x, y = (double)p->y;
     const double left = fmin(x, y), right = fmax(x - f->plan.width, y - f->plan.height);
@@ -127,9 +128,10 @@ static void describe(const frame *f, const glsurf_position *p, double angle,
         }
 }
 
-/* Sums of 49 or 25 terms, norm and quotient are off by less than 200 2^-24 of the
- * length; if a vector is off by e of its length, then divided by that by 2 e. Returns the
- * bound, which is large where signs that split the sums of 128 numbers are in doubt. */
+/* Sums of 49 or 25 terms, the norm and the quotient are off by less than 200 2^-24 of the
+ * length. If a vector is off by e of its length, then the vector divided by its length is
+ * off by 2 e. Returns the bound, which is large if the signs that split the sums of 128
+ * numbers are in doubt. */
 static double check_descriptor(const frame *f, const glsurf_position *p, float angle,
                                uint32_t length) {
     description d;
@@ -161,8 +163,9 @@ static void descriptor(void **state) {
     test_random random = test_random_make(16);
     int tight = 0;
     for (int n = 0; n < 80; ++n) {
-        /* Where images do not go on, inside with all of the square: a response that is just
-         * outside is nothing. Its corners are 14.2 scales away. */
+        /* If border pixels are not repeated, the square has to be inside the image: a
+         * response that is just outside is zero. The corners of the square are 14.2 scales
+         * away. */
         const double scale = test_random_between(&random, 1.5, 4.0);
         const double reach = f->plan.preset->extend_border ? 0.0 : 16.0 * scale;
         const glsurf_position position = {
@@ -173,11 +176,11 @@ static void descriptor(void **state) {
         const float angle = (float)test_random_between(&random, 0.0, 2.0 * pi);
         tight += check_descriptor(f, &position, angle, lengths[n % 2]) < 0.05;
     }
-    assert_true(tight > 40); /* all of 64 numbers, some of 128 */
+    assert_true(tight > 40); /* all descriptors of 64 numbers, some of 128 */
     frame_free(f);
 }
 
-/* The tables that shaders are given, too. */
+/* The tables that shaders receive as well. */
 static void soft_weights(void **state) {
     (void)state;
     const layout l = layout_of(glsurf_preset_data_of(GLSURF_PRESET_DEFAULT));
@@ -187,15 +190,15 @@ static void soft_weights(void **state) {
         for (int k = 0; k < 16; ++k) {
             const double expected = weight_of(&l, k, n);
             assert_true(fabs((double)weight[n][k] - expected) <= expected / 16777216.0);
-            /* What is summed for a sub-region is all that counts for it. */
+            /* The sum for a sub-region contains all points that count for it. */
             assert_true(expected == 0.0 || (k >= 3 * n && k < 3 * n + GLSURF_SOFT_SPAN));
         }
 }
 
 /* ---------------------------------------------------------------- contrast -- */
 
-/* A coordinate anywhere, or where the spacing of floats changes, at a power of two: the
- * roundings of a filter's two sides are not alike there. */
+/* A coordinate anywhere, or at a power of two, where the spacing of floats changes: there
+ * the two sides of a filter are rounded differently. */
 static float some_coordinate(int extent, double scale, test_random *random) {
     const double power = (double)(1 << (5 + test_random_below(random, 9)));
     if (power < extent && test_random_below(random, 2))
@@ -203,8 +206,8 @@ static float some_coordinate(int extent, double scale, test_random *random) {
     return (float)test_random_between(random, -5.0, extent + 5.0);
 }
 
-/* No contrast, no descriptor, wherever the keypoint is, beside the image too; and however
- * bright it is: GLSURF_CONTRAST_FLOOR is derived for white. */
+/* Without contrast the descriptor is zero, wherever the keypoint is, also beside the image,
+ * and however bright the image is. GLSURF_CONTRAST_FLOOR is derived for white. */
 static void check_constant(const glsurf_preset_data *preset, int width, int height,
                            int value, uint32_t count, test_random *random) {
     glsurf_plan plan = { 0 };

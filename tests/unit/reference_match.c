@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Matching by the reference: against the definition in double, and cases worked by hand.
+ * The matching of the reference: against the definition in double, and cases worked by
+ * hand.
  */
 #include "support/features.h"
 
@@ -18,7 +19,7 @@ static glsurf_matcher *new_matcher(void) {
     return matcher;
 }
 
-/* Matches of two lists, in memory of the matcher. */
+/* The matches of two lists. They are in memory of the matcher. */
 static glsurf_matches match(glsurf_matcher *matcher, const test_features *a,
                             const test_features *b, const glsurf_match_params *params) {
     glsurf_feature_set *set_a = test_features_load(a, matcher),
@@ -34,7 +35,7 @@ static glsurf_matches match(glsurf_matcher *matcher, const test_features *a,
 
 /* ----------------------------------------------------------------- oracle -- */
 
-/* The definition: each distance by itself, in double, of the rounded numbers. */
+/* The definition: each distance separately, in double, from the rounded numbers. */
 static double distance(const test_features *a, uint32_t i, const test_features *b,
                        uint32_t j) {
     double sum = 0.0;
@@ -99,8 +100,8 @@ static int64_t nearest_of_b(const test_features *a, const test_features *b, uint
     return nearest;
 }
 
-/* The ratio is compared by the library as squares: a tie may fall either way here, so
- * random ratios are used that no two distances of integers have. */
+/* The library compares squares with the ratio. A tie may fall either way here, so the
+ * random ratios are such that no two distances of integers have them. */
 static bool is_expected(const test_features *a, uint32_t i, const test_features *b,
                         const glsurf_match_params *params, const neighbours *n) {
     const double ratio = params->ratio > 0.0f ? (double)params->ratio : 0.8f;
@@ -123,8 +124,8 @@ static uint32_t check(glsurf_matcher *matcher, const test_features *a,
         const glsurf_match *m = &found.matches[next++];
         assert_int_equal(m->a, i);
         assert_int_equal(m->b, n.index);
-        /* A root and a quotient in float, each off by 2^-24 at most, of a number that is
-         * exact: 1.2e-7 together. */
+        /* A root and a quotient in float, each off by at most 2^-24, of an exact number:
+         * 1.2e-7 together. */
         assert_true(fabs((double)m->distance - n.first) <= 1.2e-7 * n.first);
         assert_true(m->second == n.second ||
                     fabs((double)m->second - n.second) <= 1.2e-7 * n.second);
@@ -166,8 +167,8 @@ static void random_sets(void **state) {
     glsurf_matcher_destroy(matcher);
 }
 
-/* Positions of b that are as near to a tolerance as the float arithmetic is off are moved
- * away: coordinates up to 1000, sums of three products, 1e-3 pixels at most. */
+/* Moves positions of b that are too near to a tolerance for float arithmetic to decide:
+ * coordinates up to 1000, sums of three products, at most 1e-3 pixels. */
 static void clear_margins(const test_features *a, test_features *b,
                           const glsurf_match_params *params, test_random *random) {
     for (uint32_t j = 0; j < b->count; ++j)
@@ -176,7 +177,7 @@ static void clear_margins(const test_features *a, test_features *b,
                      (double)params->tolerance) < 2e-3) {
                 b->keypoints[j].x += (float)test_random_between(random, -1.0, 1.0);
                 b->keypoints[j].y += (float)test_random_between(random, -1.0, 1.0);
-                i = UINT32_MAX; /* from the first again */
+                i = UINT32_MAX; /* starts again from the first */
             }
 }
 
@@ -215,7 +216,7 @@ static void guided(void **state) {
 
 /* ---------------------------------------------------------------- by hand -- */
 
-/* A list of descriptors with one number each that is not zero: number k of `at`, of value
+/* Descriptors that have one number each that is not zero: number `at` has the value
  * `value`. */
 typedef struct spike {
     int at;
@@ -234,8 +235,8 @@ static test_features spikes(const spike *s, uint32_t count) {
     return made;
 }
 
-/* 0.5 from 0, 0.6 from it: the distances 0.1 and 0.5 make a ratio of 0.2; numbers are
- * rounded to 1/2040. */
+/* 0.5 is 0.1 from 0.6 and 0.5 from 0. The distances 0.1 and 0.5 make a ratio of 0.2.
+ * Numbers are rounded to 1/2040. */
 static void ratio_and_rounding(void **state) {
     (void)state;
     glsurf_matcher *matcher = new_matcher();
@@ -257,7 +258,7 @@ static void ratio_and_rounding(void **state) {
     assert_int_equal(
         match(matcher, &a, &b, &(glsurf_match_params){ .max_distance = 0.0999f }).count, 0);
     test_features_free(&b);
-    /* 10.4 and 10.6 of 2040 are 10 and 11. */
+    /* 10.4 / 2040 and 10.6 / 2040 are rounded to 10 and 11. */
     b = spikes((spike[]){ { 3, 0.5f + 10.4f / 2040.0f }, { 3, 0.5f + 10.6f / 2040.0f } },
                2);
     const glsurf_matches m =
@@ -270,7 +271,7 @@ static void ratio_and_rounding(void **state) {
     glsurf_matcher_destroy(matcher);
 }
 
-/* 0 is at most 0.8 times 0; the first of equal ones counts, on both sides. */
+/* 0 is at most 0.8 times 0. Of equal distances the first one counts, on both sides. */
 static void equal_ones(void **state) {
     (void)state;
     glsurf_matcher *matcher = new_matcher();
@@ -353,7 +354,7 @@ static void bad_features_are_refused(void **state) {
     glsurf_matcher_destroy(matcher);
 }
 
-/* Whatever is refused, the match submitted before it is there still. */
+/* After a refused match, the match submitted before it is still there. */
 static void bad_matches_are_refused(void **state) {
     (void)state;
     static const glsurf_match_params bad[] = {

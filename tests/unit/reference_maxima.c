@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The masks of the reference against the definition of a maximum, and the list of their set
- * bits.
+ * The masks of the reference against the definition of a maximum, and the list of the bits
+ * that are set.
  */
 #include "frame.h"
 
@@ -12,8 +12,8 @@
 
 /* ------------------------------------------------------------- suppression -- */
 
-/* Whether no neighbour of the level is as large (those before) or larger (those after);
- * +-1: level above or below. */
+/* Whether no neighbour of the level is as large (neighbours before) or larger (neighbours
+ * after). dl is -1 or 1 for the level below or above. */
 static bool beats_level(const frame *f, int g, int level, int i, int j, int dl) {
     const float own = frame_value(f, g, level, i, j);
     for (int dy = -1; dy <= 1; ++dy)
@@ -27,8 +27,8 @@ static bool beats_level(const frame *f, int g, int level, int i, int j, int dl) 
     return true;
 }
 
-/* The finer samples from one before that at the first of nine coarse ones to one after that
- * at the last. */
+/* The finer samples, from one before the first of the nine coarse samples to one after the
+ * last. */
 static bool beats_finer(const frame *f, int g, int i, int j, float own) {
     const int last = f->plan.octave[g - 1].level_count - 1;
     for (int y = frame_finer(f, g, j - 1) - 1; y <= frame_finer(f, g, j + 1) + 1; ++y)
@@ -38,7 +38,7 @@ static bool beats_finer(const frame *f, int g, int i, int j, float own) {
     return true;
 }
 
-/* 0 no, 1 yes, -1: a float cannot tell; interpolation rounds seven times. */
+/* 0: no. 1: yes. -1: a float cannot tell, because interpolation rounds seven times. */
 static int beats_coarser(const frame *f, int g, int i, int j, float own) {
     int result = 1;
     for (int dy = -1; dy <= 1; ++dy)
@@ -54,7 +54,7 @@ static int beats_coarser(const frame *f, int g, int i, int j, float own) {
 
 static int is_candidate(const frame *f, int g, int level, int i, int j, float threshold) {
     const glsurf_octave *octave = &f->plan.octave[g];
-    const glsurf_rect r = octave->level[level].centre; /* itself tested in plan.c */
+    const glsurf_rect r = octave->level[level].centre; /* plan.c tests `centre` */
     if (i < r.x0 || i >= r.x1 || j < r.y0 || j >= r.y1)
         return 0;
     const float own = frame_value(f, g, level, i, j);
@@ -70,7 +70,7 @@ static int is_candidate(const frame *f, int g, int level, int i, int j, float th
                                            : beats_coarser(f, g, i, j, own);
 }
 
-/* Returns how many candidates there are, at the first level how many. */
+/* Returns the number of candidates, and writes the number at the first level. */
 static int check_masks(frame *f, float threshold, int *at_first) {
     int count = 0;
     *at_first = 0;
@@ -85,9 +85,10 @@ static int check_masks(frame *f, float threshold, int *at_first) {
                     count += bit;
                     *at_first += g == 0 && l == 0 && bit;
                     if (expected >= 0 && bit != expected)
-                        fail_msg("preset %s: group %d level %d sample (%d, %d) has mask %d "
-                                 "and should have %d",
-                                 f->plan.preset->name, g, l, i, j, bit, expected);
+                        fail_msg(
+                            "preset %s: octave %d level %d sample (%d, %d) has mask %d "
+                            "and should have %d",
+                            f->plan.preset->name, g, l, i, j, bit, expected);
                 }
     return count;
 }
@@ -142,7 +143,7 @@ static void points(void **state) {
         const uint64_t position =
             64 * z_order(x / 4, y / 4) + 16 * (y % 4) + 4 * (c.x % 4u) + c.level;
         assert_true(f->maps.mask[c.octave][c.y * octave->width + c.x] >> c.level & 1);
-        assert_true(n == 0 || position > last); /* ascending: none is there twice */
+        assert_true(n == 0 || position > last); /* ascending, so none is there twice */
         last = position;
     }
     glsurf_candidate few[4];

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The orientations of the reference, histogram and exact window, against their definitions.
+ * The orientations of the reference, by histogram and by exact window, against their
+ * definitions.
  */
 #include "frame.h"
 #include "support/exact_orientation.h"
@@ -29,10 +30,11 @@ static void random_samples(glsurf_vec2 samples[POINTS], test_random *random) {
     }
 }
 
-/* The windows that begin at `bins` equal steps, or with 0 at each sample, in double. The
- * angle has to be that of the longest, or of one that float sums of 113 vectors of up to
- * 100 cannot tell from it: 417 2^-24 of the sum of all lengths, as
- * tests/stage/orientation.c derives, 11300 at most; twice that in length. */
+/* Computes in double the windows that begin at `bins` equal steps or, if `bins` is 0, at
+ * each sample. The angle has to be that of the longest window, or of one that float sums
+ * cannot tell from it. Float sums of 113 vectors of up to 100 are off by 417 2^-24 of the
+ * sum of all lengths, at most 11300, as tests/stage/orientation.c derives. The length is
+ * off by twice that. */
 static bool is_longest(const glsurf_vec2 samples[POINTS], int bins, double angle) {
     const int windows = bins > 0 ? bins : POINTS;
     double sums[GLSURF_HISTOGRAM_BINS][2] = { { 0 } }, longest = 0.0;
@@ -60,7 +62,8 @@ static bool is_longest(const glsurf_vec2 samples[POINTS], int bins, double angle
     return false;
 }
 
-/* A sample closer to the end of its bin than angle_of() is exact may be in the next one. */
+/* A sample may be in the next bin if it is closer to the end of its bin than angle_of() is
+ * exact. */
 static bool near_an_end(const glsurf_vec2 samples[POINTS]) {
     for (int n = 0; n < POINTS; ++n) {
         const double v[2] = { (double)samples[n].x, (double)samples[n].y };
@@ -102,7 +105,8 @@ static void orientation_without_contrast(void **state) {
 
 enum { BINS = GLSURF_PEAK_BINS };
 
-/* The angle has to be that of the highest peak. False where that is too flat to say. */
+/* The angle has to be that of the highest peak. Returns false if the peak is too flat to
+ * decide. */
 static bool check_peak(const glsurf_vec2 samples[POINTS], double angle) {
     double position[POINTS], length[POINTS], allowed;
     for (int n = 0; n < POINTS; ++n) {
@@ -130,10 +134,10 @@ static void orientation_peak(void **state) {
     assert_true(checked > 1900);
 }
 
-/* Vectors of one direction: it is found wherever it is, at 0 and next to it, too. What the
- * histogram makes of a direction between two bins, linear shares of trinomial weights, is
- * no parabola: its summit is up to 0.0150 bins beside the direction, as evaluating those
- * weights at all directions shows; and 0.0001 for roundings. */
+/* With vectors of one direction, that direction is found everywhere, also at 0 and next to
+ * it. The histogram of a direction between two bins consists of linear shares of trinomial
+ * weights, which are no parabola. Its top is up to 0.0150 bins beside the direction, as an
+ * evaluation of the weights at all directions shows. Roundings add 0.0001. */
 static void orientation_peak_of_one_direction(void **state) {
     (void)state;
     for (int k = 0; k < 1440; ++k) {
@@ -147,7 +151,7 @@ static void orientation_peak_of_one_direction(void **state) {
     }
 }
 
-/* No magnitudes make 0; of two bins that are as high the first counts. */
+/* Without magnitudes the angle is 0. Of two equally high bins the first one counts. */
 static void orientation_peak_without_contrast(void **state) {
     (void)state;
     const glsurf_vec2 none[POINTS] = { { 0 } };
@@ -160,8 +164,8 @@ static void orientation_peak_without_contrast(void **state) {
 
 /* ----------------------------------------------------------------- samples -- */
 
-/* The samples are Haar responses of side 4 s on the lattice of s, weighted. The last place
- * is at the border, so that some of the filters leave the image. */
+/* The samples are weighted Haar responses of side 4 s on the lattice of s. The last
+ * position is at the border, so that some of the filters leave the image. */
 static void check_samples(const frame *f, float x, float y) {
     glsurf_lattice_point lattice[POINTS];
     glsurf_lattice(lattice);
@@ -180,8 +184,8 @@ static void check_samples(const frame *f, float x, float y) {
         const double weight = exp(-(i * i + j * j) / (2.0 * 2.5 * 2.5));
         double d[2];
         haar_directly(f, columns, rows, d);
-        /* As in reference_sums.c, of side 10 and at most 20 outside, and two roundings for
-         * the weight. */
+        /* As in reference_sums.c, with a side of 10 and at most 20 outside, and two
+         * roundings for the weight. */
         const double bound = 14.0 * 2.0 * frame_white(f) * 32.0 * 32.0 / 16777216.0;
         assert_true(fabs((double)samples[n].x - weight * d[0]) <= bound);
         assert_true(fabs((double)samples[n].y - weight * d[1]) <= bound);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The Newton step of the reference against the definition, and its selection by rank.
+ * The Newton step of the reference against the definition, and the selection by rank.
  */
 #include "frame.h"
 
@@ -10,9 +10,9 @@
 
 /* -------------------------------------------------------------- refinement -- */
 
-/* The response at a candidate, on its level (dl 0) or the one below or above: on a finer
- * grid that at the same pixel, or, where samples stand for blocks around them, the mean of
- * their block. */
+/* The response at a candidate, on its level (dl 0) or on the level below or above. On a
+ * finer grid it is the sample at the same pixel or, if coarse samples stand for blocks, the
+ * mean of the block. */
 static double response_at(const frame *f, const glsurf_candidate *at, int dl) {
     const int g = at->octave, i = at->x, j = at->y, level = at->level + dl;
     if (level >= f->plan.octave[g].level_count)
@@ -44,13 +44,13 @@ typedef struct newton {
     double h1, h2;
 } newton;
 
-/* In the plane: the summit of the paraboloid whose derivatives are the central differences
- * of the roots, and how far it may be off in float. A root r is off by 1.5 2^-24 of it,
- * half of that from the response and half an ulp of its own; a second difference of four of
- * them, with its roundings, by 4 2^-23 r, which is e of the least of those on the diagonal.
- * Numerator and determinant are sums of two products of two such numbers, each off by 2 e
- * before what cancels makes that larger; the quotient, about 1 at most, by 8 e condition.
- */
+/* In the plane: the top of the paraboloid whose derivatives are the central differences of
+ * the roots, and how far it may be off in float. A root r is off by 1.5 2^-24 of itself:
+ * half of that comes from the response, and half an ulp is its own. A second difference of
+ * four roots, with its roundings, is off by 4 2^-23 r, which is e of the least one on the
+ * diagonal. Numerator and determinant are sums of two products of two such numbers. Each is
+ * off by 2 e before cancellation makes that larger. The quotient, about 1 at most, is off
+ * by 8 e condition. */
 static void solve_plane(const frame *f, const glsurf_candidate *at, newton *n) {
     double v[3][3];
     for (int b = 0; b < 3; ++b)
@@ -69,10 +69,10 @@ static void solve_plane(const frame *f, const glsurf_candidate *at, newton *n) {
     n->bound[0] = n->bound[1] = 8.0 * e * fmax(fabs(xx * yy / det), 1.0);
 }
 
-/* Along log sigma: the summit of the parabola through three uneven points, by Lagrange's
- * formula. Its derivatives are sums of three responses, the interpolated one off by 7
- * roundings, with weights of up to 2 / (h1 h2): off by 10 2^-24 times that and the largest
- * of the responses. */
+/* Along log sigma: the top of the parabola through three uneven points, by Lagrange's
+ * formula. Its derivatives are sums of three responses with weights of up to 2 / (h1 h2).
+ * The interpolated response is off by 7 roundings. So the derivatives are off by 10 2^-24
+ * times that weight and the largest of the responses. */
 static void solve_scale(const frame *f, const glsurf_candidate *at, newton *n) {
     const double s0 = sigma_at(&f->plan, at->octave, at->level);
     const double h1 = log(s0 / sigma_at(&f->plan, at->octave, at->level - 1));
@@ -89,8 +89,8 @@ static void solve_scale(const frame *f, const glsurf_candidate *at, newton *n) {
                   fmax(c, fmax(fabs(lo), fabs(hi))) / fabs(curvature);
 }
 
-/* False where a float cannot tell whether the candidate is refused: where a step is about
- * as long as a sample, or level, or itself in doubt. */
+/* Returns false if a float cannot tell whether the candidate is refused, because a step is
+ * about as long as a sample or level, or is in doubt itself. */
 static bool judge_steps(const newton *n, bool *accepted) {
     const double most[3] = { 1.0, 1.0, n->step[2] > 0.0 ? n->h2 : n->h1 };
     *accepted = true;
@@ -103,8 +103,8 @@ static bool judge_steps(const newton *n, bool *accepted) {
     return true;
 }
 
-/* Or steps are cut: at most half a sample, or half of the way to the next level. An error
- * does not grow by that. False where a step is in doubt. */
+/* Cuts steps to at most half a sample, or half of the way to the next level. That does not
+ * make an error larger. Returns false if a step is in doubt. */
 static bool cut_steps(newton *n) {
     const double low[3] = { -0.5, -0.5, -0.5 * n->h1 }, high[3] = { 0.5, 0.5, 0.5 * n->h2 };
     for (int k = 0; k < 3; ++k) {
@@ -121,7 +121,7 @@ static void check_refined(const frame *f, const glsurf_candidate *at,
     newton n = { .step = { 0 } };
     bool inside = true;
     solve_plane(f, at, &n);
-    if (at->octave > 0 || at->level > 0) /* the finest level has none below */
+    if (at->octave > 0 || at->level > 0) /* the finest level has no level below */
         solve_scale(f, at, &n);
     const float response = frame_value(f, at->octave, at->level, at->x, at->y);
     if (f->plan.preset->clamp_offset ? !cut_steps(&n) : !judge_steps(&n, &inside))
@@ -137,13 +137,13 @@ static void check_refined(const frame *f, const glsurf_candidate *at,
         ((double)p->y - octave->offset) / octave->step - at->y,
         log((double)p->scale / sigma_at(&f->plan, at->octave, at->level)),
     };
-    /* Coordinates are below 512, and an ulp of them is what they are off by; the scale by
-     * the exponential's 2.8e-7 and two ulps. */
+    /* Coordinates are below 512, and are off by an ulp. The scale is off by the 2.8e-7 of
+     * the exponential and two ulps. */
     const double rounding[3] = { 512.0 / 8388608.0, 512.0 / 8388608.0, 1e-6 };
     for (int k = 0; k < 3; ++k)
         if (!(fabs(actual[k] - n.step[k]) <= n.bound[k] + rounding[k]))
-            fail_msg("preset %s: the candidate at (%d, %d), group %d level %d, moves by "
-                     "%.9g along axis %d and should by %.9g within %g",
+            fail_msg("preset %s: the candidate at (%d, %d), octave %d level %d, moves by "
+                     "%.9g along axis %d and should move by %.9g within %g",
                      f->plan.preset->name, at->x, at->y, at->octave, at->level, actual[k],
                      k, n.step[k], n.bound[k]);
     const glsurf_filter *filter = &octave->level[at->level].filter;
@@ -169,13 +169,13 @@ static void refinement(void **state) {
         in_plane +=
             list[i].octave == 0 && list[i].level == 0 && position[i].scale == 1.593f;
     }
-    assert_true(laplacians[0] > 10 && laplacians[2] > 10); /* light ones and dark ones */
+    assert_true(laplacians[0] > 10 && laplacians[2] > 10); /* light blobs and dark blobs */
     assert_int_equal(in_plane > 10, f->plan.preset->first_level);
     assert_true(!f->plan.preset->clamp_offset || laplacians[1] == 0); /* none is refused */
     frame_free(f);
 }
 
-/* A dark blob on light is +1. */
+/* The sign of a dark blob on light is +1. */
 static void signs_of_blobs(void **state) {
     for (int dark = 0; dark < 2; ++dark) {
         frame *f = frame_make(*state, 100, 100, TEST_IMAGE_ZERO, 11);
@@ -209,7 +209,8 @@ static void signs_of_blobs(void **state) {
 
 /* --------------------------------------------------------------- selection -- */
 
-/* By rank: how many are stronger, or as strong and before. */
+/* Selection by rank: counts how many entries are stronger, or as strong and earlier in the
+ * list. */
 static void check_selection(uint32_t count, uint32_t max, uint32_t values,
                             test_random *random) {
     glsurf_position position[300] = { { 0 } }, before[300];
@@ -263,7 +264,8 @@ typedef struct grid_list {
     uint32_t cell[GRID_ENTRIES], rank[GRID_ENTRIES];
 } grid_list;
 
-/* The cell is where the nearest pixel's centre is: pixels go to cells by their number. */
+/* The grid cell that contains the centre of the nearest pixel. Pixels are divided among
+ * cells by their number. */
 static uint32_t cell_at(double position, int extent, int cells) {
     int pixel = 0;
     while (pixel < extent - 1 && pixel + 0.5 <= position)
@@ -279,7 +281,7 @@ static void make_grid_list(grid_list *l, const glsurf_grid *grid, uint32_t value
     for (uint32_t i = 0; i < l->count; ++i) {
         l->laplacian[i] = (int8_t)((int)test_random_below(random, 3) - 1);
         l->position[i] = (glsurf_position){
-            /* halves, so that many are between two pixels */
+            /* multiples of 1/2, so that many are between two pixels */
             .x = 0.5f * (float)((int)test_random_below(random, 2 * grid->width + 4) - 2),
             .y = (float)test_random_between(random, -1.0, grid->height),
             .response = 0.25f * (float)(1 + test_random_below(random, values)),
@@ -294,7 +296,7 @@ static void make_grid_list(grid_list *l, const glsurf_grid *grid, uint32_t value
                            (l->position[k].response == l->position[i].response && k < i));
 }
 
-/* How many go before it in all. */
+/* How many entries of the whole list come before it. */
 static uint32_t turn_of(const grid_list *l, uint32_t i) {
     uint32_t turn = 0;
     for (uint32_t k = 0; k < l->count; ++k) {

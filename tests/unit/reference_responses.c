@@ -43,11 +43,11 @@ static void smoothing(void **state) {
         }
 }
 
-/* The weights are those of a Gaussian of one pixel: a point of 255 becomes one, as exactly
- * as weights are multiples of 1/256, half of which they may be off along each axis: 255 x
- * 4 x (1/512) x 2 x 0.4 = 1.6 quarters and half of one for the rounding; its sum and its
- * variance along an axis are those of the weights, and its tails beyond three pixels,
- * 0.0003 of the area, are added to it. */
+/* The weights are those of a Gaussian of one pixel: a point of 255 becomes this Gaussian,
+ * as exactly as multiples of 1/256 allow. Along each axis a weight may be off by half of
+ * that: 255 x 4 x (1/512) x 2 x 0.4 = 1.6 quarters, and half a quarter for the rounding.
+ * The sum of the weights is that of the Gaussian, and their variance along an axis nearly
+ * so. The tails beyond three pixels, 0.0003 of the area, are within the bound. */
 static void smoothing_is_gaussian(void **state) {
     (void)state;
     enum { SIZE = 15, MIDDLE = 7 };
@@ -76,7 +76,8 @@ static void smoothing_of_constants(void **state) {
     }
 }
 
-/* Halves round up: two pixels beside a line of 16 are 4 x 16 x 14 / 256 = 3.5 quarters. */
+/* Halves round up: two pixels beside a line of 16, the sum is 4 x 16 x 14 / 256 = 3.5
+ * quarters. */
 static void smoothing_of_halves(void **state) {
     (void)state;
     enum { SIZE = 11 };
@@ -114,7 +115,7 @@ static void responses(void **state) {
         check(*state, 90, 71, (test_image_kind)kind, 2);
 }
 
-/* All levels of the default, three triplets of the paper. */
+/* All levels of the default preset, and three triplets of the paper's. */
 static void responses_of_coarse_levels(void **state) {
     check(*state, 215, 211, TEST_IMAGE_NOISE, 3);
     check(*state, 216, 219, TEST_IMAGE_BLOBS, 4);

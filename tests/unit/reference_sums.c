@@ -32,7 +32,7 @@ static void gray(void **state) {
         }
 }
 
-/* Colours that are gray stay what they are. */
+/* Gray colours do not change. */
 static void gray_of_gray(void **state) {
     (void)state;
     for (int value = 0; value < 256; ++value) {
@@ -47,7 +47,7 @@ static void gray_of_gray(void **state) {
     }
 }
 
-/* Of bytes, and of 16-bit numbers as a smoothed image has. */
+/* The integral image of bytes, and of 16-bit numbers like those of a smoothed image. */
 static void integral(void **state) {
     (void)state;
     enum { WIDTH = 37, HEIGHT = 23 };
@@ -80,10 +80,11 @@ static double outside(double edge, int size) {
     return fmax(fmax(-edge, edge - size), 0.0);
 }
 
-/* Edges are floats after half a pixel is added: the same here. Then about 12 operations
- * follow, on numbers that are sums over at most the pixels between the outer edges, twice:
- * each is off by at most 2^-24 of that. Edges outside of an image that goes on are put at
- * its border with fractions that reach out to them, so that the sums extend as far. */
+/* Edges are floats after half a pixel is added, here as in the reference. Then follow about
+ * 12 operations on sums over at most the pixels between the outer edges, twice. Each is off
+ * by at most 2^-24 of such a sum. If border pixels are repeated, edges outside of the image
+ * are moved to its border with fractions that reach out to them, so that the sums extend as
+ * far. */
 static void check_haar(const frame *f, float x, float y, float r) {
     const int w = f->plan.width, h = f->plan.height;
     const glsurf_pixel base = { (int)floorf(x), (int)floorf(y) };

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The rule of matches against rational arithmetic: the ratio that it takes is within 2^-25
- * of the one that was asked for, it decides by that one exactly, and the largest distance
- * is not rounded at all.
+ * The rule of matches against rational arithmetic. The ratio that the rule uses is within
+ * 2^-25 of the requested one, the rule decides exactly by that ratio, and the largest
+ * distance is not rounded at all.
  */
 #include "support/test.h"
 
@@ -20,7 +20,7 @@ static glsurf_rule rule_of(float ratio, float most) {
     return glsurf_rule_make(&(glsurf_match_params){ .ratio = ratio, .max_distance = most });
 }
 
-/* d1 2^(24 + shift) <= R d2, of the ratio that the rule has. */
+/* d1 2^(24 + shift) <= R d2, with the ratio that the rule has. */
 static bool is_within(const glsurf_rule *rule, uint32_t d1, uint32_t d2) {
     return (wide)d1 << (24 + rule->shift) <= (wide)rule->ratio * d2;
 }
@@ -30,7 +30,7 @@ static void expect(const glsurf_rule *rule, uint32_t d1, uint32_t d2) {
                      is_within(rule, d1, d2));
 }
 
-/* Around where the rule changes its mind, and at the ends. */
+/* Checks the distances around the edge of the decision, and the ends. */
 static void check_at(const glsurf_rule *rule, uint32_t d2) {
     const uint32_t edge = (uint32_t)((wide)rule->ratio * d2 >> (24 + rule->shift));
     for (uint32_t d1 = edge > 2 ? edge - 2 : 0; d1 <= edge + 2 && d1 <= largest; ++d1)
@@ -42,8 +42,8 @@ static void check_at(const glsurf_rule *rule, uint32_t d2) {
     expect(rule, d2, d2);
 }
 
-/* Ratio^2 is exact in double, and so is the difference to one so near. Below 2^-24, where
- * no distance but 0 is within the ratio of another, the shift ends. */
+/* Ratio^2 is exact in double, and so is its difference from a number so near. Below 2^-24
+ * the shift ends: there only the distance 0 is within the ratio of another distance. */
 static void check_ratio(const glsurf_rule *rule, float ratio) {
     const double square = (double)ratio * (double)ratio;
     const double taken = ldexp((double)rule->ratio, -24 - (int)rule->shift);
@@ -72,7 +72,7 @@ static void ratios(void **state) {
     }
 }
 
-/* Where ratio^2 is a short number the rule has it exactly: 9/16 of 16 k is 9 k. */
+/* If ratio^2 is a short number, the rule has it exactly: 9/16 of 16 k is 9 k. */
 static void exact_ratios(void **state) {
     (void)state;
     static const struct {
@@ -127,7 +127,7 @@ static void largest_distances(void **state) {
                                   1e30f,  1e-4f, 1e-9f, 1e-40f, 0.00049f, 0.00050f };
     test_random random = test_random_make(2);
     for (int n = 0; n < 20000; ++n) {
-        /* Also such as are roots of whole numbers, as nearly as floats are. */
+        /* Also numbers that are roots of whole numbers, as nearly as floats can be. */
         const double root =
             sqrt((double)test_random_below(&random, 1 << 24)) / (double)GLSURF_MATCH_SCALE;
         const float most = (size_t)n < COUNT(hand) ? hand[n] : (float)(root + 1e-9);

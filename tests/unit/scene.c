@@ -15,7 +15,7 @@ double scene_between(scene *s, double low, double high) {
     return test_random_between(&s->random, low, high);
 }
 
-/* Box and Muller. */
+/* The method of Box and Muller. */
 double scene_gaussian(scene *s) {
     const double u = 1.0 - scene_between(s, 0.0, 1.0),
                  angle = scene_between(s, 0.0, 6.283185307179586);

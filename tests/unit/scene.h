@@ -3,9 +3,9 @@
 /*
  * Matches between two images whose true homography is known.
  *
- * THE BOUND ON A FIT. Least squares over n points with errors e moves the mapped points by
- * P e, where P projects onto the 8 directions in which a homography can move them (to first
- * order; the second order is below 2 % for what is used here). So |P e| <= |e|, and with
+ * THE BOUND ON A FIT. A least-squares fit over n points with errors e moves the mapped
+ * points by P e, where P projects onto the 8 directions in which a homography can move them
+ * (to first order; the second order is below 2 % in these tests). So |P e| <= |e|. With
  * Gaussian errors |P e|^2 is sigma^2 chi^2 of 8 degrees of freedom, which is above 60 with
  * a probability of 5e-10.
  */
@@ -30,32 +30,32 @@ typedef struct scene {
     bool inlier[SCENE_MOST];
 } scene;
 
-/* Without matches; freed by free(). */
+/* A scene without matches. Release it with free(). */
 scene *scene_make(uint64_t salt);
 
 double scene_between(scene *s, double low, double high);
 double scene_gaussian(scene *s);
 
-/* Another true homography: a turn, a zoom between 1/2 and 1, some shear and perspective.
- * Over 640x480, w is between 0.7 and 1.3 and b between -1023 and 1023. */
+/* Draws another true homography: a rotation, a zoom between 1/2 and 1, some shear and
+ * perspective. Over 640x480, w is between 0.7 and 1.3 and b between -1023 and 1023. */
 void scene_draw_truth(scene *s);
 
-/* Adds a match; right ones with Gaussian errors in b, everywhere in 640x480; and ones that
- * have nothing to do with each other. */
+/* Add one match; right matches everywhere in 640x480, with Gaussian errors in b; and random
+ * matches whose two positions are unrelated. */
 void scene_put(scene *s, double ax, double ay, double bx, double by);
 void scene_put_good(scene *s, uint32_t count, double sigma);
 void scene_put_random(scene *s, uint32_t count, double width, double height);
 
-/* glsurf_homography_find() into found and inlier. */
+/* Call glsurf_homography_find(), which writes found and inlier. */
 glsurf_result scene_find_with(scene *s, const glsurf_homography_params *params);
 glsurf_result scene_find(scene *s, uint64_t seed);
 
-/* Inliers, error and flags are those of the matrix that was handed out, by the public
- * map. */
+/* Checks that inliers, error and flags belong to the matrix that was returned, by the
+ * public map. */
 void scene_check(const scene *s, double tolerance);
 
-/* |P e|: root of the sum, over the right matches, of the squared distance between where
- * the found homography and the true one map them. */
+/* |P e|: the root of the sum, over the right matches, of the squared distance between their
+ * positions mapped by the found homography and by the true one. */
 double scene_distance(const scene *s);
 
 #endif

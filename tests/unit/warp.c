@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Positions of a warped tile in floats against the homography in doubles, within the bound
- * that src/core/warp.h derives; and that no pixel is forgotten.
+ * that src/core/warp.h derives. And no pixel of the image is left out.
  */
 #include "support/test.h"
 
@@ -24,13 +24,14 @@ static double value(const float n[3], const float w[2], float i, float j, int ba
     const double wi = fabs((double)w[0] * (double)i), wj = fabs((double)w[1] * (double)j);
     const double dn = U * (3.0 * xi + 4.0 * xj + 3.0 * fabs((double)n[2]));
     const double dd = U * (3.0 * wi + 4.0 * wj + 2.0);
-    /* A thousandth more for what is not of first order, and what doubles round away. */
+    /* A thousandth more for terms that are not of first order, and for the roundings of
+     * doubles. */
     *bound = 1.001 * ((dn + q * dd) / d + U * q) + 1e-8;
     return base + (double)quotient;
 }
 
-/* The largest error of the pixels of a tile that fall within 20000 pixels of the image's
- * origin and where the denominator has not sunk below 1/64. */
+/* The largest error of the pixels of a tile that are within 20000 pixels of the image's
+ * origin and have a denominator above 1/64. */
 static double check_tile(const double to_image[9], glsurf_rect area) {
     glsurf_warp warp;
     double worst = 0.0;
@@ -92,7 +93,7 @@ static void positions_are_within_the_bound(void **state) {
     }
 }
 
-/* The figure that the header promises: rotations at the far end of the largest canvas. */
+/* The bound that the header promises: rotations at the far end of the largest canvas. */
 static void a_canvas_of_the_image_s_own_size(void **state) {
     (void)state;
     test_random random = test_random_make(2);
@@ -108,7 +109,7 @@ static void a_canvas_of_the_image_s_own_size(void **state) {
     assert_true(check_tile(moved, area) == 0.0);
 }
 
-/* What maps into the image lies in the bounds. */
+/* Every pixel that maps into the image lies in the bounds. */
 static void bounds_hold_all_of_the_image(void **state) {
     (void)state;
     enum { WIDTH = 60, HEIGHT = 45, CANVAS_X = 150, CANVAS_Y = 130 };
