@@ -31,7 +31,7 @@ typedef struct way {
     GLenum target, internal;
     int level;
     GLint swizzle[3]; /* all 0: no swizzle */
-    GLenum format; /* of the uploaded bytes, to suit the swizzle; 0: that of the picture */
+    GLenum format;    /* of the uploaded bytes, to suit the swizzle; 0: the picture's */
 } way;
 
 static const way ways[] = {
@@ -241,7 +241,7 @@ static void the_whole_may_be_larger_than_any_texture(void **state) {
     picture_free(&wide);
 }
 
-/* ------------------------------------------------------------ what is read -- */
+/* ------------------------------------------------------------- memory read -- */
 
 /* An image whose rows are two memory pages each. Its region lies at the end of the first
  * page of its rows, or at the beginning of the second. The other page of these rows, and

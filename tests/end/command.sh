@@ -113,11 +113,11 @@ if [[ -d cache/glsurf ]]; then
     kept -u GLSURF_CACHE -u XDG_CACHE_HOME HOME="$PWD/home"
     [[ $(find home/.cache/glsurf -type f | wc -l) == "$count" ]] ||
         fail 'some programs are missing in ~/.cache'
-    # Damaged files in the place of the programs.
+    # Damaged files instead of the programs.
     for file in cache/glsurf/*; do echo nonsense >"$file"; done
     kept GLSURF_CACHE="$PWD/cache/glsurf"
     [[ -z $(find cache/glsurf -type f -size -1k) ]] || fail 'damaged programs were not replaced'
-    # A pipe that nobody writes to, and a folder, in the place of two programs.
+    # A pipe that nobody writes to, and a folder, instead of two programs.
     mapfile -t programs < <(find cache/glsurf -type f)
     rm "${programs[0]}" "${programs[1]}"
     mkfifo "${programs[0]}"

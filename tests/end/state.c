@@ -199,7 +199,7 @@ static void assert_texture_unmodified(GLuint texture) {
     assert_int_equal(filter, GL_NEAREST_MIPMAP_LINEAR);
 }
 
-/* Runs with both the plain and the inspecting, timed extractor of a preset. */
+/* Makes every call with a preset twice: plainly, and with inspection and timings. */
 static void check_preset(driver *driven, odd_extra extra, glsurf_preset preset) {
     glsurf_extractor_desc desc = { .preset = preset };
     picture gray = picture_scene(SIDE, TALL, 1, 21);

@@ -127,7 +127,7 @@ static void assert_calls(const spans *seen) {
     }
 }
 
-/* All stages of an extraction except haar, which runs only where texels are not gathered. */
+/* All stages of an extraction except haar, which runs only without gathering. */
 static void every_stage_in_its_call(void **state) {
     const glsurf_extractor_desc *desc = *state;
     static const char *const stages[] = { "gray",       "integral", "hessian", "suppress",

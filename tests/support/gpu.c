@@ -54,8 +54,8 @@ static bool begins(const char *text, const char *with) {
     return strncmp(text, with, strlen(with)) == 0;
 }
 
-/* Prints why there is no driver to test on. A missing optional driver skips the test; a
- * missing llvmpipe, or no driver at all, fails it. */
+/* Prints why the test cannot run. Returns the exit code: skipped if GLSURF_DRIVER names a
+ * driver other than llvmpipe, otherwise failed. */
 static int missing(const char *wanted, const char *reason) {
     const bool skip = wanted && !begins(wanted, "llvmpipe");
     printf("%s: %s\n", skip ? "skipped" : "failed", reason);
