@@ -124,8 +124,8 @@ static void the_strongest_are_chosen_after_the_mask(void **state) {
 
 /* ------------------------------------------------------------------- forms -- */
 
-/* A coloured mask pixel counts as 0 if its gray is 0. The gray of blue 4 is 0, because 4 x
- * 7471 + 32768 = 29884 + 32768 < 65536. */
+/* A coloured mask pixel counts as 0 if its gray is 0. The gray of blue 4 is 0, because
+ * 4 x 7471 + 32768 = 29884 + 32768 < 65536. */
 static picture in_colour(const picture *gray, uint32_t channels) {
     picture made = picture_new(gray->width, gray->height, channels);
     for (size_t i = 0; i < (size_t)gray->width * gray->height; ++i) {
@@ -313,8 +313,7 @@ static void masks_beside_lists_that_have_grown(void **state) {
     feature_list expected = extract_image(extractor, &image);
     assert_true(expected.count > 10);
     feature_list many = extract(extractor, &noise);
-    desc.memory_limit =
-        frame_bytes(extractor) - 1; /* what an image with a mask takes, less one byte */
+    desc.memory_limit = frame_bytes(extractor) - 1; /* one byte less than with a mask */
     glsurf_extractor_destroy(extractor);
     extractor = extractor_new(desc);
     for (int i = 0; i < 2; ++i) {

@@ -253,8 +253,7 @@ static void between_images_that_wait(void **state) {
             feature_list list = collect(extractor);
             assert_same_features(expected[i], &list);
             feature_list_free(&list);
-            glsurf_gpu_features
-                shown; /* processes the newest image again if its list was too short */
+            glsurf_gpu_features shown; /* may repeat the newest image */
             if (desc.backend == GLSURF_BACKEND_GL) {
                 assert_int_equal(glsurf_extractor_gpu_features(extractor, &shown),
                                  GLSURF_OK);
@@ -284,8 +283,8 @@ static void check_refused(subject *self, const glsurf_keypoint *keypoints, uint3
     feature_list_free(&list);
 }
 
-/* To describe, the reference needs the gray image, the smoothed one and the sums: 1 + 2 + 4
- * = 7 bytes a pixel. Detection takes more. */
+/* To describe, the reference needs the gray image, the smoothed one and the sums, which are
+ * 1 + 2 + 4 = 7 bytes a pixel. Detection takes more. */
 static void memory_of_the_reference(void **state) {
     (void)state;
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);

@@ -84,8 +84,7 @@ static void a_context_is_handed_over(void **state) {
     hand_over hand = { .egl = create(GLSURF_EGL_ANY, error) };
     assert_non_null(hand.egl);
     take_on_thread(&hand);
-    assert_int_equal(hand.made,
-                     GLSURF_ERROR_GL); /* the context is current on this thread */
+    assert_int_equal(hand.made, GLSURF_ERROR_GL); /* it is current here */
     assert_non_null(strstr(error, "cannot be made current"));
     assert_int_equal(glsurf_egl_release(hand.egl), GLSURF_OK);
     take_on_thread(&hand);

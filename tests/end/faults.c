@@ -184,8 +184,7 @@ static void a_compiler_is_quoted(void **state) {
     glsurf_extractor *extractor = NULL;
     assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_OK);
     const glsurf_image image = picture_image(&f->bench.gray);
-    record_fail(&f->record, RECORD_COMPILER,
-                2); /* the second compiler call, after CreateShader */
+    record_fail(&f->record, RECORD_COMPILER, 2); /* after CreateShader */
     assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_GL);
     assert_string_equal(f->record.failed, "CompileShader");
     record_fail(&f->record, 0, 0);

@@ -233,8 +233,7 @@ static void after_an_older_image_was_done_again(void **state) {
         collect_same(extractor, &of_other);
         collect_same(extractor, &of_noise);
         assert_shown(extractor, &of_noise, of_noise.count, 4);
-        submit(extractor,
-               &noise); /* collected before the application asks for the texture */
+        submit(extractor, &noise); /* collected without asking */
         submit(extractor, &others[p]);
         collect_same(extractor, &of_noise);
         collect_same(extractor, &of_other);

@@ -297,8 +297,7 @@ static void what_is_abandoned_is_let_go_of(void **state) {
     glsurf_extractor_abandon(self.extractor);
     glsurf_matcher_abandon(self.matcher);
     glsurf_panorama_abandon(self.panorama);
-    glEnable(0xffff); /* leaves a GL error, which any glGetError() call of the library would
-                         clear */
+    glEnable(0xffff); /* a GL error, which a glGetError() of the library would clear */
     assert_all(&self, GLSURF_ERROR_GL);
     assert_non_null(strstr(glsurf_extractor_message(self.extractor), "abandoned"));
     assert_int_equal(glsurf_extractor_poll(self.extractor, &ready), GLSURF_ERROR_GL);

@@ -65,8 +65,7 @@ static rig rig_make(glsurf_backend backend, uint32_t frames) {
     glsurf_feature_set *sets[SETS];
     self.picture[0] = picture_scene(WIDTH, HEIGHT, 1, 41);
     self.picture[1] = picture_scene(WIDTH, HEIGHT, 1, 41);
-    memset(self.picture[1].pixels, 60,
-           WIDTH * 70); /* the second view lacks its upper part */
+    memset(self.picture[1].pixels, 60, WIDTH * 70); /* its upper part */
     self.picture[2] = picture_noise(150, 120, 5);
     for (int i = 0; i < SETS; ++i) {
         self.list[i] = extract_once((glsurf_extractor_desc){ 0 }, &self.picture[i]);
@@ -203,8 +202,7 @@ static contents from_textures(const glsurf_gpu_matches *shown) {
     glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &width);
     glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_HEIGHT, &height);
     assert_int_equal(format, GL_RGBA32F);
-    assert_int_equal(width,
-                     512); /* so rows of 256 records follow one another without padding */
+    assert_int_equal(width, 512); /* no padding between rows of records */
     assert_true((uint32_t)height * 256 >= shown->capacity);
     record *all = test_memory((size_t)height * 256 * sizeof *all);
     glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_FLOAT, all);
