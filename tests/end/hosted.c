@@ -3,7 +3,8 @@
 /*
  * An application's wishes for its context: the library leaves its state alone, or with
  * leave_state does not restore it. It refuses calls that would disturb the application's
- * queries and transform feedback. And it abandons objects whose context no longer exists.
+ * queries and transform feedback. And the application can abandon objects whose context no
+ * longer exists.
  */
 #include "api.h"
 #include "odd.h"

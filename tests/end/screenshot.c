@@ -5,9 +5,10 @@
  * screenshot count FILE.png R G B        prints how many pixels have about that colour
  * screenshot outline FILE.png R G B X Y X Y X Y X Y
  *     prints which percentage of the quadrangle's sides has about that colour; parts
- * outside of the picture do not count screenshot circles FILE.png FEATURES.csv prints which
- * percentage of the keypoints, in the format of `glsurf detect`, has a circle around it in
- * the colours of the overlay
+ *     outside of the picture do not count
+ * screenshot circles FILE.png FEATURES.csv
+ *     prints which percentage of the keypoints, in the format of `glsurf detect`, has a
+ *     circle around it in the colours of the overlay
  */
 #include <math.h>
 #include <png.h>

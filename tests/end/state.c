@@ -531,8 +531,7 @@ static void errors_of_the_host_fail_nothing(void **state) {
     feature_list expected = extract_once((glsurf_extractor_desc){ 0 }, &gray);
     const glsurf_image image = picture_image(&gray);
     const GLuint texture = texture_of(&gray);
-    glEnable(
-        GL_TEXTURE_2D); /* a core profile has no such enable, so this makes a GL error */
+    glEnable(GL_TEXTURE_2D); /* an error in a core profile */
     glsurf_extractor *extractor = NULL;
     const glsurf_extractor_desc desc = { .get_proc_address = glsurf_egl_get_proc_address };
     const glsurf_result created = glsurf_extractor_create(&extractor, &desc);
