@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The context goes first. What belonged to it is abandoned: it uses no GL any more, refuses
- * what it is asked, and gives its memory back.
+ * The context is destroyed before the objects that were created in it. The application
+ * abandons them: they make no more GL calls, refuse every further call, and free their
+ * memory.
  */
 #include "steps.h"
 #include "support/allocations.h"
@@ -11,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Half way through each scenario, and at its end. */
+/* Makes the first `steps` calls of a scenario. */
 static void walk(bench *on, const scenario *s, size_t steps) {
     for (size_t i = 0; i < steps && s->steps[i].name; ++i)
         if (s->steps[i].run(on))
@@ -63,7 +64,7 @@ static void refuses(bench *self) {
     }
 }
 
-/* In a context of its own, which ends before what was made in it. */
+/* Uses a context of its own, and destroys it before the objects that were created in it. */
 static void check(const scenario *s, size_t steps) {
     static record noted; /* large */
     char reason[200];
@@ -77,7 +78,7 @@ static void check(const scenario *s, size_t steps) {
     abandon(&on);
     const unsigned long calls = noted.calls;
     refuses(&on);
-    abandon(&on); /* again */
+    abandon(&on); /* a second time */
     bench_clear(&on);
     assert_int_equal(noted.calls, calls);
     picture_free(&on.gray);

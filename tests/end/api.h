@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What the tests of single calls share: what an extractor logs, and that it can be used on
- * after an error.
+ * Shared by the tests of single calls: it records an extractor's log messages, and checks
+ * that the extractor still works after an error.
  */
 #ifndef GLSURF_TEST_END_API_H
 #define GLSURF_TEST_END_API_H
@@ -12,9 +12,10 @@
 
 enum { WIDTH = 320, HEIGHT = 240 };
 
-/* As good as no threshold: of the paper, responses are multiples of 0.01 / (255^2 N^4),
- * which is 3e-12 on the finest level that keypoints have, N = 15. Other means are less only
- * where there is nothing to see. */
+/* A threshold that excludes no response. In the paper's preset, responses are multiples of
+ * 0.01 / (255^2 N^4), which is 3e-12 on the finest level that has keypoints, N = 15. The
+ * default averages nine responses, and a mean is smaller than this only where the image
+ * shows nothing. */
 extern const float every_response;
 
 typedef struct heard {
@@ -23,42 +24,44 @@ typedef struct heard {
     char last[512];
 } heard;
 
-/* Of a glsurf_extractor_desc, with a `heard` as the user. */
+/* The log callback of a glsurf_extractor_desc; `user` is a `heard`. */
 void hear(void *user, glsurf_log_level level, const char *message);
 
-/* One sentence without a newline, as an error. */
+/* The log got one message: an error, one sentence without a newline. */
 void assert_heard_once(const heard *self);
 
-/* An extractor that is given something to refuse. */
+/* An extractor that gets input which it must refuse. */
 typedef struct subject {
     heard log;
     glsurf_extractor *extractor;
     picture good;
-    feature_list expected; /* of the good picture */
+    feature_list expected; /* features of the good picture */
 } subject;
 
-/* Takes the picture over. The subject has to stay where it is until it is freed. */
+/* Takes ownership of the picture. The subject must not move in memory until it is freed. */
 void subject_make(subject *self, glsurf_backend backend, picture good);
 void subject_free(subject *self);
 
-/* Another extractor instead. */
+/* Replaces the extractor. */
 void subject_renew(subject *self, glsurf_extractor_desc desc);
 
-/* Submits what is refused; the extractor can be used on. */
+/* Submits `bad`, which must be refused with `result`; afterwards the extractor still
+ * works. */
 void assert_refused(subject *self, const glsurf_image *bad, glsurf_result result);
 
-/* The header: after ARGUMENT and LIMIT the extractor is as it was. So an image that was
- * submitted before still waits to be collected, with its levels. */
+/* The header promises that an extractor does not change by calls that return ARGUMENT or
+ * LIMIT. So an image submitted before such a call still waits to be collected, with its
+ * levels. */
 void assert_left_alone(glsurf_backend backend, const glsurf_image *bad,
                        glsurf_result result);
 
-/* As glsurf_extractor_info() says. */
+/* frame_bytes of glsurf_extractor_info(). */
 uint64_t frame_bytes(const glsurf_extractor *extractor);
 
 /* After each test: no GL error is pending. */
 int api_check(void **state);
 
-/* For the array in main(). */
+/* Rows of the array of tests in main(). */
 #define TEST_NAMED(name, f, argument)                                                      \
     { name, f, NULL, api_check, argument }
 #define TEST_FROM(f, set_up, argument)                                                     \
@@ -70,7 +73,7 @@ int api_check(void **state);
     TEST_NAMED(#f ": gl", f, &(glsurf_backend){ GLSURF_BACKEND_GL }),                      \
         TEST_NAMED(#f ": reference", f, &(glsurf_backend){ GLSURF_BACKEND_REFERENCE })
 
-/* On both backends with each preset; *state has the settings. */
+/* On both backends with each preset. *state holds the settings. */
 #define TEST_ON_ALL(f)                                                                     \
     TEST_SETTINGS(f, ": gl, default", GLSURF_BACKEND_GL, GLSURF_PRESET_DEFAULT),           \
         TEST_SETTINGS(f, ": gl, paper", GLSURF_BACKEND_GL, GLSURF_PRESET_PAPER),           \

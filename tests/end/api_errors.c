@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What the public header promises of calls that are refused, and what is left after them.
+ * The public header's promises about calls that are refused, and the objects' state after
+ * them.
  */
 #include "api.h"
 
@@ -99,8 +100,8 @@ static void submit_refuses_bad_pixels(void **state) {
     subject_free(&s);
 }
 
-/* Empty, or beyond the image, be it by so much that sums overflow. The sentence gives the
- * figures. */
+/* Regions that are empty or reach beyond the image, some so far that sums overflow. The
+ * message quotes the region. */
 static void submit_refuses_bad_regions(void **state) {
     static const glsurf_region bad[] = {
         { 1, 0, 0, 0 },
@@ -134,7 +135,7 @@ static void submit_refuses_bad_regions(void **state) {
     subject_free(&s);
 }
 
-/* What is wrong with a mask is said of the mask. */
+/* The message about a bad mask begins with "the mask". */
 static void submit_refuses_bad_masks(void **state) {
     const glsurf_backend *backend = *state;
     subject s;
@@ -184,7 +185,7 @@ static void collect_refuses_where_there_is_nothing(void **state) {
     glsurf_extractor_destroy(extractor);
 }
 
-/* Textures that are refused, made in turn. */
+/* Makes texture number `kind` of those that submit refuses. */
 static GLuint bad_texture(int kind) {
     GLuint name = 0;
     const GLenum target = kind == 0   ? GL_TEXTURE_CUBE_MAP
@@ -208,7 +209,7 @@ static GLuint bad_texture(int kind) {
         glTexImage2D(target, 0, GL_RGBA8_SNORM, 64, 64, 0, GL_RGBA, GL_BYTE, NULL);
     if (kind >= 10)
         glTexImage2D(target, 0, GL_R8, 64, 64, 0, GL_RED, GL_UNSIGNED_BYTE, NULL);
-    if (kind == 12) /* what would be its base level, were the highest not below that */
+    if (kind == 12) /* the base level, but the maximum level is below it */
         glTexImage2D(target, 1, GL_R8, 32, 32, 0, GL_RED, GL_UNSIGNED_BYTE, NULL);
     if (kind >= 10 && kind < 14) {
         static const GLint levels[][2] = { { 1, 9 }, { 1000, 1000 }, { 1, 0 }, { 30, 40 } };
@@ -216,10 +217,10 @@ static GLuint bad_texture(int kind) {
         glTexParameteri(target, GL_TEXTURE_MAX_LEVEL, levels[kind - 10][1]);
     }
     glBindTexture(target, 0);
-    return name; /* 8: without an image; 14: a good one */
+    return name; /* 8: a texture without an image; 14: a good one */
 }
 
-/* Each with a sentence that names it. */
+/* The message names the texture or its target. */
 static void refuse_texture(subject *s, GLuint name, GLenum target) {
     char figure[32];
     const glsurf_image image = { .texture = name, .target = target };
@@ -242,19 +243,20 @@ static void submit_refuses_bad_textures(void **state) {
         glDeleteTextures(1, &name);
         assert_int_equal(glGetError(), GL_NO_ERROR);
     }
-    /* Of another target than is said, and said to be of one that is never taken. */
+    /* A texture of another target than the image says, and a target that no image may
+     * have. */
     static const GLenum targets[] = { GL_TEXTURE_RECTANGLE, GL_TEXTURE_2D_MULTISAMPLE,
                                       GL_TEXTURE_CUBE_MAP, 1 };
     const GLuint good = bad_texture(14);
     for (size_t i = 0; i < COUNT(targets); ++i)
         refuse_texture(&s, good, targets[i]);
-    glsurf_image masked = picture_image(&s.good); /* which is 128 x 96 */
+    glsurf_image masked = picture_image(&s.good); /* 128 x 96 pixels */
     masked.mask = &(glsurf_image){ .texture = good };
     assert_refused(&s, &masked, GLSURF_ERROR_ARGUMENT);
     assert_non_null(strstr(s.log.last, "64x64"));
     glDeleteTextures(1, &good);
     assert_refused(&s, &(glsurf_image){ .texture = 4711 }, GLSURF_ERROR_ARGUMENT);
-    /* The debug output of a context tells of the wrong target; so does the library. */
+    /* Besides the library, the context's debug output also reports the wrong target. */
     self->complaints = 0;
     subject_free(&s);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The ways to hand over an image, and images without keypoints.
+ * The ways to pass an image to the extractor, and images without keypoints.
  */
 #include "api.h"
 
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The picture as a texture; floats are what the 8-bit values stand for. */
+/* The picture as a texture. Float formats get the 8-bit values divided by 255. */
 static GLuint texture_of(const picture *from, GLenum internal) {
     static const GLenum formats[] = { 0, GL_RED, 0, GL_RGB, GL_RGBA };
     const size_t values = (size_t)from->width * from->height * from->channels;
@@ -57,7 +57,7 @@ static void textures_give_the_same_features(void **state) {
         assert_int_equal(glsurf_extractor_submit(
                              extractor, &(glsurf_image){ .texture = name, .width = WIDTH }),
                          GLSURF_ERROR_ARGUMENT);
-        /* not needed after submit */
+        /* after submit, the application may delete the texture */
         assert_int_equal(
             glsurf_extractor_submit(extractor, &(glsurf_image){ .texture = name }),
             GLSURF_OK);
@@ -73,7 +73,7 @@ static void textures_give_the_same_features(void **state) {
     }
 }
 
-/* Values below 0 and above 1 are clamped, and others rounded to the nearest of 255. */
+/* Floats are clamped to 0..1 and rounded to the nearest multiple of 1/255. */
 static void float_textures_are_clamped_and_rounded(void **state) {
     (void)state;
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 12);
@@ -130,7 +130,7 @@ static void strides_and_alpha_change_nothing(void **state) {
         feature_list_free(&expected);
         picture_free(&scene);
     }
-    /* The scene's colours do not depend on the number of channels, its noise does. */
+    /* The scene's colours are the same for 3 and 4 channels, but its noise is not. */
     picture rgba = picture_scene(WIDTH, HEIGHT, 4, 9);
     picture rgb = picture_new(WIDTH, HEIGHT, 3);
     for (size_t i = 0; i < (size_t)WIDTH * HEIGHT; ++i)
@@ -144,7 +144,7 @@ static void strides_and_alpha_change_nothing(void **state) {
     glsurf_extractor_destroy(extractor);
 }
 
-/* Takes the picture over. */
+/* Takes ownership of the picture. */
 static void expect_nothing(glsurf_extractor *extractor, picture from) {
     feature_list list = extract(extractor, &from);
     assert_int_equal(list.count, 0);
@@ -166,10 +166,11 @@ static void flat_images_have_no_keypoints(void **state) {
     }
 }
 
-/* A keypoint of the paper needs a level above its own, and 15 has 21 above: 23 x 23 is the
- * least size at which a sample of 21 has neighbours on all sides. Of the default, 9 has 12
- * above, whose averages of three samples each take 12 + 3 + 2 - 1 pixels plus one, as it is
- * even and ends in the middle of pixels: 17 x 17. */
+/* A keypoint needs a level above its own, and there a sample with neighbours on all sides.
+ * In the paper's preset, level 15 has level 21 above it: 21 + 2 = 23 pixels a side. In the
+ * default, level 9 has level 12 above it. That filter is even and ends in the middle of
+ * pixels, so it covers 13 pixels. The average of three samples adds 2 pixels and the
+ * neighbours add 2: 17 pixels a side. */
 static void images_smaller_than_any_filter_have_no_keypoints(void **state) {
     static const uint32_t sizes[][2] = { { 1, 1 },   { 2, 1 },   { 1, 2 },   { 8, 8 },
                                          { 9, 9 },   { 1, 500 }, { 500, 1 }, { 8, 500 },
@@ -186,7 +187,7 @@ static void images_smaller_than_any_filter_have_no_keypoints(void **state) {
     glsurf_extractor_destroy(extractor);
 }
 
-/* And in the least that can have one, there is one: a blob in the middle. */
+/* The smallest image that can have a keypoint has one: a blob in its middle. */
 static void the_least_image_has_a_keypoint(void **state) {
     glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
     desc.threshold = every_response;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Sizes, memory and lists up to their limits, and what is left after errors beyond them.
+ * Sizes, memory and lists up to their limits, and the extractor after errors beyond them.
  */
 #include "api.h"
 
@@ -29,7 +29,8 @@ static void too_large_is_refused_with_the_figure(void **state) {
     subject_free(&s);
 }
 
-/* As int they are negative, or their product is small; nothing of the pixels is read. */
+/* Converted to int these sizes are negative, or their product wraps to a small number. The
+ * extractor reads no pixel. */
 static void sizes_that_wrap_round_are_too_large(void **state) {
     const glsurf_backend *backend = *state;
     static const uint32_t sizes[][2] = { { 0x80000000u, 1 },
@@ -49,7 +50,8 @@ static void sizes_that_wrap_round_are_too_large(void **state) {
 
 static void beyond_the_memory_limit_is_refused_with_the_figure(void **state) {
     (void)state;
-    /* The bytes of the small plan are enough for it, and for the large one are not. */
+    /* The limit is exactly the memory of the small image: it suffices for that one, and not
+     * for the large image. */
     subject s;
     subject_make(&s, GLSURF_BACKEND_GL, picture_scene(128, 96, 1, 5));
     picture large = picture_scene(WIDTH, HEIGHT, 1, 5);
@@ -80,7 +82,7 @@ static void too_large_images_leave_the_waiting_image_alone(void **state) {
     picture_free(&wide);
 }
 
-/* More candidates than the list has room for at first, 8192. */
+/* The noise has more candidates than the list's first capacity, 8192. */
 static void lists_grow_as_needed(void **state) {
     (void)state;
     picture noise = picture_noise(800, 600, 1);
@@ -94,9 +96,9 @@ static void lists_grow_as_needed(void **state) {
     assert_true(list.count > 8192);
     if (driver_rounds_as_c())
         assert_same_features(&list, &expected);
-    /* Otherwise the law is one in 2,000. */
+    /* On other drivers the tests allow one keypoint in 2,000 to differ. */
     assert_true(abs((int)list.count - (int)expected.count) <= (int)expected.count / 2000);
-    feature_list again = extract(extractor, &noise); /* has the room now */
+    feature_list again = extract(extractor, &noise); /* now its capacity suffices */
     assert_same_features(&again, &list);
     feature_list_free(&again);
     feature_list_free(&list);
@@ -116,7 +118,8 @@ static void lists_grow_as_needed(void **state) {
     picture_free(&noise);
 }
 
-/* The first room fits into the memory limit, the room that the noise needs does not. */
+/* The first capacity fits into the memory limit. The capacity that the noise needs does
+ * not. */
 static void lists_that_may_not_grow_are_refused(void **state) {
     (void)state;
     glsurf_extractor_desc desc = { .threshold = every_response };
@@ -148,18 +151,18 @@ static void lists_that_may_not_grow_are_refused(void **state) {
     subject_free(&s);
 }
 
-/* What fits is found, though twice the room would not fit. */
+/* The list grows as far as memory allows, even if its doubled capacity would not fit. */
 static void lists_grow_as_far_as_they_may(void **state) {
     (void)state;
     picture noise = picture_noise(WIDTH, HEIGHT, 1), flat = picture_flat(WIDTH, HEIGHT, 1);
     glsurf_extractor_desc desc = { .threshold = every_response };
     feature_list expected = extract_once(desc, &noise);
-    desc.capacity = expected.total + 1000; /* more candidates than keypoints */
+    desc.capacity = expected.total + 1000; /* there are more candidates than keypoints */
     glsurf_extractor *extractor = extractor_new(desc);
     feature_list none = extract(extractor, &flat);
     desc.memory_limit = frame_bytes(extractor);
     glsurf_extractor_destroy(extractor);
-    desc.capacity = expected.total - 1; /* and twice that does not fit */
+    desc.capacity = expected.total - 1; /* twice this capacity does not fit */
     extractor = extractor_new(desc);
     feature_list list = extract(extractor, &noise);
     assert_same_features(&list, &expected);
@@ -171,7 +174,7 @@ static void lists_grow_as_far_as_they_may(void **state) {
     picture_free(&flat);
 }
 
-/* Beyond what a texture of 256 entries a row holds, and far beyond what an int does. */
+/* More entries than a texture of 65536 rows of 256 holds, and more than an int holds. */
 static void room_that_no_texture_has_is_refused(void **state) {
     (void)state;
     static const uint32_t room[] = { 256u * 65536 + 1, 0x80000000u, UINT32_MAX };
@@ -190,8 +193,9 @@ static void room_that_no_texture_has_is_refused(void **state) {
     subject_free(&s);
 }
 
-/* Each image under way is kept in gray, and where copies of results wait (gpu.copies_wait)
- * with its results: counts, and 8192 keypoints and descriptors. */
+/* Each image under way keeps its gray pixels. Where copies of results wait
+ * (gpu.copies_wait), it also keeps its results: counts, and 8192 keypoints and
+ * descriptors. */
 static void images_under_way_count(void **state) {
     (void)state;
     const uint64_t gray = 128 * 96, results = 16 + 8192 * (32 + 64 * 4);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The ways to load GL, and what an extractor tells of itself.
+ * The ways to load GL, and the information that an extractor gives about itself.
  */
 #include "api.h"
 
@@ -15,7 +15,7 @@ typedef struct attempt {
     uint32_t count;
 } attempt;
 
-/* On a thread of its own, where no context is current. */
+/* Runs on a thread of its own, which has no current context. */
 static void *create_elsewhere(void *argument) {
     attempt *self = argument;
     glsurf_extractor *extractor = NULL;
@@ -124,7 +124,7 @@ static void info_says_what_is_in_use(void **state) {
     assert_int_equal(glsurf_extractor_passes(extractor, &passes), 0);
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 7);
     feature_list list = extract(extractor, &scene);
-    /* all of the half-octave levels, the last of size 192 at step 8 */
+    /* all half-octave levels; the last has size 192 at step 8 */
     assert_int_equal(glsurf_extractor_levels(extractor, &levels), 10);
     assert_int_equal(levels[0].size, 9);
     assert_int_equal(levels[9].size, 192);

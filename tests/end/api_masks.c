@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Masks: which keypoints they leave, in which form they come, and that they cost and change
- * nothing else.
+ * Masks: which keypoints they keep, which formats they have, and that they neither change
+ * anything else nor cost more than their bytes.
  */
 #include "api.h"
 
@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Blocks of 7 x 5 pixels, half of them 0, the others of any value above. */
+/* Blocks of 7 x 5 pixels. Half of them are 0, the others have random values from 1 to
+ * 255. */
 static picture blocks(uint32_t width, uint32_t height, uint64_t salt) {
     test_random random = test_random_make(salt);
     picture made = picture_new(width, height, 1);
@@ -31,7 +32,7 @@ static uint32_t nearest(float at, uint32_t first, uint32_t size) {
     return first + (uint32_t)fmin(fmax(pixel, 0.0), size - 1);
 }
 
-/* Those of `all` that lie where the mask is not 0. */
+/* The features of `all` whose nearest pixel in the region has a mask value other than 0. */
 static feature_list allowed(const feature_list *all, const picture *mask,
                             const glsurf_region *region) {
     feature_list kept = { .length = all->length };
@@ -52,8 +53,9 @@ static feature_list allowed(const feature_list *all, const picture *mask,
     return kept;
 }
 
-/* Keypoints and descriptors of the rest are what they are without a mask, and in the same
- * order, be it of the whole or of a region; and so they are after it. */
+/* For a whole image and for a region: the remaining keypoints and descriptors are the same
+ * as without the mask, in the same order. Afterwards, the image without a mask gives its
+ * full list again. */
 static void masks_leave_keypoints_where_they_are_not_zero(void **state) {
     static const glsurf_region regions[] = { { 0, 0, WIDTH, HEIGHT },
                                              { 31, 17, 250, 200 } };
@@ -90,7 +92,8 @@ static int stronger(const void *a, const void *b) {
     return (x < y) - (x > y);
 }
 
-/* The strongest of those that are allowed, and so many were found. */
+/* Returns the strongest of the keypoints that the mask keeps; `total` counts all of
+ * these. */
 static void the_strongest_are_chosen_after_the_mask(void **state) {
     const glsurf_backend *backend = *state;
     enum { MOST = 15 };
@@ -121,7 +124,8 @@ static void the_strongest_are_chosen_after_the_mask(void **state) {
 
 /* ------------------------------------------------------------------- forms -- */
 
-/* In colour, 0 is what is gray 0: a blue of 4 makes 29884 + 32768 < 65536. */
+/* A coloured mask pixel counts as 0 if its gray is 0. The gray of blue 4 is 0, because
+ * 4 x 7471 + 32768 = 29884 + 32768 < 65536. */
 static picture in_colour(const picture *gray, uint32_t channels) {
     picture made = picture_new(gray->width, gray->height, channels);
     for (size_t i = 0; i < (size_t)gray->width * gray->height; ++i) {
@@ -169,7 +173,7 @@ static void masks_of_pixels(void **state) {
         expect_by(extractor, image, &other, &expected);
         picture_free(&colour);
     }
-    flip(&mask); /* the image's origin is its own */
+    flip(&mask); /* the mask's origin is independent of the image's */
     mask_image.origin = GLSURF_ORIGIN_BOTTOM;
     expect_by(extractor, image, &mask_image, &expected);
     feature_list_free(&expected);
@@ -178,7 +182,7 @@ static void masks_of_pixels(void **state) {
     glsurf_extractor_destroy(extractor);
 }
 
-/* Floats below half of 1/255 are 0. */
+/* A float below half of 1/255 counts as 0, and so does NaN. */
 static void masks_of_textures(void **state) {
     const driver *self = *state;
     static const GLenum targets[] = { GL_TEXTURE_2D, GL_TEXTURE_RECTANGLE };
@@ -213,8 +217,8 @@ static void masks_of_textures(void **state) {
 
 /* ------------------------------------------------------------------- lists -- */
 
-/* More candidates than the list has room for at first, 8192: what is done again is masked
- * again. */
+/* The noise has more candidates than the list's first capacity, 8192. The repeated
+ * extraction uses the mask again. */
 static void lists_that_grow_keep_the_mask(void **state) {
     (void)state;
     const glsurf_extractor_desc desc = { .threshold = every_response };
@@ -239,8 +243,8 @@ static void lists_that_grow_keep_the_mask(void **state) {
     picture_free(&noise);
 }
 
-/* A byte per pixel, from the first mask on; where that is too much, images without a mask
- * go on as before. */
+/* From the first mask on, a frame needs one more byte per pixel. If the memory limit
+ * forbids that, images without a mask still work. */
 static void masks_count_as_memory(void **state) {
     (void)state;
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 5), mask = blocks(WIDTH, HEIGHT, 3);
@@ -274,7 +278,7 @@ static void masks_count_as_memory(void **state) {
     picture_free(&scene);
 }
 
-/* Each image under way keeps its own. */
+/* Each image under way keeps its own mask. */
 static void masks_of_images_under_way_count(void **state) {
     (void)state;
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 5), mask = blocks(WIDTH, HEIGHT, 3);
@@ -294,8 +298,8 @@ static void masks_of_images_under_way_count(void **state) {
     picture_free(&scene);
 }
 
-/* What was processed before has no say: lists that another image made longer, with which
- * the mask is too much, are made short again. */
+/* Earlier images do not matter. If the lists that another image enlarged leave too little
+ * memory for the mask, the library makes them small again. */
 static void masks_beside_lists_that_have_grown(void **state) {
     (void)state;
     picture noise = picture_noise(WIDTH, HEIGHT, 1),
@@ -309,7 +313,7 @@ static void masks_beside_lists_that_have_grown(void **state) {
     feature_list expected = extract_image(extractor, &image);
     assert_true(expected.count > 10);
     feature_list many = extract(extractor, &noise);
-    desc.memory_limit = frame_bytes(extractor) - 1; /* that with a mask */
+    desc.memory_limit = frame_bytes(extractor) - 1; /* one byte less than with a mask */
     glsurf_extractor_destroy(extractor);
     extractor = extractor_new(desc);
     for (int i = 0; i < 2; ++i) {

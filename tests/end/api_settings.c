@@ -37,12 +37,13 @@ static void check_unit_length(const feature_list *list) {
             const double v = feature_list_descriptor(list, i)[d];
             sum += v * v;
         }
-        /* At most 128 squares, a root and a division in float: 134 roundings of 2^-24 */
+        /* At most 128 squares, a square root and a division in float: 134 roundings of
+         * 2^-24. */
         assert_true(fabs(sqrt(sum) - 1.0) < 8e-6);
     }
 }
 
-/* 0 is 64; and the length changes nothing about keypoints. */
+/* Length 0 means 64. The length does not change the keypoints. */
 static void descriptors_have_their_length(void **state) {
     static const uint32_t lengths[][2] = { { 0, 64 }, { 64, 64 }, { 128, 128 } };
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
@@ -64,8 +65,9 @@ static void descriptors_have_their_length(void **state) {
     picture_free(&scene);
 }
 
-/* Those of 128 are sums split in two: they add up to those of 64, but for the length. The
- * three lengths and the sums are off by some 200 2^-24 of a length of 1. */
+/* A descriptor of 128 numbers splits each sum of the one of 64 in two. The two parts add up
+ * to that sum, but for the normalisation. The roundings of the three lengths and of the
+ * sums are some 200 times 2^-24 of the length 1. The test allows twice that. */
 static void descriptors_of_128_are_split(void **state) {
     glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
@@ -90,7 +92,7 @@ static void descriptors_of_128_are_split(void **state) {
     picture_free(&scene);
 }
 
-/* The strongest, of equal ones the first, in the order of the list. */
+/* The `most` strongest features in the list's order; of equally strong ones, the first. */
 static feature_list strongest(const feature_list *all, uint32_t most) {
     feature_list kept = { .total = all->total, .length = all->length };
     kept.keypoints = test_memory(all->count * sizeof *kept.keypoints);
@@ -142,7 +144,8 @@ static void max_features_keeps_exactly_the_strongest(void **state) {
     picture_free(&scene);
 }
 
-/* One tile over and over: away from the border each keypoint has its equals. */
+/* The picture repeats one tile, so away from the border each keypoint has equally strong
+ * copies. */
 static void max_features_takes_the_first_of_equals(void **state) {
     const glsurf_extractor_desc *desc = *state;
     picture tile = picture_scene(54, 54, 1, 6), tiled = picture_new(5 * 54, 4 * 54, 1);
@@ -161,8 +164,9 @@ static void max_features_takes_the_first_of_equals(void **state) {
     picture_free(&tile);
 }
 
-/* The number of levels, and with that the largest scale, that of the last: no keypoint is
- * at the last level, and one below it is refined by at most as much as reaches it. */
+/* `octaves` sets the number of levels. It also bounds the scale by that of the last level:
+ * the last level has no keypoints, and refinement moves a keypoint of the level below it at
+ * most up to it. */
 static void octaves_bound_the_scales(void **state) {
     glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 6);
@@ -181,7 +185,7 @@ static void octaves_bound_the_scales(void **state) {
             assert_true(list.keypoints[i].scale <= levels[count - 1].sigma * 1.0001f);
             largest = fmaxf(largest, list.keypoints[i].scale);
         }
-        if (octaves > 1) /* the scene has blobs for all of two octaves */
+        if (octaves > 1) /* the scene has blobs of all sizes of two octaves */
             assert_true(largest > levels[count > 5 ? 3 : count - 3].sigma);
         feature_list_free(&list);
         glsurf_extractor_destroy(extractor);
@@ -189,8 +193,8 @@ static void octaves_bound_the_scales(void **state) {
     picture_free(&scene);
 }
 
-/* What tells the presets apart: the default finds the finest level's, whose scale is not
- * refined. And it is what no preset at all means. */
+/* The difference between the presets: only the default has keypoints on the finest level,
+ * whose scale is not refined. A zeroed desc means the default preset. */
 static void presets_are_what_they_say(void **state) {
     const glsurf_backend *backend = *state;
     glsurf_extractor_desc desc = { .backend = *backend, .threshold = 1e-4f };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The same picture in every way that it can be handed over, and parts of one.
+ * The same picture in every form that submit accepts, and regions of a picture.
  */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 
@@ -15,7 +15,7 @@
 
 /* -------------------------------------------------------------------- ways -- */
 
-/* Upside down. */
+/* The picture with its rows in opposite order. */
 static picture flipped(const picture *self) {
     picture made = picture_new(self->width, self->height, self->channels);
     const size_t row = (size_t)self->width * self->channels;
@@ -24,14 +24,14 @@ static picture flipped(const picture *self) {
     return made;
 }
 
-/* How a texture stores the picture's bytes. */
+/* A way to store the picture's bytes in a texture. */
 typedef struct way {
     const char *name;
-    uint32_t channels; /* of the picture */
+    uint32_t channels; /* channels of the picture */
     GLenum target, internal;
     int level;
-    GLint swizzle[3]; /* 0: as it is */
-    GLenum format;    /* 0: that of the picture; how its bytes are read for the swizzle */
+    GLint swizzle[3]; /* all 0: no swizzle */
+    GLenum format;    /* of the uploaded bytes, to suit the swizzle; 0: the picture's */
 } way;
 
 static const way ways[] = {
@@ -40,14 +40,14 @@ static const way ways[] = {
     { "RG8", 1, GL_TEXTURE_2D, GL_RG8, 0, { 0 }, 0 },
     { "R16F", 1, GL_TEXTURE_2D, GL_R16F, 0, { 0 }, 0 },
     { "a rectangle of R8", 1, GL_TEXTURE_RECTANGLE, GL_R8, 0, { 0 }, 0 },
-    { "RGBA8 whose red is shown",
+    { "RGBA8, swizzle R R R",
       1,
       GL_TEXTURE_2D,
       GL_RGBA8,
       0,
       { GL_RED, GL_RED, GL_RED },
       0 },
-    { "RG8 whose red is one", 1, GL_TEXTURE_2D, GL_RG8, 0, { GL_RED, GL_ONE, GL_ONE }, 0 },
+    { "RG8, swizzle R 1 1", 1, GL_TEXTURE_2D, GL_RG8, 0, { GL_RED, GL_ONE, GL_ONE }, 0 },
     { "RGB8", 3, GL_TEXTURE_2D, GL_RGB8, 0, { 0 }, 0 },
     { "RGBA8, level 1", 4, GL_TEXTURE_2D, GL_RGBA8, 1, { 0 }, 0 },
     { "RGB8 as sRGB", 3, GL_TEXTURE_2D, GL_SRGB8, 0, { 0 }, 0 },
@@ -70,7 +70,8 @@ static const way ways[] = {
     { "a rectangle of RGBA32F", 4, GL_TEXTURE_RECTANGLE, GL_RGBA32F, 0, { 0 }, 0 },
 };
 
-/* Levels before the base level have the picture's bytes, too, but in twice the size. */
+/* Levels below the base level contain the picture's bytes, too, but have at least twice its
+ * size. */
 static GLuint texture_by(const way *w, const picture *from) {
     static const GLenum formats[] = { 0, GL_RED, 0, GL_RGB, GL_RGBA };
     const GLenum format = w->format ? w->format : formats[from->channels];
@@ -101,7 +102,7 @@ static void expect_features(glsurf_extractor *extractor, const glsurf_image *ima
                             const feature_list *expected, const char *name) {
     feature_list list = extract_image(extractor, image);
     if (!feature_list_same(&list, expected))
-        fail_msg("%s, origin %d: other features, %u instead of %u", name,
+        fail_msg("%s, origin %d: the features differ, %u instead of %u", name,
                  (int)image->origin, list.count, expected->count);
     feature_list_free(&list);
 }
@@ -157,7 +158,8 @@ static void the_reference_knows_origins(void **state) {
 
 /* ----------------------------------------------------------------- regions -- */
 
-/* Features of the cut picture, moved to where it was: one addition of floats each. */
+/* Features of a cut-out copy of the region, moved to the region's position by one addition
+ * of floats for x and one for y. */
 static feature_list features_of_cut(glsurf_extractor *extractor, const picture *from,
                                     const glsurf_region *region) {
     picture part = picture_cut(from, region);
@@ -213,7 +215,7 @@ static void regions_are_cut_images(void **state) {
     glsurf_extractor_destroy(extractor);
 }
 
-/* What is larger than any texture can be looked at in parts. */
+/* An image that is larger than any texture can be processed in regions. */
 static void the_whole_may_be_larger_than_any_texture(void **state) {
     const glsurf_backend *backend = *state;
     const glsurf_region region = { 69000, 1, 300, 200 };
@@ -233,11 +235,11 @@ static void the_whole_may_be_larger_than_any_texture(void **state) {
     picture_free(&wide);
 }
 
-/* ------------------------------------------------------------ what is read -- */
+/* ------------------------------------------------------------- memory read -- */
 
-/* An image of rows of two pages, the region of which lies at the end of the one or at the
- * beginning of the other; what of both is not in the region's rows and page cannot be read.
- */
+/* An image whose rows are two memory pages each. Its region lies at the end of the first
+ * page of its rows, or at the beginning of the second. The other page of these rows, and
+ * both pages of all other rows, cannot be read. */
 typedef struct fenced {
     uint8_t *memory;
     size_t page, bytes;
@@ -254,7 +256,8 @@ static fenced fence(const picture *part, glsurf_format format, int second_page,
     f.memory =
         mmap(NULL, f.bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     assert_true(f.memory != MAP_FAILED);
-    /* The first whole pixel of the second page, or the last one of the first. */
+    /* The first whole pixel of the second page, or the last FENCED_WIDTH pixels of the
+     * first page. */
     const size_t x = second_page ? (page + pixel - 1) / pixel : page / pixel - FENCED_WIDTH;
     for (size_t y = 0; y < FENCED_ROWS; ++y) {
         const size_t stored = origin == GLSURF_ORIGIN_TOP ? y : FENCED_ROWS - 1 - y;
@@ -278,7 +281,8 @@ static fenced fence(const picture *part, glsurf_format format, int second_page,
     return f;
 }
 
-/* Anything else ends the program. Padding after the last row is not there, either. */
+/* Reading any other memory ends the program. The last row has no padding after it,
+ * either. */
 static void nothing_else_is_read(void **state) {
     static const glsurf_format formats[] = { 0, GLSURF_FORMAT_GRAY8, 0, GLSURF_FORMAT_RGB8,
                                              GLSURF_FORMAT_RGBA8 };
@@ -295,7 +299,7 @@ static void nothing_else_is_read(void **state) {
                 expected.keypoints[k].y += (float)f.image.region.y;
             }
             expect_features(extractor, &f.image, &expected, "a fenced region");
-            glsurf_image mask = f.image; /* the same is read of a mask */
+            glsurf_image mask = f.image; /* of a mask, too, only the region may be read */
             mask.region = (glsurf_region){ 0 };
             f.image.mask = &mask;
             feature_list list = extract_image(extractor, &f.image);
@@ -334,8 +338,8 @@ static noted note(GLenum target, GLuint name, GLint level) {
     return made;
 }
 
-/* Neither parameters nor texels, of image and mask; and the unit's rectangle texture is
- * bound again, as header and host have it. */
+/* An image and a mask that are textures keep their parameters and texels. Afterwards the
+ * application's rectangle texture is bound to each unit again, as the header promises. */
 static void textures_are_not_modified(void **state) {
     const driver *self = *state;
     picture scene = picture_scene(WIDTH, HEIGHT, 4, 8);

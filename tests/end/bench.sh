@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# bench.sh GLSURF SCRATCH [SECTIONS]: the command `glsurf bench`, small: report, files,
-# options, exit codes. No time is compared with any other. Leaves its files in SCRATCH if it
-# fails.
+# bench.sh GLSURF SCRATCH [SECTIONS]: `glsurf bench` with small amounts of work: the report,
+# files, options and exit codes. The test compares no times. If it fails, its files stay in
+# SCRATCH.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -19,7 +19,7 @@ sections=${3:-$all}
 bench() {
     "$glsurf" bench "$@"
 }
-# One sentence, and nothing on standard output.
+# The command prints one sentence, and nothing on standard output.
 complains() { # STATUS PATTERN ARGUMENT...
     expect "$1" bench "${@:3}"
     is_empty out
@@ -38,7 +38,7 @@ matches all.svg '<svg'
 expect 0 python3 -c 'import json, sys; json.load(open(sys.argv[1]))' all-trace.json
 [[ $(grep -c '"cat":"stage"' all-trace.json) -gt 0 ]] || fail "all-trace.json has no spans"
 
-group 'one section, on an image of ours'
+group 'one section, on an image file'
 {
     printf 'P5\n200 150\n255\n'
     awk 'BEGIN {
@@ -56,14 +56,15 @@ expect 0 python3 "$here/read_bench.py" one.json one.txt quick 2 frames
 matches one.txt 'noise\.pgm, 200x150'
 [[ $(head -c 4 one.png) == $'\x89PNG' ]] || fail 'one.png is no PNG'
 
-# Programs that speak as glsurf_peers does, or not; $1 is the picture.
+# peer: writes a program that talks like glsurf_peers, or fails to. $1 of the program is the
+# picture.
 peer() { # NAME COMMANDS
     printf '#!/bin/sh\n%s\n' "$2" >"$1"
     chmod +x "$1"
 }
 if [[ ,$sections, == *,peers,* ]]; then
     group 'a program of other detectors'
-    # shellcheck disable=SC2016 # for the program to expand
+    # shellcheck disable=SC2016 # the program expands it
     peer good 'head -c 2 "$1" >seen; printf "ours\tas it is\n\n"
         while read -r n; do echo 1.5 2.5 7; done'
     peer mute 'exit 0'
@@ -123,12 +124,12 @@ is_list folder
 if [[ -e /dev/full ]]; then
     status=0
     bench --quick --runs 1 --only matching >/dev/full 2>err || status=$?
-    ((status == 1)) || fail "exit code $status with a full disk"
+    ((status == 1)) || fail "exit code $status when the disk is full"
     matches err 'cannot write to standard output'
 fi
 
-group 'ended in the midst'
-# Until the first lines are there, which is when measuring begins.
+group 'ended while measuring'
+# Wait for the first lines. Measuring begins after them.
 "$glsurf" bench --full --only stages --json folder/late.json --plot folder/late.svg >begun 2>err &
 child=$!
 for ((i = 0; i < 600; ++i)); do

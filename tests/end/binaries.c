@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Compiled programs that the host keeps: they are stored once, come back instead of being
- * compiled, and whatever the host gives instead of them does no harm.
+ * Compiled programs that the application stores for the library. Each program is stored
+ * once. Later it is loaded instead of compiled. Wrong data from the application does no
+ * harm.
  */
 #include "api.h"
 
@@ -20,9 +21,9 @@ typedef struct kept {
 typedef struct host {
     kept program[MOST];
     int count;
-    int asked, given, stored; /* since the last count */
-    int total;                /* programs of a frame; those of one text are kept as one */
-    bool silent;              /* has nothing */
+    int asked, given, stored; /* calls since the last reset */
+    int total;   /* programs of a frame; programs with the same source are stored once */
+    bool silent; /* returns no program */
 } host;
 
 typedef struct fixture {
@@ -73,7 +74,7 @@ static void forget(host *self) {
     *self = (host){ 0 };
 }
 
-/* A frame, with what the callbacks make of it; the features are always the same. */
+/* Extracts one frame with these callbacks. The features are always the same. */
 static glsurf_info run_with(fixture *f, glsurf_program_load_callback *loads,
                             glsurf_program_store_callback *stores) {
     glsurf_info info;
@@ -93,7 +94,7 @@ static glsurf_info run(fixture *f) {
     return run_with(f, load, store);
 }
 
-/* Fills the host; skips the test where the driver has no binaries. */
+/* Fills the store. Skips the test if the driver has no program binaries. */
 static int fill(fixture *f) {
     forget(&f->host);
     const glsurf_info info = run(f);
@@ -136,8 +137,8 @@ static void a_host_without_any_is_given_all_again(void **state) {
     f->host.silent = false;
 }
 
-/* Each program damaged in a way of its own: a byte in the header or behind it, cut short,
- * longer. */
+/* Damages each program in one of four ways: a changed byte anywhere, a changed byte in the
+ * header, a missing end, one byte too many. */
 static void what_is_damaged_is_compiled_and_stored_anew(void **state) {
     fixture *f = *state;
     const int count = fill(f);
@@ -148,7 +149,7 @@ static void what_is_damaged_is_compiled_and_stored_anew(void **state) {
         case 0:
             program->data[at] ^= 0x10;
             break;
-        case 1: /* each of the header in turn but for the last four, which mean nothing */
+        case 1: /* each header byte in turn, except the last four, which are unused */
             program->data[(size_t)i / 4 % (HEADER - 4)] ^= 1;
             break;
         case 2:
@@ -192,8 +193,8 @@ static uint64_t checksum(const unsigned char *data, size_t size) {
     return x ^ (x >> 31);
 }
 
-/* As another build of the driver would refuse it: Mesa's binaries begin with which build
- * made them. */
+/* Damages the binaries so that the driver refuses them, as another build of the driver
+ * would: Mesa's binaries begin with an identifier of the build that made them. */
 static void what_the_driver_refuses_is_compiled(void **state) {
     fixture *f = *state;
     if (!strstr((const char *)glGetString(GL_VERSION), "Mesa"))

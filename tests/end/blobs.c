@@ -1,29 +1,30 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Where a keypoint is, against the truth: Gaussian blobs of known centre and sigma, and
- * images turned by right angles.
+ * Position and scale of keypoints, compared with the truth: Gaussian blobs of known centre
+ * and sigma, and images turned by right angles.
  *
- * A blob of sigma s is about the best answer of the filter of scale s, so the keypoint has
- * to stand at its centre and have about its scale. Rounding to 8 bits moves the centre of a
- * blob of contrast 120 far less than what follows: its gradient sums to hundreds of times
- * the noise of 0.3 gray levels per pixel.
+ * The filter of scale s answers a blob of sigma s about best. So the keypoint has to stand
+ * at the blob's centre and have about its sigma as scale. Rounding to 8 bits moves the
+ * centre of a blob of contrast 120 far less than the effects below: the blob's gradient
+ * sums to hundreds of times the rounding noise, which is 0.3 gray levels per pixel.
  *
- * Place: the sample that is the maximum is the nearest to the centre, half a step away at
- * most, so that cutting offsets to that costs nothing. A parabola through three samples
- * stands in for the root of the response, so the error grows with their distance relative
- * to the blob: of the paper 0.1 pixels are allowed where samples are 1 or 3 pixels apart
- * and 0.3 where they are 9; of the default, whose steps are small for their filters and
- * whose responses are averaged, 0.05 up to step 4 and 0.1 at 8. Found were 0.02, 0.08,
- * 0.015 and 0.03.
+ * Position: the sample that is the maximum is the nearest to the centre, so it is at most
+ * half a step away, and limiting offsets to half a step costs nothing. A parabola through
+ * three samples replaces the true maximum of the response, so the error grows with the
+ * samples' distance relative to the blob's size. In the paper's preset the test allows 0.1
+ * pixels where samples are 1 or 3 pixels apart and 0.3 where they are 9 apart. In the
+ * default, where steps are small for their filters and responses are averaged, it allows
+ * 0.05 up to step 4 and 0.1 at step 8. The errors measured were 0.02, 0.08, 0.015 and 0.03.
  *
- * Scale: of the paper the levels are a factor of 1.3 to 1.7 apart, and boxes are not
- * Gaussians: 20 %. Of the default, 0.7 to 1.25 are allowed; 140 sigmas from 1.5 to 25 gave
- * 0.72 to 1.21. Smoothing adds a variance of 1, which makes small blobs larger, by 20 % at
- * 1.6 and 12 % at 2. Averages over 3x3 samples lower the responses of an octave more than
- * those of the one before, whose samples are half as far apart, so that at the end of an
- * octave a blob of 4.8 still is a maximum at 3.2, below 4.2; and an offset is cut to half
- * of the way to the next level.
+ * Scale: in the paper's preset the levels are a factor of 1.3 to 1.7 apart, and boxes are
+ * not Gaussians: the test allows 20 %. In the default it allows ratios of 0.7 to 1.25; 140
+ * sigmas from 1.5 to 25 gave 0.72 to 1.21. Three effects cause these: smoothing adds a
+ * variance of 1, which enlarges small blobs, by 20 % at sigma 1.6 and 12 % at 2. Averages
+ * over 3x3 samples lower the responses of an octave more than those of the octave before
+ * it, whose samples are half as far apart; at the end of an octave a blob of 4.8 therefore
+ * still has its maximum at 3.2, below 4.2. And an offset is limited to half of the way to
+ * the next level.
  */
 #include "driver.h"
 #include "extract.h"
@@ -31,20 +32,21 @@
 #include <math.h>
 #include <stdio.h>
 
-/* A preset, and a size at which turning maps its sampling grids onto themselves: of the
- * paper multiples of 9, the largest distance of samples there; of the default, whose grids
- * begin at pixel 0, one more than multiples of 8. */
+/* A preset, and an image size at which turning maps the preset's sampling grids onto
+ * themselves. For the paper's that is a multiple of 9, the largest distance between
+ * samples. For the default, whose grids begin at pixel 0, it is a multiple of 8 plus
+ * one. */
 typedef struct subject {
     glsurf_preset preset;
     int width, height;
-    double sigmas[20];      /* of blobs, then 0 */
-    uint32_t last_step;     /* that a place may be off by `fine` at, */
-    double fine, coarse;    /* and by `coarse` above; in pixels */
-    double smaller, larger; /* scale / sigma */
+    double sigmas[20];   /* of the blobs; a 0 ends the list */
+    uint32_t last_step;  /* the largest step at which `fine` applies */
+    double fine, coarse; /* allowed position errors, up to last_step and above, in pixels */
+    double smaller, larger; /* allowed ratios of scale to sigma */
     driver *driver;
 } subject;
 
-/* Clockwise by right angles, as picture_turned() does. */
+/* Turns a position clockwise by right angles, as picture_turned() turns the picture. */
 static void turn(const subject *of, double *x, double *y, int quarters) {
     int height = of->height, width = of->width;
     for (int i = 0; i < quarters; ++i) {
@@ -64,7 +66,7 @@ typedef struct blob {
     bool dark;
 } blob;
 
-/* Sampled at the centres of pixels, on the ground that leaves most contrast. */
+/* A blob sampled at the centres of pixels, on the background that allows most contrast. */
 static picture draw(const subject *of, const blob *b) {
     picture drawn = picture_new((uint32_t)of->width, (uint32_t)of->height, 1);
     for (int y = 0; y < of->height; ++y)
@@ -77,7 +79,7 @@ static picture draw(const subject *of, const blob *b) {
     return drawn;
 }
 
-/* The strongest within one sigma of the centre. */
+/* The strongest keypoint within one sigma of the centre. */
 static const glsurf_keypoint *find(const feature_list *list, double x, double y,
                                    double sigma) {
     const glsurf_keypoint *best = NULL;
@@ -89,7 +91,7 @@ static const glsurf_keypoint *find(const feature_list *list, double x, double y,
     return best;
 }
 
-/* Of the level whose sigma is nearest in the logarithm. */
+/* The step of the level whose sigma is nearest to the scale, in the logarithm. */
 static uint32_t step_of(const glsurf_extractor *extractor, double scale) {
     const glsurf_level *levels;
     const uint32_t count = glsurf_extractor_levels(extractor, &levels);
@@ -102,7 +104,7 @@ static uint32_t step_of(const glsurf_extractor *extractor, double scale) {
 }
 
 typedef struct worst {
-    double place, smallest, largest; /* pixels; ratios of scales */
+    double place, smallest, largest; /* largest error in pixels; ratios of scale to sigma */
     uint32_t step;
     int bad;
 } worst;
@@ -125,7 +127,7 @@ static void check_blob(const subject *of, glsurf_extractor *extractor, const blo
                           k->laplacian == (b->dark ? 1 : -1);
         if (!good)
             print_error("sigma %g at (%.3f, %.3f), %s, turned %d: found at (%.3f, %.3f), "
-                        "off by %.3f with step %u, scale %.3f, Laplacian %d\n",
+                        "an error of %.3f at step %u, scale %.3f, Laplacian %d\n",
                         b->sigma, x, y, b->dark ? "dark" : "light", quarters, k->x, k->y,
                         off, step, k->scale, k->laplacian);
         w->bad += !good;
@@ -145,7 +147,7 @@ static void blobs_are_found_where_they_are(void **state) {
         extractor_new((glsurf_extractor_desc){ .preset = of->preset, .threshold = 1e-5f });
     test_random random = test_random_make(41);
     int bad = 0;
-    printf("sigma   step   off by at most   found scale / sigma\n");
+    printf("sigma   step   largest error   scale / sigma\n");
     for (const double *sigma = of->sigmas; *sigma > 0.0; ++sigma) {
         worst w = { .smallest = 1e9 };
         for (int n = 0; n < 3; ++n) {
@@ -169,12 +171,13 @@ static void blobs_are_found_where_they_are(void **state) {
 /* -------------------------------------------------------------- rotations -- */
 
 /*
- * All box sums of a turned image are those of the image, as integers, so the same samples
- * are maxima. The refinement adds in another order: its roundings, some 2^-24 of responses
- * whose differences it divides, move a place by far less than 0.01 pixels unless the system
- * is nearly singular, and may turn a point that is just refused into one that is just not:
- * 1 % are allowed both. Haar samples at places moved that little turn the sum of a window
- * by less than 0.1 degrees, unless another window wins: 3 %.
+ * Turning an image turns all box sums, which are integers, so the same samples are maxima.
+ * The refinement adds in another order. Its roundings are some 2^-24 of the responses whose
+ * differences it divides. They move a keypoint by far less than 0.01 pixels unless the
+ * system is nearly singular. They may also decide whether a borderline candidate is
+ * refused. The test allows 1 % for both. Haar samples at keypoints that moved so little
+ * turn the sum of a window by less than 0.1 degrees, unless another window wins: the test
+ * allows 3 %.
  */
 static void turned_images_have_turned_keypoints(void **state) {
     const subject *of = *state;
@@ -201,8 +204,8 @@ static void turned_images_have_turned_keypoints(void **state) {
             same += found != NULL;
             along += found && degrees_between(found->angle, angle) < 0.1;
         }
-        printf("turned by %d degrees: %u of %u and %u keypoints are the same, the angles "
-               "of %u turn along\n",
+        printf("turned by %d degrees: %u of %u and %u keypoints are the same; the angles "
+               "of %u turned, too\n",
                90 * quarters, same, list.count, other.count, along);
         fflush(stdout);
         const uint32_t most = list.count > other.count ? list.count : other.count;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Which OpenGL functions a call uses: nothing that waits where the manual says that nothing
- * waits, nothing new once a stream of images runs, and nothing at all after the context is
- * gone.
+ * Which OpenGL functions a call uses: no function that waits in calls that the manual
+ * promises do not wait, and no new objects once a stream of images runs.
  */
 #include "steps.h"
 #include "support/allocations.h"
@@ -31,7 +30,7 @@ static int set_up(void **state) {
     return 0;
 }
 
-/* No rule was broken, and no object is left. */
+/* The library broke no rule of the record and left no object. */
 static int tear_down(void **state) {
     fixture *f = *state;
     f->record.issuing = false;
@@ -51,7 +50,8 @@ static glsurf_extractor *stream_new(fixture *f, glsurf_extractor_desc desc) {
     return f->bench.extractor;
 }
 
-/* Pixels of a plane, pixels in colour, those upside down with a mask, and a texture. */
+/* Five kinds of images: gray pixels, colour pixels, the same with rows from the bottom up
+ * and a mask, and a texture twice. */
 static glsurf_image image_of(const fixture *f, int kind) {
     glsurf_image image = picture_image(&f->bench.rgb);
     switch (kind % KINDS) {
@@ -68,7 +68,7 @@ static glsurf_image image_of(const fixture *f, int kind) {
     }
 }
 
-/* The last kind has keypoints of its own. */
+/* Submits an image. The last kind describes an input keypoint instead of detecting. */
 static void submit(fixture *f, int kind) {
     const glsurf_keypoint keypoint = { .x = 20.0f, .y = 20.0f, .scale = 2.0f };
     const glsurf_image image = image_of(f, kind);
@@ -90,14 +90,15 @@ static bool poll(fixture *f) {
     return ready;
 }
 
-/* All is done, and the driver has to say so within ten seconds: zink does not at once. */
+/* The GPU has finished all work, and the driver has to report that within ten seconds. zink
+ * does not report it at once. */
 static void assert_gets_ready(fixture *f, bool (*ready)(fixture *)) {
     for (int i = 0; i < 10000; ++i) {
         if (ready(f))
             return;
         nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
     }
-    fail_msg("what is done does not get ready");
+    fail_msg("poll does not report finished work within ten seconds");
 }
 
 static void collect_one(fixture *f, uint64_t number) {
@@ -106,12 +107,12 @@ static void collect_one(fixture *f, uint64_t number) {
     assert_int_equal(f->bench.features.frame, number);
 }
 
-/* Presets have passes of their own, and limits a selection. */
+/* Settings with different passes: presets have their own, and limits add a selection. */
 static const glsurf_extractor_desc settings[] = {
     { 0 },
     { .max_features = 20, .descriptor_length = 128 },
     { .preset = GLSURF_PRESET_PAPER, .threshold = 1e-5f },
-    { .capacity = 16, .threshold = 1e-9f }, /* too short */
+    { .capacity = 16, .threshold = 1e-9f }, /* too small a capacity */
     { .timings = GLSURF_TIMINGS_QUERIES },
 };
 
@@ -119,7 +120,7 @@ static void submit_and_poll_do_not_wait(void **state) {
     fixture *f = *state;
     for (size_t s = 0; s < COUNT(settings); ++s) {
         stream_new(f, settings[s]);
-        for (int kind = 0; kind < 2 * FRAMES; ++kind) { /* the first are given up */
+        for (int kind = 0; kind < 2 * FRAMES; ++kind) { /* the first are dropped */
             submit(f, kind);
             poll(f);
             glsurf_gpu_features features;
@@ -144,8 +145,8 @@ static void collect_waits_for_its_frame_alone(void **state) {
     }
 }
 
-/* What a poll said is there needs no waiting, nor what it did not a word to the driver that
- * may wait. */
+/* Once poll has reported a frame as ready, collect calls no ClientWaitSync. Poll itself
+ * never waits. */
 static void what_is_ready_is_not_waited_for(void **state) {
     fixture *f = *state;
     stream_new(f, settings[0]);
@@ -179,7 +180,8 @@ static void assert_nothing_made(const fixture *f, making before) {
     assert_int_equal(now.buffers, before.buffers);
 }
 
-/* Images of one size, from the second round on. */
+/* As soon as every frame slot has been used once, a stream of images of one size creates
+ * nothing. */
 static void a_stream_makes_nothing(void **state) {
     fixture *f = *state;
     for (size_t s = 0; s < 3; ++s)
@@ -227,7 +229,7 @@ static void collect_match(fixture *f) {
     assert_true(matches.count > 0);
 }
 
-/* Two sets: of an image that is under way, and of features in memory. */
+/* Makes two sets: one of an image that is under way, one of features in memory. */
 static void match_begin(fixture *f) {
     const glsurf_matcher_desc desc = { .get_proc_address = record_get_proc_address,
                                        .frames = FRAMES };
@@ -249,7 +251,7 @@ static void match_begin(fixture *f) {
 static void matching_does_not_wait(void **state) {
     fixture *f = *state;
     match_begin(f);
-    for (int i = 0; i < 2 * FRAMES; ++i) { /* the first are given up */
+    for (int i = 0; i < 2 * FRAMES; ++i) { /* the first are dropped */
         match(f);
         poll_matches(f);
         glsurf_gpu_matches shown;

@@ -2,18 +2,19 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# Checks for shell tests. They go on after a failure; finish() tells how many there were.
+# Checks for shell tests. A test goes on after a failure; finish() reports the number of
+# failures.
 
 failures=0
 
-# start_in FOLDER: works in a fresh folder
+# start_in FOLDER: makes an empty FOLDER and works in it
 start_in() {
     scratch=$1
     rm -rf -- "$scratch"
     mkdir -p -- "$scratch"
     chmod 700 -- "$scratch"
     cd -- "$scratch" || exit 1
-    # Vulkan's loader, below zink, complains on stderr where there is none.
+    # Without XDG_RUNTIME_DIR, Vulkan's loader, which zink uses, complains on stderr.
     export XDG_RUNTIME_DIR=${XDG_RUNTIME_DIR:-$scratch}
 }
 
@@ -26,13 +27,15 @@ group() {
     printf '%s\n' "$1"
 }
 
-# In subshells and pipelines a variable would not come back: failures are a file.
+# Subshells and pipelines could not change a variable of this shell, so a file counts
+# failures.
 fail() {
     printf '  FAILED: %s\n' "$*"
     printf '%s\n' "$*" >>"$scratch/failures"
 }
 
-# expect STATUS COMMAND...: runs it with its output in the files out and err
+# expect STATUS COMMAND...: runs the command, writes its output into the files out and err,
+# and checks its exit code
 expect() {
     local wanted=$1 status=0
     shift
@@ -44,7 +47,7 @@ expect() {
 }
 
 matches() { # FILE PATTERN
-    grep -qE -e "$2" "$1" || fail "$1 has no line with '$2'"
+    grep -qE -e "$2" "$1" || fail "no line of $1 matches '$2'"
 }
 
 is_empty() {
@@ -56,22 +59,22 @@ is_not_empty() {
 }
 
 has_lines() { # FILE NUMBER
-    [[ $(wc -l <"$1") == "$2" ]] || fail "$1 has not $2 lines: $(<"$1")"
+    [[ $(wc -l <"$1") == "$2" ]] || fail "$1 should have $2 lines: $(<"$1")"
 }
 
 is_missing() {
-    [[ ! -e $1 ]] || fail "$1 is there"
+    [[ ! -e $1 ]] || fail "$1 exists"
 }
 
 same() { # FILE FILE
     cmp -- "$1" "$2" || fail "$1 and $2 differ"
 }
 
-is_list() { # FOLDER NAME...: exactly these, hidden ones included
+is_list() { # FOLDER NAME...: it holds exactly these files, hidden ones included
     local folder=$1
     shift
     [[ $(ls -A -- "$folder" 2>&1) == "$(printf '%s\n' "$@")" ]] ||
-        fail "$folder has $(ls -A -- "$folder" 2>&1), not $*"
+        fail "$folder holds $(ls -A -- "$folder" 2>&1) instead of $*"
 }
 
 finish() {

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# command.sh GLSURF SCRATCH: the command `glsurf` as a user calls it: options, files, exit
-# codes, and that what it writes can be read. Leaves its files in SCRATCH if it fails.
+# command.sh GLSURF SCRATCH: the command `glsurf` as a user calls it: options, files and
+# exit codes, and other programs can read its output. If the test fails, its files stay in
+# SCRATCH.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -13,8 +14,8 @@ here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 glsurf=$1
 start_in "$2"
 
-# A scene of light and dark blobs of sigma 1.7 to 12 as a PGM in text. awks differ in their
-# rand(): this one is Park and Miller's.
+# Draws a scene of light and dark blobs of sigma 1.7 to 12 as a text PGM. The random numbers
+# are Park and Miller's, because rand() differs between versions of awk.
 draw() { # WIDTH HEIGHT SEED
     awk -v w="$1" -v h="$2" -v s="$3" '
     function random() { s = (s * 16807) % 2147483647; return s / 2147483647 }
@@ -40,7 +41,7 @@ draw() { # WIDTH HEIGHT SEED
 draw 200 150 1 >scene.pgm
 draw 97 131 2 >other.pgm
 
-# keypoints FILE.csv: how many
+# keypoints FILE.csv: prints the number of keypoints
 keypoints() {
     echo $(($(wc -l <"$1") - 1))
 }
@@ -65,7 +66,7 @@ expect 0 "$glsurf" info
 matches out 'renderer'
 expect 0 "$glsurf" info --backend reference
 
-group 'what is here'
+group 'renderer, paths and memory'
 expect 0 "$glsurf" info
 matches out '^gather +(yes|no) +(yes|no) '
 matches out '^late-copy +yes +(yes|no) '
@@ -73,7 +74,7 @@ matches out '^times of passes +by (GPU queries|the clock around glFinish: )'
 matches out '^compiled programs +kept in no folder$'
 expect 0 "$glsurf" info --path late-copy=off
 matches out '^late-copy +yes +no +as asked for$'
-expect 0 "$glsurf" info --path late-copy=off --path late-copy=on # the later counts
+expect 0 "$glsurf" info --path late-copy=off --path late-copy=on # the later one counts
 matches out '^late-copy +yes +yes +as asked for$'
 backends=(gl)
 if full; then backends+=(reference); fi
@@ -96,61 +97,62 @@ done
 same path-on.csv path-off.csv
 
 group 'compiled programs'
-kept() { # SETTING...: detect with these in the environment
-    # Mesa has a cache of its own, below the same places, and is quicker with one of them.
+kept() { # SETTING...: runs detect with these in the environment
+    # Mesa has a cache of its own, in the same folders by default, and is faster with one.
     MESA_SHADER_CACHE_DIR=$PWD/mesa expect 0 env "$@" "$glsurf" detect scene.pgm -o kept.csv
     same kept.csv path-on.csv
 }
 kept -u GLSURF_CACHE XDG_CACHE_HOME="$PWD/cache"
 if [[ -d cache/glsurf ]]; then
     count=$(find cache/glsurf -type f | wc -l)
-    ((count > 10)) || fail "only $count programs were kept"
+    ((count > 10)) || fail "only $count programs were stored"
     [[ -z $(find cache/glsurf -type f ! -name '????????????????????????????????') ]] ||
-        fail 'something else is in the cache folder'
-    [[ $(stat -c %a cache/glsurf) == 700 ]] || fail 'others may look into the cache folder'
+        fail 'the cache folder holds other files'
+    [[ $(stat -c %a cache/glsurf) == 700 ]] || fail 'other users can read the cache folder'
     touch later
-    kept -u GLSURF_CACHE XDG_CACHE_HOME="$PWD/cache" # nothing is written again
-    [[ -z $(find cache/glsurf -type f -newer later) ]] || fail 'programs were kept twice'
+    kept -u GLSURF_CACHE XDG_CACHE_HOME="$PWD/cache" # writes nothing again
+    [[ -z $(find cache/glsurf -type f -newer later) ]] || fail 'programs were stored twice'
     kept -u GLSURF_CACHE -u XDG_CACHE_HOME HOME="$PWD/home"
-    [[ $(find home/.cache/glsurf -type f | wc -l) == "$count" ]] || fail 'not all are in ~/.cache'
-    # Damaged, and another file of the same name.
+    [[ $(find home/.cache/glsurf -type f | wc -l) == "$count" ]] ||
+        fail 'some programs are missing in ~/.cache'
+    # Damaged files instead of the programs.
     for file in cache/glsurf/*; do echo nonsense >"$file"; done
     kept GLSURF_CACHE="$PWD/cache/glsurf"
-    [[ -z $(find cache/glsurf -type f -size -1k) ]] || fail 'damaged programs stay'
-if full; then
-        # A pipe that nobody writes to, and a folder, in the place of programs.
+    [[ -z $(find cache/glsurf -type f -size -1k) ]] || fail 'damaged programs were not replaced'
+    if full; then
+        # A pipe that nobody writes to, and a folder, instead of two programs.
         mapfile -t programs < <(find cache/glsurf -type f)
         rm "${programs[0]}" "${programs[1]}"
         mkfifo "${programs[0]}"
         mkdir "${programs[1]}"
         kept GLSURF_CACHE="$PWD/cache/glsurf"
-        [[ -f ${programs[0]} ]] || fail 'a pipe stays in the place of a program'
+        [[ -f ${programs[0]} ]] || fail 'a pipe was not replaced by a program'
         rmdir "${programs[1]}"
-        # No more than 64 MiB: the oldest go, and what is not ours stays.
+        # The cache holds at most 64 MiB: the oldest programs are deleted, and other files stay.
         for i in {10..79}; do
             head -c 1048576 /dev/zero >"cache/glsurf/000000000000000000000000000000$i"
             touch -d "2001-01-01 +$i days" "cache/glsurf/000000000000000000000000000000$i"
         done
         touch -d 2001-01-01 cache/glsurf/mine
-        rm "$(find cache/glsurf -type f -newer later | head -n 1)" # one is to be kept anew
+        rm "$(find cache/glsurf -type f -newer later | head -n 1)" # one must be stored again
         kept GLSURF_CACHE="$PWD/cache/glsurf"
         ls cache/glsurf >left
         matches left '^mine$'
         matches left '^0*79$'
-        ! grep -q '^0*10$' left || fail 'the oldest program stays'
+        ! grep -q '^0*10$' left || fail 'the oldest program was not deleted'
         [[ $(du -sm cache/glsurf | cut -f 1) -lt 60 ]] || fail 'the cache is too large'
-fi
+    fi
     rm -r cache
 else
     echo '  this driver has no program binaries'
 fi
 kept GLSURF_CACHE=off XDG_CACHE_HOME="$PWD/none"
 is_missing none/glsurf
-kept GLSURF_CACHE=/proc/nonsense # nothing can be kept there
-kept GLSURF_CACHE=scene.pgm      # that is no folder
+kept GLSURF_CACHE=/proc/nonsense # nothing can be stored there
+kept GLSURF_CACHE=scene.pgm      # this is not a folder
 
 group 'wrong usage'
-wrong() { # ARGUMENT...: exit code 2, something on stderr, nothing on stdout
+wrong() { # ARGUMENT...: exit code 2, a message on stderr, nothing on stdout
     expect 2 "$glsurf" "$@"
     is_empty out
     is_not_empty err
@@ -206,7 +208,7 @@ wrong detect scene.pgm --path =on
 wrong info --backend nonsense
 
 # --------------------------------------------------------------------- output --
-group 'places for the output'
+group 'where the output goes'
 expect 0 "$glsurf" detect scene.pgm --format csv
 cp out by-stdout.csv
 expect 0 "$glsurf" detect scene.pgm --format csv -o -
@@ -218,7 +220,7 @@ expect 0 "$glsurf" detect scene.pgm --output=by-long.csv
 same by-long.csv by-stdout.csv
 expect 0 "$glsurf" detect - --format csv <scene.pgm
 same out by-stdout.csv
-# shellcheck disable=SC2002 # a pipe is what is tested
+# shellcheck disable=SC2002 # this tests a pipe
 cat scene.pgm | expect 0 "$glsurf" detect - -o by-pipe.csv
 same by-pipe.csv by-stdout.csv
 expect 0 "$glsurf" detect -o before.csv scene.pgm
@@ -235,7 +237,7 @@ same a.vgg a.unknown
 expect 0 "$glsurf" detect scene.pgm -o a.json
 matches a.json '"descriptor_length": 64'
 expect 0 "$glsurf" detect scene.pgm -o a.npz
-[[ $(head -c 2 a.npz) == PK ]] || fail 'a.npz is no archive'
+[[ $(head -c 2 a.npz) == PK ]] || fail 'a.npz is not an archive'
 expect 0 "$glsurf" detect scene.pgm -o a.txt --format csv
 same a.txt by-stdout.csv
 
@@ -299,8 +301,8 @@ if [[ -w /dev/full ]]; then
     "$glsurf" --help >/dev/full 2>err || status=$?
     [[ $status == 1 ]] || fail "help to a full standard output: exit code $status"
 fi
-# A limit on the size of files fails like a full disk, in the middle of the file; nothing
-# partial is left, and an older file stays.
+# A limit on the size of files fails like a full disk, in the middle of the file. No partial
+# file is left, and an older file stays.
 echo older >kept.csv
 (
     trap '' XFSZ
@@ -309,13 +311,13 @@ echo older >kept.csv
     expect 1 "$glsurf" detect scene.pgm -o kept.csv
 )
 is_missing new.csv
-[[ $(<kept.csv) == older ]] || fail 'kept.csv is not what it was'
+[[ $(<kept.csv) == older ]] || fail 'kept.csv was changed'
 for left in .glsurf-* many/.glsurf-* some/.glsurf-*; do
     is_missing "$left"
 done
 
-# ------------------------------------------------------------ given keypoints --
-group 'given keypoints'
+# ------------------------------------------------------------ input keypoints --
+group 'input keypoints'
 expect 0 "$glsurf" detect scene.pgm -o again.csv --keypoints by-stdout.csv --threshold 9 \
     --max-features 1
 same again.csv by-stdout.csv
@@ -352,7 +354,7 @@ refused_keypoints 'x,y,scale,angle\n1,2,3,inf\n' 'angle'
 refused_keypoints 'x,y,scale\n1,2,3\n\0' 'no list of keypoints'
 expect 1 "$glsurf" detect scene.pgm -o no.csv --keypoints missing.csv
 expect 1 "$glsurf" detect scene.pgm -o by-stdout.csv --keypoints by-stdout.csv
-[[ $(keypoints by-stdout.csv) -gt 20 ]] || fail "the keypoints' file was overwritten"
+[[ $(keypoints by-stdout.csv) -gt 20 ]] || fail "the file of keypoints was overwritten"
 
 # -------------------------------------------------------------------- settings --
 group 'settings'
@@ -360,7 +362,7 @@ all=$(keypoints by-stdout.csv)
 expect 0 "$glsurf" detect scene.pgm -o few.csv --max-features 7
 [[ $(keypoints few.csv) == 7 ]] || fail "--max-features 7 gives $(keypoints few.csv)"
 grep -vxFf by-stdout.csv few.csv && fail '--max-features gives other keypoints'
-# the strongest: column 5
+# the strongest keypoints; column 5 is the response
 cmp -s <(tail -n +2 by-stdout.csv | sort -t, -k5,5gr -s | head -n 7 | sort) \
     <(tail -n +2 few.csv | sort) || fail '--max-features does not give the strongest'
 expect 0 "$glsurf" detect scene.pgm -o zero.csv --max-features 0
@@ -368,31 +370,34 @@ same zero.csv by-stdout.csv
 expect 0 "$glsurf" detect scene.pgm -o grid.csv --max-features 8 --grid 4x2
 [[ $(keypoints grid.csv) == 8 ]] || fail "--grid gives $(keypoints grid.csv) of 8"
 grep -vxFf by-stdout.csv grid.csv && fail '--grid gives other keypoints'
-# cells: of 200x150, by the nearest pixel
-cells() { # FILE.csv
+# cells FILE.csv: the occupied grid cells of a 4x2 grid over 200x150, by each keypoint's
+# nearest pixel, and how many keypoints each holds
+cells() {
     awk -F, 'NR > 1 { print int(int($1 + 0.5) * 4 / 200), int(int($2 + 0.5) * 2 / 150) }' "$1" |
         sort | uniq -c
 }
 [[ $(cells grid.csv | wc -l) == $(cells by-stdout.csv | wc -l) ]] ||
-    fail '--grid does not spread'
+    fail '--grid does not spread the keypoints'
 (($(cells few.csv | wc -l) < $(cells grid.csv | wc -l))) ||
-    fail 'the test picture is spread without --grid'
+    fail 'without --grid the keypoints of the test picture are spread, too'
 expect 0 "$glsurf" detect scene.pgm -o one.csv --max-features 7 --grid 1x1
 same one.csv few.csv
 expect 1 "$glsurf" detect scene.pgm -o no.csv --grid 4x2
 matches err 'max_features'
 is_missing no.csv
 expect 0 "$glsurf" detect scene.pgm -o upright.csv --upright
-[[ $(keypoints upright.csv) == "$all" ]] || fail '--upright changes the number'
-[[ $(tail -n +2 upright.csv | cut -d, -f4 | sort -u) == 0 ]] || fail '--upright has angles'
+[[ $(keypoints upright.csv) == "$all" ]] || fail '--upright changes the number of keypoints'
+[[ $(tail -n +2 upright.csv | cut -d, -f4 | sort -u) == 0 ]] ||
+    fail '--upright gives angles other than 0'
 expect 0 "$glsurf" detect scene.pgm -o higher.csv --threshold 0.01
 expect 0 "$glsurf" detect scene.pgm -o lower.csv --threshold 1e-5
 (($(keypoints higher.csv) < all && all < $(keypoints lower.csv))) ||
     fail "--threshold: $(keypoints higher.csv), $all, $(keypoints lower.csv) keypoints"
-awk -F, 'NR > 1 && !($5 >= 0.01) { exit 1 }' higher.csv || fail '--threshold is not kept'
-# 3.7 and 3.2 are the last levels of the first octaves.
+awk -F, 'NR > 1 && !($5 >= 0.01) { exit 1 }' higher.csv ||
+    fail '--threshold lets weaker keypoints through'
+# The last levels of the first octaves have sigma 3.2 (default) and 3.7 (paper).
 expect 0 "$glsurf" detect scene.pgm -o fine.csv --octaves 1
-awk -F, 'NR > 1 && !($3 <= 3.2) { exit 1 }' fine.csv || fail '--octaves 1 has coarse scales'
+awk -F, 'NR > 1 && !($3 <= 3.2) { exit 1 }' fine.csv || fail '--octaves 1 gives larger scales'
 expect 0 "$glsurf" detect scene.pgm -o all.csv --octaves 0
 same all.csv by-stdout.csv
 expect 0 "$glsurf" detect scene.pgm -o preset.csv --preset default
@@ -405,8 +410,8 @@ cmp -s paper.csv by-stdout.csv && fail '--preset paper changes nothing'
 expect 0 "$glsurf" detect scene.pgm -o fine-paper.csv --preset paper --octaves 1
 awk -F, 'NR > 1 && !($3 <= 3.7) { exit 1 }' fine-paper.csv ||
     fail '--preset paper --octaves 1 has coarse scales'
-# Only the default has keypoints at the finest level, whose scale is not refined.
-finest() { # FILE.csv: how many
+# Only the default has keypoints on the finest level, whose scale is not refined.
+finest() { # FILE.csv: prints how many keypoints have the finest scale
     awk -F, 'NR > 1 && $3 < 1.5931 { ++n } END { print n + 0 }' "$1"
 }
 expect 0 "$glsurf" detect scene.pgm -o many.csv --threshold 1e-5
@@ -416,13 +421,13 @@ expect 0 "$glsurf" detect scene.pgm -o many-paper.csv --threshold 1e-5 --preset 
 expect 0 "$glsurf" detect scene.pgm -o short.csv --descriptor 64
 same short.csv by-stdout.csv
 expect 0 "$glsurf" detect scene.pgm -o long.csv --descriptor 128
-[[ $(keypoints long.csv) == "$all" ]] || fail '--descriptor 128 changes the number'
+[[ $(keypoints long.csv) == "$all" ]] || fail '--descriptor 128 changes the number of keypoints'
 [[ $(head -n 1 long.csv | tr , '\n' | tail -n 1) == d127 ]] || fail 'long.csv has no d127'
 cmp -s <(cut -d, -f1-6 long.csv) <(cut -d, -f1-6 by-stdout.csv) ||
-    fail '--descriptor 128 changes keypoints'
+    fail '--descriptor 128 changes the keypoints'
 expect 0 "$glsurf" detect scene.pgm -o reference.csv --backend reference
-# Mesa 22.3 rounds each operation of the shaders as C does; others may not, so that a keypoint
-# at the very threshold may come or go.
+# Mesa 22.3 rounds each operation of the shaders as C does. Other drivers may not, so a
+# keypoint just at the threshold may appear or disappear.
 if [[ ${GLSURF_DRIVER:-} == llvmpipe ]] && "$glsurf" info | grep -q 'Mesa 22[.]3'; then
     same reference.csv by-stdout.csv
 fi
@@ -432,7 +437,7 @@ expect 0 env -u DISPLAY -u WAYLAND_DISPLAY "$glsurf" detect scene.pgm -o headles
 same headless.csv by-stdout.csv
 
 group 'regions and masks'
-# pixels FILE.pgm all/left/none: a mask of the same size that allows so much
+# pixels FILE.pgm all/left/none: prints a mask of the same size that allows this part
 pixels() {
     awk -v what="$2" 'NR == 2 { w = $1 }
         NR <= 3 { print; next }
@@ -451,12 +456,12 @@ cmp -s <(cut -d, -f3- cut.csv) <(cut -d, -f3- region.csv) ||
     fail 'a region gives other features than the cut image'
 paste -d, <(cut -d, -f1,2 cut.csv) <(cut -d, -f1,2 region.csv) | awk -F, '
     NR > 1 && (($3 - $1 - 40)^2 > 1e-8 || ($4 - $2 - 30)^2 > 1e-8) { exit 1 }' ||
-    fail 'keypoints of a region are not where they are in the whole'
+    fail 'keypoints of a region have wrong positions in the whole image'
 matches raw-region/plan.json '"width": 120'
 expect 0 "$glsurf" detect scene.pgm -o whole.csv --region 200x150+0+0
 same whole.csv by-stdout.csv
 expect 1 "$glsurf" detect scene.pgm other.pgm -o regions --format csv --region 200x100+0+50
-is_list regions scene.csv # the other one is smaller
+is_list regions scene.csv # the other image is smaller
 has_lines err 1
 matches err 'other.pgm.*200x100 at 0, 50.*97x131'
 pixels scene.pgm all >all.pgm
@@ -474,7 +479,7 @@ same both.csv <(awk -F, 'NR == 1 || $1 < 99.5' region.csv)
 expect 0 "$glsurf" detect scene.pgm -o both-reference.csv --mask left.pgm \
     --region 120x100+40+30 --backend reference
 [[ $(keypoints both-reference.csv) == "$(keypoints both.csv)" ]] ||
-    fail 'the reference has other keypoints with a mask'
+    fail 'with a mask, the reference finds another number of keypoints'
 expect 1 "$glsurf" detect other.pgm -o x.csv --mask left.pgm
 has_lines err 1
 matches err '200x150.*97x131'
@@ -484,7 +489,7 @@ expect 1 "$glsurf" detect scene.pgm -o left.pgm --mask left.pgm
 has_lines err 1
 matches left.pgm '^P2'
 
-# Where no locale with a decimal comma is installed, one is made for the time being.
+# If no locale with a decimal comma is installed, the test makes one in its folder.
 group 'locales'
 locale=de_DE.UTF-8
 if ! locale -a 2>/dev/null | grep -qixE 'de_DE\.utf-?8'; then
@@ -508,7 +513,7 @@ if [[ -n $locale ]]; then
     expect 2 env LC_ALL="$locale" "$glsurf" detect scene.pgm --threshold 0,001
     unset LOCPATH
 else
-    echo '  no locale with a decimal comma is here'
+    echo '  skipped: there is no locale with a decimal comma'
 fi
 
 group 'timings'
@@ -524,11 +529,11 @@ matches err 'whole image'
 group 'annotation'
 expect 0 "$glsurf" detect scene.pgm -o x.csv --annotate seen.png
 [[ $(od -An -tu1 -N8 seen.png | xargs) == '137 80 78 71 13 10 26 10' ]] ||
-    fail 'seen.png is no PNG'
+    fail 'seen.png is not a PNG'
 [[ $(od -An -tu1 -j16 -N8 seen.png | xargs) == '0 0 0 200 0 0 0 150' ]] ||
     fail "seen.png has the size $(od -An -tu1 -j16 -N8 seen.png)"
-expect 0 "$glsurf" detect seen.png -o x.csv # it is an image like any other
-# Nothing found is no failure.
+expect 0 "$glsurf" detect seen.png -o x.csv # the annotation can be read as an image
+# An image without keypoints is no failure.
 printf 'P2\n30 20\n255\n' >flat.pgm
 printf '99\n%.0s' {1..600} >>flat.pgm
 for format in vgg csv json npz; do
@@ -536,7 +541,7 @@ for format in vgg csv json npz; do
 done
 [[ $(keypoints flat.csv) == 0 ]] || fail 'a flat image has keypoints'
 
-group 'what is written can be read'
+group 'other programs can read the output'
 python=
 for candidate in python3 /usr/bin/python3; do
     if "$candidate" -c 'import numpy' 2>/dev/null; then
@@ -546,7 +551,8 @@ for candidate in python3 /usr/bin/python3; do
         python=$candidate
     fi
 done
-# formats_of FOLDER PRESET LENGTH OPTION...: all formats of a preset in FOLDER
+# formats_of FOLDER PRESET LENGTH OPTION...: writes every format, with a preset and
+# descriptor length, into FOLDER
 formats_of() {
     local folder=$1 format
     local settings=(--preset "$2" --descriptor "$3" "${@:4}")
@@ -568,17 +574,18 @@ fi
 formats_of by-reference-paper paper 64 --backend reference
 if [[ -z $python ]]; then
     if command -v jq >/dev/null; then
-        [[ $(jq '.keypoints | length' a.json) == "$all" ]] || fail 'a.json has another number'
+        [[ $(jq '.keypoints | length' a.json) == "$all" ]] ||
+            fail 'a.json has another number of keypoints'
     else
-        echo '  neither python3 nor jq is here'
+        echo '  skipped: there is neither python3 nor jq'
     fi
 fi
 
 group 'trace'
-# FILE IMAGES STAGE...
+# check_trace FILE IMAGES STAGE...
 check_trace() {
     [[ -z $python ]] || "$python" "$here/read_trace.py" "$@" >/dev/null ||
-        fail "$1 is not as it should be"
+        fail "read_trace.py finds a fault in $1"
 }
 stages=(gray smooth integral hessian suppress points refine select orientation descriptor
     publish read-back)

@@ -3,7 +3,7 @@
 # Copyright (c) the glsurf authors
 #
 # command_data.sh GLSURF SCRATCH DATA: the command `glsurf` on many kinds of image files,
-# among them damaged ones. Skipped where DATA is missing.
+# also damaged ones. Skipped if DATA is missing.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -21,15 +21,15 @@ done
 start_in "$2"
 shopt -s nullglob
 
-# What is wrong with a file shows before anything is computed, so the backend that starts
-# sooner will do.
+# The command finds a damaged file before it computes anything, so the test uses the backend
+# that starts faster.
 group 'damaged files'
 refused=0
 for file in "$data"/pngsuite/x*.png "$data"/formats/truncated/*; do
     expect 1 "$glsurf" detect "$file" -o refused.csv --annotate refused.png --dump refused \
         --backend reference
     [[ $(wc -l <err) == 1 && $(tail -c 1 err | wc -l) == 1 ]] ||
-        fail "not one sentence about $file: $(<err)"
+        fail "not exactly one sentence about $file: $(<err)"
     grep -qF -- "$file" err || fail "the sentence does not name $file: $(<err)"
     is_empty out
     is_missing refused.csv
@@ -37,16 +37,16 @@ for file in "$data"/pngsuite/x*.png "$data"/formats/truncated/*; do
     is_missing refused
     refused=$((refused + 1))
 done
-((refused >= 14)) || fail "only $refused damaged files"
+((refused >= 14)) || fail "there are only $refused damaged files"
 
-# read_all FOLDER FILE...: one call, one output per file
+# read_all FOLDER FILE...: reads all files in one call, with one output per file
 read_all() {
     local folder=$1 file
     shift
     expect 0 "$glsurf" detect "$@" -o "$folder" --format csv
     is_empty err
     [[ $(find "$folder" -name '*.csv' | wc -l) == "$#" ]] ||
-        fail "$folder has not $# files"
+        fail "$folder should hold $# files"
     echo "  $# files"
     for file in "$folder"/*.csv; do
         matches "$file" '^x,y,scale,'
@@ -59,8 +59,8 @@ read_all pngsuite "$data"/pngsuite/[!x]*.png
 group 'formats'
 read_all formats "$data"/formats/*.{png,jpg,pgm,ppm}
 
-group 'the same picture in other clothes'
-alike() { # FILE FILE...: the same features as the first
+group 'the same picture in other formats'
+alike() { # FILE FILE...: all have the features of the first
     local first=$1 file
     shift
     for file in "$@"; do
@@ -75,7 +75,7 @@ alike rgb8.png rgb8_interlaced.png rgb8.ppm rgba8.png
 expect 0 "$glsurf" detect - -o second.csv <"$data/formats/rgb8.ppm"
 same first.csv second.csv
 
-group 'other formats are named'
+group 'other formats are refused by name'
 for file in "$data"/formats/*.{bmp,gif,tif}; do
     expect 1 "$glsurf" detect "$file" -o other.csv --backend reference
     has_lines err 1

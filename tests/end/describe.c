@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Keypoints of the caller: described as those that are found are, and handed back as they
- * were.
+ * Input keypoints: the library describes them as it describes keypoints that it detects,
+ * and returns them unchanged.
  */
 #include "api.h"
 
@@ -28,8 +28,9 @@ static void forget_angles(feature_list *list) {
         list->keypoints[i].angle = NAN;
 }
 
-/* What was found, described again, is the same to the last bit, whether the orientations
- * are given or not; no threshold and no limit has a say. */
+/* Keypoints that were detected and are then described give the same bytes, whether the
+ * input has their orientations or not. Threshold and limits do not apply to input
+ * keypoints. */
 static void check_found(glsurf_extractor_desc desc, const picture *scene) {
     feature_list found = extract_once(desc, scene);
     assert_true(found.count > 20);
@@ -64,7 +65,8 @@ static void what_was_found_is_described_the_same(void **state) {
     picture_free(&scene);
 }
 
-/* Another order, other responses and signs, odd places; angles in any turn. */
+/* Input keypoints keep their order, responses, signs and odd positions. An angle may have
+ * any number of turns. */
 static void they_come_back_as_they_were(void **state) {
     static const glsurf_keypoint given[] = {
         { 319.5f, 239.5f, 1.0f, 0.0f, -3.0f, 0 },
@@ -88,7 +90,8 @@ static void they_come_back_as_they_were(void **state) {
         expected.angle = angle;
         assert_memory_equal(&list.keypoints[i], &expected, sizeof expected);
     }
-    /* A turn is 2 pi and not the float next to it, so they differ by its rounding. */
+    /* The input adds 2 pi rounded to float, and the library subtracts 2 pi: the angles
+     * differ by that rounding. */
     assert_true(fabs(list.keypoints[2].angle - 1.0) < 1e-6);
     assert_true(fabs(list.keypoints[3].angle - 1.0) < 1e-6);
     assert_true(list.keypoints[5].angle == 0.0f);
@@ -97,8 +100,8 @@ static void they_come_back_as_they_were(void **state) {
     picture_free(&scene);
 }
 
-/* What is described does not depend on the others, nor on how many there are: more than in
- * a row of a list, and the same as by itself. */
+/* A descriptor does not depend on the other input keypoints nor on their number: described
+ * among more keypoints than a row of a list holds, it is the same as alone. */
 static void each_for_itself(void **state) {
     enum { MANY = 600 };
     glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
@@ -150,9 +153,10 @@ static void same_features_at(const feature_list *a, uint32_t i, const feature_li
                         a->length * sizeof(float));
 }
 
-/* A keypoint that was found in a region is moved by the addition of where that is, and back
- * by its subtraction. It is described as there in the image that is cut to the region, and,
- * where both were exact, as it was found. */
+/* A keypoint that was detected in a region has the region's position added to it;
+ * describe() subtracts it again. The keypoint is described like that difference in the
+ * image cut to the region. Where addition and subtraction were both exact, that is its
+ * description when detected. */
 static void what_was_found_in_a_region(void **state) {
     static const glsurf_region region = { 37, 41, 200, 150 };
     glsurf_extractor *extractor = extractor_new(*(const glsurf_extractor_desc *)*state);
@@ -204,7 +208,7 @@ static void none_at_all(void **state) {
     picture_free(&scene);
 }
 
-/* Where no filter of the detector fits. */
+/* An image in which no filter of the detector fits. */
 static void in_a_small_image(void **state) {
     static const uint8_t pixels[6 * 5] = { [8] = 255, [9] = 200, [14] = 90, [15] = 255 };
     const glsurf_image image = { .pixels = pixels, .width = 6, .height = 5 };
@@ -217,15 +221,17 @@ static void in_a_small_image(void **state) {
     double square = 0.0;
     for (uint32_t i = 0; i < list.length; ++i)
         square += (double)list.descriptors[i] * (double)list.descriptors[i];
-    /* Filters of the paper that leave the image are zero: all may be. */
+    /* In the paper's preset, filters that leave the image give zero, so all values may be
+     * zero. */
     assert_true(fabs(square - 1.0) < 1e-5 ||
                 (desc.preset == GLSURF_PRESET_PAPER && square == 0.0));
     glsurf_extractor_destroy(extractor);
     feature_list_free(&list);
 }
 
-/* Found and given in turn, several under way, and an image whose list was too short is done
- * again after given ones: each gets its own. */
+/* Detected and input keypoints in turn, several images under way, and an image that is
+ * processed again after others because its list was too short: each image gets its own
+ * result. */
 static void between_images_that_wait(void **state) {
     glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
@@ -247,7 +253,7 @@ static void between_images_that_wait(void **state) {
             feature_list list = collect(extractor);
             assert_same_features(expected[i], &list);
             feature_list_free(&list);
-            glsurf_gpu_features shown; /* does the last again, if it has to */
+            glsurf_gpu_features shown; /* may repeat the newest image */
             if (desc.backend == GLSURF_BACKEND_GL) {
                 assert_int_equal(glsurf_extractor_gpu_features(extractor, &shown),
                                  GLSURF_OK);
@@ -270,14 +276,15 @@ static void check_refused(subject *self, const glsurf_keypoint *keypoints, uint3
     assert_int_equal(glsurf_extractor_describe(self->extractor, &image, keypoints, count),
                      GLSURF_ERROR_ARGUMENT);
     if (!strstr(glsurf_extractor_message(self->extractor), word))
-        fail_msg("\"%s\" does not say %s", glsurf_extractor_message(self->extractor), word);
+        fail_msg("\"%s\" does not contain %s", glsurf_extractor_message(self->extractor),
+                 word);
     feature_list list = extract(self->extractor, &self->good);
     assert_same_features(&self->expected, &list);
     feature_list_free(&list);
 }
 
-/* The reference needs gray, that smoothed, and sums: 7 bytes a pixel. Finding takes more.
- */
+/* To describe, the reference needs the gray image, the smoothed one and the sums, which are
+ * 1 + 2 + 4 = 7 bytes a pixel. Detection takes more. */
 static void memory_of_the_reference(void **state) {
     (void)state;
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
@@ -295,7 +302,7 @@ static void memory_of_the_reference(void **state) {
     picture_free(&scene);
 }
 
-/* Where sums would no longer fit their 32 bits. */
+/* Above the largest scale, sums would not fit into 32 bits. */
 static void beyond_the_largest_scale(void **state) {
     glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
     const float most = desc.preset == GLSURF_PRESET_PAPER ? 1024.0f : 512.0f;

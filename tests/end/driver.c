@@ -12,7 +12,8 @@ static void APIENTRY on_message(GLenum source, GLenum type, GLuint id, GLenum se
     (void)id;
     (void)length;
     driver *self = (driver *)(uintptr_t)user;
-    /* Mesa tells at high severity how fast a shader compiled; that is no complaint. */
+    /* Mesa reports the compile time of shaders as messages of high severity. They are no
+     * complaints. */
     if (type == GL_DEBUG_TYPE_OTHER || type == GL_DEBUG_TYPE_MARKER)
         return;
     if (severity == GL_DEBUG_SEVERITY_HIGH || severity == GL_DEBUG_SEVERITY_MEDIUM) {
@@ -30,8 +31,9 @@ static void listen(driver *self) {
     glEnable(GL_DEBUG_OUTPUT);
     glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
     set_callback(on_message, self);
-    if (glGetError() != GL_NO_ERROR) /* the function is there, the extension is not */
-        fprintf(stderr, "this driver has no KHR_debug: nothing is heard of complaints\n");
+    if (glGetError() != GL_NO_ERROR) /* the function exists, but the extension does not */
+        fprintf(stderr,
+                "this driver has no KHR_debug, so the test cannot see its complaints\n");
 }
 
 static void give_up(const char *wanted, const char *reason) {
@@ -49,7 +51,8 @@ void driver_open(driver *self) {
         give_up(wanted, reason);
     const char *renderer = (const char *)glGetString(GL_RENDERER);
     if (wanted && strncmp(renderer, wanted, strlen(wanted)) != 0) {
-        snprintf(reason, sizeof reason, "the renderer is %s and not %s", renderer, wanted);
+        snprintf(reason, sizeof reason, "GL_RENDERER is %s, but GLSURF_DRIVER asks for %s",
+                 renderer, wanted);
         give_up(wanted, reason);
     }
     printf("driver: %s\n", renderer);

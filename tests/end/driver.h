@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * A headless debug context for a test program, the driver it runs on, and what that driver
- * complains about.
+ * A headless debug context for a test program, its driver, and the driver's complaints.
  *
- * support/test.h has the same for stages, with the state that passes start from; here the
- * library has to find the context as it comes. GLSURF_DRIVER means the same as there.
+ * support/test.h offers the same for stages, in the GL state that passes start from. Here
+ * the library meets a fresh context. GLSURF_DRIVER has the same meaning in both.
  */
 #ifndef GLSURF_TEST_END_DRIVER_H
 #define GLSURF_TEST_END_DRIVER_H
@@ -22,33 +21,33 @@ typedef struct driver {
     unsigned complaints; /* debug messages of medium or high severity */
 } driver;
 
-/* Makes a context current, or ends the program with the reason: as skipped, or as failed
- * where llvmpipe is wanted, which has to be there. The driver has to stay where it is until
- * it is closed. */
+/* Makes a context current. On failure it prints the reason and ends the program: as skipped
+ * if GLSURF_DRIVER names a driver other than llvmpipe, otherwise as failed. The driver must
+ * not move in memory until it is closed. */
 void driver_open(driver *self);
 void driver_close(driver *self);
 
-/* Runs the tests and closes the driver; a GL error or a complaint that is left fails, too.
- * The result is main()'s. */
+/* Runs the tests and closes the driver. A remaining GL error or a complaint also fails.
+ * Returns main()'s exit code. */
 int driver_test(driver *self, const char *name, const struct CMUnitTest *tests,
                 size_t count);
 
-/* Whether the current context rounds each operation of our shaders as C does: Mesa's
- * software drivers of 22.x do. */
+/* Whether the current context rounds each operation of our shaders as C does. Mesa's
+ * software drivers of version 22.3 do. */
 bool driver_rounds_as_c(void);
 
-/* No GL error is pending and no complaint has come. Fails the running cmocka test. */
+/* Fails the running cmocka test if a GL error is pending or the driver has complained. */
 void driver_assert_clean(const driver *self);
 
-/* What a program is to do with the images that it is given, or without any with drawn ones.
- */
+/* The image files of the command line. Without any, the test draws its own images. */
 typedef struct task {
     driver driver;
     int count;
     char **paths;
 } task;
 
-/* main() with one test, whose *state is the task. Skipped unless each path exists. */
+/* main() of a program with one test, whose *state is the task. Skips the test if a path
+ * does not exist. */
 int task_main(const char *name, struct CMUnitTest test, int argc, char **argv);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* glsurf_egl on the EGL that there is: threads, hosts with displays of their own, devices.
- */
+/* glsurf_egl on the machine's EGL: threads, applications with a display of their own,
+ * devices. */
 #include "driver.h"
 
 #include <EGL/egl.h>
@@ -28,7 +28,7 @@ static glsurf_egl *create(int device, char error[256]) {
     return egl;
 }
 
-/* NULL, or what went wrong: cmocka is for one thread. */
+/* Returns NULL, or what went wrong, because cmocka works on one thread only. */
 static void *come_and_go(void *user) {
     (void)user;
     for (int i = 0; i < ROUNDS; ++i) {
@@ -135,8 +135,8 @@ static void every_device_works_or_says_why(void **state) {
 }
 
 int main(void) {
-    /* Whether it is the driver that is wanted; not kept, as it would keep a display alive.
-     */
+    /* Checks GLSURF_DRIVER. The context is closed again, because it would keep a display
+     * alive. */
     driver wanted;
     driver_open(&wanted);
     driver_close(&wanted);

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# evaluate.sh GLSURF SCRATCH [SCENE]: the command `glsurf evaluate` on drawn sequences, and
-# on the rendered one in the folder SCENE: figures, files, settings, exit codes. Leaves its
-# files in SCRATCH if it fails.
+# evaluate.sh GLSURF SCRATCH [SCENE]: `glsurf evaluate` on drawn sequences, and on the
+# rendered one in the folder SCENE: figures, files, settings and exit codes. If the test
+# fails, its files stay in SCRATCH.
 # shellcheck disable=SC2016 # the conditions of holds() have awk's fields
 set -euo pipefail
 
@@ -16,9 +16,9 @@ glsurf=$1
 scene=${3:-}
 start_in "$2"
 
-# Light and dark blobs of sigma 1.7 to 9 as they are seen from a camera that is turned and
-# nearer: (x, y) comes to ZOOM R(DEGREES) (x, y) + (X, Y). awks differ in their rand(): this
-# one is Park and Miller's.
+# Draws light and dark blobs of sigma 1.7 to 9, seen by a camera that is turned and moved
+# nearer: (x, y) goes to ZOOM R(DEGREES) (x, y) + (X, Y). The random numbers are Park and
+# Miller's, because rand() differs between versions of awk.
 draw() { # ZOOM DEGREES X Y
     awk -v w=240 -v h=180 -v zoom="$1" -v turn="$2" -v tx="$3" -v ty="$4" '
     function random() { s = (s * 16807) % 2147483647; return s / 2147483647 }
@@ -55,7 +55,7 @@ identity() {
     printf '1 0 0\n0 1 0\n0 0 1\n'
 }
 
-# img1, the same scene moved and turned, and img1 again.
+# views: img1, and the same scene moved and turned. same: img1 twice.
 mkdir views
 draw 1 0 0 0 >views/img1.pgm
 draw 1.2 12 -5 -40 >views/img2.pgm
@@ -64,26 +64,28 @@ draw 0.9 -20 -20 60 >views/img3.pgm
 homography 0.9 -20 -20 60 >views/H1to3p
 mkdir same
 cp views/img1.pgm same/img1.pgm
-cp views/img1.pgm same/img4.ppm # numbers may be missing, and endings do not say the format
+cp views/img1.pgm same/img4.ppm # numbers may be missing; the ending need not fit the format
 identity >same/H1to4p
 
 reference() { # ARGUMENT...
     "$glsurf" evaluate --backend reference "$@"
 }
 
-# Fields of a line of the table, without "%": image, features, common, repeatability by place
-# and by area, matches, correct, precision, score, time.
-row() { # FILE IMAGE
+# row FILE IMAGE: a line of the table without "%". Its fields are image, features in both
+# images, common features in both, repeatability by position and by area, matches, correct
+# matches, precision, score, time.
+row() {
     sed 's/%//g' "$1" | awk -v image="1-$2" '$1 == image'
 }
 
-# holds LINE CONDITION: of the fields of the line, as awk names them
+# holds LINE CONDITION: an awk condition on the fields of the line
 holds() {
     awk "{ exit !($2) }" <<<"$1" || fail "not $2: $1"
 }
 
-# Without the times: the last column, and the lines of the JSON that say so.
-timeless() { # FILE
+# timeless FILE: the file without times, which are the table's last column and some lines of
+# the JSON
+timeless() {
     sed -E 's/^(1-[0-9]+|mean) (.*[^ ]) +[0-9.]+$/\1 \2/; /_seconds"/d' "$1"
 }
 
@@ -96,7 +98,7 @@ for candidate in python3 /usr/bin/python3; do
 done
 fits() { # FILE.json TABLE
     if [[ -n $python ]]; then
-        "$python" "$here/read_evaluation.py" "$1" "$2" || fail "$1 and $2 do not fit"
+        "$python" "$here/read_evaluation.py" "$1" "$2" || fail "$1 and $2 do not agree"
     fi
 }
 
@@ -114,16 +116,17 @@ expect 0 reference same --json same.json
 is_empty err
 cp out same.txt
 line=$(row same.txt 4)
-# Everything is found again, matches itself and nothing else, or a copy in the same place.
+# Every feature is found again. It matches itself only, or a copy at the same position.
 holds "$line" '$2 > 50 && $2 == $3 && $4 == $5 && $4 <= $2'
 holds "$line" '$6 == 100 && $7 == 100 && $9 == $8 && $10 == 100'
 holds "$line" '$8 >= 0.9 * $4'
 fits same.json same.txt
 
-# A point of a blob that is drawn exactly comes to where the homography says: a feature that
-# is found again is within 3 pixels, and blobs next to each other differ. That half is found
-# again and nine of ten matches are right is far below what there is, and far above the
-# chance of a point to lie within 3 pixels of one of 200: 200 pi 9 / (240 180) = 0.13.
+# The homography maps a blob, which is drawn exactly, to its position in the other view. So
+# a feature that is found again lies within 3 pixels of it, and neighbouring blobs differ.
+# The test demands that half of the features are found again and nine of ten matches are
+# right. That is far below the usual figures, and far above chance: the probability that a
+# position lies within 3 pixels of one of 200 others is 200 pi 9 / (240 180) = 0.13.
 group 'views of one scene'
 expect 0 reference views --json views.json --plot views.svg
 is_empty err
@@ -136,7 +139,8 @@ done
 fits views.json views.txt
 matches views.svg '<svg'
 
-# A homography that is wrong by 40 pixels: what is near is near by chance.
+# With a homography that is wrong by 40 pixels, features lie near one another only by
+# chance.
 group 'a wrong homography'
 mkdir wrong
 cp views/img[12].pgm wrong
@@ -144,7 +148,7 @@ homography 1.2 12 35 -40 >wrong/H1to2p
 expect 0 reference wrong
 line=$(row out 2)
 holds "$line" '$6 < 50 && $10 < 10 && $11 < 5'
-# The sign and size of the matrix do not matter.
+# The sign and scale of the matrix do not matter.
 mkdir scaled
 cp views/img[12].pgm scaled
 awk '{ print -3 * $1, -3 * $2, -3 * $3 }' views/H1to2p >scaled/H1to2p
@@ -165,16 +169,17 @@ fi
 # ------------------------------------------------------------------ determinism --
 group 'the same bytes'
 expect 0 reference views --json again.json --plot again.svg
-cmp <(timeless out) <(timeless views.txt) || fail 'another table'
-cmp <(timeless again.json) <(timeless views.json) || fail 'another JSON'
-cmp again.svg views.svg || fail 'another plot'
+cmp <(timeless out) <(timeless views.txt) || fail 'the table differs'
+cmp <(timeless again.json) <(timeless views.json) || fail 'the JSON differs'
+cmp again.svg views.svg || fail 'the plot differs'
 expect 0 reference views/ --plot views.png
-cmp <(timeless out) <(timeless views.txt) || fail 'a slash makes another table'
+cmp <(timeless out) <(timeless views.txt) ||
+    fail 'with a slash after the folder, the table differs'
 [[ $(od -An -tu1 -N8 views.png | xargs) == '137 80 78 71 13 10 26 10' ]] ||
-    fail 'views.png is no PNG'
+    fail 'views.png is not a PNG'
 expect 0 "$glsurf" detect views.png -o x.csv --backend reference
 
-# Features of another driver may differ where something is at the very threshold.
+# Another driver may find other features just at the threshold.
 group 'OpenGL'
 expect 0 "$glsurf" evaluate views same --json gl.json
 cp out gl.txt
@@ -198,7 +203,7 @@ holds "$(row out 4)" '$2 == 40 && $3 == 40'
 expect 0 reference "$PWD/views" same --features "$PWD/views/=30" --features 50
 holds "$(row out 2)" '$2 == 30'
 holds "$(row out 4)" '$2 == 50'
-# More than there are: all, and a word about it.
+# More features than the image has: the command uses all and says so.
 expect 0 reference same --features 100000
 has_lines err 1
 matches err 'same/img1.pgm.*100000'
@@ -208,14 +213,14 @@ holds "$(row out 4)" "\$2 < $(row same.txt 4 | awk '{ print $2 }')"
 expect 0 reference views --upright
 holds "$(row out 3)" "\$9 < $(row views.txt 3 | awk '{ print $9 }')"
 
-group 'presets beside each other'
+group 'presets side by side'
 expect 0 reference views same --preset default --preset paper --json both.json --plot both.svg
 cp out both.txt
 matches both.txt '^preset default on'
 matches both.txt '^preset paper on'
 matches both.txt '^all 3 pairs +default'
 fits both.json both.txt
-[[ $(grep -c '^ *"preset":' both.json) == 2 ]] || fail 'both.json has not both presets'
+[[ $(grep -c '^ *"preset":' both.json) == 2 ]] || fail 'both.json should hold both presets'
 
 # ----------------------------------------------------------------------- errors --
 group 'wrong usage'
@@ -241,8 +246,8 @@ wrong views --plot -
 wrong views --json -
 wrong views --json ''
 
-group 'folders that are none'
-refused() { # PATTERN ARGUMENT...: one sentence with the pattern, and nothing is written
+group 'folders that are not sequences'
+refused() { # PATTERN ARGUMENT...: one sentence that matches, and no file is written
     local pattern=$1
     shift
     expect 1 reference "$@" --json no.json --plot no.svg
@@ -265,7 +270,7 @@ refused 'bare has no homography' bare
 identity >bare/H1to3p
 refused 'bare has no img3' bare
 rm bare/H1to3p
-# Mistaken matrices, each in the sentence.
+# Bad matrices. The sentence names the file.
 {
     mistaken=(
         '' '1 0 0 0 1 0 0 0' '1 0 0 0 1 0 0 0 1 0' '1 0 0 0 1 0 0 0 x' '1,0,0,0,1,0,0,0,1'
@@ -314,7 +319,7 @@ expect 1 reference views --json views/H1to2p
 same kept.H views/H1to2p
 expect 0 reference views --preset paper --descriptor 128 --json paper.json
 grep -q '"descriptor_length": *128' paper.json || fail 'no descriptor length in paper.json'
-grep -q 'threshold 0.001$' out || fail "the paper's threshold is not in the table"
+grep -q 'threshold 0.001$' out || fail "the table lacks the paper's threshold"
 unwritable --plot no/such.png
 unwritable --json views
 mkdir folder.png
@@ -323,7 +328,7 @@ cp same/img4.ppm same/img1.pgm
 ln -s "$PWD/same/img4.ppm" same.svg
 unwritable --plot same.svg
 unwritable --json same/img4.ppm
-cmp same/img4.ppm views/img1.pgm || fail 'an image is not what it was'
+cmp same/img4.ppm views/img1.pgm || fail 'an image was changed'
 if [[ -w /dev/full ]]; then
     ln -s /dev/full full.svg
     ln -s /dev/full full.png
@@ -342,7 +347,7 @@ echo older >kept.svg
 )
 is_missing cut.json
 is_missing cut.png
-[[ $(<kept.svg) == older ]] || fail 'kept.svg is not what it was'
+[[ $(<kept.svg) == older ]] || fail 'kept.svg was changed'
 for left in .glsurf-* same/.glsurf-*; do
     is_missing "$left"
 done

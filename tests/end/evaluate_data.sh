@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# evaluate_data.sh GLSURF SCRATCH DATA: the command `glsurf evaluate` on photographs with more
-# and more noise. Skipped where DATA is missing.
+# evaluate_data.sh GLSURF SCRATCH DATA: `glsurf evaluate` on photographs with increasing
+# noise. Skipped if DATA is missing.
 # shellcheck disable=SC2016 # the conditions of holds() have awk's fields
 set -euo pipefail
 
@@ -30,9 +30,9 @@ group 'the reference'
 expect 0 "$glsurf" evaluate "$folder" --features 500 --backend reference
 is_empty err
 cp out reference.txt
-# The threshold is found; img1 is the same for all; noise only makes things worse. SURF
-# programs of others find 320 to 430 correct matches per pair here, the best configuration
-# that was measured for this one 449.
+# The command finds the threshold for 500 features. img1 is the same in every pair, and
+# noise can only reduce the figures. Other SURF programs find 320 to 430 correct matches per
+# pair here; the best configuration measured for this library found 449.
 last=501
 for image in 2 3 4 5 6; do
     line=$(row reference.txt "1-$image")
@@ -52,7 +52,7 @@ if "$glsurf" info | grep -q 'Mesa 22[.]3'; then
             fail "OpenGL and the reference differ: $(row gl.txt "$label")"
     done
 fi
-# Elsewhere, where rounding may differ, a feature in a hundred may.
+# On other drivers rounding may differ, so one feature in a hundred may differ.
 mean=$(row reference.txt mean | awk '{ print $9 }')
 holds "$(row gl.txt mean)" "\$9 > 0.97 * $mean && \$9 < 1.03 * $mean"
 

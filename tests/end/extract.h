@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * From a picture to features through the public calls, and lists of features that outlive
- * their extractor. What goes wrong fails the running cmocka test.
+ * their extractor. Any error fails the running cmocka test.
  */
 #ifndef GLSURF_TEST_END_EXTRACT_H
 #define GLSURF_TEST_END_EXTRACT_H
@@ -11,22 +11,22 @@
 
 typedef struct feature_list {
     uint32_t count, total;
-    uint32_t length; /* of a descriptor */
+    uint32_t length; /* numbers in a descriptor */
     glsurf_keypoint *keypoints;
     float *descriptors;
 } feature_list;
 
-/* An extractor with the loader and a log that prints warnings and errors. */
+/* An extractor with a loader, and a log that prints warnings and errors. */
 glsurf_extractor *extractor_new(glsurf_extractor_desc desc);
 
-/* One image through an extractor. */
+/* Submits one image and collects its features. */
 feature_list extract_image(glsurf_extractor *extractor, const glsurf_image *image);
 feature_list extract(glsurf_extractor *extractor, const picture *from);
 
-/* What was submitted before. */
+/* Collects the features of an image that was submitted before. */
 feature_list collect(glsurf_extractor *extractor);
 
-/* One picture through an extractor of its own. */
+/* Extracts the features of one picture by an extractor of its own. */
 feature_list extract_once(glsurf_extractor_desc desc, const picture *from);
 
 void feature_list_free(feature_list *list);
@@ -37,11 +37,12 @@ const float *feature_list_descriptor(const feature_list *list, uint32_t i);
 bool feature_list_same(const feature_list *a, const feature_list *b);
 void assert_same_features(const feature_list *a, const feature_list *b);
 
-/* A matcher with the loader and a log that prints warnings and errors; and a set of it. */
+/* A matcher with a loader and a log that prints warnings and errors, and one of its feature
+ * sets. */
 glsurf_matcher *matcher_new(glsurf_backend backend, uint32_t frames);
 glsurf_feature_set *feature_list_load(const feature_list *list, glsurf_matcher *matcher);
 
-/* Difference of two angles, 0 to 180 degrees. */
+/* The angle between two directions, 0 to 180 degrees. */
 double degrees_between(double a, double b);
 
 #endif

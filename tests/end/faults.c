@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Drivers and memory that give up: each scenario is run with its first call failing, then
- * its second, and so on until a run has none that fails. Each time the library says so,
- * leaves the host's GL state alone, loses no object and no memory, and refuses what an
- * object that is half made cannot do.
+ * Drivers and memory that fail. Each scenario runs with its first call failing, then with
+ * its second, and so on until no call fails. Each time the library reports the error,
+ * leaves the application's GL state alone, loses no object and no memory, and refuses calls
+ * that a half-made object cannot carry out.
  *
- * Unless GLSURF_FULL is 1, of each kind only the first are all tried, then every so
- * many-th, by a prime.
+ * Unless GLSURF_FULL is 1, each test tries only the first 12 calls of its kind one by one.
+ * After these it tries every n-th call, where n is a prime.
  */
 #include "odd.h"
 #include "snapshot.h"
@@ -28,7 +28,7 @@ typedef struct fixture {
     snapshot before;
 } fixture;
 
-/* What is told of a failure. */
+/* The circumstances of a failure, for the report. */
 typedef struct attempt {
     fixture *f;
     const scenario *scenario;
@@ -42,14 +42,15 @@ static void complain(const attempt *self, const char *sentence) {
              sentence);
 }
 
-/* The host finds everything as it was, and the driver had nothing to complain about. */
+/* The application's GL state is as before, no rule was broken, and the driver did not
+ * complain. */
 static void check_host(const attempt *self, const char *when) {
     fixture *f = self->f;
     snapshot now = snapshot_take();
     const int differences = snapshot_differences(&f->before, &now, when);
     snapshot_free(&now);
     if (differences > 0)
-        complain(self, "the host's state changed");
+        complain(self, "the application's GL state changed");
     if (f->record.breaches > 0)
         complain(self, f->record.breach);
     if (f->driver.complaints > 0)
@@ -62,18 +63,19 @@ static void check_error(const attempt *self, glsurf_result result, const step *a
     if (result != GLSURF_ERROR_MEMORY && result != GLSURF_ERROR_GL)
         complain(self, glsurf_result_string(result));
     if (!f->record.failed && result != GLSURF_ERROR_MEMORY)
-        complain(self, "memory ended, and the error is another");
+        complain(self, "memory ran out, but the error is not GLSURF_ERROR_MEMORY");
     if (strlen(message) < 15 || strcmp(message, f->bench.log.last) != 0) {
         print_error("%s says \"%s\" and logs \"%s\"\n", at->name, message,
                     f->bench.log.last);
-        complain(self, "there is no sentence");
+        complain(self, "the message is too short, or differs from the logged one");
     }
     if (at->creates)
         return;
     const glsurf_result again = step_again(at, &f->bench);
     if (again != GLSURF_ERROR_GL || !strstr(step_message(at, &f->bench), "unusable")) {
-        print_error("%s: after it, %s\n", at->name, glsurf_result_string(again));
-        complain(self, "what is half made goes on");
+        print_error("%s: the next call returned %s\n", at->name,
+                    glsurf_result_string(again));
+        complain(self, "the half-made object goes on working");
     }
 }
 
@@ -86,18 +88,18 @@ static uint64_t run_clean(fixture *f, const scenario *s) {
     return sum;
 }
 
-/* One run; whether something failed in it. */
+/* Runs the scenario once. Returns whether a call or an allocation failed. */
 static bool try(const attempt *self, uint64_t expected) {
     fixture *f = self->f;
     const step *at;
     f->bench.log = (heard){ 0 };
     const glsurf_result result = scenario_run(self->scenario, &f->bench, &at);
     const bool failed = f->record.failed || allocations_failed();
-    allocations_fail(0); /* what is checked takes memory, too */
+    allocations_fail(0); /* the checks below allocate memory, too */
     if (result)
         check_error(self, result, at);
     else if (f->bench.sum != expected)
-        complain(self, "success, with something else");
+        complain(self, "it succeeded, but with another result");
     check_host(self, at->name ? at->name : "all of it");
     bench_clear(&f->bench);
     return failed;
@@ -160,8 +162,8 @@ static void memory_that_ends(void **state) {
 }
 
 typedef struct listing {
-    bool numbered;   /* a line with its file and number came */
-    char error[512]; /* the last */
+    bool numbered;   /* a line with its file and number was logged */
+    char error[512]; /* the last error */
 } listing;
 
 static void hear_listing(void *user, glsurf_log_level level, const char *message) {
@@ -172,7 +174,7 @@ static void hear_listing(void *user, glsurf_log_level level, const char *message
         snprintf(self->error, sizeof self->error, "%s", message);
 }
 
-/* What the compiler says, and the source that it says it of. */
+/* The error quotes the compiler, and the log lists the source that the compiler refused. */
 static void a_compiler_is_quoted(void **state) {
     fixture *f = *state;
     listing said = { 0 };
@@ -182,7 +184,7 @@ static void a_compiler_is_quoted(void **state) {
     glsurf_extractor *extractor = NULL;
     assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_OK);
     const glsurf_image image = picture_image(&f->bench.gray);
-    record_fail(&f->record, RECORD_COMPILER, 2); /* after the shader's creation */
+    record_fail(&f->record, RECORD_COMPILER, 2); /* after CreateShader */
     assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_GL);
     assert_string_equal(f->record.failed, "CompileShader");
     record_fail(&f->record, 0, 0);
@@ -194,7 +196,7 @@ static void a_compiler_is_quoted(void **state) {
     glsurf_extractor_destroy(extractor);
 }
 
-/* What a test that failed left behind is not the next one's. */
+/* Removes everything that a failed test left behind. */
 static int set_up(void **state) {
     fixture *f = *state;
     record_fail(&f->record, 0, 0);

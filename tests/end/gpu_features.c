@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Features as textures and as a buffer are those that are collected, in the layout that the
- * header says, whatever was done again meanwhile.
+ * The features on the GPU, as textures and as a buffer, equal the collected ones, in the
+ * layout that the header documents, also after an image was processed again.
  */
 #include "api.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What one texel, or half a record, is. */
+/* A texel of the keypoint texture, which is half of a keypoint's record. */
 typedef struct texel {
     float v[4];
 } texel;
 
-/* All of it, as a host reads it. */
+/* Counts, keypoints and descriptors, read the way an application reads them. */
 typedef struct contents {
     glsurf_gpu_features of;
     uint32_t counts[4];
-    texel *keypoints; /* two per feature, of the capacity */
+    texel *keypoints; /* two texels per feature, for the whole capacity */
     float *descriptors;
 } contents;
 
@@ -97,7 +97,8 @@ static contents from_buffer(const glsurf_gpu_features *shown) {
     return self;
 }
 
-/* The first `count` features are those of the list, the rest is zero. */
+/* The first `count` keypoints and descriptors equal those of the list. All other keypoints
+ * are zero. */
 static void assert_contents(const contents *self, const feature_list *list,
                             uint32_t count) {
     static const texel zero;
@@ -183,7 +184,8 @@ static void the_capacity_is_bounded(void **state) {
     picture_free(&scene);
 }
 
-/* Before they are collected, features of the first candidates. Collecting makes room. */
+/* Before collecting, the textures hold features of the first candidates only. Collecting
+ * increases the capacity. */
 static void of_more_candidates_than_room(void **state) {
     (void)state;
     picture noise = picture_noise(131, 97, 32);
@@ -206,7 +208,8 @@ static void of_more_candidates_than_room(void **state) {
     picture_free(&noise);
 }
 
-/* An older image takes the textures for itself; they are the last one's when asked for. */
+/* An older image that is processed again overwrites the textures. When the application asks
+ * for them, they hold the newest image again. */
 static void after_an_older_image_was_done_again(void **state) {
     (void)state;
     picture noise = picture_noise(131, 97, 32);
@@ -230,7 +233,7 @@ static void after_an_older_image_was_done_again(void **state) {
         collect_same(extractor, &of_other);
         collect_same(extractor, &of_noise);
         assert_shown(extractor, &of_noise, of_noise.count, 4);
-        submit(extractor, &noise); /* collected before the texture is looked at */
+        submit(extractor, &noise); /* collected without asking */
         submit(extractor, &others[p]);
         collect_same(extractor, &of_noise);
         collect_same(extractor, &of_other);
@@ -243,7 +246,8 @@ static void after_an_older_image_was_done_again(void **state) {
     picture_free(&noise);
 }
 
-/* What the host still has bound goes with the next image's sizes, without an error. */
+/* Textures and a buffer that the application still has bound change with the next image's
+ * size, without a GL error. */
 static void bound_while_sizes_change(void **state) {
     driver *self = *state;
     picture pictures[] = { picture_scene(160, 120, 1, 4), picture_scene(90, 200, 1, 2) };

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Keypoints spread over a grid: those that the header says, of all that there are.
+ * Keypoints spread over a grid: the test selects from all keypoints as the header
+ * describes, and expects the same.
  */
 #include "api.h"
 
@@ -28,8 +29,8 @@ static bool goes_before(const glsurf_keypoint *all, uint32_t i, uint32_t j) {
            (all[i].response == all[j].response && i < j);
 }
 
-/* Round by round: who is the strongest left of a cell, for all cells; the last round keeps
- * its strongest. */
+/* The selection by its definition. Each round takes the strongest remaining keypoint of
+ * every grid cell. The last round takes only the strongest of these. */
 static void keep_by_rounds(const feature_list *all, const cells *grid, uint32_t most,
                            bool *kept) {
     const uint32_t count = grid->columns * grid->rows;
@@ -97,7 +98,8 @@ static void what_the_rounds_keep(void **state) {
     picture_free(&scene);
 }
 
-/* With room for as many as there are occupied cells, each of them has one. */
+/* If the limit is the number of occupied grid cells, each of them gets exactly one
+ * keypoint. */
 static void every_cell_gets_its_share(void **state) {
     glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
@@ -117,7 +119,7 @@ static void every_cell_gets_its_share(void **state) {
         ++spread[cell_of(&grid, &some.keypoints[i])];
     for (int c = 0; c < 48; ++c)
         assert_int_equal(spread[c], tally[c] > 0);
-    printf("%u keypoints in %u of 48 cells\n", all.count, occupied);
+    printf("%u keypoints in %u of 48 grid cells\n", all.count, occupied);
     assert_true(occupied > 20 && occupied < all.count);
     feature_list_free(&all);
     feature_list_free(&some);
@@ -125,7 +127,7 @@ static void every_cell_gets_its_share(void **state) {
     picture_free(&scene);
 }
 
-/* Settings may change between images: the grid, and without it the strongest again. */
+/* Settings may change between images: a grid, then none and the strongest again. */
 static void a_grid_comes_and_goes(void **state) {
     glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What a host may ask for in its context: that its state is left to it, that calls which
- * would disturb its queries and transform feedback are refused, and that a context which is
- * gone is let go of.
+ * An application's wishes for its context: the library leaves its state alone, or with
+ * leave_state does not restore it. It refuses calls that would disturb the application's
+ * queries and transform feedback. And the application can abandon objects whose context no
+ * longer exists.
  */
 #include "api.h"
 #include "odd.h"
@@ -13,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One of each object, with something to collect, keep and read, and all calls on them. */
+/* One object of each type, with images and matches under way, and every call on them. */
 typedef struct objects {
     driver *driver;
     picture picture;
@@ -65,7 +66,7 @@ static void objects_free(objects *self) {
     picture_free(&self->picture);
 }
 
-/* Every call that draws or reads has this result. */
+/* Every call that draws or reads returns `result`. */
 static void assert_all(objects *self, glsurf_result result) {
     const glsurf_image image = picture_image(&self->picture);
     glsurf_features features;
@@ -98,7 +99,7 @@ static void assert_all(objects *self, glsurf_result result) {
     assert_int_equal(glsurf_panorama_texture(self->panorama, &texture), result);
 }
 
-/* What was under way before is there. */
+/* All work that was under way before is complete. */
 static void assert_whole(objects *self) {
     static uint8_t rgba[60 * 80 * 4];
     glsurf_matches matches = { 0 };
@@ -116,7 +117,8 @@ static void assert_whole(objects *self) {
 
 /* ------------------------------------------------------- queries, feedback -- */
 
-/* Asked before and after by the test alone; a snapshot has no queries. */
+/* All calls are refused and leave the GL state alone. Snapshots contain no queries: the
+ * caller checks these. */
 static void assert_refused_here(objects *self) {
     snapshot before = snapshot_take();
     assert_all(self, GLSURF_ERROR_ARGUMENT);
@@ -169,7 +171,7 @@ static void queries_of_time_may_be_active(void **state) {
     objects_free(&self);
 }
 
-/* A context without a surface draws to a framebuffer object, or not at all. */
+/* A context without a surface can draw only into a framebuffer object. */
 static GLuint framebuffer_new(GLuint *texture) {
     GLuint framebuffer = 0;
     glGenTextures(1, texture);
@@ -209,7 +211,8 @@ static void transform_feedback_is_not_disturbed(void **state) {
     glUseProgram(program);
     glBeginTransformFeedback(GL_POINTS);
     assert_refused_here(&self);
-    /* Before 4.0 the library finds out by an error, which debug output tells of. */
+    /* Before OpenGL 4.0 the library detects transform feedback by a GL error, which debug
+     * output reports. */
     if (!has_version(4, 0))
         self.driver->complaints = 0;
     glDrawArrays(GL_POINTS, 0, 3);
@@ -237,7 +240,8 @@ static void transform_feedback_is_not_disturbed(void **state) {
 
 /* ------------------------------------------------------------- leave_state -- */
 
-/* Whatever the host's state is, the results are the same; and it is not put back. */
+/* The results do not depend on the application's state. With leave_state the library does
+ * not restore that state. */
 static void state_may_be_left_as_it_comes(void **state) {
     objects self = objects_new(*state, false);
     objects_free(&self);
@@ -259,7 +263,7 @@ static void state_may_be_left_as_it_comes(void **state) {
 
 enum { NAMES = 5000 };
 
-/* Objects of some kinds that there are in the context. */
+/* The number of objects of several types in the context. */
 static unsigned alive(void) {
     unsigned count = 0;
     for (GLuint name = 1; name < NAMES; ++name)
@@ -280,7 +284,7 @@ static void delete_all(void) {
     }
 }
 
-/* No call of GL is made, so that all GL objects are still there. */
+/* The library makes no GL call, so all GL objects still exist. */
 static void what_is_abandoned_is_let_go_of(void **state) {
     const unsigned none = alive();
     objects self = objects_new(*state, false);
@@ -294,7 +298,7 @@ static void what_is_abandoned_is_let_go_of(void **state) {
     glsurf_extractor_abandon(self.extractor);
     glsurf_matcher_abandon(self.matcher);
     glsurf_panorama_abandon(self.panorama);
-    glEnable(0xffff); /* an error that any call of GL here could be found by */
+    glEnable(0xffff); /* a GL error, which a glGetError() of the library would clear */
     assert_all(&self, GLSURF_ERROR_GL);
     assert_non_null(strstr(glsurf_extractor_message(self.extractor), "abandoned"));
     assert_int_equal(glsurf_extractor_poll(self.extractor, &ready), GLSURF_ERROR_GL);
@@ -313,7 +317,7 @@ static void what_is_abandoned_is_let_go_of(void **state) {
     glsurf_panorama_abandon(NULL);
 }
 
-/* Otherwise none of them are. */
+/* Without abandoning, destroying the objects deletes all their GL objects. */
 static void what_is_destroyed_is_gone(void **state) {
     const unsigned none = alive();
     objects self = objects_new(*state, false);

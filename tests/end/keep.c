@@ -1,27 +1,28 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * From images to matches: features that a matcher keeps from an extractor, without their
- * descriptors leaving the GPU, match as those do that were collected and loaded.
+ * From images to matches: a matcher keeps features from an extractor without reading their
+ * descriptors back from the GPU. They match like features that were collected and loaded.
  */
 #include "api.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Two views of a scene, the second a part of the first, a matcher and an extractor. */
+/* Two views of a scene (the second is a region of the first), a matcher and an
+ * extractor. */
 typedef struct rig {
     glsurf_extractor *extractor;
     glsurf_matcher *matcher;
     picture view[2];
     feature_list expected[2];
-    glsurf_match *matches; /* of the collected features */
+    glsurf_match *matches; /* of the collected and loaded features */
     uint32_t count;
 } rig;
 
 static const glsurf_match_params params; /* the defaults */
 
-/* What the second view is of the first. */
+/* The region of the first view that the second view shows. */
 static const glsurf_region second = { 24, 17, WIDTH - 24, HEIGHT - 17 };
 
 static void submit(rig *self, int view) {
@@ -45,8 +46,9 @@ static glsurf_matches match(rig *self, const glsurf_feature_set *a,
     return matches;
 }
 
-/* Matches the sets, destroys them, and compares. On a driver that rounds otherwise, the
- * numbers of kept descriptors may differ in the last place from those of loaded ones. */
+/* Matches the sets, compares the matches with the expected ones, and destroys the sets. On
+ * drivers that do not round as C does, kept descriptors may differ from loaded ones in the
+ * last digit. */
 static void check(rig *self, glsurf_feature_set *a, glsurf_feature_set *b) {
     assert_int_equal(glsurf_feature_set_count(a), self->expected[0].count);
     assert_int_equal(glsurf_feature_set_count(b), self->expected[1].count);
@@ -94,7 +96,7 @@ static void rig_free(rig *self) {
     free(self->matches);
 }
 
-/* The views are the same pixels apart from a shift, so most matches show it. */
+/* The views differ only by a shift of pixels, so most matches must have that shift. */
 static void matches_are_right(void **state) {
     rig self = rig_make(*(const glsurf_backend *)*state);
     uint32_t right = 0;
@@ -156,8 +158,8 @@ static void kept_sets_outlive_frames_and_extractor(void **state) {
     rig_free(&self);
 }
 
-/* Where the matches of two sets are, of which the second is of that region, as hosts read
- * them who draw them. */
+/* Checks the positions of the matches in the buffer, as an application that draws them
+ * reads it. The second set is of the region. */
 static void check_places(rig *self, const glsurf_matches *matches) {
     glsurf_gpu_matches shown;
     assert_int_equal(glsurf_matcher_gpu_matches(self->matcher, &shown), GLSURF_OK);
@@ -176,7 +178,7 @@ static void check_places(rig *self, const glsurf_matches *matches) {
     free(record);
 }
 
-/* Positions are those in the whole image, which a guide goes by: none moves. */
+/* Positions refer to the whole image, and the guide uses them: here no keypoint moves. */
 static void kept_sets_of_regions(void **state) {
     const glsurf_backend backend = *(const glsurf_backend *)*state;
     const glsurf_match_params in_place = { .guide = GLSURF_GUIDE_HOMOGRAPHY,
@@ -213,8 +215,9 @@ static void two_extractors_for_one_matcher(void **state) {
     rig_free(&self);
 }
 
-/* More candidates than the first list has room for: with GL, what is kept at once are those
- * that there was room for, and once collecting has made room, all. */
+/* More candidates than the list's first capacity. With GL, a set that is kept before
+ * collecting holds only the features that fitted. Collecting increases the capacity, and a
+ * set that is kept afterwards holds all. */
 static void kept_with_the_room_there_is(void **state) {
     const glsurf_backend backend = *(const glsurf_backend *)*state;
     rig self = rig_make(backend);
@@ -251,8 +254,8 @@ static void expect_refused(rig *self, glsurf_extractor *extractor) {
     assert_true(strlen(glsurf_matcher_message(self->matcher)) > 20);
 }
 
-/* Where collecting may not make room the image is given up, but what was kept of it stays,
- * and both can be used on. */
+/* If the memory limit forbids the capacity that collecting needs, the image is lost. A set
+ * kept from it stays valid, and extractor and matcher still work. */
 static void kept_of_an_image_that_is_given_up(void **state) {
     (void)state;
     rig self = rig_make(GLSURF_BACKEND_GL);
@@ -317,15 +320,15 @@ static void what_cannot_be_kept(void **state) {
     glsurf_extractor *other =
         extractor_new((glsurf_extractor_desc){ .backend = other_backend });
     feature_list list = extract(other, &self.view[0]);
-    expect_refused(&self, fresh); /* nothing submitted */
-    expect_refused(&self, other); /* of another backend */
+    expect_refused(&self, fresh); /* no image was submitted */
+    expect_refused(&self, other); /* an extractor of the other backend */
     expect_refused(&self, NULL);
     assert_int_equal(glsurf_feature_set_keep(NULL, self.matcher, self.extractor),
                      GLSURF_ERROR_ARGUMENT);
     submit(&self, 0);
     assert_int_equal(glsurf_extractor_submit(self.extractor, &(glsurf_image){ 0 }),
                      GLSURF_ERROR_ARGUMENT);
-    glsurf_feature_set *a = keep(&self); /* what was refused changes nothing */
+    glsurf_feature_set *a = keep(&self); /* the refused image changed nothing */
     submit(&self, 1);
     check(&self, a, keep(&self));
     feature_list_free(&list);

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# live.sh GLSURF SCRATCH SCREENSHOT: `glsurf live` on a display of its own: sources, what is
-# found in them, what is drawn, and how it fails. SCREENSHOT looks at pictures.
+# live.sh GLSURF SCRATCH SCREENSHOT: `glsurf live` on a display of its own: sources,
+# features, drawings and errors. SCREENSHOT examines pictures.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -17,7 +17,7 @@ screenshot=$3
 
 if ! "$glsurf" live --help >/dev/null 2>&1; then
     "$glsurf" live 2>&1 || true
-    echo 'skipped: there is no live in this build'
+    echo 'skipped: this build has no glsurf live'
     exit 77
 fi
 start_in "$2"
@@ -42,18 +42,18 @@ has_lines r.json 40
 field frame r.json >frames
 seq 40 >wanted
 same frames wanted
-# The target is looked for in every image after it, found nearly always, and where it is: the
-# homography's inliers are within 3 pixels.
+# `live` looks for the target in every image after the one it was taken from. It has to find
+# it nearly always, at the right position: the homography's inliers are within 3 pixels.
 field corners r.json >found
 field truth r.json >true
 has_lines found 37
 at_least "$(grep -c . found)" 34 'the number of images where the target is found'
-at_most "$(farthest found true)" 3 'the distance of the outline from where the target is'
+at_most "$(farthest found true)" 3 'the distance of the outline from the target'
 [[ $("$screenshot" size x.png) == 320x240 ]] || fail 'x.png is not as large as the window'
-# 200 keypoints are more than 2,000 pixels of circles, not all of them as pale as that
+# 200 keypoints make more than 2,000 pixels of circles, but only some have the full colour.
 at_least "$("$screenshot" count x.png 230 158 0)" 100 'the orange in x.png'
 at_least "$("$screenshot" count x.png 87 181 232)" 100 'the blue in x.png'
-# The outline is drawn where the target is.
+# The outline is drawn around the target.
 # shellcheck disable=SC2046 # eight numbers
 at_least "$("$screenshot" outline x.png 51 255 102 $(tail -n 1 true))" 90 'the outline in x.png'
 
@@ -63,30 +63,30 @@ if full; then
     same r.json again.json
 
     group 'compiled programs'
-    kept() { # REPORT: as 'the scene', with programs that are kept
+    kept() { # REPORT: as in 'the scene', with stored programs
         GLSURF_CACHE=$PWD/kept MESA_SHADER_CACHE_DIR=$PWD/mesa expect 0 live --scene \
             --size 320x240 --frames 40 --target-frame 3 --report "$1"
         same r.json "$1"
     }
     kept kept.json
     if [[ -d kept ]]; then
-        # Those of features, and those of matches.
-        at_least "$(find kept -type f | wc -l)" 20 'the number of programs that were kept'
+        # The programs of the extractor and of the matcher.
+        at_least "$(find kept -type f | wc -l)" 20 'the number of stored programs'
         touch later
         kept again.json
-        [[ -z $(find kept -type f -newer later) ]] || fail 'programs were kept twice'
+        [[ -z $(find kept -type f -newer later) ]] || fail 'programs were stored twice'
     else
         echo '  this driver has no program binaries'
     fi
 fi
 
-group 'a part of a view'
+group 'a part of a view as the target'
 expect 0 live --scene --size 320x240 --frames 12 --target-frame 3 \
     --target-part 200x150+60+45 --report part.json
 field corners part.json >found
 field truth part.json >true
 at_least "$(grep -c . found)" 8 'the number of images where the part is found'
-at_most "$(farthest found true)" 3 'the distance of its outline from where it is'
+at_most "$(farthest found true)" 3 'the distance of its outline from the part'
 
 group 'overlays'
 expect 0 live --scene --size 320x240 --frames 5 --screenshot plain.png --overlay none
@@ -96,10 +96,10 @@ at_least "$("$screenshot" count trails.png 255 237 89)" 50 'the yellow in trails
 if full; then
     expect 0 live --scene --size 320x240 --frames 5 --target-frame 2 --screenshot lines.png \
         --overlay matches
-    # The small picture of the target has a frame.
+    # The small picture of the target has a green frame.
     at_least "$("$screenshot" count lines.png 51 255 102)" 200 'the green in lines.png'
     expect 0 live --scene --size 320x240 --frames 5 --screenshot panel.png --overlay panel
-    cmp -s plain.png panel.png && fail 'panel.png shows nothing but the scene'
+    cmp -s plain.png panel.png && fail 'panel.png shows only the scene'
     expect 0 live --scene --size 320x240 --frames 2 --timings --screenshot panel.png
 fi
 
@@ -112,21 +112,22 @@ done
 expect 0 live images --once --report folder.json --size 320x240 --overlay keypoints \
     --screenshot folder.png
 has_lines folder.json 3
-# The keypoints in the window are those that `detect` finds, where it finds them. (Where
-# circles cross, the later one covers the earlier.)
+# The window shows the keypoints that `detect` finds, at their positions. (Where circles
+# cross, the later one covers the earlier.)
 expect 0 "$glsurf" detect images/view16.png --max-features 1000 -o view16.csv
 at_least "$("$screenshot" circles folder.png view16.csv)" 70 'the circles in folder.png'
 "$glsurf" detect images/view1.png --max-features 1000 -o view1.csv
-at_most "$("$screenshot" circles folder.png view1.csv)" 50 'other circles in folder.png'
+at_most "$("$screenshot" circles folder.png view1.csv)" 50 'circles of another image in folder.png'
 if full; then
     expect 0 live images/view4.png images/view16.png --frames 5 --target images/view1.png \
         --report files.json
     has_lines files.json 5
     at_least "$(field inliers files.json | sort -n | head -n 1)" 50 'the inliers of files.json'
     expect 0 live images/view1.png --frames 2 --size 500x200 --screenshot wide.png
-    [[ $("$screenshot" size wide.png) == 500x200 ]] || fail 'wide.png is not as large as asked for'
-    # The outline is that of the very image that is shown, though all is otherwise in the one
-    # before. (From the first view to the third the corners move by tens of pixels.)
+    [[ $("$screenshot" size wide.png) == 500x200 ]] ||
+        fail 'wide.png does not have the size of the window'
+    # The outline belongs to the image that the window shows, although the image before it is
+    # quite different. (From the first view to the third, the corners move by tens of pixels.)
     expect 0 live images/view1.png images/view16.png --frames 4 --target-frame 1 \
         --report jump.json --screenshot jump.png --overlay outline
     field corners jump.json >found
@@ -150,10 +151,10 @@ expect 1 live bad.png
 matches err '^glsurf: bad.png: not an image'
 if full; then
     cp bad.png images/view5.png
-    expect 0 live images --frames 6 --report passed.json # one bad image is passed over
+    expect 0 live images --frames 6 --report passed.json # skips one bad image
     has_lines passed.json 6
     matches err 'view5.png: not an image'
-    has_lines err 1 # though the folder was begun again
+    has_lines err 1 # although the folder was read again
 fi
 
 group 'usage'
@@ -180,7 +181,7 @@ expect 1 live --scene --target images/view1.png --frames 1 --report images/view1
 same images/view1.png kept.png
 expect 1 live --scene --frames 1 --report one --screenshot ./one
 matches err 'two results would go to'
-# An image of few pixels has a window that can be seen.
+# An image of few pixels gets a window that is large enough to see.
 printf 'P5\n2 3\n255\n012345' >tiny.pgm
 expect 0 live tiny.pgm --frames 2 --screenshot tiny.png
 [[ $("$screenshot" size tiny.png) == 64x48 ]] || fail 'the window of tiny.pgm has another size'
@@ -188,7 +189,8 @@ expect 1 live --scene --frames 2 --report missing/r.json
 expect 0 live --scene --size 320x240 --frames 2 --report -
 has_lines out 2
 
-# What ends the process from outside ends it as Q does. (Other jobs ignore SIGINT.)
+# Signals end the process as the key Q does. (Jobs in the background ignore SIGINT, except
+# with set -m.)
 group 'signals'
 signals=(TERM)
 if full; then signals=(INT TERM HUP); fi
@@ -213,7 +215,7 @@ done
 
 group 'pipelines'
 if live --pipeline 'videotestsrc num-buffers=1' --once 2>&1 | grep -q 'without GStreamer'; then
-    echo '  not in this build'
+    echo '  skipped: this build has no GStreamer'
     finish
     exit
 fi
@@ -241,25 +243,27 @@ expect 1 live --camera /dev/video-missing
 matches err '^glsurf: cannot open /dev/video-missing'
 
 if full; then
-    # A camera is a pipeline, and one that is unplugged a pipeline that fails. It is looked for
-    # again until it is back.
+    # A camera is a pipeline, and an unplugged camera is a pipeline that fails. With --retry the
+    # command tries again until the camera is back.
     group 'an unplugged camera'
     unplugged="videotestsrc num-buffers=30 ! $size ! identity error-after=10"
     expect 1 live --pipeline "$unplugged" --frames 25
     begin=$SECONDS
     expect 0 live --pipeline "$unplugged" --retry --frames 25 --report retry.json
-    at_least $((SECONDS - begin)) 2 'the seconds until there was a third camera'
+    at_least $((SECONDS - begin)) 2 'the seconds until the camera was back twice'
     has_lines retry.json 25
     field frame retry.json >frames
     seq 25 >wanted
     same frames wanted
-    (($(grep -c 'trying again every second$' err) == 2)) || fail 'it is not said twice'
-    (($(grep -c 'there are images again$' err) == 2)) || fail 'its return is not said twice'
+    (($(grep -c 'trying again every second$' err) == 2)) ||
+        fail 'the command should report its retries twice'
+    (($(grep -c 'there are images again$' err) == 2)) ||
+        fail 'the command should report the return of the camera twice'
 fi
 
 group 'keys'
 if ! command -v xdotool >/dev/null; then
-    echo '  xdotool is missing'
+    echo '  skipped: there is no xdotool'
     finish
     exit
 fi
@@ -267,16 +271,16 @@ fi
 job=$!
 window=$(timeout 60 xdotool search --sync --onlyvisible --name '^glsurf live$' | head -n 1)
 xdotool windowfocus "$window"
-# images NUMBER: waits until there are so many lines in the report
+# images NUMBER: waits until the report has that many lines
 images() {
     local tries
     for ((tries = 0; tries < 600; ++tries)); do
         if (($(wc -l <keys.json) >= $1)); then return; fi
         sleep 0.1
     done
-    fail "there are not $1 images"
+    fail "the report does not reach $1 images"
 }
-more() { # NUMBER: that many more than there are now
+more() { # NUMBER: waits for that many more lines
     images $(($(wc -l <keys.json) + $1))
 }
 images 2
@@ -298,8 +302,10 @@ xdotool key c
 sleep 1.5
 shots=(glsurf-*.png)
 [[ -e ${shots[0]} ]] || fail 'C saves nothing'
-[[ $("$screenshot" size "${shots[0]}") == 320x240 ]] || fail 'C saves another size'
-# K, T and O put these out, M shows a small picture of the target in a frame.
+[[ $("$screenshot" size "${shots[0]}") == 320x240 ]] ||
+    fail 'the picture that C saves has another size'
+# K, T and O have switched these overlays off. M shows a small picture of the target in a
+# frame.
 at_most "$("$screenshot" count "${shots[0]}" 230 158 0)" 40 'the orange after K'
 at_least "$("$screenshot" count "${shots[0]}" 51 255 102)" 200 'the green after M'
 rm -- "${shots[@]}"
@@ -310,12 +316,12 @@ xdotool mousemove --window "$window" 250 190
 xdotool mouseup 1
 xdotool key s
 more 1
-# What is marked is found where it is marked, but for a step of the scene, which is 2 pixels
-# in the middle and 4 at the edges.
+# The target is found at the marked position, except for the scene's movement between two
+# images: 2 pixels in the middle and 4 at the edges.
 field corners keys.json | tail -n 1 >found
 echo '60 50 250 50 250 190 60 190' >wanted
 is_not_empty found
-at_most "$(farthest found wanted)" 6 'the distance of the part from where it was marked'
+at_most "$(farthest found wanted)" 6 'the distance of the target from the marked part'
 
 group 'another size'
 xdotool windowsize --sync "$window" 500 200

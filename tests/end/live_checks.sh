@@ -2,21 +2,22 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# What the tests of programs with windows share: a display of their own.
+# Shared by the tests of programs with windows: a display of their own, and checks of
+# reports.
 
 display=
 
-# Starts Xvfb; where there is none, the test is skipped.
+# Starts Xvfb. Skips the test if there is none.
 open_display() {
     if ! command -v Xvfb >/dev/null; then
         echo 'skipped: there is no Xvfb'
         exit 77
     fi
-    # It chooses a number that is free, and tells it when it is ready. Without -noreset it
-    # begins anew whenever the last window is gone, and refuses the next one meanwhile.
+    # Xvfb chooses a free number, and prints it when it is ready. Without -noreset it
+    # restarts whenever the last window closes, and meanwhile refuses new windows.
     exec {number}< <(exec Xvfb -noreset -displayfd 1 -screen 0 1280x1024x24 -nolisten tcp 2>/dev/null)
     display=$!
-    # shellcheck disable=SC2064 # this one
+    # shellcheck disable=SC2064 # the value of now
     trap "kill $display 2>/dev/null || true" EXIT
     local line=
     if ! read -r -t 60 -u "$number" line || [[ -z $line ]]; then
@@ -24,12 +25,12 @@ open_display() {
         exit 77
     fi
     export DISPLAY=:$line
-    # Elsewhere GLFW might prefer another display.
+    # On other displays, GLFW might prefer Wayland.
     unset WAYLAND_DISPLAY
 }
 
-# field NAME REPORT: the numbers that NAME has in each line of it that has NAME, with spaces
-# between; null gives an empty line
+# field NAME REPORT: prints, for each line of the report that has the field NAME, its
+# numbers with spaces between them. null gives an empty line.
 field() {
     awk -v name="\"$1\":" '{
         at = index($0, name)
@@ -42,8 +43,8 @@ field() {
     }' "$2"
 }
 
-# farthest FILE FILE: the largest distance of points in the lines of the two files, where both
-# have some
+# farthest FILE FILE: prints the largest distance between the points of two files, over all
+# lines in which both have as many points
 farthest() {
     paste -d '|' -- "$1" "$2" | awk -F '|' '{
         n = split($1, a, " ")
@@ -55,7 +56,7 @@ farthest() {
     } END { printf "%.3f\n", most }'
 }
 
-# at_least NUMBER BOUND WHAT
+# at_least NUMBER BOUND WHAT: fails if the number is missing or below the bound
 at_least() {
     awk -v x="$1" -v bound="$2" 'BEGIN { exit !(x != "" && x + 0 >= bound + 0) }' ||
         fail "$3 is $1, not at least $2"

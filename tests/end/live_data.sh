@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# live_data.sh GLSURF SCRATCH SCREENSHOT DATA: `glsurf live` on a video: the outline against
-# the homography that `glsurf match` finds between the two images, in plain C. Skipped where
-# DATA is missing.
+# live_data.sh GLSURF SCRATCH SCREENSHOT DATA: `glsurf live` on a video. Compares the
+# outline with the homography that `glsurf match` finds between the same two images with the
+# reference backend. Skipped if DATA is missing.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -21,13 +21,13 @@ if [[ ! -r $video ]]; then
     exit 77
 fi
 if ! "$glsurf" live --help >/dev/null 2>&1; then
-    echo 'skipped: there is no live in this build'
+    echo 'skipped: this build has no glsurf live'
     exit 77
 fi
 start_in "$2"
 open_display
 
-# The file is one JPEG after the other. They begin with these bytes, which occur nowhere else.
+# The file is a sequence of JPEGs. Each begins with these bytes, which occur nowhere else.
 mapfile -t begins < <(LC_ALL=C grep -aboP '\xff\xd8\xff' "$video" | cut -d: -f1)
 still() { # NUMBER OUT.jpg
     local from=${begins[$1 - 1]} to=${begins[$1]}
@@ -43,7 +43,7 @@ has_lines r.json 30
 still 3 target.jpg
 for number in 4 17 30; do
     still "$number" image.jpg
-    # As many features, found and matched without OpenGL.
+    # As many features as in `live`, but extracted and matched without OpenGL.
     expect 0 "$glsurf" match target.jpg image.jpg --max-features 1000 --backend reference \
         --homography H
     awk '{ for (i = 1; i <= 3; ++i) h[FNR, i] = $i }
@@ -65,7 +65,7 @@ done
 # shellcheck disable=SC2046 # eight numbers
 at_least "$("$screenshot" outline x.png 51 255 102 $(<wanted))" 80 'the outline in x.png'
 
-# A video that can be wound through with the clock on: 25 images at 30 a second.
+# A video that has times of its own: 25 images at 10 a second.
 group 'a video with times'
 begin=$(date +%s%N)
 expect 0 "$glsurf" live --pipeline 'videotestsrc num-buffers=25 ! video/x-raw,width=64,height=48,framerate=10/1' \

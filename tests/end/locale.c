@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * A host whose locale has decimal commas, as programs with GTK or Qt do: the library gives
- * what it gives in any other. Run by locale.sh, which makes such a locale.
+ * An application whose locale has decimal commas, as programs with GTK or Qt may have: the
+ * library's results are the same as in any other locale. locale.sh makes such a locale and
+ * runs this program.
  */
 #include "driver.h"
 #include "extract.h"

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# match.sh GLSURF SCRATCH DATA SCENE: `glsurf match` on two views of a plane, in the folder
-# SCENE, whose homography is known.
+# match.sh GLSURF SCRATCH DATA SCENE: `glsurf match` on two views of a plane in the folder
+# SCENE, whose homography is known. DATA is not used.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -19,7 +19,7 @@ start_in "$2"
 cp -r -- "$scene" views
 a=views/view1.png b=views/view2.png truth=views/H1to2p
 
-rows() { # FILE.csv: the matches
+rows() { # FILE.csv: the lines of the matches
     tail -n +2 "$1"
 }
 
@@ -35,7 +35,7 @@ done
 is_empty err
 
 group 'wrong usage'
-wrong() { # ARGUMENT...: exit code 2, one sentence
+wrong() { # ARGUMENT...: exit code 2 and one sentence
     expect 2 "$glsurf" match "$@"
     is_empty out
     has_lines err 1
@@ -81,28 +81,28 @@ done
 count=$(value matches) inliers=$(value inliers)
 rms=$(sed -n 's/.*rms error \([0-9.]*\).*/\1/p' out)
 ((inliers >= 200)) || fail "only $inliers inliers"
-# Least squares over n inliers with errors of rms / sqrt(2) a coordinate moves the mapped
-# inliers by rms / sqrt(2) sqrt(chi^2 / n), chi^2 of 8 degrees of freedom being below 60
-# (5e-10). The views have no more in common than what the inliers are spread over and half as
-# much again, where an error that grows linearly, or in perspective nearly so, is at most
-# twice as large.
+# A least-squares fit over n inliers, with errors of rms / sqrt(2) in each coordinate, moves
+# the mapped inliers by rms / sqrt(2) sqrt(chi^2 / n). Here chi^2 has 8 degrees of freedom
+# and is below 60, except with a probability of 5e-10. The area common to both views is that
+# of the inliers and half as much again. There an error that grows linearly, or nearly so in
+# perspective, is at most twice as large.
 bound=$(awk -v n="$inliers" -v rms="$rms" 'BEGIN { print 2 * rms * sqrt(30 / n) }')
 echo "  $inliers inliers, rms $rms; $(distance 800 600 H "$truth") px from the truth, bound $bound"
 below "$(distance 800 600 H "$truth")" "$bound" 'the distance from the true homography'
-below "$rms" 2.13 'the rms error' # what errors spread evenly over the 3 px have
+below "$rms" 2.13 'the rms error' # the rms of errors spread evenly over 3 px
 
 group 'the files'
 matches m.csv '^a,b,ax,ay,bx,by,distance,second,inlier$'
 [[ $(rows m.csv | wc -l) == "$count" ]] || fail "m.csv has not $count matches"
 [[ $(rows m.csv | grep -c ',1$') == "$inliers" ]] || fail "m.csv has not $inliers inliers"
-# Each number is that of a keypoint of detect's, and its position.
+# Each match names keypoints of `detect` by number, and has their positions.
 expect 0 "$glsurf" detect "$a" -o a.csv
 expect 0 "$glsurf" detect "$b" -o b.csv
 awk -F, 'FNR == 1 { ++file; next }
     file < 3 { x[file, FNR - 2] = $1; y[file, FNR - 2] = $2; next }
     x[1, $1] != $3 || y[1, $1] != $4 || x[2, $2] != $5 || y[2, $2] != $6 { exit 1 }' \
-    a.csv b.csv m.csv || fail 'the matches are not of the keypoints that detect finds'
-# Inliers are those within the tolerance of the matrix that was written.
+    a.csv b.csv m.csv || fail 'the matches do not fit the keypoints of detect'
+# Inliers are the matches within the tolerance of the written matrix.
 consistent() { # MATCHES MATRIX TOLERANCE
     awk -v tolerance="$3" 'NR == FNR { for (i = 1; i <= 3; ++i) h[FNR, i] = $i; next }
         FNR == 1 { FS = ","; next }
@@ -112,15 +112,15 @@ consistent() { # MATCHES MATRIX TOLERANCE
           y = (h[2, 1] * m[3] + h[2, 2] * m[4] + h[2, 3]) / w
           near = sqrt((x - m[5]) ^ 2 + (y - m[6]) ^ 2) <= tolerance
           if (near != m[9]) exit 1 }' "$2" "$1" ||
-        fail "the inliers of $1 are not those of $2"
+        fail "the inliers of $1 do not fit the matrix in $2"
 }
 consistent m.csv H 3
 rows m.csv | awk -F, '!($7 <= 0.8000001 * $8) || $1 + 0 <= last { exit 1 } { last = $1 + 0 }
-    BEGIN { last = -1 }' || fail 'a match is not as the ratio wants it, or out of order'
+    BEGIN { last = -1 }' || fail 'a match violates the ratio, or the matches are out of order'
 [[ $(rows m.csv | cut -d, -f2 | sort | uniq -d) == '' ]] || fail 'two matches share a feature'
 [[ $(od -An -tu1 -j16 -N8 seen.png | xargs) == '0 0 6 76 0 0 2 88' ]] ||
     fail "seen.png has the size $(od -An -tu1 -j16 -N8 seen.png), not 1612 x 600"
-expect 0 "$glsurf" detect seen.png -o x.csv # it is an image like any other
+expect 0 "$glsurf" detect seen.png -o x.csv # the picture can be read as an image
 
 group 'the same bytes twice'
 expect 0 "$glsurf" match "$a" "$b" -o seen2.png --matches m2.csv --homography H2
@@ -144,7 +144,8 @@ same x.csv m.csv
 
 group 'json'
 matches m.json '"homography": \[\['
-[[ $(grep -c '"inlier":true' m.json) == "$inliers" ]] || fail 'm.json has other inliers'
+[[ $(grep -c '"inlier":true' m.json) == "$inliers" ]] ||
+    fail 'm.json has another number of inliers'
 for candidate in python3 /usr/bin/python3; do
     if "$candidate" -c 'import json' 2>/dev/null; then
         "$candidate" - "$inliers" <<'PYTHON' || fail 'm.json and m.csv do not agree'
@@ -166,25 +167,26 @@ PYTHON
 done
 
 # ------------------------------------------------------------------- options --
-pairs() { # FILE.csv: the pairs, one a line
+pairs() { # FILE.csv: the pairs of features, one a line
     rows "$1" | cut -d, -f1,2 | sort
 }
 
 group 'which matches'
 expect 0 "$glsurf" match "$a" "$b" --ratio 0.6 --matches r.csv
-rows r.csv | awk -F, '!($7 <= 0.6000001 * $8) { exit 1 }' || fail '--ratio 0.6 is not kept'
-(($(rows r.csv | wc -l) < count)) || fail '--ratio 0.6 keeps as many'
-[[ -z $(comm -23 <(pairs r.csv) <(pairs m.csv)) ]] || fail '--ratio 0.6 has other matches'
+rows r.csv | awk -F, '!($7 <= 0.6000001 * $8) { exit 1 }' ||
+    fail '--ratio 0.6 lets a larger ratio through'
+(($(rows r.csv | wc -l) < count)) || fail '--ratio 0.6 drops no matches'
+[[ -z $(comm -23 <(pairs r.csv) <(pairs m.csv)) ]] || fail '--ratio 0.6 finds other matches'
 expect 0 "$glsurf" match "$a" "$b" --no-mutual --matches r.csv
-(($(rows r.csv | wc -l) > count)) || fail '--no-mutual has no more matches'
-[[ -z $(comm -13 <(pairs r.csv) <(pairs m.csv)) ]] || fail '--no-mutual lacks matches'
+(($(rows r.csv | wc -l) > count)) || fail '--no-mutual finds no additional matches'
+[[ -z $(comm -13 <(pairs r.csv) <(pairs m.csv)) ]] || fail '--no-mutual loses matches'
 expect 0 "$glsurf" match "$a" "$b" --ratio 1 --no-mutual --model none --matches r.csv
 [[ $(rows r.csv | wc -l) == $(rows a.csv | wc -l) ]] || fail '--ratio 1 drops matches'
 
 group 'models'
 expect 0 "$glsurf" match "$a" "$b" --model none --matches n.csv -o n.png
 has_lines out 4
-[[ $(sed 's/,[01]$/,/' m.csv) == "$(<n.csv)" ]] || fail '--model none has other matches'
+[[ $(sed 's/,[01]$/,/' m.csv) == "$(<n.csv)" ]] || fail '--model none finds other matches'
 expect 0 "$glsurf" match "$a" "$b" --model none --matches n.json
 matches n.json '"homography": null'
 matches n.json '"inlier":null'
@@ -193,11 +195,12 @@ if full; then
     same x.csv m.csv
 fi
 expect 0 "$glsurf" match "$a" "$b" --tolerance 1 --matches t.csv --homography Ht
-(($(value inliers) < inliers)) || fail '--tolerance 1 has as many inliers'
+(($(value inliers) < inliers)) || fail '--tolerance 1 drops no inliers'
 consistent t.csv Ht 1
 
 group 'guides'
-# Within 3 px of the guide few candidates are left, so that the ratio drops little.
+# Few candidates lie within 3 px of the guide's position, so the ratio test drops few
+# matches.
 expect 0 "$glsurf" match "$a" "$b" --guide "$truth" --matches g.csv
 (($(value inliers) >= inliers)) || fail "a guide leaves $(value inliers) of $inliers inliers"
 off() { # MATCHES: the largest distance from the true homography
@@ -210,7 +213,8 @@ off() { # MATCHES: the largest distance from the true homography
           if (d > most) most = d }
         END { print most + 0 }' "$truth" "$1"
 }
-# The guide's tolerance is computed in floats: 2^-24 of positions up to 800, some times over.
+# The guide's tolerance is computed in floats: several roundings of 2^-24 of positions up to
+# 800.
 below "$(off g.csv)" 3.001 'the distance of a guided match'
 if full; then
     expect 0 "$glsurf" match "$a" "$b" --guide "$truth" --guide-model homography --matches x.csv
@@ -221,7 +225,7 @@ expect 0 "$glsurf" match "$a" "$b" --guide turned.H --matches turned.csv
 same turned.csv g.csv
 expect 0 "$glsurf" match "$a" "$b" --guide "$truth" --guide-tolerance 1 --matches g.csv
 below "$(off g.csv)" 1.001 'the distance of a closely guided match'
-# Every point of B on the line through H a and (400, 300) is allowed: F = [e]x H.
+# This guide allows every point of B on the line through H a and (400, 300): F = [e]x H.
 awk '{ for (i = 1; i <= 3; ++i) h[NR, i] = $i }
     END { ex = 400; ey = 300
         for (i = 1; i <= 3; ++i) {
@@ -237,7 +241,8 @@ rows f.csv | awk -F, -v off=0 'NR == FNR { split($0, r, " ")
     { for (k = 1; k <= 3; ++k) l[k] = f[k, 1] * $3 + f[k, 2] * $4 + f[k, 3]
       d = (l[1] * $5 + l[2] * $6 + l[3]) / sqrt(l[1] ^ 2 + l[2] ^ 2)
       if (d > 3.01 || d < -3.01) exit 1 }' F - || fail 'a match is off its line'
-(($(value inliers) >= inliers * 9 / 10)) || fail "lines leave $(value inliers) of $inliers"
+(($(value inliers) >= inliers * 9 / 10)) ||
+    fail "the fundamental matrix leaves $(value inliers) of $inliers inliers"
 
 group 'settings'
 expect 0 "$glsurf" match "$a" "$b" --max-features 300
@@ -250,14 +255,14 @@ if full; then
     expect 0 "$glsurf" match "$a" "$b" --preset paper --matches x.csv
 fi
 expect 0 "$glsurf" match "$a" "$b" --backend reference --matches reference.csv
-# Mesa 22.3 rounds each operation of the shaders as C does; others may not.
+# Mesa 22.3 rounds each operation of the shaders as C does. Other drivers may not.
 if [[ ${GLSURF_DRIVER:-} == llvmpipe ]] && "$glsurf" info | grep -q 'Mesa 22[.]3'; then
     same reference.csv m.csv
 fi
 expect 0 env -u DISPLAY -u WAYLAND_DISPLAY "$glsurf" match "$a" "$b" --matches x.csv
 same x.csv m.csv
-# An image matches itself feature by feature; its homography is the identity, from
-# coordinates that are equal: rounding alone.
+# Matched with itself, each feature of an image matches itself. The homography is the
+# identity up to rounding, because the coordinates are equal.
 expect 0 "$glsurf" match "$a" "$a" --homography same
 printf '1 0 0\n0 1 0\n0 0 1\n' >identity
 below "$(distance 800 600 same identity)" 1e-6 'the distance from the identity'
@@ -280,7 +285,7 @@ done
 expect 0 "$glsurf" match "$a" tiles.pgm -o 3.png --matches 3.csv --model none
 
 group 'bad input'
-bad() { # WORD ARGUMENT...: exit code 1, one sentence with the word, and no files
+bad() { # WORD ARGUMENT...: exit code 1, one sentence that contains the word, and no files
     local word=$1
     shift
     expect 1 "$glsurf" match "$@" -o bad.png --matches bad.csv --homography bad.H
@@ -326,10 +331,10 @@ for option in -o --matches --homography; do
         has_lines err 1
     fi
 done
-# What cannot be written is found before anything is: the matches are not written either.
+# The command checks all outputs before it writes any, so it writes no matches either.
 expect 1 "$glsurf" match "$a" "$b" -o no/such/folder --matches first.csv
 is_missing first.csv
-# What is read stays, and what is read-only.
+# Input files stay unchanged, and so do read-only files.
 cp "$truth" guide.H
 expect 1 "$glsurf" match "$a" "$b" --guide guide.H --homography guide.H
 same guide.H "$truth"

@@ -2,15 +2,16 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# What the tests of `glsurf match` share.
+# Shared by the tests of `glsurf match`.
 
-# value LABEL: the first number of a line of the summary in the file out
+# value LABEL: prints the first number of that line of the summary in the file out
 value() {
     sed -n "s/^$1  *\([0-9]*\).*/\1/p" out
 }
 
-# distance WIDTH HEIGHT FOUND TRUTH: how far apart the two homographies map the points of a
-# grid over A whose true place is in B, of the same size: root mean square, in pixels
+# distance WIDTH HEIGHT FOUND TRUTH: prints the root mean square distance, in pixels,
+# between the positions to which two homographies map the points of a grid over A. Points
+# that the true homography maps outside of B, which has the same size, do not count.
 distance() {
     awk -v width="$1" -v height="$2" '
     FNR == 1 { ++file }

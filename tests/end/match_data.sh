@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# match_data.sh GLSURF SCRATCH DATA: `glsurf match` on photographs whose homography is known,
-# and on unrelated ones. Skipped where DATA is missing.
+# match_data.sh GLSURF SCRATCH DATA: `glsurf match` on photographs whose homography is
+# known, and on unrelated photographs. Skipped if DATA is missing.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -22,8 +22,8 @@ for folder in oxford_graf oxford_boat oxford_leuven oxford_bikes opencv pano_mou
 done
 start_in "$2"
 
-# The known homographies agree with fits to the images to better than 1 px (median), so up to
-# 1.5 px as a root mean square; what the fit itself is off comes from its rms error as in
+# The known homographies agree with fits to the images to better than 1 px (median), so to
+# 1.5 px as a root mean square. The error of the fit itself follows from its rms error as in
 # match.sh.
 group 'known homographies'
 known() { # SEQUENCE NUMBER WIDTH HEIGHT
@@ -51,7 +51,7 @@ expect 0 "$glsurf" match "$data/opencv/box.png" "$data/opencv/box_in_scene.png" 
 is_not_empty box.png
 expect 0 "$glsurf" match "$data"/pano_mountain/mountain_rotate_0[12].jpg -o mountain.png
 
-# Also with all that lets more false matches in.
+# Also with options that let more false matches through.
 group 'unrelated photographs'
 unrelated=(oxford_graf/img1.png oxford_boat/img1.png oxford_leuven/img1.png
     oxford_bikes/img1.png opencv/home.jpg)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Matches of the public calls: those of both backends are the same; what stays on the GPU
- * is what is collected, in the layout that the header says; and any number may be under
- * way, of sets that are gone by then.
+ * Matches through the public calls: both backends give the same matches. Matches on the GPU
+ * equal the collected ones, in the layout that the header documents. Several matchings may
+ * be under way, also of sets that are destroyed by then.
  */
 #include "api.h"
 
@@ -15,13 +15,13 @@
 
 enum { SETS = 3, MOST = 4 };
 
-/* Matches that outlive their matcher. */
+/* A copy of matches, which outlives their matcher. */
 typedef struct match_list {
     uint32_t count;
     glsurf_match *matches;
 } match_list;
 
-/* Features of some pictures, their sets, and the matches of each two of them. */
+/* Features of some pictures, their sets, and the matches of every pair of sets. */
 typedef struct rig {
     glsurf_matcher *matcher;
     picture picture[SETS];
@@ -58,14 +58,14 @@ static void collect_same(glsurf_matcher *matcher, const match_list *expected) {
     free(list.matches);
 }
 
-/* Two views of a scene and something else; expected is what the reference finds. */
+/* Two views of a scene, and noise. `expected` holds the matches of the reference. */
 static rig rig_make(glsurf_backend backend, uint32_t frames) {
     rig self = { .matcher = matcher_new(backend, frames) };
     glsurf_matcher *reference = matcher_new(GLSURF_BACKEND_REFERENCE, 0);
     glsurf_feature_set *sets[SETS];
     self.picture[0] = picture_scene(WIDTH, HEIGHT, 1, 41);
     self.picture[1] = picture_scene(WIDTH, HEIGHT, 1, 41);
-    memset(self.picture[1].pixels, 60, WIDTH * 70); /* not all of it */
+    memset(self.picture[1].pixels, 60, WIDTH * 70); /* its upper part */
     self.picture[2] = picture_noise(150, 120, 5);
     for (int i = 0; i < SETS; ++i) {
         self.list[i] = extract_once((glsurf_extractor_desc){ 0 }, &self.picture[i]);
@@ -119,7 +119,7 @@ static bool is_ready(glsurf_matcher *matcher) {
     return ready;
 }
 
-/* Any order of submits and collects, beside a queue that knows what has to come. */
+/* Submits and collects in random order. A queue holds the expected results. */
 static void several_under_way(void **state) {
     rig self = rig_make(backend_of(state), MOST);
     test_random random = test_random_make(1);
@@ -163,7 +163,8 @@ static void sets_that_are_gone(void **state) {
     rig_free(&self);
 }
 
-/* The last collected are there until the next collect, whatever is submitted meanwhile. */
+/* Collected matches stay valid until the next collect, also when the application submits
+ * others. */
 static void collected_matches_stay(void **state) {
     rig self = rig_make(backend_of(state), 0);
     glsurf_matches matches;
@@ -180,7 +181,7 @@ static void collected_matches_stay(void **state) {
 
 /* ----------------------------------------------------------------- on the GPU -- */
 
-/* A match as hosts read it. */
+/* A match in the layout that applications read. */
 typedef struct record {
     float ax, ay, bx, by;
     float a, b, distance, second;
@@ -188,7 +189,7 @@ typedef struct record {
 
 typedef struct contents {
     uint32_t counts[4];
-    record *records; /* of the capacity */
+    record *records; /* as many as the capacity */
 } contents;
 
 static contents from_textures(const glsurf_gpu_matches *shown) {
@@ -201,7 +202,7 @@ static contents from_textures(const glsurf_gpu_matches *shown) {
     glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &width);
     glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_HEIGHT, &height);
     assert_int_equal(format, GL_RGBA32F);
-    assert_int_equal(width, 512); /* so that rows of records follow each other */
+    assert_int_equal(width, 512); /* no padding between rows of records */
     assert_true((uint32_t)height * 256 >= shown->capacity);
     record *all = test_memory((size_t)height * 256 * sizeof *all);
     glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_FLOAT, all);
@@ -253,7 +254,8 @@ static void assert_shown(const rig *self, int a, int b, uint32_t capacity) {
     }
 }
 
-/* Sizes go up and down, before and after collecting, and while others wait. */
+/* The newest matches are on the GPU: while sizes grow and shrink, before and after
+ * collecting, and while older matches wait. */
 static void shown_are_the_last(void **state) {
     (void)state;
     rig self = rig_make(GLSURF_BACKEND_GL, 2);
@@ -270,7 +272,7 @@ static void shown_are_the_last(void **state) {
     rig_free(&self);
 }
 
-/* From images to matches, and nothing is read back before that. */
+/* From images to matches without a read-back in between. */
 static void of_sets_that_were_kept(void **state) {
     (void)state;
     rig self = rig_make(GLSURF_BACKEND_GL, 0);
@@ -298,8 +300,9 @@ static void of_sets_that_were_kept(void **state) {
     rig_free(&self);
 }
 
-/* What lies beyond the last feature, in the block of four that it is in, is nobody's
- * neighbour, where even the sign of the Laplacian does not matter. */
+/* Matching reads descriptors in blocks of four. Entries of the last block beyond the last
+ * feature are no feature's neighbour, even if matching ignores the sign of the
+ * Laplacian. */
 static void of_few_features(void **state) {
     (void)state;
     static const glsurf_match_params any = { .ratio = 1.0f,

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * All at once: parts of images, masks, given keypoints, grids, lists that are too short,
- * changes, and sets that are kept, with several images under way. Each image has the bytes
- * that it has by itself, with settings that never change and room enough.
+ * Everything mixed: regions of images, masks, input keypoints, grids, lists that are too
+ * short, changed settings, and kept sets, with several images under way. Each image has the
+ * same bytes as when an extractor with fixed settings and enough capacity processes it
+ * alone.
  */
 #include "api.h"
 
@@ -26,8 +27,8 @@ static const glsurf_extractor_desc settings[SETTINGS] = {
       .grid_rows = 2 },
 };
 
-/* What is submitted: every second one is a part, of each four two have a mask, of each five
- * two have given keypoints. */
+/* An input. Every second one is a region, two of four have a mask, and two of five have
+ * input keypoints. */
 typedef struct shot {
     picture picture, mask;
     glsurf_region region;
@@ -65,8 +66,8 @@ static void give(shot *self, test_random *random) {
         };
 }
 
-/* Two sizes come often, so that textures are taken over; the smallest have room for no
- * filter. */
+/* Two sizes come often, so that an image takes over an older image's textures. The smallest
+ * sizes are too small for any filter. */
 static void shot_make(shot *self, int n, test_random *random) {
     static const uint32_t sizes[][2] = { { 131, 97 }, { 131, 97 }, { 90, 120 }, { 7, 5 },
                                          { 131, 97 }, { 1, 1 },    { 90, 120 } };
@@ -139,7 +140,8 @@ typedef struct stream {
     glsurf_matcher *matcher;
     int setting, waiting;
     uint64_t submitted;
-    bool collected; /* the last, so that there was room for all of it */
+    bool collected; /* the newest image, so that the capacity sufficed for all of its
+                       features */
     const feature_list *last, *frame[FRAMES];
 } stream;
 
@@ -168,7 +170,8 @@ static void change(stream *self, int setting) {
     self->setting = setting;
 }
 
-/* Has the last made once more where an older one was. */
+/* Asks for the newest features on the GPU. The library extracts them again if an older
+ * image overwrote them. */
 static void look(stream *self) {
     glsurf_gpu_features shown;
     if (!self->last || self->of->backend != GLSURF_BACKEND_GL)
@@ -178,7 +181,8 @@ static void look(stream *self) {
     assert_int_equal(shown.descriptor_length, self->last->length);
 }
 
-/* A set matches itself as the features that were collected do. */
+/* A kept set that is matched with itself gives matches of distance 0 between keypoints of
+ * the same Laplacian sign. */
 static void keep(stream *self) {
     glsurf_feature_set *kept = NULL;
     const feature_list *last = self->last;

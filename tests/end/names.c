@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * A driver that gives the name of what was deleted to the next one made, as many do and
- * Mesa does not: names of textures and framebuffers are translated on their way. What was
- * noted of the old ones must not be mistaken for the new.
+ * A driver that gives the name of a deleted object to the next new one, as many drivers do.
+ * Mesa does not, so the test translates the names of textures and framebuffers. What the
+ * library noted about an old object must not be taken for the new one of that name.
  */
 #include "api.h"
 
@@ -11,10 +11,11 @@
 
 enum { FIRST = 100000, MOST = 1024, FRAMES = 3, STEPS = 24 };
 
-/* Names of one kind; those below FIRST are the host's, and as they are. */
+/* Names of textures or of framebuffers. Names below FIRST are the application's, which are
+ * not translated. */
 typedef struct names {
-    GLuint real[MOST]; /* by name - FIRST; 0: free */
-    GLuint free[MOST]; /* the last one goes first */
+    GLuint real[MOST]; /* by name - FIRST; 0: this name is free */
+    GLuint free[MOST]; /* a stack of free names */
     GLuint free_count, made, again;
 } names;
 
@@ -141,7 +142,7 @@ static void submit(glsurf_extractor *extractor, const picture *of) {
     assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
 }
 
-/* Sizes and settings change all the time, and some images are done again. */
+/* Sizes and settings change all the time, and some images are processed again. */
 static void features_are_the_same(void **state) {
     const glsurf_path_choice *paths = *state;
     picture of[3] = { picture_noise(131, 97, 32), picture_scene(160, 120, 1, 4),
@@ -182,7 +183,8 @@ static void features_are_the_same(void **state) {
         picture_free(&of[i]);
 }
 
-/* The header: what is bound and goes is bound no more. Nor is what has its name. */
+/* The header promises: when the library deletes a texture that the application has bound,
+ * the binding becomes 0. A new texture of the same name is not bound, either. */
 static void what_goes_is_bound_no_more(void **state) {
     const glsurf_path_choice *paths = *state;
     picture small = picture_scene(90, 70, 1, 4), large = picture_scene(160, 120, 1, 2);

@@ -22,7 +22,8 @@ static GLuint program_new(void) {
     return program;
 }
 
-/* Later versions have indexed bindings of transform feedback in an object. */
+/* From 4.0 on, a transform feedback object holds the indexed bindings of transform
+ * feedback. */
 static void bind_newer_buffers(odd_state *s) {
     static const struct {
         int minor;
@@ -92,7 +93,7 @@ static void bind_framebuffers(odd_state *s) {
             glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0 + (GLenum)i,
                                       GL_RENDERBUFFER, s->renderbuffer[2 * f + i]);
         }
-        /* without a stencil, reference values are zero */
+        /* without a stencil buffer, stencil reference values read as zero */
         glBindRenderbuffer(GL_RENDERBUFFER, s->renderbuffer[4]);
         glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH24_STENCIL8, 17, 13);
         glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_STENCIL_ATTACHMENT,
@@ -103,8 +104,8 @@ static void bind_framebuffers(odd_state *s) {
     glBindFramebuffer(GL_READ_FRAMEBUFFER, s->framebuffer[0]);
 }
 
-/* Every unit gets a texture of each target and a sampler that filters and wraps otherwise
- * than the library needs. */
+/* Binds to every unit a texture of each target, and a sampler whose filters and wrap modes
+ * differ from those that the library needs. */
 static void bind_units(odd_state *s) {
     static const GLenum targets[ODD_TARGETS] = {
         GL_TEXTURE_1D,
@@ -117,7 +118,7 @@ static void bind_units(odd_state *s) {
         GL_TEXTURE_CUBE_MAP,
         GL_TEXTURE_2D_MULTISAMPLE,
         GL_TEXTURE_2D_MULTISAMPLE_ARRAY,
-        GL_TEXTURE_CUBE_MAP_ARRAY /* last: of 4.0 */
+        GL_TEXTURE_CUBE_MAP_ARRAY /* last, because it needs 4.0 */
     };
     const int target_count = ODD_TARGETS - (has_version(4, 0) ? 0 : 1);
     glGenTextures(ODD_TARGETS, s->texture);
@@ -193,7 +194,7 @@ static void set_values(void) {
     glHint(GL_FRAGMENT_SHADER_DERIVATIVE_HINT, GL_NICEST);
 }
 
-/* What later versions have, and does nothing to the library's draws. */
+/* Values of later versions that do not affect the library's draws. */
 static void set_newer_values(void) {
     if (has_version(4, 0)) {
         glPatchParameteri(GL_PATCH_VERTICES, 7);
@@ -207,7 +208,7 @@ static void set_newer_values(void) {
     }
     if (has_version(4, 3))
         glEnable(GL_PRIMITIVE_RESTART_FIXED_INDEX);
-    if (has_version(4, 6)) { /* libOpenGL ends before it */
+    if (has_version(4, 6)) { /* libOpenGL exports no function of 4.6 */
         union {
             void *object;
             PFNGLPOLYGONOFFSETCLAMPPROC set;
@@ -231,7 +232,7 @@ static void set_enables(bool odd) {
     }
 }
 
-/* The other way round on every second buffer. */
+/* Colour masks and blending that differ from buffer to buffer. */
 static void set_buffers_drawn(void) {
     const GLuint count = (GLuint)integer_of(GL_MAX_DRAW_BUFFERS);
     for (GLuint i = 0; i < count; ++i) {

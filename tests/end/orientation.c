@@ -1,26 +1,27 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * orientation [IMAGE.png]...: the angles of the keypoints of images, or of a drawn scene;
- * of the default preset against the definition in double (support/peak.c), of the paper's
- * against the histogram in plain C and against the exact sliding window.
+ * orientation [IMAGE.png]...: the angles of the keypoints of images or, without arguments,
+ * of drawn scenes. In the default preset the test compares them with the definition in
+ * double (support/peak.c). In the paper's preset it compares them with the histogram in
+ * plain C and with the exact sliding window.
  *
- * Of the latter two questions are kept apart.
+ * The paper's preset raises two separate questions.
  *
- * Is the shader the histogram that it means to be? Shader and plain C do the same float
- * operations; a driver may round some differently. Each vector and angle then moves by
- * some units of 2^-24, which moves the sum of 113 vectors by far less than 0.01 degrees;
- * but a vector may cross into the next bin, and where two windows are about equally long
- * another one may win. Those ties are recognised here in double: the angle of the shader
- * has to be that of a window whose length is within 1e-5 of the longest, when vectors less
- * than 1e-5 rad from the end of a bin may belong to either.
+ * Does the shader compute the histogram that it is meant to? Shader and plain C do the same
+ * float operations, but a driver may round some differently. Each vector and angle then
+ * moves by some units of 2^-24, which moves the sum of 113 vectors by far less than 0.01
+ * degrees. But a vector may cross into the next bin, and where two windows are about
+ * equally long another one may win. The test recognises those ties in double: the shader's
+ * angle has to be that of a window whose length is within 1e-5 of the longest, where
+ * vectors less than 1e-5 rad from the end of a bin may belong to either bin.
  *
- * How good is the histogram? Only the membership of the window is rounded, to 1.4 degrees,
- * so most windows hold the same vectors as the exact one. Where the exact orientation is
- * beyond doubt (test_orientation_is_clear), the difference has to be at most
- * 0.05 degrees in the median and, over photographs, 0.5 for 90 % and 6 for 99 %: a vector
- * at the end of the window that one method has and the other has not turns the sum by at
- * most its share of the length, and such vectors are few where the image is smooth.
+ * How good is the histogram? It rounds only the ends of the window, to 1.4 degrees, so most
+ * windows hold the same vectors as the exact one. Where the exact orientation is beyond
+ * doubt (test_orientation_is_clear), the difference has to be at most 0.05 degrees in the
+ * median and, over photographs, 0.5 for 90 % and 6 for 99 %. A vector at the end of the
+ * window that only one of the methods includes turns the sum by at most its share of the
+ * length, and such vectors are few where the image is smooth.
  */
 #include "driver.h"
 #include "extract.h"
@@ -37,18 +38,18 @@ enum { BINS = GLSURF_HISTOGRAM_BINS, WINDOW = GLSURF_WINDOW_BINS };
 
 static const double two_pi = 6.283185307179586;
 
-/* Over all images. */
+/* Sums over all images. */
 typedef struct figures {
     size_t keypoints, off, ties;
     double worst;
     size_t clear, room;
-    double *errors; /* of the clear ones, in degrees */
+    double *errors; /* of keypoints with a clear orientation, in degrees */
 } figures;
 
 /* ------------------------------------------------------- shader against C -- */
 
-/* Whether the angle is that of one of the longest windows, with angles of vectors moved
- * by `shift`. */
+/* Whether `angle` is that of one of the longest windows, if the angles of all vectors are
+ * moved by `shift`. */
 static bool is_among_longest(const glsurf_vec2 *samples, double angle, double shift) {
     double x[BINS] = { 0 }, y[BINS] = { 0 }, longest = 0.0, here = 0.0;
     for (int n = 0; n < GLSURF_LATTICE_POINTS; ++n) {
@@ -113,7 +114,7 @@ static void find_samples(const glsurf_sums *sums, const glsurf_keypoint *k,
     glsurf_reference_orientation_samples(sums, &position, samples);
 }
 
-/* The integral image with a preset; freed by free(). */
+/* The integral image of a picture in a preset; free() frees it. */
 static uint32_t *integral_of(const glsurf_preset_data *preset, const picture *from) {
     const int width = (int)from->width, height = (int)from->height;
     const size_t pixels = (size_t)width * (size_t)height;
@@ -193,8 +194,9 @@ static void measure_peaks(peaks *f, const picture *from) {
 }
 
 static void check_peaks(const peaks *f) {
-    printf("%zu keypoints of the default: %zu off, %zu flat, others within %.2g degrees\n",
-           f->keypoints, f->off, f->flat, f->worst);
+    printf(
+        "%zu keypoints of the default: %zu wrong, %zu flat, others within %.2g degrees\n",
+        f->keypoints, f->off, f->flat, f->worst);
     fflush(stdout);
     assert_true(f->keypoints > 100);
     assert_int_equal(f->off, 0);
@@ -212,7 +214,7 @@ static double rank(const figures *f, double part) {
     return f->errors[(size_t)(part * (double)(f->clear - 1))];
 }
 
-/* Root mean square of the smallest part. */
+/* Root mean square of the smallest errors; `part` is their share of all. */
 static double rms(const figures *f, double part) {
     const size_t count = (size_t)(part * (double)f->clear);
     double sum = 0.0;
@@ -223,7 +225,7 @@ static double rms(const figures *f, double part) {
 
 static void report(figures *f) {
     qsort(f->errors, f->clear, sizeof *f->errors, compare);
-    printf("%zu keypoints: shader against C: %zu off, %zu ties, others within %.2g "
+    printf("%zu keypoints: shader against C: %zu wrong, %zu ties, others within %.2g "
            "degrees\n",
            f->keypoints, f->off, f->ties, f->worst);
     printf("histogram against exact window: %.2f %% left out as unclear\n",

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# overlay.sh OVERLAY SCRATCH SCREENSHOT: the example that draws features without collecting
-# them.
+# overlay.sh OVERLAY SCRATCH SCREENSHOT: the example `overlay`, which draws features without
+# collecting them.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Fast paths: each taken and not taken, the features are the same byte for byte; and what
- * is said about them. What an image takes is here, too.
+ * Fast paths: the features have the same bytes with and without each path, and the library
+ * describes its paths correctly. Also the memory that an image takes.
  */
 #include "api.h"
 
@@ -19,7 +19,7 @@ static glsurf_result create(glsurf_extractor **extractor, heard *log,
                                   .paths = paths });
 }
 
-/* Off, and on where it is there; else on is refused. */
+/* Extracts with the path off and with it on, and compares both with `expected`. */
 static void compare(int path, const picture *scene, glsurf_extractor_desc desc,
                     const feature_list *expected) {
     const uint32_t bit = 1u << path;
@@ -144,7 +144,7 @@ static void memory_is_what_the_frame_takes(void **state) {
         assert_int_equal(memory.bytes, memory.image_bytes + memory.feature_bytes);
         assert_true(memory.bytes_per_pixel > 1.0 && memory.bytes_per_feature > 16.0);
         assert_int_equal(memory.capacity, 8192);
-        /* Room for more is not the image's matter. */
+        /* A larger capacity does not change the memory of the image itself. */
         glsurf_extractor_desc more = desc;
         glsurf_memory larger;
         more.capacity = 2 * memory.capacity;
@@ -157,13 +157,15 @@ static void memory_is_what_the_frame_takes(void **state) {
     picture_free(&scene);
 }
 
-/* Images that wait have copies of gray and, on that path, of their results. */
+/* Images that wait have copies of their gray pixels and, with the late-copy path, of their
+ * results. */
 static void memory_of_images_that_wait(void **state) {
     (void)state;
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 3);
     glsurf_memory memory[2], alone;
     for (int late = 0; late < 2; ++late) {
-        /* Whether a driver gathers unless it is told is not known without it. */
+        /* glsurf_extractor_memory() has no driver to ask, so it cannot know which driver
+         * gathers by default. */
         glsurf_extractor_desc desc = { .frames = 4, .paths.off = 1u << GLSURF_PATH_GATHER };
         *(late ? &desc.paths.on : &desc.paths.off) |= 1u << GLSURF_PATH_LATE_COPY;
         glsurf_extractor *extractor = extractor_new(desc);
@@ -186,7 +188,7 @@ static void memory_of_images_that_wait(void **state) {
     assert_int_equal(memory[0].feature_bytes, alone.feature_bytes);
     assert_int_equal(memory[1].image_bytes, memory[0].image_bytes);
     assert_true(memory[1].feature_bytes > memory[0].feature_bytes);
-    /* With a driver that is not known: what is enough in any case. */
+    /* Without a choice of the path, the figure must suffice for any driver. */
     assert_int_equal(glsurf_extractor_memory(&any, WIDTH, HEIGHT, &alone), GLSURF_OK);
     assert_int_equal(alone.bytes, memory[1].bytes);
     picture_free(&scene);

@@ -38,7 +38,8 @@ picture picture_noise(uint32_t width, uint32_t height, uint32_t seed) {
     return self;
 }
 
-/* A blob of this sigma, or a rectangle of about this half side. */
+/* A blob of sigma `size`, or a rectangle whose half sides are `size` and `size` x
+ * `aspect`. */
 typedef struct shape {
     double x, y, size, aspect, cosine, sine;
     double colour[3];
@@ -49,7 +50,7 @@ static shape random_shape(const picture *self, test_random *random) {
     shape s = { .x = test_random_between(random, 0.0, 1.0) * self->width,
                 .y = test_random_between(random, 0.0, 1.0) * self->height,
                 .size = 1.2 * pow(16.0, test_random_between(
-                                            random, 0.0, 1.0)), /* as many of each octave */
+                                            random, 0.0, 1.0)), /* as many in each octave */
                 .aspect = 0.5 + test_random_between(random, 0.0, 1.0) };
     const double angle = 6.283185307179586 * test_random_between(random, 0.0, 1.0);
     s.cosine = cos(angle);
@@ -61,7 +62,7 @@ static shape random_shape(const picture *self, test_random *random) {
     return s;
 }
 
-/* How much of the shape's colour lies on the pixel (x, y). */
+/* The share of the shape's colour at pixel (x, y). */
 static double cover(const shape *s, double x, double y) {
     const double u = ((x - s->x) * s->cosine + (y - s->y) * s->sine) / s->size;
     const double v =

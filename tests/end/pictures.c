@@ -4,13 +4,13 @@
  * Pictures for shell tests.
  *
  *   pictures part IN.png X Y WIDTH HEIGHT STEP GAIN OUT.png
- *       WIDTH x HEIGHT samples of IN from (X, Y) on, STEP pixels apart (below 1: enlarged),
- *       their odds v / (255 - v) multiplied by GAIN. A sample is the mean of the STEP^2
- *       pixels around it, or interpolated
+ *       Writes WIDTH x HEIGHT samples of IN, beginning at (X, Y), STEP pixels apart (below
+ *       1: enlarged). A sample is the mean of the STEP^2 pixels around it, or interpolated.
+ *       The odds v / (255 - v) of each sample are multiplied by GAIN.
  *   pictures compare PANORAMA.png TRUTH.png FAR MORE
- *       says whether the two have the same size and each pixel that the panorama covers is
- *       the truth's, moved by at most FAR pixels and MORE gray levels off; prints how many
- *       are covered, and the root mean square difference
+ *       Succeeds if both have the same size and each pixel that the panorama covers equals
+ *       the truth, moved by at most FAR pixels and off by at most MORE gray levels. Prints
+ *       how many pixels are covered, and the root mean square difference.
  */
 #include <math.h>
 #include <png.h>
@@ -38,7 +38,7 @@ static picture load(const char *name) {
     return p;
 }
 
-/* Channel c at a pixel, that of the border beyond it. */
+/* Channel c at a pixel. Beyond the border, the nearest border pixel. */
 static double at(const picture *p, int x, int y, int c) {
     x = x < 0 ? 0 : x >= p->width ? p->width - 1 : x;
     y = y < 0 ? 0 : y >= p->height ? p->height - 1 : y;
@@ -86,9 +86,9 @@ static int part(char **a) {
 
 /* --------------------------------------------------------------------- compare -- */
 
-/* The largest change by a move of `far` < 1 along each axis, wherever between pixels:
- * bilinear interpolation is no steeper than the steepest step between neighbours about it.
- */
+/* The largest change of a value when it moves by `far` < 1 along each axis, from anywhere
+ * between pixels: bilinear interpolation is no steeper than the largest difference of
+ * neighbouring pixels around it. */
 static double change(const picture *p, int x, int y, int c, double far) {
     double across = 0.0, down = 0.0;
     for (int j = -1; j <= 1; ++j)
@@ -106,8 +106,8 @@ static int compare(char **a) {
     size_t covered = 0, wrong = 0;
     double squares = 0.0;
     if (p.width != truth.width || p.height != truth.height) {
-        fprintf(stderr, "pictures: %dx%d and not %dx%d\n", p.width, p.height, truth.width,
-                truth.height);
+        fprintf(stderr, "pictures: the panorama is %dx%d, the truth %dx%d\n", p.width,
+                p.height, truth.width, truth.height);
         return EXIT_FAILURE;
     }
     for (int y = 0; y < p.height; ++y)
@@ -119,8 +119,9 @@ static int compare(char **a) {
                 const double off = at(&p, x, y, c) - at(&truth, x, y, c);
                 squares += off * off;
                 if (fabs(off) > change(&truth, x, y, c, far) + more && wrong++ == 0)
-                    fprintf(stderr, "pictures: (%d, %d) channel %d is %.0f and not %.0f\n",
-                            x, y, c, at(&p, x, y, c), at(&truth, x, y, c));
+                    fprintf(stderr,
+                            "pictures: (%d, %d) channel %d is %.0f instead of %.0f\n", x, y,
+                            c, at(&p, x, y, c), at(&truth, x, y, c));
             }
         }
     printf("%zu pixels covered, rms difference %.3f\n", covered,
@@ -135,6 +136,6 @@ int main(int argc, char **argv) {
         return part(argv + 2);
     if (argc == 6 && strcmp(argv[1], "compare") == 0)
         return compare(argv + 2);
-    fprintf(stderr, "usage: see the head of the source\n");
+    fprintf(stderr, "usage: see the comment at the top of tests/end/pictures.c\n");
     return 2;
 }

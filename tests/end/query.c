@@ -31,14 +31,14 @@ GLint integer_of(GLenum name) {
 #define QN(name, n)                                                                        \
     { #name, name, n }
 
-/* By the tables of state of the OpenGL 3.3 core specification, 6.2 and following, and all
- * of what they list but objects' own state, limits and what snapshot.c asks for by index.
- */
+/* The queries follow the tables of state of the OpenGL 3.3 core specification, 6.2 and
+ * following. They contain everything in the tables except objects' own state, limits, and
+ * values that snapshot.c queries by index. */
 static const query values[] = {
     /* vertex array objects: the rest is in snapshot.c */
     Q(GL_ELEMENT_ARRAY_BUFFER_BINDING),
 
-    /* vertex array data that is in no object */
+    /* vertex array data outside of objects */
     Q(GL_ARRAY_BUFFER_BINDING),
     Q(GL_VERTEX_ARRAY_BINDING),
     Q(GL_PRIMITIVE_RESTART_INDEX),
@@ -68,7 +68,7 @@ static const query values[] = {
 
     /* textures: bindings and samplers of each unit are in snapshot.c */
     Q(GL_ACTIVE_TEXTURE),
-    Q(GL_TEXTURE_BUFFER), /* the binding point by itself */
+    Q(GL_TEXTURE_BUFFER), /* the generic binding point */
 
     /* pixel operations */
     QN(GL_SCISSOR_BOX, 4),
@@ -94,7 +94,7 @@ static const query values[] = {
     QN(GL_BLEND_COLOR, 4),
     Q(GL_LOGIC_OP_MODE),
 
-    /* framebuffer control; colour masks are in snapshot.c */
+    /* framebuffer control; snapshot.c queries colour masks */
     Q(GL_DEPTH_WRITEMASK),
     Q(GL_STENCIL_WRITEMASK),
     Q(GL_STENCIL_BACK_WRITEMASK),
@@ -102,7 +102,7 @@ static const query values[] = {
     Q(GL_DEPTH_CLEAR_VALUE),
     Q(GL_STENCIL_CLEAR_VALUE),
 
-    /* framebuffers: by target, and of those that are bound */
+    /* framebuffers: bindings, and state of the bound ones */
     Q(GL_DRAW_FRAMEBUFFER_BINDING),
     Q(GL_READ_FRAMEBUFFER_BINDING),
     Q(GL_DRAW_BUFFER0),
@@ -133,7 +133,7 @@ static const query values[] = {
     /* programs */
     Q(GL_CURRENT_PROGRAM),
 
-    /* transform feedback and uniform buffers: those by index are in snapshot.c */
+    /* transform feedback and uniform buffers; snapshot.c queries the indexed ones */
     Q(GL_TRANSFORM_FEEDBACK_BUFFER_BINDING),
     Q(GL_UNIFORM_BUFFER_BINDING),
 
@@ -143,12 +143,12 @@ static const query values[] = {
     Q(GL_TEXTURE_COMPRESSION_HINT),
     Q(GL_FRAGMENT_SHADER_DERIVATIVE_HINT),
 
-    /* copying buffers, which the tables leave out */
+    /* buffers for copying, which the tables leave out */
     Q(GL_COPY_READ_BUFFER),
     Q(GL_COPY_WRITE_BUFFER),
 };
 
-/* What later versions have besides, by the version that they came with. */
+/* State that later versions added, with the version of each. */
 static const newer_query newer[] = {
     { 4, 0, Q(GL_DRAW_INDIRECT_BUFFER_BINDING) },
     { 4, 0, Q(GL_TRANSFORM_FEEDBACK_BINDING) },
@@ -169,7 +169,7 @@ static const newer_query newer[] = {
     { 4, 6, Q(GL_POLYGON_OFFSET_CLAMP) },
 };
 
-/* Texture targets of a unit. */
+/* Texture bindings of a unit, and its sampler. */
 static const newer_query units[] = {
     { 3, 3, Q(GL_TEXTURE_BINDING_1D) },
     { 3, 3, Q(GL_TEXTURE_BINDING_2D) },

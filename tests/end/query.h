@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What a context can be asked for: its version, its extensions, and names of its state.
+ * Queries to a context: its version, its extensions, and lists of its state.
  */
 #ifndef GLSURF_TEST_END_QUERY_H
 #define GLSURF_TEST_END_QUERY_H
 
 #include "driver.h"
 
-/* Of EXT_depth_bounds_test, which is not in the core header. */
+/* From EXT_depth_bounds_test, which the core header lacks. */
 enum { DEPTH_BOUNDS_TEST = 0x8890, DEPTH_BOUNDS = 0x8891 };
 
 bool has_version(int major, int minor);
 bool has_extension(const char *name);
 GLint integer_of(GLenum name);
 
-/* Something that OpenGL 3.3 tells, and how many values it is. */
+/* A piece of state of OpenGL 3.3, and its number of values. */
 typedef struct query {
     const char *name;
     GLenum value;
@@ -29,7 +29,7 @@ typedef struct query_list {
     size_t count;
 } query_list;
 
-/* And what came with that version. */
+/* A query with the version that introduced it. */
 typedef struct newer_query {
     int major, minor;
     query query;
@@ -40,13 +40,13 @@ typedef struct newer_list {
     size_t count;
 } newer_list;
 
-/* For glGet(), of a texture unit: those that version 3.3 does not have, too. */
+/* For glGet(), state of a texture unit, including state that version 3.3 lacks. */
 newer_list queries_of_units(void);
 
-/* For glGet(): what later versions have besides. */
+/* For glGet(), state that later versions added. */
 newer_list queries_of_newer(void);
 
-/* For glGet(): bindings, pixel storage, and all other values. */
+/* For glGet(), bindings, pixel storage and all other values. */
 query_list queries_of_values(void);
 
 /* For glIsEnabled(). */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Images and settings that nobody would think of: small, thin, flat, periodic, full of
- * peaks, with ties; any mix of settings, masks, parts, given keypoints and paths. Drivers
- * that round as C does have the bytes of the reference.
+ * Random images and settings: small, thin, flat, periodic, full of keypoints, with ties;
+ * any mix of settings, masks, regions, input keypoints and paths. On drivers that round as
+ * C does, the GL backend gives the same bytes as the reference.
  *
- * A case is made of its number alone, and is named where it fails; `random NUMBER` is that
- * case by itself.
+ * A case depends on its number only, and a failure names the number. `random NUMBER` runs
+ * that case alone.
  */
 #include "api.h"
 
@@ -28,8 +28,8 @@ typedef struct sample {
 
 /* ------------------------------------------------------------------ content -- */
 
-/* Random values of a tile, each repeated over block x block pixels; with two values only,
- * black and white. */
+/* Repeats a tile of period x period random values, each enlarged to block x block pixels.
+ * With `binary` the values are black and white only. */
 static void fill_tiles(picture *self, test_random *random, uint32_t period, uint32_t block,
                        bool binary) {
     uint8_t *tile = malloc((size_t)period * period);
@@ -190,8 +190,9 @@ static feature_list features_of(const sample *self, glsurf_backend backend, bool
 static void say(uint32_t number, const sample *self, const feature_list *gl,
                 const feature_list *c) {
     const glsurf_extractor_desc *d = &self->desc;
-    printf("case %u: %ux%u %s, part %u,%u %ux%u, %s, threshold %g, most %u, grid %ux%u, "
-           "octaves %u, length %u, upright %d, capacity %u, masked %d, given %d (%u): "
+    printf("case %u: %ux%u %s, region %u,%u %ux%u, %s, threshold %g, most %u, grid %ux%u, "
+           "octaves %u, length %u, upright %d, capacity %u, masked %d, input keypoints %d "
+           "(%u): "
            "%u of %u by GL, %u of %u by C\n",
            number, self->picture.width, self->picture.height, self->content, self->region.x,
            self->region.y, self->region.width, self->region.height,
@@ -202,7 +203,7 @@ static void say(uint32_t number, const sample *self, const feature_list *gl,
     fflush(stdout);
 }
 
-/* The number of features, or -1 where they differ. */
+/* The number of features, or -1 if those of GL and the reference differ. */
 static int64_t try(uint32_t number) {
     sample self = sample_make(number);
     feature_list by_gl = features_of(&self, GLSURF_BACKEND_GL, number % 3 != 0);

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""read_bench.py FILE.json REPORT EXTENT RUNS SECTIONS: checks that the file of `glsurf bench`
-has what was asked for, whole, and that the report shows the same."""
+"""read_bench.py FILE.json REPORT EXTENT RUNS SECTIONS: checks that the file that
+`glsurf bench` wrote is complete and has these settings, and that the report shows the same
+figures."""
 
 import json
 import math

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""read_evaluation.py FILE.json TABLE: checks that the figures of `glsurf evaluate` fit
-together, that means are means, and that the table shows what the file has."""
+"""read_evaluation.py FILE.json TABLE: checks that the figures of `glsurf evaluate` are
+consistent, that the means are means, and that the table shows the figures of the file."""
 
 import json
 import math
@@ -21,7 +21,7 @@ def check(condition, *words):
 
 
 def near(one, other):
-    # The file has nine digits.
+    # The file has nine significant digits.
     return math.isclose(one, other, rel_tol=1e-8, abs_tol=1e-8)
 
 
@@ -52,7 +52,7 @@ def check_pair(pair, where):
 
 
 def table_lines(text):
-    """The lines "1-N ..." of the table, as lists of numbers without the time."""
+    """The lines "1-N ..." of the table: a list of numbers each, without the time."""
     lines = []
     for line in text.splitlines():
         found = re.match(r"1-(\d+) ", line)
@@ -66,7 +66,7 @@ def check_line(line, pair, where):
     check(line[0] == pair["image"], where, "is image", line[0], "in the table")
     for name, shown in zip(FIGURES, line[1:]):
         value = pair[name] if name in COUNTS else 100.0 * pair[name]
-        # One digit behind the point, and what nine digits leave.
+        # The table has one decimal place; the file has nine digits.
         bound = 1e-6 if name in COUNTS else 0.05 + 1e-6
         check(abs(shown - value) <= bound, where, name, shown, "is not", value)
 

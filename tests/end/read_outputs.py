@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""read_outputs.py CSV JSON VGG NPZ DUMP WIDTH HEIGHT PRESET LENGTH: reads what `glsurf
-detect` wrote of one image in each format, as their users would, and compares. NPZ only
-where there is numpy."""
+"""read_outputs.py CSV JSON VGG NPZ DUMP WIDTH HEIGHT PRESET LENGTH: reads everything that
+`glsurf detect` wrote for one image, the way users of each format do, and compares the
+contents. Reads NPZ only if there is numpy."""
 
 import ast
 import csv
@@ -23,7 +23,7 @@ NAMES = ["x", "y", "scale", "angle", "response", "laplacian"]
 
 
 def as_float(text):
-    """The 32-bit float that the text stands for."""
+    """The 32-bit float that the text represents."""
     return struct.unpack("f", struct.pack("f", float(text)))[0]
 
 
@@ -55,7 +55,7 @@ def check_vgg(path, points):
         v = [float(word) for word in line.split(" ")]
         assert len(v) == 5 + LENGTH
         assert [as_float(u) for u in v[:2]] == point[:2]
-        # nine digits of the value computed in double
+        # The file has nine digits of a value computed in double.
         a = 1 / (3 * point[2]) ** 2
         assert abs(v[2] / a - 1) < 1e-8 and v[3] == 0 and v[4] == v[2]
         assert [as_float(u) for u in v[5:]] == point[6:]
@@ -74,7 +74,7 @@ def check_npz(path, points):
 
 
 def levels_of_the_paper(least):
-    """9, 15 and 21 times powers of 3, as many as fit: table II."""
+    """9, 15 and 21 times powers of 3, as long as the largest of the three fits: table II."""
     factor = 1
     while 21 * factor <= least:
         for size, sigma in ((9, 1.593), (15, 2.700), (21, 3.680)):
@@ -83,8 +83,8 @@ def levels_of_the_paper(least):
 
 
 def levels_of_the_default(least):
-    """Three times lobes by half octaves; those of which three samples in a row, which are
-    averaged, fit."""
+    """Filters of three lobes, whose lengths grow by half octaves. A level exists if three
+    samples in a row fit, because three are averaged."""
     for step, lobes in ((1, (3, 4, 6)), (2, (8, 12)), (4, (16, 24)), (8, (32, 48, 64))):
         for lobe in lobes:
             reach = 3 * lobe // 2
@@ -108,7 +108,7 @@ def check_plan(folder, width, height):
 
 
 def smoothed(gray, width, height):
-    """Quarters of gray levels after the Gaussian of one pixel; rows one after the other."""
+    """Quarters of gray levels, smoothed by a Gaussian of sigma 1 pixel, row by row."""
     weights = tuple(zip((1, 14, 62, 102, 62, 14, 1), range(-3, 4)))
 
     def at(position, size):
@@ -127,7 +127,7 @@ def smoothed(gray, width, height):
 
 
 def read_npy(path, kind, shape):
-    """The numbers of a .npy file of that type and shape, and as numpy has them."""
+    """The numbers of a .npy file. Checks its type and shape, and that numpy reads the same."""
     with open(path, "rb") as file:
         data = file.read()
     assert data[:8] == b"\x93NUMPY\x01\x00", path
@@ -156,7 +156,8 @@ def check_sums(summed, integral, width, height):
 
 
 def check_response(response, shape, level, width, height):
-    """NaN where the filter, or one of those of the samples around, leaves the image."""
+    """A response is NaN where a filter that it needs leaves the image: its own or, in the
+    default preset, one of the eight samples around it."""
     size, step, offset, _ = level
     reach = size // 2 + (0 if PRESET == "paper" else step)
 
@@ -171,7 +172,8 @@ def check_response(response, shape, level, width, height):
 
 
 def samples(extent, step):
-    """Of an axis: in the middle of blocks of the step, or from pixel 0 on."""
+    """The number of samples along an axis: at the middles of blocks of `step` pixels (paper),
+    or from pixel 0 on (default)."""
     return extent // step if PRESET == "paper" else (extent + step - 1) // step
 
 
@@ -208,7 +210,7 @@ def main():
     levels = check_plan(folder, width, height)
     check_arrays(folder, points, width, height, levels)
     if numpy is None:
-        print("  without numpy: .npz is not read")
+        print("  skipped: without numpy, .npz is not read")
     else:
         check_npz(archive, points)
 

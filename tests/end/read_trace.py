@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""Reads a trace and checks it: read_trace.py FILE IMAGES [STAGE...]
+"""read_trace.py FILE IMAGES [STAGE...]: reads a trace and checks it.
 
-Valid JSON of complete events; IMAGES calls of submit and of collect; each of the stages, and
-each stage in a call. Times are microseconds to the nanosecond."""
+The file must be valid JSON with complete events. It must have IMAGES calls each of submit and
+of collect, each of the stages, each stage inside a call and each pass inside a stage. Times
+are microseconds with three decimals, that is to the nanosecond."""
 import json
 import sys
 

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The same image with the same settings gives the same bytes, whatever was processed
- * before: textures, lists and read-backs that are kept from frame to frame may not leak.
+ * The same image with the same settings gives the same bytes, whatever the extractor
+ * processed before: textures, lists and read-backs that an extractor reuses must not leak
+ * data from one frame to the next.
  */
 #include "driver.h"
 #include "extract.h"
 
 enum { PICTURES = 4, ORDERS = 24 };
 
-/* With few and many keypoints, none, and sizes that share no side. */
+/* Pictures with few, many and no keypoints, whose widths and heights all differ. */
 static picture picture_of(int n) {
     switch (n) {
     case 0:
@@ -25,7 +26,7 @@ static picture picture_of(int n) {
 
 typedef struct set {
     picture pictures[PICTURES];
-    feature_list expected[PICTURES]; /* by an extractor of its own each */
+    feature_list expected[PICTURES]; /* each by an extractor of its own */
 } set;
 
 static void set_make(set *self, glsurf_extractor_desc desc) {
@@ -51,7 +52,7 @@ static void extract_and_compare(glsurf_extractor *extractor, const set *from, in
     feature_list_free(&list);
 }
 
-/* Permutation `number` of the pictures. */
+/* Permutation `number` of the pictures' order. */
 static void permute(int number, int order[PICTURES]) {
     for (int i = 0; i < PICTURES; ++i)
         order[i] = i;
@@ -63,7 +64,7 @@ static void permute(int number, int order[PICTURES]) {
     }
 }
 
-/* The first two of the presets, all of which other tests look at. */
+/* The first two settings are the presets with their defaults. */
 static const glsurf_extractor_desc settings[] = {
     { 0 },
     { .preset = GLSURF_PRESET_PAPER },
@@ -92,7 +93,8 @@ static void every_order_gives_the_same_bytes(void **state) {
         set all;
         set_make(&all, settings[s]);
         glsurf_extractor *extractor = extractor_new(settings[s]);
-        /* With the defaults all orders, in a sample a fifth of them; with others some. */
+        /* All orders with the defaults, or a fifth of them in a sample. Some orders with
+         * the other settings. */
         const int stride = s > 0 ? 11 : test_full() ? 1 : 5;
         for (int number = 0; number < ORDERS; number += stride) {
             int order[PICTURES];
@@ -100,7 +102,7 @@ static void every_order_gives_the_same_bytes(void **state) {
             for (int i = 0; i < PICTURES; ++i)
                 extract_and_compare(extractor, &all, order[i]);
         }
-        for (int i = 0; i < PICTURES; ++i) /* and twice the same */
+        for (int i = 0; i < PICTURES; ++i) /* and each picture twice in a row */
             for (int run = 0; run < 2; ++run)
                 extract_and_compare(extractor, &all, i);
         glsurf_extractor_destroy(extractor);
@@ -108,7 +110,7 @@ static void every_order_gives_the_same_bytes(void **state) {
     }
 }
 
-/* The large one makes the list of candidates grow. */
+/* The large image makes the list of candidates grow. */
 static void check_large(glsurf_preset preset) {
     const glsurf_extractor_desc desc = { .threshold = 1e-12f, .preset = preset };
     set all;
@@ -147,14 +149,15 @@ static void check_not_collected(glsurf_extractor_desc desc) {
     set_free(&all);
 }
 
-/* What is given up leaves nothing behind. */
+/* An image that the application does not collect, and the library drops, leaves nothing
+ * behind. */
 static void images_not_collected_change_nothing(void **state) {
     (void)state;
     check_not_collected(settings[0]);
     check_not_collected(settings[1]);
 }
 
-/* Of different presets. */
+/* Two extractors of different presets in one context. */
 static void two_extractors_do_not_meet(void **state) {
     (void)state;
     set all, few;
@@ -174,7 +177,7 @@ static void two_extractors_do_not_meet(void **state) {
             feature_list_free(&from_b);
         }
     glsurf_extractor_destroy(a);
-    extract_and_compare(b, &few, 0); /* without the other */
+    extract_and_compare(b, &few, 0); /* the other extractor is destroyed */
     glsurf_extractor_destroy(b);
     set_free(&few);
     set_free(&all);

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# sanitize.sh SOURCE BUILD KIND PATTERN: builds the tree with sanitizers and runs the tests
-# whose names match, on llvmpipe. KIND is `memory`, for AddressSanitizer, with leak detection,
-# and UndefinedBehaviorSanitizer, or `thread` for ThreadSanitizer. Skipped where the compiler
-# has them not.
+# sanitize.sh SOURCE BUILD KIND PATTERN: builds the project with sanitizers and runs the
+# tests whose names match PATTERN, on llvmpipe. KIND is `memory` (AddressSanitizer with leak
+# detection, and UndefinedBehaviorSanitizer) or `thread` (ThreadSanitizer). Skipped if the
+# compiler lacks these sanitizers.
 set -euo pipefail
 
 source=$1
@@ -28,11 +28,11 @@ mkdir -p -- "$build"
 printf 'int main(void) { return 0; }\n' >"$build/probe.c"
 if ! "${CC:-cc}" "-fsanitize=$flags" -o "$build/probe" "$build/probe.c" 2>/dev/null ||
     ! "$build/probe"; then
-    echo "skipped: ${CC:-cc} has no sanitizers here"
+    echo "skipped: ${CC:-cc} cannot build programs with -fsanitize=$flags"
     exit 77
 fi
 
-# Quiet unless something fails.
+# Shows the build's output only if it fails.
 log=$build/build.log
 if ! {
     cmake -S "$source" -B "$build" -DCMAKE_BUILD_TYPE=RelWithDebInfo \

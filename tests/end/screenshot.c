@@ -4,11 +4,11 @@
  * screenshot size FILE.png               prints WIDTHxHEIGHT
  * screenshot count FILE.png R G B        prints how many pixels have about that colour
  * screenshot outline FILE.png R G B X Y X Y X Y X Y
- *     prints what percentage of the sides of that quadrangle, as far as it lies within the
- *     picture, has about that colour
+ *     prints which percentage of the quadrangle's sides has about that colour; parts
+ *     outside of the picture do not count
  * screenshot circles FILE.png FEATURES.csv
- *     prints what percentage of the keypoints, in the format of `glsurf detect`, has a
- * circle around it in the colours of the overlay
+ *     prints which percentage of the keypoints, in the format of `glsurf detect`, has a
+ *     circle around it in the colours of the overlay
  */
 #include <math.h>
 #include <png.h>
@@ -27,7 +27,7 @@ typedef struct colour {
     int red, green, blue;
 } colour;
 
-/* From the palette of Okabe and Ito, as circle.vert has them. */
+/* Colours of the palette of Okabe and Ito, the same as in circle.vert. */
 static const colour ORANGE = { 230, 158, 0 }, BLUE = { 87, 181, 232 };
 
 static bool load(picture *self, const char *path) {
@@ -50,7 +50,7 @@ static bool is_like(const picture *self, int x, int y, colour wanted, int tolera
            abs(pixel[2] - wanted.blue) <= tolerance;
 }
 
-/* Whether a pixel within one of the place has the colour. */
+/* Whether a pixel at most one away from (x, y) has the colour. */
 static bool is_near(const picture *self, double x, double y, colour wanted, int tolerance) {
     const int column = (int)floor(x + 0.5), row = (int)floor(y + 0.5);
     for (int j = row - 1; j <= row + 1; ++j) {
@@ -95,8 +95,9 @@ static int print_outline(const picture *self, colour wanted, char **words) {
     return 0;
 }
 
-/* Whether most of 24 points of the circle have its colour, which is mixed with the image's
- * (by at least a tenth, and where other circles cross by more). */
+/* Whether most of 24 points of the circle have its colour. The overlay blends that colour
+ * with the image's, of which at least a tenth remains, and more where other circles
+ * cross. */
 static bool has_circle(const picture *self, double x, double y, double radius,
                        colour wanted) {
     int seen = 0;

@@ -82,7 +82,7 @@ static void take_units(snapshot *self) {
     glActiveTexture((GLenum)active);
 }
 
-/* Of the vertex array that is bound, and of none. */
+/* Attributes of the bound vertex array object, and current attributes. */
 static void take_attributes(snapshot *self) {
     static const query values[] = {
         { "vertex attribute enabled", GL_VERTEX_ATTRIB_ARRAY_ENABLED, 1 },
@@ -191,7 +191,7 @@ void snapshot_free(snapshot *self) {
     *self = (snapshot){ 0 };
 }
 
-/* Whether the names differ in their index at most. */
+/* Whether two names are equal apart from their index. */
 static bool same_kind(const snapshot_item *a, const snapshot_item *b) {
     const size_t length = strcspn(a->name, "[");
     return strcspn(b->name, "[") == length && strncmp(a->name, b->name, length) == 0;
@@ -213,7 +213,7 @@ int snapshot_alike(const snapshot *self, const snapshot *others, size_t other_co
                 for (size_t n = 0; n < other_count; ++n)
                     changes |= others[n].items[i].value != self->items[i].value;
         if (!changes) {
-            print_error("%s is always %g\n", self->items[first].name,
+            print_error("%s keeps its default %g\n", self->items[first].name,
                         self->items[first].value);
             ++alike;
         }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Everything of a context that a draw, an upload or a read-back depends on, as numbers with
- * names.
+ * All state of a context that a draw, an upload or a read-back depends on, as named
+ * numbers.
  */
 #ifndef GLSURF_TEST_END_SNAPSHOT_H
 #define GLSURF_TEST_END_SNAPSHOT_H
@@ -19,15 +19,15 @@ typedef struct snapshot {
     snapshot_item *items;
 } snapshot;
 
-/* Leaves no GL error; fails the test that runs if a query makes one. */
+/* Leaves no GL error. Fails the running test if a query causes one. */
 snapshot snapshot_take(void);
 void snapshot_free(snapshot *self);
 
-/* How many values differ; prints them, and what call did it. */
+/* The number of values that differ. Prints them with the call that changed them. */
 int snapshot_differences(const snapshot *before, const snapshot *after, const char *call);
 
-/* How many kinds of values are the same, at every index, in all of the others as here;
- * prints them. */
+/* The number of names whose values are, at every index, the same in `self` and in all of
+ * the others. Prints these names. */
 int snapshot_alike(const snapshot *self, const snapshot *others, size_t other_count);
 
 #endif

@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Hundreds of images of random sizes with random settings, two under way, some given up,
- * some with more candidates than there is room for: at the end there are as many objects of
- * GL and blocks of memory as after the first hundred, and the process is as large.
+ * Hundreds of images of random sizes with random settings. Two are under way, some are
+ * dropped, and some have more candidates than the list's capacity. At the end there are as
+ * many GL objects and memory blocks as after the first hundred images, and the process is
+ * as large.
  *
- * GLSURF_SOAK  how many images, instead of 300, or 500 where GLSURF_FULL is 1
+ * GLSURF_SOAK  the number of images, instead of 300, or 500 where GLSURF_FULL is 1
  *
- * THE MEASURE. Every hundred images the same image with the same settings is processed, so
- * that what lives for an image is the same each time. Objects and blocks are counted by the
- * function table and the linker's wrappers, exactly. The size of the process is the
- * resident memory that Linux tells in /proc/self/statm, after malloc_trim(). That has
- * Mesa's in it, too, which compiles a program again for each kind of texture that it meets:
- * on llvmpipe 0.7 MB came from image 100 to 500, 1.7 to 2,500 and 3.0 to 10,000, of which
- * malloc() had given out 0.4 to 6,000; and 8.7 in 5,000 matches, 5.1 of them at once. So 2
- * MB are allowed, and 12 where more than 500 images were asked for. Pipelines of other
- * drivers take more; there the size is told alone.
+ * THE MEASURE. Every hundred images the test processes the same image with the same
+ * settings, so that an image needs the same objects each time. The function table counts
+ * objects, and the linker's wrappers count blocks; both counts are exact. The size of the
+ * process is the resident memory that Linux reports in /proc/self/statm, after
+ * malloc_trim(). It includes Mesa's memory: Mesa compiles a program again for each kind of
+ * texture that it meets. On llvmpipe it grew by 0.7 MB from image 100 to image 500, by 1.7
+ * MB to image 2,500 and by 3.0 MB to image 10,000. Of the latter, malloc() had given out
+ * 0.4 MB by image 6,000. In 5,000 matches it grew by 8.7 MB, 5.1 MB of them at once. So the
+ * test allows 2 MB, and 12 MB if more than 500 images were asked for. The pipelines of
+ * other drivers take more memory; there the test only prints the size.
  */
 #include "steps.h"
 #include "support/allocations.h"
@@ -64,7 +66,7 @@ typedef struct measure {
 
 static long resident_bytes(void) {
 #if defined(SANITIZED)
-    return 0; /* the sanitizer keeps what is freed for a while */
+    return 0; /* the sanitizer keeps freed memory for a while */
 #endif
     malloc_trim(0);
     long pages = 0;
@@ -88,7 +90,7 @@ static uint32_t below(fixture *f, uint32_t most) {
     return test_random_below(&f->random, most);
 }
 
-/* Somewhere in the source. */
+/* A random rectangle of the source, as colour or as gray pixels. */
 static glsurf_image random_image(fixture *f) {
     const uint32_t width = LEAST + below(f, WIDEST - LEAST + 1);
     const uint32_t height = LEAST + below(f, HIGHEST - LEAST + 1);
@@ -103,7 +105,8 @@ static glsurf_image random_image(fixture *f) {
                                below(f, 2) ? GLSURF_FORMAT_RGB8 : GLSURF_FORMAT_GRAY8 };
 }
 
-/* What programs depend on, by number, and a threshold. */
+/* Settings number `number`, of all combinations on which programs depend, with a
+ * threshold. */
 static glsurf_extractor_desc settings_of(unsigned number, float threshold) {
     return (glsurf_extractor_desc){
         .preset = number & 1 ? GLSURF_PRESET_PAPER : GLSURF_PRESET_DEFAULT,
@@ -176,16 +179,16 @@ static void one_of_size(fixture *f, uint32_t width, uint32_t height) {
     collect_one(f);
 }
 
-/* Long ones, too: which levels fit depends on the shorter side, how deep lists are on the
- * area. */
+/* Images of all shapes, also long ones: the shorter side decides which levels fit, and the
+ * area decides how many levels the lists' pyramids have. */
 static void every_shape(fixture *f) {
     for (uint32_t width = LEAST; width <= WIDEST; width += 24)
         for (uint32_t height = LEAST; height <= HIGHEST; height += 13)
             one_of_size(f, width, height);
 }
 
-/* All settings with sizes from the smallest to the largest: after that there is a program
- * for every case, of which sizes make few. Then some at random, as llvmpipe compiles a
+/* All settings, with sizes from the smallest to the largest. After that, every case has its
+ * program; the size adds few cases. Then some random images, because llvmpipe compiles a
  * program again for textures whose sides are powers of two. */
 static void warm_up(fixture *f) {
     every_shape(f);
@@ -211,10 +214,10 @@ static void settle(fixture *f) {
 }
 
 static void print_measure(const char *what, uint64_t images, const measure *m) {
-    static const char *const names[RECORD_KINDS] = { "textures",     "buffers",
-                                                     "framebuffers", "vertex arrays",
-                                                     "samplers",     "shaders",
-                                                     "programs",     "fences" };
+    static const char *const names[RECORD_KINDS] = {
+        "textures", "buffers",  "framebuffers", "vertex arrays", "samplers",
+        "shaders",  "programs", "fences",       "queries"
+    };
     printf("after %llu %s:", (unsigned long long)images, what);
     for (int kind = 0; kind < RECORD_KINDS; ++kind)
         printf(" %d %s,", m->living[kind], names[kind]);
@@ -302,7 +305,8 @@ static void create_others(fixture *f) {
     ok(f, glsurf_panorama_create(&f->bench.panorama, &panorama));
 }
 
-/* Each round ends with the same image, and all matches collected or given up. */
+/* Each round ends with the same image. Matches that the test does not collect are
+ * dropped. */
 static void matches_leave_nothing_behind(void **state) {
     fixture *f = *state;
     measure first = { 0 }, now = { 0 };

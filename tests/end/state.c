@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The library inside of somebody's context: every state there set to an odd value has to
- * be the same after each call, and may not change what is found.
+ * The library in another program's context: the test sets every state to an odd value. Each
+ * call has to leave all of it unchanged, and it may not change the results.
  */
 #include "driver.h"
 #include "extract.h"
@@ -16,7 +16,7 @@
 
 enum { SIDE = 120, TALL = 90 };
 
-/* Failures are counted, so that the odd state is cleared before the test fails. */
+/* Failures are only counted, so that the odd state can be cleared before the test fails. */
 typedef struct visit {
     driver *driver;
     snapshot before;
@@ -34,12 +34,12 @@ static void look(visit *self, const char *call) {
     snapshot now = snapshot_take();
     self->failures += snapshot_differences(&self->before, &now, call) > 0;
     snapshot_free(&self->before);
-    self->before = now; /* each change is told once */
+    self->before = now; /* so each change is reported once */
 }
 
 static void expect(visit *self, bool good, const char *call) {
     if (!good) {
-        print_error("%s does not give what it gives in a fresh context\n", call);
+        print_error("%s gives another result than in a fresh context\n", call);
         ++self->failures;
     }
 }
@@ -68,7 +68,7 @@ static void submit_and_collect(visit *self, glsurf_extractor *extractor,
     expect(self, feature_list_same(&list, expected), call);
 }
 
-/* All calls of a matcher, on the features that the extractor has. */
+/* Every call of a matcher, with the extractor's newest features. */
 static void use_matcher(visit *self, glsurf_extractor *extractor, const feature_list *list,
                         bool timings) {
     glsurf_matcher *matcher = NULL;
@@ -94,7 +94,7 @@ static void use_matcher(visit *self, glsurf_extractor *extractor, const feature_
     glsurf_matches matches = { 0 };
     expect(self, glsurf_matcher_collect(matcher, &matches) == GLSURF_OK, "matcher_collect");
     look(self, "matcher_collect");
-    bool same = matches.count == list->count; /* each with itself */
+    bool same = matches.count == list->count; /* each feature matches itself */
     for (uint32_t i = 0; i < matches.count; ++i)
         same = same && matches.matches[i].a == i && matches.matches[i].b == i;
     expect(self, same, "a match");
@@ -105,7 +105,7 @@ static void use_matcher(visit *self, glsurf_extractor *extractor, const feature_
     look(self, "matcher_destroy");
 }
 
-/* All calls of a panorama: a colour picture beside a texture of the other. */
+/* Every call of a panorama: the colour picture, and the gray one as a texture beside it. */
 static void use_panorama(visit *self, const picture *gray, const picture *rgb,
                          GLuint texture, bool timings) {
     glsurf_panorama *panorama = NULL;
@@ -143,7 +143,7 @@ static void use_panorama(visit *self, const picture *gray, const picture *rgb,
     look(self, "panorama_destroy");
 }
 
-/* All calls of an extractor. */
+/* Every call of an extractor. */
 static void use(visit *self, glsurf_extractor_desc desc, const picture *gray,
                 const picture *rgb, GLuint texture, const feature_list expected[2]) {
     unsigned arrays = 0;
@@ -170,7 +170,7 @@ static void use(visit *self, glsurf_extractor_desc desc, const picture *gray,
     glsurf_extractor_levels(extractor, &levels);
     glsurf_extractor_passes(extractor, &passes);
     glsurf_extractor_info(extractor, &info);
-    look(self, "a question");
+    look(self, "levels, passes or info");
     glsurf_extractor_destroy(extractor);
     look(self, "destroy");
 }
@@ -199,7 +199,7 @@ static void assert_texture_unmodified(GLuint texture) {
     assert_int_equal(filter, GL_NEAREST_MIPMAP_LINEAR);
 }
 
-/* The presets have passes of their own: the paper's has points, and blends. */
+/* Makes every call with a preset twice: plainly, and with inspection and timings. */
 static void check_preset(driver *driven, odd_extra extra, glsurf_preset preset) {
     glsurf_extractor_desc desc = { .preset = preset };
     picture gray = picture_scene(SIDE, TALL, 1, 21);
@@ -237,8 +237,8 @@ static void state_of_3_3_stays_and_changes_nothing(void **state) {
     check(*state, ODD_NOTHING_MORE);
 }
 
-/* None of what is compared is left at its default: what is added to a table of state has to
- * be set, too. */
+/* No compared value keeps its default in all odd states. A value that is added to a table
+ * of state must also be set by odd_state_set(). */
 static void all_state_is_odd(void **state) {
     (void)state;
     snapshot odd[ODD_EXTRAS];
@@ -281,7 +281,7 @@ static void clip_control_stays_and_changes_nothing(void **state) {
 
 /* ------------------------------------------------------------- every call -- */
 
-/* By itself, where nothing is odd. */
+/* The sum of a scenario in a context with default state. */
 static uint64_t sum_of(const scenario *s, bench *on) {
     const step *at;
     if (scenario_run(s, on, &at))
@@ -311,7 +311,7 @@ static void every_call_leaves_the_state(void **state) {
     bench_free(&on);
 }
 
-/* Calls that are refused, by what is wrong with them. */
+/* Calls that the library refuses, and their mistakes. */
 typedef struct refusal {
     const char *what;
     glsurf_result expected;
@@ -346,7 +346,7 @@ static glsurf_result submit_wrong_mask(const bench *on) {
 
 static glsurf_result submit_too_large(const bench *on) {
     glsurf_image image = picture_image(&on->gray);
-    image.width = 1u << 20; /* is not read */
+    image.width = 1u << 20; /* the pixels are not read */
     return glsurf_extractor_submit(on->extractor, &image);
 }
 
@@ -415,24 +415,24 @@ static glsurf_result read_nowhere(const bench *on) {
 }
 
 static const refusal refusals[] = {
-    { "submit of nothing", GLSURF_ERROR_ARGUMENT, submit_nothing },
-    { "submit of no texture", GLSURF_ERROR_ARGUMENT, submit_no_texture },
-    { "submit of another target", GLSURF_ERROR_ARGUMENT, submit_wrong_target },
-    { "submit of another size", GLSURF_ERROR_ARGUMENT, submit_wrong_size },
-    { "submit with another mask", GLSURF_ERROR_ARGUMENT, submit_wrong_mask },
-    { "submit of too much", GLSURF_ERROR_LIMIT, submit_too_large },
-    { "describe of what is beyond", GLSURF_ERROR_ARGUMENT, describe_badly },
-    { "collect of nothing", GLSURF_ERROR_ARGUMENT, collect_nothing },
-    { "gpu_features of nothing", GLSURF_ERROR_ARGUMENT, show_nothing },
-    { "change to what cannot be", GLSURF_ERROR_ARGUMENT, change_badly },
-    { "keep of nothing", GLSURF_ERROR_ARGUMENT, keep_nothing },
-    { "load of what cannot be", GLSURF_ERROR_ARGUMENT, load_badly },
-    { "match of nothing", GLSURF_ERROR_ARGUMENT, match_nothing },
-    { "collect of no matches", GLSURF_ERROR_ARGUMENT, collect_no_matches },
+    { "submit of an empty image", GLSURF_ERROR_ARGUMENT, submit_nothing },
+    { "submit of a missing texture", GLSURF_ERROR_ARGUMENT, submit_no_texture },
+    { "submit with a wrong target", GLSURF_ERROR_ARGUMENT, submit_wrong_target },
+    { "submit with a wrong size", GLSURF_ERROR_ARGUMENT, submit_wrong_size },
+    { "submit with a mask of another size", GLSURF_ERROR_ARGUMENT, submit_wrong_mask },
+    { "submit of too large an image", GLSURF_ERROR_LIMIT, submit_too_large },
+    { "describe of a keypoint outside", GLSURF_ERROR_ARGUMENT, describe_badly },
+    { "collect without an image", GLSURF_ERROR_ARGUMENT, collect_nothing },
+    { "gpu_features without an image", GLSURF_ERROR_ARGUMENT, show_nothing },
+    { "change to a bad threshold", GLSURF_ERROR_ARGUMENT, change_badly },
+    { "keep without an image", GLSURF_ERROR_ARGUMENT, keep_nothing },
+    { "load of a bad descriptor length", GLSURF_ERROR_ARGUMENT, load_badly },
+    { "match without sets", GLSURF_ERROR_ARGUMENT, match_nothing },
+    { "collect without a matching", GLSURF_ERROR_ARGUMENT, collect_no_matches },
     { "a canvas too large", GLSURF_ERROR_LIMIT, create_too_large },
-    { "add of no texture", GLSURF_ERROR_ARGUMENT, add_no_texture },
+    { "add of a missing texture", GLSURF_ERROR_ARGUMENT, add_no_texture },
     { "add by a singular matrix", GLSURF_ERROR_ARGUMENT, add_singularly },
-    { "read to nowhere", GLSURF_ERROR_ARGUMENT, read_nowhere },
+    { "read into NULL", GLSURF_ERROR_ARGUMENT, read_nowhere },
 };
 
 static void create_all(bench *on) {
@@ -455,7 +455,7 @@ static void every_refusal_leaves_the_state(void **state) {
     for (size_t i = 0; i < COUNT(refusals); ++i) {
         expect(&self, refusals[i].call(&on) == refusals[i].expected, refusals[i].what);
         if (refusals[i].call == submit_wrong_target)
-            self.driver->complaints = 0; /* GL tells a texture's target by an error alone */
+            self.driver->complaints = 0; /* only a GL error reveals a texture's target */
         look(&self, refusals[i].what);
     }
     bench_clear(&on);
@@ -465,7 +465,7 @@ static void every_refusal_leaves_the_state(void **state) {
     assert_int_equal(self.failures, 0);
 }
 
-/* Public calls that use no GL. */
+/* Public calls that make no GL call. */
 static const char *const without_gl[] = {
     "glsurf_version",         "glsurf_result_string",     "glsurf_extractor_message",
     "glsurf_matcher_message", "glsurf_panorama_message",  "glsurf_homography_find",
@@ -485,7 +485,7 @@ static char *text_of(const char *path) {
     return text;
 }
 
-/* Whether the text has the name, and not as the beginning of another. */
+/* Whether the text calls `name`, and not only a function whose name begins with it. */
 static bool has_call(const char *text, const char *name) {
     char call[80];
     snprintf(call, sizeof call, "%s(", name);
@@ -499,7 +499,7 @@ static bool is_without_gl(const char *name) {
     return false;
 }
 
-/* Each call that the header declares is a step, or uses no GL. */
+/* Each call that the header declares either occurs in steps.c or makes no GL call. */
 static void no_call_was_forgotten(void **state) {
     (void)state;
     char *header = text_of(GLSURF_TEST_SOURCE "/include/glsurf/glsurf.h");
@@ -513,7 +513,7 @@ static void no_call_was_forgotten(void **state) {
         snprintf(name, sizeof name, "%.*s", (int)(end - begin), begin);
         ++calls;
         if (!is_without_gl(name) && !has_call(steps, name)) {
-            print_error("%s is no step\n", name);
+            print_error("no step of steps.c calls %s\n", name);
             ++forgotten;
         }
     }
@@ -523,14 +523,15 @@ static void no_call_was_forgotten(void **state) {
     assert_int_equal(forgotten, 0);
 }
 
-/* An error that the host has not fetched is not the library's; every call goes on. */
+/* An error that the application has not fetched does not make a call of the library
+ * fail. */
 static void errors_of_the_host_fail_nothing(void **state) {
     driver *driven = *state;
     picture gray = picture_scene(SIDE, TALL, 1, 21);
     feature_list expected = extract_once((glsurf_extractor_desc){ 0 }, &gray);
     const glsurf_image image = picture_image(&gray);
     const GLuint texture = texture_of(&gray);
-    glEnable(GL_TEXTURE_2D); /* no such enable in a core profile */
+    glEnable(GL_TEXTURE_2D); /* an error in a core profile */
     glsurf_extractor *extractor = NULL;
     const glsurf_extractor_desc desc = { .get_proc_address = glsurf_egl_get_proc_address };
     const glsurf_result created = glsurf_extractor_create(&extractor, &desc);

@@ -80,19 +80,19 @@ static glsurf_result create_ring(bench *self) {
     return create_with(self, (glsurf_extractor_desc){ .frames = 3 });
 }
 
-/* Its lists are too short for what there is. */
+/* An extractor whose lists are too short for the noise. */
 static glsurf_result create_short(bench *self) {
     return create_with(
         self, (glsurf_extractor_desc){ .frames = 2, .capacity = 16, .threshold = 1e-9f });
 }
 
-/* Folds names and sizes alone: maps have NaN, of which there are many. */
+/* Folds only names and sizes: the maps contain NaN, in varying bit patterns. */
 static void see(void *user, const glsurf_array *array) {
     fold(user, array->name, strlen(array->name));
     fold(user, &array->rows, sizeof array->rows);
 }
 
-/* Such lists, a grid over them, and a look at everything. */
+/* Short lists, a grid, and inspection of every map. */
 static glsurf_extractor_desc desc_of_all(bench *self) {
     return (glsurf_extractor_desc){ .frames = 2,
                                     .capacity = 16,
@@ -114,7 +114,7 @@ static glsurf_result create_reference(bench *self) {
     return create_with(self, desc);
 }
 
-/* A host that keeps programs, and then has lost them. */
+/* The callbacks of an application that loses the programs it should store. */
 static const void *load_nothing(void *user, const char *key, size_t *size) {
     (void)user;
     (void)key;
@@ -135,7 +135,7 @@ static glsurf_result create_timed(bench *self) {
                                                       .program_store = store_nowhere });
 }
 
-/* They never are the same. */
+/* The times differ from run to run, so the sum does not contain them. */
 static glsurf_result time_passes(bench *self) {
     const glsurf_pass_info *passes;
     glsurf_extractor_passes(self->extractor, &passes);
@@ -185,7 +185,7 @@ static glsurf_result submit_texture(bench *self) {
                                    &(glsurf_image){ .texture = self->texture });
 }
 
-/* Part of what lies upside down, with a mask that does, too. */
+/* A region of an image with bottom origin, and a mask with bottom origin. */
 static glsurf_result submit_masked(bench *self) {
     const glsurf_image mask = { .pixels = self->gray.pixels,
                                 .width = GRAY_WIDTH,
@@ -198,7 +198,7 @@ static glsurf_result submit_masked(bench *self) {
     return glsurf_extractor_submit(self->extractor, &image);
 }
 
-/* Keypoints of the caller, in a part of the image. */
+/* Input keypoints, in a region of the image. */
 static glsurf_result describe(bench *self) {
     static const glsurf_keypoint given[] = {
         { 20.25f, 17.5f, 2.0f, NAN, 1.0f, 1 },
@@ -262,7 +262,7 @@ static glsurf_result match_one_way(bench *self) {
 static glsurf_result count(bench *self) {
     const uint32_t kept = glsurf_feature_set_count(self->kept);
     fold(self, &kept, sizeof kept);
-    return kept > 0 ? GLSURF_OK : GLSURF_ERROR_GL; /* the message has more */
+    return kept > 0 ? GLSURF_OK : GLSURF_ERROR_GL; /* the matcher's message says more */
 }
 
 static glsurf_result poll_matches(bench *self) {
@@ -348,7 +348,7 @@ static const step ring[] = {
     ON_EXTRACTOR(submit_noise),
     ON_EXTRACTOR(poll),
     ON_EXTRACTOR(submit_texture),
-    ON_EXTRACTOR(submit_colour), /* gives up the first */
+    ON_EXTRACTOR(submit_colour), /* drops the first image */
     ON_EXTRACTOR(poll),
     ON_EXTRACTOR(collect_features),
     ON_EXTRACTOR(show),
@@ -362,7 +362,7 @@ static const step lists[] = {
     ON_EXTRACTOR(submit_noise),
     ON_EXTRACTOR(show),
     ON_EXTRACTOR(submit),
-    ON_EXTRACTOR(collect_features), /* makes room, and does it again */
+    ON_EXTRACTOR(collect_features), /* enlarges the list and processes the image again */
     ON_EXTRACTOR(show),
     ON_EXTRACTOR(change),
     ON_EXTRACTOR(submit),
@@ -371,7 +371,7 @@ static const step lists[] = {
     { 0 },
 };
 
-/* Each of them is done again with its own mask, region and keypoints. */
+/* Each image is processed again with its own mask, region and keypoints. */
 static const step all_of_it[] = {
     { "create", STEP_EXTRACTOR, true, create_all },
     ON_EXTRACTOR(submit_masked),
@@ -422,7 +422,7 @@ static const step matching[] = {
     ON_MATCHER(match_one_way),
     ON_MATCHER(count),
     ON_MATCHER(collect_matches),
-    ON_MATCHER(keep), /* the one before is destroyed */
+    ON_MATCHER(keep), /* destroys the kept set before */
     ON_MATCHER(match),
     ON_MATCHER(collect_matches),
     ON_MATCHER(collect_matches),
@@ -455,11 +455,11 @@ const scenario scenarios[] = {
     { "images of several sizes", sizes },
     { "frames in flight", ring },
     { "lists that grow, and a change", lists },
-    { "masks, regions, a grid and given keypoints", all_of_it },
+    { "masks, regions, a grid and input keypoints", all_of_it },
     { "the reference", reference },
     { "the paper's preset", paper },
     { "matching", matching },
-    { "times by queries, and programs that are kept", times },
+    { "times by queries, and stored programs", times },
     { "a panorama", panorama },
     { 0 },
 };

@@ -1,35 +1,36 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The public calls as steps that tests put in a row: one of everything, on small images,
- * with what it gives folded into a number that is the same for the same bytes.
+ * The public calls as steps that tests run one after another, on small images. A step's
+ * results are folded into a sum that is the same for the same bytes.
  */
 #ifndef GLSURF_TEST_END_STEPS_H
 #define GLSURF_TEST_END_STEPS_H
 
 #include "api.h"
 
-/* What steps work on. They check nothing and take no memory themselves. */
+/* The objects that steps work on. Steps check nothing and allocate no memory themselves. */
 typedef struct bench {
     glsurf_get_proc_address *get;
     heard log;
-    picture gray, rgb, noise; /* the last is of another size, and full of candidates */
-    GLuint texture;           /* gray */
+    picture gray, rgb, noise; /* noise has another size, and many candidates */
+    GLuint texture;           /* of the gray picture */
 
     glsurf_extractor *extractor;
     glsurf_matcher *matcher;
     glsurf_feature_set *kept, *loaded;
     glsurf_panorama *panorama;
 
-    glsurf_features features; /* the last collected */
-    uint64_t sum;             /* of all that came out */
+    glsurf_features features; /* the features collected last */
+    uint64_t sum;             /* of all results */
 } bench;
 
-/* Pictures and a texture in the current context; get NULL: the plain loader. */
+/* Makes the pictures, and a texture in the current context. `get` NULL means glsurf_egl's
+ * loader. */
 bench bench_make(glsurf_get_proc_address *get);
 void bench_free(bench *self);
 
-/* Destroys what steps made; the sum starts anew. */
+/* Destroys the objects that steps made, and restarts the sum. */
 void bench_clear(bench *self);
 
 typedef enum step_part { STEP_EXTRACTOR, STEP_MATCHER, STEP_PANORAMA } step_part;
@@ -37,27 +38,28 @@ typedef enum step_part { STEP_EXTRACTOR, STEP_MATCHER, STEP_PANORAMA } step_part
 typedef struct step {
     const char *name;
     step_part part;
-    bool creates; /* what fails then has no object to ask for its message */
+    bool creates; /* if it fails, there is no object that could give a message */
     glsurf_result (*run)(bench *self);
 } step;
 
-/* Steps in a row, up to one without a name. */
+/* A list of steps, which ends with one without a name. */
 typedef struct scenario {
     const char *name;
     const step *steps;
 } scenario;
 
-/* Together they have every public call that uses GL. Up to one without a name. */
+/* Together the scenarios contain every public call that makes GL calls. The last one has no
+ * name. */
 extern const scenario scenarios[];
 
-/* Runs the steps up to the first that fails, which *at receives. */
+/* Runs the steps up to the first that fails; *at receives that step. */
 glsurf_result scenario_run(const scenario *self, bench *on, const step **at);
 
-/* What the part's message says. */
+/* The message of the object that the step uses. */
 const char *step_message(const step *self, const bench *on);
 
-/* Something on the part, which has not been refused before: what it returns is what an
- * object that an earlier failure broke says. */
+/* Makes a call on the object that the step uses, one that is not refused for other reasons.
+ * If an earlier failure broke the object, the result shows it. */
 glsurf_result step_again(const step *self, bench *on);
 
 #endif

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# stitch.sh GLSURF SCRATCH DATA SCENE PICTURES: `glsurf stitch` on parts of one picture, of
-# which it has to make that picture again. It is in the folder SCENE; PICTURES cuts and
-# compares.
+# stitch.sh GLSURF SCRATCH DATA SCENE PICTURES: `glsurf stitch` joins parts of one picture,
+# and has to restore that picture, which is in the folder SCENE. The program PICTURES cuts
+# and compares pictures. DATA is not used.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -26,13 +26,13 @@ part a.png 0 0 600 560
 part b.png 203 41 597 559
 part dark.png 203 41 597 559 1 0.6
 
-# figures NUMBER: inliers and rms error of a pair in the file out
+# figures NUMBER: prints inliers and rms error of a pair, from the file out
 figures() {
     sed -n 's/^pair .*, \([0-9]*\) inliers .*rms error \([0-9.]*\) pixels$/\1 \2/p' out |
         sed -n "$1p"
 }
 
-# type_of FILE.png: width, height and colour type: 2 is RGB, 6 RGB with alpha
+# type_of FILE.png: prints width, height and colour type (2 is RGB, 6 RGB with alpha)
 type_of() {
     od -An -tu1 -j16 -N10 "$1" |
         awk '{ print $3 * 256 + $4, $7 * 256 + $8, $10 }'
@@ -53,7 +53,7 @@ done
 is_empty err
 
 group 'wrong usage'
-wrong() { # ARGUMENT...: exit code 2, one sentence
+wrong() { # ARGUMENT...: exit code 2 and one sentence
     expect 2 "$glsurf" stitch "$@"
     is_empty out
     has_lines err 1
@@ -72,26 +72,27 @@ wrong a.png b.png -o x.png --threshold nan
 is_missing x.png
 
 # ------------------------------------------------------------------- results --
-# Least squares over n inliers with errors of rms / sqrt(2) a coordinate moves the mapped
-# inliers by rms / sqrt(2) sqrt(chi^2 / n), chi^2 of 8 degrees of freedom being below 60
-# (5e-10). These are spread over 397 columns, and the other part reaches 200 columns beyond
-# them: twice as far from their middle, where an error that grows with the square of that, as
-# those in perspective do, is four times as large.
+# A least-squares fit over n inliers, with errors of rms / sqrt(2) in each coordinate, moves
+# the mapped inliers by rms / sqrt(2) sqrt(chi^2 / n). Here chi^2 has 8 degrees of freedom
+# and is below 60, except with a probability of 5e-10. The inliers are spread over 397
+# columns, and the other part reaches 200 columns beyond them: twice as far from their
+# middle. Errors in perspective grow with the square of that distance, so they are four
+# times as large there.
 moved_by() { # PAIR: pixels
     local inliers rms
     read -r inliers rms < <(figures "$1")
     awk -v n="$inliers" -v rms="$rms" 'BEGIN { print 4 * rms * sqrt(30 / n) }'
 }
 
-again() { # FILE.png MORE: the truth
+again() { # FILE.png MORE: checks that the file is the truth
     local bound
     bound=$(moved_by 1)
     "$pictures" compare "$1" "$truth" "$bound" "$2" >compared ||
-        fail "$1 is not the picture again, moved by at most $bound pixels"
+        fail "$1 is not the original picture moved by at most $bound pixels"
     echo "  $(figures 1 | tr ' ' '/') inliers/rms, bound $bound pixels; $(<compared)"
 }
 
-group 'two parts make the picture again'
+group 'two parts restore the picture'
 expect 0 "$glsurf" stitch a.png b.png -o ab.png
 is_empty err
 has_lines out 3
@@ -101,15 +102,15 @@ for line in '^pair  *a.png, b.png: [0-9]+ matches, [0-9]+ inliers \([0-9.]+ %\),
     matches out "$line"
 done
 is_type ab.png 800 600 6
-# A level for rounding, and one for gains that are not quite 1.
+# One gray level for rounding, and one for gains that are not exactly 1.
 again ab.png 2
-# All but two corners, of 203 x 40 and 200 x 41 pixels. At an edge the centre of a pixel may
-# be covered or not.
+# Everything except two corners, of 203 x 40 and 200 x 41 pixels. At an edge, a pixel's
+# centre may be covered or not.
 matches compared '^463[67][0-9][0-9] pixels'
 
-# Half a level of rounding, and what becomes of it when the gain is undone: up to 1 / 0.6 of
-# it in the lights; an error of the gain, itself from rounding, of 1.5 % at most changes
-# 255 / 4 of the odds by a level.
+# Rounding is half a level. Undoing the gain multiplies it by up to 1 / 0.6 in bright parts.
+# The gain itself is off by at most 1.5 %, because of rounding; that error changes 255 / 4
+# of the odds by a level.
 group 'one of them darker'
 expect 0 "$glsurf" stitch a.png dark.png -o light.png
 again light.png 4
@@ -131,15 +132,16 @@ if full; then
 fi
 
 group 'order, pipes and files'
-# shellcheck disable=SC2002 # a pipe is what is tested
+# shellcheck disable=SC2002 # this tests a pipe
 cat b.png | expect 0 "$glsurf" stitch a.png - --output pipe.png
 same ab.png pipe.png
 expect 0 "$glsurf" stitch -o dashes.png -- a.png b.png
 same ab.png dashes.png
-expect 0 "$glsurf" stitch a.png b.png -o ab.png # over an older one
+expect 0 "$glsurf" stitch a.png b.png -o ab.png # replaces an older file
 same ab.png dashes.png
 expect 0 "$glsurf" stitch a.png a.png -o twice.png
-"$pictures" compare twice.png a.png 0 0 >compared || fail 'an image with itself is another'
+"$pictures" compare twice.png a.png 0 0 >compared ||
+    fail 'an image stitched with itself differs'
 
 group 'the reference'
 expect 0 "$glsurf" stitch a.png b.png -o reference.png --backend reference
@@ -169,8 +171,8 @@ printf 'P5\n60 50\n255\n' >flat.pgm
 head -c 3000 /dev/zero >>flat.pgm
 refused 1 'flat.pgm has no features' flat.pgm a.png
 
-# The middle image enlarges a part of the first 8 times, so that the canvas has 64 times the
-# pixels of one image, and there are 5.
+# The middle image enlarges a part of the first one 8 times. So the canvas has 64 times the
+# pixels of one image, and there are 5 images.
 group 'a canvas too large'
 part whole.png 0 0 400 300 2
 part half.png 250 200 400 300 0.7071
@@ -188,7 +190,7 @@ cp b.png own.png
 expect 1 "$glsurf" stitch a.png own.png -o own.png
 has_lines err 1
 same own.png b.png
-# A limit on the size of files fails like a full disk; nothing partial is left, and an older
+# A limit on the size of files fails like a full disk. No partial file is left, and an older
 # file stays.
 echo older >kept.png
 (
@@ -199,7 +201,7 @@ echo older >kept.png
     expect 1 "$glsurf" stitch a.png b.png -o kept.png
 )
 is_missing new.png
-[[ $(<kept.png) == older ]] || fail 'kept.png is not what it was'
+[[ $(<kept.png) == older ]] || fail 'kept.png was changed'
 for left in .glsurf-*; do
     is_missing "$left"
 done

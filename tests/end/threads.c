@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Several threads, each with a context, an extractor, a matcher and a panorama of its own;
- * and several of these in one context, in turn. What each finds is what one alone finds.
- * The thread sanitizer runs this, too: see sanitize.sh.
+ * Several threads, each with its own context, extractor, matcher and panorama; then several
+ * of these in one context, used in turn. Each gets the same results as when it works alone.
+ * The thread sanitizer also runs this test: see sanitize.sh.
  */
 #include "steps.h"
 
@@ -16,7 +16,7 @@ typedef struct worker {
     pthread_t thread;
     pthread_barrier_t *start;
     glsurf_get_proc_address *get;
-    int first; /* scenario */
+    int first; /* the scenario to begin with */
     uint64_t sum[SCENARIOS];
     char failure[256];
 } worker;
@@ -28,7 +28,7 @@ static int scenario_count(void) {
     return count;
 }
 
-/* cmocka's assertions are the main thread's: here a sentence is kept for it. */
+/* cmocka's assertions work only on the main thread, so this keeps a sentence for it. */
 static void run_scenario(worker *self, bench *on, int n) {
     const step *at;
     if (scenario_run(&scenarios[n], on, &at))
@@ -67,7 +67,7 @@ static void join(worker *self) {
         fail_msg("%s", self->failure);
 }
 
-/* All begin at once, each with another scenario. */
+/* All threads begin at once, each with another scenario. */
 static void check_threads(glsurf_get_proc_address *get) {
     worker alone = { .get = get };
     assert_int_equal(pthread_create(&alone.thread, NULL, work, &alone), 0);
@@ -101,7 +101,7 @@ static void threads_with_glew(void **state) {
 #endif
 }
 
-/* The steps of several scenarios alternate. */
+/* Runs the steps of several scenarios alternately. */
 static void in_turn(const int number[IN_TURN], const uint64_t expected[IN_TURN]) {
     bench on[IN_TURN];
     const step *at[IN_TURN];
@@ -138,8 +138,8 @@ static void several_in_one_context(void **state) {
         bench_clear(&alone);
     }
     bench_free(&alone);
-    /* In a sample each scenario takes part once as `next`, or as the one that is doubled.
-     */
+    /* In a sample each scenario runs in turn with others once: twice beside its successor,
+     * or as the successor. */
     for (int n = 0; n < count; n += test_full() ? 1 : 2) {
         const int next = (n + 1) % count;
         in_turn((const int[]){ n, n, next },

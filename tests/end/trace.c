@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What glsurf_trace_callback is told: every call and stage, one in the other, in order; and
- * that being watched changes nothing.
+ * The spans that glsurf_trace_callback receives: every call and stage, one inside the
+ * other, in order. Tracing changes no result.
  */
 #include "api.h"
 
@@ -35,27 +35,28 @@ static unsigned count(const spans *self, const char *category, const char *name)
 static void assert_has(const spans *self, const char *category, const char *name,
                        unsigned times) {
     const unsigned found = count(self, category, name);
-    if (found < times)
-        fail_msg("%s %s occurs %u times, not %u", category, name, found, times);
+    if (found < times || (times == 0 && found > 0))
+        fail_msg("%s %s occurs %u times instead of %u%s", category, name, found, times,
+                 times > 0 ? " or more" : "");
 }
 
-/* The next span of `category` that ends after this one: what it lies in. */
+/* The span of `category` around this one: the next that ends after it. */
 static const glsurf_span *around(const spans *self, unsigned inner, const char *category) {
     for (unsigned i = inner + 1; i < self->count; ++i)
         if (is(&self->span[i], category))
             return &self->span[i];
-    fail_msg("a %s is in no %s", self->span[inner].name, category);
+    fail_msg("the span %s lies in no %s", self->span[inner].name, category);
     return NULL;
 }
 
 static void assert_inside(const glsurf_span *inner, const glsurf_span *outer) {
     if (inner->begin < outer->begin || inner->end > outer->end ||
         inner->frame != outer->frame)
-        fail_msg("%s is not inside of %s", inner->name, outer->name);
+        fail_msg("the span %s is not inside the span %s", inner->name, outer->name);
 }
 
-/* Spans come by their ends; stages and calls follow each other, passes lie in stages and
- * those in calls. */
+/* Spans come in the order of their ends. Calls do not overlap, and nor do stages. Passes
+ * lie in stages, and stages in calls. */
 static void assert_nested(const spans *self) {
     uint64_t last = 0, stage = 0, call = 0;
     for (unsigned i = 0; i < self->count; ++i) {
@@ -85,7 +86,7 @@ static void poll(glsurf_extractor *extractor) {
     assert_int_equal(glsurf_extractor_poll(extractor, &ready), GLSURF_OK);
 }
 
-/* A few images under way, the first with more candidates than room. */
+/* Several images under way. The first has more candidates than the list's capacity. */
 static void stream(glsurf_extractor_desc desc, spans *seen) {
     picture scene = picture_scene(150, 110, 1, 31), noise = picture_noise(131, 97, 32);
     desc.capacity = 64;
@@ -126,7 +127,7 @@ static void assert_calls(const spans *seen) {
     }
 }
 
-/* But haar, which is only where texels cannot be gathered. */
+/* All stages of an extraction except haar, which runs only without gathering. */
 static void every_stage_in_its_call(void **state) {
     const glsurf_extractor_desc *desc = *state;
     static const char *const stages[] = { "gray",       "integral", "hessian", "suppress",
@@ -204,8 +205,8 @@ static void the_reference_tells_of_calls(void **state) {
     assert_int_equal(seen.count, 3 * IMAGES);
 }
 
-/* Two sets of one image and of another, and their matches; the numbers of spans are of
- * images for sets, of matches for the rest. */
+/* Makes a set of each of two images, and matches the sets twice. A span's frame counts
+ * images in calls that make sets, and matchings in the other calls. */
 static void matches_of(glsurf_backend backend, spans *seen) {
     picture scene[2] = { picture_scene(150, 110, 1, 31), picture_scene(131, 97, 1, 31) };
     glsurf_matcher *matcher;
@@ -265,13 +266,13 @@ static void matchers_tell_of_theirs(void **state) {
         return;
     }
     assert_has(&seen, "call", "feature_set_count", 1);
-    assert_has(&seen, "stage", "match", 2 + 2); /* of a set, and of a match */
+    assert_has(&seen, "stage", "match", 2 + 2); /* two sets and two matchings */
     assert_has(&seen, "stage", "pairs", 2);
     assert_has(&seen, "stage", "wait", 2);
     assert_has(&seen, "stage", "read-back", 1 + 2 + 2);
 }
 
-/* What is refused at once, or after a look at the image, leaves no call open. */
+/* A call that is refused at once, or after a look at the image, leaves no span open. */
 static void refused_calls_end(void **state) {
     (void)state;
     static spans seen;

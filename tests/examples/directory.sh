@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# directory.sh DIRECTORY GLSURF SCENE SCRATCH: the example writes for each image of a folder
-# what the command finds in it, and says what it cannot read.
+# directory.sh DIRECTORY GLSURF SCENE SCRATCH: the example `directory` writes, for each
+# image of a folder, the features that the command finds in it. It reports a file that it
+# cannot read.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -15,7 +16,7 @@ glsurf=$2
 scene=$3
 start_in "$4"
 
-# More images than are under way, different ones in turn.
+# More images than the example has under way at a time. Neighbours differ.
 mkdir images texts
 for name in a c e; do cp "$scene/view1.png" "images/$name.png"; done
 cp "$scene/view2.png" images/b.png
@@ -26,7 +27,8 @@ is_list texts a.txt b.txt c.txt d.txt e.txt
 for name in a b c d e; do
     expect 0 "$glsurf" detect "images/$name.png" -o wanted.csv
     tail -n +2 wanted.csv | cut -d , -f 1-4 | tr , ' ' | paste -d ' ' "texts/$name.txt" - >both
-    # Rounded twice, at most one in the last digit printed.
+    # Both outputs are rounded, so they differ by at most one unit of the last digit
+    # printed.
     awk -v name="$name" '
         function differ(a, b, unit) { return a - b > 1.01 * unit || b - a > 1.01 * unit }
         NF != 72 || differ($1, $69, 1e-3) || differ($2, $70, 1e-3) ||

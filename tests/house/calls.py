@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""calls.py NM BUILD LIST: no room uses what a room above it defines.
+"""calls.py NM BUILD LIST: no room uses symbols of a room above it.
 
-LIST names object files of the build folder BUILD, in lines. What an object leaves undefined
-and an object of another room defines is a use of that room. Finds uses of rooms above, and
-rooms that use one another in a circle, each with the symbols."""
+LIST is a file with one path a line: the object files of the build folder BUILD. A room uses
+another room if one of its objects leaves a symbol undefined that an object of the other room
+defines. Reports uses of rooms above, and rooms that use one another in a circle, with the
+symbols."""
 import os
 import re
 import subprocess
@@ -18,19 +19,19 @@ findings = []
 
 
 def source_of(path):
-    """Where in src/ the object's source lies: of src/command/CMakeFiles/x.dir/__/tool/text.c.o
-    it is tool/text.c."""
+    """The object's source file, as a path from src/. For example
+    src/command/CMakeFiles/x.dir/__/tool/text.c.o comes from tool/text.c."""
     path = os.path.relpath(path, build)
     path = re.sub(r'CMakeFiles/[^/]+\.dir/', '', path).replace('__/', '../')
     path = re.sub(r'\.o(bj)?$', '', os.path.normpath(path))
-    # The library's shaders, which src/stages/shaders.h declares.
+    # The library's shaders are a generated file, which src/stages/shaders.h declares.
     if path == 'shaders.c':
         return 'stages/shaders.c'
     return path[len('src/'):] if path.startswith('src/') else path
 
 
 def read_objects():
-    """Of each source (symbols that it defines, symbols that it uses)."""
+    """A dictionary: source file -> (symbols that it defines, symbols that it uses)."""
     with open(listed, encoding='utf-8') as file:
         paths = sorted({line.strip() for line in file if line.strip()})
     output = subprocess.run([nm, '-A', '-P', '-g', *paths], check=True, text=True,
@@ -49,7 +50,7 @@ def room_of(source):
 
 
 def read_uses(objects):
-    """Of each pair of rooms, the first of which uses the second, the uses in words."""
+    """A dictionary: (room, room that it uses) -> sentences that describe each use."""
     homes = {name: source for source, (defined, _) in objects.items() for name in defined}
     uses = {}
     for source, (_, used) in sorted(objects.items()):
@@ -57,12 +58,12 @@ def read_uses(objects):
             home = homes[name]
             if room_of(home) != room_of(source):
                 uses.setdefault((room_of(source), room_of(home)), []).append(
-                    f'src/{source} uses {name} of src/{home}')
+                    f'src/{source} uses {name}, which src/{home} defines')
     return uses
 
 
 def some(words, limit=10):
-    """The first of the words, each in a line."""
+    """The first `limit` of the words, each on a line of its own."""
     more = [f'and {len(words) - limit} more'] if len(words) > limit else []
     return ''.join(f'\n    {word}' for word in words[:limit] + more)
 
@@ -77,13 +78,13 @@ def check(uses):
         graph.setdefault(user, set()).add(used)
     for circle in circles(graph):
         steps = ''.join(some(uses[step]) for step in zip(circle, circle[1:]))
-        findings.append(f'rooms in a circle: {" -> ".join(circle)}{steps}')
+        findings.append(f'rooms use one another in a circle: {" -> ".join(circle)}{steps}')
 
 
 everything = read_objects()
 strangers = sorted(source for source in everything if room_of(source) not in rooms.names)
-findings += [f'{source}: its object lies in no room' for source in strangers]
-print(f'{len(everything)} objects of {len({room_of(source) for source in everything})} rooms')
+findings += [f'{source}: its folder is no room of rooms.txt' for source in strangers]
+print(f'{len(everything)} objects in {len({room_of(source) for source in everything})} rooms')
 if not strangers:
     check(read_uses(everything))
 finish(findings)

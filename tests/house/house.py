@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""What the tests of the house share: the list of rooms, who may use whom, and circles."""
+"""Shared by the tests of the house: the list of rooms, the rule of use, and circles."""
 import os
 import sys
 
@@ -16,18 +16,18 @@ class Rooms:
         self.alone = {line[0] for line in lines if 'alone' in line[1:]}
 
     def refusal(self, user, used):
-        """Why the room `user` may not use `used`; None if it may."""
+        """Why the room `user` may not use the room `used`, or None if it may."""
         if user == used:
             return None
         if user in self.alone:
-            return f'{user}/ is a library by itself'
+            return f'{user}/ is a library of its own and may use no other room'
         if self.names.index(used) > self.names.index(user):
-            return f'{used}/ is above {user}/'
+            return f'{used}/ is above {user}/ in tests/house/rooms.txt'
         return None
 
 
 def way_round(graph, start):
-    """A shortest way from `start` to itself, None if there is none."""
+    """A shortest path from `start` back to itself, or None if there is none."""
     ways = [[start]]
     seen = set()
     for way in ways:
@@ -41,8 +41,8 @@ def way_round(graph, start):
 
 
 def circles(graph):
-    """Circles of `graph`, from each node to a set of nodes: a shortest one through each node
-    that is in one, each once."""
+    """The circles of `graph`, a dictionary: node -> set of nodes. Lists one shortest circle
+    through each node that is in a circle, and no circle twice."""
     found = {}
     for start in sorted(graph):
         way = way_round(graph, start)
@@ -52,7 +52,7 @@ def circles(graph):
 
 
 def finish(findings):
-    """Prints the findings and ends the test."""
+    """Prints the findings and ends the test. It fails if there is a finding."""
     for finding in findings:
         print(f'FAILED: {finding}')
     if findings:

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""includes.py SOURCE: src/ consists of rooms, which include what is theirs or below them.
+"""includes.py SOURCE: src/ consists of rooms, and a room includes only itself and rooms below.
 
-Each folder of src/ is a room of rooms.txt, and no file lies beside them. Headers of ours are
-written as they lie in src/, "room/file.h", or in include/, "glsurf/file.h". Two rooms have
-no file of the same name, but for the stages, whose files have one name in each room. Headers
-of a room include one another in no circle."""
+Each folder of src/ is a room of rooms.txt, and src/ holds no other files. An #include names a
+header of the project by its path from src/, "room/file.h", or from include/, "glsurf/file.h".
+No two rooms have a file of the same name, except that a stage has one name in stages/ and
+reference/. Headers do not include one another in a circle."""
 import os
 import re
 import sys
@@ -21,12 +21,12 @@ findings = []
 def check_folders():
     for name in sorted(os.listdir(source)):
         if not os.path.isdir(os.path.join(source, name)):
-            findings.append(f'src/{name}: only rooms lie in src/')
+            findings.append(f'src/{name}: src/ may hold only rooms')
         elif name not in rooms.names:
-            findings.append(f'src/{name}: no room of tests/house/rooms.txt')
+            findings.append(f'src/{name}: tests/house/rooms.txt does not list this folder')
     for name in rooms.names:
         if not os.path.isdir(os.path.join(source, name)):
-            findings.append(f'src/{name}: tests/house/rooms.txt has it, src/ does not')
+            findings.append(f'src/{name}: this room of tests/house/rooms.txt is missing')
 
 
 def read_files():
@@ -40,7 +40,7 @@ def read_files():
 
 
 def includes_of(file):
-    """(line number, bracket, name) of each #include."""
+    """Yields (line number, bracket, name) of each #include."""
     with open(os.path.join(source, file), encoding='utf-8') as lines:
         for number, line in enumerate(lines, 1):
             match = re.match(r'\s*#\s*include\s*(["<])([^">]+)[">]', line)
@@ -53,17 +53,17 @@ def room_of(file):
 
 
 def check_include(file, number, bracket, name):
-    """Returns whether it is a header of a room, which `file` may include."""
+    """Checks one #include. Returns whether it names a header of a room."""
     at = f'src/{file}:{number}: {name}'
     public = os.path.isfile(os.path.join(root, 'include', name))
     inside = os.path.isfile(os.path.join(source, name)) and room_of(name) in rooms.names
     if bracket == '<':
         if public or inside:
-            findings.append(f'{at}: headers of ours stand between ""')
+            findings.append(f'{at}: include headers of the project with "", not with <>')
         return False
     if not inside:
         if not public:
-            findings.append(f'{at}: neither a file of src/ nor a public header')
+            findings.append(f'{at}: there is no such file, in src/ or in include/')
         return False
     refusal = rooms.refusal(room_of(file), room_of(name))
     if refusal:
@@ -95,7 +95,7 @@ def check_names(files):
             places.pop('reference', None)
         if len(places) > 1:
             found = ', '.join(f'src/{file}' for file in places.values())
-            findings.append(f'one name in several rooms: {found}')
+            findings.append(f'several rooms have a file of this name: {found}')
 
 
 check_folders()

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""stages.py SOURCE: each stage, a file src/stages/X.c, has its reference, shaders and test."""
+"""stages.py SOURCE: each stage src/stages/X.c has a reference, a shader and a test."""
 import glob
 import os
 import sys
@@ -12,11 +12,11 @@ findings = []
 stages = sorted(os.path.basename(path)[:-len('.c')]
                 for path in glob.glob(os.path.join(root, 'src/stages/*.c')))
 if not stages:
-    findings.append('src/stages has no stage')
+    findings.append('src/stages/ holds no stage')
 for stage in stages:
     for place in f'src/reference/{stage}.c', f'tests/stage/{stage}.c':
         if not os.path.isfile(os.path.join(root, place)):
-            findings.append(f'src/stages/{stage}.c: there is no {place}')
+            findings.append(f'src/stages/{stage}.c: {place} is missing')
     if not glob.glob(os.path.join(root, 'shaders', stage, '*.frag')):
-        findings.append(f'src/stages/{stage}.c: there is no shader in shaders/{stage}/')
+        findings.append(f'src/stages/{stage}.c: shaders/{stage}/ holds no shader')
 finish(findings)

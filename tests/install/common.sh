@@ -2,10 +2,10 @@
 # Copyright (c) the glsurf authors
 # shellcheck shell=bash
 #
-# What the tests of the installation share. A test calls fail for every finding and ends with
+# Shared by the tests of the installation. A test calls fail for every finding and ends with
 # finish.
 
-# Compiled programs are not for the home of who tests.
+# The tests keep compiled programs out of the user's home.
 export GLSURF_CACHE=off
 
 failures=0
@@ -25,7 +25,8 @@ finish() {
     echo passed
 }
 
-# quietly COMMAND...: shows what it printed, and is a failure, only if it fails.
+# quietly COMMAND...: runs a command. Only if it fails, shows its output and reports a
+# failure.
 quietly() {
     local log
     log=$(mktemp)
@@ -38,11 +39,11 @@ quietly() {
     rm -f -- "$log"
 }
 
-# same_lists WHAT LEFT RIGHT: two texts have the same lines, in any order.
+# same_lists WHAT LEFT RIGHT: fails unless two texts have the same lines, in any order.
 same_lists() {
     local difference
     if ! difference=$(diff <(sort -u <<<"$2") <(sort -u <<<"$3")); then
-        fail "$1 differ (< > as in the order named):"
+        fail "$1 differ (< marks the first, > the second):"
         printf '%s\n' "$difference"
     fi
 }

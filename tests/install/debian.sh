@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# debian.sh BUILD SCRATCH: a Debian package is made, dpkg installs it below SCRATCH, where the
-# command runs, and removes it without leaving anything.
+# debian.sh BUILD SCRATCH: cpack makes a Debian package, and dpkg installs it below SCRATCH.
+# The installed command runs, and removing the package leaves no file.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
 . "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
@@ -25,7 +25,7 @@ mkdir -p -- "$root/var/lib/dpkg/"{info,updates,triggers} "$root/var/log"
 touch -- "$root/var/lib/dpkg/"{status,available}
 quietly cpack --config "$build/CPackConfig.cmake" -G DEB -B "$scratch" || finish
 package=$(find "$scratch" -maxdepth 1 -name 'glsurf_*.deb')
-[[ -n $package ]] || { fail 'there is no package'; finish; }
+[[ -n $package ]] || { fail 'cpack made no package'; finish; }
 
 if command -v dpkg-shlibdeps >/dev/null && command -v file >/dev/null; then
     depends=$(dpkg-deb -f "$package" Depends)
@@ -41,8 +41,8 @@ if dpkg-deb -c "$package" | awk '{ print $6 }' | grep -vE '^\./(usr/.*)?$'; then
     fail 'the files above are not in /usr'
 fi
 
-# The package's scripts run outside of that root, where there is a shell, but find an ldconfig
-# that does nothing to this machine.
+# The package's scripts run outside of that root, because only there is a shell. They find
+# an ldconfig that changes nothing on this machine.
 mkdir -- "$scratch/bin"
 printf '#!/bin/sh\necho called >>"%s"\n' "$scratch/ldconfig" >"$scratch/bin/ldconfig"
 chmod +x -- "$scratch/bin/ldconfig"
@@ -51,7 +51,7 @@ dpkg=("${as_root[@]}" env "PATH=$scratch/bin:$PATH:/usr/sbin:/sbin" dpkg "--root
     --force-script-chrootless)
 quietly "${dpkg[@]}" -i "$package" || finish
 [[ -e $scratch/ldconfig ]] || dpkg-deb -I "$package" triggers 2>/dev/null | grep -q ldconfig ||
-    fail 'the libraries are not made known by ldconfig'
+    fail 'the package does not make its libraries known by ldconfig'
 quietly "$root/usr/bin/glsurf" --version
 quietly "$root/usr/bin/glsurf" info
 quietly "${dpkg[@]}" -r glsurf

@@ -21,7 +21,7 @@ esac
 if [[ $2 == opencv ]]; then
     headers=(opencv.hpp)
     flags=$(pkg-config --cflags opencv4 2>/dev/null) || skip 'there is no OpenCV'
-    # Whatever OpenCV's headers are like.
+    # -isystem: warnings about OpenCV's own headers do not count.
     read -ra flags <<<"${flags//-I/-isystem }"
     compile+=("${flags[@]}")
 fi

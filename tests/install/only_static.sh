@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# only_static.sh SOURCE SCRATCH [CMAKE-ARGUMENT...]: BUILD_SHARED_LIBS=OFF without GLEW and
-# without the command: glsurf::glsurf is static, and so is what plain pkg-config says.
+# only_static.sh SOURCE SCRATCH [CMAKE-ARGUMENT...]: a build with BUILD_SHARED_LIBS=OFF,
+# without the command, once with GLEW and once without. glsurf::glsurf is then static, and
+# plain pkg-config names the static libraries.
 set -euo pipefail
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=common.sh
@@ -21,7 +22,7 @@ for glew in ON OFF; do
     quietly cmake --build "$scratch/build" --parallel 2 || finish
     rm -rf -- "$prefix"
     quietly cmake --install "$scratch/build" --prefix "$prefix" || finish
-    if find "$prefix" -name '*.so*' | grep .; then fail 'there are shared libraries'; fi
+    if find "$prefix" -name '*.so*' | grep .; then fail 'the files above are shared'; fi
     quietly "$here/pkgconfig.sh" "$prefix" "$here/project/program.c" "$scratch/pkgconfig" \
         only-static
     quietly "$here/package.sh" "$prefix" "$here/project" "$scratch/package" only-static

@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# package.sh PREFIX|SOURCE PROJECT SCRATCH KIND [CMAKE-ARGUMENT...]: the project is built by
-# CMake and its programs run. KIND:
-#   shared, static  against the package in PREFIX
-#   only-static     the same where the package has nothing but static libraries
-#   missing         a component that there is not is refused
+# package.sh PREFIX|SOURCE PROJECT SCRATCH KIND [CMAKE-ARGUMENT...]: CMake builds the
+# project, and the project's programs run. KIND:
+#   shared, static  with the package in PREFIX
+#   only-static     the same, where the package has only static libraries
+#   missing         CMake refuses a component that does not exist
 #   subproject      with SOURCE as a folder of the project
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
@@ -28,7 +28,7 @@ static | only-static)
     ;;
 subproject)
     arguments+=("-DGLSURF_SOURCE=$place" -DGLSURF_EGL=ON)
-    run=(static) # as CMake builds libraries unless told otherwise
+    run=(static) # CMake builds static libraries by default
     ;;
 esac
 
@@ -37,7 +37,7 @@ mkdir -p -- "$scratch"
 if [[ $kind == missing ]]; then
     if cmake -S "$project" -B "$scratch/build" "${arguments[@]}" -DCOMPONENTS=nonsense \
         >"$scratch/log" 2>&1; then
-        fail 'a component that there is not was found'
+        fail 'CMake found a component that does not exist'
     fi
     grep -q nonsense "$scratch/log" || fail "$(cat "$scratch/log")"
     finish
@@ -49,11 +49,11 @@ quietly "$scratch/build/program" "${run[@]}"
 if [[ -e $scratch/build/program_cxx ]]; then
     quietly "$scratch/build/program_cxx" "${run[@]}"
 else
-    echo 'without C++: there is no compiler'
+    echo 'not run as C++: there is no C++ compiler'
 fi
 if [[ $kind == subproject ]]; then
     quietly cmake --install "$scratch/build" --prefix "$scratch/prefix"
-    same_lists 'what the project installs, and what is installed' ./foreign/CMakeLists.txt \
+    same_lists 'the installed files, and those allowed' ./foreign/CMakeLists.txt \
         "$(cd "$scratch/prefix" && find . ! -type d)"
 fi
 rm -rf -- "$scratch"

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# pkgconfig.sh PREFIX PROGRAM.c SCRATCH shared|static|cxx|only-static: a program is built by
-# what pkg-config says and runs, from a place to which the installation was moved.
+# pkgconfig.sh PREFIX PROGRAM.c SCRATCH shared|static|cxx|only-static: copies the
+# installation elsewhere, builds a program with the flags that pkg-config prints there, and
+# runs it.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
 . "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
@@ -27,12 +28,12 @@ folder=$(dirname -- "$(find moved -name glsurf.pc)")
 libdir=$PWD/${folder%/pkgconfig}
 export PKG_CONFIG_PATH=$PWD/$folder
 [[ $(pkg-config --modversion glsurf) == "$(pkg-config --modversion glsurf-egl)" ]] ||
-    fail 'the versions differ'
+    fail 'glsurf.pc and glsurf-egl.pc name different versions'
 
 read -ra cflags <<<"$(pkg-config --cflags glsurf glsurf-egl)"
 case $kind in
 static)
-    # -l takes the shared library where there are both.
+    # -l takes the shared library where the folder has both.
     flags=$(pkg-config --static --libs glsurf glsurf-egl)
     flags=$(sed -E 's/-l(glsurf|glsurf_egl)( |$)/-l:lib\1.a\2/g' <<<"$flags")
     cflags+=(-DGLSURF_STATIC)

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# symbols.sh PREFIX: each shared library exports exactly the functions of its header, and has
-# the name that programs are linked with.
+# symbols.sh PREFIX: each shared library exports exactly the functions of its header, and
+# has the SONAME that programs are linked with.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
 . "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
@@ -11,8 +11,7 @@ set -euo pipefail
 prefix=$1
 command -v nm >/dev/null || skip 'there is no nm'
 
-# declared HEADER [LESS]: names of the functions that HEADER marks GLSURF_API, less those of
-# the header LESS.
+# declared HEADER: prints the names of the functions that HEADER marks GLSURF_API.
 declared() {
     "${CC:-cc}" -E -P -I "$prefix/include" "$prefix/include/glsurf/$1" | tr '\n' ' ' |
         tr ';' '\n' | sed -nE 's/.*visibility\("default"\)+ *//; T; s/ *\(.*//; s/.*[ *]//p'
@@ -20,7 +19,7 @@ declared() {
 
 for library in glsurf glsurf_egl; do
     file=$(find "$prefix" -name "lib$library.so")
-    # The last are the linker's own.
+    # The linker itself adds these three names.
     exported=$(nm -D --defined-only "$file" | awk '{ print $3 }' |
         grep -vxE '__bss_start|_edata|_end')
     functions=$(declared "$library.h")
@@ -28,12 +27,12 @@ for library in glsurf glsurf_egl; do
         functions=$(grep '^glsurf_egl_' <<<"$functions")
     fi
     [[ -n $functions ]] || fail "no function was found in $library.h"
-    same_lists "the functions of $library.h, and those that lib$library.so exports" \
+    same_lists "the functions of $library.h, and the symbols that lib$library.so exports" \
         "$functions" "$exported"
     name=$(readelf -d "$file" | sed -nE 's/.*SONAME.*\[(.*)\]/\1/p')
     [[ $name =~ ^lib$library\.so\.[0-9]+$ ]] || fail "the SONAME of $file is '$name'"
 done
-# Of the library alone; the contexts are the other's matter.
+# Only glsurf_egl makes contexts, so only that library may need EGL.
 if readelf -d "$(find "$prefix" -name libglsurf.so)" | grep -F 'libEGL'; then
     fail "libglsurf.so needs EGL"
 fi

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# tree.sh BUILD PREFIX: installs into PREFIX, and there is everything, and nothing more: in
-# particular no data, as shaders are inside of the library. The command runs from there.
+# tree.sh BUILD PREFIX: installs into PREFIX and compares the files there with the complete
+# list. The list has no data files, because the library contains its shaders. The installed
+# command runs.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
 . "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
@@ -15,7 +16,7 @@ quietly cmake --install "$build" --prefix "$prefix" || finish
 
 glsurf=$prefix/bin/glsurf
 commands=$("$glsurf" --help | sed -nE 's/^(usage:|      ) glsurf ([a-z]+).*/\2/p')
-# Without those that were left out of the build, which say so.
+# Without the subcommands that this build leaves out: their --help fails.
 commands=$(for command in $commands; do
     if "$glsurf" "$command" --help >/dev/null 2>&1; then echo "$command"; fi
 done)
@@ -41,9 +42,9 @@ there=$(cd -- "$prefix" && find . ! -type d | sed -E '
     s|(/lib.*\.so)(\.[0-9]+)(\.[0-9]+)?(\.[0-9]+)?$|\1\2\3\4|
     /\.so\./s|\.[0-9]+|.N|g
     s|Targets-[a-z]+\.cmake$|Targets-BUILD.cmake|')
-same_lists 'what has to be installed, and what is' "$wanted" "$there"
+same_lists 'the files that should be installed, and the files that are' "$wanted" "$there"
 
-# Nothing of the machine it was built on.
+# No file may name a folder of the machine that built it.
 if grep -rlIF -- "$build" "$prefix"; then fail "the files above name $build"; fi
 quietly "$glsurf" --version
 quietly "$glsurf" info

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# Writes OUTPUT, which record.c includes: for each function named in FUNCTIONS, gl/functions.h,
-# one of the same type, as HEADERS declare it, that notes the call and makes it.
+# Writes OUTPUT, which record.c includes: one wrapper for each function that FUNCTIONS
+# (gl/functions.h) names. The wrapper has the type that HEADERS declare, notes the call and
+# forwards it to the driver.
 # Run as: cmake -DFUNCTIONS=... "-DHEADERS=a;b" -DOUTPUT=... -P WrapFunctions.cmake
 file(READ "${FUNCTIONS}" functions)
 string(REGEX MATCHALL "\n[FO]\\([A-Za-z0-9_]+, [A-Z0-9_]+\\)" entries "${functions}")
@@ -17,7 +18,7 @@ set(table "")
 foreach(entry IN LISTS entries)
   string(REGEX REPLACE "\n.\\(([A-Za-z0-9_]+),.*" "\\1" name "${entry}")
   if(NOT declared MATCHES "GLAPI ([A-Za-z0-9_ *]+)APIENTRY gl${name} ?\\(([^)]*)\\)")
-    message(FATAL_ERROR "no header of OpenGL declares gl${name}")
+    message(FATAL_ERROR "the headers of OpenGL do not declare gl${name}")
   endif()
   set(type "${CMAKE_MATCH_1}")
   set(parameters "${CMAKE_MATCH_2}")

@@ -8,7 +8,8 @@
 static atomic_long living, count, fail_at;
 static atomic_bool failed;
 
-/* What the linker calls them. */
+/* The names that --wrap gives: __real_x is x of the C library, and calls of x go to
+ * __wrap_x. */
 void *__real_malloc(size_t bytes);
 void *__real_calloc(size_t n, size_t bytes);
 void *__real_realloc(void *block, size_t bytes);

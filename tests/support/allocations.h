@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The memory that a program's own objects take: how much of it lives, and its end. The
- * linker leads their malloc(), calloc(), realloc() and free() here (--wrap, see
- * tests/end/CMakeLists.txt), and nobody else's: drivers and libraries keep theirs.
+ * Counts the allocations that the test program's own object files make, and makes a chosen
+ * one fail. The linker redirects their calls of malloc(), calloc(), realloc() and free() to
+ * this file (--wrap, see tests/end/CMakeLists.txt). Drivers and shared libraries keep the
+ * ordinary functions.
  */
 #ifndef GLSURF_TEST_ALLOCATIONS_H
 #define GLSURF_TEST_ALLOCATIONS_H
 
 #include <stdbool.h>
 
-/* Blocks that were taken and not freed. */
+/* Blocks that were allocated and not yet freed. */
 long allocations_living(void);
 
-/* From now on allocation number `at` gets nothing, from 1; 0: none, they are counted only.
- */
+/* Restarts the count of allocations. Allocation number `at`, counted from 1, then returns
+ * NULL; 0: none fails. */
 void allocations_fail(long at);
 
-/* Allocations since then, and whether one got nothing. */
+/* The number of allocations since allocations_fail(), and whether one of them failed. */
 long allocations_count(void);
 bool allocations_failed(void);
 

@@ -19,7 +19,7 @@ test_case test_case_of(const test_gpu *t, const char *input) {
     };
 }
 
-/* Every element but uint32 fits a double; uint32 does too. */
+/* A double holds every value of each of these types exactly. */
 static double value_at(test_element element, const void *data, size_t index) {
     switch (element) {
     case TEST_U8:
@@ -38,7 +38,7 @@ static double value_at(test_element element, const void *data, size_t index) {
     return NAN;
 }
 
-/* NaN is within no bound. */
+/* NaN never lies within a bound. */
 static bool same(const test_layout *layout, const void *expected, const void *actual,
                  size_t index) {
     const size_t bytes = element_bytes[layout->element], at = index * bytes;

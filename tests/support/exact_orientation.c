@@ -23,7 +23,8 @@ static int by_angle(const void *a, const void *b) {
     return (p > q) - (p < q);
 }
 
-/* The sum of the samples from sorted[first] on whose angles are less than pi / 3 more. */
+/* The sum of the samples whose angle exceeds that of sorted[first] by 0 up to, but not
+ * including, pi / 3. sorted[] is in order of angle, and the window wraps round its end. */
 static polar exact_window(const polar *sorted, int count, int first) {
     double x = 0.0, y = 0.0;
     for (int n = 0; n < count; ++n) {
@@ -37,7 +38,7 @@ static polar exact_window(const polar *sorted, int count, int first) {
     return polar_of(x, y);
 }
 
-/* The windows that begin at a sample, and how many there are: none without contrast. */
+/* One window for each different angle of a sample, and their number: 0 without contrast. */
 static int exact_windows(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS],
                          polar windows[GLSURF_LATTICE_POINTS]) {
     polar sorted[GLSURF_LATTICE_POINTS];
@@ -60,7 +61,7 @@ static int longest_of(const polar *windows, int count) {
     return best;
 }
 
-/* Rounding to float may reach 2 pi. */
+/* Rounded to float, an angle just below 2 pi may become 2 pi. */
 static float float_angle(double angle) {
     return (float)angle < GLSURF_TWO_PI ? (float)angle : 0.0f;
 }

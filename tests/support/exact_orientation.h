@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The method that the windows of histograms approximate: sort the samples by angle, and
- * slide a window of exactly pi / 3, in double.
+ * The method that the histogram windows approximate: it sorts the samples by angle and
+ * slides a window of exactly pi / 3 over them, in double precision.
  */
 #ifndef GLSURF_TEST_EXACT_ORIENTATION_H
 #define GLSURF_TEST_EXACT_ORIENTATION_H
@@ -12,8 +12,8 @@
 float test_exact_orientation(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS]);
 
 /* Whether the orientation is beyond doubt: the best window is at least 1 / 0.9 times as
- * long as any other whose angle differs by more than 30 degrees. *exact receives the angle.
- * Without contrast false, and 0. */
+ * long as every window whose angle differs by more than 30 degrees. *exact receives the
+ * angle. Without contrast the result is false and *exact is 0. */
 bool test_orientation_is_clear(const glsurf_vec2 samples[GLSURF_LATTICE_POINTS],
                                float *exact);
 

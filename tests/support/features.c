@@ -35,7 +35,8 @@ void test_descriptor_scale(float *descriptor, uint32_t count, double length) {
         sum += (double)descriptor[i] * (double)descriptor[i];
     for (uint32_t i = 0; sum > 0.0 && i < count; ++i) {
         double value = (double)descriptor[i] * length / sqrt(sum);
-        /* Where rounding to 1/2040 is in doubt, floats and doubles may differ: go away. */
+        /* Values near a rounding boundary of 1/2040 may round differently as float and as
+         * double: move them away. */
         const double above = value * 2040.0 + 0.5 - floor(value * 2040.0 + 0.5);
         if (above < 1e-3 || above > 1.0 - 1e-3)
             value += 2e-3 / 2040.0;
@@ -43,8 +44,8 @@ void test_descriptor_scale(float *descriptor, uint32_t count, double length) {
     }
 }
 
-/* Below the limit by more than what test_descriptor_scale() rounds numbers by, 1e-6 each of
- * 128 at most. */
+/* The longest descriptors stay below the limit of 1.001: test_descriptor_scale() moves each
+ * of at most 128 numbers by about 1e-6, and this length leaves more than that. */
 static double length_of(test_features_kind kind) {
     return kind == TEST_FEATURES_LONGEST ? 1.00098 : 1.0;
 }
@@ -58,7 +59,7 @@ static void describe(test_features_kind kind, float *descriptor, uint32_t length
             descriptor[0] = 1.0f;
         }
     } else if (kind == TEST_FEATURES_LONGEST) {
-        /* One direction and its opposite. */
+        /* A direction or its opposite. */
         const float sign = test_random_below(random, 2) ? 1.0f : -1.0f;
         for (uint32_t i = 0; i < length; ++i)
             descriptor[i] = sign * (1.0f + (float)test_random_between(random, 0.0, 0.01));

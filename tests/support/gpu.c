@@ -44,7 +44,8 @@ void test_gpu_listen(test_gpu *t) {
     if (!callback.object)
         return;
     callback.set(listen, t);
-    /* On the thread and inside of the call that is complained about. */
+    /* The driver then calls back on this thread, inside the GL call that it complains
+     * about. */
     t->gpu.gl.Enable(GL_DEBUG_OUTPUT);
     t->gpu.gl.Enable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
 }
@@ -53,21 +54,22 @@ static bool begins(const char *text, const char *with) {
     return strncmp(text, with, strlen(with)) == 0;
 }
 
-/* A driver that has to be there fails, the others are skipped. */
+/* Prints why the test cannot run. Returns the exit code: skipped if GLSURF_DRIVER names a
+ * driver other than llvmpipe, otherwise failed. */
 static int missing(const char *wanted, const char *reason) {
     const bool skip = wanted && !begins(wanted, "llvmpipe");
     printf("%s: %s\n", skip ? "skipped" : "failed", reason);
     return skip ? TEST_SKIP : EXIT_FAILURE;
 }
 
-/* Mesa's software drivers of 22.3 round each operation of our shaders as C does. GL does
- * not promise it, and a later compiler may put operations together; there the bounds hold.
- */
+/* Mesa's software drivers of version 22.3 round each operation of our shaders as C does.
+ * OpenGL does not promise that, and a later compiler may fuse operations. On other drivers
+ * the tests therefore compare within bounds. */
 static bool rounds_as_c(const char *version) {
     return strstr(version, "Mesa 22.3");
 }
 
-/* 0, or the exit code. */
+/* Returns 0, or the exit code. */
 static int set_up(test_gpu *t) {
     const char *wanted = getenv("GLSURF_DRIVER");
     char reason[256];
@@ -83,8 +85,8 @@ static int set_up(test_gpu *t) {
     snprintf(t->renderer, sizeof t->renderer, "%s",
              (const char *)t->gpu.gl.GetString(GL_RENDERER));
     if (wanted && !begins(t->renderer, wanted)) {
-        snprintf(reason, sizeof reason, "the renderer is %s and not %s", t->renderer,
-                 wanted);
+        snprintf(reason, sizeof reason, "GL_RENDERER is %s, but GLSURF_DRIVER asks for %s",
+                 t->renderer, wanted);
         return missing(wanted, reason);
     }
     t->exact = rounds_as_c((const char *)t->gpu.gl.GetString(GL_VERSION));
@@ -103,7 +105,7 @@ static void tear_down(test_gpu *t) {
 
 /* --------------------------------------------------------------------- suite -- */
 
-/* After each test: the driver had nothing to complain about. */
+/* After each test: fails it if the driver complained during it. */
 static int check_complaints(void **state) {
     test_gpu *t = *state;
     if (t->complaints == 0)

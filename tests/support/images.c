@@ -23,7 +23,7 @@ const char *test_image_name(test_image_kind kind) {
     return names[kind];
 }
 
-/* The kinds that are a formula of the place. */
+/* The image kinds whose pixel is a formula of (x, y). */
 static int formula(test_image_kind kind, int x, int y, int width, int height) {
     switch (kind) {
     case TEST_IMAGE_WHITE:
@@ -45,8 +45,9 @@ static int formula(test_image_kind kind, int x, int y, int width, int height) {
     }
 }
 
-/* Gaussian blobs, light and dark, of sizes from a pixel to a quarter of the image, added
- * to gray; the factors of exp(-r^2 / 2 s^2) along x and y are tabled. */
+/* Adds one Gaussian blob to sum: light or dark, at a random centre. Its sigma is between 1
+ * pixel and an eighth of the image's shorter side (or 1.5 pixels), evenly distributed in
+ * its logarithm. */
 static void add_blob(float *sum, int width, int height, test_random *random) {
     const int side = width < height ? width : height;
     const double most = log(fmax(side / 8.0, 1.5));
@@ -64,7 +65,7 @@ static void add_blob(float *sum, int width, int height, test_random *random) {
             }
 }
 
-/* About one blob for 90 pixels, the small ones being many; a little noise against ties. */
+/* About one blob per 90 pixels, most of them small, and a little noise against ties. */
 static void fill_blobs(int width, int height, test_random *random, uint8_t *gray) {
     const size_t pixels = (size_t)width * (size_t)height;
     float *sum = test_memory(pixels * sizeof *sum);

@@ -85,7 +85,8 @@ void test_maps_image_response(test_maps *maps, const glsurf_plan *plan,
     test_maps_response(maps, plan);
 }
 
-/* Four pixels to a texel; beyond the last one that. */
+/* Four neighbouring pixels of a row to a texel. A row's last texel repeats its last
+ * pixel. */
 static void write_quads(const test_maps *maps, test_gpu *t) {
     const int width = t->plan.width,
               columns = t->plan.texture[t->plan.integral_by_four].width;
@@ -105,7 +106,8 @@ void test_maps_write_integral(const test_maps *maps, test_gpu *t) {
     write_quads(maps, t);
 }
 
-/* The sample of a level in the atlas of a level of the plan. */
+/* The index of sample (i, j) of an octave in its level's atlas, which holds four samples a
+ * texel. */
 static size_t atlas_index(const test_gpu *t, const glsurf_octave *octave, int i, int j) {
     const int columns = t->plan.texture[t->plan.response[0]].width;
     return 4 * (size_t)(octave->atlas_row + j) * (size_t)columns +
@@ -128,7 +130,8 @@ float *test_maps_read_response(test_gpu *t, int g) {
     return all;
 }
 
-/* What is in no sample is not a number, except what the stage pads rows with. */
+/* Atlas values that belong to no sample are NaN. Only the padding of rows to four samples
+ * holds GLSURF_NO_RESPONSE, as the stage writes it. */
 static void write_atlas(const test_maps *maps, test_gpu *t, int level) {
     const size_t texels = test_gpu_texels(t, t->plan.response[level]);
     float *atlas = test_memory(4 * texels * sizeof *atlas);
@@ -161,7 +164,7 @@ void test_every_image(test_gpu *t, int width, int height, uint64_t salt,
         check(t, width, height, (test_image_kind)kind, &random);
 }
 
-/* A filter of even size ends in the middle of the pixels `reach` away. */
+/* A filter of even size ends in the middle of the pixels at distance `reach`. */
 bool test_filter_fits(const glsurf_plan *plan, const glsurf_octave *octave, int size, int i,
                       int j) {
     const int x = octave->offset + octave->step * i, y = octave->offset + octave->step * j;

@@ -8,10 +8,12 @@
 
 enum { POINTS = GLSURF_LATTICE_POINTS, BINS = GLSURF_PEAK_BINS };
 
-/* Each length divided between the two bins that its direction is between; and how far each
- * bin may be off in float: an angle is by 9.3e-7 rad (maths.h), 5.3e-6 bins, and its place
- * by two roundings of 36 more, so that 1e-5 of a length goes astray between the bins next
- * to it; and below 120 roundings of 2^-24 of the length, the share and their sum of 113. */
+/* The histogram, and a bound of each bin's error. Each sample's length is divided between
+ * the two bins next to its direction. In float, an angle is off by at most 9.3e-7 rad
+ * (maths.h), which is 5.3e-6 bins. Its position in bins is off by two more roundings of
+ * numbers up to 36. So at most 1e-5 of a length goes astray, into the bins next to the
+ * sample. The share of each length, and the sum of 113 of them, add fewer than 120
+ * roundings of 2^-24 of the bin's length. */
 static void magnitudes(const double *position, const double *length, double bins[BINS],
                        double off[BINS]) {
     for (int b = 0; b < BINS; ++b)
@@ -28,7 +30,7 @@ static void magnitudes(const double *position, const double *length, double bins
         off[b] += 120.0 / 16777216.0 * bins[b];
 }
 
-/* The mean of three, going round, eight times. */
+/* Eight times, the mean of a bin and its two neighbours, with bin 35 next to bin 0. */
 static void smooth(double bins[BINS]) {
     for (int pass = 0; pass < 8; ++pass) {
         double before[BINS];
@@ -40,9 +42,9 @@ static void smooth(double bins[BINS]) {
     }
 }
 
-/* The summit of the parabola through a bin and those next to it, in bins. With e the error
- * of each, (left - right) / 2 is off by e and the bend by 4 e, and their quotient, which is
- * half a bin at most, by 3 e / |bend|: *bound. */
+/* The top of the parabola through a bin and its two neighbours, in bins. *bound receives
+ * its error. With an error e in each bin, (left - right) / 2 is off by e and the bend by
+ * 4 e. Their quotient is at most half a bin, so it is off by 3 e / |bend|. */
 static double summit(const double bins[BINS], int b, double e, double *bound) {
     const double left = bins[(b + BINS - 1) % BINS], right = bins[(b + 1) % BINS];
     const double bend = left - 2.0 * bins[b] + right;
@@ -58,7 +60,7 @@ double test_peak_off(const double *position, const double *length, double angle,
     smooth(off);
     for (int b = 0; b < BINS; ++b) {
         highest = fmax(highest, bins[b]);
-        /* and 17 products and sums of the smoothing */
+        /* 17 products and sums of the smoothing, rounded up to 20 roundings */
         most = fmax(most, off[b] + 20.0 / 16777216.0 * bins[b]);
     }
     for (int b = 0; b < BINS; ++b) {
@@ -67,7 +69,7 @@ double test_peak_off(const double *position, const double *length, double angle,
         if (bins[b] < highest - 2.0 * most || test_turn_between(top, angle) >= nearest)
             continue;
         nearest = test_turn_between(top, angle);
-        /* and two roundings of the angle */
+        /* plus two roundings of the angle */
         *allowed = bound > 0.1 ? INFINITY : bound * 2.0 * pi / BINS + 1e-6;
     }
     return nearest;

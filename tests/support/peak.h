@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The orientation by a smoothed histogram, by its definition in double. */
+/* The orientation by a smoothed histogram, calculated from its definition in double. */
 #ifndef GLSURF_TEST_PEAK_H
 #define GLSURF_TEST_PEAK_H
 
-/* Of 113 samples, their directions in 36ths of a turn, at least 0 and at most 36, and their
- * lengths: how far the angle is, in radians, from the highest peak, or from the nearest of
- * those that floats cannot tell from it. *allowed receives how far it may be; infinity
- * where a top is too flat to say where it is to a tenth of a bin, a degree. */
+/* position[] holds the directions of 113 samples in 36ths of a turn, 0 to 36; length[]
+ * their lengths. Returns how far `angle` is, in radians, from the highest peak of their
+ * histogram. Where floats cannot tell several peaks apart, it is the distance from the
+ * nearest of them. *allowed receives how far the angle may be. It is infinity where a peak
+ * is too flat to locate to a tenth of a bin, which is a degree. */
 double test_peak_off(const double *position, const double *length, double angle,
                      double *allowed);
 

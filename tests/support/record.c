@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* GL functions have no argument to find it by, and a context is a thread's. */
+/* OpenGL functions get no argument that names the record. A context belongs to a thread,
+ * and so does the record. */
 static _Thread_local record *current;
 
 static const char *const names[RECORD_CALLS] = {
@@ -19,7 +20,8 @@ static const char *const names[RECORD_CALLS] = {
 #undef O
 };
 
-/* What waits for the GPU, whatever the arguments, or reads memory behind its back. */
+/* Functions that wait for the GPU whatever their arguments are, or that give access to
+ * memory which the GPU may still write. */
 static const char *const waiting[] = {
     "Finish",
     "GetTexImage",

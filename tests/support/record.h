@@ -2,11 +2,12 @@
 /* Copyright (c) the glsurf authors */
 /*
  * A table of OpenGL functions between the library and the driver. It notes every call and
- * which objects live, tells of calls that the hosting contract excludes, and lets calls
- * fail as drivers do when memory ends or a compiler gives up.
+ * which objects exist. It reports calls that the library's promises to the application
+ * exclude. It can make a call fail the way drivers do when memory runs out or a compiler
+ * gives up.
  *
- * All of gl/functions.h is wrapped by code that WrapFunctions.cmake writes; what looks at
- * arguments, or can fail, is in record_wrappers.c.
+ * WrapFunctions.cmake writes a wrapper for every function of gl/functions.h. The wrappers
+ * that look at arguments, or that can fail, are in record_wrappers.c.
  */
 #ifndef GLSURF_TEST_RECORD_H
 #define GLSURF_TEST_RECORD_H
@@ -35,19 +36,19 @@ typedef enum record_kind {
     RECORD_KINDS
 } record_kind;
 
-/* Which calls may be told to fail. */
+/* The classes of calls that a test can make fail. */
 typedef enum record_class {
-    RECORD_MEMORY = 1,   /* objects, their memory, fences, mapping */
-    RECORD_COMPILER = 2, /* shaders and programs */
-    RECORD_WORK = 4,     /* draws, clears, uploads, copies: they run out of memory, too */
+    RECORD_MEMORY = 1,   /* creating objects and their memory, fences, mapping */
+    RECORD_COMPILER = 2, /* creating, compiling and linking shaders and programs */
+    RECORD_WORK = 4,     /* draws, clears, uploads and copies: they need memory, too */
 } record_class;
 
 enum { RECORD_MAX_OBJECTS = 4096, RECORD_MAX_NAMES = 128 };
 
 typedef struct record_object {
     record_kind kind;
-    uintptr_t name; /* a fence's address */
-    int frame;      /* record.frame when it was made */
+    uintptr_t name; /* for a fence, its address */
+    int frame;      /* record.frame when the object was created */
 } record_object;
 
 typedef struct record {
@@ -58,53 +59,58 @@ typedef struct record {
     int object_count;
     record_object object[RECORD_MAX_OBJECTS];
 
-    /* The rules. */
-    bool issuing; /* the call may not wait, nor read memory that the GPU may still write */
-    int frame;    /* which frame is worked on: fences made now are its */
-    int waited;   /* the latest frame whose fence was waited for; 0: none */
-    int breaches; /* how often a rule was broken */
-    char breach[160]; /* the first time */
+    /* Rules that the library has to keep. */
+    bool issuing; /* the call under way may neither wait nor read memory that the GPU may
+                     still write */
+    int frame;    /* the frame under way; a new fence belongs to it */
+    int waited;   /* the newest frame whose fence the library waited for; 0: none */
+    int breaches; /* number of times that a rule was broken */
+    char breach[160]; /* the first breach, in words */
 
-    /* Failures. */
-    unsigned classes;   /* that count */
-    long count;         /* calls of these so far */
-    long fail_at;       /* which of them fails, from 1; 0: none */
-    const char *failed; /* the name of what failed, or NULL */
-    GLenum pending;     /* error that glGetError() has to tell */
-    GLuint bad;         /* shader or program that did not compile or link */
+    /* Failures that the test asks for. */
+    unsigned classes;   /* the classes that count */
+    long count;         /* calls of these classes so far */
+    long fail_at;       /* number of the call that fails, from 1; 0: none */
+    const char *failed; /* name of the function that failed, or NULL */
+    GLenum pending;     /* error that glGetError() returns next */
+    GLuint bad;         /* the shader or program that did not compile or link */
 } record;
 
-/* Makes this the calling thread's record, through which the functions go, for the current
- * context. Returns false where the driver lacks a function. */
+/* Makes this the record of the calling thread and loads the functions of its current
+ * context. Returns false if the driver lacks one of them. */
 bool record_begin(record *self);
 
-/* A glsurf_get_proc_address. What it returns works on the record of the calling thread. */
+/* A glsurf_get_proc_address. The functions that it returns note their calls in the record
+ * of the calling thread. */
 void *record_get_proc_address(void *user, const char *name);
 
-/* Objects that were made and not deleted. */
+/* Objects that were created and not yet deleted. */
 int record_living(const record *self, record_kind kind);
 int record_all_living(const record *self);
 
-/* Calls of a function so far; 0 for one that the library does not use. */
+/* How often a function was called so far; 0 for a function that the library does not
+ * use. */
 unsigned long record_count(const record *self, const char *name);
 
-/* How many objects or programs were made so far, fences apart. */
+/* How many objects, shaders and programs were created, compiled or linked so far. Fences do
+ * not count. */
 unsigned long record_made(const record *self);
 
-/* From now on call number `at` of these classes fails; 0: none, they are counted only. */
+/* Restarts the count. Call number `at` of these classes, counted from 1, then fails; 0:
+ * none fails. */
 void record_fail(record *self, unsigned classes, long at);
 
 /* ------------------------------------------------------- of record_wrappers.c -- */
 
-/* Notes a call on this thread's record, which it returns. */
+/* Notes a call in the calling thread's record, and returns the record. */
 record *record_note(int call);
 
-/* Whether this call, which was noted, is to fail. */
+/* Whether this call, which is already noted, has to fail. */
 bool record_fails(record *self, record_class class, const char *name);
 
 void record_breach(record *self, const char *what);
 
-/* The function that looks at arguments, or NULL. */
+/* The wrapper in record_wrappers.c of this function, or NULL. */
 glsurf_proc record_special(int call);
 
 #endif

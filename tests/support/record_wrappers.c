@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The functions that a record looks at: what makes and deletes objects, what writes into
- * them, what may wait, and what may fail.
+ * The wrappers of functions that the record examines: functions that create and delete
+ * objects, write into them, may wait, or may fail.
  *
- * HOW CALLS FAIL. Where memory ends, as drivers have it: nothing is done, names stay as
- * they were, and glGetError() tells of GL_OUT_OF_MEMORY. Shaders, programs and fences are
- * zero without an error; a compiler says so in its log; framebuffers are unsupported;
- * buffers were lost when they are unmapped.
+ * HOW CALLS FAIL. When memory runs out, a call does what drivers do: nothing happens, names
+ * keep their values, and glGetError() returns GL_OUT_OF_MEMORY. CreateShader, CreateProgram
+ * and FenceSync return zero without an error. A failing compiler explains itself in the
+ * log. Framebuffers are reported as unsupported. UnmapBuffer reports that the buffer's
+ * contents were lost.
  */
 #include "support/record.h"
 
@@ -25,7 +26,7 @@ static bool out_of_memory(record *r, record_class class, const char *name) {
 
 static void add(record *r, record_kind kind, uintptr_t name) {
     if (r->object_count == RECORD_MAX_OBJECTS)
-        record_breach(r, "more objects than this can list");
+        record_breach(r, "more objects exist than a record can list");
     else if (name)
         r->object[r->object_count++] = (record_object){ kind, name, r->frame };
 }
@@ -43,7 +44,8 @@ static void drop(record *r, record_kind kind, uintptr_t name, const char *call) 
     const record_object *object = find(r, kind, name);
     if (!object) {
         char what[96];
-        snprintf(what, sizeof what, "%s of what is not the library's", call);
+        snprintf(what, sizeof what, "%s of an object that the library did not create",
+                 call);
         record_breach(r, what);
         return;
     }
@@ -173,14 +175,15 @@ static void APIENTRY make_GetProgramInfoLog(GLuint program, GLsizei room, GLsize
 
 /* ----------------------------------------------------- writing into objects -- */
 
-/* The library writes into what it made, and never into what the host has bound. */
+/* The library may write only into objects that it created, never into the application's
+ * that are bound. */
 static void own(record *r, record_kind kind, GLenum binding, const char *call) {
     GLint name = 0;
     r->real.GetIntegerv(binding, &name);
     if (!find(r, kind, (uintptr_t)name)) {
         char what[96];
-        snprintf(what, sizeof what, "%s on object %d, which is not the library's", call,
-                 name);
+        snprintf(what, sizeof what, "%s on object %d, which the library did not create",
+                 call, name);
         record_breach(r, what);
     }
 }
@@ -320,7 +323,7 @@ static GLenum APIENTRY make_ClientWaitSync(GLsync fence, GLbitfield flags,
     if (r->issuing && timeout > 0)
         record_breach(r, "ClientWaitSync with a timeout");
     if (!object)
-        record_breach(r, "ClientWaitSync for what is not the library's");
+        record_breach(r, "ClientWaitSync for a fence that the library did not create");
     else if (timeout > 0 && object->frame > r->waited)
         r->waited = object->frame;
     if (record_fails(r, RECORD_MEMORY, "ClientWaitSync")) {

@@ -16,7 +16,7 @@ static const test_level triplet[3] = {
     { 1, 0, 21, 7, 11, 7, 1, 3.680 },
 };
 
-/* The half-octave levels: lobe, length and gap. */
+/* The half-octave levels: lobe, length and gap, in pixels. */
 static const struct {
     int step, count;
     int level[3][3];
@@ -50,13 +50,13 @@ test_level test_level_of(const glsurf_preset_data *preset, int g, int level) {
 
 /* -------------------------------------------------------------- definition -- */
 
-/* How much of pixel d, [d - 1/2, d + 1/2], is within `length` / 2 of the centre. */
+/* The part of pixel d, [d - 1/2, d + 1/2], that lies within `length` / 2 of the centre. */
 static double covered(int d, int length) {
     return fmin(fmax(0.5 * length - abs(d) + 0.5, 0.0), 1.0);
 }
 
-/* Along an axis: the three lobes, +1 -2 +1; what is `length` long; the squares of Dxy, +1
- * after and -1 before the centre. */
+/* Weights along an axis: the three lobes +1 -2 +1 in lobes(), a box of width `length` in
+ * covered(), and the squares of Dxy in squares(), +1 after the centre and -1 before it. */
 static double lobes(const test_level *f, int d) {
     return covered(d, 3 * f->lobe) - 3.0 * covered(d, f->lobe);
 }
@@ -68,10 +68,11 @@ static double squares(const test_level *f, int d) {
 
 typedef struct response {
     double value;
-    double magnitude; /* of what was subtracted */
+    double magnitude; /* of the products before they are subtracted */
 } response;
 
-/* The weights of a level's pixels along an axis, from reach before the centre on. */
+/* The weights of a level's pixels along an axis; the first is `reach` pixels before the
+ * centre. */
 typedef struct weights {
     int reach;
     double *lobes, *length, *squares;
@@ -95,7 +96,7 @@ static void free_weights(weights *w) {
     free(w->squares);
 }
 
-/* Figure 3 of [T] at pixel (x, y). */
+/* The determinant at pixel (x, y) by the filters of figure 3 of [T]. */
 static response determinant(const test_maps *maps, const glsurf_plan *plan,
                             const test_level *f, const weights *w, int x, int y) {
     double xx = 0.0, yy = 0.0, xy = 0.0;
@@ -114,7 +115,7 @@ static response determinant(const test_maps *maps, const glsurf_plan *plan,
     return (response){ product - m * m, fabs(product) + m * m };
 }
 
-/* Of one level, where its filter fits. */
+/* The determinants of one level, where its filter fits into the image. */
 static response *determinants(const test_maps *maps, const glsurf_plan *plan, int g,
                               int level) {
     const glsurf_octave *octave = &plan->octave[g];
@@ -140,10 +141,10 @@ static response mean(const response *all, int width, int i, int j) {
     return sum;
 }
 
-/* src/stages/hessian.c derives 12 roundings of u = 2^-24, of the products before they are
- * subtracted. In the mean of nine each passes through two additions in its row and two of
- * rows, and the sum through the factor 1/9 and the product with it: 6 more, of what is no
- * larger than those products. */
+/* src/stages/hessian.c derives 12 roundings of u = 2^-24 of the two products that are
+ * subtracted. The mean of nine adds 6 roundings of values no larger than those products:
+ * each value passes through two additions in its row and two additions of rows, then the
+ * factor 1/9 is rounded and so is the product with it. */
 static double roundings(const glsurf_plan *plan) {
     return (plan->preset->smooth_response ? 18.0 : 12.0) / 16777216.0;
 }
@@ -153,17 +154,18 @@ static void check_value(const test_case *at, const glsurf_plan *plan, int g, int
     const glsurf_octave *octave = &plan->octave[g];
     if (!all || !test_has_response(plan, octave, level, i, j)) {
         if (actual != GLSURF_NO_RESPONSE)
-            fail_msg("%s on %s, %s of %dx%d: group %d level %d sample (%d, %d) is %g where "
-                     "there is no response",
-                     at->stage, at->driver, at->input, at->width, at->height, g, level, i,
-                     j, (double)actual);
+            fail_msg(
+                "%s on %s, %s of %dx%d: octave %d level %d sample (%d, %d) is %g where "
+                "there must be no response",
+                at->stage, at->driver, at->input, at->width, at->height, g, level, i, j,
+                (double)actual);
         return;
     }
     const response expected = plan->preset->smooth_response ? mean(all, octave->width, i, j)
                                                             : all[j * octave->width + i];
     const double bound = roundings(plan) * expected.magnitude;
     if (!(fabs((double)actual - expected.value) <= bound))
-        fail_msg("%s on %s, seed %llu, %s of %dx%d: group %d level %d sample (%d, %d) is "
+        fail_msg("%s on %s, seed %llu, %s of %dx%d: octave %d level %d sample (%d, %d) is "
                  "%.9g and should be %.9g within %.3g",
                  at->stage, at->driver, (unsigned long long)test_seed(), at->input,
                  at->width, at->height, g, level, i, j, (double)actual, expected.value,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* What a user's program does, in C that is C++ as well: one blob is drawn and found. With
- * the argument "static" it has to have been built for static libraries. */
+/* A user's program, in C that is also C++: it draws one blob and finds it. With the
+ * argument "static" it must have been built for static libraries, otherwise for shared
+ * ones. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -49,11 +50,12 @@ int main(int argc, char **argv) {
     const bool is_static = false;
 #endif
     if (is_static != (argc > 1 && strcmp(argv[1], "static") == 0)) {
-        fprintf(stderr, "program: GLSURF_STATIC is not as it should be\n");
+        fprintf(stderr, "program: GLSURF_STATIC does not fit the argument\n");
         return 1;
     }
     if (strcmp(glsurf_version(), GLSURF_VERSION) != 0) {
-        fprintf(stderr, "program: the library is %s\n", glsurf_version());
+        fprintf(stderr, "program: the library has version %s, not that of the header\n",
+                glsurf_version());
         return 1;
     }
     glsurf_egl_desc egl_desc;
