@@ -6,7 +6,7 @@
  * leaves the application's GL state alone, loses no object and no memory, and refuses calls
  * that a half-made object cannot carry out.
  *
- * Unless GLSURF_FULL is 1, each test tries only the first 12 calls of its kind one by one.
+ * Unless GLSURF_FULL is 1, each test tries only the first EACH calls of its kind one by one.
  * After these it tries every n-th call, where n is a prime.
  */
 #include "odd.h"
