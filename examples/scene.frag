@@ -173,7 +173,7 @@ float letter(vec2 p, vec2 pitch, vec3 chance)
     return d;
 }
 
-/* Lines of letters of this height. Returns the distance to the nearest stroke. */
+/* Lines of letters of this height. Returns the distance to the nearest letter. */
 float text(vec2 p, float height, int layer)
 {
     vec2 advance = height * vec2(0.95, 1.7);
@@ -282,8 +282,7 @@ vec3 lay_posters(vec3 under, vec2 p, float size)
     return under;
 }
 
-/* Puts shapes into a share `share` of the cells, with a radius from `least` to `most`
- * cells. */
+/* Puts shapes into the fraction `share` of the cells. Radii are `least` to `most` cells. */
 vec3 scatter(vec3 under, vec2 p, int layer, float size, float least, float most,
              float share)
 {
