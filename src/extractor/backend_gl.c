@@ -30,8 +30,8 @@ void glsurf_gl_destroy(glsurf_extractor *extractor) {
 /* ------------------------------------------------------------------ submit -- */
 
 /* The capacity for candidates that the settings ask for. For input keypoints it is their
- * number rounded up to whole rows, so that a few keypoints more do not make textures
- * anew. */
+ * number rounded up to whole rows, so that a few more keypoints do not need new
+ * textures. */
 static uint32_t first_capacity(const glsurf_frame *frame) {
     const uint64_t rows = (uint64_t)frame->input_count / GLSURF_LIST_ROW + 1;
     const uint64_t capacity = rows * GLSURF_LIST_ROW;

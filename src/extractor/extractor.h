@@ -88,10 +88,10 @@ glsurf_result glsurf_gl_submit(glsurf_extractor *extractor, const glsurf_image *
 glsurf_result glsurf_gl_poll(glsurf_extractor *extractor, glsurf_frame *frame, bool *ready);
 glsurf_result glsurf_gl_collect(glsurf_extractor *extractor, glsurf_frame *frame);
 
-/* Gives the features of the image submitted last as textures and, if `buffer` is true, also
- * in a buffer. It does not wait for the GPU. Its only GPU work is the copy into the buffer,
- * unless an older image was done again since: then the image submitted last is done again,
- * too. */
+/* Gives the features of the image submitted last as textures and, if `buffer` is true,
+ * also in a buffer. It does not wait for the GPU. Its only GPU work is the copy into the
+ * buffer, unless an older image was repeated since: then the image submitted last is
+ * repeated, too. */
 glsurf_result glsurf_gl_export(glsurf_extractor *extractor, bool buffer,
                                glsurf_gpu_features *features);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * One frame on the GPU: its plan, its passes, and doing both again where needed. The
+ * One frame on the GPU: its plan, its passes, and the repetition of both where needed. The
  * frame's own textures and the copy of its results are in frame_results.c.
  */
 #include "extractor/frame_gl.h"
@@ -74,7 +74,7 @@ glsurf_result glsurf_frame_run(glsurf_extractor *extractor, glsurf_frame *frame,
     return result ? result : glsurf_frame_send(extractor, frame);
 }
 
-/* Does the frame, which the plan is for, again: the lists alone if the frame is current,
+/* Repeats the frame, which the plan is for: the lists alone if the frame is current,
  * otherwise all from the gray image on. The noted passes stay those of the image submitted
  * last. */
 static glsurf_result redo(glsurf_extractor *extractor, glsurf_frame *frame) {
@@ -106,8 +106,8 @@ glsurf_result glsurf_frame_make_current(glsurf_extractor *extractor, glsurf_fram
 }
 
 /* The capacity for `candidates` candidates: the old one, doubled until it suffices, so that
- * the lists are not made anew for every few candidates more. If the doubled capacity
- * exceeds a limit, exactly `candidates`. */
+ * a few more candidates do not need new lists. If the doubled capacity exceeds a limit,
+ * exactly `candidates`. */
 static uint32_t enough(const glsurf_extractor *extractor, const glsurf_frame *frame,
                        uint32_t candidates) {
     uint64_t more = frame->capacity;

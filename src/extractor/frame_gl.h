@@ -22,12 +22,11 @@ glsurf_result glsurf_frame_run(glsurf_extractor *extractor, glsurf_frame *frame,
                                const glsurf_image *image, const glsurf_view *view);
 
 /* Waits for the counts. If there were more candidates than the capacity, makes the lists
- * larger and does the frame again. */
+ * larger and repeats the frame. */
 glsurf_result glsurf_frame_complete(glsurf_extractor *extractor, glsurf_frame *frame,
                                     glsurf_totals *totals);
 
-/* Makes the frame the current one: if the textures do not hold its results, does it
- * again. */
+/* Makes the frame the current one: if the textures do not hold its results, repeats it. */
 glsurf_result glsurf_frame_make_current(glsurf_extractor *extractor, glsurf_frame *frame);
 
 /* -------------------------------------------------------------- frame_results.c -- */

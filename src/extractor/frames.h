@@ -12,8 +12,8 @@
  *
  * WHAT FRAMES SHARE. All other textures of the plan serve all frames in turn, because the
  * GPU works on one frame after the other. So these textures hold the results of one frame,
- * the CURRENT one. That is the frame submitted last, unless an older frame had to be done
- * again. Any frame can be made current again from its gray image and mask.
+ * the CURRENT one. That is the frame submitted last, unless an older frame had to be
+ * repeated. Any frame can be made current again from its gray image and mask.
  */
 #ifndef GLSURF_EXTRACTOR_FRAMES_H
 #define GLSURF_EXTRACTOR_FRAMES_H

@@ -56,8 +56,8 @@ glsurf_result glsurf_matcher_gl_check_bytes(glsurf_matcher *matcher,
                                       glsurf_slots_bytes(slots, GLSURF_MATCH_SLOTS));
 }
 
-/* Makes larger those textures that are too small. The others stay, so that a stream of
- * images makes textures once. */
+/* Enlarges the textures that are too small. The others stay, so that a stream of images
+ * makes textures once. */
 static void plan_match(glsurf_matcher *matcher, const glsurf_match_job *job) {
     glsurf_texture_desc slots[GLSURF_MATCH_SLOTS] = { 0 };
     glsurf_match_plan(job->a.capacity, job->b.capacity, slots);
