@@ -118,8 +118,8 @@ const char *glsurf_egl_open(glsurf_egl *self, EGLDisplay display, bool mesa, boo
     return why;
 }
 
-/* Releases the context. Each client API of a thread has a current context of its own in
- * EGL, so this binds OpenGL first and restores the thread's API afterwards. */
+/* Releases the context if it is current. EGL has a current context for each client API of a
+ * thread, so this binds OpenGL first and restores the thread's API afterwards. */
 bool glsurf_egl_let_go(const glsurf_egl *self) {
     const EGLenum api = eglQueryAPI();
     eglBindAPI(EGL_OPENGL_API);

@@ -38,7 +38,7 @@ bool input_read(input *self, size_t size) {
             capacity = capacity < size ? capacity : size;
             unsigned char *const data = realloc(self->data, capacity);
             if (!data) {
-                report("%s: out of memory after %zu bytes; use a smaller image", self->name,
+                report("%s: out of memory after %zu bytes; use a smaller file", self->name,
                        self->size);
                 return false;
             }
