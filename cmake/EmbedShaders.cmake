@@ -1,6 +1,7 @@
-# Writes OUTPUT, a C file with the text of every shader below DIRECTORY, named in FILES.
+# Writes OUTPUT, a C file with the texts of the shaders FILES, which are paths below DIRECTORY.
 # Run as: cmake -DDIRECTORY=... -DOUTPUT=... "-DFILES=a;b" -P EmbedShaders.cmake
-# TABLE and HEADER, if not the library's: the array of { name, text }, and what declares it.
+# TABLE is the array of { name, text } that the C file defines, and HEADER the file that
+# declares it. The defaults are those of the library.
 if(NOT TABLE)
   set(TABLE "const glsurf_shader_file glsurf_shader_files")
   set(HEADER "stages/shaders.h")

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# glsurf_library(NAME EXPORT LIBRARY...): NAME, of the objects of NAME_objects, shared or
-# static as BUILD_SHARED_LIBS says, known as glsurf::EXPORT. Beside a shared one, with
-# GLSURF_BOTH, NAME_static of the same objects, as glsurf::EXPORT_static. What is linked to
-# either stays hidden from users, but for what a static one hands on.
+# glsurf_library(NAME EXPORT LIBRARY...) adds the library NAME, made of the objects of
+# NAME_objects, with the alias glsurf::EXPORT. BUILD_SHARED_LIBS says whether it is shared or
+# static. If it is shared and GLSURF_BOTH is ON, the function also adds the static library
+# NAME_static of the same objects, with the alias glsurf::EXPORT_static. Each LIBRARY is
+# linked privately: only users of a static library link to it, too.
 function(glsurf_library name export)
   add_library(${name})
   add_library(glsurf::${export} ALIAS ${name})

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# Libraries, headers, what pkg-config and CMake find them by, and a Debian package. The
-# command installs itself, its manual and its completion.
+# Installs the libraries, the headers and the files by which pkg-config and CMake find them,
+# and describes the Debian package. src/command installs the command, its manual pages and its
+# completion.
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
@@ -18,7 +19,8 @@ foreach(library IN LISTS libraries)
   endif()
 endforeach()
 
-# The static ones apart, as users of the shared ones need not have what they depend on.
+# The static libraries have an export of their own, because users of the shared libraries
+# need not have the dependencies of the static ones.
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/glsurf)
 install(TARGETS ${libraries} EXPORT glsurfTargets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
@@ -37,11 +39,12 @@ if(GLSURF_EGL)
 endif()
 install(FILES ${headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/glsurf)
 
-# From the .pc file's folder back to the prefix, which may be chosen when it is installed.
+# The relative path from the folder of the .pc file to the prefix, as the prefix may be chosen
+# when glsurf is installed.
 file(RELATIVE_PATH glsurf_pc_to_prefix "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
 get_target_property(glsurf_type glsurf TYPE)
 if(glsurf_type STREQUAL STATIC_LIBRARY)
-  # Where there is nothing but the static library, nobody has to ask for --static.
+  # If only the static library is installed, pkg-config works without --static.
   set(glsurf_pc_private "")
   set(glsurf_pc_cflags " -DGLSURF_STATIC")
   set(glsurf_static_needed TRUE)
@@ -61,7 +64,7 @@ if(GLSURF_EGL)
 endif()
 install(FILES ${pc_files} DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
-# Before 1.0.0 every minor version may change the interface.
+# Before version 1.0.0 every minor version may change the interface.
 configure_package_config_file(cmake/glsurfConfig.cmake.in glsurfConfig.cmake
   INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(glsurfConfigVersion.cmake COMPATIBILITY SameMinorVersion)
@@ -81,8 +84,8 @@ if(glsurf_is_top)
   set(CPACK_DEBIAN_PACKAGE_SECTION libs)
   set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
     "The library and the command glsurf find, describe and match SURF features of images
-in OpenGL 3.3 fragment shaders, without a display where there is none.")
-  # What is loaded at run time: OpenGL drivers, which need no GPU.
+in OpenGL 3.3 fragment shaders, also on machines without a display.")
+  # Loaded at run time: OpenGL drivers (Mesa's, which need no GPU) and GStreamer plug-ins.
   set(CPACK_DEBIAN_PACKAGE_RECOMMENDS
     "libgl1-mesa-dri, libegl-mesa0, gstreamer1.0-plugins-base, gstreamer1.0-plugins-good")
   set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libglew-dev, libegl-dev")
@@ -91,7 +94,7 @@ in OpenGL 3.3 fragment shaders, without a display where there is none.")
   mark_as_advanced(GLSURF_SHLIBDEPS GLSURF_FILE)
   if(GLSURF_SHLIBDEPS AND GLSURF_FILE)
     set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-    set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON) # and so the call of ldconfig
+    set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON) # this also makes the package call ldconfig
   else()
     file(WRITE "${PROJECT_BINARY_DIR}/triggers" "activate-noawait ldconfig\n")
     set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA "${PROJECT_BINARY_DIR}/triggers")

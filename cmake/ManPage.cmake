@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# Writes OUTPUT, the manual page PAGE, of what TOOL prints with --help, by HELP2MAN. ALSO: the
-# other pages.
+# Writes the manual page PAGE to OUTPUT. HELP2MAN makes it from the text that TOOL prints with
+# --help. ALSO is the list of the other pages.
 #
-# help2man knows "Usage:" and "*HEADING*", and takes the page's name from a program's, which is
-# here a script that prints the text. A heading of ours is a line, of which the first clause is
-# enough; what stands below a list is a note.
+# help2man recognises "Usage:" and "*HEADING*", and names the page after the program that it
+# runs. Here that program is a script named PAGE, which prints the text. In the text of TOOL a
+# heading is a line that ends in a colon; the page takes its first clause. Text below the last
+# list becomes a section of notes.
 string(REGEX REPLACE "^glsurf-?" "" command "${PAGE}")
 execute_process(COMMAND ${TOOL} ${command} --help OUTPUT_VARIABLE text RESULT_VARIABLE result)
 if(NOT result EQUAL 0)
@@ -25,7 +26,7 @@ if(command)
   string(REPLACE "\nusage: " "\nUsage: " text "${text}")
   string(REGEX REPLACE "(\n  [^\n]*\n\n)([^ *\n])" "\\1*Notes*\n\\2" text "${text}")
 else()
-  # Forms and examples, most with what they are for, are lists with or without a meaning.
+  # Turns the forms of usage and the examples into lists; most entries have an explanation.
   string(REPLACE "\nusage: " "\n*Synopsis*\n  " text "${text}")
   string(REPLACE "--version\n" "--version\n\n*Description*" text "${text}")
   string(REGEX REPLACE "\n +glsurf " "\n\n  glsurf " text "${text}")

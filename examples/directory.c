@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * directory: the features of all PNG images in a folder, as a text file each, without a
- * display. While the GPU is at one image the next is read: FRAMES are under way.
+ * directory: extracts the features of all PNG images in a folder and writes a text file for
+ * each image. It needs no display. While the GPU works on one image, the program reads the
+ * next one: up to FRAMES images are under way at a time.
  *
  *     directory IMAGES TEXTS
  *
- * writes TEXTS/NAME.txt for IMAGES/NAME.png: a line per feature, "x y scale angle" and the
- * descriptor.
+ * writes TEXTS/NAME.txt for IMAGES/NAME.png, one line per feature: "x y scale angle" and
+ * the descriptor.
  */
 #include <dirent.h>
 #include <png.h>
@@ -28,7 +29,7 @@ typedef struct job {
     int count, submitted, collected;
 } job;
 
-/* Everything below returns false after one sentence on stderr. */
+/* Every function below that can fail prints one message on stderr and returns false. */
 static bool fail(const char *what, const char *why) {
     fprintf(stderr, "directory: %s: %s\n", what, why);
     return false;
@@ -52,7 +53,7 @@ static bool join(char path[MAX_PATH], const char *folder, const char *name,
     return length < MAX_PATH || fail(name, "the path is too long");
 }
 
-/* Pixels of an image from libpng, to be freed; NULL after a sentence. */
+/* Reads the pixels of an image with libpng; the caller frees them. NULL after a message. */
 static uint8_t *read_png(const char *path, glsurf_image *image) {
     png_image png = { .version = PNG_IMAGE_VERSION };
     uint8_t *pixels = NULL;
@@ -82,7 +83,7 @@ static bool submit_next(job *self) {
     if (!pixels)
         return false;
     const glsurf_result result = glsurf_extractor_submit(self->extractor, &image);
-    free(pixels); /* read during submit only */
+    free(pixels); /* glsurf reads them during submit only */
     ++self->submitted;
     return result == GLSURF_OK || fail(path, glsurf_extractor_message(self->extractor));
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * minimal: the smallest host program. Draws a light spot on a dark ground in memory,
- * extracts its features and prints the first. A program that has a window has a context
- * already; this one makes one without.
+ * minimal: the smallest program that uses glsurf. It draws a light spot on a dark ground in
+ * memory, extracts its features and prints the first one. A program with a window already
+ * has an OpenGL context. This program has no window, so it makes a context with glsurf_egl.
  */
 #include <stdio.h>
 

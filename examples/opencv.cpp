@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * opencv: features of glsurf in a program of OpenCV's: of an image and of the same turned
- * by a quarter, matched by cv::BFMatcher.
+ * opencv: uses features of glsurf in an OpenCV program. It extracts the features of an
+ * image and of the same image turned by 90 degrees, and matches them with cv::BFMatcher.
  */
 #include <cmath>
 #include <cstdio>
@@ -24,7 +24,7 @@ void print_log(void *, glsurf_log_level level, const char *message) {
     }
 }
 
-/* Spots of random place, size and brightness on a gray ground. */
+/* Draws spots of random position, size and brightness on a gray ground. */
 cv::Mat draw() {
     cv::RNG random(1);
     cv::Mat sum(size, size, CV_32F, cv::Scalar(128));
@@ -57,7 +57,7 @@ bool detect(glsurf_extractor *extractor, const cv::Mat &gray, found &to) {
         return false;
     }
     to.keypoints = glsurf::keypoints(features);
-    to.descriptors = glsurf::descriptors(features).clone(); /* to outlive the next image */
+    to.descriptors = glsurf::descriptors(features).clone(); /* outlives the next image */
     return true;
 }
 
@@ -95,7 +95,7 @@ int main() {
     for (const cv::DMatch &match : matches) {
         const cv::Point2f p = a.keypoints[match.queryIdx].pt,
                           q = b.keypoints[match.trainIdx].pt;
-        /* pixel (x, y) has gone to (size - 1 - y, x) */
+        /* the rotation moves pixel (x, y) to (size - 1 - y, x) */
         right += std::hypot(size - 1 - p.y - q.x, p.x - q.y) < 2;
     }
     std::printf("keypoints: %zu and %zu, matches: %zu, right: %d\n", a.keypoints.size(),

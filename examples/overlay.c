@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * overlay: a program with a window that draws a turning scene into a texture, has glsurf
- * find the features of that texture, and draws them over it, straight from glsurf's buffer.
- * No pixel goes to the GPU and no feature comes back: nothing is collected, nothing is
- * waited for.
+ * overlay: a program with a window. It draws a turning scene into a texture, lets glsurf
+ * find the features of that texture, and draws them over the scene directly from glsurf's
+ * buffer. It uploads no pixels and reads no features back: it collects nothing and waits
+ * for nothing.
  *
  * overlay [--frames N] [--hidden] [--screenshot OUT.png]
  */
@@ -24,7 +24,7 @@ static const char quad_vert[] = "#version 330 core\n"
                                 "1, gl_VertexID >> 1) - 1.0,\n"
                                 "                                 0.0, 1.0); }\n";
 
-/* Discs of many sizes on a plane that turns by `angle`. */
+/* The scene: discs of many sizes on a plane that is turned by `angle`. */
 static const char scene_frag[] =
     "#version 330 core\n"
     "uniform float angle;\n"
@@ -48,8 +48,9 @@ static const char scene_frag[] =
     "    colour = vec4(mix(ink, ground, smoothstep(-1.0, 1.0, length(q) - radius)), 1.0);\n"
     "}\n";
 
-/* A circle per keypoint: the vertices go round, the last line is the orientation. What is
- * beyond the count has scale 0, and nothing of it is seen. */
+/* Draws a circle per keypoint. Vertices 0 to 24 go round the circle, and the line from
+ * there to vertex 25, the centre, shows the orientation. Instances beyond the count have
+ * scale 0 and are moved out of view. */
 static const char circle_vert[] =
     "#version 330 core\n"
     "layout(location = 0) in vec4 point; /* x, y, scale, angle */\n"
@@ -101,7 +102,8 @@ static void print_log(void *user, glsurf_log_level level, const char *message) {
     fprintf(stderr, "overlay: %s\n", message);
 }
 
-/* What everything is drawn into: a hidden window has no pixels of its own. */
+/* Makes the framebuffer that everything is drawn into, because a hidden window has no
+ * pixels of its own. */
 static GLuint target(GLuint *texture) {
     GLuint name = 0;
     glGenTextures(1, texture);
@@ -116,7 +118,7 @@ static GLuint target(GLuint *texture) {
     return name;
 }
 
-/* The keypoints of the image that was submitted last, as instances of a line. */
+/* Draws the keypoints of the image submitted last, each as an instance of a line strip. */
 static bool draw_features(glsurf_extractor *extractor) {
     glsurf_gpu_features features;
     if (glsurf_extractor_gpu_features(extractor, &features) != GLSURF_OK)
@@ -140,7 +142,7 @@ static bool save(const char *path) {
                         .width = WIDTH,
                         .height = HEIGHT,
                         .format = PNG_FORMAT_RGB };
-    /* The last row is the top one. */
+    /* OpenGL stores the bottom row first. */
     return png_image_write_to_file(&image, path, 0, rgb, -WIDTH * 3, NULL) != 0;
 }
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * scene DIR: renders one plane from two cameras and writes DIR/view1.png, DIR/view2.png
- * and DIR/H1to2p, the homography between them as text, three numbers a line: it maps
- * pixels of view 1 to view 2, (0, 0) being the centre of the top-left pixel and y down.
- * scene.frag draws the plane.
+ * scene DIR: renders one plane from two cameras. It writes the views to DIR/view1.png and
+ * DIR/view2.png, and the homography between them to DIR/H1to2p as text, three numbers per
+ * line. The homography maps pixels of view 1 to pixels of view 2; (0, 0) is the centre of
+ * the top-left pixel and y runs down. scene.frag draws the plane.
  */
 #include <GL/glcorearb.h>
 #include <errno.h>
@@ -37,7 +37,8 @@ static matrix multiply(matrix a, matrix b) {
     return c;
 }
 
-/* The adjugate: the inverse up to a factor, which a homography does not mind. */
+/* Returns the adjugate, which is the inverse up to a factor. The factor does not change a
+ * homography. */
 static matrix invert(matrix a) {
     matrix c;
     for (int i = 0; i < 3; ++i)
@@ -51,13 +52,13 @@ static matrix invert(matrix a) {
 /* A pinhole camera that looks at the point (x, y) of the plane. Angles in degrees. */
 typedef struct camera {
     double x, y;
-    double roll; /* about the line of sight: clockwise turn of the picture */
+    double roll; /* about the line of sight; turns the picture clockwise */
     double tilt; /* about the camera's horizontal axis */
     double pan;  /* about the plane's vertical axis */
     double zoom; /* pixels per unit of the plane at (x, y) */
 } camera;
 
-/* The homography from the plane to pixels: K [r1 r2 t] with R = roll tilt pan, where t
+/* Returns the homography from the plane to pixels, K [r1 r2 t] with R = roll tilt pan. t
  * puts (x, y, 0) on the line of sight at the distance f / zoom. */
 static matrix plane_to_view(camera c) {
     const double focal = 1000, degree = acos(-1) / 180;
@@ -114,7 +115,7 @@ typedef struct gl_functions {
 #undef MEMBER
 } gl_functions;
 
-/* Everything below returns false after one sentence on stderr. */
+/* Every function below that can fail prints one message on stderr and returns false. */
 static bool fail(const char *what, const char *why) {
     fprintf(stderr, "scene: %s: %s\n", what, why);
     return false;

@@ -2,7 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The demo scene: a view of a plane that is covered with a relief map, posters, leaves,
- * pebbles and confetti: light and dark blobs from 2 to 60 pixels that repeat nowhere.
+ * pebbles and confetti. These give light and dark blobs from 2 to 60 pixels that repeat
+ * nowhere.
  *
  * in   view_to_plane  homography from pixels of the view (centre of the first pixel at
  *                     (0, 0), y down) to the plane, one unit of which is about a pixel
@@ -94,7 +95,8 @@ mat2 turn(float angle)
     return mat2(c, s, -s, c);
 }
 
-/* Distances to an edge, in pixels; negative inside. */
+/* Distances of p to the edge of a shape, in pixels, negative inside; for flower() an
+ * approximation. stroke() returns the distance to the segment from a to b. */
 float box(vec2 p, vec2 half_size, float corner)
 {
     vec2 d = abs(p) - half_size + corner;
@@ -109,7 +111,7 @@ float stroke(vec2 p, vec2 a, vec2 b)
 
 float leaf(vec2 p, float r)
 {
-    const float SHIFT = 0.75; /* two circles through the tips (0, +-r) */
+    const float SHIFT = 0.75; /* of two circles, which meet at the tips (0, +-r) */
     return length(vec2(abs(p.x) + SHIFT * r, p.y)) - sqrt(1.0 + SHIFT * SHIFT) * r;
 }
 
@@ -131,7 +133,8 @@ float shape(int kind, vec2 p, float r)
     return kind == RING ? abs(length(p) - 0.75 * r) - 0.25 * r : length(p) - r;
 }
 
-/* The inside of a shape; `lit` points to the light in the shape's own frame. */
+/* Returns the colour inside a shape. `lit` points to the light, in the shape's local
+ * frame. */
 vec3 paint(int kind, vec2 p, float r, vec2 lit, vec3 base)
 {
     float across = length(p) / r;
@@ -153,7 +156,7 @@ vec3 paint(int kind, vec2 p, float r, vec2 lit, vec3 base)
 
 /* ---------------------------------------------------------------- posters -- */
 
-/* A letter of an unknown alphabet: some of the twelve strokes between 3 x 3 nodes at
+/* A letter of an invented alphabet: some of the twelve strokes between 3 x 3 nodes at
  * distances `pitch`. Returns the distance to the nearest stroke. */
 float letter(vec2 p, vec2 pitch, vec3 chance)
 {
@@ -170,7 +173,7 @@ float letter(vec2 p, vec2 pitch, vec3 chance)
     return d;
 }
 
-/* Lines of letters of the given height. */
+/* Lines of letters of this height. Returns the distance to the nearest letter. */
 float text(vec2 p, float height, int layer)
 {
     vec2 advance = height * vec2(0.95, 1.7);
@@ -252,8 +255,9 @@ vec3 poster(vec2 p, vec2 half_size, int kind, int layer, vec3 chance)
 
 /* ----------------------------------------------------------------- layers -- */
 
-/* Both layers put one thing at most into each square cell, near its middle and reaching
- * less than a cell from there: the four cells around p are all that can be seen at p. */
+/* lay_posters() and scatter() put at most one thing into each square cell. It reaches less
+ * than one cell from the middle of its cell, so only the four cells around p can be visible
+ * at p. */
 
 const vec2 LIGHT = vec2(-0.6, -0.8);
 
@@ -278,7 +282,7 @@ vec3 lay_posters(vec3 under, vec2 p, float size)
     return under;
 }
 
-/* `share` of the cells get a shape of a radius from `least` to `most` cells. */
+/* Puts shapes into the fraction `share` of the cells. Radii are `least` to `most` cells. */
 vec3 scatter(vec3 under, vec2 p, int layer, float size, float least, float most,
              float share)
 {

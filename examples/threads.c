@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * threads: two extractors in two threads, each with a context of its own, find the same
- * features at the same time.
+ * threads: two extractors on two threads, each with its own context, find the same features
+ * at the same time.
  */
 #include <pthread.h>
 #include <stdbool.h>
@@ -29,7 +29,8 @@ static void print_log(void *user, glsurf_log_level level, const char *message) {
         fprintf(stderr, "threads: %s\n", message);
 }
 
-/* The extractor's memory is valid until its next call. */
+/* Copies the features, because the extractor's memory is valid only until the next collect
+ * or destroy. */
 static bool keep(worker *self, const glsurf_features *features) {
     const size_t numbers = (size_t)features->count * features->descriptor_length;
     self->count = features->count;
@@ -53,7 +54,7 @@ static bool extract(worker *self, glsurf_extractor *extractor) {
     return keep(self, &features);
 }
 
-/* All of a context's life happens on one thread. */
+/* Each thread creates, uses and destroys its own context. */
 static void *work(void *user) {
     worker *self = user;
     glsurf_egl *context = NULL;
@@ -79,7 +80,7 @@ int main(void) {
     static uint8_t gray[HEIGHT * WIDTH];
     for (int y = 0; y < HEIGHT; ++y)
         for (int x = 0; x < WIDTH; ++x) {
-            /* squares of 8 x 8 pixels, as bright as a hash of their number says */
+            /* squares of 8 x 8 pixels; a hash of its number gives the brightness of each */
             const uint32_t square = (uint32_t)(y / 8 * (WIDTH / 8) + x / 8 + 1);
             gray[y * WIDTH + x] = (uint8_t)(square * 2654435761u >> 24);
         }

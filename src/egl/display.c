@@ -14,8 +14,9 @@
 #define EGL_SANITIZED
 #endif
 
-/* EGL hands out one display per platform and process and eglTerminate() ends it for
- * everybody, so the last context on a display has to be known: process-wide by nature. */
+/* All living contexts of the process. EGL gives everybody in a process the same display of
+ * a device, and eglTerminate() ends it for all of them. So the library has to know which
+ * context is the last one on its display, and this list has to be global. */
 static pthread_mutex_t living_mutex = PTHREAD_MUTEX_INITIALIZER;
 static glsurf_egl *living;
 
@@ -26,13 +27,15 @@ static const glsurf_egl *on_display(EGLDisplay display) {
     return self;
 }
 
-/* Ends the display unless it is used. */
+/* Ends the display, unless another context here is on it or somebody else initialised
+ * it. */
 static void end_display(EGLDisplay display, bool foreign) {
     if (foreign || on_display(display))
         return;
-        /* eglTerminate() unloads Mesa's driver, and LeakSanitizer takes what the driver
-         * keeps for good for a leak once nothing is left that points to it; ThreadSanitizer
-         * wants what it was told to ignore to stay. */
+        /* eglTerminate() unloads Mesa's driver. The driver keeps some memory for good, and
+         * once it is unloaded no pointer to that memory is left, so LeakSanitizer reports a
+         * leak. ThreadSanitizer needs the libraries that it was told to ignore to stay
+         * loaded. */
 #if !defined(EGL_SANITIZED) || defined(GLSURF_EGL_FAKE)
     eglTerminate(display);
 #endif
@@ -42,7 +45,8 @@ static EGLContext create_context(EGLDisplay display, bool debug) {
     EGLConfig config = NULL; /* EGL_NO_CONFIG_KHR */
     if (!glsurf_egl_has_word(eglQueryString(display, EGL_EXTENSIONS),
                              "EGL_KHR_no_config_context")) {
-        /* The default would ask for windows, which these displays do not have. */
+        /* The default of EGL_SURFACE_TYPE asks for windows, which these displays do not
+         * have. */
         const EGLint wanted[] = { EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT,
                                   EGL_NONE };
         EGLint count = 0;
@@ -52,22 +56,24 @@ static EGLContext create_context(EGLDisplay display, bool debug) {
     const EGLint attributes[] = { EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION,
                                   3, EGL_CONTEXT_OPENGL_PROFILE_MASK,
                                   EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                                  /* the attribute of 1.5 is unknown to displays of 1.4 */
+                                  /* not EGL 1.5's EGL_CONTEXT_OPENGL_DEBUG, which displays
+                                   * of EGL 1.4 do not know */
                                   EGL_CONTEXT_FLAGS_KHR,
                                   debug ? EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR : 0, EGL_NONE };
     return eglCreateContext(display, config, EGL_NO_CONTEXT, attributes);
 }
 
-/* Makes a context on an initialised display and makes it current. NULL, or why not. */
+/* Makes a context on an initialised display and makes it current. Returns NULL, or why that
+ * failed. */
 static const char *use_display(glsurf_egl *self, EGLDisplay display, bool debug) {
     if (!glsurf_egl_has_word(eglQueryString(display, EGL_EXTENSIONS),
                              "EGL_KHR_surfaceless_context"))
         return "its contexts need a surface";
     if (!eglBindAPI(EGL_OPENGL_API))
-        return "it has no OpenGL";
+        return "it does not support OpenGL";
     const EGLContext context = create_context(display, debug);
     if (context == EGL_NO_CONTEXT)
-        return "it gives no OpenGL 3.3 core context";
+        return "it cannot create an OpenGL 3.3 core context";
     if (!eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context)) {
         eglDestroyContext(display, context);
         return "its context cannot be made current";
@@ -80,7 +86,7 @@ static const char *use_display(glsurf_egl *self, EGLDisplay display, bool debug)
 static const char *open_locked(glsurf_egl *self, EGLDisplay display, bool mesa,
                                bool debug) {
     if (display == EGL_NO_DISPLAY)
-        return "it has no display";
+        return "EGL gives no display for it";
     const bool initialised = eglQueryString(display, EGL_VENDOR);
     const glsurf_egl *const other = on_display(display);
     const bool foreign = other ? other->foreign : initialised;
@@ -88,10 +94,10 @@ static const char *open_locked(glsurf_egl *self, EGLDisplay display, bool mesa,
         return "it cannot be initialised";
     const char *vendor = eglQueryString(display, EGL_VENDOR);
     vendor = vendor ? vendor : "unknown vendor";
-    const char *const why = mesa && !strstr(vendor, "Mesa")
-                                ? "it is not Mesa's, of which the environment has a driver "
-                                  "chosen"
-                                : use_display(self, display, debug);
+    const char *const why =
+        mesa && !strstr(vendor, "Mesa")
+            ? "it is not Mesa, and the environment chooses a Mesa driver"
+            : use_display(self, display, debug);
     if (why) {
         end_display(display, foreign);
         return why;
@@ -112,7 +118,8 @@ const char *glsurf_egl_open(glsurf_egl *self, EGLDisplay display, bool mesa, boo
     return why;
 }
 
-/* Which context is current depends on the thread's API. */
+/* Releases the context if it is current. EGL has a current context for each client API of a
+ * thread, so this binds OpenGL first and restores the thread's API afterwards. */
 bool glsurf_egl_let_go(const glsurf_egl *self) {
     const EGLenum api = eglQueryAPI();
     eglBindAPI(EGL_OPENGL_API);

@@ -50,7 +50,7 @@ static bool use_place(glsurf_egl *self, const glsurf_egl_client *client, int pla
     return true;
 }
 
-/* Leaves of `order` what the description asks for; returns how many. */
+/* Keeps in `order` only the places that the description asks for. Returns their number. */
 static int choose(const glsurf_egl_desc *desc, int *order, int count) {
     if (desc->device == GLSURF_EGL_ANY)
         return count;
@@ -74,9 +74,10 @@ static bool use_any(glsurf_egl *self, const glsurf_egl_desc *desc) {
     if (desc->device != GLSURF_EGL_ANY)
         describe(chosen, sizeof chosen, desc->device, client.places.devices);
     say(self, GLSURF_LOG_ERROR,
-        "%s gives no OpenGL 3.3 core context without a display (there are %d devices, and "
-        "%s surfaceless platform): install a driver, Mesa's works without a GPU",
-        chosen, client.places.devices, client.places.surfaceless ? "the" : "no");
+        "%s gives no OpenGL 3.3 core context without a display (EGL lists %d devices and "
+        "%s surfaceless platform); install an OpenGL driver, such as Mesa, which needs no "
+        "GPU",
+        chosen, client.places.devices, client.places.surfaceless ? "a" : "no");
     return false;
 }
 
@@ -85,7 +86,7 @@ static bool use_any(glsurf_egl *self, const glsurf_egl_desc *desc) {
 static glsurf_result create(glsurf_egl *self, const glsurf_egl_desc *desc) {
     if (desc->device < GLSURF_EGL_SURFACELESS) {
         say(self, GLSURF_LOG_ERROR,
-            "device is %d: it has to be -1 (surfaceless), 0 (any) or the number of a "
+            "the device is %d; set it to -1 (surfaceless), 0 (any) or the number of a "
             "device",
             desc->device);
         return GLSURF_ERROR_ARGUMENT;
@@ -125,8 +126,8 @@ void glsurf_egl_destroy(glsurf_egl *egl) {
 
 static glsurf_result refused(const glsurf_egl *self, const char *what) {
     say(self, GLSURF_LOG_ERROR,
-        "%s: the context cannot be %s on this thread (EGL error 0x%x): it must not be "
-        "current on another",
+        "%s: the context cannot be %s on this thread (EGL error 0x%x); release it "
+        "first if it is current on another",
         self->description, what, (unsigned)eglGetError());
     return GLSURF_ERROR_GL;
 }
@@ -148,7 +149,8 @@ glsurf_result glsurf_egl_release(glsurf_egl *egl) {
 
 void *glsurf_egl_get_proc_address(void *user, const char *name) {
     (void)user;
-    /* ISO C has no cast from a function to an object pointer; POSIX makes it work. */
+    /* ISO C has no cast from a function pointer to an object pointer. POSIX guarantees that
+     * both have the same representation. */
     union {
         __eglMustCastToProperFunctionPointerType function;
         void *object;

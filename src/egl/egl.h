@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The parts of glsurf_egl: what EGL offers, and displays with contexts on them. */
+/* The parts of glsurf_egl. client.c asks EGL what it offers, order.c says in which order to
+ * try it, display.c makes contexts on displays, and egl.c has the public calls. */
 #ifndef GLSURF_EGL_EGL_H
 #define GLSURF_EGL_EGL_H
 
@@ -14,34 +15,35 @@
 struct glsurf_egl {
     EGLDisplay display;
     EGLContext context;
-    bool foreign; /* somebody else initialised the display: it is not ours to end */
+    bool foreign; /* somebody else initialised the display, so glsurf must not end it */
     glsurf_log_callback *log;
     void *log_user;
     char description[128];
     glsurf_egl *next;
 };
 
-/* What EGL offers. */
+/* What EGL offers on this machine, in this process. */
 typedef struct glsurf_egl_client {
     PFNEGLGETPLATFORMDISPLAYEXTPROC get_display;
     EGLDeviceEXT device[GLSURF_EGL_MAX_DEVICES];
     glsurf_egl_places places;
 } glsurf_egl_client;
 
-/* What there is here and now. */
+/* Asks EGL and the environment. */
 glsurf_egl_client glsurf_egl_find_client(void);
 
-/* Makes a context on the display, makes it current and adds the vendor to the description.
- * NULL, or why there is none; the display is then left as it was found.
+/* Makes a context on the display, makes it current and appends the vendor to the
+ * description. Returns NULL on success, otherwise the reason; the display is then left as
+ * it was found.
  *
- * mesa   no other's display will do
- * debug  a debug context */
+ * mesa   accept only a display of Mesa's
+ * debug  make a debug context */
 const char *glsurf_egl_open(glsurf_egl *self, EGLDisplay display, bool mesa, bool debug);
 
-/* Lets go of the context where it is current on this thread; false if EGL refuses. */
+/* Releases the context if it is current on this thread. False if EGL refuses. */
 bool glsurf_egl_let_go(const glsurf_egl *self);
 
-/* Ends what was opened. */
+/* Releases and destroys the context, and ends the display if no other context needs it. */
 void glsurf_egl_close(glsurf_egl *self);
 
 #endif

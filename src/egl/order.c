@@ -16,8 +16,9 @@ bool glsurf_egl_has_word(const char *list, const char *name) {
     return false;
 }
 
-/* Appends the devices that are software, or those that are not. Software says so; a device
- * that says nothing is taken for a GPU. */
+/* Appends either the devices that are software renderers or those that are not. A software
+ * renderer has the extension EGL_MESA_device_software; a device with unknown extensions is
+ * taken for a GPU. */
 static int add_devices(const glsurf_egl_places *places, bool software, int *order,
                        int count) {
     for (int i = 0; i < places->devices; ++i)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Where a context is looked for, and in which order. Without EGL. */
+/* The places where a context is looked for, and their order. No EGL here. */
 #ifndef GLSURF_EGL_ORDER_H
 #define GLSURF_EGL_ORDER_H
 
@@ -11,15 +11,15 @@ enum { GLSURF_EGL_MAX_DEVICES = 32, GLSURF_EGL_MAX_PLACES = GLSURF_EGL_MAX_DEVIC
 typedef struct glsurf_egl_places {
     int devices;                                    /* at most GLSURF_EGL_MAX_DEVICES */
     const char *extensions[GLSURF_EGL_MAX_DEVICES]; /* of each device; NULL: unknown */
-    bool surfaceless; /* the client extensions have the surfaceless platform */
-    bool mesa_chosen; /* the environment chooses a driver of Mesa's */
+    bool surfaceless; /* the EGL client extensions list the surfaceless platform */
+    bool mesa_chosen; /* the environment chooses a Mesa driver */
 } glsurf_egl_places;
 
 /* Whether `name` is one of the words of `list`, which may be NULL. */
 bool glsurf_egl_has_word(const char *list, const char *name);
 
-/* Fills `order` with what glsurf_egl_desc.device would call each place, the one to try
- * first at the front; returns how many. */
+/* Fills `order` with the places, each as a value of glsurf_egl_desc.device, in the order in
+ * which to try them. Returns their number. */
 int glsurf_egl_order(const glsurf_egl_places *places, int order[GLSURF_EGL_MAX_PLACES]);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * One frame by the reference: the stages in the order of extractor/pipeline.c, on host
- * memory, all of them at submit.
+ * One frame by the reference backend: the stages in the order of extractor/pipeline.c, in
+ * plain C. Submit runs all of them.
  */
 #include "extractor/extractor.h"
 #include "plan/inspect.h"
@@ -14,9 +14,9 @@
 typedef struct glsurf_cpu_frame {
     glsurf_plan plan;
     uint8_t *gray;
-    uint8_t *allowed;    /* the host's mask, with one */
-    uint16_t *smooth;    /* with a preset that smooths the image */
-    float *determinants; /* of one octave, with a preset that smooths responses */
+    uint8_t *allowed;    /* the application's mask, if there is one */
+    uint16_t *smooth;    /* if the preset smooths the image */
+    float *determinants; /* of one octave, if the preset smooths responses */
     uint32_t *integral;
     float *response[GLSURF_MAX_OCTAVES];
     float *maxima[GLSURF_MAX_OCTAVES];
@@ -29,7 +29,7 @@ typedef struct glsurf_cpu_frame {
     float *descriptors;
 } glsurf_cpu_frame;
 
-/* All that the results were made from. */
+/* Frees all that the results were computed from. */
 static void free_maps(glsurf_cpu_frame *frame) {
     free(frame->gray);
     free(frame->allowed);
@@ -185,7 +185,7 @@ static void describe(const glsurf_frame *frame, uint32_t i) {
     glsurf_record record;
     glsurf_reference_publish(position, &f->laplacian[i], &angle, 1, 1, frame->origin,
                              &record);
-    if (frame->input) { /* as it was, not moved there and back */
+    if (frame->input) { /* exactly the caller's values, not moved by the origin and back */
         record = frame->input[i];
         record.angle = angle;
     }
@@ -204,7 +204,8 @@ static bool sum_image(glsurf_cpu_frame *f) {
     return true;
 }
 
-/* False without memory. The maps are kept where they are to be shown. */
+/* Runs all stages. False if memory ran out. The maps are kept if desc.inspect will receive
+ * them. */
 static bool run(const glsurf_frame *frame, const glsurf_image *image,
                 const glsurf_view *view) {
     glsurf_cpu_frame *f = frame->cpu;
@@ -291,7 +292,8 @@ glsurf_features glsurf_cpu_features(const glsurf_frame *frame) {
     };
 }
 
-/* What is handed out stays when another image takes the frame's place. */
+/* Copies the features, so that they stay valid when another image takes the frame's
+ * place. */
 glsurf_result glsurf_cpu_collect(glsurf_extractor *extractor, glsurf_frame *frame) {
     glsurf_features features = glsurf_cpu_features(frame);
     const size_t floats = (size_t)features.count * features.descriptor_length;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The GL backend of an extractor: submits, hands out.
+ * The GL backend of an extractor: submit, poll, collect and export.
  */
 #include "extractor/frame_gl.h"
 #include "gl/error.h"
@@ -29,8 +29,9 @@ void glsurf_gl_destroy(glsurf_extractor *extractor) {
 
 /* ------------------------------------------------------------------ submit -- */
 
-/* Room for so many candidates, or keypoints in whole rows, so that a few more of those do
- * not make textures anew. */
+/* The capacity for candidates that the settings ask for. For input keypoints it is their
+ * number rounded up to whole rows, so that a few more keypoints do not need new
+ * textures. */
 static uint32_t first_capacity(const glsurf_frame *frame) {
     const uint64_t rows = (uint64_t)frame->input_count / GLSURF_LIST_ROW + 1;
     const uint64_t capacity = rows * GLSURF_LIST_ROW;
@@ -39,7 +40,8 @@ static uint32_t first_capacity(const glsurf_frame *frame) {
                                    : UINT32_MAX;
 }
 
-/* What refuses the image comes before anything that the others notice. */
+/* All checks that can refuse the image come first, so that a refused image does not change
+ * the other frames. */
 glsurf_result glsurf_gl_submit(glsurf_extractor *extractor, const glsurf_image *image,
                                const glsurf_input_keypoints *input) {
     glsurf_view view;
@@ -61,7 +63,7 @@ glsurf_result glsurf_gl_submit(glsurf_extractor *extractor, const glsurf_image *
 
 /* ----------------------------------------------------------------- collect -- */
 
-/* Asks for a fence, which no state has a say in. */
+/* Queries a fence, which depends on no GL state. */
 glsurf_result glsurf_gl_poll(glsurf_extractor *extractor, glsurf_frame *frame,
                              bool *ready) {
     glsurf_drop_errors(&extractor->gpu);
@@ -111,7 +113,7 @@ static glsurf_result name_textures(glsurf_extractor *extractor, uint64_t number,
                                    glsurf_gpu_features *features) {
     const glsurf_plan *plan = &extractor->plan;
     const GLuint *texture = extractor->gpu.texture;
-    GLuint descriptors; /* nobody may have written any */
+    GLuint descriptors; /* the texture may not exist yet: no pass wrote descriptors */
     const glsurf_result result =
         glsurf_texture_get(&extractor->gpu, plan->features.descriptor, &descriptors);
     features->frame = number;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The public calls of an extractor: what they check and what they hand on to a backend.
+ * The public calls of an extractor. Each checks its arguments and calls one of the two
+ * backends.
  */
 #include "extractor/extractor.h"
 
@@ -12,14 +13,14 @@
 #include <stdlib.h>
 
 static glsurf_object *object_of(glsurf_extractor *extractor) {
-    return (glsurf_object *)extractor; /* which comes first */
+    return (glsurf_object *)extractor; /* the object is the first field */
 }
 
 static bool on_cpu(const glsurf_extractor *extractor) {
     return glsurf_object_on_cpu(&extractor->object);
 }
 
-/* Whose GL state calls enter. */
+/* The GPU whose state the calls enter; NULL with the CPU backend. */
 static glsurf_gpu *gpu_of(glsurf_extractor *extractor) {
     return on_cpu(extractor) ? NULL : &extractor->gpu;
 }
@@ -81,7 +82,9 @@ glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
     if (result)
         return result;
     if (!desc)
-        return glsurf_object_mistaken(&extractor->object, "no settings were given");
+        return glsurf_object_mistaken(
+            &extractor->object,
+            "the pointer to the settings is NULL; pass a glsurf_extractor_desc");
     glsurf_extractor_desc changed = extractor->desc;
     glsurf_settings_take(&changed, desc);
     const char *mistake = glsurf_settings_mistake(&changed);
@@ -121,8 +124,9 @@ glsurf_result glsurf_extractor_describe(glsurf_extractor *extractor,
     if (result)
         return result;
     if (!keypoints && count > 0)
-        return glsurf_object_mistaken(&extractor->object,
-                                      "no keypoints were given; give them, or 0 as count");
+        return glsurf_object_mistaken(
+            &extractor->object,
+            "the pointer to the keypoints is NULL; pass an array, or 0 as count");
     return submit(extractor, image, &(glsurf_input_keypoints){ keypoints, count });
 }
 
@@ -131,8 +135,9 @@ glsurf_result glsurf_extractor_poll(glsurf_extractor *extractor, bool *ready) {
     if (result)
         return result;
     if (!ready)
-        return glsurf_object_mistaken(&extractor->object,
-                                      "no place for the answer was given");
+        return glsurf_object_mistaken(
+            &extractor->object,
+            "the pointer to the answer is NULL; pass the address of a bool");
     glsurf_frame *frame = glsurf_frames_oldest(&extractor->frames);
     glsurf_call call;
     *ready = frame != NULL;
@@ -143,7 +148,8 @@ glsurf_result glsurf_extractor_poll(glsurf_extractor *extractor, bool *ready) {
     return glsurf_call_end(&call);
 }
 
-/* The oldest frame. What cannot be handed out for want of memory is given up. */
+/* Collects the oldest frame. After LIMIT, MEMORY or GL the frame is dropped, and its
+ * features are lost. After ARGUMENT it still waits. */
 static glsurf_result collect(glsurf_extractor *extractor, glsurf_frame *frame) {
     const glsurf_result result = on_cpu(extractor) ? glsurf_cpu_collect(extractor, frame)
                                                    : glsurf_gl_collect(extractor, frame);
@@ -163,9 +169,10 @@ glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
     glsurf_frame *frame = glsurf_frames_oldest(&extractor->frames);
     if (!features || !frame)
         return glsurf_object_mistaken(
-            &extractor->object, features
-                                    ? "there is nothing to collect; submit an image first"
-                                    : "no place for the features was given");
+            &extractor->object,
+            features ? "no image waits to be collected; submit an image first"
+                     : "the pointer to the features is NULL; pass the address of a "
+                       "glsurf_features");
     glsurf_call call;
     if (glsurf_call_begin(&call, &extractor->object, gpu_of(extractor), "collect",
                           frame->number))
@@ -180,11 +187,12 @@ glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
 static const char *check_features(glsurf_extractor *extractor,
                                   const glsurf_gpu_features *features) {
     if (!features)
-        return "no place for the features was given";
+        return "the pointer to the features is NULL; pass the address of a "
+               "glsurf_gpu_features";
     if (on_cpu(extractor))
-        return "the reference backend has nothing on the GPU; collect the features";
+        return "the reference backend has no features on the GPU; collect them instead";
     if (!glsurf_frames_latest(&extractor->frames))
-        return "there are no features; submit an image first";
+        return "there are no features to export; submit an image first";
     return NULL;
 }
 
@@ -264,9 +272,11 @@ glsurf_result glsurf_extractor_timer_check(glsurf_extractor *extractor,
     if (result)
         return result;
     if (!check || on_cpu(extractor))
-        return glsurf_object_mistaken(&extractor->object,
-                                      check ? "the reference backend has no GPU to time"
-                                            : "no place for the answer was given");
+        return glsurf_object_mistaken(
+            &extractor->object,
+            check ? "the reference backend has no GPU to time; use GLSURF_BACKEND_GL"
+                  : "the pointer to the answer is NULL; pass the address of a "
+                    "glsurf_timer_check");
     glsurf_call call;
     if (glsurf_call_begin(&call, &extractor->object, &extractor->gpu, NULL, 0))
         call.result = glsurf_timer_check_run(&extractor->gpu, check);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * One frame on the GPU: its plan, its passes, and all of that once more where it is needed.
- * What it has of its own, and the way of its results, is in frame_results.c.
+ * One frame on the GPU: its plan, its passes, and the repetition of both where needed. The
+ * frame's own textures and the copy of its results are in frame_results.c.
  */
 #include "extractor/frame_gl.h"
 
@@ -10,7 +10,8 @@
 
 /* ------------------------------------------------------------------- plan -- */
 
-/* Whether the plan differs from the frame's in the room for candidates, at most. */
+/* Whether the present plan is one for the frame, apart from the capacity for candidates and
+ * the mask. */
 static bool is_planned_like(const glsurf_extractor *extractor, const glsurf_frame *frame) {
     const glsurf_extractor_desc *a = &extractor->planned_for, *b = &frame->desc;
     return extractor->planned && extractor->plan.input == (frame->input != NULL) &&
@@ -40,7 +41,7 @@ glsurf_result glsurf_frame_plan(glsurf_extractor *extractor, const glsurf_frame 
     extractor->plan = plan;
     extractor->planned_for = frame->desc;
     extractor->planned = true;
-    /* What comes before the lists does not depend on their room. */
+    /* The textures before the lists do not depend on the capacity. */
     glsurf_slots_set(&extractor->gpu, extractor->plan.texture,
                      alike ? plan.list.candidate : 0);
     if (!alike)
@@ -73,8 +74,9 @@ glsurf_result glsurf_frame_run(glsurf_extractor *extractor, glsurf_frame *frame,
     return result ? result : glsurf_frame_send(extractor, frame);
 }
 
-/* Does the frame, which the plan is for, again: the lists alone, or all from gray on. The
- * passes that are noted stay those of the last image. */
+/* Repeats the frame, which the plan is for: the lists alone if the frame is current,
+ * otherwise all from the gray image on. The noted passes stay those of the image submitted
+ * last. */
 static glsurf_result redo(glsurf_extractor *extractor, glsurf_frame *frame) {
     glsurf_gpu *gpu = &extractor->gpu;
     const glsurf_pipeline_params params = params_of(frame);
@@ -103,8 +105,9 @@ glsurf_result glsurf_frame_make_current(glsurf_extractor *extractor, glsurf_fram
     return result ? result : redo(extractor, frame);
 }
 
-/* Doubled until it does, so that a few candidates more do not make the lists anew; where
- * that is too much, just what it takes. */
+/* The capacity for `candidates` candidates: the old one, doubled until it suffices, so that
+ * a few more candidates do not need new lists. If the doubled capacity exceeds a limit,
+ * exactly `candidates`. */
 static uint32_t enough(const glsurf_extractor *extractor, const glsurf_frame *frame,
                        uint32_t candidates) {
     uint64_t more = frame->capacity;
@@ -115,8 +118,9 @@ static uint32_t enough(const glsurf_extractor *extractor, const glsurf_frame *fr
                : candidates;
 }
 
-/* Twice at most: where not all block maxima were listed, the number of candidates is only
- * what it is at least, and known when they are. */
+/* The loop runs at most twice. If the list could not hold all block maxima, the GPU reports
+ * the capacity that is needed to list them. With that capacity the second run knows the
+ * exact number of candidates. */
 glsurf_result glsurf_frame_complete(glsurf_extractor *extractor, glsurf_frame *frame,
                                     glsurf_totals *totals) {
     glsurf_result result = glsurf_frame_totals(extractor, frame, totals);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * One frame on the GPU: its plan, its passes, and the way of its results to memory. The
- * state has been entered. Where the result is LIMIT nothing has changed.
+ * One frame on the GPU: its plan, its passes, and the copy of its results to memory. All
+ * functions are called while the GL state is entered. After LIMIT nothing has changed.
  */
 #ifndef GLSURF_EXTRACTOR_FRAME_GL_H
 #define GLSURF_EXTRACTOR_FRAME_GL_H
@@ -11,47 +11,51 @@
 
 /* ------------------------------------------------------------------- frame_gl.c -- */
 
-/* Makes the present plan one for the frame, with room for so many candidates. Textures stay
- * as far as they can. */
+/* Makes extractor->plan a plan for the frame, with capacity for at least `capacity`
+ * candidates. Keeps the textures that the old and the new plan have in common. */
 glsurf_result glsurf_frame_plan(glsurf_extractor *extractor, const glsurf_frame *frame,
                                 uint32_t capacity);
 
-/* All of a frame that the plan is for, from its image to the sending of its results. */
+/* Issues all commands of a frame that the plan is for, from the upload of its image to
+ * glsurf_frame_send(). */
 glsurf_result glsurf_frame_run(glsurf_extractor *extractor, glsurf_frame *frame,
                                const glsurf_image *image, const glsurf_view *view);
 
-/* Waits for the counts; where there was not room for all candidates, makes room and does
- * the frame again. */
+/* Waits for the counts. If there were more candidates than the capacity, makes the lists
+ * larger and repeats the frame. */
 glsurf_result glsurf_frame_complete(glsurf_extractor *extractor, glsurf_frame *frame,
                                     glsurf_totals *totals);
 
-/* Makes the textures hold the results of the frame, if they do not. */
+/* Makes the frame the current one: if the textures do not hold its results, repeats it. */
 glsurf_result glsurf_frame_make_current(glsurf_extractor *extractor, glsurf_frame *frame);
 
 /* -------------------------------------------------------------- frame_results.c -- */
 
-/* The frame's own textures stand in the slots of the plan, which is for it, until they are
- * detached. */
+/* Puts the frame's own textures into the slots of the plan, which is for this frame, until
+ * glsurf_frame_detach() takes them out. */
 void glsurf_frame_attach(glsurf_extractor *extractor, glsurf_frame *frame);
 void glsurf_frame_detach(glsurf_extractor *extractor, glsurf_frame *frame);
 
-/* The results of the frame, which is current, start on their way to memory. */
+/* Starts the copy of the current frame's results to memory and sets the fence behind it.
+ * Where copies wait (gpu.copies_wait) it copies nothing, but sets the fence behind the
+ * passes. */
 glsurf_result glsurf_frame_send(glsurf_extractor *extractor, glsurf_frame *frame);
 
-/* Waits for the counts. */
+/* Waits for the results and reads the counts. */
 glsurf_result glsurf_frame_totals(glsurf_extractor *extractor, glsurf_frame *frame,
                                   glsurf_totals *totals);
 
-/* Then: the results of the first `count` features, as frame.shape says, until
- * glsurf_readback_unmap(). */
+/* After glsurf_frame_totals(): maps the results of the first `count` features, laid out as
+ * frame.shape says, until glsurf_readback_unmap(). */
 glsurf_result glsurf_frame_map(glsurf_extractor *extractor, glsurf_frame *frame,
                                uint32_t count, const char **bytes);
 
-/* Copies all results of the current frame, whose textures are attached, into a buffer. */
+/* Copies all results of the current frame, whose textures are attached, into a buffer, and
+ * says in `shape` where they are. */
 glsurf_result glsurf_frame_copy(glsurf_extractor *extractor, glsurf_readback *buffer,
                                 glsurf_gpu_features *shape);
 
-/* Deletes what the frame has of GL. */
+/* Deletes the frame's GL objects. */
 void glsurf_frame_free(glsurf_gpu *gpu, glsurf_frame *frame);
 
 #endif

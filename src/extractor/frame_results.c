@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What a frame has of its own on the GPU, and how its results come to the host: by a copy
- * into a buffer, with submit, or where copies wait (gpu.copies_wait) with collect.
+ * The textures that a frame owns, and the copy of its results to memory. Submit copies the
+ * results into a buffer. Where copies wait (gpu.copies_wait), collect does.
  */
 #include "extractor/frame_gl.h"
 #include "gl/texture.h"
 
 /* -------------------------------------------------------------- textures -- */
 
-/* Of a frame's own textures, the first of those of its results, and their number. */
+/* Among a frame's own textures: the index of the first result texture, and the number of
+ * result textures. */
 enum { RESULTS = 2, RESULT_COUNT = GLSURF_FRAME_TEXTURES - RESULTS };
 
 static glsurf_slot slot_of(const glsurf_plan *plan, int texture) {
@@ -28,8 +29,8 @@ static bool has_size(const glsurf_texture_desc *a, const glsurf_texture_desc *b)
     return a->width == b->width && a->height == b->height;
 }
 
-/* Who takes the frame's place in the ring takes its textures over, if they have the size.
- */
+/* A new frame that takes the place of an old one in the ring reuses its textures, if they
+ * have the right size. */
 void glsurf_frame_attach(glsurf_extractor *extractor, glsurf_frame *frame) {
     glsurf_gpu *gpu = &extractor->gpu;
     for (int i = 0; i < texture_count(gpu); ++i) {
@@ -65,10 +66,10 @@ void glsurf_frame_free(glsurf_gpu *gpu, glsurf_frame *frame) {
 
 /* ---------------------------------------------------------------- copies -- */
 
-/* Where in a buffer the results of the frame that the plan is for have their place. */
+/* Where the results of the frame that the plan is for are placed in a buffer. */
 static glsurf_gpu_features shape_of(const glsurf_extractor *extractor) {
     const glsurf_plan *plan = &extractor->plan;
-    const size_t first = sizeof(glsurf_record); /* the counts take half of that */
+    const size_t first = sizeof(glsurf_record); /* the counts take half of it */
     return (glsurf_gpu_features){
         .capacity = plan->select.capacity,
         .descriptor_length = extractor->planned_for.descriptor_length,
@@ -78,7 +79,7 @@ static glsurf_gpu_features shape_of(const glsurf_extractor *extractor) {
     };
 }
 
-/* Copies the first rows of each of the results to its place. */
+/* Copies the first rows[i] rows of result i to its place in the buffer. */
 static glsurf_result copy(glsurf_gpu *gpu, glsurf_readback *buffer,
                           const glsurf_gpu_features *shape,
                           const glsurf_frame_texture results[RESULT_COUNT],
@@ -113,7 +114,7 @@ glsurf_result glsurf_frame_copy(glsurf_extractor *extractor, glsurf_readback *bu
     return result ? result : copy(gpu, buffer, shape, results, rows);
 }
 
-/* Where copies wait, the buffer is made, and nothing copied. */
+/* Where copies wait, this makes the buffer and copies nothing. */
 glsurf_result glsurf_frame_send(glsurf_extractor *extractor, glsurf_frame *frame) {
     static const int none[RESULT_COUNT];
     glsurf_gpu *gpu = &extractor->gpu;
@@ -128,10 +129,10 @@ glsurf_result glsurf_frame_send(glsurf_extractor *extractor, glsurf_frame *frame
     return result ? result : glsurf_readback_end(gpu, &frame->results);
 }
 
-/* ------------------------------------------------------------- on the host -- */
+/* --------------------------------------------------------------- in memory -- */
 
-/* Where that was left until now, when all is there, copies the counts, or the results of so
- * many features. */
+/* If the copy was left to collect, copies it now that the results are complete: `counts`
+ * rows of the counts (0 or 1), and the keypoints and descriptors of `features` features. */
 static glsurf_result copy_late(glsurf_gpu *gpu, glsurf_frame *frame, int counts,
                                uint32_t features) {
     const int rows[RESULT_COUNT] = {

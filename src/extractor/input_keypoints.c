@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Keypoints of the caller: what they may be, and how the stages get them.
+ * Input keypoints: which values are allowed, and the form in which the stages receive them.
  */
 #include "extractor/extractor.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* In [0, 2 pi); below zero where it is to be computed. */
+/* The angle brought into [0, 2 pi), or -1 if it is to be computed. */
 static float stored_angle(float angle) {
     if (isnan(angle))
         return -1.0f;
@@ -20,13 +20,13 @@ static float stored_angle(float angle) {
     return turned < 6.28318548f ? turned : 0.0f;
 }
 
-/* Haar filters have up to 4 s by 4 s pixels, and half of those, with a pixel more each way
- * for where their edges lie, have to add up to less than 2^31, as differences of the
- * integral image are numbers of 32 bits:
+/* The largest scale s that is allowed. Haar filters cover up to 4 s by 4 s pixels. The sum
+ * over half of one, with one more pixel in each direction for the position of its edges,
+ * has to stay below 2^31, because differences of the integral image are numbers of 32 bits:
  *
  *     1020 (4 x 512 + 1) (2 x 512 + 1) = 0.998 x 2^31
  *
- * of intensities in quarters, and as much of whole ones with twice the scale. */
+ * for intensities in quarters of gray levels. Whole gray levels allow twice the scale. */
 static float largest_scale(const glsurf_frame *frame) {
     const int larger = frame->width > frame->height ? frame->width : frame->height;
     const int most = frame->desc.preset == GLSURF_PRESET_PAPER ? 1024 : 512;
@@ -37,20 +37,20 @@ static bool is_within(float position, int origin, int extent) {
     return position >= (float)origin - 0.5f && position <= (float)(origin + extent) - 0.5f;
 }
 
-/* What is wrong with a keypoint, or NULL. */
+/* What is wrong with a keypoint, as the end of a sentence, or NULL. */
 static const char *mistake_of(const glsurf_keypoint *k, const glsurf_frame *frame) {
     if (!is_within(k->x, frame->origin.x, frame->width) ||
         !is_within(k->y, frame->origin.y, frame->height))
-        return "is not within what is looked at of the image";
+        return "lies outside the image or its region";
     if (!(k->scale >= 1.0f && k->scale <= largest_scale(frame)))
-        return "has a scale below 1 or above the larger side of the image, 512 or, with "
-               "the paper's preset, 1024";
+        return "has a scale below 1, above the larger side of the image or its region, or "
+               "above 512 (1024 with the paper's preset)";
     if (isinf(k->angle))
-        return "has an infinite angle; it has to be finite, or NaN to have it computed";
+        return "has an infinite angle (NaN asks for a computed one)";
     if (!isfinite(k->response))
         return "has a response that is not finite";
     if (k->laplacian < -1 || k->laplacian > 1)
-        return "has a Laplacian that is no sign; it has to be -1, 0 or 1";
+        return "has a Laplacian other than -1, 0 or 1";
     return NULL;
 }
 
@@ -87,11 +87,12 @@ glsurf_result glsurf_extractor_give(glsurf_extractor *extractor, glsurf_frame *f
     const size_t rows = input->count / GLSURF_LIST_ROW + 1;
     frame->input = calloc(rows * GLSURF_LIST_ROW, sizeof *frame->input);
     if (!frame->input)
-        return glsurf_object_fail(&extractor->object, GLSURF_ERROR_MEMORY,
-                                  "no memory for %u given keypoints", input->count);
+        return glsurf_object_fail(
+            &extractor->object, GLSURF_ERROR_MEMORY,
+            "no memory for %u input keypoints; describe fewer at a time", input->count);
     for (uint32_t i = 0; i < input->count; ++i)
         frame->input[i] = record_of(&input->keypoints[i]);
     frame->input_count = input->count;
-    frame->masked = false; /* it has no say */
+    frame->masked = false; /* the mask does not apply to input keypoints */
     return GLSURF_OK;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The textures of a frame, read back for glsurf_extractor_desc.inspect.
+ * Reads the textures of a frame back and passes them to glsurf_extractor_desc.inspect.
  */
 #include "extractor/frame_gl.h"
 #include "gl/texture.h"
@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Rows of texels of four pixels, but for the ends of their last, close together. */
+/* The texture holds four pixels to a texel, so its rows are padded to a multiple of four
+ * pixels. Removes the padding: row follows row. */
 static void close_rows(const glsurf_plan *plan, size_t pixel, void *data) {
     const size_t row = (size_t)plan->width * pixel;
     const size_t stride = ((size_t)plan->width + 3) / 4 * 4 * pixel;
@@ -18,7 +19,7 @@ static void close_rows(const glsurf_plan *plan, size_t pixel, void *data) {
         memmove((char *)data + y * row, (char *)data + y * stride, row);
 }
 
-/* Of a level of an octave; not used of what is no response. */
+/* A level of an octave. Textures other than responses do not use it. */
 typedef struct level_place {
     int octave, level;
 } level_place;
@@ -59,8 +60,10 @@ static glsurf_result inspect_texture(glsurf_extractor *extractor, const glsurf_f
     const glsurf_texture_desc *texture = &extractor->plan.texture[slot];
     void *data = malloc((size_t)glsurf_texture_bytes(texture));
     if (!data)
-        return glsurf_object_fail(&extractor->object, GLSURF_ERROR_MEMORY,
-                                  "no memory to read back the %s", texture->label);
+        return glsurf_object_fail(
+            &extractor->object, GLSURF_ERROR_MEMORY,
+            "no memory to read back the texture \"%s\"; submit a smaller image",
+            texture->label);
     const glsurf_result result = read_and_inspect(extractor, frame, slot, position, data);
     free(data);
     return result;
@@ -74,7 +77,7 @@ static glsurf_result inspect_gray(glsurf_extractor *extractor, glsurf_frame *fra
     return result;
 }
 
-/* In the order of octaves. */
+/* Octave by octave. */
 static glsurf_result inspect_responses(glsurf_extractor *extractor,
                                        const glsurf_frame *frame) {
     const glsurf_plan *plan = &extractor->plan;

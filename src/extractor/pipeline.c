@@ -33,8 +33,8 @@ static glsurf_result find_maxima(glsurf_gpu *gpu, const glsurf_plan *plan,
     return result ? result : glsurf_stage_suppress(gpu, plan, threshold);
 }
 
-/* Without octaves nobody writes masks: their sum is said to be zero, and the list that is
- * made of it is empty. */
+/* Without octaves no pass writes masks of block maxima. Both counts are set to zero, and
+ * the lists made from them are empty. */
 static glsurf_result list_nothing(glsurf_gpu *gpu, const glsurf_plan *plan) {
     static const uint32_t none[4];
     const glsurf_result result =
@@ -59,7 +59,8 @@ static glsurf_result find(glsurf_gpu *gpu, const glsurf_plan *plan, bool masked)
     return result ? result : glsurf_stage_select(gpu, plan);
 }
 
-/* Images smaller than any filter have no features, unless they are input. */
+/* An image that is smaller than every filter has no features, unless the keypoints are
+ * input. */
 static bool has_none(const glsurf_plan *plan) {
     return plan->octave_count == 0 && !plan->input;
 }

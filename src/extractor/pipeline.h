@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * One frame on the GPU, from image to features.
+ * The passes of one frame on the GPU, from image to features.
  */
 #ifndef GLSURF_EXTRACTOR_PIPELINE_H
 #define GLSURF_EXTRACTOR_PIPELINE_H
@@ -10,8 +10,8 @@
 #include "gl/context.h"
 #include "plan/plan.h"
 
-/* What the line works with, and how many passes are noted before what follows the gray
- * image, and the lists. */
+/* What the passes work on. `gray_passes` is the number of passes noted up to and including
+ * the gray image, `list_passes` the number noted before the lists. */
 typedef struct glsurf_pipeline {
     glsurf_gpu *gpu;
     const glsurf_plan *plan;
@@ -21,34 +21,37 @@ typedef struct glsurf_pipeline {
 typedef struct glsurf_pipeline_params {
     float threshold;
     bool upright;
-    bool masked;                /* plan.mask_image has this frame's */
-    glsurf_pixel origin;        /* of what is looked at, in the whole image */
-    const glsurf_record *input; /* with a plan for input keypoints; whole rows of a list */
+    bool masked;                /* plan.mask_image holds this frame's mask */
+    glsurf_pixel origin;        /* top-left pixel of the region in the whole image */
+    const glsurf_record *input; /* for a plan with input keypoints: whole rows of a list */
     uint32_t input_count;
 } glsurf_pipeline_params;
 
-/* The counts of a frame, as the GPU leaves them; capacity is that for keypoints. */
+/* The counts of a frame, as the GPU writes them. `capacity` is the capacity for keypoints.
+ * If the list could not hold all block maxima, `candidates` is the capacity that is needed
+ * to list them. */
 typedef struct glsurf_totals {
     uint32_t kept, found, candidates, capacity;
 } glsurf_totals;
 
-/* Uploads the tables that do not depend on the image; after every change of plan. */
+/* Uploads the tables that do not depend on the image. Called after every change of plan. */
 glsurf_result glsurf_pipeline_tables(const glsurf_pipeline *line);
 
-/* Issues the passes of a frame, which follow each other in this order; nothing is read
- * back. Each part can be done again without those before: its passes then take the place
- * of those that were noted for it. */
+/* The next three functions issue the passes of a frame, in this order, and read nothing
+ * back. Each can be called again without the ones before it: its passes then replace the
+ * passes that were noted from there on. */
 
-/* View of the image, already checked -> plan.gray; of its mask, if that counts ->
+/* View of the image, already checked -> plan.gray. If `masked`, view of its mask ->
  * plan.mask_image. */
 glsurf_result glsurf_pipeline_image(glsurf_pipeline *line, const glsurf_image *image,
                                     const glsurf_view *view, bool masked);
 
-/* gray -> masks, and then the list. */
+/* gray -> masks of block maxima, then glsurf_pipeline_list(). */
 glsurf_result glsurf_pipeline_gray(glsurf_pipeline *line,
                                    const glsurf_pipeline_params *params);
 
-/* masks -> features; again where the capacity was less than the candidates. */
+/* masks of block maxima -> features. Called again if there were more candidates than the
+ * capacity. */
 glsurf_result glsurf_pipeline_list(glsurf_pipeline *line,
                                    const glsurf_pipeline_params *params);
 

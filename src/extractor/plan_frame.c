@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What both backends need of a frame: its plan, its levels, memory for its results.
+ * What both backends need for a frame: its plan, its levels, and memory for its results.
  */
 #include "extractor/extractor.h"
 
@@ -9,9 +9,10 @@
 
 glsurf_result glsurf_extractor_no_memory(glsurf_extractor *extractor,
                                          const glsurf_frame *frame) {
-    return glsurf_object_fail(&extractor->object, GLSURF_ERROR_MEMORY,
-                              "no memory for an image of %dx%d; reduce it", frame->width,
-                              frame->height);
+    return glsurf_object_fail(
+        &extractor->object, GLSURF_ERROR_MEMORY,
+        "no memory for an image of %dx%d pixels; submit a smaller image", frame->width,
+        frame->height);
 }
 
 glsurf_result glsurf_extractor_reserve(glsurf_extractor *extractor, uint32_t count,
@@ -26,8 +27,9 @@ glsurf_result glsurf_extractor_reserve(glsurf_extractor *extractor, uint32_t cou
     if (descriptors)
         extractor->descriptors = descriptors;
     if (!keypoints || !descriptors)
-        return glsurf_object_fail(&extractor->object, GLSURF_ERROR_MEMORY,
-                                  "no memory for the results of %u features", count);
+        return glsurf_object_fail(
+            &extractor->object, GLSURF_ERROR_MEMORY,
+            "no memory for the results of %u features; set max_features", count);
     return GLSURF_OK;
 }
 

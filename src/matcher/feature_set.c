@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The public calls of feature sets: what they check and hand on to a backend.
+ * The public calls of feature sets. Each checks its arguments and calls one of the two
+ * backends.
  */
 #include "matcher/matcher.h"
 
@@ -10,7 +11,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Comparisons with NaN are false. */
+/* Whether the position is finite and near enough to the origin. A NaN makes the comparisons
+ * false. */
 static bool is_place(const glsurf_keypoint *k) {
     return fabsf(k->x) <= GLSURF_MATCH_MAX_POSITION &&
            fabsf(k->y) <= GLSURF_MATCH_MAX_POSITION;
@@ -27,27 +29,30 @@ static glsurf_result check_features(glsurf_matcher *matcher,
                                     const glsurf_features *features) {
     const uint32_t length = features->descriptor_length;
     if (length != 64 && length != 128)
-        return glsurf_object_fail(&matcher->object, GLSURF_ERROR_ARGUMENT,
-                                  "descriptors have 64 or 128 numbers, and not %u", length);
+        return glsurf_object_fail(
+            &matcher->object, GLSURF_ERROR_ARGUMENT,
+            "the descriptors have %u numbers; load descriptors of 64 or 128", length);
     if (features->count > 0 && (!features->keypoints || !features->descriptors))
-        return glsurf_object_mistaken(&matcher->object,
-                                      "the features lack their keypoints or descriptors");
+        return glsurf_object_mistaken(
+            &matcher->object,
+            "a pointer to the keypoints or the descriptors is NULL; set both");
     if (features->count > GLSURF_MATCH_MAX_COUNT)
         return glsurf_object_fail(&matcher->object, GLSURF_ERROR_LIMIT,
-                                  "%u features are too many for a set; give at most %u",
+                                  "%u features are too many for a set; load at most %u",
                                   features->count, GLSURF_MATCH_MAX_COUNT);
     for (uint32_t i = 0; i < features->count; ++i) {
         if (!is_place(&features->keypoints[i]))
             return glsurf_object_fail(
                 &matcher->object, GLSURF_ERROR_ARGUMENT,
-                "the position of feature %u is not a number, or beyond %.0e pixels", i,
-                (double)GLSURF_MATCH_MAX_POSITION);
+                "the position of feature %u is not finite or more than %.0e pixels from "
+                "the origin; leave the feature out",
+                i, (double)GLSURF_MATCH_MAX_POSITION);
         if (!is_short(features->descriptors + (size_t)i * length, length))
-            return glsurf_object_fail(
-                &matcher->object, GLSURF_ERROR_ARGUMENT,
-                "the descriptor of feature %u is longer than %g, or has what is no number; "
-                "scale it to length 1",
-                i, GLSURF_MATCH_MAX_LENGTH);
+            return glsurf_object_fail(&matcher->object, GLSURF_ERROR_ARGUMENT,
+                                      "the descriptor of feature %u is longer than %g or "
+                                      "has a number that is not "
+                                      "finite; scale it to length 1",
+                                      i, GLSURF_MATCH_MAX_LENGTH);
     }
     return GLSURF_OK;
 }
@@ -55,25 +60,26 @@ static glsurf_result check_features(glsurf_matcher *matcher,
 /* -------------------------------------------------------------------- make -- */
 
 static glsurf_object *object_of(glsurf_matcher *matcher) {
-    return (glsurf_object *)matcher; /* which comes first */
+    return (glsurf_object *)matcher; /* the object is the first field */
 }
 
 static glsurf_result make(glsurf_matcher *matcher, glsurf_feature_set **made) {
     *made = calloc(1, sizeof **made);
     if (!*made)
         return glsurf_object_fail(&matcher->object, GLSURF_ERROR_MEMORY,
-                                  "no memory for a set");
+                                  "no memory for a set; destroy other sets");
     (*made)->matcher = matcher;
     return GLSURF_OK;
 }
 
-/* Ends the call that made the set, half or whole. */
+/* Ends the call that made the set. After a failure destroys the set, which may be half made
+ * or NULL. */
 static glsurf_result hand_out(glsurf_call *call, glsurf_feature_set *made,
                               glsurf_feature_set **set) {
     const glsurf_result result = glsurf_call_end(call);
     if (result) {
         if (made)
-            made->bytes = 0; /* not counted yet */
+            made->bytes = 0; /* set_bytes does not include them yet */
         glsurf_feature_set_destroy(made);
         return result;
     }
@@ -96,7 +102,7 @@ static glsurf_result fill(glsurf_call *call, glsurf_feature_set *made,
                                                         : call->result;
 }
 
-/* Of features that are in memory; `name` is that of the call. */
+/* Makes a set of features in memory. `name` is the name of the public call in a trace. */
 static glsurf_result load(glsurf_matcher *matcher, const char *name,
                           const glsurf_features *features, glsurf_feature_set **set) {
     glsurf_feature_set *made = NULL;
@@ -119,12 +125,14 @@ glsurf_result glsurf_feature_set_load(glsurf_feature_set **set, glsurf_matcher *
     if (result)
         return result;
     if (!set || !features)
-        return glsurf_object_mistaken(&matcher->object,
-                                      "no features were given, or no place for the set");
+        return glsurf_object_mistaken(
+            &matcher->object,
+            "the pointer to the features or to the set is NULL; pass both");
     return load(matcher, "feature_set_load", features, set);
 }
 
-/* The extractor's failure is the matcher's, too. */
+/* Gets the features of the extractor as textures. If that fails, the matcher fails with the
+ * extractor's message. */
 static glsurf_result find_features(glsurf_matcher *matcher, glsurf_extractor *extractor,
                                    glsurf_gpu_features *features) {
     const glsurf_result result = glsurf_extractor_textures(extractor, features);
@@ -145,7 +153,7 @@ static glsurf_result take(glsurf_call *call, glsurf_feature_set *made,
                                                         : call->result;
 }
 
-/* One call after the other: the extractor's is over before the matcher enters the state. */
+/* The extractor's call ends before the matcher enters the GL state. */
 static glsurf_result keep(glsurf_matcher *matcher, glsurf_extractor *extractor,
                           uint64_t number, glsurf_feature_set **set) {
     glsurf_feature_set *made = NULL;
@@ -163,9 +171,11 @@ static glsurf_result keep(glsurf_matcher *matcher, glsurf_extractor *extractor,
 static const char *check_extractor(const glsurf_matcher *matcher,
                                    const glsurf_extractor *extractor) {
     if (extractor->desc.backend != matcher->desc.backend)
-        return "the extractor has another backend than the matcher; load its features";
+        return "the extractor has another backend than the matcher; use "
+               "glsurf_feature_set_load()";
     if (extractor->object.broken)
-        return "an earlier failure left the extractor unusable; destroy it";
+        return "an earlier failure left the extractor unusable; destroy it and create "
+               "another";
     if (!extractor->frames.present)
         return "the extractor has no features to keep; submit an image first";
     return NULL;
@@ -179,8 +189,9 @@ glsurf_result glsurf_feature_set_keep(glsurf_feature_set **set, glsurf_matcher *
     if (result)
         return result;
     if (!set || !extractor)
-        return glsurf_object_mistaken(&matcher->object,
-                                      "no extractor was given, or no place for the set");
+        return glsurf_object_mistaken(
+            &matcher->object,
+            "the pointer to the extractor or to the set is NULL; pass both");
     const char *mistake = check_extractor(matcher, extractor);
     if (mistake)
         return glsurf_object_mistaken(&matcher->object, mistake);

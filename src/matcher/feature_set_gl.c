@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Sets of the GL backend: textures of their own, made of features in memory or of an
- * extractor's.
+ * Feature sets of the GL backend: each has textures of its own, filled from features in
+ * memory or from an extractor's textures.
  */
 #include "matcher/matcher.h"
 
@@ -20,13 +20,14 @@ glsurf_result glsurf_set_gl_plan(glsurf_feature_set *set) {
     if (slots[GLSURF_MATCH_VALUES].height > most)
         return glsurf_object_fail(
             &matcher->object, GLSURF_ERROR_LIMIT,
-            "a set of %u features needs a texture of %d rows, and this driver's end at %d; "
+            "a set of %u features needs a texture of %d rows and this driver allows %d; "
             "keep fewer features",
             set->capacity, slots[GLSURF_MATCH_VALUES].height, most);
     return glsurf_matcher_check_bytes(matcher, set->bytes);
 }
 
-/* The textures become the set's own; after a failure too, so that they go with it. */
+/* Moves the textures from the slots into the set, also after a failure: they are then
+ * deleted with the set. */
 static void take_textures(glsurf_feature_set *set) {
     glsurf_gpu *gpu = &set->matcher->gpu;
     set->values = glsurf_texture_take(gpu, GLSURF_MATCH_VALUES);
@@ -36,7 +37,9 @@ static void take_textures(glsurf_feature_set *set) {
 
 /* ------------------------------------------------------------------- load -- */
 
-/* Fills the tables of both textures: stages/match.c says where what stands. */
+/* Fills the texels of the values and the keypoints, in the layout that stages/match.c
+ * describes. `room` is the capacity in features of whole tiles. Unused keypoints get
+ * length2 = GLSURF_MATCH_NONE. */
 static void lay_out(const glsurf_features *features, size_t room, float *values,
                     glsurf_match_keypoint *keypoints) {
     const uint32_t length = features->descriptor_length, tile = GLSURF_MATCH_TILE;
@@ -65,7 +68,8 @@ static glsurf_result upload(glsurf_feature_set *set, const glsurf_features *feat
     glsurf_result result = GLSURF_OK;
     if (!values || !keypoints) {
         result = glsurf_object_fail(&matcher->object, GLSURF_ERROR_MEMORY,
-                                    "no memory for a set of %u features", set->count);
+                                    "no memory for a set of %u features; load fewer",
+                                    set->count);
     } else {
         lay_out(features, room, values, keypoints);
         result = glsurf_texture_write(&matcher->gpu, GLSURF_MATCH_VALUES, values);
@@ -92,10 +96,10 @@ glsurf_result glsurf_set_gl_load(glsurf_feature_set *set, const glsurf_features 
 glsurf_result glsurf_set_gl_keep(glsurf_feature_set *set,
                                  const glsurf_gpu_features *features) {
     glsurf_gpu *gpu = &set->matcher->gpu;
-    const int passes = gpu->pass_count; /* the report is of matches */
+    const int passes = gpu->pass_count; /* glsurf_matcher_passes() lists matches alone */
     glsurf_result result = glsurf_stage_match_set(gpu, features);
     if (!result)
-        result = glsurf_check_error(gpu, "the making of a set");
+        result = glsurf_check_error(gpu, "the creation of a set");
     gpu->pass_count = passes;
     take_textures(set);
     return result;

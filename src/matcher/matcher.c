@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * A matcher: how it is made, what it says, and how it goes.
+ * Creates and destroys a matcher, checks its memory limit, and gives its messages and
+ * passes.
  */
 #include "matcher/matcher.h"
 
@@ -17,8 +18,8 @@ glsurf_result glsurf_matcher_check_bytes(glsurf_matcher *matcher, uint64_t bytes
         return GLSURF_OK;
     return glsurf_object_fail(
         &matcher->object, GLSURF_ERROR_LIMIT,
-        "the sets of this matcher, with what is asked for, need %.0f MiB and the limit is "
-        "%.0f MiB; destroy sets, keep fewer features or raise the memory limit",
+        "the sets of this matcher and the textures of this call need %.0f MiB and the "
+        "limit is %.0f MiB; destroy sets, keep fewer features or raise the memory limit",
         ceil((double)all / 1048576.0), floor((double)limit / 1048576.0));
 }
 

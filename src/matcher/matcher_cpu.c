@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Sets and matches by the reference, in host memory.
+ * The reference backend of sets and matches, in plain C.
  */
 #include "matcher/matcher.h"
 
@@ -20,7 +20,8 @@ glsurf_result glsurf_set_cpu_load(glsurf_feature_set *set,
     cpu->keypoint = malloc((count + 1) * sizeof *cpu->keypoint);
     if (!cpu->values || !cpu->keypoint)
         return glsurf_object_fail(&set->matcher->object, GLSURF_ERROR_MEMORY,
-                                  "no memory for a set of %u features", set->count);
+                                  "no memory for a set of %u features; load fewer",
+                                  set->count);
     for (size_t i = 0; i < count; ++i) {
         const glsurf_keypoint *k = &features->keypoints[i];
         cpu->keypoint[i] = (glsurf_match_keypoint){
@@ -39,7 +40,7 @@ void glsurf_set_cpu_destroy(glsurf_feature_set *set) {
     free(set->cpu.keypoint);
 }
 
-/* What is found of two sets: three numbers a feature. */
+/* The nearest neighbours found for the features of both sets: three numbers per feature. */
 typedef struct neighbours {
     glsurf_nearest of_a, of_b;
     float *memory;
@@ -64,8 +65,8 @@ static bool make_neighbours(neighbours *self, size_t count_a, size_t count_b) {
 
 static void match(const glsurf_matcher *matcher, const glsurf_task *task,
                   const neighbours *found) {
-    const uint32_t step = 64,
-                   count = task->a->count; /* rows between two calls of the host */
+    /* desc.progress is called after every `step` features of a. */
+    const uint32_t step = 64, count = task->a->count;
     for (uint32_t i = 0, end; i < count; i = end) {
         end = count - i > step ? i + step : count;
         glsurf_reference_match(&task->a->cpu, &task->b->cpu, &task->gate, i, end,
@@ -84,9 +85,9 @@ glsurf_result glsurf_matcher_cpu_submit(glsurf_matcher *matcher, const glsurf_ta
     if (matches)
         pending->matches = matches;
     if (!matches || !make_neighbours(&found, count_a, count_b))
-        return glsurf_object_fail(&matcher->object, GLSURF_ERROR_MEMORY,
-                                  "no memory for the matches of %u and %u features",
-                                  count_a, count_b);
+        return glsurf_object_fail(
+            &matcher->object, GLSURF_ERROR_MEMORY,
+            "no memory to match %u with %u features; use smaller sets", count_a, count_b);
     pending->count = 0;
     if (count_a > 0 && count_b > 0) {
         match(matcher, task, &found);
@@ -97,7 +98,8 @@ glsurf_result glsurf_matcher_cpu_submit(glsurf_matcher *matcher, const glsurf_ta
     return GLSURF_OK;
 }
 
-/* The memory of the last collected is the next one's to fill. */
+/* Swaps the two arrays: the memory of the matches collected before is reused by a later
+ * match. */
 void glsurf_matcher_cpu_collect(glsurf_matcher *matcher, glsurf_pending *pending) {
     glsurf_match *const free_again = matcher->matches;
     matcher->matches = pending->matches;

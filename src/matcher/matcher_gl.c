@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The GL backend of a matcher: walks over the tiles of all pairs, and sends the list of
- * matches on its way to the host. The textures are for all matches in turn, as the GPU
- * works on one after the other; each has a buffer of its own.
+ * The GL backend of a matcher. It walks over the tiles of all pairs and copies the list of
+ * matches into a buffer. All matches use the same textures in turn, because the GPU works
+ * on one match after the other. Each match has a buffer of its own.
  */
 #include "matcher/matcher.h"
 
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A match in the buffer. */
+/* A match in the buffer, 32 bytes. */
 typedef struct record {
     float ax, ay, bx, by;
     float a, b, distance, second;
@@ -56,7 +56,8 @@ glsurf_result glsurf_matcher_gl_check_bytes(glsurf_matcher *matcher,
                                       glsurf_slots_bytes(slots, GLSURF_MATCH_SLOTS));
 }
 
-/* Textures that are large enough stay, so that a stream of images makes them once. */
+/* Enlarges the textures that are too small. The others stay, so that a stream of images
+ * makes textures once. */
 static void plan_match(glsurf_matcher *matcher, const glsurf_match_job *job) {
     glsurf_texture_desc slots[GLSURF_MATCH_SLOTS] = { 0 };
     glsurf_match_plan(job->a.capacity, job->b.capacity, slots);
@@ -104,8 +105,8 @@ static glsurf_result run(glsurf_matcher *matcher, const glsurf_match_job *job) {
     return result ? result : glsurf_check_error(gpu, "the end of the match");
 }
 
-/* Copies the last submitted matches into a buffer: count, and from the second record on the
- * list. */
+/* Copies the matches submitted last into a buffer: the count in the first record, the list
+ * from the second record on. */
 static glsurf_result copy(glsurf_matcher *matcher, glsurf_readback *buffer) {
     glsurf_gpu *gpu = &matcher->gpu;
     const int rows = glsurf_match_rows(matcher->capacity);
@@ -143,7 +144,7 @@ glsurf_result glsurf_matcher_gl_submit(glsurf_matcher *matcher, const glsurf_tas
 
 /* ---------------------------------------------------------------- results -- */
 
-/* Asks for a fence, which no state has a say in. */
+/* Queries a fence, which depends on no GL state. */
 glsurf_result glsurf_matcher_gl_poll(glsurf_matcher *matcher, glsurf_pending *pending,
                                      bool *ready) {
     glsurf_drop_errors(&matcher->gpu);
@@ -182,7 +183,8 @@ glsurf_result glsurf_matcher_gl_collect(glsurf_matcher *matcher, glsurf_pending 
     glsurf_match *matches = realloc(matcher->matches, (count + 1) * sizeof *matches);
     if (!matches)
         return glsurf_object_fail(&matcher->object, GLSURF_ERROR_MEMORY,
-                                  "no memory for %u matches", pending->count);
+                                  "no memory for %u matches; use smaller sets",
+                                  pending->count);
     matcher->matches = matches;
     if (count == 0)
         return GLSURF_OK;

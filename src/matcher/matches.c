@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The public calls of a match: what they check and hand on to a backend.
+ * The public calls of matching. Each checks its arguments and calls one of the two
+ * backends.
  */
 #include "matcher/matcher.h"
 
@@ -13,14 +14,16 @@
 
 static const char *check_params(const glsurf_match_params *params) {
     if (!(params->ratio >= 0.0f && params->ratio <= 1.0f))
-        return "the ratio has to be above 0 and at most 1, or 0 for the default";
-    if (!(params->max_distance >= 0.0f) || isinf(params->max_distance))
-        return "the largest distance has to be a number above zero, or zero for any";
-    if ((unsigned)params->guide > GLSURF_GUIDE_FUNDAMENTAL)
-        return "unknown guide; use one of glsurf_guide";
-    if (!(params->tolerance >= 0.0f) || isinf(params->tolerance))
-        return "the guide's tolerance has to be a number above zero, or zero for the "
+        return "the ratio is out of range; set it above 0 and at most 1, or to 0 for the "
                "default";
+    if (!(params->max_distance >= 0.0f) || isinf(params->max_distance))
+        return "max_distance is out of range; set it to a finite number above 0, or to 0 "
+               "for no limit";
+    if ((unsigned)params->guide > GLSURF_GUIDE_FUNDAMENTAL)
+        return "the guide is unknown; use a value of glsurf_guide";
+    if (!(params->tolerance >= 0.0f) || isinf(params->tolerance))
+        return "the guide's tolerance is out of range; set it to a finite number above 0, "
+               "or to 0 for the default";
     return NULL;
 }
 
@@ -37,18 +40,20 @@ static const char *check_submit(const glsurf_matcher *matcher, const glsurf_feat
                                 const glsurf_feature_set *b,
                                 const glsurf_match_params *params) {
     if (!a || !b || !params)
-        return "no set was given, or no parameters; give two sets and a struct";
+        return "a pointer to a set or to the parameters is NULL; pass two sets and a "
+               "glsurf_match_params";
     if (a->matcher != matcher || b->matcher != matcher)
-        return "a set belongs to another matcher; match sets of this one";
+        return "a set belongs to another matcher; pass sets of this matcher";
     if (a->length != b->length)
-        return "the sets' descriptors differ in length; match equal ones";
+        return "the descriptors of the two sets differ in length; pass sets of equal "
+               "length";
     return check_params(params);
 }
 
 /* ------------------------------------------------------------------- calls -- */
 
 static glsurf_object *object_of(glsurf_matcher *matcher) {
-    return (glsurf_object *)matcher; /* which comes first */
+    return (glsurf_object *)matcher; /* the object is the first field */
 }
 
 static glsurf_result run(glsurf_matcher *matcher, const glsurf_task *task) {
@@ -61,7 +66,7 @@ static glsurf_result run(glsurf_matcher *matcher, const glsurf_task *task) {
     return result;
 }
 
-/* What is too large is refused before anything is entered. */
+/* A match that is too large is refused before the GL state is entered. */
 static glsurf_result submit(glsurf_matcher *matcher, const glsurf_task *task) {
     glsurf_call call;
     if (glsurf_call_begin(&call, &matcher->object, NULL, "matcher_submit",
@@ -101,8 +106,9 @@ glsurf_result glsurf_matcher_poll(glsurf_matcher *matcher, bool *ready) {
     if (result)
         return result;
     if (!ready)
-        return glsurf_object_mistaken(&matcher->object,
-                                      "no place for the answer was given");
+        return glsurf_object_mistaken(
+            &matcher->object,
+            "the pointer to the answer is NULL; pass the address of a bool");
     glsurf_pending *pending = oldest(matcher);
     glsurf_call call;
     *ready = pending != NULL;
@@ -127,8 +133,10 @@ glsurf_result glsurf_matcher_collect(glsurf_matcher *matcher, glsurf_matches *ma
     glsurf_pending *pending = oldest(matcher);
     if (!matches || !pending)
         return glsurf_object_mistaken(
-            &matcher->object, matches ? "there is nothing to collect; submit two sets first"
-                                      : "no place for the matches was given");
+            &matcher->object, matches
+                                  ? "no match waits to be collected; submit two sets first"
+                                  : "the pointer to the matches is NULL; pass the address "
+                                    "of a glsurf_matches");
     glsurf_call call;
     if (glsurf_call_begin(&call, &matcher->object, glsurf_matcher_gpu(matcher),
                           "matcher_collect", glsurf_ring_oldest_number(&matcher->ring)))
@@ -143,10 +151,12 @@ glsurf_result glsurf_matcher_collect(glsurf_matcher *matcher, glsurf_matches *ma
 static const char *check_matches(const glsurf_matcher *matcher,
                                  const glsurf_gpu_matches *matches) {
     if (!matches)
-        return "no place for the matches was given";
+        return "the pointer to the matches is NULL; pass the address of a "
+               "glsurf_gpu_matches";
     if (glsurf_matcher_on_cpu(matcher))
-        return "the reference backend has nothing on the GPU; collect the matches";
-    return matcher->present ? NULL : "there are no matches; submit two sets first";
+        return "the reference backend has no matches on the GPU; collect them instead";
+    return matcher->present ? NULL
+                            : "there are no matches to export; submit two sets first";
 }
 
 glsurf_result glsurf_matcher_gpu_matches(glsurf_matcher *matcher,

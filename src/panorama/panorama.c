@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The public calls of panoramas, and the reference backend, which is a few lines.
+ * The public calls of panoramas, and their reference backend, which is a few lines long.
  */
 #include "panorama/panorama.h"
 
@@ -15,14 +15,14 @@
 #include <stdlib.h>
 
 static glsurf_object *object_of(glsurf_panorama *panorama) {
-    return (glsurf_object *)panorama; /* which comes first */
+    return (glsurf_object *)panorama; /* the object is the first field */
 }
 
 static bool on_cpu(const glsurf_panorama *panorama) {
     return glsurf_object_on_cpu(&panorama->object);
 }
 
-/* Whose GL state calls enter. */
+/* The GPU whose state the calls enter; NULL with the CPU backend. */
 static glsurf_gpu *gpu_of(glsurf_panorama *panorama) {
     return on_cpu(panorama) ? NULL : &panorama->gpu;
 }
@@ -36,7 +36,8 @@ static uint64_t bytes_of(const glsurf_panorama *panorama) {
     return bytes * panorama->desc.width * panorama->desc.height;
 }
 
-/* Sizes are below 2^16 before they are multiplied. */
+/* Checks the sides of the canvas first, so that both are below 2^16 before they are
+ * multiplied. */
 static glsurf_result check_size(glsurf_panorama *panorama, int most) {
     const glsurf_panorama_desc *desc = &panorama->desc;
     if (desc->width > (uint32_t)most || desc->height > (uint32_t)most)
@@ -61,9 +62,10 @@ static glsurf_result make_on_cpu(glsurf_panorama *panorama) {
     panorama->sum =
         calloc((size_t)panorama->desc.width * panorama->desc.height, 4 * sizeof(float));
     if (!panorama->sum)
-        return glsurf_object_fail(&panorama->object, GLSURF_ERROR_MEMORY,
-                                  "no memory for a canvas of %ux%u pixels",
-                                  panorama->desc.width, panorama->desc.height);
+        return glsurf_object_fail(
+            &panorama->object, GLSURF_ERROR_MEMORY,
+            "no memory for a canvas of %ux%u pixels; scale the images down",
+            panorama->desc.width, panorama->desc.height);
     return GLSURF_OK;
 }
 
@@ -91,7 +93,8 @@ glsurf_result glsurf_panorama_create(glsurf_panorama **panorama,
     glsurf_result result;
     glsurf_panorama *made = glsurf_object_create(
         sizeof *made, &common,
-        empty ? "the canvas is empty; give one of at least 1x1 pixel" : NULL, &result);
+        empty ? "the canvas is empty; set its width and height to at least 1" : NULL,
+        &result);
     if (!made)
         return result;
     made->desc = *desc;
@@ -130,7 +133,8 @@ uint32_t glsurf_panorama_passes(glsurf_panorama *panorama,
 
 /* ------------------------------------------------------------ add and read -- */
 
-/* With T the move by the region's corner, to_canvas T and T^-1 to_image. */
+/* With T the translation by the region's top-left corner, to_canvas becomes to_canvas T and
+ * to_image becomes T^-1 to_image. */
 void glsurf_panorama_cut(const glsurf_view *view, glsurf_placement *placement,
                          double to_image[9]) {
     const double x = view->region.x, y = view->region.y;
@@ -179,15 +183,17 @@ static glsurf_result add_on_cpu(glsurf_panorama *panorama, const glsurf_image *i
     return GLSURF_OK;
 }
 
-/* Fills in the gains. Comparisons with NaN are false. */
+/* Checks the placement, fills in its gains and inverts its matrix. A NaN makes the
+ * comparisons false. */
 static const char *check_placement(glsurf_placement *placement, double to_image[9]) {
     if (!glsurf_homography_invert(placement->to_canvas, to_image))
-        return "the matrix is singular or not finite; give a homography";
+        return "the matrix is singular or not finite; pass one that can be inverted";
     for (int c = 0; c < 3; ++c) {
         if (placement->gain[c] == 0.0f)
             placement->gain[c] = 1.0f;
         if (!(placement->gain[c] >= 1.0f / 64.0f && placement->gain[c] <= 64.0f))
-            return "a gain is outside 1/64 to 64; give one in that range, or 0 for 1";
+            return "a gain is outside 1/64 to 64; set it within that range, or to 0 for a "
+                   "gain of 1";
     }
     return NULL;
 }
@@ -198,9 +204,9 @@ static const char *check_add(const glsurf_panorama *panorama, const glsurf_image
     if (mistake)
         return mistake;
     if (image->mask)
-        return "an image has a mask, which panoramas do not use; set it to NULL";
+        return "the image has a mask, which panoramas do not use; set it to NULL";
     if (!placement)
-        return "no placement was given";
+        return "the pointer to the placement is NULL; pass a glsurf_placement";
     return NULL;
 }
 
@@ -245,8 +251,9 @@ glsurf_result glsurf_panorama_read(glsurf_panorama *panorama, uint8_t *rgba) {
     if (result)
         return result;
     return rgba ? read_canvas(panorama, rgba, NULL)
-                : glsurf_object_mistaken(&panorama->object,
-                                         "no place for the pixels was given");
+                : glsurf_object_mistaken(
+                      &panorama->object,
+                      "the pointer to the pixels is NULL; pass width x height x 4 bytes");
 }
 
 glsurf_result glsurf_panorama_texture(glsurf_panorama *panorama, uint32_t *texture) {
@@ -255,7 +262,8 @@ glsurf_result glsurf_panorama_texture(glsurf_panorama *panorama, uint32_t *textu
         return result;
     if (!texture || on_cpu(panorama))
         return glsurf_object_mistaken(
-            &panorama->object, texture ? "the reference backend has no textures; read it"
-                                       : "no place for the texture's name was given");
+            &panorama->object,
+            texture ? "the reference backend has no textures; use glsurf_panorama_read()"
+                    : "the pointer to the texture is NULL; pass the address of a uint32_t");
     return read_canvas(panorama, NULL, texture);
 }

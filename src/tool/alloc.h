@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Memory for what is small. Never NULL: a tool that has none for a name or a list ends.
- * What grows with pixels may be refused, so it is asked for with malloc(). */
+/* Memory for small things such as names and lists. These functions never return NULL: if
+ * there is no memory, the tool ends. Memory that grows with the number of pixels may be
+ * refused, so callers get it from malloc() and check. */
 #ifndef GLSURF_TOOL_ALLOC_H
 #define GLSURF_TOOL_ALLOC_H
 
 #include <stddef.h>
 
-/* `count` elements, all zero; the caller frees them. */
+/* Returns `count` elements of `size` bytes, all zero; the caller frees them. */
 void *alloc_zeroed(size_t count, size_t size);
 
-/* A copy of `count` elements; the caller frees it. `data` may be NULL where there are none.
- */
+/* Returns a copy of `count` elements; the caller frees it. `data` may be NULL if `count` is
+ * 0. */
 void *alloc_copy(const void *data, size_t count, size_t size);
 
 /* realloc(); the caller frees it. */
 void *alloc_grown(void *memory, size_t size);
 
-/* Says that there is no memory, and ends. */
+/* Reports that there is no memory and ends the tool. */
 _Noreturn void alloc_failed(void);
 
 #endif

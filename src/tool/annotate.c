@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The annotated picture: a circle of radius 2.5 sigma for each keypoint, which is about
- * the rim of the blob, and a ray from its centre in the direction of its orientation.
+ * The annotated picture. Each keypoint is a circle of radius 2.5 sigma, which is about the
+ * rim of the blob, with a line from its centre in the direction of its orientation.
  */
 #include "tool/annotate.h"
 
@@ -15,14 +15,16 @@ static const double LINE_WIDTH = 1.0;
 static const double TURN = 6.283185307179586;
 
 static void draw(cairo_t *cairo, const glsurf_keypoint *point) {
-    /* A keypoint at (0, 0) is the centre of the first pixel, where cairo has (0.5, 0.5). */
+    /* The keypoint (0, 0) is at the centre of the first pixel, which is (0.5, 0.5) in
+     * cairo. */
     const double x = (double)point->x + 0.5, y = (double)point->y + 0.5;
     const double radius = RADIUS * (double)point->scale, angle = (double)point->angle;
     /* Dark blobs are orange, light ones sky blue. */
     canvas_colour(cairo, point->laplacian > 0 ? CANVAS_ORANGE : CANVAS_SKY_BLUE);
     cairo_new_path(cairo);
     cairo_move_to(cairo, x, y);
-    /* The arc begins where the ray ends: one path, y down and angles clockwise in both. */
+    /* The arc begins where the line ends, so both are one path. In cairo, too, y runs down
+     * and angles are clockwise. */
     cairo_arc(cairo, x, y, radius, angle, angle + TURN);
     cairo_stroke(cairo);
 }
@@ -33,8 +35,8 @@ static cairo_surface_t *paint(const image *picture, const glsurf_features *featu
         return surface;
     cairo_t *const cairo = cairo_create(surface);
     cairo_set_line_width(cairo, LINE_WIDTH);
-    /* The coarse ones stand last in the list: from the back, they do not cover fine ones.
-     */
+    /* Coarse keypoints are last in the list. Drawing from the end keeps them from covering
+     * fine ones. */
     for (uint32_t i = features->count; i-- > 0;)
         draw(cairo, &features->keypoints[i]);
     cairo_destroy(cairo);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* A picture of an image with its keypoints drawn in. */
+/* A picture of an image with its keypoints drawn on it. */
 #ifndef GLSURF_TOOL_ANNOTATE_H
 #define GLSURF_TOOL_ANNOTATE_H
 
@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-/* Writes it to `path` as PNG. */
+/* Writes the picture to `path` as PNG. False after a report. */
 bool annotate(const char *path, const image *picture, const glsurf_features *features);
 
 #endif

@@ -16,7 +16,7 @@ void canvas_colour(cairo_t *cairo, size_t colour) {
     cairo_set_source_rgb(cairo, c[0], c[1], c[2]);
 }
 
-/* Two thirds of the mean of a channel over a cell of factor x factor pixels. */
+/* Two thirds of the mean of a channel over a square of factor x factor pixels. */
 static uint32_t cell(const image *picture, uint32_t column, uint32_t row, uint32_t channel,
                      uint32_t factor) {
     uint64_t sum = 0;
@@ -70,7 +70,7 @@ bool canvas_close(output *out, cairo_surface_t *surface, cairo_status_t status,
     cairo_surface_finish(surface);
     status = status == CAIRO_STATUS_SUCCESS ? cairo_surface_status(surface) : status;
     cairo_surface_destroy(surface);
-    /* output_close() knows more about write errors. */
+    /* output_close() reports write errors, as it knows more about them. */
     const bool good = status == CAIRO_STATUS_SUCCESS || status == CAIRO_STATUS_WRITE_ERROR;
     if (!good)
         report("cannot draw %s: %s; %s", path, cairo_status_to_string(status), way_out);

@@ -23,7 +23,7 @@ static const struct {
 void dump_array(void *user, const glsurf_array *array) {
     dump *const self = user;
     if (self->failed)
-        return; /* one sentence is enough */
+        return; /* one report is enough */
     char *const path = text_format("%s/%s.npy", self->folder, array->name);
     output out;
     self->failed = !output_folder(self->folder) || !output_open(&out, path);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Every stage of a frame as a file. */
+/* Writes the result of every stage of a frame to a file. */
 #ifndef GLSURF_TOOL_DUMP_H
 #define GLSURF_TOOL_DUMP_H
 
@@ -10,8 +10,8 @@
 #include <stdint.h>
 
 typedef struct dump {
-    const char *folder; /* of the present image; created when there is something for it */
-    bool failed;        /* something could not be written, and was reported */
+    const char *folder; /* of the current image; created with its first file */
+    bool failed;        /* a file could not be written, and this was reported */
 } dump;
 
 /* A glsurf_inspect_callback: writes the array to FOLDER/NAME.npy. `user` is a dump. */

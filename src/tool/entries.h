@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Names for what becomes of several images in one folder. */
+/* Names of the files written for several images into one folder. */
 #ifndef GLSURF_TOOL_ENTRIES_H
 #define GLSURF_TOOL_ENTRIES_H
 
 #include <stddef.h>
 
-/* For each image its name without folder and ending, "stdin" for "-"; where that is taken,
- * -2, -3, ... is appended. The same images in the same order give the same names. */
+/* Returns a name for each image: its file name without folder and ending, or "stdin" for
+ * "-". If an earlier image has that name, -2, -3, ... is appended. The same images in the
+ * same order get the same names. */
 char **entries_create(char *const *images, size_t count);
 
 void entries_destroy(char **entries, size_t count);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Feature files. Numbers are written with nine digits, which give the same float back,
- * and there are no times in the files: the same features give the same bytes. */
+/* Feature files. Floats are written with nine digits, from which the same float is read
+ * back. The files contain no times, so the same features give the same bytes. */
 #ifndef GLSURF_TOOL_FORMATS_H
 #define GLSURF_TOOL_FORMATS_H
 
@@ -12,13 +12,13 @@
 
 /* The features of one image. */
 typedef struct feature_set {
-    const char *image; /* its name */
+    const char *image; /* its name, for the file and for messages */
     uint32_t width, height;
     const glsurf_features *features;
 } feature_set;
 
-/* Writes to `file`, whose own errors the caller looks for. False after other failures,
- * which are reported. */
+/* Writes the set to `file`. The caller checks `file` for write errors. False after any
+ * other failure, which is reported. */
 typedef bool feature_writer(FILE *file, const feature_set *set);
 
 feature_writer write_vgg;
@@ -31,10 +31,11 @@ typedef struct feature_format {
     feature_writer *write;
 } feature_format;
 
-/* The format of that name, or NULL. */
+/* The format with this name, or NULL. */
 const feature_format *feature_format_find(const char *name);
 
-/* The format that the ending of a path says, otherwise vgg. The path may be NULL. */
+/* The format that the ending of the path names, or vgg if it names none. The path may be
+ * NULL. */
 const feature_format *feature_format_of(const char *path);
 
 #endif

@@ -11,7 +11,8 @@ const char *const IMAGE_ENDINGS[] = { ".png", ".jpg", ".jpeg", ".pgm", ".ppm", N
 
 enum { HEAD = 16 };
 
-/* Beyond any image that a GPU takes; keeps endless pipes and forged sizes in check. */
+/* Limits above the size of any image that a GPU can process. They stop endless pipes and
+ * forged sizes. */
 static const size_t MAX_FILE = (size_t)2 << 30;
 static const uint64_t MAX_PIXEL_BYTES = (uint64_t)4 << 30;
 
@@ -19,7 +20,7 @@ typedef struct image_type {
     const char *name;
     size_t offset;
     const char *magic;
-    image_reader *read; /* NULL: known by name only */
+    image_reader *read; /* NULL: this format is recognised but not read */
 } image_type;
 
 static const image_type TYPES[] = {

@@ -20,8 +20,8 @@ static bool ends_early(const input *file) {
     return false;
 }
 
-/* Whether an end-of-image marker follows the last start-of-scan marker. Neither occurs
- * within the coded pixels, where a zero follows each byte FF. */
+/* Whether an end-of-image marker follows the last start-of-scan marker. Coded pixels
+ * contain neither, because there a zero follows each byte FF. */
 static bool has_end(const input *file) {
     for (size_t i = file->size; i >= 2; --i) {
         const unsigned char *const marker = file->data + i - 2;
@@ -31,20 +31,21 @@ static bool has_end(const input *file) {
     return false;
 }
 
-/* A warning about missing pixels is an error, others are worth a note. TurboJPEG tells the
- * first one only, so the end of the file may hide behind it. */
+/* A warning about missing pixels is an error. Other warnings are reported as a note.
+ * TurboJPEG gives only the first warning, so the end of the file is checked in any case. */
 static bool accept_warning(const input *file, const char *warning) {
     if (strstr(warning, "Premature end of JPEG file") || !has_end(file))
         return ends_early(file);
     if (strstr(warning, "premature end"))
         return damaged(file, warning);
-    report("%s: note: %s; read it all the same", file->name, warning);
+    report("%s: note: %s; the image is used anyway", file->name, warning);
     return true;
 }
 
 static bool decode(tjhandle decoder, const input *file, int format, unsigned char *pixels,
                    int width, int height) {
-    /* A limit on scans: a small progressive file can keep a decoder busy for hours. */
+    /* Limits the number of scans: a small progressive file can keep a decoder busy for
+     * hours. */
     const int flags = TJFLAG_LIMITSCANS;
     if (tjDecompress2(decoder, file->data, (unsigned long)file->size, pixels, width, 0,
                       height, format, flags) == 0)
@@ -54,7 +55,8 @@ static bool decode(tjhandle decoder, const input *file, int format, unsigned cha
     return damaged(file, tjGetErrorStr2(decoder));
 }
 
-/* CMYK files hold what Adobe wrote, 255 for no ink: red = cyan x black. */
+/* CMYK files hold inverted values, as Adobe writes them: 255 is no ink, so red = cyan x
+ * black. */
 static void from_cmyk(unsigned char *rgb, const unsigned char *cmyk, size_t count) {
     for (size_t i = 0; i < count; ++i) {
         const unsigned black = cmyk[4 * i + 3];
@@ -77,13 +79,13 @@ static bool read_cmyk(image *self, tjhandle decoder, const input *file, int widt
 }
 
 static bool read_any(image *self, tjhandle decoder, const input *file) {
-    /* A file of tables without an image passes and leaves these alone. */
+    /* A file that contains only tables and no image passes and leaves these unchanged. */
     int width = 0, height = 0, subsampling = -1, colour = -1;
     if (tjDecompressHeader3(decoder, file->data, (unsigned long)file->size, &width, &height,
                             &subsampling, &colour) != 0)
         return has_end(file) ? damaged(file, tjGetErrorStr2(decoder)) : ends_early(file);
     if (width < 1 || height < 1)
-        return damaged(file, "no image in it");
+        return damaged(file, "it contains no image");
     if (colour == TJCS_CMYK || colour == TJCS_YCCK)
         return read_cmyk(self, decoder, file, width, height);
     const bool gray = colour == TJCS_GRAY;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* PNG of every kind, by the low-level interface of libpng: the simplified one applies the
- * gamma and colour chunks. */
+/* PNG of every kind, by the low-level interface of libpng. The simplified interface applies
+ * the gamma and colour chunks, which is not wanted here. */
 #include "tool/image.h"
 
 #include "tool/text.h"
@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* All that the functions share, so that nothing of them lives across a longjmp(). */
+/* All that the functions share. Kept in one struct, so that no local variable has to
+ * survive a longjmp(). */
 typedef struct png_job {
     const input *file;
     image *target;
@@ -29,7 +30,7 @@ static void on_error(png_structp png, png_const_charp message) {
     png_longjmp(png, 1);
 }
 
-/* Warnings are about chunks that do not touch the samples. */
+/* Ignores warnings: they are about chunks that do not affect the samples. */
 static void on_warning(png_structp png, png_const_charp message) {
     (void)png;
     (void)message;
@@ -50,12 +51,13 @@ static void on_read(png_structp png, png_bytep data, size_t size) {
 static void set_transformations(png_structp png) {
     png_set_expand(png); /* palettes to RGB, 1, 2 and 4 bits to 8, tRNS to alpha */
     png_set_strip_alpha(png);
-    png_set_scale_16(png); /* rounds (255 v / 65535), where strip_16 would cut */
+    png_set_scale_16(png); /* rounds 255 v / 65535; strip_16 would drop the low byte */
 }
 
 static bool decode(png_job *job) {
     png_structp png = job->png;
-    /* Neither gamma nor profiles count, and compressed texts could be any size. */
+    /* Drops other chunks: gamma and profiles are ignored, and compressed texts could have
+     * any size. */
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
     png_set_read_fn(png, job, on_read);
     png_read_info(png, job->info);
@@ -73,7 +75,7 @@ static bool decode(png_job *job) {
     for (uint32_t y = 0; y < height; ++y)
         job->rows[y] = job->target->pixels + (size_t)y * width * channels;
     png_read_image(png, job->rows);
-    png_read_end(png, NULL); /* to IEND: a file that lacks it is cut off */
+    png_read_end(png, NULL); /* reads up to IEND, without which the file is cut off */
     return true;
 }
 

@@ -3,11 +3,11 @@
 /*
  * PGM and PPM, by TurboJPEG.
  *
- * tjLoadImage() scales samples to 8 bits with rounding. Before it is called the header is
- * read here, because it
- *  - allocates what the header declares, up to 12 GiB, before it finds that the file ends,
- *  - turns samples above the declared maximum into 0 without a word, in 8-bit files,
- *  - says for each fault "unexpected end" or "not a PPM", without figures.
+ * tjLoadImage() scales samples to 8 bits with rounding. This file reads the header before
+ * it calls tjLoadImage(), because tjLoadImage()
+ *  - allocates what the header declares, up to 12 GiB, before it sees that the file ends,
+ *  - turns samples above the declared maximum into 0 without a warning, in 8-bit files,
+ *  - reports every fault as "unexpected end" or "not a PPM", without figures.
  */
 #include "tool/image.h"
 
@@ -19,7 +19,7 @@
 #include <turbojpeg.h>
 #include <unistd.h>
 
-/* What TurboJPEG takes. */
+/* The largest side that TurboJPEG accepts. */
 enum { MAX_SIDE = 65535 };
 
 typedef struct header {
@@ -32,7 +32,8 @@ static bool refuse(const input *file, const char *what) {
     return false;
 }
 
-/* Past white space and comments, which run from # to the end of the line. */
+/* Returns the offset after white space and comments. A comment runs from # to the end of
+ * the line. */
 static size_t skip_space(const input *file, size_t at) {
     while (at < file->size && (isspace(file->data[at]) || file->data[at] == '#')) {
         if (file->data[at] == '#')
@@ -44,7 +45,7 @@ static size_t skip_space(const input *file, size_t at) {
     return at;
 }
 
-/* A number from 1 to 65535; false if there is none. */
+/* Reads a number from 1 to 65535; false if there is none. */
 static bool read_number(const input *file, size_t *at, unsigned long *value) {
     *at = skip_space(file, *at);
     *value = 0;
@@ -57,10 +58,10 @@ static bool read_number(const input *file, size_t *at, unsigned long *value) {
 static bool read_header(header *self, const input *file) {
     size_t at = 2;
     if (!read_number(file, &at, &self->width) || !read_number(file, &at, &self->height))
-        return refuse(file, "width and height have to be from 1 to 65535");
+        return refuse(file, "width or height is not within 1 to 65535");
     if (!read_number(file, &at, &self->maximum))
-        return refuse(file, "the maximum sample value has to be from 1 to 65535");
-    self->end = at + 1; /* exactly one white space */
+        return refuse(file, "the maximum sample value is not within 1 to 65535");
+    self->end = at + 1; /* exactly one white-space character follows the header */
     return true;
 }
 
@@ -69,12 +70,12 @@ static bool check_samples(const header *self, const input *file) {
     const bool text = kind == '2' || kind == '3';
     const uint64_t samples =
         (uint64_t)self->width * self->height * (kind == '3' || kind == '6' ? 3 : 1);
-    /* A sample in text takes a digit, and a space before the next one. */
+    /* A sample in text takes at least one digit, and a space before the next one. */
     const uint64_t needed =
         text ? 2 * samples - 1 : samples * (self->maximum > 255 ? 2 : 1);
     const uint64_t there = file->size > self->end ? file->size - self->end : 0;
     if (there < needed) {
-        report("%s: the file ends early: %lux%lu pixels need %llu bytes, %llu are there; "
+        report("%s: the file ends early: %lux%lu pixels need %llu bytes, it has %llu; "
                "get a complete copy",
                file->name, self->width, self->height, (unsigned long long)needed,
                (unsigned long long)there);
@@ -82,7 +83,7 @@ static bool check_samples(const header *self, const input *file) {
     }
     for (uint64_t i = 0; !text && self->maximum < 255 && i < samples; ++i)
         if (file->data[self->end + i] > self->maximum)
-            return refuse(file, "a sample is above the maximum of the header");
+            return refuse(file, "a sample is above the maximum that the header gives");
     return true;
 }
 
@@ -110,14 +111,15 @@ static bool write_all(int descriptor, const input *file) {
     return true;
 }
 
-/* tjLoadImage() wants a path: what came through a pipe gets one for the time being. */
+/* tjLoadImage() needs a path, so data from a pipe is copied to a temporary file. */
 static bool load_pipe(image *self, const input *file) {
     const char *const folder = getenv("TMPDIR");
     char *const path = text_format("%s/glsurf-XXXXXX", folder ? folder : "/tmp");
     const int descriptor = mkstemp(path);
     bool good = false;
     if (descriptor < 0 || !write_all(descriptor, file))
-        report("%s: cannot copy it to %s; make room there or set TMPDIR", file->name, path);
+        report("%s: cannot copy it to %s; free some space there or set TMPDIR", file->name,
+               path);
     else
         good = load(self, file, path);
     if (descriptor >= 0) {

@@ -24,7 +24,7 @@ json_t *json_name(const char *name) {
     return value;
 }
 
-/* `value` if it is whole, and NULL, without what there is of it, otherwise. */
+/* Returns `value` if it is complete. Otherwise frees it and returns NULL. */
 static json_t *whole(json_t *value, bool good) {
     if (good)
         return value;

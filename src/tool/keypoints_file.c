@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* More than a million keypoints with their descriptors. */
+/* The most bytes of a file, enough for more than a million keypoints with their
+ * descriptors. */
 enum { LONGEST = 1 << 30 };
 
 enum { X, Y, SCALE, ANGLE, RESPONSE, LAPLACIAN, FIELDS };
@@ -18,18 +19,18 @@ static const char *const names[FIELDS] = { "x",     "y",        "scale",
                                            "angle", "response", "laplacian" };
 
 typedef struct reader {
-    const char *name;    /* of the file */
-    const char *at;      /* what is left of it */
+    const char *name;    /* of the file, for messages */
+    const char *at;      /* the rest of the text */
     unsigned long line;  /* from 1 */
-    int columns[FIELDS]; /* -1: there is none */
+    int columns[FIELDS]; /* the column of each field, from 0; -1: none */
 } reader;
 
-/* The length of what stands before the next comma or the end of the line. */
+/* The length of the text before the next comma or the end of the line. */
 static size_t cell_length(const char *at) {
     return strcspn(at, ",\r\n");
 }
 
-/* Moves behind the end of a line, which is there. */
+/* Moves behind the end of the line, where `at` is. */
 static void end_line(reader *self) {
     self->at += *self->at == '\r';
     self->at += *self->at == '\n';
@@ -52,7 +53,7 @@ static bool read_names(reader *self) {
     end_line(self);
     for (int f = X; f <= SCALE; ++f) {
         if (self->columns[f] < 0) {
-            report("%s has no column %s; its first line has to name the columns, as in "
+            report("%s has no column %s; name the columns in its first line, as in "
                    "x,y,scale,angle,response,laplacian",
                    self->name, names[f]);
             return false;
@@ -61,7 +62,8 @@ static bool read_names(reader *self) {
     return true;
 }
 
-/* An empty cell is an angle to be computed, and no number otherwise. */
+/* Reads a number. An empty cell is NaN for an angle, which is then computed, and an error
+ * for other fields. */
 static bool read_number(const reader *self, int field, float *value) {
     char *end = NULL;
     const size_t length = cell_length(self->at);
@@ -70,7 +72,7 @@ static bool read_number(const reader *self, int field, float *value) {
                           ? end == self->at + length && (isfinite(*value) || field == ANGLE)
                           : field == ANGLE;
     if (!good) {
-        report("%s, line %lu: '%.*s' is no %s; give a finite number", self->name,
+        report("%s, line %lu: '%.*s' cannot be the %s; give a finite number", self->name,
                self->line, (int)(length < 40 ? length : 40), self->at, names[field]);
     }
     return good;
@@ -82,7 +84,7 @@ static bool set_field(const reader *self, int field, glsurf_keypoint *k) {
         return false;
     if (field == LAPLACIAN) {
         if (value != -1.0f && value != 0.0f && value != 1.0f) {
-            report("%s, line %lu: a laplacian is -1, 0 or 1, not %g", self->name,
+            report("%s, line %lu: the laplacian has to be -1, 0 or 1, not %g", self->name,
                    self->line, (double)value);
             return false;
         }
@@ -113,7 +115,8 @@ static bool read_keypoint(reader *self, glsurf_keypoint *k) {
         ++self->at;
     }
     if (found < wanted)
-        report("%s, line %lu has fewer columns than the first", self->name, self->line);
+        report("%s, line %lu has fewer columns than the first line; complete it",
+               self->name, self->line);
     return found == wanted;
 }
 
@@ -122,7 +125,7 @@ static bool append(keypoint_list *list, size_t *room, const glsurf_keypoint *k) 
         *room = *room > 0 ? 2 * *room : 256;
         glsurf_keypoint *grown = realloc(list->keypoints, *room * sizeof *grown);
         if (!grown) {
-            report("no memory for %zu keypoints", *room);
+            report("no memory for %zu keypoints; use a shorter file", *room);
             return false;
         }
         list->keypoints = grown;
@@ -136,14 +139,14 @@ static bool parse(reader *self, keypoint_list *list) {
     bool good = read_names(self);
     while (good && *self->at != '\0') {
         glsurf_keypoint k;
-        if (*self->at != '\r' && *self->at != '\n') /* an empty line is none */
+        if (*self->at != '\r' && *self->at != '\n') /* empty lines are skipped */
             good = read_keypoint(self, &k) && append(list, &room, &k);
         end_line(self);
     }
     return good;
 }
 
-/* A copy of the file that ends with a zero; NULL after a report. */
+/* The text of the file, ending in a zero byte; the caller frees it. NULL after a report. */
 static char *load_text(const char *name) {
     input file;
     if (!input_open(&file, name))
@@ -154,9 +157,9 @@ static char *load_text(const char *name) {
         if (text && file.size > 0)
             memcpy(text, file.data, file.size);
         if (!text) {
-            report("no memory to read %s", file.name);
+            report("no memory to read %s; use a shorter file", file.name);
         } else if (file.size >= LONGEST || strlen(text) != file.size) {
-            report("%s is no list of keypoints; give a csv file as detect writes it",
+            report("%s is not a list of keypoints; give a csv file as detect writes it",
                    file.name);
             free(text);
             text = NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Keypoints in a file of comma-separated values, as `glsurf detect` writes them. */
+/* Reads keypoints from a file of comma-separated values, as `glsurf detect` writes it. */
 #ifndef GLSURF_TOOL_KEYPOINTS_FILE_H
 #define GLSURF_TOOL_KEYPOINTS_FILE_H
 
@@ -14,9 +14,10 @@ typedef struct keypoint_list {
     uint32_t count;
 } keypoint_list;
 
-/* The first line names the columns: x, y and scale have to be among them, angle, response
- * and laplacian may be, others are passed over. An angle that is missing, empty or nan is
- * NaN. False after a report. */
+/* Reads the file `name`; "-" is standard input. Its first line names the columns. The
+ * columns x, y and scale are required, angle, response and laplacian are optional, and
+ * others are ignored. An angle that is missing, empty or nan becomes NaN. False after a
+ * report. */
 bool keypoints_load(const char *name, keypoint_list *list);
 
 void keypoints_free(keypoint_list *list);

@@ -14,7 +14,8 @@ size_t layout_reference(size_t count) {
 
 static const double IDENTITY[9] = { 1, 0, 0, 0, 1, 0, 0, 0, 1 };
 
-/* From the reference outwards, each image by way of its neighbour. */
+/* Sets to_canvas of each image relative to the reference image, from there outwards: each
+ * matrix is a product with that of the neighbour. */
 static bool chain(layout_image *images, size_t count) {
     const size_t middle = layout_reference(count);
     memcpy(images[middle].to_canvas, IDENTITY, sizeof IDENTITY);
@@ -33,7 +34,8 @@ typedef struct box {
     double x0, y0, x1, y1;
 } box;
 
-/* Extends the box to the four corners of the image; its edges are straight. */
+/* Extends the box to the four corners of the image. A homography keeps edges straight, so
+ * corners suffice. False if a corner is at or behind infinity. */
 static bool extend(box *b, const layout_image *image) {
     for (int i = 0; i < 4; ++i) {
         double x, y;
@@ -69,15 +71,15 @@ bool layout_is_too_large(const layout_image *images, size_t count, layout_size c
     double pixels = 0.0;
     for (size_t i = 0; i < count; ++i)
         pixels += (double)images[i].width * images[i].height;
-    /* Comparisons with NaN are false. */
+    /* A NaN makes the comparisons false. */
     return !(canvas.width <= UINT32_MAX && canvas.height <= UINT32_MAX &&
              canvas.width * canvas.height <= LAYOUT_MOST * pixels);
 }
 
 /* ------------------------------------------------------------------- cropping -- */
 
-/* Columns of a histogram that may still be the left end of a rectangle: ever taller ones.
- */
+/* A column of a histogram that may still be the left end of a rectangle. The stack of these
+ * columns has ascending heights. */
 typedef struct step {
     uint32_t x, height;
 } step;
@@ -86,7 +88,8 @@ static uint64_t area_of(const layout_rectangle *r) {
     return (uint64_t)r->width * r->height;
 }
 
-/* The largest rectangle that stands on row y, under the heights above it. Every column is
+/* Replaces *largest by the largest rectangle whose last row is y, if that is larger.
+ * heights[x] is the number of covered pixels in column x up to row y. Every column is
  * pushed and popped once. */
 static void stand_on(uint32_t y, const uint32_t *heights, uint32_t width, step *steps,
                      layout_rectangle *largest) {

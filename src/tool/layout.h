@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Where the images of a panorama lie: matrices and rectangles, no pixels. Matrices are row
- * by row. */
+/* Where the images of a panorama lie on its canvas: matrices and rectangles, no pixels.
+ * Matrices are stored row by row. */
 #ifndef GLSURF_TOOL_LAYOUT_H
 #define GLSURF_TOOL_LAYOUT_H
 
@@ -14,11 +14,11 @@
 /* An image of a panorama. */
 typedef struct layout_image {
     uint32_t width, height;
-    double to_next[9];   /* from its pixels to those of the next image; the last has none */
-    double to_canvas[9]; /* what layout_make() finds */
+    double to_next[9];   /* from its pixels to the next image's; unused for the last */
+    double to_canvas[9]; /* from its pixels to the canvas's; set by layout_make() */
 } layout_image;
 
-/* In pixels; of a canvas or on one. */
+/* The size of a canvas, in pixels. */
 typedef struct layout_size {
     double width, height;
 } layout_size;
@@ -27,24 +27,26 @@ typedef struct layout_rectangle {
     uint32_t x, y, width, height;
 } layout_rectangle;
 
-/* A canvas may have so many times the pixels of all images. */
+/* The most pixels of a canvas, relative to the pixels of all images together. */
 #define LAYOUT_MOST 10.0
 
-/* The image that the canvas looks at straight on: the middle one of `count`, the earlier of
- * two. The homographies of both ends are then products of the fewest factors. */
+/* The index of the image that lies undistorted on the canvas: the middle one of `count`, or
+ * the earlier of two middle ones. The homographies of the first and last image are then
+ * products of the fewest factors. */
 size_t layout_reference(size_t count);
 
-/* Puts all images into the reference's frame, and that where the canvas, whose pixel
- * (0, 0) is its first, just holds every pixel centre that an image covers. False where an
- * image reaches the line at infinity, so that no canvas holds it. */
+/* Sets to_canvas of all images. The reference image is only moved by whole pixels, so that
+ * the canvas, which begins at pixel (0, 0), just holds every pixel centre that an image
+ * covers. False if an image reaches the line at infinity, so that no canvas can hold it. */
 bool layout_make(layout_image *images, size_t count, layout_size *canvas);
 
-/* Whether the canvas is too large for what there is to show on it. */
+/* Whether the canvas has more than LAYOUT_MOST times the pixels of all images, or a side
+ * above UINT32_MAX. */
 bool layout_is_too_large(const layout_image *images, size_t count, layout_size canvas);
 
-/* The largest rectangle of pixels whose alpha is 255, in an RGBA image; empty where there
- * is none. Of equal ones that with the first last row; of these, that found first from the
- * left. False where there is no memory. */
+/* Finds the largest rectangle of pixels whose alpha is 255 in an RGBA image; it is empty if
+ * there is no such pixel. Of rectangles with equal area it takes the one whose last row is
+ * topmost, and of those the one found first from the left. False if there is no memory. */
 bool layout_crop(const uint8_t *rgba, uint32_t width, uint32_t height,
                  layout_rectangle *largest);
 

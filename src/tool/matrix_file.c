@@ -11,10 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Nine numbers with 400 digits each are more than anybody writes. */
+/* The most bytes of a file, enough for nine numbers of 400 digits. */
 enum { LONGEST = 4096 };
 
-/* Returns how many numbers there are before something else, at most ten. */
+/* Returns the number of numbers in the text, or 10 if it has more than nine or anything
+ * else. */
 static int parse(const char *text, double numbers[10]) {
     int count = 0;
     while (count < 10) {
@@ -24,7 +25,7 @@ static int parse(const char *text, double numbers[10]) {
             break;
         ++count;
         if (*end != '\0' && !isspace((unsigned char)*end))
-            return 10; /* glued to something: not what it seems */
+            return 10; /* other text follows directly: this is not a number */
         text = end;
     }
     while (isspace((unsigned char)*text))
@@ -44,7 +45,7 @@ bool matrix_load(const char *name, double matrix[9]) {
         good =
             file.size < LONGEST && strlen(text) == file.size && parse(text, numbers) == 9;
         if (!good) {
-            report("%s is no 3x3 matrix; it has to hold nine finite numbers, three a line",
+            report("%s is not a 3x3 matrix; write nine finite numbers, three per line",
                    file.name);
         }
     }

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Text files of a 3x3 matrix, three numbers a line, as the field keeps homographies. */
+/* Text files of a 3x3 matrix, three numbers per line, the usual form of homographies in
+ * data sets. */
 #ifndef GLSURF_TOOL_MATRIX_FILE_H
 #define GLSURF_TOOL_MATRIX_FILE_H
 
 #include <stdbool.h>
 
-/* Reads nine finite numbers between spaces or newlines; "-" is standard input. False after
- * a report. */
+/* Reads nine finite numbers separated by white space from the file `name`; "-" is standard
+ * input. False after a report. */
 bool matrix_load(const char *name, double matrix[9]);
 
-/* Writes the matrix with 17 digits, which give the same doubles back. */
+/* Writes the matrix with 17 digits, from which the same doubles are read back. False after
+ * a report. */
 bool matrix_save(const char *path, const double matrix[9]);
 
 #endif

@@ -11,8 +11,9 @@ static const char BYTE_ORDER_SIGN = '>';
 static const char BYTE_ORDER_SIGN = '<';
 #endif
 
-/* "\x93NUMPY", version 1.0, length of the text in two bytes, low one first; then the text,
- * a Python dictionary, filled with spaces so that the data begin at a multiple of 64. */
+/* The header is "\x93NUMPY", version 1.0, and the length of the text in two bytes, low byte
+ * first. The text follows: a Python dictionary, padded with spaces so that the data begin
+ * at a multiple of 64 bytes. */
 void npy_header(char header[NPY_HEADER_SIZE], const char *type, uint32_t rows,
                 uint32_t columns) {
     enum { TEXT = 10 };
@@ -28,10 +29,11 @@ void npy_header(char header[NPY_HEADER_SIZE], const char *type, uint32_t rows,
     }
     memset(header, ' ', NPY_HEADER_SIZE);
     memcpy(header, START, TEXT);
-    const char order = type[1] == '1' ? '|' : BYTE_ORDER_SIGN; /* single bytes have none */
+    const char order =
+        type[1] == '1' ? '|' : BYTE_ORDER_SIGN; /* single bytes have no order */
     const int length = snprintf(header + TEXT, NPY_HEADER_SIZE - TEXT,
                                 "{'descr': '%c%s', 'fortran_order': False, 'shape': %s, }",
                                 order, type, shape);
-    header[TEXT + length] = ' '; /* where snprintf() ended the text */
+    header[TEXT + length] = ' '; /* replaces the zero byte of snprintf() */
     header[NPY_HEADER_SIZE - 1] = '\n';
 }

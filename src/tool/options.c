@@ -15,7 +15,7 @@
 bool option_positive(const char *option, const char *text, float *value) {
     char *end = NULL;
     const float number = strtof(text, &end);
-    /* Also refuses what is above zero as written but not as a float, such as 1e-99. */
+    /* Also refuses numbers such as 1e-99, which are above zero but become 0 as a float. */
     if (isspace((unsigned char)*text) || end == text || *end != '\0' || !isfinite(number) ||
         number <= 0.0f) {
         report("%s takes a number above 0, such as 0.001, not '%s'", option, text);
@@ -29,7 +29,7 @@ bool option_count(const char *option, const char *text, uint32_t *value) {
     errno = 0;
     char *end = NULL;
     const unsigned long long number = strtoull(text, &end, 10);
-    /* strtoull() would take spaces and signs. */
+    /* strtoull() would accept leading spaces and signs. */
     if (!isdigit((unsigned char)*text) || *end != '\0' || errno != 0 ||
         number > UINT32_MAX) {
         report("%s takes a whole number from 0 to %lu, not '%s'", option,
@@ -90,7 +90,7 @@ bool option_output(const char *option, const char *text, const char **place) {
     return true;
 }
 
-/* Digits, and then `end`; moves on behind it. */
+/* Reads digits followed by the character `end`, and moves *text behind that character. */
 static bool read_number(const char **text, char end, uint32_t *value) {
     char *rest = NULL;
     errno = 0;
@@ -143,7 +143,7 @@ bool option_size(const char *text, uint32_t *width, uint32_t *height) {
     return true;
 }
 
-/* The later of two about the same path counts. */
+/* If the option is given twice for the same path, the later one counts. */
 bool option_path(const char *text, glsurf_path_choice *value) {
     const char *const sign = strchr(text, '=');
     const bool on = sign && strcmp(sign + 1, "on") == 0;
@@ -157,13 +157,15 @@ bool option_path(const char *text, glsurf_path_choice *value) {
         value->off = off ? value->off | bit : value->off & ~bit;
         return true;
     }
-    report("--path takes NAME=on or NAME=off, NAME as glsurf info lists them, not '%s'",
+    report("--path takes NAME=on or NAME=off, NAME being a path that glsurf info lists, "
+           "not '%s'",
            text);
     return false;
 }
 
-/* Whether a letter is unknown. A known one is that of a long option with a value too many.
- */
+/* Whether an option is an unknown letter. For a long option that takes no value but was
+ * given one, getopt_long() sets optopt to the option's own letter or number, which is
+ * known. */
 static bool is_unknown_letter(int option, const char *shorts) {
     return option > 0 && option < OPTION_LONG && !strchr(shorts, option);
 }
@@ -176,7 +178,7 @@ int option_next(int argc, char **argv, const char *shorts, const struct option *
     } else if (option == '?' && is_unknown_letter(optopt, shorts)) {
         report("unknown option -%c; see glsurf %s --help", optopt, argv[0]);
     } else if (option == '?') {
-        report("unknown, ambiguous or overloaded option %s; see glsurf %s --help",
+        report("option %s is unknown or ambiguous, or takes no value; see glsurf %s --help",
                argv[optind - 1], argv[0]);
     }
     return option;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Command-line values: numbers and names, checked, with a sentence when they are wrong. */
+/* Command-line values: reads numbers and names, checks them, and reports what is wrong. */
 #ifndef GLSURF_TOOL_OPTIONS_H
 #define GLSURF_TOOL_OPTIONS_H
 
@@ -10,8 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Each reads `text`, the value of `option`, into `value`; on failure the sentence is
- * reported and `value` left alone. */
+/* Each function reads `text`, the value of `option`, into `value`. If the text is wrong it
+ * reports that, leaves `value` unchanged and returns false. */
 bool option_positive(const char *option, const char *text, float *value);
 bool option_count(const char *option, const char *text, uint32_t *value);
 bool option_backend(const char *text, glsurf_backend *value);
@@ -22,25 +22,26 @@ bool option_size(const char *text, uint32_t *width, uint32_t *height);
 bool option_path(const char *text, glsurf_path_choice *value);
 bool option_grid(const char *text, uint32_t *columns, uint32_t *rows);
 
-/* One of two names; `value`: whether it is the second. */
+/* Reads one of two names. `value` receives whether it is the second. */
 bool option_choice(const char *option, const char *text, const char *first,
                    const char *second, bool *value);
 
-/* The name of what is written, `what` being "a file" or the like; - is refused. */
+/* Reads the name of an output. `what` names the kind of output in messages, such as "a
+ * file". "-" is refused. */
 bool option_place(const char *option, const char *what, const char *text,
                   const char **place);
 
-/* The name of a file that is written, or -, standard output. */
+/* Reads the name of an output file, or "-" for standard output. */
 bool option_output(const char *option, const char *text, const char **place);
 
-/* Prints a text in pieces, NULL being behind the last. Returns the exit status. */
+/* Prints a text given in pieces; NULL ends the list. Returns the exit status. */
 int option_print_help(const char *const help[]);
 
-/* Values of options that have only a long name begin here, above all letters. */
+/* Options that have only a long name have numbers from here on, above all letters. */
 enum { OPTION_LONG = 256 };
 
-/* getopt_long() for `glsurf COMMAND`, whose words argv holds from COMMAND on. Where it
- * returns '?' or ':' the sentence is reported. `shorts` has to begin with ':'. */
+/* getopt_long() for `glsurf COMMAND`; argv[0] is COMMAND. If it returns '?' or ':', the
+ * error was reported. `shorts` has to begin with ':'. */
 int option_next(int argc, char **argv, const char *shorts, const struct option *longs);
 
 #endif

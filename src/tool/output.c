@@ -11,21 +11,22 @@
 #include <unistd.h>
 
 static bool refuse(const char *path, int reason) {
-    report("cannot write %s: %s; name another place or make room there",
+    report("cannot write %s: %s; name another file or free some space",
            path ? path : "to standard output",
            reason != 0 ? strerror(reason) : "write error, perhaps a full disk");
     return false;
 }
 
-/* mkstemp() makes files that only their owner reads; give the mode that open() would. */
+/* The mode that open() would give a new file. mkstemp() makes files that only their owner
+ * can read. */
 static mode_t usual_mode(void) {
     const mode_t mask = umask(0);
     umask(mask);
     return 0666 & ~mask;
 }
 
-/* Opens a temporary file in the folder of the target: rename() works within one file
- * system only. */
+/* Opens a temporary file in the folder of the target, because rename() works only within
+ * one file system. */
 static bool open_temporary(output *self, mode_t mode) {
     const char *const slash = strrchr(self->target, '/');
     const int folder = slash ? (int)(slash - self->target) + 1 : 0;
@@ -58,11 +59,11 @@ static bool open_target(output *self, const char *path) {
         self->file = fopen(path, "wb");
         return self->file;
     }
-    /* Replacing needs the folder to be writable only, but who made a file read-only means
-     * that it stays. */
+    /* Replacing a file needs only a writable folder. But a user who made the file read-only
+     * wants to keep it. */
     if (access(path, W_OK) != 0)
         return false;
-    /* Replace the file that a symbolic link points to, not the link. */
+    /* Replaces the file that a symbolic link points to, not the link. */
     self->target = realpath(path, NULL);
     return self->target && open_temporary(self, status.st_mode & 0777);
 }
@@ -107,7 +108,7 @@ bool output_close(output *self, bool good) {
     return good && written;
 }
 
-/* Whether both are there and are one plain file. */
+/* Whether both paths exist and are the same plain file. */
 static bool is_one_file(const char *one, const char *other) {
     struct stat a, b;
     return stat(one, &a) == 0 && stat(other, &b) == 0 && S_ISREG(a.st_mode) &&
@@ -116,14 +117,14 @@ static bool is_one_file(const char *one, const char *other) {
 
 bool output_spares(const char *path, const char *source) {
     if (path && source && is_one_file(path, source)) {
-        report("%s would be written over, and is read; name another file", path);
+        report("%s is an input and would be written over; name another file", path);
         return false;
     }
     return true;
 }
 
-/* A path without what . and .. and links in its folders make of it; NULL if there is no
- * such folder. */
+/* The path with its folder resolved: without ".", ".." and symbolic links. NULL if there is
+ * no such folder. */
 static char *resolved(const char *path) {
     const char *const slash = strrchr(path, '/');
     char *const folder =
@@ -162,7 +163,8 @@ bool output_check(const char *path) {
 
 bool output_folder(const char *path) {
     char *const partial = text_format("%s", path);
-    /* From the left, cut at each slash in turn; what exists already is no matter. */
+    /* Cuts the path at each slash from the left, and creates that parent. It may exist
+     * already. */
     for (char *at = partial + 1; *partial != '\0' && *at != '\0'; ++at) {
         if (*at == '/') {
             *at = '\0';
@@ -173,9 +175,8 @@ bool output_folder(const char *path) {
     free(partial);
     struct stat status;
     if (mkdir(path, 0777) != 0 && (stat(path, &status) != 0 || !S_ISDIR(status.st_mode))) {
-        report("cannot create the folder %s: %s; name another place", path,
-               errno == EEXIST || errno == 0 ? "a file of that name is there"
-                                             : strerror(errno));
+        report("cannot create the folder %s: %s; name another folder", path,
+               errno == EEXIST || errno == 0 ? "a file has that name" : strerror(errno));
         return false;
     }
     return true;

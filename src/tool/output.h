@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Files that appear whole or not at all. */
+/* Output files that appear whole or not at all. */
 #ifndef GLSURF_TOOL_OUTPUT_H
 #define GLSURF_TOOL_OUTPUT_H
 
@@ -8,31 +8,35 @@
 #include <stdio.h>
 
 typedef struct output {
-    FILE *file;      /* to write to */
+    FILE *file;      /* the stream to write to */
     char *target;    /* path, or NULL for standard output */
-    char *temporary; /* what becomes the target, or NULL where it is written directly */
+    char *temporary; /* renamed to the target in the end; NULL: the target is written
+                        directly */
 } output;
 
-/* Opens a file that is to become `path`; NULL is standard output. Devices and pipes are
- * written directly. */
+/* Opens a temporary file that output_close() renames to `path`; NULL is standard output.
+ * Devices and pipes are written directly. False after a report. */
 bool output_open(output *self, const char *path);
 
-/* Closes the file; the target appears if `good` and everything was written, and otherwise
- * nothing is left. Returns whether it appeared. Reports only what goes wrong here. */
+/* Closes the file. If `good` is true and all writes succeeded, the target appears;
+ * otherwise the temporary file is deleted. Returns whether the target appeared. Reports
+ * write errors only if `good` is true. */
 bool output_close(output *self, bool good);
 
-/* Whether a file can be written is asked before the work, not after it. False after a
- * report. What exists and is no plain file is not touched; NULL is standard output. */
+/* Checks whether `path` can be written, so that a command knows before its work. False
+ * after a report. Accepts devices, pipes and NULL (standard output) without opening
+ * them. */
 bool output_check(const char *path);
 
-/* Writing over what is being read is a slip: `detect a.png -o a.png`. False, after a
- * report, if `path` is the file `source`. Both may be NULL. */
+/* Keeps a command from writing over its input by mistake, as in `detect a.png -o a.png`.
+ * False, after a report, if `path` is the file `source`. Both may be NULL. */
 bool output_spares(const char *path, const char *source);
 
-/* False, after a report, if both are one file, or would be. Both may be NULL. */
+/* False, after a report, if both paths name the same file, which need not exist. Both may
+ * be NULL. */
 bool output_differs(const char *one, const char *other);
 
-/* Creates the folder and those above it as needed. */
+/* Creates the folder and its parents as needed. False after a report. */
 bool output_folder(const char *path);
 
 #endif

@@ -49,7 +49,7 @@ static void set_style(cairo_t *cairo, size_t style, bool dashed) {
     cairo_set_dash(cairo, DASHES, dashed ? 2 : 0, 0.0);
 }
 
-/* A regular polygon, or for style 0 a disc. */
+/* A regular polygon; a disc for style 0. */
 static void draw_marker(cairo_t *cairo, double x, double y, size_t style) {
     static const double RADIUS = 2.3;
     static const int CORNERS[] = { 0, 4, 3, 6 };
@@ -77,7 +77,7 @@ static void draw_mark(cairo_t *cairo, double x, double y, double height) {
     draw_segment(cairo, x, y - 1.0, x, y + height + 1.0);
 }
 
-/* Returns its width. */
+/* Returns the width of the sample. */
 static double draw_sample(cairo_t *cairo, double x, double y, double size,
                           plot_sample sample, size_t style) {
     const double length = 22.0 / PLOT_TEXT * size, middle = y - size / 3.0;
@@ -131,7 +131,8 @@ static double place_y(const plot_panel *panel, double y) {
     return panel->y + panel->height * (1.0 - part_of(&panel->up, y));
 }
 
-/* A few digits without zeros behind the point; thousands as k, millions as M. */
+/* Writes a number with few digits and without trailing zeros: from 10,000 on as thousands
+ * (k), from a million on as millions (M). */
 static void print_number(char text[32], double value) {
     const double unit = value >= 1e6 ? 1e6 : value >= 1e4 ? 1e3 : 1.0;
     snprintf(text, 32, "%g%s", value / unit, unit > 1e3 ? "M" : unit > 1.0 ? "k" : "");
@@ -157,8 +158,9 @@ static void draw_tick(cairo_t *cairo, const plot_panel *panel, bool up, double v
     }
 }
 
-/* A logarithmic axis has ticks at 1, 2 and 5 times powers of ten; at powers alone where it
- * is long; and in equal steps where it is short. */
+/* A logarithmic axis has ticks at 1, 2 and 5 times powers of ten. If it spans more than a
+ * factor of 3000 it has ticks at powers of ten only, and below a factor of 6 in equal
+ * steps. */
 static void draw_ticks(cairo_t *cairo, const plot_panel *panel, bool up) {
     const plot_axis *const on = up ? &panel->up : &panel->across;
     const double first = on->first, last = 1.0001 * on->last;
@@ -212,7 +214,7 @@ void plot_line(cairo_t *cairo, const plot_panel *panel, const plot_curve *curve)
     cairo_save(cairo);
     set_style(cairo, curve->style, curve->dashed);
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-    cairo_new_path(cairo); /* text leaves a point */
+    cairo_new_path(cairo); /* drawing text leaves a current point */
     for (size_t i = 0; i < curve->count; ++i)
         cairo_line_to(cairo, place_x(panel, curve->x[i]), place_y(panel, curve->y[i]));
     cairo_stroke(cairo);

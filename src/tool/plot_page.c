@@ -49,13 +49,14 @@ bool plot_write(const char *path, double width, double height, plot_painter *pai
 }
 
 /* ------------------------------------------------------------------ panels -- */
-/* In points; of a panel, and around its frame. */
+/* In points: the size of a panel, the top of the page, and the margins around a frame. */
 static const double WIDTH = 330.0, HEIGHT = 232.0, PAGE_TOP = 46.0;
 static const double ABOVE = 40.0, BELOW = 32.0, RIGHT = 14.0, LEFT = 50.0, LABELS = 150.0;
 
 enum { PANELS_IN_ROW = 2 };
 
-/* Takes the next panel, with so much room at the left of the frame; false: only counted. */
+/* Takes the next panel and draws its frame, with a margin of `left` points at the left.
+ * False if panels are only counted. */
 static bool begin(plot_page *self, plot_panel *panel, double left, const char *title) {
     const int at = self->panels++;
     if (!self->cairo)
@@ -86,7 +87,7 @@ static plot_axis empty_axis(const char *label) {
     return (plot_axis){ .first = INFINITY, .grid = true, .label = label };
 }
 
-/* The axis takes in the values, and a little more at both ends. */
+/* Extends the axis to the values, with a margin of a factor of 1.25 at both ends. */
 static void take_in(plot_axis *axis, const double *values, size_t count) {
     for (size_t i = 0; i < count; ++i) {
         axis->first = fmin(axis->first, values[i] / 1.25);
@@ -116,7 +117,7 @@ static double length_of(const plot_bar *bar) {
     double sum = 0.0;
     for (int i = 0; i < PLOT_PARTS; ++i)
         sum += bar->part[i] > 0.0 ? bar->part[i] : 0.0;
-    return fmax(sum, bar->mark); /* NAN: none */
+    return fmax(sum, bar->mark); /* a mark that is NAN is ignored by fmax() */
 }
 
 void plot_page_bars(plot_page *self, const char *title, const char *unit,

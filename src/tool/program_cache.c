@@ -20,8 +20,8 @@ enum { MIB = 1 << 20, MOST_BYTES = 64 * MIB, MOST_FILE = 16 * MIB, DAY = 24 * 60
 
 static char *folder_below(const char *variable, const char *below) {
     const char *const place = getenv(variable);
-    /* Others than absolute ones are to be ignored, says the XDG Base Directory
-     * Specification. */
+    /* The XDG Base Directory Specification says that a path which is not absolute is
+     * ignored. */
     return place && *place == '/' ? text_format("%s%s", place, below) : NULL;
 }
 
@@ -37,7 +37,7 @@ void program_cache_open(program_cache *self) {
         self->folder = folder_below("HOME", "/.cache/glsurf");
 }
 
-/* With those above it; in all of them, only the user may look. */
+/* Creates the folder and its parents, with access for the user alone. */
 static void make_folder(const char *folder) {
     char *const path = text_format("%s", folder);
     for (char *at = path + 1; *at != '\0'; ++at) {
@@ -64,7 +64,8 @@ static bool read_all(int file, char *data, size_t size) {
     return true;
 }
 
-/* A file's time is that of its last use, to the day. */
+/* Reads a file. The modification time of a file is the time of its last use, accurate to a
+ * day. */
 static void *load(int file, size_t *size) {
     struct stat about;
     if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size <= 0 ||
@@ -85,7 +86,7 @@ const void *program_cache_load(void *user, const char *key, size_t *size) {
     free(self->data);
     self->data = NULL;
     char *const path = text_format("%s/%s", self->folder, key);
-    /* Without waiting, should somebody have put a pipe there. */
+    /* O_NONBLOCK: does not wait if the file is a pipe. */
     const int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (file >= 0) {
         self->data = load(file, size);
@@ -108,11 +109,12 @@ static bool write_all(int file, const char *data, size_t size) {
     return true;
 }
 
-/* Under another name first: who reads meanwhile finds all of it, or nothing. */
+/* Writes the file under another name first, so that a process that reads it at the same
+ * time finds a whole file or none. */
 void program_cache_store(void *user, const char *key, const void *data, size_t size) {
     program_cache *const self = user;
     if (size > MOST_FILE)
-        return; /* it would not be loaded */
+        return; /* load() would refuse it */
     if (!self->stored)
         make_folder(self->folder);
     self->stored = true;
@@ -147,7 +149,8 @@ static int by_time(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Ours are named by 32 hexadecimal digits, to which half written ones add. */
+/* The names of the cache's files are 32 hexadecimal digits. An incomplete file has a
+ * suffix. */
 static bool is_ours(const char *name) {
     return strspn(name, "0123456789abcdef") == 32 && (name[32] == '\0' || name[32] == '.');
 }
@@ -176,7 +179,8 @@ static void list(entries *all, const char *folder) {
         closedir(open);
 }
 
-/* A quarter more than it has to, so as not to come back with the next file. */
+/* If the files exceed MOST_BYTES, removes the oldest down to three quarters of it, so that
+ * the next file does not start this again. */
 static void trim(const char *folder) {
     entries all = { 0 };
     list(&all, folder);

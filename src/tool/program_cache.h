@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Compiled shader programs, kept in files of the user's cache folder: the next start is
- * quicker for them. What goes wrong here makes nothing else fail, and nothing is said. */
+/* Keeps compiled shader programs as files in the user's cache folder, which makes the next
+ * start faster. A failure here makes nothing else fail and is not reported. */
 #ifndef GLSURF_TOOL_PROGRAM_CACHE_H
 #define GLSURF_TOOL_PROGRAM_CACHE_H
 
@@ -9,21 +9,21 @@
 #include <stddef.h>
 
 typedef struct program_cache {
-    char *folder; /* NULL: nothing is kept */
-    void *data;   /* what was loaded last */
-    bool stored;  /* something was, so that it may have become too much */
+    char *folder; /* NULL: no programs are kept */
+    void *data;   /* the program loaded last */
+    bool stored;  /* a program was stored, so the folder may have become too large */
 } program_cache;
 
-/* The folder is what GLSURF_CACHE names, or none where that is "off"; without it
- * $XDG_CACHE_HOME/glsurf, or ~/.cache/glsurf. */
+/* Chooses the folder: the value of GLSURF_CACHE, or none if that is "off". If it is not set
+ * or empty, $XDG_CACHE_HOME/glsurf, or else ~/.cache/glsurf. */
 void program_cache_open(program_cache *self);
 
-/* Removes the oldest files where they are more than 64 MiB. A cache that is all zero is
- * fine. */
+/* Removes the oldest files if a program was stored and all together exceed 64 MiB. Accepts
+ * a cache that is all zero. */
 void program_cache_close(program_cache *self);
 
-/* A glsurf_program_load_callback and a glsurf_program_store_callback; `user` is the cache.
- */
+/* A glsurf_program_load_callback and a glsurf_program_store_callback; `user` is the
+ * program_cache. */
 const void *program_cache_load(void *user, const char *key, size_t *size);
 void program_cache_store(void *user, const char *key, const void *data, size_t size);
 

@@ -33,12 +33,12 @@ bool input_read(input *self, size_t size) {
     size_t capacity = self->size;
     while (self->size < size) {
         if (self->size == capacity) {
-            /* Grow by doubling: the size of a pipe is not known. */
+            /* Doubles the memory, as the size of a pipe is not known. */
             capacity = capacity < FIRST_BLOCK ? FIRST_BLOCK : capacity * 2;
             capacity = capacity < size ? capacity : size;
             unsigned char *const data = realloc(self->data, capacity);
             if (!data) {
-                report("%s: out of memory after %zu bytes; use a smaller image", self->name,
+                report("%s: out of memory after %zu bytes; use a smaller file", self->name,
                        self->size);
                 return false;
             }
@@ -52,7 +52,7 @@ bool input_read(input *self, size_t size) {
             break;
     }
     if (ferror(self->file)) {
-        report("cannot read %s: %s; name a file", self->name,
+        report("cannot read %s: %s; name a readable file", self->name,
                errno != 0 ? strerror(errno) : "read error");
         return false;
     }

@@ -18,7 +18,7 @@ static void on_log(void *user, glsurf_log_level level, const char *message) {
 }
 
 static bool open_context(session *self) {
-    /* Mesa would print its own lines about each driver that it tries in vain. */
+    /* Keeps Mesa from printing lines of its own about each driver that does not work. */
     setenv("EGL_LOG_LEVEL", "fatal", 0);
     const glsurf_result result = glsurf_egl_create(
         &self->context, &(glsurf_egl_desc){ .log = on_log, .log_user = self });
@@ -31,7 +31,7 @@ static bool open_context(session *self) {
     return true;
 }
 
-/* Adds to a description of any kind what all have. */
+/* Sets the fields that the descriptions of all objects have in common. */
 #define CONNECT(self, target)                                                              \
     do {                                                                                   \
         (target).backend = (self)->desc.backend;                                           \
@@ -109,7 +109,7 @@ double session_seconds(void) {
 }
 
 void session_close(session *self) {
-    /* These first: their objects live in the context. */
+    /* These come first, because their GL objects are in the context. */
     glsurf_panorama_destroy(self->panorama);
     glsurf_matcher_destroy(self->matcher);
     glsurf_extractor_destroy(self->extractor);

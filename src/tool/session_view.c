@@ -17,8 +17,8 @@ bool session_extract(session *self, const char *name, const image *picture,
     return session_good(result, name, glsurf_extractor_message(self->extractor));
 }
 
-/* The set holds what was collected: that made the extractor's lists long enough for all
- * candidates. */
+/* session_extract() collects the features first. Collecting makes the extractor's lists
+ * long enough for all candidates, so the set has all features. */
 bool session_take(session *self, const char *name, const image *picture,
                   session_view *view) {
     glsurf_features features;

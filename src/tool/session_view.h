@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* What a session does with one image, or with the features of two. */
+/* What a session does with one image, or with the features of two images. */
 #ifndef GLSURF_TOOL_SESSION_VIEW_H
 #define GLSURF_TOOL_SESSION_VIEW_H
 
@@ -11,28 +11,29 @@
 
 #include <stdbool.h>
 
-/* Features of an image, to keep: the descriptors where they were computed, the keypoints
- * here, too. */
+/* The features of an image, kept for later. The feature set, with the descriptors, is on
+ * the backend that computed it; the keypoints are also in memory. */
 typedef struct session_view {
     uint32_t width, height; /* of the image */
     glsurf_feature_set *set;
     glsurf_keypoint *keypoints;
-    uint32_t count, total; /* keypoints kept, and found */
+    uint32_t count, total; /* keypoints kept (here) and found */
 } session_view;
 
-/* Features of an image, valid until the next one's. `name` is for sentences, here and
- * below. */
+/* Extracts the features of an image; they are valid until the next extraction. Here and
+ * below, `name` is for messages, and false is returned after a report. */
 bool session_extract(session *self, const char *name, const image *picture,
                      glsurf_features *features);
 
-/* Features of an image, to keep. `view` has to be zero, or released. */
+/* Extracts the features of an image and keeps them in `view`, which has to be all zero or
+ * released. */
 bool session_take(session *self, const char *name, const image *picture,
                   session_view *view);
 
-/* A view that is all zero is fine. */
+/* Frees the view's contents. Accepts a view that is all zero. */
 void session_release(session_view *view);
 
-/* Matches, valid until the next ones. */
+/* Matches two views. The matches are valid until the next call. */
 bool session_match(session *self, const char *name, const session_view *a,
                    const session_view *b, const glsurf_match_params *params,
                    glsurf_matches *matches);

@@ -3,27 +3,28 @@
 #include "tool/setting_options.h"
 
 const char SETTINGS_HELP[] =
-    "what is found:\n"
+    "keypoints and descriptors:\n"
     "  --threshold T        least response of a keypoint, above 0 (default 0.0005, with\n"
-    "                       --preset paper 0.001); higher gives fewer keypoints\n"
-    "  --max-features N     only the N strongest keypoints; 0 (default): all\n"
-    "  --grid CxR           with --max-features: spread over a grid of C columns and R "
-    "rows,\n"
-    "                       the strongest of every cell first, then the second strongest\n"
-    "  --upright            no orientations: every angle is 0. For images that are not\n"
-    "                       rotated against each other\n"
-    "  --octaves N          only the N finest sampling grids, each twice as coarse as the "
-    "one\n"
-    "                       before, of the paper three times; 0 (default): as many as fit\n"
+    "                       --preset paper 0.001); a higher one gives fewer keypoints\n"
+    "  --max-features N     keep only the N strongest keypoints; 0 (default): keep all\n"
+    "  --grid CxR           with --max-features: spread the keypoints over a grid of C\n"
+    "                       columns and R rows: the strongest of every grid cell first,\n"
+    "                       then the second strongest, and so on\n"
+    "  --upright            compute no orientations: every angle is 0. For images that\n"
+    "                       are not rotated against each other\n"
+    "  --octaves N          use only the N finest octaves; the sampling grid of each is\n"
+    "                       twice as coarse as that of the one before, with --preset\n"
+    "                       paper three times; 0 (default): as many as fit\n"
     "  --descriptor N       numbers in a descriptor, 64 (default) or 128; 64 match better\n"
     "  --preset default     the scale space, detector and descriptor that match best\n"
     "  --preset paper       those of Terriberry, French and Helmsen, 2008\n"
     "\n"
-    "how:\n"
+    "how glsurf runs:\n"
     "  --backend gl         OpenGL 3.3 without a display, by EGL (default)\n"
     "  --backend reference  plain C: the same features without OpenGL, slowly\n"
-    "  --path NAME=on|off   take a fast path or do not, whatever is best with the driver;\n"
-    "                       the features are the same. glsurf info lists them\n";
+    "  --path NAME=on|off   take a fast path or not, instead of what is best for the\n"
+    "                       driver; the features stay the same. glsurf info lists the\n"
+    "                       paths\n";
 
 bool settings_has(int option) {
     return option >= SETTING_FIRST;

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The settings of an extractor as options, which all commands that extract features share.
- * A setting is a name here, its row in SETTINGS_LONGS, its lines in SETTINGS_HELP and its
- * case in settings_set().
+ * Each setting has an identifier in the enumeration below, a row in SETTINGS_LONGS, lines
+ * in SETTINGS_HELP and a case in settings_set().
  */
 #ifndef GLSURF_TOOL_SETTING_OPTIONS_H
 #define GLSURF_TOOL_SETTING_OPTIONS_H
@@ -42,14 +42,14 @@ enum {
     { "path", required_argument, NULL, SETTING_PATH }
 /* clang-format on */
 
-/* The part "what is found", an empty line and the beginning of the part "how", to which a
- * command may add. */
+/* The help of the settings, in two parts with an empty line between. The second part is
+ * open: a command may add options to it. */
 extern const char SETTINGS_HELP[];
 
 /* Whether the option is a setting. */
 bool settings_has(int option);
 
-/* Takes over one setting; false after a report. */
+/* Sets one setting in `desc`. False after a report. */
 bool settings_set(glsurf_extractor_desc *desc, int option, const char *text);
 
 #endif

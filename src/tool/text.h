@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Sentences on stderr, and strings that are put together. */
+/* Messages on stderr, and formatted strings. */
 #ifndef GLSURF_TOOL_TEXT_H
 #define GLSURF_TOOL_TEXT_H
 
@@ -8,18 +8,18 @@
 #include <stddef.h>
 
 /* Prints "glsurf: ", the text and a newline on stderr. The convention of the tool: a
- * function that fails has reported why, so its caller only passes the failure on. */
+ * function that fails has reported why, so its caller only returns the failure. */
 __attribute__((format(printf, 1, 2))) void report(const char *format, ...);
 
-/* Shows the text in a line on stderr, in place of the one before, for who watches: where
- * stderr is a terminal. What is reported takes its place. */
+/* Shows the text as a line of progress on stderr, in place of the previous one, if stderr
+ * is a terminal. report() removes it. */
 __attribute__((format(printf, 1, 2))) void progress(const char *format, ...);
 
-/* Wipes that line. */
+/* Removes the line of progress. */
 void progress_wipe(void);
 
-/* The formatted text in memory of its own; the caller frees it. Never NULL: a tool that
- * has no memory for a file name ends. */
+/* Returns the formatted text; the caller frees it. Never NULL: if there is no memory, the
+ * tool ends. */
 __attribute__((format(printf, 1, 2))) char *text_format(const char *format, ...);
 __attribute__((format(printf, 1, 0))) char *text_format_list(const char *format,
                                                              va_list arguments);

@@ -93,7 +93,7 @@ void table_clear(text_table *self) {
 
 enum { HEAD_LINES = 2, TEXT_SIZE = 64 };
 
-/* Of two lines, that of a short head is the lower. */
+/* Returns line 0 or 1 of a heading. A heading of one line is the lower one, line 1. */
 static const char *head_line(const char *head, int line, char text[TEXT_SIZE]) {
     const char *const end = strchr(head, '\n');
     if (line == 1)
@@ -113,7 +113,7 @@ static const char *cell_text(const table_column *column, const table_cell *cell,
     return text;
 }
 
-/* What is seen: of a character in UTF-8 only the first byte counts. */
+/* The width in characters: of a character in UTF-8 only the first byte counts. */
 static int width_of(const char *text) {
     int width = 0;
     for (; *text != '\0'; ++text)
@@ -138,7 +138,7 @@ static bool runs_on(const text_table *self, size_t i) {
 
 typedef struct layout {
     int width[TABLE_MOST_COLUMNS];
-    int first; /* line of heads */
+    int first; /* first line of headings: 0, or 1 if all headings have one line */
 } layout;
 
 static layout lay_out(const text_table *self) {
@@ -160,7 +160,8 @@ static layout lay_out(const text_table *self) {
     return result;
 }
 
-/* A line that is being printed: where it has come to, and where the next column begins. */
+/* A line that is being printed: the characters printed so far, and where the next column
+ * begins. */
 typedef struct cursor {
     FILE *file;
     int used, column;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Tables: filled cell by cell from the left, row after row; printed in columns as wide as
- * what is in them. A text in a column of texts runs on over empty ones that follow it in
- * its row. A table without cells is a struct with its columns set; who has no memory for a
- * few cells ends.
+ * Tables of text. Cells are added from the left, row after row. When a table is printed,
+ * each column is as wide as its widest cell. A text in a left-aligned column extends over
+ * the cells to its right that have an empty text. A struct with its columns set and all
+ * else zero is a table without cells. If there is no memory for a cell, the tool ends.
  */
 #ifndef GLSURF_TOOL_TEXT_TABLE_H
 #define GLSURF_TOOL_TEXT_TABLE_H
@@ -16,12 +16,14 @@
 enum { TABLE_MOST_COLUMNS = 16, TABLE_TEXT = -1 };
 
 typedef struct table_column {
-    const char *key;  /* in JSON */
-    const char *head; /* may have a line break; blanks make the column wider */
-    int digits;       /* behind the point, or TABLE_TEXT: the column begins at the left */
+    const char *key;  /* key in JSON */
+    const char *head; /* heading; it may have a line break, and blanks make the column
+                         wider */
+    int digits;       /* digits after the decimal point, or TABLE_TEXT for a left-aligned
+                         column of texts */
 } table_column;
 
-/* Text, or where there is none a number; NAN: nothing. */
+/* A text; or a number if the text is NULL; or nothing if the number is NAN. */
 typedef struct table_cell {
     char *text;
     double number;
@@ -29,46 +31,48 @@ typedef struct table_cell {
 
 typedef struct text_table text_table;
 struct text_table {
-    const char *name;            /* in JSON */
-    char *title;                 /* above it, or NULL */
-    char *heads;                 /* that table_make() has split, or NULL */
-    const table_column *columns; /* static, if not made of these heads */
+    const char *name;            /* name in JSON */
+    char *title;                 /* printed above the table, or NULL */
+    char *heads;                 /* headings that table_make() has split, or NULL */
+    const table_column *columns; /* static, unless table_make() made them from `heads` */
     size_t column_count;
-    int indent, gap; /* blanks before a line, and between columns */
+    int indent, gap; /* blanks before each line, and between columns */
     table_cell *cells;
     size_t count, capacity; /* of cells */
     text_table *next;       /* in a list of tables */
 };
 
-/* A table without keys: its heads stand between bars, and their blanks make columns wide. A
- * column stands at the right if its head begins with a blank. The title may be NULL, and is
- * the table's from now on. */
+/* Makes a table without keys. `heads` has its headings, separated by bars; blanks in a
+ * heading make its column wider. A column is right-aligned if its heading begins with a
+ * blank. The title may be NULL and belongs to the table from now on. */
 text_table table_make(const char *heads, char *title);
 
-/* The next cell; nothing is printed as "-". */
+/* Add the next cell. A cell of nothing is printed as "-". */
 __attribute__((format(printf, 2, 3))) void table_text(text_table *self, const char *format,
                                                       ...);
 void table_number(text_table *self, double number);
 void table_nothing(text_table *self);
 
-/* The next cells up to the end of the row, which stand between tabs; or nothing. */
+/* Adds the cells up to the end of the row from a text, separated by tabs. Cells that the
+ * text lacks are empty. */
 __attribute__((format(printf, 2, 3))) void table_row(text_table *self, const char *format,
                                                      ...);
 
 size_t table_rows(const text_table *self);
 
-/* The cell of a row in the column of that key; without such a column one of nothing. */
+/* The cell of a row in the column with this key, or a cell of nothing if there is no such
+ * column. */
 const table_cell *table_cell_of(const text_table *self, size_t row, const char *key);
 
 void table_print(const text_table *self, FILE *file);
 
-/* A sentence below tables, in lines of words. */
+/* Prints a text below tables, broken into lines between words. */
 void table_print_note(const char *text, FILE *file);
 
-/* Frees what is in the table. */
+/* Frees the contents of the table. */
 void table_clear(text_table *self);
 
-/* Prints it and frees what is in it. */
+/* Prints the table and frees its contents. */
 void table_end(text_table *self, FILE *file);
 
 #endif

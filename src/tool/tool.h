@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* What main.c and the commands share: exit statuses and how a command is called. */
+/* What main.c and the commands share: the exit statuses and the type of a command. */
 #ifndef GLSURF_TOOL_TOOL_H
 #define GLSURF_TOOL_TOOL_H
 
-/* NO_GEOMETRY: the images were processed, but have no geometry in common. */
+/* TOOL_NO_GEOMETRY: the images were processed, but have no geometry in common. */
 enum { TOOL_SUCCESS = 0, TOOL_FAILURE = 1, TOOL_USAGE = 2, TOOL_NO_GEOMETRY = 3 };
 
-/* A command gets the arguments from its own name on and returns the exit status. */
+/* A command receives the arguments from its own name on and returns the exit status. */
 typedef int tool_command(int argc, char **argv);
 
 tool_command bench_command;

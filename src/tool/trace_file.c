@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* Microseconds to the nanosecond are exact in so many digits for eleven days. */
+/* With 15 digits, microseconds are exact to the nanosecond for eleven days. */
 enum { DIGITS = 15 };
 
 void trace_take(void *self, const glsurf_span *span) {
@@ -18,7 +18,7 @@ void trace_take(void *self, const glsurf_span *span) {
         const size_t room = to->room == 0 ? 1024 : 2 * to->room;
         glsurf_span *const more = realloc(to->spans, room * sizeof *more);
         if (!more)
-            return; /* the trace ends here */
+            return; /* no memory: this span is lost */
         to->spans = more;
         to->room = room;
     }
@@ -36,7 +36,7 @@ void trace_add(trace *self, const char *name, uint64_t begin, uint64_t frame) {
         trace_take(self, &(glsurf_span){ "command", name, begin, trace_now(), frame });
 }
 
-/* The times are since the first span began. */
+/* The begin of the first span, to which all written times are relative. */
 static uint64_t first_begin(const trace *self) {
     uint64_t first = UINT64_MAX;
     for (size_t i = 0; i < self->count; ++i)
@@ -49,7 +49,8 @@ typedef struct span_list {
     uint64_t first;
 } span_list;
 
-/* Of one process and thread: calls lie in what the command does, stages in calls. */
+/* All spans have the same process and thread, so viewers nest them: the command's spans
+ * contain calls, and calls contain stages. */
 static json_t *span_value(const void *list, size_t i) {
     const span_list *const of = list;
     const glsurf_span *const span = &of->spans[i];
@@ -65,7 +66,7 @@ static bool write_spans(FILE *file, const trace *self) {
     const bool good = json_write_list(file, span_value, &list, self->count, DIGITS);
     fputc('\n', file);
     if (!good)
-        report("out of memory for the trace");
+        report("out of memory for the trace; trace fewer images");
     return good;
 }
 

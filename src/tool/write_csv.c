@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Comma-separated values with a line of column names. */
+/* Writes features as comma-separated values, below a line of column names. */
 #include "tool/formats.h"
 
 bool write_csv(FILE *file, const feature_set *set) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* JSON, one keypoint a line. Each is an object of its own for jansson, so that memory
- * stays small however many there are. */
+/* Writes features as JSON, one keypoint per line. Each keypoint is a jansson object of its
+ * own, so memory use does not grow with their number. */
 #include "tool/formats.h"
 
 #include "tool/json_text.h"

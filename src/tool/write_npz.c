@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * An .npz archive for numpy.load(): keypoints (n x 4: x, y, scale, angle), scores (n),
- * laplacian (n) and descriptors (n x D).
+ * Writes features as an .npz archive for numpy.load(): keypoints (n x 4: x, y, scale,
+ * angle), scores (n), laplacian (n) and descriptors (n x D).
  *
- * Stored as numpy.savez() does, not compressed. Built in memory, since libzip cannot write
- * to a pipe.
+ * The arrays are stored without compression, as numpy.savez() does. The archive is built in
+ * memory, because libzip cannot write to a pipe.
  */
 #include "tool/formats.h"
 
@@ -16,7 +16,7 @@
 #include <string.h>
 #include <zip.h>
 
-/* An .npy file in memory; the caller fills the elements behind the header. */
+/* An .npy file in memory. The caller fills in the elements behind the header. */
 static char *new_array(const char *type, uint32_t rows, uint32_t columns, size_t bytes) {
     char *const array = malloc(NPY_HEADER_SIZE + bytes);
     if (array)
@@ -24,7 +24,7 @@ static char *new_array(const char *type, uint32_t rows, uint32_t columns, size_t
     return array;
 }
 
-/* Adds the array to the archive, which frees it. */
+/* Adds the array to the archive, which then owns it. Frees it on a failure. */
 static bool add_array(zip_t *archive, const char *name, char *array, size_t bytes) {
     if (!array)
         return false;
@@ -39,7 +39,7 @@ static bool add_array(zip_t *archive, const char *name, char *array, size_t byte
         zip_source_free(source);
         return false;
     }
-    /* The first moment that the format knows, so that the bytes repeat. */
+    /* The earliest time of the format, so that the same features give the same bytes. */
     const zip_uint16_t midnight = 0, first_of_january_1980 = 1 << 5 | 1;
     const zip_uint64_t entry = (zip_uint64_t)index;
     return zip_set_file_compression(archive, entry, ZIP_CM_STORE, 0) == 0 &&
@@ -84,7 +84,7 @@ static bool add_descriptors(zip_t *archive, const glsurf_features *features) {
     return add_array(archive, "descriptors.npy", array, bytes);
 }
 
-/* Fills `buffer`, which the archive does not own then. */
+/* Builds the archive in `buffer`, which the caller still owns afterwards. */
 static bool build(zip_source_t *buffer, const glsurf_features *features) {
     zip_source_keep(buffer); /* zip_open_from_source() takes one reference */
     zip_t *const archive = zip_open_from_source(buffer, ZIP_TRUNCATE, NULL);

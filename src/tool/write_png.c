@@ -9,13 +9,14 @@
 #include <setjmp.h>
 #include <stdio.h>
 
-/* All that the functions share, so that nothing of them lives across a longjmp(). */
+/* All that the functions share. Kept in one struct, so that no local variable has to
+ * survive a longjmp(). */
 typedef struct png_job {
     const char *path;
     FILE *file;
     png_structp png;
     png_infop info;
-    bool full; /* fwrite() failed, of which output_close() knows more */
+    bool full; /* fwrite() failed; output_close() reports it */
 } png_job;
 
 static void on_error(png_structp png, png_const_charp message) {

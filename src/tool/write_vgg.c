@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The text format of the Visual Geometry Group, Oxford: the length of a descriptor, the
- * number of features, then a line each of x y a b c d1 ... dn.
+ * Writes features in the text format of the Visual Geometry Group, Oxford: the length of a
+ * descriptor, the number of features, then one line per feature of x y a b c d1 ... dn.
  *
- * a, b, c are the ellipse a (u-x)^2 + 2 b (u-x)(v-y) + c (v-y)^2 = 1 of the region; ours
- * is the circle of radius 3 sigma, so a = c = 1 / (3 sigma)^2 and b = 0.
+ * a, b, c give the region as the ellipse a (u-x)^2 + 2 b (u-x)(v-y) + c (v-y)^2 = 1. Here
+ * it is the circle of radius 3 sigma, so a = c = 1 / (3 sigma)^2 and b = 0.
  */
 #include "tool/formats.h"
 

@@ -345,13 +345,13 @@ refused_keypoints 'x,y,angle\n1,2,3\n' 'no column scale'
 refused_keypoints 'x,y,scale\n1,2\n' 'fewer columns'
 refused_keypoints 'x,y,scale\n1,2,3\n\n1,abc,3\n' 'line 4.*abc'
 refused_keypoints 'x,y,scale\n1,2,3x\n' '3x'
-refused_keypoints 'x,y,scale\n1,,3\n' 'no y'
-refused_keypoints 'x,y,scale\nnan,2,3\n' 'no x'
+refused_keypoints 'x,y,scale\n1,,3\n' 'the y'
+refused_keypoints 'x,y,scale\nnan,2,3\n' 'the x'
 refused_keypoints 'x,y,scale,laplacian\n1,2,3,2\n' 'laplacian'
 refused_keypoints 'x,y,scale\n1,2,3\n1000,2,3\n' 'keypoint 1'
 refused_keypoints 'x,y,scale\n1,2,0.5\n' 'scale'
 refused_keypoints 'x,y,scale,angle\n1,2,3,inf\n' 'angle'
-refused_keypoints 'x,y,scale\n1,2,3\n\0' 'no list of keypoints'
+refused_keypoints 'x,y,scale\n1,2,3\n\0' 'not a list of keypoints'
 expect 1 "$glsurf" detect scene.pgm -o no.csv --keypoints missing.csv
 expect 1 "$glsurf" detect scene.pgm -o by-stdout.csv --keypoints by-stdout.csv
 [[ $(keypoints by-stdout.csv) -gt 20 ]] || fail "the file of keypoints was overwritten"

@@ -345,7 +345,7 @@ static void what_is_refused(void **state) {
         const glsurf_keypoint two[] = { good, bad[i] };
         check_refused(&self, two, 2, "keypoint 1");
     }
-    check_refused(&self, NULL, 1, "no keypoints");
+    check_refused(&self, NULL, 1, "keypoints is NULL");
     assert_int_equal(glsurf_extractor_describe(NULL, NULL, &good, 1),
                      GLSURF_ERROR_ARGUMENT);
     assert_int_equal(glsurf_extractor_describe(self.extractor, NULL, &good, 1),

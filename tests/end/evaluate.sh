@@ -278,12 +278,12 @@ rm bare/H1to3p
     )
     for text in "${mistaken[@]}"; do
         printf '%s' "$text" >bare/H1to2p
-        refused 'bare/H1to2p is no 3x3 matrix' bare
+        refused 'bare/H1to2p is not a 3x3 matrix' bare
     done
     printf '1 0 0 0 1 0 0 0 1\0' >bare/H1to2p
-    refused 'bare/H1to2p is no 3x3 matrix' bare
+    refused 'bare/H1to2p is not a 3x3 matrix' bare
     head -c 100000 /dev/zero | tr '\0' ' ' >bare/H1to2p
-    refused 'bare/H1to2p is no 3x3 matrix' bare
+    refused 'bare/H1to2p is not a 3x3 matrix' bare
     for text in '0 0 0 0 0 0 0 0 0' '1 2 3 2 4 6 0 0 1' '1 0 0 0 1 0 1 0 -119.5'; do
         printf '%s' "$text" >bare/H1to2p
         refused 'bare/img2.pgm is singular' bare

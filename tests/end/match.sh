@@ -308,10 +308,10 @@ for text in '' '1 0 0 0 1 0 0 0' '1 0 0 0 1 0 0 0 1 0' '1 0 0 0 1 0 0 0 nan' \
     '1 0 0 0 inf 0 0 0 1' '1 0 0 0 1 0 0 0 x' '1,0 0 0 0 1 0 0 0 1' \
     '1 0 0 0 1 0 0 0 1 end' "$(printf '1 %.0s' {1..4000})"; do
     printf '%s\n' "$text" >wrong.H
-    bad 'wrong.H is no 3x3 matrix' "$a" "$b" --guide wrong.H
+    bad 'wrong.H is not a 3x3 matrix' "$a" "$b" --guide wrong.H
 done
 head -c 300 "$a" >wrong.H
-bad 'wrong.H is no 3x3 matrix' "$a" "$b" --guide wrong.H
+bad 'wrong.H is not a 3x3 matrix' "$a" "$b" --guide wrong.H
 echo '1 2 3 2 4 6 0 0 1' >wrong.H
 bad 'singular' "$a" "$b" --guide wrong.H
 echo '0 0 0 0 0 0 0 0 0' >wrong.H

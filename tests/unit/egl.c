@@ -234,8 +234,8 @@ static void is_current_and_released(void **state) {
     assert_int_equal(log.errors, 1);
     assert_string_equal(log.error,
                         "EGL surfaceless platform (Mesa Project): the context cannot be "
-                        "made current on this thread (EGL error 0x3002): it must not be "
-                        "current on another");
+                        "made current on this thread (EGL error 0x3002); release it "
+                        "first if it is current on another");
     glsurf_egl_destroy(egl);
     assert_int_equal(fake_current, 3);
 }
