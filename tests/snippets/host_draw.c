@@ -58,9 +58,9 @@ int main(void) {
     const glsurf_image image = { .texture = texture };
     glsurf_features features;
     frame_check(glsurf_extractor_submit(extractor, &image) == GLSURF_OK, "no submit");
-    frame_check(draw_features(extractor, make_circles(), vertex_array, FRAME_WIDTH,
-                              FRAME_HEIGHT),
-                "nothing is drawn");
+    frame_check(
+        draw_features(extractor, make_circles(), vertex_array, FRAME_WIDTH, FRAME_HEIGHT),
+        "nothing is drawn");
     frame_check(glGetError() == GL_NO_ERROR, "there is a GL error");
     const int count = count_drawn();
     printf("pixels: %d\n", count);
