@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* An extractor that refuses an image and takes the next one. */
+#include "frame.h"
+
+bool submit_image(glsurf_extractor *extractor, const glsurf_image *image);
+
+SNIPPET
+
+int main(void) {
+    glsurf_egl *egl = frame_context();
+    uint8_t *gray = frame_image(0);
+    glsurf_extractor *extractor = frame_extractor();
+    const glsurf_image wrong = { .pixels = gray };
+    const glsurf_image right = { .pixels = gray,
+                                 .width = FRAME_WIDTH,
+                                 .height = FRAME_HEIGHT };
+    glsurf_features features;
+    frame_check(submit_image(extractor, &wrong), "an image without size ends the extractor");
+    frame_check(glsurf_extractor_message(extractor)[0] != '\0', "there is no sentence");
+    frame_check(submit_image(extractor, &right), "the right image is refused");
+    frame_check(glsurf_extractor_collect(extractor, &features) == GLSURF_OK &&
+                    features.frame == 1 && features.count >= 50,
+                "there are fewer than 50 features");
+    glsurf_extractor_abandon(extractor);
+    frame_check(!submit_image(extractor, &right), "an abandoned extractor takes an image");
+    glsurf_extractor_destroy(extractor);
+    free(gray);
+    glsurf_egl_destroy(egl);
+    return 0;
+}
