@@ -220,9 +220,11 @@ typedef struct glsurf_keypoint {
  * dy, sum |dy|) where dx >= 0, and where dx < 0. Descriptors of
  * different presets or lengths cannot be compared. */
 typedef struct glsurf_features {
-    uint64_t frame; /* which image: 1 for the first that was submitted, 2 for the next */
-    uint32_t count; /* keypoints here */
-    uint32_t total; /* keypoints found; more than count where max_features cut */
+    uint64_t frame;   /* which image: 1 for the first that was submitted, 2 for the next */
+    uint64_t dropped; /* images that a later submit or describe displaced before they were
+                         collected, since the extractor was created */
+    uint32_t count;   /* keypoints here */
+    uint32_t total;   /* keypoints found; more than count where max_features cut */
     uint32_t descriptor_length; /* floats per descriptor: 64 or 128 */
     const glsurf_keypoint *keypoints;
     const float *descriptors; /* count x descriptor_length */
@@ -417,7 +419,7 @@ typedef struct glsurf_extractor_desc {
     uint32_t capacity;
 
     /* How many images may be submitted and not collected, up to GLSURF_MAX_FRAMES; with one
-     * more the oldest is given up. 0: 1. */
+     * more the oldest is dropped. 0: 2. */
     uint32_t frames;
     /* Do not save and restore GL state: see GL STATE above. */
     bool leave_state;
@@ -605,7 +607,7 @@ typedef struct glsurf_matcher_desc {
     glsurf_timings timings; /* as of an extractor: see glsurf_matcher_passes() */
 
     /* How many matches may be submitted and not collected, up to GLSURF_MAX_FRAMES; with
-     * one more the oldest is given up. 0: 1. */
+     * one more the oldest is dropped. 0: 2. */
     uint32_t frames;
     /* Do not save and restore GL state: see GL STATE above. */
     bool leave_state;
@@ -646,6 +648,8 @@ typedef struct glsurf_match {
 } glsurf_match;
 
 typedef struct glsurf_matches {
+    uint64_t dropped; /* matches that a later submit displaced before they were collected,
+                         since the matcher was created */
     uint32_t count;
     const glsurf_match *matches; /* ascending in a */
 } glsurf_matches;

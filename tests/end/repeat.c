@@ -135,6 +135,7 @@ static void a_large_image_before_changes_nothing(void **state) {
 static void check_not_collected(glsurf_extractor_desc desc) {
     set all;
     set_make(&all, desc);
+    desc.frames = 1;
     glsurf_extractor *extractor = extractor_new(desc);
     for (int i = 0; i < PICTURES; ++i)
         for (int j = 0; j < PICTURES; ++j) {
@@ -146,7 +147,7 @@ static void check_not_collected(glsurf_extractor_desc desc) {
     set_free(&all);
 }
 
-/* What is given up leaves nothing behind. */
+/* Images that are dropped leave nothing behind. */
 static void images_not_collected_change_nothing(void **state) {
     (void)state;
     check_not_collected(settings[0]);
