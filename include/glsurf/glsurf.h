@@ -30,7 +30,8 @@
  *     }
  *
  * doc/command.md describes the command `glsurf`, doc/hosting.md how an application with an
- * OpenGL context of its own embeds the library, and doc/architecture.md how it is built.
+ * OpenGL context of its own embeds the library, and doc/architecture.md how the library
+ * works inside.
  *
  * RESULTS. Every call that can fail returns a glsurf_result. After a failure,
  * glsurf_extractor_message() and its siblings give one sentence that says what was wrong,
@@ -294,8 +295,9 @@ typedef struct glsurf_features {
  * Textures are GL_TEXTURE_2D. Read them with texelFetch(); D is descriptor_length:
  *   keypoints    RGBA32F: of feature i, texel (2 (i % 256), i / 256) has (x, y, scale,
  *                angle), and the texel to its right (response, sign of the Laplacian, 0, 0)
- *   descriptors  RGBA32F: feature i has D / 4 texels in a row, from (D / 4 (i % 64), i /
- * 64) count        RGBA32UI, one texel: count, total, candidates, capacity
+ *   descriptors  RGBA32F: feature i has D / 4 texels in a row, the first of which is texel
+ *                (D / 4 (i % 64), i / 64)
+ *   count        RGBA32UI, one texel: count, total, candidates, capacity
  *
  * The buffer has the same for vertex attributes:
  *   from 0                  uint32: count, total, candidates, capacity
@@ -624,7 +626,8 @@ GLSURF_API glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
  * objects are valid until the next submit, describe, collect, change or destroy. They may
  * stay bound: an object that is deleted is unbound. If the image had more candidates than
  * the capacity, these are the features of the first candidates only, unless the image was
- * collected, which enlarges the lists.
+ * collected, which enlarges the lists. An application that only uses these objects need not
+ * collect; its images then count as dropped.
  *
  * Errors: ARGUMENT (NULL pointer, nothing submitted, reference backend), MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_extractor_gpu_features(glsurf_extractor *extractor,
