@@ -182,6 +182,7 @@ int main(int argc, char **argv) {
     glGenVertexArrays(1, &array);
     glsurf_extractor *extractor = NULL;
     const glsurf_extractor_desc desc = { .max_features = 500,
+                                         .frames = 1, /* nothing is collected */
                                          .get_proc_address = get_proc_address,
                                          .log = print_log };
     const glsurf_image image = { .texture = texture, .origin = GLSURF_ORIGIN_BOTTOM };

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Features of glsurf as OpenCV has them, and back. C++11, header only, OpenCV's core alone.
+ * Converts images and features between glsurf and OpenCV. C++11, header only; needs nothing
+ * of OpenCV but core.
  *
  *     glsurf_image image = glsurf::image(gray);             // CV_8UC1, not copied
  *     glsurf_extractor_submit(extractor, &image);
@@ -10,15 +11,17 @@
  *     std::vector<cv::KeyPoint> keypoints = glsurf::keypoints(features);
  *     cv::Mat descriptors = glsurf::descriptors(features);  // not copied
  *
- *   cv::KeyPoint   glsurf_keypoint
- *   pt             x, y: both have the centre of the top-left pixel at (0, 0)
- *   size           5.65 scale: the side of SURF's filter, 9 pixels where the best-fitting
- *                  Gaussian has sigma 1.593, so that a blob has the size here that
- *                  cv::xfeatures2d::SURF gives it. OpenCV calls it the diameter
- *   angle          the same in degrees, in [0, 360); back: NaN where it is negative, which
- *                  means unknown to OpenCV, and to glsurf_extractor_describe() that it is
- * to be found response       response octave         0; back: not looked at class_id
- * laplacian, 1 or -1; back: 1 where it is above 0, else -1
+ * The fields of cv::KeyPoint, and those of glsurf_keypoint:
+ *
+ *   pt        x, y: both have the centre of the top-left pixel at (0, 0)
+ *   size      5.65 scale, the side of SURF's filter: 9 pixels where the Gaussian that fits
+ *             best has sigma 1.593. So a blob has the size that cv::xfeatures2d::SURF gives
+ *             it. OpenCV calls the size a diameter
+ *   angle     angle in degrees, in [0, 360). Back: a negative angle, which to OpenCV means
+ *             unknown, becomes NaN: glsurf_extractor_describe() then computes the angle
+ *   response  response
+ *   octave    0. Back: ignored
+ *   class_id  laplacian, 1 or -1. Back: 1 if it is above 0, else -1
  */
 #ifndef GLSURF_OPENCV_HPP
 #define GLSURF_OPENCV_HPP
@@ -32,7 +35,7 @@
 
 namespace glsurf {
 
-/* Of cv::KeyPoint.size to glsurf_keypoint.scale. */
+/* cv::KeyPoint.size = size_per_scale x glsurf_keypoint.scale. */
 static const float size_per_scale = 9.0f / 1.593f;
 
 inline cv::KeyPoint keypoint(const glsurf_keypoint &from) {
@@ -65,7 +68,7 @@ inline std::vector<cv::KeyPoint> keypoints(const glsurf_features &from) {
     return to;
 }
 
-/* For glsurf_extractor_describe(). */
+/* Input keypoints for glsurf_extractor_describe(). */
 inline std::vector<glsurf_keypoint> keypoints(const std::vector<cv::KeyPoint> &from) {
     std::vector<glsurf_keypoint> to;
     to.reserve(from.size());
@@ -75,8 +78,8 @@ inline std::vector<glsurf_keypoint> keypoints(const std::vector<cv::KeyPoint> &f
     return to;
 }
 
-/* CV_32F, a row per keypoint: the memory of `from`, to be cloned where it has to live
- * longer, and not to be written to. */
+/* CV_32F, a row per keypoint. The matrix refers to the memory of `from`: do not write to it,
+ * and clone it if it has to live longer. */
 inline cv::Mat descriptors(const glsurf_features &from) {
     const int rows = static_cast<int>(from.count);
     const int columns = static_cast<int>(from.descriptor_length);
@@ -84,8 +87,9 @@ inline cv::Mat descriptors(const glsurf_features &from) {
                     : cv::Mat(0, columns, CV_32F);
 }
 
-/* The pixels of `from`, CV_8UC1, which have to stay until they are submitted. Colour in
- * OpenCV's order, blue first, has to be made gray before. */
+/* An image that refers to the pixels of `from`, which has to be CV_8UC1 and to live until
+ * it is submitted. OpenCV stores colour with blue first, which glsurf does not read: convert
+ * it to gray before. */
 inline glsurf_image image(const cv::Mat &from) {
     CV_Assert(from.type() == CV_8UC1);
     glsurf_image to = glsurf_image();

@@ -106,7 +106,8 @@ void bench_matching(bench *self) {
         LENGTH);
     const glsurf_matcher_desc desc = { .get_proc_address = glsurf_egl_get_proc_address,
                                        .log = bench_log,
-                                       .log_user = self };
+                                       .log_user = self,
+                                       .frames = 1 };
     glsurf_matcher *matcher = NULL;
     bench_check(self, glsurf_matcher_create(&matcher, &desc));
     for (size_t i = 0; i < sizeof COUNTS / sizeof *COUNTS; ++i)

@@ -115,6 +115,7 @@ static void print_memory(const info_options *options) {
         glsurf_memory memory;
         glsurf_extractor_desc desc = options->desc;
         desc.preset = (glsurf_preset)i;
+        desc.frames = 1; /* as glsurf detect has it */
         if (glsurf_extractor_memory(&desc, options->width, options->height, &memory) !=
             GLSURF_OK) {
             table_row(&table, "%-18s more than the memory limit", NAMES[i]);

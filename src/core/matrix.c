@@ -23,6 +23,8 @@ void glsurf_multiply(const double left[9], const double right[9], double product
 
 bool glsurf_homography_map(const double matrix[9], double x, double y, double *mapped_x,
                            double *mapped_y) {
+    if (!matrix || !mapped_x || !mapped_y)
+        return false;
     const double *const m = matrix;
     const double w = m[6] * x + m[7] * y + m[8];
     const double u = (m[0] * x + m[1] * y + m[2]) / w;
@@ -41,6 +43,8 @@ bool glsurf_homography_map(const double matrix[9], double x, double y, double *m
  * determinants far below 1. The bound is therefore relative to the magnitudes of the
  * products. */
 bool glsurf_homography_invert(const double matrix[9], double inverse[9]) {
+    if (!matrix || !inverse)
+        return false;
     double m[9], largest = 0.0;
     for (int i = 0; i < 9; ++i) {
         if (!isfinite(matrix[i]))

@@ -30,7 +30,7 @@ static void fill(glsurf_object *object, const glsurf_object_desc *desc) {
     if (desc->memory_limit == 0)
         object->desc.memory_limit = GLSURF_DEFAULT_MEMORY_LIMIT;
     if (desc->frames == 0)
-        object->desc.frames = 1;
+        object->desc.frames = GLSURF_DEFAULT_FRAMES;
     object->trace.callback = desc->trace;
     object->trace.user = desc->trace_user;
 }

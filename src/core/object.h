@@ -29,6 +29,9 @@ typedef struct glsurf_object_desc {
     void *program_user;
 } glsurf_object_desc;
 
+/* How many images or matches may wait to be collected, unless the description says. */
+#define GLSURF_DEFAULT_FRAMES 2
+
 /* The fields that all public descriptions have. */
 #define GLSURF_OBJECT_FIELDS(desc)                                                         \
     .backend = (desc)->backend, .memory_limit = (desc)->memory_limit,                      \

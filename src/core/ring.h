@@ -13,6 +13,7 @@ typedef struct glsurf_ring {
     uint32_t capacity;
     uint32_t oldest, waiting;
     uint64_t submitted;
+    uint64_t dropped; /* how many left their place to a newer one, and were not collected */
 } glsurf_ring;
 
 /* The slot of the next work. If all slots wait, it is the slot of the oldest. */
@@ -29,8 +30,10 @@ static inline void glsurf_ring_remove(glsurf_ring *ring) {
 /* Counts work that was submitted into the next slot. If that was the slot of the oldest,
  * the oldest is dropped. */
 static inline void glsurf_ring_add(glsurf_ring *ring) {
-    if (ring->waiting == ring->capacity)
+    if (ring->waiting == ring->capacity) {
         glsurf_ring_remove(ring);
+        ++ring->dropped;
+    }
     ++ring->waiting;
     ++ring->submitted;
 }

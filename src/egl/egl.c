@@ -149,6 +149,8 @@ glsurf_result glsurf_egl_release(glsurf_egl *egl) {
 
 void *glsurf_egl_get_proc_address(void *user, const char *name) {
     (void)user;
+    if (!name)
+        return NULL;
     /* ISO C has no cast from a function pointer to an object pointer. POSIX guarantees that
      * both have the same representation. */
     union {

@@ -11,6 +11,7 @@
 #include "gl/timer_check.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static glsurf_object *object_of(glsurf_extractor *extractor) {
     return (glsurf_object *)extractor; /* the object is the first field */
@@ -177,8 +178,10 @@ glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
     if (glsurf_call_begin(&call, &extractor->object, gpu_of(extractor), "collect",
                           frame->number))
         call.result = collect(extractor, frame);
-    if (!call.result)
+    if (!call.result) {
+        extractor->features.dropped = extractor->frames.ring.dropped;
         *features = extractor->features;
+    }
     return glsurf_call_end(&call);
 }
 
@@ -228,16 +231,23 @@ const char *glsurf_extractor_message(const glsurf_extractor *extractor) {
 
 uint32_t glsurf_extractor_levels(const glsurf_extractor *extractor,
                                  const glsurf_level **levels) {
-    *levels = extractor->level;
-    return extractor->level_count;
+    if (levels)
+        *levels = extractor ? extractor->level : NULL;
+    return extractor && levels ? extractor->level_count : 0;
 }
 
 uint32_t glsurf_extractor_passes(glsurf_extractor *extractor,
                                  const glsurf_pass_info **passes) {
-    return glsurf_passes_read(&extractor->gpu, passes);
+    return glsurf_passes_read(extractor ? &extractor->gpu : NULL, passes);
 }
 
 void glsurf_extractor_info(const glsurf_extractor *extractor, glsurf_info *info) {
+    if (!info)
+        return;
+    if (!extractor) {
+        *info = (glsurf_info){ 0 };
+        return;
+    }
     if (on_cpu(extractor)) {
         *info = (glsurf_info){ .renderer = "reference (plain C)",
                                .version = GLSURF_VERSION,
@@ -260,8 +270,15 @@ void glsurf_extractor_info(const glsurf_extractor *extractor, glsurf_info *info)
 
 void glsurf_extractor_paths(const glsurf_extractor *extractor, glsurf_path_info *paths,
                             const char **family) {
+    if (family)
+        *family = "";
+    if (paths)
+        memset(paths, 0, GLSURF_PATHS * sizeof *paths);
+    if (!extractor)
+        return;
     const glsurf_gpu *gpu = on_cpu(extractor) ? NULL : &extractor->gpu;
-    glsurf_paths_tell(gpu, paths);
+    if (paths)
+        glsurf_paths_tell(gpu, paths);
     if (family)
         *family = gpu ? glsurf_family_name(gpu->family) : "none";
 }

@@ -238,6 +238,10 @@ glsurf_result glsurf_pass_run(glsurf_gpu *gpu, const glsurf_pass *pass,
 }
 
 uint32_t glsurf_passes_read(glsurf_gpu *gpu, const glsurf_pass_info **passes) {
+    if (passes)
+        *passes = NULL;
+    if (!gpu || !passes)
+        return 0;
     glsurf_timer_read(gpu);
     *passes = gpu->pass;
     return (uint32_t)gpu->pass_count;

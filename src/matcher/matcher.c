@@ -72,5 +72,5 @@ const char *glsurf_matcher_message(const glsurf_matcher *matcher) {
 }
 
 uint32_t glsurf_matcher_passes(glsurf_matcher *matcher, const glsurf_pass_info **passes) {
-    return glsurf_passes_read(&matcher->gpu, passes);
+    return glsurf_passes_read(matcher ? &matcher->gpu : NULL, passes);
 }

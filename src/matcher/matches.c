@@ -143,7 +143,9 @@ glsurf_result glsurf_matcher_collect(glsurf_matcher *matcher, glsurf_matches *ma
         call.result = collect(matcher, pending);
     if (!call.result) {
         glsurf_ring_remove(&matcher->ring);
-        *matches = (glsurf_matches){ .count = pending->count, .matches = matcher->matches };
+        *matches = (glsurf_matches){ .dropped = matcher->ring.dropped,
+                                     .count = pending->count,
+                                     .matches = matcher->matches };
     }
     return glsurf_call_end(&call);
 }

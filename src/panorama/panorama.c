@@ -128,7 +128,7 @@ const char *glsurf_panorama_message(const glsurf_panorama *panorama) {
 
 uint32_t glsurf_panorama_passes(glsurf_panorama *panorama,
                                 const glsurf_pass_info **passes) {
-    return glsurf_passes_read(&panorama->gpu, passes);
+    return glsurf_passes_read(panorama ? &panorama->gpu : NULL, passes);
 }
 
 /* ------------------------------------------------------------ add and read -- */

@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "plan/settings.h"
 
+#include "core/object.h"
 #include "plan/plan.h"
 
 #include <math.h>
@@ -58,7 +59,7 @@ void glsurf_settings_fill(glsurf_extractor_desc *desc) {
     if (desc->capacity == 0)
         desc->capacity = GLSURF_FIRST_CANDIDATES;
     if (desc->frames == 0)
-        desc->frames = 1;
+        desc->frames = GLSURF_DEFAULT_FRAMES;
 }
 
 void glsurf_settings_take(glsurf_extractor_desc *desc, const glsurf_extractor_desc *from) {

@@ -55,6 +55,8 @@ bool session_open(session *self, glsurf_extractor_desc desc) {
     if (gl)
         program_cache_open(&self->programs);
     CONNECT(self, self->desc);
+    if (self->desc.frames == 0)
+        self->desc.frames = 1; /* commands collect an image before they submit the next */
     if (!session_make_extractor(self)) {
         session_close(self);
         return false;
@@ -82,6 +84,8 @@ bool session_made(const session *self, glsurf_result result) {
 
 bool session_add_matcher(session *self, glsurf_matcher_desc desc) {
     CONNECT(self, desc);
+    if (desc.frames == 0)
+        desc.frames = 1; /* commands collect matches before they submit the next */
     return session_made(self, glsurf_matcher_create(&self->matcher, &desc));
 }
 

@@ -250,7 +250,7 @@ static void masks_count_as_memory(void **state) {
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 5), mask = blocks(WIDTH, HEIGHT, 3);
     const glsurf_image mask_image = picture_image(&mask);
     glsurf_image image = picture_image(&scene);
-    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
+    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ .frames = 1 });
     feature_list expected = extract_image(extractor, &image);
     glsurf_info info;
     glsurf_extractor_info(extractor, &info);
@@ -264,6 +264,7 @@ static void masks_count_as_memory(void **state) {
     heard log = { 0 };
     extractor = extractor_new(
         (glsurf_extractor_desc){ .memory_limit = bytes + (uint64_t)WIDTH * HEIGHT - 1,
+                                 .frames = 1,
                                  .log = hear,
                                  .log_user = &log });
     for (int i = 0; i < 2; ++i) {

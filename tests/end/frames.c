@@ -2,11 +2,13 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Several images under way: whatever the order of submitting, asking and collecting, and
- * whatever changes in between, each image has the bytes that it has by itself.
+ * whatever changes in between, each image has the bytes that it has by itself. Images that
+ * newer ones displaced are counted.
  */
 #include "api.h"
 
 #include <string.h>
+#include <time.h>
 
 enum { PICTURES = 5, SETTINGS = 6, FRAMES = 3 };
 
@@ -81,50 +83,69 @@ typedef struct stream {
     gallery *of;
     glsurf_extractor *extractor;
     int setting; /* of the next */
-    uint64_t submitted;
-    int waiting;
+    uint64_t submitted, dropped;
+    int frames, waiting;
     struct {
         uint64_t number;
         int picture, setting;
     } frame[FRAMES];
 } stream;
 
-static stream stream_new(gallery *of) {
+/* `frames` as the description says it; the default is 2. */
+static stream stream_of(gallery *of, uint32_t frames) {
     gallery_make(of);
     glsurf_extractor_desc desc = desc_of(of, 0);
-    desc.frames = FRAMES;
-    return (stream){ .of = of, .extractor = extractor_new(desc) };
+    desc.frames = frames;
+    return (stream){ .of = of,
+                     .extractor = extractor_new(desc),
+                     .frames = frames > 0 ? (int)frames : 2 };
+}
+
+static stream stream_new(gallery *of) {
+    return stream_of(of, FRAMES);
 }
 
 static void submit(stream *self, int picture_number) {
     const glsurf_image image = picture_image(&self->of->pictures[picture_number]);
     assert_int_equal(glsurf_extractor_submit(self->extractor, &image), GLSURF_OK);
-    if (self->waiting == FRAMES) /* the oldest is given up */
+    if (self->waiting == self->frames) { /* the oldest is dropped */
         memmove(self->frame, self->frame + 1, --self->waiting * sizeof *self->frame);
+        ++self->dropped;
+    }
     self->frame[self->waiting].number = ++self->submitted;
     self->frame[self->waiting].picture = picture_number;
     self->frame[self->waiting++].setting = self->setting;
 }
 
-static void collect_one(stream *self) {
-    glsurf_features found = { 0 };
-    assert_int_equal(glsurf_extractor_collect(self->extractor, &found), GLSURF_OK);
-    assert_int_equal(found.frame, self->frame[0].number);
-    const feature_list list = { .count = found.count,
-                                .total = found.total,
-                                .length = found.descriptor_length,
-                                .keypoints = (glsurf_keypoint *)found.keypoints,
-                                .descriptors = (float *)found.descriptors };
+/* What was collected is the oldest image that waits. */
+static void take(stream *self, const glsurf_features *found) {
+    assert_true(self->waiting > 0);
+    assert_int_equal(found->frame, self->frame[0].number);
+    assert_int_equal(found->dropped, self->dropped);
+    const feature_list list = { .count = found->count,
+                                .total = found->total,
+                                .length = found->descriptor_length,
+                                .keypoints = (glsurf_keypoint *)found->keypoints,
+                                .descriptors = (float *)found->descriptors };
     assert_same_features(
         &list, &self->of->expected[self->frame[0].setting][self->frame[0].picture]);
     memmove(self->frame, self->frame + 1, --self->waiting * sizeof *self->frame);
 }
 
-/* Whether the oldest is there; asked until it is. */
+static void collect_one(stream *self) {
+    glsurf_features found = { 0 };
+    assert_int_equal(glsurf_extractor_collect(self->extractor, &found), GLSURF_OK);
+    take(self, &found);
+}
+
+/* Whether the oldest is there; asked until it is, for a minute at most. */
 static void poll_until_ready(stream *self) {
+    const time_t begin = time(NULL);
     bool ready = false;
-    while (!ready)
+    while (!ready) {
         assert_int_equal(glsurf_extractor_poll(self->extractor, &ready), GLSURF_OK);
+        assert_true(ready || time(NULL) - begin <= 60);
+    }
 }
 
 static void change(stream *self, int setting) {
@@ -191,7 +212,7 @@ static void in_any_order(void **state) {
     stream_end(&s);
 }
 
-static void the_oldest_is_given_up(void **state) {
+static void the_oldest_is_dropped(void **state) {
     gallery *all = *state;
     stream s = stream_new(all);
     for (int p = 0; p < 4 * FRAMES + 1; ++p)
@@ -202,6 +223,104 @@ static void the_oldest_is_given_up(void **state) {
     glsurf_features found;
     assert_int_equal(glsurf_extractor_collect(s.extractor, &found), GLSURF_ERROR_ARGUMENT);
     stream_end(&s);
+}
+
+/* Of three images in the place of one, two; of as many images as frames, none. Described
+ * images are images, too. */
+static void dropped_images_are_counted(void **state) {
+    gallery *all = *state;
+    stream s = stream_of(all, 1);
+    for (int p = 0; p < 3; ++p)
+        submit(&s, p);
+    assert_int_equal(s.dropped, 2);
+    collect_one(&s);
+    submit(&s, 1); /* displaces nothing: that image was collected */
+    collect_one(&s);
+    assert_int_equal(s.dropped, 2);
+    const glsurf_image image = picture_image(&all->pictures[1]);
+    const glsurf_keypoint given = { .x = 50.0f, .y = 40.0f, .scale = 3.0f };
+    glsurf_features found;
+    for (int i = 0; i < 2; ++i)
+        assert_int_equal(glsurf_extractor_describe(s.extractor, &image, &given, 1),
+                         GLSURF_OK);
+    assert_int_equal(glsurf_extractor_collect(s.extractor, &found), GLSURF_OK);
+    assert_int_equal(found.dropped, 3);
+    assert_int_equal(found.frame, 6);
+    stream_end(&s);
+}
+
+/* Of create, and of the memory that is foretold. */
+static void two_frames_are_the_default(void **state) {
+    gallery *all = *state;
+    stream s = stream_of(all, 0);
+    for (int p = 0; p < 3; ++p)
+        submit(&s, p);
+    assert_int_equal(s.waiting, 2);
+    assert_int_equal(s.dropped, 1);
+    stream_end(&s);
+    glsurf_memory memory[3];
+    for (uint32_t frames = 0; frames < 3; ++frames) {
+        glsurf_extractor_desc desc = desc_of(all, 0);
+        desc.frames = frames;
+        assert_int_equal(glsurf_extractor_memory(&desc, 640, 480, &memory[frames]),
+                         GLSURF_OK);
+    }
+    assert_int_equal(memory[0].bytes, memory[2].bytes);
+    /* In memory an image that waits has its features alone, which are not counted. */
+    assert_true(all->backend == GLSURF_BACKEND_GL ? memory[0].bytes > memory[1].bytes
+                                                  : memory[0].bytes == memory[1].bytes);
+}
+
+/* One round of the header's loop over a stream of images. */
+static void stream_round(stream *self, int picture_number) {
+    glsurf_features features;
+    bool ready = false;
+    if (glsurf_extractor_poll(self->extractor, &ready) == GLSURF_OK && ready &&
+        glsurf_extractor_collect(self->extractor, &features) == GLSURF_OK)
+        take(self, &features);
+    submit(self, picture_number);
+}
+
+/* One round of the header's loop that drops no image. */
+static void whole_round(stream *self, int picture_number) {
+    glsurf_features features;
+    bool ready = false;
+    glsurf_extractor_poll(self->extractor, &ready);
+    if (ready || self->waiting == self->frames) {
+        assert_int_equal(glsurf_extractor_collect(self->extractor, &features), GLSURF_OK);
+        take(self, &features);
+    }
+    submit(self, picture_number);
+}
+
+/* The header's loops over 40 images, with one frame and with the default of two.
+ *
+ * How long an image takes is the driver's business, so of the first loop, as fast as it
+ * goes, no driver can be asked for more than that each image is collected, dropped or still
+ * waits. The stream checks that: collected images are the oldest that wait, and their
+ * `dropped` is the number of those that were displaced.
+ *
+ * PACED is an application that is slower than the driver: it begins a round only when the
+ * oldest image is ready, if as many as desc.frames wait. Then the loop has to collect all
+ * images on every driver; with one frame it can only because it collects before it submits.
+ * WHOLE is the loop that collects in any case when as many wait. */
+static void the_loops_of_the_header(void **state) {
+    enum { IMAGES = 40, FAST, PACED, WHOLE, LOOPS };
+    gallery *all = *state;
+    for (uint32_t frames = 0; frames < 2; ++frames)
+        for (int loop = FAST; loop < LOOPS; ++loop) {
+            stream s = stream_of(all, frames);
+            for (int i = 0; i < IMAGES; ++i) {
+                if (loop == PACED && s.waiting == s.frames)
+                    poll_until_ready(&s);
+                (loop == WHOLE ? whole_round : stream_round)(&s, i % PICTURES);
+            }
+            assert_int_equal(s.submitted, IMAGES);
+            if (loop != FAST)
+                assert_int_equal(s.dropped, 0);
+            assert_in_range(s.waiting, 1, s.frames);
+            stream_end(&s);
+        }
 }
 
 /* More candidates than room, in every frame under way, with others of another size or of
@@ -454,7 +573,10 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST_ON_EITHER(one_after_the_other),
         TEST_ON_EITHER(in_any_order),
-        TEST_ON_EITHER(the_oldest_is_given_up),
+        TEST_ON_EITHER(the_oldest_is_dropped),
+        TEST_ON_EITHER(dropped_images_are_counted),
+        TEST_ON_EITHER(two_frames_are_the_default),
+        TEST_ON_EITHER(the_loops_of_the_header),
         TEST(older_images_are_done_again, &gl),
         TEST_ON_EITHER(refused_images_leave_the_others_alone),
         TEST_ON_EITHER(settings_that_cannot_be_are_refused),

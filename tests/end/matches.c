@@ -52,6 +52,16 @@ static void assert_same(const match_list *a, const match_list *b) {
     assert_memory_equal(a->matches, b->matches, a->count * sizeof *a->matches);
 }
 
+/* Collects as many as wait, and checks how many did not. */
+static void collect_dropped(glsurf_matcher *matcher, uint32_t waiting, uint64_t dropped) {
+    glsurf_matches matches;
+    for (uint32_t i = 0; i < waiting; ++i) {
+        assert_int_equal(glsurf_matcher_collect(matcher, &matches), GLSURF_OK);
+        assert_int_equal(matches.dropped, dropped);
+    }
+    assert_int_equal(glsurf_matcher_collect(matcher, &matches), GLSURF_ERROR_ARGUMENT);
+}
+
 static void collect_same(glsurf_matcher *matcher, const match_list *expected) {
     match_list list = collect_matches(matcher);
     assert_same(&list, expected);
@@ -149,6 +159,23 @@ static void several_under_way(void **state) {
     rig_free(&self);
 }
 
+/* Three matches, of which as many wait as the description says, by default two. */
+static void dropped_matches_are_counted(void **state) {
+    static const struct {
+        uint32_t frames, waiting;
+    } of[] = { { 0, 2 }, { 1, 1 }, { 2, 2 }, { 3, 3 } };
+    for (size_t i = 0; i < COUNT(of); ++i) {
+        rig self = rig_make(backend_of(state), of[i].frames);
+        const uint32_t dropped = 3 - of[i].waiting;
+        for (int n = 0; n < 3; ++n)
+            submit(self.matcher, self.set[n], self.set[0]);
+        collect_dropped(self.matcher, of[i].waiting, dropped);
+        submit(self.matcher, self.set[0], self.set[1]);
+        collect_dropped(self.matcher, 1, dropped);
+        rig_free(&self);
+    }
+}
+
 static void sets_that_are_gone(void **state) {
     rig self = rig_make(backend_of(state), 3);
     for (int i = 0; i < SETS; ++i) {
@@ -166,7 +193,7 @@ static void sets_that_are_gone(void **state) {
 /* Collected matches stay valid until the next collect, also when the application submits
  * others. */
 static void collected_matches_stay(void **state) {
-    rig self = rig_make(backend_of(state), 0);
+    rig self = rig_make(backend_of(state), 1);
     glsurf_matches matches;
     submit(self.matcher, self.set[0], self.set[1]);
     assert_int_equal(glsurf_matcher_collect(self.matcher, &matches), GLSURF_OK);
@@ -275,7 +302,7 @@ static void shown_are_the_last(void **state) {
 /* From images to matches without a read-back in between. */
 static void of_sets_that_were_kept(void **state) {
     (void)state;
-    rig self = rig_make(GLSURF_BACKEND_GL, 0);
+    rig self = rig_make(GLSURF_BACKEND_GL, 1);
     glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
     glsurf_feature_set *kept[2] = { NULL };
     for (int i = 0; i < 2; ++i) {
@@ -398,10 +425,15 @@ int main(void) {
     driver used;
     driver_open(&used);
     const struct CMUnitTest tests[] = {
-        TEST_ON_BOTH(those_of_the_reference), TEST_ON_BOTH(several_under_way),
-        TEST_ON_BOTH(sets_that_are_gone),     TEST_ON_BOTH(collected_matches_stay),
-        TEST(shown_are_the_last, NULL),       TEST(of_sets_that_were_kept, NULL),
-        TEST(of_few_features, NULL),          TEST(of_nothing, NULL),
+        TEST_ON_BOTH(those_of_the_reference),
+        TEST_ON_BOTH(several_under_way),
+        TEST_ON_BOTH(dropped_matches_are_counted),
+        TEST_ON_BOTH(sets_that_are_gone),
+        TEST_ON_BOTH(collected_matches_stay),
+        TEST(shown_are_the_last, NULL),
+        TEST(of_sets_that_were_kept, NULL),
+        TEST(of_few_features, NULL),
+        TEST(of_nothing, NULL),
         TEST_ON_BOTH(what_cannot_be),
     };
     return driver_test(&used, "matches", tests, COUNT(tests));

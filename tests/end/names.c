@@ -189,7 +189,7 @@ static void what_goes_is_bound_no_more(void **state) {
     const glsurf_path_choice *paths = *state;
     picture small = picture_scene(90, 70, 1, 4), large = picture_scene(160, 120, 1, 2);
     glsurf_extractor *extractor =
-        make((glsurf_extractor_desc){ .paths = *paths, .capacity = 512 });
+        make((glsurf_extractor_desc){ .frames = 1, .paths = *paths, .capacity = 512 });
     glsurf_gpu_features shown;
     GLint bound[2];
     submit(extractor, &small);

@@ -129,7 +129,8 @@ static void memory_is_what_the_frame_takes(void **state) {
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 3);
     for (int preset = 0; preset < 2; ++preset) {
         glsurf_extractor_desc desc = { .preset = (glsurf_preset)preset,
-                                       .max_features = preset ? 100 : 0 };
+                                       .max_features = preset ? 100 : 0,
+                                       .frames = 1 };
         if (*gather)
             desc.paths.on = 1u << GLSURF_PATH_GATHER;
         else
@@ -181,7 +182,7 @@ static void memory_of_images_that_wait(void **state) {
         glsurf_extractor_destroy(extractor);
     }
     const uint32_t gather = 1u << GLSURF_PATH_GATHER;
-    const glsurf_extractor_desc one = { .paths.off = gather };
+    const glsurf_extractor_desc one = { .frames = 1, .paths.off = gather };
     const glsurf_extractor_desc any = { .frames = 4, .paths.off = gather };
     assert_int_equal(glsurf_extractor_memory(&one, WIDTH, HEIGHT, &alone), GLSURF_OK);
     assert_int_equal(memory[0].image_bytes, alone.image_bytes + 3 * WIDTH * HEIGHT);

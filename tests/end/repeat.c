@@ -138,6 +138,7 @@ static void a_large_image_before_changes_nothing(void **state) {
 static void check_not_collected(glsurf_extractor_desc desc) {
     set all;
     set_make(&all, desc);
+    desc.frames = 1;
     glsurf_extractor *extractor = extractor_new(desc);
     for (int i = 0; i < PICTURES; ++i)
         for (int j = 0; j < PICTURES; ++j) {

@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The rule of the public header for NULL: every call, with NULL for its object and with
+ * NULL for each of its arguments. No call crashes, and an object that refused NULL can be
+ * used on.
+ */
+#include "api.h"
+
+#include <string.h>
+
+static const glsurf_image no_image;
+static const glsurf_keypoint keypoint = { .x = 8.0f, .y = 8.0f, .scale = 2.0f };
+
+static void refuse(glsurf_result result) {
+    assert_int_equal(result, GLSURF_ERROR_ARGUMENT);
+}
+
+/* ------------------------------------------------------------------- object -- */
+
+static void extractors(void **state) {
+    (void)state;
+    bool ready;
+    glsurf_features features;
+    glsurf_gpu_features shown;
+    glsurf_timer_check check;
+    const glsurf_extractor_desc desc = { 0 };
+    refuse(glsurf_extractor_change(NULL, &desc));
+    refuse(glsurf_extractor_submit(NULL, &no_image));
+    refuse(glsurf_extractor_describe(NULL, &no_image, &keypoint, 1));
+    refuse(glsurf_extractor_poll(NULL, &ready));
+    refuse(glsurf_extractor_collect(NULL, &features));
+    refuse(glsurf_extractor_gpu_features(NULL, &shown));
+    refuse(glsurf_extractor_timer_check(NULL, &check));
+    assert_string_equal(glsurf_extractor_message(NULL), "");
+    glsurf_extractor_destroy(NULL);
+    glsurf_extractor_abandon(NULL);
+}
+
+static void matchers(void **state) {
+    (void)state;
+    bool ready;
+    glsurf_matches matches;
+    glsurf_gpu_matches shown;
+    glsurf_feature_set *set = (glsurf_feature_set *)&set;
+    refuse(glsurf_feature_set_load(&set, NULL, &(glsurf_features){ 0 }));
+    assert_null(set);
+    set = (glsurf_feature_set *)&set;
+    refuse(glsurf_feature_set_keep(&set, NULL, NULL));
+    assert_null(set);
+    refuse(glsurf_matcher_submit(NULL, NULL, NULL, &(glsurf_match_params){ 0 }));
+    refuse(glsurf_matcher_poll(NULL, &ready));
+    refuse(glsurf_matcher_collect(NULL, &matches));
+    refuse(glsurf_matcher_gpu_matches(NULL, &shown));
+    assert_string_equal(glsurf_matcher_message(NULL), "");
+    assert_int_equal(glsurf_feature_set_count(NULL), 0);
+    glsurf_feature_set_destroy(NULL);
+    glsurf_matcher_destroy(NULL);
+    glsurf_matcher_abandon(NULL);
+}
+
+static void panoramas(void **state) {
+    (void)state;
+    uint8_t rgba[4];
+    uint32_t texture;
+    refuse(glsurf_panorama_add(NULL, &no_image, &(glsurf_placement){ 0 }));
+    refuse(glsurf_panorama_read(NULL, rgba));
+    refuse(glsurf_panorama_texture(NULL, &texture));
+    assert_string_equal(glsurf_panorama_message(NULL), "");
+    glsurf_panorama_destroy(NULL);
+    glsurf_panorama_abandon(NULL);
+}
+
+static void contexts(void **state) {
+    (void)state;
+    glsurf_egl *egl = (glsurf_egl *)&egl;
+    refuse(glsurf_egl_create(NULL, &(glsurf_egl_desc){ 0 }));
+    refuse(glsurf_egl_create(&egl, NULL));
+    assert_null(egl);
+    refuse(glsurf_egl_make_current(NULL));
+    refuse(glsurf_egl_release(NULL));
+    assert_string_equal(glsurf_egl_description(NULL), "");
+    assert_null(glsurf_egl_get_proc_address(NULL, NULL));
+    glsurf_egl_destroy(NULL);
+}
+
+/* What calls fill in without an object: nothing, which is zero. */
+static void nothing_is_told_of_nothing(void **state) {
+    (void)state;
+    const void *somewhere = state;
+    const glsurf_level *levels = somewhere;
+    const glsurf_pass_info *passes[3] = { somewhere, somewhere, somewhere };
+    assert_int_equal(glsurf_extractor_levels(NULL, &levels), 0);
+    assert_int_equal(glsurf_extractor_passes(NULL, &passes[0]), 0);
+    assert_int_equal(glsurf_matcher_passes(NULL, &passes[1]), 0);
+    assert_int_equal(glsurf_panorama_passes(NULL, &passes[2]), 0);
+    assert_null(levels);
+    for (int i = 0; i < 3; ++i)
+        assert_null(passes[i]);
+    glsurf_info info;
+    memset(&info, 1, sizeof info);
+    glsurf_extractor_info(NULL, &info);
+    assert_null(info.renderer);
+    assert_null(info.version);
+    assert_null(info.loader);
+    assert_int_equal(info.max_size + info.compiled + info.loaded + info.frame_bytes, 0);
+    glsurf_path_info paths[GLSURF_PATHS];
+    memset(paths, 1, sizeof paths);
+    const char *family = NULL;
+    glsurf_extractor_paths(NULL, paths, &family);
+    assert_string_equal(family, "");
+    for (int i = 0; i < GLSURF_PATHS; ++i) {
+        assert_null(paths[i].name);
+        assert_null(paths[i].needs);
+        assert_null(paths[i].why);
+        assert_false(paths[i].there || paths[i].used);
+    }
+    glsurf_extractor_levels(NULL, NULL);
+    glsurf_extractor_passes(NULL, NULL);
+    glsurf_matcher_passes(NULL, NULL);
+    glsurf_panorama_passes(NULL, NULL);
+    glsurf_extractor_info(NULL, NULL);
+    glsurf_extractor_paths(NULL, NULL, NULL);
+}
+
+/* ---------------------------------------------------------------- arguments -- */
+
+static void of_create(void **state) {
+    const glsurf_backend *backend = *state;
+    glsurf_extractor *extractor = (glsurf_extractor *)&extractor;
+    glsurf_matcher *matcher = (glsurf_matcher *)&matcher;
+    glsurf_panorama *panorama = (glsurf_panorama *)&panorama;
+    refuse(glsurf_extractor_create(&extractor, NULL));
+    refuse(glsurf_matcher_create(&matcher, NULL));
+    refuse(glsurf_panorama_create(&panorama, NULL));
+    assert_null(extractor);
+    assert_null(matcher);
+    assert_null(panorama);
+    refuse(glsurf_extractor_create(NULL, &(glsurf_extractor_desc){ .backend = *backend }));
+    refuse(glsurf_matcher_create(NULL, &(glsurf_matcher_desc){ .backend = *backend }));
+    refuse(glsurf_panorama_create(
+        NULL, &(glsurf_panorama_desc){ .backend = *backend, .width = 8, .height = 8 }));
+}
+
+static void of_extractors(void **state) {
+    const glsurf_backend *backend = *state;
+    subject s;
+    subject_make(&s, *backend, picture_scene(100, 80, 1, 11));
+    const glsurf_image image = picture_image(&s.good);
+    refuse(glsurf_extractor_change(s.extractor, NULL));
+    refuse(glsurf_extractor_submit(s.extractor, NULL));
+    refuse(glsurf_extractor_describe(s.extractor, NULL, &keypoint, 1));
+    refuse(glsurf_extractor_describe(s.extractor, &image, NULL, 1));
+    refuse(glsurf_extractor_poll(s.extractor, NULL));
+    assert_int_equal(glsurf_extractor_submit(s.extractor, &image), GLSURF_OK);
+    refuse(glsurf_extractor_collect(s.extractor, NULL));
+    refuse(glsurf_extractor_gpu_features(s.extractor, NULL));
+    refuse(glsurf_extractor_timer_check(s.extractor, NULL));
+    assert_int_equal(glsurf_extractor_levels(s.extractor, NULL), 0);
+    assert_int_equal(glsurf_extractor_passes(s.extractor, NULL), 0);
+    glsurf_extractor_info(s.extractor, NULL);
+    const char *family = NULL;
+    glsurf_extractor_paths(s.extractor, NULL, &family); /* each is optional */
+    assert_true(strlen(family) > 0);
+    glsurf_path_info paths[GLSURF_PATHS];
+    glsurf_extractor_paths(s.extractor, paths, NULL);
+    assert_string_equal(paths[0].name, glsurf_path_name((glsurf_path)0));
+    feature_list list = collect(s.extractor);
+    assert_same_features(&list, &s.expected);
+    feature_list_free(&list);
+    /* No keypoints may be NULL, and neither has to be a mask. */
+    assert_int_equal(glsurf_extractor_describe(s.extractor, &image, NULL, 0), GLSURF_OK);
+    list = collect(s.extractor);
+    assert_int_equal(list.count, 0);
+    feature_list_free(&list);
+    subject_free(&s);
+}
+
+static void of_memory(void **state) {
+    const glsurf_backend *backend = *state;
+    const glsurf_extractor_desc desc = { .backend = *backend };
+    glsurf_memory memory;
+    memset(&memory, 1, sizeof memory);
+    refuse(glsurf_extractor_memory(NULL, 8, 8, &memory));
+    assert_true(memory.bytes == 0 && memory.capacity == 0);
+    refuse(glsurf_extractor_memory(&desc, 8, 8, NULL));
+}
+
+/* Features that lack their keypoints, descriptors, or both. */
+static void load_incomplete(glsurf_matcher *matcher) {
+    static const float descriptor[64];
+    for (int missing = 1; missing < 4; ++missing) {
+        const glsurf_features features = { .count = 1,
+                                           .descriptor_length = 64,
+                                           .keypoints = missing & 1 ? NULL : &keypoint,
+                                           .descriptors = missing & 2 ? NULL : descriptor };
+        glsurf_feature_set *set = (glsurf_feature_set *)&set;
+        refuse(glsurf_feature_set_load(&set, matcher, &features));
+        assert_null(set);
+    }
+}
+
+static void of_matchers(void **state) {
+    const glsurf_backend *backend = *state;
+    const glsurf_match_params params = { 0 };
+    const glsurf_features none = { .descriptor_length = 64 };
+    glsurf_matcher *matcher = matcher_new(*backend, 0);
+    glsurf_extractor *extractor =
+        extractor_new((glsurf_extractor_desc){ .backend = *backend });
+    glsurf_feature_set *set = (glsurf_feature_set *)&set;
+    refuse(glsurf_feature_set_load(NULL, matcher, &none));
+    refuse(glsurf_feature_set_load(&set, matcher, NULL));
+    assert_null(set);
+    set = (glsurf_feature_set *)&set;
+    refuse(glsurf_feature_set_keep(&set, matcher, NULL));
+    assert_null(set);
+    refuse(glsurf_feature_set_keep(NULL, matcher, extractor));
+    load_incomplete(matcher);
+    assert_int_equal(glsurf_feature_set_load(&set, matcher, &none), GLSURF_OK);
+    refuse(glsurf_matcher_submit(matcher, NULL, set, &params));
+    refuse(glsurf_matcher_submit(matcher, set, NULL, &params));
+    refuse(glsurf_matcher_submit(matcher, set, set, NULL));
+    refuse(glsurf_matcher_poll(matcher, NULL));
+    assert_int_equal(glsurf_matcher_submit(matcher, set, set, &params), GLSURF_OK);
+    refuse(glsurf_matcher_collect(matcher, NULL));
+    refuse(glsurf_matcher_gpu_matches(matcher, NULL));
+    assert_int_equal(glsurf_matcher_passes(matcher, NULL), 0);
+    glsurf_matches matches;
+    assert_int_equal(glsurf_matcher_collect(matcher, &matches), GLSURF_OK);
+    assert_int_equal(matches.count, 0);
+    glsurf_feature_set_destroy(set);
+    glsurf_extractor_destroy(extractor);
+    glsurf_matcher_destroy(matcher);
+}
+
+static void of_panoramas(void **state) {
+    const glsurf_backend *backend = *state;
+    const glsurf_panorama_desc desc = { .backend = *backend,
+                                        .width = 8,
+                                        .height = 8,
+                                        .get_proc_address = glsurf_egl_get_proc_address };
+    const glsurf_placement placement = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+    static const uint8_t pixels[64] = { 200 };
+    const glsurf_image image = { .pixels = pixels, .width = 8, .height = 8 };
+    uint8_t rgba[8 * 8 * 4];
+    glsurf_panorama *panorama = NULL;
+    assert_int_equal(glsurf_panorama_create(&panorama, &desc), GLSURF_OK);
+    refuse(glsurf_panorama_add(panorama, NULL, &placement));
+    refuse(glsurf_panorama_add(panorama, &image, NULL));
+    refuse(glsurf_panorama_read(panorama, NULL));
+    refuse(glsurf_panorama_texture(panorama, NULL));
+    assert_int_equal(glsurf_panorama_passes(panorama, NULL), 0);
+    assert_int_equal(glsurf_panorama_add(panorama, &image, &placement), GLSURF_OK);
+    assert_int_equal(glsurf_panorama_read(panorama, rgba), GLSURF_OK);
+    assert_int_equal(rgba[0], 200);
+    glsurf_panorama_destroy(panorama);
+}
+
+static void of_geometry(void **state) {
+    (void)state;
+    const glsurf_homography_params params = { 0 };
+    const glsurf_match match = { 0 };
+    const double unit[9] = { 1, 0, 0, 0, 1, 0, 0, 0, 1 };
+    glsurf_homography found;
+    double x = 0.0, y = 0.0, inverse[9];
+    const glsurf_keypoint *const k = &keypoint;
+    refuse(glsurf_homography_find(NULL, k, &match, 1, &params, &found, NULL));
+    refuse(glsurf_homography_find(k, NULL, &match, 1, &params, &found, NULL));
+    refuse(glsurf_homography_find(k, k, NULL, 1, &params, &found, NULL));
+    refuse(glsurf_homography_find(k, k, &match, 1, NULL, &found, NULL));
+    refuse(glsurf_homography_find(k, k, &match, 1, &params, NULL, NULL));
+    assert_int_equal(glsurf_homography_find(NULL, NULL, NULL, 0, &params, &found, NULL),
+                     GLSURF_ERROR_GEOMETRY);
+    assert_false(glsurf_homography_map(NULL, 1.0, 2.0, &x, &y));
+    assert_false(glsurf_homography_map(unit, 1.0, 2.0, NULL, &y));
+    assert_false(glsurf_homography_map(unit, 1.0, 2.0, &x, NULL));
+    assert_true(x == 0.0 && y == 0.0);
+    assert_false(glsurf_homography_invert(NULL, inverse));
+    assert_false(glsurf_homography_invert(unit, NULL));
+}
+
+int main(void) {
+    driver used;
+    driver_open(&used);
+    const struct CMUnitTest tests[] = {
+        TEST(extractors, NULL),
+        TEST(matchers, NULL),
+        TEST(panoramas, NULL),
+        TEST(contexts, NULL),
+        TEST(nothing_is_told_of_nothing, NULL),
+        TEST_ON_BOTH(of_create),
+        TEST_ON_BOTH(of_extractors),
+        TEST_ON_BOTH(of_memory),
+        TEST_ON_BOTH(of_matchers),
+        TEST_ON_BOTH(of_panoramas),
+        TEST(of_geometry, NULL),
+    };
+    return driver_test(&used, "api_null", tests, COUNT(tests));
+}
