@@ -39,7 +39,7 @@ void glsurf_readback_close(glsurf_gpu *gpu) {
     gpu->gl.BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
 }
 
-/* Gives up what is on its way; the buffer stays. */
+/* Drops the copies on their way. The buffer stays. */
 static void cancel(glsurf_gpu *gpu, glsurf_readback *readback) {
     if (readback->fence)
         gpu->gl.DeleteSync(readback->fence);
