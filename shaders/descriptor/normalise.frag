@@ -2,10 +2,11 @@
 // Scales a descriptor to unit length, [T] III-E. It becomes zero where the image has no
 // contrast: where its length is at most the contrast floor times scale^2.
 //
-// sub_regions: from descriptor/sub_regions.frag or descriptor/soft_sub_regions.frag, of a batch
+// sub_regions: from descriptor/sub_regions.frag or descriptor/soft_sub_regions.frag, of a
+//   batch
 // positions: x, y, scale, response of the keypoints
-// value (RGBA32F): the texel of a sub-region (include/sub_region.glsl), divided by the length.
-//   Texel 16 SUB_REGION_TEXELS f + t of a row is texel t of the row's feature f
+// value (RGBA32F): the texel of a sub-region (include/sub_region.glsl), divided by the
+//   length. Texel 16 SUB_REGION_TEXELS f + t of a row is texel t of the row's feature f
 // Fixed state: counted quad over the batch's rows, no blending, no depth test
 #include "include/feature.glsl"
 #include "include/list.glsl"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The samples of a soft descriptor, after [T] III-E: 16x16 Haar responses of side 3.4 sigma,
-// 1.5 sigma apart in the keypoint's local frame. The responses are axis-aligned, and rotated
-// into that frame.
+// The samples of a soft descriptor, after [T] III-E: 16x16 Haar responses of side 3.4
+// sigma, 1.5 sigma apart in the keypoint's local frame. The responses are axis-aligned, and
+// rotated into that frame.
 //
 // positions, angles: the keypoints;  corners: see include/haar.glsl
 // gradients (RGBA32F): dx, dy of sample (2 i, j), dx, dy of sample (2 i + 1, j), at texel

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Second pass of the box filters: differences along y complete Dxx, Dyy and Dxy, which are
-// exact integers below 2^31. Then the determinant of the Hessian of four neighbouring samples,
-//   (Dxx Dyy - (0.9 Dxy)^2) / N^4   for intensities in [0, 1].
+// exact integers below 2^31. They give the determinant of the Hessian, [T] III-B,
+//   (Dxx Dyy - (0.9 Dxy)^2) / N^4   for intensities in [0, 1],
+// of four neighbouring samples.
 // src/stages/hessian.c has the error bound.
 //
 // row0 .. row11: from hessian/rows.frag, the words of a sample
 // determinant0 .. 3 (RGBA32F): one level each; channel c of texel x is sample 4 x + c.
-//   NO_RESPONSE where the filter leaves the image, and everywhere if the octave does not have
-//   this level
+//   NO_RESPONSE where the filter leaves the image, and everywhere if the octave does not
+//   have this level
 // defines: ROWS_PER_SAMPLE, units along y from sample to sample; ROWS_ABOVE, 1 if the rows
 //   begin with a row of samples above the image, of zeros, otherwise 0; DXX0 .. DXY3, the
 //   boxes of each level as calls with a word, the place in it, residues and lengths; LEVELS
@@ -38,8 +39,9 @@ int count(int residues) {
     return (fours & 15) + (fours >> 4);
 }
 
-// The row of the texture that has the row of units `offset` units below the sample. Each row
-// of samples has one texture row for each residue. All but the sample's row is constant.
+// The row of the texture that has the row of units `offset` units below the sample. Each
+// row of samples has one texture row for each residue. All but the sample's row is
+// constant.
 float row_of(int residues, int offset) {
     int above = offset < 0 ? (-offset + ROWS_PER_SAMPLE - 1) / ROWS_PER_SAMPLE : 0;
     int residue = (offset + above * ROWS_PER_SAMPLE) % ROWS_PER_SAMPLE;

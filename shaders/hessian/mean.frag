@@ -28,8 +28,9 @@ vec4 at(sampler2D map, float x, float y) {
     return textureLod(map, centre / vec2(textureSize(map, 0)), 0.0);
 }
 
-// Sums from left to right. Assigning the parts one by one keeps these sums apart from the sum
-// of rows: otherwise Mesa would balance all additions as one tree, which rounds otherwise.
+// Sums from left to right. Assigning the parts one by one keeps these sums apart from the
+// sum of rows: otherwise Mesa would balance all additions as one tree, which rounds
+// otherwise.
 vec4 row(sampler2D map, float y) {
     vec4 here = at(map, 0.0, y), sum;
     sum.x = at(map, -1.0, y).w + here.x + here.y;

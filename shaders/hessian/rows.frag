@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // First pass of the box filters, after [T] (14): differences of the integral image along x,
-// for four neighbouring samples and all levels of an octave. All lengths are in units. A unit
-// is a pixel, or a block of step x step pixels if filters scale with the sampling step and
-// samples stand in the middle of such blocks.
+// for four neighbouring samples and all levels of an octave. All lengths are in units. A
+// unit is a pixel, or a block of step x step pixels if filters scale with the sampling step
+// and samples stand in the middle of such blocks.
 //
-// II(o) is the integral image at the last pixel of the unit that is o units to the right. S(n)
-// is the sum over the n units around the sample's unit. For odd n,
+// II(o) is the integral image at the last pixel of the unit that is o units to the right.
+// S(n) is the sum over the n units around the sample's unit. For odd n,
 //   S(n) = II((n - 1)/2) - II(-(n + 1)/2).
 // For even n its ends are in the middle of units, and S(n) is twice the sum:
 //   S(n) = II(n/2) + II(n/2 - 1) - II(-n/2) - II(-n/2 - 1).
 // The differences are
 //   lobes = S(3 LOBE) - 3 S(LOBE)                                            for Dxx
 //   span = S(LENGTH)                                                         for Dyy
-//   span_of_two = span of this row + span of the row above, for Dyy if LOBE is even: its edges
-//     are then in the middle of units
+//   span_of_two = span of this row + span of the row above                   for Dyy if LOBE
+//     is even: its edges are then in the middle of units
 //   corners = S(CORNER) to the right - S(CORNER) to the left, GAP apart      for Dxy
 // All offsets are constants, so the compiler fetches each texel of integral_by_four once: 7
 // for the three levels of step 1 of the paper.
 //
 // integral_by_four: II; pixel x is channel x & 3 of texel x >> 2
 // row0 .. row7 (RGBA32I): the words ROW0 .. ROW7; channel c of texel x is sample 4 x + c. A
-//   word is one difference, or the lower bits of two (plan/box_rows.c). A row of samples has
-//   RESIDUES rows of the texture; with ROWS_ABOVE the first row of samples is above the image,
-//   and zero
-// defines: STEP and UNIT of the octave in pixels; ROWS, the number of outputs; ROWS_ABOVE, 1 or
-//   0; RESIDUES, how many rows of units a row of samples has here; RESIDUE, which ones, four
-//   bits each
+//   word is one difference, or the lower bits of two (plan/box_rows.c). A row of samples
+//   has RESIDUES rows of the texture; with ROWS_ABOVE the first row of samples is above the
+//   image, and zero
+// defines: STEP and UNIT of the octave in pixels; ROWS, the number of outputs; ROWS_ABOVE,
+//   1 or 0; RESIDUES, how many rows of units a row of samples has here; RESIDUE, which
+//   ones, four bits each
 // Fixed state: quad over the octave's columns, no blending, no depth test
 uniform usampler2D integral_by_four;
 uniform int column; // first column of the octave in the outputs
@@ -55,9 +55,9 @@ out ivec4 row7;
 
 // Four neighbouring sums. The sampler is nearest and clamps to the edge. On a software
 // rasteriser it takes half the time of texelFetch with clamping in the shader. The quotient
-// centre / size is below 1. With a division of 2.5 ulp it is off by at most 3 x 2^-24; times a
-// size of 16384 that is 0.003 texels, far from the next texel. Left of the image and above it
-// sums are 0.
+// centre / size is below 1. With a division of 2.5 ulp it is off by at most 3 x 2^-24;
+// times a size of 16384 that is 0.003 texels, far from the next texel. Left of the image
+// and above it sums are 0.
 ivec4 quad(int right, int up) {
     int row = int(gl_FragCoord.y), sample_row = row / RESIDUES - ROWS_ABOVE;
     int residue = (RESIDUE >> (4 * (row % RESIDUES))) & 15;

@@ -5,8 +5,8 @@
  * weighted mean of the images that cover it.
  *
  *   add      adds the weighted values and the weights of an image to the sums of the
- * canvas, tile by tile. A pixel costs 4 fetches of 4 bytes, and the blend unit reads and
- *            writes its sum, 2 x 16 bytes
+ *            canvas, tile by tile. A pixel costs 4 fetches of 4 bytes, and the blend unit
+ *            reads and writes its sum, 2 x 16 bytes
  *   canvas   turns sums into bytes. A pixel costs 1 fetch of 16 bytes, and 4 bytes written
  *
  * src/reference/blend.c has the formulas; src/core/warp.h has the positions and their error

@@ -25,9 +25,10 @@
  *   paper, later triplets     up to 38 + 30, with 9 words. There are eight targets, so the
  *                             last word has a draw of its own
  *   half octaves, the first   12 + 28, with 7 words. Two of the three levels have even
- * lobes, with edges in the middle of pixels half octaves, pairs       12 to 24 for a texel
- * of each draw of rows, + 20, with 6 words half octaves, the last    40 to 52 for a texel
- * of each draw of rows, because neighbouring samples share few texels, + 30, with 9 words
+ *                             lobes, with edges in the middle of pixels
+ *   half octaves, pairs       12 to 24 for a texel of each draw of rows, + 20, with 6 words
+ *   half octaves, the last    40 to 52 for a texel of each draw of rows, because
+ *                             neighbouring samples share few texels, + 30, with 9 words
  *
  * The third pass, the mean over 3x3 samples, takes 9 fetches a level, six of them for one
  * channel. In two passes it would take 6 and write one texel more, and would be no faster.

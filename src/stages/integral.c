@@ -23,10 +23,10 @@
  *
  * On a software rasteriser, changing the framebuffer costs as much as 10,000 fragments, and
  * most changes would come from the prescans if every level had a scan of its own. But at
- * depth k of the scan of level 1, the rows of H are already summed over blocks of level k
- * + 1. So there is only the scan of level 1, and U, X and Y of the other levels are sums of
- * a few of its texels. Rows and columns are reduced together (integral/lines.frag) until a
- * line has at most 40 sums, which are added one by one. X is already a prefix sum along
+ * depth k of the scan of level 1, the rows of H are already summed over blocks of level
+ * k + 1. So there is only the scan of level 1, and U, X and Y of the other levels are sums
+ * of a few of its texels. Rows and columns are reduced together (integral/lines.frag) until
+ * a line has at most 40 sums, which are added one by one. X is already a prefix sum along
  * rows, so D of level K is doubled only along columns, and one of our rounds is three of
  * the paper's. At 1280x960, where K is 2, this takes 11 passes, each with a framebuffer of
  * its own: 1 up, 2 reductions, 3 expansions, 2 doublings, 3 down.

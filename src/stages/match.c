@@ -8,12 +8,13 @@
  *              descriptors (core/match_rule.h says why), positions, signs and lengths
  *   guide      the guide's test for the candidates of each feature of a
  *   distances  the squared distances of all pairs of a tile of 1024 features of a and one
- * of 1024 of b. A fragment computes 4x4 pairs, by 8 fetches for each four numbers; single
- * pairs would take 32 rows       the running two nearest of the tile's features of a take
- * in the tile columns    the running two nearest of the tile's features of b take in the
- * tile. So the mutual check does not read the descriptors again
+ *              of 1024 of b. A fragment computes 4x4 pairs, by 8 fetches for each four
+ *              numbers; single pairs would take 32
+ *   rows       the running two nearest of the tile's features of a take in the tile
+ *   columns    the running two nearest of the tile's features of b take in the tile. So
+ *              the mutual check does not read the descriptors again
  *
- * src/reference/match.c has the formulas; all of it is exact (core/match_rule.h). pairs.c
+ * src/reference/match.c has the formulas; distances are exact (core/match_rule.h). pairs.c
  * makes the matches. The textures are a tile of distances, 4 MiB, and the running two
  * nearest, two copies of 12 bytes a feature.
  *

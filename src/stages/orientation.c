@@ -3,19 +3,21 @@
 /*
  * Orientation by histogram, [T] III-D.
  *
- *   samples     Haar responses at the 113 lattice points within 6 sigma, and the bin of
- * each
+ *   samples     Haar responses at the 113 lattice points within 6 sigma
  *
  * Either by the longest sum of vectors in a window of pi/3:
  *
- *   bins        packs the samples' bins, of 256 bins of angles, sixteen to a texel
+ *   bins        packs the samples' bins, of 256 bins of angles, sixteen to a texel. (The
+ *               samples' pass finds them)
  *   histograms  finds the samples of each sector of 16 bins in the packed bins. Computes
- * for each bin the vector sum of the sector's samples up to this bin, in their order. It
- * gathers: blending points into the bins would need no comparisons, but the points would be
- * drawn for the whole capacity, because the CPU does not know the count windows     the sum
- * of the window of pi/3 that starts at a bin: the rest of its sector, one or two whole
- * sectors, and the start of another. Keeps the longest of a sector's 16 windows angle the
- * direction of the longest of all windows
+ *               for each bin the vector sum of the sector's samples up to this bin, in
+ *               their order. It gathers: blending points into the bins would need no
+ *               comparisons, but the points would be drawn for the whole capacity, because
+ *               the CPU does not know the count
+ *   windows     the sum of the window of pi/3 that starts at a bin: the rest of its sector,
+ *               one or two whole sectors, and the start of another. Keeps the longest of
+ *               the 16 windows that start in a sector
+ *   angle       the direction of the longest of all windows
  *
  * The bins hold vectors, not counts. So only the ends of the window lose resolution: it has
  * GLSURF_WINDOW_BINS whole bins. Behind a window's sum are at most 2 x 113 additions,

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The list of matches, from the nearest neighbours that match.c has found. All of it is
- * exact.
+ * The list of matches, from the nearest neighbours that match.c has found.
  *
  *   flags    marks the features of a, four to a texel, that have a match: their nearest is
- *            near enough and, unless the match is one-way, has them as its nearest. The
- * rule is in src/core/match_rule.h pyramid  counts the marks, four to one picks    finds
- * the features with a match in the pyramid, in order list     writes what applications read
- * of each match, over the whole capacity: zero beyond the last match total    writes the
- * number of matches
+ *            near enough and, unless the match is one-way, has them as its nearest.
+ *            src/core/match_rule.h has the rule. It is exact
+ *   pyramid  counts the marks, four to one
+ *   picks    finds the features with a match in the pyramid, in order
+ *   list     writes what applications read of each match, over the whole capacity: zero
+ *            beyond the last match
+ *   total    writes the number of matches
  *
  * Cost: two texels, 32 bytes, are written for each feature of the capacity. Fewer texels
  * are fetched for such a feature than for one pair. A match takes log4 of the capacity more

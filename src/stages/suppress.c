@@ -13,12 +13,11 @@
  * Round 2 runs when points.c has listed the block maxima. It compares each with the columns
  * beside its block and with other octaves. The first level of an octave is compared with
  * the finer octave, whose nine 3x3 neighbourhoods together are a square of 9x9 samples, or
- * of 7x7. The last level is compared with the coarser octave, interpolated. [T] culls this
- * round by Early-Z, which works on blocks of pixels; a list culls single samples.
+ * of 7x7. The last level is compared with the coarser octave, interpolated. [T] culls
+ * samples by Early-Z here; a list leaves out every single sample that is no block maximum.
  *
  * A neighbour is earlier if it precedes in scale, then row, then column. Earlier neighbours
- * have to be smaller, later ones not larger. So of equal responses exactly one wins. All
- * comparisons are exact but those with interpolated responses.
+ * have to be smaller, later ones not larger. So of equal responses exactly one wins.
  *
  * Cost of round 1: one pass an octave; for a block of 16 samples and three levels 18
  * fetches of 16 bytes, and 8 bytes written. Cost of round 2: one pass; a block maximum
