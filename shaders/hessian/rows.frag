@@ -12,7 +12,8 @@
 // The differences are
 //   lobes = S(3 LOBE) - 3 S(LOBE)                                            for Dxx
 //   span = S(LENGTH)                                                         for Dyy
-//   span_of_two = span of this row + span of the row above                   for Dyy if LOBE
+//   span_of_two = span of this row + span of the row above                   for Dyy if
+//   LOBE
 //     is even: its edges are then in the middle of units
 //   corners = S(CORNER) to the right - S(CORNER) to the left, GAP apart      for Dxy
 // All offsets are constants, so the compiler fetches each texel of integral_by_four once: 7
