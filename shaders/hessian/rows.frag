@@ -12,9 +12,8 @@
 // The differences are
 //   lobes = S(3 LOBE) - 3 S(LOBE)                                            for Dxx
 //   span = S(LENGTH)                                                         for Dyy
-//   span_of_two = span of this row + span of the row above                   for Dyy if
-//   LOBE
-//     is even: its edges are then in the middle of units
+//   span_of_two = span of this row + span of the row above    for Dyy if LOBE is even,
+//     because its edges are then in the middle of units
 //   corners = S(CORNER) to the right - S(CORNER) to the left, GAP apart      for Dxy
 // All offsets are constants, so the compiler fetches each texel of integral_by_four once: 7
 // for the three levels of step 1 of the paper.

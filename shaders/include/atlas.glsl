@@ -14,7 +14,7 @@ uniform sampler2D response0;
 uniform sampler2D response1;
 uniform sampler2D response2;
 uniform sampler2D response3;
-uniform ivec4 octaves[OCTAVES]; // first column and row in the atlas, in texels; width, height
+uniform ivec4 octaves[OCTAVES]; // first texel in the atlas; width, height in samples
 
 // Reads by the sampler, as in hessian/rows.frag: it clamps to the edge. A texel that is not
 // asked for is read at (0, 0), which does not miss the cache.

@@ -20,7 +20,7 @@ uniform sampler2D index_before;
 uniform usampler2D y_count;
 uniform usampler2D x_count;
 uniform int first_row;     // row of the tile's first features
-uniform ivec2 batch_first; // numbers of the first feature of the other tile, and of this tile
+uniform ivec2 batch_first; // first feature of the other tile, and of this tile
 
 out vec4 first;
 out vec4 second;
