@@ -31,9 +31,10 @@ glsurf_family glsurf_family_of(const char *vendor, const char *renderer);
 
 const char *glsurf_family_name(glsurf_family family);
 
-/* Finds the driver's family and the paths it has. Takes the paths that gpu->paths turns on,
- * and of those it leaves open the ones that are faster with the family. Errors: UNSUPPORTED
- * (the driver lacks a path that gpu->paths turns on). */
+/* Finds the driver's family and the paths it has. Takes the paths that gpu->paths turns on.
+ * Paths that gpu->paths turns neither on nor off are taken if they are faster with the
+ * family, as measured or guessed. Errors: UNSUPPORTED (the
+ * driver lacks a path that gpu->paths turns on). */
 glsurf_result glsurf_paths_choose(struct glsurf_gpu *gpu);
 
 /* Fills in what glsurf_extractor_paths() returns. gpu NULL: there is no GL. */

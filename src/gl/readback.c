@@ -57,7 +57,7 @@ glsurf_result glsurf_readback_end(glsurf_gpu *gpu, glsurf_readback *readback) {
                            "the driver has no fence for the results; destroy the %s",
                            gpu->object->desc.name);
     gl->Flush();
-    return glsurf_check_error(gpu, "the end of the results");
+    return glsurf_check_error(gpu, "the fence for the results");
 }
 
 glsurf_result glsurf_readback_ready(glsurf_gpu *gpu, glsurf_readback *readback,
@@ -65,7 +65,7 @@ glsurf_result glsurf_readback_ready(glsurf_gpu *gpu, glsurf_readback *readback,
     if (readback->fence && !readback->finished) {
         GLint status = GL_UNSIGNALED;
         gpu->gl.GetSynciv(readback->fence, GL_SYNC_STATUS, 1, NULL, &status);
-        const glsurf_result result = glsurf_check_error(gpu, "a poll");
+        const glsurf_result result = glsurf_check_error(gpu, "the poll for the results");
         if (result)
             return result;
         readback->finished = status == GL_SIGNALED;

@@ -164,7 +164,7 @@ void glsurf_match_plan(uint32_t capacity_a, uint32_t capacity_b,
                        glsurf_texture_desc slots[GLSURF_MATCH_SLOTS]) {
     const int tiles[2] = { glsurf_match_tiles(capacity_a), glsurf_match_tiles(capacity_b) };
     slots[GLSURF_MATCH_ASKED] =
-        (glsurf_texture_desc){ "asked of candidates", GLSURF_TEXEL_RGBA32F,
+        (glsurf_texture_desc){ "tests of the guide", GLSURF_TEXEL_RGBA32F,
                                GLSURF_MATCH_TILE, tiles[0] };
     for (int i = 0; i < 4; ++i)
         slots[GLSURF_MATCH_DISTANCES + i] =
@@ -173,7 +173,7 @@ void glsurf_match_plan(uint32_t capacity_a, uint32_t capacity_b,
     for (int side = 0; side < 2; ++side)
         for (int i = 0; i < 6; ++i)
             slots[GLSURF_MATCH_STATE + 6 * side + i] =
-                (glsurf_texture_desc){ "running nearest", GLSURF_TEXEL_RGBA32F,
+                (glsurf_texture_desc){ "running two nearest", GLSURF_TEXEL_RGBA32F,
                                        GLSURF_MATCH_STATE_COLUMNS,
                                        GLSURF_MATCH_STATE_ROWS * tiles[side] };
     plan_pairs(capacity_a, slots);

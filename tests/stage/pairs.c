@@ -247,7 +247,8 @@ static void several_tiles(void **state) {
     assert_true(matches > 5000);
 }
 
-/* Distances at a ratio's limit and just above it are told apart, for all ratios. */
+/* The rule tells distances at a ratio's limit from distances just above it, for many
+ * ratios. */
 static void all_ratios(void **state) {
     test_random random = test_random_make(3);
     for (int n = 0; n < 40; ++n) {
