@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One image, weighted, on a tile of the canvas; operation for operation as in
-// src/reference/blend.c, which has the formulas. Bilinear interpolation between 4 fetches.
+// Adds one image, warped and weighted, to a tile of the canvas: the warp of src/core/warp.h
+// and the weight and exposure of src/reference/blend.c, operation for operation as there.
+// Bilinear interpolation by 4 fetches.
 //
-// image: the host's pixels
-// sum (RGBA32F, additive): red, green and blue times weight, weight
+// image: a view of the application's image
+// sum (RGBA32F): red, green and blue times weight, weight
+// Fixed state: quad over the tile, additive blending, no depth test
 #include "include/image.glsl"
 
-uniform ivec2 extent; // of the view
-uniform ivec2 origin; // canvas pixel that the warp counts from
-uniform ivec2 base;   // pixel of the view that positions count from
+uniform ivec2 extent; // width and height of the view
+uniform ivec2 origin; // canvas pixel from which the warp counts
+uniform ivec2 base;   // pixel of the view from which positions count
 uniform vec4 x_terms; // x0, x1, x2, w0 of src/core/warp.h
 uniform vec4 y_terms; // y0, y1, y2, w1
 uniform vec4 gain;
@@ -37,7 +39,8 @@ void main() {
         discard;
     float t = max(tent.x * tent.y, FLOOR), t2 = t * t, t4 = t2 * t2, weight = t4 * t4;
 
-    // Weights of 256 and one division leave a compiler nothing to make a mix() of.
+    // The weights are multiples of 1/256, with one division at the end, so that no compiler
+    // turns this into mix(), which rounds otherwise.
     vec2 w1 = rest * 256.0, w0 = 256.0 - w1;
     vec3 above = w0.x * bytes(pixel) + w1.x * bytes(pixel + ivec2(1, 0));
     vec3 below = w0.x * bytes(pixel + ivec2(0, 1)) + w1.x * bytes(pixel + 1);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The canvas: weighted means, rounded to bytes. Black and transparent where no image is.
+// The canvas: the weighted mean of each pixel, sum / weight, rounded to bytes. Pixels
+// without an image are black and transparent.
 //
 // sums: from blend/add.frag
-// canvas (RGBA8): red, green, blue; alpha 0 or 1
+// canvas (RGBA8): red, green, blue; alpha is 1 where an image is, 0 elsewhere
+// Fixed state: quad over a strip of the canvas, no blending, no depth test
 uniform sampler2D sums;
 
 out vec4 canvas;

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Scales a descriptor to unit length; all zero where the image has no contrast.
+// Scales a descriptor to unit length, [T] III-E. It becomes zero where the image has no
+// contrast: where its length is at most the contrast floor times scale^2.
 //
-// sub_regions: from descriptor/sub_regions.frag or descriptor/soft_sub_regions.frag
-// positions: the keypoints
-// value (RGBA32F): a sub-region of the descriptor, at the same texel of all features
+// sub_regions: from descriptor/sub_regions.frag or descriptor/soft_sub_regions.frag, of a
+//   batch
+// positions: x, y, scale, response of the keypoints
+// value (RGBA32F): the texel of a sub-region (include/sub_region.glsl), divided by the
+//   length. Texel 16 SUB_REGION_TEXELS f + t of a row is texel t of the row's feature f
+// Fixed state: counted quad over the batch's rows, no blending, no depth test
 #include "include/feature.glsl"
 #include "include/list.glsl"
 #include "include/texel.glsl"
@@ -33,8 +37,8 @@ void main() {
 #else
     float noise = CONTRAST_FLOOR * (scale * scale);
 #endif
-    // The maximum changes nothing; it keeps compilers from x * inversesqrt(), which rounds
-    // otherwise.
+    // max() does not change the value that is used. It keeps compilers from computing
+    // x * inversesqrt(), which rounds otherwise.
     float norm = max(sqrt(length2), noise);
     value = length2 <= noise * noise ? vec4(0.0) : nearest(sub_regions, p) / norm;
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The 16x16 Haar responses of side 3.4 sigma of a soft descriptor, 1.5 sigma apart in the
-// frame rotated by the keypoint's angle; axis-aligned, and rotated into that frame.
+// The samples of a soft descriptor, after [T] III-E: 16x16 Haar responses of side 3.4
+// sigma, 1.5 sigma apart in the keypoint's local frame. The responses are axis-aligned, and
+// rotated into that frame.
 //
-// positions, angles: the keypoints
-// gradients (RGBA32F): texel 128 f + 8 j + i of a row is columns 2 i and 2 i + 1 and row j of
-//   the row's feature f
+// positions, angles: the keypoints;  corners: see include/haar.glsl
+// gradients (RGBA32F): dx, dy of sample (2 i, j), dx, dy of sample (2 i + 1, j), at texel
+//   128 f + 8 j + i of a row, for the row's feature f
+// Fixed state: counted quad over a batch, no blending, no depth test
 #include "include/feature.glsl"
 #include "include/list.glsl"
 #include "include/local_frame.glsl"

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One sub-region of a soft descriptor: the sum of the 7x7 responses that count for it, and of
-// a column beside those that counts for nothing, as columns are stored in pairs.
+// One sub-region of a soft descriptor: the weighted sum of the 7x7 responses that count for
+// it. Columns are stored in pairs, so an eighth column is read too, with weight 0.
 //
 // samples: from descriptor/samples.frag
-// weights: texel (i, n) is what sample column, or row, i counts for sub-region n along it
-// sub_region (RGBA32F): as of descriptor/sub_regions.frag
+// weights: texel (i, n) is the weight of sample column i for sub-region column n, and of
+//   sample row i for sub-region row n
+// sub_region (RGBA32F): as in descriptor/sub_regions.frag
+// Fixed state: counted quad over a batch, no blending, no depth test
 #include "include/feature.glsl"
 #include "include/sub_region.glsl"
 #include "include/texel.glsl"
@@ -32,7 +34,7 @@ void main() {
         discard;
     const int pairs = SOFT_POINTS / 2, texels = SOFT_POINTS * pairs;
     ivec2 n = ivec2(column % 4, column % 16 / 4);
-    int first = 3 * n.x / 2; // pair
+    int first = 3 * n.x / 2; // the first pair of columns
     vec2 w0 = weights_of(first, n.x), w1 = weights_of(first + 1, n.x);
     vec2 w2 = weights_of(first + 2, n.x), w3 = weights_of(first + 3, n.x);
     ivec2 start = ivec2(feature % SOFT_COLUMNS * texels + first, feature / SOFT_COLUMNS);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One sub-region of a descriptor, [T] III-E, figure 5: 5x5 Haar responses of 2 sigma, sigma
-// apart in the frame rotated by the keypoint's angle; axis-aligned responses, rotated into
-// that frame and weighted by a Gaussian of 3.3 sigma around the keypoint.
+// One sub-region of a descriptor, [T] III-E, figure 5: the sum of 5x5 Haar responses of
+// side 2 sigma, sigma apart in the keypoint's local frame. The responses are axis-aligned,
+// rotated into that frame and weighted by a Gaussian of 3.3 sigma around the keypoint.
 //
-// positions, angles: the keypoints;  weights: of the 20x20 samples
+// positions, angles: the keypoints;  corners: see include/haar.glsl
+// weights: of the 20x20 samples
 // sub_region (RGBA32F): see include/sub_region.glsl; texel SUB_REGION_TEXELS (16 f + c) + t
 //   of a row is texel t of sub-region c, row by row, of the row's feature f
+// Fixed state: counted quad over a batch, no blending, no depth test
 #include "include/feature.glsl"
 #include "include/list.glsl"
 #include "include/local_frame.glsl"
@@ -25,7 +27,7 @@ void main() {
     Frame frame = frame_of(feature);
     ivec2 first = 5 * ivec2(column % 4, column % 16 / 4), k = first;
     sub_region = vec4(0.0);
-    // One loop: a tenth less time than two on a software rasteriser.
+    // One loop takes a tenth less time than two nested loops on a software rasteriser.
     for (int n = 0; n < 25; ++n) {
         vec2 d = response_at(frame, frame.scale, (vec2(k) - 9.5) * frame.scale);
         float weight = nearest(weights, k).r;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Gray conversion in integers: (19595 R + 38470 G + 7471 B + 32768) >> 16, the weights of
-// ITU-R BT.601 in 1/65536. They add up to 65536, so that R = G = B comes out unchanged.
+// ITU-R BT.601 in 1/65536. They add up to 65536, so R = G = B gives the same value.
 //
-// image: the host's pixels, and those of its mask
-// gray (R8UI): 0..255
-// gray (RGBA8UI, BY_FOUR): four pixels of a row; 0 beyond the last
+// image: a view of the application's image, or of its mask
+// gray (R8UI): 0 to 255
+// gray (RGBA8UI, with BY_FOUR): four pixels of a row; 0 beyond the last pixel
+// Fixed state: quad over the texture, no blending, no depth test
 #include "include/image.glsl"
 
 uint gray_of(ivec2 p) {
@@ -13,7 +14,7 @@ uint gray_of(ivec2 p) {
 }
 
 #ifdef BY_FOUR
-uniform int width;
+uniform int width; // of the view, in pixels
 
 out uvec4 gray;
 

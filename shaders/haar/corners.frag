@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a sub-pixel lookup at a pixel needs, in one texel: [T] (20)-(22) with the sums cut
-// at the pixel instead of including it.
+// The integral image around each pixel in one texel, for sub-pixel lookups: [T] (20)-(22),
+// but the sums end before the pixel instead of including it.
 //
-// integral: the integral image
-// corner (RGBA32I, bits of unsigned numbers modulo 2^32): the sum above and left of the
-//   pixel, that of its column above it, that of its row left of it, the pixel
+// integral: the integral image, a pixel to a texel
+// corner (RGBA32I, bits of unsigned numbers modulo 2^32): the sum of all pixels above and
+//   left of the pixel; the sum of its column above it; the sum of its row left of it; the
+//   pixel
+// Fixed state: quad over the texture, no blending, no depth test
 uniform usampler2D integral;
 
 out ivec4 corner;

@@ -1,21 +1,25 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Second pass of the box filters: differences along y complete Dxx, Dyy and Dxy, exact
-// integers below 2^31, and the determinant of the Hessian follows,
+// Second pass of the box filters: differences along y complete Dxx, Dyy and Dxy, which are
+// exact integers below 2^31. They give the determinant of the Hessian, [T] III-B,
 //   (Dxx Dyy - (0.9 Dxy)^2) / N^4   for intensities in [0, 1],
 // of four neighbouring samples.
+// src/stages/hessian.c has the error bound.
 //
-// row0 .. row11: from hessian/rows.frag
-// determinant0 .. 3 (RGBA32F), of a level each: sample 4 x + channel; NO_RESPONSE where the
-//   filter leaves the image, and everywhere if the octave has no such level
-// defines: ROWS_PER_SAMPLE along y; ROWS_ABOVE, whether one above the image is there, of zeros;
-//   DXX0 .. DXY3, the boxes of each level: row differences
-//   in words, their place there, residues and lengths; OUTPUTS and LEVELS, numbers of levels
+// row0 .. row11: from hessian/rows.frag, the words of a sample
+// determinant0 .. 3 (RGBA32F): one level each; channel c of texel x is sample 4 x + c.
+//   NO_RESPONSE where the filter leaves the image, and everywhere if the octave does not
+//   have this level
+// defines: ROWS_PER_SAMPLE, units along y from sample to sample; ROWS_ABOVE, 1 if the rows
+//   begin with a row of samples above the image, of zeros, otherwise 0; DXX0 .. DXY3, the
+//   boxes of each level as calls with a word, the place in it, residues and lengths; LEVELS
+//   of this octave, OUTPUTS of the first one
+// Fixed state: quad over the octave's part of the atlas, no blending, no depth test
 uniform isampler2D row0, row1, row2, row3, row4, row5, row6, row7, row8, row9, row10, row11;
-uniform ivec2 origin;     // of the octave in the outputs
-uniform int column;       // and in the rows
+uniform ivec2 origin;     // first texel of the octave in the outputs
+uniform int column;       // first column of the octave in the rows
 uniform ivec4 fitting[4]; // x0, y0, x1, y1: samples of each level whose filter fits
 uniform vec4 scale;       // 1 / N^2, for intensities in [0, 1]
-uniform vec4 lobe_scale;  // half that where the lobe is even: see span()
+uniform vec4 lobe_scale;  // the same, half of it if the lobe is even: see span()
 
 out vec4 determinant0;
 #if OUTPUTS > 1
@@ -28,14 +32,16 @@ out vec4 determinant2;
 out vec4 determinant3;
 #endif
 
+// The number of set bits.
 int count(int residues) {
     int pairs = (residues & 0x55) + ((residues >> 1) & 0x55);
     int fours = (pairs & 0x33) + ((pairs >> 2) & 0x33);
     return (fours & 15) + (fours >> 4);
 }
 
-// A row of units of which others follow, as many as there are residues, in the next row of
-// samples. All of it but the sample's place is constant.
+// The row of the texture that has the row of units `offset` units below the sample. Each
+// row of samples has one texture row for each residue. All but the sample's row is
+// constant.
 float row_of(int residues, int offset) {
     int above = offset < 0 ? (-offset + ROWS_PER_SAMPLE - 1) / ROWS_PER_SAMPLE : 0;
     int residue = (offset + above * ROWS_PER_SAMPLE) % ROWS_PER_SAMPLE;
@@ -45,8 +51,8 @@ float row_of(int residues, int offset) {
            float(count(residues) * (ROWS_ABOVE + below) + rank);
 }
 
-// Through the sampler, as in hessian/rows.frag. Of two numbers in a word the lower one
-// may keep the upper above it until whole() is taken of the sum.
+// Reads by the sampler, as in hessian/rows.frag. If a word has two numbers, the bits of the
+// upper one stay above those of the lower one until whole() removes them from the sum.
 ivec4 at(isampler2D rows, int shift, int residues, int offset) {
     vec2 centre = vec2(gl_FragCoord.x - float(origin.x) + float(column),
                        row_of(residues, offset) + 0.5);
@@ -57,7 +63,8 @@ ivec4 at(isampler2D rows, int shift, int residues, int offset) {
     return value;
 }
 
-// The rows for even lengths, that end in the middle of units, are sums of two already.
+// Even lengths end in the middle of units. Their rows are already sums of two rows, which
+// doubles the result.
 ivec4 span(isampler2D rows, int shift, int r, int length) {
     int h = length / 2;
     return at(rows, shift, r, h) - at(rows, shift, r, length % 2 == 1 ? -h - 1 : -h);
@@ -73,7 +80,7 @@ ivec4 corners(isampler2D rows, int shift, int r, int side, int gap) {
            (at(rows, shift, r, -inner - 1) - at(rows, shift, r, -inner - 1 - side));
 }
 
-// The number that has these lower bits.
+// The signed number whose lower bits are those of `sum`.
 ivec4 whole(ivec4 sum, int bits) {
     return (sum << (32 - bits)) >> (32 - bits);
 }

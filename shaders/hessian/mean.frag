@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The mean of the determinants of 3x3 samples, for four neighbouring samples. 9 fetches a
-// level.
+// level. src/reference/hessian.c has the reason.
 //
 // determinant0 .. 3: from hessian/determinants.frag
-// response0 .. 3 (RGBA32F), of a level each: sample 4 x + channel; NO_RESPONSE where one of
-//   the nine has none
+// response0 .. 3 (RGBA32F): one level each; channel c of texel x is sample 4 x + c.
+//   NO_RESPONSE if one of the nine samples has none
 // defines: OUTPUTS, the number of levels
+// Fixed state: quad over the octave's part of the atlas, no blending, no depth test
 uniform sampler2D determinant0, determinant1, determinant2, determinant3;
-uniform ivec2 origin;   // of the octave
-uniform ivec4 valid[4]; // x0, y0, x1, y1: samples of each level that have all nine
+uniform ivec2 origin;   // first texel of the octave
+uniform ivec4 valid[4]; // x0, y0, x1, y1: samples of each level with all nine determinants
 
 out vec4 response0;
 #if OUTPUTS > 1
@@ -21,14 +22,15 @@ out vec4 response2;
 out vec4 response3;
 #endif
 
-// Through the sampler, as in hessian/rows.frag.
+// Reads by the sampler, as in hessian/rows.frag.
 vec4 at(sampler2D map, float x, float y) {
     vec2 centre = gl_FragCoord.xy + vec2(x, y);
     return textureLod(map, centre / vec2(textureSize(map, 0)), 0.0);
 }
 
-// From left to right: assigned in parts, the sums stay apart from those of rows, whose
-// additions Mesa would balance as one tree.
+// Sums from left to right. Assigning the parts one by one keeps these sums apart from the
+// sum of rows: otherwise Mesa would balance all additions as one tree, which rounds
+// otherwise.
 vec4 row(sampler2D map, float y) {
     vec4 here = at(map, 0.0, y), sum;
     sum.x = at(map, -1.0, y).w + here.x + here.y;

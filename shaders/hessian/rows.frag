@@ -1,28 +1,34 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// First pass of the box filters, after [T] (14): differences of the integral image along
-// x, of four neighbouring samples and for all levels of an octave. All lengths are in units:
-// pixels, or, where filters scale with the sampling step and samples stand in the middle of
-// step x step blocks, those.
+// First pass of the box filters, after [T] (14): differences of the integral image along x,
+// for four neighbouring samples and all levels of an octave. All lengths are in units. A
+// unit is a pixel, or a block of step x step pixels if filters scale with the sampling step
+// and samples stand in the middle of such blocks.
 //
-// With II(o) the integral image at the last pixel of the unit o to the right, and
-// S(n) = II((n - 1)/2) - II(-(n + 1)/2) the n units around this one, for even n twice that
-// with its ends in the middle of units, II(n/2) + II(n/2 - 1) - II(-n/2) - II(-n/2 - 1):
+// II(o) is the integral image at the last pixel of the unit that is o units to the right.
+// S(n) is the sum over the n units around the sample's unit. For odd n,
+//   S(n) = II((n - 1)/2) - II(-(n + 1)/2).
+// For even n its ends are in the middle of units, and S(n) is twice the sum:
+//   S(n) = II(n/2) + II(n/2 - 1) - II(-n/2) - II(-n/2 - 1).
+// The differences are
 //   lobes = S(3 LOBE) - 3 S(LOBE)                                            for Dxx
 //   span = S(LENGTH)                                                         for Dyy
-//   span_of_two = the sum of this row's and the one's above, where LOBE is even: the edges
-//     of Dyy are in the middle of units then
+//   span_of_two = span of this row + span of the row above    for Dyy if LOBE is even,
+//     because its edges are then in the middle of units
 //   corners = S(CORNER) to the right - S(CORNER) to the left, GAP apart      for Dxy
-// The compiler fetches a texel of integral_by_four once, as all offsets are constants: 7 for
-// the three levels of step 1.
+// All offsets are constants, so the compiler fetches each texel of integral_by_four once: 7
+// for the three levels of step 1 of the paper.
 //
-// integral_by_four: II, pixel x being channel x & 3 of texel x >> 2
-// row0 .. row7 (RGBA32I): what ROW0 .. ROW7 say of sample 4 x + channel: one difference, or
-//   the lower bits of two (plan/box_rows.c). Of the rows of units that belong to a row of
-//   samples there are some; with ROWS_ABOVE the first are those above the image, zero.
-// defines: STEP, UNIT of the grid; ROWS, the number of outputs; RESIDUES, the number of
-//   rows per row of samples, and which, in RESIDUE four bits each
+// integral_by_four: II; pixel x is channel x & 3 of texel x >> 2
+// row0 .. row7 (RGBA32I): the words ROW0 .. ROW7; channel c of texel x is sample 4 x + c. A
+//   word is one difference, or the lower bits of two (plan/box_rows.c). A row of samples
+//   has RESIDUES rows of the texture; with ROWS_ABOVE the first row of samples is above the
+//   image, and zero
+// defines: STEP and UNIT of the octave in pixels; ROWS, the number of outputs; ROWS_ABOVE,
+//   1 or 0; RESIDUES, how many rows of units a row of samples has here; RESIDUE, which
+//   ones, four bits each
+// Fixed state: quad over the octave's columns, no blending, no depth test
 uniform usampler2D integral_by_four;
-uniform int column; // of the outputs, where those of the octave begin
+uniform int column; // first column of the octave in the outputs
 
 out ivec4 row0;
 #if ROWS > 1
@@ -47,10 +53,11 @@ out ivec4 row6;
 out ivec4 row7;
 #endif
 
-// The sampler is nearest and clamps to the edge: half the time of texelFetch with the
-// clamping in the shader, on a software rasteriser. centre / size, with a division of
-// 2.5 ulp and below 1, is off by at most 3 x 2^-24, which times a size of 16384 is 0.003
-// texels, far from the next one. To the left of the image and above, sums are 0.
+// Four neighbouring sums. The sampler is nearest and clamps to the edge. On a software
+// rasteriser it takes half the time of texelFetch with clamping in the shader. The quotient
+// centre / size is below 1. With a division of 2.5 ulp it is off by at most 3 x 2^-24;
+// times a size of 16384 that is 0.003 texels, far from the next texel. Left of the image
+// and above it sums are 0.
 ivec4 quad(int right, int up) {
     int row = int(gl_FragCoord.y), sample_row = row / RESIDUES - ROWS_ABOVE;
     int residue = (RESIDUE >> (4 * (row % RESIDUES))) & 15;
@@ -61,11 +68,13 @@ ivec4 quad(int right, int up) {
     return min(centre.x, centre.y) < 0.0 ? ivec4(0) : value;
 }
 
-// At a pixel to the right of the first of texel STEP x, and units above the row.
+// The sum `right` pixels right of the first pixel of texel STEP x, and `up` units above the
+// row.
 int pixel(int right, int up) {
     return quad(right >> 2, up)[right & 3];
 }
 
+// II(offset) of the four samples, `up` units above the row.
 ivec4 at(int offset, int up) {
     int last = UNIT * (offset + 1) - 1;
     return ivec4(pixel(last, up), pixel(last + STEP, up), pixel(last + 2 * STEP, up),
@@ -96,7 +105,7 @@ ivec4 corners(int side, int gap) {
            (at(-inner - 1, 0) - at(-inner - 1 - side, 0));
 }
 
-// Of the first its lower bits.
+// A word of two numbers: the lower `bits` bits of `low`, and above them `high`.
 ivec4 both(ivec4 low, int bits, ivec4 high) {
     return (low & ((1 << bits) - 1)) | (high << bits);
 }

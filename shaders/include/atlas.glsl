@@ -1,26 +1,29 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Responses of all octaves and levels around single samples, from the atlases that have four
-// samples of a row in a texel. A level is chosen among all that are fetched: samplers have
-// to be constants.
-// RATIO and SHIFT: fine sample p lies at (2 p - SHIFT) / (2 RATIO) of the next coarser
-// grid. They are constants: software rasterisers divide in lanes that are masked off, too,
-// where a variable may hold anything.
-// OCTAVE_LEVELS: the numbers of levels of all octaves.
-// FINER_LEVEL: the last level of the octaves that have a coarser one; -1 if they differ.
+// Responses around single samples. Each level has an atlas with the responses of all
+// octaves; a texel has four samples of a row. A sampler cannot be chosen by a variable, so
+// all levels are fetched and one of them is taken.
+//
+// response0 .. 3: from hessian/determinants.frag or hessian/mean.frag
+// LEVELS, OCTAVES: levels of the first octave, octaves
+// OCTAVE_LEVELS: the number of levels of each octave
+// FINER_LEVEL: the last level of the octaves that have a coarser one; -1 if these differ
+// RATIO, SHIFT: fine sample p lies at (2 p - SHIFT) / (2 RATIO) on the next coarser grid.
+//   They are constants because software rasterisers also divide in lanes that are masked
+//   off, where a variable may hold anything
 uniform sampler2D response0;
 uniform sampler2D response1;
 uniform sampler2D response2;
 uniform sampler2D response3;
-uniform ivec4 octaves[OCTAVES]; // first column and row in the atlas, in texels; width, height
+uniform ivec4 octaves[OCTAVES]; // first texel in the atlas; width, height in samples
 
-// Through the sampler, as in hessian/rows.frag, which leads beyond no border. What is not
-// asked for is not worth a miss of the cache.
+// Reads by the sampler, as in hessian/rows.frag: it clamps to the edge. A texel that is not
+// asked for is read at (0, 0), which does not miss the cache.
 vec4 texel_of(sampler2D level, bool asked, ivec2 q) {
     q = asked ? q : ivec2(0);
     return textureLod(level, (vec2(q) + 0.5) / vec2(textureSize(level, 0)), 0.0);
 }
 
-// Where sample p of an octave is.
+// The texel of sample p of an octave.
 ivec2 texel_at(int octave, ivec2 p) {
     return octaves[octave].xy + ivec2(p.x >> 2, p.y);
 }
@@ -30,6 +33,7 @@ int levels_of(int octave) {
     return levels[octave];
 }
 
+// Texel q of a level.
 vec4 four_at(int level, ivec2 q) {
     vec4 v = texel_of(response0, level == 0, q);
 #if LEVELS > 1
@@ -47,7 +51,8 @@ vec4 four_at(int level, ivec2 q) {
     return v;
 }
 
-// Of the last level of an octave that has a coarser one.
+// Texel q, counted from the octave's first, of the last level of an octave that has a
+// coarser one.
 vec4 last_four_at(int octave, bool asked, ivec2 q) {
     q += octaves[octave].xy;
 #if FINER_LEVEL == 1
@@ -59,12 +64,14 @@ vec4 last_four_at(int octave, bool asked, ivec2 q) {
 #endif
 }
 
+// The response of sample x in its texel v.
 float one_of(vec4 v, int x) {
     int channel = x & 3;
     return channel == 0 ? v.x : channel == 1 ? v.y : channel == 2 ? v.z : v.w;
 }
 
-// Sample p of a level and of those next to it, each in its own channel.
+// Sample p of a level and of the levels next to it; channel l is level l. Other channels
+// hold no result.
 vec4 levels_at(int octave, int level, bool asked, ivec2 p) {
     ivec2 q = texel_at(octave, p);
     vec4 levels = vec4(one_of(texel_of(response0, asked && level < 2, q), p.x));
@@ -80,7 +87,7 @@ vec4 levels_at(int octave, int level, bool asked, ivec2 p) {
     return levels;
 }
 
-// Samples p - (1, 0), p and p + (1, 0).
+// Samples p - (1, 0), p and p + (1, 0) of a level.
 vec3 three_at(int octave, int level, ivec2 p) {
     int column = p.x & 3;
     ivec2 q = texel_at(octave, p);
@@ -90,8 +97,8 @@ vec3 three_at(int octave, int level, ivec2 p) {
     return column < 2 ? left : right;
 }
 
-// The 3x3 samples of a coarser octave's first level from `first` on, those beyond its end
-// being the last: three rows.
+// 3x3 samples of the first level of a coarser octave, in three rows. `first` is the first
+// of them. The last sample of a row or column is repeated beyond the octave's end.
 mat3 coarse_block(int octave, bool asked, ivec2 first) {
     ivec2 last = octaves[octave].zw - 1;
     mat3 block;
@@ -106,9 +113,10 @@ mat3 coarse_block(int octave, bool asked, ivec2 first) {
     return block;
 }
 
-// Interpolated bilinearly at fine sample p, in a block whose first sample is `first`. The
-// positions asked for are not negative, so that / and % round down. Whole weights and one
-// division leave a compiler nothing to make a mix() of.
+// Interpolates bilinearly at fine sample p in a block whose first sample is `first`.
+// Positions are not negative, so that / rounds down. The weights are whole numbers, with
+// one division at the end, so that no compiler turns this into mix(), which rounds
+// otherwise.
 float between(mat3 block, ivec2 first, ivec2 p) {
     const int twice = 2 * RATIO;
     ivec2 n = 2 * p - SHIFT, q = n / twice;
@@ -121,6 +129,7 @@ float between(mat3 block, ivec2 first, ivec2 p) {
     return (w0.y * above + w1.y * below) / float(twice * twice);
 }
 
+// The coarse sample left of and above fine sample p.
 ivec2 coarse_position(ivec2 p) {
     return max(2 * p - SHIFT, ivec2(0)) / (2 * RATIO);
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// D of [T] (12): the sum of all blocks of a level left of and above one.
+// D of [T] (12) with radix 4: the sum of all blocks of a level that are left of and above a
+// block.
 //
-// coarser: D as integral/prefix.frag leaves it; with TOP, at the level where sums are
-//   doubled, as integral/double.frag does
+// coarser: D of the level as integral/prefix.frag writes it; with TOP, for level K, as
+//   integral/double.frag writes it
 #include "include/fetch.glsl"
 
 uniform usampler2D coarser;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Set bits of each mask.
+// The number of set bits of each mask.
 uvec4 bit_counts(uvec4 v) {
     v -= (v >> 1u) & 0x55555555u;
     v = (v & 0x33333333u) + ((v >> 2u) & 0x33333333u);
@@ -7,7 +7,7 @@ uvec4 bit_counts(uvec4 v) {
     return (v * 0x01010101u) >> 24u;
 }
 
-// The set bit, of the four lowest, that `rest` others precede.
+// The set bit, of the four lowest, that has `rest` set bits below it.
 int nth_set_bit(uint mask, int rest) {
     int bit = 0;
     for (int k = 0; k < 4; ++k) {

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A quad over the first rows of the area, as many as hold the features that were counted
-// on the GPU: the CPU does not know their number, and unused capacity is not drawn.
+// A counted quad. It covers the first rows of the area, as many as the features fill. The
+// GPU has counted the features and the CPU does not know their number, so this shader keeps
+// unused capacity from being drawn.
+//
+// count_of: see include/count.glsl
 #include "include/count.glsl"
 
-uniform int batch_first;      // first feature of the area
+uniform int batch_first; // number of the area's first feature in the list
 uniform int features_per_row;
 uniform int area_rows;
 
-flat out int feature_count; // of the list
+flat out int feature_count; // features of the whole list
 
 void main() {
     feature_count = int(listed());

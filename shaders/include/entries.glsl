@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Traversal of a pyramid over a list, from its last level to its finest: which entry of the
-// list is number `entry` among those that are counted. Needs parts.glsl, count.glsl,
-// list.glsl and bits.glsl.
+// Traversal of a pyramid over a list, from its last level to its finest: finds the entry of
+// the list that is number `entry` of those that are counted. A texel of a level has four
+// counts, each of a part of four texels below it; a texel of level0 has four masks of four
+// entries (points/flags.frag). Needs parts.glsl, count.glsl, list.glsl and bits.glsl.
 uniform usampler2D level0;
 uniform usampler2D level1;
 uniform usampler2D level2;
@@ -18,7 +19,7 @@ uint sum_of(uvec4 parts) {
     return (parts.x + parts.y) + (parts.z + parts.w);
 }
 
-// From a quarter to a quarter of one of its texels.
+// From a part (four texels of this level) to a part of one of its texels.
 int descend(usampler2D level, int quarter, inout int rest) {
     uvec4 sums;
     for (int i = 0; i < 4; ++i)
@@ -27,7 +28,7 @@ int descend(usampler2D level, int quarter, inout int rest) {
     return 4 * index + part_of(parts_at(level, index), rest);
 }
 
-// From a quarter to an entry.
+// From a part (four texels of level0) to an entry.
 int last_step(int quarter, int rest) {
     uvec4 sums;
     for (int i = 0; i < 4; ++i)

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// In fragments of include/counted.vert: the number of features there are. The last row of an area
-// has room for more.
+// The number of features, for fragments of include/counted.vert. The last row that is drawn
+// may have texels beyond the last feature; their fragments have to stop.
 flat in int feature_count;

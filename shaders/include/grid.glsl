@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A cell of a grid as a number: 256 row + column, below 64 both.
+// A grid cell as a number: 256 row + column, both below 64. NO_CELL is none.
 const uint NO_CELL = 0xffffffffu;
 
 uint cell_number(uvec2 cell) {

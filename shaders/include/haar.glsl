@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Haar responses with sub-pixel edges from the integral image, after [T] III-C.
-// A filter has three edges per axis; each lies in a pixel at some fraction of it. The sum
-// up to a point inside pixel c is
+// Haar responses with sub-pixel edges from the integral image, after [T] III-C. 8 lookups.
+//
+// A filter has three edges per axis; each lies in a pixel, at a fraction of it. The sum up
+// to the point (x, y) inside pixel c is
 //   D + x C + y R + x y P
-// with D the sum above and left of c, C that of the column above it, R that of the row left
-// of it, P the pixel: bilinear interpolation (18), which (21)-(22) do in two lookups. With
-// GATHER all four come from the integral image at once, otherwise from haar/corners.frag.
-// A response is the second difference of that over the edges.
-// The integers are differenced before they become floats: sums reach 2^32, floats have 24
-// bits. Float sums are chains from left to right, an order that compilers keep.
-// 8 lookups.
+// where D is the sum of all pixels above and left of c, C that of its column above it, R
+// that of its row left of it, and P the pixel. This is the bilinear interpolation (18),
+// which [T] computes by two lookups with (21) and (22). Here one lookup gets all four
+// numbers. A response is the second difference of these sums over the edges.
+//
+// Integers are subtracted before they become floats, because sums reach 2^32 and floats
+// have 24 bits. Sums of floats are chains from left to right, an order that compilers keep.
+//
+// corners: with GATHER the integral image, otherwise from haar/corners.frag
 #ifdef GATHER
 uniform usampler2D corners; // the integral image
 #else
@@ -17,13 +20,14 @@ uniform isampler2D corners; // from haar/corners.frag
 #endif
 
 struct Corner {
-    uint d, c, r, p; // modulo 2^32, but for the pixel
+    uint d, c, r, p; // D, C, R modulo 2^32, and P
 };
 
-// `texel` is 1 / size. Its product with a number up to 16384 is off by at most 4 ulp of a
-// number below 1, 4 x 2^-24 x 16384 = 0.004 texels. Gathering takes the four texels whose
-// centres are half a texel from (x, y), and a single lookup that at whose centre it is.
-// What is left of the image, or above it, is zero, while the sampler clamps.
+// The four numbers of pixel (x, y). `texel` is 1 / size. Its product with a number up to
+// 16384 is off by at most 4 ulp of a number below 1, 4 x 2^-24 x 16384 = 0.004 texels.
+// Gathering takes the four texels whose centres are half a texel from (x, y) along both
+// axes. A single lookup takes the texel whose centre is at (x, y) + 0.5. The sampler
+// clamps, so sums left of the image and above it are set to zero.
 Corner corner(int x, int y, vec2 texel) {
 #ifdef GATHER
     uvec4 v = textureGather(corners, vec2(x, y) * texel); // left, all, up, before both
@@ -39,9 +43,10 @@ uint second(uint a, uint b, uint c) {
     return a - 2u * b + c;
 }
 
-// EXTEND_BORDER: edges outside the image belong to the pixels at its border, which go on:
-// fractions below 0 or above 1 continue the sum, which is linear in them. Otherwise whether
-// three edges lie in the image, whose far side belongs to the last pixel.
+// Moves three edges into the image. With EXTEND_BORDER, edges outside the image belong to
+// the border pixels, which are repeated there: the sum is linear in the fractions, so
+// fractions below 0 or above 1 continue it. Without EXTEND_BORDER, returns false unless all
+// three edges lie in the image; an edge on its far side belongs to the last pixel.
 bool fit(inout ivec3 cell, inout vec3 fraction, int size) {
 #ifdef EXTEND_BORDER
     ivec3 inner = clamp(cell, ivec3(0), ivec3(size - 1));
@@ -60,11 +65,13 @@ bool fit(inout ivec3 cell, inout vec3 fraction, int size) {
 }
 
 // (right - left, below - above) of the rectangle between the outer edges, in gray levels
-// times pixels; (0, 0) where it leaves the image. The edges are relative to the centre of
-// pixel `base`, so that far from the origin they are as exact as near it.
+// (of a smoothed image quarters of them) times pixels. Without EXTEND_BORDER, (0, 0) if the
+// rectangle leaves the image. The edges are relative to the centre of pixel `base`, so far
+// from the image's origin they are as exact as near it.
 vec2 haar(ivec2 base, vec3 columns, vec3 rows) {
     ivec2 size = textureSize(corners, 0);
-    vec3 x = columns + 0.5, y = rows + 0.5; // pixel centres are whole, pixels begin before
+    // Pixel centres are whole numbers; a pixel begins half a pixel before its centre.
+    vec3 x = columns + 0.5, y = rows + 0.5;
     vec3 x_floor = floor(x), y_floor = floor(y);
     vec3 t = x - x_floor, v = y - y_floor;
     ivec3 cx = base.x + ivec3(x_floor), cy = base.y + ivec3(y_floor);

@@ -1,27 +1,31 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The host's images: gray, or red, green and blue of 0 to 255 at a pixel of the view.
+// The application's images: red, green and blue, or three times gray, as whole numbers from
+// 0 to 255, at a pixel of the view.
 //
-// GRAY: one or two channels, of which red counts;  RECTANGLE: a rectangle texture
-// SRGB: what is fetched is linear. The byte stored is wanted, so fetches are encoded again,
+// image: the application's texture, or the upload of its pixels
+// GRAY: the image has one or two channels; red is gray
+// RECTANGLE: image is a rectangle texture
+// SRGB: fetches give linear values. The stored byte is wanted, so they are encoded again,
 //   s = 12.92 l                      where l <= 0.0031308
 //   s = 1.055 l^(1 / 2.4) - 0.055    above,
-// and rounded. The slope of s is 12.92 where it is steepest, so that half a step of 1/255
-// is reached by an l that is off by 1/510 / 12.92 = 1.5e-4 at the least, near white by
-// 1/510 / 0.44 = 4.5e-3: a driver may decode as badly as that. The error of pow(), 1e-6, is
-// a thousandth of half a step.
+//   and rounded. The slope of s is at most 12.92. So an error of l moves s by half a step
+//   of 1/255 only if it is at least 1/510 / 12.92 = 1.5e-4, and near white 1/510 / 0.44 =
+//   4.5e-3. A driver's decoding may be off by less than that. The error of pow(), 1e-6, is
+//   a thousandth of half a step
 #ifdef RECTANGLE
 uniform sampler2DRect image;
 #else
 uniform sampler2D image;
 #endif
-uniform ivec4 source; // texel of the view's top-left pixel, what a row adds to y, 0
+uniform ivec4 source; // texel of the view's top-left pixel; y step to the row below; 0
 
+// sRGB encoding, s(l).
 vec3 encoded(vec3 l) {
     vec3 low = 12.92 * l, high = 1.055 * pow(max(l, 0.0031308), vec3(1.0 / 2.4)) - 0.055;
     return mix(high, low, lessThanEqual(l, vec3(0.0031308)));
 }
 
-// Whole numbers: values outside [0, 1] are clamped, NaN is 0.
+// The pixel's values, as whole numbers. Values outside [0, 1] are clamped; NaN counts as 0.
 vec3 image_bytes(ivec2 pixel) {
     ivec2 p = ivec2(source.x + pixel.x, source.y + source.z * pixel.y);
 #ifdef RECTANGLE
@@ -29,8 +33,9 @@ vec3 image_bytes(ivec2 pixel) {
 #else
     vec3 v = texelFetch(image, p, 0).rgb;
 #endif
-    // As whole numbers, floats below zero and NaN are above infinity. (Compilers make max()
-    // of a comparison, and max() need not tell a signalling NaN.)
+    // Taken as whole numbers, the bits of negative floats and of NaN are above those of
+    // infinity, NaN with or without a sign. (Compilers turn a comparison of floats into
+    // max(), which need not recognise a signalling NaN.)
     bvec3 is_none = greaterThan(floatBitsToUint(v), uvec3(0x7f800000u));
     vec3 value = min(mix(v, vec3(0.0), is_none), vec3(1.0));
 #ifdef SRGB

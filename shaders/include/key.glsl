@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The order in which entries are kept: with GRID those first that fewer go before in their
-// cell; by response, whose bits ascend with it because it is positive; and of equal ones the
-// first in the list. All keys differ.
+// The key of an entry: entries with larger keys are kept first. All keys differ. Its words:
+//   x  with GRID: larger if fewer entries of the same grid cell go before the entry; else 0
+//   y  the bits of the response, which ascend with it because it is positive
+//   z  larger if the entry is earlier in the list
+//
+// positions, laplacians: the refined list;  ranks: from select/ranks.frag
 uniform sampler2D positions;
 uniform isampler2D laplacians;
 #ifdef GRID
 uniform usampler2D ranks;
 #endif
-uniform int capacity; // entries that the list has room for
+uniform int capacity; // of the list
 
-// False for entries that the refinement refused.
+// Returns false if the refinement refused the entry.
 bool key_of(int index, out uvec3 key) {
     ivec2 p = list_texel(index);
     key = uvec3(0u, floatBitsToUint(texelFetch(positions, p, 0).w), uint(capacity - 1 - index));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Entry i of a list is texel (i % LIST_ROW, i / LIST_ROW).
+// The layout of lists: entry i is texel (i % LIST_ROW, i / LIST_ROW).
 ivec2 list_texel(int index) {
     return ivec2(index % LIST_ROW, index / LIST_ROW);
 }

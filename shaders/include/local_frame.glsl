@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The frame of a keypoint: Haar responses at places, and along directions, that turn with its
-// angle.
+// Haar responses in the local frame of a keypoint: the frame has its origin at the keypoint
+// and is rotated by its angle. Axis-aligned responses are rotated into it, [T] III-E.
+//
+// positions: x, y, scale, response of the keypoints
+// angles (without UPRIGHT): their angles; with UPRIGHT the angle is 0
 #include "include/maths.glsl"
 #include "include/haar.glsl"
 #include "include/texel.glsl"
@@ -11,9 +14,9 @@ uniform sampler2D angles;
 #endif
 
 struct Frame {
-    ivec2 base;  // the place: a pixel,
-    vec2 within; // and where in it
-    float scale;
+    ivec2 base;  // the keypoint's position rounded down,
+    vec2 within; // and its distance from there, in [0, 1)
+    float scale; // sigma in pixels
     vec2 unit;   // cosine and sine of the angle
 };
 
@@ -28,7 +31,8 @@ Frame frame_of(int feature) {
     return Frame(ivec2(base), position.xy - base, position.z, unit);
 }
 
-// The response of half side `reach` at uv, both in pixels.
+// The response of a filter of half side `reach` at the position uv of the frame, both in
+// pixels.
 vec2 response_at(Frame f, float reach, vec2 uv) {
     vec2 at = vec2(f.within.x + f.unit.x * uv.x - f.unit.y * uv.y,
                    f.within.y + f.unit.y * uv.x + f.unit.x * uv.y);

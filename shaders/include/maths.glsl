@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Angle, unit vector and exponential from additions, multiplications and divisions alone,
-// operation for operation as in src/reference/maths.h, which gives the error bounds: GL
-// promises no accuracy for its own atan, sin, cos and exp, and drivers differ.
+// Angle, unit vector and exponential by additions, multiplications and divisions only,
+// operation for operation as in src/reference/maths.h, which has the error bounds. GL does
+// not promise the accuracy of atan, sin, cos and exp, and drivers differ.
 const float PI = 3.14159274;
 const float TWO_PI = 6.28318548;
 const float HALF_PI = 1.57079637;
 
-// In [0, 2 pi), from +x towards +y; 0 for the zero vector.
+// The angle of v in [0, 2 pi), from +x towards +y; 0 for the zero vector.
 float angle_of(vec2 v) {
     vec2 a = abs(v);
     float longer = max(a.x, a.y), shorter = min(a.x, a.y);
@@ -32,7 +32,7 @@ float angle_of(vec2 v) {
     return angle >= TWO_PI ? 0.0 : angle;
 }
 
-// (cos, sin) for an angle in [0, 2 pi].
+// (cos, sin) of an angle in [0, 2 pi].
 vec2 unit_of(float angle) {
     float k = floor(angle * 0.636619747 + 0.5);
     float r = (angle - k * 1.57079601) - k * 3.13916473e-7;
@@ -55,7 +55,7 @@ vec2 unit_of(float angle) {
                         : vec2(s, -c);
 }
 
-// For |v| <= 0.7.
+// e^v for |v| <= 0.7.
 float exp_of(float v) {
     float e = 2.75573188e-6;
     e = e * v + 2.48015876e-5;

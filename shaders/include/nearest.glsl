@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The running two nearest of four features of a, after the last tile of b. They are in
-// turn in one of two textures, and which was last depends on how many tiles b fills.
+// The two nearest of four features of a, after the last tile of b. The running two nearest
+// take turns between two sets of textures; the number of tiles that b fills tells which set
+// was written last.
+//
+// b_count: of the set b;  first0 .. index1: from match/nearest.frag, after an even (0) and
+//   an odd (1) number of tiles
 uniform usampler2D b_count;
 uniform sampler2D first0;
 uniform sampler2D second0;
@@ -9,6 +13,7 @@ uniform sampler2D first1;
 uniform sampler2D second1;
 uniform sampler2D index1;
 
+// The texel of the block of four features that has this feature.
 ivec2 state_texel(int feature) {
     int block = feature / 4;
     return ivec2(block % STATE_COLUMNS, block / STATE_COLUMNS);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A step down a pyramid of counts: the part, of four with these counts, that holds entry
-// number `rest`, which then counts within the part. Sums instead of branches, because a
-// return in the midst of a descent nests the code of each level in that of the one before,
-// and a software rasteriser's time to compile doubles with every level.
+// One level down a pyramid of counts: finds which of four parts with these counts has entry
+// number `rest`, and makes `rest` count within that part. It uses sums instead of branches.
+// A return in the middle of a descent would nest the code of each level in that of the
+// level before, and a software rasteriser's compile time would double with every level.
 int part_of(uvec4 counts, inout int rest) {
     ivec3 n = ivec3(counts.xyz);
     ivec3 ends = ivec3(n.x, n.x + n.y, n.x + n.y + n.z);

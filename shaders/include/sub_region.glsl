@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What a weighted response adds to a sub-region of a descriptor, in one texel of
-// SUB_REGION_TEXELS: sum dx, sum dy, sum |dx|, sum |dy|; or of two, sum dx and |dx| where dy is not
-// negative and where it is, then dy by dx likewise.
+// The terms that a weighted response d adds to texel `texel` of a sub-region of a
+// descriptor, [T] II. With SUB_REGION_TEXELS 1 the texel has the sums of
+//   dx, dy, |dx|, |dy|.
+// With 2, for the extended descriptor, the texels have the sums of
+//   dx and |dx| where dy >= 0, dx and |dx| where dy < 0;
+//   dy and |dy| where dx >= 0, dy and |dy| where dx < 0.
 vec4 cell_terms(vec2 d, int texel) {
 #if SUB_REGION_TEXELS == 1
     return vec4(d, abs(d));

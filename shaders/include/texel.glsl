@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A texel by way of the sampler, which is nearest: half the time of texelFetch on a software
-// rasteriser. The quotient, of 2.5 ulp and below 1, is off by at most 3 x 2^-24, which times
-// a size of 16384 is 0.003 texels from the texel's centre.
+// A texel by the sampler, which is nearest: half the time of texelFetch on a software
+// rasteriser. The quotient of centre and size is below 1. With a division of 2.5 ulp it is
+// off by at most 3 x 2^-24; times a size of 16384 that is 0.003 texels.
 vec2 centre_of(ivec2 texel, ivec2 size) {
     return (vec2(texel) + 0.5) / vec2(size);
 }

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The caller's keypoints as the selection leaves those found.
+// Writes the input keypoints in the layout of the selection's keypoints.
 //
-// input_keypoints (RGBA32F): x, y, scale, angle | response, sign of the Laplacian, 0, 0
-// position (RGBA32F): x, y, scale, response; laplacian (R8I): the sign
+// count_of: see include/count.glsl
+// input_keypoints: x, y, scale, angle | response, sign of the Laplacian, 0, 0, in two
+//   texels
+// position (RGBA32F): x, y (in the region), scale, response
+// laplacian (R8I): the sign of the Laplacian
+// Fixed state: counted quad, no blending, no depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 
 uniform sampler2D input_keypoints;
-uniform vec2 origin; // of what is looked at, in the whole image
+uniform vec2 origin; // of the region, in the whole image
 
 out vec4 position;
 out int laplacian;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Up-sweep of the 2D prefix sum from pixels to blocks of 4x4: [T] (7)-(9) with radix 4.
 //
-// image: what is summed, four pixels of a row to a texel
-// rows (RGBA32UI): H, sums of the block's first 1, 2, 3, 4 rows
-// columns (RGBA32UI): V, of its first 1, 2, 3, 4 columns; the last is U in both
-// Below the image its last row is repeated: no sum that counts has a part in that.
+// image: the image that is summed, four pixels of a row to a texel
+// rows (RGBA32UI): H, the sums of the block's first 1, 2, 3, 4 rows
+// columns (RGBA32UI): V, the sums of its first 1, 2, 3, 4 columns. The last of both is U
+// Fixed state: quad over the texture, no blending, no depth test
+// Below the image its last row is repeated. No sum that is used contains such rows.
 uniform usampler2D image;
 
 out uvec4 rows;

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Recursive doubling, [T] (13), three rounds at a time, and along columns alone, since X is
-// a prefix sum along rows already: after j of ours a texel holds the sum of the 8^j rows of
-// blocks above it, left of it. In the end that is D (12) of the level.
+// Recursive doubling, [T] (13), three rounds at a time. X is already a prefix sum along
+// rows, so sums are doubled only along columns. After j of our rounds a texel has the sum
+// of the 8^j rows of blocks above it, of all blocks left of it. In the end this is D (12)
+// of level k = K.
 //
-// partial: of the last round; with FIRST, X of depth k - 1, whose groups are as wide as the
-//   blocks of level k
+// partial: from the round before; with FIRST, X of depth k - 1, whose groups are as wide as
+//   the blocks of level k
 // doubled (R32UI): the sum
+// Fixed state: quad over the texture, no blending, no depth test
 #include "include/fetch.glsl"
 
 uniform usampler2D partial;
-uniform int reach; // 8^j
+uniform int reach; // 8^j before round j + 1
 #ifdef SECOND_LEVEL
 const int count = 4;
 #else

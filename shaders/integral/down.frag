@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The last down-sweep, [T] (12) with radix 4, which is inclusive: the integral image (1).
+// The last down-sweep, [T] (12) with radix 4. Its sums include the pixel itself: the
+// integral image (1).
 //
-// image: what is summed, four pixels of a row to a texel
-// row_prefix: X, the rows of a block up to each of its four, left of the block
-// column_prefix: Y + D, the integral image in the row above the block
+// image: the image that is summed, four pixels of a row to a texel
+// row_prefix: X of depth 0: channel j has the sum left of the block of its rows 0 to j
+// column_prefix: Y + D of depth 0: the integral image in the row above the block
 // quad (RGBA32UI): the integral image of four pixels of a row
+// Fixed state: quad over the texture, no blending, no depth test
 #include "include/fetch.glsl"
 
 uniform usampler2D image;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Reduction of the prescans (10), (11) of [T] with radix 4: sums of four along the rows of
-// H and the columns of V. At depth d, with R = 4^d, a texel (x, y) has
-//   of H: group x / R of the blocks' row R y + x % R,   of V: group y of their column x,
-// so that both have the same size, and one pass serves both.
+// H and the columns of V. At depth d, with R = 4^d, texel (x, y) has
+//   of H: group x / R of the blocks' row R y + x % R,   of V: group y of their column x.
+// So both textures have the same size, and one pass makes both.
 //
-// finer_rows, finer_columns: depth d - 1, at 0 H and V themselves
-// rows, columns (RGBA32UI): depth d
-// row_blocks (RGBA32UI, FIRST): U of 0, 1, 2, 3 blocks of the group, added up
+// finer_rows, finer_columns: depth d - 1; depth 0 is H and V themselves
+// rows, columns (RGBA32UI): the sums of depth d, of the channels of H and V
+// row_blocks (RGBA32UI, with FIRST): the sums of U of the group's first 0, 1, 2, 3 blocks
+// Fixed state: quad over the texture, no blending, no depth test
 #include "include/fetch.glsl"
 
 uniform usampler2D finer_rows;

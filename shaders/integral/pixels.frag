@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The integral image, a pixel to a texel.
+// Copies the integral image, [T] (1), to a texture of one pixel a texel.
 //
-// integral_by_four: four pixels of a row to a texel
+// integral_by_four: the integral image by four
 // integral (R32UI): the integral image
+// Fixed state: quad over the texture, no blending, no depth test
 #include "include/fetch.glsl"
 
 uniform usampler2D integral_by_four;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Down-sweep, [T] (12), with radix 4: D of level k, the sum of all blocks left of and above
-// one, from D, X and Y of level k + 1. These X and Y are sums of the prescans' at depth k.
+// a block, from D, X and Y of level k + 1. X and Y of that level are sums of those of the
+// prescans at depth k.
 //
-// coarser: see include/before.glsl
+// coarser: D of level k + 1, see include/before.glsl
 // row_prefix, column_prefix: X, Y of depth k
-// blocks: U of level k; with FIRST, where k is 1, row_blocks of integral/lines.frag
-// prefix (RGBA32UI): at (4 X + j, Y), D of the blocks (4 X, 4 Y + j) to (4 X + 3, 4 Y + j)
+// blocks: U of level k; with FIRST k is 1, and blocks is row_blocks of integral/lines.frag
+// prefix (RGBA32UI): texel (4 X + j, Y) has D of the blocks (4 X, 4 Y + j) to
+//   (4 X + 3, 4 Y + j)
+// Fixed state: quad over the texture, no blending, no depth test
 #include "include/before.glsl"
 
 uniform usampler2D row_prefix;
@@ -14,16 +17,17 @@ uniform usampler2D blocks;
 #ifdef FIRST
 const int rows = 1;
 #else
-uniform int rows; // 4^(k - 1): blocks of level 1 along a side of one of level k
+uniform int rows; // 4^(k - 1): blocks of level 1 along a side of a block of level k
 #endif
 
 out uvec4 prefix;
 
-// Of blocks 0, 1, 2 and 3 of a group, those left of each.
+// The sums of the blocks left of blocks 0, 1, 2 and 3 of a group.
 uvec4 exclusive(uint a, uint b, uint c) {
     return uvec4(0u, a, a + b, a + b + c);
 }
 
+// Y of level k + 1 for one column of blocks of level k.
 uint column(ivec2 p) {
     uint total = 0u;
     for (int i = 0; i < rows; ++i)
@@ -31,6 +35,7 @@ uint column(ivec2 p) {
     return total;
 }
 
+// The sums of the blocks left of each of the four, in one row of the group.
 uvec4 inner(ivec2 group, int row) {
 #ifdef FIRST
     return fetch(blocks, ivec2(4 * group.x + row, group.y));

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Up-sweep, [T] (7), from the sums along rows that the prescans have made anyhow.
+// Up-sweep, [T] (7), from the sums along rows that the prescans make in any case.
 //
-// rows: of depth k - 1, whose groups are as wide as the blocks of level k
+// rows: H summed to depth k - 1, where groups are as wide as the blocks of level k
 // sum (R32UI): U of level k
+// Fixed state: quad over the texture, no blending, no depth test
 #include "include/fetch.glsl"
 
 uniform usampler2D rows;
-uniform int count; // 4^(k - 1), the rows of a block
+uniform int count; // 4^(k - 1): rows of blocks of level 1 in a block of level k
 
 out uint sum;
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// How many features a set has, of those that an extractor lists.
+// The number of features of a set: those that the extractor has kept, up to its list's
+// capacity.
 //
-// totals: of the extractor, the first number of its list
-// count (RGBA32UI): features, 0, 0, 0: a list's count like those of a pyramid
+// totals: of the extractor (select/totals.frag); red is the number of features
+// count (RGBA32UI): features, 0, 0, 0, laid out like the last texel of a pyramid
+// Fixed state: quad over the one texel, no blending, no depth test
 uniform usampler2D totals;
 uniform int capacity;
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Squared distances of 4x4 pairs of features: exact integers, see src/core/match_rule.h, so
-// that the order of the sums is the compiler's.
+// Squared distances of 4x4 pairs of features, |p|^2 + |q|^2 - 2 pq. They are exact integers
+// (src/core/match_rule.h), so the compiler may order the sums as it likes.
 //
 // a_values, b_values, a_keypoints, b_keypoints: of the sets;  asked: from match/guide.frag
-// distance0..3 (RGBA32F): one for each of four features of a; the channels are four of b.
-//   NONE where the pair is no candidate
+// distance0 .. 3 (RGBA32F): one output for each of four features of a; the channels are
+//   four features of b. NONE where the pair is no candidate
+// defines: LAPLACIAN, candidates have equal signs; HOMOGRAPHY or FUNDAMENTAL, the guide
+// Fixed state: counted tile (match/tile.vert), no blending, no depth test
 uniform sampler2D a_values;
 uniform sampler2D b_values;
 uniform sampler2D a_keypoints;
@@ -17,7 +19,7 @@ out vec4 distance1;
 out vec4 distance2;
 out vec4 distance3;
 
-// Four features of b: their x, y, signs, squared lengths.
+// The keypoints of four features of b; the columns are their x, y, signs, squared lengths.
 mat4 keypoints_of_b(ivec2 p) {
     return transpose(mat4(texelFetch(b_keypoints, p, 0),
                           texelFetch(b_keypoints, p + ivec2(1, 0), 0),
@@ -25,8 +27,8 @@ mat4 keypoints_of_b(ivec2 p) {
                           texelFetch(b_keypoints, p + ivec2(3, 0), 0)));
 }
 
-// The sum of both squared lengths for the pairs of a feature of a, NONE or more for those
-// that are no candidates.
+// The sum of both squared lengths, for the pairs of a feature of a with four of b. It is
+// NONE or more for pairs that are no candidates.
 vec4 lengths(ivec2 p, mat4 b) {
     vec4 keypoint = texelFetch(a_keypoints, p, 0);
     vec4 sum = b[3] + keypoint.w;
@@ -46,12 +48,12 @@ vec4 lengths(ivec2 p, mat4 b) {
     return sum;
 }
 
-// Four numbers of a feature of a with those of four of b, the columns.
+// The products of four numbers of a feature of a with those of four features of b, summed.
 vec4 products(vec4 a, mat4 b) {
     return a.x * b[0] + a.y * b[1] + a.z * b[2] + a.w * b[3];
 }
 
-// The texel i to the right of one whose centre is `at`.
+// The texel that is i texels to the right of the texel with the centre `at`.
 #define VALUE(of, at, i) textureLodOffset(of, at, 0.0, ivec2(i, 0))
 
 vec4 distances(vec4 sum, vec4 product) {
@@ -66,11 +68,12 @@ void main() {
     vec4 l2 = lengths(ivec2(p.y + 2, a_tile), b);
     vec4 l3 = lengths(ivec2(p.y + 3, a_tile), b);
     vec4 s0 = vec4(0.0), s1 = vec4(0.0), s2 = vec4(0.0), s3 = vec4(0.0);
-    // Blocks without a candidate, which are most with a guide, are done at once.
+    // Blocks without a candidate need no products. With a guide most blocks have none.
     bool some = any(lessThan(min(min(l0, l1), min(l2, l3)), vec4(NONE)));
     int end = some ? CHUNKS : 0;
-    // Sampled at the centres of texels, which llvmpipe does faster than it fetches them. 33
-    // roundings of coordinates below 1 are 2^-20 at most, 1/32 of a texel of 32768.
+    // Sampling at the centres of texels is faster than texelFetch on llvmpipe. Coordinates
+    // are below 1; their 33 roundings add up to about 2^-20, 1/32 of a texel if there are
+    // 32768.
     vec2 a_step = 1.0 / vec2(textureSize(a_values, 0));
     vec2 b_step = 1.0 / vec2(textureSize(b_values, 0));
     vec2 a_at = (vec2(p.y, a_tile * CHUNKS) + 0.5) * a_step;

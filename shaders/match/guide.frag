@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What the guide asks of the candidates of a feature, once for all pairs, operation for
-// operation as in src/reference/match.c.
+// The guide's test for the candidates of a feature of a, computed once for all pairs,
+// operation for operation as in src/reference/match.c, which has the equations.
 //
-// keypoints: of the first set
-// asked (RGBA32F): for a homography x, y, 0, squared tolerance; for a fundamental matrix the
-//   line, and the tolerance times the length of its normal; last a negative number where
-//   nobody is asked
+// keypoints: of the set a
+// asked (RGBA32F): with HOMOGRAPHY u / w, v / w, 0, squared tolerance; otherwise the three
+//   numbers of the epipolar line, and the tolerance times the length of its normal. The
+//   last number is negative if no feature is a candidate
+// Fixed state: counted quad, no blending, no depth test
 uniform sampler2D keypoints;
-uniform vec4 rows[3]; // of the matrix, and 0
-uniform float tolerance;
+uniform vec4 rows[3];    // of the matrix; the fourth number is 0
+uniform float tolerance; // pixels
 
 out vec4 asked;
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What matching asks of a feature beside its descriptor.
+// The numbers of a feature that matching needs beside the descriptor's.
 //
 // count_of: of the set;  values: from match/values.frag;  keypoints: of an extractor, see
 //   glsurf_gpu_features
-// keypoint (RGBA32F): x, y, sign of the Laplacian, squared length of the integers, which is NONE
-//   beyond the last feature
+// keypoint (RGBA32F): x, y, sign of the Laplacian, squared length of the integers. Beyond
+//   the last feature 0, 0, 0, NONE
+// Fixed state: counted quad, no blending, no depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 

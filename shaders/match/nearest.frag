@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The two nearest of each of four features among a tile and what was seen before it: the
-// running two, see src/reference/match.c, of four at a time.
+// The running two nearest, see src/reference/match.c, of four features: takes the distances
+// of a tile into the two nearest of the tiles before. With ROWS the features are of a,
+// without they are of b. With FIRST there are no tiles before.
 //
-// distances0..3: from match/distances.frag;  first_before .. index_before: of earlier tiles
-// y_count, x_count: how many these features' set has, and the others'
-// first, second (RGBA32F): squared distances;  index: of the nearest
+// distances0 .. 3: from match/distances.frag;  first_before .. index_before: from earlier
+//   tiles
+// y_count, x_count: the counts of these features' set and of the other set
+// first, second (RGBA32F): squared distances to the nearest and the second nearest, a
+//   channel for each feature; NONE where there is none
+// index (RGBA32F): number of the nearest in the other set
+// Fixed state: counted tile (match/tile.vert), no blending, no depth test
 uniform sampler2D distances0;
 uniform sampler2D distances1;
 uniform sampler2D distances2;
@@ -14,8 +19,8 @@ uniform sampler2D second_before;
 uniform sampler2D index_before;
 uniform usampler2D y_count;
 uniform usampler2D x_count;
-uniform int first_row;     // of the tile's features
-uniform ivec2 batch_first; // indices of the first of the others and of these
+uniform int first_row;     // row of the tile's first features
+uniform ivec2 batch_first; // first feature of the other tile, and of this tile
 
 out vec4 first;
 out vec4 second;
@@ -25,13 +30,14 @@ struct Running {
     vec4 first, second, index;
 };
 
+// Takes the distances d of four features to feature number `at` of the other set.
 void take(inout Running r, vec4 d, float at) {
     r.index = mix(r.index, vec4(at), lessThan(d, r.first));
     r.second = min(r.second, max(r.first, d));
     r.first = min(r.first, d);
 }
 
-// Blocks of four in the tile.
+// Blocks of four features in the tile whose first feature is `first`.
 int blocks(usampler2D count, int first) {
     int left = int(texelFetch(count, ivec2(0), 0).r) - first;
     return (min(left, TILE) + 3) / 4;

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A quad over what features fill of an area of which one set's run along x and another's
-// along y: the CPU does not know how many there are, and what is not filled is not drawn.
+// A counted tile: a quad over the part of an area that features fill. The features of one
+// set run along x, those of the other along y. The GPU has counted the features and the CPU
+// does not know their numbers, so this shader keeps the part without features from being
+// drawn.
 //
-// x_count, y_count: of the sets, see src/stages/match.c
+// x_count, y_count: the counts of both sets, see src/stages/match.c
 uniform usampler2D x_count;
 uniform usampler2D y_count;
-uniform ivec2 batch_first; // features before the area
-uniform ivec2 per_unit;    // features in a unit of the area, a row of texels or several
-uniform ivec2 area_units;
+uniform ivec2 batch_first; // numbers of the area's first features
+uniform ivec2 per_unit;    // features in a unit of the area; a unit is one texel or more
+uniform ivec2 area_units;  // units in the area
 
 void main() {
     ivec2 features = ivec2(int(texelFetch(x_count, ivec2(0), 0).r),

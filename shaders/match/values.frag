@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The integers that descriptors are matched by: src/core/match_rule.h. A driver that fuses the
-// multiplication and the addition may round a number within 2^-13 of a half otherwise than
-// the reference does; what follows is exact either way.
+// The integers of a descriptor that matching uses, q = floor(S x + 1/2), S = SCALE:
+// src/core/match_rule.h. A driver that fuses the multiplication and the addition may round
+// a number that is within 2^-13 of a half to another integer than the reference does. All
+// that follows is exact in either case.
 //
-// count_of: of the set;  descriptors: of an extractor, SUB_REGION_COLUMNS features side by side,
-//   CHUNKS texels each
-// value (RGBA16F): four numbers of a feature; see src/stages/match.c for which
+// count_of: of the set;  descriptors: of an extractor, SUB_REGION_COLUMNS features side by
+//   side, CHUNKS texels each
+// value (RGBA16F): four numbers of a feature; src/stages/match.c, LAYOUT, says which. 0
+//   beyond the last feature
+// Fixed state: counted quad, no blending, no depth test
 #include "include/count.glsl"
 
 uniform sampler2D descriptors;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Histogram of the samples' lengths over their angles, each divided linearly between the two
-// bins that its angle is between. A fragment gathers twelve bins from all samples of its
-// feature: 113 fetches, where scattering them would blend.
+// Histogram of the samples' lengths over their angles. A sample is divided linearly between
+// the two bins that its angle lies between. A fragment gathers twelve bins from all 113
+// samples of its feature, by 116 fetches; scattering the samples would need blending.
 //
-// samples: from orientation/samples.frag, POLAR
-// bins_0 to bins_2 (RGBA32F): texel 3 f + k of a row has, of the row's feature f, bins
-//   12 k + 4 t to 12 k + 4 t + 3 in bins_t
+// samples: from orientation/samples.frag with POLAR
+// bins_0, bins_1, bins_2 (RGBA32F): texel 3 f + k of a row has bins 12 k + 4 t to
+//   12 k + 4 t + 3 of the row's feature f in bins_t
+// Fixed state: counted quad over a batch, no blending, no depth test
 #include "include/feature.glsl"
 #include "include/texel.glsl"
 
@@ -16,12 +17,13 @@ out vec4 bins_0;
 out vec4 bins_1;
 out vec4 bins_2;
 
+// What a sample adds to four bins.
 vec4 share(vec2 polar, vec4 bin) {
     vec4 apart = abs(polar.x - bin);
     return max(1.0 - min(apart, float(PEAK_BINS) - apart), 0.0) * polar.y;
 }
 
-// Without length beyond the last.
+// Sample i; beyond the last sample one without length.
 vec2 sample_at(ivec2 first, int i) {
     vec2 polar = nearest(samples, ivec2(first.x + i, first.y)).rg;
     return i < LATTICE_POINTS ? polar : vec2(0.0);
@@ -36,7 +38,7 @@ void main() {
     ivec2 first = ivec2(feature % SAMPLE_COLUMNS * LATTICE_POINTS, feature / SAMPLE_COLUMNS);
     vec4 bin = float(12 * (p.x % parts)) + vec4(0.0, 1.0, 2.0, 3.0);
     vec4 a = vec4(0.0), b = a, c = a;
-    // Four at a time: a software rasteriser masks what a loop leaves.
+    // Four samples at a time, because a software rasteriser masks every step of a loop.
     for (int i = 0; i < LATTICE_POINTS; i += 4) {
         vec2 p0 = sample_at(first, i), p1 = sample_at(first, i + 1);
         vec2 p2 = sample_at(first, i + 2), p3 = sample_at(first, i + 3);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The bins of the samples' angles, sixteen to a texel.
+// Packs the bins of the samples' angles, sixteen to a texel.
 //
 // sample_bins: from orientation/samples.frag
-// packed_bins (RGBA32UI): texel 8 f + t of a row is of the row's feature f: words 4 t to 4 t + 3.
-//   Byte b of word 8 k + i is of sample 32 k + 8 b + i, so that what orientation/sectors.frag
-//   makes of eight words is in the order of the samples
+// packed_bins (RGBA32UI): texel 8 f + t of a row has words 4 t to 4 t + 3 of the row's
+//   feature f. Byte b of word 8 k + i is the bin of sample 32 k + 8 b + i. In this order,
+//   orientation/sectors.frag turns eight words into 32 bits in the order of the samples
+// Fixed state: counted quad over a batch, no blending, no depth test
 #include "include/feature.glsl"
 #include "include/texel.glsl"
 

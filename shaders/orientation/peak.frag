@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The highest bin of the smoothed histogram, and the top of the parabola through it and its
-// neighbours. Circular means of three, eight times over, are one sum of 17 bins with
-// trinomial weights, here times 3^8.
+// The angle of a feature by the peak of the smoothed histogram: the top of the parabola
+// through the highest bin and its neighbours. The histogram is smoothed by circular means
+// of three bins, eight times. That is one sum of 17 bins with trinomial weights, here times
+// 3^8.
 //
-// bins_0 to bins_2: from orientation/bins.frag
-// angle (R32F): radians in [0, 2 pi); INPUT: what was given, where it was
+// bins_0, bins_1, bins_2: from orientation/bins.frag
+// input_keypoints (with INPUT): see include/input.glsl
+// angle (R32F): radians in [0, 2 pi). With INPUT a keypoint that has an angle keeps it
+// Fixed state: counted quad over the batch's rows, no blending, no depth test
 #include "include/feature.glsl"
 #include "include/list.glsl"
 #include "include/texel.glsl"
@@ -20,7 +23,7 @@ uniform int batch_first;
 
 out float angle;
 
-// Bins in the middle of five texels.
+// The smoothed bins of c, the middle one of five neighbouring texels.
 vec4 smoothed(vec4 a, vec4 b, vec4 c, vec4 d, vec4 e) {
     vec4 b1 = vec4(b.yzw, c.x), b2 = vec4(b.zw, c.xy), b3 = vec4(b.w, c.xyz);
     vec4 a1 = vec4(a.yzw, b.x), a2 = vec4(a.zw, b.xy), a3 = vec4(a.w, b.xyz);
@@ -31,7 +34,7 @@ vec4 smoothed(vec4 a, vec4 b, vec4 c, vec4 d, vec4 e) {
            112.0 * d1 + 36.0 * d2 + 8.0 * d3 + e;
 }
 
-// The highest bin so far: it, its neighbours, its number.
+// The highest bin so far: its height, those of its neighbours, its number.
 struct Peak {
     float height, left, right, bin;
 };

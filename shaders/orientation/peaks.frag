@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Sliding window of pi/3 over the histogram: the strongest of the 16 that start in a sector,
-// [T] III-D. A window is the rest of that sector, the next one or two sectors, and the start
-// of the one behind.
+// Sliding window of pi/3 over the histogram, [T] III-D: the longest sum of the 16 windows
+// that start in a sector. A window is the rest of that sector, the next one or two sectors,
+// and the start of the sector behind them.
 //
-// sum_0 to sum_7: from orientation/sectors.frag
-// peak (RGBA32F): vector sum of the window, its squared length
+// sum_0 .. sum_7: from orientation/sectors.frag
+// peak (RGBA32F): x and y of the vector sum of the window, its squared length, 0. Texel
+//   16 f + s of a row is sector s of the row's feature f
+// Fixed state: counted quad over a batch, no blending, no depth test
 #include "include/feature.glsl"
 #include "include/texel.glsl"
 
@@ -36,8 +38,8 @@ void main() {
     vec4 own[8] = vec4[8](nearest(sum_0, p), nearest(sum_1, p), nearest(sum_2, p),
                           nearest(sum_3, p), nearest(sum_4, p), nearest(sum_5, p),
                           nearest(sum_6, p), nearest(sum_7, p));
-    // Bins 10 to 15 of the third sector, the last of the first six windows, and 0 to 9 of
-    // the fourth.
+    // The first six windows end in bins 10 to 15 of the third sector, the other ten in bins
+    // 0 to 9 of the fourth.
     vec4 last[8] = vec4[8](nearest(sum_5, p2), nearest(sum_6, p2), nearest(sum_7, p2),
                            nearest(sum_0, p3), nearest(sum_1, p3), nearest(sum_2, p3),
                            nearest(sum_3, p3), nearest(sum_4, p3));

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Haar responses of 4 sigma at the 113 lattice points within 6 sigma of each keypoint,
+// Haar responses of side 4 sigma at the 113 lattice points within 6 sigma of each keypoint,
 // weighted by a Gaussian of 2.5 sigma: [T] III-D, figure 4.
 //
-// positions: the keypoints;  lattice: i, j, weight
-// gradient (RG32F): texel 113 f + k of a row is point k of the row's feature f; POLAR: its
-//   angle in PEAK_BINS-ths of a turn, and its length
-// bin (R8UI), not with POLAR: that of its angle, of 256
+// positions: the keypoints;  lattice: i, j, weight;  corners: see include/haar.glsl
+// gradient (RG32F): dx, dy; with POLAR their angle in PEAK_BINS-ths of a turn, and their
+//   length. Texel 113 f + k of a row is lattice point k of the row's feature f
+// bin (R8UI; not with POLAR): the bin of the angle, 0 to 255
+// Fixed state: counted quad over a batch, no blending, no depth test
 #include "include/feature.glsl"
 #include "include/list.glsl"
 #include "include/haar.glsl"

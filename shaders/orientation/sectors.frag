@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Cumulative histogram of a sector, a sixteenth of the turn: for each of its 16 bins, the
-// sum of the samples in the sector up to that bin, in their order. The sector's samples are
-// found 16 to a fetch; there are seven, on average.
+// Cumulative histogram of a sector, [T] III-D. A sector is a sixteenth of the turn and has
+// 16 bins. The sum of a bin is that of the sector's samples up to this bin, in the order of
+// the samples. Finding them takes a fetch for 16 samples; a sector has seven samples on
+// average.
 //
-// samples, sample_bins: from orientation/samples.frag;  packed_bins: from
-// orientation/pack.frag
-// sum_0 to sum_7 (RGBA32F): texel 16 f + s of a row is sector s of the row's feature f; sum_t
-//   has bins 2 t (x, y) and 2 t + 1 (z, w) of it
+// samples, sample_bins: from orientation/samples.frag
+// packed_bins: from orientation/pack.frag
+// sum_0 .. sum_7 (RGBA32F): sum_t has the sums of bins 2 t (x, y) and 2 t + 1 (z, w). Texel
+//   16 f + s of a row is sector s of the row's feature f
+// Fixed state: counted quad over a batch, no blending, no depth test
 #include "include/feature.glsl"
 #include "include/texel.glsl"
 
@@ -29,7 +31,8 @@ uvec4 zeros(uvec4 x) {
     return ~(((x & 0x7f7f7f7fu) + 0x7f7f7f7fu) | x) & 0x80808080u;
 }
 
-// Bit n: whether sample 32 k + n is in the sector, which is in all upper halves of bytes.
+// Bit n says whether sample 32 k + n is in the sector. `sector` has the sector's number in
+// the upper half of each byte.
 uint members(ivec2 first, int k, uint sector) {
     uvec4 a = nearest(packed_bins, first + ivec2(2 * k, 0)) ^ sector;
     uvec4 b = nearest(packed_bins, first + ivec2(2 * k + 1, 0)) ^ sector;
@@ -38,6 +41,7 @@ uint members(ivec2 first, int k, uint sector) {
     return a.x | a.y | a.z | a.w | b.x | b.y | b.z | b.w;
 }
 
+// What sample v of a bin adds to the sums of bins 2 t and 2 t + 1.
 vec4 up_to(int bin, int t, vec2 v) {
     return vec4(bin <= 2 * t ? v : vec2(0.0), bin <= 2 * t + 1 ? v : vec2(0.0));
 }
@@ -54,13 +58,13 @@ void main() {
     uvec4 rest = uvec4(members(bins, 0, sector), members(bins, 1, sector),
                        members(bins, 2, sector),
                        members(bins, 3, sector) & ((1u << (LATTICE_POINTS - 96)) - 1u));
-    // Bins by name, and nothing indexed by a variable: on a software rasteriser an array in
-    // this loop takes three times as long.
+    // The bins are separate variables, none is indexed: on a software rasteriser this loop
+    // takes three times as long with an array.
     vec4 s0 = vec4(0.0), s1 = s0, s2 = s0, s3 = s0, s4 = s0, s5 = s0, s6 = s0, s7 = s0;
     while (rest != uvec4(0u)) {
         int k = rest.x != 0u ? 0 : rest.y != 0u ? 32 : rest.z != 0u ? 64 : 96;
         uint bits = k == 0 ? rest.x : k == 32 ? rest.y : k == 64 ? rest.z : rest.w;
-        uint low = bits & (~bits + 1u); // its exponent as a float is its place
+        uint low = bits & (~bits + 1u); // lowest bit; as a float its exponent is its number
         rest ^= uvec4(k == 0 ? low : 0u, k == 32 ? low : 0u, k == 64 ? low : 0u,
                       k == 96 ? low : 0u);
         ivec2 at = first + ivec2(k + int(floatBitsToUint(float(low)) >> 23) - 127, 0);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Reduction of the pyramid over the list: how many stay below each of four children, which
-// follow each other in the list.
+// Reduction of the pyramid over the features of a: the number of matches below each of four
+// texels of the finer level, which follow each other in the list's layout.
 //
-// finer: the level below
-// counts (RGBA32UI)
+// finer: the finer level
+// counts (RGBA32UI): the sums of its texels 4 i to 4 i + 3, for texel i
+// Fixed state: quad over the level's texels, no blending, no depth test
 #include "include/list.glsl"
 
 uniform usampler2D finer;
-uniform int children; // texels of the level below
+uniform int children; // texels of the finer level
 
 out uvec4 counts;
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The finest level of the pyramid over the features of a: 1 for each of four that has a
-// match. src/core/match_rule.h has the rule, and why 32 bits are enough for it.
+// The finest level of the pyramid over the features of a: 1 for a feature that has a match,
+// four features to a texel. src/core/match_rule.h has the rule, and why 32 bits are enough
+// for it.
 //
-// a_count, b_count: of the sets
-// first0 .. index1: the running nearest of a, after an even and an odd number of tiles of b
-// b_index0, b_index1 (without ONE_WAY): which is nearest to each of b, after tiles of a
-// counts (RGBA32UI): 0 or 1
+// a_count, b_count: the counts of the sets
+// first0 .. index1: the running two nearest of a, see include/nearest.glsl
+// b_index0, b_index1 (without ONE_WAY): the number of the nearest of each feature of b,
+//   after an even and an odd number of tiles of a
+// counts (RGBA32UI): 0 or 1, for features 4 i to 4 i + 3
+// Fixed state: quad over the level's texels, no blending, no depth test
 #include "include/list.glsl"
 #include "include/nearest.glsl"
 
@@ -13,10 +16,11 @@ uniform usampler2D a_count;
 uniform sampler2D b_index0;
 uniform sampler2D b_index1;
 uniform ivec2 ratio; // R, shift
-uniform int most;
+uniform int most;    // the largest squared distance
 
 out uvec4 counts;
 
+// Whether the nearest at `first` is near enough if the second nearest is at `second`.
 bool keeps(float first, float second) {
     if (first >= NONE || uint(first) > uint(most))
         return false;
@@ -28,6 +32,7 @@ bool keeps(float first, float second) {
     return uint(first) <= (r1 * e1 + (middle >> 12)) >> uint(ratio.y);
 }
 
+// Whether a is the nearest of b. `odd`: b's nearest are in the second set of textures.
 bool is_mutual(int a, int b, bool odd) {
 #ifdef ONE_WAY
     return true;

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The matches as hosts read them: two texels each, side by side, all zero beyond the last.
+// The matches as applications read them, two texels each, side by side.
 //
-// count_of: of the matches;  picks: from pairs/picks.frag;  b_count, first0 .. index1: as
-//   in pairs/flags.frag;  a_keypoints, b_keypoints: of the sets
-// match_texel (RGBA32F): x of a, y of a, x of b, y of b | a, b, distance, second
+// count_of: the last level of the pyramid;  picks: from pairs/picks.frag
+// b_count, first0 .. index1: as in pairs/flags.frag
+// a_keypoints, b_keypoints: of the sets
+// match_texel (RGBA32F): x and y of the feature of a, x and y of the feature of b | their
+//   numbers in a and b, their distance, the distance to the second nearest or NO_SECOND.
+//   Zero beyond the last match
+// Fixed state: quad over the capacity, no blending, no depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/nearest.glsl"

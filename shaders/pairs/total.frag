@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// How many matches there are.
+// The number of matches.
 //
 // count_of: the last level of the pyramid
 // total (RGBA32UI): matches, 0, 0, capacity
+// Fixed state: quad over the one texel, no blending, no depth test
 #include "include/count.glsl"
 
 uniform int capacity;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Traversal of the HistoPyramid: entry i of the list descends from the top to its sample,
-// at each level into the quarter that contains it, and in that into the texel.
+// Traversal of the HistoPyramid: entry i of the list descends from the last level to its
+// sample. At each level it goes to the quadrant that contains the sample, and in the
+// quadrant to the texel. Ziegler et al., see src/stages/points.c.
 //
-// masks: from suppress/blocks.frag;  level0 ..: counts;  count_of: the last of them
-// block maximum (RGBA16UI): x, y on the octave's grid, octave, level in the octave
+// masks: from suppress/blocks.frag;  level0 ..: the levels but the last
+// count_of: the last level
+// block_maximum (RGBA16UI): x, y on the octave's grid, octave, level in the octave
+// Fixed state: counted quad, no blending, no depth test
 #include "include/parts.glsl"
 #include "include/count.glsl"
 #include "include/bits.glsl"
@@ -18,7 +21,7 @@ uniform usampler2D level4;
 uniform usampler2D level5;
 uniform usampler2D level6;
 uniform usampler2D level7;
-uniform ivec4 octaves[OCTAVES]; // first column and row in the atlas, ..
+uniform ivec4 octaves[OCTAVES]; // first texel in the atlas; the rest is not used
 
 out uvec4 block_maximum;
 
@@ -32,7 +35,7 @@ ivec2 part_at(ivec2 p, int part) {
     return 2 * p + ivec2(part & 1, part >> 1);
 }
 
-// From a quarter to a quarter of one of its texels.
+// From a quadrant, which is 2x2 texels of this level, to a quadrant of one of its texels.
 ivec2 descend(usampler2D level, ivec2 quarter, inout int rest) {
     ivec2 p = 2 * quarter;
     uvec4 sums = uvec4(sum_at(level, p), sum_at(level, p + ivec2(1, 0)),

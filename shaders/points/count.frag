@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// First step of the HistoPyramid: how many bits are set in each of 2x2 masks.
+// The finest level of the HistoPyramid: the number of block maxima in each of 2x2 blocks.
 //
 // masks: from suppress/blocks.frag
-// counts (RGBA8UI): upper left, upper right, lower left, lower right; at most 64
+// counts (RGBA8UI): upper left, upper right, lower left, lower right; at most 64 each
+// Fixed state: quad over the texture, no blending, no depth test
 uniform usampler2D masks;
 
 #include "include/bits.glsl"
 
 out uvec4 counts;
 
-// Two rows of a block in a word.
+// The mask of a block, two rows to a word; 0 outside of the texture.
 uvec2 at(ivec2 p) {
     uvec4 rows = texelFetch(masks, min(p, textureSize(masks, 0) - 1), 0);
     bool inside = all(lessThan(p, textureSize(masks, 0)));

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The finest level of the pyramid over the list of block maxima: a bit for each of 4x4 entries.
+// The finest level of the pyramid over the list of block maxima: a bit for each of 16
+// entries, set if the entry is a candidate.
 //
-// count_of: number of block maxima;  is_candidate: from suppress/candidates.frag
-// masks (RGBA32UI): of four entries each
+// count_of: the last level of the HistoPyramid;  is_candidate: from
+//   suppress/candidates.frag
+// masks (RGBA32UI): channel c of texel i has bit b for entry 16 i + 4 c + b
+// Fixed state: quad over the texture, no blending, no depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 
 uniform usampler2D is_candidate;
-uniform int capacity; // entries that the list of block maxima has room for
+uniform int capacity; // of the list of block maxima
 
 out uvec4 masks;
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Traversal of the pyramid over the list of block maxima: moves those together that are
-// candidates.
+// Traversal of the pyramid over the list of block maxima: moves the candidates together.
 //
-// level0 ..: of the pyramid;  count_of: the last of them
-// candidate (RGBA16UI): as block maxima
+// level0 ..: the levels but the last;  count_of: the last level
+// block_maxima: from points/block_maxima.frag
+// candidate (RGBA16UI): x, y on the octave's grid, octave, level in the octave
+// Fixed state: counted quad, no blending, no depth test
 #include "include/parts.glsl"
 #include "include/count.glsl"
 #include "include/list.glsl"

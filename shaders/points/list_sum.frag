@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Reduction of a pyramid over a list: how many entries are below each of four quarters,
-// which are four texels each that follow each other in the list.
+// Reduction of a pyramid over a list: the number of entries below each of four parts. A
+// part is four texels of the finer level that follow each other in the list's layout.
 //
-// finer: the level below; with MASKS the finest, which has a bit per entry
-// counts (RGBA32UI)
+// finer: the finer level; with MASKS the finest, which has a bit for each entry
+// counts (RGBA32UI): channel c of texel i is the sum of texels 16 i + 4 c to 16 i + 4 c + 3
+// Fixed state: quad over the texture, no blending, no depth test
 #include "include/list.glsl"
 #include "include/bits.glsl"
 
@@ -11,6 +12,7 @@ uniform usampler2D finer;
 
 out uvec4 counts;
 
+// The count of a texel of the finer level; 0 beyond its end.
 uint at(int index) {
     ivec2 size = textureSize(finer, 0);
     uvec4 parts = texelFetch(finer, list_texel(min(index, size.x * size.y - 1)), 0);

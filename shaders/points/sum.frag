@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Reduction of the HistoPyramid, the vec4 variant of Ziegler et al., "On-the-fly point
-// clouds through histogram pyramids", VMV 2006, by two of their levels at once: a texel
-// holds how many points are below each of its 2x2 quarters, which are 2x2 texels each.
+// clouds through histogram pyramids", VMV 2006, two of their levels at once. A texel has
+// the number of block maxima in each of its four quadrants; a quadrant is 2x2 texels of the
+// finer level.
 //
-// finer: the level below
+// finer: the finer level
 // counts (RGBA32UI): upper left, upper right, lower left, lower right
+// Fixed state: quad over the texture, no blending, no depth test
 uniform usampler2D finer;
 
 out uvec4 counts;
 
+// The count of a texel of the finer level; 0 outside of it.
 uint at(ivec2 p) {
     uvec4 parts = texelFetch(finer, min(p, textureSize(finer, 0) - 1), 0);
     bool inside = all(lessThan(p, textureSize(finer, 0)));

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The features as hosts read them: two texels each, side by side, all zero beyond the last.
+// The keypoints as applications read them, two texels each, side by side.
 //
-// count_of: last level of the pyramid over the list;  positions, laplacians: what was selected
-// angles (without UPRIGHT): the orientations
-// input_keypoints (with INPUT): the caller's keypoints, of which all but the angle is handed back
-// keypoint (RGBA32F): x, y, scale, angle | response, sign of the Laplacian, 0, 0
+// count_of: the last level of the pyramid over the list
+// positions, laplacians: the keypoints that the selection kept
+// angles (without UPRIGHT): their angles
+// input_keypoints (with INPUT): the input keypoints; all but the angle is copied from them
+// keypoint (RGBA32F): x, y, scale, angle | response, sign of the Laplacian, 0, 0. x and y
+//   are in the whole image. All zero beyond the last keypoint
+// Fixed state: quad over the capacity, no blending, no depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 
@@ -16,7 +19,7 @@ uniform sampler2D angles;
 #ifdef INPUT
 uniform sampler2D input_keypoints;
 #endif
-uniform vec2 origin; // of what was looked at, in the whole image
+uniform vec2 origin; // of the region, in the whole image
 
 out vec4 keypoint;
 

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Sub-pixel and sub-scale refinement, [T] (2): one Newton step on the responses around a
-// candidate, in the plane on their roots, in samples, and along log sigma with its true,
-// uneven spacing. src/reference/refine.c says why so.
-// Across octaves, the level below is the sample of the finer grid at the same pixel, or the
-// mean of the block around it (SHIFT), the one above is interpolated ([T] III-B.2).
-// CLAMPED: steps are cut to half a sample and level, instead of refused beyond one.
+// candidate. In the plane it works on the roots of responses, in samples; along the scale
+// on responses, in log sigma with its uneven spacing. src/stages/refine.c has the
+// equations, and src/reference/refine.c the reasons.
+// If the level below is in the finer octave, it is the sample at the same pixel, or with
+// SHIFT the mean of the block around it. If the level above is in the coarser octave, it is
+// interpolated ([T] III-B.2).
 //
-// MASKED: keypoints are refused where the pixel nearest to them is 0 in the host's mask.
-//
-// candidates: the list;  response0 ..: the atlases
-// position (RGBA32F): x, y, sigma in pixels, strength of the sample
-// laplacian (R8I): sign of the trace; 0 where the step is singular or longer than a sample, or
-// the mask forbids it
+// candidates: from points/list.frag;  integral: the integral image, for the sign
+// response0 .. 3: see include/atlas.glsl;  mask (with MASKED): the application's
+// position (RGBA32F): x, y in pixels, sigma in pixels, strength of the sample
+// laplacian (R8I): the sign of the Laplacian, which is that of the trace. 0 refuses the
+//   keypoint: its system is singular; or without CLAMPED its step is longer than a sample
+//   or a level; or with MASKED the pixel nearest to it is 0 in the mask
+// defines: CLAMPED, steps are cut to half a sample and half a level; MASKED
+// Fixed state: counted quad, no blending, no depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/maths.glsl"
@@ -23,9 +26,9 @@ uniform usampler2D integral;
 uniform usampler2D mask;
 #endif
 uniform ivec2 grid[OCTAVES]; // step, offset
-// Of each level: sigma, what makes a response a strength, log of sigma over that of the
-// level below, log of sigma of the level above over sigma; slope_down, slope_up, bend_down,
-// bend_up; LOBE and LENGTH in pixels.
+// Of each level. scale: sigma; factor from response to strength; steps of log sigma from
+// the level below, and to the level above. parabola: slope_down, slope_up, bend_down,
+// bend_up of src/plan/octave.h. lobes: LOBE and LENGTH in pixels.
 uniform vec4 scale[4 * OCTAVES];
 uniform vec4 parabola[4 * OCTAVES];
 uniform ivec2 lobes[4 * OCTAVES];
@@ -33,13 +36,15 @@ uniform ivec2 lobes[4 * OCTAVES];
 out vec4 position;
 out int laplacian;
 
-int octave = 0, level = 0; // of the candidate,
+int octave = 0, level = 0; // the candidate's octave and level,
 ivec2 at = ivec2(0);      // and its sample
 
+// The roots of three responses in the row y below the sample.
 vec3 roots(int y) {
     return sqrt(max(three_at(octave, level, at + ivec2(0, y)), vec3(0.0)));
 }
 
+// The response of the finer octave's last level at sample p.
 float finer_at(int finer, bool asked, ivec2 p) {
     const int side = SHIFT == 0 ? 1 : RATIO;
     ivec2 first = RATIO * p;
@@ -54,6 +59,7 @@ float finer_at(int finer, bool asked, ivec2 p) {
     return total / float(side * side);
 }
 
+// The responses of the levels below and above at the sample.
 float below(vec4 levels) {
     float finer = finer_at(max(octave - 1, 0), level == 0, at);
     return level == 0 ? finer : levels[max(level - 1, 0)];
@@ -67,18 +73,20 @@ float above(vec4 levels) {
     return last ? coarser : levels[min(level + 1, 3)];
 }
 
+// The integral image at pixel p; 0 left of the image and above it.
 uint sum_to(ivec2 p) {
     uint v = texelFetch(integral, max(p, ivec2(0)), 0).r;
     return any(lessThan(p, ivec2(0))) ? 0u : v;
 }
 
+// The sum of w x h pixels around a pixel.
 uint box(ivec2 centre, int w, int h) {
     ivec2 b = centre + ivec2(w - 1, h - 1) / 2, a = b - ivec2(w, h);
     return (sum_to(b) - sum_to(ivec2(a.x, b.y))) - (sum_to(ivec2(b.x, a.y)) - sum_to(a));
 }
 
-// w columns, and h rows; twice that where their number is even, with the ends in the middle
-// of pixels.
+// Sums of w x h pixels. columns() for even w, and rows() for even h, gives twice the sum of
+// a box whose ends along that axis are in the middle of pixels.
 uint columns(ivec2 centre, int w, int h) {
     return (w & 1) == 1 ? box(centre, w, h) : box(centre, w - 1, h) + box(centre, w + 1, h);
 }
@@ -87,6 +95,7 @@ uint rows(ivec2 centre, int w, int h) {
     return (h & 1) == 1 ? box(centre, w, h) : box(centre, w, h - 1) + box(centre, w, h + 1);
 }
 
+// The sign of Dxx + Dyy at the sample.
 int trace_sign() {
     ivec2 centre = grid[octave].y + grid[octave].x * at;
     int lobe = lobes[4 * octave + level].x, length = lobes[4 * octave + level].y;
@@ -96,6 +105,7 @@ int trace_sign() {
 }
 
 #ifdef MASKED
+// Whether the mask is 0 at the pixel nearest to p.
 bool is_masked(vec2 p) {
     vec2 last = vec2(textureSize(mask, 0) - 1);
     return texelFetch(mask, ivec2(clamp(floor(p + 0.5), vec2(0.0), last)), 0).r == 0u;
@@ -125,7 +135,7 @@ void main() {
     float response = levels[level];
     float h1 = own_scale.z, h2 = own_scale.w;
     float fp = above(levels) - response, fm = response - below(levels);
-    bool in_plane = octave == 0 && level == 0; // none below: the scale stays
+    bool in_plane = octave == 0 && level == 0; // no level below: the scale stays
     float s = in_plane ? 0.0 : fp * bend.y + fm * bend.x;
     float curvature = in_plane ? 1.0 : fp * bend.w - fm * bend.z;
 

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The box around the cells of a block of entries.
+// The box around the grid cells of a block of SELECT_BLOCK entries.
 //
 // cells: from select/cells.frag
-// box (RGBA8UI): least and largest column and row; 255 to 0 where there is no entry
+// box (RGBA8UI): least column, least row, largest column, largest row; 255, 255, 0, 0 if no
+//   entry of the block has a grid cell
+// Fixed state: counted quad, no blending, no depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/grid.glsl"
 
 uniform usampler2D cells;
-uniform int capacity;
+uniform int capacity; // of the list
 
 out uvec4 box;
 
+// The box that also contains a cell.
 uvec4 grown(uvec4 inner, uint number) {
     uvec2 cell = cell_at(number);
     return number == NO_CELL ? inner : uvec4(min(inner.xy, cell), max(inner.zw, cell));

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Where each entry of the list is in the grid, two to a texel. In integers, so that every
-// driver says the same.
+// The grid cell of each entry of the list, two entries to a texel. It is computed in
+// integers from the nearest pixel, so that every driver gives the same cell.
 //
 // positions, laplacians: the refined list
-// cells (RGBA32UI): cell and bits of the response, of two entries; NO_CELL where there is no
-//   entry or the refinement refused it
+// cells (RGBA32UI): grid cell (include/grid.glsl) and bits of the response of one entry,
+//   and the same of the next. NO_CELL if there is no entry, or if the refinement refused it
+// Fixed state: quad over the texture, no blending, no depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/grid.glsl"
 
 uniform sampler2D positions;
 uniform isampler2D laplacians;
-uniform int capacity;
+uniform int capacity;     // of the list
 uniform ivec2 grid;       // columns, rows
 uniform ivec2 image_size; // pixels
 

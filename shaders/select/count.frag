@@ -1,23 +1,27 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One round of the radix selection of the strongest: how many entries of a block, among
-// those whose key starts with the digits found so far, have each value of the next digit.
+// A round of the radix selection of the strongest entries counts digits. Of the entries of
+// a block, it takes those whose key starts with the digits found so far, and counts how
+// many of them have each value of the next digit.
 //
-// positions, laplacians: the refined list;  state: from select/pick.frag (not with FIRST)
-// count0 .. count3 (RGBA32UI): for digits 0..15
+// positions, laplacians: the refined list
+// ranks (with GRID): from select/ranks.frag
+// state (not with FIRST): from select/pick.frag
+// count0 .. count3 (RGBA32UI): the counts of digits 0 to 15, four to an output
+// Fixed state: quad over the texture, no blending, no depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/key.glsl"
 
 uniform usampler2D state;
-uniform int word;  // of the key
-uniform int shift; // of the digit in the word
+uniform int word;  // the word of the key that has the digit
+uniform int shift; // the place of the digit in the word, in bits
 
 out uvec4 count0;
 out uvec4 count1;
 out uvec4 count2;
 out uvec4 count3;
 
-// The digits above the one to be counted are those of the prefix.
+// Whether the digits above the one that is counted equal those of the prefix.
 bool candidate(uvec3 key, uvec3 prefix) {
 #ifdef FIRST
     return true;
@@ -25,7 +29,8 @@ bool candidate(uvec3 key, uvec3 prefix) {
     uvec3 other = key ^ prefix;
     if (word > 0 && other.x != 0u)
         return false;
-    return other[word] >> shift >> SELECT_BITS == 0u; // which together may be 32
+    // Two shifts, because together they may be 32, which one shift must not be.
+    return other[word] >> shift >> SELECT_BITS == 0u;
 #endif
 }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The finest level of the pyramid over the list: a bit for each of 4x4 entries, set where
-// it stays.
+// The finest level of the pyramid over the list: a bit for each of 16 entries, set if the
+// entry is kept.
 //
-// positions, laplacians: the refined list;  state (with CUT): the weakest key to be kept
-// masks (RGBA32UI): of four entries each
+// positions, laplacians: the refined list;  ranks (with GRID): from select/ranks.frag
+// state (with CUT): the weakest key that is kept, from select/tie.frag
+// masks (RGBA32UI): channel c of texel i has bit b for entry 16 i + 4 c + b
+// Fixed state: quad over the texture, no blending, no depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/key.glsl"

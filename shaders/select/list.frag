@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Traversal of the pyramid over the list: moves the entries that stay together.
+// Traversal of the pyramid over the list: moves the entries that are kept to the front.
 //
-// level0 ..: of the pyramid;  count_of: the last of them;  positions, laplacians: the refined list
-// position (RGBA32F), laplacian (R8I): as there
+// level0 ..: the levels but the last;  count_of: the last level
+// positions, laplacians: the refined list
+// position (RGBA32F): x, y, sigma, strength
+// laplacian (R8I): the sign of the Laplacian
+// Fixed state: counted quad, no blending, no depth test
 #include "include/parts.glsl"
 #include "include/count.glsl"
 #include "include/list.glsl"

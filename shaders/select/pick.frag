@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Ends a round of the radix selection: the next digit of the weakest key that is kept is
-// the largest one with enough entries at or above it.
+// Ends a round of the radix selection: finds the next digit of the weakest key that is
+// kept, which is the largest digit with enough entries at or above it.
 //
-// digits0 .. digits3: counts of the blocks, at most LIST_ROW;  state: of the last round
-// next (RGBA32UI): key so far, its three words; entries still to be kept among those that
-//   start with it
-// found (R32UI; with FIRST): entries in all
+// digits0 .. digits3: counts of at most LIST_ROW blocks, from select/count.frag or
+//   select/sum.frag
+// state (not with FIRST): from the round before
+// next (RGBA32UI): the three words of the key so far; how many entries are still to be kept
+//   of those whose key starts with it
+// found (R32UI; with FIRST): the number of entries that the refinement accepted
+// Fixed state: quad over the one texel, no blending, no depth test
 uniform usampler2D digits0;
 uniform usampler2D digits1;
 uniform usampler2D digits2;
 uniform usampler2D digits3;
 uniform usampler2D state;
-uniform int blocks;
-uniform int word;
-uniform int shift;
+uniform int blocks; // texels of each of digits0 .. digits3
+uniform int word;   // the word of the key that gets the digit
+uniform int shift;  // the place of the digit in the word, in bits
 uniform int wanted; // with FIRST: how many to keep
 
 out uvec4 next;
@@ -36,7 +39,8 @@ void main() {
 #else
     next = texelFetch(state, ivec2(0), 0);
 #endif
-    // Where fewer are left than wanted every digit becomes 0, and all keys are above that.
+    // If there are fewer entries than wanted, every digit becomes 0, and no key is below
+    // that.
     uint digit = 0u;
     for (int d = 15; d >= 0; --d) {
         uint n = counts[d / 4][d % 4];

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// How many entries of its cell go before each: the stronger ones, and of equal ones those
-// that come first in the list.
+// The rank of each entry: how many entries of its grid cell go before it. Stronger entries
+// go before it, and equally strong ones that are earlier in the list.
 //
 // cells: from select/cells.frag;  boxes: from select/boxes.frag
-// rank (R32UI)
+// rank (R32UI): the rank, from 0
+// Fixed state: counted quad, no blending, no depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/grid.glsl"
 
 uniform usampler2D cells;
 uniform usampler2D boxes;
-uniform int capacity;
+uniform int capacity; // of the list
 
 out uint rank;
 
-// Of entries 2 i and 2 i + 1.
+// How many of the entries 2 i and 2 i + 1 go before entry `index`.
 uint before(int i, int index, uvec2 own) {
     uvec4 pair = texelFetch(cells, list_texel(i), 0);
     uvec2 stronger = uvec2(greaterThan(pair.yw, own.yy));

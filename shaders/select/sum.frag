@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Sums the digit counts of SELECT_BLOCK blocks.
 //
-// digits0 .. digits3: counts of the blocks
-// count0 .. count3 (RGBA32UI): their sums
+// digits0 .. digits3: counts of the blocks, from select/count.frag or from this shader
+// count0 .. count3 (RGBA32UI): the sums for digits 0 to 15, four to an output
+// Fixed state: quad over the texture, no blending, no depth test
 #include "include/list.glsl"
 
 uniform usampler2D digits0;
 uniform usampler2D digits1;
 uniform usampler2D digits2;
 uniform usampler2D digits3;
-uniform int blocks; // how many there are
+uniform int blocks; // texels of each of digits0 .. digits3
 
 out uvec4 count0;
 out uvec4 count1;

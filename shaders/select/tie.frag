@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Ends the radix selection: of the entries that are as strong as the weakest to be kept, the
-// first in the list stay. Which block the last of those is in is known from the counts of
-// the last digit.
+// Ends the radix selection: of the entries that are as strong as the weakest that is kept,
+// the first in the list are kept. The blocks' counts of the last digit tell which block has
+// the last of these, and the block is searched for it.
 //
-// positions, laplacians: the refined list;  digits0 .. digits3, state: of the last round
-// next (RGBA32UI): the weakest key that is kept, its three words; the last 0, below all
-//   places, where there are not that many
+// positions, laplacians: the refined list;  ranks (with GRID): from select/ranks.frag
+// digits0 .. digits3: from select/count.frag in the last round
+// state: from select/pick.frag in the last round
+// next (RGBA32UI): the three words of the weakest key that is kept. If there are fewer
+//   entries than wanted, the third word is 0, and no entry's is below that
+// Fixed state: quad over the one texel, no blending, no depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/key.glsl"
@@ -18,6 +21,7 @@ uniform usampler2D state;
 
 out uvec4 next;
 
+// How many entries of a block have this value of the last digit.
 uint equal_ones(ivec2 block, uint digit) {
     uvec4 low = digit < 4u ? texelFetch(digits0, block, 0) : texelFetch(digits1, block, 0);
     uvec4 high = digit < 12u ? texelFetch(digits2, block, 0) : texelFetch(digits3, block, 0);

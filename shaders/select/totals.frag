@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The one texel that is read back before the features: how many there are.
+// The one texel that is read back before the features: their number, and whether the lists
+// had enough capacity.
 //
-// count_of: last level of the pyramid over the list;  candidates: of that over the block maxima
-// block maxima: of the point pyramid;  found (with CUT): the number before the selection
-// totals (RGBA32UI): kept, found, candidates, room for keypoints. Where not all block maxima were
-//   listed, candidates are as many as there has to be room for to list them.
+// count_of, candidates, block_maxima: the last levels of the pyramids over the refined
+//   list, the list of block maxima, and the blocks
+// found (with CUT): the number of keypoints before the selection, from select/pick.frag
+// totals (RGBA32UI): keypoints kept; keypoints found; candidates; capacity for keypoints.
+//   If not all block maxima fit into their list, the number of candidates is the capacity
+//   for candidates with which they would fit
+// Fixed state: quad over the one texel, no blending, no depth test
 #include "include/count.glsl"
 
 uniform usampler2D candidates;
 uniform usampler2D block_maxima;
 uniform usampler2D found;
-uniform int capacity;
-uniform int list_capacity; // for candidates
-uniform int maxima_capacity;
+uniform int capacity;        // for keypoints
+uniform int list_capacity;   // for candidates
+uniform int maxima_capacity; // for block maxima
 
 out uvec4 totals;
 

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A Gaussian of one pixel along y, in integers: weights of 1/256, the image's border pixels
-// repeated. 7 fetches.
+// A Gaussian of one pixel along y, in integers: the weights 1, 14, 62, 102, 62, 14, 1 in
+// 1/256. The border pixels of the image are repeated. 7 fetches.
 //
 // gray: four pixels of a row to a texel
-// columns (RGBA16UI): 1/256 of a gray level, at most 65,280; beyond the last column that one
+// columns (RGBA16UI): four pixels of a row, in 1/256 of a gray level, at most 65,280. The
+//   last column is repeated to the end of its texel
+// Fixed state: quad over the texture, no blending, no depth test
 uniform usampler2D gray;
 uniform int lanes; // pixels in the last texel of a row
 
 out uvec4 columns;
 
-// Through the sampler, which repeats the border; as in include/fetch.glsl.
+// Reads by the sampler, which repeats the border, as in include/fetch.glsl.
 uvec4 at(float offset) {
     vec2 centre = gl_FragCoord.xy + vec2(0.0, offset);
     return textureLod(gray, centre / vec2(textureSize(gray, 0)), 0.0);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The same Gaussian along x of what smooth/columns.frag leaves. 3 fetches.
+// The Gaussian of smooth/columns.frag along x, of its result. 3 fetches.
 //
-// columns: four pixels of a row to a texel, the last one repeated
-// smooth_image (RGBA16UI): quarters of a gray level, rounded; beyond the last column 0
+// columns: from smooth/columns.frag
+// smooth_image (RGBA16UI): four pixels of a row, in quarters of a gray level, rounded; 0
+//   beyond the last column
+// Fixed state: quad over the texture, no blending, no depth test
 uniform usampler2D columns;
 uniform int lanes; // pixels in the last texel of a row
 

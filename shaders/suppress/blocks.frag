@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Non-maximum suppression ([T] III-B.2), the first round: block maxima, which reach the
+// Non-maximum suppression, round 1 ([T] III-B.2): finds block maxima, which reach the
 // threshold and are largest among those of their 3x3x3 neighbours that are in the same four
-// columns. Other columns and octaves are looked at for the few that are listed, in
-// suppress/candidates.frag, and what has to be smaller, or not larger, is said there.
+// columns. suppress/candidates.frag compares the few that are listed with other columns and
+// octaves. It also says which neighbours have to be smaller, and which not larger.
 //
-// response0 ..: of the levels of an octave, four samples of a row to a texel
-// mask (RGBA16UI): of the block's four rows; bit 4 column + level is set for a maximum
+// response0 .. 3: the levels of an octave, four samples of a row to a texel
+// mask (RGBA16UI): one number for each of the block's four rows, with bit 4 column + level
+//   set for a block maximum
+// Fixed state: quad over the octave's blocks, no blending, no depth test; the mask is
+//   zeroed before the first octave
 uniform sampler2D response0;
 #if LEVELS > 1
 uniform sampler2D response1;
@@ -16,21 +19,21 @@ uniform sampler2D response2;
 #if LEVELS > 3
 uniform sampler2D response3;
 #endif
-uniform vec4 least;     // response of each level that reaches the threshold
-uniform ivec2 rows[4];  // of the atlas, for each level: first that may have one, and end
+uniform vec4 least;    // the least response of each level that reaches the threshold
+uniform ivec2 rows[4]; // of each level: atlas rows that may have maxima, first, end
 
 out uvec4 mask;
 
-const float NEVER = 3.4e38; // not even where blocks reach beyond what was drawn
+const float NEVER = 3.4e38; // no response reaches it, not even where nothing was drawn
 
-// Row `row` of the block, through the sampler: as in hessian/rows.frag. All levels' atlases
-// have one size.
+// Row `row` of the block, by the sampler, as in hessian/rows.frag. The atlases of all
+// levels have the same size.
 vec4 at(sampler2D level, int row) {
     vec2 centre = vec2(gl_FragCoord.x, 4.0 * gl_FragCoord.y + (float(row) - 1.5));
     return textureLod(level, centre / vec2(textureSize(response0, 0)), 0.0);
 }
 
-// The largest of each sample and its neighbours along x, as far as they are in the texel.
+// For each sample the largest of it and its neighbours along x that are in the texel.
 vec4 along_x(vec4 v) {
     return max(max(v, v.xxyz), v.yzww);
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Non-maximum suppression, the second round ([T] III-B.2), of listed samples: those left
-// and right of the block's columns, which the first one did not see; and of the first level
-// of an octave those of the finer octave, of the last the coarser octave, interpolated.
-// The comparison with what is before in scale, then row, then column is strict, with what
-// is after not: of equal responses the first wins.
+// Non-maximum suppression, round 2 ([T] III-B.2), of the listed block maxima. Compares each
+// with the samples left and right of its block's columns, which round 1 did not see; on the
+// first level of an octave also with the finer octave; on the last level also with the
+// coarser octave, interpolated. A sample is earlier if it precedes in scale, then row, then
+// column. Earlier samples have to be smaller, later samples not larger, so of equal
+// responses the first wins.
 //
-// block maxima: from points/block_maxima.frag;  response0 ..: the atlases
-// is_candidate (R8UI): 0 or 1
+// block_maxima: from points/block_maxima.frag;  response0 .. 3: see include/atlas.glsl
+// is_candidate (R8UI): 1 for a candidate, otherwise 0
+// Fixed state: counted quad, no blending, no depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/atlas.glsl"
@@ -16,6 +18,7 @@ uniform ivec4 centre[4 * OCTAVES]; // x0, y0, x1, y1: samples with all their nei
 
 out uint is_candidate;
 
+// Whether f is largest among the samples beside the block.
 bool above_sides(float f, int octave, int level, ivec2 p) {
     int column = p.x & 3, side = column == 0 ? -1 : 1;
     bool largest = true, asked = column == 0 || column == 3;
@@ -30,7 +33,8 @@ bool above_sides(float f, int octave, int level, ivec2 p) {
     return largest || !asked;
 }
 
-// The nine fine 3x3 neighbourhoods: a square without gaps.
+// Whether f is largest among the nine 3x3 neighbourhoods of the finer octave. Together they
+// are a square without gaps.
 bool above_finer(float f, int octave, ivec2 p, bool asked) {
     int finer = max(octave - 1, 0);
     ivec2 first = RATIO * (p - 1) + SHIFT / 2 - 1, last = RATIO * (p + 1) + SHIFT / 2 + 1;
@@ -50,6 +54,7 @@ bool above_finer(float f, int octave, ivec2 p, bool asked) {
     return largest || !asked;
 }
 
+// Whether f is largest among the nine interpolated samples of the coarser octave.
 bool above_coarser(float f, int octave, ivec2 p, bool asked) {
     ivec2 first = coarse_position(p - 1);
     mat3 block = coarse_block(min(octave + 1, OCTAVES - 1), asked, first);

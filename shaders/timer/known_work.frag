@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Work that takes as long as it is told to and that no compiler can shorten, to check the
-// driver's clock with: see src/gl/timer_check.c.
+// Known work that no compiler can shorten, to check the driver's timer queries:
+// src/gl/timer_check.c. It runs a generator of numbers,
+//   x <- 1664525 (x xor (x >> 13)) + 1013904223 modulo 2^32.
 //
-// rounds: steps of a generator of numbers (modulus 2^32, multiplier 1664525)
-// before: what the last draw arrived at
-// number (R32UI): what it arrives at, from there and the place of the pixel
+// before: the result of the draw before
+// number (R32UI): the generator's result; it starts from `before` and the pixel's position
+// Fixed state: quad over the texture, no blending, no depth test
 uniform usampler2D before;
-uniform int rounds;
+uniform int rounds; // of the generator
 
 out uint number;
 

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What the host stores of a program is a header and the driver's bytes. Drivers are not
- * known to survive damaged ones, so the header has a checksum of these, and the whole key,
- * so that a file under another's name is not mistaken for it. An unknown format would be an
- * error of OpenGL: the driver is asked for those it knows. What it then still refuses,
- * which is its right, is compiled anew.
+ * Program binaries that the application stores: a header, and the driver's bytes behind it.
+ *
+ * Drivers may crash on damaged bytes, so the header has a checksum of the bytes. It also
+ * has the whole key, so that a file with another program's name is not mistaken for this
+ * one. A format that the driver does not know would be an OpenGL error, so the driver is
+ * asked for the formats it knows. A driver may still refuse a binary; the program is then
+ * compiled again.
  */
 #include "gl/binary.h"
 
@@ -15,23 +17,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* "GLSURFP1", read as the machine does: bytes of another order are another's. */
+/* The numbers of the header are in the machine's byte order: a binary belongs to the
+ * machine that made it. */
 static const char MAGIC[8] = "GLSURFP1";
 
 typedef struct header {
     char magic[8];
     uint64_t key[2];
     uint64_t checksum; /* of the bytes behind the header */
-    uint64_t size;     /* of these */
+    uint64_t size;     /* number of the bytes behind the header */
     uint32_t format;
     uint32_t zero;
 } header;
 
 /* ------------------------------------------------------------------ hashes -- */
 
-/* FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo), with a start of one's own; and two such of
- * different starts, stirred (the finaliser of S. Vigna's splitmix64), are the key's halves.
- * They have to tell programs apart, not to resist an adversary, who can write the cache. */
+/* The hash is FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo) from a given start value. Each half
+ * of the key has its own start value, and is mixed by the finaliser of S. Vigna's
+ * splitmix64. The key has to tell programs apart. It need not resist an attacker: whoever
+ * can write the cache needs no collision. */
 static const uint64_t starts[2] = { 0xcbf29ce484222325u, 0x9ae16a3b2f90404fu };
 
 static uint64_t hash(uint64_t from, const void *data, size_t size) {
@@ -47,7 +51,7 @@ static uint64_t stir(uint64_t x) {
     return x ^ (x >> 31);
 }
 
-/* With the end of the text, so that two texts are not one. */
+/* Hashes the final zero too, so that "ab", "c" and "a", "bc" give different keys. */
 static void hash_text(uint64_t half[2], const char *text) {
     for (int i = 0; text && i < 2; ++i)
         half[i] = stir(hash(half[i], text, strlen(text) + 1));

@@ -4,7 +4,7 @@
 
 #include "gl/context.h"
 
-/* No name that a driver gives. */
+/* Drivers never give this name. */
 static const GLuint UNKNOWN = ~(GLuint)0;
 
 void glsurf_bound_forget(glsurf_bound *bound) {
@@ -24,7 +24,7 @@ static void activate(glsurf_gpu *gpu, GLuint unit) {
     gpu->bound.unit = unit;
 }
 
-/* A texture of another target does not take the place of a 2D one. */
+/* A texture of another target has a binding of its own, so the 2D texture stays bound. */
 void glsurf_bind_first(glsurf_gpu *gpu, GLenum target, GLuint texture) {
     activate(gpu, 0);
     gpu->gl.BindTexture(target, texture);

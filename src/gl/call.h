@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * One public call: begun on an object, with the application's GL state set aside where it
- * uses GL, and ended.
+ * One public call on an object, from begin to end. If the call uses GL, the application's
+ * GL state is saved at its begin and restored at its end.
  *
  *     glsurf_call call;
  *     if (glsurf_call_begin(&call, &self->object, gpu, "submit", number))
@@ -16,21 +16,21 @@
 
 typedef struct glsurf_call {
     glsurf_object *object;
-    glsurf_gpu *gpu; /* whose state is entered; NULL: none */
+    glsurf_gpu *gpu; /* the state was entered for it; NULL: not entered */
     glsurf_result result;
     glsurf_state state;
 } glsurf_call;
 
-/* False where the state cannot be entered, which is the result then. `name` is what a trace
- * is told; NULL: nothing. gpu NULL: the call uses no GL, or none that a state has a say in.
- */
+/* Returns false if the state cannot be entered; call->result says why. `name` is the call's
+ * name in a trace; with NULL the trace does not show the call. gpu NULL: the call uses no
+ * GL functions, or only such as no saved state affects. */
 bool glsurf_call_begin(glsurf_call *call, glsurf_object *object, glsurf_gpu *gpu,
                        const char *name, uint64_t number);
 
-/* Enters the state later, in a call that has begun without. */
+/* Enters the state in a call that began without a gpu. */
 bool glsurf_call_enter(glsurf_call *call, glsurf_gpu *gpu);
 
-/* Returns call->result. */
+/* Restores the state and ends the call. Returns call->result. */
 glsurf_result glsurf_call_end(glsurf_call *call);
 
 #endif

@@ -8,8 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-/* At least 3.3: the shaders are written in its language. What came later is used where the
- * version promises it and the loader has it. */
+/* The version has to be 3.3 at least, because the shaders are written in its language.
+ * Functions of later versions are used if the version promises them and the loader finds
+ * them. */
 static glsurf_result check_version(glsurf_gpu *gpu) {
     const glsurf_functions *gl = &gpu->gl;
     const char *version = (const char *)gl->GetString(GL_VERSION);
@@ -23,7 +24,8 @@ static glsurf_result check_version(glsurf_gpu *gpu) {
     gl->GetIntegerv(GL_MINOR_VERSION, &minor);
     if (strncmp(version, "OpenGL ES", 9) == 0 || major < 3 || (major == 3 && minor < 3))
         return glsurf_fail(gpu, GLSURF_ERROR_UNSUPPORTED,
-                           "the current context is \"%s\"; OpenGL 3.3 or later is needed",
+                           "the current context is \"%s\"; make one of OpenGL 3.3 or later "
+                           "current",
                            version);
     gpu->buffer_blending =
         major >= 4 && gl->BlendFuncSeparatei && gl->BlendEquationSeparatei;

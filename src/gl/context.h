@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What one object holds of GL: functions, programs, framebuffers, and the textures of its
- * slots. This layer knows nothing of features: whoever creates it gives it shaders.
+ * The GL layer of one object (an extractor, a matcher, a panorama): GL functions, programs,
+ * framebuffers, and the textures of its slots. This layer knows nothing of features; its
+ * creator gives it the shaders.
  */
 #ifndef GLSURF_GL_CONTEXT_H
 #define GLSURF_GL_CONTEXT_H
@@ -19,11 +20,11 @@
 #include "gl/upload.h"
 
 typedef struct glsurf_gpu_desc {
-    glsurf_object *object; /* that the layer works for: its settings, log and message */
+    glsurf_object *object; /* the layer uses its settings, log and message */
     glsurf_path_choice paths;
     const glsurf_shader_file *shaders;
     const char *constants; /* #define lines in front of every shader; copied */
-    bool sum_passes;       /* passes that are alike are noted as one */
+    bool sum_passes;       /* note all draws of a pass as one entry */
 } glsurf_gpu_desc;
 
 typedef struct glsurf_gpu {
@@ -38,21 +39,21 @@ typedef struct glsurf_gpu {
     bool queries_4_3;           /* conservative occlusion queries */
     bool queries_4_6;           /* queries of pipeline statistics */
     bool feedback_can_be_asked; /* 4.0: whether transform feedback is active */
-    bool has_depth_bounds;      /* EXT_depth_bounds_test is there */
-    bool has_gather;            /* ARB_texture_gather is there */
+    bool has_depth_bounds;      /* the driver has EXT_depth_bounds_test */
+    bool has_gather;            /* the driver has ARB_texture_gather */
 
     glsurf_family family;
-    glsurf_path_choice paths; /* what the application says */
-    uint32_t paths_there;     /* sum of 1u << path */
+    glsurf_path_choice paths; /* the application's choice */
+    uint32_t paths_there;     /* sum of 1u << path, of those the driver has */
     bool use_gather;          /* the paths that are taken: see paths.c */
     bool copies_wait;
-    bool depth_bounds, early_depth; /* of passes that are culled by depth */
+    bool depth_bounds, early_depth; /* for passes that are culled by depth */
 
-    const glsurf_texture_desc *slots;    /* what is in the slots */
+    const glsurf_texture_desc *slots;    /* descriptions of the slots' textures */
     GLuint texture[GLSURF_MAX_TEXTURES]; /* per slot; 0 until first used */
     glsurf_upload upload[GLSURF_FORMAT_RGBA8 + 1];
-    GLuint empty_vertices; /* no attributes */
-    GLuint sampler;        /* nearest, clamped: overrides whatever a texture has */
+    GLuint empty_vertices; /* vertex array without attributes */
+    GLuint sampler; /* nearest, clamped to the edge; overrides a texture's settings */
 
     const glsurf_shader_file *shaders[2]; /* the second may be NULL */
     char constants[GLSURF_MAX_CONSTANTS];
@@ -60,7 +61,8 @@ typedef struct glsurf_gpu {
     glsurf_programs programs;
     glsurf_framebuffers framebuffers;
     glsurf_bound bound;
-    struct glsurf_state *saved; /* the application's, during a call; NULL: it is not */
+    struct glsurf_state *saved; /* the application's GL state, during a call; NULL: not
+                                   saved */
 
     glsurf_timings timings;
     glsurf_timer timer;
@@ -69,14 +71,15 @@ typedef struct glsurf_gpu {
     glsurf_pass_info pass[GLSURF_MAX_PASSES];
 } glsurf_gpu;
 
-/* Loads the functions, checks the version, makes the few fixed objects. The struct is
- * zeroed. Errors: UNSUPPORTED, GL. */
+/* Loads the functions, checks the version, makes the few fixed objects. The caller has
+ * zeroed the struct. Errors: UNSUPPORTED, GL, MEMORY. */
 glsurf_result glsurf_gpu_create(glsurf_gpu *gpu, const glsurf_gpu_desc *desc);
 
-/* Deletes every GL object; accepts what create left half done, and what was abandoned. */
+/* Deletes every GL object. Accepts a layer that create left half done or that was
+ * abandoned. */
 void glsurf_gpu_destroy(glsurf_gpu *gpu);
 
-/* Forgets every GL object: no call uses GL any more. */
+/* Forgets every GL object without a GL call. No later call uses GL. */
 void glsurf_gpu_abandon(glsurf_gpu *gpu);
 
 static inline bool glsurf_gpu_is_there(const glsurf_gpu *gpu) {

@@ -3,7 +3,8 @@
 #include "gl/error.h"
 
 void glsurf_drop_errors(const glsurf_gpu *gpu) {
-    /* One of each kind may be pending; more means that there is no context to ask. */
+    /* GL keeps at most one error of each code. More than eight mean that no context is
+     * current. */
     for (int i = 0; i < 8; ++i) {
         const GLenum error = gpu->gl.GetError();
         if (error == GL_NO_ERROR)

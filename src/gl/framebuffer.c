@@ -70,8 +70,8 @@ static bool has(const glsurf_framebuffer *target, GLuint texture) {
     return target->depth == texture;
 }
 
-/* Names are given again: a framebuffer found by that of a texture that was deleted would
- * render to nothing. */
+/* GL gives the names of deleted textures again. A framebuffer that is kept for a deleted
+ * texture would be found for the new texture, and render to nothing. */
 void glsurf_framebuffer_forget(glsurf_gpu *gpu, GLuint texture) {
     for (int i = gpu->framebuffers.count; i-- > 0;) {
         if (!has(&gpu->framebuffers.framebuffer[i], texture))
@@ -81,7 +81,7 @@ void glsurf_framebuffer_forget(glsurf_gpu *gpu, GLuint texture) {
             gpu->framebuffers.framebuffer[--gpu->framebuffers.count];
     }
     gpu->framebuffers.bound = 0;
-    glsurf_bound_forget(&gpu->bound); /* names are given again: see there */
+    glsurf_bound_forget(&gpu->bound); /* for the same reason: see gl/bound.h */
 }
 
 void glsurf_framebuffers_delete(glsurf_gpu *gpu) {

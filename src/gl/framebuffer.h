@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Framebuffer objects, kept by their attachments until one of these goes.
+ * Framebuffer objects, found by their attachments and kept until an attachment is deleted.
  */
 #ifndef GLSURF_GL_FRAMEBUFFER_H
 #define GLSURF_GL_FRAMEBUFFER_H
@@ -11,7 +11,7 @@
 
 struct glsurf_gpu;
 
-/* A framebuffer object by its attachments. */
+/* A framebuffer object and its attachments; 0: none. */
 typedef struct glsurf_framebuffer {
     GLuint color[GLSURF_MAX_OUTPUTS];
     GLuint depth;
@@ -21,15 +21,16 @@ typedef struct glsurf_framebuffer {
 typedef struct glsurf_framebuffers {
     int count;
     glsurf_framebuffer framebuffer[GLSURF_MAX_FRAMEBUFFERS];
-    GLuint bound;
+    GLuint bound; /* 0: not known */
 } glsurf_framebuffers;
 
-/* Binds the framebuffer with these attachments (0: none), made when first asked for. */
+/* Binds the framebuffer with these attachments (0: none) and makes it at its first use.
+ * `label` is for messages. Errors: GL, MEMORY. */
 glsurf_result glsurf_framebuffer_bind(struct glsurf_gpu *gpu,
                                       const GLuint color[GLSURF_MAX_OUTPUTS], GLuint depth,
                                       const char *label);
 
-/* Deletes the framebuffers that a texture is attached to; it is bound nowhere. */
+/* Deletes the framebuffers that a texture is attached to. */
 void glsurf_framebuffer_forget(struct glsurf_gpu *gpu, GLuint texture);
 
 /* Deletes all framebuffers. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Every OpenGL 3.3 core function the library calls, as F(name, NAME). Included several
- * times with different meanings of F; O() marks functions of extensions and later versions,
- * which may be missing.
+ * Every OpenGL 3.3 core function that the library calls, as F(name, NAME). Functions of
+ * extensions and later versions, which may be missing, are O(name, NAME). Files include
+ * this list several times with different definitions of F and O.
  */
 F(ActiveTexture, ACTIVETEXTURE)
 F(AttachShader, ATTACHSHADER)

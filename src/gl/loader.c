@@ -35,8 +35,8 @@ static void fill(glsurf_functions *table, const glsurf_proc *procs) {
 
 static void ask(glsurf_proc *procs, glsurf_get_proc_address *get, void *user) {
     for (int i = 0; i < proc_count; ++i) {
-        /* ISO C has no cast from an object to a function pointer; POSIX says they have
-         * the same representation. */
+        /* ISO C has no cast from an object pointer to a function pointer. POSIX says that
+         * both have the same representation. */
         void *address = get(user, entries[i].name);
         memcpy(&procs[i], &address, sizeof address);
     }
@@ -63,10 +63,10 @@ glsurf_result glsurf_load(glsurf_functions *table, glsurf_get_proc_address *get,
     }
     for (int i = 0; i < proc_count; ++i) {
         if (!procs[i] && !entries[i].optional) {
-            snprintf(
-                message, message_size,
-                "the driver has no %s; OpenGL 3.3 core has to be current on this thread",
-                entries[i].name);
+            snprintf(message, message_size,
+                     "the driver has no %s; make an OpenGL 3.3 core context current on "
+                     "this thread",
+                     entries[i].name);
             return GLSURF_ERROR_UNSUPPORTED;
         }
     }

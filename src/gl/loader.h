@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The table of OpenGL functions, one per extractor: contexts may have different ones.
+ * The table of OpenGL functions. Each object has its own, because contexts may have
+ * different functions.
  */
 #ifndef GLSURF_GL_LOAD_H
 #define GLSURF_GL_LOAD_H
@@ -29,16 +30,17 @@ typedef struct glsurf_functions {
 
 typedef void (*glsurf_proc)(void);
 
-/* The pointers in the order of functions.h, from GLEW. Returns false, with a reason, when
- * GLEW finds no context. */
+/* Fills `procs`, in the order of functions.h, with GLEW's pointers. Returns false, and sets
+ * *reason, if GLEW fails or the library was built without it. */
 bool glsurf_load_glew(glsurf_proc *procs, const char **reason);
 
-/* Fills the table through the callback, or GLEW where it is NULL. Errors: UNSUPPORTED,
- * with the reason in `message`. */
+/* Fills the table through the callback, or through GLEW if the callback is NULL. Errors:
+ * UNSUPPORTED, with the reason in `message`. */
 glsurf_result glsurf_load(glsurf_functions *table, glsurf_get_proc_address *get, void *user,
                           char *message, size_t message_size);
 
-/* Whether the context names the extension: a non-NULL function pointer proves nothing. */
+/* Whether the context lists the extension. (A loader may return a function pointer for an
+ * extension that the context does not have.) */
 bool glsurf_has_extension(const glsurf_functions *gl, const char *name);
 
 #endif

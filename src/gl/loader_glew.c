@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The GLEW loader, in a file of its own because GL/glew.h excludes every other GL header.
+ * The GLEW loader. It has a file of its own because GL/glew.h does not go with any other GL
+ * header.
  */
 #include "glsurf/glsurf.h"
 
@@ -9,9 +10,10 @@
 
 #include <pthread.h>
 
-/* glewInit() writes the pointers that GLEW has for the whole process, and contexts of other
- * threads may have others: what it found is copied before the next thread may call it. So
- * this lock is the process's, too. It does not keep a host from using GLEW meanwhile. */
+/* glewInit() writes GLEW's pointers, which the whole process shares, and contexts of other
+ * threads may have other pointers. So a thread copies the pointers before the next thread
+ * may call glewInit(), and the whole process shares this lock too. The lock does not stop
+ * the application from calling GLEW at the same time. */
 static pthread_mutex_t glew_mutex = PTHREAD_MUTEX_INITIALIZER;
 
 typedef void (*glsurf_proc)(void);
@@ -19,8 +21,8 @@ bool glsurf_load_glew(glsurf_proc *procs, const char **reason);
 
 static bool load(glsurf_proc *procs, const char **reason) {
     const GLenum result = glewInit();
-    /* Distributions build GLEW for GLX; on an EGL or Wayland context it then complains of
-     * the missing X display after having loaded every GL function. */
+    /* Distributions build GLEW for GLX. On an EGL or Wayland context such a GLEW loads
+     * every GL function and then reports the missing X display. */
     if (result != GLEW_OK && result != GLEW_ERROR_NO_GLX_DISPLAY) {
         *reason = (const char *)glewGetErrorString(result);
         return false;

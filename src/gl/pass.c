@@ -8,7 +8,8 @@
 static glsurf_result bind_inputs(glsurf_gpu *gpu, const glsurf_pass *pass,
                                  const glsurf_draw *draw) {
     GLuint name[GLSURF_MAX_INPUTS] = { 0 };
-    /* Making a texture binds it to unit 0: make all, outputs too, before binding any. */
+    /* Making a texture binds it to unit 0. So all textures, also those of the outputs, are
+     * made before any is bound. */
     for (int i = 0; i < GLSURF_MAX_INPUTS && pass->inputs[i]; ++i) {
         if (draw->external[i]) {
             name[i] = draw->external[i];
@@ -66,7 +67,7 @@ static void clear_outputs(glsurf_gpu *gpu, const glsurf_pass *pass,
 static void set_uniform(const glsurf_functions *gl, GLint location,
                         const glsurf_uniform *u) {
     if (location < 0)
-        return; /* this variant has no use for it */
+        return; /* this variant does not use it */
     if (u->type == GLSURF_INT && u->components == 1)
         gl->Uniform1iv(location, u->count, u->data);
     else if (u->type == GLSURF_INT && u->components == 2)
@@ -81,10 +82,10 @@ static void set_uniform(const glsurf_functions *gl, GLint location,
         gl->Uniform4fv(location, u->count, u->data);
 }
 
-/* Depth is written by the shader: 1 where a later pass shall work, 0 elsewhere. A tested
- * quad stands at 0.5, so that it passes GL_LESS just where 1 was written; the depth bounds
- * test, where there is one, says the same of the stored depth, and lets the hardware
- * cull whole blocks. */
+/* A shader writes depth: 1 where a later pass has to run, 0 elsewhere. The quad of a tested
+ * pass has the depth 0.5, so it passes GL_LESS exactly where 1 was written. The depth
+ * bounds test, if the driver has it, tests the same of the stored depth and lets the
+ * hardware cull whole blocks. */
 static void set_depth(glsurf_gpu *gpu, glsurf_depth_mode mode) {
     const glsurf_functions *gl = &gpu->gl;
     const bool test = mode == GLSURF_DEPTH_TEST;
@@ -113,7 +114,7 @@ static void set_blend(glsurf_gpu *gpu, bool add) {
         gpu->gl.Disablei(GL_BLEND, 0);
 }
 
-/* What differs from the pass before. */
+/* Sets the depth and blend state that differs from that of the pass before. */
 static void set_operations(glsurf_gpu *gpu, const glsurf_pass *pass) {
     glsurf_bound *now = &gpu->bound;
     const glsurf_depth_mode depth = gpu->early_depth ? pass->depth : GLSURF_DEPTH_OFF;
@@ -145,7 +146,7 @@ static glsurf_rect draw_area(const glsurf_gpu *gpu, const glsurf_draw *draw) {
     return (glsurf_rect){ 0, 0, texture->width, texture->height };
 }
 
-/* The entry that a draw is noted in; NULL where there is no more room. */
+/* The entry of gpu->pass that a draw is noted in; NULL if gpu->pass is full. */
 static glsurf_pass_info *entry_for(glsurf_gpu *gpu, const glsurf_pass *pass) {
     for (int i = 0; gpu->sum_passes && i < gpu->pass_count; ++i)
         if (gpu->pass[i].stage == pass->stage && gpu->pass[i].label == pass->label)
@@ -201,7 +202,7 @@ static double finish(const glsurf_gpu *gpu) {
     return glsurf_seconds_now();
 }
 
-/* Entry NULL: there is no more room to note it. */
+/* Draws, and adds the time to the entry. Entry NULL: draws without timing. */
 static glsurf_result issue_timed(glsurf_gpu *gpu, const glsurf_pass *pass,
                                  glsurf_pass_info *entry) {
     if (entry && gpu->timings == GLSURF_TIMINGS_CLOCK) {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Passes are data: a row of a stage's table says what is fixed, a draw says what varies,
- * and glsurf_pass_run() runs any of them. Nothing else in the library draws.
+ * Passes are data. A row of a stage's table (glsurf_pass) says what is fixed, and a
+ * glsurf_draw says what varies from draw to draw. glsurf_pass_run() runs any of them;
+ * nothing else in the library draws.
  */
 #ifndef GLSURF_GL_PASS_H
 #define GLSURF_GL_PASS_H
@@ -11,17 +12,17 @@
 #include "gl/context.h"
 
 typedef enum glsurf_geometry {
-    GLSURF_QUAD,    /* the rectangle of the draw */
-    GLSURF_COUNTED, /* its first rows, as many as hold the features counted on the GPU */
+    GLSURF_QUAD,    /* the whole area of the draw */
+    GLSURF_COUNTED, /* the part of the area that holds the features counted on the GPU */
 } glsurf_geometry;
 
-/* Culling is a matter of speed alone: with gpu->early_depth off there is
- * none, and depth is neither written nor tested. A pass that is tested has to give the same
- * where it runs for all. */
+/* Culling by depth only saves time. With gpu->early_depth off, depth is neither written nor
+ * tested. So a pass with GLSURF_DEPTH_TEST has to give the same results when it runs for
+ * all fragments. */
 typedef enum glsurf_depth_mode {
     GLSURF_DEPTH_OFF,
-    GLSURF_DEPTH_WRITE, /* written by the shader, not tested */
-    GLSURF_DEPTH_TEST,  /* only where the depth was left at its far end; not written */
+    GLSURF_DEPTH_WRITE, /* the shader writes depth; no test */
+    GLSURF_DEPTH_TEST,  /* runs only where the stored depth is 1; depth is not written */
 } glsurf_depth_mode;
 
 /* A row of a pass table. */
@@ -33,7 +34,7 @@ typedef struct glsurf_pass {
     const char *outputs[GLSURF_MAX_OUTPUTS]; /* fragment outputs, by draw buffer */
     glsurf_geometry geometry;
     glsurf_depth_mode depth;
-    bool add; /* additive blending */
+    bool add; /* additive blending of output 0 */
 } glsurf_pass;
 
 typedef enum glsurf_uniform_type { GLSURF_INT = 1, GLSURF_FLOAT } glsurf_uniform_type;
@@ -42,7 +43,7 @@ typedef struct glsurf_uniform {
     const char *name;
     glsurf_uniform_type type;
     int components; /* 1, 2 or 4 */
-    int count;      /* of array elements */
+    int count;      /* array elements */
     const void *data;
 } glsurf_uniform;
 
@@ -63,25 +64,27 @@ typedef struct glsurf_uniform {
         }                                                                                  \
     }
 
-/* One use of a pass. Inputs and outputs are counted by the pass's names. */
+/* One use of a pass. Inputs and outputs are in the order of the pass's names. */
 typedef struct glsurf_draw {
     const char *defines; /* "#define NAME VALUE\n" lines, or NULL */
     glsurf_slot inputs[GLSURF_MAX_INPUTS];
-    GLuint external[GLSURF_MAX_INPUTS]; /* not zero: a texture that is in no slot instead */
-    GLenum external_target; /* of external[0]; 0: GL_TEXTURE_2D, which all others are */
+    GLuint external[GLSURF_MAX_INPUTS]; /* not 0: a texture in no slot, used instead */
+    GLenum external_target; /* of external[0]; 0: GL_TEXTURE_2D, as of all others */
     glsurf_slot outputs[GLSURF_MAX_OUTPUTS];
-    glsurf_slot depth;       /* with a depth mode */
-    glsurf_rect area;        /* of the outputs, in texels; all zero: the whole */
-    bool clear;              /* zero the outputs first */
-    uint32_t fetches, bytes; /* of texels, per fragment at most: for the report */
+    glsurf_slot depth; /* if the pass has a depth mode */
+    glsurf_rect area;  /* of the outputs, in texels; all zero: the whole first output */
+    bool clear;        /* zero the outputs first */
+    uint32_t fetches, bytes; /* texels and bytes read per fragment at most, for reports */
     glsurf_uniform uniforms[GLSURF_MAX_UNIFORMS];
 } glsurf_draw;
 
+/* Runs a draw of a pass: gets the program, binds, sets the uniforms, draws, and notes it in
+ * gpu->pass. Errors: GL, MEMORY. */
 glsurf_result glsurf_pass_run(glsurf_gpu *gpu, const glsurf_pass *pass,
                               const glsurf_draw *draw);
 
-/* The passes that were noted, with their times, which are waited for; returns their number.
- * May be called where the state is the application's. */
+/* Sets *passes to the passes noted so far, and returns their number. Waits for their times.
+ * May be called while the GL state is the application's. */
 uint32_t glsurf_passes_read(glsurf_gpu *gpu, const glsurf_pass_info **passes);
 
 #endif

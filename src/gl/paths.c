@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * A path is a row here and a number in glsurf.h. Whoever does what differs with it reads
- * its flag, and gives the same bytes either way.
+ * A path is a row here and a number in glsurf.h. The code that works differently with a
+ * path reads the path's flag in glsurf_gpu, and gives the same bytes either way.
  */
 #include "gl/paths.h"
 
@@ -10,20 +10,20 @@
 
 #include <string.h>
 
-/* What is best with a family. GUESSED: nobody has measured it. */
+/* Whether a path is faster with a family. GUESSED: nobody has measured it. */
 typedef enum verdict { GUESSED_ON, GUESSED_OFF, MEASURED_ON, MEASURED_OFF } verdict;
 
 typedef struct row {
     const char *name, *needs;
-    size_t there; /* offset of the flag that says so in glsurf_gpu; 0: it always is */
-    size_t taken; /* offset of the flag that it sets */
+    size_t there; /* offset in glsurf_gpu of "the driver has it"; 0: every driver has it */
+    size_t taken; /* offset in glsurf_gpu of the flag that turns the path on */
     verdict best[GLSURF_FAMILIES];
 } row;
 
 static const row rows[GLSURF_PATHS] = {
-    /* What it costs on llvmpipe is in stages/haar.c. Hardware has a quarter of the texture
-     * instructions to issue, and a pass less; softpipe and SwiftShader compute the four
-     * addresses one by one, and the others below zink may be hardware. */
+    /* stages/haar.c has the times on llvmpipe. Hardware reads from a texture of a quarter
+     * of the size, and runs one pass less. softpipe and SwiftShader compute the four
+     * addresses one by one. The driver below zink may be hardware. */
     [GLSURF_PATH_GATHER] = { .name = "gather",
                              .needs = "ARB_texture_gather",
                              .there = offsetof(glsurf_gpu, has_gather),
@@ -31,10 +31,11 @@ static const row rows[GLSURF_PATHS] = {
                              .best = { [GLSURF_FAMILY_LLVMPIPE] = MEASURED_ON,
                                        [GLSURF_FAMILY_SOFTPIPE] = GUESSED_OFF,
                                        [GLSURF_FAMILY_SWIFTSHADER] = GUESSED_OFF } },
-    /* llvmpipe copies texels into a buffer on the calling thread, and before that waits for
-     * all passes: whoever asks for a copy as soon as they are issued stands still, and so
-     * do the threads that render, when they are done, until the next image comes. Hardware
-     * copies in its turn, and has the results ready sooner. */
+    /* llvmpipe copies texels into a buffer on the calling thread, after it has waited for
+     * all passes. If the copy is asked for right after the passes, the calling thread
+     * stands still until they are done; then the rendering threads stand still until the
+     * next image comes. Hardware copies when its turn comes, and has the results ready
+     * sooner. */
     [GLSURF_PATH_LATE_COPY] = { .name = "late-copy",
                                 .needs = "nothing more",
                                 .taken = offsetof(glsurf_gpu, copies_wait),
@@ -65,9 +66,10 @@ static const char *const names[GLSURF_FAMILIES] = {
 
 /* ----------------------------------------------------------------- family -- */
 
-/* In this order: zink names what is below it, too, and Mesa is the vendor of many. */
+/* The order matters: zink's renderer string also names the driver below it. Mesa is the
+ * vendor of many drivers, so it is no sign. */
 static const struct {
-    const char *renderer, *vendor; /* parts of them; NULL: none */
+    const char *renderer, *vendor; /* parts of the driver's strings; NULL: none */
     glsurf_family family;
 } signs[] = {
     { "zink", NULL, GLSURF_FAMILY_ZINK },
@@ -100,9 +102,9 @@ const char *glsurf_family_name(glsurf_family family) {
 
 /* ------------------------------------------------------------------ paths -- */
 
-/* The host's bounds can only be restored if they can be asked for. Mesa up to 22.3 answers
- * with the two halves of the first as a double: zero, zero for the default of 0 to 1, and
- * otherwise a second one above 1. */
+/* The application's depth bounds can be restored only if the driver tells them. Mesa up to
+ * 22.3 answers with the two halves of the first bound as a double: with 0 and 0 for the
+ * default of 0 to 1, otherwise with a second value above 1. */
 static bool depth_bounds_can_be_asked(const glsurf_functions *gl) {
     GLdouble bounds[2] = { 0.0, 0.0 };
     gl->GetDoublev(GL_DEPTH_BOUNDS_EXT, bounds);
@@ -116,11 +118,12 @@ static void find(glsurf_gpu *gpu) {
                                    (const char *)gl->GetString(GL_RENDERER));
     gpu->has_depth_bounds =
         gl->DepthBoundsEXT && glsurf_has_extension(gl, "GL_EXT_depth_bounds_test");
-    /* No stage's passes are culled by depth; where others are, the bounds test says the
-     * same as the depth test, and lets hardware cull whole blocks. */
+    /* No pass of a stage is culled by depth. For passes that are, the depth bounds test
+     * decides like the depth test, and lets hardware cull whole blocks. */
     gpu->depth_bounds = gpu->has_depth_bounds && depth_bounds_can_be_asked(gl);
     gpu->early_depth = true;
-    /* By its name: the shaders, which are of 3.30, ask for it so. */
+    /* Only the extension's name counts, also with OpenGL 4.0: the shaders are GLSL 3.30 and
+     * require the extension. */
     gpu->has_gather = glsurf_has_extension(gl, "GL_ARB_texture_gather");
 }
 
@@ -147,8 +150,8 @@ glsurf_result glsurf_paths_choose(glsurf_gpu *gpu) {
         const bool there = is_there(gpu, &rows[i]), on = gpu->paths.on & bit;
         if (on && !there)
             return glsurf_fail(gpu, GLSURF_ERROR_UNSUPPORTED,
-                               "the path %s is asked for and this driver does not have "
-                               "what it needs, %s; leave it out",
+                               "the path %s needs %s, which this driver does not have; "
+                               "leave it out",
                                rows[i].name, rows[i].needs);
         if (there)
             gpu->paths_there |= bit;
@@ -160,8 +163,8 @@ glsurf_result glsurf_paths_choose(glsurf_gpu *gpu) {
 
 static const char *why(const glsurf_gpu *gpu, int path) {
     static const char *const reasons[] = {
-        [GUESSED_ON] = "ought to be faster here; not measured",
-        [GUESSED_OFF] = "ought to be slower here; not measured",
+        [GUESSED_ON] = "should be faster here; not measured",
+        [GUESSED_OFF] = "should be slower here; not measured",
         [MEASURED_ON] = "is faster here, as measured",
         [MEASURED_OFF] = "is slower here, as measured",
     };

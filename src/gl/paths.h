@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Fast paths: optional ways to the same bytes, and which of them is best with which family
- * of drivers.
+ * Fast paths: optional ways to compute the same bytes, and the families of drivers that
+ * they are faster with.
  */
 #ifndef GLSURF_GL_PATHS_H
 #define GLSURF_GL_PATHS_H
@@ -11,12 +11,12 @@
 
 struct glsurf_gpu;
 
-/* Drivers that are alike in what is fast with them. */
+/* Families of drivers. The same paths are fast with all drivers of a family. */
 typedef enum glsurf_family {
     GLSURF_FAMILY_OTHER,
     GLSURF_FAMILY_LLVMPIPE,
     GLSURF_FAMILY_SOFTPIPE,
-    GLSURF_FAMILY_ZINK, /* whatever is below, lavapipe too */
+    GLSURF_FAMILY_ZINK, /* over any Vulkan driver, also lavapipe */
     GLSURF_FAMILY_SWIFTSHADER,
     GLSURF_FAMILY_NVIDIA,
     GLSURF_FAMILY_AMD,
@@ -26,16 +26,18 @@ typedef enum glsurf_family {
     GLSURF_FAMILIES
 } glsurf_family;
 
-/* By GL_VENDOR and GL_RENDERER, which may be NULL. */
+/* The family, by the strings GL_VENDOR and GL_RENDERER. Both may be NULL. */
 glsurf_family glsurf_family_of(const char *vendor, const char *renderer);
 
 const char *glsurf_family_name(glsurf_family family);
 
-/* Finds the driver's family and what is there, and decides, as gpu->paths says, which paths
- * are taken. Errors: UNSUPPORTED (a path that is on is not there). */
+/* Finds the driver's family and the paths it has. Takes the paths that gpu->paths turns on.
+ * Paths that gpu->paths turns neither on nor off are taken if they are faster with the
+ * family, as measured or guessed. Errors: UNSUPPORTED (the
+ * driver lacks a path that gpu->paths turns on). */
 glsurf_result glsurf_paths_choose(struct glsurf_gpu *gpu);
 
-/* What glsurf_extractor_paths() says. gpu NULL: there is no GL. */
+/* Fills in what glsurf_extractor_paths() returns. gpu NULL: there is no GL. */
 void glsurf_paths_tell(const struct glsurf_gpu *gpu, glsurf_path_info *paths);
 
 #endif

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a compiler or linker says, in one line. */
+/* Cuts the newlines at the end of a compiler's or linker's log. */
 static void trim(char *log) {
     size_t length = strlen(log);
     while (length > 0 && log[length - 1] == '\n')
@@ -93,7 +93,8 @@ static glsurf_result build(glsurf_gpu *gpu, const glsurf_pass *pass,
     return result;
 }
 
-/* What the host kept, or what it may keep now. */
+/* Loads the binary that the application kept, or builds the program and stores its binary.
+ */
 static glsurf_result load_or_build(glsurf_gpu *gpu, const glsurf_pass *pass,
                                    const char *vertex, const char *fragment,
                                    GLuint *program) {
@@ -129,8 +130,8 @@ glsurf_result glsurf_program_make(glsurf_gpu *gpu, const glsurf_pass *pass,
 
 /* ------------------------------------------------------------------- table -- */
 
-/* Variants depend on image sizes, so there is no end to them: with the table full, the one
- * that was made first makes room. */
+/* Variants depend on image sizes, so their number has no limit. If the table is full, the
+ * oldest program is deleted. */
 static int new_entry(glsurf_gpu *gpu) {
     if (gpu->programs.count < GLSURF_MAX_PROGRAMS)
         return gpu->programs.count++;
@@ -141,7 +142,8 @@ static int new_entry(glsurf_gpu *gpu) {
     return index;
 }
 
-/* FNV-1a in 32 bits: a wrong guess costs a comparison of texts. */
+/* FNV-1a in 32 bits. Equal hashes of different texts cost only a comparison of the texts.
+ */
 static uint32_t hash_text(uint32_t hash, const char *string) {
     for (const char *at = string; *at; ++at)
         hash = (hash ^ (unsigned char)*at) * 0x01000193u;
@@ -155,7 +157,7 @@ static bool are_named_alike(const char *const *a, const char *const *b, size_t c
     return true;
 }
 
-/* Whether a program of one serves the other: stages have some passes in common. */
+/* Whether both passes may use the same program: some stages share a shader. */
 static bool are_alike(const glsurf_pass *a, const glsurf_pass *b) {
     return a == b || (strcmp(a->fragment, b->fragment) == 0 &&
                       strcmp(vertex_file(a), vertex_file(b)) == 0 &&
@@ -181,7 +183,8 @@ glsurf_result glsurf_program_get(glsurf_gpu *gpu, const glsurf_pass *pass,
     if (*program)
         return GLSURF_OK;
     if (strlen(key) >= GLSURF_MAX_DEFINES)
-        return glsurf_fail(gpu, GLSURF_ERROR_GL, "too many defines for %s", pass->fragment);
+        return glsurf_fail(gpu, GLSURF_ERROR_GL, "the defines for %s are too long",
+                           pass->fragment);
     const int index = new_entry(gpu);
     glsurf_program *entry = *program = &gpu->programs.program[index];
     gpu->programs.hash[index] = hash;

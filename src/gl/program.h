@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Programs: a pass's shader files with their defines, compiled once.
+ * Programs: the shader files of a pass with the defines of a draw, compiled once.
  */
 #ifndef GLSURF_GL_PROGRAM_H
 #define GLSURF_GL_PROGRAM_H
@@ -12,20 +12,20 @@
 struct glsurf_gpu;
 struct glsurf_pass;
 
-/* A shader file that the build has embedded; tables end with a NULL name. */
+/* A shader file, embedded by the build. The last entry of a table has a NULL name. */
 typedef struct glsurf_shader_file {
     const char *name; /* "hessian/rows.frag" */
     const char *text;
 } glsurf_shader_file;
 
-/* Where a program has a uniform; -1: nowhere. */
+/* The location of a uniform in a program; -1: the program has no such uniform. */
 typedef struct glsurf_location {
     char name[24]; /* "": not asked yet */
     GLint location;
 } glsurf_location;
 
-/* A compiled variant: a row of a pass table with its defines. Draws with it name the same
- * uniforms in the same order, so that the place of one in a draw finds it here. */
+/* A compiled variant: a row of a pass table with the defines of a draw. All its draws name
+ * the same uniforms in the same order, so location[i] is that of uniform i of a draw. */
 typedef struct glsurf_program {
     const struct glsurf_pass *pass;
     char defines[GLSURF_MAX_DEFINES];
@@ -38,18 +38,19 @@ typedef struct glsurf_programs {
     int oldest;                         /* of a full table */
     uint32_t hash[GLSURF_MAX_PROGRAMS]; /* of pass and defines */
     glsurf_program program[GLSURF_MAX_PROGRAMS];
-    uint32_t compiled, loaded; /* programs so far */
+    uint32_t compiled, loaded; /* programs so far, from text and from binaries */
 } glsurf_programs;
 
-/* The program of a pass table's row, compiled when first asked for. */
+/* The program of a pass with these defines, made at its first use. Errors: GL, MEMORY. */
 glsurf_result glsurf_program_get(struct glsurf_gpu *gpu, const struct glsurf_pass *pass,
                                  const char *defines, glsurf_program **program);
 
-/* Where the program has the uniform that a draw names at this place; -1: nowhere. */
+/* The location of uniform `name`, number `place` of a draw; -1: the program has no such
+ * uniform. */
 GLint glsurf_program_location(struct glsurf_gpu *gpu, glsurf_program *program, int place,
                               const char *name);
 
-/* Makes a program that is the caller's to delete. */
+/* Makes a program that the caller has to delete. */
 glsurf_result glsurf_program_make(struct glsurf_gpu *gpu, const struct glsurf_pass *pass,
                                   const char *defines, GLuint *program);
 

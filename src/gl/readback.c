@@ -39,7 +39,7 @@ void glsurf_readback_close(glsurf_gpu *gpu) {
     gpu->gl.BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
 }
 
-/* Gives up what is on its way; the buffer stays. */
+/* Drops the copies on their way. The buffer stays. */
 static void cancel(glsurf_gpu *gpu, glsurf_readback *readback) {
     if (readback->fence)
         gpu->gl.DeleteSync(readback->fence);
@@ -57,7 +57,7 @@ glsurf_result glsurf_readback_end(glsurf_gpu *gpu, glsurf_readback *readback) {
                            "the driver has no fence for the results; destroy the %s",
                            gpu->object->desc.name);
     gl->Flush();
-    return glsurf_check_error(gpu, "the end of the results");
+    return glsurf_check_error(gpu, "the fence for the results");
 }
 
 glsurf_result glsurf_readback_ready(glsurf_gpu *gpu, glsurf_readback *readback,
@@ -65,7 +65,7 @@ glsurf_result glsurf_readback_ready(glsurf_gpu *gpu, glsurf_readback *readback,
     if (readback->fence && !readback->finished) {
         GLint status = GL_UNSIGNALED;
         gpu->gl.GetSynciv(readback->fence, GL_SYNC_STATUS, 1, NULL, &status);
-        const glsurf_result result = glsurf_check_error(gpu, "a poll");
+        const glsurf_result result = glsurf_check_error(gpu, "the poll for the results");
         if (result)
             return result;
         readback->finished = status == GL_SIGNALED;

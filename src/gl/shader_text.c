@@ -88,8 +88,8 @@ glsurf_result glsurf_shader_text(glsurf_gpu *gpu, const char *file, const char *
         return GLSURF_OK;
     return glsurf_fail(
         gpu, GLSURF_ERROR_MEMORY,
-        "the shader %s cannot be put together: a file it includes is missing, "
-        "or memory is",
+        "the shader %s cannot be put together: memory has run out, or a file that it "
+        "includes is missing",
         file);
 }
 

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What shaders are compiled from: a file with its #include "file" lines resolved, and the
- * constants and defines in front. Compilers name a line as the number of the file in the
- * order of inclusion and the line in it; the source that is logged when one fails is
- * numbered in the same way.
+ * The text that a shader is compiled from: the constants, the defines, and the file with
+ * its #include "file" lines resolved. Compilers name a line by two numbers: that of the
+ * file, in the order of inclusion, and that of the line in the file. If a shader fails to
+ * compile, its source is logged with the same numbers.
  */
 #ifndef GLSURF_GL_SHADER_TEXT_H
 #define GLSURF_GL_SHADER_TEXT_H
 
 #include "gl/context.h"
 
-/* To be freed, whatever comes of it. Errors: MEMORY, or a file that is missing. */
+/* Sets *made to the text, or to a part of it or NULL on failure. The caller frees it in any
+ * case. Errors: MEMORY (also for a missing file). */
 glsurf_result glsurf_shader_text(glsurf_gpu *gpu, const char *file, const char *defines,
                                  char **made);
 
-/* Logs the text with the numbers of its lines. */
+/* Logs the text with the number of each line. */
 void glsurf_shader_text_log(const glsurf_gpu *gpu, const char *source);
 
 #endif

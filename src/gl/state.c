@@ -18,10 +18,10 @@ static const GLenum enables[GLSURF_STATE_ENABLES] = {
     GL_CLIP_DISTANCE2,        GL_CLIP_DISTANCE3,
     GL_CLIP_DISTANCE4,        GL_CLIP_DISTANCE5,
     GL_CLIP_DISTANCE6,        GL_CLIP_DISTANCE7,
-    GL_DEPTH_BOUNDS_TEST_EXT, /* last: where the driver has it */
+    GL_DEPTH_BOUNDS_TEST_EXT, /* last: left out if the driver does not have it */
 };
 
-/* Pixel storage, with the value the passes use: rows close together. */
+/* Pixel storage, with the values the passes use: no gaps between rows. */
 static const struct {
     GLenum name;
     GLint value;
@@ -73,7 +73,7 @@ static void save_fragment_operations(const glsurf_gpu *gpu, glsurf_state *s) {
     gl->GetDoublev(GL_DEPTH_RANGE, s->depth_range);
     if (gpu->depth_bounds)
         gl->GetDoublev(GL_DEPTH_BOUNDS_EXT, s->depth_bounds);
-    GLint mode[2] = { GL_FILL, GL_FILL }; /* compatibility profiles give two */
+    GLint mode[2] = { GL_FILL, GL_FILL }; /* compatibility profiles return two values */
     gl->GetIntegerv(GL_POLYGON_MODE, mode);
     s->polygon_mode = mode[0];
     gl->GetIntegerv(GL_CLAMP_READ_COLOR, &s->clamp_read_color);
@@ -94,8 +94,9 @@ static void save(const glsurf_gpu *gpu, glsurf_state *s) {
         s->enable[i] = gl->IsEnabled(enables[i]);
 }
 
-/* What later versions have one of per draw buffer or per viewport is set for the first
- * alone: the others are not used here and need not be saved. */
+/* Later versions have a blend function per draw buffer, and a scissor test, a viewport and
+ * a depth range per viewport. The library uses only the first of each, so it sets only the
+ * first and need not save the others. */
 static void set_blending(const glsurf_gpu *gpu, const GLenum function[4],
                          const GLenum equation[2]) {
     const glsurf_functions *gl = &gpu->gl;
@@ -154,7 +155,7 @@ static void set_defaults(glsurf_gpu *gpu) {
     glsurf_bound_forget(&gpu->bound);
 }
 
-/* All but those of time: they would count the library's draws. */
+/* Whether a query is active that would count the library's draws: any but a timer query. */
 static bool query_is_active(const glsurf_gpu *gpu) {
     static const GLenum targets[] = {
         GL_SAMPLES_PASSED,
@@ -186,8 +187,8 @@ static bool query_is_active(const glsurf_gpu *gpu) {
     return false;
 }
 
-/* Before 4.0 one cannot ask, but making the current program current once more, which else
- * changes nothing, is an error then. */
+/* Before 4.0 GL cannot be asked for active transform feedback. But then it is an error to
+ * make the current program current again, which otherwise changes nothing. */
 static bool feedback_is_active(const glsurf_gpu *gpu) {
     const glsurf_functions *gl = &gpu->gl;
     if (gpu->feedback_can_be_asked) {
@@ -203,16 +204,17 @@ static bool feedback_is_active(const glsurf_gpu *gpu) {
 }
 
 static glsurf_result refuse(glsurf_gpu *gpu, const char *what) {
-    return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
-                       "%s is active, and would count or receive what is drawn here; end "
-                       "it before the call",
-                       what);
+    return glsurf_fail(
+        gpu, GLSURF_ERROR_ARGUMENT,
+        "%s is active and would count or capture the library's draws; end it "
+        "before the call",
+        what);
 }
 
 glsurf_result glsurf_state_enter(glsurf_gpu *gpu, glsurf_state *s) {
     glsurf_drop_errors(gpu);
     if (query_is_active(gpu))
-        return refuse(gpu, "a query other than of time");
+        return refuse(gpu, "a query that is not a timer query");
     if (feedback_is_active(gpu))
         return refuse(gpu, "transform feedback");
     if (!gpu->object->desc.leave_state) {
@@ -223,7 +225,8 @@ glsurf_result glsurf_state_enter(glsurf_gpu *gpu, glsurf_state *s) {
     return GLSURF_OK;
 }
 
-/* At once, as another texture may be given the name before the state is restored. */
+/* Done at once, because GL may give the name to another texture before the state is
+ * restored. */
 void glsurf_state_forget(glsurf_gpu *gpu, GLuint texture) {
     for (int i = 0; gpu->saved && i < GLSURF_MAX_INPUTS; ++i)
         if ((GLuint)gpu->saved->texture[i] == texture)
@@ -291,11 +294,11 @@ static void restore(const glsurf_gpu *gpu, const glsurf_state *s) {
 }
 
 void glsurf_state_leave(glsurf_gpu *gpu, const glsurf_state *s) {
-    int errors = 8; /* one of each kind */
+    int errors = 8; /* GL keeps at most one error of each code */
     if (!gpu->object->desc.leave_state)
         restore(gpu, s);
     gpu->saved = NULL;
-    /* What a failed call left in the queue is not the host's. */
+    /* Errors that are left from a failed call are not the application's. */
     while (gpu->gl.GetError() != GL_NO_ERROR && --errors > 0)
         continue;
 }

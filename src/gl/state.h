@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The host's GL state: saved at the start of a public call, set to what the passes expect,
- * restored at its end.
+ * The application's GL state: saved at the start of a public call, set to what the passes
+ * expect, restored at the end of the call.
  */
 #ifndef GLSURF_GL_STATE_H
 #define GLSURF_GL_STATE_H
@@ -20,7 +20,7 @@ typedef struct glsurf_state {
     GLint pack_buffer, unpack_buffer;
     GLint active_texture;
     GLint texture[GLSURF_MAX_INPUTS], sampler[GLSURF_MAX_INPUTS];
-    GLint rectangle; /* of the first unit: images are read there */
+    GLint rectangle; /* rectangle texture of the first unit, where images are read */
     GLint pixel[GLSURF_STATE_PIXEL];
     GLfloat viewport[4];
     GLboolean enable[GLSURF_STATE_ENABLES];
@@ -36,16 +36,16 @@ typedef struct glsurf_state {
     GLint clip_origin, clip_depth_mode;
 } glsurf_state;
 
-/* Saves, and sets the state that every pass starts from. Where the host leaves the state to
- * the library, desc.leave_state, nothing is saved, nor put back at the end. ARGUMENT, and
- * nothing is changed, where a query or transform feedback is active that the passes would
- * count for. */
+/* Saves the state, and sets the state that every pass starts from. With desc.leave_state
+ * nothing is saved here and nothing restored at the end. Errors: ARGUMENT, with the state
+ * unchanged, if transform feedback is active, or a query that would count the draws. */
 glsurf_result glsurf_state_enter(glsurf_gpu *gpu, glsurf_state *state);
 
-/* A texture is deleted: where the host had it bound, there will be none. */
+/* Call it when a texture is deleted. A unit that the application had it bound to will have
+ * no texture bound. */
 void glsurf_state_forget(glsurf_gpu *gpu, GLuint texture);
 
-/* Puts everything back as it was. */
+/* Restores the state, unless desc.leave_state is set, and drops pending GL errors. */
 void glsurf_state_leave(glsurf_gpu *gpu, const glsurf_state *state);
 
 #endif

@@ -31,7 +31,7 @@ static glsurf_result make(glsurf_gpu *gpu, glsurf_slot slot) {
     const glsurf_functions *gl = &gpu->gl;
     const glsurf_texture_desc *plan = &gpu->slots[slot];
     gl->GenTextures(1, &gpu->texture[slot]);
-    if (gpu->texture[slot] == 0) /* which would be the host's */
+    if (gpu->texture[slot] == 0) /* the application's default texture */
         return glsurf_no_name(gpu, plan->label);
     glsurf_bind_first(gpu, GL_TEXTURE_2D, gpu->texture[slot]);
     gl->TexImage2D(GL_TEXTURE_2D, 0, (GLint)texels[plan->texel].internal, plan->width,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The textures of the slots. All are fetched texel by texel, have one level, and are both
+ * The textures of the slots. Each has one mipmap level and nearest filtering, and is both
  * rendered to and read.
  */
 #ifndef GLSURF_GL_TEXTURE_H
@@ -9,37 +9,39 @@
 
 #include "gl/context.h"
 
-/* Makes `slots`, which have to outlive their use, the present ones. The textures of the
- * last ones are deleted, but for the first `keep`, which both have in common; the new ones
- * are made when they are first used. */
+/* From now on `slots` describes the slots. The array has to stay until the next call or the
+ * end. The first `keep` slots are the same as before and keep their textures; the other
+ * textures are deleted. New textures are made at their first use. */
 void glsurf_slots_set(glsurf_gpu *gpu, const glsurf_texture_desc *slots, glsurf_slot keep);
 
-/* The texture of a slot, made when first asked for. */
+/* Sets *texture to the texture of a slot, made at its first use. Errors: GL, MEMORY. */
 glsurf_result glsurf_texture_get(glsurf_gpu *gpu, glsurf_slot slot, GLuint *texture);
 
-/* Deletes the texture of a slot, whose plan may change then. */
+/* Deletes the texture of a slot. The slot's description may then change. */
 void glsurf_texture_drop(glsurf_gpu *gpu, glsurf_slot slot);
 
-/* Puts a texture of the caller, or none, into a slot, and hands over the one there. */
+/* Puts a texture of the caller (0: none) into a slot. Returns the texture that was there,
+ * which the caller now owns; 0: none. */
 GLuint glsurf_texture_swap(glsurf_gpu *gpu, glsurf_slot slot, GLuint texture);
 
 /* Deletes a texture that is in no slot. */
 void glsurf_texture_delete(glsurf_gpu *gpu, GLuint texture);
 
-/* Hands the texture of a slot over to the caller; the slot is empty again. */
+/* Empties a slot. Returns its texture, which the caller now owns; 0: none. Deletes the
+ * framebuffers of the texture. */
 GLuint glsurf_texture_take(glsurf_gpu *gpu, glsurf_slot slot);
 
-/* Copies host memory, rows close together, into a slot; and back. */
+/* Copy memory into a slot, and a slot into memory. Rows in memory have no gaps. */
 glsurf_result glsurf_texture_write(glsurf_gpu *gpu, glsurf_slot slot, const void *data);
 glsurf_result glsurf_texture_read(glsurf_gpu *gpu, glsurf_slot slot, void *data);
 
-/* The first rows only. */
+/* The same for the first rows only. */
 glsurf_result glsurf_texture_write_rows(glsurf_gpu *gpu, glsurf_slot slot, int rows,
                                         const void *data);
 glsurf_result glsurf_texture_read_rows(glsurf_gpu *gpu, glsurf_slot slot, int rows,
                                        void *data);
 
-/* The same of a texture that is in no slot, but as planned. */
+/* The same for a texture that is in no slot; `plan` describes it. */
 glsurf_result glsurf_texture_read_planned(glsurf_gpu *gpu, GLuint texture,
                                           const glsurf_texture_desc *plan, int rows,
                                           void *data);

@@ -25,7 +25,8 @@ glsurf_result glsurf_timer_open(glsurf_gpu *gpu) {
     if (gpu->timings != GLSURF_TIMINGS_QUERIES || glsurf_timer_is_there(gpu))
         return GLSURF_OK;
     return glsurf_fail(gpu, GLSURF_ERROR_UNSUPPORTED,
-                       "this driver has no clock to query; use GLSURF_TIMINGS_CLOCK");
+                       "this driver has no GPU clock for timer queries; use "
+                       "GLSURF_TIMINGS_CLOCK");
 }
 
 void glsurf_timer_drop(glsurf_timer *timer) {
@@ -90,7 +91,7 @@ void glsurf_timer_read(glsurf_gpu *gpu) {
     GLint buffer = 0;
     if (gpu->timer.count == 0)
         return;
-    /* Where one is bound, results would go there. */
+    /* If a query buffer is bound, GL writes results there instead of to memory. */
     if (gpu->query_buffer)
         gl->GetIntegerv(GL_QUERY_BUFFER_BINDING, &buffer);
     if (buffer)

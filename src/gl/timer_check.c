@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Whether queries of the GPU's time can be believed: known work is done as stages do
- * theirs, a light draw and a heavy one with four times as much to do into one framebuffer,
- * both of what the last two wrote; once under queries, and once under the clock, which
- * waits after each draw.
+ * Checks whether the driver's timer queries can be trusted. Known work runs in pairs of
+ * draws into one framebuffer: a light draw, and a heavy draw with four times the work. Both
+ * read what the pair before wrote, as passes of stages do. The pairs run once timed by
+ * queries, and once by the CPU's clock, which waits for the GPU before and after each draw.
  *
- * What waiting itself costs is in the clock's figures alone: the queries may say a quarter
- * less, for the work takes some milliseconds. More they cannot say but by the grain of the
- * two clocks. A driver that notes the time when it is told to, and draws later, says far
- * less; one that draws what goes into a framebuffer together, tile by tile, cannot say how
- * much of that was whose.
+ * Only the clock's times contain the cost of waiting. A draw takes some milliseconds, so
+ * the queries may give up to a quarter less (LEAST). They can give more only by the
+ * resolution of both clocks and by noise (MOST). Two sorts of drivers fail: one that notes
+ * the time when the query is issued but draws later gives far less, and one that draws
+ * everything for a framebuffer together, tile by tile, cannot tell the two draws of a pair
+ * apart.
  */
 #include "gl/timer_check.h"
 
@@ -20,12 +21,13 @@
 
 #include <stdlib.h>
 
+/* Bounds of the queries' time over the clock's, and the least mean time of a light draw. */
 #define LEAST        0.75
 #define MOST         1.15
 #define WORK_SECONDS 2e-3
 
-/* Larger than the tiles of a software renderer: a thread of llvmpipe's notes the right time
- * of the one tile that it draws. */
+/* The side is larger than a tile of a software renderer: a thread of llvmpipe notes the
+ * right time for a single tile. */
 enum { SIDE = 256, DRAWS = 6, HEAVY = 4, RUNS = 5, MOST_ROUNDS = 1 << 18 };
 
 static const glsurf_pass work = {
@@ -41,7 +43,7 @@ static const glsurf_texture_desc scratch[2] = {
     { "timer check", GLSURF_TEXEL_R32UI, SIDE, SIDE },
 };
 
-/* Of the light draws, and of the heavy ones. */
+/* Seconds of the light draws [0] and of the heavy draws [1]. */
 typedef struct figures {
     double queries[2], clock[2];
 } figures;
@@ -55,8 +57,8 @@ static bool agree(figures f) {
            ratio(f, 1) <= MOST;
 }
 
-/* The seconds of one way. Takes the place of the last passes that are noted, and gives it
- * back. */
+/* Sets `seconds` to the times of DRAWS draws, timed as `way` says. Notes them in the
+ * entries behind the last pass, and frees these entries again. */
 static glsurf_result draw(glsurf_gpu *gpu, glsurf_timings way, int rounds,
                           double seconds[2]) {
     const int first = gpu->pass_count;
@@ -84,8 +86,8 @@ static glsurf_result measure(glsurf_gpu *gpu, int rounds, figures *found) {
     return result ? result : draw(gpu, GLSURF_TIMINGS_CLOCK, rounds, found->clock);
 }
 
-/* Ever more work until a light draw takes long enough. What compiles it is not looked at.
- */
+/* Doubles the work until a light draw takes WORK_SECONDS on average. The first draws, which
+ * compile the program, do not count. */
 static glsurf_result choose_rounds(glsurf_gpu *gpu, int *rounds) {
     double seconds[2];
     glsurf_result result = draw(gpu, GLSURF_TIMINGS_CLOCK, 1, seconds);
@@ -124,7 +126,7 @@ glsurf_result glsurf_timer_check_run(glsurf_gpu *gpu, glsurf_timer_check *check)
     *check = (glsurf_timer_check){ 0 };
     if (!glsurf_timer_is_there(gpu))
         return GLSURF_OK;
-    glsurf_timer_read(gpu); /* of the last image */
+    glsurf_timer_read(gpu); /* the times of the last image */
     const GLuint textures[2] = { glsurf_texture_swap(gpu, 0, 0),
                                  glsurf_texture_swap(gpu, 1, 0) };
     gpu->slots = scratch;

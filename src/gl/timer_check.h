@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Whether queries of the GPU's clock can be believed.
+ * Whether the driver's timer queries can be trusted.
  */
 #ifndef GLSURF_GL_TIMER_CHECK_H
 #define GLSURF_GL_TIMER_CHECK_H
 
 #include "gl/context.h"
 
-/* What glsurf_extractor_timer_check() does, the state having been entered. */
+/* Does the work of glsurf_extractor_timer_check(). The state has to be entered. */
 glsurf_result glsurf_timer_check_run(glsurf_gpu *gpu, glsurf_timer_check *check);
 
 #endif

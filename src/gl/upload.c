@@ -7,14 +7,14 @@
 
 #include <string.h>
 
-/* What is read of a texture: its base level. */
+/* The base level of a texture, which is the level that is read. */
 typedef struct level {
     GLint number, width, height;
-    GLint format, red, blue; /* types of the channels; GL_NONE: not there */
+    GLint format, red, blue; /* internal format; types of channels, GL_NONE: no channel */
 } level;
 
-/* Texels that GL makes linear when it fetches them; compressed ones have extensions of
- * their own: S3TC, BPTC, ETC2, ASTC. */
+/* Whether GL makes the texels linear when a shader fetches them. Compressed sRGB formats
+ * are those of S3TC, BPTC, ETC2 and ASTC. */
 static bool is_srgb(GLint format) {
     switch (format) {
     case GL_SRGB:
@@ -47,8 +47,8 @@ static void bind(glsurf_gpu *gpu, const glsurf_image *image) {
     glsurf_bind_first(gpu, target_of(image), image->texture);
 }
 
-/* Of the texture that is bound; all zero where there is no base level, which GL does not
- * let one ask about beyond the levels that a texture may have. */
+/* The base level of the texture that is bound. Its size is zero if there is no base level.
+ * GL cannot be asked about levels above the highest that a texture may have. */
 static level base_level(const glsurf_gpu *gpu, GLenum target) {
     const glsurf_functions *gl = &gpu->gl;
     level base = { 0 };
@@ -70,16 +70,17 @@ static level base_level(const glsurf_gpu *gpu, GLenum target) {
     return base;
 }
 
-/* That texels are numbers from 0 to 1, or are made such. */
+/* Checks that texels are numbers from 0 to 1, or floats, which the shader clamps to that.
+ */
 static glsurf_result check_type(glsurf_gpu *gpu, const glsurf_image *image,
                                 const level *base) {
     const char *what = NULL;
     if (base->red == GL_INT || base->red == GL_UNSIGNED_INT)
-        what = "of integers; give a view or copy of it as normalised";
+        what = "of integers; give a normalised view or copy of it";
     else if (base->red == GL_SIGNED_NORMALIZED)
-        what = "signed normalised; give a copy of it as unsigned normalised or float";
+        what = "signed normalised; give an unsigned normalised or float copy of it";
     else if (base->red != GL_UNSIGNED_NORMALIZED && base->red != GL_FLOAT)
-        what = "without a red channel, such as of depth; copy it into one of format R8";
+        what = "without a red channel, such as a depth texture; copy it to format R8";
     if (!what)
         return GLSURF_OK;
     return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT, "texture %u (format 0x%04x) is %s",
@@ -97,18 +98,21 @@ static glsurf_result check_texture(glsurf_gpu *gpu, const glsurf_image *image,
     if (gl->GetError() != GL_NO_ERROR)
         return glsurf_fail(
             gpu, GLSURF_ERROR_ARGUMENT,
-            "texture %u is no %s; say its target, or copy it into one", image->texture,
+            "texture %u is no %s; set the image's target, or copy it into one",
+            image->texture,
             target == GL_TEXTURE_2D ? "GL_TEXTURE_2D" : "GL_TEXTURE_RECTANGLE");
     *base = base_level(gpu, target);
     if (base->width < 1 || base->height < 1)
-        return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
-                           "level %d of texture %u, its base level, has no image or is "
-                           "above its highest; give it one, or set GL_TEXTURE_BASE_LEVEL",
-                           base->number, image->texture);
+        return glsurf_fail(
+            gpu, GLSURF_ERROR_ARGUMENT,
+            "level %d of texture %u, its base level, has no image or is above "
+            "its highest; give it an image, or set GL_TEXTURE_BASE_LEVEL",
+            base->number, image->texture);
     return check_type(gpu, image, base);
 }
 
-/* Of pixels, or of a texture that will do. */
+/* Sets the size of an image: of pixels as given, of a texture as its base level, after a
+ * check of the texture. */
 static glsurf_result find_size(glsurf_gpu *gpu, const glsurf_image *image, uint32_t *width,
                                uint32_t *height) {
     *width = image->width;
@@ -123,10 +127,11 @@ static glsurf_result find_size(glsurf_gpu *gpu, const glsurf_image *image, uint3
     *height = (uint32_t)base.height;
     if ((image->width && image->width != *width) ||
         (image->height && image->height != *height))
-        return glsurf_fail(
-            gpu, GLSURF_ERROR_ARGUMENT,
-            "texture %u is %dx%d, not what width and height say; give that, or 0 for both",
-            image->texture, base.width, base.height);
+        return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
+                           "texture %u is %dx%d, which width and height contradict; give "
+                           "this size, or 0 for "
+                           "both",
+                           image->texture, base.width, base.height);
     return GLSURF_OK;
 }
 
@@ -149,13 +154,14 @@ glsurf_result glsurf_image_check(glsurf_gpu *gpu, const glsurf_image *image,
 
 /* ----------------------------------------------------------------- upload -- */
 
-/* Where the lowest address of the view is: that of its row that is stored first. */
+/* The lowest address of the view: that of the row that is stored first. */
 static const uint8_t *stored_first(const glsurf_image *image, const glsurf_view *view) {
     const bool bottom = image->origin == GLSURF_ORIGIN_BOTTOM;
     return glsurf_image_row(image, view, bottom ? view->region.height - 1 : 0);
 }
 
-/* One upload, or one per row where the stride is no whole number of texels. */
+/* One upload for all rows, or one for each row if the stride is no whole number of texels.
+ */
 void glsurf_image_fill(const glsurf_gpu *gpu, const glsurf_image *image,
                        const glsurf_view *view, GLenum format) {
     const glsurf_functions *gl = &gpu->gl;
@@ -176,7 +182,7 @@ void glsurf_image_fill(const glsurf_gpu *gpu, const glsurf_image *image,
                           pixels + (size_t)y * stride);
 }
 
-/* Makes the upload a texture of that size and binds it. */
+/* Binds the upload texture of a format, and gives it this size. */
 static glsurf_result make_upload(glsurf_gpu *gpu, glsurf_format format, GLsizei width,
                                  GLsizei height, const GLenum formats[2]) {
     const glsurf_functions *gl = &gpu->gl;
@@ -200,7 +206,8 @@ static glsurf_result make_upload(glsurf_gpu *gpu, glsurf_format format, GLsizei 
     return GLSURF_OK;
 }
 
-/* A normalised texture of the view's pixels, in the order in which they are stored. */
+/* Uploads the view's pixels to a normalised texture, in the order in which they are stored.
+ */
 static glsurf_result upload(glsurf_gpu *gpu, const glsurf_image *image,
                             const glsurf_view *view, GLuint *texture) {
     static const GLenum formats[][2] = {
@@ -227,7 +234,8 @@ void glsurf_uploads_drop(glsurf_gpu *gpu) {
 
 /* ----------------------------------------------------------------- source -- */
 
-/* Of `rows` rows, the first of the view's is `from_top` from the top. */
+/* Sets where the view begins in a texture of `rows` rows: `x` from the left, `from_top`
+ * from the top. */
 static void place(glsurf_source *source, const glsurf_image *image, uint32_t x,
                   uint32_t from_top, uint32_t rows) {
     const bool bottom = image->origin == GLSURF_ORIGIN_BOTTOM;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The application's images: whether a texture will do, pixels on their way into one, and
- * how shaders find a view's texels in either.
+ * The application's images: checks textures, uploads pixels, and tells shaders where a
+ * view's texels are.
  */
 #ifndef GLSURF_GL_UPLOAD_H
 #define GLSURF_GL_UPLOAD_H
@@ -12,37 +12,38 @@
 
 struct glsurf_gpu;
 
-/* A texture for pixels of one format. It stays for the next image, so that a stream of
- * them makes it once. */
+/* A texture for the upload of pixels of one format. It stays for the next image, so that a
+ * stream of images makes it once. */
 typedef struct glsurf_upload {
     GLuint name;
     GLsizei width, height;
 } glsurf_upload;
 
-/* Where shaders find a view of an image: shaders/include/image.glsl has the other half. */
+/* Where shaders find a view of an image. shaders/include/image.glsl reads it. */
 typedef struct glsurf_source {
-    GLuint texture; /* the application's, or a copy of its pixels */
+    GLuint texture; /* the application's, or the upload of its pixels */
     GLenum target;
-    int x, y, step; /* texel of the view's top-left pixel, and what a row below adds to y */
-    char defines[64];
+    int x, y, step;   /* texel of the view's top-left pixel; y step to the row below */
+    char defines[64]; /* for include/image.glsl */
 } glsurf_source;
 
-/* Finds the image's view; refuses textures whose texels are no numbers that shaders read,
- * a region beyond the image and a mask of another size. Errors: ARGUMENT. */
+/* Sets the image's view. Refuses textures whose texels shaders cannot read as numbers from
+ * 0 to 1, regions beyond the image, and masks of another size. Errors: ARGUMENT. */
 glsurf_result glsurf_image_check(struct glsurf_gpu *gpu, const glsurf_image *image,
                                  glsurf_view *view);
 
-/* Copies the view's pixels into the texture that is bound, which takes this format, the row
- * that is stored first into its first. GL_RGBA_INTEGER: four gray pixels to a texel, of a
- * view whose width they divide. */
+/* Copies the view's pixels into the texture that is bound, which has this format. The row
+ * that is stored first becomes row 0. GL_RGBA_INTEGER: a texel gets four gray pixels, and
+ * the view's width is a multiple of four. */
 void glsurf_image_fill(const struct glsurf_gpu *gpu, const glsurf_image *image,
                        const glsurf_view *view, GLenum format);
 
-/* Makes a view readable for shaders, until the next of pixels in the same format is. */
+/* Makes a view readable for shaders. A view of pixels is readable until the next call with
+ * pixels in the same format. Errors: GL, MEMORY. */
 glsurf_result glsurf_source_open(struct glsurf_gpu *gpu, const glsurf_image *image,
                                  const glsurf_view *view, glsurf_source *source);
 
-/* Deletes the copies of pixels. */
+/* Deletes the upload textures. */
 void glsurf_uploads_drop(struct glsurf_gpu *gpu);
 
 #endif

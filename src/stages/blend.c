@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Panoramas: images warped onto a canvas, and the weighted mean of all that lie on a pixel.
+ * Panoramas: images are warped onto a canvas, and each pixel of the canvas becomes the
+ * weighted mean of the images that cover it.
  *
- *   add      an image's values and weights are added to the sums of the canvas's pixels,
- *            tile by tile: 4 fetches of 4 bytes, and the sum read and written, 32 bytes
- *   canvas   sums become bytes: 1 fetch of 16 bytes, 4 bytes written
+ *   add      adds the weighted values and the weights of an image to the sums of the
+ *            canvas, tile by tile. A pixel costs 4 fetches of 4 bytes, and the blend unit
+ *            reads and writes its sum, 2 x 16 bytes
+ *   canvas   turns sums into bytes. A pixel costs 1 fetch of 16 bytes, and 4 bytes written
  *
- * src/reference/blend.c has the formulas and src/core/warp.h the positions. Images are
- * added in the order of the calls, and a blend unit rounds each addition like C, so that
- * the sums are those of the reference where the shader's are.
+ * src/reference/blend.c has the formulas; src/core/warp.h has the positions and their error
+ * bound. Images are added in the order of the calls, and a blend unit rounds each addition
+ * as C does. So the sums equal the reference's wherever the shader's terms do.
  *
- * A DRAW is at most a tile of 512 x 512 pixels, or a strip of 512 rows of the canvas, at
- * most 2^23 pixels of 36 bytes: 0.3 GB, which memory of 10 GB/s has read and written in
- * 30 ms. Tiles that the image does not touch are not drawn.
+ * A DRAW is at most a tile of 512 x 512 pixels, or a strip of 512 rows of the canvas. A
+ * strip of a canvas 16384 pixels wide has 2^23 pixels of 20 bytes: 0.17 GB, which memory of
+ * 10 GB/s reads and writes in 17 ms. Tiles that the image does not touch are not drawn.
  */
 #include "stages/blend.h"
 #include "core/literal.h"
@@ -59,7 +61,7 @@ glsurf_result glsurf_stage_blend_clear(glsurf_gpu *gpu) {
     return glsurf_check_error(gpu, "the clearing of the canvas");
 }
 
-/* What all tiles of an image have in common. */
+/* An image, as all its tiles use it. */
 typedef struct layer {
     glsurf_source from;
     char defines[GLSURF_MAX_DEFINES];
@@ -78,7 +80,7 @@ static glsurf_result add_tile(glsurf_gpu *gpu, const layer *l, const glsurf_warp
             .outputs = { GLSURF_BLEND_SUM },
             .area = w->area,
             .fetches = 4,
-            .bytes = 32, /* with the sum */
+            .bytes = 32, /* 4 x 4 of the image, 16 of the sum */
             .uniforms = {
                 GLSURF_INTS("source", 4, l->from.x, l->from.y, l->from.step, 0),
                 GLSURF_INTS("extent", 2, l->width, l->height),
@@ -126,7 +128,8 @@ glsurf_result glsurf_stage_blend_add(glsurf_gpu *gpu, const glsurf_image *image,
         result = add_tiles(gpu, &l, bounds, to_view);
     if (!result)
         result = glsurf_check_error(gpu, "the adding of an image");
-    glsurf_uploads_drop(gpu); /* images differ in size, and may be large */
+    glsurf_uploads_drop(
+        gpu); /* the next image may have another size; uploads may be large */
     return result;
 }
 

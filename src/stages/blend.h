@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The stage that makes panoramas: see stages/blend.c.
+ * The stage of panoramas: see stages/blend.c.
  */
 #ifndef GLSURF_STAGES_BLEND_H
 #define GLSURF_STAGES_BLEND_H
@@ -9,26 +9,28 @@
 #include "core/warp.h"
 #include "gl/pass.h"
 
+/* A panorama's slots. */
 enum {
     GLSURF_BLEND_SUM,
     GLSURF_BLEND_CANVAS,
     GLSURF_BLEND_SLOTS,
 };
 
+/* Describes the textures of a canvas of this size in pixels. */
 void glsurf_blend_plan(int width, int height,
                        glsurf_texture_desc slots[GLSURF_BLEND_SLOTS]);
 
 /* Zeroes the sums. */
 glsurf_result glsurf_stage_blend_clear(glsurf_gpu *gpu);
 
-/* Adds the view of an image to the sums. The placement's matrix and `to_view`, its inverse,
- * are of the view's pixels. */
+/* Adds the view of an image to the sums. The placement's matrix maps the view's pixels to
+ * the canvas's; `to_view` is its inverse. */
 glsurf_result glsurf_stage_blend_add(glsurf_gpu *gpu, const glsurf_image *image,
                                      const glsurf_view *view,
                                      const glsurf_placement *placement,
                                      const double to_view[9]);
 
-/* Makes the canvas of the sums. */
+/* Computes the canvas from the sums. */
 glsurf_result glsurf_stage_blend_canvas(glsurf_gpu *gpu);
 
 #endif

@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Descriptors, [T] III-E: Haar responses in the frame of the keypoint, summed in 4x4
- * sub-regions and normalised to unit length. A fragment computes a sub-region, or half of
- * one of the extended descriptor.
+ * Descriptors, [T] III-E: Haar responses in the keypoint's local frame, summed over 4x4
+ * sub-regions, and the sums normalised to unit length. A fragment computes one sub-region,
+ * or half of one for the extended descriptor. src/reference/descriptor.c has the formulas.
  *
- * With hard sub-regions each of 20x20 responses counts for one, and is computed where it is
- * summed. With soft ones each of 16x16 counts for up to four, and is computed once, in a
- * pass of its own.
+ * With hard sub-regions, each of the 20x20 responses counts for one sub-region. The pass
+ * that sums the responses computes them: 2 passes a batch. With soft sub-regions, each of
+ * the 16x16 responses counts for up to four sub-regions. A pass of its own computes each
+ * response once: 3 passes a batch.
  *
- * Cost per feature: hard, 16 x (25 x 9 + 2) lookups, most of 16 bytes; soft, 128 x 18 of
- * those, which make two responses each, and 16 x (28 + 15) to sum them; then 16 x 18 for
- * the norm.
+ * Cost per feature of 64 numbers, in fetches, most of them of 16 bytes. Hard: 16 x (25 x 9
+ * + 2). Soft: 128 x 18 for the samples, two to a texel, and 16 x (28 + 15) to sum them.
+ * Both: 16 x 18 for the norm. Written are 2 x 256 bytes, and for soft samples 2 KiB more.
+ * The extended descriptor, of 128 numbers, doubles the sums and the bytes written for them,
+ * and takes 32 x 34 for the norm.
  */
 #include "stages/stages.h"
 

@@ -2,11 +2,13 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Gray conversion in integers, (19595 R + 38470 G + 7471 B + 32768) >> 16, of the image and
- * of its mask. The three multiplications fit 32 bits since the weights add up to 65536.
+ * of its mask: the weights of ITU-R BT.601. It is exact; the sum fits 32 bits, because the
+ * weights add up to 65536.
  *
- * The image's texels have four pixels of a row, so that four bytes are one fetch for who
- * reads them; the mask's have one. Gray bytes from the top go to their texture as they are,
- * if they make whole texels; others, and the host's textures, take one pass: 1 fetch and 1
+ * A texel of the gray image has four pixels of a row, so that later passes get four pixels
+ * by one fetch. A texel of the mask has one pixel. Gray pixels whose top row is stored
+ * first are uploaded to their texture without a pass, if they fill whole texels. Other
+ * pixels, and the application's textures, take one pass: 1 fetch of up to 4 bytes and 1
  * byte written a pixel.
  */
 #include "gl/error.h"

@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What Haar responses are made of: the integral image, and where textures cannot be
- * gathered from, the integral image around each pixel in one texel.
+ * The texture that Haar responses are computed from: the integral image itself if the
+ * driver can gather texels; otherwise a texture with the integral image around each pixel
+ * in one texel, which this stage makes.
  *
- * A sub-pixel sum interpolates four neighbouring sums. [T] III-C gets them in two lookups,
- * from the integral image and a texture of row and column sums, because 7 Series GPUs had
- * floats only. ARB_texture_gather, which is in OpenGL 4.0 and in most of 3.3, has them in
- * one, and of a quarter of the memory that one texel of four 32-bit integers takes. Either
- * way these are integers modulo 2^32, the same ones.
+ * A sub-pixel sum interpolates four neighbouring sums. [T] III-C gets them by two lookups,
+ * in the integral image and in a texture of row and column sums, because 7 Series GPUs had
+ * only floats. ARB_texture_gather (part of OpenGL 4.0, and an extension of most 3.3
+ * drivers) gets them by one lookup in the integral image, which has a quarter of the size
+ * of a texture of four 32-bit integers a texel. Both ways give the same integers modulo
+ * 2^32.
  *
- * Measured on a software rasteriser, 256 responses around each of 3000 keypoints, ns a
- * response: 27 from texels by texelFetch, 16 by textureLod, 11 gathered; 4 of them not for
- * lookups. The corners of 1280x960 pixels take 6.7 ms.
+ * Measured on a software rasteriser, 256 responses around each of 3000 keypoints, in ns per
+ * response: 27 from the texture by texelFetch, 16 by textureLod, 11 gathered. 4 ns of each
+ * are not for lookups. The texture of 1280x960 pixels takes 6.7 ms.
  *
- * The filters are in shaders/include/haar.glsl. Cost: with gathering none; otherwise 4
- * fetches, 16 bytes written a pixel.
+ * shaders/include/haar.glsl has the filters. Cost: nothing with gathering; otherwise one
+ * pass of 4 fetches of 4 bytes, and 16 bytes written, per pixel.
  */
 #include "stages/stages.h"
 

@@ -1,36 +1,46 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Determinants of the Hessian from box filters, all levels of an octave at once.
+ * Determinants of the Hessian from box filters, for all levels of an octave at once.
  *
  *   response = (Dxx Dyy - (0.9 Dxy)^2) / N^4    for intensities in [0, 1]
  *
- * [T] III-B.1 shares the differences (14)-(17) between the three filters in five passes
- * with four render targets and 40 lookups (table III). Box filters are separable into a
- * difference along x and one along y, so two passes do it: the first writes what the
- * filters need of a row, the second combines rows. All nine boxes of a row of the paper's
- * filters are differences between 16 places, all of a column take 30.
+ * [T] III-B.1 shares the differences (14)-(17) between three filters in five passes, with
+ * four channels a texel and 40 lookups (table III). But a box filter is a difference along
+ * x followed by a difference along y, so two passes are enough. The first writes the row
+ * differences that the filters need; the second combines rows. Along x, all nine boxes of
+ * the paper's three filters are differences between 16 places; along y, they take 30
+ * lookups.
  *
- * A texel holds four samples that are neighbours in a row, so that a fetch along y serves
- * all four, with one level to a texture; along x four samples and 16 places are within 7
- * texels of the integral image by four. Two differences share a word where their box sums
- * are small, and of rows between samples only those are made that are read
- * (plan/box_rows.c). So the finest triplet costs 7 + 22 fetches for four samples, which
- * write 5 texels of words and 3 of determinants: 32 bytes a sample, in 2 passes instead
- * of 5. The finest three of the half octaves, two of which have even lobes with edges in
- * the middle of pixels, take 12 + 28 and 7 words; their later pairs 12 to 52 for a texel of
- * rows, where neighbouring samples share few texels, and 20. Later triplets have 9 words,
- * the last of them by a draw of its own as there are eight targets, and take up to 38 + 30.
- * The third pass, the mean of 3x3, fetches 9 a level, six of them for one channel; in two
- * passes it would be 6 and a texel more written, and no faster.
+ * A texel holds four samples that are neighbours in a row, and each level has a texture of
+ * its own. So a fetch along y serves four samples, and along x the 16 places of four
+ * samples lie in 7 texels of the integral image by four. Two row differences share a word
+ * if their box sums are small, and of the rows between samples only those that are read are
+ * made (plan/box_rows.c).
+ *
+ * Cost, in fetches for four samples, of row differences + determinants, 16 bytes each:
+ *
+ *   paper, first triplet      7 + 22, with 5 words. Written are 5 texels of words and 3 of
+ *                             determinants: 32 bytes a sample, in 2 passes instead of 5
+ *   paper, later triplets     up to 38 + 30, with 9 words. There are eight targets, so the
+ *                             last word has a draw of its own
+ *   half octaves, the first   12 + 28, with 7 words. Two of the three levels have even
+ *                             lobes, with edges in the middle of pixels
+ *   half octaves, pairs       12 to 24 for a texel of each draw of rows, + 20, with 6 words
+ *   half octaves, the last    40 to 52 for a texel of each draw of rows, because
+ *                             neighbouring samples share few texels, + 30, with 9 words
+ *
+ * The third pass, the mean over 3x3 samples, takes 9 fetches a level, six of them for one
+ * channel. In two passes it would take 6 and write one texel more, and would be no faster.
  *
  * The rows of all octaves are drawn before the first determinant: a change of framebuffers
- * costs as much as a whole octave at a coarse grid.
+ * costs as much as a whole octave on a coarse grid.
  *
  * Error: the box sums are exact integers. With u = 2^-24, converting one to float is off
  * by u, the factor 1/(white N^2) by u, their product by u: each of Dxx, Dyy, Dxy by 3 u.
  * Dxx Dyy is off by 7 u; 0.9 Dxy by 5 u, its square by 11 u; the subtraction adds u of the
- * result. Hence |error| <= 12 u (|Dxx Dyy| + (0.9 Dxy)^2) / N^4 = 7.2e-7 (...) / N^4.
+ * result. Hence |error| <= 12 u (|Dxx Dyy| + (0.9 Dxy)^2) / N^4 = 7.2e-7 (...) / N^4, with
+ * Dxx, Dyy, Dxy for intensities in [0, 1]. The mean is not in this bound.
  */
 #include "plan/box_rows.h"
 #include "stages/stages.h"
@@ -88,8 +98,8 @@ static glsurf_result subtract_words(glsurf_gpu *gpu, const glsurf_plan *plan, in
     return glsurf_pass_run(gpu, &rows, &draw);
 }
 
-/* The first draw of each octave, then the second ones: octaves with as many words have
- * their framebuffer in common. */
+/* Draws the first draw of every octave, then the second of every octave, and so on. Octaves
+ * whose draws have the same number of words share a framebuffer. */
 static glsurf_result subtract_along_rows(glsurf_gpu *gpu, const glsurf_plan *plan) {
     glsurf_result result = GLSURF_OK;
     for (int n = 0; n < GLSURF_MAX_ROW_WORDS; ++n)
@@ -106,7 +116,8 @@ static void set_rect(int value[4], glsurf_rect r) {
     value[3] = r.y1;
 }
 
-/* All levels of all octaves have one framebuffer: levels that an octave lacks, too. */
+/* The slots of all levels of the first octave. An octave with fewer levels uses them too,
+ * so that all octaves share one framebuffer. */
 static void set_levels(const glsurf_plan *plan, const glsurf_slot of[4],
                        glsurf_slot slots[4]) {
     const int levels = plan->octave[0].level_count;

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Keypoints of the caller instead of those that would be found: they are uploaded as they
- * shall be handed out, and their positions are moved into the region that is looked at, where
- * the selection would leave those found. One subtraction; what is handed out is not the sum
- * of that and the origin again, which may differ in the last bit, but what was given.
+ * The caller's keypoints take the place of the keypoints that detection would find. They
+ * are uploaded as they will be handed out. One pass subtracts the region's origin from
+ * their positions, and writes them where the selection would write the keypoints it keeps.
+ * The library hands out the uploaded keypoints: adding the origin again could change the
+ * last bit.
  *
- * Cost: 3 fetches, 17 bytes written a keypoint.
+ * Cost: one pass of 3 fetches of 16 bytes, and 17 bytes written, per keypoint.
  */
 #include "gl/texture.h"
 #include "stages/stages.h"

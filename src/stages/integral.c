@@ -5,35 +5,37 @@
  *
  *   up-sweep (7)-(9)     U, H, V of blocks of 4^k x 4^k pixels, k = 1..K
  *   prescans (10), (11)  X, Y: sums of H along rows and of V along columns
- *   doubling (13)        D of level K, the first from 2 on with at most T0 blocks
- *   down-sweep (12)      D of level K - 1 .. 1, then the integral image
+ *   doubling (13)        D of level K, the first level from 2 on with at most T0 blocks
+ *   down-sweep (12)      D of levels K - 1 .. 1, then the integral image
  *
- * Sums are unsigned modulo 2^32, so the paper's three-component numbers are not needed and
- * differences over boxes below 2^32 are exact.
+ * Sums are unsigned modulo 2^32. So the paper's three-component numbers are not needed, and
+ * box sums below 2^32 are exact.
  *
- * What we do otherwise: the radix is 4, since a texel has four channels. H are the sums of
- * a block's first 1 to 4 rows and V of its first 1 to 4 columns, a texel each, and with
+ * We differ from the paper in these points. The radix is 4, because a texel has four
+ * channels. A texel of H has the sums of a block's first 1, 2, 3 and 4 rows, and a texel of
+ * V those of its first 1 to 4 columns. With
  *
  *   II(4X + i, 4Y + j) = D(X, Y) + X_j(X, Y) + Y_i(X, Y)
  *                        + the sum of the block's columns <= i, rows <= j
  *
- * a fragment makes four pixels of a row, j being the same and i = 0..3. Y + D is made once
- * a block; it is the integral image in the row above.
+ * a fragment computes four pixels of a row, i = 0..3 for one j. Y + D is computed once a
+ * block; it is the integral image in the row above the block.
  *
- * Changing the framebuffer costs as much as 10,000 fragments on a software rasteriser, and
- * prescans of every level, each a scan of its own, would be most of the changes. But what
- * is summed along the rows of H is at depth k of that scan already summed over blocks of
- * level k + 1: their U, X and Y are sums of a few texels of the scan of level 1, which is
- * the only one. Rows and columns go together, see integral/lines.frag, and the last 40 sums
- * are added one by one. As X is a prefix sum along rows already, D of level K is doubled
- * along columns alone, and three of the paper's rounds are one. At 1280x960, where K is 2,
- * these are 11 framebuffers: 1 up, 2 reductions, 3 expansions, 2 doublings, 3 down.
+ * On a software rasteriser, changing the framebuffer costs as much as 10,000 fragments, and
+ * most changes would come from the prescans if every level had a scan of its own. But at
+ * depth k of the scan of level 1, the rows of H are already summed over blocks of level
+ * k + 1. So there is only the scan of level 1, and U, X and Y of the other levels are sums
+ * of a few of its texels. Rows and columns are reduced together (integral/lines.frag) until
+ * a line has at most 40 sums, which are added one by one. X is already a prefix sum along
+ * rows, so D of level K is doubled only along columns, and one of our rounds is three of
+ * the paper's. At 1280x960, where K is 2, this takes 11 passes, each with a framebuffer of
+ * its own: 1 up, 2 reductions, 3 expansions, 2 doublings, 3 down.
  *
- * Cost, for N pixels at 1280x960, in fetches: 0.25 N up from pixels, 0.17 N for
- * reductions, 0.75 N for expansions, 0.31 N for D of levels 2 and 1, 1.5 N down to pixels
- * and N to have these one by one. That is 4.0 N, where [T] counts 7.67 N; but 2.7 N of them
- * have four words of sums, so that more bytes are read. Written are 3.5 N words, where [T]
- * has 4.33 N; two of them are the integral image, which is wanted by four and by one.
+ * Cost for the N pixels of 1280x960, in fetches: 0.25 N up from pixels, 0.16 N for
+ * reductions, 0.75 N for expansions, 0.31 N for D of levels 2 and 1, 1.5 N down to pixels,
+ * and N to write the pixels one by one. That is 4.0 N, where [T] counts 7.67 N; but 2.7 N
+ * of ours fetch four words of sums, so more bytes are read. We write 3.4 N words, where [T]
+ * writes 4.33 N. 2 N of them are the integral image, once by four and once by one.
  */
 #include "stages/stages.h"
 
@@ -180,8 +182,8 @@ static glsurf_result double_up(glsurf_gpu *gpu, const glsurf_plan *plan,
     return result;
 }
 
-/* Prefix sums of a depth, from those of the next or at the last from the sums alone; at the
- * first, D of level 1 is added. */
+/* Computes the prefix sums of a depth from those of the next depth, or for the last depth
+ * from the sums alone. For depth 0, D of level 1 is added. */
 static glsurf_result expand_lines(glsurf_gpu *gpu, const glsurf_plan *plan, int depth) {
     const glsurf_integral_plan *sums = &plan->sums;
     const bool serial = depth == sums->depths, last = depth == 0;

@@ -1,41 +1,47 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Matching: of each feature the two nearest of another set, over all pairs.
+ * Matching: for each feature of a set, the two nearest features of another set, over all
+ * pairs of the sets a and b.
  *
- *   set        a set is made from an extractor's features: how many there are, integers
- *              of the descriptors (core/match_rule.h says why), and what else is asked
- *              of a feature
- *   guide      what the guide asks of the candidates of each feature of a
- *   distances  for a tile of 1024 features of a and 1024 of b the squared distances of all
- *              pairs. A fragment does 4x4 of them, with 8 samples for each four numbers
- *              where single pairs would need 32
- *   rows       the running two nearest of the tile's features of a take the tile in
- *   columns    those of b do: so the mutual check costs no second look at descriptors
+ *   set        makes a set from an extractor's features: their count, the integers of their
+ *              descriptors (core/match_rule.h says why), positions, signs and lengths
+ *   guide      the guide's test for the candidates of each feature of a
+ *   distances  the squared distances of all pairs of a tile of 1024 features of a and one
+ *              of 1024 of b. A fragment computes 4x4 pairs, by 8 fetches for each four
+ *              numbers; single pairs would take 32
+ *   rows       the running two nearest of the tile's features of a take in the tile
+ *   columns    the running two nearest of the tile's features of b take in the tile. So
+ *              the mutual check does not read the descriptors again
  *
- * src/reference/match.c has the formulas; pairs.c makes matches of it. Memory is a tile of
- * distances, 4 MiB, and the running two, twice 12 bytes a feature.
+ * src/reference/match.c has the formulas; distances are exact (core/match_rule.h). pairs.c
+ * makes the matches. The textures are a tile of distances, 4 MiB, and the running two
+ * nearest, two copies of 12 bytes a feature.
  *
- * COUNTS are on the GPU, in one texel of each set, as (count, 0, 0, 0): the CPU knows
- * capacities alone. All tiles of those are drawn, and vertex shaders shrink the draws to
- * what features fill. So tiles that features do not reach cost three draws of no fragments,
- * and the running two stay where the last filled tile has left them.
+ * Cost per tile of n numbers a feature, in fetches: 2^16 fragments of 2 n + 8 (with a guide
+ * 2 n + 12), of 8 and 16 bytes; then 2^8 fragments of 1029 for the rows, and as many for
+ * the columns unless the match is one-way. Written are 4 MiB and 12 bytes a feature.
+ *
+ * COUNTS are on the GPU, in one texel of each set, as (count, 0, 0, 0). The CPU knows only
+ * capacities. It draws all tiles of the capacities, and vertex shaders shrink the draws to
+ * the part that features fill. So a tile without features costs up to three draws without
+ * fragments, and the running two nearest stay where the last filled tile left them.
  *
  * LAYOUT. A set's textures are as wide as a tile: feature i of tile t is texel (i, t) of
  * the keypoints, and its numbers 4 k to 4 k + 3 are texel (i, length / 4 t + k) of the
- * values. The running two hold four features in a texel, 128 texels in a row.
+ * values. A texel of the running two nearest has four features, and a row has 128 texels.
  *
  * SHAPE. With 2x4, 4x4 and 8x4 pairs a fragment, llvmpipe needs 12, 8.6 and 6.8 ns for a
- * pair of 64 numbers on two threads. 8x4 has eight outputs, of which rows would have to
- * read each twice, which takes half of the gain back, and twice the registers of a GPU.
- * Texels sampled at their centres are a third faster than fetched ones. With values in
- * RGBA32F it would be another 20 % there, but twice the bytes, which is what GPUs wait for.
- * Rows and columns add 1.2 ns together.
+ * pair of 64 numbers on two threads. 8x4 pairs have eight outputs, each of which "rows"
+ * would read twice; that takes back half of the gain. They also need twice the registers of
+ * a GPU. Sampling texels at their centres is a third faster than texelFetch. Values in
+ * RGBA32F would be another 20 % faster there, but they have twice the bytes, and GPUs wait
+ * for bytes. "Rows" and "columns" add 1.2 ns together.
  *
- * A DRAW is a tile at most: 2^20 pairs of 128 numbers are 2^27 multiplications and
- * additions. A GPU that manages 5 billion of them in a second, a tenth of what the smallest
- * can do, has done them in 27 ms; the other passes fetch 2^18 texels. Hosts that show
- * pictures meanwhile are not held up, and watchdogs do not bark.
+ * A DRAW is one tile at most: 2^20 pairs of 128 numbers are 2^27 multiplications and
+ * additions. A GPU that does 5 billion of them a second, a tenth of what the smallest can
+ * do, takes 27 ms. The other passes fetch 2^18 texels. So applications that show pictures
+ * meanwhile are not held up, and no watchdog stops a draw.
  */
 #include "stages/match.h"
 
@@ -134,8 +140,8 @@ glsurf_slot glsurf_match_state(int side, int tiles) {
     return GLSURF_MATCH_STATE + 6 * side + 3 * (tiles % 2);
 }
 
-/* Widths are always the same, so that what is large enough for one match is for a smaller
- * one. */
+/* The textures' widths never change, so textures that are high enough for one match also do
+ * for every smaller match. */
 static void plan_pairs(uint32_t capacity, glsurf_texture_desc slots[GLSURF_MATCH_SLOTS]) {
     uint32_t entries = capacity;
     for (int k = 0; k < GLSURF_MATCH_LEVELS; ++k) {
@@ -158,7 +164,7 @@ void glsurf_match_plan(uint32_t capacity_a, uint32_t capacity_b,
                        glsurf_texture_desc slots[GLSURF_MATCH_SLOTS]) {
     const int tiles[2] = { glsurf_match_tiles(capacity_a), glsurf_match_tiles(capacity_b) };
     slots[GLSURF_MATCH_ASKED] =
-        (glsurf_texture_desc){ "asked of candidates", GLSURF_TEXEL_RGBA32F,
+        (glsurf_texture_desc){ "tests of the guide", GLSURF_TEXEL_RGBA32F,
                                GLSURF_MATCH_TILE, tiles[0] };
     for (int i = 0; i < 4; ++i)
         slots[GLSURF_MATCH_DISTANCES + i] =
@@ -167,7 +173,7 @@ void glsurf_match_plan(uint32_t capacity_a, uint32_t capacity_b,
     for (int side = 0; side < 2; ++side)
         for (int i = 0; i < 6; ++i)
             slots[GLSURF_MATCH_STATE + 6 * side + i] =
-                (glsurf_texture_desc){ "running nearest", GLSURF_TEXEL_RGBA32F,
+                (glsurf_texture_desc){ "running two nearest", GLSURF_TEXEL_RGBA32F,
                                        GLSURF_MATCH_STATE_COLUMNS,
                                        GLSURF_MATCH_STATE_ROWS * tiles[side] };
     plan_pairs(capacity_a, slots);
@@ -269,13 +275,14 @@ glsurf_result glsurf_stage_match_guide(glsurf_gpu *gpu, const glsurf_match_job *
                           GLSURF_COUNTED_UNIFORMS(0, GLSURF_MATCH_TILE, tiles) } });
 }
 
-/* Blocks of four features that there is room for in a tile. */
+/* Blocks of four features in a tile of a set of this capacity; at least one. */
 static int blocks_in(uint32_t capacity, int tile) {
     const int left = (int)capacity - tile * GLSURF_MATCH_TILE;
     return left <= 0 ? 1 : ((left < GLSURF_MATCH_TILE ? left : GLSURF_MATCH_TILE) + 3) / 4;
 }
 
-/* The uniforms of match/tile.vert, for an area of so many units of features. */
+/* The uniforms of match/tile.vert: the tile's numbers along x and y, the features of a
+ * unit, and the units of the area. */
 #define TILE_UNITS(tile_x, tile_y, per_x, per_y, units_x, units_y)                         \
     GLSURF_INTS("batch_first", 2, (tile_x)*GLSURF_MATCH_TILE, (tile_y)*GLSURF_MATCH_TILE), \
         GLSURF_INTS("per_unit", 2, per_x, per_y),                                          \
@@ -304,7 +311,8 @@ static glsurf_result find_distances(glsurf_gpu *gpu, const glsurf_match_job *job
                           TILE_UNITS(tile_b, tile_a, 4, 4, columns_of, rows_of) } });
 }
 
-/* Takes a tile of distances into the running two of its features on one side. */
+/* Takes a tile of distances into the running two nearest of its features on one side: 0 for
+ * a, 1 for b. `own` is the tile's number in that set, `other` in the other. */
 static glsurf_result take(glsurf_gpu *gpu, const glsurf_match_job *job, int side, int own,
                           int other) {
     const GLuint own_count = side == 0 ? job->a.count : job->b.count;
@@ -327,7 +335,7 @@ static glsurf_result take(glsurf_gpu *gpu, const glsurf_match_job *job, int side
             .fetches = GLSURF_MATCH_TILE + 5,
             .bytes = 16 * (GLSURF_MATCH_TILE + 5),
             .uniforms = { GLSURF_INTS("first_row", 1, row),
-                          /* All columns where there is any of the others. */
+                          /* Along x all columns, if the other tile has any feature. */
                           TILE_UNITS(other, own, 1, 4 * GLSURF_MATCH_STATE_COLUMNS, 1,
                                      GLSURF_MATCH_STATE_ROWS) } });
 }

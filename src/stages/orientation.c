@@ -5,33 +5,40 @@
  *
  *   samples     Haar responses at the 113 lattice points within 6 sigma
  *
- * By the longest sum of vectors in a window of pi/3:
+ * Either by the longest sum of vectors in a window of pi/3:
  *
- *   bins        the samples' bins, of 256 of angles, found with them; packed by 16
- *   histograms  for each sector of 16 bins its samples, found in the packed bins; and for
- *               each bin the sum of those up to it, as vectors, in their order. Gathered:
- *               blending points into the bins would need no comparisons, but they would be
- *               issued for the whole capacity, because the CPU does not know the count
- *   windows     for each bin the sum of the window of pi/3 that starts there: the rest of
- *               its sector, one or two whole ones, the start of another. The longest of 16
- *   angle       the longest of all, and its direction
+ *   bins        packs the samples' bins, of 256 bins of angles, sixteen to a texel. (The
+ *               samples' pass finds them)
+ *   histograms  finds the samples of each sector of 16 bins in the packed bins. Computes
+ *               for each bin the vector sum of the sector's samples up to this bin, in
+ *               their order. It gathers: blending points into the bins would need no
+ *               comparisons, but the points would be drawn for the whole capacity, because
+ *               the CPU does not know the count
+ *   windows     the sum of the window of pi/3 that starts at a bin: the rest of its sector,
+ *               one or two whole sectors, and the start of another. Keeps the longest of
+ *               the 16 windows that start in a sector
+ *   angle       the direction of the longest of all windows
  *
- * The bins hold vectors, not counts, so the only loss of resolution is at the ends of the
- * window, which is GLSURF_WINDOW_BINS whole bins. No sum has more than 2 x 113 additions
- * behind it, those of the start being subtracted, and five of its own.
+ * The bins hold vectors, not counts. So only the ends of the window lose resolution: it has
+ * GLSURF_WINDOW_BINS whole bins. Behind a window's sum are at most 2 x 113 additions,
+ * because the samples in front of the window's start are added and subtracted, and four of
+ * its own.
  *
- * Or by the peak of a smoothed histogram of magnitudes:
+ * Or by the peak of a smoothed histogram of lengths:
  *
- *   histograms  36 bins, each of which looks at all samples, twelve to a fragment
- *   angle       sums of 17 neighbouring bins, the highest, and the top of the parabola
- *               there
+ *   histograms  36 bins. A fragment computes twelve of them from all samples
+ *   angle       smooths by weighted sums of 17 neighbouring bins, and takes the top of the
+ *               parabola at the highest
  *
- * Features are worked on in batches, which bounds the textures. All passes are quads over
- * as many rows as there are features, which the GPU has counted.
+ * Features are worked on in batches, which bounds the size of the textures; a batch takes
+ * five passes, or three. All passes are quads over the rows that features fill, which the
+ * GPU has counted.
  *
- * Cost per feature: 113 x 10 fetches for samples; then 8 x 16 to pack bins, 16 x 8 + 2 x
- * 113 for the histograms, of 32 floats each, 16 x 17 for the windows and 16; or 3 x 113
- * + 9.
+ * Cost per feature, in fetches: 113 x 10 for the samples. By windows 8 x 16 of 1 byte to
+ * pack bins, 16 x 8 + 2 x 113 for the histograms, 16 x 17 for the windows and 16 for the
+ * angle, most of 16 bytes. By the peak 3 x 116 of 8 bytes, and 9 of 16. Written are 113 x 8
+ * bytes of samples; then 113 + 128 bytes of bins, 16 x 128 of histograms and 16 x 16 of
+ * windows; or 36 x 4 of histograms; and 4 for the angle.
  */
 #include "stages/stages.h"
 
@@ -160,7 +167,7 @@ static glsurf_result gather_samples(glsurf_gpu *gpu, const glsurf_plan *plan, in
                                                   height_of(plan, sum[0])) } });
 }
 
-/* The pass that ends in angles, one per feature. */
+/* Runs the last pass, which writes one angle per feature. */
 static glsurf_result find_angle(glsurf_gpu *gpu, const glsurf_plan *plan, int first,
                                 const glsurf_pass *pass, const glsurf_slot from[3],
                                 uint32_t fetches) {

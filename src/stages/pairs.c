@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Of the nearest neighbours that matching has found those that are matches, as a list.
+ * The list of matches, from the nearest neighbours that match.c has found.
  *
- *   flags    of each four features of a those whose nearest is near enough, and, unless one
- *            way is enough, has them as its nearest: src/core/match_rule.h has the rule
- *   pyramid  over them, as select.c has one, from which
- *   picks    the features with a match are found in order, and
- *   list     what hosts are told of each, the whole capacity being written: zero beyond the
- *            last match
- *   total    their number
+ *   flags    marks the features of a, four to a texel, that have a match: their nearest is
+ *            near enough and, unless the match is one-way, has them as its nearest.
+ *            src/core/match_rule.h has the rule. It is exact
+ *   pyramid  counts the marks, four to one
+ *   picks    finds the features with a match in the pyramid, in order
+ *   list     writes what applications read of each match, over the whole capacity: zero
+ *            beyond the last match
+ *   total    writes the number of matches
  *
- * Cost: two texels are written for each feature that there is room for, 32 bytes, and what
- * is fetched for it is less than for one pair. A match takes a fetch a level of the pyramid
- * more, log4 of the capacity, and 16.
+ * Cost: two texels, 32 bytes, are written for each feature of the capacity. Fewer texels
+ * are fetched for such a feature than for one pair. A match takes log4 of the capacity more
+ * fetches, one for each level of the pyramid, and 16 for its two texels.
  */
 #include "stages/match.h"
 #include "stages/stages.h"
@@ -65,7 +66,7 @@ static const glsurf_pass total = {
     .outputs = { "total" },
 };
 
-/* Entries of a level of the pyramid. */
+/* Texels of a level of the pyramid; at least one. */
 static int entries_of(uint32_t capacity, int level) {
     uint32_t entries = capacity;
     for (int k = 0; k <= level; ++k)
@@ -73,7 +74,7 @@ static int entries_of(uint32_t capacity, int level) {
     return entries > 0 ? (int)entries : 1;
 }
 
-/* So many levels that the last is one texel. */
+/* Levels of the pyramid; the last is one texel. */
 static int levels_of(uint32_t capacity) {
     int levels = 1;
     while (entries_of(capacity, levels - 1) > 1)

@@ -4,20 +4,24 @@
  * Point list by HistoPyramid: Ziegler, Tevs, Theobalt, Seidel, "On-the-fly point clouds
  * through histogram pyramids", VMV 2006; [T] III-B.3.
  *
- * A texel of a level holds the numbers of points below its four quarters, so the last
- * texel knows their sum, and entry i of the list finds its sample by a few fetches a level.
- * Of two levels of Ziegler et al. one is kept, as each costs a change of framebuffers: a
- * quarter is 2x2 texels, which are fetched instead. The list is in Z-order of the blocks of
- * 4x4 samples, the same on every run. Its texture has rows of GLSURF_LIST_ROW entries: no
- * limit of 4096 as in [T]. The octaves' masks lie side by side in one texture, so that
- * there is one pyramid and one list for all of them.
+ * A texel of a level has the numbers of block maxima in its four quadrants, so the last
+ * texel has all of them, and entry i of the list finds its sample by a few fetches a level.
+ * Each level costs a change of framebuffers, so only every second level of Ziegler et al.
+ * is kept: a quadrant of a level is 2x2 texels of the finer level, which are fetched
+ * instead. The list follows the Z-order of the blocks of 4x4 samples, the same on every
+ * run. Its texture has rows of GLSURF_LIST_ROW entries, so it is not limited to 4096
+ * entries as in [T]. The masks of all octaves lie side by side in one texture, so there is
+ * one pyramid and one list.
  *
- * Not all block maxima that are listed turn out to be candidates (suppress.c). A second
- * pyramid, over the list and a sixteenth as long with each level, moves those together.
+ * Not all block maxima in the list are candidates (suppress.c). A second pyramid, over the
+ * list, moves the candidates together. Each of its levels has a sixteenth of the texels of
+ * the level before.
  *
- * Cost: one fetch of 8 bytes a block, one a texel of the pyramid, of which there is one for
- * 3.75 blocks, and 5 for each level, of which there are log4(side / 4), a block
- * maximum; 1.1 fetches a block maximum and 5 log16(block maxima) a candidate.
+ * Cost: one fetch of 8 bytes for each block, and one of 4 or 16 for each texel of the
+ * pyramid, which has one texel for 3.75 blocks. A block maximum takes 5 L - 2 fetches, with
+ * L = log4(2 m) levels, rounded up, where m is the longer side of the masks' texture. For
+ * the second pyramid, 1.1 fetches an entry of the list, and 5 l - 2 a candidate, with l =
+ * log16 of the list's capacity, rounded up. Passes: L to count and one to list; l and one.
  */
 #include "stages/stages.h"
 
@@ -92,7 +96,7 @@ static glsurf_result build(glsurf_gpu *gpu, const glsurf_plan *plan) {
     return result;
 }
 
-/* Levels of a pyramid as the inputs of a pass that descends it: all but the top. */
+/* The inputs of a pass that descends a pyramid: all levels but the last. */
 static void pyramid_inputs(const glsurf_pyramid_plan *pyramid, int count_of_inputs,
                            glsurf_slot *inputs) {
     for (int k = 0; k < count_of_inputs; ++k)

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Puts what is known of each keypoint side by side, in the layout of glsurf_gpu_features:
- * for hosts that draw with it, and for the way to the host, which is one copy then. A
- * place within a region becomes one in the whole image by one addition.
+ * Writes the numbers of each keypoint side by side, in the layout of glsurf_gpu_features:
+ * for applications that draw with them, and for the read-back, which is then one copy. One
+ * addition turns a position in the region into a position in the whole image.
  *
- * The whole capacity is written: what is not a keypoint is zero, so that it is not seen
- * where it is drawn. Keypoints that were given are handed back as they were, with their
- * angles.
+ * The whole capacity is written. Entries beyond the last keypoint are zero, so that an
+ * application that draws them draws nothing visible. Input keypoints are handed back
+ * unchanged but for their angles.
  *
- * Cost: 4 fetches a feature, and one for each texel of the capacity, of which there are two
- * an entry.
+ * Cost: one pass. An entry of the capacity has two texels, with one fetch and 16 bytes
+ * written for each; a keypoint takes 4 fetches more, of at most 16 bytes.
  */
 #include "stages/stages.h"
 

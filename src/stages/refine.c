@@ -9,14 +9,16 @@
  *   d/dt   = (fp h1/h2 + fm h2/h1) / (h1 + h2)
  *   d2/dt2 = 2 (fp/h2 - fm/h1) / (h1 + h2)
  *
- * are the derivatives of the parabola through the three. A singular system, or a step of
- * more than one sample or level, refuses the keypoint; or steps are cut to half of one.
- * src/reference/refine.c says why, why the mixed derivatives are left out, and what the
- * root is for. The host's mask, if there is one, refuses keypoints too: it is asked at the
- * pixel nearest to where they are now.
+ * are the derivatives of the parabola through the three. A candidate is refused if its
+ * system is singular. It is also refused if its step is longer than one sample or one
+ * level; presets with clamp_offset cut the step to half a sample and half a level instead.
+ * src/reference/refine.c gives the reasons and the errors, and says why the mixed
+ * derivatives are left out and what the root is for. The application's mask, if there is
+ * one, refuses keypoints too: those whose nearest pixel, after the step, is 0 in the mask.
  *
- * It runs on the list: 51 fetches a candidate of the paper's triplets, 64 of the half
- * octaves, 16 of them for even lobes; and a few thousand candidates.
+ * Cost: one pass over the list of candidates, which are a few thousand: 51 fetches each for
+ * the paper's triplets, and 64 for the half octaves, 16 of these because lobes may be even.
+ * Most are of 16 bytes; 17 bytes are written.
  */
 #include "stages/stages.h"
 
@@ -31,11 +33,13 @@ static const glsurf_pass refine = {
     .geometry = GLSURF_COUNTED,
 };
 
-/* What the shader has to know of a level. */
+/* The scales of a level, as the shader needs them: sigma, the factor from response to
+ * strength, and the steps in log sigma to the levels below and above. */
 typedef struct level_scale {
     float sigma, weight, step_down, step_up;
 } level_scale;
 
+/* The sizes of a level's boxes in pixels. */
 typedef struct level_box {
     int lobe, length;
 } level_box;
@@ -45,7 +49,7 @@ typedef struct tables {
     level_scale scale[GLSURF_MAX_OCTAVES][GLSURF_MAX_OCTAVE_LEVELS];
     glsurf_parabola parabola[GLSURF_MAX_OCTAVES][GLSURF_MAX_OCTAVE_LEVELS];
     level_box box[GLSURF_MAX_OCTAVES][GLSURF_MAX_OCTAVE_LEVELS];
-    bool even; /* some lobe */
+    bool even; /* whether any level has an even lobe */
 } tables;
 
 static void fill_level(const glsurf_plan *plan, int g, int i, tables *t) {

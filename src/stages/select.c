@@ -1,35 +1,42 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Keeps what the refinement accepted, and of it exactly the strongest `max`.
+ * Selection: drops the keypoints that the refinement refused, and of the others keeps
+ * exactly the strongest `max`.
  *
- * The bits of a positive float ascend with it, so the weakest key to be kept is found by
- * radix: per round, count how many keys that start with the digits known so far have each
- * of the 16 values of the next one, and take the largest digit that leaves enough. Eight
- * rounds decide the response. Ties are settled by the place in the list: the blocks' counts
- * of the last digit say in which one the last to be kept is. Then a HistoPyramid over the
- * list, in its order, moves what stays to the front.
+ * The bits of a positive float ascend with it, so a radix selection finds the weakest key
+ * that is kept. Each round counts, for the keys that start with the digits known so far,
+ * how many have each of the 16 values of the next digit. It takes the largest digit that
+ * leaves enough keys. Eight rounds decide the response. Of entries with equal responses the
+ * first in the list stay: the blocks' counts of the last digit tell the block of the last
+ * one that stays. Then a HistoPyramid over the list moves the entries that stay to the
+ * front, in their order. All of this is exact.
  *
- * Over a grid, the first word of the key is the rank in the cell: the number of entries of
- * the same cell that go before. As many rounds more as the list's length needs. Ranks are
- * counted by looking at other entries, two to a fetch, which asks for no order of
- * execution: at all of a block of 64, but only of blocks that have entries in cells around,
- * as the box of their cells says. The list is along a Z-order curve, so that most have not.
+ * Over a grid, the first word of the key is the rank in the grid cell: the number of
+ * entries of the cell that go before this one. It takes as many rounds more as the list's
+ * capacity has digits. A rank is counted by looking at the other entries, two to a fetch,
+ * so no order of execution matters. Entries are looked at in blocks of 64, and a block is
+ * skipped if the box around its grid cells does not contain the entry's cell. The list
+ * follows a Z-order curve, so most blocks are skipped.
  *
- * Cost: 2 fetches an entry and round, 2 or 3 passes a round, one more for ties; nothing of
- * it without a limit. Ranks of n entries over c cells: n^2 / 64 fetches of boxes, and of
- * entries n^2 / (2 c) and some blocks more along the border of each cell. Measured on a
- * software rasteriser, over 8 x 6 cells: 1.6 ms of 2,000 entries, 27 of 8,000, 370 of
- * 32,000; 12, 175 and 3,000 without boxes.
+ * Cost: a round takes 2 fetches an entry (3 over a grid), and 2 passes, or 3 for more than
+ * 16384 entries; ties take one pass more. Without a limit there are no rounds. Ranks of n
+ * entries over c grid cells take n^2 / 64 fetches of boxes, n^2 / (2 c) fetches of entries,
+ * and those of some more blocks along the border of each cell. Measured on a software
+ * rasteriser over 8 x 6 cells: 1.6 ms for 2,000 entries, 27 for 8,000, 370 for 32,000;
+ * without boxes 12, 175 and 3,000. The pyramid and the list cost as much as points.c's
+ * second.
  */
 #include "stages/stages.h"
 
 #include <string.h>
 
-/* The words of a key that are found by rounds. */
+/* The words of a key that rounds find. The third word, the place in the list, settles ties.
+ */
 enum { RANK, RESPONSE, WORDS };
 
-/* Bits of a word, in whole digits: ranks are below the list's length. */
+/* The bits of a word that rounds decide, in whole digits. Ranks are below the list's
+ * capacity. */
 static int word_bits(const glsurf_plan *plan, int word) {
     if (word == RESPONSE)
         return 32;
@@ -143,10 +150,10 @@ static const glsurf_pass totals = {
     .outputs = { "totals" },
 };
 
-/* One digit of the key. */
+/* A round of the radix selection: it finds one digit of the key. */
 typedef struct round {
     int word, shift;
-    glsurf_slot state, next; /* of the first round no state */
+    glsurf_slot state, next; /* the first round has no state: GLSURF_NONE */
 } round;
 
 static bool has_grid(const glsurf_plan *plan) {
@@ -197,7 +204,7 @@ static glsurf_result find_ranks(glsurf_gpu *gpu, const glsurf_plan *plan) {
                           GLSURF_INTS("capacity", 1, (int)plan->list.capacity) } });
 }
 
-/* What a key consists of, for the shaders that have to know. */
+/* The defines that say which words a key has, and whether this is the first round. */
 static const char *key_defines(const glsurf_plan *plan, bool first) {
     if (has_grid(plan))
         return first ? "#define GRID\n#define FIRST\n" : "#define GRID\n";
@@ -274,7 +281,7 @@ static glsurf_result settle_ties(glsurf_gpu *gpu, const glsurf_plan *plan,
     return glsurf_pass_run(gpu, &tie, &draw);
 }
 
-/* The weakest key to be kept ends up in the texture of *state. */
+/* Finds the weakest key that is kept. Sets *state to the slot that has it. */
 static glsurf_result find_cut(glsurf_gpu *gpu, const glsurf_plan *plan,
                               glsurf_slot *state) {
     const glsurf_select_plan *select = &plan->select;

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The image before it is summed: a Gaussian of one pixel, in integers, to a quarter of a
- * gray level, in two passes. Exact, see src/reference/smooth.c, which takes rows first:
- * sums are rounded but once, at the end, so that the order does not matter.
+ * Smooths the image before it is summed, by a Gaussian of one pixel, in integers, to
+ * quarters of a gray level. src/reference/smooth.c has the formula. It is exact: sums are
+ * rounded only once, at the end. So it does not matter that the reference takes rows first.
  *
- * Texels have four pixels of a row. Columns come first, since their seven texels are of one
- * byte a pixel then, and those of the rows, of two, are only three.
+ * A texel has four pixels of a row. The pass along columns comes first: its seven texels
+ * then have one byte a pixel, and the pass along rows, with two bytes a pixel, needs only
+ * three.
  *
- * Cost, for four pixels: 7 + 3 fetches of 4 and 8 bytes, 8 + 8 bytes written.
+ * Cost, for four pixels in two passes: 7 fetches of 4 bytes and 3 of 8, 8 + 8 bytes
+ * written.
  */
 #include "stages/stages.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The stages of a frame on the GPU. Each reads and writes the textures of the plan that its
- * comment names; extractor/pipeline.c calls them in order.
+ * The stages of a frame on the GPU. The comment of a stage names the textures of the plan
+ * that it reads -> and writes. extractor/pipeline.c calls the stages in order. Errors of
+ * all: GL, MEMORY.
  */
 #ifndef GLSURF_STAGES_STAGES_H
 #define GLSURF_STAGES_STAGES_H
@@ -10,12 +11,12 @@
 #include "gl/pass.h"
 #include "plan/plan.h"
 
-/* A view of an image, already checked -> a slot of its size: plan.gray; of a mask
- * plan.mask_image. */
+/* A view of an image or mask, already checked -> `slot`, which has its size: gray for the
+ * image, mask_image for the mask. */
 glsurf_result glsurf_stage_gray(glsurf_gpu *gpu, const glsurf_image *image,
                                 const glsurf_view *view, glsurf_slot slot);
 
-/* gray -> summed, where the preset smooths the image. */
+/* gray -> summed, if the preset smooths the image; otherwise nothing is done. */
 glsurf_result glsurf_stage_smooth(glsurf_gpu *gpu, const glsurf_plan *plan);
 
 /* summed -> integral, integral_by_four. */
@@ -24,11 +25,11 @@ glsurf_result glsurf_stage_integral(glsurf_gpu *gpu, const glsurf_plan *plan);
 /* integral_by_four -> response. */
 glsurf_result glsurf_stage_hessian(glsurf_gpu *gpu, const glsurf_plan *plan);
 
-/* response -> mask, of block maxima. */
+/* response -> mask: the block maxima that reach the threshold. */
 glsurf_result glsurf_stage_suppress(glsurf_gpu *gpu, const glsurf_plan *plan,
                                     float threshold);
 
-/* mask -> block maxima, list.block_maximum. */
+/* mask -> block_maxima, list.block_maximum. */
 glsurf_result glsurf_stage_points(glsurf_gpu *gpu, const glsurf_plan *plan);
 
 /* list.block_maximum, response -> list.is_candidate. */
@@ -37,55 +38,56 @@ glsurf_result glsurf_stage_suppress_candidates(glsurf_gpu *gpu, const glsurf_pla
 /* list.block_maximum, list.is_candidate -> points, list.candidate. */
 glsurf_result glsurf_stage_candidates(glsurf_gpu *gpu, const glsurf_plan *plan);
 
-/* candidates, responses, integral, and the mask if there is one -> list.position,
- * list.laplacian.
- */
+/* list.candidate, response, integral, and with `masked` mask_image -> list.position,
+ * list.laplacian. */
 glsurf_result glsurf_stage_refine(glsurf_gpu *gpu, const glsurf_plan *plan, bool masked);
 
-/* list -> select.position, select.laplacian, select.counts. */
+/* list.position, list.laplacian -> select.position, select.laplacian, select.counts. */
 glsurf_result glsurf_stage_select(glsurf_gpu *gpu, const glsurf_plan *plan);
 
 /* Keypoints of the caller -> select.input, select.position, select.laplacian,
- * select.counts. Of `input` whole rows of the list are read. */
+ * select.counts. Whole rows of GLSURF_LIST_ROW keypoints are read from `input`. */
 glsurf_result glsurf_stage_input(glsurf_gpu *gpu, const glsurf_plan *plan,
                                  const glsurf_record *input, uint32_t count,
                                  glsurf_pixel origin);
 
-/* integral -> corners, where they are used: see glsurf_plan.gathers. */
+/* integral -> corners, unless the plan gathers: see glsurf_plan.gathers. */
 glsurf_result glsurf_stage_haar(glsurf_gpu *gpu, const glsurf_plan *plan);
 
-/* select.position, integral or corners -> features.angle; that of select.input where there
- * is one. */
+/* select.position, integral or corners -> features.angle. An input keypoint that has an
+ * angle keeps it. */
 glsurf_result glsurf_stage_orientation(glsurf_gpu *gpu, const glsurf_plan *plan);
 
-/* select.position, angle, integral or corners -> features.descriptor. */
+/* select.position, features.angle, integral or corners -> features.descriptor. With
+ * `upright` the angle is 0. */
 glsurf_result glsurf_stage_descriptor(glsurf_gpu *gpu, const glsurf_plan *plan,
                                       bool upright);
 
-/* select.position, select.laplacian, angle -> features.keypoint, moved by the origin of
- * what was looked at. */
+/* select.position, select.laplacian, features.angle -> features.keypoint, moved by the
+ * origin of the region. */
 glsurf_result glsurf_stage_publish(glsurf_gpu *gpu, const glsurf_plan *plan, bool upright,
                                    glsurf_pixel origin);
 
-/* The uniforms of counted.vert, for an area of `rows` rows of `per_row` features each, the
- * first of which is `first`. */
+/* The uniforms of counted.vert, for an area of `rows` rows of `per_row` features. The first
+ * feature of the area is `first`. */
 #define GLSURF_COUNTED_UNIFORMS(first, per_row, rows)                                      \
     GLSURF_INTS("batch_first", 1, first), GLSURF_INTS("features_per_row", 1, per_row),     \
         GLSURF_INTS("area_rows", 1, rows)
 
-/* The samplers of shaders that include atlas.glsl, and of each octave the first texel and
- * size. */
+/* The inputs of shaders that include atlas.glsl; and of each octave the first column and
+ * row in the atlas, in texels, and the width and height in samples. */
 void glsurf_atlas_inputs(const glsurf_plan *plan, glsurf_slot inputs[4]);
 void glsurf_atlas_octaves(const glsurf_plan *plan, int octaves[GLSURF_MAX_OCTAVES][4]);
-/* Sums a pyramid over a list, from the bits of its finest level, by a pass of
- * points/list_sum.frag; and the samplers of shaders that include entries.glsl, to find
- * entries by it. */
+/* Sums a pyramid over a list, from the bits of its finest level, by `pass`, which is a pass
+ * of points/list_sum.frag. glsurf_list_inputs() gives the inputs of shaders that include
+ * entries.glsl, to find entries in the pyramid. */
 glsurf_result glsurf_list_pyramid(glsurf_gpu *gpu, const glsurf_pass *pass,
                                   const glsurf_pyramid_plan *pyramid);
 void glsurf_list_inputs(const glsurf_pyramid_plan *pyramid,
                         glsurf_slot inputs[GLSURF_MAX_LIST_LEVELS]);
 
-/* The last level of a pyramid: the number of entries of the list made from it. */
+/* The last level of a pyramid. Its texel has four counts, whose sum is the number of
+ * entries of the list that is made from it. */
 static inline glsurf_slot glsurf_pyramid_top(const glsurf_pyramid_plan *pyramid) {
     return pyramid->level[pyramid->levels - 1];
 }

@@ -1,27 +1,29 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Non-maximum suppression over 3x3x3 neighbourhoods, [T] III-B.2, in two rounds: a dense
- * one that reads each response little more than once, and one on the list of what is left.
+ * Non-maximum suppression over 3x3x3 neighbourhoods, [T] III-B.2, in two rounds. Round 1
+ * reads each response little more than once; round 2 runs on the list of the samples left.
  *
- * The first round looks for block maxima: responses that reach the threshold and are
- * largest among the neighbours of their octave that are in the same four columns, a texel.
- * Fragments are blocks of 4x4 samples; so six rows of texels do for four, and no texel is
- * read for one column of it. About one sample in 150 is a block maximum, and 2 to 3 are for
- * each candidate.
+ * Round 1 finds block maxima: responses that reach the threshold and are largest among the
+ * neighbours of their octave in the same four columns, which are one texel. A fragment is a
+ * block of 4x4 samples, so it reads six rows of texels for four rows of samples, and no
+ * texel for a single column. About one sample in 150 is a block maximum, and there are 2 to
+ * 3 block maxima for each candidate.
  *
- * The second round is done when points.c has listed the block maxima. It compares the
- * columns beside a block, and other octaves: the first level of an octave with the finer
- * octave, whose nine 3x3 neighbourhoods make up a square of 9x9 samples, or 7x7, and the
- * last with the coarser octave, interpolated. [T] culls it by Early-Z; a list culls single
- * samples.
+ * Round 2 runs when points.c has listed the block maxima. It compares each with the columns
+ * beside its block and with other octaves. The first level of an octave is compared with
+ * the finer octave, whose nine 3x3 neighbourhoods together are a square of 9x9 samples, or
+ * of 7x7. The last level is compared with the coarser octave, interpolated. [T] culls
+ * samples by Early-Z here; a list leaves out every single sample that is no block maximum.
  *
- * A neighbour counts as earlier, and has to be smaller, if it precedes in scan order or in
- * scale; the others have to be not larger. So of equal responses exactly one wins.
+ * A neighbour is earlier if it precedes in scale, then row, then column. Earlier neighbours
+ * have to be smaller, later ones not larger. So of equal responses exactly one wins.
  *
- * Cost: 18 fetches of 16 bytes, 8 bytes written a block of 16 samples and three levels. A
- * block maximum 23 of the paper's triplets, and 24 more of the first level of a coarser
- * octave; of the half octaves, whose octaves differ in their last level, 29, and 54 more.
+ * Cost of round 1: one pass an octave; for a block of 16 samples and three levels 18
+ * fetches of 16 bytes, and 8 bytes written. Cost of round 2: one pass; a block maximum
+ * takes 20 fetches, most of 16 bytes, and writes 1 byte. On the first level of a coarser
+ * octave it takes 27 more for the paper's triplets, and 63 more for the half octaves, whose
+ * octaves differ in their last level.
  */
 #include "stages/stages.h"
 
@@ -70,9 +72,9 @@ void glsurf_atlas_octaves(const glsurf_plan *plan, int octaves[GLSURF_MAX_OCTAVE
     }
 }
 
-/* The least response, above zero, whose product with the weight reaches the threshold: the
- * product ascends with it, also rounded. Numbers below FLT_MIN are zero for some drivers.
- */
+/* The least response, at least FLT_MIN, whose product with the weight reaches the
+ * threshold. The product ascends with the response, even rounded. Some drivers treat
+ * numbers below FLT_MIN as zero. */
 static float least_response(float threshold, float weight) {
     float f = fmaxf(threshold / weight, FLT_MIN);
     while (f > FLT_MIN && nextafterf(f, 0.0f) * weight >= threshold)

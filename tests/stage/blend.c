@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Panoramas of the GPU are those of the reference: the same sums where the driver rounds as
- * C does, and otherwise as near as positions are. Images that agree come out as they were
- * on every driver.
+ * The GPU's panoramas equal the reference's. If the driver rounds as C does, the sums are
+ * the same; otherwise they are as near as the positions are. Images that agree come out
+ * unchanged on every driver.
  */
 #include "support/test.h"
 
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One panorama of each backend. */
+/* A panorama of each backend. */
 typedef struct pair {
     test_gpu *t;
     const char *input;
@@ -75,7 +75,7 @@ static uint8_t *read_canvas(const pair *self, int which) {
     return rgba;
 }
 
-/* The same sums, and from them the same bytes. */
+/* The sums are the same, and the bytes made from them. */
 static void compare_exactly(const pair *self) {
     const test_case at = case_of(self);
     test_layout layout = bytes_layout(self);
@@ -96,7 +96,7 @@ static void compare_exactly(const pair *self) {
     free(actual);
 }
 
-/* Both backends have made `rgba`. */
+/* Checks that both backends have made `rgba`. */
 static void expect(const pair *self, const uint8_t *rgba) {
     const test_case at = case_of(self);
     const test_layout layout = bytes_layout(self);
@@ -118,7 +118,7 @@ static uint8_t *noise(size_t bytes, test_random *random) {
     return data;
 }
 
-/* What an image of this format is on a canvas, moved by (dx, dy). */
+/* Paints the canvas that shows an image of this format, moved by (dx, dy). */
 static void paint(const glsurf_image *image, int dx, int dy, int width, int height,
                   uint8_t *rgba) {
     const size_t channels = channels_of[image->format];
@@ -140,7 +140,8 @@ static glsurf_placement moved(int dx, int dy) {
     return (glsurf_placement){ .to_canvas = { 1, 0, dx, 0, 1, dy, 0, 0, 1 } };
 }
 
-/* Every format and stride, over the canvas's borders and past them, exactly. */
+/* Images of every format and stride, also across and beyond the canvas's borders, come out
+ * exactly. */
 static void an_image_comes_out_as_it_was(void **state) {
     static const int moves[][2] = { { 0, 0 },    { 3, 2 },   { -4, 1 },  { 60, -9 },
                                     { -16, -6 }, { 62, 40 }, { 90, 90 }, { -90, 0 } };
@@ -167,7 +168,8 @@ static void an_image_comes_out_as_it_was(void **state) {
         }
 }
 
-/* Crops of one image, any number of them on a pixel, make that image, exactly. */
+/* Crops of one image, any number of which may overlap at a pixel, make that image exactly.
+ */
 static void crops_make_the_image_again(void **state) {
     const int width = 640, height = 150;
     test_random random = test_random_make(2);
@@ -218,13 +220,13 @@ static const double homographies[][9] = {
     { 1e-3, 0, 100, 0, 1e-3, 100, 0, 0, 1 },
 };
 
-/* Images of several formats and gains on each other. */
+/* Images of several formats and gains overlap. */
 static void images_on_each_other(void **state) {
     static const int sizes[][2] = { { 161, 97 }, { 1, 1 }, { 2, 300 }, { 200, 150 } };
     test_gpu *t = *state;
     test_random random = test_random_make(3);
     if (!t->exact) {
-        print_message("  %s need not round as C does\n", t->renderer);
+        print_message("  %s may round otherwise than C\n", t->renderer);
         return;
     }
     pair self = pair_make(t, "images by homographies", 600, 530);
@@ -250,11 +252,12 @@ static void images_on_each_other(void **state) {
     pair_free(&self);
 }
 
-/* On any driver: one image, whose weight cancels out, of a plane a x + b y + c of at most
- * one gray level per pixel along each axis. Both backends' positions are off by less than
- * 4e-4 pixels, as src/core/warp.h says of |x0 i| + |x1 j| <= 2 x 363 and w near 1; so their
- * values differ by less than 4 x 4e-4, and by 255 x 2^-20 for the roundings after it, and
- * the bytes by one. At an edge of the image a pixel may be on it for one backend alone. */
+/* Holds on any driver. The image is a plane a x + b y + c of at most one gray level per
+ * pixel along each axis; it is the only image, so its weight cancels out. The positions of
+ * both backends are off by less than 4e-4 pixels: see src/core/warp.h with |x0 i| + |x1 j|
+ * <= 2 x 363 and w near 1. So their values differ by less than 4 x 4e-4, and by 255 x 2^-20
+ * for the roundings after that, and the bytes by one at most. At an edge, the image may
+ * cover a pixel for only one of the backends. */
 static void a_plane_on_any_driver(void **state) {
     static const double matrix[9] = { 0.9, 0.3, 40, -0.3, 0.9, 90, 1e-4, -5e-5, 1 };
     enum { SIZE = 120 };
@@ -280,7 +283,7 @@ static void a_plane_on_any_driver(void **state) {
             continue;
         assert_int_equal(actual[4 * i + 3], edge > 0.0 ? 255 : 0);
         assert_true(abs(actual[4 * i] - expected[4 * i]) <= 1);
-        /* Between the centres of border pixels it is the plane, rounded. */
+        /* Between the centres of border pixels the value is the plane, rounded. */
         if (edge > 0.5) {
             assert_true(fabs(actual[4 * i] - (x + y)) <= 0.5 + 2e-3);
             ++inside;
@@ -295,7 +298,8 @@ static void a_plane_on_any_driver(void **state) {
 
 /* ------------------------------------------------------------------- textures -- */
 
-/* A texture of the host's, with what the same values are as pixels. */
+/* Adds a texture of the application to one panorama, and the same values as pixels to the
+ * other. */
 static void add_texture(pair *self, GLenum internal, GLenum format, const float *values,
                         const glsurf_image *same, const glsurf_placement *placement) {
     const glsurf_functions *gl = &self->t->gpu.gl;
@@ -352,7 +356,7 @@ static void textures_of_the_host(void **state) {
     }
 }
 
-/* How the host's image lies in memory: its rows, and how they are read. */
+/* Reverses the order of an image's rows in memory. */
 static void flip(uint8_t *pixels, size_t row, size_t rows) {
     uint8_t *turned = test_memory(row * rows);
     for (size_t y = 0; y < rows; ++y)
@@ -361,8 +365,8 @@ static void flip(uint8_t *pixels, size_t row, size_t rows) {
     free(turned);
 }
 
-/* A texture of the bytes, with a level before it in twice the size if it is no rectangle;
- * rows begin at whole bytes. */
+/* A texture of the bytes, without gaps between rows. If it is no rectangle texture, its
+ * base level is level 1, below a level of twice the size. */
 static GLuint texture_of(const test_gpu *t, GLenum target, GLenum internal, GLenum format,
                          GLsizei w, GLsizei h, const uint8_t *pixels) {
     const glsurf_functions *gl = &t->gpu.gl;
@@ -381,8 +385,8 @@ static GLuint texture_of(const test_gpu *t, GLenum target, GLenum internal, GLen
     return texture;
 }
 
-/* An image, the same upside down, and the same as textures, the whole and regions, by a
- * homography: the canvas is the reference's, which has pixels alone. */
+/* An image, the same image upside down, and both as textures, whole and as regions, by a
+ * homography. The canvas equals the reference's, which has only pixels. */
 static void views_of_the_host(void **state) {
     static const GLenum targets[] = { GL_TEXTURE_2D, GL_TEXTURE_RECTANGLE };
     static const GLenum internals[] = { GL_RGBA8, GL_SRGB8_ALPHA8 };
@@ -430,8 +434,8 @@ static void views_of_the_host(void **state) {
     free(pixels[1]);
 }
 
-/* Moved by whole pixels, a region is where it is in the whole, exactly, and nothing around
- * it is. */
+/* Moved by whole pixels, a region shows exactly its part of the whole image, and nothing
+ * around it. */
 static void regions_come_out_where_they_are(void **state) {
     enum { W = 61, H = 45 };
     test_random random = test_random_make(7);
@@ -469,7 +473,7 @@ static void regions_come_out_where_they_are(void **state) {
     }
 }
 
-/* The texture that is handed out has the bytes that are read. */
+/* The texture that the panorama hands out has the same bytes as the read-back. */
 static void the_canvas_as_a_texture(void **state) {
     test_gpu *t = *state;
     test_random random = test_random_make(5);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Descriptors at given places and angles: no farther than 1e-3 from the reference's, and
- * the same bits where the driver rounds as C does.
+ * Descriptors at given positions and angles are no farther than 1e-3 from the reference's,
+ * and have the same bits if the driver rounds as C does.
  */
 #include "support/test.h"
 
@@ -24,7 +24,7 @@ typedef struct run {
     test_maps maps;
 } run;
 
-/* Makes the plan for descriptors of that length. */
+/* Makes the plan for descriptors of this length. */
 static void set_length(test_gpu *t, run *r, uint32_t length) {
     test_gpu_plan(t, &(glsurf_plan_params){ .width = t->plan.width,
                                             .height = t->plan.height,
@@ -33,7 +33,7 @@ static void set_length(test_gpu *t, run *r, uint32_t length) {
     r->length = length;
 }
 
-/* Places in and around the image, with scales up to `largest`. */
+/* Makes positions in and around the image, with scales up to `largest`. */
 static void start(test_gpu *t, run *r, int width, int height, uint32_t count,
                   double largest, test_random *random) {
     test_maps_plan(
@@ -77,8 +77,9 @@ static double distance(const float *a, const float *b, uint32_t length) {
     return sqrt(sum);
 }
 
-/* Of 128 numbers some are sums over what has one sign, which another driver may see
- * otherwise where it is about 0: then only the length is certain. */
+/* In the extended descriptor a sum takes the responses of one sign. If a response is about
+ * 0, another driver may compute the other sign. Then only the descriptor's length is
+ * certain. */
 static void check_one(const test_gpu *t, const test_case *at, const glsurf_position *p,
                       float angle, uint32_t count, const float *expected,
                       const float *actual) {
@@ -111,7 +112,7 @@ static void check(test_gpu *t, const char *input, const run *r, bool upright) {
     free(actual);
 }
 
-/* Of both lengths. */
+/* Checks descriptors of both lengths. */
 static void check_lengths(test_gpu *t, const char *input, run *r, bool upright) {
     for (size_t l = 0; l < COUNT(descriptor_lengths); ++l) {
         set_length(t, r, descriptor_lengths[l]);
@@ -131,7 +132,8 @@ static void images(void **state) {
     finish(&r);
 }
 
-/* With gathered texels where they are not the driver's best, and without where they are. */
+/* Turns the gather path on if it is off by default with this driver, and off if it is on.
+ */
 static void other_path(void **state) {
     test_gpu *t = *state;
     const bool best = t->gathers;
@@ -150,7 +152,7 @@ static void upright(void **state) {
     finish(&r);
 }
 
-/* 64 features are side by side. */
+/* 64 features are side by side in the textures. */
 static void lengths(void **state) {
     static const uint32_t counts[] = { 1, 63, 64, 65, 129 };
     test_gpu *t = *state;
@@ -167,7 +169,7 @@ static void lengths(void **state) {
     }
 }
 
-/* An angle in each quadrant and at their ends. */
+/* Angles in each quadrant and at the quadrants' ends. */
 static void angles(void **state) {
     static const float angle[] = { 0.0f, 0.5f,        1.57079637f, 2.0f,      3.14159274f,
                                    4.0f, 4.71238899f, 5.5f,        6.2831850f };
@@ -216,10 +218,10 @@ static void check_constants(test_gpu *t, int width, int height, double largest,
     finish(&r);
 }
 
-/* No contrast, no descriptor: not rounding errors made as long as one. Far from the origin
- * positions are coarser, and a large scale adds larger roundings. At powers of two the
- * spacing of floats changes, and the roundings of a filter's two sides are not alike;
- * tests/unit/reference_descriptor.c looks there at many more places. */
+/* Without contrast the descriptor is zero, and not rounding errors scaled to unit length.
+ * Far from the origin positions are coarser, and a large scale has larger roundings. At
+ * powers of two the spacing of floats changes, so the roundings of a filter's two sides
+ * differ there. tests/unit/reference_descriptor.c checks many more such positions. */
 static void constant_images(void **state) {
     test_random random = test_random_make(5);
     check_constants(*state, 120, 90, 8.0, 16, &random);
@@ -234,7 +236,7 @@ static void large_constant_images(void **state) {
     check_constants(*state, 4000, 3000, 300.0, 400, &random);
 }
 
-/* More than are in memory at a time. */
+/* More features than a batch has. */
 static void two_batches(void **state) {
     test_gpu *t = *state;
     test_random random = test_random_make(7);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Gray conversion is integer arithmetic: the reference's bytes, on every driver, from host
- * pixels and textures of every format, of any region of them, whichever row comes first.
+ * Gray conversion is integer arithmetic, so it gives the reference's bytes on every driver:
+ * from pixels and textures of every format, from any region, with either row first.
  */
 #include "support/test.h"
 
@@ -34,7 +34,7 @@ static void check(test_gpu *t, glsurf_slot slot, const char *input,
 
 /* ------------------------------------------------------------------- regions -- */
 
-/* All of it, or anything inside. */
+/* The whole image, or any region of it. */
 static glsurf_region some_region(uint32_t width, uint32_t height, test_random *random) {
     const uint32_t x = test_random_below(random, width);
     const uint32_t y = test_random_below(random, height);
@@ -44,7 +44,7 @@ static glsurf_region some_region(uint32_t width, uint32_t height, test_random *r
                             1 + test_random_below(random, height - y) };
 }
 
-/* An image of the plan's size, or of its view's, which has to be a good one. */
+/* Makes the plan for an image and returns the image's view, which has to be valid. */
 static glsurf_view plan_for(test_gpu *t, const glsurf_image *image) {
     glsurf_view view;
     test_gpu_ok(t, glsurf_image_check(&t->gpu, image, &view));
@@ -54,8 +54,8 @@ static glsurf_view plan_for(test_gpu *t, const glsurf_image *image) {
     return view;
 }
 
-/* From a byte per pixel in the order in which rows are stored: what is at (x, y) of the
- * region. */
+/* Cuts a view out of `stored`, which has a byte per pixel, and rows in the order of memory.
+ */
 static uint8_t *cut(const uint8_t *stored, const glsurf_view *view, glsurf_origin origin) {
     const glsurf_region *r = &view->region;
     uint8_t *expected = test_memory((size_t)r->width * r->height);
@@ -67,13 +67,14 @@ static uint8_t *cut(const uint8_t *stored, const glsurf_view *view, glsurf_origi
     return expected;
 }
 
-/* --------------------------------------------------------------- host pixels -- */
+/* -------------------------------------------------------------------- pixels -- */
 
 static uint8_t luma(const uint8_t *p) {
     return (uint8_t)floor((19595.0 * p[0] + 38470.0 * p[1] + 7471.0 * p[2]) / 65536 + 0.5);
 }
 
-/* The reference makes what is plainly there, and so does the GPU, for image and mask. */
+/* The reference gives the gray bytes that the test computes, and the GPU gives the
+ * reference's, for the image and for the mask. */
 static void check_image(test_gpu *t, const glsurf_image *image, const uint8_t *stored) {
     char input[96];
     const glsurf_view view = plan_for(t, image);
@@ -94,7 +95,8 @@ static void check_image(test_gpu *t, const glsurf_image *image, const uint8_t *s
 
 static void check_strides(test_gpu *t, glsurf_format format, uint32_t bytes, int width,
                           int height, test_random *random) {
-    /* 0; none; of no whole pixels; of whole pixels for 3 and for 4 bytes; a lot. */
+    /* Bytes behind each row: none, with a stride of 0 and with its own stride; not whole
+     * pixels; whole pixels of 3 and of 4 bytes; many. */
     static const size_t spare[] = { 0, 0, 1, 5, 12, 100 };
     uint8_t *stored = test_memory((size_t)width * (size_t)height);
     for (size_t i = 0; i < 2 * COUNT(spare); ++i) {
@@ -138,12 +140,12 @@ static void pixels_of_every_format_and_stride(void **state) {
 
 /* ------------------------------------------------------------------ textures -- */
 
-/* How a texture is made; the host's own functions. */
+/* A format of textures. The test makes the textures, as an application would. */
 typedef struct kind {
     const char *name;
     GLenum internal, format, type;
     bool gray;
-    const char *extension; /* that it takes; NULL: none */
+    const char *extension; /* the extension it needs; NULL: none */
 } kind;
 
 static const kind kinds[] = {
@@ -190,8 +192,9 @@ static uint8_t byte_of(float value) {
                         : 0;
 }
 
-/* Values that no rounding of a driver moves to another byte: v 255 is off by at most
- * 2 ulp of 255, 3e-5, and stays 0.05 away from a half. Now and then a nasty one. */
+/* Values that no driver's rounding moves to another byte: v 255 is off by at most 2 ulp of
+ * 255, 3e-5, and is at least 0.05 away from a half. One in eight is special: NaN, infinite,
+ * negative, above 1, denormal, 0 or 1. */
 static float some_value(test_random *random) {
     static const float nasty[] = { NAN,  -NAN,     -1.0f,     -0.0f,  0.0f,  1.0f,
                                    2.0f, INFINITY, -INFINITY, 1e-40f, 1e30f, -1e-40f };
@@ -201,8 +204,8 @@ static float some_value(test_random *random) {
     return (float)((byte + test_random_between(random, -0.45, 0.45)) / 255.0);
 }
 
-/* A texture of the host's, whose base level has the image, with the parameters and, above
- * and below, the levels that a host might have. */
+/* A texture of the application. Its base level has the image. It has parameters and other
+ * levels, as an application might set them. */
 typedef struct host_texture {
     GLuint name;
     GLenum target;
@@ -237,7 +240,8 @@ static host_texture make_texture(const test_gpu *t, const kind *k, GLenum target
     return h;
 }
 
-/* What GL says is stored, as gray bytes; of sRGB GL gives the stored values. */
+/* The gray bytes of the values that GL returns for the texture. For sRGB formats GL returns
+ * the stored values. */
 static uint8_t *stored_in(const test_gpu *t, const kind *k, const host_texture *h,
                           int width, int height) {
     union {
@@ -293,7 +297,7 @@ static void textures_of_the_host(void **state) {
             for (int level = -1; level < 2; ++level) {
                 const GLenum target = level < 0 ? GL_TEXTURE_RECTANGLE : GL_TEXTURE_2D;
                 if (is_compressed(&kinds[k]) && target == GL_TEXTURE_RECTANGLE)
-                    continue; /* GL has none */
+                    continue; /* GL has no such texture */
                 const host_texture h =
                     make_texture(t, &kinds[k], target, level < 0 ? 0 : level,
                                  sizes[s].width, sizes[s].height, &random);
@@ -303,8 +307,8 @@ static void textures_of_the_host(void **state) {
     }
 }
 
-/* Every value that sRGB can store, of gray and of each channel: the byte that is stored.
- * Alpha counts for nothing. */
+/* Every value that sRGB can store, as gray and in each channel, gives the stored byte.
+ * Alpha has no effect. */
 static void every_value_of_srgb(void **state) {
     test_gpu *t = *state;
     const glsurf_functions *gl = &t->gpu.gl;
@@ -330,7 +334,7 @@ static void every_value_of_srgb(void **state) {
     gl->DeleteTextures(1, &name);
 }
 
-/* RG8 has a blue of 0 and an alpha of 1. */
+/* The byte that a swizzle gives. RG8 has a blue of 0 and an alpha of 1. */
 static uint8_t swizzled(const uint8_t rgba[4], GLint order, bool gray) {
     switch (order) {
     case GL_ZERO:
@@ -346,7 +350,8 @@ static uint8_t swizzled(const uint8_t rgba[4], GLint order, bool gray) {
     }
 }
 
-/* What a swizzle makes of the channels is what counts; of one or two channels its red. */
+/* The library reads the channels after the swizzle; of formats with one or two channels,
+ * the red one. */
 static void swizzles(void **state) {
     static const GLint orders[][3] = { { GL_BLUE, GL_GREEN, GL_RED },
                                        { GL_ALPHA, GL_RED, GL_RED },

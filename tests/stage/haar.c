@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The corners that Haar responses are made of: integers, the same on every driver.
+ * The corners that Haar responses are computed from are integers, the same on every driver.
  */
 #include "support/test.h"
 
@@ -9,8 +9,8 @@
 
 #include <stdlib.h>
 
-/* Sums before each pixel straight from the image: of all above and left of it, of its
- * column above it, of its row left of it; and the pixel. */
+/* Computes for each pixel, directly from the image: the sum of all pixels above and left of
+ * it, the sum of its column above it, the sum of its row left of it, and the pixel. */
 static void sum_corners(const test_maps *maps, const glsurf_plan *plan,
                         uint32_t (*corner)[4]) {
     const int width = plan->width;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Responses, as determinants or as their means, against the filters' definition, weight by
- * weight in double, and against the reference.
+ * Responses, which are determinants or means of them, against the definition of the
+ * filters, computed weight by weight in double, and against the reference.
  */
 #include "support/responses.h"
 
@@ -63,7 +63,8 @@ static void images(void **state) {
     test_every_image(*state, 97, 74, 2, check);
 }
 
-/* As high as textures may be, so that rows have no room for one of zeros. */
+/* Images as high as textures may be. With 2048 rows, the textures of row differences cannot
+ * have a row of zeros above the image; with 2047 they can. */
 static void as_high_as_textures(void **state) {
     test_random random = test_random_make(4);
     for (int height = 2047; height <= 2048; ++height)

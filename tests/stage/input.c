@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Keypoints that are given: one subtraction, and numbers that are moved: the reference's
- * bits on every driver, also where they are handed back.
+ * Input keypoints: the stage moves numbers and subtracts the origin once. So positions have
+ * the reference's bits on every driver, and so have the keypoints that are handed back.
  */
 #include "support/test.h"
 
@@ -30,7 +30,7 @@ static glsurf_record *make_records(uint32_t count, test_random *random) {
 
 static void check_counts(test_gpu *t, const test_case *at, uint32_t count) {
     const uint32_t expected[4] = { count, count, count, t->plan.select.capacity };
-    const test_layout layout = { .what = "counts (kept, found, candidates, room)",
+    const test_layout layout = { .what = "counts (kept, found, candidates, capacity)",
                                  .element = TEST_U32,
                                  .columns = 1,
                                  .channels = 4,
@@ -45,7 +45,7 @@ static void check_places(test_gpu *t, const test_case *at, const glsurf_record *
     glsurf_position *position = test_memory((count + 1) * sizeof *position);
     int8_t *laplacian = test_memory(count + 1);
     glsurf_reference_input(input, count, origin, position, laplacian);
-    test_layout layout = { .what = "place (x, y, scale, response)",
+    test_layout layout = { .what = "position (x, y, scale, response)",
                            .element = TEST_F32,
                            .columns = GLSURF_LIST_ROW,
                            .channels = 4,
@@ -65,8 +65,8 @@ static void check_places(test_gpu *t, const test_case *at, const glsurf_record *
     free(laplacian);
 }
 
-/* All but the angles, which are those of the angles' texture, comes back as it was, and not
- * by way of the places. */
+/* The published keypoints are the input keypoints, and not the positions plus the origin.
+ * Only the angles are those of the angles' texture. */
 static void check_published(test_gpu *t, const test_case *at, const glsurf_record *input,
                             uint32_t count, bool upright, glsurf_pixel origin) {
     const size_t texels = test_gpu_texels(t, t->plan.features.keypoint);
@@ -94,7 +94,7 @@ static void check_published(test_gpu *t, const test_case *at, const glsurf_recor
 static void check(test_gpu *t, uint32_t room, uint32_t count, glsurf_pixel origin,
                   test_random *random) {
     char label[96];
-    snprintf(label, sizeof label, "%u with room for %u, from (%d, %d)", count, room,
+    snprintf(label, sizeof label, "%u keypoints, capacity %u, from (%d, %d)", count, room,
              origin.x, origin.y);
     test_gpu_plan(t, &(glsurf_plan_params){
                          .width = 21, .height = 17, .input = true, .candidates = room });
@@ -116,7 +116,8 @@ static void of_every_length(void **state) {
     check(*state, 256, 256, (glsurf_pixel){ 0, 0 }, &random);
 }
 
-/* The sum of what was subtracted and the rest is another float now and then. */
+/* Adding the origin to a position from which it was subtracted sometimes gives another
+ * float. */
 static void of_regions(void **state) {
     static const glsurf_pixel origins[] = { { 1, 0 }, { 0, 3 }, { 16383, 12345 } };
     test_random random = test_random_make(2);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The integral image is exact modulo 2^32: bit-equal to the direct sum, whatever the size
- * and the number of levels, of bytes and of what a smoothed image has.
+ * The integral image is exact modulo 2^32: it equals the direct sum bit by bit, for every
+ * size and number of levels, for gray bytes and for the numbers of a smoothed image.
  */
 #include "support/test.h"
 
@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-/* Row by row, as the definition has it. */
+/* The integral image by its definition, row by row. */
 static void sum_directly(const uint16_t *image, int width, int height, uint32_t *sum) {
     for (int y = 0; y < height; ++y) {
         uint32_t row = 0;
@@ -21,8 +21,8 @@ static void sum_directly(const uint16_t *image, int width, int height, uint32_t 
     }
 }
 
-/* What is summed: gray bytes; or 16-bit numbers, which here are as large as a smoothed
- * image has them, and any. Uploaded as it is. */
+/* Makes and uploads the image that is summed: gray bytes, or for a preset that smooths
+ * 16-bit numbers in the range of a smoothed image. */
 static uint16_t *upload(test_gpu *t, test_image_kind kind, test_random *random) {
     const size_t pixels = (size_t)t->plan.width * (size_t)t->plan.height;
     uint8_t *gray = test_image_make(kind, t->plan.width, t->plan.height, random);
@@ -36,7 +36,8 @@ static uint16_t *upload(test_gpu *t, test_image_kind kind, test_random *random) 
     return image;
 }
 
-/* The same four to a texel, with the last of a row repeated. */
+/* Checks the integral image by four: the last sum of a row is repeated to the end of its
+ * texel. */
 static void check_quads(test_gpu *t, const test_case *at, const uint32_t *expected) {
     const int width = t->plan.width, columns = (width + 3) / 4 * 4;
     const size_t texels = (size_t)columns * (size_t)t->plan.height;
@@ -87,7 +88,7 @@ static void sizes_and_levels(void **state) {
     } sizes[] = { { 1, 1 },    { 1, 2 },   { 2, 1 },   { 2, 2 },   { 3, 5 },   { 1, 37 },
                   { 41, 1 },   { 4, 4 },   { 16, 17 }, { 63, 65 }, { 64, 64 }, { 65, 63 },
                   { 127, 31 }, { 1, 300 }, { 300, 2 }, { 130, 97 } };
-    /* 1 goes down to one block, so that every level is there. */
+    /* With 1 the levels go down to a single block, so all levels are used. */
     static const uint32_t doubling_sizes[] = { 0, 1, 2, 16, 64 };
     test_random random = test_random_make(1);
     for (size_t s = 0; s < COUNT(sizes); ++s)
@@ -96,8 +97,8 @@ static void sizes_and_levels(void **state) {
                   TEST_IMAGE_NOISE, &random);
 }
 
-/* The default: 8192 blocks are doubled, more are swept up once again; and where one more
- * reduction of the lines begins. */
+/* The default size: up to 8192 blocks are summed by doubling, more take one more level.
+ * Also sizes at which the lines take one more reduction. */
 static void sizes_around_the_threshold(void **state) {
     static const struct {
         int width, height;
@@ -110,7 +111,7 @@ static void sizes_around_the_threshold(void **state) {
         check(*state, sizes[s].width, sizes[s].height, 0, TEST_IMAGE_NOISE, &random);
 }
 
-/* Lines with every length up to the depth at which another reduction begins. */
+/* Lines of every length up to one that takes another reduction. */
 static void lengths_of_lines(void **state) {
     test_random random = test_random_make(3);
     for (int length = 1; length <= 200; length += 3)
@@ -127,8 +128,8 @@ static void images(void **state) {
     }
 }
 
-/* 255 times 4096^2 is just below 2^32, times 16384 x 1040 beyond; four times that is, too.
- */
+/* 255 x 4096^2 is just below 2^32, and 255 x 16384 x 1040 is above it. A smoothed image has
+ * four times these sums, both above 2^32. */
 static void white(void **state) {
     test_random random = test_random_make(5);
     check(*state, 4096, 4096, 0, TEST_IMAGE_WHITE, &random);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Matches of the GPU are those of the reference, bit for bit: indices, distances and second
- * distances are exact integers on every driver, but for the tolerance of a guide.
+ * The GPU's matches equal the reference's bit by bit: indices, distances and second
+ * distances are exact integers on every driver. Only the tolerance of a guide may decide
+ * otherwise.
  */
 #include "support/features.h"
 
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One matcher of each backend. */
+/* A matcher of each backend. */
 typedef struct pair {
     test_gpu *t;
     glsurf_matcher *matcher[2];
@@ -69,7 +70,7 @@ static void compare(pair *self, const test_features *a, const test_features *b,
 }
 
 static const glsurf_match_params options[] = {
-    { .ratio = 1.0f, .one_way = true }, /* everything that is found, of a */
+    { .ratio = 1.0f, .one_way = true }, /* every feature of a has a match */
     { .ratio = 1.0f },
     { .ratio = 1.0f, .one_way = true, .ignore_laplacian = true },
     { .ratio = 0.0f },
@@ -83,7 +84,8 @@ static void compare_options(pair *self, const test_features *a, const test_featu
         compare(self, a, b, &options[p]);
 }
 
-/* Every size with the first kinds of descriptors and the first options. */
+/* Compares sets of every size, with the first kinds of descriptors and the first options.
+ */
 static void compare_sizes(pair *self, const uint32_t sizes[][3], size_t count, int kinds,
                           size_t option_count, uint64_t salt) {
     test_random random = test_random_make(salt);
@@ -111,15 +113,15 @@ static void small_sets(void **state) {
     pair_free(&p);
 }
 
-/* Nothing that the textures hold of a larger match is left in a smaller one: above, sizes
- * go up and down, here across tiles of 1024. */
+/* A smaller match takes nothing that a larger match left in the textures. The sizes above
+ * go up and down; here they do so across tiles of 1024. */
 static void sets_of_several_tiles(void **state) {
     static const uint32_t sizes[][3] = {
         { 1023, 30, 64 }, { 30, 1024, 64 }, { 1025, 9, 128 }, { 9, 2049, 64 }, { 8, 9, 64 }
     };
     pair p = pair_make(*state);
     compare_sizes(&p, sizes, COUNT(sizes), 2, 2, 2);
-    /* Two tiles each way. */
+    /* Two tiles of each set. */
     test_random random = test_random_make(8);
     test_features a = test_features_make(TEST_FEATURES_TIES, 1030, 64, &random);
     test_features b = test_features_make(TEST_FEATURES_TIES, 1027, 64, &random);
@@ -131,7 +133,7 @@ static void sets_of_several_tiles(void **state) {
     pair_free(&p);
 }
 
-/* Equal descriptors far apart: the first of them counts, within a tile and across. */
+/* Of equal descriptors far apart the first counts, within a tile and across tiles. */
 static void ties_across_tiles(void **state) {
     static const uint32_t same[][2] = {
         { 5, 6 }, { 3, 1024 }, { 1023, 2050 }, { 2049, 7 }
@@ -182,7 +184,8 @@ static const glsurf_match_params guides[] = {
       .one_way = true },
 };
 
-/* How far the guide of a is from a feature of b, in double, less the tolerance. */
+/* The distance of a feature of b from the guide of a feature of a, less the tolerance, in
+ * double. */
 static double beyond(const glsurf_match_params *params, const glsurf_keypoint *a,
                      const glsurf_keypoint *b) {
     const double *m = params->matrix, x = (double)a->x, y = (double)a->y;
@@ -196,12 +199,13 @@ static double beyond(const glsurf_match_params *params, const glsurf_keypoint *a
     return off - tolerance;
 }
 
-/* Whether a driver that rounds or puts together otherwise may find other candidates. The
- * matrix is of floats, 2^-24 off; products of it with coordinates up to 1000 and their sums
- * are off by at most 6 x 2^-24 of the sum of magnitudes s, and the line's by as much with
- * 1000 times its slopes again; GL grants divisions 2.5 units more. Divided by w, or by the
- * normal's length, that is the doubt in pixels; for these matrices s stays below 2000 w and
- * 4000 normals where anything is near: 4000 x 10 x 2^-24 < 0.003. */
+/* Whether a driver that rounds or orders operations otherwise may find other candidates.
+ * The matrix's numbers are floats, off by 2^-24 of themselves. Their products with
+ * coordinates up to 1000, and the sums, are off by at most 6 x 2^-24 of s, the sum of
+ * magnitudes. The line's are off by as much again for its slopes times 1000. GL allows a
+ * division 2.5 units more. This error, divided by w or by the length of the line's normal,
+ * is the doubt in pixels. For these matrices s is below 2000 w and below 4000 normals
+ * wherever a feature is near: 4000 x 10 x 2^-24 < 0.003. */
 static bool in_doubt(const glsurf_match_params *params, const test_features *a,
                      const test_features *b) {
     for (uint32_t i = 0; i < a->count; ++i)
@@ -271,7 +275,7 @@ static void progress_and_passes(void **state) {
 static void limits(void **state) {
     (void)state;
     glsurf_matcher *matcher = NULL;
-    /* A set of a tile is 1024 x (64 x 2 + 16) bytes, and 16 for the count. */
+    /* A set of one tile has 1024 x (64 x 2 + 16) bytes, and 16 bytes for the count. */
     const glsurf_matcher_desc desc = { .get_proc_address = glsurf_egl_get_proc_address,
                                        .memory_limit = 2 * (1024 * (64 * 2 + 16) + 16) };
     assert_int_equal(glsurf_matcher_create(&matcher, &desc), GLSURF_OK);

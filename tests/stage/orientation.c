@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Orientation: samples and angles at places anywhere, near and over the border.
+ * Orientation: samples and angles at positions inside the image, near its border and across
+ * it.
  */
 #include "support/peak.h"
 #include "support/test.h"
@@ -21,7 +22,7 @@ enum {
     WINDOW = GLSURF_WINDOW_BINS
 };
 
-/* Places in and around the image, of all scales that occur. */
+/* Makes positions in and around the image, of all scales that occur. */
 static glsurf_position *make_places(uint32_t count, int width, int height,
                                     test_random *random) {
     glsurf_position *positions = test_memory(count * sizeof *positions);
@@ -38,11 +39,12 @@ static glsurf_position *make_places(uint32_t count, int width, int height,
 /* -------------------------------------------------- a window as good as the best -- */
 
 /* Whether the angle is that of a window that float sums cannot tell from the longest. A
- * window is made of sums of samples one after the other, in which each sample is at most
- * once, but for those of the first sector, twice: less than 2 x 113 additions, each off by
- * 2^-24 of a sum that is at most the sum A of all lengths; and of four additions of its
- * own. Its two components are off by e = 230 A 2^-24, its length by sqrt(2) e and, the
- * square having two roundings, 2^-24 A more, and two windows tie within twice that. */
+ * window's sum is made of sums of samples, one after the other. They contain each sample at
+ * most once, and those of the first sector at most twice: fewer than 2 x 113 additions,
+ * each off by 2^-24 of a sum that is at most A, the sum of all lengths. Four more additions
+ * make the window's sum. So its two components are off by e = 230 A 2^-24. Its length is
+ * off by sqrt(2) e, and by 2^-24 A more for the two roundings of the square. Two windows
+ * tie within twice that. */
 static bool is_tie(const glsurf_vec2 samples[POINTS], double angle) {
     double x[BINS] = { 0 }, y[BINS] = { 0 }, lengths = 0.0;
     for (int n = 0; n < POINTS; ++n) {
@@ -102,18 +104,18 @@ static float *find_angles(test_gpu *t, const run *r) {
     return test_gpu_read(t, t->plan.features.angle);
 }
 
-/* Samples of feature i of the batch that is in memory, in the lattice's order. */
+/* The samples of feature i of the last batch, in the lattice's order. */
 static const glsurf_vec2 *samples_of(const glsurf_vec2 *all, uint32_t i) {
     return all + (size_t)i * POINTS; /* 16 features to a row, 113 texels each */
 }
 
-/* What the histogram of magnitudes takes of a sample: its direction in bins, its length. */
+/* A sample as the histogram of lengths takes it: its angle in bins, and its length. */
 static glsurf_vec2 polar_of(glsurf_vec2 v) {
     return (glsurf_vec2){ glsurf_angle_of(v.x, v.y) * 5.72957802f,
                           sqrtf(v.x * v.x + v.y * v.y) };
 }
 
-/* Of polar samples. */
+/* Whether the angle is that of the peak, for polar samples. */
 static bool is_peak(const glsurf_vec2 samples[POINTS], double angle) {
     double position[POINTS], length[POINTS], allowed;
     for (int n = 0; n < POINTS; ++n) {
@@ -144,7 +146,8 @@ static void check_angle(const test_gpu *t, const test_case *at, uint32_t i,
                  (double)actual);
 }
 
-/* What the GPU should have of feature i, to the bit. Returns the angle. */
+/* Computes the samples of feature i that the GPU should have bit by bit. Returns its angle.
+ */
 static float expect(const test_gpu *t, const run *r, uint32_t i,
                     glsurf_vec2 samples[POINTS]) {
     const glsurf_sums sums = { t->preset, r->maps.integral, t->plan.width, t->plan.height };
@@ -171,14 +174,14 @@ static void compare(const test_case *at, const glsurf_vec2 expected[POINTS], flo
     test_compare(at, &layout, &angle, &actual);
 }
 
-/* Samples and angles against the reference's, where the driver rounds as C does; the angles
- * against what they should be of the GPU's own samples. */
+/* Compares samples and angles with the reference's if the driver rounds as C does. In any
+ * case checks that the angles are those of the GPU's own samples. */
 static void check(test_gpu *t, const char *input, const run *r) {
     const test_case at = test_case_of(t, input);
     float *angles = find_angles(t, r);
     glsurf_vec2 *samples = test_gpu_read(t, t->plan.features.samples);
     const uint32_t batch = t->plan.features.batch;
-    /* Only the samples of the last batch are there still. */
+    /* Only the samples of the last batch are still in the textures. */
     const uint32_t first = (r->count - 1) / batch * batch;
     for (uint32_t i = 0; i < r->count; ++i) {
         glsurf_vec2 expected[POINTS];
@@ -207,7 +210,8 @@ static void images(void **state) {
     finish(&r);
 }
 
-/* With gathered texels where they are not the driver's best, and without where they are. */
+/* Turns the gather path on if it is off by default with this driver, and off if it is on.
+ */
 static void other_path(void **state) {
     test_gpu *t = *state;
     const bool best = t->gathers;
@@ -216,7 +220,7 @@ static void other_path(void **state) {
     t->gathers = best;
 }
 
-/* Sixteen features are side by side in one texture, eight in another, 256 in a third. */
+/* Textures of the stage have 16, 8 or 256 features side by side. */
 static void lengths(void **state) {
     static const uint32_t counts[] = { 1, 7, 8, 9, 16, 17, 255, 257 };
     test_random random = test_random_make(2);
@@ -229,9 +233,9 @@ static void lengths(void **state) {
     }
 }
 
-/* Without contrast there is no direction: 0. Float positions leave differences of products
- * that do not quite cancel, so only where edges fall on pixel borders, or on black, is it
- * exact. */
+/* Without contrast there is no direction, and the angle is 0. With float positions,
+ * differences of products do not quite cancel. So this is exact only if edges fall on pixel
+ * borders, or if the image is black. */
 static void flat_images(void **state) {
     test_gpu *t = *state;
     test_random random = test_random_make(3);
@@ -255,12 +259,12 @@ static void flat_images(void **state) {
     finish(&r);
 }
 
-/* Towards the bright side: 0 along +x, a quarter of a turn along +y, which is down. Where
- * the whole lattice is inside the image its samples are symmetric about the slope, but for
- * roundings of positions and sums, 1e-4 of a sample at most; the direction of their sum is
- * as exact, and a bin's worth of asymmetry of the window at its two ends, each holding less
- * than a fortieth of the length, turns by no more than 1.4 degrees / 20. Smoothed
- * histograms have all of them in one bin, but for those roundings. */
+/* The angle points to the bright side: 0 along +x, a quarter of a turn along +y, which is
+ * down. If the whole lattice is inside the image, its samples are symmetric about the slope
+ * but for roundings of positions and sums, 1e-4 of a sample at most. The direction of their
+ * sum is as exact. The window may be asymmetric by one bin at its two ends, each of which
+ * holds less than a fortieth of the length; that turns the angle by at most 1.4 degrees
+ * / 20. In a smoothed histogram all samples fall into one bin, but for those roundings. */
 static void slopes(void **state) {
     test_gpu *t = *state;
     test_random random = test_random_make(4);
@@ -283,7 +287,8 @@ static void slopes(void **state) {
     }
 }
 
-/* Two of three angles are given: they stay, and the others are what they are without. */
+/* Two of three input keypoints have an angle and keep it. The others get the angle that
+ * they would get without them. */
 static void some_are_given(void **state) {
     test_gpu *t = *state;
     test_random random = test_random_make(6);
@@ -320,7 +325,7 @@ static void some_are_given(void **state) {
     finish(&r);
 }
 
-/* More than are in memory at a time. */
+/* More features than a batch has. */
 static void two_batches(void **state) {
     test_random random = test_random_make(5);
     run r = { 0 };

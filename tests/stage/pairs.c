@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Matches of nearest neighbours, which are given here: which they are, in which order, and
- * all that is written of them is the reference's.
+ * Matches from nearest neighbours, which the test makes up: the list of matches, its order
+ * and all its numbers are the reference's.
  */
 #include "support/test.h"
 
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A match as hosts read it. */
+/* A match as applications read it. */
 typedef struct record {
     float ax, ay, bx, by;
     float a, b, distance, second;
@@ -25,7 +25,7 @@ typedef struct size {
     uint32_t count, capacity;
 } size;
 
-/* What a match of two sets starts from. */
+/* The input of the stage: the nearest neighbours of two sets. */
 typedef struct rig {
     test_gpu *t;
     glsurf_texture_desc slots[GLSURF_MATCH_SLOTS];
@@ -39,7 +39,7 @@ static float *memory(uint32_t count) {
     return test_memory((count + 1) * sizeof(float));
 }
 
-/* Small numbers, so that all sides of the rule are met, and the largest. */
+/* Small numbers, so that all branches of the rule are taken, and the largest. */
 static float random_distance(test_random *random) {
     switch (test_random_below(random, 6)) {
     case 0:
@@ -70,13 +70,13 @@ static void fill(rig *self, test_random *random) {
                                                                          1000.0) };
         }
     }
-    /* Half of them are each other's nearest. */
+    /* Half of the features are each other's nearest. */
     for (uint32_t i = 0; i < self->size[0].count && self->size[1].count > 0; ++i)
         if (test_random_below(random, 2))
             self->of[1].index[(uint32_t)self->of[0].index[i]] = (float)i;
 }
 
-/* Writes the first texels, and beyond them what no stage may use. */
+/* Writes the first texels, and beyond them values that no stage may use. */
 static void write(rig *self, glsurf_slot slot, const void *data, size_t bytes) {
     const glsurf_texture_desc *plan = &self->slots[slot];
     const size_t all =
@@ -88,7 +88,8 @@ static void write(rig *self, glsurf_slot slot, const void *data, size_t bytes) {
     free(padded);
 }
 
-/* The state is where the last tile of the other set left it. */
+/* Uploads the nearest neighbours to the textures that the last tile of the other set wrote.
+ */
 static void upload(rig *self) {
     glsurf_gpu *gpu = &self->t->gpu;
     for (int s = 0; s < 2; ++s) {
@@ -146,7 +147,7 @@ static void run(rig *self, const glsurf_rule *rule) {
     test_gpu_ok(self->t, glsurf_stage_pairs(&self->t->gpu, &job));
 }
 
-/* The reference's, in the layout of the texture. */
+/* The reference's matches, in the layout of the texture. Returns their number. */
 static uint32_t expected(const rig *self, const glsurf_rule *rule, record *records) {
     glsurf_match *matches = test_memory((self->size[0].count + 1) * sizeof(glsurf_match));
     const uint32_t count = self->size[1].count == 0
@@ -166,8 +167,8 @@ static uint32_t expected(const rig *self, const glsurf_rule *rule, record *recor
     return count;
 }
 
-/* All of the texture, to the last row. A root and a quotient of at most 2.01 may be off by
- * 4.5 units in the last place where GL's least is what a driver has: 1.1e-6. */
+/* Compares the whole texture. Distances, a root and a quotient, are at most 2.01. A driver
+ * with the least accuracy that GL allows is off by 4.5 units in the last place: 1.1e-6. */
 static uint32_t compare(rig *self, const glsurf_rule *rule, const char *input) {
     const test_case at = test_case_of(self->t, input);
     const size_t rows = (size_t)glsurf_match_rows(self->size[0].capacity);
@@ -233,7 +234,7 @@ static void small_sets(void **state) {
     assert_true(matches > 1000);
 }
 
-/* An even and an odd number of tiles, on both sides, of which some are empty. */
+/* An even and an odd number of tiles of both sets. Some tiles are empty. */
 static void several_tiles(void **state) {
     static const size sizes[] = {
         { 1024, 1024 }, { 1025, 4096 }, { 2049, 2049 }, { 700, 8192 }, { 0, 3000 }
@@ -246,7 +247,8 @@ static void several_tiles(void **state) {
     assert_true(matches > 5000);
 }
 
-/* Every distance that there is keeps its side of a ratio. */
+/* The rule tells distances at a ratio's limit from distances just above it, for many
+ * ratios. */
 static void all_ratios(void **state) {
     test_random random = test_random_make(3);
     for (int n = 0; n < 40; ++n) {

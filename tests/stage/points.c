@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The list of the masks' set bits, the reference's, in its order; and of that what is said
- * to be a candidate.
+ * The list of block maxima has the masks' set bits, in the reference's order. The list of
+ * candidates has those of its entries that are flagged as candidates.
  */
 #include "support/test.h"
 
@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* What the last level of a pyramid says. */
+/* The number of entries that the last level of a pyramid has counted. */
 static uint32_t counted(test_gpu *t, const glsurf_pyramid_plan *pyramid) {
     uint32_t *parts = test_gpu_read(t, glsurf_pyramid_top(pyramid));
     const uint32_t sum = parts[0] + parts[1] + parts[2] + parts[3];
@@ -20,7 +20,7 @@ static uint32_t counted(test_gpu *t, const glsurf_pyramid_plan *pyramid) {
     return sum;
 }
 
-/* A texel for 4x4 samples, a channel a row, four bits a sample. */
+/* Writes the masks: a texel for 4x4 samples, a channel for each row, four bits a sample. */
 static void write_masks(test_gpu *t, const test_maps *maps) {
     const size_t texels = test_gpu_texels(t, t->plan.mask);
     const int columns = t->plan.texture[t->plan.mask].width;
@@ -54,7 +54,8 @@ static void compare(test_gpu *t, const char *input, const char *what, uint32_t c
     free(actual);
 }
 
-/* That those of the peaks are candidates of whose index the number makes a bit. */
+/* Flags entry i of the list as a candidate if a bit of `bits`, chosen by i, is set. Checks
+ * that the list of candidates has these entries. */
 static void check_candidates(test_gpu *t, const char *input, uint32_t count, uint32_t bits,
                              const glsurf_candidate *peak) {
     const uint32_t room = t->plan.list.capacity;
@@ -70,7 +71,7 @@ static void check_candidates(test_gpu *t, const char *input, uint32_t count, uin
     test_gpu_write(t, t->plan.list.is_candidate, flag, count);
     test_gpu_ok(t, glsurf_stage_candidates(&t->gpu, &t->plan));
     assert_int_equal(counted(t, &t->plan.points), total);
-    compare(t, input, "candidate (x, y, group, level)", total < room ? total : room,
+    compare(t, input, "candidate (x, y, octave, level)", total < room ? total : room,
             expected, t->plan.list.candidate);
     free(expected);
     free(flag);
@@ -85,7 +86,7 @@ static void check(test_gpu *t, const char *input, const test_maps *maps) {
     const uint32_t listed = total < room ? total : room;
     test_gpu_ok(t, glsurf_stage_points(&t->gpu, &t->plan));
     assert_int_equal(counted(t, &t->plan.block_maxima), total);
-    compare(t, input, "peak (x, y, group, level)", listed, expected,
+    compare(t, input, "block maximum (x, y, octave, level)", listed, expected,
             t->plan.list.block_maximum);
     static const uint32_t bits[] = { 0, 0x80000001u, 0x5aa5c33cu, 0xffffffffu };
     for (size_t i = 0; i < COUNT(bits); ++i)
@@ -109,7 +110,7 @@ static void fill(test_maps *maps, const glsurf_plan *plan, double density,
 static void check_density(test_gpu *t, int width, int height, uint32_t candidates,
                           double density, test_random *random) {
     char input[48];
-    snprintf(input, sizeof input, "masks of density %g, room for %u", density, candidates);
+    snprintf(input, sizeof input, "masks of density %g, capacity %u", density, candidates);
     test_maps maps = { 0 };
     test_maps_plan(&maps, t,
                    &(glsurf_plan_params){
@@ -147,8 +148,8 @@ static void single_points(void **state) {
     test_maps_free(&maps);
 }
 
-/* More than there is room for: the first of them, and how many there would be. Rooms that
- * are no whole number of rows. */
+/* More block maxima than the capacity: the list has the first of them, and the count is
+ * that of all. Some capacities are no whole number of rows. */
 static void capacities(void **state) {
     static const uint32_t candidates[] = { 1, 2, 255, 256, 257, 1000 };
     test_random random = test_random_make(2);
@@ -158,7 +159,8 @@ static void capacities(void **state) {
     }
 }
 
-/* A list of 1024 x 1024 entries: as long as descriptors fit into textures of 16384. */
+/* A list of 1024 x 1024 entries, the longest whose descriptors fit into textures with 16384
+ * texels a side. */
 static void a_million(void **state) {
     test_gpu *t = *state;
     test_maps maps = { 0 };
@@ -167,7 +169,7 @@ static void a_million(void **state) {
         &(glsurf_plan_params){ .width = 1024, .height = 1024, .candidates = 1 << 20 });
     for (size_t i = 0; i < test_octave_samples(&t->plan.octave[0]); ++i)
         maps.mask[0][i] = 2;
-    check(t, "full mask of one group", &maps);
+    check(t, "full mask of one octave", &maps);
     test_random random = test_random_make(3);
     fill(&maps, &t->plan, 1.0, &random);
     check(t, "full masks", &maps);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The table of programs: a variant is compiled once while there is room, and an old one
- * makes room where there is none. Images of many sizes need more variants than any table
- * has.
+ * The table of programs: a variant is compiled once while the table is not full. In a full
+ * table a new variant replaces an old one. Images of many sizes need more variants than any
+ * table has.
  */
 #include "support/test.h"
 
@@ -37,7 +37,7 @@ static void variants_are_kept_while_there_is_room(void **state) {
     assert_int_equal(variant(t, 0), first);
 }
 
-/* Every one of them works when it is asked for, an evicted one again, too. */
+/* Every variant works when it is asked for, also one that was replaced before. */
 static void more_variants_than_the_table_has(void **state) {
     test_gpu *t = *state;
     test_gpu_plan(t, &(glsurf_plan_params){ .width = 8, .height = 8 });

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Publishing copies numbers and adds an origin to two of them: the reference's bits on
- * every driver.
+ * Publishing copies numbers and adds an origin to two of them, so it gives the reference's
+ * bits on every driver.
  */
 #include "support/test.h"
 
@@ -41,7 +41,7 @@ static void free_list(list *self) {
     free(self->angle);
 }
 
-/* All texels, those beyond the capacity too. */
+/* Compares all texels, also those beyond the last keypoint. */
 static void compare(test_gpu *t, const char *input, const list *from, uint32_t count,
                     bool upright, glsurf_pixel origin) {
     const glsurf_slot slot = t->plan.features.keypoint;
@@ -96,7 +96,7 @@ static void of_regions(void **state) {
         check(*state, 500, 400, o == 1, origins[o], &random);
 }
 
-/* What was there before is overwritten. */
+/* A shorter list overwrites all of a longer one. */
 static void shorter_than_before(void **state) {
     test_gpu *t = *state;
     test_random random = test_random_make(3);
@@ -111,7 +111,7 @@ static void shorter_than_before(void **state) {
     free_list(&from);
 }
 
-/* No filter fits, so nobody writes masks or lists: whatever is in the textures, it is not
+/* No filter fits, so no stage writes masks or lists. The textures' old content must not be
  * taken for keypoints. */
 static void images_smaller_than_any_filter(void **state) {
     test_gpu *t = *state;

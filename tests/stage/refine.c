@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The Newton step: bit-equal to the reference where the driver rounds as C does, within a
- * derived bound elsewhere.
+ * The Newton step equals the reference's bit by bit if the driver rounds as C does, and
+ * otherwise within a derived bound.
  */
 #include "support/test.h"
 
@@ -35,7 +35,7 @@ static entries read_list(test_gpu *t, const entries *from) {
                       .laplacian = test_gpu_read(t, t->plan.list.laplacian) };
 }
 
-/* Uploads maps, candidates and the mask, if there is one, runs. */
+/* Uploads the maps, the candidates and the mask, if there is one, and runs the stage. */
 static entries refine_masked(test_gpu *t, const test_maps *maps, const entries *from,
                              const uint8_t *mask) {
     test_maps_write_response(maps, t);
@@ -60,9 +60,8 @@ static void add(entries *list, uint32_t capacity, int g, int level, int i, int j
                                                              .level = (uint16_t)level };
 }
 
-/* Every sample that may be a keypoint by its place, one of `every`, but none below any
- * threshold, which suppression would not let through. Most of them are no maxima, and their
- * steps go anywhere. */
+/* Lists one in `every` of the samples whose position allows a keypoint, without those that
+ * no threshold lets through. Most of them are no maxima, so their steps go anywhere. */
 static entries all_samples(const glsurf_plan *plan, const test_maps *maps, uint32_t every,
                            test_random *random) {
     const uint32_t capacity = plan->list.capacity;
@@ -91,7 +90,7 @@ static void compute(const glsurf_plan *plan, const test_maps *maps, entries *lis
 static void compare(test_gpu *t, const char *input, const entries *expected,
                     const entries *actual) {
     const test_case at = test_case_of(t, input);
-    test_layout layout = { .what = "place (x, y, scale, response)",
+    test_layout layout = { .what = "position (x, y, scale, response)",
                            .element = TEST_F32,
                            .columns = GLSURF_LIST_ROW,
                            .channels = 4,
@@ -103,7 +102,7 @@ static void compare(test_gpu *t, const char *input, const entries *expected,
     test_compare(&at, &layout, expected->laplacian, actual->laplacian);
 }
 
-/* At half of the samples. */
+/* Checks half of the samples. */
 static void check(test_rig *rig, const char *input) {
     test_gpu *t = rig->t;
     entries expected = all_samples(&t->plan, &rig->maps, 2, &rig->random);
@@ -147,7 +146,8 @@ static void flat_neighbourhoods_are_refused(void **state) {
     test_maps_image(&rig.maps, &t->plan, TEST_IMAGE_NOISE, &rig.random);
     for (int g = 0; g < t->plan.octave_count; ++g)
         for (size_t i = 0; i < CHANNELS * test_octave_samples(&t->plan.octave[g]); ++i)
-            rig.maps.response[g][i] = 0.015625f; /* means of 9 are exact, too */
+            rig.maps.response[g][i] =
+                0.015625f; /* a power of 2: means of 9 are exact too */
     entries flat = all_samples(&t->plan, &rig.maps, 16, &rig.random);
     entries actual = refine(t, &rig.maps, &flat);
     assert_true(flat.count > 100);
@@ -168,9 +168,10 @@ static void put(const glsurf_plan *plan, test_maps *maps, int level, int i, int 
     maps->response[0][sample * CHANNELS + (size_t)level] = (float)response;
 }
 
-/* On the middle level of the finest octave, whose neighbours are its own: roots of
- * responses that are a paraboloid with its summit (x, y) samples beside the sample, and
- * responses that are a parabola with its summit s beside it in log sigma. */
+/* Writes responses around sample (i, j) of the middle level of the finest octave, whose
+ * neighbours are in the same octave. In the plane the roots of the responses are a
+ * paraboloid with its summit (x, y) samples beside the sample. Along the scale the
+ * responses are a parabola with its summit s beside it in log sigma. */
 static void put_summit(const glsurf_plan *plan, test_maps *maps, int i, int j,
                        const double summit[3]) {
     const glsurf_octave *octave = &plan->octave[0];
@@ -191,7 +192,7 @@ static void put_summit(const glsurf_plan *plan, test_maps *maps, int i, int j,
     }
 }
 
-/* What a preset that cuts steps makes of one. */
+/* Cuts a step as presets with clamp_offset do. */
 static void cut(const glsurf_plan *plan, double step[3]) {
     const glsurf_octave_level *level = plan->octave[0].level;
     const double sigma = (double)level[1].filter.sigma;
@@ -204,14 +205,16 @@ static void cut(const glsurf_plan *plan, double step[3]) {
     step[2] = fmin(fmax(step[2], -0.5 * h1), 0.5 * h2);
 }
 
-/* The step of a parabola ends at its summit. In the plane roots below 1 are off by
- * 1.5 2^-25, half of the responses' 2^-25 and 2^-25 of their own. A central difference is
- * off by as much, 4.5e-8, and the second ones by four times that, 1.8e-7; the curvature is
- * 0.04. That makes 1.1e-6, 4.5e-6 of an offset of at most 1, and 1.1e-6 by the mixed
- * difference. Along s responses are off by 2^-25 and the least distance is h = 0.28: 4
- * 2^-25 / h = 4.2e-7 for the slope, 8 2^-25 / h^2 = 2.9e-6 for the curvature of 0.2, of an
- * offset of at most 0.53: 1e-5. With a few roundings of 2^-24, of coordinates up to 32, all
- * is below 2e-5. Where steps are cut, none is refused, and errors do not grow. */
+/* The step of a parabola ends at its summit. Error bound in the plane: roots below 1 are
+ * off by 1.5 2^-25, which is half of the responses' 2^-25, and 2^-25 of their own rounding.
+ * A central difference is off by as much, 4.5e-8, and a second difference by four times
+ * that, 1.8e-7. The curvature is 0.04. So the slope's error moves the summit by 1.1e-6, the
+ * curvature's by 4.5e-6 of an offset of at most 1, and the mixed difference's by 1.1e-6.
+ * Along s: responses are off by 2^-25, and the least distance is h = 0.28. The slope is off
+ * by 4 2^-25 / h = 4.2e-7, and the curvature of 0.2 by 8 2^-25 / h^2 = 2.9e-6, at an offset
+ * of at most 0.53: together 1e-5. With a few roundings of 2^-24, of coordinates up to 32,
+ * all errors are below 2e-5. A preset that cuts steps refuses none, and cutting does not
+ * make errors larger. */
 static void summits(void **state) {
     static const struct {
         double summit[3];
@@ -250,7 +253,7 @@ static void summits(void **state) {
     test_rig_free(&rig);
 }
 
-/* None, and rows of the list that are not full. */
+/* Lists without entries, and lists whose last row is not full. */
 static void lengths(void **state) {
     test_gpu *t = *state;
     test_rig rig = rig_of(t, 5, 100, 80);
@@ -272,8 +275,9 @@ static void lengths(void **state) {
 
 /* -------------------------------------------------------------------- mask -- */
 
-/* Wherever the reference finds a keypoint without a mask, there is one with it if and only
- * if the mask is not 0 at the pixel nearest to it; and so says the reference. */
+/* A keypoint that the reference finds without a mask is found with the mask if and only if
+ * the mask is not 0 at the pixel nearest to it. The reference with the mask gives the same.
+ */
 static void check_mask(test_rig *rig, const uint8_t *mask, const char *input) {
     test_gpu *t = rig->t;
     const int w = t->plan.width, h = t->plan.height;
@@ -303,7 +307,7 @@ static void check_mask(test_rig *rig, const uint8_t *mask, const char *input) {
     free_list(&all);
 }
 
-/* Nothing, all, and single pixels, so that each place asks another one. */
+/* Masks of 0, without 0, and random ones, so that neighbouring keypoints differ. */
 static void masks(void **state) {
     test_gpu *t = *state;
     test_rig rig = rig_of(t, 6, 200, 191);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Selection compares bits and moves them: the reference's list on every driver.
+ * Selection compares bits and moves them, so it gives the reference's list on every driver.
  */
 #include "support/test.h"
 
@@ -25,15 +25,15 @@ static void free_list(entries *list) {
     free(list->laplacian);
 }
 
-/* Places that tell entries apart, one in five refused. `values` 0: responses of all
- * magnitudes; otherwise so many different ones. */
+/* Makes a list whose entries have different positions; one in five is refused. `values` is
+ * the number of different responses; 0: responses of all magnitudes. */
 static entries make_list(uint32_t count, uint32_t values, test_random *random) {
     entries list = { .count = count,
                      .position = test_memory((count + 1) * sizeof *list.position),
                      .laplacian = test_memory(count + 1) };
     for (uint32_t i = 0; i < count; ++i) {
         if (test_random_below(random, 5) == 0)
-            continue; /* all zero, as the refinement leaves it */
+            continue; /* all zero, as the refinement writes it */
         const double response =
             values == 0 ? exp(test_random_between(random, -40.0, 40.0))
                         : 0.25 * (1 + (double)test_random_below(random, values));
@@ -55,8 +55,8 @@ static entries copy_list(const entries *from, uint32_t count) {
     return list;
 }
 
-/* The list may be longer than the capacity: then its first entries are there, and the
- * number of all. */
+/* Selects from a list and compares. The list may be longer than the capacity: then the
+ * stage gets its first entries, and the number of all. */
 static void check_list(test_gpu *t, const char *input, const entries *from) {
     const glsurf_select_plan *select = &t->plan.select;
     const uint32_t capacity = t->plan.list.capacity;
@@ -80,7 +80,7 @@ static void check_list(test_gpu *t, const char *input, const entries *from) {
     glsurf_totals *counts = test_gpu_read(t, select->counts);
     const test_case at = test_case_of(t, input);
     const uint32_t should[4] = { kept, total, from->count, select->capacity };
-    test_layout layout = { .what = "counts (kept, found, candidates, room)",
+    test_layout layout = { .what = "counts (kept, found, candidates, capacity)",
                            .element = TEST_U32,
                            .columns = 1,
                            .channels = 4,
@@ -88,7 +88,7 @@ static void check_list(test_gpu *t, const char *input, const entries *from) {
     test_compare(&at, &layout, should, counts);
     entries actual = { .position = test_gpu_read(t, select->position),
                        .laplacian = test_gpu_read(t, select->laplacian) };
-    layout = (test_layout){ .what = "place (x, y, scale, response)",
+    layout = (test_layout){ .what = "position (x, y, scale, response)",
                             .element = TEST_F32,
                             .columns = GLSURF_LIST_ROW,
                             .channels = 4,
@@ -106,7 +106,7 @@ static void check_list(test_gpu *t, const char *input, const entries *from) {
 static void check(test_gpu *t, uint32_t capacity, uint32_t count, uint32_t max,
                   uint32_t values, test_random *random) {
     char input[96];
-    snprintf(input, sizeof input, "list of %u with room for %u, keep %u, %u values", count,
+    snprintf(input, sizeof input, "list of %u, capacity %u, keep %u, %u values", count,
              capacity, max, values);
     test_gpu_plan(
         t, &(glsurf_plan_params){
@@ -125,7 +125,7 @@ static void lengths(void **state) {
             check(*state, 1000, counts[c], most[m], 3, &random);
 }
 
-/* Ties at the cut are settled by the place in the list. */
+/* Of entries that tie at the cut, the first in the list are kept. */
 static void ties(void **state) {
     test_random random = test_random_make(2);
     for (uint32_t values = 0; values <= 4; ++values)
@@ -133,7 +133,7 @@ static void ties(void **state) {
             check(*state, 600, 500, max, values, &random);
 }
 
-/* Exactly as many as there are, one less and one more. */
+/* Keeps exactly as many as there are, one fewer and one more. */
 static void around_the_number_present(void **state) {
     test_gpu *t = *state;
     test_random random = test_random_make(3);
@@ -180,8 +180,8 @@ static void more_than_there_is_room_for(void **state) {
 
 /* ------------------------------------------------------------------- grids -- */
 
-/* Anywhere in and around the image, or, with `clustered`, four in five of them in a corner,
- * so that most cells of a fine grid are empty. */
+/* Scatters the entries in and around the image. With `clustered`, four in five are in a
+ * corner, so that most cells of a fine grid are empty. */
 static void scatter(entries *list, int width, int height, bool clustered,
                     test_random *random) {
     for (uint32_t i = 0; i < list->count; ++i) {
@@ -192,7 +192,7 @@ static void scatter(entries *list, int width, int height, bool clustered,
             (float)(part * test_random_between(random, -2.0, width + 2.0));
         list->position[i].y =
             (float)(part * test_random_between(random, -2.0, height + 2.0));
-        if (i % 7 == 0) /* on a border of pixels, where rounding decides */
+        if (i % 7 == 0) /* on the border between pixels, where rounding decides */
             list->position[i].x = floorf(list->position[i].x) + 0.5f;
     }
 }
@@ -206,7 +206,7 @@ typedef struct grid_case {
 static void check_grid(test_gpu *t, const grid_case *c, test_random *random) {
     char input[160];
     snprintf(input, sizeof input,
-             "list of %u with room for %u, keep %u over %u x %u of %dx%d, %u values%s",
+             "list of %u, capacity %u, keep %u over %u x %u of %dx%d, %u values%s",
              c->count, c->capacity, c->max, c->columns, c->rows, c->width, c->height,
              c->values, c->clustered ? ", clustered" : "");
     test_gpu_plan(t, &(glsurf_plan_params){ .width = c->width,
@@ -221,9 +221,9 @@ static void check_grid(test_gpu *t, const grid_case *c, test_random *random) {
     free_list(&list);
 }
 
-/* One cell, cells of unequal size, more cells than pixels, the finest; few and many
- * responses that are equal; less kept than there are cells, and more than there are
- * entries. */
+/* Grids of one cell, of cells of unequal size, of more cells than pixels, and the finest
+ * grid; few and many equal responses; fewer entries kept than there are cells, and more
+ * than there are entries. */
 static void grids(void **state) {
     static const uint32_t shapes[][2] = { { 1, 1 }, { 3, 2 }, { 7, 64 }, { 64, 64 } };
     static const uint32_t counts[] = { 0, 2, 257, 600 };
@@ -261,7 +261,7 @@ static void grids_of_more_than_there_is_room_for(void **state) {
     check_grid(*state, &c, &random);
 }
 
-/* As many digits of rank as the list may need. */
+/* A capacity above 2^16, so ranks have five digits. */
 static void grids_of_many(void **state) {
     test_random random = test_random_make(9);
     grid_case c = { .columns = 2,
@@ -286,8 +286,8 @@ static void a_million(void **state) {
     }
 }
 
-/* Where not all peaks were listed, room for as many candidates is asked for as makes room
- * for them. */
+/* If not all block maxima were listed, the stage asks for a capacity for candidates with
+ * which all of them would be. */
 static void more_peaks_than_there_is_room_for(void **state) {
     test_gpu *t = *state;
     static const uint32_t peaks[][2] = {

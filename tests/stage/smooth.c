@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Smoothing is integer arithmetic: the reference's numbers, on every driver.
+ * Smoothing is integer arithmetic, so it gives the reference's numbers on every driver.
  */
 #include "support/test.h"
 
@@ -33,7 +33,7 @@ static void check(test_gpu *t, int width, int height, test_image_kind kind,
     free(actual);
 }
 
-/* Without smoothing the gray image is summed as it is, and there is no pass. */
+/* Whether the preset smooths. If not, the gray image itself is summed and no pass runs. */
 static bool smooths(test_gpu *t) {
     if (t->preset->smooth_image)
         return true;
@@ -49,8 +49,8 @@ static void images(void **state) {
         test_every_image(*state, 83, 61, 1, check);
 }
 
-/* Borders meet in sizes below that of the filter; texel centres are hardest to hit in the
- * largest. */
+/* Images smaller than the filter, where it reaches both borders; and the largest images,
+ * where texel centres are hardest to hit. */
 static void sizes(void **state) {
     static const int sizes[][2] = { { 1, 1 },    { 2, 1 },   { 1, 2 },     { 3, 4 },
                                     { 5, 3 },    { 6, 7 },   { 1, 16384 }, { 16384, 1 },

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Suppression only compares, so candidates are the reference's on every driver; what it
- * interpolates, with whole weights and one division, is rounded, and only drivers that
- * round as C does have to agree in a tie between octaves. Its second round works on a list,
- * so that the stage is tested together with the one that lists: masks are made of the list.
+ * Suppression only compares, so candidates are the reference's on every driver. But it
+ * rounds interpolated responses, which have whole weights and one division. So in a tie
+ * between octaves only drivers that round as C does have to agree. Its second round works
+ * on a list, so this test also runs the stage that makes the list, and turns the list into
+ * masks.
  */
 #include "support/test.h"
 
@@ -21,9 +22,9 @@ static const float threshold = 4e-4f;
 
 /* ------------------------------------------------------------- brute force -- */
 
-/* Whether the sample of a level between two others of its octave is above the threshold
- * and the maximum of its 3x3x3 neighbours, in whose order (scale, then row, then column)
- * those before it have to be smaller and those after it not larger. */
+/* Whether a sample, of a level between two others of its octave, reaches the threshold and
+ * is the maximum of its 3x3x3 neighbours. In their order (scale, then row, then column)
+ * earlier neighbours have to be smaller, and later ones not larger. */
 static bool is_maximum(const glsurf_plan *plan, int g, const float *response, int level,
                        int i, int j) {
     const glsurf_octave *octave = &plan->octave[g];
@@ -60,7 +61,7 @@ static void check_by_brute_force(const test_case *at, const glsurf_plan *plan, i
                 const bool expected = is_maximum(plan, g, response, level, i, j);
                 const bool actual = mask[j * octave->width + i] >> level & 1;
                 if (expected != actual)
-                    fail_msg("%s on %s, seed %llu, %s of %dx%d: group %d level %d sample "
+                    fail_msg("%s on %s, seed %llu, %s of %dx%d: octave %d level %d sample "
                              "(%d, %d) is %s a maximum and the mask says otherwise",
                              at->stage, at->driver, (unsigned long long)test_seed(),
                              at->input, at->width, at->height, g, level, i, j,
@@ -84,7 +85,7 @@ static uint32_t count_of(test_gpu *t, const glsurf_pyramid_plan *pyramid) {
     return sum;
 }
 
-/* Of each octave; freed by free(). */
+/* Makes a mask of each octave from the list of candidates. The caller frees each mask. */
 static void read_masks(test_gpu *t, uint8_t *mask[GLSURF_MAX_OCTAVES]) {
     const uint32_t count = count_of(t, &t->plan.points);
     assert_in_range(count_of(t, &t->plan.block_maxima), count,
@@ -127,7 +128,7 @@ static void compare_masks(test_gpu *t, const test_case *at, const test_maps *map
     free_masks(t, mask);
 }
 
-/* Uploads the responses and compares. */
+/* Uploads the responses, runs the stage and compares. */
 static void check(test_rig *rig, const char *input) {
     test_gpu *t = rig->t;
     test_maps *maps = &rig->maps;
@@ -138,7 +139,8 @@ static void check(test_rig *rig, const char *input) {
     compare_masks(t, &at, maps);
 }
 
-/* Responses of few values have peaks at every second sample. */
+/* Responses of few values may have maxima at every second sample, so the lists are large.
+ */
 static test_rig rig_of(test_gpu *t, uint64_t salt, int width, int height) {
     return test_rig_make(
         t, salt,
@@ -157,7 +159,7 @@ static void images(void **state) {
     test_rig_free(&rig);
 }
 
-/* 0 to 3 times the threshold: equality with the threshold, with neighbours in position,
+/* Responses of 0 to 3 times the threshold equal the threshold, and neighbours in position,
  * in scale and across octaves. */
 static void ties(void **state) {
     test_gpu *t = *state;
@@ -177,7 +179,8 @@ static void ties(void **state) {
     test_rig_free(&rig);
 }
 
-/* Mostly zero, now and then a high value: masks with many bits, in all levels. */
+/* Responses that are mostly zero, with single high values, give masks with many bits in all
+ * levels. */
 static void sparse_peaks(void **state) {
     test_gpu *t = *state;
     test_rig rig = rig_of(t, 3, 200, 191);
@@ -187,12 +190,12 @@ static void sparse_peaks(void **state) {
             if (rig.maps.response[g][i] == 0.0f && test_random_below(&rig.random, 24) == 0)
                 rig.maps.response[g][i] =
                     threshold * (float)(1 + test_random_below(&rig.random, 3));
-    check(&rig, "sparse peaks");
+    check(&rig, "sparse maxima");
     test_rig_free(&rig);
 }
 
-/* Levels 0 and 2 are no neighbours: both stay. In the octave whose first level has
- * neighbours below, or needs none. */
+/* Levels 0 and 2 are no neighbours, so a sample may be a maximum of both. The octave is one
+ * whose first level has neighbours below, or needs none. */
 static void two_maxima_at_one_sample(void **state) {
     test_gpu *t = *state;
     test_rig rig = rig_of(t, 4, 200, 200);
@@ -204,7 +207,7 @@ static void two_maxima_at_one_sample(void **state) {
         (size_t)(octave->height / 2) * (size_t)octave->width + (size_t)(octave->width / 2);
     static const float peaks[3] = { 1.0f, 0.5f, 2.0f };
     memcpy(&rig.maps.response[g][sample * CHANNELS], peaks, sizeof peaks);
-    check(&rig, "two peaks at one sample");
+    check(&rig, "two maxima at one sample");
     uint8_t *mask[GLSURF_MAX_OCTAVES];
     read_masks(t, mask);
     assert_int_equal(mask[g][sample], 1 << 0 | 1 << 2);
@@ -212,8 +215,8 @@ static void two_maxima_at_one_sample(void **state) {
     test_rig_free(&rig);
 }
 
-/* The bits that only the other levels tell: brute force sees the middle ones alone. So
- * that the test above cannot pass on empty masks, there have to be some of each. */
+/* Brute force checks only middle levels. This test checks that all levels have maxima, so
+ * that the tests above cannot pass with empty masks. */
 static void every_level_has_maxima(void **state) {
     test_gpu *t = *state;
     test_rig rig = rig_of(t, 5, 260, 250);
