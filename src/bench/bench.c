@@ -124,14 +124,14 @@ static bool set_runs(bench_options *options, const char *text) {
 
 static bool set_extent(bench_options *options, bench_extent extent) {
     if (options->extent != BENCH_NORMAL && options->extent != extent) {
-        report("--quick and --full exclude each other; leave out one");
+        report("--quick and --full exclude each other; leave out one of them");
         return false;
     }
     options->extent = extent;
     return true;
 }
 
-/* Takes over one option; false after a report. */
+/* Sets one option; false after a report. */
 static bool set_option(bench_options *options, int option, const char *text) {
     switch (option) {
     case OPTION_FULL:
@@ -158,7 +158,7 @@ static bool set_option(bench_options *options, int option, const char *text) {
         return set_runs(options, text);
     case OPTION_TRACE:
         return option_place("--trace", "a file", text, &options->trace);
-    default: /* option_next() has said why */
+    default: /* option_next() has reported it */
         return false;
     }
 }
@@ -173,7 +173,7 @@ int bench_command(int argc, char **argv) {
             return TOOL_USAGE;
     }
     if (optind < argc) {
-        report("bench takes no '%s'; see glsurf bench --help", argv[optind]);
+        report("bench takes no '%s', only options; see glsurf bench --help", argv[optind]);
         return TOOL_USAGE;
     }
     return bench_run(&options);
