@@ -47,9 +47,9 @@ static const char *const HELP[] = {
     "what is measured:\n"
     "  --only SECTIONS      measure only these sections of the list below, separated\n"
     "                       by commas\n"
-    "  --image FILE         measure on this PNG, JPEG, PGM or PPM file instead of an\n"
-    "                       image that bench draws. For smaller sizes it is shrunk,\n"
-    "                       for larger ones repeated mirrored\n"
+    "  --image FILE         measure on the image in FILE (PNG, JPEG, PGM or PPM)\n"
+    "                       instead of one that bench draws. It is shrunk for smaller\n"
+    "                       sizes and repeated mirrored for larger ones\n"
     "  --peers PROGRAM      also measure other detectors, which PROGRAM runs:\n"
     "                       glsurf_peers of tests/bench/peers\n"
     "  --full               measure more sizes and counts: an hour instead of minutes\n"
@@ -60,9 +60,9 @@ static const char *const HELP[] = {
     "where the results go, beside the report on standard output:\n"
     "  --json FILE          write all figures to FILE\n"
     "  --plot FILE          draw the main figures into FILE, .svg or .png\n"
-    "  --trace FILE         write the times of a few images, for Perfetto or\n"
-    "                       chrome://tracing: calls of the library and the stages in\n"
-    "                       them\n"
+    "  --trace FILE         write where the time of a few images goes, for Perfetto\n"
+    "                       or chrome://tracing: the calls of the library and their\n"
+    "                       stages\n"
     "\n"
     "  -h, --help           print this text\n"
     "\n",
@@ -76,7 +76,8 @@ static const char END[] =
     "[T] is T. B. Terriberry, L. M. French and J. Helmsen, GPU Accelerating\n"
     "Speeded-Up Robust Features, 2008.\n"
     "\n"
-    "exit status: 0 success, 1 something could not be measured or written, 2 wrong usage\n";
+    "exit status: 0 success, 1 something could not be measured or written, 2 wrong\n"
+    "usage\n";
 
 static int print_help(void) {
     for (size_t i = 0; i < sizeof HELP / sizeof *HELP; ++i)

@@ -9,7 +9,7 @@ const bench_section BENCH_SECTIONS[] = {
       bench_frames_paint },
     { "stages", "time of each stage, as in tables 1 and 2 of Furgale et al.", bench_stages,
       bench_stages_paint },
-    { "sizes", "image sizes of papers, growth with pixels and features, start-up",
+    { "sizes", "image sizes of papers, growth of times, start-up",
       bench_sizes, NULL },
     { "stalls", "frames in flight, compared with frames one by one", bench_stalls, NULL },
     { "matching", "features matched per second", bench_matching, bench_matching_paint },

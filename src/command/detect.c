@@ -58,9 +58,9 @@ static const char *const HELP[] = {
     "  --dump DIR           also write every intermediate result to the folder DIR as\n"
     "                       .npy files, and the scale space as plan.json. With\n"
     "                       several images DIR gets one folder per image\n"
-    "  --trace FILE.json    also write the times of each image, for Perfetto or\n"
-    "                       chrome://tracing: calls of the library, the stages in\n"
-    "                       them and, with --timings, the passes of these\n"
+    "  --trace FILE.json    also write where the time of each image goes, for\n"
+    "                       Perfetto or chrome://tracing: the calls of the library,\n"
+    "                       their stages and, with --timings, their passes\n"
     "  --timings            measure the time of each GPU pass and print it on\n"
     "                       standard error; this is slower\n"
     "\n",
@@ -69,13 +69,13 @@ static const char *const HELP[] = {
     "                       (X, Y) at its top left, as if the image ended there.\n"
     "                       Positions remain those in the whole image\n"
     "  --mask FILE          keep only keypoints whose nearest pixel is not black in\n"
-    "                       this image, which is as large as the others\n"
+    "                       the image FILE, which must be as large as the others\n"
     "\n",
     "what is described:\n"
-    "  --keypoints FILE     describe the keypoints in FILE instead of finding some,\n"
-    "                       in exactly one image. FILE is a csv file as detect writes\n"
-    "                       it, or - for standard input. Its descriptors are ignored;\n"
-    "                       angles that are missing or nan are computed\n"
+    "  --keypoints FILE     describe the keypoints in FILE instead of finding some;\n"
+    "                       only for a single image. FILE is a csv file as detect\n"
+    "                       writes it, or - for standard input. Its descriptors are\n"
+    "                       ignored; angles that are missing or nan are computed\n"
     "\n",
     SETTINGS_HELP,
     "  -h, --help           print this text\n"

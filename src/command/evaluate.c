@@ -31,7 +31,7 @@ static const struct option LONGS[] = {
 
 static const char *const HELP[] = {
     "glsurf evaluate measures how well features are found again and matched, in\n"
-    "images of one plane or from one place, whose homographies are known.\n"
+    "images of one plane or from one place with known homographies between them.\n"
     "\n"
     "usage: glsurf evaluate FOLDER... [OPTION]...\n"
     "\n"
@@ -72,8 +72,8 @@ static const char *const HELP[] = {
     "                 match them\n"
     "Means are over the pairs of images.\n"
     "\n"
-    "exit status: 0 success, 1 something could not be read, measured or written, 2 wrong\n"
-    "usage\n",
+    "exit status: 0 success, 1 something could not be read, measured or written, 2\n"
+    "wrong usage\n",
     NULL,
 };
 

@@ -65,8 +65,8 @@ static const char *const HELP[] = {
     "\n",
     "what matches:\n"
     "  --ratio R                keep a match if its distance is at most R times the\n"
-    "                           distance to the second nearest feature; above 0 and\n"
-    "                           at most 1 (default 0.8). 1 keeps all\n"
+    "                           distance to the second nearest feature. R is above 0\n"
+    "                           and at most 1 (default 0.8); 1 keeps all\n"
     "  --no-mutual              also keep a match if A's feature is not the nearest\n"
     "                           one of B's feature\n"
     "  --guide FILE             match only pairs that the 3x3 matrix in FILE allows,\n"
@@ -95,8 +95,8 @@ static const char *const HELP[] = {
     "--model none. A json file has the same, and the homography.\n"
     "\n"
     "If the images have no geometry in common, match writes no file.\n"
-    "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the images have no\n"
-    "geometry in common\n",
+    "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the images have\n"
+    "no geometry in common\n",
     NULL,
 };
 

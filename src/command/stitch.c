@@ -44,8 +44,8 @@ static const char *const HELP[] = {
     "these agree on a homography, and the root mean square error of these in pixels;\n"
     "then sizes and times.\n"
     "\n"
-    "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 two neighbours have\n"
-    "no geometry in common\n",
+    "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 two neighbours\n"
+    "have no geometry in common\n",
     NULL,
 };
 

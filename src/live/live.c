@@ -113,8 +113,8 @@ static const char *const HELP[] = {
     SETTINGS_HELP,
     "  -h, --help           print this text\n"
     "\n"
-    "In live, --max-features is 1000 by default, and --backend reference is not\n"
-    "available.\n"
+    "In live, --max-features is 1000 by default, and the backend is always the OpenGL\n"
+    "of the window.\n"
     "\n"
     "keys:\n",
     NULL,
