@@ -37,7 +37,8 @@ static void paint_presets(plot_page *page, const bench_results *results, const c
 
 /* ------------------------------------------------------------------- frames -- */
 
-/* A line for each number of features, as in the figure of [T]; the usual number first. */
+/* Draws a line for each number of features, as in the figure of [T]; the usual number
+ * first. */
 static void paint_lines(plot_page *page, const text_table *table, const char *preset,
                         const char *what, const char *key, const char *label) {
     plot_series series[PLOT_PARTS] = { 0 };
@@ -75,7 +76,7 @@ void bench_matching_paint(plot_page *page, const bench_results *results) {
 
 /* ------------------------------------------------------------------- stages -- */
 
-/* A bar for each image size, with a part for each row. */
+/* Draws a bar for each image size, with a part for each row. */
 static void paint_stages(plot_page *page, const text_table *table, const char *title) {
     static const char *const PARTS[] = {
         "image", "sums", "filters", "maxima", "refine", "angles", "descriptor", NULL,

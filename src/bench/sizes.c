@@ -71,7 +71,8 @@ static void measure_paper(bench *self, const bench_shot *shot, glsurf_preset pre
 
 static void measure_papers(bench *self) {
     text_table *const table = BENCH_TABLE(
-        self, "papers", PAPER_COLUMNS, "an image in memory to its features, beside papers");
+        self, "papers", PAPER_COLUMNS,
+        "from an image in memory to its features, beside the figures of papers");
     for (size_t i = 0; i < sizeof PAPERS / sizeof *PAPERS; ++i) {
         printed of = PAPERS[i];
         of.table = table;

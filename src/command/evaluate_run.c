@@ -101,7 +101,7 @@ static void free_results(evaluation *results) {
     free(results->renderer);
 }
 
-/* ------------------------------------------------------------------ places -- */
+/* ------------------------------------------------------------------- files -- */
 
 /* Reads all homographies before the first image, so that faults show sooner. */
 static bool open_sequences(run *self) {

@@ -98,7 +98,7 @@ static int blend(run_state *self) {
     return TOOL_SUCCESS;
 }
 
-/* ----------------------------------------------------------------- the whole way -- */
+/* ----------------------------------------------------------------- the whole run -- */
 
 static int write_file(run_state *self) {
     const double begin = session_seconds();

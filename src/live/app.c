@@ -156,7 +156,7 @@ bool app_take(app *self) {
     return true;
 }
 
-/* ----------------------------------------------------------------- what keys do -- */
+/* -------------------------------------------------------------- actions of keys -- */
 
 void app_take_target(app *self) {
     frame *const shown = app_shown(self);

@@ -10,7 +10,7 @@
 #include "live/window.h"
 #include "tool/output.h"
 
-/* The picture shown, and those under way. */
+/* The picture shown, and the pictures under way. */
 enum { APP_PICTURES = 1 + TRACKER_FLIGHTS };
 /* The pictures under way have trails that are not drawn yet. */
 enum { APP_TRAILS = PAINTER_TRAILS + TRACKER_FLIGHTS };

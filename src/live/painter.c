@@ -52,7 +52,7 @@ placement painter_place(const slide *image, uint32_t width, uint32_t height) {
                         .scale = scale };
 }
 
-/* ------------------------------------------------------------- what is drawn -- */
+/* ------------------------------------------------------------------- drawing -- */
 
 /* Uses a program for drawing on the canvas. */
 static void use(const painter *self, GLuint program) {
@@ -273,7 +273,7 @@ bool painter_draw(painter *self, const painter_scene *scene) {
     return true;
 }
 
-/* ------------------------------------------------------------ where it goes -- */
+/* ------------------------------------------------------------------- output -- */
 
 void painter_show(painter *self) {
     const GLint width = (GLint)self->canvas.width, height = (GLint)self->canvas.height;

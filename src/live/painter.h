@@ -47,7 +47,7 @@ typedef struct painter_scene {
 
 bool painter_open(painter *self);
 
-/* Draws the canvas anew; false after a report. */
+/* Draws the whole canvas again; false after a report. */
 bool painter_draw(painter *self, const painter_scene *scene);
 
 /* Copies the canvas to the window, whose framebuffer has the same size. */

@@ -173,7 +173,7 @@ static source_result finish(stream *self) {
     stop(self);
     if (self->once)
         return SOURCE_ENDED;
-    /* Opens the pipeline anew: some streams cannot be rewound, but all can be opened
+    /* Opens the pipeline again: some streams cannot be rewound, but all can be opened
      * again. */
     return start(self) ? SOURCE_WAITS : SOURCE_FAILED;
 }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ------------------------------------------------------------- life and settings -- */
+/* ---------------------------------------------------------------------- settings -- */
 
 bool tracker_open(tracker *self, const glsurf_extractor_desc *desc) {
     *self = (tracker){ 0 };

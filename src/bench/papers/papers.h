@@ -180,7 +180,7 @@ typedef struct papers_tally {
 
 papers_tally papers_count(const papers_way *way);
 
-/* ------------------------------------------------- how the tasks plan, check -- */
+/* ----------------------------------------------------- planning and checking -- */
 
 /* Zeroed memory; never NULL. Without memory the command ends. The caller frees it. */
 void *bench_memory(size_t bytes);
