@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * What passes of the command's own run in, and stages of the library: bench.gpu with the
+ * A bed runs passes of the bench itself and stages of the library: bench.gpu with the
  * textures of a plan. The shaders of src/bench/shaders/ may include those of shaders/.
  */
 #ifndef GLSURF_BENCH_BED_H
@@ -11,22 +11,22 @@
 #include "gl/state.h"
 
 typedef struct bench_bed {
-    glsurf_plan plan; /* empty: textures are added by papers_texture() */
+    glsurf_plan plan; /* empty at first; papers_texture() adds textures */
     glsurf_state state;
 } bench_bed;
 
-/* Saves the GL state, and sets that of passes. */
+/* Saves the GL state and sets the state that passes need. */
 void bench_bed_open(bench *self, bench_bed *bed);
 
-/* Makes the plan of a bed that is open, as the library does for the paper's preset, and has
- * the library's own gray image made of pixels. */
+/* Plans an open bed as the library does for the paper's preset, and makes the library's
+ * gray image from `gray`. */
 void bench_bed_plan(bench *self, bench_bed *bed, const glsurf_plan_params *params,
                     const uint8_t *gray);
 
-/* A texture's texels, which the caller frees. */
+/* Reads the texels of a texture; the caller frees them. */
 void *bench_bed_read(bench *self, const bench_bed *bed, glsurf_slot slot);
 
-/* Deletes the textures and puts the state back. */
+/* Deletes the textures and restores the GL state. */
 void bench_bed_close(bench *self, bench_bed *bed);
 
 #endif

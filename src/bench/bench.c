@@ -39,43 +39,45 @@ static const struct option LONGS[] = {
 };
 
 static const char *const HELP[] = {
-    "glsurf bench measures how fast features are found, described and matched here, "
-    "beside\n"
-    "what papers say of theirs.\n"
+    "glsurf bench measures how fast features are found, described and matched on this\n"
+    "machine, and prints the figures of papers beside its own.\n"
     "\n"
     "usage: glsurf bench [OPTION]...\n"
     "\n",
     "what is measured:\n"
-    "  --only SECTIONS      only these, names separated by commas; see below\n"
-    "  --image FILE         on this image, .png, .jpg, .pgm or .ppm, scaled to the sizes\n"
-    "                       that are wanted, instead of one that is drawn\n"
-    "  --peers PROGRAM      beside other detectors, which this program runs: glsurf_peers\n"
-    "                       of tests/bench/peers\n"
-    "  --full               longer lists of sizes and counts: an hour instead of minutes\n"
-    "  --quick              short lists of small ones, to see that everything works\n"
-    "  --runs N             so many runs of everything, from 1 to 64, instead of as many "
-    "as\n"
-    "                       each part wants\n"
+    "  --only SECTIONS      measure only these sections of the list below, separated\n"
+    "                       by commas\n"
+    "  --image FILE         measure on the image in FILE (PNG, JPEG, PGM or PPM)\n"
+    "                       instead of one that bench draws. It is shrunk for smaller\n"
+    "                       sizes and repeated mirrored for larger ones\n"
+    "  --peers PROGRAM      also measure other detectors, which PROGRAM runs:\n"
+    "                       glsurf_peers of tests/bench/peers\n"
+    "  --full               measure more sizes and counts: an hour instead of minutes\n"
+    "  --quick              measure few and small sizes, to see that everything works\n"
+    "  --runs N             measure everything N times, from 1 to 64; by default each\n"
+    "                       section chooses\n"
     "\n"
     "where the results go, beside the report on standard output:\n"
-    "  --json FILE          every figure\n"
-    "  --plot FILE          the main ones as a picture, .svg or .png\n"
-    "  --trace FILE         where the time of a few images goes, for Perfetto or\n"
-    "                       about:tracing\n"
+    "  --json FILE          write all figures to FILE\n"
+    "  --plot FILE          draw the main figures into FILE, .svg or .png\n"
+    "  --trace FILE         write where the time of a few images goes, for Perfetto\n"
+    "                       or chrome://tracing: the calls of the library and their\n"
+    "                       stages\n"
     "\n"
     "  -h, --help           print this text\n"
     "\n",
 };
 
 static const char END[] =
-    "Everything runs once before it is timed. What is compared alternates, and ratios are\n"
-    "medians of those of runs next to each other; those of processor time are of its\n"
-    "medians. Times are the median, the least, and the processor time of all threads.\n"
-    "[T] is T. B. Terriberry, L. M. French and J. Helmsen, "
-    "GPU\n"
-    "Accelerating Speeded-Up Robust Features, 2008.\n"
+    "Everything runs once before it is measured. Subjects that are compared run in\n"
+    "turn. A ratio is the median of the ratios of neighbouring runs; a ratio of\n"
+    "processor times is the ratio of their medians. Times are the median, the least,\n"
+    "and the median processor time of all threads.\n"
+    "[T] is T. B. Terriberry, L. M. French and J. Helmsen, GPU Accelerating\n"
+    "Speeded-Up Robust Features, 2008.\n"
     "\n"
-    "exit status: 0 success, 1 something could not be measured or written, 2 wrong usage\n";
+    "exit status: 0 success, 1 something could not be measured or written, 2 wrong\n"
+    "usage\n";
 
 static int print_help(void) {
     for (size_t i = 0; i < sizeof HELP / sizeof *HELP; ++i)
@@ -123,14 +125,14 @@ static bool set_runs(bench_options *options, const char *text) {
 
 static bool set_extent(bench_options *options, bench_extent extent) {
     if (options->extent != BENCH_NORMAL && options->extent != extent) {
-        report("--quick and --full exclude each other; leave out one");
+        report("--quick and --full exclude each other; leave out one of them");
         return false;
     }
     options->extent = extent;
     return true;
 }
 
-/* Takes over one option; false after a report. */
+/* Sets one option; false after a report. */
 static bool set_option(bench_options *options, int option, const char *text) {
     switch (option) {
     case OPTION_FULL:
@@ -157,7 +159,7 @@ static bool set_option(bench_options *options, int option, const char *text) {
         return set_runs(options, text);
     case OPTION_TRACE:
         return option_place("--trace", "a file", text, &options->trace);
-    default: /* option_next() has said why */
+    default: /* option_next() has reported it */
         return false;
     }
 }
@@ -172,7 +174,7 @@ int bench_command(int argc, char **argv) {
             return TOOL_USAGE;
     }
     if (optind < argc) {
-        report("bench takes no '%s'; see glsurf bench --help", argv[optind]);
+        report("bench takes no '%s', only options; see glsurf bench --help", argv[optind]);
         return TOOL_USAGE;
     }
     return bench_run(&options);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf bench`: prepares, goes through the sections, writes. */
+/* `glsurf bench`: prepares, runs the sections and writes the files. */
 #include "bench/bench.h"
 
 #include "stages/shaders.h"
@@ -79,10 +79,10 @@ bool bench_wants(const bench_options *options, const char *name) {
     return !options->only || bench_has_name(options->only, ',', name, strlen(name));
 }
 
-/* What there is so far is printed at once: a run takes minutes. */
+/* Prints each section as soon as it is done, because a run takes minutes. */
 static void run_section(bench *self, const bench_section *section) {
     bench_report_begin(&self->report, section->name, section->title);
-    bench_progress(self, "begins");
+    bench_progress(self, "starts");
     const double start = session_seconds();
     section->run(self);
     progress_wipe();
@@ -103,10 +103,9 @@ static void run_sections(bench *self) {
 
 /* ------------------------------------------------------------------- files -- */
 
-/* While a file is written, or tried, Ctrl-C is not heard: what is half done would stay
- * beside it under another name. Otherwise it ends the command, and there is nothing to
- * tidy.
- */
+/* Signals such as Ctrl-C are ignored while a file is written or checked; otherwise a
+ * half-written file would stay beside it under a temporary name. At other times a signal
+ * ends the command, and there is nothing to tidy up. */
 enum { SIGNAL_COUNT = 3 };
 static const int SIGNALS[SIGNAL_COUNT] = { SIGINT, SIGTERM, SIGHUP };
 
@@ -121,13 +120,13 @@ static bool without_signals(bool (*work)(bench *self), bench *self) {
     return good;
 }
 
-/* Said at once, not after all the other sections. */
+/* Reports a missing program at once, not after all other sections. */
 static void check_peers(const bench_options *options) {
     if (options->peers && bench_wants(options, "peers") &&
         access(options->peers, X_OK) != 0)
-        bench_fail("cannot run %s: %s; name the glsurf_peers of tests/bench/peers with "
-                   "--peers",
-                   options->peers, strerror(errno));
+        bench_fail(
+            "cannot run %s: %s; name the glsurf_peers of tests/bench/peers with --peers",
+            options->peers, strerror(errno));
 }
 
 static bool check_files(bench *self) {
@@ -151,12 +150,12 @@ static bool write_files(bench *self) {
 /* --------------------------------------------------------------------- run -- */
 
 static void open_context(bench *self) {
-    /* Mesa would print its own lines about each driver that it tries in vain. */
+    /* Keeps Mesa from printing a line for each driver that it tries in vain. */
     setenv("EGL_LOG_LEVEL", "fatal", 0);
     const glsurf_result result = glsurf_egl_create(
         &self->context, &(glsurf_egl_desc){ .log = bench_log, .log_user = self });
     if (result != GLSURF_OK)
-        bench_fail("cannot use the GPU, which is what is measured: %s",
+        bench_fail("cannot use the GPU, which bench measures: %s",
                    self->error ? self->error : glsurf_result_string(result));
     self->object.desc =
         (glsurf_object_desc){ .name = "benchmark",

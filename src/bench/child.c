@@ -30,14 +30,14 @@ FILE *bench_child_picture(const bench_shot *shot) {
     if (number >= 0)
         unlink(name);
     if (!file || !write_picture(file, shot))
-        bench_fail("cannot write %s for another process: %s; make room there, or set "
+        bench_fail("cannot write %s for another process: %s; free space there, or set "
                    "TMPDIR to a folder that can be written",
                    name, strerror(errno));
     free(name);
     return file;
 }
 
-/* The environment with settings before it: what is found first counts. */
+/* The environment with `settings` before it; the first setting of a name counts. */
 static const char **environment_with(const char *const *settings) {
     size_t count = 0, all = 0;
     while (settings && settings[count])

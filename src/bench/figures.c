@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The picture of a report: what sections draw, below what it was measured on. */
+/* The picture of a report: the panels of the sections, below a line about the machine. */
 #include "bench/bench.h"
 #include "tool/plot.h"
 #include "tool/text.h"
@@ -37,7 +37,8 @@ static void paint_presets(plot_page *page, const bench_results *results, const c
 
 /* ------------------------------------------------------------------- frames -- */
 
-/* A line for each number of features, the main one first, as the figure of [T] has. */
+/* Draws a line for each number of features, as in the figure of [T]; the usual number
+ * first. */
 static void paint_lines(plot_page *page, const text_table *table, const char *preset,
                         const char *what, const char *key, const char *label) {
     plot_series series[PLOT_PARTS] = { 0 };
@@ -75,7 +76,7 @@ void bench_matching_paint(plot_page *page, const bench_results *results) {
 
 /* ------------------------------------------------------------------- stages -- */
 
-/* A bar for each size, a part for each row. */
+/* Draws a bar for each image size, with a part for each row. */
 static void paint_stages(plot_page *page, const text_table *table, const char *title) {
     static const char *const PARTS[] = {
         "image", "sums", "filters", "maxima", "refine", "angles", "descriptor", NULL,
@@ -107,7 +108,7 @@ static int longest_first(const void *a, const void *b) {
     return (x < y) - (x > y);
 }
 
-/* The passes that take longest. */
+/* Draws the passes that take longest. */
 static void paint_passes(plot_page *page, const text_table *table, const char *title) {
     enum { MOST = 64, SHOWN = 12 };
     plot_bar bars[MOST];
@@ -117,7 +118,7 @@ static void paint_passes(plot_page *page, const text_table *table, const char *t
         const char *const begun = text_in(table, row, "stage");
         if (*begun != '\0')
             snprintf(stage, sizeof stage, "%s", begun);
-        if (*text_in(table, row, "pass") != '\0') { /* not a sum */
+        if (*text_in(table, row, "pass") != '\0') { /* not a sum of passes */
             bars[count] = (plot_bar){ .part = { number_in(table, row, "median_ms") },
                                       .mark = number_in(table, row, "limit_ms") };
             snprintf(bars[count].label, sizeof bars[count].label, "%s: %.22s", stage,
@@ -126,7 +127,7 @@ static void paint_passes(plot_page *page, const text_table *table, const char *t
         }
     }
     qsort(bars, count, sizeof *bars, longest_first);
-    /* A limit far beyond all passes is one of fetches that are not made: not drawn. */
+    /* Does not draw a limit far beyond all passes: it counts fetches that are not made. */
     for (size_t i = 0; i < count; ++i)
         if (bars[i].mark > 1.2 * bars[0].part[0])
             bars[i].mark = NAN;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * How time grows: with pixels, with features, and from one preset to the other.
+ * How times grow with pixels, with features, and from one preset to the other.
  */
 #include "bench/profile.h"
 #include "bench/shot.h"
@@ -19,7 +19,7 @@ static const table_column GROWTH_COLUMNS[] = {
     { "ratio", "ratio", 3 },           { "target", "target\nat most", 2 },
 };
 
-/* One of two sizes: its name, and the times of each pixel or feature. */
+/* One of two sizes: its name, and the time per pixel or feature. */
 typedef struct grown {
     char name[32];
     bench_sample sample;
@@ -41,7 +41,7 @@ static void add_growth(text_table *table, const char *what, glsurf_preset preset
                   target);
 }
 
-/* Detection of both sizes in turn; times are of a pixel. */
+/* Detection in both sizes in turn; times are per pixel. */
 static void grow_pixels(bench *self, text_table *table, glsurf_preset preset,
                         const bench_shot shots[2]) {
     bench_subject subjects[2];
@@ -61,7 +61,8 @@ static void grow_pixels(bench *self, text_table *table, glsurf_preset preset,
     for (int i = 0; i < 2; ++i)
         sizes[i].sample = subjects[i].sample;
     add_growth(table, "pixels: detection", preset, &sizes[0], &sizes[1], false, 1.3);
-    add_growth(table, "the same by processor", preset, &sizes[0], &sizes[1], true, 1.3);
+    add_growth(table, "pixels: detection, by processor", preset, &sizes[0], &sizes[1], true,
+               1.3);
 }
 
 static void measure_pixels(bench *self, text_table *table) {
@@ -80,7 +81,7 @@ static void measure_pixels(bench *self, text_table *table) {
 
 enum { FEW, MANY, UPRIGHT, WAYS };
 
-/* From seconds of the profile of an image to those of a feature. */
+/* Turns the seconds per image of a profile into seconds per feature. */
 static grown each_of(const bench_subject *subject) {
     grown of;
     const double features = fmax(1.0, subject->frame.count);
@@ -91,19 +92,20 @@ static grown each_of(const bench_subject *subject) {
     return of;
 }
 
-/* Every `stride`-th feature of an image: fewer of the same scales, which the strongest ones
- * would not have. The caller frees them. */
+/* Copies every `stride`-th feature of an image. These have the same scales as all features,
+ * which the strongest would not have. The caller frees them. */
 static glsurf_keypoint *copy_some(const glsurf_features *found, uint32_t stride) {
     const uint32_t count = found->count / stride;
     glsurf_keypoint *const some = bench_memory((count + 1) * sizeof *some);
     for (uint32_t i = 0; i < count; ++i) {
         some[i] = found->keypoints[i * stride];
-        some[i].angle = NAN; /* to be computed */
+        some[i].angle = NAN; /* the library computes it */
     }
     return some;
 }
 
-/* Finds `wanted` features; copies all, and one of `stride`. */
+/* Finds `wanted` features and copies them: one of every `stride`, and all. The caller frees
+ * them. */
 static void find_features(bench *self, const bench_shot *shot, glsurf_preset preset,
                           glsurf_keypoint *keypoints[2], uint32_t counts[2]) {
     const bool quick = self->options->extent == BENCH_QUICK;
@@ -121,7 +123,7 @@ static void find_features(bench *self, const bench_shot *shot, glsurf_preset pre
     glsurf_extractor_destroy(frame.extractor);
 }
 
-/* Orientation and descriptor of few and many features in turn, by the times of passes. */
+/* Orientation and descriptor of few and of many features in turn, timed by their passes. */
 static void grow_features(bench *self, const bench_shot *shot, glsurf_preset preset,
                           void *table) {
     bench_subject subjects[WAYS] = { 0 };
@@ -145,7 +147,8 @@ static void grow_features(bench *self, const bench_shot *shot, glsurf_preset pre
     const grown upright = each_of(&subjects[UPRIGHT]);
     add_growth(table, "features: orientation and descriptor", preset, &few, &many, false,
                1.2);
-    add_growth(table, "upright, and with orientation", preset, &upright, &few, false, NAN);
+    add_growth(table, "features: upright, and with orientation", preset, &upright, &few,
+               false, NAN);
     free(profiles);
     free(keypoints[FEW]);
     free(keypoints[MANY]);
@@ -153,13 +156,10 @@ static void grow_features(bench *self, const bench_shot *shot, glsurf_preset pre
 
 void bench_growth(bench *self) {
     const bool quick = self->options->extent == BENCH_QUICK;
-    text_table *const table =
-        BENCH_TABLE(self, "growth", GROWTH_COLUMNS,
-                    "how time grows: for one pixel, and for one feature");
-    bench_note_add(
-        &self->report,
-        "Few features are some of the many, evenly picked from their list, so that "
-        "both have the same scales.");
+    text_table *const table = BENCH_TABLE(self, "growth", GROWTH_COLUMNS,
+                                          "how times grow: per pixel and per feature");
+    bench_note_add(&self->report, "The few features are an even selection from the list of "
+                                  "the many, so that both have the same scales.");
     measure_pixels(self, table);
     bench_presets(self, quick ? 320 : 2048, quick ? 240 : 1536, grow_features, table);
 }
@@ -172,7 +172,7 @@ static const table_column PRESET_COLUMNS[] = {
     { "ratio", "default over\npaper", 3 }, { "processor_ratio", "by\nprocessor", 3 },
 };
 
-/* Both in turn. */
+/* Measures both presets in turn. */
 void bench_both_presets(bench *self) {
     const bench_size size = bench_usual_size(self);
     bench_shot shot = bench_shot_open(self, size.width, size.height);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Every figure: sections by name, tables by name, rows in order, cells by key. */
+/* The file of --json: all figures. Sections and tables have names, rows are in order, and
+ * cells have keys. */
 #include "bench/bench.h"
 
 #include "tool/json_text.h"

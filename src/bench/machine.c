@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Linux tells in a file; elsewhere it is not known. */
+/* Reads the model of the processor from a file of Linux; other systems get "unknown". */
 static void find_processor(bench_machine *machine) {
     snprintf(machine->processor, sizeof machine->processor, "unknown");
     FILE *const file = fopen("/proc/cpuinfo", "r");
@@ -34,7 +34,7 @@ static double load_now(void) {
     return load;
 }
 
-/* Queries only where they say what the clock says. */
+/* Times passes by queries only if these agree with the clock. */
 static void choose_clock(bench *self) {
     bench_machine *const machine = &self->machine;
     glsurf_extractor *const extractor =
@@ -46,10 +46,11 @@ static void choose_clock(bench *self) {
         check.trusted ? "queries of the GPU's time" : "the clock around glFinish()";
     if (result == GLSURF_OK)
         snprintf(machine->because, sizeof machine->because,
-                 "queries say %.2f ms of known work, the clock says %.2f ms",
+                 "queries say %.2f ms for known work, the clock says %.2f ms",
                  1e3 * check.queries, 1e3 * check.clock);
     else if (result == GLSURF_ERROR_UNSUPPORTED)
-        snprintf(machine->because, sizeof machine->because, "there is no timer to query");
+        snprintf(machine->because, sizeof machine->because,
+                 "the driver has no timer to query");
     else
         bench_check(self, result);
     glsurf_extractor_destroy(extractor);
@@ -89,6 +90,6 @@ void bench_machine_print(const bench *self) {
     printf("  presets     default: threshold %g; paper: threshold %g; descriptors of 64\n",
            (double)GLSURF_DEFAULT_THRESHOLD, (double)GLSURF_PAPER_THRESHOLD);
     printf("  image       %s, %ux%u\n",
-           self->options->image ? self->options->image : "drawn: octaves of noise",
+           self->options->image ? self->options->image : "drawn by bench: octaves of noise",
            self->picture.width, self->picture.height);
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The matcher: for every feature of a set the two nearest of another, kept where the choice
- * is mutual. Descriptors are random, of unit length, and the same on every run; half of the
- * features are dark blobs, half light ones, which never match each other.
+ * The matcher finds for every feature of a set the two nearest of another set, and keeps
+ * the nearest if the choice is mutual. Descriptors are random, of unit length, and the same
+ * in every run. Half of the features are dark blobs and half light ones; dark and light
+ * blobs never match each other.
  */
 #include "bench/bench.h"
 
@@ -29,7 +30,7 @@ static const table_column COLUMNS[] = {
     { "matches", "matches", 0 },
 };
 
-/* Marsaglia's xorshift: evenly spread over [-1, 1). */
+/* Marsaglia's xorshift: the next number, uniform in [-1, 1). */
 static float random_next(uint64_t *state) {
     *state ^= *state << 13;
     *state ^= *state >> 7;
@@ -102,7 +103,7 @@ static void measure(bench *self, text_table *table, glsurf_matcher *matcher,
 void bench_matching(bench *self) {
     text_table *const table = BENCH_TABLE(
         self, "matching", COLUMNS,
-        "two sets of as many features, descriptors of %d, the two nearest and mutual",
+        "two sets of the same size, descriptors of %d numbers, the two nearest and mutual",
         LENGTH);
     const glsurf_matcher_desc desc = { .get_proc_address = glsurf_egl_get_proc_address,
                                        .log = bench_log,

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * All that is timed is timed here. Between two moments when the GPU has nothing to
- * do, which glFinish() waits for, the clock on the wall says how long work took, and that
- * of the process how much of its processors all threads used: with a software rasteriser
- * the second is hardly changed by what else the machine does. Where queries of the GPU's
- * time can be trusted, they say how long GL commands took.
+ * All timing happens here. Between two moments when the GPU is idle, which glFinish() waits
+ * for, the wall clock gives the duration of the work. The clock of the process gives the
+ * processor time of all its threads; with a software rasteriser, other load on the machine
+ * hardly changes it. If queries of the GPU's time can be trusted, they give the duration of
+ * GL commands.
  */
 #include "bench/shot.h"
 
@@ -48,7 +48,7 @@ void bench_lap_start(bench_lap *lap) {
     bench_lap_mark(lap);
 }
 
-/* Two moments of the GPU's clock, around its commands. */
+/* Asks the GPU's clock before and after the commands. */
 void bench_lap_start_commands(bench_lap *lap) {
     const glsurf_functions *const gl = &lap->bench->gpu.gl;
     bench_lap_start(lap);

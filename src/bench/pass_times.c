@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Every pass of a frame beside its limit: what it would take if it did nothing but move its
- * bytes and make its fetches as fast as the simplest passes do, which are measured in the
- * same run. Bytes and fetches are upper bounds, as the library counts them: where culling
- * saves some, a pass may be faster than its limit.
+ * Every pass of a frame beside its limit: the time that it would need if it only moved its
+ * bytes and made its fetches as fast as the simplest passes do, which the same run
+ * measures. Bytes and fetches are upper bounds, as the library counts them. If culling
+ * saves some of them, a pass may be faster than its limit.
  */
 #include "bench/bed.h"
 #include "bench/profile.h"
@@ -18,8 +18,8 @@
 
 /* -------------------------------------------------------------------- limit -- */
 
-/* How many bytes and fetches a second the simplest passes do, copies and sums of sixteen
- * texels: the best that was seen. */
+/* Bytes and fetches per second of the simplest passes, copies and sums of sixteen texels:
+ * the best that was measured. */
 typedef struct rates {
     double bytes, fetches;
 } rates;
@@ -31,7 +31,7 @@ enum { TAPS = 16, LIMIT_WIDTH = 1280, LIMIT_HEIGHT = 960 };
 
 static const glsurf_pass COPY = LIMIT_PASS("copy.frag"), SUM_TAPS = LIMIT_PASS("taps.frag");
 
-/* A pass with what a fragment does. */
+/* The simple passes, with the bytes and fetches of a fragment. */
 static const struct {
     const char *name;
     const glsurf_pass *pass;
@@ -57,7 +57,7 @@ static const table_column LIMIT_COLUMNS[] = {
     { "gigafetches_per_second", "10^9 fetches/s", 3 },
 };
 
-/* Its seconds are those of commands. */
+/* Times GL commands alone. */
 static void run_pass(bench_lap *lap, void *user) {
     bench_lap_start_commands(lap);
     bench_check(lap->bench, papers_run(&lap->bench->gpu, user));
@@ -98,9 +98,9 @@ static void measure_limit(bench *self, rates *limit) {
         subjects[i] = (bench_subject){ .run = run_pass, .user = &steps[i] };
     }
     bench_measure(self, subjects, LIMIT_COUNT, (bench_effort){ 15, 4.0 });
-    text_table *const table =
-        BENCH_TABLE(self, "limit", LIMIT_COLUMNS, "the limit: %dx%d fragments", LIMIT_WIDTH,
-                    LIMIT_HEIGHT);
+    text_table *const table = BENCH_TABLE(self, "limit", LIMIT_COLUMNS,
+                                          "the limit: simple passes of %dx%d fragments",
+                                          LIMIT_WIDTH, LIMIT_HEIGHT);
     for (size_t i = 0; i < LIMIT_COUNT; ++i) {
         add_limit(table, i, &subjects[i].sample, limit);
         papers_free_steps(&steps[i]);
@@ -132,7 +132,7 @@ static void add_line(text_table *table, const char *stage, const char *label,
     table_text(table, "%s", by_bytes > by_fetches ? "bytes" : "fetches");
 }
 
-/* The passes that take longest, and what share of the sum. */
+/* Notes the passes that take longest, with their share of the sum. */
 static void note_heaviest(bench *self, const char *preset, const bench_profile *all,
                           double sum) {
     enum { NAMED = 4 };
@@ -151,8 +151,9 @@ static void note_heaviest(bench *self, const char *preset, const bench_profile *
                  n > 0 ? ", " : "", all->row[most].stage, all->row[most].label,
                  100.0 * bench_median(&all->row[most].sample) / sum);
     }
-    bench_note_add(&self->report, "Heaviest with preset %s, in shares of all passes: %s.",
-                   preset, words);
+    bench_note_add(&self->report,
+                   "Longest passes with preset %s, in shares of all passes: %s.", preset,
+                   words);
 }
 
 static void add_frame(text_table *table, const char *name, const bench_sample *sample) {
@@ -162,7 +163,7 @@ static void add_frame(text_table *table, const char *name, const bench_sample *s
                   1e3 * bench_least(sample), NAN, NAN, NAN);
 }
 
-/* A frame whose passes are timed, and one without that, where no pass is waited for. */
+/* A frame whose passes are timed, and one without timings, which waits for no pass. */
 enum { TIMED, UNTIMED, FRAMES };
 
 static void add_passes(bench *self, glsurf_preset preset, const bench_shot *shot,
@@ -186,7 +187,7 @@ static void add_passes(bench *self, glsurf_preset preset, const bench_shot *shot
 
 /* ---------------------------------------------------------------- measuring -- */
 
-/* How many candidates the last image had. */
+/* Returns the number of candidates in the last image. */
 static uint32_t count_candidates(bench *self, const bench_frame *frame) {
     glsurf_gpu_features features;
     bench_check(self, glsurf_extractor_gpu_features(frame->extractor, &features));
@@ -201,8 +202,8 @@ static uint32_t count_candidates(bench *self, const bench_frame *frame) {
     return candidates;
 }
 
-/* Gives lists the capacity that this picture needs: what is noted of their passes is the
- * capacity, not what is in them. */
+/* Sets the capacity of lists to the number of candidates in this picture, because the
+ * library notes the capacity for passes over lists, and not the number of entries. */
 static void fit_lists(bench *self, const bench_shot *shot, glsurf_extractor_desc *desc) {
     bench_frame frame = { .image = bench_shot_pixels(shot),
                           .extractor = bench_extractor(self, desc) };
@@ -235,11 +236,11 @@ void bench_limits(bench *self) {
     rates limit = { 0 };
     measure_limit(self, &limit);
     bench_presets(self, size.width, size.height, measure_passes, &limit);
-    bench_note_add(&self->report,
-                   "The limit of a pass is the larger of its bytes and its fetches at the "
-                   "highest rates of the first table. Bytes and fetches are upper bounds: "
-                   "culling, and loops that end early, do better than 100 %%. Lists have "
-                   "just the room that the picture needs, four peaks for a candidate. A "
-                   "frame whose passes are not timed waits for none "
-                   "of them.");
+    bench_note_add(
+        &self->report,
+        "The limit of a pass is the longer one of two times: that for its bytes and that "
+        "for its fetches, at the highest rates of the first table. Bytes and fetches are "
+        "upper bounds, so passes with culling, or with loops that end early, can exceed "
+        "100 %%. Lists have just the capacity that the picture needs, with four block "
+        "maxima per candidate. A frame without timings waits for none of its passes.");
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Each path of the library that the driver has, taken and not, in turn, with three frames
- * in flight: what the library's table of paths per driver is filled from.
+ * Each path of the library that the driver supports, on and off in turn, with three frames
+ * in flight. The library's table of paths per driver is filled from these figures.
  */
 #include "bench/shot.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Beside other detectors: the same image in memory, as many features, results in memory,
- * and all in turn, so that what else the machine does hits each alike.
+ * glsurf beside other detectors: the same image in memory, the same number of features,
+ * results in memory, and all in turn, so that other load on the machine hits all alike.
  */
 #include "bench/child.h"
 
@@ -20,13 +20,13 @@
 
 /* ------------------------------------------------------------------ program -- */
 
-/* The program that runs other detectors on request, a child that is spoken to through a
- * socket: tests/bench/peers/main.cpp says what it reads and prints. */
+/* The program that runs other detectors on request: a child process at the other end of a
+ * socket. tests/bench/peers/main.cpp says what it reads and prints. */
 enum { PEER_MAX = 16 };
 
 typedef struct peer_program {
-    const char *path; /* for reports */
-    FILE *file;       /* the picture that it reads */
+    const char *path; /* used in reports */
+    FILE *file;       /* the picture for the program */
     pid_t child;
     int socket;
     FILE *answers;
@@ -36,33 +36,37 @@ typedef struct peer_program {
     } peer[PEER_MAX];
 } peer_program;
 
-/* Ends it, and the command. glsurf_peers ends with what it reads; another program may not.
- */
+/* Ends the program and the command. glsurf_peers would end at the end of its input; another
+ * program may not. */
 #define PEER_FAIL(self, ...) (kill((self)->child, SIGTERM), bench_fail(__VA_ARGS__))
 
-/* The child opens the picture by the number that it inherits, and does not get our end. */
+/* Starts the program. It opens the picture through the file descriptor that it inherits,
+ * and does not get our end of the socket. */
 static void start(peer_program *self, uint32_t features) {
     int pair[2];
     char wanted[16], picture[32];
     snprintf(wanted, sizeof wanted, "%u", features);
     snprintf(picture, sizeof picture, "/dev/fd/%d", fileno(self->file));
     if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0)
-        bench_fail("cannot speak to %s: %s", self->path, strerror(errno));
+        bench_fail("cannot open a socket for %s: %s; close other programs", self->path,
+                   strerror(errno));
     fcntl(pair[0], F_SETFD, FD_CLOEXEC);
     const int failed = bench_child_start(
         &self->child, (const char *const[]){ self->path, picture, wanted, NULL },
         (const int[]){ pair[1], pair[1], -1 }, NULL);
     if (failed != 0)
-        bench_fail("cannot run %s: %s; name the glsurf_peers that was built with --peers",
-                   self->path, strerror(failed));
+        bench_fail(
+            "cannot run %s: %s; name the glsurf_peers of tests/bench/peers with --peers",
+            self->path, strerror(failed));
     close(pair[1]);
     self->socket = pair[0];
     self->answers = fdopen(dup(pair[0]), "r");
     if (!self->answers)
-        PEER_FAIL(self, "cannot speak to %s: %s", self->path, strerror(errno));
+        PEER_FAIL(self, "cannot read from %s: %s; close other programs", self->path,
+                  strerror(errno));
 }
 
-/* A line without its end. */
+/* Reads a line and removes its end. */
 static void next_line(peer_program *self, char *line, int size) {
     if (!fgets(line, size, self->answers))
         PEER_FAIL(self, "%s ended too early; run it by hand to see why", self->path);
@@ -70,11 +74,14 @@ static void next_line(peer_program *self, char *line, int size) {
 }
 
 static void refuse(const peer_program *self, const char *line) {
-    PEER_FAIL(self, "%s prints '%.60s', which is not what glsurf_peers does", self->path,
-              line);
+    PEER_FAIL(self,
+              "%s prints '%.60s', unlike glsurf_peers; name the glsurf_peers of "
+              "tests/bench/peers",
+              self->path, line);
 }
 
-/* What is no name ends it, so that any program may be named, also one that never ends. */
+/* Reads the names of the detectors. A line that is no name ends the command, so that naming
+ * any other program is safe, even one that prints without end. */
 static void read_names(peer_program *self) {
     char line[512];
     for (next_line(self, line, sizeof line); *line != '\0';
@@ -91,7 +98,8 @@ static void read_names(peer_program *self) {
     }
 }
 
-/* Starts it on the picture, for so many features each. */
+/* Starts the program with the picture and the number of features that each detector should
+ * find. */
 static void peer_open(peer_program *self, const char *path, const bench_shot *shot,
                       uint32_t features) {
     *self = (peer_program){ .path = path, .file = bench_child_picture(shot) };
@@ -111,12 +119,13 @@ static void peer_close(peer_program *self) {
     }
 }
 
-/* Runs a detector once; milliseconds. */
+/* Runs a detector once; receives milliseconds of the clock and of processors, and the
+ * number of features. */
 static void peer_run(peer_program *self, size_t index, double *wall, double *used,
                      uint32_t *features) {
     char line[128];
     const int length = snprintf(line, sizeof line, "%zu\n", index);
-    /* MSG_NOSIGNAL: a program that has ended is reported below. */
+    /* MSG_NOSIGNAL: the next line reports a program that has ended. */
     send(self->socket, line, (size_t)length, MSG_NOSIGNAL);
     next_line(self, line, sizeof line);
     if (sscanf(line, "%lf %lf %u", wall, used, features) != 3 || !isfinite(*wall) ||
@@ -140,7 +149,7 @@ static const table_column COLUMNS[] = {
 
 enum { OWN = 4 };
 
-/* Ours. */
+/* The rows of glsurf. */
 static const struct {
     const char *name;
     glsurf_preset preset;
@@ -158,8 +167,9 @@ typedef struct peer_work {
     uint32_t features;
 } peer_work;
 
-/* Who has just slept, or whose memory has left the caches, is not as fast as in a stream of
- * images: what is timed follows a tenth of a second of the same that is not. */
+/* A detector that has just slept, or whose memory has left the caches, is slower than in a
+ * stream of images. So each timed run follows a tenth of a second of runs that are not
+ * timed. */
 static const double WARM = 0.1;
 
 static void run_own(bench_lap *lap, void *user) {
@@ -218,7 +228,7 @@ static void compare(bench *self, text_table *table, const bench_shot *shot,
     }
 }
 
-/* Without the program, ours alone. */
+/* Measures one size; without a program, glsurf alone. */
 static void measure(bench *self, text_table *table, const bench_size *size) {
     const char *const path = self->options->peers;
     peer_program program = { 0 };
@@ -236,15 +246,14 @@ static void measure(bench *self, text_table *table, const bench_size *size) {
 void bench_peers(bench *self) {
     text_table *const table =
         BENCH_TABLE(self, "peers", COLUMNS,
-                    "detection, orientation and description, image and results in memory");
+                    "detection, orientation and description; image and results in memory");
     for (size_t i = 0; i < sizeof SIZES / sizeof *SIZES; ++i)
         if (SIZES[i].from <= self->options->extent)
             measure(self, table, &SIZES[i]);
-    bench_note_add(
-        &self->report,
-        self->options->peers
-            ? "Peers run in a process of their own, with as many features as they "
-              "can be set to give. Every run that is timed, of theirs and of "
-              "ours, follows a tenth of a second of runs that are not."
-            : "Other detectors are measured beside these with --peers.");
+    bench_note_add(&self->report,
+                   self->options->peers
+                       ? "Peers run in a process of their own, with as many features as "
+                         "they can be set to give. Every timed run, of peers and of "
+                         "glsurf, follows a tenth of a second of runs that are not timed."
+                       : "--peers adds other detectors to this table.");
 }

@@ -13,8 +13,8 @@
 
 /* ----------------------------------------------------------------- drawing -- */
 
-/* A hash of three numbers, evenly spread over [-1, 1): integers alone, so that every
- * machine draws the same. */
+/* A hash of three numbers, uniform in [-1, 1). It uses integers only, so that every machine
+ * draws the same picture. */
 static float hashed(uint32_t x, uint32_t y, uint32_t octave) {
     uint32_t h = x * 0x9e3779b1u ^ y * 0x85ebca77u ^ octave * 0xc2b2ae3du;
     h = (h ^ h >> 15) * 0x2c1b3c6du;
@@ -23,8 +23,8 @@ static float hashed(uint32_t x, uint32_t y, uint32_t octave) {
     return (float)(h >> 8) * 0x1p-23f - 1.0f;
 }
 
-/* One octave: values at the corners of squares of 2^shift pixels, and between them
- * polynomials 3 t^2 - 2 t^3. */
+/* Adds one octave to a row: random values at the corners of squares of 2^shift pixels,
+ * interpolated by polynomials 3 t^2 - 2 t^3. */
 static void add_octave_row(float *row, uint32_t width, uint32_t y, uint32_t shift,
                            float height) {
     const uint32_t side = 1u << shift, v = y >> shift;
@@ -43,8 +43,9 @@ static void add_octave_row(float *row, uint32_t width, uint32_t y, uint32_t shif
     }
 }
 
-/* Squares of 4 to 1024 pixels, the finest less high than the others, as noise of a camera
- * is; equal heights of the rest give every scale its blobs, as photographs do. */
+/* Draws octaves with squares of 4 to 1024 pixels. The finest has a smaller amplitude, like
+ * the noise of a camera. The others have equal amplitudes, which gives every scale its
+ * blobs, as in photographs. */
 static void draw(bench_picture *self) {
     enum { FINEST = 2, COARSEST = 10 };
     self->width = BENCH_DRAWN_WIDTH;
@@ -109,12 +110,12 @@ static void tile(const bench_picture *from, uint8_t *to, uint32_t width, uint32_
     }
 }
 
-/* How much of pixel `at` is between begin and end. */
+/* The part of pixel `at` between begin and end. */
 static double share_of(uint32_t at, double begin, double end) {
     return fmin(end, (double)at + 1.0) - fmax(begin, (double)at);
 }
 
-/* Means along a row of the picture: each over `size` pixels, from `first` on. */
+/* Means along a row of the picture, each over `size` pixels, from `first` on. */
 static void average_row(const uint8_t *row, uint32_t width, double first, double size,
                         float *means, uint32_t count) {
     for (uint32_t i = 0; i < count; ++i) {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Frames whose passes are timed one by one, as bench.machine.timings says. */
+/* Frames whose passes are timed one by one, by the method in bench.machine.timings. */
 #ifndef GLSURF_BENCH_PROFILE_H
 #define GLSURF_BENCH_PROFILE_H
 
 #include "bench/bench.h"
 
-/* The draws of one label together: what a frame has of them, and their times. */
+/* All draws of one label: their totals in a frame, and their times. */
 typedef struct bench_passes {
     const char *stage, *label;
     double draws, fragments, fetches, bytes;
@@ -16,15 +16,16 @@ typedef struct bench_passes {
 enum { BENCH_MAX_PASSES = 256 };
 
 typedef struct bench_profile {
-    bool warm; /* the first frame does not count */
+    bool warm; /* false before the first frame, which does not count */
     size_t count;
     bench_passes row[BENCH_MAX_PASSES];
 } bench_profile;
 
-/* Notes the last frame; all frames have the same passes. */
+/* Notes the passes of the last frame. All frames must have the same passes. */
 void bench_profile_note(bench_profile *self, glsurf_extractor *extractor);
 
-/* All passes together of stages, which are words, or of all stages: NULL. */
+/* The sum of all passes of `stages`, which are names separated by blanks; NULL: of all
+ * stages. */
 bench_passes bench_profile_sum(const bench_profile *self, const char *stages);
 
 #endif

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Tables 1 and 2 of Furgale, Tong and Kenway, "Speeded-Up Speeded-Up Robust Features",
- * 2009: what share each stage has, and how much faster the GPU is than the plain program.
- * They have as many features here as there, where the picture gives them.
+ * 2009: the share of each stage, and how much faster the GPU is than a plain program. The
+ * number of features is theirs if the picture has as many.
  */
 #include "bench/profile.h"
 #include "bench/shot.h"
@@ -11,7 +11,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* What the paper prints. Its machine is that of the course: "SF2202 desktop computers". */
+/* The figures that the paper prints, measured on the machines of a course: "SF2202 desktop
+ * computers". */
 enum { SIZES = 4, ROWS = 7 };
 
 static const struct {
@@ -24,13 +25,13 @@ static const struct {
     { 1280, 960, 3218, 4153.78, 1276.63, 28.00 },
 };
 
-/* Our stages by the names of theirs; shares are of three rows together. */
+/* Our stages, named like the paper's. Shares are of the sum of three rows. */
 typedef enum part { NEITHER, OF_PIXELS, OF_FEATURES } part;
 
 static const struct {
     const char *name, *stages;
     part part;
-    double percent[SIZES]; /* in table 1 */
+    double percent[SIZES]; /* the paper's share, table 1 */
 } NAMES[ROWS] = {
     { "gray image, smoothing", "gray smooth", NEITHER, { NAN, NAN, NAN, NAN } },
     { "integral image", "integral", OF_PIXELS, { 35.1, 29.9, 27.3, 28.2 } },
@@ -72,7 +73,7 @@ static bool is_wanted(const bench *self, int size) {
 
 /* ------------------------------------------------------------------ table 1 -- */
 
-/* Median seconds of our rows in each size. */
+/* Median seconds of our rows in each image size. */
 typedef double row_seconds[SIZES][ROWS];
 
 static double percent_of(const double seconds[ROWS], size_t row) {
@@ -83,11 +84,10 @@ static double percent_of(const double seconds[ROWS], size_t row) {
 }
 
 static void add_shares(bench *self, row_seconds seconds, const char *preset) {
-    text_table *const table =
-        BENCH_TABLE(self, preset, SHARES,
-                    "preset %s: time of stages; shares are of three, above those of "
-                    "pixels, below those of features",
-                    preset);
+    text_table *const table = BENCH_TABLE(self, preset, SHARES,
+                                          "preset %s: times of stages; shares of the three "
+                                          "pixel stages, then of the three feature stages",
+                                          preset);
     for (size_t row = 0; row < ROWS; ++row) {
         table_text(table, "%s", NAMES[row].name);
         for (int size = 0; size < SIZES; ++size) {
@@ -116,7 +116,7 @@ static void time_stages(bench *self, const bench_shot *shot,
 
 /* ------------------------------------------------------------------ table 2 -- */
 
-/* Beside the plain program. */
+/* Compares the GL backend with the reference backend. */
 static void compare(bench *self, text_table *table, const bench_shot *shot,
                     const glsurf_extractor_desc *desc, int size) {
     const bench_frame frame = { .image = bench_shot_pixels(shot) };
@@ -151,10 +151,9 @@ static void measure(bench *self, int size, glsurf_preset preset, double seconds[
 
 void bench_stages(bench *self) {
     row_seconds seconds = { { 0.0 } };
-    text_table *const totals =
-        BENCH_TABLE(self, "totals", TOTALS,
-                    "whole images with OpenGL, and with plain C on one thread, beside "
-                    "table 2 of [F]");
+    text_table *const totals = BENCH_TABLE(
+        self, "totals", TOTALS,
+        "whole images with OpenGL and with plain C on one thread, beside table 2 of [F]");
     for (int p = 0; p < BENCH_PRESETS; ++p) {
         for (int size = 0; size < SIZES; ++size)
             if (is_wanted(self, size))
@@ -163,7 +162,7 @@ void bench_stages(bench *self) {
     }
     bench_note_add(
         &self->report,
-        "[F]: P. Furgale, C. H. Tong and G. Kenway, Speeded-Up Speeded-Up Robust "
-        "Features, 2009, tables 1 and 2: CUDA on a desktop of 2009, CPU-SURF being "
-        "their plain program and OpenSURF the one it is made of.");
+        "[F]: P. Furgale, C. H. Tong and G. Kenway, Speeded-Up Speeded-Up Robust Features, "
+        "2009, tables 1 and 2: CUDA on a desktop of 2009. CPU-SURF is their plain program, "
+        "and OpenSURF the program that it is based on.");
 }

@@ -15,48 +15,50 @@ typedef struct bench_shot {
 bench_shot bench_shot_open(bench *self, uint32_t width, uint32_t height);
 void bench_shot_close(bench *self, bench_shot *shot);
 
-/* How the library takes it. */
+/* The picture as input of the library: pixels in memory, or a texture. */
 glsurf_image bench_shot_pixels(const bench_shot *shot);
 glsurf_image bench_shot_texture(const bench_shot *shot);
 
-/* Both, the paper's first. */
+/* Both presets, the paper's first. */
 enum { BENCH_PRESETS = 2 };
 extern const glsurf_preset BENCH_PRESET[BENCH_PRESETS];
 
-/* Measures with one preset, in one size. */
+/* Measures one preset in one size. */
 typedef void bench_measurer(bench *self, const bench_shot *shot, glsurf_preset preset,
                             void *user);
 
-/* Both presets in that size. */
+/* Calls `measure` for both presets in this size. */
 void bench_presets(bench *self, uint32_t width, uint32_t height, bench_measurer *measure,
                    void *user);
 
-/* The names of presets, for tables; the cells of a size, and of both. */
+/* The name of a preset; a cell with a size; cells with a size and a preset. */
 const char *bench_preset_name(glsurf_preset preset);
 void bench_size_cell(text_table *table, const bench_shot *shot);
 void bench_setting(text_table *table, const bench_shot *shot, glsurf_preset preset);
 
-/* Makes an extractor of the GL backend, unless desc says the other. */
+/* Makes an extractor as `desc` says, with the bench's log and, for the GL backend, its
+ * context. */
 glsurf_extractor *bench_extractor(bench *self, const glsurf_extractor_desc *desc);
 
-/* Sets desc.max_features to `features`, and the threshold so that a quarter more are found,
- * or all that there are where these are fewer. */
+/* Sets desc.max_features to `features`, and the threshold so that a quarter more features
+ * are found, or all of them if there are fewer. */
 void bench_settle(bench *self, const bench_shot *shot, uint32_t features,
                   glsurf_extractor_desc *desc);
 
-/* Submits the frame's image; waits for the oldest and returns its features. */
+/* bench_submit() submits the frame's image; bench_collect() waits for the oldest image and
+ * returns its features. */
 void bench_submit(bench *self, const bench_frame *frame);
 glsurf_features bench_collect(bench *self, bench_frame *frame);
 
-/* A run: the image from submit to collect. */
+/* A run: one image from submit to collect. */
 void bench_frame_run(bench_lap *lap, void *frame);
 
-/* A run: so many of it, with BENCH_IN_FLIGHT under way before the clock is read and when it
- * is read again. */
+/* A run: frame.frames images, with BENCH_IN_FLIGHT images under way both when the clock
+ * starts and when it stops. */
 void bench_stream_run(bench_lap *lap, void *frame);
 
-/* bench_measure() of subjects whose frames have extractors made of their descs, unless they
- * have a user of their own; afterwards they are gone again. */
+/* Like bench_measure(), but makes an extractor from its desc for each subject without a
+ * `user`, and destroys these extractors afterwards. */
 void bench_compare(bench *self, bench_subject *subjects, size_t count, bench_effort effort);
 
 #endif

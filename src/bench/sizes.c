@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Whole images in the sizes of papers, beside what those say of theirs.
+ * Whole images in the sizes of papers, beside the times that these print.
  */
 #include "bench/shot.h"
 
@@ -10,10 +10,10 @@
 /* ------------------------------------------------------------------- papers -- */
 
 typedef struct printed {
-    text_table *table; /* that we fill */
+    text_table *table; /* the table to fill */
     uint32_t width, height, features;
     const char *paper, *hardware;
-    double ms; /* NAN: not printed */
+    double ms; /* NAN: the paper prints none */
     bench_extent from;
 } printed;
 
@@ -70,9 +70,9 @@ static void measure_paper(bench *self, const bench_shot *shot, glsurf_preset pre
 }
 
 static void measure_papers(bench *self) {
-    text_table *const table =
-        BENCH_TABLE(self, "papers", PAPER_COLUMNS,
-                    "an image from memory to its features, beside papers");
+    text_table *const table = BENCH_TABLE(
+        self, "papers", PAPER_COLUMNS,
+        "from an image in memory to its features, beside the figures of papers");
     for (size_t i = 0; i < sizeof PAPERS / sizeof *PAPERS; ++i) {
         printed of = PAPERS[i];
         of.table = table;
@@ -82,12 +82,13 @@ static void measure_papers(bench *self) {
     bench_note_add(
         &self->report,
         "Sandia: GPU-DoG, a report on differences of Gaussians in CUDA, without "
-        "descriptors. Cao: Accelerated Wide Baseline Matching using OpenCL, without "
-        "the upload, on images of Oxford: it prints neither their size nor how many "
-        "features they had. 800x640 is the image that it quotes Bay for, and 1000 features "
-        "our choice for both. Furgale names no GPU for [T], whose faster one this is. "
-        "Hassnaoui 2020 draws a curve and prints no number, nor that of features. Theirs "
-        "is their machine's time, ours this one's: see above what it is.");
+        "descriptors. Cao: Accelerated Wide Baseline Matching using OpenCL, without the "
+        "upload, on images of Oxford. It prints neither the size of these nor the number "
+        "of features: 800x640 is the image that it quotes Bay for, and we chose 1000 "
+        "features for both. Furgale names no GPU for [T]; the table shows the faster GPU "
+        "of [T]. Hassnaoui 2020 draws a curve and prints no number, neither of "
+        "milliseconds nor of features. The papers' times are those of their machines, ours "
+        "those of the machine described above.");
 }
 
 /* ---------------------------------------------------------------------- run -- */

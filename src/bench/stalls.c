@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Whether anything waits that need not: the period of frames of which three are under way,
- * over the time of frames that are waited for one by one. Below 1 the CPU's work goes on
- * beside the GPU's; much above 1 something stalls. Where the GPU's clock can be asked, also
- * over the time between the ends of a frame's commands: then above 1 the GPU has waited.
+ * Whether anything waits without need: the period of frames with three in flight, divided
+ * by the time of frames one by one. Below 1, the CPU works while the GPU does; far above 1,
+ * something stalls. If the GPU's clock can be trusted, the period is also divided by the
+ * GPU's time for the commands of a frame: above 1, the GPU has waited.
  */
 #include "bench/shot.h"
 

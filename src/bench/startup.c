@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * How long it takes to begin: from the start of a process `glsurf detect` to its end, with
- * and without what compiled shaders were kept of earlier ones, and from nothing to the
- * first features of an extractor in a process that has a context.
+ * Start-up times: of a process `glsurf detect` from start to end, with and without cached
+ * shaders, and of an extractor from its creation to its first features, in a process that
+ * has a context.
  */
 #include "bench/child.h"
 
@@ -33,10 +33,10 @@ static void add_row(text_table *table, const char *what, const char *preset,
 typedef struct launch {
     FILE *picture, *nowhere;
     const char *preset;
-    bool cold; /* nothing kept by the driver, nor by the command */
+    bool cold; /* without the caches of the driver and of the command */
 } launch;
 
-/* All processes that were waited for, so far. */
+/* Processor seconds of all child processes that were waited for so far. */
 static double children_seconds(void) {
     struct rusage usage;
     getrusage(RUSAGE_CHILDREN, &usage);
@@ -61,13 +61,14 @@ static void run_process(bench_lap *lap, void *user) {
     const int failed =
         bench_child_start(&child, arguments, files, self->cold ? COLD : NULL);
     if (failed != 0)
-        bench_fail("cannot start another glsurf: %s; leave out sizes", strerror(failed));
+        bench_fail("cannot start another glsurf: %s; leave out the section sizes",
+                   strerror(failed));
     const int status = bench_child_wait(child);
     bench_lap_stop(lap);
     bench_lap_set(lap, lap->seconds, children_seconds() - before);
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-        bench_fail(
-            "another glsurf, which was started to be timed, failed; leave out sizes");
+        bench_fail("another glsurf, which was started to be timed, failed; leave out the "
+                   "section sizes");
 }
 
 static void measure_processes(bench *self, text_table *table, const bench_shot *shot,
@@ -75,22 +76,23 @@ static void measure_processes(bench *self, text_table *table, const bench_shot *
     FILE *const picture = bench_child_picture(shot), *const nowhere =
                                                          fopen("/dev/null", "w");
     if (!nowhere)
-        bench_fail("cannot write to /dev/null: %s; leave out sizes", strerror(errno));
+        bench_fail("cannot write to /dev/null: %s; leave out the section sizes",
+                   strerror(errno));
     launch cold = { picture, nowhere, preset, true };
     launch warm = { picture, nowhere, preset, false };
     bench_subject subjects[2] = { { .run = run_process, .user = &cold },
                                   { .run = run_process, .user = &warm } };
     bench_progress(self, "processes from start to end, %s", preset);
     bench_measure(self, subjects, 2, (bench_effort){ 2, 6.0 });
-    add_row(table, "a process, nothing kept of earlier ones", preset, &subjects[0].sample);
-    add_row(table, "a process, shaders kept of earlier ones", preset, &subjects[1].sample);
+    add_row(table, "a process without cached shaders", preset, &subjects[0].sample);
+    add_row(table, "a process with cached shaders", preset, &subjects[1].sample);
     fclose(picture);
     fclose(nowhere);
 }
 
 /* --------------------------------------------------------------- extractors -- */
 
-/* The subject's extractor does not exist yet. */
+/* Times the creation of an extractor and its first image. */
 static void run_opening(bench_lap *lap, void *user) {
     bench_subject *const self = user;
     self->frame.extractor = bench_extractor(lap->bench, &self->desc);
@@ -105,10 +107,10 @@ static void measure_opening(bench *self, text_table *table, const bench_shot *sh
                               .frame.image = bench_shot_pixels(shot),
                               .desc = { .preset = preset, .max_features = 1000 } };
     subject.user = &subject;
-    bench_progress(self, "an extractor to its first features, %s",
+    bench_progress(self, "an extractor, up to its first features, %s",
                    bench_preset_name(preset));
     bench_measure(self, &subject, 1, (bench_effort){ 5, 3.0 });
-    add_row(table, "an extractor to its first features", bench_preset_name(preset),
+    add_row(table, "an extractor, up to its first features", bench_preset_name(preset),
             &subject.sample);
 }
 
@@ -124,8 +126,7 @@ static void measure(bench *self, const bench_shot *shot, glsurf_preset preset,
 void bench_startup(bench *self) {
     const bool quick = self->options->extent == BENCH_QUICK;
     const uint32_t width = quick ? 160 : 640, height = quick ? 120 : 480;
-    text_table *const table =
-        BENCH_TABLE(self, "startup", COLUMNS,
-                    "how long it takes to begin: %ux%u, 1000 features", width, height);
+    text_table *const table = BENCH_TABLE(self, "startup", COLUMNS,
+                                          "start-up: %ux%u, 1000 features", width, height);
     bench_presets(self, width, height, measure, table);
 }

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Frames per second by image size and number of features, as in figure 6 of [T]: throughput
- * with three frames in flight, latency one by one, of images that are textures already, as
- * the paper has it, or pixels in memory.
+ * with three frames in flight and latency one by one, for images that are already textures,
+ * as in the paper, and for pixels in memory.
  */
 #include "bench/shot.h"
 
@@ -29,15 +29,16 @@ static const table_column COLUMNS[] = {
     { "processor_ms", "processor\nms", 2 },
 };
 
-/* With three frames always under way, a run hands out one and begins another; what the GPU
- * has to do in between is waited for in collect, under the clock. */
+/* Three frames are always under way: a run collects one and submits another. The clock
+ * covers the GPU's work in between, because collecting waits for it. */
 static void run_period(bench_lap *lap, void *user) {
     bench_collect(lap->bench, user);
     bench_submit(lap->bench, user);
     bench_lap_read(lap);
 }
 
-/* Of one image, which may be a texture or pixels. */
+/* The two measurements of one image, a texture or pixels: three in flight, and one by
+ * one. */
 typedef struct both_ways {
     bench_subject stream, single;
 } both_ways;
@@ -72,7 +73,7 @@ static void add_row(text_table *table, const bench_shot *shot,
                   1e3 * bench_least(single), 1e3 * bench_processor(single));
 }
 
-/* Of large images not all, but with --full. */
+/* Measures textures and pixels. For large images, some combinations only with --full. */
 static void measure(bench *self, text_table *table, const bench_shot *shot,
                     const glsurf_extractor_desc *desc) {
     const bool all =
@@ -87,7 +88,8 @@ static void measure(bench *self, text_table *table, const bench_shot *shot,
     glsurf_extractor_destroy(frame.extractor);
 }
 
-/* The numbers of features: all for two sizes, and with --full, otherwise one. */
+/* Measures several numbers of features: all with --full and for two sizes, otherwise
+ * one. */
 static void measure_counts(bench *self, const bench_shot *shot, glsurf_preset preset,
                            void *table) {
     static const uint32_t COUNTS[] = { 1000, 300, 3000 };
@@ -113,6 +115,6 @@ void bench_throughput(bench *self) {
             bench_presets(self, SIZES[i].width, SIZES[i].height, measure_counts, table);
     }
     bench_note_add(&self->report,
-                   "The threshold is the one that gives a quarter more features than the "
-                   "strongest that are kept; a size that has fewer keeps all.");
+                   "The threshold lets a quarter more features pass than are kept, the "
+                   "strongest; a size that has fewer keeps all.");
 }

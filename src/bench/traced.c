@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The file of --trace: frames one by one and then frames in flight, run once more for it
- * after everything was measured, as what notes spans takes time, too.
+ * The file of --trace: frames one by one, then frames in flight. They run after all
+ * measurements, because recording spans takes time.
  */
 #include "bench/shot.h"
 

@@ -81,7 +81,7 @@ static void run_steps(bench_lap *lap, void *steps) {
     bench_check(lap->bench, papers_run(&lap->bench->gpu, steps));
 }
 
-/* The library's way. */
+/* Runs the library's way. */
 static void run_stage(bench_lap *lap, void *user) {
     const ways *const self = user;
     lap->bench->gpu.pass_count = 0;
@@ -111,7 +111,8 @@ void ways_check(const ways *self, size_t i) {
     bench_check(self->bench,
                 papers_check(&self->bench->gpu, &self->way[i], &self->task, &off));
     if (!(off <= 1.0))
-        bench_fail("%s: the result is wrong; the driver has an error, or glsurf has",
+        bench_fail("%s: the result is wrong; update the driver, or report this as an error "
+                   "of glsurf",
                    self->row[i]->name);
 }
 
@@ -137,8 +138,8 @@ void ways_report(ways *self, const char *title, ...) {
     }
 }
 
-/* The library's passes say how much a fragment fetches at most; of the others the mean is
- * known. */
+/* The library's passes give the most fetches of any fragment; for the other ways, the mean
+ * is known. */
 papers_tally ways_count(const ways *self, size_t i) {
     glsurf_gpu *const gpu = &self->bench->gpu;
     papers_tally tally = { 0 };
@@ -173,8 +174,8 @@ static const char *head_of(const char *table) {
     return NULL;
 }
 
-/* A figure of the paper is the mark of a way. Its ratios are to the first row, or there is
- * no such column. */
+/* The mark of a bar is the paper's figure, if the paper compares with the same first row;
+ * otherwise the table has no such column. */
 enum { MAX_BARS = 16 };
 
 static void paint_table(plot_page *page, const text_table *table, const char *head) {
@@ -189,7 +190,7 @@ static void paint_table(plot_page *page, const text_table *table, const char *he
         bars[row].mark = table_cell_of(table, row, "speedup_paper")->number;
         marked = marked || bars[row].mark > 0.0;
     }
-    plot_page_bars(page, head, "times as fast, by processor time", NULL,
+    plot_page_bars(page, head, "times as fast as the first row, by processor time", NULL,
                    marked ? "[T]" : NULL, bars, count);
 }
 

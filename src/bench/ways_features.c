@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Ways of computing orientations, and of leaving pixels out: sums between pixels of [T]
+ * Ways of computing orientations and of leaving pixels out: sums between pixels of [T]
  * III-C, samples and histograms of III-D, culled rounds of III-B.2.
  */
 #include "bench/ways.h"
 
 #include <math.h>
 
-/* Numbers below 2^32 that look random, always the same. */
+/* Pseudo-random numbers below 2^32, the same in every run. */
 static uint32_t random_bits(uint32_t *state) {
     *state = *state * 1664525u + 1013904223u;
     return *state >> 16 | (*state * 2654435761u & 0xffff0000u);
 }
 
-/* At least 0, below 1. */
+/* A pseudo-random number in [0, 1). */
 static float random_fraction(uint32_t *state) {
     return (float)(random_bits(state) >> 8) * (1.0f / 16777216.0f);
 }
 
 /* ----------------------------------------------------------------- features -- */
 
-/* Scatters features whose Haar filters stay in the image. There are fewer of larger ones,
- * as in images: a quarter as many of twice the scale. */
+/* Scatters features whose Haar filters stay inside the image. As in photographs, larger
+ * features are rarer: at twice the scale there are a quarter as many. */
 static void open_features(ways *self) {
     const int count = self->bench->options->extent == BENCH_QUICK ? 100 : 1328;
     uint32_t random = 1;
@@ -48,8 +48,8 @@ static void open_features(ways *self) {
 
 #define ACCESS(access) (access) * PAPERS_COVERS + PAPERS_COVER_TABLE
 
-/* Over three lookups. "The two-lookup approach requires 33% less time than the three-lookup
- * approach". */
+/* The paper's speed-ups over three lookups. "The two-lookup approach requires 33% less time
+ * than the three-lookup approach". */
 static const ways_row ACCESSES[] = {
     { "four lookups, (18)", ACCESS(PAPERS_ACCESS_FOUR), NAN, NAN, NAN },
     { "one textureGather", ACCESS(PAPERS_ACCESS_GATHER), NAN, NAN, NAN },
@@ -89,25 +89,25 @@ static void compare_access(ways *self) {
     ways_plan(self, &ACCESS_SET);
     ways_measure_prepare(self, (bench_effort){ 15, 1.5 });
     ways_report(self,
-                "[T] III-C: %d Haar responses of 8 sub-pixel sums each, around %d features "
-                "of %dx%d pixels",
+                "[T] III-C: %d Haar responses of 8 sub-pixel sums each, for %d features of "
+                "%dx%d pixels",
                 GLSURF_LATTICE_POINTS * task->features, task->features, task->width,
                 task->height);
 }
 
 void bench_access(bench *self) {
     ways_section(self, compare_access,
-                 "Every response is that of plain C, to within what roundings of floats "
-                 "allow. Tables are what is looked up beside the integral image, made once "
-                 "for all features.");
+                 "Every response is that of plain C within the rounding errors of floats. "
+                 "Tables are the textures that are looked up beside the integral image; "
+                 "they are made once for all features.");
 }
 
 /* ---------------------------------------------------- samples and histograms -- */
 
 #define COVER(cover) PAPERS_ACCESS_ONE *PAPERS_COVERS + (cover)
 
-/* Scan lines are "over 20% faster than using Early Z"; a table was "another alternative we
- * did not test". Early Z is the first row. */
+/* The paper's speed-ups over Early Z, the first row. Scan lines are "over 20% faster than
+ * using Early Z"; a table was "another alternative we did not test". */
 static const ways_row COVERS[] = {
     { "squares, Early Z", COVER(PAPERS_COVER_EARLY_Z), 1.0, NAN, NAN },
     { "scan lines", COVER(PAPERS_COVER_LINES), 1.2, NAN, NAN },
@@ -136,7 +136,7 @@ static const ways_set COVER_SET =
     WAYS_SET("lattice", COVER_COLUMNS, COVERS, add_speedup, 15, 4.0);
 static const ways_set BINS_SET = WAYS_SET("histograms", PLAIN_COLUMNS, BINS, NULL, 15, 4.0);
 
-/* Of the samples that the scan lines have made, in the same bed. */
+/* Makes histograms of the samples that the scan lines computed in the same bed. */
 static void compare_bins(ways *self) {
     const ways *const covered = self->with;
     enum { SCAN_LINES = 1 };
@@ -162,11 +162,10 @@ static void compare_covers(ways *self) {
 }
 
 void bench_lattice(bench *self) {
-    ways_section(
-        self, compare_covers,
-        "Every sample and every bin is that of plain C, to within what roundings "
-        "of floats allow. The paper scatters, into bins of 16 bits; here they have "
-        "32 both ways.");
+    ways_section(self, compare_covers,
+                 "Every sample and every bin is that of plain C within the rounding errors "
+                 "of floats. The paper scatters into bins of 16 bits; here the bins of all "
+                 "ways have 32 bits.");
 }
 
 /* ------------------------------------------------------------ culled rounds -- */
@@ -205,6 +204,6 @@ static void compare_culls(ways *self) {
 
 void bench_culling(bench *self) {
     ways_section(self, compare_culls,
-                 "The survivors are those of plain C in every row. The list is made by a "
-                 "HistoPyramid, whose number of points is read back.");
+                 "In every row the survivors are those of plain C. A HistoPyramid makes "
+                 "the list, and its number of points is read back.");
 }

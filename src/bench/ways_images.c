@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Ways of computing integral images and box filters, and the library's stages of these:
+ * Ways of computing integral images and box filters, and the library's stages for these:
  * tables I and III of [T].
  */
 #include "bench/ways.h"
@@ -10,7 +10,8 @@
 
 #include <math.h>
 
-/* Beside those of the paper: passes, and reads and writes for a number of the result. */
+/* Adds the counts beside the paper's: passes, and reads and writes per number of the
+ * result. */
 static void add_counts(text_table *table, const ways *all, size_t i) {
     const double numbers = (double)all->task.width * all->task.height;
     const papers_tally tally = ways_count(all, i);
@@ -21,7 +22,7 @@ static void add_counts(text_table *table, const ways *all, size_t i) {
         table_number(table, paper->writes);
 }
 
-/* The picture, and a plan of the library for it, to which the ways add their textures. */
+/* Makes the picture and the library's plan for it, to which the ways add their textures. */
 static void open_image(ways *self, glsurf_plan_params params) {
     ways_picture(self, 1280, 1024);
     bench_progress(self->bench, "%dx%d", self->task.width, self->task.height);
@@ -32,7 +33,7 @@ static void open_image(ways *self, glsurf_plan_params params) {
 
 /* ---------------------------------------------------------- integral images -- */
 
-/* What table I says. */
+/* The figures of table I. */
 static const ways_row SUMS[] = {
     { "1D ping-pong", PAPERS_SUMS_PING_PONG, 1.0, 4.0, 4.0 },
     { "1D recursive doubling", PAPERS_SUMS_DOUBLING, NAN, NAN, NAN },
@@ -53,7 +54,8 @@ static const table_column SUMS_COLUMNS[] = {
 
 static const ways_set SUMS_SET = WAYS_SET("sums", SUMS_COLUMNS, SUMS, add_counts, 15, 10.0);
 
-/* Of these the number of blocks T0 is varied below which III-A.3 goes over to doubling. */
+/* For these ways the number of blocks T0 varies, below which III-A.3 changes to
+ * doubling. */
 static const ways_set T0_SET = { .rows = &SUMS[PAPERS_SUMS_PROPOSED], .row_count = 2 };
 
 static const table_column T0_COLUMNS[] = {
@@ -66,7 +68,7 @@ static const table_column T0_COLUMNS[] = {
     { "library_processor_ms", "\nprocessor", 2 },
 };
 
-/* The library's integral image has four pixels of a row to a texel. */
+/* The library's integral image has four pixels of a row in a texel. */
 static void open_sums(ways *self, uint32_t t0) {
     const glsurf_plan *const plan = &self->bed->plan;
     open_image(self,
@@ -105,13 +107,12 @@ static void measure_t0(ways *self) {
     }
 }
 
-/* Each is a quarter of the next, as are the numbers of blocks of the levels. */
+/* Each T0 is a quarter of the next, like the numbers of blocks of successive levels. */
 static void sweep(bench *self) {
     static const uint32_t T0[] = { 512, 2048, 8192, 32768, 131072 };
-    text_table *const table =
-        BENCH_TABLE(self, "t0", T0_COLUMNS,
-                    "[T] III-A.3: blocks T0 below which they are summed by doubling; "
-                    "the paper's best is 8192");
+    text_table *const table = BENCH_TABLE(self, "t0", T0_COLUMNS,
+                                          "[T] III-A.3: number of blocks T0 below which "
+                                          "doubling sums them; the paper's best is 8192");
     for (size_t i = 0; i < sizeof T0 / sizeof *T0; ++i)
         ways_compare(self, NULL, measure_t0, &(t0_row){ table, T0[i] });
 }
@@ -119,17 +120,18 @@ static void sweep(bench *self) {
 void bench_integral(bench *self) {
     ways_compare(self, NULL, compare_sums, NULL);
     sweep(self);
-    bench_note_add(&self->report, "Every result is the plain sum, bit by bit. Reads and "
-                                  "writes are counted in numbers; the "
-                                  "library's reads are fetches of up to four numbers, the "
-                                  "most that its fragments can have. "
-                                  "Table I has no recursive doubling in one dimension.");
+    bench_note_add(&self->report,
+                   "Every result is the plain sum, bit by bit. Reads and writes are "
+                   "counted in numbers. A read of the library fetches up to four numbers, "
+                   "and its count is the most that any fragment can have. Table I has no "
+                   "recursive doubling in one dimension.");
 }
 
 /* -------------------------------------------------------------- box filters -- */
 
-/* "A savings of 47 %, which is almost exactly the reduction in observed running time", and
- * "a total savings of 77 % over the straightforward algorithm". */
+/* The paper's savings: "A savings of 47 %, which is almost exactly the reduction in
+ * observed running time", and "a total savings of 77 % over the straightforward
+ * algorithm". */
 static const ways_row BOXES[] = {
     { "straightforward, a pass a level", PAPERS_BOXES_PLAIN, 1.0, 96, NAN },
     { "straightforward, one pass", PAPERS_BOXES_PLAIN_ALL, NAN, 96, NAN },
@@ -150,7 +152,7 @@ static const table_column BOXES_COLUMNS[] = {
 static const ways_set BOXES_SET =
     WAYS_SET("boxes", BOXES_COLUMNS, BOXES, add_counts, 15, 10.0);
 
-/* The library has an integral image of its own, and four samples of a row to a texel. */
+/* The library has an integral image of its own, and four samples of a row in a texel. */
 static void compare_boxes(ways *self) {
     const glsurf_plan *const plan = &self->bed->plan;
     const glsurf_octave *const octave = &plan->octave[0];
@@ -174,10 +176,10 @@ static void compare_boxes(ways *self) {
 }
 
 void bench_boxes(bench *self) {
-    ways_section(self, compare_boxes,
-                 "Every response is that of plain C, to within what roundings of floats "
-                 "allow. The library's lookups are of up to four numbers each, for four "
-                 "samples. The paper saves lookups that miss a cache; where every number "
-                 "read and written costs alike, textures of four that are kept between "
-                 "passes cost what they save.");
+    ways_section(
+        self, compare_boxes,
+        "Every response is that of plain C within the rounding errors of floats. A lookup "
+        "of the library reads up to four numbers and serves four samples. The paper saves "
+        "lookups that miss a cache. If every number read and written costs the same, "
+        "textures of four numbers between passes cost what they save.");
 }

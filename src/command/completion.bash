@@ -2,12 +2,11 @@
 # Copyright (c) the glsurf authors
 # shellcheck shell=bash
 #
-# Bash completion of glsurf. What there is to complete it asks the command for, --help being
-# the one list of commands and options.
+# Bash completion of glsurf. It asks the command: --help is the only list of commands and options.
 
-# _glsurf_values HELP OPTION: what OPTION takes, by one space apart from it: one word per
-# line if those are its values, or else the placeholder of any value; nothing if it takes
-# none.
+# _glsurf_values HELP OPTION: prints what OPTION takes, the word one space after it in HELP. If
+# OPTION takes named values, prints one value per line; if it takes any other value, prints the
+# placeholder; if it takes none, prints nothing.
 _glsurf_values() {
     local words
     words=$(sed -nE "s/^  (-[a-zA-Z], )?$2 ([^ ]+).*/\\2/p" <<<"$1")
@@ -18,7 +17,7 @@ _glsurf() {
     local glsurf=$1 word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
     local help values
     COMPREPLY=()
-    # --option=value comes as three words.
+    # Bash splits --option=value into three words.
     if [[ $word == = ]]; then
         word=
     elif [[ $before == = ]]; then
@@ -41,7 +40,7 @@ _glsurf() {
         values=$(_glsurf_values "$help" "$before")
     fi
     case $values in
-    FORMAT) # of this one the values are in the text that follows
+    FORMAT) # the help text after this placeholder lists the values
         values=$(sed -nE '/^  --format FORMAT/{
             s/.*FORMAT +(of FILE: )?//; s/;.*//; s/,| or/ /g; p; }' <<<"$help")
         ;;
@@ -50,7 +49,7 @@ _glsurf() {
         compopt -o default 2>/dev/null
         return
         ;;
-    [A-Z]*) return ;; # a number
+    [A-Z]*) return ;; # another value, such as a number: nothing to offer
     esac
     if [[ -n $values ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$values" -- "$word")

@@ -39,66 +39,60 @@ static const struct option LONGS[] = {
 };
 
 static const char *const HELP[] = {
-    "glsurf detect finds the SURF features of images and writes them down.\n"
+    "glsurf detect finds the SURF features of images and writes them to files.\n"
     "\n"
     "usage: glsurf detect IMAGE... [OPTION]...\n"
     "\n"
     "IMAGE is a PNG, JPEG, PGM or PPM file, or - for standard input.\n"
     "\n",
     "where the results go:\n"
-    "  -o, --output OUT     file for the features; - or no -o: standard output. With "
-    "several\n"
-    "                       images a folder, which gets one file per image\n"
-    "  --format FORMAT      vgg, csv, json or npz; by default what the ending of OUT "
-    "says,\n"
-    "                       otherwise vgg\n"
-    "  --annotate OUT.png   also draw the keypoints into the image: circles of radius\n"
-    "                       2.5 scale with a ray in the direction of the angle, orange "
-    "for\n"
-    "                       dark blobs, blue for light ones. A folder with several images\n"
-    "  --dump DIR           also write every intermediate result to DIR as .npy files, "
-    "and\n"
-    "                       the scale space as plan.json. With several images a folder of\n"
-    "                       folders\n"
-    "  --trace FILE.json    also write where the time of each image goes, for Perfetto or\n"
-    "                       chrome://tracing: calls of the library, the stages in them "
-    "and,\n"
-    "                       with --timings, their passes\n"
-    "  --timings            print on standard error what each GPU pass costs; slower\n"
+    "  -o, --output OUT     write the features to the file OUT; - (default) is\n"
+    "                       standard output. With several images OUT is a folder that\n"
+    "                       gets one file per image\n"
+    "  --format FORMAT      vgg, csv, json or npz; by default vgg, or with one image\n"
+    "                       the format that the ending of OUT names\n"
+    "  --annotate OUT.png   also draw the image and its keypoints into OUT.png:\n"
+    "                       circles of radius 2.5 scale with a ray along the angle,\n"
+    "                       orange for dark blobs and blue for light ones. With\n"
+    "                       several images OUT.png is a folder\n"
+    "  --dump DIR           also write every intermediate result to the folder DIR as\n"
+    "                       .npy files, and the scale space as plan.json. With\n"
+    "                       several images DIR gets one folder per image\n"
+    "  --trace FILE.json    also write where the time of each image goes, for\n"
+    "                       Perfetto or chrome://tracing: the calls of the library,\n"
+    "                       their stages and, with --timings, their passes\n"
+    "  --timings            measure the time of each GPU pass and print it on\n"
+    "                       standard error; this is slower\n"
     "\n",
-    "where features are looked for:\n"
-    "  --region WxH+X+Y     only in this part of each image, W x H pixels with (X, Y) as "
-    "the\n"
-    "                       top-left one, as if the image ended there; positions remain "
-    "those\n"
-    "                       in the whole image\n"
-    "  --mask FILE          keep only keypoints whose nearest pixel is not black in this "
-    "image,\n"
-    "                       which is as large as the others\n"
+    "where features are searched:\n"
+    "  --region WxH+X+Y     search only a part of each image, W x H pixels with pixel\n"
+    "                       (X, Y) at its top left, as if the image ended there.\n"
+    "                       Positions remain those in the whole image\n"
+    "  --mask FILE          keep only keypoints whose nearest pixel is not black in\n"
+    "                       the image FILE, which must be as large as the others\n"
     "\n",
     "what is described:\n"
-    "  --keypoints FILE     not those that would be found in the image, which is one, but "
-    "those\n"
-    "                       of a csv file as detect writes it; descriptors in it are "
-    "ignored,\n"
-    "                       angles that are missing or nan are computed. - is standard "
-    "input\n"
+    "  --keypoints FILE     describe the keypoints in FILE instead of finding some;\n"
+    "                       only for a single image. FILE is a csv file as detect\n"
+    "                       writes it, or - for standard input. Its descriptors are\n"
+    "                       ignored; angles that are missing or nan are computed\n"
     "\n",
     SETTINGS_HELP,
     "  -h, --help           print this text\n"
     "\n",
-    "formats, D being the length of a descriptor (64 or 128):\n"
-    "  vgg   text: D, the number of features, then a line each of x y a b c d1 ... dD,\n"
-    "        where a = c = 1/(3 scale)^2 and b = 0\n"
-    "  csv   x,y,scale,angle,response,laplacian,d0,... with a line of names\n"
-    "  json  an object with the image's size and a list of keypoints, one per line\n"
+    "formats, where D is the length of a descriptor (64 or 128):\n"
+    "  vgg   text: D, the number of features, then one line x y a b c d1 ... dD per\n"
+    "        feature, where a = c = 1/(3 scale)^2 and b = 0\n"
+    "  csv   a line with the names of the columns, then one line per feature:\n"
+    "        x,y,scale,angle,response,laplacian,d0,...\n"
+    "  json  an object with the size of the image and a list of keypoints, one per line\n"
     "  npz   for numpy.load(): keypoints (n x 4: x, y, scale, angle), scores, laplacian,\n"
     "        descriptors (n x D)\n"
     "\n"
-    "x runs right and y down, in pixels; (0, 0) is the centre of the top-left pixel. "
-    "scale\n"
-    "is the sigma of a Gaussian in pixels, angle in radians from +x towards +y. laplacian\n"
-    "is 1 for a dark blob on light ground and -1 for a light one on dark.\n"
+    "x runs right and y down, in pixels; (0, 0) is the centre of the top-left pixel.\n"
+    "scale is the sigma of a Gaussian in pixels, angle is in radians from +x towards\n"
+    "+y. laplacian is 1 for a dark blob on light ground and -1 for a light blob on\n"
+    "dark ground.\n"
     "\n"
     "exit status: 0 success, 1 an image could not be processed, 2 wrong usage\n",
     NULL,
@@ -145,11 +139,11 @@ static bool set_option(detect_options *options, int option, const char *text) {
     case OPTION_REGION:
         return option_region("--region", text, &options->region);
     default:
-        return false; /* option_next() has said why */
+        return false; /* option_next() has reported it */
     }
 }
 
-/* What no option by itself shows to be wrong. */
+/* Checks the options against each other; false after a report. */
 static bool check(detect_options *options) {
     size_t pipes = 0;
     for (size_t i = 0; i < options->count; ++i)
@@ -157,16 +151,19 @@ static bool check(detect_options *options) {
     if (options->count == 0)
         report("detect needs an image; see glsurf detect --help");
     else if (pipes > 1)
-        report("the image - can be named once: standard input is read only once");
+        report("the image - can be named only once, because standard input is read once; "
+               "name a file");
     else if (options->count > 1 && !options->output)
-        report("the features of several images need a folder; name one with -o");
+        report("several images need a folder for their features; name one with -o");
     else if (options->count > 1 && options->keypoints)
-        report("--keypoints are of one image, and %zu are named", options->count);
+        report("--keypoints needs exactly one image, not %zu; name one image",
+               options->count);
     else if (pipes > 0 && options->keypoints && strcmp(options->keypoints, "-") == 0)
-        report("--keypoints - and the image - are both standard input; name a file");
+        report("--keypoints - and the image - both read standard input; name a file for "
+               "one of them");
     else if (!options->output && strcmp(options->format->name, "npz") == 0 &&
              isatty(STDOUT_FILENO))
-        report("npz is not for terminals; name a file with -o");
+        report("npz is binary and standard output is a terminal; name a file with -o");
     else
         return true;
     return false;

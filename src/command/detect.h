@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf detect`: what the command line asks for, and doing it. */
+/* `glsurf detect`: the parsed command line, and the function that runs it. */
 #ifndef GLSURF_COMMAND_DETECT_H
 #define GLSURF_COMMAND_DETECT_H
 
@@ -13,19 +13,19 @@
 
 typedef struct detect_options {
     char **images;
-    size_t count;       /* with more than one image, output, picture and dump are folders */
+    size_t count;       /* with several images, output, picture and dump are folders */
     const char *output; /* NULL: standard output */
     const feature_format *format;
-    const char *picture;   /* where --annotate writes, or NULL */
+    const char *picture;   /* what --annotate writes, or NULL */
     const char *dump;      /* NULL: nothing is dumped */
-    const char *trace;     /* file for where time goes, or NULL */
-    const char *keypoints; /* the file of those to describe; NULL: they are found */
+    const char *trace;     /* the file of --trace, or NULL */
+    const char *keypoints; /* file of input keypoints; NULL: detect finds them */
     const char *mask;      /* image file, or NULL */
-    glsurf_region region;  /* of every image; all zero: the whole */
+    glsurf_region region;  /* of every image; all zero: the whole image */
     glsurf_extractor_desc desc;
 } detect_options;
 
-/* Goes through the images and returns the exit status. */
+/* Processes the images and returns the exit status. */
 int detect_run(const detect_options *options);
 
 #endif

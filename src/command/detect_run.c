@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf detect`: from images to files, one after the other with one extractor. */
+/* `glsurf detect`: reads, extracts and writes one image after the other, with one
+ * extractor. */
 #include "command/detect.h"
 
 #include "tool/annotate.h"
@@ -23,15 +24,16 @@
 typedef struct run {
     const detect_options *options;
     char **entries;
-    session session;     /* opened when the first image is read: bad names show sooner */
-    keypoint_list given; /* with options->keypoints */
-    image mask;          /* of every image, with --mask */
-    bool broken;         /* the extractor is beyond use */
+    /* Opened after the first image was read, so that a bad file name is reported sooner. */
+    session session;
+    keypoint_list given; /* input keypoints, with options->keypoints */
+    image mask;          /* for every image, with --mask */
+    bool broken;         /* no further image can be processed */
     dump dump;
     trace trace; /* with --trace */
 } run;
 
-/* Opens the session unless it is open. */
+/* Opens the session unless it is already open. */
 static bool need_session(run *self) {
     if (self->session.extractor)
         return true;
@@ -44,7 +46,7 @@ static bool need_session(run *self) {
         desc.trace = trace_take;
         desc.trace_user = &self->trace;
     }
-    /* What fails for this image would fail for all. */
+    /* A session that cannot be opened for this image cannot be opened for the others. */
     self->broken = !session_open(&self->session, desc);
     return !self->broken;
 }
@@ -75,7 +77,8 @@ static trace *trace_of(run *self) {
     return self->options->trace ? &self->trace : NULL;
 }
 
-/* PLACE for one image, PLACE/ENTRY.ENDING for several; NULL for NULL. */
+/* Returns PLACE for one image, PLACE/ENTRY.ENDING for several, and NULL if `place` is NULL.
+ * The caller frees it. */
 static char *path_for(const run *self, const char *place, size_t index,
                       const char *dot_ending) {
     if (!place)
@@ -107,7 +110,8 @@ static bool write_picture(const run *self, size_t index, const image *picture,
     return good;
 }
 
-/* On stdout, or where the features go there, on stderr if somebody sees it. */
+/* Prints to stdout. If the features go to stdout, prints to stderr, and only to a
+ * terminal. */
 static void print_summary(const run *self, const feature_set *set, double seconds) {
     FILE *const file = self->options->output ? stdout : stderr;
     if (file == stderr && !isatty(STDERR_FILENO))
@@ -120,7 +124,7 @@ static void print_summary(const run *self, const feature_set *set, double second
     fflush(file);
 }
 
-/* What is looked at of a picture. */
+/* The size of the part of a picture that is searched. */
 static void find_size(const run *self, const image *picture, uint32_t *width,
                       uint32_t *height) {
     const glsurf_region *const region = &self->options->region;
@@ -131,7 +135,8 @@ static void find_size(const run *self, const image *picture, uint32_t *width,
 static bool process(run *self, size_t index, const image *picture) {
     const char *const name = self->options->images[index];
     glsurf_features features = { 0 };
-    /* Times are of a second run: the first also compiles shaders and makes textures. */
+    /* The times are those of a second run, because the first one also compiles shaders and
+     * makes textures. */
     if (self->options->desc.timings && !self->options->dump &&
         !extract(self, name, picture, &features))
         return false;
@@ -173,13 +178,13 @@ static bool process_file(run *self, size_t index) {
     return good;
 }
 
-/* Whether neither output would take the place of `file`, which may be NULL. */
+/* Whether neither `output` nor `picture` would overwrite `file`, which may be NULL. */
 static bool both_spare(const detect_options *options, const char *file) {
     return !file ||
            (output_spares(options->output, file) && output_spares(options->picture, file));
 }
 
-/* The trace has a file of its own, which nothing is read from. */
+/* The trace needs a file of its own, and must not overwrite an input file. */
 static bool prepare_trace(const detect_options *options) {
     bool good = output_differs(options->trace, options->output) &&
                 output_differs(options->trace, options->picture) &&

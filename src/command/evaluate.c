@@ -30,53 +30,54 @@ static const struct option LONGS[] = {
 };
 
 static const char *const HELP[] = {
-    "glsurf evaluate measures how well features are found again and matched, on images of\n"
-    "planes or from one place, between which the homography is known.\n"
+    "glsurf evaluate measures how well features are found again and matched, in\n"
+    "images of one plane or from one place with known homographies between them.\n"
     "\n"
     "usage: glsurf evaluate FOLDER... [OPTION]...\n"
     "\n"
-    "FOLDER has img1, img2, ... (.png, .jpg, .jpeg, .pgm or .ppm) and H1to2p, H1to3p, "
-    "...,\n"
-    "texts of nine numbers, row by row, that map pixels of img1 to those of the other "
-    "image.\n"
-    "The data sets of Oxford's Visual Geometry Group are laid out like that.\n"
+    "FOLDER holds img1, img2, ... (.png, .jpg, .jpeg, .pgm or .ppm) and H1to2p,\n"
+    "H1to3p, ..., texts of nine numbers, row by row, that map pixels of img1 to the\n"
+    "other image. The data sets of Oxford's Visual Geometry Group have this layout.\n"
     "\n",
     "what is compared:\n"
-    "  --features N         set the threshold so that img1 gives N features; the same one\n"
-    "                       is used for the other images of the folder\n"
-    "  --features NAME=N    the same for the folder NAME only: its path, or the end of it\n"
-    "  --preset NAME        may be given several times: the presets are compared\n"
+    "  --features N         set the threshold so that img1 has N features; the other\n"
+    "                       images of the folder get the same threshold\n"
+    "  --features NAME=N    the same for one folder; NAME is its path or the end of\n"
+    "                       its path\n"
+    "  --preset NAME        compare this preset; may be given several times\n"
     "\n"
     "where the results go, beside the table on standard output:\n"
-    "  --json FILE          all figures and settings\n"
-    "  --plot FILE          the curves as a picture, .svg or .png: a row per folder, a "
-    "line\n"
-    "                       per preset\n"
+    "  --json FILE          write all figures and settings to FILE\n"
+    "  --plot FILE          draw the curves into FILE, .svg or .png: one row per\n"
+    "                       folder, one line per preset\n"
     "\n",
     SETTINGS_HELP,
     "  -h, --help           print this text\n"
     "\n",
-    "measures, as in the literature; features of equal place and scale are one point:\n"
-    "  in common      points of img1 that the homography maps into the other image, and\n"
-    "                 points of the other that it maps back into img1\n"
-    "  repeatability  pairs of these at most 3 pixels apart, made one to one from the\n"
-    "                 nearest upwards, divided by the smaller number in common. By area:\n"
-    "                 pairs whose circles of radius 3 scale also share more than 60 % of\n"
-    "                 their union, from the largest share downwards\n"
-    "  matches        nearest neighbours of each other among all features, at most 0.8\n"
-    "                 times as far as the second nearest, whatever the Laplacian\n"
+    "measures, as in the literature; features of equal position and scale count once:\n"
+    "  in common      points of img1 that the homography maps into the other image,\n"
+    "                 and points of the other image that it maps back into img1\n"
+    "  repeatability  by place: pairs of such points at most 3 pixels apart, made one\n"
+    "                 to one, the nearest pair first; divided by the smaller number\n"
+    "                 in common. By area: the circles of a pair, of radius 3 scale,\n"
+    "                 must also share more than 60 % of their union, and the largest\n"
+    "                 share is first\n"
+    "  matches        pairs of features that are nearest neighbours of each other\n"
+    "                 among all, at most 0.8 times as far apart as the second\n"
+    "                 nearest, whatever the sign of the Laplacian\n"
     "  correct        matches at most 3 pixels from where the homography maps them\n"
     "  precision      correct matches divided by matches\n"
     "  score          correct matches divided by the smaller number in common\n"
-    "  ms             time for the features of the other image and for matching\n"
+    "  ms             milliseconds to extract the features of the other image and to\n"
+    "                 match them\n"
     "Means are over the pairs of images.\n"
     "\n"
-    "exit status: 0 success, 1 something could not be read, measured or written, 2 wrong\n"
-    "usage\n",
+    "exit status: 0 success, 1 something could not be read, measured or written, 2\n"
+    "wrong usage\n",
     NULL,
 };
 
-/* N or NAME=N. */
+/* Adds a quota from the text N or NAME=N. */
 static bool add_quota(evaluate_options *options, const char *text) {
     const char *const equals = strrchr(text, '=');
     evaluate_quota *const quota = &options->quotas[options->quota_count];
@@ -99,7 +100,8 @@ static bool add_preset(evaluate_options *options, const char *text) {
         return false;
     for (size_t i = 0; i < options->preset_count; ++i) {
         if (options->presets[i].preset == desc.preset) {
-            report("--preset %s is named twice, or the same as --preset %s; name each once",
+            report("--preset %s names the same preset as --preset %s before it; name each "
+                   "preset once",
                    text, options->presets[i].name);
             return false;
         }
@@ -123,7 +125,7 @@ static bool set_option(evaluate_options *options, int option, const char *text) 
         return option_place("--plot", "a file", text, &options->plot);
     case SETTING_PRESET:
         return add_preset(options, text);
-    default: /* where it is none, option_next() has said why */
+    default: /* if it is no setting, option_next() has reported it */
         return settings_has(option) && settings_set(&options->desc, option, text);
     }
 }
@@ -132,14 +134,13 @@ static bool check_quota(const evaluate_options *options, const evaluate_quota *q
     for (size_t i = 0; i < options->count; ++i)
         if (!quota->folder || evaluate_is_for(quota, options->folders[i]))
             return true;
-    report(
-        "--features %s=%lu is for none of the folders; name one of them, or the last part "
-        "of its name",
-        quota->folder, (unsigned long)quota->features);
+    report("--features %s=%lu names none of the folders; use the path of one of them or "
+           "its last part",
+           quota->folder, (unsigned long)quota->features);
     return false;
 }
 
-/* What no option by itself shows to be wrong. */
+/* Checks the options against each other; false after a report. */
 static bool check(const evaluate_options *options) {
     if (options->count == 0) {
         report("evaluate needs a folder with images and homographies; see glsurf evaluate "
@@ -151,11 +152,11 @@ static bool check(const evaluate_options *options) {
         return false;
     }
     if (options->json && options->plot && strcmp(options->json, options->plot) == 0) {
-        report("--json and --plot name the same file; name two");
+        report("--json and --plot name the same file; name two different files");
         return false;
     }
     if (options->quota_count > 0 && options->desc.max_features > 0) {
-        report("--features says how many features there are; leave out --max-features");
+        report("--features sets the number of features; leave out --max-features");
         return false;
     }
     for (size_t i = 0; i < options->quota_count; ++i)
@@ -182,7 +183,8 @@ static int evaluate(evaluate_options *options, int argc, char **argv) {
 }
 
 int evaluate_command(int argc, char **argv) {
-    /* There are no more of these than words, or the one preset that is not named. */
+    /* Neither list can become longer than argc: each entry takes a word of the command
+     * line, and the default preset is added only if none was named. */
     evaluate_options options = {
         .quotas = alloc_zeroed((size_t)argc, sizeof *options.quotas),
         .presets = alloc_zeroed((size_t)argc, sizeof *options.presets),

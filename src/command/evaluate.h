@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf evaluate`: what the command line asks for, what comes out, and doing it. */
+/* `glsurf evaluate`: the parsed command line, the results, and the functions that compute
+ * and write them. */
 #ifndef GLSURF_COMMAND_EVALUATE_H
 #define GLSURF_COMMAND_EVALUATE_H
 
@@ -12,13 +13,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define EVALUATE_RATIO 0.8 /* of the nearest and the second nearest, for matches */
+#define EVALUATE_RATIO 0.8 /* largest nearest distance over the second, of a match */
 
 /* ---------------------------------------------------------------- options -- */
 
-/* --features N for all folders, or FOLDER=N for one. */
+/* A number of features that img1 should have: --features N for all folders, or FOLDER=N for
+ * one. */
 typedef struct evaluate_quota {
-    char *folder; /* its path as on the command line, or the last part; NULL: all others */
+    /* The path of the folder as on the command line, or its last part; NULL: every folder
+     * without a quota of its own. */
+    char *folder;
     uint32_t features;
 } evaluate_quota;
 
@@ -32,25 +36,25 @@ typedef struct evaluate_options {
     size_t count;
     evaluate_quota *quotas;
     size_t quota_count;
-    evaluate_preset *presets; /* to compare, in this order */
+    evaluate_preset *presets; /* compared in this order */
     size_t preset_count;
     const char *json, *plot;    /* paths, or NULL */
-    glsurf_extractor_desc desc; /* but for the preset */
+    glsurf_extractor_desc desc; /* without the preset */
 } evaluate_options;
 
-/* Whether a quota is meant for this folder. */
+/* Whether a quota names this folder. The quota's folder must not be NULL. */
 bool evaluate_is_for(const evaluate_quota *quota, const char *folder);
 
-/* Evaluates, writes and returns the exit status. */
+/* Evaluates all folders, writes the results and returns the exit status. */
 int evaluate_run(const evaluate_options *options);
 
 /* ---------------------------------------------------------------- results -- */
 
-/* img1 and another image. */
+/* The result for img1 and one other image. */
 typedef struct evaluate_pair {
     unsigned number; /* of the other image */
     measure_figures figures;
-    double extract_seconds; /* for the features of the other image */
+    double extract_seconds; /* to extract the features of the other image */
     double match_seconds;
 } evaluate_pair;
 
@@ -58,14 +62,14 @@ typedef struct evaluate_sequence {
     const char *folder; /* as on the command line */
     char *name;
     uint32_t width, height; /* of img1 */
-    uint32_t wanted;        /* features asked for in img1, or 0 */
+    uint32_t wanted;        /* features wanted in img1, or 0 */
     float threshold;
     evaluate_pair *pairs;
     size_t count;         /* above 0 */
     measure_figures mean; /* of the pairs */
 } evaluate_sequence;
 
-/* All sequences with one preset. */
+/* The results for all sequences with one preset. */
 typedef struct evaluate_system {
     const char *name; /* of the preset */
     evaluate_sequence *sequences;
@@ -74,7 +78,7 @@ typedef struct evaluate_system {
     size_t pair_count;
 } evaluate_system;
 
-/* The systems have the same sequences in the same order. */
+/* All systems have the same sequences in the same order. */
 typedef struct evaluation {
     char *renderer;
     evaluate_system *systems;
@@ -83,14 +87,14 @@ typedef struct evaluation {
 
 /* ----------------------------------------------------------------- reports -- */
 
-/* Prints the figures of each system on standard output, then the means beside each other.
- */
+/* Prints the figures of each system on standard output, then a table of the means of all
+ * systems. */
 void evaluate_print(const evaluation *results);
 
 bool evaluate_write_json(const char *path, const evaluation *results,
                          const evaluate_options *options);
 
-/* The ending of the path is one that plot_has_ending() knows. */
+/* The path must end as plot_has_ending() requires. */
 bool evaluate_plot(const char *path, const evaluation *results);
 
 #endif

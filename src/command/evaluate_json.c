@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* All figures and what they were measured with. */
+/* The JSON file of `glsurf evaluate`: all figures, and the settings that gave them. */
 #include "command/evaluate.h"
 
 #include "tool/json_text.h"
@@ -31,7 +31,8 @@ static json_t *pair_value(const evaluate_pair *pair) {
                         &pair->figures);
 }
 
-/* json_pack() takes over what "o" gets, also when it fails because one is NULL. */
+/* json_pack() takes ownership of each "o" argument, even if it fails because one of them is
+ * NULL. */
 static json_t *sequence_value(const evaluate_sequence *sequence) {
     json_t *pairs = json_array();
     for (size_t i = 0; i < sequence->count; ++i)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The curves that papers print: a row of panels per sequence, a column per measure, over
- * the number of the image, with a line per preset.
+ * The figure of `glsurf evaluate`, as papers print it: one row of panels per sequence and
+ * one column per measure. A panel shows the measure over the number of the image, one line
+ * per preset.
  */
 #include "command/evaluate.h"
 
@@ -25,14 +26,14 @@ static const struct {
 
 enum { COLUMN_COUNT = sizeof COLUMNS / sizeof *COLUMNS };
 
-/* In points. */
+/* In points (1/72 inch). */
 static const double PANEL_WIDTH = 128.0, PANEL_HEIGHT = 86.0;
 static const double COLUMN_WIDTH = 165.0, ROW_HEIGHT = 111.0;
 static const double LEFT = 54.0, TOP = 48.0, RIGHT = 10.0, BOTTOM = 12.0;
 
 /* ------------------------------------------------------------------ panels -- */
 
-/* The greatest of a figure in this row, over all presets. */
+/* The greatest value of a figure in this row, over all presets. */
 static double greatest(const evaluation *results, size_t row, measure_figure figure) {
     double most = 0.0;
     for (size_t s = 0; s < results->count; ++s) {
@@ -48,7 +49,7 @@ static void draw_curve(cairo_t *cairo, const plot_panel *panel,
                        measure_figure figure, bool percent) {
     double *const numbers = calloc(2 * sequence->count, sizeof *numbers);
     if (!numbers)
-        return; /* cairo, which needs more, reports that there is no memory */
+        return; /* cairo needs more memory than this and will report that there is none */
     double *const values = numbers + sequence->count;
     for (size_t i = 0; i < sequence->count; ++i) {
         const double value = sequence->pairs[i].figures.value[figure];
@@ -64,8 +65,8 @@ static void draw_curve(cairo_t *cairo, const plot_panel *panel,
     free(numbers);
 }
 
-/* The numbers of images: half a unit at both ends keeps markers off the frame, and eight
- * numbers have room. */
+/* The axis of image numbers. Half a unit at both ends keeps the markers off the frame; at
+ * most about eight numbers are printed. */
 static plot_axis axis_of_images(const evaluate_sequence *sequence) {
     const double first = sequence->pairs[0].number - 0.5;
     const double last = sequence->pairs[sequence->count - 1].number + 0.5;

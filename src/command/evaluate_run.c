@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf evaluate`: goes through presets and folders, then writes. */
+/* `glsurf evaluate`: runs every preset on every folder, then writes the results. */
 #include "command/evaluate.h"
 
 #include "command/evaluate_sequence.h"
@@ -34,13 +34,14 @@ bool evaluate_is_for(const evaluate_quota *quota, const char *folder) {
     size_t wanted_length = strlen(wanted);
     while (wanted_length > 1 && wanted[wanted_length - 1] == '/')
         --wanted_length;
-    /* All of it, or what stands behind a slash. */
+    /* The name is the whole path, or the part after a slash. */
     return wanted_length <= length &&
            strncmp(folder + length - wanted_length, wanted, wanted_length) == 0 &&
            (wanted_length == length || folder[length - wanted_length - 1] == '/');
 }
 
-/* The last word counts, and one for the folder more than one for all. */
+/* Returns the last quota for this folder, or if there is none the last one for all
+ * folders. */
 static uint32_t wanted_features(const evaluate_options *options, const char *folder) {
     uint32_t general = 0, special = 0;
     for (size_t i = 0; i < options->quota_count; ++i) {
@@ -100,9 +101,9 @@ static void free_results(evaluation *results) {
     free(results->renderer);
 }
 
-/* ------------------------------------------------------------------ places -- */
+/* ------------------------------------------------------------------- files -- */
 
-/* All homographies are read before the first image: faults show sooner. */
+/* Reads all homographies before the first image, so that faults show sooner. */
 static bool open_sequences(run *self) {
     const evaluate_options *const options = self->options;
     self->sequences = alloc_zeroed(options->count, sizeof *self->sequences);
@@ -120,7 +121,7 @@ static void close_sequences(run *self) {
     free(self->sequences);
 }
 
-/* `evaluate graf --plot graf/img1.png` is a slip. */
+/* Refuses to overwrite an input file, as in `evaluate graf --plot graf/img1.png`. */
 static bool spare_sources(const run *self, const char *path) {
     for (size_t i = 0; i < self->options->count; ++i) {
         const sequence *const views = &self->sequences[i];

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Thresholds that are tried for a number of features: from the first, a hundredth at a
- * time, to the last, which all but what rounding makes of flat areas exceeds. */
+/* To find N features, the thresholds go down from the first by factors of 100. Every
+ * response exceeds the last threshold, except the rounding noise of flat areas. */
 static const float FIRST_THRESHOLD = 1e-4f, LAST_THRESHOLD = 1e-12f;
 
 typedef struct run {
@@ -23,9 +23,9 @@ typedef struct run {
 
 /* --------------------------------------------------------------- threshold -- */
 
-/* Lowers the threshold until img1 has the features that are wanted: keeping just so many,
- * the strongest, shows the weakest response, which becomes the threshold. Which maxima
- * there are does not depend on it. `found` receives how many there are. */
+/* Extracts img1 with this threshold and keeps the `wanted` strongest features. If there are
+ * that many, the weakest response among them becomes the threshold of the sequence. The
+ * threshold does not change which maxima exist. `found` receives their number. */
 static bool try_threshold(run *self, const image *picture, float threshold,
                           uint32_t *found) {
     glsurf_extractor_desc desc = self->desc;
@@ -60,19 +60,20 @@ static bool find_threshold(run *self, const image *picture) {
     return true;
 }
 
-/* Not a failure: the figures are of the features that there are. */
+/* Reports a count that differs from the wanted one. This is no failure: the figures are
+ * those of the features that exist. */
 static void check_count(const run *self, uint32_t count) {
     const uint32_t wanted = self->task->wanted;
     const char *const path = self->task->sequence->image;
     if (wanted == 0)
         return;
     if (count < wanted) {
-        report("%s has only %lu features, not %lu, at the lowest threshold; all of them "
-               "are used",
+        report("%s has only %lu features, not %lu, even at the lowest threshold; all of "
+               "them are used",
                path, (unsigned long)count, (unsigned long)wanted);
     } else if (count - wanted > wanted / 100) {
-        report("%s has %lu features, not %lu, as many are equally strong; all of them are "
-               "used",
+        report("%s has %lu features, not %lu, because several are equally strong; all of "
+               "them are used",
                path, (unsigned long)count, (unsigned long)wanted);
     }
 }
@@ -92,8 +93,8 @@ static bool read_homography(double matrix[9], const sequence_view *view,
                             const session_view *first) {
     memcpy(matrix, view->homography, sizeof view->homography);
     if (!measure_orient(matrix, first->width, first->height)) {
-        report("the homography to %s is singular, or sends the middle of img1 to infinity; "
-               "it has to map pixels of img1",
+        report("the homography to %s is singular, or maps the middle of img1 to infinity; "
+               "use one that maps pixels of img1 to that image",
                view->image);
         return false;
     }
@@ -103,7 +104,8 @@ static bool read_homography(double matrix[9], const sequence_view *view,
 static const glsurf_match_params PARAMS = { .ratio = (float)EVALUATE_RATIO,
                                             .ignore_laplacian = true };
 
-/* The first match compiles shaders, which is no time of a pair: it is one for nothing. */
+/* The first match compiles shaders. Its time is not the time of a pair, so this match is
+ * thrown away. */
 static bool warm_up(run *self, const session_view *first) {
     glsurf_matches unused;
     return self->desc.backend != GLSURF_BACKEND_GL ||
@@ -125,7 +127,7 @@ static bool measure(run *self, const sequence_view *view, const session_view *fi
         return false;
     const measure_view a = measured(first), b = measured(other);
     if (!measure_pair(&counts, matrix, &a, &b, matches.matches, matches.count)) {
-        report("out of memory; evaluate fewer folders or features");
+        report("out of memory for the measures; evaluate fewer folders or features");
         return false;
     }
     pair->number = view->number;

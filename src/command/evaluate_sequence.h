@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf evaluate`: one sequence with one preset. */
+/* `glsurf evaluate`: measures one sequence with one preset. */
 #ifndef GLSURF_COMMAND_EVALUATE_SEQUENCE_H
 #define GLSURF_COMMAND_EVALUATE_SEQUENCE_H
 
 #include "command/evaluate.h"
 #include "command/sequence.h"
 
-/* Is told what is being read, before each image. */
+/* Called before each image is read; `path` is its file. */
 typedef void evaluate_progress(void *user, const char *path);
 
 typedef struct evaluate_task {
     const sequence *sequence;
-    glsurf_extractor_desc desc; /* the threshold counts where no features are wanted */
-    uint32_t wanted;            /* features in img1, or 0 */
+    /* desc.threshold is used only if `wanted` is 0. */
+    glsurf_extractor_desc desc;
+    uint32_t wanted; /* features wanted in img1, or 0 */
     evaluate_progress *progress;
     void *progress_user;
 } evaluate_task;
 
-/* Measures all pairs. `result` has to be zero, and `renderer` is set where it is NULL; both
- * are the caller's to free, after a failure too. */
+/* Measures all pairs of the sequence. `result` has to be zero. Sets `*renderer` if it is
+ * NULL. The caller frees both, even after a failure. */
 bool evaluate_sequence_run(evaluate_sequence *result, char **renderer,
                            const evaluate_task *task);
 

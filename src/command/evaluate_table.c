@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The tables on standard output, in 100 columns: a line per pair, then the means. */
+/* The tables of `glsurf evaluate` on standard output, 100 columns wide: one line per pair,
+ * then the means. */
 #include "command/evaluate.h"
 
 #include "tool/text.h"
@@ -8,7 +9,7 @@
 
 #include <stdio.h>
 
-/* What stands above the columns, and their heads. */
+/* The line above the heads of the columns, and the heads. */
 static const char OVER_PAIRS[] =
     "        features     in common     repeatability       matches         matching";
 static const char PAIRS[] = "pair |   A|    B|    A|    B|  by place|  by area|  all"
@@ -63,7 +64,8 @@ static void add_mean(text_table *table, const char *preset,
               percent(figures, MEASURE_SCORE));
 }
 
-/* The means of each sequence and of all, those of the presets below each other. */
+/* Prints the means of each sequence and of all pairs; for each of them, one line per
+ * preset. */
 static void print_summary(const evaluation *results) {
     text_table table = table_make(MEANS, text_format("means per pair\n%s", OVER_MEANS));
     const size_t sequences = results->systems[0].count;

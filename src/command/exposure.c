@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * After M. Brown and D. Lowe, IJCV 2007, section 6, with the logarithm l of the odds
- * v / (255 - v) in place of the intensity, because the gain g of a placement adds log g to
- * it. For each channel the sum over all pairs of images and a term that holds the gains
- * near 1,
+ * Gains after M. Brown and D. Lowe, IJCV 2007, section 6, with the logarithm l of the odds
+ * v / (255 - v) instead of the intensity v, because a gain g of a placement adds log g to
+ * it. For each channel, the gains minimise the sum over all pairs of images plus a term
+ * that holds the gains near 1,
  *     sum_ij N_ij (d_ij + log g_i - log g_j)^2 + PRIOR sum_i N_i (log g_i)^2,
- * is made least, with d_ij the mean difference l_i - l_j of the N_ij samples that both
- * have, and N_i the sum of N_ij over j. Its normal equations have a diagonal that outweighs
- * the rest of the row, so that elimination needs no pivots.
+ * where d_ij is the mean difference l_i - l_j of the N_ij samples that both images cover,
+ * and N_i is the sum of N_ij over j. In each row of the normal equations the diagonal
+ * outweighs all other entries together, so that elimination needs no pivots.
  */
 #include "command/exposure.h"
 
@@ -16,14 +16,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A hundredth of what the overlaps weigh fixes the common factor, which these leave open,
- * and takes next to nothing from the differences. The common factor then becomes that with
- * which the reference stays as it is. */
+/* The overlaps leave a common factor of all gains open. A prior of a hundredth of their
+ * weight fixes this factor and hardly changes the differences. Afterwards all gains are
+ * divided by the gain of the reference image, so that this image keeps its exposure. */
 static const double PRIOR = 0.01;
-static const double SAMPLES = 200000.0; /* on the canvas, about */
-static const double MOST = 4.0; /* gain, or one over it: beyond is another picture */
+static const double SAMPLES = 200000.0; /* on the canvas, approximately */
+static const double MOST = 4.0;         /* gains are limited to 1 / MOST ... MOST */
 
-/* Of a pair of images, per channel. */
+/* The samples that a pair of images shares, per channel. */
 typedef struct overlap {
     double samples[3];
     double difference[3]; /* sum of l_i - l_j */
@@ -33,8 +33,8 @@ typedef struct balance {
     const image *pictures;
     size_t count;
     double (*to_image)[9];
-    const uint8_t **seen; /* per image the pixel at the present sample, or NULL */
-    overlap *overlaps;    /* count x count, of which i < j are used */
+    const uint8_t **seen; /* each image's pixel at the present sample; NULL outside */
+    overlap *overlaps;    /* count x count; only those with i < j are used */
     double *matrix;       /* count x count */
     double *solution;
 } balance;
@@ -57,7 +57,7 @@ static void release(balance *self) {
     free(self->solution);
 }
 
-/* The nearest pixel of the image. */
+/* The pixel of the image nearest to (x, y) on the canvas; NULL outside the image. */
 static const uint8_t *look(const balance *self, size_t i, double x, double y) {
     const image *const picture = &self->pictures[i];
     double u, v;
@@ -68,7 +68,8 @@ static const uint8_t *look(const balance *self, size_t i, double x, double y) {
     return picture->pixels + (row * picture->width + column) * picture->channels;
 }
 
-/* What is nearly black or white says little: it may be beyond what the camera records. */
+/* Whether a value can be trusted: the camera may have clipped values that are nearly black
+ * or white. */
 static bool is_recorded(int value) {
     return value >= 8 && value <= 247;
 }
@@ -123,7 +124,7 @@ static void set_up(balance *self, size_t channel) {
     }
 }
 
-/* An image without samples has a row of zeros, and stays as it is. */
+/* Gaussian elimination. An image without samples has a row of zeros; its solution is 0. */
 static void solve(balance *self) {
     const size_t n = self->count;
     double *const a = self->matrix, *const x = self->solution;

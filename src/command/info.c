@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf info`: what features are computed on here. */
+/* `glsurf info`: describes the driver that computes features here, and the memory of an
+ * image. */
 #include "tool/image.h"
 #include "tool/options.h"
 #include "tool/session.h"
@@ -17,26 +18,27 @@
 enum { OPTION_HELP = OPTION_LONG, OPTION_BACKEND, OPTION_PATH, OPTION_SIZE };
 
 static const char HELP[] =
-    "glsurf info says what features are computed on here: renderer, limits, and which\n"
-    "optional paths are in use; and what an image takes.\n"
+    "glsurf info describes what computes features on this machine: the renderer, its\n"
+    "limits and the optional paths in use. It can also print the memory of an image.\n"
     "\n"
     "usage: glsurf info [IMAGE] [OPTION]...\n"
     "\n"
-    "With IMAGE, a PNG, JPEG, PGM or PPM file, or a size, also the memory that an image "
-    "of\n"
-    "this size takes with each preset.\n"
+    "With IMAGE, a PNG, JPEG, PGM or PPM file, or with --size, info also prints how\n"
+    "much memory an image of this size takes with each preset.\n"
     "\n"
-    "  --size WxH           such an image, W x H pixels\n"
-    "  --backend gl         the OpenGL driver that EGL finds without a display (default)\n"
-    "  --backend reference  plain C, without OpenGL\n"
-    "  --path NAME=on|off   as glsurf detect would with this: take a fast path or do not\n"
+    "  --size WxH           print the memory of an image of W x H pixels\n"
+    "  --backend gl         use OpenGL 3.3 without a display, by EGL (default)\n"
+    "  --backend reference  use plain C: the same features without OpenGL, slowly\n"
+    "  --path NAME=on|off   turn a fast path on or off; by default glsurf chooses\n"
+    "                       what is best with the driver. The features stay the same;\n"
+    "                       glsurf info lists the paths\n"
     "  -h, --help           print this text\n"
     "\n"
     "environment:\n"
-    "  GLSURF_CACHE         the folder where all commands keep compiled shader programs,\n"
-    "                       for the next start to be quicker, 64 MiB at most; off: "
-    "nowhere.\n"
-    "                       By default glsurf in $XDG_CACHE_HOME or in ~/.cache\n";
+    "  GLSURF_CACHE         the folder in which all commands keep compiled shader\n"
+    "                       programs, at most 64 MiB, so that the next start is\n"
+    "                       quicker; off keeps none. Default: glsurf in\n"
+    "                       $XDG_CACHE_HOME, else in ~/.cache\n";
 
 static const struct option LONGS[] = {
     { "help", no_argument, NULL, OPTION_HELP },
@@ -48,7 +50,7 @@ static const struct option LONGS[] = {
 
 typedef struct info_options {
     glsurf_extractor_desc desc;
-    uint32_t width, height; /* 0: no image is asked about */
+    uint32_t width, height; /* 0: print no memory */
     const char *image;      /* or NULL */
 } info_options;
 
@@ -104,7 +106,8 @@ static void print(const session *self, glsurf_backend backend) {
         print_paths(self);
 }
 
-/* Bytes per feature are those of lists with the room that they have at first. */
+/* Prints the memory of an image. Bytes per feature are those of lists with their initial
+ * capacity. */
 static void print_memory(const info_options *options) {
     static const char *const NAMES[] = { "default", "paper" };
     text_table table =
@@ -138,7 +141,7 @@ static bool set_option(info_options *options, int option, const char *text) {
     case OPTION_SIZE:
         return option_size(text, &options->width, &options->height);
     default:
-        return false; /* option_next() has said why */
+        return false; /* option_next() has reported it */
     }
 }
 
@@ -177,13 +180,13 @@ int info_command(int argc, char **argv) {
             return TOOL_USAGE;
     }
     if (argc - optind > 1) {
-        report("info takes one image, and not '%s'; see glsurf info --help",
+        report("info takes one image, not '%s' as well; see glsurf info --help",
                argv[optind + 1]);
         return TOOL_USAGE;
     }
     options.image = argv[optind];
     if (options.image && options.width != 0) {
-        report("info takes an image or --size, not both");
+        report("info takes an image or --size, not both; leave out one of them");
         return TOOL_USAGE;
     }
     return run(&options);

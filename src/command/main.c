@@ -29,30 +29,30 @@ static void print_help(FILE *file) {
     fputs(
         "glsurf finds SURF features (keypoints with descriptors) in images, on the GPU.\n"
         "\n"
-        "usage: glsurf detect IMAGE... [OPTION]...   find the features of images\n"
-        "       glsurf match A B [OPTION]...         find what two images have in common\n"
-        "       glsurf stitch A B... [OPTION]...     make a panorama of images\n"
-        "       glsurf evaluate DIR... [OPTION]...   measure how well they match\n"
-        "       glsurf bench [OPTION]...             measure how fast that is\n"
-        "       glsurf live [SOURCE] [OPTION]...     show them in moving images\n"
-        "       glsurf info [OPTION]...              say what they are computed on\n"
+        "usage: glsurf detect IMAGE... [OPTION]...       find the features of images\n"
+        "       glsurf match A B [OPTION]...             match two images\n"
+        "       glsurf stitch A B... [OPTION]...         make a panorama of images\n"
+        "       glsurf evaluate FOLDER... [OPTION]...    measure how well features match\n"
+        "       glsurf bench [OPTION]...                 measure the speed\n"
+        "       glsurf live [SOURCE] [OPTION]...         show features in a window\n"
+        "       glsurf info [OPTION]...                  describe the OpenGL driver\n"
         "       glsurf --help | --version\n"
         "\n"
-        "glsurf COMMAND --help lists the options of each.\n"
+        "Run glsurf COMMAND --help for the options of a command.\n"
         "\n"
         "examples:\n"
         "  glsurf detect photo.jpg > photo.txt          features as text\n"
-        "  glsurf detect photo.jpg -o photo.npz         for numpy.load()\n"
+        "  glsurf detect photo.jpg -o photo.npz         features for numpy.load()\n"
         "  glsurf detect photo.jpg -o photo.csv --annotate seen.png\n"
         "  glsurf detect shots/*.png -o features        a folder, one file per image\n"
-        "  glsurf match a.jpg b.jpg -o seen.png         lines between what is the same\n"
-        "  glsurf match a.jpg b.jpg --homography H.txt  where the pixels of a are in b\n"
-        "  glsurf stitch a.jpg b.jpg c.jpg -o wide.png  one picture of all\n"
-        "  glsurf live film.mp4                         a window; Space takes a target\n"
+        "  glsurf match a.jpg b.jpg -o seen.png         lines between the matches\n"
+        "  glsurf match a.jpg b.jpg --homography H.txt  the matrix from a to b\n"
+        "  glsurf stitch a.jpg b.jpg c.jpg -o wide.png  one panorama of all three\n"
+        "  glsurf live film.mp4                         a window; Space sets the target\n"
         "  glsurf detect photo.jpg --backend reference  without a GPU or OpenGL\n"
         "\n"
-        "exit status: 0 success, 1 bad input or failure, 2 wrong usage,\n"
-        "3 images without a geometry in common\n",
+        "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the images have\n"
+        "no geometry in common\n",
         file);
 }
 
@@ -85,11 +85,12 @@ static int dispatch(int argc, char **argv) {
 
 int main(int argc, char **argv) {
     const int status = dispatch(argc, argv);
-    /* A full disk may show only now, in what stdio still holds. */
+    /* stdio may still hold output, so that a full disk shows only in this flush. */
     errno = 0;
     if ((fflush(stdout) != 0 || ferror(stdout)) && status == TOOL_SUCCESS) {
-        report("cannot write to standard output: %s; name another place or make room there",
-               errno != 0 ? strerror(errno) : "write error");
+        report(
+            "cannot write to standard output: %s; free space there or write somewhere else",
+            errno != 0 ? strerror(errno) : "write error");
         return TOOL_FAILURE;
     }
     return status;

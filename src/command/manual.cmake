@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# Manual pages, which help2man makes of what the commands print with --help, and the completion,
-# which asks the command for the same. A machine without help2man, or that cannot run the
-# command while it is built, has no pages.
+# Manual pages, which help2man makes from what the commands print with --help, and the completion,
+# which asks the command for the same text. A machine has no pages if it lacks help2man or cannot
+# run the command while building it.
 
-# One for each command in the table in main.c; where live was not built, there is none of it.
+# One page for each command in the table in main.c; live has no page if it was not built.
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS main.c)
 file(STRINGS main.c commands REGEX "{ \"[a-z]+\", [a-z]+_command }")
 string(REGEX MATCHALL "[a-z]+_command" commands "${commands}")

@@ -45,55 +45,62 @@ static const struct option LONGS[] = {
 };
 
 static const char *const HELP[] = {
-    "glsurf match finds what two images have in common: features that look alike, and the\n"
-    "homography that most of them agree on.\n"
+    "glsurf match finds what two images have in common: features that look alike, and\n"
+    "the homography that most of these matches agree on.\n"
     "\n"
     "usage: glsurf match A B [OPTION]...\n"
     "\n"
-    "A and B are PNG, JPEG, PGM or PPM files; one may be -, standard input. The result is\n"
-    "printed in a few lines.\n"
+    "A and B are PNG, JPEG, PGM or PPM files; one may be - for standard input. match\n"
+    "prints a summary of a few lines.\n"
     "\n",
     "where the results go:\n"
-    "  -o, --output OUT.png     draw the images side by side, with lines between a well-\n"
-    "                           spread choice of the inliers and dots for the others\n"
-    "  --matches FILE           write the matches; - is standard output\n"
-    "  --format FORMAT          of FILE: csv or json; by default what its ending says,\n"
-    "                           otherwise csv\n"
-    "  --homography FILE        write the homography as 3x3 numbers: it maps pixels of A\n"
-    "                           to B\n"
+    "  -o, --output OUT.png     draw both images side by side into OUT.png, with\n"
+    "                           lines for up to 120 inliers that are far apart and\n"
+    "                           dots for the others\n"
+    "  --matches FILE           write the matches to FILE; - is standard output\n"
+    "  --format FORMAT          csv or json; by default csv, or the format that the\n"
+    "                           ending of the file of --matches names\n"
+    "  --homography FILE        write the homography to FILE: 3x3 numbers that map\n"
+    "                           pixels of A to B\n"
     "\n",
     "what matches:\n"
-    "  --ratio R                keep a match if its distance is at most R times that to\n"
-    "                           the second nearest; in (0, 1] (default 0.8), 1 keeps all\n"
-    "  --no-mutual              do not ask that A's feature be the nearest of B's, too\n"
-    "  --guide FILE             only pairs that a 3x3 matrix in FILE allows, which maps\n"
-    "                           from A to B; it is believed: with a homography, unrelated\n"
-    "                           images are not recognised\n"
-    "  --guide-model MODEL      what that matrix is: homography (default): B's feature\n"
-    "                           lies where it maps A's; fundamental: on the line that it\n"
-    "                           maps A's to\n"
-    "  --guide-tolerance T      pixels that it may lie off (default 3)\n"
-    "  --model homography       find the homography that most matches agree on (default)\n"
+    "  --ratio R                keep a match if its distance is at most R times the\n"
+    "                           distance to the second nearest feature. R is above 0\n"
+    "                           and at most 1 (default 0.8); 1 keeps all\n"
+    "  --no-mutual              also keep a match if A's feature is not the nearest\n"
+    "                           one of B's feature\n"
+    "  --guide FILE             match only pairs that the 3x3 matrix in FILE allows,\n"
+    "                           which maps from A to B. The matrix is believed: with\n"
+    "                           a homography, match does not notice that images are\n"
+    "                           unrelated\n"
+    "  --guide-model MODEL      what the matrix of --guide is. homography (default):\n"
+    "                           B's feature lies where the matrix maps A's feature;\n"
+    "                           fundamental: it lies on the line that the matrix maps\n"
+    "                           A's feature to\n"
+    "  --guide-tolerance T      how far B's feature may lie from there, in pixels,\n"
+    "                           above 0 (default 3)\n"
+    "  --model homography       find the homography that most matches agree on\n"
+    "                           (default)\n"
     "  --model none             only match\n"
-    "  --tolerance T            largest error of an inlier, in pixels of B (default 3)\n"
+    "  --tolerance T            largest error of an inlier, in pixels of B, above 0\n"
+    "                           and at most a million (default 3)\n"
     "\n",
     SETTINGS_HELP,
     "  -h, --help               print this text\n"
     "\n",
-    "csv has the columns a,b,ax,ay,bx,by,distance,second,inlier: the numbers of the two\n"
-    "features, from 0, in the order that `glsurf detect` writes them; their positions; "
-    "how\n"
-    "far the descriptors are apart; how far the second nearest is; and 1 for inliers, 0 "
-    "for\n"
-    "others, nothing with --model none. json has the same, and the homography.\n"
+    "A csv file has the columns a,b,ax,ay,bx,by,distance,second,inlier: the numbers\n"
+    "of the two features, from 0, in the order in which `glsurf detect` writes them;\n"
+    "their positions; the distance of their descriptors; the distance to the second\n"
+    "nearest descriptor; and 1 for an inlier, 0 for another match, nothing with\n"
+    "--model none. A json file has the same, and the homography.\n"
     "\n"
-    "Where the images have no geometry in common, nothing is written.\n"
-    "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the images have no\n"
-    "geometry in common\n",
+    "If the images have no geometry in common, match writes no file.\n"
+    "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the images have\n"
+    "no geometry in common\n",
     NULL,
 };
 
-/* What the options say before they are looked at together. */
+/* The options, before they are checked against each other. */
 typedef struct request {
     match_options options;
     const char *format, *guide;
@@ -116,7 +123,8 @@ static bool set_tolerance(request *self, const char *text) {
     if (!option_positive("--tolerance", text, &tolerance))
         return false;
     if (tolerance > 1e6f) {
-        report("--tolerance takes pixels, such as 3, and at most a million, not '%s'",
+        report("--tolerance takes a number of pixels above 0 and at most a million, such "
+               "as 3, not '%s'",
                text);
         return false;
     }
@@ -162,11 +170,11 @@ static bool set_option(request *self, int option, const char *text) {
     case OPTION_GUIDE_TOLERANCE:
         return option_positive("--guide-tolerance", text, &options->params.tolerance);
     default:
-        return false; /* option_next() has said why */
+        return false; /* option_next() has reported it */
     }
 }
 
-/* The format by its name or by the ending of the file. */
+/* Sets the writer by --format, or else by the ending of the file of --matches. */
 static bool find_format(request *self) {
     const char *const path = self->options.matches;
     const char *const dot = path ? strrchr(path, '.') : NULL;
@@ -185,18 +193,20 @@ static bool same_place(const char *left, const char *right) {
     return left && right && strcmp(left, right) == 0;
 }
 
-/* What no option by itself shows to be wrong. */
+/* Checks the options against each other; false after a report. */
 static bool check(const request *self) {
     const match_options *const options = &self->options;
     if (same_place(options->images[0], "-") && same_place(options->images[1], "-")) {
-        report("the image - can be named once: standard input is read only once");
+        report("the image - can be named only once, because standard input is read once; "
+               "name a file");
     } else if (self->format && !options->matches) {
-        report("--format is that of the matches; name their file with --matches");
+        report("--format needs a file of matches; name one with --matches");
     } else if (options->matrix && !options->geometry) {
         report("--model none finds no homography for --homography; leave out one of them");
     } else if (!self->guide && (options->params.guide != GLSURF_GUIDE_NONE ||
                                 options->params.tolerance != 0.0f)) {
-        report("there is no guide; name the file of its matrix with --guide");
+        report("--guide-model and --guide-tolerance need a guide; name the file of its "
+               "matrix with --guide");
     } else {
         const char *const matches =
             same_place(options->matches, "-") ? NULL : options->matches;
@@ -218,7 +228,7 @@ static bool load_guide(request *self) {
         return false;
     if (params->guide == GLSURF_GUIDE_HOMOGRAPHY &&
         !glsurf_homography_invert(params->matrix, inverse)) {
-        report("%s is a singular matrix, no homography; use another one, or say "
+        report("%s is a singular matrix and no homography; use another one, or "
                "--guide-model fundamental",
                self->guide);
         return false;

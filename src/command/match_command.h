@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf match`: what the command line asks for, doing it, and what comes out. */
+/* `glsurf match`: the parsed command line, the result, and the functions that compute and
+ * write it. */
 #ifndef GLSURF_COMMAND_MATCH_COMMAND_H
 #define GLSURF_COMMAND_MATCH_COMMAND_H
 
@@ -14,8 +15,8 @@
 
 typedef struct match_result match_result;
 
-/* Writes to `file`, whose own errors the caller looks for. False after other failures,
- * which are reported. */
+/* Writes the matches to `file`. The caller checks `file` for write errors. False after
+ * other failures, which are reported. */
 typedef bool match_writer(FILE *file, const match_result *result);
 
 match_writer write_matches_csv;
@@ -23,12 +24,12 @@ match_writer write_matches_json;
 
 typedef struct match_options {
     const char *images[2];
-    const char *picture; /* these three: NULL, not wanted */
+    const char *picture; /* picture, matches, matrix: file names, or NULL */
     const char *matches; /* "-": standard output */
     const char *matrix;
-    match_writer *write; /* of the matches */
+    match_writer *write; /* writes `matches` */
     bool geometry;       /* find a homography */
-    const char *guide;   /* the file that params.matrix is from, or NULL */
+    const char *guide;   /* the file of params.matrix, or NULL */
     glsurf_match_params params;
     glsurf_homography_params homography;
     glsurf_extractor_desc desc;
@@ -47,16 +48,17 @@ struct match_result {
     session_view views[2];
     glsurf_match *matches;
     uint32_t count;
-    bool *inlier; /* of each match; NULL: no geometry was asked for */
+    bool *inlier; /* for each match; NULL if no geometry was asked for */
     glsurf_homography homography;
     double extract, match, geometry, draw; /* seconds */
 };
 
-/* Does everything and returns the exit status. */
+/* Reads, extracts, matches and writes; returns the exit status. */
 int match_run(const match_options *options);
 
-/* The two images side by side, with lines between the matched points: of the inliers, or of
- * all matches where no geometry was asked for. */
+/* Draws the two images side by side into a PNG file, with lines between matched points:
+ * those of the inliers, or of all matches if no geometry was asked for. False after a
+ * report. */
 bool match_picture(const char *path, const match_result *result);
 
 #endif

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The picture of two matched images: A at the left, B at the right, and a line from each
- * drawn match's place in A to that in B.
+ * The picture of two matched images: A on the left, B on the right, and a line from the
+ * keypoint in A to the keypoint in B for each drawn match.
  *
- * More than some hundred lines are a tangle. So those are drawn that are far from each
- * other: the first in the middle, and each next one where A is farthest from those before
- * (T. F. Gonzalez, "Clustering to minimize the maximum intercluster distance", Theoretical
- * Computer Science 38, 1985). The other inliers are dots. The colour is that of the
- * direction from the middle of the matches in A: lines of one region run together in one
- * hue, and a line that strays from its region shows.
+ * More than a few hundred lines are a tangle, so only lines that are far from each other
+ * are drawn: first the line nearest to the middle of A's matches, then each time the line
+ * whose end in A is farthest from those drawn before (T. F. Gonzalez, "Clustering to
+ * minimize the maximum intercluster distance", Theoretical Computer Science 38, 1985). The
+ * other inliers are dots. The colour is the direction of the keypoint in A from the middle
+ * of the matches: lines of one region share a hue, and a line that strays from its region
+ * stands out.
  */
 #include "command/match_command.h"
 
@@ -26,19 +27,20 @@ enum { MOST_LINES = 120 };
 static const double LARGEST = 4000.0; /* width or height of the picture, in pixels */
 static const double GAP = 12.0;
 static const double LINE_WIDTH = 1.4, RIM = 0.9, RING = 3.5, DOT = 1.6;
-/* Wider pictures are looked at scaled down: there everything is thicker. */
+/* People look at wider pictures scaled down, so everything in them is drawn thicker. */
 static const double FULL_WIDTH = 1800.0;
 static const double TURN = 6.283185307179586;
 
 /* A drawn match, in pixels of the picture. */
 typedef struct line {
     double ax, ay, bx, by;
-    double distance; /* to the nearest chosen one, squared; below 0: chosen */
+    /* Squared distance in A to the nearest chosen line. */
+    double distance;
 } line;
 
 typedef struct layout {
     double scale;           /* of both images */
-    double left[2], top[2]; /* of each */
+    double left[2], top[2]; /* of each image */
     int width, height;
 } layout;
 
@@ -57,7 +59,8 @@ static layout arrange(const match_result *result) {
     };
 }
 
-/* Shrunk by a whole factor first, as a mean: what cairo shrinks is less than half. */
+/* Draws one image. It is first shrunk by a whole factor, by averaging; then cairo shrinks
+ * it by less than 2. */
 static bool put_image(cairo_t *cairo, const match_result *result, const layout *at,
                       int side) {
     const image *const picture = &result->sides[side].picture;
@@ -80,7 +83,8 @@ static bool put_image(cairo_t *cairo, const match_result *result, const layout *
 
 /* ------------------------------------------------------------------- lines -- */
 
-/* A keypoint at (0, 0) is the centre of the first pixel, where cairo has (0.5, 0.5). */
+/* Puts a line for every inlier into `lines` and returns their number. A keypoint at (0, 0)
+ * is the centre of the first pixel; cairo's centre of that pixel is (0.5, 0.5). */
 static uint32_t collect(const match_result *result, const layout *at, line *lines) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < result->count; ++i) {
@@ -102,7 +106,8 @@ static double square_distance(const line *p, double x, double y) {
     return (p->ax - x) * (p->ax - x) + (p->ay - y) * (p->ay - y);
 }
 
-/* Puts the lines to be drawn first and returns how many they are. */
+/* Moves the lines that will be drawn to the front and returns their number. The first one
+ * is nearest to (x, y). */
 static uint32_t choose(line *lines, uint32_t count, double x, double y) {
     uint32_t next = 0, chosen = 0;
     for (uint32_t i = 0; i < count; ++i) {
@@ -125,18 +130,19 @@ static uint32_t choose(line *lines, uint32_t count, double x, double y) {
     return chosen;
 }
 
-/* Full colours of a hue in [0, 1). */
+/* One channel of a saturated colour with hue in [0, 1); the channel is strongest at hue
+ * `peak`. */
 static double channel(double hue, double peak) {
     const double away = fabs(hue - peak);
     const double nearest = fmin(away, 1.0 - away);
     return fmin(1.0, fmax(0.3, 2.0 - 6.0 * nearest));
 }
 
-/* What the matches are drawn with. */
+/* How matches are drawn. */
 typedef struct pen {
     cairo_t *cairo;
     double x, y;  /* the middle of the matches in A */
-    double width; /* of everything, times the sizes above */
+    double width; /* factor for all widths and radii above */
 } pen;
 
 static void set_colour(const pen *self, const line *of) {
@@ -153,7 +159,8 @@ static void draw_dots(const pen *self, const line *of, double radius) {
     cairo_fill(self->cairo);
 }
 
-/* On a dark line, which keeps it apart from bright images and from other lines. */
+/* Draws a line on a wider dark one, which sets it off from bright images and from other
+ * lines. */
 static void draw_line(const pen *self, const line *of) {
     cairo_move_to(self->cairo, of->ax, of->ay);
     cairo_line_to(self->cairo, of->bx, of->by);
@@ -172,7 +179,7 @@ static void draw_ends(const pen *self, const line *of) {
     draw_dots(self, of, RING);
 }
 
-/* Dots below lines, lines below the ends of all lines. */
+/* Draws the dots first, then the lines, then the ends of all lines on top. */
 static void draw_matches(pen *self, line *lines, uint32_t count) {
     for (uint32_t i = 0; i < count; ++i) {
         self->x += lines[i].ax / count;
@@ -193,7 +200,7 @@ bool match_picture(const char *path, const match_result *result) {
     const layout at = arrange(result);
     line *const lines = malloc((size_t)(result->count + 1) * sizeof *lines);
     if (!lines) {
-        report("no memory to draw %s; leave out -o", path);
+        report("cannot draw %s: out of memory; leave out -o", path);
         return false;
     }
     cairo_surface_t *const surface =

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf match`: from two images to their matches and homography. */
+/* `glsurf match`: reads two images, matches them, finds the homography and writes the
+ * results. */
 #include "command/match_command.h"
 
 #include "tool/alloc.h"
@@ -28,8 +29,8 @@ static bool extract(session *with, match_side *side, session_view *view) {
     return side->count > 0;
 }
 
-/* A homography's sign says nothing in a file; the middle of A is to be before the camera.
- */
+/* The sign of a homography in a file is arbitrary. Chooses the sign that gives the middle
+ * of A a positive depth. */
 static void orient(glsurf_match_params *params, const image *a) {
     double *const m = params->matrix;
     if (params->guide == GLSURF_GUIDE_HOMOGRAPHY &&
@@ -50,7 +51,7 @@ static bool match(session *with, const match_options *options, match_result *res
     return true;
 }
 
-/* The exit status. */
+/* Returns the exit status. */
 static int find_geometry(const match_options *options, match_result *result) {
     const match_side *const a = &result->sides[0], *const b = &result->sides[1];
     result->inlier = alloc_zeroed(result->count, sizeof *result->inlier);
@@ -63,14 +64,13 @@ static int find_geometry(const match_options *options, match_result *result) {
         report("geometry: %s", glsurf_result_string(status));
         return TOOL_FAILURE;
     }
-    report(
-        "%s and %s: no consistent geometry among %lu matches; use images of one plane or "
-        "from one place, or --model none for the matches alone",
-        a->name, b->name, (unsigned long)result->count);
+    report("%s and %s: no consistent geometry among %lu matches; use images of one plane "
+           "or from one place, or --model none for matches alone",
+           a->name, b->name, (unsigned long)result->count);
     return TOOL_NO_GEOMETRY;
 }
 
-/* For who watches: the library waits for the GPU to tell it. */
+/* Shows the progress on a terminal. Calling it makes the library wait for the GPU. */
 static void on_progress(void *user, uint64_t done, uint64_t total) {
     (void)user;
     if (done < total)
@@ -79,7 +79,7 @@ static void on_progress(void *user, uint64_t done, uint64_t total) {
         progress_wipe();
 }
 
-/* All that needs the library; the exit status. */
+/* Extracts, matches and finds the geometry; returns the exit status. */
 static int compute(session *with, const match_options *options, match_result *result) {
     const double begin = session_seconds();
     if (!extract(with, &result->sides[0], &result->views[0]) ||
@@ -121,7 +121,8 @@ static void print_side(FILE *file, const char *letter, const match_side *side) {
     fputc('\n', file);
 }
 
-/* On stdout, or where the matches go there, on stderr if somebody sees it. */
+/* Prints to stdout. If the matches go to stdout, prints to stderr, and only to a
+ * terminal. */
 static void print_summary(const match_options *options, const match_result *result,
                           const char *renderer) {
     const bool is_pipe = options->matches && strcmp(options->matches, "-") == 0;
@@ -167,7 +168,7 @@ static int process(const match_options *options, match_result *result) {
     return status;
 }
 
-/* What is read stays, and what is to be written can be. */
+/* Checks that no output would overwrite an input, and that every output can be written. */
 static bool check_places(const match_options *options) {
     const bool is_pipe = options->matches && strcmp(options->matches, "-") == 0;
     const char *const places[] = { options->picture, is_pipe ? NULL : options->matches,
@@ -186,7 +187,7 @@ int match_run(const match_options *options) {
     match_result result = { .sides = { { .name = options->images[0] },
                                        { .name = options->images[1] } } };
     int status = TOOL_FAILURE;
-    /* Bad names show before the GPU is asked. */
+    /* Bad file names are reported before the GPU is used. */
     if (check_places(options) && image_load(&result.sides[0].picture, options->images[0]) &&
         image_load(&result.sides[1].picture, options->images[1]))
         status = process(options, &result);

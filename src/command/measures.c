@@ -7,7 +7,7 @@
 
 /* ------------------------------------------------------------------ points -- */
 
-/* A point of the common area: its circle in B. */
+/* A point of the common area: its circle in the coordinates of B. */
 typedef struct region {
     double x, y, radius;
 } region;
@@ -17,7 +17,7 @@ typedef struct region_list {
     uint32_t count;
 } region_list;
 
-/* Place and scale in units of 1e-4. */
+/* Position and scale in units of 1e-4. */
 typedef struct rounded {
     long long y, x, scale;
     uint32_t index;
@@ -45,7 +45,8 @@ static int compare_regions(const void *left, const void *right) {
     return (a->radius > b->radius) - (a->radius < b->radius);
 }
 
-/* The indices of the points, one of each. NULL without memory. */
+/* Returns the points of a view, each rounded position and scale once; the caller frees
+ * them. NULL if there is no memory. */
 static rounded *distinct(const measure_view *view, uint32_t *count) {
     rounded *const list = malloc(((size_t)view->count + 1) * sizeof *list);
     *count = 0;
@@ -69,8 +70,8 @@ static bool is_inside(const measure_view *view, double x, double y) {
     return x >= 0.0 && y >= 0.0 && x <= view->width - 1.0 && y <= view->height - 1.0;
 }
 
-/* Fills the list with the points of `view` that `to_other` maps into `other`; `mapped` puts
- * their circles there. False without memory. */
+/* Fills the list with the points of `view` that `to_other` maps into `other`. If `mapped`,
+ * the circles are mapped to `other` too. False if there is no memory. */
 static bool find_common(region_list *list, const measure_view *view,
                         const measure_view *other, const double to_other[9], bool mapped) {
     uint32_t count;
@@ -101,7 +102,7 @@ static bool find_common(region_list *list, const measure_view *view,
 /* ------------------------------------------------------------------- pairs -- */
 
 typedef struct candidate {
-    double cost; /* distance, or what the share lacks to 1 */
+    double cost; /* distance, or 1 - share */
     uint32_t a, b;
 } candidate;
 
@@ -123,7 +124,7 @@ static bool append(candidate_list *list, candidate item) {
     return true;
 }
 
-/* The cheapest first; of equal ones that of the lower indices. */
+/* Orders by cost; equal costs by the indices. */
 static int compare_candidates(const void *left, const void *right) {
     const candidate *const a = left, *const b = right;
     if (a->cost != b->cost)
@@ -133,9 +134,9 @@ static int compare_candidates(const void *left, const void *right) {
     return (a->b > b->b) - (a->b < b->b);
 }
 
-/* Adds the pairs of regions that are near each other; with `by_share` those that also
- * overlap. Both lists ascend in y, so the partners of each region of `a` lie in a window of
- * `b` that only moves down. */
+/* Adds the pairs of regions at most MEASURE_TOLERANCE apart; with `by_share` only those
+ * that also overlap enough. Both lists ascend in y, so the partners of each region of `a`
+ * lie in a window of `b` that only moves down. */
 static bool find_candidates(candidate_list *list, const region_list *a,
                             const region_list *b, bool by_share) {
     uint32_t begin = 0;
@@ -159,7 +160,7 @@ static bool find_candidates(candidate_list *list, const region_list *a,
     return true;
 }
 
-/* Counts the pairs, each region once; false without memory. */
+/* Counts pairs greedily, each region at most once. False if there is no memory. */
 static bool count_pairs(uint32_t *pairs, const region_list *a, const region_list *b,
                         bool by_share) {
     candidate_list list = { 0 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Of the measures, homographies and circles. */
+/* The parts of measures.h about homographies and circles. */
 #include "command/measures.h"
 
 #include "core/matrix.h"
@@ -38,7 +38,8 @@ double measure_share(double radius_a, double radius_b, double distance) {
         return 0.0;
     if (d <= b - a)
         return a * a / (b * b);
-    /* Two sectors, of the half angles whose cosines these are, less a kite. */
+    /* The shared lens is two sectors minus a kite. These are the cosines of half the
+     * sectors' angles. */
     const double cos_a = (d * d + a * a - b * b) / (2.0 * d * a);
     const double cos_b = (d * d + b * b - a * a) / (2.0 * d * b);
     const double kite = (a + b - d) * (d + a - b) * (d - a + b) * (a + b + d);

@@ -41,7 +41,7 @@ static char *find_image(const char *folder, unsigned number) {
     return NULL;
 }
 
-/* Takes view `number` over if it has a homography. */
+/* Adds view `number` if it has a homography. False after a report. */
 static bool add_view(sequence *self, unsigned number) {
     char *const path = text_format("%s/H1to%up", self->folder, number);
     sequence_view *const view = &self->views[self->count];
@@ -63,7 +63,8 @@ static bool check_folder(const char *folder) {
         report("cannot read %s: %s; name a folder with img1, img2, ... and H1to2p, ...",
                folder, strerror(errno));
     } else if (!S_ISDIR(status.st_mode)) {
-        report("%s is no folder; name one with img1, img2, ... and H1to2p, ...", folder);
+        report("%s is no folder; name a folder with img1, img2, ... and H1to2p, ...",
+               folder);
     }
     return there && S_ISDIR(status.st_mode);
 }

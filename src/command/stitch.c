@@ -22,30 +22,30 @@ static const struct option LONGS[] = {
 };
 
 static const char *const HELP[] = {
-    "glsurf stitch makes one picture of overlapping ones: photographs taken from one "
-    "place,\n"
-    "or of one plane.\n"
+    "glsurf stitch makes one panorama of overlapping photographs that were taken from\n"
+    "one place or show one plane.\n"
     "\n"
     "usage: glsurf stitch A B [C...] -o PANORAMA.png [OPTION]...\n"
     "\n"
-    "The images are PNG, JPEG, PGM or PPM files, one of which may be -, standard input.\n"
-    "Each has to overlap the one named after it; the middle one stays as it is, and the\n"
-    "others are bent to it. Differences of exposure are evened out.\n"
+    "The images are PNG, JPEG, PGM or PPM files; one may be - for standard input.\n"
+    "Each has to overlap the next one. The middle image stays as it is, and the\n"
+    "others are warped to it. Differences of exposure are evened out.\n"
     "\n",
-    "  -o, --output PANORAMA.png  where the picture goes. What no image covers is "
-    "transparent\n"
-    "  --crop                     only the largest rectangle that images cover "
-    "completely,\n"
-    "                             without transparency\n"
+    "  -o, --output PANORAMA.png  write the panorama to this file; this option is\n"
+    "                             required. Pixels that no image covers are\n"
+    "                             transparent\n"
+    "  --crop                     keep only the largest rectangle that images cover\n"
+    "                             completely, without transparency\n"
     "\n",
     SETTINGS_HELP,
     "  -h, --help           print this text\n"
     "\n"
-    "For every two neighbours the matches are printed, how many of them agree on a\n"
-    "homography, and their root mean square error; then sizes and times.\n"
+    "For every two neighbours, stitch prints the number of their matches, how many of\n"
+    "these agree on a homography, and the root mean square error of these in pixels;\n"
+    "then sizes and times.\n"
     "\n"
-    "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 two neighbours have\n"
-    "no geometry in common\n",
+    "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 two neighbours\n"
+    "have no geometry in common\n",
     NULL,
 };
 
@@ -59,11 +59,11 @@ static bool set_option(stitch_options *options, int option, const char *text) {
     case OPTION_CROP:
         return options->crop = true;
     default:
-        return false; /* option_next() has said why */
+        return false; /* option_next() has reported it */
     }
 }
 
-/* What no option by itself shows to be wrong. */
+/* Checks the options against each other; false after a report. */
 static bool check(const stitch_options *options) {
     size_t pipes = 0;
     for (size_t i = 0; i < options->count; ++i)
@@ -71,9 +71,10 @@ static bool check(const stitch_options *options) {
     if (options->count < 2)
         report("stitch needs at least two images; see glsurf stitch --help");
     else if (pipes > 1)
-        report("the image - can be named once: standard input is read only once");
+        report("the image - can be named only once, because standard input is read once; "
+               "name a file");
     else if (!options->output)
-        report("stitch needs a place for the panorama; name a PNG file with -o");
+        report("stitch needs a file for the panorama; name a PNG file with -o");
     else
         return true;
     return false;

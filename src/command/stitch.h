@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf stitch`: what the command line asks for, and doing it. */
+/* `glsurf stitch`: the parsed command line, and the function that runs it. */
 #ifndef GLSURF_COMMAND_STITCH_H
 #define GLSURF_COMMAND_STITCH_H
 
@@ -17,7 +17,7 @@ typedef struct stitch_options {
     glsurf_extractor_desc desc;
 } stitch_options;
 
-/* Returns the exit status. */
+/* Reads, stitches and writes; returns the exit status. */
 int stitch_run(const stitch_options *options);
 
 #endif

@@ -53,7 +53,7 @@ static int match(stitch_series *self, session *with, size_t index,
     return status;
 }
 
-/* Two images' features are there at a time. */
+/* Holds the features of two images at a time. */
 int stitch_relate(stitch_series *self, session *with) {
     session_view views[2] = { { 0 } };
     int status = TOOL_SUCCESS;

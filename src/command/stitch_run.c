@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf stitch`: from images to a panorama. run() is the whole way. */
+/* `glsurf stitch`: from images to a panorama. run() shows all stages in order. */
 #include "command/stitch.h"
 
 #include "command/exposure.h"
@@ -33,7 +33,7 @@ typedef struct run_state {
 } run_state;
 
 static int no_memory(const run_state *self) {
-    report("out of memory for a panorama of %zu images; use smaller ones", self->count);
+    report("out of memory for a panorama of %zu images; use smaller images", self->count);
     return TOOL_FAILURE;
 }
 
@@ -49,14 +49,13 @@ static int lay_out(run_state *self) {
         }
     }
     if (!layout_make(self->places, self->count, &self->canvas)) {
-        report(
-            "these images turn too far for one flat picture, which ends short of a right "
-            "angle; stitch fewer of them");
+        report("these images turn too far for one flat panorama, which covers less than 90 "
+               "degrees to each side; stitch fewer of them");
         return TOOL_FAILURE;
     }
     if (layout_is_too_large(self->places, self->count, self->canvas)) {
         report("the panorama would have %.0fx%.0f pixels, over %.0f times as many as its "
-               "images, because these turn or zoom too far for one flat picture; stitch "
+               "images, because these turn or zoom too far for one flat panorama; stitch "
                "fewer of them",
                self->canvas.width, self->canvas.height, LAYOUT_MOST);
         return TOOL_FAILURE;
@@ -99,7 +98,7 @@ static int blend(run_state *self) {
     return TOOL_SUCCESS;
 }
 
-/* ----------------------------------------------------------------- the whole way -- */
+/* ----------------------------------------------------------------- the whole run -- */
 
 static int write_file(run_state *self) {
     const double begin = session_seconds();
@@ -169,7 +168,7 @@ static void release(run_state *self) {
     free(self->rgba);
 }
 
-/* Bad names show before the GPU is asked. */
+/* Bad file names are reported before the GPU is used. */
 static bool load(run_state *self) {
     if (!output_check(self->options->output))
         return false;

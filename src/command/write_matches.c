@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Files of matches. Numbers are written with nine digits, which give the same float back;
- * there are no times in them: the same matches give the same bytes. */
+/* Files of matches. Numbers are written with nine digits, which give the same float back.
+ * The files contain no times, so that the same matches give the same bytes. */
 #include "command/match_command.h"
 
 #include "tool/json_text.h"
@@ -44,7 +44,7 @@ static json_t *match_value(const void *list, size_t i) {
                      !result->inlier ? json_null() : json_boolean(result->inlier[i]));
 }
 
-/* With the 17 digits that give the same doubles back. */
+/* Writes the matrix with 17 digits, which give the same doubles back. */
 static void print_matrix(FILE *file, const match_result *result) {
     fputs(",\n\"homography\": ", file);
     if (!result->inlier) {

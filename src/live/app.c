@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Pictures on their way from the source to the window, and what keys do with them. */
+/* The pictures on their way from the source to the window, and what keys and options do
+ * with them. */
 #include "live/app.h"
 
 #include "live/record.h"
@@ -51,7 +52,7 @@ static void count(app *self) {
     }
 }
 
-/* The oldest picture that is under way becomes the one that is shown. */
+/* Collects the oldest submitted picture, which becomes the one shown. */
 static bool finish(app *self) {
     frame *const picture = picture_at(self, self->collected + 1);
     if (!tracker_collect(&self->tracker, picture))
@@ -61,7 +62,8 @@ static bool finish(app *self) {
     count(self);
     if (self->options->frames > 0 && self->collected == self->options->frames)
         self->done = true;
-    /* Of the target that it was matched with, not of one that was taken since. */
+    /* The record needs the image of the target that this picture was matched with. That
+     * image is known only if no other target was chosen since. */
     const slide *const target =
         picture->target == self->target ? &self->target_image : NULL;
     return !self->report.file || record_picture(&self->report, picture, target);
@@ -95,14 +97,13 @@ bool app_choose_target(app *self, frame *picture, glsurf_region part) {
     if (!finish_all(self))
         return false;
     if (!take_part(self, picture, part)) {
-        report(
-            "--target-part: there are too few keypoints in this part; name a larger one");
+        report("--target-part: this part has too few keypoints; name a larger part");
         return false;
     }
     return true;
 }
 
-/* The next image is in the picture. */
+/* Starts on a picture that holds the next image of the source. */
 static bool begin(app *self, frame *picture) {
     const view *const last =
         self->submitted > 0 ? picture_at(self, self->submitted)->view : NULL;
@@ -143,7 +144,8 @@ bool app_advance(app *self) {
 bool app_take(app *self) {
     while (self->collected < self->submitted && !self->done) {
         const bool full = self->submitted - self->collected == TRACKER_FLIGHTS;
-        /* Without a next one nothing is gained by asking again and again. */
+        /* If no next image follows, asking repeatedly whether this one is ready gains
+         * nothing. */
         const bool last = self->submitted == self->options->frames || self->paused;
         if (!full && !last &&
             !tracker_is_ready(&self->tracker, picture_at(self, self->collected + 1)))
@@ -154,7 +156,7 @@ bool app_take(app *self) {
     return true;
 }
 
-/* ----------------------------------------------------------------- what keys do -- */
+/* -------------------------------------------------------------- actions of keys -- */
 
 void app_take_target(app *self) {
     frame *const shown = app_shown(self);
@@ -164,7 +166,8 @@ void app_take_target(app *self) {
     }
 }
 
-/* The part of the window as a part of the image; nothing of what is beside it. */
+/* Converts a part of the window to a part of the image, cut off at the edges of the
+ * image. */
 static glsurf_region to_image(const app *self, glsurf_region part, const slide *whole) {
     uint32_t width, height;
     window_get_size(&self->window, &width, &height);
@@ -186,7 +189,7 @@ void app_take_part(app *self, glsurf_region part) {
     if (shown) {
         const bool taken = take_part(self, shown, to_image(self, part, &shown->image));
         app_note(self, text_format(taken ? "this part is the target"
-                                         : "there are too few keypoints in this part"));
+                                         : "this part has too few keypoints"));
     }
 }
 
@@ -204,7 +207,7 @@ void app_change(app *self, const glsurf_extractor_desc *desc) {
     }
     self->desc = *desc;
     frame *const shown = app_shown(self);
-    if (self->paused && shown) { /* nothing else would show what it changes */
+    if (self->paused && shown) { /* no new image would show the change */
         self->failed |= !submit(self, shown) || !tracker_collect(&self->tracker, shown);
         self->stale = true;
     }
@@ -216,5 +219,5 @@ void app_screenshot(app *self) {
     strftime(name, sizeof name, "glsurf-%Y%m%d-%H%M%S.png", localtime(&now));
     app_note(self, painter_save(&self->painter, name)
                        ? text_format("saved %s", name)
-                       : text_format("%s is not saved", name));
+                       : text_format("%s could not be saved", name));
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* All that is there while `live` runs, and what keys and options do with it. */
+/* The state of `glsurf live` while it runs, and what keys and options do with it. */
 #ifndef GLSURF_LIVE_APP_H
 #define GLSURF_LIVE_APP_H
 
@@ -10,75 +10,75 @@
 #include "live/window.h"
 #include "tool/output.h"
 
-/* The picture that is shown, and those under way. */
+/* The picture shown, and the pictures under way. */
 enum { APP_PICTURES = 1 + TRACKER_FLIGHTS };
-/* Those of the pictures under way are not drawn yet. */
+/* The pictures under way have trails that are not drawn yet. */
 enum { APP_TRAILS = PAINTER_TRAILS + TRACKER_FLIGHTS };
 
 typedef struct app {
     const live_options *options;
-    glsurf_extractor_desc desc; /* the settings at present */
+    glsurf_extractor_desc desc; /* the present settings */
     window window;
     source *source;
     tracker tracker;
     painter painter;
 
-    frame pictures[APP_PICTURES]; /* number N is at N % APP_PICTURES */
+    frame pictures[APP_PICTURES]; /* picture number N is at N % APP_PICTURES */
     gpu_list trails[APP_TRAILS];
-    uint64_t submitted, collected; /* numbers of the last ones; `collected` is shown */
+    uint64_t submitted, collected; /* numbers of the last pictures; `collected` is shown */
     view *target;
     slide target_image;
 
     unsigned overlays;
     bool paused, help;
-    bool step;                 /* show one image although paused */
-    bool dragging;             /* the mouse marks a part of the picture, */
-    double cursor_x, cursor_y; /* in units of the screen */
-    double drag_x, drag_y;     /* from here on, in pixels of the window */
-    bool stale;                /* what is in the window is no longer right */
+    bool step;                 /* show one more image while paused */
+    bool dragging;             /* the user marks a part of the picture with the mouse */
+    double cursor_x, cursor_y; /* of the mouse, in units of the screen */
+    double drag_x, drag_y;     /* where the mark begins, in pixels of the window */
+    bool stale;                /* the window has to be drawn again */
     bool failed, done;
 
     text_panel info, message, help_panel;
-    char *note; /* shown for a while, or NULL */
+    char *note; /* a message shown until note_until, or NULL */
     double note_until, info_at;
-    double draw; /* seconds of the last time */
+    double draw; /* seconds that the last drawing took */
     double second_began, rate;
-    unsigned in_second; /* images since then */
+    unsigned in_second; /* images since second_began */
     output report;
 } app;
 
-/* The picture that is shown, or NULL. */
+/* The picture shown, or NULL. */
 frame *app_shown(app *self);
 
-/* Asks the source for an image, if there is room for it, and starts on it. False after a
- * report. */
+/* If a slot is free, asks the source for an image and submits it. False after a report. */
 bool app_advance(app *self);
-/* Shows what is ready, or, where the next image has to wait for it, what will be. False
- * after a report. */
+/* Collects the pictures that are ready. If the next image has to wait for one of them,
+ * waits for it. False after a report. */
 bool app_take(app *self);
-/* Makes a picture that was submitted the target, or if `part` is not empty that part of it,
- * for which it is collected. False after a report. */
+/* Makes a submitted picture the target, or only a part of it if `part` is not empty; then
+ * the picture is collected first. False after a report. */
 bool app_choose_target(app *self, frame *picture, glsurf_region part);
 
-/* What keys do. */
+/* The actions of keys and of the mouse follow. */
 void app_take_target(app *self);
-/* The part of the picture that is in this part of the window. */
+/* Makes the part of the picture in this part of the window the target. */
 void app_take_part(app *self, glsurf_region part);
 void app_clear_target(app *self);
-void app_change(app *self, const glsurf_extractor_desc *desc); /* the settings */
+void app_change(app *self, const glsurf_extractor_desc *desc); /* changes the settings */
 void app_screenshot(app *self);
 
-/* Shows a line for two seconds. Takes over `text`. */
+/* Shows a message for two seconds. Takes ownership of `text`. */
 void app_note(app *self, char *text);
 
-/* Texts of the window: app_text.c. */
+/* Sets the texts of the window (app_text.c). */
 void app_set_panels(app *self);
 
-/* Keys and mouse: controls.c. */
-/* What the mouse has marked so far, in pixels of the window. */
+/* Keys and mouse (controls.c). */
+/* The part marked with the mouse so far, in pixels of the window. */
 glsurf_region controls_drag(const app *self);
 void controls_attach(app *self);
-/* What there is to press, for the window and for --help; the caller frees it. */
+/* The list of keys, for the window and for --help; `between` separates a key from its
+ * meaning. The caller frees the list. */
 char *controls_help(char between);
 
 #endif

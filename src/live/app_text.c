@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* What is written into the window: figures, messages and help. */
+/* The texts in the window: figures, messages and help. */
 #include "live/app.h"
 
 #include "tool/session.h"
@@ -14,7 +14,7 @@
 
 enum { TEXT = 2048 };
 
-/* Figures that change with every image cannot be read. */
+/* Nobody can read figures that change with every image, so they change this often. */
 static const double INFO_SECONDS = 0.3;
 
 typedef struct sheet {
@@ -22,7 +22,7 @@ typedef struct sheet {
     size_t length;
 } sheet;
 
-/* Adds a line; what does not fit is left out. */
+/* Adds a line. Cuts off what does not fit. */
 __attribute__((format(printf, 2, 3))) static void line(sheet *self, const char *format,
                                                        ...) {
     const size_t room = TEXT - self->length;
@@ -39,9 +39,9 @@ __attribute__((format(printf, 2, 3))) static void line(sheet *self, const char *
 
 static void add_target(sheet *text, const app *self, const frame *picture) {
     if (!self->target) {
-        line(text, "target\tnone: Space takes this view");
+        line(text, "target\tnone: press Space");
     } else if (!picture->target) {
-        line(text, "target\ttaken");
+        line(text, "target\tset");
     } else if (picture->found) {
         line(text, "target\t%lu of %lu matches agree", (unsigned long)picture->pose.inliers,
              (unsigned long)picture->matched);
@@ -50,7 +50,7 @@ static void add_target(sheet *text, const app *self, const frame *picture) {
     }
 }
 
-/* Those of matching, or the others. */
+/* Adds the times of the stages of matching, or of all other stages. */
 static void add_stages(sheet *text, const frame *picture, bool matching) {
     for (int i = 0; i < picture->stage_count; ++i) {
         const stage_time *const stage = &picture->stages[i];
@@ -84,14 +84,16 @@ static void add_picture(sheet *text, const app *self, const frame *picture) {
     add_times(text, self, picture);
 }
 
-/* A long name by its end, which tells more. */
+/* The end of a long name, which says more than its beginning; `dots` receives "..." if it
+ * was cut. */
 static const char *end_of(const char *name, const char **dots) {
     const size_t length = strlen(name), most = 28;
     *dots = length > most ? "..." : "";
     return length > most ? name + length - most : name;
 }
 
-/* Letters with which all lines fit into `height`, if they are still letters. */
+/* The largest size of letters, at most `size`, with which all lines fit into `height`;
+ * never less than `least`, which can still be read. */
 static double fitting(const char *text, double size, double least, double height) {
     return fmin(size, fmax(floor(2.0 * height / text_panel_height(text)) / 2.0, least));
 }
@@ -110,7 +112,7 @@ static void set_info(app *self, double size, double least, double width, double 
         line(&text, "size\t%lux%lu", (unsigned long)picture->image.width,
              (unsigned long)picture->image.height);
     }
-    /* The name without versions and buses. */
+    /* The name without versions and bus addresses. */
     const char *const renderer = tracker_renderer(&self->tracker);
     line(&text, "renderer\t%.*s", (int)strcspn(renderer, "(/"), renderer);
     line(&text, "H\thelp");
@@ -133,7 +135,7 @@ void app_set_panels(app *self) {
     uint32_t width, height;
     window_get_size(&self->window, &width, &height);
     const double scale = window_scale(&self->window);
-    /* Smaller letters in small windows, which also have to show a picture. */
+    /* Small windows get smaller letters, because they also have to show a picture. */
     const double size = floor(fmin(fmax(height / (40.0 * scale), 9.0), 13.0) * scale);
     const double limit = width - 20.0 * scale;
     if (self->note && now > self->note_until) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Keys and mouse. A control is a row of the table. */
+/* Keys and mouse. Each control is a row of the table. */
 #include "live/app.h"
 
 #include "tool/text.h"
@@ -9,10 +9,10 @@
 #include <stdlib.h>
 
 typedef struct control {
-    int key, other; /* two keys do it, or one: `other` 0 */
+    int key, other; /* one key or two; `other` is 0 if there is one */
     const char *name, *meaning;
     void (*act)(app *self);
-    unsigned overlay; /* instead of `act`: what is drawn or not */
+    unsigned overlay; /* instead of `act`: the overlay to show or hide */
 } control;
 
 static void set_threshold(app *self, double factor) {
@@ -67,24 +67,24 @@ static void quit(app *self) {
 
 static const control CONTROLS[] = {
     { GLFW_KEY_SPACE, 0, "Space", "take this view as the target", app_take_target, 0 },
-    { GLFW_KEY_UNKNOWN, 0, "Mouse", "mark a part of it as the target", NULL, 0 },
+    { GLFW_KEY_UNKNOWN, 0, "Mouse", "mark a part of the image as the target", NULL, 0 },
     { GLFW_KEY_BACKSPACE, 0, "Backspace", "forget the target", app_clear_target, 0 },
     { GLFW_KEY_UP, 0, "Up, wheel", "higher threshold: fewer keypoints", raise_threshold,
       0 },
     { GLFW_KEY_DOWN, 0, "Down, wheel", "lower threshold: more keypoints", lower_threshold,
       0 },
-    { GLFW_KEY_U, 0, "U", "upright features or oriented ones", turn_upright, 0 },
-    { GLFW_KEY_K, 0, "K", "keypoints", NULL, OVERLAY_KEYPOINTS },
-    { GLFW_KEY_T, 0, "T", "trails of motion", NULL, OVERLAY_TRAILS },
-    { GLFW_KEY_O, 0, "O", "outline of the target", NULL, OVERLAY_OUTLINE },
-    { GLFW_KEY_M, 0, "M", "matches with the target", NULL, OVERLAY_MATCHES },
-    { GLFW_KEY_I, 0, "I", "these figures", NULL, OVERLAY_PANEL },
-    { GLFW_KEY_G, 0, "G", "time of each stage (slower)", turn_timings, 0 },
-    { GLFW_KEY_P, 0, "P", "pause, and go on", turn_paused, 0 },
-    { GLFW_KEY_S, GLFW_KEY_PERIOD, "S, .", "one image", step, 0 },
+    { GLFW_KEY_U, 0, "U", "with or without orientations", turn_upright, 0 },
+    { GLFW_KEY_K, 0, "K", "show or hide keypoints", NULL, OVERLAY_KEYPOINTS },
+    { GLFW_KEY_T, 0, "T", "show or hide trails of motion", NULL, OVERLAY_TRAILS },
+    { GLFW_KEY_O, 0, "O", "show or hide the target's outline", NULL, OVERLAY_OUTLINE },
+    { GLFW_KEY_M, 0, "M", "show or hide matches with the target", NULL, OVERLAY_MATCHES },
+    { GLFW_KEY_I, 0, "I", "show or hide the panel of figures", NULL, OVERLAY_PANEL },
+    { GLFW_KEY_G, 0, "G", "measure the time of each stage (slower)", turn_timings, 0 },
+    { GLFW_KEY_P, 0, "P", "pause, or go on", turn_paused, 0 },
+    { GLFW_KEY_S, GLFW_KEY_PERIOD, "S, .", "pause and show one more image", step, 0 },
     { GLFW_KEY_F, GLFW_KEY_F11, "F, F11", "full screen", turn_full_screen, 0 },
     { GLFW_KEY_C, GLFW_KEY_F12, "C, F12", "save a screenshot here", app_screenshot, 0 },
-    { GLFW_KEY_H, GLFW_KEY_F1, "H, F1", "this help", turn_help, 0 },
+    { GLFW_KEY_H, GLFW_KEY_F1, "H, F1", "show or hide this help", turn_help, 0 },
     { GLFW_KEY_Q, GLFW_KEY_ESCAPE, "Q, Esc", "quit", quit, 0 },
 };
 
@@ -129,9 +129,9 @@ static void on_scroll(GLFWwindow *handle, double x, double y) {
     set_threshold(glfwGetWindowUserPointer(handle), pow(1.1, y));
 }
 
-/* The cursor, in pixels of the window, which may be finer than the screen's units: where it
- * was when what is being handled happened, and not, as GLFW would say, where it is by now.
- */
+/* The position of the cursor in pixels of the window, which may be finer than units of the
+ * screen. It is the position at the time of the event being handled. GLFW would return the
+ * present position. */
 static void get_cursor(const app *self, double *x, double *y) {
     uint32_t width, height;
     int wide = 0, high = 0;
@@ -156,7 +156,7 @@ glsurf_region controls_drag(const app *self) {
 
 static void on_button(GLFWwindow *handle, int button, int action, int modifiers) {
     (void)modifiers;
-    enum { LEAST = 8 }; /* pixels; less was a click */
+    enum { LEAST = 8 }; /* in pixels; a smaller mark was a click */
     app *const self = glfwGetWindowUserPointer(handle);
     if (button != GLFW_MOUSE_BUTTON_LEFT)
         return;
@@ -176,7 +176,7 @@ static void on_move(GLFWwindow *handle, double x, double y) {
     self->stale |= self->dragging;
 }
 
-/* The window was resized, uncovered or moved to another screen. */
+/* Called after the window was resized, uncovered or moved to another screen. */
 static void on_refresh(GLFWwindow *handle) {
     ((app *)glfwGetWindowUserPointer(handle))->stale = true;
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * One image with all that is found in it and drawn on it.
+ * One image, what was found in it and what is drawn on it.
  *
- * What is drawn comes from the GPU and stays there: the library's buffers hold what was
- * submitted last, so a picture has copies of its own, made by the GPU. It can be drawn when
- * its outline is known, which may be after the next image was submitted, and again when the
- * window or the overlays change.
+ * The GPU computes what is drawn, and it stays on the GPU. The library's buffers hold the
+ * result of the last submission only, so each picture has its own copies, which the GPU
+ * makes. Therefore a picture can be drawn when its outline is known, even if the next image
+ * was submitted by then, and it can be drawn again when the window or the overlays change.
  */
 #ifndef GLSURF_LIVE_FRAME_H
 #define GLSURF_LIVE_FRAME_H
@@ -18,25 +18,26 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Records of 32 bytes, as the library describes its keypoints and matches. */
+/* A list of records of 32 bytes, in the library's layout of keypoints and matches. */
 typedef struct gpu_list {
     GLuint buffer;
-    uint32_t count; /* records, those at the end may be all zero */
+    uint32_t count; /* in records; those at the end may be all zero */
     GLsizeiptr size;
 } gpu_list;
 
-/* Copies `count` records from `offset` of a buffer. */
+/* Copies `count` records of a buffer, from byte `offset` on. */
 void gpu_list_copy(gpu_list *self, GLuint buffer, size_t offset, uint32_t count);
 
 void gpu_list_free(gpu_list *self);
 
-/* Features to match with: of the image before, or of the target. Counted references. */
+/* Features to match with: those of the previous image or of the target. Counts its
+ * references. */
 typedef struct view {
     unsigned references;
     glsurf_feature_set *set;
     glsurf_keypoint *points; /* NULL until they are collected */
     uint32_t count;
-    glsurf_region part; /* of the image, in which they are */
+    glsurf_region part; /* part of the image that the features come from */
 } view;
 
 view *view_create(glsurf_region part);
@@ -56,23 +57,22 @@ typedef struct frame {
     slide image;
     view *view, *before, *target; /* `before`, `target`: matched with, or NULL */
     gpu_list keypoints;
-    gpu_list
-        *trails; /* matches with `before`; belongs to the app, as it is drawn for longer */
-    gpu_list pairs; /* matches with the target */
+    gpu_list *trails; /* matches with `before`; owned by the app, which draws them longer */
+    gpu_list pairs;   /* matches with the target */
 
-    /* Known once it is collected. */
+    /* Known after the picture was collected. */
     uint32_t count, total;      /* keypoints kept, and found */
     uint32_t followed, matched; /* matches with `before` and with the target */
-    bool found;                 /* the target was */
-    glsurf_homography pose;     /* from the target's pixels to the image's */
-    double corners[4][2];       /* of the target, from its top-left one clockwise */
+    bool found;                 /* the target was found */
+    glsurf_homography pose;     /* maps the target's pixels to the image's */
+    double corners[4][2]; /* of the target in the image, clockwise from its top left one */
 
     double load, extract, match, geometry; /* seconds */
     stage_time stages[MAX_STAGES];         /* with desc.timings */
     int stage_count;
 } frame;
 
-/* A picture that is all zero is fine. */
+/* A zeroed picture is allowed. */
 void frame_free(frame *self);
 
 #endif

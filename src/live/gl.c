@@ -8,12 +8,14 @@
 
 bool gl_load(void) {
     const GLenum result = glewInit();
-    /* GLEW looks for GLX after the functions, and of a window by EGL it finds none. */
+    /* GLEW looks for GLX after it has found the functions; a window that uses EGL has no
+     * GLX. */
     if (result != GLEW_OK && result != GLEW_ERROR_NO_GLX_DISPLAY) {
-        report("live cannot load OpenGL: %s", (const char *)glewGetErrorString(result));
+        report("cannot load OpenGL for the window: %s; update the graphics driver",
+               (const char *)glewGetErrorString(result));
         return false;
     }
-    while (glGetError() != GL_NO_ERROR) { /* GLEW's own */
+    while (glGetError() != GL_NO_ERROR) { /* discard the errors that GLEW caused */
     }
     return true;
 }

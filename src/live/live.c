@@ -63,49 +63,58 @@ static const struct option LONGS[] = {
 
 static const char *const HELP[] = {
     "glsurf live shows the features of moving images in a window, how they move, and\n"
-    "where a target is: press Space, and what is seen then is recognised from then on.\n"
+    "where a target is; Space makes the present image the target.\n"
     "\n"
     "usage: glsurf live [SOURCE] [OPTION]...\n"
     "\n"
-    "where the images come from; without any of these from the first camera, or if there\n"
-    "is none from a scene that glsurf draws itself:\n"
+    "where the images come from; by default from the first camera, /dev/video0, or if\n"
+    "there is none from a scene that glsurf draws:\n"
     "  FILE                 a video, such as film.mp4\n"
     "  IMAGE... or FOLDER   PNG, JPEG, PGM and PPM images, one after the other\n"
-    "  --camera DEVICE      a camera, such as /dev/video0. One that is unplugged is\n"
-    "                       looked for again every second\n"
-    "  --pipeline TEXT      what gst-launch-1.0 would be given, up to the images, such as\n"
+    "  --camera DEVICE      a camera, such as /dev/video0. If it is unplugged, live\n"
+    "                       looks for it again every second\n"
+    "  --pipeline TEXT      a GStreamer pipeline as for gst-launch-1.0, up to the\n"
+    "                       images, such as\n"
     "                       'rtspsrc location=rtsp://... ! decodebin'\n"
-    "  --scene              the scene, though there is a camera\n"
-    "  --once               end where a video or a folder does; do not begin again\n"
-    "  --retry              try a pipeline that failed again every second, as a camera\n"
-    "  --rate R             images a second of folders and of the scene, 0: as fast as\n"
-    "                       they come (default 30, with --hidden 0)\n"
+    "  --scene              the scene that glsurf draws, even if there is a camera\n"
+    "  --once               end after a video, a pipeline or a folder, instead of\n"
+    "                       beginning again\n"
+    "  --retry              open a pipeline that failed again every second, as live\n"
+    "                       does with a camera\n"
+    "  --rate R             images per second of a folder or the scene, from 0 to\n"
+    "                       1000; 0: as fast as possible (default 30, with --hidden\n"
+    "                       0)\n"
     "\n"
     "what is shown:\n"
-    "  --overlay LIST       what is drawn at first, with commas between: keypoints,\n"
-    "                       trails, outline, matches, panel; or all, or none (default\n"
-    "                       keypoints,trails,outline,panel)\n"
-    "  --target FILE        an image as the target\n"
-    "  --target-frame N     take the N-th image as the target\n"
+    "  --overlay LIST       what live draws at first: keypoints, trails, outline,\n"
+    "                       matches and panel, separated by commas, or all, or none\n"
+    "                       (default keypoints,trails,outline,panel)\n"
+    "  --target FILE        use the image in FILE as the target\n"
+    "  --target-frame N     use the N-th image of the source as the target; 0\n"
+    "                       (default): none of them\n"
     "  --target-part WxH+X+Y\n"
-    "                       only this part of either\n"
+    "                       use only a part of the image as the target, W x H pixels\n"
+    "                       with pixel (X, Y) at its top left\n"
     "  --paused             begin with a still image; P goes on\n"
-    "  --size WxH           of the window, and of the scene (default 640x480, or as the\n"
-    "                       images are)\n"
+    "  --size WxH           size of the window and of the scene in pixels, from 64x48\n"
+    "                       to 16384x16384 (default: the size of the first image; of\n"
+    "                       the scene 640x480)\n"
     "  --fullscreen         fill the screen\n"
-    "  --hidden             no window, and no waiting for when images are due\n"
-    "  --timings            show what each stage costs; slower\n"
+    "  --hidden             show no window, and do not wait until an image is due\n"
+    "  --timings            measure the time of each stage and show it in the panel;\n"
+    "                       this is slower\n"
     "\n"
-    "what remains:\n"
-    "  --frames N           end after N images\n"
-    "  --screenshot FILE    at the end write what the window shows, as PNG\n"
-    "  --report FILE        write what was found, a line of JSON per image; - is standard\n"
-    "                       output\n"
+    "end and results:\n"
+    "  --frames N           end after N images; 0 (default): do not end\n"
+    "  --screenshot FILE    at the end, write what the window shows to FILE, as PNG\n"
+    "  --report FILE        write what live found to FILE, one line of JSON per\n"
+    "                       image; - is standard output\n"
     "\n",
     SETTINGS_HELP,
     "  -h, --help           print this text\n"
     "\n"
-    "For --max-features the default is 1000 here, and --backend gl is all there is.\n"
+    "In live, --max-features is 1000 by default, and the backend is always the OpenGL\n"
+    "of the window.\n"
     "\n"
     "keys:\n",
     NULL,
@@ -116,14 +125,16 @@ static int print_help(void) {
     char *const keys = controls_help(' ');
     fputs(keys, stdout);
     free(keys);
-    fputs("\nexit status: 0 success, 1 failure, 2 wrong usage\n", stdout);
+    fputs("\n"
+          "exit status: 0 success, 1 bad input or failure, 2 wrong usage\n",
+          stdout);
     return TOOL_SUCCESS;
 }
 
-/* What the command line says, as it says it. */
+/* The options, before they are checked against each other. */
 typedef struct words {
     live_options *options;
-    char *source[1]; /* device or pipeline */
+    char *source[1]; /* the device or the pipeline */
     bool rate, scene;
 } words;
 
@@ -144,7 +155,8 @@ static bool set_size(live_options *options, const char *text) {
     char more = '\0';
     if (sscanf(text, "%5ux%5u%c", &width, &height, &more) != 2 || width < 64 ||
         height < 48 || width > 16384 || height > 16384) {
-        report("--size takes a width and a height such as 640x480, from 64x48 on, not '%s'",
+        report("--size takes WIDTHxHEIGHT in pixels from 64x48 to 16384x16384, such as "
+               "640x480, not '%s'",
                text);
         return false;
     }
@@ -176,10 +188,9 @@ static bool set_overlays(live_options *options, const char *text) {
                (strlen(NAMES[i].name) != length || strncmp(NAMES[i].name, at, length) != 0))
             ++i;
         if (i == count) {
-            report(
-                "--overlay takes a list of keypoints, trails, outline, matches and panel, "
-                "or all, or none, not '%s'",
-                text);
+            report("--overlay takes all, none, or a list of keypoints, trails, outline, "
+                   "matches and panel, not '%s'",
+                   text);
             return false;
         }
         options->overlays |= NAMES[i].bits;
@@ -189,7 +200,7 @@ static bool set_overlays(live_options *options, const char *text) {
 
 static bool set_source(words *self, source_kind kind, char *text) {
     if (self->source[0]) {
-        report("live takes one camera or pipeline");
+        report("live takes one camera or pipeline; leave out the others");
         return false;
     }
     self->source[0] = text;
@@ -242,7 +253,7 @@ static bool set_option(words *self, int option, char *text) {
         options->desc.timings = GLSURF_TIMINGS_CLOCK;
         return true;
     default:
-        return false; /* option_next() has said why */
+        return false; /* option_next() has reported it */
     }
 }
 
@@ -251,12 +262,13 @@ static bool is_video(const char *name) {
     return !source_is_image(name) && (stat(name, &status) != 0 || !S_ISDIR(status.st_mode));
 }
 
-/* Which source the words name; false after a report. */
+/* Chooses the source; false after a report. */
 static bool choose_source(words *self, char **files, size_t count) {
     static char first_camera[] = "/dev/video0";
     source_options *const chosen = &self->options->source;
     if ((self->source[0] != NULL) + self->scene + (count > 0) > 1) {
-        report("live takes one source: files, --camera, --pipeline or --scene");
+        report("live takes one source, of files, --camera, --pipeline and --scene; leave "
+               "out the others");
         return false;
     }
     chosen->names = self->source;
@@ -272,20 +284,22 @@ static bool choose_source(words *self, char **files, size_t count) {
     return true;
 }
 
-/* What no option by itself shows to be wrong, and defaults that depend on others. */
+/* Checks the options against each other and sets the defaults that depend on other options.
+ * False after a report. */
 static bool complete(words *self) {
     live_options *const options = self->options;
     glsurf_extractor_desc *const desc = &options->desc;
     if (desc->backend != GLSURF_BACKEND_GL) {
-        report("live works on the GPU alone; leave out --backend reference");
+        report("live needs the GL backend; leave out --backend reference");
         return false;
     }
-    if (desc->threshold <= 0.0f) { /* the keys have to know what they change */
+    /* The keys change the threshold, so it has to be known. */
+    if (desc->threshold <= 0.0f) {
         desc->threshold = desc->preset == GLSURF_PRESET_PAPER ? GLSURF_PAPER_THRESHOLD
                                                               : GLSURF_DEFAULT_THRESHOLD;
     }
     if (options->part.width > 0 && !options->target && options->target_frame == 0) {
-        report("--target-part is a part of --target or --target-frame; name one of them");
+        report("--target-part needs --target or --target-frame; name one of them");
         return false;
     }
     options->source.hurry = options->hidden;

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The loop of `live`: an image from the source, its features, where the target is in it,
- * and both on the screen together.
+ * The loop of `live`: takes an image from the source, finds its features and the target in
+ * it, and shows the image and the outline together.
  *
- * An outline belongs to the image it was found in, and one image late it visibly lags
- * behind what moves. So an image is not shown before its matches have been collected. It is
- * submitted, and the next one made ready while the GPU works on it; where it is done by
- * then nothing was waited for, and what is seen is one image old at most. A renderer that
- * is done at once, such as llvmpipe, shows it at once.
+ * An outline belongs to the image in which it was found. If it were shown one image late,
+ * it would visibly lag behind moving things. So an image is shown only after its matches
+ * were collected. The loop submits an image and prepares the next one while the GPU works.
+ * If the GPU is done by then, the loop has waited for nothing, and the image shown is at
+ * most one image old. A renderer that is done at once, such as llvmpipe, shows an image at
+ * once.
  */
 #include "live/app.h"
 
@@ -21,16 +22,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How long to sleep where nothing is to be done. Cameras and keys end it; the source may
- * have to be asked again, and notes vanish. */
+/* How long to sleep when there is nothing to do. New images of a camera and keys end the
+ * sleep; it is limited because the source may have to be asked again, and notes vanish. */
 static const double IDLE_SECONDS = 0.02;
-/* While the GPU works and is to be asked again. */
+/* How long to sleep before asking a working GPU again. */
 static const double BUSY_SECONDS = 0.001;
 
 /* ---------------------------------------------------------------------- signals -- */
 
-/* Ctrl-C, and whatever else asks the process to end, is an end as by Q: what was asked for
- * is written. Asked again, it ends at once. */
+/* Ctrl-C, and other signals that ask the process to end, end it as the key Q does: all
+ * requested files are written. A second signal ends the process at once. */
 static volatile sig_atomic_t asked_to_end;
 
 static void on_signal(int number) {
@@ -38,7 +39,7 @@ static void on_signal(int number) {
     asked_to_end = 1;
 }
 
-/* Those that the parent had ignored stay ignored. */
+/* Signals that the parent process ignored stay ignored. */
 static void catch_signals(void) {
     static const int SIGNALS[] = { SIGINT, SIGTERM, SIGHUP };
     for (size_t i = 0; i < sizeof SIGNALS / sizeof *SIGNALS; ++i) {
@@ -115,7 +116,7 @@ static bool load_target(app *self, const char *name) {
     return good;
 }
 
-/* Standard output. */
+/* Whether the path means standard output. */
 static bool is_pipe(const char *path) {
     return path && strcmp(path, "-") == 0;
 }
@@ -140,7 +141,7 @@ static bool open_all(app *self) {
 }
 
 static void close_all(app *self) {
-    if (self->painter.array == 0) { /* there was no OpenGL */
+    if (self->painter.array == 0) { /* OpenGL could not be loaded */
         window_close(&self->window);
         return;
     }
@@ -160,7 +161,8 @@ static void close_all(app *self) {
     window_close(&self->window);
 }
 
-/* Nothing that is read is written over, nor one result over the other. */
+/* Checks that no output would overwrite an input or the other output, and that each can be
+ * written. */
 static bool check_outputs(const live_options *options) {
     const char *const report_path = is_pipe(options->report) ? NULL : options->report;
     const char *const picture = options->screenshot;

@@ -46,15 +46,15 @@ void painter_close(painter *self) {
 
 placement painter_place(const slide *image, uint32_t width, uint32_t height) {
     const double scale = fmin((double)width / image->width, (double)height / image->height);
-    /* Pixel (0, 0) is half a pixel from the edges. */
+    /* The centre of pixel (0, 0) is half a pixel from the edges. */
     return (placement){ .x = 0.5 * (width - scale * image->width) + 0.5 * scale,
                         .y = 0.5 * (height - scale * image->height) + 0.5 * scale,
                         .scale = scale };
 }
 
-/* ------------------------------------------------------------- what is drawn -- */
+/* ------------------------------------------------------------------- drawing -- */
 
-/* A program for drawing on the canvas. */
+/* Uses a program for drawing on the canvas. */
 static void use(const painter *self, GLuint program) {
     glUseProgram(program);
     gl_set2f(program, "canvas", self->canvas.width, self->canvas.height);
@@ -71,9 +71,9 @@ static void draw_image(const painter *self, const slide *image, double x, double
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
 }
 
-/* Every `step`-th record of a list, each an instance of a strip of four vertices. All that
- * there is room for: the count is known to the GPU alone, and beyond it there is nothing to
- * see. */
+/* Draws every `step`-th record of a list, each as one instance of a strip of four vertices.
+ * Draws the whole capacity, because only the GPU knows the count; records beyond the count
+ * draw nothing. */
 static void draw_list(GLuint buffer, uint32_t count, uint32_t step) {
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
     for (GLuint i = 0; i < 2; ++i) {
@@ -93,14 +93,16 @@ static void draw_keypoints(const painter *self, const painter_scene *scene,
     draw_list(scene->picture->keypoints.buffer, scene->picture->keypoints.count, 1);
 }
 
-/* How lines are drawn. */
+/* How draw_lines() draws. */
 typedef struct line_style {
     placement from, to;
-    double width, least, most; /* on the canvas: width, and lengths that are drawn */
-    double fade;               /* opacity at the beginning, as a part of that at the end */
+    /* On the canvas, in pixels: the width, and the least and greatest length of a line that
+     * is drawn. */
+    double width, least, most;
+    double fade; /* opacity at the beginning, as a part of the opacity at the end */
     colour ink, other;
-    uint32_t step;      /* one of so many is drawn; 0: all */
-    const double *pose; /* lines that disagree with it get the other colour; or NULL */
+    uint32_t step;      /* draw every step-th line; 0: all */
+    const double *pose; /* lines that disagree with it get the colour `other`; or NULL */
 } line_style;
 
 static void draw_lines(const painter *self, const line_style *pen, GLuint buffer,
@@ -119,13 +121,14 @@ static void draw_lines(const painter *self, const line_style *pen, GLuint buffer
     glUniform1i(glGetUniformLocation(program, "posed"), pen->pose != NULL);
     if (pen->pose) {
         gl_set_matrix(program, "pose", pen->pose);
-        gl_set1f(program, "slack", 3.0); /* as glsurf_homography_find() counts inliers */
+        gl_set1f(program, "slack", 3.0); /* glsurf_homography_find()'s tolerance */
     }
     draw_list(buffer, count, pen->step > 0 ? pen->step : 1);
 }
 
-/* The way of each feature through the last images, the older the paler. Matches across a
- * large part of the image in one step are false ones, and leaps to the eye: not drawn. */
+/* Draws the path of each feature through the last images; older parts are paler. A match
+ * across a large part of the image within one image is false and would catch the eye, so it
+ * is not drawn. */
 static void draw_trails(const painter *self, const painter_scene *scene, placement place) {
     const slide *const image = &scene->picture->image;
     for (int age = PAINTER_TRAILS - 1; age >= 0; --age) {
@@ -146,7 +149,7 @@ static void draw_trails(const painter *self, const painter_scene *scene, placeme
     }
 }
 
-/* A frame of four lines, with a dark edge so that it stands out everywhere. */
+/* Draws a frame of four lines, with a dark edge so that it can be seen on everything. */
 static void draw_frame(const painter *self, const double corners[4][2], placement place,
                        double width) {
     GLfloat records[4][8] = { { 0 } };
@@ -171,11 +174,11 @@ static void draw_frame(const painter *self, const double corners[4][2], placemen
     draw_lines(self, &pen, self->outline, 4);
 }
 
-/* The target in the upper right corner, and lines from there: some, as hundreds would hide
- * the picture. They stand in an order that goes through the image bit by bit, so that every
- * n-th of them is a well-spread choice. */
+/* Draws the target in the upper right corner, and lines from it to the picture. Draws at
+ * most about 80 lines, because hundreds would hide the picture. The order of the matches
+ * goes through the image region by region, so every n-th match is a well-spread choice. */
 enum { MOST_LINES = 80 };
-/* Records are at most 2048 bytes apart, which every driver takes. */
+/* Limits the stride of vertex attributes to 2048 bytes, which every driver accepts. */
 enum { MOST_STEP = 2048 / 32 };
 
 static void draw_matches(const painter *self, const painter_scene *scene, placement place) {
@@ -211,7 +214,7 @@ static void draw_panel(const painter *self, const text_panel *text, double x, do
     if (text->image.width == 0)
         return;
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-    /* On whole pixels, so that letters stay sharp. */
+    /* Whole pixels keep the letters sharp. */
     draw_image(self, &text->image, floor(x), floor(y), text->image.width,
                text->image.height, (colour){ 1.0, 1.0, 1.0, 1.0 });
 }
@@ -270,7 +273,7 @@ bool painter_draw(painter *self, const painter_scene *scene) {
     return true;
 }
 
-/* ------------------------------------------------------------ where it goes -- */
+/* ------------------------------------------------------------------- output -- */
 
 void painter_show(painter *self) {
     const GLint width = (GLint)self->canvas.width, height = (GLint)self->canvas.height;
@@ -281,7 +284,7 @@ void painter_show(painter *self) {
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
-/* OpenGL's first row is the lowest. */
+/* Reverses the order of the rows: OpenGL's first row is the lowest. */
 static void flip(uint8_t *rgba, uint32_t width, uint32_t height) {
     const size_t row = (size_t)width * 4;
     for (uint32_t y = 0; y < height / 2; ++y) {

@@ -20,7 +20,8 @@ static json_t *points(const double corners[4][2]) {
     return list;
 }
 
-/* By way of the plane: from the target's pixels to it, and on to the image's. */
+/* The true corners of the target in the image: maps the target's pixels to the plane, and
+ * from there to the image. */
 static json_t *true_corners(const slide *target, glsurf_region part, const slide *image) {
     double to_plane[9], corners[4][2];
     if (!target->known || !image->known ||
@@ -65,12 +66,12 @@ bool record_picture(output *self, const frame *picture, const slide *target) {
     json_t *object = describe(picture);
     if (picture->target)
         object = describe_target(object, picture, target);
-    /* Write errors show when the file is closed. */
+    /* Write errors are found when the file is closed. */
     if (!json_write(self->file, object, DIGITS)) {
         report("out of memory for the report; leave out --report");
         return false;
     }
     fputc('\n', self->file);
-    fflush(self->file); /* for those who read along */
+    fflush(self->file); /* so that other programs can read the file while it grows */
     return true;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* What was found, one JSON object per image and line. */
+/* What live found, one line of JSON per image. */
 #ifndef GLSURF_LIVE_RECORD_H
 #define GLSURF_LIVE_RECORD_H
 
@@ -9,9 +9,9 @@
 
 #include <stdbool.h>
 
-/* Adds a line about a picture that was collected. `target` is the image of its target, or
- * NULL; where both images are of the built-in scene, the line also says where the target
- * truly is. False after a report. */
+/* Adds a line about a collected picture. `target` is the image of its target, or NULL. If
+ * both images show the built-in scene, the line also contains the true corners of the
+ * target. False after a report. */
 bool record_picture(output *self, const frame *picture, const slide *target);
 
 #endif

@@ -9,14 +9,14 @@ static void set_parameters(GLenum format) {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    /* Gray is shown as gray, not as red. */
+    /* Shows gray as gray, not as red. */
     const GLint other = format == GL_R8 ? GL_RED : GL_GREEN;
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_G, other);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_B,
                     format == GL_R8 ? GL_RED : GL_BLUE);
 }
 
-/* Makes the texture, unless it is of that size already, and binds it. */
+/* Makes and binds the texture; keeps a texture that already has this size and format. */
 static bool make(slide *self, uint32_t width, uint32_t height, GLenum format) {
     if (self->texture == 0)
         glGenTextures(1, &self->texture);
@@ -28,11 +28,12 @@ static bool make(slide *self, uint32_t width, uint32_t height, GLenum format) {
     GLint most = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
     if (width > (uint32_t)most || height > (uint32_t)most) {
-        report("images of %lux%lu are too large for this driver, which takes %dx%d",
+        report("images of %lux%lu are too large for this driver, which takes at most "
+               "%dx%d; use smaller images",
                (unsigned long)width, (unsigned long)height, most, most);
         return false;
     }
-    /* Of the formats, all of which have unsigned bytes, any may be named for no pixels. */
+    /* Without pixels, any pixel format of unsigned bytes is allowed here. */
     glTexImage2D(GL_TEXTURE_2D, 0, (GLint)format, (GLsizei)width, (GLsizei)height, 0,
                  GL_RGBA, GL_UNSIGNED_BYTE, NULL);
     set_parameters(format);
@@ -51,7 +52,8 @@ bool slide_upload(slide *self, uint32_t width, uint32_t height, uint32_t channel
     glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
     glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    /* Row by row only where rows are not whole pixels apart. */
+    /* OpenGL counts the stride in whole pixels. Any other stride needs an upload row by
+     * row. */
     if (stride % channels == 0) {
         glPixelStorei(GL_UNPACK_ROW_LENGTH, (GLint)(stride / channels));
         glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)width, (GLsizei)height,
@@ -67,7 +69,7 @@ bool slide_upload(slide *self, uint32_t width, uint32_t height, uint32_t channel
     return true;
 }
 
-/* Binds the framebuffer whose image the slide is. */
+/* Binds the framebuffer that draws into the slide's texture. */
 static void bind(slide *self, GLenum target) {
     if (self->framebuffer == 0)
         glGenFramebuffers(1, &self->framebuffer);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* An image as a texture, which is what sources fill, features are found in and is shown. */
+/* An image as a texture: sources fill it, the library finds features in it, and live shows
+ * it. */
 #ifndef GLSURF_LIVE_SLIDE_H
 #define GLSURF_LIVE_SLIDE_H
 
@@ -12,26 +13,29 @@
 #include <stdint.h>
 
 typedef struct slide {
-    GLuint texture, framebuffer; /* 0 until there is an image, and until it is drawn into */
-    GLenum format;               /* of the texture: GL_RGBA8, GL_RGB8 or GL_R8 */
+    GLuint texture, framebuffer; /* texture: 0 until there is an image; framebuffer: 0 until
+                                    something is drawn into it */
+    GLenum format;               /* format of the texture: GL_RGBA8, GL_RGB8 or GL_R8 */
     uint32_t width, height;
     glsurf_origin origin;
-    bool known;       /* the image shows a plane that is known to lie so: */
-    double placed[9]; /* from the plane to pixels */
+    bool known;       /* the image shows a plane whose position `placed` gives */
+    double placed[9]; /* homography from the plane to pixels */
 } slide;
 
-/* Copies pixels to the GPU: `channels` bytes each, 1, 3 or 4, the top row first. `stride`:
- * bytes from row to row. False, after a report, where the driver refuses the size. */
+/* Uploads pixels of `channels` bytes each (1, 3 or 4), the top row first. `stride` is the
+ * number of bytes from row to row. False, after a report, if the driver refuses the
+ * size. */
 bool slide_upload(slide *self, uint32_t width, uint32_t height, uint32_t channels,
                   size_t stride, const void *pixels);
 
-/* Binds the slide to be drawn into, bottom row first, as OpenGL has it. */
+/* Binds the slide for drawing into it, bottom row first, as usual in OpenGL. False after a
+ * report. */
 bool slide_begin(slide *self, uint32_t width, uint32_t height);
 
-/* Copies on the GPU. */
+/* Copies the image on the GPU. False after a report. */
 bool slide_copy(slide *self, slide *from);
 
-/* A slide that is all zero is fine. */
+/* A zeroed slide is allowed. */
 void slide_free(slide *self);
 
 #endif

@@ -41,7 +41,7 @@ bool source_is_due(source *self, double period) {
     const double now = session_seconds();
     if (now < self->due)
         return false;
-    /* A tenth of a second late: begin to count anew. */
+    /* If the image is more than a tenth of a second late, counts from now. */
     self->due = (now - self->due < 0.1 ? self->due : now) + period;
     return true;
 }

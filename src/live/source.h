@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Where the images of `live` come from. There are three kinds, which look alike from here:
+ * Where the images of `live` come from. Three kinds of source share this interface:
  *
- *   source_gst.c     cameras, video files and pipelines, all by GStreamer
+ *   source_gst.c     cameras, video files and pipelines, through GStreamer
  *   source_folder.c  image files
- *   source_scene.c   a plane that is moved about, drawn here: always there
+ *   source_scene.c   a moving plane that live draws itself; always available
  */
 #ifndef GLSURF_LIVE_SOURCE_H
 #define GLSURF_LIVE_SOURCE_H
@@ -18,31 +18,30 @@
 
 typedef enum source_kind {
     SOURCE_SCENE,
-    SOURCE_FILES,    /* images, and folders of images */
+    SOURCE_FILES,    /* image files and folders of images */
     SOURCE_CAMERA,   /* a device */
     SOURCE_VIDEO,    /* a file */
-    SOURCE_PIPELINE, /* what gst-launch-1.0 would be given, up to the images */
+    SOURCE_PIPELINE, /* a pipeline as for gst-launch-1.0, up to the images */
 } source_kind;
 
 typedef struct source_options {
     source_kind kind;
-    char *const *names; /* of the files, or one: device, file, pipeline */
+    char *const *names; /* names of files and folders; or one device, file or pipeline */
     size_t count;
     uint32_t width, height; /* of the scene */
-    double rate;        /* of the scene and of images: so many a second. 0: any number */
-    bool once;          /* end where a file, a pipeline or a folder does; do not begin
-                           again */
-    bool retry;         /* open what failed again, every second; cameras that have
-                           given an image do so anyway */
-    bool hurry;         /* do not keep to the times of a video */
-    void (*wake)(void); /* called on any thread when there is something new */
+    double rate; /* images per second of the scene and of image files; 0: no limit */
+    bool once;   /* end after a file, a pipeline or a folder, instead of beginning again */
+    bool retry;  /* open a pipeline that failed again every second; a camera that has given
+                    an image is always opened again */
+    bool hurry;  /* ignore the times in a video */
+    void (*wake)(void); /* called on any thread when there is a new image */
 } source_options;
 
 typedef enum source_result {
-    SOURCE_FRAME,  /* the slide has a new image */
-    SOURCE_WAITS,  /* there is none yet */
-    SOURCE_ENDED,  /* there will be none */
-    SOURCE_FAILED, /* nor after this, which was reported */
+    SOURCE_FRAME,  /* the slide holds a new image */
+    SOURCE_WAITS,  /* there is no image yet */
+    SOURCE_ENDED,  /* there will be no more images */
+    SOURCE_FAILED, /* the source failed, which was reported; no more images */
 } source_result;
 
 typedef struct source source;
@@ -52,31 +51,32 @@ typedef struct source_methods {
     void (*close)(source *self);
 } source_methods;
 
-/* The beginning of the struct of every kind. */
+/* Every kind of source begins with this struct. */
 struct source {
     const source_methods *methods;
-    char *name;    /* as shown in the window */
-    char *trouble; /* likewise, what is wrong at present; NULL: nothing */
-    double due;    /* when the next image is */
+    char *name;    /* shown in the window */
+    char *trouble; /* shown in the window: what is wrong at present; NULL: nothing */
+    double due;    /* when the next image is due, in session_seconds() */
 };
 
-/* NULL after a report. The window's context has to be current here and in the calls. */
+/* Opens a source; NULL after a report. The window's context has to be current here and in
+ * the other calls. */
 source *source_open(const source_options *options);
 
-/* Never waits. */
+/* Asks for the next image, and never waits for it. */
 source_result source_next(source *self, slide *image);
 
 /* NULL is ignored. */
 void source_close(source *self);
 
-/* Whether the next image is due. If so, the one after it is `period` seconds later, but
- * what is late already is not made up for. */
+/* Whether the next image is due. If so, the image after it is due `period` seconds later; a
+ * source that is late does not catch up. */
 bool source_is_due(source *self, double period);
 
-/* Whether a name is that of an image file, by its ending. */
+/* Whether a name ends like that of an image file. */
 bool source_is_image(const char *name);
 
-/* For source_open(): each is NULL after a report. */
+/* Called by source_open(). Each returns NULL after a report. */
 source *source_open_scene(const source_options *options);
 source *source_open_files(const source_options *options);
 source *source_open_gst(const source_options *options);

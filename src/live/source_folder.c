@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Image files one after the other: those named, and all in folders that are named. */
+/* A source of image files: named files, and all image files of named folders, one after the
+ * other. */
 #include "live/source.h"
 #include "tool/alloc.h"
 #include "tool/image.h"
@@ -41,7 +42,7 @@ static bool add(folder *self, char *path) {
     return true;
 }
 
-/* By the numbers in the names, where only these differ: img2 before img10. */
+/* Sorts names that differ only in a number by this number: img2 before img10. */
 static int by_number(const void *left, const void *right) {
     const char *a = *(char *const *)left, *b = *(char *const *)right;
     while (*a != '\0' && *a == *b) {
@@ -57,7 +58,8 @@ static int by_number(const void *left, const void *right) {
 static bool add_folder(folder *self, const char *name) {
     DIR *const open = opendir(name);
     if (!open) {
-        report("cannot read the folder %s: %s", name, strerror(errno));
+        report("cannot read the folder %s: %s; name a folder that can be read", name,
+               strerror(errno));
         return false;
     }
     const size_t before = self->count;
@@ -78,14 +80,15 @@ static bool add_folder(folder *self, const char *name) {
 static bool add_name(folder *self, const char *name) {
     struct stat status;
     if (stat(name, &status) != 0) {
-        report("cannot open %s: %s", name, strerror(errno));
+        report("cannot open %s: %s; name an image or a folder that can be read", name,
+               strerror(errno));
         return false;
     }
     return S_ISDIR(status.st_mode) ? add_folder(self, name)
                                    : add(self, text_format("%s", name));
 }
 
-/* What cannot be read is reported once: the list goes on without it. */
+/* Removes a file that cannot be read from the list, so that it is reported only once. */
 static void drop_next(folder *self) {
     free(self->paths[self->next]);
     --self->count;

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Cameras, video files and pipelines, by GStreamer: it captures, decodes and converts on
- * threads of its own and says in words what went wrong, for all three alike. (libv4l2 would
- * do for cameras alone, and leave decoding, conversion and threads to us.) A camera and a
- * file are nothing but pipelines that are written here, so that what is tested with a
- * pipeline that fails holds for a camera that is unplugged.
+ * A source of cameras, video files and pipelines, through GStreamer. GStreamer captures,
+ * decodes and converts on its own threads and describes errors in words, for all three
+ * alike. (libv4l2 would serve cameras alone, and would leave decoding, conversion and
+ * threads to us.) A camera and a file are pipelines whose text is written here. So a test
+ * with a pipeline that fails also covers a camera that is unplugged.
  *
- * A camera's images are worth something while they are new: of those that came meanwhile
- * only the newest is taken. A file's are all shown, not earlier than the file says.
+ * Images of a camera matter only while they are new: of several images, only the newest is
+ * shown. All images of a file are shown; unless `hurry` is set, none before its time in the
+ * file.
  */
 #include "live/source.h"
 #include "tool/alloc.h"
@@ -25,25 +26,25 @@
 #include <unistd.h>
 
 static const double RETRY_SECONDS = 1.0;
-static const double USUAL_PERIOD = 1.0 / 30.0; /* where a file does not say when */
+static const double USUAL_PERIOD = 1.0 / 30.0; /* if a file gives no times */
 
 typedef struct stream {
     source base;
-    char *text; /* of the pipeline */
+    char *text; /* text of the pipeline */
     GstElement *pipeline, *sink;
-    GstSample *sample;  /* taken, and not due yet */
-    GstClockTime shown; /* time of the last image, or GST_CLOCK_TIME_NONE */
-    double taken;       /* when it was */
-    uint64_t images;    /* since the pipeline was started */
-    bool ever;          /* there was an image once */
-    double retry_at;    /* when to start the pipeline again, where there is none */
+    GstSample *sample;  /* a taken image that is not due yet */
+    GstClockTime shown; /* time in the file of the last image, or GST_CLOCK_TIME_NONE */
+    double taken;       /* when the last image was due; if it was late, when it was taken */
+    uint64_t images;    /* images since the pipeline was started */
+    bool ever;          /* the stream has given an image at least once */
+    double retry_at;    /* when to start the pipeline again, while there is none */
     bool live, once, retry, hurry;
     void (*wake)(void);
 } stream;
 
 /* --------------------------------------------------------------- pipelines -- */
 
-/* A value as pipelines have it, in quotes. */
+/* A value in quotes, as in the text of a pipeline. The caller frees it. */
 static char *quote(const char *value) {
     char *text = text_format("\"");
     for (; *value != '\0'; ++value) {
@@ -57,7 +58,8 @@ static char *quote(const char *value) {
     return whole;
 }
 
-/* The images arrive as RGBA, whose rows OpenGL takes whatever the width is. */
+/* The text of the pipeline; the caller frees it. Images arrive as RGBA: OpenGL takes rows
+ * of RGBA pixels for any width. */
 static char *describe(const source_options *options) {
     const bool camera = options->kind == SOURCE_CAMERA;
     char *const name = quote(options->names[0]);
@@ -102,8 +104,8 @@ static void on_end(GstAppSink *sink, gpointer user) {
     ((const stream *)user)->wake();
 }
 
-/* Builds the pipeline and lets it run; false after a report where it cannot be built. What
- * goes wrong later is told on its bus. */
+/* Builds the pipeline and starts it. False, after a report, if it cannot be built. Later
+ * errors arrive on its bus. */
 static bool start(stream *self) {
     GError *error = NULL;
     self->pipeline =
@@ -127,7 +129,7 @@ static bool start(stream *self) {
 
 /* ------------------------------------------------------------------ trouble -- */
 
-/* The error that the bus has, or NULL; the caller frees it. */
+/* Returns an error from the bus, or NULL. The caller frees it. */
 static char *take_error(const stream *self) {
     GstBus *const bus = gst_element_get_bus(self->pipeline);
     GstMessage *const message = gst_bus_pop_filtered(bus, GST_MESSAGE_ERROR);
@@ -136,7 +138,7 @@ static char *take_error(const stream *self) {
         return NULL;
     GError *error = NULL;
     gst_message_parse_error(message, &error, NULL);
-    /* Without the stop: more is said in the same sentence. */
+    /* Removes the full stop, because the sentence goes on. */
     const size_t length = strlen(error->message);
     char *const text = text_format(
         "%.*s", (int)(length - (length > 0 && error->message[length - 1] == '.')),
@@ -146,13 +148,13 @@ static char *take_error(const stream *self) {
     return text;
 }
 
-/* The pipeline is no more: for good, or to be tried again. Frees `why`. */
+/* Ends the pipeline, for good or until it is started again. Frees `why`. */
 static source_result lose(stream *self, char *why) {
     stop(self);
     const bool again = self->retry || (self->live && self->ever);
     if (!again) {
         report("%s: %s", self->base.name, why);
-    } else if (!self->base.trouble) { /* said once, not every second */
+    } else if (!self->base.trouble) { /* report once, not every second */
         report("%s: %s; trying again every second", self->base.name, why);
         self->base.trouble =
             text_format("%s\n%s\ntrying again every second", self->base.name, why);
@@ -162,7 +164,7 @@ static source_result lose(stream *self, char *why) {
     return again ? SOURCE_WAITS : SOURCE_FAILED;
 }
 
-/* The end of what the pipeline gives. */
+/* The pipeline has ended. */
 static source_result finish(stream *self) {
     if (self->live || self->retry)
         return lose(self, text_format("there are no more images"));
@@ -171,7 +173,8 @@ static source_result finish(stream *self) {
     stop(self);
     if (self->once)
         return SOURCE_ENDED;
-    /* From the beginning: not every stream can be wound back, but every one be opened. */
+    /* Opens the pipeline again: some streams cannot be rewound, but all can be opened
+     * again. */
     return start(self) ? SOURCE_WAITS : SOURCE_FAILED;
 }
 
@@ -182,7 +185,7 @@ static source_result upload(stream *self, GstSample *sample, slide *image) {
     GstVideoFrame frame;
     if (!gst_video_info_from_caps(&info, gst_sample_get_caps(sample)) ||
         !gst_video_frame_map(&frame, &info, gst_sample_get_buffer(sample), GST_MAP_READ))
-        return lose(self, text_format("GStreamer hands out an image that cannot be read"));
+        return lose(self, text_format("GStreamer delivers an image that cannot be read"));
     const bool good = slide_upload(image, (uint32_t)GST_VIDEO_FRAME_WIDTH(&frame),
                                    (uint32_t)GST_VIDEO_FRAME_HEIGHT(&frame), 4,
                                    (size_t)GST_VIDEO_FRAME_PLANE_STRIDE(&frame, 0),
@@ -191,7 +194,7 @@ static source_result upload(stream *self, GstSample *sample, slide *image) {
     return good ? SOURCE_FRAME : SOURCE_FAILED;
 }
 
-/* How long after the image before a file wants this one. */
+/* How long after the previous image the file wants this one shown, in seconds. */
 static double period(stream *self) {
     const GstClockTime time = GST_BUFFER_PTS(gst_sample_get_buffer(self->sample));
     const GstClockTime before = self->shown;
@@ -199,16 +202,16 @@ static double period(stream *self) {
     if (!GST_CLOCK_TIME_IS_VALID(time) || !GST_CLOCK_TIME_IS_VALID(before))
         return USUAL_PERIOD;
     const double seconds = time > before ? 1e-9 * (double)(time - before) : 0.0;
-    return seconds < 10.0 ? seconds : USUAL_PERIOD; /* a jump of a clock is no pause */
+    return seconds < 10.0 ? seconds : USUAL_PERIOD; /* a jump of the clock is not a pause */
 }
 
-/* An image is there. */
+/* Shows the taken image if it is due. */
 static source_result take(stream *self, slide *image) {
     GstSample *const sample = self->sample;
     const double now = session_seconds(), late = now - self->base.due;
     if (!self->live && !self->hurry && late < 0.0)
         return SOURCE_WAITS;
-    /* What is a little late does not delay those after it; what is later, as after a pause,
+    /* A small delay does not shift the images that follow. A longer delay, such as a pause,
      * is not made up for. */
     self->taken = late < 0.1 ? self->base.due : now;
     self->sample = NULL;
@@ -256,12 +259,14 @@ source *source_open_gst(const source_options *options) {
     static const source_methods METHODS = { stream_next, stream_close };
     GError *error = NULL;
     if (!gst_init_check(NULL, NULL, &error)) {
-        report("GStreamer does not start: %s", error ? error->message : "no reason");
+        report("GStreamer does not start: %s; repair its installation",
+               error ? error->message : "no reason given");
         g_clear_error(&error);
         return NULL;
     }
     if (options->kind != SOURCE_PIPELINE && access(options->names[0], R_OK) != 0) {
-        report("cannot open %s: %s", options->names[0], strerror(errno));
+        report("cannot open %s: %s; name a camera or a video that can be read",
+               options->names[0], strerror(errno));
         return NULL;
     }
     stream *const self = alloc_zeroed(1, sizeof *self);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The built-in scene: a plane, drawn once into a texture, before a camera that turns,
- * tilts, pans, comes near and goes away again on a smooth path. Where the camera is depends
- * on the number of the image alone, so that every run shows the same, and the homography
- * from the plane to the image is known: what `live` finds can be compared with it.
+ * The built-in scene: a plane, drawn once into a texture, seen by a camera that turns,
+ * tilts, pans, approaches and recedes on a smooth path. The position of the camera depends
+ * only on the number of the image, so every run shows the same images. The homography from
+ * the plane to the image is known, so the results of `live` can be compared with it.
  */
 #include "core/matrix.h"
 #include "live/drawing_program.h"
@@ -28,17 +28,17 @@ typedef struct scene {
 
 /* --------------------------------------------------------------- the path -- */
 
-/* A pinhole camera that looks at the point (x, y) of the plane. Angles in radians. */
+/* A pinhole camera that looks at the point (x, y) of the plane. Angles are in radians. */
 typedef struct camera {
     double x, y;
-    double roll; /* about the line of sight: clockwise turn of the picture */
+    double roll; /* about the line of sight; the picture turns clockwise */
     double tilt; /* about the camera's horizontal axis */
     double pan;  /* about the plane's vertical axis */
     double zoom; /* pixels per texel at (x, y) */
 } camera;
 
-/* Periods without a common multiple, so that the path does not soon repeat; the first
- * image looks straight at the plane's middle, which fills it. */
+/* The periods have no common multiple, so the path does not repeat soon. The first image
+ * looks straight at the middle of the plane, which fills the image. */
 static camera camera_at(uint64_t number, double fill) {
     const double t = (double)number;
     return (camera){

@@ -9,16 +9,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* In sizes of the letters. */
+/* In units of the size of the letters. */
 static const double LINE = 1.45, MARGIN = 0.8, GAP = 1.0, CORNER = 0.55;
 
 typedef struct layout {
     double left, right; /* widths of the columns */
-    double whole;       /* of lines without columns */
+    double whole;       /* width of the lines without columns */
     int lines;
 } layout;
 
-/* Calls `act` for each line: its columns, the second NULL where there is one. */
+/* The function called for each line, with its two columns; `right` is NULL if the line has
+ * only one. */
 typedef void line_act(void *user, int index, const char *left, const char *right);
 
 static void each_line(const char *text, line_act *act, void *user) {
@@ -36,7 +37,7 @@ static void each_line(const char *text, line_act *act, void *user) {
     free(copy);
 }
 
-/* The toy interface of cairo is enough: no more than lines of text. */
+/* cairo's toy interface for text is enough for plain lines. */
 static void set_font(cairo_t *cairo, double size) {
     cairo_select_font_face(cairo, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
                            CAIRO_FONT_WEIGHT_NORMAL);
@@ -92,7 +93,7 @@ static void draw_line(void *user, int index, const char *left, const char *right
 static void draw_ground(cairo_t *cairo, double width, double height, double corner) {
     const double quarter = acos(0.0);
     cairo_new_path(cairo);
-    for (int i = 0; i < 4; ++i) { /* the corners, clockwise from the top right */
+    for (int i = 0; i < 4; ++i) { /* corners, clockwise from the top right one */
         cairo_arc(cairo, i < 2 ? width - corner : corner,
                   i == 0 || i == 3 ? corner : height - corner, corner, (i - 1) * quarter,
                   i * quarter);
@@ -123,7 +124,8 @@ static layout measure_all(const char *text, double size) {
     return job.layout;
 }
 
-/* Cairo's ARGB32 is a number in the machine's order; OpenGL is handed bytes. */
+/* Cairo's ARGB32 is a 32-bit number in the machine's byte order; OpenGL expects bytes in
+ * the order RGBA. */
 static void swap_to_rgba(unsigned char *data, size_t pixels) {
     for (size_t i = 0; i < pixels; ++i) {
         uint32_t argb;

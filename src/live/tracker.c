@@ -8,14 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ------------------------------------------------------------- life and settings -- */
+/* ---------------------------------------------------------------------- settings -- */
 
 bool tracker_open(tracker *self, const glsurf_extractor_desc *desc) {
     *self = (tracker){ 0 };
     glsurf_extractor_desc full = *desc;
     full.get_proc_address = find_function;
     full.frames = TRACKER_FLIGHTS;
-    /* Two matches of each picture: with the one before, and with the target. */
+    /* Each picture is matched twice: with the one before and with the target. */
     const glsurf_matcher_desc matcher = { .memory_limit = desc->memory_limit,
                                           .timings = desc->timings,
                                           .frames = 2 * TRACKER_FLIGHTS };
@@ -35,9 +35,10 @@ bool tracker_change(tracker *self, const glsurf_extractor_desc *desc) {
     now.upright = desc->upright;
     now.timings = desc->timings;
     if (now.timings != with->desc.timings) {
-        /* A setting for life. The matcher stays: it has the sets. */
+        /* An extractor cannot change this setting, so a new one is made. The matcher stays,
+         * because it owns the feature sets. */
         with->desc = now;
-        self->last = (glsurf_features){ 0 }; /* was the extractor's memory */
+        self->last = (glsurf_features){ 0 }; /* pointed into the extractor's memory */
         return session_make_extractor(with);
     }
     if (!session_made(with, glsurf_extractor_change(with->extractor, &now)))
@@ -70,7 +71,7 @@ static void add_times(frame *picture, const glsurf_pass_info *passes, uint32_t c
         add_time(picture, passes[i].stage, passes[i].seconds);
 }
 
-/* The extractor's stages before those of the matches, which are noted already. */
+/* Puts the extractor's stages before the stages of matching, which are noted already. */
 static void put_first(tracker *self, frame *picture) {
     stage_time after[MAX_STAGES];
     const int after_count = picture->stage_count;
@@ -112,7 +113,7 @@ static bool extract(tracker *self, frame *picture) {
                                                 self->session.extractor));
 }
 
-/* Where the one who is matched with is missing, so are the matches. */
+/* Matches the picture with a view. Without a view there are no matches. */
 static bool match(tracker *self, const view *with, frame *picture, gpu_list *list) {
     list->count = 0;
     if (!with)
@@ -149,8 +150,8 @@ bool tracker_is_ready(tracker *self, const frame *picture) {
     bool ready = false, matched = false;
     if (!extractor_good(self, glsurf_extractor_poll(self->session.extractor, &ready)) ||
         !matcher_good(self, glsurf_matcher_poll(self->session.matcher, &matched)))
-        return true; /* collecting fails, too */
-    /* When the first of two matches is there, the other one is under way. */
+        return true; /* collecting will report the error */
+    /* Once the first of two matches is ready, the other is under way. */
     return ready && (matched || (!picture->before && !picture->target));
 }
 
@@ -176,9 +177,11 @@ static bool place_corners(frame *picture) {
     return true;
 }
 
-/* A set has the first features of an image that has more candidates than there is room for,
- * where what was collected has all: then their numbers do not go together, until the next
- * image, for which room was made. Such matches are no use, and must not be looked up. */
+/* Whether the numbers in the matches are valid. If an image has more candidates than the
+ * capacity of the lists, its feature set holds only the first ones, while the collected
+ * features hold all. Then their numbers do not agree, until the next image, for which the
+ * capacity was raised. Such matches are useless, and their numbers must not be looked
+ * up. */
 static bool are_numbered(const glsurf_matches *matches, const view *a, const view *b) {
     for (uint32_t i = 0; i < matches->count; ++i)
         if (matches->matches[i].a >= a->count || matches->matches[i].b >= b->count)
@@ -198,7 +201,7 @@ static void locate(frame *picture, const glsurf_matches *matches) {
     picture->geometry = session_seconds() - begin;
 }
 
-/* The matches of the picture with one view; 0 where there is none. */
+/* Collects the matches of the picture with one view; none without a view. */
 static bool collect_matches(tracker *self, const view *with, glsurf_matches *matches) {
     *matches = (glsurf_matches){ 0 };
     return !with ||
@@ -239,7 +242,8 @@ static bool is_in(const glsurf_keypoint *point, glsurf_region part) {
     return x >= -0.5 && y >= -0.5 && x < part.width - 0.5 && y < part.height - 0.5;
 }
 
-/* Copies those in the part to the front of `points` and `descriptors`. */
+/* Copies the features in the part to the front of `points` and `descriptors`; returns their
+ * number. */
 static uint32_t pick(const glsurf_features *from, glsurf_region part,
                      glsurf_keypoint *points, float *descriptors) {
     const size_t length = from->descriptor_length;
@@ -256,7 +260,8 @@ static uint32_t pick(const glsurf_features *from, glsurf_region part,
 }
 
 view *tracker_cut(tracker *self, glsurf_region part) {
-    /* Fewer than are ever accepted as one geometry */
+    /* A part with fewer features is refused: few geometries with so few matches would be
+     * accepted. */
     enum { LEAST = 8 };
     const glsurf_features *const from = &self->last;
     const size_t length = from->descriptor_length;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Finds the features of pictures, and where the target is in them. Submitting a picture
- * never waits for the GPU; some time later it is collected, in the order of submission.
+ * Finds the features of pictures and the target in them. Submitting a picture never waits
+ * for the GPU. Pictures are collected later, in the order of submission.
  */
 #ifndef GLSURF_LIVE_TRACKER_H
 #define GLSURF_LIVE_TRACKER_H
@@ -15,44 +15,49 @@
 
 #include <stdbool.h>
 
-/* Pictures that may be under way: while the GPU works on one, the next is made ready. */
+/* Number of pictures under way: while the GPU works on one, the next one is prepared. */
 enum { TRACKER_FLIGHTS = 2 };
 
 typedef struct tracker {
-    session session;      /* in the window's context */
-    glsurf_features last; /* collected, valid until the next ones are */
+    session session;      /* uses the window's context */
+    glsurf_features last; /* collected last; valid until the next ones are */
 } tracker;
 
-/* In the context that is current. The rest of `desc` is added here. Must not move until it
- * is closed. */
+/* Opens the tracker in the current context with the settings of `desc`; sets the rest of
+ * the description itself. The tracker must not move until it is closed. False after a
+ * report. */
 bool tracker_open(tracker *self, const glsurf_extractor_desc *desc);
 
-/* All views have to be released before. A tracker that is all zero is fine. */
+/* All views have to be released before. A zeroed tracker is allowed. */
 void tracker_close(tracker *self);
 
-/* Other settings from now on. No picture may be under way where `timings` changes. False
- * after a report, with the settings as they were. */
+/* Changes threshold, upright and timings from now on. If `timings` changes, no picture may
+ * be under way. False after a report; then threshold and upright are as they were, unless
+ * `timings` changed. */
 bool tracker_change(tracker *self, const glsurf_extractor_desc *desc);
 
-/* Starts on the picture, whose image, `before` and `target` are set; sets its view and
+/* Submits the picture, whose image, `before` and `target` are set; sets its view and its
  * lists. False after a report. */
 bool tracker_submit(tracker *self, frame *picture);
 
-/* Whether collecting the oldest picture, which is `picture`, would wait for at most a part
- * of its matching. */
+/* Whether collecting the oldest picture, which must be `picture`, would wait at most for a
+ * part of its matching. */
 bool tracker_is_ready(tracker *self, const frame *picture);
 
-/* Sets all the rest of the oldest picture, which is `picture`. */
+/* Collects the oldest picture, which must be `picture`, and sets the rest of its fields.
+ * False after a report. */
 bool tracker_collect(tracker *self, frame *picture);
 
-/* The features of a part of the picture that was collected last. NULL, without a report,
- * where they are too few to be recognised. */
+/* Makes a view of the features in a part of the picture that was collected last. NULL if
+ * they are too few to be recognised, if there is no memory, or, after a report, if the
+ * matcher cannot take them. */
 view *tracker_cut(tracker *self, glsurf_region part);
 
-/* The corners of the part of an image, outer edges, from the upper left one clockwise. */
+/* The corners of a part of an image, at the outer edges of its pixels, clockwise from the
+ * upper left. */
 void tracker_corners(glsurf_region part, double corners[4][2]);
 
-/* What it runs on. */
+/* The name of the renderer. */
 const char *tracker_renderer(const tracker *self);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-/* What GLFW says of its last failure. */
+/* GLFW's description of its last error. */
 static const char *reason(void) {
     const char *text = NULL;
     glfwGetError(&text);
@@ -63,7 +63,7 @@ void window_fit(window *self, uint32_t width, uint32_t height) {
     double factor = 1.0;
     if (most_wide > 0 && most_high > 0)
         factor = fmin(1.0, fmin((double)most_wide / width, (double)most_high / height));
-    /* Of an image of few pixels there would be no window to speak of. */
+    /* An image of few pixels would make a window too small to use. */
     glfwSetWindowSize(self->handle, (int)fmax(width * factor, 64.0),
                       (int)fmax(height * factor, 48.0));
 }
@@ -114,7 +114,8 @@ void window_wake(void) {
 
 void *find_function(void *user, const char *name) {
     (void)user;
-    /* ISO C has no cast from a function to an object pointer; POSIX makes it work. */
+    /* ISO C does not allow the cast from a function pointer to an object pointer; POSIX
+     * does. */
     union {
         GLFWglproc function;
         void *object;

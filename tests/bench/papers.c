@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The ways of computing things that `glsurf bench` compares, on small and odd sizes: all of
- * them give what plain C gives. Nothing is timed.
+ * The ways of computing things that `glsurf bench` compares, in small and odd sizes: each
+ * gives the result of plain C. Nothing is timed.
  */
 #include "support/test.h"
 
@@ -17,7 +17,7 @@ typedef struct size {
     int width, height;
 } size;
 
-/* Plans a way of a task in a plan of its own. */
+/* Plans a way of a task in a new plan. */
 static void plan_way(test_gpu *t, papers_way *way, papers_task *task, int number) {
     t->plan = (glsurf_plan){ 0 };
     t->gpu.shaders[1] = papers_shader_files;
@@ -27,7 +27,8 @@ static void plan_way(test_gpu *t, papers_way *way, papers_task *task, int number
     assert_true(t->plan.texture_count <= GLSURF_MAX_TEXTURES);
 }
 
-/* The same bits as plain C, or on other drivers what roundings allow. */
+/* Checks that the result has the same bits as plain C, or on other drivers that it differs
+ * by no more than roundings allow. */
 static void check_way(test_gpu *t, papers_task *task, int number) {
     papers_way way;
     double off;
@@ -41,7 +42,7 @@ static void check_way(test_gpu *t, papers_task *task, int number) {
     papers_free(&way);
 }
 
-/* The integral image of noise; freed by free(). */
+/* The integral image of noise; the caller frees it. */
 static uint32_t *make_integral(int width, int height, test_random *random) {
     uint8_t *gray = test_image_make(TEST_IMAGE_NOISE, width, height, random);
     uint32_t *integral = test_memory((size_t)width * (size_t)height * sizeof *integral);
@@ -73,7 +74,7 @@ static void integral_images(void **state) {
     }
 }
 
-/* Of a size without border effects: what table I says. */
+/* For a size without border effects, the counts are those of table I. */
 static void reads_and_writes(void **state) {
     enum { SIZE = 128 };
     static const double expected[PAPERS_SUMS_WAYS][2] = {
@@ -92,7 +93,7 @@ static void reads_and_writes(void **state) {
         papers_free(&way);
         assert_true(tally.writes >= SIZE * SIZE);
         if (expected[number][0] > 0.0) {
-            /* Rows and columns that are one longer: less than log2(128) / 128 of all. */
+            /* Some rows and columns are one longer: less than log2(128) / 128 of all. */
             const double reads = tally.reads / (SIZE * SIZE) / expected[number][0];
             const double writes = tally.writes / (SIZE * SIZE) / expected[number][1];
             assert_true(reads > 0.94 && reads < 1.06 && writes > 0.94 && writes < 1.06);
@@ -124,7 +125,7 @@ static void box_filters(void **state) {
 
 /* ----------------------------------------------------------------- samples -- */
 
-/* Features whose filters stay inside; with one where pixels are whole. */
+/* Features whose filters stay inside the image. The first one is at whole pixels. */
 static float *make_positions(int width, int height, int count, test_random *random) {
     float *positions = test_memory(3 * (size_t)count * sizeof *positions);
     for (int i = 0; i < count; ++i) {
@@ -139,7 +140,7 @@ static float *make_positions(int width, int height, int count, test_random *rand
     return positions;
 }
 
-/* Every access, and every cover with every access. */
+/* Every access with every cover. */
 static void samples(void **state) {
     enum { WIDTH = 83, HEIGHT = 71, FEATURES = 67 };
     test_gpu *t = *state;
@@ -187,7 +188,7 @@ static void culled_rounds(void **state) {
     for (size_t s = 0; s < COUNT(sizes); ++s) {
         const int pixels = sizes[s].width * sizes[s].height;
         float *map = test_memory((size_t)pixels * sizeof *map);
-        for (int i = 0; i < pixels; ++i) /* ties, too */
+        for (int i = 0; i < pixels; ++i) /* with ties */
             map[i] = (float)test_random_below(&random, 1000) / 1000.0f;
         papers_task task = { .of = &PAPERS_CULL,
                              .width = sizes[s].width,

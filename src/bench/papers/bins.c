@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Histograms of vectors, 256 bins of angles for 113 samples a feature: [T] III-D.
+ * Histograms of vectors, 256 bins of angles for 113 samples per feature: [T] III-D. Three
+ * ways:
  *
- *   scatter     a point for every sample, blended into its bin: 113 points a feature
- *   gather      the samples' bins, then every bin looks at all: 256 x 113 x 2 fetches
- *   by sixteen  the same with the numbers of sixteen samples in a texel, and samples
- * fetched that are in the bin: 256 x 8 + 113
+ *   scatter     draws a point for every sample, blended into its bin: 113 per feature
+ *   gather      computes the bins of the samples; then every bin looks at all samples:
+ *               256 x 113 x 2 fetches
+ *   by sixteen  the same, but a texel holds the bin numbers of sixteen samples, and only
+ *               samples that are in the bin are fetched: 256 x 8 + 113 fetches
  *
- * Each adds the samples of a bin in their order, so that sums are the same bits where
- * blending is of 32-bit floats and angles round alike in both stages.
+ * Each way adds the samples of a bin in their order. So the sums are the same bits if
+ * blending uses 32-bit floats and angles round alike in vertex and fragment shaders.
  *
- * With u = 2^-24: 113 roundings of sums of at most the lengths of all samples; and a sample
- * whose angle is less than a thousandth of a bin from the next one may be there.
+ * Errors allowed, with u = 2^-24: 113 roundings of sums that are at most the sum of all
+ * lengths; and a sample whose angle is less than a thousandth of a bin from the next bin
+ * may be in that one.
  */
 #include "bench/papers/papers.h"
 

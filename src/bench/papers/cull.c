@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * A round that only few pixels need, [T] III-B.2 after Sander et al.: it fetches 80
- * neighbours.
+ * A round that few pixels need, [T] III-B.2 after Sander et al.: it fetches 80 neighbours.
+ * Four ways:
  *
- *   none     it runs everywhere
- *   Early-Z  the first round writes a depth, which culls: a write of 4 bytes a pixel more
- *   branch   the shader asks before it fetches, in blocks of what is drawn together
- *   points   the first round writes the base of a HistoPyramid, of whose list the points of
- *            the second are. The number of points is read back
+ *   none     the second round runs everywhere
+ *   Early-Z  the first round writes a depth, which culls: 4 more bytes written per pixel
+ *   branch   the shader branches before it fetches; the GPU skips whole blocks of fragments
+ *   points   the first round writes the base of a HistoPyramid; its list gives the points
+ *            of the second round. The number of points is read back
  */
 #include "bench/papers/papers.h"
 
@@ -39,7 +39,7 @@ enum { MOST_LEVELS = 13 };
 #define THRESHOLD(task)                                                                    \
     { GLSURF_FLOATS("threshold", 1, (task)->threshold) }
 
-/* A round over the map, whose output has the size that is drawn. */
+/* Adds a round over the map, which draws all of its output. */
 static void add_round(papers_way *way, const papers_task *task, const glsurf_pass *pass,
                       glsurf_slot output, glsurf_slot depth, const char *defines) {
     papers_add(&way->steps, pass, 0.0,
@@ -51,7 +51,8 @@ static void add_round(papers_way *way, const papers_task *task, const glsurf_pas
                "%s", defines);
 }
 
-/* The levels of the pyramid of what the first round finds; returns their number. */
+/* Adds the levels of the pyramid over the values that pass the first round; returns their
+ * number. */
 static int add_pyramid(papers_way *way, const papers_task *task,
                        glsurf_slot level[MOST_LEVELS]) {
     int w = task->width, h = task->height, levels = 0;

@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The box filters of [T] III-B.1 at the three finest levels, whose parameters are those of
- * table II. All sums are exact integers, so that all ways give the same bits, where a
- * driver rounds every operation.
+ * The box filters of [T] III-B.1 at the three finest levels, with the parameters of table
+ * II. All sums are exact integers, so all ways give the same bits if the driver rounds
+ * every operation.
  *
- *   plain   32 lookups a level, in a pass each or in one pass for all: 96
- *   three   delta of rows, boxes, responses: 4 + 4 + 9 = 17 lookups a level, 51 for three
- *   five    table III: 8 + 12 + 5 + 7 + 8 = 40 lookups for three. What the table calls T0
- * to T2 are textures of four 32-bit integers. A pass must not read what it writes, and here
- * none does: 3 reads T1 and writes T0, 4 reads T2 and writes T1
+ *   plain   32 lookups per level, in one pass per level, or in one pass for all levels: 96
+ *   three   delta of rows, boxes, responses: 4 + 4 + 9 = 17 lookups per level, 51 for three
+ *   five    table III: 8 + 12 + 5 + 7 + 8 = 40 lookups for three levels. T0 to T2 of the
+ *           table are textures of four 32-bit integers. A pass must not read a texture that
+ *           it writes, and none does: pass 3 reads T1 and writes T0, pass 4 reads T2 and
+ *           writes T1
  *
- * With u = 2^-24 responses are each off by at most 12 u of (|Dxx Dyy| + (0.9 Dxy)^2) /
- * (255 N^2)^2, see src/stages/hessian.c, and so are those of the reference.
+ * Errors allowed, with u = 2^-24: each response and its reference are off by at most 12 u
+ * times
+ *     (|Dxx Dyy| + (0.9 Dxy)^2) / (255 N^2)^2,
+ * see src/stages/hessian.c.
  */
 #include "bench/papers/papers.h"
 
@@ -24,7 +27,7 @@
 
 enum { INTEGRAL, T0, T1, T2, RESPONSE, SLOTS };
 
-/* A pass and what it reads and writes. */
+/* A pass, the textures that it reads and writes, and its lookups. */
 typedef struct box_pass {
     glsurf_pass pass;
     int from[2], to[2];
@@ -66,7 +69,7 @@ static const box_pass FIVE_PASSES[] = {
 static const struct {
     const box_pass *passes;
     int count, temporaries;
-    bool together; /* all levels in one texture */
+    bool together; /* all levels in the channels of one texture */
 } WAYS[PAPERS_BOXES_WAYS] = {
     [PAPERS_BOXES_PLAIN] = { ONE_LEVEL, 1, 0, false },
     [PAPERS_BOXES_PLAIN_ALL] = { ALL_LEVELS, 1, 0, true },
@@ -74,7 +77,8 @@ static const struct {
     [PAPERS_BOXES_FIVE] = { FIVE_PASSES, 5, 3, true },
 };
 
-/* The passes of a level, or of all from the first. */
+/* Adds the passes of one level, or of all levels if `level` is the first and they run
+ * together. */
 static void add_passes(papers_way *way, const papers_task *task, int number, int level,
                        const glsurf_slot slot[SLOTS]) {
     const glsurf_preset_data *const preset = glsurf_preset_data_of(GLSURF_PRESET_PAPER);
@@ -132,7 +136,7 @@ static double response_off(const glsurf_octave *octave, const uint32_t *integral
                       24.0 * PAPERS_U * (fabs((double)a * b) + (double)m * m));
 }
 
-/* Of a level, in octaves whose samples are the pixels. */
+/* The error of a level, in octaves whose samples are the pixels. */
 static double off_of(const papers_task *task, const papers_result *result, int level,
                      const void *data) {
     const glsurf_rect fits = task->octave->level[level].fits;

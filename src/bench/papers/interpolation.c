@@ -1,28 +1,32 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The Haar samples of the orientation, 113 of 8 sub-pixel sums each: by the number of
- * lookups that such a sum takes, [T] III-C, and by the way in which the texels of the
- * samples are covered, III-D.
+ * The Haar samples of the orientation: 113 per feature, of 8 sub-pixel sums each. They are
+ * compared by the number of lookups per sum, [T] III-C, and by the way in which the texels
+ * of the samples are covered, III-D.
  *
- *   four    the integral image alone                                32 fetches a response
- *   gather  the same by textureGather                                8
- *   three   the pixel stands beside the sum: the fourth by (19)     24, of 8 bytes
- *   two     and R and C (20) in a second texture: (21), (22)        16, of 8 bytes
- *   one     everything in a texel of four integers                   8, of 16 bytes
+ * Lookups:
  *
- * The tables are made once a frame, with four fetches a pixel. As in the paper a row of the
- * output is of one feature. Its texels are points of a lattice that is looked up in a
- * texture, which the paper "did not test"; of scan lines, 13 quadrilaterals for all
- * features; of a square of 13 x 13 whose corners Early Z culls by a depth that is written
- * once and for all, or that are discarded; or there is a list of points, one a sample.
+ *   four    the integral image alone                              32 fetches per response
+ *   gather  the same by textureGather                              8
+ *   three   the pixel is stored with the sum: the fourth by (19)  24, of 8 bytes
+ *   two     and R and C (20) are in a second texture: (21), (22)  16, of 8 bytes
+ *   one     everything is in a texel of four integers              8, of 16 bytes
  *
- * All sums are integers modulo 2^32, all responses the same bits.
+ * The tables for these are made once per frame, with four fetches per pixel.
  *
- * With u = 2^-24: edges are at most 8 s + 1 from the keypoint's pixel, and off by three
- * roundings of that; six of at most 4 s pixels of 255 follow them: 72 s (8 s + 1) x 255 u.
- * Fifteen roundings of sums of at most 4 (4 s + 1)^2 x 255 add 60 (4 s + 1)^2 x 255 u. The
- * reference is off by as much: twice that.
+ * As in the paper, a row of the output belongs to one feature. Its texels are covered in
+ * one of these ways: by points of a lattice that is looked up in a texture, which the paper
+ * "did not test"; by scan lines, 13 quadrilaterals for all features; by a square of 13 x 13
+ * texels, whose corners Early Z culls by a depth that is written once, or which the shader
+ * discards; or by a list of points, one per sample.
+ *
+ * All sums are integers modulo 2^32, and all responses are the same bits.
+ *
+ * Errors allowed, with u = 2^-24: edges are at most 8 s + 1 from the keypoint's pixel, and
+ * off by three roundings of that; six of them, of at most 4 s pixels of 255 each, follow:
+ * 72 s (8 s + 1) x 255 u. Fifteen roundings of sums of at most 4 (4 s + 1)^2 x 255 add 60
+ * (4 s + 1)^2 x 255 u. The reference is off by as much, so the sum counts twice.
  */
 #include "bench/papers/papers.h"
 
@@ -48,7 +52,8 @@ static const struct {
     PAPERS_PASS("subpixel_tables.frag", .inputs = { "integral" },                          \
                 .outputs = { __VA_ARGS__ })
 
-/* The pass that makes the tables of an access, which begin with table `first`. */
+/* For each access: its defines, the pass that makes its tables, and the first of these
+ * tables. */
 static const struct {
     const char *defines;
     glsurf_pass pass;
@@ -81,7 +86,7 @@ static const glsurf_pass circle =
 static const struct {
     const char *defines;
     const glsurf_pass *pass;
-    bool squares; /* rows are squares: 169 texels, of which 113 count */
+    bool squares; /* a row has 13 x 13 = 169 texels, of which 113 count */
 } COVER[PAPERS_COVERS] = {
     [PAPERS_COVER_TABLE] = { "", &quads, false },
     [PAPERS_COVER_LINES] = { "#define LINES\n", &quads, false },
@@ -125,7 +130,7 @@ glsurf_result papers_open_features(papers_task *task, glsurf_gpu *gpu, glsurf_pl
 
 /* --------------------------------------------------------------------- plan -- */
 
-/* integral -> what is looked up beside it. */
+/* Adds the pass that makes the tables of an access from the integral image. */
 static void add_tables(papers_way *way, const papers_task *task, int access,
                        glsurf_slot table[TABLES]) {
     glsurf_draw draw = { .inputs = { task->input } };
@@ -139,7 +144,7 @@ static void add_tables(papers_way *way, const papers_task *task, int access,
                    ACCESS[access].pass_defines);
 }
 
-/* Rows of the lattice, as quadrilaterals over all features. */
+/* Adds the rows of the lattice as quadrilaterals over all features. */
 static void add_lines(papers_way *way, const papers_task *task, glsurf_draw draw,
                       const char *defines) {
     glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS];

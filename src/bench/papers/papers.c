@@ -34,7 +34,7 @@ void *bench_memory(size_t bytes) {
     return memory;
 }
 
-/* Copies what the uniforms point to behind each other. */
+/* Copies the values of the uniforms into the step, one after the other. */
 static void keep_uniforms(papers_step *step) {
     float *at = step->data;
     for (glsurf_uniform *u = step->draw.uniforms; u->name; ++u) {
@@ -93,10 +93,11 @@ void papers_free(papers_way *way) {
 
 /* ------------------------------------------------------------------ running -- */
 
-/* The library draws quads alone. It sets everything for one that is empty, as point_first
- * is below 0 then; with the same state points are drawn. */
+/* Draws points, although the library only draws quads. The library first draws an empty
+ * quad, because point_first is below 0: that sets all state. Then points are drawn with
+ * this state. */
 static glsurf_result draw_points(glsurf_gpu *gpu, const papers_step *step, int count) {
-    /* gl_VertexID begins again every 4096 vertices on one driver. */
+    /* One driver restarts gl_VertexID every 4096 vertices. */
     enum { MOST = 4096 };
     const glsurf_texture_desc *const out = &gpu->slots[step->draw.outputs[0]];
     glsurf_draw draw = step->draw;
@@ -140,8 +141,9 @@ static glsurf_result draw_list(glsurf_gpu *gpu, const papers_step *step, int fou
     glsurf_draw draw = step->draw;
     draw.area = (glsurf_rect){ 0, 0, list->width, (found + list->width - 1) / list->width };
     if (draw.area.y1 > list->height)
-        return glsurf_fail(gpu, GLSURF_ERROR_LIMIT, "%d values pass, of at most %d", found,
-                           list->width * list->height);
+        return glsurf_fail(gpu, GLSURF_ERROR_LIMIT,
+                           "%d values pass the first round, but the list holds only %d",
+                           found, list->width * list->height);
     return found > 0 ? glsurf_pass_run(gpu, step->pass, &draw) : GLSURF_OK;
 }
 
@@ -164,7 +166,9 @@ glsurf_result papers_run(glsurf_gpu *gpu, const papers_steps *steps) {
     int found = 0;
     glsurf_result result = GLSURF_OK;
     if (steps->too_large)
-        return glsurf_fail(gpu, GLSURF_ERROR_LIMIT, "the input is too large");
+        return glsurf_fail(
+            gpu, GLSURF_ERROR_LIMIT,
+            "the input is too large for the inputs of a pass; use a smaller one");
     gpu->pass_count = 0;
     for (const papers_step *at = steps->first; !result && at; at = at->next)
         result = run_step(gpu, at, &found);

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The integral images of [T] table I, modulo 2^32, where the paper has numbers of three
- * floats. For N pixels:
+ * The integral images of [T] table I, modulo 2^32, where the paper has three floats per
+ * number. For N pixels:
  *
- *   ping-pong  III-A.1: a column at a time from that before it, into two textures in turn
- *              and, by MRT, into one that keeps all; then rows. 4 N reads, 4 N writes, a
- *              pass for every column and row
+ *   ping-pong  III-A.1: computes each column from the one before it, alternately into two
+ *              textures and, by MRT, into one that keeps all; then the rows. 4 N reads, 4 N
+ *              writes, one pass per column and row
  *   doubling   ceil(log2(width)) + ceil(log2(height)) passes over the whole image
  *   Blelloch   III-A.2: up-sweep (3), down-sweep (4) along x, then (5), (6) along y. Sizes
- *              as in figure 1: D of level k has half of D of level k - 1, rounded up, U one
- *              less. 10 N reads, 6 N writes: half of each along an axis
+ *              as in figure 1: D of level k has half the size of D of level k - 1, rounded
+ *              up; U is one smaller. 10 N reads, 6 N writes, half of each along each axis
  *   proposed   III-A.3: up-sweep (7)-(9), X (10) and Y (11) by Blelloch's prescan, level by
- *              level, doubling (13) below T0 blocks, down-sweep (12). 7.67 N and 4.33 N.
- *              Blocks at the right and lower border are incomplete, and count as if zeros
- *              followed
+ *              level, doubling (13) below T0 blocks, down-sweep (12). 7.67 N reads, 4.33 N
+ *              writes. Blocks at the right and lower border are incomplete and count as if
+ *              zeros followed
  */
 #include "bench/papers/papers.h"
 
@@ -49,7 +49,7 @@ static int half_up(int n) {
     return (n + 1) / 2;
 }
 
-/* Lines along an axis, 0 or 1, in the textures of an image. */
+/* Lines along an axis (0: rows, 1: columns) in the textures of an image. */
 typedef struct lines {
     int axis, length, count;
 } lines;
@@ -58,7 +58,7 @@ static lines lines_of(int axis, int width, int height) {
     return axis == 0 ? (lines){ 0, width, height } : (lines){ 1, height, width };
 }
 
-/* From `begin` to `end` of `count` lines. */
+/* The rectangle from `begin` to `end` of `count` lines. */
 static glsurf_rect area_of(int axis, int begin, int end, int count) {
     return axis == 0 ? (glsurf_rect){ begin, 0, end, count }
                      : (glsurf_rect){ 0, begin, count, end };
@@ -91,12 +91,12 @@ static void double_lines(papers_way *way, lines of, glsurf_slot from, glsurf_slo
     }
 }
 
-/* Blelloch's prescan of lines; the levels of its two pyramids. */
+/* Blelloch's prescan of lines: the levels of its two pyramids. */
 typedef struct scan {
     glsurf_slot up[GLSURF_MAX_PYRAMID], down[GLSURF_MAX_PYRAMID];
 } scan;
 
-/* For up to that many lines of up to that length. */
+/* Adds the textures for scans of at most this many lines of at most this length. */
 static void plan_scan(scan *with, papers_way *way, lines most) {
     int k = 1;
     for (int size = half_up(most.length + 1); size > 1; size = half_up(size), ++k) {
@@ -107,8 +107,8 @@ static void plan_scan(scan *with, papers_way *way, lines most) {
     }
 }
 
-/* Prefix sums: of all values before one and, if inclusive, of that itself. There is one
- * more of the former. */
+/* Adds prefix sums of lines: each is the sum of all values before a value and, if
+ * inclusive, the value itself. Exclusive sums are one more than the values. */
 static void add_scan(papers_way *way, const scan *with, lines of, glsurf_slot from,
                      glsurf_slot to, bool inclusive) {
     int size[GLSURF_MAX_PYRAMID + 1] = { of.length + 1 }, levels = 0;
@@ -135,8 +135,8 @@ static void add_scan(papers_way *way, const scan *with, lines of, glsurf_slot fr
 
 /* ---------------------------------------------------------------- proposed -- */
 
-/* Level k has blocks of 2^k x 2^k pixels; U of level 0 is the image, D the integral image.
- */
+/* Level k has blocks of 2^k x 2^k pixels. U of level 0 is the image, D of level 0 the
+ * integral image. */
 typedef struct levels {
     int count;
     int width[GLSURF_MAX_PYRAMID], height[GLSURF_MAX_PYRAMID];
@@ -179,7 +179,7 @@ static void add_prescans(papers_way *way, const levels *all) {
     }
 }
 
-/* Sums the blocks of the last level by doubling; returns where they are. */
+/* Sums the blocks of the last level by doubling; returns the texture with the sums. */
 static glsurf_slot add_growth(papers_way *way, const levels *all) {
     const int w = all->width[all->count], h = all->height[all->count];
     const glsurf_slot turn[2] = { add(way, "T", w, h), add(way, "T", w, h) };

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The sum of the samples that fall into a bin, in their order: every bin looks for its own.
+// The sum of the samples that fall into a bin, in their order. Every bin looks for its own.
 //
-// samples: rows of vectors;  numbers: their bins, from bins_numbers.frag
+// samples: rows of vectors
+// numbers: the numbers of their bins, from bins_numbers.frag
 // histogram (RG32F): texel k of a row is bin k
 uniform usampler2D numbers;
 uniform sampler2D samples;
@@ -9,12 +10,12 @@ uniform sampler2D samples;
 out vec2 histogram;
 
 #ifdef PACKED
-// 128 in each byte that is zero: carries stop at the top bit of a byte.
+// 128 in each byte of x that is zero. Carries stop at the top bit of a byte.
 uvec4 zeros(uvec4 x) {
     return ~(((x & 0x7f7f7f7fu) + 0x7f7f7f7fu) | x) & 0x80808080u;
 }
 
-// Bit n: whether sample 32 k + n is in the bin, which is in all four bytes.
+// Bit n tells whether sample 32 k + n is in the bin, whose number fills all four bytes.
 uint members(int row, int k, uint bin) {
     uvec4 a = zeros(texelFetch(numbers, ivec2(2 * k, row), 0) ^ bin);
     uvec4 b = zeros(texelFetch(numbers, ivec2(2 * k + 1, row), 0) ^ bin);
@@ -22,7 +23,7 @@ uint members(int row, int k, uint bin) {
     return a.x | a.y | a.z | a.w;
 }
 
-// Of a number above zero: the exponent of what its lowest bit is as a float.
+// The position of the lowest 1 bit: the exponent of this bit as a float. `bits` is not 0.
 int lowest(uint bits) {
     return int(floatBitsToUint(float(bits & (~bits + 1u))) >> 23) - 127;
 }

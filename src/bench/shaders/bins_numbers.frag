@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The numbers of the samples' bins, of 256 of angles.
+// The number of the bin of each sample, of 256 bins of angles.
 //
-// samples: rows of LATTICE_POINTS vectors, a row a feature
-// number (R8UI): of each;  PACKED: numbers (RGBA32UI), 16 in each of 8 texels a row. Byte b of
-//   word 8 k + i is of sample 32 k + 8 b + i, so that what bins_gather.frag makes of eight
-//   words is in the order of the samples
+// samples: LATTICE_POINTS vectors per row, one row per feature
+// number (R8UI): the bin of each sample
+// PACKED: numbers (RGBA32UI), 16 in each of 8 texels per row. Byte b of word 8 k + i is of
+//   sample 32 k + 8 b + i. So eight words, as bins_gather.frag combines them, are in the
+//   order of the samples
 #include "include/maths.glsl"
 
 uniform sampler2D samples;

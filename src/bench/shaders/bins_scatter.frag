@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
+// A sample as one texel of a histogram.
+//
 // histogram (RG32F, blended additively): sum of the vectors that fall into the bin
 flat in vec2 gradient;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Scatters the samples into the histograms, [T] III-D after Scheuermann and Hensley: a point
-// for each, at the bin of its angle. Blending is in the order of the points.
+// Scatters the samples into the histograms, [T] III-D after Scheuermann and Hensley: a
+// point for each sample, at the bin of its angle. Blending is in the order of the points.
 #include "include/maths.glsl"
 #include "points.glsl"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What the box filters of [T] III-B.1 share. Textures are read through the sampler, which
-// is nearest and clamps to the edge; nothing lies above or to the left of the image.
+// Shared by the box filters of [T] III-B.1. Textures are read through the sampler, which is
+// nearest and clamps to the edge. Above and to the left of the image all sums are 0.
 vec2 texel_centre(int x, int y, vec2 size) {
     return (gl_FragCoord.xy + vec2(x, y)) / size;
 }
@@ -24,7 +24,7 @@ int sum_at(usampler2D sums, int x, int y) {
     return before_image(x, y) ? 0 : value;
 }
 
-// For intensities in [0, 1]; scale is 1 / (255 N^2).
+// The determinant of the Hessian for intensities in [0, 1]; scale is 1 / (255 N^2).
 float determinant_of(ivec3 d, float scale) {
     float a = float(d.x) * scale, b = float(d.y) * scale;
     float m = 0.9 * (float(d.z) * scale);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Three levels in the five passes of [T] table III: 8, 12, 5, 7 and 8 lookups. Everything is
-// an exact integer; of a response, whose texture is one of integers too, the bits are kept.
+// Three levels in the five passes of [T] table III: 8, 12, 5, 7 and 8 lookups. Everything
+// is an exact integer. A texture of integers keeps the bits of a response.
 //
 // PASS 1: integral -> t0: delta_x of 3, 5, 7, 11, (14)
 // PASS 2: t0 -> t1: Delta_y of 3x3 (17), delta of 3x5, Gyy of 9, Delta_y of 5x5;
 //               t2: delta (15) of 5x9, 7x7, 7x11, 11x7
-//         Delta_y is what lies below less what lies above, which Gxy needs; as printed, (17)
+//         Delta_y is the box below minus the box above, which Gxy needs; (17) as printed
 //         adds them
 // PASS 3: t1 -> t0: H of 9, Gxy of 15, delta of 9x5
 // PASS 4: t2 -> t1: Gxx of 15, Gxx of 21, Delta_x of 7x7 (16), delta of 11x7

@@ -3,7 +3,8 @@
 // Dyy, 16 for Dxy, [T] III-B.1, "a straightforward implementation".
 //
 // integral: the integral image
-// response: R32F, of the level with LOBE and LENGTH; ALL: RGBA32F, of three levels
+// response (R32F): of the level with LOBE and LENGTH
+// ALL: response (RGBA32F): of three levels
 #include "boxes.glsl"
 
 uniform usampler2D integral;
@@ -15,7 +16,7 @@ out vec4 response;
 out float response;
 #endif
 
-// Of the pixels x0 to x1, y0 to y1.
+// The sum of the pixels from (x0, y0) to (x1, y1), both included.
 int box(int x0, int x1, int y0, int y1) {
     return sum_at(integral, x1, y1) - sum_at(integral, x0 - 1, y1) -
            sum_at(integral, x1, y0 - 1) + sum_at(integral, x0 - 1, y0 - 1);

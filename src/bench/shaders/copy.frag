@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A copy: what a texel costs that is fetched once and written once.
+// A copy, to measure the cost of a texel that is fetched once and written once.
 //
 // source_texture: of the same format as the output
 // value (RGBA32F; with WHOLE R32UI): the same texel

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A value that the first round lets pass: above the threshold, and with all its neighbours.
+// Whether the first round lets a value pass: it is above the threshold, and all its
+// neighbours are in the map.
 const int CULL_REACH = 4;
 
 bool above(ivec2 p) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// First round of [T] III-B.2: which values are above the threshold, and not at the border.
+// First round of [T] III-B.2: which values are above the threshold and not at the border.
 //
-// map: values
-// DEPTH: depth 1 there, 0 elsewhere;  else found (RGBA32UI): 1 or 0 for the four of 2x2, the
-//   base of a HistoPyramid
+// map: the values
+// found (RGBA32UI): 1 or 0 for each value of a 2x2 block, the base of a HistoPyramid
+// DEPTH: writes no colour, but depth 1 for such values and 0 for others
 uniform sampler2D map;
 uniform float threshold;
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The list of what is counted in a HistoPyramid: entry n descends from the top to its texel.
+// The list of the values that a HistoPyramid counts. Entry n descends from the top to its
+// value.
 //
-// level0 ...: the pyramid's levels, the finest first;  LEVELS of them
-// entry (RG32UI): x, y
+// level0 ...: the LEVELS levels of the pyramid, the finest first
+// entry (RG32UI): x, y of the value
 uniform usampler2D level0;
 uniform usampler2D level1;
 uniform usampler2D level2;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A level of a HistoPyramid of four counts a texel, after Ziegler et al.: the sums of 2x2
-// texels of the finer one.
+// A level of a HistoPyramid with four counts per texel, after Ziegler et al.: the sums of
+// 2x2 texels of the finer level.
 //
-// finer: the level below
-// counts (RGBA32UI)
+// finer: the next finer level
+// counts (RGBA32UI): the totals of four texels of it
 uniform usampler2D finer;
 
 out uvec4 counts;

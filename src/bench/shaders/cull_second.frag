@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Second round, with 80 neighbours to fetch: whether a value is larger than all of them.
+// Second round, which fetches 80 neighbours: whether a value is larger than all of them.
 //
-// map: values
-// BRANCH: fetches only where the first round lets the value pass. A software rasteriser runs
-//   both sides of an if; what it does not run is a loop that no pixel of a block is in
-// mask (R8UI): 1 or 0
+// map: the values
+// BRANCH: fetches only where the first round lets the value pass. A software rasteriser
+//   runs both sides of an if, but it skips a loop that no pixel of a block enters
+// mask (R8UI): 1 if the value is larger, otherwise 0
 uniform sampler2D map;
 uniform float threshold;
 

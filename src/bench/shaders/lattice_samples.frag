@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Haar responses of 4 sigma at the lattice points within 6 sigma of each feature, weighted by
-// a Gaussian of 2.5 sigma: [T] III-D, figure 4. A row is of a feature; which of its texels is
-// which point is what [T] compares.
+// Haar responses of 4 sigma at the lattice points within 6 sigma of each feature, weighted
+// by a Gaussian of 2.5 sigma: [T] III-D, figure 4. A row belongs to one feature. The ways
+// that [T] compares differ in the lattice point of each texel.
 //
 // positions: x, y, scale of the row's feature
 // LINES:  the texels from `first.x` on are the points (first.y, first.z), (first.y + 1, ...
-// SQUARE: texel 13 j + i is point (i - 6, j - 6); those outside the circle are culled, or with
-//         DISCARD discarded here
+// SQUARE: texel 13 j + i is point (i - 6, j - 6). Points outside the circle are culled, or
+//         with DISCARD discarded here
 // else    texel k is point k of the texture `lattice`
-// gradient (RG32F)
+// gradient (RG32F): the two responses
 #include "subpixel.glsl"
 
 uniform sampler2D positions;

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Haar responses with sub-pixel edges, [T] III-C, after the number of lookups that a value of
-// the integral image between four pixels takes. All give the same integers:
-//   d the sum above and left of the pixel, c that of its column above it, r that of its row
-//   left of it, p the pixel; the sum at the fractions x, y of it is d + x c + y r + x y p.
+// Haar responses with sub-pixel edges, [T] III-C, by the number of lookups for a value of
+// the integral image between four pixels. All ways give the same integers for a pixel:
+//   d, the sum above and left of it; c, the sum of its column above it; r, the sum of its
+//   row left of it; p, the pixel. The sum at its fractions x, y is d + x c + y r + x y p.
 //
-// ACCESS 4: of the integral image, (18);  5: the same with textureGather
-//        3: with the pixel beside the sum, (19);  2: and with row and column sums, (20)-(22)
-//        1: all four in a texel
-// Eight values a response: the middle of the nine is in neither. All are inside the image.
+// ACCESS 4: four lookups of the integral image, (18)
+//        5: the same with textureGather
+//        3: three lookups, with the pixel stored beside the sum, (19)
+//        2: two lookups, also with row and column sums, (20)-(22)
+//        1: one lookup of all four
+// A response needs eight values: the middle one of nine is in neither difference. All
+// values are inside the image.
 #if ACCESS == 1
 uniform usampler2D corners;
 #elif ACCESS == 2
@@ -20,7 +23,7 @@ uniform usampler2D integral;
 #endif
 
 struct Corner {
-    uint d, c, r, p; // modulo 2^32, but for the pixel
+    uint d, c, r, p; // modulo 2^32, except the pixel
 };
 
 Corner corner(int x, int y) {
@@ -56,7 +59,7 @@ uint second(uint a, uint b, uint c) {
     return a - 2u * b + c;
 }
 
-// (right - left, below - above); the edges are relative to the centre of pixel `base`.
+// (right - left, below - above). The edges are relative to the centre of pixel `base`.
 vec2 response_of(ivec2 base, vec3 columns, vec3 rows) {
     vec3 x = columns + 0.5, y = rows + 0.5;
     vec3 x_floor = floor(x), y_floor = floor(y);

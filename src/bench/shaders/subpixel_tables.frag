@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// What subpixel.glsl wants beside the integral image: once for a frame, on a regular grid.
+// The tables that subpixel.glsl needs beside the integral image; made once per frame.
 //
 // integral: the integral image
-// PIXELS: sum_pixel (RG32UI): the integral image and the pixel, for (19)
-// BOTH:   sum_pixel and row_column (RG32UI): R and C, (20), up to and with the pixel
-// ALL:    corner (RGBA32UI): d, c, r, p
+// sum_pixel (RG32UI): the integral image and the pixel, for (19); not with ALL
+// BOTH: also row_column (RG32UI): R and C, (20), which include the pixel
+// ALL:  corner (RGBA32UI): d, c, r, p
 uniform usampler2D integral;
 
 uint at(ivec2 p) {

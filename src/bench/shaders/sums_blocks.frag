@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Up-sweep of both axes at once, [T] (7)-(9): blocks of 2x2, the upper and the left half of
-// each. Outside the image is 0.
+// Up-sweep of both axes at once, [T] (7)-(9): sums of 2x2 blocks, and of the upper and the
+// left half of each. Outside the image values are 0.
 //
 // finer: U of level k - 1, or the image
 // u, h, v (R32UI each): U, H, V of level k

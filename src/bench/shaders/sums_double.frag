@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // A round of recursive doubling along an axis: after j rounds a texel holds the sum of the
-// 2^j up to itself.
+// 2^j values up to and including its own.
 //
-// partial: sums of the last round
-// doubled (R32UI): of this one
+// partial: the sums of the previous round
+// doubled (R32UI): the sums of this round
 uniform usampler2D partial;
 uniform int reach; // 2^j
 

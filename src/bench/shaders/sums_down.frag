@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Down-sweep along an axis, [T] (4) and (6): the sum of all values before one.
+// Down-sweep along an axis, [T] (4) and (6): the sum of all values before a value.
 //
-// coarser: D of level k + 1 (TOP: it is zero);  finer: U of level k
-// prefix (R32UI): D of level k; INCLUSIVE: moved by one, so that the value itself is in it
+// coarser: D of level k + 1, not with TOP, where it is zero
+// finer: U of level k
+// prefix (R32UI): D of level k; INCLUSIVE: moved by one, so that it includes the value
 uniform usampler2D coarser;
 uniform usampler2D finer;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Recursive doubling of both axes at once, [T] (13).
 //
-// partial: T of the last round
-// doubled (R32UI): T of this one
+// partial: T of the previous round
+// doubled (R32UI): T of this round
 uniform usampler2D partial;
 uniform int reach; // d = 2^j
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One column (AXIS (1, 0)) or row (AXIS (0, 1)) of prefix sums, from that before it: the
-// ping-pong of [T] III-A.1. The second output keeps all of them together.
+// One column (AXIS (1, 0)) or row (AXIS (0, 1)) of prefix sums, from the one before it: the
+// ping-pong of [T] III-A.1. The second output collects all of them.
 //
-// values: what is summed;  previous: sums of the column or row before
-// line, total (R32UI): the sums of this one
+// values: the values to sum
+// previous: the sums of the column or row before
+// line, total (R32UI): the sums of this column or row
 uniform usampler2D values;
 uniform usampler2D previous;
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Down-sweep of both axes at once, [T] (12): the sum of all blocks left of x and above y.
 //
-// coarser: D of level k + 1; TOP: the inclusive T of that level, to which a row and a column
-//   of zeros are put in front
-// row_sums, column_sums: X, Y of level k + 1;  finer: U of level k, or the image
+// coarser: D of level k + 1; TOP: the inclusive T of that level, extended by a row of zeros
+//   above and a column of zeros on the left
+// row_sums, column_sums: X, Y of level k + 1
+// finer: U of level k, or the image
 // prefix (R32UI): D of level k; INCLUSIVE: moved by one, the integral image (1)
 uniform usampler2D coarser;
 uniform usampler2D row_sums;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// The sum of 4x4 texels: what fetches cost that are in the cache.
+// The sum of 4x4 texels, to measure the cost of fetches that hit the cache.
 //
-// source_texture: R32F, or with FOUR RGBA32F; fetched by texture(), whose sampler is nearest
-//     and clamped, with SAMPLED, and otherwise by texelFetch()
-// value (like the source): the sum
+// source_texture: R32F, or with FOUR RGBA32F; fetched by texelFetch(), or with SAMPLED by
+//   texture(), whose sampler is nearest and clamped
+// value (of the same format): the sum
 #ifdef FOUR
 #define TEXEL vec4
 #define PART xyzw

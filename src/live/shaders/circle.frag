@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* A circle with a ray in the direction of the orientation, with smooth edges. */
+/* A circle with smooth edges, and a ray in the direction of the orientation. */
 uniform float width;
 in vec2 from_centre;
 flat in float radius;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* A picture, times `tint`; of pictures with transparency the colour is premultiplied. */
+/* A picture, multiplied by `tint`. The colours of a transparent picture are
+ * premultiplied. */
 uniform sampler2D picture;
 uniform vec4 tint;
 in vec2 at;

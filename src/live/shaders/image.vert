@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * A picture in a rectangle of the canvas; a strip of four vertices, no attributes.
+ * A picture in a rectangle of the canvas: a strip of four vertices without attributes.
  *
  * in   place   left, top, width and height, in pixels of the canvas, y down
- *      canvas  its width and height
- *      bottom  1 where row 0 of the picture is the lowest, else 0
+ *      canvas  width and height of the canvas
+ *      bottom  1 if row 0 of the picture is the lowest row, else 0
  */
 uniform vec4 place;
 uniform vec2 canvas;

@@ -3,7 +3,7 @@
 /*
  * A line with round ends and smooth edges.
  *
- * in   fade  opacity at A, as a part of that at B
+ * in   fade  opacity at A, as a part of the opacity at B
  */
 uniform float width, fade;
 in float along, across;

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * A rectangle around each line, for line.frag; a strip of four vertices per instance.
+ * A rectangle around each line, for line.frag: a strip of four vertices per instance.
  *
- * in   ends     x and y of A, then of B
+ * in   ends     x and y of A, then x and y of B
  *      a_place  A is at a_place.xy + a_place.zw * A on the canvas
- *      b_place  likewise
- *      canvas   its width and height
+ *      b_place  the same for B
+ *      canvas   width and height of the canvas
  *      width    of the lines, in pixels of the canvas
- *      limits   least and greatest length there of lines that are drawn
- *      pose     homography from A to B, if `posed`: lines that agree with it within
- *      slack    pixels of B have the colour `ink`, others `other`
+ *      limits   least and greatest length on the canvas of a line that is drawn
+ *      posed    whether `pose` counts
+ *      pose     homography from A to B
+ *      slack    a line has the colour `ink` if B is within this many pixels of where `pose`
+ *               maps A, and else the colour `other`
  * out  along    pixels from A in the direction of B
- *      across   and at right angles to that
+ *      across   pixels at right angles to that direction
  */
 layout(location = 0) in vec4 ends;
 uniform vec4 a_place, b_place;
@@ -46,7 +48,7 @@ void main()
     vec2 pixel = a + along * direction + across * normal;
     paint = !posed || agrees() ? ink : other;
     gl_Position = vec4(2.0 * pixel.x / canvas.x - 1.0, 1.0 - 2.0 * pixel.y / canvas.y, 0.0, 1.0);
-    /* Beyond the count all is zero. */
+    /* Records beyond the count are all zero. */
     if (ends == vec4(0.0) || reach < limits.x || reach > limits.y)
         gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
 }

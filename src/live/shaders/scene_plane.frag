@@ -2,15 +2,15 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The plane of the built-in scene, drawn once: hills in soft colours, on them sheets of
- * paper with writing, and scattered discs, rings, flowers and tiles, from 2 to 60 texels,
- * nowhere twice the same.
+ * paper with writing, and scattered discs, rings, flowers and tiles of 2 to 60 texels. No
+ * two places look the same.
  *
  * out  colour  red, green, blue; pixel (x, y) of the target is the plane's (x, y), y down
  */
-uniform vec2 size; /* of the plane */
+uniform vec2 size; /* of the plane, in texels */
 out vec4 colour;
 
-/* Three numbers in [0, 1) for a cell of a layer: pcg3d of M. Jarzynski and M. Olano,
+/* Three random numbers in [0, 1) for a cell of a layer: pcg3d of M. Jarzynski and M. Olano,
  * "Hash Functions for GPU Rendering", JCGT 9(3), 2020. */
 vec3 random(ivec2 cell, int layer)
 {
@@ -55,7 +55,7 @@ vec3 hills(vec2 p)
     return mix(c, vec3(0.64, 0.70, 0.48), smoothstep(0.54, 0.62, height));
 }
 
-/* Distance to the edge of a shape of radius r, negative inside. */
+/* Distance to the edge of a shape of radius r; negative inside. */
 float shape(int kind, vec2 p, float r)
 {
     vec2 side = abs(p) - 0.8 * r;
@@ -65,7 +65,7 @@ float shape(int kind, vec2 p, float r)
                        : length(max(side, 0.0)) + min(max(side.x, side.y), 0.0);
 }
 
-/* Lines of writing in letters that nobody knows: five strokes of seven each. */
+/* Lines of writing in invented letters of up to five strokes. */
 float writing(vec2 p, float height, int layer)
 {
     vec2 advance = height * vec2(0.8, 1.7), at = p / advance;
@@ -90,8 +90,8 @@ mat2 turn(float angle)
     return mat2(c, s, -s, c);
 }
 
-/* One thing at most in each square cell, near its middle and within a cell's width from
- * there: the four cells around p are all that can be seen at p. */
+/* Each square cell holds at most one sheet, near the middle of the cell and no larger than
+ * a cell. So only the four cells around p can show a sheet at p. */
 vec3 lay_sheets(vec3 under, vec2 p, float cell_size)
 {
     ivec2 corner = ivec2(floor(p / cell_size - 0.5));
@@ -141,7 +141,7 @@ void main()
     c = scatter(c, p, 50, 52.0, 0.55);
     c = scatter(c, p, 60, 24.0, 0.35);
     c *= 0.95 + 0.05 * noise(p / 3.0, 70) + 0.05 * noise(p / 11.0, 71);
-    /* A frame around it */
+    /* The frame around the plane */
     vec2 in_by = min(p, size - p);
     c = mix(INK, c, smoothstep(9.0, 11.0, min(in_by.x, in_by.y)));
     colour = vec4(clamp(c, 0.0, 1.0), 1.0);

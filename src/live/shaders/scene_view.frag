@@ -3,9 +3,9 @@
 /*
  * The plane as a camera sees it, on a plain ground.
  *
- * in   plane     the texture of the plane, with smaller ones for when it is far
- *      to_plane  homography from pixels (0, 0 in the centre of the top-left one, y down) to
- *                texels of the plane
+ * in   plane     texture of the plane, with mipmaps for when the camera is far
+ *      to_plane  homography from pixels to texels of the plane; (0, 0) is the centre of the
+ *                top left pixel, y down
  *      height    of the target, whose first row is the lowest
  * out  colour    red, green, blue
  */

@@ -12,8 +12,9 @@
 
 namespace {
 
-/* The library's own threshold, or a lower one where that does not give enough. Those near
- * the border get no descriptor: more are asked for until so many are left. */
+/* Uses the library's default threshold, or a lower one if that gives too few features.
+ * Keypoints near the border get no descriptor, so more are asked for until enough are
+ * left. */
 class DlibSurf : public Peer {
   public:
     DlibSurf(const Image &image, size_t wanted)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * glsurf_peers IMAGE.pgm N: runs other detectors of N features on request, so that who asks
- * can measure them in turn with something else. Prints a line for each detector, its name,
- * a tab and its settings, and an empty line. Then for each number that it reads, from 0 on,
- * runs that detector once and prints the milliseconds of the clock, those of the
- * processors, all threads together, and the number of features.
+ * glsurf_peers IMAGE.pgm N: runs other detectors of N features on request, so that another
+ * program can measure them in turn with its own. Prints a line for each detector (its name,
+ * a tab and its settings) and an empty line. Then, for each number that it reads, from 0
+ * on, it runs that detector once and prints the milliseconds of the clock, the milliseconds
+ * of the processors in all threads, and the number of features.
  */
 #include "peers.h"
 
@@ -69,7 +69,8 @@ int serve(const Image &image, size_t wanted) {
 int main(int argc, char **argv) {
     Image image;
     if (argc != 3 || !read_image(argv[1], image)) {
-        std::fprintf(stderr, "usage: glsurf_peers IMAGE.pgm N, the image with 8 bits\n");
+        std::fprintf(stderr,
+                     "usage: glsurf_peers IMAGE.pgm N; the image has 8 bits per pixel\n");
         return 2;
     }
     try {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The libraries that were not there when this was built. */
+/* Empty functions for the libraries that were missing when this was built. */
 #include "peers.h"
 
 #ifndef HAVE_DLIB

@@ -49,7 +49,7 @@ std::unique_ptr<Peer> sift_of(const Image &image, size_t wanted, double contrast
         image, "SIFT", cv::SIFT::create(static_cast<int>(wanted), 3, contrast), settings);
 }
 
-/* The library's own threshold, or a lower one where that does not give enough. */
+/* Uses the library's default threshold, or a lower one if that gives too few features. */
 std::unique_ptr<Peer> sift_with(const Image &image, size_t wanted) {
     for (const double contrast : { 0.04, 0.02, 0.01 }) {
         auto peer = sift_of(image, wanted, contrast);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Other detectors, each set so that it gives a wanted number of features of an image.
+ * Other detectors, each set to give a wanted number of features of an image.
  */
 #ifndef GLSURF_PEERS_H
 #define GLSURF_PEERS_H
@@ -20,26 +20,27 @@ class Peer {
   public:
     virtual ~Peer() = default;
 
-    /* Library, method and version. */
+    /* Library, version and method. */
     virtual std::string name() const = 0;
 
-    /* What was set to get the number, in words. */
+    /* The settings that give the number of features, in words. */
     virtual std::string settings() const = 0;
 
-    /* Detects and describes, image in memory, results in memory; their number. */
+    /* Detects and describes, from memory to memory; returns the number of features. */
     virtual size_t run() = 0;
 };
 
 using Peers = std::vector<std::unique_ptr<Peer>>;
 
-/* Appends those of a library that can give about so many features; the image outlives them.
- * A library that is not there has none. */
+/* Append the detectors of a library, set to give about `wanted` features; the image has to
+ * outlive them. Do nothing if the library is missing. */
 void add_dlib(Peers &peers, const Image &image, size_t wanted);
 void add_opencv(Peers &peers, const Image &image, size_t wanted);
 void add_vlfeat(Peers &peers, const Image &image, size_t wanted);
 
-/* The largest x of (low, high) at which count(x), which falls with x, still reaches the
- * number, but for 1/4096 of their distance or a hundredth of x; low if none does. */
+/* The largest x in (low, high) for which count(x), which falls with x, is at least
+ * `wanted`; `low` if there is none. Exact to 1/4096 of the interval or to a hundredth of
+ * x. */
 template <typename Count>
 double largest_with(double low, double high, size_t wanted, Count count) {
     for (int i = 0; i < 12 && high / low > 1.01; ++i) {
