@@ -13,9 +13,21 @@ _glsurf_values() {
     grep -E '^[a-z]' <<<"$words" || printf '%s' "${words%%$'\n'*}"
 }
 
+# _glsurf_list HELP OPTION: the values of an option that takes several with commas between.
+# They are the names below "sections:" or in the text of the option, from the first colon to
+# the default.
+_glsurf_list() {
+    if [[ $2 == --only ]]; then
+        sed -nE '/^sections:/,/^$/s/^  ([a-z]+) .*/\1/p' <<<"$1"
+    else
+        sed -n "/^  $2 /,/(default/p" <<<"$1" | tr '\n' ' ' |
+            sed -E 's/^[^:]*://; s/\(default.*//; s/[,;]/ /g; s/ or / /g'
+    fi
+}
+
 _glsurf() {
     local glsurf=$1 word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
-    local help values
+    local help values first=
     COMPREPLY=()
     # Bash splits --option=value into three words.
     if [[ $word == = ]]; then
@@ -45,6 +57,14 @@ _glsurf() {
             s/.*FORMAT +(of FILE: )?//; s/;.*//; s/,| or/ /g; p; }' <<<"$help")
         ;;
     MODEL) values='homography fundamental' ;;
+    LIST | SECTIONS) # what stands before the last comma stays
+        first=${word%"${word##*,}"}
+        values=$(_glsurf_list "$help" "$before")
+        ;;
+    N)
+        if [[ $before != --descriptor ]]; then return; fi
+        values='64 128'
+        ;;
     FILE* | OUT* | PANORAMA* | IMAGE* | PROGRAM* | DIR)
         compopt -o default 2>/dev/null
         return
@@ -52,7 +72,7 @@ _glsurf() {
     [A-Z]*) return ;; # another value, such as a number: nothing to offer
     esac
     if [[ -n $values ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "$values" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -P "$first" -W "$values" -- "${word#"$first"}")
         return
     fi
     if [[ $word == -* ]]; then

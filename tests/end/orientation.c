@@ -167,7 +167,7 @@ static void measure_peak(peaks *f, const glsurf_keypoint *keypoint,
         position[n] = (angle < 0.0 ? angle + two_pi : angle) * GLSURF_PEAK_BINS / two_pi;
         length[n] = hypot(samples[n].x, samples[n].y);
     }
-    const double off = test_peak_off(position, length, keypoint->angle, &allowed);
+    const double off = test_peak_off(position, length, NULL, keypoint->angle, &allowed);
     ++f->keypoints;
     f->off += off > allowed;
     f->flat += isinf(allowed);

@@ -122,7 +122,7 @@ static bool is_peak(const glsurf_vec2 samples[POINTS], double angle) {
         position[n] = (double)samples[n].x;
         length[n] = (double)samples[n].y;
     }
-    return test_peak_off(position, length, angle, &allowed) <= allowed;
+    return test_peak_off(position, length, NULL, angle, &allowed) <= allowed;
 }
 
 static bool is_window(const glsurf_vec2 samples[POINTS], double angle) {

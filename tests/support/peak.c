@@ -52,8 +52,70 @@ static double summit(const double bins[BINS], int b, double e, double *bound) {
     return bend < 0.0 ? b + 0.5 * (left - right) / bend : b;
 }
 
-double test_peak_off(const double *position, const double *length, double angle,
-                     double *allowed) {
+/* What a sample of length 1 adds to a smoothed bin, `apart` bins from its direction: linear
+ * between the weights of eight means of three. */
+static double share_of(double apart) {
+    static const double weight[10] = { 1107.0, 1016.0, 784.0, 504.0, 266.0,
+                                       112.0,  36.0,   8.0,   1.0,   0.0 };
+    const double turned = fmod(fabs(apart), BINS), d = fmin(turned, BINS - turned);
+    const int k = (int)d;
+    return k > 8 ? 0.0 : (weight[k] + (d - k) * (weight[k + 1] - weight[k])) / 6561.0;
+}
+
+/* A sample: its direction in bins, and its length. */
+typedef struct sample {
+    double at, length;
+} sample;
+
+/* Where the parabola at a bin has its summit when a sample is replaced by another. */
+static double summit_with(const double bins[BINS], int b, sample without, sample with) {
+    double three[3];
+    for (int k = 0; k < 3; ++k) {
+        const int bin = (b + k + BINS - 1) % BINS;
+        three[k] = bins[bin] - without.length * share_of(without.at - bin) +
+                   with.length * share_of(with.at - bin);
+    }
+    const double bend = three[0] - 2.0 * three[1] + three[2];
+    return bend < 0.0 ? 0.5 * (three[0] - three[2]) / bend : INFINITY;
+}
+
+/* How far the summit moves, in bins, when each sample is off by as much as it may be: along
+ * its direction by e, and across, which turns it by e / length, 36 / 2 pi times that in
+ * bins. The moves of the samples add up in first order; twice their sum covers the second,
+ * as the sum is at most a tenth of a bin. A sample that may be off by a tenth of its length
+ * may as well be missing, or twice there. */
+static double moved(const double bins[BINS], int b, const double *position,
+                    const double *length, const double *stray) {
+    const double rest = summit_with(bins, b, (sample){ 0 }, (sample){ 0 });
+    double sum = 0.0;
+    for (int n = 0; n < POINTS; ++n) {
+        const sample own = { position[n], length[n] };
+        const double e = stray[n];
+        const bool vague = e > 0.1 * own.length;
+        const double turn = vague ? 0.0 : e / own.length * BINS / (2.0 * pi);
+        const sample others[4] = { { own.at, own.length + e },
+                                   { own.at, vague ? 0.0 : own.length - e },
+                                   { own.at + turn, own.length },
+                                   { own.at - turn, own.length } };
+        double moves[4];
+        for (int k = 0; k < 4; ++k)
+            moves[k] = fabs(summit_with(bins, b, own, others[k]) - rest);
+        sum += fmax(moves[0], moves[1]) + fmax(moves[2], moves[3]);
+    }
+    return 2.0 * sum;
+}
+
+/* By how much a smoothed bin may be off when samples are: a vector that is off by e changes
+ * its length by e, and moves 36 / 2 pi e = 5.73 e from bin to bin. */
+static double lifted(const double *stray) {
+    double sum = 0.0;
+    for (int n = 0; n < POINTS; ++n)
+        sum += 6.73 * stray[n];
+    return share_of(0.0) * sum;
+}
+
+double test_peak_off(const double *position, const double *length, const double *stray,
+                     double angle, double *allowed) {
     double bins[BINS], off[BINS], highest = 0.0, most = 0.0, nearest = INFINITY;
     magnitudes(position, length, bins, off);
     smooth(bins);
@@ -63,14 +125,17 @@ double test_peak_off(const double *position, const double *length, double angle,
         /* 17 products and sums of the smoothing, rounded up to 20 roundings */
         most = fmax(most, off[b] + 20.0 / 16777216.0 * bins[b]);
     }
+    const double tie = most + (stray ? lifted(stray) : 0.0);
     for (int b = 0; b < BINS; ++b) {
         double bound;
         const double top = summit(bins, b, most, &bound) * 2.0 * pi / BINS;
-        if (bins[b] < highest - 2.0 * most || test_turn_between(top, angle) >= nearest)
+        if (bins[b] < highest - 2.0 * tie || test_turn_between(top, angle) >= nearest)
             continue;
         nearest = test_turn_between(top, angle);
+        if (stray)
+            bound += moved(bins, b, position, length, stray);
         /* plus two roundings of the angle */
-        *allowed = bound > 0.1 ? INFINITY : bound * 2.0 * pi / BINS + 1e-6;
+        *allowed = bound <= 0.1 ? bound * 2.0 * pi / BINS + 1e-6 : INFINITY;
     }
     return nearest;
 }

@@ -8,8 +8,10 @@
  * their lengths. Returns how far `angle` is, in radians, from the highest peak of their
  * histogram. Where floats cannot tell several peaks apart, it is the distance from the
  * nearest of them. *allowed receives how far the angle may be. It is infinity where a peak
- * is too flat to locate to a tenth of a bin, which is a degree. */
-double test_peak_off(const double *position, const double *length, double angle,
-                     double *allowed);
+ * is too flat to locate to a tenth of a bin, which is a degree.
+ *
+ * stray  how far each sample, as a vector, may be off; NULL: no sample is off */
+double test_peak_off(const double *position, const double *length, const double *stray,
+                     double angle, double *allowed);
 
 #endif

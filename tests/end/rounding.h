@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * How far two computations of the same stage, on the same input, may be apart when both
+ * round. Each bound is the sum of the roundings of the stage, with the conditioning at the
+ * sample or keypoint in question, which is computed from the data in double.
+ *
+ * u = 2^-24. An addition, a subtraction or a product is off by u of the result: GLSL rounds
+ * them correctly, and a driver that makes one operation of a product and a sum rounds less.
+ * GLSL allows a quotient 2.5 units in the last place, 5 u, and a root, which is a quotient
+ * of an inverse root of 2 units, 9 u.
+ */
+#ifndef GLSURF_TEST_END_ROUNDING_H
+#define GLSURF_TEST_END_ROUNDING_H
+
+#include "reference/reference.h"
+
+/* A level of the scale space: bound[j * width + i], where there is a response. */
+void rounding_of_responses(const glsurf_plan *plan, const uint32_t *integral, int g,
+                           int level, double *bound);
+
+/* Of a keypoint from a candidate and the responses around it. */
+typedef struct rounding_refined {
+    double place;    /* along x and along y, in pixels */
+    double scale;    /* relative */
+    double response; /* relative */
+} rounding_refined;
+
+rounding_refined rounding_of_refinement(const glsurf_plan *plan,
+                                        const float *const response[],
+                                        const glsurf_candidate *at);
+
+/* Whether the angle is one that roundings may make of a keypoint's Haar samples. *most is
+ * the largest error that this allows, in radians: pi if it is not bounded. */
+bool rounding_allows_angle(const glsurf_sums *sums, const glsurf_keypoint *keypoint,
+                           double *most);
+
+/* Euclidean distance of two descriptors of a keypoint with its angle; infinity where the
+ * image may have too little contrast for one. */
+double rounding_of_descriptor(const glsurf_sums *sums, const glsurf_keypoint *keypoint);
+
+#endif

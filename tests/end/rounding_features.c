@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* Roundings of Haar responses, orientations and descriptors. */
+#include "rounding.h"
+
+#include "reference/maths.h"
+#include "support/peak.h"
+#include "support/test.h"
+
+#include <string.h>
+
+static const double u = 0x1p-24;
+
+enum {
+    POINTS = GLSURF_LATTICE_POINTS,
+    BINS = GLSURF_HISTOGRAM_BINS,
+    WINDOW = GLSURF_WINDOW_BINS,
+};
+
+/* ---------------------------------------------------------- Haar responses -- */
+
+/* The square of half side h at (x, y) from the pixel `base`, in an image of values up to W.
+ * `reach`: the farthest edge of the keypoint's squares from it; an edge is computed by so
+ * many `roundings` of numbers up to reach + 2. */
+typedef struct square {
+    double x, y, h, reach, roundings;
+} square;
+
+static bool crosses(const glsurf_sums *sums, glsurf_pixel base, const square *s,
+                    double margin) {
+    const double x = base.x + 0.5 + s->x, y = base.y + 0.5 + s->y, side = s->h + margin;
+    return x < side || y < side || x > sums->width - side || y > sums->height - side;
+}
+
+/* The largest error of dx or dy.
+ *
+ * An edge that is off by e moves the area by e times its length 2 h: dx has three edges
+ * across, which count 1, 2 and 1, and two along, between which halves differ: 6 e 2 h W.
+ *
+ * The sum of src/reference/haar.c has terms of at most: all whole cells, (2 h + 1)^2 W; two
+ * rows of cells times a fraction f, 2 f (h + 1) W; and four columns with their ends times
+ * one, 4 f (2 h + 1 + 2 f) W. Each passes through at most eight roundings. In the image f
+ * <= 1; where its border goes on, an edge is up to reach + 2 cells outside.
+ *
+ * Where it does not go on, and an edge is so near the border that it may be outside, the
+ * whole response may be missing. */
+static double haar_off(const glsurf_sums *sums, glsurf_pixel base, const square *s) {
+    const double W = 255.0 * glsurf_intensity_unit(sums->preset), h = s->h;
+    const double e = s->roundings * u * (s->reach + 2.0);
+    const bool outside = crosses(sums, base, s, 1.0),
+               extended = sums->preset->extend_border;
+    const double f = extended && outside ? s->reach + 2.0 : 1.0;
+    double off = 12.0 * e * h * W;
+    off += 8.0 * u * W *
+           ((2.0 * h + 1.0) * (2.0 * h + 1.0) + 2.0 * f * (h + 1.0) +
+            4.0 * f * (2.0 * h + 1.0 + 2.0 * f));
+    if (!extended && crosses(sums, base, s, e) && !crosses(sums, base, s, -e))
+        off += 4.0 * h * h * W;
+    return off;
+}
+
+static glsurf_position position_of(const glsurf_keypoint *k) {
+    return (glsurf_position){ k->x, k->y, k->scale, k->response };
+}
+
+static glsurf_pixel base_of(const glsurf_keypoint *k) {
+    return (glsurf_pixel){ (int)floorf(k->x), (int)floorf(k->y) };
+}
+
+/* ------------------------------------------------------------- orientation -- */
+
+/* How far two computations of each weighted sample are apart, as a vector: twice sqrt(2)
+ * times the errors of dx and dy, and the product with the weight. An edge of the lattice,
+ * fx + s (i + 2), rounds twice and half a pixel is added: 3 roundings of up to 8 s. */
+static void samples_off(const glsurf_sums *sums, const glsurf_keypoint *k,
+                        const glsurf_vec2 samples[POINTS], double off[POINTS]) {
+    glsurf_lattice_point lattice[POINTS];
+    glsurf_lattice(lattice);
+    const glsurf_pixel base = base_of(k);
+    const double s = (double)k->scale;
+    for (int n = 0; n < POINTS; ++n) {
+        const square at = { (double)k->x - base.x + s * lattice[n].i,
+                            (double)k->y - base.y + s * lattice[n].j, 2.0 * s, 8.0 * s,
+                            3.0 };
+        off[n] = 2.0 * sqrt(2.0) * (double)lattice[n].weight * haar_off(sums, base, &at) +
+                 2.0 * u * hypot((double)samples[n].x, (double)samples[n].y);
+    }
+}
+
+/* The windows of [T], in double. A window's vector is off by the errors of all samples; by
+ * less than 230 additions of up to the sum of all lengths in each component; and by each
+ * vector that may be on the other side of one of its ends, as its direction is off by its
+ * error over its length, and 2e-6 rad (maths.h, and two roundings of a bin's number). */
+typedef struct windows {
+    double x[BINS], y[BINS]; /* of the bins */
+    double doubt[BINS];      /* lengths of the vectors next to the start of the bin */
+    double off;
+} windows;
+
+static windows find_windows(const glsurf_vec2 samples[POINTS], const double off[POINTS]) {
+    windows w = { .off = 0.0 };
+    for (int n = 0; n < POINTS; ++n) {
+        const double x = (double)samples[n].x, y = (double)samples[n].y;
+        const double length = hypot(x, y), turn = (atan2(y, x) / pi + 2.0) * BINS / 2.0;
+        const int bin = (int)turn % BINS, edge = (int)(turn + 0.5) % BINS;
+        w.x[bin] += x;
+        w.y[bin] += y;
+        w.off += off[n] + sqrt(2.0) * 230.0 * u * length;
+        if (fabs(turn - floor(turn + 0.5)) * 2.0 * pi / BINS * length <=
+            off[n] + 2e-6 * length)
+            w.doubt[edge] += length + off[n];
+    }
+    return w;
+}
+
+/* Whether the angle is the direction of a window that may be the longest. */
+static bool allows_window(const windows *w, double angle, double *most) {
+    double x[BINS], y[BINS], off[BINS], least = 0.0;
+    for (int k = 0; k < BINS; ++k) {
+        x[k] = y[k] = 0.0;
+        for (int m = k; m < k + WINDOW; ++m) {
+            x[k] += w->x[m % BINS];
+            y[k] += w->y[m % BINS];
+        }
+        off[k] = w->off + w->doubt[k] + w->doubt[(k + WINDOW) % BINS];
+        least = fmax(least, hypot(x[k], y[k]) - off[k]);
+    }
+    bool found = false;
+    *most = 0.0;
+    for (int k = 0; k < BINS; ++k) {
+        const double length = hypot(x[k], y[k]), direction = atan2(y[k], x[k]);
+        if (length + off[k] < least)
+            continue;
+        const double allowed = (off[k] < length ? asin(off[k] / length) : pi) + 2e-6;
+        *most = fmax(*most, fmin(allowed, pi));
+        found |= test_turn_between(direction < 0.0 ? direction + 2.0 * pi : direction,
+                                   angle) <= allowed;
+    }
+    return found;
+}
+
+bool rounding_allows_angle(const glsurf_sums *sums, const glsurf_keypoint *k,
+                           double *most) {
+    glsurf_vec2 samples[POINTS];
+    double off[POINTS], position[POINTS], length[POINTS];
+    const glsurf_position at = position_of(k);
+    glsurf_reference_orientation_samples(sums, &at, samples);
+    samples_off(sums, k, samples, off);
+    if (!sums->preset->smooth_histogram) {
+        const windows w = find_windows(samples, off);
+        return allows_window(&w, (double)k->angle, most);
+    }
+    for (int n = 0; n < POINTS; ++n) {
+        const double turn = atan2((double)samples[n].y, (double)samples[n].x) / (2.0 * pi);
+        position[n] = (turn < 0.0 ? turn + 1.0 : turn) * GLSURF_PEAK_BINS;
+        length[n] = hypot((double)samples[n].x, (double)samples[n].y);
+    }
+    const double apart = test_peak_off(position, length, off, (double)k->angle, most);
+    const bool allowed = apart <= *most;
+    *most = fmin(*most, pi);
+    return allowed;
+}
+
+/* -------------------------------------------------------------- descriptor -- */
+
+/* A descriptor's sums before they are divided by their length, and the errors of those of a
+ * sub-region. */
+typedef struct sums_of {
+    double sum[16][4], off[16];
+} sums_of;
+
+static void add(sums_of *to, int cell, double weight, double dx, double dy, double off) {
+    const double v[4] = { dx, dy, fabs(dx), fabs(dy) };
+    for (int n = 0; n < 4; ++n)
+        to->sum[cell][n] += weight * v[n];
+    to->off[cell] += weight * off;
+}
+
+/* An edge, fx + c u - s v + h: c and s are off by 2e-7 = 3.4 u (maths.h), of two products;
+ * three of fx, products and sums each, and half a pixel: 12 roundings. The rotation of the
+ * response takes the same c and s, and three roundings: 10 u of its length. The sum of up
+ * to 49, each times a product of weights: 52 u. */
+static void add_sample(const glsurf_sums *sums, const glsurf_keypoint *k, const float at[2],
+                       float reach, float weight[16], sums_of *to) {
+    const glsurf_pixel base = base_of(k);
+    float c, s;
+    glsurf_unit_of(k->angle, &c, &s);
+    const float x = k->x - (float)base.x + c * at[0] - s * at[1];
+    const float y = k->y - (float)base.y + s * at[0] + c * at[1];
+    const float columns[3] = { x - reach, x, x + reach };
+    const float rows[3] = { y - reach, y, y + reach };
+    const glsurf_vec2 g = glsurf_reference_haar(sums, base, columns, rows);
+    const square q = { (double)x, (double)y, (double)reach,
+                       hypot((double)at[0], (double)at[1]) + (double)reach, 12.0 };
+    const double length = hypot((double)g.x, (double)g.y);
+    const double off = sqrt(2.0) * haar_off(sums, base, &q) + 62.0 * u * length;
+    for (int cell = 0; cell < 16; ++cell)
+        if (weight[cell] > 0.0f)
+            add(to, cell, (double)weight[cell], (double)(c * g.x + s * g.y),
+                (double)(c * g.y - s * g.x), off);
+}
+
+static void add_soft(const glsurf_sums *sums, const glsurf_keypoint *k, sums_of *to) {
+    float soft[4][GLSURF_SOFT_POINTS], weight[16];
+    glsurf_descriptor_soft_weights(soft);
+    const float s = k->scale;
+    for (int n = 0; n < GLSURF_SOFT_POINTS * GLSURF_SOFT_POINTS; ++n) {
+        const int i = n % GLSURF_SOFT_POINTS, j = n / GLSURF_SOFT_POINTS;
+        const float at[2] = { 1.5f * s * ((float)i - 7.5f), 1.5f * s * ((float)j - 7.5f) };
+        for (int cell = 0; cell < 16; ++cell) {
+            const int from_i = i - 3 * (cell % 4), from_j = j - 3 * (cell / 4);
+            const bool counts = from_i >= 0 && from_i < GLSURF_SOFT_SPAN && from_j >= 0 &&
+                                from_j < GLSURF_SOFT_SPAN;
+            weight[cell] = counts ? soft[cell % 4][i] * soft[cell / 4][j] : 0.0f;
+        }
+        add_sample(sums, k, at, 1.7f * s, weight, to);
+    }
+}
+
+static void add_hard(const glsurf_sums *sums, const glsurf_keypoint *k, sums_of *to) {
+    float hard[GLSURF_HARD_POINTS][GLSURF_HARD_POINTS], weight[16];
+    glsurf_descriptor_weights(hard);
+    const float s = k->scale;
+    for (int n = 0; n < GLSURF_HARD_POINTS * GLSURF_HARD_POINTS; ++n) {
+        const int i = n % GLSURF_HARD_POINTS, j = n / GLSURF_HARD_POINTS;
+        const float at[2] = { s * ((float)i - 9.5f), s * ((float)j - 9.5f) };
+        memset(weight, 0, sizeof weight);
+        weight[4 * (j / 5) + i / 5] = hard[j][i];
+        add_sample(sums, k, at, s, weight, to);
+    }
+}
+
+/* With N the length of the sums and E that of their errors, two computations a and b are
+ * apart by 2 E, and a / |a| and b / |b| by 2 |a - b| / (|a| + |b|) <= 2 E / (N - E). The
+ * length and the quotients round 140 times, in both; twice as many where numbers of 128 are
+ * added to be those of 64. Sums no longer than the floor are zero. */
+double rounding_of_descriptor(const glsurf_sums *sums, const glsurf_keypoint *k) {
+    const bool soft = sums->preset->soft_sub_regions;
+    const double least =
+        (double)(soft ? GLSURF_SOFT_CONTRAST_FLOOR : GLSURF_CONTRAST_FLOOR);
+    sums_of of = { .off = { 0.0 } };
+    double square_of_N = 0.0, square_of_E = 0.0;
+    (soft ? add_soft : add_hard)(sums, k, &of);
+    for (int cell = 0; cell < 16; ++cell) {
+        for (int n = 0; n < 4; ++n)
+            square_of_N += of.sum[cell][n] * of.sum[cell][n];
+        square_of_E += 4.0 * of.off[cell] * of.off[cell];
+    }
+    const double N = sqrt(square_of_N), E = sqrt(square_of_E);
+    if (N - E <= 1.001 * least * (double)k->scale * (double)k->scale)
+        return INFINITY;
+    return 2.0 * E / (N - E) + 4.0 * 140.0 * u;
+}

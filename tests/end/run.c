@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "run.h"
+
+#include "support/test.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void note_response(run *r, const float *map) {
+    const glsurf_octave *octave = &r->plan.octave[r->octave];
+    const size_t samples = (size_t)octave->width * (size_t)octave->height;
+    float **response = &r->response[r->octave];
+    if (!*response)
+        *response = test_memory(samples * GLSURF_MAX_OCTAVE_LEVELS * sizeof **response);
+    for (size_t i = 0; i < samples; ++i)
+        for (int l = r->level; l < GLSURF_MAX_OCTAVE_LEVELS; ++l)
+            (*response)[GLSURF_MAX_OCTAVE_LEVELS * i + (size_t)l] =
+                l > r->level || isnan(map[i]) ? GLSURF_NO_RESPONSE : map[i];
+    if (++r->level == octave->level_count) {
+        r->level = 0;
+        ++r->octave;
+    }
+}
+
+static void note(void *user, const glsurf_array *array) {
+    run *r = user;
+    if (strcmp(array->name, "integral") == 0) {
+        const size_t bytes = sizeof *r->integral * array->rows * array->columns;
+        r->integral = test_memory(bytes);
+        memcpy(r->integral, array->data, bytes);
+    } else if (strncmp(array->name, "hessian", 7) == 0) {
+        note_response(r, array->data);
+    }
+}
+
+run run_of(glsurf_extractor_desc desc, glsurf_backend backend, const picture *from) {
+    run r = { .octave = 0 };
+    glsurf_plan_scales(&r.plan, glsurf_preset_data_of(desc.preset), (int)from->width,
+                       (int)from->height, 0);
+    desc.backend = backend;
+    desc.inspect = note;
+    desc.inspect_user = &r;
+    r.list = extract_once(desc, from);
+    assert_int_equal(r.octave, r.plan.octave_count);
+    return r;
+}
+
+void run_free(run *r) {
+    for (int g = 0; g < GLSURF_MAX_OCTAVES; ++g)
+        free(r->response[g]);
+    free(r->integral);
+    feature_list_free(&r->list);
+}
+
+points points_of(const run *r, float threshold) {
+    const glsurf_plan *plan = &r->plan;
+    const float *const *response = (const float *const *)r->response;
+    float *maxima[GLSURF_MAX_OCTAVES] = { 0 };
+    uint8_t *mask[GLSURF_MAX_OCTAVES] = { 0 };
+    for (int g = 0; g < plan->octave_count; ++g) {
+        const size_t samples =
+            (size_t)plan->octave[g].width * (size_t)plan->octave[g].height;
+        maxima[g] = test_memory(samples * GLSURF_MAX_OCTAVE_LEVELS * sizeof *maxima[g]);
+        mask[g] = test_memory(samples);
+        glsurf_reference_maxima(&plan->octave[g], response[g], maxima[g]);
+    }
+    glsurf_reference_suppress(plan, response, (const float *const *)maxima, threshold,
+                              mask);
+    points p = { .count =
+                     glsurf_reference_points(plan, (const uint8_t *const *)mask, NULL, 0) };
+    p.candidate = test_memory((p.count + 1) * sizeof *p.candidate);
+    p.position = test_memory((p.count + 1) * sizeof *p.position);
+    p.laplacian = test_memory(p.count + 1);
+    glsurf_reference_points(plan, (const uint8_t *const *)mask, p.candidate, p.count);
+    glsurf_reference_refine(plan, response, r->integral, p.candidate, p.count, p.position,
+                            p.laplacian);
+    for (int g = 0; g < plan->octave_count; ++g) {
+        free(maxima[g]);
+        free(mask[g]);
+    }
+    return p;
+}
+
+void points_free(points *p) {
+    free(p->candidate);
+    free(p->position);
+    free(p->laplacian);
+}

@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""options.py GLSURF COMPLETION MANUAL PAGE: what --help says of commands, options and values is
+also what the completion for bash offers, what the manual pages in the folder MANUAL say where
+there are any, and what the page of markdown names."""
+import os
+import re
+import subprocess
+import sys
+
+from completions import offered_words
+from documents import check_document
+from help_text import Help, entries_of
+
+# What stands for any value of its kind. A list of values is found in the text of --help.
+FREE = {'N', 'T', 'R', 'C', 'CxR', 'DIR', 'FILE', 'FILE.json', 'OUT', 'OUT.png', 'PANORAMA.png',
+        'PROGRAM', 'DEVICE', 'TEXT', 'WxH', 'WxH+X+Y', 'NAME', 'NAME=N',
+        'NAME=on|off'}  # `glsurf info` lists these names
+
+findings = []
+
+
+def fail(words):
+    findings.append(words)
+
+
+def words_in(text):
+    return [word for word in re.findall('[a-z]+', text) if word != 'or']
+
+
+def values_in_text(entry, text_of_help):
+    """The list of values in the text of an option that stands for one by a word in capitals;
+    None if that is not a list, empty if none is found."""
+    text, kind = entry.text, entry.value
+    if kind == 'FORMAT':
+        found = re.search(r'([a-z]+(?:, [a-z]+)* or [a-z]+)[;,.]', text)
+        return words_in(found[1]) if found else []
+    if kind == 'MODEL':
+        return re.findall(r'\b([a-z]+)(?: \(default\))?: (?=B|on|the)', text)
+    if kind == 'LIST':
+        found = re.search(r': (.*) \(default', text)
+        return words_in(found[1]) if found else []
+    if kind == 'SECTIONS':
+        return [name for name, _ in entries_of(text_of_help, 'sections')]
+    found = re.match(r'.*?\b(\d+) \(default\) or (\d+)\b', text)
+    if kind == 'N' and found:
+        return [found[1], found[2]]
+    if kind not in FREE:
+        fail(f'{entry.option} {kind}: options.py does not know what {kind} takes')
+    return None
+
+
+def values_of(help_of):
+    """For each option that takes something its values, None where they are free."""
+    values = {}
+    for entry in help_of.entries:
+        if not entry.value:
+            continue
+        if re.fullmatch('[a-z]+', entry.value):
+            values[entry.option] = (values.get(entry.option) or []) + [entry.value]
+            continue
+        found = values_in_text(entry, help_of.text)
+        if found is not None and len(found) < 2:
+            fail(f'{help_of.command} {entry.option}: no list of values is found in "{entry.text}"')
+        values.setdefault(entry.option, found)
+    return values
+
+
+def check_same(what, wanted, got):
+    """Both are lists; their order does not matter."""
+    for word in sorted(set(wanted) - set(got)):
+        fail(f'{what}: {word} is missing')
+    for word in sorted(set(got) - set(wanted)):
+        fail(f'{what}: {word} is not in --help')
+
+
+def check_completion(path, helps, commands):
+    questions = [('',)]
+    wanted = [('the completion of commands', commands + ['--help', '--version'])]
+    for help_of in helps:
+        command = help_of.command
+        questions.append((command, '-'))
+        wanted.append((f'the completion of {command}', help_of.names))
+        for option, values in values_of(help_of).items():
+            questions.append((command, option, ''))
+            wanted.append((f'the completion of {command} {option}', values or []))
+            for name in help_of.short_of(option):
+                questions.append((command, name, ''))
+                wanted.append((f'the completion of {command} {name}', values or []))
+    for (what, words), got in zip(wanted, offered_words(path, helps, commands, questions)):
+        check_same(what, words, got)
+
+
+def plain(page):
+    """The text of a manual page in one line."""
+    text = ' '.join(line for line in page.split('\n') if not line.startswith('.'))
+    text = re.sub(r'\\f[BIPR]|\\[,/&]', '', text).replace(r'\-', '-').replace(r"\(aq", "'")
+    return re.sub(' +', ' ', text)
+
+
+def check_manual(folder, helps, commands):
+    main = os.path.join(folder, 'glsurf.1')
+    if not os.path.exists(main):
+        print('there are no manual pages')
+        return
+    with open(main, encoding='utf-8') as file:
+        named = re.findall(r'glsurf ([a-z]+) ', plain(file.read()))
+    for command in commands:
+        if command not in named:
+            fail(f'glsurf.1: the command {command} is missing')
+    for help_of in helps:
+        name = f'glsurf-{help_of.command}.1'
+        with open(os.path.join(folder, name), encoding='utf-8') as file:
+            page = file.read()
+        heads = [plain(head) for head in re.findall(r'^\.TP\n(.*)$', page, re.M)]
+        check_same(name, help_of.names, [word for head in heads if head.startswith('-')
+                                         for word in re.findall(r'(?:^| )(--?[A-Za-z][a-z-]*)',
+                                                                head)])
+        text = plain(page)
+        for entry in help_of.entries:
+            if f'{entry.head} {entry.text}' not in text:
+                fail(f'{name}: this is not as in --help: {entry.head} {entry.text}')
+        for word, meaning in entries_of(help_of.text, 'sections'):
+            if f'{word} {meaning}' not in text:
+                fail(f'{name}: the section {word} is missing')
+
+
+def main():
+    glsurf, completion, manual, page = sys.argv[1:]
+    text = subprocess.run([glsurf, '--help'], check=True, capture_output=True, text=True).stdout
+    commands = re.findall(r'^(?:usage:|      ) glsurf ([a-z]+)', text, re.M)
+    helps = [Help(glsurf, command) for command in commands]
+    helps = [help_of for help_of in helps if help_of.entries]  # live may be left out
+    if len(helps) < 6:
+        fail(f'only these commands are found: {commands}')
+    check_completion(completion, helps, commands)
+    check_manual(manual, helps, commands)
+    check_document(page, helps, commands, fail)
+    for finding in findings:
+        print(f'FAILED: {finding}')
+    sys.exit(1 if findings else 0)
+
+
+main()

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * What the frames of snippets share: OpenGL's functions, a context without a display, an
+ * image, and a way to fail. For C and C++.
+ */
+#ifndef GLSURF_TEST_SNIPPETS_FRAME_H
+#define GLSURF_TEST_SNIPPETS_FRAME_H
+
+#define GL_GLEXT_PROTOTYPES
+#include <GL/glcorearb.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "glsurf/glsurf.h"
+#include "glsurf/glsurf_egl.h"
+
+enum { FRAME_WIDTH = 640, FRAME_HEIGHT = 480 };
+
+/* Ends the program unless the snippet did what the words say. */
+static inline void frame_check(bool done, const char *words) {
+    if (done)
+        return;
+    printf("FAILED: %s\n", words);
+    exit(EXIT_FAILURE);
+}
+
+static inline void frame_print_log(void *user, glsurf_log_level level,
+                                   const char *message) {
+    (void)user;
+    if (level != GLSURF_LOG_INFO)
+        printf("%s\n", message);
+}
+
+/* A context, current on this thread. */
+static inline glsurf_egl *frame_context(void) {
+    glsurf_egl *egl = NULL;
+    glsurf_egl_desc desc = { GLSURF_EGL_ANY, false, frame_print_log, NULL };
+    frame_check(glsurf_egl_create(&egl, &desc) == GLSURF_OK, "there is no context");
+    return egl;
+}
+
+/* An extractor of the current context. */
+static inline glsurf_extractor *frame_extractor(void) {
+    glsurf_extractor *extractor = NULL;
+    glsurf_extractor_desc desc;
+    memset(&desc, 0, sizeof desc);
+    desc.get_proc_address = glsurf_egl_get_proc_address;
+    desc.log = frame_print_log;
+    frame_check(glsurf_extractor_create(&extractor, &desc) == GLSURF_OK,
+                "there is no extractor");
+    return extractor;
+}
+
+/* Adds a blob to rows of FRAME_WIDTH bytes. */
+static inline void frame_blob(uint8_t *gray, int cx, int cy, double radius, double height) {
+    const int reach = (int)(3.0 * radius);
+    for (int y = cy - reach; y <= cy + reach; ++y)
+        for (int x = cx - reach; x <= cx + reach; ++x) {
+            if (x < 0 || y < 0 || x >= FRAME_WIDTH || y >= FRAME_HEIGHT)
+                continue;
+            uint8_t *pixel = gray + y * FRAME_WIDTH + x;
+            const double r2 = (double)((x - cx) * (x - cx) + (y - cy) * (y - cy));
+            const double v = *pixel + height * exp(-r2 / (2.0 * radius * radius));
+            *pixel = (uint8_t)fmin(fmax(v, 0.0), 255.0);
+        }
+}
+
+/* An image of FRAME_WIDTH x FRAME_HEIGHT bytes: dark and light blobs at places from a
+ * generator of random numbers, all moved by `shift` pixels to the right. To be freed. */
+static inline uint8_t *frame_image(int shift) {
+    uint8_t *gray = (uint8_t *)malloc((size_t)FRAME_WIDTH * FRAME_HEIGHT);
+    frame_check(gray != NULL, "there is no memory");
+    for (int i = 0; i < FRAME_WIDTH * FRAME_HEIGHT; ++i)
+        gray[i] = 128;
+    uint32_t random = 1;
+    for (int i = 0; i < 160; ++i) {
+        int number[4];
+        for (int k = 0; k < 4; ++k) {
+            random = random * 1664525u + 1013904223u;
+            number[k] = (int)(random >> 16);
+        }
+        frame_blob(gray, number[0] % FRAME_WIDTH + shift, number[1] % FRAME_HEIGHT,
+                   2.0 + number[2] % 8, number[3] % 2 ? 60.0 + i % 40 : -60.0 - i % 40);
+    }
+    return gray;
+}
+
+#endif
