@@ -36,7 +36,7 @@ def values_in_text(entry, text_of_help):
         found = re.search(r'([a-z]+(?:, [a-z]+)* or [a-z]+)[;,.]', text)
         return words_in(found[1]) if found else []
     if kind == 'MODEL':
-        return re.findall(r'\b([a-z]+)(?: \(default\))?: (?=B|on|the)', text)
+        return re.findall(r'\b([a-z]+)(?: \(default\))?: ', text)
     if kind == 'LIST':
         found = re.search(r': (.*) \(default', text)
         return words_in(found[1]) if found else []
