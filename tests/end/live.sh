@@ -280,28 +280,46 @@ images() {
     done
     fail "the report does not reach $1 images"
 }
-more() { # NUMBER: waits for that many more lines
-    images $(($(wc -l <keys.json) + $1))
+more() { # NUMBER KEY...: presses the keys and waits for that many more lines
+    local wanted=$(($(wc -l <keys.json) + $1))
+    xdotool key "${@:2}"
+    images "$wanted"
+}
+# Waits until no line comes for a second.
+quiet() {
+    local tries count
+    for ((tries = 0; tries < 60; ++tries)); do
+        count=$(wc -l <keys.json)
+        sleep 1
+        if (($(wc -l <keys.json) == count)); then return; fi
+    done
+    fail 'the images go on'
+}
+# Presses C and waits for the picture that it saves.
+save() {
+    local tries
+    xdotool key c
+    for ((tries = 0; tries < 600; ++tries)); do
+        if compgen -G 'glsurf-*.png' >/dev/null; then return; fi
+        sleep 0.1
+    done
+    fail 'C saves nothing'
 }
 images 2
-xdotool key space
-more 3
+more 3 space
 at_least "$(field inliers keys.json | tail -n 1)" 50 'the inliers after Space'
 xdotool key h h k i t o m
 xdotool key p
-sleep 1
+quiet
 count=$(wc -l <keys.json)
-xdotool key Up u u s
-more 1
-sleep 1
+more 1 Up u u s
+quiet
 has_lines keys.json $((count + 1))
 at_most "$(field keypoints keys.json | tail -n 1)" \
     $(($(field keypoints keys.json | tail -n 2 | head -n 1) * 98 / 100)) \
     'the number of keypoints with the higher threshold'
-xdotool key c
-sleep 1.5
+save
 shots=(glsurf-*.png)
-[[ -e ${shots[0]} ]] || fail 'C saves nothing'
 [[ $("$screenshot" size "${shots[0]}") == 320x240 ]] ||
     fail 'the picture that C saves has another size'
 # K, T and O have switched these overlays off. M shows a small picture of the target in a
@@ -314,8 +332,7 @@ group 'mouse'
 xdotool mousemove --window "$window" 60 50 mousedown 1
 xdotool mousemove --window "$window" 250 190
 xdotool mouseup 1
-xdotool key s
-more 1
+more 1 s
 # The target is found at the marked position, except for the scene's movement between two
 # images: 2 pixels in the middle and 4 at the edges.
 field corners keys.json | tail -n 1 >found
@@ -326,12 +343,10 @@ at_most "$(farthest found wanted)" 6 'the distance of the target from the marked
 group 'another size'
 xdotool windowsize --sync "$window" 500 200
 sleep 1
-xdotool key c
-sleep 1.5
+save
 shots=(glsurf-*.png)
 [[ $("$screenshot" size "${shots[0]}") == 500x200 ]] || fail 'the picture has the old size'
-xdotool key BackSpace s
-more 1
+more 1 BackSpace s
 tail -n 1 keys.json >line
 ! grep -q inliers line || fail 'Backspace does not clear the target'
 xdotool key q
