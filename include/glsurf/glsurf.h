@@ -17,7 +17,7 @@
  *         use(&features.keypoints[i], &features.descriptors[i * length]);
  *     glsurf_extractor_destroy(extractor);
  *
- * For a stream of images, without waiting for the GPU:
+ * For a stream of images:
  *
  *     glsurf_extractor_create(&extractor, &(glsurf_extractor_desc){ .frames = 2 });
  *     while (next(&image)) { // a function of the application
@@ -45,7 +45,7 @@
  *   - a call that returns a string returns ""
  *   - a call that returns a count returns 0 and sets its output pointer to NULL
  *   - a call that returns a bool returns false
- *   - a call that returns nothing fills its output with zeros
+ *   - a call that returns nothing fills its output with zeros, and strings in it with ""
  * A call that makes an object sets the pointer to the object to NULL if it fails.
  *
  * DESCRIPTION STRUCTS. A field that is zero means its default. The default is listed with
@@ -98,25 +98,27 @@
  *
  * Up to desc.frames images may wait to be collected. If as many wait, the next submit drops
  * the oldest one: its features are not handed out, and glsurf_features.dropped counts it.
- * The loop above collects before it submits, so that even with one frame an image has the
- * time from one round to the next. It drops an image if the GPU needs longer than
- * desc.frames rounds. An application that needs every image collects as soon as desc.frames
- * images wait, ready or not:
+ * The loop above collects before it submits, so the GPU has one whole round of the loop for
+ * an image, even with one frame. It drops an image if the GPU needs longer than desc.frames
+ * rounds. An application that needs every image collects as soon as desc.frames images
+ * wait, ready or not:
  *
  *     bool ready = false;
  *     glsurf_extractor_poll(extractor, &ready);
- *     if (ready || under_way == 2) { // desc.frames
+ *     if (ready || under_way == 2) { // desc.frames; under_way is 0 before the first image
  *         glsurf_extractor_collect(extractor, &features); // waits unless it is ready
  *         --under_way;
  *     }
  *     glsurf_extractor_submit(extractor, &image);
  *     ++under_way;
  *
+ * After the last image it collects under_way times more.
+ *
  * glsurf_extractor_gpu_features() gives the features as textures and as a buffer, so that
  * an application can draw or match them without reading anything back. Timings by the clock
  * (desc.timings) and desc.inspect do wait. A software rasteriser renders inside the calls.
- * Of these, llvmpipe renders all but the last pass inside submit; its threads render the
- * last pass while the application goes on.
+ * With llvmpipe and the path "late-copy" its threads render the last draws while the
+ * application goes on.
  *
  * CALLBACKS. The library calls `log`, `inspect`, `trace`, `progress`, `program_load` and
  * `program_store` in the middle of a call, when the GL state is not the application's. They
@@ -170,10 +172,10 @@ typedef enum glsurf_result {
     GLSURF_OK = 0,
     GLSURF_ERROR_ARGUMENT = -1, /* a value that this header excludes */
     GLSURF_ERROR_LIMIT = -2,    /* too large for the driver or for the memory limit */
-    GLSURF_ERROR_MEMORY = -3,   /* no memory is left, on the CPU or of the driver */
+    GLSURF_ERROR_MEMORY = -3,   /* the CPU or the driver is out of memory */
     GLSURF_ERROR_UNSUPPORTED =
         -4,               /* no current OpenGL 3.3 context, or a function is missing */
-    GLSURF_ERROR_GL = -5, /* the driver refused what OpenGL requires of it */
+    GLSURF_ERROR_GL = -5, /* the driver failed at something that OpenGL guarantees */
     GLSURF_ERROR_GEOMETRY =
         -6, /* the matches agree on no geometry, or on a degenerate one */
 } glsurf_result;
@@ -260,9 +262,9 @@ typedef struct glsurf_keypoint {
     float angle;       /* orientation, radians in [0, 2 pi); 0 if desc.upright */
     float response;    /* strength, at least desc.threshold: the determinant of the Hessian
                           at the sample that is the maximum, for intensities in [0, 1],
-                          (Dxx Dyy - (0.9 Dxy)^2) / N^4 with filter size N. With the
-                          default preset it is the mean of these over 3x3 samples, times
-                          sigma / 2 of the level */
+                          (Dxx Dyy - (0.9 Dxy)^2) / N^4 with filter size N. With the default
+                          preset the response is the mean of this number over 3x3 samples,
+                          times sigma / 2 of the level */
     int32_t laplacian; /* sign of the Laplacian: +1 for a dark blob on a light ground, -1
                           for a light blob on a dark ground. Keypoints of different sign
                           match only with glsurf_match_params.ignore_laplacian */
@@ -305,11 +307,11 @@ typedef struct glsurf_features {
  *                           sign of the Laplacian, 0, 0
  *   from descriptor_offset  descriptor_length float32 per feature
  *
- * The CPU does not know the count, and need not: the keypoints from the count up to the
- * capacity are all zero, and a shape that is drawn with scale 0 is not visible. (The
- * descriptors there are undefined.) So with GL 3.3 an application draws `capacity`
- * instances. With GL 4.0 it can copy the count into the command of an indirect draw.
- * desc.max_features limits the capacity. */
+ * The CPU does not need the count: the keypoints from the count up to the capacity are all
+ * zero, and a shape that is drawn with scale 0 is not visible. (The descriptors there are
+ * undefined.) So with GL 3.3 an application draws `capacity` instances. With GL 4.0 it can
+ * copy the count into the command of an indirect draw. desc.max_features limits the
+ * capacity. */
 typedef struct glsurf_gpu_features {
     uint64_t frame;    /* as in glsurf_features */
     uint32_t capacity; /* features that the objects have space for */
@@ -339,22 +341,22 @@ typedef struct glsurf_region {
 } glsurf_region;
 
 /* An image: either pixels in memory or a texture, not both. Colour is converted to
- * gray = (19595 R + 38470 G + 7471 B + 32768) >> 16. The features of a region are those of
- * an image that is cut to the region, moved to the region's place in the whole: one
- * addition of floats for x and one for y. Limits of size and memory concern the region, not
- * the whole. */
+ * gray = (19595 R + 38470 G + 7471 B + 32768) >> 16. A region gives the same features as an
+ * image that is cut to it. The library then adds the region's x and y to the positions,
+ * with one addition of floats each. Limits of size and memory concern the region, not the
+ * whole. */
 typedef struct glsurf_image {
     const void *pixels; /* first byte of the row that is stored first, or NULL with a
                            texture; read only during the call */
-    uint32_t width;     /* in pixels; for a texture 0, or exactly that of its base level */
-    uint32_t height;    /* likewise */
-    size_t stride;      /* bytes from row to row; 0: width x bytes per pixel */
+    uint32_t width;       /* in pixels; with a texture 0, or exactly its base level's */
+    uint32_t height;      /* likewise */
+    size_t stride;        /* bytes from row to row; 0: width x bytes per pixel */
     glsurf_format format; /* of pixels */
     uint32_t texture;     /* name of a texture of the current context, or 0 with pixels. The
                              library reads its base level, with its swizzle. The format is
-                             unsigned normalised, sRGB or float. Of textures with one or two
-                             channels red is the gray value, others are colour. Values are
-                             clamped to [0, 1], NaN becomes 0, and all are rounded to 8
+                             unsigned normalised, sRGB or float. If the texture has one or two
+                             channels, red is the gray value; other textures are colour. Values
+                             are clamped to [0, 1], NaN becomes 0, and all are rounded to 8
                              bits. Values of sRGB textures are taken as they are stored. The
                              texture's filters and the sampler of the unit have no effect.
                              The library does not modify the texture, and does not need it
@@ -448,7 +450,7 @@ typedef struct glsurf_span {
  * Times are those of the CPU, which issues commands and goes on. They show what the GPU
  * takes only with GLSURF_TIMINGS_CLOCK, which waits after each pass, and with drivers that
  * render inside the calls. The callback runs on the thread of the call. The span is valid
- * during the callback. Without a callback the library does not read the clock for it. */
+ * during the callback. Without a callback the library reads no clock. */
 typedef void glsurf_trace_callback(void *user, const glsurf_span *span);
 
 #define GLSURF_DEFAULT_THRESHOLD    0.0005f
@@ -469,25 +471,26 @@ typedef struct glsurf_extractor_desc {
     uint32_t max_features;
     /* With max_features: spread the keypoints over a grid of this many columns and rows of
      * equal grid cells. The extractor keeps the strongest keypoint of every grid cell, then
-     * the second strongest of every grid cell, and so on up to max_features. Of the last of
-     * these rounds it keeps the strongest. At most 64 each. Both 0: no grid. */
+     * the second strongest of every grid cell, and so on up to max_features. If not all
+     * keypoints of the last round fit, it keeps the strongest of them. At most 64 each.
+     * Both 0: no grid. */
     uint32_t grid_columns, grid_rows;
-    /* Number of octaves, from the finest. An octave is a sampling grid with its levels. Its
-     * grid is twice as coarse as that of the octave before, with the paper's preset three
-     * times. There are at most 4 octaves, with the paper's preset 8. 0: as many as fit into
-     * the image. */
+    /* Number of octaves, from the finest. An octave is a sampling grid with its levels.
+     * Each octave samples the image half as densely as the one before, with the paper
+     * preset a third as densely. There are at most 4 octaves, with the paper preset 8. 0:
+     * as many as fit into the image. */
     uint32_t octaves;
     /* Floats per descriptor, 64 or 128. 0: 64, which match better. 128 are for programs
      * that require this length. */
     uint32_t descriptor_length;
     /* Do not compute orientations: every angle is 0. */
     bool upright;
-    /* Refuse images whose textures together would take more bytes than this.
+    /* Refuse images whose plan of textures takes more bytes than this: see glsurf_memory.
      * 0: GLSURF_DEFAULT_MEMORY_LIMIT. */
     uint64_t memory_limit;
-    /* Capacity of the lists of candidates at first. Refinement, mask and max_features leave
-     * some of the candidates as keypoints. If an image has more candidates, collect
-     * enlarges the lists and computes them again. 0: 8192. */
+    /* Initial capacity of the candidate lists. Refinement, mask and max_features leave some
+     * of the candidates as keypoints. If an image needs a larger capacity, collect enlarges
+     * the lists and computes the features of the image again. 0: 8192. */
     uint32_t capacity;
 
     /* How many images may wait to be collected, at most GLSURF_MAX_FRAMES. If as many wait,
@@ -530,11 +533,12 @@ typedef struct glsurf_extractor glsurf_extractor;
  * extractor  receives the extractor, or NULL on failure
  * desc       settings; copied
  *
- * Errors: ARGUMENT (NULL pointer, NaN or negative threshold, unknown enum value, other
- * descriptor length, more than GLSURF_MAX_FRAMES frames, a grid or paths that are not as
- * described), UNSUPPORTED (no current context, OpenGL below 3.3, a missing function, a path
- * that the driver lacks, timings by queries with a driver that has no timer), MEMORY, GL.
- * After a failure there is no extractor to ask: the message goes to desc->log. */
+ * Errors: ARGUMENT (NULL pointer, a threshold that is negative or not finite, unknown enum
+ * value, other descriptor length, more than GLSURF_MAX_FRAMES frames, a grid or paths that
+ * are not as described), UNSUPPORTED (no current context, OpenGL below 3.3, a missing
+ * function, a path that the driver lacks, timings by queries with a driver that has no
+ * timer), MEMORY, GL. After a failure there is no extractor to ask: the message goes to
+ * desc->log. */
 GLSURF_API glsurf_result glsurf_extractor_create(glsurf_extractor **extractor,
                                                  const glsurf_extractor_desc *desc);
 
@@ -572,16 +576,16 @@ GLSURF_API glsurf_result glsurf_extractor_submit(glsurf_extractor *extractor,
 
 /* As glsurf_extractor_submit(), but with input keypoints instead of a detection: computes
  * the descriptors of keypoints that the application has, and the orientations of those
- * whose angle is NaN. Collect hands out all of them in their order. They keep position,
- * scale, response, sign of the Laplacian and, unless it was NaN, angle (brought into
- * [0, 2 pi)). With desc.upright every angle is 0. The image's mask, desc.threshold,
- * desc.max_features with its grid, and desc.capacity have no effect. An application that
- * alternates between this call and submit makes new textures each time; two extractors
- * avoid that.
+ * whose angle is NaN. Collect hands out all of them in their order. Each keypoint keeps its
+ * position, scale, response and sign of the Laplacian. An angle that was not NaN is kept,
+ * too, brought into [0, 2 pi). With desc.upright every angle is 0. The image's mask,
+ * desc.threshold, desc.max_features with its grid, and desc.capacity have no effect. An
+ * application that alternates between this call and submit makes new textures each time;
+ * two extractors avoid that.
  *
  * keypoints  in pixels of the whole image; copied. May be NULL if count is 0. Each has a
  *            position within the region; a scale from 1 to the larger side of the region,
- *            at most 512 or, with the paper's preset, 1024; an angle that is finite or NaN;
+ *            at most 512 or, with the paper preset, 1024; an angle that is finite or NaN;
  *            a finite response; and a sign of the Laplacian of -1, 0 or 1
  * count      number of keypoints
  *
@@ -592,8 +596,9 @@ GLSURF_API glsurf_result glsurf_extractor_describe(glsurf_extractor *extractor,
                                                    const glsurf_keypoint *keypoints,
                                                    uint32_t count);
 
-/* Asks whether the features of the oldest image that waits to be collected are ready, so
- * that collect does not wait. Never waits.
+/* Asks whether the features of the oldest image that waits to be collected are ready. Then
+ * collect does not wait for them; it may still wait for later images with the path
+ * "late-copy", or to enlarge the lists. Poll itself never waits.
  *
  * ready  receives the answer; false if no image waits
  *
@@ -612,12 +617,14 @@ GLSURF_API glsurf_result glsurf_extractor_poll(glsurf_extractor *extractor, bool
  * block is listed row by row, and a sample from the finest level to the coarsest. So parts
  * of different octaves alternate. max_features leaves keypoints out, but keeps the order.
  *
- * If an image has more candidates than the capacity, collect enlarges the lists for this
- * image and later ones, and computes the image again from a copy that the extractor kept.
- * That waits for the GPU.
+ * If an image needs a larger capacity, for its candidates or for the block maxima that they
+ * are chosen from, collect enlarges the lists and computes the image again from a copy that
+ * the extractor kept. That waits for the GPU. Later images have the larger lists until size
+ * or settings change.
  *
  * Errors: ARGUMENT (NULL pointer, no image waits), LIMIT (the candidates do not fit into
- * the memory limit; the image is removed, and not counted as dropped), MEMORY, GL. */
+ * the memory limit or the driver's textures; the image is removed, and not counted as
+ * dropped), MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
                                                   glsurf_features *features);
 
@@ -682,8 +689,8 @@ typedef void glsurf_progress_callback(void *user, uint64_t done, uint64_t total)
 typedef struct glsurf_matcher_desc {
     glsurf_backend backend; /* GLSURF_BACKEND_GL */
 
-    /* Refuse a set or a match if the textures of all sets of the matcher and of the match
-     * would then take more bytes than this. 0: GLSURF_DEFAULT_MEMORY_LIMIT. */
+    /* Refuse a set or a match if, with it, the textures of all sets of the matcher and of
+     * the match exceed this number of bytes. 0: GLSURF_DEFAULT_MEMORY_LIMIT. */
     uint64_t memory_limit;
 
     glsurf_get_proc_address *get_proc_address; /* NULL: GLEW, as for an extractor */
@@ -693,9 +700,9 @@ typedef struct glsurf_matcher_desc {
     void *log_user;
 
     /* NULL: no progress. Otherwise glsurf_matcher_submit() calls it now and then, and with
-     * the GL backend waits for the GPU before each call. It is not called if a set has no
-     * features, unless glsurf_feature_set_keep() made the set with the GL backend, where
-     * the CPU does not know the count. */
+     * the GL backend waits for the GPU before each call. It is not called if the CPU knows
+     * that a set is empty. The CPU does not know this of a set that
+     * glsurf_feature_set_keep() made with the GL backend. */
     glsurf_progress_callback *progress;
     void *progress_user;
 
@@ -726,11 +733,11 @@ typedef enum glsurf_guide {
 
 typedef struct glsurf_match_params {
     /* Keep a match if its distance is at most this times the distance to the second nearest
-     * neighbour; 0 is at most any ratio times 0. Keep it too if there is no second nearest.
-     * The comparison is in integers, in which the ratio is off by at most 2^-25 of itself.
-     * In (0, 1]; 1 keeps all. 0: 0.8. */
+     * neighbour. If both distances are 0, or if there is no second nearest neighbour, keep
+     * it. The comparison is in integers, in which the ratio is off by at most 2^-25 of
+     * itself. In (0, 1]; 1 keeps all. 0: 0.8. */
     float ratio;
-    bool one_way;          /* keep a match even if A's feature is not the nearest of B's */
+    bool one_way; /* do not require A's feature to be the nearest neighbour of B's */
     bool ignore_laplacian; /* match features of different sign of the Laplacian, too */
     float max_distance;    /* of descriptors, which are at most 2 apart. 0: any */
     glsurf_guide guide;    /* GLSURF_GUIDE_NONE */
@@ -754,7 +761,7 @@ typedef struct glsurf_matches {
 /* Matches that stay on the GPU, like glsurf_gpu_features:
  *   texture  GL_TEXTURE_2D, RGBA32F: of match i, texel (2 (i % 256), i / 256) has (x of A,
  *            y of A, x of B, y of B), and the texel to its right (a, b, distance, second).
- *            If there is no second nearest, second is 4, which no distance is
+ *            If there is no second nearest, second is 4; real distances are at most 2
  *   count    GL_TEXTURE_2D, RGBA32UI, one texel: count, 0, 0, capacity
  *   buffer   from 0 uint32: count, 0, 0, capacity; from match_offset 32 bytes per match,
  *            float32: x of A, y of A, x of B, y of B, a, b, distance, second
@@ -873,21 +880,22 @@ typedef struct glsurf_homography_params {
 
 typedef struct glsurf_homography {
     double matrix[9];    /* row by row: b ~ H a, with a third coordinate w above 0 at the
-                            inliers. Its last element is 1; if w is not above 0 at the
-                            origin, its norm is 1 instead */
+                            inliers. Scaled so that its last element is 1, or, if w is not
+                            above 0 at the origin, so that its norm is 1 */
     uint32_t inliers;    /* matches within the tolerance */
     double rms;          /* of their reprojection errors in B, in pixels */
     uint32_t iterations; /* samples tried */
 } glsurf_homography;
 
 /* Finds the homography that most matches agree on. RANSAC (M. A. Fischler, R. C. Bolles,
- * 1981) fits samples of four matches by the normalised direct linear transform (R. Hartley,
- * A. Zisserman, Multiple View Geometry, algorithm 4.2). Then least squares minimise the
- * reprojection error of the inliers.
+ * 1981) fits samples of four matches exactly. A sample that is better than all before is
+ * fitted again to all of its inliers, by the normalised direct linear transform (R.
+ * Hartley, A. Zisserman, Multiple View Geometry, algorithm 4.2). At the end least squares
+ * minimise the reprojection error of the inliers.
  *
- * Only distinct matches count: a match that lies within the tolerance of another one in
- * both images adds nothing. The call accepts a homography if unrelated points would give
- * one like it in less than one of 10^6 cases, and if it does not turn the plane over, which
+ * The call accepts a homography if the chance that unrelated points give as many distinct
+ * inliers is below 10^-6. Of inliers that lie within the tolerance of each other in A or in
+ * B only one counts as distinct. The homography must not turn the plane over either, which
  * no two views from the same side do. That may take 6 inliers or many more, depending on
  * the number of matches and the size of B.
  *
@@ -899,8 +907,8 @@ typedef struct glsurf_homography {
  *
  * Errors: ARGUMENT (NULL pointer, a parameter or coordinate that is not a number or out of
  * its range), GEOMETRY (fewer than four matches; or no homography has more inliers than
- * chance would give unrelated points; or the inliers lie on a line), MEMORY. On an error
- * nothing is written. */
+ * chance would give unrelated points; or the inliers lie on a line; or the homography turns
+ * the plane over), MEMORY. On an error nothing is written. */
 GLSURF_API glsurf_result glsurf_homography_find(const glsurf_keypoint *a,
                                                 const glsurf_keypoint *b,
                                                 const glsurf_match *matches, uint32_t count,
@@ -908,9 +916,9 @@ GLSURF_API glsurf_result glsurf_homography_find(const glsurf_keypoint *a,
                                                 glsurf_homography *homography,
                                                 bool *inlier);
 
-/* Maps a point. Returns false and writes nothing if the point lies on or behind the line
- * that goes to infinity, that is, if the third coordinate of H (x, y, 1) is not above 0, or
- * if the result is not finite. */
+/* Maps a point. Returns false and writes nothing if H maps the point to infinity or behind
+ * the camera, that is, if the third coordinate of H (x, y, 1) is not above 0, or if the
+ * result is not finite. */
 GLSURF_API bool glsurf_homography_map(const double matrix[9], double x, double y,
                                       double *mapped_x, double *mapped_y);
 
@@ -931,7 +939,7 @@ GLSURF_API bool glsurf_homography_invert(const double matrix[9], double inverse[
  *     glsurf_panorama_read(panorama, rgba);
  *     glsurf_panorama_destroy(panorama);
  *
- * Images are interpolated bilinearly, and each covers its pixels to their outer edges. A
+ * Images are interpolated bilinearly. An image covers the full area of its border pixels. A
  * pixel of the canvas is a weighted mean of the images there. The weight falls steeply with
  * the distance from an image's centre, so that small errors of the homographies show no
  * ghosts, and is almost 0 where an image ends, so that no edge shows. On a canvas of any
@@ -949,8 +957,8 @@ typedef struct glsurf_panorama_desc {
     uint32_t width, height; /* of the canvas, in pixels; both above 0 */
 
     /* Refuse a canvas that takes more bytes than this. A canvas takes 20 bytes per pixel,
-     * 16 with the reference backend. While an image is being added, it takes up to 4 bytes
-     * per pixel besides. 0: GLSURF_DEFAULT_MEMORY_LIMIT. */
+     * 16 with the reference backend. Adding an image from memory takes up to 4 bytes per
+     * pixel of that image more for a while. 0: GLSURF_DEFAULT_MEMORY_LIMIT. */
     uint64_t memory_limit;
 
     glsurf_get_proc_address *get_proc_address; /* NULL: GLEW, as for an extractor */
@@ -983,9 +991,9 @@ typedef struct glsurf_placement {
  * panorama  receives the panorama, or NULL on failure
  * desc      settings; copied
  *
- * Errors: ARGUMENT (NULL pointer, no size, unknown backend), LIMIT (the canvas exceeds what
- * the driver or the memory limit allows), UNSUPPORTED, MEMORY, GL. After a failure there is
- * no panorama to ask: the message goes to desc->log. */
+ * Errors: ARGUMENT (NULL pointer, no size, unknown backend or timings), LIMIT (the canvas
+ * exceeds what the driver or the memory limit allows), UNSUPPORTED, MEMORY, GL. After a
+ * failure there is no panorama to ask: the message goes to desc->log. */
 GLSURF_API glsurf_result glsurf_panorama_create(glsurf_panorama **panorama,
                                                 const glsurf_panorama_desc *desc);
 
@@ -1071,13 +1079,14 @@ typedef struct glsurf_info {
  *
  * levels  receives a pointer into the extractor, valid until the next submit
  *
- * Returns their number; 0 before the first image, and for one smaller than any filter. */
+ * Returns their number; 0 before the first image, or if the image is smaller than the
+ * smallest filter. */
 GLSURF_API uint32_t glsurf_extractor_levels(const glsurf_extractor *extractor,
                                             const glsurf_level **levels);
 
 /* The passes of the image that was submitted last, in their order. With timings by queries,
- * the context has to be current, and the call waits for the queries. They are ready once
- * the image was collected.
+ * the context has to be current, and the call waits for the queries. The queries are ready
+ * once the image is collected.
  *
  * passes  receives a pointer into the extractor, valid until the next submit
  *
@@ -1126,8 +1135,8 @@ typedef struct glsurf_timer_check {
     double clock;   /* seconds until the same work was finished, by the clock */
 } glsurf_timer_check;
 
-/* Checks the driver's queries of time. The call does known work in the way of the stages,
- * some draws light and some four times as heavy, several times, both under queries and
+/* Checks the driver's queries of time. The call issues known draws of the kind that stages
+ * issue, light ones and others four times as heavy, several times, both under queries and
  * under the clock. That takes about 0.2 s. Timings by queries are trusted if in most of the
  * runs the queries give 0.75 to 1.15 times the seconds of the clock, for light draws and
  * for heavy ones. Images, features and passes stay as they are.
@@ -1141,9 +1150,10 @@ GLSURF_API glsurf_result glsurf_extractor_timer_check(glsurf_extractor *extracto
 /* The memory that images of one size take: textures on the GPU, or memory of the CPU with
  * the reference backend. With GL it includes what desc.frames - 1 other images take while
  * they wait to be collected. If the path "late-copy" is taken, which depends on the driver,
- * these have textures of their results: they are counted unless desc.paths turns the path
- * off. With the reference backend it is what one image takes while it is computed, without
- * lists, features and images that wait. */
+ * these have textures of their results, which are counted unless desc.paths turns the path
+ * off. A mask, and the texture through which an image in memory is uploaded, are not
+ * counted. With the reference backend the figures are the memory of one image while it is
+ * computed; lists, features and waiting images are not counted. */
 typedef struct glsurf_memory {
     uint64_t bytes;         /* in all: what desc.memory_limit is compared with, or more than
                                that if the driver does not take "late-copy" */
@@ -1158,8 +1168,8 @@ typedef struct glsurf_memory {
 
 /* Computes the memory of images of one size from their plan, without GL and without making
  * anything. Any thread may call it. Without the path "gather" an image takes 16 bytes per
- * pixel more. The call does not ask the driver: it counts them only if desc.paths turns the
- * path off.
+ * pixel more. The call does not ask the driver: these 16 bytes are counted only if
+ * desc.paths turns "gather" off.
  *
  * desc           as for glsurf_extractor_create()
  * width, height  of the image, or of its region

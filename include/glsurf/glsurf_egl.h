@@ -24,8 +24,8 @@
  *   2. the surfaceless platform of Mesa, which has its own ways to find a driver
  *   3. the EGL devices that are software, for machines without a GPU
  *
- * By LIBGL_ALWAYS_SOFTWARE, GALLIUM_DRIVER or MESA_LOADER_DRIVER_OVERRIDE in the
- * environment, users choose one of Mesa's drivers. If one of these variables is set, the
+ * Users choose one of Mesa's drivers with the environment variables LIBGL_ALWAYS_SOFTWARE,
+ * GALLIUM_DRIVER and MESA_LOADER_DRIVER_OVERRIDE. If one of these variables is set, the
  * order is 2 (if that platform is Mesa's), 3, 1: otherwise a GPU would win over the user's
  * choice.
  *
@@ -34,11 +34,11 @@
  * current at a time. A context is current on one thread at a time. To move it, call
  * glsurf_egl_release() on the old thread and then glsurf_egl_make_current() on the new one.
  *
- * DISPLAYS. EGL gives everybody in a process the same display for the same device, and
- * terminating a display ends it for everybody. glsurf_egl terminates a display with its
- * last context on it, unless the display was already initialised before the first one. So
- * an application that uses the same device or the surfaceless platform through EGL itself
- * has two choices: initialise its display first, or destroy these contexts last.
+ * DISPLAYS. All code in a process shares one EGL display per device. If one part of the
+ * program terminates it, it ends for all. glsurf_egl terminates a display with its last
+ * context on it, unless the display was already initialised before the first one. So an
+ * application that uses the same device or the surfaceless platform through EGL itself has
+ * two choices: initialise its display first, or destroy these contexts last.
  */
 #ifndef GLSURF_GLSURF_EGL_H
 #define GLSURF_GLSURF_EGL_H
@@ -75,8 +75,8 @@ typedef struct glsurf_egl_desc {
  * desc  settings; copied
  *
  * Errors: ARGUMENT (NULL pointer, a device below -1), UNSUPPORTED (no device or platform
- * gives an OpenGL 3.3 core context, or there are fewer devices), MEMORY. The message goes
- * to desc->log. */
+ * gives an OpenGL 3.3 core context, or there are fewer devices), MEMORY. The message,
+ * except for MEMORY, goes to desc->log. */
 GLSURF_API glsurf_result glsurf_egl_create(glsurf_egl **egl, const glsurf_egl_desc *desc);
 
 /* Destroys the context. It must not be current on another thread. Extractors, matchers and
@@ -90,8 +90,8 @@ GLSURF_API void glsurf_egl_destroy(glsurf_egl *egl);
  * current on another thread). The message goes to the log. */
 GLSURF_API glsurf_result glsurf_egl_make_current(glsurf_egl *egl);
 
-/* If the context is current on the calling thread, makes it current no more, so that
- * another thread can use it. Otherwise does nothing.
+/* If the context is current on the calling thread, releases it, so that another thread can
+ * use it. Otherwise does nothing.
  *
  * Errors: as glsurf_egl_make_current(). */
 GLSURF_API glsurf_result glsurf_egl_release(glsurf_egl *egl);
