@@ -36,11 +36,11 @@ ivec2 part_at(ivec2 p, int part) {
 }
 
 // From a quadrant, which is 2x2 texels of this level, to a quadrant of one of its texels.
-ivec2 descend(usampler2D level, ivec2 quarter, inout int rest) {
-    ivec2 p = 2 * quarter;
+ivec2 descend(usampler2D level, ivec2 quadrant, inout int rest) {
+    ivec2 p = 2 * quadrant;
     uvec4 sums = uvec4(sum_at(level, p), sum_at(level, p + ivec2(1, 0)),
                        sum_at(level, p + ivec2(0, 1)), sum_at(level, p + ivec2(1, 1)));
-    p = part_at(quarter, part_of(sums, rest));
+    p = part_at(quadrant, part_of(sums, rest));
     return part_at(p, part_of(texelFetch(level, p, 0), rest));
 }
 

@@ -239,7 +239,7 @@ glsurf_result glsurf_cpu_submit(glsurf_extractor *extractor, const glsurf_image 
     glsurf_cpu_frame *cpu = calloc(1, sizeof *cpu);
     if (!cpu)
         return glsurf_extractor_no_memory(extractor, &like);
-    result = glsurf_extractor_give(extractor, &like, input);
+    result = glsurf_extractor_copy_input(extractor, &like, input);
     if (!result)
         result = glsurf_extractor_plan(extractor, &cpu->plan, &like, 0);
     if (result) {

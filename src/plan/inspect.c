@@ -6,28 +6,29 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void show(const glsurf_extractor_desc *desc, const char *name,
-                 glsurf_element element, uint32_t rows, uint32_t columns,
-                 const void *data) {
+static void inspect(const glsurf_extractor_desc *desc, const char *name,
+                    glsurf_element element, uint32_t rows, uint32_t columns,
+                    const void *data) {
     const glsurf_array array = { name, element, rows, columns, data };
     desc->inspect(desc->inspect_user, &array);
 }
 
 void glsurf_inspect_gray(const glsurf_extractor_desc *desc, const glsurf_plan *plan,
                          const uint8_t *gray) {
-    show(desc, "gray", GLSURF_UINT8, (uint32_t)plan->height, (uint32_t)plan->width, gray);
+    inspect(desc, "gray", GLSURF_UINT8, (uint32_t)plan->height, (uint32_t)plan->width,
+            gray);
 }
 
 void glsurf_inspect_smooth(const glsurf_extractor_desc *desc, const glsurf_plan *plan,
                            const uint16_t *smooth) {
-    show(desc, "smooth", GLSURF_UINT16, (uint32_t)plan->height, (uint32_t)plan->width,
-         smooth);
+    inspect(desc, "smooth", GLSURF_UINT16, (uint32_t)plan->height, (uint32_t)plan->width,
+            smooth);
 }
 
 void glsurf_inspect_integral(const glsurf_extractor_desc *desc, const glsurf_plan *plan,
                              const uint32_t *integral) {
-    show(desc, "integral", GLSURF_UINT32, (uint32_t)plan->height, (uint32_t)plan->width,
-         integral);
+    inspect(desc, "integral", GLSURF_UINT32, (uint32_t)plan->height, (uint32_t)plan->width,
+            integral);
 }
 
 /* Whether another octave has a filter of this size, too. */
@@ -58,7 +59,7 @@ glsurf_result glsurf_inspect_response(const glsurf_extractor_desc *desc,
             const float f = response[j * row + i * column];
             level[j * width + i] = f == GLSURF_NO_RESPONSE ? NAN : f;
         }
-    show(desc, name, GLSURF_FLOAT32, (uint32_t)height, (uint32_t)width, level);
+    inspect(desc, name, GLSURF_FLOAT32, (uint32_t)height, (uint32_t)width, level);
     free(level);
     return GLSURF_OK;
 }
@@ -77,9 +78,9 @@ glsurf_result glsurf_inspect_features(const glsurf_extractor_desc *desc,
         rows[i][4] = k->response;
         rows[i][5] = (float)k->laplacian;
     }
-    show(desc, "keypoints", GLSURF_FLOAT32, features->count, 6, rows);
-    show(desc, "descriptors", GLSURF_FLOAT32, features->count, features->descriptor_length,
-         features->descriptors);
+    inspect(desc, "keypoints", GLSURF_FLOAT32, features->count, 6, rows);
+    inspect(desc, "descriptors", GLSURF_FLOAT32, features->count,
+            features->descriptor_length, features->descriptors);
     free(rows);
     return GLSURF_OK;
 }
