@@ -43,11 +43,11 @@
 /* Each number: the largest difference divided by its bound. */
 typedef struct figures {
     uint32_t keypoints, lonely, same, vague;
-    double response, place, scale, strength, angle, descriptor;
+    double response, position, scale, strength, angle, descriptor;
 } figures;
 
 static double largest(const figures *f) {
-    return fmax(fmax(fmax(f->response, f->place), fmax(f->scale, f->strength)),
+    return fmax(fmax(fmax(f->response, f->position), fmax(f->scale, f->strength)),
                 fmax(f->angle, f->descriptor));
 }
 
@@ -102,24 +102,24 @@ static void compare_position(figures *f, const run *gl, const points *p, uint32_
     const glsurf_candidate *from = &p->candidate[i];
     const rounding_refined bound =
         rounding_of_refinement(&gl->plan, (const float *const *)gl->response, from);
-    const double place =
+    const double position =
         fmax(fabs((double)k->x - (double)at->x), fabs((double)k->y - (double)at->y));
-    f->place = fmax(f->place, place / bound.place);
+    f->position = fmax(f->position, position / bound.position);
     f->scale =
         fmax(f->scale, fabs((double)k->scale / (double)at->scale - 1.0) / bound.scale);
     f->strength = fmax(f->strength, fabs((double)k->response / (double)at->response - 1.0) /
                                         bound.response);
     f->vague +=
-        bound.place > 0.25 * gl->plan.octave[from->octave].step || bound.scale > 0.1;
+        bound.position > 0.25 * gl->plan.octave[from->octave].step || bound.scale > 0.1;
 }
 
 /* The 64 numbers of a descriptor of 128, of unit length. */
 static void fold(const float *from, float to[64]) {
     double square = 0.0;
     for (int n = 0; n < 64; ++n) {
-        const float *cell = from + 8 * (n / 4);
+        const float *sub_region = from + 8 * (n / 4);
         static const int first[4] = { 0, 4, 1, 5 };
-        to[n] = cell[first[n % 4]] + cell[first[n % 4] + 2];
+        to[n] = sub_region[first[n % 4]] + sub_region[first[n % 4] + 2];
         square += (double)to[n] * (double)to[n];
     }
     for (int n = 0; n < 64 && square > 0.0; ++n)
@@ -207,7 +207,7 @@ static void check(task *self, glsurf_extractor_desc desc, const char *name) {
         "%s: %u keypoints, %u of the same bits, %u without partner, %u vague; largest "
         "difference by its bound: responses %.2g, place %.2g, scale %.2g, strength %.2g, "
         "angle %.2g, descriptor %.2g\n",
-        name, f.keypoints, f.same, f.lonely, f.vague, f.response, f.place, f.scale,
+        name, f.keypoints, f.same, f.lonely, f.vague, f.response, f.position, f.scale,
         f.strength, f.angle, f.descriptor);
     fflush(stdout);
     assert_true(f.keypoints > 100);

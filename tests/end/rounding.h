@@ -21,7 +21,7 @@ void rounding_of_responses(const glsurf_plan *plan, const uint32_t *integral, in
 
 /* Of a keypoint from a candidate and the responses around it. */
 typedef struct rounding_refined {
-    double place;    /* along x and along y, in pixels */
+    double position; /* along x and along y, in pixels */
     double scale;    /* relative */
     double response; /* relative */
 } rounding_refined;

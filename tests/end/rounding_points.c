@@ -172,8 +172,8 @@ rounding_refined rounding_of_refinement(const glsurf_plan *plan,
     const double step = octave->step;
     const double far =
         octave->offset + step * (glsurf_max_int((int)at->x, (int)at->y) + 2.0);
-    rounding_refined r = { .place = 2.0 *
-                                    (step * plane(octave, response[g], at) + 3.0 * u * far),
+    rounding_refined r = { .position = 2.0 * (step * plane(octave, response[g], at) +
+                                              3.0 * u * far),
                            .scale = 16.0 * u,
                            .response = 2.0 * u };
     if (g == 0 && level == 0) /* the scale stays */

@@ -57,33 +57,33 @@ static void compare(test_gpu *t, const char *input, const char *what, uint32_t c
 /* Flags entry i of the list as a candidate if a bit of `bits`, chosen by i, is set. Checks
  * that the list of candidates has these entries. */
 static void check_candidates(test_gpu *t, const char *input, uint32_t count, uint32_t bits,
-                             const glsurf_candidate *peak) {
-    const uint32_t room = t->plan.list.capacity;
+                             const glsurf_candidate *candidate) {
+    const uint32_t capacity = t->plan.list.capacity;
     uint8_t *flag = test_memory(count + (size_t)1);
-    glsurf_candidate *expected = test_memory(room * sizeof *expected);
+    glsurf_candidate *expected = test_memory(capacity * sizeof *expected);
     uint32_t total = 0;
     for (uint32_t i = 0; i < count; ++i) {
         flag[i] = bits >> (i * 2654435761u >> 27) & 1;
-        if (flag[i] && total < room)
-            expected[total] = peak[i];
+        if (flag[i] && total < capacity)
+            expected[total] = candidate[i];
         total += flag[i];
     }
     test_gpu_write(t, t->plan.list.is_candidate, flag, count);
     test_gpu_ok(t, glsurf_stage_candidates(&t->gpu, &t->plan));
     assert_int_equal(counted(t, &t->plan.points), total);
-    compare(t, input, "candidate (x, y, octave, level)", total < room ? total : room,
-            expected, t->plan.list.candidate);
+    compare(t, input, "candidate (x, y, octave, level)",
+            total < capacity ? total : capacity, expected, t->plan.list.candidate);
     free(expected);
     free(flag);
 }
 
 static void check(test_gpu *t, const char *input, const test_maps *maps) {
-    const uint32_t room = t->plan.list.maxima_capacity;
+    const uint32_t capacity = t->plan.list.maxima_capacity;
     write_masks(t, maps);
-    glsurf_candidate *expected = test_memory(room * sizeof *expected);
+    glsurf_candidate *expected = test_memory(capacity * sizeof *expected);
     const uint32_t total = glsurf_reference_points(
-        &t->plan, (const uint8_t *const *)maps->mask, expected, room);
-    const uint32_t listed = total < room ? total : room;
+        &t->plan, (const uint8_t *const *)maps->mask, expected, capacity);
+    const uint32_t listed = total < capacity ? total : capacity;
     test_gpu_ok(t, glsurf_stage_points(&t->gpu, &t->plan));
     assert_int_equal(counted(t, &t->plan.block_maxima), total);
     compare(t, input, "block maximum (x, y, octave, level)", listed, expected,

@@ -181,7 +181,7 @@ static void ties(void **state) {
 
 /* Responses that are mostly zero, with single high values, give masks with many bits in all
  * levels. */
-static void sparse_peaks(void **state) {
+static void sparse_maxima(void **state) {
     test_gpu *t = *state;
     test_rig rig = rig_of(t, 3, 200, 191);
     test_maps_ties(&rig.maps, &t->plan, 0, 0.0f, &rig.random);
@@ -205,8 +205,8 @@ static void two_maxima_at_one_sample(void **state) {
     assert_int_equal(octave->level_count, 3);
     const size_t sample =
         (size_t)(octave->height / 2) * (size_t)octave->width + (size_t)(octave->width / 2);
-    static const float peaks[3] = { 1.0f, 0.5f, 2.0f };
-    memcpy(&rig.maps.response[g][sample * CHANNELS], peaks, sizeof peaks);
+    static const float responses[3] = { 1.0f, 0.5f, 2.0f };
+    memcpy(&rig.maps.response[g][sample * CHANNELS], responses, sizeof responses);
     check(&rig, "two maxima at one sample");
     uint8_t *mask[GLSURF_MAX_OCTAVES];
     read_masks(t, mask);
@@ -249,7 +249,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(images),
         cmocka_unit_test(ties),
-        cmocka_unit_test(sparse_peaks),
+        cmocka_unit_test(sparse_maxima),
         cmocka_unit_test(two_maxima_at_one_sample),
         cmocka_unit_test(every_level_has_maxima),
     };

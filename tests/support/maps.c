@@ -87,23 +87,23 @@ void test_maps_image_response(test_maps *maps, const glsurf_plan *plan,
 
 /* Four neighbouring pixels of a row to a texel. A row's last texel repeats its last
  * pixel. */
-static void write_quads(const test_maps *maps, test_gpu *t) {
+static void write_by_four(const test_maps *maps, test_gpu *t) {
     const int width = t->plan.width,
               columns = t->plan.texture[t->plan.integral_by_four].width;
     const size_t texels = test_gpu_texels(t, t->plan.integral_by_four);
-    uint32_t *quads = test_memory(texels * 4 * sizeof *quads), *to = quads;
+    uint32_t *by_four = test_memory(texels * 4 * sizeof *by_four), *to = by_four;
     for (int y = 0; y < t->plan.height; ++y)
         for (int x = 0; x < 4 * columns; ++x)
             *to++ = maps->integral[(size_t)y * (size_t)width +
                                    (size_t)(x < width ? x : width - 1)];
-    test_gpu_write(t, t->plan.integral_by_four, quads, texels);
-    free(quads);
+    test_gpu_write(t, t->plan.integral_by_four, by_four, texels);
+    free(by_four);
 }
 
 void test_maps_write_integral(const test_maps *maps, test_gpu *t) {
     test_gpu_write(t, t->plan.integral, maps->integral,
                    test_gpu_texels(t, t->plan.integral));
-    write_quads(maps, t);
+    write_by_four(maps, t);
 }
 
 /* The index of sample (i, j) of an octave in its level's atlas, which holds four samples a

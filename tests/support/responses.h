@@ -4,8 +4,8 @@
  * The levels of the presets, written down a second time, and responses by their definition:
  * summed pixel by pixel in double, without an integral image.
  */
-#ifndef GLSURF_TEST_RESPONSES_H
-#define GLSURF_TEST_RESPONSES_H
+#ifndef GLSURF_TEST_SUPPORT_RESPONSES_H
+#define GLSURF_TEST_SUPPORT_RESPONSES_H
 
 #include "support/test.h"
 

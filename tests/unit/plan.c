@@ -245,7 +245,7 @@ static bool overlap(const glsurf_octave *a, const glsurf_octave *b) {
 }
 
 /* A block belongs to one octave, and the atlas is hardly higher than the image. */
-static void groups_do_not_overlap_in_the_atlas(void **state) {
+static void octaves_do_not_overlap_in_the_atlas(void **state) {
     static const int sizes[][2] = { { 643, 601 }, { 1040, 16000 }, { 16000, 640 } };
     for (size_t i = 0; i < COUNT(sizes); ++i) {
         glsurf_plan plan = { 0 };
@@ -331,7 +331,7 @@ int main(void) {
         cmocka_unit_test(sums_stay_below_31_bits),
         cmocka_unit_test(paper_ends_below_31_bits),
         cmocka_unit_test(rectangles_by_definition),
-        cmocka_unit_test(groups_do_not_overlap_in_the_atlas),
+        cmocka_unit_test(octaves_do_not_overlap_in_the_atlas),
         cmocka_unit_test(row_words_hold_their_boxes),
     };
     return test_presets_main("plan", tests, COUNT(tests));

@@ -196,7 +196,7 @@ static void slots_are_distinct(void **state) {
 }
 
 /* Input keypoints need no responses, in images of any size. */
-static void given_keypoints_need_less(void **state) {
+static void input_keypoints_need_less(void **state) {
     for (size_t i = 0; i < COUNT(sizes); ++i) {
         glsurf_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
         const glsurf_plan found = plan_make(&params);
@@ -249,7 +249,7 @@ static void check_rows(const glsurf_plan *plan, int g) {
 
 /* The texture sizes: octaves are side by side in the rows, and below each other in the
  * responses. */
-static void groups_have_room(void **state) {
+static void octaves_fit_their_textures(void **state) {
     for (size_t i = 0; i < COUNT(sizes); ++i) {
         const glsurf_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
         const glsurf_plan plan = plan_make(&params);
@@ -270,7 +270,7 @@ static void groups_have_room(void **state) {
 }
 
 /* Four numbers per texel. */
-static void descriptors_have_room(void **state) {
+static void descriptors_fit_their_texture(void **state) {
     static const uint32_t lengths[][2] = { { 0, 64 }, { 64, 64 }, { 128, 128 } };
     for (size_t i = 0; i < COUNT(lengths); ++i) {
         glsurf_plan_params params = plan_params(*state, 320, 240);
@@ -375,10 +375,10 @@ int main(void) {
         cmocka_unit_test(the_memory_limit_holds),
         cmocka_unit_test(bytes_add_up),
         cmocka_unit_test(slots_are_distinct),
-        cmocka_unit_test(given_keypoints_need_less),
+        cmocka_unit_test(input_keypoints_need_less),
         cmocka_unit_test(gathering_needs_no_corners),
-        cmocka_unit_test(groups_have_room),
-        cmocka_unit_test(descriptors_have_room),
+        cmocka_unit_test(octaves_fit_their_textures),
+        cmocka_unit_test(descriptors_fit_their_texture),
         cmocka_unit_test(slots_before_the_list_do_not_depend_on_it),
         cmocka_unit_test(pyramids_end_in_one_texel),
     };

@@ -214,7 +214,7 @@ static void signs_of_blobs(void **state) {
 static void check_selection(uint32_t count, uint32_t max, uint32_t values,
                             test_random *random) {
     glsurf_position position[300] = { { 0 } }, before[300];
-    int8_t laplacian[300] = { 0 }, kind_before[300];
+    int8_t laplacian[300] = { 0 }, sign_before[300];
     for (uint32_t i = 0; i < count; ++i) {
         laplacian[i] = (int8_t)((int)test_random_below(random, 3) - 1);
         position[i] =
@@ -223,21 +223,21 @@ static void check_selection(uint32_t count, uint32_t max, uint32_t values,
                                    0.25f * (float)(1 + test_random_below(random, values)) };
     }
     memcpy(before, position, sizeof position);
-    memcpy(kind_before, laplacian, sizeof laplacian);
+    memcpy(sign_before, laplacian, sizeof laplacian);
     uint32_t total, expected_total = 0, next = 0;
     const uint32_t kept = glsurf_reference_select(position, laplacian, count, max, &total);
     for (uint32_t i = 0; i < count; ++i) {
         uint32_t rank = 0;
         for (uint32_t k = 0; k < count; ++k)
-            rank += kind_before[k] != 0 &&
+            rank += sign_before[k] != 0 &&
                     (before[k].response > before[i].response ||
                      (before[k].response == before[i].response && k < i));
-        expected_total += kind_before[i] != 0;
-        if (kind_before[i] == 0 || (max > 0 && rank >= max))
+        expected_total += sign_before[i] != 0;
+        if (sign_before[i] == 0 || (max > 0 && rank >= max))
             continue;
         assert_true(next < kept);
         assert_memory_equal(&position[next], &before[i], sizeof *position);
-        assert_int_equal(laplacian[next], kind_before[i]);
+        assert_int_equal(laplacian[next], sign_before[i]);
         ++next;
     }
     assert_int_equal(next, kept);
