@@ -79,8 +79,8 @@ void main() {
     int column = part_of(bit_counts(columns), rest);
     int level = nth_set_bit(columns[column], rest);
     int octave = 0;
-    for (int g = 1; g < OCTAVES; ++g)
-        octave = p.x >= octaves[g].x && 4 * p.y >= octaves[g].y ? g : octave;
+    for (int o = 1; o < OCTAVES; ++o)
+        octave = p.x >= octaves[o].x && 4 * p.y >= octaves[o].y ? o : octave;
     ivec2 first = 4 * p - ivec2(4, 1) * octaves[octave].xy;
     block_maximum = uvec4(first + ivec2(column, row), octave, level);
 }

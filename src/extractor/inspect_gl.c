@@ -82,10 +82,10 @@ static glsurf_result inspect_responses(glsurf_extractor *extractor,
                                        const glsurf_frame *frame) {
     const glsurf_plan *plan = &extractor->plan;
     glsurf_result result = GLSURF_OK;
-    for (int g = 0; g < plan->octave_count; ++g)
-        for (int l = 0; !result && l < plan->octave[g].level_count; ++l)
+    for (int o = 0; o < plan->octave_count; ++o)
+        for (int l = 0; !result && l < plan->octave[o].level_count; ++l)
             result =
-                inspect_texture(extractor, frame, plan->response[l], (level_id){ g, l });
+                inspect_texture(extractor, frame, plan->response[l], (level_id){ o, l });
     return result;
 }
 

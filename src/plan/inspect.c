@@ -33,24 +33,24 @@ void glsurf_inspect_integral(const glsurf_extractor_desc *desc, const glsurf_pla
 
 /* Whether another octave has a filter of this size, too. */
 static bool size_recurs(const glsurf_plan *plan, int octave, int size) {
-    for (int g = 0; g < plan->octave_count; ++g)
-        for (int l = 0; l < plan->octave[g].level_count; ++l)
-            if (g != octave && plan->octave[g].level[l].filter.size == size)
+    for (int o = 0; o < plan->octave_count; ++o)
+        for (int l = 0; l < plan->octave[o].level_count; ++l)
+            if (o != octave && plan->octave[o].level[l].filter.size == size)
                 return true;
     return false;
 }
 
 glsurf_result glsurf_inspect_response(const glsurf_extractor_desc *desc,
-                                      const glsurf_plan *plan, int g, int l,
+                                      const glsurf_plan *plan, int o, int l,
                                       const float *response, size_t row, size_t column) {
-    const glsurf_octave *octave = &plan->octave[g];
+    const glsurf_octave *octave = &plan->octave[o];
     const int size = octave->level[l].filter.size;
     const size_t width = (size_t)octave->width, height = (size_t)octave->height;
     float *level = malloc(width * height * sizeof *level);
     if (!level)
         return GLSURF_ERROR_MEMORY;
     char name[48];
-    if (size_recurs(plan, g, size))
+    if (size_recurs(plan, o, size))
         snprintf(name, sizeof name, "hessian_%d_s%d", size, octave->step);
     else
         snprintf(name, sizeof name, "hessian_%d", size);

@@ -53,16 +53,16 @@ static double largest(const figures *f) {
 
 /* -------------------------------------------------------------- responses -- */
 
-static void compare_level(figures *f, const run *gl, const run *c, int g, int level) {
-    const glsurf_octave *octave = &gl->plan.octave[g];
+static void compare_level(figures *f, const run *gl, const run *c, int o, int level) {
+    const glsurf_octave *octave = &gl->plan.octave[o];
     const glsurf_rect *valid = &octave->level[level].valid;
     const size_t samples = (size_t)octave->width * (size_t)octave->height;
     double *bound = test_memory(samples * sizeof *bound);
-    rounding_of_responses(&gl->plan, gl->integral, g, level, bound);
+    rounding_of_responses(&gl->plan, gl->integral, o, level, bound);
     for (int j = 0; j < octave->height; ++j)
         for (int i = 0; i < octave->width; ++i) {
             const int n = j * octave->width + i, at = GLSURF_MAX_OCTAVE_LEVELS * n + level;
-            const double a = (double)gl->response[g][at], b = (double)c->response[g][at];
+            const double a = (double)gl->response[o][at], b = (double)c->response[o][at];
             if (a != b && glsurf_rect_has(valid, i, j))
                 f->response = fmax(f->response, fabs(a - b) / bound[n]);
             else if (a != b)
@@ -74,9 +74,9 @@ static void compare_level(figures *f, const run *gl, const run *c, int g, int le
 static void compare_maps(figures *f, const run *gl, const run *c) {
     const size_t pixels = (size_t)gl->plan.width * (size_t)gl->plan.height;
     assert_memory_equal(gl->integral, c->integral, pixels * sizeof *gl->integral);
-    for (int g = 0; g < gl->plan.octave_count; ++g)
-        for (int l = 0; l < gl->plan.octave[g].level_count; ++l)
-            compare_level(f, gl, c, g, l);
+    for (int o = 0; o < gl->plan.octave_count; ++o)
+        for (int l = 0; l < gl->plan.octave[o].level_count; ++l)
+            compare_level(f, gl, c, o, l);
 }
 
 /* -------------------------------------------------------------- keypoints -- */

@@ -16,7 +16,7 @@
 #include "reference/reference.h"
 
 /* A level of the scale space: bound[j * width + i], where there is a response. */
-void rounding_of_responses(const glsurf_plan *plan, const uint32_t *integral, int g,
+void rounding_of_responses(const glsurf_plan *plan, const uint32_t *integral, int o,
                            int level, double *bound);
 
 /* Of a keypoint from a candidate and the responses around it. */

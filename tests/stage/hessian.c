@@ -12,10 +12,10 @@
 
 enum { CHANNELS = GLSURF_MAX_OCTAVE_LEVELS };
 
-static void check_octave(test_gpu *t, const test_case *at, int g, const test_maps *maps) {
-    const glsurf_octave *octave = &t->plan.octave[g];
-    float *actual = test_maps_read_response(t, g);
-    test_check_responses(at, &t->plan, g, maps, actual);
+static void check_octave(test_gpu *t, const test_case *at, int o, const test_maps *maps) {
+    const glsurf_octave *octave = &t->plan.octave[o];
+    float *actual = test_maps_read_response(t, o);
+    test_check_responses(at, &t->plan, o, maps, actual);
     if (t->exact)
         test_compare(at,
                      &(test_layout){ .what = "response",
@@ -23,7 +23,7 @@ static void check_octave(test_gpu *t, const test_case *at, int g, const test_map
                                      .columns = octave->width,
                                      .channels = CHANNELS,
                                      .texels = test_octave_samples(octave) },
-                     maps->response[g], actual);
+                     maps->response[o], actual);
     free(actual);
 }
 
@@ -37,8 +37,8 @@ static void check_in(test_gpu *t, int width, int height, int max_size, test_imag
     test_maps_write_integral(&maps, t);
     const test_case at = test_case_of(t, test_image_name(kind));
     test_gpu_ok(t, glsurf_stage_hessian(&t->gpu, &t->plan));
-    for (int g = 0; g < t->plan.octave_count; ++g)
-        check_octave(t, &at, g, &maps);
+    for (int o = 0; o < t->plan.octave_count; ++o)
+        check_octave(t, &at, o, &maps);
     test_maps_free(&maps);
 }
 

@@ -134,9 +134,9 @@ static void use_image(slot_uses *self, const glsurf_plan *plan) {
 /* Counts the words of a set of octaves. They have slots, and no other words do. */
 static int words_of(const glsurf_plan *plan, int set) {
     int words = 0;
-    for (int g = set; g < (set == 0 ? 1 : plan->octave_count); ++g)
-        if (plan->octave[g].row_words > words)
-            words = plan->octave[g].row_words;
+    for (int o = set; o < (set == 0 ? 1 : plan->octave_count); ++o)
+        if (plan->octave[o].row_words > words)
+            words = plan->octave[o].row_words;
     return words;
 }
 
@@ -233,14 +233,14 @@ static void gathering_needs_no_corners(void **state) {
     }
 }
 
-static void check_rows(const glsurf_plan *plan, int g) {
-    const glsurf_octave *octave = &plan->octave[g];
-    const int set = g > 0, end = octave->row_column + (octave->width + 3) / 4;
+static void check_rows(const glsurf_plan *plan, int o) {
+    const glsurf_octave *octave = &plan->octave[o];
+    const int set = o > 0, end = octave->row_column + (octave->width + 3) / 4;
     for (int w = 0; w < octave->row_words; ++w) {
         const glsurf_texture_desc *rows = &plan->texture[plan->box_rows[set][w]];
         assert_true(rows->width >= end && rows->height >= glsurf_row_count(octave, w));
     }
-    if (g > 1)
+    if (o > 1)
         assert_int_equal(octave->row_column,
                          octave[-1].row_column + (octave[-1].width + 3) / 4);
     else
@@ -253,9 +253,9 @@ static void octaves_fit_their_textures(void **state) {
     for (size_t i = 0; i < COUNT(sizes); ++i) {
         const glsurf_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
         const glsurf_plan plan = plan_make(&params);
-        for (int g = 0; g < plan.octave_count; ++g) {
-            const glsurf_octave *octave = &plan.octave[g];
-            check_rows(&plan, g);
+        for (int o = 0; o < plan.octave_count; ++o) {
+            const glsurf_octave *octave = &plan.octave[o];
+            check_rows(&plan, o);
             for (int l = 0; l < octave->level_count; ++l) {
                 const glsurf_texture_desc *map = &plan.texture[plan.response[l]];
                 assert_true(4 * (map->width - octave->atlas_column) >= octave->width);
@@ -329,8 +329,8 @@ static void check_pyramid(const glsurf_plan *plan, const glsurf_pyramid_plan *p)
 static void check_peak_pyramid(const glsurf_plan *plan) {
     const glsurf_pyramid_plan *p = &plan->block_maxima;
     check_pyramid(plan, p);
-    for (int g = 0; g < plan->octave_count; ++g) {
-        const glsurf_octave *octave = &plan->octave[g];
+    for (int o = 0; o < plan->octave_count; ++o) {
+        const glsurf_octave *octave = &plan->octave[o];
         assert_true(2 * GLSURF_BLOCK * p->width[0] >=
                     4 * octave->atlas_column + octave->width);
         assert_true(2 * GLSURF_BLOCK * p->height[0] >= octave->atlas_row + octave->height);

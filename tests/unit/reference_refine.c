@@ -14,29 +14,29 @@
  * finer grid it is the sample at the same pixel or, if coarse samples stand for blocks, the
  * mean of the block. */
 static double response_at(const frame *f, const glsurf_candidate *at, int dl) {
-    const int g = at->octave, i = at->x, j = at->y, level = at->level + dl;
-    if (level >= f->plan.octave[g].level_count)
-        return frame_interpolated(f, g, i, j);
+    const int o = at->octave, i = at->x, j = at->y, level = at->level + dl;
+    if (level >= f->plan.octave[o].level_count)
+        return frame_interpolated(f, o, i, j);
     if (level >= 0)
-        return (double)frame_value(f, g, level, i, j);
-    const int last = f->plan.octave[g - 1].level_count - 1;
-    const int x = frame_finer(f, g, i), y = frame_finer(f, g, j);
-    if (f->plan.octave[g].offset == 0)
-        return (double)frame_value(f, g - 1, last, x, y);
+        return (double)frame_value(f, o, level, i, j);
+    const int last = f->plan.octave[o - 1].level_count - 1;
+    const int x = frame_finer(f, o, i), y = frame_finer(f, o, j);
+    if (f->plan.octave[o].offset == 0)
+        return (double)frame_value(f, o - 1, last, x, y);
     double sum = 0.0;
     for (int k = 0; k < 9; ++k)
-        sum += (double)frame_value(f, g - 1, last, x + k % 3 - 1, y + k / 3 - 1);
+        sum += (double)frame_value(f, o - 1, last, x + k % 3 - 1, y + k / 3 - 1);
     return sum / 9.0;
 }
 
-static double sigma_at(const glsurf_plan *plan, int g, int level) {
+static double sigma_at(const glsurf_plan *plan, int o, int level) {
     if (level < 0)
-        return (double)plan->octave[g - 1]
-            .level[plan->octave[g - 1].level_count - 1]
+        return (double)plan->octave[o - 1]
+            .level[plan->octave[o - 1].level_count - 1]
             .filter.sigma;
-    if (level >= plan->octave[g].level_count)
-        return (double)plan->octave[g + 1].level[0].filter.sigma;
-    return (double)plan->octave[g].level[level].filter.sigma;
+    if (level >= plan->octave[o].level_count)
+        return (double)plan->octave[o + 1].level[0].filter.sigma;
+    return (double)plan->octave[o].level[level].filter.sigma;
 }
 
 typedef struct newton {
