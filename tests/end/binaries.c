@@ -21,7 +21,7 @@ typedef struct kept {
 typedef struct application {
     kept program[MOST];
     int count;
-    int asked, given, stored; /* calls since the last reset */
+    int asked, returned, stored; /* calls since the last reset */
     int total;   /* programs of a frame; programs with the same source are stored once */
     bool silent; /* returns no program */
 } application;
@@ -48,7 +48,7 @@ static const void *load(void *user, const char *key, size_t *size) {
     const kept *program = self->silent ? NULL : find(self, key);
     if (!program)
         return NULL;
-    ++self->given;
+    ++self->returned;
     *size = program->size;
     return program->data;
 }
@@ -78,7 +78,7 @@ static void forget(application *self) {
 static glsurf_info run_with(fixture *f, glsurf_program_load_callback *loads,
                             glsurf_program_store_callback *stores) {
     glsurf_info info;
-    f->application.asked = f->application.given = f->application.stored = 0;
+    f->application.asked = f->application.returned = f->application.stored = 0;
     glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){
         .program_load = loads, .program_store = stores, .program_user = &f->application });
     feature_list list = extract(extractor, &f->scene);
@@ -164,7 +164,7 @@ static void what_is_damaged_is_compiled_and_stored_anew(void **state) {
     const glsurf_info info = run(f);
     assert_int_equal(info.loaded + info.compiled, f->application.total);
     assert_in_range(info.compiled, count - 1, count);
-    assert_int_equal(f->application.given, f->application.total);
+    assert_int_equal(f->application.returned, f->application.total);
     assert_int_equal(f->application.stored, info.compiled);
     assert_int_equal(run(f).loaded, f->application.total);
 }
@@ -267,12 +267,12 @@ static void matchers_and_panoramas_keep_theirs_too(void **state) {
     const glsurf_match match = first_match(f);
     const uint32_t pixel = first_pixel(f);
     assert_true(f->application.count > before);
-    f->application.asked = f->application.given = f->application.stored = 0;
+    f->application.asked = f->application.returned = f->application.stored = 0;
     const glsurf_match again = first_match(f);
     assert_memory_equal(&match, &again, sizeof match);
     assert_int_equal(first_pixel(f), pixel);
-    assert_true(f->application.given > 0);
-    assert_int_equal(f->application.given, f->application.asked);
+    assert_true(f->application.returned > 0);
+    assert_int_equal(f->application.returned, f->application.asked);
     assert_int_equal(f->application.stored, 0);
     driver_assert_clean(&f->driver);
 }

@@ -326,7 +326,7 @@ static void check_pyramid(const glsurf_plan *plan, const glsurf_pyramid_plan *p)
 
 /* A texel of the first level stands for 2x2 masks of blocks, and a texel of the levels
  * above for 4x4 texels. */
-static void check_peak_pyramid(const glsurf_plan *plan) {
+static void check_block_maxima_pyramid(const glsurf_plan *plan) {
     const glsurf_pyramid_plan *p = &plan->block_maxima;
     check_pyramid(plan, p);
     for (int o = 0; o < plan->octave_count; ++o) {
@@ -359,7 +359,7 @@ static void pyramids_end_in_one_texel(void **state) {
         for (uint32_t candidates = 1; candidates < 300000; candidates *= 7) {
             params.candidates = candidates;
             const glsurf_plan plan = plan_make(&params);
-            check_peak_pyramid(&plan);
+            check_block_maxima_pyramid(&plan);
             check_list_pyramid(&plan, &plan.points, plan.list.maxima_capacity);
             check_list_pyramid(&plan, &plan.select.pyramid, plan.list.capacity);
         }
