@@ -21,9 +21,9 @@ void main() {
     int feature = batch_first + p.y * SOFT_COLUMNS + p.x / texels;
     if (feature >= feature_count)
         discard;
-    Frame frame = frame_of(feature);
-    float reach = frame.scale * 1.7, step = frame.scale * 1.5;
+    LocalFrame local = local_frame_of(feature);
+    float reach = local.scale * 1.7, step = local.scale * 1.5;
     vec2 k = vec2(2 * (p.x % pairs), p.x % texels / pairs) - 7.5;
-    gradients = vec4(response_at(frame, reach, k * step),
-                     response_at(frame, reach, vec2(k.x + 1.0, k.y) * step));
+    gradients = vec4(response_at(local, reach, k * step),
+                     response_at(local, reach, vec2(k.x + 1.0, k.y) * step));
 }

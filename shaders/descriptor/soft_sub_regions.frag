@@ -22,8 +22,8 @@ vec2 weights_of(int pair, int n) {
 }
 
 void add_pair(inout vec4 sum, vec4 pair, vec2 weight, int texel) {
-    sum += cell_terms(weight.x * pair.xy, texel);
-    sum += cell_terms(weight.y * pair.zw, texel);
+    sum += sub_region_terms(weight.x * pair.xy, texel);
+    sum += sub_region_terms(weight.y * pair.zw, texel);
 }
 
 void main() {

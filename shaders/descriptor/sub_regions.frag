@@ -24,14 +24,14 @@ void main() {
     int feature = batch_first + p.y * SUB_REGION_COLUMNS + column / 16;
     if (feature >= feature_count)
         discard;
-    Frame frame = frame_of(feature);
+    LocalFrame local = local_frame_of(feature);
     ivec2 first = 5 * ivec2(column % 4, column % 16 / 4), k = first;
     sub_region = vec4(0.0);
     // One loop takes a tenth less time than two nested loops on a software rasteriser.
     for (int n = 0; n < 25; ++n) {
-        vec2 d = response_at(frame, frame.scale, (vec2(k) - 9.5) * frame.scale);
+        vec2 d = response_at(local, local.scale, (vec2(k) - 9.5) * local.scale);
         float weight = nearest(weights, k).r;
-        sub_region += cell_terms(weight * d, texel);
+        sub_region += sub_region_terms(weight * d, texel);
         if (++k.x == first.x + 5)
             k = ivec2(first.x, k.y + 1);
     }

@@ -58,7 +58,7 @@ out ivec4 row7;
 // centre / size is below 1. With a division of 2.5 ulp it is off by at most 3 x 2^-24;
 // times a size of 16384 that is 0.003 texels, far from the next texel. Left of the image
 // and above it sums are 0.
-ivec4 quad(int right, int up) {
+ivec4 four_sums(int right, int up) {
     int row = int(gl_FragCoord.y), sample_row = row / RESIDUES - ROWS_ABOVE;
     int residue = (RESIDUE >> (4 * (row % RESIDUES))) & 15;
     vec2 centre = vec2(float(STEP) * (gl_FragCoord.x - float(column) - 0.5) + 0.5 + float(right),
@@ -71,7 +71,7 @@ ivec4 quad(int right, int up) {
 // The sum `right` pixels right of the first pixel of texel STEP x, and `up` units above the
 // row.
 int pixel(int right, int up) {
-    return quad(right >> 2, up)[right & 3];
+    return four_sums(right >> 2, up)[right & 3];
 }
 
 // II(offset) of the four samples, `up` units above the row.

@@ -20,42 +20,42 @@ uint sum_of(uvec4 parts) {
 }
 
 // From a part (four texels of this level) to a part of one of its texels.
-int descend(usampler2D level, int quarter, inout int rest) {
+int descend(usampler2D level, int part, inout int rest) {
     uvec4 sums;
     for (int i = 0; i < 4; ++i)
-        sums[i] = sum_of(parts_at(level, 4 * quarter + i));
-    int index = 4 * quarter + part_of(sums, rest);
+        sums[i] = sum_of(parts_at(level, 4 * part + i));
+    int index = 4 * part + part_of(sums, rest);
     return 4 * index + part_of(parts_at(level, index), rest);
 }
 
 // From a part (four texels of level0) to an entry.
-int last_step(int quarter, int rest) {
+int last_step(int part, int rest) {
     uvec4 sums;
     for (int i = 0; i < 4; ++i)
-        sums[i] = sum_of(bit_counts(parts_at(level0, 4 * quarter + i)));
-    int index = 4 * quarter + part_of(sums, rest);
+        sums[i] = sum_of(bit_counts(parts_at(level0, 4 * part + i)));
+    int index = 4 * part + part_of(sums, rest);
     uvec4 masks = parts_at(level0, index);
-    int part = part_of(bit_counts(masks), rest);
-    return 16 * index + 4 * part + nth_set_bit(masks[part], rest);
+    int channel = part_of(bit_counts(masks), rest);
+    return 16 * index + 4 * channel + nth_set_bit(masks[channel], rest);
 }
 
 int pyramid_entry(int entry) {
     int rest = entry;
-    int quarter = part_of(texelFetch(count_of, ivec2(0), 0), rest);
+    int part = part_of(texelFetch(count_of, ivec2(0), 0), rest);
 #if PYRAMID_LEVELS > 6
-    quarter = descend(level5, quarter, rest);
+    part = descend(level5, part, rest);
 #endif
 #if PYRAMID_LEVELS > 5
-    quarter = descend(level4, quarter, rest);
+    part = descend(level4, part, rest);
 #endif
 #if PYRAMID_LEVELS > 4
-    quarter = descend(level3, quarter, rest);
+    part = descend(level3, part, rest);
 #endif
 #if PYRAMID_LEVELS > 3
-    quarter = descend(level2, quarter, rest);
+    part = descend(level2, part, rest);
 #endif
 #if PYRAMID_LEVELS > 2
-    quarter = descend(level1, quarter, rest);
+    part = descend(level1, part, rest);
 #endif
-    return last_step(quarter, rest);
+    return last_step(part, rest);
 }

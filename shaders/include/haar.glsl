@@ -47,17 +47,17 @@ uint second(uint a, uint b, uint c) {
 // the border pixels, which are repeated there: the sum is linear in the fractions, so
 // fractions below 0 or above 1 continue it. Without EXTEND_BORDER, returns false unless all
 // three edges lie in the image; an edge on its far side belongs to the last pixel.
-bool fit(inout ivec3 cell, inout vec3 fraction, int size) {
+bool fit(inout ivec3 pixel, inout vec3 fraction, int size) {
 #ifdef EXTEND_BORDER
-    ivec3 inner = clamp(cell, ivec3(0), ivec3(size - 1));
-    fraction += vec3(cell - inner);
-    cell = inner;
+    ivec3 inner = clamp(pixel, ivec3(0), ivec3(size - 1));
+    fraction += vec3(pixel - inner);
+    pixel = inner;
     return true;
 #else
-    if (cell[0] < 0 || cell[2] > size || (cell[2] == size && fraction[2] > 0.0))
+    if (pixel[0] < 0 || pixel[2] > size || (pixel[2] == size && fraction[2] > 0.0))
         return false;
-    if (cell[2] == size) {
-        cell[2] = size - 1;
+    if (pixel[2] == size) {
+        pixel[2] = size - 1;
         fraction[2] = 1.0;
     }
     return true;

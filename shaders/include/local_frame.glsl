@@ -13,14 +13,14 @@ uniform sampler2D positions;
 uniform sampler2D angles;
 #endif
 
-struct Frame {
+struct LocalFrame {
     ivec2 base;  // the keypoint's position rounded down,
     vec2 within; // and its distance from there, in [0, 1)
     float scale; // sigma in pixels
     vec2 unit;   // cosine and sine of the angle
 };
 
-Frame frame_of(int feature) {
+LocalFrame local_frame_of(int feature) {
     vec4 position = nearest(positions, list_texel(feature));
 #ifdef UPRIGHT
     vec2 unit = vec2(1.0, 0.0);
@@ -28,12 +28,12 @@ Frame frame_of(int feature) {
     vec2 unit = unit_of(nearest(angles, list_texel(feature)).r);
 #endif
     vec2 base = floor(position.xy);
-    return Frame(ivec2(base), position.xy - base, position.z, unit);
+    return LocalFrame(ivec2(base), position.xy - base, position.z, unit);
 }
 
 // The response of a filter of half side `reach` at the position uv of the frame, both in
 // pixels.
-vec2 response_at(Frame f, float reach, vec2 uv) {
+vec2 response_at(LocalFrame f, float reach, vec2 uv) {
     vec2 at = vec2(f.within.x + f.unit.x * uv.x - f.unit.y * uv.y,
                    f.within.y + f.unit.y * uv.x + f.unit.x * uv.y);
     vec2 g = haar(f.base, vec3(at.x - reach, at.x, at.x + reach),

@@ -5,7 +5,7 @@
 // With 2, for the extended descriptor, the texels have the sums of
 //   dx and |dx| where dy >= 0, dx and |dx| where dy < 0;
 //   dy and |dy| where dx >= 0, dy and |dy| where dx < 0.
-vec4 cell_terms(vec2 d, int texel) {
+vec4 sub_region_terms(vec2 d, int texel) {
 #if SUB_REGION_TEXELS == 1
     return vec4(d, abs(d));
 #else

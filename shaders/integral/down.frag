@@ -5,7 +5,7 @@
 // image: the image that is summed, four pixels of a row to a texel
 // row_prefix: X of depth 0: channel j has the sum left of the block of its rows 0 to j
 // column_prefix: Y + D of depth 0: the integral image in the row above the block
-// quad (RGBA32UI): the integral image of four pixels of a row
+// integral_by_four (RGBA32UI): the integral image of four pixels of a row
 // Fixed state: quad over the texture, no blending, no depth test
 #include "include/fetch.glsl"
 
@@ -13,7 +13,7 @@ uniform usampler2D image;
 uniform usampler2D row_prefix;
 uniform usampler2D column_prefix;
 
-out uvec4 quad;
+out uvec4 integral_by_four;
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy), block = ivec2(p.x, p.y >> 2);
@@ -24,5 +24,6 @@ void main() {
     inner.y += inner.x;
     inner.z += inner.y;
     inner.w += inner.z;
-    quad = inner + fetch(column_prefix, block) + lane(fetch(row_prefix, block), row);
+    integral_by_four =
+        inner + fetch(column_prefix, block) + lane(fetch(row_prefix, block), row);
 }

@@ -36,11 +36,11 @@ ivec2 part_at(ivec2 p, int part) {
 }
 
 // From a quadrant, which is 2x2 texels of this level, to a quadrant of one of its texels.
-ivec2 descend(usampler2D level, ivec2 quarter, inout int rest) {
-    ivec2 p = 2 * quarter;
+ivec2 descend(usampler2D level, ivec2 quadrant, inout int rest) {
+    ivec2 p = 2 * quadrant;
     uvec4 sums = uvec4(sum_at(level, p), sum_at(level, p + ivec2(1, 0)),
                        sum_at(level, p + ivec2(0, 1)), sum_at(level, p + ivec2(1, 1)));
-    p = part_at(quarter, part_of(sums, rest));
+    p = part_at(quadrant, part_of(sums, rest));
     return part_at(p, part_of(texelFetch(level, p, 0), rest));
 }
 
@@ -79,8 +79,8 @@ void main() {
     int column = part_of(bit_counts(columns), rest);
     int level = nth_set_bit(columns[column], rest);
     int octave = 0;
-    for (int g = 1; g < OCTAVES; ++g)
-        octave = p.x >= octaves[g].x && 4 * p.y >= octaves[g].y ? g : octave;
+    for (int o = 1; o < OCTAVES; ++o)
+        octave = p.x >= octaves[o].x && 4 * p.y >= octaves[o].y ? o : octave;
     ivec2 first = 4 * p - ivec2(4, 1) * octaves[octave].xy;
     block_maximum = uvec4(first + ivec2(column, row), octave, level);
 }

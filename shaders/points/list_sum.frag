@@ -25,7 +25,7 @@ uint at(int index) {
 void main() {
     int first = 16 * list_index(ivec2(gl_FragCoord.xy));
     for (int i = 0; i < 4; ++i) {
-        int quarter = first + 4 * i;
-        counts[i] = (at(quarter) + at(quarter + 1)) + (at(quarter + 2) + at(quarter + 3));
+        int part = first + 4 * i;
+        counts[i] = (at(part) + at(part + 1)) + (at(part + 2) + at(part + 3));
     }
 }

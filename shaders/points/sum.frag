@@ -18,12 +18,12 @@ uint at(ivec2 p) {
     return inside ? (parts.x + parts.y) + (parts.z + parts.w) : 0u;
 }
 
-uint quarter(ivec2 p) {
+uint quadrant(ivec2 p) {
     return (at(p) + at(p + ivec2(1, 0))) + (at(p + ivec2(0, 1)) + at(p + ivec2(1, 1)));
 }
 
 void main() {
     ivec2 p = 4 * ivec2(gl_FragCoord.xy);
-    counts = uvec4(quarter(p), quarter(p + ivec2(2, 0)), quarter(p + ivec2(0, 2)),
-                   quarter(p + ivec2(2, 2)));
+    counts = uvec4(quadrant(p), quadrant(p + ivec2(2, 0)), quadrant(p + ivec2(0, 2)),
+                   quadrant(p + ivec2(2, 2)));
 }

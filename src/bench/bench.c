@@ -143,7 +143,7 @@ static bool set_option(bench_options *options, int option, const char *text) {
         options->image = text;
         return true;
     case OPTION_JSON:
-        return option_place("--json", "a file", text, &options->json);
+        return option_file("--json", "a file", text, &options->json);
     case OPTION_ONLY:
         return set_only(options, text);
     case OPTION_PLOT:
@@ -151,14 +151,14 @@ static bool set_option(bench_options *options, int option, const char *text) {
             report("--plot takes a file name that ends in .svg or .png, not '%s'", text);
             return false;
         }
-        return option_place("--plot", "a file", text, &options->plot);
+        return option_file("--plot", "a file", text, &options->plot);
     case OPTION_PEERS:
         options->peers = text;
         return true;
     case OPTION_RUNS:
         return set_runs(options, text);
     case OPTION_TRACE:
-        return option_place("--trace", "a file", text, &options->trace);
+        return option_file("--trace", "a file", text, &options->trace);
     default: /* option_next() has reported it */
         return false;
     }

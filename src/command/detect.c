@@ -110,7 +110,7 @@ static bool set_output(detect_options *options, const char *path) {
         options->output = NULL;
         return true;
     }
-    return option_place("-o", "a file or folder", path, &options->output);
+    return option_file("-o", "a file or folder", path, &options->output);
 }
 
 /* Takes over one option; false after a report. */
@@ -123,11 +123,11 @@ static bool set_option(detect_options *options, int option, const char *text) {
     case OPTION_FORMAT:
         return set_format(options, text);
     case OPTION_ANNOTATE:
-        return option_place("--annotate", "a file or folder", text, &options->picture);
+        return option_file("--annotate", "a file or folder", text, &options->picture);
     case OPTION_DUMP:
-        return option_place("--dump", "a file or folder", text, &options->dump);
+        return option_file("--dump", "a file or folder", text, &options->dump);
     case OPTION_TRACE:
-        return option_place("--trace", "a file or folder", text, &options->trace);
+        return option_file("--trace", "a file or folder", text, &options->trace);
     case OPTION_KEYPOINTS:
         options->keypoints = text;
         return true;
@@ -135,7 +135,7 @@ static bool set_option(detect_options *options, int option, const char *text) {
         options->desc.timings = GLSURF_TIMINGS_CLOCK;
         return true;
     case OPTION_MASK:
-        return option_place("--mask", "a file or folder", text, &options->mask);
+        return option_file("--mask", "a file or folder", text, &options->mask);
     case OPTION_REGION:
         return option_region("--region", text, &options->region);
     default:

@@ -26,7 +26,7 @@ typedef struct run {
     char **entries;
     /* Opened after the first image was read, so that a bad file name is reported sooner. */
     session session;
-    keypoint_list given; /* input keypoints, with options->keypoints */
+    keypoint_list input; /* input keypoints, with options->keypoints */
     image mask;          /* for every image, with --mask */
     bool broken;         /* no further image can be processed */
     dump dump;
@@ -61,8 +61,8 @@ static bool extract(run *self, const char *name, const image *picture,
     glsurf_result result =
         !self->options->keypoints
             ? glsurf_extractor_submit(extractor, &source)
-            : glsurf_extractor_describe(extractor, &source, self->given.keypoints,
-                                        self->given.count);
+            : glsurf_extractor_describe(extractor, &source, self->input.keypoints,
+                                        self->input.count);
     if (result == GLSURF_OK)
         result = glsurf_extractor_collect(extractor, features);
     if (result != GLSURF_OK) {
@@ -77,15 +77,15 @@ static trace *trace_of(run *self) {
     return self->options->trace ? &self->trace : NULL;
 }
 
-/* Returns PLACE for one image, PLACE/ENTRY.ENDING for several, and NULL if `place` is NULL.
+/* Returns NAME for one image, NAME/ENTRY.ENDING for several, and NULL if `name` is NULL.
  * The caller frees it. */
-static char *path_for(const run *self, const char *place, size_t index,
+static char *path_for(const run *self, const char *name, size_t index,
                       const char *dot_ending) {
-    if (!place)
+    if (!name)
         return NULL;
     if (self->options->count == 1)
-        return text_format("%s", place);
-    return text_format("%s/%s%s", place, self->entries[index], dot_ending);
+        return text_format("%s", name);
+    return text_format("%s/%s%s", name, self->entries[index], dot_ending);
 }
 
 static bool write_features(const run *self, size_t index, const feature_set *set) {
@@ -213,7 +213,7 @@ int detect_run(const detect_options *options) {
     run self = { .options = options,
                  .entries = entries_create(options->images, options->count) };
     bool good = (!options->mask || image_load(&self.mask, options->mask)) &&
-                (!options->keypoints || keypoints_load(options->keypoints, &self.given));
+                (!options->keypoints || keypoints_load(options->keypoints, &self.input));
     self.broken = !good;
     for (size_t i = 0; i < options->count && !self.broken; ++i) {
         if (options->count > 1)
@@ -224,7 +224,7 @@ int detect_run(const detect_options *options) {
     good = (!options->trace || trace_write(&self.trace, options->trace)) && good;
     trace_free(&self.trace);
     session_close(&self.session);
-    keypoints_free(&self.given);
+    keypoints_free(&self.input);
     entries_destroy(self.entries, options->count);
     image_free(&self.mask);
     return good ? TOOL_SUCCESS : TOOL_FAILURE;

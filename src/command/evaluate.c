@@ -116,13 +116,13 @@ static bool set_option(evaluate_options *options, int option, const char *text) 
     case OPTION_FEATURES:
         return add_quota(options, text);
     case OPTION_JSON:
-        return option_place("--json", "a file", text, &options->json);
+        return option_file("--json", "a file", text, &options->json);
     case OPTION_PLOT:
         if (!plot_has_ending(text)) {
             report("--plot takes a file name that ends in .svg or .png, not '%s'", text);
             return false;
         }
-        return option_place("--plot", "a file", text, &options->plot);
+        return option_file("--plot", "a file", text, &options->plot);
     case SETTING_PRESET:
         return add_preset(options, text);
     default: /* if it is no setting, option_next() has reported it */

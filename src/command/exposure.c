@@ -150,17 +150,17 @@ static float gain_of(const balance *self, size_t i) {
     return (float)fmin(fmax(exp(l), 1.0 / MOST), MOST);
 }
 
-static bool invert_all(balance *self, const layout_image *places) {
+static bool invert_all(balance *self, const layout_image *layout) {
     for (size_t i = 0; i < self->count; ++i)
-        if (!glsurf_homography_invert(places[i].to_canvas, self->to_image[i]))
+        if (!glsurf_homography_invert(layout[i].to_canvas, self->to_image[i]))
             return false;
     return true;
 }
 
-bool exposure_balance(const image *pictures, const layout_image *places, size_t count,
+bool exposure_balance(const image *pictures, const layout_image *layout, size_t count,
                       layout_size canvas, float (*gain)[3]) {
     balance self = { .pictures = pictures, .count = count };
-    const bool good = allocate(&self) && invert_all(&self, places);
+    const bool good = allocate(&self) && invert_all(&self, layout);
     if (good)
         sample(&self, canvas);
     for (size_t c = 0; good && c < 3; ++c) {

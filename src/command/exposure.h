@@ -10,7 +10,7 @@
 /* Fills gain[i] with the gains of red, green and blue for image i; glsurf_placement
  * describes their effect. The reference image, and every image that agrees with it, gets 1,
  * 1, 1. False if there is no memory. */
-bool exposure_balance(const image *pictures, const layout_image *places, size_t count,
+bool exposure_balance(const image *pictures, const layout_image *layout, size_t count,
                       layout_size canvas, float (*gain)[3]);
 
 #endif

@@ -147,14 +147,14 @@ static bool set_option(request *self, int option, const char *text) {
         return settings_set(&options->desc, option, text);
     switch (option) {
     case 'o':
-        return option_place("-o", "a file", text, &options->picture);
+        return option_file("-o", "a file", text, &options->picture);
     case OPTION_MATCHES:
         return option_output("--matches", text, &options->matches);
     case OPTION_FORMAT:
         self->format = text;
         return true;
     case OPTION_HOMOGRAPHY:
-        return option_place("--homography", "a file", text, &options->matrix);
+        return option_file("--homography", "a file", text, &options->matrix);
     case OPTION_RATIO:
         return set_ratio(self, text);
     case OPTION_NO_MUTUAL:
@@ -164,7 +164,7 @@ static bool set_option(request *self, int option, const char *text) {
     case OPTION_TOLERANCE:
         return set_tolerance(self, text);
     case OPTION_GUIDE:
-        return option_place("--guide", "a file", text, &self->guide);
+        return option_file("--guide", "a file", text, &self->guide);
     case OPTION_GUIDE_MODEL:
         return set_guide_model(self, text);
     case OPTION_GUIDE_TOLERANCE:
@@ -189,14 +189,14 @@ static bool find_format(request *self) {
     return true;
 }
 
-static bool same_place(const char *left, const char *right) {
+static bool same_name(const char *left, const char *right) {
     return left && right && strcmp(left, right) == 0;
 }
 
 /* Checks the options against each other; false after a report. */
 static bool check(const request *self) {
     const match_options *const options = &self->options;
-    if (same_place(options->images[0], "-") && same_place(options->images[1], "-")) {
+    if (same_name(options->images[0], "-") && same_name(options->images[1], "-")) {
         report("the image - can be named only once, because standard input is read once; "
                "name a file");
     } else if (self->format && !options->matches) {
@@ -209,7 +209,7 @@ static bool check(const request *self) {
                "matrix with --guide");
     } else {
         const char *const matches =
-            same_place(options->matches, "-") ? NULL : options->matches;
+            same_name(options->matches, "-") ? NULL : options->matches;
         return output_differs(options->picture, matches) &&
                output_differs(options->picture, options->matrix) &&
                output_differs(matches, options->matrix);

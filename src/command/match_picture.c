@@ -131,9 +131,9 @@ static uint32_t choose(line *lines, uint32_t count, double x, double y) {
 }
 
 /* One channel of a saturated colour with hue in [0, 1); the channel is strongest at hue
- * `peak`. */
-static double channel(double hue, double peak) {
-    const double away = fabs(hue - peak);
+ * `strongest`. */
+static double channel(double hue, double strongest) {
+    const double away = fabs(hue - strongest);
     const double nearest = fmin(away, 1.0 - away);
     return fmin(1.0, fmax(0.3, 2.0 - 6.0 * nearest));
 }

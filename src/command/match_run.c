@@ -169,18 +169,18 @@ static int process(const match_options *options, match_result *result) {
 }
 
 /* Checks that no output would overwrite an input, and that every output can be written. */
-static bool check_places(const match_options *options) {
+static bool check_files(const match_options *options) {
     const bool is_pipe = options->matches && strcmp(options->matches, "-") == 0;
-    const char *const places[] = { options->picture, is_pipe ? NULL : options->matches,
-                                   options->matrix };
+    const char *const outputs[] = { options->picture, is_pipe ? NULL : options->matches,
+                                    options->matrix };
     const char *const sources[] = { options->images[0], options->images[1],
                                     options->guide };
     for (size_t i = 0; i < 3; ++i) {
         for (size_t k = 0; k < 3; ++k)
-            if (!output_spares(places[i], sources[k]))
+            if (!output_spares(outputs[i], sources[k]))
                 return false;
     }
-    return output_check(places[0]) && output_check(places[1]) && output_check(places[2]);
+    return output_check(outputs[0]) && output_check(outputs[1]) && output_check(outputs[2]);
 }
 
 int match_run(const match_options *options) {
@@ -188,7 +188,7 @@ int match_run(const match_options *options) {
                                        { .name = options->images[1] } } };
     int status = TOOL_FAILURE;
     /* Bad file names are reported before the GPU is used. */
-    if (check_places(options) && image_load(&result.sides[0].picture, options->images[0]) &&
+    if (check_files(options) && image_load(&result.sides[0].picture, options->images[0]) &&
         image_load(&result.sides[1].picture, options->images[1]))
         status = process(options, &result);
     image_free(&result.sides[0].picture);

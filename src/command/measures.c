@@ -80,17 +80,17 @@ static bool find_common(region_list *list, const measure_view *view,
     for (uint32_t i = 0; points && list->items && i < count; ++i) {
         const glsurf_keypoint *const point = &view->keypoints[points[i].index];
         const double x = (double)point->x, y = (double)point->y;
-        region place = { x, y, MEASURE_RADIUS * (double)point->scale };
+        region circle = { x, y, MEASURE_RADIUS * (double)point->scale };
         double there_x, there_y;
         if (!glsurf_homography_map(to_other, x, y, &there_x, &there_y) ||
             !is_inside(other, there_x, there_y))
             continue;
         if (mapped) {
-            place.x = there_x;
-            place.y = there_y;
-            place.radius *= measure_magnification(to_other, x, y);
+            circle.x = there_x;
+            circle.y = there_y;
+            circle.radius *= measure_magnification(to_other, x, y);
         }
-        list->items[list->count++] = place;
+        list->items[list->count++] = circle;
     }
     const bool good = points && list->items;
     if (good)

@@ -55,7 +55,7 @@ static bool set_option(stitch_options *options, int option, const char *text) {
         return settings_set(&options->desc, option, text);
     switch (option) {
     case 'o':
-        return option_place("-o", "a file", text, &options->output);
+        return option_file("-o", "a file", text, &options->output);
     case OPTION_CROP:
         return options->crop = true;
     default:

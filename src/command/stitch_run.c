@@ -23,7 +23,7 @@ typedef struct run_state {
     size_t count;
     session with;
     image *pictures;
-    layout_image *places;
+    layout_image *layout;
     stitch_series series;
     float (*gain)[3];
     layout_size canvas;
@@ -41,19 +41,19 @@ static int no_memory(const run_state *self) {
 
 static int lay_out(run_state *self) {
     for (size_t i = 0; i < self->count; ++i) {
-        self->places[i].width = self->pictures[i].width;
-        self->places[i].height = self->pictures[i].height;
+        self->layout[i].width = self->pictures[i].width;
+        self->layout[i].height = self->pictures[i].height;
         if (i + 1 < self->count) {
-            memcpy(self->places[i].to_next, self->series.pairs[i].homography.matrix,
-                   sizeof self->places[i].to_next);
+            memcpy(self->layout[i].to_next, self->series.pairs[i].homography.matrix,
+                   sizeof self->layout[i].to_next);
         }
     }
-    if (!layout_make(self->places, self->count, &self->canvas)) {
+    if (!layout_make(self->layout, self->count, &self->canvas)) {
         report("these images turn too far for one flat panorama, which covers less than 90 "
                "degrees to each side; stitch fewer of them");
         return TOOL_FAILURE;
     }
-    if (layout_is_too_large(self->places, self->count, self->canvas)) {
+    if (layout_is_too_large(self->layout, self->count, self->canvas)) {
         report("the panorama would have %.0fx%.0f pixels, over %.0f times as many as its "
                "images, because these turn or zoom too far for one flat panorama; stitch "
                "fewer of them",
@@ -68,7 +68,7 @@ static bool add_all(run_state *self) {
     for (size_t i = 0; i < self->count; ++i) {
         const glsurf_image source = image_source(&self->pictures[i]);
         glsurf_placement placement;
-        memcpy(placement.to_canvas, self->places[i].to_canvas, sizeof placement.to_canvas);
+        memcpy(placement.to_canvas, self->layout[i].to_canvas, sizeof placement.to_canvas);
         memcpy(placement.gain, self->gain[i], sizeof placement.gain);
         if (!session_good(glsurf_panorama_add(panorama, &source, &placement),
                           self->options->images[i], glsurf_panorama_message(panorama)))
@@ -86,7 +86,7 @@ static int blend(run_state *self) {
                               (glsurf_panorama_desc){ .width = width, .height = height }))
         return TOOL_FAILURE;
     self->rgba = malloc((size_t)width * height * 4);
-    if (!self->rgba || !exposure_balance(self->pictures, self->places, self->count,
+    if (!self->rgba || !exposure_balance(self->pictures, self->layout, self->count,
                                          self->canvas, self->gain))
         return no_memory(self);
     if (!add_all(self))
@@ -147,7 +147,7 @@ static int run(run_state *self) {
 
 static void allocate(run_state *self) {
     self->pictures = alloc_zeroed(self->count, sizeof *self->pictures);
-    self->places = alloc_zeroed(self->count, sizeof *self->places);
+    self->layout = alloc_zeroed(self->count, sizeof *self->layout);
     self->gain = alloc_zeroed(self->count, sizeof *self->gain);
     self->series = (stitch_series){
         .names = self->options->images,
@@ -162,7 +162,7 @@ static void release(run_state *self) {
         image_free(&self->pictures[i]);
     session_close(&self->with);
     free(self->pictures);
-    free(self->places);
+    free(self->layout);
     free(self->series.pairs);
     free(self->gain);
     free(self->rgba);

@@ -43,8 +43,8 @@
  * because R d2 / 2^12 = 2^12 r1 e1 + r1 e0 + r0 e1 + r0 e0 / 2^12, and rounding down twice
  * gives the same as rounding down once.
  */
-#ifndef GLSURF_MATCHING_H
-#define GLSURF_MATCHING_H
+#ifndef GLSURF_CORE_MATCH_RULE_H
+#define GLSURF_CORE_MATCH_RULE_H
 
 #include "glsurf/glsurf.h"
 

@@ -5,8 +5,8 @@
  * after the other. A stage begins when glsurf_trace_stage() names it, and glsurf_pass_run()
  * does so for every pass. Without a callback no clock is read.
  */
-#ifndef GLSURF_TRACER_H
-#define GLSURF_TRACER_H
+#ifndef GLSURF_CORE_TRACER_H
+#define GLSURF_CORE_TRACER_H
 
 #include "glsurf/glsurf.h"
 

@@ -24,9 +24,9 @@ static void list_devices(glsurf_egl_client *client, const char *extensions) {
     if (!listed || !glsurf_egl_has_word(extensions, "EGL_EXT_platform_device") || !query ||
         !query(GLSURF_EGL_MAX_DEVICES, client->device, &count))
         return;
-    client->places.devices = count;
+    client->sources.devices = count;
     for (EGLint i = 0; i < count; ++i) {
-        client->places.extensions[i] =
+        client->sources.extensions[i] =
             described && describe_device
                 ? describe_device(client->device[i], EGL_EXTENSIONS)
                 : NULL;
@@ -37,12 +37,13 @@ glsurf_egl_client glsurf_egl_find_client(void) {
     glsurf_egl_client client = {
         .get_display =
             (PFNEGLGETPLATFORMDISPLAYEXTPROC)eglGetProcAddress("eglGetPlatformDisplayEXT"),
-        .places.mesa_chosen = is_set("LIBGL_ALWAYS_SOFTWARE") || is_set("GALLIUM_DRIVER") ||
-                              is_set("MESA_LOADER_DRIVER_OVERRIDE"),
+        .sources.mesa_chosen = is_set("LIBGL_ALWAYS_SOFTWARE") ||
+                               is_set("GALLIUM_DRIVER") ||
+                               is_set("MESA_LOADER_DRIVER_OVERRIDE"),
     };
     const char *const extensions = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
     if (glsurf_egl_has_word(extensions, "EGL_EXT_platform_base") && client.get_display) {
-        client.places.surfaceless =
+        client.sources.surfaceless =
             glsurf_egl_has_word(extensions, "EGL_MESA_platform_surfaceless");
         list_devices(&client, extensions);
     }

@@ -120,7 +120,7 @@ const char *glsurf_egl_open(glsurf_egl *self, EGLDisplay display, bool mesa, boo
 
 /* Releases the context if it is current. EGL has a current context for each client API of a
  * thread, so this binds OpenGL first and restores the thread's API afterwards. */
-bool glsurf_egl_let_go(const glsurf_egl *self) {
+bool glsurf_egl_release_current(const glsurf_egl *self) {
     const EGLenum api = eglQueryAPI();
     eglBindAPI(EGL_OPENGL_API);
     const bool good =
@@ -141,7 +141,7 @@ static void forget(const glsurf_egl *self) {
 
 void glsurf_egl_close(glsurf_egl *self) {
     pthread_mutex_lock(&living_mutex);
-    glsurf_egl_let_go(self);
+    glsurf_egl_release_current(self);
     eglDestroyContext(self->display, self->context);
     forget(self);
     end_display(self->display, self->foreign);

@@ -20,27 +20,27 @@ say(const glsurf_egl *self, glsurf_log_level level, const char *format, ...) {
     self->log(self->log_user, level, text);
 }
 
-static void describe(char *text, size_t size, int place, int devices) {
-    if (place == GLSURF_EGL_SURFACELESS)
+static void describe(char *text, size_t size, int source, int devices) {
+    if (source == GLSURF_EGL_SURFACELESS)
         snprintf(text, size, "EGL surfaceless platform");
     else
-        snprintf(text, size, "EGL device %d of %d", place, devices);
+        snprintf(text, size, "EGL device %d of %d", source, devices);
 }
 
-/* ------------------------------------------------------------------ places -- */
+/* ----------------------------------------------------------------- sources -- */
 
-static bool use_place(glsurf_egl *self, const glsurf_egl_client *client, int place,
-                      const glsurf_egl_desc *desc) {
-    const bool surfaceless = place == GLSURF_EGL_SURFACELESS;
-    describe(self->description, sizeof self->description, place, client->places.devices);
+static bool use_source(glsurf_egl *self, const glsurf_egl_client *client, int source,
+                       const glsurf_egl_desc *desc) {
+    const bool surfaceless = source == GLSURF_EGL_SURFACELESS;
+    describe(self->description, sizeof self->description, source, client->sources.devices);
     const EGLDisplay display =
-        surfaceless
-            ? client->get_display(EGL_PLATFORM_SURFACELESS_MESA,
-                                  /* the macro casts 0 to a pointer */
-                                  EGL_DEFAULT_DISPLAY, NULL)
-            : client->get_display(EGL_PLATFORM_DEVICE_EXT, client->device[place - 1], NULL);
+        surfaceless ? client->get_display(EGL_PLATFORM_SURFACELESS_MESA,
+                                          /* the macro casts 0 to a pointer */
+                                          EGL_DEFAULT_DISPLAY, NULL)
+                    : client->get_display(EGL_PLATFORM_DEVICE_EXT,
+                                          client->device[source - 1], NULL);
     const bool mesa =
-        surfaceless && desc->device == GLSURF_EGL_ANY && client->places.mesa_chosen;
+        surfaceless && desc->device == GLSURF_EGL_ANY && client->sources.mesa_chosen;
     const char *const why = glsurf_egl_open(self, display, mesa, desc->debug);
     if (why) {
         say(self, GLSURF_LOG_INFO, "%s: %s", self->description, why);
@@ -50,7 +50,7 @@ static bool use_place(glsurf_egl *self, const glsurf_egl_client *client, int pla
     return true;
 }
 
-/* Keeps in `order` only the places that the description asks for. Returns their number. */
+/* Keeps in `order` only the sources that the description asks for. Returns their number. */
 static int choose(const glsurf_egl_desc *desc, int *order, int count) {
     if (desc->device == GLSURF_EGL_ANY)
         return count;
@@ -65,19 +65,19 @@ static int choose(const glsurf_egl_desc *desc, int *order, int count) {
 
 static bool use_any(glsurf_egl *self, const glsurf_egl_desc *desc) {
     const glsurf_egl_client client = glsurf_egl_find_client();
-    int order[GLSURF_EGL_MAX_PLACES];
-    const int count = choose(desc, order, glsurf_egl_order(&client.places, order));
+    int order[GLSURF_EGL_MAX_SOURCES];
+    const int count = choose(desc, order, glsurf_egl_order(&client.sources, order));
     for (int i = 0; i < count; ++i)
-        if (use_place(self, &client, order[i], desc))
+        if (use_source(self, &client, order[i], desc))
             return true;
     char chosen[64] = "EGL";
     if (desc->device != GLSURF_EGL_ANY)
-        describe(chosen, sizeof chosen, desc->device, client.places.devices);
+        describe(chosen, sizeof chosen, desc->device, client.sources.devices);
     say(self, GLSURF_LOG_ERROR,
         "%s gives no OpenGL 3.3 core context without a display (EGL lists %d devices and "
         "%s surfaceless platform); install an OpenGL driver, such as Mesa, which needs no "
         "GPU",
-        chosen, client.places.devices, client.places.surfaceless ? "a" : "no");
+        chosen, client.sources.devices, client.sources.surfaceless ? "a" : "no");
     return false;
 }
 
@@ -144,7 +144,7 @@ glsurf_result glsurf_egl_make_current(glsurf_egl *egl) {
 glsurf_result glsurf_egl_release(glsurf_egl *egl) {
     if (!egl)
         return GLSURF_ERROR_ARGUMENT;
-    return glsurf_egl_let_go(egl) ? GLSURF_OK : refused(egl, "released");
+    return glsurf_egl_release_current(egl) ? GLSURF_OK : refused(egl, "released");
 }
 
 void *glsurf_egl_get_proc_address(void *user, const char *name) {

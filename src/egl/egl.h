@@ -26,7 +26,7 @@ struct glsurf_egl {
 typedef struct glsurf_egl_client {
     PFNEGLGETPLATFORMDISPLAYEXTPROC get_display;
     EGLDeviceEXT device[GLSURF_EGL_MAX_DEVICES];
-    glsurf_egl_places places;
+    glsurf_egl_sources sources;
 } glsurf_egl_client;
 
 /* Asks EGL and the environment. */
@@ -41,7 +41,7 @@ glsurf_egl_client glsurf_egl_find_client(void);
 const char *glsurf_egl_open(glsurf_egl *self, EGLDisplay display, bool mesa, bool debug);
 
 /* Releases the context if it is current on this thread. False if EGL refuses. */
-bool glsurf_egl_let_go(const glsurf_egl *self);
+bool glsurf_egl_release_current(const glsurf_egl *self);
 
 /* Releases and destroys the context, and ends the display if no other context needs it. */
 void glsurf_egl_close(glsurf_egl *self);

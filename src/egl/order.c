@@ -19,23 +19,23 @@ bool glsurf_egl_has_word(const char *list, const char *name) {
 /* Appends either the devices that are software renderers or those that are not. A software
  * renderer has the extension EGL_MESA_device_software; a device with unknown extensions is
  * taken for a GPU. */
-static int add_devices(const glsurf_egl_places *places, bool software, int *order,
+static int add_devices(const glsurf_egl_sources *sources, bool software, int *order,
                        int count) {
-    for (int i = 0; i < places->devices; ++i)
-        if (glsurf_egl_has_word(places->extensions[i], "EGL_MESA_device_software") ==
+    for (int i = 0; i < sources->devices; ++i)
+        if (glsurf_egl_has_word(sources->extensions[i], "EGL_MESA_device_software") ==
             software)
             order[count++] = i + 1;
     return count;
 }
 
-int glsurf_egl_order(const glsurf_egl_places *places, int order[GLSURF_EGL_MAX_PLACES]) {
+int glsurf_egl_order(const glsurf_egl_sources *sources, int order[GLSURF_EGL_MAX_SOURCES]) {
     int count = 0;
-    if (!places->mesa_chosen)
-        count = add_devices(places, false, order, count);
-    if (places->surfaceless)
+    if (!sources->mesa_chosen)
+        count = add_devices(sources, false, order, count);
+    if (sources->surfaceless)
         order[count++] = GLSURF_EGL_SURFACELESS;
-    count = add_devices(places, true, order, count);
-    if (places->mesa_chosen)
-        count = add_devices(places, false, order, count);
+    count = add_devices(sources, true, order, count);
+    if (sources->mesa_chosen)
+        count = add_devices(sources, false, order, count);
     return count;
 }

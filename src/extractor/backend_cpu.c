@@ -36,12 +36,12 @@ static void free_maps(glsurf_cpu_frame *frame) {
     free(frame->smooth);
     free(frame->determinants);
     free(frame->integral);
-    for (int g = 0; g < GLSURF_MAX_OCTAVES; ++g) {
-        free(frame->response[g]);
-        free(frame->maxima[g]);
-        free(frame->mask[g]);
-        frame->response[g] = frame->maxima[g] = NULL;
-        frame->mask[g] = NULL;
+    for (int o = 0; o < GLSURF_MAX_OCTAVES; ++o) {
+        free(frame->response[o]);
+        free(frame->maxima[o]);
+        free(frame->mask[o]);
+        frame->response[o] = frame->maxima[o] = NULL;
+        frame->mask[o] = NULL;
     }
     free(frame->candidate);
     free(frame->position);
@@ -82,13 +82,13 @@ static bool allocate_maps(glsurf_cpu_frame *frame) {
         ok &= (frame->determinants = malloc(pixels * GLSURF_MAX_OCTAVE_LEVELS *
                                             sizeof *frame->determinants)) != NULL;
     ok &= (frame->integral = malloc(pixels * sizeof *frame->integral)) != NULL;
-    for (int g = 0; !plan->input && g < plan->octave_count; ++g) {
+    for (int o = 0; !plan->input && o < plan->octave_count; ++o) {
         const size_t samples =
-            (size_t)plan->octave[g].width * (size_t)plan->octave[g].height;
+            (size_t)plan->octave[o].width * (size_t)plan->octave[o].height;
         const size_t bytes = samples * GLSURF_MAX_OCTAVE_LEVELS * sizeof(float);
-        ok &= (frame->response[g] = malloc(bytes)) != NULL;
-        ok &= (frame->maxima[g] = malloc(bytes)) != NULL;
-        ok &= (frame->mask[g] = malloc(samples)) != NULL;
+        ok &= (frame->response[o] = malloc(bytes)) != NULL;
+        ok &= (frame->maxima[o] = malloc(bytes)) != NULL;
+        ok &= (frame->mask[o] = malloc(samples)) != NULL;
     }
     return ok;
 }
@@ -110,14 +110,14 @@ static bool allocate_results(glsurf_cpu_frame *frame, uint32_t length) {
 
 static void find_maxima(glsurf_cpu_frame *f, float threshold) {
     const glsurf_plan *plan = &f->plan;
-    for (int g = 0; g < plan->octave_count; ++g) {
+    for (int o = 0; o < plan->octave_count; ++o) {
         const bool mean = plan->preset->smooth_response;
-        glsurf_reference_hessian(plan->preset, f->integral, plan->width, &plan->octave[g],
-                                 mean ? f->determinants : f->response[g]);
+        glsurf_reference_hessian(plan->preset, f->integral, plan->width, &plan->octave[o],
+                                 mean ? f->determinants : f->response[o]);
         if (mean)
-            glsurf_reference_hessian_mean(&plan->octave[g], f->determinants,
-                                          f->response[g]);
-        glsurf_reference_maxima(&plan->octave[g], f->response[g], f->maxima[g]);
+            glsurf_reference_hessian_mean(&plan->octave[o], f->determinants,
+                                          f->response[o]);
+        glsurf_reference_maxima(&plan->octave[o], f->response[o], f->maxima[o]);
     }
     glsurf_reference_suppress(plan, (const float *const *)f->response,
                               (const float *const *)f->maxima, threshold, f->mask);
@@ -239,7 +239,7 @@ glsurf_result glsurf_cpu_submit(glsurf_extractor *extractor, const glsurf_image 
     glsurf_cpu_frame *cpu = calloc(1, sizeof *cpu);
     if (!cpu)
         return glsurf_extractor_no_memory(extractor, &like);
-    result = glsurf_extractor_give(extractor, &like, input);
+    result = glsurf_extractor_copy_input(extractor, &like, input);
     if (!result)
         result = glsurf_extractor_plan(extractor, &cpu->plan, &like, 0);
     if (result) {
@@ -258,11 +258,11 @@ glsurf_result glsurf_cpu_submit(glsurf_extractor *extractor, const glsurf_image 
 static glsurf_result inspect_responses(const glsurf_frame *frame) {
     const glsurf_cpu_frame *f = frame->cpu;
     glsurf_result result = GLSURF_OK;
-    for (int g = 0; g < f->plan.octave_count; ++g) {
-        const glsurf_octave *octave = &f->plan.octave[g];
+    for (int o = 0; o < f->plan.octave_count; ++o) {
+        const glsurf_octave *octave = &f->plan.octave[o];
         for (int l = 0; !result && l < octave->level_count; ++l)
             result = glsurf_inspect_response(
-                &frame->desc, &f->plan, g, l, f->response[g] + l,
+                &frame->desc, &f->plan, o, l, f->response[o] + l,
                 GLSURF_MAX_OCTAVE_LEVELS * (size_t)octave->width, GLSURF_MAX_OCTAVE_LEVELS);
     }
     return result;

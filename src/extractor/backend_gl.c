@@ -49,7 +49,7 @@ glsurf_result glsurf_gl_submit(glsurf_extractor *extractor, const glsurf_image *
     if (result)
         return result;
     glsurf_frame like = glsurf_frame_like(&extractor->desc, image, &view);
-    result = glsurf_extractor_give(extractor, &like, input);
+    result = glsurf_extractor_copy_input(extractor, &like, input);
     if (!result)
         result = glsurf_frame_plan(extractor, &like, first_capacity(&like));
     if (result) {

@@ -61,8 +61,8 @@ bool glsurf_extractor_fits(const glsurf_extractor *extractor, const glsurf_frame
 /* Checks the input keypoints and copies them into the frame, whose size and origin are set.
  * input NULL: does nothing, and the frame's keypoints are to be found. Errors: ARGUMENT,
  * MEMORY. */
-glsurf_result glsurf_extractor_give(glsurf_extractor *extractor, glsurf_frame *frame,
-                                    const glsurf_input_keypoints *input);
+glsurf_result glsurf_extractor_copy_input(glsurf_extractor *extractor, glsurf_frame *frame,
+                                          const glsurf_input_keypoints *input);
 
 /* Copies the levels of the plan to extractor->level. */
 void glsurf_extractor_list_levels(glsurf_extractor *extractor, const glsurf_plan *plan);

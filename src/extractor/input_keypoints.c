@@ -77,8 +77,8 @@ static glsurf_result check(glsurf_extractor *extractor, const glsurf_frame *fram
     return GLSURF_OK;
 }
 
-glsurf_result glsurf_extractor_give(glsurf_extractor *extractor, glsurf_frame *frame,
-                                    const glsurf_input_keypoints *input) {
+glsurf_result glsurf_extractor_copy_input(glsurf_extractor *extractor, glsurf_frame *frame,
+                                          const glsurf_input_keypoints *input) {
     if (!input)
         return GLSURF_OK;
     const glsurf_result result = check(extractor, frame, input);

@@ -20,24 +20,24 @@ static void close_rows(const glsurf_plan *plan, size_t pixel, void *data) {
 }
 
 /* A level of an octave. Textures other than responses do not use it. */
-typedef struct level_place {
+typedef struct level_id {
     int octave, level;
-} level_place;
+} level_id;
 
-static const level_place no_place;
+static const level_id no_level;
 
 static glsurf_result inspect_response(const glsurf_frame *frame, const glsurf_plan *plan,
-                                      level_place position, const float *atlas) {
-    const glsurf_octave *octave = &plan->octave[position.octave];
-    const size_t row = 4 * (size_t)plan->texture[plan->response[position.level]].width;
+                                      level_id id, const float *atlas) {
+    const glsurf_octave *octave = &plan->octave[id.octave];
+    const size_t row = 4 * (size_t)plan->texture[plan->response[id.level]].width;
     return glsurf_inspect_response(
-        &frame->desc, plan, position.octave, position.level,
+        &frame->desc, plan, id.octave, id.level,
         atlas + row * (size_t)octave->atlas_row + 4 * (size_t)octave->atlas_column, row, 1);
 }
 
 static glsurf_result read_and_inspect(glsurf_extractor *extractor,
                                       const glsurf_frame *frame, glsurf_slot slot,
-                                      level_place position, void *data) {
+                                      level_id id, void *data) {
     const glsurf_plan *plan = &extractor->plan;
     const glsurf_result result = glsurf_texture_read(&extractor->gpu, slot, data);
     if (result)
@@ -50,13 +50,13 @@ static glsurf_result read_and_inspect(glsurf_extractor *extractor,
         glsurf_inspect_smooth(&frame->desc, plan, data);
     else if (slot == plan->integral)
         glsurf_inspect_integral(&frame->desc, plan, data);
-    else if (inspect_response(frame, plan, position, data))
+    else if (inspect_response(frame, plan, id, data))
         return glsurf_extractor_no_memory(extractor, frame);
     return GLSURF_OK;
 }
 
 static glsurf_result inspect_texture(glsurf_extractor *extractor, const glsurf_frame *frame,
-                                     glsurf_slot slot, level_place position) {
+                                     glsurf_slot slot, level_id id) {
     const glsurf_texture_desc *texture = &extractor->plan.texture[slot];
     void *data = malloc((size_t)glsurf_texture_bytes(texture));
     if (!data)
@@ -64,7 +64,7 @@ static glsurf_result inspect_texture(glsurf_extractor *extractor, const glsurf_f
             &extractor->object, GLSURF_ERROR_MEMORY,
             "no memory to read back the texture \"%s\"; submit a smaller image",
             texture->label);
-    const glsurf_result result = read_and_inspect(extractor, frame, slot, position, data);
+    const glsurf_result result = read_and_inspect(extractor, frame, slot, id, data);
     free(data);
     return result;
 }
@@ -72,7 +72,7 @@ static glsurf_result inspect_texture(glsurf_extractor *extractor, const glsurf_f
 static glsurf_result inspect_gray(glsurf_extractor *extractor, glsurf_frame *frame) {
     glsurf_frame_attach(extractor, frame);
     const glsurf_result result =
-        inspect_texture(extractor, frame, extractor->plan.gray, no_place);
+        inspect_texture(extractor, frame, extractor->plan.gray, no_level);
     glsurf_frame_detach(extractor, frame);
     return result;
 }
@@ -82,10 +82,10 @@ static glsurf_result inspect_responses(glsurf_extractor *extractor,
                                        const glsurf_frame *frame) {
     const glsurf_plan *plan = &extractor->plan;
     glsurf_result result = GLSURF_OK;
-    for (int g = 0; g < plan->octave_count; ++g)
-        for (int l = 0; !result && l < plan->octave[g].level_count; ++l)
+    for (int o = 0; o < plan->octave_count; ++o)
+        for (int l = 0; !result && l < plan->octave[o].level_count; ++l)
             result =
-                inspect_texture(extractor, frame, plan->response[l], (level_place){ g, l });
+                inspect_texture(extractor, frame, plan->response[l], (level_id){ o, l });
     return result;
 }
 
@@ -96,9 +96,9 @@ glsurf_result glsurf_gl_inspect(glsurf_extractor *extractor, glsurf_frame *frame
     if (!result)
         result = inspect_gray(extractor, frame);
     if (!result && plan->preset->smooth_image)
-        result = inspect_texture(extractor, frame, plan->summed, no_place);
+        result = inspect_texture(extractor, frame, plan->summed, no_level);
     if (!result)
-        result = inspect_texture(extractor, frame, plan->integral, no_place);
+        result = inspect_texture(extractor, frame, plan->integral, no_level);
     if (!result && !plan->input)
         result = inspect_responses(extractor, frame);
     if (!result && glsurf_inspect_features(&frame->desc, &extractor->features))

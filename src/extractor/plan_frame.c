@@ -78,12 +78,12 @@ bool glsurf_extractor_fits(const glsurf_extractor *extractor, const glsurf_frame
 
 void glsurf_extractor_list_levels(glsurf_extractor *extractor, const glsurf_plan *plan) {
     extractor->level_count = 0;
-    for (int g = 0; g < plan->octave_count; ++g)
-        for (int l = 0; l < plan->octave[g].level_count; ++l)
+    for (int o = 0; o < plan->octave_count; ++o)
+        for (int l = 0; l < plan->octave[o].level_count; ++l)
             extractor->level[extractor->level_count++] = (glsurf_level){
-                .size = (uint32_t)plan->octave[g].level[l].filter.size,
-                .step = (uint32_t)plan->octave[g].step,
-                .offset = (uint32_t)plan->octave[g].offset,
-                .sigma = plan->octave[g].level[l].filter.sigma,
+                .size = (uint32_t)plan->octave[o].level[l].filter.size,
+                .step = (uint32_t)plan->octave[o].step,
+                .offset = (uint32_t)plan->octave[o].offset,
+                .sigma = plan->octave[o].level[l].filter.sigma,
             };
 }

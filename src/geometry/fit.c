@@ -23,21 +23,21 @@ double glsurf_pair_error(const double matrix[9], const glsurf_pair *pair) {
 }
 
 /* x' = (x - centre) * scale */
-typedef struct frame {
+typedef struct local_frame {
     double x, y, scale;
-} frame;
+} local_frame;
 
-typedef struct frames {
-    frame a, b;
-} frames;
+typedef struct local_frames {
+    local_frame a, b;
+} local_frames;
 
 static bool used(const bool *flags, uint32_t i) {
     return !flags || flags[i];
 }
 
-static bool make_frames(const glsurf_pair *pairs, const bool *flags, uint32_t count,
-                        frames *f) {
-    *f = (frames){ 0 };
+static bool make_local_frames(const glsurf_pair *pairs, const bool *flags, uint32_t count,
+                              local_frames *f) {
+    *f = (local_frames){ 0 };
     uint32_t n = 0;
     for (uint32_t i = 0; i < count; ++i) {
         if (used(flags, i)) {
@@ -61,14 +61,14 @@ static bool make_frames(const glsurf_pair *pairs, const bool *flags, uint32_t co
     return isfinite(f->a.scale) && isfinite(f->b.scale);
 }
 
-static glsurf_pair into(const frames *f, const glsurf_pair *pair) {
+static glsurf_pair into(const local_frames *f, const glsurf_pair *pair) {
     return (
         glsurf_pair){ (pair->ax - f->a.x) * f->a.scale, (pair->ay - f->a.y) * f->a.scale,
                       (pair->bx - f->b.x) * f->b.scale, (pair->by - f->b.y) * f->b.scale };
 }
 
 /* H = Tb^-1 h Ta */
-static void to_pixels(const frames *f, const double h[9], double matrix[9]) {
+static void to_pixels(const local_frames *f, const double h[9], double matrix[9]) {
     const double ta[9] = { f->a.scale, 0,          -f->a.scale * f->a.x,
                            0,          f->a.scale, -f->a.scale * f->a.y,
                            0,          0,          1 };
@@ -78,7 +78,7 @@ static void to_pixels(const frames *f, const double h[9], double matrix[9]) {
 }
 
 /* h = Tb H Ta^-1 */
-static void from_pixels(const frames *f, const double matrix[9], double h[9]) {
+static void from_pixels(const local_frames *f, const double matrix[9], double h[9]) {
     const double ta[9] = { 1 / f->a.scale, 0, f->a.x, 0, 1 / f->a.scale, f->a.y, 0, 0, 1 };
     const double tb[9] = { f->b.scale, 0,          -f->b.scale * f->b.x,
                            0,          f->b.scale, -f->b.scale * f->b.y,
@@ -118,8 +118,8 @@ static void from_basis(const double x[4], const double y[4], double m[9]) {
 }
 
 bool glsurf_fit_four(const glsurf_pair pairs[4], double matrix[9]) {
-    frames f;
-    if (!make_frames(pairs, NULL, 4, &f))
+    local_frames f;
+    if (!make_local_frames(pairs, NULL, 4, &f))
         return false;
     double ax[4], ay[4], bx[4], by[4], a[9], b[9], h[9];
     for (int i = 0; i < 4; ++i) {
@@ -150,8 +150,8 @@ static void add_square(double sum[81], const double v[9]) {
  * gives M the two rows below. h is the eigenvector of the least eigenvalue of M^T M. */
 bool glsurf_fit_linear(const glsurf_pair *pairs, const bool *flags, uint32_t count,
                        double matrix[9]) {
-    frames f;
-    if (!make_frames(pairs, flags, count, &f))
+    local_frames f;
+    if (!make_local_frames(pairs, flags, count, &f))
         return false;
     double sum[81] = { 0 }, h[9];
     for (uint32_t i = 0; i < count; ++i) {
@@ -189,7 +189,7 @@ static void add_row(normal *sum, const double row[8], double error) {
 
 /* The cost is infinite if a pair is not on the visible side. */
 static void accumulate(const glsurf_pair *pairs, const bool *flags, uint32_t count,
-                       const frames *f, const double h[9], normal *sum) {
+                       const local_frames *f, const double h[9], normal *sum) {
     *sum = (normal){ 0 };
     for (uint32_t i = 0; i < count; ++i) {
         if (!used(flags, i))
@@ -228,9 +228,9 @@ static bool take_step(const normal *at, double damping, const double h[9], doubl
 bool glsurf_fit_least_squares(const glsurf_pair *pairs, const bool *flags, uint32_t count,
                               double matrix[9]) {
     enum { STEPS = 50 };
-    frames f;
+    local_frames f;
     double h[9], next[9];
-    if (!make_frames(pairs, flags, count, &f))
+    if (!make_local_frames(pairs, flags, count, &f))
         return false;
     from_pixels(&f, matrix, h);
     if (!settle(h))

@@ -159,17 +159,17 @@ void glsurf_binary_expect(glsurf_gpu *gpu, GLuint program) {
 }
 
 void glsurf_binary_store(glsurf_gpu *gpu, const glsurf_key *key, GLuint program) {
-    GLint room = 0;
+    GLint length = 0;
     GLsizei size = 0;
     GLenum format = 0;
     header head = { .key = { key->half[0], key->half[1] } };
     if (!gpu->binaries.store)
         return;
-    gpu->gl.GetProgramiv(program, GL_PROGRAM_BINARY_LENGTH, &room);
-    char *data = room > 0 ? malloc(sizeof head + (size_t)room) : NULL;
+    gpu->gl.GetProgramiv(program, GL_PROGRAM_BINARY_LENGTH, &length);
+    char *data = length > 0 ? malloc(sizeof head + (size_t)length) : NULL;
     if (!data)
         return;
-    gpu->gl.GetProgramBinary(program, room, &size, &format, data + sizeof head);
+    gpu->gl.GetProgramBinary(program, length, &size, &format, data + sizeof head);
     if (gpu->gl.GetError() == GL_NO_ERROR && size > 0) {
         memcpy(head.magic, MAGIC, sizeof MAGIC);
         head.size = (uint64_t)size;

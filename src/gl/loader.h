@@ -4,8 +4,8 @@
  * The table of OpenGL functions. Each object has its own, because contexts may have
  * different functions.
  */
-#ifndef GLSURF_GL_LOAD_H
-#define GLSURF_GL_LOAD_H
+#ifndef GLSURF_GL_LOADER_H
+#define GLSURF_GL_LOADER_H
 
 #include "glsurf/glsurf.h"
 

@@ -193,9 +193,9 @@ glsurf_result glsurf_program_get(glsurf_gpu *gpu, const glsurf_pass *pass,
     return glsurf_program_make(gpu, pass, key, &entry->name);
 }
 
-GLint glsurf_program_location(glsurf_gpu *gpu, glsurf_program *program, int place,
+GLint glsurf_program_location(glsurf_gpu *gpu, glsurf_program *program, int index,
                               const char *name) {
-    glsurf_location *known = &program->location[place];
+    glsurf_location *known = &program->location[index];
     if (strcmp(known->name, name) == 0)
         return known->location;
     const GLint location = gpu->gl.GetUniformLocation(program->name, name);

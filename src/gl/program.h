@@ -45,9 +45,9 @@ typedef struct glsurf_programs {
 glsurf_result glsurf_program_get(struct glsurf_gpu *gpu, const struct glsurf_pass *pass,
                                  const char *defines, glsurf_program **program);
 
-/* The location of uniform `name`, number `place` of a draw; -1: the program has no such
+/* The location of uniform `name`, number `index` of a draw; -1: the program has no such
  * uniform. */
-GLint glsurf_program_location(struct glsurf_gpu *gpu, glsurf_program *program, int place,
+GLint glsurf_program_location(struct glsurf_gpu *gpu, glsurf_program *program, int index,
                               const char *name);
 
 /* Makes a program that the caller has to delete. */

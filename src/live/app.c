@@ -171,13 +171,14 @@ void app_take_target(app *self) {
 static glsurf_region to_image(const app *self, glsurf_region part, const slide *whole) {
     uint32_t width, height;
     window_get_size(&self->window, &width, &height);
-    const placement place = painter_place(whole, width, height);
+    const placement to_canvas = painter_placement(whole, width, height);
     const double edges[4] = { part.x, part.y, part.x + part.width, part.y + part.height };
     uint32_t pixels[4];
     for (int i = 0; i < 4; ++i) {
-        const double origin = (i % 2 == 0 ? place.x : place.y) - 0.5 * place.scale;
+        const double origin =
+            (i % 2 == 0 ? to_canvas.x : to_canvas.y) - 0.5 * to_canvas.scale;
         const double most = i % 2 == 0 ? whole->width : whole->height;
-        const double pixel = round((edges[i] - origin) / place.scale);
+        const double pixel = round((edges[i] - origin) / to_canvas.scale);
         pixels[i] = (uint32_t)fmin(fmax(pixel, 0.0), most);
     }
     return (glsurf_region){ pixels[0], pixels[1], pixels[2] - pixels[0],

@@ -25,14 +25,14 @@ typedef struct sheet {
 /* Adds a line. Cuts off what does not fit. */
 __attribute__((format(printf, 2, 3))) static void line(sheet *self, const char *format,
                                                        ...) {
-    const size_t room = TEXT - self->length;
-    if (room < 2)
+    const size_t rest = TEXT - self->length;
+    if (rest < 2)
         return;
     va_list arguments;
     va_start(arguments, format);
     const size_t begin = self->length > 0;
     self->text[self->length] = '\n';
-    vsnprintf(self->text + self->length + begin, room - begin, format, arguments);
+    vsnprintf(self->text + self->length + begin, rest - begin, format, arguments);
     va_end(arguments);
     self->length += strlen(self->text + self->length);
 }

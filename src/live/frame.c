@@ -44,7 +44,7 @@ view *view_hold(view *self) {
 void view_release(view *self) {
     if (self && --self->references == 0) {
         glsurf_feature_set_destroy(self->set);
-        free(self->points);
+        free(self->keypoints);
         free(self);
     }
 }

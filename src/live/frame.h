@@ -35,7 +35,7 @@ void gpu_list_free(gpu_list *self);
 typedef struct view {
     unsigned references;
     glsurf_feature_set *set;
-    glsurf_keypoint *points; /* NULL until they are collected */
+    glsurf_keypoint *keypoints; /* NULL until they are collected */
     uint32_t count;
     glsurf_region part; /* part of the image that the features come from */
 } view;

@@ -246,7 +246,7 @@ static bool set_option(words *self, int option, char *text) {
     case OPTION_FRAMES:
         return option_count("--frames", text, &options->frames);
     case OPTION_SCREENSHOT:
-        return option_place("--screenshot", "a file", text, &options->screenshot);
+        return option_file("--screenshot", "a file", text, &options->screenshot);
     case OPTION_REPORT:
         return option_output("--report", text, &options->report);
     case OPTION_TIMINGS:

@@ -44,7 +44,7 @@ void painter_close(painter *self) {
     *self = (painter){ 0 };
 }
 
-placement painter_place(const slide *image, uint32_t width, uint32_t height) {
+placement painter_placement(const slide *image, uint32_t width, uint32_t height) {
     const double scale = fmin((double)width / image->width, (double)height / image->height);
     /* The centre of pixel (0, 0) is half a pixel from the edges. */
     return (placement){ .x = 0.5 * (width - scale * image->width) + 0.5 * scale,
@@ -63,7 +63,7 @@ static void use(const painter *self, GLuint program) {
 static void draw_image(const painter *self, const slide *image, double x, double y,
                        double width, double height, colour tint) {
     use(self, self->image);
-    gl_set4f(self->image, "place", x, y, width, height);
+    gl_set4f(self->image, "rectangle", x, y, width, height);
     gl_set4f(self->image, "tint", tint.red, tint.green, tint.blue, tint.alpha);
     gl_set1f(self->image, "bottom", image->origin == GLSURF_ORIGIN_BOTTOM);
     glActiveTexture(GL_TEXTURE0);
@@ -86,9 +86,10 @@ static void draw_list(GLuint buffer, uint32_t count, uint32_t step) {
 }
 
 static void draw_keypoints(const painter *self, const painter_scene *scene,
-                           placement place) {
+                           placement to_canvas) {
     use(self, self->circle);
-    gl_set4f(self->circle, "to_canvas", place.x, place.y, place.scale, place.scale);
+    gl_set4f(self->circle, "to_canvas", to_canvas.x, to_canvas.y, to_canvas.scale,
+             to_canvas.scale);
     gl_set1f(self->circle, "width", 1.1 * scene->scale);
     draw_list(scene->picture->keypoints.buffer, scene->picture->keypoints.count, 1);
 }
@@ -109,9 +110,9 @@ static void draw_lines(const painter *self, const line_style *pen, GLuint buffer
                        uint32_t count) {
     const GLuint program = self->line;
     use(self, program);
-    gl_set4f(program, "a_place", pen->from.x, pen->from.y, pen->from.scale,
+    gl_set4f(program, "a_to_canvas", pen->from.x, pen->from.y, pen->from.scale,
              pen->from.scale);
-    gl_set4f(program, "b_place", pen->to.x, pen->to.y, pen->to.scale, pen->to.scale);
+    gl_set4f(program, "b_to_canvas", pen->to.x, pen->to.y, pen->to.scale, pen->to.scale);
     gl_set1f(program, "width", pen->width);
     gl_set2f(program, "limits", pen->least, pen->most);
     gl_set1f(program, "fade", pen->fade);
@@ -129,7 +130,8 @@ static void draw_lines(const painter *self, const line_style *pen, GLuint buffer
 /* Draws the path of each feature through the last images; older parts are paler. A match
  * across a large part of the image within one image is false and would catch the eye, so it
  * is not drawn. */
-static void draw_trails(const painter *self, const painter_scene *scene, placement place) {
+static void draw_trails(const painter *self, const painter_scene *scene,
+                        placement to_canvas) {
     const slide *const image = &scene->picture->image;
     for (int age = PAINTER_TRAILS - 1; age >= 0; --age) {
         const gpu_list *const list = scene->trails[age];
@@ -137,11 +139,11 @@ static void draw_trails(const painter *self, const painter_scene *scene, placeme
             continue;
         const double now = 1.0 - (double)age / PAINTER_TRAILS;
         const double before = 1.0 - (double)(age + 1) / PAINTER_TRAILS;
-        line_style pen = { .from = place,
-                           .to = place,
+        line_style pen = { .from = to_canvas,
+                           .to = to_canvas,
                            .width = 1.6 * scene->scale,
                            .least = 0.3,
-                           .most = 0.08 * place.scale * (image->width + image->height),
+                           .most = 0.08 * to_canvas.scale * (image->width + image->height),
                            .fade = before / now,
                            .ink = TRAIL };
         pen.ink.alpha *= now;
@@ -149,9 +151,9 @@ static void draw_trails(const painter *self, const painter_scene *scene, placeme
     }
 }
 
-/* Draws a frame of four lines, with a dark edge so that it can be seen on everything. */
-static void draw_frame(const painter *self, const double corners[4][2], placement place,
-                       double width) {
+/* Draws an outline of four lines, with a dark edge so that it can be seen on everything. */
+static void draw_outline(const painter *self, const double corners[4][2],
+                         placement to_canvas, double width) {
     GLfloat records[4][8] = { { 0 } };
     for (int i = 0; i < 4; ++i) {
         const double *const a = corners[i], *const b = corners[(i + 1) % 4];
@@ -162,8 +164,8 @@ static void draw_frame(const painter *self, const double corners[4][2], placemen
     }
     glBindBuffer(GL_ARRAY_BUFFER, self->outline);
     glBufferData(GL_ARRAY_BUFFER, sizeof records, records, GL_STREAM_DRAW);
-    line_style pen = { .from = place,
-                       .to = place,
+    line_style pen = { .from = to_canvas,
+                       .to = to_canvas,
                        .width = width + 2.0,
                        .most = 1e9,
                        .fade = 1.0,
@@ -181,7 +183,8 @@ enum { MOST_LINES = 80 };
 /* Limits the stride of vertex attributes to 2048 bytes, which every driver accepts. */
 enum { MOST_STEP = 2048 / 32 };
 
-static void draw_matches(const painter *self, const painter_scene *scene, placement place) {
+static void draw_matches(const painter *self, const painter_scene *scene,
+                         placement to_canvas) {
     const frame *const picture = scene->picture;
     const double margin = 10.0 * scene->scale;
     const double scale = 0.28 * fmin((double)scene->width / scene->target->width,
@@ -197,7 +200,7 @@ static void draw_matches(const painter *self, const painter_scene *scene, placem
     if (picture->pairs.count > 0) {
         const uint32_t step = picture->matched / MOST_LINES + 1;
         const line_style pen = { .from = inset,
-                                 .to = place,
+                                 .to = to_canvas,
                                  .width = 1.1 * scene->scale,
                                  .most = 1e9,
                                  .fade = 1.0,
@@ -207,7 +210,7 @@ static void draw_matches(const painter *self, const painter_scene *scene, placem
                                  .pose = picture->found ? picture->pose.matrix : NULL };
         draw_lines(self, &pen, picture->pairs.buffer, picture->pairs.count);
     }
-    draw_frame(self, corners, inset, 2.0 * scene->scale);
+    draw_outline(self, corners, inset, 2.0 * scene->scale);
 }
 
 static void draw_panel(const painter *self, const text_panel *text, double x, double y) {
@@ -231,16 +234,16 @@ static void draw_panels(const painter *self, const painter_scene *scene) {
 }
 
 static void draw_overlays(const painter *self, const painter_scene *scene,
-                          placement place) {
+                          placement to_canvas) {
     const frame *const picture = scene->picture;
     if (scene->overlays & OVERLAY_KEYPOINTS)
-        draw_keypoints(self, scene, place);
+        draw_keypoints(self, scene, to_canvas);
     if (scene->overlays & OVERLAY_TRAILS)
-        draw_trails(self, scene, place);
+        draw_trails(self, scene, to_canvas);
     if (scene->overlays & OVERLAY_MATCHES && scene->target)
-        draw_matches(self, scene, place);
+        draw_matches(self, scene, to_canvas);
     if (scene->overlays & OVERLAY_OUTLINE && picture->found)
-        draw_frame(self, picture->corners, place, 3.0 * scene->scale);
+        draw_outline(self, picture->corners, to_canvas, 3.0 * scene->scale);
 }
 
 bool painter_draw(painter *self, const painter_scene *scene) {
@@ -253,20 +256,20 @@ bool painter_draw(painter *self, const painter_scene *scene) {
     glEnable(GL_BLEND);
     if (scene->picture) {
         const slide *const image = &scene->picture->image;
-        const placement place = painter_place(image, scene->width, scene->height);
+        const placement to_canvas = painter_placement(image, scene->width, scene->height);
         glBlendFunc(GL_ONE, GL_ZERO);
-        draw_image(self, image, place.x - 0.5 * place.scale, place.y - 0.5 * place.scale,
-                   place.scale * image->width, place.scale * image->height,
-                   (colour){ 1.0, 1.0, 1.0, 1.0 });
+        draw_image(self, image, to_canvas.x - 0.5 * to_canvas.scale,
+                   to_canvas.y - 0.5 * to_canvas.scale, to_canvas.scale * image->width,
+                   to_canvas.scale * image->height, (colour){ 1.0, 1.0, 1.0, 1.0 });
         glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-        draw_overlays(self, scene, place);
+        draw_overlays(self, scene, to_canvas);
     }
     if (scene->dragged) {
         const glsurf_region box = scene->drag;
         double corners[4][2];
         tracker_corners(box, corners);
         glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-        draw_frame(self, corners, (placement){ 0.5, 0.5, 1.0 }, 2.0 * scene->scale);
+        draw_outline(self, corners, (placement){ 0.5, 0.5, 1.0 }, 2.0 * scene->scale);
     }
     draw_panels(self, scene);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);

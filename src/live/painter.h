@@ -62,7 +62,7 @@ typedef struct placement {
     double x, y, scale;
 } placement;
 
-placement painter_place(const slide *image, uint32_t width, uint32_t height);
+placement painter_placement(const slide *image, uint32_t width, uint32_t height);
 
 /* A zeroed painter is allowed. */
 void painter_close(painter *self);

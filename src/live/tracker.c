@@ -155,8 +155,9 @@ bool tracker_is_ready(tracker *self, const frame *picture) {
     return ready && (matched || (!picture->before && !picture->target));
 }
 
-static void keep_points(view *self, const glsurf_features *features) {
-    self->points = alloc_copy(features->keypoints, features->count, sizeof *self->points);
+static void keep_keypoints(view *self, const glsurf_features *features) {
+    self->keypoints =
+        alloc_copy(features->keypoints, features->count, sizeof *self->keypoints);
     self->count = features->count;
 }
 
@@ -194,7 +195,7 @@ static void locate(frame *picture, const glsurf_matches *matches) {
     const view *const target = picture->target, *const seen = picture->view;
     picture->found =
         are_numbered(matches, target, seen) &&
-        glsurf_homography_find(target->points, seen->points, matches->matches,
+        glsurf_homography_find(target->keypoints, seen->keypoints, matches->matches,
                                matches->count, &(glsurf_homography_params){ 0 },
                                &picture->pose, NULL) == GLSURF_OK &&
         place_corners(picture);
@@ -213,7 +214,7 @@ bool tracker_collect(tracker *self, frame *picture) {
     if (!extractor_good(self,
                         glsurf_extractor_collect(self->session.extractor, &self->last)))
         return false;
-    keep_points(picture->view, &self->last);
+    keep_keypoints(picture->view, &self->last);
     picture->count = self->last.count;
     picture->total = self->last.total;
     if (self->session.desc.timings)
@@ -242,15 +243,15 @@ static bool is_in(const glsurf_keypoint *point, glsurf_region part) {
     return x >= -0.5 && y >= -0.5 && x < part.width - 0.5 && y < part.height - 0.5;
 }
 
-/* Copies the features in the part to the front of `points` and `descriptors`; returns their
- * number. */
+/* Copies the features in the part to the front of `keypoints` and `descriptors`; returns
+ * their number. */
 static uint32_t pick(const glsurf_features *from, glsurf_region part,
-                     glsurf_keypoint *points, float *descriptors) {
+                     glsurf_keypoint *keypoints, float *descriptors) {
     const size_t length = from->descriptor_length;
     uint32_t count = 0;
     for (uint32_t i = 0; i < from->count; ++i) {
         if (is_in(&from->keypoints[i], part)) {
-            points[count] = from->keypoints[i];
+            keypoints[count] = from->keypoints[i];
             memcpy(descriptors + count * length, from->descriptors + i * length,
                    length * sizeof *descriptors);
             ++count;
@@ -266,22 +267,22 @@ view *tracker_cut(tracker *self, glsurf_region part) {
     const glsurf_features *const from = &self->last;
     const size_t length = from->descriptor_length;
     glsurf_features some = *from;
-    glsurf_keypoint *const points = malloc(from->count * sizeof *points + 1);
+    glsurf_keypoint *const keypoints = malloc(from->count * sizeof *keypoints + 1);
     float *const descriptors = malloc(from->count * length * sizeof *descriptors + 1);
     view *cut = NULL;
-    if (points && descriptors &&
-        (some.count = pick(from, part, points, descriptors)) >= LEAST) {
-        some.keypoints = points;
+    if (keypoints && descriptors &&
+        (some.count = pick(from, part, keypoints, descriptors)) >= LEAST) {
+        some.keypoints = keypoints;
         some.descriptors = descriptors;
         cut = view_create(part);
-        keep_points(cut, &some);
+        keep_keypoints(cut, &some);
         if (!matcher_good(
                 self, glsurf_feature_set_load(&cut->set, self->session.matcher, &some))) {
             view_release(cut);
             cut = NULL;
         }
     }
-    free(points);
+    free(keypoints);
     free(descriptors);
     return cut;
 }

@@ -13,7 +13,7 @@
 
 /* Whether the position is finite and near enough to the origin. A NaN makes the comparisons
  * false. */
-static bool is_place(const glsurf_keypoint *k) {
+static bool has_valid_position(const glsurf_keypoint *k) {
     return fabsf(k->x) <= GLSURF_MATCH_MAX_POSITION &&
            fabsf(k->y) <= GLSURF_MATCH_MAX_POSITION;
 }
@@ -41,7 +41,7 @@ static glsurf_result check_features(glsurf_matcher *matcher,
                                   "%u features are too many for a set; load at most %u",
                                   features->count, GLSURF_MATCH_MAX_COUNT);
     for (uint32_t i = 0; i < features->count; ++i) {
-        if (!is_place(&features->keypoints[i]))
+        if (!has_valid_position(&features->keypoints[i]))
             return glsurf_object_fail(
                 &matcher->object, GLSURF_ERROR_ARGUMENT,
                 "the position of feature %u is not finite or more than %.0e pixels from "

@@ -38,9 +38,9 @@ static void take_textures(glsurf_feature_set *set) {
 /* ------------------------------------------------------------------- load -- */
 
 /* Fills the texels of the values and the keypoints, in the layout that stages/match.c
- * describes. `room` is the capacity in features of whole tiles. Unused keypoints get
+ * describes. `capacity` is the capacity in features of whole tiles. Unused keypoints get
  * length2 = GLSURF_MATCH_NONE. */
-static void lay_out(const glsurf_features *features, size_t room, float *values,
+static void lay_out(const glsurf_features *features, size_t capacity, float *values,
                     glsurf_match_keypoint *keypoints) {
     const uint32_t length = features->descriptor_length, tile = GLSURF_MATCH_TILE;
     int16_t numbers[128];
@@ -56,22 +56,22 @@ static void lay_out(const glsurf_features *features, size_t room, float *values,
             (glsurf_match_keypoint){ k->x, k->y, (float)glsurf_sign_of(k->laplacian),
                                      length2 };
     }
-    for (size_t i = features->count; i < room; ++i)
+    for (size_t i = features->count; i < capacity; ++i)
         keypoints[i] = (glsurf_match_keypoint){ .length2 = GLSURF_MATCH_NONE };
 }
 
 static glsurf_result upload(glsurf_feature_set *set, const glsurf_features *features) {
     glsurf_matcher *matcher = set->matcher;
-    const size_t room = (size_t)glsurf_match_tiles(set->capacity) * GLSURF_MATCH_TILE;
-    float *values = calloc(room * set->length, sizeof *values);
-    glsurf_match_keypoint *keypoints = calloc(room, sizeof *keypoints);
+    const size_t capacity = (size_t)glsurf_match_tiles(set->capacity) * GLSURF_MATCH_TILE;
+    float *values = calloc(capacity * set->length, sizeof *values);
+    glsurf_match_keypoint *keypoints = calloc(capacity, sizeof *keypoints);
     glsurf_result result = GLSURF_OK;
     if (!values || !keypoints) {
         result = glsurf_object_fail(&matcher->object, GLSURF_ERROR_MEMORY,
                                     "no memory for a set of %u features; load fewer",
                                     set->count);
     } else {
-        lay_out(features, room, values, keypoints);
+        lay_out(features, capacity, values, keypoints);
         result = glsurf_texture_write(&matcher->gpu, GLSURF_MATCH_VALUES, values);
         if (!result)
             result = glsurf_texture_write(&matcher->gpu, GLSURF_MATCH_KEYPOINTS, keypoints);

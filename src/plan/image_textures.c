@@ -137,8 +137,8 @@ static void plan_rows_above(glsurf_octave *octave, int max_size) {
 static void plan_row_set(glsurf_plan *plan, int set) {
     const int first = set, end = set == 0 ? 1 : plan->octave_count;
     int column = 0, width[GLSURF_MAX_ROW_WORDS] = { 0 }, rows[GLSURF_MAX_ROW_WORDS] = { 0 };
-    for (int g = first; g < end; ++g) {
-        glsurf_octave *octave = &plan->octave[g];
+    for (int o = first; o < end; ++o) {
+        glsurf_octave *octave = &plan->octave[o];
         octave->row_column = column;
         column += glsurf_ceil_div(octave->width, 4);
         for (int w = 0; w < octave->row_words; ++w) {
@@ -154,8 +154,8 @@ static void plan_row_set(glsurf_plan *plan, int set) {
 static void plan_rows(glsurf_plan *plan, int max_size) {
     if (plan->octave_count == 0)
         return;
-    for (int g = 0; g < plan->octave_count; ++g)
-        plan_rows_above(&plan->octave[g], max_size);
+    for (int o = 0; o < plan->octave_count; ++o)
+        plan_rows_above(&plan->octave[o], max_size);
     for (int set = 0; set < 2; ++set)
         plan_row_set(plan, set);
 }
@@ -164,8 +164,8 @@ static void plan_responses(glsurf_plan *plan) {
     if (plan->octave_count == 0)
         return;
     int width = 0, height = 0;
-    for (int g = 0; g < plan->octave_count; ++g) {
-        const glsurf_octave *octave = &plan->octave[g];
+    for (int o = 0; o < plan->octave_count; ++o) {
+        const glsurf_octave *octave = &plan->octave[o];
         width =
             glsurf_max_int(width, octave->atlas_column + glsurf_ceil_div(octave->width, 4));
         height = glsurf_max_int(height, octave->atlas_row + octave->height);
@@ -193,8 +193,8 @@ static int power_of_two(int at_least) {
 static void plan_block_maxima(glsurf_plan *plan) {
     glsurf_pyramid_plan *block_maxima = &plan->block_maxima;
     int w = 1, h = 1;
-    for (int g = 0; g < plan->octave_count; ++g) {
-        const glsurf_octave *octave = &plan->octave[g];
+    for (int o = 0; o < plan->octave_count; ++o) {
+        const glsurf_octave *octave = &plan->octave[o];
         w = glsurf_max_int(w, octave->atlas_column +
                                   glsurf_ceil_div(octave->width, GLSURF_BLOCK));
         h = glsurf_max_int(

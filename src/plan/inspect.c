@@ -6,50 +6,51 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void show(const glsurf_extractor_desc *desc, const char *name,
-                 glsurf_element element, uint32_t rows, uint32_t columns,
-                 const void *data) {
+static void inspect(const glsurf_extractor_desc *desc, const char *name,
+                    glsurf_element element, uint32_t rows, uint32_t columns,
+                    const void *data) {
     const glsurf_array array = { name, element, rows, columns, data };
     desc->inspect(desc->inspect_user, &array);
 }
 
 void glsurf_inspect_gray(const glsurf_extractor_desc *desc, const glsurf_plan *plan,
                          const uint8_t *gray) {
-    show(desc, "gray", GLSURF_UINT8, (uint32_t)plan->height, (uint32_t)plan->width, gray);
+    inspect(desc, "gray", GLSURF_UINT8, (uint32_t)plan->height, (uint32_t)plan->width,
+            gray);
 }
 
 void glsurf_inspect_smooth(const glsurf_extractor_desc *desc, const glsurf_plan *plan,
                            const uint16_t *smooth) {
-    show(desc, "smooth", GLSURF_UINT16, (uint32_t)plan->height, (uint32_t)plan->width,
-         smooth);
+    inspect(desc, "smooth", GLSURF_UINT16, (uint32_t)plan->height, (uint32_t)plan->width,
+            smooth);
 }
 
 void glsurf_inspect_integral(const glsurf_extractor_desc *desc, const glsurf_plan *plan,
                              const uint32_t *integral) {
-    show(desc, "integral", GLSURF_UINT32, (uint32_t)plan->height, (uint32_t)plan->width,
-         integral);
+    inspect(desc, "integral", GLSURF_UINT32, (uint32_t)plan->height, (uint32_t)plan->width,
+            integral);
 }
 
 /* Whether another octave has a filter of this size, too. */
 static bool size_recurs(const glsurf_plan *plan, int octave, int size) {
-    for (int g = 0; g < plan->octave_count; ++g)
-        for (int l = 0; l < plan->octave[g].level_count; ++l)
-            if (g != octave && plan->octave[g].level[l].filter.size == size)
+    for (int o = 0; o < plan->octave_count; ++o)
+        for (int l = 0; l < plan->octave[o].level_count; ++l)
+            if (o != octave && plan->octave[o].level[l].filter.size == size)
                 return true;
     return false;
 }
 
 glsurf_result glsurf_inspect_response(const glsurf_extractor_desc *desc,
-                                      const glsurf_plan *plan, int g, int l,
+                                      const glsurf_plan *plan, int o, int l,
                                       const float *response, size_t row, size_t column) {
-    const glsurf_octave *octave = &plan->octave[g];
+    const glsurf_octave *octave = &plan->octave[o];
     const int size = octave->level[l].filter.size;
     const size_t width = (size_t)octave->width, height = (size_t)octave->height;
     float *level = malloc(width * height * sizeof *level);
     if (!level)
         return GLSURF_ERROR_MEMORY;
     char name[48];
-    if (size_recurs(plan, g, size))
+    if (size_recurs(plan, o, size))
         snprintf(name, sizeof name, "hessian_%d_s%d", size, octave->step);
     else
         snprintf(name, sizeof name, "hessian_%d", size);
@@ -58,7 +59,7 @@ glsurf_result glsurf_inspect_response(const glsurf_extractor_desc *desc,
             const float f = response[j * row + i * column];
             level[j * width + i] = f == GLSURF_NO_RESPONSE ? NAN : f;
         }
-    show(desc, name, GLSURF_FLOAT32, (uint32_t)height, (uint32_t)width, level);
+    inspect(desc, name, GLSURF_FLOAT32, (uint32_t)height, (uint32_t)width, level);
     free(level);
     return GLSURF_OK;
 }
@@ -77,9 +78,9 @@ glsurf_result glsurf_inspect_features(const glsurf_extractor_desc *desc,
         rows[i][4] = k->response;
         rows[i][5] = (float)k->laplacian;
     }
-    show(desc, "keypoints", GLSURF_FLOAT32, features->count, 6, rows);
-    show(desc, "descriptors", GLSURF_FLOAT32, features->count, features->descriptor_length,
-         features->descriptors);
+    inspect(desc, "keypoints", GLSURF_FLOAT32, features->count, 6, rows);
+    inspect(desc, "descriptors", GLSURF_FLOAT32, features->count,
+            features->descriptor_length, features->descriptors);
     free(rows);
     return GLSURF_OK;
 }

@@ -4,8 +4,8 @@
  * Hands the stages of a frame to glsurf_extractor_desc.inspect, in the same way for both
  * backends.
  */
-#ifndef GLSURF_INSPECT_H
-#define GLSURF_INSPECT_H
+#ifndef GLSURF_PLAN_INSPECT_H
+#define GLSURF_PLAN_INSPECT_H
 
 #include "plan/plan.h"
 

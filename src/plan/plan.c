@@ -173,8 +173,8 @@ glsurf_result glsurf_plan_cpu(glsurf_plan *plan, const glsurf_plan_params *param
     plan->masked = params->masked;
     plan->input = params->input;
     plan->bytes = (uint64_t)plan->width * (uint64_t)plan->height * pixel_bytes(plan);
-    for (int g = 0; !plan->input && g < plan->octave_count; ++g)
-        plan->bytes += (uint64_t)plan->octave[g].width * (uint64_t)plan->octave[g].height *
+    for (int o = 0; !plan->input && o < plan->octave_count; ++o)
+        plan->bytes += (uint64_t)plan->octave[o].width * (uint64_t)plan->octave[o].height *
                        sample_bytes;
     return check_memory(plan, params, message, message_size);
 }

@@ -112,18 +112,18 @@ static glsurf_rect covered_by_finer(const glsurf_octave *coarse,
                           glsurf_floor_div(v.y1 - 2 - shift, ratio) };
 }
 
-static glsurf_rect centre_rect(const glsurf_plan *plan, int g, int l) {
-    const glsurf_octave *octave = &plan->octave[g];
+static glsurf_rect centre_rect(const glsurf_plan *plan, int o, int l) {
+    const glsurf_octave *octave = &plan->octave[o];
     const bool bottom = l == 0, top = l == octave->level_count - 1;
-    if ((bottom && g == 0 && !plan->preset->first_level) ||
-        (top && g == plan->octave_count - 1))
+    if ((bottom && o == 0 && !plan->preset->first_level) ||
+        (top && o == plan->octave_count - 1))
         return (glsurf_rect){ 0, 0, 0, 0 };
     glsurf_rect r = shrink(octave->level[l].valid);
     if (!bottom)
         r = intersect(r, shrink(octave->level[l - 1].valid));
-    else if (g > 0)
-        r = intersect(r, covered_by_finer(octave, &plan->octave[g - 1]));
-    return intersect(r, top ? covered_by_coarser(octave, &plan->octave[g + 1])
+    else if (o > 0)
+        r = intersect(r, covered_by_finer(octave, &plan->octave[o - 1]));
+    return intersect(r, top ? covered_by_coarser(octave, &plan->octave[o + 1])
                             : shrink(octave->level[l + 1].valid));
 }
 
@@ -132,10 +132,10 @@ static glsurf_rect centre_rect(const glsurf_plan *plan, int g, int l) {
  * limit as texels have four samples. */
 static void place_octaves(glsurf_plan *plan) {
     int row = 0;
-    for (int g = 1; g < plan->octave_count; ++g) {
-        plan->octave[g].atlas_column = (plan->octave[0].width + 3) / 4;
-        plan->octave[g].atlas_row = row;
-        row += (plan->octave[g].height + GLSURF_BLOCK - 1) / GLSURF_BLOCK * GLSURF_BLOCK;
+    for (int o = 1; o < plan->octave_count; ++o) {
+        plan->octave[o].atlas_column = (plan->octave[0].width + 3) / 4;
+        plan->octave[o].atlas_row = row;
+        row += (plan->octave[o].height + GLSURF_BLOCK - 1) / GLSURF_BLOCK * GLSURF_BLOCK;
     }
 }
 
@@ -153,11 +153,11 @@ void glsurf_plan_scales(glsurf_plan *plan, const glsurf_preset_data *preset, int
         if (!add_octave(plan, &octave))
             break;
     }
-    for (int g = 0; g < plan->octave_count; ++g)
-        for (int l = 0; l < plan->octave[g].level_count; ++l)
-            plan->octave[g].level[l].centre = centre_rect(plan, g, l);
-    for (int g = 0; g < plan->octave_count; ++g)
-        glsurf_plan_row_words(preset, &plan->octave[g]);
+    for (int o = 0; o < plan->octave_count; ++o)
+        for (int l = 0; l < plan->octave[o].level_count; ++l)
+            plan->octave[o].level[l].centre = centre_rect(plan, o, l);
+    for (int o = 0; o < plan->octave_count; ++o)
+        glsurf_plan_row_words(preset, &plan->octave[o]);
     place_octaves(plan);
 }
 

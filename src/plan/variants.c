@@ -86,8 +86,8 @@ static void vary_octave(glsurf_plan *plan, glsurf_octave *octave) {
  * between octaves. */
 static int finer_level(const glsurf_plan *plan) {
     const int level = plan->octave[0].level_count - 1;
-    for (int g = 1; g + 1 < plan->octave_count; ++g)
-        if (plan->octave[g].level_count - 1 != level)
+    for (int o = 1; o + 1 < plan->octave_count; ++o)
+        if (plan->octave[o].level_count - 1 != level)
             return -1;
     return level;
 }
@@ -104,9 +104,9 @@ static glsurf_text keep_atlas(glsurf_plan *plan, const char *more) {
     const glsurf_octave *octave = plan->octave;
     const bool many = plan->octave_count > 1;
     char levels[3 * GLSURF_MAX_OCTAVES + 1] = "";
-    for (int g = 0; g < plan->octave_count; ++g)
+    for (int o = 0; o < plan->octave_count; ++o)
         snprintf(levels + strlen(levels), sizeof levels - strlen(levels), "%s%d",
-                 g > 0 ? ", " : "", plan->octave[g].level_count);
+                 o > 0 ? ", " : "", plan->octave[o].level_count);
     return keep_format(plan,
                        "#define LEVELS %d\n#define OCTAVES %d\n#define FINER_LEVEL %d\n"
                        "#define RATIO %d\n#define SHIFT %d\n#define OCTAVE_LEVELS %s\n%s",
@@ -193,8 +193,8 @@ static void vary_features(glsurf_plan *plan) {
 
 static void vary_responses(glsurf_plan *plan) {
     const int levels = plan->octave[0].level_count;
-    for (int g = 0; g < plan->octave_count; ++g)
-        vary_octave(plan, &plan->octave[g]);
+    for (int o = 0; o < plan->octave_count; ++o)
+        vary_octave(plan, &plan->octave[o]);
     if (plan->octave_count == 0)
         return;
     plan->mean = (glsurf_variant){ keep_format(plan, "#define OUTPUTS %d\n", levels),

@@ -29,46 +29,46 @@
 #include <string.h>
 
 enum {
-    CELLS = 4,
-    CELL_POINTS = 5,
-    POINTS = CELLS * CELL_POINTS,
+    SUB_REGIONS = 4,
+    SUB_REGION_POINTS = 5,
+    POINTS = SUB_REGIONS * SUB_REGION_POINTS,
     SOFT_POINTS = GLSURF_SOFT_POINTS, /* along an axis */
     SOFT_SPAN = GLSURF_SOFT_SPAN,     /* along an axis, for one sub-region */
 };
 
 /* The local frame of the keypoint: its position and the unit vector of its angle. */
-typedef struct keypoint_frame {
+typedef struct local_frame {
     const glsurf_sums *sums;
     float scale;
     glsurf_pixel base; /* position: a pixel, and (fx, fy) from its centre */
     float fx, fy;
     float c, s;
-    uint32_t cell_length; /* 4 or 8 */
-} keypoint_frame;
+    uint32_t sub_region_length; /* 4 or 8 */
+} local_frame;
 
 /* The response of a filter of half side `reach` at (u, v) in the local frame, all in
  * pixels. */
-static glsurf_vec2 response_at(const keypoint_frame *frame, float reach, float u, float v) {
-    const float c = frame->c, s = frame->s;
-    const float x = frame->fx + c * u - s * v;
-    const float y = frame->fy + s * u + c * v;
+static glsurf_vec2 response_at(const local_frame *local, float reach, float u, float v) {
+    const float c = local->c, s = local->s;
+    const float x = local->fx + c * u - s * v;
+    const float y = local->fy + s * u + c * v;
     const float columns[3] = { x - reach, x, x + reach };
     const float rows[3] = { y - reach, y, y + reach };
-    const glsurf_vec2 g = glsurf_reference_haar(frame->sums, frame->base, columns, rows);
+    const glsurf_vec2 g = glsurf_reference_haar(local->sums, local->base, columns, rows);
     return (glsurf_vec2){ c * g.x + s * g.y, c * g.y - s * g.x };
 }
 
-static void add_response(const keypoint_frame *frame, float weight, glsurf_vec2 d,
-                         float *cell) {
+static void add_response(const local_frame *local, float weight, glsurf_vec2 d,
+                         float *sub_region) {
     const float x = weight * d.x, y = weight * d.y;
-    if (frame->cell_length == 4) {
-        cell[0] += x;
-        cell[1] += y;
-        cell[2] += fabsf(x);
-        cell[3] += fabsf(y);
+    if (local->sub_region_length == 4) {
+        sub_region[0] += x;
+        sub_region[1] += y;
+        sub_region[2] += fabsf(x);
+        sub_region[3] += fabsf(y);
     } else {
-        float *const along_x = cell + (y < 0.0f ? 2 : 0);
-        float *const along_y = cell + (x < 0.0f ? 6 : 4);
+        float *const along_x = sub_region + (y < 0.0f ? 2 : 0);
+        float *const along_y = sub_region + (x < 0.0f ? 6 : 4);
         along_x[0] += x;
         along_x[1] += fabsf(x);
         along_y[0] += y;
@@ -76,34 +76,36 @@ static void add_response(const keypoint_frame *frame, float weight, glsurf_vec2 
     }
 }
 
-static void describe_hard(const keypoint_frame *frame, float *descriptor) {
+static void describe_hard(const local_frame *local, float *descriptor) {
     float weight[POINTS][POINTS];
     glsurf_descriptor_weights(weight);
     for (int j = 0; j < POINTS; ++j)
         for (int i = 0; i < POINTS; ++i) {
-            const uint32_t cell = (uint32_t)(CELLS * (j / CELL_POINTS) + i / CELL_POINTS);
+            const uint32_t sub_region =
+                (uint32_t)(SUB_REGIONS * (j / SUB_REGION_POINTS) + i / SUB_REGION_POINTS);
             const glsurf_vec2 d =
-                response_at(frame, frame->scale, ((float)i - 9.5f) * frame->scale,
-                            ((float)j - 9.5f) * frame->scale);
-            add_response(frame, weight[j][i], d, descriptor + frame->cell_length * cell);
+                response_at(local, local->scale, ((float)i - 9.5f) * local->scale,
+                            ((float)j - 9.5f) * local->scale);
+            add_response(local, weight[j][i], d,
+                         descriptor + local->sub_region_length * sub_region);
         }
 }
 
-static void describe_soft(const keypoint_frame *frame, float *descriptor) {
-    const float step = frame->scale * 1.5f, reach = frame->scale * 1.7f;
+static void describe_soft(const local_frame *local, float *descriptor) {
+    const float step = local->scale * 1.5f, reach = local->scale * 1.7f;
     glsurf_vec2 d[SOFT_POINTS][SOFT_POINTS];
     for (int j = 0; j < SOFT_POINTS; ++j)
         for (int i = 0; i < SOFT_POINTS; ++i)
-            d[j][i] = response_at(frame, reach, ((float)i - 7.5f) * step,
+            d[j][i] = response_at(local, reach, ((float)i - 7.5f) * step,
                                   ((float)j - 7.5f) * step);
-    float weight[CELLS][SOFT_POINTS];
+    float weight[SUB_REGIONS][SOFT_POINTS];
     glsurf_descriptor_soft_weights(weight);
-    for (int m = 0; m < CELLS; ++m)
-        for (int n = 0; n < CELLS; ++n) {
+    for (int m = 0; m < SUB_REGIONS; ++m)
+        for (int n = 0; n < SUB_REGIONS; ++n) {
             for (int j = 3 * m; j < 3 * m + SOFT_SPAN; ++j)
                 for (int i = 3 * n; i < 3 * n + SOFT_SPAN; ++i)
-                    add_response(frame, weight[n][i] * weight[m][j], d[j][i], descriptor);
-            descriptor += frame->cell_length;
+                    add_response(local, weight[n][i] * weight[m][j], d[j][i], descriptor);
+            descriptor += local->sub_region_length;
         }
 }
 
@@ -119,21 +121,21 @@ static void normalise(float noise, uint32_t length, float *descriptor) {
 void glsurf_reference_descriptor(const glsurf_sums *sums, const glsurf_position *position,
                                  float angle, uint32_t length, float *descriptor) {
     const glsurf_pixel base = { (int)floorf(position->x), (int)floorf(position->y) };
-    keypoint_frame frame = {
+    local_frame local = {
         .sums = sums,
         .scale = position->scale,
         .base = base,
         .fx = position->x - (float)base.x,
         .fy = position->y - (float)base.y,
-        .cell_length = length / (CELLS * CELLS),
+        .sub_region_length = length / (SUB_REGIONS * SUB_REGIONS),
     };
-    glsurf_unit_of(angle, &frame.c, &frame.s);
+    glsurf_unit_of(angle, &local.c, &local.s);
     memset(descriptor, 0, length * sizeof *descriptor);
     const bool soft = sums->preset->soft_sub_regions;
     if (soft)
-        describe_soft(&frame, descriptor);
+        describe_soft(&local, descriptor);
     else
-        describe_hard(&frame, descriptor);
+        describe_hard(&local, descriptor);
     const float least = soft ? GLSURF_SOFT_CONTRAST_FLOOR : GLSURF_CONTRAST_FLOOR;
     normalise(least * (position->scale * position->scale), length, descriptor);
 }

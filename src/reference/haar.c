@@ -9,13 +9,12 @@
  *
  *     dx = (T(2) - T(1)) - (T(1) - T(0)) = T(0) - 2 T(1) + T(2)
  *
- * and dy likewise with rows and columns exchanged. A cell here is the unit square of a
- * pixel. Inside a cell S is bilinear,
+ * and dy likewise with rows and columns exchanged. Inside a pixel S is bilinear,
  *
  *     S = D + t C + v R + t v P                                          [T] (18) - (22)
  *
- * with the fractions t, v of the edges inside cell (cx, cy), D the sum of all pixels left
- * of and above the cell, C the sum of column cx above cy, R the sum of row cy left of cx,
+ * with the fractions t, v of the edges inside pixel (cx, cy), D the sum of all pixels left
+ * of and above it, C the sum of column cx above cy, R the sum of row cy left of cx,
  * and P the pixel.
  *
  * The four integers are differenced BEFORE they become floats. D reaches 2^32, R and C
@@ -28,9 +27,9 @@
 
 #include <math.h>
 
-/* An edge: the cell that contains it, and its position in the cell, 0 to 1. */
+/* An edge: the pixel that contains it, and its position in the pixel, 0 to 1. */
 typedef struct edge {
-    int cell;
+    int pixel;
     float fraction;
 } edge;
 
@@ -39,33 +38,33 @@ typedef struct corner {
 } corner;
 
 /* The edge at distance q from the centre of pixel `base`. Pixel centres are whole numbers,
- * and a cell begins half a pixel before. */
+ * and a pixel begins half a pixel before its centre. */
 static edge edge_at(int base, float q) {
-    const float from_cell = q + 0.5f, cell = floorf(from_cell);
-    return (edge){ .cell = base + (int)cell, .fraction = from_cell - cell };
+    const float from_left = q + 0.5f, pixel = floorf(from_left);
+    return (edge){ .pixel = base + (int)pixel, .fraction = from_left - pixel };
 }
 
-/* Moves edges outside the image into the cells at its border. Fractions below 0 or above 1
- * continue these cells, because S is linear in the fractions. */
+/* Moves edges outside the image into the pixels at its border. Fractions below 0 or above 1
+ * continue these pixels, because S is linear in the fractions. */
 static void extend(edge e[3], int size) {
     for (int k = 0; k < 3; ++k) {
-        const int cell = glsurf_clamp_int(e[k].cell, 0, size - 1);
-        e[k].fraction += (float)(e[k].cell - cell);
-        e[k].cell = cell;
+        const int pixel = glsurf_clamp_int(e[k].pixel, 0, size - 1);
+        e[k].fraction += (float)(e[k].pixel - pixel);
+        e[k].pixel = pixel;
     }
 }
 
 /* Whether three edges in ascending order lie in the image. An edge on the far side of the
- * image is moved into the last cell, with fraction 1. */
+ * image is moved into the last pixel, with fraction 1. */
 static bool fit(edge e[3], int size, bool extended) {
     if (extended) {
         extend(e, size);
         return true;
     }
-    if (e[0].cell < 0 || e[2].cell > size || (e[2].cell == size && e[2].fraction > 0.0f))
+    if (e[0].pixel < 0 || e[2].pixel > size || (e[2].pixel == size && e[2].fraction > 0.0f))
         return false;
-    if (e[2].cell == size)
-        e[2] = (edge){ .cell = size - 1, .fraction = 1.0f };
+    if (e[2].pixel == size)
+        e[2] = (edge){ .pixel = size - 1, .fraction = 1.0f };
     return true;
 }
 
@@ -126,6 +125,6 @@ glsurf_vec2 glsurf_reference_haar(const glsurf_sums *sums, glsurf_pixel base,
         for (int m = 0; m < 3; ++m)
             if (k != 1 || m != 1) /* the centre is in neither response */
                 X[k][m] =
-                    corner_at(sums->integral, sums->width, column[k].cell, row[m].cell);
+                    corner_at(sums->integral, sums->width, column[k].pixel, row[m].pixel);
     return (glsurf_vec2){ haar_x(X, column, row), haar_y(X, column, row) };
 }

@@ -4,7 +4,7 @@
  * Goal: the list of candidates from the masks, in an order that does not depend on how the
  * list is made.
  *
- * The sampling grids lie in one plane: sample (i, j) of octave g is at (4 atlas_column + i,
+ * The sampling grids lie in one plane: sample (i, j) of octave o is at (4 atlas_column + i,
  * atlas_row + j). The plane consists of blocks of 4x4 samples. The list follows the Z-order
  * curve of blocks (x, y),
  *
@@ -25,9 +25,9 @@ typedef struct descent {
     uint32_t capacity, count;
 } descent;
 
-static void emit(descent *walk, int g, int i, int j) {
-    const glsurf_octave *octave = &walk->plan->octave[g];
-    const unsigned bits = walk->mask[g][(size_t)j * (size_t)octave->width + (size_t)i];
+static void emit(descent *walk, int o, int i, int j) {
+    const glsurf_octave *octave = &walk->plan->octave[o];
+    const unsigned bits = walk->mask[o][(size_t)j * (size_t)octave->width + (size_t)i];
     for (int level = 0; level < octave->level_count; ++level) {
         if (!(bits >> level & 1u))
             continue;
@@ -35,7 +35,7 @@ static void emit(descent *walk, int g, int i, int j) {
             walk->list[walk->count] = (glsurf_candidate){
                 .x = (uint16_t)i,
                 .y = (uint16_t)j,
-                .octave = (uint16_t)g,
+                .octave = (uint16_t)o,
                 .level = (uint16_t)level,
             };
         ++walk->count;
@@ -43,33 +43,33 @@ static void emit(descent *walk, int g, int i, int j) {
 }
 
 /* Lists the samples of an octave in the block at (x, y) of the plane. */
-static void emit_block(descent *walk, int g, int x, int y) {
-    const glsurf_octave *octave = &walk->plan->octave[g];
+static void emit_block(descent *walk, int o, int x, int y) {
+    const glsurf_octave *octave = &walk->plan->octave[o];
     const int left = x - 4 * octave->atlas_column, top = y - octave->atlas_row;
     for (int j = top; j < top + GLSURF_BLOCK && j < octave->height; ++j)
         for (int i = left; i < left + GLSURF_BLOCK && i < octave->width; ++i)
-            emit(walk, g, i, j);
+            emit(walk, o, i, j);
 }
 
 /* Returns an octave with samples in the square [x, x + side) x [y, y + side) of the plane,
  * or -1. */
 static int octave_in(const glsurf_plan *plan, int x, int y, int side) {
-    for (int g = 0; g < plan->octave_count; ++g) {
-        const glsurf_octave *octave = &plan->octave[g];
+    for (int o = 0; o < plan->octave_count; ++o) {
+        const glsurf_octave *octave = &plan->octave[o];
         const int left = 4 * octave->atlas_column, top = octave->atlas_row;
         if (x < left + octave->width && x + side > left && y < top + octave->height &&
             y + side > top)
-            return g;
+            return o;
     }
     return -1;
 }
 
 static void descend(descent *walk, int x, int y, int side) {
-    const int g = octave_in(walk->plan, x, y, side);
-    if (g < 0)
+    const int o = octave_in(walk->plan, x, y, side);
+    if (o < 0)
         return;
     if (side == GLSURF_BLOCK) { /* a block belongs to one octave */
-        emit_block(walk, g, x, y);
+        emit_block(walk, o, x, y);
         return;
     }
     const int half = side / 2;
@@ -83,8 +83,8 @@ static void descend(descent *walk, int x, int y, int side) {
  */
 static int plane_side(const glsurf_plan *plan) {
     int side = GLSURF_BLOCK;
-    for (int g = 0; g < plan->octave_count; ++g) {
-        const glsurf_octave *octave = &plan->octave[g];
+    for (int o = 0; o < plan->octave_count; ++o) {
+        const glsurf_octave *octave = &plan->octave[o];
         while (side < 4 * octave->atlas_column + octave->width ||
                side < octave->atlas_row + octave->height)
             side *= 2;

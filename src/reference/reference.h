@@ -10,8 +10,8 @@
  *
  * Maps of responses have four floats per sample, one for each level of the octave.
  */
-#ifndef GLSURF_REFERENCE_H
-#define GLSURF_REFERENCE_H
+#ifndef GLSURF_REFERENCE_REFERENCE_H
+#define GLSURF_REFERENCE_REFERENCE_H
 
 #include "core/match_rule.h"
 #include "core/view.h"

@@ -86,49 +86,49 @@ static float finer_at(const glsurf_octave *finer, const float *map,
     return sum / (float)(ratio * ratio);
 }
 
-static float lower_at(const glsurf_plan *plan, const float *const response[], int g,
+static float lower_at(const glsurf_plan *plan, const float *const response[], int o,
                       int level, int x, int y) {
-    const glsurf_octave *octave = &plan->octave[g];
+    const glsurf_octave *octave = &plan->octave[o];
     if (level > 0)
-        return glsurf_map_at(octave, response[g], level - 1, x, y);
-    return finer_at(&plan->octave[g - 1], response[g - 1], octave, x, y);
+        return glsurf_map_at(octave, response[o], level - 1, x, y);
+    return finer_at(&plan->octave[o - 1], response[o - 1], octave, x, y);
 }
 
-static float upper_at(const glsurf_plan *plan, const float *const response[], int g,
+static float upper_at(const glsurf_plan *plan, const float *const response[], int o,
                       int level, int x, int y) {
-    const glsurf_octave *octave = &plan->octave[g];
+    const glsurf_octave *octave = &plan->octave[o];
     if (level + 1 < octave->level_count)
-        return glsurf_map_at(octave, response[g], level + 1, x, y);
-    return glsurf_map_bilinear(octave, &plan->octave[g + 1], response[g + 1], x, y);
+        return glsurf_map_at(octave, response[o], level + 1, x, y);
+    return glsurf_map_bilinear(octave, &plan->octave[o + 1], response[o + 1], x, y);
 }
 
-static float lower_sigma(const glsurf_plan *plan, int g, int level) {
-    const glsurf_octave *octave = &plan->octave[level > 0 ? g : g - 1];
+static float lower_sigma(const glsurf_plan *plan, int o, int level) {
+    const glsurf_octave *octave = &plan->octave[level > 0 ? o : o - 1];
     return octave->level[level > 0 ? level - 1 : octave->level_count - 1].filter.sigma;
 }
 
-static float upper_sigma(const glsurf_plan *plan, int g, int level) {
-    const bool same = level + 1 < plan->octave[g].level_count;
-    return plan->octave[same ? g : g + 1].level[same ? level + 1 : 0].filter.sigma;
+static float upper_sigma(const glsurf_plan *plan, int o, int level) {
+    const bool same = level + 1 < plan->octave[o].level_count;
+    return plan->octave[same ? o : o + 1].level[same ? level + 1 : 0].filter.sigma;
 }
 
 static neighbourhood gather(const glsurf_plan *plan, const float *const response[],
                             const glsurf_candidate *at) {
-    const int g = at->octave, level = at->level;
-    const glsurf_octave *octave = &plan->octave[g];
-    assert(level + 1 < octave->level_count || g + 1 < plan->octave_count);
+    const int o = at->octave, level = at->level;
+    const glsurf_octave *octave = &plan->octave[o];
+    assert(level + 1 < octave->level_count || o + 1 < plan->octave_count);
     const float sigma = octave->level[level].filter.sigma;
-    neighbourhood near = { .in_plane = level == 0 && g == 0 };
+    neighbourhood near = { .in_plane = level == 0 && o == 0 };
     for (int b = 0; b < 3; ++b)
         for (int a = 0; a < 3; ++a)
             near.own[b][a] =
-                glsurf_map_at(octave, response[g], level, at->x + a - 1, at->y + b - 1);
+                glsurf_map_at(octave, response[o], level, at->x + a - 1, at->y + b - 1);
     if (near.in_plane)
         return near;
-    near.lower = lower_at(plan, response, g, level, at->x, at->y);
-    near.upper = upper_at(plan, response, g, level, at->x, at->y);
-    near.h1 = glsurf_log_step(lower_sigma(plan, g, level), sigma);
-    near.h2 = glsurf_log_step(sigma, upper_sigma(plan, g, level));
+    near.lower = lower_at(plan, response, o, level, at->x, at->y);
+    near.upper = upper_at(plan, response, o, level, at->x, at->y);
+    near.h1 = glsurf_log_step(lower_sigma(plan, o, level), sigma);
+    near.h2 = glsurf_log_step(sigma, upper_sigma(plan, o, level));
     return near;
 }
 
@@ -170,28 +170,28 @@ static float clamp(float v, float low, float high) {
 }
 
 /* Returns false if the candidate is refused. */
-static bool offset_of(const neighbourhood *near, bool clamped, offset *o) {
+static bool offset_of(const neighbourhood *near, bool clamped, offset *by) {
     const solution n = solve(near);
     if (n.det == 0.0f || n.curvature == 0.0f)
         return false;
-    *o = (offset){ -(n.x / n.det), -(n.y / n.det), -(n.s / n.curvature) };
+    *by = (offset){ -(n.x / n.det), -(n.y / n.det), -(n.s / n.curvature) };
     if (!clamped)
         return is_short(&n, near);
-    o->x = clamp(o->x, -0.5f, 0.5f);
-    o->y = clamp(o->y, -0.5f, 0.5f);
-    o->t = clamp(o->t, -0.5f * near->h1, 0.5f * near->h2);
+    by->x = clamp(by->x, -0.5f, 0.5f);
+    by->y = clamp(by->y, -0.5f, 0.5f);
+    by->t = clamp(by->t, -0.5f * near->h1, 0.5f * near->h2);
     return true;
 }
 
 static glsurf_position locate(const glsurf_plan *plan, const glsurf_candidate *at,
-                              const offset *o, float response) {
+                              const offset *by, float response) {
     const glsurf_octave *octave = &plan->octave[at->octave];
     const glsurf_filter *filter = &octave->level[at->level].filter;
     const float start = (float)octave->offset, step = (float)octave->step;
     return (glsurf_position){
-        .x = start + step * ((float)at->x + o->x),
-        .y = start + step * ((float)at->y + o->y),
-        .scale = filter->sigma * glsurf_exp(o->t),
+        .x = start + step * ((float)at->x + by->x),
+        .y = start + step * ((float)at->y + by->y),
+        .scale = filter->sigma * glsurf_exp(by->t),
         .response = response * glsurf_level_weight(plan->preset, filter),
     };
 }
@@ -215,12 +215,12 @@ void glsurf_reference_refine(const glsurf_plan *plan, const float *const respons
                              uint32_t count, glsurf_position *position, int8_t *laplacian) {
     for (uint32_t i = 0; i < count; ++i) {
         const neighbourhood near = gather(plan, response, &list[i]);
-        offset o;
+        offset by;
         position[i] = (glsurf_position){ 0 };
         laplacian[i] = 0;
-        if (!offset_of(&near, plan->preset->clamp_offset, &o))
+        if (!offset_of(&near, plan->preset->clamp_offset, &by))
             continue;
-        position[i] = locate(plan, &list[i], &o, near.own[1][1]);
+        position[i] = locate(plan, &list[i], &by, near.own[1][1]);
         laplacian[i] = trace_sign(plan, integral, &list[i]);
     }
 }

@@ -98,36 +98,36 @@ static bool above_coarser(const glsurf_octave *coarser, const float *response,
  * of all has an empty `centre`, so there is always a level above. The finest level may have
  * no level below. */
 static bool is_candidate(const glsurf_plan *plan, const float *const response[],
-                         const float *const maxima[], float threshold, int g, int level,
+                         const float *const maxima[], float threshold, int o, int level,
                          int i, int j) {
-    const glsurf_octave *octave = &plan->octave[g];
-    const float own = glsurf_map_at(octave, maxima[g], level, i, j), M = -own;
+    const glsurf_octave *octave = &plan->octave[o];
+    const float own = glsurf_map_at(octave, maxima[o], level, i, j), M = -own;
     if (!(own < 0.0f &&
           M * glsurf_level_weight(plan->preset, &octave->level[level].filter) >= threshold))
         return false;
-    if (level > 0 && M <= fabsf(glsurf_map_at(octave, maxima[g], level - 1, i, j)))
+    if (level > 0 && M <= fabsf(glsurf_map_at(octave, maxima[o], level - 1, i, j)))
         return false;
-    if (level == 0 && g > 0 &&
-        !above_finer(&plan->octave[g - 1], maxima[g - 1], octave, i, j, M))
+    if (level == 0 && o > 0 &&
+        !above_finer(&plan->octave[o - 1], maxima[o - 1], octave, i, j, M))
         return false;
     if (level + 1 < octave->level_count)
-        return M >= fabsf(glsurf_map_at(octave, maxima[g], level + 1, i, j));
-    return g + 1 >= plan->octave_count ||
-           above_coarser(&plan->octave[g + 1], response[g + 1], octave, i, j, M);
+        return M >= fabsf(glsurf_map_at(octave, maxima[o], level + 1, i, j));
+    return o + 1 >= plan->octave_count ||
+           above_coarser(&plan->octave[o + 1], response[o + 1], octave, i, j, M);
 }
 
 void glsurf_reference_suppress(const glsurf_plan *plan, const float *const response[],
                                const float *const maxima[], float threshold,
                                uint8_t *const mask[]) {
-    for (int g = 0; g < plan->octave_count; ++g) {
-        const glsurf_octave *octave = &plan->octave[g];
-        uint8_t *sample = mask[g];
+    for (int o = 0; o < plan->octave_count; ++o) {
+        const glsurf_octave *octave = &plan->octave[o];
+        uint8_t *sample = mask[o];
         for (int j = 0; j < octave->height; ++j)
             for (int i = 0; i < octave->width; ++i) {
                 unsigned bits = 0;
                 for (int level = 0; level < octave->level_count; ++level)
                     if (glsurf_rect_has(&octave->level[level].centre, i, j) &&
-                        is_candidate(plan, response, maxima, threshold, g, level, i, j))
+                        is_candidate(plan, response, maxima, threshold, o, level, i, j))
                         bits |= 1u << level;
                 *sample++ = (uint8_t)bits;
             }

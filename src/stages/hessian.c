@@ -103,9 +103,9 @@ static glsurf_result subtract_words(glsurf_gpu *gpu, const glsurf_plan *plan, in
 static glsurf_result subtract_along_rows(glsurf_gpu *gpu, const glsurf_plan *plan) {
     glsurf_result result = GLSURF_OK;
     for (int n = 0; n < GLSURF_MAX_ROW_WORDS; ++n)
-        for (int g = 0; !result && g < plan->octave_count; ++g)
-            if (n < plan->octave[g].row_draw_count)
-                result = subtract_words(gpu, plan, g, &plan->octave[g].row_draw[n]);
+        for (int o = 0; !result && o < plan->octave_count; ++o)
+            if (n < plan->octave[o].row_draw_count)
+                result = subtract_words(gpu, plan, o, &plan->octave[o].row_draw[n]);
     return result;
 }
 
@@ -180,8 +180,8 @@ static glsurf_result for_all_octaves(glsurf_gpu *gpu, const glsurf_plan *plan,
                                      glsurf_result (*pass)(glsurf_gpu *,
                                                            const glsurf_plan *, int)) {
     glsurf_result result = GLSURF_OK;
-    for (int g = 0; !result && g < plan->octave_count; ++g)
-        result = pass(gpu, plan, g);
+    for (int o = 0; !result && o < plan->octave_count; ++o)
+        result = pass(gpu, plan, o);
     return result;
 }
 

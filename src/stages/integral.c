@@ -100,7 +100,7 @@ static const glsurf_pass sweep_pixels = {
     .label = "down-sweep",
     .fragment = "integral/down.frag",
     .inputs = { "image", "row_prefix", "column_prefix" },
-    .outputs = { "quad" },
+    .outputs = { "integral_by_four" },
 };
 
 static const glsurf_pass one_by_one = {
@@ -111,7 +111,7 @@ static const glsurf_pass one_by_one = {
     .outputs = { "integral" },
 };
 
-static uint32_t quad_bytes(const glsurf_plan *plan) {
+static uint32_t summed_texel_bytes(const glsurf_plan *plan) {
     return glsurf_texel_bytes(plan->texture[plan->summed].texel);
 }
 
@@ -121,7 +121,7 @@ static glsurf_result up_from_pixels(glsurf_gpu *gpu, const glsurf_plan *plan) {
                            &(glsurf_draw){ .inputs = { plan->summed },
                                            .outputs = { sums->rows[0], sums->columns[0] },
                                            .fetches = 4,
-                                           .bytes = 4 * quad_bytes(plan) });
+                                           .bytes = 4 * summed_texel_bytes(plan) });
 }
 
 static glsurf_result reduce_lines(glsurf_gpu *gpu, const glsurf_plan *plan) {
@@ -235,7 +235,7 @@ static glsurf_result sweep_to_pixels(glsurf_gpu *gpu, const glsurf_plan *plan) {
                                                     sums->column_prefix[0] },
                                         .outputs = { plan->integral_by_four },
                                         .fetches = 6,
-                                        .bytes = 32 + 4 * quad_bytes(plan) });
+                                        .bytes = 32 + 4 * summed_texel_bytes(plan) });
     return result ? result
                   : glsurf_pass_run(gpu, &one_by_one,
                                     &(glsurf_draw){ .inputs = { plan->integral_by_four },

@@ -52,16 +52,16 @@ typedef struct tables {
     bool even; /* whether any level has an even lobe */
 } tables;
 
-static void fill_level(const glsurf_plan *plan, int g, int i, tables *t) {
-    const glsurf_octave *octave = &plan->octave[g];
+static void fill_level(const glsurf_plan *plan, int o, int i, tables *t) {
+    const glsurf_octave *octave = &plan->octave[o];
     const glsurf_filter *f = &octave->level[i].filter, *below = NULL, *above = NULL;
     if (i > 0)
         below = &octave->level[i - 1].filter;
-    else if (g > 0)
+    else if (o > 0)
         below = &octave[-1].level[octave[-1].level_count - 1].filter;
     if (i + 1 < octave->level_count)
         above = &octave->level[i + 1].filter;
-    else if (g + 1 < plan->octave_count)
+    else if (o + 1 < plan->octave_count)
         above = &octave[1].level[0].filter;
     const level_scale scale = {
         .sigma = f->sigma,
@@ -69,19 +69,19 @@ static void fill_level(const glsurf_plan *plan, int g, int i, tables *t) {
         .step_down = below ? glsurf_log_step(below->sigma, f->sigma) : 1.0f,
         .step_up = above ? glsurf_log_step(f->sigma, above->sigma) : 1.0f,
     };
-    t->scale[g][i] = scale;
-    t->parabola[g][i] = glsurf_parabola_make(scale.step_down, scale.step_up);
-    t->box[g][i] = (level_box){ f->lobe, f->length };
+    t->scale[o][i] = scale;
+    t->parabola[o][i] = glsurf_parabola_make(scale.step_down, scale.step_up);
+    t->box[o][i] = (level_box){ f->lobe, f->length };
     t->even |= f->lobe % 2 == 0;
 }
 
 static void fill(const glsurf_plan *plan, tables *t) {
     glsurf_atlas_octaves(plan, t->octave);
-    for (int g = 0; g < plan->octave_count; ++g) {
-        t->grid[g][0] = plan->octave[g].step;
-        t->grid[g][1] = plan->octave[g].offset;
-        for (int i = 0; i < plan->octave[g].level_count; ++i)
-            fill_level(plan, g, i, t);
+    for (int o = 0; o < plan->octave_count; ++o) {
+        t->grid[o][0] = plan->octave[o].step;
+        t->grid[o][1] = plan->octave[o].offset;
+        for (int i = 0; i < plan->octave[o].level_count; ++i)
+            fill_level(plan, o, i, t);
     }
 }
 

@@ -63,12 +63,12 @@ void glsurf_atlas_inputs(const glsurf_plan *plan, glsurf_slot inputs[4]) {
 }
 
 void glsurf_atlas_octaves(const glsurf_plan *plan, int octaves[GLSURF_MAX_OCTAVES][4]) {
-    for (int g = 0; g < plan->octave_count; ++g) {
-        const glsurf_octave *octave = &plan->octave[g];
-        octaves[g][0] = octave->atlas_column;
-        octaves[g][1] = octave->atlas_row;
-        octaves[g][2] = octave->width;
-        octaves[g][3] = octave->height;
+    for (int o = 0; o < plan->octave_count; ++o) {
+        const glsurf_octave *octave = &plan->octave[o];
+        octaves[o][0] = octave->atlas_column;
+        octaves[o][1] = octave->atlas_row;
+        octaves[o][2] = octave->width;
+        octaves[o][3] = octave->height;
     }
 }
 
@@ -114,8 +114,8 @@ static glsurf_result mark_maxima(glsurf_gpu *gpu, const glsurf_plan *plan, int i
 glsurf_result glsurf_stage_suppress(glsurf_gpu *gpu, const glsurf_plan *plan,
                                     float threshold) {
     glsurf_result result = GLSURF_OK;
-    for (int g = 0; !result && g < plan->octave_count; ++g)
-        result = mark_maxima(gpu, plan, g, threshold);
+    for (int o = 0; !result && o < plan->octave_count; ++o)
+        result = mark_maxima(gpu, plan, o, threshold);
     return result;
 }
 
@@ -123,9 +123,9 @@ glsurf_result glsurf_stage_suppress_candidates(glsurf_gpu *gpu, const glsurf_pla
     int octaves[GLSURF_MAX_OCTAVES][4] = { { 0 } };
     glsurf_rect centre[GLSURF_MAX_OCTAVES][GLSURF_MAX_OCTAVE_LEVELS] = { { { 0 } } };
     glsurf_atlas_octaves(plan, octaves);
-    for (int g = 0; g < plan->octave_count; ++g)
-        for (int l = 0; l < plan->octave[g].level_count; ++l)
-            centre[g][l] = plan->octave[g].level[l].centre;
+    for (int o = 0; o < plan->octave_count; ++o)
+        for (int l = 0; l < plan->octave[o].level_count; ++l)
+            centre[o][l] = plan->octave[o].level[l].centre;
     const int all = plan->octave_count;
     const uint32_t fetches = plan->suppress.fetches;
     glsurf_draw draw = {

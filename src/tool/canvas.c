@@ -17,8 +17,8 @@ void canvas_colour(cairo_t *cairo, size_t colour) {
 }
 
 /* Two thirds of the mean of a channel over a square of factor x factor pixels. */
-static uint32_t cell(const image *picture, uint32_t column, uint32_t row, uint32_t channel,
-                     uint32_t factor) {
+static uint32_t shade(const image *picture, uint32_t column, uint32_t row, uint32_t channel,
+                      uint32_t factor) {
     uint64_t sum = 0;
     for (uint32_t y = row * factor; y < (row + 1) * factor; ++y) {
         for (uint32_t x = column * factor; x < (column + 1) * factor; ++x) {
@@ -39,9 +39,9 @@ static void fill(cairo_surface_t *surface, const image *picture, uint32_t factor
     for (uint32_t y = 0; y < height; ++y) {
         uint32_t *const row = (uint32_t *)(void *)(data + y * stride);
         for (uint32_t x = 0; x < width; ++x) {
-            const uint32_t red = cell(picture, x, y, 0, factor);
-            const uint32_t green = colour ? cell(picture, x, y, 1, factor) : red;
-            const uint32_t blue = colour ? cell(picture, x, y, 2, factor) : red;
+            const uint32_t red = shade(picture, x, y, 0, factor);
+            const uint32_t green = colour ? shade(picture, x, y, 1, factor) : red;
+            const uint32_t blue = colour ? shade(picture, x, y, 2, factor) : red;
             row[x] = red << 16 | green << 8 | blue;
         }
     }

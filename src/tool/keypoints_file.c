@@ -26,7 +26,7 @@ typedef struct reader {
 } reader;
 
 /* The length of the text before the next comma or the end of the line. */
-static size_t cell_length(const char *at) {
+static size_t field_length(const char *at) {
     return strcspn(at, ",\r\n");
 }
 
@@ -41,7 +41,7 @@ static bool read_names(reader *self) {
     for (int f = 0; f < FIELDS; ++f)
         self->columns[f] = -1;
     for (int column = 0;; ++column) {
-        const size_t length = cell_length(self->at);
+        const size_t length = field_length(self->at);
         for (int f = 0; f < FIELDS; ++f)
             if (strlen(names[f]) == length && memcmp(self->at, names[f], length) == 0)
                 self->columns[f] = column;
@@ -66,7 +66,7 @@ static bool read_names(reader *self) {
  * for other fields. */
 static bool read_number(const reader *self, int field, float *value) {
     char *end = NULL;
-    const size_t length = cell_length(self->at);
+    const size_t length = field_length(self->at);
     *value = length > 0 ? strtof(self->at, &end) : NAN;
     const bool good = length > 0
                           ? end == self->at + length && (isfinite(*value) || field == ANGLE)
@@ -91,8 +91,8 @@ static bool set_field(const reader *self, int field, glsurf_keypoint *k) {
         k->laplacian = (int32_t)value;
         return true;
     }
-    float *const places[] = { &k->x, &k->y, &k->scale, &k->angle, &k->response };
-    *places[field] = value;
+    float *const fields[] = { &k->x, &k->y, &k->scale, &k->angle, &k->response };
+    *fields[field] = value;
     return true;
 }
 
@@ -109,7 +109,7 @@ static bool read_keypoint(reader *self, glsurf_keypoint *k) {
                 return false;
             ++found;
         }
-        self->at += cell_length(self->at);
+        self->at += field_length(self->at);
         if (*self->at != ',')
             break;
         ++self->at;
@@ -120,12 +120,12 @@ static bool read_keypoint(reader *self, glsurf_keypoint *k) {
     return found == wanted;
 }
 
-static bool append(keypoint_list *list, size_t *room, const glsurf_keypoint *k) {
-    if (list->count == *room) {
-        *room = *room > 0 ? 2 * *room : 256;
-        glsurf_keypoint *grown = realloc(list->keypoints, *room * sizeof *grown);
+static bool append(keypoint_list *list, size_t *capacity, const glsurf_keypoint *k) {
+    if (list->count == *capacity) {
+        *capacity = *capacity > 0 ? 2 * *capacity : 256;
+        glsurf_keypoint *grown = realloc(list->keypoints, *capacity * sizeof *grown);
         if (!grown) {
-            report("no memory for %zu keypoints; use a shorter file", *room);
+            report("no memory for %zu keypoints; use a shorter file", *capacity);
             return false;
         }
         list->keypoints = grown;
@@ -135,12 +135,12 @@ static bool append(keypoint_list *list, size_t *room, const glsurf_keypoint *k) 
 }
 
 static bool parse(reader *self, keypoint_list *list) {
-    size_t room = 0;
+    size_t capacity = 0;
     bool good = read_names(self);
     while (good && *self->at != '\0') {
         glsurf_keypoint k;
         if (*self->at != '\r' && *self->at != '\n') /* empty lines are skipped */
-            good = read_keypoint(self, &k) && append(list, &room, &k);
+            good = read_keypoint(self, &k) && append(list, &capacity, &k);
         end_line(self);
     }
     return good;

@@ -73,20 +73,20 @@ bool option_descriptor(const char *text, uint32_t *value) {
     return true;
 }
 
-bool option_place(const char *option, const char *what, const char *text,
-                  const char **place) {
+bool option_file(const char *option, const char *what, const char *text,
+                 const char **name) {
     if (*text == '\0' || strcmp(text, "-") == 0) {
         report("%s takes the name of %s, not '%s'", option, what, text);
         return false;
     }
-    *place = text;
+    *name = text;
     return true;
 }
 
-bool option_output(const char *option, const char *text, const char **place) {
+bool option_output(const char *option, const char *text, const char **name) {
     if (strcmp(text, "-") != 0)
-        return option_place(option, "a file", text, place);
-    *place = text;
+        return option_file(option, "a file", text, name);
+    *name = text;
     return true;
 }
 

@@ -26,13 +26,12 @@ bool option_grid(const char *text, uint32_t *columns, uint32_t *rows);
 bool option_choice(const char *option, const char *text, const char *first,
                    const char *second, bool *value);
 
-/* Reads the name of an output. `what` names the kind of output in messages, such as "a
+/* Reads the name of a file or folder. `what` says in messages which of them, such as "a
  * file". "-" is refused. */
-bool option_place(const char *option, const char *what, const char *text,
-                  const char **place);
+bool option_file(const char *option, const char *what, const char *text, const char **name);
 
 /* Reads the name of an output file, or "-" for standard output. */
-bool option_output(const char *option, const char *text, const char **place);
+bool option_output(const char *option, const char *text, const char **name);
 
 /* Prints a text given in pieces; NULL ends the list. Returns the exit status. */
 int option_print_help(const char *const help[]);

@@ -123,11 +123,11 @@ static double part_of(const plot_axis *on, double value) {
                           : log(value / on->first) / log(on->last / on->first);
 }
 
-static double place_x(const plot_panel *panel, double x) {
+static double canvas_x(const plot_panel *panel, double x) {
     return panel->x + part_of(&panel->across, x) * panel->width;
 }
 
-static double place_y(const plot_panel *panel, double y) {
+static double canvas_y(const plot_panel *panel, double y) {
     return panel->y + panel->height * (1.0 - part_of(&panel->up, y));
 }
 
@@ -145,13 +145,13 @@ static void draw_tick(cairo_t *cairo, const plot_panel *panel, bool up, double v
     print_number(text, value);
     set_gray(cairo, 0.88);
     if (up) {
-        const double y = place_y(panel, value);
+        const double y = canvas_y(panel, value);
         if (panel->up.grid)
             draw_segment(cairo, left, y, right, y);
         plot_text(cairo, left - 4.0, y + 0.35 * PLOT_SMALL, PLOT_RIGHT, PLOT_SMALL, false,
                   text);
     } else {
-        const double x = place_x(panel, value);
+        const double x = canvas_x(panel, value);
         if (panel->across.grid)
             draw_segment(cairo, x, top, x, bottom);
         plot_text(cairo, x, bottom + 10.0, PLOT_MIDDLE, PLOT_SMALL, false, text);
@@ -216,10 +216,10 @@ void plot_line(cairo_t *cairo, const plot_panel *panel, const plot_curve *curve)
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
     cairo_new_path(cairo); /* drawing text leaves a current point */
     for (size_t i = 0; i < curve->count; ++i)
-        cairo_line_to(cairo, place_x(panel, curve->x[i]), place_y(panel, curve->y[i]));
+        cairo_line_to(cairo, canvas_x(panel, curve->x[i]), canvas_y(panel, curve->y[i]));
     cairo_stroke(cairo);
     for (size_t i = 0; !curve->dashed && i < curve->count; ++i) {
-        draw_marker(cairo, place_x(panel, curve->x[i]), place_y(panel, curve->y[i]),
+        draw_marker(cairo, canvas_x(panel, curve->x[i]), canvas_y(panel, curve->y[i]),
                     curve->style);
     }
     cairo_restore(cairo);
@@ -230,13 +230,13 @@ static void draw_bar(cairo_t *cairo, const plot_panel *panel, double y, double h
     double sum = 0.0;
     for (size_t i = 0; i < PLOT_PARTS; ++i) {
         if (bar->part[i] > 0.0) {
-            const double x = place_x(panel, sum);
+            const double x = canvas_x(panel, sum);
             sum += bar->part[i];
-            draw_part(cairo, x, y, place_x(panel, sum) - x, height, i);
+            draw_part(cairo, x, y, canvas_x(panel, sum) - x, height, i);
         }
     }
     if (bar->mark > 0.0)
-        draw_mark(cairo, place_x(panel, bar->mark), y, height);
+        draw_mark(cairo, canvas_x(panel, bar->mark), y, height);
     plot_text(cairo, panel->x - 4.0, y + height / 2.0 + 0.35 * PLOT_SMALL, PLOT_RIGHT,
               PLOT_SMALL, false, bar->label);
 }

@@ -19,10 +19,10 @@ enum { MIB = 1 << 20, MOST_BYTES = 64 * MIB, MOST_FILE = 16 * MIB, DAY = 24 * 60
 /* ------------------------------------------------------------------ folder -- */
 
 static char *folder_below(const char *variable, const char *below) {
-    const char *const place = getenv(variable);
+    const char *const folder = getenv(variable);
     /* The XDG Base Directory Specification says that a path which is not absolute is
      * ignored. */
-    return place && *place == '/' ? text_format("%s%s", place, below) : NULL;
+    return folder && *folder == '/' ? text_format("%s%s", folder, below) : NULL;
 }
 
 void program_cache_open(program_cache *self) {

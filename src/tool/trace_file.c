@@ -14,13 +14,13 @@ enum { DIGITS = 15 };
 
 void trace_take(void *self, const glsurf_span *span) {
     trace *const to = self;
-    if (to->count == to->room) {
-        const size_t room = to->room == 0 ? 1024 : 2 * to->room;
-        glsurf_span *const more = realloc(to->spans, room * sizeof *more);
+    if (to->count == to->capacity) {
+        const size_t capacity = to->capacity == 0 ? 1024 : 2 * to->capacity;
+        glsurf_span *const more = realloc(to->spans, capacity * sizeof *more);
         if (!more)
             return; /* no memory: this span is lost */
         to->spans = more;
-        to->room = room;
+        to->capacity = capacity;
     }
     to->spans[to->count++] = *span;
 }

@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /* The times of calls and stages, as a file in the trace event format of Chrome, which
  * Perfetto and about:tracing show. */
-#ifndef GLSURF_TOOL_TRACE_H
-#define GLSURF_TOOL_TRACE_H
+#ifndef GLSURF_TOOL_TRACE_FILE_H
+#define GLSURF_TOOL_TRACE_FILE_H
 
 #include "glsurf/glsurf.h"
 
@@ -13,7 +13,7 @@
 /* All zero: an empty trace. */
 typedef struct trace {
     glsurf_span *spans;
-    size_t count, room;
+    size_t count, capacity;
 } trace;
 
 /* A glsurf_trace_callback; `self` is the trace. */

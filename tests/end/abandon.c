@@ -41,12 +41,12 @@ static void refuses(bench *self) {
         }
     if (self->extractor) {
         glsurf_extractor_desc desc = { 0 };
-        glsurf_gpu_features shown;
+        glsurf_gpu_features exported;
         glsurf_features features;
         assert_int_equal(glsurf_extractor_poll(self->extractor, &ready), GLSURF_ERROR_GL);
         assert_int_equal(glsurf_extractor_collect(self->extractor, &features),
                          GLSURF_ERROR_GL);
-        assert_int_equal(glsurf_extractor_gpu_features(self->extractor, &shown),
+        assert_int_equal(glsurf_extractor_gpu_features(self->extractor, &exported),
                          GLSURF_ERROR_GL);
         assert_int_equal(glsurf_extractor_change(self->extractor, &desc), GLSURF_ERROR_GL);
         glsurf_extractor_info(self->extractor, &info);

@@ -175,13 +175,13 @@ static void lists_grow_as_far_as_they_may(void **state) {
 }
 
 /* More entries than a texture of 65536 rows of 256 holds, and more than an int holds. */
-static void room_that_no_texture_has_is_refused(void **state) {
+static void capacity_that_no_texture_has_is_refused(void **state) {
     (void)state;
-    static const uint32_t room[] = { 256u * 65536 + 1, 0x80000000u, UINT32_MAX };
+    static const uint32_t capacity[] = { 256u * 65536 + 1, 0x80000000u, UINT32_MAX };
     subject s;
     subject_make(&s, GLSURF_BACKEND_GL, picture_scene(128, 96, 1, 5));
-    for (size_t i = 0; i < COUNT(room); ++i) {
-        const glsurf_extractor_desc desc = { .capacity = room[i] }, usual = { 0 };
+    for (size_t i = 0; i < COUNT(capacity); ++i) {
+        const glsurf_extractor_desc desc = { .capacity = capacity[i] }, usual = { 0 };
         const glsurf_image image = picture_image(&s.good);
         assert_int_equal(glsurf_extractor_change(s.extractor, &desc), GLSURF_OK);
         assert_int_equal(glsurf_extractor_submit(s.extractor, &image), GLSURF_ERROR_LIMIT);
@@ -228,7 +228,7 @@ int main(void) {
         TEST(lists_grow_as_needed, NULL),
         TEST(lists_that_may_not_grow_are_refused, NULL),
         TEST(lists_grow_as_far_as_they_may, NULL),
-        TEST(room_that_no_texture_has_is_refused, NULL),
+        TEST(capacity_that_no_texture_has_is_refused, NULL),
         TEST(images_under_way_count, NULL),
     };
     return driver_test(&used, "api_limits", tests, COUNT(tests));

@@ -22,7 +22,7 @@ static void extractors(void **state) {
     (void)state;
     bool ready;
     glsurf_features features;
-    glsurf_gpu_features shown;
+    glsurf_gpu_features exported;
     glsurf_timer_check check;
     const glsurf_extractor_desc desc = { 0 };
     refuse(glsurf_extractor_change(NULL, &desc));
@@ -30,7 +30,7 @@ static void extractors(void **state) {
     refuse(glsurf_extractor_describe(NULL, &no_image, &keypoint, 1));
     refuse(glsurf_extractor_poll(NULL, &ready));
     refuse(glsurf_extractor_collect(NULL, &features));
-    refuse(glsurf_extractor_gpu_features(NULL, &shown));
+    refuse(glsurf_extractor_gpu_features(NULL, &exported));
     refuse(glsurf_extractor_timer_check(NULL, &check));
     assert_string_equal(glsurf_extractor_message(NULL), "");
     glsurf_extractor_destroy(NULL);
@@ -41,7 +41,7 @@ static void matchers(void **state) {
     (void)state;
     bool ready;
     glsurf_matches matches;
-    glsurf_gpu_matches shown;
+    glsurf_gpu_matches exported;
     glsurf_feature_set *set = (glsurf_feature_set *)&set;
     refuse(glsurf_feature_set_load(&set, NULL, &(glsurf_features){ 0 }));
     assert_null(set);
@@ -51,7 +51,7 @@ static void matchers(void **state) {
     refuse(glsurf_matcher_submit(NULL, NULL, NULL, &(glsurf_match_params){ 0 }));
     refuse(glsurf_matcher_poll(NULL, &ready));
     refuse(glsurf_matcher_collect(NULL, &matches));
-    refuse(glsurf_matcher_gpu_matches(NULL, &shown));
+    refuse(glsurf_matcher_gpu_matches(NULL, &exported));
     assert_string_equal(glsurf_matcher_message(NULL), "");
     assert_int_equal(glsurf_feature_set_count(NULL), 0);
     glsurf_feature_set_destroy(NULL);

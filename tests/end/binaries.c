@@ -18,22 +18,22 @@ typedef struct kept {
     size_t size;
 } kept;
 
-typedef struct host {
+typedef struct application {
     kept program[MOST];
     int count;
-    int asked, given, stored; /* calls since the last reset */
+    int asked, returned, stored; /* calls since the last reset */
     int total;   /* programs of a frame; programs with the same source are stored once */
     bool silent; /* returns no program */
-} host;
+} application;
 
 typedef struct fixture {
     driver driver;
     picture scene;
     feature_list expected;
-    host host;
+    application application;
 } fixture;
 
-static kept *find(host *self, const char *key) {
+static kept *find(application *self, const char *key) {
     assert_int_equal(strlen(key), KEY);
     assert_int_equal(strspn(key, "0123456789abcdef"), KEY);
     for (int i = 0; i < self->count; ++i)
@@ -43,18 +43,18 @@ static kept *find(host *self, const char *key) {
 }
 
 static const void *load(void *user, const char *key, size_t *size) {
-    host *self = user;
+    application *self = user;
     ++self->asked;
     const kept *program = self->silent ? NULL : find(self, key);
     if (!program)
         return NULL;
-    ++self->given;
+    ++self->returned;
     *size = program->size;
     return program->data;
 }
 
 static void store(void *user, const char *key, const void *data, size_t size) {
-    host *self = user;
+    application *self = user;
     kept *program = find(self, key);
     ++self->stored;
     if (!program) {
@@ -68,19 +68,19 @@ static void store(void *user, const char *key, const void *data, size_t size) {
     memcpy(program->data, data, size);
 }
 
-static void forget(host *self) {
+static void forget(application *self) {
     for (int i = 0; i < self->count; ++i)
         free(self->program[i].data);
-    *self = (host){ 0 };
+    *self = (application){ 0 };
 }
 
 /* Extracts one frame with these callbacks. The features are always the same. */
 static glsurf_info run_with(fixture *f, glsurf_program_load_callback *loads,
                             glsurf_program_store_callback *stores) {
     glsurf_info info;
-    f->host.asked = f->host.given = f->host.stored = 0;
+    f->application.asked = f->application.returned = f->application.stored = 0;
     glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){
-        .program_load = loads, .program_store = stores, .program_user = &f->host });
+        .program_load = loads, .program_store = stores, .program_user = &f->application });
     feature_list list = extract(extractor, &f->scene);
     assert_same_features(&list, &f->expected);
     feature_list_free(&list);
@@ -96,17 +96,17 @@ static glsurf_info run(fixture *f) {
 
 /* Fills the store. Skips the test if the driver has no program binaries. */
 static int fill(fixture *f) {
-    forget(&f->host);
+    forget(&f->application);
     const glsurf_info info = run(f);
     assert_true(info.compiled > info.loaded);
-    f->host.total = (int)(info.compiled + info.loaded);
-    if (f->host.asked == 0) {
-        assert_int_equal(f->host.stored, 0);
+    f->application.total = (int)(info.compiled + info.loaded);
+    if (f->application.asked == 0) {
+        assert_int_equal(f->application.stored, 0);
         skip();
     }
-    assert_int_equal(f->host.stored, info.compiled);
-    assert_int_equal(f->host.count, info.compiled);
-    return f->host.count;
+    assert_int_equal(f->application.stored, info.compiled);
+    assert_int_equal(f->application.count, info.compiled);
+    return f->application.count;
 }
 
 static void what_was_stored_is_not_compiled_again(void **state) {
@@ -114,27 +114,27 @@ static void what_was_stored_is_not_compiled_again(void **state) {
     fill(f);
     const glsurf_info info = run(f);
     assert_int_equal(info.compiled, 0);
-    assert_int_equal(info.loaded, f->host.total);
-    assert_int_equal(f->host.stored, 0);
+    assert_int_equal(info.loaded, f->application.total);
+    assert_int_equal(f->application.stored, 0);
 }
 
 static void either_callback_may_be_missing(void **state) {
     fixture *f = *state;
     fill(f);
-    assert_int_equal(run_with(f, load, NULL).loaded, f->host.total);
-    assert_int_equal(run_with(f, NULL, store).compiled, f->host.total);
-    assert_int_equal(f->host.stored, f->host.total);
-    assert_int_equal(run_with(f, NULL, NULL).compiled, f->host.total);
+    assert_int_equal(run_with(f, load, NULL).loaded, f->application.total);
+    assert_int_equal(run_with(f, NULL, store).compiled, f->application.total);
+    assert_int_equal(f->application.stored, f->application.total);
+    assert_int_equal(run_with(f, NULL, NULL).compiled, f->application.total);
 }
 
-static void a_host_without_any_is_given_all_again(void **state) {
+static void an_application_without_any_gets_all_again(void **state) {
     fixture *f = *state;
     fill(f);
-    f->host.silent = true;
-    assert_int_equal(run(f).compiled, f->host.total);
-    assert_int_equal(f->host.asked, f->host.total);
-    assert_int_equal(f->host.stored, f->host.total);
-    f->host.silent = false;
+    f->application.silent = true;
+    assert_int_equal(run(f).compiled, f->application.total);
+    assert_int_equal(f->application.asked, f->application.total);
+    assert_int_equal(f->application.stored, f->application.total);
+    f->application.silent = false;
 }
 
 /* Damages each program in one of four ways: a changed byte anywhere, a changed byte in the
@@ -143,7 +143,7 @@ static void what_is_damaged_is_compiled_and_stored_anew(void **state) {
     fixture *f = *state;
     const int count = fill(f);
     for (int i = 0; i < count; ++i) {
-        kept *program = &f->host.program[i];
+        kept *program = &f->application.program[i];
         const size_t at = (size_t)i * 31 % program->size;
         switch (i % 4) {
         case 0:
@@ -162,25 +162,25 @@ static void what_is_damaged_is_compiled_and_stored_anew(void **state) {
         }
     }
     const glsurf_info info = run(f);
-    assert_int_equal(info.loaded + info.compiled, f->host.total);
+    assert_int_equal(info.loaded + info.compiled, f->application.total);
     assert_in_range(info.compiled, count - 1, count);
-    assert_int_equal(f->host.given, f->host.total);
-    assert_int_equal(f->host.stored, info.compiled);
-    assert_int_equal(run(f).loaded, f->host.total);
+    assert_int_equal(f->application.returned, f->application.total);
+    assert_int_equal(f->application.stored, info.compiled);
+    assert_int_equal(run(f).loaded, f->application.total);
 }
 
 static void another_programs_bytes_are_not_mistaken_for_it(void **state) {
     fixture *f = *state;
     const int count = fill(f);
-    const kept first = f->host.program[0];
+    const kept first = f->application.program[0];
     for (int i = 0; i + 1 < count; ++i) {
-        f->host.program[i].data = f->host.program[i + 1].data;
-        f->host.program[i].size = f->host.program[i + 1].size;
+        f->application.program[i].data = f->application.program[i + 1].data;
+        f->application.program[i].size = f->application.program[i + 1].size;
     }
-    f->host.program[count - 1].data = first.data;
-    f->host.program[count - 1].size = first.size;
+    f->application.program[count - 1].data = first.data;
+    f->application.program[count - 1].size = first.size;
     assert_int_equal(run(f).compiled, count);
-    assert_int_equal(run(f).loaded, f->host.total);
+    assert_int_equal(run(f).loaded, f->application.total);
 }
 
 /* The library's checksum: see src/gl/binary.c. */
@@ -201,7 +201,7 @@ static void what_the_driver_refuses_is_compiled(void **state) {
         skip();
     const int count = fill(f);
     for (int i = 0; i < count; ++i) {
-        kept *program = &f->host.program[i];
+        kept *program = &f->application.program[i];
         for (int k = 4; k < 20; ++k)
             program->data[HEADER + k] ^= 0xff;
         const uint64_t sum = checksum(program->data + HEADER, program->size - HEADER);
@@ -209,8 +209,8 @@ static void what_the_driver_refuses_is_compiled(void **state) {
     }
     const glsurf_info info = run(f);
     assert_int_equal(info.compiled, count);
-    assert_int_equal(f->host.stored, count);
-    assert_int_equal(run(f).loaded, f->host.total);
+    assert_int_equal(f->application.stored, count);
+    assert_int_equal(run(f).loaded, f->application.total);
 }
 
 static glsurf_match first_match(fixture *f) {
@@ -220,7 +220,7 @@ static glsurf_match first_match(fixture *f) {
     const glsurf_matcher_desc desc = { .get_proc_address = glsurf_egl_get_proc_address,
                                        .program_load = load,
                                        .program_store = store,
-                                       .program_user = &f->host };
+                                       .program_user = &f->application };
     const glsurf_features features = { .count = f->expected.count,
                                        .descriptor_length = f->expected.length,
                                        .keypoints = f->expected.keypoints,
@@ -247,7 +247,7 @@ static uint32_t first_pixel(fixture *f) {
                                         .get_proc_address = glsurf_egl_get_proc_address,
                                         .program_load = load,
                                         .program_store = store,
-                                        .program_user = &f->host };
+                                        .program_user = &f->application };
     const glsurf_image image = picture_image(&f->scene);
     assert_int_equal(glsurf_panorama_create(&panorama, &desc), GLSURF_OK);
     assert_int_equal(glsurf_panorama_add(
@@ -263,17 +263,17 @@ static uint32_t first_pixel(fixture *f) {
 static void matchers_and_panoramas_keep_theirs_too(void **state) {
     fixture *f = *state;
     fill(f);
-    const int before = f->host.count;
+    const int before = f->application.count;
     const glsurf_match match = first_match(f);
     const uint32_t pixel = first_pixel(f);
-    assert_true(f->host.count > before);
-    f->host.asked = f->host.given = f->host.stored = 0;
+    assert_true(f->application.count > before);
+    f->application.asked = f->application.returned = f->application.stored = 0;
     const glsurf_match again = first_match(f);
     assert_memory_equal(&match, &again, sizeof match);
     assert_int_equal(first_pixel(f), pixel);
-    assert_true(f->host.given > 0);
-    assert_int_equal(f->host.given, f->host.asked);
-    assert_int_equal(f->host.stored, 0);
+    assert_true(f->application.returned > 0);
+    assert_int_equal(f->application.returned, f->application.asked);
+    assert_int_equal(f->application.stored, 0);
     driver_assert_clean(&f->driver);
 }
 
@@ -285,14 +285,14 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(what_was_stored_is_not_compiled_again, &f),
         TEST(either_callback_may_be_missing, &f),
-        TEST(a_host_without_any_is_given_all_again, &f),
+        TEST(an_application_without_any_gets_all_again, &f),
         TEST(what_is_damaged_is_compiled_and_stored_anew, &f),
         TEST(another_programs_bytes_are_not_mistaken_for_it, &f),
         TEST(what_the_driver_refuses_is_compiled, &f),
         TEST(matchers_and_panoramas_keep_theirs_too, &f),
     };
     const int status = driver_test(&f.driver, "binaries", tests, COUNT(tests));
-    forget(&f.host);
+    forget(&f.application);
     feature_list_free(&f.expected);
     picture_free(&f.scene);
     return status;

@@ -104,7 +104,8 @@ static uint32_t step_of(const glsurf_extractor *extractor, double scale) {
 }
 
 typedef struct worst {
-    double place, smallest, largest; /* largest error in pixels; ratios of scale to sigma */
+    double position;          /* the largest error, in pixels */
+    double smallest, largest; /* ratios of scale to sigma */
     uint32_t step;
     int bad;
 } worst;
@@ -131,7 +132,7 @@ static void check_blob(const subject *of, glsurf_extractor *extractor, const blo
                         b->sigma, x, y, b->dark ? "dark" : "light", quarters, k->x, k->y,
                         off, step, k->scale, k->laplacian);
         w->bad += !good;
-        w->place = fmax(w->place, off);
+        w->position = fmax(w->position, off);
         w->smallest = fmin(w->smallest, ratio);
         w->largest = fmax(w->largest, ratio);
         w->step = step > w->step ? step : w->step;
@@ -158,7 +159,7 @@ static void blobs_are_found_where_they_are(void **state) {
             check_blob(of, extractor, &b, 0, &w);
             check_blob(of, extractor, &b, 1, &w);
         }
-        printf("%5.2f %6u %16.3f   %.3f to %.3f\n", *sigma, w.step, w.place, w.smallest,
+        printf("%5.2f %6u %16.3f   %.3f to %.3f\n", *sigma, w.step, w.position, w.smallest,
                w.largest);
         bad += w.bad;
     }

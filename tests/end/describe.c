@@ -68,7 +68,7 @@ static void what_was_found_is_described_the_same(void **state) {
 /* Input keypoints keep their order, responses, signs and odd positions. An angle may have
  * any number of turns. */
 static void they_come_back_as_they_were(void **state) {
-    static const glsurf_keypoint given[] = {
+    static const glsurf_keypoint input[] = {
         { 319.5f, 239.5f, 1.0f, 0.0f, -3.0f, 0 },
         { -0.5f, -0.5f, 320.0f, 6.28318500f, 0.0f, -1 },
         { 100.123456f, 77.7654321f, 2.3456789f, 1.0f + 6.28318531f, 1e-20f, 1 },
@@ -76,13 +76,13 @@ static void they_come_back_as_they_were(void **state) {
         { 100.123456f, 77.7654321f, 2.3456789f, 1.0f, 5.0f, -1 },
         { 3.0f, 200.0f, 7.0f, -1e-30f, 5.0f, -1 },
     };
-    enum { GIVEN = COUNT(given) };
+    enum { INPUTS = COUNT(input) };
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 2);
     glsurf_extractor *extractor = extractor_new(*(const glsurf_extractor_desc *)*state);
-    feature_list list = describe(extractor, &scene, given, GIVEN);
-    assert_int_equal(list.count, GIVEN);
-    for (uint32_t i = 0; i < GIVEN; ++i) {
-        glsurf_keypoint expected = given[i];
+    feature_list list = describe(extractor, &scene, input, INPUTS);
+    assert_int_equal(list.count, INPUTS);
+    for (uint32_t i = 0; i < INPUTS; ++i) {
+        glsurf_keypoint expected = input[i];
         const float angle = list.keypoints[i].angle;
         assert_true(angle >= 0.0f && angle < 6.28318548f);
         if (i != 2 && i != 3 && i != 5)
@@ -212,10 +212,10 @@ static void none_at_all(void **state) {
 static void in_a_small_image(void **state) {
     static const uint8_t pixels[6 * 5] = { [8] = 255, [9] = 200, [14] = 90, [15] = 255 };
     const glsurf_image image = { .pixels = pixels, .width = 6, .height = 5 };
-    const glsurf_keypoint given = { 2.0f, 2.0f, 1.0f, NAN, 1.0f, 1 };
+    const glsurf_keypoint input = { 2.0f, 2.0f, 1.0f, NAN, 1.0f, 1 };
     glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
     glsurf_extractor *extractor = extractor_new(desc);
-    assert_int_equal(glsurf_extractor_describe(extractor, &image, &given, 1), GLSURF_OK);
+    assert_int_equal(glsurf_extractor_describe(extractor, &image, &input, 1), GLSURF_OK);
     feature_list list = collect(extractor);
     assert_int_equal(list.count, 1);
     double square = 0.0;
@@ -253,11 +253,11 @@ static void between_images_that_wait(void **state) {
             feature_list list = collect(extractor);
             assert_same_features(expected[i], &list);
             feature_list_free(&list);
-            glsurf_gpu_features shown; /* may repeat the newest image */
+            glsurf_gpu_features exported; /* may repeat the newest image */
             if (desc.backend == GLSURF_BACKEND_GL) {
-                assert_int_equal(glsurf_extractor_gpu_features(extractor, &shown),
+                assert_int_equal(glsurf_extractor_gpu_features(extractor, &exported),
                                  GLSURF_OK);
-                assert_true(shown.capacity >= a.count);
+                assert_true(exported.capacity >= a.count);
             }
         }
     }

@@ -95,7 +95,7 @@ static void a_context_is_handed_over(void **state) {
     glsurf_egl_destroy(hand.egl);
 }
 
-static void a_display_of_the_host_stays(void **state) {
+static void a_display_of_the_application_stays(void **state) {
     (void)state;
     PFNEGLGETPLATFORMDISPLAYEXTPROC get_display =
         (PFNEGLGETPLATFORMDISPLAYEXTPROC)eglGetProcAddress("eglGetPlatformDisplayEXT");
@@ -141,7 +141,7 @@ int main(void) {
     driver_open(&wanted);
     driver_close(&wanted);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_display_of_the_host_stays),
+        cmocka_unit_test(a_display_of_the_application_stays),
         cmocka_unit_test(contexts_come_and_go_on_threads),
         cmocka_unit_test(a_context_is_handed_over),
         cmocka_unit_test(every_device_works_or_says_why),

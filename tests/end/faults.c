@@ -6,8 +6,8 @@
  * leaves the application's GL state alone, loses no object and no memory, and refuses calls
  * that a half-made object cannot carry out.
  *
- * Unless GLSURF_FULL is 1, each test tries only the first EACH calls of its kind one by one.
- * After these it tries every n-th call, where n is a prime.
+ * Unless GLSURF_FULL is 1, each test tries only the first EACH calls of its kind one by
+ * one. After these it tries every n-th call, where n is a prime.
  */
 #include "odd.h"
 #include "snapshot.h"
@@ -44,7 +44,7 @@ static void complain(const attempt *self, const char *sentence) {
 
 /* The application's GL state is as before, no rule was broken, and the driver did not
  * complain. */
-static void check_host(const attempt *self, const char *when) {
+static void check_application(const attempt *self, const char *when) {
     fixture *f = self->f;
     snapshot now = snapshot_take();
     const int differences = snapshot_differences(&f->before, &now, when);
@@ -100,7 +100,7 @@ static bool try(const attempt *self, uint64_t expected) {
         check_error(self, result, at);
     else if (f->bench.sum != expected)
         complain(self, "it succeeded, but with another result");
-    check_host(self, at->name ? at->name : "all of it");
+    check_application(self, at->name ? at->name : "all of it");
     bench_clear(&f->bench);
     return failed;
 }
@@ -110,7 +110,7 @@ static void check_lost(const attempt *self, long blocks) {
         complain(self, "GL objects were lost");
     if (allocations_living() != blocks)
         complain(self, "memory was lost");
-    check_host(self, "destroy");
+    check_application(self, "destroy");
 }
 
 static void fail_calls(fixture *f, const scenario *s, unsigned classes, long stride,

@@ -183,7 +183,7 @@ static void in_any_order(void **state) {
     test_random random = test_random_make(7);
     stream s = stream_new(all);
     for (int step = 0; step < 250; ++step) {
-        glsurf_gpu_features shown;
+        glsurf_gpu_features exported;
         switch (test_random_below(&random, 8)) {
         case 0:
             change(&s, (int)test_random_below(&random, SETTINGS));
@@ -194,9 +194,9 @@ static void in_any_order(void **state) {
             break;
         case 2: /* has another frame's results made once more, at times */
             if (s.submitted > 0 && all->backend == GLSURF_BACKEND_GL) {
-                assert_int_equal(glsurf_extractor_gpu_features(s.extractor, &shown),
+                assert_int_equal(glsurf_extractor_gpu_features(s.extractor, &exported),
                                  GLSURF_OK);
-                assert_int_equal(shown.frame, s.submitted);
+                assert_int_equal(exported.frame, s.submitted);
             }
             break;
         case 3:
@@ -238,10 +238,10 @@ static void dropped_images_are_counted(void **state) {
     collect_one(&s);
     assert_int_equal(s.dropped, 2);
     const glsurf_image image = picture_image(&all->pictures[1]);
-    const glsurf_keypoint given = { .x = 50.0f, .y = 40.0f, .scale = 3.0f };
+    const glsurf_keypoint input = { .x = 50.0f, .y = 40.0f, .scale = 3.0f };
     glsurf_features found;
     for (int i = 0; i < 2; ++i)
-        assert_int_equal(glsurf_extractor_describe(s.extractor, &image, &given, 1),
+        assert_int_equal(glsurf_extractor_describe(s.extractor, &image, &input, 1),
                          GLSURF_OK);
     assert_int_equal(glsurf_extractor_collect(s.extractor, &found), GLSURF_OK);
     assert_int_equal(found.dropped, 3);
@@ -422,8 +422,8 @@ static void submit_picture(glsurf_extractor *extractor, const picture *of) {
     assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
 }
 
-/* An image whose lists may not grow is given up; those before and after it are not. */
-static void one_image_without_room(void **state) {
+/* An image whose lists may not grow is lost. The images before and after it are not. */
+static void one_image_beyond_the_capacity(void **state) {
     (void)state;
     picture noise = picture_noise(131, 97, 32), small = picture_scene(60, 50, 1, 3);
     glsurf_extractor_desc desc = { .capacity = 16, .frames = FRAMES };
@@ -432,7 +432,7 @@ static void one_image_without_room(void **state) {
     desc.memory_limit = first_bytes(desc, &noise);
     glsurf_extractor *extractor = extractor_new(desc);
     glsurf_features found;
-    glsurf_gpu_features shown;
+    glsurf_gpu_features exported;
     for (int last = 0; last < 2; ++last) {
         submit_picture(extractor, &small);
         submit_picture(extractor, &noise);
@@ -443,7 +443,7 @@ static void one_image_without_room(void **state) {
         feature_list_free(&list);
         assert_int_equal(glsurf_extractor_collect(extractor, &found), GLSURF_ERROR_LIMIT);
         assert_non_null(strstr(glsurf_extractor_message(extractor), "MiB"));
-        assert_int_equal(glsurf_extractor_gpu_features(extractor, &shown),
+        assert_int_equal(glsurf_extractor_gpu_features(extractor, &exported),
                          last ? GLSURF_ERROR_ARGUMENT : GLSURF_OK);
         if (last)
             continue;
@@ -457,7 +457,7 @@ static void one_image_without_room(void **state) {
     picture_free(&noise);
 }
 
-/* What of a frame is shown, as far as it tells the frames apart. */
+/* What the inspection of a frame reports, as far as it tells the frames apart. */
 typedef struct seen {
     uint32_t rows, columns;
     uint8_t first; /* pixel */
@@ -481,9 +481,8 @@ static void see(void *user, const glsurf_array *array) {
     }
 }
 
-/* The stages that are shown are those of the image that is collected, and not of a later
- * one. */
-static void what_is_shown_is_of_the_image_collected(void **state) {
+/* The inspected stages are those of the image that is collected, and not of a later one. */
+static void what_is_inspected_is_of_the_image_collected(void **state) {
     gallery *all = *state;
     seen one[3], now = { 0 };
     glsurf_extractor_desc desc = desc_of(all, 4); /* sums gray as it is */
@@ -581,8 +580,8 @@ int main(void) {
         TEST_ON_EITHER(refused_images_leave_the_others_alone),
         TEST_ON_EITHER(settings_that_cannot_be_are_refused),
         TEST_ON_EITHER(nothing_is_ready_where_nothing_waits),
-        TEST(one_image_without_room, NULL),
-        TEST_ON_EITHER(what_is_shown_is_of_the_image_collected),
+        TEST(one_image_beyond_the_capacity, NULL),
+        TEST_ON_EITHER(what_is_inspected_is_of_the_image_collected),
         TEST(what_is_told_is_of_the_last_image, &gl),
         TEST_ON_EITHER(destroyed_with_images_under_way),
     };

@@ -28,12 +28,12 @@ static void contents_free(contents *self) {
 }
 
 static glsurf_gpu_features ask(glsurf_extractor *extractor) {
-    glsurf_gpu_features shown = { 0 };
-    assert_int_equal(glsurf_extractor_gpu_features(extractor, &shown), GLSURF_OK);
+    glsurf_gpu_features exported = { 0 };
+    assert_int_equal(glsurf_extractor_gpu_features(extractor, &exported), GLSURF_OK);
     assert_string_equal(glsurf_extractor_message(extractor), "");
-    assert_true(shown.capacity > 0 &&
-                (shown.descriptor_length == 64 || shown.descriptor_length == 128));
-    return shown;
+    assert_true(exported.capacity > 0 &&
+                (exported.descriptor_length == 64 || exported.descriptor_length == 128));
+    return exported;
 }
 
 static contents contents_new(const glsurf_gpu_features *of) {
@@ -58,41 +58,42 @@ static void *read_texture(GLuint name, GLenum internal, int *width, int *height)
     return data;
 }
 
-static contents from_textures(const glsurf_gpu_features *shown) {
-    contents self = contents_new(shown);
+static contents from_textures(const glsurf_gpu_features *exported) {
+    contents self = contents_new(exported);
     int w, h;
-    uint32_t *counts = read_texture(shown->count_texture, GL_RGBA32UI, &w, &h);
+    uint32_t *counts = read_texture(exported->count_texture, GL_RGBA32UI, &w, &h);
     assert_true(w == 1 && h == 1);
     memcpy(self.counts, counts, sizeof self.counts);
     free(counts);
-    texel *keypoints = read_texture(shown->keypoint_texture, GL_RGBA32F, &w, &h);
-    for (uint32_t i = 0; i < shown->capacity; ++i)
+    texel *keypoints = read_texture(exported->keypoint_texture, GL_RGBA32F, &w, &h);
+    for (uint32_t i = 0; i < exported->capacity; ++i)
         for (uint32_t half = 0; half < 2; ++half)
             self.keypoints[2 * i + half] =
                 keypoints[(i / 256) * (uint32_t)w + 2 * (i % 256) + half];
     free(keypoints);
-    texel *descriptors = read_texture(shown->descriptor_texture, GL_RGBA32F, &w, &h);
-    const uint32_t texels = shown->descriptor_length / 4;
-    for (uint32_t i = 0; i < shown->capacity; ++i)
-        memcpy(self.descriptors + (size_t)i * shown->descriptor_length,
+    texel *descriptors = read_texture(exported->descriptor_texture, GL_RGBA32F, &w, &h);
+    const uint32_t texels = exported->descriptor_length / 4;
+    for (uint32_t i = 0; i < exported->capacity; ++i)
+        memcpy(self.descriptors + (size_t)i * exported->descriptor_length,
                descriptors + (size_t)(i / 64) * (size_t)w + texels * (i % 64),
                texels * sizeof(texel));
     free(descriptors);
     return self;
 }
 
-static contents from_buffer(const glsurf_gpu_features *shown) {
-    contents self = contents_new(shown);
-    assert_true(shown->keypoint_offset >= 16 && shown->keypoint_offset % 16 == 0 &&
-                shown->descriptor_offset % 16 == 0);
-    glBindBuffer(GL_COPY_READ_BUFFER, shown->buffer);
+static contents from_buffer(const glsurf_gpu_features *exported) {
+    contents self = contents_new(exported);
+    assert_true(exported->keypoint_offset >= 16 && exported->keypoint_offset % 16 == 0 &&
+                exported->descriptor_offset % 16 == 0);
+    glBindBuffer(GL_COPY_READ_BUFFER, exported->buffer);
     glGetBufferSubData(GL_COPY_READ_BUFFER, 0, sizeof self.counts, self.counts);
-    glGetBufferSubData(GL_COPY_READ_BUFFER, (GLintptr)shown->keypoint_offset,
-                       (GLsizeiptr)(shown->capacity * 2 * sizeof(texel)), self.keypoints);
-    glGetBufferSubData(
-        GL_COPY_READ_BUFFER, (GLintptr)shown->descriptor_offset,
-        (GLsizeiptr)((size_t)shown->capacity * shown->descriptor_length * sizeof(float)),
-        self.descriptors);
+    glGetBufferSubData(GL_COPY_READ_BUFFER, (GLintptr)exported->keypoint_offset,
+                       (GLsizeiptr)(exported->capacity * 2 * sizeof(texel)),
+                       self.keypoints);
+    glGetBufferSubData(GL_COPY_READ_BUFFER, (GLintptr)exported->descriptor_offset,
+                       (GLsizeiptr)((size_t)exported->capacity *
+                                    exported->descriptor_length * sizeof(float)),
+                       self.descriptors);
     glBindBuffer(GL_COPY_READ_BUFFER, 0);
     return self;
 }
@@ -116,12 +117,12 @@ static void assert_contents(const contents *self, const feature_list *list,
                         (size_t)count * list->length * sizeof(float));
 }
 
-static void assert_shown(glsurf_extractor *extractor, const feature_list *list,
-                         uint32_t count, uint64_t number) {
-    const glsurf_gpu_features shown = ask(extractor);
-    assert_int_equal(shown.frame, number);
-    assert_int_equal(shown.descriptor_length, list->length);
-    contents both[2] = { from_textures(&shown), from_buffer(&shown) };
+static void assert_exported(glsurf_extractor *extractor, const feature_list *list,
+                            uint32_t count, uint64_t number) {
+    const glsurf_gpu_features exported = ask(extractor);
+    assert_int_equal(exported.frame, number);
+    assert_int_equal(exported.descriptor_length, list->length);
+    contents both[2] = { from_textures(&exported), from_buffer(&exported) };
     for (int i = 0; i < 2; ++i) {
         assert_contents(&both[i], list, count);
         if (count == list->count)
@@ -159,9 +160,9 @@ static void before_and_after_collecting(void **state) {
         for (uint64_t p = 0; p < 4; ++p) {
             feature_list expected = extract_once(settings[s], &pictures[p]);
             submit(extractor, &pictures[p]);
-            assert_shown(extractor, &expected, expected.count, p + 1);
+            assert_exported(extractor, &expected, expected.count, p + 1);
             collect_same(extractor, &expected);
-            assert_shown(extractor, &expected, expected.count, p + 1);
+            assert_exported(extractor, &expected, expected.count, p + 1);
             feature_list_free(&expected);
         }
         glsurf_extractor_destroy(extractor);
@@ -173,11 +174,11 @@ static void before_and_after_collecting(void **state) {
 static void the_capacity_is_bounded(void **state) {
     (void)state;
     picture scene = picture_scene(160, 120, 1, 4);
-    const glsurf_extractor_desc few = { .max_features = 30 }, room = { .capacity = 5000 };
+    const glsurf_extractor_desc few = { .max_features = 30 }, large = { .capacity = 5000 };
     glsurf_extractor *extractor = extractor_new(few);
     submit(extractor, &scene);
     assert_int_equal(ask(extractor).capacity, 30);
-    assert_int_equal(glsurf_extractor_change(extractor, &room), GLSURF_OK);
+    assert_int_equal(glsurf_extractor_change(extractor, &large), GLSURF_OK);
     submit(extractor, &scene);
     assert_int_equal(ask(extractor).capacity, 5000);
     glsurf_extractor_destroy(extractor);
@@ -186,7 +187,7 @@ static void the_capacity_is_bounded(void **state) {
 
 /* Before collecting, the textures hold features of the first candidates only. Collecting
  * increases the capacity. */
-static void of_more_candidates_than_room(void **state) {
+static void of_more_candidates_than_capacity(void **state) {
     (void)state;
     picture noise = picture_noise(131, 97, 32);
     glsurf_extractor_desc desc = { 0 };
@@ -194,14 +195,14 @@ static void of_more_candidates_than_room(void **state) {
     desc.capacity = 64;
     glsurf_extractor *extractor = extractor_new(desc);
     submit(extractor, &noise);
-    const glsurf_gpu_features shown = ask(extractor);
-    assert_int_equal(shown.capacity, 64);
-    contents first = from_textures(&shown);
+    const glsurf_gpu_features exported = ask(extractor);
+    assert_int_equal(exported.capacity, 64);
+    contents first = from_textures(&exported);
     assert_true(first.counts[0] > 10 && first.counts[0] <= 64 && first.counts[2] > 64);
-    assert_shown(extractor, &expected, first.counts[0], 1);
+    assert_exported(extractor, &expected, first.counts[0], 1);
     collect_same(extractor, &expected);
     assert_true(ask(extractor).capacity >= expected.count);
-    assert_shown(extractor, &expected, expected.count, 1);
+    assert_exported(extractor, &expected, expected.count, 1);
     contents_free(&first);
     glsurf_extractor_destroy(extractor);
     feature_list_free(&expected);
@@ -225,19 +226,19 @@ static void after_an_older_image_was_done_again(void **state) {
         submit(extractor, &noise);
         submit(extractor, &others[p]);
         collect_same(extractor, &of_noise);
-        assert_shown(extractor, &of_other, of_other.count, 2);
+        assert_exported(extractor, &of_other, of_other.count, 2);
         collect_same(extractor, &of_other);
-        assert_shown(extractor, &of_other, of_other.count, 2);
+        assert_exported(extractor, &of_other, of_other.count, 2);
         submit(extractor, &others[p]);
         submit(extractor, &noise);
         collect_same(extractor, &of_other);
         collect_same(extractor, &of_noise);
-        assert_shown(extractor, &of_noise, of_noise.count, 4);
+        assert_exported(extractor, &of_noise, of_noise.count, 4);
         submit(extractor, &noise); /* collected without asking */
         submit(extractor, &others[p]);
         collect_same(extractor, &of_noise);
         collect_same(extractor, &of_other);
-        assert_shown(extractor, &of_other, of_other.count, 6);
+        assert_exported(extractor, &of_other, of_other.count, 6);
         glsurf_extractor_destroy(extractor);
         feature_list_free(&of_other);
         picture_free(&others[p]);
@@ -254,12 +255,12 @@ static void bound_while_sizes_change(void **state) {
     glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
     for (int p = 0; p < 4; ++p) {
         submit(extractor, &pictures[p % 2]);
-        const glsurf_gpu_features shown = ask(extractor);
+        const glsurf_gpu_features exported = ask(extractor);
         glActiveTexture(GL_TEXTURE3);
-        glBindTexture(GL_TEXTURE_2D, shown.keypoint_texture);
+        glBindTexture(GL_TEXTURE_2D, exported.keypoint_texture);
         glActiveTexture(GL_TEXTURE0);
-        glBindTexture(GL_TEXTURE_2D, shown.descriptor_texture);
-        glBindBuffer(GL_ARRAY_BUFFER, shown.buffer);
+        glBindTexture(GL_TEXTURE_2D, exported.descriptor_texture);
+        glBindBuffer(GL_ARRAY_BUFFER, exported.buffer);
         driver_assert_clean(self);
     }
     glsurf_extractor_destroy(extractor);
@@ -270,21 +271,22 @@ static void bound_while_sizes_change(void **state) {
 
 static void refused(void **state) {
     (void)state;
-    glsurf_gpu_features shown;
+    glsurf_gpu_features exported;
     picture scene = picture_scene(80, 60, 1, 4);
     glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
-    glsurf_extractor *host =
+    glsurf_extractor *reference =
         extractor_new((glsurf_extractor_desc){ .backend = GLSURF_BACKEND_REFERENCE });
-    assert_int_equal(glsurf_extractor_gpu_features(NULL, &shown), GLSURF_ERROR_ARGUMENT);
-    assert_int_equal(glsurf_extractor_gpu_features(extractor, &shown),
+    assert_int_equal(glsurf_extractor_gpu_features(NULL, &exported), GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_extractor_gpu_features(extractor, &exported),
                      GLSURF_ERROR_ARGUMENT);
     submit(extractor, &scene);
-    submit(host, &scene);
+    submit(reference, &scene);
     assert_int_equal(glsurf_extractor_gpu_features(extractor, NULL), GLSURF_ERROR_ARGUMENT);
-    assert_int_equal(glsurf_extractor_gpu_features(host, &shown), GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_extractor_gpu_features(reference, &exported),
+                     GLSURF_ERROR_ARGUMENT);
     ask(extractor);
     glsurf_extractor_destroy(extractor);
-    glsurf_extractor_destroy(host);
+    glsurf_extractor_destroy(reference);
     picture_free(&scene);
 }
 
@@ -294,7 +296,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(before_and_after_collecting, NULL),
         TEST(the_capacity_is_bounded, NULL),
-        TEST(of_more_candidates_than_room, NULL),
+        TEST(of_more_candidates_than_capacity, NULL),
         TEST(after_an_older_image_was_done_again, NULL),
         TEST(bound_while_sizes_change, &used),
         TEST(refused, NULL),

@@ -70,9 +70,9 @@ static void objects_free(objects *self) {
 static void assert_all(objects *self, glsurf_result result) {
     const glsurf_image image = picture_image(&self->picture);
     glsurf_features features;
-    glsurf_gpu_features shown;
+    glsurf_gpu_features exported;
     glsurf_matches matches;
-    glsurf_gpu_matches shown_matches;
+    glsurf_gpu_matches exported_matches;
     glsurf_feature_set *set = NULL;
     static uint8_t rgba[60 * 80 * 4];
     uint32_t texture;
@@ -83,7 +83,7 @@ static void assert_all(objects *self, glsurf_result result) {
     assert_int_equal(glsurf_extractor_submit(self->extractor, &image), result);
     assert_true(strlen(glsurf_extractor_message(self->extractor)) > 20);
     assert_int_equal(glsurf_extractor_collect(self->extractor, &features), result);
-    assert_int_equal(glsurf_extractor_gpu_features(self->extractor, &shown), result);
+    assert_int_equal(glsurf_extractor_gpu_features(self->extractor, &exported), result);
     assert_int_equal(glsurf_feature_set_load(&set, self->matcher, &loaded), result);
     assert_null(set);
     assert_int_equal(glsurf_feature_set_keep(&set, self->matcher, self->extractor), result);
@@ -92,7 +92,7 @@ static void assert_all(objects *self, glsurf_result result) {
     assert_int_equal(glsurf_matcher_submit(self->matcher, self->set, self->set, &params),
                      result);
     assert_int_equal(glsurf_matcher_collect(self->matcher, &matches), result);
-    assert_int_equal(glsurf_matcher_gpu_matches(self->matcher, &shown_matches), result);
+    assert_int_equal(glsurf_matcher_gpu_matches(self->matcher, &exported_matches), result);
     assert_int_equal(glsurf_panorama_add(self->panorama, &image, &in_place), result);
     assert_true(strlen(glsurf_panorama_message(self->panorama)) > 20);
     assert_int_equal(glsurf_panorama_read(self->panorama, rgba), result);
@@ -285,14 +285,14 @@ static void delete_all(void) {
 }
 
 /* The library makes no GL call, so all GL objects still exist. */
-static void what_is_abandoned_is_let_go_of(void **state) {
+static void what_is_abandoned_is_forgotten(void **state) {
     const unsigned none = alive();
     objects self = objects_new(*state, false);
     glsurf_info info;
-    glsurf_gpu_features shown;
+    glsurf_gpu_features exported;
     const glsurf_pass_info *passes;
     bool ready;
-    assert_int_equal(glsurf_extractor_gpu_features(self.extractor, &shown), GLSURF_OK);
+    assert_int_equal(glsurf_extractor_gpu_features(self.extractor, &exported), GLSURF_OK);
     const unsigned all = alive();
     assert_true(all > none + 20);
     glsurf_extractor_abandon(self.extractor);
@@ -321,8 +321,8 @@ static void what_is_abandoned_is_let_go_of(void **state) {
 static void what_is_destroyed_is_gone(void **state) {
     const unsigned none = alive();
     objects self = objects_new(*state, false);
-    glsurf_gpu_features shown;
-    assert_int_equal(glsurf_extractor_gpu_features(self.extractor, &shown), GLSURF_OK);
+    glsurf_gpu_features exported;
+    assert_int_equal(glsurf_extractor_gpu_features(self.extractor, &exported), GLSURF_OK);
     objects_free(&self);
     assert_int_equal(alive(), none);
 }
@@ -348,7 +348,7 @@ int main(void) {
         TEST(queries_of_time_may_be_active, &used),
         TEST(transform_feedback_is_not_disturbed, &used),
         TEST(state_may_be_left_as_it_comes, &used),
-        TEST(what_is_abandoned_is_let_go_of, &used),
+        TEST(what_is_abandoned_is_forgotten, &used),
         TEST(what_is_destroyed_is_gone, &used),
         TEST(references_can_be_abandoned, NULL),
     };

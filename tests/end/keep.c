@@ -160,12 +160,12 @@ static void kept_sets_outlive_frames_and_extractor(void **state) {
 
 /* Checks the positions of the matches in the buffer, as an application that draws them
  * reads it. The second set is of the region. */
-static void check_places(rig *self, const glsurf_matches *matches) {
-    glsurf_gpu_matches shown;
-    assert_int_equal(glsurf_matcher_gpu_matches(self->matcher, &shown), GLSURF_OK);
+static void check_positions(rig *self, const glsurf_matches *matches) {
+    glsurf_gpu_matches exported;
+    assert_int_equal(glsurf_matcher_gpu_matches(self->matcher, &exported), GLSURF_OK);
     float(*record)[8] = test_memory(matches->count * sizeof *record);
-    glBindBuffer(GL_COPY_READ_BUFFER, shown.buffer);
-    glGetBufferSubData(GL_COPY_READ_BUFFER, (GLintptr)shown.match_offset,
+    glBindBuffer(GL_COPY_READ_BUFFER, exported.buffer);
+    glGetBufferSubData(GL_COPY_READ_BUFFER, (GLintptr)exported.match_offset,
                        (GLsizeiptr)(matches->count * sizeof *record), record);
     glBindBuffer(GL_COPY_READ_BUFFER, 0);
     for (uint32_t i = 0; i < matches->count; ++i) {
@@ -196,7 +196,7 @@ static void kept_sets_of_regions(void **state) {
     assert_int_equal(glsurf_matcher_collect(self.matcher, &matches), GLSURF_OK);
     assert_true(matches.count > 50);
     if (backend == GLSURF_BACKEND_GL)
-        check_places(&self, &matches);
+        check_positions(&self, &matches);
     check(&self, a, b);
     rig_free(&self);
 }
@@ -218,7 +218,7 @@ static void two_extractors_for_one_matcher(void **state) {
 /* More candidates than the list's first capacity. With GL, a set that is kept before
  * collecting holds only the features that fitted. Collecting increases the capacity, and a
  * set that is kept afterwards holds all. */
-static void kept_with_the_room_there_is(void **state) {
+static void kept_within_the_capacity(void **state) {
     const glsurf_backend backend = *(const glsurf_backend *)*state;
     rig self = rig_make(backend);
     glsurf_extractor_destroy(self.extractor);
@@ -256,7 +256,7 @@ static void expect_refused(rig *self, glsurf_extractor *extractor) {
 
 /* If the memory limit forbids the capacity that collecting needs, the image is lost. A set
  * kept from it stays valid, and extractor and matcher still work. */
-static void kept_of_an_image_that_is_given_up(void **state) {
+static void kept_of_an_image_that_is_lost(void **state) {
     (void)state;
     rig self = rig_make(GLSURF_BACKEND_GL);
     glsurf_extractor_desc desc = { .threshold = every_response };
@@ -347,8 +347,8 @@ int main(void) {
         TEST_ON_BOTH(kept_sets_outlive_frames_and_extractor),
         TEST_ON_BOTH(kept_sets_of_regions),
         TEST_ON_BOTH(two_extractors_for_one_matcher),
-        TEST_ON_BOTH(kept_with_the_room_there_is),
-        TEST(kept_of_an_image_that_is_given_up, NULL),
+        TEST_ON_BOTH(kept_within_the_capacity),
+        TEST(kept_of_an_image_that_is_lost, NULL),
         TEST_ON_BOTH(empty_sets_match_nothing),
         TEST_ON_BOTH(what_cannot_be_kept),
     };

@@ -32,10 +32,10 @@ static void matches(void **state) {
     assert_non_null(setlocale(LC_ALL, ""));
     picture scene = picture_scene(200, 150, 1, 51);
     feature_list list = extract_once((glsurf_extractor_desc){ 0 }, &scene);
-    const glsurf_features given = { .count = list.count,
-                                    .descriptor_length = list.length,
-                                    .keypoints = list.keypoints,
-                                    .descriptors = list.descriptors };
+    const glsurf_features loaded = { .count = list.count,
+                                     .descriptor_length = list.length,
+                                     .keypoints = list.keypoints,
+                                     .descriptors = list.descriptors };
     glsurf_matcher *matcher = NULL;
     glsurf_feature_set *set = NULL;
     glsurf_matches found;
@@ -43,7 +43,7 @@ static void matches(void **state) {
     const glsurf_match_params params = { .guide = GLSURF_GUIDE_HOMOGRAPHY,
                                          .matrix = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
     assert_int_equal(glsurf_matcher_create(&matcher, &desc), GLSURF_OK);
-    assert_int_equal(glsurf_feature_set_load(&set, matcher, &given), GLSURF_OK);
+    assert_int_equal(glsurf_feature_set_load(&set, matcher, &loaded), GLSURF_OK);
     assert_int_equal(glsurf_matcher_submit(matcher, set, set, &params), GLSURF_OK);
     assert_int_equal(glsurf_matcher_collect(matcher, &found), GLSURF_OK);
     assert_true(found.count > 10);

@@ -134,7 +134,7 @@ static void several_under_way(void **state) {
     rig self = rig_make(backend_of(state), MOST);
     test_random random = test_random_make(1);
     const match_list *queue[MOST];
-    uint32_t waiting = 0, given_up = 0;
+    uint32_t waiting = 0, dropped = 0;
     for (int n = 0; n < 120; ++n) {
         if (waiting > 0 && test_random_below(&random, 5) < 2) {
             while (!is_ready(self.matcher))
@@ -148,11 +148,11 @@ static void several_under_way(void **state) {
         submit(self.matcher, self.set[a], self.set[b]);
         if (waiting == MOST) {
             memmove(queue, queue + 1, --waiting * sizeof *queue);
-            ++given_up;
+            ++dropped;
         }
         queue[waiting++] = &self.expected[a][b];
     }
-    assert_true(given_up > 3);
+    assert_true(dropped > 3);
     for (uint32_t i = 0; i < waiting; ++i)
         collect_same(self.matcher, queue[i]);
     assert_false(is_ready(self.matcher));
@@ -219,33 +219,33 @@ typedef struct contents {
     record *records; /* as many as the capacity */
 } contents;
 
-static contents from_textures(const glsurf_gpu_matches *shown) {
-    contents self = { .records = test_memory((shown->capacity + 1) * sizeof(record)) };
+static contents from_textures(const glsurf_gpu_matches *exported) {
+    contents self = { .records = test_memory((exported->capacity + 1) * sizeof(record)) };
     GLint width = 0, height = 0, format = 0;
-    glBindTexture(GL_TEXTURE_2D, shown->count_texture);
+    glBindTexture(GL_TEXTURE_2D, exported->count_texture);
     glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA_INTEGER, GL_UNSIGNED_INT, self.counts);
-    glBindTexture(GL_TEXTURE_2D, shown->texture);
+    glBindTexture(GL_TEXTURE_2D, exported->texture);
     glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_INTERNAL_FORMAT, &format);
     glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &width);
     glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_HEIGHT, &height);
     assert_int_equal(format, GL_RGBA32F);
     assert_int_equal(width, 512); /* no padding between rows of records */
-    assert_true((uint32_t)height * 256 >= shown->capacity);
+    assert_true((uint32_t)height * 256 >= exported->capacity);
     record *all = test_memory((size_t)height * 256 * sizeof *all);
     glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_FLOAT, all);
     glBindTexture(GL_TEXTURE_2D, 0);
-    memcpy(self.records, all, shown->capacity * sizeof *all);
+    memcpy(self.records, all, exported->capacity * sizeof *all);
     free(all);
     return self;
 }
 
-static contents from_buffer(const glsurf_gpu_matches *shown) {
-    contents self = { .records = test_memory((shown->capacity + 1) * sizeof(record)) };
-    assert_true(shown->match_offset >= 16 && shown->match_offset % 16 == 0);
-    glBindBuffer(GL_COPY_READ_BUFFER, shown->buffer);
+static contents from_buffer(const glsurf_gpu_matches *exported) {
+    contents self = { .records = test_memory((exported->capacity + 1) * sizeof(record)) };
+    assert_true(exported->match_offset >= 16 && exported->match_offset % 16 == 0);
+    glBindBuffer(GL_COPY_READ_BUFFER, exported->buffer);
     glGetBufferSubData(GL_COPY_READ_BUFFER, 0, sizeof self.counts, self.counts);
-    glGetBufferSubData(GL_COPY_READ_BUFFER, (GLintptr)shown->match_offset,
-                       (GLsizeiptr)(shown->capacity * sizeof(record)), self.records);
+    glGetBufferSubData(GL_COPY_READ_BUFFER, (GLintptr)exported->match_offset,
+                       (GLsizeiptr)(exported->capacity * sizeof(record)), self.records);
     glBindBuffer(GL_COPY_READ_BUFFER, 0);
     return self;
 }
@@ -269,11 +269,11 @@ static void assert_contents(const contents *self, const match_list *expected,
         assert_memory_equal(&self->records[i], &zero, sizeof zero);
 }
 
-static void assert_shown(const rig *self, int a, int b, uint32_t capacity) {
-    glsurf_gpu_matches shown = { 0 };
-    assert_int_equal(glsurf_matcher_gpu_matches(self->matcher, &shown), GLSURF_OK);
-    assert_int_equal(shown.capacity, capacity);
-    contents both[2] = { from_textures(&shown), from_buffer(&shown) };
+static void assert_exported(const rig *self, int a, int b, uint32_t capacity) {
+    glsurf_gpu_matches exported = { 0 };
+    assert_int_equal(glsurf_matcher_gpu_matches(self->matcher, &exported), GLSURF_OK);
+    assert_int_equal(exported.capacity, capacity);
+    contents both[2] = { from_textures(&exported), from_buffer(&exported) };
     for (int i = 0; i < 2; ++i) {
         assert_contents(&both[i], &self->expected[a][b], &self->list[a], &self->list[b],
                         capacity);
@@ -283,18 +283,18 @@ static void assert_shown(const rig *self, int a, int b, uint32_t capacity) {
 
 /* The newest matches are on the GPU: while sizes grow and shrink, before and after
  * collecting, and while older matches wait. */
-static void shown_are_the_last(void **state) {
+static void exported_are_the_last(void **state) {
     (void)state;
     rig self = rig_make(GLSURF_BACKEND_GL, 2);
     for (int i = 0; i < SETS; ++i)
         for (int j = 0; j < SETS; ++j) {
             submit(self.matcher, self.set[j], self.set[i]);
             submit(self.matcher, self.set[i], self.set[j]);
-            assert_shown(&self, i, j, self.list[i].count);
+            assert_exported(&self, i, j, self.list[i].count);
             collect_same(self.matcher, &self.expected[j][i]);
-            assert_shown(&self, i, j, self.list[i].count);
+            assert_exported(&self, i, j, self.list[i].count);
             collect_same(self.matcher, &self.expected[i][j]);
-            assert_shown(&self, i, j, self.list[i].count);
+            assert_exported(&self, i, j, self.list[i].count);
         }
     rig_free(&self);
 }
@@ -312,12 +312,12 @@ static void of_sets_that_were_kept(void **state) {
                          GLSURF_OK);
     }
     submit(self.matcher, kept[0], kept[1]);
-    assert_shown(&self, 0, 1, 8192);
+    assert_exported(&self, 0, 1, 8192);
     collect_same(self.matcher, &self.expected[0][1]);
     submit(self.matcher, kept[0], self.set[2]);
-    assert_shown(&self, 0, 2, 8192);
+    assert_exported(&self, 0, 2, 8192);
     submit(self.matcher, self.set[2], kept[1]);
-    assert_shown(&self, 2, 1, self.list[2].count);
+    assert_exported(&self, 2, 1, self.list[2].count);
     for (int i = 0; i < 2; ++i) {
         submit(self.matcher, kept[i], kept[i]);
         glsurf_feature_set_destroy(kept[i]);
@@ -370,16 +370,16 @@ static void of_nothing(void **state) {
     rig self = rig_make(GLSURF_BACKEND_GL, 0);
     const feature_list none = { .length = 64 };
     glsurf_feature_set *empty = feature_list_load(&none, self.matcher);
-    glsurf_gpu_matches shown;
+    glsurf_gpu_matches exported;
     submit(self.matcher, self.set[0], empty);
-    assert_int_equal(glsurf_matcher_gpu_matches(self.matcher, &shown), GLSURF_OK);
-    contents found = from_textures(&shown);
+    assert_int_equal(glsurf_matcher_gpu_matches(self.matcher, &exported), GLSURF_OK);
+    contents found = from_textures(&exported);
     assert_contents(&found, &(match_list){ 0 }, &none, &none, self.list[0].count);
     free(found.records);
     submit(self.matcher, empty, self.set[0]);
-    assert_int_equal(glsurf_matcher_gpu_matches(self.matcher, &shown), GLSURF_OK);
-    assert_int_equal(shown.capacity, 0);
-    found = from_buffer(&shown);
+    assert_int_equal(glsurf_matcher_gpu_matches(self.matcher, &exported), GLSURF_OK);
+    assert_int_equal(exported.capacity, 0);
+    found = from_buffer(&exported);
     assert_int_equal(found.counts[0], 0);
     free(found.records);
     glsurf_feature_set_destroy(empty);
@@ -396,20 +396,20 @@ static void refuse(glsurf_matcher *matcher, glsurf_result result) {
 static void what_cannot_be(void **state) {
     const glsurf_backend backend = backend_of(state);
     rig self = rig_make(backend, 0);
-    glsurf_gpu_matches shown;
+    glsurf_gpu_matches exported;
     glsurf_matches matches;
     bool ready = true;
-    refuse(self.matcher, glsurf_matcher_gpu_matches(self.matcher, &shown));
+    refuse(self.matcher, glsurf_matcher_gpu_matches(self.matcher, &exported));
     refuse(self.matcher, glsurf_matcher_gpu_matches(self.matcher, NULL));
     refuse(self.matcher, glsurf_matcher_poll(self.matcher, NULL));
     refuse(self.matcher, glsurf_matcher_collect(self.matcher, &matches));
     assert_int_equal(glsurf_matcher_poll(self.matcher, &ready), GLSURF_OK);
     assert_false(ready);
     assert_int_equal(glsurf_matcher_poll(NULL, &ready), GLSURF_ERROR_ARGUMENT);
-    assert_int_equal(glsurf_matcher_gpu_matches(NULL, &shown), GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_matcher_gpu_matches(NULL, &exported), GLSURF_ERROR_ARGUMENT);
     submit(self.matcher, self.set[0], self.set[1]);
     if (backend == GLSURF_BACKEND_REFERENCE)
-        refuse(self.matcher, glsurf_matcher_gpu_matches(self.matcher, &shown));
+        refuse(self.matcher, glsurf_matcher_gpu_matches(self.matcher, &exported));
     collect_same(self.matcher, &self.expected[0][1]);
     refuse(self.matcher, glsurf_matcher_collect(self.matcher, &matches));
     glsurf_matcher *many = NULL;
@@ -430,7 +430,7 @@ int main(void) {
         TEST_ON_BOTH(dropped_matches_are_counted),
         TEST_ON_BOTH(sets_that_are_gone),
         TEST_ON_BOTH(collected_matches_stay),
-        TEST(shown_are_the_last, NULL),
+        TEST(exported_are_the_last, NULL),
         TEST(of_sets_that_were_kept, NULL),
         TEST(of_few_features, NULL),
         TEST(of_nothing, NULL),

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHOTS = 16, SETTINGS = 5, FRAMES = 3, GIVEN = 30 };
+enum { SHOTS = 16, SETTINGS = 5, FRAMES = 3, INPUTS = 30 };
 
 static const glsurf_extractor_desc settings[SETTINGS] = {
     { .capacity = 16, .threshold = 1e-9f },
@@ -32,9 +32,9 @@ static const glsurf_extractor_desc settings[SETTINGS] = {
 typedef struct shot {
     picture picture, mask;
     glsurf_region region;
-    bool masked, is_given;
+    bool masked, has_input;
     uint32_t count;
-    glsurf_keypoint given[GIVEN];
+    glsurf_keypoint input[INPUTS];
 } shot;
 
 typedef struct gallery {
@@ -51,12 +51,12 @@ static glsurf_region part_of(const picture *self, test_random *random) {
                             1 + test_random_below(random, self->height - y / 4) };
 }
 
-static void give(shot *self, test_random *random) {
+static void make_input(shot *self, test_random *random) {
     const glsurf_region *r = &self->region;
     const double larger = r->width > r->height ? r->width : r->height;
-    self->count = test_random_below(random, GIVEN + 1);
+    self->count = test_random_below(random, INPUTS + 1);
     for (uint32_t i = 0; i < self->count; ++i)
-        self->given[i] = (glsurf_keypoint){
+        self->input[i] = (glsurf_keypoint){
             .x = (float)test_random_between(random, r->x, r->x + r->width - 1.0),
             .y = (float)test_random_between(random, r->y, r->y + r->height - 1.0),
             .scale = (float)test_random_between(random, 1.0, fmin(larger, 9.0)),
@@ -78,12 +78,12 @@ static void shot_make(shot *self, int n, test_random *random) {
     for (uint32_t i = 0; i < size[0] * size[1]; ++i)
         self->mask.pixels[i] = self->mask.pixels[i] > 100;
     self->masked = n % 4 > 1;
-    self->is_given = n % 5 > 2;
+    self->has_input = n % 5 > 2;
     self->region = (glsurf_region){ 0, 0, size[0], size[1] };
     if (n % 2)
         self->region = part_of(&self->picture, random);
-    if (self->is_given)
-        give(self, random);
+    if (self->has_input)
+        make_input(self, random);
 }
 
 static void submit_to(glsurf_extractor *extractor, const shot *self) {
@@ -92,8 +92,8 @@ static void submit_to(glsurf_extractor *extractor, const shot *self) {
     image.region = self->region;
     image.mask = self->masked ? &mask : NULL;
     const glsurf_result result =
-        self->is_given
-            ? glsurf_extractor_describe(extractor, &image, self->given, self->count)
+        self->has_input
+            ? glsurf_extractor_describe(extractor, &image, self->input, self->count)
             : glsurf_extractor_submit(extractor, &image);
     if (result)
         fail_msg("%s", glsurf_extractor_message(extractor));
@@ -113,7 +113,7 @@ static int gallery_make(void **state) {
             glsurf_extractor *extractor = extractor_new(desc);
             submit_to(extractor, &self->shots[n]);
             self->expected[s][n] = collect(extractor);
-            found += self->shots[n].is_given ? 0 : self->expected[s][n].total;
+            found += self->shots[n].has_input ? 0 : self->expected[s][n].total;
             glsurf_extractor_destroy(extractor);
         }
         assert_true(found > 100);
@@ -173,12 +173,12 @@ static void change(stream *self, int setting) {
 /* Asks for the newest features on the GPU. The library extracts them again if an older
  * image overwrote them. */
 static void look(stream *self) {
-    glsurf_gpu_features shown;
+    glsurf_gpu_features exported;
     if (!self->last || self->of->backend != GLSURF_BACKEND_GL)
         return;
-    assert_int_equal(glsurf_extractor_gpu_features(self->extractor, &shown), GLSURF_OK);
-    assert_int_equal(shown.frame, self->submitted);
-    assert_int_equal(shown.descriptor_length, self->last->length);
+    assert_int_equal(glsurf_extractor_gpu_features(self->extractor, &exported), GLSURF_OK);
+    assert_int_equal(exported.frame, self->submitted);
+    assert_int_equal(exported.descriptor_length, self->last->length);
 }
 
 /* A kept set that is matched with itself gives matches of distance 0 between keypoints of

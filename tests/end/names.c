@@ -169,9 +169,10 @@ static void features_are_the_same(void **state) {
         assert_int_equal(glsurf_extractor_change(extractor, &settings[i / 4 % 2]),
                          GLSURF_OK);
         submit(extractor, &of[i * 2 % 3]);
-        glsurf_gpu_features shown;
+        glsurf_gpu_features exported;
         if (i % 5 == 0)
-            assert_int_equal(glsurf_extractor_gpu_features(extractor, &shown), GLSURF_OK);
+            assert_int_equal(glsurf_extractor_gpu_features(extractor, &exported),
+                             GLSURF_OK);
     }
     glsurf_extractor_destroy(extractor);
     assert_true(textures.again > 100 && framebuffers.again > 100);
@@ -190,14 +191,14 @@ static void what_goes_is_bound_no_more(void **state) {
     picture small = picture_scene(90, 70, 1, 4), large = picture_scene(160, 120, 1, 2);
     glsurf_extractor *extractor =
         make((glsurf_extractor_desc){ .frames = 1, .paths = *paths, .capacity = 512 });
-    glsurf_gpu_features shown;
+    glsurf_gpu_features exported;
     GLint bound[2];
     submit(extractor, &small);
-    assert_int_equal(glsurf_extractor_gpu_features(extractor, &shown), GLSURF_OK);
+    assert_int_equal(glsurf_extractor_gpu_features(extractor, &exported), GLSURF_OK);
     glActiveTexture(GL_TEXTURE3);
-    bind_texture(GL_TEXTURE_2D, shown.keypoint_texture);
+    bind_texture(GL_TEXTURE_2D, exported.keypoint_texture);
     glActiveTexture(GL_TEXTURE4);
-    bind_texture(GL_TEXTURE_2D, shown.descriptor_texture);
+    bind_texture(GL_TEXTURE_2D, exported.descriptor_texture);
     assert_int_equal(
         glsurf_extractor_change(extractor, &(glsurf_extractor_desc){ .capacity = 4096 }),
         GLSURF_OK);

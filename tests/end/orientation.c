@@ -42,7 +42,7 @@ static const double two_pi = 6.283185307179586;
 typedef struct figures {
     size_t keypoints, off, ties;
     double worst;
-    size_t clear, room;
+    size_t clear, capacity;
     double *errors; /* of keypoints with a clear orientation, in degrees */
 } figures;
 
@@ -81,9 +81,9 @@ static bool is_tie(const glsurf_vec2 *samples, double angle) {
 /* ------------------------------------------------------------- one picture -- */
 
 static void add_error(figures *f, double error) {
-    if (f->clear == f->room) {
-        f->room = f->room ? 2 * f->room : 4096;
-        f->errors = realloc(f->errors, f->room * sizeof *f->errors);
+    if (f->clear == f->capacity) {
+        f->capacity = f->capacity ? 2 * f->capacity : 4096;
+        f->errors = realloc(f->errors, f->capacity * sizeof *f->errors);
         assert_non_null(f->errors);
     }
     f->errors[f->clear++] = error;

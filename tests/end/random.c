@@ -14,15 +14,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { CASES = 80, FULL_CASES = 4000, GIVEN = 40 };
+enum { CASES = 80, FULL_CASES = 4000, INPUTS = 40 };
 
 typedef struct sample {
     glsurf_extractor_desc desc;
     picture picture, mask;
     glsurf_region region;
-    bool masked, is_given;
+    bool masked, has_input;
     uint32_t count;
-    glsurf_keypoint given[GIVEN];
+    glsurf_keypoint input[INPUTS];
     const char *content;
 } sample;
 
@@ -117,11 +117,11 @@ static void set(glsurf_extractor_desc *desc, test_random *random) {
     desc->capacity = one_of(random, capacity, 7);
 }
 
-static void give(sample *self, test_random *random) {
+static void make_input(sample *self, test_random *random) {
     const glsurf_region *r = &self->region;
-    self->count = test_random_below(random, GIVEN + 1);
+    self->count = test_random_below(random, INPUTS + 1);
     for (uint32_t i = 0; i < self->count; ++i)
-        self->given[i] = (glsurf_keypoint){
+        self->input[i] = (glsurf_keypoint){
             .x = (float)test_random_between(random, r->x, r->x + r->width - 1.0),
             .y = (float)test_random_between(random, r->y, r->y + r->height - 1.0),
             .scale = (float)exp(test_random_between(random, 0.0, 6.0)),
@@ -131,8 +131,8 @@ static void give(sample *self, test_random *random) {
         };
     const float larger = (float)(r->width > r->height ? r->width : r->height);
     for (uint32_t i = 0; i < self->count; ++i)
-        if (self->given[i].scale > larger)
-            self->given[i].scale = larger;
+        if (self->input[i].scale > larger)
+            self->input[i].scale = larger;
 }
 
 static sample sample_make(uint32_t number) {
@@ -153,9 +153,9 @@ static sample sample_make(uint32_t number) {
     self.mask = picture_noise(width, height, number);
     for (uint32_t i = 0; i < width * height; ++i)
         self.mask.pixels[i] = self.mask.pixels[i] > 60;
-    self.is_given = test_random_below(&random, 5) == 0;
-    if (self.is_given)
-        give(&self, &random);
+    self.has_input = test_random_below(&random, 5) == 0;
+    if (self.has_input)
+        make_input(&self, &random);
     return self;
 }
 
@@ -177,8 +177,8 @@ static feature_list features_of(const sample *self, glsurf_backend backend, bool
     image.mask = self->masked ? &mask : NULL;
     glsurf_extractor *extractor = extractor_new(desc);
     const glsurf_result result =
-        self->is_given
-            ? glsurf_extractor_describe(extractor, &image, self->given, self->count)
+        self->has_input
+            ? glsurf_extractor_describe(extractor, &image, self->input, self->count)
             : glsurf_extractor_submit(extractor, &image);
     if (result)
         fail_msg("%s", glsurf_extractor_message(extractor));
@@ -198,7 +198,7 @@ static void say(uint32_t number, const sample *self, const feature_list *gl,
            self->region.y, self->region.width, self->region.height,
            d->preset == GLSURF_PRESET_PAPER ? "paper" : "default", (double)d->threshold,
            d->max_features, d->grid_columns, d->grid_rows, d->octaves, d->descriptor_length,
-           d->upright, d->capacity, self->masked, self->is_given, self->count, gl->count,
+           d->upright, d->capacity, self->masked, self->has_input, self->count, gl->count,
            gl->total, c->count, c->total);
     fflush(stdout);
 }

@@ -43,26 +43,26 @@
 /* Each number: the largest difference divided by its bound. */
 typedef struct figures {
     uint32_t keypoints, lonely, same, vague;
-    double response, place, scale, strength, angle, descriptor;
+    double response, position, scale, strength, angle, descriptor;
 } figures;
 
 static double largest(const figures *f) {
-    return fmax(fmax(fmax(f->response, f->place), fmax(f->scale, f->strength)),
+    return fmax(fmax(fmax(f->response, f->position), fmax(f->scale, f->strength)),
                 fmax(f->angle, f->descriptor));
 }
 
 /* -------------------------------------------------------------- responses -- */
 
-static void compare_level(figures *f, const run *gl, const run *c, int g, int level) {
-    const glsurf_octave *octave = &gl->plan.octave[g];
+static void compare_level(figures *f, const run *gl, const run *c, int o, int level) {
+    const glsurf_octave *octave = &gl->plan.octave[o];
     const glsurf_rect *valid = &octave->level[level].valid;
     const size_t samples = (size_t)octave->width * (size_t)octave->height;
     double *bound = test_memory(samples * sizeof *bound);
-    rounding_of_responses(&gl->plan, gl->integral, g, level, bound);
+    rounding_of_responses(&gl->plan, gl->integral, o, level, bound);
     for (int j = 0; j < octave->height; ++j)
         for (int i = 0; i < octave->width; ++i) {
             const int n = j * octave->width + i, at = GLSURF_MAX_OCTAVE_LEVELS * n + level;
-            const double a = (double)gl->response[g][at], b = (double)c->response[g][at];
+            const double a = (double)gl->response[o][at], b = (double)c->response[o][at];
             if (a != b && glsurf_rect_has(valid, i, j))
                 f->response = fmax(f->response, fabs(a - b) / bound[n]);
             else if (a != b)
@@ -74,9 +74,9 @@ static void compare_level(figures *f, const run *gl, const run *c, int g, int le
 static void compare_maps(figures *f, const run *gl, const run *c) {
     const size_t pixels = (size_t)gl->plan.width * (size_t)gl->plan.height;
     assert_memory_equal(gl->integral, c->integral, pixels * sizeof *gl->integral);
-    for (int g = 0; g < gl->plan.octave_count; ++g)
-        for (int l = 0; l < gl->plan.octave[g].level_count; ++l)
-            compare_level(f, gl, c, g, l);
+    for (int o = 0; o < gl->plan.octave_count; ++o)
+        for (int l = 0; l < gl->plan.octave[o].level_count; ++l)
+            compare_level(f, gl, c, o, l);
 }
 
 /* -------------------------------------------------------------- keypoints -- */
@@ -102,24 +102,24 @@ static void compare_position(figures *f, const run *gl, const points *p, uint32_
     const glsurf_candidate *from = &p->candidate[i];
     const rounding_refined bound =
         rounding_of_refinement(&gl->plan, (const float *const *)gl->response, from);
-    const double place =
+    const double position =
         fmax(fabs((double)k->x - (double)at->x), fabs((double)k->y - (double)at->y));
-    f->place = fmax(f->place, place / bound.place);
+    f->position = fmax(f->position, position / bound.position);
     f->scale =
         fmax(f->scale, fabs((double)k->scale / (double)at->scale - 1.0) / bound.scale);
     f->strength = fmax(f->strength, fabs((double)k->response / (double)at->response - 1.0) /
                                         bound.response);
     f->vague +=
-        bound.place > 0.25 * gl->plan.octave[from->octave].step || bound.scale > 0.1;
+        bound.position > 0.25 * gl->plan.octave[from->octave].step || bound.scale > 0.1;
 }
 
 /* The 64 numbers of a descriptor of 128, of unit length. */
 static void fold(const float *from, float to[64]) {
     double square = 0.0;
     for (int n = 0; n < 64; ++n) {
-        const float *cell = from + 8 * (n / 4);
+        const float *sub_region = from + 8 * (n / 4);
         static const int first[4] = { 0, 4, 1, 5 };
-        to[n] = cell[first[n % 4]] + cell[first[n % 4] + 2];
+        to[n] = sub_region[first[n % 4]] + sub_region[first[n % 4] + 2];
         square += (double)to[n] * (double)to[n];
     }
     for (int n = 0; n < 64 && square > 0.0; ++n)
@@ -207,7 +207,7 @@ static void check(task *self, glsurf_extractor_desc desc, const char *name) {
         "%s: %u keypoints, %u of the same bits, %u without partner, %u vague; largest "
         "difference by its bound: responses %.2g, place %.2g, scale %.2g, strength %.2g, "
         "angle %.2g, descriptor %.2g\n",
-        name, f.keypoints, f.same, f.lonely, f.vague, f.response, f.place, f.scale,
+        name, f.keypoints, f.same, f.lonely, f.vague, f.response, f.position, f.scale,
         f.strength, f.angle, f.descriptor);
     fflush(stdout);
     assert_true(f.keypoints > 100);

@@ -16,12 +16,12 @@
 #include "reference/reference.h"
 
 /* A level of the scale space: bound[j * width + i], where there is a response. */
-void rounding_of_responses(const glsurf_plan *plan, const uint32_t *integral, int g,
+void rounding_of_responses(const glsurf_plan *plan, const uint32_t *integral, int o,
                            int level, double *bound);
 
 /* Of a keypoint from a candidate and the responses around it. */
 typedef struct rounding_refined {
-    double place;    /* along x and along y, in pixels */
+    double position; /* along x and along y, in pixels */
     double scale;    /* relative */
     double response; /* relative */
 } rounding_refined;

@@ -169,11 +169,12 @@ typedef struct sums_of {
     double sum[16][4], off[16];
 } sums_of;
 
-static void add(sums_of *to, int cell, double weight, double dx, double dy, double off) {
+static void add(sums_of *to, int sub_region, double weight, double dx, double dy,
+                double off) {
     const double v[4] = { dx, dy, fabs(dx), fabs(dy) };
     for (int n = 0; n < 4; ++n)
-        to->sum[cell][n] += weight * v[n];
-    to->off[cell] += weight * off;
+        to->sum[sub_region][n] += weight * v[n];
+    to->off[sub_region] += weight * off;
 }
 
 /* An edge, fx + c u - s v + h: c and s are off by 2e-7 = 3.4 u (maths.h), of two products;
@@ -194,9 +195,9 @@ static void add_sample(const glsurf_sums *sums, const glsurf_keypoint *k, const 
                        hypot((double)at[0], (double)at[1]) + (double)reach, 12.0 };
     const double length = hypot((double)g.x, (double)g.y);
     const double off = sqrt(2.0) * haar_off(sums, base, &q) + 62.0 * u * length;
-    for (int cell = 0; cell < 16; ++cell)
-        if (weight[cell] > 0.0f)
-            add(to, cell, (double)weight[cell], (double)(c * g.x + s * g.y),
+    for (int sub_region = 0; sub_region < 16; ++sub_region)
+        if (weight[sub_region] > 0.0f)
+            add(to, sub_region, (double)weight[sub_region], (double)(c * g.x + s * g.y),
                 (double)(c * g.y - s * g.x), off);
 }
 
@@ -207,11 +208,12 @@ static void add_soft(const glsurf_sums *sums, const glsurf_keypoint *k, sums_of 
     for (int n = 0; n < GLSURF_SOFT_POINTS * GLSURF_SOFT_POINTS; ++n) {
         const int i = n % GLSURF_SOFT_POINTS, j = n / GLSURF_SOFT_POINTS;
         const float at[2] = { 1.5f * s * ((float)i - 7.5f), 1.5f * s * ((float)j - 7.5f) };
-        for (int cell = 0; cell < 16; ++cell) {
-            const int from_i = i - 3 * (cell % 4), from_j = j - 3 * (cell / 4);
+        for (int sub_region = 0; sub_region < 16; ++sub_region) {
+            const int from_i = i - 3 * (sub_region % 4), from_j = j - 3 * (sub_region / 4);
             const bool counts = from_i >= 0 && from_i < GLSURF_SOFT_SPAN && from_j >= 0 &&
                                 from_j < GLSURF_SOFT_SPAN;
-            weight[cell] = counts ? soft[cell % 4][i] * soft[cell / 4][j] : 0.0f;
+            weight[sub_region] =
+                counts ? soft[sub_region % 4][i] * soft[sub_region / 4][j] : 0.0f;
         }
         add_sample(sums, k, at, 1.7f * s, weight, to);
     }
@@ -241,10 +243,10 @@ double rounding_of_descriptor(const glsurf_sums *sums, const glsurf_keypoint *k)
     sums_of of = { .off = { 0.0 } };
     double square_of_N = 0.0, square_of_E = 0.0;
     (soft ? add_soft : add_hard)(sums, k, &of);
-    for (int cell = 0; cell < 16; ++cell) {
+    for (int sub_region = 0; sub_region < 16; ++sub_region) {
         for (int n = 0; n < 4; ++n)
-            square_of_N += of.sum[cell][n] * of.sum[cell][n];
-        square_of_E += 4.0 * of.off[cell] * of.off[cell];
+            square_of_N += of.sum[sub_region][n] * of.sum[sub_region][n];
+        square_of_E += 4.0 * of.off[sub_region] * of.off[sub_region];
     }
     const double N = sqrt(square_of_N), E = sqrt(square_of_E);
     if (N - E <= 1.001 * least * (double)k->scale * (double)k->scale)

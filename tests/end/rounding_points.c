@@ -43,9 +43,9 @@ static double products(const glsurf_plan *plan, const uint32_t *integral,
  * each term passes through at most four additions, and the sum through the factor 1/9 and
  * the product with it: 18 u of the mean of those products. Two computations are apart by
  * twice that. */
-void rounding_of_responses(const glsurf_plan *plan, const uint32_t *integral, int g,
+void rounding_of_responses(const glsurf_plan *plan, const uint32_t *integral, int o,
                            int level, double *bound) {
-    const glsurf_octave *octave = &plan->octave[g];
+    const glsurf_octave *octave = &plan->octave[o];
     const glsurf_octave_level *l = &octave->level[level];
     const bool mean = plan->preset->smooth_response;
     const size_t samples = (size_t)octave->width * (size_t)octave->height;
@@ -73,8 +73,8 @@ typedef struct beside {
     double value, largest;
 } beside;
 
-static beside finer(const glsurf_plan *plan, const float *map, int g, int x, int y) {
-    const glsurf_octave *octave = &plan->octave[g], *fine = &octave[-1];
+static beside finer(const glsurf_plan *plan, const float *map, int o, int x, int y) {
+    const glsurf_octave *octave = &plan->octave[o], *fine = &octave[-1];
     const int ratio = glsurf_octave_ratio(fine, octave);
     const int side = glsurf_octave_shift(fine, octave) == 0 ? 1 : ratio;
     beside b = { 0.0, 0.0 };
@@ -87,8 +87,8 @@ static beside finer(const glsurf_plan *plan, const float *map, int g, int x, int
     return b;
 }
 
-static beside coarser(const glsurf_plan *plan, const float *map, int g, int x, int y) {
-    const glsurf_octave *octave = &plan->octave[g], *coarse = &octave[1];
+static beside coarser(const glsurf_plan *plan, const float *map, int o, int x, int y) {
+    const glsurf_octave *octave = &plan->octave[o], *coarse = &octave[1];
     const int ratio = glsurf_octave_ratio(octave, coarse);
     const int shift = glsurf_octave_shift(octave, coarse);
     const glsurf_between bx = glsurf_between_samples(x, ratio, shift, coarse->width);
@@ -107,15 +107,15 @@ static beside same(const glsurf_octave *octave, const float *map, int level, int
     return (beside){ v, fabs(v) };
 }
 
-/* The offset o in the plane solves H o = -g, with differences of roots f <= F. A root is
+/* The offset d in the plane solves H d = -g, with differences of roots f <= F. A root is
  * off by 9 u F. Then g, half a difference, is off by 10 u F; a second difference by four
  * roots and two subtractions of up to 2 F each, 40 u F; the mixed one, a quarter of four
- * roots and three subtractions, by 11 u F: a row of H by 51 u F. So o is off by
+ * roots and three subtractions, by 11 u F: a row of H by 51 u F. So d is off by
  *
- *     |H^-1| (10 u F + 51 u F |o|) / (1 - |H^-1| 51 u F)
+ *     |H^-1| (10 u F + 51 u F |d|) / (1 - |H^-1| 51 u F)
  *
  * in the norm of the largest component. The adjugate adds 2 u of the products in a
- * numerator, and in the determinant |o| times as much, both over |det|; the quotient 5 u.
+ * numerator, and in the determinant |d| times as much, both over |det|; the quotient 5 u.
  * An offset that is cut to half a sample, or refused beyond one, is off by two at most. */
 static double plane(const glsurf_octave *octave, const float *map,
                     const glsurf_candidate *at) {
@@ -132,14 +132,14 @@ static double plane(const glsurf_octave *octave, const float *map,
     const double xy = 0.25 * (f[2][2] - f[2][0] - f[0][2] + f[0][0]);
     const double det = fabs(xx * yy - xy * xy);
     const double inverse = (fmax(fabs(xx), fabs(yy)) + fabs(xy)) / det;
-    const double o = fmax(fabs(yy * x - xy * y), fabs(xx * y - xy * x)) / det;
+    const double d = fmax(fabs(yy * x - xy * y), fabs(xx * y - xy * x)) / det;
     const double terms = fmax(fabs(yy * x) + fabs(xy * y), fabs(xx * y) + fabs(xy * x)) +
-                         o * (fabs(xx * yy) + xy * xy);
+                         d * (fabs(xx * yy) + xy * xy);
     const double left = 1.0 - 51.0 * u * F * inverse;
     if (!(left > 0.0)) /* also if a number is none */
         return 2.0;
     const double off =
-        inverse * (10.0 + 51.0 * o) * u * F / left + 2.0 * u * terms / det + 5.0 * u * o;
+        inverse * (10.0 + 51.0 * d) * u * F / left + 2.0 * u * terms / det + 5.0 * u * d;
     return fmin(off, 2.0);
 }
 
@@ -161,29 +161,29 @@ static double along(double fp, double fm, double A, const glsurf_parabola *q) {
     return (s_off + t * c_off) / (c - c_off) + 5.0 * u * t;
 }
 
-/* Two computations are apart by twice the error of one. start + step (x + o) rounds three
+/* Two computations are apart by twice the error of one. start + step (x + d) rounds three
  * times, numbers no larger than the result and two steps. exp(t) by ten steps, each of
  * whose errors the later ones multiply by at most 0.7, and the product with sigma: 8 u. */
 rounding_refined rounding_of_refinement(const glsurf_plan *plan,
                                         const float *const response[],
                                         const glsurf_candidate *at) {
-    const int g = at->octave, level = at->level;
-    const glsurf_octave *octave = &plan->octave[g];
+    const int o = at->octave, level = at->level;
+    const glsurf_octave *octave = &plan->octave[o];
     const double step = octave->step;
     const double far =
         octave->offset + step * (glsurf_max_int((int)at->x, (int)at->y) + 2.0);
-    rounding_refined r = { .place = 2.0 *
-                                    (step * plane(octave, response[g], at) + 3.0 * u * far),
+    rounding_refined r = { .position = 2.0 * (step * plane(octave, response[o], at) +
+                                              3.0 * u * far),
                            .scale = 16.0 * u,
                            .response = 2.0 * u };
-    if (g == 0 && level == 0) /* the scale stays */
+    if (o == 0 && level == 0) /* the scale stays */
         return r;
-    const double own = (double)glsurf_map_at(octave, response[g], level, at->x, at->y);
-    const beside lower = level > 0 ? same(octave, response[g], level - 1, at->x, at->y)
-                                   : finer(plan, response[g - 1], g, at->x, at->y);
+    const double own = (double)glsurf_map_at(octave, response[o], level, at->x, at->y);
+    const beside lower = level > 0 ? same(octave, response[o], level - 1, at->x, at->y)
+                                   : finer(plan, response[o - 1], o, at->x, at->y);
     const bool last = level + 1 == octave->level_count;
-    const beside upper = last ? coarser(plan, response[g + 1], g, at->x, at->y)
-                              : same(octave, response[g], level + 1, at->x, at->y);
+    const beside upper = last ? coarser(plan, response[o + 1], o, at->x, at->y)
+                              : same(octave, response[o], level + 1, at->x, at->y);
     const glsurf_filter *below = level > 0
                                      ? &octave->level[level - 1].filter
                                      : &octave[-1].level[octave[-1].level_count - 1].filter;

@@ -48,8 +48,8 @@ run run_of(glsurf_extractor_desc desc, glsurf_backend backend, const picture *fr
 }
 
 void run_free(run *r) {
-    for (int g = 0; g < GLSURF_MAX_OCTAVES; ++g)
-        free(r->response[g]);
+    for (int o = 0; o < GLSURF_MAX_OCTAVES; ++o)
+        free(r->response[o]);
     free(r->integral);
     feature_list_free(&r->list);
 }
@@ -59,12 +59,12 @@ points points_of(const run *r, float threshold) {
     const float *const *response = (const float *const *)r->response;
     float *maxima[GLSURF_MAX_OCTAVES] = { 0 };
     uint8_t *mask[GLSURF_MAX_OCTAVES] = { 0 };
-    for (int g = 0; g < plan->octave_count; ++g) {
+    for (int o = 0; o < plan->octave_count; ++o) {
         const size_t samples =
-            (size_t)plan->octave[g].width * (size_t)plan->octave[g].height;
-        maxima[g] = test_memory(samples * GLSURF_MAX_OCTAVE_LEVELS * sizeof *maxima[g]);
-        mask[g] = test_memory(samples);
-        glsurf_reference_maxima(&plan->octave[g], response[g], maxima[g]);
+            (size_t)plan->octave[o].width * (size_t)plan->octave[o].height;
+        maxima[o] = test_memory(samples * GLSURF_MAX_OCTAVE_LEVELS * sizeof *maxima[o]);
+        mask[o] = test_memory(samples);
+        glsurf_reference_maxima(&plan->octave[o], response[o], maxima[o]);
     }
     glsurf_reference_suppress(plan, response, (const float *const *)maxima, threshold,
                               mask);
@@ -76,9 +76,9 @@ points points_of(const run *r, float threshold) {
     glsurf_reference_points(plan, (const uint8_t *const *)mask, p.candidate, p.count);
     glsurf_reference_refine(plan, response, r->integral, p.candidate, p.count, p.position,
                             p.laplacian);
-    for (int g = 0; g < plan->octave_count; ++g) {
-        free(maxima[g]);
-        free(mask[g]);
+    for (int o = 0; o < plan->octave_count; ++o) {
+        free(maxima[o]);
+        free(mask[o]);
     }
     return p;
 }

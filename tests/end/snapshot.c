@@ -9,9 +9,9 @@
 #include <string.h>
 
 static void add(snapshot *self, const char *name, int index, double value) {
-    if (self->count == self->room) {
-        self->room = self->room ? 2 * self->room : 1024;
-        self->items = realloc(self->items, self->room * sizeof *self->items);
+    if (self->count == self->capacity) {
+        self->capacity = self->capacity ? 2 * self->capacity : 1024;
+        self->items = realloc(self->items, self->capacity * sizeof *self->items);
         assert_non_null(self->items);
     }
     snapshot_item *item = &self->items[self->count++];

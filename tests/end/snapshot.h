@@ -15,7 +15,7 @@ typedef struct snapshot_item {
 } snapshot_item;
 
 typedef struct snapshot {
-    size_t count, room;
+    size_t count, capacity;
     snapshot_item *items;
 } snapshot;
 

@@ -162,8 +162,8 @@ static void one(fixture *f) {
     else
         submit(f, &image);
     if (below(f, 8) == 0) {
-        glsurf_gpu_features shown;
-        ok(f, glsurf_extractor_gpu_features(f->bench.extractor, &shown));
+        glsurf_gpu_features exported;
+        ok(f, glsurf_extractor_gpu_features(f->bench.extractor, &exported));
     }
     if (f->waiting == 2 && below(f, 10) > 0)
         collect_one(f);

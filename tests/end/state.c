@@ -44,7 +44,7 @@ static void expect(visit *self, bool good, const char *call) {
     }
 }
 
-static void shown(void *user, const glsurf_array *array) {
+static void inspect(void *user, const glsurf_array *array) {
     (void)array;
     ++*(unsigned *)user;
 }
@@ -211,7 +211,7 @@ static void check_preset(driver *driven, odd_extra extra, glsurf_preset preset) 
     visit self = { driven, snapshot_take(), 0 };
     look(&self, "nothing");
     use(&self, desc, &gray, &rgb, texture, expected);
-    desc.inspect = shown;
+    desc.inspect = inspect;
     desc.timings = true;
     use(&self, desc, &gray, &rgb, texture, expected);
     odd_state_clear(&odd);
@@ -361,7 +361,7 @@ static glsurf_result collect_nothing(const bench *on) {
     return glsurf_extractor_collect(on->extractor, &features);
 }
 
-static glsurf_result show_nothing(const bench *on) {
+static glsurf_result export_nothing(const bench *on) {
     glsurf_gpu_features features;
     return glsurf_extractor_gpu_features(on->extractor, &features);
 }
@@ -423,7 +423,7 @@ static const refusal refusals[] = {
     { "submit of too large an image", GLSURF_ERROR_LIMIT, submit_too_large },
     { "describe of a keypoint outside", GLSURF_ERROR_ARGUMENT, describe_badly },
     { "collect without an image", GLSURF_ERROR_ARGUMENT, collect_nothing },
-    { "gpu_features without an image", GLSURF_ERROR_ARGUMENT, show_nothing },
+    { "gpu_features without an image", GLSURF_ERROR_ARGUMENT, export_nothing },
     { "change to a bad threshold", GLSURF_ERROR_ARGUMENT, change_badly },
     { "keep without an image", GLSURF_ERROR_ARGUMENT, keep_nothing },
     { "load of a bad descriptor length", GLSURF_ERROR_ARGUMENT, load_badly },
@@ -525,7 +525,7 @@ static void no_call_was_forgotten(void **state) {
 
 /* An error that the application has not fetched does not make a call of the library
  * fail. */
-static void errors_of_the_host_fail_nothing(void **state) {
+static void errors_of_the_application_fail_nothing(void **state) {
     driver *driven = *state;
     picture gray = picture_scene(SIDE, TALL, 1, 21);
     feature_list expected = extract_once((glsurf_extractor_desc){ 0 }, &gray);
@@ -569,7 +569,7 @@ int main(void) {
         cmocka_unit_test_prestate(every_call_leaves_the_state, &driven),
         cmocka_unit_test_prestate(every_refusal_leaves_the_state, &driven),
         cmocka_unit_test_prestate(no_call_was_forgotten, &driven),
-        cmocka_unit_test_prestate(errors_of_the_host_fail_nothing, &driven),
+        cmocka_unit_test_prestate(errors_of_the_application_fail_nothing, &driven),
     };
     return driver_test(&driven, "state", tests, COUNT(tests));
 }

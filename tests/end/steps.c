@@ -160,7 +160,7 @@ static glsurf_result poll(bench *self) {
     return glsurf_extractor_poll(self->extractor, &ready);
 }
 
-static glsurf_result show(bench *self) {
+static glsurf_result export_features(bench *self) {
     glsurf_gpu_features features;
     return glsurf_extractor_gpu_features(self->extractor, &features);
 }
@@ -200,13 +200,13 @@ static glsurf_result submit_masked(bench *self) {
 
 /* Input keypoints, in a region of the image. */
 static glsurf_result describe(bench *self) {
-    static const glsurf_keypoint given[] = {
+    static const glsurf_keypoint input[] = {
         { 20.25f, 17.5f, 2.0f, NAN, 1.0f, 1 },
         { 40.0f, 30.0f, 3.0f, 1.0f, 1.0f, -1 },
     };
     glsurf_image image = picture_image(&self->gray);
     image.region = (glsurf_region){ 8, 8, GRAY_WIDTH - 10, GRAY_HEIGHT - 9 };
-    return glsurf_extractor_describe(self->extractor, &image, given, 2);
+    return glsurf_extractor_describe(self->extractor, &image, input, 2);
 }
 
 static glsurf_result collect_features(bench *self) {
@@ -270,7 +270,7 @@ static glsurf_result poll_matches(bench *self) {
     return glsurf_matcher_poll(self->matcher, &ready);
 }
 
-static glsurf_result show_matches(bench *self) {
+static glsurf_result export_matches(bench *self) {
     glsurf_gpu_matches matches;
     return glsurf_matcher_gpu_matches(self->matcher, &matches);
 }
@@ -314,7 +314,7 @@ static glsurf_result read_panorama(bench *self) {
     return result;
 }
 
-static glsurf_result show_panorama(bench *self) {
+static glsurf_result export_panorama(bench *self) {
     uint32_t texture = 0;
     return glsurf_panorama_texture(self->panorama, &texture);
 }
@@ -351,7 +351,7 @@ static const step ring[] = {
     ON_EXTRACTOR(submit_colour), /* drops the first image */
     ON_EXTRACTOR(poll),
     ON_EXTRACTOR(collect_features),
-    ON_EXTRACTOR(show),
+    ON_EXTRACTOR(export_features),
     ON_EXTRACTOR(collect_features),
     ON_EXTRACTOR(collect_features),
     { 0 },
@@ -360,10 +360,10 @@ static const step ring[] = {
 static const step lists[] = {
     { "create", STEP_EXTRACTOR, true, create_short },
     ON_EXTRACTOR(submit_noise),
-    ON_EXTRACTOR(show),
+    ON_EXTRACTOR(export_features),
     ON_EXTRACTOR(submit),
     ON_EXTRACTOR(collect_features), /* enlarges the list and processes the image again */
-    ON_EXTRACTOR(show),
+    ON_EXTRACTOR(export_features),
     ON_EXTRACTOR(change),
     ON_EXTRACTOR(submit),
     ON_EXTRACTOR(collect_features),
@@ -378,7 +378,7 @@ static const step all_of_it[] = {
     ON_EXTRACTOR(submit_noise),
     ON_EXTRACTOR(collect_features),
     ON_EXTRACTOR(describe),
-    ON_EXTRACTOR(show),
+    ON_EXTRACTOR(export_features),
     ON_EXTRACTOR(collect_features),
     ON_EXTRACTOR(submit_masked),
     ON_EXTRACTOR(collect_features),
@@ -418,7 +418,7 @@ static const step matching[] = {
     ON_MATCHER(load),
     ON_MATCHER(match),
     ON_MATCHER(poll_matches),
-    ON_MATCHER(show_matches),
+    ON_MATCHER(export_matches),
     ON_MATCHER(match_one_way),
     ON_MATCHER(count),
     ON_MATCHER(collect_matches),
@@ -447,7 +447,7 @@ static const step panorama[] = {
     ON_PANORAMA(add),
     ON_PANORAMA(add_texture),
     ON_PANORAMA(read_panorama),
-    ON_PANORAMA(show_panorama),
+    ON_PANORAMA(export_panorama),
     { 0 },
 };
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Times of passes by queries of the GPU's clock, beside those of the host, and the check
- * whether they can be trusted. What they are is the driver's business: here they are there,
- * and nothing else changes.
+ * Times of passes by queries of the GPU's clock, beside those of the CPU's clock, and the
+ * check whether they can be trusted. What they are is the driver's business: here they are
+ * there, and nothing else changes.
  */
 #include "api.h"
 
@@ -80,7 +80,7 @@ static void times_are_those_of_the_last_image(void **state) {
 
 /* One of elapsed time is active all the while, and a buffer bound that would take the
  * results. */
-static void the_hosts_queries_go_on(void **state) {
+static void the_applications_queries_go_on(void **state) {
     fixture *f = *state;
     glsurf_extractor *extractor = timed_new(1);
     GLuint query, buffer = 0;
@@ -212,7 +212,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(passes_have_times, &f),
         TEST(times_are_those_of_the_last_image, &f),
-        TEST(the_hosts_queries_go_on, &f),
+        TEST(the_applications_queries_go_on, &f),
         TEST(others_have_times_too, &f),
         TEST(the_check_leaves_all_as_it_is, &f),
         TEST(wrong_checks_are_refused, &f),

@@ -173,7 +173,7 @@ static void passes_with_timings(void **state) {
     picture_free(&scene);
 }
 
-static void what_is_given_is_described(void **state) {
+static void input_keypoints_are_described(void **state) {
     (void)state;
     static spans seen;
     picture scene = picture_scene(150, 110, 1, 31);
@@ -185,8 +185,8 @@ static void what_is_given_is_described(void **state) {
     assert_int_equal(
         glsurf_extractor_describe(extractor, &image, list.keypoints, list.count),
         GLSURF_OK);
-    glsurf_gpu_features shown;
-    assert_int_equal(glsurf_extractor_gpu_features(extractor, &shown), GLSURF_OK);
+    glsurf_gpu_features exported;
+    assert_int_equal(glsurf_extractor_gpu_features(extractor, &exported), GLSURF_OK);
     assert_nested(&seen);
     assert_has(&seen, "call", "describe", 1);
     assert_has(&seen, "call", "gpu_features", 1);
@@ -304,7 +304,7 @@ int main(void) {
         TEST_NAMED("every_stage_in_its_call: default", every_stage_in_its_call, &usual),
         TEST_NAMED("every_stage_in_its_call: paper", every_stage_in_its_call, &paper),
         TEST(passes_with_timings, NULL),
-        TEST(what_is_given_is_described, NULL),
+        TEST(input_keypoints_are_described, NULL),
         TEST(the_reference_tells_of_calls, NULL),
         TEST_ON_BOTH(matchers_tell_of_theirs),
         TEST(refused_calls_end, NULL),

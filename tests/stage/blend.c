@@ -316,7 +316,7 @@ static void add_texture(pair *self, GLenum internal, GLenum format, const float 
     gl->DeleteTextures(1, &texture);
 }
 
-static void textures_of_the_host(void **state) {
+static void textures_of_the_application(void **state) {
     static const struct {
         GLenum internal, format;
         int channels;
@@ -387,7 +387,7 @@ static GLuint texture_of(const test_gpu *t, GLenum target, GLenum internal, GLen
 
 /* An image, the same image upside down, and both as textures, whole and as regions, by a
  * homography. The canvas equals the reference's, which has only pixels. */
-static void views_of_the_host(void **state) {
+static void views_of_the_application(void **state) {
     static const GLenum targets[] = { GL_TEXTURE_2D, GL_TEXTURE_RECTANGLE };
     static const GLenum internals[] = { GL_RGBA8, GL_SRGB8_ALPHA8 };
     static const glsurf_region regions[] = { { 0 }, { 11, 7, 23, 19 }, { 39, 0, 1, 30 } };
@@ -579,8 +579,8 @@ int main(void) {
         cmocka_unit_test(an_empty_canvas_is_transparent),
         cmocka_unit_test(images_on_each_other),
         cmocka_unit_test(a_plane_on_any_driver),
-        cmocka_unit_test(textures_of_the_host),
-        cmocka_unit_test(views_of_the_host),
+        cmocka_unit_test(textures_of_the_application),
+        cmocka_unit_test(views_of_the_application),
         cmocka_unit_test(regions_come_out_where_they_are),
         cmocka_unit_test(the_canvas_as_a_texture),
         cmocka_unit_test(what_is_wrong_is_refused),

@@ -206,14 +206,14 @@ static float some_value(test_random *random) {
 
 /* A texture of the application. Its base level has the image. It has parameters and other
  * levels, as an application might set them. */
-typedef struct host_texture {
+typedef struct application_texture {
     GLuint name;
     GLenum target;
     int level;
-} host_texture;
+} application_texture;
 
-static void make_level(const test_gpu *t, const host_texture *h, const kind *k, int level,
-                       int width, int height, test_random *random) {
+static void make_level(const test_gpu *t, const application_texture *h, const kind *k,
+                       int level, int width, int height, test_random *random) {
     const size_t values = 4 * (size_t)width * (size_t)height;
     float *data = test_memory(values * sizeof *data);
     for (size_t i = 0; i < values; ++i)
@@ -226,10 +226,11 @@ static void make_level(const test_gpu *t, const host_texture *h, const kind *k, 
     free(data);
 }
 
-static host_texture make_texture(const test_gpu *t, const kind *k, GLenum target, int level,
-                                 int width, int height, test_random *random) {
+static application_texture make_texture(const test_gpu *t, const kind *k, GLenum target,
+                                        int level, int width, int height,
+                                        test_random *random) {
     const glsurf_functions *gl = &t->gpu.gl;
-    host_texture h = { .target = target, .level = level };
+    application_texture h = { .target = target, .level = level };
     gl->GenTextures(1, &h.name);
     gl->ActiveTexture(GL_TEXTURE0);
     gl->BindTexture(target, h.name);
@@ -242,7 +243,7 @@ static host_texture make_texture(const test_gpu *t, const kind *k, GLenum target
 
 /* The gray bytes of the values that GL returns for the texture. For sRGB formats GL returns
  * the stored values. */
-static uint8_t *stored_in(const test_gpu *t, const kind *k, const host_texture *h,
+static uint8_t *stored_in(const test_gpu *t, const kind *k, const application_texture *h,
                           int width, int height) {
     union {
         void *object;
@@ -262,8 +263,8 @@ static uint8_t *stored_in(const test_gpu *t, const kind *k, const host_texture *
     return stored;
 }
 
-static void check_texture(test_gpu *t, const kind *k, const host_texture *h, int width,
-                          int height, test_random *random) {
+static void check_texture(test_gpu *t, const kind *k, const application_texture *h,
+                          int width, int height, test_random *random) {
     uint8_t *stored = stored_in(t, k, h, width, height);
     for (int i = 0; i < 4; ++i) {
         const glsurf_image image = { .texture = h->name,
@@ -285,7 +286,7 @@ static void check_texture(test_gpu *t, const kind *k, const host_texture *h, int
     free(stored);
 }
 
-static void textures_of_the_host(void **state) {
+static void textures_of_the_application(void **state) {
     test_gpu *t = *state;
     test_random random = test_random_make(2);
     for (size_t k = 0; k < COUNT(kinds); ++k) {
@@ -298,7 +299,7 @@ static void textures_of_the_host(void **state) {
                 const GLenum target = level < 0 ? GL_TEXTURE_RECTANGLE : GL_TEXTURE_2D;
                 if (is_compressed(&kinds[k]) && target == GL_TEXTURE_RECTANGLE)
                     continue; /* GL has no such texture */
-                const host_texture h =
+                const application_texture h =
                     make_texture(t, &kinds[k], target, level < 0 ? 0 : level,
                                  sizes[s].width, sizes[s].height, &random);
                 check_texture(t, &kinds[k], &h, sizes[s].width, sizes[s].height, &random);
@@ -394,7 +395,7 @@ static void swizzles(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pixels_of_every_format_and_stride),
-        cmocka_unit_test(textures_of_the_host),
+        cmocka_unit_test(textures_of_the_application),
         cmocka_unit_test(every_value_of_srgb),
         cmocka_unit_test(swizzles),
     };

@@ -12,10 +12,10 @@
 
 enum { CHANNELS = GLSURF_MAX_OCTAVE_LEVELS };
 
-static void check_group(test_gpu *t, const test_case *at, int g, const test_maps *maps) {
-    const glsurf_octave *octave = &t->plan.octave[g];
-    float *actual = test_maps_read_response(t, g);
-    test_check_responses(at, &t->plan, g, maps, actual);
+static void check_octave(test_gpu *t, const test_case *at, int o, const test_maps *maps) {
+    const glsurf_octave *octave = &t->plan.octave[o];
+    float *actual = test_maps_read_response(t, o);
+    test_check_responses(at, &t->plan, o, maps, actual);
     if (t->exact)
         test_compare(at,
                      &(test_layout){ .what = "response",
@@ -23,7 +23,7 @@ static void check_group(test_gpu *t, const test_case *at, int g, const test_maps
                                      .columns = octave->width,
                                      .channels = CHANNELS,
                                      .texels = test_octave_samples(octave) },
-                     maps->response[g], actual);
+                     maps->response[o], actual);
     free(actual);
 }
 
@@ -37,8 +37,8 @@ static void check_in(test_gpu *t, int width, int height, int max_size, test_imag
     test_maps_write_integral(&maps, t);
     const test_case at = test_case_of(t, test_image_name(kind));
     test_gpu_ok(t, glsurf_stage_hessian(&t->gpu, &t->plan));
-    for (int g = 0; g < t->plan.octave_count; ++g)
-        check_group(t, &at, g, &maps);
+    for (int o = 0; o < t->plan.octave_count; ++o)
+        check_octave(t, &at, o, &maps);
     test_maps_free(&maps);
 }
 
@@ -71,7 +71,7 @@ static void as_high_as_textures(void **state) {
         check_in(*state, 40, height, 2048, TEST_IMAGE_NOISE, &random);
 }
 
-static void four_groups(void **state) {
+static void four_octaves(void **state) {
     test_random random = test_random_make(3);
     check(*state, 569, 570, TEST_IMAGE_NOISE, &random);
     check(*state, 571, 568, TEST_IMAGE_BLOBS, &random);
@@ -83,6 +83,6 @@ int main(void) {
         cmocka_unit_test(images),
         cmocka_unit_test(as_high_as_textures),
     };
-    const struct CMUnitTest full[] = { cmocka_unit_test(four_groups) };
+    const struct CMUnitTest full[] = { cmocka_unit_test(four_octaves) };
     return test_gpu_main("hessian", tests, COUNT(tests), full, COUNT(full));
 }

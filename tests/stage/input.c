@@ -40,8 +40,8 @@ static void check_counts(test_gpu *t, const test_case *at, uint32_t count) {
     free(actual);
 }
 
-static void check_places(test_gpu *t, const test_case *at, const glsurf_record *input,
-                         uint32_t count, glsurf_pixel origin) {
+static void check_positions(test_gpu *t, const test_case *at, const glsurf_record *input,
+                            uint32_t count, glsurf_pixel origin) {
     glsurf_position *position = test_memory((count + 1) * sizeof *position);
     int8_t *laplacian = test_memory(count + 1);
     glsurf_reference_input(input, count, origin, position, laplacian);
@@ -91,18 +91,19 @@ static void check_published(test_gpu *t, const test_case *at, const glsurf_recor
     free(expected);
 }
 
-static void check(test_gpu *t, uint32_t room, uint32_t count, glsurf_pixel origin,
+static void check(test_gpu *t, uint32_t capacity, uint32_t count, glsurf_pixel origin,
                   test_random *random) {
     char label[96];
-    snprintf(label, sizeof label, "%u keypoints, capacity %u, from (%d, %d)", count, room,
-             origin.x, origin.y);
-    test_gpu_plan(t, &(glsurf_plan_params){
-                         .width = 21, .height = 17, .input = true, .candidates = room });
+    snprintf(label, sizeof label, "%u keypoints, capacity %u, from (%d, %d)", count,
+             capacity, origin.x, origin.y);
+    test_gpu_plan(t,
+                  &(glsurf_plan_params){
+                      .width = 21, .height = 17, .input = true, .candidates = capacity });
     glsurf_record *input = make_records(count, random);
     test_gpu_ok(t, glsurf_stage_input(&t->gpu, &t->plan, input, count, origin));
     const test_case at = test_case_of(t, label);
     check_counts(t, &at, count);
-    check_places(t, &at, input, count, origin);
+    check_positions(t, &at, input, count, origin);
     check_published(t, &at, input, count, false, origin);
     check_published(t, &at, input, count, true, origin);
     free(input);

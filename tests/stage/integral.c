@@ -38,7 +38,7 @@ static uint16_t *upload(test_gpu *t, test_image_kind kind, test_random *random) 
 
 /* Checks the integral image by four: the last sum of a row is repeated to the end of its
  * texel. */
-static void check_quads(test_gpu *t, const test_case *at, const uint32_t *expected) {
+static void check_by_four(test_gpu *t, const test_case *at, const uint32_t *expected) {
     const int width = t->plan.width, columns = (width + 3) / 4 * 4;
     const size_t texels = (size_t)columns * (size_t)t->plan.height;
     uint32_t *repeated = test_memory(texels * sizeof *repeated);
@@ -76,7 +76,7 @@ static void check(test_gpu *t, int width, int height, uint32_t doubling_size,
                                  .channels = 1,
                                  .texels = pixels },
                  expected, actual);
-    check_quads(t, &at, expected);
+    check_by_four(t, &at, expected);
     free(image);
     free(expected);
     free(actual);

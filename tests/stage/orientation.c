@@ -23,8 +23,8 @@ enum {
 };
 
 /* Makes positions in and around the image, of all scales that occur. */
-static glsurf_position *make_places(uint32_t count, int width, int height,
-                                    test_random *random) {
+static glsurf_position *make_positions(uint32_t count, int width, int height,
+                                       test_random *random) {
     glsurf_position *positions = test_memory(count * sizeof *positions);
     for (uint32_t i = 0; i < count; ++i)
         positions[i] = (glsurf_position){
@@ -87,7 +87,7 @@ static void start(test_gpu *t, run *r, int width, int height, uint32_t count,
         &r->maps, t,
         &(glsurf_plan_params){ .width = width, .height = height, .candidates = count });
     r->count = count;
-    r->positions = make_places(count, width, height, random);
+    r->positions = make_positions(count, width, height, random);
 }
 
 static void finish(run *r) {
@@ -289,7 +289,7 @@ static void slopes(void **state) {
 
 /* Two of three input keypoints have an angle and keep it. The others get the angle that
  * they would get without them. */
-static void some_are_given(void **state) {
+static void some_have_an_input_angle(void **state) {
     test_gpu *t = *state;
     test_random random = test_random_make(6);
     run r = { 0 };
@@ -337,9 +337,12 @@ static void two_batches(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(images),         cmocka_unit_test(lengths),
-        cmocka_unit_test(flat_images),    cmocka_unit_test(slopes),
-        cmocka_unit_test(some_are_given), cmocka_unit_test(other_path),
+        cmocka_unit_test(images),
+        cmocka_unit_test(lengths),
+        cmocka_unit_test(flat_images),
+        cmocka_unit_test(slopes),
+        cmocka_unit_test(some_have_an_input_angle),
+        cmocka_unit_test(other_path),
     };
     const struct CMUnitTest full[] = { cmocka_unit_test(two_batches) };
     return test_gpu_main("orientation", tests, COUNT(tests), full, COUNT(full));

@@ -172,9 +172,9 @@ static uint32_t expected(const rig *self, const glsurf_rule *rule, record *recor
 static uint32_t compare(rig *self, const glsurf_rule *rule, const char *input) {
     const test_case at = test_case_of(self->t, input);
     const size_t rows = (size_t)glsurf_match_rows(self->size[0].capacity);
-    const size_t room = rows * GLSURF_LIST_ROW;
-    record *records = test_memory(room * sizeof *records);
-    record *actual = test_memory(room * sizeof *actual);
+    const size_t capacity = rows * GLSURF_LIST_ROW;
+    record *records = test_memory(capacity * sizeof *records);
+    record *actual = test_memory(capacity * sizeof *actual);
     uint32_t total[4];
     const uint32_t count = expected(self, rule, records);
     test_gpu_ok(self->t, glsurf_texture_read_rows(&self->t->gpu, GLSURF_MATCH_LIST,
@@ -188,7 +188,7 @@ static uint32_t compare(rig *self, const glsurf_rule *rule, const char *input) {
                                  .element = TEST_F32,
                                  .columns = 2 * GLSURF_LIST_ROW,
                                  .channels = 4,
-                                 .texels = 2 * room,
+                                 .texels = 2 * capacity,
                                  .bound = self->t->exact ? 0.0 : 1.1e-6 };
     test_compare(&at, &number, totals, total);
     test_compare(&at, &layout, records, actual);

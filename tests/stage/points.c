@@ -25,9 +25,9 @@ static void write_masks(test_gpu *t, const test_maps *maps) {
     const size_t texels = test_gpu_texels(t, t->plan.mask);
     const int columns = t->plan.texture[t->plan.mask].width;
     uint16_t *blocks = test_memory(texels * 4 * sizeof *blocks);
-    for (int g = 0; g < t->plan.octave_count; ++g) {
-        const glsurf_octave *octave = &t->plan.octave[g];
-        const uint8_t *bits = maps->mask[g];
+    for (int o = 0; o < t->plan.octave_count; ++o) {
+        const glsurf_octave *octave = &t->plan.octave[o];
+        const uint8_t *bits = maps->mask[o];
         for (int j = 0; j < octave->height; ++j)
             for (int i = 0; i < octave->width; ++i, ++bits) {
                 const int y = octave->atlas_row + j;
@@ -57,33 +57,33 @@ static void compare(test_gpu *t, const char *input, const char *what, uint32_t c
 /* Flags entry i of the list as a candidate if a bit of `bits`, chosen by i, is set. Checks
  * that the list of candidates has these entries. */
 static void check_candidates(test_gpu *t, const char *input, uint32_t count, uint32_t bits,
-                             const glsurf_candidate *peak) {
-    const uint32_t room = t->plan.list.capacity;
+                             const glsurf_candidate *candidate) {
+    const uint32_t capacity = t->plan.list.capacity;
     uint8_t *flag = test_memory(count + (size_t)1);
-    glsurf_candidate *expected = test_memory(room * sizeof *expected);
+    glsurf_candidate *expected = test_memory(capacity * sizeof *expected);
     uint32_t total = 0;
     for (uint32_t i = 0; i < count; ++i) {
         flag[i] = bits >> (i * 2654435761u >> 27) & 1;
-        if (flag[i] && total < room)
-            expected[total] = peak[i];
+        if (flag[i] && total < capacity)
+            expected[total] = candidate[i];
         total += flag[i];
     }
     test_gpu_write(t, t->plan.list.is_candidate, flag, count);
     test_gpu_ok(t, glsurf_stage_candidates(&t->gpu, &t->plan));
     assert_int_equal(counted(t, &t->plan.points), total);
-    compare(t, input, "candidate (x, y, octave, level)", total < room ? total : room,
-            expected, t->plan.list.candidate);
+    compare(t, input, "candidate (x, y, octave, level)",
+            total < capacity ? total : capacity, expected, t->plan.list.candidate);
     free(expected);
     free(flag);
 }
 
 static void check(test_gpu *t, const char *input, const test_maps *maps) {
-    const uint32_t room = t->plan.list.maxima_capacity;
+    const uint32_t capacity = t->plan.list.maxima_capacity;
     write_masks(t, maps);
-    glsurf_candidate *expected = test_memory(room * sizeof *expected);
+    glsurf_candidate *expected = test_memory(capacity * sizeof *expected);
     const uint32_t total = glsurf_reference_points(
-        &t->plan, (const uint8_t *const *)maps->mask, expected, room);
-    const uint32_t listed = total < room ? total : room;
+        &t->plan, (const uint8_t *const *)maps->mask, expected, capacity);
+    const uint32_t listed = total < capacity ? total : capacity;
     test_gpu_ok(t, glsurf_stage_points(&t->gpu, &t->plan));
     assert_int_equal(counted(t, &t->plan.block_maxima), total);
     compare(t, input, "block maximum (x, y, octave, level)", listed, expected,
@@ -97,13 +97,13 @@ static void check(test_gpu *t, const char *input, const test_maps *maps) {
 /* Each level's bit is set with this probability. */
 static void fill(test_maps *maps, const glsurf_plan *plan, double density,
                  test_random *random) {
-    for (int g = 0; g < plan->octave_count; ++g)
-        for (size_t i = 0; i < test_octave_samples(&plan->octave[g]); ++i) {
+    for (int o = 0; o < plan->octave_count; ++o)
+        for (size_t i = 0; i < test_octave_samples(&plan->octave[o]); ++i) {
             unsigned bits = 0;
-            for (int level = 0; level < plan->octave[g].level_count; ++level)
+            for (int level = 0; level < plan->octave[o].level_count; ++level)
                 if (test_random_between(random, 0.0, 1.0) < density)
                     bits |= 1u << level;
-            maps->mask[g][i] = (uint8_t)bits;
+            maps->mask[o][i] = (uint8_t)bits;
         }
 }
 
@@ -137,12 +137,12 @@ static void single_points(void **state) {
     test_gpu *t = *state;
     test_maps maps = { 0 };
     test_gpu_plan(t, &(glsurf_plan_params){ .width = 200, .height = 191 });
-    for (int g = 0; g < t->plan.octave_count; ++g)
-        for (int level = 0; level < t->plan.octave[g].level_count; ++level)
+    for (int o = 0; o < t->plan.octave_count; ++o)
+        for (int level = 0; level < t->plan.octave[o].level_count; ++level)
             for (int end = 0; end < 2; ++end) {
                 test_maps_make(&maps, &t->plan);
-                const size_t last = test_octave_samples(&t->plan.octave[g]) - 1;
-                maps.mask[g][end ? last : 0] = (uint8_t)(1 << level);
+                const size_t last = test_octave_samples(&t->plan.octave[o]) - 1;
+                maps.mask[o][end ? last : 0] = (uint8_t)(1 << level);
                 check(t, "a single point", &maps);
             }
     test_maps_free(&maps);

@@ -29,7 +29,7 @@ static GLuint variant(test_gpu *t, int number) {
     return program->name;
 }
 
-static void variants_are_kept_while_there_is_room(void **state) {
+static void variants_are_kept_up_to_the_capacity(void **state) {
     test_gpu *t = *state;
     const GLuint first = variant(t, 0);
     for (int i = 1; i < 10; ++i)
@@ -63,7 +63,7 @@ static void more_variants_than_the_table_has(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(variants_are_kept_while_there_is_room),
+        cmocka_unit_test(variants_are_kept_up_to_the_capacity),
         cmocka_unit_test(more_variants_than_the_table_has),
     };
     return test_gpu_main("programs", tests, COUNT(tests), NULL, 0);

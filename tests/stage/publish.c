@@ -134,7 +134,7 @@ static void images_smaller_than_any_filter(void **state) {
     compare(t, "an image of 5x3", &none, 0, true, (glsurf_pixel){ 0, 0 });
 }
 
-static void hosts_get_the_same_numbers(void **state) {
+static void applications_get_the_same_numbers(void **state) {
     (void)state;
     const glsurf_position position = { 1.5f, 2.5f, 3.25f, 0.125f };
     const int8_t laplacian = -1;
@@ -155,7 +155,7 @@ int main(void) {
         cmocka_unit_test(of_regions),
         cmocka_unit_test(shorter_than_before),
         cmocka_unit_test(images_smaller_than_any_filter),
-        cmocka_unit_test(hosts_get_the_same_numbers),
+        cmocka_unit_test(applications_get_the_same_numbers),
     };
     return test_gpu_main("publish", tests, COUNT(tests), NULL, 0);
 }

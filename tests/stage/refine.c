@@ -52,11 +52,11 @@ static entries refine(test_gpu *t, const test_maps *maps, const entries *from) {
     return refine_masked(t, maps, from, NULL);
 }
 
-static void add(entries *list, uint32_t capacity, int g, int level, int i, int j) {
+static void add(entries *list, uint32_t capacity, int o, int level, int i, int j) {
     if (list->count < capacity)
         list->candidate[list->count++] = (glsurf_candidate){ .x = (uint16_t)i,
                                                              .y = (uint16_t)j,
-                                                             .octave = (uint16_t)g,
+                                                             .octave = (uint16_t)o,
                                                              .level = (uint16_t)level };
 }
 
@@ -66,16 +66,16 @@ static entries all_samples(const glsurf_plan *plan, const test_maps *maps, uint3
                            test_random *random) {
     const uint32_t capacity = plan->list.capacity;
     entries list = { .candidate = test_memory(capacity * sizeof *list.candidate) };
-    for (int g = 0; g < plan->octave_count; ++g)
-        for (int l = 0; l < plan->octave[g].level_count; ++l) {
-            const glsurf_octave *octave = &plan->octave[g];
+    for (int o = 0; o < plan->octave_count; ++o)
+        for (int l = 0; l < plan->octave[o].level_count; ++l) {
+            const glsurf_octave *octave = &plan->octave[o];
             const glsurf_rect r = octave->level[l].centre;
             for (int j = r.y0; j < r.y1; ++j)
                 for (int i = r.x0; i < r.x1; ++i)
-                    if (maps->response[g][CHANNELS * (j * octave->width + i) + l] >=
+                    if (maps->response[o][CHANNELS * (j * octave->width + i) + l] >=
                             1e-5f &&
                         test_random_below(random, every) == 0)
-                        add(&list, capacity, g, l, i, j);
+                        add(&list, capacity, o, l, i, j);
         }
     return list;
 }
@@ -144,9 +144,9 @@ static void flat_neighbourhoods_are_refused(void **state) {
     test_gpu *t = *state;
     test_rig rig = rig_of(t, 3, 200, 191);
     test_maps_image(&rig.maps, &t->plan, TEST_IMAGE_NOISE, &rig.random);
-    for (int g = 0; g < t->plan.octave_count; ++g)
-        for (size_t i = 0; i < CHANNELS * test_octave_samples(&t->plan.octave[g]); ++i)
-            rig.maps.response[g][i] =
+    for (int o = 0; o < t->plan.octave_count; ++o)
+        for (size_t i = 0; i < CHANNELS * test_octave_samples(&t->plan.octave[o]); ++i)
+            rig.maps.response[o][i] =
                 0.015625f; /* a power of 2: means of 9 are exact too */
     entries flat = all_samples(&t->plan, &rig.maps, 16, &rig.random);
     entries actual = refine(t, &rig.maps, &flat);

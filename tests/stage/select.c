@@ -171,7 +171,7 @@ static void two_reductions(void **state) {
     check(*state, 70000, 17000, 9000, 0, &random);
 }
 
-static void more_than_there_is_room_for(void **state) {
+static void more_than_the_capacity(void **state) {
     test_random random = test_random_make(5);
     check(*state, 500, 800, 0, 3, &random);
     check(*state, 500, 800, 77, 3, &random);
@@ -245,7 +245,7 @@ static void grids(void **state) {
                            &random);
 }
 
-static void grids_of_more_than_there_is_room_for(void **state) {
+static void grids_of_more_than_the_capacity(void **state) {
     test_random random = test_random_make(8);
     grid_case c = { .columns = 4,
                     .rows = 3,
@@ -288,21 +288,21 @@ static void a_million(void **state) {
 
 /* If not all block maxima were listed, the stage asks for a capacity for candidates with
  * which all of them would be. */
-static void more_peaks_than_there_is_room_for(void **state) {
+static void more_block_maxima_than_the_capacity(void **state) {
     test_gpu *t = *state;
-    static const uint32_t peaks[][2] = {
+    static const uint32_t maxima[][2] = {
         { 400, 50 }, { 401, 101 }, { 402, 101 }, { 405, 102 }, { 4000, 1000 }
     };
     test_gpu_plan(t, &(glsurf_plan_params){ .width = 21, .height = 21, .candidates = 100 });
     assert_int_equal(t->plan.list.maxima_capacity, 400);
-    for (size_t i = 0; i < COUNT(peaks); ++i) {
+    for (size_t i = 0; i < COUNT(maxima); ++i) {
         test_random random = test_random_make(10);
         entries list = make_list(50, 0, &random);
         check_list(t, "a list", &list);
-        test_gpu_set_count(t, &t->plan.block_maxima, peaks[i][0]);
+        test_gpu_set_count(t, &t->plan.block_maxima, maxima[i][0]);
         test_gpu_ok(t, glsurf_stage_select(&t->gpu, &t->plan));
         glsurf_totals *counts = test_gpu_read(t, t->plan.select.counts);
-        assert_int_equal(counts->candidates, peaks[i][1]);
+        assert_int_equal(counts->candidates, maxima[i][1]);
         free(counts);
         free_list(&list);
     }
@@ -315,10 +315,10 @@ int main(void) {
         cmocka_unit_test(around_the_number_present),
         cmocka_unit_test(nothing_but_refused),
         cmocka_unit_test(two_reductions),
-        cmocka_unit_test(more_than_there_is_room_for),
-        cmocka_unit_test(more_peaks_than_there_is_room_for),
+        cmocka_unit_test(more_than_the_capacity),
+        cmocka_unit_test(more_block_maxima_than_the_capacity),
         cmocka_unit_test(grids),
-        cmocka_unit_test(grids_of_more_than_there_is_room_for),
+        cmocka_unit_test(grids_of_more_than_the_capacity),
     };
     const struct CMUnitTest full[] = { cmocka_unit_test(a_million),
                                        cmocka_unit_test(grids_of_many) };

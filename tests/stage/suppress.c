@@ -25,9 +25,9 @@ static const float threshold = 4e-4f;
 /* Whether a sample, of a level between two others of its octave, reaches the threshold and
  * is the maximum of its 3x3x3 neighbours. In their order (scale, then row, then column)
  * earlier neighbours have to be smaller, and later ones not larger. */
-static bool is_maximum(const glsurf_plan *plan, int g, const float *response, int level,
+static bool is_maximum(const glsurf_plan *plan, int o, const float *response, int level,
                        int i, int j) {
-    const glsurf_octave *octave = &plan->octave[g];
+    const glsurf_octave *octave = &plan->octave[o];
     const size_t width = (size_t)octave->width;
     const float own = response[((size_t)j * width + (size_t)i) * CHANNELS + (size_t)level];
     bool before = true;
@@ -52,19 +52,19 @@ static bool is_maximum(const glsurf_plan *plan, int g, const float *response, in
     return own * (plan->preset->weigh_scale ? 0.5f * sigma : 1.0f) >= threshold;
 }
 
-static void check_by_brute_force(const test_case *at, const glsurf_plan *plan, int g,
+static void check_by_brute_force(const test_case *at, const glsurf_plan *plan, int o,
                                  const float *response, const uint8_t *mask) {
-    const glsurf_octave *octave = &plan->octave[g];
+    const glsurf_octave *octave = &plan->octave[o];
     for (int j = 0; j < octave->height; ++j)
         for (int i = 0; i < octave->width; ++i)
             for (int level = 1; level + 1 < octave->level_count; ++level) {
-                const bool expected = is_maximum(plan, g, response, level, i, j);
+                const bool expected = is_maximum(plan, o, response, level, i, j);
                 const bool actual = mask[j * octave->width + i] >> level & 1;
                 if (expected != actual)
                     fail_msg("%s on %s, seed %llu, %s of %dx%d: octave %d level %d sample "
                              "(%d, %d) is %s a maximum and the mask says otherwise",
                              at->stage, at->driver, (unsigned long long)test_seed(),
-                             at->input, at->width, at->height, g, level, i, j,
+                             at->input, at->width, at->height, o, level, i, j,
                              expected ? "" : "not");
             }
 }
@@ -91,8 +91,8 @@ static void read_masks(test_gpu *t, uint8_t *mask[GLSURF_MAX_OCTAVES]) {
     assert_in_range(count_of(t, &t->plan.block_maxima), count,
                     t->plan.list.maxima_capacity);
     assert_in_range(count, 0, t->plan.list.capacity);
-    for (int g = 0; g < t->plan.octave_count; ++g)
-        mask[g] = test_memory(test_octave_samples(&t->plan.octave[g]));
+    for (int o = 0; o < t->plan.octave_count; ++o)
+        mask[o] = test_memory(test_octave_samples(&t->plan.octave[o]));
     glsurf_candidate *list = test_gpu_read(t, t->plan.list.candidate);
     for (uint32_t i = 0; i < count; ++i) {
         const glsurf_candidate *c = &list[i];
@@ -107,23 +107,23 @@ static void read_masks(test_gpu *t, uint8_t *mask[GLSURF_MAX_OCTAVES]) {
 }
 
 static void free_masks(test_gpu *t, uint8_t *mask[GLSURF_MAX_OCTAVES]) {
-    for (int g = 0; g < t->plan.octave_count; ++g)
-        free(mask[g]);
+    for (int o = 0; o < t->plan.octave_count; ++o)
+        free(mask[o]);
 }
 
 static void compare_masks(test_gpu *t, const test_case *at, const test_maps *maps) {
     uint8_t *mask[GLSURF_MAX_OCTAVES];
     read_masks(t, mask);
-    for (int g = 0; g < t->plan.octave_count; ++g) {
-        const glsurf_octave *octave = &t->plan.octave[g];
+    for (int o = 0; o < t->plan.octave_count; ++o) {
+        const glsurf_octave *octave = &t->plan.octave[o];
         const test_layout layout = { .what = "mask",
                                      .element = TEST_U8,
                                      .columns = octave->width,
                                      .channels = 1,
                                      .texels = test_octave_samples(octave) };
-        check_by_brute_force(at, &t->plan, g, maps->response[g], mask[g]);
+        check_by_brute_force(at, &t->plan, o, maps->response[o], mask[o]);
         if (t->exact)
-            test_compare(at, &layout, maps->mask[g], mask[g]);
+            test_compare(at, &layout, maps->mask[o], mask[o]);
     }
     free_masks(t, mask);
 }
@@ -181,14 +181,14 @@ static void ties(void **state) {
 
 /* Responses that are mostly zero, with single high values, give masks with many bits in all
  * levels. */
-static void sparse_peaks(void **state) {
+static void sparse_maxima(void **state) {
     test_gpu *t = *state;
     test_rig rig = rig_of(t, 3, 200, 191);
     test_maps_ties(&rig.maps, &t->plan, 0, 0.0f, &rig.random);
-    for (int g = 0; g < t->plan.octave_count; ++g)
-        for (size_t i = 0; i < CHANNELS * test_octave_samples(&t->plan.octave[g]); ++i)
-            if (rig.maps.response[g][i] == 0.0f && test_random_below(&rig.random, 24) == 0)
-                rig.maps.response[g][i] =
+    for (int o = 0; o < t->plan.octave_count; ++o)
+        for (size_t i = 0; i < CHANNELS * test_octave_samples(&t->plan.octave[o]); ++i)
+            if (rig.maps.response[o][i] == 0.0f && test_random_below(&rig.random, 24) == 0)
+                rig.maps.response[o][i] =
                     threshold * (float)(1 + test_random_below(&rig.random, 3));
     check(&rig, "sparse maxima");
     test_rig_free(&rig);
@@ -200,17 +200,17 @@ static void two_maxima_at_one_sample(void **state) {
     test_gpu *t = *state;
     test_rig rig = rig_of(t, 4, 200, 200);
     test_maps_ties(&rig.maps, &t->plan, 0, 0.0f, &rig.random);
-    const int g = t->preset->first_level ? 0 : 1;
-    const glsurf_octave *octave = &t->plan.octave[g];
+    const int o = t->preset->first_level ? 0 : 1;
+    const glsurf_octave *octave = &t->plan.octave[o];
     assert_int_equal(octave->level_count, 3);
     const size_t sample =
         (size_t)(octave->height / 2) * (size_t)octave->width + (size_t)(octave->width / 2);
-    static const float peaks[3] = { 1.0f, 0.5f, 2.0f };
-    memcpy(&rig.maps.response[g][sample * CHANNELS], peaks, sizeof peaks);
+    static const float responses[3] = { 1.0f, 0.5f, 2.0f };
+    memcpy(&rig.maps.response[o][sample * CHANNELS], responses, sizeof responses);
     check(&rig, "two maxima at one sample");
     uint8_t *mask[GLSURF_MAX_OCTAVES];
     read_masks(t, mask);
-    assert_int_equal(mask[g][sample], 1 << 0 | 1 << 2);
+    assert_int_equal(mask[o][sample], 1 << 0 | 1 << 2);
     free_masks(t, mask);
     test_rig_free(&rig);
 }
@@ -225,9 +225,9 @@ static void every_level_has_maxima(void **state) {
     unsigned found[3] = { 0 };
     uint8_t *mask[GLSURF_MAX_OCTAVES];
     read_masks(t, mask);
-    for (int g = 0; g < 3; ++g)
-        for (size_t i = 0; i < test_octave_samples(&t->plan.octave[g]); ++i)
-            found[g] |= mask[g][i];
+    for (int o = 0; o < 3; ++o)
+        for (size_t i = 0; i < test_octave_samples(&t->plan.octave[o]); ++i)
+            found[o] |= mask[o][i];
     free_masks(t, mask);
     assert_int_equal(found[0], t->preset->first_level ? 7 : 6);
     assert_int_equal(found[1] & 3, 3);
@@ -249,7 +249,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(images),
         cmocka_unit_test(ties),
-        cmocka_unit_test(sparse_peaks),
+        cmocka_unit_test(sparse_maxima),
         cmocka_unit_test(two_maxima_at_one_sample),
         cmocka_unit_test(every_level_has_maxima),
     };

@@ -6,8 +6,8 @@
  * this file (--wrap, see tests/end/CMakeLists.txt). Drivers and shared libraries keep the
  * ordinary functions.
  */
-#ifndef GLSURF_TEST_ALLOCATIONS_H
-#define GLSURF_TEST_ALLOCATIONS_H
+#ifndef GLSURF_TEST_SUPPORT_ALLOCATIONS_H
+#define GLSURF_TEST_SUPPORT_ALLOCATIONS_H
 
 #include <stdbool.h>
 

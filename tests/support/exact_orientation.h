@@ -4,8 +4,8 @@
  * The method that the histogram windows approximate: it sorts the samples by angle and
  * slides a window of exactly pi / 3 over them, in double precision.
  */
-#ifndef GLSURF_TEST_EXACT_ORIENTATION_H
-#define GLSURF_TEST_EXACT_ORIENTATION_H
+#ifndef GLSURF_TEST_SUPPORT_EXACT_ORIENTATION_H
+#define GLSURF_TEST_SUPPORT_EXACT_ORIENTATION_H
 
 #include "reference/reference.h"
 

@@ -3,8 +3,8 @@
 /*
  * Made-up features for tests of the matcher. They come from no image.
  */
-#ifndef GLSURF_TEST_FEATURES_H
-#define GLSURF_TEST_FEATURES_H
+#ifndef GLSURF_TEST_SUPPORT_FEATURES_H
+#define GLSURF_TEST_SUPPORT_FEATURES_H
 
 #include "support/test.h"
 

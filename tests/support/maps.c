@@ -15,11 +15,11 @@ void test_maps_free(test_maps *maps) {
     free(maps->gray);
     free(maps->smooth);
     free(maps->integral);
-    for (int g = 0; g < GLSURF_MAX_OCTAVES; ++g) {
-        free(maps->determinant[g]);
-        free(maps->response[g]);
-        free(maps->maxima[g]);
-        free(maps->mask[g]);
+    for (int o = 0; o < GLSURF_MAX_OCTAVES; ++o) {
+        free(maps->determinant[o]);
+        free(maps->response[o]);
+        free(maps->maxima[o]);
+        free(maps->mask[o]);
     }
     *maps = (test_maps){ 0 };
 }
@@ -31,14 +31,14 @@ void test_maps_make(test_maps *maps, const glsurf_plan *plan) {
     if (plan->preset->smooth_image)
         maps->smooth = test_memory(pixels * sizeof *maps->smooth);
     maps->integral = test_memory(pixels * sizeof *maps->integral);
-    for (int g = 0; g < plan->octave_count; ++g) {
-        const size_t samples = test_octave_samples(&plan->octave[g]);
+    for (int o = 0; o < plan->octave_count; ++o) {
+        const size_t samples = test_octave_samples(&plan->octave[o]);
         const size_t bytes = samples * GLSURF_MAX_OCTAVE_LEVELS * sizeof(float);
         if (plan->preset->smooth_response)
-            maps->determinant[g] = test_memory(bytes);
-        maps->response[g] = test_memory(bytes);
-        maps->maxima[g] = test_memory(bytes);
-        maps->mask[g] = test_memory(samples);
+            maps->determinant[o] = test_memory(bytes);
+        maps->response[o] = test_memory(bytes);
+        maps->maxima[o] = test_memory(bytes);
+        maps->mask[o] = test_memory(samples);
     }
 }
 
@@ -69,13 +69,13 @@ void test_maps_image(test_maps *maps, const glsurf_plan *plan, test_image_kind k
 }
 
 void test_maps_response(test_maps *maps, const glsurf_plan *plan) {
-    for (int g = 0; g < plan->octave_count; ++g) {
-        const glsurf_octave *octave = &plan->octave[g];
-        float *determinant = maps->determinant[g];
+    for (int o = 0; o < plan->octave_count; ++o) {
+        const glsurf_octave *octave = &plan->octave[o];
+        float *determinant = maps->determinant[o];
         glsurf_reference_hessian(plan->preset, maps->integral, plan->width, octave,
-                                 determinant ? determinant : maps->response[g]);
+                                 determinant ? determinant : maps->response[o]);
         if (determinant)
-            glsurf_reference_hessian_mean(octave, determinant, maps->response[g]);
+            glsurf_reference_hessian_mean(octave, determinant, maps->response[o]);
     }
 }
 
@@ -87,23 +87,23 @@ void test_maps_image_response(test_maps *maps, const glsurf_plan *plan,
 
 /* Four neighbouring pixels of a row to a texel. A row's last texel repeats its last
  * pixel. */
-static void write_quads(const test_maps *maps, test_gpu *t) {
+static void write_by_four(const test_maps *maps, test_gpu *t) {
     const int width = t->plan.width,
               columns = t->plan.texture[t->plan.integral_by_four].width;
     const size_t texels = test_gpu_texels(t, t->plan.integral_by_four);
-    uint32_t *quads = test_memory(texels * 4 * sizeof *quads), *to = quads;
+    uint32_t *by_four = test_memory(texels * 4 * sizeof *by_four), *to = by_four;
     for (int y = 0; y < t->plan.height; ++y)
         for (int x = 0; x < 4 * columns; ++x)
             *to++ = maps->integral[(size_t)y * (size_t)width +
                                    (size_t)(x < width ? x : width - 1)];
-    test_gpu_write(t, t->plan.integral_by_four, quads, texels);
-    free(quads);
+    test_gpu_write(t, t->plan.integral_by_four, by_four, texels);
+    free(by_four);
 }
 
 void test_maps_write_integral(const test_maps *maps, test_gpu *t) {
     test_gpu_write(t, t->plan.integral, maps->integral,
                    test_gpu_texels(t, t->plan.integral));
-    write_quads(maps, t);
+    write_by_four(maps, t);
 }
 
 /* The index of sample (i, j) of an octave in its level's atlas, which holds four samples a
@@ -114,8 +114,8 @@ static size_t atlas_index(const test_gpu *t, const glsurf_octave *octave, int i,
            4 * (size_t)octave->atlas_column + (size_t)i;
 }
 
-float *test_maps_read_response(test_gpu *t, int g) {
-    const glsurf_octave *octave = &t->plan.octave[g];
+float *test_maps_read_response(test_gpu *t, int o) {
+    const glsurf_octave *octave = &t->plan.octave[o];
     float *all =
         test_memory(test_octave_samples(octave) * GLSURF_MAX_OCTAVE_LEVELS * sizeof *all);
     for (int l = 0; l < GLSURF_MAX_OCTAVE_LEVELS; ++l) {
@@ -137,13 +137,13 @@ static void write_atlas(const test_maps *maps, test_gpu *t, int level) {
     float *atlas = test_memory(4 * texels * sizeof *atlas);
     for (size_t i = 0; i < 4 * texels; ++i)
         atlas[i] = NAN;
-    for (int g = 0; g < t->plan.octave_count; ++g) {
-        const glsurf_octave *octave = &t->plan.octave[g];
+    for (int o = 0; o < t->plan.octave_count; ++o) {
+        const glsurf_octave *octave = &t->plan.octave[o];
         const int padded = (octave->width + 3) / 4 * 4;
         for (int j = 0; j < octave->height; ++j)
             for (int i = 0; i < padded; ++i)
                 atlas[atlas_index(t, octave, i, j)] =
-                    i < octave->width ? maps->response[g][GLSURF_MAX_OCTAVE_LEVELS *
+                    i < octave->width ? maps->response[o][GLSURF_MAX_OCTAVE_LEVELS *
                                                               (j * octave->width + i) +
                                                           level]
                                       : GLSURF_NO_RESPONSE;
@@ -190,9 +190,9 @@ bool test_has_response(const glsurf_plan *plan, const glsurf_octave *octave, int
 
 void test_maps_ties(test_maps *maps, const glsurf_plan *plan, int steps, float unit,
                     test_random *random) {
-    for (int g = 0; g < plan->octave_count; ++g) {
-        const glsurf_octave *octave = &plan->octave[g];
-        float *value = maps->response[g];
+    for (int o = 0; o < plan->octave_count; ++o) {
+        const glsurf_octave *octave = &plan->octave[o];
+        float *value = maps->response[o];
         for (int j = 0; j < octave->height; ++j)
             for (int i = 0; i < octave->width; ++i)
                 for (int l = 0; l < GLSURF_MAX_OCTAVE_LEVELS; ++l) {
@@ -205,8 +205,8 @@ void test_maps_ties(test_maps *maps, const glsurf_plan *plan, int steps, float u
 }
 
 void test_maps_suppress(test_maps *maps, const glsurf_plan *plan, float threshold) {
-    for (int g = 0; g < plan->octave_count; ++g)
-        glsurf_reference_maxima(&plan->octave[g], maps->response[g], maps->maxima[g]);
+    for (int o = 0; o < plan->octave_count; ++o)
+        glsurf_reference_maxima(&plan->octave[o], maps->response[o], maps->maxima[o]);
     glsurf_reference_suppress(plan, (const float *const *)maps->response,
                               (const float *const *)maps->maxima, threshold, maps->mask);
 }

@@ -15,15 +15,15 @@ const glsurf_preset_data *test_preset(int index) {
 static int run(const char *name, const glsurf_preset_data *preset,
                const struct CMUnitTest *tests, size_t count) {
     struct CMUnitTest with_state[MAX_TESTS];
-    char octave[96];
+    char suite[96];
     if (count > MAX_TESTS)
         return EXIT_FAILURE;
     for (size_t i = 0; i < count; ++i) {
         with_state[i] = tests[i];
         with_state[i].initial_state = (void *)preset;
     }
-    snprintf(octave, sizeof octave, "%s, preset %s", name, preset->name);
-    return test_main(octave, with_state, count);
+    snprintf(suite, sizeof suite, "%s, preset %s", name, preset->name);
+    return test_main(suite, with_state, count);
 }
 
 int test_presets_main(const char *name, const struct CMUnitTest *tests, size_t count) {

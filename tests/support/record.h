@@ -9,8 +9,8 @@
  * WrapFunctions.cmake writes a wrapper for every function of gl/functions.h. The wrappers
  * that look at arguments, or that can fail, are in record_wrappers.c.
  */
-#ifndef GLSURF_TEST_RECORD_H
-#define GLSURF_TEST_RECORD_H
+#ifndef GLSURF_TEST_SUPPORT_RECORD_H
+#define GLSURF_TEST_SUPPORT_RECORD_H
 
 #include "gl/loader.h"
 

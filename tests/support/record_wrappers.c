@@ -149,28 +149,28 @@ static void APIENTRY make_GetProgramiv(GLuint program, GLenum name, GLint *value
         *value = GL_FALSE;
 }
 
-static void complain(GLsizei room, GLsizei *length, GLchar *log) {
-    const int n = snprintf(log, (size_t)room, "0:7(3): error: too many gnomes\n");
+static void complain(GLsizei capacity, GLsizei *length, GLchar *log) {
+    const int n = snprintf(log, (size_t)capacity, "0:7(3): error: too many gnomes\n");
     if (length)
-        *length = n < room ? n : room - 1;
+        *length = n < capacity ? n : capacity - 1;
 }
 
-static void APIENTRY make_GetShaderInfoLog(GLuint shader, GLsizei room, GLsizei *length,
+static void APIENTRY make_GetShaderInfoLog(GLuint shader, GLsizei capacity, GLsizei *length,
                                            GLchar *log) {
     record *r = record_note(RECORD_GetShaderInfoLog);
     if (r->bad == shader)
-        complain(room, length, log);
+        complain(capacity, length, log);
     else
-        r->real.GetShaderInfoLog(shader, room, length, log);
+        r->real.GetShaderInfoLog(shader, capacity, length, log);
 }
 
-static void APIENTRY make_GetProgramInfoLog(GLuint program, GLsizei room, GLsizei *length,
-                                            GLchar *log) {
+static void APIENTRY make_GetProgramInfoLog(GLuint program, GLsizei capacity,
+                                            GLsizei *length, GLchar *log) {
     record *r = record_note(RECORD_GetProgramInfoLog);
     if (r->bad == program)
-        complain(room, length, log);
+        complain(capacity, length, log);
     else
-        r->real.GetProgramInfoLog(program, room, length, log);
+        r->real.GetProgramInfoLog(program, capacity, length, log);
 }
 
 /* ----------------------------------------------------- writing into objects -- */

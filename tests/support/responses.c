@@ -31,20 +31,20 @@ static bool is_paper(const glsurf_preset_data *preset) {
     return preset == glsurf_preset_data_of(GLSURF_PRESET_PAPER);
 }
 
-int test_level_count(const glsurf_preset_data *preset, int g) {
-    return is_paper(preset) ? 3 : half_octaves[g].count;
+int test_level_count(const glsurf_preset_data *preset, int o) {
+    return is_paper(preset) ? 3 : half_octaves[o].count;
 }
 
-test_level test_level_of(const glsurf_preset_data *preset, int g, int level) {
+test_level test_level_of(const glsurf_preset_data *preset, int o, int level) {
     if (is_paper(preset)) {
         const test_level *t = &triplet[level];
-        const int step = (int)lround(pow(3.0, g));
+        const int step = (int)lround(pow(3.0, o));
         return (test_level){ step,           (step - 1) / 2,   t->size * step,
                              t->lobe * step, t->length * step, t->corner * step,
                              t->gap * step,  t->sigma * step };
     }
-    const int *t = half_octaves[g].level[level];
-    return (test_level){ half_octaves[g].step, 0, 3 * t[0], t[0], t[1], t[0], t[2],
+    const int *t = half_octaves[o].level[level];
+    return (test_level){ half_octaves[o].step, 0, 3 * t[0], t[0], t[1], t[0], t[2],
                          0.531 * t[0] };
 }
 
@@ -116,10 +116,10 @@ static response determinant(const test_maps *maps, const glsurf_plan *plan,
 }
 
 /* The determinants of one level, where its filter fits into the image. */
-static response *determinants(const test_maps *maps, const glsurf_plan *plan, int g,
+static response *determinants(const test_maps *maps, const glsurf_plan *plan, int o,
                               int level) {
-    const glsurf_octave *octave = &plan->octave[g];
-    const test_level f = test_level_of(plan->preset, g, level);
+    const glsurf_octave *octave = &plan->octave[o];
+    const test_level f = test_level_of(plan->preset, o, level);
     weights w = weights_of(&f);
     response *all = test_memory(test_octave_samples(octave) * sizeof *all);
     for (int j = 0; j < octave->height; ++j)
@@ -149,15 +149,15 @@ static double roundings(const glsurf_plan *plan) {
     return (plan->preset->smooth_response ? 18.0 : 12.0) / 16777216.0;
 }
 
-static void check_value(const test_case *at, const glsurf_plan *plan, int g, int level,
+static void check_value(const test_case *at, const glsurf_plan *plan, int o, int level,
                         int i, int j, const response *all, float actual) {
-    const glsurf_octave *octave = &plan->octave[g];
+    const glsurf_octave *octave = &plan->octave[o];
     if (!all || !test_has_response(plan, octave, level, i, j)) {
         if (actual != GLSURF_NO_RESPONSE)
             fail_msg(
                 "%s on %s, %s of %dx%d: octave %d level %d sample (%d, %d) is %g where "
                 "there must be no response",
-                at->stage, at->driver, at->input, at->width, at->height, g, level, i, j,
+                at->stage, at->driver, at->input, at->width, at->height, o, level, i, j,
                 (double)actual);
         return;
     }
@@ -168,19 +168,19 @@ static void check_value(const test_case *at, const glsurf_plan *plan, int g, int
         fail_msg("%s on %s, seed %llu, %s of %dx%d: octave %d level %d sample (%d, %d) is "
                  "%.9g and should be %.9g within %.3g",
                  at->stage, at->driver, (unsigned long long)test_seed(), at->input,
-                 at->width, at->height, g, level, i, j, (double)actual, expected.value,
+                 at->width, at->height, o, level, i, j, (double)actual, expected.value,
                  bound);
 }
 
-void test_check_responses(const test_case *at, const glsurf_plan *plan, int g,
+void test_check_responses(const test_case *at, const glsurf_plan *plan, int o,
                           const test_maps *maps, const float *actual) {
-    const glsurf_octave *octave = &plan->octave[g];
+    const glsurf_octave *octave = &plan->octave[o];
     for (int level = 0; level < CHANNELS; ++level) {
         response *all =
-            level < octave->level_count ? determinants(maps, plan, g, level) : NULL;
+            level < octave->level_count ? determinants(maps, plan, o, level) : NULL;
         for (int j = 0; j < octave->height; ++j)
             for (int i = 0; i < octave->width; ++i)
-                check_value(at, plan, g, level, i, j, all,
+                check_value(at, plan, o, level, i, j, all,
                             actual[(j * octave->width + i) * CHANNELS + level]);
         free(all);
     }

@@ -4,8 +4,8 @@
  * The levels of the presets, written down a second time, and responses by their definition:
  * summed pixel by pixel in double, without an integral image.
  */
-#ifndef GLSURF_TEST_RESPONSES_H
-#define GLSURF_TEST_RESPONSES_H
+#ifndef GLSURF_TEST_SUPPORT_RESPONSES_H
+#define GLSURF_TEST_SUPPORT_RESPONSES_H
 
 #include "support/test.h"
 
@@ -16,13 +16,13 @@ typedef struct test_level {
     double sigma;
 } test_level;
 
-/* The number of levels of octave g, and one of them. */
-int test_level_count(const glsurf_preset_data *preset, int g);
-test_level test_level_of(const glsurf_preset_data *preset, int g, int level);
+/* The number of levels of octave o, and one of them. */
+int test_level_count(const glsurf_preset_data *preset, int o);
+test_level test_level_of(const glsurf_preset_data *preset, int o, int level);
 
-/* Fails the test unless the responses of octave g (four floats a sample) equal those of the
+/* Fails the test unless the responses of octave o (four floats a sample) equal those of the
  * image within the roundings of float. */
-void test_check_responses(const test_case *at, const glsurf_plan *plan, int g,
+void test_check_responses(const test_case *at, const glsurf_plan *plan, int o,
                           const test_maps *maps, const float *actual);
 
 #endif

@@ -12,8 +12,8 @@
  *   GLSURF_FULL    1: the test runs its big cases instead of its ordinary ones
  *   GLSURF_SEED    replaces the fixed seed
  */
-#ifndef GLSURF_TEST_H
-#define GLSURF_TEST_H
+#ifndef GLSURF_TEST_SUPPORT_TEST_H
+#define GLSURF_TEST_SUPPORT_TEST_H
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -67,10 +67,10 @@ static void words_are_whole(void **state) {
     assert_false(glsurf_egl_has_word(NULL, "EGL_A"));
 }
 
-static void expect_order(const glsurf_egl_places *places, const char *wanted) {
-    int order[GLSURF_EGL_MAX_PLACES];
+static void expect_order(const glsurf_egl_sources *sources, const char *wanted) {
+    int order[GLSURF_EGL_MAX_SOURCES];
     char text[256] = "";
-    const int count = glsurf_egl_order(places, order);
+    const int count = glsurf_egl_order(sources, order);
     for (int i = 0; i < count; ++i)
         snprintf(text + strlen(text), sizeof text - strlen(text), "%d ", order[i]);
     assert_string_equal(text, wanted);
@@ -78,18 +78,18 @@ static void expect_order(const glsurf_egl_places *places, const char *wanted) {
 
 static void gpus_come_first(void **state) {
     (void)state;
-    glsurf_egl_places places = { .devices = 4,
-                                 .extensions = { SOFTWARE, GPU, NULL, GPU },
-                                 .surfaceless = true };
-    expect_order(&places, "2 3 4 -1 1 ");
-    places.mesa_chosen = true;
-    expect_order(&places, "-1 1 2 3 4 ");
-    places.surfaceless = false;
-    expect_order(&places, "1 2 3 4 ");
-    places.mesa_chosen = false;
-    expect_order(&places, "2 3 4 1 ");
-    places.devices = 0;
-    expect_order(&places, "");
+    glsurf_egl_sources sources = { .devices = 4,
+                                   .extensions = { SOFTWARE, GPU, NULL, GPU },
+                                   .surfaceless = true };
+    expect_order(&sources, "2 3 4 -1 1 ");
+    sources.mesa_chosen = true;
+    expect_order(&sources, "-1 1 2 3 4 ");
+    sources.surfaceless = false;
+    expect_order(&sources, "1 2 3 4 ");
+    sources.mesa_chosen = false;
+    expect_order(&sources, "2 3 4 1 ");
+    sources.devices = 0;
+    expect_order(&sources, "");
 }
 
 static void takes_the_first_that_works(void **state) {

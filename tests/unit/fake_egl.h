@@ -2,8 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /* A fake EGL to link instead of the real one. It stands for machines with any GPUs, and
  * records what is done to them. */
-#ifndef GLSURF_TEST_FAKE_EGL_H
-#define GLSURF_TEST_FAKE_EGL_H
+#ifndef GLSURF_TEST_UNIT_FAKE_EGL_H
+#define GLSURF_TEST_UNIT_FAKE_EGL_H
 
 #include <stdbool.h>
 

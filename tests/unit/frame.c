@@ -22,19 +22,19 @@ void frame_free(frame *f) {
     free(f);
 }
 
-float frame_value(const frame *f, int g, int level, int i, int j) {
+float frame_value(const frame *f, int o, int level, int i, int j) {
     return f->maps
-        .response[g][((size_t)j * (size_t)f->plan.octave[g].width + (size_t)i) * CHANNELS +
+        .response[o][((size_t)j * (size_t)f->plan.octave[o].width + (size_t)i) * CHANNELS +
                      (size_t)level];
 }
 
-int frame_finer(const frame *f, int g, int p) {
-    const glsurf_octave *octave = &f->plan.octave[g], *finer = &f->plan.octave[g - 1];
+int frame_finer(const frame *f, int o, int p) {
+    const glsurf_octave *octave = &f->plan.octave[o], *finer = &f->plan.octave[o - 1];
     return (octave->offset + octave->step * p - finer->offset) / finer->step;
 }
 
-double frame_interpolated(const frame *f, int g, int i, int j) {
-    const glsurf_octave *octave = &f->plan.octave[g], *coarser = &f->plan.octave[g + 1];
+double frame_interpolated(const frame *f, int o, int i, int j) {
+    const glsurf_octave *octave = &f->plan.octave[o], *coarser = &f->plan.octave[o + 1];
     const double x =
         (octave->offset + octave->step * i - coarser->offset) / (double)coarser->step;
     const double y =
@@ -45,7 +45,7 @@ double frame_interpolated(const frame *f, int g, int i, int j) {
         for (int a = 0; a < 2; ++a) {
             const double weight = (1.0 - fabs(x - x0 - a)) * (1.0 - fabs(y - y0 - b));
             if (weight > 0.0)
-                sum += weight * (double)frame_value(f, g + 1, 0, x0 + a, y0 + b);
+                sum += weight * (double)frame_value(f, o + 1, 0, x0 + a, y0 + b);
         }
     return sum;
 }

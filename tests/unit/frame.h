@@ -22,14 +22,14 @@ frame *frame_make(const glsurf_preset_data *preset, int width, int height,
                   test_image_kind kind, uint64_t salt);
 void frame_free(frame *f);
 
-/* The response of a level of octave g at sample (i, j). */
-float frame_value(const frame *f, int g, int level, int i, int j);
+/* The response of a level of octave o at sample (i, j). */
+float frame_value(const frame *f, int o, int level, int i, int j);
 
-/* The sample of the finer octave that is at sample p of octave g, along an axis. */
-int frame_finer(const frame *f, int g, int p);
+/* The sample of the finer octave that is at sample p of octave o, along an axis. */
+int frame_finer(const frame *f, int o, int p);
 
-/* The first level of the coarser octave, interpolated at sample (i, j) of octave g. */
-double frame_interpolated(const frame *f, int g, int i, int j);
+/* The first level of the coarser octave, interpolated at sample (i, j) of octave o. */
+double frame_interpolated(const frame *f, int o, int i, int j);
 
 /* The integral image of the frame, in the form that Haar filters take. */
 glsurf_sums frame_sums(const frame *f);

@@ -178,14 +178,14 @@ static void bad_arguments(void **state) {
     scene_put_good(s, 50, 0.5);
     const float coordinates[] = { NAN, INFINITY, -INFINITY, 1e30f, -2e7f };
     for (int k = 0; k < 20; ++k) {
-        float *const places[] = { &s->a[17].x, &s->a[17].y, &s->b[17].x, &s->b[17].y };
-        const float value = *places[k % 4];
-        *places[k % 4] = coordinates[k / 4];
+        float *const targets[] = { &s->a[17].x, &s->a[17].y, &s->b[17].x, &s->b[17].y };
+        const float value = *targets[k % 4];
+        *targets[k % 4] = coordinates[k / 4];
         memset(&s->found, 0x5a, sizeof s->found);
         const glsurf_homography before = s->found;
         assert_int_equal(scene_find(s, 0), GLSURF_ERROR_ARGUMENT);
         assert_memory_equal(&before, &s->found, sizeof before);
-        *places[k % 4] = value;
+        *targets[k % 4] = value;
     }
     const glsurf_homography_params params[] = {
         { .tolerance = NAN },  { .tolerance = -1.0 },      { .tolerance = INFINITY },

@@ -32,12 +32,14 @@ static void moved_images_lie_where_they_were(void **state) {
     (void)state;
     layout_image images[] = { moved(100, 80, -60, 5), moved(90, 70, -55, -12),
                               moved(20, 30, 0, 0) };
-    static const double places[][2] = { { 0, 0 }, { 60, -5 }, { 115, 7 } };
+    static const double offsets[][2] = { { 0, 0 }, { 60, -5 }, { 115, 7 } };
     layout_size canvas;
     assert_true(layout_make(images, COUNT(images), &canvas));
     assert_true(canvas.width == 150.0 && canvas.height == 85.0);
     for (size_t i = 0; i < COUNT(images); ++i) {
-        const double expected[9] = { 1, 0, places[i][0], 0, 1, places[i][1] + 5, 0, 0, 1 };
+        const double expected[9] = {
+            1, 0, offsets[i][0], 0, 1, offsets[i][1] + 5, 0, 0, 1
+        };
         assert_memory_equal(images[i].to_canvas, expected, sizeof expected);
     }
 }
@@ -197,12 +199,12 @@ static double change(double value, double gain) {
 
 /* The same scene three times. Each image is half a side away from the next, and has its own
  * gains. */
-static void see(image pictures[IMAGES], layout_image places[IMAGES],
+static void see(image pictures[IMAGES], layout_image layout[IMAGES],
                 const double gain[IMAGES][CHANNELS]) {
     for (int i = 0; i < IMAGES; ++i) {
         pictures[i] = (image){ .width = SIDE, .height = SIDE, .channels = CHANNELS };
         pictures[i].pixels = test_memory(SIDE * SIDE * CHANNELS);
-        places[i] = moved(SIDE, SIDE, -SIDE / 2, 0);
+        layout[i] = moved(SIDE, SIDE, -SIDE / 2, 0);
         for (int y = 0; y < SIDE; ++y)
             for (int x = 0; x < SIDE; ++x)
                 for (int c = 0; c < CHANNELS; ++c) {
@@ -216,11 +218,11 @@ static void see(image pictures[IMAGES], layout_image places[IMAGES],
 
 static void balance(const double gain[IMAGES][CHANNELS], float found[IMAGES][CHANNELS]) {
     image pictures[IMAGES];
-    layout_image places[IMAGES];
+    layout_image layout[IMAGES];
     layout_size canvas;
-    see(pictures, places, gain);
-    assert_true(layout_make(places, IMAGES, &canvas));
-    assert_true(exposure_balance(pictures, places, IMAGES, canvas, found));
+    see(pictures, layout, gain);
+    assert_true(layout_make(layout, IMAGES, &canvas));
+    assert_true(exposure_balance(pictures, layout, IMAGES, canvas, found));
     for (int i = 0; i < IMAGES; ++i)
         free(pictures[i].pixels);
 }

@@ -12,10 +12,10 @@
 
 enum { MOST = 120, WIDTH = 90, HEIGHT = 70 };
 
-typedef struct place {
+typedef struct region {
     double x, y, radius;
     bool used;
-} place;
+} region;
 
 /* Solves H p ~ (x, y, 1) by Cramer's rule; `measure_pair` inverts H instead. */
 static bool map_back(const double h[9], double x, double y, double *back_x,
@@ -40,8 +40,8 @@ static bool is_copy(const glsurf_keypoint *points, int index) {
 }
 
 /* Circles of the common area, in B: of the points of A with `forward`, otherwise of B. */
-static int oracle_places(const double h[9], const glsurf_keypoint *points, int n,
-                         bool forward, place *places) {
+static int oracle_regions(const double h[9], const glsurf_keypoint *points, int n,
+                          bool forward, region *regions) {
     int found = 0;
     for (int i = 0; i < n; ++i) {
         const double x = (double)points[i].x, y = (double)points[i].y;
@@ -56,19 +56,20 @@ static int oracle_places(const double h[9], const glsurf_keypoint *points, int n
                           (h[1] - u * h[7]) * (h[3] - v * h[6])) /
                          (w * w);
         const double radius = 3.0 * (double)points[i].scale;
-        places[found++] = forward ? (place){ u, v, radius * sqrt(fabs(j)), false }
-                                  : (place){ x, y, radius, false };
+        regions[found++] = forward ? (region){ u, v, radius * sqrt(fabs(j)), false }
+                                   : (region){ x, y, radius, false };
     }
     return found;
 }
 
 /* Takes the best remaining pair until there is none. */
-static uint32_t oracle_pairs(place *a, int count_a, place *b, int count_b, bool by_share) {
+static uint32_t oracle_pairs(region *a, int count_a, region *b, int count_b,
+                             bool by_share) {
     for (int i = 0; i < MOST; ++i)
         a[i].used = b[i].used = false;
     for (uint32_t pairs = 0;; ++pairs) {
         double best = INFINITY;
-        place *best_a = NULL, *best_b = NULL;
+        region *best_a = NULL, *best_b = NULL;
         for (int i = 0; i < count_a; ++i)
             for (int j = 0; j < count_b; ++j) {
                 const double dx = a[i].x - b[j].x, dy = a[i].y - b[j].y;
@@ -139,7 +140,7 @@ static void random_points(test_random *random, const double h[9], glsurf_keypoin
 static void check_random(test_random *random, uint64_t sums[3]) {
     glsurf_keypoint a[MOST], b[MOST];
     glsurf_match list[MOST];
-    place places_a[MOST] = { 0 }, places_b[MOST] = { 0 };
+    region regions_a[MOST] = { 0 }, regions_b[MOST] = { 0 };
     double h[9];
     const int count_a = (int)test_random_below(random, MOST);
     const int count_b = (int)test_random_below(random, MOST);
@@ -164,14 +165,14 @@ static void check_random(test_random *random, uint64_t sums[3]) {
     const measure_view view_b = { WIDTH, HEIGHT, b, (uint32_t)count_b };
     measure_counts counts;
     assert_true(measure_pair(&counts, h, &view_a, &view_b, list, match_count));
-    const int common_a = oracle_places(h, a, count_a, true, places_a);
-    const int common_b = oracle_places(h, b, count_b, false, places_b);
+    const int common_a = oracle_regions(h, a, count_a, true, regions_a);
+    const int common_b = oracle_regions(h, b, count_b, false, regions_b);
     assert_int_equal(counts.common_a, common_a);
     assert_int_equal(counts.common_b, common_b);
     assert_int_equal(counts.repeated,
-                     oracle_pairs(places_a, common_a, places_b, common_b, false));
+                     oracle_pairs(regions_a, common_a, regions_b, common_b, false));
     assert_int_equal(counts.overlapping,
-                     oracle_pairs(places_a, common_a, places_b, common_b, true));
+                     oracle_pairs(regions_a, common_a, regions_b, common_b, true));
     assert_int_equal(counts.matches, match_count);
     assert_int_equal(counts.correct, wanted_correct);
     sums[0] += counts.repeated;

@@ -16,12 +16,12 @@ static void levels(void **state) {
     const glsurf_plan_params params = plan_params(preset, 803, 642);
     const glsurf_plan plan = plan_make(&params);
     assert_int_equal(plan.octave_count, 4);
-    for (int g = 0; g < plan.octave_count; ++g) {
-        const glsurf_octave *octave = &plan.octave[g];
-        assert_int_equal(octave->level_count, test_level_count(preset, g));
+    for (int o = 0; o < plan.octave_count; ++o) {
+        const glsurf_octave *octave = &plan.octave[o];
+        assert_int_equal(octave->level_count, test_level_count(preset, o));
         for (int l = 0; l < octave->level_count; ++l) {
             const glsurf_filter *f = &octave->level[l].filter;
-            const test_level expected = test_level_of(preset, g, l);
+            const test_level expected = test_level_of(preset, o, l);
             assert_int_equal(octave->step, expected.step);
             assert_int_equal(octave->offset, expected.offset);
             assert_int_equal(f->size, expected.size);
@@ -43,8 +43,8 @@ static void grids(void **state) {
     for (int width = 600; width < 660; ++width) {
         glsurf_plan plan = { 0 };
         glsurf_plan_scales(&plan, preset, width, 700 - width % 27, 0);
-        for (int g = 0; g < plan.octave_count; ++g) {
-            const glsurf_octave *octave = &plan.octave[g];
+        for (int o = 0; o < plan.octave_count; ++o) {
+            const glsurf_octave *octave = &plan.octave[o];
             const int step = octave->step,
                       last = octave->offset + step * (octave->width - 1);
             const int lowest = octave->offset + step * (octave->height - 1);
@@ -95,12 +95,12 @@ static void numbers_of_octaves(void **state) {
         glsurf_plan plan = { 0 };
         glsurf_plan_scales(&plan, preset, cases[i].width, cases[i].height,
                            cases[i].octaves);
-        for (int g = 0; g < 4; ++g) {
-            const int count = g < plan.octave_count ? plan.octave[g].level_count : 0;
-            const int expected = cases[i].levels[!preset->partial_octaves][g];
+        for (int o = 0; o < 4; ++o) {
+            const int count = o < plan.octave_count ? plan.octave[o].level_count : 0;
+            const int expected = cases[i].levels[!preset->partial_octaves][o];
             if (count != expected)
                 fail_msg("%dx%d with %u octaves has %d levels in octave %d, not %d",
-                         cases[i].width, cases[i].height, cases[i].octaves, count, g,
+                         cases[i].width, cases[i].height, cases[i].octaves, count, o,
                          expected);
         }
     }
@@ -113,9 +113,9 @@ static void sums_stay_below_31_bits(void **state) {
     const double white = preset->smooth_image ? 4.0 * 255.0 : 255.0;
     glsurf_plan plan = { 0 };
     glsurf_plan_scales(&plan, preset, 16384, 16384, 0);
-    for (int g = 0; g < plan.octave_count; ++g)
-        for (int l = 0; l < plan.octave[g].level_count; ++l) {
-            const glsurf_filter *f = &plan.octave[g].level[l].filter;
+    for (int o = 0; o < plan.octave_count; ++o)
+        for (int l = 0; l < plan.octave[o].level_count; ++l) {
+            const glsurf_filter *f = &plan.octave[o].level[l].filter;
             assert_true((f->lobe % 2 ? 1.0 : 2.0) * white * 3.0 * f->lobe * f->length <
                         2147483648.0);
         }
@@ -140,24 +140,24 @@ static bool inside(const glsurf_rect *r, int i, int j) {
     return i >= r->x0 && i < r->x1 && j >= r->y0 && j < r->y1;
 }
 
-static bool nine_have_responses(const glsurf_plan *plan, int g, int level, int i, int j) {
+static bool nine_have_responses(const glsurf_plan *plan, int o, int level, int i, int j) {
     for (int dy = -1; dy <= 1; ++dy)
         for (int dx = -1; dx <= 1; ++dx)
-            if (!test_has_response(plan, &plan->octave[g], level, i + dx, j + dy))
+            if (!test_has_response(plan, &plan->octave[o], level, i + dx, j + dy))
                 return false;
     return true;
 }
 
 /* Whether the fine samples have responses: the 3x3 neighbourhoods of those at the pixels of
  * the nine coarse samples around (i, j). */
-static bool finer_have_responses(const glsurf_plan *plan, int g, int i, int j) {
-    const glsurf_octave *octave = &plan->octave[g], *finer = &plan->octave[g - 1];
+static bool finer_have_responses(const glsurf_plan *plan, int o, int i, int j) {
+    const glsurf_octave *octave = &plan->octave[o], *finer = &plan->octave[o - 1];
     for (int dy = -1; dy <= 1; ++dy)
         for (int dx = -1; dx <= 1; ++dx) {
             const int x = octave->offset + octave->step * (i + dx) - finer->offset;
             const int y = octave->offset + octave->step * (j + dy) - finer->offset;
             assert_true(x % finer->step == 0 && y % finer->step == 0);
-            if (!nine_have_responses(plan, g - 1, finer->level_count - 1, x / finer->step,
+            if (!nine_have_responses(plan, o - 1, finer->level_count - 1, x / finer->step,
                                      y / finer->step))
                 return false;
         }
@@ -166,22 +166,22 @@ static bool finer_have_responses(const glsurf_plan *plan, int g, int i, int j) {
 
 /* The range of coarse samples that sample i of one axis lies between, if their weight is
  * not 0. */
-static void around(const glsurf_plan *plan, int g, int i, int range[2]) {
-    const glsurf_octave *octave = &plan->octave[g], *coarser = &plan->octave[g + 1];
+static void around(const glsurf_plan *plan, int o, int i, int range[2]) {
+    const glsurf_octave *octave = &plan->octave[o], *coarser = &plan->octave[o + 1];
     const double position =
         (octave->offset + octave->step * i - coarser->offset) / (double)coarser->step;
     range[0] = (int)floor(position);
     range[1] = (int)ceil(position);
 }
 
-static bool coarser_have_responses(const glsurf_plan *plan, int g, int i, int j) {
+static bool coarser_have_responses(const glsurf_plan *plan, int o, int i, int j) {
     for (int dy = -1; dy <= 1; ++dy)
         for (int dx = -1; dx <= 1; ++dx) {
             int x[2], y[2];
-            around(plan, g, i + dx, x);
-            around(plan, g, j + dy, y);
+            around(plan, o, i + dx, x);
+            around(plan, o, j + dy, y);
             for (int k = 0; k < 4; ++k)
-                if (!test_has_response(plan, &plan->octave[g + 1], 0, x[k & 1], y[k >> 1]))
+                if (!test_has_response(plan, &plan->octave[o + 1], 0, x[k & 1], y[k >> 1]))
                     return false;
         }
     return true;
@@ -189,30 +189,30 @@ static bool coarser_have_responses(const glsurf_plan *plan, int g, int i, int j)
 
 /* Whether all neighbours in position and scale have a response. The first level has no
  * level below, and may do without. */
-static bool has_neighbours(const glsurf_plan *plan, int g, int level, int i, int j) {
-    const bool bottom = level == 0, top = level + 1 == plan->octave[g].level_count;
-    if ((bottom && g == 0 && !plan->preset->first_level) ||
-        (top && g + 1 == plan->octave_count))
+static bool has_neighbours(const glsurf_plan *plan, int o, int level, int i, int j) {
+    const bool bottom = level == 0, top = level + 1 == plan->octave[o].level_count;
+    if ((bottom && o == 0 && !plan->preset->first_level) ||
+        (top && o + 1 == plan->octave_count))
         return false;
-    if (bottom && g > 0 && !finer_have_responses(plan, g, i, j))
+    if (bottom && o > 0 && !finer_have_responses(plan, o, i, j))
         return false;
-    return nine_have_responses(plan, g, level, i, j) &&
-           (bottom || nine_have_responses(plan, g, level - 1, i, j)) &&
-           (top ? coarser_have_responses(plan, g, i, j)
-                : nine_have_responses(plan, g, level + 1, i, j));
+    return nine_have_responses(plan, o, level, i, j) &&
+           (bottom || nine_have_responses(plan, o, level - 1, i, j)) &&
+           (top ? coarser_have_responses(plan, o, i, j)
+                : nine_have_responses(plan, o, level + 1, i, j));
 }
 
-static void check_sample(const glsurf_plan *plan, int g, int l, int i, int j) {
-    const glsurf_octave *octave = &plan->octave[g];
+static void check_sample(const glsurf_plan *plan, int o, int l, int i, int j) {
+    const glsurf_octave *octave = &plan->octave[o];
     const glsurf_octave_level *level = &octave->level[l];
     const bool fits = test_filter_fits(plan, octave, level->filter.size, i, j);
     const bool valid = test_has_response(plan, octave, l, i, j);
-    const bool centre = has_neighbours(plan, g, l, i, j);
+    const bool centre = has_neighbours(plan, o, l, i, j);
     if (inside(&level->fits, i, j) != fits || inside(&level->valid, i, j) != valid ||
         inside(&level->centre, i, j) != centre)
         fail_msg("%dx%d, octave %d level %d, sample (%d, %d): fits is %d, valid is %d, "
                  "centre is %d; should be %d, %d and %d",
-                 plan->width, plan->height, g, l, i, j, inside(&level->fits, i, j),
+                 plan->width, plan->height, o, l, i, j, inside(&level->fits, i, j),
                  inside(&level->valid, i, j), inside(&level->centre, i, j), fits, valid,
                  centre);
 }
@@ -220,11 +220,11 @@ static void check_sample(const glsurf_plan *plan, int g, int l, int i, int j) {
 static void check_rectangles(const glsurf_preset_data *preset, int width, int height) {
     glsurf_plan plan = { 0 };
     glsurf_plan_scales(&plan, preset, width, height, 0);
-    for (int g = 0; g < plan.octave_count; ++g)
-        for (int l = 0; l < plan.octave[g].level_count; ++l)
-            for (int j = 0; j < plan.octave[g].height; ++j)
-                for (int i = 0; i < plan.octave[g].width; ++i)
-                    check_sample(&plan, g, l, i, j);
+    for (int o = 0; o < plan.octave_count; ++o)
+        for (int l = 0; l < plan.octave[o].level_count; ++l)
+            for (int j = 0; j < plan.octave[o].height; ++j)
+                for (int i = 0; i < plan.octave[o].width; ++i)
+                    check_sample(&plan, o, l, i, j);
 }
 
 /* All sizes modulo the steps, at which a filter just fits, and at which another octave
@@ -245,18 +245,18 @@ static bool overlap(const glsurf_octave *a, const glsurf_octave *b) {
 }
 
 /* A block belongs to one octave, and the atlas is hardly higher than the image. */
-static void groups_do_not_overlap_in_the_atlas(void **state) {
+static void octaves_do_not_overlap_in_the_atlas(void **state) {
     static const int sizes[][2] = { { 643, 601 }, { 1040, 16000 }, { 16000, 640 } };
     for (size_t i = 0; i < COUNT(sizes); ++i) {
         glsurf_plan plan = { 0 };
         glsurf_plan_scales(&plan, *state, sizes[i][0], sizes[i][1], 0);
         assert_int_equal(plan.octave[0].atlas_row, 0);
-        for (int g = 0; g < plan.octave_count; ++g) {
-            const glsurf_octave *octave = &plan.octave[g];
+        for (int o = 0; o < plan.octave_count; ++o) {
+            const glsurf_octave *octave = &plan.octave[o];
             assert_int_equal(octave->atlas_row % GLSURF_BLOCK, 0);
             assert_true(octave->atlas_row + octave->height <=
                         plan.height + GLSURF_MAX_OCTAVES * GLSURF_BLOCK);
-            for (int other = 0; other < g; ++other)
+            for (int other = 0; other < o; ++other)
                 assert_false(overlap(&plan.octave[other], octave));
         }
     }
@@ -272,14 +272,14 @@ static double largest_box(const glsurf_preset_data *preset, const test_level *f,
 }
 
 /* Fields are wide enough for their boxes, they do not overlap, and every word has one. */
-static void check_words(const glsurf_plan *plan, int g) {
-    const glsurf_octave *octave = &plan->octave[g];
+static void check_words(const glsurf_plan *plan, int o) {
+    const glsurf_octave *octave = &plan->octave[o];
     uint32_t taken[GLSURF_MAX_ROW_WORDS] = { 0 };
     assert_in_range(octave->row_words, 1, GLSURF_MAX_ROW_WORDS);
     for (int l = 0; l < octave->level_count; ++l)
         for (int box = 0; box < GLSURF_BOXES; ++box) {
             const glsurf_field f = octave->level[l].row[box];
-            const test_level level = test_level_of(plan->preset, g, l);
+            const test_level level = test_level_of(plan->preset, o, l);
             assert_in_range(f.word, 0, octave->row_words - 1);
             assert_in_range(f.bits, 1, 32 - f.shift);
             assert_true(largest_box(plan->preset, &level, box) < ldexp(0.5, f.bits));
@@ -300,10 +300,10 @@ static void check_ends(const glsurf_octave *octave, uint32_t residues, int lengt
     assert_true(residues >> (length % 2 == 0 ? (ratio - h) % ratio : ratio - 1 - h) & 1);
 }
 
-static void check_residues(const glsurf_plan *plan, int g) {
-    const glsurf_octave *octave = &plan->octave[g];
+static void check_residues(const glsurf_plan *plan, int o) {
+    const glsurf_octave *octave = &plan->octave[o];
     for (int l = 0; l < octave->level_count; ++l) {
-        const test_level f = test_level_of(plan->preset, g, l);
+        const test_level f = test_level_of(plan->preset, o, l);
         const glsurf_field *row = octave->level[l].row;
         check_ends(octave, row[GLSURF_DXX].residues, f.length / octave->unit);
         check_ends(octave, row[GLSURF_DYY].residues, 3 * f.lobe / octave->unit);
@@ -316,9 +316,9 @@ static void check_residues(const glsurf_plan *plan, int g) {
 static void row_words_hold_their_boxes(void **state) {
     glsurf_plan plan = { 0 };
     glsurf_plan_scales(&plan, *state, 2000, 2000, 0);
-    for (int g = 0; g < plan.octave_count; ++g) {
-        check_words(&plan, g);
-        check_residues(&plan, g);
+    for (int o = 0; o < plan.octave_count; ++o) {
+        check_words(&plan, o);
+        check_residues(&plan, o);
     }
     assert_int_equal(plan.octave[0].row_words, plan.preset->smooth_image ? 7 : 5);
 }
@@ -331,7 +331,7 @@ int main(void) {
         cmocka_unit_test(sums_stay_below_31_bits),
         cmocka_unit_test(paper_ends_below_31_bits),
         cmocka_unit_test(rectangles_by_definition),
-        cmocka_unit_test(groups_do_not_overlap_in_the_atlas),
+        cmocka_unit_test(octaves_do_not_overlap_in_the_atlas),
         cmocka_unit_test(row_words_hold_their_boxes),
     };
     return test_presets_main("plan", tests, COUNT(tests));

@@ -134,9 +134,9 @@ static void use_image(slot_uses *self, const glsurf_plan *plan) {
 /* Counts the words of a set of octaves. They have slots, and no other words do. */
 static int words_of(const glsurf_plan *plan, int set) {
     int words = 0;
-    for (int g = set; g < (set == 0 ? 1 : plan->octave_count); ++g)
-        if (plan->octave[g].row_words > words)
-            words = plan->octave[g].row_words;
+    for (int o = set; o < (set == 0 ? 1 : plan->octave_count); ++o)
+        if (plan->octave[o].row_words > words)
+            words = plan->octave[o].row_words;
     return words;
 }
 
@@ -196,7 +196,7 @@ static void slots_are_distinct(void **state) {
 }
 
 /* Input keypoints need no responses, in images of any size. */
-static void given_keypoints_need_less(void **state) {
+static void input_keypoints_need_less(void **state) {
     for (size_t i = 0; i < COUNT(sizes); ++i) {
         glsurf_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
         const glsurf_plan found = plan_make(&params);
@@ -233,14 +233,14 @@ static void gathering_needs_no_corners(void **state) {
     }
 }
 
-static void check_rows(const glsurf_plan *plan, int g) {
-    const glsurf_octave *octave = &plan->octave[g];
-    const int set = g > 0, end = octave->row_column + (octave->width + 3) / 4;
+static void check_rows(const glsurf_plan *plan, int o) {
+    const glsurf_octave *octave = &plan->octave[o];
+    const int set = o > 0, end = octave->row_column + (octave->width + 3) / 4;
     for (int w = 0; w < octave->row_words; ++w) {
         const glsurf_texture_desc *rows = &plan->texture[plan->box_rows[set][w]];
         assert_true(rows->width >= end && rows->height >= glsurf_row_count(octave, w));
     }
-    if (g > 1)
+    if (o > 1)
         assert_int_equal(octave->row_column,
                          octave[-1].row_column + (octave[-1].width + 3) / 4);
     else
@@ -249,13 +249,13 @@ static void check_rows(const glsurf_plan *plan, int g) {
 
 /* The texture sizes: octaves are side by side in the rows, and below each other in the
  * responses. */
-static void groups_have_room(void **state) {
+static void octaves_fit_their_textures(void **state) {
     for (size_t i = 0; i < COUNT(sizes); ++i) {
         const glsurf_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
         const glsurf_plan plan = plan_make(&params);
-        for (int g = 0; g < plan.octave_count; ++g) {
-            const glsurf_octave *octave = &plan.octave[g];
-            check_rows(&plan, g);
+        for (int o = 0; o < plan.octave_count; ++o) {
+            const glsurf_octave *octave = &plan.octave[o];
+            check_rows(&plan, o);
             for (int l = 0; l < octave->level_count; ++l) {
                 const glsurf_texture_desc *map = &plan.texture[plan.response[l]];
                 assert_true(4 * (map->width - octave->atlas_column) >= octave->width);
@@ -270,7 +270,7 @@ static void groups_have_room(void **state) {
 }
 
 /* Four numbers per texel. */
-static void descriptors_have_room(void **state) {
+static void descriptors_fit_their_texture(void **state) {
     static const uint32_t lengths[][2] = { { 0, 64 }, { 64, 64 }, { 128, 128 } };
     for (size_t i = 0; i < COUNT(lengths); ++i) {
         glsurf_plan_params params = plan_params(*state, 320, 240);
@@ -326,11 +326,11 @@ static void check_pyramid(const glsurf_plan *plan, const glsurf_pyramid_plan *p)
 
 /* A texel of the first level stands for 2x2 masks of blocks, and a texel of the levels
  * above for 4x4 texels. */
-static void check_peak_pyramid(const glsurf_plan *plan) {
+static void check_block_maxima_pyramid(const glsurf_plan *plan) {
     const glsurf_pyramid_plan *p = &plan->block_maxima;
     check_pyramid(plan, p);
-    for (int g = 0; g < plan->octave_count; ++g) {
-        const glsurf_octave *octave = &plan->octave[g];
+    for (int o = 0; o < plan->octave_count; ++o) {
+        const glsurf_octave *octave = &plan->octave[o];
         assert_true(2 * GLSURF_BLOCK * p->width[0] >=
                     4 * octave->atlas_column + octave->width);
         assert_true(2 * GLSURF_BLOCK * p->height[0] >= octave->atlas_row + octave->height);
@@ -359,7 +359,7 @@ static void pyramids_end_in_one_texel(void **state) {
         for (uint32_t candidates = 1; candidates < 300000; candidates *= 7) {
             params.candidates = candidates;
             const glsurf_plan plan = plan_make(&params);
-            check_peak_pyramid(&plan);
+            check_block_maxima_pyramid(&plan);
             check_list_pyramid(&plan, &plan.points, plan.list.maxima_capacity);
             check_list_pyramid(&plan, &plan.select.pyramid, plan.list.capacity);
         }
@@ -375,10 +375,10 @@ int main(void) {
         cmocka_unit_test(the_memory_limit_holds),
         cmocka_unit_test(bytes_add_up),
         cmocka_unit_test(slots_are_distinct),
-        cmocka_unit_test(given_keypoints_need_less),
+        cmocka_unit_test(input_keypoints_need_less),
         cmocka_unit_test(gathering_needs_no_corners),
-        cmocka_unit_test(groups_have_room),
-        cmocka_unit_test(descriptors_have_room),
+        cmocka_unit_test(octaves_fit_their_textures),
+        cmocka_unit_test(descriptors_fit_their_texture),
         cmocka_unit_test(slots_before_the_list_do_not_depend_on_it),
         cmocka_unit_test(pyramids_end_in_one_texel),
     };

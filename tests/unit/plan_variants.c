@@ -34,8 +34,8 @@ static void check_rows(const glsurf_plan *plan, const glsurf_octave *octave) {
 
 /* A text that did not fit would be the empty text. */
 static void check_octaves(const glsurf_plan *plan) {
-    for (int g = 0; g < plan->octave_count; ++g) {
-        const glsurf_octave *octave = &plan->octave[g];
+    for (int o = 0; o < plan->octave_count; ++o) {
+        const glsurf_octave *octave = &plan->octave[o];
         check_rows(plan, octave);
         assert_true(defines(plan, octave->determinants.defines, "#define DXY0 "));
         assert_true(defines(plan, octave->block_maxima.defines, "#define LEVELS "));

@@ -25,7 +25,7 @@ static layout layout_of(const glsurf_preset_data *preset) {
                                     : (layout){ 20, 1.0, 1.0, 3.3, false };
 }
 
-static double place_of(const layout *l, int k) {
+static double coordinate_of(const layout *l, int k) {
     return l->apart * (k - 0.5 * (l->points - 1));
 }
 
@@ -33,7 +33,8 @@ static double place_of(const layout *l, int k) {
  * contains it or, with soft sub-regions, for those whose centres, 5 apart, are nearer than
  * 5. */
 static double weight_of(const layout *l, int k, int n) {
-    const double u = place_of(l, k), gaussian = exp(-u * u / (2.0 * l->sigma * l->sigma));
+    const double u = coordinate_of(l, k);
+    const double gaussian = exp(-u * u / (2.0 * l->sigma * l->sigma));
     if (!l->soft)
         return n == k / 5 ? gaussian : 0.0;
     return gaussian * fmax(0.0, 1.0 - fabs(u - 5.0 * (n - 1.5)) / 5.0);
@@ -64,17 +65,17 @@ static void add_split(description *d, uint32_t index, double value, double other
     }
 }
 
-static void add_response(description *d, uint32_t length, uint32_t cell, double dx,
+static void add_response(description *d, uint32_t length, uint32_t sub_region, double dx,
                          double dy, double off) {
     if (length == 128) {
-        add_split(d, 8 * cell, dx, dy, off);
-        add_split(d, 8 * cell + 4, dy, dx, off);
+        add_split(d, 8 * sub_region, dx, dy, off);
+        add_split(d, 8 * sub_region + 4, dy, dx, off);
         return;
     }
-    add(d, 4 * cell, dx, off);
-    add(d, 4 * cell + 1, dy, off);
-    add(d, 4 * cell + 2, fabs(dx), off);
-    add(d, 4 * cell + 3, fabs(dy), off);
+    add(d, 4 * sub_region, dx, off);
+    add(d, 4 * sub_region + 1, dy, off);
+    add(d, 4 * sub_region + 2, fabs(dx), off);
+    add(d, 4 * sub_region + 3, fabs(dy), off);
 }
 
 /* How far a response may be off in float. Edges are at most 18.7 s <= 75 pixels from their
@@ -99,7 +100,7 @@ static double outside(const frame *f, const glsurf_position *p, double reach) {
 static void describe_point(const frame *f, const layout *l, const glsurf_position *p,
                            double angle, int i, int j, double v[2]) {
     const double c = cos(angle), s = sin(angle), r = (double)p->scale;
-    const double u = place_of(l, i), w = place_of(l, j), reach = r * l->reach;
+    const double u = coordinate_of(l, i), w = coordinate_of(l, j), reach = r * l->reach;
     const double x = (double)p->x + 0.5 + r * (c * u - s * w);
     const double y = (double)p->y + 0.5 + r * (s * u + c * w);
     const double columns[3] = { x - reach, x, x + reach };
@@ -120,10 +121,12 @@ static void describe(const frame *f, const glsurf_position *p, double angle,
         for (int i = 0; i < l.points; ++i) {
             double v[2];
             describe_point(f, &l, p, angle, i, j, v);
-            for (int cell = 0; cell < 16; ++cell) {
-                const double w = weight_of(&l, i, cell % 4) * weight_of(&l, j, cell / 4);
+            for (int sub_region = 0; sub_region < 16; ++sub_region) {
+                const double w =
+                    weight_of(&l, i, sub_region % 4) * weight_of(&l, j, sub_region / 4);
                 if (w > 0.0)
-                    add_response(d, length, (uint32_t)cell, w * v[0], w * v[1], w * bound);
+                    add_response(d, length, (uint32_t)sub_region, w * v[0], w * v[1],
+                                 w * bound);
             }
         }
 }

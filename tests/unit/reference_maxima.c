@@ -14,11 +14,11 @@
 
 /* Whether no neighbour of the level is as large (neighbours before) or larger (neighbours
  * after). dl is -1 or 1 for the level below or above. */
-static bool beats_level(const frame *f, int g, int level, int i, int j, int dl) {
-    const float own = frame_value(f, g, level, i, j);
+static bool beats_level(const frame *f, int o, int level, int i, int j, int dl) {
+    const float own = frame_value(f, o, level, i, j);
     for (int dy = -1; dy <= 1; ++dy)
         for (int dx = -1; dx <= 1; ++dx) {
-            const float other = frame_value(f, g, level + dl, i + dx, j + dy);
+            const float other = frame_value(f, o, level + dl, i + dx, j + dy);
             const bool before = dl < 0 || (dl == 0 && (dy < 0 || (dy == 0 && dx < 0)));
             const bool self = dl == 0 && dy == 0 && dx == 0;
             if (!self && (other > own || (other == own && before)))
@@ -29,21 +29,21 @@ static bool beats_level(const frame *f, int g, int level, int i, int j, int dl) 
 
 /* The finer samples, from one before the first of the nine coarse samples to one after the
  * last. */
-static bool beats_finer(const frame *f, int g, int i, int j, float own) {
-    const int last = f->plan.octave[g - 1].level_count - 1;
-    for (int y = frame_finer(f, g, j - 1) - 1; y <= frame_finer(f, g, j + 1) + 1; ++y)
-        for (int x = frame_finer(f, g, i - 1) - 1; x <= frame_finer(f, g, i + 1) + 1; ++x)
-            if (frame_value(f, g - 1, last, x, y) >= own)
+static bool beats_finer(const frame *f, int o, int i, int j, float own) {
+    const int last = f->plan.octave[o - 1].level_count - 1;
+    for (int y = frame_finer(f, o, j - 1) - 1; y <= frame_finer(f, o, j + 1) + 1; ++y)
+        for (int x = frame_finer(f, o, i - 1) - 1; x <= frame_finer(f, o, i + 1) + 1; ++x)
+            if (frame_value(f, o - 1, last, x, y) >= own)
                 return false;
     return true;
 }
 
 /* 0: no. 1: yes. -1: a float cannot tell, because interpolation rounds seven times. */
-static int beats_coarser(const frame *f, int g, int i, int j, float own) {
+static int beats_coarser(const frame *f, int o, int i, int j, float own) {
     int result = 1;
     for (int dy = -1; dy <= 1; ++dy)
         for (int dx = -1; dx <= 1; ++dx) {
-            const double other = frame_interpolated(f, g, i + dx, j + dy);
+            const double other = frame_interpolated(f, o, i + dx, j + dy);
             if (fabs(other - (double)own) <= 7.0 * (double)own / 16777216.0)
                 result = -1;
             else if (other > (double)own)
@@ -52,22 +52,22 @@ static int beats_coarser(const frame *f, int g, int i, int j, float own) {
     return result;
 }
 
-static int is_candidate(const frame *f, int g, int level, int i, int j, float threshold) {
-    const glsurf_octave *octave = &f->plan.octave[g];
+static int is_candidate(const frame *f, int o, int level, int i, int j, float threshold) {
+    const glsurf_octave *octave = &f->plan.octave[o];
     const glsurf_rect r = octave->level[level].centre; /* plan.c tests `centre` */
     if (i < r.x0 || i >= r.x1 || j < r.y0 || j >= r.y1)
         return 0;
-    const float own = frame_value(f, g, level, i, j);
+    const float own = frame_value(f, o, level, i, j);
     const float weight =
         f->plan.preset->weigh_scale ? 0.5f * octave->level[level].filter.sigma : 1.0f;
-    if (own * weight < threshold || !beats_level(f, g, level, i, j, 0))
+    if (own * weight < threshold || !beats_level(f, o, level, i, j, 0))
         return 0;
-    if (level > 0 && !beats_level(f, g, level, i, j, -1))
+    if (level > 0 && !beats_level(f, o, level, i, j, -1))
         return 0;
-    if (level == 0 && g > 0 && !beats_finer(f, g, i, j, own))
+    if (level == 0 && o > 0 && !beats_finer(f, o, i, j, own))
         return 0;
-    return level + 1 < octave->level_count ? beats_level(f, g, level, i, j, 1)
-                                           : beats_coarser(f, g, i, j, own);
+    return level + 1 < octave->level_count ? beats_level(f, o, level, i, j, 1)
+                                           : beats_coarser(f, o, i, j, own);
 }
 
 /* Returns the number of candidates, and writes the number at the first level. */
@@ -75,20 +75,20 @@ static int check_masks(frame *f, float threshold, int *at_first) {
     int count = 0;
     *at_first = 0;
     test_maps_suppress(&f->maps, &f->plan, threshold);
-    for (int g = 0; g < f->plan.octave_count; ++g)
-        for (int j = 0; j < f->plan.octave[g].height; ++j)
-            for (int i = 0; i < f->plan.octave[g].width; ++i)
-                for (int l = 0; l < f->plan.octave[g].level_count; ++l) {
+    for (int o = 0; o < f->plan.octave_count; ++o)
+        for (int j = 0; j < f->plan.octave[o].height; ++j)
+            for (int i = 0; i < f->plan.octave[o].width; ++i)
+                for (int l = 0; l < f->plan.octave[o].level_count; ++l) {
                     const int bit =
-                        f->maps.mask[g][j * f->plan.octave[g].width + i] >> l & 1;
-                    const int expected = is_candidate(f, g, l, i, j, threshold);
+                        f->maps.mask[o][j * f->plan.octave[o].width + i] >> l & 1;
+                    const int expected = is_candidate(f, o, l, i, j, threshold);
                     count += bit;
-                    *at_first += g == 0 && l == 0 && bit;
+                    *at_first += o == 0 && l == 0 && bit;
                     if (expected >= 0 && bit != expected)
                         fail_msg(
                             "preset %s: octave %d level %d sample (%d, %d) has mask %d "
                             "and should have %d",
-                            f->plan.preset->name, g, l, i, j, bit, expected);
+                            f->plan.preset->name, o, l, i, j, bit, expected);
                 }
     return count;
 }
@@ -123,12 +123,12 @@ static void points(void **state) {
     frame *f = frame_make(*state, 200, 191, TEST_IMAGE_ZERO, 8);
     test_random random = test_random_make(9);
     uint32_t count = 0;
-    for (int g = 0; g < f->plan.octave_count; ++g)
-        for (size_t i = 0; i < test_octave_samples(&f->plan.octave[g]); ++i) {
-            f->maps.mask[g][i] =
-                (uint8_t)test_random_below(&random, 1u << f->plan.octave[g].level_count);
-            for (int l = 0; l < f->plan.octave[g].level_count; ++l)
-                count += f->maps.mask[g][i] >> l & 1;
+    for (int o = 0; o < f->plan.octave_count; ++o)
+        for (size_t i = 0; i < test_octave_samples(&f->plan.octave[o]); ++i) {
+            f->maps.mask[o][i] =
+                (uint8_t)test_random_below(&random, 1u << f->plan.octave[o].level_count);
+            for (int l = 0; l < f->plan.octave[o].level_count; ++l)
+                count += f->maps.mask[o][i] >> l & 1;
         }
     const uint8_t *const *mask = (const uint8_t *const *)f->maps.mask;
     glsurf_candidate *list = test_memory(count * sizeof *list);

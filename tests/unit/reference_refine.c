@@ -14,29 +14,29 @@
  * finer grid it is the sample at the same pixel or, if coarse samples stand for blocks, the
  * mean of the block. */
 static double response_at(const frame *f, const glsurf_candidate *at, int dl) {
-    const int g = at->octave, i = at->x, j = at->y, level = at->level + dl;
-    if (level >= f->plan.octave[g].level_count)
-        return frame_interpolated(f, g, i, j);
+    const int o = at->octave, i = at->x, j = at->y, level = at->level + dl;
+    if (level >= f->plan.octave[o].level_count)
+        return frame_interpolated(f, o, i, j);
     if (level >= 0)
-        return (double)frame_value(f, g, level, i, j);
-    const int last = f->plan.octave[g - 1].level_count - 1;
-    const int x = frame_finer(f, g, i), y = frame_finer(f, g, j);
-    if (f->plan.octave[g].offset == 0)
-        return (double)frame_value(f, g - 1, last, x, y);
+        return (double)frame_value(f, o, level, i, j);
+    const int last = f->plan.octave[o - 1].level_count - 1;
+    const int x = frame_finer(f, o, i), y = frame_finer(f, o, j);
+    if (f->plan.octave[o].offset == 0)
+        return (double)frame_value(f, o - 1, last, x, y);
     double sum = 0.0;
     for (int k = 0; k < 9; ++k)
-        sum += (double)frame_value(f, g - 1, last, x + k % 3 - 1, y + k / 3 - 1);
+        sum += (double)frame_value(f, o - 1, last, x + k % 3 - 1, y + k / 3 - 1);
     return sum / 9.0;
 }
 
-static double sigma_at(const glsurf_plan *plan, int g, int level) {
+static double sigma_at(const glsurf_plan *plan, int o, int level) {
     if (level < 0)
-        return (double)plan->octave[g - 1]
-            .level[plan->octave[g - 1].level_count - 1]
+        return (double)plan->octave[o - 1]
+            .level[plan->octave[o - 1].level_count - 1]
             .filter.sigma;
-    if (level >= plan->octave[g].level_count)
-        return (double)plan->octave[g + 1].level[0].filter.sigma;
-    return (double)plan->octave[g].level[level].filter.sigma;
+    if (level >= plan->octave[o].level_count)
+        return (double)plan->octave[o + 1].level[0].filter.sigma;
+    return (double)plan->octave[o].level[level].filter.sigma;
 }
 
 typedef struct newton {
@@ -214,7 +214,7 @@ static void signs_of_blobs(void **state) {
 static void check_selection(uint32_t count, uint32_t max, uint32_t values,
                             test_random *random) {
     glsurf_position position[300] = { { 0 } }, before[300];
-    int8_t laplacian[300] = { 0 }, kind_before[300];
+    int8_t laplacian[300] = { 0 }, sign_before[300];
     for (uint32_t i = 0; i < count; ++i) {
         laplacian[i] = (int8_t)((int)test_random_below(random, 3) - 1);
         position[i] =
@@ -223,21 +223,21 @@ static void check_selection(uint32_t count, uint32_t max, uint32_t values,
                                    0.25f * (float)(1 + test_random_below(random, values)) };
     }
     memcpy(before, position, sizeof position);
-    memcpy(kind_before, laplacian, sizeof laplacian);
+    memcpy(sign_before, laplacian, sizeof laplacian);
     uint32_t total, expected_total = 0, next = 0;
     const uint32_t kept = glsurf_reference_select(position, laplacian, count, max, &total);
     for (uint32_t i = 0; i < count; ++i) {
         uint32_t rank = 0;
         for (uint32_t k = 0; k < count; ++k)
-            rank += kind_before[k] != 0 &&
+            rank += sign_before[k] != 0 &&
                     (before[k].response > before[i].response ||
                      (before[k].response == before[i].response && k < i));
-        expected_total += kind_before[i] != 0;
-        if (kind_before[i] == 0 || (max > 0 && rank >= max))
+        expected_total += sign_before[i] != 0;
+        if (sign_before[i] == 0 || (max > 0 && rank >= max))
             continue;
         assert_true(next < kept);
         assert_memory_equal(&position[next], &before[i], sizeof *position);
-        assert_int_equal(laplacian[next], kind_before[i]);
+        assert_int_equal(laplacian[next], sign_before[i]);
         ++next;
     }
     assert_int_equal(next, kept);

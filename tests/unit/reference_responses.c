@@ -105,8 +105,8 @@ static void check(const glsurf_preset_data *preset, int width, int height,
                            .width = width,
                            .height = height };
     assert_true(f->plan.octave_count > 0);
-    for (int g = 0; g < f->plan.octave_count; ++g)
-        test_check_responses(&at, &f->plan, g, &f->maps, f->maps.response[g]);
+    for (int o = 0; o < f->plan.octave_count; ++o)
+        test_check_responses(&at, &f->plan, o, &f->maps, f->maps.response[o]);
     frame_free(f);
 }
 

@@ -8,8 +8,8 @@
  * draws, and the place of the result. Planning a way adds its textures and its steps. Then
  * papers_run() runs any way, and papers_check() compares its result with that of plain C.
  */
-#ifndef GLSURF_BENCH_PAPERS_H
-#define GLSURF_BENCH_PAPERS_H
+#ifndef GLSURF_BENCH_PAPERS_PAPERS_H
+#define GLSURF_BENCH_PAPERS_PAPERS_H
 
 #include "gl/pass.h"
 #include "gl/texture.h"

@@ -3,21 +3,21 @@
 /*
  * A rectangle around each line, for line.frag: a strip of four vertices per instance.
  *
- * in   ends     x and y of A, then x and y of B
- *      a_place  A is at a_place.xy + a_place.zw * A on the canvas
- *      b_place  the same for B
- *      canvas   width and height of the canvas
- *      width    of the lines, in pixels of the canvas
- *      limits   least and greatest length on the canvas of a line that is drawn
- *      posed    whether `pose` counts
- *      pose     homography from A to B
- *      slack    a line has the colour `ink` if B is within this many pixels of where `pose`
- *               maps A, and else the colour `other`
- * out  along    pixels from A in the direction of B
- *      across   pixels at right angles to that direction
+ * in   ends         x and y of A, then x and y of B
+ *      a_to_canvas  A is at a_to_canvas.xy + a_to_canvas.zw * A on the canvas
+ *      b_to_canvas  the same for B
+ *      canvas       width and height of the canvas
+ *      width        of the lines, in pixels of the canvas
+ *      limits       least and greatest length on the canvas of a line that is drawn
+ *      posed        whether `pose` counts
+ *      pose         homography from A to B
+ *      slack        a line has the colour `ink` if B is within this many pixels of where
+ *                   `pose` maps A, and else the colour `other`
+ * out  along        pixels from A in the direction of B
+ *      across       pixels at right angles to that direction
  */
 layout(location = 0) in vec4 ends;
-uniform vec4 a_place, b_place;
+uniform vec4 a_to_canvas, b_to_canvas;
 uniform vec2 canvas;
 uniform float width;
 uniform vec2 limits;
@@ -38,7 +38,8 @@ bool agrees()
 void main()
 {
     vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
-    vec2 a = a_place.xy + a_place.zw * ends.xy, b = b_place.xy + b_place.zw * ends.zw;
+    vec2 a = a_to_canvas.xy + a_to_canvas.zw * ends.xy;
+    vec2 b = b_to_canvas.xy + b_to_canvas.zw * ends.zw;
     reach = distance(a, b);
     vec2 direction = reach > 0.0 ? (b - a) / reach : vec2(1.0, 0.0);
     vec2 normal = vec2(-direction.y, direction.x);

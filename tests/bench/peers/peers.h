@@ -3,8 +3,8 @@
 /*
  * Other detectors, each set to give a wanted number of features of an image.
  */
-#ifndef GLSURF_PEERS_H
-#define GLSURF_PEERS_H
+#ifndef GLSURF_TEST_BENCH_PEERS_PEERS_H
+#define GLSURF_TEST_BENCH_PEERS_PEERS_H
 
 #include <cstdint>
 #include <memory>
