@@ -346,8 +346,8 @@ typedef struct glsurf_region {
  * with one addition of floats each. Limits of size and memory concern the region, not the
  * whole. */
 typedef struct glsurf_image {
-    const void *pixels; /* first byte of the row that is stored first, or NULL with a
-                           texture; read only during the call */
+    const void *pixels;   /* first byte of the row that is stored first, or NULL with a
+                             texture; read only during the call */
     uint32_t width;       /* in pixels; with a texture 0, or exactly its base level's */
     uint32_t height;      /* likewise */
     size_t stride;        /* bytes from row to row; 0: width x bytes per pixel */

@@ -18,7 +18,7 @@ typedef struct bench_bed {
 /* Saves the GL state and sets the state that passes need. */
 void bench_bed_open(bench *self, bench_bed *bed);
 
-/* Plans an open bed as the library does for the paper's preset, and makes the library's
+/* Plans an open bed as the library does for the paper preset, and makes the library's
  * gray image from `gray`. */
 void bench_bed_plan(bench *self, bench_bed *bed, const glsurf_plan_params *params,
                     const uint8_t *gray);

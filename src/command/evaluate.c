@@ -47,7 +47,7 @@ static const char *const HELP[] = {
     "  --preset NAME        compare this preset; may be given several times\n"
     "\n"
     "where the results go, beside the table on standard output:\n"
-    "  --json FILE          write all figures and settings to FILE\n"
+    "  --json FILE          write all figures and the main settings to FILE\n"
     "  --plot FILE          draw the curves into FILE, .svg or .png: one row per\n"
     "                       folder, one line per preset\n"
     "\n",

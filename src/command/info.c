@@ -35,7 +35,7 @@ static const char HELP[] =
     "  -h, --help           print this text\n"
     "\n"
     "environment:\n"
-    "  GLSURF_CACHE         the folder in which all commands keep compiled shader\n"
+    "  GLSURF_CACHE         the folder in which commands keep compiled shader\n"
     "                       programs, at most 64 MiB, so that the next start is\n"
     "                       quicker; off keeps none. Default: glsurf in\n"
     "                       $XDG_CACHE_HOME, else in ~/.cache\n";

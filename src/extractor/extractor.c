@@ -149,7 +149,7 @@ glsurf_result glsurf_extractor_poll(glsurf_extractor *extractor, bool *ready) {
     return glsurf_call_end(&call);
 }
 
-/* Collects the oldest frame. After LIMIT, MEMORY or GL the frame is dropped, and its
+/* Collects the oldest frame. After LIMIT, MEMORY or GL the frame is removed, and its
  * features are lost. After ARGUMENT it still waits. */
 static glsurf_result collect(glsurf_extractor *extractor, glsurf_frame *frame) {
     const glsurf_result result = on_cpu(extractor) ? glsurf_cpu_collect(extractor, frame)

@@ -72,6 +72,6 @@ bool record_picture(output *self, const frame *picture, const slide *target) {
         return false;
     }
     fputc('\n', self->file);
-    fflush(self->file); /* so that other programs can read the file while it grows */
+    fflush(self->file); /* so that a pipe or terminal gets the line at once */
     return true;
 }

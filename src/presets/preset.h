@@ -61,8 +61,8 @@ typedef struct glsurf_preset_data {
     /* Offsets of more than half a sample or level are cut to one half. Otherwise keypoints
      * with offsets larger than one are refused. */
     bool clamp_offset;
-    /* Outside the image, Haar filters see its border pixels repeated. Otherwise they see
-     * zeros. */
+    /* Outside the image, Haar filters see its border pixels repeated. Otherwise the
+     * response of a filter that leaves the image is 0. */
     bool extend_border;
     /* The orientation is the peak of a smoothed histogram of magnitudes. Otherwise it is
      * the longest sum of vectors in a window. */

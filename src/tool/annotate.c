@@ -35,8 +35,8 @@ static cairo_surface_t *paint(const image *picture, const glsurf_features *featu
         return surface;
     cairo_t *const cairo = cairo_create(surface);
     cairo_set_line_width(cairo, LINE_WIDTH);
-    /* Coarse keypoints are last in the list. Drawing from the end keeps them from covering
-     * fine ones. */
+    /* Coarse keypoints tend to be late in the list. Drawing from the end keeps most of them
+     * from covering fine ones. */
     for (uint32_t i = features->count; i-- > 0;)
         draw(cairo, &features->keypoints[i]);
     cairo_destroy(cairo);

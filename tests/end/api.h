@@ -12,7 +12,7 @@
 
 enum { WIDTH = 320, HEIGHT = 240 };
 
-/* A threshold that excludes no response. In the paper's preset, responses are multiples of
+/* A threshold that excludes no response. In the paper preset, responses are multiples of
  * 0.01 / (255^2 N^4), which is 3e-12 on the finest level that has keypoints, N = 15. The
  * default averages nine responses, and a mean is smaller than this only where the image
  * shows nothing. */

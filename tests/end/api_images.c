@@ -167,7 +167,7 @@ static void flat_images_have_no_keypoints(void **state) {
 }
 
 /* A keypoint needs a level above its own, and there a sample with neighbours on all sides.
- * In the paper's preset, level 15 has level 21 above it: 21 + 2 = 23 pixels a side. In the
+ * In the paper preset, level 15 has level 21 above it: 21 + 2 = 23 pixels a side. In the
  * default, level 9 has level 12 above it. That filter is even and ends in the middle of
  * pixels, so it covers 13 pixels. The average of three samples adds 2 pixels and the
  * neighbours add 2: 17 pixels a side. */

@@ -12,12 +12,12 @@
  * Position: the sample that is the maximum is the nearest to the centre, so it is at most
  * half a step away, and limiting offsets to half a step costs nothing. A parabola through
  * three samples replaces the true maximum of the response, so the error grows with the
- * samples' distance relative to the blob's size. In the paper's preset the test allows 0.1
+ * samples' distance relative to the blob's size. In the paper preset the test allows 0.1
  * pixels where samples are 1 or 3 pixels apart and 0.3 where they are 9 apart. In the
  * default, where steps are small for their filters and responses are averaged, it allows
  * 0.05 up to step 4 and 0.1 at step 8. The errors measured were 0.02, 0.08, 0.015 and 0.03.
  *
- * Scale: in the paper's preset the levels are a factor of 1.3 to 1.7 apart, and boxes are
+ * Scale: in the paper preset the levels are a factor of 1.3 to 1.7 apart, and boxes are
  * not Gaussians: the test allows 20 %. In the default it allows ratios of 0.7 to 1.25; 140
  * sigmas from 1.5 to 25 gave 0.72 to 1.21. Three effects cause these: smoothing adds a
  * variance of 1, which enlarges small blobs, by 20 % at sigma 1.6 and 12 % at 2. Averages

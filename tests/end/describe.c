@@ -221,7 +221,7 @@ static void in_a_small_image(void **state) {
     double square = 0.0;
     for (uint32_t i = 0; i < list.length; ++i)
         square += (double)list.descriptors[i] * (double)list.descriptors[i];
-    /* In the paper's preset, filters that leave the image give zero, so all values may be
+    /* In the paper preset, filters that leave the image give zero, so all values may be
      * zero. */
     assert_true(fabs(square - 1.0) < 1e-5 ||
                 (desc.preset == GLSURF_PRESET_PAPER && square == 0.0));

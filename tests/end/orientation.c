@@ -3,10 +3,10 @@
 /*
  * orientation [IMAGE.png]...: the angles of the keypoints of images or, without arguments,
  * of drawn scenes. In the default preset the test compares them with the definition in
- * double (support/peak.c). In the paper's preset it compares them with the histogram in
+ * double (support/peak.c). In the paper preset it compares them with the histogram in
  * plain C and with the exact sliding window.
  *
- * The paper's preset raises two separate questions.
+ * The paper preset raises two separate questions.
  *
  * Does the shader compute the histogram that it is meant to? Shader and plain C do the same
  * float operations, but a driver may round some differently. Each vector and angle then

@@ -5,11 +5,11 @@
  * reference, both from the pixels.
  *
  * Both do the same float operations in the same order, so on a driver that rounds each
- * operation as C does all bits are the same, with both presets. Where a driver rounds
- * otherwise, features differ by what its roundings make of them. The test follows that from
- * stage to stage. What GL gives for a stage is compared with the reference's stage on GL's
- * own input, so each bound holds the roundings of one stage (rounding.h), and errors of the
- * stages before it are not bounded a second time: they reach both in the same way.
+ * operation as C does all bits are the same, with both presets. If a driver rounds
+ * differently, features differ. The test bounds the difference stage by stage: it compares
+ * what a GL stage makes with what the reference's stage makes of the same input, which is
+ * GL's own. So each bound holds the roundings of one stage (rounding.h). Errors of earlier
+ * stages reach both sides in the same way.
  *
  *  - Integral images are integers, and equal.
  *  - Responses from them differ by rounding_of_responses().
@@ -24,7 +24,7 @@
  * octave it interpolates, so a keypoint may come or go where two responses agree to 16 u. A
  * candidate there has nine neighbours. Where they differ from it by a tenth on average, one
  * of them agrees so well by chance for one candidate in 0.1 / (9 x 16 u), about 10^4. So
- * may a keypoint of the paper's preset whose step is one sample long to some 10^-4: one in
+ * may a keypoint of the paper preset whose step is one sample long to some 10^-4: one in
  * 10^4 again. No image has to be like that, so this is an estimate and no bound: at most 1
  * keypoint in 2,000 may be without partner.
  *

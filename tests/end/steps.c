@@ -457,7 +457,7 @@ const scenario scenarios[] = {
     { "lists that grow, and a change", lists },
     { "masks, regions, a grid and input keypoints", all_of_it },
     { "the reference", reference },
-    { "the paper's preset", paper },
+    { "the paper preset", paper },
     { "matching", matching },
     { "times by queries, and stored programs", times },
     { "a panorama", panorama },

@@ -16,7 +16,8 @@ int main(void) {
                                  .width = FRAME_WIDTH,
                                  .height = FRAME_HEIGHT };
     glsurf_features features;
-    frame_check(submit_image(extractor, &wrong), "an image without size ends the extractor");
+    frame_check(submit_image(extractor, &wrong),
+                "an image without size ends the extractor");
     frame_check(glsurf_extractor_message(extractor)[0] != '\0', "there is no sentence");
     frame_check(submit_image(extractor, &right), "the right image is refused");
     frame_check(glsurf_extractor_collect(extractor, &features) == GLSURF_OK &&

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Images of a texture, one after the other, and their features as soon as they are there. */
+/* Images of a texture, one after the other, and their features as soon as they are there.
+ */
 #include "frame.h"
 
 void next_image(glsurf_extractor *extractor, GLuint texture);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Two images, one of which is the other moved by 20 pixels, and the homography between them. */
+/* Two images, one of which is the other moved by 20 pixels, and the homography between
+ * them. */
 #include "frame.h"
 
 SNIPPET

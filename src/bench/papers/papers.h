@@ -47,7 +47,7 @@ struct papers_task {
     glsurf_slot input; /* the input as a texture */
 
     uint32_t doubling_size;      /* sums: T0 */
-    const glsurf_octave *octave; /* boxes: the first octave of the paper's preset */
+    const glsurf_octave *octave; /* boxes: the first octave of the paper preset */
     int features;                /* samples, bins */
     /* For samples: x, y and scale of each feature. All filters have to lie inside the
      * image. */
