@@ -435,7 +435,7 @@ typedef struct glsurf_span {
 } glsurf_span;
 
 /* Receives spans:
- *   calls   submit, describe, poll, collect and gpu_features of an extractor;
+ *   calls   prepare, submit, describe, poll, collect and gpu_features of an extractor;
  *           feature_set_keep, feature_set_load, feature_set_count, matcher_submit,
  *           matcher_poll, matcher_collect and matcher_gpu_matches of a matcher. Calls that
  *           are refused before they begin give no span
@@ -563,9 +563,35 @@ GLSURF_API void glsurf_extractor_abandon(glsurf_extractor *extractor);
 GLSURF_API glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
                                                  const glsurf_extractor_desc *desc);
 
+/* Prepares the extractor for images like this one, in steps: makes textures, compiles
+ * programs, and has the driver finish each program by an empty draw, because many drivers
+ * do that only when a program first draws. The first submit takes as long as all steps
+ * together, which may be seconds; after the preparation it takes hardly longer than later
+ * ones. An application that draws calls one step a frame:
+ *
+ *     bool done = false;
+ *     glsurf_extractor_prepare(extractor, &image, 0.004, &done);
+ *
+ * No image may wait to be collected. Like a submit, the call ends the validity of what
+ * glsurf_extractor_gpu_features() gave. Other settings, and images of another size, format
+ * or kind of texture, may need another preparation. Features are the same without it.
+ *
+ * image    an image as it will be submitted: pixels or texture, format, size, region and
+ *          mask count, but pixels are not read
+ * seconds  the call starts no other piece of work after this time. A piece is a program or
+ *          a texture, and cannot be interrupted; each call does at least one. 0: just one
+ * done     receives whether nothing is left to prepare; with the reference backend true
+ *
+ * Errors: as glsurf_extractor_submit(); ARGUMENT (NULL pointer, negative seconds, an image
+ * waits), GL (also if a shader does not compile: the message names it, and the log gets its
+ * source). */
+GLSURF_API glsurf_result glsurf_extractor_prepare(glsurf_extractor *extractor,
+                                                  const glsurf_image *image, double seconds,
+                                                  bool *done);
+
 /* Starts the extraction of one image: issues the GL commands and returns. The first submit
- * also compiles the programs. If desc.frames images wait to be collected, the oldest is
- * dropped.
+ * also compiles the programs, unless glsurf_extractor_prepare() did. If desc.frames images
+ * wait to be collected, the oldest is dropped.
  *
  * image  not needed after the call
  *

@@ -5,6 +5,7 @@
  */
 #include "extractor/frame_gl.h"
 #include "gl/error.h"
+#include "gl/prepare.h"
 #include "gl/texture.h"
 #include "stages/shaders.h"
 
@@ -59,6 +60,25 @@ glsurf_result glsurf_gl_submit(glsurf_extractor *extractor, const glsurf_image *
     glsurf_extractor_list_levels(extractor, &extractor->plan);
     return glsurf_frame_run(extractor, glsurf_frames_add(&extractor->frames, &like), image,
                             &view);
+}
+
+/* ----------------------------------------------------------------- prepare -- */
+
+glsurf_result glsurf_gl_prepare(glsurf_extractor *extractor, const glsurf_image *image,
+                                double seconds, bool *done) {
+    glsurf_view view;
+    glsurf_result result = glsurf_image_check(&extractor->gpu, image, &view);
+    if (result)
+        return result;
+    const glsurf_frame like = glsurf_frame_like(&extractor->desc, image, &view);
+    glsurf_prepare_begin(&extractor->gpu, seconds);
+    result = glsurf_frame_plan(extractor, &like, first_capacity(&like));
+    /* Every frame has textures of its own. */
+    for (uint32_t i = 0; !result && i < extractor->frames.ring.capacity; ++i)
+        result = glsurf_frame_prepare(extractor, &extractor->frames.frame[i], &like, image,
+                                      &view);
+    *done = glsurf_prepare_end(&extractor->gpu) && !result;
+    return result;
 }
 
 /* ----------------------------------------------------------------- collect -- */

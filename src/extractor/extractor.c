@@ -96,6 +96,38 @@ glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
     return glsurf_object_end(&extractor->object, GLSURF_OK);
 }
 
+/* --------------------------------------------------------------- prepare -- */
+
+static const char *check_prepare(const glsurf_extractor *extractor,
+                                 const glsurf_image *image, double seconds,
+                                 const bool *done) {
+    if (!done)
+        return "the pointer to the answer is NULL; pass the address of a bool";
+    if (!(seconds >= 0.0))
+        return "the time for a step of the preparation is negative or not a number; pass "
+               "seconds, or 0 for the shortest step";
+    if (extractor->frames.ring.waiting > 0)
+        return "images wait to be collected; collect them before the preparation";
+    return glsurf_image_mistake(image, extractor->desc.backend);
+}
+
+glsurf_result glsurf_extractor_prepare(glsurf_extractor *extractor,
+                                       const glsurf_image *image, double seconds,
+                                       bool *done) {
+    const glsurf_result result = glsurf_object_check(object_of(extractor));
+    if (result)
+        return result;
+    const char *mistake = check_prepare(extractor, image, seconds, done);
+    if (mistake)
+        return glsurf_object_mistaken(&extractor->object, mistake);
+    *done = on_cpu(extractor); /* plain C has nothing to prepare */
+    glsurf_call call;
+    if (glsurf_call_begin(&call, &extractor->object, gpu_of(extractor), "prepare", 0) &&
+        !on_cpu(extractor))
+        call.result = glsurf_gl_prepare(extractor, image, seconds, done);
+    return glsurf_call_end(&call);
+}
+
 /* ------------------------------------------------------ submit and collect -- */
 
 static glsurf_result submit(glsurf_extractor *extractor, const glsurf_image *image,

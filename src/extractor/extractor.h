@@ -85,6 +85,9 @@ void glsurf_gl_destroy(glsurf_extractor *extractor);
 /* input NULL: the keypoints are to be found. */
 glsurf_result glsurf_gl_submit(glsurf_extractor *extractor, const glsurf_image *image,
                                const glsurf_input_keypoints *input);
+/* One step of the preparation for images like this one; no frame waits. */
+glsurf_result glsurf_gl_prepare(glsurf_extractor *extractor, const glsurf_image *image,
+                                double seconds, bool *done);
 glsurf_result glsurf_gl_poll(glsurf_extractor *extractor, glsurf_frame *frame, bool *ready);
 glsurf_result glsurf_gl_collect(glsurf_extractor *extractor, glsurf_frame *frame);
 

@@ -60,18 +60,34 @@ static glsurf_pipeline_params params_of(const glsurf_frame *frame) {
                                      .input_count = frame->input_count };
 }
 
-glsurf_result glsurf_frame_run(glsurf_extractor *extractor, glsurf_frame *frame,
-                               const glsurf_image *image, const glsurf_view *view) {
-    const glsurf_pipeline_params params = params_of(frame);
-    glsurf_trace_stage(&extractor->object.trace, "gray");
+/* The whole line, with the textures of `frame` and the settings of `like`. */
+static glsurf_result run(glsurf_extractor *extractor, glsurf_frame *frame,
+                         const glsurf_frame *like, const glsurf_image *image,
+                         const glsurf_view *view) {
+    const glsurf_pipeline_params params = params_of(like);
     glsurf_frame_attach(extractor, frame);
     glsurf_result result =
-        glsurf_pipeline_image(&extractor->line, image, view, frame->masked);
+        glsurf_pipeline_image(&extractor->line, image, view, like->masked);
     if (!result)
         result = glsurf_pipeline_gray(&extractor->line, &params);
     glsurf_frame_detach(extractor, frame);
+    return result;
+}
+
+glsurf_result glsurf_frame_run(glsurf_extractor *extractor, glsurf_frame *frame,
+                               const glsurf_image *image, const glsurf_view *view) {
+    glsurf_trace_stage(&extractor->object.trace, "gray");
+    const glsurf_result result = run(extractor, frame, frame, image, view);
     extractor->current = frame->number;
     return result ? result : glsurf_frame_send(extractor, frame);
+}
+
+glsurf_result glsurf_frame_prepare(glsurf_extractor *extractor, glsurf_frame *frame,
+                                   const glsurf_frame *like, const glsurf_image *image,
+                                   const glsurf_view *view) {
+    extractor->current = 0; /* the textures hold no frame from now on */
+    extractor->frames.present = false;
+    return run(extractor, frame, like, image, view);
 }
 
 /* Repeats the frame, which the plan is for: the lists alone if the frame is current,

@@ -21,6 +21,12 @@ glsurf_result glsurf_frame_plan(glsurf_extractor *extractor, const glsurf_frame 
 glsurf_result glsurf_frame_run(glsurf_extractor *extractor, glsurf_frame *frame,
                                const glsurf_image *image, const glsurf_view *view);
 
+/* Prepares the passes of a frame that the plan is for (gl/prepare.h). Textures that the
+ * frame is to own are made for `frame`. */
+glsurf_result glsurf_frame_prepare(glsurf_extractor *extractor, glsurf_frame *frame,
+                                   const glsurf_frame *like, const glsurf_image *image,
+                                   const glsurf_view *view);
+
 /* Waits for the counts. If there were more candidates than the capacity, makes the lists
  * larger and repeats the frame. */
 glsurf_result glsurf_frame_complete(glsurf_extractor *extractor, glsurf_frame *frame,

@@ -27,6 +27,14 @@ typedef struct glsurf_gpu_desc {
     bool sum_passes;       /* note all draws of a pass as one entry */
 } glsurf_gpu_desc;
 
+/* What gl/prepare.h does with passes instead of running them. */
+typedef struct glsurf_preparation {
+    bool on;
+    double until; /* time after which no other pass is begun */
+    bool done;    /* this step has prepared a pass */
+    bool left;    /* a pass is left for the next step */
+} glsurf_preparation;
+
 typedef struct glsurf_gpu {
     glsurf_functions gl;
     glsurf_object *object;
@@ -64,6 +72,7 @@ typedef struct glsurf_gpu {
     struct glsurf_state *saved; /* the application's GL state, during a call; NULL: not
                                    saved */
 
+    glsurf_preparation preparation;
     glsurf_timings timings;
     glsurf_timer timer;
     bool sum_passes;

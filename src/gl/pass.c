@@ -3,6 +3,7 @@
 #include "gl/pass.h"
 
 #include "gl/error.h"
+#include "gl/prepare.h"
 #include "gl/texture.h"
 
 static glsurf_result bind_inputs(glsurf_gpu *gpu, const glsurf_pass *pass,
@@ -186,7 +187,7 @@ static glsurf_result set_up(glsurf_gpu *gpu, const glsurf_pass *pass,
     if (result)
         return result;
     set_operations(gpu, pass);
-    if (draw->clear)
+    if (draw->clear && !gpu->preparation.on)
         clear_outputs(gpu, pass, draw);
     glsurf_bind_viewport(gpu, area.x0, area.y0, area.x1 - area.x0, area.y1 - area.y0);
     glsurf_bind_program(gpu, program->name);
@@ -194,6 +195,7 @@ static glsurf_result set_up(glsurf_gpu *gpu, const glsurf_pass *pass,
         set_uniform(&gpu->gl,
                     glsurf_program_location(gpu, program, i, draw->uniforms[i].name),
                     &draw->uniforms[i]);
+    program->drawn = true;
     return GLSURF_OK;
 }
 
@@ -221,8 +223,22 @@ static glsurf_result issue_timed(glsurf_gpu *gpu, const glsurf_pass *pass,
     return GLSURF_OK;
 }
 
+/* Draws with an empty viewport. */
+static glsurf_result prepare(glsurf_gpu *gpu, const glsurf_pass *pass,
+                             const glsurf_draw *draw) {
+    static const glsurf_rect nothing;
+    if (!glsurf_prepare_wants(gpu, pass, draw))
+        return GLSURF_OK;
+    const glsurf_result result = set_up(gpu, pass, draw, nothing);
+    if (!result)
+        issue(gpu, pass);
+    return result;
+}
+
 glsurf_result glsurf_pass_run(glsurf_gpu *gpu, const glsurf_pass *pass,
                               const glsurf_draw *draw) {
+    if (gpu->preparation.on)
+        return prepare(gpu, pass, draw);
     const glsurf_rect area = draw_area(gpu, draw);
     glsurf_trace_stage(&gpu->object->trace, pass->stage);
     const uint64_t begin = glsurf_trace_now(&gpu->object->trace);

@@ -175,10 +175,20 @@ static glsurf_program *find(glsurf_gpu *gpu, const glsurf_pass *pass, const char
     return NULL;
 }
 
+static uint32_t hash_of(const glsurf_pass *pass, const char *defines) {
+    return hash_text(hash_text(0x811c9dc5u, pass->fragment), defines);
+}
+
+glsurf_program *glsurf_program_find(glsurf_gpu *gpu, const glsurf_pass *pass,
+                                    const char *defines) {
+    const char *key = defines ? defines : "";
+    return find(gpu, pass, key, hash_of(pass, key));
+}
+
 glsurf_result glsurf_program_get(glsurf_gpu *gpu, const glsurf_pass *pass,
                                  const char *defines, glsurf_program **program) {
     const char *key = defines ? defines : "";
-    const uint32_t hash = hash_text(hash_text(0x811c9dc5u, pass->fragment), key);
+    const uint32_t hash = hash_of(pass, key);
     *program = find(gpu, pass, key, hash);
     if (*program)
         return GLSURF_OK;

@@ -30,6 +30,7 @@ typedef struct glsurf_program {
     const struct glsurf_pass *pass;
     char defines[GLSURF_MAX_DEFINES];
     GLuint name;
+    bool drawn; /* the driver has drawn with it, so it is finished: see gl/prepare.h */
     glsurf_location location[GLSURF_MAX_UNIFORMS];
 } glsurf_program;
 
@@ -44,6 +45,10 @@ typedef struct glsurf_programs {
 /* The program of a pass with these defines, made at its first use. Errors: GL, MEMORY. */
 glsurf_result glsurf_program_get(struct glsurf_gpu *gpu, const struct glsurf_pass *pass,
                                  const char *defines, glsurf_program **program);
+
+/* The program if it is made already, or NULL. */
+glsurf_program *glsurf_program_find(struct glsurf_gpu *gpu, const struct glsurf_pass *pass,
+                                    const char *defines);
 
 /* The location of uniform `name`, number `index` of a draw; -1: the program has no such
  * uniform. */

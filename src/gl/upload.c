@@ -165,6 +165,8 @@ static const uint8_t *stored_first(const glsurf_image *image, const glsurf_view 
 void glsurf_image_fill(const glsurf_gpu *gpu, const glsurf_image *image,
                        const glsurf_view *view, GLenum format) {
     const glsurf_functions *gl = &gpu->gl;
+    if (gpu->preparation.on)
+        return;
     const bool by_four = format == GL_RGBA_INTEGER;
     const GLsizei w = (GLsizei)view->region.width / (by_four ? 4 : 1);
     const GLsizei h = (GLsizei)view->region.height;

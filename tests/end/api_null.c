@@ -26,6 +26,7 @@ static void extractors(void **state) {
     glsurf_timer_check check;
     const glsurf_extractor_desc desc = { 0 };
     refuse(glsurf_extractor_change(NULL, &desc));
+    refuse(glsurf_extractor_prepare(NULL, &no_image, 0.0, &ready));
     refuse(glsurf_extractor_submit(NULL, &no_image));
     refuse(glsurf_extractor_describe(NULL, &no_image, &keypoint, 1));
     refuse(glsurf_extractor_poll(NULL, &ready));
@@ -148,6 +149,9 @@ static void of_extractors(void **state) {
     subject_make(&s, *backend, picture_scene(100, 80, 1, 11));
     const glsurf_image image = picture_image(&s.good);
     refuse(glsurf_extractor_change(s.extractor, NULL));
+    bool done;
+    refuse(glsurf_extractor_prepare(s.extractor, NULL, 0.0, &done));
+    refuse(glsurf_extractor_prepare(s.extractor, &image, 0.0, NULL));
     refuse(glsurf_extractor_submit(s.extractor, NULL));
     refuse(glsurf_extractor_describe(s.extractor, NULL, &keypoint, 1));
     refuse(glsurf_extractor_describe(s.extractor, &image, NULL, 1));

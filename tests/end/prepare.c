@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Preparation: steps that each do one piece of it, after which a submit compiles nothing,
+ * and features that are the same with and without it.
+ */
+#include "api.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static uint32_t compiled(const glsurf_extractor *extractor) {
+    glsurf_info info;
+    glsurf_extractor_info(extractor, &info);
+    return info.compiled;
+}
+
+/* The number of steps that it takes. */
+static int prepare(glsurf_extractor *extractor, const glsurf_image *image, double seconds) {
+    bool done = false;
+    for (int steps = 1;; ++steps) {
+        if (glsurf_extractor_prepare(extractor, image, seconds, &done))
+            fail_msg("%s", glsurf_extractor_message(extractor));
+        if (done)
+            return steps;
+        assert_true(steps < 1000);
+    }
+}
+
+static void assert_features(glsurf_extractor *extractor, const glsurf_image *image,
+                            const feature_list *expected) {
+    feature_list list = extract_image(extractor, image);
+    assert_same_features(&list, expected);
+    feature_list_free(&list);
+}
+
+/* Both presets, pixels in gray and in colour, with a mask, upright, and in a grid. */
+static void check(glsurf_extractor_desc desc, const glsurf_image *image) {
+    glsurf_extractor *plain = extractor_new(desc), *prepared = extractor_new(desc);
+    feature_list expected = extract_image(plain, image);
+    assert_true(expected.count > 5);
+    /* A step compiles one program at most. */
+    const int steps = prepare(prepared, image, 0.0);
+    const uint32_t programs = compiled(prepared);
+    printf("%d steps, %u programs\n", steps, programs);
+    assert_true(programs > 10 && (uint32_t)steps >= programs);
+    assert_int_equal(programs, compiled(plain));
+    assert_features(prepared, image, &expected);
+    assert_int_equal(compiled(prepared), programs);
+    assert_int_equal(prepare(prepared, image, 0.0), 1); /* nothing is left */
+    feature_list_free(&expected);
+    glsurf_extractor_destroy(plain);
+    glsurf_extractor_destroy(prepared);
+}
+
+static void a_submit_after_it_compiles_nothing(void **state) {
+    (void)state;
+    picture gray = picture_scene(160, 120, 1, 61), rgb = picture_scene(130, 121, 3, 62);
+    const glsurf_image image = picture_image(&gray), mask = picture_image(&rgb);
+    glsurf_image masked = picture_image(&rgb);
+    masked.mask = &mask;
+    check((glsurf_extractor_desc){ 0 }, &image);
+    check((glsurf_extractor_desc){ .preset = GLSURF_PRESET_PAPER, .threshold = 1e-4f },
+          &masked);
+    check((glsurf_extractor_desc){ .upright = true,
+                                   .max_features = 30,
+                                   .grid_columns = 3,
+                                   .grid_rows = 2,
+                                   .descriptor_length = 128 },
+          &masked);
+    picture_free(&gray);
+    picture_free(&rgb);
+}
+
+static void enough_time_takes_one_step(void **state) {
+    (void)state;
+    picture gray = picture_scene(160, 120, 1, 61);
+    const glsurf_image image = picture_image(&gray);
+    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
+    assert_int_equal(prepare(extractor, &image, INFINITY), 1);
+    assert_true(compiled(extractor) > 10);
+    const glsurf_pass_info *passes;
+    assert_int_equal(glsurf_extractor_passes(extractor, &passes), 0);
+    glsurf_extractor_destroy(extractor);
+    picture_free(&gray);
+}
+
+/* Between images, for another size and other settings. The number of an image and the
+ * features of the next ones are the same as without it. */
+static void between_images_it_changes_nothing(void **state) {
+    (void)state;
+    picture first = picture_scene(160, 120, 1, 61), second = picture_scene(97, 131, 3, 63);
+    const glsurf_image one = picture_image(&first), other = picture_image(&second);
+    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
+    feature_list of_one = extract_image(extractor, &one);
+    feature_list of_other = extract_image(extractor, &other);
+    prepare(extractor, &one, 0.0);
+    glsurf_gpu_features exported;
+    assert_int_equal(glsurf_extractor_gpu_features(extractor, &exported),
+                     GLSURF_ERROR_ARGUMENT); /* there is no image any more */
+    assert_features(extractor, &other, &of_other);
+    assert_int_equal(glsurf_extractor_gpu_features(extractor, &exported), GLSURF_OK);
+    assert_int_equal(exported.frame, 3);
+    prepare(extractor, &other, 0.0);
+    assert_features(extractor, &one, &of_one);
+    feature_list_free(&of_one);
+    feature_list_free(&of_other);
+    glsurf_extractor_destroy(extractor);
+    picture_free(&first);
+    picture_free(&second);
+}
+
+static void refuse(glsurf_extractor *extractor, const glsurf_image *image, double seconds) {
+    bool done = false;
+    assert_int_equal(glsurf_extractor_prepare(extractor, image, seconds, &done),
+                     GLSURF_ERROR_ARGUMENT);
+    assert_true(strlen(glsurf_extractor_message(extractor)) > 15);
+}
+
+static void what_it_refuses(void **state) {
+    (void)state;
+    picture gray = picture_scene(160, 120, 1, 61);
+    const glsurf_image image = picture_image(&gray);
+    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
+    refuse(extractor, &image, -1.0);
+    refuse(extractor, &image, NAN);
+    refuse(extractor, &(glsurf_image){ 0 }, 0.0);
+    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
+    refuse(extractor, &image, 0.0);
+    feature_list list = collect(extractor); /* the image still waited */
+    assert_true(list.count > 5);
+    feature_list_free(&list);
+    prepare(extractor, &image, INFINITY);
+    glsurf_extractor_destroy(extractor);
+    picture_free(&gray);
+}
+
+static void the_reference_is_prepared(void **state) {
+    (void)state;
+    picture gray = picture_scene(64, 48, 1, 61);
+    const glsurf_image image = picture_image(&gray);
+    glsurf_extractor *extractor =
+        extractor_new((glsurf_extractor_desc){ .backend = GLSURF_BACKEND_REFERENCE });
+    assert_int_equal(prepare(extractor, &image, 0.0), 1);
+    glsurf_extractor_destroy(extractor);
+    picture_free(&gray);
+}
+
+int main(void) {
+    driver used;
+    driver_open(&used);
+    const struct CMUnitTest tests[] = {
+        TEST(a_submit_after_it_compiles_nothing, NULL),
+        TEST(enough_time_takes_one_step, NULL),
+        TEST(between_images_it_changes_nothing, NULL),
+        TEST(what_it_refuses, NULL),
+        TEST(the_reference_is_prepared, NULL),
+    };
+    return driver_test(&used, "prepare", tests, COUNT(tests));
+}
