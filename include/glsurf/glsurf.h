@@ -415,7 +415,7 @@ typedef struct glsurf_array {
  *   smooth       uint16,  height x width: gray smoothed, in quarters of a gray level; with
  *                the default preset only
  *   integral     uint32,  height x width: inclusive sums of smooth, or of gray with the
- *                paper's preset, mod 2^32
+ *                paper preset, mod 2^32
  *   hessian_N    float32, responses on the sampling grid of the level with filter size N;
  *                hessian_N_sS, with the step S, if several levels have this size. NaN where
  *                the filter, or a filter that goes into a mean, leaves the image. Not with
@@ -463,7 +463,7 @@ typedef struct glsurf_extractor_desc {
     glsurf_preset preset;   /* GLSURF_PRESET_DEFAULT */
 
     /* Least response of a keypoint, above zero. 0: GLSURF_DEFAULT_THRESHOLD, with the
-     * paper's preset GLSURF_PAPER_THRESHOLD. Sharp, well lit photographs of about 800x640
+     * paper preset GLSURF_PAPER_THRESHOLD. Sharp, well lit photographs of about 800x640
      * gave 950 to 3,600 keypoints with the former, 500 to 2,200 with the latter. */
     float threshold;
     /* Keep only this many keypoints, exactly the strongest. Of equally strong ones, keep
@@ -528,7 +528,9 @@ typedef struct glsurf_extractor_desc {
 
 typedef struct glsurf_extractor glsurf_extractor;
 
-/* Creates an extractor for the current GL context.
+/* Creates an extractor for the current GL context. It compiles one short program, to see
+ * that the driver compiles shaders; the others follow in glsurf_extractor_prepare(), or in
+ * the first submit.
  *
  * extractor  receives the extractor, or NULL on failure
  * desc       settings; copied

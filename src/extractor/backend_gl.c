@@ -4,10 +4,12 @@
  * The GL backend of an extractor: submit, poll, collect and export.
  */
 #include "extractor/frame_gl.h"
+#include "gl/call.h"
 #include "gl/error.h"
 #include "gl/prepare.h"
 #include "gl/texture.h"
 #include "stages/shaders.h"
+#include "stages/stages.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +17,14 @@
 glsurf_result glsurf_gl_create(glsurf_extractor *extractor) {
     extractor->line = (glsurf_pipeline){ &extractor->gpu, &extractor->plan, 0, 0 };
     extractor->exported.usage = GL_STATIC_COPY;
-    return glsurf_stages_open(&extractor->gpu, &extractor->object, extractor->desc.paths,
-                              false);
+    const glsurf_result result = glsurf_stages_open(&extractor->gpu, &extractor->object,
+                                                    extractor->desc.paths, false);
+    if (result)
+        return result;
+    glsurf_call call;
+    if (glsurf_call_begin(&call, &extractor->object, &extractor->gpu, NULL, 0))
+        call.result = glsurf_stage_probe(&extractor->gpu);
+    return glsurf_call_end(&call);
 }
 
 void glsurf_gl_destroy(glsurf_extractor *extractor) {

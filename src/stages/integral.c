@@ -261,3 +261,8 @@ glsurf_result glsurf_stage_integral(glsurf_gpu *gpu, const glsurf_plan *plan) {
         result = expand_lines(gpu, plan, 0);
     return result ? result : sweep_to_pixels(gpu, plan);
 }
+
+glsurf_result glsurf_stage_probe(glsurf_gpu *gpu) {
+    glsurf_program *program;
+    return glsurf_program_get(gpu, &one_by_one, NULL, &program);
+}

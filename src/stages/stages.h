@@ -22,6 +22,10 @@ glsurf_result glsurf_stage_smooth(glsurf_gpu *gpu, const glsurf_plan *plan);
 /* summed -> integral, integral_by_four. */
 glsurf_result glsurf_stage_integral(glsurf_gpu *gpu, const glsurf_plan *plan);
 
+/* Compiles the shortest program that every frame uses, to see whether the driver compiles
+ * shaders at all. */
+glsurf_result glsurf_stage_probe(glsurf_gpu *gpu);
+
 /* integral_by_four -> response. */
 glsurf_result glsurf_stage_hessian(glsurf_gpu *gpu, const glsurf_plan *plan);
 
