@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Fuzz targets: each is a function of arbitrary bytes that must not crash, leak, or give
+ * what the documentation excludes. libFuzzer calls it in a build of its own (fuzz.sh);
+ * replay.c calls it with the seeds and with changes of them, as a test of the suite.
+ */
+#ifndef GLSURF_TEST_FUZZ_H
+#define GLSURF_TEST_FUZZ_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* The name is libFuzzer's. Returns 0. */
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* Puts the bytes into a file in memory and returns its path, which is valid until the next
+ * call. */
+const char *fuzz_file(const uint8_t *data, size_t size);
+
+/* Ends the process if the condition does not hold. */
+void fuzz_check(int condition, const char *sentence);
+
+/* Reads values from the front of the bytes; zeros when they are used up. */
+typedef struct fuzz_bytes {
+    const uint8_t *data;
+    size_t size;
+} fuzz_bytes;
+
+uint8_t fuzz_byte(fuzz_bytes *self);
+uint16_t fuzz_u16(fuzz_bytes *self);
+float fuzz_float(fuzz_bytes *self); /* any 32 bits */
+
+#endif
