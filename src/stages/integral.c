@@ -187,7 +187,7 @@ static glsurf_result double_up(glsurf_gpu *gpu, const glsurf_plan *plan,
 static glsurf_result expand_lines(glsurf_gpu *gpu, const glsurf_plan *plan, int depth) {
     const glsurf_integral_plan *sums = &plan->sums;
     const bool serial = depth == sums->depths, last = depth == 0;
-    const uint32_t fetches = (serial ? 2 * (GLSURF_LINE_TOP - 1) : 8) + (last ? 1 : 0);
+    const uint32_t fetches = (serial ? 2u * (GLSURF_LINE_TOP - 1) : 8u) + (last ? 1u : 0u);
     return glsurf_pass_run(
         gpu, &expand,
         &(glsurf_draw){ .defines = last     ? "#define LAST\n"

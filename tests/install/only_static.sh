@@ -23,6 +23,11 @@ for glew in ON OFF; do
     rm -rf -- "$prefix"
     quietly cmake --install "$scratch/build" --prefix "$prefix" || finish
     if find "$prefix" -name '*.so*' | grep .; then fail 'the files above are shared'; fi
+    # Without GLEW the library asks for no function of OpenGL, GLX or X11 by name.
+    named=$(find "$prefix" -name libglsurf.a -exec nm -u {} + |
+        sed -nE 's/.* U (__)?(gl[A-Z]|glew|X|xcb)/\2/p')
+    if [[ $glew == ON ]] && [[ -z $named ]]; then fail 'nm finds no function of GLEW'; fi
+    if [[ $glew == OFF ]] && [[ -n $named ]]; then fail "without GLEW: $named"; fi
     quietly "$here/pkgconfig.sh" "$prefix" "$here/project/program.c" "$scratch/pkgconfig" \
         only-static
     quietly "$here/package.sh" "$prefix" "$here/project" "$scratch/package" only-static

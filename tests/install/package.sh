@@ -7,6 +7,7 @@
 #   shared, static  with the package in PREFIX
 #   only-static     the same, where the package has only static libraries
 #   missing         CMake refuses a component that does not exist
+#   no-glew         CMake says what to do where SOURCE is built and GLEW is not there
 #   subproject      with SOURCE as a folder of the project
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
@@ -27,7 +28,12 @@ static | only-static)
     run=(static)
     ;;
 subproject)
-    arguments+=("-DGLSURF_SOURCE=$place" -DGLSURF_EGL=ON)
+    # A project that is strict with its own code: glsurf compares floats, and has static
+    # functions of one name in several files.
+    strict='-Werror -Wconversion -Wfloat-equal -pedantic'
+    arguments+=("-DGLSURF_SOURCE=$place" -DGLSURF_EGL=ON "-DCMAKE_C_FLAGS=$strict"
+        "-DCMAKE_CXX_FLAGS=$strict" -DCMAKE_C_EXTENSIONS=OFF -DCMAKE_UNITY_BUILD=ON
+        -DCMAKE_COMPILE_WARNING_AS_ERROR=ON)
     run=(static) # CMake builds static libraries by default
     ;;
 esac
@@ -40,6 +46,15 @@ if [[ $kind == missing ]]; then
         fail 'CMake found a component that does not exist'
     fi
     grep -q nonsense "$scratch/log" || fail "$(cat "$scratch/log")"
+    finish
+    exit
+fi
+if [[ $kind == no-glew ]]; then
+    if cmake -S "$project" -B "$scratch/build" "${arguments[@]}" "-DGLSURF_SOURCE=$place" \
+        -DCMAKE_DISABLE_FIND_PACKAGE_GLEW=ON >"$scratch/log" 2>&1; then
+        fail 'CMake found GLEW, which is not there'
+    fi
+    grep -q -e '-DGLSURF_GLEW=OFF' "$scratch/log" || fail "$(cat "$scratch/log")"
     finish
     exit
 fi
