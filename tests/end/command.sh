@@ -131,20 +131,31 @@ if [[ -d cache/glsurf ]]; then
         kept GLSURF_CACHE="$PWD/cache/glsurf"
         [[ -f ${programs[0]} ]] || fail 'a pipe was not replaced by a program'
         rmdir "${programs[1]}"
-        # The cache holds at most 64 MiB: the oldest programs are deleted, and other files stay.
-        for i in {10..79}; do
-            head -c 1048576 /dev/zero >"cache/glsurf/000000000000000000000000000000$i"
-            touch -d "2001-01-01 +$i days" "cache/glsurf/000000000000000000000000000000$i"
-        done
-        touch -d 2001-01-01 cache/glsurf/mine
-        rm "$(find cache/glsurf -type f -newer later | head -n 1)" # one must be stored again
-        kept GLSURF_CACHE="$PWD/cache/glsurf"
-        ls cache/glsurf >left
-        matches left '^mine$'
-        matches left '^0*79$'
-        ! grep -q '^0*10$' left || fail 'the oldest program was not deleted'
-        [[ $(du -sm cache/glsurf | cut -f 1) -lt 60 ]] || fail 'the cache is too large'
     fi
+    # The cache holds at most 64 MiB: the oldest programs are deleted, and other files stay,
+    # also those that have the name of a program.
+    for i in {10..79}; do
+        file=cache/glsurf/000000000000000000000000000000$i
+        printf 'glsurf program 1' >"$file"
+        truncate -s 1M "$file"
+        touch -d "2001-01-01 +$i days" "$file"
+    done
+    photo=cache/glsurf/d41d8cd98f00b204e9800998ecf8427e
+    half=cache/glsurf/00000000000000000000000000000009.aBcDeF
+    mine=(cache/glsurf/mine "$photo" "$photo.jpg" "$photo.aBcDeF" "${half/.aBcDeF/.jpg}")
+    printf 'glsurf program 1' | tee "$half" >"${half/.aBcDeF/.jpg}"
+    for file in "$photo" "$photo.jpg" "$photo.aBcDeF"; do truncate -s 1M "$file"; done
+    touch -d 2001-01-01 "$half" "${mine[@]}"
+    rm "$(find cache/glsurf -type f -newer later | head -n 1)" # one must be stored again
+    kept GLSURF_CACHE="$PWD/cache/glsurf"
+    for file in "${mine[@]}"; do
+        [[ -e $file ]] || fail "$file was deleted and is not the cache's"
+    done
+    ls cache/glsurf >left
+    matches left '^0*79$'
+    ! grep -qE '^0*(10|09\.aBcDeF)$' left || fail 'the oldest programs were not deleted'
+    count=$(grep -cE '^0{30}[0-9]{2}$' left)
+    ((count < 50)) || fail "$count MiB of programs are left, not about 48"
     rm -r cache
 else
     echo '  this driver has no program binaries'
@@ -288,6 +299,47 @@ has_lines err 1
 expect 1 "$glsurf" detect scene.pgm --annotate scene.pgm
 has_lines err 1
 matches scene.pgm '^P2'
+group 'results that would go over each other or over an input'
+lost() { # MESSAGE ARGUMENT...: detect refuses before it writes anything
+    local message=$1
+    shift
+    expect 1 "$glsurf" detect "$@"
+    has_lines err 1
+    matches err "$message"
+    ! ls .glsurf-* &>/dev/null || fail 'a temporary file is left'
+}
+mkdir shots
+expect 0 "$glsurf" detect scene.pgm -o /dev/null --annotate shots/one.png
+cp shots/one.png shots/two.png
+lost 'shots/one.png is an input and would be written over' \
+    shots/one.png shots/two.png -o f --annotate shots
+lost 'shots/./(one|two).png is an input' shots/two.png shots/one.png -o f --annotate ./shots/../shots/.
+same shots/one.png shots/two.png
+is_missing f
+cp scene.pgm shots/x.vgg
+lost 'shots/x.vgg is an input' other.pgm shots/x.vgg -o shots
+same scene.pgm shots/x.vgg
+lost 'two results would go to' scene.pgm -o o.csv --annotate o.csv
+lost 'two results would go to' scene.pgm -o o.csv --annotate "$PWD/./o.csv"
+lost 'two results would go to' scene.pgm -o o.json --trace o.json
+lost 'two results would go to' scene.pgm -o raw/plan.json --dump raw
+lost 'two results would go to' scene.pgm other.pgm -o f --trace f/other.vgg
+lost 'scene.pgm is an input' other.pgm --mask scene.pgm --trace scene.pgm
+ln -s o.csv link.csv # the link leads to no file yet
+lost 'two results would go to' scene.pgm -o link.csv --annotate o.csv
+is_missing o.csv
+expect 0 "$glsurf" detect scene.pgm -o link.csv
+[[ -L link.csv ]] || fail 'a link was replaced by a file'
+same o.csv by-stdout.csv
+rm link.csv o.csv
+ln -s loop.csv loop.csv
+expect 1 "$glsurf" detect scene.pgm -o loop.csv
+rm loop.csv
+expect 0 "$glsurf" detect scene.pgm -o /dev/null --annotate /dev/null # is no file
+expect 0 "$glsurf" detect scene.pgm scene.pgm -o shots --annotate shots --format csv
+is_list shots one.png scene-2.csv scene-2.png scene.csv scene.png two.png x.vgg
+
+group 'full disks'
 if [[ -w /dev/full ]]; then
     for format in vgg csv json npz; do
         full || [[ $format == csv || $format == npz ]] || continue
@@ -318,6 +370,53 @@ is_missing new.csv
 for left in .glsurf-* many/.glsurf-* some/.glsurf-*; do
     is_missing "$left"
 done
+
+group 'signals while a file is written'
+{
+    printf 'P5\n500 400\n255\n'
+    head -c 200000 /dev/urandom
+} >noise.pgm
+mkdir busy
+# Sends the signal once the temporary file is there. The file may be complete before that; then
+# this tries again.
+ended_by() { # SIGNAL: prints the exit code as the shell sees it
+    local status
+    for _ in {1..9}; do
+        rm -f busy/f.json
+        # A shell without job control starts programs in the background with SIGINT ignored.
+        env --default-signal="$1" "$glsurf" detect noise.pgm --threshold 0.00001 \
+            -o busy/f.json &>/dev/null &
+        until [[ -e busy/f.json ]] || ls busy/.glsurf-* &>/dev/null; do
+            kill -0 $! 2>/dev/null || break
+            sleep 0.005
+        done
+        kill -"$1" $! 2>/dev/null
+        status=0
+        wait $! 2>/dev/null || status=$?
+        ((status == 0)) || break
+    done
+    echo "$status"
+}
+signals=(INT:130 TERM:143)
+if full; then signals+=(HUP:129 QUIT:131 KILL:137); fi
+for signal in "${signals[@]}"; do
+    status=$(ended_by "${signal%:*}")
+    [[ $status == "${signal#*:}" ]] || fail "${signal%:*}: exit code $status"
+    if [[ $signal == KILL:* ]]; then # nobody can clean up: this shows that there was a file
+        ls busy/.glsurf-* &>/dev/null || fail 'SIGKILL came when no file was open'
+        rm -f busy/.glsurf-*
+    else
+        [[ -z $(ls -A busy) ]] || fail "${signal%:*} left $(ls -A busy)"
+    fi
+done
+status=$(
+    ulimit -f 4
+    ulimit -c 0
+    "$glsurf" detect scene.pgm -o busy/f.csv &>/dev/null
+    echo $?
+) || true
+[[ $status == 153 ]] || fail "SIGXFSZ: exit code $status"
+[[ -z $(ls -A busy) ]] || fail "SIGXFSZ left $(ls -A busy)"
 
 # ------------------------------------------------------------ input keypoints --
 group 'input keypoints'
