@@ -164,10 +164,18 @@ static bool process(run *self, size_t index, const image *picture) {
     return good;
 }
 
+/* The settings that the images have to fit. With a region or input keypoints less memory is
+ * needed, and only the library knows how much. */
+static const glsurf_extractor_desc *whole(const detect_options *options) {
+    const bool less = options->region.width != 0 || options->keypoints;
+    return less ? NULL : &options->desc;
+}
+
 static bool process_file(run *self, size_t index) {
     image picture;
     const uint64_t begin = trace_now();
-    const bool read = image_load(&picture, self->options->images[index]);
+    const bool read =
+        image_load(&picture, self->options->images[index], whole(self->options));
     trace_add(trace_of(self), "read", begin, 0);
     if (!read)
         return false;
@@ -214,8 +222,9 @@ static bool prepare(const run *self) {
 
 static bool process_all(run *self) {
     const detect_options *const options = self->options;
-    bool good = (!options->mask || image_load(&self->mask, options->mask)) &&
-                (!options->keypoints || keypoints_load(options->keypoints, &self->input));
+    bool good =
+        (!options->mask || image_load(&self->mask, options->mask, whole(options))) &&
+        (!options->keypoints || keypoints_load(options->keypoints, &self->input));
     self->broken = !good;
     for (size_t i = 0; i < options->count && !self->broken; ++i) {
         if (options->count > 1)

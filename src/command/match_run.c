@@ -188,8 +188,9 @@ int match_run(const match_options *options) {
                                        { .name = options->images[1] } } };
     int status = TOOL_FAILURE;
     /* Bad file names are reported before the GPU is used. */
-    if (check_files(options) && image_load(&result.sides[0].picture, options->images[0]) &&
-        image_load(&result.sides[1].picture, options->images[1]))
+    if (check_files(options) &&
+        image_load(&result.sides[0].picture, options->images[0], &options->desc) &&
+        image_load(&result.sides[1].picture, options->images[1], &options->desc))
         status = process(options, &result);
     image_free(&result.sides[0].picture);
     image_free(&result.sides[1].picture);

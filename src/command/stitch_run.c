@@ -177,7 +177,8 @@ static bool load(run_state *self) {
         file_list_read(&files, self->options->images[i]);
     bool good = file_list_check(&files) && output_check(self->options->output);
     for (size_t i = 0; good && i < self->count; ++i)
-        good = image_load(&self->pictures[i], self->options->images[i]);
+        good =
+            image_load(&self->pictures[i], self->options->images[i], &self->options->desc);
     return good;
 }
 

@@ -324,5 +324,6 @@ int live_command(int argc, char **argv) {
     }
     if (!choose_source(&self, argv + optind, (size_t)(argc - optind)) || !complete(&self))
         return TOOL_USAGE;
+    options.source.desc = &options.desc;
     return live_run(&options);
 }

@@ -103,7 +103,7 @@ static bool loop(app *self) {
 
 static bool load_target(app *self, const char *name) {
     image file;
-    if (!image_load(&file, name))
+    if (!image_load(&file, name, &self->desc))
         return false;
     gpu_list none = { 0 };
     frame picture = { .trails = &none };

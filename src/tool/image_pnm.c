@@ -133,7 +133,8 @@ static bool load_pipe(image *self, const input *file) {
 
 bool image_read_pnm(image *self, const input *file) {
     header head;
-    if (!read_header(&head, file) || !check_samples(&head, file))
+    if (!read_header(&head, file) || !check_samples(&head, file) ||
+        !image_fits(self, file, (uint32_t)head.width, (uint32_t)head.height))
         return false;
     return file->path ? load(self, file, file->path) : load_pipe(self, file);
 }

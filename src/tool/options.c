@@ -40,6 +40,24 @@ bool option_count(const char *option, const char *text, uint32_t *value) {
     return true;
 }
 
+bool option_bytes(const char *option, const char *text, uint64_t *value) {
+    static const char SUFFIXES[] = "KMG";
+    errno = 0;
+    char *end = NULL;
+    const unsigned long long number = strtoull(text, &end, 10);
+    const char *const suffix = *end != '\0' ? strchr(SUFFIXES, *end) : NULL;
+    const int shift = suffix ? 10 * (int)(suffix - SUFFIXES + 1) : 0;
+    if (!isdigit((unsigned char)*text) || end[suffix ? 1 : 0] != '\0' || errno != 0 ||
+        number > UINT64_MAX >> shift) {
+        report("%s takes a number of bytes, or of KiB, MiB or GiB with the suffix K, M or "
+               "G, such as 512M, not '%s'",
+               option, text);
+        return false;
+    }
+    *value = (uint64_t)number << shift;
+    return true;
+}
+
 bool option_choice(const char *option, const char *text, const char *first,
                    const char *second, bool *value) {
     *value = strcmp(text, second) == 0;

@@ -30,7 +30,9 @@ const char SETTINGS_HELP[] =
     "  --backend reference  use plain C: the same features without OpenGL, slowly\n"
     "  --path NAME=on|off   turn a fast path on or off; by default glsurf chooses\n"
     "                       what is best with the driver. The features stay the same;\n"
-    "                       glsurf info lists the paths\n";
+    "                       glsurf info lists the paths\n"
+    "  --memory-limit SIZE  refuse images whose features take more memory than SIZE\n"
+    "                       bytes (default 4G); K, M and G stand for KiB, MiB and GiB\n";
 
 bool settings_has(int option) {
     return option >= SETTING_FIRST;
@@ -54,6 +56,8 @@ bool settings_set(glsurf_extractor_desc *desc, int option, const char *text) {
         return option_preset(text, &desc->preset);
     case SETTING_PATH:
         return option_path(text, &desc->paths);
+    case SETTING_MEMORY_LIMIT:
+        return option_bytes("--memory-limit", text, &desc->memory_limit);
     case SETTING_BACKEND:
         return option_backend(text, &desc->backend);
     default:

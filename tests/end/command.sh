@@ -418,6 +418,70 @@ status=$(
 [[ $status == 153 ]] || fail "SIGXFSZ: exit code $status"
 [[ -z $(ls -A busy) ]] || fail "SIGXFSZ left $(ls -A busy)"
 
+group 'sizes that a file only claims'
+u16() { # prints a number as two bytes
+    # shellcheck disable=SC2059
+    printf "\\x$(printf %02x $(($1 / 256)))\\x$(printf %02x $(($1 % 256)))"
+}
+jpeg() { # SOF SIDE SCANS BYTES: the header of a gray JPEG, and scans of zeros
+    # shellcheck disable=SC2059
+    printf '\xFF\xD8\xFF\x'"$1"'\x00\x0B\x08'
+    u16 "$2"
+    u16 "$2"
+    printf '\x01\x01\x11\x00'
+    for ((i = 0; i < $3; ++i)); do
+        printf '\xFF\xDA\x00\x08\x01\x01\x00\x00\x00\x00'
+    done
+    head -c "$4" /dev/zero
+    printf '\xFF\xD9'
+}
+# Before it opens a driver, the tool needs under 60 MB of addresses, libraries included.
+claims() { # MESSAGE FILE OPTION...: is refused in little memory and time
+    local message=$1
+    shift
+    (
+        ulimit -v 200000
+        expect 1 timeout 5 "$glsurf" detect "$@" -o claims.csv
+    )
+    has_lines err 1
+    matches err "$message"
+    is_missing claims.csv
+}
+jpeg C0 65500 1 120 >claims.jpg
+claims 'claims.jpg: the features of 65500x65500 pixels need more memory than the limit' claims.jpg
+claims 'the limit of 8192 MiB' claims.jpg --memory-limit 8G
+claims 'ends early' claims.jpg --region 64x64+0+0
+jpeg C2 65500 1 120 >claims.jpg
+claims 'need more memory' claims.jpg --preset paper
+jpeg C2 8000 1 120 >claims.jpg # fits into memory, but 160 bytes cannot hold so many blocks
+claims 'the JPEG ends early' claims.jpg --memory-limit 8G
+jpeg C2 8000 150 40000 >claims.jpg
+claims '150 scans of 64000000 pixels each take too long' claims.jpg --memory-limit 8G
+{
+    printf '\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\xEA\x60\0\0\xEA\x60\x01\0\0\0\0\xA8\xA9\x48\xEF'
+    printf '\0\0\1\0IDAT'
+    head -c 300 /dev/zero
+} >claims.png
+claims 'claims.png: the features of 60000x60000 pixels need more memory' claims.png
+
+group 'the memory limit'
+for limit in 2G 2048M 2097152K 2147483648 0; do
+    full || [[ $limit != *[MK]* ]] || continue
+    expect 0 "$glsurf" detect scene.pgm -o limit.csv --memory-limit "$limit"
+    same limit.csv by-stdout.csv
+done
+expect 1 "$glsurf" detect scene.pgm --memory-limit 100K
+matches err 'scene.pgm: .*limit of 0 MiB.*--memory-limit'
+expect 1 "$glsurf" detect scene.pgm --memory-limit 100K --region 64x64+0+0
+matches err 'raise the memory limit'
+expect 1 "$glsurf" match scene.pgm scene.pgm --memory-limit 100K
+expect 0 "$glsurf" info --memory-limit 16M --size 2000x2000
+matches out '^memory limit +16 MiB$'
+matches out '^default +more than the memory limit$'
+for value in '' K 1T 1KB -1 1.5G ' 1' 18446744073709551616 17179869184G; do
+    wrong detect scene.pgm --memory-limit "$value"
+done
+
 # ------------------------------------------------------------ input keypoints --
 group 'input keypoints'
 expect 0 "$glsurf" detect scene.pgm -o again.csv --keypoints by-stdout.csv --threshold 9 \
