@@ -207,7 +207,7 @@ static bool check(const request *self) {
         report("--guide-model and --guide-tolerance need a guide; name the file of its "
                "matrix with --guide");
     } else {
-        return true;
+        return settings_check(&options->desc);
     }
     return false;
 }

@@ -302,6 +302,8 @@ static bool complete(words *self) {
         report("--target-part needs --target or --target-frame; name one of them");
         return false;
     }
+    if (!settings_check(desc))
+        return false;
     options->source.hurry = options->hidden;
     if (options->hidden && !self->rate)
         options->source.rate = 0.0;

@@ -16,6 +16,9 @@ enum { HEAD = 16 };
 static const size_t MAX_FILE = (size_t)2 << 30;
 static const uint64_t MAX_PIXEL_BYTES = (uint64_t)4 << 30;
 
+/* The largest side that any backend takes. */
+static const uint32_t MOST_SIDE = 65535;
+
 typedef struct image_type {
     const char *name;
     size_t offset;
@@ -98,7 +101,7 @@ bool image_load(image *self, const char *name, const glsurf_extractor_desc *desc
     input file;
     if (!input_open(&file, name))
         return false;
-    const bool loaded = load(self, &file);
+    const bool loaded = load(self, &file) && input_unchanged(&file);
     input_close(&file);
     self->desc = NULL;
     if (!loaded)
@@ -109,6 +112,12 @@ bool image_load(image *self, const char *name, const glsurf_extractor_desc *desc
 bool image_fits(const image *self, const input *file, uint32_t width, uint32_t height) {
     if (!self->desc)
         return true;
+    if (width > MOST_SIDE || height > MOST_SIDE) {
+        report("%s: %lux%lu pixels are over %lu a side; reduce or crop the image",
+               file->name, (unsigned long)width, (unsigned long)height,
+               (unsigned long)MOST_SIDE);
+        return false;
+    }
     glsurf_extractor_desc desc = *self->desc;
     if (desc.frames == 0)
         desc.frames = 1; /* as session_open() does */

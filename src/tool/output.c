@@ -45,6 +45,19 @@ static bool open_temporary(output *self, mode_t mode) {
     return true;
 }
 
+/* The new file gets the old one's owner and group as far as the user may give them away. A
+ * group that it does not get is given no rights. */
+static bool keep_owner(output *self, const struct stat *old) {
+    const int descriptor = fileno(self->file);
+    struct stat new;
+    if (fstat(descriptor, &new) != 0)
+        return false;
+    bool kept = new.st_uid == old->st_uid &&new.st_gid == old->st_gid;
+    kept = kept || fchown(descriptor, old->st_uid, old->st_gid) == 0 ||
+           fchown(descriptor, (uid_t)-1, old->st_gid) == 0;
+    return fchmod(descriptor, old->st_mode & (kept ? 0777 : 0707)) == 0;
+}
+
 static bool open_target(output *self, const char *path) {
     struct stat status;
     if (stat(path, &status) != 0) {
@@ -67,7 +80,8 @@ static bool open_target(output *self, const char *path) {
     if (access(path, W_OK) != 0)
         return false;
     self->target = output_resolve(path);
-    return open_temporary(self, status.st_mode & 0777);
+    self->links = status.st_nlink;
+    return open_temporary(self, status.st_mode & 0700) && keep_owner(self, &status);
 }
 
 static void release(output *self) {
@@ -86,6 +100,10 @@ bool output_open(output *self, const char *path) {
     self->name = text_format("%s", path);
     if (!open_target(self, path)) {
         refuse(path, errno);
+        if (self->file) {
+            fclose(self->file);
+            temporary_remove(self->temporary);
+        }
         release(self);
         return false;
     }
@@ -109,6 +127,9 @@ bool output_close(output *self, bool good) {
         temporary_remove(self->temporary);
     if (good && !written)
         refuse(self->name, reason);
+    if (good && written && self->links > 1)
+        report("note: %s was replaced; its other names (hard links) keep the old contents",
+               self->name);
     release(self);
     return good && written;
 }

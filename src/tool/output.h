@@ -5,12 +5,14 @@
 #define GLSURF_TOOL_OUTPUT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 
 typedef struct output {
     FILE *file;      /* the stream to write to */
     char *name;      /* as the user wrote it, or NULL for standard output */
     char *target;    /* the file that appears, or NULL for standard output */
+    size_t links;    /* number of names of the file that is replaced */
     char *temporary; /* renamed to the target in the end; NULL: the target is written
                         directly */
 } output;

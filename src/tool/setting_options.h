@@ -51,6 +51,9 @@ extern const char SETTINGS_HELP[];
 /* Whether the option is a setting. */
 bool settings_has(int option);
 
+/* Checks the settings against each other. False after a report. */
+bool settings_check(const glsurf_extractor_desc *desc);
+
 /* Sets one setting in `desc`. False after a report. */
 bool settings_set(glsurf_extractor_desc *desc, int option, const char *text);
 

@@ -200,11 +200,21 @@ done
 wrong detect scene.pgm --mask
 wrong detect scene.pgm --mask ''
 wrong detect scene.pgm --mask -
+matches err 'takes the name of an image file, not'
 for value in 0x1 1x0 65x1 1x65 8 x 8x 8x6x 8*6 -8x6 '' ' 8x6' 4294967304x6; do
     wrong detect scene.pgm --max-features 9 --grid "$value"
 done
 wrong detect scene.pgm other.pgm -o folder --keypoints by.csv
 wrong detect - --keypoints -
+wrong detect scene.pgm --grid 3x3
+matches err '^glsurf: --grid .*--max-features'
+wrong match scene.pgm other.pgm --grid 3x3
+wrong stitch scene.pgm other.pgm -o x.png --max-features 0 --grid 3x3
+wrong evaluate . --grid 3x3
+wrong detect scene.pgm -o x.csv -é other.pgm
+matches err '^glsurf: unknown option -é; see'
+wrong detect scene.pgm -o x.csv $'-\xE9' # Latin-1, and the last letter of its word
+matches err $'^glsurf: unknown option -\xE9; see'
 wrong detect scene.pgm --keypoints
 wrong detect scene.pgm --triplets 1
 wrong detect scene.pgm --threshold
@@ -281,6 +291,8 @@ has_lines err 1
 is_missing bad.csv
 expect 1 "$glsurf" detect - </dev/null
 has_lines err 1
+expect 1 "$glsurf" detect '' -o empty.csv
+matches err 'the name of a file is empty'
 expect 1 "$glsurf" detect . -o folder.csv
 has_lines err 1
 is_missing folder.csv
@@ -370,6 +382,40 @@ is_missing new.csv
 for left in .glsurf-* many/.glsurf-* some/.glsurf-*; do
     is_missing "$left"
 done
+
+group 'files that are replaced'
+echo older >old.csv
+chmod 604 old.csv
+ln old.csv second.csv
+if ((EUID == 0)); then chown 1234:2345 old.csv; fi
+owner=$(stat -c %u:%g:%a old.csv)
+expect 0 "$glsurf" detect scene.pgm -o old.csv
+same old.csv by-stdout.csv
+[[ $(stat -c %u:%g:%a old.csv) == "$owner" ]] || fail 'the owner or the mode was changed'
+[[ $(<second.csv) == older ]] || fail 'the other name has another content'
+has_lines err 1
+matches err 'note: old.csv was replaced; its other names'
+rm second.csv
+ln -s old.csv second.csv
+expect 0 "$glsurf" detect scene.pgm -o second.csv
+is_empty err
+[[ -L second.csv ]] || fail 'a link was replaced by a file'
+rm second.csv old.csv
+
+group 'a file that changes while it is read'
+# Reading 40 MB takes many times as long as touch, and as the step of the clock of a file system.
+{
+    printf 'P5\n8000 5000\n255\n'
+    head -c 40000000 /dev/zero
+} >moving.pgm
+while :; do touch moving.pgm; done &
+expect 1 "$glsurf" detect moving.pgm --region 64x64+0+0 -o moving.csv
+kill $!
+wait $! || true
+has_lines err 1
+matches err 'moving.pgm changed while it was read'
+is_missing moving.csv
+rm moving.pgm
 
 group 'signals while a file is written'
 {
@@ -494,6 +540,15 @@ awk -F, -v OFS=, '{ if (NR > 1) $4 = NR % 2 ? "" : "nan"; print $6, $5, $4, "mor
     by-stdout.csv >turned.csv
 expect 0 "$glsurf" detect scene.pgm -o again.csv --keypoints turned.csv
 same again.csv by-stdout.csv
+# As a spreadsheet may write it: a byte order mark, spaces and quotes.
+sed -e 's/,/" , "/g; s/^/ "/; s/$/"/' -e '1s/^/\xEF\xBB\xBF/' by-stdout.csv >quoted.csv
+expect 0 "$glsurf" detect scene.pgm -o again.csv --keypoints quoted.csv
+same again.csv by-stdout.csv
+sed '1s/response/x/' by-stdout.csv >twice.csv
+expect 1 "$glsurf" detect scene.pgm -o refused.csv --keypoints twice.csv
+matches err 'twice.csv has two columns x'
+expect 0 "$glsurf" detect scene.pgm -o again.csv --keypoints turned.csv
+same again.csv by-stdout.csv
 expect 0 "$glsurf" detect scene.pgm -o again.csv --keypoints - <by-stdout.csv
 same again.csv by-stdout.csv
 head -n 1 by-stdout.csv >none.csv
@@ -546,8 +601,6 @@ cells() {
     fail 'without --grid the keypoints of the test picture are spread, too'
 expect 0 "$glsurf" detect scene.pgm -o one.csv --max-features 7 --grid 1x1
 same one.csv few.csv
-expect 1 "$glsurf" detect scene.pgm -o no.csv --grid 4x2
-matches err 'max_features'
 is_missing no.csv
 expect 0 "$glsurf" detect scene.pgm -o upright.csv --upright
 [[ $(keypoints upright.csv) == "$all" ]] || fail '--upright changes the number of keypoints'
