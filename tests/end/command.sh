@@ -430,7 +430,7 @@ ended_by() { # SIGNAL: prints the exit code as the shell sees it
     for _ in {1..9}; do
         rm -f busy/f.json
         # A shell without job control starts programs in the background with SIGINT ignored.
-        env --default-signal="$1" "$glsurf" detect noise.pgm --threshold 0.00001 \
+        env --default-signal=INT,QUIT "$glsurf" detect noise.pgm --threshold 0.00001 \
             -o busy/f.json &>/dev/null &
         until [[ -e busy/f.json ]] || ls busy/.glsurf-* &>/dev/null; do
             kill -0 $! 2>/dev/null || break
