@@ -4,6 +4,7 @@
 #include "bench/bench.h"
 
 #include "stages/shaders.h"
+#include "tool/file_list.h"
 #include "tool/output.h"
 #include "tool/session.h"
 #include "tool/text.h"
@@ -132,11 +133,13 @@ static void check_peers(const bench_options *options) {
 static bool check_files(bench *self) {
     const bench_options *const options = self->options;
     const char *const paths[] = { options->json, options->plot, options->trace };
-    bool good = output_differs(options->plot, options->json) &&
-                output_differs(options->trace, options->json) &&
-                output_differs(options->trace, options->plot);
+    file_list files = { 0 };
+    file_list_read(&files, options->image);
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; ++i)
+        file_list_write(&files, paths[i]);
+    bool good = file_list_check(&files);
     for (size_t i = 0; good && i < sizeof paths / sizeof *paths; ++i)
-        good = output_spares(paths[i], options->image) && output_check(paths[i]);
+        good = output_check(paths[i]);
     return good;
 }
 

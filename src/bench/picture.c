@@ -68,7 +68,7 @@ static void draw(bench_picture *self) {
 
 static bool load(bench_picture *self, const char *path) {
     image read;
-    if (!image_load(&read, path))
+    if (!image_load(&read, path, &(glsurf_extractor_desc){ 0 }))
         return false;
     const glsurf_image source = image_source(&read);
     const glsurf_view whole = { .width = read.width,

@@ -125,9 +125,9 @@ static bool set_option(detect_options *options, int option, const char *text) {
     case OPTION_ANNOTATE:
         return option_file("--annotate", "a file or folder", text, &options->picture);
     case OPTION_DUMP:
-        return option_file("--dump", "a file or folder", text, &options->dump);
+        return option_file("--dump", "a folder", text, &options->dump);
     case OPTION_TRACE:
-        return option_file("--trace", "a file or folder", text, &options->trace);
+        return option_file("--trace", "a file", text, &options->trace);
     case OPTION_KEYPOINTS:
         options->keypoints = text;
         return true;
@@ -135,7 +135,7 @@ static bool set_option(detect_options *options, int option, const char *text) {
         options->desc.timings = GLSURF_TIMINGS_CLOCK;
         return true;
     case OPTION_MASK:
-        return option_file("--mask", "a file or folder", text, &options->mask);
+        return option_file("--mask", "an image file", text, &options->mask);
     case OPTION_REGION:
         return option_region("--region", text, &options->region);
     default:
@@ -165,7 +165,7 @@ static bool check(detect_options *options) {
              isatty(STDOUT_FILENO))
         report("npz is binary and standard output is a terminal; name a file with -o");
     else
-        return true;
+        return settings_check(&options->desc);
     return false;
 }
 

@@ -7,6 +7,7 @@
 #include "tool/annotate.h"
 #include "tool/dump.h"
 #include "tool/entries.h"
+#include "tool/file_list.h"
 #include "tool/image.h"
 #include "tool/keypoints_file.h"
 #include "tool/output.h"
@@ -163,10 +164,18 @@ static bool process(run *self, size_t index, const image *picture) {
     return good;
 }
 
+/* The settings that the images have to fit. With a region or input keypoints less memory is
+ * needed, and only the library knows how much. */
+static const glsurf_extractor_desc *whole(const detect_options *options) {
+    const bool less = options->region.width != 0 || options->keypoints;
+    return less ? NULL : &options->desc;
+}
+
 static bool process_file(run *self, size_t index) {
     image picture;
     const uint64_t begin = trace_now();
-    const bool read = image_load(&picture, self->options->images[index]);
+    const bool read =
+        image_load(&picture, self->options->images[index], whole(self->options));
     trace_add(trace_of(self), "read", begin, 0);
     if (!read)
         return false;
@@ -178,50 +187,58 @@ static bool process_file(run *self, size_t index) {
     return good;
 }
 
-/* Whether neither `output` nor `picture` would overwrite `file`, which may be NULL. */
-static bool both_spare(const detect_options *options, const char *file) {
-    return !file ||
-           (output_spares(options->output, file) && output_spares(options->picture, file));
-}
-
-/* The trace needs a file of its own, and must not overwrite an input file. */
-static bool prepare_trace(const detect_options *options) {
-    bool good = output_differs(options->trace, options->output) &&
-                output_differs(options->trace, options->picture) &&
-                output_spares(options->trace, options->mask) &&
-                output_spares(options->trace, options->keypoints);
-    for (size_t i = 0; good && i < options->count; ++i)
-        good = output_spares(options->trace, options->images[i]);
-    return good && output_check(options->trace);
-}
-
-static bool prepare(const detect_options *options) {
-    if (!prepare_trace(options))
-        return false;
-    if (options->count == 1) {
-        return both_spare(options, options->images[0]) &&
-               both_spare(options, options->mask) &&
-               both_spare(options, options->keypoints);
+static void list_files(const run *self, file_list *files) {
+    const detect_options *const options = self->options;
+    char *const ending = text_format(".%s", options->format->name);
+    file_list_read(files, options->mask);
+    file_list_read(files, options->keypoints);
+    file_list_write(files, options->trace);
+    for (size_t i = 0; i < options->count; ++i) {
+        char *const folder = path_for(self, options->dump, i, "");
+        char *const paths[] = { path_for(self, options->output, i, ending),
+                                path_for(self, options->picture, i, ".png"),
+                                folder ? text_format("%s/plan.json", folder) : NULL,
+                                folder };
+        file_list_read(files, options->images[i]);
+        for (size_t k = 0; k < sizeof paths / sizeof *paths; ++k) {
+            file_list_write(files, paths[k]);
+            free(paths[k]);
+        }
     }
-    return output_folder(options->output) &&
-           (!options->picture || output_folder(options->picture));
+    free(ending);
+}
+
+/* Checks that the results and the inputs are different files, and that the results can be
+ * written. Creates the folders of several images. */
+static bool prepare(const run *self) {
+    const detect_options *const options = self->options;
+    file_list files = { 0 };
+    list_files(self, &files);
+    if (!file_list_check(&files) || !output_check(options->trace))
+        return false;
+    return options->count == 1 || (output_folder(options->output) &&
+                                   (!options->picture || output_folder(options->picture)));
+}
+
+static bool process_all(run *self) {
+    const detect_options *const options = self->options;
+    bool good =
+        (!options->mask || image_load(&self->mask, options->mask, whole(options))) &&
+        (!options->keypoints || keypoints_load(options->keypoints, &self->input));
+    self->broken = !good;
+    for (size_t i = 0; i < options->count && !self->broken; ++i) {
+        if (options->count > 1)
+            progress("[%zu/%zu] %s", i + 1, options->count, options->images[i]);
+        good = process_file(self, i) && good;
+    }
+    progress_wipe();
+    return (!options->trace || trace_write(&self->trace, options->trace)) && good;
 }
 
 int detect_run(const detect_options *options) {
-    if (!prepare(options))
-        return TOOL_FAILURE;
     run self = { .options = options,
                  .entries = entries_create(options->images, options->count) };
-    bool good = (!options->mask || image_load(&self.mask, options->mask)) &&
-                (!options->keypoints || keypoints_load(options->keypoints, &self.input));
-    self.broken = !good;
-    for (size_t i = 0; i < options->count && !self.broken; ++i) {
-        if (options->count > 1)
-            progress("[%zu/%zu] %s", i + 1, options->count, options->images[i]);
-        good = process_file(&self, i) && good;
-    }
-    progress_wipe();
-    good = (!options->trace || trace_write(&self.trace, options->trace)) && good;
+    const bool good = prepare(&self) && process_all(&self);
     trace_free(&self.trace);
     session_close(&self.session);
     keypoints_free(&self.input);

@@ -162,7 +162,7 @@ static bool check(const evaluate_options *options) {
     for (size_t i = 0; i < options->quota_count; ++i)
         if (!check_quota(options, &options->quotas[i]))
             return false;
-    return true;
+    return settings_check(&options->desc);
 }
 
 static int evaluate(evaluate_options *options, int argc, char **argv) {

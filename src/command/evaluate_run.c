@@ -5,6 +5,7 @@
 
 #include "command/evaluate_sequence.h"
 #include "tool/alloc.h"
+#include "tool/file_list.h"
 #include "tool/output.h"
 #include "tool/text.h"
 #include "tool/tool.h"
@@ -121,30 +122,30 @@ static void close_sequences(run *self) {
     free(self->sequences);
 }
 
-/* Refuses to overwrite an input file, as in `evaluate graf --plot graf/img1.png`. */
-static bool spare_sources(const run *self, const char *path) {
-    for (size_t i = 0; i < self->options->count; ++i) {
-        const sequence *const views = &self->sequences[i];
-        if (!output_spares(path, views->image))
-            return false;
-        for (size_t k = 0; k < views->count; ++k) {
-            char *const matrix =
-                text_format("%s/H1to%up", views->folder, views->views[k].number);
-            const bool good =
-                output_spares(path, views->views[k].image) && output_spares(path, matrix);
-            free(matrix);
-            if (!good)
-                return false;
-        }
+static void list_sources(const sequence *views, file_list *files) {
+    file_list_read(files, views->image);
+    for (size_t k = 0; k < views->count; ++k) {
+        char *const matrix =
+            text_format("%s/H1to%up", views->folder, views->views[k].number);
+        file_list_read(files, views->views[k].image);
+        file_list_read(files, matrix);
+        free(matrix);
     }
-    return true;
 }
 
+/* Checks that the results and the inputs are different files, and that every result can be
+ * written. */
 static bool prepare(run *self) {
     const evaluate_options *const options = self->options;
-    return open_sequences(self) && output_differs(options->plot, options->json) &&
-           spare_sources(self, options->plot) && spare_sources(self, options->json) &&
-           output_check(options->plot) && output_check(options->json);
+    if (!open_sequences(self))
+        return false;
+    file_list files = { 0 };
+    for (size_t i = 0; i < options->count; ++i)
+        list_sources(&self->sequences[i], &files);
+    file_list_write(&files, options->plot);
+    file_list_write(&files, options->json);
+    return file_list_check(&files) && output_check(options->plot) &&
+           output_check(options->json);
 }
 
 int evaluate_run(const evaluate_options *options) {

@@ -140,7 +140,7 @@ static bool run_pair(run *self, const sequence_view *view, const session_view *f
     self->task->progress(self->task->progress_user, view->image);
     image picture;
     session_view other = { 0 };
-    if (!image_load(&picture, view->image))
+    if (!image_load(&picture, view->image, &self->desc))
         return false;
     evaluate_pair *const pair = &self->result->pairs[self->result->count];
     bool good = take_view(self, view->image, &picture, &other);
@@ -179,7 +179,7 @@ bool evaluate_sequence_run(evaluate_sequence *result, char **renderer,
                              .pairs = alloc_zeroed(views->count, sizeof *result->pairs) };
     task->progress(task->progress_user, views->image);
     image picture;
-    if (!image_load(&picture, views->image))
+    if (!image_load(&picture, views->image, &self.desc))
         return false;
     const bool good = find_threshold(&self, &picture) &&
                       session_open(&self.session, self.desc) &&

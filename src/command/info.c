@@ -15,7 +15,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { OPTION_HELP = OPTION_LONG, OPTION_BACKEND, OPTION_PATH, OPTION_SIZE };
+enum {
+    OPTION_HELP = OPTION_LONG,
+    OPTION_BACKEND,
+    OPTION_PATH,
+    OPTION_SIZE,
+    OPTION_MEMORY_LIMIT
+};
 
 static const char HELP[] =
     "glsurf info describes what computes features on this machine: the renderer, its\n"
@@ -32,6 +38,8 @@ static const char HELP[] =
     "  --path NAME=on|off   turn a fast path on or off; by default glsurf chooses\n"
     "                       what is best with the driver. The features stay the same;\n"
     "                       glsurf info lists the paths\n"
+    "  --memory-limit SIZE  refuse images whose features take more memory than SIZE\n"
+    "                       bytes (default 4G); K, M and G stand for KiB, MiB and GiB\n"
     "  -h, --help           print this text\n"
     "\n"
     "environment:\n"
@@ -45,6 +53,7 @@ static const struct option LONGS[] = {
     { "backend", required_argument, NULL, OPTION_BACKEND },
     { "path", required_argument, NULL, OPTION_PATH },
     { "size", required_argument, NULL, OPTION_SIZE },
+    { "memory-limit", required_argument, NULL, OPTION_MEMORY_LIMIT },
     { 0 },
 };
 
@@ -89,6 +98,8 @@ static void print_paths(const session *self) {
 }
 
 static void print(const session *self, glsurf_backend backend) {
+    const uint64_t limit = self->desc.memory_limit != 0 ? self->desc.memory_limit
+                                                        : GLSURF_DEFAULT_MEMORY_LIMIT;
     glsurf_info info = { 0 };
     glsurf_extractor_info(self->extractor, &info);
     const bool gl = backend == GLSURF_BACKEND_GL;
@@ -99,8 +110,7 @@ static void print(const session *self, glsurf_backend backend) {
         print_gl(self, &info);
     printf("largest image      %lux%lu\n", (unsigned long)info.max_size,
            (unsigned long)info.max_size);
-    printf("memory limit       %llu MiB\n",
-           (unsigned long long)(GLSURF_DEFAULT_MEMORY_LIMIT >> 20));
+    printf("memory limit       %llu MiB\n", (unsigned long long)(limit >> 20));
     printf("default threshold  %g\n", (double)GLSURF_DEFAULT_THRESHOLD);
     if (gl)
         print_paths(self);
@@ -138,6 +148,8 @@ static bool set_option(info_options *options, int option, const char *text) {
         return option_backend(text, &options->desc.backend);
     case OPTION_PATH:
         return option_path(text, &options->desc.paths);
+    case OPTION_MEMORY_LIMIT:
+        return option_bytes("--memory-limit", text, &options->desc.memory_limit);
     case OPTION_SIZE:
         return option_size(text, &options->width, &options->height);
     default:
@@ -149,7 +161,7 @@ static bool find_size(info_options *options) {
     image picture;
     if (!options->image)
         return true;
-    if (!image_load(&picture, options->image))
+    if (!image_load(&picture, options->image, &options->desc))
         return false;
     options->width = picture.width;
     options->height = picture.height;

@@ -5,7 +5,6 @@
 
 #include "tool/matrix_file.h"
 #include "tool/options.h"
-#include "tool/output.h"
 #include "tool/setting_options.h"
 #include "tool/text.h"
 #include "tool/tool.h"
@@ -208,11 +207,7 @@ static bool check(const request *self) {
         report("--guide-model and --guide-tolerance need a guide; name the file of its "
                "matrix with --guide");
     } else {
-        const char *const matches =
-            same_name(options->matches, "-") ? NULL : options->matches;
-        return output_differs(options->picture, matches) &&
-               output_differs(options->picture, options->matrix) &&
-               output_differs(matches, options->matrix);
+        return settings_check(&options->desc);
     }
     return false;
 }

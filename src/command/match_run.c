@@ -5,6 +5,7 @@
 #include "command/match_command.h"
 
 #include "tool/alloc.h"
+#include "tool/file_list.h"
 #include "tool/matrix_file.h"
 #include "tool/output.h"
 #include "tool/session_view.h"
@@ -168,19 +169,18 @@ static int process(const match_options *options, match_result *result) {
     return status;
 }
 
-/* Checks that no output would overwrite an input, and that every output can be written. */
+/* Checks that the results and the inputs are different files, and that every result can be
+ * written. */
 static bool check_files(const match_options *options) {
-    const bool is_pipe = options->matches && strcmp(options->matches, "-") == 0;
-    const char *const outputs[] = { options->picture, is_pipe ? NULL : options->matches,
-                                    options->matrix };
-    const char *const sources[] = { options->images[0], options->images[1],
-                                    options->guide };
-    for (size_t i = 0; i < 3; ++i) {
-        for (size_t k = 0; k < 3; ++k)
-            if (!output_spares(outputs[i], sources[k]))
-                return false;
-    }
-    return output_check(outputs[0]) && output_check(outputs[1]) && output_check(outputs[2]);
+    file_list files = { 0 };
+    file_list_read(&files, options->images[0]);
+    file_list_read(&files, options->images[1]);
+    file_list_read(&files, options->guide);
+    file_list_write(&files, options->picture);
+    file_list_write(&files, options->matches);
+    file_list_write(&files, options->matrix);
+    return file_list_check(&files) && output_check(options->picture) &&
+           output_check(options->matches) && output_check(options->matrix);
 }
 
 int match_run(const match_options *options) {
@@ -188,8 +188,9 @@ int match_run(const match_options *options) {
                                        { .name = options->images[1] } } };
     int status = TOOL_FAILURE;
     /* Bad file names are reported before the GPU is used. */
-    if (check_files(options) && image_load(&result.sides[0].picture, options->images[0]) &&
-        image_load(&result.sides[1].picture, options->images[1]))
+    if (check_files(options) &&
+        image_load(&result.sides[0].picture, options->images[0], &options->desc) &&
+        image_load(&result.sides[1].picture, options->images[1], &options->desc))
         status = process(options, &result);
     image_free(&result.sides[0].picture);
     image_free(&result.sides[1].picture);

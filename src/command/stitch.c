@@ -76,7 +76,7 @@ static bool check(const stitch_options *options) {
     else if (!options->output)
         report("stitch needs a file for the panorama; name a PNG file with -o");
     else
-        return true;
+        return settings_check(&options->desc);
     return false;
 }
 

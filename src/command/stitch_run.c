@@ -6,6 +6,7 @@
 #include "command/exposure.h"
 #include "command/stitch_pairs.h"
 #include "tool/alloc.h"
+#include "tool/file_list.h"
 #include "tool/image.h"
 #include "tool/layout.h"
 #include "tool/output.h"
@@ -170,15 +171,15 @@ static void release(run_state *self) {
 
 /* Bad file names are reported before the GPU is used. */
 static bool load(run_state *self) {
-    if (!output_check(self->options->output))
-        return false;
-    for (size_t i = 0; i < self->count; ++i) {
-        const char *const name = self->options->images[i];
-        if (!output_spares(self->options->output, name) ||
-            !image_load(&self->pictures[i], name))
-            return false;
-    }
-    return true;
+    file_list files = { 0 };
+    file_list_write(&files, self->options->output);
+    for (size_t i = 0; i < self->count; ++i)
+        file_list_read(&files, self->options->images[i]);
+    bool good = file_list_check(&files) && output_check(self->options->output);
+    for (size_t i = 0; good && i < self->count; ++i)
+        good =
+            image_load(&self->pictures[i], self->options->images[i], &self->options->desc);
+    return good;
 }
 
 int stitch_run(const stitch_options *options) {

@@ -93,6 +93,13 @@ glsurf_result glsurf_view_make(glsurf_view *view, const glsurf_image *image, uin
             r->width, r->height, r->x, r->y, width, height);
         return GLSURF_ERROR_ARGUMENT;
     }
+    if (r->width > INT32_MAX || r->height > INT32_MAX) {
+        snprintf(message, message_size,
+                 "the image is %ux%u and no backend takes so many pixels a side; reduce or "
+                 "crop the image",
+                 r->width, r->height);
+        return GLSURF_ERROR_LIMIT;
+    }
     return GLSURF_OK;
 }
 

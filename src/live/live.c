@@ -302,6 +302,8 @@ static bool complete(words *self) {
         report("--target-part needs --target or --target-frame; name one of them");
         return false;
     }
+    if (!settings_check(desc))
+        return false;
     options->source.hurry = options->hidden;
     if (options->hidden && !self->rate)
         options->source.rate = 0.0;
@@ -324,5 +326,6 @@ int live_command(int argc, char **argv) {
     }
     if (!choose_source(&self, argv + optind, (size_t)(argc - optind)) || !complete(&self))
         return TOOL_USAGE;
+    options.source.desc = &options.desc;
     return live_run(&options);
 }

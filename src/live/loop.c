@@ -13,6 +13,7 @@
  */
 #include "live/app.h"
 
+#include "tool/file_list.h"
 #include "tool/image.h"
 #include "tool/session.h"
 #include "tool/text.h"
@@ -102,7 +103,7 @@ static bool loop(app *self) {
 
 static bool load_target(app *self, const char *name) {
     image file;
-    if (!image_load(&file, name))
+    if (!image_load(&file, name, &self->desc))
         return false;
     gpu_list none = { 0 };
     frame picture = { .trails = &none };
@@ -161,25 +162,23 @@ static void close_all(app *self) {
     window_close(&self->window);
 }
 
-/* Checks that no output would overwrite an input or the other output, and that each can be
+/* Checks that the results and the inputs are different files, and that every result can be
  * written. */
-static bool check_outputs(const live_options *options) {
-    const char *const report_path = is_pipe(options->report) ? NULL : options->report;
-    const char *const picture = options->screenshot;
+static bool check_files(const live_options *options) {
     const source_options *const from = &options->source;
-    const bool files = from->kind == SOURCE_FILES || from->kind == SOURCE_VIDEO;
-    for (size_t i = 0; files && i < from->count; ++i)
-        if (!output_spares(report_path, from->names[i]) ||
-            !output_spares(picture, from->names[i]))
-            return false;
-    return output_spares(report_path, options->target) &&
-           output_spares(picture, options->target) &&
-           output_differs(report_path, picture) && output_check(report_path) &&
-           output_check(picture);
+    const bool named = from->kind == SOURCE_FILES || from->kind == SOURCE_VIDEO;
+    file_list files = { 0 };
+    for (size_t i = 0; named && i < from->count; ++i)
+        file_list_read(&files, from->names[i]);
+    file_list_read(&files, options->target);
+    file_list_write(&files, options->report);
+    file_list_write(&files, options->screenshot);
+    return file_list_check(&files) && output_check(options->report) &&
+           output_check(options->screenshot);
 }
 
 int live_run(const live_options *options) {
-    if (!check_outputs(options))
+    if (!check_files(options))
         return TOOL_FAILURE;
     catch_signals();
     app self = { .options = options,

@@ -20,6 +20,7 @@ typedef struct folder {
     size_t count, next;
     double period;
     bool once;
+    const glsurf_extractor_desc *desc;
 } folder;
 
 bool source_is_image(const char *name) {
@@ -106,7 +107,7 @@ static source_result folder_next(source *base, slide *shown) {
     if (!source_is_due(base, self->period))
         return SOURCE_WAITS;
     image picture;
-    if (!image_load(&picture, self->paths[self->next])) {
+    if (!image_load(&picture, self->paths[self->next], self->desc)) {
         drop_next(self);
         return self->count > 0 ? SOURCE_WAITS : SOURCE_FAILED;
     }
@@ -132,6 +133,7 @@ source *source_open_files(const source_options *options) {
     self->base.methods = &METHODS;
     self->period = options->rate > 0.0 ? 1.0 / options->rate : 0.0;
     self->once = options->once;
+    self->desc = options->desc;
     self->base.name = options->count == 1
                           ? text_format("%s", options->names[0])
                           : text_format("%s and %lu more", options->names[0],

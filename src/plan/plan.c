@@ -18,8 +18,9 @@ glsurf_slot glsurf_plan_add(glsurf_plan *plan, const char *label, glsurf_texel t
     return slot;
 }
 
-static glsurf_result check_size(const glsurf_plan_params *params, char *message,
-                                size_t size) {
+/* `who`: what sets the largest size. */
+static glsurf_result check_size(const glsurf_plan_params *params, const char *who,
+                                char *message, size_t size) {
     if (params->width < 1 || params->height < 1) {
         snprintf(message, size,
                  "the image is empty (%dx%d); give one of at least 1x1 pixel",
@@ -28,9 +29,9 @@ static glsurf_result check_size(const glsurf_plan_params *params, char *message,
     }
     if (params->width > params->max_size || params->height > params->max_size) {
         snprintf(message, size,
-                 "the image is %dx%d and this driver's textures have at most %d pixels a "
-                 "side; reduce or crop the image",
-                 params->width, params->height, params->max_size);
+                 "the image is %dx%d and %s at most %d pixels a side; reduce or crop the "
+                 "image",
+                 params->width, params->height, who, params->max_size);
         return GLSURF_ERROR_LIMIT;
     }
     return GLSURF_OK;
@@ -126,7 +127,8 @@ static glsurf_result check_all(const glsurf_plan *plan, const glsurf_plan_params
 glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *params,
                                char *message, size_t message_size) {
     *plan = (glsurf_plan){ 0 };
-    glsurf_result result = check_size(params, message, message_size);
+    glsurf_result result =
+        check_size(params, "this driver's textures have", message, message_size);
     if (!result)
         result = check_capacity(params, message, message_size);
     if (result)
@@ -165,7 +167,8 @@ glsurf_result glsurf_plan_cpu(glsurf_plan *plan, const glsurf_plan_params *param
     /* Responses and maxima, four floats each, and a mask. */
     const uint64_t sample_bytes = 2 * GLSURF_MAX_OCTAVE_LEVELS * sizeof(float) + 1;
     *plan = (glsurf_plan){ 0 };
-    const glsurf_result result = check_size(params, message, message_size);
+    const glsurf_result result =
+        check_size(params, "the reference backend takes", message, message_size);
     if (result)
         return result;
     glsurf_plan_scales(plan, params->preset, params->width, params->height,

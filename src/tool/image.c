@@ -16,6 +16,9 @@ enum { HEAD = 16 };
 static const size_t MAX_FILE = (size_t)2 << 30;
 static const uint64_t MAX_PIXEL_BYTES = (uint64_t)4 << 30;
 
+/* The largest side that any backend takes. */
+static const uint32_t MOST_SIDE = 65535;
+
 typedef struct image_type {
     const char *name;
     size_t offset;
@@ -93,20 +96,48 @@ static bool load(image *self, input *file) {
     return type->read(self, file);
 }
 
-bool image_load(image *self, const char *name) {
-    *self = (image){ 0 };
+bool image_load(image *self, const char *name, const glsurf_extractor_desc *desc) {
+    *self = (image){ .desc = desc };
     input file;
     if (!input_open(&file, name))
         return false;
-    const bool loaded = load(self, &file);
+    const bool loaded = load(self, &file) && input_unchanged(&file);
     input_close(&file);
+    self->desc = NULL;
     if (!loaded)
         image_free(self);
     return loaded;
 }
 
+bool image_fits(const image *self, const input *file, uint32_t width, uint32_t height) {
+    if (!self->desc)
+        return true;
+    if (width > MOST_SIDE || height > MOST_SIDE) {
+        report("%s: %lux%lu pixels are over %lu a side; reduce or crop the image",
+               file->name, (unsigned long)width, (unsigned long)height,
+               (unsigned long)MOST_SIDE);
+        return false;
+    }
+    glsurf_extractor_desc desc = *self->desc;
+    if (desc.frames == 0)
+        desc.frames = 1; /* as session_open() does */
+    glsurf_memory memory;
+    if (glsurf_extractor_memory(&desc, width, height, &memory) != GLSURF_ERROR_LIMIT)
+        return true;
+    const uint64_t limit =
+        desc.memory_limit != 0 ? desc.memory_limit : GLSURF_DEFAULT_MEMORY_LIMIT;
+    report(
+        "%s: the features of %lux%lu pixels need more memory than the limit of %llu MiB; "
+        "reduce or crop the image or raise the limit with --memory-limit",
+        file->name, (unsigned long)width, (unsigned long)height,
+        (unsigned long long)(limit >> 20));
+    return false;
+}
+
 bool image_allocate(image *self, const input *file, uint32_t width, uint32_t height,
                     uint32_t channels) {
+    if (!image_fits(self, file, width, height))
+        return false;
     const uint64_t row = (uint64_t)width * channels; /* below 2^34: no overflow */
     if (height != 0 && row > MAX_PIXEL_BYTES / height) {
         report("%s: %lux%lu pixels are more than 4 GiB; use a smaller image", file->name,

@@ -18,11 +18,14 @@ typedef struct image {
     uint32_t width, height;
     uint32_t channels; /* 1: gray, 3: red, green, blue */
     unsigned char *pixels;
+    const glsurf_extractor_desc *desc; /* of image_load(), for the readers */
 } image;
 
 /* Reads the file `name`, or standard input if it is "-". The first bytes of the file tell
- * its format, not its name. False after a report. */
-bool image_load(image *self, const char *name);
+ * its format, not its name. Refuses an image that an extractor with the settings of `desc`
+ * would refuse because of its memory limit; the header of the file suffices for that. NULL:
+ * any extractor would do. False after a report. */
+bool image_load(image *self, const char *name, const glsurf_extractor_desc *desc);
 
 void image_free(image *self);
 
@@ -40,7 +43,11 @@ image_reader image_read_png;
 image_reader image_read_jpeg;
 image_reader image_read_pnm;
 
-/* Sets the size and allocates the pixels. For the readers. False after a report. */
+/* Whether an image of this size may be read. For the readers. False after a report. */
+bool image_fits(const image *self, const input *file, uint32_t width, uint32_t height);
+
+/* Checks that the image may be read, sets the size and allocates the pixels. For the
+ * readers. False after a report. */
 bool image_allocate(image *self, const input *file, uint32_t width, uint32_t height,
                     uint32_t channels);
 

@@ -31,6 +31,42 @@ static bool has_end(const input *file) {
     return false;
 }
 
+/* Counts scans, and finds whether the pixels are coded arithmetically: the markers SOF9 to
+ * SOF11 say that. A marker in a thumbnail counts as well, which does no harm. */
+static uint64_t count_scans(const input *file, bool *arithmetic) {
+    uint64_t scans = 0;
+    for (size_t i = 0; i + 1 < file->size; ++i) {
+        if (file->data[i] != 0xFF)
+            continue;
+        const unsigned char marker = file->data[i + 1];
+        scans += marker == 0xDA;
+        *arithmetic = *arithmetic || (marker >= 0xC9 && marker <= 0xCB);
+    }
+    return scans;
+}
+
+/* Refuses a file before the decoder allocates memory for what it claims.
+ *
+ * A Huffman code has at least 1 bit, and each block of 8x8 pixels at least one code, so a
+ * byte holds at most 512 pixels. With two components, each of which is sampled fully in one
+ * direction and every fourth time in the other, it is four times as much.
+ *
+ * A scan of a progressive file may change no pixel and still costs the decoder time for
+ * every block: about 10 ns, thus 1.3 s for the most work. Images of the largest size can
+ * have 32 scans, and encoders write about 10. */
+static bool check_work(const input *file, uint64_t pixels) {
+    static const uint64_t MOST_PIXELS_PER_BYTE = 2048, MOST_WORK = (uint64_t)1 << 33;
+    bool arithmetic = false;
+    const uint64_t scans = count_scans(file, &arithmetic);
+    if (!arithmetic && pixels / MOST_PIXELS_PER_BYTE > file->size)
+        return ends_early(file);
+    if (scans * pixels <= MOST_WORK)
+        return true;
+    report("%s: %llu scans of %llu pixels each take too long; convert it to PNG",
+           file->name, (unsigned long long)scans, (unsigned long long)pixels);
+    return false;
+}
+
 /* A warning about missing pixels is an error. Other warnings are reported as a note.
  * TurboJPEG gives only the first warning, so the end of the file is checked in any case. */
 static bool accept_warning(const input *file, const char *warning) {
@@ -67,7 +103,7 @@ static void from_cmyk(unsigned char *rgb, const unsigned char *cmyk, size_t coun
 
 static bool read_cmyk(image *self, tjhandle decoder, const input *file, int width,
                       int height) {
-    image cmyk = { 0 };
+    image cmyk = { .desc = self->desc };
     const uint32_t w = (uint32_t)width, h = (uint32_t)height;
     const bool good = image_allocate(&cmyk, file, w, h, 4) &&
                       decode(decoder, file, TJPF_CMYK, cmyk.pixels, width, height) &&
@@ -86,6 +122,9 @@ static bool read_any(image *self, tjhandle decoder, const input *file) {
         return has_end(file) ? damaged(file, tjGetErrorStr2(decoder)) : ends_early(file);
     if (width < 1 || height < 1)
         return damaged(file, "it contains no image");
+    if (!image_fits(self, file, (uint32_t)width, (uint32_t)height) ||
+        !check_work(file, (uint64_t)width * (uint64_t)height))
+        return false;
     if (colour == TJCS_CMYK || colour == TJCS_YCCK)
         return read_cmyk(self, decoder, file, width, height);
     const bool gray = colour == TJCS_GRAY;

@@ -11,6 +11,7 @@
  */
 #include "tool/image.h"
 
+#include "tool/temporary.h"
 #include "tool/text.h"
 
 #include <ctype.h>
@@ -115,7 +116,7 @@ static bool write_all(int descriptor, const input *file) {
 static bool load_pipe(image *self, const input *file) {
     const char *const folder = getenv("TMPDIR");
     char *const path = text_format("%s/glsurf-XXXXXX", folder ? folder : "/tmp");
-    const int descriptor = mkstemp(path);
+    const int descriptor = temporary_open(path);
     bool good = false;
     if (descriptor < 0 || !write_all(descriptor, file))
         report("%s: cannot copy it to %s; free some space there or set TMPDIR", file->name,
@@ -124,7 +125,7 @@ static bool load_pipe(image *self, const input *file) {
         good = load(self, file, path);
     if (descriptor >= 0) {
         close(descriptor);
-        unlink(path);
+        temporary_remove(path);
     }
     free(path);
     return good;
@@ -132,7 +133,8 @@ static bool load_pipe(image *self, const input *file) {
 
 bool image_read_pnm(image *self, const input *file) {
     header head;
-    if (!read_header(&head, file) || !check_samples(&head, file))
+    if (!read_header(&head, file) || !check_samples(&head, file) ||
+        !image_fits(self, file, (uint32_t)head.width, (uint32_t)head.height))
         return false;
     return file->path ? load(self, file, file->path) : load_pipe(self, file);
 }

@@ -18,6 +18,9 @@ enum { X, Y, SCALE, ANGLE, RESPONSE, LAPLACIAN, FIELDS };
 static const char *const names[FIELDS] = { "x",     "y",        "scale",
                                            "angle", "response", "laplacian" };
 
+/* Spreadsheets write it at the beginning of a file. */
+static const char BYTE_ORDER_MARK[] = "\xEF\xBB\xBF";
+
 typedef struct reader {
     const char *name;    /* of the file, for messages */
     const char *at;      /* the rest of the text */
@@ -25,9 +28,28 @@ typedef struct reader {
     int columns[FIELDS]; /* the column of each field, from 0; -1: none */
 } reader;
 
-/* The length of the text before the next comma or the end of the line. */
-static size_t field_length(const char *at) {
-    return strcspn(at, ",\r\n");
+/* The text of a cell, without spaces around it and without quotes. */
+typedef struct cell {
+    const char *text;
+    size_t length;
+} cell;
+
+static size_t spaces(const char *at) {
+    return strspn(at, " \t");
+}
+
+/* Reads the cell at *at, and moves *at to the next comma or the end of the line. What
+ * follows a closing quote is ignored. */
+static cell read_cell(const char **at) {
+    *at += spaces(*at);
+    const bool quoted = **at == '"';
+    cell self = { .text = *at + quoted };
+    self.length = strcspn(self.text, quoted ? "\"\r\n" : ",\r\n");
+    *at = self.text + self.length;
+    *at += strcspn(*at, ",\r\n");
+    while (self.length > 0 && strchr(" \t", self.text[self.length - 1]))
+        --self.length;
+    return self;
 }
 
 /* Moves behind the end of the line, where `at` is. */
@@ -41,11 +63,17 @@ static bool read_names(reader *self) {
     for (int f = 0; f < FIELDS; ++f)
         self->columns[f] = -1;
     for (int column = 0;; ++column) {
-        const size_t length = field_length(self->at);
-        for (int f = 0; f < FIELDS; ++f)
-            if (strlen(names[f]) == length && memcmp(self->at, names[f], length) == 0)
-                self->columns[f] = column;
-        self->at += length;
+        const cell name = read_cell(&self->at);
+        for (int f = 0; f < FIELDS; ++f) {
+            if (strlen(names[f]) != name.length ||
+                memcmp(name.text, names[f], name.length) != 0)
+                continue;
+            if (self->columns[f] >= 0) {
+                report("%s has two columns %s; remove one", self->name, names[f]);
+                return false;
+            }
+            self->columns[f] = column;
+        }
         if (*self->at != ',')
             break;
         ++self->at;
@@ -64,23 +92,23 @@ static bool read_names(reader *self) {
 
 /* Reads a number. An empty cell is NaN for an angle, which is then computed, and an error
  * for other fields. */
-static bool read_number(const reader *self, int field, float *value) {
+static bool read_number(const reader *self, cell text, int field, float *value) {
     char *end = NULL;
-    const size_t length = field_length(self->at);
-    *value = length > 0 ? strtof(self->at, &end) : NAN;
-    const bool good = length > 0
-                          ? end == self->at + length && (isfinite(*value) || field == ANGLE)
-                          : field == ANGLE;
+    const size_t length = text.length;
+    *value = length > 0 ? strtof(text.text, &end) : NAN;
+    const bool good =
+        length > 0 ? end == text.text + length && (isfinite(*value) || field == ANGLE)
+                   : field == ANGLE;
     if (!good) {
         report("%s, line %lu: '%.*s' cannot be the %s; give a finite number", self->name,
-               self->line, (int)(length < 40 ? length : 40), self->at, names[field]);
+               self->line, (int)(length < 40 ? length : 40), text.text, names[field]);
     }
     return good;
 }
 
-static bool set_field(const reader *self, int field, glsurf_keypoint *k) {
+static bool set_field(const reader *self, cell text, int field, glsurf_keypoint *k) {
     float value;
-    if (!read_number(self, field, &value))
+    if (!read_number(self, text, field, &value))
         return false;
     if (field == LAPLACIAN) {
         if (value != -1.0f && value != 0.0f && value != 1.0f) {
@@ -102,14 +130,14 @@ static bool read_keypoint(reader *self, glsurf_keypoint *k) {
     for (int f = 0; f < FIELDS; ++f)
         wanted += self->columns[f] >= 0;
     for (int column = 0;; ++column) {
+        const cell text = read_cell(&self->at);
         for (int f = 0; f < FIELDS; ++f) {
             if (self->columns[f] != column)
                 continue;
-            if (!set_field(self, f, k))
+            if (!set_field(self, text, f, k))
                 return false;
             ++found;
         }
-        self->at += field_length(self->at);
         if (*self->at != ',')
             break;
         ++self->at;
@@ -152,7 +180,7 @@ static char *load_text(const char *name) {
     if (!input_open(&file, name))
         return NULL;
     char *text = NULL;
-    if (input_read(&file, LONGEST)) {
+    if (input_read(&file, LONGEST) && input_unchanged(&file)) {
         text = calloc(file.size + 1, 1);
         if (text && file.size > 0)
             memcpy(text, file.data, file.size);
@@ -175,7 +203,7 @@ bool keypoints_load(const char *name, keypoint_list *list) {
     if (!text)
         return false;
     reader self = { .name = strcmp(name, "-") == 0 ? "standard input" : name,
-                    .at = text,
+                    .at = text + (strncmp(text, BYTE_ORDER_MARK, 3) == 0 ? 3 : 0),
                     .line = 1 };
     const bool good = parse(&self, list);
     free(text);

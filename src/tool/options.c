@@ -40,6 +40,24 @@ bool option_count(const char *option, const char *text, uint32_t *value) {
     return true;
 }
 
+bool option_bytes(const char *option, const char *text, uint64_t *value) {
+    static const char SUFFIXES[] = "KMG";
+    errno = 0;
+    char *end = NULL;
+    const unsigned long long number = strtoull(text, &end, 10);
+    const char *const suffix = *end != '\0' ? strchr(SUFFIXES, *end) : NULL;
+    const int shift = suffix ? 10 * (int)(suffix - SUFFIXES + 1) : 0;
+    if (!isdigit((unsigned char)*text) || end[suffix ? 1 : 0] != '\0' || errno != 0 ||
+        number > UINT64_MAX >> shift) {
+        report("%s takes a number of bytes, or of KiB, MiB or GiB with the suffix K, M or "
+               "G, such as 512M, not '%s'",
+               option, text);
+        return false;
+    }
+    *value = (uint64_t)number << shift;
+    return true;
+}
+
 bool option_choice(const char *option, const char *text, const char *first,
                    const char *second, bool *value) {
     *value = strcmp(text, second) == 0;
@@ -163,11 +181,20 @@ bool option_path(const char *text, glsurf_path_choice *value) {
     return false;
 }
 
+/* The word that has the unknown letter. getopt_long() has moved on only if the letter is
+ * the last one of its word. A character beyond ASCII is several letters to it. */
+static const char *word_with(int letter, int argc, char **argv) {
+    const char *const word = optind < argc ? argv[optind] : "";
+    const char *const found =
+        word[0] == '-' && word[1] != '-' ? strchr(word + 1, (char)letter) : NULL;
+    return found && found[1] != '\0' ? word : argv[optind - 1];
+}
+
 /* Whether an option is an unknown letter. For a long option that takes no value but was
  * given one, getopt_long() sets optopt to the option's own letter or number, which is
  * known. */
 static bool is_unknown_letter(int option, const char *shorts) {
-    return option > 0 && option < OPTION_LONG && !strchr(shorts, option);
+    return option != 0 && option < OPTION_LONG && !strchr(shorts, option);
 }
 
 int option_next(int argc, char **argv, const char *shorts, const struct option *longs) {
@@ -176,7 +203,12 @@ int option_next(int argc, char **argv, const char *shorts, const struct option *
     if (option == ':') {
         report("%s needs a value; see glsurf %s --help", argv[optind - 1], argv[0]);
     } else if (option == '?' && is_unknown_letter(optopt, shorts)) {
-        report("unknown option -%c; see glsurf %s --help", optopt, argv[0]);
+        const bool is_ascii = optopt > 0 && optopt < 128;
+        if (is_ascii)
+            report("unknown option -%c; see glsurf %s --help", optopt, argv[0]);
+        else
+            report("unknown option %s; see glsurf %s --help", word_with(optopt, argc, argv),
+                   argv[0]);
     } else if (option == '?') {
         report("option %s is unknown or ambiguous, or takes no value; see glsurf %s --help",
                argv[optind - 1], argv[0]);

@@ -14,6 +14,7 @@
  * reports that, leaves `value` unchanged and returns false. */
 bool option_positive(const char *option, const char *text, float *value);
 bool option_count(const char *option, const char *text, uint32_t *value);
+bool option_bytes(const char *option, const char *text, uint64_t *value);
 bool option_backend(const char *text, glsurf_backend *value);
 bool option_preset(const char *text, glsurf_preset *value);
 bool option_descriptor(const char *text, uint32_t *value);

@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "tool/output.h"
 
+#include "tool/temporary.h"
 #include "tool/text.h"
 
 #include <errno.h>
@@ -31,23 +32,38 @@ static bool open_temporary(output *self, mode_t mode) {
     const char *const slash = strrchr(self->target, '/');
     const int folder = slash ? (int)(slash - self->target) + 1 : 0;
     self->temporary = text_format("%.*s.glsurf-XXXXXX", folder, self->target);
-    const int descriptor = mkstemp(self->temporary);
+    const int descriptor = temporary_open(self->temporary);
     if (descriptor < 0)
         return false;
     if (fchmod(descriptor, mode) != 0 || !(self->file = fdopen(descriptor, "wb"))) {
         const int reason = errno;
         close(descriptor);
-        unlink(self->temporary);
+        temporary_remove(self->temporary);
         errno = reason;
         return false;
     }
     return true;
 }
 
+/* The new file gets the old one's owner and group as far as the user may give them away. A
+ * group that it does not get is given no rights. */
+static bool keep_owner(output *self, const struct stat *old) {
+    const int descriptor = fileno(self->file);
+    struct stat new;
+    if (fstat(descriptor, &new) != 0)
+        return false;
+    bool kept = new.st_uid == old->st_uid &&new.st_gid == old->st_gid;
+    kept = kept || fchown(descriptor, old->st_uid, old->st_gid) == 0 ||
+           fchown(descriptor, (uid_t)-1, old->st_gid) == 0;
+    return fchmod(descriptor, old->st_mode & (kept ? 0777 : 0707)) == 0;
+}
+
 static bool open_target(output *self, const char *path) {
     struct stat status;
     if (stat(path, &status) != 0) {
-        self->target = text_format("%s", path);
+        if (errno != ENOENT)
+            return false;
+        self->target = output_resolve(path);
         return open_temporary(self, usual_mode());
     }
     if (S_ISDIR(status.st_mode)) {
@@ -63,12 +79,13 @@ static bool open_target(output *self, const char *path) {
      * wants to keep it. */
     if (access(path, W_OK) != 0)
         return false;
-    /* Replaces the file that a symbolic link points to, not the link. */
-    self->target = realpath(path, NULL);
-    return self->target && open_temporary(self, status.st_mode & 0777);
+    self->target = output_resolve(path);
+    self->links = status.st_nlink;
+    return open_temporary(self, status.st_mode & 0700) && keep_owner(self, &status);
 }
 
 static void release(output *self) {
+    free(self->name);
     free(self->target);
     free(self->temporary);
     *self = (output){ 0 };
@@ -80,8 +97,13 @@ bool output_open(output *self, const char *path) {
         self->file = stdout;
         return true;
     }
+    self->name = text_format("%s", path);
     if (!open_target(self, path)) {
         refuse(path, errno);
+        if (self->file) {
+            fclose(self->file);
+            temporary_remove(self->temporary);
+        }
         release(self);
         return false;
     }
@@ -96,62 +118,67 @@ bool output_close(output *self, bool good) {
         reason = reason != 0 ? reason : errno;
         written = false;
     }
-    if (good && written && self->temporary && rename(self->temporary, self->target) != 0) {
+    if (good && written && self->temporary &&
+        !temporary_rename(self->temporary, self->target)) {
         reason = errno;
         written = false;
     }
     if (self->temporary && !(good && written))
-        unlink(self->temporary);
+        temporary_remove(self->temporary);
     if (good && !written)
-        refuse(self->target, reason);
+        refuse(self->name, reason);
+    if (good && written && self->links > 1)
+        report("note: %s was replaced; its other names (hard links) keep the old contents",
+               self->name);
     release(self);
     return good && written;
 }
 
-/* Whether both paths exist and are the same plain file. */
-static bool is_one_file(const char *one, const char *other) {
-    struct stat a, b;
-    return stat(one, &a) == 0 && stat(other, &b) == 0 && S_ISREG(a.st_mode) &&
-           a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-}
-
-bool output_spares(const char *path, const char *source) {
-    if (path && source && is_one_file(path, source)) {
-        report("%s is an input and would be written over; name another file", path);
-        return false;
+/* Replaces `path`, of which the caller is the owner, by what it links to. Links to files
+ * that do not exist yet are unknown to realpath(). */
+static char *follow_links(char *path) {
+    enum { MOST_LINKS = 40, LONGEST = 4096 };
+    for (int i = 0; i < MOST_LINKS; ++i) {
+        char to[LONGEST];
+        const ssize_t length = readlink(path, to, sizeof to);
+        if (length < 0 || length == LONGEST)
+            break;
+        const char *const slash = strrchr(path, '/');
+        const int folder = slash && to[0] != '/' ? (int)(slash - path) + 1 : 0;
+        char *const next = text_format("%.*s%.*s", folder, path, (int)length, to);
+        free(path);
+        path = next;
     }
-    return true;
+    return path;
 }
 
-/* The path with its folder resolved: without ".", ".." and symbolic links. NULL if there is
- * no such folder. */
-static char *resolved(const char *path) {
-    const char *const slash = strrchr(path, '/');
-    char *const folder =
-        slash ? text_format("%.*s", (int)(slash - path) + 1, path) : text_format(".");
-    char *const real = realpath(folder, NULL);
-    char *const whole = real ? text_format("%s/%s", real, slash ? slash + 1 : path) : NULL;
-    free(folder);
-    free(real);
-    return whole;
-}
-
-bool output_differs(const char *one, const char *other) {
-    if (!one || !other)
-        return true;
-    char *const a = resolved(one), *const b = resolved(other);
-    const bool same =
-        strcmp(one, other) == 0 || is_one_file(one, other) || (a && b && strcmp(a, b) == 0);
-    free(a);
-    free(b);
-    if (same)
-        report("two results would go to %s; give each its own name", one);
-    return !same;
+/* Resolves the longest part of the path that exists; the rest stays as it is. */
+char *output_resolve(const char *path) {
+    char *const target = follow_links(text_format("%s", path));
+    char *real = realpath(target, NULL);
+    size_t length = strlen(target);
+    while (!real) {
+        while (length > 0 && target[length - 1] == '/')
+            --length;
+        while (length > 0 && target[length - 1] != '/')
+            --length;
+        char *const folder =
+            length > 0 ? text_format("%.*s", (int)length, target) : text_format(".");
+        char *const parent = realpath(folder, NULL);
+        if (parent || length == 0) {
+            const bool is_root = parent && strcmp(parent, "/") == 0;
+            real = text_format("%s/%s", parent && !is_root ? parent : "", target + length);
+        }
+        free(parent);
+        free(folder);
+    }
+    free(target);
+    return real;
 }
 
 bool output_check(const char *path) {
     struct stat status;
-    if (!path ||
+    if (!path || strcmp(path, "-") == 0 ||
         (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)))
         return true;
     output out;

@@ -5,11 +5,14 @@
 #define GLSURF_TOOL_OUTPUT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 
 typedef struct output {
     FILE *file;      /* the stream to write to */
-    char *target;    /* path, or NULL for standard output */
+    char *name;      /* as the user wrote it, or NULL for standard output */
+    char *target;    /* the file that appears, or NULL for standard output */
+    size_t links;    /* number of names of the file that is replaced */
     char *temporary; /* renamed to the target in the end; NULL: the target is written
                         directly */
 } output;
@@ -24,17 +27,13 @@ bool output_open(output *self, const char *path);
 bool output_close(output *self, bool good);
 
 /* Checks whether `path` can be written, so that a command knows before its work. False
- * after a report. Accepts devices, pipes and NULL (standard output) without opening
+ * after a report. Accepts devices, pipes, NULL and "-" (standard output) without opening
  * them. */
 bool output_check(const char *path);
 
-/* Keeps a command from writing over its input by mistake, as in `detect a.png -o a.png`.
- * False, after a report, if `path` is the file `source`. Both may be NULL. */
-bool output_spares(const char *path, const char *source);
-
-/* False, after a report, if both paths name the same file, which need not exist. Both may
- * be NULL. */
-bool output_differs(const char *one, const char *other);
+/* The path of the file that `path` names, which need not exist: without symbolic links, and
+ * as far as its folders exist also without "." and "..". The caller frees it. */
+char *output_resolve(const char *path);
 
 /* Creates the folder and its parents as needed. False after a report. */
 bool output_folder(const char *path);

@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "tool/program_cache.h"
 
+#include "tool/temporary.h"
 #include "tool/text.h"
 
 #include <dirent.h>
@@ -15,6 +16,10 @@
 #include <unistd.h>
 
 enum { MIB = 1 << 20, MOST_BYTES = 64 * MIB, MOST_FILE = 16 * MIB, DAY = 24 * 60 * 60 };
+
+/* Every file of the cache begins with these bytes, and trim() deletes no other file. The
+ * program follows, at an offset that keeps the alignment of malloc(). */
+static const char MAGIC[16] = "glsurf program 1";
 
 /* ------------------------------------------------------------------ folder -- */
 
@@ -64,17 +69,23 @@ static bool read_all(int file, char *data, size_t size) {
     return true;
 }
 
-/* Reads a file. The modification time of a file is the time of its last use, accurate to a
- * day. */
+/* Whether a plain file of the cache is open; reads its first bytes. */
+static bool begins_as_ours(int file, struct stat *about) {
+    char begin[sizeof MAGIC];
+    return fstat(file, about) == 0 && S_ISREG(about->st_mode) &&
+           read_all(file, begin, sizeof begin) && memcmp(begin, MAGIC, sizeof MAGIC) == 0;
+}
+
+/* Reads the program in a file. The modification time of a file is the time of its last use,
+ * accurate to a day. */
 static void *load(int file, size_t *size) {
     struct stat about;
-    if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size <= 0 ||
-        about.st_size > MOST_FILE)
+    if (!begins_as_ours(file, &about) || about.st_size > MOST_FILE)
         return NULL;
     if (time(NULL) - about.st_mtime > DAY)
         (void)futimens(file, NULL);
-    *size = (size_t)about.st_size;
-    void *const data = malloc(*size);
+    *size = (size_t)about.st_size - sizeof MAGIC;
+    void *const data = malloc(*size + 1); /* malloc(0) may return NULL */
     if (data && read_all(file, data, *size))
         return data;
     free(data);
@@ -113,18 +124,19 @@ static bool write_all(int file, const char *data, size_t size) {
  * time finds a whole file or none. */
 void program_cache_store(void *user, const char *key, const void *data, size_t size) {
     program_cache *const self = user;
-    if (size > MOST_FILE)
+    if (size > MOST_FILE - sizeof MAGIC)
         return; /* load() would refuse it */
     if (!self->stored)
         make_folder(self->folder);
     self->stored = true;
     char *const path = text_format("%s/%s", self->folder, key);
     char *const half = text_format("%s.XXXXXX", path);
-    const int file = mkstemp(half);
+    const int file = temporary_open(half);
     if (file >= 0) {
-        const bool good = write_all(file, data, size);
-        if (close(file) != 0 || !good || rename(half, path) != 0)
-            unlink(half);
+        const bool good =
+            write_all(file, MAGIC, sizeof MAGIC) && write_all(file, data, size);
+        if (close(file) != 0 || !good || !temporary_rename(half, path))
+            temporary_remove(half);
     }
     free(half);
     free(path);
@@ -149,10 +161,21 @@ static int by_time(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* The names of the cache's files are 32 hexadecimal digits. An incomplete file has a
- * suffix. */
-static bool is_ours(const char *name) {
-    return strspn(name, "0123456789abcdef") == 32 && (name[32] == '\0' || name[32] == '.');
+/* The names of the cache's files are 32 hexadecimal digits. An incomplete file has the
+ * suffix of mkstemp(). */
+static bool has_our_name(const char *name) {
+    return strspn(name, "0123456789abcdef") == 32 &&
+           (name[32] == '\0' || (name[32] == '.' && strlen(name) == 32 + 7));
+}
+
+/* The user may keep other files with such names in the folder, so its first bytes count
+ * too. */
+static bool is_ours(const char *path, struct stat *about) {
+    const int file = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
+    const bool ours = file >= 0 && begins_as_ours(file, about);
+    if (file >= 0)
+        close(file);
+    return ours;
 }
 
 static void add(entries *all, const char *folder, const char *name) {
@@ -161,7 +184,7 @@ static void add(entries *all, const char *folder, const char *name) {
     entry *const grown = realloc(all->entry, (all->count + 1) * sizeof *grown);
     if (grown)
         all->entry = grown;
-    if (!grown || lstat(path, &about) != 0 || !S_ISREG(about.st_mode)) {
+    if (!grown || !is_ours(path, &about)) {
         free(path);
         return;
     }
@@ -173,7 +196,7 @@ static void list(entries *all, const char *folder) {
     DIR *const open = opendir(folder);
     const struct dirent *found;
     while (open && (found = readdir(open)))
-        if (is_ours(found->d_name))
+        if (has_our_name(found->d_name))
             add(all, folder, found->d_name);
     if (open)
         closedir(open);

@@ -18,14 +18,17 @@ bool input_open(input *self, const char *name) {
         self->file = stdin;
         return true;
     }
+    if (*name == '\0') {
+        report("the name of a file is empty; give a name");
+        return false;
+    }
     self->file = fopen(name, "rb");
-    struct stat status;
-    if (!self->file || fstat(fileno(self->file), &status) != 0) {
+    if (!self->file || fstat(fileno(self->file), &self->status) != 0) {
         report("cannot read %s: %s; check the name", name, strerror(errno));
         input_close(self);
         return false;
     }
-    self->path = S_ISREG(status.st_mode) ? name : NULL;
+    self->path = S_ISREG(self->status.st_mode) ? name : NULL;
     return true;
 }
 
@@ -57,6 +60,17 @@ bool input_read(input *self, size_t size) {
         return false;
     }
     return true;
+}
+
+bool input_unchanged(const input *self) {
+    const struct stat *const before = &self->status;
+    struct stat now;
+    if (!self->path || fstat(fileno(self->file), &now) != 0 ||
+        (now.st_size == before->st_size && now.st_mtim.tv_sec == before->st_mtim.tv_sec &&
+         now.st_mtim.tv_nsec == before->st_mtim.tv_nsec))
+        return true;
+    report("%s changed while it was read; try again when it is complete", self->name);
+    return false;
 }
 
 void input_close(input *self) {

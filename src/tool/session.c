@@ -36,6 +36,7 @@ static bool open_context(session *self) {
     do {                                                                                   \
         (target).backend = (self)->desc.backend;                                           \
         (target).get_proc_address = (self)->desc.get_proc_address;                         \
+        (target).memory_limit = (self)->desc.memory_limit;                                 \
         (target).log = on_log;                                                             \
         (target).log_user = (self);                                                        \
         if ((self)->programs.folder) {                                                     \

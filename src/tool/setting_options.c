@@ -2,6 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "tool/setting_options.h"
 
+#include "tool/text.h"
+
 const char SETTINGS_HELP[] =
     "keypoints and descriptors:\n"
     "  --threshold T        keep keypoints whose response is at least T, above 0\n"
@@ -30,7 +32,10 @@ const char SETTINGS_HELP[] =
     "  --backend reference  use plain C: the same features without OpenGL, slowly\n"
     "  --path NAME=on|off   turn a fast path on or off; by default glsurf chooses\n"
     "                       what is best with the driver. The features stay the same;\n"
-    "                       glsurf info lists the paths\n";
+    "                       glsurf info lists the paths\n"
+    "  --memory-limit SIZE  refuse images, matches and panoramas that take more\n"
+    "                       memory than SIZE bytes (default 4G); K, M and G stand\n"
+    "                       for KiB, MiB and GiB\n";
 
 bool settings_has(int option) {
     return option >= SETTING_FIRST;
@@ -54,9 +59,20 @@ bool settings_set(glsurf_extractor_desc *desc, int option, const char *text) {
         return option_preset(text, &desc->preset);
     case SETTING_PATH:
         return option_path(text, &desc->paths);
+    case SETTING_MEMORY_LIMIT:
+        return option_bytes("--memory-limit", text, &desc->memory_limit);
     case SETTING_BACKEND:
         return option_backend(text, &desc->backend);
     default:
         return false;
     }
+}
+
+bool settings_check(const glsurf_extractor_desc *desc) {
+    if (desc->grid_columns == 0 || desc->max_features != 0)
+        return true;
+    report(
+        "--grid spreads the keypoints that --max-features keeps; give --max-features too, "
+        "above 0");
+    return false;
 }

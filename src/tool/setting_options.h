@@ -26,6 +26,7 @@ enum {
     SETTING_PRESET,
     SETTING_BACKEND,
     SETTING_PATH,
+    SETTING_MEMORY_LIMIT,
 };
 
 /* Rows for a command's table of long options. */
@@ -39,7 +40,8 @@ enum {
     { "octaves", required_argument, NULL, SETTING_OCTAVES },         \
     { "preset", required_argument, NULL, SETTING_PRESET },             \
     { "backend", required_argument, NULL, SETTING_BACKEND },           \
-    { "path", required_argument, NULL, SETTING_PATH }
+    { "path", required_argument, NULL, SETTING_PATH },                 \
+    { "memory-limit", required_argument, NULL, SETTING_MEMORY_LIMIT }
 /* clang-format on */
 
 /* The help of the settings, in two parts with an empty line between. The second part is
@@ -48,6 +50,9 @@ extern const char SETTINGS_HELP[];
 
 /* Whether the option is a setting. */
 bool settings_has(int option);
+
+/* Checks the settings against each other. False after a report. */
+bool settings_check(const glsurf_extractor_desc *desc);
 
 /* Sets one setting in `desc`. False after a report. */
 bool settings_set(glsurf_extractor_desc *desc, int option, const char *text);

@@ -39,12 +39,19 @@ static void sizes_that_wrap_round_are_too_large(void **state) {
                                          { 0xffffffffu, 0xffffffffu } };
     subject s;
     subject_make(&s, *backend, picture_scene(128, 96, 1, 5));
-    for (size_t i = 0; i < COUNT(sizes); ++i)
+    for (size_t i = 0; i < COUNT(sizes); ++i) {
         assert_refused(&s,
                        &(glsurf_image){ .pixels = s.good.pixels,
                                         .width = sizes[i][0],
                                         .height = sizes[i][1] },
                        GLSURF_ERROR_LIMIT);
+        char figures[32];
+        snprintf(figures, sizeof figures, "%ux%u", sizes[i][0], sizes[i][1]);
+        assert_non_null(strstr(s.log.last, figures));
+        /* The reference backend has no driver. */
+        if (*backend == GLSURF_BACKEND_REFERENCE)
+            assert_null(strstr(s.log.last, "driver"));
+    }
     subject_free(&s);
 }
 

@@ -131,20 +131,31 @@ if [[ -d cache/glsurf ]]; then
         kept GLSURF_CACHE="$PWD/cache/glsurf"
         [[ -f ${programs[0]} ]] || fail 'a pipe was not replaced by a program'
         rmdir "${programs[1]}"
-        # The cache holds at most 64 MiB: the oldest programs are deleted, and other files stay.
-        for i in {10..79}; do
-            head -c 1048576 /dev/zero >"cache/glsurf/000000000000000000000000000000$i"
-            touch -d "2001-01-01 +$i days" "cache/glsurf/000000000000000000000000000000$i"
-        done
-        touch -d 2001-01-01 cache/glsurf/mine
-        rm "$(find cache/glsurf -type f -newer later | head -n 1)" # one must be stored again
-        kept GLSURF_CACHE="$PWD/cache/glsurf"
-        ls cache/glsurf >left
-        matches left '^mine$'
-        matches left '^0*79$'
-        ! grep -q '^0*10$' left || fail 'the oldest program was not deleted'
-        [[ $(du -sm cache/glsurf | cut -f 1) -lt 60 ]] || fail 'the cache is too large'
     fi
+    # The cache holds at most 64 MiB: the oldest programs are deleted, and other files stay,
+    # also those that have the name of a program.
+    for i in {10..79}; do
+        file=cache/glsurf/000000000000000000000000000000$i
+        printf 'glsurf program 1' >"$file"
+        truncate -s 1M "$file"
+        touch -d "2001-01-01 +$i days" "$file"
+    done
+    photo=cache/glsurf/d41d8cd98f00b204e9800998ecf8427e
+    half=cache/glsurf/00000000000000000000000000000009.aBcDeF
+    mine=(cache/glsurf/mine "$photo" "$photo.jpg" "$photo.aBcDeF" "${half/.aBcDeF/.jpg}")
+    printf 'glsurf program 1' | tee "$half" >"${half/.aBcDeF/.jpg}"
+    for file in "$photo" "$photo.jpg" "$photo.aBcDeF"; do truncate -s 1M "$file"; done
+    touch -d 2001-01-01 "$half" "${mine[@]}"
+    rm "$(find cache/glsurf -type f -newer later | head -n 1)" # one must be stored again
+    kept GLSURF_CACHE="$PWD/cache/glsurf"
+    for file in "${mine[@]}"; do
+        [[ -e $file ]] || fail "$file was deleted and is not the cache's"
+    done
+    ls cache/glsurf >left
+    matches left '^0*79$'
+    ! grep -qE '^0*(10|09\.aBcDeF)$' left || fail 'the oldest programs were not deleted'
+    count=$(grep -cE '^0{30}[0-9]{2}$' left)
+    ((count < 50)) || fail "$count MiB of programs are left, not about 48"
     rm -r cache
 else
     echo '  this driver has no program binaries'
@@ -189,11 +200,21 @@ done
 wrong detect scene.pgm --mask
 wrong detect scene.pgm --mask ''
 wrong detect scene.pgm --mask -
+matches err 'takes the name of an image file, not'
 for value in 0x1 1x0 65x1 1x65 8 x 8x 8x6x 8*6 -8x6 '' ' 8x6' 4294967304x6; do
     wrong detect scene.pgm --max-features 9 --grid "$value"
 done
 wrong detect scene.pgm other.pgm -o folder --keypoints by.csv
 wrong detect - --keypoints -
+wrong detect scene.pgm --grid 3x3
+matches err '^glsurf: --grid .*--max-features'
+wrong match scene.pgm other.pgm --grid 3x3
+wrong stitch scene.pgm other.pgm -o x.png --max-features 0 --grid 3x3
+wrong evaluate . --grid 3x3
+wrong detect scene.pgm -o x.csv -é other.pgm
+matches err '^glsurf: unknown option -é; see'
+wrong detect scene.pgm -o x.csv $'-\xE9' # Latin-1, and the last letter of its word
+matches err $'^glsurf: unknown option -\xE9; see'
 wrong detect scene.pgm --keypoints
 wrong detect scene.pgm --triplets 1
 wrong detect scene.pgm --threshold
@@ -270,6 +291,8 @@ has_lines err 1
 is_missing bad.csv
 expect 1 "$glsurf" detect - </dev/null
 has_lines err 1
+expect 1 "$glsurf" detect '' -o empty.csv
+matches err 'the name of a file is empty'
 expect 1 "$glsurf" detect . -o folder.csv
 has_lines err 1
 is_missing folder.csv
@@ -288,6 +311,47 @@ has_lines err 1
 expect 1 "$glsurf" detect scene.pgm --annotate scene.pgm
 has_lines err 1
 matches scene.pgm '^P2'
+group 'results that would go over each other or over an input'
+lost() { # MESSAGE ARGUMENT...: detect refuses before it writes anything
+    local message=$1
+    shift
+    expect 1 "$glsurf" detect "$@"
+    has_lines err 1
+    matches err "$message"
+    ! ls .glsurf-* &>/dev/null || fail 'a temporary file is left'
+}
+mkdir shots
+expect 0 "$glsurf" detect scene.pgm -o /dev/null --annotate shots/one.png
+cp shots/one.png shots/two.png
+lost 'shots/one.png is an input and would be written over' \
+    shots/one.png shots/two.png -o f --annotate shots
+lost 'shots/./(one|two).png is an input' shots/two.png shots/one.png -o f --annotate ./shots/../shots/.
+same shots/one.png shots/two.png
+is_missing f
+cp scene.pgm shots/x.vgg
+lost 'shots/x.vgg is an input' other.pgm shots/x.vgg -o shots
+same scene.pgm shots/x.vgg
+lost 'two results would go to' scene.pgm -o o.csv --annotate o.csv
+lost 'two results would go to' scene.pgm -o o.csv --annotate "$PWD/./o.csv"
+lost 'two results would go to' scene.pgm -o o.json --trace o.json
+lost 'two results would go to' scene.pgm -o raw/plan.json --dump raw
+lost 'two results would go to' scene.pgm other.pgm -o f --trace f/other.vgg
+lost 'scene.pgm is an input' other.pgm --mask scene.pgm --trace scene.pgm
+ln -s o.csv link.csv # the link leads to no file yet
+lost 'two results would go to' scene.pgm -o link.csv --annotate o.csv
+is_missing o.csv
+expect 0 "$glsurf" detect scene.pgm -o link.csv
+[[ -L link.csv ]] || fail 'a link was replaced by a file'
+same o.csv by-stdout.csv
+rm link.csv o.csv
+ln -s loop.csv loop.csv
+expect 1 "$glsurf" detect scene.pgm -o loop.csv
+rm loop.csv
+expect 0 "$glsurf" detect scene.pgm -o /dev/null --annotate /dev/null # is no file
+expect 0 "$glsurf" detect scene.pgm scene.pgm -o shots --annotate shots --format csv
+is_list shots one.png scene-2.csv scene-2.png scene.csv scene.png two.png x.vgg
+
+group 'full disks'
 if [[ -w /dev/full ]]; then
     for format in vgg csv json npz; do
         full || [[ $format == csv || $format == npz ]] || continue
@@ -319,6 +383,151 @@ for left in .glsurf-* many/.glsurf-* some/.glsurf-*; do
     is_missing "$left"
 done
 
+group 'files that are replaced'
+echo older >old.csv
+chmod 604 old.csv
+ln old.csv second.csv
+if ((EUID == 0)); then chown 1234:2345 old.csv; fi
+owner=$(stat -c %u:%g:%a old.csv)
+expect 0 "$glsurf" detect scene.pgm -o old.csv
+same old.csv by-stdout.csv
+[[ $(stat -c %u:%g:%a old.csv) == "$owner" ]] || fail 'the owner or the mode was changed'
+[[ $(<second.csv) == older ]] || fail 'the other name has another content'
+has_lines err 1
+matches err 'note: old.csv was replaced; its other names'
+rm second.csv
+ln -s old.csv second.csv
+expect 0 "$glsurf" detect scene.pgm -o second.csv
+is_empty err
+[[ -L second.csv ]] || fail 'a link was replaced by a file'
+rm second.csv old.csv
+
+group 'a file that changes while it is read'
+# Reading 40 MB takes many times as long as touch, and as the step of the clock of a file system.
+{
+    printf 'P5\n8000 5000\n255\n'
+    head -c 40000000 /dev/zero
+} >moving.pgm
+while :; do touch moving.pgm; done &
+expect 1 "$glsurf" detect moving.pgm --region 64x64+0+0 -o moving.csv
+kill $!
+wait $! || true
+has_lines err 1
+matches err 'moving.pgm changed while it was read'
+is_missing moving.csv
+rm moving.pgm
+
+group 'signals while a file is written'
+{
+    printf 'P5\n500 400\n255\n'
+    head -c 200000 /dev/urandom
+} >noise.pgm
+mkdir busy
+# Sends the signal once the temporary file is there. The file may be complete before that; then
+# this tries again.
+ended_by() { # SIGNAL: prints the exit code as the shell sees it
+    local status
+    for _ in {1..9}; do
+        rm -f busy/f.json
+        # A shell without job control starts programs in the background with SIGINT ignored.
+        env --default-signal=INT,QUIT "$glsurf" detect noise.pgm --threshold 0.00001 \
+            -o busy/f.json &>/dev/null &
+        until [[ -e busy/f.json ]] || ls busy/.glsurf-* &>/dev/null; do
+            kill -0 $! 2>/dev/null || break
+            sleep 0.005
+        done
+        kill -"$1" $! 2>/dev/null
+        status=0
+        wait $! 2>/dev/null || status=$?
+        ((status == 0)) || break
+    done
+    echo "$status"
+}
+signals=(INT:130 TERM:143)
+if full; then signals+=(HUP:129 QUIT:131 KILL:137); fi
+for signal in "${signals[@]}"; do
+    status=$(ended_by "${signal%:*}")
+    [[ $status == "${signal#*:}" ]] || fail "${signal%:*}: exit code $status"
+    if [[ $signal == KILL:* ]]; then # nobody can clean up: this shows that there was a file
+        ls busy/.glsurf-* &>/dev/null || fail 'SIGKILL came when no file was open'
+        rm -f busy/.glsurf-*
+    else
+        [[ -z $(ls -A busy) ]] || fail "${signal%:*} left $(ls -A busy)"
+    fi
+done
+status=$(
+    ulimit -f 4
+    ulimit -c 0
+    "$glsurf" detect scene.pgm -o busy/f.csv &>/dev/null
+    echo $?
+) || true
+[[ $status == 153 ]] || fail "SIGXFSZ: exit code $status"
+[[ -z $(ls -A busy) ]] || fail "SIGXFSZ left $(ls -A busy)"
+
+group 'sizes that a file only claims'
+u16() { # prints a number as two bytes
+    # shellcheck disable=SC2059
+    printf "\\x$(printf %02x $(($1 / 256)))\\x$(printf %02x $(($1 % 256)))"
+}
+jpeg() { # SOF SIDE SCANS BYTES: the header of a gray JPEG, and scans of zeros
+    # shellcheck disable=SC2059
+    printf '\xFF\xD8\xFF\x'"$1"'\x00\x0B\x08'
+    u16 "$2"
+    u16 "$2"
+    printf '\x01\x01\x11\x00'
+    for ((i = 0; i < $3; ++i)); do
+        printf '\xFF\xDA\x00\x08\x01\x01\x00\x00\x00\x00'
+    done
+    head -c "$4" /dev/zero
+    printf '\xFF\xD9'
+}
+# Before it opens a driver, the tool needs under 60 MB of addresses, libraries included.
+claims() { # MESSAGE FILE OPTION...: is refused in little memory and time
+    local message=$1
+    shift
+    (
+        ulimit -v 200000
+        expect 1 timeout 5 "$glsurf" detect "$@" -o claims.csv
+    )
+    has_lines err 1
+    matches err "$message"
+    is_missing claims.csv
+}
+jpeg C0 65500 1 120 >claims.jpg
+claims 'claims.jpg: the features of 65500x65500 pixels need more memory than the limit' claims.jpg
+claims 'the limit of 8192 MiB' claims.jpg --memory-limit 8G
+claims 'ends early' claims.jpg --region 64x64+0+0
+jpeg C2 65500 1 120 >claims.jpg
+claims 'need more memory' claims.jpg --preset paper
+jpeg C2 8000 1 120 >claims.jpg # fits into memory, but 160 bytes cannot hold so many blocks
+claims 'the JPEG ends early' claims.jpg --memory-limit 8G
+jpeg C2 8000 150 40000 >claims.jpg
+claims '150 scans of 64000000 pixels each take too long' claims.jpg --memory-limit 8G
+{
+    printf '\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\xEA\x60\0\0\xEA\x60\x01\0\0\0\0\xA8\xA9\x48\xEF'
+    printf '\0\0\1\0IDAT'
+    head -c 300 /dev/zero
+} >claims.png
+claims 'claims.png: the features of 60000x60000 pixels need more memory' claims.png
+
+group 'the memory limit'
+for limit in 2G 2048M 2097152K 2147483648 0; do
+    full || [[ $limit != *[MK]* ]] || continue
+    expect 0 "$glsurf" detect scene.pgm -o limit.csv --memory-limit "$limit"
+    same limit.csv by-stdout.csv
+done
+expect 1 "$glsurf" detect scene.pgm --memory-limit 100K
+matches err 'scene.pgm: .*limit of 0 MiB.*--memory-limit'
+expect 1 "$glsurf" detect scene.pgm --memory-limit 100K --region 64x64+0+0
+matches err 'raise the memory limit'
+expect 1 "$glsurf" match scene.pgm scene.pgm --memory-limit 100K
+expect 0 "$glsurf" info --memory-limit 16M --size 2000x2000
+matches out '^memory limit +16 MiB$'
+matches out '^default +more than the memory limit$'
+for value in '' K 1T 1KB -1 1.5G ' 1' 18446744073709551616 17179869184G; do
+    wrong detect scene.pgm --memory-limit "$value"
+done
+
 # ------------------------------------------------------------ input keypoints --
 group 'input keypoints'
 expect 0 "$glsurf" detect scene.pgm -o again.csv --keypoints by-stdout.csv --threshold 9 \
@@ -329,6 +538,15 @@ expect 0 "$glsurf" detect scene.pgm -o again.csv --keypoints no-angles.csv
 same again.csv by-stdout.csv
 awk -F, -v OFS=, '{ if (NR > 1) $4 = NR % 2 ? "" : "nan"; print $6, $5, $4, "more", $3, $2, $1 }' \
     by-stdout.csv >turned.csv
+expect 0 "$glsurf" detect scene.pgm -o again.csv --keypoints turned.csv
+same again.csv by-stdout.csv
+# As a spreadsheet may write it: a byte order mark, spaces and quotes.
+sed -e 's/,/" , "/g; s/^/ "/; s/$/"/' -e '1s/^/\xEF\xBB\xBF/' by-stdout.csv >quoted.csv
+expect 0 "$glsurf" detect scene.pgm -o again.csv --keypoints quoted.csv
+same again.csv by-stdout.csv
+sed '1s/response/x/' by-stdout.csv >twice.csv
+expect 1 "$glsurf" detect scene.pgm -o refused.csv --keypoints twice.csv
+matches err 'twice.csv has two columns x'
 expect 0 "$glsurf" detect scene.pgm -o again.csv --keypoints turned.csv
 same again.csv by-stdout.csv
 expect 0 "$glsurf" detect scene.pgm -o again.csv --keypoints - <by-stdout.csv
@@ -383,8 +601,6 @@ cells() {
     fail 'without --grid the keypoints of the test picture are spread, too'
 expect 0 "$glsurf" detect scene.pgm -o one.csv --max-features 7 --grid 1x1
 same one.csv few.csv
-expect 1 "$glsurf" detect scene.pgm -o no.csv --grid 4x2
-matches err 'max_features'
 is_missing no.csv
 expect 0 "$glsurf" detect scene.pgm -o upright.csv --upright
 [[ $(keypoints upright.csv) == "$all" ]] || fail '--upright changes the number of keypoints'
