@@ -32,6 +32,7 @@ typedef struct glsurf_gpu {
     glsurf_object *object;
 
     int max_size;
+    bool compatibility;         /* the context has the compatibility profile */
     bool buffer_blending;       /* 4.0: blend functions per draw buffer */
     bool viewport_array;        /* 4.1: viewport, scissor test, depth range per viewport */
     bool clip_control;          /* 4.5 */

@@ -73,9 +73,7 @@ static void save_fragment_operations(const glsurf_gpu *gpu, glsurf_state *s) {
     gl->GetDoublev(GL_DEPTH_RANGE, s->depth_range);
     if (gpu->depth_bounds)
         gl->GetDoublev(GL_DEPTH_BOUNDS_EXT, s->depth_bounds);
-    GLint mode[2] = { GL_FILL, GL_FILL }; /* compatibility profiles return two values */
-    gl->GetIntegerv(GL_POLYGON_MODE, mode);
-    s->polygon_mode = mode[0];
+    gl->GetIntegerv(GL_POLYGON_MODE, s->polygon_mode);
     gl->GetIntegerv(GL_CLAMP_READ_COLOR, &s->clamp_read_color);
     if (gpu->clip_control) {
         gl->GetIntegerv(GL_CLIP_ORIGIN, &s->clip_origin);
@@ -92,6 +90,7 @@ static void save(const glsurf_gpu *gpu, glsurf_state *s) {
     gl->GetFloatv(GL_VIEWPORT, s->viewport);
     for (int i = 0; i < enable_count(gpu); ++i)
         s->enable[i] = gl->IsEnabled(enables[i]);
+    glsurf_compatibility_save(gpu, &s->compatibility);
 }
 
 /* Later versions have a blend function per draw buffer, and a scissor test, a viewport and
@@ -151,6 +150,7 @@ static void set_defaults(glsurf_gpu *gpu) {
     if (gpu->clip_control)
         gl->ClipControl(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
     gl->PolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+    glsurf_compatibility_set_defaults(gpu);
     gpu->framebuffers.bound = 0;
     glsurf_bound_forget(&gpu->bound);
 }
@@ -212,6 +212,9 @@ static glsurf_result refuse(glsurf_gpu *gpu, const char *what) {
 }
 
 glsurf_result glsurf_state_enter(glsurf_gpu *gpu, glsurf_state *s) {
+    const glsurf_result result = glsurf_compatibility_check(gpu);
+    if (result)
+        return result;
     glsurf_drop_errors(gpu);
     if (query_is_active(gpu))
         return refuse(gpu, "a query that is not a timer query");
@@ -277,7 +280,12 @@ static void restore_fragment_operations(const glsurf_gpu *gpu, const glsurf_stat
         gl->ClipControl((GLenum)s->clip_origin, (GLenum)s->clip_depth_mode);
     if (gpu->depth_bounds)
         gl->DepthBoundsEXT(s->depth_bounds[0], s->depth_bounds[1]);
-    gl->PolygonMode(GL_FRONT_AND_BACK, (GLenum)s->polygon_mode);
+    if (gpu->compatibility) {
+        gl->PolygonMode(GL_FRONT, (GLenum)s->polygon_mode[0]);
+        gl->PolygonMode(GL_BACK, (GLenum)s->polygon_mode[1]);
+    } else {
+        gl->PolygonMode(GL_FRONT_AND_BACK, (GLenum)s->polygon_mode[0]);
+    }
 }
 
 static void restore(const glsurf_gpu *gpu, const glsurf_state *s) {
@@ -291,6 +299,7 @@ static void restore(const glsurf_gpu *gpu, const glsurf_state *s) {
                         s->viewport[3]);
     for (int i = 0; i < enable_count(gpu); ++i)
         set_enable(gpu, enables[i], s->enable[i]);
+    glsurf_compatibility_restore(gpu, &s->compatibility);
 }
 
 void glsurf_state_leave(glsurf_gpu *gpu, const glsurf_state *s) {

@@ -7,6 +7,7 @@
 #ifndef GLSURF_GL_STATE_H
 #define GLSURF_GL_STATE_H
 
+#include "gl/compatibility.h"
 #include "gl/context.h"
 
 enum {
@@ -31,14 +32,16 @@ typedef struct glsurf_state {
     GLboolean depth_mask;
     GLdouble depth_range[2], depth_bounds[2];
     GLboolean color_mask[GLSURF_MAX_OUTPUTS][4];
-    GLint polygon_mode;
+    GLint polygon_mode[2]; /* of front and back; a core profile has the first only */
     GLint clamp_read_color;
     GLint clip_origin, clip_depth_mode;
+    glsurf_compatibility_state compatibility;
 } glsurf_state;
 
 /* Saves the state, and sets the state that every pass starts from. With desc.leave_state
  * nothing is saved here and nothing restored at the end. Errors: ARGUMENT, with the state
- * unchanged, if transform feedback is active, or a query that would count the draws. */
+ * unchanged, if transform feedback is active, or a query that would count the draws, or if
+ * a compatibility context is in a mode in which commands are not executed. */
 glsurf_result glsurf_state_enter(glsurf_gpu *gpu, glsurf_state *state);
 
 /* Call it when a texture is deleted. A unit that the application had it bound to will have

@@ -17,9 +17,11 @@
 enum {
 #define F(name, NAME) RECORD_##name,
 #define O(name, NAME) RECORD_##name,
+#define C(name, NAME) RECORD_##name,
 #include "gl/functions.h"
 #undef F
 #undef O
+#undef C
     RECORD_CALLS
 };
 
