@@ -19,6 +19,10 @@ static void APIENTRY on_message(GLenum source, GLenum type, GLuint id, GLenum se
      * complaints. */
     if (type == GL_DEBUG_TYPE_OTHER || type == GL_DEBUG_TYPE_MARKER)
         return;
+    /* Nor is it one that state of the compatibility profile, such as the shade model, is
+     * compiled into shaders. */
+    if (type == GL_DEBUG_TYPE_PERFORMANCE && strncmp(message, "Compiling ", 10) == 0)
+        return;
     if (severity == GL_DEBUG_SEVERITY_HIGH || severity == GL_DEBUG_SEVERITY_MEDIUM) {
         fprintf(stderr, "driver: %s\n", message);
         ++self->complaints;
