@@ -65,6 +65,8 @@ typedef struct glsurf_gpu {
     struct glsurf_state *saved; /* the application's GL state, during a call; NULL: not
                                    saved */
 
+    bool reading; /* during a call that has not entered the state of draws */
+
     glsurf_timings timings;
     glsurf_timer timer;
     bool sum_passes;

@@ -129,3 +129,13 @@ unsigned long record_made(const record *self) {
         count += record_count(self, making[i]);
     return count;
 }
+
+unsigned long record_queries(const record *self) {
+    static const char *const asking[] = { "GetBooleani_v", "GetBooleanv", "GetDoublev",
+                                          "GetFloatv",     "GetIntegerv", "GetQueryiv",
+                                          "IsEnabled",     "IsEnabledi" };
+    unsigned long count = 0;
+    for (size_t i = 0; i < sizeof asking / sizeof *asking; ++i)
+        count += record_count(self, asking[i]);
+    return count;
+}

@@ -94,6 +94,9 @@ int record_all_living(const record *self);
  * use. */
 unsigned long record_count(const record *self, const char *name);
 
+/* How many queries of state were made so far; glGetError() does not count. */
+unsigned long record_queries(const record *self);
+
 /* How many objects, shaders and programs were created, compiled or linked so far. Fences do
  * not count. */
 unsigned long record_made(const record *self);
