@@ -81,13 +81,26 @@
  *   - depth function, mask and range
  *   - colour mask (of draw buffers 0 to 7), polygon mode, clamping of read colours
  *   - clip control and depth bounds, if the driver has them
+ *   - in a context of the compatibility profile: whether the alpha test and polygon
+ *     stippling are enabled, clamping of fragment colours, scale and bias of colours in
+ *     pixel transfers and whether these map colours, polygon mode of front and back faces
+ * Collect saves only framebuffers, the pack buffer, the modes of packing, the clamping of
+ * read colours and the compatibility profile's state, unless it has to draw.
+ *
  * An application that sets all of its state itself can save this time with
- * desc.leave_state: after a call these items are then as the last pass needed them.
+ * desc.leave_state: after a call these items are then as the last pass needed them. The
+ * library then makes no query of state, so the checks below, too, are the application's.
  *
  * During a call, transform feedback (unless it is paused), conditional rendering and
  * queries other than queries of time must not be active: GL 3.3 cannot suspend them, so the
  * application ends them before the call. A call returns GLSURF_ERROR_ARGUMENT if it finds
  * transform feedback or such a query active. GL cannot tell about conditional rendering.
+ * During collect they may be active if it need not draw: it draws to enlarge lists and for
+ * desc.inspect. If it is then refused, the image still waits.
+ * In a context of the compatibility profile, create and all calls that draw or copy return
+ * GLSURF_ERROR_ARGUMENT in selection or feedback mode and while a display list is open.
+ * Between glBegin() and glEnd() they fail, too. What ARB_imaging adds to pixel transfers,
+ * such as colour tables and convolution, must be disabled: the library does not save it.
  * OpenGL errors that are pending before a call are the application's: the call removes them
  * and logs them as warnings.
  *

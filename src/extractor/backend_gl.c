@@ -7,6 +7,7 @@
 #include "gl/call.h"
 #include "gl/error.h"
 #include "gl/prepare.h"
+#include "gl/state.h"
 #include "gl/texture.h"
 #include "stages/shaders.h"
 #include "stages/stages.h"
@@ -119,7 +120,10 @@ static glsurf_result read_features(glsurf_extractor *extractor, glsurf_frame *fr
 
 glsurf_result glsurf_gl_collect(glsurf_extractor *extractor, glsurf_frame *frame) {
     glsurf_totals totals;
-    glsurf_result result = glsurf_frame_complete(extractor, frame, &totals);
+    glsurf_result result =
+        extractor->desc.inspect ? glsurf_state_enter_drawing(&extractor->gpu) : GLSURF_OK;
+    if (!result)
+        result = glsurf_frame_complete(extractor, frame, &totals);
     if (!result)
         result = read_features(extractor, frame, totals.kept);
     if (result)

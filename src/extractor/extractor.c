@@ -207,8 +207,8 @@ glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
                      : "the pointer to the features is NULL; pass the address of a "
                        "glsurf_features");
     glsurf_call call;
-    if (glsurf_call_begin(&call, &extractor->object, gpu_of(extractor), "collect",
-                          frame->number))
+    if (glsurf_call_begin(&call, &extractor->object, NULL, "collect", frame->number) &&
+        glsurf_call_enter_reading(&call, gpu_of(extractor)))
         call.result = collect(extractor, frame);
     if (!call.result) {
         extractor->features.dropped = extractor->frames.ring.dropped;

@@ -6,6 +6,7 @@
  */
 #include "extractor/frame_gl.h"
 
+#include "gl/state.h"
 #include "gl/texture.h"
 
 /* ------------------------------------------------------------------- plan -- */
@@ -142,7 +143,9 @@ glsurf_result glsurf_frame_complete(glsurf_extractor *extractor, glsurf_frame *f
     glsurf_result result = glsurf_frame_totals(extractor, frame, totals);
     while (!result && totals->candidates > frame->capacity) {
         const uint32_t capacity = enough(extractor, frame, totals->candidates);
-        result = glsurf_frame_plan(extractor, frame, capacity);
+        result = glsurf_state_enter_drawing(&extractor->gpu);
+        if (!result)
+            result = glsurf_frame_plan(extractor, frame, capacity);
         if (!result)
             result = redo(extractor, frame);
         if (!result)

@@ -19,6 +19,15 @@ bool glsurf_call_enter(glsurf_call *call, glsurf_gpu *gpu) {
     return !call->result;
 }
 
+bool glsurf_call_enter_reading(glsurf_call *call, glsurf_gpu *gpu) {
+    if (!gpu)
+        return true;
+    call->result = glsurf_state_enter_reading(gpu, &call->state);
+    if (!call->result)
+        call->gpu = gpu;
+    return !call->result;
+}
+
 glsurf_result glsurf_call_end(glsurf_call *call) {
     if (call->gpu) {
         glsurf_trace_stage(&call->object->trace, NULL);

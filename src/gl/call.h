@@ -30,6 +30,10 @@ bool glsurf_call_begin(glsurf_call *call, glsurf_object *object, glsurf_gpu *gpu
 /* Enters the state in a call that began without a gpu. */
 bool glsurf_call_enter(glsurf_call *call, glsurf_gpu *gpu);
 
+/* Enters only the state of read-backs, in a call that began without a gpu. gpu NULL: does
+ * nothing. */
+bool glsurf_call_enter_reading(glsurf_call *call, glsurf_gpu *gpu);
+
 /* Restores the state and ends the call. Returns call->result. */
 glsurf_result glsurf_call_end(glsurf_call *call);
 

@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/context.h"
 
+#include "gl/compatibility.h"
 #include "gl/error.h"
 #include "gl/texture.h"
 
@@ -77,6 +78,11 @@ glsurf_result glsurf_gpu_create(glsurf_gpu *gpu, const glsurf_gpu_desc *desc) {
         return glsurf_fail(gpu, result, "%s", reason);
     }
     result = check_version(gpu);
+    if (result)
+        return result;
+    result = glsurf_compatibility_find(gpu);
+    if (!result)
+        result = glsurf_compatibility_check(gpu);
     if (result)
         return result;
     glsurf_drop_errors(gpu);

@@ -40,6 +40,7 @@ typedef struct glsurf_gpu {
     glsurf_object *object;
 
     int max_size;
+    bool compatibility;         /* the context has the compatibility profile */
     bool buffer_blending;       /* 4.0: blend functions per draw buffer */
     bool viewport_array;        /* 4.1: viewport, scissor test, depth range per viewport */
     bool clip_control;          /* 4.5 */
@@ -71,6 +72,8 @@ typedef struct glsurf_gpu {
     glsurf_bound bound;
     struct glsurf_state *saved; /* the application's GL state, during a call; NULL: not
                                    saved */
+
+    bool reading; /* during a call that has not entered the state of draws */
 
     glsurf_preparation preparation;
     glsurf_timings timings;

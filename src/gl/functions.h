@@ -2,8 +2,9 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Every OpenGL 3.3 core function that the library calls, as F(name, NAME). Functions of
- * extensions and later versions, which may be missing, are O(name, NAME). Files include
- * this list several times with different definitions of F and O.
+ * extensions and later versions, which may be missing, are O(name, NAME). Functions that
+ * only the compatibility profile has are C(name, NAME). Files include this list several
+ * times with different definitions of F, O and C.
  */
 F(ActiveTexture, ACTIVETEXTURE)
 F(AttachShader, ATTACHSHADER)
@@ -105,3 +106,4 @@ O(GetProgramBinary, GETPROGRAMBINARY)
 O(ProgramBinary, PROGRAMBINARY)
 O(ProgramParameteri, PROGRAMPARAMETERI)
 O(ViewportIndexedf, VIEWPORTINDEXEDF)
+C(PixelTransferf, PIXELTRANSFERF)

@@ -15,6 +15,10 @@
 typedef void(APIENTRYP glsurf_depth_bounds_proc)(GLclampd zmin, GLclampd zmax);
 #define PFNGLDEPTHBOUNDSEXTPROC glsurf_depth_bounds_proc
 #endif
+#ifndef PFNGLPIXELTRANSFERFPROC
+typedef void(APIENTRYP glsurf_pixel_transfer_proc)(GLenum name, GLfloat value);
+#define PFNGLPIXELTRANSFERFPROC glsurf_pixel_transfer_proc
+#endif
 #ifndef GL_DEPTH_BOUNDS_TEST_EXT
 #define GL_DEPTH_BOUNDS_TEST_EXT 0x8890
 #define GL_DEPTH_BOUNDS_EXT      0x8891
@@ -23,9 +27,11 @@ typedef void(APIENTRYP glsurf_depth_bounds_proc)(GLclampd zmin, GLclampd zmax);
 typedef struct glsurf_functions {
 #define F(name, NAME) PFNGL##NAME##PROC name;
 #define O(name, NAME) PFNGL##NAME##PROC name;
+#define C(name, NAME) PFNGL##NAME##PROC name;
 #include "gl/functions.h"
 #undef F
 #undef O
+#undef C
 } glsurf_functions;
 
 typedef void (*glsurf_proc)(void);
@@ -34,10 +40,17 @@ typedef void (*glsurf_proc)(void);
  * *reason, if GLEW fails or the library was built without it. */
 bool glsurf_load_glew(glsurf_proc *procs, const char **reason);
 
-/* Fills the table through the callback, or through GLEW if the callback is NULL. Errors:
- * UNSUPPORTED, with the reason in `message`. */
+/* Fills the table through the callback, or through GLEW if the callback is NULL. The
+ * callback is not asked for functions of the compatibility profile. Errors: UNSUPPORTED,
+ * with the reason in `message`. */
 glsurf_result glsurf_load(glsurf_functions *table, glsurf_get_proc_address *get, void *user,
                           char *message, size_t message_size);
+
+/* Adds the functions that only the compatibility profile has. The same callback as before.
+ * Errors: UNSUPPORTED. */
+glsurf_result glsurf_load_compatibility(glsurf_functions *table,
+                                        glsurf_get_proc_address *get, void *user,
+                                        char *message, size_t message_size);
 
 /* Whether the context lists the extension. (A loader may return a function pointer for an
  * extension that the context does not have.) */

@@ -21,7 +21,8 @@ static const GLenum enables[GLSURF_STATE_ENABLES] = {
     GL_DEPTH_BOUNDS_TEST_EXT, /* last: left out if the driver does not have it */
 };
 
-/* Pixel storage, with the values the passes use: no gaps between rows. */
+/* Pixel storage, with the values the passes use: no gaps between rows. Packing comes
+ * first. */
 static const struct {
     GLenum name;
     GLint value;
@@ -42,9 +43,6 @@ static void save_bindings(const glsurf_functions *gl, glsurf_state *s) {
     gl->GetIntegerv(GL_CURRENT_PROGRAM, &s->program);
     gl->GetIntegerv(GL_VERTEX_ARRAY_BINDING, &s->vertex_array);
     gl->GetIntegerv(GL_ARRAY_BUFFER_BINDING, &s->array_buffer);
-    gl->GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &s->draw_framebuffer);
-    gl->GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &s->read_framebuffer);
-    gl->GetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &s->pack_buffer);
     gl->GetIntegerv(GL_PIXEL_UNPACK_BUFFER_BINDING, &s->unpack_buffer);
     gl->GetIntegerv(GL_ACTIVE_TEXTURE, &s->active_texture);
     for (int i = 0; i < GLSURF_MAX_INPUTS; ++i) {
@@ -73,21 +71,29 @@ static void save_fragment_operations(const glsurf_gpu *gpu, glsurf_state *s) {
     gl->GetDoublev(GL_DEPTH_RANGE, s->depth_range);
     if (gpu->depth_bounds)
         gl->GetDoublev(GL_DEPTH_BOUNDS_EXT, s->depth_bounds);
-    GLint mode[2] = { GL_FILL, GL_FILL }; /* compatibility profiles return two values */
-    gl->GetIntegerv(GL_POLYGON_MODE, mode);
-    s->polygon_mode = mode[0];
-    gl->GetIntegerv(GL_CLAMP_READ_COLOR, &s->clamp_read_color);
+    gl->GetIntegerv(GL_POLYGON_MODE, s->polygon_mode);
     if (gpu->clip_control) {
         gl->GetIntegerv(GL_CLIP_ORIGIN, &s->clip_origin);
         gl->GetIntegerv(GL_CLIP_DEPTH_MODE, &s->clip_depth_mode);
     }
 }
 
-static void save(const glsurf_gpu *gpu, glsurf_state *s) {
+static void save_reading(const glsurf_gpu *gpu, glsurf_state *s) {
+    const glsurf_functions *gl = &gpu->gl;
+    gl->GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &s->draw_framebuffer);
+    gl->GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &s->read_framebuffer);
+    gl->GetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &s->pack_buffer);
+    gl->GetIntegerv(GL_CLAMP_READ_COLOR, &s->clamp_read_color);
+    for (int i = 0; i < GLSURF_STATE_PACK; ++i)
+        gl->GetIntegerv(pixels[i].name, &s->pixel[i]);
+    glsurf_compatibility_save(gpu, &s->compatibility);
+}
+
+static void save_drawing(const glsurf_gpu *gpu, glsurf_state *s) {
     const glsurf_functions *gl = &gpu->gl;
     save_bindings(gl, s);
     save_fragment_operations(gpu, s);
-    for (int i = 0; i < GLSURF_STATE_PIXEL; ++i)
+    for (int i = GLSURF_STATE_PACK; i < GLSURF_STATE_PIXEL; ++i)
         gl->GetIntegerv(pixels[i].name, &s->pixel[i]);
     gl->GetFloatv(GL_VIEWPORT, s->viewport);
     for (int i = 0; i < enable_count(gpu); ++i)
@@ -129,14 +135,24 @@ static void set_enable(const glsurf_gpu *gpu, GLenum name, bool on) {
         gl->Disable(name);
 }
 
-static void set_defaults(glsurf_gpu *gpu) {
+static void set_reading_defaults(glsurf_gpu *gpu) {
+    const glsurf_functions *gl = &gpu->gl;
+    for (int i = 0; i < GLSURF_STATE_PACK; ++i)
+        gl->PixelStorei(pixels[i].name, pixels[i].value);
+    gl->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    gl->ClampColor(GL_CLAMP_READ_COLOR, GL_FALSE);
+    glsurf_compatibility_set_defaults(gpu);
+    gpu->framebuffers.bound = 0;
+    glsurf_bound_forget(&gpu->bound);
+}
+
+static void set_drawing_defaults(glsurf_gpu *gpu) {
     const glsurf_functions *gl = &gpu->gl;
     for (int i = 0; i < enable_count(gpu); ++i)
         set_enable(gpu, enables[i], false);
     gl->Enable(GL_PROGRAM_POINT_SIZE);
-    for (int i = 0; i < GLSURF_STATE_PIXEL; ++i)
+    for (int i = GLSURF_STATE_PACK; i < GLSURF_STATE_PIXEL; ++i)
         gl->PixelStorei(pixels[i].name, pixels[i].value);
-    gl->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     gl->BindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
     for (GLuint i = 0; i < GLSURF_MAX_OUTPUTS; ++i) {
         gl->Disablei(GL_BLEND, i);
@@ -147,12 +163,9 @@ static void set_defaults(glsurf_gpu *gpu) {
     set_blending(gpu, (const GLenum[]){ GL_ONE, GL_ONE, GL_ONE, GL_ONE },
                  (const GLenum[]){ GL_FUNC_ADD, GL_FUNC_ADD });
     set_depth_range(gpu, 0.0, 1.0);
-    gl->ClampColor(GL_CLAMP_READ_COLOR, GL_FALSE);
     if (gpu->clip_control)
         gl->ClipControl(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
     gl->PolygonMode(GL_FRONT_AND_BACK, GL_FILL);
-    gpu->framebuffers.bound = 0;
-    glsurf_bound_forget(&gpu->bound);
 }
 
 /* Whether a query is active that would count the library's draws: any but a timer query. */
@@ -211,23 +224,60 @@ static glsurf_result refuse(glsurf_gpu *gpu, const char *what) {
         what);
 }
 
-glsurf_result glsurf_state_enter(glsurf_gpu *gpu, glsurf_state *s) {
-    glsurf_drop_errors(gpu);
+/* Whether the application has nothing active that the library's draws would disturb. */
+static glsurf_result check_drawing(glsurf_gpu *gpu) {
+    if (gpu->object->desc.leave_state)
+        return GLSURF_OK;
     if (query_is_active(gpu))
         return refuse(gpu, "a query that is not a timer query");
     if (feedback_is_active(gpu))
         return refuse(gpu, "transform feedback");
-    if (!gpu->object->desc.leave_state) {
-        save(gpu, s);
+    return GLSURF_OK;
+}
+
+glsurf_result glsurf_state_enter_reading(glsurf_gpu *gpu, glsurf_state *s) {
+    const bool leave = gpu->object->desc.leave_state;
+    const glsurf_result result = leave ? GLSURF_OK : glsurf_compatibility_check(gpu);
+    if (result)
+        return result;
+    glsurf_drop_errors(gpu);
+    if (!leave) {
+        save_reading(gpu, s);
         gpu->saved = s;
     }
-    set_defaults(gpu);
+    gpu->reading = true;
+    set_reading_defaults(gpu);
     return GLSURF_OK;
+}
+
+glsurf_result glsurf_state_enter_drawing(glsurf_gpu *gpu) {
+    if (!gpu->reading)
+        return GLSURF_OK;
+    const glsurf_result result = check_drawing(gpu);
+    if (result)
+        return result;
+    if (gpu->saved)
+        save_drawing(gpu, gpu->saved);
+    gpu->reading = false;
+    set_drawing_defaults(gpu);
+    return GLSURF_OK;
+}
+
+glsurf_result glsurf_state_enter(glsurf_gpu *gpu, glsurf_state *s) {
+    glsurf_result result = glsurf_state_enter_reading(gpu, s);
+    if (result)
+        return result;
+    result = glsurf_state_enter_drawing(gpu);
+    if (result)
+        glsurf_state_leave(gpu, s);
+    return result;
 }
 
 /* Done at once, because GL may give the name to another texture before the state is
  * restored. */
 void glsurf_state_forget(glsurf_gpu *gpu, GLuint texture) {
+    if (gpu->reading)
+        return; /* the bindings are still the application's */
     for (int i = 0; gpu->saved && i < GLSURF_MAX_INPUTS; ++i)
         if ((GLuint)gpu->saved->texture[i] == texture)
             gpu->saved->texture[i] = 0;
@@ -248,9 +298,6 @@ static void restore_bindings(const glsurf_functions *gl, const glsurf_state *s) 
     gl->UseProgram((GLuint)s->program);
     gl->BindVertexArray((GLuint)s->vertex_array);
     gl->BindBuffer(GL_ARRAY_BUFFER, (GLuint)s->array_buffer);
-    gl->BindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)s->draw_framebuffer);
-    gl->BindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)s->read_framebuffer);
-    gl->BindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)s->pack_buffer);
     gl->BindBuffer(GL_PIXEL_UNPACK_BUFFER, (GLuint)s->unpack_buffer);
 }
 
@@ -272,20 +319,35 @@ static void restore_fragment_operations(const glsurf_gpu *gpu, const glsurf_stat
     gl->DepthFunc((GLenum)s->depth_function);
     gl->DepthMask(s->depth_mask);
     set_depth_range(gpu, s->depth_range[0], s->depth_range[1]);
-    gl->ClampColor(GL_CLAMP_READ_COLOR, (GLenum)s->clamp_read_color);
     if (gpu->clip_control)
         gl->ClipControl((GLenum)s->clip_origin, (GLenum)s->clip_depth_mode);
     if (gpu->depth_bounds)
         gl->DepthBoundsEXT(s->depth_bounds[0], s->depth_bounds[1]);
-    gl->PolygonMode(GL_FRONT_AND_BACK, (GLenum)s->polygon_mode);
+    if (gpu->compatibility) {
+        gl->PolygonMode(GL_FRONT, (GLenum)s->polygon_mode[0]);
+        gl->PolygonMode(GL_BACK, (GLenum)s->polygon_mode[1]);
+    } else {
+        gl->PolygonMode(GL_FRONT_AND_BACK, (GLenum)s->polygon_mode[0]);
+    }
 }
 
-static void restore(const glsurf_gpu *gpu, const glsurf_state *s) {
+static void restore_reading(const glsurf_gpu *gpu, const glsurf_state *s) {
+    const glsurf_functions *gl = &gpu->gl;
+    gl->BindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)s->draw_framebuffer);
+    gl->BindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)s->read_framebuffer);
+    gl->BindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)s->pack_buffer);
+    gl->ClampColor(GL_CLAMP_READ_COLOR, (GLenum)s->clamp_read_color);
+    for (int i = 0; i < GLSURF_STATE_PACK; ++i)
+        gl->PixelStorei(pixels[i].name, s->pixel[i]);
+    glsurf_compatibility_restore(gpu, &s->compatibility);
+}
+
+static void restore_drawing(const glsurf_gpu *gpu, const glsurf_state *s) {
     const glsurf_functions *gl = &gpu->gl;
     restore_bindings(gl, s);
     restore_textures(gl, s);
     restore_fragment_operations(gpu, s);
-    for (int i = 0; i < GLSURF_STATE_PIXEL; ++i)
+    for (int i = GLSURF_STATE_PACK; i < GLSURF_STATE_PIXEL; ++i)
         gl->PixelStorei(pixels[i].name, s->pixel[i]);
     glsurf_set_viewport(gpu, s->viewport[0], s->viewport[1], s->viewport[2],
                         s->viewport[3]);
@@ -295,9 +357,12 @@ static void restore(const glsurf_gpu *gpu, const glsurf_state *s) {
 
 void glsurf_state_leave(glsurf_gpu *gpu, const glsurf_state *s) {
     int errors = 8; /* GL keeps at most one error of each code */
-    if (!gpu->object->desc.leave_state)
-        restore(gpu, s);
+    if (gpu->saved && !gpu->reading)
+        restore_drawing(gpu, s);
+    if (gpu->saved)
+        restore_reading(gpu, s);
     gpu->saved = NULL;
+    gpu->reading = false;
     /* Errors that are left from a failed call are not the application's. */
     while (gpu->gl.GetError() != GL_NO_ERROR && --errors > 0)
         continue;

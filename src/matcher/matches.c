@@ -138,8 +138,9 @@ glsurf_result glsurf_matcher_collect(glsurf_matcher *matcher, glsurf_matches *ma
                                   : "the pointer to the matches is NULL; pass the address "
                                     "of a glsurf_matches");
     glsurf_call call;
-    if (glsurf_call_begin(&call, &matcher->object, glsurf_matcher_gpu(matcher),
-                          "matcher_collect", glsurf_ring_oldest_number(&matcher->ring)))
+    if (glsurf_call_begin(&call, &matcher->object, NULL, "matcher_collect",
+                          glsurf_ring_oldest_number(&matcher->ring)) &&
+        glsurf_call_enter_reading(&call, glsurf_matcher_gpu(matcher)))
         call.result = collect(matcher, pending);
     if (!call.result) {
         glsurf_ring_remove(&matcher->ring);

@@ -204,6 +204,43 @@ static void a_stream_makes_nothing(void **state) {
         }
 }
 
+/* ----------------------------------------------------------------- queries -- */
+
+/* The most queries of GL state that submit and collect make. Collect asks for framebuffers
+ * (2), the pack buffer, clamping and the modes of packing (6). Submit asks for these 10, 6
+ * further bindings, 16 units (32), blending and masks of 8 draw buffers (16), 13 values of
+ * fragment operations with clip control and depth bounds, 6 modes of unpacking, the
+ * viewport, 27 enables, and up to 16 kinds of queries and 2 of feedback. */
+enum { SUBMIT_QUERIES = 10 + 6 + 32 + 16 + 13 + 6 + 1 + 27 + 18, COLLECT_QUERIES = 10 };
+
+static void check_queries(fixture *f, glsurf_extractor_desc desc, unsigned long submit_most,
+                          unsigned long collect_most) {
+    stream_new(f, desc);
+    const unsigned long before = record_queries(&f->record);
+    submit(f, 0);
+    const unsigned long between = record_queries(&f->record);
+    collect_one(f, 1);
+    const unsigned long after = record_queries(&f->record);
+    print_message("submit makes %lu queries, collect %lu\n", between - before,
+                  after - between);
+    assert_in_range(between - before, 0, submit_most);
+    assert_in_range(after - between, 0, collect_most);
+    glUseProgram(0); /* leave_state leaves the library's program, which is deleted next */
+    bench_clear(&f->bench);
+}
+
+static void calls_ask_for_what_they_touch(void **state) {
+    fixture *f = *state;
+    const uint32_t late = 1u << GLSURF_PATH_LATE_COPY;
+    const glsurf_path_choice choices[] = { { 0 }, { .on = late }, { .off = late } };
+    for (size_t i = 0; i < COUNT(choices); ++i) {
+        check_queries(f, (glsurf_extractor_desc){ .paths = choices[i] }, SUBMIT_QUERIES,
+                      COLLECT_QUERIES);
+        check_queries(
+            f, (glsurf_extractor_desc){ .paths = choices[i], .leave_state = true }, 0, 0);
+    }
+}
+
 /* ---------------------------------------------------------------- matching -- */
 
 static void match(fixture *f) {
@@ -310,6 +347,7 @@ int main(void) {
         TEST_BETWEEN(collect_waits_for_its_frame_alone, set_up, tear_down, &f),
         TEST_BETWEEN(what_is_ready_is_not_waited_for, set_up, tear_down, &f),
         TEST_BETWEEN(a_stream_makes_nothing, set_up, tear_down, &f),
+        TEST_BETWEEN(calls_ask_for_what_they_touch, set_up, tear_down, &f),
         TEST_BETWEEN(matching_does_not_wait, set_up, tear_down, &f),
         TEST_BETWEEN(matches_that_are_ready_are_not_waited_for, set_up, tear_down, &f),
         TEST_BETWEEN(a_stream_of_matches_makes_nothing, set_up, tear_down, &f),

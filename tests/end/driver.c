@@ -2,6 +2,9 @@
 /* Copyright (c) the glsurf authors */
 #include "driver.h"
 
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +18,10 @@ static void APIENTRY on_message(GLenum source, GLenum type, GLuint id, GLenum se
     /* Mesa reports the compile time of shaders as messages of high severity. They are no
      * complaints. */
     if (type == GL_DEBUG_TYPE_OTHER || type == GL_DEBUG_TYPE_MARKER)
+        return;
+    /* Nor is it one that state of the compatibility profile, such as the shade model, is
+     * compiled into shaders. */
+    if (type == GL_DEBUG_TYPE_PERFORMANCE && strncmp(message, "Compiling ", 10) == 0)
         return;
     if (severity == GL_DEBUG_SEVERITY_HIGH || severity == GL_DEBUG_SEVERITY_MEDIUM) {
         fprintf(stderr, "driver: %s\n", message);
@@ -60,7 +67,48 @@ void driver_open(driver *self) {
     listen(self);
 }
 
+static EGLContext compatibility_context(EGLDisplay display) {
+    const EGLint attributes[] = { EGL_CONTEXT_MAJOR_VERSION,
+                                  3,
+                                  EGL_CONTEXT_MINOR_VERSION,
+                                  3,
+                                  EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                  EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT,
+                                  EGL_CONTEXT_FLAGS_KHR,
+                                  EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR,
+                                  EGL_NONE };
+    return eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, attributes);
+}
+
+static void make_current(EGLContext context) {
+    if (!eglMakeCurrent(eglGetCurrentDisplay(), EGL_NO_SURFACE, EGL_NO_SURFACE, context))
+        give_up(NULL, "a context cannot be made current");
+}
+
+void driver_use_compatibility(driver *self) {
+    const bool is_new = !self->compatibility;
+    if (is_new)
+        self->compatibility = compatibility_context(eglGetCurrentDisplay());
+    if (!self->compatibility) {
+        printf("skipped: the driver has no context of the compatibility profile\n");
+        exit(TEST_SKIP);
+    }
+    make_current(self->compatibility);
+    if (is_new)
+        listen(self);
+}
+
+void driver_use_core(driver *self) {
+    if (glsurf_egl_make_current(self->context) != GLSURF_OK)
+        give_up(NULL, "the core context cannot be made current");
+}
+
 void driver_close(driver *self) {
+    if (self->compatibility) {
+        driver_use_core(self);
+        eglDestroyContext(eglGetCurrentDisplay(), self->compatibility);
+        self->compatibility = NULL;
+    }
     glsurf_egl_destroy(self->context);
     self->context = NULL;
 }

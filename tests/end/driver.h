@@ -19,6 +19,7 @@
 typedef struct driver {
     glsurf_egl *context;
     unsigned complaints; /* debug messages of medium or high severity */
+    void *compatibility; /* an EGL context of the compatibility profile, or NULL */
 } driver;
 
 /* Makes a context current. On failure it prints the reason and ends the program: as skipped
@@ -26,6 +27,13 @@ typedef struct driver {
  * not move in memory until it is closed. */
 void driver_open(driver *self);
 void driver_close(driver *self);
+
+/* Makes a context of the compatibility profile current, on the display of the driver's own
+ * context, which must be current. Ends the program as skipped if the driver has none. */
+void driver_use_compatibility(driver *self);
+
+/* Makes the driver's own context, of the core profile, current again. */
+void driver_use_core(driver *self);
 
 /* Runs the tests and closes the driver. A remaining GL error or a complaint also fails.
  * Returns main()'s exit code. */

@@ -66,7 +66,8 @@ static void objects_free(objects *self) {
     picture_free(&self->picture);
 }
 
-/* Every call that draws or reads returns `result`. */
+/* Every call that draws returns `result`, and so does every other one if the objects are
+ * broken. */
 static void assert_all(objects *self, glsurf_result result) {
     const glsurf_image image = picture_image(&self->picture);
     glsurf_features features;
@@ -82,7 +83,8 @@ static void assert_all(objects *self, glsurf_result result) {
                                      .descriptors = self->expected.descriptors };
     assert_int_equal(glsurf_extractor_submit(self->extractor, &image), result);
     assert_true(strlen(glsurf_extractor_message(self->extractor)) > 20);
-    assert_int_equal(glsurf_extractor_collect(self->extractor, &features), result);
+    if (result == GLSURF_ERROR_GL)
+        assert_int_equal(glsurf_extractor_collect(self->extractor, &features), result);
     assert_int_equal(glsurf_extractor_gpu_features(self->extractor, &exported), result);
     assert_int_equal(glsurf_feature_set_load(&set, self->matcher, &loaded), result);
     assert_null(set);
@@ -91,7 +93,8 @@ static void assert_all(objects *self, glsurf_result result) {
     assert_true(strlen(glsurf_matcher_message(self->matcher)) > 20);
     assert_int_equal(glsurf_matcher_submit(self->matcher, self->set, self->set, &params),
                      result);
-    assert_int_equal(glsurf_matcher_collect(self->matcher, &matches), result);
+    if (result == GLSURF_ERROR_GL)
+        assert_int_equal(glsurf_matcher_collect(self->matcher, &matches), result);
     assert_int_equal(glsurf_matcher_gpu_matches(self->matcher, &exported_matches), result);
     assert_int_equal(glsurf_panorama_add(self->panorama, &image, &in_place), result);
     assert_true(strlen(glsurf_panorama_message(self->panorama)) > 20);
@@ -157,6 +160,42 @@ static void queries_are_not_disturbed(void **state) {
         glDeleteQueries(1, &name);
     }
     assert_whole(&self);
+    objects_free(&self);
+}
+
+/* Collect draws only when it has to enlarge the lists, and is refused only then. The image
+ * still waits. */
+static void results_are_collected_during_a_query(void **state) {
+    objects self = objects_new(*state, false);
+    glsurf_extractor *small =
+        extractor_new((glsurf_extractor_desc){ .capacity = 1, .threshold = 1e-9f });
+    glsurf_extractor *large = extractor_new((glsurf_extractor_desc){ .threshold = 1e-9f });
+    const glsurf_image image = picture_image(&self.picture);
+    glsurf_features features;
+    GLuint name = 0, counted = 1;
+    assert_int_equal(glsurf_extractor_submit(small, &image), GLSURF_OK);
+    glGenQueries(1, &name);
+    glBeginQuery(GL_SAMPLES_PASSED, name);
+    for (int i = 0; i < 2; ++i) {
+        feature_list list = collect(self.extractor);
+        assert_same_features(&list, &self.expected);
+        feature_list_free(&list);
+    }
+    glsurf_matches matches = { 0 };
+    assert_int_equal(glsurf_matcher_collect(self.matcher, &matches), GLSURF_OK);
+    assert_int_equal(matches.count, self.expected.count);
+    assert_int_equal(glsurf_extractor_collect(small, &features), GLSURF_ERROR_ARGUMENT);
+    glEndQuery(GL_SAMPLES_PASSED);
+    glGetQueryObjectuiv(name, GL_QUERY_RESULT, &counted);
+    assert_int_equal(counted, 0);
+    feature_list expected = extract(large, &self.picture), list = collect(small);
+    assert_true(expected.count > 1);
+    assert_same_features(&list, &expected);
+    feature_list_free(&list);
+    feature_list_free(&expected);
+    glDeleteQueries(1, &name);
+    glsurf_extractor_destroy(large);
+    glsurf_extractor_destroy(small);
     objects_free(&self);
 }
 
@@ -345,6 +384,7 @@ int main(void) {
     driver_open(&used);
     const struct CMUnitTest tests[] = {
         TEST(queries_are_not_disturbed, &used),
+        TEST(results_are_collected_during_a_query, &used),
         TEST(queries_of_time_may_be_active, &used),
         TEST(transform_feedback_is_not_disturbed, &used),
         TEST(state_may_be_left_as_it_comes, &used),

@@ -28,6 +28,7 @@ typedef enum odd_extra {
     ODD_PER_BUFFER,    /* OpenGL 4.0: blend functions and equations for each draw buffer */
     ODD_VIEWPORTS,     /* OpenGL 4.1: several viewports, scissor boxes and depth ranges */
     ODD_CLIP_CONTROL,  /* OpenGL 4.5: upper-left origin, depth from zero to one */
+    ODD_COMPATIBILITY, /* what only the compatibility profile has */
     ODD_EXTRAS
 } odd_extra;
 

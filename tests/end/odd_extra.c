@@ -2,7 +2,10 @@
 /* Copyright (c) the glsurf authors */
 #include "odd.h"
 
+#include "compatibility.h"
 #include "query.h"
+
+#include <string.h>
 
 static void set_depth_bounds(double low, double high, bool enabled) {
     if (!has_extension("GL_EXT_depth_bounds_test"))
@@ -36,6 +39,70 @@ static void set_viewports(void) {
     }
 }
 
+static const GLenum transfers[] = { GL_RED_SCALE,   GL_GREEN_SCALE, GL_BLUE_SCALE,
+                                    GL_ALPHA_SCALE, GL_DEPTH_SCALE, GL_RED_BIAS,
+                                    GL_GREEN_BIAS,  GL_BLUE_BIAS,   GL_ALPHA_BIAS,
+                                    GL_DEPTH_BIAS };
+
+static void set_enables(bool odd) {
+    const query_list list = queries_of_compatibility_enables();
+    for (size_t i = 0; i < list.count; ++i)
+        (odd ? glEnable : glDisable)(list.query[i].value);
+}
+
+/* GL reads the stipple and the maps as it reads pixels, from the buffer that is bound. */
+static void set_pattern(const GLubyte *pattern, const GLfloat *map, GLsizei size) {
+    static const GLenum modes[] = { GL_UNPACK_ROW_LENGTH, GL_UNPACK_SKIP_ROWS,
+                                    GL_UNPACK_SKIP_PIXELS };
+    glPushClientAttrib(GL_CLIENT_PIXEL_STORE_BIT);
+    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+    for (size_t i = 0; i < COUNT(modes); ++i)
+        glPixelStorei(modes[i], 0);
+    glPolygonStipple(pattern);
+    for (GLenum table = GL_PIXEL_MAP_R_TO_R; table <= GL_PIXEL_MAP_A_TO_A; ++table)
+        glPixelMapfv(table, size, map);
+    glPopClientAttrib();
+}
+
+/* No fragment passes the alpha test or the stipple, and every pixel that is transferred
+ * becomes another one. */
+static void set_compatibility(void) {
+    static const GLubyte no_pattern[128];
+    set_enables(true);
+    glAlphaFunc(GL_NEVER, 0.5f);
+    set_pattern(no_pattern, (const GLfloat[]){ 0.75f, 0.5f }, 2);
+    glClampColor(GL_CLAMP_FRAGMENT_COLOR, GL_TRUE);
+    glClampColor(GL_CLAMP_VERTEX_COLOR, GL_FALSE);
+    for (size_t i = 0; i < COUNT(transfers); ++i)
+        glPixelTransferf(transfers[i], 0.25f);
+    glPixelTransferf(GL_MAP_COLOR, GL_TRUE);
+    glPixelTransferf(GL_MAP_STENCIL, GL_TRUE);
+    glPixelTransferf(GL_INDEX_SHIFT, 1);
+    glPixelTransferf(GL_INDEX_OFFSET, 2);
+    glPolygonMode(GL_FRONT, GL_POINT);
+    glPolygonMode(GL_BACK, GL_LINE);
+    glMatrixMode(GL_PROJECTION);
+    glShadeModel(GL_FLAT);
+}
+
+static void clear_compatibility(void) {
+    GLubyte pattern[128];
+    memset(pattern, 0xff, sizeof pattern);
+    set_pattern(pattern, (const GLfloat[]){ 0.0f }, 1);
+    set_enables(false);
+    glAlphaFunc(GL_ALWAYS, 0.0f);
+    glClampColor(GL_CLAMP_FRAGMENT_COLOR, GL_FIXED_ONLY);
+    glClampColor(GL_CLAMP_VERTEX_COLOR, GL_TRUE);
+    for (size_t i = 0; i < COUNT(transfers); ++i)
+        glPixelTransferf(transfers[i], i < 5 ? 1.0f : 0.0f);
+    glPixelTransferf(GL_MAP_COLOR, GL_FALSE);
+    glPixelTransferf(GL_MAP_STENCIL, GL_FALSE);
+    glPixelTransferf(GL_INDEX_SHIFT, 0);
+    glPixelTransferf(GL_INDEX_OFFSET, 0);
+    glMatrixMode(GL_MODELVIEW);
+    glShadeModel(GL_SMOOTH);
+}
+
 bool odd_extra_is_there(odd_extra extra) {
     switch (extra) {
     case ODD_NOTHING_MORE:
@@ -49,6 +116,8 @@ bool odd_extra_is_there(odd_extra extra) {
         return has_version(4, 1);
     case ODD_CLIP_CONTROL:
         return has_version(4, 5);
+    case ODD_COMPATIBILITY:
+        return has_compatibility();
     case ODD_EXTRAS:
         break;
     }
@@ -74,12 +143,17 @@ void odd_extra_set(odd_extra extra) {
     case ODD_CLIP_CONTROL:
         glClipControl(GL_UPPER_LEFT, GL_ZERO_TO_ONE);
         break;
+    case ODD_COMPATIBILITY:
+        set_compatibility();
+        break;
     case ODD_EXTRAS:
         break;
     }
 }
 
 void odd_extra_clear(void) {
+    if (has_compatibility())
+        clear_compatibility();
     if (has_version(4, 5))
         glClipControl(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
     if (has_version(4, 0))

@@ -2,6 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "query.h"
 
+#include "compatibility.h"
+
 #include <string.h>
 
 bool has_version(int major, int minor) {
@@ -18,6 +20,10 @@ bool has_extension(const char *name) {
         if (strcmp((const char *)glGetStringi(GL_EXTENSIONS, (GLuint)i), name) == 0)
             return true;
     return false;
+}
+
+bool has_compatibility(void) {
+    return integer_of(GL_CONTEXT_PROFILE_MASK) & GL_CONTEXT_COMPATIBILITY_PROFILE_BIT;
 }
 
 GLint integer_of(GLenum name) {
@@ -219,6 +225,35 @@ static const query enables[] = {
     Q(GL_CLIP_DISTANCE7),
 };
 
+/* The state that changes what is drawn, uploaded or read back, and some that does not. */
+static const query compatibility[] = {
+    QN(GL_POLYGON_MODE, 2),   Q(GL_ALPHA_TEST_FUNC),
+    Q(GL_ALPHA_TEST_REF),     Q(GL_CLAMP_FRAGMENT_COLOR),
+    Q(GL_CLAMP_VERTEX_COLOR), Q(GL_MAP_COLOR),
+    Q(GL_MAP_STENCIL),        Q(GL_INDEX_SHIFT),
+    Q(GL_INDEX_OFFSET),       Q(GL_RED_SCALE),
+    Q(GL_RED_BIAS),           Q(GL_GREEN_SCALE),
+    Q(GL_GREEN_BIAS),         Q(GL_BLUE_SCALE),
+    Q(GL_BLUE_BIAS),          Q(GL_ALPHA_SCALE),
+    Q(GL_ALPHA_BIAS),         Q(GL_DEPTH_SCALE),
+    Q(GL_DEPTH_BIAS),         Q(GL_PIXEL_MAP_R_TO_R_SIZE),
+    Q(GL_MATRIX_MODE),        Q(GL_SHADE_MODEL),
+};
+
+static const query compatibility_enables[] = {
+    Q(GL_ALPHA_TEST),
+    Q(GL_POLYGON_STIPPLE),
+    Q(GL_LINE_STIPPLE),
+    Q(GL_FOG),
+    Q(GL_LIGHTING),
+    Q(GL_COLOR_SUM),
+    Q(GL_NORMALIZE),
+    Q(GL_POINT_SMOOTH),
+    Q(GL_POINT_SPRITE),
+    Q(GL_TEXTURE_2D),
+    Q(GL_VERTEX_PROGRAM_TWO_SIDE),
+};
+
 newer_list queries_of_newer(void) {
     return (newer_list){ newer, COUNT(newer) };
 }
@@ -233,4 +268,12 @@ query_list queries_of_values(void) {
 
 query_list queries_of_enables(void) {
     return (query_list){ enables, COUNT(enables) };
+}
+
+query_list queries_of_compatibility(void) {
+    return (query_list){ compatibility, COUNT(compatibility) };
+}
+
+query_list queries_of_compatibility_enables(void) {
+    return (query_list){ compatibility_enables, COUNT(compatibility_enables) };
 }

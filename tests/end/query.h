@@ -13,6 +13,7 @@ enum { DEPTH_BOUNDS_TEST = 0x8890, DEPTH_BOUNDS = 0x8891 };
 
 bool has_version(int major, int minor);
 bool has_extension(const char *name);
+bool has_compatibility(void); /* whether it has the compatibility profile */
 GLint integer_of(GLenum name);
 
 /* A piece of state of OpenGL 3.3, and its number of values. */
@@ -51,5 +52,9 @@ query_list queries_of_values(void);
 
 /* For glIsEnabled(). */
 query_list queries_of_enables(void);
+
+/* The same of state that only the compatibility profile has. */
+query_list queries_of_compatibility(void);
+query_list queries_of_compatibility_enables(void);
 
 #endif

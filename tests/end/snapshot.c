@@ -19,8 +19,7 @@ static void add(snapshot *self, const char *name, int index, double value) {
     item->value = value;
 }
 
-static void take_values(snapshot *self) {
-    const query_list list = queries_of_values();
+static void take_values(snapshot *self, query_list list) {
     for (size_t i = 0; i < list.count; ++i) {
         GLdouble v[QUERY_MAX_VALUES] = { 0 };
         glGetDoublev(list.query[i].value, v);
@@ -42,8 +41,7 @@ static void take_newer_values(snapshot *self) {
     }
 }
 
-static void take_enables(snapshot *self) {
-    const query_list list = queries_of_enables();
+static void take_enables(snapshot *self, query_list list) {
     for (size_t i = 0; i < list.count; ++i)
         add(self, list.query[i].name, 0, glIsEnabled(list.query[i].value));
 }
@@ -99,6 +97,10 @@ static void take_attributes(snapshot *self) {
     for (GLuint i = 0; i < count; ++i) {
         for (size_t n = 0; n < COUNT(values); ++n) {
             GLdouble v[4] = { 0 };
+            /* in the compatibility profile attribute 0 is no state, but the vertex */
+            if (i == 0 && values[n].value == GL_CURRENT_VERTEX_ATTRIB &&
+                has_compatibility())
+                continue;
             glGetVertexAttribdv(i, values[n].value, v);
             for (int k = 0; k < values[n].values; ++k)
                 add(self, values[n].name, values[n].values * (int)i + k, v[k]);
@@ -174,8 +176,12 @@ static void take_newer(snapshot *self) {
 
 snapshot snapshot_take(void) {
     snapshot self = { 0 };
-    take_values(&self);
-    take_enables(&self);
+    take_values(&self, queries_of_values());
+    take_enables(&self, queries_of_enables());
+    if (has_compatibility()) {
+        take_values(&self, queries_of_compatibility());
+        take_enables(&self, queries_of_compatibility_enables());
+    }
     take_buffers_drawn(&self);
     take_units(&self);
     take_attributes(&self);

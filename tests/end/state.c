@@ -7,6 +7,7 @@
 #include "driver.h"
 #include "extract.h"
 #include "odd.h"
+#include "query.h"
 #include "snapshot.h"
 #include "steps.h"
 
@@ -229,7 +230,7 @@ static void check(driver *driven, odd_extra extra) {
     if (!odd_extra_is_there(extra))
         skip();
     check_preset(driven, extra, GLSURF_PRESET_DEFAULT);
-    if (extra == ODD_NOTHING_MORE || extra == ODD_PER_BUFFER)
+    if (extra == ODD_NOTHING_MORE || extra == ODD_PER_BUFFER || extra == ODD_COMPATIBILITY)
         check_preset(driven, extra, GLSURF_PRESET_PAPER);
 }
 
@@ -275,6 +276,10 @@ static void several_viewports_stay_and_change_nothing(void **state) {
     check(*state, ODD_VIEWPORTS);
 }
 
+static void state_of_compatibility_stays_and_changes_nothing(void **state) {
+    check(*state, ODD_COMPATIBILITY);
+}
+
 static void clip_control_stays_and_changes_nothing(void **state) {
     check(*state, ODD_CLIP_CONTROL);
 }
@@ -292,10 +297,11 @@ static uint64_t sum_of(const scenario *s, bench *on) {
 }
 
 static void every_call_leaves_the_state(void **state) {
+    const odd_extra extra = has_compatibility() ? ODD_COMPATIBILITY : ODD_NOTHING_MORE;
     bench on = bench_make(NULL);
     for (const scenario *s = scenarios; s->name; ++s) {
         const uint64_t expected = sum_of(s, &on);
-        odd_state odd = odd_state_set(ODD_NOTHING_MORE);
+        odd_state odd = odd_state_set(extra);
         visit self = { *state, snapshot_take(), 0 };
         for (const step *at = s->steps; at->name; ++at) {
             expect(&self, at->run(&on) == GLSURF_OK, at->name);
@@ -555,9 +561,24 @@ static void errors_of_the_application_fail_nothing(void **state) {
     driven->complaints = 0; /* about those enables */
 }
 
-int main(void) {
+/* With the argument "compatibility" in a context of that profile, where the state of the
+ * core profile is only compared beside the rest. */
+static int run_in_compatibility(driver *driven) {
+    driver_use_compatibility(driven);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_prestate(all_state_is_odd, driven),
+        cmocka_unit_test_prestate(state_of_compatibility_stays_and_changes_nothing, driven),
+        cmocka_unit_test_prestate(every_call_leaves_the_state, driven),
+        cmocka_unit_test_prestate(every_refusal_leaves_the_state, driven),
+    };
+    return driver_test(driven, "state, compatibility", tests, COUNT(tests));
+}
+
+int main(int argc, char **argv) {
     driver driven;
     driver_open(&driven);
+    if (argc > 1 && strcmp(argv[1], "compatibility") == 0)
+        return run_in_compatibility(&driven);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_prestate(all_state_is_odd, &driven),
         cmocka_unit_test_prestate(state_of_3_3_stays_and_changes_nothing, &driven),

@@ -6,7 +6,7 @@
 # forwards it to the driver.
 # Run as: cmake -DFUNCTIONS=... "-DHEADERS=a;b" -DOUTPUT=... -P WrapFunctions.cmake
 file(READ "${FUNCTIONS}" functions)
-string(REGEX MATCHALL "\n[FO]\\([A-Za-z0-9_]+, [A-Z0-9_]+\\)" entries "${functions}")
+string(REGEX MATCHALL "\n[FOC]\\([A-Za-z0-9_]+, [A-Z0-9_]+\\)" entries "${functions}")
 set(declared "")
 foreach(header IN LISTS HEADERS)
   file(READ "${header}" text)
@@ -22,6 +22,7 @@ foreach(entry IN LISTS entries)
   endif()
   set(type "${CMAKE_MATCH_1}")
   set(parameters "${CMAKE_MATCH_2}")
+  string(REGEX REPLACE "GL$" "" type "${type}") # gl.h says GLAPIENTRY
   set(arguments "")
   if(NOT parameters STREQUAL "void")
     string(REGEX REPLACE "[^,]*[ *]([A-Za-z0-9_]+)" "\\1" arguments "${parameters}")

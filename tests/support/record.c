@@ -15,9 +15,11 @@ static _Thread_local record *current;
 static const char *const names[RECORD_CALLS] = {
 #define F(name, NAME) #name,
 #define O(name, NAME) #name,
+#define C(name, NAME) #name,
 #include "gl/functions.h"
 #undef F
 #undef O
+#undef C
 };
 
 /* Functions that wait for the GPU whatever their arguments are, or that give access to
@@ -125,5 +127,15 @@ unsigned long record_made(const record *self) {
     unsigned long count = 0;
     for (size_t i = 0; i < sizeof making / sizeof *making; ++i)
         count += record_count(self, making[i]);
+    return count;
+}
+
+unsigned long record_queries(const record *self) {
+    static const char *const asking[] = { "GetBooleani_v", "GetBooleanv", "GetDoublev",
+                                          "GetFloatv",     "GetIntegerv", "GetQueryiv",
+                                          "IsEnabled",     "IsEnabledi" };
+    unsigned long count = 0;
+    for (size_t i = 0; i < sizeof asking / sizeof *asking; ++i)
+        count += record_count(self, asking[i]);
     return count;
 }

@@ -17,9 +17,11 @@
 enum {
 #define F(name, NAME) RECORD_##name,
 #define O(name, NAME) RECORD_##name,
+#define C(name, NAME) RECORD_##name,
 #include "gl/functions.h"
 #undef F
 #undef O
+#undef C
     RECORD_CALLS
 };
 
@@ -91,6 +93,9 @@ int record_all_living(const record *self);
 /* How often a function was called so far; 0 for a function that the library does not
  * use. */
 unsigned long record_count(const record *self, const char *name);
+
+/* How many queries of state were made so far; glGetError() does not count. */
+unsigned long record_queries(const record *self);
 
 /* How many objects, shaders and programs were created, compiled or linked so far. Fences do
  * not count. */

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * A context of the compatibility profile: the features are those of a core context, and
+ * calls are refused in modes in which commands are not executed. end/state/compatibility
+ * tests that the state of this profile stays and changes nothing.
+ */
+#include "compatibility.h"
+
+#include "api.h"
+#include "snapshot.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct fixture {
+    driver driver;
+    picture scene;
+    feature_list expected; /* of the core context */
+    GLuint list, framebuffer, renderbuffer;
+} fixture;
+
+static int use_compatibility(void **state) {
+    fixture *f = *state;
+    driver_use_compatibility(&f->driver);
+    return 0;
+}
+
+static void features_are_those_of_a_core_context(void **state) {
+    const fixture *f = *state;
+    feature_list list = extract_once((glsurf_extractor_desc){ 0 }, &f->scene);
+    assert_true(list.count > 20);
+    assert_same_features(&list, &f->expected);
+    feature_list_free(&list);
+}
+
+/* ---------------------------------------------------------------- functions -- */
+
+typedef struct lookup {
+    int asked;  /* how often for a function of the compatibility profile */
+    bool lacks; /* whether these functions are missing */
+} lookup;
+
+static void *look_up(void *user, const char *name) {
+    lookup *self = user;
+    const bool old = strcmp(name, "glPixelTransferf") == 0;
+    self->asked += old;
+    return old && self->lacks ? NULL : glsurf_egl_get_proc_address(NULL, name);
+}
+
+static glsurf_result create(lookup *self, heard *log) {
+    glsurf_extractor *extractor = NULL;
+    const glsurf_extractor_desc desc = { .get_proc_address = look_up,
+                                         .get_proc_address_user = self,
+                                         .log = hear,
+                                         .log_user = log };
+    const glsurf_result result = glsurf_extractor_create(&extractor, &desc);
+    glsurf_extractor_destroy(extractor);
+    return result;
+}
+
+static void its_functions_are_looked_up_here_only(void **state) {
+    fixture *f = *state;
+    lookup here = { 0 }, lacking = { .lacks = true }, core = { .lacks = true };
+    heard log = { 0 };
+    assert_int_equal(create(&here, &log), GLSURF_OK);
+    assert_int_equal(here.asked, 1);
+    assert_int_equal(create(&lacking, &log), GLSURF_ERROR_UNSUPPORTED);
+    assert_heard_once(&log);
+    assert_non_null(strstr(log.last, "glPixelTransferf"));
+    driver_use_core(&f->driver);
+    const glsurf_result result = create(&core, &log);
+    driver_use_compatibility(&f->driver);
+    assert_int_equal(result, GLSURF_OK);
+    assert_int_equal(core.asked, 0);
+}
+
+/* Without a callback GLEW loads them. */
+static void glew_finds_them_too(void **state) {
+#ifdef GLSURF_TEST_GLEW
+    const fixture *f = *state;
+    glsurf_extractor *extractor = NULL;
+    assert_int_equal(glsurf_extractor_create(&extractor, &(glsurf_extractor_desc){ 0 }),
+                     GLSURF_OK);
+    feature_list list = extract(extractor, &f->scene);
+    glsurf_extractor_destroy(extractor);
+    assert_same_features(&list, &f->expected);
+    feature_list_free(&list);
+#else
+    (void)state;
+    skip();
+#endif
+}
+
+/* -------------------------------------------------------------------- modes -- */
+
+static void begin_selection(fixture *f) {
+    static GLuint names[16];
+    (void)f;
+    glSelectBuffer(COUNT(names), names);
+    glRenderMode(GL_SELECT);
+}
+
+static void begin_feedback(fixture *f) {
+    static GLfloat values[16];
+    (void)f;
+    glFeedbackBuffer(COUNT(values), GL_3D, values);
+    glRenderMode(GL_FEEDBACK);
+}
+
+static void end_mode(fixture *f) {
+    (void)f;
+    glRenderMode(GL_RENDER);
+}
+
+static void begin_list(fixture *f) {
+    f->list = glGenLists(1);
+    glNewList(f->list, GL_COMPILE);
+}
+
+static void begin_executed_list(fixture *f) {
+    f->list = glGenLists(1);
+    glNewList(f->list, GL_COMPILE_AND_EXECUTE);
+}
+
+/* Runs the list, which must not contain a command of the library. */
+static void end_list(fixture *f) {
+    glEndList();
+    glCallList(f->list);
+    glDeleteLists(f->list, 1);
+}
+
+/* Without a framebuffer, glBegin() is an error. */
+static void begin_triangle(fixture *f) {
+    glGenFramebuffers(1, &f->framebuffer);
+    glGenRenderbuffers(1, &f->renderbuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, f->framebuffer);
+    glBindRenderbuffer(GL_RENDERBUFFER, f->renderbuffer);
+    glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, 8, 8);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER,
+                              f->renderbuffer);
+    glBegin(GL_TRIANGLES);
+}
+
+/* After glBegin() every query is an error. */
+static void end_triangle(fixture *f) {
+    glEnd();
+    assert_int_equal(glGetError(), GL_INVALID_OPERATION);
+    glDeleteFramebuffers(1, &f->framebuffer);
+    glDeleteRenderbuffers(1, &f->renderbuffer);
+    f->driver.complaints = 0;
+}
+
+static const struct {
+    const char *word; /* of the message */
+    void (*begin)(fixture *), (*end)(fixture *);
+    glsurf_result creation; /* after glBegin() GL does not even tell its version */
+} modes[] = {
+    { "selection mode", begin_selection, end_mode, GLSURF_ERROR_ARGUMENT },
+    { "feedback mode", begin_feedback, end_mode, GLSURF_ERROR_ARGUMENT },
+    { "display list", begin_list, end_list, GLSURF_ERROR_ARGUMENT },
+    { "display list", begin_executed_list, end_list, GLSURF_ERROR_ARGUMENT },
+    { "glBegin", begin_triangle, end_triangle, GLSURF_ERROR_UNSUPPORTED },
+};
+
+/* What the calls of the library return while a mode lasts. */
+typedef struct answers {
+    glsurf_result submit, collect, create, canvas;
+    char message[256];
+} answers;
+
+static answers ask(fixture *f, size_t mode, glsurf_extractor *extractor,
+                   glsurf_features *features) {
+    const glsurf_image image = picture_image(&f->scene);
+    const glsurf_panorama_desc desc = { .width = 9,
+                                        .height = 9,
+                                        .get_proc_address = glsurf_egl_get_proc_address };
+    glsurf_panorama *panorama = NULL;
+    lookup here = { 0 };
+    heard log = { 0 };
+    answers given;
+    modes[mode].begin(f);
+    given.submit = glsurf_extractor_submit(extractor, &image);
+    snprintf(given.message, sizeof given.message, "%s",
+             glsurf_extractor_message(extractor));
+    given.collect = glsurf_extractor_collect(extractor, features);
+    given.create = create(&here, &log);
+    given.canvas = glsurf_panorama_create(&panorama, &desc);
+    modes[mode].end(f);
+    return given;
+}
+
+/* An image that was submitted before is collected after the mode has ended. */
+static void check_mode(fixture *f, size_t mode) {
+    glsurf_extractor *extractor = NULL;
+    const glsurf_extractor_desc desc = { .get_proc_address = glsurf_egl_get_proc_address };
+    const glsurf_image image = picture_image(&f->scene);
+    glsurf_features features;
+    assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_OK);
+    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
+    snapshot before = snapshot_take();
+    const answers given = ask(f, mode, extractor, &features);
+    snapshot after = snapshot_take();
+    assert_int_equal(snapshot_differences(&before, &after, modes[mode].word), 0);
+    snapshot_free(&before);
+    snapshot_free(&after);
+    assert_int_equal(given.submit, GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(given.collect, GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(given.create, modes[mode].creation);
+    assert_int_equal(given.canvas, modes[mode].creation);
+    assert_non_null(strstr(given.message, modes[mode].word));
+    feature_list list = collect(extractor);
+    assert_same_features(&list, &f->expected);
+    feature_list_free(&list);
+    glsurf_extractor_destroy(extractor);
+    driver_assert_clean(&f->driver);
+}
+
+static void calls_are_refused_where_nothing_is_executed(void **state) {
+    for (size_t mode = 0; mode < COUNT(modes); ++mode)
+        check_mode(*state, mode);
+}
+
+int main(void) {
+    fixture f = { .list = 0 };
+    driver_open(&f.driver);
+    f.scene = picture_scene(120, 90, 1, 21);
+    f.expected = extract_once((glsurf_extractor_desc){ 0 }, &f.scene);
+    const struct CMUnitTest tests[] = {
+        TEST_FROM(features_are_those_of_a_core_context, use_compatibility, &f),
+        TEST_FROM(its_functions_are_looked_up_here_only, use_compatibility, &f),
+        TEST_FROM(glew_finds_them_too, use_compatibility, &f),
+        TEST_FROM(calls_are_refused_where_nothing_is_executed, use_compatibility, &f),
+    };
+    const int status = driver_test(&f.driver, "compatibility", tests, COUNT(tests));
+    feature_list_free(&f.expected);
+    picture_free(&f.scene);
+    return status;
+}
