@@ -294,11 +294,8 @@ static void restore(const glsurf_gpu *gpu, const glsurf_state *s) {
 }
 
 void glsurf_state_leave(glsurf_gpu *gpu, const glsurf_state *s) {
-    int errors = 8; /* GL keeps at most one error of each code */
     if (!gpu->object->desc.leave_state)
         restore(gpu, s);
     gpu->saved = NULL;
-    /* Errors that are left from a failed call are not the application's. */
-    while (gpu->gl.GetError() != GL_NO_ERROR && --errors > 0)
-        continue;
+    glsurf_clear_errors(gpu);
 }
