@@ -60,10 +60,30 @@
  * is clockwise on the screen. Scales are the sigma of a Gaussian, in pixels.
  *
  * THREADS AND CONTEXTS. An extractor belongs to the GL context that is current when it is
- * created. That context has to be current in every later call on the extractor. One thread
- * at a time may use an extractor. Different extractors are independent of each other, in
- * one context or in several, on one thread or on several. If the context was lost or
- * destroyed, call glsurf_extractor_abandon(), which uses no GL.
+ * created. That context has to be current in every later call on the extractor that uses
+ * GL. A context that shares objects with it will not do: framebuffers and vertex arrays are
+ * not shared. One thread at a time may use an extractor. Different extractors are
+ * independent of each other, in one context or in several, on one thread or on several. If
+ * the context was lost or destroyed, call glsurf_extractor_abandon(), which uses no GL.
+ *
+ * The library notices when no context, or another one, is current:
+ *   - a call that returns a glsurf_result returns GLSURF_ERROR_ARGUMENT, makes no GL call
+ *     and leaves the object as it was. With the context current again, it goes on
+ *   - destroy frees the memory of the object and makes no GL call. The object's textures
+ *     and the like stay until their context is destroyed. A warning is logged
+ *   - glsurf_feature_set_count() returns 0, and passes with times by queries that were not
+ *     read yet are none
+ *   - calls that use no GL work as always: change, levels, message, paths, abandon, and
+ *     those of geometry. The driver's strings of glsurf_extractor_info() are empty
+ * To ask which context is current, the library calls desc.current_context or, if this is
+ * NULL, eglGetCurrentContext(), glXGetCurrentContext() or wglGetCurrentContext(), whichever
+ * knew of a context when the object was created. It gets these from desc.get_proc_address.
+ * With GLEW it takes them from the libraries that the program is linked with. On systems
+ * other than Windows, an address counts only if it is an exported function of that name,
+ * because some loaders return an address for any name. If nobody can be asked, nothing is
+ * noticed, and a call in another context does harm there. A context that was destroyed
+ * cannot be told from a new one at the same address, so destroy or abandon objects before
+ * their context is destroyed.
  *
  * GL STATE. Each call leaves the state of the context as it found it. The library saves and
  * restores these items:
@@ -183,7 +203,8 @@ GLSURF_API const char *glsurf_version(void);
  * do is to read the message and to destroy or abandon the object. */
 typedef enum glsurf_result {
     GLSURF_OK = 0,
-    GLSURF_ERROR_ARGUMENT = -1, /* a value that this header excludes */
+    GLSURF_ERROR_ARGUMENT = -1, /* a value that this header excludes, or another context
+                                   than the object's is current */
     GLSURF_ERROR_LIMIT = -2,    /* too large for the driver or for the memory limit */
     GLSURF_ERROR_MEMORY = -3,   /* the CPU or the driver is out of memory */
     GLSURF_ERROR_UNSUPPORTED =
@@ -210,6 +231,12 @@ typedef void glsurf_log_callback(void *user, glsurf_log_level level, const char 
 /* Returns the address of the OpenGL function `name` for the current context, or NULL if
  * there is none. Usually calls eglGetProcAddress(), glfwGetProcAddress() or the like. */
 typedef void *glsurf_get_proc_address(void *user, const char *name);
+
+/* Returns a pointer that identifies the OpenGL context that is current on the calling
+ * thread, or NULL if there is none: usually what eglGetCurrentContext(),
+ * glfwGetCurrentContext() or the like returns. It must be the same pointer whenever this
+ * context is current, and another for other contexts. The library only compares it. */
+typedef void *glsurf_current_context(void *user);
 
 /* ------------------------------------------- programs, times and fast paths -- */
 
@@ -517,6 +544,12 @@ typedef struct glsurf_extractor_desc {
     glsurf_get_proc_address *get_proc_address;
     void *get_proc_address_user; /* passed to the callback; the same for those below */
 
+    /* NULL: the library asks EGL, GLX or WGL: see THREADS AND CONTEXTS above. The callback
+     * is called at the start of a call, with the application's GL state. It must not use
+     * the object of the call. */
+    glsurf_current_context *current_context;
+    void *current_context_user;
+
     glsurf_log_callback *log; /* NULL: messages are discarded */
     void *log_user;
 
@@ -558,7 +591,8 @@ GLSURF_API glsurf_result glsurf_extractor_create(glsurf_extractor **extractor,
                                                  const glsurf_extractor_desc *desc);
 
 /* Frees the extractor and its GL objects, even if images wait to be collected. Its context
- * has to be current, unless the extractor was abandoned. NULL is ignored. */
+ * has to be current, unless the extractor was abandoned. If another one is, the GL objects
+ * stay: see THREADS AND CONTEXTS above. NULL is ignored. */
 GLSURF_API void glsurf_extractor_destroy(glsurf_extractor *extractor);
 
 /* Tells the extractor that its context is lost or gone, and the GL objects with it. From
@@ -737,6 +771,9 @@ typedef struct glsurf_matcher_desc {
     glsurf_get_proc_address *get_proc_address; /* NULL: GLEW, as for an extractor */
     void *get_proc_address_user;
 
+    glsurf_current_context *current_context; /* NULL: as for an extractor */
+    void *current_context_user;
+
     glsurf_log_callback *log; /* NULL: messages are discarded */
     void *log_user;
 
@@ -834,12 +871,13 @@ GLSURF_API void glsurf_matcher_abandon(glsurf_matcher *matcher);
 /* Makes a set from the features of the image that was last submitted to `extractor`,
  * collected or not. Everything stays on the GPU, the count too, and the call does not wait.
  * The set has the features that glsurf_extractor_gpu_features() gives. Matcher and
- * extractor need the same backend and, with GL, the same context.
+ * extractor need the same backend and, with GL, the same context. Contexts that share
+ * objects are two contexts.
  *
  * set  receives the set, or NULL on failure
  *
- * Errors: ARGUMENT (NULL pointer, nothing submitted, another backend), LIMIT, MEMORY, GL.
- */
+ * Errors: ARGUMENT (NULL pointer, nothing submitted, another backend, an extractor of
+ * another context), LIMIT, MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_feature_set_keep(glsurf_feature_set **set,
                                                  glsurf_matcher *matcher,
                                                  glsurf_extractor *extractor);
@@ -1005,6 +1043,9 @@ typedef struct glsurf_panorama_desc {
     glsurf_get_proc_address *get_proc_address; /* NULL: GLEW, as for an extractor */
     void *get_proc_address_user;
 
+    glsurf_current_context *current_context; /* NULL: as for an extractor */
+    void *current_context_user;
+
     glsurf_log_callback *log; /* NULL: messages are discarded */
     void *log_user;
 
@@ -1131,7 +1172,8 @@ GLSURF_API uint32_t glsurf_extractor_levels(const glsurf_extractor *extractor,
  *
  * passes  receives a pointer into the extractor, valid until the next submit
  *
- * Returns their number; 0 before the first image and with the reference backend. */
+ * Returns their number; 0 before the first image, with the reference backend, and if the
+ * context has to be current and is not. */
 GLSURF_API uint32_t glsurf_extractor_passes(glsurf_extractor *extractor,
                                             const glsurf_pass_info **passes);
 
@@ -1146,7 +1188,8 @@ GLSURF_API uint32_t glsurf_panorama_passes(glsurf_panorama *panorama,
                                            const glsurf_pass_info **passes);
 
 /* Fills in what the extractor runs on. The strings are valid as long as the extractor.
- * After glsurf_extractor_abandon(), the driver's strings are empty. */
+ * After glsurf_extractor_abandon(), and if the extractor's context is not current, the
+ * driver's strings are empty. */
 GLSURF_API void glsurf_extractor_info(const glsurf_extractor *extractor, glsurf_info *info);
 
 /* What the extractor does about a path. Strings have static storage. */

@@ -20,6 +20,8 @@ typedef struct glsurf_object_desc {
     bool leave_state;
     glsurf_get_proc_address *get_proc_address;
     void *get_proc_address_user;
+    glsurf_current_context *current_context;
+    void *current_context_user;
     glsurf_log_callback *log;
     void *log_user;
     glsurf_trace_callback *trace;
@@ -37,7 +39,9 @@ typedef struct glsurf_object_desc {
     .backend = (desc)->backend, .memory_limit = (desc)->memory_limit,                      \
     .timings = (desc)->timings, .leave_state = (desc)->leave_state,                        \
     .get_proc_address = (desc)->get_proc_address,                                          \
-    .get_proc_address_user = (desc)->get_proc_address_user, .log = (desc)->log,            \
+    .get_proc_address_user = (desc)->get_proc_address_user,                                \
+    .current_context = (desc)->current_context,                                            \
+    .current_context_user = (desc)->current_context_user, .log = (desc)->log,              \
     .log_user = (desc)->log_user, .program_load = (desc)->program_load,                    \
     .program_store = (desc)->program_store, .program_user = (desc)->program_user
 

@@ -30,6 +30,7 @@ glsurf_result glsurf_gl_create(glsurf_extractor *extractor) {
 
 void glsurf_gl_destroy(glsurf_extractor *extractor) {
     glsurf_gpu *gpu = &extractor->gpu;
+    glsurf_gpu_begin_destroy(gpu);
     for (int i = 0; i < GLSURF_MAX_FRAMES; ++i)
         glsurf_frame_free(gpu, &extractor->frames.frame[i]);
     if (glsurf_gpu_is_there(gpu))

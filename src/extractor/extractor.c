@@ -163,6 +163,13 @@ glsurf_result glsurf_extractor_describe(glsurf_extractor *extractor,
     return submit(extractor, image, &(glsurf_input_keypoints){ keypoints, count });
 }
 
+static glsurf_result poll(glsurf_extractor *extractor, glsurf_frame *frame, bool *ready) {
+    if (!on_cpu(extractor))
+        return glsurf_gl_poll(extractor, frame, ready);
+    *ready = true;
+    return GLSURF_OK;
+}
+
 glsurf_result glsurf_extractor_poll(glsurf_extractor *extractor, bool *ready) {
     const glsurf_result result = glsurf_object_check(object_of(extractor));
     if (result)
@@ -173,11 +180,11 @@ glsurf_result glsurf_extractor_poll(glsurf_extractor *extractor, bool *ready) {
             "the pointer to the answer is NULL; pass the address of a bool");
     glsurf_frame *frame = glsurf_frames_oldest(&extractor->frames);
     glsurf_call call;
-    *ready = frame != NULL;
+    *ready = false;
     if (glsurf_call_begin(&call, &extractor->object, NULL, "poll",
                           frame ? frame->number : 0) &&
-        frame && !on_cpu(extractor))
-        call.result = glsurf_gl_poll(extractor, frame, ready);
+        glsurf_call_check(&call, gpu_of(extractor)) && frame)
+        call.result = poll(extractor, frame, ready);
     return glsurf_call_end(&call);
 }
 
@@ -288,7 +295,7 @@ void glsurf_extractor_info(const glsurf_extractor *extractor, glsurf_info *info)
         return;
     }
     const glsurf_gpu *gpu = &extractor->gpu;
-    const bool there = glsurf_gpu_is_there(gpu);
+    const bool there = glsurf_gpu_is_there(gpu) && glsurf_current_is(&gpu->current);
     *info = (glsurf_info){
         .renderer = there ? (const char *)gpu->gl.GetString(GL_RENDERER) : "",
         .version = there ? (const char *)gpu->gl.GetString(GL_VERSION) : "",

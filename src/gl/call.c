@@ -12,8 +12,15 @@ bool glsurf_call_begin(glsurf_call *call, glsurf_object *object, glsurf_gpu *gpu
     return !gpu || glsurf_call_enter(call, gpu);
 }
 
+bool glsurf_call_check(glsurf_call *call, glsurf_gpu *gpu) {
+    if (gpu)
+        call->result = glsurf_gpu_check_current(gpu);
+    return !call->result;
+}
+
 bool glsurf_call_enter(glsurf_call *call, glsurf_gpu *gpu) {
-    call->result = glsurf_state_enter(gpu, &call->state);
+    if (glsurf_call_check(call, gpu))
+        call->result = glsurf_state_enter(gpu, &call->state);
     if (!call->result)
         call->gpu = gpu;
     return !call->result;
@@ -22,7 +29,8 @@ bool glsurf_call_enter(glsurf_call *call, glsurf_gpu *gpu) {
 bool glsurf_call_enter_reading(glsurf_call *call, glsurf_gpu *gpu) {
     if (!gpu)
         return true;
-    call->result = glsurf_state_enter_reading(gpu, &call->state);
+    if (glsurf_call_check(call, gpu))
+        call->result = glsurf_state_enter_reading(gpu, &call->state);
     if (!call->result)
         call->gpu = gpu;
     return !call->result;

@@ -21,11 +21,16 @@ typedef struct glsurf_call {
     glsurf_state state;
 } glsurf_call;
 
-/* Returns false if the state cannot be entered; call->result says why. `name` is the call's
+/* Returns false if the GPU's context is not current, or if the state cannot be entered;
+ * call->result says why. `name` is the call's
  * name in a trace; with NULL the trace does not show the call. gpu NULL: the call uses no
  * GL functions, or only such as no saved state affects. */
 bool glsurf_call_begin(glsurf_call *call, glsurf_object *object, glsurf_gpu *gpu,
                        const char *name, uint64_t number);
+
+/* Returns false if the GPU's context is not current. For a call that uses only GL functions
+ * that no saved state affects. gpu NULL: true. */
+bool glsurf_call_check(glsurf_call *call, glsurf_gpu *gpu);
 
 /* Enters the state in a call that began without a gpu. */
 bool glsurf_call_enter(glsurf_call *call, glsurf_gpu *gpu);

@@ -15,11 +15,6 @@
 static glsurf_result check_version(glsurf_gpu *gpu) {
     const glsurf_functions *gl = &gpu->gl;
     const char *version = (const char *)gl->GetString(GL_VERSION);
-    if (!version)
-        return glsurf_fail(
-            gpu, GLSURF_ERROR_UNSUPPORTED,
-            "no OpenGL context is current on this thread; make one of version "
-            "3.3 or later current first");
     GLint major = 0, minor = 0;
     gl->GetIntegerv(GL_MAJOR_VERSION, &major);
     gl->GetIntegerv(GL_MINOR_VERSION, &minor);
@@ -66,6 +61,22 @@ static void take_settings(glsurf_gpu *gpu, const glsurf_gpu_desc *desc) {
     snprintf(gpu->constants, sizeof gpu->constants, "%s", desc->constants);
 }
 
+static glsurf_result open(glsurf_gpu *gpu) {
+    glsurf_result result = check_version(gpu);
+    if (!result)
+        result = glsurf_compatibility_find(gpu);
+    if (!result)
+        result = glsurf_compatibility_check(gpu);
+    if (result)
+        return result;
+    gpu->gl.GetIntegerv(GL_MAX_TEXTURE_SIZE, &gpu->max_size);
+    result = glsurf_paths_choose(gpu);
+    if (!result)
+        result = glsurf_timer_open(gpu);
+    glsurf_binaries_open(gpu);
+    return result ? result : make_objects(gpu);
+}
+
 glsurf_result glsurf_gpu_create(glsurf_gpu *gpu, const glsurf_gpu_desc *desc) {
     const glsurf_object_desc *settings = &desc->object->desc;
     char reason[256];
@@ -77,27 +88,44 @@ glsurf_result glsurf_gpu_create(glsurf_gpu *gpu, const glsurf_gpu_desc *desc) {
         memset(&gpu->gl, 0, sizeof gpu->gl);
         return glsurf_fail(gpu, result, "%s", reason);
     }
-    result = check_version(gpu);
-    if (result)
-        return result;
-    result = glsurf_compatibility_find(gpu);
-    if (!result)
-        result = glsurf_compatibility_check(gpu);
-    if (result)
-        return result;
+    if (!glsurf_current_note(&gpu->current, settings) || !gpu->gl.GetString(GL_VERSION)) {
+        memset(&gpu->gl, 0, sizeof gpu->gl);
+        return glsurf_fail(
+            gpu, GLSURF_ERROR_UNSUPPORTED,
+            "no OpenGL context is current on this thread; make one of version "
+            "3.3 or later current first");
+    }
     glsurf_drop_errors(gpu);
-    gpu->gl.GetIntegerv(GL_MAX_TEXTURE_SIZE, &gpu->max_size);
-    result = glsurf_paths_choose(gpu);
-    if (!result)
-        result = glsurf_timer_open(gpu);
-    glsurf_binaries_open(gpu);
-    return result ? result : make_objects(gpu);
+    result = open(gpu);
+    if (result)
+        glsurf_clear_errors(gpu);
+    return result;
 }
 
 void glsurf_gpu_abandon(glsurf_gpu *gpu) {
     memset(&gpu->gl, 0, sizeof gpu->gl);
+    gpu->current = (glsurf_current){ 0 };
     glsurf_timer_drop(&gpu->timer);
     gpu->programs.count = gpu->framebuffers.count = gpu->pass_count = 0;
+}
+
+glsurf_result glsurf_gpu_check_current(glsurf_gpu *gpu) {
+    return glsurf_current_is(&gpu->current)
+               ? GLSURF_OK
+               : glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
+                             "no context, or another one, is current on this thread; make "
+                             "the context of this %s current before the call",
+                             gpu->object->desc.name);
+}
+
+void glsurf_gpu_begin_destroy(glsurf_gpu *gpu) {
+    if (glsurf_current_is(&gpu->current))
+        return;
+    glsurf_object_warn(gpu->object,
+                       "no context, or another one, is current, so the GL objects of this "
+                       "%s are not deleted; make its context current before you destroy it",
+                       gpu->object->desc.name);
+    glsurf_gpu_abandon(gpu);
 }
 
 void glsurf_gpu_destroy(glsurf_gpu *gpu) {

@@ -12,6 +12,7 @@
 #include "core/texel.h"
 #include "gl/binary.h"
 #include "gl/bound.h"
+#include "gl/current.h"
 #include "gl/framebuffer.h"
 #include "gl/loader.h"
 #include "gl/paths.h"
@@ -38,6 +39,7 @@ typedef struct glsurf_preparation {
 typedef struct glsurf_gpu {
     glsurf_functions gl;
     glsurf_object *object;
+    glsurf_current current; /* the context that the GL objects are in */
 
     int max_size;
     bool compatibility;         /* the context has the compatibility profile */
@@ -86,6 +88,15 @@ typedef struct glsurf_gpu {
 /* Loads the functions, checks the version, makes the few fixed objects. The caller has
  * zeroed the struct. Errors: UNSUPPORTED, GL, MEMORY. */
 glsurf_result glsurf_gpu_create(glsurf_gpu *gpu, const glsurf_gpu_desc *desc);
+
+/* OK if the layer's context is current, or if nobody can be asked. Otherwise fails with
+ * ARGUMENT. */
+glsurf_result glsurf_gpu_check_current(glsurf_gpu *gpu);
+
+/* Comes before objects are deleted. If the layer's context is not current, it logs a
+ * warning and abandons the layer: the names of its GL objects are other objects' names in
+ * the context that is current. */
+void glsurf_gpu_begin_destroy(glsurf_gpu *gpu);
 
 /* Deletes every GL object. Accepts a layer that create left half done or that was
  * abandoned. */

@@ -14,6 +14,12 @@ void glsurf_drop_errors(const glsurf_gpu *gpu) {
     }
 }
 
+void glsurf_clear_errors(const glsurf_gpu *gpu) {
+    int errors = 8; /* as above */
+    while (gpu->gl.GetError() != GL_NO_ERROR && --errors > 0)
+        continue;
+}
+
 glsurf_result glsurf_check_error(glsurf_gpu *gpu, const char *where) {
     const GLenum error = gpu->gl.GetError();
     if (error == GL_NO_ERROR)

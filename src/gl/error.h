@@ -15,6 +15,10 @@
  * library fails because of them. */
 void glsurf_drop_errors(const glsurf_gpu *gpu);
 
+/* Drops the errors that a failed call of the library left. They are not the
+ * application's. */
+void glsurf_clear_errors(const glsurf_gpu *gpu);
+
 /* Fails because the driver gave an object the name zero. The library must not use zero: it
  * is the application's default object. */
 glsurf_result glsurf_no_name(glsurf_gpu *gpu, const char *where);

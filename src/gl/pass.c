@@ -259,6 +259,8 @@ uint32_t glsurf_passes_read(glsurf_gpu *gpu, const glsurf_pass_info **passes) {
         *passes = NULL;
     if (!gpu || !passes)
         return 0;
+    if (gpu->timer.count > 0 && glsurf_gpu_check_current(gpu))
+        return 0;
     glsurf_timer_read(gpu);
     *passes = gpu->pass;
     return (uint32_t)gpu->pass_count;

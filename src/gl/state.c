@@ -356,7 +356,6 @@ static void restore_drawing(const glsurf_gpu *gpu, const glsurf_state *s) {
 }
 
 void glsurf_state_leave(glsurf_gpu *gpu, const glsurf_state *s) {
-    int errors = 8; /* GL keeps at most one error of each code */
     if (gpu->saved && !gpu->reading)
         restore_drawing(gpu, s);
     if (gpu->saved)
@@ -364,6 +363,5 @@ void glsurf_state_leave(glsurf_gpu *gpu, const glsurf_state *s) {
     gpu->saved = NULL;
     gpu->reading = false;
     /* Errors that are left from a failed call are not the application's. */
-    while (gpu->gl.GetError() != GL_NO_ERROR && --errors > 0)
-        continue;
+    glsurf_clear_errors(gpu);
 }

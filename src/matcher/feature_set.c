@@ -131,10 +131,16 @@ glsurf_result glsurf_feature_set_load(glsurf_feature_set **set, glsurf_matcher *
     return load(matcher, "feature_set_load", features, set);
 }
 
-/* Gets the features of the extractor as textures. If that fails, the matcher fails with the
+/* Gets the features of the extractor as textures. The matcher's context is current, so if
+ * the extractor's is not, they are two. If that fails, the matcher fails with the
  * extractor's message. */
 static glsurf_result find_features(glsurf_matcher *matcher, glsurf_extractor *extractor,
                                    glsurf_gpu_features *features) {
+    if (!glsurf_current_is(&extractor->gpu.current))
+        return glsurf_object_mistaken(
+            &matcher->object,
+            "the extractor belongs to another context than the matcher; collect its "
+            "features and use glsurf_feature_set_load()");
     const glsurf_result result = glsurf_extractor_textures(extractor, features);
     return result ? glsurf_object_fail(&matcher->object, result,
                                        "the extractor failed: %.400s",
@@ -159,7 +165,8 @@ static glsurf_result keep(glsurf_matcher *matcher, glsurf_extractor *extractor,
     glsurf_feature_set *made = NULL;
     glsurf_gpu_features features;
     glsurf_call call;
-    if (glsurf_call_begin(&call, &matcher->object, NULL, "feature_set_keep", number))
+    if (glsurf_call_begin(&call, &matcher->object, NULL, "feature_set_keep", number) &&
+        glsurf_call_check(&call, &matcher->gpu))
         call.result = find_features(matcher, extractor, &features);
     if (!call.result)
         call.result = make(matcher, &made);

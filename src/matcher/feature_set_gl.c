@@ -123,8 +123,15 @@ glsurf_result glsurf_set_gl_count(glsurf_feature_set *set) {
 }
 
 void glsurf_set_gl_destroy(glsurf_feature_set *set) {
-    if (!glsurf_gpu_is_there(&set->matcher->gpu))
-        return;
+    const glsurf_gpu *gpu = &set->matcher->gpu;
     const GLuint textures[3] = { set->values, set->keypoints, set->count_texture };
-    set->matcher->gpu.gl.DeleteTextures(3, textures);
+    if (!glsurf_gpu_is_there(gpu))
+        return;
+    if (glsurf_current_is(&gpu->current))
+        gpu->gl.DeleteTextures(3, textures);
+    else if (set->values || set->keypoints || set->count_texture)
+        glsurf_object_warn(gpu->object,
+                           "no context, or another one, is current, so the textures of "
+                           "this set are not deleted; make the matcher's context current "
+                           "before you destroy the set");
 }

@@ -31,6 +31,7 @@ glsurf_result glsurf_matcher_gl_create(glsurf_matcher *matcher) {
 
 void glsurf_matcher_gl_destroy(glsurf_matcher *matcher) {
     glsurf_gpu *gpu = &matcher->gpu;
+    glsurf_gpu_begin_destroy(gpu);
     if (!glsurf_gpu_is_there(gpu))
         return;
     for (int i = 0; i < GLSURF_MAX_FRAMES; ++i)

@@ -101,6 +101,13 @@ static glsurf_pending *oldest(glsurf_matcher *matcher) {
     return matcher->ring.waiting > 0 ? &matcher->pending[matcher->ring.oldest] : NULL;
 }
 
+static glsurf_result poll(glsurf_matcher *matcher, glsurf_pending *pending, bool *ready) {
+    if (!glsurf_matcher_on_cpu(matcher))
+        return glsurf_matcher_gl_poll(matcher, pending, ready);
+    *ready = true;
+    return GLSURF_OK;
+}
+
 glsurf_result glsurf_matcher_poll(glsurf_matcher *matcher, bool *ready) {
     const glsurf_result result = glsurf_object_check(object_of(matcher));
     if (result)
@@ -111,11 +118,11 @@ glsurf_result glsurf_matcher_poll(glsurf_matcher *matcher, bool *ready) {
             "the pointer to the answer is NULL; pass the address of a bool");
     glsurf_pending *pending = oldest(matcher);
     glsurf_call call;
-    *ready = pending != NULL;
+    *ready = false;
     if (glsurf_call_begin(&call, &matcher->object, NULL, "matcher_poll",
                           glsurf_ring_oldest_number(&matcher->ring)) &&
-        pending && !glsurf_matcher_on_cpu(matcher))
-        call.result = glsurf_matcher_gl_poll(matcher, pending, ready);
+        glsurf_call_check(&call, glsurf_matcher_gpu(matcher)) && pending)
+        call.result = poll(matcher, pending, ready);
     return glsurf_call_end(&call);
 }
 

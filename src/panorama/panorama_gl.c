@@ -19,6 +19,7 @@ glsurf_result glsurf_panorama_gl_create(glsurf_panorama *panorama) {
 }
 
 void glsurf_panorama_gl_destroy(glsurf_panorama *panorama) {
+    glsurf_gpu_begin_destroy(&panorama->gpu);
     glsurf_gpu_destroy(&panorama->gpu);
 }
 

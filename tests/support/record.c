@@ -93,7 +93,9 @@ void *record_get_proc_address(void *user, const char *name) {
         glsurf_proc function;
         void *object;
     } address = { NULL };
-    const int call = strncmp(name, "gl", 2) == 0 ? call_of(name + 2) : -1;
+    if (strncmp(name, "gl", 2) != 0) /* which context is current: a question to EGL */
+        return glsurf_egl_get_proc_address(NULL, name);
+    const int call = call_of(name + 2);
     if (call < 0 || !glsurf_egl_get_proc_address(NULL, name))
         return NULL;
     address.function = record_special(call);

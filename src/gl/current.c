@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#ifndef _WIN32
+#define _GNU_SOURCE /* dladdr(), RTLD_DEFAULT */
+#endif
+#include "gl/current.h"
+
+#ifndef _WIN32
+#include <dlfcn.h>
+#endif
+#include <string.h>
+
+/* A loader may return an address for a name that it does not know: glvnd makes a stub for
+ * any name, which does nothing and so returns garbage. An address is believed if the
+ * dynamic linker knows it by this name. On Windows loaders make no stubs. */
+static bool is_named(const void *address, const char *name) {
+#ifdef _WIN32
+    (void)name;
+    return address;
+#else
+    Dl_info info;
+    return address && dladdr(address, &info) && info.dli_sname &&
+           strcmp(info.dli_sname, name) == 0;
+#endif
+}
+
+/* Without a loader, GL comes from GLEW, which does not give these functions. Then it is
+ * those of the libraries that the program is linked with. */
+static void *address_of(const glsurf_object_desc *settings, const char *name) {
+    if (settings->get_proc_address)
+        return settings->get_proc_address(settings->get_proc_address_user, name);
+#ifdef _WIN32
+    return NULL;
+#else
+    return dlsym(RTLD_DEFAULT, name);
+#endif
+}
+
+/* Several of the functions may be there. That of the right interface is the one that knows
+ * of a current context. */
+static void find_platform(glsurf_current *self, const glsurf_object_desc *settings) {
+    static const char *const names[] = { "eglGetCurrentContext", "glXGetCurrentContext",
+                                         "wglGetCurrentContext" };
+    for (size_t i = 0; i < sizeof names / sizeof *names && !self->context; ++i) {
+        void *address = address_of(settings, names[i]);
+        if (!is_named(address, names[i]))
+            continue;
+        memcpy(&self->platform, &address, sizeof address); /* as in loader.c */
+        self->context = self->platform();
+    }
+}
+
+bool glsurf_current_note(glsurf_current *self, const glsurf_object_desc *settings) {
+    *self = (glsurf_current){ .ask = settings->current_context,
+                              .user = settings->current_context_user };
+    if (self->ask)
+        self->context = self->ask(self->user);
+    else
+        find_platform(self, settings);
+    return self->context || !self->ask;
+}
+
+bool glsurf_current_is(const glsurf_current *self) {
+    if (!self->context)
+        return true;
+    return self->context == (self->ask ? self->ask(self->user) : self->platform());
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Which GL context is current on the calling thread. OpenGL itself cannot tell. The
+ * application's callback can, or a function of EGL, GLX or WGL.
+ */
+#ifndef GLSURF_GL_CURRENT_H
+#define GLSURF_GL_CURRENT_H
+
+#include "core/object.h"
+
+#include <GL/glcorearb.h>
+
+typedef void *(APIENTRYP glsurf_platform_current)(void);
+
+typedef struct glsurf_current {
+    glsurf_current_context *ask; /* the application's callback, or NULL */
+    void *user;
+    glsurf_platform_current platform; /* without a callback: the function to ask */
+    void *context; /* the answer at the creation of the object; NULL: nobody to ask */
+} glsurf_current;
+
+/* Notes the context that is current now. Returns false if the application's callback says
+ * that there is none. */
+bool glsurf_current_note(glsurf_current *self, const glsurf_object_desc *settings);
+
+/* Whether that context is current on the calling thread. True if there is nobody to ask. */
+bool glsurf_current_is(const glsurf_current *self);
+
+#endif

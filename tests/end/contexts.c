@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Calls while another context is current, or none. The library refuses them without a GL
+ * call, and goes on when the right context is current again. Destroying an object there
+ * frees its memory and leaves the GL objects of both contexts alone.
+ */
+#include "steps.h"
+#include "support/allocations.h"
+#include "support/record.h"
+
+#include <EGL/egl.h>
+
+#include <string.h>
+
+/* ---------------------------------------------------------------- contexts -- */
+
+enum { NAMES = 200 }; /* more than a scenario has objects of a kind */
+
+/* Two contexts. The other one has objects of its own, under the same names as the
+ * library's. */
+typedef struct pair {
+    record noted;
+    long blocks;
+    glsurf_egl *right, *other;
+    GLuint texture[NAMES], framebuffer[NAMES];
+} pair;
+
+static glsurf_egl *context_new(void) {
+    char reason[200];
+    glsurf_egl *context = test_context(true, reason, sizeof reason);
+    if (!context)
+        fail_msg("no context: %s", reason);
+    return context;
+}
+
+static void pair_make(pair *self) {
+    self->blocks = allocations_living();
+    self->other = context_new();
+    glGenTextures(NAMES, self->texture);
+    glGenFramebuffers(NAMES, self->framebuffer);
+    for (int i = 0; i < NAMES; ++i) {
+        glBindTexture(GL_TEXTURE_2D, self->texture[i]);
+        glBindFramebuffer(GL_FRAMEBUFFER, self->framebuffer[i]);
+    }
+    self->right = context_new();
+    assert_true(record_begin(&self->noted));
+}
+
+/* The other context has all it had, the same objects bound, and no error. */
+static void assert_other_untouched(const pair *self) {
+    GLint bound = 0, target = 0;
+    assert_int_equal(glsurf_egl_make_current(self->other), GLSURF_OK);
+    for (int i = 0; i < NAMES; ++i) {
+        assert_true(glIsTexture(self->texture[i]));
+        assert_true(glIsFramebuffer(self->framebuffer[i]));
+    }
+    glGetIntegerv(GL_TEXTURE_BINDING_2D, &bound);
+    glGetIntegerv(GL_FRAMEBUFFER_BINDING, &target);
+    assert_int_equal(bound, self->texture[NAMES - 1]);
+    assert_int_equal(target, self->framebuffer[NAMES - 1]);
+    assert_int_equal(glGetError(), GL_NO_ERROR);
+}
+
+static void pair_free(pair *self) {
+    assert_other_untouched(self);
+    assert_int_equal(self->noted.breaches, 0);
+    glsurf_egl_destroy(self->other);
+    glsurf_egl_destroy(self->right);
+    assert_int_equal(allocations_living(), self->blocks);
+}
+
+/* Makes a context current; NULL: none. */
+static void enter(const pair *self, glsurf_egl *context) {
+    assert_int_equal(context ? glsurf_egl_make_current(context)
+                             : glsurf_egl_release(self->right),
+                     GLSURF_OK);
+}
+
+/* ------------------------------------------------------------------ steps -- */
+
+/* What a step returns where its context is not current. Some need no context. The step that
+ * counts turns the count 0 into an error. */
+static glsurf_result expected_of(const step *s) {
+    if (strcmp(s->name, "change") == 0 || strcmp(s->name, "time_passes") == 0)
+        return GLSURF_OK;
+    return strcmp(s->name, "count") == 0 ? GLSURF_ERROR_GL : GLSURF_ERROR_ARGUMENT;
+}
+
+static void refuse(pair *self, bench *on, const step *s, glsurf_egl *context) {
+    const unsigned long calls = self->noted.calls;
+    const uint64_t sum = on->sum;
+    enter(self, context);
+    const glsurf_result result = s->run(on);
+    if (result != expected_of(s))
+        fail_msg("%s: %s: %s", s->name, glsurf_result_string(result), step_message(s, on));
+    if (result)
+        assert_non_null(strstr(step_message(s, on), "no context, or another one"));
+    assert_int_equal(self->noted.calls, calls);
+    on->sum = sum;
+    enter(self, self->right);
+}
+
+/* Runs a scenario, if asked for with two refused attempts before each step. Returns the sum
+ * of its results. */
+static uint64_t walk(pair *self, bench *on, const scenario *s, bool wrong) {
+    for (const step *next = s->steps; next->name; ++next) {
+        if (wrong && !next->creates) {
+            refuse(self, on, next, self->other);
+            refuse(self, on, next, NULL);
+        }
+        if (next->run(on))
+            fail_msg("%s: %s: %s", s->name, next->name, step_message(next, on));
+    }
+    const uint64_t sum = on->sum;
+    bench_clear(on);
+    return sum;
+}
+
+static bool uses_gl(const scenario *s) {
+    return strcmp(s->name, "the reference") != 0;
+}
+
+static void calls_elsewhere_are_refused(void **state) {
+    (void)state;
+    static pair self;
+    pair_make(&self);
+    bench on = bench_make(record_get_proc_address);
+    for (const scenario *s = scenarios; s->name; ++s) {
+        if (!uses_gl(s))
+            continue;
+        const uint64_t sum = walk(&self, &on, s, false);
+        assert_true(walk(&self, &on, s, true) == sum);
+    }
+    bench_free(&on);
+    pair_free(&self);
+}
+
+/* ---------------------------------------------------------------- destroy -- */
+
+/* Destroys what a scenario made while `context` is current. */
+static void destroy_in(pair *self, const scenario *s, glsurf_egl *context) {
+    bench on = bench_make(record_get_proc_address);
+    const step *at;
+    assert_int_equal(scenario_run(s, &on, &at), GLSURF_OK);
+    const unsigned long calls = self->noted.calls;
+    const int living = record_all_living(&self->noted);
+    const long blocks = allocations_living();
+    on.log = (heard){ 0 };
+    enter(self, context);
+    bench_clear(&on);
+    assert_int_equal(self->noted.calls, calls);
+    assert_int_equal(record_all_living(&self->noted), living);
+    assert_true(allocations_living() < blocks);
+    assert_true(on.log.count > 0);
+    assert_int_equal(on.log.level, GLSURF_LOG_WARNING);
+    assert_non_null(strstr(on.log.last, "are not deleted"));
+    enter(self, self->right);
+    bench_free(&on);
+}
+
+static void destroying_elsewhere_frees_memory_alone(void **state) {
+    (void)state;
+    static pair self;
+    pair_make(&self);
+    glsurf_egl *context = self.other;
+    for (const scenario *s = scenarios; s->name; ++s)
+        if (uses_gl(s)) {
+            destroy_in(&self, s, context);
+            context = context ? NULL : self.other;
+        }
+    pair_free(&self);
+}
+
+/* ------------------------------------------------------------ two contexts -- */
+
+/* Runs the steps with that name of the scenario of matching. */
+static glsurf_result run(bench *on, const char *name) {
+    for (const scenario *s = scenarios; s->name; ++s)
+        for (const step *next = s->steps; next->name; ++next)
+            if (strcmp(s->name, "matching") == 0 && strcmp(next->name, name) == 0)
+                return next->run(on);
+    fail_msg("no step %s", name);
+    return GLSURF_ERROR_ARGUMENT;
+}
+
+/* The matcher belongs to the context that is current, the extractor to `self->right`. */
+static void assert_keeps_apart(pair *self, bench *on) {
+    assert_int_equal(run(on, "create_matcher"), GLSURF_OK);
+    const unsigned long calls = self->noted.calls;
+    assert_int_equal(run(on, "keep"), GLSURF_ERROR_ARGUMENT);
+    assert_non_null(
+        strstr(glsurf_matcher_message(on->matcher), "another context than the matcher"));
+    assert_int_equal(run(on, "submit"), GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(self->noted.calls, calls);
+    assert_int_equal(run(on, "load"), GLSURF_OK);
+    glsurf_feature_set_destroy(on->loaded);
+    on->loaded = NULL;
+    glsurf_matcher_destroy(on->matcher);
+    on->matcher = NULL;
+}
+
+/* A context that shares its textures with the current one, on the same display. */
+static EGLContext sharing_context(void) {
+    const EGLint attributes[] = { EGL_CONTEXT_MAJOR_VERSION,
+                                  3,
+                                  EGL_CONTEXT_MINOR_VERSION,
+                                  3,
+                                  EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                  EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                                  EGL_NONE };
+    const EGLContext current = eglGetCurrentContext();
+    EGLint id = 0, count = 0;
+    EGLConfig config = NULL;
+    eglQueryContext(eglGetCurrentDisplay(), current, EGL_CONFIG_ID, &id);
+    if (id)
+        eglChooseConfig(eglGetCurrentDisplay(), (EGLint[]){ EGL_CONFIG_ID, id, EGL_NONE },
+                        &config, 1, &count);
+    return eglCreateContext(eglGetCurrentDisplay(), config, current, attributes);
+}
+
+static void sets_stay_in_their_context(void **state) {
+    (void)state;
+    static pair self;
+    pair_make(&self);
+    bench on = bench_make(record_get_proc_address);
+    assert_int_equal(run(&on, "create"), GLSURF_OK);
+    assert_int_equal(run(&on, "submit"), GLSURF_OK);
+    assert_int_equal(run(&on, "collect_features"), GLSURF_OK);
+    const EGLDisplay display = eglGetCurrentDisplay();
+    const EGLContext sharing = sharing_context();
+    assert_true(sharing != EGL_NO_CONTEXT);
+    enter(&self, self.other);
+    assert_keeps_apart(&self, &on);
+    assert_true(eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, sharing));
+    assert_keeps_apart(&self, &on);
+    enter(&self, self.right);
+    eglDestroyContext(display, sharing);
+    assert_int_equal(run(&on, "create_matcher"), GLSURF_OK);
+    assert_int_equal(run(&on, "keep"), GLSURF_OK);
+    bench_free(&on);
+    pair_free(&self);
+}
+
+int main(void) {
+    driver used;
+    driver_open(&used);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(calls_elsewhere_are_refused),
+        cmocka_unit_test(destroying_elsewhere_frees_memory_alone),
+        cmocka_unit_test(sets_stay_in_their_context),
+    };
+    int status = test_main("contexts", tests, COUNT(tests));
+    driver_close(&used);
+    return status;
+}

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Objects that are refused at their creation leave no GL error behind. And the ways to ask
+ * which context is current: the application's callback, the loader, the libraries beside
+ * GLEW, or none.
+ */
+#include "api.h"
+
+#include <string.h>
+
+/* ----------------------------------------------------------------- loaders -- */
+
+/* What the driver of these loaders lacks. */
+typedef enum lack { LACK_VERSION, LACK_TIMER, LACK_GATHER, LACK_FUNCTION, LACKS } lack;
+
+static const GLubyte *APIENTRY old_GetString(GLenum name) {
+    return name == GL_VERSION ? (const GLubyte *)"2.1 fake" : glGetString(name);
+}
+
+/* Before 3.0 the name of the version's number is an error. */
+static void APIENTRY old_GetIntegerv(GLenum name, GLint *value) {
+    glGetIntegerv(name == GL_MAJOR_VERSION || name == GL_MINOR_VERSION ? 0 : name, value);
+}
+
+static void APIENTRY timeless_GetQueryiv(GLenum target, GLenum name, GLint *value) {
+    glGetQueryiv(target, name, value);
+    if (target == GL_TIMESTAMP)
+        *value = 0;
+}
+
+static const GLubyte *APIENTRY plain_GetStringi(GLenum name, GLuint index) {
+    const GLubyte *text = glGetStringi(name, index);
+    return strstr((const char *)text, "texture_gather") ? (const GLubyte *)"" : text;
+}
+
+typedef union address {
+    void (*function)(void);
+    void *object;
+} address;
+
+static void *lacking(void *user, const char *name) {
+    const lack what = *(const lack *)user;
+    address found = { .object = glsurf_egl_get_proc_address(NULL, name) };
+    if (what == LACK_VERSION && strcmp(name, "glGetString") == 0)
+        found.function = (void (*)(void))old_GetString;
+    if (what == LACK_VERSION && strcmp(name, "glGetIntegerv") == 0)
+        found.function = (void (*)(void))old_GetIntegerv;
+    if (what == LACK_TIMER && strcmp(name, "glGetQueryiv") == 0)
+        found.function = (void (*)(void))timeless_GetQueryiv;
+    if (what == LACK_GATHER && strcmp(name, "glGetStringi") == 0)
+        found.function = (void (*)(void))plain_GetStringi;
+    if (what == LACK_FUNCTION && strcmp(name, "glDrawArrays") == 0)
+        found.object = NULL;
+    return found.object;
+}
+
+/* A loader that knows of GL alone. */
+static void *gl_alone(void *user, const char *name) {
+    (void)user;
+    return strncmp(name, "gl", 2) == 0 && name[2] != 'X'
+               ? glsurf_egl_get_proc_address(NULL, name)
+               : NULL;
+}
+
+static void *garbage(void) {
+    fail_msg("a stub was called");
+    return NULL;
+}
+
+/* A loader that makes an address of any name, as glvnd's do. */
+static void *any_name(void *user, const char *name) {
+    address stub = { .function = (void (*)(void))garbage };
+    void *found = gl_alone(user, name);
+    return found ? found : stub.object;
+}
+
+/* ----------------------------------------------------------------- refused -- */
+
+static void assert_clean(const char *what, glsurf_result result, const heard *log) {
+    if (result != GLSURF_ERROR_UNSUPPORTED && result != GLSURF_ERROR_LIMIT)
+        fail_msg("%s: %s", what, glsurf_result_string(result));
+    assert_int_equal(log->level, GLSURF_LOG_ERROR);
+    assert_int_equal(log->count, 1);
+    const GLenum error = glGetError();
+    if (error != GL_NO_ERROR)
+        fail_msg("%s leaves error 0x%04x", what, error);
+}
+
+static void refuse_extractor(lack what) {
+    heard log = { 0 };
+    glsurf_extractor *extractor = NULL;
+    const glsurf_extractor_desc desc = {
+        .get_proc_address = lacking,
+        .get_proc_address_user = &what,
+        .timings = what == LACK_TIMER ? GLSURF_TIMINGS_QUERIES : GLSURF_TIMINGS_NONE,
+        .paths.on = what == LACK_GATHER ? 1u << GLSURF_PATH_GATHER : 0,
+        .log = hear,
+        .log_user = &log
+    };
+    const glsurf_result result = glsurf_extractor_create(&extractor, &desc);
+    assert_null(extractor);
+    assert_clean("an extractor", result, &log);
+}
+
+static void refuse_matcher(lack what) {
+    heard log = { 0 };
+    glsurf_matcher *matcher = NULL;
+    const glsurf_matcher_desc desc = { .get_proc_address = lacking,
+                                       .get_proc_address_user = &what,
+                                       .timings = GLSURF_TIMINGS_QUERIES,
+                                       .log = hear,
+                                       .log_user = &log };
+    const glsurf_result result = glsurf_matcher_create(&matcher, &desc);
+    assert_null(matcher);
+    assert_clean("a matcher", result, &log);
+}
+
+/* With nothing lacking, the canvas is too large. */
+static void refuse_panorama(lack what) {
+    heard log = { 0 };
+    glsurf_panorama *panorama = NULL;
+    const glsurf_panorama_desc desc = { .width = what == LACKS ? 1 << 20 : 8,
+                                        .height = 8,
+                                        .get_proc_address = lacking,
+                                        .get_proc_address_user = &what,
+                                        .timings = GLSURF_TIMINGS_QUERIES,
+                                        .log = hear,
+                                        .log_user = &log };
+    const glsurf_result result = glsurf_panorama_create(&panorama, &desc);
+    assert_null(panorama);
+    assert_clean("a panorama", result, &log);
+}
+
+static void refused_creates_leave_no_error(void **state) {
+    (void)state;
+    for (lack what = 0; what < LACKS; ++what) {
+        refuse_extractor(what);
+        if (what == LACK_GATHER)
+            continue; /* the other objects do without */
+        refuse_matcher(what);
+        refuse_panorama(what);
+    }
+    refuse_panorama(LACKS);
+}
+
+/* ------------------------------------------------------------- who is asked -- */
+
+static void *answer(void *user) {
+    return *(void **)user;
+}
+
+static glsurf_result submit(glsurf_extractor *extractor) {
+    static const uint8_t black[16 * 16];
+    return glsurf_extractor_submit(
+        extractor, &(glsurf_image){ .pixels = black, .width = 16, .height = 16 });
+}
+
+static void the_callback_is_believed(void **state) {
+    (void)state;
+    int contexts[2];
+    void *current = NULL;
+    heard log = { 0 };
+    const glsurf_extractor_desc desc = { .get_proc_address = glsurf_egl_get_proc_address,
+                                         .current_context = answer,
+                                         .current_context_user = &current,
+                                         .log = hear,
+                                         .log_user = &log };
+    glsurf_extractor *extractor = NULL;
+    assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_ERROR_UNSUPPORTED);
+    assert_heard_once(&log);
+    assert_non_null(strstr(log.last, "no OpenGL context"));
+    current = &contexts[0];
+    assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_OK);
+    assert_int_equal(submit(extractor), GLSURF_OK);
+    glsurf_info info;
+    void *const wrong[] = { &contexts[1], NULL };
+    for (size_t i = 0; i < COUNT(wrong); ++i) {
+        current = wrong[i];
+        assert_int_equal(submit(extractor), GLSURF_ERROR_ARGUMENT);
+        glsurf_extractor_info(extractor, &info);
+        assert_string_equal(info.renderer, "");
+    }
+    current = &contexts[0];
+    assert_int_equal(submit(extractor), GLSURF_OK);
+    glsurf_extractor_destroy(extractor);
+}
+
+/* The extractor works. Submits once more in another context of the same driver; returns the
+ * result, after which the extractor is destroyed in its own context. */
+static glsurf_result submit_elsewhere(glsurf_egl *own, glsurf_extractor_desc desc) {
+    glsurf_extractor *extractor = NULL;
+    char reason[200];
+    assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_OK);
+    assert_int_equal(submit(extractor), GLSURF_OK);
+    glsurf_egl *other = test_context(false, reason, sizeof reason);
+    assert_non_null(other);
+    const glsurf_result result = submit(extractor);
+    assert_int_equal(glsurf_egl_make_current(own), GLSURF_OK);
+    glsurf_egl_destroy(other);
+    glsurf_extractor_destroy(extractor);
+    return result;
+}
+
+static void glew_asks_the_linked_libraries(void **state) {
+#ifdef GLSURF_TEST_GLEW
+    const driver *used = *state;
+    assert_int_equal(submit_elsewhere(used->context, (glsurf_extractor_desc){ 0 }),
+                     GLSURF_ERROR_ARGUMENT);
+#else
+    (void)state;
+#endif
+}
+
+/* No address is believed only because it is there. Where nobody can be asked, calls go on
+ * as they did. */
+static void stubs_are_not_asked(void **state) {
+    (void)state;
+    glsurf_get_proc_address *const loaders[] = { gl_alone, any_name };
+    for (size_t i = 0; i < COUNT(loaders); ++i) {
+        glsurf_extractor *extractor = NULL;
+        const glsurf_extractor_desc desc = { .get_proc_address = loaders[i] };
+        assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_OK);
+        assert_int_equal(submit(extractor), GLSURF_OK);
+        glsurf_extractor_destroy(extractor);
+    }
+}
+
+int main(void) {
+    static driver used;
+    driver_open(&used);
+    const struct CMUnitTest tests[] = {
+        TEST(refused_creates_leave_no_error, NULL),
+        TEST(the_callback_is_believed, NULL),
+        TEST(glew_asks_the_linked_libraries, &used),
+        TEST(stubs_are_not_asked, NULL),
+    };
+    /* Some refusals are drivers' errors, which the driver complains about. */
+    const int status = test_main("refused", tests, COUNT(tests));
+    driver_close(&used);
+    return status;
+}
