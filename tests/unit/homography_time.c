@@ -9,8 +9,9 @@
  * THE BOUND. A call scores at most 10,000 samples, at most 10 ns a pair, and makes 32 fits
  * of at most 51 evaluations, at most 100 ns a pair: together 16 ms for 60 pairs. The limit
  * is three times that, for slow processors and sanitizers. The clock is the processor time
- * of this thread, which does not run while another program has the processor. What other
- * programs do to the caches remains, and is far below a factor of three.
+ * of this thread, which does not run while another program has the processor. It does run
+ * while another virtual machine has it. So a call that was too slow is timed twice more,
+ * and the shortest time counts: the result is the same each time, and so is the work.
  */
 #include "scene.h"
 
@@ -78,9 +79,14 @@ static void put_one(scene *s, const mixture *of) {
 }
 
 static void find_in_time(scene *s, const glsurf_homography_params *params) {
-    const double begin = processor_seconds();
-    const glsurf_result result = scene_find_with(s, params);
-    const double seconds = processor_seconds() - begin;
+    enum { TIMES = 3 };
+    glsurf_result result = GLSURF_OK;
+    double seconds = INFINITY;
+    for (int i = 0; i < TIMES && seconds > LIMIT_SECONDS; ++i) {
+        const double begin = processor_seconds();
+        result = scene_find_with(s, params);
+        seconds = fmin(seconds, processor_seconds() - begin);
+    }
     if (result == GLSURF_OK)
         scene_check(s, params->tolerance > 0.0 ? params->tolerance : 3.0);
     else
