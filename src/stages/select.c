@@ -21,7 +21,7 @@
  *
  * A DRAW of ranks has at most 2^27 fetches, or one row of 256 entries if these are more. A
  * GPU that fetches 5 billion texels a second takes 27 ms. So no watchdog stops a draw, even
- * if one grid cell has all entries and no block is skipped. Up to 16384 entries of capacity
+ * if one grid cell has all entries and no block is skipped. Up to 16000 entries of capacity
  * are one draw. The entries of draws beyond the list's count take no fragments.
  *
  * Cost: a round takes 2 fetches an entry (3 over a grid), and 2 passes, or 3 for more than
