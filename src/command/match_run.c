@@ -5,6 +5,7 @@
 #include "command/match_command.h"
 
 #include "tool/alloc.h"
+#include "tool/corners.h"
 #include "tool/file_list.h"
 #include "tool/matrix_file.h"
 #include "tool/output.h"
@@ -52,6 +53,20 @@ static bool match(session *with, const match_options *options, match_result *res
     return true;
 }
 
+/* Refuses a homography that does not map all of A. Returns the exit status. */
+static int check_corners(const match_result *result) {
+    const match_side *const a = &result->sides[0], *const b = &result->sides[1];
+    const glsurf_region whole = { .width = a->picture.width, .height = a->picture.height };
+    double corners[4][2];
+    if (corners_map(result->homography.matrix, whole, corners))
+        return TOOL_SUCCESS;
+    report("%s and %s: the homography of %lu among %lu matches maps a part of %s behind "
+           "the camera; name %s second, or use --model none for matches alone",
+           a->name, b->name, (unsigned long)result->homography.inliers,
+           (unsigned long)result->count, a->name, a->name);
+    return TOOL_NO_GEOMETRY;
+}
+
 /* Returns the exit status. */
 static int find_geometry(const match_options *options, match_result *result) {
     const match_side *const a = &result->sides[0], *const b = &result->sides[1];
@@ -60,7 +75,7 @@ static int find_geometry(const match_options *options, match_result *result) {
         glsurf_homography_find(a->points, b->points, result->matches, result->count,
                                &options->homography, &result->homography, result->inlier);
     if (status == GLSURF_OK)
-        return TOOL_SUCCESS;
+        return check_corners(result);
     if (status != GLSURF_ERROR_GEOMETRY) {
         report("geometry: %s", glsurf_result_string(status));
         return TOOL_FAILURE;

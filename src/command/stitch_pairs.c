@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "command/stitch_pairs.h"
 
+#include "tool/corners.h"
 #include "tool/session_view.h"
 #include "tool/text.h"
 #include "tool/tool.h"
@@ -27,9 +28,11 @@ static int find_geometry(const stitch_series *self, size_t index,
         views[0].keypoints, views[1].keypoints, matches->matches, matches->count,
         &(glsurf_homography_params){ 0 }, &to->homography, NULL);
     to->matches = matches->count;
-    if (result == GLSURF_OK)
+    double corners[4][2];
+    const glsurf_region whole = { .width = views[0].width, .height = views[0].height };
+    if (result == GLSURF_OK && corners_map(to->homography.matrix, whole, corners))
         return TOOL_SUCCESS;
-    if (result != GLSURF_ERROR_GEOMETRY) {
+    if (result != GLSURF_OK && result != GLSURF_ERROR_GEOMETRY) {
         report("%s and %s: %s", names[0], names[1], glsurf_result_string(result));
         return TOOL_FAILURE;
     }

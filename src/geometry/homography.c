@@ -82,21 +82,38 @@ static uint32_t select_inliers(work *self, const double matrix[9]) {
 }
 
 /* Fits the inliers by least squares and selects them again, in turns, as long as that gives
- * more inliers, or as many with a smaller error. So the iteration ends. If the inliers no
- * longer change, the matrix is the best one for them. */
+ * more inliers, or as many with a smaller sum of squared errors S.
+ *
+ * GAIN. The sum is S + m^2, to first order, for a matrix that moves the mapped inliers by m
+ * (a vector over all inliers) from where the best matrix maps them. So a refit that lowers
+ * the sum by the part g of it has moved the inliers by sqrt(g) rms as a root mean square:
+ * with g = 1e-9 and the default tolerance by less than 1e-4 pixels, which is how exactly a
+ * float gives a coordinate above 1024. Without such a limit, sums that consist of rounding
+ * errors can fall by a unit in the last place millions of times.
+ *
+ * REFITS. Sums of rounding errors also fall by large parts at random, and inliers near the
+ * tolerance may enter one at a time. A least-squares fit reads the pairs at most 51 times,
+ * with 170 multiplications a pair. So 32 refits take at most 280,000 multiplications a
+ * pair, where 10,000 samples, which are drawn by default, take 80,000. Of 100,000 random
+ * sets with duplicates, with matches on lines and without any geometry, 3 were stopped
+ * after 32 refits, and none of the others made more than 15. */
 static void refine(work *self, double matrix[9]) {
+    enum { REFITS = 32 };
+    static const double LEAST_GAIN = 1e-9;
     double next[9], least = INFINITY;
     uint32_t most = 0;
     memcpy(next, matrix, sizeof next);
-    for (;;) {
+    for (int refits = 0;; ++refits) {
         const uint32_t inliers = select_inliers(self, next);
         const double sum = error_sum(self, next);
         if (inliers < most || (inliers == most && !(sum < least)))
             return;
+        const bool gains = inliers > most || least - sum > LEAST_GAIN * least;
         most = inliers;
         least = sum;
         memcpy(matrix, next, sizeof next);
-        if (!glsurf_fit_least_squares(self->pairs, self->flags, self->count, next))
+        if (!gains || refits == REFITS ||
+            !glsurf_fit_least_squares(self->pairs, self->flags, self->count, next))
             return;
     }
 }

@@ -100,7 +100,8 @@ static const char *const HELP[] = {
     "                       to 16384x16384 (default: the size of the first image; of\n"
     "                       the scene 640x480)\n"
     "  --fullscreen         fill the screen\n"
-    "  --hidden             show no window, and do not wait until an image is due\n"
+    "  --hidden             show no window, need no display, and do not wait until an\n"
+    "                       image is due\n"
     "  --timings            measure the time of each stage and show it in the panel;\n"
     "                       this is slower\n"
     "\n"
@@ -113,8 +114,7 @@ static const char *const HELP[] = {
     SETTINGS_HELP,
     "  -h, --help           print this text\n"
     "\n"
-    "In live, --max-features is 1000 by default, and the backend is always the OpenGL\n"
-    "of the window.\n"
+    "In live, --max-features is 1000 by default, and the backend is always OpenGL.\n"
     "\n"
     "keys:\n",
     NULL,

@@ -74,10 +74,10 @@ static bool draw(app *self) {
         scene.trails[age] = &self->trails[(self->collected - age) % APP_TRAILS];
     if (!painter_draw(&self->painter, &scene))
         return false;
-    painter_show(&self->painter);
-    self->draw = session_seconds() - start;
     if (!self->options->hidden)
-        glfwSwapBuffers(self->window.handle);
+        painter_show(&self->painter);
+    self->draw = session_seconds() - start;
+    window_swap(&self->window);
     return true;
 }
 
@@ -93,8 +93,8 @@ static bool loop(app *self) {
         self->stale = false;
         const double pause =
             self->collected < self->submitted ? BUSY_SECONDS : IDLE_SECONDS;
-        window_wait(idle ? pause : 0.0);
-        self->done |= asked_to_end != 0 || glfwWindowShouldClose(self->window.handle) != 0;
+        const bool open = window_wait(&self->window, idle ? pause : 0.0);
+        self->done |= asked_to_end != 0 || !open;
     }
     return !self->failed;
 }
@@ -135,7 +135,8 @@ static bool open_all(app *self) {
         !gl_load() || !painter_open(&self->painter) ||
         !tracker_open(&self->tracker, &self->desc))
         return false;
-    controls_attach(self);
+    if (!options->hidden)
+        controls_attach(self);
     window_fill(&self->window, options->full_screen);
     self->source = source_open(&options->source);
     return self->source && (!options->target || load_target(self, options->target));
@@ -194,7 +195,7 @@ int live_run(const live_options *options) {
     }
     if (self.report.file)
         good = output_close(&self.report, good) && good;
-    if (self.window.handle)
+    if (window_is_open(&self.window))
         close_all(&self);
     return good ? TOOL_SUCCESS : TOOL_FAILURE;
 }

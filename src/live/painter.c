@@ -4,6 +4,7 @@
 
 #include "live/drawing_program.h"
 #include "live/tracker.h"
+#include "tool/corners.h"
 #include "tool/layout.h"
 #include "tool/text.h"
 #include "tool/write_png.h"
@@ -196,7 +197,7 @@ static void draw_matches(const painter *self, const painter_scene *scene,
                (colour){ 1.0, 1.0, 1.0, 1.0 });
     const placement inset = { left + 0.5 * scale, margin + 0.5 * scale, scale };
     double corners[4][2];
-    tracker_corners(scene->part, corners);
+    corners_of(scene->part, corners);
     if (picture->pairs.count > 0) {
         const uint32_t step = picture->matched / MOST_LINES + 1;
         const line_style pen = { .from = inset,
@@ -267,7 +268,7 @@ bool painter_draw(painter *self, const painter_scene *scene) {
     if (scene->dragged) {
         const glsurf_region box = scene->drag;
         double corners[4][2];
-        tracker_corners(box, corners);
+        corners_of(box, corners);
         glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
         draw_outline(self, corners, (placement){ 0.5, 0.5, 1.0 }, 2.0 * scene->scale);
     }

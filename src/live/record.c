@@ -3,6 +3,7 @@
 #include "live/record.h"
 
 #include "live/tracker.h"
+#include "tool/corners.h"
 #include "tool/json_text.h"
 #include "tool/text.h"
 
@@ -28,7 +29,7 @@ static json_t *true_corners(const slide *target, glsurf_region part, const slide
         !glsurf_homography_invert(target->placed, to_plane))
         return json_null();
     double from[4][2];
-    tracker_corners(part, from);
+    corners_of(part, from);
     for (int i = 0; i < 4; ++i) {
         double x, y;
         if (!glsurf_homography_map(to_plane, from[i][0], from[i][1], &x, &y) ||

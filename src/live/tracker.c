@@ -4,6 +4,7 @@
 
 #include "live/find_function.h"
 #include "tool/alloc.h"
+#include "tool/corners.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -161,23 +162,6 @@ static void keep_keypoints(view *self, const glsurf_features *features) {
     self->count = features->count;
 }
 
-void tracker_corners(glsurf_region part, double corners[4][2]) {
-    for (int i = 0; i < 4; ++i) {
-        corners[i][0] = part.x - 0.5 + (i == 1 || i == 2 ? part.width : 0);
-        corners[i][1] = part.y - 0.5 + (i >= 2 ? part.height : 0);
-    }
-}
-
-static bool place_corners(frame *picture) {
-    double corners[4][2];
-    tracker_corners(picture->target->part, corners);
-    for (int i = 0; i < 4; ++i)
-        if (!glsurf_homography_map(picture->pose.matrix, corners[i][0], corners[i][1],
-                                   &picture->corners[i][0], &picture->corners[i][1]))
-            return false;
-    return true;
-}
-
 /* Whether the numbers in the matches are valid. If an image has more candidates than the
  * capacity of the lists, its feature set holds only the first ones, while the collected
  * features hold all. Then their numbers do not agree, until the next image, for which the
@@ -198,7 +182,7 @@ static void locate(frame *picture, const glsurf_matches *matches) {
         glsurf_homography_find(target->keypoints, seen->keypoints, matches->matches,
                                matches->count, &(glsurf_homography_params){ 0 },
                                &picture->pose, NULL) == GLSURF_OK &&
-        place_corners(picture);
+        corners_map(picture->pose.matrix, target->part, picture->corners);
     picture->geometry = session_seconds() - begin;
 }
 

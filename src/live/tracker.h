@@ -53,10 +53,6 @@ bool tracker_collect(tracker *self, frame *picture);
  * matcher cannot take them. */
 view *tracker_cut(tracker *self, glsurf_region part);
 
-/* The corners of a part of an image, at the outer edges of its pixels, clockwise from the
- * upper left. */
-void tracker_corners(glsurf_region part, double corners[4][2]);
-
 /* The name of the renderer. */
 const char *tracker_renderer(const tracker *self);
 

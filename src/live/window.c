@@ -6,6 +6,24 @@
 #include "tool/text.h"
 
 #include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+/* How sources, on threads of their own, end the wait of the window. There is one window in
+ * the process. */
+static struct {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    bool woken;
+    bool by_glfw; /* GLFW waits, not a hidden window */
+} waiting = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, false, false };
+
+static void set_waiting(bool by_glfw) {
+    pthread_mutex_lock(&waiting.lock);
+    waiting.by_glfw = by_glfw;
+    pthread_mutex_unlock(&waiting.lock);
+}
 
 /* GLFW's description of its last error. */
 static const char *reason(void) {
@@ -14,7 +32,7 @@ static const char *reason(void) {
     return text ? text : "no reason given";
 }
 
-static void set_hints(bool hidden) {
+static void set_hints(void) {
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
@@ -22,18 +40,42 @@ static void set_hints(bool hidden) {
     glfwWindowHint(GLFW_DEPTH_BITS, 0);
     glfwWindowHint(GLFW_STENCIL_BITS, 0);
     glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
-    glfwWindowHint(GLFW_VISIBLE, hidden ? GLFW_FALSE : GLFW_TRUE);
+}
+
+/* Keeps the last error as the reason. */
+static void on_log(void *user, glsurf_log_level level, const char *message) {
+    char **const error = user;
+    if (level == GLSURF_LOG_ERROR) {
+        free(*error);
+        *error = text_format("%s", message);
+    }
+}
+
+static bool open_hidden(window *self) {
+    char *error = NULL;
+    /* Keeps Mesa from printing lines of its own about each driver that does not work. */
+    setenv("EGL_LOG_LEVEL", "fatal", 0);
+    const glsurf_result result = glsurf_egl_create(
+        &self->hidden, &(glsurf_egl_desc){ .log = on_log, .log_user = &error });
+    if (result != GLSURF_OK)
+        report("live needs OpenGL 3.3: %s; install a driver (Mesa's works without a GPU)",
+               error ? error : glsurf_result_string(result));
+    free(error);
+    return result == GLSURF_OK;
 }
 
 bool window_open(window *self, uint32_t width, uint32_t height, bool hidden) {
-    *self = (window){ 0 };
+    *self = (window){ .width = (int)width, .height = (int)height };
+    if (hidden)
+        return open_hidden(self);
     if (glfwInit() != GLFW_TRUE) {
-        report("live needs a display: %s; start it on a desktop, or under xvfb-run",
+        report("live needs a display: %s; start it on a desktop, or with --hidden",
                reason());
         return false;
     }
     self->ready = true;
-    set_hints(hidden);
+    set_waiting(true);
+    set_hints();
     self->handle = glfwCreateWindow((int)width, (int)height, "glsurf live", NULL, NULL);
     if (!self->handle) {
         report("live needs a window with OpenGL 3.3: %s; install a driver (Mesa's works "
@@ -43,13 +85,19 @@ bool window_open(window *self, uint32_t width, uint32_t height, bool hidden) {
         return false;
     }
     glfwMakeContextCurrent(self->handle);
-    glfwSwapInterval(hidden ? 0 : 1);
+    glfwSwapInterval(1);
     return true;
 }
 
+bool window_is_open(const window *self) {
+    return self->handle || self->hidden;
+}
+
 void window_close(window *self) {
+    glsurf_egl_destroy(self->hidden);
     if (self->handle)
         glfwDestroyWindow(self->handle);
+    set_waiting(false);
     if (self->ready)
         glfwTerminate();
     *self = (window){ 0 };
@@ -57,36 +105,42 @@ void window_close(window *self) {
 
 void window_fit(window *self, uint32_t width, uint32_t height) {
     int x = 0, y = 0, most_wide = 0, most_high = 0;
-    GLFWmonitor *const monitor = glfwGetPrimaryMonitor();
+    GLFWmonitor *const monitor = self->handle ? glfwGetPrimaryMonitor() : NULL;
     if (monitor)
         glfwGetMonitorWorkarea(monitor, &x, &y, &most_wide, &most_high);
     double factor = 1.0;
     if (most_wide > 0 && most_high > 0)
         factor = fmin(1.0, fmin((double)most_wide / width, (double)most_high / height));
     /* An image of few pixels would make a window too small to use. */
-    glfwSetWindowSize(self->handle, (int)fmax(width * factor, 64.0),
-                      (int)fmax(height * factor, 48.0));
+    const int wide = (int)fmax(width * factor, 64.0);
+    const int high = (int)fmax(height * factor, 48.0);
+    if (self->handle)
+        glfwSetWindowSize(self->handle, wide, high);
+    else
+        self->width = wide, self->height = high;
 }
 
 void window_get_size(const window *self, uint32_t *width, uint32_t *height) {
-    int wide = 0, high = 0;
-    glfwGetFramebufferSize(self->handle, &wide, &high);
+    int wide = self->width, high = self->height;
+    if (self->handle)
+        glfwGetFramebufferSize(self->handle, &wide, &high);
     *width = wide > 0 ? (uint32_t)wide : 1;
     *height = high > 0 ? (uint32_t)high : 1;
 }
 
 double window_scale(const window *self) {
     float x = 1.0f, y = 1.0f;
-    glfwGetWindowContentScale(self->handle, &x, &y);
+    if (self->handle)
+        glfwGetWindowContentScale(self->handle, &x, &y);
     return x > 0.0f ? (double)x : 1.0;
 }
 
 bool window_is_full(const window *self) {
-    return glfwGetWindowMonitor(self->handle);
+    return self->handle && glfwGetWindowMonitor(self->handle);
 }
 
 void window_fill(window *self, bool fill) {
-    GLFWmonitor *const monitor = glfwGetPrimaryMonitor();
+    GLFWmonitor *const monitor = self->handle ? glfwGetPrimaryMonitor() : NULL;
     const GLFWvidmode *const mode = monitor ? glfwGetVideoMode(monitor) : NULL;
     if (!mode || fill == window_is_full(self))
         return;
@@ -101,19 +155,49 @@ void window_fill(window *self, bool fill) {
     }
 }
 
-void window_wait(double seconds) {
-    if (seconds > 0.0)
+void window_swap(const window *self) {
+    if (self->handle)
+        glfwSwapBuffers(self->handle);
+}
+
+/* ------------------------------------------------------------------------- waiting -- */
+
+static void wait_hidden(double seconds) {
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    const double end = (double)until.tv_nsec + 1e9 * seconds;
+    until.tv_sec += (time_t)(end / 1e9);
+    until.tv_nsec = (long)fmod(end, 1e9);
+    pthread_mutex_lock(&waiting.lock);
+    int result = 0;
+    while (seconds > 0.0 && !waiting.woken && result == 0)
+        result = pthread_cond_timedwait(&waiting.changed, &waiting.lock, &until);
+    waiting.woken = false;
+    pthread_mutex_unlock(&waiting.lock);
+}
+
+bool window_wait(const window *self, double seconds) {
+    if (!self->handle)
+        wait_hidden(seconds);
+    else if (seconds > 0.0)
         glfwWaitEventsTimeout(seconds);
     else
         glfwPollEvents();
+    return !self->handle || glfwWindowShouldClose(self->handle) == 0;
 }
 
 void window_wake(void) {
-    glfwPostEmptyEvent();
+    pthread_mutex_lock(&waiting.lock);
+    waiting.woken = true;
+    pthread_cond_signal(&waiting.changed);
+    if (waiting.by_glfw)
+        glfwPostEmptyEvent();
+    pthread_mutex_unlock(&waiting.lock);
 }
 
 void *find_function(void *user, const char *name) {
-    (void)user;
+    if (!glfwGetCurrentContext())
+        return glsurf_egl_get_proc_address(user, name);
     /* ISO C does not allow the cast from a function pointer to an object pointer; POSIX
      * does. */
     union {

@@ -1,24 +1,34 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The window, opened with GLFW, and its OpenGL 3.3 core context. */
+/*
+ * The window and its OpenGL 3.3 core context. A window that is shown is opened with GLFW. A
+ * hidden one is a context of glsurf_egl and a size: it needs no display, fits on every
+ * screen and has no default framebuffer.
+ */
 #ifndef GLSURF_LIVE_WINDOW_H
 #define GLSURF_LIVE_WINDOW_H
 
 #include "live/gl.h"
+
+#include "glsurf/glsurf_egl.h"
 
 #include <GLFW/glfw3.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 typedef struct window {
-    GLFWwindow *handle;
+    GLFWwindow *handle;      /* NULL: hidden, or not open */
+    glsurf_egl *hidden;      /* NULL: shown, or not open */
     bool ready;              /* GLFW was initialised */
-    int x, y, width, height; /* position and size before it filled the screen */
+    int x, y, width, height; /* position and size before it filled the screen; the size of
+                                a hidden window */
 } window;
 
 /* Opens the window, `hidden` or not, and makes its context current. False after a
  * report. */
 bool window_open(window *self, uint32_t width, uint32_t height, bool hidden);
+
+bool window_is_open(const window *self);
 
 /* A zeroed window is allowed. */
 void window_close(window *self);
@@ -35,8 +45,12 @@ double window_scale(const window *self);
 bool window_is_full(const window *self);
 void window_fill(window *self, bool fill);
 
-/* Handles events. If there are none, waits up to `seconds` for one. */
-void window_wait(double seconds);
+/* Shows what was drawn since. Does nothing if the window is hidden. */
+void window_swap(const window *self);
+
+/* Handles events. If there are none, waits up to `seconds` for one. Returns false if the
+ * user closed the window. */
+bool window_wait(const window *self, double seconds);
 
 /* Ends window_wait(). May be called on any thread. */
 void window_wake(void);

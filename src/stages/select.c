@@ -19,6 +19,11 @@
  * skipped if the box around its grid cells does not contain the entry's cell. The list
  * follows a Z-order curve, so most blocks are skipped.
  *
+ * A DRAW of ranks has at most 2^27 fetches, or one row of 256 entries if these are more. A
+ * GPU that fetches 5 billion texels a second takes 27 ms. So no watchdog stops a draw, even
+ * if one grid cell has all entries and no block is skipped. Up to 16000 entries of capacity
+ * are one draw. The entries of draws beyond the list's count take no fragments.
+ *
  * Cost: a round takes 2 fetches an entry (3 over a grid), and 2 passes, or 3 for more than
  * 16384 entries; ties take one pass more. Without a limit there are no rounds. Ranks of n
  * entries over c grid cells take n^2 / 64 fetches of boxes, n^2 / (2 c) fetches of entries,
@@ -164,6 +169,32 @@ static glsurf_slot rank_slot(const glsurf_plan *plan) {
     return has_grid(plan) ? plan->select.rank : GLSURF_NONE;
 }
 
+/* Ranks the entries of some rows of the list after the others. */
+static glsurf_result count_ranks(glsurf_gpu *gpu, const glsurf_plan *plan) {
+    static const uint32_t MOST_FETCHES = (uint32_t)1 << 27;
+    const glsurf_select_plan *select = &plan->select;
+    const uint32_t blocks = select->blocks[0];
+    const uint32_t fetches = 2 + blocks * (1 + GLSURF_SELECT_BLOCK / 2);
+    const int rows = (int)(MOST_FETCHES / GLSURF_LIST_ROW / fetches);
+    const int step = rows > 0 ? rows : 1, height = plan->texture[select->rank].height;
+    glsurf_result result = GLSURF_OK;
+    for (int row = 0; !result && row < height; row += step) {
+        const int end = row + step < height ? row + step : height;
+        result = glsurf_pass_run(
+            gpu, &ranks,
+            &(glsurf_draw){
+                .inputs = { glsurf_pyramid_top(&plan->points), select->cell, select->box },
+                .outputs = { select->rank },
+                .area = { 0, row, GLSURF_LIST_ROW, end },
+                .fetches = fetches,
+                .bytes = 32 + blocks * (4 + 16 * GLSURF_SELECT_BLOCK / 2),
+                .uniforms = { GLSURF_COUNTED_UNIFORMS(row * GLSURF_LIST_ROW,
+                                                      GLSURF_LIST_ROW, end - row),
+                              GLSURF_INTS("capacity", 1, (int)plan->list.capacity) } });
+    }
+    return result;
+}
+
 static glsurf_result find_ranks(glsurf_gpu *gpu, const glsurf_plan *plan) {
     const glsurf_select_plan *select = &plan->select;
     const glsurf_slot count_of = glsurf_pyramid_top(&plan->points);
@@ -191,17 +222,7 @@ static glsurf_result find_ranks(glsurf_gpu *gpu, const glsurf_plan *plan) {
                               GLSURF_INTS("capacity", 1, (int)plan->list.capacity) } });
     if (result)
         return result;
-    const uint32_t blocks = select->blocks[0];
-    return glsurf_pass_run(
-        gpu, &ranks,
-        &(glsurf_draw){
-            .inputs = { count_of, select->cell, select->box },
-            .outputs = { select->rank },
-            .fetches = 2 + blocks * (1 + GLSURF_SELECT_BLOCK / 2),
-            .bytes = 32 + blocks * (4 + 16 * GLSURF_SELECT_BLOCK / 2),
-            .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW,
-                                                  plan->texture[select->rank].height),
-                          GLSURF_INTS("capacity", 1, (int)plan->list.capacity) } });
+    return count_ranks(gpu, plan);
 }
 
 /* The defines that say which words a key has, and whether this is the first round. */

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# live.sh GLSURF SCRATCH SCREENSHOT: `glsurf live` on a display of its own: sources,
-# features, drawings and errors. SCREENSHOT examines pictures.
+# live.sh GLSURF SCRATCH SCREENSHOT: `glsurf live`: sources, features, drawings and errors,
+# hidden and without a display; then with a window, keys and mouse, on a display of its own.
+# SCREENSHOT examines pictures.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
@@ -21,14 +22,14 @@ if ! "$glsurf" live --help >/dev/null 2>&1; then
     exit 77
 fi
 start_in "$2"
+unset DISPLAY WAYLAND_DISPLAY
 
 group 'no display'
-expect 1 env -u DISPLAY -u WAYLAND_DISPLAY "$glsurf" live --scene
-matches err '^glsurf: live needs a display: .*; start it on a desktop'
+expect 1 "$glsurf" live --scene
+matches err '^glsurf: live needs a display: .*; start it on a desktop.* --hidden'
 has_lines err 1
 is_empty out
 
-open_display
 live() { # ARGUMENT...
     "$glsurf" live --hidden "$@"
 }
@@ -260,6 +261,25 @@ if full; then
     (($(grep -c 'there are images again$' err) == 2)) ||
         fail 'the command should report the return of the camera twice'
 fi
+
+if ! command -v Xvfb >/dev/null; then
+    echo '  skipped: there is no Xvfb'
+    finish
+    exit
+fi
+open_display
+
+group 'a window shows what a hidden one draws'
+shown() { # NAME [--hidden]: the last image and the report of both kinds
+    expect 0 "$glsurf" live --scene --size 320x240 --rate 0 --frames 12 --target-frame 3 \
+        --overlay keypoints,trails,outline,matches --screenshot "$1.png" --report "$1.json" \
+        "${@:2}"
+    is_empty err
+}
+shown window
+shown hidden --hidden
+same window.png hidden.png
+same window.json hidden.json
 
 group 'keys'
 if ! command -v xdotool >/dev/null; then

@@ -290,6 +290,18 @@ for file in 3.png 3.csv 3.H; do
 done
 expect 0 "$glsurf" match "$a" tiles.pgm -o 3.png --matches 3.csv --model none
 
+group 'a homography that maps a part of A behind the camera'
+steep_views
+expect 3 "$glsurf" match near.pgm far.pgm -o 3.png --homography 3.H
+is_empty out
+has_lines err 1
+matches err 'maps a part of near.pgm behind the camera; name near.pgm second'
+is_missing 3.H
+# All of far.pgm is in front of the camera.
+expect 0 "$glsurf" match far.pgm near.pgm --homography 3.H
+is_empty err
+rm 3.H 3.png 3.csv
+
 group 'bad input'
 bad() { # WORD ARGUMENT...: exit code 1, one sentence that contains the word, and no files
     local word=$1

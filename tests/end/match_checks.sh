@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# Shared by the tests of `glsurf match`.
+# Shared by the tests of `glsurf match` and `glsurf stitch`.
 
 # value LABEL: prints the first number of that line of the summary in the file out
 value() {
@@ -37,4 +37,32 @@ distance() {
 below() { # NUMBER BOUND WHAT
     awk -v x="$1" -v bound="$2" 'BEGIN { exit !(x + 0 < bound + 0 && x != "inf") }' ||
         fail "$3 is $1, not below $2"
+}
+
+# steep_views: writes near.pgm and far.pgm, two views of one texture. Pixel (x, y) of far.pgm
+# is (x, y) / (1 + 0.003 x) of near.pgm. So the line x = 333 of near.pgm is at infinity in
+# far.pgm, and the right third of near.pgm behind it.
+steep_views() {
+    local name
+    for name in near far; do
+        awk -v steep="$([[ $name == far ]] && echo 0.003 || echo 0)" '
+        function node(i, j, k) {
+            k = (i * 7919 + j * 104729 + 12345) % 65537
+            k = (k * 75 + 74) % 65537
+            return (k * 75 + 74) % 65537 % 256
+        }
+        function mix(i, j, u) { return (1 - u) * node(i, j) + u * node(i + 1, j) }
+        function noise(x, y, i, j) {
+            i = int(x); j = int(y)
+            return (1 - y + j) * mix(i, j, x - i) + (y - j) * mix(i, j + 1, x - i)
+        }
+        BEGIN {
+            print "P2\n480 360\n255"
+            for (y = 0; y < 360; ++y)
+                for (x = 0; x < 480; ++x) {
+                    u = x / (1 + x * steep); v = y / (1 + x * steep)
+                    print int(0.5 * noise(u / 5, v / 5) + 0.5 * noise(u / 12, v / 12))
+                }
+        }' >"$name.pgm"
+    done
 }

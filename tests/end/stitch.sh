@@ -10,6 +10,8 @@ set -euo pipefail
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=check.sh
 . "$here/check.sh"
+# shellcheck source-path=SCRIPTDIR source=match_checks.sh
+. "$here/match_checks.sh"
 
 glsurf=$1
 scene=$4
@@ -173,6 +175,12 @@ refused 1 'flat.pgm has no features' flat.pgm a.png
 
 # The middle image enlarges a part of the first one 8 times. So the canvas has 64 times the
 # pixels of one image, and there are 5 images.
+steep_views
+expect 3 "$glsurf" stitch near.pgm far.pgm -o steep.png
+has_lines err 1
+matches err 'no consistent geometry between near.pgm and far.pgm'
+is_missing steep.png
+
 group 'a canvas too large'
 part whole.png 0 0 400 300 2
 part half.png 250 200 400 300 0.7071

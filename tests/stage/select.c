@@ -277,6 +277,43 @@ static void grids_of_many(void **state) {
     check_grid(*state, &c, &random);
 }
 
+/* Selects from a list in one grid cell. Its ranks take several draws, each of at most 2^27
+ * fetches or one row of the list. */
+static void check_draws(test_gpu *t, uint32_t capacity, uint32_t count, uint32_t filled) {
+    test_random random = test_random_make(11);
+    const grid_case c = { .columns = 1,
+                          .rows = 1,
+                          .capacity = capacity,
+                          .count = count,
+                          .max = count / 3,
+                          .values = 1000,
+                          .width = 640,
+                          .height = 480 };
+    t->gpu.pass_count = 0;
+    check_grid(t, &c, &random);
+    uint32_t draws = 0, row = 0;
+    for (int i = 0; i < t->gpu.pass_count; ++i) {
+        const glsurf_pass_info *const pass = &t->gpu.pass[i];
+        if (strcmp(pass->label, "ranks") != 0)
+            continue;
+        draws += row < (count + GLSURF_LIST_ROW - 1) / GLSURF_LIST_ROW;
+        row += (uint32_t)(pass->fragments / GLSURF_LIST_ROW);
+        assert_true(pass->fragments * pass->fetches <= (uint64_t)1 << 27 ||
+                    pass->fragments == GLSURF_LIST_ROW);
+    }
+    assert_int_equal(row, (capacity + GLSURF_LIST_ROW - 1) / GLSURF_LIST_ROW);
+    assert_true(draws >= filled);
+}
+
+/* 25 rows of 256 entries a draw, so that the entries take two draws of seven. */
+static void one_cell(void **state) {
+    check_draws(*state, 40000, 6600, 2);
+}
+
+static void one_cell_of_many(void **state) {
+    check_draws(*state, 300000, 40000, 50);
+}
+
 static void a_million(void **state) {
     static const uint32_t most[] = { 0, 1, 1000, 799000, 2000000 };
     test_random random = test_random_make(6);
@@ -319,8 +356,10 @@ int main(void) {
         cmocka_unit_test(more_block_maxima_than_the_capacity),
         cmocka_unit_test(grids),
         cmocka_unit_test(grids_of_more_than_the_capacity),
+        cmocka_unit_test(one_cell),
     };
     const struct CMUnitTest full[] = { cmocka_unit_test(a_million),
-                                       cmocka_unit_test(grids_of_many) };
+                                       cmocka_unit_test(grids_of_many),
+                                       cmocka_unit_test(one_cell_of_many) };
     return test_gpu_main("select", tests, COUNT(tests), full, COUNT(full));
 }
