@@ -80,6 +80,8 @@ glsurf_result glsurf_gpu_create(glsurf_gpu *gpu, const glsurf_gpu_desc *desc) {
     if (result)
         return result;
     glsurf_drop_errors(gpu);
+    gpu->has_debug_output =
+        gpu->queries_4_3 || glsurf_has_extension(&gpu->gl, "GL_KHR_debug");
     gpu->gl.GetIntegerv(GL_MAX_TEXTURE_SIZE, &gpu->max_size);
     result = glsurf_paths_choose(gpu);
     if (!result)
