@@ -974,7 +974,8 @@ typedef struct glsurf_panorama_desc {
 
     /* Refuse a canvas that takes more bytes than this. A canvas takes 20 bytes per pixel,
      * 16 with the reference backend. Adding an image from memory takes up to 4 bytes per
-     * pixel of that image more for a while. 0: GLSURF_DEFAULT_MEMORY_LIMIT. */
+     * pixel of that image more for a while, and a framebuffer up to 16. 0:
+     * GLSURF_DEFAULT_MEMORY_LIMIT. */
     uint64_t memory_limit;
 
     glsurf_get_proc_address *get_proc_address; /* NULL: GLEW, as for an extractor */
@@ -1168,9 +1169,9 @@ GLSURF_API glsurf_result glsurf_extractor_timer_check(glsurf_extractor *extracto
  * the reference backend. With GL it includes what desc.frames - 1 other images take while
  * they wait to be collected. If the path "late-copy" is taken, which depends on the driver,
  * these have textures of their results, which are counted unless desc.paths turns the path
- * off. A mask, and the texture through which an image in memory is uploaded, are not
- * counted. With the reference backend the figures are the memory of one image while it is
- * computed; lists, features and waiting images are not counted. */
+ * off. A mask, and the textures into which images in memory are uploaded and framebuffers
+ * copied, are not counted. With the reference backend the figures are the memory of one
+ * image while it is computed; lists, features and waiting images are not counted. */
 typedef struct glsurf_memory {
     uint64_t bytes;         /* in all: what desc.memory_limit is compared with, or more than
                                that if the driver does not take "late-copy" */
