@@ -16,9 +16,13 @@ typedef struct canvas {
     GLuint name, renderbuffer[2];
 } canvas;
 
+/* With as many samples as the driver has, where it has fewer. */
 static void attach(GLuint renderbuffer, GLenum attachment, GLenum format, GLsizei samples) {
+    GLint most = 0;
+    glGetIntegerv(GL_MAX_SAMPLES, &most);
     glBindRenderbuffer(GL_RENDERBUFFER, renderbuffer);
-    glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, format, WIDTH, HEIGHT);
+    glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples < most ? samples : most,
+                                     format, WIDTH, HEIGHT);
     glFramebufferRenderbuffer(GL_FRAMEBUFFER, attachment, GL_RENDERBUFFER, renderbuffer);
     glBindRenderbuffer(GL_RENDERBUFFER, 0);
 }

@@ -35,7 +35,7 @@ static void blue_may_come_first(void **state) {
     glsurf_extractor *extractor =
         extractor_new((glsurf_extractor_desc){ .backend = *backend });
     for (uint32_t channels = 3; channels <= 4; ++channels)
-        for (size_t spare = 0; spare < 9; spare += 4) {
+        for (size_t spare = 0; spare < 5; spare += 4) {
             picture scene = picture_scene(WIDTH - 1, HEIGHT - 3, channels, 8);
             uint8_t *pixels = exchanged(&scene, spare);
             glsurf_image image = picture_image(&scene);
@@ -110,7 +110,7 @@ static void the_luma_plane_is_an_image(void **state) {
 
 /* ------------------------------------------------------------------ layers -- */
 
-enum { LAYERS = 3 };
+enum { LAYERS = 3, ADVISED = 120 };
 
 static GLuint array_of(const picture scene[LAYERS], GLint level) {
     GLuint name = 0;
@@ -139,7 +139,7 @@ static void a_layer_of_an_array_is_an_image(void **state) {
     }
     for (GLint level = 0; level < 2; ++level) {
         const GLuint name = array_of(scene, level);
-        for (uint32_t l = 0; l < LAYERS; ++l) {
+        for (uint32_t l = 0; l < LAYERS; l += 1 + (level == 1)) {
             glsurf_image image = { .texture = name,
                                    .target = GL_TEXTURE_2D_ARRAY,
                                    .layer = l };
@@ -215,12 +215,14 @@ static void wrong_layers_are_refused(void **state) {
 
 static GLuint texture_of(GLenum target) {
     GLuint name = 0;
+    GLint samples = 0;
+    glGetIntegerv(GL_MAX_COLOR_TEXTURE_SAMPLES, &samples);
     glGenTextures(1, &name);
     glBindTexture(target, name);
     if (target == GL_TEXTURE_2D_MULTISAMPLE)
-        glTexImage2DMultisample(target, 4, GL_RGBA8, WIDTH, HEIGHT, GL_TRUE);
+        glTexImage2DMultisample(target, samples, GL_RGBA8, WIDTH, HEIGHT, GL_TRUE);
     if (target == GL_TEXTURE_2D_MULTISAMPLE_ARRAY)
-        glTexImage3DMultisample(target, 4, GL_RGBA8, WIDTH, HEIGHT, 2, GL_TRUE);
+        glTexImage3DMultisample(target, samples, GL_RGBA8, WIDTH, HEIGHT, 2, GL_TRUE);
     glBindTexture(target, 0);
     assert_int_equal(glGetError(), GL_NO_ERROR);
     return name;
@@ -245,7 +247,7 @@ static void textures_of_other_targets_get_advice(void **state) {
                                       GL_TEXTURE_2D_ARRAY };
     const driver *self = *state;
     subject s;
-    subject_make(&s, GLSURF_BACKEND_GL, picture_scene(WIDTH, HEIGHT, 1, 5));
+    subject_make(&s, GLSURF_BACKEND_GL, picture_scene(ADVISED, ADVISED, 1, 5));
     for (size_t i = 0; i < COUNT(cases); ++i) {
         const GLuint name = texture_of(cases[i].target);
         refuse(&s, &(glsurf_image){ .texture = name, .target = cases[i].target },
