@@ -89,7 +89,7 @@
  * restores these items:
  *   - program, vertex array, array buffer, draw and read framebuffer
  *   - the active texture unit; of units 0 to 15 the 2D texture and the sampler; of unit 0
- *     the rectangle texture too
+ *     the rectangle texture and the 2D array texture too
  *   - pixel pack and unpack buffers, and the pixel storage modes of 2D images
  *   - the viewport
  *   - whether these are enabled: scissor test, blending (of draw buffers 0 to 7), depth
@@ -364,15 +364,18 @@ typedef struct glsurf_gpu_features {
 /* ------------------------------------------------------------------ images -- */
 
 typedef enum glsurf_format {
-    GLSURF_FORMAT_GRAY8 = 0, /* 1 byte per pixel */
+    GLSURF_FORMAT_GRAY8 = 0, /* 1 byte per pixel; also the luma plane of NV12 and I420 */
     GLSURF_FORMAT_RGB8 = 1,  /* 3 bytes: red, green, blue */
     GLSURF_FORMAT_RGBA8 = 2, /* 4 bytes: red, green, blue, ignored */
+    GLSURF_FORMAT_BGR8 = 3,  /* 3 bytes: blue, green, red */
+    GLSURF_FORMAT_BGRA8 = 4, /* 4 bytes: blue, green, red, ignored */
 } glsurf_format;
 
 /* Which row is stored first, in memory or at texture coordinate 0. */
 typedef enum glsurf_origin {
-    GLSURF_ORIGIN_TOP = 0,    /* the top row, as in image files and from cameras */
-    GLSURF_ORIGIN_BOTTOM = 1, /* the bottom row, as in what OpenGL rendered */
+    GLSURF_ORIGIN_DEFAULT = 0, /* of a framebuffer the bottom row, otherwise the top row */
+    GLSURF_ORIGIN_BOTTOM = 1,  /* the bottom row, as in what OpenGL rendered */
+    GLSURF_ORIGIN_TOP = 2,     /* the top row, as in image files and from cameras */
 } glsurf_origin;
 
 /* A rectangle of pixels of the upright image. (x, y) is its top-left pixel. */
@@ -380,30 +383,43 @@ typedef struct glsurf_region {
     uint32_t x, y, width, height;
 } glsurf_region;
 
-/* An image: either pixels in memory or a texture, not both. Colour is converted to
- * gray = (19595 R + 38470 G + 7471 B + 32768) >> 16. A region gives the same features as an
- * image that is cut to it. The library then adds the region's x and y to the positions,
- * with one addition of floats each. Limits of size and memory concern the region, not the
- * whole. */
+/* An image: pixels in memory, a texture, or the framebuffer that is bound to be read; one
+ * of them. Colour is converted to gray = (19595 R + 38470 G + 7471 B + 32768) >> 16. A
+ * region gives the same features as an image that is cut to it. The library then adds the
+ * region's x and y to the positions, with one addition of floats each. Limits of size and
+ * memory concern the region, not the whole.
+ *
+ * Cameras and video decoders often give NV12 or I420. Their luma plane, which comes first,
+ * is an image of format GRAY8 with the plane's stride, or an R8 texture. Its values are
+ * used as they are.
+ *
+ * The library reads the base level of a texture, with its swizzle. The format is unsigned
+ * normalised, sRGB or float. If it has one or two channels, red is the gray value; other
+ * formats are colour. Values are clamped to [0, 1], NaN becomes 0, and all are rounded to 8
+ * bits. Values of sRGB textures are taken as they are stored. The texture's filters and the
+ * sampler of the unit have no effect. The library does not modify the texture, and does not
+ * need it after submit.
+ *
+ * With the target GL_READ_FRAMEBUFFER the image is the framebuffer bound there: the colour
+ * buffer that glReadBuffer() chose, of the default framebuffer too. The library copies it
+ * inside the call, with a blit that resolves the samples of a multisampled one. Formats are
+ * as for textures. Pixels outside the framebuffer are undefined, because GL does not tell
+ * its size. With desc.leave_state the framebuffer has to be bound again before each call.
+ */
 typedef struct glsurf_image {
     const void *pixels;   /* first byte of the row that is stored first, or NULL with a
-                             texture; read only during the call */
-    uint32_t width;       /* in pixels; with a texture 0, or exactly its base level's */
+                             texture or framebuffer; read only during the call */
+    uint32_t width;       /* in pixels; with a texture 0, or exactly its base level's; with
+                             a framebuffer the framebuffer's */
     uint32_t height;      /* likewise */
     size_t stride;        /* bytes from row to row; 0: width x bytes per pixel */
     glsurf_format format; /* of pixels */
-    uint32_t texture;     /* name of a texture of the current context, or 0 with pixels. The
-                             library reads its base level, with its swizzle. The format is
-                             unsigned normalised, sRGB or float. If the texture has one or two
-                             channels, red is the gray value; other textures are colour. Values
-                             are clamped to [0, 1], NaN becomes 0, and all are rounded to 8
-                             bits. Values of sRGB textures are taken as they are stored. The
-                             texture's filters and the sampler of the unit have no effect.
-                             The library does not modify the texture, and does not need it
-                             after submit. */
-    uint32_t target;      /* of texture: GL_TEXTURE_2D or GL_TEXTURE_RECTANGLE. 0:
-                             GL_TEXTURE_2D */
-    glsurf_origin origin; /* GLSURF_ORIGIN_TOP */
+    uint32_t texture;     /* name of a texture of the current context, or 0 */
+    uint32_t target;      /* of texture: GL_TEXTURE_2D, GL_TEXTURE_RECTANGLE or
+                             GL_TEXTURE_2D_ARRAY. 0: GL_TEXTURE_2D. Without a texture:
+                             GL_READ_FRAMEBUFFER */
+    uint32_t layer;       /* of a GL_TEXTURE_2D_ARRAY, from 0; 0 with others */
+    glsurf_origin origin; /* GLSURF_ORIGIN_DEFAULT */
     glsurf_region region; /* features are computed from this part; the library reads nothing
                              else. All zero: the whole image */
 
@@ -644,8 +660,8 @@ GLSURF_API glsurf_result glsurf_extractor_prepare(glsurf_extractor *extractor,
  *
  * image  not needed after the call
  *
- * Errors: ARGUMENT (no image or two, size 0, stride below a row, bad texture, region or
- * mask), LIMIT (the message gives the figure), MEMORY, GL. */
+ * Errors: ARGUMENT (no image or two, size 0, stride below a row, bad texture, framebuffer,
+ * region or mask), LIMIT (the message gives the figure), MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_extractor_submit(glsurf_extractor *extractor,
                                                  const glsurf_image *image);
 
@@ -1037,7 +1053,8 @@ typedef struct glsurf_panorama_desc {
 
     /* Refuse a canvas that takes more bytes than this. A canvas takes 20 bytes per pixel,
      * 16 with the reference backend. Adding an image from memory takes up to 4 bytes per
-     * pixel of that image more for a while. 0: GLSURF_DEFAULT_MEMORY_LIMIT. */
+     * pixel of that image more for a while, and a framebuffer up to 16. 0:
+     * GLSURF_DEFAULT_MEMORY_LIMIT. */
     uint64_t memory_limit;
 
     glsurf_get_proc_address *get_proc_address; /* NULL: GLEW, as for an extractor */
@@ -1093,8 +1110,9 @@ GLSURF_API void glsurf_panorama_abandon(glsurf_panorama *panorama);
  *            on the canvas. Not needed after the call
  * placement  copied
  *
- * Errors: ARGUMENT (no image or two, size 0, stride below a row, bad texture or region, a
- * mask, a matrix that cannot be inverted, a gain outside its range), LIMIT, MEMORY, GL. */
+ * Errors: ARGUMENT (no image or two, size 0, stride below a row, bad texture, framebuffer
+ * or region, a mask, a matrix that cannot be inverted, a gain outside its range), LIMIT,
+ * MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_panorama_add(glsurf_panorama *panorama,
                                              const glsurf_image *image,
                                              const glsurf_placement *placement);
@@ -1235,9 +1253,9 @@ GLSURF_API glsurf_result glsurf_extractor_timer_check(glsurf_extractor *extracto
  * the reference backend. With GL it includes what desc.frames - 1 other images take while
  * they wait to be collected. If the path "late-copy" is taken, which depends on the driver,
  * these have textures of their results, which are counted unless desc.paths turns the path
- * off. A mask, and the texture through which an image in memory is uploaded, are not
- * counted. With the reference backend the figures are the memory of one image while it is
- * computed; lists, features and waiting images are not counted. */
+ * off. A mask, and the textures into which images in memory are uploaded and framebuffers
+ * copied, are not counted. With the reference backend the figures are the memory of one
+ * image while it is computed; lists, features and waiting images are not counted. */
 typedef struct glsurf_memory {
     uint64_t bytes;         /* in all: what desc.memory_limit is compared with, or more than
                                that if the driver does not take "late-copy" */

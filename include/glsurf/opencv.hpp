@@ -4,7 +4,7 @@
  * Converts images and features between glsurf and OpenCV. C++11, header only; needs nothing
  * of OpenCV but core.
  *
- *     glsurf_image image = glsurf::image(gray);             // CV_8UC1, not copied
+ *     glsurf_image image = glsurf::image(picture);          // 8 bits, not copied
  *     glsurf_extractor_submit(extractor, &image);
  *     glsurf_features features;
  *     glsurf_extractor_collect(extractor, &features);
@@ -87,17 +87,19 @@ inline cv::Mat descriptors(const glsurf_features &from) {
                     : cv::Mat(0, columns, CV_32F);
 }
 
-/* An image that refers to the pixels of `from`, which has to be CV_8UC1 and to live until
- * it is submitted. OpenCV stores colour with blue first, which glsurf does not read: convert
- * it to gray before. */
+/* An image that refers to the pixels of `from`, which has to live until it is submitted. Its
+ * type is CV_8UC1 for gray, CV_8UC3 or CV_8UC4 for colour with blue first, as OpenCV stores
+ * it. */
 inline glsurf_image image(const cv::Mat &from) {
-    CV_Assert(from.type() == CV_8UC1);
+    CV_Assert(from.type() == CV_8UC1 || from.type() == CV_8UC3 || from.type() == CV_8UC4);
     glsurf_image to = glsurf_image();
     to.pixels = from.data;
     to.width = static_cast<uint32_t>(from.cols);
     to.height = static_cast<uint32_t>(from.rows);
     to.stride = from.step[0];
-    to.format = GLSURF_FORMAT_GRAY8;
+    to.format = from.channels() == 1   ? GLSURF_FORMAT_GRAY8
+                : from.channels() == 3 ? GLSURF_FORMAT_BGR8
+                                       : GLSURF_FORMAT_BGRA8;
     return to;
 }
 

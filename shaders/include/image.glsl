@@ -2,9 +2,10 @@
 // The application's images: red, green and blue, or three times gray, as whole numbers from
 // 0 to 255, at a pixel of the view.
 //
-// image: the application's texture, or the upload of its pixels
+// image: the application's texture, the upload of its pixels, or the copy of its framebuffer
 // GRAY: the image has one or two channels; red is gray
 // RECTANGLE: image is a rectangle texture
+// ARRAY: image is an array of 2D textures
 // SRGB: fetches give linear values. The stored byte is wanted, so they are encoded again,
 //   s = 12.92 l                      where l <= 0.0031308
 //   s = 1.055 l^(1 / 2.4) - 0.055    above,
@@ -14,10 +15,12 @@
 //   a thousandth of half a step
 #ifdef RECTANGLE
 uniform sampler2DRect image;
+#elif defined(ARRAY)
+uniform sampler2DArray image;
 #else
 uniform sampler2D image;
 #endif
-uniform ivec4 source; // texel of the view's top-left pixel; y step to the row below; 0
+uniform ivec4 source; // texel of the view's top-left pixel; y step to the row below; layer
 
 // sRGB encoding, s(l).
 vec3 encoded(vec3 l) {
@@ -30,6 +33,8 @@ vec3 image_bytes(ivec2 pixel) {
     ivec2 p = ivec2(source.x + pixel.x, source.y + source.z * pixel.y);
 #ifdef RECTANGLE
     vec3 v = texelFetch(image, p).rgb;
+#elif defined(ARRAY)
+    vec3 v = texelFetch(image, ivec3(p, source.w), 0).rgb;
 #else
     vec3 v = texelFetch(image, p, 0).rgb;
 #endif

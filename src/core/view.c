@@ -5,7 +5,28 @@
 #include <stdio.h>
 
 size_t glsurf_image_bytes(glsurf_format format) {
-    return format == GLSURF_FORMAT_RGBA8 ? 4 : format == GLSURF_FORMAT_RGB8 ? 3 : 1;
+    static const uint8_t bytes[] = { [GLSURF_FORMAT_GRAY8] = 1,
+                                     [GLSURF_FORMAT_RGB8] = 3,
+                                     [GLSURF_FORMAT_RGBA8] = 4,
+                                     [GLSURF_FORMAT_BGR8] = 3,
+                                     [GLSURF_FORMAT_BGRA8] = 4 };
+    return bytes[format];
+}
+
+size_t glsurf_image_channel(glsurf_format format, size_t channel) {
+    if (format == GLSURF_FORMAT_GRAY8)
+        return 0;
+    return format == GLSURF_FORMAT_BGR8 || format == GLSURF_FORMAT_BGRA8 ? 2 - channel
+                                                                         : channel;
+}
+
+bool glsurf_image_is_framebuffer(const glsurf_image *image) {
+    return !image->pixels && image->target == GLSURF_TARGET_READ_FRAMEBUFFER;
+}
+
+bool glsurf_image_is_bottom_first(const glsurf_image *image) {
+    return image->origin == GLSURF_ORIGIN_DEFAULT ? glsurf_image_is_framebuffer(image)
+                                                  : image->origin == GLSURF_ORIGIN_BOTTOM;
 }
 
 size_t glsurf_image_stride(const glsurf_image *image) {
@@ -18,7 +39,7 @@ size_t glsurf_image_stride(const glsurf_image *image) {
 #define SENTENCE(is_mask, text) ((is_mask) ? "the mask: " text : text)
 
 static const char *check_pixels(const glsurf_image *image, bool is_mask) {
-    if ((unsigned)image->format > GLSURF_FORMAT_RGBA8)
+    if ((unsigned)image->format > GLSURF_FORMAT_BGRA8)
         return SENTENCE(is_mask, "unknown pixel format; use one of glsurf_format");
     if (image->width == 0 || image->height == 0)
         return SENTENCE(is_mask, "the image is empty; give one of at least 1x1 pixel");
@@ -29,27 +50,60 @@ static const char *check_pixels(const glsurf_image *image, bool is_mask) {
     return NULL;
 }
 
-static const char *check_texture(const glsurf_image *image, glsurf_backend backend,
-                                 bool is_mask) {
-    if (backend == GLSURF_BACKEND_REFERENCE)
-        return SENTENCE(is_mask, "the reference backend has no textures; give pixels");
-    if (image->target != 0 && image->target != GLSURF_TARGET_2D &&
-        image->target != GLSURF_TARGET_RECTANGLE)
-        return SENTENCE(is_mask, "the texture's target is neither GL_TEXTURE_2D nor "
-                                 "GL_TEXTURE_RECTANGLE; copy it into such a texture");
+static const char *check_framebuffer(const glsurf_image *image, bool is_mask) {
+    if (image->texture)
+        return SENTENCE(is_mask, "both a texture and the target GL_READ_FRAMEBUFFER were "
+                                 "given; set the texture to 0, or its own target");
+    if (image->width == 0 || image->height == 0)
+        return SENTENCE(is_mask, "GL does not tell the size of a framebuffer; give width "
+                                 "and height, both above 0");
     return NULL;
+}
+
+static const char *check_texture(const glsurf_image *image, bool is_mask) {
+    switch (image->target) {
+    case 0:
+    case GLSURF_TARGET_2D:
+    case GLSURF_TARGET_RECTANGLE:
+    case GLSURF_TARGET_2D_ARRAY:
+        return NULL;
+    case GLSURF_TARGET_2D_MULTISAMPLE:
+    case GLSURF_TARGET_2D_MULTISAMPLE_ARRAY:
+        return SENTENCE(is_mask, "the texture is multisampled; " GLSURF_ADVICE_RESOLVE);
+    default:
+        return SENTENCE(
+            is_mask, "the texture's target is none of GL_TEXTURE_2D, "
+                     "GL_TEXTURE_RECTANGLE and GL_TEXTURE_2D_ARRAY; " GLSURF_ADVICE_COPY);
+    }
+}
+
+static const char *check_object(const glsurf_image *image, glsurf_backend backend,
+                                bool is_mask) {
+    if (backend == GLSURF_BACKEND_REFERENCE)
+        return SENTENCE(is_mask, "the reference backend has neither textures nor "
+                                 "framebuffers; give pixels");
+    const char *mistake = glsurf_image_is_framebuffer(image)
+                              ? check_framebuffer(image, is_mask)
+                              : check_texture(image, is_mask);
+    if (!mistake && image->layer != 0 && image->target != GLSURF_TARGET_2D_ARRAY)
+        return SENTENCE(is_mask, "a layer was given, but the target is not "
+                                 "GL_TEXTURE_2D_ARRAY; set the layer to 0, or the target");
+    return mistake;
 }
 
 static const char *check_image(const glsurf_image *image, glsurf_backend backend,
                                bool is_mask) {
-    if (!image->pixels && !image->texture)
+    if (!image->pixels && !image->texture && !glsurf_image_is_framebuffer(image))
         return SENTENCE(is_mask, "no image was given; set pixels or texture");
     if (image->pixels && image->texture)
         return SENTENCE(is_mask, "both pixels and a texture were given; set one of them");
-    if ((unsigned)image->origin > GLSURF_ORIGIN_BOTTOM)
+    if (image->pixels && image->target == GLSURF_TARGET_READ_FRAMEBUFFER)
+        return SENTENCE(is_mask, "both pixels and the target GL_READ_FRAMEBUFFER were "
+                                 "given; set one of them");
+    if ((unsigned)image->origin > GLSURF_ORIGIN_TOP)
         return SENTENCE(is_mask, "unknown origin; use one of glsurf_origin");
     return image->pixels ? check_pixels(image, is_mask)
-                         : check_texture(image, backend, is_mask);
+                         : check_object(image, backend, is_mask);
 }
 
 static bool is_whole(const glsurf_region *region) {
@@ -127,7 +181,7 @@ const uint8_t *glsurf_image_row(const glsurf_image *image, const glsurf_view *vi
                                 uint32_t y) {
     const uint32_t upright = view->region.y + y;
     const size_t row =
-        image->origin == GLSURF_ORIGIN_BOTTOM ? view->height - 1 - upright : upright;
+        glsurf_image_is_bottom_first(image) ? view->height - 1 - upright : upright;
     return (const uint8_t *)image->pixels + row * glsurf_image_stride(image) +
            view->region.x * glsurf_image_bytes(image->format);
 }

@@ -11,9 +11,20 @@
 
 /* The values of glsurf_image.target. */
 enum {
-    GLSURF_TARGET_2D = 0x0DE1,        /* GL_TEXTURE_2D */
-    GLSURF_TARGET_RECTANGLE = 0x84F5, /* GL_TEXTURE_RECTANGLE */
+    GLSURF_TARGET_2D = 0x0DE1,               /* GL_TEXTURE_2D */
+    GLSURF_TARGET_RECTANGLE = 0x84F5,        /* GL_TEXTURE_RECTANGLE */
+    GLSURF_TARGET_2D_ARRAY = 0x8C1A,         /* GL_TEXTURE_2D_ARRAY */
+    GLSURF_TARGET_READ_FRAMEBUFFER = 0x8CA8, /* GL_READ_FRAMEBUFFER */
+    /* Refused, with other advice than further targets: */
+    GLSURF_TARGET_2D_MULTISAMPLE = 0x9100,       /* GL_TEXTURE_2D_MULTISAMPLE */
+    GLSURF_TARGET_2D_MULTISAMPLE_ARRAY = 0x9102, /* GL_TEXTURE_2D_MULTISAMPLE_ARRAY */
 };
+
+/* What to do with a texture whose target is refused. */
+#define GLSURF_ADVICE_COPY "copy it into a GL_TEXTURE_2D"
+#define GLSURF_ADVICE_RESOLVE                                                              \
+    "resolve it into a GL_TEXTURE_2D by glBlitFramebuffer(), or give the framebuffer it "  \
+    "is attached to, by the target GL_READ_FRAMEBUFFER"
 
 /* The part of an image that is used. The size of the image is known, and the region is not
  * empty and lies inside the image. */
@@ -24,6 +35,15 @@ typedef struct glsurf_view {
 
 /* Bytes per pixel. */
 size_t glsurf_image_bytes(glsurf_format format);
+
+/* Which byte of a pixel has the channel: 0 red, 1 green, 2 blue. */
+size_t glsurf_image_channel(glsurf_format format, size_t channel);
+
+/* Whether the image is what GL_READ_FRAMEBUFFER is bound to. */
+bool glsurf_image_is_framebuffer(const glsurf_image *image);
+
+/* Whether the row that is stored first is the bottom row. */
+bool glsurf_image_is_bottom_first(const glsurf_image *image);
 
 /* Returns a sentence that says what is wrong with the image or its mask, or NULL.
  * glsurf_view_make() and glsurf_image_check() make the checks that need sizes or GL. */

@@ -69,6 +69,8 @@ static glsurf_result open(glsurf_gpu *gpu) {
         result = glsurf_compatibility_check(gpu);
     if (result)
         return result;
+    gpu->has_debug_output =
+        gpu->queries_4_3 || glsurf_has_extension(&gpu->gl, "GL_KHR_debug");
     gpu->gl.GetIntegerv(GL_MAX_TEXTURE_SIZE, &gpu->max_size);
     result = glsurf_paths_choose(gpu);
     if (!result)

@@ -52,6 +52,7 @@ typedef struct glsurf_gpu {
     bool feedback_can_be_asked; /* 4.0: whether transform feedback is active */
     bool has_depth_bounds;      /* the driver has EXT_depth_bounds_test */
     bool has_gather;            /* the driver has ARB_texture_gather */
+    bool has_debug_output;      /* 4.3 or KHR_debug: messages can be turned off */
 
     glsurf_family family;
     glsurf_path_choice paths; /* the application's choice */
@@ -62,8 +63,9 @@ typedef struct glsurf_gpu {
 
     const glsurf_texture_desc *slots;    /* descriptions of the slots' textures */
     GLuint texture[GLSURF_MAX_TEXTURES]; /* per slot; 0 until first used */
-    glsurf_upload upload[GLSURF_FORMAT_RGBA8 + 1];
-    GLuint empty_vertices; /* vertex array without attributes */
+    glsurf_upload upload[GLSURF_UPLOADS];
+    GLuint read_framebuffer; /* the application's, when its image was checked */
+    GLuint empty_vertices;   /* vertex array without attributes */
     GLuint sampler; /* nearest, clamped to the edge; overrides a texture's settings */
 
     const glsurf_shader_file *shaders[2]; /* the second may be NULL */

@@ -37,3 +37,15 @@ glsurf_result glsurf_no_name(glsurf_gpu *gpu, const char *where) {
                                 "the driver makes no object for %s; destroy the %s", where,
                                 gpu->object->desc.name);
 }
+
+bool glsurf_debug_pause(const glsurf_gpu *gpu) {
+    const bool on = gpu->has_debug_output && gpu->gl.IsEnabled(GL_DEBUG_OUTPUT);
+    if (on)
+        gpu->gl.Disable(GL_DEBUG_OUTPUT);
+    return on;
+}
+
+void glsurf_debug_resume(const glsurf_gpu *gpu, bool was_on) {
+    if (was_on)
+        gpu->gl.Enable(GL_DEBUG_OUTPUT);
+}

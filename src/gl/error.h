@@ -19,6 +19,12 @@ void glsurf_drop_errors(const glsurf_gpu *gpu);
  * application's. */
 void glsurf_clear_errors(const glsurf_gpu *gpu);
 
+/* The driver also reports the application's mistakes to the application's debug output,
+ * where they would look like the library's. Turns it off while the library looks for
+ * mistakes. Returns whether it was on, for glsurf_debug_resume(). */
+bool glsurf_debug_pause(const glsurf_gpu *gpu);
+void glsurf_debug_resume(const glsurf_gpu *gpu, bool was_on);
+
 /* Fails because the driver gave an object the name zero. The library must not use zero: it
  * is the application's default object. */
 glsurf_result glsurf_no_name(glsurf_gpu *gpu, const char *where);

@@ -52,6 +52,7 @@ static void save_bindings(const glsurf_functions *gl, glsurf_state *s) {
     }
     gl->ActiveTexture(GL_TEXTURE0);
     gl->GetIntegerv(GL_TEXTURE_BINDING_RECTANGLE, &s->rectangle);
+    gl->GetIntegerv(GL_TEXTURE_BINDING_2D_ARRAY, &s->array);
 }
 
 static void save_fragment_operations(const glsurf_gpu *gpu, glsurf_state *s) {
@@ -291,6 +292,7 @@ static void restore_textures(const glsurf_functions *gl, const glsurf_state *s) 
     }
     gl->ActiveTexture(GL_TEXTURE0);
     gl->BindTexture(GL_TEXTURE_RECTANGLE, (GLuint)s->rectangle);
+    gl->BindTexture(GL_TEXTURE_2D_ARRAY, (GLuint)s->array);
     gl->ActiveTexture((GLenum)s->active_texture);
 }
 

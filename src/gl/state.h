@@ -22,7 +22,8 @@ typedef struct glsurf_state {
     GLint pack_buffer, unpack_buffer;
     GLint active_texture;
     GLint texture[GLSURF_MAX_INPUTS], sampler[GLSURF_MAX_INPUTS];
-    GLint rectangle; /* rectangle texture of the first unit, where images are read */
+    GLint rectangle, array; /* rectangle and 2D array texture of the first unit, where
+                               images are read */
     GLint pixel[GLSURF_STATE_PIXEL];
     GLfloat viewport[4];
     GLboolean enable[GLSURF_STATE_ENABLES];

@@ -2,14 +2,16 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/upload.h"
 
+#include "gl/copy.h"
 #include "gl/error.h"
+#include "gl/target.h"
 #include "gl/texture.h"
 
 #include <string.h>
 
 /* The base level of a texture, which is the level that is read. */
 typedef struct level {
-    GLint number, width, height;
+    GLint number, width, height, depth;
     GLint format, red, blue; /* internal format; types of channels, GL_NONE: no channel */
 } level;
 
@@ -39,14 +41,6 @@ static bool is_srgb(GLint format) {
     }
 }
 
-static GLenum target_of(const glsurf_image *image) {
-    return image->target == GLSURF_TARGET_RECTANGLE ? GL_TEXTURE_RECTANGLE : GL_TEXTURE_2D;
-}
-
-static void bind(glsurf_gpu *gpu, const glsurf_image *image) {
-    glsurf_bind_first(gpu, target_of(image), image->texture);
-}
-
 /* The base level of the texture that is bound. Its size is zero if there is no base level.
  * GL cannot be asked about levels above the highest that a texture may have. */
 static level base_level(const glsurf_gpu *gpu, GLenum target) {
@@ -60,11 +54,11 @@ static level base_level(const glsurf_gpu *gpu, GLenum target) {
     const struct {
         GLenum name;
         GLint *value;
-    } wanted[] = { { GL_TEXTURE_WIDTH, &base.width },
-                   { GL_TEXTURE_HEIGHT, &base.height },
-                   { GL_TEXTURE_INTERNAL_FORMAT, &base.format },
-                   { GL_TEXTURE_RED_TYPE, &base.red },
-                   { GL_TEXTURE_BLUE_TYPE, &base.blue } };
+    } wanted[] = {
+        { GL_TEXTURE_WIDTH, &base.width },  { GL_TEXTURE_HEIGHT, &base.height },
+        { GL_TEXTURE_DEPTH, &base.depth },  { GL_TEXTURE_INTERNAL_FORMAT, &base.format },
+        { GL_TEXTURE_RED_TYPE, &base.red }, { GL_TEXTURE_BLUE_TYPE, &base.blue }
+    };
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; ++i)
         gl->GetTexLevelParameteriv(target, base.number, wanted[i].name, wanted[i].value);
     return base;
@@ -90,33 +84,34 @@ static glsurf_result check_type(glsurf_gpu *gpu, const glsurf_image *image,
 static glsurf_result check_texture(glsurf_gpu *gpu, const glsurf_image *image,
                                    level *base) {
     const glsurf_functions *gl = &gpu->gl;
-    const GLenum target = target_of(image);
     if (!gl->IsTexture(image->texture))
         return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
                            "%u is not a texture of the current context", image->texture);
-    bind(gpu, image);
-    if (gl->GetError() != GL_NO_ERROR)
-        return glsurf_fail(
-            gpu, GLSURF_ERROR_ARGUMENT,
-            "texture %u is no %s; set the image's target, or copy it into one",
-            image->texture,
-            target == GL_TEXTURE_2D ? "GL_TEXTURE_2D" : "GL_TEXTURE_RECTANGLE");
-    *base = base_level(gpu, target);
+    const glsurf_result result = glsurf_target_bind(gpu, image);
+    if (result)
+        return result;
+    *base = base_level(gpu, glsurf_target_of(image));
     if (base->width < 1 || base->height < 1)
         return glsurf_fail(
             gpu, GLSURF_ERROR_ARGUMENT,
             "level %d of texture %u, its base level, has no image or is above "
             "its highest; give it an image, or set GL_TEXTURE_BASE_LEVEL",
             base->number, image->texture);
+    if (image->layer >= (uint32_t)base->depth)
+        return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
+                           "texture %u has no layer %u; give one of its layers, 0 to %d",
+                           image->texture, image->layer, base->depth - 1);
     return check_type(gpu, image, base);
 }
 
-/* Sets the size of an image: of pixels as given, of a texture as its base level, after a
- * check of the texture. */
+/* Sets the size of an image: of pixels and of a framebuffer as given, of a texture as its
+ * base level, after a check of the object. */
 static glsurf_result find_size(glsurf_gpu *gpu, const glsurf_image *image, uint32_t *width,
                                uint32_t *height) {
     *width = image->width;
     *height = image->height;
+    if (glsurf_image_is_framebuffer(image))
+        return glsurf_copy_check(gpu, image);
     if (!image->texture)
         return GLSURF_OK;
     level base = { 0 };
@@ -156,7 +151,7 @@ glsurf_result glsurf_image_check(glsurf_gpu *gpu, const glsurf_image *image,
 
 /* The lowest address of the view: that of the row that is stored first. */
 static const uint8_t *stored_first(const glsurf_image *image, const glsurf_view *view) {
-    const bool bottom = image->origin == GLSURF_ORIGIN_BOTTOM;
+    const bool bottom = glsurf_image_is_bottom_first(image);
     return glsurf_image_row(image, view, bottom ? view->region.height - 1 : 0);
 }
 
@@ -184,23 +179,34 @@ void glsurf_image_fill(const glsurf_gpu *gpu, const glsurf_image *image,
                           pixels + (size_t)y * stride);
 }
 
-/* Binds the upload texture of a format, and gives it this size. */
-static glsurf_result make_upload(glsurf_gpu *gpu, glsurf_format format, GLsizei width,
-                                 GLsizei height, const GLenum formats[2]) {
+/* Formats of each kind of upload: of the texture, and of pixels. */
+static const GLenum formats[GLSURF_UPLOADS][2] = {
+    [GLSURF_FORMAT_GRAY8] = { GL_R8, GL_RED },
+    [GLSURF_FORMAT_RGB8] = { GL_RGB8, GL_RGB },
+    [GLSURF_FORMAT_RGBA8] = { GL_RGBA8, GL_RGBA },
+    [GLSURF_FORMAT_BGR8] = { GL_RGB8, GL_BGR },
+    [GLSURF_FORMAT_BGRA8] = { GL_RGBA8, GL_BGRA },
+    [GLSURF_COPY_BYTES] = { GL_RGBA8, GL_RGBA },
+    [GLSURF_COPY_FLOATS] = { GL_RGBA32F, GL_RGBA },
+};
+
+glsurf_result glsurf_upload_get(glsurf_gpu *gpu, int kind, GLsizei width, GLsizei height,
+                                const char *where, GLuint *texture) {
     const glsurf_functions *gl = &gpu->gl;
-    glsurf_upload *upload = &gpu->upload[format];
+    glsurf_upload *upload = &gpu->upload[kind];
     if (!upload->name)
         gl->GenTextures(1, &upload->name);
     if (!upload->name)
-        return glsurf_no_name(gpu, "the upload of the image");
+        return glsurf_no_name(gpu, where);
+    *texture = upload->name;
     glsurf_bind_first(gpu, GL_TEXTURE_2D, upload->name);
     if (upload->width == width && upload->height == height)
         return GLSURF_OK;
     upload->width = upload->height = 0;
-    gl->TexImage2D(GL_TEXTURE_2D, 0, (GLint)formats[0], width, height, 0, formats[1],
-                   GL_UNSIGNED_BYTE, NULL);
+    gl->TexImage2D(GL_TEXTURE_2D, 0, (GLint)formats[kind][0], width, height, 0,
+                   formats[kind][1], GL_UNSIGNED_BYTE, NULL);
     gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-    const glsurf_result result = glsurf_check_error(gpu, "the upload of the image");
+    const glsurf_result result = glsurf_check_error(gpu, where);
     if (result)
         return result;
     upload->width = width;
@@ -212,23 +218,18 @@ static glsurf_result make_upload(glsurf_gpu *gpu, glsurf_format format, GLsizei 
  */
 static glsurf_result upload(glsurf_gpu *gpu, const glsurf_image *image,
                             const glsurf_view *view, GLuint *texture) {
-    static const GLenum formats[][2] = {
-        [GLSURF_FORMAT_GRAY8] = { GL_R8, GL_RED },
-        [GLSURF_FORMAT_RGB8] = { GL_RGB8, GL_RGB },
-        [GLSURF_FORMAT_RGBA8] = { GL_RGBA8, GL_RGBA },
-    };
-    const GLenum *of = formats[image->format];
-    const glsurf_result result = make_upload(
-        gpu, image->format, (GLsizei)view->region.width, (GLsizei)view->region.height, of);
+    static const char where[] = "the upload of the image";
+    const glsurf_result result =
+        glsurf_upload_get(gpu, (int)image->format, (GLsizei)view->region.width,
+                          (GLsizei)view->region.height, where, texture);
     if (result)
         return result;
-    *texture = gpu->upload[image->format].name;
-    glsurf_image_fill(gpu, image, view, of[1]);
-    return glsurf_check_error(gpu, "the upload of the image");
+    glsurf_image_fill(gpu, image, view, formats[image->format][1]);
+    return glsurf_check_error(gpu, where);
 }
 
 void glsurf_uploads_drop(glsurf_gpu *gpu) {
-    for (int i = 0; i <= GLSURF_FORMAT_RGBA8; ++i) {
+    for (int i = 0; i < GLSURF_UPLOADS; ++i) {
         glsurf_texture_delete(gpu, gpu->upload[i].name);
         gpu->upload[i] = (glsurf_upload){ 0 };
     }
@@ -240,7 +241,7 @@ void glsurf_uploads_drop(glsurf_gpu *gpu) {
  * from the top. */
 static void place(glsurf_source *source, const glsurf_image *image, uint32_t x,
                   uint32_t from_top, uint32_t rows) {
-    const bool bottom = image->origin == GLSURF_ORIGIN_BOTTOM;
+    const bool bottom = glsurf_image_is_bottom_first(image);
     source->x = (int)x;
     source->y = (int)(bottom ? rows - 1 - from_top : from_top);
     source->step = bottom ? -1 : 1;
@@ -253,15 +254,17 @@ static void add_define(glsurf_source *source, const char *define, bool wanted) {
 
 static void open_texture(glsurf_gpu *gpu, const glsurf_image *image,
                          const glsurf_view *view, glsurf_source *source) {
-    const GLenum target = target_of(image);
-    bind(gpu, image);
+    const GLenum target = glsurf_target_of(image);
+    glsurf_bind_first(gpu, target, image->texture);
     const level base = base_level(gpu, target);
     source->texture = image->texture;
     source->target = target;
+    source->layer = (int)image->layer;
     place(source, image, view->region.x, view->region.y, view->height);
     add_define(source, "#define GRAY\n", base.blue == GL_NONE);
     add_define(source, "#define SRGB\n", is_srgb(base.format));
     add_define(source, "#define RECTANGLE\n", target == GL_TEXTURE_RECTANGLE);
+    add_define(source, "#define ARRAY\n", target == GL_TEXTURE_2D_ARRAY);
 }
 
 glsurf_result glsurf_source_open(glsurf_gpu *gpu, const glsurf_image *image,
@@ -272,6 +275,11 @@ glsurf_result glsurf_source_open(glsurf_gpu *gpu, const glsurf_image *image,
         return GLSURF_OK;
     }
     place(source, image, 0, 0, view->region.height);
-    add_define(source, "#define GRAY\n", image->format == GLSURF_FORMAT_GRAY8);
-    return upload(gpu, image, view, &source->texture);
+    bool gray = image->format == GLSURF_FORMAT_GRAY8;
+    const glsurf_result result =
+        glsurf_image_is_framebuffer(image)
+            ? glsurf_copy_make(gpu, image, view, &source->texture, &gray)
+            : upload(gpu, image, view, &source->texture);
+    add_define(source, "#define GRAY\n", gray);
+    return result;
 }

@@ -12,8 +12,15 @@
 
 struct glsurf_gpu;
 
-/* A texture for the upload of pixels of one format. It stays for the next image, so that a
- * stream of images makes it once. */
+/* Textures for uploads: one for each glsurf_format, and those of gl/copy.h. */
+enum {
+    GLSURF_COPY_BYTES = GLSURF_FORMAT_BGRA8 + 1,
+    GLSURF_COPY_FLOATS,
+    GLSURF_UPLOADS,
+};
+
+/* A texture for uploads of one kind. It stays for the next image, so that a stream of
+ * images makes it once. */
 typedef struct glsurf_upload {
     GLuint name;
     GLsizei width, height;
@@ -24,11 +31,13 @@ typedef struct glsurf_source {
     GLuint texture; /* the application's, or the upload of its pixels */
     GLenum target;
     int x, y, step;   /* texel of the view's top-left pixel; y step to the row below */
+    int layer;        /* of an array texture */
     char defines[64]; /* for include/image.glsl */
 } glsurf_source;
 
-/* Sets the image's view. Refuses textures whose texels shaders cannot read as numbers from
- * 0 to 1, regions beyond the image, and masks of another size. Errors: ARGUMENT. */
+/* Sets the image's view. Refuses textures and framebuffers whose texels shaders cannot read
+ * as numbers from 0 to 1, regions beyond the image, and masks of another size. Call it
+ * before any pass of a public call. Errors: ARGUMENT. */
 glsurf_result glsurf_image_check(struct glsurf_gpu *gpu, const glsurf_image *image,
                                  glsurf_view *view);
 
@@ -38,8 +47,14 @@ glsurf_result glsurf_image_check(struct glsurf_gpu *gpu, const glsurf_image *ima
 void glsurf_image_fill(const struct glsurf_gpu *gpu, const glsurf_image *image,
                        const glsurf_view *view, GLenum format);
 
+/* Sets *texture to the texture of an upload of this kind, of this size, and binds it to the
+ * first unit. Errors: GL, MEMORY. */
+glsurf_result glsurf_upload_get(struct glsurf_gpu *gpu, int kind, GLsizei width,
+                                GLsizei height, const char *where, GLuint *texture);
+
 /* Makes a view readable for shaders. A view of pixels is readable until the next call with
- * pixels in the same format. Errors: GL, MEMORY. */
+ * pixels in the same format, a view of a framebuffer until the next call with one. Errors:
+ * GL, MEMORY. */
 glsurf_result glsurf_source_open(struct glsurf_gpu *gpu, const glsurf_image *image,
                                  const glsurf_view *view, glsurf_source *source);
 

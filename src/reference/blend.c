@@ -104,7 +104,7 @@ static void add(const glsurf_image *image, const glsurf_view *view, const glsurf
     const float weight = weight_of(u, v);
     for (size_t c = 0; c < 3; ++c) {
         const float value =
-            interpolate(image, view, &at, image->format == GLSURF_FORMAT_GRAY8 ? 0 : c);
+            interpolate(image, view, &at, glsurf_image_channel(image->format, c));
         const float slope = glsurf_blend_slope(gain[c]);
         sum[c] += gain[c] * value / (1.0f + slope * value) * weight;
     }

@@ -82,7 +82,7 @@ static glsurf_result add_tile(glsurf_gpu *gpu, const layer *l, const glsurf_warp
             .fetches = 4,
             .bytes = 32, /* 4 x 4 of the image, 16 of the sum */
             .uniforms = {
-                GLSURF_INTS("source", 4, l->from.x, l->from.y, l->from.step, 0),
+                GLSURF_INTS("source", 4, l->from.x, l->from.y, l->from.step, l->from.layer),
                 GLSURF_INTS("extent", 2, l->width, l->height),
                 GLSURF_INTS("origin", 2, w->origin_x, w->origin_y),
                 GLSURF_INTS("base", 2, w->base_x, w->base_y),

@@ -32,7 +32,7 @@ static bool has_four(const glsurf_gpu *gpu, glsurf_slot slot) {
 static bool is_as_stored(const glsurf_gpu *gpu, const glsurf_image *image,
                          const glsurf_view *view, glsurf_slot slot) {
     return image->pixels && image->format == GLSURF_FORMAT_GRAY8 &&
-           image->origin == GLSURF_ORIGIN_TOP &&
+           !glsurf_image_is_bottom_first(image) &&
            (!has_four(gpu, slot) || view->region.width % 4 == 0);
 }
 
@@ -56,15 +56,15 @@ static glsurf_result run(glsurf_gpu *gpu, const glsurf_source *from,
              by_four ? "#define BY_FOUR\n" : "");
     return glsurf_pass_run(
         gpu, &convert,
-        &(glsurf_draw){
-            .defines = defines,
-            .external = { from->texture },
-            .external_target = from->target,
-            .outputs = { slot },
-            .fetches = by_four ? 4 : 1,
-            .bytes = by_four ? 16 : 4,
-            .uniforms = { GLSURF_INTS("source", 4, from->x, from->y, from->step, 0),
-                          GLSURF_INTS("width", 1, (int)view->region.width) } });
+        &(glsurf_draw){ .defines = defines,
+                        .external = { from->texture },
+                        .external_target = from->target,
+                        .outputs = { slot },
+                        .fetches = by_four ? 4 : 1,
+                        .bytes = by_four ? 16 : 4,
+                        .uniforms = { GLSURF_INTS("source", 4, from->x, from->y, from->step,
+                                                  from->layer),
+                                      GLSURF_INTS("width", 1, (int)view->region.width) } });
 }
 
 glsurf_result glsurf_stage_gray(glsurf_gpu *gpu, const glsurf_image *image,

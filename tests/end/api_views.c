@@ -260,7 +260,7 @@ static fenced fence(const picture *part, glsurf_format format, int second_page,
      * first page. */
     const size_t x = second_page ? (page + pixel - 1) / pixel : page / pixel - FENCED_WIDTH;
     for (size_t y = 0; y < FENCED_ROWS; ++y) {
-        const size_t stored = origin == GLSURF_ORIGIN_TOP ? y : FENCED_ROWS - 1 - y;
+        const size_t stored = origin != GLSURF_ORIGIN_BOTTOM ? y : FENCED_ROWS - 1 - y;
         uint8_t *at = f.memory + stored * stride;
         const bool inside = y >= FENCED_Y && y < FENCED_Y + FENCED_HEIGHT;
         if (inside)

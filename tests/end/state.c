@@ -343,6 +343,18 @@ static glsurf_result submit_wrong_size(const bench *on) {
         on->extractor, &(glsurf_image){ .texture = on->texture, .width = 3, .height = 3 });
 }
 
+static glsurf_result submit_wrong_layer(const bench *on) {
+    return glsurf_extractor_submit(on->extractor,
+                                   &(glsurf_image){ .texture = on->layers,
+                                                    .target = GL_TEXTURE_2D_ARRAY,
+                                                    .layer = 2 });
+}
+
+static glsurf_result submit_no_framebuffer(const bench *on) {
+    return glsurf_extractor_submit(
+        on->extractor, &(glsurf_image){ .target = GL_READ_FRAMEBUFFER, .width = 9 });
+}
+
 static glsurf_result submit_wrong_mask(const bench *on) {
     const glsurf_image mask = picture_image(&on->noise);
     glsurf_image image = picture_image(&on->gray);
@@ -424,6 +436,9 @@ static const refusal refusals[] = {
     { "submit of an empty image", GLSURF_ERROR_ARGUMENT, submit_nothing },
     { "submit of a missing texture", GLSURF_ERROR_ARGUMENT, submit_no_texture },
     { "submit with a wrong target", GLSURF_ERROR_ARGUMENT, submit_wrong_target },
+    { "submit of a missing layer", GLSURF_ERROR_ARGUMENT, submit_wrong_layer },
+    { "submit of a framebuffer without height", GLSURF_ERROR_ARGUMENT,
+      submit_no_framebuffer },
     { "submit with a wrong size", GLSURF_ERROR_ARGUMENT, submit_wrong_size },
     { "submit with a mask of another size", GLSURF_ERROR_ARGUMENT, submit_wrong_mask },
     { "submit of too large an image", GLSURF_ERROR_LIMIT, submit_too_large },

@@ -18,6 +18,29 @@ static void restart(bench *self) {
     self->sum = 0xcbf29ce484222325u;
 }
 
+static void make_layers(bench *self) {
+    GLint bound = 0;
+    glGetIntegerv(GL_TEXTURE_BINDING_2D_ARRAY, &bound);
+    glGenTextures(1, &self->layers);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, self->layers);
+    glTexImage3D(GL_TEXTURE_2D_ARRAY, 0, GL_R8, GRAY_WIDTH, GRAY_HEIGHT, 2, 0, GL_RED,
+                 GL_UNSIGNED_BYTE, NULL);
+    glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, 1, GRAY_WIDTH, GRAY_HEIGHT, 1, GL_RED,
+                    GL_UNSIGNED_BYTE, self->gray.pixels);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAX_LEVEL, 0);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, (GLuint)bound);
+}
+
+static void make_framebuffer(bench *self) {
+    GLint bound = 0;
+    glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &bound);
+    glGenFramebuffers(1, &self->framebuffer);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, self->framebuffer);
+    glFramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
+                           self->texture, 0);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)bound);
+}
+
 bench bench_make(glsurf_get_proc_address *get) {
     bench self = { .get = get ? get : glsurf_egl_get_proc_address,
                    .gray = picture_scene(GRAY_WIDTH, GRAY_HEIGHT, 1, 41),
@@ -30,6 +53,8 @@ bench bench_make(glsurf_get_proc_address *get) {
     glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, GRAY_WIDTH, GRAY_HEIGHT, 0, GL_RED,
                  GL_UNSIGNED_BYTE, self.gray.pixels);
     glBindTexture(GL_TEXTURE_2D, (GLuint)bound);
+    make_layers(&self);
+    make_framebuffer(&self);
     restart(&self);
     return self;
 }
@@ -50,6 +75,8 @@ void bench_clear(bench *self) {
 
 void bench_free(bench *self) {
     bench_clear(self);
+    glDeleteFramebuffers(1, &self->framebuffer);
+    glDeleteTextures(1, &self->layers);
     glDeleteTextures(1, &self->texture);
     picture_free(&self->gray);
     picture_free(&self->rgb);
@@ -194,6 +221,37 @@ static glsurf_result submit_texture(bench *self) {
                                    &(glsurf_image){ .texture = self->texture });
 }
 
+/* Blue first, and a layer as the mask. */
+static glsurf_result submit_layer(bench *self) {
+    const glsurf_image mask = { .texture = self->layers,
+                                .target = GL_TEXTURE_2D_ARRAY,
+                                .layer = 1 };
+    glsurf_image image = picture_image(&self->rgb);
+    image.format = GLSURF_FORMAT_BGR8;
+    image.mask = &mask;
+    return glsurf_extractor_submit(self->extractor, &image);
+}
+
+static const glsurf_image shown = { .target = GL_READ_FRAMEBUFFER,
+                                    .width = GRAY_WIDTH,
+                                    .height = GRAY_HEIGHT };
+
+/* The step binds its framebuffer for the call, and looks whether it is still bound after.
+ */
+static GLint bind_framebuffer(GLuint name) {
+    GLint bound = 0;
+    glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &bound);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, name);
+    return bound;
+}
+
+static glsurf_result submit_framebuffer(bench *self) {
+    const GLint before = bind_framebuffer(self->framebuffer);
+    const glsurf_result result = glsurf_extractor_submit(self->extractor, &shown);
+    const GLint after = bind_framebuffer((GLuint)before);
+    return result || after == (GLint)self->framebuffer ? result : GLSURF_ERROR_GL;
+}
+
 /* A region of an image with bottom origin, and a mask with bottom origin. */
 static glsurf_result submit_masked(bench *self) {
     const glsurf_image mask = { .pixels = self->gray.pixels,
@@ -315,6 +373,14 @@ static glsurf_result add_texture(bench *self) {
                                &right);
 }
 
+static glsurf_result add_framebuffer(bench *self) {
+    const glsurf_placement there = { .to_canvas = { 1, 0, 7, 0, 1, 5, 0, 0, 1 } };
+    const GLint before = bind_framebuffer(self->framebuffer);
+    const glsurf_result result = glsurf_panorama_add(self->panorama, &shown, &there);
+    const GLint after = bind_framebuffer((GLuint)before);
+    return result || after == (GLint)self->framebuffer ? result : GLSURF_ERROR_GL;
+}
+
 static glsurf_result read_panorama(bench *self) {
     static uint8_t rgba[2 * GRAY_WIDTH * GRAY_HEIGHT * 4];
     const glsurf_result result = glsurf_panorama_read(self->panorama, rgba);
@@ -347,6 +413,10 @@ static const step sizes[] = {
     ON_EXTRACTOR(collect_features),
     ON_EXTRACTOR(submit_texture),
     ON_EXTRACTOR(submit_masked),
+    ON_EXTRACTOR(collect_features),
+    ON_EXTRACTOR(submit_layer),
+    ON_EXTRACTOR(collect_features),
+    ON_EXTRACTOR(submit_framebuffer),
     ON_EXTRACTOR(collect_features),
     { 0 },
 };
@@ -457,6 +527,7 @@ static const step panorama[] = {
     { "create_panorama", STEP_PANORAMA, true, create_panorama },
     ON_PANORAMA(add),
     ON_PANORAMA(add_texture),
+    ON_PANORAMA(add_framebuffer),
     ON_PANORAMA(read_panorama),
     ON_PANORAMA(export_panorama),
     { 0 },

@@ -15,6 +15,8 @@ typedef struct bench {
     heard log;
     picture gray, rgb, noise; /* noise has another size, and many candidates */
     GLuint texture;           /* of the gray picture */
+    GLuint layers;            /* an array texture, whose layer 1 is the gray picture */
+    GLuint framebuffer;       /* shows the texture */
 
     glsurf_extractor *extractor;
     glsurf_matcher *matcher;

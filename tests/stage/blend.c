@@ -109,7 +109,7 @@ static void expect(const pair *self, const uint8_t *rgba) {
 
 /* --------------------------------------------------------------- whole pixels -- */
 
-static const size_t channels_of[] = { 1, 3, 4 };
+static const size_t channels_of[] = { 1, 3, 4, 3, 4 }; /* per glsurf_format */
 
 static uint8_t *noise(size_t bytes, test_random *random) {
     uint8_t *data = test_memory(bytes);
@@ -122,6 +122,7 @@ static uint8_t *noise(size_t bytes, test_random *random) {
 static void paint(const glsurf_image *image, int dx, int dy, int width, int height,
                   uint8_t *rgba) {
     const size_t channels = channels_of[image->format];
+    const bool blue_first = image->format >= GLSURF_FORMAT_BGR8;
     const size_t stride = image->stride ? image->stride : image->width * channels;
     for (int y = 0; y < (int)image->height; ++y)
         for (int x = 0; x < (int)image->width; ++x) {
@@ -131,7 +132,7 @@ static void paint(const glsurf_image *image, int dx, int dy, int width, int heig
                 (const uint8_t *)image->pixels + (size_t)y * stride + (size_t)x * channels;
             uint8_t *to = rgba + 4 * ((size_t)(y + dy) * (size_t)width + (size_t)(x + dx));
             for (size_t c = 0; c < 3; ++c)
-                to[c] = from[channels == 1 ? 0 : c];
+                to[c] = from[channels == 1 ? 0 : blue_first ? 2 - c : c];
             to[3] = 255;
         }
 }
@@ -146,7 +147,7 @@ static void an_image_comes_out_as_it_was(void **state) {
     static const int moves[][2] = { { 0, 0 },    { 3, 2 },   { -4, 1 },  { 60, -9 },
                                     { -16, -6 }, { 62, 40 }, { 90, 90 }, { -90, 0 } };
     test_random random = test_random_make(1);
-    for (int format = 0; format < 3; ++format)
+    for (int format = 0; format <= GLSURF_FORMAT_BGRA8; ++format)
         for (size_t m = 0; m < COUNT(moves); ++m) {
             const uint32_t w = 17, h = 9;
             const size_t stride = w * channels_of[format] + (m % 3) * 5;
@@ -231,7 +232,7 @@ static void images_on_each_other(void **state) {
     }
     pair self = pair_make(t, "images by homographies", 600, 530);
     for (size_t i = 0; i < COUNT(homographies); ++i) {
-        const glsurf_format format = (glsurf_format)(i % 3);
+        const glsurf_format format = (glsurf_format)(i % 5);
         const int *size = sizes[i % COUNT(sizes)];
         uint8_t *pixels =
             noise((size_t)size[0] * (size_t)size[1] * channels_of[format], &random);
@@ -440,7 +441,7 @@ static void regions_come_out_where_they_are(void **state) {
     enum { W = 61, H = 45 };
     test_random random = test_random_make(7);
     for (int i = 0; i < 24; ++i) {
-        const glsurf_format format = (glsurf_format)(i % 3);
+        const glsurf_format format = (glsurf_format)(i % 5);
         const size_t bytes = channels_of[format];
         const uint32_t x = test_random_below(&random, W), y = test_random_below(&random, H);
         const int dx = (int)test_random_below(&random, 60) - 30;

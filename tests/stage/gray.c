@@ -61,7 +61,7 @@ static uint8_t *cut(const uint8_t *stored, const glsurf_view *view, glsurf_origi
     uint8_t *expected = test_memory((size_t)r->width * r->height);
     for (size_t y = 0; y < r->height; ++y) {
         const size_t row =
-            origin == GLSURF_ORIGIN_TOP ? r->y + y : view->height - 1 - (r->y + y);
+            origin != GLSURF_ORIGIN_BOTTOM ? r->y + y : view->height - 1 - (r->y + y);
         memcpy(expected + y * r->width, stored + row * view->width + r->x, r->width);
     }
     return expected;
@@ -98,6 +98,7 @@ static void check_strides(test_gpu *t, glsurf_format format, uint32_t bytes, int
     /* Bytes behind each row: none, with a stride of 0 and with its own stride; not whole
      * pixels; whole pixels of 3 and of 4 bytes; many. */
     static const size_t spare[] = { 0, 0, 1, 5, 12, 100 };
+    const bool blue_first = format == GLSURF_FORMAT_BGR8 || format == GLSURF_FORMAT_BGRA8;
     uint8_t *stored = test_memory((size_t)width * (size_t)height);
     for (size_t i = 0; i < 2 * COUNT(spare); ++i) {
         const size_t stride = (size_t)width * bytes + spare[i / 2];
@@ -107,7 +108,10 @@ static void check_strides(test_gpu *t, glsurf_format format, uint32_t bytes, int
         for (size_t y = 0; y < (size_t)height; ++y)
             for (size_t x = 0; x < (size_t)width; ++x) {
                 const uint8_t *p = pixels + y * stride + x * bytes;
-                stored[y * (size_t)width + x] = bytes == 1 ? *p : luma(p);
+                const uint8_t reversed[3] = { p[2 % bytes], p[1 % bytes], p[0] };
+                stored[y * (size_t)width + x] = bytes == 1   ? *p
+                                                : blue_first ? luma(reversed)
+                                                             : luma(p);
             }
         check_image(t,
                     &(glsurf_image){
@@ -130,7 +134,9 @@ static void pixels_of_every_format_and_stride(void **state) {
         uint32_t bytes;
     } formats[] = { { GLSURF_FORMAT_GRAY8, 1 },
                     { GLSURF_FORMAT_RGB8, 3 },
-                    { GLSURF_FORMAT_RGBA8, 4 } };
+                    { GLSURF_FORMAT_RGBA8, 4 },
+                    { GLSURF_FORMAT_BGR8, 3 },
+                    { GLSURF_FORMAT_BGRA8, 4 } };
     test_random random = test_random_make(1);
     for (size_t f = 0; f < COUNT(formats); ++f)
         for (size_t s = 0; s < COUNT(sizes); ++s)
@@ -308,6 +314,120 @@ static void textures_of_the_application(void **state) {
     }
 }
 
+/* ------------------------------------------------------- layers, framebuffers -- */
+
+/* Each layer of an array has the image's bytes with something added. */
+static void layers_of_the_application(void **state) {
+    enum { LAYERS = 3, W = 37, H = 21 };
+    test_gpu *t = *state;
+    const glsurf_functions *gl = &t->gpu.gl;
+    union {
+        void *object;
+        PFNGLTEXIMAGE3DPROC call;
+    } make = { glsurf_egl_get_proc_address(NULL, "glTexImage3D") };
+    static const GLenum formats[][2] = { { GL_RGBA8, 0 },
+                                         { GL_SRGB8_ALPHA8, 0 },
+                                         { GL_R8, 1 } };
+    static uint8_t texels[LAYERS][H][W][4], stored[LAYERS][H * W];
+    test_random random = test_random_make(4);
+    for (size_t f = 0; f < 2 * COUNT(formats); ++f) {
+        const int level = (int)(f % 2);
+        const bool gray = formats[f / 2][1];
+        for (size_t i = 0; i < LAYERS * H * W; ++i) {
+            uint8_t *p = &texels[0][0][0][0] + 4 * i;
+            for (size_t c = 0; c < 4; ++c)
+                p[c] = (uint8_t)test_random_bits(&random);
+            (&stored[0][0])[i] = gray ? p[0] : luma(p);
+        }
+        GLuint name = 0;
+        gl->GenTextures(1, &name);
+        gl->BindTexture(GL_TEXTURE_2D_ARRAY, name);
+        make.call(GL_TEXTURE_2D_ARRAY, level, (GLint)formats[f / 2][0], W, H, LAYERS, 0,
+                  GL_RGBA, GL_UNSIGNED_BYTE, texels);
+        gl->TexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_BASE_LEVEL, level);
+        for (uint32_t l = 0; l < LAYERS; ++l) {
+            char input[64];
+            const glsurf_image image = { .texture = name,
+                                         .target = GL_TEXTURE_2D_ARRAY,
+                                         .layer = l,
+                                         .origin = (glsurf_origin)(l % 2),
+                                         .region = some_region(W, H, &random) };
+            const glsurf_view view = plan_for(t, &image);
+            snprintf(input, sizeof input, "layer %u of format 0x%04x, level %d", l,
+                     formats[f / 2][0], level);
+            uint8_t *expected = cut(stored[l], &view, image.origin);
+            test_gpu_ok(t, glsurf_stage_gray(&t->gpu, &image, &view, t->plan.gray));
+            check(t, t->plan.gray, input, expected);
+            free(expected);
+        }
+        gl->DeleteTextures(1, &name);
+    }
+}
+
+/* The texture as the read framebuffer: the same bytes as of the texture itself. The default
+ * origin is the bottom row. */
+static void check_framebuffer(test_gpu *t, const kind *k, const application_texture *h,
+                              int width, int height, test_random *random) {
+    uint8_t *stored = stored_in(t, k, h, width, height);
+    for (int i = 0; i < 3; ++i) {
+        const glsurf_image image = { .target = GL_READ_FRAMEBUFFER,
+                                     .width = (uint32_t)width,
+                                     .height = (uint32_t)height,
+                                     .origin = (glsurf_origin)i,
+                                     .region = some_region((uint32_t)width,
+                                                           (uint32_t)height, random) };
+        char input[96];
+        const glsurf_view view = plan_for(t, &image);
+        snprintf(input, sizeof input, "framebuffer of %s, level %d, origin %d", k->name,
+                 h->level, i);
+        uint8_t *expected =
+            cut(stored, &view,
+                i == GLSURF_ORIGIN_TOP ? GLSURF_ORIGIN_TOP : GLSURF_ORIGIN_BOTTOM);
+        test_gpu_ok(t, glsurf_stage_gray(&t->gpu, &image, &view, t->plan.gray));
+        check(t, t->plan.gray, input, expected);
+        t->gpu.gl.BindFramebuffer(GL_READ_FRAMEBUFFER, t->gpu.read_framebuffer);
+        free(expected);
+    }
+    free(stored);
+}
+
+static void framebuffers_of_the_application(void **state) {
+    test_gpu *t = *state;
+    const glsurf_functions *gl = &t->gpu.gl;
+    test_random random = test_random_make(5);
+    int checked = 0;
+    for (size_t k = 0; k < COUNT(kinds); ++k) {
+        if (is_compressed(&kinds[k]) ||
+            (kinds[k].extension && !glsurf_has_extension(gl, kinds[k].extension)))
+            continue;
+        for (size_t s = 0; s < COUNT(sizes); s += 2) {
+            const int level = (int)(s / 2 % 2);
+            const application_texture h =
+                make_texture(t, &kinds[k], GL_TEXTURE_2D, level, sizes[s].width,
+                             sizes[s].height, &random);
+            GLuint framebuffer = 0;
+            gl->GenFramebuffers(1, &framebuffer);
+            gl->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+            gl->Disable(GL_DEBUG_OUTPUT); /* some drivers report incomplete ones there */
+            gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
+                                     h.name, level);
+            const bool complete =
+                gl->CheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+            gl->Enable(GL_DEBUG_OUTPUT);
+            if (complete)
+                check_framebuffer(t, &kinds[k], &h, sizes[s].width, sizes[s].height,
+                                  &random);
+            else if (s == 0)
+                print_message("  cannot render to %s on %s\n", kinds[k].name, t->renderer);
+            checked += complete && s == 0;
+            gl->DeleteFramebuffers(1, &framebuffer);
+            gl->DeleteTextures(1, &h.name);
+            t->gpu.framebuffers.bound = 0; /* the test has bound others */
+        }
+    }
+    assert_true(checked >= 12); /* those that every driver renders to */
+}
+
 /* Every value that sRGB can store, as gray and in each channel, gives the stored byte.
  * Alpha has no effect. */
 static void every_value_of_srgb(void **state) {
@@ -396,6 +516,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pixels_of_every_format_and_stride),
         cmocka_unit_test(textures_of_the_application),
+        cmocka_unit_test(layers_of_the_application),
+        cmocka_unit_test(framebuffers_of_the_application),
         cmocka_unit_test(every_value_of_srgb),
         cmocka_unit_test(swizzles),
     };

@@ -286,9 +286,18 @@ static void APIENTRY make_ClearBufferuiv(GLenum buffer, GLint index, const GLuin
         r->real.ClearBufferuiv(buffer, index, value);
 }
 
+static void APIENTRY make_BlitFramebuffer(GLint x0, GLint y0, GLint x1, GLint y1,
+                                          GLint to_x0, GLint to_y0, GLint to_x1,
+                                          GLint to_y1, GLbitfield mask, GLenum filter) {
+    record *r = record_note(RECORD_BlitFramebuffer);
+    if (draws(r, "BlitFramebuffer"))
+        r->real.BlitFramebuffer(x0, y0, x1, y1, to_x0, to_y0, to_x1, to_y1, mask, filter);
+}
+
 static GLenum APIENTRY make_CheckFramebufferStatus(GLenum target) {
     record *r = record_note(RECORD_CheckFramebufferStatus);
-    return record_fails(r, RECORD_MEMORY, "CheckFramebufferStatus")
+    const bool own = target != GL_READ_FRAMEBUFFER; /* that is the application's */
+    return own && record_fails(r, RECORD_MEMORY, "CheckFramebufferStatus")
                ? GL_FRAMEBUFFER_UNSUPPORTED
                : r->real.CheckFramebufferStatus(target);
 }
@@ -385,6 +394,7 @@ glsurf_proc record_special(int call) {
         S(DrawArrays),
         S(ClearBufferfv),
         S(ClearBufferuiv),
+        S(BlitFramebuffer),
         S(CheckFramebufferStatus),
         S(GetError),
         S(ReadPixels),

@@ -92,9 +92,13 @@ void images() {
     CHECK(part.width == 20 && part.height == 10 && part.stride == 50);
     CHECK(part.pixels == whole.ptr(6) + 5);
     CHECK(part.format == GLSURF_FORMAT_GRAY8);
+    const cv::Mat colour(4, 5, CV_8UC3, cv::Scalar(7, 8, 9));
+    CHECK(glsurf::image(colour).format == GLSURF_FORMAT_BGR8);
+    CHECK(glsurf::image(colour).stride == 15 && glsurf::image(colour).width == 5);
+    CHECK(glsurf::image(cv::Mat(4, 4, CV_8UC4)).format == GLSURF_FORMAT_BGRA8);
     bool refused = false;
     try {
-        glsurf::image(cv::Mat(4, 4, CV_8UC3));
+        glsurf::image(cv::Mat(4, 4, CV_16UC3));
     } catch (const cv::Exception &) {
         refused = true;
     }

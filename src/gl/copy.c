@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "gl/copy.h"
+
+#include "gl/error.h"
+
+/* The colour buffer that is read. */
+typedef struct colours {
+    GLint type;             /* of its channels; GL_NONE: there is no buffer */
+    GLint red, green, blue; /* bits; 0: no such channel */
+} colours;
+
+/* The attachment that a read buffer of the default framebuffer is. */
+static GLenum attachment_of(GLint read_buffer) {
+    switch (read_buffer) {
+    case GL_FRONT:
+    case GL_LEFT:
+    case GL_FRONT_AND_BACK:
+        return GL_FRONT_LEFT;
+    case GL_BACK:
+        return GL_BACK_LEFT;
+    case GL_RIGHT:
+        return GL_FRONT_RIGHT;
+    default:
+        return (GLenum)read_buffer;
+    }
+}
+
+/* The colours of the framebuffer that is bound to be read, which is complete. */
+static colours ask(const glsurf_gpu *gpu) {
+    const glsurf_functions *gl = &gpu->gl;
+    colours found = { .type = GL_NONE };
+    GLint buffer = GL_NONE, object = GL_NONE;
+    gl->GetIntegerv(GL_READ_BUFFER, &buffer);
+    if (buffer == GL_NONE)
+        return found;
+    const GLenum attachment = attachment_of(buffer);
+    gl->GetFramebufferAttachmentParameteriv(GL_READ_FRAMEBUFFER, attachment,
+                                            GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE, &object);
+    if (object == GL_NONE)
+        return found;
+    const struct {
+        GLenum name;
+        GLint *value;
+    } wanted[] = { { GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE, &found.type },
+                   { GL_FRAMEBUFFER_ATTACHMENT_RED_SIZE, &found.red },
+                   { GL_FRAMEBUFFER_ATTACHMENT_GREEN_SIZE, &found.green },
+                   { GL_FRAMEBUFFER_ATTACHMENT_BLUE_SIZE, &found.blue } };
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; ++i)
+        gl->GetFramebufferAttachmentParameteriv(GL_READ_FRAMEBUFFER, attachment,
+                                                wanted[i].name, wanted[i].value);
+    return found;
+}
+
+/* Bytes are copied exactly. Other values are copied as floats, which shaders round. */
+static bool are_bytes(const colours *c) {
+    return c->type == GL_UNSIGNED_NORMALIZED && c->red == 8 &&
+           (c->green == 8 || c->green == 0) && (c->blue == 8 || c->blue == 0);
+}
+
+static glsurf_result check_size(glsurf_gpu *gpu, const glsurf_image *image) {
+    GLint most[2] = { 0 };
+    gpu->gl.GetIntegerv(GL_MAX_VIEWPORT_DIMS, most);
+    if (image->width <= (uint32_t)most[0] && image->height <= (uint32_t)most[1])
+        return GLSURF_OK;
+    return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
+                       "no framebuffer of this driver is as large as %ux%u, %dx%d is the "
+                       "most; give the framebuffer's width and height",
+                       image->width, image->height, most[0], most[1]);
+}
+
+glsurf_result glsurf_copy_check(glsurf_gpu *gpu, const glsurf_image *image) {
+    const glsurf_functions *gl = &gpu->gl;
+    GLint name = 0;
+    gl->GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &name);
+    gpu->read_framebuffer = (GLuint)name;
+    const bool debug = glsurf_debug_pause(gpu);
+    const GLenum status = gl->CheckFramebufferStatus(GL_READ_FRAMEBUFFER);
+    glsurf_debug_resume(gpu, debug);
+    if (status != GL_FRAMEBUFFER_COMPLETE)
+        return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
+                           "the read framebuffer %d cannot be read (status 0x%04x); bind a "
+                           "complete one to GL_READ_FRAMEBUFFER",
+                           name, status);
+    const colours c = ask(gpu);
+    if (c.type == GL_NONE)
+        return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
+                           "the read framebuffer %d has no colours to read; choose its "
+                           "colour buffer by glReadBuffer()",
+                           name);
+    if (c.type != GL_UNSIGNED_NORMALIZED && c.type != GL_FLOAT)
+        return glsurf_fail(
+            gpu, GLSURF_ERROR_ARGUMENT,
+            "the read framebuffer %d has values that are integers or signed; "
+            "draw it into an unsigned normalised or float one",
+            name);
+    return check_size(gpu, image);
+}
+
+/* Rows are copied from the bottom row of the framebuffer, which is its row 0. */
+static void blit(const glsurf_gpu *gpu, const glsurf_image *image,
+                 const glsurf_view *view) {
+    const glsurf_region *r = &view->region;
+    const GLint x = (GLint)r->x, w = (GLint)r->width, h = (GLint)r->height;
+    const GLint y = glsurf_image_is_bottom_first(image)
+                        ? (GLint)(view->height - r->y - r->height)
+                        : (GLint)r->y;
+    gpu->gl.BlitFramebuffer(x, y, x + w, y + h, 0, 0, w, h, GL_COLOR_BUFFER_BIT,
+                            GL_NEAREST);
+}
+
+glsurf_result glsurf_copy_make(glsurf_gpu *gpu, const glsurf_image *image,
+                               const glsurf_view *view, GLuint *texture, bool *gray) {
+    static const char where[] = "the copy of the framebuffer";
+    const glsurf_functions *gl = &gpu->gl;
+    GLuint color[GLSURF_MAX_OUTPUTS] = { 0 };
+    gl->BindFramebuffer(GL_READ_FRAMEBUFFER, gpu->read_framebuffer);
+    gpu->framebuffers.bound = 0;
+    const colours c = ask(gpu);
+    const int kind = are_bytes(&c) ? GLSURF_COPY_BYTES : GLSURF_COPY_FLOATS;
+    glsurf_result result =
+        glsurf_upload_get(gpu, kind, (GLsizei)view->region.width,
+                          (GLsizei)view->region.height, where, &color[0]);
+    if (!result)
+        result = glsurf_framebuffer_bind(gpu, color, 0, where);
+    if (result)
+        return result;
+    gl->BindFramebuffer(GL_READ_FRAMEBUFFER, gpu->read_framebuffer);
+    blit(gpu, image, view);
+    gpu->framebuffers.bound = 0; /* it is bound for drawing only */
+    *texture = color[0];
+    *gray = c.blue == 0;
+    return glsurf_check_error(gpu, where);
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "gl/target.h"
+
+#include "gl/error.h"
+
+/* Before 4.5 GL does not tell the target of a texture. But a texture can be bound to its
+ * own target only. */
+typedef struct known_target {
+    GLenum target, binding;
+    const char *name, *advice;
+} known_target;
+
+static const char set_it[] = "set the image's target to that";
+
+static const known_target known[] = {
+    { GL_TEXTURE_2D, GL_TEXTURE_BINDING_2D, "GL_TEXTURE_2D", set_it },
+    { GL_TEXTURE_RECTANGLE, GL_TEXTURE_BINDING_RECTANGLE, "GL_TEXTURE_RECTANGLE", set_it },
+    { GL_TEXTURE_2D_ARRAY, GL_TEXTURE_BINDING_2D_ARRAY, "GL_TEXTURE_2D_ARRAY", set_it },
+    { GL_TEXTURE_2D_MULTISAMPLE, GL_TEXTURE_BINDING_2D_MULTISAMPLE,
+      "GL_TEXTURE_2D_MULTISAMPLE", GLSURF_ADVICE_RESOLVE },
+    { GL_TEXTURE_2D_MULTISAMPLE_ARRAY, GL_TEXTURE_BINDING_2D_MULTISAMPLE_ARRAY,
+      "GL_TEXTURE_2D_MULTISAMPLE_ARRAY", GLSURF_ADVICE_RESOLVE },
+    { GL_TEXTURE_CUBE_MAP, GL_TEXTURE_BINDING_CUBE_MAP, "GL_TEXTURE_CUBE_MAP",
+      GLSURF_ADVICE_COPY },
+    { GL_TEXTURE_3D, GL_TEXTURE_BINDING_3D, "GL_TEXTURE_3D", GLSURF_ADVICE_COPY },
+    { GL_TEXTURE_1D, GL_TEXTURE_BINDING_1D, "GL_TEXTURE_1D", GLSURF_ADVICE_COPY },
+    { GL_TEXTURE_1D_ARRAY, GL_TEXTURE_BINDING_1D_ARRAY, "GL_TEXTURE_1D_ARRAY",
+      GLSURF_ADVICE_COPY },
+    { GL_TEXTURE_BUFFER, GL_TEXTURE_BINDING_BUFFER, "GL_TEXTURE_BUFFER",
+      GLSURF_ADVICE_COPY },
+};
+
+GLenum glsurf_target_of(const glsurf_image *image) {
+    return image->target ? image->target : GL_TEXTURE_2D;
+}
+
+static const char *name_of(GLenum target) {
+    size_t i = 0;
+    while (known[i].target != target)
+        ++i;
+    return known[i].name;
+}
+
+static bool can_bind(glsurf_gpu *gpu, GLenum target, GLuint texture) {
+    glsurf_bind_first(gpu, target, texture);
+    return gpu->gl.GetError() == GL_NO_ERROR;
+}
+
+/* The target of a texture, or NULL. What is bound stays bound. */
+static const known_target *find(glsurf_gpu *gpu, GLuint texture) {
+    for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
+        GLint bound = 0;
+        gpu->gl.GetIntegerv(known[i].binding, &bound);
+        const bool found = can_bind(gpu, known[i].target, texture);
+        glsurf_bind_first(gpu, known[i].target, (GLuint)bound);
+        if (found)
+            return &known[i];
+    }
+    return NULL;
+}
+
+static glsurf_result bind(glsurf_gpu *gpu, const glsurf_image *image) {
+    const GLenum wanted = glsurf_target_of(image);
+    if (can_bind(gpu, wanted, image->texture))
+        return GLSURF_OK;
+    const known_target *is = find(gpu, image->texture);
+    if (!is)
+        return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
+                           "texture %u is no %s; " GLSURF_ADVICE_COPY, image->texture,
+                           name_of(wanted));
+    return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT, "texture %u is a %s and no %s; %s",
+                       image->texture, is->name, name_of(wanted), is->advice);
+}
+
+glsurf_result glsurf_target_bind(glsurf_gpu *gpu, const glsurf_image *image) {
+    const bool debug = glsurf_debug_pause(gpu);
+    const glsurf_result result = bind(gpu, image);
+    glsurf_debug_resume(gpu, debug);
+    return result;
+}

@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The read framebuffer as an image: it gives the features of the same pixels in memory, and
+ * the application keeps it as it was.
+ */
+#include "api.h"
+
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A framebuffer whose attachment 1 is drawn and read. */
+typedef struct canvas {
+    GLuint name, renderbuffer[2];
+} canvas;
+
+/* With as many samples as the driver has, where it has fewer. */
+static void attach(GLuint renderbuffer, GLenum attachment, GLenum format, GLsizei samples) {
+    GLint most = 0;
+    glGetIntegerv(GL_MAX_SAMPLES, &most);
+    glBindRenderbuffer(GL_RENDERBUFFER, renderbuffer);
+    glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples < most ? samples : most,
+                                     format, WIDTH, HEIGHT);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, attachment, GL_RENDERBUFFER, renderbuffer);
+    glBindRenderbuffer(GL_RENDERBUFFER, 0);
+}
+
+/* Draws the picture into the draw framebuffer, the stored row 0 at the bottom. */
+static void show(const picture *from) {
+    static const GLenum formats[] = { 0, GL_RED, 0, GL_RGB, GL_RGBA };
+    GLuint texture = 0, framebuffer = 0;
+    glGenTextures(1, &texture);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, from->channels == 1 ? GL_R8 : GL_RGBA8, WIDTH, HEIGHT, 0,
+                 formats[from->channels], GL_UNSIGNED_BYTE, from->pixels);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    glGenFramebuffers(1, &framebuffer);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
+    glFramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
+                           texture, 0);
+    glBlitFramebuffer(0, 0, WIDTH, HEIGHT, 0, 0, WIDTH, HEIGHT, GL_COLOR_BUFFER_BIT,
+                      GL_NEAREST);
+    glDeleteFramebuffers(1, &framebuffer);
+    glDeleteTextures(1, &texture);
+    assert_int_equal(glGetError(), GL_NO_ERROR);
+}
+
+/* Shows the picture, and leaves the canvas bound to be read. */
+static canvas canvas_make(const picture *from, GLenum format, GLsizei samples) {
+    canvas self = { 0 };
+    glGenFramebuffers(1, &self.name);
+    glGenRenderbuffers(2, self.renderbuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, self.name);
+    for (GLenum i = 0; i < 2; ++i)
+        attach(self.renderbuffer[i], GL_COLOR_ATTACHMENT0 + i, format, samples);
+    glDrawBuffers(2, (const GLenum[]){ GL_NONE, GL_COLOR_ATTACHMENT1 });
+    glReadBuffer(GL_COLOR_ATTACHMENT1);
+    show(from);
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, self.name);
+    return self;
+}
+
+static void canvas_free(canvas *self) {
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    glDeleteFramebuffers(1, &self->name);
+    glDeleteRenderbuffers(2, self->renderbuffer);
+}
+
+static picture flipped(const picture *from) {
+    picture made = picture_new(from->width, from->height, from->channels);
+    const size_t row = (size_t)from->width * from->channels;
+    for (size_t y = 0; y < from->height; ++y)
+        memcpy(made.pixels + y * row, from->pixels + (from->height - 1 - y) * row, row);
+    return made;
+}
+
+static const glsurf_image whole = { .target = GL_READ_FRAMEBUFFER,
+                                    .width = WIDTH,
+                                    .height = HEIGHT };
+
+/* Features of the read framebuffer, which stays bound with its read buffer. */
+static void expect_features(glsurf_extractor *extractor, const glsurf_image *image,
+                            const feature_list *expected) {
+    GLint before[2], after[2];
+    glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &before[0]);
+    glGetIntegerv(GL_READ_BUFFER, &before[1]);
+    feature_list list = extract_image(extractor, image);
+    assert_same_features(&list, expected);
+    feature_list_free(&list);
+    glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &after[0]);
+    glGetIntegerv(GL_READ_BUFFER, &after[1]);
+    assert_memory_equal(before, after, sizeof before);
+}
+
+static void framebuffers_give_the_same_features(void **state) {
+    static const struct {
+        uint32_t channels;
+        GLenum format;
+        GLsizei samples;
+    } cases[] = { { 4, GL_RGBA8, 0 },   { 4, GL_RGBA8, 4 }, { 4, GL_SRGB8_ALPHA8, 0 },
+                  { 4, GL_RGBA16F, 0 }, { 1, GL_R8, 0 },    { 1, GL_R8, 4 } };
+    const driver *self = *state;
+    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
+    for (size_t i = 0; i < COUNT(cases); ++i) {
+        picture scene = picture_scene(WIDTH, HEIGHT, cases[i].channels, 8);
+        picture stored = flipped(&scene);
+        canvas from = canvas_make(&stored, cases[i].format, cases[i].samples);
+        glsurf_image image = whole, memory = picture_image(&scene);
+        feature_list expected = extract(extractor, &scene);
+        assert_true(expected.count > 20);
+        expect_features(extractor, &image, &expected);
+        image.origin = GLSURF_ORIGIN_BOTTOM;
+        expect_features(extractor, &image, &expected);
+        feature_list_free(&expected);
+        memory.region = image.region = (glsurf_region){ 19, 11, 200, 150 };
+        const glsurf_image mask = picture_image(&scene);
+        memory.mask = &mask;
+        expected = extract_image(extractor, &memory);
+        image.mask = &whole; /* a framebuffer, too */
+        image.origin = GLSURF_ORIGIN_DEFAULT;
+        expect_features(extractor, &image, &expected);
+        feature_list_free(&expected);
+        canvas_free(&from);
+        picture_free(&stored);
+        from = canvas_make(&scene, cases[i].format, cases[i].samples);
+        expected = extract(extractor, &scene);
+        image = whole;
+        image.origin = GLSURF_ORIGIN_TOP;
+        expect_features(extractor, &image, &expected);
+        feature_list_free(&expected);
+        canvas_free(&from);
+        picture_free(&scene);
+        driver_assert_clean(self);
+    }
+    glsurf_extractor_destroy(extractor);
+}
+
+/* After submit the application draws the next frame, and the features are still those of
+ * the image. */
+static void the_copy_is_made_inside_submit(void **state) {
+    const driver *self = *state;
+    picture scene = picture_scene(WIDTH, HEIGHT, 4, 8);
+    canvas from = canvas_make(&scene, GL_RGBA8, 0);
+    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
+    feature_list expected = extract(extractor, &scene);
+    glsurf_image image = whole;
+    image.origin = GLSURF_ORIGIN_TOP;
+    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, from.name);
+    glClearBufferfv(GL_COLOR, 1, (const GLfloat[4]){ 0 });
+    canvas_free(&from);
+    feature_list list = collect(extractor);
+    assert_same_features(&list, &expected);
+    feature_list_free(&list);
+    feature_list_free(&expected);
+    glsurf_extractor_destroy(extractor);
+    picture_free(&scene);
+    driver_assert_clean(self);
+}
+
+/* With leave_state the application binds its framebuffer again before each call. */
+static void without_saved_state_it_is_bound_again(void **state) {
+    const driver *self = *state;
+    picture scene = picture_scene(WIDTH, HEIGHT, 4, 8);
+    canvas from = canvas_make(&scene, GL_RGBA8, 0);
+    glsurf_extractor *extractor =
+        extractor_new((glsurf_extractor_desc){ .leave_state = true });
+    glsurf_image image = whole;
+    image.origin = GLSURF_ORIGIN_TOP;
+    feature_list expected = extract(extractor, &scene);
+    for (int i = 0; i < 2; ++i) {
+        glBindFramebuffer(GL_READ_FRAMEBUFFER, from.name);
+        glEnable(GL_SCISSOR_TEST); /* would cut the copy */
+        glScissor(0, 0, 9, 9);
+        feature_list list = extract_image(extractor, &image);
+        assert_same_features(&list, &expected);
+        feature_list_free(&list);
+    }
+    feature_list_free(&expected);
+    glsurf_extractor_destroy(extractor);
+    glDisable(GL_SCISSOR_TEST);
+    glUseProgram(0);
+    canvas_free(&from);
+    picture_free(&scene);
+    driver_assert_clean(self);
+}
+
+static void a_panorama_shows_it_in_colour(void **state) {
+    const driver *self = *state;
+    picture scene = picture_scene(WIDTH, HEIGHT, 4, 8);
+    canvas from = canvas_make(&scene, GL_RGBA8, 4);
+    glsurf_panorama *panorama = NULL;
+    assert_int_equal(
+        glsurf_panorama_create(
+            &panorama,
+            &(glsurf_panorama_desc){ .width = WIDTH,
+                                     .height = HEIGHT,
+                                     .get_proc_address = glsurf_egl_get_proc_address }),
+        GLSURF_OK);
+    glsurf_image image = whole;
+    image.origin = GLSURF_ORIGIN_TOP;
+    const glsurf_placement there = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+    assert_int_equal(glsurf_panorama_add(panorama, &image, &there), GLSURF_OK);
+    uint8_t *rgba = test_memory((size_t)4 * WIDTH * HEIGHT);
+    assert_int_equal(glsurf_panorama_read(panorama, rgba), GLSURF_OK);
+    for (size_t i = 0; i < (size_t)WIDTH * HEIGHT; ++i)
+        assert_memory_equal(rgba + 4 * i, scene.pixels + 4 * i, 3);
+    free(rgba);
+    glsurf_panorama_destroy(panorama);
+    canvas_free(&from);
+    picture_free(&scene);
+    driver_assert_clean(self);
+}
+
+/* ----------------------------------------------------- default framebuffer -- */
+
+/* Makes a context with a surface current, or fails. */
+static EGLContext open_surface(EGLDisplay display, EGLSurface *surface) {
+    static const EGLint wanted[] = { EGL_SURFACE_TYPE,
+                                     EGL_PBUFFER_BIT,
+                                     EGL_RENDERABLE_TYPE,
+                                     EGL_OPENGL_BIT,
+                                     EGL_RED_SIZE,
+                                     8,
+                                     EGL_GREEN_SIZE,
+                                     8,
+                                     EGL_BLUE_SIZE,
+                                     8,
+                                     EGL_NONE };
+    static const EGLint size[] = { EGL_WIDTH, WIDTH, EGL_HEIGHT, HEIGHT, EGL_NONE };
+    static const EGLint version[] = { EGL_CONTEXT_MAJOR_VERSION,
+                                      3,
+                                      EGL_CONTEXT_MINOR_VERSION,
+                                      3,
+                                      EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                      EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                                      EGL_NONE };
+    EGLConfig config = NULL;
+    EGLint count = 0;
+    if (!eglChooseConfig(display, wanted, &config, 1, &count) || count < 1)
+        return EGL_NO_CONTEXT;
+    *surface = eglCreatePbufferSurface(display, config, size);
+    const EGLContext context = eglCreateContext(display, config, EGL_NO_CONTEXT, version);
+    if (*surface == EGL_NO_SURFACE || context == EGL_NO_CONTEXT)
+        return EGL_NO_CONTEXT;
+    return eglMakeCurrent(display, *surface, *surface, context) ? context : EGL_NO_CONTEXT;
+}
+
+static void the_default_framebuffer_is_one(void **state) {
+    const driver *self = *state;
+    const EGLDisplay display = eglGetCurrentDisplay();
+    EGLSurface surface = EGL_NO_SURFACE;
+    const EGLContext context = open_surface(display, &surface);
+    if (context == EGL_NO_CONTEXT)
+        skip(); /* this EGL has no surfaces without windows */
+    picture scene = picture_scene(WIDTH, HEIGHT, 4, 8), stored = flipped(&scene);
+    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
+    feature_list expected = extract(extractor, &scene);
+    assert_true(expected.count > 20);
+    show(&stored);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
+    expect_features(extractor, &whole, &expected);
+    feature_list_free(&expected);
+    assert_int_equal(glGetError(), GL_NO_ERROR);
+    glsurf_extractor_destroy(extractor);
+    picture_free(&stored);
+    picture_free(&scene);
+    assert_int_equal(glsurf_egl_make_current(self->context), GLSURF_OK);
+    eglDestroyContext(display, context);
+    eglDestroySurface(display, surface);
+}
+
+/* ----------------------------------------------------------------- refused -- */
+
+static void refuse(subject *s, const glsurf_image *image, const char *words) {
+    assert_refused(s, image, GLSURF_ERROR_ARGUMENT);
+    if (!strstr(s->log.last, words))
+        fail_msg("\"%s\" does not say \"%s\"", s->log.last, words);
+}
+
+static void refuse_others(subject *s) {
+    static const GLenum formats[] = { GL_RGBA8UI, GL_R32I };
+    for (size_t i = 0; i < COUNT(formats); ++i) {
+        canvas from = { 0 };
+        glGenFramebuffers(1, &from.name);
+        glGenRenderbuffers(1, from.renderbuffer);
+        glBindFramebuffer(GL_FRAMEBUFFER, from.name);
+        refuse(s, &whole, "complete");
+        attach(from.renderbuffer[0], GL_COLOR_ATTACHMENT0, formats[i], 0);
+        refuse(s, &whole, "integers");
+        glReadBuffer(GL_NONE);
+        refuse(s, &whole, "glReadBuffer()");
+        attach(from.renderbuffer[0], GL_COLOR_ATTACHMENT0, GL_RGBA8, 0);
+        refuse(s, &whole, "glReadBuffer()");
+        glReadBuffer(GL_COLOR_ATTACHMENT0);
+        feature_list list = extract_image(s->extractor, &whole);
+        feature_list_free(&list);
+        canvas_free(&from);
+    }
+}
+
+static void bad_framebuffers_are_refused(void **state) {
+    const driver *self = *state;
+    subject s;
+    subject_make(&s, GLSURF_BACKEND_GL, picture_scene(WIDTH, HEIGHT, 4, 5));
+    refuse(&s, &whole, "complete"); /* there is no surface */
+    canvas from = canvas_make(&s.good, GL_RGBA8, 0);
+    glsurf_image bad[] = { whole, whole, whole, whole, whole, whole, whole };
+    static const char *const words[COUNT(bad)] = { "width",      "height", "texture",
+                                                   "pixels",     "layer",  "is as large",
+                                                   "is as large" };
+    bad[0].width = 0;
+    bad[1].height = 0;
+    bad[2].texture = 1;
+    bad[3].pixels = s.good.pixels;
+    bad[4].layer = 1;
+    bad[5].width = UINT32_MAX;
+    bad[5].region = (glsurf_region){ 0, 0, 9, 9 };
+    bad[6].height = 1u << 20;
+    bad[6].region = (glsurf_region){ 0, 0, 9, 9 };
+    for (size_t i = 0; i < COUNT(bad); ++i)
+        refuse(&s, &bad[i], words[i]);
+    bad[0] = whole;
+    bad[0].region = (glsurf_region){ 0, 0, WIDTH + 1, 9 };
+    refuse(&s, &bad[0], "goes beyond");
+    bad[0] = picture_image(&s.good);
+    bad[1].width = WIDTH - 1;
+    bad[1].height = HEIGHT;
+    bad[0].mask = &bad[1];
+    refuse(&s, &bad[0], "the mask is 319x240");
+    canvas_free(&from);
+    refuse_others(&s);
+    subject_free(&s);
+    driver_assert_clean(self);
+}
+
+static void the_reference_refuses_framebuffers(void **state) {
+    (void)state;
+    subject s;
+    subject_make(&s, GLSURF_BACKEND_REFERENCE, picture_scene(WIDTH, HEIGHT, 1, 5));
+    refuse(&s, &whole, "give pixels");
+    subject_free(&s);
+}
+
+int main(void) {
+    driver used;
+    driver_open(&used);
+    const struct CMUnitTest tests[] = {
+        TEST(framebuffers_give_the_same_features, &used),
+        TEST(the_copy_is_made_inside_submit, &used),
+        TEST(without_saved_state_it_is_bound_again, &used),
+        TEST(a_panorama_shows_it_in_colour, &used),
+        TEST(the_default_framebuffer_is_one, &used),
+        TEST(bad_framebuffers_are_refused, &used),
+        TEST(the_reference_refuses_framebuffers, NULL),
+    };
+    return driver_test(&used, "api_framebuffers", tests, COUNT(tests));
+}
