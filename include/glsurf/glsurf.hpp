@@ -142,6 +142,12 @@ class extractor : public owner<glsurf_extractor> {
     void change(const glsurf_extractor_desc &desc) {
         check(glsurf_extractor_change(get(), &desc));
     }
+    /* One step; true when nothing is left to prepare. */
+    [[nodiscard]] bool prepare(const glsurf_image &image, double seconds) {
+        bool done = false;
+        check(glsurf_extractor_prepare(get(), &image, seconds, &done));
+        return done;
+    }
     void submit(const glsurf_image &image) {
         check(glsurf_extractor_submit(get(), &image));
     }
