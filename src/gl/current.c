@@ -24,8 +24,8 @@ static bool is_named(const void *address, const char *name) {
 #endif
 }
 
-/* Without a loader, GL comes from GLEW, which does not give these functions. Then it is
- * those of the libraries that the program is linked with. */
+/* Without a loader, GL comes from GLEW, which does not have these functions. Then the
+ * libraries that the program is linked with are asked. */
 static void *address_of(const glsurf_object_desc *settings, const char *name) {
     if (settings->get_proc_address)
         return settings->get_proc_address(settings->get_proc_address_user, name);
@@ -36,8 +36,8 @@ static void *address_of(const glsurf_object_desc *settings, const char *name) {
 #endif
 }
 
-/* Several of the functions may be there. That of the right interface is the one that knows
- * of a current context. */
+/* More than one of the functions may exist. The first one that reports a current context
+ * belongs to the interface that the application uses. */
 static void find_platform(glsurf_current *self, const glsurf_object_desc *settings) {
     static const char *const names[] = { "eglGetCurrentContext", "glXGetCurrentContext",
                                          "wglGetCurrentContext" };
