@@ -281,9 +281,13 @@ typedef enum glsurf_path {
      * issues the copy right after the passes. With "late-copy" and a driver that executes
      * commands in their order, collect also waits for images that were submitted later. */
     GLSURF_PATH_LATE_COPY = 1,
+    /* "early-z": the first round of non-maximum suppression leaves a depth, and the depth
+     * test culls the second round before its shader runs ([T] III-B.2). Otherwise the second
+     * round runs on a list of the samples that the first one left. */
+    GLSURF_PATH_EARLY_Z = 2,
 } glsurf_path;
 
-enum { GLSURF_PATHS = 2 };
+enum { GLSURF_PATHS = 3 };
 
 /* The name of a path, as quoted above, or NULL if there is no such path. Static storage. */
 GLSURF_API const char *glsurf_path_name(glsurf_path path);
@@ -1271,7 +1275,8 @@ typedef struct glsurf_memory {
 /* Computes the memory of images of one size from their plan, without GL and without making
  * anything. Any thread may call it. Without the path "gather" an image takes 16 bytes per
  * pixel more. The call does not ask the driver: these 16 bytes are counted only if
- * desc.paths turns "gather" off.
+ * desc.paths turns "gather" off. Unless desc.paths turns "early-z" on or off, the figures
+ * are those of the way that takes more bytes.
  *
  * desc           as for glsurf_extractor_create()
  * width, height  of the image, or of its region

@@ -16,12 +16,13 @@ typedef enum glsurf_geometry {
     GLSURF_COUNTED, /* the part of the area that holds the features counted on the GPU */
 } glsurf_geometry;
 
-/* Culling by depth only saves time. With gpu->early_depth off, depth is neither written nor
- * tested. So a pass with GLSURF_DEPTH_TEST has to give the same results when it runs for
- * all fragments. */
+/* What a pass does with depth. A first pass leaves 1 where a later pass has to run, and 0
+ * elsewhere. */
 typedef enum glsurf_depth_mode {
     GLSURF_DEPTH_OFF,
     GLSURF_DEPTH_WRITE, /* the shader writes depth; no test */
+    GLSURF_DEPTH_MARK,  /* fragments write depth 0 unless they are discarded; no test. Needs
+                           the vertex shader include/near.vert */
     GLSURF_DEPTH_TEST,  /* runs only where the stored depth is 1; depth is not written */
 } glsurf_depth_mode;
 
@@ -73,7 +74,7 @@ typedef struct glsurf_draw {
     glsurf_slot outputs[GLSURF_MAX_OUTPUTS];
     glsurf_slot depth; /* if the pass has a depth mode */
     glsurf_rect area;  /* of the outputs, in texels; all zero: the whole first output */
-    bool clear;        /* zero the outputs first */
+    bool clear; /* zero the outputs first; with GLSURF_DEPTH_MARK set the depth to 1 */
     uint32_t fetches, bytes; /* texels and bytes read per fragment at most, for reports */
     glsurf_uniform uniforms[GLSURF_MAX_UNIFORMS];
 } glsurf_draw;

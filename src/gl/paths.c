@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * A path is a row here and a number in glsurf.h. The code that works differently with a
- * path reads the path's flag in glsurf_gpu, and gives the same bytes either way.
+ * path asks glsurf_gpu_takes() or glsurf_plan_takes(), and gives the same bytes either way.
  */
 #include "gl/paths.h"
 
@@ -16,7 +16,6 @@ typedef enum verdict { GUESSED_ON, GUESSED_OFF, MEASURED_ON, MEASURED_OFF } verd
 typedef struct row {
     const char *name, *needs;
     size_t there; /* offset in glsurf_gpu of "the driver has it"; 0: every driver has it */
-    size_t taken; /* offset in glsurf_gpu of the flag that turns the path on */
     verdict best[GLSURF_FAMILIES];
 } row;
 
@@ -27,7 +26,6 @@ static const row rows[GLSURF_PATHS] = {
     [GLSURF_PATH_GATHER] = { .name = "gather",
                              .needs = "ARB_texture_gather",
                              .there = offsetof(glsurf_gpu, has_gather),
-                             .taken = offsetof(glsurf_gpu, use_gather),
                              .best = { [GLSURF_FAMILY_LLVMPIPE] = MEASURED_ON,
                                        [GLSURF_FAMILY_SOFTPIPE] = GUESSED_OFF,
                                        [GLSURF_FAMILY_SWIFTSHADER] = GUESSED_OFF } },
@@ -38,7 +36,6 @@ static const row rows[GLSURF_PATHS] = {
      * sooner. */
     [GLSURF_PATH_LATE_COPY] = { .name = "late-copy",
                                 .needs = "nothing more",
-                                .taken = offsetof(glsurf_gpu, copies_wait),
                                 .best = { [GLSURF_FAMILY_OTHER] = GUESSED_OFF,
                                           [GLSURF_FAMILY_LLVMPIPE] = MEASURED_ON,
                                           [GLSURF_FAMILY_SOFTPIPE] = GUESSED_OFF,
@@ -49,6 +46,18 @@ static const row rows[GLSURF_PATHS] = {
                                           [GLSURF_FAMILY_INTEL] = GUESSED_OFF,
                                           [GLSURF_FAMILY_APPLE] = GUESSED_OFF,
                                           [GLSURF_FAMILY_ARM] = GUESSED_OFF } },
+    /* stages/suppress.c has the times on llvmpipe. A list takes five passes more, which
+     * cost a GPU more than the few blocks that round 2 computes again. Arm and Apple draw
+     * in tiles, where a discard delays the depth test of later fragments. */
+    [GLSURF_PATH_EARLY_Z] = { .name = "early-z",
+                              .needs = "nothing more",
+                              .best = { [GLSURF_FAMILY_OTHER] = GUESSED_OFF,
+                                        [GLSURF_FAMILY_LLVMPIPE] = MEASURED_OFF,
+                                        [GLSURF_FAMILY_SOFTPIPE] = GUESSED_OFF,
+                                        [GLSURF_FAMILY_ZINK] = GUESSED_OFF,
+                                        [GLSURF_FAMILY_SWIFTSHADER] = GUESSED_OFF,
+                                        [GLSURF_FAMILY_APPLE] = GUESSED_OFF,
+                                        [GLSURF_FAMILY_ARM] = GUESSED_OFF } },
 };
 
 static const char *const names[GLSURF_FAMILIES] = {
@@ -118,10 +127,9 @@ static void find(glsurf_gpu *gpu) {
                                    (const char *)gl->GetString(GL_RENDERER));
     gpu->has_depth_bounds =
         gl->DepthBoundsEXT && glsurf_has_extension(gl, "GL_EXT_depth_bounds_test");
-    /* No pass of a stage is culled by depth. For passes that are, the depth bounds test
-     * decides like the depth test, and lets hardware cull whole blocks. */
+    /* Where a pass is culled by depth, the depth bounds test decides like the depth test,
+     * and lets hardware cull whole blocks. */
     gpu->depth_bounds = gpu->has_depth_bounds && depth_bounds_can_be_asked(gl);
-    gpu->early_depth = true;
     /* Only the extension's name counts, also with OpenGL 4.0: the shaders are GLSL 3.30 and
      * require the extension. */
     gpu->has_gather = glsurf_has_extension(gl, "GL_ARB_texture_gather");
@@ -129,10 +137,6 @@ static void find(glsurf_gpu *gpu) {
 
 static bool is_there(const glsurf_gpu *gpu, const row *path) {
     return path->there == 0 || *(const bool *)((const char *)gpu + path->there);
-}
-
-static bool *taken(glsurf_gpu *gpu, const row *path) {
-    return (bool *)((char *)gpu + path->taken);
 }
 
 static bool is_best(verdict best) {
@@ -155,8 +159,8 @@ glsurf_result glsurf_paths_choose(glsurf_gpu *gpu) {
                                rows[i].name, rows[i].needs);
         if (there)
             gpu->paths_there |= bit;
-        *taken(gpu, &rows[i]) =
-            there && !(gpu->paths.off & bit) && (on || is_best(rows[i].best[gpu->family]));
+        if (there && !(gpu->paths.off & bit) && (on || is_best(rows[i].best[gpu->family])))
+            gpu->paths_taken |= bit;
     }
     return GLSURF_OK;
 }
@@ -184,7 +188,7 @@ void glsurf_paths_tell(const glsurf_gpu *gpu, glsurf_path_info *paths) {
         if (!gpu)
             continue;
         paths[i].there = gpu->paths_there & (1u << i);
-        paths[i].used = *(const bool *)((const char *)gpu + rows[i].taken);
+        paths[i].used = gpu->paths_taken & (1u << i);
         paths[i].why = why(gpu, i);
     }
 }

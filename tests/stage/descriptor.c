@@ -136,10 +136,10 @@ static void images(void **state) {
  */
 static void other_path(void **state) {
     test_gpu *t = *state;
-    const bool best = t->gathers;
-    t->gathers = t->gpu.has_gather && !best;
+    const uint32_t best = t->paths;
+    t->paths ^= t->gpu.paths_there & 1u << GLSURF_PATH_GATHER;
     images(state);
-    t->gathers = best;
+    t->paths = best;
 }
 
 static void upright(void **state) {

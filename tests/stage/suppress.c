@@ -74,6 +74,8 @@ static void check_by_brute_force(const test_case *at, const glsurf_plan *plan, i
 static void run(test_gpu *t) {
     test_gpu_ok(t, glsurf_stage_suppress(&t->gpu, &t->plan, threshold));
     test_gpu_ok(t, glsurf_stage_points(&t->gpu, &t->plan));
+    if (glsurf_plan_takes(&t->plan, GLSURF_PATH_EARLY_Z))
+        return;
     test_gpu_ok(t, glsurf_stage_suppress_candidates(&t->gpu, &t->plan));
     test_gpu_ok(t, glsurf_stage_candidates(&t->gpu, &t->plan));
 }
@@ -235,6 +237,23 @@ static void every_level_has_maxima(void **state) {
     test_rig_free(&rig);
 }
 
+/* The path "early-z", or the list where that path is best, and a driver that has no depth
+ * bounds test or must not use it. */
+static void other_path(void **state) {
+    test_gpu *t = *state;
+    const uint32_t best = t->paths;
+    const bool bounds = t->gpu.depth_bounds;
+    t->paths ^= 1u << GLSURF_PATH_EARLY_Z;
+    images(state);
+    ties(state);
+    t->gpu.depth_bounds = false;
+    sparse_maxima(state);
+    two_maxima_at_one_sample(state);
+    every_level_has_maxima(state);
+    t->gpu.depth_bounds = bounds;
+    t->paths = best;
+}
+
 static void large(void **state) {
     test_gpu *t = *state;
     test_rig rig = rig_of(t, 6, 1280, 960);
@@ -252,6 +271,7 @@ int main(void) {
         cmocka_unit_test(sparse_maxima),
         cmocka_unit_test(two_maxima_at_one_sample),
         cmocka_unit_test(every_level_has_maxima),
+        cmocka_unit_test(other_path),
     };
     const struct CMUnitTest full[] = { cmocka_unit_test(large) };
     return test_gpu_main("suppress", tests, COUNT(tests), full, COUNT(full));

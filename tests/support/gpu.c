@@ -81,7 +81,7 @@ static int set_up(test_gpu *t) {
                                            .log = log_message };
     if (glsurf_stages_open(&t->gpu, &t->object, (glsurf_path_choice){ 0 }, false))
         return missing(wanted, t->object.message);
-    t->gathers = t->gpu.use_gather;
+    t->paths = t->gpu.paths_taken;
     snprintf(t->renderer, sizeof t->renderer, "%s",
              (const char *)t->gpu.gl.GetString(GL_RENDERER));
     if (wanted && !begins(t->renderer, wanted)) {
@@ -172,7 +172,7 @@ void test_gpu_plan(test_gpu *t, const glsurf_plan_params *params) {
     char message[256];
     if (!p.preset)
         p.preset = t->preset;
-    p.gathers = t->gathers;
+    p.paths = t->paths;
     if (p.max_size == 0)
         p.max_size = t->gpu.max_size;
     if (p.memory_limit == 0)

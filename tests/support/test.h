@@ -117,7 +117,7 @@ typedef struct test_gpu {
     glsurf_gpu gpu;
     glsurf_state state;
     glsurf_plan plan;
-    bool gathers; /* whether the next plan gathers; at first, as is best on this driver */
+    uint32_t paths; /* of the next plan; at first, those that are best on this driver */
     char renderer[128];
     bool exact;     /* the driver rounds every operation as C does */
     int complaints; /* debug messages of medium or high severity */
