@@ -285,9 +285,18 @@ typedef enum glsurf_path {
      * test culls the second round before its shader runs ([T] III-B.2). Otherwise the second
      * round runs on a list of the samples that the first one left. */
     GLSURF_PATH_EARLY_Z = 2,
+    /* "texel-fetch": shaders read texels by texelFetch. Otherwise they read them by a sampler,
+     * which needs a division. */
+    GLSURF_PATH_TEXEL_FETCH = 3,
+    /* "few-targets": no pass writes more than four textures at a time. Otherwise some write
+     * eight. */
+    GLSURF_PATH_FEW_TARGETS = 4,
+    /* "narrow-suppress": the first round of non-maximum suppression holds five rows of
+     * responses at a time. Otherwise it holds all of its rows. */
+    GLSURF_PATH_NARROW_SUPPRESS = 5,
 } glsurf_path;
 
-enum { GLSURF_PATHS = 3 };
+enum { GLSURF_PATHS = 6 };
 
 /* The name of a path, as quoted above, or NULL if there is no such path. Static storage. */
 GLSURF_API const char *glsurf_path_name(glsurf_path path);

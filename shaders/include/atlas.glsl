@@ -10,14 +10,13 @@
 //   They are constants because software rasterisers also divide in lanes that are masked
 //   off, where a variable may hold anything
 #include "include/responses.glsl"
+#include "include/texel.glsl"
 
 uniform ivec4 octaves[OCTAVES]; // first texel in the atlas; width, height in samples
 
-// Reads by the sampler, as in hessian/rows.frag: it clamps to the edge. A texel that is not
-// asked for is read at (0, 0), which does not miss the cache.
+// A texel that is not asked for is read at (0, 0), which does not miss the cache.
 vec4 texel_of(sampler2D level, bool asked, ivec2 q) {
-    q = asked ? q : ivec2(0);
-    return textureLod(level, (vec2(q) + 0.5) / vec2(textureSize(level, 0)), 0.0);
+    return nearest(level, asked ? q : ivec2(0));
 }
 
 // The texel of sample p of an octave.

@@ -8,6 +8,7 @@
 
 #include "gl/error.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Whether a path is faster with a family. GUESSED: nobody has measured it. */
@@ -15,6 +16,7 @@ typedef enum verdict { GUESSED_ON, GUESSED_OFF, MEASURED_ON, MEASURED_OFF } verd
 
 typedef struct row {
     const char *name, *needs;
+    const char *define; /* line in front of every shader; NULL: none */
     size_t there; /* offset in glsurf_gpu of "the driver has it"; 0: every driver has it */
     verdict best[GLSURF_FAMILIES];
 } row;
@@ -58,6 +60,38 @@ static const row rows[GLSURF_PATHS] = {
                                         [GLSURF_FAMILY_SWIFTSHADER] = GUESSED_OFF,
                                         [GLSURF_FAMILY_APPLE] = GUESSED_OFF,
                                         [GLSURF_FAMILY_ARM] = GUESSED_OFF } },
+    /* include/texel.glsl. A software rasteriser clamps texelFetch by comparisons, and has a
+     * short way for samplers that clamp. Hardware saves the division. */
+    [GLSURF_PATH_TEXEL_FETCH] = { .name = "texel-fetch",
+                                  .needs = "nothing more",
+                                  .define = "#define TEXEL_FETCH\n",
+                                  .best = { [GLSURF_FAMILY_LLVMPIPE] = MEASURED_OFF,
+                                            [GLSURF_FAMILY_SOFTPIPE] = GUESSED_OFF,
+                                            [GLSURF_FAMILY_ZINK] = GUESSED_OFF,
+                                            [GLSURF_FAMILY_SWIFTSHADER] = GUESSED_OFF } },
+    /* More targets let a pass share what it has fetched. Arm keeps all targets of a tile in
+     * a small memory, and takes smaller tiles for more bytes a pixel. */
+    [GLSURF_PATH_FEW_TARGETS] = { .name = "few-targets",
+                                  .needs = "nothing more",
+                                  .best = { [GLSURF_FAMILY_OTHER] = GUESSED_OFF,
+                                            [GLSURF_FAMILY_LLVMPIPE] = MEASURED_OFF,
+                                            [GLSURF_FAMILY_SOFTPIPE] = GUESSED_OFF,
+                                            [GLSURF_FAMILY_ZINK] = GUESSED_OFF,
+                                            [GLSURF_FAMILY_SWIFTSHADER] = GUESSED_OFF,
+                                            [GLSURF_FAMILY_NVIDIA] = GUESSED_OFF,
+                                            [GLSURF_FAMILY_AMD] = GUESSED_OFF,
+                                            [GLSURF_FAMILY_INTEL] = GUESSED_OFF,
+                                            [GLSURF_FAMILY_APPLE] = GUESSED_OFF } },
+    /* A GPU runs fewer fragments at a time if each needs many registers. A software
+     * rasteriser has memory for them, and loses by the loop. */
+    [GLSURF_PATH_NARROW_SUPPRESS] = { .name = "narrow-suppress",
+                                      .needs = "nothing more",
+                                      .define = "#define NARROW\n",
+                                      .best = { [GLSURF_FAMILY_LLVMPIPE] = MEASURED_OFF,
+                                                [GLSURF_FAMILY_SOFTPIPE] = GUESSED_OFF,
+                                                [GLSURF_FAMILY_ZINK] = GUESSED_OFF,
+                                                [GLSURF_FAMILY_SWIFTSHADER] =
+                                                    GUESSED_OFF } },
 };
 
 static const char *const names[GLSURF_FAMILIES] = {
@@ -147,6 +181,14 @@ const char *glsurf_path_name(glsurf_path path) {
     return (unsigned)path < GLSURF_PATHS ? rows[path].name : NULL;
 }
 
+static void take(glsurf_gpu *gpu, int path) {
+    const size_t length = strlen(gpu->constants);
+    gpu->paths_taken |= 1u << path;
+    if (rows[path].define)
+        snprintf(gpu->constants + length, sizeof gpu->constants - length, "%s",
+                 rows[path].define);
+}
+
 glsurf_result glsurf_paths_choose(glsurf_gpu *gpu) {
     find(gpu);
     for (int i = 0; i < GLSURF_PATHS; ++i) {
@@ -160,7 +202,7 @@ glsurf_result glsurf_paths_choose(glsurf_gpu *gpu) {
         if (there)
             gpu->paths_there |= bit;
         if (there && !(gpu->paths.off & bit) && (on || is_best(rows[i].best[gpu->family])))
-            gpu->paths_taken |= bit;
+            take(gpu, i);
     }
     return GLSURF_OK;
 }

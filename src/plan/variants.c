@@ -13,7 +13,8 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ROW_TARGETS = 8 }; /* draw buffers */
+/* Draw buffers. */
+enum { ROW_TARGETS = 8, FEW_TARGETS = 4 };
 
 static glsurf_text keep(glsurf_plan *plan, const char *text) {
     const int size = (int)strlen(text) + 1;
@@ -46,19 +47,21 @@ static glsurf_text keep_format(glsurf_plan *plan, const char *format, ...) {
 
 /* --------------------------------------------------------------- responses -- */
 
-/* How many words from the first one on have the same residues, at most ROW_TARGETS. */
-static int words_alike(const glsurf_octave *octave, int first) {
+/* How many words from the first one on have the same residues, at most `most`. */
+static int words_alike(const glsurf_octave *octave, int first, int most) {
     const uint32_t residues = glsurf_row_residues(octave, first);
     int count = 1;
-    while (count < ROW_TARGETS && first + count < octave->row_words &&
+    while (count < most && first + count < octave->row_words &&
            glsurf_row_residues(octave, first + count) == residues)
         ++count;
     return count;
 }
 
 static void vary_rows(glsurf_plan *plan, glsurf_octave *octave) {
+    const int most =
+        glsurf_plan_takes(plan, GLSURF_PATH_FEW_TARGETS) ? FEW_TARGETS : ROW_TARGETS;
     for (int first = 0, count; first < octave->row_words; first += count) {
-        count = words_alike(octave, first);
+        count = words_alike(octave, first, most);
         const glsurf_defines defines = glsurf_row_defines(octave, first, count);
         octave->row_draw[octave->row_draw_count++] = (glsurf_row_draw){
             .first = first,

@@ -144,6 +144,7 @@ static glsurf_result mark_maxima(glsurf_gpu *gpu, const glsurf_plan *plan, int i
                          .uniforms = {
                              { "least", GLSURF_FLOAT, 4, 1, uniforms.least },
                              { "rows", GLSURF_INT, 2, 4, uniforms.rows },
+                             GLSURF_INTS("block_rows", 1, GLSURF_BLOCK),
                          } };
     glsurf_atlas_inputs(plan, draw.inputs);
     return glsurf_pass_run(gpu, early_z ? &blocks_with_maxima : &block_maxima, &draw);
@@ -180,6 +181,7 @@ static glsurf_result cull(glsurf_gpu *gpu, const glsurf_plan *plan, int index,
                          .uniforms = {
                              { "least", GLSURF_FLOAT, 4, 1, blocks.least },
                              { "rows", GLSURF_INT, 2, 4, blocks.rows },
+                             GLSURF_INTS("block_rows", 1, GLSURF_BLOCK),
                              { "octaves", GLSURF_INT, 4, all, uniforms.octaves },
                              { "centre", GLSURF_INT, 4, 4 * all, uniforms.centre },
                              GLSURF_INTS("octave", 1, index),
