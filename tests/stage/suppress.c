@@ -237,21 +237,13 @@ static void every_level_has_maxima(void **state) {
     test_rig_free(&rig);
 }
 
-/* The path "early-z", or the list where that path is best, and a driver that has no depth
- * bounds test or must not use it. */
-static void other_path(void **state) {
+/* A driver that has no depth bounds test, or must not use it. */
+static void without_depth_bounds(void **state) {
     test_gpu *t = *state;
-    const uint32_t best = t->paths;
     const bool bounds = t->gpu.depth_bounds;
-    t->paths ^= 1u << GLSURF_PATH_EARLY_Z;
-    images(state);
-    ties(state);
     t->gpu.depth_bounds = false;
     sparse_maxima(state);
-    two_maxima_at_one_sample(state);
-    every_level_has_maxima(state);
     t->gpu.depth_bounds = bounds;
-    t->paths = best;
 }
 
 static void large(void **state) {
@@ -271,7 +263,7 @@ int main(void) {
         cmocka_unit_test(sparse_maxima),
         cmocka_unit_test(two_maxima_at_one_sample),
         cmocka_unit_test(every_level_has_maxima),
-        cmocka_unit_test(other_path),
+        cmocka_unit_test(without_depth_bounds),
     };
     const struct CMUnitTest full[] = { cmocka_unit_test(large) };
     return test_gpu_main("suppress", tests, COUNT(tests), full, COUNT(full));

@@ -69,6 +69,21 @@ static bool rounds_as_c(const char *version) {
     return strstr(version, "Mesa 22.3");
 }
 
+/* With GLSURF_TEST_PATHS=other it takes the paths that it would not take on this driver,
+ * and not those that it would take. */
+static glsurf_result open_stages(test_gpu *t) {
+    const char *paths = getenv("GLSURF_TEST_PATHS");
+    glsurf_path_choice choice = { 0 };
+    const glsurf_result result = glsurf_stages_open(&t->gpu, &t->object, choice, false);
+    if (result || !paths || strcmp(paths, "other") != 0)
+        return result;
+    choice.on = t->gpu.paths_there & ~t->gpu.paths_taken;
+    choice.off = t->gpu.paths_taken;
+    glsurf_gpu_destroy(&t->gpu);
+    t->gpu = (glsurf_gpu){ 0 };
+    return glsurf_stages_open(&t->gpu, &t->object, choice, false);
+}
+
 /* Returns 0, or the exit code. */
 static int set_up(test_gpu *t) {
     const char *wanted = getenv("GLSURF_DRIVER");
@@ -79,7 +94,7 @@ static int set_up(test_gpu *t) {
     t->object.desc = (glsurf_object_desc){ .name = "test",
                                            .get_proc_address = glsurf_egl_get_proc_address,
                                            .log = log_message };
-    if (glsurf_stages_open(&t->gpu, &t->object, (glsurf_path_choice){ 0 }, false))
+    if (open_stages(t))
         return missing(wanted, t->object.message);
     t->paths = t->gpu.paths_taken;
     snprintf(t->renderer, sizeof t->renderer, "%s",

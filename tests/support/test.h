@@ -126,7 +126,8 @@ typedef struct test_gpu {
 
 /* Runs the tests for each preset, with the test_gpu in *state. With GLSURF_FULL it runs the
  * tests of `full` instead, or skips if there are none. A test also fails if the driver
- * complained during it. Returns main()'s exit code. */
+ * complained during it. With GLSURF_TEST_PATHS=other, the paths are those that are not taken
+ * on this driver by default. Returns main()'s exit code. */
 int test_gpu_main(const char *name, const struct CMUnitTest *tests, size_t count,
                   const struct CMUnitTest *full, size_t full_count);
 
