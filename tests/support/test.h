@@ -119,7 +119,7 @@ typedef struct test_gpu {
     glsurf_plan plan;
     uint32_t paths; /* of the next plan; at first, those that are best on this driver */
     char renderer[128];
-    bool exact;     /* the driver rounds every operation as C does */
+    bool exact;     /* compare bits too: the driver rounds as C does */
     int complaints; /* debug messages of medium or high severity */
     char complaint[512];
 } test_gpu;
