@@ -424,6 +424,26 @@ static GLuint texture_of(const test_gpu *t, GLenum target, GLenum internal, GLen
     return texture;
 }
 
+/* Adds an image's region as an image of its own. */
+static void add_region(bounded_canvas *canvas, const glsurf_image *image,
+                       const glsurf_placement *placement) {
+    const glsurf_region *r = &image->region;
+    glsurf_image part = *image;
+    glsurf_placement moved_by = *placement;
+    part.region = (glsurf_region){ 0 };
+    part.stride = image->width * channels_of[image->format];
+    if (r->width > 0) {
+        part.pixels = (const uint8_t *)image->pixels + r->y * part.stride +
+                      r->x * channels_of[image->format];
+        part.width = r->width;
+        part.height = r->height;
+    }
+    for (int i = 0; i < 9; i += 3)
+        moved_by.to_canvas[i + 2] +=
+            placement->to_canvas[i] * r->x + placement->to_canvas[i + 1] * r->y;
+    bounded_canvas_add(canvas, &part, &moved_by);
+}
+
 /* An image, the same image upside down, and both as textures, whole and as regions, by a
  * homography. The canvas equals the reference's, which has only pixels. */
 static void views_of_the_application(void **state) {
@@ -446,10 +466,15 @@ static void views_of_the_application(void **state) {
                                .height = H,
                                .format = GLSURF_FORMAT_RGBA8,
                                .region = regions[r] };
+        const glsurf_image upright = image;
+        bounded_canvas canvas = bounded_canvas_make(self.width, self.height);
         pair_add(&self, &image, &placement);
         image.pixels = pixels[1];
         image.origin = GLSURF_ORIGIN_BOTTOM;
         pair_add(&self, &image, &placement);
+        for (int i = 0; i < 2; ++i)
+            add_region(&canvas, &upright, &placement);
+        assert_true(compare_within_bounds(&self, &canvas) > 0.9);
         if (t->exact)
             compare_exactly(&self);
         for (int i = 0; i < 8; ++i) {
@@ -464,9 +489,12 @@ static void views_of_the_application(void **state) {
                 glsurf_panorama_add(self.panorama[1], &image, &placement))
                 fail_msg("%s", glsurf_panorama_message(self.panorama[0]));
             t->gpu.gl.DeleteTextures(1, &texture);
+            add_region(&canvas, &upright, &placement);
         }
+        assert_true(compare_within_bounds(&self, &canvas) > 0.9);
         if (t->exact)
             compare_exactly(&self);
+        bounded_canvas_free(&canvas);
         pair_free(&self);
     }
     free(pixels[0]);
