@@ -64,11 +64,11 @@
  *     Fields that the library does not know become zero
  *   - a size below that of the first version of the struct, or above 4096, is an
  *     ARGUMENT. A call that returns nothing then writes nothing
- * An image's mask has the size of the image. Structs grow at their end only. These never
- * change, because they are elements of arrays, parts of other structs, or what callbacks
- * receive: glsurf_keypoint, glsurf_match, glsurf_level, glsurf_pass_info, glsurf_path_info,
- * glsurf_path_choice, glsurf_region, glsurf_array, glsurf_span. Enums may get further
- * values. So take an unknown result as an error, and ignore unknown values in callbacks.
+ * An image's mask has the size of the image. Structs grow at their end only. Elements of
+ * arrays, parts of other structs and what callbacks receive never change: glsurf_keypoint,
+ * glsurf_match, glsurf_level, glsurf_pass_info, glsurf_path_info, glsurf_path_choice,
+ * glsurf_region, glsurf_array, glsurf_span. Enums may get further values. So take an
+ * unknown result as an error, and ignore unknown values in callbacks.
  *
  * COORDINATES. x runs to the right and y runs down in the upright picture. The centre of
  * its top-left pixel is (0, 0), so the image covers
