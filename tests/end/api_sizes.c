@@ -224,12 +224,6 @@ static void check_result(const row *of, size_t size, glsurf_result result,
                  heard_log.last);
 }
 
-/* The sizes of every header that there was, of newer ones, and the largest. */
-static size_t next_size(const row *of, size_t size) {
-    const size_t own = of->sized->size;
-    return size < own ? size + 8 : size == own ? own + 8 : GLSURF_MAX_STRUCT;
-}
-
 /* ----------------------------------------------------------------------- tests -- */
 
 static void *place_input(fixture *f, const row *of, size_t size) {
@@ -276,16 +270,15 @@ static void check_output(fixture *f, const row *of, size_t size) {
     assert_true(filled > 8);
 }
 
+/* The sizes that all headers had, and that of a newer one. */
 static void check_sizes(fixture *f, const row *of) {
-    const size_t first = of->sized->first;
-    for (size_t size = first;; size = next_size(of, size)) {
+    for (size_t size = of->sized->first; size <= of->sized->size + 8; size += 8)
         if (of->input)
             check_input(f, of, size);
         else
             check_output(f, of, size);
-        if (size == GLSURF_MAX_STRUCT)
-            break;
-    }
+    if (of->input)
+        check_input(f, of, GLSURF_MAX_STRUCT);
 }
 
 static void sizes_of_other_headers(void **state) {
