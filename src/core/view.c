@@ -2,6 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "core/view.h"
 
+#include "core/sized.h"
+
 #include <stdio.h>
 
 size_t glsurf_image_bytes(glsurf_format format) {

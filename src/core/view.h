@@ -7,7 +7,7 @@
 #ifndef GLSURF_CORE_VIEW_H
 #define GLSURF_CORE_VIEW_H
 
-#include "core/sized.h"
+#include "glsurf/glsurf.h"
 
 /* The values of glsurf_image.target. */
 enum {

@@ -6,6 +6,7 @@
  */
 #include "extractor/extractor.h"
 
+#include "core/sized.h"
 #include "gl/call.h"
 #include "gl/pass.h"
 #include "gl/timer_check.h"
