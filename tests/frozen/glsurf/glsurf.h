@@ -52,11 +52,11 @@
  * the field. C++ does not have the expressions `&(glsurf_extractor_desc){ 0 }` of the
  * examples: there, write `glsurf_extractor_desc desc{};`, set fields and pass `&desc`.
  *
- * OLDER AND NEWER HEADERS. A program runs with any shared library of its SONAME, also if
- * the header that it was compiled with is older or newer than the library. For that, each
- * call that takes structs by pointer has further parameters, which end in `_size`: the
- * sizeof of each struct in the program's header. Sources of C and C++ leave them out: the
- * macros at the end of this header add them. Other languages pass them.
+ * OLDER AND NEWER HEADERS. A program runs with any shared library of its SONAME that has
+ * the functions it calls, also if the header that it was compiled with is older or newer
+ * than the library. For that, each call that takes or fills structs has further parameters,
+ * which end in `_size`: the sizeof of each struct in the program's header. Sources of C and
+ * C++ leave them out: macros at the end of this header add them. Other languages pass them.
  *   - of a struct that the library reads, the fields that the program does not know count
  *     as zero, which is their default. Fields that the library does not know must be zero:
  *     otherwise the call returns GLSURF_ERROR_ARGUMENT, and the message says so
