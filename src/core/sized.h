@@ -24,8 +24,8 @@
 /* No struct becomes as large. So a larger size is a mistake, and is not believed. */
 enum { GLSURF_MAX_STRUCT = 4096 };
 
-/* The structs of glsurf.h, and the last field that each had when it was first published.
- * That field never changes: programs with the shortest struct exist for ever. */
+/* The structs of glsurf.h, and the last field that each had when it was first published. A
+ * row stays as it is when the struct grows, because programs with the first struct stay. */
 #define GLSURF_SIZED_STRUCTS(STRUCT)                                                       \
     STRUCT(features, descriptors)                                                          \
     STRUCT(gpu_features, descriptor_offset)                                                \
