@@ -5,6 +5,7 @@
  * candidates. The textures before that slot depend only on the size of the image, and so do
  * the gray images of waiting images. Results that wait count as lists.
  */
+#include "core/sized.h"
 #include "plan/plan.h"
 #include "plan/settings.h"
 
@@ -69,27 +70,38 @@ static glsurf_result measure(const glsurf_extractor_desc *desc, uint32_t width,
     return result;
 }
 
-/* The driver is not known here. So the figure is that of "early-z" or of the list,
- * whichever takes more, unless the application has chosen. */
-glsurf_result glsurf_extractor_memory(const glsurf_extractor_desc *desc, uint32_t width,
-                                      uint32_t height, glsurf_memory *memory) {
-    if (!memory)
-        return GLSURF_ERROR_ARGUMENT;
-    *memory = (glsurf_memory){ 0 };
-    if (!desc || glsurf_settings_mistake(desc) || width == 0 || height == 0)
+/* Fills in the defaults of `desc`. On an error, `memory` stays as it was. The driver is not
+ * known here. So the figure is that of "early-z" or of the list, whichever takes more,
+ * unless the application has chosen. */
+static glsurf_result find_memory(glsurf_extractor_desc *desc, uint32_t width,
+                                 uint32_t height, glsurf_memory *memory) {
+    if (glsurf_settings_mistake(desc) || width == 0 || height == 0)
         return GLSURF_ERROR_ARGUMENT;
     if (width > GLSURF_CPU_MAX_SIZE || height > GLSURF_CPU_MAX_SIZE)
         return GLSURF_ERROR_LIMIT;
-    glsurf_extractor_desc filled = *desc;
-    glsurf_settings_fill(&filled);
+    glsurf_settings_fill(desc);
     const uint32_t early_z = 1u << GLSURF_PATH_EARLY_Z;
     glsurf_memory list = { 0 }, culled = { 0 };
     glsurf_result result = GLSURF_OK;
-    if (!(filled.paths.on & early_z))
-        result = measure(&filled, width, height, false, &list);
-    if (!result && !(filled.paths.off & early_z))
-        result = measure(&filled, width, height, true, &culled);
+    if (!(desc->paths.on & early_z))
+        result = measure(desc, width, height, false, &list);
+    if (!result && !(desc->paths.off & early_z))
+        result = measure(desc, width, height, true, &culled);
     if (!result)
         *memory = culled.bytes > list.bytes ? culled : list;
+    return result;
+}
+
+glsurf_result glsurf_extractor_memory(const glsurf_extractor_desc *desc, uint32_t width,
+                                      uint32_t height, glsurf_memory *memory,
+                                      size_t desc_size, size_t memory_size) {
+    if (glsurf_check_memory(memory, memory_size))
+        return GLSURF_ERROR_ARGUMENT;
+    glsurf_extractor_desc own;
+    glsurf_memory found = { 0 };
+    glsurf_result result = GLSURF_ERROR_ARGUMENT;
+    if (!glsurf_take_extractor_desc(&own, desc, desc_size))
+        result = find_memory(&own, width, height, &found);
+    glsurf_give_memory(memory, memory_size, &found);
     return result;
 }
