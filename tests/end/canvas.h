@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * What the drawing tests draw into, and where ideal curves lie in it: for each pixel and
+ * each of two sorts of curves, how far the nearest curve is from the pixel's centre.
+ */
+#ifndef GLSURF_TEST_END_CANVAS_H
+#define GLSURF_TEST_END_CANVAS_H
+
+#include "driver.h"
+
+enum { CANVAS_WIDTH = 320, CANVAS_HEIGHT = 240, CANVAS_SORTS = 2 };
+
+/* The farthest that a curve is looked for, in pixels. */
+#define CANVAS_FAR 3.0
+
+typedef struct canvas {
+    GLuint framebuffer, texture;
+    uint8_t pixel[CANVAS_HEIGHT][CANVAS_WIDTH][4]; /* what was read, the first row first */
+    float away[CANVAS_SORTS][CANVAS_HEIGHT][CANVAS_WIDTH];
+} canvas;
+
+/* Makes the framebuffer and clears it. */
+void canvas_make(canvas *self);
+void canvas_free(canvas *self);
+
+/* Binds the framebuffer, sets the viewport to all of it, and makes all of it transparent
+ * black. */
+void canvas_clear(canvas *self);
+void canvas_read(canvas *self);
+
+/* The number of pixels that were drawn. */
+int canvas_count(const canvas *self);
+
+/* Where a picture is drawn: a homography to clip space, the viewport, and whether row 0 is
+ * the top row. The test's own way from there to pixels. */
+typedef struct canvas_mapping {
+    double to_clip[9];
+    int viewport[4];
+    bool top;
+} canvas_mapping;
+
+/* The matrix that lets an image of this size fill the viewport. */
+void canvas_fill(double matrix[9], double width, double height);
+
+/* Position in memory: column, and row from the first; the centre of the first pixel is
+ * (0.5, 0.5). */
+void canvas_map(const canvas_mapping *mapping, double x, double y, double mapped[2]);
+
+/* Forgets all curves. */
+void canvas_forget(canvas *self);
+
+/* Notes a point of a curve, which is in memory. Points of a curve are noted at most
+ * CANVAS_STEP apart. */
+#define CANVAS_STEP 0.1
+void canvas_note(canvas *self, int sort, const double point[2]);
+void canvas_note_line(canvas *self, int sort, const double from[2], const double to[2]);
+
+/* Each drawn pixel lies near a curve: channel 0 (red) within `within` of a curve of sort 0,
+ * channel 2 (blue) of sort 1. */
+void canvas_assert_near(const canvas *self, double within);
+
+/* The pixel that has the point is drawn with at least this alpha, from 0 to 1. Points
+ * outside `mapping`'s viewport do not count. */
+void canvas_assert_covered(const canvas *self, const canvas_mapping *mapping,
+                           const double point[2], double alpha);
+
+#endif
