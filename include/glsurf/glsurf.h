@@ -971,21 +971,21 @@ GLSURF_API const char *glsurf_matcher_message(const glsurf_matcher *matcher);
  *     glsurf_extractor_submit(extractor, &image);
  *     glsurf_extractor_draw(extractor, &(glsurf_feature_drawing){ 0 });
  *
- * WHERE. The calls draw into the framebuffer that is bound to GL_DRAW_FRAMEBUFFER, into its
- * draw buffer 0, with the application's viewport, scissor box and scissor test. (If there
- * are several viewports, the first one counts.) The colour buffer has a normalised or float
- * format; colours of sRGB formats are the stored values. A multisampled framebuffer will
- * do. Colours lie over what is there, by blending. The calls use nothing else of the
- * application's state, such as its colour mask, and neither read nor write depth and
- * stencil. With desc.leave_state they still ask for the framebuffer, the viewport and the
- * scissor test, and framebuffer and viewport stay as they are.
+ * WHERE. The calls draw into draw buffer 0 of the framebuffer that is bound to
+ * GL_DRAW_FRAMEBUFFER, with the application's viewport and scissor test (the first ones, if
+ * there are several). The colour buffer has a normalised or float format, and may be
+ * multisampled. Values of sRGB formats are written as they are. The calls blend colours
+ * over what is there. They use no other state of the application, such as its colour mask,
+ * and neither read nor write depth and stencil. With desc.leave_state they still ask GL for
+ * framebuffer, viewport and scissor test, and leave framebuffer and viewport as they are.
  *
  * MATRICES are homographies, row by row, from pixels of the whole image to clip space,
- * where (-1, -1) is the lower left corner of the viewport and (1, 1) the upper right one,
- * as somebody sees them who looks at the picture. A texture whose row 0 is the top row is
- * the target GLSURF_ORIGIN_TOP: the library then turns y round, for default matrices too. A
- * feature is drawn if the third coordinate of its whole circle is above 0, a match if that
- * of both its ends is. glsurf_clip_matrix() makes matrices that only move and scale.
+ * where (-1, -1) is the lower left corner of the viewport and (1, 1) the upper right corner
+ * in the upright picture. If row 0 of what is drawn into is the top row, as in a texture
+ * that an image file was loaded into, set the origin to GLSURF_ORIGIN_TOP: the library then
+ * negates y, of default matrices too. A feature is drawn if the third coordinate is above 0
+ * on its whole circle, a match if it is above 0 at both ends. glsurf_clip_matrix() makes
+ * matrices that only move and scale.
  *
  * COST. Four vertices are drawn for each feature or match of the capacity, because the CPU
  * does not know the count. They shade the rectangle around a circle or line. `limit`,
@@ -1006,11 +1006,9 @@ typedef struct glsurf_feature_drawing {
                              the image. 0: all */
 } glsurf_feature_drawing;
 
-/* Draws the features that glsurf_extractor_gpu_features() would give: those of the image
- * that was submitted last, collected or not. Also if a list is full, the first ones.
- *
- * The first call compiles one short program, unless glsurf_extractor_prepare() did; it then
- * also prepared the program for the framebuffer that was bound for drawing.
+/* Draws the features of the image that was submitted last, collected or not: those that
+ * glsurf_extractor_gpu_features() gives. The call does not wait. The first one compiles a
+ * short program, unless glsurf_extractor_prepare() did.
  *
  * Errors: ARGUMENT (NULL pointer, nothing submitted, reference backend, a framebuffer that
  * is not complete, a matrix, colour or size that is not as described), MEMORY, GL. */
@@ -1036,8 +1034,8 @@ typedef struct glsurf_match_drawing {
     uint32_t limit;   /* draw at most this many, spread evenly over the list. 0: all */
 } glsurf_match_drawing;
 
-/* Draws the matches that were submitted last, collected or not. Their sets may be
- * destroyed. The first call compiles one short program.
+/* Draws the matches that were submitted last, collected or not. Their sets may be destroyed
+ * before. The call does not wait. The first one compiles a short program.
  *
  * Errors: ARGUMENT (NULL pointer, nothing submitted, reference backend, a framebuffer that
  * is not complete, a matrix, colour or size that is not as described, no matrix for a set

@@ -2,8 +2,8 @@
 // A feature: its circle, and a line from the centre to the circle along the orientation.
 //
 // The distance from the circle is | |q| - 1 | divided by the length of the gradient of |q|
-// by the pixel: exact where the circle stays a circle, and otherwise the first order of the
-// distance. With q = t / D and D = 1 - k.t, dq/dt = (I + q k^T) / D, so the gradient is
+// by the pixel. That is exact where the circle stays a circle, otherwise the first order of
+// the distance. With q = t / D and D = 1 - k.t, dq/dt = (I + q k^T) / D, so the gradient is
 //   J^-T (I + k q^T) / D  q / |q|.
 // The line stays a line, and its distance is exact.
 //
@@ -27,7 +27,7 @@ float from_circle() {
     vec2 q = t / depth;
     float size = max(length(q), 1e-6);
     vec2 gradient = (q + tilt * dot(q, q)) / (size * depth) * back;
-    /* Beyond the horizon there is no image. */
+    // Beyond the horizon there is no image.
     return depth > 0.0 ? abs(size - 1.0) / length(gradient) : 1e9;
 }
 

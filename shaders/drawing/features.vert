@@ -20,10 +20,10 @@ uniform vec4 to_viewport[3]; // H, row by row
 uniform float radius;        // of a circle, in multiples of the scale
 uniform vec4 inks[2];        // of dark and of light blobs, multiplied by alpha
 
-out vec2 away;          // s
-flat out vec4 inverse;  // J^-1, column by column
-flat out vec2 tilt;     // k
-flat out vec2 ray;      // from the centre to the circle, along the orientation, in pixels
+out vec2 away;         // s
+flat out vec4 inverse; // J^-1, column by column
+flat out vec2 tilt;    // k
+flat out vec2 ray;     // from the centre to the circle, along the orientation, in pixels
 flat out vec4 ink;
 
 void main() {

@@ -3,7 +3,7 @@
 // in B.
 //
 // counts, matches: of a matcher, as glsurf_gpu_matches has them
-// along, across, reach, inks: for matches.frag
+// place, reach, a_ink, b_ink: for matches.frag
 #include "include/drawn.glsl"
 #include "include/list.glsl"
 
@@ -15,8 +15,8 @@ uniform vec4 ends[2];     // colours at A and at B, multiplied by alpha
 uniform int hues;         // 1: the colour is a hue instead, which turns along the list
 uniform float most_reach; // longer lines are not drawn; in pixels
 
-out vec2 place;         // pixels from A towards B, and at right angles to that
-flat out float reach;   // length of the line
+out vec2 place;       // pixels from A towards B, and at right angles to that
+flat out float reach; // length of the line
 flat out vec4 a_ink;
 flat out vec4 b_ink;
 

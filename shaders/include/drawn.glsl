@@ -2,15 +2,15 @@
 // What is drawn into the application's framebuffer: entries of a list, one per instance.
 //
 // Positions in the framebuffer are in pixels, from the lower left corner of the viewport.
-uniform vec2 viewport;  // width and height
-uniform float width;    // of lines
-uniform int most;       // entries that are drawn, which is the number of instances
+uniform vec2 viewport; // width and height
+uniform float width;   // of lines
+uniform int most;      // entries that are drawn at most: the number of instances
 
-// The entry that this instance draws; -1: none. The first entries are drawn last, and so
-// lie on top. If the list has more than `most` entries, those drawn are spread over it
-// evenly: the numbers of two that follow one another differ by count / most, rounded down
-// or up. As the quotient is at least 1, no rounding of the product makes them equal, and the
-// last number is at most most * quotient + rest - quotient < count.
+// The entry that this instance draws; -1: none. The first entries are drawn last, so they
+// lie on top. If the list has more than `most` entries, those drawn are spread evenly over
+// it: from one to the next it is count / most, rounded down or up. The quotient is at least
+// 1, so the rounding of floats makes no two equal; and an entry is at most
+// (most - 1) * quotient + rest = count - quotient.
 int drawn_entry(int count) {
     int index = min(count, most) - 1 - gl_InstanceID;
     if (index < 0 || count <= most)

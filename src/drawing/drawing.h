@@ -2,13 +2,13 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Features and matches, drawn from their lists on the GPU into the application's
- * framebuffer. One pass each, with an instance per entry of the list's capacity, because
- * only the GPU knows how many entries there are; the vertex shader moves the others out of
+ * framebuffer. A pass draws an instance for each entry of the list's capacity, because only
+ * the GPU knows how many entries there are. The vertex shader moves unused ones out of
  * view.
  *
- * Cost: four vertices an instance, of 1 fetch, and of 3 if there is a feature, of 2 if
- * there is a match. A circle shades the rectangle of pixels around it, a line the rectangle
- * around it. Nothing is fetched per pixel.
+ * Cost: an instance has four vertices. Each fetches the count, and then the feature (2
+ * texels) or the match (1 texel), of 16 bytes each. Shaded are the pixels of the rectangle
+ * around a circle or line; they fetch nothing.
  */
 #ifndef GLSURF_DRAWING_DRAWING_H
 #define GLSURF_DRAWING_DRAWING_H

@@ -100,6 +100,18 @@ void canvas_assert_near(const canvas *self, double within) {
                              x, y, (double)self->away[s][y][x], s, within);
 }
 
+void canvas_assert_cover(const canvas *self, double reach, double slack) {
+    for (int y = 0; y < CANVAS_HEIGHT; ++y)
+        for (int x = 0; x < CANVAS_WIDTH; ++x) {
+            const double away =
+                fmin((double)self->away[0][y][x], (double)self->away[1][y][x]);
+            const double ideal = fmin(fmax(reach - away, 0.0), 1.0);
+            if (fabs(self->pixel[y][x][3] / 255.0 - ideal) > slack)
+                fail_msg("pixel (%d, %d) has alpha %d instead of %.1f +- %.1f", x, y,
+                         self->pixel[y][x][3], 255.0 * ideal, 255.0 * slack);
+        }
+}
+
 void canvas_assert_covered(const canvas *self, const canvas_mapping *mapping,
                            const double point[2], double alpha) {
     const int x = (int)floor(point[0]), y = (int)floor(point[1]);

@@ -12,7 +12,7 @@
 enum { CANVAS_WIDTH = 320, CANVAS_HEIGHT = 240, CANVAS_SORTS = 2 };
 
 /* The farthest that a curve is looked for, in pixels. */
-#define CANVAS_FAR 3.0
+#define CANVAS_FAR 4.0
 
 typedef struct canvas {
     GLuint framebuffer, texture;
@@ -59,6 +59,10 @@ void canvas_note_line(canvas *self, int sort, const double from[2], const double
 /* Each drawn pixel lies near a curve: channel 0 (red) within `within` of a curve of sort 0,
  * channel 2 (blue) of sort 1. */
 void canvas_assert_near(const canvas *self, double within);
+
+/* The alpha of each pixel is `reach` minus the distance of the nearest curve, clamped to
+ * [0, 1], but for an error of `slack`. For one curve, or several that do not meet. */
+void canvas_assert_cover(const canvas *self, double reach, double slack);
 
 /* The pixel that has the point is drawn with at least this alpha, from 0 to 1. Points
  * outside `mapping`'s viewport do not count. */

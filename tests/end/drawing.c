@@ -68,7 +68,7 @@ static const look looks[] = {
       .line_width = 2.0f,
       .radius = 5.0f },
     { .what = "in perspective, row 0 on top",
-      .to_clip = { 0.024, 0.004, -1.8, 0.002, -0.030, 1.6, 0.004, 0.003, 1.8 },
+      .to_clip = { 0.022, 0, -1.2, 0, -0.026, 1.5, 0.008, 0, 1 },
       .origin = GLSURF_ORIGIN_TOP,
       .viewport = { 0, 0, 320, 240 },
       .radius = 5.0f },
@@ -259,6 +259,35 @@ static void check_look(canvas *on, const look *as) {
 static void features_lie_on_ideal_circles(void **state) {
     for (size_t i = 0; i < COUNT(looks); ++i)
         check_look(*state, &looks[i]);
+}
+
+/* A feature by itself has exactly the ideal cover, also if its line is thinner than a
+ * pixel. */
+static void a_feature_has_smooth_edges(void **state) {
+    static const float widths[] = { 0.25f, 1.0f, 2.0f, 5.5f };
+    canvas *on = *state;
+    const glsurf_keypoint one = {
+        .x = 61.3f, .y = 57.8f, .scale = 14.0f, .angle = 0.7f, .laplacian = 1
+    };
+    const look as = { .viewport = { 0, 0, CANVAS_WIDTH, CANVAS_HEIGHT } };
+    const canvas_mapping m = mapping_of(&as);
+    glsurf_extractor *extractor = describe(&(glsurf_extractor_desc){ 0 }, &as, &one, 1);
+    canvas_forget(on);
+    trace_feature(on, &m, &one, 2.5 * (double)one.scale, note, 0.0);
+    for (size_t i = 0; i < COUNT(widths); ++i) {
+        const double width = (double)widths[i], paler = fmin(width, 1.0);
+        canvas_clear(on);
+        draw(extractor,
+             &(glsurf_feature_drawing){ .line_width = widths[i], .dark = { 1, 1, 1, 1 } });
+        canvas_read(on);
+        /* Divided by what makes it paler, with the error of bytes. */
+        for (int y = 0; width < 1.0 && y < CANVAS_HEIGHT; ++y)
+            for (int x = 0; x < CANVAS_WIDTH; ++x)
+                on->pixel[y][x][3] = (uint8_t)fmin(on->pixel[y][x][3] / paler, 255.0);
+        canvas_assert_cover(on, 0.5 * fmax(width, 1.0) + 0.5,
+                            FLOATS + 0.5 * CANVAS_STEP + BYTES / paler);
+    }
+    glsurf_extractor_destroy(extractor);
 }
 
 /* ------------------------------------------------------------------- limit -- */
@@ -506,6 +535,9 @@ static void lines_change_their_colour(void **state) {
     /* The pixel of an end may be up to sqrt(1/2) from it, of some 23 pixels. */
     assert_true(from[0] >= 240 && from[2] <= 15 && from[3] == 255);
     assert_true(to[2] >= 240 && to[0] <= 15 && to[3] == 255);
+    canvas_forget(on);
+    canvas_note_line(on, 0, a, b);
+    canvas_assert_cover(on, 3.5, FLOATS + 0.5 * CANVAS_STEP + BYTES);
     draw_matches(on, &self, (glsurf_match_drawing){ .limit = 1, .line_width = 6.0f });
     assert_memory_equal(on->pixel[(int)a[1]][(int)a[0]], on->pixel[(int)b[1]][(int)b[0]],
                         4);
@@ -825,6 +857,7 @@ int main(void) {
     canvas_make(&on);
     const struct CMUnitTest tests[] = {
         TEST(features_lie_on_ideal_circles, &on),
+        TEST(a_feature_has_smooth_edges, &on),
         TEST(a_limit_is_spread_over_the_list, &on),
         TEST(colours_and_order, &on),
         TEST(matches_are_lines_of_motion, &on),

@@ -563,6 +563,7 @@ static const step times[] = {
     ON_EXTRACTOR(submit),
     ON_EXTRACTOR(time_passes),
     ON_EXTRACTOR(submit),
+    ON_EXTRACTOR(draw_features),
     ON_EXTRACTOR(collect_features),
     ON_EXTRACTOR(time_passes),
     ON_EXTRACTOR(check_timer),
