@@ -19,12 +19,6 @@ void canvas_make(canvas *self) {
     canvas_clear(self);
 }
 
-void canvas_free(canvas *self) {
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    glDeleteFramebuffers(1, &self->framebuffer);
-    glDeleteTextures(1, &self->texture);
-}
-
 void canvas_clear(canvas *self) {
     glBindFramebuffer(GL_FRAMEBUFFER, self->framebuffer);
     glViewport(0, 0, CANVAS_WIDTH, CANVAS_HEIGHT);

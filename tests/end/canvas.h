@@ -3,6 +3,18 @@
 /*
  * What the drawing tests draw into, and where ideal curves lie in it: for each pixel and
  * each of two sorts of curves, how far the nearest curve is from the pixel's centre.
+ *
+ * BOUNDS. A pixel whose centre is d from a curve is covered by
+ *     clamp(width / 2 + 1/2 - d, 0, 1),
+ * so drawn pixels are nearer than width / 2 + 1/2. The pixel that contains a point of a
+ * curve has its centre within sqrt(1/2) of it, and so a cover of at least
+ * width / 2 + 1/2 - sqrt(1/2). Lines that are drawn later only add to alpha. To this come
+ *   - the distances of points that are noted up to CANVAS_STEP apart: half of that
+ *   - floats: pixels up to 512 are rounded to 2^-16, in a few dozen operations, and
+ *     positions in a circle to 2^-24 of up to 100 pixels: CANVAS_FLOATS is ten times that
+ *   - alpha in bytes, and their rounding in each of several blendings: CANVAS_BYTES
+ *   - where a mapping makes ellipses of circles, the first order of the distance: see
+ *     curvature() in drawing.c
  */
 #ifndef GLSURF_TEST_END_CANVAS_H
 #define GLSURF_TEST_END_CANVAS_H
@@ -10,6 +22,9 @@
 #include "driver.h"
 
 enum { CANVAS_WIDTH = 320, CANVAS_HEIGHT = 240, CANVAS_SORTS = 2 };
+
+static const double CANVAS_FLOATS = 0.01, CANVAS_BYTES = 2.0 / 255.0;
+static const double CANVAS_HALF = 0.70710678118654752; /* sqrt(1/2) */
 
 /* The farthest that a curve is looked for, in pixels. */
 #define CANVAS_FAR 4.0
@@ -20,9 +35,8 @@ typedef struct canvas {
     float away[CANVAS_SORTS][CANVAS_HEIGHT][CANVAS_WIDTH];
 } canvas;
 
-/* Makes the framebuffer and clears it. */
+/* Makes the framebuffer, which goes with the context, and clears it. */
 void canvas_make(canvas *self);
-void canvas_free(canvas *self);
 
 /* Binds the framebuffer, sets the viewport to all of it, and makes all of it transparent
  * black. */
