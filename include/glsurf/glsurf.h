@@ -977,9 +977,17 @@ typedef struct glsurf_homography {
     double matrix[9];    /* row by row: b ~ H a, with a third coordinate w above 0 at the
                             inliers. Scaled so that its last element is 1, or, if w is not
                             above 0 at the origin, so that its norm is 1 */
+    double tolerance;    /* the one that was used, in pixels of B */
     uint32_t inliers;    /* matches within the tolerance */
     double rms;          /* of their reprojection errors in B, in pixels */
     uint32_t iterations; /* samples tried */
+    /* How certain the matrix is; for glsurf_homography_error(). Where the matrix maps to a
+     * position b, the true one is
+     *     b + (u d0 + v d1 + d2 - u (u d6 + v d7), u d3 + v d4 + d5 - v (u d6 + v d7))
+     * with (u, v) = b - centre, to first order. The numbers d are unknown, with the mean 0.
+     */
+    double centre[2];      /* of the inliers in B */
+    double covariance[64]; /* of d, row by row; infinite if it is not known */
 } glsurf_homography;
 
 /* Finds the homography that most matches agree on. RANSAC (M. A. Fischler, R. C. Bolles,
@@ -1010,6 +1018,36 @@ GLSURF_API glsurf_result glsurf_homography_find(const glsurf_keypoint *a,
                                                 const glsurf_homography_params *params,
                                                 glsurf_homography *homography,
                                                 bool *inlier);
+
+/* Predicts how far a homography is off where two images overlap. A homography with many
+ * inliers may be far off where there are none, for example at the other end of the overlap.
+ *
+ * The prediction is the standard deviation of a mapped position: the root mean square of
+ * its distance from the true one. It follows from the reprojection errors of the distinct
+ * inliers and from where they lie (R. Hartley, A. Zisserman, section 5.2). It takes the
+ * errors of matches to be independent and equally large everywhere. In photographs of one
+ * plane they nearly are: in 95 % of 1,600 pairs, the largest error in the overlap was at
+ * most 3.5 times the prediction.
+ *
+ * Trust a homography whose prediction is at most its tolerance. Beyond that, a right match
+ * in the overlap is expected to lie farther from where the homography maps it than an
+ * inlier may. The command refuses such homographies.
+ *
+ * homography  from glsurf_homography_find()
+ * a, b        parts of the images, or all of them. The overlap is what the homography maps
+ *             from `a` into `b`
+ * error       receives the largest of the predictions for the corners of the overlap, in
+ *             pixels of B; infinite if there are fewer than six distinct inliers, or if
+ *             they do not determine a homography
+ * place       receives this corner, in pixels of A; NULL: not wanted
+ *
+ * Errors: ARGUMENT (NULL pointer, an empty part, a matrix that is zero or not finite),
+ * GEOMETRY
+ * (the parts do not overlap). On an error nothing is written. */
+GLSURF_API glsurf_result glsurf_homography_error(const glsurf_homography *homography,
+                                                 const glsurf_region *a,
+                                                 const glsurf_region *b, double *error,
+                                                 double place[2]);
 
 /* Maps a point. Returns false and writes nothing if H maps the point to infinity or behind
  * the camera, that is, if the third coordinate of H (x, y, 1) is not above 0, or if the
