@@ -1025,9 +1025,9 @@ GLSURF_API glsurf_result glsurf_homography_find(const glsurf_keypoint *a,
  * The prediction is the standard deviation of a mapped position: the root mean square of
  * its distance from the true one. It follows from the reprojection errors of the distinct
  * inliers and from where they lie (R. Hartley, A. Zisserman, section 5.2). It takes the
- * errors of matches to be independent and equally large everywhere. In photographs of one
- * plane they nearly are: in 95 % of 1,600 pairs, the largest error in the overlap was at
- * most 3.5 times the prediction.
+ * errors of matches to be independent and equally large everywhere, which they are not
+ * quite in photographs: of 1,600 homographies, 95 % were off by at most 3.5 times the
+ * prediction where they were worst.
  *
  * Trust a homography whose prediction is at most its tolerance. Beyond that, a right match
  * in the overlap is expected to lie farther from where the homography maps it than an

@@ -308,7 +308,7 @@ corner_views
 expect 3 "$glsurf" match patch.pgm turned.pgm -o 3.png --homography 3.H
 is_empty out
 has_lines err 1
-matches err '^glsurf: patch.pgm and turned.pgm: [0-9]* of [0-9]* matches agree on a homography, but it is uncertain by [0-9.]* pixels at ([0-9]*, [0-9]*) of patch.pgm, more than the tolerance of 3; '
+matches err '^glsurf: patch.pgm and turned.pgm: [0-9]* of [0-9]* matches agree on a homography, but it is uncertain by [0-9.]* pixels at [(][0-9]*, [0-9]*[)] of patch.pgm, more than the tolerance of 3; '
 is_missing 3.png
 is_missing 3.H
 expect 0 "$glsurf" match patch.pgm turned.pgm --tolerance 3 --model none --matches 3.csv

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# Shared by the tests of `glsurf match` and `glsurf stitch`.
+# Shared by the tests of `glsurf match`, `glsurf stitch` and `glsurf live`.
 
 # value LABEL: prints the first number of that line of the summary in the file out
 value() {
