@@ -986,7 +986,7 @@ typedef struct glsurf_homography {
      *     b + (u d0 + v d1 + d2 - u (u d6 + v d7), u d3 + v d4 + d5 - v (u d6 + v d7))
      * with (u, v) = b - centre, to first order. The numbers d are unknown, with the mean 0.
      */
-    double centre[2];      /* of the inliers in B */
+    double centre[2];      /* mean of the distinct inliers, mapped to B */
     double covariance[64]; /* of d, row by row; infinite if it is not known */
 } glsurf_homography;
 
@@ -1042,8 +1042,7 @@ GLSURF_API glsurf_result glsurf_homography_find(const glsurf_keypoint *a,
  * place       receives this corner, in pixels of A; NULL: not wanted
  *
  * Errors: ARGUMENT (NULL pointer, an empty part, a matrix that is zero or not finite),
- * GEOMETRY
- * (the parts do not overlap). On an error nothing is written. */
+ * GEOMETRY (the parts do not overlap). On an error nothing is written. */
 GLSURF_API glsurf_result glsurf_homography_error(const glsurf_homography *homography,
                                                  const glsurf_region *a,
                                                  const glsurf_region *b, double *error,
