@@ -29,6 +29,7 @@
  *
  * COST. 72 multiplications per inlier, and about 4,000 for the inverse.
  */
+#include "core/sized.h"
 #include "geometry/geometry.h"
 
 #include <math.h>
@@ -111,7 +112,8 @@ void glsurf_set_uncertainty(const glsurf_pair *inliers, uint32_t count,
         found->covariance[i] = INFINITY;
 }
 
-/* The standard deviation at a point of A. Infinite if it is unknown. */
+/* The standard deviation at a point of A. Infinite if it is unknown: the covariance is
+ * infinite, or zero because nobody computed it. */
 static double error_at(const glsurf_homography *self, const double point[2]) {
     double u, v, rows[2][N], sum = 0.0;
     if (!glsurf_homography_map(self->matrix, point[0], point[1], &u, &v))
@@ -121,7 +123,7 @@ static double error_at(const glsurf_homography *self, const double point[2]) {
         for (int i = 0; i < N; ++i)
             for (int j = 0; j < N; ++j)
                 sum += rows[k][i] * self->covariance[N * i + j] * rows[k][j];
-    return sum >= 0.0 ? sqrt(sum) : INFINITY; /* NaN, too: infinite covariance */
+    return sum > 0.0 ? sqrt(sum) : INFINITY; /* infinite for NaN, too */
 }
 
 /* A polygon. A cut adds one corner, as a polygon here is convex. If rounding made it
@@ -192,10 +194,13 @@ static polygon overlap(const double h[9], const glsurf_region *a, const glsurf_r
 
 glsurf_result glsurf_homography_error(const glsurf_homography *homography,
                                       const glsurf_region *a, const glsurf_region *b,
-                                      double *error, double place[2]) {
+                                      double *error, double place[2],
+                                      size_t homography_size) {
+    glsurf_homography own;
     double h[9];
-    if (!homography || !a || !b || !error || a->width == 0 || a->height == 0 ||
-        b->width == 0 || b->height == 0 || !scale(homography->matrix, h))
+    if (glsurf_take_homography(&own, homography, homography_size) || !a || !b || !error ||
+        a->width == 0 || a->height == 0 || b->width == 0 || b->height == 0 ||
+        !scale(own.matrix, h))
         return GLSURF_ERROR_ARGUMENT;
     const polygon common = overlap(h, a, b);
     if (common.count == 0)
@@ -203,7 +208,7 @@ glsurf_result glsurf_homography_error(const glsurf_homography *homography,
     int worst = 0;
     double most = -1.0;
     for (int i = 0; i < common.count; ++i) {
-        const double here = error_at(homography, common.corners[i]);
+        const double here = error_at(&own, common.corners[i]);
         if (here > most) {
             most = here;
             worst = i;

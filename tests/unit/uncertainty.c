@@ -329,6 +329,12 @@ static void bad_arguments(void **state) {
         assert_int_equal(glsurf_homography_error(&broken, &WHOLE, &WHOLE, &error, place),
                          GLSURF_ERROR_ARGUMENT);
     }
+    glsurf_homography unknown = *h;
+    memset(unknown.covariance, 0, sizeof unknown.covariance);
+    double no_error = 0.0;
+    assert_int_equal(glsurf_homography_error(&unknown, &WHOLE, &WHOLE, &no_error, NULL),
+                     GLSURF_OK);
+    assert_true(no_error > 1e300);
     const glsurf_homography nothing = { 0 };
     assert_int_equal(glsurf_homography_error(&nothing, &WHOLE, &WHOLE, &error, place),
                      GLSURF_ERROR_ARGUMENT);
