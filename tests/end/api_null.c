@@ -279,6 +279,13 @@ static void of_geometry(void **state) {
     refuse(glsurf_homography_find(k, k, &match, 1, &params, NULL, NULL));
     assert_int_equal(glsurf_homography_find(NULL, NULL, NULL, 0, &params, &found, NULL),
                      GLSURF_ERROR_GEOMETRY);
+    const glsurf_region part = { .width = 10, .height = 10 };
+    const glsurf_homography certain = { .matrix = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+    double error;
+    refuse(glsurf_homography_error(NULL, &part, &part, &error, NULL));
+    refuse(glsurf_homography_error(&certain, NULL, &part, &error, NULL));
+    refuse(glsurf_homography_error(&certain, &part, NULL, &error, NULL));
+    refuse(glsurf_homography_error(&certain, &part, &part, NULL, NULL));
     assert_false(glsurf_homography_map(NULL, 1.0, 2.0, &x, &y));
     assert_false(glsurf_homography_map(unit, 1.0, 2.0, NULL, &y));
     assert_false(glsurf_homography_map(unit, 1.0, 2.0, &x, NULL));

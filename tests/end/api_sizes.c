@@ -155,6 +155,13 @@ static glsurf_result fill_homography(fixture *f, void *given, size_t size) {
                                     &params, given, NULL, sizeof params, size);
 }
 
+static glsurf_result predict(fixture *f, void *given, size_t size) {
+    (void)f;
+    const glsurf_region part = { .width = SIDE, .height = SIDE };
+    double error;
+    return (glsurf_homography_error)(given, &part, &part, &error, NULL, size);
+}
+
 static glsurf_result create_panorama(fixture *f, void *given, size_t size) {
     (void)f;
     glsurf_panorama *made = NULL;
@@ -199,6 +206,7 @@ static void for_each_row(fixture *f, void (*check)(fixture *f, const row *call))
     const glsurf_egl_desc egl = { .log = hear, .log_user = &heard_log };
     const glsurf_match_params params = { 0 };
     const glsurf_homography_params ransac = { 0 };
+    const glsurf_homography unit = { .matrix = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
     const glsurf_features none = { .descriptor_length = 64 };
     const glsurf_feature_drawing features = { 0 };
     const glsurf_match_drawing lines = { 0 };
@@ -223,6 +231,7 @@ static void for_each_row(fixture *f, void (*check)(fixture *f, const row *call))
         { "matcher_draw", draw_matches, glsurf_sized_match_drawing(), &lines, false },
         { "find", find, glsurf_sized_homography_params(), &ransac, true },
         { "find", fill_homography, glsurf_sized_homography(), NULL, true },
+        { "error", predict, glsurf_sized_homography(), &unit, true },
         { "panorama_create", create_panorama, glsurf_sized_panorama_desc(), &panorama,
           false },
         { "add an image", add, glsurf_sized_image(), &f->image, false },

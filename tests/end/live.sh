@@ -12,6 +12,8 @@ here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 . "$here/check.sh"
 # shellcheck source-path=SCRIPTDIR source=live_checks.sh
 . "$here/live_checks.sh"
+# shellcheck source-path=SCRIPTDIR source=match_checks.sh
+. "$here/match_checks.sh"
 
 glsurf=$1
 screenshot=$3
@@ -142,6 +144,11 @@ if full; then
     at_most "$("$screenshot" outline jump.png 51 255 102 $(<before))" 40 \
         'the outline of the image before in jump.png'
 fi
+# Many matches in a corner do not tell where the target is.
+corner_views
+expect 0 live turned.pgm --frames 1 --target patch.pgm --report weak.json
+at_least "$(field matches weak.json)" 20 'the matches of weak.json'
+[[ $(field inliers weak.json) == 0 ]] || fail 'an uncertain target was located'
 mkdir none
 expect 1 live none
 matches err '^glsurf: none: there is no image here'

@@ -498,13 +498,13 @@ static void every_refusal_leaves_the_state(void **state) {
 
 /* Public calls that make no GL call. */
 static const char *const without_gl[] = {
-    "glsurf_version",         "glsurf_result_string",     "glsurf_extractor_message",
-    "glsurf_matcher_message", "glsurf_panorama_message",  "glsurf_homography_find",
-    "glsurf_homography_map",  "glsurf_homography_invert", "glsurf_extractor_levels",
-    "glsurf_matcher_passes",  "glsurf_panorama_passes",   "glsurf_extractor_abandon",
-    "glsurf_matcher_abandon", "glsurf_panorama_abandon",  "glsurf_extractor_info",
-    "glsurf_extractor_paths", "glsurf_extractor_memory",  "glsurf_path_name",
-    "glsurf_clip_matrix",
+    "glsurf_version",           "glsurf_result_string",     "glsurf_extractor_message",
+    "glsurf_matcher_message",   "glsurf_panorama_message",  "glsurf_homography_find",
+    "glsurf_homography_map",    "glsurf_homography_invert", "glsurf_homography_error",
+    "glsurf_extractor_levels",  "glsurf_matcher_passes",    "glsurf_panorama_passes",
+    "glsurf_extractor_abandon", "glsurf_matcher_abandon",   "glsurf_panorama_abandon",
+    "glsurf_extractor_info",    "glsurf_extractor_paths",   "glsurf_extractor_memory",
+    "glsurf_path_name",         "glsurf_clip_matrix",
 };
 
 static char *text_of(const char *path) {
