@@ -202,7 +202,8 @@ has_lines out 2
 group 'signals'
 signals=(TERM)
 if full; then signals=(INT TERM HUP); fi
-for signal in "${signals[@]}"; do
+# Starts a process and waits for the temporary file of its report to have lines.
+start_live() {
     set -m
     "$glsurf" live --hidden --scene --size 64x48 --report signal.json --screenshot signal.png 2>err &
     job=$!
@@ -211,6 +212,9 @@ for signal in "${signals[@]}"; do
         if compgen -G '.glsurf-*' >/dev/null && [[ -s $(compgen -G '.glsurf-*') ]]; then break; fi
         sleep 0.1
     done
+}
+for signal in "${signals[@]}"; do
+    start_live
     kill -"$signal" "$job"
     status=0
     wait "$job" || status=$?
@@ -220,6 +224,17 @@ for signal in "${signals[@]}"; do
     ! compgen -G '.glsurf-*' >/dev/null || fail "SIG$signal leaves a file"
     rm -f -- signal.json signal.png .glsurf-*
 done
+# A second signal ends the process at once. A stopped process gets both when it goes on.
+start_live
+kill -STOP "$job"
+kill -TERM "$job"
+kill -HUP "$job"
+kill -CONT "$job"
+status=0
+wait "$job" || status=$?
+((status == 128 + 1 || status == 128 + 15)) || fail "after two signals the exit code is $status"
+[[ ! -e signal.json && ! -e signal.png ]] || fail 'after two signals there are files'
+! compgen -G '.glsurf-*' >/dev/null || fail 'two signals leave a file'
 
 group 'pipelines'
 if live --pipeline 'videotestsrc num-buffers=1' --once 2>&1 | grep -q 'without GStreamer'; then
