@@ -17,6 +17,7 @@
 #include "gl/loader.h"
 #include "gl/paths.h"
 #include "gl/program.h"
+#include "gl/state_table.h"
 #include "gl/timer.h"
 #include "gl/upload.h"
 
@@ -74,10 +75,10 @@ typedef struct glsurf_gpu {
     glsurf_programs programs;
     glsurf_framebuffers framebuffers;
     glsurf_bound bound;
-    struct glsurf_state *saved; /* the application's GL state, during a call; NULL: not
+    glsurf_state_values *saved; /* the application's GL state, during a call; NULL: not
                                    saved */
-
-    bool reading; /* during a call that has not entered the state of draws */
+    uint64_t touched; /* sum of 1 << glsurf_state_group, of those the call has touched */
+    bool reading;     /* during a call that has not checked whether it may draw */
 
     glsurf_preparation preparation;
     glsurf_timings timings;

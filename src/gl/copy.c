@@ -3,6 +3,7 @@
 #include "gl/copy.h"
 
 #include "gl/error.h"
+#include "gl/state.h"
 
 /* The colour buffer that is read. */
 typedef struct colours {
@@ -98,13 +99,14 @@ glsurf_result glsurf_copy_check(glsurf_gpu *gpu, const glsurf_image *image) {
 }
 
 /* Rows are copied from the bottom row of the framebuffer, which is its row 0. */
-static void blit(const glsurf_gpu *gpu, const glsurf_image *image,
-                 const glsurf_view *view) {
+static void blit(glsurf_gpu *gpu, const glsurf_image *image, const glsurf_view *view) {
     const glsurf_region *r = &view->region;
     const GLint x = (GLint)r->x, w = (GLint)r->width, h = (GLint)r->height;
     const GLint y = glsurf_image_is_bottom_first(image)
                         ? (GLint)(view->height - r->y - r->height)
                         : (GLint)r->y;
+    glsurf_state_touch(gpu, GLSURF_STATE_DRAW); /* for the scissor test */
+    glsurf_state_touch(gpu, GLSURF_STATE_COPY);
     gpu->gl.BlitFramebuffer(x, y, x + w, y + h, 0, 0, w, h, GL_COLOR_BUFFER_BIT,
                             GL_NEAREST);
 }
@@ -114,6 +116,7 @@ glsurf_result glsurf_copy_make(glsurf_gpu *gpu, const glsurf_image *image,
     static const char where[] = "the copy of the framebuffer";
     const glsurf_functions *gl = &gpu->gl;
     GLuint color[GLSURF_MAX_OUTPUTS] = { 0 };
+    glsurf_state_touch(gpu, GLSURF_STATE_FRAMEBUFFERS);
     gl->BindFramebuffer(GL_READ_FRAMEBUFFER, gpu->read_framebuffer);
     gpu->framebuffers.bound = 0;
     const colours c = ask(gpu);

@@ -4,6 +4,7 @@
 
 #include "gl/error.h"
 #include "gl/prepare.h"
+#include "gl/state.h"
 #include "gl/texture.h"
 
 static glsurf_result bind_inputs(glsurf_gpu *gpu, const glsurf_pass *pass,
@@ -39,10 +40,6 @@ static glsurf_result bind_outputs(glsurf_gpu *gpu, const glsurf_pass *pass,
     return result ? result : glsurf_framebuffer_bind(gpu, color, depth, pass->label);
 }
 
-static bool is_float(glsurf_texel texel) {
-    return texel >= GLSURF_TEXEL_RGBA8 && texel <= GLSURF_TEXEL_RGBA32F;
-}
-
 static bool is_signed(glsurf_texel texel) {
     return texel == GLSURF_TEXEL_R8I || texel == GLSURF_TEXEL_RGBA32I;
 }
@@ -56,7 +53,7 @@ static void clear_outputs(glsurf_gpu *gpu, const glsurf_pass *pass,
         if (draw->outputs[i] == GLSURF_NONE)
             continue;
         const glsurf_texel texel = gpu->slots[draw->outputs[i]].texel;
-        if (is_float(texel))
+        if (glsurf_texel_is_float(texel))
             gpu->gl.ClearBufferfv(GL_COLOR, i, zero_floats);
         else if (is_signed(texel))
             gpu->gl.ClearBufferiv(GL_COLOR, i, zero_signed);
@@ -115,20 +112,45 @@ static void set_blend(glsurf_gpu *gpu, bool add) {
         gpu->gl.Disablei(GL_BLEND, 0);
 }
 
+/* What the operations after the shader read. Depth matters with a depth texture only, and
+ * blending for outputs that are no integers. */
+static void touch_operations(glsurf_gpu *gpu, const glsurf_pass *pass,
+                             const glsurf_draw *draw) {
+    glsurf_state_touch(gpu, GLSURF_STATE_DRAW);
+    if (pass->depth != GLSURF_DEPTH_OFF)
+        glsurf_state_touch(gpu, GLSURF_STATE_DEPTH);
+    if (pass->add)
+        glsurf_state_touch(gpu, GLSURF_STATE_ADD);
+    for (int i = 0; i < GLSURF_MAX_OUTPUTS && pass->outputs[i]; ++i) {
+        if (draw->outputs[i] == GLSURF_NONE)
+            continue;
+        const glsurf_texel texel = gpu->slots[draw->outputs[i]].texel;
+        glsurf_state_touch(gpu, GLSURF_STATE_MASK + i);
+        if (glsurf_texel_is_float(texel))
+            glsurf_state_touch(gpu, GLSURF_STATE_BLEND + i);
+        if (texel == GLSURF_TEXEL_RGBA8)
+            glsurf_state_touch(gpu, GLSURF_STATE_FIXED_POINT);
+    }
+}
+
 /* Sets the depth and blend state that differs from that of the pass before. */
 static void set_operations(glsurf_gpu *gpu, const glsurf_pass *pass) {
     glsurf_bound *now = &gpu->bound;
     const glsurf_depth_mode depth = gpu->early_depth ? pass->depth : GLSURF_DEPTH_OFF;
     const bool bounds = gpu->depth_bounds && depth == GLSURF_DEPTH_TEST;
-    if (now->depth != (int)depth)
-        set_depth(gpu, depth);
-    if (now->bounds != (int)bounds)
-        set_depth_bounds(gpu, bounds);
-    if (now->add != (int)pass->add)
-        set_blend(gpu, pass->add);
-    now->depth = (int)depth;
-    now->bounds = bounds;
-    now->add = pass->add;
+    if (glsurf_state_is_touched(gpu, GLSURF_STATE_DEPTH)) {
+        if (now->depth != (int)depth)
+            set_depth(gpu, depth);
+        if (now->bounds != (int)bounds)
+            set_depth_bounds(gpu, bounds);
+        now->depth = (int)depth;
+        now->bounds = bounds;
+    }
+    if (glsurf_state_is_touched(gpu, GLSURF_STATE_BLEND)) {
+        if (now->add != (int)pass->add)
+            set_blend(gpu, pass->add);
+        now->add = pass->add;
+    }
 }
 
 static void issue(glsurf_gpu *gpu, const glsurf_pass *pass) {
@@ -186,6 +208,7 @@ static glsurf_result set_up(glsurf_gpu *gpu, const glsurf_pass *pass,
         result = bind_inputs(gpu, pass, draw);
     if (result)
         return result;
+    touch_operations(gpu, pass, draw);
     set_operations(gpu, pass);
     if (draw->clear && !gpu->preparation.on)
         clear_outputs(gpu, pass, draw);

@@ -4,6 +4,7 @@
 
 #include "gl/copy.h"
 #include "gl/error.h"
+#include "gl/state.h"
 #include "gl/target.h"
 #include "gl/texture.h"
 
@@ -157,11 +158,12 @@ static const uint8_t *stored_first(const glsurf_image *image, const glsurf_view 
 
 /* One upload for all rows, or one for each row if the stride is no whole number of texels.
  */
-void glsurf_image_fill(const glsurf_gpu *gpu, const glsurf_image *image,
-                       const glsurf_view *view, GLenum format) {
+void glsurf_image_fill(glsurf_gpu *gpu, const glsurf_image *image, const glsurf_view *view,
+                       GLenum format) {
     const glsurf_functions *gl = &gpu->gl;
     if (gpu->preparation.on)
         return;
+    glsurf_state_touch_upload(gpu);
     const bool by_four = format == GL_RGBA_INTEGER;
     const GLsizei w = (GLsizei)view->region.width / (by_four ? 4 : 1);
     const GLsizei h = (GLsizei)view->region.height;
@@ -203,6 +205,7 @@ glsurf_result glsurf_upload_get(glsurf_gpu *gpu, int kind, GLsizei width, GLsize
     if (upload->width == width && upload->height == height)
         return GLSURF_OK;
     upload->width = upload->height = 0;
+    glsurf_state_touch(gpu, GLSURF_STATE_UNPACK_BUFFER);
     gl->TexImage2D(GL_TEXTURE_2D, 0, (GLint)formats[kind][0], width, height, 0,
                    formats[kind][1], GL_UNSIGNED_BYTE, NULL);
     gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);

@@ -44,7 +44,7 @@ glsurf_result glsurf_image_check(struct glsurf_gpu *gpu, const glsurf_image *ima
 /* Copies the view's pixels into the texture that is bound, which has this format. The row
  * that is stored first becomes row 0. GL_RGBA_INTEGER: a texel gets four gray pixels, and
  * the view's width is a multiple of four. */
-void glsurf_image_fill(const struct glsurf_gpu *gpu, const glsurf_image *image,
+void glsurf_image_fill(struct glsurf_gpu *gpu, const glsurf_image *image,
                        const glsurf_view *view, GLenum format);
 
 /* Sets *texture to the texture of an upload of this kind, of this size, and binds it to the
