@@ -112,25 +112,16 @@ static void set_blend(glsurf_gpu *gpu, bool add) {
         gpu->gl.Disablei(GL_BLEND, 0);
 }
 
-/* What the operations after the shader read. Depth matters with a depth texture only, and
- * blending for outputs that are no integers. */
+/* What the operations after the shader read. Depth matters with a depth texture only. */
 static void touch_operations(glsurf_gpu *gpu, const glsurf_pass *pass,
                              const glsurf_draw *draw) {
-    glsurf_state_touch(gpu, GLSURF_STATE_DRAW);
     if (pass->depth != GLSURF_DEPTH_OFF)
         glsurf_state_touch(gpu, GLSURF_STATE_DEPTH);
     if (pass->add)
         glsurf_state_touch(gpu, GLSURF_STATE_ADD);
-    for (int i = 0; i < GLSURF_MAX_OUTPUTS && pass->outputs[i]; ++i) {
-        if (draw->outputs[i] == GLSURF_NONE)
-            continue;
-        const glsurf_texel texel = gpu->slots[draw->outputs[i]].texel;
-        glsurf_state_touch(gpu, GLSURF_STATE_MASK + i);
-        if (glsurf_texel_is_float(texel))
-            glsurf_state_touch(gpu, GLSURF_STATE_BLEND + i);
-        if (texel == GLSURF_TEXEL_RGBA8)
-            glsurf_state_touch(gpu, GLSURF_STATE_FIXED_POINT);
-    }
+    for (int i = 0; i < GLSURF_MAX_OUTPUTS && pass->outputs[i]; ++i)
+        if (draw->outputs[i] != GLSURF_NONE)
+            glsurf_state_touch_output(gpu, i, gpu->slots[draw->outputs[i]].texel);
 }
 
 /* Sets the depth and blend state that differs from that of the pass before. */

@@ -60,6 +60,16 @@ void glsurf_state_touch_upload(glsurf_gpu *gpu) {
     glsurf_state_touch(gpu, GLSURF_STATE_TRANSFER);
 }
 
+/* GL does not blend integers, and dithers fixed-point numbers only. */
+void glsurf_state_touch_output(glsurf_gpu *gpu, int buffer, glsurf_texel texel) {
+    glsurf_state_touch(gpu, GLSURF_STATE_DRAW);
+    glsurf_state_touch(gpu, GLSURF_STATE_MASK + buffer);
+    if (glsurf_texel_is_float(texel))
+        glsurf_state_touch(gpu, GLSURF_STATE_BLEND + buffer);
+    if (texel == GLSURF_TEXEL_RGBA8)
+        glsurf_state_touch(gpu, GLSURF_STATE_FIXED_POINT);
+}
+
 /* Done at once, because GL may give the name to another texture before the state is
  * restored. Bindings that are not saved yet are asked for after GL has dropped them. */
 void glsurf_state_forget(glsurf_gpu *gpu, GLuint texture) {

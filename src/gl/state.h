@@ -35,6 +35,9 @@ bool glsurf_state_touch(glsurf_gpu *gpu, int group);
 /* Touches what an upload of channels of one byte needs. */
 void glsurf_state_touch_upload(glsurf_gpu *gpu);
 
+/* Touches what a draw or a clear needs that writes such texels to a draw buffer. */
+void glsurf_state_touch_output(glsurf_gpu *gpu, int buffer, glsurf_texel texel);
+
 bool glsurf_state_is_touched(const glsurf_gpu *gpu, int group);
 
 /* Call it when a texture is deleted. A unit that the application had it bound to will have
