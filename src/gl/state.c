@@ -50,7 +50,7 @@ bool glsurf_state_touch(glsurf_gpu *gpu, int group) {
     gpu->touched |= (uint64_t)1 << group;
     if (gpu->saved)
         glsurf_state_save(gpu, group, gpu->saved);
-    glsurf_state_set_standard(gpu, group);
+    glsurf_state_set_standard(gpu, group, gpu->saved);
     return true;
 }
 

@@ -194,11 +194,15 @@ static void set_polygons(const glsurf_gpu *gpu, const glsurf_state_item *t,
     }
 }
 
+/* The depth mode stays if the origin does: with both modes the quads, whose depth is zero,
+ * are inside, and their depth in the window is below 1 and not below 0. */
 static void ask_clipping(const glsurf_gpu *gpu, const glsurf_state_item *t,
                          glsurf_state_value *v) {
     (void)t;
     gpu->gl.GetIntegerv(GL_CLIP_ORIGIN, &v->i[0]);
-    gpu->gl.GetIntegerv(GL_CLIP_DEPTH_MODE, &v->i[1]);
+    v->i[1] = GL_NEGATIVE_ONE_TO_ONE;
+    if (v->i[0] != GL_LOWER_LEFT)
+        gpu->gl.GetIntegerv(GL_CLIP_DEPTH_MODE, &v->i[1]);
 }
 
 static void set_clipping(const glsurf_gpu *gpu, const glsurf_state_item *t,

@@ -44,6 +44,7 @@ typedef struct glsurf_state_item {
     GLuint index;  /* unit or draw buffer */
     size_t there;  /* offset in glsurf_gpu of "the context has it"; 0: all have */
     bool bound;    /* passes set it themselves: it has no standard value */
+    bool varies;   /* passes start from the standard value and may change it */
     glsurf_state_value value; /* the standard value */
 } glsurf_state_item;
 

@@ -4,6 +4,8 @@
 
 #include "gl/state_kinds.h"
 
+#include <string.h>
+
 /* The header of the core profile lacks these. */
 enum {
     POLYGON_STIPPLE = 0x0B42,
@@ -54,7 +56,8 @@ enum {
       .index = i,                                                                          \
       .value.b = { GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE } },                                 \
     {                                                                                      \
-        .group = GLSURF_STATE_BLEND + i, KIND(ENABLE_OF), .name = GL_BLEND, .index = i     \
+        .group = GLSURF_STATE_BLEND + i, KIND(ENABLE_OF), .name = GL_BLEND, .index = i,    \
+        .varies = true                                                                     \
     }
 
 /* What is left out cannot change results. The textures that the library draws to have one
@@ -69,7 +72,7 @@ static const glsurf_state_item items[] = {
       .target = GL_READ_FRAMEBUFFER, .bound = true },
 
     { GROUP(PACK_BUFFER), KIND(BUFFER), .name = GL_PIXEL_PACK_BUFFER_BINDING,
-      .target = GL_PIXEL_PACK_BUFFER },
+      .target = GL_PIXEL_PACK_BUFFER, .varies = true },
     ZERO(PACK, GL_PACK_SWAP_BYTES),
     ZERO(PACK, GL_PACK_ROW_LENGTH),
     ZERO(PACK, GL_PACK_SKIP_ROWS),
@@ -120,7 +123,7 @@ static const glsurf_state_item items[] = {
     { GROUP(ADD), KIND(BLENDING), .name = GL_BLEND_SRC_RGB,
       .value.i = { GL_ONE, GL_ONE, GL_ONE, GL_ONE, GL_FUNC_ADD, GL_FUNC_ADD } },
 
-    OFF(DEPTH, GL_DEPTH_TEST),
+    { GROUP(DEPTH), KIND(ENABLE), .name = GL_DEPTH_TEST, .varies = true },
     OFF(DEPTH, GL_STENCIL_TEST),
     OFF(DEPTH, GL_POLYGON_OFFSET_FILL),
     OFF(DEPTH, GL_DEPTH_CLAMP),
@@ -129,7 +132,8 @@ static const glsurf_state_item items[] = {
     { GROUP(DEPTH), KIND(DEPTH_RANGE), .name = GL_DEPTH_RANGE, .value.d = { 0.0, 1.0 } },
     { GROUP(DEPTH), KIND(DEPTH_BOUNDS), .name = GL_DEPTH_BOUNDS_EXT, .bound = true,
       IF(depth_bounds) },
-    { GROUP(DEPTH), KIND(ENABLE), .name = GL_DEPTH_BOUNDS_TEST_EXT, IF(has_depth_bounds) },
+    { GROUP(DEPTH), KIND(ENABLE), .name = GL_DEPTH_BOUNDS_TEST_EXT, .varies = true,
+      IF(has_depth_bounds) },
 
     { GROUP(UNITS), KIND(UNIT), .name = GL_ACTIVE_TEXTURE, .bound = true },
     { GROUP(RECTANGLE), KIND(TEXTURE), .name = GL_TEXTURE_BINDING_RECTANGLE,
@@ -171,13 +175,22 @@ static bool is_there(const glsurf_gpu *gpu, const glsurf_state_item *item) {
 
 void glsurf_state_save(const glsurf_gpu *gpu, int group, glsurf_state_values *values) {
     for (int i = 0; i < GLSURF_STATE_ITEMS; ++i)
-        if (items[i].group == group && is_there(gpu, &items[i]))
+        if (items[i].group == group && is_there(gpu, &items[i])) {
+            memset(&values->item[i], 0, sizeof values->item[i]); /* to be compared */
             glsurf_state_ask(gpu, &items[i], &values->item[i]);
+        }
 }
 
-void glsurf_state_set_standard(const glsurf_gpu *gpu, int group) {
+/* Whether the application has the standard value, and passes keep it. */
+static bool stays(const glsurf_state_item *item, const glsurf_state_value *saved) {
+    return !item->bound && !item->varies && memcmp(saved, &item->value, sizeof *saved) == 0;
+}
+
+void glsurf_state_set_standard(const glsurf_gpu *gpu, int group,
+                               const glsurf_state_values *saved) {
     for (int i = 0; i < GLSURF_STATE_ITEMS; ++i)
-        if (items[i].group == group && !items[i].bound && is_there(gpu, &items[i]))
+        if (items[i].group == group && !items[i].bound && is_there(gpu, &items[i]) &&
+            !(saved && stays(&items[i], &saved->item[i])))
             glsurf_state_set(gpu, &items[i], &items[i].value);
 }
 
@@ -185,7 +198,8 @@ void glsurf_state_set_standard(const glsurf_gpu *gpu, int group) {
 void glsurf_state_restore(const glsurf_gpu *gpu, uint64_t groups,
                           const glsurf_state_values *values) {
     for (int i = GLSURF_STATE_ITEMS; i-- > 0;)
-        if ((groups >> items[i].group & 1) && is_there(gpu, &items[i]))
+        if ((groups >> items[i].group & 1) && is_there(gpu, &items[i]) &&
+            !stays(&items[i], &values->item[i]))
             glsurf_state_set(gpu, &items[i], &values->item[i]);
 }
 

@@ -57,11 +57,13 @@ typedef struct glsurf_state_values {
 void glsurf_state_save(const struct glsurf_gpu *gpu, int group,
                        glsurf_state_values *values);
 
-/* Sets the items of a group to what passes start from. Items that passes bind themselves
- * stay as they are. */
-void glsurf_state_set_standard(const struct glsurf_gpu *gpu, int group);
+/* Sets the items of a group to what passes start from, apart from those that have these
+ * values already and those that passes bind themselves. `saved` may be NULL. */
+void glsurf_state_set_standard(const struct glsurf_gpu *gpu, int group,
+                               const glsurf_state_values *saved);
 
-/* Sets the items of these groups (a sum of 1 << group) to the values. */
+/* Sets the items of these groups (a sum of 1 << group) to the values, apart from those that
+ * passes did not change. */
 void glsurf_state_restore(const struct glsurf_gpu *gpu, uint64_t groups,
                           const glsurf_state_values *values);
 
