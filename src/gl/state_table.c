@@ -203,6 +203,13 @@ void glsurf_state_restore(const glsurf_gpu *gpu, uint64_t groups,
             glsurf_state_set(gpu, &items[i], &values->item[i]);
 }
 
+GLint glsurf_state_integer(const glsurf_state_values *values, GLenum name) {
+    int i = 0;
+    while (items[i].name != name)
+        ++i;
+    return values->item[i].i[0];
+}
+
 void glsurf_state_drop_texture(glsurf_state_values *values, int group, GLuint texture) {
     for (int i = 0; i < GLSURF_STATE_ITEMS; ++i)
         if (items[i].group == group && items[i].name == GL_TEXTURE_BINDING_2D &&

@@ -67,6 +67,9 @@ void glsurf_state_set_standard(const struct glsurf_gpu *gpu, int group,
 void glsurf_state_restore(const struct glsurf_gpu *gpu, uint64_t groups,
                           const glsurf_state_values *values);
 
+/* The value of an item of one integer, which was saved. */
+GLint glsurf_state_integer(const glsurf_state_values *values, GLenum name);
+
 /* In the values of a group, replaces a 2D texture by none. */
 void glsurf_state_drop_texture(glsurf_state_values *values, int group, GLuint texture);
 

@@ -26,6 +26,19 @@ typedef struct glsurf_upload {
     GLsizei width, height;
 } glsurf_upload;
 
+/* What was asked about a texture of the application when its image was checked. */
+typedef struct glsurf_texture_facts {
+    GLuint texture;
+    bool gray; /* it has one or two channels */
+    bool srgb; /* GL makes the texels linear when a shader fetches them */
+} glsurf_texture_facts;
+
+/* The same about the read framebuffer. */
+typedef struct glsurf_framebuffer_facts {
+    GLuint name;
+    bool gray, bytes; /* bytes: the channels have 8 bits */
+} glsurf_framebuffer_facts;
+
 /* Where shaders find a view of an image. shaders/include/image.glsl reads it. */
 typedef struct glsurf_source {
     GLuint texture; /* the application's, or the upload of its pixels */

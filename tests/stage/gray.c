@@ -385,7 +385,7 @@ static void check_framebuffer(test_gpu *t, const kind *k, const application_text
                 i == GLSURF_ORIGIN_TOP ? GLSURF_ORIGIN_TOP : GLSURF_ORIGIN_BOTTOM);
         test_gpu_ok(t, glsurf_stage_gray(&t->gpu, &image, &view, t->plan.gray));
         check(t, t->plan.gray, input, expected);
-        t->gpu.gl.BindFramebuffer(GL_READ_FRAMEBUFFER, t->gpu.read_framebuffer);
+        t->gpu.gl.BindFramebuffer(GL_READ_FRAMEBUFFER, t->gpu.read_checked.name);
         free(expected);
     }
     free(stored);
