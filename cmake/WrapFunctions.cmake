@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# Writes OUTPUT, which a C file includes: one wrapper for each function that FUNCTIONS
+# Writes OUTPUT, which a C file includes, or with HEADER a C file that includes HEADER, which
+# declares PREFIX_noted, the table of the wrappers: one wrapper for each function that FUNCTIONS
 # (gl/functions.h) names. The wrapper has the type that HEADERS declare, notes the call and
 # forwards it to the driver: PREFIX_note(PREFIX_NAME), with the index of the function, returns
 # a pointer to a struct whose `real` are the driver's functions.
@@ -38,5 +39,10 @@ foreach(entry IN LISTS entries)
     "    ${return}${PREFIX}_note(${INDEX}_${name})->real.${name}(${arguments});\n}\n\n")
   string(APPEND table "    [${INDEX}_${name}] = (glsurf_proc)noted_${name},\n")
 endforeach()
-file(WRITE "${OUTPUT}"
-  "${wrappers}static const glsurf_proc noted[${INDEX}_CALLS] = {\n${table}};\n")
+if(HEADER)
+  file(WRITE "${OUTPUT}" "#include \"${HEADER}\"\n\n${wrappers}"
+    "const glsurf_proc ${PREFIX}_noted[${INDEX}_CALLS] = {\n${table}};\n")
+else()
+  file(WRITE "${OUTPUT}"
+    "${wrappers}static const glsurf_proc noted[${INDEX}_CALLS] = {\n${table}};\n")
+endif()

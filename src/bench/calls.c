@@ -9,21 +9,11 @@
  * A loader of the section's own gives the library functions that count. cmake/
  * WrapFunctions.cmake writes them.
  */
+#include "bench/calls.h"
 #include "bench/shot.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-#define F(name, NAME) CALLS_##name,
-#define O(name, NAME) CALLS_##name,
-#define C(name, NAME) CALLS_##name,
-#include "gl/functions.h"
-#undef F
-#undef O
-#undef C
-    CALLS_CALLS
-};
 
 static const char *const names[CALLS_CALLS] = {
 #define F(name, NAME) "gl" #name,
@@ -39,21 +29,14 @@ static const int queries[] = { CALLS_GetBooleani_v, CALLS_GetBooleanv, CALLS_Get
                                CALLS_GetFloatv,     CALLS_GetIntegerv, CALLS_GetQueryiv,
                                CALLS_IsEnabled,     CALLS_IsEnabledi };
 
-typedef struct tally {
-    glsurf_functions real;
-    unsigned long call[CALLS_CALLS];
-} tally;
-
 /* OpenGL functions get no argument that names the tally. A context belongs to a thread, and
  * so does the tally. */
-static _Thread_local tally *current;
+static _Thread_local calls_tally *current;
 
-static tally *calls_note(int call) {
+calls_tally *calls_note(int call) {
     ++current->call[call];
     return current;
 }
-
-#include "calls_noted.inc"
 
 static void *get_counting(void *user, const char *name) {
     union {
@@ -63,7 +46,7 @@ static void *get_counting(void *user, const char *name) {
     void *const driver = glsurf_egl_get_proc_address(user, name);
     for (int i = 0; driver && i < CALLS_CALLS; ++i)
         if (strcmp(names[i], name) == 0) {
-            address.function = noted[i];
+            address.function = calls_noted[i];
             return address.object;
         }
     return driver; /* which context is current: a question to EGL */
@@ -73,7 +56,7 @@ typedef struct counts {
     double calls, queries;
 } counts;
 
-static counts counts_of(const tally *self) {
+static counts counts_of(const calls_tally *self) {
     counts sum = { 0 };
     for (int i = 0; i < CALLS_CALLS; ++i)
         sum.calls += (double)self->call[i];
@@ -210,7 +193,7 @@ static void close(scene *s) {
 }
 
 /* In the first round objects are made; the last one is as all later ones. */
-static void count_rounds(scene *s, tally *counted, counts first[COUNT],
+static void count_rounds(scene *s, calls_tally *counted, counts first[COUNT],
                          counts later[COUNT]) {
     for (int round = 0; round < ROUNDS; ++round) {
         for (size_t i = 0; i < COUNT; ++i) {
@@ -236,7 +219,7 @@ static const table_column COLUMNS[] = {
 
 static void measure(bench *self, const bench_shot *shot, glsurf_preset preset,
                     void *table) {
-    tally counted = { .real = self->gpu.gl };
+    calls_tally counted = { .real = self->gpu.gl };
     counts first[COUNT], later[COUNT];
     current = &counted;
     scene s = open(self, shot, preset);
