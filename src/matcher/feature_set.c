@@ -6,6 +6,7 @@
  */
 #include "matcher/matcher.h"
 
+#include "core/sized.h"
 #include "gl/call.h"
 
 #include <math.h>
@@ -118,17 +119,19 @@ static glsurf_result load(glsurf_matcher *matcher, const char *name,
 }
 
 glsurf_result glsurf_feature_set_load(glsurf_feature_set **set, glsurf_matcher *matcher,
-                                      const glsurf_features *features) {
+                                      const glsurf_features *features,
+                                      size_t features_size) {
     if (set)
         *set = NULL;
     const glsurf_result result = glsurf_object_check(object_of(matcher));
     if (result)
         return result;
-    if (!set || !features)
-        return glsurf_object_mistaken(
-            &matcher->object,
-            "the pointer to the features or to the set is NULL; pass both");
-    return load(matcher, "feature_set_load", features, set);
+    glsurf_features own;
+    const char *mistake = glsurf_take_features(&own, features, features_size);
+    if (!set)
+        mistake = "the pointer to the set is NULL; pass the address of a pointer";
+    return mistake ? glsurf_object_mistaken(&matcher->object, mistake)
+                   : load(matcher, "feature_set_load", &own, set);
 }
 
 /* Gets the features of the extractor as textures. The matcher's context is current, so if

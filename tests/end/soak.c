@@ -6,18 +6,23 @@
  * many GL objects and memory blocks as after the first hundred images, and the process is
  * as large.
  *
- * GLSURF_SOAK  the number of images, instead of 200, or 500 where GLSURF_FULL is 1
+ * GLSURF_SOAK  the number of images, instead of 200, or 4,000 where GLSURF_FULL is 1
  *
  * THE MEASURE. Every hundred images the test processes the same image with the same
  * settings, so that an image needs the same objects each time. The function table counts
  * objects, and the linker's wrappers count blocks; both counts are exact. The size of the
  * process is the resident memory that Linux reports in /proc/self/statm, after
- * malloc_trim(). It includes Mesa's memory: Mesa compiles a program again for each kind of
- * texture that it meets. On llvmpipe it grew by 0.7 MB from image 100 to image 500, by 1.7
- * MB to image 2,500 and by 3.0 MB to image 10,000. Of the latter, malloc() had given out
- * 0.4 MB by image 6,000. In 5,000 matches it grew by 8.7 MB, 5.1 MB of them at once. So the
- * test allows 2 MB, and 12 MB if more than 500 images were asked for. The pipelines of
- * other drivers take more memory; there the test only prints the size.
+ * malloc_trim(). It includes Mesa's memory, and shows what the driver keeps of an object
+ * that the library has deleted.
+ *
+ * THE BOUND OF THE SIZE. Mesa compiles a program again for each kind of texture that it
+ * meets. If its cache on disk has all other programs, this is the first one that the
+ * process compiles, and LLVM then takes 3 to 5.1 MB at once. All else grew, on llvmpipe, by
+ * 0.9 MB from image 100 to image 4,000 and by 1.6 MB in 2,000 matches. So the test allows 7
+ * MB. A page lost for each image would be 16 MB there, and for each match 8 MB. In 5,000
+ * matches the process grew by 8.7 MB, so the test allows 14 MB if more than 4,000 images
+ * were asked for. The pipelines of other drivers take more memory; there the test only
+ * prints the size.
  */
 #include "steps.h"
 #include "support/allocations.h"
@@ -35,9 +40,9 @@ enum {
     HIGHEST = 120,
     ROUND = 100,
     SAMPLE = 200,
-    USUAL = 500,
+    USUAL = 4000,
     SETTINGS = 32,
-    SLACK = 2 << 20
+    SLACK = 7000000
 };
 
 typedef struct fixture {
@@ -234,7 +239,7 @@ static void assert_no_more(const measure *now, const measure *before) {
         assert_int_equal(now->living[kind], before->living[kind]);
     assert_int_equal(now->blocks, before->blocks);
     const bool told = strncmp((const char *)glGetString(GL_RENDERER), "llvmpipe", 8) != 0;
-    const long slack = image_count() > USUAL ? 6 * SLACK : SLACK;
+    const long slack = image_count() > USUAL ? 2 * SLACK : SLACK;
     if (before->resident > 0 && !told)
         assert_true(now->resident <= before->resident + slack);
 }
