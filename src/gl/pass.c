@@ -81,10 +81,9 @@ static void set_uniform(const glsurf_functions *gl, GLint location,
 }
 
 /* A shader writes depth: 1 where a later pass has to run, 0 elsewhere. The quad of a tested
- * pass has the depth 0.5, or 0 if the application clips depth from zero to one, so it passes
- * GL_LESS exactly where 1 was written. The depth
- * bounds test, if the driver has it, tests the same of the stored depth and lets the
- * hardware cull whole blocks. */
+ * pass has the depth 0.5, or 0 if the application clips depth from zero to one, so it
+ * passes GL_LESS exactly where 1 was written. The depth bounds test, if the driver has it,
+ * tests the same of the stored depth and lets the hardware cull whole blocks. */
 static void set_depth(glsurf_gpu *gpu, glsurf_depth_mode mode) {
     const glsurf_functions *gl = &gpu->gl;
     const bool test = mode == GLSURF_DEPTH_TEST;
