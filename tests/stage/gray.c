@@ -408,6 +408,8 @@ static void framebuffers_of_the_application(void **state) {
             GLuint framebuffer = 0;
             gl->GenFramebuffers(1, &framebuffer);
             gl->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+            /* as if a call began now, which saves what the application has bound */
+            t->gpu.touched &= ~((uint64_t)1 << GLSURF_STATE_FRAMEBUFFERS);
             gl->Disable(GL_DEBUG_OUTPUT); /* some drivers report incomplete ones there */
             gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
                                      h.name, level);
