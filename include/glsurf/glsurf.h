@@ -103,32 +103,36 @@
  * cannot be told from a new one at the same address, so destroy or abandon objects before
  * their context is destroyed.
  *
- * GL STATE. Each call leaves the state of the context as it found it. The library saves and
- * restores these items:
- *   - program, vertex array, array buffer, draw and read framebuffer
+ * GL STATE. Each call leaves the state of the context as it found it. Of these items it
+ * saves and restores those that it touches:
+ *   - program, vertex array, draw and read framebuffer
  *   - the active texture unit; of units 0 to 15 the 2D texture and the sampler; of unit 0
  *     the rectangle texture and the 2D array texture too
- *   - pixel pack and unpack buffers, and the pixel storage modes of 2D images
+ *   - pixel pack and unpack buffers, and the pixel storage modes of 2D images, but not
+ *     those of bitmaps
  *   - the viewport
- *   - whether these are enabled: scissor test, blending (of draw buffers 0 to 7), depth
- *     test, stencil test, face culling, colour logic operation, dithering, sample coverage,
- *     sample mask, alpha to coverage, alpha to one, multisampling, polygon offset, polygon
- *     smoothing, depth clamping, primitive restart, rasterizer discard, sRGB framebuffers,
- *     program point size, clip distances 0 to 7
+ *   - whether these are enabled: scissor test, blending (of draw buffers 0 to 7), face
+ *     culling, colour logic operation, dithering, multisampling, polygon smoothing,
+ *     primitive restart, rasterizer discard, sRGB framebuffers
  *   - blend functions and equations
- *   - depth function, mask and range
  *   - colour mask (of draw buffers 0 to 7), polygon mode, clamping of read colours
- *   - clip control and depth bounds, if the driver has them
+ *   - clip control, if the driver has it
  *   - in a context of the compatibility profile: whether the alpha test and polygon
  *     stippling are enabled, clamping of fragment colours, scale and bias of colours in
  *     pixel transfers and whether these map colours, polygon mode of front and back faces
- * Collect saves only framebuffers, the pack buffer, the modes of packing, the clamping of
- * read colours and the compatibility profile's state, unless it has to draw.
+ * Other state does not change what the library draws. It draws to textures of its own with
+ * one sample and without depth, so multisampling, depth, stencil and polygon offset do not
+ * matter, and its shaders set all clip distances. glsurf_extractor_draw() and
+ * glsurf_matcher_draw() draw into the application's framebuffer. They save these, too:
+ *   - whether depth test, stencil test, polygon offset, depth clamping, sample coverage,
+ *     sample mask, alpha to coverage and alpha to one are enabled
+ *   - depth function, mask and range, and depth bounds, if the driver has them
  *
  * An application that sets all of its state itself can save this time with
  * desc.leave_state: after a call these items are then as the last pass needed them. The
- * library then makes no query of state, but for what it draws into, so the checks below,
- * too, are the application's.
+ * library then makes no query of state, so the checks below, too, are the application's. If
+ * the image is a framebuffer, it asks which one is bound, and for its read buffer. It asks,
+ * too, for what it draws into.
  *
  * During a call, transform feedback (unless it is paused), conditional rendering and
  * queries other than queries of time must not be active: GL 3.3 cannot suspend them, so the

@@ -27,6 +27,7 @@ flat out vec2 ray;     // from the centre to the circle, along the orientation, 
 flat out vec4 ink;
 
 void main() {
+    set_unclipped();
     gl_Position = NOWHERE;
     away = tilt = ray = vec2(0.0);
     inverse = ink = vec4(0.0);

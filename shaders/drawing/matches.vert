@@ -28,6 +28,7 @@ vec4 coloured(float hue) {
 }
 
 void main() {
+    set_unclipped();
     gl_Position = NOWHERE;
     place = vec2(0.0);
     reach = 0.0;

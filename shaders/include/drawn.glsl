@@ -2,6 +2,8 @@
 // What is drawn into the application's framebuffer: entries of a list, one per instance.
 //
 // Positions in the framebuffer are in pixels, from the lower left corner of the viewport.
+#include "include/unclipped.glsl"
+
 uniform vec2 viewport; // width and height
 uniform float width;   // of lines
 uniform int most;      // entries that are drawn at most: the number of instances

@@ -72,6 +72,7 @@ static glsurf_result open(glsurf_gpu *gpu) {
     gpu->has_debug_output =
         gpu->queries_4_3 || glsurf_has_extension(&gpu->gl, "GL_KHR_debug");
     gpu->gl.GetIntegerv(GL_MAX_TEXTURE_SIZE, &gpu->max_size);
+    gpu->gl.GetIntegerv(GL_MAX_VIEWPORT_DIMS, gpu->max_framebuffer);
     result = glsurf_paths_choose(gpu);
     if (!result)
         result = glsurf_timer_open(gpu);

@@ -3,6 +3,7 @@
 #include "gl/destination.h"
 
 #include "gl/error.h"
+#include "gl/state.h"
 
 glsurf_destination glsurf_destination_find(const glsurf_gpu *gpu) {
     const glsurf_functions *gl = &gpu->gl;
@@ -48,6 +49,19 @@ static void set_scissor(const glsurf_gpu *gpu, bool on) {
 static void set_masks(const glsurf_gpu *gpu, GLboolean on) {
     for (GLuint i = 1; i < GLSURF_MAX_OUTPUTS; ++i)
         gpu->gl.ColorMaski(i, on, on, on, on);
+}
+
+/* The application's framebuffer may be multisampled, encode sRGB, be dithered, and have
+ * depth and stencil buffers, which textures of the library have not. */
+void glsurf_destination_touch(glsurf_gpu *gpu) {
+    static const int groups[] = { GLSURF_STATE_FRAMEBUFFERS, GLSURF_STATE_DRAW,
+                                  GLSURF_STATE_COPY,         GLSURF_STATE_FIXED_POINT,
+                                  GLSURF_STATE_DEPTH,        GLSURF_STATE_SAMPLES,
+                                  GLSURF_STATE_BLEND };
+    for (size_t i = 0; i < sizeof groups / sizeof *groups; ++i)
+        glsurf_state_touch(gpu, groups[i]);
+    for (int i = 0; i < GLSURF_MAX_OUTPUTS; ++i)
+        glsurf_state_touch(gpu, GLSURF_STATE_MASK + i);
 }
 
 void glsurf_destination_bind(glsurf_gpu *gpu, const glsurf_destination *to) {

@@ -29,6 +29,9 @@ bool glsurf_destination_enter(glsurf_call *call, glsurf_gpu *gpu, glsurf_destina
 /* The viewport, in whole pixels. */
 glsurf_rect glsurf_destination_area(const glsurf_destination *to);
 
+/* Touches the state that a draw into the framebuffer needs: see gl/state.h. */
+void glsurf_destination_touch(glsurf_gpu *gpu);
+
 /* Before a draw: binds the framebuffer and sets viewport, scissor test and colour masks.
  * After it: sets scissor test and colour masks as other passes need them. */
 void glsurf_destination_bind(glsurf_gpu *gpu, const glsurf_destination *to);

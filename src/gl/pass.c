@@ -4,6 +4,7 @@
 
 #include "gl/error.h"
 #include "gl/prepare.h"
+#include "gl/state.h"
 #include "gl/texture.h"
 
 static glsurf_result bind_inputs(glsurf_gpu *gpu, const glsurf_pass *pass,
@@ -39,10 +40,6 @@ static glsurf_result bind_outputs(glsurf_gpu *gpu, const glsurf_pass *pass,
     return result ? result : glsurf_framebuffer_bind(gpu, color, depth, pass->label);
 }
 
-static bool is_float(glsurf_texel texel) {
-    return texel >= GLSURF_TEXEL_RGBA8 && texel <= GLSURF_TEXEL_RGBA32F;
-}
-
 static bool is_signed(glsurf_texel texel) {
     return texel == GLSURF_TEXEL_R8I || texel == GLSURF_TEXEL_RGBA32I;
 }
@@ -56,7 +53,7 @@ static void clear_outputs(glsurf_gpu *gpu, const glsurf_pass *pass,
         if (draw->outputs[i] == GLSURF_NONE)
             continue;
         const glsurf_texel texel = gpu->slots[draw->outputs[i]].texel;
-        if (is_float(texel))
+        if (glsurf_texel_is_float(texel))
             gpu->gl.ClearBufferfv(GL_COLOR, i, zero_floats);
         else if (is_signed(texel))
             gpu->gl.ClearBufferiv(GL_COLOR, i, zero_signed);
@@ -84,9 +81,9 @@ static void set_uniform(const glsurf_functions *gl, GLint location,
 }
 
 /* A shader writes depth: 1 where a later pass has to run, 0 elsewhere. The quad of a tested
- * pass has the depth 0.5, so it passes GL_LESS exactly where 1 was written. The depth
- * bounds test, if the driver has it, tests the same of the stored depth and lets the
- * hardware cull whole blocks. */
+ * pass has the depth 0.5, or 0 if the application clips depth from zero to one, so it
+ * passes GL_LESS exactly where 1 was written. The depth bounds test, if the driver has it,
+ * tests the same of the stored depth and lets the hardware cull whole blocks. */
 static void set_depth(glsurf_gpu *gpu, glsurf_depth_mode mode) {
     const glsurf_functions *gl = &gpu->gl;
     const bool test = mode == GLSURF_DEPTH_TEST;
@@ -122,20 +119,38 @@ static void set_blend(glsurf_gpu *gpu, glsurf_blending blend) {
         gl->BlendFuncSeparate(GL_ONE, under, GL_ONE, under);
 }
 
+/* What the operations after the shader read. Depth matters with a depth texture only. */
+static void touch_operations(glsurf_gpu *gpu, const glsurf_pass *pass,
+                             const glsurf_draw *draw) {
+    if (pass->depth != GLSURF_DEPTH_OFF)
+        glsurf_state_touch(gpu, GLSURF_STATE_DEPTH);
+    if (pass->blend != GLSURF_REPLACE)
+        glsurf_state_touch(gpu, GLSURF_STATE_BLEND_FUNCTIONS);
+    if (draw->to)
+        glsurf_destination_touch(gpu);
+    for (int i = 0; i < GLSURF_MAX_OUTPUTS && pass->outputs[i]; ++i)
+        if (draw->outputs[i] != GLSURF_NONE)
+            glsurf_state_touch_output(gpu, i, gpu->slots[draw->outputs[i]].texel);
+}
+
 /* Sets the depth and blend state that differs from that of the pass before. */
 static void set_operations(glsurf_gpu *gpu, const glsurf_pass *pass) {
     glsurf_bound *now = &gpu->bound;
     const glsurf_depth_mode depth = gpu->early_depth ? pass->depth : GLSURF_DEPTH_OFF;
     const bool bounds = gpu->depth_bounds && depth == GLSURF_DEPTH_TEST;
-    if (now->depth != (int)depth)
-        set_depth(gpu, depth);
-    if (now->bounds != (int)bounds)
-        set_depth_bounds(gpu, bounds);
-    if (now->blend != (int)pass->blend)
-        set_blend(gpu, pass->blend);
-    now->depth = (int)depth;
-    now->bounds = bounds;
-    now->blend = (int)pass->blend;
+    if (glsurf_state_is_touched(gpu, GLSURF_STATE_DEPTH)) {
+        if (now->depth != (int)depth)
+            set_depth(gpu, depth);
+        if (now->bounds != (int)bounds)
+            set_depth_bounds(gpu, bounds);
+        now->depth = (int)depth;
+        now->bounds = bounds;
+    }
+    if (glsurf_state_is_touched(gpu, GLSURF_STATE_BLEND)) {
+        if (now->blend != (int)pass->blend)
+            set_blend(gpu, pass->blend);
+        now->blend = (int)pass->blend;
+    }
 }
 
 static void issue(glsurf_gpu *gpu, const glsurf_pass *pass, const glsurf_draw *draw) {
@@ -197,6 +212,7 @@ static glsurf_result set_up(glsurf_gpu *gpu, const glsurf_pass *pass,
         result = bind_inputs(gpu, pass, draw);
     if (result)
         return result;
+    touch_operations(gpu, pass, draw);
     set_operations(gpu, pass);
     if (draw->clear && !gpu->preparation.on)
         clear_outputs(gpu, pass, draw);
