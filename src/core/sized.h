@@ -35,6 +35,8 @@ enum { GLSURF_MAX_STRUCT = 4096 };
     STRUCT(match_params, tolerance)                                                        \
     STRUCT(matches, matches)                                                               \
     STRUCT(gpu_matches, match_offset)                                                      \
+    STRUCT(feature_drawing, limit)                                                         \
+    STRUCT(match_drawing, limit)                                                           \
     STRUCT(homography_params, seed)                                                        \
     STRUCT(homography, iterations)                                                         \
     STRUCT(panorama_desc, program_user)                                                    \
