@@ -1,6 +1,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-#
+
+# Which programs run with a shared library. It changes if public structs or functions change in
+# another way than CONTRIBUTING.md describes, and does not depend on the version.
+set(glsurf_soversion 1)
+
 # glsurf_library(NAME EXPORT LIBRARY...) adds the library NAME, made of the objects of
 # NAME_objects, with the alias glsurf::EXPORT. BUILD_SHARED_LIBS says whether it is shared or
 # static. If it is shared and GLSURF_BOTH is ON, the function also adds the static library
@@ -24,8 +28,8 @@ function(glsurf_library name export)
     target_include_directories(${target} PUBLIC
       $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>)
     target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:glsurf_options> ${ARGN})
-    set_target_properties(${target} PROPERTIES VERSION ${PROJECT_VERSION}
-      SOVERSION ${PROJECT_VERSION_MAJOR} LINKER_LANGUAGE C)
+    set_target_properties(${target} PROPERTIES VERSION ${glsurf_soversion}.${PROJECT_VERSION}
+      SOVERSION ${glsurf_soversion} LINKER_LANGUAGE C)
     get_target_property(type ${target} TYPE)
     if(type STREQUAL STATIC_LIBRARY)
       target_compile_definitions(${target} INTERFACE GLSURF_STATIC)

@@ -99,6 +99,8 @@ in OpenGL 3.3 fragment shaders, also on machines without a display.")
   if(GLSURF_SHLIBDEPS AND GLSURF_FILE)
     set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
     set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON) # this also makes the package call ldconfig
+    # Programs run with later libraries of the same SONAME.
+    set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
   else()
     file(WRITE "${PROJECT_BINARY_DIR}/triggers" "activate-noawait ldconfig\n")
     set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA "${PROJECT_BINARY_DIR}/triggers")

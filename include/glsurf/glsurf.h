@@ -52,6 +52,24 @@
  * the field. C++ does not have the expressions `&(glsurf_extractor_desc){ 0 }` of the
  * examples: there, write `glsurf_extractor_desc desc{};`, set fields and pass `&desc`.
  *
+ * OLDER AND NEWER HEADERS. A program runs with any shared library of its SONAME that has
+ * the functions it calls, also if the header that it was compiled with is older or newer
+ * than the library. For that, each call that takes or fills structs has further parameters,
+ * which end in `_size`: the sizeof of each struct in the program's header. Sources of C and
+ * C++ leave them out: macros at the end of this header add them. Other languages pass them.
+ *   - of a struct that the library reads, the fields that the program does not know count
+ *     as zero, which is their default. Fields that the library does not know must be zero:
+ *     otherwise the call returns GLSURF_ERROR_ARGUMENT, and the message says so
+ *   - of a struct that the library fills, it fills the fields that the program knows.
+ *     Fields that the library does not know become zero
+ *   - a size below that of the first version of the struct, or above 4096, is an
+ *     ARGUMENT. A call that returns nothing then writes nothing
+ * An image's mask has the size of the image. Structs grow at their end only. Elements of
+ * arrays, parts of other structs and what callbacks receive never change: glsurf_keypoint,
+ * glsurf_match, glsurf_level, glsurf_pass_info, glsurf_path_info, glsurf_path_choice,
+ * glsurf_region, glsurf_array, glsurf_span. Enums may get further values. So take an
+ * unknown result as an error, and ignore unknown values in callbacks.
+ *
  * COORDINATES. x runs to the right and y runs down in the upright picture. The centre of
  * its top-left pixel is (0, 0), so the image covers
  * [-0.5, width - 0.5] x [-0.5, height - 0.5]. This does not depend on which row is stored
@@ -109,7 +127,8 @@
  *
  * An application that sets all of its state itself can save this time with
  * desc.leave_state: after a call these items are then as the last pass needed them. The
- * library then makes no query of state, so the checks below, too, are the application's.
+ * library then makes no query of state, but for what it draws into, so the checks below,
+ * too, are the application's.
  *
  * During a call, transform feedback (unless it is paused), conditional rendering and
  * queries other than queries of time must not be active: GL 3.3 cannot suspend them, so the
@@ -147,8 +166,9 @@
  *
  * After the last image it collects under_way times more.
  *
- * glsurf_extractor_gpu_features() gives the features as textures and as a buffer, so that
- * an application can draw or match them without reading anything back. Timings by the clock
+ * glsurf_extractor_draw() draws the features, and glsurf_extractor_gpu_features() gives
+ * them as textures and as a buffer, so that an application can draw or match them without
+ * reading anything back. Timings by the clock
  * (desc.timings) and desc.inspect do wait. A software rasteriser renders inside the calls.
  * With llvmpipe and the path "late-copy" its threads render the last draws while the
  * application goes on.
@@ -491,13 +511,13 @@ typedef struct glsurf_span {
 } glsurf_span;
 
 /* Receives spans:
- *   calls   prepare, submit, describe, poll, collect and gpu_features of an extractor;
- *           feature_set_keep, feature_set_load, feature_set_count, matcher_submit,
- *           matcher_poll, matcher_collect and matcher_gpu_matches of a matcher. Calls that
- *           are refused before they begin give no span
- *   stages  in a call, with the GL backend: gray, which includes the upload of the image;
- *           the other stages of glsurf_pass_info, such as smooth and integral; upload, of a
- *           feature set; wait, for the GPU; read-back; inspect
+ *   calls   prepare, submit, describe, poll, collect, gpu_features and draw of an
+ *           extractor; feature_set_keep, feature_set_load, feature_set_count,
+ *           matcher_submit, matcher_poll, matcher_collect, matcher_gpu_matches and
+ *           matcher_draw of a matcher. Calls that are refused before they begin give no
+ * span stages  in a call, with the GL backend: gray, which includes the upload of the
+ * image; the other stages of glsurf_pass_info, such as smooth and integral; upload, of a
+ *           feature set; wait, for the GPU; read-back; inspect; drawing
  *   passes  in a stage, if desc.timings is set
  * The callback receives a span when the span ends: passes before their stage, stages before
  * their call. The stages of a call follow one another inside the call. A stage occurs more
@@ -604,7 +624,8 @@ typedef struct glsurf_extractor glsurf_extractor;
  * timer), MEMORY, GL. After a failure there is no extractor to ask: the message goes to
  * desc->log. */
 GLSURF_API glsurf_result glsurf_extractor_create(glsurf_extractor **extractor,
-                                                 const glsurf_extractor_desc *desc);
+                                                 const glsurf_extractor_desc *desc,
+                                                 size_t desc_size);
 
 /* Frees the extractor and its GL objects, even if images wait to be collected. Its context
  * has to be current, unless the extractor was abandoned. If another one is, the GL objects
@@ -626,11 +647,13 @@ GLSURF_API void glsurf_extractor_abandon(glsurf_extractor *extractor);
  *
  * Errors: ARGUMENT, as glsurf_extractor_create(); the settings then stay as they were. */
 GLSURF_API glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
-                                                 const glsurf_extractor_desc *desc);
+                                                 const glsurf_extractor_desc *desc,
+                                                 size_t desc_size);
 
 /* Prepares the extractor for images like this one, in steps: makes textures, compiles
  * programs, and has the driver finish each program by an empty draw, because many drivers
- * do that only when a program first draws. The first submit takes as long as all steps
+ * do that only when a program first draws; that of glsurf_extractor_draw() is prepared for
+ * the framebuffer that is bound for drawing. The first submit takes as long as all steps
  * together, which may be seconds; after the preparation it takes hardly longer than later
  * ones. An application that draws calls one step a frame:
  *
@@ -652,7 +675,7 @@ GLSURF_API glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
  * source). */
 GLSURF_API glsurf_result glsurf_extractor_prepare(glsurf_extractor *extractor,
                                                   const glsurf_image *image, double seconds,
-                                                  bool *done);
+                                                  bool *done, size_t image_size);
 
 /* Starts the extraction of one image: issues the GL commands and returns. The first submit
  * also compiles the programs, unless glsurf_extractor_prepare() did. If desc.frames images
@@ -663,7 +686,8 @@ GLSURF_API glsurf_result glsurf_extractor_prepare(glsurf_extractor *extractor,
  * Errors: ARGUMENT (no image or two, size 0, stride below a row, bad texture, framebuffer,
  * region or mask), LIMIT (the message gives the figure), MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_extractor_submit(glsurf_extractor *extractor,
-                                                 const glsurf_image *image);
+                                                 const glsurf_image *image,
+                                                 size_t image_size);
 
 /* As glsurf_extractor_submit(), but with input keypoints instead of a detection: computes
  * the descriptors of keypoints that the application has, and the orientations of those
@@ -685,7 +709,7 @@ GLSURF_API glsurf_result glsurf_extractor_submit(glsurf_extractor *extractor,
 GLSURF_API glsurf_result glsurf_extractor_describe(glsurf_extractor *extractor,
                                                    const glsurf_image *image,
                                                    const glsurf_keypoint *keypoints,
-                                                   uint32_t count);
+                                                   uint32_t count, size_t image_size);
 
 /* Asks whether the features of the oldest image that waits to be collected are ready. Then
  * collect does not wait for them; it may still wait for later images with the path
@@ -717,7 +741,8 @@ GLSURF_API glsurf_result glsurf_extractor_poll(glsurf_extractor *extractor, bool
  * the memory limit or the driver's textures; the image is removed, and not counted as
  * dropped), MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
-                                                  glsurf_features *features);
+                                                  glsurf_features *features,
+                                                  size_t features_size);
 
 /* The features of the image that was submitted last, collected or not, as GL objects. The
  * call does not wait: GL commands that use the objects run after those that fill them. The
@@ -729,7 +754,8 @@ GLSURF_API glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
  *
  * Errors: ARGUMENT (NULL pointer, nothing submitted, reference backend), MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_extractor_gpu_features(glsurf_extractor *extractor,
-                                                       glsurf_gpu_features *features);
+                                                       glsurf_gpu_features *features,
+                                                       size_t features_size);
 
 /* The sentence that explains the last error of this extractor, or "" after a success. Valid
  * until the next call on the extractor. */
@@ -874,7 +900,8 @@ typedef struct glsurf_gpu_matches {
  *
  * Errors: as glsurf_extractor_create(). */
 GLSURF_API glsurf_result glsurf_matcher_create(glsurf_matcher **matcher,
-                                               const glsurf_matcher_desc *desc);
+                                               const glsurf_matcher_desc *desc,
+                                               size_t desc_size);
 
 /* Frees the matcher. Its sets have to be destroyed before. Its context has to be current,
  * unless the matcher was abandoned. NULL is ignored. */
@@ -910,7 +937,8 @@ GLSURF_API glsurf_result glsurf_feature_set_keep(glsurf_feature_set **set,
  * too large), LIMIT, MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_feature_set_load(glsurf_feature_set **set,
                                                  glsurf_matcher *matcher,
-                                                 const glsurf_features *features);
+                                                 const glsurf_features *features,
+                                                 size_t features_size);
 
 /* The number of features in the set. If glsurf_feature_set_keep() made the set with the GL
  * backend, the first call waits for the GPU and reads the number back. 0 after an error,
@@ -933,7 +961,8 @@ GLSURF_API void glsurf_feature_set_destroy(glsurf_feature_set *set);
 GLSURF_API glsurf_result glsurf_matcher_submit(glsurf_matcher *matcher,
                                                const glsurf_feature_set *a,
                                                const glsurf_feature_set *b,
-                                               const glsurf_match_params *params);
+                                               const glsurf_match_params *params,
+                                               size_t params_size);
 
 /* Asks whether the oldest matches that wait to be collected are ready, as
  * glsurf_extractor_poll(). */
@@ -946,7 +975,8 @@ GLSURF_API glsurf_result glsurf_matcher_poll(glsurf_matcher *matcher, bool *read
  *
  * Errors: ARGUMENT (NULL pointer, no matches wait), MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_matcher_collect(glsurf_matcher *matcher,
-                                                glsurf_matches *matches);
+                                                glsurf_matches *matches,
+                                                size_t matches_size);
 
 /* The matches that were submitted last, as GL objects. The call does not wait: GL commands
  * that use the objects run after those that fill them. The objects are valid until the next
@@ -954,11 +984,101 @@ GLSURF_API glsurf_result glsurf_matcher_collect(glsurf_matcher *matcher,
  *
  * Errors: ARGUMENT (NULL pointer, nothing submitted, reference backend), MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_matcher_gpu_matches(glsurf_matcher *matcher,
-                                                    glsurf_gpu_matches *matches);
+                                                    glsurf_gpu_matches *matches,
+                                                    size_t matches_size);
 
 /* The sentence that explains the last error of this matcher and its sets, or "" after a
  * success. Valid until the next call on them. */
 GLSURF_API const char *glsurf_matcher_message(const glsurf_matcher *matcher);
+
+/* ---------------------------------------------------------------- drawing -- */
+
+/* Features and matches, drawn over what the application has drawn, from their lists on the
+ * GPU: nothing is read back, and nothing waits.
+ *
+ *     glsurf_extractor_submit(extractor, &image);
+ *     glsurf_extractor_draw(extractor, &(glsurf_feature_drawing){ 0 });
+ *
+ * WHERE. The calls draw into draw buffer 0 of the framebuffer that is bound to
+ * GL_DRAW_FRAMEBUFFER, with the application's viewport and scissor test (the first ones, if
+ * there are several). The colour buffer has a normalised or float format, and may be
+ * multisampled. Values of sRGB formats are written as they are. The calls blend colours
+ * over what is there. They use no other state of the application, such as its colour mask,
+ * and neither read nor write depth and stencil. With desc.leave_state they still ask GL for
+ * framebuffer, viewport and scissor test, and leave framebuffer and viewport as they are.
+ *
+ * MATRICES are homographies, row by row, from pixels of the whole image to clip space,
+ * where (-1, -1) is the lower left corner of the viewport and (1, 1) the upper right corner
+ * in the upright picture. If row 0 of what is drawn into is the top row, as in a texture
+ * that an image file was loaded into, set the origin to GLSURF_ORIGIN_TOP: the library then
+ * negates y, of default matrices too. A feature is drawn if the third coordinate is above 0
+ * on its whole circle, a match if it is above 0 at both ends. glsurf_clip_matrix() makes
+ * matrices that only move and scale.
+ *
+ * COST. Four vertices are drawn for each feature or match of the capacity, because the CPU
+ * does not know the count. They shade the rectangle around a circle or line. `limit`,
+ * desc.max_features and desc.capacity reduce that. */
+
+/* How features are drawn: each as a circle, with a line from its centre to the circle along
+ * its orientation. Features that come earlier in the list lie on top. */
+typedef struct glsurf_feature_drawing {
+    double to_clip[9];    /* finite and not singular. All zero: the whole image fills the
+                             viewport upright */
+    glsurf_origin origin; /* of what is drawn into. GLSURF_ORIGIN_DEFAULT: BOTTOM */
+    float line_width;     /* in pixels of the framebuffer; edges are smooth. 0: 1.5 */
+    float radius;         /* of a circle, in multiples of the feature's scale. 0: 2.5 */
+    float dark[4];        /* red, green, blue, alpha from 0 to 1, of dark blobs on a light
+                             ground. All zero: orange */
+    float light[4];       /* of all other features. All zero: sky blue */
+    uint32_t limit;       /* draw at most this many, spread evenly over the list and so over
+                             the image. 0: all */
+} glsurf_feature_drawing;
+
+/* Draws the features of the image that was submitted last, collected or not: those that
+ * glsurf_extractor_gpu_features() gives. The call does not wait. The first one compiles a
+ * short program, unless glsurf_extractor_prepare() did.
+ *
+ * Errors: ARGUMENT (NULL pointer, nothing submitted, reference backend, a framebuffer that
+ * is not complete, a matrix, colour or size that is not as described), MEMORY, GL. */
+GLSURF_API glsurf_result glsurf_extractor_draw(glsurf_extractor *extractor,
+                                               const glsurf_feature_drawing *drawing,
+                                               size_t drawing_size);
+
+/* How matches are drawn: each as a line from the keypoint in A to the keypoint in B. Both
+ * images may be at one place, where the lines show motion, or side by side. Matches that
+ * come earlier in the list lie on top. */
+typedef struct glsurf_match_drawing {
+    /* Each finite and not singular. All zero: the whole image fills the viewport upright.
+     * That needs a set made by glsurf_feature_set_keep(), because other sets do not know
+     * the size of their image. */
+    double a_to_clip[9], b_to_clip[9];
+    glsurf_origin origin; /* of what is drawn into. GLSURF_ORIGIN_DEFAULT: BOTTOM */
+    float line_width;     /* in pixels of the framebuffer; edges are smooth. 0: 1.5 */
+    /* Red, green, blue, alpha from 0 to 1, at the end in A and at the end in B, and mixed
+     * between. All eight zero: each line has a hue that turns along the list, so lines of
+     * one region resemble each other. */
+    float a_colour[4], b_colour[4];
+    float max_length; /* leave out lines that are longer, in pixels of the framebuffer. 0:
+                         none */
+    uint32_t limit;   /* draw at most this many, spread evenly over the list. 0: all */
+} glsurf_match_drawing;
+
+/* Draws the matches that were submitted last, collected or not. Their sets may be destroyed
+ * before. The call does not wait. The first one compiles a short program.
+ *
+ * Errors: ARGUMENT (NULL pointer, nothing submitted, reference backend, a framebuffer that
+ * is not complete, a matrix, colour or size that is not as described, no matrix for a set
+ * that does not know the size of its image), MEMORY, GL. */
+GLSURF_API glsurf_result glsurf_matcher_draw(glsurf_matcher *matcher,
+                                             const glsurf_match_drawing *drawing,
+                                             size_t drawing_size);
+
+/* Makes a matrix for the drawing of an image of width x height pixels into a rectangle of
+ * clip space, in which (left, top) is where the top left corner of the image is drawn. The
+ * whole viewport is -1, 1, 1, -1, its left half -1, 1, 0, -1. Returns false and writes
+ * nothing if there is no size, or if a number is not finite or the rectangle is empty. */
+GLSURF_API bool glsurf_clip_matrix(uint32_t width, uint32_t height, double left, double top,
+                                   double right, double bottom, double matrix[9]);
 
 /* --------------------------------------------------------------- geometry -- */
 
@@ -1008,8 +1128,8 @@ GLSURF_API glsurf_result glsurf_homography_find(const glsurf_keypoint *a,
                                                 const glsurf_keypoint *b,
                                                 const glsurf_match *matches, uint32_t count,
                                                 const glsurf_homography_params *params,
-                                                glsurf_homography *homography,
-                                                bool *inlier);
+                                                glsurf_homography *homography, bool *inlier,
+                                                size_t params_size, size_t homography_size);
 
 /* Maps a point. Returns false and writes nothing if H maps the point to infinity or behind
  * the camera, that is, if the third coordinate of H (x, y, 1) is not above 0, or if the
@@ -1094,7 +1214,8 @@ typedef struct glsurf_placement {
  * exceeds what the driver or the memory limit allows), UNSUPPORTED, MEMORY, GL. After a
  * failure there is no panorama to ask: the message goes to desc->log. */
 GLSURF_API glsurf_result glsurf_panorama_create(glsurf_panorama **panorama,
-                                                const glsurf_panorama_desc *desc);
+                                                const glsurf_panorama_desc *desc,
+                                                size_t desc_size);
 
 /* Frees the panorama and its GL objects. Its context has to be current, unless the panorama
  * was abandoned. NULL is ignored. */
@@ -1115,7 +1236,8 @@ GLSURF_API void glsurf_panorama_abandon(glsurf_panorama *panorama);
  * MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_panorama_add(glsurf_panorama *panorama,
                                              const glsurf_image *image,
-                                             const glsurf_placement *placement);
+                                             const glsurf_placement *placement,
+                                             size_t image_size, size_t placement_size);
 
 /* Waits for the panorama of the images added so far and copies it to memory. More images
  * can be added afterwards.
@@ -1208,7 +1330,8 @@ GLSURF_API uint32_t glsurf_panorama_passes(glsurf_panorama *panorama,
 /* Fills in what the extractor runs on. The strings are valid as long as the extractor.
  * After glsurf_extractor_abandon(), and if the extractor's context is not current, the
  * driver's strings are empty. */
-GLSURF_API void glsurf_extractor_info(const glsurf_extractor *extractor, glsurf_info *info);
+GLSURF_API void glsurf_extractor_info(const glsurf_extractor *extractor, glsurf_info *info,
+                                      size_t info_size);
 
 /* What the extractor does about a path. Strings have static storage. */
 typedef struct glsurf_path_info {
@@ -1222,12 +1345,16 @@ typedef struct glsurf_path_info {
 /* Fills in what the extractor does about each path. With the reference backend no path is
  * there.
  *
- * paths   receives GLSURF_PATHS entries, one per glsurf_path, in their order; NULL: not
- *         wanted
- * family  receives the family of drivers that the library found, such as "llvmpipe", or
- *         "none" with the reference backend; static storage; NULL: not wanted */
-GLSURF_API void glsurf_extractor_paths(const glsurf_extractor *extractor,
-                                       glsurf_path_info *paths, const char **family);
+ * paths       receives path_count entries, one per glsurf_path, in their order; NULL: not
+ *             wanted. Entries of paths that the library does not know are all zero
+ * family      receives the family of drivers that the library found, such as "llvmpipe", or
+ *             "none" with the reference backend; static storage; NULL: not wanted
+ * path_count  space for entries; a macro at the end of this header passes GLSURF_PATHS
+ *
+ * Returns the number of paths that the library knows. */
+GLSURF_API uint32_t glsurf_extractor_paths(const glsurf_extractor *extractor,
+                                           glsurf_path_info *paths, const char **family,
+                                           uint32_t path_count);
 
 /* Whether the driver's queries of time agree with the clock. Those of software renderers,
  * for example, do not: such a renderer answers at once and computes later. */
@@ -1247,7 +1374,8 @@ typedef struct glsurf_timer_check {
  *
  * Errors: ARGUMENT (NULL pointer, reference backend), MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_extractor_timer_check(glsurf_extractor *extractor,
-                                                      glsurf_timer_check *check);
+                                                      glsurf_timer_check *check,
+                                                      size_t check_size);
 
 /* The memory that images of one size take: textures on the GPU, or memory of the CPU with
  * the reference backend. With GL it includes what desc.frames - 1 other images take while
@@ -1281,7 +1409,60 @@ typedef struct glsurf_memory {
  * exceeds the memory limit). The driver may have lower limits. */
 GLSURF_API glsurf_result glsurf_extractor_memory(const glsurf_extractor_desc *desc,
                                                  uint32_t width, uint32_t height,
-                                                 glsurf_memory *memory);
+                                                 glsurf_memory *memory, size_t desc_size,
+                                                 size_t memory_size);
+
+/* ------------------------------------------------------- sizes of structs -- */
+
+/* Sources of C and C++ call these functions without the last parameters: the macros add the
+ * sizes of the structs in this header (see OLDER AND NEWER HEADERS above). A macro is not
+ * expanded inside itself, nor where no parenthesis follows: a function pointer has all
+ * parameters, and (glsurf_extractor_submit)(extractor, image, size) calls the function
+ * itself. The library is compiled without the macros. */
+#ifndef GLSURF_BUILDING
+#define glsurf_extractor_create(...)                                                       \
+    glsurf_extractor_create(__VA_ARGS__, sizeof(glsurf_extractor_desc))
+#define glsurf_extractor_change(...)                                                       \
+    glsurf_extractor_change(__VA_ARGS__, sizeof(glsurf_extractor_desc))
+#define glsurf_extractor_prepare(...)                                                      \
+    glsurf_extractor_prepare(__VA_ARGS__, sizeof(glsurf_image))
+#define glsurf_extractor_submit(...)                                                       \
+    glsurf_extractor_submit(__VA_ARGS__, sizeof(glsurf_image))
+#define glsurf_extractor_describe(...)                                                     \
+    glsurf_extractor_describe(__VA_ARGS__, sizeof(glsurf_image))
+#define glsurf_extractor_collect(...)                                                      \
+    glsurf_extractor_collect(__VA_ARGS__, sizeof(glsurf_features))
+#define glsurf_extractor_gpu_features(...)                                                 \
+    glsurf_extractor_gpu_features(__VA_ARGS__, sizeof(glsurf_gpu_features))
+#define glsurf_matcher_create(...)                                                         \
+    glsurf_matcher_create(__VA_ARGS__, sizeof(glsurf_matcher_desc))
+#define glsurf_feature_set_load(...)                                                       \
+    glsurf_feature_set_load(__VA_ARGS__, sizeof(glsurf_features))
+#define glsurf_matcher_submit(...)                                                         \
+    glsurf_matcher_submit(__VA_ARGS__, sizeof(glsurf_match_params))
+#define glsurf_matcher_collect(...)                                                        \
+    glsurf_matcher_collect(__VA_ARGS__, sizeof(glsurf_matches))
+#define glsurf_matcher_gpu_matches(...)                                                    \
+    glsurf_matcher_gpu_matches(__VA_ARGS__, sizeof(glsurf_gpu_matches))
+#define glsurf_extractor_draw(...)                                                         \
+    glsurf_extractor_draw(__VA_ARGS__, sizeof(glsurf_feature_drawing))
+#define glsurf_matcher_draw(...)                                                           \
+    glsurf_matcher_draw(__VA_ARGS__, sizeof(glsurf_match_drawing))
+#define glsurf_homography_find(...)                                                        \
+    glsurf_homography_find(__VA_ARGS__, sizeof(glsurf_homography_params),                  \
+                           sizeof(glsurf_homography))
+#define glsurf_panorama_create(...)                                                        \
+    glsurf_panorama_create(__VA_ARGS__, sizeof(glsurf_panorama_desc))
+#define glsurf_panorama_add(...)                                                           \
+    glsurf_panorama_add(__VA_ARGS__, sizeof(glsurf_image), sizeof(glsurf_placement))
+#define glsurf_extractor_info(...)  glsurf_extractor_info(__VA_ARGS__, sizeof(glsurf_info))
+#define glsurf_extractor_paths(...) glsurf_extractor_paths(__VA_ARGS__, GLSURF_PATHS)
+#define glsurf_extractor_timer_check(...)                                                  \
+    glsurf_extractor_timer_check(__VA_ARGS__, sizeof(glsurf_timer_check))
+#define glsurf_extractor_memory(...)                                                       \
+    glsurf_extractor_memory(__VA_ARGS__, sizeof(glsurf_extractor_desc),                    \
+                            sizeof(glsurf_memory))
+#endif
 
 #ifdef __cplusplus
 }

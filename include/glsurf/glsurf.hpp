@@ -75,23 +75,30 @@ template <typename Object> class owner {
     }
 
   protected:
-    /* What a call writes that writes one struct. */
+    /* What a call writes that writes one value. */
     template <typename Output> Output output_of(glsurf_result (*call)(Object *, Output *)) {
         Output output{};
         check(call(get(), &output));
         return output;
     }
+    /* The same of one struct, whose size the call gets. */
+    template <typename Output>
+    Output output_of(glsurf_result (*call)(Object *, Output *, size_t)) {
+        Output output{};
+        check(call(get(), &output, sizeof output));
+        return output;
+    }
 
     template <typename Desc>
-    owner(glsurf_result (*create)(Object **, const Desc *), void (*destroy)(Object *),
-          Desc desc)
+    owner(glsurf_result (*create)(Object **, const Desc *, size_t),
+          void (*destroy)(Object *), Desc desc)
         : object_(nullptr, destroyer{ destroy, nullptr }) {
         auto &log = object_.get_deleter().log;
         log.reset(new log_keeper{ desc.log, desc.log_user, {} });
         desc.log = log_keeper::receive;
         desc.log_user = log.get();
         Object *object = nullptr;
-        const glsurf_result result = create(&object, &desc);
+        const glsurf_result result = create(&object, &desc, sizeof desc);
         object_.reset(object);
         check(result);
     }
@@ -164,6 +171,9 @@ class extractor : public owner<glsurf_extractor> {
     glsurf_gpu_features gpu_features() {
         return output_of(glsurf_extractor_gpu_features);
     }
+    void draw(const glsurf_feature_drawing &drawing = {}) {
+        check(glsurf_extractor_draw(get(), &drawing));
+    }
     glsurf_timer_check timer_check() {
         return output_of(glsurf_extractor_timer_check);
     }
@@ -215,6 +225,9 @@ class matcher : public owner<glsurf_matcher> {
     }
     glsurf_gpu_matches gpu_matches() {
         return output_of(glsurf_matcher_gpu_matches);
+    }
+    void draw(const glsurf_match_drawing &drawing = {}) {
+        check(glsurf_matcher_draw(get(), &drawing));
     }
 };
 

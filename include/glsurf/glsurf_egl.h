@@ -77,7 +77,8 @@ typedef struct glsurf_egl_desc {
  * Errors: ARGUMENT (NULL pointer, a device below -1), UNSUPPORTED (no device or platform
  * gives an OpenGL 3.3 core context, or there are fewer devices), MEMORY. The message,
  * except for MEMORY, goes to desc->log. */
-GLSURF_API glsurf_result glsurf_egl_create(glsurf_egl **egl, const glsurf_egl_desc *desc);
+GLSURF_API glsurf_result glsurf_egl_create(glsurf_egl **egl, const glsurf_egl_desc *desc,
+                                           size_t desc_size);
 
 /* Destroys the context. It must not be current on another thread. Extractors, matchers and
  * panoramas in it have to be destroyed or abandoned before. NULL is ignored. */
@@ -103,6 +104,11 @@ GLSURF_API void *glsurf_egl_get_proc_address(void *user, const char *name);
 /* Where the context comes from, such as "EGL device 1 of 2 (NVIDIA)" or "EGL surfaceless
  * platform (Mesa Project)". Valid as long as the object. */
 GLSURF_API const char *glsurf_egl_description(const glsurf_egl *egl);
+
+/* Adds the size of the struct: see the end of glsurf.h. */
+#ifndef GLSURF_BUILDING
+#define glsurf_egl_create(...) glsurf_egl_create(__VA_ARGS__, sizeof(glsurf_egl_desc))
+#endif
 
 #ifdef __cplusplus
 }

@@ -2,6 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "core/view.h"
 
+#include "core/sized.h"
+
 #include <stdio.h>
 
 size_t glsurf_image_bytes(glsurf_format format) {
@@ -118,11 +120,16 @@ static const char *check_mask(const glsurf_image *mask, glsurf_backend backend) 
     return check_image(mask, backend, true);
 }
 
-const char *glsurf_image_mistake(const glsurf_image *image, glsurf_backend backend) {
-    if (!image)
-        return "no image was given; set pixels or texture";
-    const char *mistake = check_image(image, backend, false);
-    return mistake || !image->mask ? mistake : check_mask(image->mask, backend);
+const char *glsurf_own_image_take(glsurf_own_image *own, const glsurf_image *given,
+                                  size_t size, glsurf_backend backend) {
+    const char *mistake = glsurf_take_image(&own->image, given, size);
+    if (!mistake)
+        mistake = check_image(&own->image, backend, false);
+    if (mistake || !own->image.mask)
+        return mistake;
+    mistake = glsurf_take_image(&own->mask, own->image.mask, size);
+    own->image.mask = &own->mask;
+    return mistake ? mistake : check_mask(&own->mask, backend);
 }
 
 /* ------------------------------------------------------------------ view -- */

@@ -45,9 +45,16 @@ bool glsurf_image_is_framebuffer(const glsurf_image *image);
 /* Whether the row that is stored first is the bottom row. */
 bool glsurf_image_is_bottom_first(const glsurf_image *image);
 
-/* Returns a sentence that says what is wrong with the image or its mask, or NULL.
- * glsurf_view_make() and glsurf_image_check() make the checks that need sizes or GL. */
-const char *glsurf_image_mistake(const glsurf_image *image, glsurf_backend backend);
+/* An image of the application, and its mask if it has one: image.mask points to `mask`. */
+typedef struct glsurf_own_image {
+    glsurf_image image, mask;
+} glsurf_own_image;
+
+/* Copies an image and its mask, each of `size` bytes (core/sized.h), and checks them for
+ * the backend. Returns a sentence that says what is wrong, or NULL. glsurf_view_make() and
+ * glsurf_image_check() make the checks that need sizes or GL. */
+const char *glsurf_own_image_take(glsurf_own_image *own, const glsurf_image *given,
+                                  size_t size, glsurf_backend backend);
 
 /* Makes the view of the image's region, where the whole image is width x height. On failure
  * (ARGUMENT) the sentence is written to `message`. */

@@ -98,17 +98,25 @@ static glsurf_result create(glsurf_egl *self, const glsurf_egl_desc *desc) {
     return GLSURF_ERROR_UNSUPPORTED;
 }
 
-glsurf_result glsurf_egl_create(glsurf_egl **egl, const glsurf_egl_desc *desc) {
+glsurf_result glsurf_egl_create(glsurf_egl **egl, const glsurf_egl_desc *desc,
+                                size_t desc_size) {
     if (egl)
         *egl = NULL;
-    if (!egl || !desc)
+    if (!egl)
         return GLSURF_ERROR_ARGUMENT;
+    glsurf_egl_desc own;
+    const char *mistake = glsurf_take_egl_desc(&own, desc, desc_size);
+    if (mistake) {
+        say(&(glsurf_egl){ .log = own.log, .log_user = own.log_user }, GLSURF_LOG_ERROR,
+            "%s", mistake);
+        return GLSURF_ERROR_ARGUMENT;
+    }
     glsurf_egl *const self = calloc(1, sizeof *self);
     if (!self)
         return GLSURF_ERROR_MEMORY;
-    self->log = desc->log;
-    self->log_user = desc->log_user;
-    const glsurf_result result = create(self, desc);
+    self->log = own.log;
+    self->log_user = own.log_user;
+    const glsurf_result result = create(self, &own);
     if (result != GLSURF_OK) {
         free(self);
         return result;

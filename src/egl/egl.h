@@ -5,12 +5,15 @@
 #ifndef GLSURF_EGL_EGL_H
 #define GLSURF_EGL_EGL_H
 
+#include "core/sized.h"
 #include "egl/order.h"
 
 #include "glsurf/glsurf_egl.h"
 
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
+
+GLSURF_SIZED(egl_desc, log_user)
 
 struct glsurf_egl {
     EGLDisplay display;

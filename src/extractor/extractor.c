@@ -6,6 +6,7 @@
  */
 #include "extractor/extractor.h"
 
+#include "core/sized.h"
 #include "gl/call.h"
 #include "gl/pass.h"
 #include "gl/timer_check.h"
@@ -29,23 +30,23 @@ static glsurf_gpu *gpu_of(glsurf_extractor *extractor) {
 /* ---------------------------------------------------------------- create -- */
 
 glsurf_result glsurf_extractor_create(glsurf_extractor **extractor,
-                                      const glsurf_extractor_desc *desc) {
+                                      const glsurf_extractor_desc *desc, size_t desc_size) {
     if (!extractor)
         return GLSURF_ERROR_ARGUMENT;
     *extractor = NULL;
-    if (!desc)
-        return GLSURF_ERROR_ARGUMENT;
+    glsurf_extractor_desc own;
+    const char *mistake = glsurf_take_extractor_desc(&own, desc, desc_size);
     const glsurf_object_desc common = { .name = "extractor",
-                                        .frames = desc->frames,
-                                        .trace = desc->trace,
-                                        .trace_user = desc->trace_user,
-                                        GLSURF_OBJECT_FIELDS(desc) };
+                                        .frames = own.frames,
+                                        .trace = own.trace,
+                                        .trace_user = own.trace_user,
+                                        GLSURF_OBJECT_FIELDS(&own) };
     glsurf_result result;
-    glsurf_extractor *made =
-        glsurf_object_create(sizeof *made, &common, glsurf_settings_mistake(desc), &result);
+    glsurf_extractor *made = glsurf_object_create(
+        sizeof *made, &common, mistake ? mistake : glsurf_settings_mistake(&own), &result);
     if (!made)
         return result;
-    made->desc = *desc;
+    made->desc = own;
     glsurf_settings_fill(&made->desc);
     made->frames.ring.capacity = made->desc.frames;
     if (!on_cpu(made))
@@ -78,17 +79,15 @@ void glsurf_extractor_abandon(glsurf_extractor *extractor) {
 }
 
 glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
-                                      const glsurf_extractor_desc *desc) {
+                                      const glsurf_extractor_desc *desc, size_t desc_size) {
     const glsurf_result result = glsurf_object_check(object_of(extractor));
     if (result)
         return result;
-    if (!desc)
-        return glsurf_object_mistaken(
-            &extractor->object,
-            "the pointer to the settings is NULL; pass a glsurf_extractor_desc");
-    glsurf_extractor_desc changed = extractor->desc;
-    glsurf_settings_take(&changed, desc);
-    const char *mistake = glsurf_settings_mistake(&changed);
+    glsurf_extractor_desc own, changed = extractor->desc;
+    const char *mistake = glsurf_take_extractor_desc(&own, desc, desc_size);
+    glsurf_settings_take(&changed, &own);
+    if (!mistake)
+        mistake = glsurf_settings_mistake(&changed);
     if (mistake)
         return glsurf_object_mistaken(&extractor->object, mistake);
     glsurf_settings_fill(&changed);
@@ -98,8 +97,7 @@ glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
 
 /* --------------------------------------------------------------- prepare -- */
 
-static const char *check_prepare(const glsurf_extractor *extractor,
-                                 const glsurf_image *image, double seconds,
+static const char *check_prepare(const glsurf_extractor *extractor, double seconds,
                                  const bool *done) {
     if (!done)
         return "the pointer to the answer is NULL; pass the address of a bool";
@@ -108,51 +106,57 @@ static const char *check_prepare(const glsurf_extractor *extractor,
                "seconds, or 0 for the shortest step";
     if (extractor->frames.ring.waiting > 0)
         return "images wait to be collected; collect them before the preparation";
-    return glsurf_image_mistake(image, extractor->desc.backend);
+    return NULL;
 }
 
 glsurf_result glsurf_extractor_prepare(glsurf_extractor *extractor,
                                        const glsurf_image *image, double seconds,
-                                       bool *done) {
+                                       bool *done, size_t image_size) {
     const glsurf_result result = glsurf_object_check(object_of(extractor));
     if (result)
         return result;
-    const char *mistake = check_prepare(extractor, image, seconds, done);
+    glsurf_own_image own;
+    const char *mistake = check_prepare(extractor, seconds, done);
+    if (!mistake)
+        mistake = glsurf_own_image_take(&own, image, image_size, extractor->desc.backend);
     if (mistake)
         return glsurf_object_mistaken(&extractor->object, mistake);
     *done = on_cpu(extractor); /* plain C has nothing to prepare */
     glsurf_call call;
     if (glsurf_call_begin(&call, &extractor->object, gpu_of(extractor), "prepare", 0) &&
         !on_cpu(extractor))
-        call.result = glsurf_gl_prepare(extractor, image, seconds, done);
+        call.result = glsurf_gl_prepare(extractor, &own.image, seconds, done);
     return glsurf_call_end(&call);
 }
 
 /* ------------------------------------------------------ submit and collect -- */
 
 static glsurf_result submit(glsurf_extractor *extractor, const glsurf_image *image,
-                            const glsurf_input_keypoints *input) {
-    const char *mistake = glsurf_image_mistake(image, extractor->desc.backend);
+                            size_t image_size, const glsurf_input_keypoints *input) {
+    glsurf_own_image own;
+    const char *mistake =
+        glsurf_own_image_take(&own, image, image_size, extractor->desc.backend);
     if (mistake)
         return glsurf_object_mistaken(&extractor->object, mistake);
     glsurf_call call;
     if (glsurf_call_begin(&call, &extractor->object, gpu_of(extractor),
                           input ? "describe" : "submit",
                           extractor->frames.ring.submitted + 1))
-        call.result = on_cpu(extractor) ? glsurf_cpu_submit(extractor, image, input)
-                                        : glsurf_gl_submit(extractor, image, input);
+        call.result = on_cpu(extractor) ? glsurf_cpu_submit(extractor, &own.image, input)
+                                        : glsurf_gl_submit(extractor, &own.image, input);
     return glsurf_call_end(&call);
 }
 
 glsurf_result glsurf_extractor_submit(glsurf_extractor *extractor,
-                                      const glsurf_image *image) {
+                                      const glsurf_image *image, size_t image_size) {
     const glsurf_result result = glsurf_object_check(object_of(extractor));
-    return result ? result : submit(extractor, image, NULL);
+    return result ? result : submit(extractor, image, image_size, NULL);
 }
 
 glsurf_result glsurf_extractor_describe(glsurf_extractor *extractor,
                                         const glsurf_image *image,
-                                        const glsurf_keypoint *keypoints, uint32_t count) {
+                                        const glsurf_keypoint *keypoints, uint32_t count,
+                                        size_t image_size) {
     const glsurf_result result = glsurf_object_check(object_of(extractor));
     if (result)
         return result;
@@ -160,7 +164,8 @@ glsurf_result glsurf_extractor_describe(glsurf_extractor *extractor,
         return glsurf_object_mistaken(
             &extractor->object,
             "the pointer to the keypoints is NULL; pass an array, or 0 as count");
-    return submit(extractor, image, &(glsurf_input_keypoints){ keypoints, count });
+    return submit(extractor, image, image_size,
+                  &(glsurf_input_keypoints){ keypoints, count });
 }
 
 static glsurf_result poll(glsurf_extractor *extractor, glsurf_frame *frame, bool *ready) {
@@ -202,35 +207,30 @@ static glsurf_result collect(glsurf_extractor *extractor, glsurf_frame *frame) {
 }
 
 glsurf_result glsurf_extractor_collect(glsurf_extractor *extractor,
-                                       glsurf_features *features) {
+                                       glsurf_features *features, size_t features_size) {
     const glsurf_result result = glsurf_object_check(object_of(extractor));
     if (result)
         return result;
     glsurf_frame *frame = glsurf_frames_oldest(&extractor->frames);
-    if (!features || !frame)
-        return glsurf_object_mistaken(
-            &extractor->object,
-            features ? "no image waits to be collected; submit an image first"
-                     : "the pointer to the features is NULL; pass the address of a "
-                       "glsurf_features");
+    const char *mistake = glsurf_check_features(features, features_size);
+    if (!mistake && !frame)
+        mistake = "no image waits to be collected; submit an image first";
+    if (mistake)
+        return glsurf_object_mistaken(&extractor->object, mistake);
     glsurf_call call;
     if (glsurf_call_begin(&call, &extractor->object, NULL, "collect", frame->number) &&
         glsurf_call_enter_reading(&call, gpu_of(extractor)))
         call.result = collect(extractor, frame);
     if (!call.result) {
         extractor->features.dropped = extractor->frames.ring.dropped;
-        *features = extractor->features;
+        glsurf_give_features(features, features_size, &extractor->features);
     }
     return glsurf_call_end(&call);
 }
 
 /* -------------------------------------------------------------- on the GPU -- */
 
-static const char *check_features(glsurf_extractor *extractor,
-                                  const glsurf_gpu_features *features) {
-    if (!features)
-        return "the pointer to the features is NULL; pass the address of a "
-               "glsurf_gpu_features";
+static const char *check_export(glsurf_extractor *extractor) {
     if (on_cpu(extractor))
         return "the reference backend has no features on the GPU; collect them instead";
     if (!glsurf_frames_latest(&extractor->frames))
@@ -248,13 +248,21 @@ static glsurf_result export(glsurf_extractor *extractor, const char *name, bool 
 }
 
 glsurf_result glsurf_extractor_gpu_features(glsurf_extractor *extractor,
-                                            glsurf_gpu_features *features) {
-    const glsurf_result result = glsurf_object_check(object_of(extractor));
+                                            glsurf_gpu_features *features,
+                                            size_t features_size) {
+    glsurf_result result = glsurf_object_check(object_of(extractor));
     if (result)
         return result;
-    const char *mistake = check_features(extractor, features);
-    return mistake ? glsurf_object_mistaken(&extractor->object, mistake)
-                   : export(extractor, "gpu_features", true, features);
+    const char *mistake = glsurf_check_gpu_features(features, features_size);
+    if (!mistake)
+        mistake = check_export(extractor);
+    if (mistake)
+        return glsurf_object_mistaken(&extractor->object, mistake);
+    glsurf_gpu_features own;
+    result = export(extractor, "gpu_features", true, &own);
+    if (!result)
+        glsurf_give_gpu_features(features, features_size, &own);
+    return result;
 }
 
 glsurf_result glsurf_extractor_textures(glsurf_extractor *extractor,
@@ -280,23 +288,17 @@ uint32_t glsurf_extractor_passes(glsurf_extractor *extractor,
     return glsurf_passes_read(extractor ? &extractor->gpu : NULL, passes);
 }
 
-void glsurf_extractor_info(const glsurf_extractor *extractor, glsurf_info *info) {
-    if (!info)
-        return;
-    if (!extractor) {
-        *info = (glsurf_info){ 0 };
-        return;
-    }
-    if (on_cpu(extractor)) {
-        *info = (glsurf_info){ .renderer = "reference (plain C)",
-                               .version = GLSURF_VERSION,
-                               .loader = "none",
-                               .max_size = GLSURF_CPU_MAX_SIZE };
-        return;
-    }
+static glsurf_info info_of(const glsurf_extractor *extractor) {
+    if (!extractor)
+        return (glsurf_info){ 0 };
+    if (on_cpu(extractor))
+        return (glsurf_info){ .renderer = "reference (plain C)",
+                              .version = GLSURF_VERSION,
+                              .loader = "none",
+                              .max_size = GLSURF_CPU_MAX_SIZE };
     const glsurf_gpu *gpu = &extractor->gpu;
     const bool there = glsurf_gpu_is_there(gpu) && glsurf_current_is(&gpu->current);
-    *info = (glsurf_info){
+    return (glsurf_info){
         .renderer = there ? (const char *)gpu->gl.GetString(GL_RENDERER) : "",
         .version = there ? (const char *)gpu->gl.GetString(GL_VERSION) : "",
         .loader = extractor->desc.get_proc_address ? "callback" : "GLEW",
@@ -307,34 +309,47 @@ void glsurf_extractor_info(const glsurf_extractor *extractor, glsurf_info *info)
     };
 }
 
-void glsurf_extractor_paths(const glsurf_extractor *extractor, glsurf_path_info *paths,
-                            const char **family) {
+void glsurf_extractor_info(const glsurf_extractor *extractor, glsurf_info *info,
+                           size_t info_size) {
+    if (glsurf_check_info(info, info_size))
+        return;
+    const glsurf_info own = info_of(extractor);
+    glsurf_give_info(info, info_size, &own);
+}
+
+uint32_t glsurf_extractor_paths(const glsurf_extractor *extractor, glsurf_path_info *paths,
+                                const char **family, uint32_t path_count) {
     if (family)
         *family = "";
     if (paths)
-        memset(paths, 0, GLSURF_PATHS * sizeof *paths);
+        memset(paths, 0, path_count * sizeof *paths);
     if (!extractor)
-        return;
+        return 0;
     const glsurf_gpu *gpu = on_cpu(extractor) ? NULL : &extractor->gpu;
-    if (paths)
-        glsurf_paths_tell(gpu, paths);
+    glsurf_path_info own[GLSURF_PATHS];
+    glsurf_paths_tell(gpu, own);
+    for (uint32_t i = 0; paths && i < path_count && i < GLSURF_PATHS; ++i)
+        paths[i] = own[i];
     if (family)
         *family = gpu ? glsurf_family_name(gpu->family) : "none";
+    return GLSURF_PATHS;
 }
 
 glsurf_result glsurf_extractor_timer_check(glsurf_extractor *extractor,
-                                           glsurf_timer_check *check) {
+                                           glsurf_timer_check *check, size_t check_size) {
     const glsurf_result result = glsurf_object_check(object_of(extractor));
     if (result)
         return result;
-    if (!check || on_cpu(extractor))
-        return glsurf_object_mistaken(
-            &extractor->object,
-            check ? "the reference backend has no GPU to time; use GLSURF_BACKEND_GL"
-                  : "the pointer to the answer is NULL; pass the address of a "
-                    "glsurf_timer_check");
+    const char *mistake = glsurf_check_timer_check(check, check_size);
+    if (!mistake && on_cpu(extractor))
+        mistake = "the reference backend has no GPU to time; use GLSURF_BACKEND_GL";
+    if (mistake)
+        return glsurf_object_mistaken(&extractor->object, mistake);
+    glsurf_timer_check own = { 0 };
     glsurf_call call;
     if (glsurf_call_begin(&call, &extractor->object, &extractor->gpu, NULL, 0))
-        call.result = glsurf_timer_check_run(&extractor->gpu, check);
+        call.result = glsurf_timer_check_run(&extractor->gpu, &own);
+    if (!call.result)
+        glsurf_give_timer_check(check, check_size, &own);
     return glsurf_call_end(&call);
 }

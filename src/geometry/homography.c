@@ -4,6 +4,7 @@
  * From matches to a homography: find distinct matches, run RANSAC over them, fit all
  * inliers by least squares, and check that the result is believable.
  */
+#include "core/sized.h"
 #include "geometry/geometry.h"
 
 #include <math.h>
@@ -204,10 +205,13 @@ static void release(work *self) {
 glsurf_result glsurf_homography_find(const glsurf_keypoint *a, const glsurf_keypoint *b,
                                      const glsurf_match *matches, uint32_t count,
                                      const glsurf_homography_params *params,
-                                     glsurf_homography *homography, bool *inlier) {
+                                     glsurf_homography *homography, bool *inlier,
+                                     size_t params_size, size_t homography_size) {
     work self = { .count = count };
-    if (!params || !homography || !take_params(params, &self.params) ||
-        (count > 0 && (!a || !b || !matches)))
+    glsurf_homography_params own;
+    if (glsurf_take_homography_params(&own, params, params_size) ||
+        glsurf_check_homography(homography, homography_size) ||
+        !take_params(&own, &self.params) || (count > 0 && (!a || !b || !matches)))
         return GLSURF_ERROR_ARGUMENT;
     if (count == 0)
         return GLSURF_ERROR_GEOMETRY;
@@ -216,7 +220,7 @@ glsurf_result glsurf_homography_find(const glsurf_keypoint *a, const glsurf_keyp
     if (allocate(&self))
         result = gather(&self, a, b, matches) ? find(&self, &found) : GLSURF_ERROR_ARGUMENT;
     if (result == GLSURF_OK) {
-        *homography = found;
+        glsurf_give_homography(homography, homography_size, &found);
         if (inlier)
             memcpy(inlier, self.flags, count * sizeof *inlier);
     }

@@ -13,7 +13,7 @@ void glsurf_bound_forget(glsurf_bound *bound) {
                              .viewport = { -1, -1, -1, -1 },
                              .depth = -1,
                              .bounds = -1,
-                             .add = -1 };
+                             .blend = -1 };
     for (int i = 0; i < GLSURF_MAX_INPUTS; ++i)
         bound->texture[i] = UNKNOWN;
 }

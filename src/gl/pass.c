@@ -108,11 +108,18 @@ static void set_depth_bounds(glsurf_gpu *gpu, bool on) {
     }
 }
 
-static void set_blend(glsurf_gpu *gpu, bool add) {
-    if (add)
-        gpu->gl.Enablei(GL_BLEND, 0);
+static void set_blend(glsurf_gpu *gpu, glsurf_blending blend) {
+    const glsurf_functions *gl = &gpu->gl;
+    const GLenum under = blend == GLSURF_ADD ? GL_ONE : GL_ONE_MINUS_SRC_ALPHA;
+    if (blend == GLSURF_REPLACE) {
+        gl->Disablei(GL_BLEND, 0);
+        return;
+    }
+    gl->Enablei(GL_BLEND, 0);
+    if (gpu->buffer_blending)
+        gl->BlendFuncSeparatei(0, GL_ONE, under, GL_ONE, under);
     else
-        gpu->gl.Disablei(GL_BLEND, 0);
+        gl->BlendFuncSeparate(GL_ONE, under, GL_ONE, under);
 }
 
 /* Sets the depth and blend state that differs from that of the pass before. */
@@ -124,23 +131,27 @@ static void set_operations(glsurf_gpu *gpu, const glsurf_pass *pass) {
         set_depth(gpu, depth);
     if (now->bounds != (int)bounds)
         set_depth_bounds(gpu, bounds);
-    if (now->add != (int)pass->add)
-        set_blend(gpu, pass->add);
+    if (now->blend != (int)pass->blend)
+        set_blend(gpu, pass->blend);
     now->depth = (int)depth;
     now->bounds = bounds;
-    now->add = pass->add;
+    now->blend = (int)pass->blend;
 }
 
-static void issue(glsurf_gpu *gpu, const glsurf_pass *pass) {
+static void issue(glsurf_gpu *gpu, const glsurf_pass *pass, const glsurf_draw *draw) {
     const glsurf_functions *gl = &gpu->gl;
     glsurf_bind_no_vertices(gpu);
-    if (pass->geometry == GLSURF_COUNTED)
+    if (pass->geometry == GLSURF_STRIPS)
+        gl->DrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, (GLsizei)draw->instances);
+    else if (pass->geometry == GLSURF_COUNTED)
         gl->DrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     else
         gl->DrawArrays(GL_TRIANGLES, 0, 3); /* one triangle, twice the viewport */
 }
 
 static glsurf_rect draw_area(const glsurf_gpu *gpu, const glsurf_draw *draw) {
+    if (draw->to)
+        return glsurf_destination_area(draw->to);
     if (draw->area.x1 > draw->area.x0)
         return draw->area;
     const glsurf_texture_desc *texture = &gpu->slots[draw->outputs[0]];
@@ -180,7 +191,7 @@ static glsurf_result set_up(glsurf_gpu *gpu, const glsurf_pass *pass,
                             const glsurf_draw *draw, glsurf_rect area) {
     glsurf_program *program;
     glsurf_result result = glsurf_program_get(gpu, pass, draw->defines, &program);
-    if (!result)
+    if (!result && !draw->to)
         result = bind_outputs(gpu, pass, draw);
     if (!result)
         result = bind_inputs(gpu, pass, draw);
@@ -189,7 +200,10 @@ static glsurf_result set_up(glsurf_gpu *gpu, const glsurf_pass *pass,
     set_operations(gpu, pass);
     if (draw->clear && !gpu->preparation.on)
         clear_outputs(gpu, pass, draw);
-    glsurf_bind_viewport(gpu, area.x0, area.y0, area.x1 - area.x0, area.y1 - area.y0);
+    if (draw->to)
+        glsurf_destination_bind(gpu, draw->to);
+    if (!draw->to || gpu->preparation.on)
+        glsurf_bind_viewport(gpu, area.x0, area.y0, area.x1 - area.x0, area.y1 - area.y0);
     glsurf_bind_program(gpu, program->name);
     for (int i = 0; i < GLSURF_MAX_UNIFORMS && draw->uniforms[i].name; ++i)
         set_uniform(&gpu->gl,
@@ -206,10 +220,10 @@ static double finish(const glsurf_gpu *gpu) {
 
 /* Draws, and adds the time to the entry. Entry NULL: draws without timing. */
 static glsurf_result issue_timed(glsurf_gpu *gpu, const glsurf_pass *pass,
-                                 glsurf_pass_info *entry) {
+                                 const glsurf_draw *draw, glsurf_pass_info *entry) {
     if (entry && gpu->timings == GLSURF_TIMINGS_CLOCK) {
         const double start = finish(gpu);
-        issue(gpu, pass);
+        issue(gpu, pass, draw);
         entry->seconds += finish(gpu) - start;
         return GLSURF_OK;
     }
@@ -217,7 +231,7 @@ static glsurf_result issue_timed(glsurf_gpu *gpu, const glsurf_pass *pass,
     const glsurf_result result = query ? glsurf_timer_begin(gpu) : GLSURF_OK;
     if (result)
         return result;
-    issue(gpu, pass);
+    issue(gpu, pass, draw);
     if (query)
         glsurf_timer_end(gpu, (int)(entry - gpu->pass));
     return GLSURF_OK;
@@ -230,8 +244,10 @@ static glsurf_result prepare(glsurf_gpu *gpu, const glsurf_pass *pass,
     if (!glsurf_prepare_wants(gpu, pass, draw))
         return GLSURF_OK;
     const glsurf_result result = set_up(gpu, pass, draw, nothing);
-    if (!result)
-        issue(gpu, pass);
+    if (!result && (!draw->to || draw->to->complete))
+        issue(gpu, pass, draw);
+    if (draw->to)
+        glsurf_destination_release(gpu, draw->to);
     return result;
 }
 
@@ -248,7 +264,9 @@ glsurf_result glsurf_pass_run(glsurf_gpu *gpu, const glsurf_pass *pass,
     glsurf_pass_info *entry = entry_for(gpu, pass);
     if (entry)
         note(gpu, entry, pass, draw, area);
-    result = issue_timed(gpu, pass, entry);
+    result = issue_timed(gpu, pass, draw, entry);
+    if (draw->to)
+        glsurf_destination_release(gpu, draw->to);
     if (gpu->timings)
         glsurf_trace_pass(&gpu->object->trace, pass->label, begin);
     return result;

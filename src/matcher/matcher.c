@@ -6,6 +6,7 @@
  */
 #include "matcher/matcher.h"
 
+#include "core/sized.h"
 #include "gl/pass.h"
 
 #include <math.h>
@@ -24,22 +25,22 @@ glsurf_result glsurf_matcher_check_bytes(glsurf_matcher *matcher, uint64_t bytes
 }
 
 glsurf_result glsurf_matcher_create(glsurf_matcher **matcher,
-                                    const glsurf_matcher_desc *desc) {
+                                    const glsurf_matcher_desc *desc, size_t desc_size) {
     if (!matcher)
         return GLSURF_ERROR_ARGUMENT;
     *matcher = NULL;
-    if (!desc)
-        return GLSURF_ERROR_ARGUMENT;
+    glsurf_matcher_desc own;
+    const char *mistake = glsurf_take_matcher_desc(&own, desc, desc_size);
     const glsurf_object_desc common = { .name = "matcher",
-                                        .frames = desc->frames,
-                                        .trace = desc->trace,
-                                        .trace_user = desc->trace_user,
-                                        GLSURF_OBJECT_FIELDS(desc) };
+                                        .frames = own.frames,
+                                        .trace = own.trace,
+                                        .trace_user = own.trace_user,
+                                        GLSURF_OBJECT_FIELDS(&own) };
     glsurf_result result;
-    glsurf_matcher *made = glsurf_object_create(sizeof *made, &common, NULL, &result);
+    glsurf_matcher *made = glsurf_object_create(sizeof *made, &common, mistake, &result);
     if (!made)
         return result;
-    made->desc = *desc;
+    made->desc = own;
     made->ring.capacity = made->object.desc.frames;
     if (!glsurf_matcher_on_cpu(made))
         result = glsurf_matcher_gl_create(made);

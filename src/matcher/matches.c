@@ -6,6 +6,8 @@
  */
 #include "matcher/matcher.h"
 
+#include "core/sized.h"
+#include "drawing/drawing.h"
 #include "gl/call.h"
 
 #include <math.h>
@@ -27,21 +29,18 @@ static const char *check_params(const glsurf_match_params *params) {
     return NULL;
 }
 
-static glsurf_match_params with_defaults(const glsurf_match_params *params) {
-    glsurf_match_params filled = *params;
-    if (filled.ratio == 0.0f)
-        filled.ratio = 0.8f;
-    if (filled.tolerance == 0.0f)
-        filled.tolerance = 3.0f;
-    return filled;
+static void fill_defaults(glsurf_match_params *params) {
+    if (params->ratio == 0.0f)
+        params->ratio = 0.8f;
+    if (params->tolerance == 0.0f)
+        params->tolerance = 3.0f;
 }
 
 static const char *check_submit(const glsurf_matcher *matcher, const glsurf_feature_set *a,
                                 const glsurf_feature_set *b,
                                 const glsurf_match_params *params) {
-    if (!a || !b || !params)
-        return "a pointer to a set or to the parameters is NULL; pass two sets and a "
-               "glsurf_match_params";
+    if (!a || !b)
+        return "a pointer to a set is NULL; pass two sets";
     if (a->matcher != matcher || b->matcher != matcher)
         return "a set belongs to another matcher; pass sets of this matcher";
     if (a->length != b->length)
@@ -83,16 +82,19 @@ static glsurf_result submit(glsurf_matcher *matcher, const glsurf_task *task) {
 
 glsurf_result glsurf_matcher_submit(glsurf_matcher *matcher, const glsurf_feature_set *a,
                                     const glsurf_feature_set *b,
-                                    const glsurf_match_params *params) {
+                                    const glsurf_match_params *params, size_t params_size) {
     const glsurf_result result = glsurf_object_check(object_of(matcher));
     if (result)
         return result;
-    const char *mistake = check_submit(matcher, a, b, params);
+    glsurf_match_params own;
+    const char *mistake = glsurf_take_match_params(&own, params, params_size);
+    if (!mistake)
+        mistake = check_submit(matcher, a, b, &own);
     if (mistake)
         return glsurf_object_mistaken(&matcher->object, mistake);
-    const glsurf_match_params filled = with_defaults(params);
-    glsurf_task task = { .a = a, .b = b, .rule = glsurf_rule_make(&filled) };
-    mistake = glsurf_gate_make(&filled, &task.gate);
+    fill_defaults(&own);
+    glsurf_task task = { .a = a, .b = b, .rule = glsurf_rule_make(&own) };
+    mistake = glsurf_gate_make(&own, &task.gate);
     return mistake ? glsurf_object_mistaken(&matcher->object, mistake)
                    : submit(matcher, &task);
 }
@@ -133,17 +135,17 @@ static glsurf_result collect(glsurf_matcher *matcher, glsurf_pending *pending) {
     return GLSURF_OK;
 }
 
-glsurf_result glsurf_matcher_collect(glsurf_matcher *matcher, glsurf_matches *matches) {
+glsurf_result glsurf_matcher_collect(glsurf_matcher *matcher, glsurf_matches *matches,
+                                     size_t matches_size) {
     const glsurf_result result = glsurf_object_check(object_of(matcher));
     if (result)
         return result;
     glsurf_pending *pending = oldest(matcher);
-    if (!matches || !pending)
-        return glsurf_object_mistaken(
-            &matcher->object, matches
-                                  ? "no match waits to be collected; submit two sets first"
-                                  : "the pointer to the matches is NULL; pass the address "
-                                    "of a glsurf_matches");
+    const char *mistake = glsurf_check_matches(matches, matches_size);
+    if (!mistake && !pending)
+        mistake = "no match waits to be collected; submit two sets first";
+    if (mistake)
+        return glsurf_object_mistaken(&matcher->object, mistake);
     glsurf_call call;
     if (glsurf_call_begin(&call, &matcher->object, NULL, "matcher_collect",
                           glsurf_ring_oldest_number(&matcher->ring)) &&
@@ -151,18 +153,15 @@ glsurf_result glsurf_matcher_collect(glsurf_matcher *matcher, glsurf_matches *ma
         call.result = collect(matcher, pending);
     if (!call.result) {
         glsurf_ring_remove(&matcher->ring);
-        *matches = (glsurf_matches){ .dropped = matcher->ring.dropped,
+        const glsurf_matches own = { .dropped = matcher->ring.dropped,
                                      .count = pending->count,
                                      .matches = matcher->matches };
+        glsurf_give_matches(matches, matches_size, &own);
     }
     return glsurf_call_end(&call);
 }
 
-static const char *check_matches(const glsurf_matcher *matcher,
-                                 const glsurf_gpu_matches *matches) {
-    if (!matches)
-        return "the pointer to the matches is NULL; pass the address of a "
-               "glsurf_gpu_matches";
+static const char *check_export(const glsurf_matcher *matcher) {
     if (glsurf_matcher_on_cpu(matcher))
         return "the reference backend has no matches on the GPU; collect them instead";
     return matcher->present ? NULL
@@ -170,16 +169,62 @@ static const char *check_matches(const glsurf_matcher *matcher,
 }
 
 glsurf_result glsurf_matcher_gpu_matches(glsurf_matcher *matcher,
-                                         glsurf_gpu_matches *matches) {
+                                         glsurf_gpu_matches *matches, size_t matches_size) {
     const glsurf_result result = glsurf_object_check(object_of(matcher));
     if (result)
         return result;
-    const char *mistake = check_matches(matcher, matches);
+    const char *mistake = glsurf_check_gpu_matches(matches, matches_size);
+    if (!mistake)
+        mistake = check_export(matcher);
     if (mistake)
         return glsurf_object_mistaken(&matcher->object, mistake);
+    glsurf_gpu_matches own;
     glsurf_call call;
     if (glsurf_call_begin(&call, &matcher->object, &matcher->gpu, "matcher_gpu_matches",
                           matcher->ring.submitted))
-        call.result = glsurf_matcher_gl_matches(matcher, matches);
+        call.result = glsurf_matcher_gl_matches(matcher, &own);
+    if (!call.result)
+        glsurf_give_gpu_matches(matches, matches_size, &own);
+    return glsurf_call_end(&call);
+}
+
+/* ---------------------------------------------------------------- drawing -- */
+
+static const char *check_drawing(const glsurf_matcher *matcher,
+                                 const glsurf_match_drawing *drawing) {
+    if (glsurf_matcher_on_cpu(matcher))
+        return "the reference backend has no matches on the GPU; collect them and draw "
+               "them yourself";
+    const char *mistake = glsurf_match_drawing_mistake(drawing);
+    if (mistake)
+        return mistake;
+    if (!matcher->present)
+        return "there are no matches to draw; submit two sets first";
+    const double *const matrix[2] = { drawing->a_to_clip, drawing->b_to_clip };
+    for (int i = 0; i < 2; ++i)
+        if (glsurf_is_zero(matrix[i]) && matcher->width[i] == 0)
+            return "a set that was loaded from memory does not know the size of its image; "
+                   "set both matrices, for example by glsurf_clip_matrix()";
+    return NULL;
+}
+
+glsurf_result glsurf_matcher_draw(glsurf_matcher *matcher,
+                                  const glsurf_match_drawing *drawing,
+                                  size_t drawing_size) {
+    const glsurf_result result = glsurf_object_check(object_of(matcher));
+    if (result)
+        return result;
+    glsurf_match_drawing own;
+    const char *mistake = glsurf_take_match_drawing(&own, drawing, drawing_size);
+    if (!mistake)
+        mistake = check_drawing(matcher, &own);
+    if (mistake)
+        return glsurf_object_mistaken(&matcher->object, mistake);
+    glsurf_call call;
+    glsurf_destination to;
+    if (glsurf_call_begin(&call, &matcher->object, NULL, "matcher_draw",
+                          matcher->ring.submitted) &&
+        glsurf_destination_enter(&call, &matcher->gpu, &to))
+        call.result = glsurf_matcher_gl_draw(matcher, &to, &own);
     return glsurf_call_end(&call);
 }

@@ -6,6 +6,7 @@
 #include "panorama/panorama.h"
 
 #include "core/integer.h"
+#include "core/sized.h"
 #include "gl/call.h"
 #include "gl/pass.h"
 #include "plan/settings.h"
@@ -82,23 +83,21 @@ static glsurf_result make_on_gpu(glsurf_panorama *panorama) {
 }
 
 glsurf_result glsurf_panorama_create(glsurf_panorama **panorama,
-                                     const glsurf_panorama_desc *desc) {
+                                     const glsurf_panorama_desc *desc, size_t desc_size) {
     if (!panorama)
         return GLSURF_ERROR_ARGUMENT;
     *panorama = NULL;
-    if (!desc)
-        return GLSURF_ERROR_ARGUMENT;
-    const bool empty = desc->width == 0 || desc->height == 0;
-    const glsurf_object_desc common = { .name = "panorama", GLSURF_OBJECT_FIELDS(desc) };
+    glsurf_panorama_desc own;
+    const char *mistake = glsurf_take_panorama_desc(&own, desc, desc_size);
+    if (!mistake && (own.width == 0 || own.height == 0))
+        mistake = "the canvas is empty; set its width and height to at least 1";
+    const glsurf_object_desc common = { .name = "panorama", GLSURF_OBJECT_FIELDS(&own) };
     glsurf_result result;
-    glsurf_panorama *made = glsurf_object_create(
-        sizeof *made, &common,
-        empty ? "the canvas is empty; set its width and height to at least 1" : NULL,
-        &result);
+    glsurf_panorama *made = glsurf_object_create(sizeof *made, &common, mistake, &result);
     if (!made)
         return result;
-    made->desc = *desc;
-    glsurf_blend_plan(glsurf_to_int(desc->width), glsurf_to_int(desc->height), made->slots);
+    made->desc = own;
+    glsurf_blend_plan(glsurf_to_int(own.width), glsurf_to_int(own.height), made->slots);
     result = on_cpu(made) ? make_on_cpu(made) : make_on_gpu(made);
     if (result)
         glsurf_panorama_destroy(made);
@@ -183,9 +182,14 @@ static glsurf_result add_on_cpu(glsurf_panorama *panorama, const glsurf_image *i
     return GLSURF_OK;
 }
 
-/* Checks the placement, fills in its gains and inverts its matrix. A NaN makes the
- * comparisons false. */
-static const char *check_placement(glsurf_placement *placement, double to_image[9]) {
+/* Copies the placement, checks it, fills in its gains and inverts its matrix. A NaN makes
+ * the comparisons false. */
+static const char *take_placement(glsurf_placement *placement,
+                                  const glsurf_placement *given, size_t size,
+                                  double to_image[9]) {
+    const char *mistake = glsurf_take_placement(placement, given, size);
+    if (mistake)
+        return mistake;
     if (!glsurf_homography_invert(placement->to_canvas, to_image))
         return "the matrix is singular or not finite; pass one that can be inverted";
     for (int c = 0; c < 3; ++c) {
@@ -198,36 +202,28 @@ static const char *check_placement(glsurf_placement *placement, double to_image[
     return NULL;
 }
 
-static const char *check_add(const glsurf_panorama *panorama, const glsurf_image *image,
-                             const glsurf_placement *placement) {
-    const char *mistake = glsurf_image_mistake(image, panorama->desc.backend);
-    if (mistake)
-        return mistake;
-    if (image->mask)
-        return "the image has a mask, which panoramas do not use; set it to NULL";
-    if (!placement)
-        return "the pointer to the placement is NULL; pass a glsurf_placement";
-    return NULL;
-}
-
 glsurf_result glsurf_panorama_add(glsurf_panorama *panorama, const glsurf_image *image,
-                                  const glsurf_placement *placement) {
+                                  const glsurf_placement *placement, size_t image_size,
+                                  size_t placement_size) {
     const glsurf_result result = glsurf_object_check(object_of(panorama));
     if (result)
         return result;
-    const char *mistake = check_add(panorama, image, placement);
-    if (mistake)
-        return glsurf_object_mistaken(&panorama->object, mistake);
+    glsurf_own_image own;
+    glsurf_placement filled;
     double to_image[9];
-    glsurf_placement filled = *placement;
-    mistake = check_placement(&filled, to_image);
+    const char *mistake =
+        glsurf_own_image_take(&own, image, image_size, panorama->desc.backend);
+    if (!mistake && own.image.mask)
+        mistake = "the image has a mask, which panoramas do not use; set it to NULL";
+    if (!mistake)
+        mistake = take_placement(&filled, placement, placement_size, to_image);
     if (mistake)
         return glsurf_object_mistaken(&panorama->object, mistake);
     glsurf_call call;
     if (glsurf_call_begin(&call, &panorama->object, gpu_of(panorama), NULL, 0))
         call.result = on_cpu(panorama)
-                          ? add_on_cpu(panorama, image, &filled, to_image)
-                          : glsurf_panorama_gl_add(panorama, image, &filled, to_image);
+                          ? add_on_cpu(panorama, &own.image, &filled, to_image)
+                          : glsurf_panorama_gl_add(panorama, &own.image, &filled, to_image);
     return glsurf_call_end(&call);
 }
 

@@ -5,6 +5,7 @@
  * candidates. The textures before that slot depend only on the size of the image, and so do
  * the gray images of waiting images. Results that wait count as lists.
  */
+#include "core/sized.h"
 #include "plan/plan.h"
 #include "plan/settings.h"
 
@@ -55,24 +56,34 @@ static glsurf_memory memory_of(const glsurf_plan *plan, uint64_t alone) {
     return memory;
 }
 
-glsurf_result glsurf_extractor_memory(const glsurf_extractor_desc *desc, uint32_t width,
-                                      uint32_t height, glsurf_memory *memory) {
-    if (!memory)
-        return GLSURF_ERROR_ARGUMENT;
-    *memory = (glsurf_memory){ 0 };
-    if (!desc || glsurf_settings_mistake(desc) || width == 0 || height == 0)
+/* Fills in the defaults of `desc`. On an error, `memory` stays as it was. */
+static glsurf_result find_memory(glsurf_extractor_desc *desc, uint32_t width,
+                                 uint32_t height, glsurf_memory *memory) {
+    if (glsurf_settings_mistake(desc) || width == 0 || height == 0)
         return GLSURF_ERROR_ARGUMENT;
     if (width > GLSURF_CPU_MAX_SIZE || height > GLSURF_CPU_MAX_SIZE)
         return GLSURF_ERROR_LIMIT;
-    glsurf_extractor_desc filled = *desc;
-    glsurf_settings_fill(&filled);
+    glsurf_settings_fill(desc);
     glsurf_plan plan;
-    glsurf_result result = plan_of(&filled, width, height, false, &plan);
+    glsurf_result result = plan_of(desc, width, height, false, &plan);
     const uint64_t alone = plan.bytes;
-    if (!result && results_may_wait(&filled))
-        result = plan_of(&filled, width, height, true, &plan);
-    if (result)
-        return result;
-    *memory = memory_of(&plan, alone);
-    return GLSURF_OK;
+    if (!result && results_may_wait(desc))
+        result = plan_of(desc, width, height, true, &plan);
+    if (!result)
+        *memory = memory_of(&plan, alone);
+    return result;
+}
+
+glsurf_result glsurf_extractor_memory(const glsurf_extractor_desc *desc, uint32_t width,
+                                      uint32_t height, glsurf_memory *memory,
+                                      size_t desc_size, size_t memory_size) {
+    if (glsurf_check_memory(memory, memory_size))
+        return GLSURF_ERROR_ARGUMENT;
+    glsurf_extractor_desc own;
+    glsurf_memory found = { 0 };
+    glsurf_result result = GLSURF_ERROR_ARGUMENT;
+    if (!glsurf_take_extractor_desc(&own, desc, desc_size))
+        result = find_memory(&own, width, height, &found);
+    glsurf_give_memory(memory, memory_size, &found);
+    return result;
 }

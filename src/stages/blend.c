@@ -30,7 +30,7 @@ static const glsurf_pass add_image = {
     .fragment = "blend/add.frag",
     .inputs = { "image" },
     .outputs = { "sum" },
-    .add = true,
+    .blend = GLSURF_ADD,
 };
 
 static const glsurf_pass make_canvas = {

@@ -116,6 +116,14 @@ static const glsurf_extractor_desc settings[] = {
     { .timings = GLSURF_TIMINGS_QUERIES },
 };
 
+static void draw_features(fixture *f) {
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, f->bench.canvas);
+    assert_int_equal(
+        glsurf_extractor_draw(f->bench.extractor, &(glsurf_feature_drawing){ 0 }),
+        GLSURF_OK);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
+}
+
 static void submit_and_poll_do_not_wait(void **state) {
     fixture *f = *state;
     for (size_t s = 0; s < COUNT(settings); ++s) {
@@ -127,6 +135,7 @@ static void submit_and_poll_do_not_wait(void **state) {
             f->record.issuing = true;
             assert_int_equal(glsurf_extractor_gpu_features(f->bench.extractor, &features),
                              GLSURF_OK);
+            draw_features(f);
             f->record.issuing = false;
         }
         bench_clear(&f->bench);
@@ -285,6 +294,15 @@ static void match_begin(fixture *f) {
     f->record.frame = f->record.waited = 0;
 }
 
+/* By matrices, because a set was loaded. */
+static void draw_matches(fixture *f) {
+    const glsurf_match_drawing drawing = { .a_to_clip = { 1, 0, 0, 0, 1, 0, 0, 0, 1 },
+                                           .b_to_clip = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, f->bench.canvas);
+    assert_int_equal(glsurf_matcher_draw(f->bench.matcher, &drawing), GLSURF_OK);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
+}
+
 static void matching_does_not_wait(void **state) {
     fixture *f = *state;
     match_begin(f);
@@ -295,6 +313,7 @@ static void matching_does_not_wait(void **state) {
         f->record.issuing = true;
         assert_int_equal(glsurf_matcher_gpu_matches(f->bench.matcher, &exported),
                          GLSURF_OK);
+        draw_matches(f);
         f->record.issuing = false;
     }
     for (int number = FRAMES + 1; number <= 2 * FRAMES; ++number) {
@@ -328,6 +347,7 @@ static void a_stream_of_matches_makes_nothing(void **state) {
         glsurf_gpu_matches exported;
         assert_int_equal(glsurf_matcher_gpu_matches(f->bench.matcher, &exported),
                          GLSURF_OK);
+        draw_matches(f);
         if (i > 0)
             collect_match(f);
     }

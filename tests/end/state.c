@@ -418,6 +418,14 @@ static glsurf_result create_too_large(const bench *on) {
                                         .get_proc_address = glsurf_egl_get_proc_address });
 }
 
+static glsurf_result draw_nothing(const bench *on) {
+    return glsurf_extractor_draw(on->extractor, &(glsurf_feature_drawing){ 0 });
+}
+
+static glsurf_result draw_no_matches(const bench *on) {
+    return glsurf_matcher_draw(on->matcher, &(glsurf_match_drawing){ 0 });
+}
+
 static glsurf_result add_no_texture(const bench *on) {
     const glsurf_placement there = { .to_canvas = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
     return glsurf_panorama_add(on->panorama, &(glsurf_image){ .texture = 4711 }, &there);
@@ -450,6 +458,8 @@ static const refusal refusals[] = {
     { "load of a bad descriptor length", GLSURF_ERROR_ARGUMENT, load_badly },
     { "match without sets", GLSURF_ERROR_ARGUMENT, match_nothing },
     { "collect without a matching", GLSURF_ERROR_ARGUMENT, collect_no_matches },
+    { "draw without an image", GLSURF_ERROR_ARGUMENT, draw_nothing },
+    { "draw without a matching", GLSURF_ERROR_ARGUMENT, draw_no_matches },
     { "a canvas too large", GLSURF_ERROR_LIMIT, create_too_large },
     { "add of a missing texture", GLSURF_ERROR_ARGUMENT, add_no_texture },
     { "add by a singular matrix", GLSURF_ERROR_ARGUMENT, add_singularly },
@@ -494,6 +504,7 @@ static const char *const without_gl[] = {
     "glsurf_matcher_passes",  "glsurf_panorama_passes",   "glsurf_extractor_abandon",
     "glsurf_matcher_abandon", "glsurf_panorama_abandon",  "glsurf_extractor_info",
     "glsurf_extractor_paths", "glsurf_extractor_memory",  "glsurf_path_name",
+    "glsurf_clip_matrix",
 };
 
 static char *text_of(const char *path) {

@@ -15,9 +15,10 @@ class Rooms:
         self.names = [line[0] for line in lines]
         self.alone = {line[0] for line in lines if 'alone' in line[1:]}
 
-    def refusal(self, user, used):
-        """Why the room `user` may not use the room `used`, or None if it may."""
-        if user == used:
+    def refusal(self, user, used, header=False):
+        """Why the room `user` may not use a symbol, or a header, of the room `used`, or None
+        if it may."""
+        if user == used or (header and used == self.names[0]):
             return None
         if user in self.alone:
             return f'{user}/ is a library of its own and may use no other room'

@@ -65,7 +65,7 @@ def check_include(file, number, bracket, name):
         if not public:
             findings.append(f'{at}: there is no such file, in src/ or in include/')
         return False
-    refusal = rooms.refusal(room_of(file), room_of(name))
+    refusal = rooms.refusal(room_of(file), room_of(name), header=True)
     if refusal:
         findings.append(f'{at}: {refusal}')
     return True

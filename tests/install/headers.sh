@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# headers.sh PREFIX c|cxx|owners|opencv: each header compiles by itself, without a warning.
+# headers.sh PREFIX c|cxx|owners|opencv: each header compiles by itself, without a warning. So do
+# the calls of calls.c.
 set -euo pipefail
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source-path=SCRIPTDIR source=common.sh
-. "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+. "$here/common.sh"
 
 prefix=$1
 headers=(glsurf.h glsurf_egl.h)
@@ -14,11 +16,18 @@ compilers=("${CXX:-c++}")
 standards=(c++11)
 defines=(NOTHING GLSURF_STATIC GLSURF_BUILDING)
 flags=()
+calls=()
 case $2 in
 c)
-    compilers=("${CC:-cc}")
+    calls=("$here/calls.c")
+    compilers=("${CC:-cc}" clang)
     standards=(c11)
     warnings+=(-Wstrict-prototypes)
+    ;;
+cxx)
+    calls=("$here/calls.c")
+    compilers+=(clang++)
+    standards+=(c++20)
     ;;
 owners)
     headers=(glsurf.hpp)
@@ -35,13 +44,17 @@ opencv)
 esac
 command -v "${compilers[0]}" >/dev/null || skip "there is no ${compilers[0]}"
 
-# compiles COMPILER STANDARD HEADER: by itself and twice, with each of the defines.
-compiles() {
-    local compile=("$1" -x "${2%%[0-9]*}" "-std=$2" "${warnings[@]}" "${flags[@]}"
-        -I "$prefix/include" -fsyntax-only -)
+# compile COMPILER STANDARD FILE
+compile() {
+    quietly "$1" -x "${2%%[0-9]*}" "-std=$2" "${warnings[@]}" "${flags[@]}" \
+        -I "$prefix/include" -fsyntax-only "$3"
+}
+
+# compile_header COMPILER STANDARD HEADER: by itself and twice, with each of the defines.
+compile_header() {
     for define in "${defines[@]}"; do
         printf '#define %s\n#include <glsurf/%s>\n#include <glsurf/%s>\n' "$define" "$3" "$3" |
-            quietly "${compile[@]}"
+            compile "$1" "$2" -
     done
 }
 
@@ -49,7 +62,10 @@ for compiler in "${compilers[@]}"; do
     command -v "$compiler" >/dev/null || continue
     for standard in "${standards[@]}"; do
         for header in "${headers[@]}"; do
-            compiles "$compiler" "$standard" "$header"
+            compile_header "$compiler" "$standard" "$header"
+        done
+        for file in "${calls[@]}"; do
+            compile "$compiler" "$standard" "$file"
         done
     done
 done

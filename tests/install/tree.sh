@@ -24,7 +24,7 @@ wanted=$(
     echo bin/glsurf
     printf '%s\n' include/glsurf/{glsurf.h,glsurf.hpp,glsurf_egl.h,opencv.hpp}
     for library in glsurf glsurf_egl; do
-        printf '%s\n' LIB/lib$library.{a,so,so.N,so.N.N.N}
+        printf '%s\n' LIB/lib$library.{a,so,so.N,so.N.N.N.N}
     done
     printf '%s\n' LIB/pkgconfig/{glsurf,glsurf-egl}.pc
     printf '%s\n' LIB/cmake/glsurf/glsurf{Config,ConfigVersion,Targets,StaticTargets}.cmake
@@ -39,7 +39,6 @@ wanted=$(
 there=$(cd -- "$prefix" && find . ! -type d | sed -E '
     s|^\./||
     s|^lib(64)?/([a-z0-9_]+-linux-[a-z0-9]+/)?|LIB/|
-    s|(/lib.*\.so)(\.[0-9]+)(\.[0-9]+)?(\.[0-9]+)?$|\1\2\3\4|
     /\.so\./s|\.[0-9]+|.N|g
     s|Targets-[a-z]+\.cmake$|Targets-BUILD.cmake|')
 same_lists 'the files that should be installed, and the files that are' "$wanted" "$there"

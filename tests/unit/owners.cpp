@@ -8,6 +8,10 @@
 #include <type_traits>
 #include <vector>
 
+/* The fake functions have the sizes that these macros of the header add. */
+#undef glsurf_matcher_create
+#undef glsurf_feature_set_load
+
 /* A fake object is a number. A call fails if `failing` is not GLSURF_OK. */
 struct glsurf_matcher {
     int number;
@@ -53,7 +57,8 @@ const char *glsurf_result_string(glsurf_result result) {
 }
 
 glsurf_result glsurf_matcher_create(glsurf_matcher **matcher,
-                                    const glsurf_matcher_desc *desc) {
+                                    const glsurf_matcher_desc *desc, size_t desc_size) {
+    CHECK(desc_size == sizeof *desc);
     glsurf_matcher *object = new glsurf_matcher{ ++made, desc->log, desc->log_user };
     const glsurf_result result = result_of(object);
     object->log(object->user, GLSURF_LOG_WARNING, "created.");
@@ -77,7 +82,9 @@ glsurf_result glsurf_matcher_poll(glsurf_matcher *matcher, bool *ready) {
 }
 
 glsurf_result glsurf_feature_set_load(glsurf_feature_set **set, glsurf_matcher *matcher,
-                                      const glsurf_features *features) {
+                                      const glsurf_features *features,
+                                      size_t features_size) {
+    CHECK(features_size == sizeof *features);
     const glsurf_result result = result_of(matcher);
     *set = result == GLSURF_OK
                ? new glsurf_feature_set{ 100 + static_cast<int>(features->count) }
