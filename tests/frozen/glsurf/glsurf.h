@@ -103,32 +103,36 @@
  * cannot be told from a new one at the same address, so destroy or abandon objects before
  * their context is destroyed.
  *
- * GL STATE. Each call leaves the state of the context as it found it. The library saves and
- * restores these items:
- *   - program, vertex array, array buffer, draw and read framebuffer
+ * GL STATE. Each call leaves the state of the context as it found it. Of these items it
+ * saves and restores those that it touches:
+ *   - program, vertex array, draw and read framebuffer
  *   - the active texture unit; of units 0 to 15 the 2D texture and the sampler; of unit 0
  *     the rectangle texture and the 2D array texture too
- *   - pixel pack and unpack buffers, and the pixel storage modes of 2D images
+ *   - pixel pack and unpack buffers, and the pixel storage modes of 2D images, but not
+ *     those of bitmaps
  *   - the viewport
- *   - whether these are enabled: scissor test, blending (of draw buffers 0 to 7), depth
- *     test, stencil test, face culling, colour logic operation, dithering, sample coverage,
- *     sample mask, alpha to coverage, alpha to one, multisampling, polygon offset, polygon
- *     smoothing, depth clamping, primitive restart, rasterizer discard, sRGB framebuffers,
- *     program point size, clip distances 0 to 7
+ *   - whether these are enabled: scissor test, blending (of draw buffers 0 to 7), face
+ *     culling, colour logic operation, dithering, multisampling, polygon smoothing,
+ *     primitive restart, rasterizer discard, sRGB framebuffers
  *   - blend functions and equations
- *   - depth function, mask and range
  *   - colour mask (of draw buffers 0 to 7), polygon mode, clamping of read colours
- *   - clip control and depth bounds, if the driver has them
+ *   - clip control, if the driver has it
  *   - in a context of the compatibility profile: whether the alpha test and polygon
  *     stippling are enabled, clamping of fragment colours, scale and bias of colours in
  *     pixel transfers and whether these map colours, polygon mode of front and back faces
- * Collect saves only framebuffers, the pack buffer, the modes of packing, the clamping of
- * read colours and the compatibility profile's state, unless it has to draw.
+ * Other state does not change what the library draws. It draws to textures of its own with
+ * one sample and without depth, so multisampling, depth, stencil and polygon offset do not
+ * matter, and its shaders set all clip distances. glsurf_extractor_draw() and
+ * glsurf_matcher_draw() draw into the application's framebuffer. They save these, too:
+ *   - whether depth test, stencil test, polygon offset, depth clamping, sample coverage,
+ *     sample mask, alpha to coverage and alpha to one are enabled
+ *   - depth function, mask and range, and depth bounds, if the driver has them
  *
  * An application that sets all of its state itself can save this time with
  * desc.leave_state: after a call these items are then as the last pass needed them. The
- * library then makes no query of state, but for what it draws into, so the checks below,
- * too, are the application's.
+ * library then makes no query of state, so the checks below, too, are the application's. If
+ * the image is a framebuffer, it asks which one is bound, and for its read buffer. It asks,
+ * too, for what it draws into.
  *
  * During a call, transform feedback (unless it is paused), conditional rendering and
  * queries other than queries of time must not be active: GL 3.3 cannot suspend them, so the
@@ -1100,6 +1104,14 @@ typedef struct glsurf_homography {
     uint32_t inliers;    /* matches within the tolerance */
     double rms;          /* of their reprojection errors in B, in pixels */
     uint32_t iterations; /* samples tried */
+    double tolerance;    /* the one that was used, in pixels of B */
+    /* How certain the matrix is; for glsurf_homography_error(). Where the matrix maps to a
+     * position b, the true one is
+     *     b + (u d0 + v d1 + d2 - u (u d6 + v d7), u d3 + v d4 + d5 - v (u d6 + v d7))
+     * with (u, v) = b - centre, to first order. The numbers d are unknown, with the mean 0.
+     */
+    double centre[2];      /* mean of the distinct inliers, mapped to B */
+    double covariance[64]; /* of d, row by row; infinite if it is not known */
 } glsurf_homography;
 
 /* Finds the homography that most matches agree on. RANSAC (M. A. Fischler, R. C. Bolles,
@@ -1130,6 +1142,35 @@ GLSURF_API glsurf_result glsurf_homography_find(const glsurf_keypoint *a,
                                                 const glsurf_homography_params *params,
                                                 glsurf_homography *homography, bool *inlier,
                                                 size_t params_size, size_t homography_size);
+
+/* Predicts how far a homography is off where two images overlap. A homography with many
+ * inliers may be far off where there are none, for example at the other end of the overlap.
+ *
+ * The prediction is the standard deviation of a mapped position: the root mean square of
+ * its distance from the true one. It follows from the reprojection errors of the distinct
+ * inliers and from where they lie (R. Hartley, A. Zisserman, section 5.2). It takes the
+ * errors of matches to be independent and equally large everywhere, which they are not
+ * quite in photographs: of 1,600 homographies, 95 % were off by at most 3.5 times the
+ * prediction where they were worst.
+ *
+ * Trust a homography whose prediction is at most its tolerance. Beyond that, a right match
+ * in the overlap is expected to lie farther from where the homography maps it than an
+ * inlier may. The command refuses such homographies.
+ *
+ * homography  from glsurf_homography_find()
+ * a, b        parts of the images, or all of them. The overlap is what the homography maps
+ *             from `a` into `b`
+ * error       receives the largest of the predictions for the corners of the overlap, in
+ *             pixels of B; infinite if there are fewer than six distinct inliers, or if
+ *             they do not determine a homography
+ * place       receives this corner, in pixels of A; NULL: not wanted
+ *
+ * Errors: ARGUMENT (NULL pointer, an empty part, a matrix that is zero or not finite),
+ * GEOMETRY (the parts do not overlap). On an error nothing is written. */
+GLSURF_API glsurf_result glsurf_homography_error(const glsurf_homography *homography,
+                                                 const glsurf_region *a,
+                                                 const glsurf_region *b, double *error,
+                                                 double place[2], size_t homography_size);
 
 /* Maps a point. Returns false and writes nothing if H maps the point to infinity or behind
  * the camera, that is, if the third coordinate of H (x, y, 1) is not above 0, or if the
@@ -1451,6 +1492,8 @@ GLSURF_API glsurf_result glsurf_extractor_memory(const glsurf_extractor_desc *de
 #define glsurf_homography_find(...)                                                        \
     glsurf_homography_find(__VA_ARGS__, sizeof(glsurf_homography_params),                  \
                            sizeof(glsurf_homography))
+#define glsurf_homography_error(...)                                                       \
+    glsurf_homography_error(__VA_ARGS__, sizeof(glsurf_homography))
 #define glsurf_panorama_create(...)                                                        \
     glsurf_panorama_create(__VA_ARGS__, sizeof(glsurf_panorama_desc))
 #define glsurf_panorama_add(...)                                                           \
