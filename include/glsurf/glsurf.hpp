@@ -171,6 +171,9 @@ class extractor : public owner<glsurf_extractor> {
     glsurf_gpu_features gpu_features() {
         return output_of(glsurf_extractor_gpu_features);
     }
+    void draw(const glsurf_feature_drawing &drawing = {}) {
+        check(glsurf_extractor_draw(get(), &drawing));
+    }
     glsurf_timer_check timer_check() {
         return output_of(glsurf_extractor_timer_check);
     }
@@ -222,6 +225,9 @@ class matcher : public owner<glsurf_matcher> {
     }
     glsurf_gpu_matches gpu_matches() {
         return output_of(glsurf_matcher_gpu_matches);
+    }
+    void draw(const glsurf_match_drawing &drawing = {}) {
+        check(glsurf_matcher_draw(get(), &drawing));
     }
 };
 

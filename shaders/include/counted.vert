@@ -5,6 +5,7 @@
 //
 // count_of: see include/count.glsl
 #include "include/count.glsl"
+#include "include/unclipped.glsl"
 
 uniform int batch_first; // number of the area's first feature in the list
 uniform int features_per_row;
@@ -13,6 +14,7 @@ uniform int area_rows;
 flat out int feature_count; // features of the whole list
 
 void main() {
+    set_unclipped();
     feature_count = int(listed());
     int features = max(feature_count - batch_first, 0);
     int rows = min((features + features_per_row - 1) / features_per_row, area_rows);

@@ -5,6 +5,8 @@
 // drawn.
 //
 // x_count, y_count: the counts of both sets, see src/stages/match.c
+#include "include/unclipped.glsl"
+
 uniform usampler2D x_count;
 uniform usampler2D y_count;
 uniform ivec2 batch_first; // numbers of the area's first features
@@ -12,6 +14,7 @@ uniform ivec2 per_unit;    // features in a unit of the area; a unit is one texe
 uniform ivec2 area_units;  // units in the area
 
 void main() {
+    set_unclipped();
     ivec2 features = ivec2(int(texelFetch(x_count, ivec2(0), 0).r),
                            int(texelFetch(y_count, ivec2(0), 0).r)) - batch_first;
     ivec2 units = min((max(features, 0) + per_unit - 1) / per_unit, area_units);

@@ -5,7 +5,7 @@
 //
 // response0 .. 3: see include/block_maxima.glsl
 // mask (RGBA16UI): see include/block_maxima.glsl
-// EARLY_Z: no mask. Blocks without block maxima get depth 0
+// EARLY_Z: no mask. Blocks without block maxima get the depth of the quad, the others keep 1
 // Fixed state: quad over the octave's blocks, no blending, no depth test. The mask is
 //   zeroed before the first octave; with EARLY_Z the depth is set to 1
 #include "include/block_maxima.glsl"

@@ -87,6 +87,7 @@ void bench_peers(bench *self);
 void bench_stages(bench *self);
 void bench_sizes(bench *self);
 void bench_stalls(bench *self);
+void bench_calls(bench *self);
 void bench_matching(bench *self);
 void bench_limits(bench *self);
 

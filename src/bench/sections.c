@@ -11,6 +11,8 @@ const bench_section BENCH_SECTIONS[] = {
       bench_stages_paint },
     { "sizes", "image sizes of papers, growth of times, start-up", bench_sizes, NULL },
     { "stalls", "frames in flight, compared with frames one by one", bench_stalls, NULL },
+    { "calls", "OpenGL calls and queries of state in each call of the library", bench_calls,
+      NULL },
     { "matching", "features matched per second", bench_matching, bench_matching_paint },
     { "passes", "every pass of a frame beside its limit on this machine", bench_limits,
       bench_limits_paint },

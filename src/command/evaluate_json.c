@@ -57,9 +57,10 @@ static json_t *system_value(const evaluate_system *system) {
 
 static json_t *settings_value(const glsurf_extractor_desc *desc) {
     return json_pack(
-        "{s:s, s:b, s:I, s:I, s:I, s:f, s:f, s:f, s:f}", "backend",
+        "{s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:f, s:f, s:f, s:f}", "backend",
         desc->backend == GLSURF_BACKEND_REFERENCE ? "reference" : "gl", "upright",
-        (int)desc->upright, "max_features", (json_int_t)desc->max_features,
+        (int)desc->upright, "max_features", (json_int_t)desc->max_features, "grid_columns",
+        (json_int_t)desc->grid_columns, "grid_rows", (json_int_t)desc->grid_rows,
         "descriptor_length",
         (json_int_t)(desc->descriptor_length > 0 ? desc->descriptor_length : 64), "octaves",
         (json_int_t)desc->octaves, "ratio", EVALUATE_RATIO, "tolerance", MEASURE_TOLERANCE,

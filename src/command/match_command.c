@@ -93,9 +93,10 @@ static const char *const HELP[] = {
     "nearest descriptor; and 1 for an inlier, 0 for another match, or nothing with\n"
     "the option --model none. A json file has the same, and the homography.\n"
     "\n"
-    "If the images have no geometry in common, match writes no file.\n"
+    "If the images have no geometry in common, or one that is uncertain by more than\n"
+    "the tolerance where they overlap, match writes no file.\n"
     "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the images have\n"
-    "no geometry in common\n",
+    "no geometry in common, or an uncertain one\n",
     NULL,
 };
 

@@ -5,8 +5,8 @@
 #include "command/match_command.h"
 
 #include "tool/alloc.h"
-#include "tool/corners.h"
 #include "tool/file_list.h"
+#include "tool/geometry_check.h"
 #include "tool/matrix_file.h"
 #include "tool/output.h"
 #include "tool/session_view.h"
@@ -53,13 +53,22 @@ static bool match(session *with, const match_options *options, match_result *res
     return true;
 }
 
-/* Refuses a homography that does not map all of A. Returns the exit status. */
-static int check_corners(const match_result *result) {
+static glsurf_region whole(const match_side *side) {
+    return (glsurf_region){ .width = side->picture.width, .height = side->picture.height };
+}
+
+/* Refuses a homography that is uncertain or does not map all of A. Returns the exit status.
+ * The uncertain ones often map a part behind the camera as well, in either order. */
+static int check_geometry(const match_result *result) {
     const match_side *const a = &result->sides[0], *const b = &result->sides[1];
-    const glsurf_region whole = { .width = a->picture.width, .height = a->picture.height };
-    double corners[4][2];
-    if (corners_map(result->homography.matrix, whole, corners))
+    const char *const names[2] = { a->name, b->name };
+    geometry_check check;
+    if (geometry_check_make(&check, &result->homography, whole(a), whole(b)))
         return TOOL_SUCCESS;
+    if (check.is_uncertain) {
+        geometry_check_report(&check, &result->homography, names, result->count);
+        return TOOL_NO_GEOMETRY;
+    }
     report("%s and %s: the homography of %lu among %lu matches maps a part of %s behind "
            "the camera; name %s second, or use --model none for matches alone",
            a->name, b->name, (unsigned long)result->homography.inliers,
@@ -75,7 +84,7 @@ static int find_geometry(const match_options *options, match_result *result) {
         glsurf_homography_find(a->points, b->points, result->matches, result->count,
                                &options->homography, &result->homography, result->inlier);
     if (status == GLSURF_OK)
-        return check_corners(result);
+        return check_geometry(result);
     if (status != GLSURF_ERROR_GEOMETRY) {
         report("geometry: %s", glsurf_result_string(status));
         return TOOL_FAILURE;

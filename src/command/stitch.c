@@ -45,7 +45,7 @@ static const char *const HELP[] = {
     "then sizes and times.\n"
     "\n"
     "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 two neighbours\n"
-    "have no geometry in common\n",
+    "have no geometry in common, or an uncertain one\n",
     NULL,
 };
 

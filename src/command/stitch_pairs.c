@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "command/stitch_pairs.h"
 
-#include "tool/corners.h"
+#include "tool/geometry_check.h"
 #include "tool/session_view.h"
 #include "tool/text.h"
 #include "tool/tool.h"
@@ -20,6 +20,10 @@ static bool extract(const stitch_series *self, session *with, size_t index,
     return to->count > 0;
 }
 
+static glsurf_region whole(const session_view *view) {
+    return (glsurf_region){ .width = view->width, .height = view->height };
+}
+
 static int find_geometry(const stitch_series *self, size_t index,
                          const session_view views[2], const glsurf_matches *matches) {
     stitch_pair *const to = &self->pairs[index];
@@ -28,10 +32,15 @@ static int find_geometry(const stitch_series *self, size_t index,
         views[0].keypoints, views[1].keypoints, matches->matches, matches->count,
         &(glsurf_homography_params){ 0 }, &to->homography, NULL);
     to->matches = matches->count;
-    double corners[4][2];
-    const glsurf_region whole = { .width = views[0].width, .height = views[0].height };
-    if (result == GLSURF_OK && corners_map(to->homography.matrix, whole, corners))
+    geometry_check check = { 0 };
+    if (result == GLSURF_OK &&
+        geometry_check_make(&check, &to->homography, whole(&views[0]), whole(&views[1])))
         return TOOL_SUCCESS;
+    if (check.is_uncertain) {
+        geometry_check_report(&check, &to->homography,
+                              (const char *const[2]){ names[0], names[1] }, to->matches);
+        return TOOL_NO_GEOMETRY;
+    }
     if (result != GLSURF_OK && result != GLSURF_ERROR_GEOMETRY) {
         report("%s and %s: %s", names[0], names[1], glsurf_result_string(result));
         return TOOL_FAILURE;

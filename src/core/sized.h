@@ -35,8 +35,10 @@ enum { GLSURF_MAX_STRUCT = 4096 };
     STRUCT(match_params, tolerance)                                                        \
     STRUCT(matches, matches)                                                               \
     STRUCT(gpu_matches, match_offset)                                                      \
+    STRUCT(feature_drawing, limit)                                                         \
+    STRUCT(match_drawing, limit)                                                           \
     STRUCT(homography_params, seed)                                                        \
-    STRUCT(homography, iterations)                                                         \
+    STRUCT(homography, covariance)                                                         \
     STRUCT(panorama_desc, program_user)                                                    \
     STRUCT(placement, gain)                                                                \
     STRUCT(info, frame_bytes)                                                              \

@@ -14,6 +14,10 @@ uint32_t glsurf_texel_bytes(glsurf_texel texel) {
     return bytes[texel];
 }
 
+bool glsurf_texel_is_float(glsurf_texel texel) {
+    return texel >= GLSURF_TEXEL_RGBA8 && texel <= GLSURF_TEXEL_RGBA32F;
+}
+
 uint64_t glsurf_texture_bytes(const glsurf_texture_desc *texture) {
     return (uint64_t)texture->width * (uint64_t)texture->height * bytes[texture->texel];
 }

@@ -6,6 +6,7 @@
 #ifndef GLSURF_CORE_TEXEL_H
 #define GLSURF_CORE_TEXEL_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef enum glsurf_texel {
@@ -42,6 +43,10 @@ typedef struct glsurf_texture_desc {
 } glsurf_texture_desc;
 
 uint32_t glsurf_texel_bytes(glsurf_texel texel);
+
+/* Whether shaders write floats to the texels, which may be stored as bytes. */
+bool glsurf_texel_is_float(glsurf_texel texel);
+
 uint64_t glsurf_texture_bytes(const glsurf_texture_desc *texture);
 
 #endif

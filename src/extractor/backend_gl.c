@@ -76,6 +76,7 @@ glsurf_result glsurf_gl_submit(glsurf_extractor *extractor, const glsurf_image *
 
 glsurf_result glsurf_gl_prepare(glsurf_extractor *extractor, const glsurf_image *image,
                                 double seconds, bool *done) {
+    const glsurf_destination to = glsurf_destination_find(&extractor->gpu);
     glsurf_view view;
     glsurf_result result = glsurf_image_check(&extractor->gpu, image, &view);
     if (result)
@@ -87,6 +88,9 @@ glsurf_result glsurf_gl_prepare(glsurf_extractor *extractor, const glsurf_image 
     for (uint32_t i = 0; !result && i < extractor->frames.ring.capacity; ++i)
         result = glsurf_frame_prepare(extractor, &extractor->frames.frame[i], &like, image,
                                       &view);
+    if (!result)
+        result = glsurf_gl_draw(extractor, &extractor->frames.frame[0], &like, &to,
+                                &(glsurf_feature_drawing){ 0 });
     *done = glsurf_prepare_end(&extractor->gpu) && !result;
     return result;
 }

@@ -7,6 +7,7 @@
 #ifndef GLSURF_EXTRACTOR_EXTRACTOR_H
 #define GLSURF_EXTRACTOR_EXTRACTOR_H
 
+#include "drawing/drawing.h"
 #include "extractor/frames.h"
 #include "extractor/pipeline.h"
 #include "plan/settings.h"
@@ -97,6 +98,12 @@ glsurf_result glsurf_gl_collect(glsurf_extractor *extractor, glsurf_frame *frame
  * repeated, too. */
 glsurf_result glsurf_gl_export(glsurf_extractor *extractor, bool buffer,
                                glsurf_gpu_features *features);
+
+/* Draws the features of a frame, or prepares that (draw_gl.c). `like` has the size of the
+ * image. */
+glsurf_result glsurf_gl_draw(glsurf_extractor *extractor, glsurf_frame *frame,
+                             const glsurf_frame *like, const glsurf_destination *to,
+                             const glsurf_feature_drawing *drawing);
 
 /* Passes the intermediate results of a collected frame to desc.inspect (inspect_gl.c). */
 glsurf_result glsurf_gl_inspect(glsurf_extractor *extractor, glsurf_frame *frame);

@@ -21,6 +21,8 @@ glsurf_frame glsurf_frame_like(const glsurf_extractor_desc *desc, const glsurf_i
                            .width = glsurf_to_int(region->width),
                            .height = glsurf_to_int(region->height),
                            .origin = { glsurf_to_int(region->x), glsurf_to_int(region->y) },
+                           .whole_width = view->width,
+                           .whole_height = view->height,
                            .masked = image->mask != NULL };
 }
 
@@ -34,6 +36,8 @@ glsurf_frame *glsurf_frames_add(glsurf_frames *frames, const glsurf_frame *like)
     frame->width = like->width;
     frame->height = like->height;
     frame->origin = like->origin;
+    frame->whole_width = like->whole_width;
+    frame->whole_height = like->whole_height;
     frame->masked = like->masked;
     free(frame->input);
     frame->input = like->input;

@@ -39,7 +39,8 @@ typedef struct glsurf_frame {
     glsurf_extractor_desc desc; /* the settings when it was submitted */
     int width, height;          /* of the region that is processed */
     glsurf_pixel origin;        /* top-left pixel of the region in the whole image */
-    bool masked;                /* the image has a mask */
+    uint32_t whole_width, whole_height;
+    bool masked; /* the image has a mask */
 
     /* The input keypoints: whole rows of a list, in memory that the frame owns. NULL: the
      * keypoints are found. */

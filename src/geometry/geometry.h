@@ -83,4 +83,10 @@ uint32_t glsurf_thin(glsurf_pair *pairs, uint32_t count, double radius,
  * pairs that chance is expected to give. `area` is the area of B where points may be. */
 double glsurf_chance(uint32_t count, uint32_t support, double tolerance, double area);
 
+/* ------------------------------------------------------------- uncertainty.c -- */
+
+/* Sets the centre and the covariance of a homography that was fitted to these inliers. */
+void glsurf_set_uncertainty(const glsurf_pair *inliers, uint32_t count,
+                            glsurf_homography *found);
+
 #endif

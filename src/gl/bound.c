@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/bound.h"
 
-#include "gl/context.h"
+#include "gl/state.h"
 
 /* Drivers never give this name. */
 static const GLuint UNKNOWN = ~(GLuint)0;
@@ -13,35 +13,45 @@ void glsurf_bound_forget(glsurf_bound *bound) {
                              .viewport = { -1, -1, -1, -1 },
                              .depth = -1,
                              .bounds = -1,
-                             .add = -1 };
+                             .blend = -1 };
     for (int i = 0; i < GLSURF_MAX_INPUTS; ++i)
         bound->texture[i] = UNKNOWN;
 }
 
 static void activate(glsurf_gpu *gpu, GLuint unit) {
+    glsurf_state_touch(gpu, GLSURF_STATE_UNITS);
     if (gpu->bound.unit != unit)
         gpu->gl.ActiveTexture(GL_TEXTURE0 + unit);
     gpu->bound.unit = unit;
 }
 
-/* A texture of another target has a binding of its own, so the 2D texture stays bound. */
-void glsurf_bind_first(glsurf_gpu *gpu, GLenum target, GLuint texture) {
-    activate(gpu, 0);
-    gpu->gl.BindTexture(target, texture);
-    if (target == GL_TEXTURE_2D)
-        gpu->bound.texture[0] = texture;
-}
-
-void glsurf_bind_texture(glsurf_gpu *gpu, GLuint unit, GLenum target, GLuint texture) {
-    if (target == GL_TEXTURE_2D && gpu->bound.texture[unit] == texture)
-        return;
+/* The sampler comes with every target. */
+static void bind(glsurf_gpu *gpu, GLuint unit, GLenum target, GLuint texture) {
     activate(gpu, unit);
+    if (target == GL_TEXTURE_RECTANGLE)
+        glsurf_state_touch(gpu, GLSURF_STATE_RECTANGLE);
+    if (target == GL_TEXTURE_2D_ARRAY)
+        glsurf_state_touch(gpu, GLSURF_STATE_ARRAY);
+    if (glsurf_state_touch(gpu, GLSURF_STATE_UNIT + (int)unit))
+        gpu->gl.BindSampler(unit, gpu->sampler);
     gpu->gl.BindTexture(target, texture);
     if (target == GL_TEXTURE_2D)
         gpu->bound.texture[unit] = texture;
 }
 
+/* A texture of another target has a binding of its own, so the 2D texture stays bound. */
+void glsurf_bind_first(glsurf_gpu *gpu, GLenum target, GLuint texture) {
+    bind(gpu, 0, target, texture);
+}
+
+void glsurf_bind_texture(glsurf_gpu *gpu, GLuint unit, GLenum target, GLuint texture) {
+    if (target == GL_TEXTURE_2D && gpu->bound.texture[unit] == texture)
+        return;
+    bind(gpu, unit, target, texture);
+}
+
 void glsurf_bind_program(glsurf_gpu *gpu, GLuint program) {
+    glsurf_state_touch(gpu, GLSURF_STATE_DRAW);
     if (gpu->bound.program != program)
         gpu->gl.UseProgram(program);
     gpu->bound.program = program;

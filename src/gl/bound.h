@@ -19,8 +19,8 @@ typedef struct glsurf_bound {
     GLuint unit;                       /* the active one */
     GLuint texture[GLSURF_MAX_INPUTS]; /* of target GL_TEXTURE_2D */
     GLint viewport[4];
-    int depth, bounds, add; /* depth mode, depth bounds test, blending; -1: not known */
-    bool vertices;          /* the empty vertex array is bound */
+    int depth, bounds, blend; /* depth mode, depth bounds test, blending; -1: not known */
+    bool vertices;            /* the empty vertex array is bound */
 } glsurf_bound;
 
 /* From now on nothing is known. */

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * One public call on an object, from begin to end. If the call uses GL, the application's
- * GL state is saved at its begin and restored at its end.
+ * GL state is saved as the call touches it (gl/state.h) and restored at its end.
  *
  *     glsurf_call call;
  *     if (glsurf_call_begin(&call, &self->object, gpu, "submit", number))
@@ -35,7 +35,7 @@ bool glsurf_call_check(glsurf_call *call, glsurf_gpu *gpu);
 /* Enters the state in a call that began without a gpu. */
 bool glsurf_call_enter(glsurf_call *call, glsurf_gpu *gpu);
 
-/* Enters only the state of read-backs, in a call that began without a gpu. gpu NULL: does
+/* Enters the state for read-backs only, in a call that began without a gpu. gpu NULL: does
  * nothing. */
 bool glsurf_call_enter_reading(glsurf_call *call, glsurf_gpu *gpu);
 

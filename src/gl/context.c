@@ -72,11 +72,23 @@ static glsurf_result open(glsurf_gpu *gpu) {
     gpu->has_debug_output =
         gpu->queries_4_3 || glsurf_has_extension(&gpu->gl, "GL_KHR_debug");
     gpu->gl.GetIntegerv(GL_MAX_TEXTURE_SIZE, &gpu->max_size);
+    gpu->gl.GetIntegerv(GL_MAX_VIEWPORT_DIMS, gpu->max_framebuffer);
     result = glsurf_paths_choose(gpu);
     if (!result)
         result = glsurf_timer_open(gpu);
     glsurf_binaries_open(gpu);
     return result ? result : make_objects(gpu);
+}
+
+/* Without a context GL answers nothing. With one it does so after glBegin(). */
+static glsurf_result refuse_context(glsurf_gpu *gpu) {
+    const bool exists = gpu->current.context;
+    memset(&gpu->gl, 0, sizeof gpu->gl);
+    return glsurf_fail(gpu, GLSURF_ERROR_UNSUPPORTED,
+                       exists ? "the OpenGL context does not tell its version; make this "
+                                "call outside of glBegin() and glEnd()"
+                              : "no OpenGL context is current on this thread; make one of "
+                                "version 3.3 or later current first");
 }
 
 glsurf_result glsurf_gpu_create(glsurf_gpu *gpu, const glsurf_gpu_desc *desc) {
@@ -90,13 +102,8 @@ glsurf_result glsurf_gpu_create(glsurf_gpu *gpu, const glsurf_gpu_desc *desc) {
         memset(&gpu->gl, 0, sizeof gpu->gl);
         return glsurf_fail(gpu, result, "%s", reason);
     }
-    if (!glsurf_current_note(&gpu->current, settings) || !gpu->gl.GetString(GL_VERSION)) {
-        memset(&gpu->gl, 0, sizeof gpu->gl);
-        return glsurf_fail(
-            gpu, GLSURF_ERROR_UNSUPPORTED,
-            "no OpenGL context is current on this thread; make one of version "
-            "3.3 or later current first");
-    }
+    if (!glsurf_current_note(&gpu->current, settings) || !gpu->gl.GetString(GL_VERSION))
+        return refuse_context(gpu);
     glsurf_drop_errors(gpu);
     result = open(gpu);
     if (result)

@@ -17,6 +17,7 @@
 #include "gl/loader.h"
 #include "gl/paths.h"
 #include "gl/program.h"
+#include "gl/state_table.h"
 #include "gl/timer.h"
 #include "gl/upload.h"
 
@@ -42,6 +43,7 @@ typedef struct glsurf_gpu {
     glsurf_current current; /* the context that the GL objects are in */
 
     int max_size;
+    GLint max_framebuffer[2];   /* the largest width and height */
     bool compatibility;         /* the context has the compatibility profile */
     bool buffer_blending;       /* 4.0: blend functions per draw buffer */
     bool viewport_array;        /* 4.1: viewport, scissor test, depth range per viewport */
@@ -63,8 +65,9 @@ typedef struct glsurf_gpu {
     const glsurf_texture_desc *slots;    /* descriptions of the slots' textures */
     GLuint texture[GLSURF_MAX_TEXTURES]; /* per slot; 0 until first used */
     glsurf_upload upload[GLSURF_UPLOADS];
-    GLuint read_framebuffer; /* the application's, when its image was checked */
-    GLuint empty_vertices;   /* vertex array without attributes */
+    glsurf_texture_facts checked[2];       /* textures of the image and of its mask */
+    glsurf_framebuffer_facts read_checked; /* the framebuffer, if one of them is that */
+    GLuint empty_vertices;                 /* vertex array without attributes */
     GLuint sampler; /* nearest, clamped to the edge; overrides a texture's settings */
 
     const glsurf_shader_file *shaders[2]; /* the second may be NULL */
@@ -73,10 +76,10 @@ typedef struct glsurf_gpu {
     glsurf_programs programs;
     glsurf_framebuffers framebuffers;
     glsurf_bound bound;
-    struct glsurf_state *saved; /* the application's GL state, during a call; NULL: not
+    glsurf_state_values *saved; /* the application's GL state, during a call; NULL: not
                                    saved */
-
-    bool reading; /* during a call that has not entered the state of draws */
+    uint64_t touched; /* sum of 1 << glsurf_state_group, of those the call has touched */
+    bool reading;     /* during a call that has not checked whether it may draw */
 
     glsurf_preparation preparation;
     glsurf_timings timings;

@@ -3,6 +3,7 @@
 #include "gl/copy.h"
 
 #include "gl/error.h"
+#include "gl/state.h"
 
 /* The colour buffer that is read. */
 typedef struct colours {
@@ -59,8 +60,7 @@ static bool are_bytes(const colours *c) {
 }
 
 static glsurf_result check_size(glsurf_gpu *gpu, const glsurf_image *image) {
-    GLint most[2] = { 0 };
-    gpu->gl.GetIntegerv(GL_MAX_VIEWPORT_DIMS, most);
+    const GLint *most = gpu->max_framebuffer;
     if (image->width <= (uint32_t)most[0] && image->height <= (uint32_t)most[1])
         return GLSURF_OK;
     return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
@@ -69,11 +69,19 @@ static glsurf_result check_size(glsurf_gpu *gpu, const glsurf_image *image) {
                        image->width, image->height, most[0], most[1]);
 }
 
+/* The application's. */
+static GLint read_framebuffer(glsurf_gpu *gpu) {
+    GLint name = 0;
+    glsurf_state_touch(gpu, GLSURF_STATE_FRAMEBUFFERS);
+    if (gpu->saved)
+        return glsurf_state_integer(gpu->saved, GL_READ_FRAMEBUFFER_BINDING);
+    gpu->gl.GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &name);
+    return name;
+}
+
 glsurf_result glsurf_copy_check(glsurf_gpu *gpu, const glsurf_image *image) {
     const glsurf_functions *gl = &gpu->gl;
-    GLint name = 0;
-    gl->GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &name);
-    gpu->read_framebuffer = (GLuint)name;
+    const GLint name = read_framebuffer(gpu);
     const bool debug = glsurf_debug_pause(gpu);
     const GLenum status = gl->CheckFramebufferStatus(GL_READ_FRAMEBUFFER);
     glsurf_debug_resume(gpu, debug);
@@ -94,17 +102,21 @@ glsurf_result glsurf_copy_check(glsurf_gpu *gpu, const glsurf_image *image) {
             "the read framebuffer %d has values that are integers or signed; "
             "draw it into an unsigned normalised or float one",
             name);
+    gpu->read_checked = (glsurf_framebuffer_facts){ .name = (GLuint)name,
+                                                    .gray = c.blue == 0,
+                                                    .bytes = are_bytes(&c) };
     return check_size(gpu, image);
 }
 
 /* Rows are copied from the bottom row of the framebuffer, which is its row 0. */
-static void blit(const glsurf_gpu *gpu, const glsurf_image *image,
-                 const glsurf_view *view) {
+static void blit(glsurf_gpu *gpu, const glsurf_image *image, const glsurf_view *view) {
     const glsurf_region *r = &view->region;
     const GLint x = (GLint)r->x, w = (GLint)r->width, h = (GLint)r->height;
     const GLint y = glsurf_image_is_bottom_first(image)
                         ? (GLint)(view->height - r->y - r->height)
                         : (GLint)r->y;
+    glsurf_state_touch(gpu, GLSURF_STATE_DRAW); /* for the scissor test */
+    glsurf_state_touch(gpu, GLSURF_STATE_COPY);
     gpu->gl.BlitFramebuffer(x, y, x + w, y + h, 0, 0, w, h, GL_COLOR_BUFFER_BIT,
                             GL_NEAREST);
 }
@@ -114,10 +126,8 @@ glsurf_result glsurf_copy_make(glsurf_gpu *gpu, const glsurf_image *image,
     static const char where[] = "the copy of the framebuffer";
     const glsurf_functions *gl = &gpu->gl;
     GLuint color[GLSURF_MAX_OUTPUTS] = { 0 };
-    gl->BindFramebuffer(GL_READ_FRAMEBUFFER, gpu->read_framebuffer);
-    gpu->framebuffers.bound = 0;
-    const colours c = ask(gpu);
-    const int kind = are_bytes(&c) ? GLSURF_COPY_BYTES : GLSURF_COPY_FLOATS;
+    const glsurf_framebuffer_facts *from = &gpu->read_checked;
+    const int kind = from->bytes ? GLSURF_COPY_BYTES : GLSURF_COPY_FLOATS;
     glsurf_result result =
         glsurf_upload_get(gpu, kind, (GLsizei)view->region.width,
                           (GLsizei)view->region.height, where, &color[0]);
@@ -125,10 +135,10 @@ glsurf_result glsurf_copy_make(glsurf_gpu *gpu, const glsurf_image *image,
         result = glsurf_framebuffer_bind(gpu, color, 0, where);
     if (result)
         return result;
-    gl->BindFramebuffer(GL_READ_FRAMEBUFFER, gpu->read_framebuffer);
+    gl->BindFramebuffer(GL_READ_FRAMEBUFFER, from->name);
     blit(gpu, image, view);
     gpu->framebuffers.bound = 0; /* it is bound for drawing only */
     *texture = color[0];
-    *gray = c.blue == 0;
+    *gray = from->gray;
     return glsurf_check_error(gpu, where);
 }

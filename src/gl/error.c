@@ -39,7 +39,8 @@ glsurf_result glsurf_no_name(glsurf_gpu *gpu, const char *where) {
 }
 
 bool glsurf_debug_pause(const glsurf_gpu *gpu) {
-    const bool on = gpu->has_debug_output && gpu->gl.IsEnabled(GL_DEBUG_OUTPUT);
+    const bool on =
+        gpu->saved && gpu->has_debug_output && gpu->gl.IsEnabled(GL_DEBUG_OUTPUT);
     if (on)
         gpu->gl.Disable(GL_DEBUG_OUTPUT);
     return on;

@@ -3,6 +3,7 @@
 #include "gl/framebuffer.h"
 
 #include "gl/error.h"
+#include "gl/state.h"
 
 #include <string.h>
 
@@ -38,6 +39,7 @@ glsurf_result glsurf_framebuffer_bind(glsurf_gpu *gpu,
                                       const char *label) {
     const glsurf_functions *gl = &gpu->gl;
     glsurf_framebuffer *target = find(gpu, color, depth);
+    glsurf_state_touch(gpu, GLSURF_STATE_FRAMEBUFFERS);
     if (target) {
         if (gpu->framebuffers.bound != target->name)
             gl->BindFramebuffer(GL_FRAMEBUFFER, target->name);

@@ -4,6 +4,7 @@
 
 #include "gl/error.h"
 #include "gl/prepare.h"
+#include "gl/state.h"
 #include "gl/texture.h"
 
 static glsurf_result bind_inputs(glsurf_gpu *gpu, const glsurf_pass *pass,
@@ -39,10 +40,6 @@ static glsurf_result bind_outputs(glsurf_gpu *gpu, const glsurf_pass *pass,
     return result ? result : glsurf_framebuffer_bind(gpu, color, depth, pass->label);
 }
 
-static bool is_float(glsurf_texel texel) {
-    return texel >= GLSURF_TEXEL_RGBA8 && texel <= GLSURF_TEXEL_RGBA32F;
-}
-
 static bool is_signed(glsurf_texel texel) {
     return texel == GLSURF_TEXEL_R8I || texel == GLSURF_TEXEL_RGBA32I;
 }
@@ -58,7 +55,7 @@ static void clear_outputs(glsurf_gpu *gpu, const glsurf_pass *pass,
         if (draw->outputs[i] == GLSURF_NONE)
             continue;
         const glsurf_texel texel = gpu->slots[draw->outputs[i]].texel;
-        if (is_float(texel))
+        if (glsurf_texel_is_float(texel))
             gpu->gl.ClearBufferfv(GL_COLOR, i, zero_floats);
         else if (is_signed(texel))
             gpu->gl.ClearBufferiv(GL_COLOR, i, zero_signed);
@@ -85,9 +82,12 @@ static void set_uniform(const glsurf_functions *gl, GLint location,
         gl->Uniform4fv(location, u->count, u->data);
 }
 
-/* The quad of a tested pass has the depth 0.5, so it passes GL_LESS exactly where the
- * stored depth is 1. The depth bounds test, if the driver has it, tests the same and lets
- * the hardware cull whole blocks. */
+/* Quads have the depth 0.5, or 0 if the application clips depth from zero to one. So a
+ * tested one passes GL_LESS where the stored depth is 1, and not where a quad wrote its own
+ * depth. The depth bounds test, if the driver has it, tests the same and lets the hardware
+ * cull whole blocks. If a driver interpolates depths that are not quite equal, a tested
+ * pass runs for fragments that it could have left out, and has to write there what is
+ * there. */
 static void set_depth(glsurf_gpu *gpu, glsurf_depth_mode mode) {
     const glsurf_functions *gl = &gpu->gl;
     const bool test = mode == GLSURF_DEPTH_TEST;
@@ -109,11 +109,32 @@ static void set_depth_bounds(glsurf_gpu *gpu, bool on) {
     }
 }
 
-static void set_blend(glsurf_gpu *gpu, bool add) {
-    if (add)
-        gpu->gl.Enablei(GL_BLEND, 0);
+static void set_blend(glsurf_gpu *gpu, glsurf_blending blend) {
+    const glsurf_functions *gl = &gpu->gl;
+    const GLenum under = blend == GLSURF_ADD ? GL_ONE : GL_ONE_MINUS_SRC_ALPHA;
+    if (blend == GLSURF_REPLACE) {
+        gl->Disablei(GL_BLEND, 0);
+        return;
+    }
+    gl->Enablei(GL_BLEND, 0);
+    if (gpu->buffer_blending)
+        gl->BlendFuncSeparatei(0, GL_ONE, under, GL_ONE, under);
     else
-        gpu->gl.Disablei(GL_BLEND, 0);
+        gl->BlendFuncSeparate(GL_ONE, under, GL_ONE, under);
+}
+
+/* What the operations after the shader read. Depth matters with a depth texture only. */
+static void touch_operations(glsurf_gpu *gpu, const glsurf_pass *pass,
+                             const glsurf_draw *draw) {
+    if (pass->depth != GLSURF_DEPTH_OFF)
+        glsurf_state_touch(gpu, GLSURF_STATE_DEPTH);
+    if (pass->blend != GLSURF_REPLACE)
+        glsurf_state_touch(gpu, GLSURF_STATE_BLEND_FUNCTIONS);
+    if (draw->to)
+        glsurf_destination_touch(gpu);
+    for (int i = 0; i < GLSURF_MAX_OUTPUTS && pass->outputs[i]; ++i)
+        if (draw->outputs[i] != GLSURF_NONE)
+            glsurf_state_touch_output(gpu, i, gpu->slots[draw->outputs[i]].texel);
 }
 
 /* Sets the depth and blend state that differs from that of the pass before. */
@@ -121,27 +142,35 @@ static void set_operations(glsurf_gpu *gpu, const glsurf_pass *pass) {
     glsurf_bound *now = &gpu->bound;
     const glsurf_depth_mode depth = pass->depth;
     const bool bounds = gpu->depth_bounds && depth == GLSURF_DEPTH_TEST;
-    if (now->depth != (int)depth)
-        set_depth(gpu, depth);
-    if (now->bounds != (int)bounds)
-        set_depth_bounds(gpu, bounds);
-    if (now->add != (int)pass->add)
-        set_blend(gpu, pass->add);
-    now->depth = (int)depth;
-    now->bounds = bounds;
-    now->add = pass->add;
+    if (glsurf_state_is_touched(gpu, GLSURF_STATE_DEPTH)) {
+        if (now->depth != (int)depth)
+            set_depth(gpu, depth);
+        if (now->bounds != (int)bounds)
+            set_depth_bounds(gpu, bounds);
+        now->depth = (int)depth;
+        now->bounds = bounds;
+    }
+    if (glsurf_state_is_touched(gpu, GLSURF_STATE_BLEND)) {
+        if (now->blend != (int)pass->blend)
+            set_blend(gpu, pass->blend);
+        now->blend = (int)pass->blend;
+    }
 }
 
-static void issue(glsurf_gpu *gpu, const glsurf_pass *pass) {
+static void issue(glsurf_gpu *gpu, const glsurf_pass *pass, const glsurf_draw *draw) {
     const glsurf_functions *gl = &gpu->gl;
     glsurf_bind_no_vertices(gpu);
-    if (pass->geometry == GLSURF_COUNTED)
+    if (pass->geometry == GLSURF_STRIPS)
+        gl->DrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, (GLsizei)draw->instances);
+    else if (pass->geometry == GLSURF_COUNTED)
         gl->DrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     else
         gl->DrawArrays(GL_TRIANGLES, 0, 3); /* one triangle, twice the viewport */
 }
 
 static glsurf_rect draw_area(const glsurf_gpu *gpu, const glsurf_draw *draw) {
+    if (draw->to)
+        return glsurf_destination_area(draw->to);
     if (draw->area.x1 > draw->area.x0)
         return draw->area;
     const glsurf_texture_desc *texture = &gpu->slots[draw->outputs[0]];
@@ -181,16 +210,20 @@ static glsurf_result set_up(glsurf_gpu *gpu, const glsurf_pass *pass,
                             const glsurf_draw *draw, glsurf_rect area) {
     glsurf_program *program;
     glsurf_result result = glsurf_program_get(gpu, pass, draw->defines, &program);
-    if (!result)
+    if (!result && !draw->to)
         result = bind_outputs(gpu, pass, draw);
     if (!result)
         result = bind_inputs(gpu, pass, draw);
     if (result)
         return result;
+    touch_operations(gpu, pass, draw);
     set_operations(gpu, pass);
     if (draw->clear && !gpu->preparation.on)
         clear_outputs(gpu, pass, draw);
-    glsurf_bind_viewport(gpu, area.x0, area.y0, area.x1 - area.x0, area.y1 - area.y0);
+    if (draw->to)
+        glsurf_destination_bind(gpu, draw->to);
+    if (!draw->to || gpu->preparation.on)
+        glsurf_bind_viewport(gpu, area.x0, area.y0, area.x1 - area.x0, area.y1 - area.y0);
     glsurf_bind_program(gpu, program->name);
     for (int i = 0; i < GLSURF_MAX_UNIFORMS && draw->uniforms[i].name; ++i)
         set_uniform(&gpu->gl,
@@ -207,10 +240,10 @@ static double finish(const glsurf_gpu *gpu) {
 
 /* Draws, and adds the time to the entry. Entry NULL: draws without timing. */
 static glsurf_result issue_timed(glsurf_gpu *gpu, const glsurf_pass *pass,
-                                 glsurf_pass_info *entry) {
+                                 const glsurf_draw *draw, glsurf_pass_info *entry) {
     if (entry && gpu->timings == GLSURF_TIMINGS_CLOCK) {
         const double start = finish(gpu);
-        issue(gpu, pass);
+        issue(gpu, pass, draw);
         entry->seconds += finish(gpu) - start;
         return GLSURF_OK;
     }
@@ -218,7 +251,7 @@ static glsurf_result issue_timed(glsurf_gpu *gpu, const glsurf_pass *pass,
     const glsurf_result result = query ? glsurf_timer_begin(gpu) : GLSURF_OK;
     if (result)
         return result;
-    issue(gpu, pass);
+    issue(gpu, pass, draw);
     if (query)
         glsurf_timer_end(gpu, (int)(entry - gpu->pass));
     return GLSURF_OK;
@@ -231,8 +264,10 @@ static glsurf_result prepare(glsurf_gpu *gpu, const glsurf_pass *pass,
     if (!glsurf_prepare_wants(gpu, pass, draw))
         return GLSURF_OK;
     const glsurf_result result = set_up(gpu, pass, draw, nothing);
-    if (!result)
-        issue(gpu, pass);
+    if (!result && (!draw->to || draw->to->complete))
+        issue(gpu, pass, draw);
+    if (draw->to)
+        glsurf_destination_release(gpu, draw->to);
     return result;
 }
 
@@ -249,7 +284,9 @@ glsurf_result glsurf_pass_run(glsurf_gpu *gpu, const glsurf_pass *pass,
     glsurf_pass_info *entry = entry_for(gpu, pass);
     if (entry)
         note(gpu, entry, pass, draw, area);
-    result = issue_timed(gpu, pass, entry);
+    result = issue_timed(gpu, pass, draw, entry);
+    if (draw->to)
+        glsurf_destination_release(gpu, draw->to);
     if (gpu->timings)
         glsurf_trace_pass(&gpu->object->trace, pass->label, begin);
     return result;

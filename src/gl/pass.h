@@ -10,19 +10,27 @@
 
 #include "core/integer.h"
 #include "gl/context.h"
+#include "gl/destination.h"
 
 typedef enum glsurf_geometry {
     GLSURF_QUAD,    /* the whole area of the draw */
     GLSURF_COUNTED, /* the part of the area that holds the features counted on the GPU */
+    GLSURF_STRIPS,  /* a strip of four vertices for each instance */
 } glsurf_geometry;
 
-/* What a pass does with depth. A first pass leaves 1 where a later pass has to run, and 0
- * elsewhere. */
+/* What becomes of the value that output 0 already has. */
+typedef enum glsurf_blending {
+    GLSURF_REPLACE,
+    GLSURF_ADD,   /* the shader's value is added to it */
+    GLSURF_COVER, /* the shader's colour, which is multiplied by its alpha, lies over it */
+} glsurf_blending;
+
+/* What a pass does with depth. A first pass leaves 1 where a later pass has to run, and
+ * less elsewhere. */
 typedef enum glsurf_depth_mode {
     GLSURF_DEPTH_OFF,
     GLSURF_DEPTH_WRITE, /* the shader writes depth; no test */
-    GLSURF_DEPTH_MARK,  /* fragments write depth 0 unless they are discarded; no test. Needs
-                           the vertex shader include/near.vert */
+    GLSURF_DEPTH_MARK,  /* fragments write their depth unless they are discarded; no test */
     GLSURF_DEPTH_TEST,  /* runs only where the stored depth is 1; depth is not written */
 } glsurf_depth_mode;
 
@@ -35,7 +43,7 @@ typedef struct glsurf_pass {
     const char *outputs[GLSURF_MAX_OUTPUTS]; /* fragment outputs, by draw buffer */
     glsurf_geometry geometry;
     glsurf_depth_mode depth;
-    bool add; /* additive blending of output 0 */
+    glsurf_blending blend; /* of output 0 */
 } glsurf_pass;
 
 typedef enum glsurf_uniform_type { GLSURF_INT = 1, GLSURF_FLOAT } glsurf_uniform_type;
@@ -74,6 +82,9 @@ typedef struct glsurf_draw {
     glsurf_slot outputs[GLSURF_MAX_OUTPUTS];
     glsurf_slot depth; /* if the pass has a depth mode */
     glsurf_rect area;  /* of the outputs, in texels; all zero: the whole first output */
+    const glsurf_destination *to; /* not NULL: drawn into this instead, over the whole
+                                     viewport; then the outputs are GLSURF_NONE */
+    uint32_t instances;           /* of GLSURF_STRIPS */
     bool clear; /* zero the outputs first; with GLSURF_DEPTH_MARK set the depth to 1 */
     uint32_t fetches, bytes; /* texels and bytes read per fragment at most, for reports */
     glsurf_uniform uniforms[GLSURF_MAX_UNIFORMS];

@@ -3,7 +3,13 @@
 #include "gl/readback.h"
 
 #include "gl/error.h"
+#include "gl/state.h"
 #include "gl/texture.h"
+
+static void bind(glsurf_gpu *gpu, GLuint buffer) {
+    glsurf_state_touch(gpu, GLSURF_STATE_PACK_BUFFER);
+    gpu->gl.BindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
+}
 
 glsurf_result glsurf_readback_begin(glsurf_gpu *gpu, glsurf_readback *readback,
                                     size_t bytes) {
@@ -12,7 +18,7 @@ glsurf_result glsurf_readback_begin(glsurf_gpu *gpu, glsurf_readback *readback,
         gl->GenBuffers(1, &readback->buffer);
     if (!readback->buffer)
         return glsurf_no_name(gpu, "the buffer of the results");
-    gl->BindBuffer(GL_PIXEL_PACK_BUFFER, readback->buffer);
+    bind(gpu, readback->buffer);
     if (readback->bytes >= bytes)
         return GLSURF_OK;
     readback->bytes = 0;
@@ -36,7 +42,7 @@ glsurf_result glsurf_readback_texture(glsurf_gpu *gpu, GLuint texture,
 }
 
 void glsurf_readback_close(glsurf_gpu *gpu) {
-    gpu->gl.BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    bind(gpu, 0);
 }
 
 /* Drops the copies on their way. The buffer stays. */
@@ -94,12 +100,12 @@ glsurf_result glsurf_readback_map(glsurf_gpu *gpu, glsurf_readback *readback, si
     const glsurf_result result = glsurf_readback_wait(gpu, readback);
     if (result)
         return result;
-    gl->BindBuffer(GL_PIXEL_PACK_BUFFER, readback->buffer);
+    bind(gpu, readback->buffer);
     *data = gl->MapBufferRange(GL_PIXEL_PACK_BUFFER, (GLintptr)offset, (GLsizeiptr)bytes,
                                GL_MAP_READ_BIT);
     if (*data)
         return GLSURF_OK;
-    gl->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    bind(gpu, 0);
     const glsurf_result refused = glsurf_check_error(gpu, "the mapping of the results");
     return refused ? refused
                    : glsurf_fail(gpu, GLSURF_ERROR_GL, "the driver cannot map the results");
@@ -107,9 +113,9 @@ glsurf_result glsurf_readback_map(glsurf_gpu *gpu, glsurf_readback *readback, si
 
 glsurf_result glsurf_readback_unmap(glsurf_gpu *gpu, glsurf_readback *readback) {
     const glsurf_functions *gl = &gpu->gl;
-    gl->BindBuffer(GL_PIXEL_PACK_BUFFER, readback->buffer);
+    bind(gpu, readback->buffer);
     const GLboolean good = gl->UnmapBuffer(GL_PIXEL_PACK_BUFFER);
-    gl->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    bind(gpu, 0);
     return good ? GLSURF_OK
                 : glsurf_fail(gpu, GLSURF_ERROR_GL,
                               "the driver lost the results while they were read");

@@ -1,59 +1,44 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The application's GL state: saved at the start of a public call, set to what the passes
- * expect, restored at the end of the call.
+ * The application's GL state during a public call. Before anything changes an item of the
+ * state, it touches the item's group: the first touch of a call saves the items of the
+ * group and sets them to what passes start from. The end of the call restores the groups
+ * that were touched. So a call asks GL for nothing that it does not change.
  */
 #ifndef GLSURF_GL_STATE_H
 #define GLSURF_GL_STATE_H
 
-#include "gl/compatibility.h"
 #include "gl/context.h"
+#include "gl/state_table.h"
 
-enum {
-    GLSURF_STATE_ENABLES = 27,
-    GLSURF_STATE_PIXEL = 12,
-    GLSURF_STATE_PACK = 6, /* the first of these: modes of packing */
-};
+typedef glsurf_state_values glsurf_state;
 
-typedef struct glsurf_state {
-    GLint program, vertex_array, array_buffer;
-    GLint draw_framebuffer, read_framebuffer;
-    GLint pack_buffer, unpack_buffer;
-    GLint active_texture;
-    GLint texture[GLSURF_MAX_INPUTS], sampler[GLSURF_MAX_INPUTS];
-    GLint rectangle, array; /* rectangle and 2D array texture of the first unit, where
-                               images are read */
-    GLint pixel[GLSURF_STATE_PIXEL];
-    GLfloat viewport[4];
-    GLboolean enable[GLSURF_STATE_ENABLES];
-    GLboolean blend[GLSURF_MAX_OUTPUTS];
-    GLint blend_source_rgb, blend_source_alpha, blend_target_rgb, blend_target_alpha;
-    GLint blend_equation_rgb, blend_equation_alpha;
-    GLint depth_function;
-    GLboolean depth_mask;
-    GLdouble depth_range[2], depth_bounds[2];
-    GLboolean color_mask[GLSURF_MAX_OUTPUTS][4];
-    GLint polygon_mode[2]; /* of front and back; a core profile has the first only */
-    GLint clamp_read_color;
-    GLint clip_origin, clip_depth_mode;
-    glsurf_compatibility_state compatibility;
-} glsurf_state;
-
-/* Saves the state, and sets the state that every pass starts from. With desc.leave_state
- * nothing is saved here and nothing restored at the end. Errors: ARGUMENT, with the state
- * unchanged, if transform feedback is active, or a query that would count the draws, or if
- * a compatibility context is in a mode in which commands are not executed. With
- * desc.leave_state none of this is checked. */
+/* Begins a call. With desc.leave_state nothing is saved in it and nothing restored at its
+ * end. Errors: ARGUMENT, with the state unchanged, if transform feedback is active, or a
+ * query that would count the draws, or if a compatibility context is in a mode in which
+ * commands are not executed. With desc.leave_state none of this is checked. */
 glsurf_result glsurf_state_enter(glsurf_gpu *gpu, glsurf_state *state);
 
-/* The same for a call that only reads back: saves and sets framebuffers, packing and the
- * clamping of what is read, and does not check for queries and transform feedback. */
+/* The same for a call that only reads back: it does not check for queries and transform
+ * feedback. */
 glsurf_result glsurf_state_enter_reading(glsurf_gpu *gpu, glsurf_state *state);
 
-/* Before a draw in such a call: enters the rest of the state. In other calls it does
- * nothing. Errors: ARGUMENT, as above; the call may still read back. */
+/* Before a draw in such a call: makes the other checks. In other calls it does nothing.
+ * Errors: ARGUMENT, as above; the call may still read back. */
 glsurf_result glsurf_state_enter_drawing(glsurf_gpu *gpu);
+
+/* Touches a group of glsurf_state_group. True: this is its first touch in this call. Before
+ * the texture or the sampler of a unit is touched, that unit is active. */
+bool glsurf_state_touch(glsurf_gpu *gpu, int group);
+
+/* Touches what an upload of channels of one byte needs. */
+void glsurf_state_touch_upload(glsurf_gpu *gpu);
+
+/* Touches what a draw or a clear needs that writes such texels to a draw buffer. */
+void glsurf_state_touch_output(glsurf_gpu *gpu, int buffer, glsurf_texel texel);
+
+bool glsurf_state_is_touched(const glsurf_gpu *gpu, int group);
 
 /* Call it when a texture is deleted. A unit that the application had it bound to will have
  * no texture bound. */

@@ -34,6 +34,7 @@ static glsurf_result make(glsurf_gpu *gpu, glsurf_slot slot) {
     if (gpu->texture[slot] == 0) /* the application's default texture */
         return glsurf_no_name(gpu, plan->label);
     glsurf_bind_first(gpu, GL_TEXTURE_2D, gpu->texture[slot]);
+    glsurf_state_touch(gpu, GLSURF_STATE_UNPACK_BUFFER);
     gl->TexImage2D(GL_TEXTURE_2D, 0, (GLint)texels[plan->texel].internal, plan->width,
                    plan->height, 0, texels[plan->texel].format, texels[plan->texel].type,
                    NULL);
@@ -99,6 +100,8 @@ glsurf_result glsurf_texture_write_rows(glsurf_gpu *gpu, glsurf_slot slot, int r
     const glsurf_functions *gl = &gpu->gl;
     const glsurf_texture_desc *plan = &gpu->slots[slot];
     glsurf_bind_first(gpu, GL_TEXTURE_2D, texture);
+    glsurf_state_touch_upload(gpu);
+    glsurf_state_touch(gpu, GLSURF_STATE_UNPACK_WIDE);
     gl->TexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, plan->width, rows, texels[plan->texel].format,
                       texels[plan->texel].type, data);
     return glsurf_check_error(gpu, plan->label);
@@ -108,6 +111,16 @@ glsurf_result glsurf_texture_write(glsurf_gpu *gpu, glsurf_slot slot, const void
     return glsurf_texture_write_rows(gpu, slot, gpu->slots[slot].height, data);
 }
 
+static void touch_packing(glsurf_gpu *gpu, const glsurf_texture_desc *plan) {
+    glsurf_state_touch(gpu, GLSURF_STATE_PACK_BUFFER);
+    glsurf_state_touch(gpu, GLSURF_STATE_PACK);
+    glsurf_state_touch(gpu, GLSURF_STATE_TRANSFER);
+    if ((uint32_t)plan->width * glsurf_texel_bytes(plan->texel) % 8 != 0)
+        glsurf_state_touch(gpu, GLSURF_STATE_PACK_ALIGNMENT);
+    if (glsurf_texel_is_float(plan->texel))
+        glsurf_state_touch(gpu, GLSURF_STATE_PACK_FLOATS);
+}
+
 glsurf_result glsurf_texture_read_planned(glsurf_gpu *gpu, GLuint texture,
                                           const glsurf_texture_desc *plan, int rows,
                                           void *data) {
@@ -115,6 +128,7 @@ glsurf_result glsurf_texture_read_planned(glsurf_gpu *gpu, GLuint texture,
     const glsurf_result result = glsurf_framebuffer_bind(gpu, color, 0, plan->label);
     if (result)
         return result;
+    touch_packing(gpu, plan);
     gpu->gl.ReadPixels(0, 0, plan->width, rows, texels[plan->texel].format,
                        texels[plan->texel].type, data);
     return glsurf_check_error(gpu, plan->label);

@@ -4,6 +4,7 @@
 
 #include "gl/copy.h"
 #include "gl/error.h"
+#include "gl/state.h"
 #include "gl/target.h"
 #include "gl/texture.h"
 
@@ -15,7 +16,7 @@ typedef struct level {
     GLint format, red, blue; /* internal format; types of channels, GL_NONE: no channel */
 } level;
 
-/* Whether GL makes the texels linear when a shader fetches them. Compressed sRGB formats
+/* Whether a format is one of sRGB. Compressed sRGB formats
  * are those of S3TC, BPTC, ETC2 and ASTC. */
 static bool is_srgb(GLint format) {
     switch (format) {
@@ -106,7 +107,8 @@ static glsurf_result check_texture(glsurf_gpu *gpu, const glsurf_image *image,
 
 /* Sets the size of an image: of pixels and of a framebuffer as given, of a texture as its
  * base level, after a check of the object. */
-static glsurf_result find_size(glsurf_gpu *gpu, const glsurf_image *image, uint32_t *width,
+static glsurf_result find_size(glsurf_gpu *gpu, const glsurf_image *image,
+                               glsurf_texture_facts *facts, uint32_t *width,
                                uint32_t *height) {
     *width = image->width;
     *height = image->height;
@@ -118,6 +120,9 @@ static glsurf_result find_size(glsurf_gpu *gpu, const glsurf_image *image, uint3
     const glsurf_result result = check_texture(gpu, image, &base);
     if (result)
         return result;
+    *facts = (glsurf_texture_facts){ .texture = image->texture,
+                                     .gray = base.blue == GL_NONE,
+                                     .srgb = is_srgb(base.format) };
     *width = (uint32_t)base.width;
     *height = (uint32_t)base.height;
     if ((image->width && image->width != *width) ||
@@ -134,12 +139,13 @@ glsurf_result glsurf_image_check(glsurf_gpu *gpu, const glsurf_image *image,
                                  glsurf_view *view) {
     char message[sizeof gpu->object->message] = "";
     uint32_t width, height;
-    glsurf_result result = find_size(gpu, image, &width, &height);
+    memset(gpu->checked, 0, sizeof gpu->checked);
+    glsurf_result result = find_size(gpu, image, &gpu->checked[0], &width, &height);
     if (result)
         return result;
     result = glsurf_view_make(view, image, width, height, message, sizeof message);
     if (!result && image->mask) {
-        result = find_size(gpu, image->mask, &width, &height);
+        result = find_size(gpu, image->mask, &gpu->checked[1], &width, &height);
         if (result)
             return result;
         result = glsurf_view_fits(view, width, height, message, sizeof message);
@@ -157,11 +163,12 @@ static const uint8_t *stored_first(const glsurf_image *image, const glsurf_view 
 
 /* One upload for all rows, or one for each row if the stride is no whole number of texels.
  */
-void glsurf_image_fill(const glsurf_gpu *gpu, const glsurf_image *image,
-                       const glsurf_view *view, GLenum format) {
+void glsurf_image_fill(glsurf_gpu *gpu, const glsurf_image *image, const glsurf_view *view,
+                       GLenum format) {
     const glsurf_functions *gl = &gpu->gl;
     if (gpu->preparation.on)
         return;
+    glsurf_state_touch_upload(gpu);
     const bool by_four = format == GL_RGBA_INTEGER;
     const GLsizei w = (GLsizei)view->region.width / (by_four ? 4 : 1);
     const GLsizei h = (GLsizei)view->region.height;
@@ -203,6 +210,7 @@ glsurf_result glsurf_upload_get(glsurf_gpu *gpu, int kind, GLsizei width, GLsize
     if (upload->width == width && upload->height == height)
         return GLSURF_OK;
     upload->width = upload->height = 0;
+    glsurf_state_touch(gpu, GLSURF_STATE_UNPACK_BUFFER);
     gl->TexImage2D(GL_TEXTURE_2D, 0, (GLint)formats[kind][0], width, height, 0,
                    formats[kind][1], GL_UNSIGNED_BYTE, NULL);
     gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
@@ -252,17 +260,17 @@ static void add_define(glsurf_source *source, const char *define, bool wanted) {
         strcat(source->defines, define);
 }
 
-static void open_texture(glsurf_gpu *gpu, const glsurf_image *image,
+static void open_texture(const glsurf_gpu *gpu, const glsurf_image *image,
                          const glsurf_view *view, glsurf_source *source) {
     const GLenum target = glsurf_target_of(image);
-    glsurf_bind_first(gpu, target, image->texture);
-    const level base = base_level(gpu, target);
+    const bool is_first = gpu->checked[0].texture == image->texture;
+    const glsurf_texture_facts *facts = &gpu->checked[is_first ? 0 : 1];
     source->texture = image->texture;
     source->target = target;
     source->layer = (int)image->layer;
     place(source, image, view->region.x, view->region.y, view->height);
-    add_define(source, "#define GRAY\n", base.blue == GL_NONE);
-    add_define(source, "#define SRGB\n", is_srgb(base.format));
+    add_define(source, "#define GRAY\n", facts->gray);
+    add_define(source, "#define SRGB\n", facts->srgb);
     add_define(source, "#define RECTANGLE\n", target == GL_TEXTURE_RECTANGLE);
     add_define(source, "#define ARRAY\n", target == GL_TEXTURE_2D_ARRAY);
 }

@@ -26,6 +26,19 @@ typedef struct glsurf_upload {
     GLsizei width, height;
 } glsurf_upload;
 
+/* What was asked about a texture of the application when its image was checked. */
+typedef struct glsurf_texture_facts {
+    GLuint texture;
+    bool gray; /* it has one or two channels */
+    bool srgb; /* GL makes the texels linear when a shader fetches them */
+} glsurf_texture_facts;
+
+/* The same about the read framebuffer. */
+typedef struct glsurf_framebuffer_facts {
+    GLuint name;
+    bool gray, bytes; /* bytes: the channels have 8 bits */
+} glsurf_framebuffer_facts;
+
 /* Where shaders find a view of an image. shaders/include/image.glsl reads it. */
 typedef struct glsurf_source {
     GLuint texture; /* the application's, or the upload of its pixels */
@@ -44,7 +57,7 @@ glsurf_result glsurf_image_check(struct glsurf_gpu *gpu, const glsurf_image *ima
 /* Copies the view's pixels into the texture that is bound, which has this format. The row
  * that is stored first becomes row 0. GL_RGBA_INTEGER: a texel gets four gray pixels, and
  * the view's width is a multiple of four. */
-void glsurf_image_fill(const struct glsurf_gpu *gpu, const glsurf_image *image,
+void glsurf_image_fill(struct glsurf_gpu *gpu, const glsurf_image *image,
                        const glsurf_view *view, GLenum format);
 
 /* Sets *texture to the texture of an upload of this kind, of this size, and binds it to the

@@ -16,6 +16,7 @@
 #include "tool/file_list.h"
 #include "tool/image.h"
 #include "tool/session.h"
+#include "tool/temporary.h"
 #include "tool/text.h"
 #include "tool/tool.h"
 
@@ -32,11 +33,13 @@ static const double BUSY_SECONDS = 0.001;
 /* ---------------------------------------------------------------------- signals -- */
 
 /* Ctrl-C, and other signals that ask the process to end, end it as the key Q does: all
- * requested files are written. A second signal ends the process at once. */
+ * requested files are written. A second signal, even another one, ends the process at
+ * once. */
 static volatile sig_atomic_t asked_to_end;
 
 static void on_signal(int number) {
-    (void)number;
+    if (asked_to_end)
+        temporary_end(number);
     asked_to_end = 1;
 }
 
@@ -46,7 +49,7 @@ static void catch_signals(void) {
     for (size_t i = 0; i < sizeof SIGNALS / sizeof *SIGNALS; ++i) {
         struct sigaction before;
         struct sigaction ours = { .sa_handler = on_signal };
-        ours.sa_flags = (int)SA_RESETHAND;
+        sigfillset(&ours.sa_mask);
         if (sigaction(SIGNALS[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
             sigaction(SIGNALS[i], &ours, NULL);
     }

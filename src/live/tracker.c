@@ -4,7 +4,7 @@
 
 #include "live/find_function.h"
 #include "tool/alloc.h"
-#include "tool/corners.h"
+#include "tool/geometry_check.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -177,12 +177,15 @@ static bool are_numbered(const glsurf_matches *matches, const view *a, const vie
 static void locate(frame *picture, const glsurf_matches *matches) {
     const double begin = session_seconds();
     const view *const target = picture->target, *const seen = picture->view;
+    geometry_check check;
     picture->found =
         are_numbered(matches, target, seen) &&
         glsurf_homography_find(target->keypoints, seen->keypoints, matches->matches,
                                matches->count, &(glsurf_homography_params){ 0 },
                                &picture->pose, NULL) == GLSURF_OK &&
-        corners_map(picture->pose.matrix, target->part, picture->corners);
+        geometry_check_make(&check, &picture->pose, target->part, seen->part);
+    if (picture->found)
+        memcpy(picture->corners, check.corners, sizeof picture->corners);
     picture->geometry = session_seconds() - begin;
 }
 

@@ -164,17 +164,21 @@ static glsurf_result take(glsurf_call *call, glsurf_feature_set *made,
 
 /* The extractor's call ends before the matcher enters the GL state. */
 static glsurf_result keep(glsurf_matcher *matcher, glsurf_extractor *extractor,
-                          uint64_t number, glsurf_feature_set **set) {
+                          const glsurf_frame *latest, glsurf_feature_set **set) {
     glsurf_feature_set *made = NULL;
     glsurf_gpu_features features;
     glsurf_call call;
-    if (glsurf_call_begin(&call, &matcher->object, NULL, "feature_set_keep", number) &&
+    if (glsurf_call_begin(&call, &matcher->object, NULL, "feature_set_keep",
+                          latest->number) &&
         glsurf_call_check(&call, &matcher->gpu))
         call.result = find_features(matcher, extractor, &features);
     if (!call.result)
         call.result = make(matcher, &made);
-    if (!call.result)
+    if (!call.result) {
+        made->width = latest->whole_width;
+        made->height = latest->whole_height;
         call.result = take(&call, made, &features);
+    }
     return hand_out(&call, made, set);
 }
 
@@ -207,7 +211,7 @@ glsurf_result glsurf_feature_set_keep(glsurf_feature_set **set, glsurf_matcher *
         return glsurf_object_mistaken(&matcher->object, mistake);
     const glsurf_frame *latest = glsurf_frames_latest(&extractor->frames);
     if (!glsurf_matcher_on_cpu(matcher))
-        return keep(matcher, extractor, latest->number, set);
+        return keep(matcher, extractor, latest, set);
     const glsurf_features features = glsurf_cpu_features(latest);
     return load(matcher, "feature_set_keep", &features, set);
 }

@@ -36,7 +36,8 @@ struct glsurf_matcher {
     glsurf_texture_desc slots[GLSURF_MATCH_SLOTS];
     bool present; /* the textures hold the matches submitted last */
     uint32_t capacity;
-    glsurf_readback exported; /* the buffer of glsurf_matcher_gpu_matches() */
+    uint32_t width[2], height[2]; /* of the images of its sets; 0: not known */
+    glsurf_readback exported;     /* the buffer of glsurf_matcher_gpu_matches() */
 };
 
 struct glsurf_feature_set {
@@ -46,6 +47,7 @@ struct glsurf_feature_set {
     bool counted; /* `count` is valid. False after glsurf_feature_set_keep() with GL until
                      the count is read back */
     uint64_t bytes;
+    uint32_t width, height;                  /* of the image; 0: not known */
     glsurf_cpu_set cpu;                      /* GLSURF_BACKEND_REFERENCE */
     GLuint values, keypoints, count_texture; /* GLSURF_BACKEND_GL: see stages/match.c */
 };
@@ -115,5 +117,7 @@ void glsurf_matcher_cpu_collect(glsurf_matcher *matcher, glsurf_pending *pending
 
 glsurf_result glsurf_matcher_gl_matches(glsurf_matcher *matcher,
                                         glsurf_gpu_matches *matches);
+glsurf_result glsurf_matcher_gl_draw(glsurf_matcher *matcher, const glsurf_destination *to,
+                                     const glsurf_match_drawing *drawing);
 
 #endif

@@ -127,6 +127,14 @@ static glsurf_match_side side_of(const glsurf_feature_set *set) {
                                 set->capacity };
 }
 
+static void note_sizes(glsurf_matcher *matcher, const glsurf_task *task) {
+    const glsurf_feature_set *sets[2] = { task->a, task->b };
+    for (int i = 0; i < 2; ++i) {
+        matcher->width[i] = sets[i]->width;
+        matcher->height[i] = sets[i]->height;
+    }
+}
+
 glsurf_result glsurf_matcher_gl_submit(glsurf_matcher *matcher, const glsurf_task *task,
                                        glsurf_pending *pending) {
     glsurf_match_job job = { .a = side_of(task->a),
@@ -138,6 +146,7 @@ glsurf_result glsurf_matcher_gl_submit(glsurf_matcher *matcher, const glsurf_tas
     glsurf_result result = run(matcher, &job);
     matcher->present = true;
     matcher->capacity = pending->capacity = job.a.capacity;
+    note_sizes(matcher, task);
     if (!result)
         result = copy(matcher, &pending->results);
     return result ? result : glsurf_readback_end(&matcher->gpu, &pending->results);
@@ -212,5 +221,20 @@ glsurf_result glsurf_matcher_gl_matches(glsurf_matcher *matcher,
             .buffer = matcher->exported.buffer,
             .match_offset = sizeof(record),
         };
+    return result;
+}
+
+glsurf_result glsurf_matcher_gl_draw(glsurf_matcher *matcher, const glsurf_destination *to,
+                                     const glsurf_match_drawing *drawing) {
+    glsurf_gpu *gpu = &matcher->gpu;
+    const glsurf_drawn list = { .to = to,
+                                .entries = GLSURF_MATCH_LIST,
+                                .counts = GLSURF_MATCH_TOTAL,
+                                .capacity = matcher->capacity,
+                                .width = { matcher->width[0], matcher->width[1] },
+                                .height = { matcher->height[0], matcher->height[1] } };
+    const int passes = gpu->pass_count; /* glsurf_matcher_passes() lists matches alone */
+    const glsurf_result result = glsurf_draw_matches(gpu, &list, drawing);
+    gpu->pass_count = passes;
     return result;
 }

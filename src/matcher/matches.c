@@ -7,6 +7,7 @@
 #include "matcher/matcher.h"
 
 #include "core/sized.h"
+#include "drawing/drawing.h"
 #include "gl/call.h"
 
 #include <math.h>
@@ -184,5 +185,46 @@ glsurf_result glsurf_matcher_gpu_matches(glsurf_matcher *matcher,
         call.result = glsurf_matcher_gl_matches(matcher, &own);
     if (!call.result)
         glsurf_give_gpu_matches(matches, matches_size, &own);
+    return glsurf_call_end(&call);
+}
+
+/* ---------------------------------------------------------------- drawing -- */
+
+static const char *check_drawing(const glsurf_matcher *matcher,
+                                 const glsurf_match_drawing *drawing) {
+    if (glsurf_matcher_on_cpu(matcher))
+        return "the reference backend has no matches on the GPU; collect them and draw "
+               "them yourself";
+    const char *mistake = glsurf_match_drawing_mistake(drawing);
+    if (mistake)
+        return mistake;
+    if (!matcher->present)
+        return "there are no matches to draw; submit two sets first";
+    const double *const matrix[2] = { drawing->a_to_clip, drawing->b_to_clip };
+    for (int i = 0; i < 2; ++i)
+        if (glsurf_is_zero(matrix[i]) && matcher->width[i] == 0)
+            return "a set that was loaded from memory does not know the size of its image; "
+                   "set both matrices, for example by glsurf_clip_matrix()";
+    return NULL;
+}
+
+glsurf_result glsurf_matcher_draw(glsurf_matcher *matcher,
+                                  const glsurf_match_drawing *drawing,
+                                  size_t drawing_size) {
+    const glsurf_result result = glsurf_object_check(object_of(matcher));
+    if (result)
+        return result;
+    glsurf_match_drawing own;
+    const char *mistake = glsurf_take_match_drawing(&own, drawing, drawing_size);
+    if (!mistake)
+        mistake = check_drawing(matcher, &own);
+    if (mistake)
+        return glsurf_object_mistaken(&matcher->object, mistake);
+    glsurf_call call;
+    glsurf_destination to;
+    if (glsurf_call_begin(&call, &matcher->object, NULL, "matcher_draw",
+                          matcher->ring.submitted) &&
+        glsurf_destination_enter(&call, &matcher->gpu, &to))
+        call.result = glsurf_matcher_gl_draw(matcher, &to, &own);
     return glsurf_call_end(&call);
 }

@@ -20,6 +20,7 @@
 #include "stages/blend.h"
 #include "core/literal.h"
 #include "gl/error.h"
+#include "gl/state.h"
 #include "gl/texture.h"
 
 #include <stdio.h>
@@ -30,7 +31,7 @@ static const glsurf_pass add_image = {
     .fragment = "blend/add.frag",
     .inputs = { "image" },
     .outputs = { "sum" },
-    .add = true,
+    .blend = GLSURF_ADD,
 };
 
 static const glsurf_pass make_canvas = {
@@ -57,6 +58,7 @@ glsurf_result glsurf_stage_blend_clear(glsurf_gpu *gpu) {
         result = glsurf_framebuffer_bind(gpu, color, 0, "clear");
     if (result)
         return result;
+    glsurf_state_touch_output(gpu, 0, GLSURF_TEXEL_RGBA32F);
     gpu->gl.ClearBufferfv(GL_COLOR, 0, zero);
     return glsurf_check_error(gpu, "the clearing of the canvas");
 }

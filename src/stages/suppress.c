@@ -41,7 +41,6 @@ static const glsurf_pass block_maxima = {
 static const glsurf_pass blocks_with_maxima = {
     .stage = "suppress",
     .label = "round 1",
-    .vertex = "include/near.vert",
     .fragment = "suppress/blocks.frag",
     .inputs = { "response0", "response1", "response2", "response3" },
     .depth = GLSURF_DEPTH_MARK,

@@ -13,11 +13,7 @@
 void corners_of(glsurf_region part, double corners[4][2]);
 
 /* Maps the corners. False if the homography does not map all of the part: one of the
- * corners is at infinity or behind the camera.
- *
- * The commands refuse such a homography. It is right only if the plane in the image reaches
- * past the other camera, as a floor does. Far more often it comes from few matches that lie
- * close together. */
+ * corners is at infinity or behind the camera. */
 bool corners_map(const double matrix[9], glsurf_region part, double mapped[4][2]);
 
 #endif

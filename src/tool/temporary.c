@@ -7,7 +7,8 @@
  *    another thread, such as one of the driver, gets the signal, it passes it on.
  *  - That thread blocks the signals while a file and its row in the table change together.
  *  - The handler is installed only while there are files, and only for signals that would
- *    end the tool. A command that handles a signal itself keeps its handler.
+ *    end the tool. A command that handles a signal itself keeps its handler, and calls
+ *    temporary_end() where the signal shall end the tool after all.
  *
  * In the end the handler restores the default action and raises the signal once more, so
  * that the shell sees which signal ended the tool.
@@ -45,9 +46,9 @@ static void remove_all(void) {
             unlink(table.paths[i]);
 }
 
-static void on_signal(int number) {
+void temporary_end(int number) {
     const int before = errno;
-    if (!pthread_equal(pthread_self(), table.thread)) {
+    if (table.known && !pthread_equal(pthread_self(), table.thread)) {
         pthread_kill(table.thread, number);
     } else {
         remove_all();
@@ -65,7 +66,7 @@ static void install(void) {
         atexit(remove_all); /* for errors that end the tool at once */
     }
     for (int i = 0; i < SIGNAL_COUNT; ++i) {
-        struct sigaction before, ours = { .sa_handler = on_signal };
+        struct sigaction before, ours = { .sa_handler = temporary_end };
         sigfillset(&ours.sa_mask);
         table.ours[i] = sigaction(SIGNALS[i], NULL, &before) == 0 &&
                         before.sa_handler == SIG_DFL &&

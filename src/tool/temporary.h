@@ -16,4 +16,8 @@ bool temporary_rename(const char *path, const char *target);
 
 void temporary_remove(const char *path);
 
+/* For a handler of signals: deletes the files, then ends the tool by this signal as soon as
+ * the handler has returned. */
+void temporary_end(int number);
+
 #endif

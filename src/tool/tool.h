@@ -4,7 +4,8 @@
 #ifndef GLSURF_TOOL_TOOL_H
 #define GLSURF_TOOL_TOOL_H
 
-/* TOOL_NO_GEOMETRY: the images were processed, but have no geometry in common. */
+/* TOOL_NO_GEOMETRY: the images were processed, but have no geometry in common, or an
+ * uncertain one. */
 enum { TOOL_SUCCESS = 0, TOOL_FAILURE = 1, TOOL_USAGE = 2, TOOL_NO_GEOMETRY = 3 };
 
 /* A command receives the arguments from its own name on and returns the exit status. */

@@ -32,6 +32,7 @@ static void extractors(void **state) {
     refuse(glsurf_extractor_poll(NULL, &ready));
     refuse(glsurf_extractor_collect(NULL, &features));
     refuse(glsurf_extractor_gpu_features(NULL, &exported));
+    refuse(glsurf_extractor_draw(NULL, &(glsurf_feature_drawing){ 0 }));
     refuse(glsurf_extractor_timer_check(NULL, &check));
     assert_string_equal(glsurf_extractor_message(NULL), "");
     glsurf_extractor_destroy(NULL);
@@ -53,6 +54,7 @@ static void matchers(void **state) {
     refuse(glsurf_matcher_poll(NULL, &ready));
     refuse(glsurf_matcher_collect(NULL, &matches));
     refuse(glsurf_matcher_gpu_matches(NULL, &exported));
+    refuse(glsurf_matcher_draw(NULL, &(glsurf_match_drawing){ 0 }));
     assert_string_equal(glsurf_matcher_message(NULL), "");
     assert_int_equal(glsurf_feature_set_count(NULL), 0);
     glsurf_feature_set_destroy(NULL);
@@ -159,6 +161,7 @@ static void of_extractors(void **state) {
     assert_int_equal(glsurf_extractor_submit(s.extractor, &image), GLSURF_OK);
     refuse(glsurf_extractor_collect(s.extractor, NULL));
     refuse(glsurf_extractor_gpu_features(s.extractor, NULL));
+    refuse(glsurf_extractor_draw(s.extractor, NULL));
     refuse(glsurf_extractor_timer_check(s.extractor, NULL));
     assert_int_equal(glsurf_extractor_levels(s.extractor, NULL), 0);
     assert_int_equal(glsurf_extractor_passes(s.extractor, NULL), 0);
@@ -228,6 +231,7 @@ static void of_matchers(void **state) {
     assert_int_equal(glsurf_matcher_submit(matcher, set, set, &params), GLSURF_OK);
     refuse(glsurf_matcher_collect(matcher, NULL));
     refuse(glsurf_matcher_gpu_matches(matcher, NULL));
+    refuse(glsurf_matcher_draw(matcher, NULL));
     assert_int_equal(glsurf_matcher_passes(matcher, NULL), 0);
     glsurf_matches matches;
     assert_int_equal(glsurf_matcher_collect(matcher, &matches), GLSURF_OK);
@@ -275,6 +279,13 @@ static void of_geometry(void **state) {
     refuse(glsurf_homography_find(k, k, &match, 1, &params, NULL, NULL));
     assert_int_equal(glsurf_homography_find(NULL, NULL, NULL, 0, &params, &found, NULL),
                      GLSURF_ERROR_GEOMETRY);
+    const glsurf_region part = { .width = 10, .height = 10 };
+    const glsurf_homography certain = { .matrix = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+    double error;
+    refuse(glsurf_homography_error(NULL, &part, &part, &error, NULL));
+    refuse(glsurf_homography_error(&certain, NULL, &part, &error, NULL));
+    refuse(glsurf_homography_error(&certain, &part, NULL, &error, NULL));
+    refuse(glsurf_homography_error(&certain, &part, &part, NULL, NULL));
     assert_false(glsurf_homography_map(NULL, 1.0, 2.0, &x, &y));
     assert_false(glsurf_homography_map(unit, 1.0, 2.0, NULL, &y));
     assert_false(glsurf_homography_map(unit, 1.0, 2.0, &x, NULL));

@@ -30,6 +30,7 @@ typedef struct fixture {
     glsurf_keypoint keypoints[MATCHES];
     glsurf_match matches[MATCHES];
     guard memory;
+    GLuint framebuffer, renderbuffer; /* to draw into */
 } fixture;
 
 /* A call with one of its structs. The parentheses keep the macros of the header away. */
@@ -131,6 +132,17 @@ static glsurf_result gpu_matches(fixture *f, void *given, size_t size) {
     return (glsurf_matcher_gpu_matches)(f->matcher, given, size);
 }
 
+static glsurf_result draw(fixture *f, void *given, size_t size) {
+    assert_int_equal(glsurf_extractor_submit(f->extractor, &f->image), GLSURF_OK);
+    return (glsurf_extractor_draw)(f->extractor, given, size);
+}
+
+static glsurf_result draw_matches(fixture *f, void *given, size_t size) {
+    const glsurf_match_params params = { 0 };
+    assert_int_equal(glsurf_matcher_submit(f->matcher, f->set, f->set, &params), GLSURF_OK);
+    return (glsurf_matcher_draw)(f->matcher, given, size);
+}
+
 static glsurf_result find(fixture *f, void *given, size_t size) {
     glsurf_homography found;
     return (glsurf_homography_find)(f->keypoints, f->keypoints, f->matches, MATCHES, given,
@@ -141,6 +153,13 @@ static glsurf_result fill_homography(fixture *f, void *given, size_t size) {
     const glsurf_homography_params params = { 0 };
     return (glsurf_homography_find)(f->keypoints, f->keypoints, f->matches, MATCHES,
                                     &params, given, NULL, sizeof params, size);
+}
+
+static glsurf_result predict(fixture *f, void *given, size_t size) {
+    (void)f;
+    const glsurf_region part = { .width = SIDE, .height = SIDE };
+    double error;
+    return (glsurf_homography_error)(given, &part, &part, &error, NULL, size);
 }
 
 static glsurf_result create_panorama(fixture *f, void *given, size_t size) {
@@ -187,7 +206,10 @@ static void for_each_row(fixture *f, void (*check)(fixture *f, const row *call))
     const glsurf_egl_desc egl = { .log = hear, .log_user = &heard_log };
     const glsurf_match_params params = { 0 };
     const glsurf_homography_params ransac = { 0 };
+    const glsurf_homography unit = { .matrix = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
     const glsurf_features none = { .descriptor_length = 64 };
+    const glsurf_feature_drawing features = { 0 };
+    const glsurf_match_drawing lines = { 0 };
     const row rows[] = {
         { "create", create_extractor, glsurf_sized_extractor_desc(), &extractor, false },
         { "change", change, glsurf_sized_extractor_desc(), &extractor, false },
@@ -205,8 +227,11 @@ static void for_each_row(fixture *f, void (*check)(fixture *f, const row *call))
         { "matcher_submit", match, glsurf_sized_match_params(), &params, false },
         { "matcher_collect", collect_matches, glsurf_sized_matches(), NULL, false },
         { "gpu_matches", gpu_matches, glsurf_sized_gpu_matches(), NULL, false },
+        { "draw", draw, glsurf_sized_feature_drawing(), &features, false },
+        { "matcher_draw", draw_matches, glsurf_sized_match_drawing(), &lines, false },
         { "find", find, glsurf_sized_homography_params(), &ransac, true },
         { "find", fill_homography, glsurf_sized_homography(), NULL, true },
+        { "error", predict, glsurf_sized_homography(), &unit, true },
         { "panorama_create", create_panorama, glsurf_sized_panorama_desc(), &panorama,
           false },
         { "add an image", add, glsurf_sized_image(), &f->image, false },
@@ -351,6 +376,17 @@ static void paths(void **state) {
 
 /* --------------------------------------------------------------------- fixture -- */
 
+static void make_canvas(fixture *f) {
+    glGenRenderbuffers(1, &f->renderbuffer);
+    glBindRenderbuffer(GL_RENDERBUFFER, f->renderbuffer);
+    glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, SIDE, SIDE);
+    glGenFramebuffers(1, &f->framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, f->framebuffer);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER,
+                              f->renderbuffer);
+    glViewport(0, 0, SIDE, SIDE);
+}
+
 static int set_up(void **state) {
     const driver *used = *state;
     const glsurf_extractor_desc extractor = { LOGS };
@@ -360,6 +396,7 @@ static int set_up(void **state) {
     *f = (fixture){ .picture = picture_scene(SIDE, SIDE, 1, 3), .context = used->context };
     f->image = picture_image(&f->picture);
     f->memory = guard_new();
+    make_canvas(f);
     for (uint32_t i = 0; i < MATCHES; ++i) {
         f->keypoints[i] = (glsurf_keypoint){ .x = (float)(6 + 13 * (i % 5)),
                                              .y = (float)(2 + 7 * (i / 5)),
@@ -381,6 +418,8 @@ static int tear_down(void **state) {
     glsurf_matcher_destroy(f->matcher);
     glsurf_panorama_destroy(f->panorama);
     glsurf_extractor_destroy(f->extractor);
+    glDeleteFramebuffers(1, &f->framebuffer);
+    glDeleteRenderbuffers(1, &f->renderbuffer);
     picture_free(&f->picture);
     guard_free(&f->memory);
     free(f);

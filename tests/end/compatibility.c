@@ -166,7 +166,8 @@ static const struct {
 /* What the calls of the library return while a mode lasts. */
 typedef struct answers {
     glsurf_result submit, collect, create, canvas;
-    char message[256];
+    char message[256]; /* of submit */
+    char refused[256]; /* of create */
 } answers;
 
 static answers ask(fixture *f, size_t mode, glsurf_extractor *extractor,
@@ -185,6 +186,7 @@ static answers ask(fixture *f, size_t mode, glsurf_extractor *extractor,
              glsurf_extractor_message(extractor));
     given.collect = glsurf_extractor_collect(extractor, features);
     given.create = create(&here, &log);
+    snprintf(given.refused, sizeof given.refused, "%.255s", log.last);
     given.canvas = glsurf_panorama_create(&panorama, &desc);
     modes[mode].end(f);
     return given;
@@ -209,6 +211,7 @@ static void check_mode(fixture *f, size_t mode) {
     assert_int_equal(given.create, modes[mode].creation);
     assert_int_equal(given.canvas, modes[mode].creation);
     assert_non_null(strstr(given.message, modes[mode].word));
+    assert_non_null(strstr(given.refused, modes[mode].word));
     feature_list list = collect(extractor);
     assert_same_features(&list, &f->expected);
     feature_list_free(&list);

@@ -208,6 +208,10 @@ expect 0 reference same --features 100000
 has_lines err 1
 matches err 'same/img1.pgm.*100000'
 holds "$(row out 4)" '$2 < 100000 && $2 > 60'
+expect 0 reference same --max-features 40 --grid 3x2 --json grid.json
+holds "$(row out 4)" '$2 == 40'
+matches grid.json '^ *"grid_columns": 3,$'
+matches grid.json '^ *"grid_rows": 2,$'
 expect 0 reference same --threshold 0.01
 holds "$(row out 4)" "\$2 < $(row same.txt 4 | awk '{ print $2 }')"
 expect 0 reference views --upright

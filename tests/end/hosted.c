@@ -86,6 +86,8 @@ static void assert_all(objects *self, glsurf_result result) {
     if (result == GLSURF_ERROR_GL)
         assert_int_equal(glsurf_extractor_collect(self->extractor, &features), result);
     assert_int_equal(glsurf_extractor_gpu_features(self->extractor, &exported), result);
+    assert_int_equal(glsurf_extractor_draw(self->extractor, &(glsurf_feature_drawing){ 0 }),
+                     result);
     assert_int_equal(glsurf_feature_set_load(&set, self->matcher, &loaded), result);
     assert_null(set);
     assert_int_equal(glsurf_feature_set_keep(&set, self->matcher, self->extractor), result);
@@ -96,6 +98,8 @@ static void assert_all(objects *self, glsurf_result result) {
     if (result == GLSURF_ERROR_GL)
         assert_int_equal(glsurf_matcher_collect(self->matcher, &matches), result);
     assert_int_equal(glsurf_matcher_gpu_matches(self->matcher, &exported_matches), result);
+    assert_int_equal(glsurf_matcher_draw(self->matcher, &(glsurf_match_drawing){ 0 }),
+                     result);
     assert_int_equal(glsurf_panorama_add(self->panorama, &image, &in_place), result);
     assert_true(strlen(glsurf_panorama_message(self->panorama)) > 20);
     assert_int_equal(glsurf_panorama_read(self->panorama, rgba), result);

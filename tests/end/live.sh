@@ -12,6 +12,8 @@ here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 . "$here/check.sh"
 # shellcheck source-path=SCRIPTDIR source=live_checks.sh
 . "$here/live_checks.sh"
+# shellcheck source-path=SCRIPTDIR source=match_checks.sh
+. "$here/match_checks.sh"
 
 glsurf=$1
 screenshot=$3
@@ -142,6 +144,11 @@ if full; then
     at_most "$("$screenshot" outline jump.png 51 255 102 $(<before))" 40 \
         'the outline of the image before in jump.png'
 fi
+# Many matches in a corner do not tell where the target is.
+corner_views
+expect 0 live turned.pgm --frames 1 --target patch.pgm --report weak.json
+at_least "$(field matches weak.json)" 20 'the matches of weak.json'
+[[ $(field inliers weak.json) == 0 ]] || fail 'an uncertain target was located'
 mkdir none
 expect 1 live none
 matches err '^glsurf: none: there is no image here'
@@ -195,7 +202,8 @@ has_lines out 2
 group 'signals'
 signals=(TERM)
 if full; then signals=(INT TERM HUP); fi
-for signal in "${signals[@]}"; do
+# Starts a process and waits for the temporary file of its report to have lines.
+start_live() {
     set -m
     "$glsurf" live --hidden --scene --size 64x48 --report signal.json --screenshot signal.png 2>err &
     job=$!
@@ -204,6 +212,9 @@ for signal in "${signals[@]}"; do
         if compgen -G '.glsurf-*' >/dev/null && [[ -s $(compgen -G '.glsurf-*') ]]; then break; fi
         sleep 0.1
     done
+}
+for signal in "${signals[@]}"; do
+    start_live
     kill -"$signal" "$job"
     status=0
     wait "$job" || status=$?
@@ -213,6 +224,17 @@ for signal in "${signals[@]}"; do
     ! compgen -G '.glsurf-*' >/dev/null || fail "SIG$signal leaves a file"
     rm -f -- signal.json signal.png .glsurf-*
 done
+# A second signal ends the process at once. A stopped process gets both when it goes on.
+start_live
+kill -STOP "$job"
+kill -TERM "$job"
+kill -HUP "$job"
+kill -CONT "$job"
+status=0
+wait "$job" || status=$?
+((status == 128 + 1 || status == 128 + 15)) || fail "after two signals the exit code is $status"
+[[ ! -e signal.json && ! -e signal.png ]] || fail 'after two signals there are files'
+! compgen -G '.glsurf-*' >/dev/null || fail 'two signals leave a file'
 
 group 'pipelines'
 if live --pipeline 'videotestsrc num-buffers=1' --once 2>&1 | grep -q 'without GStreamer'; then

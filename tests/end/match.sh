@@ -292,15 +292,27 @@ expect 0 "$glsurf" match "$a" tiles.pgm -o 3.png --matches 3.csv --model none
 
 group 'a homography that maps a part of A behind the camera'
 steep_views
-expect 3 "$glsurf" match near.pgm far.pgm -o 3.png --homography 3.H
+expect 3 "$glsurf" match near.pgm far.pgm --threshold 0.0001 -o 3.png --homography 3.H
 is_empty out
 has_lines err 1
 matches err 'maps a part of near.pgm behind the camera; name near.pgm second'
 is_missing 3.H
 # All of far.pgm is in front of the camera.
-expect 0 "$glsurf" match far.pgm near.pgm --homography 3.H
+expect 0 "$glsurf" match far.pgm near.pgm --threshold 0.0001 --homography 3.H
 is_empty err
 rm 3.H 3.png 3.csv
+
+# All inliers lie in a corner of 100 x 100 pixels. The other corner is extrapolated.
+group 'a homography that is uncertain'
+corner_views
+expect 3 "$glsurf" match patch.pgm turned.pgm -o 3.png --homography 3.H
+is_empty out
+has_lines err 1
+matches err '^glsurf: patch.pgm and turned.pgm: [0-9]* of [0-9]* matches agree on a homography, but it is uncertain by [0-9.]* pixels at [(][0-9]*, [0-9]*[)] of patch.pgm, more than the tolerance of 3; '
+is_missing 3.png
+is_missing 3.H
+expect 0 "$glsurf" match patch.pgm turned.pgm --tolerance 3 --model none --matches 3.csv
+rm 3.csv
 
 group 'bad input'
 bad() { # WORD ARGUMENT...: exit code 1, one sentence that contains the word, and no files

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# Shared by the tests of `glsurf match` and `glsurf stitch`.
+# Shared by the tests of `glsurf match`, `glsurf stitch` and `glsurf live`.
 
 # value LABEL: prints the first number of that line of the summary in the file out
 value() {
@@ -39,13 +39,12 @@ below() { # NUMBER BOUND WHAT
         fail "$3 is $1, not below $2"
 }
 
-# steep_views: writes near.pgm and far.pgm, two views of one texture. Pixel (x, y) of far.pgm
-# is (x, y) / (1 + 0.003 x) of near.pgm. So the line x = 333 of near.pgm is at infinity in
-# far.pgm, and the right third of near.pgm behind it.
-steep_views() {
+# views A.pgm B.pgm STEEP SIZE: writes two views of one texture. Pixel (x, y) of B is
+# (x, y) / (1 + STEEP x) of A. Beyond SIZE pixels from the left or the top both are flat.
+views() {
     local name
-    for name in near far; do
-        awk -v steep="$([[ $name == far ]] && echo 0.003 || echo 0)" '
+    for name in "$1" "$2"; do
+        awk -v steep="$([[ $name == "$2" ]] && echo "$3" || echo 0)" -v size="$4" '
         function node(i, j, k) {
             k = (i * 7919 + j * 104729 + 12345) % 65537
             k = (k * 75 + 74) % 65537
@@ -61,8 +60,20 @@ steep_views() {
             for (y = 0; y < 360; ++y)
                 for (x = 0; x < 480; ++x) {
                     u = x / (1 + x * steep); v = y / (1 + x * steep)
-                    print int(0.5 * noise(u / 5, v / 5) + 0.5 * noise(u / 12, v / 12))
+                    print x < size && y < size ? \
+                        int(0.5 * noise(u / 5, v / 5) + 0.5 * noise(u / 12, v / 12)) : 128
                 }
-        }' >"$name.pgm"
+        }' >"$name"
     done
+}
+
+# steep_views: writes near.pgm and far.pgm. The line x = 454.5 of near.pgm is at infinity in
+# far.pgm, and the columns to the right of it are behind.
+steep_views() {
+    views near.pgm far.pgm 0.0022 1000
+}
+
+# corner_views: writes patch.pgm and turned.pgm, which have features only in one corner.
+corner_views() {
+    views patch.pgm turned.pgm 0.001 100
 }

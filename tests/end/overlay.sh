@@ -17,7 +17,7 @@ screenshot=$3
 start_in "$2"
 open_display
 
-expect 0 "$overlay" --hidden --frames 5 --screenshot x.png
+expect 0 "$overlay" 5 x.png
 is_empty out
 is_empty err
 [[ $("$screenshot" size x.png) == 480x360 ]] || fail 'x.png has another size'
@@ -25,5 +25,6 @@ at_least "$("$screenshot" count x.png 230 158 0)" 300 'the orange in x.png'
 at_least "$("$screenshot" count x.png 87 181 232)" 300 'the blue in x.png'
 expect 2 "$overlay" --nonsense
 expect 1 env -u DISPLAY "$overlay"
+expect 1 env -u DISPLAY "$overlay" 5 x.png
 
 finish

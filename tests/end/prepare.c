@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Preparation: steps that each do one piece of it, after which a submit compiles nothing,
- * and features that are the same with and without it.
+ * Preparation: steps that each do one piece of it, after which a submit and a draw compile
+ * nothing, and features that are the same with and without it.
  */
 #include "api.h"
 
@@ -35,6 +35,25 @@ static void assert_features(glsurf_extractor *extractor, const glsurf_image *ima
     feature_list_free(&list);
 }
 
+/* Binds a framebuffer that features can be drawn into. */
+static GLuint make_framebuffer(GLuint *texture) {
+    GLuint framebuffer = 0;
+    glGenTextures(1, texture);
+    glBindTexture(GL_TEXTURE_2D, *texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 64, 64, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    glGenFramebuffers(1, &framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, *texture,
+                           0);
+    return framebuffer;
+}
+
+static void draw(glsurf_extractor *extractor) {
+    assert_int_equal(glsurf_extractor_draw(extractor, &(glsurf_feature_drawing){ 0 }),
+                     GLSURF_OK);
+}
+
 /* Both presets, pixels in gray and in colour, with a mask, upright, and in a grid. */
 static void check(glsurf_extractor_desc desc, const glsurf_image *image) {
     glsurf_extractor *plain = extractor_new(desc), *prepared = extractor_new(desc);
@@ -45,8 +64,10 @@ static void check(glsurf_extractor_desc desc, const glsurf_image *image) {
     const uint32_t programs = compiled(prepared);
     printf("%d steps, %u programs\n", steps, programs);
     assert_true(programs > 10 && (uint32_t)steps >= programs);
+    draw(plain);
     assert_int_equal(programs, compiled(plain));
     assert_features(prepared, image, &expected);
+    draw(prepared);
     assert_int_equal(compiled(prepared), programs);
     assert_int_equal(prepare(prepared, image, 0.0), 1); /* nothing is left */
     feature_list_free(&expected);
@@ -57,6 +78,7 @@ static void check(glsurf_extractor_desc desc, const glsurf_image *image) {
 static void a_submit_after_it_compiles_nothing(void **state) {
     (void)state;
     picture gray = picture_scene(160, 120, 1, 61), rgb = picture_scene(130, 121, 3, 62);
+    GLuint texture, framebuffer = make_framebuffer(&texture);
     const glsurf_image image = picture_image(&gray), mask = picture_image(&rgb);
     glsurf_image masked = picture_image(&rgb);
     masked.mask = &mask;
@@ -69,6 +91,8 @@ static void a_submit_after_it_compiles_nothing(void **state) {
                                    .grid_rows = 2,
                                    .descriptor_length = 128 },
           &masked);
+    glDeleteFramebuffers(1, &framebuffer);
+    glDeleteTextures(1, &texture);
     picture_free(&gray);
     picture_free(&rgb);
 }

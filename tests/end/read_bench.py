@@ -31,6 +31,17 @@ def check_row(row, keys, where):
         check(row["least_ms"] <= row["median_ms"], where, "least above median")
 
 
+def check_calls(rows):
+    """Queries are calls, and later calls of a function make fewer than the first one. Calls of
+    the library that draw make queries of state; those that only map results make one."""
+    for row in rows:
+        check(0 < row["queries"] < row["calls"], row)
+        check(row["queries"] <= row["first_queries"] < row["first_calls"], row)
+        check(row["calls"] <= row["first_calls"], row)
+    of = {(row["call"], row["preset"]): row["queries"] for row in rows}
+    check(of["matcher_collect", "default"] < of["submit of pixels", "default"], of)
+
+
 def check_section(name, section, report):
     check(section["title"] in report, "the report has no", section["title"])
     check(section["seconds"] > 0, name, "took no time")
@@ -44,6 +55,8 @@ def check_section(name, section, report):
             check(any(value is not None for value in row.values()), where, "has no figures")
             first = next(iter(row.values()))
             check(not isinstance(first, str) or first in report, "no line of", first)
+    if name == "calls":
+        check_calls(section["tables"]["calls"]["rows"])
     words = " ".join(report.split())
     for note in section["notes"]:
         check(" ".join(note.split()) in words, "the report has no note", note)

@@ -41,6 +41,22 @@ static void make_framebuffer(bench *self) {
     glBindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)bound);
 }
 
+static void make_canvas(bench *self) {
+    GLint texture = 0, bound = 0;
+    glGetIntegerv(GL_TEXTURE_BINDING_2D, &texture);
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
+    glGenTextures(1, &self->canvas_texture);
+    glBindTexture(GL_TEXTURE_2D, self->canvas_texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, GRAY_WIDTH, GRAY_HEIGHT, 0, GL_RGBA,
+                 GL_UNSIGNED_BYTE, NULL);
+    glGenFramebuffers(1, &self->canvas);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, self->canvas);
+    glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
+                           self->canvas_texture, 0);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)bound);
+    glBindTexture(GL_TEXTURE_2D, (GLuint)texture);
+}
+
 bench bench_make(glsurf_get_proc_address *get) {
     bench self = { .get = get ? get : glsurf_egl_get_proc_address,
                    .gray = picture_scene(GRAY_WIDTH, GRAY_HEIGHT, 1, 41),
@@ -55,6 +71,7 @@ bench bench_make(glsurf_get_proc_address *get) {
     glBindTexture(GL_TEXTURE_2D, (GLuint)bound);
     make_layers(&self);
     make_framebuffer(&self);
+    make_canvas(&self);
     restart(&self);
     return self;
 }
@@ -76,6 +93,8 @@ void bench_clear(bench *self) {
 void bench_free(bench *self) {
     bench_clear(self);
     glDeleteFramebuffers(1, &self->framebuffer);
+    glDeleteFramebuffers(1, &self->canvas);
+    glDeleteTextures(1, &self->canvas_texture);
     glDeleteTextures(1, &self->layers);
     glDeleteTextures(1, &self->texture);
     picture_free(&self->gray);
@@ -245,6 +264,14 @@ static GLint bind_framebuffer(GLuint name) {
     return bound;
 }
 
+/* The same for a framebuffer that is drawn into. */
+static GLint bind_canvas(GLuint name) {
+    GLint bound = 0;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, name);
+    return bound;
+}
+
 static glsurf_result submit_framebuffer(bench *self) {
     const GLint before = bind_framebuffer(self->framebuffer);
     const glsurf_result result = glsurf_extractor_submit(self->extractor, &shown);
@@ -274,6 +301,14 @@ static glsurf_result describe(bench *self) {
     glsurf_image image = picture_image(&self->gray);
     image.region = (glsurf_region){ 8, 8, GRAY_WIDTH - 10, GRAY_HEIGHT - 9 };
     return glsurf_extractor_describe(self->extractor, &image, input, 2);
+}
+
+static glsurf_result draw_features(bench *self) {
+    const glsurf_feature_drawing drawing = { .origin = GLSURF_ORIGIN_TOP };
+    const GLint before = bind_canvas(self->canvas);
+    const glsurf_result result = glsurf_extractor_draw(self->extractor, &drawing);
+    const GLint after = bind_canvas((GLuint)before);
+    return result || after == (GLint)self->canvas ? result : GLSURF_ERROR_GL;
 }
 
 static glsurf_result collect_features(bench *self) {
@@ -340,6 +375,16 @@ static glsurf_result poll_matches(bench *self) {
 static glsurf_result export_matches(bench *self) {
     glsurf_gpu_matches matches;
     return glsurf_matcher_gpu_matches(self->matcher, &matches);
+}
+
+static glsurf_result draw_matches(bench *self) {
+    glsurf_match_drawing drawing = { .limit = 5 };
+    glsurf_clip_matrix(GRAY_WIDTH, GRAY_HEIGHT, -1, 1, 0, -1, drawing.a_to_clip);
+    glsurf_clip_matrix(GRAY_WIDTH, GRAY_HEIGHT, 0, 1, 1, -1, drawing.b_to_clip);
+    const GLint before = bind_canvas(self->canvas);
+    const glsurf_result result = glsurf_matcher_draw(self->matcher, &drawing);
+    const GLint after = bind_canvas((GLuint)before);
+    return result || after == (GLint)self->canvas ? result : GLSURF_ERROR_GL;
 }
 
 static glsurf_result collect_matches(bench *self) {
@@ -431,6 +476,7 @@ static const step ring[] = {
     ON_EXTRACTOR(poll),
     ON_EXTRACTOR(collect_features),
     ON_EXTRACTOR(export_features),
+    ON_EXTRACTOR(draw_features),
     ON_EXTRACTOR(collect_features),
     ON_EXTRACTOR(collect_features),
     { 0 },
@@ -442,6 +488,7 @@ static const step lists[] = {
     ON_EXTRACTOR(export_features),
     ON_EXTRACTOR(submit),
     ON_EXTRACTOR(collect_features), /* enlarges the list and processes the image again */
+    ON_EXTRACTOR(draw_features),    /* processes the other image again, too */
     ON_EXTRACTOR(export_features),
     ON_EXTRACTOR(change),
     ON_EXTRACTOR(submit),
@@ -500,6 +547,7 @@ static const step matching[] = {
     ON_MATCHER(match),
     ON_MATCHER(poll_matches),
     ON_MATCHER(export_matches),
+    ON_MATCHER(draw_matches),
     ON_MATCHER(match_one_way),
     ON_MATCHER(count),
     ON_MATCHER(collect_matches),
@@ -515,6 +563,7 @@ static const step times[] = {
     ON_EXTRACTOR(submit),
     ON_EXTRACTOR(time_passes),
     ON_EXTRACTOR(submit),
+    ON_EXTRACTOR(draw_features),
     ON_EXTRACTOR(collect_features),
     ON_EXTRACTOR(time_passes),
     ON_EXTRACTOR(check_timer),

@@ -17,6 +17,8 @@ typedef struct bench {
     GLuint texture;           /* of the gray picture */
     GLuint layers;            /* an array texture, whose layer 1 is the gray picture */
     GLuint framebuffer;       /* shows the texture */
+    GLuint canvas;            /* a framebuffer that is drawn into */
+    GLuint canvas_texture;
 
     glsurf_extractor *extractor;
     glsurf_matcher *matcher;

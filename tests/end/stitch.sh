@@ -173,14 +173,17 @@ printf 'P5\n60 50\n255\n' >flat.pgm
 head -c 3000 /dev/zero >>flat.pgm
 refused 1 'flat.pgm has no features' flat.pgm a.png
 
-# The middle image enlarges a part of the first one 8 times. So the canvas has 64 times the
-# pixels of one image, and there are 5 images.
 steep_views
-expect 3 "$glsurf" stitch near.pgm far.pgm -o steep.png
+expect 3 "$glsurf" stitch near.pgm far.pgm --threshold 0.0001 -o steep.png
 has_lines err 1
 matches err 'no consistent geometry between near.pgm and far.pgm'
 is_missing steep.png
 
+corner_views
+refused 3 'patch.pgm and turned.pgm: .* uncertain by .* of patch.pgm' patch.pgm turned.pgm
+
+# The middle image enlarges a part of the first one 8 times. So the canvas has 64 times the
+# pixels of one image, and there are 5 images.
 group 'a canvas too large'
 part whole.png 0 0 400 300 2
 part half.png 250 200 400 300 0.7071

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Homographies of arbitrary matches: finite numbers, and as many inliers as flags. */
+/* Homographies of arbitrary matches: finite numbers, as many inliers as flags, and a
+ * predicted error. */
 #include "fuzz.h"
 
 #include "glsurf/glsurf.h"
@@ -37,5 +38,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fuzz_check(isfinite(found.rms), "the error is not finite");
     for (int i = 0; i < 9; ++i)
         fuzz_check(isfinite(found.matrix[i]), "a number that is not finite");
+    const glsurf_region part_a = { 0, 0, 255, 255 }, part_b = { 10, 0, 100, 200 };
+    double error = 0.0, place[2];
+    if (glsurf_homography_error(&found, &part_a, &part_b, &error, place) == GLSURF_OK) {
+        fuzz_check(error >= 0.0, "the predicted error is not a number");
+        fuzz_check(isfinite(place[0]) && isfinite(place[1]), "a place that is not finite");
+    }
     return 0;
 }

@@ -51,6 +51,8 @@ glsurf_result create_all(objects *o, const structs *s) {
 glsurf_result use_all(const objects *o, structs *s) {
     bool done = false;
     const char *family;
+    const glsurf_region part = { 0, 0, 640, 480 };
+    double error = 0.0;
     glsurf_result results[] = {
         glsurf_extractor_change(o->extractor, &s->extractor),
         glsurf_extractor_prepare(o->extractor, &s->image, 0.1, &done),
@@ -66,6 +68,7 @@ glsurf_result use_all(const objects *o, structs *s) {
         glsurf_homography_find(s->features.keypoints, s->features.keypoints,
                                s->matches.matches, s->matches.count, &s->ransac,
                                &s->homography, NULL),
+        glsurf_homography_error(&s->homography, &part, &part, &error, NULL),
         glsurf_panorama_add(o->panorama, &s->image, &s->placement),
     };
     glsurf_extractor_info(o->extractor, &s->info);

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* The features of a texture, drawn into a framebuffer from the buffer that has them: pixels
- * are drawn, and they are near keypoints. */
+/* The features of a texture, drawn into a framebuffer: pixels are drawn, and they are near
+ * keypoints. */
 #include "frame.h"
 
-GLuint make_circles(void);
-bool draw_features(glsurf_extractor *extractor, GLuint circles, GLuint vertex_array,
-                   int width, int height);
+bool show_features(glsurf_extractor *extractor, GLuint texture, uint32_t width,
+                   uint32_t height);
 
 SNIPPET
 
@@ -47,20 +46,17 @@ int main(void) {
     uint8_t *gray = frame_image(0);
     const GLuint texture = texture_of(GL_R8, GL_RED, gray);
     const GLuint target = texture_of(GL_RGBA8, GL_RGBA, NULL);
-    GLuint vertex_array = 0, framebuffer = 0;
-    glGenVertexArrays(1, &vertex_array);
+    GLuint framebuffer = 0;
     glGenFramebuffers(1, &framebuffer);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, target, 0);
     glClear(GL_COLOR_BUFFER_BIT);
 
     glsurf_extractor *extractor = frame_extractor();
-    const glsurf_image image = { .texture = texture };
     glsurf_features features;
-    frame_check(glsurf_extractor_submit(extractor, &image) == GLSURF_OK, "no submit");
-    frame_check(
-        draw_features(extractor, make_circles(), vertex_array, FRAME_WIDTH, FRAME_HEIGHT),
-        "nothing is drawn");
+    glViewport(0, 0, FRAME_WIDTH, FRAME_HEIGHT);
+    frame_check(show_features(extractor, texture, FRAME_WIDTH, FRAME_HEIGHT),
+                "nothing is drawn");
     frame_check(glGetError() == GL_NO_ERROR, "there is a GL error");
     const int count = count_drawn();
     printf("pixels: %d\n", count);

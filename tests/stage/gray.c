@@ -385,7 +385,7 @@ static void check_framebuffer(test_gpu *t, const kind *k, const application_text
                 i == GLSURF_ORIGIN_TOP ? GLSURF_ORIGIN_TOP : GLSURF_ORIGIN_BOTTOM);
         test_gpu_ok(t, glsurf_stage_gray(&t->gpu, &image, &view, t->plan.gray));
         check(t, t->plan.gray, input, expected);
-        t->gpu.gl.BindFramebuffer(GL_READ_FRAMEBUFFER, t->gpu.read_framebuffer);
+        t->gpu.gl.BindFramebuffer(GL_READ_FRAMEBUFFER, t->gpu.read_checked.name);
         free(expected);
     }
     free(stored);
@@ -408,6 +408,8 @@ static void framebuffers_of_the_application(void **state) {
             GLuint framebuffer = 0;
             gl->GenFramebuffers(1, &framebuffer);
             gl->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+            /* as if a call began now, which saves what the application has bound */
+            t->gpu.touched &= ~((uint64_t)1 << GLSURF_STATE_FRAMEBUFFERS);
             gl->Disable(GL_DEBUG_OUTPUT); /* some drivers report incomplete ones there */
             gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
                                      h.name, level);

@@ -28,7 +28,7 @@
 
 static const glsurf_pass scatter =
     PAPERS_PASS("bins_scatter.frag", .vertex = "bins_scatter.vert", .inputs = { "samples" },
-                .outputs = { "histogram" }, .add = true);
+                .outputs = { "histogram" }, .blend = GLSURF_ADD);
 static const glsurf_pass numbers =
     PAPERS_PASS("bins_numbers.frag", .inputs = { "samples" }, .outputs = { "number" });
 static const glsurf_pass gather = PAPERS_PASS(

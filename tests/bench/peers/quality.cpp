@@ -12,6 +12,7 @@
 extern "C" {
 #include "command/measures.h"
 }
+#include "vlfeat_features.h"
 
 #include <dlib/array2d.h>
 #include <dlib/image_keypoint.h>
@@ -30,10 +31,6 @@ extern "C" {
 #include <stdexcept>
 #include <string>
 #include <vector>
-
-extern "C" {
-#include <vl/sift.h>
-}
 
 namespace {
 
@@ -95,33 +92,19 @@ Features detect_dlib(const cv::Mat &gray, double threshold) {
     return features;
 }
 
-void describe_octave(VlSiftFilt *filter, Features &features) {
-    vl_sift_detect(filter);
-    const VlSiftKeypoint *keypoints = vl_sift_get_keypoints(filter);
-    for (int i = 0; i < vl_sift_get_nkeypoints(filter); ++i) {
-        double angles[4];
-        const int n = vl_sift_calc_keypoint_orientations(filter, angles, &keypoints[i]);
-        for (int a = 0; a < n; ++a) {
-            cv::Mat row(1, 128, CV_32F);
-            vl_sift_calc_keypoint_descriptor(filter, row.ptr<float>(), &keypoints[i],
-                                             angles[a]);
-            features.descriptors.push_back(row);
-            features.keypoints.push_back(
-                { keypoints[i].x, keypoints[i].y, keypoints[i].sigma, 0, 0, 0 });
-        }
-    }
-}
-
 Features detect_vlfeat(const cv::Mat &gray, double threshold) {
     cv::Mat values;
     gray.convertTo(values, CV_32F);
     Features features;
-    VlSiftFilt *filter = vl_sift_new(gray.cols, gray.rows, -1, 3, 0);
-    vl_sift_set_peak_thresh(filter, threshold);
-    for (int more = vl_sift_process_first_octave(filter, values.ptr<float>()); more == 0;
-         more = vl_sift_process_next_octave(filter))
-        describe_octave(filter, features);
-    vl_sift_delete(filter);
+    vlfeat_features(values.ptr<float>(), gray.cols, gray.rows, threshold,
+                    [&](VlSiftFilt *filter, const VlSiftKeypoint &keypoint, double angle) {
+                        cv::Mat row(1, 128, CV_32F);
+                        vl_sift_calc_keypoint_descriptor(filter, row.ptr<float>(),
+                                                         &keypoint, angle);
+                        features.descriptors.push_back(row);
+                        features.keypoints.push_back(
+                            { keypoint.x, keypoint.y, keypoint.sigma, 0, 0, 0 });
+                    });
     return features;
 }
 

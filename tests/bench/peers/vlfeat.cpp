@@ -2,10 +2,10 @@
 /* Copyright (c) the glsurf authors */
 /* SIFT of VLFeat, on one thread. */
 #include "peers.h"
+#include "vlfeat_features.h"
 
 extern "C" {
 #include <vl/generic.h>
-#include <vl/sift.h>
 }
 
 namespace {
@@ -27,31 +27,18 @@ class VlfeatSift : public Peer {
     size_t run() override {
         const std::vector<float> values(gray_.begin(), gray_.end());
         descriptors_.clear();
-        VlSiftFilt *filter = vl_sift_new(width_, height_, -1, 3, 0);
-        vl_sift_set_peak_thresh(filter, peak_);
-        for (int more = vl_sift_process_first_octave(filter, values.data()); more == 0;
-             more = vl_sift_process_next_octave(filter))
-            describe_octave(filter);
-        vl_sift_delete(filter);
+        vlfeat_features(
+            values.data(), width_, height_, peak_,
+            [&](VlSiftFilt *filter, const VlSiftKeypoint &keypoint, double angle) {
+                const size_t at = descriptors_.size();
+                descriptors_.resize(at + 128);
+                vl_sift_calc_keypoint_descriptor(filter, &descriptors_[at], &keypoint,
+                                                 angle);
+            });
         return descriptors_.size() / 128;
     }
 
   private:
-    void describe_octave(VlSiftFilt *filter) {
-        vl_sift_detect(filter);
-        const VlSiftKeypoint *keypoints = vl_sift_get_keypoints(filter);
-        for (int i = 0; i < vl_sift_get_nkeypoints(filter); ++i) {
-            double angles[4];
-            const int n = vl_sift_calc_keypoint_orientations(filter, angles, &keypoints[i]);
-            for (int a = 0; a < n; ++a) {
-                const size_t at = descriptors_.size();
-                descriptors_.resize(at + 128);
-                vl_sift_calc_keypoint_descriptor(filter, &descriptors_[at], &keypoints[i],
-                                                 angles[a]);
-            }
-        }
-    }
-
     int width_, height_;
     const std::vector<uint8_t> &gray_;
     double peak_;

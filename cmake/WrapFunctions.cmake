@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
 #
-# Writes OUTPUT, which record.c includes: one wrapper for each function that FUNCTIONS
+# Writes OUTPUT, which a C file includes, or with HEADER a C file that includes HEADER, which
+# declares PREFIX_noted, the table of the wrappers: one wrapper for each function that FUNCTIONS
 # (gl/functions.h) names. The wrapper has the type that HEADERS declare, notes the call and
-# forwards it to the driver.
-# Run as: cmake -DFUNCTIONS=... "-DHEADERS=a;b" -DOUTPUT=... -P WrapFunctions.cmake
+# forwards it to the driver: PREFIX_note(PREFIX_NAME), with the index of the function, returns
+# a pointer to a struct whose `real` are the driver's functions.
+# Run as: cmake -DFUNCTIONS=... "-DHEADERS=a;b" -DPREFIX=... -DOUTPUT=... -P WrapFunctions.cmake
+string(TOUPPER "${PREFIX}" INDEX)
 file(READ "${FUNCTIONS}" functions)
 string(REGEX MATCHALL "\n[FOC]\\([A-Za-z0-9_]+, [A-Z0-9_]+\\)" entries "${functions}")
 set(declared "")
@@ -33,8 +36,13 @@ foreach(entry IN LISTS entries)
     set(return "")
   endif()
   string(APPEND wrappers "static ${type}APIENTRY noted_${name}(${parameters}) {\n"
-    "    ${return}record_note(RECORD_${name})->real.${name}(${arguments});\n}\n\n")
-  string(APPEND table "    [RECORD_${name}] = (glsurf_proc)noted_${name},\n")
+    "    ${return}${PREFIX}_note(${INDEX}_${name})->real.${name}(${arguments});\n}\n\n")
+  string(APPEND table "    [${INDEX}_${name}] = (glsurf_proc)noted_${name},\n")
 endforeach()
-file(WRITE "${OUTPUT}"
-  "${wrappers}static const glsurf_proc noted[RECORD_CALLS] = {\n${table}};\n")
+if(HEADER)
+  file(WRITE "${OUTPUT}" "#include \"${HEADER}\"\n\n${wrappers}"
+    "const glsurf_proc ${PREFIX}_noted[${INDEX}_CALLS] = {\n${table}};\n")
+else()
+  file(WRITE "${OUTPUT}"
+    "${wrappers}static const glsurf_proc noted[${INDEX}_CALLS] = {\n${table}};\n")
+endif()

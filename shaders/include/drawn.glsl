@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What is drawn into the application's framebuffer: entries of a list, one per instance.
+//
+// Positions in the framebuffer are in pixels, from the lower left corner of the viewport.
+#include "include/unclipped.glsl"
+
+uniform vec2 viewport; // width and height
+uniform float width;   // of lines
+uniform int most;      // entries that are drawn at most: the number of instances
+
+// The entry that this instance draws; -1: none. The first entries are drawn last, so they
+// lie on top. If the list has more than `most` entries, those drawn are spread evenly over
+// it: from one to the next it is count / most, rounded down or up. The quotient is at least
+// 1, so the rounding of floats makes no two equal; and an entry is at most
+// (most - 1) * quotient + rest = count - quotient.
+int drawn_entry(int count) {
+    int index = min(count, most) - 1 - gl_InstanceID;
+    if (index < 0 || count <= most)
+        return index;
+    int quotient = count / most;
+    int rest = count - quotient * most;
+    return index * quotient + int(float(index) * float(rest) / float(most));
+}
+
+// The pixel where a homography, row by row, maps a point of the image. False: it maps the
+// point to infinity or behind the viewer.
+bool on_screen(vec4 rows[3], vec2 point, out vec2 pixel) {
+    vec3 p = vec3(point, 1.0);
+    float w = dot(rows[2].xyz, p);
+    pixel = vec2(dot(rows[0].xyz, p), dot(rows[1].xyz, p)) / w;
+    return w > 0.0;
+}
+
+vec4 clip_position(vec2 pixel) {
+    return vec4(2.0 * pixel / viewport - 1.0, 0.0, 1.0);
+}
+
+// Where all four vertices of an instance lie that draws nothing.
+const vec4 NOWHERE = vec4(2.0, 2.0, 2.0, 1.0);

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: BSD-2-Clause
-// The quad of a draw, as in quad.vert, at depth 0.
-void main() {
-    vec2 corner = vec2(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0);
-    gl_Position = vec4(corner, -1.0, 1.0);
-}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Clip distances that clip nothing, whether the application has enabled them or not. So
+// their eight enables need neither be queried nor set.
+out float gl_ClipDistance[8];
+
+void set_unclipped() {
+    for (int i = 0; i < 8; ++i)
+        gl_ClipDistance[i] = 1.0;
+}

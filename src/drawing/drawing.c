@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "drawing/drawing.h"
+
+#include "gl/error.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+static const glsurf_pass features = {
+    .stage = "drawing",
+    .label = "features",
+    .vertex = "drawing/features.vert",
+    .fragment = "drawing/features.frag",
+    .inputs = { "counts", "keypoints" },
+    .outputs = { "colour" },
+    .geometry = GLSURF_STRIPS,
+    .blend = GLSURF_COVER,
+};
+
+static const glsurf_pass matches = {
+    .stage = "drawing",
+    .label = "matches",
+    .vertex = "drawing/matches.vert",
+    .fragment = "drawing/matches.frag",
+    .inputs = { "counts", "matches" },
+    .outputs = { "colour" },
+    .geometry = GLSURF_STRIPS,
+    .blend = GLSURF_COVER,
+};
+
+/* Defaults. From the palette of Okabe and Ito, which people with any kind of colour vision
+ * can tell apart. */
+static const float ORANGE[4] = { 0.90f, 0.62f, 0.00f, 1.0f };
+static const float SKY_BLUE[4] = { 0.34f, 0.71f, 0.91f, 1.0f };
+static const float RADIUS = 2.5f; /* in sigma: about the rim of the blob */
+static const float LINE_WIDTH = 1.5f;
+
+/* ---------------------------------------------------------------- matrices -- */
+
+bool glsurf_is_zero(const double matrix[9]) {
+    for (int i = 0; i < 9; ++i)
+        if (matrix[i] != 0.0)
+            return false;
+    return true;
+}
+
+bool glsurf_clip_matrix(uint32_t width, uint32_t height, double left, double top,
+                        double right, double bottom, double matrix[9]) {
+    const double x = (right - left) / width, y = (bottom - top) / height;
+    if (!matrix || width == 0 || height == 0 || !isfinite(x) || !isfinite(y) || x == 0.0 ||
+        y == 0.0)
+        return false;
+    /* The edges of the image are half a pixel outside the centres of its pixels. */
+    const double made[9] = { x, 0, left + 0.5 * x, 0, y, top + 0.5 * y, 0, 0, 1 };
+    memcpy(matrix, made, sizeof made);
+    return true;
+}
+
+/* Fills in the rows of the matrix that maps pixels of image `index` to pixels of the
+ * viewport, from its lower left corner. Homographies do not depend on a factor, so the rows
+ * are scaled to be within what a float can hold. */
+static void to_viewport(const double to_clip[9], const glsurf_drawn *list, int index,
+                        glsurf_origin origin, float rows[12]) {
+    const double half_width = 0.5 * (double)list->to->viewport[2];
+    const double half_height = 0.5 * (double)list->to->viewport[3];
+    const double up = origin == GLSURF_ORIGIN_TOP ? -1.0 : 1.0;
+    double m[9], largest = 0.0;
+    if (glsurf_is_zero(to_clip))
+        glsurf_clip_matrix(list->width[index], list->height[index], -1, 1, 1, -1, m);
+    else
+        memcpy(m, to_clip, sizeof m);
+    for (int i = 0; i < 9; ++i)
+        largest = fmax(largest, fabs(m[i]));
+    for (int i = 0; i < 3; ++i) {
+        rows[i] = (float)(half_width * (m[i] / largest + m[6 + i] / largest));
+        rows[4 + i] = (float)(half_height * (up * m[3 + i] / largest + m[6 + i] / largest));
+        rows[8 + i] = (float)(m[6 + i] / largest);
+    }
+}
+
+/* ------------------------------------------------------------------ checks -- */
+
+static bool is_size(float size) {
+    return size >= 0.0f && !isinf(size);
+}
+
+static bool is_colour(const float colour[4]) {
+    for (int i = 0; i < 4; ++i)
+        if (!(colour[i] >= 0.0f && colour[i] <= 1.0f))
+            return false;
+    return true;
+}
+
+static bool is_mapping(const double matrix[9]) {
+    double inverse[9];
+    return glsurf_is_zero(matrix) || glsurf_homography_invert(matrix, inverse);
+}
+
+static const char *check_common(bool mappings, bool colours, glsurf_origin origin,
+                                float line_width) {
+    if (!mappings)
+        return "a matrix has a number that is not finite, or is singular; pass a "
+               "homography, or zeros for the default";
+    if ((unsigned)origin > GLSURF_ORIGIN_TOP)
+        return "the origin is unknown; use a value of glsurf_origin";
+    if (!colours)
+        return "a colour is out of range; red, green, blue and alpha are from 0 to 1";
+    if (!is_size(line_width))
+        return "the line width is out of range; set it to a finite number above 0, or to 0 "
+               "for the default";
+    return NULL;
+}
+
+const char *glsurf_feature_drawing_mistake(const glsurf_feature_drawing *drawing) {
+    if (!is_size(drawing->radius))
+        return "the radius is out of range; set it to a finite number above 0, or to 0 for "
+               "the default";
+    return check_common(is_mapping(drawing->to_clip),
+                        is_colour(drawing->dark) && is_colour(drawing->light),
+                        drawing->origin, drawing->line_width);
+}
+
+const char *glsurf_match_drawing_mistake(const glsurf_match_drawing *drawing) {
+    if (!is_size(drawing->max_length))
+        return "max_length is out of range; set it to a finite number above 0, or to 0 for "
+               "no limit";
+    return check_common(is_mapping(drawing->a_to_clip) && is_mapping(drawing->b_to_clip),
+                        is_colour(drawing->a_colour) && is_colour(drawing->b_colour),
+                        drawing->origin, drawing->line_width);
+}
+
+/* ------------------------------------------------------------------- draws -- */
+
+static bool is_none(const float colour[4]) {
+    return colour[0] == 0.0f && colour[1] == 0.0f && colour[2] == 0.0f && colour[3] == 0.0f;
+}
+
+/* The colour, or `fallback` if it is all zero, multiplied by its alpha. */
+static void set_ink(const float colour[4], const float fallback[4], float ink[4]) {
+    const float *from = is_none(colour) ? fallback : colour;
+    for (int i = 0; i < 4; ++i)
+        ink[i] = i < 3 ? from[i] * from[3] : from[3];
+}
+
+static float or_default(float value, float fallback) {
+    return value == 0.0f ? fallback : value;
+}
+
+/* The entries that are drawn: all of the capacity, or up to the limit. */
+static uint32_t most_of(const glsurf_drawn *list, uint32_t limit) {
+    return limit > 0 && limit < list->capacity ? limit : list->capacity;
+}
+
+/* The uniforms of include/drawn.glsl. */
+#define DRAWN_UNIFORMS(list, line_width, most)                                             \
+    GLSURF_FLOATS("viewport", 2, (list)->to->viewport[2], (list)->to->viewport[3]),        \
+        GLSURF_FLOATS("width", 1, or_default(line_width, LINE_WIDTH)),                     \
+        GLSURF_INTS("most", 1, (int)(most))
+
+glsurf_result glsurf_draw_features(glsurf_gpu *gpu, const glsurf_drawn *list,
+                                   const glsurf_feature_drawing *drawing) {
+    const uint32_t most = most_of(list, drawing->limit);
+    float rows[12] = { 0 }, inks[8];
+    to_viewport(drawing->to_clip, list, 0, drawing->origin, rows);
+    set_ink(drawing->dark, ORANGE, inks);
+    set_ink(drawing->light, SKY_BLUE, inks + 4);
+    const glsurf_result result = glsurf_pass_run(
+        gpu, &features,
+        &(glsurf_draw){ .inputs = { list->counts, list->entries },
+                        .outputs = { GLSURF_NONE },
+                        .to = list->to,
+                        .instances = most,
+                        .uniforms = {
+                            DRAWN_UNIFORMS(list, drawing->line_width, most),
+                            { "to_viewport", GLSURF_FLOAT, 4, 3, rows },
+                            GLSURF_FLOATS("radius", 1, or_default(drawing->radius, RADIUS)),
+                            { "inks", GLSURF_FLOAT, 4, 2, inks },
+                        } });
+    return result ? result : glsurf_check_error(gpu, "the drawing of features");
+}
+
+glsurf_result glsurf_draw_matches(glsurf_gpu *gpu, const glsurf_drawn *list,
+                                  const glsurf_match_drawing *drawing) {
+    const uint32_t most = most_of(list, drawing->limit);
+    const bool hues = is_none(drawing->a_colour) && is_none(drawing->b_colour);
+    float a_rows[12] = { 0 }, b_rows[12] = { 0 }, inks[8];
+    to_viewport(drawing->a_to_clip, list, 0, drawing->origin, a_rows);
+    to_viewport(drawing->b_to_clip, list, 1, drawing->origin, b_rows);
+    set_ink(drawing->a_colour, drawing->a_colour, inks);
+    set_ink(drawing->b_colour, drawing->b_colour, inks + 4);
+    const glsurf_result result = glsurf_pass_run(
+        gpu, &matches,
+        &(glsurf_draw){
+            .inputs = { list->counts, list->entries },
+            .outputs = { GLSURF_NONE },
+            .to = list->to,
+            .instances = most,
+            .uniforms = {
+                DRAWN_UNIFORMS(list, drawing->line_width, most),
+                { "a_to_viewport", GLSURF_FLOAT, 4, 3, a_rows },
+                { "b_to_viewport", GLSURF_FLOAT, 4, 3, b_rows },
+                { "ends", GLSURF_FLOAT, 4, 2, inks },
+                GLSURF_INTS("hues", 1, hues),
+                GLSURF_FLOATS("most_reach", 1, or_default(drawing->max_length, FLT_MAX)),
+            } });
+    return result ? result : glsurf_check_error(gpu, "the drawing of matches");
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The drawing of the features of the image submitted last.
+ */
+#include "core/sized.h"
+#include "extractor/frame_gl.h"
+
+glsurf_result glsurf_gl_draw(glsurf_extractor *extractor, glsurf_frame *frame,
+                             const glsurf_frame *like, const glsurf_destination *to,
+                             const glsurf_feature_drawing *drawing) {
+    glsurf_gpu *gpu = &extractor->gpu;
+    const glsurf_plan *plan = &extractor->plan;
+    const glsurf_drawn list = { .to = to,
+                                .entries = plan->features.keypoint,
+                                .counts = plan->select.counts,
+                                .capacity = plan->select.capacity,
+                                .width = { like->whole_width },
+                                .height = { like->whole_height } };
+    const int passes = gpu->pass_count; /* glsurf_extractor_passes() lists images alone */
+    glsurf_frame_attach(extractor, frame);
+    const glsurf_result result = glsurf_draw_features(gpu, &list, drawing);
+    glsurf_frame_detach(extractor, frame);
+    gpu->pass_count = passes;
+    return result;
+}
+
+static const char *check(glsurf_extractor *extractor,
+                         const glsurf_feature_drawing *drawing) {
+    if (glsurf_object_on_cpu(&extractor->object))
+        return "the reference backend has no features on the GPU; collect them and draw "
+               "them yourself";
+    const char *mistake = glsurf_feature_drawing_mistake(drawing);
+    return mistake ? mistake
+           : glsurf_frames_latest(&extractor->frames)
+               ? NULL
+               : "there are no features to draw; submit an image first";
+}
+
+static glsurf_result draw(glsurf_extractor *extractor, glsurf_frame *frame,
+                          const glsurf_destination *to,
+                          const glsurf_feature_drawing *drawing) {
+    const glsurf_result result = glsurf_frame_make_current(extractor, frame);
+    return result ? result : glsurf_gl_draw(extractor, frame, frame, to, drawing);
+}
+
+glsurf_result glsurf_extractor_draw(glsurf_extractor *extractor,
+                                    const glsurf_feature_drawing *drawing,
+                                    size_t drawing_size) {
+    const glsurf_result result = glsurf_object_check((glsurf_object *)extractor);
+    if (result)
+        return result;
+    glsurf_feature_drawing own;
+    const char *mistake = glsurf_take_feature_drawing(&own, drawing, drawing_size);
+    if (!mistake)
+        mistake = check(extractor, &own);
+    if (mistake)
+        return glsurf_object_mistaken(&extractor->object, mistake);
+    glsurf_frame *frame = glsurf_frames_latest(&extractor->frames);
+    glsurf_call call;
+    glsurf_destination to;
+    if (glsurf_call_begin(&call, &extractor->object, NULL, "draw", frame->number) &&
+        glsurf_destination_enter(&call, &extractor->gpu, &to))
+        call.result = draw(extractor, frame, &to, &own);
+    return glsurf_call_end(&call);
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "gl/active.h"
+
+#include "gl/error.h"
+
+/* Whether a query is active that would count the library's draws: any but a timer query. */
+static bool query_is_active(const glsurf_gpu *gpu) {
+    static const GLenum targets[] = {
+        GL_SAMPLES_PASSED,
+        GL_ANY_SAMPLES_PASSED,
+        GL_PRIMITIVES_GENERATED,
+        GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN,
+        GL_ANY_SAMPLES_PASSED_CONSERVATIVE, /* from 4.3 */
+        GL_VERTICES_SUBMITTED,              /* from 4.6 */
+        GL_PRIMITIVES_SUBMITTED,
+        GL_VERTEX_SHADER_INVOCATIONS,
+        GL_TESS_CONTROL_SHADER_PATCHES,
+        GL_TESS_EVALUATION_SHADER_INVOCATIONS,
+        GL_GEOMETRY_SHADER_INVOCATIONS,
+        GL_GEOMETRY_SHADER_PRIMITIVES_EMITTED,
+        GL_FRAGMENT_SHADER_INVOCATIONS,
+        GL_COMPUTE_SHADER_INVOCATIONS,
+        GL_CLIPPING_INPUT_PRIMITIVES,
+        GL_CLIPPING_OUTPUT_PRIMITIVES,
+    };
+    const int count = gpu->queries_4_6   ? (int)(sizeof targets / sizeof *targets)
+                      : gpu->queries_4_3 ? 5
+                                         : 4;
+    for (int i = 0; i < count; ++i) {
+        GLint query = 0;
+        gpu->gl.GetQueryiv(targets[i], GL_CURRENT_QUERY, &query);
+        if (query != 0)
+            return true;
+    }
+    return false;
+}
+
+/* Before 4.0 GL cannot be asked for active transform feedback. But then it is an error to
+ * make the current program current again, which otherwise changes nothing. */
+static bool feedback_is_active(const glsurf_gpu *gpu) {
+    const glsurf_functions *gl = &gpu->gl;
+    if (gpu->feedback_can_be_asked) {
+        GLboolean active = GL_FALSE, paused = GL_FALSE;
+        gl->GetBooleanv(GL_TRANSFORM_FEEDBACK_BUFFER_ACTIVE, &active);
+        if (active)
+            gl->GetBooleanv(GL_TRANSFORM_FEEDBACK_BUFFER_PAUSED, &paused);
+        return active && !paused;
+    }
+    GLint program = 0;
+    gl->GetIntegerv(GL_CURRENT_PROGRAM, &program);
+    gl->UseProgram((GLuint)program);
+    return gl->GetError() != GL_NO_ERROR;
+}
+
+static glsurf_result refuse(glsurf_gpu *gpu, const char *what) {
+    return glsurf_fail(
+        gpu, GLSURF_ERROR_ARGUMENT,
+        "%s is active and would count or capture the library's draws; end it "
+        "before the call",
+        what);
+}
+
+glsurf_result glsurf_active_check(glsurf_gpu *gpu) {
+    if (query_is_active(gpu))
+        return refuse(gpu, "a query that is not a timer query");
+    if (feedback_is_active(gpu))
+        return refuse(gpu, "transform feedback");
+    return GLSURF_OK;
+}

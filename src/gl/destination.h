@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The application's framebuffer, for passes that draw into it instead of into textures of
+ * slots. The application's viewport and scissor test hold. Only draw buffer 0 is written.
+ */
+#ifndef GLSURF_GL_DESTINATION_H
+#define GLSURF_GL_DESTINATION_H
+
+#include "core/integer.h"
+#include "gl/call.h"
+
+typedef struct glsurf_destination {
+    GLint framebuffer; /* bound for drawing; 0: the default framebuffer */
+    GLfloat viewport[4];
+    bool scissor; /* the scissor test is enabled */
+    bool complete;
+} glsurf_destination;
+
+/* Asks GL what is bound for drawing. Once the state is entered, the scissor test does not
+ * count any more; once a pass has run, nothing does. */
+glsurf_destination glsurf_destination_find(const glsurf_gpu *gpu);
+
+/* Enters the state in a call that began without a gpu, and finds the destination first.
+ * Returns false if the state cannot be entered or the framebuffer is not complete;
+ * call->result says why. */
+bool glsurf_destination_enter(glsurf_call *call, glsurf_gpu *gpu, glsurf_destination *to);
+
+/* The viewport, in whole pixels. */
+glsurf_rect glsurf_destination_area(const glsurf_destination *to);
+
+/* Touches the state that a draw into the framebuffer needs: see gl/state.h. */
+void glsurf_destination_touch(glsurf_gpu *gpu);
+
+/* Before a draw: binds the framebuffer and sets viewport, scissor test and colour masks.
+ * After it: sets scissor test and colour masks as other passes need them. */
+void glsurf_destination_bind(glsurf_gpu *gpu, const glsurf_destination *to);
+void glsurf_destination_release(glsurf_gpu *gpu, const glsurf_destination *to);
+
+#endif

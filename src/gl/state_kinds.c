@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "gl/state_kinds.h"
+
+static void ask_integers(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                         glsurf_state_value *v) {
+    gpu->gl.GetIntegerv(t->name, v->i);
+}
+
+static void ask_floats(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                       glsurf_state_value *v) {
+    gpu->gl.GetFloatv(t->name, v->f);
+}
+
+static void ask_doubles(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                        glsurf_state_value *v) {
+    gpu->gl.GetDoublev(t->name, v->d);
+}
+
+static void ask_booleans(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                         glsurf_state_value *v) {
+    gpu->gl.GetBooleanv(t->name, v->b);
+}
+
+static void ask_enable(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                       glsurf_state_value *v) {
+    v->b[0] = gpu->gl.IsEnabled(t->name);
+}
+
+static void set_enable(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                       const glsurf_state_value *v) {
+    if (v->b[0])
+        gpu->gl.Enable(t->name);
+    else
+        gpu->gl.Disable(t->name);
+}
+
+static void ask_enable_of(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                          glsurf_state_value *v) {
+    v->b[0] = gpu->gl.IsEnabledi(t->name, t->index);
+}
+
+static void set_enable_of(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                          const glsurf_state_value *v) {
+    if (v->b[0])
+        gpu->gl.Enablei(t->name, t->index);
+    else
+        gpu->gl.Disablei(t->name, t->index);
+}
+
+static void ask_mask(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                     glsurf_state_value *v) {
+    gpu->gl.GetBooleani_v(t->name, t->index, v->b);
+}
+
+static void set_mask(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                     const glsurf_state_value *v) {
+    gpu->gl.ColorMaski(t->index, v->b[0], v->b[1], v->b[2], v->b[3]);
+}
+
+static void set_framebuffer(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                            const glsurf_state_value *v) {
+    gpu->gl.BindFramebuffer(t->target, (GLuint)v->i[0]);
+}
+
+static void set_buffer(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                       const glsurf_state_value *v) {
+    gpu->gl.BindBuffer(t->target, (GLuint)v->i[0]);
+}
+
+static void set_unit(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                     const glsurf_state_value *v) {
+    (void)t;
+    gpu->gl.ActiveTexture((GLenum)v->i[0]);
+}
+
+static void set_texture(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                        const glsurf_state_value *v) {
+    gpu->gl.ActiveTexture(GL_TEXTURE0 + t->index);
+    gpu->gl.BindTexture(t->target, (GLuint)v->i[0]);
+}
+
+static void set_sampler(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                        const glsurf_state_value *v) {
+    gpu->gl.BindSampler(t->index, (GLuint)v->i[0]);
+}
+
+static void set_program(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                        const glsurf_state_value *v) {
+    (void)t;
+    gpu->gl.UseProgram((GLuint)v->i[0]);
+}
+
+static void set_vertices(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                         const glsurf_state_value *v) {
+    (void)t;
+    gpu->gl.BindVertexArray((GLuint)v->i[0]);
+}
+
+static void set_storage(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                        const glsurf_state_value *v) {
+    gpu->gl.PixelStorei(t->name, v->i[0]);
+}
+
+static void set_transfer(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                         const glsurf_state_value *v) {
+    gpu->gl.PixelTransferf(t->name, v->f[0]);
+}
+
+static void set_clamp(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                      const glsurf_state_value *v) {
+    gpu->gl.ClampColor(t->name, (GLenum)v->i[0]);
+}
+
+/* Later versions have a blend function per draw buffer, and a scissor test, a viewport and
+ * a depth range per viewport. The library uses only the first of each, so it sets only the
+ * first and need not save the others. */
+static void set_scissor(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                        const glsurf_state_value *v) {
+    if (gpu->viewport_array)
+        set_enable_of(gpu, t, v);
+    else
+        set_enable(gpu, t, v);
+}
+
+static void set_viewport(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                         const glsurf_state_value *v) {
+    (void)t;
+    glsurf_set_viewport(gpu, v->f[0], v->f[1], v->f[2], v->f[3]);
+}
+
+static void set_depth_range(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                            const glsurf_state_value *v) {
+    (void)t;
+    if (gpu->viewport_array)
+        gpu->gl.DepthRangeIndexed(0, v->d[0], v->d[1]);
+    else
+        gpu->gl.DepthRange(v->d[0], v->d[1]);
+}
+
+static void ask_blending(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                         glsurf_state_value *v) {
+    static const GLenum names[] = { GL_BLEND_SRC_RGB,      GL_BLEND_DST_RGB,
+                                    GL_BLEND_SRC_ALPHA,    GL_BLEND_DST_ALPHA,
+                                    GL_BLEND_EQUATION_RGB, GL_BLEND_EQUATION_ALPHA };
+    (void)t;
+    for (int i = 0; i < 6; ++i)
+        gpu->gl.GetIntegerv(names[i], &v->i[i]);
+}
+
+static void set_blending(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                         const glsurf_state_value *v) {
+    const glsurf_functions *gl = &gpu->gl;
+    GLenum e[6];
+    (void)t;
+    for (int i = 0; i < 6; ++i)
+        e[i] = (GLenum)v->i[i];
+    if (gpu->buffer_blending) {
+        gl->BlendFuncSeparatei(0, e[0], e[1], e[2], e[3]);
+        gl->BlendEquationSeparatei(0, e[4], e[5]);
+    } else {
+        gl->BlendFuncSeparate(e[0], e[1], e[2], e[3]);
+        gl->BlendEquationSeparate(e[4], e[5]);
+    }
+}
+
+static void set_depth_function(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                               const glsurf_state_value *v) {
+    (void)t;
+    gpu->gl.DepthFunc((GLenum)v->i[0]);
+}
+
+static void set_depth_mask(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                           const glsurf_state_value *v) {
+    (void)t;
+    gpu->gl.DepthMask(v->b[0]);
+}
+
+static void set_depth_bounds(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                             const glsurf_state_value *v) {
+    (void)t;
+    gpu->gl.DepthBoundsEXT(v->d[0], v->d[1]);
+}
+
+/* A core profile has one mode, for front and back faces. */
+static void set_polygons(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                         const glsurf_state_value *v) {
+    (void)t;
+    if (gpu->compatibility) {
+        gpu->gl.PolygonMode(GL_FRONT, (GLenum)v->i[0]);
+        gpu->gl.PolygonMode(GL_BACK, (GLenum)v->i[1]);
+    } else {
+        gpu->gl.PolygonMode(GL_FRONT_AND_BACK, (GLenum)v->i[0]);
+    }
+}
+
+/* The depth mode stays if the origin does: with both modes the quads, whose depth is zero,
+ * are inside, and their depth in the window is below 1 and not below 0. */
+static void ask_clipping(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                         glsurf_state_value *v) {
+    (void)t;
+    gpu->gl.GetIntegerv(GL_CLIP_ORIGIN, &v->i[0]);
+    v->i[1] = GL_NEGATIVE_ONE_TO_ONE;
+    if (v->i[0] != GL_LOWER_LEFT)
+        gpu->gl.GetIntegerv(GL_CLIP_DEPTH_MODE, &v->i[1]);
+}
+
+static void set_clipping(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                         const glsurf_state_value *v) {
+    (void)t;
+    gpu->gl.ClipControl((GLenum)v->i[0], (GLenum)v->i[1]);
+}
+
+static const struct {
+    void (*ask)(const glsurf_gpu *gpu, const glsurf_state_item *t, glsurf_state_value *v);
+    void (*set)(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                const glsurf_state_value *v);
+} kinds[GLSURF_STATE_KINDS] = {
+    [GLSURF_KIND_ENABLE] = { ask_enable, set_enable },
+    [GLSURF_KIND_SCISSOR] = { ask_enable, set_scissor },
+    [GLSURF_KIND_ENABLE_OF] = { ask_enable_of, set_enable_of },
+    [GLSURF_KIND_MASK] = { ask_mask, set_mask },
+    [GLSURF_KIND_FRAMEBUFFER] = { ask_integers, set_framebuffer },
+    [GLSURF_KIND_BUFFER] = { ask_integers, set_buffer },
+    [GLSURF_KIND_UNIT] = { ask_integers, set_unit },
+    [GLSURF_KIND_TEXTURE] = { ask_integers, set_texture },
+    [GLSURF_KIND_SAMPLER] = { ask_integers, set_sampler },
+    [GLSURF_KIND_PROGRAM] = { ask_integers, set_program },
+    [GLSURF_KIND_VERTICES] = { ask_integers, set_vertices },
+    [GLSURF_KIND_STORAGE] = { ask_integers, set_storage },
+    [GLSURF_KIND_TRANSFER] = { ask_floats, set_transfer },
+    [GLSURF_KIND_CLAMP] = { ask_integers, set_clamp },
+    [GLSURF_KIND_VIEWPORT] = { ask_floats, set_viewport },
+    [GLSURF_KIND_BLENDING] = { ask_blending, set_blending },
+    [GLSURF_KIND_DEPTH_FUNCTION] = { ask_integers, set_depth_function },
+    [GLSURF_KIND_DEPTH_MASK] = { ask_booleans, set_depth_mask },
+    [GLSURF_KIND_DEPTH_RANGE] = { ask_doubles, set_depth_range },
+    [GLSURF_KIND_DEPTH_BOUNDS] = { ask_doubles, set_depth_bounds },
+    [GLSURF_KIND_POLYGONS] = { ask_integers, set_polygons },
+    [GLSURF_KIND_CLIPPING] = { ask_clipping, set_clipping },
+};
+
+void glsurf_state_ask(const glsurf_gpu *gpu, const glsurf_state_item *item,
+                      glsurf_state_value *value) {
+    kinds[item->kind].ask(gpu, item, value);
+}
+
+void glsurf_state_set(const glsurf_gpu *gpu, const glsurf_state_item *item,
+                      const glsurf_state_value *value) {
+    kinds[item->kind].set(gpu, item, value);
+}

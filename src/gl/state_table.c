@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "gl/state_table.h"
+
+#include "gl/state_kinds.h"
+
+#include <string.h>
+
+/* The header of the core profile lacks these. */
+enum {
+    POLYGON_STIPPLE = 0x0B42,
+    ALPHA_TEST = 0x0BC0,
+    MAP_COLOR = 0x0D10,
+    RED_SCALE = 0x0D14,
+    RED_BIAS = 0x0D15,
+    GREEN_SCALE = 0x0D18,
+    GREEN_BIAS = 0x0D19,
+    BLUE_SCALE = 0x0D1A,
+    BLUE_BIAS = 0x0D1B,
+    ALPHA_SCALE = 0x0D1C,
+    ALPHA_BIAS = 0x0D1D,
+    CLAMP_FRAGMENT_COLOR = 0x891B,
+};
+
+#define GROUP(name) .group = GLSURF_STATE_##name
+#define KIND(name)  .kind = GLSURF_KIND_##name
+#define IF(flag)    .there = offsetof(glsurf_gpu, flag)
+
+/* Items that are off, or zero, while passes run. */
+#define OFF(of, what)                                                                      \
+    { GROUP(of), KIND(ENABLE), .name = what }
+#define ZERO(of, what)                                                                     \
+    { GROUP(of), KIND(STORAGE), .name = what }
+#define TRANSFER(what, standard)                                                           \
+    {                                                                                      \
+        GROUP(TRANSFER), KIND(TRANSFER), .name = what, .value.f = { standard },            \
+                                         IF(compatibility)                                 \
+    }
+
+/* The items of a unit, and of a draw buffer. Each unit and buffer is a group. */
+#define UNIT(i)                                                                            \
+    { .group = GLSURF_STATE_UNIT + i,                                                      \
+      KIND(TEXTURE),                                                                       \
+      .name = GL_TEXTURE_BINDING_2D,                                                       \
+      .target = GL_TEXTURE_2D,                                                             \
+      .index = i,                                                                          \
+      .bound = true },                                                                     \
+    {                                                                                      \
+        .group = GLSURF_STATE_UNIT + i, KIND(SAMPLER), .name = GL_SAMPLER_BINDING,         \
+        .index = i, .bound = true                                                          \
+    }
+#define BUFFER(i)                                                                          \
+    { .group = GLSURF_STATE_MASK + i,                                                      \
+      KIND(MASK),                                                                          \
+      .name = GL_COLOR_WRITEMASK,                                                          \
+      .index = i,                                                                          \
+      .value.b = { GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE } },                                 \
+    {                                                                                      \
+        .group = GLSURF_STATE_BLEND + i, KIND(ENABLE_OF), .name = GL_BLEND, .index = i,    \
+        .varies = true                                                                     \
+    }
+
+/* What is left out cannot change results. The textures that the library draws to have one
+ * sample, so the multisample operations change nothing, but with GL_MULTISAMPLE off no
+ * driver needs to know that. Depth and stencil tests pass where there is no depth or
+ * stencil texture. Only the application's framebuffer may have these things. Blending
+ * changes no integers, dithering no floats. Shaders set the clip distances.
+ * GL_PACK_LSB_FIRST and GL_UNPACK_LSB_FIRST concern bitmaps only. */
+static const glsurf_state_item items[] = {
+    { GROUP(FRAMEBUFFERS), KIND(FRAMEBUFFER), .name = GL_DRAW_FRAMEBUFFER_BINDING,
+      .target = GL_DRAW_FRAMEBUFFER, .bound = true },
+    { GROUP(FRAMEBUFFERS), KIND(FRAMEBUFFER), .name = GL_READ_FRAMEBUFFER_BINDING,
+      .target = GL_READ_FRAMEBUFFER, .bound = true },
+
+    { GROUP(PACK_BUFFER), KIND(BUFFER), .name = GL_PIXEL_PACK_BUFFER_BINDING,
+      .target = GL_PIXEL_PACK_BUFFER, .varies = true },
+    ZERO(PACK, GL_PACK_SWAP_BYTES),
+    ZERO(PACK, GL_PACK_ROW_LENGTH),
+    ZERO(PACK, GL_PACK_SKIP_ROWS),
+    ZERO(PACK, GL_PACK_SKIP_PIXELS),
+    { GROUP(PACK_ALIGNMENT), KIND(STORAGE), .name = GL_PACK_ALIGNMENT, .value.i = { 1 } },
+    { GROUP(PACK_FLOATS), KIND(CLAMP), .name = GL_CLAMP_READ_COLOR,
+      .value.i = { GL_FALSE } },
+
+    { GROUP(UNPACK_BUFFER), KIND(BUFFER), .name = GL_PIXEL_UNPACK_BUFFER_BINDING,
+      .target = GL_PIXEL_UNPACK_BUFFER },
+    ZERO(UNPACK, GL_UNPACK_ROW_LENGTH),
+    ZERO(UNPACK, GL_UNPACK_SKIP_ROWS),
+    ZERO(UNPACK, GL_UNPACK_SKIP_PIXELS),
+    { GROUP(UNPACK), KIND(STORAGE), .name = GL_UNPACK_ALIGNMENT, .value.i = { 1 } },
+    ZERO(UNPACK_WIDE, GL_UNPACK_SWAP_BYTES),
+
+    TRANSFER(RED_SCALE, 1.0f),
+    TRANSFER(RED_BIAS, 0.0f),
+    TRANSFER(GREEN_SCALE, 1.0f),
+    TRANSFER(GREEN_BIAS, 0.0f),
+    TRANSFER(BLUE_SCALE, 1.0f),
+    TRANSFER(BLUE_BIAS, 0.0f),
+    TRANSFER(ALPHA_SCALE, 1.0f),
+    TRANSFER(ALPHA_BIAS, 0.0f),
+    TRANSFER(MAP_COLOR, 0.0f),
+
+    { GROUP(DRAW), KIND(PROGRAM), .name = GL_CURRENT_PROGRAM, .bound = true },
+    { GROUP(DRAW), KIND(VERTICES), .name = GL_VERTEX_ARRAY_BINDING, .bound = true },
+    { GROUP(DRAW), KIND(VIEWPORT), .name = GL_VIEWPORT, .bound = true },
+    OFF(DRAW, GL_CULL_FACE),
+    OFF(DRAW, GL_COLOR_LOGIC_OP),
+    OFF(DRAW, GL_MULTISAMPLE),
+    OFF(DRAW, GL_POLYGON_SMOOTH),
+    OFF(DRAW, GL_PRIMITIVE_RESTART),
+    OFF(DRAW, GL_RASTERIZER_DISCARD),
+    { GROUP(DRAW), KIND(SCISSOR), .name = GL_SCISSOR_TEST },
+    { GROUP(DRAW), KIND(POLYGONS), .name = GL_POLYGON_MODE,
+      .value.i = { GL_FILL, GL_FILL } },
+    { GROUP(DRAW), KIND(CLIPPING), .name = GL_CLIP_ORIGIN,
+      .value.i = { GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE }, IF(clip_control) },
+    { GROUP(DRAW), KIND(ENABLE), .name = ALPHA_TEST, IF(compatibility) },
+    { GROUP(DRAW), KIND(ENABLE), .name = POLYGON_STIPPLE, IF(compatibility) },
+    { GROUP(DRAW), KIND(CLAMP), .name = CLAMP_FRAGMENT_COLOR, .value.i = { GL_FALSE },
+      IF(compatibility) },
+
+    OFF(COPY, GL_FRAMEBUFFER_SRGB),
+    OFF(FIXED_POINT, GL_DITHER),
+    { GROUP(BLEND_FUNCTIONS), KIND(BLENDING), .name = GL_BLEND_SRC_RGB,
+      .value.i = { GL_ONE, GL_ONE, GL_ONE, GL_ONE, GL_FUNC_ADD, GL_FUNC_ADD },
+      .varies = true },
+    OFF(SAMPLES, GL_SAMPLE_COVERAGE),
+    OFF(SAMPLES, GL_SAMPLE_MASK),
+    OFF(SAMPLES, GL_SAMPLE_ALPHA_TO_COVERAGE),
+    OFF(SAMPLES, GL_SAMPLE_ALPHA_TO_ONE),
+
+    { GROUP(DEPTH), KIND(ENABLE), .name = GL_DEPTH_TEST, .varies = true },
+    OFF(DEPTH, GL_STENCIL_TEST),
+    OFF(DEPTH, GL_POLYGON_OFFSET_FILL),
+    OFF(DEPTH, GL_DEPTH_CLAMP),
+    { GROUP(DEPTH), KIND(DEPTH_FUNCTION), .name = GL_DEPTH_FUNC, .bound = true },
+    { GROUP(DEPTH), KIND(DEPTH_MASK), .name = GL_DEPTH_WRITEMASK, .bound = true },
+    { GROUP(DEPTH), KIND(DEPTH_RANGE), .name = GL_DEPTH_RANGE, .value.d = { 0.0, 1.0 } },
+    { GROUP(DEPTH), KIND(DEPTH_BOUNDS), .name = GL_DEPTH_BOUNDS_EXT, .bound = true,
+      IF(depth_bounds) },
+    { GROUP(DEPTH), KIND(ENABLE), .name = GL_DEPTH_BOUNDS_TEST_EXT, .varies = true,
+      IF(has_depth_bounds) },
+
+    { GROUP(UNITS), KIND(UNIT), .name = GL_ACTIVE_TEXTURE, .bound = true },
+    { GROUP(RECTANGLE), KIND(TEXTURE), .name = GL_TEXTURE_BINDING_RECTANGLE,
+      .target = GL_TEXTURE_RECTANGLE, .bound = true },
+    { GROUP(ARRAY), KIND(TEXTURE), .name = GL_TEXTURE_BINDING_2D_ARRAY,
+      .target = GL_TEXTURE_2D_ARRAY, .bound = true },
+    UNIT(0),
+    UNIT(1),
+    UNIT(2),
+    UNIT(3),
+    UNIT(4),
+    UNIT(5),
+    UNIT(6),
+    UNIT(7),
+    UNIT(8),
+    UNIT(9),
+    UNIT(10),
+    UNIT(11),
+    UNIT(12),
+    UNIT(13),
+    UNIT(14),
+    UNIT(15),
+    BUFFER(0),
+    BUFFER(1),
+    BUFFER(2),
+    BUFFER(3),
+    BUFFER(4),
+    BUFFER(5),
+    BUFFER(6),
+    BUFFER(7),
+};
+
+_Static_assert(sizeof items / sizeof *items == GLSURF_STATE_ITEMS, "count the items");
+_Static_assert(GLSURF_MAX_INPUTS == 16 && GLSURF_MAX_OUTPUTS == 8, "list them all");
+
+static bool is_there(const glsurf_gpu *gpu, const glsurf_state_item *item) {
+    return !item->there || *(const bool *)((const char *)gpu + item->there);
+}
+
+void glsurf_state_save(const glsurf_gpu *gpu, int group, glsurf_state_values *values) {
+    for (int i = 0; i < GLSURF_STATE_ITEMS; ++i)
+        if (items[i].group == group && is_there(gpu, &items[i])) {
+            memset(&values->item[i], 0, sizeof values->item[i]); /* to be compared */
+            glsurf_state_ask(gpu, &items[i], &values->item[i]);
+        }
+}
+
+/* Whether the application has the standard value, and passes keep it. */
+static bool stays(const glsurf_state_item *item, const glsurf_state_value *saved) {
+    return !item->bound && !item->varies && memcmp(saved, &item->value, sizeof *saved) == 0;
+}
+
+void glsurf_state_set_standard(const glsurf_gpu *gpu, int group,
+                               const glsurf_state_values *saved) {
+    for (int i = 0; i < GLSURF_STATE_ITEMS; ++i)
+        if (items[i].group == group && !items[i].bound && is_there(gpu, &items[i]) &&
+            !(saved && stays(&items[i], &saved->item[i])))
+            glsurf_state_set(gpu, &items[i], &items[i].value);
+}
+
+/* The active unit comes before the units, so it is restored after them. */
+void glsurf_state_restore(const glsurf_gpu *gpu, uint64_t groups,
+                          const glsurf_state_values *values) {
+    for (int i = GLSURF_STATE_ITEMS; i-- > 0;)
+        if ((groups >> items[i].group & 1) && is_there(gpu, &items[i]) &&
+            !stays(&items[i], &values->item[i]))
+            glsurf_state_set(gpu, &items[i], &values->item[i]);
+}
+
+GLint glsurf_state_integer(const glsurf_state_values *values, GLenum name) {
+    int i = 0;
+    while (items[i].name != name)
+        ++i;
+    return values->item[i].i[0];
+}
+
+void glsurf_state_drop_texture(glsurf_state_values *values, int group, GLuint texture) {
+    for (int i = 0; i < GLSURF_STATE_ITEMS; ++i)
+        if (items[i].group == group && items[i].name == GL_TEXTURE_BINDING_2D &&
+            (GLuint)values->item[i].i[0] == texture)
+            values->item[i].i[0] = 0;
+}

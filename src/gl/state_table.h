@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The items of GL state that the library changes, as a table. The items of a group are
+ * saved together, because what needs one of them needs all. gl/state.h says when.
+ */
+#ifndef GLSURF_GL_STATE_TABLE_H
+#define GLSURF_GL_STATE_TABLE_H
+
+#include "gl/limits.h"
+#include "gl/loader.h"
+
+#include <stdint.h>
+
+struct glsurf_gpu;
+
+typedef enum glsurf_state_group {
+    GLSURF_STATE_FRAMEBUFFERS, /* the bindings */
+    GLSURF_STATE_PACK_BUFFER,
+    GLSURF_STATE_PACK,           /* modes of read-backs */
+    GLSURF_STATE_PACK_ALIGNMENT, /* that of rows whose bytes are no multiple of 8 */
+    GLSURF_STATE_PACK_FLOATS,    /* what read-backs of other values than integers need */
+    GLSURF_STATE_UNPACK_BUFFER,
+    GLSURF_STATE_UNPACK,      /* modes of uploads */
+    GLSURF_STATE_UNPACK_WIDE, /* those of channels that have more than one byte */
+    GLSURF_STATE_TRANSFER,    /* what the compatibility profile does to pixels */
+    GLSURF_STATE_DRAW,        /* what every draw needs */
+    GLSURF_STATE_COPY,        /* what a copy of the application's framebuffer needs */
+    GLSURF_STATE_FIXED_POINT, /* what an output of fixed-point numbers needs */
+    GLSURF_STATE_BLEND_FUNCTIONS,
+    GLSURF_STATE_SAMPLES,   /* what a draw with several samples a pixel needs */
+    GLSURF_STATE_DEPTH,     /* what a draw with a depth texture needs */
+    GLSURF_STATE_UNITS,     /* the active unit */
+    GLSURF_STATE_RECTANGLE, /* the rectangle texture of unit 0 */
+    GLSURF_STATE_ARRAY,     /* the 2D array texture of unit 0 */
+    GLSURF_STATE_UNIT,      /* 2D texture and sampler of unit 0; the others follow */
+    GLSURF_STATE_MASK = GLSURF_STATE_UNIT + GLSURF_MAX_INPUTS,   /* of draw buffer 0 */
+    GLSURF_STATE_BLEND = GLSURF_STATE_MASK + GLSURF_MAX_OUTPUTS, /* of draw buffer 0 */
+    GLSURF_STATE_GROUPS = GLSURF_STATE_BLEND + GLSURF_MAX_OUTPUTS,
+} glsurf_state_group;
+
+/* An item uses one member. */
+typedef union glsurf_state_value {
+    GLint i[6];
+    GLfloat f[4];
+    GLdouble d[2];
+    GLboolean b[4];
+} glsurf_state_value;
+
+enum { GLSURF_STATE_ITEMS = 106 };
+
+/* The values of all items; only those of groups that were saved are known. */
+typedef struct glsurf_state_values {
+    glsurf_state_value item[GLSURF_STATE_ITEMS];
+} glsurf_state_values;
+
+/* Asks for the items of a group. The unit of a group of textures is active. */
+void glsurf_state_save(const struct glsurf_gpu *gpu, int group,
+                       glsurf_state_values *values);
+
+/* Sets the items of a group to what passes start from, apart from those that have these
+ * values already and those that passes bind themselves. `saved` may be NULL. */
+void glsurf_state_set_standard(const struct glsurf_gpu *gpu, int group,
+                               const glsurf_state_values *saved);
+
+/* Sets the items of these groups (a sum of 1 << group) to the values, apart from those that
+ * passes did not change. */
+void glsurf_state_restore(const struct glsurf_gpu *gpu, uint64_t groups,
+                          const glsurf_state_values *values);
+
+/* The value of an item of one integer, which was saved. */
+GLint glsurf_state_integer(const glsurf_state_values *values, GLenum name);
+
+/* In the values of a group, replaces a 2D texture by none. */
+void glsurf_state_drop_texture(glsurf_state_values *values, int group, GLuint texture);
+
+#endif

@@ -1,0 +1,631 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Features as the library draws them, against ideal circles and lines that are computed
+ * from the keypoints: see canvas.h for the bounds.
+ */
+#include "api.h"
+#include "canvas.h"
+#include "odd.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { IMAGE_WIDTH = 160, IMAGE_HEIGHT = 120, MOST = 64 };
+
+static const float RED[4] = { 1, 0, 0, 1 }, BLUE[4] = { 0, 0, 1, 1 };
+
+/* ---------------------------------------------------------------- features -- */
+
+/* How features are drawn, and what they look like ideally. */
+typedef struct look {
+    const char *what;
+    double to_clip[9];
+    glsurf_origin origin;
+    int viewport[4];
+    float line_width, radius;
+    glsurf_region region;
+    bool similar; /* circles stay circles */
+} look;
+
+static const look looks[] = {
+    { .what = "the default", .viewport = { 0, 0, 320, 240 }, .similar = true },
+    { .what = "row 0 on top, of a region, in a part of the framebuffer",
+      .origin = GLSURF_ORIGIN_TOP,
+      .viewport = { 40, 60, 240, 180 },
+      .line_width = 3.0f,
+      .region = { 10, 12, 140, 100 },
+      .similar = true },
+    { .what = "a viewport of another shape",
+      .origin = GLSURF_ORIGIN_BOTTOM,
+      .viewport = { 3, 5, 300, 100 },
+      .radius = 5.0f },
+    { .what = "turned by a right angle, and moved partly out of sight",
+      .to_clip = { 0, 0.0125, -1.2, 0.0125 * 4 / 3, 0, -0.9, 0, 0, 1 },
+      .viewport = { 0, 0, 320, 240 },
+      .line_width = 1.0f,
+      .similar = true },
+    { .what = "sheared",
+      .to_clip = { 0.010, 0.004, -0.8, 0.002, -0.014, 0.7, 0, 0, 1 },
+      .viewport = { 0, 0, 320, 240 },
+      .line_width = 2.0f,
+      .radius = 5.0f },
+    { .what = "in perspective, row 0 on top",
+      .to_clip = { 0.022, 0, -1.2, 0, -0.026, 1.5, 0.008, 0, 1 },
+      .origin = GLSURF_ORIGIN_TOP,
+      .viewport = { 0, 0, 320, 240 },
+      .radius = 5.0f },
+};
+
+static canvas_mapping mapping_of(const look *as) {
+    static const double zero[9];
+    canvas_mapping m = { .top = as->origin == GLSURF_ORIGIN_TOP };
+    memcpy(m.to_clip, as->to_clip, sizeof m.to_clip);
+    memcpy(m.viewport, as->viewport, sizeof m.viewport);
+    if (memcmp(m.to_clip, zero, sizeof zero) == 0)
+        canvas_fill(m.to_clip, IMAGE_WIDTH, IMAGE_HEIGHT);
+    return m;
+}
+
+/* Keypoints of many scales and angles, at random places. */
+static uint32_t make_keypoints(glsurf_keypoint *k, const glsurf_region *region) {
+    test_random random = test_random_make(71);
+    const bool all = region->width == 0;
+    for (int i = 0; i < 24; ++i) {
+        const double width = all ? IMAGE_WIDTH : region->width;
+        const double height = all ? IMAGE_HEIGHT : region->height;
+        k[i] = (glsurf_keypoint){
+            .x = (float)(region->x + test_random_between(&random, 0.0, width - 1.0)),
+            .y = (float)(region->y + test_random_between(&random, 0.0, height - 1.0)),
+            .scale = (float)test_random_between(&random, 2.0, 9.0),
+            .angle = (float)test_random_between(&random, 0.0, 6.28),
+            .laplacian = i % 2 ? 1 : -1,
+        };
+    }
+    return 24;
+}
+
+/* Where the circle of a feature is at an angle, in memory. */
+static void on_circle(const canvas_mapping *m, const glsurf_keypoint *k, double radius,
+                      double angle, double mapped[2]) {
+    canvas_map(m, (double)k->x + radius * cos(angle), (double)k->y + radius * sin(angle),
+               mapped);
+}
+
+typedef void visit(canvas *self, const canvas_mapping *m, int sort, const double point[2],
+                   double alpha);
+
+static void note(canvas *self, const canvas_mapping *m, int sort, const double point[2],
+                 double alpha) {
+    (void)m;
+    (void)alpha;
+    canvas_note(self, sort, point);
+}
+
+static void assert_covered(canvas *self, const canvas_mapping *m, int sort,
+                           const double point[2], double alpha) {
+    (void)sort;
+    canvas_assert_covered(self, m, point, alpha);
+}
+
+/* Visits points of a feature's ideal curves that are at most CANVAS_STEP apart: of the
+ * circle, and of the line to it. */
+static void trace_feature(canvas *self, const canvas_mapping *m, const glsurf_keypoint *k,
+                          double radius, visit *each, double alpha) {
+    const int sort = k->laplacian > 0 ? 0 : 1;
+    double before[2], point[2], centre[2], end[2], most = 0.0;
+    enum { COARSE = 256 };
+    on_circle(m, k, radius, 0.0, before);
+    for (int i = 1; i <= COARSE; ++i) {
+        on_circle(m, k, radius, 2.0 * pi * i / COARSE, point);
+        most = fmax(most, hypot(point[0] - before[0], point[1] - before[1]));
+        memcpy(before, point, sizeof before);
+    }
+    const int steps = COARSE * (1 + (int)(1.1 * most / CANVAS_STEP));
+    for (int i = 0; i < steps; ++i) {
+        on_circle(m, k, radius, 2.0 * pi * i / steps, point);
+        each(self, m, sort, point, alpha);
+    }
+    canvas_map(m, (double)k->x, (double)k->y, centre);
+    on_circle(m, k, radius, (double)k->angle, end);
+    const int line = 1 + (int)(hypot(end[0] - centre[0], end[1] - centre[1]) / CANVAS_STEP);
+    for (int i = 0; i <= line; ++i) {
+        point[0] = centre[0] + (end[0] - centre[0]) * i / line;
+        point[1] = centre[1] + (end[1] - centre[1]) * i / line;
+        each(self, m, sort, point, alpha);
+    }
+}
+
+/* f = |q| where q is the position in the image, relative to the keypoint. */
+static double from_centre(const canvas_mapping *m, const double inverse[9],
+                          const glsurf_keypoint *k, double x, double y) {
+    const int *const v = m->viewport;
+    const double clip[2] = { 2.0 * (x - v[0]) / v[2] - 1.0,
+                             (2.0 * (y - v[1]) / v[3] - 1.0) * (m->top ? -1.0 : 1.0) };
+    double u = 0.0, w = 0.0;
+    assert_true(glsurf_homography_map(inverse, clip[0], clip[1], &u, &w));
+    return hypot(u - (double)k->x, w - (double)k->y);
+}
+
+/* The distance d' = |f - r| / |grad f| of a pixel from a circle f = r differs from the true
+ * distance d by a Taylor series: the nearest point of the circle is d away, so
+ *     | |f - r| - d |grad f| | <= d^2 / 2 |Hess f|
+ * up to the third order, and the error of d' is at most d^2 / 2 times |Hess f| / |grad f|,
+ * the largest of which around the circle this function finds by differences of half a
+ * pixel, within the reach of the line. That the derivatives are taken at the pixel or at
+ * the circle makes a difference of the same size, hence no 1 / 2. */
+static double curvature(const canvas_mapping *m, const glsurf_keypoint *k, double radius,
+                        double reach) {
+    double inverse[9], most = 0.0;
+    const double h = 0.5;
+    assert_true(glsurf_homography_invert(m->to_clip, inverse));
+    for (int i = 0; i < 32 * 3; ++i) {
+        double p[2], centre[2];
+        on_circle(m, k, radius, 2.0 * pi * (i / 3) / 32, p);
+        canvas_map(m, (double)k->x, (double)k->y, centre);
+        const double length = hypot(p[0] - centre[0], p[1] - centre[1]);
+        for (int j = 0; j < 2; ++j)
+            p[j] += (i % 3 - 1) * reach * (p[j] - centre[j]) / length;
+        double f[3][3];
+        for (int y = 0; y < 3; ++y)
+            for (int x = 0; x < 3; ++x)
+                f[y][x] =
+                    from_centre(m, inverse, k, p[0] + (x - 1) * h, p[1] + (y - 1) * h);
+        const double gradient = hypot(f[1][2] - f[1][0], f[2][1] - f[0][1]) / (2.0 * h);
+        const double xx = (f[1][2] - 2.0 * f[1][1] + f[1][0]) / (h * h);
+        const double yy = (f[2][1] - 2.0 * f[1][1] + f[0][1]) / (h * h);
+        const double xy = (f[2][2] - f[2][0] - f[0][2] + f[0][0]) / (4.0 * h * h);
+        most = fmax(most, sqrt(xx * xx + yy * yy + 2.0 * xy * xy) / gradient);
+    }
+    return most;
+}
+
+static glsurf_extractor *describe(const glsurf_extractor_desc *desc, const look *as,
+                                  const glsurf_keypoint *keypoints, uint32_t count) {
+    static const uint8_t gray[IMAGE_HEIGHT * IMAGE_WIDTH];
+    glsurf_extractor *extractor = extractor_new(*desc);
+    const glsurf_image image = {
+        .pixels = gray, .width = IMAGE_WIDTH, .height = IMAGE_HEIGHT, .region = as->region
+    };
+    assert_int_equal(glsurf_extractor_describe(extractor, &image, keypoints, count),
+                     GLSURF_OK);
+    return extractor;
+}
+
+static glsurf_feature_drawing drawing_of(const look *as) {
+    glsurf_feature_drawing drawing = { .origin = as->origin,
+                                       .line_width = as->line_width,
+                                       .radius = as->radius };
+    memcpy(drawing.to_clip, as->to_clip, sizeof drawing.to_clip);
+    memcpy(drawing.dark, RED, sizeof RED);
+    memcpy(drawing.light, BLUE, sizeof BLUE);
+    return drawing;
+}
+
+static void draw(glsurf_extractor *extractor, const glsurf_feature_drawing *drawing) {
+    if (glsurf_extractor_draw(extractor, drawing))
+        fail_msg("%s", glsurf_extractor_message(extractor));
+}
+
+static void check_look(canvas *on, const look *as) {
+    static glsurf_keypoint keypoints[MOST];
+    const uint32_t count = make_keypoints(keypoints, &as->region);
+    const canvas_mapping m = mapping_of(as);
+    const double width = as->line_width > 0.0f ? (double)as->line_width : 1.5;
+    const double factor = as->radius > 0.0f ? (double)as->radius : 2.5;
+    const double reach = 0.5 * width + 0.5;
+    double order = 0.0; /* largest error of the distance, over its square */
+    glsurf_extractor *extractor =
+        describe(&(glsurf_extractor_desc){ 0 }, as, keypoints, count);
+    const glsurf_feature_drawing drawing = drawing_of(as);
+    canvas_clear(on);
+    canvas_forget(on);
+    glViewport(m.viewport[0], m.viewport[1], m.viewport[2], m.viewport[3]);
+    draw(extractor, &drawing);
+    canvas_read(on);
+    for (uint32_t i = 0; i < count; ++i) {
+        const double radius = factor * (double)keypoints[i].scale;
+        trace_feature(on, &m, &keypoints[i], radius, note, 0.0);
+        if (!as->similar)
+            order = fmax(order, curvature(&m, &keypoints[i], radius, reach));
+    }
+    const double slack = CANVAS_FLOATS + 0.5 * CANVAS_STEP;
+    print_message("%s: %d pixels, first order %.3f\n", as->what, canvas_count(on), order);
+    assert_true(order * reach < 0.5); /* or the bound would say little */
+    canvas_assert_near(on, reach + reach * reach * order + slack);
+    for (uint32_t i = 0; i < count; ++i)
+        trace_feature(on, &m, &keypoints[i], factor * (double)keypoints[i].scale,
+                      assert_covered,
+                      reach - CANVAS_HALF - 0.5 * order - slack - CANVAS_BYTES);
+    glsurf_extractor_destroy(extractor);
+}
+
+static void features_lie_on_ideal_circles(void **state) {
+    for (size_t i = 0; i < COUNT(looks); ++i)
+        check_look(*state, &looks[i]);
+}
+
+/* A feature by itself has exactly the ideal cover, also if its line is thinner than a
+ * pixel. */
+static void a_feature_has_smooth_edges(void **state) {
+    static const float widths[] = { 0.25f, 1.0f, 2.0f, 5.5f };
+    canvas *on = *state;
+    const glsurf_keypoint one = {
+        .x = 61.3f, .y = 57.8f, .scale = 14.0f, .angle = 0.7f, .laplacian = 1
+    };
+    const look as = { .viewport = { 0, 0, CANVAS_WIDTH, CANVAS_HEIGHT } };
+    const canvas_mapping m = mapping_of(&as);
+    glsurf_extractor *extractor = describe(&(glsurf_extractor_desc){ 0 }, &as, &one, 1);
+    canvas_forget(on);
+    trace_feature(on, &m, &one, 2.5 * (double)one.scale, note, 0.0);
+    for (size_t i = 0; i < COUNT(widths); ++i) {
+        const double width = (double)widths[i], paler = fmin(width, 1.0);
+        canvas_clear(on);
+        draw(extractor,
+             &(glsurf_feature_drawing){ .line_width = widths[i], .dark = { 1, 1, 1, 1 } });
+        canvas_read(on);
+        /* Divided by what makes it paler, with the error of bytes. */
+        for (int y = 0; width < 1.0 && y < CANVAS_HEIGHT; ++y)
+            for (int x = 0; x < CANVAS_WIDTH; ++x)
+                on->pixel[y][x][3] = (uint8_t)fmin(on->pixel[y][x][3] / paler, 255.0);
+        canvas_assert_cover(on, 0.5 * fmax(width, 1.0) + 0.5,
+                            CANVAS_FLOATS + 0.5 * CANVAS_STEP + CANVAS_BYTES / paler);
+    }
+    glsurf_extractor_destroy(extractor);
+}
+
+/* ------------------------------------------------------------------- limit -- */
+
+/* 8 x 8 small features that do not touch, in the order of their rows. */
+static uint32_t make_grid(glsurf_keypoint *k) {
+    for (int i = 0; i < MOST; ++i)
+        k[i] = (glsurf_keypoint){ .x = (float)(10 + 20 * (i % 8)),
+                                  .y = (float)(8 + 15 * (i / 8)),
+                                  .scale = 2.0f,
+                                  .laplacian = 1 };
+    return MOST;
+}
+
+/* Which features are drawn, and how many. */
+static int drawn_of(const canvas *on, const glsurf_keypoint *k, bool drawn[MOST]) {
+    const look as = looks[0];
+    const canvas_mapping m = mapping_of(&as);
+    int count = 0;
+    for (int i = 0; i < MOST; ++i) {
+        double end[2];
+        on_circle(&m, &k[i], 5.0, 2.0, end);
+        drawn[i] = on->pixel[(int)end[1]][(int)end[0]][3] > 0;
+        count += drawn[i];
+    }
+    return count;
+}
+
+static void a_limit_is_spread_over_the_list(void **state) {
+    static const uint32_t limits[] = { 1, 7, 10, 16, 33, 63, 64, 65, UINT32_MAX, 0 };
+    canvas *on = *state;
+    glsurf_keypoint keypoints[MOST];
+    const uint32_t count = make_grid(keypoints);
+    glsurf_extractor *extractor =
+        describe(&(glsurf_extractor_desc){ 0 }, &looks[0], keypoints, count);
+    for (size_t i = 0; i < COUNT(limits); ++i) {
+        const uint32_t most = limits[i] > 0 && limits[i] < count ? limits[i] : count;
+        bool drawn[MOST];
+        canvas_clear(on);
+        draw(extractor, &(glsurf_feature_drawing){ .limit = limits[i] });
+        canvas_read(on);
+        assert_int_equal(drawn_of(on, keypoints, drawn), most);
+        assert_true(drawn[0]);
+        for (int j = 0, last = 0; j < MOST; ++j)
+            if (drawn[j] && j > 0) {
+                assert_true(j - last >= (int)(count / most) &&
+                            j - last <= (int)((count + most - 1) / most));
+                last = j;
+            }
+    }
+    glsurf_extractor_destroy(extractor);
+}
+
+/* ------------------------------------------------------------------ colours -- */
+
+/* The default colours, and those of two features at one place: the first lies on top. */
+static void colours_and_order(void **state) {
+    canvas *on = *state;
+    glsurf_keypoint pair[2] = { { .x = 30, .y = 60, .scale = 6, .laplacian = 1 },
+                                { .x = 110, .y = 60, .scale = 6, .laplacian = -1 } };
+    glsurf_extractor *extractor =
+        describe(&(glsurf_extractor_desc){ 0 }, &looks[0], pair, 2);
+    canvas_clear(on);
+    draw(extractor, &(glsurf_feature_drawing){ .line_width = 4.0f });
+    canvas_read(on);
+    const uint8_t orange[4] = { 230, 158, 0, 255 }, blue[4] = { 87, 181, 232, 255 };
+    assert_memory_equal(on->pixel[240 - 1 - 121][61], orange, 4);
+    assert_memory_equal(on->pixel[240 - 1 - 121][221], blue, 4);
+    glsurf_extractor_destroy(extractor);
+    pair[1].x = pair[0].x;
+    extractor = describe(&(glsurf_extractor_desc){ 0 }, &looks[0], pair, 2);
+    canvas_clear(on);
+    draw(extractor, &(glsurf_feature_drawing){ .line_width = 4.0f,
+                                               .dark = { 1.0f, 0.5f, 0.0f, 0.5f },
+                                               .light = { 0.0f, 0.0f, 1.0f, 1.0f } });
+    canvas_read(on);
+    /* Half of the first over all of the second. */
+    const uint8_t *mixed = on->pixel[240 - 1 - 121][61];
+    assert_true(abs(mixed[0] - 128) <= 1 && abs(mixed[1] - 64) <= 1 &&
+                abs(mixed[2] - 128) <= 1 && mixed[3] == 255);
+    glsurf_extractor_destroy(extractor);
+}
+
+/* -------------------------------------------------------------- framebuffers -- */
+
+static void only_draw_buffer_0_in_the_scissor_box(void **state) {
+    canvas *on = *state;
+    glsurf_keypoint keypoints[MOST];
+    GLuint other = 0;
+    const uint32_t count = make_grid(keypoints);
+    glsurf_extractor *extractor =
+        describe(&(glsurf_extractor_desc){ 0 }, &looks[0], keypoints, count);
+    glGenTextures(1, &other);
+    glBindTexture(GL_TEXTURE_2D, other);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, CANVAS_WIDTH, CANVAS_HEIGHT, 0, GL_RGBA,
+                 GL_UNSIGNED_BYTE, NULL);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT1, GL_TEXTURE_2D, other, 0);
+    glDrawBuffers(2, (const GLenum[]){ GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1 });
+    canvas_clear(on);
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(0, 0, 160, 200);
+    draw(extractor, &(glsurf_feature_drawing){ 0 });
+    assert_true(glIsEnabled(GL_SCISSOR_TEST));
+    glDisable(GL_SCISSOR_TEST);
+    canvas_read(on);
+    assert_true(canvas_count(on) > 1000);
+    for (int y = 0; y < CANVAS_HEIGHT; ++y)
+        for (int x = 0; x < CANVAS_WIDTH; ++x)
+            assert_true(on->pixel[y][x][3] == 0 || (x < 160 && y < 200));
+    glReadBuffer(GL_COLOR_ATTACHMENT1);
+    canvas_read(on);
+    assert_int_equal(canvas_count(on), 0);
+    glReadBuffer(GL_COLOR_ATTACHMENT0);
+    glDrawBuffers(1, (const GLenum[]){ GL_COLOR_ATTACHMENT0 });
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT1, GL_TEXTURE_2D, 0, 0);
+    glDeleteTextures(1, &other);
+    glsurf_extractor_destroy(extractor);
+}
+
+/* The pixels differ by one step at most. */
+static bool are_alike(const uint8_t *a, const uint8_t *b, size_t bytes) {
+    for (size_t i = 0; i < bytes; ++i)
+        if (abs(a[i] - b[i]) > 1)
+            return false;
+    return true;
+}
+
+/* All samples of a pixel have the same colour, but for the rounding of their mean. */
+static void a_multisampled_framebuffer(void **state) {
+    canvas *on = *state;
+    static uint8_t plain[CANVAS_HEIGHT][CANVAS_WIDTH][4];
+    glsurf_keypoint keypoints[MOST];
+    GLuint samples = 0, framebuffer = 0;
+    GLint most = 0;
+    glGetIntegerv(GL_MAX_SAMPLES, &most);
+    if (most < 4)
+        skip(); /* softpipe */
+    const uint32_t count = make_keypoints(keypoints, &looks[0].region);
+    glsurf_extractor *extractor =
+        describe(&(glsurf_extractor_desc){ 0 }, &looks[0], keypoints, count);
+    canvas_clear(on);
+    draw(extractor, &(glsurf_feature_drawing){ 0 });
+    canvas_read(on);
+    memcpy(plain, on->pixel, sizeof plain);
+    glGenRenderbuffers(1, &samples);
+    glBindRenderbuffer(GL_RENDERBUFFER, samples);
+    glRenderbufferStorageMultisample(GL_RENDERBUFFER, 4, GL_RGBA8, CANVAS_WIDTH,
+                                     CANVAS_HEIGHT);
+    glGenFramebuffers(1, &framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER,
+                              samples);
+    glClear(GL_COLOR_BUFFER_BIT);
+    draw(extractor, &(glsurf_feature_drawing){ 0 });
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, on->framebuffer);
+    glBlitFramebuffer(0, 0, CANVAS_WIDTH, CANVAS_HEIGHT, 0, 0, CANVAS_WIDTH, CANVAS_HEIGHT,
+                      GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    canvas_read(on);
+    glDeleteFramebuffers(1, &framebuffer);
+    glDeleteRenderbuffers(1, &samples);
+    assert_true(are_alike(&plain[0][0][0], &on->pixel[0][0][0], sizeof plain));
+    glsurf_extractor_destroy(extractor);
+}
+
+/* Whatever state the application has, the same is drawn. The provoking vertex, which the
+ * library does not care for, changes the order of the vertices in a driver, and so the
+ * rounding of what is interpolated. */
+static void odd_state_changes_nothing(void **state) {
+    canvas *on = *state;
+    static uint8_t plain[CANVAS_HEIGHT][CANVAS_WIDTH][4];
+    glsurf_keypoint keypoints[MOST];
+    const uint32_t count = make_keypoints(keypoints, &looks[0].region);
+    glsurf_extractor *extractor =
+        describe(&(glsurf_extractor_desc){ 0 }, &looks[0], keypoints, count);
+    canvas_clear(on);
+    draw(extractor, &(glsurf_feature_drawing){ 0 });
+    canvas_read(on);
+    memcpy(plain, on->pixel, sizeof plain);
+    for (odd_extra extra = ODD_NOTHING_MORE; extra < ODD_EXTRAS; ++extra) {
+        if (!odd_extra_is_there(extra))
+            continue;
+        canvas_clear(on);
+        odd_state odd = odd_state_set(extra);
+        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, on->framebuffer);
+        glViewport(0, 0, CANVAS_WIDTH, CANVAS_HEIGHT);
+        glDisable(GL_SCISSOR_TEST);
+        const glsurf_result result =
+            glsurf_extractor_draw(extractor, &(glsurf_feature_drawing){ 0 });
+        odd_state_clear(&odd);
+        assert_int_equal(result, GLSURF_OK);
+        canvas_read(on);
+        assert_true(are_alike(&plain[0][0][0], &on->pixel[0][0][0], sizeof plain));
+    }
+    glsurf_extractor_destroy(extractor);
+}
+
+/* Framebuffer and viewport stay, also if no state is restored. */
+static void state_that_is_left(void **state) {
+    canvas *on = *state;
+    glsurf_keypoint keypoints[MOST];
+    const uint32_t count = make_grid(keypoints);
+    canvas_clear(on);
+    glsurf_extractor *extractor = describe(&(glsurf_extractor_desc){ .leave_state = true },
+                                           &looks[0], keypoints, count);
+    glBindFramebuffer(GL_FRAMEBUFFER, on->framebuffer);
+    glViewport(0, 0, CANVAS_WIDTH, CANVAS_HEIGHT);
+    GLint viewport[4], framebuffer = 0;
+    for (int i = 0; i < 2; ++i)
+        draw(extractor, &(glsurf_feature_drawing){ 0 });
+    glGetIntegerv(GL_VIEWPORT, viewport);
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &framebuffer);
+    assert_true(viewport[2] == CANVAS_WIDTH && viewport[3] == CANVAS_HEIGHT);
+    assert_int_equal(framebuffer, on->framebuffer);
+    glUseProgram(0);
+    glDisablei(GL_BLEND, 0);
+    glActiveTexture(GL_TEXTURE0);
+    bool drawn[MOST];
+    canvas_read(on);
+    assert_int_equal(drawn_of(on, keypoints, drawn), MOST);
+    glsurf_extractor_destroy(extractor);
+    glBindVertexArray(0);
+}
+
+/* ---------------------------------------------------------------- whose -- */
+
+/* The picture of what is drawn now. */
+static void look_at(canvas *on, glsurf_extractor *extractor, uint8_t *pixels) {
+    canvas_clear(on);
+    draw(extractor, &(glsurf_feature_drawing){ 0 });
+    canvas_read(on);
+    memcpy(pixels, on->pixel, sizeof on->pixel);
+}
+
+/* The image submitted last, also if an older one was computed again since; a draw is no
+ * pass of an image. */
+static void the_image_submitted_last(void **state) {
+    canvas *on = *state;
+    static uint8_t expected[sizeof on->pixel], actual[sizeof on->pixel];
+    picture scene = picture_scene(IMAGE_WIDTH, IMAGE_HEIGHT, 1, 82);
+    picture noise = picture_noise(300, 280, 83);
+    const glsurf_image first = picture_image(&noise), last = picture_image(&scene);
+    const glsurf_extractor_desc desc = { .capacity = 128 }; /* too few for the noise */
+    const glsurf_pass_info *passes;
+    glsurf_extractor *extractor = extractor_new(desc);
+    assert_int_equal(glsurf_extractor_submit(extractor, &last), GLSURF_OK);
+    look_at(on, extractor, expected);
+    assert_true(canvas_count(on) > 500);
+    feature_list list = collect(extractor);
+    feature_list_free(&list);
+    const uint32_t count = glsurf_extractor_passes(extractor, &passes);
+    look_at(on, extractor, actual);
+    assert_memory_equal(expected, actual, sizeof expected);
+    assert_int_equal(glsurf_extractor_passes(extractor, &passes), count);
+    assert_int_equal(glsurf_extractor_submit(extractor, &first), GLSURF_OK);
+    assert_int_equal(glsurf_extractor_submit(extractor, &last), GLSURF_OK);
+    list = collect(extractor); /* of the noise, computed again */
+    assert_true(list.count > 128);
+    feature_list_free(&list);
+    look_at(on, extractor, actual);
+    assert_memory_equal(expected, actual, sizeof expected);
+    glsurf_extractor_destroy(extractor);
+    picture_free(&scene);
+    picture_free(&noise);
+}
+
+static void count_span(void *user, const glsurf_span *span) {
+    unsigned *counts = user;
+    counts[0] += strcmp(span->category, "call") == 0 && strcmp(span->name, "draw") == 0;
+    counts[1] += strcmp(span->category, "stage") == 0 && strcmp(span->name, "drawing") == 0;
+}
+
+static void a_trace_has_the_call_and_its_stage(void **state) {
+    canvas *on = *state;
+    unsigned counts[2] = { 0 };
+    glsurf_keypoint keypoints[MOST];
+    const uint32_t count = make_grid(keypoints);
+    canvas_clear(on);
+    glsurf_extractor *extractor =
+        describe(&(glsurf_extractor_desc){ .trace = count_span, .trace_user = counts },
+                 &looks[0], keypoints, count);
+    draw(extractor, &(glsurf_feature_drawing){ 0 });
+    assert_true(counts[0] == 1 && counts[1] == 1);
+    glsurf_extractor_destroy(extractor);
+}
+
+/* ------------------------------------------------------------------ errors -- */
+
+static void refuse(glsurf_extractor *extractor, glsurf_feature_drawing drawing) {
+    assert_int_equal(glsurf_extractor_draw(extractor, &drawing), GLSURF_ERROR_ARGUMENT);
+    assert_true(strlen(glsurf_extractor_message(extractor)) > 20);
+}
+
+static void what_features_refuse(void **state) {
+    canvas *on = *state;
+    glsurf_keypoint keypoints[MOST];
+    const uint32_t count = make_grid(keypoints);
+    const glsurf_extractor_desc desc = { .log = hear, .log_user = &(heard){ 0 } };
+    glsurf_extractor *extractor = extractor_new(desc);
+    refuse(extractor, (glsurf_feature_drawing){ 0 }); /* nothing was submitted */
+    glsurf_extractor_destroy(extractor);
+    extractor = describe(&desc, &looks[0], keypoints, count);
+    refuse(extractor,
+           (glsurf_feature_drawing){ .to_clip = { 1, 0, 0, 0, NAN, 0, 0, 0, 1 } });
+    refuse(extractor, (glsurf_feature_drawing){ .to_clip = { 1, 2, 0, 2, 4, 0, 0, 0, 1 } });
+    refuse(extractor, (glsurf_feature_drawing){ .origin = (glsurf_origin)3 });
+    refuse(extractor, (glsurf_feature_drawing){ .line_width = -1.0f });
+    refuse(extractor, (glsurf_feature_drawing){ .line_width = INFINITY });
+    refuse(extractor, (glsurf_feature_drawing){ .radius = NAN });
+    refuse(extractor, (glsurf_feature_drawing){ .dark = { 0, 0, 0, 1.5f } });
+    refuse(extractor, (glsurf_feature_drawing){ .light = { 0, NAN, 0, 1 } });
+    assert_int_equal(glsurf_extractor_draw(extractor, NULL), GLSURF_ERROR_ARGUMENT);
+    GLuint empty = 0; /* a framebuffer without attachments */
+    glGenFramebuffers(1, &empty);
+    glBindFramebuffer(GL_FRAMEBUFFER, empty);
+    refuse(extractor, (glsurf_feature_drawing){ 0 });
+    glBindFramebuffer(GL_FRAMEBUFFER, 0); /* without a surface there is none */
+    refuse(extractor, (glsurf_feature_drawing){ 0 });
+    glDeleteFramebuffers(1, &empty);
+    canvas_clear(on);
+    draw(extractor, &(glsurf_feature_drawing){ 0 });
+    glsurf_extractor_destroy(extractor);
+}
+
+static void the_reference_refuses(void **state) {
+    (void)state;
+    const glsurf_extractor_desc desc = { .backend = GLSURF_BACKEND_REFERENCE,
+                                         .log = hear,
+                                         .log_user = &(heard){ 0 } };
+    const glsurf_keypoint one = { .x = 20, .y = 20, .scale = 2 };
+    glsurf_extractor *extractor = describe(&desc, &looks[0], &one, 1);
+    refuse(extractor, (glsurf_feature_drawing){ 0 });
+    glsurf_extractor_destroy(extractor);
+}
+
+int main(void) {
+    static canvas on;
+    driver used;
+    driver_open(&used);
+    canvas_make(&on);
+    const struct CMUnitTest tests[] = {
+        TEST(features_lie_on_ideal_circles, &on),
+        TEST(a_feature_has_smooth_edges, &on),
+        TEST(a_limit_is_spread_over_the_list, &on),
+        TEST(colours_and_order, &on),
+        TEST(only_draw_buffer_0_in_the_scissor_box, &on),
+        TEST(a_multisampled_framebuffer, &on),
+        TEST(odd_state_changes_nothing, &on),
+        TEST(state_that_is_left, &on),
+        TEST(the_image_submitted_last, &on),
+        TEST(a_trace_has_the_call_and_its_stage, &on),
+        TEST(what_features_refuse, &on),
+        TEST(the_reference_refuses, &on),
+    };
+    return driver_test(&used, "drawing", tests, COUNT(tests));
+}
