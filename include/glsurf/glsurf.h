@@ -123,7 +123,8 @@
  * Other state does not change what the library draws. It draws to textures of its own with
  * one sample and without depth, so multisampling, depth, stencil and polygon offset do not
  * matter, and its shaders set all clip distances. glsurf_extractor_draw() and
- * glsurf_matcher_draw() draw into the application's framebuffer. They save these, too:
+ * glsurf_matcher_draw() draw into the application's framebuffer, and the path "early-z"
+ * draws with depth. These save the following, too:
  *   - whether depth test, stencil test, polygon offset, depth clamping, sample coverage,
  *     sample mask, alpha to coverage and alpha to one are enabled
  *   - depth function, mask and range, and depth bounds, if the driver has them

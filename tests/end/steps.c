@@ -115,11 +115,17 @@ static glsurf_result create(bench *self) {
     return create_with(self, (glsurf_extractor_desc){ 0 });
 }
 
+/* The paper's preset, and paths that no family of software drivers takes. */
 static glsurf_result create_paper(bench *self) {
-    return create_with(self, (glsurf_extractor_desc){ .preset = GLSURF_PRESET_PAPER,
-                                                      .threshold = 1e-5f,
-                                                      .descriptor_length = 128,
-                                                      .max_features = 40 });
+    return create_with(
+        self, (glsurf_extractor_desc){ .preset = GLSURF_PRESET_PAPER,
+                                       .threshold = 1e-5f,
+                                       .descriptor_length = 128,
+                                       .max_features = 40,
+                                       .paths.on = 1u << GLSURF_PATH_EARLY_Z |
+                                                   1u << GLSURF_PATH_TEXEL_FETCH |
+                                                   1u << GLSURF_PATH_FEW_TARGETS |
+                                                   1u << GLSURF_PATH_NARROW_SUPPRESS });
 }
 
 static glsurf_result create_ring(bench *self) {

@@ -123,7 +123,8 @@
  * Other state does not change what the library draws. It draws to textures of its own with
  * one sample and without depth, so multisampling, depth, stencil and polygon offset do not
  * matter, and its shaders set all clip distances. glsurf_extractor_draw() and
- * glsurf_matcher_draw() draw into the application's framebuffer. They save these, too:
+ * glsurf_matcher_draw() draw into the application's framebuffer, and the path "early-z"
+ * draws with depth. These save the following, too:
  *   - whether depth test, stencil test, polygon offset, depth clamping, sample coverage,
  *     sample mask, alpha to coverage and alpha to one are enabled
  *   - depth function, mask and range, and depth bounds, if the driver has them
@@ -305,9 +306,22 @@ typedef enum glsurf_path {
      * issues the copy right after the passes. With "late-copy" and a driver that executes
      * commands in their order, collect also waits for images that were submitted later. */
     GLSURF_PATH_LATE_COPY = 1,
+    /* "early-z": the first round of non-maximum suppression leaves a depth, and the depth
+     * test culls the second round before its shader runs ([T] III-B.2). Otherwise the second
+     * round runs on a list of the samples that the first one left. */
+    GLSURF_PATH_EARLY_Z = 2,
+    /* "texel-fetch": shaders read texels by texelFetch. Otherwise they read them by a sampler,
+     * which needs a division. */
+    GLSURF_PATH_TEXEL_FETCH = 3,
+    /* "few-targets": no pass writes more than four textures at a time. Otherwise some write
+     * eight. */
+    GLSURF_PATH_FEW_TARGETS = 4,
+    /* "narrow-suppress": the first round of non-maximum suppression holds five rows of
+     * responses at a time. Otherwise it holds all of its rows. */
+    GLSURF_PATH_NARROW_SUPPRESS = 5,
 } glsurf_path;
 
-enum { GLSURF_PATHS = 2 };
+enum { GLSURF_PATHS = 6 };
 
 /* The name of a path, as quoted above, or NULL if there is no such path. Static storage. */
 GLSURF_API const char *glsurf_path_name(glsurf_path path);
@@ -1440,7 +1454,8 @@ typedef struct glsurf_memory {
 /* Computes the memory of images of one size from their plan, without GL and without making
  * anything. Any thread may call it. Without the path "gather" an image takes 16 bytes per
  * pixel more. The call does not ask the driver: these 16 bytes are counted only if
- * desc.paths turns "gather" off.
+ * desc.paths turns "gather" off. Unless desc.paths turns "early-z" on or off, the figures
+ * are those of the way that takes more bytes.
  *
  * desc           as for glsurf_extractor_create()
  * width, height  of the image, or of its region
