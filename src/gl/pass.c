@@ -264,11 +264,13 @@ static glsurf_result prepare(glsurf_gpu *gpu, const glsurf_pass *pass,
     if (!glsurf_prepare_wants(gpu, pass, draw))
         return GLSURF_OK;
     const glsurf_result result = set_up(gpu, pass, draw, nothing);
-    if (!result && (!draw->to || draw->to->complete))
+    if (result)
+        return result;
+    if (!draw->to || draw->to->complete)
         issue(gpu, pass, draw);
     if (draw->to)
         glsurf_destination_release(gpu, draw->to);
-    return result;
+    return GLSURF_OK;
 }
 
 glsurf_result glsurf_pass_run(glsurf_gpu *gpu, const glsurf_pass *pass,
