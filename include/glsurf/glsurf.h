@@ -297,7 +297,11 @@ typedef enum glsurf_timings {
     GLSURF_TIMINGS_QUERIES = 2,
 } glsurf_timings;
 
-/* Optional ways to compute the same bytes. Which way is faster depends on the driver. */
+/* Optional ways to compute the same features. Which way is faster depends on the driver. On
+ * drivers that round as C does, such as Mesa's software drivers, both ways give the same
+ * bytes. Compilers of other drivers may round two variants of a shader differently. Then
+ * the ways may differ as two drivers may: in last digits, and by a keypoint that a last
+ * digit decides about. */
 typedef enum glsurf_path {
     /* "gather": passes read the sums around a pixel by textureGather(). Otherwise an extra
      * pass prepares these sums. Needs ARB_texture_gather. */
@@ -307,11 +311,11 @@ typedef enum glsurf_path {
      * commands in their order, collect also waits for images that were submitted later. */
     GLSURF_PATH_LATE_COPY = 1,
     /* "early-z": the first round of non-maximum suppression leaves a depth, and the depth
-     * test culls the second round before its shader runs ([T] III-B.2). Otherwise the second
-     * round runs on a list of the samples that the first one left. */
+     * test culls the second round before its shader runs ([T] III-B.2). Otherwise the
+     * second round runs on a list of the samples that the first one left. */
     GLSURF_PATH_EARLY_Z = 2,
-    /* "texel-fetch": shaders read texels by texelFetch. Otherwise they read them by a sampler,
-     * which needs a division. */
+    /* "texel-fetch": shaders read texels by texelFetch. Otherwise they read them by a
+     * sampler, which needs a division. */
     GLSURF_PATH_TEXEL_FETCH = 3,
     /* "few-targets": no pass writes more than four textures at a time. Otherwise some write
      * eight. */
