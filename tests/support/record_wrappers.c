@@ -296,7 +296,7 @@ static void APIENTRY make_BlitFramebuffer(GLint x0, GLint y0, GLint x1, GLint y1
 
 static GLenum APIENTRY make_CheckFramebufferStatus(GLenum target) {
     record *r = record_note(RECORD_CheckFramebufferStatus);
-    const bool own = target != GL_READ_FRAMEBUFFER; /* that is the application's */
+    const bool own = target == GL_FRAMEBUFFER; /* others are the application's */
     return own && record_fails(r, RECORD_MEMORY, "CheckFramebufferStatus")
                ? GL_FRAMEBUFFER_UNSUPPORTED
                : r->real.CheckFramebufferStatus(target);
