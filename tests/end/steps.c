@@ -194,6 +194,11 @@ static glsurf_result time_passes(bench *self) {
     return GLSURF_OK;
 }
 
+static glsurf_result check_rounding(bench *self) {
+    bool as_c;
+    return glsurf_extractor_rounding_check(self->extractor, &as_c);
+}
+
 static glsurf_result check_timer(bench *self) {
     glsurf_timer_check check;
     return glsurf_extractor_timer_check(self->extractor, &check);
@@ -573,6 +578,7 @@ static const step times[] = {
     ON_EXTRACTOR(collect_features),
     ON_EXTRACTOR(time_passes),
     ON_EXTRACTOR(check_timer),
+    ON_EXTRACTOR(check_rounding),
     ON_EXTRACTOR(submit),
     ON_EXTRACTOR(collect_features),
     { 0 },

@@ -1436,6 +1436,19 @@ GLSURF_API glsurf_result glsurf_extractor_timer_check(glsurf_extractor *extracto
                                                       glsurf_timer_check *check,
                                                       size_t check_size);
 
+/* Checks whether the driver rounds floats as C does: each multiplication, addition,
+ * division and square root by itself, to the nearest. GL promises less. A shader computes
+ * 32768 such results of random numbers. If all have the bits of C, the bytes of features
+ * can be expected to be those of the reference backend and of each path. That is evidence,
+ * not proof, because compilers may treat another shader otherwise. Images, features and
+ * passes stay as they are.
+ *
+ * as_c  receives the answer
+ *
+ * Errors: ARGUMENT (NULL pointer, reference backend), MEMORY, GL. */
+GLSURF_API glsurf_result glsurf_extractor_rounding_check(glsurf_extractor *extractor,
+                                                         bool *as_c);
+
 /* The memory that images of one size take: textures on the GPU, or memory of the CPU with
  * the reference backend. With GL it includes what desc.frames - 1 other images take while
  * they wait to be collected. If the path "late-copy" is taken, which depends on the driver,
