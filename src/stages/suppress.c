@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Non-maximum suppression over 3x3x3 neighbourhoods, [T] III-B.2, in two rounds. Round 1
- * reads each response little more than once; round 2 runs on the list of the samples left.
+ * reads each response little more than once; round 2 runs for the few samples left.
  *
  * Round 1 finds block maxima: responses that reach the threshold and are largest among the
  * neighbours of their octave in the same four columns, which are one texel. A fragment is a
@@ -14,7 +14,14 @@
  * beside its block and with other octaves. The first level of an octave is compared with
  * the finer octave, whose nine 3x3 neighbourhoods together are a square of 9x9 samples, or
  * of 7x7. The last level is compared with the coarser octave, interpolated. [T] culls
- * samples by Early-Z here; a list leaves out every single sample that is no block maximum.
+ * samples by Early-Z here. A list leaves out every single sample that is no block maximum.
+ *
+ * With the path "early-z" round 1 leaves a depth instead of masks, 1 for blocks with block
+ * maxima. Round 2 draws all blocks, and the depth test leaves about one in ten, which find
+ * their block maxima again. It writes masks of candidates, which points.c lists. That takes
+ * one draw an octave more, and saves the list of block maxima and its pyramid: the round on
+ * the list and three passes or more. On llvmpipe frames of 1280x960 take 1.17 times as long
+ * with the paper preset and 1.07 times with the default one.
  *
  * A neighbour is earlier if it precedes in scale, then row, then column. Earlier neighbours
  * have to be smaller, later ones not larger. So of equal responses exactly one wins.
