@@ -174,6 +174,9 @@ class extractor : public owner<glsurf_extractor> {
     void draw(const glsurf_feature_drawing &drawing = {}) {
         check(glsurf_extractor_draw(get(), &drawing));
     }
+    [[nodiscard]] bool rounding_check() {
+        return output_of(glsurf_extractor_rounding_check);
+    }
     glsurf_timer_check timer_check() {
         return output_of(glsurf_extractor_timer_check);
     }

@@ -14,6 +14,8 @@
 //   boxes of each level as calls with a word, the place in it, residues and lengths; LEVELS
 //   of this octave, OUTPUTS of the first one
 // Fixed state: quad over the octave's part of the atlas, no blending, no depth test
+#include "include/texel.glsl"
+
 uniform isampler2D row0, row1, row2, row3, row4, row5, row6, row7, row8, row9, row10, row11;
 uniform ivec2 origin;     // first texel of the octave in the outputs
 uniform int column;       // first column of the octave in the rows
@@ -51,12 +53,12 @@ float row_of(int residues, int offset) {
            float(count(residues) * (ROWS_ABOVE + below) + rank);
 }
 
-// Reads by the sampler, as in hessian/rows.frag. If a word has two numbers, the bits of the
-// upper one stay above those of the lower one until whole() removes them from the sum.
+// If a word has two numbers, the bits of the upper one stay above those of the lower one
+// until whole() removes them from the sum.
 ivec4 at(isampler2D rows, int shift, int residues, int offset) {
     vec2 centre = vec2(gl_FragCoord.x - float(origin.x) + float(column),
                        row_of(residues, offset) + 0.5);
-    ivec4 value = textureLod(rows, centre / vec2(textureSize(rows, 0)), 0.0) >> shift;
+    ivec4 value = at_centre(rows, centre) >> shift;
 #if ROWS_ABOVE == 0
     value = centre.y < 0.0 ? ivec4(0) : value;
 #endif

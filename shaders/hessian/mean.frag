@@ -7,6 +7,8 @@
 //   NO_RESPONSE if one of the nine samples has none
 // defines: OUTPUTS, the number of levels
 // Fixed state: quad over the octave's part of the atlas, no blending, no depth test
+#include "include/texel.glsl"
+
 uniform sampler2D determinant0, determinant1, determinant2, determinant3;
 uniform ivec2 origin;   // first texel of the octave
 uniform ivec4 valid[4]; // x0, y0, x1, y1: samples of each level with all nine determinants
@@ -22,10 +24,8 @@ out vec4 response2;
 out vec4 response3;
 #endif
 
-// Reads by the sampler, as in hessian/rows.frag.
 vec4 at(sampler2D map, float x, float y) {
-    vec2 centre = gl_FragCoord.xy + vec2(x, y);
-    return textureLod(map, centre / vec2(textureSize(map, 0)), 0.0);
+    return at_centre(map, gl_FragCoord.xy + vec2(x, y));
 }
 
 // Sums from left to right. Assigning the parts one by one keeps these sums apart from the

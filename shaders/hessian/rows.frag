@@ -27,6 +27,8 @@
 //   1 or 0; RESIDUES, how many rows of units a row of samples has here; RESIDUE, which
 //   ones, four bits each
 // Fixed state: quad over the octave's columns, no blending, no depth test
+#include "include/texel.glsl"
+
 uniform usampler2D integral_by_four;
 uniform int column; // first column of the octave in the outputs
 
@@ -53,18 +55,13 @@ out ivec4 row6;
 out ivec4 row7;
 #endif
 
-// Four neighbouring sums. The sampler is nearest and clamps to the edge. On a software
-// rasteriser it takes half the time of texelFetch with clamping in the shader. The quotient
-// centre / size is below 1. With a division of 2.5 ulp it is off by at most 3 x 2^-24;
-// times a size of 16384 that is 0.003 texels, far from the next texel. Left of the image
-// and above it sums are 0.
+// Four neighbouring sums. Left of the image and above it sums are 0.
 ivec4 four_sums(int right, int up) {
     int row = int(gl_FragCoord.y), sample_row = row / RESIDUES - ROWS_ABOVE;
     int residue = (RESIDUE >> (4 * (row % RESIDUES))) & 15;
     vec2 centre = vec2(float(STEP) * (gl_FragCoord.x - float(column) - 0.5) + 0.5 + float(right),
                        float(STEP * sample_row + UNIT * (residue + 1 - up)) - 0.5);
-    vec2 at = centre / vec2(textureSize(integral_by_four, 0));
-    ivec4 value = ivec4(textureLod(integral_by_four, at, 0.0));
+    ivec4 value = ivec4(at_centre(integral_by_four, centre));
     return min(centre.x, centre.y) < 0.0 ? ivec4(0) : value;
 }
 

@@ -1,26 +1,22 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Responses around single samples. Each level has an atlas with the responses of all
-// octaves; a texel has four samples of a row. A sampler cannot be chosen by a variable, so
-// all levels are fetched and one of them is taken.
+// Responses around single samples. A sampler cannot be chosen by a variable, so all levels
+// are fetched and one of them is taken.
 //
-// response0 .. 3: from hessian/determinants.frag or hessian/mean.frag
+// response0 .. 3: see include/responses.glsl
 // LEVELS, OCTAVES: levels of the first octave, octaves
 // OCTAVE_LEVELS: the number of levels of each octave
 // FINER_LEVEL: the last level of the octaves that have a coarser one; -1 if these differ
 // RATIO, SHIFT: fine sample p lies at (2 p - SHIFT) / (2 RATIO) on the next coarser grid.
 //   They are constants because software rasterisers also divide in lanes that are masked
 //   off, where a variable may hold anything
-uniform sampler2D response0;
-uniform sampler2D response1;
-uniform sampler2D response2;
-uniform sampler2D response3;
+#include "include/responses.glsl"
+#include "include/texel.glsl"
+
 uniform ivec4 octaves[OCTAVES]; // first texel in the atlas; width, height in samples
 
-// Reads by the sampler, as in hessian/rows.frag: it clamps to the edge. A texel that is not
-// asked for is read at (0, 0), which does not miss the cache.
+// A texel that is not asked for is read at (0, 0), which does not miss the cache.
 vec4 texel_of(sampler2D level, bool asked, ivec2 q) {
-    q = asked ? q : ivec2(0);
-    return textureLod(level, (vec2(q) + 0.5) / vec2(textureSize(level, 0)), 0.0);
+    return nearest(level, asked ? q : ivec2(0));
 }
 
 // The texel of sample p of an octave.

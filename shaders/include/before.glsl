@@ -4,15 +4,16 @@
 //
 // coarser: D of the level as integral/prefix.frag writes it; with TOP, for level K, as
 //   integral/double.frag writes it
-#include "include/fetch.glsl"
+#include "include/texel.glsl"
+#include "include/lane.glsl"
 
 uniform usampler2D coarser;
 
 uint before(ivec2 block) {
 #ifdef TOP
-    return fetch(coarser, block).r;
+    return nearest(coarser, block).r;
 #else
     ivec2 p = ivec2((block.x & ~3) + (block.y & 3), block.y >> 2);
-    return lane(fetch(coarser, p), block.x & 3);
+    return lane(nearest(coarser, p), block.x & 3);
 #endif
 }

@@ -34,7 +34,11 @@ Corner corner(int x, int y, vec2 texel) {
     uint left = x > 0 ? v.x : 0u, up = y > 0 ? v.z : 0u, d = x > 0 && y > 0 ? v.w : 0u;
     return Corner(d, up - d, left - d, ((v.y - left) - up) + d);
 #else
+#ifdef TEXEL_FETCH
+    uvec4 v = uvec4(texelFetch(corners, ivec2(x, y), 0));
+#else
     uvec4 v = uvec4(textureLod(corners, (vec2(x, y) + 0.5) * texel, 0.0));
+#endif
     return Corner(v.x, v.y, v.z, v.w);
 #endif
 }

@@ -1,15 +1,43 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// A texel by the sampler, which is nearest: half the time of texelFetch on a software
-// rasteriser. The quotient of centre and size is below 1. With a division of 2.5 ulp it is
-// off by at most 3 x 2^-24; times a size of 16384 that is 0.003 texels.
-vec2 centre_of(ivec2 texel, ivec2 size) {
-    return (vec2(texel) + 0.5) / vec2(size);
+// A texel, or the nearest one at the edge for positions outside of the image.
+//
+// By the sampler, which is nearest and clamps to the edge: on a software rasteriser that
+// takes half the time of texelFetch. The quotient of centre and size is below 1. With a
+// division of 2.5 ulp it is off by at most 3 x 2^-24; times a size of 16384 that is 0.003
+// texels.
+// TEXEL_FETCH: by texelFetch, which needs no division
+#ifndef TEXEL
+#define TEXEL
+
+// `centre` is the texel's centre, and `size` that of the image, in texels.
+#ifdef TEXEL_FETCH
+#define AT_CENTRE(image, centre, size)                                                     \
+    texelFetch(image, clamp(ivec2(centre), ivec2(0), ivec2(size) - 1), 0)
+#else
+#define AT_CENTRE(image, centre, size) textureLod(image, (centre) / (size), 0.0)
+#endif
+
+vec4 at_centre(sampler2D image, vec2 centre, vec2 size) {
+    return AT_CENTRE(image, centre, size);
+}
+
+vec4 at_centre(sampler2D image, vec2 centre) {
+    return AT_CENTRE(image, centre, vec2(textureSize(image, 0)));
+}
+
+ivec4 at_centre(isampler2D image, vec2 centre) {
+    return AT_CENTRE(image, centre, vec2(textureSize(image, 0)));
+}
+
+uvec4 at_centre(usampler2D image, vec2 centre) {
+    return AT_CENTRE(image, centre, vec2(textureSize(image, 0)));
 }
 
 vec4 nearest(sampler2D image, ivec2 texel) {
-    return textureLod(image, centre_of(texel, textureSize(image, 0)), 0.0);
+    return at_centre(image, vec2(texel) + 0.5);
 }
 
 uvec4 nearest(usampler2D image, ivec2 texel) {
-    return textureLod(image, centre_of(texel, textureSize(image, 0)), 0.0);
+    return at_centre(image, vec2(texel) + 0.5);
 }
+#endif

@@ -6,15 +6,15 @@
 // columns (RGBA32UI): V, the sums of its first 1, 2, 3, 4 columns. The last of both is U
 // Fixed state: quad over the texture, no blending, no depth test
 // Below the image its last row is repeated. No sum that is used contains such rows.
+#include "include/texel.glsl"
+
 uniform usampler2D image;
 
 out uvec4 rows;
 out uvec4 columns;
 
-// As in include/fetch.glsl.
 uvec4 at(float row) {
-    vec2 centre = vec2(gl_FragCoord.x, 4.0 * gl_FragCoord.y - 1.5 + row);
-    return textureLod(image, centre / vec2(textureSize(image, 0)), 0.0);
+    return at_centre(image, vec2(gl_FragCoord.x, 4.0 * gl_FragCoord.y - 1.5 + row));
 }
 
 uint total(uvec4 v) {

@@ -8,7 +8,8 @@
 //   the blocks of level k
 // doubled (R32UI): the sum
 // Fixed state: quad over the texture, no blending, no depth test
-#include "include/fetch.glsl"
+#include "include/texel.glsl"
+#include "include/lane.glsl"
 
 uniform usampler2D partial;
 uniform int reach; // 8^j before round j + 1
@@ -24,10 +25,10 @@ uint at(ivec2 p) {
 #ifdef FIRST
     uint total = 0u;
     for (int i = 0; i < count; ++i)
-        total += fetch(partial, ivec2(count * p.x + i, p.y - 1)).a;
+        total += nearest(partial, ivec2(count * p.x + i, p.y - 1)).a;
     return total & where(p.y > 0);
 #else
-    return fetch(partial, p).r & where(p.y >= 0);
+    return nearest(partial, p).r & where(p.y >= 0);
 #endif
 }
 

@@ -7,7 +7,8 @@
 // column_prefix: Y + D of depth 0: the integral image in the row above the block
 // integral_by_four (RGBA32UI): the integral image of four pixels of a row
 // Fixed state: quad over the texture, no blending, no depth test
-#include "include/fetch.glsl"
+#include "include/texel.glsl"
+#include "include/lane.glsl"
 
 uniform usampler2D image;
 uniform usampler2D row_prefix;
@@ -18,12 +19,12 @@ out uvec4 integral_by_four;
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy), block = ivec2(p.x, p.y >> 2);
     int row = p.y & 3;
-    uvec4 inner = fetch(image, p);
+    uvec4 inner = nearest(image, p);
     for (int i = 1; i < 4; ++i)
-        inner += fetch(image, p - ivec2(0, i)) & where(i <= row);
+        inner += nearest(image, p - ivec2(0, i)) & where(i <= row);
     inner.y += inner.x;
     inner.z += inner.y;
     inner.w += inner.z;
     integral_by_four =
-        inner + fetch(column_prefix, block) + lane(fetch(row_prefix, block), row);
+        inner + nearest(column_prefix, block) + lane(nearest(row_prefix, block), row);
 }

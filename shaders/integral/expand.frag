@@ -12,7 +12,8 @@
 #include "include/before.glsl"
 const int shift = 0;
 #else
-#include "include/fetch.glsl"
+#include "include/texel.glsl"
+#include "include/lane.glsl"
 uniform int shift; // 2 d
 #endif
 
@@ -30,16 +31,16 @@ void main() {
 #ifdef SERIAL
     uvec4 x = uvec4(0u), y = uvec4(0u);
     for (int i = 0; i < group; ++i)
-        x += fetch(rows, ivec2(r * i + row, p.y));
+        x += nearest(rows, ivec2(r * i + row, p.y));
     for (int i = 0; i < p.y; ++i)
-        y += fetch(columns, ivec2(p.x, i));
+        y += nearest(columns, ivec2(p.x, i));
 #else
     ivec2 first = ivec2(group, p.y) & ~3, within = ivec2(group, p.y) & 3;
-    uvec4 x = fetch(above_rows, ivec2(r * (first.x + within.y) + row, p.y >> 2));
-    uvec4 y = fetch(above_columns, ivec2(p.x, p.y >> 2));
+    uvec4 x = nearest(above_rows, ivec2(r * (first.x + within.y) + row, p.y >> 2));
+    uvec4 y = nearest(above_columns, ivec2(p.x, p.y >> 2));
     for (int i = 0; i < 3; ++i) {
-        x += fetch(rows, ivec2(r * (first.x + i) + row, p.y)) & where(i < within.x);
-        y += fetch(columns, ivec2(p.x, first.y + i)) & where(i < within.y);
+        x += nearest(rows, ivec2(r * (first.x + i) + row, p.y)) & where(i < within.x);
+        y += nearest(columns, ivec2(p.x, first.y + i)) & where(i < within.y);
     }
 #endif
     row_prefix = x;

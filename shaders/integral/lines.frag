@@ -8,7 +8,7 @@
 // rows, columns (RGBA32UI): the sums of depth d, of the channels of H and V
 // row_blocks (RGBA32UI, with FIRST): the sums of U of the group's first 0, 1, 2, 3 blocks
 // Fixed state: quad over the texture, no blending, no depth test
-#include "include/fetch.glsl"
+#include "include/texel.glsl"
 
 uniform usampler2D finer_rows;
 uniform usampler2D finer_columns;
@@ -28,14 +28,14 @@ void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
     int r = 1 << shift, row = p.x & (4 * r - 1);
     ivec2 q = ivec2(p.x - row + (row & (r - 1)), 4 * p.y + (row >> shift));
-    uvec4 a = fetch(finer_rows, q), b = fetch(finer_rows, q + ivec2(r, 0));
-    uvec4 c = fetch(finer_rows, q + ivec2(2 * r, 0));
-    uvec4 d = fetch(finer_rows, q + ivec2(3 * r, 0));
+    uvec4 a = nearest(finer_rows, q), b = nearest(finer_rows, q + ivec2(r, 0));
+    uvec4 c = nearest(finer_rows, q + ivec2(2 * r, 0));
+    uvec4 d = nearest(finer_rows, q + ivec2(3 * r, 0));
     rows = (a + b) + (c + d);
 #ifdef FIRST
     row_blocks = uvec4(0u, a.w, a.w + b.w, a.w + b.w + c.w);
 #endif
     q = ivec2(p.x, 4 * p.y);
-    columns = fetch(finer_columns, q) + fetch(finer_columns, q + ivec2(0, 1)) +
-              fetch(finer_columns, q + ivec2(0, 2)) + fetch(finer_columns, q + ivec2(0, 3));
+    columns = nearest(finer_columns, q) + nearest(finer_columns, q + ivec2(0, 1)) +
+              nearest(finer_columns, q + ivec2(0, 2)) + nearest(finer_columns, q + ivec2(0, 3));
 }

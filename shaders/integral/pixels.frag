@@ -4,7 +4,8 @@
 // integral_by_four: the integral image by four
 // integral (R32UI): the integral image
 // Fixed state: quad over the texture, no blending, no depth test
-#include "include/fetch.glsl"
+#include "include/texel.glsl"
+#include "include/lane.glsl"
 
 uniform usampler2D integral_by_four;
 
@@ -12,5 +13,5 @@ out uint integral;
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
-    integral = lane(fetch(integral_by_four, ivec2(p.x >> 2, p.y)), p.x & 3);
+    integral = lane(nearest(integral_by_four, ivec2(p.x >> 2, p.y)), p.x & 3);
 }

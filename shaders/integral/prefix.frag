@@ -31,18 +31,18 @@ uvec4 exclusive(uint a, uint b, uint c) {
 uint column(ivec2 p) {
     uint total = 0u;
     for (int i = 0; i < rows; ++i)
-        total += fetch(column_prefix, ivec2(rows * p.x + i, p.y)).a;
+        total += nearest(column_prefix, ivec2(rows * p.x + i, p.y)).a;
     return total;
 }
 
 // The sums of the blocks left of each of the four, in one row of the group.
 uvec4 inner(ivec2 group, int row) {
 #ifdef FIRST
-    return fetch(blocks, ivec2(4 * group.x + row, group.y));
+    return nearest(blocks, ivec2(4 * group.x + row, group.y));
 #else
     ivec2 p = ivec2(4 * group.x, 4 * group.y + row);
-    return exclusive(fetch(blocks, p).r, fetch(blocks, p + ivec2(1, 0)).r,
-                     fetch(blocks, p + ivec2(2, 0)).r);
+    return exclusive(nearest(blocks, p).r, nearest(blocks, p + ivec2(1, 0)).r,
+                     nearest(blocks, p + ivec2(2, 0)).r);
 #endif
 }
 
@@ -53,7 +53,7 @@ void main() {
     uvec4 total = before(group) + exclusive(column(first), column(first + ivec2(1, 0)),
                                             column(first + ivec2(2, 0)));
     for (int i = 0; i < 3 * rows; ++i)
-        total += fetch(row_prefix, ivec2(rows * first.x + i, group.y)).a & where(i < row * rows);
+        total += nearest(row_prefix, ivec2(rows * first.x + i, group.y)).a & where(i < row * rows);
     for (int j = 0; j < 3; ++j)
         total += inner(group, j) & where(j < row);
     prefix = total;

@@ -4,7 +4,7 @@
 // rows: H summed to depth k - 1, where groups are as wide as the blocks of level k
 // sum (R32UI): U of level k
 // Fixed state: quad over the texture, no blending, no depth test
-#include "include/fetch.glsl"
+#include "include/texel.glsl"
 
 uniform usampler2D rows;
 uniform int count; // 4^(k - 1): rows of blocks of level 1 in a block of level k
@@ -15,6 +15,6 @@ void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
     uint total = 0u;
     for (int i = 0; i < count; ++i)
-        total += fetch(rows, ivec2(count * p.x + i, p.y)).a;
+        total += nearest(rows, ivec2(count * p.x + i, p.y)).a;
     sum = total;
 }

@@ -53,8 +53,12 @@ vec4 products(vec4 a, mat4 b) {
     return a.x * b[0] + a.y * b[1] + a.z * b[2] + a.w * b[3];
 }
 
-// The texel that is i texels to the right of the texel with the centre `at`.
+// The texel that is i texels to the right of texel `at`, or of the texel with this centre.
+#ifdef TEXEL_FETCH
+#define VALUE(of, at, i) texelFetch(of, at + ivec2(i, 0), 0)
+#else
 #define VALUE(of, at, i) textureLodOffset(of, at, 0.0, ivec2(i, 0))
+#endif
 
 vec4 distances(vec4 sum, vec4 product) {
     return mix(vec4(NONE), sum - 2.0 * product, lessThan(sum, vec4(NONE)));
@@ -71,6 +75,10 @@ void main() {
     // Blocks without a candidate need no products. With a guide most blocks have none.
     bool some = any(lessThan(min(min(l0, l1), min(l2, l3)), vec4(NONE)));
     int end = some ? CHUNKS : 0;
+#ifdef TEXEL_FETCH
+    const ivec2 a_step = ivec2(0, 1), b_step = a_step;
+    ivec2 a_at = ivec2(p.y, a_tile * CHUNKS), b_at = ivec2(p.x, b_tile * CHUNKS);
+#else
     // Sampling at the centres of texels is faster than texelFetch on llvmpipe. Coordinates
     // are below 1; their 33 roundings add up to about 2^-20, 1/32 of a texel if there are
     // 32768.
@@ -78,6 +86,7 @@ void main() {
     vec2 b_step = 1.0 / vec2(textureSize(b_values, 0));
     vec2 a_at = (vec2(p.y, a_tile * CHUNKS) + 0.5) * a_step;
     vec2 b_at = (vec2(p.x, b_tile * CHUNKS) + 0.5) * b_step;
+#endif
     for (int k = 0; k < end; ++k, a_at.y += a_step.y, b_at.y += b_step.y) {
         mat4 numbers = transpose(mat4(VALUE(b_values, b_at, 0), VALUE(b_values, b_at, 1),
                                         VALUE(b_values, b_at, 2), VALUE(b_values, b_at, 3)));

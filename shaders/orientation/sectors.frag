@@ -8,6 +8,7 @@
 // packed_bins: from orientation/pack.frag
 // sum_0 .. sum_7 (RGBA32F): sum_t has the sums of bins 2 t (x, y) and 2 t + 1 (z, w). Texel
 //   16 f + s of a row is sector s of the row's feature f
+// FIRST_SUM: only sum_FIRST_SUM to sum_(FIRST_SUM + 3), as outputs sum_0 to sum_3
 // Fixed state: counted quad over a batch, no blending, no depth test
 #include "include/feature.glsl"
 #include "include/texel.glsl"
@@ -21,10 +22,14 @@ out vec4 sum_0;
 out vec4 sum_1;
 out vec4 sum_2;
 out vec4 sum_3;
+#ifndef FIRST_SUM
+#define FIRST_SUM 0
+#define ALL_SUMS
 out vec4 sum_4;
 out vec4 sum_5;
 out vec4 sum_6;
 out vec4 sum_7;
+#endif
 
 // 128 in each byte that is zero: carries stop at the top bit of a byte.
 uvec4 zeros(uvec4 x) {
@@ -70,21 +75,25 @@ void main() {
         ivec2 at = first + ivec2(k + int(floatBitsToUint(float(low)) >> 23) - 127, 0);
         int bin = int(nearest(sample_bins, at).r & 15u);
         vec2 v = nearest(samples, at).rg;
-        s0 += up_to(bin, 0, v);
-        s1 += up_to(bin, 1, v);
-        s2 += up_to(bin, 2, v);
-        s3 += up_to(bin, 3, v);
+        s0 += up_to(bin, FIRST_SUM, v);
+        s1 += up_to(bin, FIRST_SUM + 1, v);
+        s2 += up_to(bin, FIRST_SUM + 2, v);
+        s3 += up_to(bin, FIRST_SUM + 3, v);
+#ifdef ALL_SUMS
         s4 += up_to(bin, 4, v);
         s5 += up_to(bin, 5, v);
         s6 += up_to(bin, 6, v);
         s7 += up_to(bin, 7, v);
+#endif
     }
     sum_0 = s0;
     sum_1 = s1;
     sum_2 = s2;
     sum_3 = s3;
+#ifdef ALL_SUMS
     sum_4 = s4;
     sum_5 = s5;
     sum_6 = s6;
     sum_7 = s7;
+#endif
 }

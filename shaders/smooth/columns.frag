@@ -6,15 +6,15 @@
 // columns (RGBA16UI): four pixels of a row, in 1/256 of a gray level, at most 65,280. The
 //   last column is repeated to the end of its texel
 // Fixed state: quad over the texture, no blending, no depth test
+#include "include/texel.glsl"
+
 uniform usampler2D gray;
 uniform int lanes; // pixels in the last texel of a row
 
 out uvec4 columns;
 
-// Reads by the sampler, which repeats the border, as in include/fetch.glsl.
 uvec4 at(float offset) {
-    vec2 centre = gl_FragCoord.xy + vec2(0.0, offset);
-    return textureLod(gray, centre / vec2(textureSize(gray, 0)), 0.0);
+    return at_centre(gray, gl_FragCoord.xy + vec2(0.0, offset));
 }
 
 void main() {

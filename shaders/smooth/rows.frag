@@ -5,15 +5,15 @@
 // smooth_image (RGBA16UI): four pixels of a row, in quarters of a gray level, rounded; 0
 //   beyond the last column
 // Fixed state: quad over the texture, no blending, no depth test
+#include "include/texel.glsl"
+
 uniform usampler2D columns;
 uniform int lanes; // pixels in the last texel of a row
 
 out uvec4 smooth_image;
 
-// As in include/fetch.glsl.
 uvec4 at(float offset) {
-    vec2 centre = gl_FragCoord.xy + vec2(offset, 0.0);
-    return textureLod(columns, centre / vec2(textureSize(columns, 0)), 0.0);
+    return at_centre(columns, gl_FragCoord.xy + vec2(offset, 0.0));
 }
 
 void main() {

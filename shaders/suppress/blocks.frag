@@ -1,82 +1,24 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Non-maximum suppression, round 1 ([T] III-B.2): finds block maxima, which reach the
-// threshold and are largest among those of their 3x3x3 neighbours that are in the same four
-// columns. suppress/candidates.frag compares the few that are listed with other columns and
-// octaves. It also says which neighbours have to be smaller, and which not larger.
+// Non-maximum suppression, round 1 ([T] III-B.2): finds block maxima. In round 2,
+// suppress/candidates.frag compares the few that are listed with other columns and octaves;
+// or suppress/culled.frag does so in the blocks that keep depth 1.
 //
-// response0 .. 3: the levels of an octave, four samples of a row to a texel
-// mask (RGBA16UI): one number for each of the block's four rows, with bit 4 column + level
-//   set for a block maximum
-// Fixed state: quad over the octave's blocks, no blending, no depth test; the mask is
-//   zeroed before the first octave
-uniform sampler2D response0;
-#if LEVELS > 1
-uniform sampler2D response1;
-#endif
-#if LEVELS > 2
-uniform sampler2D response2;
-#endif
-#if LEVELS > 3
-uniform sampler2D response3;
-#endif
-uniform vec4 least;    // the least response of each level that reaches the threshold
-uniform ivec2 rows[4]; // of each level: atlas rows that may have maxima, first, end
+// response0 .. 3: see include/block_maxima.glsl
+// mask (RGBA16UI): see include/block_maxima.glsl
+// EARLY_Z: no mask. Blocks without block maxima get the depth of the quad, the others keep 1
+// Fixed state: quad over the octave's blocks, no blending, no depth test. The mask is
+//   zeroed before the first octave; with EARLY_Z the depth is set to 1
+#include "include/block_maxima.glsl"
 
+#ifdef EARLY_Z
+void main() {
+    if (block_maxima() != uvec4(0u))
+        discard;
+}
+#else
 out uvec4 mask;
 
-const float NEVER = 3.4e38; // no response reaches it, not even where nothing was drawn
-
-// Row `row` of the block, by the sampler, as in hessian/rows.frag. The atlases of all
-// levels have the same size.
-vec4 at(sampler2D level, int row) {
-    vec2 centre = vec2(gl_FragCoord.x, 4.0 * gl_FragCoord.y + (float(row) - 1.5));
-    return textureLod(level, centre / vec2(textureSize(response0, 0)), 0.0);
-}
-
-// For each sample the largest of it and its neighbours along x that are in the texel.
-vec4 along_x(vec4 v) {
-    return max(max(v, v.xxyz), v.yzww);
-}
-
-#define LOAD(level, source)                                                                \
-    for (int k = 0; k < 6; ++k) {                                                          \
-        own[6 * level + k] = at(source, k - 1);                                            \
-        wide[6 * level + k] = along_x(own[6 * level + k]);                                 \
-    }
-
 void main() {
-    vec4 own[6 * LEVELS], wide[6 * LEVELS];
-    LOAD(0, response0)
-#if LEVELS > 1
-    LOAD(1, response1)
-#endif
-#if LEVELS > 2
-    LOAD(2, response2)
-#endif
-#if LEVELS > 3
-    LOAD(3, response3)
-#endif
-    mask = uvec4(0u);
-    for (int k = 0; k < 4; ++k) {
-        int row = 4 * int(gl_FragCoord.y) + k;
-        vec4 area[LEVELS];
-        for (int l = 0; l < LEVELS; ++l)
-            area[l] = max(max(wide[6 * l + k], wide[6 * l + k + 1]), wide[6 * l + k + 2]);
-        for (int l = 0; l < LEVELS; ++l) {
-            vec4 f = own[6 * l + k + 1];
-            vec4 before = wide[6 * l + k], after = wide[6 * l + k + 2];
-            before.yzw = max(before.yzw, f.xyz);
-            after.xyz = max(after.xyz, f.yzw);
-            if (l > 0)
-                before = max(before, area[max(l - 1, 0)]);
-            if (l + 1 < LEVELS)
-                after = max(after, area[min(l + 1, LEVELS - 1)]);
-            bool inside = row >= rows[l].x && row < rows[l].y;
-            after = max(after, vec4(inside ? least[l] : NEVER));
-            for (int column = 0; column < 4; ++column) {
-                bool block_maximum = f[column] > before[column] && f[column] >= after[column];
-                mask[k] |= block_maximum ? 1u << (4 * column + l) : 0u;
-            }
-        }
-    }
+    mask = block_maxima();
 }
+#endif

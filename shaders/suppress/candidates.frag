@@ -1,84 +1,24 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// Non-maximum suppression, round 2 ([T] III-B.2), of the listed block maxima. Compares each
-// with the samples left and right of its block's columns, which round 1 did not see; on the
-// first level of an octave also with the finer octave; on the last level also with the
-// coarser octave, interpolated. A sample is earlier if it precedes in scale, then row, then
-// column. Earlier samples have to be smaller, later samples not larger, so of equal
-// responses the first wins.
+// Non-maximum suppression, round 2 ([T] III-B.2), of the listed block maxima.
 //
-// block_maxima: from points/block_maxima.frag;  response0 .. 3: see include/atlas.glsl
+// block_maxima: from points/block_maxima.frag;  response0 .. 3: see include/responses.glsl
 // is_candidate (R8UI): 1 for a candidate, otherwise 0
 // Fixed state: counted quad, no blending, no depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/atlas.glsl"
+#include "include/candidate.glsl"
 
 uniform usampler2D block_maxima;
-uniform ivec4 centre[4 * OCTAVES]; // x0, y0, x1, y1: samples with all their neighbours
 
 out uint is_candidate;
-
-// Whether f is largest among the samples beside the block.
-bool above_sides(float f, int octave, int level, ivec2 p) {
-    int column = p.x & 3, side = column == 0 ? -1 : 1;
-    bool largest = true, asked = column == 0 || column == 3;
-    for (int y = -1; y <= 1; ++y) {
-        vec4 others = levels_at(octave, level, asked, p + ivec2(side, y));
-        for (int l = 0; l < LEVELS; ++l) {
-            bool before = l < level || (l == level && (y < 0 || (y == 0 && side < 0)));
-            bool near = abs(l - level) < 2 && l < levels_of(octave);
-            largest = largest && (!near || (before ? f > others[l] : f >= others[l]));
-        }
-    }
-    return largest || !asked;
-}
-
-// Whether f is largest among the nine 3x3 neighbourhoods of the finer octave. Together they
-// are a square without gaps.
-bool above_finer(float f, int octave, ivec2 p, bool asked) {
-    int finer = max(octave - 1, 0);
-    ivec2 first = RATIO * (p - 1) + SHIFT / 2 - 1, last = RATIO * (p + 1) + SHIFT / 2 + 1;
-    bool largest = true;
-    int end = asked ? last.y : first.y - 1;
-    for (int y = first.y; y <= end; ++y)
-        for (int k = 0; k < 3; ++k) {
-            int q = (first.x >> 2) + k;
-            vec4 v = last_four_at(finer, asked, ivec2(q, y));
-            ivec4 x = 4 * q + ivec4(0, 1, 2, 3);
-            bvec4 smaller = lessThan(v, vec4(f));
-            largest = largest && (smaller.x || x.x < first.x || x.x > last.x) &&
-                      (smaller.y || x.y < first.x || x.y > last.x) &&
-                      (smaller.z || x.z < first.x || x.z > last.x) &&
-                      (smaller.w || x.w < first.x || x.w > last.x);
-        }
-    return largest || !asked;
-}
-
-// Whether f is largest among the nine interpolated samples of the coarser octave.
-bool above_coarser(float f, int octave, ivec2 p, bool asked) {
-    ivec2 first = coarse_position(p - 1);
-    mat3 block = coarse_block(min(octave + 1, OCTAVES - 1), asked, first);
-    bool largest = true;
-    for (int y = -1; y <= 1; ++y)
-        for (int x = -1; x <= 1; ++x)
-            largest = largest && f >= between(block, first, p + ivec2(x, y));
-    return largest || !asked;
-}
 
 void main() {
     int index = list_index(ivec2(gl_FragCoord.xy));
     uvec4 block_maximum = texelFetch(block_maxima, ivec2(gl_FragCoord.xy), 0);
     if (index >= int(listed()))
         discard;
-    ivec2 p = ivec2(block_maximum.xy);
     int octave = min(int(block_maximum.z), OCTAVES - 1);
     int level = min(int(block_maximum.w), LEVELS - 1);
-    ivec4 rect = centre[4 * octave + level];
-    bool inside = all(greaterThanEqual(p, rect.xy)) && all(lessThan(p, rect.zw));
-    float f = one_of(four_at(level, texel_at(octave, p)), p.x);
-    bool largest = above_sides(f, octave, level, p) &&
-                   above_finer(f, octave, p, level == 0 && octave > 0) &&
-                   above_coarser(f, octave, p,
-                                 level == levels_of(octave) - 1 && octave + 1 < OCTAVES);
-    is_candidate = inside && largest ? 1u : 0u;
+    is_candidate = is_largest(octave, level, ivec2(block_maximum.xy)) ? 1u : 0u;
 }

@@ -72,11 +72,20 @@ static void print_timer(glsurf_extractor *extractor) {
     free(verdict);
 }
 
+static void print_rounding(glsurf_extractor *extractor) {
+    bool as_c;
+    if (glsurf_extractor_rounding_check(extractor, &as_c) == GLSURF_OK)
+        printf("rounding           %s\n",
+               as_c ? "as in C: features have the bytes of the reference backend"
+                    : "otherwise than C: features are near those of the reference backend");
+}
+
 static void print_gl(const session *self, const glsurf_info *info) {
     printf("context            %s\n", glsurf_egl_description(self->context));
     printf("OpenGL version     %s\n", info->version ? info->version : "unknown");
     printf("OpenGL functions   from %s\n", info->loader ? info->loader : "unknown");
     print_timer(self->extractor);
+    print_rounding(self->extractor);
     printf("compiled programs  kept in %s\n",
            self->programs.folder ? self->programs.folder : "no folder");
 }

@@ -9,7 +9,6 @@
 #include "core/sized.h"
 #include "gl/call.h"
 #include "gl/pass.h"
-#include "gl/timer_check.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -333,23 +332,4 @@ uint32_t glsurf_extractor_paths(const glsurf_extractor *extractor, glsurf_path_i
     if (family)
         *family = gpu ? glsurf_family_name(gpu->family) : "none";
     return GLSURF_PATHS;
-}
-
-glsurf_result glsurf_extractor_timer_check(glsurf_extractor *extractor,
-                                           glsurf_timer_check *check, size_t check_size) {
-    const glsurf_result result = glsurf_object_check(object_of(extractor));
-    if (result)
-        return result;
-    const char *mistake = glsurf_check_timer_check(check, check_size);
-    if (!mistake && on_cpu(extractor))
-        mistake = "the reference backend has no GPU to time; use GLSURF_BACKEND_GL";
-    if (mistake)
-        return glsurf_object_mistaken(&extractor->object, mistake);
-    glsurf_timer_check own = { 0 };
-    glsurf_call call;
-    if (glsurf_call_begin(&call, &extractor->object, &extractor->gpu, NULL, 0))
-        call.result = glsurf_timer_check_run(&extractor->gpu, &own);
-    if (!call.result)
-        glsurf_give_timer_check(check, check_size, &own);
-    return glsurf_call_end(&call);
 }

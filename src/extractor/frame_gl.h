@@ -43,7 +43,7 @@ void glsurf_frame_attach(glsurf_extractor *extractor, glsurf_frame *frame);
 void glsurf_frame_detach(glsurf_extractor *extractor, glsurf_frame *frame);
 
 /* Starts the copy of the current frame's results to memory and sets the fence behind it.
- * Where copies wait (gpu.copies_wait) it copies nothing, but sets the fence behind the
+ * Where copies wait (path "late-copy") it copies nothing, but sets the fence behind the
  * passes. */
 glsurf_result glsurf_frame_send(glsurf_extractor *extractor, glsurf_frame *frame);
 

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The textures that a frame owns, and the copy of its results to memory. Submit copies the
- * results into a buffer. Where copies wait (gpu.copies_wait), collect does.
+ * results into a buffer. Where copies wait (path "late-copy"), collect does.
  */
 #include "extractor/frame_gl.h"
 #include "gl/texture.h"
@@ -22,7 +22,7 @@ static glsurf_slot slot_of(const glsurf_plan *plan, int texture) {
 }
 
 static int texture_count(const glsurf_gpu *gpu) {
-    return gpu->copies_wait ? GLSURF_FRAME_TEXTURES : RESULTS;
+    return glsurf_gpu_takes(gpu, GLSURF_PATH_LATE_COPY) ? GLSURF_FRAME_TEXTURES : RESULTS;
 }
 
 static bool has_size(const glsurf_texture_desc *a, const glsurf_texture_desc *b) {
@@ -122,7 +122,7 @@ glsurf_result glsurf_frame_send(glsurf_extractor *extractor, glsurf_frame *frame
     frame->capacity = extractor->plan.list.capacity;
     frame->shape = shape_of(extractor);
     glsurf_trace_stage(&extractor->object.trace, "read-back");
-    if (gpu->copies_wait)
+    if (glsurf_gpu_takes(gpu, GLSURF_PATH_LATE_COPY))
         result = copy(gpu, &frame->results, &frame->shape, frame->texture + RESULTS, none);
     else
         result = glsurf_frame_copy(extractor, &frame->results, &frame->shape);
@@ -139,7 +139,7 @@ static glsurf_result copy_late(glsurf_gpu *gpu, glsurf_frame *frame, int counts,
         counts, (int)glsurf_ceil_div_u32(features, GLSURF_LIST_ROW),
         (int)glsurf_ceil_div_u32(features, GLSURF_SUB_REGION_COLUMNS)
     };
-    if (!gpu->copies_wait)
+    if (!glsurf_gpu_takes(gpu, GLSURF_PATH_LATE_COPY))
         return GLSURF_OK;
     return copy(gpu, &frame->results, &frame->shape, frame->texture + RESULTS, rows);
 }

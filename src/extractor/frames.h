@@ -7,7 +7,7 @@
  * WHAT A FRAME OWNS. With GL a frame owns what later frames may not overwrite: its
  * settings, its gray image and mask, and a buffer. Its results are copied into the buffer
  * right after its passes. Where that copy would make submit wait for the passes
- * (gpu.copies_wait), the frame owns the textures of its results instead, and collect copies
+ * (path "late-copy"), the frame owns the textures of its results instead, and collect copies
  * only as many rows as there are features.
  *
  * WHAT FRAMES SHARE. All other textures of the plan serve all frames in turn, because the

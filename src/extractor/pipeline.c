@@ -47,6 +47,8 @@ static glsurf_result list_points(glsurf_gpu *gpu, const glsurf_plan *plan) {
     if (plan->octave_count == 0)
         return list_nothing(gpu, plan);
     glsurf_result result = glsurf_stage_points(gpu, plan);
+    if (glsurf_plan_takes(plan, GLSURF_PATH_EARLY_Z))
+        return result;
     if (!result)
         result = glsurf_stage_suppress_candidates(gpu, plan);
     return result ? result : glsurf_stage_candidates(gpu, plan);

@@ -51,8 +51,8 @@ static glsurf_result make_plan(const glsurf_extractor *extractor, glsurf_plan *p
         .masked = frame->masked,
         .candidates = capacity,
         .waiting = desc->frames - 1,
-        .waiting_results = extractor->gpu.copies_wait,
-        .gathers = extractor->gpu.use_gather,
+        .waiting_results = glsurf_gpu_takes(&extractor->gpu, GLSURF_PATH_LATE_COPY),
+        .paths = extractor->gpu.paths_taken,
         .memory_limit = desc->memory_limit,
         .max_size = on_cpu ? GLSURF_CPU_MAX_SIZE : extractor->gpu.max_size,
     };

@@ -59,9 +59,8 @@ typedef struct glsurf_gpu {
     glsurf_family family;
     glsurf_path_choice paths; /* the application's choice */
     uint32_t paths_there;     /* sum of 1u << path, of those the driver has */
-    bool use_gather;          /* the paths that are taken: see paths.c */
-    bool copies_wait;
-    bool depth_bounds, early_depth; /* for passes that are culled by depth */
+    uint32_t paths_taken;     /* the same, of those that are taken */
+    bool depth_bounds;        /* the depth bounds test may be used */
 
     const glsurf_texture_desc *slots;    /* descriptions of the slots' textures */
     GLuint texture[GLSURF_MAX_TEXTURES]; /* per slot; 0 until first used */
@@ -109,6 +108,11 @@ void glsurf_gpu_destroy(glsurf_gpu *gpu);
 
 /* Forgets every GL object without a GL call. No later call uses GL. */
 void glsurf_gpu_abandon(glsurf_gpu *gpu);
+
+/* Whether a path is taken. */
+static inline bool glsurf_gpu_takes(const glsurf_gpu *gpu, glsurf_path path) {
+    return gpu->paths_taken >> path & 1;
+}
 
 static inline bool glsurf_gpu_is_there(const glsurf_gpu *gpu) {
     return gpu->gl.DeleteTextures;

@@ -48,7 +48,9 @@ static void clear_outputs(glsurf_gpu *gpu, const glsurf_pass *pass,
                           const glsurf_draw *draw) {
     static const GLuint zero_unsigned[4];
     static const GLint zero_signed[4];
-    static const GLfloat zero_floats[4];
+    static const GLfloat zero_floats[4], farthest = 1.0f;
+    if (pass->depth == GLSURF_DEPTH_MARK)
+        gpu->gl.ClearBufferfv(GL_DEPTH, 0, &farthest);
     for (int i = 0; i < GLSURF_MAX_OUTPUTS && pass->outputs[i]; ++i) {
         if (draw->outputs[i] == GLSURF_NONE)
             continue;
@@ -80,10 +82,12 @@ static void set_uniform(const glsurf_functions *gl, GLint location,
         gl->Uniform4fv(location, u->count, u->data);
 }
 
-/* A shader writes depth: 1 where a later pass has to run, 0 elsewhere. The quad of a tested
- * pass has the depth 0.5, or 0 if the application clips depth from zero to one, so it
- * passes GL_LESS exactly where 1 was written. The depth bounds test, if the driver has it,
- * tests the same of the stored depth and lets the hardware cull whole blocks. */
+/* Quads have the depth 0.5, or 0 if the application clips depth from zero to one. So a
+ * tested one passes GL_LESS where the stored depth is 1, and not where a quad wrote its own
+ * depth. The depth bounds test, if the driver has it, tests the same and lets the hardware
+ * cull whole blocks. If a driver interpolates depths that are not quite equal, a tested
+ * pass runs for fragments that it could have left out, and has to write there what is
+ * there. */
 static void set_depth(glsurf_gpu *gpu, glsurf_depth_mode mode) {
     const glsurf_functions *gl = &gpu->gl;
     const bool test = mode == GLSURF_DEPTH_TEST;
@@ -136,7 +140,7 @@ static void touch_operations(glsurf_gpu *gpu, const glsurf_pass *pass,
 /* Sets the depth and blend state that differs from that of the pass before. */
 static void set_operations(glsurf_gpu *gpu, const glsurf_pass *pass) {
     glsurf_bound *now = &gpu->bound;
-    const glsurf_depth_mode depth = gpu->early_depth ? pass->depth : GLSURF_DEPTH_OFF;
+    const glsurf_depth_mode depth = pass->depth;
     const bool bounds = gpu->depth_bounds && depth == GLSURF_DEPTH_TEST;
     if (glsurf_state_is_touched(gpu, GLSURF_STATE_DEPTH)) {
         if (now->depth != (int)depth)
@@ -192,7 +196,7 @@ static void note(glsurf_gpu *gpu, glsurf_pass_info *entry, const glsurf_pass *pa
     for (int i = 0; i < GLSURF_MAX_OUTPUTS && pass->outputs[i]; ++i)
         if (draw->outputs[i] != GLSURF_NONE)
             written += glsurf_texel_bytes(gpu->slots[draw->outputs[i]].texel);
-    if (pass->depth == GLSURF_DEPTH_WRITE)
+    if (pass->depth == GLSURF_DEPTH_WRITE || pass->depth == GLSURF_DEPTH_MARK)
         written += glsurf_texel_bytes(GLSURF_TEXEL_DEPTH);
     entry->fragments += (uint64_t)(area.x1 - area.x0) * (uint64_t)(area.y1 - area.y0);
     if (entry->fetches < draw->fetches)

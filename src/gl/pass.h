@@ -25,12 +25,12 @@ typedef enum glsurf_blending {
     GLSURF_COVER, /* the shader's colour, which is multiplied by its alpha, lies over it */
 } glsurf_blending;
 
-/* Culling by depth only saves time. With gpu->early_depth off, depth is neither written nor
- * tested. So a pass with GLSURF_DEPTH_TEST has to give the same results when it runs for
- * all fragments. */
+/* What a pass does with depth. A first pass leaves 1 where a later pass has to run, and
+ * less elsewhere. */
 typedef enum glsurf_depth_mode {
     GLSURF_DEPTH_OFF,
     GLSURF_DEPTH_WRITE, /* the shader writes depth; no test */
+    GLSURF_DEPTH_MARK,  /* fragments write their depth unless they are discarded; no test */
     GLSURF_DEPTH_TEST,  /* runs only where the stored depth is 1; depth is not written */
 } glsurf_depth_mode;
 
@@ -85,7 +85,7 @@ typedef struct glsurf_draw {
     const glsurf_destination *to; /* not NULL: drawn into this instead, over the whole
                                      viewport; then the outputs are GLSURF_NONE */
     uint32_t instances;           /* of GLSURF_STRIPS */
-    bool clear;                   /* zero the outputs first */
+    bool clear; /* zero the outputs first; with GLSURF_DEPTH_MARK set the depth to 1 */
     uint32_t fetches, bytes; /* texels and bytes read per fragment at most, for reports */
     glsurf_uniform uniforms[GLSURF_MAX_UNIFORMS];
 } glsurf_draw;

@@ -2,12 +2,13 @@
 /* Copyright (c) the glsurf authors */
 /*
  * A path is a row here and a number in glsurf.h. The code that works differently with a
- * path reads the path's flag in glsurf_gpu, and gives the same bytes either way.
+ * path asks glsurf_gpu_takes() or glsurf_plan_takes(), and gives the same bytes either way.
  */
 #include "gl/paths.h"
 
 #include "gl/error.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Whether a path is faster with a family. GUESSED: nobody has measured it. */
@@ -15,8 +16,8 @@ typedef enum verdict { GUESSED_ON, GUESSED_OFF, MEASURED_ON, MEASURED_OFF } verd
 
 typedef struct row {
     const char *name, *needs;
+    const char *define; /* line in front of every shader; NULL: none */
     size_t there; /* offset in glsurf_gpu of "the driver has it"; 0: every driver has it */
-    size_t taken; /* offset in glsurf_gpu of the flag that turns the path on */
     verdict best[GLSURF_FAMILIES];
 } row;
 
@@ -27,7 +28,6 @@ static const row rows[GLSURF_PATHS] = {
     [GLSURF_PATH_GATHER] = { .name = "gather",
                              .needs = "ARB_texture_gather",
                              .there = offsetof(glsurf_gpu, has_gather),
-                             .taken = offsetof(glsurf_gpu, use_gather),
                              .best = { [GLSURF_FAMILY_LLVMPIPE] = MEASURED_ON,
                                        [GLSURF_FAMILY_SOFTPIPE] = GUESSED_OFF,
                                        [GLSURF_FAMILY_SWIFTSHADER] = GUESSED_OFF } },
@@ -38,7 +38,6 @@ static const row rows[GLSURF_PATHS] = {
      * sooner. */
     [GLSURF_PATH_LATE_COPY] = { .name = "late-copy",
                                 .needs = "nothing more",
-                                .taken = offsetof(glsurf_gpu, copies_wait),
                                 .best = { [GLSURF_FAMILY_OTHER] = GUESSED_OFF,
                                           [GLSURF_FAMILY_LLVMPIPE] = MEASURED_ON,
                                           [GLSURF_FAMILY_SOFTPIPE] = GUESSED_OFF,
@@ -49,6 +48,50 @@ static const row rows[GLSURF_PATHS] = {
                                           [GLSURF_FAMILY_INTEL] = GUESSED_OFF,
                                           [GLSURF_FAMILY_APPLE] = GUESSED_OFF,
                                           [GLSURF_FAMILY_ARM] = GUESSED_OFF } },
+    /* stages/suppress.c has the times on llvmpipe. A list takes five passes more, which
+     * cost a GPU more than the few blocks that round 2 computes again. Arm and Apple draw
+     * in tiles, where a discard delays the depth test of later fragments. */
+    [GLSURF_PATH_EARLY_Z] = { .name = "early-z",
+                              .needs = "nothing more",
+                              .best = { [GLSURF_FAMILY_OTHER] = GUESSED_OFF,
+                                        [GLSURF_FAMILY_LLVMPIPE] = MEASURED_OFF,
+                                        [GLSURF_FAMILY_SOFTPIPE] = GUESSED_OFF,
+                                        [GLSURF_FAMILY_ZINK] = GUESSED_OFF,
+                                        [GLSURF_FAMILY_SWIFTSHADER] = GUESSED_OFF,
+                                        [GLSURF_FAMILY_APPLE] = GUESSED_OFF,
+                                        [GLSURF_FAMILY_ARM] = GUESSED_OFF } },
+    /* include/texel.glsl. A software rasteriser clamps texelFetch by comparisons, and has a
+     * short way for samplers that clamp. Hardware saves the division. */
+    [GLSURF_PATH_TEXEL_FETCH] = { .name = "texel-fetch",
+                                  .needs = "nothing more",
+                                  .define = "#define TEXEL_FETCH\n",
+                                  .best = { [GLSURF_FAMILY_LLVMPIPE] = MEASURED_OFF,
+                                            [GLSURF_FAMILY_SOFTPIPE] = GUESSED_OFF,
+                                            [GLSURF_FAMILY_ZINK] = GUESSED_OFF,
+                                            [GLSURF_FAMILY_SWIFTSHADER] = GUESSED_OFF } },
+    /* More targets let a pass share what it has fetched. Arm keeps all targets of a tile in
+     * a small memory, and takes smaller tiles for more bytes a pixel. */
+    [GLSURF_PATH_FEW_TARGETS] = { .name = "few-targets",
+                                  .needs = "nothing more",
+                                  .best = { [GLSURF_FAMILY_OTHER] = GUESSED_OFF,
+                                            [GLSURF_FAMILY_LLVMPIPE] = MEASURED_OFF,
+                                            [GLSURF_FAMILY_SOFTPIPE] = GUESSED_OFF,
+                                            [GLSURF_FAMILY_ZINK] = GUESSED_OFF,
+                                            [GLSURF_FAMILY_SWIFTSHADER] = GUESSED_OFF,
+                                            [GLSURF_FAMILY_NVIDIA] = GUESSED_OFF,
+                                            [GLSURF_FAMILY_AMD] = GUESSED_OFF,
+                                            [GLSURF_FAMILY_INTEL] = GUESSED_OFF,
+                                            [GLSURF_FAMILY_APPLE] = GUESSED_OFF } },
+    /* A GPU runs fewer fragments at a time if each needs many registers. A software
+     * rasteriser has memory for them, and loses by the loop. */
+    [GLSURF_PATH_NARROW_SUPPRESS] = { .name = "narrow-suppress",
+                                      .needs = "nothing more",
+                                      .define = "#define NARROW\n",
+                                      .best = { [GLSURF_FAMILY_LLVMPIPE] = MEASURED_OFF,
+                                                [GLSURF_FAMILY_SOFTPIPE] = GUESSED_OFF,
+                                                [GLSURF_FAMILY_ZINK] = GUESSED_OFF,
+                                                [GLSURF_FAMILY_SWIFTSHADER] =
+                                                    GUESSED_OFF } },
 };
 
 static const char *const names[GLSURF_FAMILIES] = {
@@ -118,10 +161,9 @@ static void find(glsurf_gpu *gpu) {
                                    (const char *)gl->GetString(GL_RENDERER));
     gpu->has_depth_bounds =
         gl->DepthBoundsEXT && glsurf_has_extension(gl, "GL_EXT_depth_bounds_test");
-    /* No pass of a stage is culled by depth. For passes that are, the depth bounds test
-     * decides like the depth test, and lets hardware cull whole blocks. */
+    /* Where a pass is culled by depth, the depth bounds test decides like the depth test,
+     * and lets hardware cull whole blocks. */
     gpu->depth_bounds = gpu->has_depth_bounds && depth_bounds_can_be_asked(gl);
-    gpu->early_depth = true;
     /* Only the extension's name counts, also with OpenGL 4.0: the shaders are GLSL 3.30 and
      * require the extension. */
     gpu->has_gather = glsurf_has_extension(gl, "GL_ARB_texture_gather");
@@ -131,16 +173,20 @@ static bool is_there(const glsurf_gpu *gpu, const row *path) {
     return path->there == 0 || *(const bool *)((const char *)gpu + path->there);
 }
 
-static bool *taken(glsurf_gpu *gpu, const row *path) {
-    return (bool *)((char *)gpu + path->taken);
-}
-
 static bool is_best(verdict best) {
     return best == GUESSED_ON || best == MEASURED_ON;
 }
 
 const char *glsurf_path_name(glsurf_path path) {
     return (unsigned)path < GLSURF_PATHS ? rows[path].name : NULL;
+}
+
+static void take(glsurf_gpu *gpu, int path) {
+    const size_t length = strlen(gpu->constants);
+    gpu->paths_taken |= 1u << path;
+    if (rows[path].define)
+        snprintf(gpu->constants + length, sizeof gpu->constants - length, "%s",
+                 rows[path].define);
 }
 
 glsurf_result glsurf_paths_choose(glsurf_gpu *gpu) {
@@ -155,8 +201,8 @@ glsurf_result glsurf_paths_choose(glsurf_gpu *gpu) {
                                rows[i].name, rows[i].needs);
         if (there)
             gpu->paths_there |= bit;
-        *taken(gpu, &rows[i]) =
-            there && !(gpu->paths.off & bit) && (on || is_best(rows[i].best[gpu->family]));
+        if (there && !(gpu->paths.off & bit) && (on || is_best(rows[i].best[gpu->family])))
+            take(gpu, i);
     }
     return GLSURF_OK;
 }
@@ -184,7 +230,7 @@ void glsurf_paths_tell(const glsurf_gpu *gpu, glsurf_path_info *paths) {
         if (!gpu)
             continue;
         paths[i].there = gpu->paths_there & (1u << i);
-        paths[i].used = *(const bool *)((const char *)gpu + rows[i].taken);
+        paths[i].used = gpu->paths_taken & (1u << i);
         paths[i].why = why(gpu, i);
     }
 }

@@ -101,7 +101,8 @@ static void plan_lines(glsurf_plan *plan) {
 
 /* If no filter fits into the image, there are no features to describe. */
 static void plan_corners(glsurf_plan *plan, const glsurf_plan_params *params) {
-    const bool needed = !params->gathers && (params->input || plan->octave_count > 0);
+    const bool needed = !glsurf_plan_takes(plan, GLSURF_PATH_GATHER) &&
+                        (params->input || plan->octave_count > 0);
     plan->corners = needed ? glsurf_plan_add(plan, "corners", GLSURF_TEXEL_RGBA32I,
                                              plan->width, plan->height)
                            : plan->integral;
@@ -202,6 +203,8 @@ static void plan_block_maxima(glsurf_plan *plan) {
     }
     plan->mask =
         glsurf_plan_add(plan, "masks of block maxima", GLSURF_TEXEL_RGBA16UI, w, h);
+    if (glsurf_plan_takes(plan, GLSURF_PATH_EARLY_Z))
+        plan->depth = glsurf_plan_add(plan, "depth of blocks", GLSURF_TEXEL_DEPTH, w, h);
     for (int by = 2; block_maxima->levels == 0 || w > 1 || h > 1; by = 4) {
         const int k = block_maxima->levels++;
         w = glsurf_ceil_div(w, by);

@@ -25,20 +25,31 @@ static void plan_list_pyramid(glsurf_plan *plan, glsurf_pyramid_plan *pyramid,
     } while (entries > 1 || pyramid->levels == 1);
 }
 
-static void plan_list(glsurf_plan *plan, uint32_t capacity, int max_size) {
+static void plan_list_of_maxima(glsurf_plan *plan, int max_size) {
     glsurf_list_plan *list = &plan->list;
-    const uint64_t block_maxima = (uint64_t)GLSURF_MAXIMA_PER_CANDIDATE * capacity;
+    const uint64_t block_maxima = (uint64_t)GLSURF_MAXIMA_PER_CANDIDATE * list->capacity;
     const uint64_t most = (uint64_t)max_size * GLSURF_LIST_ROW;
-    list->capacity = capacity;
     list->maxima_capacity = (uint32_t)(block_maxima < most ? block_maxima : most);
-    list->candidate =
-        add_list(plan, "candidates", GLSURF_TEXEL_RGBA16UI, capacity, GLSURF_LIST_ROW, 1);
     list->block_maximum = add_list(plan, "block maxima", GLSURF_TEXEL_RGBA16UI,
                                    list->maxima_capacity, GLSURF_LIST_ROW, 1);
     list->is_candidate =
         add_list(plan, "block maxima that are candidates", GLSURF_TEXEL_R8UI,
                  list->maxima_capacity, GLSURF_LIST_ROW, 1);
     plan_list_pyramid(plan, &plan->points, list->maxima_capacity);
+}
+
+static void plan_list(glsurf_plan *plan, uint32_t capacity, int max_size) {
+    glsurf_list_plan *list = &plan->list;
+    list->capacity = capacity;
+    list->candidate =
+        add_list(plan, "candidates", GLSURF_TEXEL_RGBA16UI, capacity, GLSURF_LIST_ROW, 1);
+    if (glsurf_plan_takes(plan, GLSURF_PATH_EARLY_Z)) {
+        list->block_maximum = list->candidate;
+        list->maxima_capacity = capacity;
+        plan->points = plan->block_maxima;
+    } else {
+        plan_list_of_maxima(plan, max_size);
+    }
     list->position = add_list(plan, "refined positions", GLSURF_TEXEL_RGBA32F, capacity,
                               GLSURF_LIST_ROW, 1);
     list->laplacian = add_list(plan, "signs of the Laplacian", GLSURF_TEXEL_R8I, capacity,

@@ -19,7 +19,9 @@ static bool results_may_wait(const glsurf_extractor_desc *desc) {
 /* The limits of the CPU apply where memory is the CPU's. The driver's largest texture is
  * not known here, and neither is whether the driver can gather; nearly all can. */
 static glsurf_result plan_of(const glsurf_extractor_desc *desc, uint32_t width,
-                             uint32_t height, bool waiting_results, glsurf_plan *plan) {
+                             uint32_t height, bool early_z, bool waiting_results,
+                             glsurf_plan *plan) {
+    const uint32_t gather = 1u << GLSURF_PATH_GATHER & ~desc->paths.off;
     char unsaid[512];
     const glsurf_plan_params params = { .width = (int)width,
                                         .height = (int)height,
@@ -32,8 +34,8 @@ static glsurf_result plan_of(const glsurf_extractor_desc *desc, uint32_t width,
                                         .candidates = desc->capacity,
                                         .waiting = desc->frames - 1,
                                         .waiting_results = waiting_results,
-                                        .gathers = (desc->paths.off >> GLSURF_PATH_GATHER &
-                                                    1) == 0,
+                                        .paths = gather | (uint32_t)early_z
+                                                              << GLSURF_PATH_EARLY_Z,
                                         .memory_limit = desc->memory_limit,
                                         .max_size = GLSURF_CPU_MAX_SIZE };
     return desc->backend == GLSURF_BACKEND_REFERENCE
@@ -56,7 +58,21 @@ static glsurf_memory memory_of(const glsurf_plan *plan, uint64_t alone) {
     return memory;
 }
 
-/* Fills in the defaults of `desc`. On an error, `memory` stays as it was. */
+static glsurf_result measure(const glsurf_extractor_desc *desc, uint32_t width,
+                             uint32_t height, bool early_z, glsurf_memory *memory) {
+    glsurf_plan plan;
+    glsurf_result result = plan_of(desc, width, height, early_z, false, &plan);
+    const uint64_t alone = plan.bytes;
+    if (!result && results_may_wait(desc))
+        result = plan_of(desc, width, height, early_z, true, &plan);
+    if (!result)
+        *memory = memory_of(&plan, alone);
+    return result;
+}
+
+/* Fills in the defaults of `desc`. On an error, `memory` stays as it was. The driver is not
+ * known here. So the figure is that of "early-z" or of the list, whichever takes more,
+ * unless the application has chosen. */
 static glsurf_result find_memory(glsurf_extractor_desc *desc, uint32_t width,
                                  uint32_t height, glsurf_memory *memory) {
     if (glsurf_settings_mistake(desc) || width == 0 || height == 0)
@@ -64,13 +80,15 @@ static glsurf_result find_memory(glsurf_extractor_desc *desc, uint32_t width,
     if (width > GLSURF_CPU_MAX_SIZE || height > GLSURF_CPU_MAX_SIZE)
         return GLSURF_ERROR_LIMIT;
     glsurf_settings_fill(desc);
-    glsurf_plan plan;
-    glsurf_result result = plan_of(desc, width, height, false, &plan);
-    const uint64_t alone = plan.bytes;
-    if (!result && results_may_wait(desc))
-        result = plan_of(desc, width, height, true, &plan);
+    const uint32_t early_z = 1u << GLSURF_PATH_EARLY_Z;
+    glsurf_memory list = { 0 }, culled = { 0 };
+    glsurf_result result = GLSURF_OK;
+    if (!(desc->paths.on & early_z))
+        result = measure(desc, width, height, false, &list);
+    if (!result && !(desc->paths.off & early_z))
+        result = measure(desc, width, height, true, &culled);
     if (!result)
-        *memory = memory_of(&plan, alone);
+        *memory = culled.bytes > list.bytes ? culled : list;
     return result;
 }
 

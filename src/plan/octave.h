@@ -65,7 +65,7 @@ typedef struct glsurf_octave {
     int row_column;    /* their first texel in glsurf_plan.box_rows */
     int row_draw_count;
     glsurf_row_draw row_draw[GLSURF_MAX_ROW_WORDS];
-    glsurf_variant determinants, block_maxima;
+    glsurf_variant determinants, block_maxima, culled;
     int level_count;
     glsurf_octave_level level[GLSURF_MAX_OCTAVE_LEVELS];
     /* The start of the octave in the atlas of responses: texels along x, samples along y.

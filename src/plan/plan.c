@@ -126,7 +126,7 @@ static glsurf_result check_all(const glsurf_plan *plan, const glsurf_plan_params
 
 glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *params,
                                char *message, size_t message_size) {
-    *plan = (glsurf_plan){ 0 };
+    *plan = (glsurf_plan){ .paths = params->paths };
     glsurf_result result =
         check_size(params, "this driver's textures have", message, message_size);
     if (!result)
@@ -146,7 +146,6 @@ glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *para
         glsurf_plan_lists(plan, params, capacity);
     }
     glsurf_plan_features(plan, params->descriptor_length);
-    plan->gathers = params->gathers;
     glsurf_plan_variants(plan);
     if (params->waiting_results)
         plan->bytes += params->waiting * result_bytes(plan);

@@ -35,7 +35,7 @@ typedef struct glsurf_plan_params {
     uint32_t doubling_size;     /* T0 of [T]; 0: GLSURF_DOUBLING_SIZE */
     uint32_t waiting;     /* images kept beside the last, in gray and with their masks */
     bool waiting_results; /* their results are kept as well */
-    bool gathers;         /* textureGather() is used: see stages/haar.c */
+    uint32_t paths;       /* sum of 1u << glsurf_path, of those that are taken */
     uint64_t memory_limit;
     int max_size; /* the driver's largest texture side */
 } glsurf_plan_params;
@@ -88,6 +88,8 @@ typedef struct glsurf_integral_plan {
     glsurf_slot row_prefix[GLSURF_MAX_PYRAMID], column_prefix[GLSURF_MAX_PYRAMID];
 } glsurf_integral_plan;
 
+/* With the path "early-z" the masks hold candidates only. Then the HistoPyramid makes the
+ * list of candidates, block_maximum is candidate, and there is no is_candidate. */
 typedef struct glsurf_list_plan {
     uint32_t capacity;
     glsurf_slot candidate; /* the first slot of all lists */
@@ -166,10 +168,13 @@ typedef struct glsurf_plan {
     glsurf_slot determinant[GLSURF_MAX_OCTAVE_LEVELS]; /* before smoothing */
     glsurf_slot corners; /* only where sums are not gathered */
     glsurf_integral_plan sums;
-    glsurf_slot mask; /* of block maxima; a texel per block, in the order of the atlas */
+    glsurf_slot depth; /* with "early-z": 1 for blocks with block maxima; of mask's size */
+    glsurf_slot mask;  /* of block maxima; a texel per block, in the order of the atlas */
     glsurf_pyramid_plan
-        block_maxima;           /* over the masks; its last level counts the block maxima */
-    glsurf_pyramid_plan points; /* over the list of block maxima; counts the candidates */
+        block_maxima; /* over the masks; its last level counts the block maxima */
+    /* Over the list of block maxima; its last level counts the candidates. With "early-z":
+     * the same as block_maxima. */
+    glsurf_pyramid_plan points;
     glsurf_list_plan list;
     glsurf_select_plan select;
     glsurf_feature_plan features;
@@ -179,7 +184,7 @@ typedef struct glsurf_plan {
     uint64_t bytes;
 
     /* What draws are compiled with, and what they fetch, where that depends on the plan. */
-    bool gathers;
+    uint32_t paths; /* as in the parameters */
     glsurf_variant mean;
     glsurf_variant suppress;
     glsurf_variant list_maxima, list_candidates, list_selected;
@@ -190,6 +195,11 @@ typedef struct glsurf_plan {
     int text_length;
     char text[GLSURF_MAX_TEXT];
 } glsurf_plan;
+
+/* Whether a path is taken. */
+static inline bool glsurf_plan_takes(const glsurf_plan *plan, glsurf_path path) {
+    return plan->paths >> path & 1;
+}
 
 static inline const char *glsurf_plan_text(const glsurf_plan *plan, glsurf_text text) {
     return plan->text + text;

@@ -13,7 +13,8 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ROW_TARGETS = 8 }; /* draw buffers */
+/* Draw buffers. */
+enum { ROW_TARGETS = 8, FEW_TARGETS = 4 };
 
 static glsurf_text keep(glsurf_plan *plan, const char *text) {
     const int size = (int)strlen(text) + 1;
@@ -46,19 +47,21 @@ static glsurf_text keep_format(glsurf_plan *plan, const char *format, ...) {
 
 /* --------------------------------------------------------------- responses -- */
 
-/* How many words from the first one on have the same residues, at most ROW_TARGETS. */
-static int words_alike(const glsurf_octave *octave, int first) {
+/* How many words from the first one on have the same residues, at most `most`. */
+static int words_alike(const glsurf_octave *octave, int first, int most) {
     const uint32_t residues = glsurf_row_residues(octave, first);
     int count = 1;
-    while (count < ROW_TARGETS && first + count < octave->row_words &&
+    while (count < most && first + count < octave->row_words &&
            glsurf_row_residues(octave, first + count) == residues)
         ++count;
     return count;
 }
 
 static void vary_rows(glsurf_plan *plan, glsurf_octave *octave) {
+    const int most =
+        glsurf_plan_takes(plan, GLSURF_PATH_FEW_TARGETS) ? FEW_TARGETS : ROW_TARGETS;
     for (int first = 0, count; first < octave->row_words; first += count) {
-        count = words_alike(octave, first);
+        count = words_alike(octave, first, most);
         const glsurf_defines defines = glsurf_row_defines(octave, first, count);
         octave->row_draw[octave->row_draw_count++] = (glsurf_row_draw){
             .first = first,
@@ -71,12 +74,15 @@ static void vary_rows(glsurf_plan *plan, glsurf_octave *octave) {
 
 static void vary_octave(glsurf_plan *plan, glsurf_octave *octave) {
     const int levels = plan->octave[0].level_count;
+    const bool early_z = glsurf_plan_takes(plan, GLSURF_PATH_EARLY_Z);
     const glsurf_defines columns = glsurf_column_defines(octave, levels);
     vary_rows(plan, octave);
     octave->determinants =
         (glsurf_variant){ keep(plan, columns.text), glsurf_column_fetches(octave) };
     octave->block_maxima =
-        (glsurf_variant){ keep_format(plan, "#define LEVELS %d\n", octave->level_count),
+        (glsurf_variant){ keep_format(plan, "#define BLOCK_LEVELS %d\n%s",
+                                      octave->level_count,
+                                      early_z ? "#define EARLY_Z\n" : ""),
                           6 * (uint32_t)octave->level_count };
 }
 
@@ -138,9 +144,22 @@ static uint32_t refine_fetches(const glsurf_plan *plan) {
     return (uint32_t)(7 * octave->level_count + finer * finer_fetches(plan) + 6);
 }
 
+/* Round 2 with Early-Z. The fetches are those of a block with one block maximum. */
+static void vary_culled(glsurf_plan *plan, glsurf_octave *octave) {
+    char more[32];
+    snprintf(more, sizeof more, "#define BLOCK_LEVELS %d\n", octave->level_count);
+    octave->culled =
+        (glsurf_variant){ keep_atlas(plan, more),
+                          octave->block_maxima.fetches + suppress_fetches(plan) };
+}
+
 static void vary_atlas(glsurf_plan *plan) {
     const char *clamped = plan->preset->clamp_offset ? "#define CLAMPED\n" : "";
-    plan->suppress = (glsurf_variant){ keep_atlas(plan, ""), suppress_fetches(plan) };
+    if (glsurf_plan_takes(plan, GLSURF_PATH_EARLY_Z))
+        for (int o = 0; o < plan->octave_count; ++o)
+            vary_culled(plan, &plan->octave[o]);
+    else
+        plan->suppress = (glsurf_variant){ keep_atlas(plan, ""), suppress_fetches(plan) };
     for (int masked = 0; masked < 2; ++masked) {
         char more[64];
         snprintf(more, sizeof more, "%s%s", clamped, masked ? "#define MASKED\n" : "");
@@ -163,7 +182,8 @@ static void vary_lists(glsurf_plan *plan) {
     char octaves[32];
     snprintf(octaves, sizeof octaves, "#define OCTAVES %d\n", plan->octave_count);
     plan->list_maxima = descent(plan, &plan->block_maxima, 2, octaves);
-    plan->list_candidates = descent(plan, &plan->points, 2, "");
+    if (!glsurf_plan_takes(plan, GLSURF_PATH_EARLY_Z))
+        plan->list_candidates = descent(plan, &plan->points, 2, "");
     plan->list_selected = descent(plan, &plan->select.pyramid, 1, "");
 }
 
@@ -173,8 +193,9 @@ static void vary_features(glsurf_plan *plan) {
     char haar[128];
     const uint32_t texels = 2 + 16 * (uint32_t)plan->features.sub_region_texels;
     snprintf(haar, sizeof haar, "%s%s",
-             plan->gathers ? "#extension GL_ARB_texture_gather : require\n#define GATHER\n"
-                           : "",
+             glsurf_plan_takes(plan, GLSURF_PATH_GATHER)
+                 ? "#extension GL_ARB_texture_gather : require\n#define GATHER\n"
+                 : "",
              plan->preset->extend_border ? "#define EXTEND_BORDER\n" : "");
     plan->samples = (glsurf_variant){
         keep_format(plan, "%s%s", haar,

@@ -30,7 +30,7 @@ static const glsurf_pass corners = {
 };
 
 glsurf_result glsurf_stage_haar(glsurf_gpu *gpu, const glsurf_plan *plan) {
-    if (plan->gathers)
+    if (glsurf_plan_takes(plan, GLSURF_PATH_GATHER))
         return GLSURF_OK;
     return glsurf_pass_run(gpu, &corners,
                            &(glsurf_draw){ .inputs = { plan->integral },

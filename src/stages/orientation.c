@@ -141,10 +141,27 @@ static glsurf_result sample(glsurf_gpu *gpu, const glsurf_plan *plan, int first)
                             first, GLSURF_SAMPLE_COLUMNS, height_of(plan, f->samples)) } });
 }
 
+/* Makes `count` textures of sums. */
+static glsurf_result sum_up(glsurf_gpu *gpu, const glsurf_plan *plan, int first,
+                            const char *defines, const glsurf_slot *sum, int count) {
+    const glsurf_feature_plan *f = &plan->features;
+    glsurf_draw draw = {
+        .defines = defines,
+        .inputs = { glsurf_pyramid_top(&plan->select.pyramid), f->packed_bins,
+                    f->sample_bins, f->samples },
+        .fetches = 8 + 2 * GLSURF_LATTICE_POINTS,
+        .bytes = 16 * 8 + 9 * GLSURF_LATTICE_POINTS,
+        .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_HISTOGRAM_COLUMNS,
+                                              height_of(plan, sum[0])) },
+    };
+    for (int i = 0; i < 8; ++i)
+        draw.outputs[i] = i < count ? sum[i] : GLSURF_NONE;
+    return glsurf_pass_run(gpu, &sectors, &draw);
+}
+
 static glsurf_result gather_samples(glsurf_gpu *gpu, const glsurf_plan *plan, int first) {
     const glsurf_feature_plan *f = &plan->features;
     const glsurf_slot count = glsurf_pyramid_top(&plan->select.pyramid);
-    const glsurf_slot *sum = f->sector;
     const glsurf_result result = glsurf_pass_run(
         gpu, &pack,
         &(glsurf_draw){
@@ -156,15 +173,12 @@ static glsurf_result gather_samples(glsurf_gpu *gpu, const glsurf_plan *plan, in
                                                   height_of(plan, f->packed_bins)) } });
     if (result)
         return result;
-    return glsurf_pass_run(
-        gpu, &sectors,
-        &(glsurf_draw){
-            .inputs = { count, f->packed_bins, f->sample_bins, f->samples },
-            .outputs = { sum[0], sum[1], sum[2], sum[3], sum[4], sum[5], sum[6], sum[7] },
-            .fetches = 8 + 2 * GLSURF_LATTICE_POINTS,
-            .bytes = 16 * 8 + 9 * GLSURF_LATTICE_POINTS,
-            .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_HISTOGRAM_COLUMNS,
-                                                  height_of(plan, sum[0])) } });
+    if (!glsurf_plan_takes(plan, GLSURF_PATH_FEW_TARGETS))
+        return sum_up(gpu, plan, first, NULL, f->sector, 8);
+    const glsurf_result half =
+        sum_up(gpu, plan, first, "#define FIRST_SUM 0\n", f->sector, 4);
+    return half ? half
+                : sum_up(gpu, plan, first, "#define FIRST_SUM 4\n", f->sector + 4, 4);
 }
 
 /* Runs the last pass, which writes one angle per feature. */

@@ -201,7 +201,7 @@ static void capacity_that_no_texture_has_is_refused(void **state) {
 }
 
 /* Each image under way keeps its gray pixels. Where copies of results wait
- * (gpu.copies_wait), it also keeps its results: counts, and 8192 keypoints and
+ * (path "late-copy"), it also keeps its results: counts, and 8192 keypoints and
  * descriptors. */
 static void images_under_way_count(void **state) {
     (void)state;

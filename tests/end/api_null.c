@@ -34,6 +34,7 @@ static void extractors(void **state) {
     refuse(glsurf_extractor_gpu_features(NULL, &exported));
     refuse(glsurf_extractor_draw(NULL, &(glsurf_feature_drawing){ 0 }));
     refuse(glsurf_extractor_timer_check(NULL, &check));
+    refuse(glsurf_extractor_rounding_check(NULL, &ready));
     assert_string_equal(glsurf_extractor_message(NULL), "");
     glsurf_extractor_destroy(NULL);
     glsurf_extractor_abandon(NULL);
@@ -163,6 +164,7 @@ static void of_extractors(void **state) {
     refuse(glsurf_extractor_gpu_features(s.extractor, NULL));
     refuse(glsurf_extractor_draw(s.extractor, NULL));
     refuse(glsurf_extractor_timer_check(s.extractor, NULL));
+    refuse(glsurf_extractor_rounding_check(s.extractor, NULL));
     assert_int_equal(glsurf_extractor_levels(s.extractor, NULL), 0);
     assert_int_equal(glsurf_extractor_passes(s.extractor, NULL), 0);
     glsurf_extractor_info(s.extractor, NULL);

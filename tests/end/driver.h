@@ -40,8 +40,8 @@ void driver_use_core(driver *self);
 int driver_test(driver *self, const char *name, const struct CMUnitTest *tests,
                 size_t count);
 
-/* Whether the current context rounds each operation of our shaders as C does. Mesa's
- * software drivers of version 22.3 do. */
+/* Whether bits are compared in addition to bounds: where the current context rounds as C
+ * does, unless GLSURF_TEST_EXACT is 0. */
 bool driver_rounds_as_c(void);
 
 /* Fails the running cmocka test if a GL error is pending or the driver has complained. */

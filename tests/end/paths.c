@@ -122,19 +122,18 @@ static bool can_gather(void) {
     return info[GLSURF_PATH_GATHER].there;
 }
 
+/* `state`: the paths that are on, of those that decide about memory. */
 static void memory_is_what_the_frame_takes(void **state) {
-    const bool *gather = *state;
-    if (*gather && !can_gather())
+    const uint32_t *on = *state;
+    const uint32_t all = 1u << GLSURF_PATH_GATHER | 1u << GLSURF_PATH_EARLY_Z;
+    if (*on & 1u << GLSURF_PATH_GATHER && !can_gather())
         skip();
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 3);
     for (int preset = 0; preset < 2; ++preset) {
         glsurf_extractor_desc desc = { .preset = (glsurf_preset)preset,
                                        .max_features = preset ? 100 : 0,
                                        .frames = 1 };
-        if (*gather)
-            desc.paths.on = 1u << GLSURF_PATH_GATHER;
-        else
-            desc.paths.off = 1u << GLSURF_PATH_GATHER;
+        desc.paths = (glsurf_path_choice){ .on = *on, .off = all & ~*on };
         glsurf_extractor *extractor = extractor_new(desc);
         feature_list list = extract(extractor, &scene);
         glsurf_info info;
@@ -166,8 +165,10 @@ static void memory_of_images_that_wait(void **state) {
     glsurf_memory memory[2], alone;
     for (int late = 0; late < 2; ++late) {
         /* glsurf_extractor_memory() has no driver to ask, so it cannot know which driver
-         * gathers by default. */
-        glsurf_extractor_desc desc = { .frames = 4, .paths.off = 1u << GLSURF_PATH_GATHER };
+         * gathers or culls by default. */
+        glsurf_extractor_desc desc = {
+            .frames = 4, .paths.off = 1u << GLSURF_PATH_GATHER | 1u << GLSURF_PATH_EARLY_Z
+        };
         *(late ? &desc.paths.on : &desc.paths.off) |= 1u << GLSURF_PATH_LATE_COPY;
         glsurf_extractor *extractor = extractor_new(desc);
         feature_list list = extract(extractor, &scene);
@@ -181,9 +182,9 @@ static void memory_of_images_that_wait(void **state) {
         feature_list_free(&list);
         glsurf_extractor_destroy(extractor);
     }
-    const uint32_t gather = 1u << GLSURF_PATH_GATHER;
-    const glsurf_extractor_desc one = { .frames = 1, .paths.off = gather };
-    const glsurf_extractor_desc any = { .frames = 4, .paths.off = gather };
+    const uint32_t off = 1u << GLSURF_PATH_GATHER | 1u << GLSURF_PATH_EARLY_Z;
+    const glsurf_extractor_desc one = { .frames = 1, .paths.off = off };
+    const glsurf_extractor_desc any = { .frames = 4, .paths.off = off };
     assert_int_equal(glsurf_extractor_memory(&one, WIDTH, HEIGHT, &alone), GLSURF_OK);
     assert_int_equal(memory[0].image_bytes, alone.image_bytes + 3 * WIDTH * HEIGHT);
     assert_int_equal(memory[0].feature_bytes, alone.feature_bytes);
@@ -193,6 +194,26 @@ static void memory_of_images_that_wait(void **state) {
     assert_int_equal(glsurf_extractor_memory(&any, WIDTH, HEIGHT, &alone), GLSURF_OK);
     assert_int_equal(alone.bytes, memory[1].bytes);
     picture_free(&scene);
+}
+
+/* Without a choice the figure is that of the way that takes more: culling for a large image
+ * and a short list, otherwise the list. */
+static void memory_with_either_suppression(void **state) {
+    (void)state;
+    const uint32_t early_z = 1u << GLSURF_PATH_EARLY_Z;
+    for (int large = 0; large < 2; ++large) {
+        const uint32_t size = large ? 4096 : 128;
+        glsurf_extractor_desc any = { .capacity = 1000 }, culled = any, listed = any;
+        culled.paths.on = listed.paths.off = early_z;
+        glsurf_memory memory[3];
+        assert_int_equal(glsurf_extractor_memory(&any, size, size, &memory[0]), GLSURF_OK);
+        assert_int_equal(glsurf_extractor_memory(&culled, size, size, &memory[1]),
+                         GLSURF_OK);
+        assert_int_equal(glsurf_extractor_memory(&listed, size, size, &memory[2]),
+                         GLSURF_OK);
+        assert_int_equal(memory[0].bytes, memory[large ? 1 : 2].bytes);
+        assert_true(memory[large ? 1 : 2].bytes > memory[large ? 2 : 1].bytes);
+    }
 }
 
 static void memory_that_cannot_be_is_refused(void **state) {
@@ -219,10 +240,13 @@ int main(void) {
         TEST(wrong_choices_are_refused, NULL),
         TEST_ON_BOTH(paths_are_named_and_explained),
         TEST_NAMED("memory_is_what_the_frame_takes", memory_is_what_the_frame_takes,
-                   &(bool){ false }),
+                   &(uint32_t){ 0 }),
         TEST_NAMED("memory_is_what_the_frame_takes: gathered",
-                   memory_is_what_the_frame_takes, &(bool){ true }),
+                   memory_is_what_the_frame_takes, &(uint32_t){ 1u << GLSURF_PATH_GATHER }),
+        TEST_NAMED("memory_is_what_the_frame_takes: culled", memory_is_what_the_frame_takes,
+                   &(uint32_t){ 1u << GLSURF_PATH_EARLY_Z }),
         TEST(memory_of_images_that_wait, NULL),
+        TEST(memory_with_either_suppression, NULL),
         TEST(memory_that_cannot_be_is_refused, NULL),
     };
     return driver_test(&on, "paths", tests, COUNT(tests));

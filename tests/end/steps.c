@@ -115,11 +115,17 @@ static glsurf_result create(bench *self) {
     return create_with(self, (glsurf_extractor_desc){ 0 });
 }
 
+/* The paper's preset, and paths that no family of software drivers takes. */
 static glsurf_result create_paper(bench *self) {
-    return create_with(self, (glsurf_extractor_desc){ .preset = GLSURF_PRESET_PAPER,
-                                                      .threshold = 1e-5f,
-                                                      .descriptor_length = 128,
-                                                      .max_features = 40 });
+    return create_with(
+        self, (glsurf_extractor_desc){ .preset = GLSURF_PRESET_PAPER,
+                                       .threshold = 1e-5f,
+                                       .descriptor_length = 128,
+                                       .max_features = 40,
+                                       .paths.on = 1u << GLSURF_PATH_EARLY_Z |
+                                                   1u << GLSURF_PATH_TEXEL_FETCH |
+                                                   1u << GLSURF_PATH_FEW_TARGETS |
+                                                   1u << GLSURF_PATH_NARROW_SUPPRESS });
 }
 
 static glsurf_result create_ring(bench *self) {
@@ -186,6 +192,11 @@ static glsurf_result time_passes(bench *self) {
     const glsurf_pass_info *passes;
     glsurf_extractor_passes(self->extractor, &passes);
     return GLSURF_OK;
+}
+
+static glsurf_result check_rounding(bench *self) {
+    bool as_c;
+    return glsurf_extractor_rounding_check(self->extractor, &as_c);
 }
 
 static glsurf_result check_timer(bench *self) {
@@ -567,6 +578,7 @@ static const step times[] = {
     ON_EXTRACTOR(collect_features),
     ON_EXTRACTOR(time_passes),
     ON_EXTRACTOR(check_timer),
+    ON_EXTRACTOR(check_rounding),
     ON_EXTRACTOR(submit),
     ON_EXTRACTOR(collect_features),
     { 0 },

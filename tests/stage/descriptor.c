@@ -132,16 +132,6 @@ static void images(void **state) {
     finish(&r);
 }
 
-/* Turns the gather path on if it is off by default with this driver, and off if it is on.
- */
-static void other_path(void **state) {
-    test_gpu *t = *state;
-    const bool best = t->gathers;
-    t->gathers = t->gpu.has_gather && !best;
-    images(state);
-    t->gathers = best;
-}
-
 static void upright(void **state) {
     test_gpu *t = *state;
     test_random random = test_random_make(2);
@@ -249,9 +239,9 @@ static void two_batches(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(images),  cmocka_unit_test(other_path),
-        cmocka_unit_test(upright), cmocka_unit_test(lengths),
-        cmocka_unit_test(angles),  cmocka_unit_test(constant_images),
+        cmocka_unit_test(images),          cmocka_unit_test(upright),
+        cmocka_unit_test(lengths),         cmocka_unit_test(angles),
+        cmocka_unit_test(constant_images),
     };
     const struct CMUnitTest full[] = {
         cmocka_unit_test(large_constant_images),

@@ -34,7 +34,7 @@ static void sum_corners(const test_maps *maps, const glsurf_plan *plan,
 static void check(test_gpu *t, int width, int height, test_image_kind kind,
                   test_random *random) {
     test_maps maps = { 0 };
-    t->gathers = false;
+    t->paths &= ~(1u << GLSURF_PATH_GATHER);
     test_maps_plan(&maps, t, &(glsurf_plan_params){ .width = width, .height = height });
     test_maps_image(&maps, &t->plan, kind, random);
     const size_t pixels = test_gpu_texels(t, t->plan.integral);

@@ -210,16 +210,6 @@ static void images(void **state) {
     finish(&r);
 }
 
-/* Turns the gather path on if it is off by default with this driver, and off if it is on.
- */
-static void other_path(void **state) {
-    test_gpu *t = *state;
-    const bool best = t->gathers;
-    t->gathers = t->gpu.has_gather && !best;
-    images(state);
-    t->gathers = best;
-}
-
 /* Textures of the stage have 16, 8 or 256 features side by side. */
 static void lengths(void **state) {
     static const uint32_t counts[] = { 1, 7, 8, 9, 16, 17, 255, 257 };
@@ -342,7 +332,6 @@ int main(void) {
         cmocka_unit_test(flat_images),
         cmocka_unit_test(slopes),
         cmocka_unit_test(some_have_an_input_angle),
-        cmocka_unit_test(other_path),
     };
     const struct CMUnitTest full[] = { cmocka_unit_test(two_batches) };
     return test_gpu_main("orientation", tests, COUNT(tests), full, COUNT(full));

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The Newton step equals the reference's bit by bit if the driver rounds as C does, and
- * otherwise within a derived bound.
+ * The Newton step is within derived bounds of the same step in double precision
+ * (refine_bounds.h). It equals the reference's bit by bit if the driver rounds as C does.
  */
+#include "refine_bounds.h"
 #include "support/test.h"
 
 #include "reference/reference.h"
@@ -102,16 +103,63 @@ static void compare(test_gpu *t, const char *input, const entries *expected,
     test_compare(&at, &layout, expected->laplacian, actual->laplacian);
 }
 
-/* Checks half of the samples. */
-static void check(test_rig *rig, const char *input) {
+static bool is_within(float actual, bounded b) {
+    return !isfinite(b.e) || fabs((double)actual - b.v) <= b.e;
+}
+
+/* Compares with the step in double precision, within its bounds. `sign` has the exact signs
+ * of the traces. Returns how many verdicts are certain. */
+static uint32_t compare_within_bounds(test_gpu *t, const char *input, const test_maps *maps,
+                                      const entries *list, const entries *actual) {
+    uint32_t certain = 0;
+    for (uint32_t i = 0; i < list->count; ++i) {
+        const bounded_step step = bounded_refine(
+            &t->plan, (const float *const *)maps->response, &list->candidate[i]);
+        const glsurf_position p = actual->position[i];
+        const bool refused = actual->laplacian[i] == 0;
+        certain += step.verdict != EITHER;
+        const bool right =
+            refused ? step.verdict != ACCEPTED && p.x == 0.0f && p.y == 0.0f &&
+                          p.scale == 0.0f && p.response == 0.0f
+                    : step.verdict != REFUSED && is_within(p.x, step.x) &&
+                          is_within(p.y, step.y) && is_within(p.scale, step.scale) &&
+                          is_within(p.response, step.response) &&
+                          (list->laplacian[i] == 0 ||
+                           list->laplacian[i] == actual->laplacian[i]);
+        if (!right)
+            fail_msg("%s on %s, %s: candidate %u (%d, %d, octave %d, level %d) is %s at "
+                     "(%.9g, %.9g), scale %.9g, response %.9g; it should be %s at "
+                     "(%.9g +- %.2g, %.9g +- %.2g), scale %.9g +- %.2g",
+                     t->stage, t->renderer, input, i, list->candidate[i].x,
+                     list->candidate[i].y, list->candidate[i].octave,
+                     list->candidate[i].level, refused ? "refused" : "accepted",
+                     (double)p.x, (double)p.y, (double)p.scale, (double)p.response,
+                     step.verdict == REFUSED    ? "refused"
+                     : step.verdict == ACCEPTED ? "accepted"
+                                                : "either",
+                     step.x.v, step.x.e, step.y.v, step.y.e, step.scale.v, step.scale.e);
+    }
+    return certain;
+}
+
+/* Checks half of the samples. Returns the share whose verdicts are certain. */
+static double check_half(test_rig *rig, const char *input) {
     test_gpu *t = rig->t;
     entries expected = all_samples(&t->plan, &rig->maps, 2, &rig->random);
     compute(&t->plan, &rig->maps, &expected);
     entries actual = refine(t, &rig->maps, &expected);
+    const uint32_t certain =
+        compare_within_bounds(t, input, &rig->maps, &expected, &actual);
     if (t->exact)
         compare(t, input, &expected, &actual);
+    const double share = expected.count ? (double)certain / expected.count : 1.0;
     free_list(&expected);
     free_list(&actual);
+    return share;
+}
+
+static void check(test_rig *rig, const char *input) {
+    check_half(rig, input);
 }
 
 static test_rig rig_of(test_gpu *t, uint64_t salt, int width, int height) {
@@ -135,8 +183,19 @@ static void ties(void **state) {
     test_maps_image(&rig.maps, &t->plan, TEST_IMAGE_NOISE, &rig.random);
     for (int steps = 0; steps < 4; ++steps) {
         test_maps_ties(&rig.maps, &t->plan, steps, 0.001f, &rig.random);
-        check(&rig, "responses of few values");
+        check_half(&rig, "responses of few values");
     }
+    test_rig_free(&rig);
+}
+
+/* Rounding decides few verdicts, so the tests above ask for something. */
+static void most_verdicts_are_certain(void **state) {
+    test_gpu *t = *state;
+    test_rig rig = rig_of(t, 7, 200, 191);
+    test_maps_image_response(&rig.maps, &t->plan, TEST_IMAGE_NOISE, &rig.random);
+    assert_true(check_half(&rig, "noise") > 0.95);
+    test_maps_image_response(&rig.maps, &t->plan, TEST_IMAGE_BLOBS, &rig.random);
+    assert_true(check_half(&rig, "blobs") > 0.95);
     test_rig_free(&rig);
 }
 
@@ -265,6 +324,7 @@ static void lengths(void **state) {
         expected.count = counts[c];
         compute(&t->plan, &rig.maps, &expected);
         entries actual = refine(t, &rig.maps, &expected);
+        compare_within_bounds(t, "blobs", &rig.maps, &expected, &actual);
         if (t->exact)
             compare(t, "blobs", &expected, &actual);
         free_list(&expected);
@@ -274,6 +334,30 @@ static void lengths(void **state) {
 }
 
 /* -------------------------------------------------------------------- mask -- */
+
+/* The nearest pixel along one axis; -1: rounding decides which it is. */
+static int nearest_pixel(bounded at, int size) {
+    const double low = floor(at.v - at.e + 0.5), high = floor(at.v + at.e + 0.5);
+    return isfinite(at.e) && low == high ? (int)fmin(fmax(low, 0.0), size - 1) : -1;
+}
+
+/* Where the step and its nearest pixel are certain, the mask decides. */
+static void check_masked_steps(test_gpu *t, const test_maps *maps, const uint8_t *mask,
+                               const entries *list, const entries *actual) {
+    uint32_t certain = 0;
+    for (uint32_t i = 0; i < list->count; ++i) {
+        const bounded_step step = bounded_refine(
+            &t->plan, (const float *const *)maps->response, &list->candidate[i]);
+        const int x = nearest_pixel(step.x, t->plan.width);
+        const int y = nearest_pixel(step.y, t->plan.height);
+        if (step.verdict == EITHER || x < 0 || y < 0)
+            continue;
+        const bool expected = step.verdict == ACCEPTED && mask[y * t->plan.width + x] != 0;
+        assert_int_equal(actual->laplacian[i] != 0, expected);
+        ++certain;
+    }
+    assert_true(certain > list->count / 2);
+}
 
 /* A keypoint that the reference finds without a mask is found with the mask if and only if
  * the mask is not 0 at the pixel nearest to it. The reference with the mask gives the same.
@@ -297,6 +381,7 @@ static void check_mask(test_rig *rig, const uint8_t *mask, const char *input) {
         }
     }
     printf("  %s: %u of %u are refused\n", input, refused, all.count);
+    check_masked_steps(t, &rig->maps, mask, &all, &actual);
     glsurf_reference_mask(mask, w, h, all.count, all.position, all.laplacian);
     if (t->exact) {
         compare(t, input, &found, &actual);
@@ -332,6 +417,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(images),
         cmocka_unit_test(ties),
+        cmocka_unit_test(most_verdicts_are_certain),
         cmocka_unit_test(flat_neighbourhoods_are_refused),
         cmocka_unit_test(summits),
         cmocka_unit_test(lengths),

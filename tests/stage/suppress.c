@@ -3,10 +3,10 @@
 /*
  * Suppression only compares, so candidates are the reference's on every driver. But it
  * rounds interpolated responses, which have whole weights and one division. So in a tie
- * between octaves only drivers that round as C does have to agree. Its second round works
- * on a list, so this test also runs the stage that makes the list, and turns the list into
- * masks.
+ * between octaves only drivers that round as C does have to agree. This test also runs the
+ * stage that makes the list of candidates, and turns the list into masks.
  */
+#include "support/maxima.h"
 #include "support/test.h"
 
 #include "reference/reference.h"
@@ -22,50 +22,22 @@ static const float threshold = 4e-4f;
 
 /* ------------------------------------------------------------- brute force -- */
 
-/* Whether a sample, of a level between two others of its octave, reaches the threshold and
- * is the maximum of its 3x3x3 neighbours. In their order (scale, then row, then column)
- * earlier neighbours have to be smaller, and later ones not larger. */
-static bool is_maximum(const glsurf_plan *plan, int o, const float *response, int level,
-                       int i, int j) {
-    const glsurf_octave *octave = &plan->octave[o];
-    const size_t width = (size_t)octave->width;
-    const float own = response[((size_t)j * width + (size_t)i) * CHANNELS + (size_t)level];
-    bool before = true;
-    for (int dl = -1; dl <= 1; ++dl)
-        for (int dy = -1; dy <= 1; ++dy)
-            for (int dx = -1; dx <= 1; ++dx) {
-                if (!test_has_response(plan, octave, level + dl, i + dx, j + dy))
-                    return false;
-                if (dl == 0 && dy == 0 && dx == 0) {
-                    before = false;
-                    continue;
-                }
-                const float other =
-                    response[((size_t)(j + dy) * width + (size_t)(i + dx)) * CHANNELS +
-                             (size_t)(level + dl)];
-                const bool smaller =
-                    dl < 0 || (dl == 0 && before) ? other < own : other <= own;
-                if (!smaller)
-                    return false;
-            }
-    const float sigma = octave->level[level].filter.sigma;
-    return own * (plan->preset->weigh_scale ? 0.5f * sigma : 1.0f) >= threshold;
-}
-
-static void check_by_brute_force(const test_case *at, const glsurf_plan *plan, int o,
-                                 const float *response, const uint8_t *mask) {
-    const glsurf_octave *octave = &plan->octave[o];
+/* Compares with the definition of a candidate, in all levels. */
+static void check_by_brute_force(test_gpu *t, const test_case *at, const test_maps *maps,
+                                 int o, const uint8_t *mask) {
+    const glsurf_octave *octave = &t->plan.octave[o];
     for (int j = 0; j < octave->height; ++j)
         for (int i = 0; i < octave->width; ++i)
-            for (int level = 1; level + 1 < octave->level_count; ++level) {
-                const bool expected = is_maximum(plan, o, response, level, i, j);
+            for (int level = 0; level < octave->level_count; ++level) {
+                const test_verdict expected =
+                    test_is_candidate(&t->plan, maps->response, threshold, o, level, i, j);
                 const bool actual = mask[j * octave->width + i] >> level & 1;
-                if (expected != actual)
+                if (expected != TEST_UNKNOWN && actual != (expected == TEST_YES))
                     fail_msg("%s on %s, seed %llu, %s of %dx%d: octave %d level %d sample "
-                             "(%d, %d) is %s a maximum and the mask says otherwise",
+                             "(%d, %d) is %s a candidate and the mask says otherwise",
                              at->stage, at->driver, (unsigned long long)test_seed(),
                              at->input, at->width, at->height, o, level, i, j,
-                             expected ? "" : "not");
+                             actual ? "not" : "");
             }
 }
 
@@ -74,6 +46,8 @@ static void check_by_brute_force(const test_case *at, const glsurf_plan *plan, i
 static void run(test_gpu *t) {
     test_gpu_ok(t, glsurf_stage_suppress(&t->gpu, &t->plan, threshold));
     test_gpu_ok(t, glsurf_stage_points(&t->gpu, &t->plan));
+    if (glsurf_plan_takes(&t->plan, GLSURF_PATH_EARLY_Z))
+        return;
     test_gpu_ok(t, glsurf_stage_suppress_candidates(&t->gpu, &t->plan));
     test_gpu_ok(t, glsurf_stage_candidates(&t->gpu, &t->plan));
 }
@@ -121,7 +95,7 @@ static void compare_masks(test_gpu *t, const test_case *at, const test_maps *map
                                      .columns = octave->width,
                                      .channels = 1,
                                      .texels = test_octave_samples(octave) };
-        check_by_brute_force(at, &t->plan, o, maps->response[o], mask[o]);
+        check_by_brute_force(t, at, maps, o, mask[o]);
         if (t->exact)
             test_compare(at, &layout, maps->mask[o], mask[o]);
     }
@@ -215,8 +189,7 @@ static void two_maxima_at_one_sample(void **state) {
     test_rig_free(&rig);
 }
 
-/* Brute force checks only middle levels. This test checks that all levels have maxima, so
- * that the tests above cannot pass with empty masks. */
+/* All levels have maxima, so the tests above cannot pass with empty masks. */
 static void every_level_has_maxima(void **state) {
     test_gpu *t = *state;
     test_rig rig = rig_of(t, 5, 260, 250);
@@ -233,6 +206,15 @@ static void every_level_has_maxima(void **state) {
     assert_int_equal(found[1] & 3, 3);
     assert_true(found[2] != 0);
     test_rig_free(&rig);
+}
+
+/* A driver that has no depth bounds test, or must not use it. */
+static void without_depth_bounds(void **state) {
+    test_gpu *t = *state;
+    const bool bounds = t->gpu.depth_bounds;
+    t->gpu.depth_bounds = false;
+    sparse_maxima(state);
+    t->gpu.depth_bounds = bounds;
 }
 
 static void large(void **state) {
@@ -252,6 +234,7 @@ int main(void) {
         cmocka_unit_test(sparse_maxima),
         cmocka_unit_test(two_maxima_at_one_sample),
         cmocka_unit_test(every_level_has_maxima),
+        cmocka_unit_test(without_depth_bounds),
     };
     const struct CMUnitTest full[] = { cmocka_unit_test(large) };
     return test_gpu_main("suppress", tests, COUNT(tests), full, COUNT(full));

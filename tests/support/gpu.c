@@ -3,6 +3,7 @@
 #include "support/test.h"
 
 #include "extractor/pipeline.h"
+#include "gl/rounding.h"
 #include "gl/texture.h"
 #include "stages/shaders.h"
 #include "stages/stages.h"
@@ -62,11 +63,28 @@ static int missing(const char *wanted, const char *reason) {
     return skip ? TEST_SKIP : EXIT_FAILURE;
 }
 
-/* Mesa's software drivers of version 22.3 round each operation of our shaders as C does.
- * OpenGL does not promise that, and a later compiler may fuse operations. On other drivers
- * the tests therefore compare within bounds. */
-static bool rounds_as_c(const char *version) {
-    return strstr(version, "Mesa 22.3");
+/* Whether bits are compared in addition to bounds: where the driver rounds as C does,
+ * unless GLSURF_TEST_EXACT is 0. */
+static glsurf_result find_exact(test_gpu *t) {
+    const char *text = getenv("GLSURF_TEST_EXACT");
+    const glsurf_result result = glsurf_rounding_check(&t->gpu, &t->exact);
+    t->exact = t->exact && !(text && strcmp(text, "0") == 0);
+    return result;
+}
+
+/* With GLSURF_TEST_PATHS=other it takes the paths that it would not take on this driver,
+ * and not those that it would take. */
+static glsurf_result open_stages(test_gpu *t) {
+    const char *paths = getenv("GLSURF_TEST_PATHS");
+    glsurf_path_choice choice = { 0 };
+    const glsurf_result result = glsurf_stages_open(&t->gpu, &t->object, choice, false);
+    if (result || !paths || strcmp(paths, "other") != 0)
+        return result;
+    choice.on = t->gpu.paths_there & ~t->gpu.paths_taken;
+    choice.off = t->gpu.paths_taken;
+    glsurf_gpu_destroy(&t->gpu);
+    t->gpu = (glsurf_gpu){ 0 };
+    return glsurf_stages_open(&t->gpu, &t->object, choice, false);
 }
 
 /* Returns 0, or the exit code. */
@@ -79,9 +97,9 @@ static int set_up(test_gpu *t) {
     t->object.desc = (glsurf_object_desc){ .name = "test",
                                            .get_proc_address = glsurf_egl_get_proc_address,
                                            .log = log_message };
-    if (glsurf_stages_open(&t->gpu, &t->object, (glsurf_path_choice){ 0 }, false))
+    if (open_stages(t))
         return missing(wanted, t->object.message);
-    t->gathers = t->gpu.use_gather;
+    t->paths = t->gpu.paths_taken;
     snprintf(t->renderer, sizeof t->renderer, "%s",
              (const char *)t->gpu.gl.GetString(GL_RENDERER));
     if (wanted && !begins(t->renderer, wanted)) {
@@ -89,12 +107,12 @@ static int set_up(test_gpu *t) {
                  t->renderer, wanted);
         return missing(wanted, reason);
     }
-    t->exact = rounds_as_c((const char *)t->gpu.gl.GetString(GL_VERSION));
     test_gpu_listen(t);
-    if (glsurf_state_enter(&t->gpu, &t->state))
+    if (glsurf_state_enter(&t->gpu, &t->state) || find_exact(t))
         return missing(wanted, t->object.message);
-    printf("renderer %s, OpenGL %s\n", t->renderer,
-           (const char *)t->gpu.gl.GetString(GL_VERSION));
+    printf("renderer %s, OpenGL %s, %s\n", t->renderer,
+           (const char *)t->gpu.gl.GetString(GL_VERSION),
+           t->exact ? "bits are compared" : "bounds are compared");
     return 0;
 }
 
@@ -172,7 +190,7 @@ void test_gpu_plan(test_gpu *t, const glsurf_plan_params *params) {
     char message[256];
     if (!p.preset)
         p.preset = t->preset;
-    p.gathers = t->gathers;
+    p.paths = t->paths;
     if (p.max_size == 0)
         p.max_size = t->gpu.max_size;
     if (p.memory_limit == 0)

@@ -117,16 +117,17 @@ typedef struct test_gpu {
     glsurf_gpu gpu;
     glsurf_state state;
     glsurf_plan plan;
-    bool gathers; /* whether the next plan gathers; at first, as is best on this driver */
+    uint32_t paths; /* of the next plan; at first, those that are best on this driver */
     char renderer[128];
-    bool exact;     /* the driver rounds every operation as C does */
+    bool exact;     /* compare bits too: the driver rounds as C does */
     int complaints; /* debug messages of medium or high severity */
     char complaint[512];
 } test_gpu;
 
 /* Runs the tests for each preset, with the test_gpu in *state. With GLSURF_FULL it runs the
  * tests of `full` instead, or skips if there are none. A test also fails if the driver
- * complained during it. Returns main()'s exit code. */
+ * complained during it. With GLSURF_TEST_PATHS=other, the paths are those that are not taken
+ * on this driver by default. Returns main()'s exit code. */
 int test_gpu_main(const char *name, const struct CMUnitTest *tests, size_t count,
                   const struct CMUnitTest *full, size_t full_count);
 

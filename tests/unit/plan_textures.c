@@ -226,7 +226,7 @@ static void gathering_needs_no_corners(void **state) {
         glsurf_plan_params params = plan_params(*state, 643, 601);
         params.input = input == 1;
         const glsurf_plan with = plan_make(&params);
-        params.gathers = true;
+        params.paths = 1u << GLSURF_PATH_GATHER;
         const glsurf_plan without = plan_make(&params);
         assert_int_equal(with.bytes - without.bytes, 643 * 601 * 16);
         assert_int_equal(without.texture_count, with.texture_count - 1);

@@ -38,7 +38,7 @@ static void check_octaves(const glsurf_plan *plan) {
         const glsurf_octave *octave = &plan->octave[o];
         check_rows(plan, octave);
         assert_true(defines(plan, octave->determinants.defines, "#define DXY0 "));
-        assert_true(defines(plan, octave->block_maxima.defines, "#define LEVELS "));
+        assert_true(defines(plan, octave->block_maxima.defines, "#define BLOCK_LEVELS "));
     }
     if (plan->octave_count == 0)
         return;
@@ -54,7 +54,7 @@ static void check_features(const glsurf_plan *plan) {
     for (int upright = 0; upright < 2; ++upright)
         assert_int_equal(
             defines(plan, plan->descriptor[upright].defines, "#define GATHER\n"),
-            plan->gathers);
+            glsurf_plan_takes(plan, GLSURF_PATH_GATHER));
     assert_int_equal(defines(plan, plan->samples.defines, "#define POLAR\n"),
                      plan->preset->smooth_histogram);
 }
@@ -72,7 +72,7 @@ static void of_images(void **state) {
         const int *size = sizes[i / 2];
         glsurf_plan_params params = plan_params(*state, size[0], size[1]);
         params.memory_limit = (uint64_t)1 << 40;
-        params.gathers = i % 2;
+        params.paths = i % 2u << GLSURF_PATH_GATHER;
         const glsurf_plan plan = plan_make(&params);
         check_octaves(&plan);
         check_features(&plan);

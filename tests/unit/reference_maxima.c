@@ -5,70 +5,13 @@
  * that are set.
  */
 #include "frame.h"
+#include "support/maxima.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ------------------------------------------------------------- suppression -- */
-
-/* Whether no neighbour of the level is as large (neighbours before) or larger (neighbours
- * after). dl is -1 or 1 for the level below or above. */
-static bool beats_level(const frame *f, int o, int level, int i, int j, int dl) {
-    const float own = frame_value(f, o, level, i, j);
-    for (int dy = -1; dy <= 1; ++dy)
-        for (int dx = -1; dx <= 1; ++dx) {
-            const float other = frame_value(f, o, level + dl, i + dx, j + dy);
-            const bool before = dl < 0 || (dl == 0 && (dy < 0 || (dy == 0 && dx < 0)));
-            const bool self = dl == 0 && dy == 0 && dx == 0;
-            if (!self && (other > own || (other == own && before)))
-                return false;
-        }
-    return true;
-}
-
-/* The finer samples, from one before the first of the nine coarse samples to one after the
- * last. */
-static bool beats_finer(const frame *f, int o, int i, int j, float own) {
-    const int last = f->plan.octave[o - 1].level_count - 1;
-    for (int y = frame_finer(f, o, j - 1) - 1; y <= frame_finer(f, o, j + 1) + 1; ++y)
-        for (int x = frame_finer(f, o, i - 1) - 1; x <= frame_finer(f, o, i + 1) + 1; ++x)
-            if (frame_value(f, o - 1, last, x, y) >= own)
-                return false;
-    return true;
-}
-
-/* 0: no. 1: yes. -1: a float cannot tell, because interpolation rounds seven times. */
-static int beats_coarser(const frame *f, int o, int i, int j, float own) {
-    int result = 1;
-    for (int dy = -1; dy <= 1; ++dy)
-        for (int dx = -1; dx <= 1; ++dx) {
-            const double other = frame_interpolated(f, o, i + dx, j + dy);
-            if (fabs(other - (double)own) <= 7.0 * (double)own / 16777216.0)
-                result = -1;
-            else if (other > (double)own)
-                return 0;
-        }
-    return result;
-}
-
-static int is_candidate(const frame *f, int o, int level, int i, int j, float threshold) {
-    const glsurf_octave *octave = &f->plan.octave[o];
-    const glsurf_rect r = octave->level[level].centre; /* plan.c tests `centre` */
-    if (i < r.x0 || i >= r.x1 || j < r.y0 || j >= r.y1)
-        return 0;
-    const float own = frame_value(f, o, level, i, j);
-    const float weight =
-        f->plan.preset->weigh_scale ? 0.5f * octave->level[level].filter.sigma : 1.0f;
-    if (own * weight < threshold || !beats_level(f, o, level, i, j, 0))
-        return 0;
-    if (level > 0 && !beats_level(f, o, level, i, j, -1))
-        return 0;
-    if (level == 0 && o > 0 && !beats_finer(f, o, i, j, own))
-        return 0;
-    return level + 1 < octave->level_count ? beats_level(f, o, level, i, j, 1)
-                                           : beats_coarser(f, o, i, j, own);
-}
 
 /* Returns the number of candidates, and writes the number at the first level. */
 static int check_masks(frame *f, float threshold, int *at_first) {
@@ -81,14 +24,15 @@ static int check_masks(frame *f, float threshold, int *at_first) {
                 for (int l = 0; l < f->plan.octave[o].level_count; ++l) {
                     const int bit =
                         f->maps.mask[o][j * f->plan.octave[o].width + i] >> l & 1;
-                    const int expected = is_candidate(f, o, l, i, j, threshold);
+                    const test_verdict expected = test_is_candidate(
+                        &f->plan, f->maps.response, threshold, o, l, i, j);
                     count += bit;
                     *at_first += o == 0 && l == 0 && bit;
-                    if (expected >= 0 && bit != expected)
+                    if (expected != TEST_UNKNOWN && bit != (expected == TEST_YES))
                         fail_msg(
                             "preset %s: octave %d level %d sample (%d, %d) has mask %d "
                             "and should have %d",
-                            f->plan.preset->name, o, l, i, j, bit, expected);
+                            f->plan.preset->name, o, l, i, j, bit, !bit);
                 }
     return count;
 }

@@ -122,14 +122,6 @@ static glsurf_result draw_points(glsurf_gpu *gpu, const papers_step *step, int c
     return glsurf_check_error(gpu, step->pass->label);
 }
 
-static glsurf_result draw_culled(glsurf_gpu *gpu, const papers_step *step) {
-    const bool before = gpu->early_depth;
-    gpu->early_depth = true;
-    const glsurf_result result = glsurf_pass_run(gpu, step->pass, &step->draw);
-    gpu->early_depth = before;
-    return result;
-}
-
 static glsurf_result count_found(glsurf_gpu *gpu, const papers_step *step, int *found) {
     uint32_t counts[4] = { 0 };
     const glsurf_result result = glsurf_texture_read(gpu, step->draw.inputs[0], counts);
@@ -157,9 +149,7 @@ static glsurf_result run_step(glsurf_gpu *gpu, const papers_step *step, int *fou
     case PAPERS_LIST:
         return draw_list(gpu, step, *found);
     default:
-        return step->pass->depth == GLSURF_DEPTH_OFF
-                   ? glsurf_pass_run(gpu, step->pass, &step->draw)
-                   : draw_culled(gpu, step);
+        return glsurf_pass_run(gpu, step->pass, &step->draw);
     }
 }
 

@@ -123,7 +123,8 @@
  * Other state does not change what the library draws. It draws to textures of its own with
  * one sample and without depth, so multisampling, depth, stencil and polygon offset do not
  * matter, and its shaders set all clip distances. glsurf_extractor_draw() and
- * glsurf_matcher_draw() draw into the application's framebuffer. They save these, too:
+ * glsurf_matcher_draw() draw into the application's framebuffer, and the path "early-z"
+ * draws with depth. These save the following, too:
  *   - whether depth test, stencil test, polygon offset, depth clamping, sample coverage,
  *     sample mask, alpha to coverage and alpha to one are enabled
  *   - depth function, mask and range, and depth bounds, if the driver has them
@@ -296,7 +297,11 @@ typedef enum glsurf_timings {
     GLSURF_TIMINGS_QUERIES = 2,
 } glsurf_timings;
 
-/* Optional ways to compute the same bytes. Which way is faster depends on the driver. */
+/* Optional ways to compute the same features. Which way is faster depends on the driver. On
+ * drivers that round as C does, such as Mesa's software drivers, both ways give the same
+ * bytes. Compilers of other drivers may round two variants of a shader differently. Then
+ * the ways may differ as two drivers may: in last digits, and by a keypoint that a last
+ * digit decides about. */
 typedef enum glsurf_path {
     /* "gather": passes read the sums around a pixel by textureGather(). Otherwise an extra
      * pass prepares these sums. Needs ARB_texture_gather. */
@@ -305,9 +310,22 @@ typedef enum glsurf_path {
      * issues the copy right after the passes. With "late-copy" and a driver that executes
      * commands in their order, collect also waits for images that were submitted later. */
     GLSURF_PATH_LATE_COPY = 1,
+    /* "early-z": the first round of non-maximum suppression leaves a depth, and the depth
+     * test culls the second round before its shader runs ([T] III-B.2). Otherwise the
+     * second round runs on a list of the samples that the first one left. */
+    GLSURF_PATH_EARLY_Z = 2,
+    /* "texel-fetch": shaders read texels by texelFetch. Otherwise they read them by a
+     * sampler, which needs a division. */
+    GLSURF_PATH_TEXEL_FETCH = 3,
+    /* "few-targets": no pass writes more than four textures at a time. Otherwise some write
+     * eight. */
+    GLSURF_PATH_FEW_TARGETS = 4,
+    /* "narrow-suppress": the first round of non-maximum suppression holds five rows of
+     * responses at a time. Otherwise it holds all of its rows. */
+    GLSURF_PATH_NARROW_SUPPRESS = 5,
 } glsurf_path;
 
-enum { GLSURF_PATHS = 2 };
+enum { GLSURF_PATHS = 6 };
 
 /* The name of a path, as quoted above, or NULL if there is no such path. Static storage. */
 GLSURF_API const char *glsurf_path_name(glsurf_path path);
@@ -1418,6 +1436,19 @@ GLSURF_API glsurf_result glsurf_extractor_timer_check(glsurf_extractor *extracto
                                                       glsurf_timer_check *check,
                                                       size_t check_size);
 
+/* Checks whether the driver rounds floats as C does: each multiplication, addition,
+ * division and square root by itself, to the nearest. GL promises less. A shader computes
+ * 32768 such results of random numbers. If all have the bits of C, the bytes of features
+ * can be expected to be those of the reference backend and of each path. That is evidence,
+ * not proof, because compilers may treat another shader otherwise. Images, features and
+ * passes stay as they are.
+ *
+ * as_c  receives the answer
+ *
+ * Errors: ARGUMENT (NULL pointer, reference backend), MEMORY, GL. */
+GLSURF_API glsurf_result glsurf_extractor_rounding_check(glsurf_extractor *extractor,
+                                                         bool *as_c);
+
 /* The memory that images of one size take: textures on the GPU, or memory of the CPU with
  * the reference backend. With GL it includes what desc.frames - 1 other images take while
  * they wait to be collected. If the path "late-copy" is taken, which depends on the driver,
@@ -1440,7 +1471,8 @@ typedef struct glsurf_memory {
 /* Computes the memory of images of one size from their plan, without GL and without making
  * anything. Any thread may call it. Without the path "gather" an image takes 16 bytes per
  * pixel more. The call does not ask the driver: these 16 bytes are counted only if
- * desc.paths turns "gather" off.
+ * desc.paths turns "gather" off. Unless desc.paths turns "early-z" on or off, the figures
+ * are those of the way that takes more bytes.
  *
  * desc           as for glsurf_extractor_create()
  * width, height  of the image, or of its region

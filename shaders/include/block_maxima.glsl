@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Block maxima of a block of 4x4 samples: samples that reach the threshold and are largest
+// among those of their 3x3x3 neighbours that are in the same four columns. A neighbour that
+// precedes in scale, then row, then column has to be smaller, the others not larger.
+//
+// response0 .. 3: the levels of an octave, four samples of a row to a texel
+// BLOCK_LEVELS: the number of the octave's levels
+// NARROW: rolls over the rows, which keeps five rows of texels in registers and not twelve
+#include "include/responses.glsl"
+#include "include/texel.glsl"
+
+uniform vec4 least;    // the least response of each level that reaches the threshold
+uniform ivec2 rows[4]; // of each level: atlas rows that may have maxima, first, end
+
+const float NEVER = 3.4e38; // no response reaches it, not even where nothing was drawn
+
+// Row `row` of the block. The atlases of all levels have the same size.
+vec4 at(sampler2D level, int row) {
+    vec2 centre = vec2(gl_FragCoord.x, 4.0 * gl_FragCoord.y + (float(row) - 1.5));
+    return at_centre(level, centre, vec2(textureSize(response0, 0)));
+}
+
+// For each sample the largest of it and its neighbours along x that are in the texel.
+vec4 along_x(vec4 v) {
+    return max(max(v, v.xxyz), v.yzww);
+}
+
+#if BLOCK_LEVELS == 1
+#define LEVELS_OF(X) X(0, response0)
+#elif BLOCK_LEVELS == 2
+#define LEVELS_OF(X) X(0, response0) X(1, response1)
+#elif BLOCK_LEVELS == 3
+#define LEVELS_OF(X) X(0, response0) X(1, response1) X(2, response2)
+#else
+#define LEVELS_OF(X) X(0, response0) X(1, response1) X(2, response2) X(3, response3)
+#endif
+
+// The block maxima of level l in row `row` of the atlas, with bit 4 column + l. `f` is the
+// row, `up` and `down` are along_x() of the rows above and below it, and the areas are the
+// maxima of the three rows in the levels before and after.
+uint maxima(int l, int row, vec4 f, vec4 up, vec4 down, vec4 area_before, vec4 area_after) {
+    vec4 before = up, after = down;
+    before.yzw = max(before.yzw, f.xyz);
+    after.xyz = max(after.xyz, f.yzw);
+    if (l > 0)
+        before = max(before, area_before);
+    if (l + 1 < BLOCK_LEVELS)
+        after = max(after, area_after);
+    bool inside = row >= rows[l].x && row < rows[l].y;
+    after = max(after, vec4(inside ? least[l] : NEVER));
+    uint bits = 0u;
+    for (int column = 0; column < 4; ++column) {
+        bool block_maximum = f[column] > before[column] && f[column] >= after[column];
+        bits |= block_maximum ? 1u << (4 * column + l) : 0u;
+    }
+    return bits;
+}
+
+// One number for each of the block's four rows, with bit 4 column + level set for a block
+// maximum. The fragment's position is the block's.
+#ifdef NARROW
+uniform int block_rows; // 4. A loop whose length is not known is not unrolled
+
+uvec4 block_maxima() {
+    vec4 f[BLOCK_LEVELS], next[BLOCK_LEVELS];
+    vec4 up[BLOCK_LEVELS], here[BLOCK_LEVELS], down[BLOCK_LEVELS], area[BLOCK_LEVELS];
+#define BEGIN(l, source)                                                                   \
+    up[l] = along_x(at(source, -1));                                                       \
+    f[l] = at(source, 0);                                                                  \
+    here[l] = along_x(f[l]);
+#define ADVANCE(l, source)                                                                 \
+    next[l] = at(source, k + 1);                                                           \
+    down[l] = along_x(next[l]);                                                            \
+    area[l] = max(max(up[l], here[l]), down[l]);
+    LEVELS_OF(BEGIN)
+    uvec4 mask = uvec4(0u);
+    for (int k = 0; k < block_rows; ++k) {
+        uint bits = 0u;
+        LEVELS_OF(ADVANCE)
+        for (int l = 0; l < BLOCK_LEVELS; ++l)
+            bits |= maxima(l, 4 * int(gl_FragCoord.y) + k, f[l], up[l], down[l],
+                           area[max(l - 1, 0)], area[min(l + 1, BLOCK_LEVELS - 1)]);
+        mask |= uvec4(k == 0 ? bits : 0u, k == 1 ? bits : 0u, k == 2 ? bits : 0u,
+                      k == 3 ? bits : 0u);
+        for (int l = 0; l < BLOCK_LEVELS; ++l) {
+            up[l] = here[l];
+            here[l] = down[l];
+            f[l] = next[l];
+        }
+    }
+    return mask;
+}
+#else
+uvec4 block_maxima() {
+    vec4 own[6 * BLOCK_LEVELS], wide[6 * BLOCK_LEVELS];
+#define LOAD(l, source)                                                                    \
+    for (int k = 0; k < 6; ++k) {                                                          \
+        own[6 * l + k] = at(source, k - 1);                                                \
+        wide[6 * l + k] = along_x(own[6 * l + k]);                                         \
+    }
+    LEVELS_OF(LOAD)
+    uvec4 mask = uvec4(0u);
+    for (int k = 0; k < 4; ++k) {
+        vec4 area[BLOCK_LEVELS];
+        for (int l = 0; l < BLOCK_LEVELS; ++l)
+            area[l] = max(max(wide[6 * l + k], wide[6 * l + k + 1]), wide[6 * l + k + 2]);
+        for (int l = 0; l < BLOCK_LEVELS; ++l)
+            mask[k] |= maxima(l, 4 * int(gl_FragCoord.y) + k, own[6 * l + k + 1],
+                              wide[6 * l + k], wide[6 * l + k + 2], area[max(l - 1, 0)],
+                              area[min(l + 1, BLOCK_LEVELS - 1)]);
+    }
+    return mask;
+}
+#endif

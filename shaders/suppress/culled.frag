@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Non-maximum suppression, round 2 ([T] III-B.2), culled by Early-Z: runs for the blocks
+// where round 1 left depth 1. Round 1 left no colour there, so the fragment finds its block
+// maxima again. A loop runs as often as the block has block maxima: one time in most.
+//
+// response0 .. 3: see include/responses.glsl
+// mask (RGBA16UI): as from suppress/blocks.frag, of candidates
+// Fixed state: quad over the octave's blocks, no blending, depth test without writing; the
+//   mask is zeroed before the first octave
+#include "include/block_maxima.glsl"
+#include "include/atlas.glsl"
+#include "include/candidate.glsl"
+
+uniform int octave;
+
+out uvec4 mask;
+
+// The lowest set bit of a number below 65536 that is not 0.
+int lowest_bit(uint bits) {
+    int at = (bits & 0xffu) == 0u ? 8 : 0;
+    at += (bits >> uint(at) & 15u) == 0u ? 4 : 0;
+    at += (bits >> uint(at) & 3u) == 0u ? 2 : 0;
+    return at + ((bits >> uint(at) & 1u) == 0u ? 1 : 0);
+}
+
+void main() {
+    uvec4 left = block_maxima();
+    ivec2 first = 4 * ivec2(gl_FragCoord.xy) - ivec2(4, 1) * octaves[octave].xy;
+    mask = uvec4(0u);
+    for (int row = 0; row < 4; ++row)
+        while (left[row] != 0u) {
+            int bit = lowest_bit(left[row]);
+            left[row] &= left[row] - 1u;
+            ivec2 p = first + ivec2(bit >> 2, row);
+            mask[row] |= is_largest(octave, bit & 3, p) ? 1u << uint(bit) : 0u;
+        }
+}

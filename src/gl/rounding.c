@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * A shader computes each kind of operation that the stages round, of random numbers. Fused
+ * operations differ from C in about every third result, and a division by reciprocal in
+ * about every fifth, so 4096 results of a kind do not agree by chance. The stages' own
+ * shaders may be compiled otherwise than this one. So an answer of "as C" is evidence and
+ * no proof, and the tests of the stages compare bits where it is given.
+ */
+#include "gl/rounding.h"
+
+#include "gl/error.h"
+#include "gl/pass.h"
+#include "gl/texture.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIDE = 64, RESULTS = 4 };
+
+static const glsurf_pass operations = {
+    .stage = "rounding",
+    .label = "operations",
+    .fragment = "rounding/operations.frag",
+    .outputs = { "single", "several" },
+};
+
+static const glsurf_texture_desc scratch[2] = {
+    { "rounding check", GLSURF_TEXEL_RGBA32F, SIDE, SIDE },
+    { "rounding check", GLSURF_TEXEL_RGBA32F, SIDE, SIDE },
+};
+
+static float number(uint32_t x, int i) {
+    for (int k = 0; k <= i; ++k)
+        x = 1664525u * (x ^ (x >> 13)) + 1013904223u;
+    const uint32_t bits = (x & 0x807fffffu) | (119u + (x >> 8 & 15u)) << 23;
+    float f;
+    memcpy(&f, &bits, sizeof f);
+    return f;
+}
+
+static void compute(uint32_t pixel, float single[RESULTS], float several[RESULTS]) {
+    const float a = number(pixel + 1, 0), b = number(pixel + 1, 1),
+                c = number(pixel + 1, 2), d = number(pixel + 1, 3);
+    single[0] = a * b + c;
+    single[1] = a / b;
+    single[2] = sqrtf(fabsf(c));
+    single[3] = a - c * d;
+    several[0] = ((a + b) + c) + d;
+    several[1] = a * b - c * d;
+    several[2] = ((a * b + c) * b + d) * b + 1.0f;
+    several[3] = (a * b + c * d) / 12.0f;
+}
+
+static glsurf_result compare(glsurf_gpu *gpu, float (*read)[RESULTS], bool *as_c) {
+    float(*const single)[RESULTS] = read, (*const several)[RESULTS] = read + SIDE * SIDE;
+    glsurf_result result =
+        glsurf_pass_run(gpu, &operations, &(glsurf_draw){ .outputs = { 0, 1 } });
+    if (!result)
+        result = glsurf_texture_read(gpu, 0, single);
+    if (!result)
+        result = glsurf_texture_read(gpu, 1, several);
+    *as_c = !result;
+    for (uint32_t i = 0; *as_c && i < SIDE * SIDE; ++i) {
+        float expected[2][RESULTS];
+        compute(i, expected[0], expected[1]);
+        *as_c = memcmp(single[i], expected[0], sizeof single[i]) == 0 &&
+                memcmp(several[i], expected[1], sizeof several[i]) == 0;
+    }
+    return result;
+}
+
+glsurf_result glsurf_rounding_check(glsurf_gpu *gpu, bool *as_c) {
+    float(*const read)[RESULTS] = malloc(2 * SIDE * SIDE * sizeof *read);
+    *as_c = false;
+    if (!read)
+        return glsurf_fail(gpu, GLSURF_ERROR_MEMORY,
+                           "no memory for the check of the rounding");
+    const glsurf_texture_desc *slots = gpu->slots;
+    const int pass_count = gpu->pass_count;
+    const GLuint textures[2] = { glsurf_texture_swap(gpu, 0, 0),
+                                 glsurf_texture_swap(gpu, 1, 0) };
+    gpu->slots = scratch;
+    const glsurf_result result = compare(gpu, read, as_c);
+    for (int i = 0; i < 2; ++i) {
+        glsurf_texture_drop(gpu, i);
+        glsurf_texture_swap(gpu, i, textures[i]);
+    }
+    gpu->slots = slots;
+    gpu->pass_count = pass_count;
+    free(read);
+    return result;
+}

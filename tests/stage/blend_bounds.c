@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The names are those of shaders/blend/add.frag. The terms of the warp are the library's
+ * own, which unit/warp tests.
+ */
+#include "blend_bounds.h"
+
+#include "core/view.h"
+#include "core/warp.h"
+#include "support/test.h"
+
+#include <stdlib.h>
+
+bounded_canvas bounded_canvas_make(int width, int height) {
+    const size_t pixels = (size_t)width * (size_t)height;
+    bounded_canvas made = { .width = width, .height = height };
+    made.sum = test_memory(pixels * sizeof *made.sum);
+    made.unknown = test_memory(pixels * sizeof *made.unknown);
+    return made;
+}
+
+void bounded_canvas_free(bounded_canvas *self) {
+    free(self->sum);
+    free(self->unknown);
+}
+
+/* x0 i + (x1 j + x2) */
+static bounded linear(float x0, float x1, float x2, int i, int j) {
+    return plus(times(exactly((double)x0), exactly(i)),
+                plus(times(exactly((double)x1), exactly(j)), exactly((double)x2)));
+}
+
+typedef enum place { OUTSIDE, INSIDE, UNKNOWN } place;
+
+/* Whether a is below b. */
+static place is_below(bounded a, double b) {
+    return a.v + a.e < b ? INSIDE : a.v - a.e >= b ? OUTSIDE : UNKNOWN;
+}
+
+static place both(place a, place b) {
+    return a == OUTSIDE || b == OUTSIDE ? OUTSIDE
+           : a == INSIDE && b == INSIDE ? INSIDE
+                                        : UNKNOWN;
+}
+
+/* The position of a canvas pixel in the image, along both axes. */
+static place locate(const glsurf_warp *warp, int x, int y, bounded at[2]) {
+    const int i = x - warp->origin_x, j = y - warp->origin_y;
+    const bounded w = linear(warp->w[0], warp->w[1], 1.0f, i, j);
+    const place ahead = is_below(negated(w), 0.0);
+    if (ahead != INSIDE)
+        return ahead;
+    at[0] = over(linear(warp->x[0], warp->x[1], warp->x[2], i, j), w);
+    at[1] = over(linear(warp->y[0], warp->y[1], warp->y[2], i, j), w);
+    place near = INSIDE;
+    for (int k = 0; k < 2; ++k)
+        near = both(near,
+                    is_below((bounded){ fabs(at[k].v), at[k].e }, (double)GLSURF_WARP_FAR));
+    at[0] = plus(at[0], exactly(warp->base_x));
+    at[1] = plus(at[1], exactly(warp->base_y));
+    return near;
+}
+
+/* 1 in the middle of `size` pixels, 0 at their edges, negative outside. */
+static bounded tent(bounded at, int size) {
+    const bounded before = plus(at, exactly(0.5)), after = minus(exactly(size), before);
+    const bounded nearer = { fmin(before.v, after.v), fmax(before.e, after.e) };
+    return over(times(exactly(2.0), nearer), exactly(size));
+}
+
+static bounded power8(bounded t) {
+    for (int k = 0; k < 3; ++k)
+        t = times(t, t);
+    return t;
+}
+
+static double pixel(const glsurf_image *image, int x, int y, size_t channel) {
+    const size_t bytes = glsurf_image_bytes(image->format);
+    const size_t stride = image->stride ? image->stride : bytes * image->width;
+    const int px = glsurf_clamp_int(x, 0, (int)image->width - 1);
+    const int py = glsurf_clamp_int(y, 0, (int)image->height - 1);
+    return ((const uint8_t *)image->pixels)[(size_t)py * stride + (size_t)px * bytes +
+                                            glsurf_image_channel(image->format, channel)];
+}
+
+/* Bilinear interpolation. Its slope is at most 255 a pixel along each axis. Weights of
+ * 1/256 and the fractions they are made from are exact. A pixel goes through two products,
+ * two sums and a division by a power of two: 4 u of 255, and 5 u for the quotient. */
+static bounded interpolate(const glsurf_image *image, const bounded at[2], size_t channel) {
+    const double x = floor(at[0].v), y = floor(at[1].v), a = at[0].v - x, b = at[1].v - y;
+    double value = 0.0;
+    for (int k = 0; k < 4; ++k)
+        value += (k % 2 ? a : 1.0 - a) * (k / 2 ? b : 1.0 - b) *
+                 pixel(image, (int)x + k % 2, (int)y + k / 2, channel);
+    return (bounded){ value, 255.0 * (at[0].e + at[1].e + 10.0 * BOUNDED_U) };
+}
+
+static void add(bounded_canvas *self, const glsurf_image *image, const float gain[3],
+                const glsurf_warp *warp, int x, int y) {
+    const size_t to = (size_t)y * (size_t)self->width + (size_t)x;
+    bounded at[2];
+    place where = locate(warp, x, y, at);
+    if (where == INSIDE) {
+        const bounded u = tent(at[0], (int)image->width),
+                      v = tent(at[1], (int)image->height);
+        where = both(is_below(negated(u), 0.0), is_below(negated(v), 0.0));
+        const bounded t = times(u, v);
+        const bounded weight =
+            power8((bounded){ fmax(t.v, (double)GLSURF_BLEND_FLOOR), t.e });
+        for (size_t c = 0; c < 3 && where == INSIDE; ++c) {
+            const bounded value = interpolate(image, at, c);
+            const bounded slope = exactly((double)glsurf_blend_slope(gain[c]));
+            const bounded shown = over(times(exactly((double)gain[c]), value),
+                                       plus(exactly(1.0), times(slope, value)));
+            self->sum[to][c] = plus(self->sum[to][c], times(shown, weight));
+        }
+        if (where == INSIDE)
+            self->sum[to][3] = plus(self->sum[to][3], weight);
+    }
+    self->unknown[to] |= where == UNKNOWN;
+}
+
+void bounded_canvas_add(bounded_canvas *self, const glsurf_image *image,
+                        const glsurf_placement *placement) {
+    double to_image[9];
+    assert_true(glsurf_homography_invert(placement->to_canvas, to_image));
+    const glsurf_rect b = glsurf_warp_bounds(placement->to_canvas, (int)image->width,
+                                             (int)image->height, self->width, self->height);
+    for (int y = b.y0; y < b.y1; y += GLSURF_WARP_TILE)
+        for (int x = b.x0; x < b.x1; x += GLSURF_WARP_TILE) {
+            const glsurf_rect area = { x, y, glsurf_min_int(x + GLSURF_WARP_TILE, b.x1),
+                                       glsurf_min_int(y + GLSURF_WARP_TILE, b.y1) };
+            glsurf_warp warp;
+            if (!glsurf_warp_make(&warp, to_image, area))
+                continue;
+            for (int j = area.y0; j < area.y1; ++j)
+                for (int i = area.x0; i < area.x1; ++i)
+                    add(self, image, placement->gain, &warp, i, j);
+        }
+}

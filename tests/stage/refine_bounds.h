@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The Newton step in double precision, with a bound of how far a driver's result may be.
+ */
+#ifndef GLSURF_TESTS_REFINE_BOUNDS_H
+#define GLSURF_TESTS_REFINE_BOUNDS_H
+
+#include "plan/plan.h"
+#include "reference/reference.h"
+#include "support/bounded.h"
+
+/* What is known of a candidate. An ACCEPTED one has a position within the bounds. One that
+ * is EITHER is refused, or has a position within the bounds. */
+typedef enum verdict { REFUSED, ACCEPTED, EITHER } verdict;
+
+typedef struct bounded_step {
+    verdict verdict;
+    bounded x, y, scale, response;
+} bounded_step;
+
+/* Refines a candidate. `response` as for glsurf_reference_refine(). */
+bounded_step bounded_refine(const glsurf_plan *plan, const float *const response[],
+                            const glsurf_candidate *at);
+
+#endif
