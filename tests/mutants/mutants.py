@@ -166,10 +166,12 @@ class Tree:
 
 def check_unchanged(build, mutants):
     """Each test has to pass without a mutant."""
-    for test, environment in sorted({mutant.run_key() for mutant in mutants}):
-        failed, status, text = run_test(build, test, dict(environment))
-        if failed or status != 0:
-            sys.exit(f'{test} does not pass without a mutant (status {status}):\n{text}')
+    runs = sorted({mutant.run_key() for mutant in mutants})
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        results = pool.map(lambda run: run_test(build, run[0], dict(run[1])), runs)
+        for (test, _), (failed, status, text) in zip(runs, results):
+            if failed or status != 0:
+                sys.exit(f'{test} does not pass without a mutant (status {status}):\n{text}')
 
 
 def report(mutant, result):
