@@ -199,6 +199,7 @@ static scene open(bench *self, const bench_shot *shot, glsurf_preset preset) {
     const glsurf_extractor_desc desc = { .preset = preset,
                                          .max_features = 100,
                                          .frames = 1,
+                                         .paths = self->options->paths,
                                          .get_proc_address = get_counting,
                                          .log = bench_log,
                                          .log_user = self };
