@@ -125,9 +125,10 @@
  * matter, and its shaders set all clip distances. glsurf_extractor_draw() and
  * glsurf_matcher_draw() draw into the application's framebuffer, and the path "early-z"
  * draws with depth. These save the following, too:
- *   - whether depth test, stencil test, polygon offset, depth clamping, sample coverage,
- *     sample mask, alpha to coverage and alpha to one are enabled
- *   - depth function, mask and range, and depth bounds, if the driver has them
+ *   - whether depth test and polygon offset are enabled; depth function, mask and range,
+ *     and depth bounds, if the driver has them
+ *   - for the application's framebuffer, whether stencil test, depth clamping, sample
+ *     coverage, sample mask, alpha to coverage and alpha to one are enabled
  *
  * An application that sets all of its state itself can save this time with
  * desc.leave_state: after a call these items are then as the last pass needed them. The

@@ -17,6 +17,7 @@ enum {
     OPTION_IMAGE,
     OPTION_JSON,
     OPTION_ONLY,
+    OPTION_PATH,
     OPTION_PEERS,
     OPTION_PLOT,
     OPTION_QUICK,
@@ -30,6 +31,7 @@ static const struct option LONGS[] = {
     { "image", required_argument, NULL, OPTION_IMAGE },
     { "json", required_argument, NULL, OPTION_JSON },
     { "only", required_argument, NULL, OPTION_ONLY },
+    { "path", required_argument, NULL, OPTION_PATH },
     { "peers", required_argument, NULL, OPTION_PEERS },
     { "plot", required_argument, NULL, OPTION_PLOT },
     { "quick", no_argument, NULL, OPTION_QUICK },
@@ -50,6 +52,8 @@ static const char *const HELP[] = {
     "  --image FILE         measure on the image in FILE (PNG, JPEG, PGM or PPM)\n"
     "                       instead of one that bench draws. It is shrunk for smaller\n"
     "                       sizes and repeated mirrored for larger ones\n"
+    "  --path NAME=on|off   turn a fast path on or off; by default glsurf chooses\n"
+    "                       glsurf info lists the paths\n"
     "  --peers PROGRAM      also measure other detectors, which PROGRAM runs:\n"
     "                       glsurf_peers of tests/bench/peers\n"
     "  --full               measure more sizes and counts: an hour instead of minutes\n"
@@ -152,6 +156,8 @@ static bool set_option(bench_options *options, int option, const char *text) {
             return false;
         }
         return option_file("--plot", "a file", text, &options->plot);
+    case OPTION_PATH:
+        return option_path(text, &options->paths);
     case OPTION_PEERS:
         options->peers = text;
         return true;

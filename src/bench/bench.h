@@ -40,7 +40,8 @@ typedef struct bench_options {
     const char *peers;               /* the program that runs other detectors, or NULL */
     const char *only;                /* names of sections, separated by commas; NULL: all */
     bench_extent extent;
-    uint32_t runs; /* runs of everything; 0: each section chooses */
+    uint32_t runs;            /* runs of everything; 0: each section chooses */
+    glsurf_path_choice paths; /* of all extractors whose section does not choose */
 } bench_options;
 
 /* The machine. The strings are in the struct, or static. */

@@ -77,6 +77,7 @@ typedef struct scene {
     glsurf_feature_set *kept, *loaded;
     glsurf_panorama *panorama;
     uint8_t *canvas;
+    GLuint framebuffer, target; /* to draw into, and its texture */
 } scene;
 
 static void submit_pixels(scene *s) {
@@ -102,6 +103,27 @@ static void collect_described(scene *s) {
 
 static void collect(scene *s) {
     s->features = bench_collect(s->bench, &s->frame);
+}
+
+/* The bench's own calls do not count. */
+static void bind_target(const scene *s, bool on) {
+    s->bench->gpu.gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, on ? s->framebuffer : 0);
+}
+
+static void draw(scene *s) {
+    bind_target(s, true);
+    bench_check(s->bench,
+                glsurf_extractor_draw(s->frame.extractor, &(glsurf_feature_drawing){ 0 }));
+    bind_target(s, false);
+}
+
+static void draw_matches(scene *s) {
+    glsurf_match_drawing drawing = { 0 };
+    glsurf_clip_matrix(s->shot->width, s->shot->height, -1, 1, 1, -1, drawing.a_to_clip);
+    memcpy(drawing.b_to_clip, drawing.a_to_clip, sizeof drawing.b_to_clip);
+    bind_target(s, true);
+    bench_check(s->bench, glsurf_matcher_draw(s->matcher, &drawing));
+    bind_target(s, false);
 }
 
 static void keep(scene *s) {
@@ -141,10 +163,12 @@ static const struct {
     { "collect", collect },
     { "submit of a texture", submit_texture },
     { "collect", collect },
+    { "draw", draw },
     { "feature_set_keep", keep },
     { "feature_set_load", load },
     { "matcher_submit", match },
     { "matcher_collect", collect_matches },
+    { "matcher_draw", draw_matches },
     { "describe", describe },
     { "collect", collect_described },
     { "panorama_add", add },
@@ -153,6 +177,21 @@ static const struct {
 
 enum { COUNT = sizeof STEPS / sizeof *STEPS, ROUNDS = 3 };
 
+static void make_target(scene *s) {
+    const glsurf_functions *gl = &s->bench->gpu.gl;
+    gl->GenTextures(1, &s->target);
+    gl->BindTexture(GL_TEXTURE_2D, s->target);
+    gl->TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, (GLsizei)s->shot->width,
+                   (GLsizei)s->shot->height, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+    gl->BindTexture(GL_TEXTURE_2D, 0);
+    gl->GenFramebuffers(1, &s->framebuffer);
+    bind_target(s, true);
+    gl->FramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
+                             s->target, 0);
+    bind_target(s, false);
+    gl->Viewport(0, 0, (GLsizei)s->shot->width, (GLsizei)s->shot->height);
+}
+
 static scene open(bench *self, const bench_shot *shot, glsurf_preset preset) {
     scene s = { .bench = self,
                 .shot = shot,
@@ -160,6 +199,7 @@ static scene open(bench *self, const bench_shot *shot, glsurf_preset preset) {
     const glsurf_extractor_desc desc = { .preset = preset,
                                          .max_features = 100,
                                          .frames = 1,
+                                         .paths = self->options->paths,
                                          .get_proc_address = get_counting,
                                          .log = bench_log,
                                          .log_user = self };
@@ -175,6 +215,7 @@ static scene open(bench *self, const bench_shot *shot, glsurf_preset preset) {
     bench_check(self, glsurf_extractor_create(&s.described.extractor, &desc));
     bench_check(self, glsurf_matcher_create(&s.matcher, &matcher));
     bench_check(self, glsurf_panorama_create(&s.panorama, &panorama));
+    make_target(&s);
     return s;
 }
 
@@ -189,6 +230,8 @@ static void close(scene *s) {
     glsurf_matcher_destroy(s->matcher);
     glsurf_extractor_destroy(s->described.extractor);
     glsurf_extractor_destroy(s->frame.extractor);
+    s->bench->gpu.gl.DeleteFramebuffers(1, &s->framebuffer);
+    s->bench->gpu.gl.DeleteTextures(1, &s->target);
     free(s->canvas);
 }
 

@@ -83,6 +83,8 @@ glsurf_extractor *bench_extractor(bench *self, const glsurf_extractor_desc *desc
         with.get_proc_address = glsurf_egl_get_proc_address;
     with.log = bench_log;
     with.log_user = self;
+    with.paths.on |= self->options->paths.on & ~with.paths.off;
+    with.paths.off |= self->options->paths.off & ~with.paths.on;
     if (with.frames == 0)
         with.frames = 1; /* unless a stream is measured, images go one by one */
     bench_check(self, glsurf_extractor_create(&extractor, &with));

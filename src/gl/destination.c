@@ -56,7 +56,7 @@ static void set_masks(const glsurf_gpu *gpu, GLboolean on) {
 void glsurf_destination_touch(glsurf_gpu *gpu) {
     static const int groups[] = { GLSURF_STATE_FRAMEBUFFERS, GLSURF_STATE_DRAW,
                                   GLSURF_STATE_COPY,         GLSURF_STATE_FIXED_POINT,
-                                  GLSURF_STATE_DEPTH,        GLSURF_STATE_SAMPLES,
+                                  GLSURF_STATE_DEPTH,        GLSURF_STATE_DESTINATION,
                                   GLSURF_STATE_BLEND };
     for (size_t i = 0; i < sizeof groups / sizeof *groups; ++i)
         glsurf_state_touch(gpu, groups[i]);

@@ -28,12 +28,12 @@ typedef enum glsurf_state_group {
     GLSURF_STATE_COPY,        /* what a copy of the application's framebuffer needs */
     GLSURF_STATE_FIXED_POINT, /* what an output of fixed-point numbers needs */
     GLSURF_STATE_BLEND_FUNCTIONS,
-    GLSURF_STATE_SAMPLES,   /* what a draw with several samples a pixel needs */
-    GLSURF_STATE_DEPTH,     /* what a draw with a depth texture needs */
-    GLSURF_STATE_UNITS,     /* the active unit */
-    GLSURF_STATE_RECTANGLE, /* the rectangle texture of unit 0 */
-    GLSURF_STATE_ARRAY,     /* the 2D array texture of unit 0 */
-    GLSURF_STATE_UNIT,      /* 2D texture and sampler of unit 0; the others follow */
+    GLSURF_STATE_DESTINATION, /* what only the application's framebuffer can need */
+    GLSURF_STATE_DEPTH,       /* what a draw with a depth texture needs */
+    GLSURF_STATE_UNITS,       /* the active unit */
+    GLSURF_STATE_RECTANGLE,   /* the rectangle texture of unit 0 */
+    GLSURF_STATE_ARRAY,       /* the 2D array texture of unit 0 */
+    GLSURF_STATE_UNIT,        /* 2D texture and sampler of unit 0; the others follow */
     GLSURF_STATE_MASK = GLSURF_STATE_UNIT + GLSURF_MAX_INPUTS,   /* of draw buffer 0 */
     GLSURF_STATE_BLEND = GLSURF_STATE_MASK + GLSURF_MAX_OUTPUTS, /* of draw buffer 0 */
     GLSURF_STATE_GROUPS = GLSURF_STATE_BLEND + GLSURF_MAX_OUTPUTS,

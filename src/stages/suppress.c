@@ -115,7 +115,6 @@ static glsurf_rect blocks_of(const glsurf_octave *octave) {
                           y + (octave->height + GLSURF_BLOCK - 1) / GLSURF_BLOCK };
 }
 
-/* What both rounds over the blocks of an octave have in common. */
 typedef struct block_uniforms {
     float least[4];
     int rows[4][2];
@@ -134,28 +133,6 @@ static block_uniforms uniforms_of(const glsurf_plan *plan, int index, float thre
     return self;
 }
 
-static glsurf_result mark_maxima(glsurf_gpu *gpu, const glsurf_plan *plan, int index,
-                                 float threshold) {
-    const glsurf_octave *octave = &plan->octave[index];
-    const bool early_z = glsurf_plan_takes(plan, GLSURF_PATH_EARLY_Z);
-    const block_uniforms uniforms = uniforms_of(plan, index, threshold);
-    const uint32_t fetches = octave->block_maxima.fetches;
-    glsurf_draw draw = { .defines = glsurf_plan_text(plan, octave->block_maxima.defines),
-                         .outputs = { early_z ? GLSURF_NONE : plan->mask },
-                         .depth = plan->depth,
-                         .area = blocks_of(octave),
-                         .clear = index == 0,
-                         .fetches = fetches,
-                         .bytes = 16 * fetches,
-                         .uniforms = {
-                             { "least", GLSURF_FLOAT, 4, 1, uniforms.least },
-                             { "rows", GLSURF_INT, 2, 4, uniforms.rows },
-                             GLSURF_INTS("block_rows", 1, GLSURF_BLOCK),
-                         } };
-    glsurf_atlas_inputs(plan, draw.inputs);
-    return glsurf_pass_run(gpu, early_z ? &blocks_with_maxima : &block_maxima, &draw);
-}
-
 typedef struct candidate_uniforms {
     int octaves[GLSURF_MAX_OCTAVES][4];
     glsurf_rect centre[GLSURF_MAX_OCTAVES][GLSURF_MAX_OCTAVE_LEVELS];
@@ -170,20 +147,20 @@ static candidate_uniforms uniforms_of_all(const glsurf_plan *plan) {
     return self;
 }
 
-static glsurf_result cull(glsurf_gpu *gpu, const glsurf_plan *plan, int index,
-                          float threshold) {
-    const glsurf_octave *octave = &plan->octave[index];
+/* A round over the blocks of an octave. Round 1 does not use all of the uniforms. */
+static glsurf_result run_blocks(glsurf_gpu *gpu, const glsurf_plan *plan,
+                                const glsurf_pass *pass, const glsurf_variant *variant,
+                                int index, float threshold) {
     const int all = plan->octave_count;
     const block_uniforms blocks = uniforms_of(plan, index, threshold);
     const candidate_uniforms uniforms = uniforms_of_all(plan);
-    const uint32_t fetches = octave->culled.fetches;
-    glsurf_draw draw = { .defines = glsurf_plan_text(plan, octave->culled.defines),
-                         .outputs = { plan->mask },
+    glsurf_draw draw = { .defines = glsurf_plan_text(plan, variant->defines),
+                         .outputs = { pass->outputs[0] ? plan->mask : GLSURF_NONE },
                          .depth = plan->depth,
-                         .area = blocks_of(octave),
+                         .area = blocks_of(&plan->octave[index]),
                          .clear = index == 0,
-                         .fetches = fetches,
-                         .bytes = 16 * fetches,
+                         .fetches = variant->fetches,
+                         .bytes = 16 * variant->fetches,
                          .uniforms = {
                              { "least", GLSURF_FLOAT, 4, 1, blocks.least },
                              { "rows", GLSURF_INT, 2, 4, blocks.rows },
@@ -193,17 +170,18 @@ static glsurf_result cull(glsurf_gpu *gpu, const glsurf_plan *plan, int index,
                              GLSURF_INTS("octave", 1, index),
                          } };
     glsurf_atlas_inputs(plan, draw.inputs);
-    return glsurf_pass_run(gpu, &culled, &draw);
+    return glsurf_pass_run(gpu, pass, &draw);
 }
 
 glsurf_result glsurf_stage_suppress(glsurf_gpu *gpu, const glsurf_plan *plan,
                                     float threshold) {
+    const bool early_z = glsurf_plan_takes(plan, GLSURF_PATH_EARLY_Z);
+    const glsurf_pass *first = early_z ? &blocks_with_maxima : &block_maxima;
     glsurf_result result = GLSURF_OK;
     for (int o = 0; !result && o < plan->octave_count; ++o)
-        result = mark_maxima(gpu, plan, o, threshold);
-    if (glsurf_plan_takes(plan, GLSURF_PATH_EARLY_Z))
-        for (int o = 0; !result && o < plan->octave_count; ++o)
-            result = cull(gpu, plan, o, threshold);
+        result = run_blocks(gpu, plan, first, &plan->octave[o].block_maxima, o, threshold);
+    for (int o = 0; early_z && !result && o < plan->octave_count; ++o)
+        result = run_blocks(gpu, plan, &culled, &plan->octave[o].culled, o, threshold);
     return result;
 }
 
