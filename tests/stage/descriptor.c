@@ -77,9 +77,30 @@ static double distance(const float *a, const float *b, uint32_t length) {
     return sqrt(sum);
 }
 
+/* Whether the extended descriptor is the plain one with its sums divided by signs, however
+ * the signs of responses about 0 came out: added up again and scaled, they are the plain
+ * descriptor, but for roundings. Each |dx| is at least as large as its dx. So the sums of
+ * |dx| and |dy| have at least 1 / sqrt(2) of the extended descriptor's length, and adding
+ * up and scaling at most double an error. Whether the contrast reaches the floor is decided
+ * for each length by itself. */
+static bool is_divided(const float *extended, const float *plain) {
+    float sums[GLSURF_DESCRIPTOR_LENGTH], zero[GLSURF_DESCRIPTOR_LENGTH] = { 0 };
+    for (size_t r = 0; r < 16; ++r)
+        for (size_t k = 0; k < 4; ++k) {
+            const float *from = extended + 8 * r + 4 * (k & 1) + k / 2;
+            sums[4 * r + k] = from[0] + from[2];
+        }
+    const double length = distance(sums, zero, GLSURF_DESCRIPTOR_LENGTH);
+    if (length == 0.0 || distance(plain, zero, GLSURF_DESCRIPTOR_LENGTH) == 0.0)
+        return true;
+    for (size_t k = 0; k < GLSURF_DESCRIPTOR_LENGTH; ++k)
+        sums[k] = (float)((double)sums[k] / length);
+    return distance(sums, plain, GLSURF_DESCRIPTOR_LENGTH) <= 2e-3;
+}
+
 /* In the extended descriptor a sum takes the responses of one sign. If a response is about
- * 0, another driver may compute the other sign. Then only the descriptor's length is
- * certain. */
+ * 0, another driver may compute the other sign. Then only the descriptor's length and
+ * is_divided() are certain. */
 static void check_one(const test_gpu *t, const test_case *at, const glsurf_position *p,
                       float angle, uint32_t count, const float *expected,
                       const float *actual) {
@@ -108,6 +129,13 @@ static void check(test_gpu *t, const char *input, const run *r, bool upright) {
         glsurf_reference_descriptor(&sums, &r->positions[i], angle, r->length, expected);
         check_one(t, &at, &r->positions[i], angle, r->length, expected,
                   actual + (size_t)i * r->length);
+        if (r->length < GLSURF_MAX_DESCRIPTOR)
+            continue;
+        glsurf_reference_descriptor(&sums, &r->positions[i], angle,
+                                    GLSURF_DESCRIPTOR_LENGTH, expected);
+        if (!is_divided(actual + (size_t)i * r->length, expected))
+            fail_msg("%s on %s, %s: extended descriptor %u is not the plain one divided",
+                     at.stage, at.driver, input, i);
     }
     free(actual);
 }
@@ -170,6 +198,32 @@ static void angles(void **state) {
     memcpy(r.angles, angle, sizeof angle);
     test_maps_image(&r.maps, &t->plan, TEST_IMAGE_BLOBS, &random);
     check_lengths(t, "blobs", &r, false);
+    finish(&r);
+}
+
+/* On a ramp along x, dy is 0. So no sum for dy < 0 takes anything, and no dy differs from
+ * 0. All edges fall on borders of pixels, where sums are exact on every driver. They do so
+ * because samples are 2 pixels apart and filters have half side 2. With soft sub-regions
+ * these are 15 and 17 pixels, and 1.7 x 10 rounds to 17. */
+static void no_slope_counts_as_positive(void **state) {
+    test_gpu *t = *state;
+    test_random random = test_random_make(7);
+    run r = { 0 };
+    start(t, &r, 320, 320, 1, 3.0, &random);
+    const bool soft = t->preset->soft_sub_regions;
+    const float at = soft ? 160.0f : 160.5f;
+    r.positions[0] = (glsurf_position){
+        .x = at, .y = at, .scale = soft ? 10.0f : 2.0f, .response = 1.0f
+    };
+    set_length(t, &r, GLSURF_MAX_DESCRIPTOR);
+    test_maps_image(&r.maps, &t->plan, TEST_IMAGE_RAMP_X, &random);
+    float *actual = describe(t, &r, true);
+    for (size_t k = 0; k < GLSURF_MAX_DESCRIPTOR; k += 8) {
+        assert_true(actual[k] > 0.0f && actual[k + 1] > 0.0f);
+        for (size_t i = 2; i < 8; ++i)
+            assert_true(actual[k + i] == 0.0f);
+    }
+    free(actual);
     finish(&r);
 }
 
@@ -241,7 +295,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(images),          cmocka_unit_test(upright),
         cmocka_unit_test(lengths),         cmocka_unit_test(angles),
-        cmocka_unit_test(constant_images),
+        cmocka_unit_test(constant_images), cmocka_unit_test(no_slope_counts_as_positive),
     };
     const struct CMUnitTest full[] = {
         cmocka_unit_test(large_constant_images),

@@ -182,6 +182,12 @@ static const glsurf_match_params guides[] = {
       .guide = GLSURF_GUIDE_FUNDAMENTAL,
       .matrix = { 0, 0, 0, 0, 0, -1e100, 0, 1e100, 0 },
       .one_way = true },
+    /* Every feature is mapped onto itself, behind the camera. */
+    { .ratio = 1.0f,
+      .one_way = true,
+      .guide = GLSURF_GUIDE_HOMOGRAPHY,
+      .tolerance = 40.0f,
+      .matrix = { -1, 0, 0, 0, -1, 0, 0, 0, -1 } },
 };
 
 /* The distance of a feature of b from the guide of a feature of a, less the tolerance, in
@@ -233,6 +239,41 @@ static void guided(void **state) {
             test_features_free(&b);
         }
     assert_true(compared > 0 && p.matches > 100);
+    pair_free(&p);
+}
+
+/* A feature at the tolerance from its guide is a candidate. All numbers are small integers,
+ * so no driver rounds. The fundamental matrix asks for the feature's own row. */
+static void on_the_tolerance(void **state) {
+    static const glsurf_match_params params[] = {
+        { .ratio = 1.0f,
+          .one_way = true,
+          .ignore_laplacian = true,
+          .guide = GLSURF_GUIDE_HOMOGRAPHY,
+          .tolerance = 5.0f,
+          .matrix = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } },
+        { .ratio = 1.0f,
+          .one_way = true,
+          .ignore_laplacian = true,
+          .guide = GLSURF_GUIDE_FUNDAMENTAL,
+          .tolerance = 4.0f,
+          .matrix = { 0, 0, 0, 0, 0, -1, 0, 1, 0 } },
+    };
+    static const float places[][2] = { { 103, 104 }, { 103, 105 } }; /* on it, beyond it */
+    pair p = pair_make(*state);
+    test_random random = test_random_make(9);
+    test_features a = test_features_make(TEST_FEATURES_RANDOM, 1, 64, &random);
+    test_features b = test_features_make(TEST_FEATURES_RANDOM, 1, 64, &random);
+    a.keypoints[0].x = a.keypoints[0].y = 100.0f;
+    for (size_t g = 0; g < COUNT(params); ++g)
+        for (uint32_t i = 0; i < COUNT(places); ++i) {
+            b.keypoints[0].x = places[i][0];
+            b.keypoints[0].y = places[i][1];
+            assert_int_equal(match(p.matcher[0], &a, &b, &params[g]).count, 1 - i);
+            compare(&p, &a, &b, &params[g]);
+        }
+    test_features_free(&a);
+    test_features_free(&b);
     pair_free(&p);
 }
 
@@ -314,9 +355,13 @@ static void thousands(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_sets),          cmocka_unit_test(sets_of_several_tiles),
-        cmocka_unit_test(ties_across_tiles),   cmocka_unit_test(guided),
-        cmocka_unit_test(progress_and_passes), cmocka_unit_test(limits),
+        cmocka_unit_test(small_sets),
+        cmocka_unit_test(sets_of_several_tiles),
+        cmocka_unit_test(ties_across_tiles),
+        cmocka_unit_test(guided),
+        cmocka_unit_test(on_the_tolerance),
+        cmocka_unit_test(progress_and_passes),
+        cmocka_unit_test(limits),
     };
     const struct CMUnitTest full[] = { cmocka_unit_test(thousands) };
     return test_gpu_main("match", tests, COUNT(tests), full, COUNT(full));

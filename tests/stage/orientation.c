@@ -174,8 +174,74 @@ static void compare(const test_case *at, const glsurf_vec2 expected[POINTS], flo
     test_compare(at, &layout, &angle, &actual);
 }
 
+/* Whether the four outer edges of the filter of a lattice point are so near the image's
+ * border that another rounding may take the filter in or leave it out. Halves are exact. */
+static bool is_on_the_border(const test_gpu *t, const glsurf_position *p,
+                             const glsurf_lattice_point *point) {
+    const double s = (double)p->scale, u = 1.0 / 16777216.0;
+    if (t->preset->extend_border || (floor(s) == s && floorf(2.0f * p->x) == 2.0f * p->x &&
+                                     floorf(2.0f * p->y) == 2.0f * p->y))
+        return false;
+    const double doubt = 4.0 * (8.0 * s + 2.0) * u;
+    const double x = (double)p->x + 0.5 + s * point->i,
+                 y = (double)p->y + 0.5 + s * point->j;
+    return fabs(x - 2.0 * s) <= doubt || fabs(x + 2.0 * s - t->plan.width) <= doubt ||
+           fabs(y - 2.0 * s) <= doubt || fabs(y + 2.0 * s - t->plan.height) <= doubt;
+}
+
+/* How far apart the samples of two drivers may be. Let u = 2^-24, s the scale, M the
+ * largest pixel. An edge is at most R = 8 s + 2 pixels from the keypoint's pixel and comes
+ * from three roundings, so it is off by 3 R u. The response is the integral over a filter
+ * of 4 s x 4 s. Its column edges count 1, 2 and 1 times, its row edges once: together they
+ * move it by at most (4 + 2) (4 s M) 3 R u = 72 M s R u. Its six terms are at most Q = M (4
+ * s + 2 + 2 F)^2, where F is the largest fraction: 1, or with an extended border the way
+ * out of the image, at most R + 4. Each term has at most 6 roundings, each of 5 sums one of
+ * 6 Q, each of the six uses of a fraction another of Q, and the weight one of 6 Q: together
+ * 36 + 30 + 6 + 6 <
+ * 80. Two drivers are twice as far apart. */
+static double sample_bound(const test_gpu *t, const glsurf_position *p, double weight) {
+    const double s = (double)p->scale, R = 8.0 * s + 2.0;
+    const double M = t->preset->smooth_image ? 1020.0 : 255.0;
+    const double F = t->preset->extend_border ? R + 4.0 : 1.0;
+    const double Q = M * (4.0 * s + 2.0 + 2.0 * F) * (4.0 * s + 2.0 + 2.0 * F);
+    return 2.0 * weight * (72.0 * M * s * R + 80.0 * Q) / 16777216.0;
+}
+
+/* Compares the GPU's samples with the reference's on every driver. A polar sample's angle
+ * is off by 9.3e-7 (reference/maths.h) and by the roundings of the product with a constant,
+ * 2 pi 2^-23 = 7.5e-7; its length by 4 roundings, 2.4e-7 of itself. */
+static void check_samples(const test_gpu *t, const test_case *at, const run *r, uint32_t i,
+                          const glsurf_vec2 samples[POINTS]) {
+    const glsurf_sums sums = { t->preset, r->maps.integral, t->plan.width, t->plan.height };
+    const glsurf_position *p = &r->positions[i];
+    glsurf_vec2 expected[POINTS];
+    glsurf_lattice_point lattice[POINTS];
+    glsurf_lattice(lattice);
+    glsurf_reference_orientation_samples(&sums, p, expected);
+    for (int n = 0; n < POINTS; ++n) {
+        double x = (double)samples[n].x, y = (double)samples[n].y;
+        double bound = sample_bound(t, p, (double)lattice[n].weight);
+        if (t->preset->smooth_histogram) {
+            const double angle = x * pi / 18.0, length = y;
+            x = length * cos(angle);
+            y = length * sin(angle);
+            bound += 2e-6 * length;
+        }
+        if (is_on_the_border(t, p, &lattice[n]))
+            continue;
+        if (!(fabs(x - (double)expected[n].x) <= bound &&
+              fabs(y - (double)expected[n].y) <= bound))
+            fail_msg("%s on %s, seed %llu, %s of %dx%d: sample %d at (%.9g, %.9g) scale "
+                     "%.9g is (%.9g, %.9g) and should be (%.9g, %.9g), bound %.3g",
+                     at->stage, at->driver, (unsigned long long)test_seed(), at->input,
+                     at->width, at->height, n, (double)p->x, (double)p->y, (double)p->scale,
+                     x, y, (double)expected[n].x, (double)expected[n].y, bound);
+    }
+}
+
 /* Compares samples and angles with the reference's if the driver rounds as C does. In any
- * case checks that the angles are those of the GPU's own samples. */
+ * case checks that the samples are near the reference's, and that the angles are those of
+ * the GPU's own samples. */
 static void check(test_gpu *t, const char *input, const run *r) {
     const test_case at = test_case_of(t, input);
     float *angles = find_angles(t, r);
@@ -191,6 +257,8 @@ static void check(test_gpu *t, const char *input, const run *r) {
             compare(&at, expected, angle, own, angles[i]);
         if (i >= first || t->exact)
             check_angle(t, &at, i, &r->positions[i], own, angles[i]);
+        if (i >= first)
+            check_samples(t, &at, r, i, own);
     }
     free(angles);
     free(samples);
@@ -221,6 +289,31 @@ static void lengths(void **state) {
         check(*state, "blobs", &r);
         finish(&r);
     }
+}
+
+/* Edges of filters fall on the image's border: filters that end there are in the image. */
+static void edges_on_the_border(void **state) {
+    test_gpu *t = *state;
+    test_random random = test_random_make(7);
+    run r = { 0 };
+    start(t, &r, 120, 91, 96, &random);
+    for (uint32_t i = 0; i < r.count; ++i) {
+        const float scale = 1.0f + (float)(i % 3), off = scale * (float)(i / 3 % 8);
+        const uint32_t side = i / 24;
+        r.positions[i] = (glsurf_position){
+            .x = side == 0   ? off - 0.5f
+                 : side == 1 ? 119.5f - off
+                             : 60.5f,
+            .y = side == 2   ? off - 0.5f
+                 : side == 3 ? 90.5f - off
+                             : 45.5f,
+            .scale = scale,
+            .response = 1.0f,
+        };
+    }
+    test_maps_image(&r.maps, &t->plan, TEST_IMAGE_BLOBS, &random);
+    check(t, "blobs, on the border", &r);
+    finish(&r);
 }
 
 /* Without contrast there is no direction, and the angle is 0. With float positions,
@@ -329,6 +422,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(images),
         cmocka_unit_test(lengths),
+        cmocka_unit_test(edges_on_the_border),
         cmocka_unit_test(flat_images),
         cmocka_unit_test(slopes),
         cmocka_unit_test(some_have_an_input_angle),

@@ -134,6 +134,28 @@ static void ties(void **state) {
             check(*state, 600, 500, max, values, &random);
 }
 
+/* Every cut of lists that are a little longer than a block, of one response or of two. So a
+ * cut falls on the last of a block's equal entries, and on the last of the stronger ones.
+ * The first entry is one of the weakest. */
+static void every_cut(void **state) {
+    test_gpu *t = *state;
+    test_random random = test_random_make(12);
+    for (uint32_t values = 1; values <= 2; ++values) {
+        entries list = make_list(70, values, &random);
+        list.position[0].response = 0.25f;
+        list.laplacian[0] = 1;
+        for (uint32_t max = 1; max <= list.count; ++max) {
+            char input[96];
+            snprintf(input, sizeof input, "every cut: keep %u, %u values", max, values);
+            test_gpu_plan(
+                t, &(glsurf_plan_params){
+                       .width = 21, .height = 21, .candidates = 80, .max_features = max });
+            check_list(t, input, &list);
+        }
+        free_list(&list);
+    }
+}
+
 /* Keeps exactly as many as there are, one fewer and one more. */
 static void around_the_number_present(void **state) {
     test_gpu *t = *state;
@@ -353,6 +375,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lengths),
         cmocka_unit_test(ties),
+        cmocka_unit_test(every_cut),
         cmocka_unit_test(around_the_number_present),
         cmocka_unit_test(nothing_but_refused),
         cmocka_unit_test(two_reductions),

@@ -76,6 +76,8 @@ typedef struct record {
     const char *failed; /* name of the function that failed, or NULL */
     GLenum pending;     /* error that glGetError() returns next */
     GLuint bad;         /* the shader or program that did not compile or link */
+
+    bool unfinished; /* no fence is signalled, as if the GPU were still at work */
 } record;
 
 /* Makes this the record of the calling thread and loads the functions of its current

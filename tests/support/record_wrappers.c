@@ -342,6 +342,14 @@ static GLenum APIENTRY make_ClientWaitSync(GLsync fence, GLbitfield flags,
     return r->real.ClientWaitSync(fence, flags, timeout);
 }
 
+static void APIENTRY make_GetSynciv(GLsync fence, GLenum name, GLsizei count,
+                                    GLsizei *length, GLint *values) {
+    record *r = record_note(RECORD_GetSynciv);
+    r->real.GetSynciv(fence, name, count, length, values);
+    if (r->unfinished && name == GL_SYNC_STATUS)
+        *values = GL_UNSIGNALED;
+}
+
 static void *APIENTRY make_MapBufferRange(GLenum target, GLintptr offset, GLsizeiptr length,
                                           GLbitfield access) {
     record *r = record_note(RECORD_MapBufferRange);
@@ -399,6 +407,7 @@ glsurf_proc record_special(int call) {
         S(GetError),
         S(ReadPixels),
         S(ClientWaitSync),
+        S(GetSynciv),
         S(MapBufferRange),
         S(UnmapBuffer),
 #undef S

@@ -80,11 +80,13 @@ static void the_memory_limit_holds(void **state) {
 static const int sizes[][2] = { { 1, 1 },     { 20, 20 },   { 21, 21 },   { 100, 1 },
                                 { 640, 480 }, { 643, 601 }, { 16384, 21 } };
 
+/* Each image that waits has a gray image and a mask of its own. */
 static void bytes_add_up(void **state) {
     for (size_t i = 0; i < COUNT(sizes); ++i) {
         glsurf_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
         params.max_features = i % 2 ? 1000 : 0;
         params.masked = i % 3 == 0;
+        params.waiting = i % 4;
         const glsurf_plan plan = plan_make(&params);
         uint64_t bytes = 0;
         assert_in_range(plan.texture_count, 1, GLSURF_MAX_TEXTURES);
@@ -95,8 +97,9 @@ static void bytes_add_up(void **state) {
             assert_in_range(t->height, 1, params.max_size);
             if (k == plan.mask_image && !params.masked)
                 continue; /* then this texture is not made */
-            bytes +=
-                (uint64_t)t->width * (uint64_t)t->height * glsurf_texel_bytes(t->texel);
+            const bool is_input = k == plan.gray || k == plan.mask_image;
+            bytes += (is_input ? params.waiting + (uint64_t)1 : 1) * (uint64_t)t->width *
+                     (uint64_t)t->height * glsurf_texel_bytes(t->texel);
         }
         assert_true(bytes == plan.bytes);
     }

@@ -1,0 +1,205 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""mutants.py SOURCE BUILD WORK GENERATOR [PATTERN]: puts each fault of shaders.txt and code.txt
+into glsurf, one at a time, and fails if the tests that the list names do not notice one. BUILD
+has the tests; WORK gets a copy of SOURCE, in which faults of C are compiled. With a PATTERN it
+runs the mutants whose lines match it."""
+import concurrent.futures
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+COPIED = 'CMakeLists.txt', 'LICENSE', 'README.md', 'cmake', 'doc', 'include', 'shaders', 'src', 'tests'
+SECONDS = 60  # of one test; without a mutant the slowest takes 5
+
+# What cmocka prints where an assertion fails, and what shows that something else went wrong.
+ASSERTION = re.compile(r'error: Failure!')
+OTHER = re.compile(r'does not compile|does not link|Test failed with exception|mutant refused')
+
+
+class Mutant:
+    """A line of a list: FILE @ FROM @ TO @ TEST [NAME=VALUE...]"""
+
+    def __init__(self, line):
+        fields = [field.strip() for field in line.split(' @ ')]
+        if len(fields) != 4:
+            sys.exit(f'not FILE @ FROM @ TO @ TEST: {line}')
+        self.file, self.old, self.new, run = fields
+        self.test, *environment = run.split()
+        self.environment = dict(item.split('=', 1) for item in environment)
+        self.line = line
+
+    def run_key(self):
+        return self.test, tuple(sorted(self.environment.items()))
+
+
+def read_list(name, pattern):
+    with open(os.path.join(HERE, name), encoding='utf-8') as file:
+        lines = [line.strip() for line in file]
+    return [Mutant(line) for line in lines
+            if line and not line.startswith('#') and re.search(pattern, line)]
+
+
+def run_test(build, test, environment):
+    """Runs tests/FOLDER/FOLDER_NAME of a build until an assertion has failed. Returns whether one
+    has, the exit status (None: ended here) and the output."""
+    folder = test.split('_', 1)[0]
+    program = os.path.join(build, 'tests', folder, test)
+    variables = dict(os.environ, GLSURF_TEST_EXACT='0', GLSURF_FULL='0', GLSURF_CACHE='off',
+                     GLSURF_DRIVER='llvmpipe', GALLIUM_DRIVER='llvmpipe',
+                     LIBGL_ALWAYS_SOFTWARE='1', **environment)
+    with tempfile.TemporaryFile(mode='w+', errors='replace') as output:
+        process = subprocess.Popen([program], stdout=output, stderr=subprocess.STDOUT,
+                                   stdin=subprocess.DEVNULL, env=variables)
+        end = time.monotonic() + SECONDS
+        text, failed, status = '', False, None
+        while status is None and not failed and time.monotonic() < end:
+            try:
+                status = process.wait(0.1)
+            except subprocess.TimeoutExpired:
+                pass
+            output.seek(0)
+            text = output.read()
+            output.seek(0, os.SEEK_END)
+            failed = bool(ASSERTION.search(text))
+        if status is None:
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+    return failed, status, text
+
+
+def verdict(result):
+    """'caught', or why the mutant does not count as caught."""
+    failed, status, text = result
+    other = OTHER.search(text)
+    if other:
+        return f'not counted: {other.group()}'
+    if failed:
+        return 'caught'
+    if status is None:
+        return f'not counted: it ran for {SECONDS} s'
+    return 'SLIPPED THROUGH' if status == 0 else f'not counted: exit status {status}'
+
+
+def try_shader(build, mutant):
+    name = mutant.file[len('shaders/'):]
+    environment = dict(mutant.environment,
+                       GLSURF_TEST_MUTANT=f'{name}@{mutant.old}@{mutant.new}')
+    result = run_test(build, mutant.test, environment)
+    if 'mutant in use' not in result[2] and not OTHER.search(result[2]):
+        return 'not counted: the test did not take it'
+    return verdict(result)
+
+
+def copy_file(old, new):
+    """Copies a file unless its copy is the same, so that only what changed is built again."""
+    try:
+        with open(old, 'rb') as a, open(new, 'rb') as b:
+            if a.read() == b.read():
+                return
+    except FileNotFoundError:
+        os.makedirs(os.path.dirname(new), exist_ok=True)
+    shutil.copyfile(old, new)
+    shutil.copymode(old, new)
+
+
+def copy_source(source, tree):
+    for name in COPIED:
+        path = os.path.join(source, name)
+        if os.path.isfile(path):
+            copy_file(path, os.path.join(tree, name))
+        for folder, _, files in os.walk(path):
+            for file in files:
+                old = os.path.join(folder, file)
+                copy_file(old, os.path.join(tree, os.path.relpath(old, source)))
+
+
+def command(*arguments):
+    done = subprocess.run(arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          stdin=subprocess.DEVNULL, check=False, encoding='utf-8',
+                          errors='replace')
+    return None if done.returncode == 0 else done.stdout
+
+
+def make(build, targets):
+    return command('cmake', '--build', build, '--parallel', str(os.cpu_count()), '--target',
+                   *targets)
+
+
+class Tree:
+    """A copy of the source and its build."""
+
+    def __init__(self, source, work, generator, targets):
+        self.source = os.path.join(work, 'tree')
+        self.build = os.path.join(work, 'build')
+        copy_source(source, self.source)
+        problem = command('cmake', '-S', self.source, '-B', self.build, '-G', generator,
+                          '-DCMAKE_BUILD_TYPE=Release', '-DGLSURF_TESTS=ON',
+                          '-DGLSURF_TOOL=OFF', '-DGLSURF_EXAMPLES=OFF', '-DGLSURF_BOTH=OFF')
+        problem = problem or make(self.build, targets)
+        if problem:
+            sys.exit(f'the copy of the source does not build:\n{problem}')
+
+    def try_code(self, mutant):
+        path = os.path.join(self.source, mutant.file)
+        with open(path, encoding='utf-8') as file:
+            text = file.read()
+        if text.count(mutant.old) != 1:
+            return f'not counted: its text is {text.count(mutant.old)} times in the file'
+        try:
+            with open(path, 'w', encoding='utf-8') as file:
+                file.write(text.replace(mutant.old, mutant.new))
+            problem = make(self.build, [mutant.test])
+            if problem:
+                return f'not counted: it does not compile\n{problem}'
+            return verdict(run_test(self.build, mutant.test, mutant.environment))
+        finally:
+            with open(path, 'w', encoding='utf-8') as file:
+                file.write(text)
+
+
+def check_unchanged(build, mutants):
+    """Each test has to pass without a mutant."""
+    runs = sorted({mutant.run_key() for mutant in mutants})
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        results = pool.map(lambda run: run_test(build, run[0], dict(run[1])), runs)
+        for (test, _), (failed, status, text) in zip(runs, results):
+            if failed or status != 0:
+                sys.exit(f'{test} does not pass without a mutant (status {status}):\n{text}')
+
+
+def report(mutant, result):
+    environment = ' '.join(f'{name}={value}' for name, value in mutant.environment.items())
+    print(f'{mutant.file}\n    {mutant.old} -> {mutant.new or "(nothing)"}\n'
+          f'    {mutant.test} {environment}: {result}', flush=True)
+
+
+def main():
+    source, build, work, generator = sys.argv[1:5]
+    pattern = sys.argv[5] if len(sys.argv) > 5 else ''
+    shaders, code = read_list('shaders.txt', pattern), read_list('code.txt', pattern)
+    check_unchanged(build, shaders)
+    results = []
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for mutant, result in zip(shaders, pool.map(lambda m: try_shader(build, m), shaders)):
+            report(mutant, result)
+            results.append(result)
+    if code:
+        targets = sorted({mutant.test for mutant in code})
+        tree = Tree(source, work, generator, targets)
+        check_unchanged(tree.build, code)
+        for mutant in code:
+            results.append(tree.try_code(mutant))
+            report(mutant, results[-1])
+    caught = results.count('caught')
+    print(f'{caught} of {len(results)} mutants are caught')
+    sys.exit(0 if results and caught == len(results) else 1)
+
+
+main()

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * A fault in a shader, for tests/mutants/. GLSURF_TEST_MUTANT=FILE@FROM@TO replaces the
+ * text FROM in the shader FILE by TO. The linker puts the wrapper below in front of
+ * glsurf_gpu_create() (--wrap), so the library has no code for this. The test ends at once
+ * unless there is such a file and the text is in it exactly once.
+ */
+#include "gl/context.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct mutant {
+    char *text; /* FILE, FROM and TO, each with a zero at its end */
+    const char *from, *to;
+} mutant;
+
+_Noreturn static void refuse(const char *what) {
+    fprintf(stderr, "mutant refused: %s\n", what);
+    exit(EXIT_FAILURE);
+}
+
+static void *memory(size_t bytes) {
+    void *data = malloc(bytes);
+    if (!data)
+        refuse("no memory");
+    return data;
+}
+
+static mutant parse(const char *description) {
+    mutant m = { .text = memory(strlen(description) + 1) };
+    strcpy(m.text, description);
+    char *from = strchr(m.text, '@');
+    char *to = from ? strchr(from + 1, '@') : NULL;
+    if (!to || to == from + 1)
+        refuse("GLSURF_TEST_MUTANT is not FILE@FROM@TO");
+    *from = *to = '\0';
+    m.from = from + 1;
+    m.to = to + 1;
+    return m;
+}
+
+/* The text with the fault. */
+static char *changed(const mutant *m, const char *text) {
+    const char *at = strstr(text, m->from);
+    if (!at || strstr(at + 1, m->from))
+        refuse("its text is not in the file exactly once");
+    const size_t before = (size_t)(at - text);
+    char *made = memory(strlen(text) + strlen(m->to) + 1);
+    memcpy(made, text, before);
+    strcpy(made + before, m->to);
+    strcat(made, at + strlen(m->from));
+    return made;
+}
+
+/* A copy of the table with the fault. The copy is never freed, because the layer keeps it.
+ */
+static const glsurf_shader_file *copy(const mutant *m, const glsurf_shader_file *files) {
+    size_t count = 0;
+    while (files[count].name)
+        ++count;
+    glsurf_shader_file *made = memory((count + 1) * sizeof *made);
+    memcpy(made, files, (count + 1) * sizeof *made);
+    size_t i = 0;
+    while (i < count && strcmp(files[i].name, m->text) != 0)
+        ++i;
+    if (i == count)
+        refuse("there is no such shader");
+    made[i].text = changed(m, files[i].text);
+    return made;
+}
+
+glsurf_result __real_glsurf_gpu_create(glsurf_gpu *gpu, const glsurf_gpu_desc *desc);
+glsurf_result __wrap_glsurf_gpu_create(glsurf_gpu *gpu, const glsurf_gpu_desc *desc);
+
+glsurf_result __wrap_glsurf_gpu_create(glsurf_gpu *gpu, const glsurf_gpu_desc *desc) {
+    const char *description = getenv("GLSURF_TEST_MUTANT");
+    if (!description)
+        return __real_glsurf_gpu_create(gpu, desc);
+    glsurf_gpu_desc with_fault = *desc;
+    const mutant m = parse(description);
+    with_fault.shaders = copy(&m, desc->shaders);
+    free(m.text);
+    fprintf(stderr, "mutant in use\n");
+    return __real_glsurf_gpu_create(gpu, &with_fault);
+}
