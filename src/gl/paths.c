@@ -51,15 +51,15 @@ static const row rows[GLSURF_PATHS] = {
                                           OFF_ON_SOFTWARE,
                                           OFF_ON_DESKTOPS,
                                           [GLSURF_FAMILY_ARM] = GUESSED_OFF } },
-    /* stages/suppress.c has the times on llvmpipe. A list takes five passes more, which
-     * cost a GPU more than the few blocks that round 2 computes again. Arm and Apple draw
-     * in tiles, where a discard delays the depth test of later fragments. */
+    /* stages/suppress.c has the times on llvmpipe. GPUs shade quads of 2x2 fragments. If
+     * one block in nine is left, a quad is left with a chance of 1 - (8/9)^4 = 0.4, and
+     * computes block maxima again. A list has no such losses, but four small passes more.
+     */
     [GLSURF_PATH_EARLY_Z] = { .name = "early-z",
                               .needs = "nothing more",
-                              .best = { [GLSURF_FAMILY_OTHER] = GUESSED_OFF,
-                                        [GLSURF_FAMILY_LLVMPIPE] = MEASURED_OFF,
+                              .best = { [GLSURF_FAMILY_LLVMPIPE] = MEASURED_OFF,
                                         OFF_ON_SOFTWARE,
-                                        [GLSURF_FAMILY_APPLE] = GUESSED_OFF,
+                                        OFF_ON_DESKTOPS,
                                         [GLSURF_FAMILY_ARM] = GUESSED_OFF } },
     /* include/texel.glsl. A software rasteriser clamps texelFetch by comparisons, and has a
      * short way for samplers that clamp. Hardware saves the division. On llvmpipe frames of

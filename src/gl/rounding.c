@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * A shader computes each kind of operation that the stages round, of random numbers. Fused
- * operations differ from C in about every third result, and a division by reciprocal in
- * about every fifth, so 4096 results of a kind do not agree by chance. The stages' own
+ * A shader computes each kind of operation that the stages round, of 4096 sets of random
+ * numbers. Fused operations give other bits than C for a sixth of these sets, products with
+ * a reciprocal and sums in another order for a quarter. So such a driver does not pass by
+ * chance. The stages' own
  * shaders may be compiled otherwise than this one. So an answer of "as C" is evidence and
  * no proof, and the tests of the stages compare bits where it is given.
  */

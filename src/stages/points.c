@@ -43,7 +43,7 @@ static const glsurf_pass reduce = {
 
 static const glsurf_pass list_maxima = {
     .stage = "points",
-    .label = "block maxima",
+    .label = "positions",
     .vertex = "include/counted.vert",
     .fragment = "points/block_maxima.frag",
     .inputs = { "count_of", "masks", "level0", "level1", "level2", "level3", "level4",
