@@ -15,6 +15,7 @@ typedef struct glsurf_features_there {
     bool desktop;             /* OpenGL, not OpenGL ES */
     bool buffer_state;        /* blend enable and colour mask of each draw buffer */
     bool buffer_blending;     /* blend function of each draw buffer */
+    bool advanced_blending;   /* blend equations that exclude draws */
     bool viewport_array;      /* viewport, scissor test and depth range of each viewport */
     bool clip_control;        /* another clip origin and depth mode */
     bool clip_distances;      /* enables of clip distances */
@@ -22,6 +23,8 @@ typedef struct glsurf_features_there {
     bool depth_clamp;         /* enable of depth clamping */
     bool polygon_mode;        /* polygons as points and lines */
     bool logic_op;            /* logical operations on colours */
+    bool pack_invert;         /* read-backs from the top row to the bottom row */
+    bool pack_reverse;        /* the same, of OpenGL ES */
     bool sample_mask;         /* enable of the sample mask */
     bool multisample_control; /* enables of multisampling, and of alpha to one */
     bool srgb_control;        /* enable of encoding as sRGB */

@@ -4,7 +4,8 @@
  * Every function that the library calls, by the contexts that have to have it: OpenGL 3.3
  * core and OpenGL ES 3.0, as F(name, NAME); only the first, as D(name, NAME); only the
  * second, as E(name, NAME). Functions of extensions and later versions, which may be
- * missing, are O(name, NAME), those that only the compatibility profile has C(name, NAME).
+ * missing, are O(name, NAME), those of extensions of OpenGL ES alone, which GLEW lacks,
+ * X(name, NAME), those that only the compatibility profile has C(name, NAME).
  * Files include this list several times with different definitions of these macros, or
  * with G(name, NAME) for all functions. The list ends with none of them defined.
  */
@@ -14,6 +15,9 @@
 #define E(name, NAME) G(name, NAME)
 #define O(name, NAME) G(name, NAME)
 #define C(name, NAME) G(name, NAME)
+#ifndef X
+#define X(name, NAME) G(name, NAME)
+#endif
 #endif
 F(ActiveTexture, ACTIVETEXTURE)
 F(AttachShader, ATTACHSHADER)
@@ -22,6 +26,7 @@ F(BindFramebuffer, BINDFRAMEBUFFER)
 F(BindSampler, BINDSAMPLER)
 F(BindTexture, BINDTEXTURE)
 F(BindVertexArray, BINDVERTEXARRAY)
+F(BlendEquation, BLENDEQUATION)
 F(BlendEquationSeparate, BLENDEQUATIONSEPARATE)
 F(BlendFuncSeparate, BLENDFUNCSEPARATE)
 F(BlitFramebuffer, BLITFRAMEBUFFER)
@@ -110,6 +115,7 @@ F(Uniform4iv, UNIFORM4IV)
 F(UseProgram, USEPROGRAM)
 F(Viewport, VIEWPORT)
 O(BlendEquationSeparatei, BLENDEQUATIONSEPARATEI)
+O(BlendEquationi, BLENDEQUATIONI)
 O(BlendFuncSeparatei, BLENDFUNCSEPARATEI)
 O(ClipControl, CLIPCONTROL)
 O(DepthBoundsEXT, DEPTHBOUNDSEXT)
@@ -121,10 +127,12 @@ O(ProgramBinary, PROGRAMBINARY)
 O(ProgramParameteri, PROGRAMPARAMETERI)
 O(UnmapBuffer, UNMAPBUFFER)
 O(ViewportIndexedf, VIEWPORTINDEXEDF)
+X(DepthRangeIndexedf, DEPTHRANGEINDEXEDF)
 C(PixelTransferf, PIXELTRANSFERF)
 #undef F
 #undef D
 #undef E
 #undef O
+#undef X
 #undef C
 #undef G

@@ -33,6 +33,7 @@ static const entry entries[proc_count] = {
 #define D(name, NAME) ENTRY(name, DESKTOP)
 #define E(name, NAME) ENTRY(name, ES)
 #define O(name, NAME) ENTRY(name, OPTIONAL)
+#define X(name, NAME) ENTRY(name, OPTIONAL)
 #define C(name, NAME) ENTRY(name, COMPATIBILITY)
 #include "gl/functions.h"
 };

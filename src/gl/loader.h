@@ -15,6 +15,11 @@
 typedef void(APIENTRYP glsurf_depth_bounds_proc)(GLclampd zmin, GLclampd zmax);
 #define PFNGLDEPTHBOUNDSEXTPROC glsurf_depth_bounds_proc
 #endif
+#ifndef PFNGLDEPTHRANGEINDEXEDFPROC
+GLAPI void APIENTRY glDepthRangeIndexedf(GLuint index, GLfloat n, GLfloat f);
+typedef void(APIENTRYP glsurf_depth_range_proc)(GLuint index, GLfloat n, GLfloat f);
+#define PFNGLDEPTHRANGEINDEXEDFPROC glsurf_depth_range_proc
+#endif
 #ifndef PFNGLPIXELTRANSFERFPROC
 typedef void(APIENTRYP glsurf_pixel_transfer_proc)(GLenum name, GLfloat value);
 #define PFNGLPIXELTRANSFERFPROC glsurf_pixel_transfer_proc

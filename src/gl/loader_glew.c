@@ -29,6 +29,7 @@ static bool load(glsurf_proc *procs, const char **reason) {
     }
     int i = 0;
 #define G(name, NAME) procs[i++] = (glsurf_proc)gl##name;
+#define X(name, NAME) procs[i++] = NULL;
 #include "gl/functions.h"
     return true;
 }

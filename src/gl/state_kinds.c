@@ -150,7 +150,9 @@ static void set_viewport(const glsurf_gpu *gpu, const glsurf_state_item *t,
 static void set_depth_range(const glsurf_gpu *gpu, const glsurf_state_item *t,
                             const glsurf_state_value *v) {
     (void)t;
-    if (gpu->has.viewport_array)
+    if (gpu->has.viewport_array && gpu->es)
+        gpu->gl.DepthRangeIndexedf(0, (GLfloat)v->d[0], (GLfloat)v->d[1]);
+    else if (gpu->has.viewport_array)
         gpu->gl.DepthRangeIndexed(0, v->d[0], v->d[1]);
     else if (gpu->has.desktop)
         gpu->gl.DepthRange(v->d[0], v->d[1]);
@@ -168,20 +170,47 @@ static void ask_blending(const glsurf_gpu *gpu, const glsurf_state_item *t,
         gpu->gl.GetIntegerv(names[i], &v->i[i]);
 }
 
+/* The advanced equations are for colours and alpha together only. */
+static void set_equations(const glsurf_gpu *gpu, const GLint value[2]) {
+    const glsurf_functions *gl = &gpu->gl;
+    const GLenum colours = (GLenum)value[0], alpha = (GLenum)value[1];
+    if (gpu->has.buffer_blending && colours == alpha)
+        gl->BlendEquationi(0, colours);
+    else if (gpu->has.buffer_blending)
+        gl->BlendEquationSeparatei(0, colours, alpha);
+    else if (colours == alpha)
+        gl->BlendEquation(colours);
+    else
+        gl->BlendEquationSeparate(colours, alpha);
+}
+
+static void ask_equations(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                          glsurf_state_value *v) {
+    (void)t;
+    gpu->gl.GetIntegerv(GL_BLEND_EQUATION_RGB, &v->i[0]);
+    gpu->gl.GetIntegerv(GL_BLEND_EQUATION_ALPHA, &v->i[1]);
+}
+
+/* With an advanced equation GL refuses draws while blending is on for any buffer, be it one
+ * that is not drawn. So it is replaced before blending is looked at. */
+static void set_equation(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                         const glsurf_state_value *v) {
+    (void)t;
+    set_equations(gpu, v->i);
+}
+
 static void set_blending(const glsurf_gpu *gpu, const glsurf_state_item *t,
                          const glsurf_state_value *v) {
     const glsurf_functions *gl = &gpu->gl;
-    GLenum e[6];
+    GLenum e[4];
     (void)t;
-    for (int i = 0; i < 6; ++i)
+    for (int i = 0; i < 4; ++i)
         e[i] = (GLenum)v->i[i];
-    if (gpu->has.buffer_blending) {
+    if (gpu->has.buffer_blending)
         gl->BlendFuncSeparatei(0, e[0], e[1], e[2], e[3]);
-        gl->BlendEquationSeparatei(0, e[4], e[5]);
-    } else {
+    else
         gl->BlendFuncSeparate(e[0], e[1], e[2], e[3]);
-        gl->BlendEquationSeparate(e[4], e[5]);
-    }
+    set_equations(gpu, &v->i[4]);
 }
 
 static void set_depth_function(const glsurf_gpu *gpu, const glsurf_state_item *t,
@@ -251,6 +280,7 @@ static const struct {
     [GLSURF_KIND_TRANSFER] = { ask_floats, set_transfer },
     [GLSURF_KIND_CLAMP] = { ask_integers, set_clamp },
     [GLSURF_KIND_VIEWPORT] = { ask_floats, set_viewport },
+    [GLSURF_KIND_EQUATION] = { ask_equations, set_equation },
     [GLSURF_KIND_BLENDING] = { ask_blending, set_blending },
     [GLSURF_KIND_DEPTH_FUNCTION] = { ask_integers, set_depth_function },
     [GLSURF_KIND_DEPTH_MASK] = { ask_booleans, set_depth_mask },

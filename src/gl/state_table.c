@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* The header of the core profile lacks these, of the compatibility profile and of OpenGL
- * ES. */
+/* The header of the core profile lacks these, of the compatibility profile, of OpenGL ES
+ * and of extensions. */
 enum {
     POLYGON_STIPPLE = 0x0B42,
     ALPHA_TEST = 0x0BC0,
@@ -21,7 +21,9 @@ enum {
     ALPHA_SCALE = 0x0D1C,
     ALPHA_BIAS = 0x0D1D,
     CLAMP_FRAGMENT_COLOR = 0x891B,
+    PACK_INVERT = 0x8758,
     TEXTURE_BINDING_EXTERNAL = 0x8D67,
+    PACK_REVERSE_ROW_ORDER = 0x93A4,
 };
 
 #define GROUP(name) .group = GLSURF_STATE_##name
@@ -82,6 +84,8 @@ static const glsurf_state_item items[] = {
     ZERO(PACK, GL_PACK_ROW_LENGTH),
     ZERO(PACK, GL_PACK_SKIP_ROWS),
     ZERO(PACK, GL_PACK_SKIP_PIXELS),
+    { GROUP(PACK), KIND(STORAGE), .name = PACK_INVERT, IF(has.pack_invert) },
+    { GROUP(PACK), KIND(STORAGE), .name = PACK_REVERSE_ROW_ORDER, IF(has.pack_reverse) },
     { GROUP(PACK_ALIGNMENT), KIND(STORAGE), .name = GL_PACK_ALIGNMENT, .value.i = { 1 } },
     { GROUP(PACK_FLOATS), KIND(CLAMP), .name = GL_CLAMP_READ_COLOR, .value.i = { GL_FALSE },
       IF(has.desktop) },
@@ -118,6 +122,8 @@ static const glsurf_state_item items[] = {
       IF(has.polygon_mode) },
     { GROUP(DRAW), KIND(CLIPPING), .name = GL_CLIP_ORIGIN,
       .value.i = { GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE }, IF(has.clip_control) },
+    { GROUP(DRAW), KIND(EQUATION), .name = GL_BLEND_EQUATION_RGB,
+      .value.i = { GL_FUNC_ADD, GL_FUNC_ADD }, IF(has.advanced_blending) },
     { GROUP(DRAW), KIND(ENABLE), .name = ALPHA_TEST, IF(compatibility) },
     { GROUP(DRAW), KIND(ENABLE), .name = POLYGON_STIPPLE, IF(compatibility) },
     { GROUP(DRAW), KIND(CLAMP), .name = CLAMP_FRAGMENT_COLOR, .value.i = { GL_FALSE },
