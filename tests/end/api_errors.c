@@ -5,6 +5,8 @@
  * them.
  */
 #include "api.h"
+#include "query.h"
+#include "texture.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -223,10 +225,13 @@ static GLuint bad_texture(int kind) {
 /* The message names the texture or its target. */
 static void refuse_texture(subject *s, GLuint name, GLenum target) {
     char figure[32];
-    const glsurf_image image = { .texture = name, .target = target };
+    glsurf_image image = texture_image(name, 64, 64);
+    image.target = target;
     assert_refused(s, &image, GLSURF_ERROR_ARGUMENT);
     snprintf(figure, sizeof figure, "%u", name);
-    assert_true(strstr(s->log.last, figure) || strstr(s->log.last, "target"));
+    if (!strstr(s->log.last, figure) && !strstr(s->log.last, "target") &&
+        !strstr(s->log.last, "cannot read a GL_TEXTURE_RECTANGLE"))
+        fail_msg("\"%s\" names neither the texture nor a target", s->log.last);
     glsurf_image masked = picture_image(&s->good);
     masked.mask = &image;
     assert_refused(s, &masked, GLSURF_ERROR_ARGUMENT);
@@ -237,6 +242,8 @@ static void submit_refuses_bad_textures(void **state) {
     subject s;
     subject_make(&s, GLSURF_BACKEND_GL, picture_scene(128, 96, 1, 5));
     for (int kind = 0; kind < 14; ++kind) {
+        if ((kind == 2 || kind == 3) && is_es())
+            continue; /* no such target */
         const GLuint name = bad_texture(kind);
         assert_int_equal(glGetError(), GL_NO_ERROR);
         refuse_texture(&s, name, 0);
@@ -251,7 +258,8 @@ static void submit_refuses_bad_textures(void **state) {
     for (size_t i = 0; i < COUNT(targets); ++i)
         refuse_texture(&s, good, targets[i]);
     glsurf_image masked = picture_image(&s.good); /* 128 x 96 pixels */
-    masked.mask = &(glsurf_image){ .texture = good };
+    const glsurf_image small = texture_image(good, 64, 64);
+    masked.mask = &small;
     assert_refused(&s, &masked, GLSURF_ERROR_ARGUMENT);
     assert_non_null(strstr(s.log.last, "64x64"));
     glDeleteTextures(1, &good);

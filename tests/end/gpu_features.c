@@ -5,6 +5,7 @@
  * layout that the header documents, also after an image was processed again.
  */
 #include "api.h"
+#include "texture.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,36 +44,40 @@ static contents contents_new(const glsurf_gpu_features *of) {
                                                   of->descriptor_length * sizeof(float)) };
 }
 
+/* Width and height are those of the documents, and become those that GL tells. */
 static void *read_texture(GLuint name, GLenum internal, int *width, int *height) {
     const bool counts = internal == GL_RGBA32UI;
-    GLint format = 0;
+    GLint format = (GLint)internal;
     glBindTexture(GL_TEXTURE_2D, name);
-    glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_INTERNAL_FORMAT, &format);
-    glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, width);
-    glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_HEIGHT, height);
+    texture_ask(&format, width, height);
     assert_int_equal(format, internal);
     void *data = test_memory((size_t)*width * (size_t)*height * sizeof(texel));
-    glGetTexImage(GL_TEXTURE_2D, 0, counts ? GL_RGBA_INTEGER : GL_RGBA,
-                  counts ? GL_UNSIGNED_INT : GL_FLOAT, data);
+    texture_read(GL_TEXTURE_2D, name, 0, *width, *height,
+                 counts ? GL_RGBA_INTEGER : GL_RGBA, counts ? GL_UNSIGNED_INT : GL_FLOAT,
+                 data);
     glBindTexture(GL_TEXTURE_2D, 0);
     return data;
 }
 
 static contents from_textures(const glsurf_gpu_features *exported) {
     contents self = contents_new(exported);
-    int w, h;
+    const uint32_t texels = exported->descriptor_length / 4;
+    int w = 1, h = 1;
     uint32_t *counts = read_texture(exported->count_texture, GL_RGBA32UI, &w, &h);
     assert_true(w == 1 && h == 1);
     memcpy(self.counts, counts, sizeof self.counts);
     free(counts);
+    w = 512;
+    h = ((int)exported->capacity + 255) / 256;
     texel *keypoints = read_texture(exported->keypoint_texture, GL_RGBA32F, &w, &h);
     for (uint32_t i = 0; i < exported->capacity; ++i)
         for (uint32_t half = 0; half < 2; ++half)
             self.keypoints[2 * i + half] =
                 keypoints[(i / 256) * (uint32_t)w + 2 * (i % 256) + half];
     free(keypoints);
+    w = 64 * (int)texels;
+    h = ((int)exported->capacity + 63) / 64;
     texel *descriptors = read_texture(exported->descriptor_texture, GL_RGBA32F, &w, &h);
-    const uint32_t texels = exported->descriptor_length / 4;
     for (uint32_t i = 0; i < exported->capacity; ++i)
         memcpy(self.descriptors + (size_t)i * exported->descriptor_length,
                descriptors + (size_t)(i / 64) * (size_t)w + texels * (i % 64),
@@ -86,14 +91,12 @@ static contents from_buffer(const glsurf_gpu_features *exported) {
     assert_true(exported->keypoint_offset >= 16 && exported->keypoint_offset % 16 == 0 &&
                 exported->descriptor_offset % 16 == 0);
     glBindBuffer(GL_COPY_READ_BUFFER, exported->buffer);
-    glGetBufferSubData(GL_COPY_READ_BUFFER, 0, sizeof self.counts, self.counts);
-    glGetBufferSubData(GL_COPY_READ_BUFFER, (GLintptr)exported->keypoint_offset,
-                       (GLsizeiptr)(exported->capacity * 2 * sizeof(texel)),
-                       self.keypoints);
-    glGetBufferSubData(GL_COPY_READ_BUFFER, (GLintptr)exported->descriptor_offset,
-                       (GLsizeiptr)((size_t)exported->capacity *
-                                    exported->descriptor_length * sizeof(float)),
-                       self.descriptors);
+    buffer_read(GL_COPY_READ_BUFFER, 0, sizeof self.counts, self.counts);
+    buffer_read(GL_COPY_READ_BUFFER, exported->keypoint_offset,
+                exported->capacity * 2 * sizeof(texel), self.keypoints);
+    buffer_read(GL_COPY_READ_BUFFER, exported->descriptor_offset,
+                (size_t)exported->capacity * exported->descriptor_length * sizeof(float),
+                self.descriptors);
     glBindBuffer(GL_COPY_READ_BUFFER, 0);
     return self;
 }

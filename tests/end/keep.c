@@ -5,6 +5,7 @@
  * descriptors back from the GPU. They match like features that were collected and loaded.
  */
 #include "api.h"
+#include "texture.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -165,8 +166,8 @@ static void check_positions(rig *self, const glsurf_matches *matches) {
     assert_int_equal(glsurf_matcher_gpu_matches(self->matcher, &exported), GLSURF_OK);
     float(*record)[8] = test_memory(matches->count * sizeof *record);
     glBindBuffer(GL_COPY_READ_BUFFER, exported.buffer);
-    glGetBufferSubData(GL_COPY_READ_BUFFER, (GLintptr)exported.match_offset,
-                       (GLsizeiptr)(matches->count * sizeof *record), record);
+    buffer_read(GL_COPY_READ_BUFFER, exported.match_offset, matches->count * sizeof *record,
+                record);
     glBindBuffer(GL_COPY_READ_BUFFER, 0);
     for (uint32_t i = 0; i < matches->count; ++i) {
         const glsurf_keypoint *a = &self->expected[0].keypoints[matches->matches[i].a];

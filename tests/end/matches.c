@@ -6,6 +6,7 @@
  * be under way, also of sets that are destroyed by then.
  */
 #include "api.h"
+#include "texture.h"
 
 #include "support/test.h"
 
@@ -221,18 +222,19 @@ typedef struct contents {
 
 static contents from_textures(const glsurf_gpu_matches *exported) {
     contents self = { .records = test_memory((exported->capacity + 1) * sizeof(record)) };
-    GLint width = 0, height = 0, format = 0;
+    GLint width = 512, height = ((GLint)exported->capacity + 255) / 256;
+    GLint format = GL_RGBA32F;
     glBindTexture(GL_TEXTURE_2D, exported->count_texture);
-    glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA_INTEGER, GL_UNSIGNED_INT, self.counts);
+    texture_read(GL_TEXTURE_2D, exported->count_texture, 0, 1, 1, GL_RGBA_INTEGER,
+                 GL_UNSIGNED_INT, self.counts);
     glBindTexture(GL_TEXTURE_2D, exported->texture);
-    glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_INTERNAL_FORMAT, &format);
-    glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &width);
-    glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_HEIGHT, &height);
+    texture_ask(&format, &width, &height);
     assert_int_equal(format, GL_RGBA32F);
     assert_int_equal(width, 512); /* no padding between rows of records */
     assert_true((uint32_t)height * 256 >= exported->capacity);
     record *all = test_memory((size_t)height * 256 * sizeof *all);
-    glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_FLOAT, all);
+    texture_read(GL_TEXTURE_2D, exported->texture, 0, width, height, GL_RGBA, GL_FLOAT,
+                 all);
     glBindTexture(GL_TEXTURE_2D, 0);
     memcpy(self.records, all, exported->capacity * sizeof *all);
     free(all);
@@ -243,9 +245,9 @@ static contents from_buffer(const glsurf_gpu_matches *exported) {
     contents self = { .records = test_memory((exported->capacity + 1) * sizeof(record)) };
     assert_true(exported->match_offset >= 16 && exported->match_offset % 16 == 0);
     glBindBuffer(GL_COPY_READ_BUFFER, exported->buffer);
-    glGetBufferSubData(GL_COPY_READ_BUFFER, 0, sizeof self.counts, self.counts);
-    glGetBufferSubData(GL_COPY_READ_BUFFER, (GLintptr)exported->match_offset,
-                       (GLsizeiptr)(exported->capacity * sizeof(record)), self.records);
+    buffer_read(GL_COPY_READ_BUFFER, 0, sizeof self.counts, self.counts);
+    buffer_read(GL_COPY_READ_BUFFER, exported->match_offset,
+                exported->capacity * sizeof(record), self.records);
     glBindBuffer(GL_COPY_READ_BUFFER, 0);
     return self;
 }

@@ -10,7 +10,7 @@
 #include "driver.h"
 
 /* The objects that odd_state_set() creates and binds. */
-enum { ODD_BUFFERS = 18, ODD_TARGETS = 11, ODD_RENDERBUFFERS = 5 };
+enum { ODD_BUFFERS = 18, ODD_TARGETS = 12, ODD_RENDERBUFFERS = 5 };
 
 typedef struct odd_state {
     GLuint program, vertex_array, framebuffer[2], renderbuffer[ODD_RENDERBUFFERS];
@@ -19,13 +19,14 @@ typedef struct odd_state {
     GLuint feedback, pipeline;
 } odd_state;
 
-/* State beyond the enables, functions, masks, bindings and pixel storage of OpenGL 3.3:
- * state of extensions and later versions, and state that is easily forgotten. */
+/* State beyond the enables, functions, masks, bindings and pixel storage of OpenGL 3.3 and
+ * OpenGL ES: state of extensions and later versions, and state that is easily forgotten. */
 typedef enum odd_extra {
     ODD_NOTHING_MORE,
     ODD_DEPTH_BOUNDS,  /* EXT_depth_bounds_test */
     ODD_CLAMPED_READS, /* glClampColor() */
     ODD_PER_BUFFER,    /* OpenGL 4.0: blend functions and equations for each draw buffer */
+    ODD_ADVANCED,      /* KHR_blend_equation_advanced, which has one equation for all */
     ODD_VIEWPORTS,     /* OpenGL 4.1: several viewports, scissor boxes and depth ranges */
     ODD_CLIP_CONTROL,  /* OpenGL 4.5: upper-left origin, depth from zero to one */
     ODD_COMPATIBILITY, /* what only the compatibility profile has */
@@ -39,7 +40,12 @@ bool odd_extra_is_there(odd_extra extra);
 void odd_extra_set(odd_extra extra);
 void odd_extra_clear(void);
 
-/* Sets all state of OpenGL 3.3, and the extra, to odd values. */
+/* Sets values and pixel storage; sets those that drivers' other users depend on to their
+ * defaults. */
+void odd_values_set(void);
+void odd_values_clear(void);
+
+/* Sets all state of OpenGL 3.3 or OpenGL ES, and the extra, to odd values. */
 odd_state odd_state_set(odd_extra extra);
 
 /* Sets the state back to its defaults, as far as the library depends on it. */

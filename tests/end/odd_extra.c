@@ -19,6 +19,10 @@ static void set_depth_bounds(double low, double high, bool enabled) {
     (enabled ? glEnable : glDisable)(DEPTH_BOUNDS_TEST);
 }
 
+static bool has_clip_control(void) {
+    return has_version(4, 5) || (is_es() && has_extension("GL_EXT_clip_control"));
+}
+
 static void set_per_buffer(void) {
     const GLuint count = (GLuint)integer_of(GL_MAX_DRAW_BUFFERS);
     for (GLuint i = 0; i < count; ++i) {
@@ -26,7 +30,22 @@ static void set_per_buffer(void) {
                              i % 3 ? GL_ONE : GL_DST_ALPHA);
         glBlendEquationSeparatei(i, i % 2 ? GL_MIN : GL_MAX, GL_FUNC_SUBTRACT);
     }
-    glEnable(GL_SAMPLE_SHADING);
+    if (has_sample_shading())
+        glEnable(GL_SAMPLE_SHADING);
+}
+
+static void set_depth_range(GLuint i, double near, double far) {
+    union {
+        void *object;
+        void(APIENTRY *set)(GLuint, GLfloat, GLfloat);
+    } range = { NULL };
+    if (!is_es()) {
+        glDepthRangeIndexed(i, near, far);
+        return;
+    }
+    range.object = glsurf_egl_get_proc_address(NULL, "glDepthRangeIndexedfOES");
+    assert_non_null(range.object);
+    range.set(i, (GLfloat)near, (GLfloat)far);
 }
 
 static void set_viewports(void) {
@@ -34,7 +53,7 @@ static void set_viewports(void) {
         const float f = (float)i;
         glViewportIndexedf(i, f + 1.0f, f, 10.0f + f, 20.0f - f);
         glScissorIndexed(i, (GLint)i, 1, 2, 3);
-        glDepthRangeIndexed(i, 0.1 * (double)i, 0.9);
+        set_depth_range(i, 0.1 * (double)i, 0.9);
         (i % 2 ? glEnablei : glDisablei)(GL_SCISSOR_TEST, i);
     }
 }
@@ -106,16 +125,19 @@ static void clear_compatibility(void) {
 bool odd_extra_is_there(odd_extra extra) {
     switch (extra) {
     case ODD_NOTHING_MORE:
-    case ODD_CLAMPED_READS:
         return true;
+    case ODD_CLAMPED_READS:
+        return !is_es();
     case ODD_DEPTH_BOUNDS:
         return has_extension("GL_EXT_depth_bounds_test");
     case ODD_PER_BUFFER:
-        return has_version(4, 0);
+        return has_buffer_blending();
+    case ODD_ADVANCED:
+        return has_es(2) || has_extension("GL_KHR_blend_equation_advanced");
     case ODD_VIEWPORTS:
-        return has_version(4, 1);
+        return has_viewports();
     case ODD_CLIP_CONTROL:
-        return has_version(4, 5);
+        return has_clip_control();
     case ODD_COMPATIBILITY:
         return has_compatibility();
     case ODD_EXTRAS:
@@ -137,6 +159,9 @@ void odd_extra_set(odd_extra extra) {
     case ODD_PER_BUFFER:
         set_per_buffer();
         break;
+    case ODD_ADVANCED:
+        glBlendEquation(BLEND_MULTIPLY);
+        break;
     case ODD_VIEWPORTS:
         set_viewports();
         break;
@@ -154,11 +179,13 @@ void odd_extra_set(odd_extra extra) {
 void odd_extra_clear(void) {
     if (has_compatibility())
         clear_compatibility();
-    if (has_version(4, 5))
+    if (has_clip_control())
         glClipControl(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
-    if (has_version(4, 0))
+    if (has_sample_shading())
         glDisable(GL_SAMPLE_SHADING);
     set_depth_bounds(0.0, 1.0, false);
     glDisable(GL_SCISSOR_TEST);
-    glClampColor(GL_CLAMP_READ_COLOR, GL_FIXED_ONLY);
+    glBlendEquation(GL_FUNC_ADD);
+    if (!is_es())
+        glClampColor(GL_CLAMP_READ_COLOR, GL_FIXED_ONLY);
 }

@@ -6,16 +6,24 @@
 
 #include <string.h>
 
+bool is_es(void) {
+    return strncmp((const char *)glGetString(GL_VERSION), "OpenGL ES", 9) == 0;
+}
+
+static int version(void) {
+    return 10 * integer_of(GL_MAJOR_VERSION) + integer_of(GL_MINOR_VERSION);
+}
+
+bool has_es(int minor) {
+    return is_es() && version() >= 30 + minor;
+}
+
 bool has_version(int major, int minor) {
-    GLint a = 0, b = 0;
-    glGetIntegerv(GL_MAJOR_VERSION, &a);
-    glGetIntegerv(GL_MINOR_VERSION, &b);
-    return a > major || (a == major && b >= minor);
+    return !is_es() && version() >= 10 * major + minor;
 }
 
 bool has_extension(const char *name) {
-    GLint count = 0;
-    glGetIntegerv(GL_NUM_EXTENSIONS, &count);
+    const GLint count = integer_of(GL_NUM_EXTENSIONS);
     for (GLint i = 0; i < count; ++i)
         if (strcmp((const char *)glGetStringi(GL_EXTENSIONS, (GLuint)i), name) == 0)
             return true;
@@ -23,7 +31,8 @@ bool has_extension(const char *name) {
 }
 
 bool has_compatibility(void) {
-    return integer_of(GL_CONTEXT_PROFILE_MASK) & GL_CONTEXT_COMPATIBILITY_PROFILE_BIT;
+    return !is_es() &&
+           (integer_of(GL_CONTEXT_PROFILE_MASK) & GL_CONTEXT_COMPATIBILITY_PROFILE_BIT);
 }
 
 GLint integer_of(GLenum name) {
@@ -32,14 +41,63 @@ GLint integer_of(GLenum name) {
     return value;
 }
 
+bool query_is_there(const query *self) {
+    const int from = is_es() ? self->es : self->gl;
+    return (from && version() >= from) ||
+           (self->extension && has_extension(self->extension));
+}
+
+bool has_buffer_state(void) {
+    return has_version(3, 0) || has_es(2) || has_extension("GL_EXT_draw_buffers_indexed") ||
+           has_extension("GL_OES_draw_buffers_indexed");
+}
+
+bool has_buffer_blending(void) {
+    return is_es() ? has_buffer_state() : has_version(4, 0);
+}
+
+bool has_viewports(void) {
+    return has_version(4, 1) || (is_es() && has_extension("GL_OES_viewport_array"));
+}
+
+bool has_sample_shading(void) {
+    return has_version(4, 0) || has_es(2) ||
+           (is_es() && has_extension("GL_OES_sample_shading"));
+}
+
+bool has_level_queries(void) {
+    return !is_es() || has_es(1);
+}
+
+void numbers_of(GLenum name, GLdouble *values) {
+    GLfloat floats[16] = { 0 };
+    if (!is_es()) {
+        glGetDoublev(name, values);
+        return;
+    }
+    glGetFloatv(name, floats);
+    for (int i = 0; i < QUERY_MAX_VALUES; ++i)
+        values[i] = floats[i];
+}
+
+/* All contexts have it; only OpenGL; both from a version on; OpenGL from a version on, and
+ * an extension gives it to others. */
+#define QUERY(name, values, gl, es, extension)                                             \
+    { #name, name, values, gl, es, extension }
 #define Q(name)                                                                            \
-    { #name, name, 1 }
+    { #name, name, 1, 33, 30, NULL }
 #define QN(name, n)                                                                        \
-    { #name, name, n }
+    { #name, name, n, 33, 30, NULL }
+#define D(name)                                                                            \
+    { #name, name, 1, 33, 0, NULL }
+#define Q_FROM(name, gl, es)                                                               \
+    { #name, name, 1, gl, es, NULL }
+#define Q_BY(name, gl, extension)                                                          \
+    { #name, name, 1, gl, 0, "GL_" extension }
 
 /* The queries follow the tables of state of the OpenGL 3.3 core specification, 6.2 and
- * following. They contain everything in the tables except objects' own state, limits, and
- * values that snapshot.c queries by index. */
+ * following, and of OpenGL ES 3.0, 6.2 and following. They contain everything in the tables
+ * except objects' own state, limits, and values that snapshot.c queries by index. */
 static const query values[] = {
     /* vertex array objects: the rest is in snapshot.c */
     Q(GL_ELEMENT_ARRAY_BUFFER_BINDING),
@@ -47,24 +105,24 @@ static const query values[] = {
     /* vertex array data outside of objects */
     Q(GL_ARRAY_BUFFER_BINDING),
     Q(GL_VERTEX_ARRAY_BINDING),
-    Q(GL_PRIMITIVE_RESTART_INDEX),
+    D(GL_PRIMITIVE_RESTART_INDEX),
 
     /* transformation */
     QN(GL_VIEWPORT, 4),
     QN(GL_DEPTH_RANGE, 2),
 
     /* colouring */
-    Q(GL_CLAMP_READ_COLOR),
-    Q(GL_PROVOKING_VERTEX),
+    D(GL_CLAMP_READ_COLOR),
+    D(GL_PROVOKING_VERTEX),
 
     /* rasterization */
-    Q(GL_POINT_SIZE),
-    Q(GL_POINT_FADE_THRESHOLD_SIZE),
-    Q(GL_POINT_SPRITE_COORD_ORIGIN),
+    D(GL_POINT_SIZE),
+    D(GL_POINT_FADE_THRESHOLD_SIZE),
+    D(GL_POINT_SPRITE_COORD_ORIGIN),
     Q(GL_LINE_WIDTH),
     Q(GL_CULL_FACE_MODE),
     Q(GL_FRONT_FACE),
-    Q(GL_POLYGON_MODE),
+    Q_BY(GL_POLYGON_MODE, 33, "NV_polygon_mode"),
     Q(GL_POLYGON_OFFSET_FACTOR),
     Q(GL_POLYGON_OFFSET_UNITS),
 
@@ -74,7 +132,7 @@ static const query values[] = {
 
     /* textures: bindings and samplers of each unit are in snapshot.c */
     Q(GL_ACTIVE_TEXTURE),
-    Q(GL_TEXTURE_BUFFER), /* the generic binding point */
+    QUERY(GL_TEXTURE_BUFFER, 1, 33, 32, "GL_EXT_texture_buffer"), /* the generic binding */
 
     /* pixel operations */
     QN(GL_SCISSOR_BOX, 4),
@@ -98,7 +156,7 @@ static const query values[] = {
     Q(GL_BLEND_EQUATION_RGB),
     Q(GL_BLEND_EQUATION_ALPHA),
     QN(GL_BLEND_COLOR, 4),
-    Q(GL_LOGIC_OP_MODE),
+    D(GL_LOGIC_OP_MODE),
 
     /* framebuffer control; snapshot.c queries colour masks */
     Q(GL_DEPTH_WRITEMASK),
@@ -117,18 +175,18 @@ static const query values[] = {
     Q(GL_RENDERBUFFER_BINDING),
 
     /* pixels */
-    Q(GL_UNPACK_SWAP_BYTES),
-    Q(GL_UNPACK_LSB_FIRST),
+    D(GL_UNPACK_SWAP_BYTES),
+    D(GL_UNPACK_LSB_FIRST),
     Q(GL_UNPACK_IMAGE_HEIGHT),
     Q(GL_UNPACK_SKIP_IMAGES),
     Q(GL_UNPACK_ROW_LENGTH),
     Q(GL_UNPACK_SKIP_ROWS),
     Q(GL_UNPACK_SKIP_PIXELS),
     Q(GL_UNPACK_ALIGNMENT),
-    Q(GL_PACK_SWAP_BYTES),
-    Q(GL_PACK_LSB_FIRST),
-    Q(GL_PACK_IMAGE_HEIGHT),
-    Q(GL_PACK_SKIP_IMAGES),
+    D(GL_PACK_SWAP_BYTES),
+    D(GL_PACK_LSB_FIRST),
+    D(GL_PACK_IMAGE_HEIGHT),
+    D(GL_PACK_SKIP_IMAGES),
     Q(GL_PACK_ROW_LENGTH),
     Q(GL_PACK_SKIP_ROWS),
     Q(GL_PACK_SKIP_PIXELS),
@@ -144,52 +202,72 @@ static const query values[] = {
     Q(GL_UNIFORM_BUFFER_BINDING),
 
     /* hints */
-    Q(GL_LINE_SMOOTH_HINT),
-    Q(GL_POLYGON_SMOOTH_HINT),
-    Q(GL_TEXTURE_COMPRESSION_HINT),
+    D(GL_LINE_SMOOTH_HINT),
+    D(GL_POLYGON_SMOOTH_HINT),
+    D(GL_TEXTURE_COMPRESSION_HINT),
     Q(GL_FRAGMENT_SHADER_DERIVATIVE_HINT),
 
     /* buffers for copying, which the tables leave out */
     Q(GL_COPY_READ_BUFFER),
     Q(GL_COPY_WRITE_BUFFER),
-};
 
-/* State that later versions added, with the version of each. */
-static const newer_query newer[] = {
-    { 4, 0, Q(GL_DRAW_INDIRECT_BUFFER_BINDING) },
-    { 4, 0, Q(GL_TRANSFORM_FEEDBACK_BINDING) },
-    { 4, 0, Q(GL_PATCH_VERTICES) },
-    { 4, 0, QN(GL_PATCH_DEFAULT_OUTER_LEVEL, 4) },
-    { 4, 0, QN(GL_PATCH_DEFAULT_INNER_LEVEL, 2) },
-    { 4, 0, Q(GL_MIN_SAMPLE_SHADING_VALUE) },
-    { 4, 1, Q(GL_PROGRAM_PIPELINE_BINDING) },
-    { 4, 2, Q(GL_ATOMIC_COUNTER_BUFFER_BINDING) },
-    { 4, 2, Q(GL_UNPACK_COMPRESSED_BLOCK_SIZE) },
-    { 4, 2, Q(GL_PACK_COMPRESSED_BLOCK_SIZE) },
-    { 4, 3, Q(GL_SHADER_STORAGE_BUFFER_BINDING) },
-    { 4, 3, Q(GL_DISPATCH_INDIRECT_BUFFER_BINDING) },
-    { 4, 4, Q(GL_QUERY_BUFFER_BINDING) },
-    { 4, 5, Q(GL_CLIP_ORIGIN) },
-    { 4, 5, Q(GL_CLIP_DEPTH_MODE) },
-    { 4, 6, Q(GL_PARAMETER_BUFFER_BINDING) },
-    { 4, 6, Q(GL_POLYGON_OFFSET_CLAMP) },
+    /* what later versions and extensions added */
+    Q_FROM(GL_DRAW_INDIRECT_BUFFER_BINDING, 40, 31),
+    Q_FROM(GL_TRANSFORM_FEEDBACK_BINDING, 40, 30),
+    QUERY(GL_PATCH_VERTICES, 1, 40, 32, "GL_EXT_tessellation_shader"),
+    QUERY(GL_PATCH_DEFAULT_OUTER_LEVEL, 4, 40, 0, NULL),
+    QUERY(GL_PATCH_DEFAULT_INNER_LEVEL, 2, 40, 0, NULL),
+    QUERY(GL_MIN_SAMPLE_SHADING_VALUE, 1, 40, 32, "GL_OES_sample_shading"),
+    Q_FROM(GL_PROGRAM_PIPELINE_BINDING, 41, 31),
+    Q_FROM(GL_ATOMIC_COUNTER_BUFFER_BINDING, 42, 31),
+    Q_FROM(GL_UNPACK_COMPRESSED_BLOCK_SIZE, 42, 0),
+    Q_FROM(GL_PACK_COMPRESSED_BLOCK_SIZE, 42, 0),
+    Q_FROM(GL_SHADER_STORAGE_BUFFER_BINDING, 43, 31),
+    Q_FROM(GL_DISPATCH_INDIRECT_BUFFER_BINDING, 43, 31),
+    Q_FROM(GL_QUERY_BUFFER_BINDING, 44, 0),
+    Q_BY(GL_CLIP_ORIGIN, 45, "EXT_clip_control"),
+    Q_BY(GL_CLIP_DEPTH_MODE, 45, "EXT_clip_control"),
+    Q_FROM(GL_PARAMETER_BUFFER_BINDING, 46, 0),
+    Q_BY(GL_POLYGON_OFFSET_CLAMP, 46, "EXT_polygon_offset_clamp"),
+    Q_BY(PACK_INVERT, 0, "MESA_pack_invert"),
+    Q_BY(PACK_REVERSE_ROW_ORDER, 0, "ANGLE_pack_reverse_row_order"),
 };
 
 /* Texture bindings of a unit, and its sampler. */
-static const newer_query units[] = {
-    { 3, 3, Q(GL_TEXTURE_BINDING_1D) },
-    { 3, 3, Q(GL_TEXTURE_BINDING_2D) },
-    { 3, 3, Q(GL_TEXTURE_BINDING_3D) },
-    { 3, 3, Q(GL_TEXTURE_BINDING_1D_ARRAY) },
-    { 3, 3, Q(GL_TEXTURE_BINDING_2D_ARRAY) },
-    { 3, 3, Q(GL_TEXTURE_BINDING_RECTANGLE) },
-    { 3, 3, Q(GL_TEXTURE_BINDING_BUFFER) },
-    { 3, 3, Q(GL_TEXTURE_BINDING_CUBE_MAP) },
-    { 3, 3, Q(GL_TEXTURE_BINDING_2D_MULTISAMPLE) },
-    { 3, 3, Q(GL_TEXTURE_BINDING_2D_MULTISAMPLE_ARRAY) },
-    { 3, 3, Q(GL_SAMPLER_BINDING) },
-    { 4, 0, Q(GL_TEXTURE_BINDING_CUBE_MAP_ARRAY) },
+static const query units[] = {
+    D(GL_TEXTURE_BINDING_1D),
+    Q(GL_TEXTURE_BINDING_2D),
+    Q(GL_TEXTURE_BINDING_3D),
+    D(GL_TEXTURE_BINDING_1D_ARRAY),
+    Q(GL_TEXTURE_BINDING_2D_ARRAY),
+    D(GL_TEXTURE_BINDING_RECTANGLE),
+    QUERY(GL_TEXTURE_BINDING_BUFFER, 1, 33, 32, "GL_EXT_texture_buffer"),
+    Q(GL_TEXTURE_BINDING_CUBE_MAP),
+    Q_FROM(GL_TEXTURE_BINDING_2D_MULTISAMPLE, 33, 31),
+    QUERY(GL_TEXTURE_BINDING_2D_MULTISAMPLE_ARRAY, 1, 33, 32,
+          "GL_OES_texture_storage_multisample_2d_array"),
+    QUERY(GL_TEXTURE_BINDING_CUBE_MAP_ARRAY, 1, 40, 32, "GL_EXT_texture_cube_map_array"),
+    Q_BY(TEXTURE_BINDING_EXTERNAL, 0, "OES_EGL_image_external"),
+    Q(GL_SAMPLER_BINDING),
 };
+
+/* Of the rows of units, without that of samplers. */
+static const GLenum targets[COUNT(units)] = { GL_TEXTURE_1D,
+                                              GL_TEXTURE_2D,
+                                              GL_TEXTURE_3D,
+                                              GL_TEXTURE_1D_ARRAY,
+                                              GL_TEXTURE_2D_ARRAY,
+                                              GL_TEXTURE_RECTANGLE,
+                                              GL_TEXTURE_BUFFER,
+                                              GL_TEXTURE_CUBE_MAP,
+                                              GL_TEXTURE_2D_MULTISAMPLE,
+                                              GL_TEXTURE_2D_MULTISAMPLE_ARRAY,
+                                              GL_TEXTURE_CUBE_MAP_ARRAY,
+                                              TEXTURE_EXTERNAL };
+
+GLenum target_of(const query *self) {
+    return targets[self - units];
+}
 
 static const query enables[] = {
     Q(GL_SCISSOR_TEST),
@@ -197,32 +275,34 @@ static const query enables[] = {
     Q(GL_DEPTH_TEST),
     Q(GL_STENCIL_TEST),
     Q(GL_CULL_FACE),
-    Q(GL_COLOR_LOGIC_OP),
+    Q_BY(GL_COLOR_LOGIC_OP, 33, "ANGLE_logic_op"),
     Q(GL_DITHER),
     Q(GL_SAMPLE_COVERAGE),
     Q(GL_SAMPLE_ALPHA_TO_COVERAGE),
-    Q(GL_SAMPLE_ALPHA_TO_ONE),
-    Q(GL_SAMPLE_MASK),
-    Q(GL_MULTISAMPLE),
+    Q_BY(GL_SAMPLE_ALPHA_TO_ONE, 33, "EXT_multisample_compatibility"),
+    Q_FROM(GL_SAMPLE_MASK, 33, 31),
+    Q_BY(GL_MULTISAMPLE, 33, "EXT_multisample_compatibility"),
     Q(GL_POLYGON_OFFSET_FILL),
-    Q(GL_POLYGON_OFFSET_LINE),
-    Q(GL_POLYGON_OFFSET_POINT),
-    Q(GL_POLYGON_SMOOTH),
-    Q(GL_LINE_SMOOTH),
-    Q(GL_DEPTH_CLAMP),
-    Q(GL_PRIMITIVE_RESTART),
+    Q_BY(GL_POLYGON_OFFSET_LINE, 33, "NV_polygon_mode"),
+    Q_BY(GL_POLYGON_OFFSET_POINT, 33, "NV_polygon_mode"),
+    D(GL_POLYGON_SMOOTH),
+    D(GL_LINE_SMOOTH),
+    Q_BY(GL_DEPTH_CLAMP, 33, "EXT_depth_clamp"),
+    D(GL_PRIMITIVE_RESTART),
     Q(GL_RASTERIZER_DISCARD),
-    Q(GL_FRAMEBUFFER_SRGB),
-    Q(GL_PROGRAM_POINT_SIZE),
-    Q(GL_TEXTURE_CUBE_MAP_SEAMLESS),
-    Q(GL_CLIP_DISTANCE0),
-    Q(GL_CLIP_DISTANCE1),
-    Q(GL_CLIP_DISTANCE2),
-    Q(GL_CLIP_DISTANCE3),
-    Q(GL_CLIP_DISTANCE4),
-    Q(GL_CLIP_DISTANCE5),
-    Q(GL_CLIP_DISTANCE6),
-    Q(GL_CLIP_DISTANCE7),
+    Q_BY(GL_FRAMEBUFFER_SRGB, 33, "EXT_sRGB_write_control"),
+    D(GL_PROGRAM_POINT_SIZE),
+    D(GL_TEXTURE_CUBE_MAP_SEAMLESS),
+    Q_BY(GL_CLIP_DISTANCE0, 33, "EXT_clip_cull_distance"),
+    Q_BY(GL_CLIP_DISTANCE1, 33, "EXT_clip_cull_distance"),
+    Q_BY(GL_CLIP_DISTANCE2, 33, "EXT_clip_cull_distance"),
+    Q_BY(GL_CLIP_DISTANCE3, 33, "EXT_clip_cull_distance"),
+    Q_BY(GL_CLIP_DISTANCE4, 33, "EXT_clip_cull_distance"),
+    Q_BY(GL_CLIP_DISTANCE5, 33, "EXT_clip_cull_distance"),
+    Q_BY(GL_CLIP_DISTANCE6, 33, "EXT_clip_cull_distance"),
+    Q_BY(GL_CLIP_DISTANCE7, 33, "EXT_clip_cull_distance"),
+    Q_FROM(GL_PRIMITIVE_RESTART_FIXED_INDEX, 43, 30),
+    Q_BY(BLEND_ADVANCED_COHERENT, 0, "KHR_blend_equation_advanced_coherent"),
 };
 
 /* The state that changes what is drawn, uploaded or read back, and some that does not. */
@@ -254,12 +334,8 @@ static const query compatibility_enables[] = {
     Q(GL_VERTEX_PROGRAM_TWO_SIDE),
 };
 
-newer_list queries_of_newer(void) {
-    return (newer_list){ newer, COUNT(newer) };
-}
-
-newer_list queries_of_units(void) {
-    return (newer_list){ units, COUNT(units) };
+query_list queries_of_units(void) {
+    return (query_list){ units, COUNT(units) };
 }
 
 query_list queries_of_values(void) {

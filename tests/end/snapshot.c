@@ -21,40 +21,34 @@ static void add(snapshot *self, const char *name, int index, double value) {
 
 static void take_values(snapshot *self, query_list list) {
     for (size_t i = 0; i < list.count; ++i) {
+        if (!query_is_there(&list.query[i]))
+            continue;
         GLdouble v[QUERY_MAX_VALUES] = { 0 };
-        glGetDoublev(list.query[i].value, v);
+        numbers_of(list.query[i].value, v);
         for (int k = 0; k < list.query[i].values; ++k)
             add(self, list.query[i].name, k, v[k]);
     }
 }
 
-static void take_newer_values(snapshot *self) {
-    const newer_list list = queries_of_newer();
-    for (size_t i = 0; i < list.count; ++i) {
-        const newer_query *q = &list.query[i];
-        if (!has_version(q->major, q->minor))
-            continue;
-        GLdouble v[QUERY_MAX_VALUES] = { 0 };
-        glGetDoublev(q->query.value, v);
-        for (int k = 0; k < q->query.values; ++k)
-            add(self, q->query.name, k, v[k]);
-    }
-}
-
 static void take_enables(snapshot *self, query_list list) {
     for (size_t i = 0; i < list.count; ++i)
-        add(self, list.query[i].name, 0, glIsEnabled(list.query[i].value));
+        if (query_is_there(&list.query[i]))
+            add(self, list.query[i].name, 0, glIsEnabled(list.query[i].value));
 }
 
 static void take_buffers_drawn(snapshot *self) {
-    const bool each = has_version(4, 0);
-    const GLuint count = (GLuint)integer_of(GL_MAX_DRAW_BUFFERS);
+    const bool each = has_buffer_blending();
+    const GLuint count = has_buffer_state() ? (GLuint)integer_of(GL_MAX_DRAW_BUFFERS) : 0;
     static const GLenum names[] = { GL_BLEND_SRC_RGB,      GL_BLEND_SRC_ALPHA,
                                     GL_BLEND_DST_RGB,      GL_BLEND_DST_ALPHA,
                                     GL_BLEND_EQUATION_RGB, GL_BLEND_EQUATION_ALPHA };
+    GLboolean all[4];
+    glGetBooleanv(GL_COLOR_WRITEMASK, all);
+    for (int c = 0; c < 4; ++c)
+        add(self, "colour mask", c, all[c]);
     for (GLuint i = 0; i < count; ++i) {
-        GLboolean mask[4];
-        glGetBooleani_v(GL_COLOR_WRITEMASK, i, mask);
+        GLint mask[4];
+        glGetIntegeri_v(GL_COLOR_WRITEMASK, i, mask); /* OpenGL ES 3.0 has no booleans */
         for (int c = 0; c < 4; ++c)
             add(self, "colour mask of a buffer", (int)(4 * i) + c, mask[c]);
         add(self, "blending of a buffer", (int)i, glIsEnabledi(GL_BLEND, i));
@@ -69,12 +63,12 @@ static void take_buffers_drawn(snapshot *self) {
 static void take_units(snapshot *self) {
     const GLint active = integer_of(GL_ACTIVE_TEXTURE);
     const int count = integer_of(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS);
-    const newer_list list = queries_of_units();
+    const query_list list = queries_of_units();
     for (size_t n = 0; n < list.count; ++n) {
-        const newer_query *q = &list.query[n];
-        for (int i = 0; has_version(q->major, q->minor) && i < count; ++i) {
+        const bool there = query_is_there(&list.query[n]);
+        for (int i = 0; there && i < count; ++i) {
             glActiveTexture(GL_TEXTURE0 + (GLenum)i);
-            add(self, q->query.name, i, integer_of(q->query.value));
+            add(self, list.query[n].name, i, integer_of(list.query[n].value));
         }
     }
     glActiveTexture((GLenum)active);
@@ -83,25 +77,27 @@ static void take_units(snapshot *self) {
 /* Attributes of the bound vertex array object, and current attributes. */
 static void take_attributes(snapshot *self) {
     static const query values[] = {
-        { "vertex attribute enabled", GL_VERTEX_ATTRIB_ARRAY_ENABLED, 1 },
-        { "vertex attribute's size", GL_VERTEX_ATTRIB_ARRAY_SIZE, 1 },
-        { "vertex attribute's stride", GL_VERTEX_ATTRIB_ARRAY_STRIDE, 1 },
-        { "vertex attribute's type", GL_VERTEX_ATTRIB_ARRAY_TYPE, 1 },
-        { "vertex attribute normalised", GL_VERTEX_ATTRIB_ARRAY_NORMALIZED, 1 },
-        { "vertex attribute of integers", GL_VERTEX_ATTRIB_ARRAY_INTEGER, 1 },
-        { "vertex attribute's divisor", GL_VERTEX_ATTRIB_ARRAY_DIVISOR, 1 },
-        { "vertex attribute's buffer", GL_VERTEX_ATTRIB_ARRAY_BUFFER_BINDING, 1 },
-        { "current vertex attribute", GL_CURRENT_VERTEX_ATTRIB, 4 },
+        { "vertex attribute enabled", GL_VERTEX_ATTRIB_ARRAY_ENABLED, 1, 33, 30, NULL },
+        { "vertex attribute's size", GL_VERTEX_ATTRIB_ARRAY_SIZE, 1, 33, 30, NULL },
+        { "vertex attribute's stride", GL_VERTEX_ATTRIB_ARRAY_STRIDE, 1, 33, 30, NULL },
+        { "vertex attribute's type", GL_VERTEX_ATTRIB_ARRAY_TYPE, 1, 33, 30, NULL },
+        { "vertex attribute normalised", GL_VERTEX_ATTRIB_ARRAY_NORMALIZED, 1, 33, 30,
+          NULL },
+        { "vertex attribute of integers", GL_VERTEX_ATTRIB_ARRAY_INTEGER, 1, 33, 30, NULL },
+        { "vertex attribute's divisor", GL_VERTEX_ATTRIB_ARRAY_DIVISOR, 1, 33, 30, NULL },
+        { "vertex attribute's buffer", GL_VERTEX_ATTRIB_ARRAY_BUFFER_BINDING, 1, 33, 30,
+          NULL },
+        { "current vertex attribute", GL_CURRENT_VERTEX_ATTRIB, 4, 33, 30, NULL },
     };
     const GLuint count = (GLuint)integer_of(GL_MAX_VERTEX_ATTRIBS);
     for (GLuint i = 0; i < count; ++i) {
         for (size_t n = 0; n < COUNT(values); ++n) {
-            GLdouble v[4] = { 0 };
+            GLfloat v[4] = { 0 };
             /* in the compatibility profile attribute 0 is no state, but the vertex */
             if (i == 0 && values[n].value == GL_CURRENT_VERTEX_ATTRIB &&
                 has_compatibility())
                 continue;
-            glGetVertexAttribdv(i, values[n].value, v);
+            glGetVertexAttribfv(i, values[n].value, v);
             for (int k = 0; k < values[n].values; ++k)
                 add(self, values[n].name, values[n].values * (int)i + k, v[k]);
         }
@@ -139,8 +135,25 @@ static void take_indexed_buffers(snapshot *self) {
                                   GL_TRANSFORM_FEEDBACK_BUFFER_SIZE },
                 GL_MAX_TRANSFORM_FEEDBACK_SEPARATE_ATTRIBS);
     GLint mask = 0;
+    if (is_es() && !has_es(1))
+        return;
     glGetIntegeri_v(GL_SAMPLE_MASK_VALUE, 0, &mask);
     add(self, "sample mask", 0, mask);
+}
+
+/* OpenGL ES has no doubles. */
+static void take_depth_range(snapshot *self, GLuint i) {
+    GLdouble range[2];
+    GLfloat floats[2];
+    if (is_es()) {
+        glGetFloati_v(GL_DEPTH_RANGE, i, floats);
+        range[0] = floats[0];
+        range[1] = floats[1];
+    } else {
+        glGetDoublei_v(GL_DEPTH_RANGE, i, range);
+    }
+    add(self, "depth range", (int)(2 * i), range[0]);
+    add(self, "depth range", (int)(2 * i) + 1, range[1]);
 }
 
 static void take_newer(snapshot *self) {
@@ -151,27 +164,20 @@ static void take_newer(snapshot *self) {
         add(self, "depth bounds", 1, bounds[1]);
         add(self, "depth bounds test", 0, glIsEnabled(DEPTH_BOUNDS_TEST));
     }
-    if (has_version(4, 0))
+    if (has_sample_shading())
         add(self, "sample shading", 0, glIsEnabled(GL_SAMPLE_SHADING));
-    if (has_version(4, 1)) {
-        for (GLuint i = 0; i < 4; ++i) {
-            GLfloat viewport[4];
-            GLint scissor[4];
-            GLdouble range[2];
-            glGetFloati_v(GL_VIEWPORT, i, viewport);
-            glGetIntegeri_v(GL_SCISSOR_BOX, i, scissor);
-            glGetDoublei_v(GL_DEPTH_RANGE, i, range);
-            for (int k = 0; k < 4; ++k) {
-                add(self, "viewport", (int)(4 * i) + k, viewport[k]);
-                add(self, "scissor box", (int)(4 * i) + k, scissor[k]);
-            }
-            add(self, "depth range", (int)(2 * i), range[0]);
-            add(self, "depth range", (int)(2 * i) + 1, range[1]);
-            add(self, "scissor test", (int)i, glIsEnabledi(GL_SCISSOR_TEST, i));
+    for (GLuint i = 0; has_viewports() && i < 4; ++i) {
+        GLfloat viewport[4];
+        GLint scissor[4];
+        glGetFloati_v(GL_VIEWPORT, i, viewport);
+        glGetIntegeri_v(GL_SCISSOR_BOX, i, scissor);
+        for (int k = 0; k < 4; ++k) {
+            add(self, "viewport", (int)(4 * i) + k, viewport[k]);
+            add(self, "scissor box", (int)(4 * i) + k, scissor[k]);
         }
+        take_depth_range(self, i);
+        add(self, "scissor test", (int)i, glIsEnabledi(GL_SCISSOR_TEST, i));
     }
-    if (has_version(4, 3))
-        add(self, "fixed restart index", 0, glIsEnabled(GL_PRIMITIVE_RESTART_FIXED_INDEX));
 }
 
 snapshot snapshot_take(void) {
@@ -187,7 +193,6 @@ snapshot snapshot_take(void) {
     take_attributes(&self);
     take_indexed_buffers(&self);
     take_newer(&self);
-    take_newer_values(&self);
     assert_int_equal(glGetError(), GL_NO_ERROR);
     return self;
 }

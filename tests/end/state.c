@@ -121,9 +121,8 @@ static void use_panorama(visit *self, const picture *gray, const picture *rgb,
     const glsurf_placement right = { .to_canvas = { 1, 0, SIDE, 0, 1, 0, 0, 0, 1 } };
     expect(self, glsurf_panorama_add(panorama, &image, &left) == GLSURF_OK, "add");
     look(self, "panorama_add of pixels");
-    expect(self,
-           glsurf_panorama_add(panorama, &(glsurf_image){ .texture = texture }, &right) ==
-               GLSURF_OK,
+    const glsurf_image shown = { .texture = texture, .width = SIDE, .height = TALL };
+    expect(self, glsurf_panorama_add(panorama, &shown, &right) == GLSURF_OK,
            "panorama_add of a texture");
     look(self, "panorama_add of a texture");
     static uint8_t rgba[TALL][2 * SIDE][4];
@@ -155,8 +154,8 @@ static void use(visit *self, glsurf_extractor_desc desc, const picture *gray,
     const glsurf_image a = picture_image(gray), b = picture_image(rgb);
     submit_and_collect(self, extractor, &a, &expected[0], "gray pixels");
     submit_and_collect(self, extractor, &b, &expected[1], "colour pixels");
-    submit_and_collect(self, extractor, &(glsurf_image){ .texture = texture }, &expected[0],
-                       "a texture");
+    const glsurf_image shown = { .texture = texture, .width = SIDE, .height = TALL };
+    submit_and_collect(self, extractor, &shown, &expected[0], "a texture");
     expect(self, !inspect || arrays > 0, "inspection");
     use_matcher(self, extractor, &expected[0], inspect);
     use_panorama(self, gray, rgb, texture, inspect);
@@ -272,6 +271,10 @@ static void blending_per_buffer_stays_and_changes_nothing(void **state) {
     check(*state, ODD_PER_BUFFER);
 }
 
+static void advanced_blending_stays_and_changes_nothing(void **state) {
+    check(*state, ODD_ADVANCED);
+}
+
 static void several_viewports_stay_and_change_nothing(void **state) {
     check(*state, ODD_VIEWPORTS);
 }
@@ -346,8 +349,10 @@ static glsurf_result submit_wrong_target(const bench *on) {
 }
 
 static glsurf_result submit_wrong_size(const bench *on) {
+    const uint32_t wrong = has_level_queries() ? 3 : 0;
     return glsurf_extractor_submit(
-        on->extractor, &(glsurf_image){ .texture = on->texture, .width = 3, .height = 3 });
+        on->extractor,
+        &(glsurf_image){ .texture = on->texture, .width = wrong, .height = wrong });
 }
 
 static glsurf_result submit_wrong_layer(const bench *on) {
@@ -583,7 +588,8 @@ static void errors_of_the_application_fail_nothing(void **state) {
     assert_same_features(&list, &expected);
     feature_list_free(&list);
     glEnable(GL_TEXTURE_2D);
-    list = extract_image(extractor, &(glsurf_image){ .texture = texture });
+    list = extract_image(
+        extractor, &(glsurf_image){ .texture = texture, .width = SIDE, .height = TALL });
     assert_same_features(&list, &expected);
     feature_list_free(&list);
     glsurf_extractor_destroy(extractor);
@@ -618,6 +624,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test_prestate(depth_bounds_stay_and_change_nothing, &driven),
         cmocka_unit_test_prestate(clamped_reads_stay_and_change_nothing, &driven),
         cmocka_unit_test_prestate(blending_per_buffer_stays_and_changes_nothing, &driven),
+        cmocka_unit_test_prestate(advanced_blending_stays_and_changes_nothing, &driven),
         cmocka_unit_test_prestate(several_viewports_stay_and_change_nothing, &driven),
         cmocka_unit_test_prestate(clip_control_stays_and_changes_nothing, &driven),
         cmocka_unit_test_prestate(every_call_leaves_the_state, &driven),

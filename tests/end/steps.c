@@ -2,6 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "steps.h"
 
+#include "query.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -181,8 +183,10 @@ static void store_nowhere(void *user, const char *key, const void *data, size_t 
     (void)size;
 }
 
+/* OpenGL ES has no queries of time. */
 static glsurf_result create_timed(bench *self) {
-    return create_with(self, (glsurf_extractor_desc){ .timings = GLSURF_TIMINGS_QUERIES,
+    const glsurf_timings timings = is_es() ? GLSURF_TIMINGS_CLOCK : GLSURF_TIMINGS_QUERIES;
+    return create_with(self, (glsurf_extractor_desc){ .timings = timings,
                                                       .program_load = load_nothing,
                                                       .program_store = store_nowhere });
 }
@@ -248,12 +252,16 @@ static glsurf_result submit_noise(bench *self) {
 
 static glsurf_result submit_texture(bench *self) {
     return glsurf_extractor_submit(self->extractor,
-                                   &(glsurf_image){ .texture = self->texture });
+                                   &(glsurf_image){ .texture = self->texture,
+                                                    .width = GRAY_WIDTH,
+                                                    .height = GRAY_HEIGHT });
 }
 
 /* Blue first, and a layer as the mask. */
 static glsurf_result submit_layer(bench *self) {
     const glsurf_image mask = { .texture = self->layers,
+                                .width = GRAY_WIDTH,
+                                .height = GRAY_HEIGHT,
                                 .target = GL_TEXTURE_2D_ARRAY,
                                 .layer = 1 };
     glsurf_image image = picture_image(&self->rgb);
@@ -425,7 +433,10 @@ static glsurf_result add(bench *self) {
 
 static glsurf_result add_texture(bench *self) {
     const glsurf_placement right = { .to_canvas = { 1, 0, GRAY_WIDTH, 0, 1, 0, 0, 0, 1 } };
-    return glsurf_panorama_add(self->panorama, &(glsurf_image){ .texture = self->texture },
+    return glsurf_panorama_add(self->panorama,
+                               &(glsurf_image){ .texture = self->texture,
+                                                .width = GRAY_WIDTH,
+                                                .height = GRAY_HEIGHT },
                                &right);
 }
 

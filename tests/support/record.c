@@ -4,6 +4,7 @@
 
 #include "glsurf/glsurf_egl.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,6 +83,24 @@ static int call_of(const char *name) {
     return -1;
 }
 
+/* The same for the name that an extension of OpenGL ES gives the function. */
+static int call_of_extension(const char *name) {
+    char core[64];
+    const size_t length = strlen(name);
+    if (length < 3 || length >= sizeof core)
+        return -1;
+    const char *const suffix = name + length - 3;
+    if (strcmp(suffix, "EXT") != 0 && strcmp(suffix, "OES") != 0)
+        return -1;
+    snprintf(core, sizeof core, "%.*s", (int)length - 3, name);
+    return call_of(core);
+}
+
+static const size_t offsets[RECORD_CALLS] = {
+#define G(name, NAME) offsetof(glsurf_functions, name),
+#include "gl/functions.h"
+};
+
 void *record_get_proc_address(void *user, const char *name) {
     (void)user;
     union {
@@ -90,8 +109,14 @@ void *record_get_proc_address(void *user, const char *name) {
     } address = { NULL };
     if (strncmp(name, "gl", 2) != 0) /* which context is current: a question to EGL */
         return glsurf_egl_get_proc_address(NULL, name);
-    const int call = call_of(name + 2);
-    if (call < 0 || !glsurf_egl_get_proc_address(NULL, name))
+    void *const real = glsurf_egl_get_proc_address(NULL, name);
+    int call = call_of(name + 2);
+    if (call < 0 && real) {
+        call = call_of_extension(name + 2);
+        if (call >= 0)
+            memcpy((char *)&current->real + offsets[call], &real, sizeof real);
+    }
+    if (call < 0 || !real)
         return NULL;
     address.function = record_special(call);
     if (!address.function)
