@@ -47,6 +47,32 @@ static void ask_level(const glsurf_gpu *gpu, GLenum target, glsurf_base_level *l
     level->srgb = is_srgb(level->format);
 }
 
+/* Attaches a layer, or none. */
+static void attach(const glsurf_gpu *gpu, GLenum target, GLuint name, GLint number,
+                   GLint layer) {
+    const GLenum to = GL_DRAW_FRAMEBUFFER, point = GL_COLOR_ATTACHMENT0;
+    if (target == GL_TEXTURE_2D_ARRAY)
+        gpu->gl.FramebufferTextureLayer(to, point, name, number, layer);
+    else
+        gpu->gl.FramebufferTexture2D(to, point, target, name, number);
+}
+
+static bool is_complete(const glsurf_gpu *gpu) {
+    return gpu->gl.CheckFramebufferStatus(GL_DRAW_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+}
+
+/* Whether an array, whose layer is attached, has this layer. A format that cannot be
+ * attached does not tell. */
+static bool lacks_layer(const glsurf_gpu *gpu, GLenum target, GLuint name, GLint number,
+                        GLint layer) {
+    if (target != GL_TEXTURE_2D_ARRAY || layer == 0 || is_complete(gpu))
+        return false;
+    attach(gpu, target, name, number, 0);
+    const bool has_first = is_complete(gpu);
+    attach(gpu, target, name, number, layer);
+    return has_first;
+}
+
 /* OpenGL ES 3.0 tells nothing of a texture's level. But it does so of what is attached to a
  * framebuffer, apart from the size. Formats that cannot be attached, such as compressed
  * ones, stay unknown. */
@@ -54,18 +80,15 @@ static void ask_attachment(glsurf_gpu *gpu, GLenum target, GLuint name, GLint la
                            glsurf_base_level *level) {
     const glsurf_functions *gl = &gpu->gl;
     const GLenum to = GL_DRAW_FRAMEBUFFER, point = GL_COLOR_ATTACHMENT0;
-    GLuint framebuffer = 0;
     GLint type = GL_NONE, encoding = GL_LINEAR, red = 0, blue = 0;
-    gl->GenFramebuffers(1, &framebuffer);
-    if (!framebuffer)
+    if (!gpu->asking)
+        gl->GenFramebuffers(1, &gpu->asking);
+    if (!gpu->asking)
         return;
     glsurf_state_touch(gpu, GLSURF_STATE_FRAMEBUFFERS);
-    gl->BindFramebuffer(to, framebuffer);
+    gl->BindFramebuffer(to, gpu->asking);
     gpu->framebuffers.bound = 0;
-    if (target == GL_TEXTURE_2D_ARRAY)
-        gl->FramebufferTextureLayer(to, point, name, level->number, layer);
-    else
-        gl->FramebufferTexture2D(to, point, target, name, level->number);
+    attach(gpu, target, name, level->number, layer);
     const struct {
         GLenum name;
         GLint *value;
@@ -76,11 +99,12 @@ static void ask_attachment(glsurf_gpu *gpu, GLenum target, GLuint name, GLint la
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; ++i)
         gl->GetFramebufferAttachmentParameteriv(to, point, wanted[i].name, wanted[i].value);
     level->has_types = gl->GetError() == GL_NO_ERROR;
-    glsurf_clear_errors(gpu);
+    level->lacks_layer = lacks_layer(gpu, target, name, level->number, layer);
     level->red = red ? type : GL_NONE;
     level->blue = blue ? type : GL_NONE;
     level->srgb = encoding == GL_SRGB;
-    gl->DeleteFramebuffers(1, &framebuffer);
+    attach(gpu, GL_TEXTURE_2D, 0, 0, 0); /* so that the application can delete it */
+    glsurf_clear_errors(gpu);
 }
 
 glsurf_base_level glsurf_base_level_ask(glsurf_gpu *gpu, GLenum target, GLuint name,

@@ -9,9 +9,10 @@
 #include "gl/context.h"
 
 typedef struct glsurf_base_level {
-    bool known;     /* GL tells size and format; otherwise these are zero */
-    bool has_types; /* GL tells the rest */
-    GLint number;   /* 0 of an external texture, which has one level */
+    bool known;       /* GL tells size and format; otherwise these are zero */
+    bool has_types;   /* GL tells the rest */
+    bool lacks_layer; /* where the size is not known: there is no such layer */
+    GLint number;     /* 0 of an external texture, which has one level */
     GLint width, height, depth;
     GLint format;    /* internal format */
     GLint red, blue; /* types of channels, GL_NONE: no channel */

@@ -150,4 +150,5 @@ void glsurf_gpu_destroy(glsurf_gpu *gpu) {
     glsurf_timer_close(gpu);
     gpu->gl.DeleteVertexArrays(1, &gpu->empty_vertices);
     gpu->gl.DeleteSamplers(1, &gpu->sampler);
+    gpu->gl.DeleteFramebuffers(1, &gpu->asking);
 }

@@ -65,6 +65,7 @@ typedef struct glsurf_gpu {
     glsurf_texture_facts checked[2];       /* textures of the image and of its mask */
     glsurf_framebuffer_facts read_checked; /* the framebuffer, if one of them is that */
     GLuint empty_vertices;                 /* vertex array without attributes */
+    GLuint asking;  /* framebuffer that textures are attached to, to ask for their format */
     GLuint sampler; /* nearest, clamped to the edge; overrides a texture's settings */
 
     const glsurf_shader_file *shaders[2]; /* the second may be NULL */

@@ -9,6 +9,7 @@
 typedef struct colours {
     GLint type;             /* of its channels; GL_NONE: there is no buffer */
     GLint red, green, blue; /* bits; 0: no such channel */
+    GLint encoding;         /* GL_LINEAR or GL_SRGB */
 } colours;
 
 /* The attachment that a read buffer is. OpenGL ES does not tell GL_BACK_LEFT, and has no
@@ -49,7 +50,8 @@ static colours ask(const glsurf_gpu *gpu) {
     } wanted[] = { { GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE, &found.type },
                    { GL_FRAMEBUFFER_ATTACHMENT_RED_SIZE, &found.red },
                    { GL_FRAMEBUFFER_ATTACHMENT_GREEN_SIZE, &found.green },
-                   { GL_FRAMEBUFFER_ATTACHMENT_BLUE_SIZE, &found.blue } };
+                   { GL_FRAMEBUFFER_ATTACHMENT_BLUE_SIZE, &found.blue },
+                   { GL_FRAMEBUFFER_ATTACHMENT_COLOR_ENCODING, &found.encoding } };
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; ++i)
         gl->GetFramebufferAttachmentParameteriv(GL_READ_FRAMEBUFFER, attachment,
                                                 wanted[i].name, wanted[i].value);
@@ -60,6 +62,19 @@ static colours ask(const glsurf_gpu *gpu) {
 static bool are_bytes(const colours *c) {
     return c->type == GL_UNSIGNED_NORMALIZED && c->red == 8 &&
            (c->green == 8 || c->green == 0) && (c->blue == 8 || c->blue == 0);
+}
+
+/* In OpenGL ES a copy of several samples has the format of the framebuffer and its place,
+ * so a texture of one format cannot take it. Only the framebuffer that is drawn into tells
+ * its samples. */
+static bool has_samples(glsurf_gpu *gpu, GLint name) {
+    GLint samples = 0;
+    if (!gpu->es)
+        return false;
+    gpu->gl.BindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)name);
+    gpu->framebuffers.bound = 0;
+    gpu->gl.GetIntegerv(GL_SAMPLES, &samples);
+    return samples > 0;
 }
 
 static glsurf_result check_size(glsurf_gpu *gpu, const glsurf_image *image) {
@@ -105,9 +120,18 @@ glsurf_result glsurf_copy_check(glsurf_gpu *gpu, const glsurf_image *image) {
             "the read framebuffer %d has values that are integers or signed; "
             "draw it into an unsigned normalised or float one",
             name);
-    gpu->read_checked = (glsurf_framebuffer_facts){ .name = (GLuint)name,
-                                                    .gray = c.blue == 0,
-                                                    .bytes = are_bytes(&c) };
+    if (has_samples(gpu, name))
+        return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
+                           "the read framebuffer %d has several samples, which OpenGL ES "
+                           "does not copy to other formats; resolve it into a texture by "
+                           "glBlitFramebuffer() and give that",
+                           name);
+    gpu->read_checked =
+        (glsurf_framebuffer_facts){ .name = (GLuint)name,
+                                    .gray = c.blue == 0,
+                                    .bytes = are_bytes(&c),
+                                    .srgb = c.encoding == GL_SRGB && are_bytes(&c) &&
+                                            gpu->es && !gpu->has.srgb_control };
     return check_size(gpu, image);
 }
 
@@ -130,7 +154,9 @@ glsurf_result glsurf_copy_make(glsurf_gpu *gpu, const glsurf_image *image,
     const glsurf_functions *gl = &gpu->gl;
     GLuint color[GLSURF_MAX_OUTPUTS] = { 0 };
     const glsurf_framebuffer_facts *from = &gpu->read_checked;
-    const int kind = from->bytes ? GLSURF_COPY_BYTES : GLSURF_COPY_FLOATS;
+    const int kind = from->srgb    ? GLSURF_COPY_SRGB
+                     : from->bytes ? GLSURF_COPY_BYTES
+                                   : GLSURF_COPY_FLOATS;
     glsurf_result result =
         glsurf_upload_get(gpu, kind, (GLsizei)view->region.width,
                           (GLsizei)view->region.height, where, &color[0]);

@@ -47,6 +47,10 @@ static glsurf_result check_texture(glsurf_gpu *gpu, const glsurf_image *image,
             "level %d of texture %u, its base level, has no image or is above "
             "its highest; give it an image, or set GL_TEXTURE_BASE_LEVEL",
             base->number, image->texture);
+    if (base->lacks_layer)
+        return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
+                           "texture %u has no layer %u; give one of its layers",
+                           image->texture, image->layer);
     if (base->known && image->layer >= (uint32_t)base->depth)
         return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
                            "texture %u has no layer %u; give one of its layers, 0 to %d",
@@ -164,6 +168,7 @@ static const GLenum formats[GLSURF_UPLOADS][3] = {
     [GLSURF_FORMAT_BGR8] = { GL_RGB8, GL_RGB, GL_UNSIGNED_BYTE },
     [GLSURF_FORMAT_BGRA8] = { GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE },
     [GLSURF_COPY_BYTES] = { GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE },
+    [GLSURF_COPY_SRGB] = { GL_SRGB8_ALPHA8, GL_RGBA, GL_UNSIGNED_BYTE },
     [GLSURF_COPY_FLOATS] = { GL_RGBA32F, GL_RGBA, GL_FLOAT },
 };
 
@@ -264,6 +269,8 @@ glsurf_result glsurf_source_open(glsurf_gpu *gpu, const glsurf_image *image,
             ? glsurf_copy_make(gpu, image, view, &source->texture, &gray)
             : upload(gpu, image, view, &source->texture);
     add_define(source, "#define GRAY\n", gray);
+    add_define(source, "#define SRGB\n",
+               glsurf_image_is_framebuffer(image) && gpu->read_checked.srgb);
     add_define(source, "#define BGR\n", image->pixels && is_blue_first(image->format));
     return result;
 }
