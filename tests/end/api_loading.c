@@ -4,6 +4,7 @@
  * The ways to load GL, and the information that an extractor gives about itself.
  */
 #include "api.h"
+#include "query.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -89,6 +90,11 @@ static void glew_gives_the_same_features(void **state) {
     glsurf_extractor *by_glew = NULL;
     const glsurf_result result =
         glsurf_extractor_create(&by_glew, &(glsurf_extractor_desc){ 0 });
+    if (is_es()) { /* also where there is GLEW */
+        assert_int_equal(result, GLSURF_ERROR_UNSUPPORTED);
+        picture_free(&scene);
+        return;
+    }
 #ifdef GLSURF_TEST_GLEW
     assert_int_equal(result, GLSURF_OK);
     glsurf_info info;
@@ -104,6 +110,20 @@ static void glew_gives_the_same_features(void **state) {
 #endif
     glsurf_extractor_destroy(by_glew);
     picture_free(&scene);
+}
+
+/* GLEW knows functions of OpenGL only, and the library says so in a sentence. */
+static void es_needs_a_callback(void **state) {
+    (void)state;
+    heard log = { 0 };
+    glsurf_extractor *extractor = NULL;
+    const glsurf_extractor_desc desc = { .log = hear, .log_user = &log };
+    if (!is_es())
+        skip();
+    assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_ERROR_UNSUPPORTED);
+    assert_null(extractor);
+    assert_heard_once(&log);
+    assert_non_null(strstr(log.last, "give get_proc_address"));
 }
 
 static void info_says_what_is_in_use(void **state) {
@@ -152,6 +172,7 @@ int main(void) {
         TEST(a_missing_function_is_named, NULL),
         TEST(the_reference_needs_no_context, NULL),
         TEST(glew_gives_the_same_features, NULL),
+        TEST(es_needs_a_callback, NULL),
         TEST(info_says_what_is_in_use, NULL),
     };
     return driver_test(&used, "api_loading", tests, COUNT(tests));

@@ -93,6 +93,8 @@ void buffer_read(GLenum target, size_t offset, size_t bytes, void *data) {
         glGetBufferSubData(target, (GLintptr)offset, (GLsizeiptr)bytes, data);
         return;
     }
+    if (bytes == 0)
+        return;
     const void *mapped =
         glMapBufferRange(target, (GLintptr)offset, (GLsizeiptr)bytes, GL_MAP_READ_BIT);
     assert_non_null(mapped);

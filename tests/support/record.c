@@ -111,11 +111,11 @@ void *record_get_proc_address(void *user, const char *name) {
         return glsurf_egl_get_proc_address(NULL, name);
     void *const real = glsurf_egl_get_proc_address(NULL, name);
     int call = call_of(name + 2);
-    if (call < 0 && real) {
+    if (call < 0)
         call = call_of_extension(name + 2);
-        if (call >= 0)
-            memcpy((char *)&current->real + offsets[call], &real, sizeof real);
-    }
+    if (real &&
+        call >= 0) /* which OpenGL ES needs not have, so record_begin() did not ask */
+        memcpy((char *)&current->real + offsets[call], &real, sizeof real);
     if (call < 0 || !real)
         return NULL;
     address.function = record_special(call);
