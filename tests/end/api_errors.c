@@ -230,7 +230,7 @@ static void refuse_texture(subject *s, GLuint name, GLenum target) {
     assert_refused(s, &image, GLSURF_ERROR_ARGUMENT);
     snprintf(figure, sizeof figure, "%u", name);
     if (!strstr(s->log.last, figure) && !strstr(s->log.last, "target") &&
-        !strstr(s->log.last, "cannot read a GL_TEXTURE_RECTANGLE"))
+        !strstr(s->log.last, "cannot read a GL_TEXTURE_"))
         fail_msg("\"%s\" names neither the texture nor a target", s->log.last);
     glsurf_image masked = picture_image(&s->good);
     masked.mask = &image;
@@ -252,8 +252,8 @@ static void submit_refuses_bad_textures(void **state) {
     }
     /* A texture of another target than the image says, and a target that no image may
      * have. */
-    static const GLenum targets[] = { GL_TEXTURE_RECTANGLE, GL_TEXTURE_2D_MULTISAMPLE,
-                                      GL_TEXTURE_CUBE_MAP, 1 };
+    static const GLenum targets[] = { GL_TEXTURE_RECTANGLE, GLSURF_TARGET_EXTERNAL,
+                                      GL_TEXTURE_2D_MULTISAMPLE, GL_TEXTURE_CUBE_MAP, 1 };
     const GLuint good = bad_texture(14);
     for (size_t i = 0; i < COUNT(targets); ++i)
         refuse_texture(&s, good, targets[i]);

@@ -4,6 +4,7 @@
  * The library in another program's context: the test sets every state to an odd value. Each
  * call has to leave all of it unchanged, and it may not change the results.
  */
+#include "capped.h"
 #include "driver.h"
 #include "extract.h"
 #include "odd.h"
@@ -479,12 +480,11 @@ static const refusal refusals[] = {
 };
 
 static void create_all(bench *on) {
-    const glsurf_extractor_desc extractor = { .get_proc_address =
-                                                  glsurf_egl_get_proc_address };
-    const glsurf_matcher_desc matcher = { .get_proc_address = glsurf_egl_get_proc_address };
-    const glsurf_panorama_desc panorama = {
-        .width = 9, .height = 9, .get_proc_address = glsurf_egl_get_proc_address
-    };
+    const glsurf_extractor_desc extractor = { .get_proc_address = on->get };
+    const glsurf_matcher_desc matcher = { .get_proc_address = on->get };
+    const glsurf_panorama_desc panorama = { .width = 9,
+                                            .height = 9,
+                                            .get_proc_address = on->get };
     assert_int_equal(glsurf_extractor_create(&on->extractor, &extractor), GLSURF_OK);
     assert_int_equal(glsurf_matcher_create(&on->matcher, &matcher), GLSURF_OK);
     assert_int_equal(glsurf_panorama_create(&on->panorama, &panorama), GLSURF_OK);
@@ -613,11 +613,24 @@ static int run_in_compatibility(driver *driven) {
     return driver_test(driven, "state, compatibility", tests, COUNT(tests));
 }
 
+/* With a loader that shows the least of OpenGL ES 3.0: one colour mask for all draw
+ * buffers, so drawing features changes the draw buffers of the application's framebuffer.
+ */
+static int run_capped(driver *driven) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_prestate(every_call_leaves_the_state, driven),
+        cmocka_unit_test_prestate(every_refusal_leaves_the_state, driven),
+    };
+    return driver_test(driven, "state, capped", tests, COUNT(tests));
+}
+
 int main(int argc, char **argv) {
     driver driven;
     driver_open(&driven);
     if (argc > 1 && strcmp(argv[1], "compatibility") == 0)
         return run_in_compatibility(&driven);
+    if (is_capped())
+        return run_capped(&driven);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_prestate(all_state_is_odd, &driven),
         cmocka_unit_test_prestate(state_of_3_3_stays_and_changes_nothing, &driven),

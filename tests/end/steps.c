@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "steps.h"
 
+#include "capped.h"
 #include "query.h"
 
 #include <math.h>
@@ -60,7 +61,9 @@ static void make_canvas(bench *self) {
 }
 
 bench bench_make(glsurf_get_proc_address *get) {
-    bench self = { .get = get ? get : glsurf_egl_get_proc_address,
+    glsurf_get_proc_address *const all =
+        is_capped() ? capped_get_proc_address : glsurf_egl_get_proc_address;
+    bench self = { .get = get ? get : all,
                    .gray = picture_scene(GRAY_WIDTH, GRAY_HEIGHT, 1, 41),
                    .rgb = picture_scene(GRAY_WIDTH, GRAY_HEIGHT, 3, 42),
                    .noise = picture_noise(NOISE_WIDTH, NOISE_HEIGHT, 43) };

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "capped.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { DRAW_BUFFERS = 4, UNITS = 16, SIDE = 2048 };
+
+/* Calls beyond the limits, on this thread. */
+static _Thread_local unsigned *beyond;
+
+static void count_if(bool is_beyond) {
+    if (is_beyond && beyond)
+        ++*beyond;
+}
+
+static void APIENTRY capped_GetIntegerv(GLenum name, GLint *value) {
+    static const struct {
+        GLenum name;
+        GLint most;
+    } limits[] = {
+        { GL_MAX_DRAW_BUFFERS, DRAW_BUFFERS },
+        { GL_MAX_COLOR_ATTACHMENTS, DRAW_BUFFERS },
+        { GL_MAX_TEXTURE_IMAGE_UNITS, UNITS },
+        { GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS, 32 },
+        { GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS, 16 },
+        { GL_MAX_TEXTURE_SIZE, SIDE },
+        { GL_MAX_RENDERBUFFER_SIZE, SIDE },
+        { GL_MAX_VIEWPORT_DIMS, SIDE },
+        { GL_MAX_ARRAY_TEXTURE_LAYERS, 256 },
+        { GL_NUM_EXTENSIONS, 1 },
+    };
+    glGetIntegerv(name, value);
+    for (size_t i = 0; i < COUNT(limits); ++i)
+        if (name == limits[i].name)
+            value[0] = limits[i].most;
+    if (name == GL_MAX_VIEWPORT_DIMS)
+        value[1] = SIDE;
+}
+
+static const GLubyte *APIENTRY capped_GetStringi(GLenum name, GLuint index) {
+    return name == GL_EXTENSIONS && index == 0
+               ? (const GLubyte *)"GL_EXT_color_buffer_float"
+               : NULL;
+}
+
+static void APIENTRY capped_DrawBuffers(GLsizei count, const GLenum *buffers) {
+    count_if(count > DRAW_BUFFERS);
+    glDrawBuffers(count, buffers);
+}
+
+static void APIENTRY capped_ActiveTexture(GLenum unit) {
+    count_if(unit - GL_TEXTURE0 >= UNITS);
+    glActiveTexture(unit);
+}
+
+static void APIENTRY capped_TexImage2D(GLenum target, GLint level, GLint internal,
+                                       GLsizei width, GLsizei height, GLint border,
+                                       GLenum format, GLenum type, const void *pixels) {
+    count_if(width > SIDE || height > SIDE);
+    glTexImage2D(target, level, internal, width, height, border, format, type, pixels);
+}
+
+static void APIENTRY capped_FramebufferTexture2D(GLenum target, GLenum attachment,
+                                                 GLenum of, GLuint texture, GLint level) {
+    count_if(attachment >= GL_COLOR_ATTACHMENT0 + DRAW_BUFFERS &&
+             attachment <= GL_COLOR_ATTACHMENT31);
+    glFramebufferTexture2D(target, attachment, of, texture, level);
+}
+
+void *capped_get_proc_address(void *user, const char *name) {
+    static const struct {
+        const char *name;
+        void (*function)(void);
+    } capped[] = {
+        { "glGetIntegerv", (void (*)(void))capped_GetIntegerv },
+        { "glGetStringi", (void (*)(void))capped_GetStringi },
+        { "glDrawBuffers", (void (*)(void))capped_DrawBuffers },
+        { "glActiveTexture", (void (*)(void))capped_ActiveTexture },
+        { "glTexImage2D", (void (*)(void))capped_TexImage2D },
+        { "glFramebufferTexture2D", (void (*)(void))capped_FramebufferTexture2D },
+    };
+    union {
+        void (*function)(void);
+        void *object;
+    } address = { NULL };
+    beyond = user;
+    for (size_t i = 0; i < COUNT(capped); ++i)
+        if (strcmp(name, capped[i].name) == 0)
+            address.function = capped[i].function;
+    return address.object ? address.object : glsurf_egl_get_proc_address(NULL, name);
+}
+
+/* Written by CMake; the first row is there also without a registry. */
+static const char *const of_es30[] = {
+    "",
+#include "es30_functions.inc"
+};
+
+bool pure_is_there(void) {
+    return COUNT(of_es30) > 200;
+}
+
+void *pure_get_proc_address(void *user, const char *name) {
+    bool known = strncmp(name, "gl", 2) != 0;
+    for (size_t i = 0; i < COUNT(of_es30); ++i)
+        known = known || strcmp(name, of_es30[i]) == 0;
+    return known ? capped_get_proc_address(user, name) : NULL;
+}
+
+bool is_capped(void) {
+    const char *text = getenv("GLSURF_TEST_CAPPED");
+    return text && strcmp(text, "1") == 0;
+}
