@@ -20,7 +20,7 @@ bool tracker_open(tracker *self, const glsurf_extractor_desc *desc) {
     const glsurf_matcher_desc matcher = { .memory_limit = desc->memory_limit,
                                           .timings = desc->timings,
                                           .frames = 2 * TRACKER_FLIGHTS };
-    return session_open(&self->session, full) &&
+    return session_open(&self->session, full, GLSURF_EGL_API_ANY) &&
            session_add_matcher(&self->session, matcher);
 }
 
