@@ -98,7 +98,11 @@ static bool matcher_good(const tracker *self, glsurf_result result) {
 
 static bool extract(tracker *self, frame *picture) {
     const slide *const image = &picture->image;
-    const glsurf_image source = { .texture = image->texture, .origin = image->origin };
+    /* OpenGL ES 3.0 does not tell the size of a texture. */
+    const glsurf_image source = { .texture = image->texture,
+                                  .width = image->width,
+                                  .height = image->height,
+                                  .origin = image->origin };
     glsurf_gpu_features features;
     if (!extractor_good(self, glsurf_extractor_submit(self->session.extractor, &source)) ||
         !extractor_good(self,
