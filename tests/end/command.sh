@@ -66,6 +66,7 @@ matches out '^glsurf [0-9]+\.[0-9]+\.[0-9]+$'
 group 'renderer, paths and memory'
 expect 0 "$glsurf" info
 matches out 'renderer'
+matches out '^API +OpenGL [34]\.[0-9] \(by default\)$'
 matches out '^gather +(yes|no) +(yes|no) '
 matches out '^late-copy +yes +(yes|no) '
 matches out '^rounding +(as in|otherwise than) C: '
@@ -99,8 +100,6 @@ done
 same path-on.csv path-off.csv
 
 group 'OpenGL and OpenGL ES'
-expect 0 "$glsurf" info
-matches out '^API +OpenGL [34]\.[0-9] \(by default\)$'
 expect 0 "$glsurf" info --api gl
 matches out '^API +OpenGL [34]\.[0-9] \(--api gl\)$'
 expect 0 "$glsurf" info --api gles
