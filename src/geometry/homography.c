@@ -5,6 +5,7 @@
  * inliers by least squares, check that the result is believable, and compute how certain
  * it is.
  */
+#include "core/integer.h"
 #include "core/sized.h"
 #include "geometry/geometry.h"
 
@@ -196,8 +197,8 @@ static glsurf_result find(work *self, glsurf_homography *found) {
 }
 
 static bool allocate(work *self) {
-    self->pairs = malloc(self->count * sizeof *self->pairs);
-    self->distinct = malloc(self->count * sizeof *self->distinct);
+    self->pairs = malloc(glsurf_bytes_of(self->count, sizeof *self->pairs));
+    self->distinct = malloc(glsurf_bytes_of(self->count, sizeof *self->distinct));
     self->flags = malloc(self->count * sizeof *self->flags);
     return self->pairs && self->distinct && self->flags;
 }
