@@ -108,8 +108,8 @@
  *   - program, vertex array, draw and read framebuffer
  *   - the active texture unit; of units 0 to 15 the 2D texture and the sampler; of unit 0
  *     the rectangle texture and the 2D array texture too
- *   - pixel pack and unpack buffers, and the pixel storage modes of 2D images, but not
- *     those of bitmaps
+ *   - pixel pack and unpack buffers, and the pixel storage modes of 2D images, with those
+ *     of MESA_pack_invert and ANGLE_pack_reverse_row_order, but not those of bitmaps
  *   - the viewport
  *   - whether these are enabled: scissor test, blending (of draw buffers 0 to 7), face
  *     culling, colour logic operation, dithering, multisampling, polygon smoothing,
@@ -460,8 +460,9 @@ typedef struct glsurf_region {
  *
  * With the target GL_READ_FRAMEBUFFER the image is the framebuffer bound there: the colour
  * buffer that glReadBuffer() chose, of the default framebuffer too. The library copies it
- * inside the call, with a blit that resolves the samples of a multisampled one. Formats are
- * as for textures. Pixels outside the framebuffer are undefined, because GL does not tell
+ * inside the call, with a blit that resolves the samples of a multisampled one. OpenGL ES
+ * resolves to the same format only, so there a multisampled one is refused. Formats are as
+ * for textures. Pixels outside the framebuffer are undefined, because GL does not tell
  * its size. With desc.leave_state the framebuffer has to be bound again before each call.
  */
 typedef struct glsurf_image {

@@ -39,6 +39,7 @@ extern "C" {
     F(glBindSampler)                                                                       \
     F(glBindTexture)                                                                       \
     F(glBindVertexArray)                                                                   \
+    F(glBlendEquation)                                                                     \
     F(glBlendEquationSeparate)                                                             \
     F(glBlendFuncSeparate)                                                                 \
     F(glBlitFramebuffer)                                                                   \

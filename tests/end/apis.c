@@ -1,24 +1,21 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * OpenGL ES gives the bytes of OpenGL: the public calls in contexts of OpenGL, of OpenGL ES
- * 3.0 and of the newest OpenGL ES that the driver has; and in one of OpenGL ES 3.0 that has
- * no more than every such context.
+ * OpenGL ES gives the bytes of OpenGL: the public calls in a context of OpenGL, in one of
+ * OpenGL ES of the same driver, and in one that has no more than every context of OpenGL ES
+ * 3.0.
  */
 #include "capped.h"
 #include "extract.h"
-#include "query.h"
 #include "steps.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { MOST_SCENARIOS = 16, WIDTH_OF_SCENE = 400, HEIGHT_OF_SCENE = 300 };
 
 /* The results of a context. */
 typedef struct results {
-    int version;
     uint64_t sum[MOST_SCENARIOS];
     feature_list features[2]; /* of each preset */
 } results;
@@ -37,45 +34,29 @@ static void run_scenarios(results *self, glsurf_get_proc_address *get) {
 }
 
 static feature_list features_of(const picture *scene, glsurf_preset preset,
-                                glsurf_get_proc_address *get, unsigned *beyond) {
+                                glsurf_get_proc_address *get) {
     glsurf_extractor *extractor = NULL;
-    const glsurf_extractor_desc desc = { .preset = preset,
-                                         .get_proc_address = get,
-                                         .get_proc_address_user = beyond };
+    const glsurf_extractor_desc desc = { .preset = preset, .get_proc_address = get };
     assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_OK);
     feature_list list = extract(extractor, scene);
     glsurf_extractor_destroy(extractor);
     return list;
 }
 
-/* In a context of its own. Mesa reads the variable when it makes one; other drivers have
- * the version that they have. */
-static results results_in(glsurf_egl_api api, const char *es_version,
-                          glsurf_get_proc_address *get) {
-    char *before = getenv("MESA_GLES_VERSION_OVERRIDE");
-    unsigned beyond = 0;
+/* In a context of its own. */
+static results results_in(glsurf_egl_api api, glsurf_get_proc_address *get) {
     results self = { 0 };
     glsurf_egl *context = NULL;
-    before = before ? strdup(before) : NULL;
-    if (es_version)
-        setenv("MESA_GLES_VERSION_OVERRIDE", es_version, 1);
-    else
-        unsetenv("MESA_GLES_VERSION_OVERRIDE");
     if (glsurf_egl_create(&context, &(glsurf_egl_desc){ .api = api }))
         skip(); /* the driver has no such context */
-    self.version = 10 * integer_of(GL_MAJOR_VERSION) + integer_of(GL_MINOR_VERSION);
     print_message("%s\n", (const char *)glGetString(GL_VERSION));
     picture scene = picture_scene(WIDTH_OF_SCENE, HEIGHT_OF_SCENE, 1, 8);
-    self.features[0] = features_of(&scene, GLSURF_PRESET_DEFAULT, get, &beyond);
-    self.features[1] = features_of(&scene, GLSURF_PRESET_PAPER, get, &beyond);
+    self.features[0] = features_of(&scene, GLSURF_PRESET_DEFAULT, get);
+    self.features[1] = features_of(&scene, GLSURF_PRESET_PAPER, get);
     assert_true(self.features[0].count > 50 && self.features[1].count > 50);
-    assert_int_equal(beyond, 0);
     run_scenarios(&self, get);
     picture_free(&scene);
     glsurf_egl_destroy(context);
-    if (before)
-        setenv("MESA_GLES_VERSION_OVERRIDE", before, 1);
-    free(before);
     return self;
 }
 
@@ -87,51 +68,43 @@ static void assert_same(const results *a, const results *b) {
         assert_same_features(&a->features[i], &b->features[i]);
 }
 
-static void expect(const results *expected, glsurf_egl_api api, const char *es_version,
-                   glsurf_get_proc_address *get) {
-    results found = results_in(api, es_version, get);
-    assert_same(&found, expected);
+static void expect(void **state, glsurf_get_proc_address *get) {
+    const results *gl = *state;
+    results found = results_in(GLSURF_EGL_API_GLES, get);
+    assert_same(&found, gl);
     for (int i = 0; i < 2; ++i)
         feature_list_free(&found.features[i]);
 }
 
 static void es_gives_the_bytes_of_gl(void **state) {
-    const results *gl = *state;
-    expect(gl, GLSURF_EGL_API_GLES, NULL, glsurf_egl_get_proc_address);
-}
-
-static void es_3_0_gives_the_bytes_of_gl(void **state) {
-    const results *gl = *state;
-    expect(gl, GLSURF_EGL_API_GLES, "3.0", glsurf_egl_get_proc_address);
+    expect(state, glsurf_egl_get_proc_address);
 }
 
 static void the_least_es_3_0_gives_them_too(void **state) {
-    const results *gl = *state;
-    expect(gl, GLSURF_EGL_API_GLES, "3.0", capped_get_proc_address);
+    expect(state, capped_get_proc_address);
 }
 
 /* So nothing else is called. */
-static void so_do_functions_of_es_3_0_alone(void **state) {
-    const results *gl = *state;
+static void functions_of_es_3_0_are_all_it_calls(void **state) {
     if (!pure_is_there()) {
         print_message("khronos-api, Khronos' registry, was not there\n");
         skip();
     }
-    expect(gl, GLSURF_EGL_API_GLES, "3.0", pure_get_proc_address);
+    expect(state, pure_get_proc_address);
 }
 
-static results gl;
-
 static int make_gl(void **state) {
-    (void)state;
-    gl = results_in(GLSURF_EGL_API_GL, NULL, glsurf_egl_get_proc_address);
+    results *gl = test_memory(sizeof *gl);
+    *gl = results_in(GLSURF_EGL_API_GL, glsurf_egl_get_proc_address);
+    *state = gl;
     return 0;
 }
 
 static int free_gl(void **state) {
-    (void)state;
+    results *gl = *state;
     for (int i = 0; i < 2; ++i)
-        feature_list_free(&gl.features[i]);
+        feature_list_free(&gl->features[i]);
+    free(gl);
     return 0;
 }
 
@@ -139,10 +112,9 @@ int main(void) {
     driver used;
     driver_open(&used); /* which skips where the driver is not there */
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_prestate(es_gives_the_bytes_of_gl, &gl),
-        cmocka_unit_test_prestate(es_3_0_gives_the_bytes_of_gl, &gl),
-        cmocka_unit_test_prestate(the_least_es_3_0_gives_them_too, &gl),
-        cmocka_unit_test_prestate(so_do_functions_of_es_3_0_alone, &gl),
+        cmocka_unit_test(es_gives_the_bytes_of_gl),
+        cmocka_unit_test(the_least_es_3_0_gives_them_too),
+        cmocka_unit_test(functions_of_es_3_0_are_all_it_calls),
     };
     const int status = cmocka_run_group_tests_name("apis", tests, make_gl, free_gl);
     if (glsurf_egl_make_current(used.context))

@@ -7,12 +7,9 @@
 
 enum { DRAW_BUFFERS = 4, UNITS = 16, SIDE = 2048 };
 
-/* Calls beyond the limits, on this thread. */
-static _Thread_local unsigned *beyond;
-
-static void count_if(bool is_beyond) {
-    if (is_beyond && beyond)
-        ++*beyond;
+static void fail_if(bool is_beyond, const char *call) {
+    if (is_beyond)
+        fail_msg("%s goes beyond the limits", call);
 }
 
 static void APIENTRY capped_GetIntegerv(GLenum name, GLint *value) {
@@ -30,6 +27,8 @@ static void APIENTRY capped_GetIntegerv(GLenum name, GLint *value) {
         { GL_MAX_VIEWPORT_DIMS, SIDE },
         { GL_MAX_ARRAY_TEXTURE_LAYERS, 256 },
         { GL_NUM_EXTENSIONS, 1 },
+        { GL_MAJOR_VERSION, 3 },
+        { GL_MINOR_VERSION, 0 },
     };
     glGetIntegerv(name, value);
     for (size_t i = 0; i < COUNT(limits); ++i)
@@ -46,26 +45,27 @@ static const GLubyte *APIENTRY capped_GetStringi(GLenum name, GLuint index) {
 }
 
 static void APIENTRY capped_DrawBuffers(GLsizei count, const GLenum *buffers) {
-    count_if(count > DRAW_BUFFERS);
+    fail_if(count > DRAW_BUFFERS, "glDrawBuffers()");
     glDrawBuffers(count, buffers);
 }
 
 static void APIENTRY capped_ActiveTexture(GLenum unit) {
-    count_if(unit - GL_TEXTURE0 >= UNITS);
+    fail_if(unit - GL_TEXTURE0 >= UNITS, "glActiveTexture()");
     glActiveTexture(unit);
 }
 
 static void APIENTRY capped_TexImage2D(GLenum target, GLint level, GLint internal,
                                        GLsizei width, GLsizei height, GLint border,
                                        GLenum format, GLenum type, const void *pixels) {
-    count_if(width > SIDE || height > SIDE);
+    fail_if(width > SIDE || height > SIDE, "glTexImage2D()");
     glTexImage2D(target, level, internal, width, height, border, format, type, pixels);
 }
 
 static void APIENTRY capped_FramebufferTexture2D(GLenum target, GLenum attachment,
                                                  GLenum of, GLuint texture, GLint level) {
-    count_if(attachment >= GL_COLOR_ATTACHMENT0 + DRAW_BUFFERS &&
-             attachment <= GL_COLOR_ATTACHMENT31);
+    fail_if(attachment >= GL_COLOR_ATTACHMENT0 + DRAW_BUFFERS &&
+                attachment <= GL_COLOR_ATTACHMENT31,
+            "glFramebufferTexture2D()");
     glFramebufferTexture2D(target, attachment, of, texture, level);
 }
 
@@ -85,11 +85,10 @@ void *capped_get_proc_address(void *user, const char *name) {
         void (*function)(void);
         void *object;
     } address = { NULL };
-    beyond = user;
     for (size_t i = 0; i < COUNT(capped); ++i)
         if (strcmp(name, capped[i].name) == 0)
             address.function = capped[i].function;
-    return address.object ? address.object : glsurf_egl_get_proc_address(NULL, name);
+    return address.object ? address.object : glsurf_egl_get_proc_address(user, name);
 }
 
 /* Written by CMake; the first row is there also without a registry. */
