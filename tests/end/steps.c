@@ -56,6 +56,7 @@ static void make_canvas(bench *self) {
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, self->canvas);
     glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
                            self->canvas_texture, 0);
+    glDrawBuffers(2, (const GLenum[]){ GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1 });
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)bound);
     glBindTexture(GL_TEXTURE_2D, (GLuint)texture);
 }
@@ -286,6 +287,16 @@ static GLint bind_framebuffer(GLuint name) {
     return bound;
 }
 
+/* Whether the canvas is still bound, with its draw buffers. */
+static bool canvas_is_bound(const bench *self) {
+    GLint name = 0, buffer[2] = { 0 };
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &name);
+    glGetIntegerv(GL_DRAW_BUFFER0, &buffer[0]);
+    glGetIntegerv(GL_DRAW_BUFFER1, &buffer[1]);
+    return name == (GLint)self->canvas && buffer[0] == GL_COLOR_ATTACHMENT0 &&
+           buffer[1] == GL_COLOR_ATTACHMENT1;
+}
+
 /* The same for a framebuffer that is drawn into. */
 static GLint bind_canvas(GLuint name) {
     GLint bound = 0;
@@ -329,8 +340,9 @@ static glsurf_result draw_features(bench *self) {
     const glsurf_feature_drawing drawing = { .origin = GLSURF_ORIGIN_TOP };
     const GLint before = bind_canvas(self->canvas);
     const glsurf_result result = glsurf_extractor_draw(self->extractor, &drawing);
-    const GLint after = bind_canvas((GLuint)before);
-    return result || after == (GLint)self->canvas ? result : GLSURF_ERROR_GL;
+    const bool stays = canvas_is_bound(self);
+    bind_canvas((GLuint)before);
+    return result || stays ? result : GLSURF_ERROR_GL;
 }
 
 static glsurf_result collect_features(bench *self) {
@@ -405,8 +417,9 @@ static glsurf_result draw_matches(bench *self) {
     glsurf_clip_matrix(GRAY_WIDTH, GRAY_HEIGHT, 0, 1, 1, -1, drawing.b_to_clip);
     const GLint before = bind_canvas(self->canvas);
     const glsurf_result result = glsurf_matcher_draw(self->matcher, &drawing);
-    const GLint after = bind_canvas((GLuint)before);
-    return result || after == (GLint)self->canvas ? result : GLSURF_ERROR_GL;
+    const bool stays = canvas_is_bound(self);
+    bind_canvas((GLuint)before);
+    return result || stays ? result : GLSURF_ERROR_GL;
 }
 
 static glsurf_result collect_matches(bench *self) {
