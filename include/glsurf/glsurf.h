@@ -460,9 +460,9 @@ typedef struct glsurf_region {
  *
  * With the target GL_READ_FRAMEBUFFER the image is the framebuffer bound there: the colour
  * buffer that glReadBuffer() chose, of the default framebuffer too. The library copies it
- * inside the call, with a blit that resolves the samples of a multisampled one. OpenGL ES
- * resolves to the same format only, so there a multisampled one is refused. Formats are as
- * for textures. Pixels outside the framebuffer are undefined, because GL does not tell
+ * inside the call, with a blit that resolves the samples of a multisampled one; with OpenGL
+ * ES only of RGB8, RGBA8 and SRGB8_ALPHA8, and others are refused. Formats are as for
+ * textures. Pixels outside the framebuffer are undefined, because GL does not tell
  * its size. With desc.leave_state the framebuffer has to be bound again before each call.
  */
 typedef struct glsurf_image {

@@ -7,9 +7,9 @@
 
 /* The colour buffer that is read. */
 typedef struct colours {
-    GLint type;             /* of its channels; GL_NONE: there is no buffer */
-    GLint red, green, blue; /* bits; 0: no such channel */
-    GLint encoding;         /* GL_LINEAR or GL_SRGB */
+    GLint type;                    /* of its channels; GL_NONE: there is no buffer */
+    GLint red, green, blue, alpha; /* bits; 0: no such channel */
+    GLint encoding;                /* GL_LINEAR or GL_SRGB */
 } colours;
 
 /* The attachment that a read buffer is. OpenGL ES does not tell GL_BACK_LEFT, and has no
@@ -51,6 +51,7 @@ static colours ask(const glsurf_gpu *gpu) {
                    { GL_FRAMEBUFFER_ATTACHMENT_RED_SIZE, &found.red },
                    { GL_FRAMEBUFFER_ATTACHMENT_GREEN_SIZE, &found.green },
                    { GL_FRAMEBUFFER_ATTACHMENT_BLUE_SIZE, &found.blue },
+                   { GL_FRAMEBUFFER_ATTACHMENT_ALPHA_SIZE, &found.alpha },
                    { GL_FRAMEBUFFER_ATTACHMENT_COLOR_ENCODING, &found.encoding } };
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; ++i)
         gl->GetFramebufferAttachmentParameteriv(GL_READ_FRAMEBUFFER, attachment,
@@ -64,9 +65,8 @@ static bool are_bytes(const colours *c) {
            (c->green == 8 || c->green == 0) && (c->blue == 8 || c->blue == 0);
 }
 
-/* In OpenGL ES a copy of several samples has the format of the framebuffer and its place,
- * so a texture of one format cannot take it. Only the framebuffer that is drawn into tells
- * its samples. */
+/* OpenGL ES copies several samples only to the same format and to the same place. Only the
+ * framebuffer that is drawn into tells its samples. */
 static bool has_samples(glsurf_gpu *gpu, GLint name) {
     GLint samples = 0;
     if (!gpu->es)
@@ -75,6 +75,24 @@ static bool has_samples(glsurf_gpu *gpu, GLint name) {
     gpu->framebuffers.bound = 0;
     gpu->gl.GetIntegerv(GL_SAMPLES, &samples);
     return samples > 0;
+}
+
+/* The kind of upload that has the format of the colours; GLSURF_UPLOADS: none has. */
+static int same_format(const colours *c) {
+    const bool rgb = are_bytes(c) && c->green == 8 && c->blue == 8;
+    if (rgb && c->alpha == 8)
+        return c->encoding == GL_SRGB ? GLSURF_COPY_SRGB : GLSURF_COPY_BYTES;
+    return rgb && c->alpha == 0 && c->encoding == GL_LINEAR ? GLSURF_COPY_RGB
+                                                            : GLSURF_UPLOADS;
+}
+
+/* Where sRGB cannot be turned off, as in OpenGL ES, a copy is made of linear values, so it
+ * is one of sRGB, too. */
+static int kind_of(const glsurf_gpu *gpu, const colours *c) {
+    if (!are_bytes(c))
+        return GLSURF_COPY_FLOATS;
+    return c->encoding == GL_SRGB && !gpu->has.srgb_control ? GLSURF_COPY_SRGB
+                                                            : GLSURF_COPY_BYTES;
 }
 
 static glsurf_result check_size(glsurf_gpu *gpu, const glsurf_image *image) {
@@ -120,18 +138,17 @@ glsurf_result glsurf_copy_check(glsurf_gpu *gpu, const glsurf_image *image) {
             "the read framebuffer %d has values that are integers or signed; "
             "draw it into an unsigned normalised or float one",
             name);
-    if (has_samples(gpu, name))
+    const bool whole = has_samples(gpu, name);
+    const int kind = whole ? same_format(&c) : kind_of(gpu, &c);
+    if (kind == GLSURF_UPLOADS)
         return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
-                           "the read framebuffer %d has several samples, which OpenGL ES "
-                           "does not copy to other formats; resolve it into a texture by "
+                           "the read framebuffer %d has several samples of a format that "
+                           "this context cannot copy; resolve it into a texture by "
                            "glBlitFramebuffer() and give that",
                            name);
-    gpu->read_checked =
-        (glsurf_framebuffer_facts){ .name = (GLuint)name,
-                                    .gray = c.blue == 0,
-                                    .bytes = are_bytes(&c),
-                                    .srgb = c.encoding == GL_SRGB && are_bytes(&c) &&
-                                            gpu->es && !gpu->has.srgb_control };
+    gpu->read_checked = (glsurf_framebuffer_facts){
+        .name = (GLuint)name, .gray = c.blue == 0, .whole = whole, .copy = kind
+    };
     return check_size(gpu, image);
 }
 
@@ -144,8 +161,10 @@ static void blit(glsurf_gpu *gpu, const glsurf_image *image, const glsurf_view *
                         : (GLint)r->y;
     glsurf_state_touch(gpu, GLSURF_STATE_DRAW); /* for the scissor test */
     glsurf_state_touch(gpu, GLSURF_STATE_COPY);
-    gpu->gl.BlitFramebuffer(x, y, x + w, y + h, 0, 0, w, h, GL_COLOR_BUFFER_BIT,
-                            GL_NEAREST);
+    const GLint to_x = gpu->read_checked.whole ? x : 0;
+    const GLint to_y = gpu->read_checked.whole ? y : 0;
+    gpu->gl.BlitFramebuffer(x, y, x + w, y + h, to_x, to_y, to_x + w, to_y + h,
+                            GL_COLOR_BUFFER_BIT, GL_NEAREST);
 }
 
 glsurf_result glsurf_copy_make(glsurf_gpu *gpu, const glsurf_image *image,
@@ -154,12 +173,10 @@ glsurf_result glsurf_copy_make(glsurf_gpu *gpu, const glsurf_image *image,
     const glsurf_functions *gl = &gpu->gl;
     GLuint color[GLSURF_MAX_OUTPUTS] = { 0 };
     const glsurf_framebuffer_facts *from = &gpu->read_checked;
-    const int kind = from->srgb    ? GLSURF_COPY_SRGB
-                     : from->bytes ? GLSURF_COPY_BYTES
-                                   : GLSURF_COPY_FLOATS;
+    const uint32_t w = from->whole ? view->width : view->region.width;
+    const uint32_t h = from->whole ? view->height : view->region.height;
     glsurf_result result =
-        glsurf_upload_get(gpu, kind, (GLsizei)view->region.width,
-                          (GLsizei)view->region.height, where, &color[0]);
+        glsurf_upload_get(gpu, from->copy, (GLsizei)w, (GLsizei)h, where, &color[0]);
     if (!result)
         result = glsurf_framebuffer_bind(gpu, color, 0, where);
     if (result)

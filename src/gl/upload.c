@@ -168,6 +168,7 @@ static const GLenum formats[GLSURF_UPLOADS][3] = {
     [GLSURF_FORMAT_BGR8] = { GL_RGB8, GL_RGB, GL_UNSIGNED_BYTE },
     [GLSURF_FORMAT_BGRA8] = { GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE },
     [GLSURF_COPY_BYTES] = { GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE },
+    [GLSURF_COPY_RGB] = { GL_RGB8, GL_RGB, GL_UNSIGNED_BYTE },
     [GLSURF_COPY_SRGB] = { GL_SRGB8_ALPHA8, GL_RGBA, GL_UNSIGNED_BYTE },
     [GLSURF_COPY_FLOATS] = { GL_RGBA32F, GL_RGBA, GL_FLOAT },
 };
@@ -262,15 +263,18 @@ glsurf_result glsurf_source_open(glsurf_gpu *gpu, const glsurf_image *image,
         open_texture(gpu, image, view, source);
         return GLSURF_OK;
     }
-    place(source, image, 0, 0, view->region.height);
+    const bool copied = glsurf_image_is_framebuffer(image);
+    if (copied && gpu->read_checked.whole)
+        place(source, image, view->region.x, view->region.y, view->height);
+    else
+        place(source, image, 0, 0, view->region.height);
     bool gray = image->format == GLSURF_FORMAT_GRAY8;
     const glsurf_result result =
-        glsurf_image_is_framebuffer(image)
-            ? glsurf_copy_make(gpu, image, view, &source->texture, &gray)
-            : upload(gpu, image, view, &source->texture);
+        copied ? glsurf_copy_make(gpu, image, view, &source->texture, &gray)
+               : upload(gpu, image, view, &source->texture);
     add_define(source, "#define GRAY\n", gray);
     add_define(source, "#define SRGB\n",
-               glsurf_image_is_framebuffer(image) && gpu->read_checked.srgb);
+               copied && gpu->read_checked.copy == GLSURF_COPY_SRGB);
     add_define(source, "#define BGR\n", image->pixels && is_blue_first(image->format));
     return result;
 }

@@ -15,6 +15,7 @@ struct glsurf_gpu;
 /* Textures for uploads: one for each glsurf_format, and those of gl/copy.h. */
 enum {
     GLSURF_COPY_BYTES = GLSURF_FORMAT_BGRA8 + 1,
+    GLSURF_COPY_RGB,
     GLSURF_COPY_SRGB,
     GLSURF_COPY_FLOATS,
     GLSURF_UPLOADS,
@@ -37,8 +38,9 @@ typedef struct glsurf_texture_facts {
 /* The same about the read framebuffer. */
 typedef struct glsurf_framebuffer_facts {
     GLuint name;
-    bool gray, bytes; /* bytes: the channels have 8 bits */
-    bool srgb;        /* copies are made of linear values, and made sRGB values again */
+    bool gray;
+    bool whole; /* the copy is as large as the framebuffer, not only the view */
+    int copy;   /* the kind of the upload that is the copy */
 } glsurf_framebuffer_facts;
 
 /* Where shaders find a view of an image. shaders/include/image.glsl reads it. */
