@@ -2,6 +2,8 @@
 /* Copyright (c) the glsurf authors */
 #include "extract.h"
 
+#include "capped.h"
+
 #include "support/test.h"
 
 #include <math.h>
@@ -12,7 +14,8 @@ glsurf_extractor *extractor_new(glsurf_extractor_desc desc) {
     if (!desc.log)
         desc.log = test_log;
     if (desc.backend == GLSURF_BACKEND_GL)
-        desc.get_proc_address = glsurf_egl_get_proc_address;
+        desc.get_proc_address =
+            is_capped() ? capped_get_proc_address : glsurf_egl_get_proc_address;
     glsurf_extractor *extractor = NULL;
     assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_OK);
     assert_non_null(extractor);
