@@ -602,7 +602,7 @@ typedef struct glsurf_extractor_desc {
     /* Do not compute orientations: every angle is 0. */
     bool upright;
     /* Refuse images whose plan of textures takes more bytes than this: see glsurf_memory.
-     * 0: GLSURF_DEFAULT_MEMORY_LIMIT. */
+     * 0: GLSURF_DEFAULT_MEMORY_LIMIT. Where addresses have 32 bits, 2^32 - 1 is the most. */
     uint64_t memory_limit;
     /* Initial capacity of the candidate lists. Refinement, mask and max_features leave some
      * of the candidates as keypoints. If an image needs a larger capacity, collect enlarges

@@ -50,5 +50,6 @@ void main() {
         }
         next.w -= n;
     }
-    next[word] |= digit << shift;
+    // Browsers let no output be indexed.
+    next |= uvec4(equal(ivec4(word), ivec4(0, 1, 2, 3))) * (digit << shift);
 }
