@@ -213,6 +213,9 @@ static void a_gpu_with_gles_wins_over_software(void **state) {
     expect_api(GLSURF_EGL_API_ANY, 0, GLSURF_EGL_API_GL);
     expect_api(GLSURF_EGL_API_GLES, 0, GLSURF_EGL_API_GLES);
     unsetenv("GALLIUM_DRIVER");
+    gpu->no_floats = true;
+    expect_api(GLSURF_EGL_API_ANY, 0, GLSURF_EGL_API_GL);
+    gpu->no_floats = false;
     gpu->no_gles = true;
     expect_api(GLSURF_EGL_API_ANY, 0, GLSURF_EGL_API_GL);
     gpu->no_gl = false;
