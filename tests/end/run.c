@@ -83,6 +83,20 @@ points points_of(const run *r, float threshold) {
     return p;
 }
 
+uint32_t points_partner(const points *p, uint32_t i, const run *r, uint32_t first) {
+    const glsurf_position *at = &p->position[i];
+    const double step = r->plan.octave[p->candidate[i].octave].step;
+    for (uint32_t n = first; n < r->list.count && n < first + 8; ++n) {
+        const glsurf_keypoint *k = &r->list.keypoints[n];
+        if (k->laplacian == p->laplacian[i] &&
+            fabsf(k->response / at->response - 1.0f) < 0x1p-20f &&
+            fabs((double)k->x - (double)at->x) <= 2.0 * step &&
+            fabs((double)k->y - (double)at->y) <= 2.0 * step)
+            return n;
+    }
+    return r->list.count;
+}
+
 void points_free(points *p) {
     free(p->candidate);
     free(p->position);
