@@ -41,50 +41,115 @@ static void end_display(EGLDisplay display, bool foreign) {
 #endif
 }
 
-static EGLContext create_context(EGLDisplay display, bool debug) {
+/* -------------------------------------------------------------------- contexts -- */
+
+/* What EGL has to be told to make a context of an API. */
+typedef struct client_api {
+    EGLenum api;
+    EGLint renderable;    /* of a config */
+    EGLint attributes[6]; /* of a context */
+} client_api;
+
+/* OpenGL ES gets no minor version: displays of EGL 1.4 know only the major one. */
+static const client_api *client_api_of(glsurf_egl_api api) {
+    static const client_api GL = {
+        EGL_OPENGL_API,
+        EGL_OPENGL_BIT,
+        { EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 3,
+          EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT },
+    };
+    static const client_api GLES = {
+        EGL_OPENGL_ES_API,
+        EGL_OPENGL_ES3_BIT,
+        { EGL_CONTEXT_CLIENT_VERSION, 3, EGL_NONE },
+    };
+    return api == GLSURF_EGL_API_GLES ? &GLES : &GL;
+}
+
+bool glsurf_egl_bind(const glsurf_egl *self) {
+    return eglBindAPI(client_api_of(self->api)->api);
+}
+
+static EGLContext create_context(EGLDisplay display, const client_api *of, bool debug) {
     EGLConfig config = NULL; /* EGL_NO_CONFIG_KHR */
     if (!glsurf_egl_has_word(eglQueryString(display, EGL_EXTENSIONS),
                              "EGL_KHR_no_config_context")) {
         /* The default of EGL_SURFACE_TYPE asks for windows, which these displays do not
          * have. */
-        const EGLint wanted[] = { EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT,
+        const EGLint wanted[] = { EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, of->renderable,
                                   EGL_NONE };
         EGLint count = 0;
         if (!eglChooseConfig(display, wanted, &config, 1, &count) || count == 0)
             return EGL_NO_CONTEXT;
     }
-    const EGLint attributes[] = { EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION,
-                                  3, EGL_CONTEXT_OPENGL_PROFILE_MASK,
-                                  EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                                  /* not EGL 1.5's EGL_CONTEXT_OPENGL_DEBUG, which displays
-                                   * of EGL 1.4 do not know */
-                                  EGL_CONTEXT_FLAGS_KHR,
-                                  debug ? EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR : 0, EGL_NONE };
+    EGLint attributes[9];
+    int count = 0;
+    for (; count < 6 && of->attributes[count] != EGL_NONE; ++count)
+        attributes[count] = of->attributes[count];
+    if (debug) {
+        /* not EGL 1.5's EGL_CONTEXT_OPENGL_DEBUG, which displays of EGL 1.4 do not know */
+        attributes[count++] = EGL_CONTEXT_FLAGS_KHR;
+        attributes[count++] = EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR;
+    }
+    attributes[count] = EGL_NONE;
     return eglCreateContext(display, config, EGL_NO_CONTEXT, attributes);
+}
+
+/* How far an attempt came. */
+typedef enum progress { NO_API, NO_CONTEXT, NOT_CURRENT, DONE } progress;
+
+/* Makes a context of the API on an initialised display and makes it current. */
+static progress try_api(glsurf_egl *self, EGLDisplay display, glsurf_egl_api api,
+                        bool debug) {
+    const client_api *const of = client_api_of(api);
+    if (!eglBindAPI(of->api))
+        return NO_API;
+    const EGLContext context = create_context(display, of, debug);
+    if (context == EGL_NO_CONTEXT)
+        return NO_CONTEXT;
+    if (!eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context)) {
+        eglDestroyContext(display, context);
+        return NOT_CURRENT;
+    }
+    self->display = display;
+    self->context = context;
+    self->api = api;
+    return DONE;
 }
 
 /* Makes a context on an initialised display and makes it current. Returns NULL, or why that
  * failed. */
-static const char *use_display(glsurf_egl *self, EGLDisplay display, bool debug) {
+static const char *use_display(glsurf_egl *self, EGLDisplay display,
+                               const glsurf_egl_wish *wish) {
+    static const char *const WHY[][3] = {
+        [GLSURF_EGL_API_ANY] = { "it supports neither OpenGL nor OpenGL ES",
+                                 "it can create neither an OpenGL 3.3 core context nor an "
+                                 "OpenGL ES 3.0 context",
+                                 "its context cannot be made current" },
+        [GLSURF_EGL_API_GL] = { "it does not support OpenGL",
+                                "it cannot create an OpenGL 3.3 core context",
+                                "its context cannot be made current" },
+        [GLSURF_EGL_API_GLES] = { "it does not support OpenGL ES",
+                                  "it cannot create an OpenGL ES 3.0 context",
+                                  "its context cannot be made current" },
+    };
     if (!glsurf_egl_has_word(eglQueryString(display, EGL_EXTENSIONS),
                              "EGL_KHR_surfaceless_context"))
         return "its contexts need a surface";
-    if (!eglBindAPI(EGL_OPENGL_API))
-        return "it does not support OpenGL";
-    const EGLContext context = create_context(display, debug);
-    if (context == EGL_NO_CONTEXT)
-        return "it cannot create an OpenGL 3.3 core context";
-    if (!eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context)) {
-        eglDestroyContext(display, context);
-        return "its context cannot be made current";
+    progress best = NO_API;
+    for (glsurf_egl_api api = GLSURF_EGL_API_GL; api <= GLSURF_EGL_API_GLES; ++api) {
+        if (wish->api != GLSURF_EGL_API_ANY && wish->api != api)
+            continue;
+        const progress now = try_api(self, display, api, wish->debug);
+        if (now == DONE)
+            return NULL;
+        best = now > best ? now : best;
     }
-    self->display = display;
-    self->context = context;
-    return NULL;
+    return WHY[wish->api][best];
 }
 
-static const char *open_locked(glsurf_egl *self, EGLDisplay display, bool mesa,
-                               bool debug) {
+static const char *open_locked(glsurf_egl *self, EGLDisplay display,
+                               const glsurf_egl_wish *wish) {
     if (display == EGL_NO_DISPLAY)
         return "EGL gives no display for it";
     const bool initialised = eglQueryString(display, EGL_VENDOR);
@@ -95,9 +160,9 @@ static const char *open_locked(glsurf_egl *self, EGLDisplay display, bool mesa,
     const char *vendor = eglQueryString(display, EGL_VENDOR);
     vendor = vendor ? vendor : "unknown vendor";
     const char *const why =
-        mesa && !strstr(vendor, "Mesa")
+        wish->mesa && !strstr(vendor, "Mesa")
             ? "it is not Mesa, and the environment chooses a Mesa driver"
-            : use_display(self, display, debug);
+            : use_display(self, display, wish);
     if (why) {
         end_display(display, foreign);
         return why;
@@ -111,18 +176,19 @@ static const char *open_locked(glsurf_egl *self, EGLDisplay display, bool mesa,
     return NULL;
 }
 
-const char *glsurf_egl_open(glsurf_egl *self, EGLDisplay display, bool mesa, bool debug) {
+const char *glsurf_egl_open(glsurf_egl *self, EGLDisplay display,
+                            const glsurf_egl_wish *wish) {
     pthread_mutex_lock(&living_mutex);
-    const char *const why = open_locked(self, display, mesa, debug);
+    const char *const why = open_locked(self, display, wish);
     pthread_mutex_unlock(&living_mutex);
     return why;
 }
 
 /* Releases the context if it is current. EGL has a current context for each client API of a
- * thread, so this binds OpenGL first and restores the thread's API afterwards. */
+ * thread, so this binds the context's API first and restores the thread's afterwards. */
 bool glsurf_egl_release_current(const glsurf_egl *self) {
     const EGLenum api = eglQueryAPI();
-    eglBindAPI(EGL_OPENGL_API);
+    glsurf_egl_bind(self);
     const bool good =
         eglGetCurrentContext() != self->context ||
         eglMakeCurrent(self->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);

@@ -39,9 +39,13 @@ static bool use_source(glsurf_egl *self, const glsurf_egl_client *client, int so
                                           EGL_DEFAULT_DISPLAY, NULL)
                     : client->get_display(EGL_PLATFORM_DEVICE_EXT,
                                           client->device[source - 1], NULL);
-    const bool mesa =
-        surfaceless && desc->device == GLSURF_EGL_ANY && client->sources.mesa_chosen;
-    const char *const why = glsurf_egl_open(self, display, mesa, desc->debug);
+    const glsurf_egl_wish wish = {
+        .api = desc->api,
+        .mesa =
+            surfaceless && desc->device == GLSURF_EGL_ANY && client->sources.mesa_chosen,
+        .debug = desc->debug,
+    };
+    const char *const why = glsurf_egl_open(self, display, &wish);
     if (why) {
         say(self, GLSURF_LOG_INFO, "%s: %s", self->description, why);
         return false;
@@ -63,6 +67,18 @@ static int choose(const glsurf_egl_desc *desc, int *order, int count) {
     return 0;
 }
 
+/* What no source gives. */
+static const char *nothing(glsurf_egl_api api) {
+    switch (api) {
+    case GLSURF_EGL_API_GL:
+        return "no OpenGL 3.3 core context";
+    case GLSURF_EGL_API_GLES:
+        return "no OpenGL ES 3.0 context";
+    default:
+        return "no OpenGL 3.3 core context and no OpenGL ES 3.0 context";
+    }
+}
+
 static bool use_any(glsurf_egl *self, const glsurf_egl_desc *desc) {
     const glsurf_egl_client client = glsurf_egl_find_client();
     int order[GLSURF_EGL_MAX_SOURCES];
@@ -74,23 +90,40 @@ static bool use_any(glsurf_egl *self, const glsurf_egl_desc *desc) {
     if (desc->device != GLSURF_EGL_ANY)
         describe(chosen, sizeof chosen, desc->device, client.sources.devices);
     say(self, GLSURF_LOG_ERROR,
-        "%s gives no OpenGL 3.3 core context without a display (EGL lists %d devices and "
-        "%s surfaceless platform); install an OpenGL driver, such as Mesa, which needs no "
-        "GPU",
-        chosen, client.sources.devices, client.sources.surfaceless ? "a" : "no");
+        "%s gives %s without a display (EGL lists %d devices and %s surfaceless platform); "
+        "install an OpenGL driver, such as Mesa, which needs no GPU",
+        chosen, nothing(desc->api), client.sources.devices,
+        client.sources.surfaceless ? "a" : "no");
     return false;
 }
 
 /* ------------------------------------------------------------ public calls -- */
 
-static glsurf_result create(glsurf_egl *self, const glsurf_egl_desc *desc) {
+static bool is_valid(const glsurf_egl *self, const glsurf_egl_desc *desc) {
     if (desc->device < GLSURF_EGL_SURFACELESS) {
         say(self, GLSURF_LOG_ERROR,
             "the device is %d; set it to -1 (surfaceless), 0 (any) or the number of a "
             "device",
             desc->device);
-        return GLSURF_ERROR_ARGUMENT;
+        return false;
     }
+    if ((unsigned)desc->api > GLSURF_EGL_API_GLES) {
+        say(self, GLSURF_LOG_ERROR,
+            "the API is %d; set it to a value of glsurf_egl_api, 0 (any) to %d",
+            (int)desc->api, (int)GLSURF_EGL_API_GLES);
+        return false;
+    }
+    if (desc->reserved != 0) {
+        say(self, GLSURF_LOG_ERROR, "the field `reserved` is %lu; leave it zero",
+            (unsigned long)desc->reserved);
+        return false;
+    }
+    return true;
+}
+
+static glsurf_result create(glsurf_egl *self, const glsurf_egl_desc *desc) {
+    if (!is_valid(self, desc))
+        return GLSURF_ERROR_ARGUMENT;
     const EGLenum api = eglQueryAPI();
     if (use_any(self, desc))
         return GLSURF_OK;
@@ -143,9 +176,8 @@ static glsurf_result refused(const glsurf_egl *self, const char *what) {
 glsurf_result glsurf_egl_make_current(glsurf_egl *egl) {
     if (!egl)
         return GLSURF_ERROR_ARGUMENT;
-    const bool good =
-        eglBindAPI(EGL_OPENGL_API) &&
-        eglMakeCurrent(egl->display, EGL_NO_SURFACE, EGL_NO_SURFACE, egl->context);
+    const bool good = glsurf_egl_bind(egl) && eglMakeCurrent(egl->display, EGL_NO_SURFACE,
+                                                             EGL_NO_SURFACE, egl->context);
     return good ? GLSURF_OK : refused(egl, "made current");
 }
 
@@ -170,4 +202,8 @@ void *glsurf_egl_get_proc_address(void *user, const char *name) {
 
 const char *glsurf_egl_description(const glsurf_egl *egl) {
     return egl ? egl->description : "";
+}
+
+glsurf_egl_api glsurf_egl_api_of(const glsurf_egl *egl) {
+    return egl ? egl->api : GLSURF_EGL_API_ANY;
 }

@@ -18,6 +18,7 @@ GLSURF_SIZED(egl_desc, log_user)
 struct glsurf_egl {
     EGLDisplay display;
     EGLContext context;
+    glsurf_egl_api api; /* of the context */
     bool foreign; /* somebody else initialised the display, so glsurf must not end it */
     glsurf_log_callback *log;
     void *log_user;
@@ -35,13 +36,21 @@ typedef struct glsurf_egl_client {
 /* Asks EGL and the environment. */
 glsurf_egl_client glsurf_egl_find_client(void);
 
+/* What a context has to be. */
+typedef struct glsurf_egl_wish {
+    glsurf_egl_api api; /* ANY: OpenGL, else OpenGL ES */
+    bool mesa;          /* on a display of Mesa's */
+    bool debug;
+} glsurf_egl_wish;
+
 /* Makes a context on the display, makes it current and appends the vendor to the
  * description. Returns NULL on success, otherwise the reason; the display is then left as
- * it was found.
- *
- * mesa   accept only a display of Mesa's
- * debug  make a debug context */
-const char *glsurf_egl_open(glsurf_egl *self, EGLDisplay display, bool mesa, bool debug);
+ * it was found. */
+const char *glsurf_egl_open(glsurf_egl *self, EGLDisplay display,
+                            const glsurf_egl_wish *wish);
+
+/* Makes the API of the context the thread's current API of EGL. */
+bool glsurf_egl_bind(const glsurf_egl *self);
 
 /* Releases the context if it is current on this thread. False if EGL refuses. */
 bool glsurf_egl_release_current(const glsurf_egl *self);

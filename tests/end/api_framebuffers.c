@@ -219,31 +219,25 @@ static void a_panorama_shows_it_in_colour(void **state) {
 
 /* Makes a context with a surface current, or fails. */
 static EGLContext open_surface(EGLDisplay display, EGLSurface *surface) {
-    static const EGLint wanted[] = { EGL_SURFACE_TYPE,
-                                     EGL_PBUFFER_BIT,
-                                     EGL_RENDERABLE_TYPE,
-                                     EGL_OPENGL_BIT,
-                                     EGL_RED_SIZE,
-                                     8,
-                                     EGL_GREEN_SIZE,
-                                     8,
-                                     EGL_BLUE_SIZE,
-                                     8,
-                                     EGL_NONE };
+    const EGLint wanted[] = { EGL_SURFACE_TYPE,
+                              EGL_PBUFFER_BIT,
+                              EGL_RENDERABLE_TYPE,
+                              driver_renderable(),
+                              EGL_RED_SIZE,
+                              8,
+                              EGL_GREEN_SIZE,
+                              8,
+                              EGL_BLUE_SIZE,
+                              8,
+                              EGL_NONE };
     static const EGLint size[] = { EGL_WIDTH, WIDTH, EGL_HEIGHT, HEIGHT, EGL_NONE };
-    static const EGLint version[] = { EGL_CONTEXT_MAJOR_VERSION,
-                                      3,
-                                      EGL_CONTEXT_MINOR_VERSION,
-                                      3,
-                                      EGL_CONTEXT_OPENGL_PROFILE_MASK,
-                                      EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                                      EGL_NONE };
     EGLConfig config = NULL;
     EGLint count = 0;
     if (!eglChooseConfig(display, wanted, &config, 1, &count) || count < 1)
         return EGL_NO_CONTEXT;
     *surface = eglCreatePbufferSurface(display, config, size);
-    const EGLContext context = eglCreateContext(display, config, EGL_NO_CONTEXT, version);
+    const EGLContext context =
+        eglCreateContext(display, config, EGL_NO_CONTEXT, driver_attributes());
     if (*surface == EGL_NO_SURFACE || context == EGL_NO_CONTEXT)
         return EGL_NO_CONTEXT;
     return eglMakeCurrent(display, *surface, *surface, context) ? context : EGL_NO_CONTEXT;

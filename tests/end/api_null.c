@@ -84,6 +84,7 @@ static void contexts(void **state) {
     refuse(glsurf_egl_make_current(NULL));
     refuse(glsurf_egl_release(NULL));
     assert_string_equal(glsurf_egl_description(NULL), "");
+    assert_int_equal(glsurf_egl_api_of(NULL), GLSURF_EGL_API_ANY);
     assert_null(glsurf_egl_get_proc_address(NULL, NULL));
     glsurf_egl_destroy(NULL);
 }

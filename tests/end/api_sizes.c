@@ -203,7 +203,7 @@ static void for_each_row(fixture *f, void (*check)(fixture *f, const row *call))
     const glsurf_extractor_desc extractor = { LOGS };
     const glsurf_matcher_desc matcher = { LOGS };
     const glsurf_panorama_desc panorama = { .width = SIDE, .height = SIDE, LOGS };
-    const glsurf_egl_desc egl = { .log = hear, .log_user = &heard_log };
+    const glsurf_egl_desc egl = { .log = hear, .log_user = &heard_log, .api = test_api() };
     const glsurf_match_params params = { 0 };
     const glsurf_homography_params ransac = { 0 };
     const glsurf_homography unit = { .matrix = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };

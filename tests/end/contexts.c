@@ -202,13 +202,6 @@ static void assert_keeps_apart(pair *self, bench *on) {
 
 /* A context that shares its textures with the current one, on the same display. */
 static EGLContext sharing_context(void) {
-    const EGLint attributes[] = { EGL_CONTEXT_MAJOR_VERSION,
-                                  3,
-                                  EGL_CONTEXT_MINOR_VERSION,
-                                  3,
-                                  EGL_CONTEXT_OPENGL_PROFILE_MASK,
-                                  EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                                  EGL_NONE };
     const EGLContext current = eglGetCurrentContext();
     EGLint id = 0, count = 0;
     EGLConfig config = NULL;
@@ -216,7 +209,7 @@ static EGLContext sharing_context(void) {
     if (id)
         eglChooseConfig(eglGetCurrentDisplay(), (EGLint[]){ EGL_CONFIG_ID, id, EGL_NONE },
                         &config, 1, &count);
-    return eglCreateContext(eglGetCurrentDisplay(), config, current, attributes);
+    return eglCreateContext(eglGetCurrentDisplay(), config, current, driver_attributes());
 }
 
 static void sets_stay_in_their_context(void **state) {

@@ -67,6 +67,22 @@ void driver_open(driver *self) {
     listen(self);
 }
 
+int driver_renderable(void) {
+    return eglQueryAPI() == EGL_OPENGL_API ? EGL_OPENGL_BIT : EGL_OPENGL_ES3_BIT;
+}
+
+const int *driver_attributes(void) {
+    static const EGLint gl[] = { EGL_CONTEXT_MAJOR_VERSION,
+                                 3,
+                                 EGL_CONTEXT_MINOR_VERSION,
+                                 3,
+                                 EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                 EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                                 EGL_NONE };
+    static const EGLint gles[] = { EGL_CONTEXT_MAJOR_VERSION, 3, EGL_NONE };
+    return eglQueryAPI() == EGL_OPENGL_API ? gl : gles;
+}
+
 static EGLContext compatibility_context(EGLDisplay display) {
     const EGLint attributes[] = { EGL_CONTEXT_MAJOR_VERSION,
                                   3,

@@ -28,6 +28,11 @@ typedef struct driver {
 void driver_open(driver *self);
 void driver_close(driver *self);
 
+/* What eglChooseConfig() and eglCreateContext() have to be given for a context of the same
+ * API as the current one. */
+int driver_renderable(void);
+const int *driver_attributes(void);
+
 /* Makes a context of the compatibility profile current, on the display of the driver's own
  * context, which must be current. Ends the program as skipped if the driver has none. */
 void driver_use_compatibility(driver *self);

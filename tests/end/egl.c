@@ -19,9 +19,11 @@ static void keep_error(void *user, glsurf_log_level level, const char *message) 
         snprintf(user, 256, "%s", message);
 }
 
-static glsurf_egl *create(int device, char error[256]) {
+static glsurf_egl *create(int device, glsurf_egl_api api, char error[256]) {
     glsurf_egl *egl = NULL;
-    const glsurf_egl_desc desc = { .device = device, .log = keep_error, .log_user = error };
+    const glsurf_egl_desc desc = {
+        .device = device, .api = api, .log = keep_error, .log_user = error
+    };
     const glsurf_result result = glsurf_egl_create(&egl, &desc);
     assert_int_equal(result == GLSURF_OK, egl != NULL);
     assert_true(result == GLSURF_OK || result == GLSURF_ERROR_UNSUPPORTED);
@@ -33,7 +35,7 @@ static void *come_and_go(void *user) {
     (void)user;
     for (int i = 0; i < ROUNDS; ++i) {
         glsurf_egl *egl = NULL;
-        if (glsurf_egl_create(&egl, &(glsurf_egl_desc){ 0 }) != GLSURF_OK)
+        if (glsurf_egl_create(&egl, &(glsurf_egl_desc){ .api = test_api() }) != GLSURF_OK)
             return "no context";
         glClearColor(0.25f, 0, 0, 0);
         GLfloat colour[4] = { 0 };
@@ -81,7 +83,7 @@ static void take_on_thread(hand_over *self) {
 static void a_context_is_handed_over(void **state) {
     (void)state;
     char error[256] = "";
-    hand_over hand = { .egl = create(GLSURF_EGL_ANY, error) };
+    hand_over hand = { .egl = create(GLSURF_EGL_ANY, test_api(), error) };
     assert_non_null(hand.egl);
     take_on_thread(&hand);
     assert_int_equal(hand.made, GLSURF_ERROR_GL); /* it is current here */
@@ -93,6 +95,59 @@ static void a_context_is_handed_over(void **state) {
     assert_int_equal(glsurf_egl_make_current(hand.egl), GLSURF_OK);
     assert_non_null(glGetString(GL_VERSION));
     glsurf_egl_destroy(hand.egl);
+}
+
+static bool is_version_of(glsurf_egl_api api, const char *version) {
+    int major = 0, minor = 0;
+    return api == GLSURF_EGL_API_GLES
+               ? sscanf(version, "OpenGL ES %d.%d", &major, &minor) == 2 && major >= 3
+               : sscanf(version, "%d.%d", &major, &minor) == 2 && 10 * major + minor >= 33;
+}
+
+static void expect_version(const glsurf_egl *egl, glsurf_egl_api api) {
+    const char *version = (const char *)glGetString(GL_VERSION);
+    assert_int_equal(glsurf_egl_api_of(egl), api);
+    if (!version || !is_version_of(api, version))
+        fail_msg("the version is %s", version ? version : "unknown");
+}
+
+/* A driver may lack one of the APIs. */
+static void contexts_have_their_api(void **state) {
+    (void)state;
+    char error[256] = "";
+    glsurf_egl *gl = create(GLSURF_EGL_ANY, GLSURF_EGL_API_GL, error);
+    if (gl)
+        expect_version(gl, GLSURF_EGL_API_GL);
+    else
+        assert_non_null(strstr(error, "gives no OpenGL 3.3 core context without"));
+    glsurf_egl *gles = create(GLSURF_EGL_ANY, GLSURF_EGL_API_GLES, error);
+    if (gles)
+        expect_version(gles, GLSURF_EGL_API_GLES);
+    else
+        assert_non_null(strstr(error, "gives no OpenGL ES 3.0 context without"));
+    glsurf_egl *any = create(GLSURF_EGL_ANY, GLSURF_EGL_API_ANY, error);
+    assert_int_equal(any != NULL, gl || gles);
+    if (gl && gles) {
+        expect_version(any, GLSURF_EGL_API_GL);
+        for (int i = 0; i < 2; ++i) { /* each in place of the one of the other API */
+            assert_int_equal(glsurf_egl_make_current(gles), GLSURF_OK);
+            expect_version(gles, GLSURF_EGL_API_GLES);
+            assert_int_equal(glsurf_egl_release(gl), GLSURF_OK); /* it is not current */
+            expect_version(gles, GLSURF_EGL_API_GLES);
+            assert_int_equal(glsurf_egl_make_current(gl), GLSURF_OK);
+            expect_version(gl, GLSURF_EGL_API_GL);
+        }
+        assert_int_equal(glsurf_egl_make_current(gles), GLSURF_OK);
+        assert_true(eglBindAPI(EGL_OPENGL_API)); /* the application's EGL */
+        assert_int_equal(glsurf_egl_release(gles), GLSURF_OK);
+        assert_int_equal(eglQueryAPI(), EGL_OPENGL_API);
+        assert_true(eglGetCurrentContext() == EGL_NO_CONTEXT);
+        assert_true(eglBindAPI(EGL_OPENGL_ES_API));
+        assert_true(eglGetCurrentContext() == EGL_NO_CONTEXT);
+    }
+    glsurf_egl_destroy(any);
+    glsurf_egl_destroy(gles);
+    glsurf_egl_destroy(gl);
 }
 
 static void a_display_of_the_application_stays(void **state) {
@@ -107,7 +162,7 @@ static void a_display_of_the_application_stays(void **state) {
         return;
     }
     char error[256] = "";
-    glsurf_egl *egl = create(GLSURF_EGL_SURFACELESS, error);
+    glsurf_egl *egl = create(GLSURF_EGL_SURFACELESS, test_api(), error);
     assert_non_null(egl);
     glsurf_egl_destroy(egl);
     assert_non_null(eglQueryString(display, EGL_VENDOR));
@@ -118,7 +173,7 @@ static void every_device_works_or_says_why(void **state) {
     (void)state;
     for (int device = 1;; ++device) {
         char error[256] = "";
-        glsurf_egl *egl = create(device, error);
+        glsurf_egl *egl = create(device, test_api(), error);
         print_message("device %d: %s\n", device, egl ? glsurf_egl_description(egl) : error);
         assert_int_equal(!egl, *error != '\0');
         int number = 0, count = -1;
@@ -144,6 +199,7 @@ int main(void) {
         cmocka_unit_test(a_display_of_the_application_stays),
         cmocka_unit_test(contexts_come_and_go_on_threads),
         cmocka_unit_test(a_context_is_handed_over),
+        cmocka_unit_test(contexts_have_their_api),
         cmocka_unit_test(every_device_works_or_says_why),
     };
     return test_main("egl", tests, COUNT(tests));

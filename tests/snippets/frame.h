@@ -38,7 +38,9 @@ static inline void frame_print_log(void *user, glsurf_log_level level,
 /* A context, current on this thread. */
 static inline glsurf_egl *frame_context(void) {
     glsurf_egl *egl = NULL;
-    glsurf_egl_desc desc = { GLSURF_EGL_ANY, false, frame_print_log, NULL };
+    glsurf_egl_desc desc;
+    memset(&desc, 0, sizeof desc);
+    desc.log = frame_print_log;
     frame_check(glsurf_egl_create(&egl, &desc) == GLSURF_OK, "there is no context");
     return egl;
 }

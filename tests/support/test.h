@@ -11,6 +11,9 @@
  *                  without one.
  *   GLSURF_FULL    1: the test runs its big cases instead of its ordinary ones
  *   GLSURF_SEED    replaces the fixed seed
+ *   GLSURF_TEST_API
+ *                  gl or gles: contexts are of OpenGL or of OpenGL ES. Unset: of OpenGL,
+ *                  else of OpenGL ES
  */
 #ifndef GLSURF_TEST_SUPPORT_TEST_H
 #define GLSURF_TEST_SUPPORT_TEST_H
@@ -105,8 +108,11 @@ const glsurf_preset_data *test_preset(int index);
 
 /* ---------------------------------------------------------------------- GPU -- */
 
-/* Creates an OpenGL context and makes it current on this thread. On failure returns NULL
- * and writes the reason as a sentence. */
+/* The API of all contexts of tests: GLSURF_TEST_API. Ends the program if that is wrong. */
+glsurf_egl_api test_api(void);
+
+/* Creates a context of test_api() and makes it current on this thread. On failure returns
+ * NULL and writes the reason as a sentence. */
 glsurf_egl *test_context(bool debug, char *reason, size_t size);
 
 typedef struct test_gpu {
@@ -126,8 +132,8 @@ typedef struct test_gpu {
 
 /* Runs the tests for each preset, with the test_gpu in *state. With GLSURF_FULL it runs the
  * tests of `full` instead, or skips if there are none. A test also fails if the driver
- * complained during it. With GLSURF_TEST_PATHS=other, the paths are those that are not taken
- * on this driver by default. Returns main()'s exit code. */
+ * complained during it. With GLSURF_TEST_PATHS=other, the paths are those that are not
+ * taken on this driver by default. Returns main()'s exit code. */
 int test_gpu_main(const char *name, const struct CMUnitTest *tests, size_t count,
                   const struct CMUnitTest *full, size_t full_count);
 

@@ -17,7 +17,7 @@ static const char SOFTWARE[] = "EGL_EXT_device_render EGL_MESA_device_software";
 static const char GPU[] = "EGL_EXT_device_drm EGL_EXT_device_drm_render_node";
 
 typedef struct log_lines {
-    char error[256];
+    char error[256], other[256]; /* the last ones */
     int errors, others;
 } log_lines;
 
@@ -28,6 +28,7 @@ static void on_log(void *user, glsurf_log_level level, const char *message) {
         snprintf(log->error, sizeof log->error, "%s", message);
     } else {
         ++log->others;
+        snprintf(log->other, sizeof log->other, "%s", message);
     }
 }
 
@@ -40,23 +41,41 @@ static int set_up(void **state) {
     return 0;
 }
 
-/* The display for which glsurf_egl makes a context for `device`, or -1. Nothing is left of
- * the context afterwards. */
-static int used(int device) {
+/* The display for which glsurf_egl makes a context of the API for `device`, or -1, and the
+ * API of the context. Nothing is left of the context afterwards. */
+static int used_api(int device, glsurf_egl_api api, glsurf_egl_api *got) {
+    static const EGLenum bound[] = { EGL_OPENVG_API, EGL_OPENGL_API, EGL_OPENGL_ES_API };
     glsurf_egl *egl = NULL;
-    const bool made = glsurf_egl_create(&egl, &(glsurf_egl_desc){ .device = device }) == 0;
+    fake_api = EGL_OPENVG_API;
+    const bool made =
+        glsurf_egl_create(&egl, &(glsurf_egl_desc){ .device = device, .api = api }) == 0;
     const int display = made ? fake_current : -1;
+    *got = glsurf_egl_api_of(egl);
     assert_int_equal(made, egl != NULL);
-    assert_int_equal(fake_api, made ? EGL_OPENGL_API : EGL_OPENGL_ES_API);
-    fake_api = EGL_OPENGL_ES_API;
+    assert_int_equal(fake_api, bound[*got]);
+    fake_api = EGL_OPENVG_API;
     glsurf_egl_destroy(egl);
-    assert_int_equal(fake_api, EGL_OPENGL_ES_API);
+    assert_int_equal(fake_api, EGL_OPENVG_API);
     assert_int_equal(fake_current, -1);
     for (int i = 0; i < FAKE_DISPLAYS; ++i) {
         assert_int_equal(fake.display[i].contexts, 0);
         assert_false(fake.display[i].alive);
     }
     return display;
+}
+
+/* The same with OpenGL, which is the first choice. */
+static int used(int device) {
+    glsurf_egl_api got;
+    const int display = used_api(device, GLSURF_EGL_API_ANY, &got);
+    assert_int_equal(got, display < 0 ? GLSURF_EGL_API_ANY : GLSURF_EGL_API_GL);
+    return display;
+}
+
+static void expect_api(glsurf_egl_api api, int display, glsurf_egl_api wanted) {
+    glsurf_egl_api got;
+    assert_int_equal(used_api(GLSURF_EGL_ANY, api, &got), display);
+    assert_int_equal(got, wanted);
 }
 
 static void words_are_whole(void **state) {
@@ -182,6 +201,41 @@ static void ends_displays_that_it_began(void **state) {
     assert_true(fake.display[0].alive);
 }
 
+static void a_gpu_with_gles_wins_over_software(void **state) {
+    (void)state;
+    fake_add(SOFTWARE, "Mesa Project");
+    fake_display *gpu = fake_add(GPU, "Broadcom");
+    gpu->no_gl = true;
+    expect_api(GLSURF_EGL_API_ANY, 2, GLSURF_EGL_API_GLES);
+    expect_api(GLSURF_EGL_API_GLES, 2, GLSURF_EGL_API_GLES);
+    expect_api(GLSURF_EGL_API_GL, 0, GLSURF_EGL_API_GL);
+    setenv("GALLIUM_DRIVER", "llvmpipe", 1);
+    expect_api(GLSURF_EGL_API_ANY, 0, GLSURF_EGL_API_GL);
+    expect_api(GLSURF_EGL_API_GLES, 0, GLSURF_EGL_API_GLES);
+    unsetenv("GALLIUM_DRIVER");
+    gpu->no_gles = true;
+    expect_api(GLSURF_EGL_API_ANY, 0, GLSURF_EGL_API_GL);
+    gpu->no_gl = false;
+    expect_api(GLSURF_EGL_API_ANY, 2, GLSURF_EGL_API_GL);
+    expect_api(GLSURF_EGL_API_GLES, 0, GLSURF_EGL_API_GLES);
+}
+
+static void without_opengl(void **state) {
+    (void)state;
+    fake.only_gles = true;
+    expect_api(GLSURF_EGL_API_ANY, 0, GLSURF_EGL_API_GLES);
+    expect_api(GLSURF_EGL_API_GL, -1, GLSURF_EGL_API_ANY);
+    fake.display[0].refuses = true;
+    expect_api(GLSURF_EGL_API_ANY, -1, GLSURF_EGL_API_ANY);
+}
+
+static void configs_are_of_the_api(void **state) {
+    (void)state;
+    fake.display[0].configs = true;
+    expect_api(GLSURF_EGL_API_ANY, 0, GLSURF_EGL_API_GL);
+    expect_api(GLSURF_EGL_API_GLES, 0, GLSURF_EGL_API_GLES);
+}
+
 /* Returns NULL, or what went wrong: cmocka works on one thread only. */
 static void *come_and_go(void *user) {
     (void)user;
@@ -240,6 +294,83 @@ static void is_current_and_released(void **state) {
     assert_int_equal(fake_current, 3);
 }
 
+/* Contexts of both APIs on one thread, where the current API is that of the other one. */
+static void each_context_has_its_api(void **state) {
+    (void)state;
+    glsurf_egl *gl = NULL, *gles = NULL;
+    assert_int_equal(glsurf_egl_create(&gl, &(glsurf_egl_desc){ .api = GLSURF_EGL_API_GL }),
+                     GLSURF_OK);
+    assert_int_equal(
+        glsurf_egl_create(&gles,
+                          &(glsurf_egl_desc){ .debug = true, .api = GLSURF_EGL_API_GLES }),
+        GLSURF_OK);
+    assert_int_equal(fake.debug, 1);
+    assert_int_equal(fake_api, EGL_OPENGL_ES_API);
+    assert_int_equal(glsurf_egl_release(gl), GLSURF_OK); /* it is not current */
+    assert_int_equal(fake_current, 0);
+    fake_api = EGL_OPENGL_API;
+    assert_int_equal(glsurf_egl_release(gles), GLSURF_OK);
+    assert_int_equal(fake_current, -1);
+    assert_int_equal(fake_api, EGL_OPENGL_API);
+    assert_int_equal(glsurf_egl_make_current(gles), GLSURF_OK);
+    assert_int_equal(fake_api, EGL_OPENGL_ES_API);
+    assert_int_equal(glsurf_egl_make_current(gl), GLSURF_OK);
+    assert_int_equal(fake_api, EGL_OPENGL_API);
+    assert_int_equal(fake_current_api, EGL_OPENGL_API);
+    glsurf_egl_destroy(gles);
+    assert_int_equal(fake_current, 0);
+    glsurf_egl_destroy(gl);
+    assert_int_equal(fake_current, -1);
+}
+
+/* The sentences of a failure: why the only source gives nothing, and the whole. */
+static void expect_reasons(glsurf_egl_api api, const char *why, const char *whole) {
+    log_lines log = { 0 };
+    glsurf_egl *egl = NULL;
+    const glsurf_egl_desc desc = { .api = api, .log = on_log, .log_user = &log };
+    assert_int_equal(glsurf_egl_create(&egl, &desc), GLSURF_ERROR_UNSUPPORTED);
+    assert_int_equal(log.others, 1);
+    assert_int_equal(log.errors, 1);
+    assert_string_equal(log.other, why);
+    assert_non_null(strstr(log.error, whole));
+}
+
+static void names_the_api_that_is_missing(void **state) {
+    (void)state;
+    fake.display[0].no_context = true;
+    expect_reasons(GLSURF_EGL_API_ANY,
+                   "EGL surfaceless platform: it can create neither an OpenGL 3.3 core "
+                   "context nor an OpenGL ES 3.0 context",
+                   "EGL gives no OpenGL 3.3 core context and no OpenGL ES 3.0 context "
+                   "without a display");
+    expect_reasons(GLSURF_EGL_API_GL,
+                   "EGL surfaceless platform: it cannot create an OpenGL 3.3 core context",
+                   "EGL gives no OpenGL 3.3 core context without a display");
+    expect_reasons(GLSURF_EGL_API_GLES,
+                   "EGL surfaceless platform: it cannot create an OpenGL ES 3.0 context",
+                   "EGL gives no OpenGL ES 3.0 context without a display");
+    fake.only_gles = true;
+    expect_reasons(GLSURF_EGL_API_GL,
+                   "EGL surfaceless platform: it does not support OpenGL",
+                   "EGL gives no OpenGL 3.3 core context");
+}
+
+static void refuses_wrong_values(void **state) {
+    (void)state;
+    log_lines log = { 0 };
+    glsurf_egl *egl = NULL;
+    glsurf_egl_desc desc = { .api = (glsurf_egl_api)3, .log = on_log, .log_user = &log };
+    assert_int_equal(glsurf_egl_create(&egl, &desc), GLSURF_ERROR_ARGUMENT);
+    assert_string_equal(log.error,
+                        "the API is 3; set it to a value of glsurf_egl_api, 0 (any) to 2");
+    desc.api = GLSURF_EGL_API_GLES;
+    desc.reserved = 7;
+    assert_int_equal(glsurf_egl_create(&egl, &desc), GLSURF_ERROR_ARGUMENT);
+    assert_string_equal(log.error, "the field `reserved` is 7; leave it zero");
+    assert_int_equal(log.errors, 2);
+    assert_int_equal(log.others, 0);
+}
+
 static void says_why_not(void **state) {
     (void)state;
     log_lines log = { 0 };
@@ -262,6 +393,7 @@ static void says_why_not(void **state) {
     assert_int_equal(glsurf_egl_make_current(NULL), GLSURF_ERROR_ARGUMENT);
     assert_int_equal(glsurf_egl_release(NULL), GLSURF_ERROR_ARGUMENT);
     assert_string_equal(glsurf_egl_description(NULL), "");
+    assert_int_equal(glsurf_egl_api_of(NULL), GLSURF_EGL_API_ANY);
     glsurf_egl_destroy(NULL);
 }
 
@@ -273,9 +405,15 @@ int main(void) {
         cmocka_unit_test_setup(takes_what_is_asked_for, set_up),
         cmocka_unit_test_setup(heeds_the_environment, set_up),
         cmocka_unit_test_setup(without_extensions, set_up),
+        cmocka_unit_test_setup(a_gpu_with_gles_wins_over_software, set_up),
+        cmocka_unit_test_setup(without_opengl, set_up),
+        cmocka_unit_test_setup(configs_are_of_the_api, set_up),
         cmocka_unit_test_setup(ends_displays_that_it_began, set_up),
         cmocka_unit_test_setup(threads_do_not_end_displays_of_others, set_up),
         cmocka_unit_test_setup(is_current_and_released, set_up),
+        cmocka_unit_test_setup(each_context_has_its_api, set_up),
+        cmocka_unit_test_setup(names_the_api_that_is_missing, set_up),
+        cmocka_unit_test_setup(refuses_wrong_values, set_up),
         cmocka_unit_test_setup(says_why_not, set_up),
     };
     return test_main("egl", tests, COUNT(tests));

@@ -13,6 +13,7 @@
 fake_egl fake;
 _Thread_local unsigned fake_api = EGL_OPENGL_ES_API;
 _Thread_local int fake_current = -1;
+_Thread_local unsigned fake_current_api = EGL_OPENGL_API;
 
 static void take_time(void) {
     if (fake.slow)
@@ -27,6 +28,7 @@ void fake_reset(void) {
     };
     fake_api = EGL_OPENGL_ES_API;
     fake_current = -1;
+    fake_current_api = EGL_OPENGL_API;
 }
 
 fake_display *fake_add(const char *extensions, const char *vendor) {
@@ -35,7 +37,7 @@ fake_display *fake_add(const char *extensions, const char *vendor) {
     return display;
 }
 
-/* Displays, devices and contexts are all pointers to a fake_display. */
+/* Displays and devices are pointers to a fake_display, contexts to its `context`. */
 static EGLBoolean query_devices(EGLint max, EGLDeviceEXT *devices, EGLint *count) {
     for (*count = 0; *count < fake.devices && *count < max; ++*count)
         devices[*count] = &fake.display[*count + 1];
@@ -66,8 +68,10 @@ const char *EGLAPIENTRY eglQueryString(EGLDisplay display, EGLint name) {
     const fake_display *self = display;
     if (!self->alive)
         return NULL;
-    return name == EGL_VENDOR ? self->vendor
-                              : "EGL_KHR_no_config_context EGL_KHR_surfaceless_context";
+    if (name == EGL_VENDOR)
+        return self->vendor;
+    return self->configs ? "EGL_KHR_surfaceless_context"
+                         : "EGL_KHR_no_config_context EGL_KHR_surfaceless_context";
 }
 
 EGLBoolean EGLAPIENTRY eglInitialize(EGLDisplay display, EGLint *major, EGLint *minor) {
@@ -85,6 +89,8 @@ EGLBoolean EGLAPIENTRY eglTerminate(EGLDisplay display) {
 }
 
 EGLBoolean EGLAPIENTRY eglBindAPI(EGLenum api) {
+    if (fake.only_gles && api == EGL_OPENGL_API)
+        return EGL_FALSE;
     fake_api = api;
     return EGL_TRUE;
 }
@@ -93,29 +99,50 @@ EGLenum EGLAPIENTRY eglQueryAPI(void) {
     return fake_api;
 }
 
+static EGLint attribute(const EGLint *attributes, EGLint name) {
+    for (; *attributes != EGL_NONE; attributes += 2)
+        if (attributes[0] == name)
+            return attributes[1];
+    return 0;
+}
+
+/* A config is a pointer to the API of its contexts. */
 EGLBoolean EGLAPIENTRY eglChooseConfig(EGLDisplay display, const EGLint *attributes,
                                        EGLConfig *configs, EGLint size, EGLint *count) {
+    static EGLenum gl = EGL_OPENGL_API, gles = EGL_OPENGL_ES_API;
+    const EGLint renderable = attribute(attributes, EGL_RENDERABLE_TYPE);
     (void)display;
-    (void)attributes;
-    (void)configs;
-    (void)size;
-    *count = 0;
+    *count = size > 0 && (renderable == EGL_OPENGL_BIT || renderable == EGL_OPENGL_ES3_BIT);
+    if (*count > 0)
+        configs[0] = renderable == EGL_OPENGL_BIT ? &gl : &gles;
     return EGL_TRUE;
+}
+
+/* Whether the display creates such a context of the bound API. The attributes are those of
+ * the specifications: OpenGL ES has no profiles. */
+static bool creates(const fake_display *self, const EGLint *attributes) {
+    const EGLint major = attribute(attributes, EGL_CONTEXT_MAJOR_VERSION);
+    const EGLint minor = attribute(attributes, EGL_CONTEXT_MINOR_VERSION);
+    const EGLint profile = attribute(attributes, EGL_CONTEXT_OPENGL_PROFILE_MASK);
+    if (self->no_context || !self->alive || major != 3)
+        return false;
+    return fake_api == EGL_OPENGL_API ? !self->no_gl && minor == 3 &&
+                                            profile == EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT
+                                      : !self->no_gles && minor == 0 && profile == 0;
 }
 
 EGLContext EGLAPIENTRY eglCreateContext(EGLDisplay display, EGLConfig config,
                                         EGLContext share, const EGLint *attributes) {
-    (void)config;
     (void)share;
     fake_display *self = display;
     take_time();
-    if (self->no_context || !self->alive || fake_api != EGL_OPENGL_API)
+    if (!creates(self, attributes) ||
+        (self->configs && (!config || *(EGLenum *)config != fake_api)))
         return EGL_NO_CONTEXT;
-    for (; *attributes != EGL_NONE; attributes += 2)
-        fake.debug += attributes[0] == EGL_CONTEXT_FLAGS_KHR &&
-                      (attributes[1] & EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR) != 0;
+    fake.debug += (attribute(attributes, EGL_CONTEXT_FLAGS_KHR) &
+                   EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR) != 0;
     ++self->contexts;
-    return self;
+    return &self->context[fake_api == EGL_OPENGL_ES_API];
 }
 
 EGLBoolean EGLAPIENTRY eglDestroyContext(EGLDisplay display, EGLContext context) {
@@ -124,6 +151,7 @@ EGLBoolean EGLAPIENTRY eglDestroyContext(EGLDisplay display, EGLContext context)
     return EGL_TRUE;
 }
 
+/* Without a context, releases that of the bound API. */
 EGLBoolean EGLAPIENTRY eglMakeCurrent(EGLDisplay display, EGLSurface draw, EGLSurface read,
                                       EGLContext context) {
     (void)draw;
@@ -131,13 +159,20 @@ EGLBoolean EGLAPIENTRY eglMakeCurrent(EGLDisplay display, EGLSurface draw, EGLSu
     fake_display *self = display;
     if (context != EGL_NO_CONTEXT && self->refuses)
         return EGL_FALSE;
-    fake_current = context == EGL_NO_CONTEXT ? -1 : (int)(self - fake.display);
+    if (context != EGL_NO_CONTEXT) {
+        fake_current = (int)(self - fake.display);
+        fake_current_api =
+            context == &self->context[0] ? EGL_OPENGL_API : EGL_OPENGL_ES_API;
+    } else if (fake_api == fake_current_api) {
+        fake_current = -1;
+    }
     return EGL_TRUE;
 }
 
 EGLContext EGLAPIENTRY eglGetCurrentContext(void) {
-    return fake_api != EGL_OPENGL_API || fake_current < 0 ? EGL_NO_CONTEXT
-                                                          : &fake.display[fake_current];
+    return fake_api != fake_current_api || fake_current < 0
+               ? EGL_NO_CONTEXT
+               : &fake.display[fake_current].context[fake_api == EGL_OPENGL_ES_API];
 }
 
 EGLint EGLAPIENTRY eglGetError(void) {

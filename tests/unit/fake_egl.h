@@ -15,22 +15,29 @@ typedef struct fake_display {
     const char *vendor;
     bool broken;     /* it cannot be initialised */
     bool no_context; /* it creates no context */
+    bool no_gl;      /* it creates no context of OpenGL */
+    bool no_gles;    /* it creates no context of OpenGL ES */
+    bool configs;    /* its contexts need a config */
     bool refuses;    /* its contexts cannot be made current */
     bool alive;      /* initialised and not terminated */
     int contexts;    /* created and not destroyed */
+    int context[2];  /* the address of an element stands for a context: of OpenGL, of
+                        OpenGL ES */
 } fake_display;
 
 typedef struct fake_egl {
     const char *client; /* client extensions */
     int devices;
     fake_display display[FAKE_DISPLAYS];
-    int debug; /* debug contexts created */
-    bool slow; /* initialising and creating a context take a while */
+    int debug;      /* debug contexts created */
+    bool slow;      /* initialising and creating a context take a while */
+    bool only_gles; /* OpenGL cannot be bound */
 } fake_egl;
 
 extern fake_egl fake;
 extern _Thread_local unsigned fake_api;
-extern _Thread_local int fake_current; /* display of the current context, or -1 */
+extern _Thread_local int fake_current;          /* display of the current context, or -1 */
+extern _Thread_local unsigned fake_current_api; /* of the current context */
 
 /* Makes a machine like Mesa's, without devices. */
 void fake_reset(void);
