@@ -25,10 +25,9 @@ static void log_message(void *user, glsurf_log_level level, const char *message)
 static void APIENTRY listen(GLenum source, GLenum type, GLuint id, GLenum severity,
                             GLsizei length, const GLchar *message, const void *user) {
     (void)source;
-    (void)type;
     (void)id;
     test_gpu *t = (test_gpu *)user;
-    if (severity != GL_DEBUG_SEVERITY_MEDIUM && severity != GL_DEBUG_SEVERITY_HIGH)
+    if (!test_is_complaint(type, severity, message))
         return;
     if (t->complaints++ == 0)
         snprintf(t->complaint, sizeof t->complaint, "%.*s",

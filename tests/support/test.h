@@ -115,6 +115,10 @@ glsurf_egl_api test_api(void);
  * NULL and writes the reason as a sentence. */
 glsurf_egl *test_context(bool debug, char *reason, size_t size);
 
+/* Whether a message of KHR_debug is a complaint: one of medium or high severity that is not
+ * about the cost of what the tests do on purpose. */
+bool test_is_complaint(GLenum type, GLenum severity, const char *message);
+
 typedef struct test_gpu {
     char stage[64]; /* name of the stage and of the preset, for the report */
     const glsurf_preset_data *preset;
@@ -126,7 +130,7 @@ typedef struct test_gpu {
     uint32_t paths; /* of the next plan; at first, those that are best on this driver */
     char renderer[128];
     bool exact;     /* compare bits too: the driver rounds as C does */
-    int complaints; /* debug messages of medium or high severity */
+    int complaints; /* see test_is_complaint() */
     char complaint[512];
 } test_gpu;
 
