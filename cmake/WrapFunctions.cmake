@@ -9,7 +9,7 @@
 # Run as: cmake -DFUNCTIONS=... "-DHEADERS=a;b" -DPREFIX=... -DOUTPUT=... -P WrapFunctions.cmake
 string(TOUPPER "${PREFIX}" INDEX)
 file(READ "${FUNCTIONS}" functions)
-string(REGEX MATCHALL "\n[FOC]\\([A-Za-z0-9_]+, [A-Z0-9_]+\\)" entries "${functions}")
+string(REGEX MATCHALL "\n[FDEOC]\\([A-Za-z0-9_]+, [A-Z0-9_]+\\)" entries "${functions}")
 set(declared "")
 foreach(header IN LISTS HEADERS)
   file(READ "${header}" text)

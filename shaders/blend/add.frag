@@ -4,8 +4,9 @@
 // Bilinear interpolation by 4 fetches.
 //
 // image: a view of the application's image
-// sum (RGBA32F): red, green and blue times weight, weight
-// Fixed state: quad over the tile, additive blending, no depth test
+// before (with IN_SHADER): the tile's sums, from blend/keep.frag
+// sum (RGBA32F): red, green and blue times weight, weight; with IN_SHADER `before` is added
+// Fixed state: quad over the tile, no depth test; additive blending, without IN_SHADER none
 #include "include/image.glsl"
 
 uniform ivec2 extent; // width and height of the view
@@ -16,7 +17,12 @@ uniform vec4 y_terms; // y0, y1, y2, w1
 uniform vec4 gain;
 uniform vec4 slope;   // (gain - 1) / 255
 
-out vec4 sum;
+#ifdef IN_SHADER
+uniform sampler2D before;
+uniform ivec2 tile; // its first pixel on the canvas
+#endif
+
+layout(location = 0) out vec4 sum;
 
 vec3 bytes(ivec2 p) {
     return image_bytes(clamp(p, ivec2(0), extent - 1));
@@ -46,4 +52,7 @@ void main() {
     vec3 below = w0.x * bytes(pixel + ivec2(0, 1)) + w1.x * bytes(pixel + 1);
     vec3 value = (w0.y * above + w1.y * below) / 65536.0;
     sum = vec4(gain.rgb * value / (1.0 + slope.rgb * value) * weight, weight);
+#ifdef IN_SHADER
+    sum = texelFetch(before, ivec2(gl_FragCoord.xy) - tile, 0) + sum;
+#endif
 }

@@ -7,7 +7,7 @@
 // Fixed state: quad over a strip of the canvas, no blending, no depth test
 uniform sampler2D sums;
 
-out vec4 canvas;
+layout(location = 0) out vec4 canvas;
 
 void main() {
     vec4 s = texelFetch(sums, ivec2(gl_FragCoord.xy), 0);

@@ -16,7 +16,7 @@ uniform sampler2D sub_regions;
 uniform sampler2D positions;
 uniform int batch_first;
 
-out vec4 value;
+layout(location = 0) out vec4 value;
 
 const int texels = 16 * SUB_REGION_TEXELS;
 

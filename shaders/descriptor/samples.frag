@@ -13,7 +13,7 @@
 
 uniform int batch_first;
 
-out vec4 gradients;
+layout(location = 0) out vec4 gradients;
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);

@@ -15,7 +15,7 @@ uniform sampler2D samples;
 uniform sampler2D weights;
 uniform int batch_first;
 
-out vec4 sub_region;
+layout(location = 0) out vec4 sub_region;
 
 vec2 weights_of(int pair, int n) {
     return vec2(nearest(weights, ivec2(2 * pair, n)).r, nearest(weights, ivec2(2 * pair + 1, n)).r);

@@ -16,7 +16,7 @@
 uniform sampler2D weights;
 uniform int batch_first;
 
-out vec4 sub_region;
+layout(location = 0) out vec4 sub_region;
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);

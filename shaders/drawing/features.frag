@@ -18,7 +18,7 @@ flat in vec2 tilt;
 flat in vec2 ray;
 flat in vec4 ink;
 
-out vec4 colour;
+layout(location = 0) out vec4 colour;
 
 float from_circle() {
     mat2 back = mat2(inverse.xy, inverse.zw);

@@ -11,7 +11,7 @@ flat in float reach;
 flat in vec4 a_ink;
 flat in vec4 b_ink;
 
-out vec4 colour;
+layout(location = 0) out vec4 colour;
 
 void main() {
     float nearest = clamp(place.x, 0.0, reach);

@@ -16,7 +16,7 @@ uint gray_of(ivec2 p) {
 #ifdef BY_FOUR
 uniform int width; // of the view, in pixels
 
-out uvec4 gray;
+layout(location = 0) out uvec4 gray;
 
 uint at(int x, int y) {
     uint value = gray_of(ivec2(min(x, width - 1), y));
@@ -28,7 +28,7 @@ void main() {
     gray = uvec4(at(x, y), at(x + 1, y), at(x + 2, y), at(x + 3, y));
 }
 #else
-out uint gray;
+layout(location = 0) out uint gray;
 
 void main() {
     gray = gray_of(ivec2(gl_FragCoord.xy));

@@ -9,7 +9,7 @@
 // Fixed state: quad over the texture, no blending, no depth test
 uniform usampler2D integral;
 
-out ivec4 corner;
+layout(location = 0) out ivec4 corner;
 
 uint sum_at(ivec2 q) {
     uint v = texelFetch(integral, max(q, ivec2(0)), 0).r;

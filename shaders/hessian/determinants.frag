@@ -23,15 +23,15 @@ uniform ivec4 fitting[4]; // x0, y0, x1, y1: samples of each level whose filter 
 uniform vec4 scale;       // 1 / N^2, for intensities in [0, 1]
 uniform vec4 lobe_scale;  // the same, half of it if the lobe is even: see span()
 
-out vec4 determinant0;
+layout(location = 0) out vec4 determinant0;
 #if OUTPUTS > 1
-out vec4 determinant1;
+layout(location = 1) out vec4 determinant1;
 #endif
 #if OUTPUTS > 2
-out vec4 determinant2;
+layout(location = 2) out vec4 determinant2;
 #endif
 #if OUTPUTS > 3
-out vec4 determinant3;
+layout(location = 3) out vec4 determinant3;
 #endif
 
 // The number of set bits.

@@ -13,15 +13,15 @@ uniform sampler2D determinant0, determinant1, determinant2, determinant3;
 uniform ivec2 origin;   // first texel of the octave
 uniform ivec4 valid[4]; // x0, y0, x1, y1: samples of each level with all nine determinants
 
-out vec4 response0;
+layout(location = 0) out vec4 response0;
 #if OUTPUTS > 1
-out vec4 response1;
+layout(location = 1) out vec4 response1;
 #endif
 #if OUTPUTS > 2
-out vec4 response2;
+layout(location = 2) out vec4 response2;
 #endif
 #if OUTPUTS > 3
-out vec4 response3;
+layout(location = 3) out vec4 response3;
 #endif
 
 vec4 at(sampler2D map, float x, float y) {

@@ -32,27 +32,27 @@
 uniform usampler2D integral_by_four;
 uniform int column; // first column of the octave in the outputs
 
-out ivec4 row0;
+layout(location = 0) out ivec4 row0;
 #if ROWS > 1
-out ivec4 row1;
+layout(location = 1) out ivec4 row1;
 #endif
 #if ROWS > 2
-out ivec4 row2;
+layout(location = 2) out ivec4 row2;
 #endif
 #if ROWS > 3
-out ivec4 row3;
+layout(location = 3) out ivec4 row3;
 #endif
 #if ROWS > 4
-out ivec4 row4;
+layout(location = 4) out ivec4 row4;
 #endif
 #if ROWS > 5
-out ivec4 row5;
+layout(location = 5) out ivec4 row5;
 #endif
 #if ROWS > 6
-out ivec4 row6;
+layout(location = 6) out ivec4 row6;
 #endif
 #if ROWS > 7
-out ivec4 row7;
+layout(location = 7) out ivec4 row7;
 #endif
 
 // Four neighbouring sums. Left of the image and above it sums are 0.

@@ -6,6 +6,8 @@
 // GRAY: the image has one or two channels; red is gray
 // RECTANGLE: image is a rectangle texture
 // ARRAY: image is an array of 2D textures
+// EXTERNAL: image is an external texture of OpenGL ES
+// BGR: red and blue are exchanged
 // SRGB: fetches give linear values. The stored byte is wanted, so they are encoded again,
 //   s = 12.92 l                      where l <= 0.0031308
 //   s = 1.055 l^(1 / 2.4) - 0.055    above,
@@ -17,6 +19,8 @@
 uniform sampler2DRect image;
 #elif defined(ARRAY)
 uniform sampler2DArray image;
+#elif defined(EXTERNAL)
+uniform highp samplerExternalOES image;
 #else
 uniform sampler2D image;
 #endif
@@ -49,6 +53,8 @@ vec3 image_bytes(ivec2 pixel) {
     vec3 whole = floor(value * 255.0 + 0.5);
 #ifdef GRAY
     return whole.rrr;
+#elif defined(BGR)
+    return whole.bgr;
 #else
     return whole;
 #endif

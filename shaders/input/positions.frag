@@ -13,8 +13,8 @@
 uniform sampler2D input_keypoints;
 uniform vec2 origin; // of the region, in the whole image
 
-out vec4 position;
-out int laplacian;
+layout(location = 0) out vec4 position;
+layout(location = 1) out int laplacian;
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);

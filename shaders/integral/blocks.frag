@@ -10,8 +10,8 @@
 
 uniform usampler2D image;
 
-out uvec4 rows;
-out uvec4 columns;
+layout(location = 0) out uvec4 rows;
+layout(location = 1) out uvec4 columns;
 
 uvec4 at(float row) {
     return at_centre(image, vec2(gl_FragCoord.x, 4.0 * gl_FragCoord.y - 1.5 + row));

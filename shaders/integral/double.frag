@@ -19,7 +19,7 @@ const int count = 4;
 uniform int count; // FIRST: 4^(k - 1), the rows of a block
 #endif
 
-out uint doubled;
+layout(location = 0) out uint doubled;
 
 uint at(ivec2 p) {
 #ifdef FIRST

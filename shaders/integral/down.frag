@@ -14,7 +14,7 @@ uniform usampler2D image;
 uniform usampler2D row_prefix;
 uniform usampler2D column_prefix;
 
-out uvec4 integral_by_four;
+layout(location = 0) out uvec4 integral_by_four;
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy), block = ivec2(p.x, p.y >> 2);

@@ -22,8 +22,8 @@ uniform usampler2D columns;
 uniform usampler2D above_rows;
 uniform usampler2D above_columns;
 
-out uvec4 row_prefix;
-out uvec4 column_prefix;
+layout(location = 0) out uvec4 row_prefix;
+layout(location = 1) out uvec4 column_prefix;
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);

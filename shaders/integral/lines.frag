@@ -18,10 +18,10 @@ const int shift = 0;
 uniform int shift; // 2 (d - 1)
 #endif
 
-out uvec4 rows;
-out uvec4 columns;
+layout(location = 0) out uvec4 rows;
+layout(location = 1) out uvec4 columns;
 #ifdef FIRST
-out uvec4 row_blocks;
+layout(location = 2) out uvec4 row_blocks;
 #endif
 
 void main() {

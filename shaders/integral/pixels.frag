@@ -9,7 +9,7 @@
 
 uniform usampler2D integral_by_four;
 
-out uint integral;
+layout(location = 0) out uint integral;
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);

@@ -20,7 +20,7 @@ const int rows = 1;
 uniform int rows; // 4^(k - 1): blocks of level 1 along a side of a block of level k
 #endif
 
-out uvec4 prefix;
+layout(location = 0) out uvec4 prefix;
 
 // The sums of the blocks left of blocks 0, 1, 2 and 3 of a group.
 uvec4 exclusive(uint a, uint b, uint c) {

@@ -9,7 +9,7 @@
 uniform usampler2D rows;
 uniform int count; // 4^(k - 1): rows of blocks of level 1 in a block of level k
 
-out uint sum;
+layout(location = 0) out uint sum;
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);

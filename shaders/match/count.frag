@@ -8,7 +8,7 @@
 uniform usampler2D totals;
 uniform int capacity;
 
-out uvec4 count;
+layout(location = 0) out uvec4 count;
 
 void main() {
     count = uvec4(min(texelFetch(totals, ivec2(0), 0).r, uint(capacity)), 0u, 0u, 0u);

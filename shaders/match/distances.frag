@@ -14,10 +14,10 @@ uniform sampler2D b_keypoints;
 uniform sampler2D asked;
 uniform int a_tile, b_tile;
 
-out vec4 distance0;
-out vec4 distance1;
-out vec4 distance2;
-out vec4 distance3;
+layout(location = 0) out vec4 distance0;
+layout(location = 1) out vec4 distance1;
+layout(location = 2) out vec4 distance2;
+layout(location = 3) out vec4 distance3;
 
 // The keypoints of four features of b; the columns are their x, y, signs, squared lengths.
 mat4 keypoints_of_b(ivec2 p) {

@@ -11,7 +11,7 @@ uniform sampler2D keypoints;
 uniform vec4 rows[3];    // of the matrix; the fourth number is 0
 uniform float tolerance; // pixels
 
-out vec4 asked;
+layout(location = 0) out vec4 asked;
 
 float times(vec4 row, vec2 at) {
     return row.x * at.x + row.y * at.y + row.z;

@@ -12,7 +12,7 @@
 uniform sampler2D values;
 uniform sampler2D keypoints;
 
-out vec4 keypoint;
+layout(location = 0) out vec4 keypoint;
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);

@@ -22,9 +22,9 @@ uniform usampler2D x_count;
 uniform int first_row;     // row of the tile's first features
 uniform ivec2 batch_first; // first feature of the other tile, and of this tile
 
-out vec4 first;
-out vec4 second;
-out vec4 index;
+layout(location = 0) out vec4 first;
+layout(location = 1) out vec4 second;
+layout(location = 2) out vec4 index;
 
 struct Running {
     vec4 first, second, index;

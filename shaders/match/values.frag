@@ -13,7 +13,7 @@
 
 uniform sampler2D descriptors;
 
-out vec4 value;
+layout(location = 0) out vec4 value;
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);

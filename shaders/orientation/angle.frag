@@ -15,7 +15,7 @@
 uniform sampler2D peaks;
 uniform int batch_first;
 
-out float angle;
+layout(location = 0) out float angle;
 
 void main() {
     int index = list_index(ivec2(gl_FragCoord.xy));

@@ -13,9 +13,9 @@
 uniform sampler2D samples;
 uniform int batch_first;
 
-out vec4 bins_0;
-out vec4 bins_1;
-out vec4 bins_2;
+layout(location = 0) out vec4 bins_0;
+layout(location = 1) out vec4 bins_1;
+layout(location = 2) out vec4 bins_2;
 
 // What a sample adds to four bins.
 vec4 share(vec2 polar, vec4 bin) {

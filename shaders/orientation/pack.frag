@@ -12,7 +12,7 @@
 uniform usampler2D sample_bins;
 uniform int batch_first;
 
-out uvec4 packed_bins;
+layout(location = 0) out uvec4 packed_bins;
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);

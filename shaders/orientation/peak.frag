@@ -21,7 +21,7 @@ uniform sampler2D bins_1;
 uniform sampler2D bins_2;
 uniform int batch_first;
 
-out float angle;
+layout(location = 0) out float angle;
 
 // The smoothed bins of c, the middle one of five neighbouring texels.
 vec4 smoothed(vec4 a, vec4 b, vec4 c, vec4 d, vec4 e) {

@@ -20,7 +20,7 @@ uniform sampler2D sum_6;
 uniform sampler2D sum_7;
 uniform int batch_first;
 
-out vec4 peak;
+layout(location = 0) out vec4 peak;
 
 void consider(inout vec4 best, vec2 v) {
     float length2 = v.x * v.x + v.y * v.y;

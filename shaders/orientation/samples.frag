@@ -17,9 +17,9 @@ uniform sampler2D positions;
 uniform sampler2D lattice;
 uniform int batch_first;
 
-out vec2 gradient;
+layout(location = 0) out vec2 gradient;
 #ifndef POLAR
-out uint bin;
+layout(location = 1) out uint bin;
 #endif
 
 void main() {

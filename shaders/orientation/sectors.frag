@@ -18,17 +18,17 @@ uniform usampler2D sample_bins;
 uniform sampler2D samples;
 uniform int batch_first;
 
-out vec4 sum_0;
-out vec4 sum_1;
-out vec4 sum_2;
-out vec4 sum_3;
+layout(location = 0) out vec4 sum_0;
+layout(location = 1) out vec4 sum_1;
+layout(location = 2) out vec4 sum_2;
+layout(location = 3) out vec4 sum_3;
 #ifndef FIRST_SUM
 #define FIRST_SUM 0
 #define ALL_SUMS
-out vec4 sum_4;
-out vec4 sum_5;
-out vec4 sum_6;
-out vec4 sum_7;
+layout(location = 4) out vec4 sum_4;
+layout(location = 5) out vec4 sum_5;
+layout(location = 6) out vec4 sum_6;
+layout(location = 7) out vec4 sum_7;
 #endif
 
 // 128 in each byte that is zero: carries stop at the top bit of a byte.

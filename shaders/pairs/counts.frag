@@ -10,7 +10,7 @@
 uniform usampler2D finer;
 uniform int children; // texels of the finer level
 
-out uvec4 counts;
+layout(location = 0) out uvec4 counts;
 
 void main() {
     int first = 4 * list_index(ivec2(gl_FragCoord.xy));

@@ -18,7 +18,7 @@ uniform sampler2D b_index1;
 uniform ivec2 ratio; // R, shift
 uniform int most;    // the largest squared distance
 
-out uvec4 counts;
+layout(location = 0) out uvec4 counts;
 
 // Whether the nearest at `first` is near enough if the second nearest is at `second`.
 bool keeps(float first, float second) {

@@ -16,7 +16,7 @@ uniform usampler2D picks;
 uniform sampler2D a_keypoints;
 uniform sampler2D b_keypoints;
 
-out vec4 match_texel;
+layout(location = 0) out vec4 match_texel;
 
 vec2 position(sampler2D keypoints, int feature) {
     return texelFetch(keypoints, ivec2(feature % TILE, feature / TILE), 0).xy;

@@ -11,7 +11,7 @@
 #include "include/list.glsl"
 #include "include/descend.glsl"
 
-out uint pick;
+layout(location = 0) out uint pick;
 
 void main() {
     int entry = list_index(ivec2(gl_FragCoord.xy));

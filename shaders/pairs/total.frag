@@ -8,7 +8,7 @@
 
 uniform int capacity;
 
-out uvec4 total;
+layout(location = 0) out uvec4 total;
 
 void main() {
     total = uvec4(listed(), 0u, 0u, uint(capacity));

@@ -23,7 +23,7 @@ uniform usampler2D level6;
 uniform usampler2D level7;
 uniform ivec4 octaves[OCTAVES]; // first texel in the atlas; the rest is not used
 
-out uvec4 block_maximum;
+layout(location = 0) out uvec4 block_maximum;
 
 uint sum_at(usampler2D level, ivec2 p) {
     uvec4 parts = texelFetch(level, min(p, textureSize(level, 0) - 1), 0);

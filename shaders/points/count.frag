@@ -8,7 +8,7 @@ uniform usampler2D masks;
 
 #include "include/bits.glsl"
 
-out uvec4 counts;
+layout(location = 0) out uvec4 counts;
 
 // The mask of a block, two rows to a word; 0 outside of the texture.
 uvec2 at(ivec2 p) {

@@ -12,7 +12,7 @@
 uniform usampler2D is_candidate;
 uniform int capacity; // of the list of block maxima
 
-out uvec4 masks;
+layout(location = 0) out uvec4 masks;
 
 void main() {
     int first = 16 * list_index(ivec2(gl_FragCoord.xy));

@@ -13,7 +13,7 @@
 
 uniform usampler2D block_maxima;
 
-out uvec4 candidate;
+layout(location = 0) out uvec4 candidate;
 
 void main() {
     int entry = list_index(ivec2(gl_FragCoord.xy));

@@ -10,7 +10,7 @@
 
 uniform usampler2D finer;
 
-out uvec4 counts;
+layout(location = 0) out uvec4 counts;
 
 // The count of a texel of the finer level; 0 beyond its end.
 uint at(int index) {

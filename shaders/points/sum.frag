@@ -9,7 +9,7 @@
 // Fixed state: quad over the texture, no blending, no depth test
 uniform usampler2D finer;
 
-out uvec4 counts;
+layout(location = 0) out uvec4 counts;
 
 // The count of a texel of the finer level; 0 outside of it.
 uint at(ivec2 p) {

@@ -21,7 +21,7 @@ uniform sampler2D input_keypoints;
 #endif
 uniform vec2 origin; // of the region, in the whole image
 
-out vec4 keypoint;
+layout(location = 0) out vec4 keypoint;
 
 void main() {
     ivec2 texel = ivec2(gl_FragCoord.xy);

@@ -33,8 +33,8 @@ uniform vec4 scale[4 * OCTAVES];
 uniform vec4 parabola[4 * OCTAVES];
 uniform ivec2 lobes[4 * OCTAVES];
 
-out vec4 position;
-out int laplacian;
+layout(location = 0) out vec4 position;
+layout(location = 1) out int laplacian;
 
 int octave = 0, level = 0; // the candidate's octave and level,
 ivec2 at = ivec2(0);      // and its sample

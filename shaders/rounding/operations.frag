@@ -4,8 +4,8 @@
 //
 // single, several (RGBA32F): eight results for each pixel, of numbers made from its position
 // Fixed state: quad over the textures, no blending, no depth test
-out vec4 single;
-out vec4 several;
+layout(location = 0) out vec4 single;
+layout(location = 1) out vec4 several;
 
 // Step `i` of a generator, as a number with 24 random bits, of 2^-8 to 2^8 in size.
 float number(int i) {

@@ -12,7 +12,7 @@
 uniform usampler2D cells;
 uniform int capacity; // of the list
 
-out uvec4 box;
+layout(location = 0) out uvec4 box;
 
 // The box that also contains a cell.
 uvec4 grown(uvec4 inner, uint number) {

@@ -16,7 +16,7 @@ uniform int capacity;     // of the list
 uniform ivec2 grid;       // columns, rows
 uniform ivec2 image_size; // pixels
 
-out uvec4 cells;
+layout(location = 0) out uvec4 cells;
 
 uvec2 cell_of(int index) {
     ivec2 p = list_texel(index);

@@ -16,10 +16,10 @@ uniform usampler2D state;
 uniform int word;  // the word of the key that has the digit
 uniform int shift; // the place of the digit in the word, in bits
 
-out uvec4 count0;
-out uvec4 count1;
-out uvec4 count2;
-out uvec4 count3;
+layout(location = 0) out uvec4 count0;
+layout(location = 1) out uvec4 count1;
+layout(location = 2) out uvec4 count2;
+layout(location = 3) out uvec4 count3;
 
 // Whether the digits above the one that is counted equal those of the prefix.
 bool candidate(uvec3 key, uvec3 prefix) {

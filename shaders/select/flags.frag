@@ -12,7 +12,7 @@
 
 uniform usampler2D state;
 
-out uvec4 masks;
+layout(location = 0) out uvec4 masks;
 
 bool stays(int index) {
     uvec3 key;

@@ -15,8 +15,8 @@
 uniform sampler2D positions;
 uniform isampler2D laplacians;
 
-out vec4 position;
-out int laplacian;
+layout(location = 0) out vec4 position;
+layout(location = 1) out int laplacian;
 
 void main() {
     int entry = list_index(ivec2(gl_FragCoord.xy));

@@ -19,9 +19,9 @@ uniform int word;   // the word of the key that gets the digit
 uniform int shift;  // the place of the digit in the word, in bits
 uniform int wanted; // with FIRST: how many to keep
 
-out uvec4 next;
+layout(location = 0) out uvec4 next;
 #ifdef FIRST
-out uint found;
+layout(location = 1) out uint found;
 #endif
 
 void main() {

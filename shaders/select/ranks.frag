@@ -13,7 +13,7 @@ uniform usampler2D cells;
 uniform usampler2D boxes;
 uniform int capacity; // of the list
 
-out uint rank;
+layout(location = 0) out uint rank;
 
 // How many of the entries 2 i and 2 i + 1 go before entry `index`.
 uint before(int i, int index, uvec2 own) {

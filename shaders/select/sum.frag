@@ -12,10 +12,10 @@ uniform usampler2D digits2;
 uniform usampler2D digits3;
 uniform int blocks; // texels of each of digits0 .. digits3
 
-out uvec4 count0;
-out uvec4 count1;
-out uvec4 count2;
-out uvec4 count3;
+layout(location = 0) out uvec4 count0;
+layout(location = 1) out uvec4 count1;
+layout(location = 2) out uvec4 count2;
+layout(location = 3) out uvec4 count3;
 
 void main() {
     int first = list_index(ivec2(gl_FragCoord.xy)) * SELECT_BLOCK;

@@ -19,7 +19,7 @@ uniform usampler2D digits2;
 uniform usampler2D digits3;
 uniform usampler2D state;
 
-out uvec4 next;
+layout(location = 0) out uvec4 next;
 
 // How many entries of a block have this value of the last digit.
 uint equal_ones(ivec2 block, uint digit) {

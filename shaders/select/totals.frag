@@ -18,7 +18,7 @@ uniform int capacity;        // for keypoints
 uniform int list_capacity;   // for candidates
 uniform int maxima_capacity; // for block maxima
 
-out uvec4 totals;
+layout(location = 0) out uvec4 totals;
 
 uint sum_of(uvec4 parts) {
     return (parts.x + parts.y) + (parts.z + parts.w);

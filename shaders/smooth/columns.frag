@@ -11,7 +11,7 @@
 uniform usampler2D gray;
 uniform int lanes; // pixels in the last texel of a row
 
-out uvec4 columns;
+layout(location = 0) out uvec4 columns;
 
 uvec4 at(float offset) {
     return at_centre(gray, gl_FragCoord.xy + vec2(0.0, offset));

@@ -10,7 +10,7 @@
 uniform usampler2D columns;
 uniform int lanes; // pixels in the last texel of a row
 
-out uvec4 smooth_image;
+layout(location = 0) out uvec4 smooth_image;
 
 uvec4 at(float offset) {
     return at_centre(columns, gl_FragCoord.xy + vec2(offset, 0.0));

@@ -17,7 +17,7 @@ void main() {
         discard;
 }
 #else
-out uvec4 mask;
+layout(location = 0) out uvec4 mask;
 
 void main() {
     mask = block_maxima();

@@ -11,7 +11,7 @@
 
 uniform usampler2D block_maxima;
 
-out uint is_candidate;
+layout(location = 0) out uint is_candidate;
 
 void main() {
     int index = list_index(ivec2(gl_FragCoord.xy));

@@ -13,7 +13,7 @@
 
 uniform int octave;
 
-out uvec4 mask;
+layout(location = 0) out uvec4 mask;
 
 // The lowest set bit of a number below 65536 that is not 0.
 int lowest_bit(uint bits) {

@@ -9,7 +9,7 @@
 uniform usampler2D before;
 uniform int rounds; // of the generator
 
-out uint number;
+layout(location = 0) out uint number;
 
 void main() {
     uint x = uint(gl_FragCoord.x) + 256u * uint(gl_FragCoord.y) +

@@ -16,16 +16,11 @@
 #include <string.h>
 
 static const char *const names[CALLS_CALLS] = {
-#define F(name, NAME) "gl" #name,
-#define O(name, NAME) "gl" #name,
-#define C(name, NAME) "gl" #name,
+#define G(name, NAME) "gl" #name,
 #include "gl/functions.h"
-#undef F
-#undef O
-#undef C
 };
 
-static const int queries[] = { CALLS_GetBooleani_v, CALLS_GetBooleanv, CALLS_GetDoublev,
+static const int queries[] = { CALLS_GetIntegeri_v, CALLS_GetBooleanv, CALLS_GetDoublev,
                                CALLS_GetFloatv,     CALLS_GetIntegerv, CALLS_GetQueryiv,
                                CALLS_IsEnabled,     CALLS_IsEnabledi };
 

@@ -7,13 +7,8 @@
 #include "gl/loader.h"
 
 enum {
-#define F(name, NAME) CALLS_##name,
-#define O(name, NAME) CALLS_##name,
-#define C(name, NAME) CALLS_##name,
+#define G(name, NAME) CALLS_##name,
 #include "gl/functions.h"
-#undef F
-#undef O
-#undef C
     CALLS_CALLS
 };
 

@@ -65,7 +65,7 @@ void ways_plan(ways *self, const ways_set *set) {
     for (size_t i = 0; i < set->row_count; ++i) {
         const ways_row *const row = &set->rows[i];
         papers_way *const way = &self->way[self->count];
-        if (papers_needs_gather(&self->task, row->way) && !self->bench->gpu.has_gather)
+        if (papers_needs_gather(&self->task, row->way) && !self->bench->gpu.has.gather)
             continue;
         self->row[self->count++] = row;
         if (row->way == WAYS_LIBRARY) {

@@ -84,7 +84,9 @@ static int blend(run_state *self) {
     const uint32_t width = (uint32_t)self->canvas.width;
     const uint32_t height = (uint32_t)self->canvas.height;
     if (!session_add_panorama(&self->with,
-                              (glsurf_panorama_desc){ .width = width, .height = height }))
+                              (glsurf_panorama_desc){ .width = width,
+                                                      .height = height,
+                                                      .paths = self->with.desc.paths }))
         return TOOL_FAILURE;
     self->rgba = malloc((size_t)width * height * 4);
     if (!self->rgba || !exposure_balance(self->pictures, self->layout, self->count,

@@ -68,6 +68,7 @@ static const char *check_texture(const glsurf_image *image, bool is_mask) {
     case GLSURF_TARGET_2D:
     case GLSURF_TARGET_RECTANGLE:
     case GLSURF_TARGET_2D_ARRAY:
+    case GLSURF_TARGET_EXTERNAL:
         return NULL;
     case GLSURF_TARGET_2D_MULTISAMPLE:
     case GLSURF_TARGET_2D_MULTISAMPLE_ARRAY:
@@ -75,7 +76,8 @@ static const char *check_texture(const glsurf_image *image, bool is_mask) {
     default:
         return SENTENCE(
             is_mask, "the texture's target is none of GL_TEXTURE_2D, "
-                     "GL_TEXTURE_RECTANGLE and GL_TEXTURE_2D_ARRAY; " GLSURF_ADVICE_COPY);
+                     "GL_TEXTURE_RECTANGLE, GL_TEXTURE_2D_ARRAY and "
+                     "GL_TEXTURE_EXTERNAL_OES; " GLSURF_ADVICE_COPY);
     }
 }
 
@@ -104,6 +106,8 @@ static const char *check_image(const glsurf_image *image, glsurf_backend backend
                                  "given; set one of them");
     if ((unsigned)image->origin > GLSURF_ORIGIN_TOP)
         return SENTENCE(is_mask, "unknown origin; use one of glsurf_origin");
+    if ((unsigned)image->encoding > GLSURF_ENCODING_SRGB)
+        return SENTENCE(is_mask, "unknown encoding; use one of glsurf_encoding");
     return image->pixels ? check_pixels(image, is_mask)
                          : check_object(image, backend, is_mask);
 }

@@ -6,30 +6,32 @@
 
 /* Whether a query is active that would count the library's draws: any but a timer query. */
 static bool query_is_active(const glsurf_gpu *gpu) {
-    static const GLenum targets[] = {
-        GL_SAMPLES_PASSED,
-        GL_ANY_SAMPLES_PASSED,
-        GL_PRIMITIVES_GENERATED,
-        GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN,
-        GL_ANY_SAMPLES_PASSED_CONSERVATIVE, /* from 4.3 */
-        GL_VERTICES_SUBMITTED,              /* from 4.6 */
-        GL_PRIMITIVES_SUBMITTED,
-        GL_VERTEX_SHADER_INVOCATIONS,
-        GL_TESS_CONTROL_SHADER_PATCHES,
-        GL_TESS_EVALUATION_SHADER_INVOCATIONS,
-        GL_GEOMETRY_SHADER_INVOCATIONS,
-        GL_GEOMETRY_SHADER_PRIMITIVES_EMITTED,
-        GL_FRAGMENT_SHADER_INVOCATIONS,
-        GL_COMPUTE_SHADER_INVOCATIONS,
-        GL_CLIPPING_INPUT_PRIMITIVES,
-        GL_CLIPPING_OUTPUT_PRIMITIVES,
+    const glsurf_features_there *has = &gpu->has;
+    const struct {
+        GLenum target;
+        bool there;
+    } queries[] = {
+        { GL_SAMPLES_PASSED, has->occlusion_query },
+        { GL_ANY_SAMPLES_PASSED, true },
+        { GL_PRIMITIVES_GENERATED, has->primitives_query },
+        { GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN, true },
+        { GL_ANY_SAMPLES_PASSED_CONSERVATIVE, has->conservative_query },
+        { GL_VERTICES_SUBMITTED, has->pipeline_queries },
+        { GL_PRIMITIVES_SUBMITTED, has->pipeline_queries },
+        { GL_VERTEX_SHADER_INVOCATIONS, has->pipeline_queries },
+        { GL_TESS_CONTROL_SHADER_PATCHES, has->pipeline_queries },
+        { GL_TESS_EVALUATION_SHADER_INVOCATIONS, has->pipeline_queries },
+        { GL_GEOMETRY_SHADER_INVOCATIONS, has->pipeline_queries },
+        { GL_GEOMETRY_SHADER_PRIMITIVES_EMITTED, has->pipeline_queries },
+        { GL_FRAGMENT_SHADER_INVOCATIONS, has->pipeline_queries },
+        { GL_COMPUTE_SHADER_INVOCATIONS, has->pipeline_queries },
+        { GL_CLIPPING_INPUT_PRIMITIVES, has->pipeline_queries },
+        { GL_CLIPPING_OUTPUT_PRIMITIVES, has->pipeline_queries },
     };
-    const int count = gpu->queries_4_6   ? (int)(sizeof targets / sizeof *targets)
-                      : gpu->queries_4_3 ? 5
-                                         : 4;
-    for (int i = 0; i < count; ++i) {
+    for (size_t i = 0; i < sizeof queries / sizeof *queries; ++i) {
         GLint query = 0;
-        gpu->gl.GetQueryiv(targets[i], GL_CURRENT_QUERY, &query);
+        if (queries[i].there)
+            gpu->gl.GetQueryiv(queries[i].target, GL_CURRENT_QUERY, &query);
         if (query != 0)
             return true;
     }
@@ -40,7 +42,7 @@ static bool query_is_active(const glsurf_gpu *gpu) {
  * make the current program current again, which otherwise changes nothing. */
 static bool feedback_is_active(const glsurf_gpu *gpu) {
     const glsurf_functions *gl = &gpu->gl;
-    if (gpu->feedback_can_be_asked) {
+    if (gpu->has.feedback_query) {
         GLboolean active = GL_FALSE, paused = GL_FALSE;
         gl->GetBooleanv(GL_TRANSFORM_FEEDBACK_BUFFER_ACTIVE, &active);
         if (active)

@@ -59,16 +59,6 @@ static void hash_text(uint64_t half[2], const char *text) {
 
 /* -------------------------------------------------------------------- open -- */
 
-static bool has_functions(const glsurf_gpu *gpu) {
-    const glsurf_functions *gl = &gpu->gl;
-    GLint major = 0, minor = 0;
-    gl->GetIntegerv(GL_MAJOR_VERSION, &major);
-    gl->GetIntegerv(GL_MINOR_VERSION, &minor);
-    return gl->GetProgramBinary && gl->ProgramBinary && gl->ProgramParameteri &&
-           (major > 4 || (major == 4 && minor >= 1) ||
-            glsurf_has_extension(gl, "GL_ARB_get_program_binary"));
-}
-
 static void find_formats(glsurf_gpu *gpu) {
     GLint count = 0;
     gpu->gl.GetIntegerv(GL_NUM_PROGRAM_BINARY_FORMATS, &count);
@@ -86,7 +76,7 @@ static void find_formats(glsurf_gpu *gpu) {
 void glsurf_binaries_open(glsurf_gpu *gpu) {
     const GLenum names[] = { GL_VENDOR, GL_RENDERER, GL_VERSION,
                              GL_SHADING_LANGUAGE_VERSION };
-    if ((!gpu->binaries.load && !gpu->binaries.store) || !has_functions(gpu))
+    if ((!gpu->binaries.load && !gpu->binaries.store) || !gpu->has.program_binary)
         return;
     find_formats(gpu);
     memcpy(gpu->binaries.driver, starts, sizeof starts);
@@ -96,13 +86,11 @@ void glsurf_binaries_open(glsurf_gpu *gpu) {
 }
 
 glsurf_key glsurf_binary_key(const glsurf_gpu *gpu, const char *vertex,
-                             const char *fragment, const char *const *outputs) {
+                             const char *fragment) {
     glsurf_key key;
     memcpy(key.half, gpu->binaries.driver, sizeof key.half);
     hash_text(key.half, vertex);
     hash_text(key.half, fragment);
-    for (int i = 0; i < GLSURF_MAX_OUTPUTS && outputs[i]; ++i)
-        hash_text(key.half, outputs[i]);
     snprintf(key.text, sizeof key.text, "%016llx%016llx", (unsigned long long)key.half[0],
              (unsigned long long)key.half[1]);
     return key;

@@ -37,10 +37,10 @@ static inline bool glsurf_binaries_are_kept(const glsurf_binaries *binaries) {
     return binaries->format_count > 0;
 }
 
-/* The key hashes the driver's strings, the library's version, the text of both shaders and
- * the names of the outputs in order. */
+/* The key hashes the driver's strings, the library's version and the text of both shaders.
+ */
 glsurf_key glsurf_binary_key(const struct glsurf_gpu *gpu, const char *vertex,
-                             const char *fragment, const char *const *outputs);
+                             const char *fragment);
 
 /* Makes a program from the binary that the application kept. Returns 0 if there is none, or
  * if it is damaged or refused. */

@@ -32,6 +32,8 @@ static void bind(glsurf_gpu *gpu, GLuint unit, GLenum target, GLuint texture) {
         glsurf_state_touch(gpu, GLSURF_STATE_RECTANGLE);
     if (target == GL_TEXTURE_2D_ARRAY)
         glsurf_state_touch(gpu, GLSURF_STATE_ARRAY);
+    if (target == GLSURF_TARGET_EXTERNAL)
+        glsurf_state_touch(gpu, GLSURF_STATE_EXTERNAL);
     if (glsurf_state_touch(gpu, GLSURF_STATE_UNIT + (int)unit))
         gpu->gl.BindSampler(unit, gpu->sampler);
     gpu->gl.BindTexture(target, texture);
@@ -63,9 +65,21 @@ void glsurf_bind_no_vertices(glsurf_gpu *gpu) {
     gpu->bound.vertices = true;
 }
 
+void glsurf_set_enable_of(const glsurf_gpu *gpu, GLenum name, GLuint index, bool on) {
+    const glsurf_functions *gl = &gpu->gl;
+    if (gpu->has.buffer_state && on)
+        gl->Enablei(name, index);
+    else if (gpu->has.buffer_state)
+        gl->Disablei(name, index);
+    else if (on)
+        gl->Enable(name);
+    else
+        gl->Disable(name);
+}
+
 void glsurf_set_viewport(const glsurf_gpu *gpu, GLfloat x, GLfloat y, GLfloat width,
                          GLfloat height) {
-    if (gpu->viewport_array)
+    if (gpu->has.viewport_array)
         gpu->gl.ViewportIndexedf(0, x, y, width, height);
     else
         gpu->gl.Viewport((GLint)x, (GLint)y, (GLsizei)width, (GLsizei)height);

@@ -37,6 +37,9 @@ void glsurf_bind_no_vertices(struct glsurf_gpu *gpu);
 void glsurf_bind_viewport(struct glsurf_gpu *gpu, GLint x, GLint y, GLint width,
                           GLint height);
 
+/* Turns a test or blending on or off, for a draw buffer or viewport if the context can. */
+void glsurf_set_enable_of(const struct glsurf_gpu *gpu, GLenum name, GLuint index, bool on);
+
 /* Always sets the viewport. With viewport arrays (4.1) sets the first one only. */
 void glsurf_set_viewport(const struct glsurf_gpu *gpu, GLfloat x, GLfloat y, GLfloat width,
                          GLfloat height);

@@ -26,7 +26,7 @@ static bool has_profile(const glsurf_functions *gl) {
 glsurf_result glsurf_compatibility_find(glsurf_gpu *gpu) {
     const glsurf_object_desc *settings = &gpu->object->desc;
     char reason[256];
-    gpu->compatibility = has_profile(&gpu->gl);
+    gpu->compatibility = !gpu->es && has_profile(&gpu->gl);
     if (!gpu->compatibility)
         return GLSURF_OK;
     const glsurf_result result =

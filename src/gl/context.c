@@ -9,30 +9,36 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The version has to be 3.3 at least, because the shaders are written in its language.
- * Functions of later versions are used if the version promises them and the loader finds
- * them. */
+/* OpenGL has to be 3.3 at least and OpenGL ES 3.0, because the shaders are written in their
+ * languages. OpenGL ES renders to textures of floats with an extension only. */
 static glsurf_result check_version(glsurf_gpu *gpu) {
     const glsurf_functions *gl = &gpu->gl;
     const char *version = (const char *)gl->GetString(GL_VERSION);
     GLint major = 0, minor = 0;
     gl->GetIntegerv(GL_MAJOR_VERSION, &major);
     gl->GetIntegerv(GL_MINOR_VERSION, &minor);
-    if (strncmp(version, "OpenGL ES", 9) == 0 || major < 3 || (major == 3 && minor < 3))
+    gpu->es = glsurf_version_is_es(version);
+    gpu->version = 10 * major + minor;
+    if (gpu->version < (gpu->es ? 30 : 33))
         return glsurf_fail(gpu, GLSURF_ERROR_UNSUPPORTED,
-                           "the current context is \"%s\"; make one of OpenGL 3.3 or later "
-                           "current",
+                           "the current context is \"%s\"; make one of OpenGL 3.3 or "
+                           "OpenGL ES 3.0, or later, current",
                            version);
-    gpu->buffer_blending =
-        major >= 4 && gl->BlendFuncSeparatei && gl->BlendEquationSeparatei;
-    gpu->viewport_array = (major > 4 || (major == 4 && minor >= 1)) &&
-                          gl->ViewportIndexedf && gl->DepthRangeIndexed;
-    gpu->clip_control = (major > 4 || (major == 4 && minor >= 5)) && gl->ClipControl;
-    gpu->feedback_can_be_asked = major >= 4;
-    gpu->query_buffer = major > 4 || (major == 4 && minor >= 4);
-    gpu->queries_4_3 = major > 4 || (major == 4 && minor >= 3);
-    gpu->queries_4_6 = major > 4 || (major == 4 && minor >= 6);
+    if (gpu->es && !glsurf_has_extension(gl, "GL_EXT_color_buffer_float"))
+        return glsurf_fail(gpu, GLSURF_ERROR_UNSUPPORTED,
+                           "the current context, \"%s\", cannot render to textures of "
+                           "floats; make one with GL_EXT_color_buffer_float current",
+                           version);
     return GLSURF_OK;
+}
+
+static void find_limits(glsurf_gpu *gpu) {
+    const glsurf_functions *gl = &gpu->gl;
+    gl->GetIntegerv(GL_MAX_TEXTURE_SIZE, &gpu->max_size);
+    gl->GetIntegerv(GL_MAX_VIEWPORT_DIMS, gpu->max_framebuffer);
+    gl->GetIntegerv(GL_MAX_DRAW_BUFFERS, &gpu->max_outputs);
+    if (gpu->max_outputs > GLSURF_MAX_OUTPUTS)
+        gpu->max_outputs = GLSURF_MAX_OUTPUTS;
 }
 
 static glsurf_result make_objects(glsurf_gpu *gpu) {
@@ -69,10 +75,8 @@ static glsurf_result open(glsurf_gpu *gpu) {
         result = glsurf_compatibility_check(gpu);
     if (result)
         return result;
-    gpu->has_debug_output =
-        gpu->queries_4_3 || glsurf_has_extension(&gpu->gl, "GL_KHR_debug");
-    gpu->gl.GetIntegerv(GL_MAX_TEXTURE_SIZE, &gpu->max_size);
-    gpu->gl.GetIntegerv(GL_MAX_VIEWPORT_DIMS, gpu->max_framebuffer);
+    glsurf_features_find(gpu);
+    find_limits(gpu);
     result = glsurf_paths_choose(gpu);
     if (!result)
         result = glsurf_timer_open(gpu);
@@ -88,7 +92,7 @@ static glsurf_result refuse_context(glsurf_gpu *gpu) {
                        exists ? "the OpenGL context does not tell its version; make this "
                                 "call outside of glBegin() and glEnd()"
                               : "no OpenGL context is current on this thread; make one of "
-                                "version 3.3 or later current first");
+                                "OpenGL 3.3 or OpenGL ES 3.0 current first");
 }
 
 glsurf_result glsurf_gpu_create(glsurf_gpu *gpu, const glsurf_gpu_desc *desc) {

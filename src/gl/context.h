@@ -13,6 +13,7 @@
 #include "gl/binary.h"
 #include "gl/bound.h"
 #include "gl/current.h"
+#include "gl/features.h"
 #include "gl/framebuffer.h"
 #include "gl/loader.h"
 #include "gl/paths.h"
@@ -43,24 +44,20 @@ typedef struct glsurf_gpu {
     glsurf_current current; /* the context that the GL objects are in */
 
     int max_size;
-    GLint max_framebuffer[2];   /* the largest width and height */
-    bool compatibility;         /* the context has the compatibility profile */
-    bool buffer_blending;       /* 4.0: blend functions per draw buffer */
-    bool viewport_array;        /* 4.1: viewport, scissor test, depth range per viewport */
-    bool clip_control;          /* 4.5 */
-    bool query_buffer;          /* 4.4 */
-    bool queries_4_3;           /* conservative occlusion queries */
-    bool queries_4_6;           /* queries of pipeline statistics */
-    bool feedback_can_be_asked; /* 4.0: whether transform feedback is active */
-    bool has_depth_bounds;      /* the driver has EXT_depth_bounds_test */
-    bool has_gather;            /* the driver has ARB_texture_gather */
-    bool has_debug_output;      /* 4.3 or KHR_debug: messages can be turned off */
+    GLint max_framebuffer[2]; /* the largest width and height */
+    int max_outputs;          /* draw buffers of a pass */
+    bool es;                  /* the context is one of OpenGL ES */
+    int version;              /* ten times the context's version */
+    bool compatibility;       /* it has the compatibility profile */
+    glsurf_features_there has;
 
     glsurf_family family;
     glsurf_path_choice paths; /* the application's choice */
     uint32_t paths_there;     /* sum of 1u << path, of those the driver has */
     uint32_t paths_taken;     /* the same, of those that are taken */
     bool depth_bounds;        /* the depth bounds test may be used */
+    bool few_outputs;         /* fewer draw buffers than OpenGL has */
+    bool no_float_blend;      /* 32-bit floats are not blended */
 
     const glsurf_texture_desc *slots;    /* descriptions of the slots' textures */
     GLuint texture[GLSURF_MAX_TEXTURES]; /* per slot; 0 until first used */

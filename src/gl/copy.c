@@ -11,8 +11,11 @@ typedef struct colours {
     GLint red, green, blue; /* bits; 0: no such channel */
 } colours;
 
-/* The attachment that a read buffer of the default framebuffer is. */
-static GLenum attachment_of(GLint read_buffer) {
+/* The attachment that a read buffer is. OpenGL ES does not tell GL_BACK_LEFT, and has no
+ * other buffers. */
+static GLenum attachment_of(const glsurf_gpu *gpu, GLint read_buffer) {
+    if (gpu->es)
+        return (GLenum)read_buffer;
     switch (read_buffer) {
     case GL_FRONT:
     case GL_LEFT:
@@ -35,7 +38,7 @@ static colours ask(const glsurf_gpu *gpu) {
     gl->GetIntegerv(GL_READ_BUFFER, &buffer);
     if (buffer == GL_NONE)
         return found;
-    const GLenum attachment = attachment_of(buffer);
+    const GLenum attachment = attachment_of(gpu, buffer);
     gl->GetFramebufferAttachmentParameteriv(GL_READ_FRAMEBUFFER, attachment,
                                             GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE, &object);
     if (object == GL_NONE)

@@ -11,6 +11,8 @@ glsurf_destination glsurf_destination_find(const glsurf_gpu *gpu) {
     gl->GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &to.framebuffer);
     gl->GetFloatv(GL_VIEWPORT, to.viewport);
     to.scissor = gl->IsEnabled(GL_SCISSOR_TEST);
+    for (int i = 0; !gpu->has.buffer_state && i < gpu->max_outputs; ++i)
+        gl->GetIntegerv(GL_DRAW_BUFFER0 + (GLenum)i, &to.buffer[i]);
     to.complete =
         gl->CheckFramebufferStatus(GL_DRAW_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
     return to;
@@ -32,23 +34,29 @@ glsurf_rect glsurf_destination_area(const glsurf_destination *to) {
     return (glsurf_rect){ x, y, x + (int)to->viewport[2], y + (int)to->viewport[3] };
 }
 
+/* The scissor test of the first viewport. */
 static void set_scissor(const glsurf_gpu *gpu, bool on) {
-    const glsurf_functions *gl = &gpu->gl;
-    if (on && gpu->viewport_array)
-        gl->Enablei(GL_SCISSOR_TEST, 0);
+    if (gpu->has.viewport_array)
+        glsurf_set_enable_of(gpu, GL_SCISSOR_TEST, 0, on);
     else if (on)
-        gl->Enable(GL_SCISSOR_TEST);
-    else if (gpu->viewport_array)
-        gl->Disablei(GL_SCISSOR_TEST, 0);
+        gpu->gl.Enable(GL_SCISSOR_TEST);
     else
-        gl->Disable(GL_SCISSOR_TEST);
+        gpu->gl.Disable(GL_SCISSOR_TEST);
 }
 
-/* What a shader does not write is undefined in the other draw buffers, so these are
- * masked. */
-static void set_masks(const glsurf_gpu *gpu, GLboolean on) {
-    for (GLuint i = 1; i < GLSURF_MAX_OUTPUTS; ++i)
-        gpu->gl.ColorMaski(i, on, on, on, on);
+/* What a shader does not write is undefined in the other draw buffers, so these are left
+ * out: by their masks, or where all have one mask by the framebuffer's own list, which the
+ * default framebuffer needs not, as it has one. */
+static void leave_others_out(const glsurf_gpu *gpu, const glsurf_destination *to,
+                             bool out) {
+    const GLboolean written = out ? GL_FALSE : GL_TRUE;
+    GLenum buffers[GLSURF_MAX_OUTPUTS];
+    for (int i = 0; i < gpu->max_outputs; ++i)
+        buffers[i] = i == 0 || !out ? (GLenum)to->buffer[i] : GL_NONE;
+    if (!gpu->has.buffer_state && to->framebuffer)
+        gpu->gl.DrawBuffers(gpu->max_outputs, buffers);
+    for (int i = 1; gpu->has.buffer_state && i < gpu->max_outputs; ++i)
+        gpu->gl.ColorMaski((GLuint)i, written, written, written, written);
 }
 
 /* The application's framebuffer may be multisampled, encode sRGB, be dithered, and have
@@ -60,7 +68,7 @@ void glsurf_destination_touch(glsurf_gpu *gpu) {
                                   GLSURF_STATE_BLEND };
     for (size_t i = 0; i < sizeof groups / sizeof *groups; ++i)
         glsurf_state_touch(gpu, groups[i]);
-    for (int i = 0; i < GLSURF_MAX_OUTPUTS; ++i)
+    for (int i = 0; i == 0 || (gpu->has.buffer_state && i < gpu->max_outputs); ++i)
         glsurf_state_touch(gpu, GLSURF_STATE_MASK + i);
 }
 
@@ -71,11 +79,11 @@ void glsurf_destination_bind(glsurf_gpu *gpu, const glsurf_destination *to) {
                         to->viewport[3]);
     gpu->bound.viewport[2] = -1; /* not that of a texture */
     set_scissor(gpu, to->scissor);
-    set_masks(gpu, GL_FALSE);
+    leave_others_out(gpu, to, true);
 }
 
 void glsurf_destination_release(glsurf_gpu *gpu, const glsurf_destination *to) {
     if (to->scissor)
         set_scissor(gpu, false);
-    set_masks(gpu, GL_TRUE);
+    leave_others_out(gpu, to, false);
 }

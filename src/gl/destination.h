@@ -13,7 +13,8 @@
 typedef struct glsurf_destination {
     GLint framebuffer; /* bound for drawing; 0: the default framebuffer */
     GLfloat viewport[4];
-    bool scissor; /* the scissor test is enabled */
+    bool scissor;                     /* the scissor test is enabled */
+    GLint buffer[GLSURF_MAX_OUTPUTS]; /* draw buffers, where all have one colour mask */
     bool complete;
 } glsurf_destination;
 
@@ -32,8 +33,8 @@ glsurf_rect glsurf_destination_area(const glsurf_destination *to);
 /* Touches the state that a draw into the framebuffer needs: see gl/state.h. */
 void glsurf_destination_touch(glsurf_gpu *gpu);
 
-/* Before a draw: binds the framebuffer and sets viewport, scissor test and colour masks.
- * After it: sets scissor test and colour masks as other passes need them. */
+/* Before a draw: binds the framebuffer, sets viewport and scissor test, and leaves out the
+ * draw buffers but the first. After it: sets these as other passes need them. */
 void glsurf_destination_bind(glsurf_gpu *gpu, const glsurf_destination *to);
 void glsurf_destination_release(glsurf_gpu *gpu, const glsurf_destination *to);
 

@@ -40,7 +40,7 @@ glsurf_result glsurf_no_name(glsurf_gpu *gpu, const char *where) {
 
 bool glsurf_debug_pause(const glsurf_gpu *gpu) {
     const bool on =
-        gpu->saved && gpu->has_debug_output && gpu->gl.IsEnabled(GL_DEBUG_OUTPUT);
+        gpu->saved && gpu->has.debug_output && gpu->gl.IsEnabled(GL_DEBUG_OUTPUT);
     if (on)
         gpu->gl.Disable(GL_DEBUG_OUTPUT);
     return on;

@@ -18,9 +18,11 @@ static glsurf_framebuffer *find(glsurf_gpu *gpu, const GLuint color[GLSURF_MAX_O
     return NULL;
 }
 
-static void attach(const glsurf_functions *gl, const glsurf_framebuffer *target) {
+/* OpenGL ES wants draw buffer i to be attachment i. */
+static void attach(const glsurf_gpu *gpu, const glsurf_framebuffer *target) {
+    const glsurf_functions *gl = &gpu->gl;
     GLenum buffers[GLSURF_MAX_OUTPUTS];
-    for (int i = 0; i < GLSURF_MAX_OUTPUTS; ++i) {
+    for (int i = 0; i < gpu->max_outputs; ++i) {
         const GLenum point = GL_COLOR_ATTACHMENT0 + (GLenum)i;
         buffers[i] = target->color[i] ? point : GL_NONE;
         if (target->color[i])
@@ -30,7 +32,7 @@ static void attach(const glsurf_functions *gl, const glsurf_framebuffer *target)
     if (target->depth)
         gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D,
                                  target->depth, 0);
-    gl->DrawBuffers(GLSURF_MAX_OUTPUTS, buffers);
+    gl->DrawBuffers(gpu->max_outputs, buffers);
     gl->ReadBuffer(target->color[0] ? GL_COLOR_ATTACHMENT0 : GL_NONE);
 }
 
@@ -56,7 +58,7 @@ glsurf_result glsurf_framebuffer_bind(glsurf_gpu *gpu,
         return glsurf_no_name(gpu, label);
     gl->BindFramebuffer(GL_FRAMEBUFFER, target->name);
     gpu->framebuffers.bound = target->name;
-    attach(gl, target);
+    attach(gpu, target);
     const GLenum status = gl->CheckFramebufferStatus(GL_FRAMEBUFFER);
     if (status != GL_FRAMEBUFFER_COMPLETE)
         return glsurf_fail(gpu, GLSURF_ERROR_GL,

@@ -2,62 +2,55 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/loader.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
 enum {
-#define F(name, NAME) index_##name,
-#define O(name, NAME) index_##name,
-#define C(name, NAME) index_##name,
+#define G(name, NAME) index_##name,
 #include "gl/functions.h"
-#undef F
-#undef O
-#undef C
     proc_count
 };
 
-typedef enum kind { NEEDED, OPTIONAL, COMPATIBILITY } kind;
+/* The contexts that a function belongs to. */
+typedef enum kind {
+    DESKTOP = 1, /* OpenGL 3.3 has to have it */
+    ES = 2,      /* OpenGL ES 3.0 has to have it */
+    OPTIONAL = 4,
+    COMPATIBILITY = 8,
+} kind;
 
-static const struct {
+typedef struct entry {
     const char *name;
-    kind kind;
-} entries[proc_count] = {
-#define F(name, NAME) { "gl" #name, NEEDED },
-#define O(name, NAME) { "gl" #name, OPTIONAL },
-#define C(name, NAME) { "gl" #name, COMPATIBILITY },
+    unsigned kinds;
+    size_t offset; /* in glsurf_functions */
+} entry;
+
+#define ENTRY(name, kinds) { "gl" #name, kinds, offsetof(glsurf_functions, name) },
+
+static const entry entries[proc_count] = {
+#define F(name, NAME) ENTRY(name, DESKTOP | ES)
+#define D(name, NAME) ENTRY(name, DESKTOP)
+#define E(name, NAME) ENTRY(name, ES)
+#define O(name, NAME) ENTRY(name, OPTIONAL)
+#define C(name, NAME) ENTRY(name, COMPATIBILITY)
 #include "gl/functions.h"
-#undef F
-#undef O
-#undef C
 };
 
-static void fill(glsurf_functions *table, const glsurf_proc *procs) {
-#define F(name, NAME) table->name = (PFNGL##NAME##PROC)procs[index_##name];
-#define O(name, NAME) table->name = (PFNGL##NAME##PROC)procs[index_##name];
-#define C(name, NAME) table->name = (PFNGL##NAME##PROC)procs[index_##name];
-#include "gl/functions.h"
-#undef F
-#undef O
-#undef C
+/* ISO C has no cast from an object pointer to a function pointer. POSIX says that both have
+ * the same representation. */
+static void fill(glsurf_functions *table, const glsurf_proc *procs, unsigned kinds) {
+    for (int i = 0; i < proc_count; ++i)
+        if (entries[i].kinds & kinds)
+            memcpy((char *)table + entries[i].offset, &procs[i], sizeof *procs);
 }
 
-static void fill_compatibility(glsurf_functions *table, const glsurf_proc *procs) {
-#define F(name, NAME)
-#define O(name, NAME)
-#define C(name, NAME) table->name = (PFNGL##NAME##PROC)procs[index_##name];
-#include "gl/functions.h"
-#undef F
-#undef O
-#undef C
-}
-
-/* Looks up those of one kind. */
-static void ask(glsurf_proc *procs, kind of, glsurf_get_proc_address *get, void *user) {
+/* Looks up those of these kinds. */
+static void ask(glsurf_proc *procs, unsigned kinds, glsurf_get_proc_address *get,
+                void *user) {
     for (int i = 0; i < proc_count; ++i) {
-        if (entries[i].kind != of)
+        if (!(entries[i].kinds & kinds))
             continue;
-        /* ISO C has no cast from an object pointer to a function pointer. POSIX says that
-         * both have the same representation. */
         void *address = get(user, entries[i].name);
         memcpy(&procs[i], &address, sizeof address);
     }
@@ -75,8 +68,7 @@ static glsurf_result find(glsurf_proc *procs, glsurf_get_proc_address *get, void
                           char *message, size_t message_size) {
     const char *reason = "";
     if (get) {
-        ask(procs, NEEDED, get, user);
-        ask(procs, OPTIONAL, get, user);
+        ask(procs, DESKTOP | ES | OPTIONAL, get, user);
     } else if (!glsurf_load_glew(procs, &reason)) {
         snprintf(message, message_size, "the OpenGL functions cannot be loaded: %s",
                  reason);
@@ -85,14 +77,14 @@ static glsurf_result find(glsurf_proc *procs, glsurf_get_proc_address *get, void
     return GLSURF_OK;
 }
 
-/* Whether all functions of one kind were found. */
-static glsurf_result check(const glsurf_proc *procs, kind of, char *message,
+/* Whether all functions of these kinds were found. */
+static glsurf_result check(const glsurf_proc *procs, unsigned kinds, char *message,
                            size_t message_size) {
     for (int i = 0; i < proc_count; ++i) {
-        if (!procs[i] && entries[i].kind == of) {
+        if (!procs[i] && (entries[i].kinds & kinds)) {
             snprintf(message, message_size,
-                     "the driver has no %s; make an OpenGL 3.3 core context current on "
-                     "this thread",
+                     "the driver has no %s; make a context of OpenGL 3.3 core or OpenGL ES "
+                     "3.0 current on this thread",
                      entries[i].name);
             return GLSURF_ERROR_UNSUPPORTED;
         }
@@ -100,15 +92,81 @@ static glsurf_result check(const glsurf_proc *procs, kind of, char *message,
     return GLSURF_OK;
 }
 
+/* Results are read by mapping, or where there is no mapping, as in browsers, copied. */
+static glsurf_result check_reading(const glsurf_proc *procs, char *message,
+                                   size_t message_size) {
+    if ((procs[index_MapBufferRange] && procs[index_UnmapBuffer]) ||
+        procs[index_GetBufferSubData])
+        return GLSURF_OK;
+    snprintf(message, message_size,
+             "the driver has neither glMapBufferRange nor glGetBufferSubData; make a "
+             "context of OpenGL 3.3 core or OpenGL ES 3.0 current on this thread");
+    return GLSURF_ERROR_UNSUPPORTED;
+}
+
+bool glsurf_version_is_es(const char *version) {
+    return version && strncmp(version, "OpenGL ES", 9) == 0;
+}
+
+/* Which of the two contexts is current: only it can tell. */
+static bool is_es(const glsurf_proc *procs) {
+    glsurf_functions gl = { 0 };
+    fill(&gl, procs, DESKTOP);
+    return gl.GetString && glsurf_version_is_es((const char *)gl.GetString(GL_VERSION));
+}
+
 glsurf_result glsurf_load(glsurf_functions *table, glsurf_get_proc_address *get, void *user,
                           char *message, size_t message_size) {
     glsurf_proc procs[proc_count] = { 0 };
     glsurf_result result = find(procs, get, user, message, message_size);
+    if (result)
+        return result;
+    const bool es = is_es(procs);
+    if (es && !get) {
+        snprintf(message, message_size,
+                 "GLEW does not load OpenGL ES, whose context is current; give "
+                 "get_proc_address");
+        return GLSURF_ERROR_UNSUPPORTED;
+    }
+    result = check(procs, es ? ES : DESKTOP, message, message_size);
     if (!result)
-        result = check(procs, NEEDED, message, message_size);
+        result = check_reading(procs, message, message_size);
+    if (!procs[index_UnmapBuffer])
+        procs[index_MapBufferRange] = NULL;
+    /* Drivers have functions that belong to other contexts than the current one. */
     if (!result)
-        fill(table, procs);
+        fill(table, procs, (es ? ES : DESKTOP) | OPTIONAL | COMPATIBILITY);
     return result;
+}
+
+static const entry *entry_of(const char *name) {
+    int i = 0;
+    while (strcmp(entries[i].name + 2, name) != 0)
+        ++i;
+    return &entries[i];
+}
+
+bool glsurf_has_functions(const glsurf_functions *table, const char *const *names) {
+    glsurf_proc proc;
+    for (; *names; ++names) {
+        memcpy(&proc, (const char *)table + entry_of(*names)->offset, sizeof proc);
+        if (!proc)
+            return false;
+    }
+    return true;
+}
+
+bool glsurf_load_more(glsurf_functions *table, const char *const *names, const char *suffix,
+                      glsurf_get_proc_address *get, void *user) {
+    for (; *names; ++names) {
+        char name[64];
+        snprintf(name, sizeof name, "gl%s%s", *names, suffix);
+        void *const address = get(user, name);
+        if (!address)
+            return false;
+        memcpy((char *)table + entry_of(*names)->offset, &address, sizeof address);
+    }
+    return true;
 }
 
 glsurf_result glsurf_load_compatibility(glsurf_functions *table,
@@ -120,7 +178,7 @@ glsurf_result glsurf_load_compatibility(glsurf_functions *table,
     ask(procs, COMPATIBILITY, get, user);
     const glsurf_result result = check(procs, COMPATIBILITY, message, message_size);
     if (!result)
-        fill_compatibility(table, procs);
+        fill(table, procs, COMPATIBILITY);
     return result;
 }
 

@@ -25,13 +25,8 @@ typedef void(APIENTRYP glsurf_pixel_transfer_proc)(GLenum name, GLfloat value);
 #endif
 
 typedef struct glsurf_functions {
-#define F(name, NAME) PFNGL##NAME##PROC name;
-#define O(name, NAME) PFNGL##NAME##PROC name;
-#define C(name, NAME) PFNGL##NAME##PROC name;
+#define G(name, NAME) PFNGL##NAME##PROC name;
 #include "gl/functions.h"
-#undef F
-#undef O
-#undef C
 } glsurf_functions;
 
 typedef void (*glsurf_proc)(void);
@@ -40,11 +35,24 @@ typedef void (*glsurf_proc)(void);
  * *reason, if GLEW fails or the library was built without it. */
 bool glsurf_load_glew(glsurf_proc *procs, const char **reason);
 
-/* Fills the table through the callback, or through GLEW if the callback is NULL. The
- * callback is not asked for functions of the compatibility profile. Errors: UNSUPPORTED,
- * with the reason in `message`. */
+/* Whether this is the GL_VERSION of an OpenGL ES context. NULL: no. */
+bool glsurf_version_is_es(const char *version);
+
+/* Fills the table for the current context through the callback, or through GLEW if the
+ * callback is NULL. A context of OpenGL ES gets only what OpenGL ES 3.0 has, and optional
+ * functions. The callback is not asked for functions of the compatibility profile. Errors:
+ * UNSUPPORTED, with the reason in `message`. */
 glsurf_result glsurf_load(glsurf_functions *table, glsurf_get_proc_address *get, void *user,
                           char *message, size_t message_size);
+
+/* Whether the table has functions of these names, which end with NULL and are without
+ * "gl". */
+bool glsurf_has_functions(const glsurf_functions *table, const char *const *names);
+
+/* Adds functions by the names that an extension gives them: each of `names` with the
+ * suffix. Returns false if one is missing. */
+bool glsurf_load_more(glsurf_functions *table, const char *const *names, const char *suffix,
+                      glsurf_get_proc_address *get, void *user);
 
 /* Adds the functions that only the compatibility profile has. The same callback as before.
  * Errors: UNSUPPORTED. */

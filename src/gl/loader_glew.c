@@ -28,13 +28,8 @@ static bool load(glsurf_proc *procs, const char **reason) {
         return false;
     }
     int i = 0;
-#define F(name, NAME) procs[i++] = (glsurf_proc)gl##name;
-#define O(name, NAME) procs[i++] = (glsurf_proc)gl##name;
-#define C(name, NAME) procs[i++] = (glsurf_proc)gl##name;
+#define G(name, NAME) procs[i++] = (glsurf_proc)gl##name;
 #include "gl/functions.h"
-#undef F
-#undef O
-#undef C
     return true;
 }
 

@@ -104,7 +104,7 @@ static void set_depth_bounds(glsurf_gpu *gpu, bool on) {
     if (on) {
         gpu->gl.Enable(GL_DEPTH_BOUNDS_TEST_EXT);
         gpu->gl.DepthBoundsEXT(0.75, 1.0);
-    } else if (gpu->has_depth_bounds) {
+    } else if (gpu->has.depth_bounds) {
         gpu->gl.Disable(GL_DEPTH_BOUNDS_TEST_EXT);
     }
 }
@@ -112,12 +112,10 @@ static void set_depth_bounds(glsurf_gpu *gpu, bool on) {
 static void set_blend(glsurf_gpu *gpu, glsurf_blending blend) {
     const glsurf_functions *gl = &gpu->gl;
     const GLenum under = blend == GLSURF_ADD ? GL_ONE : GL_ONE_MINUS_SRC_ALPHA;
-    if (blend == GLSURF_REPLACE) {
-        gl->Disablei(GL_BLEND, 0);
+    glsurf_set_enable_of(gpu, GL_BLEND, 0, blend != GLSURF_REPLACE);
+    if (blend == GLSURF_REPLACE)
         return;
-    }
-    gl->Enablei(GL_BLEND, 0);
-    if (gpu->buffer_blending)
+    if (gpu->has.buffer_blending)
         gl->BlendFuncSeparatei(0, GL_ONE, under, GL_ONE, under);
     else
         gl->BlendFuncSeparate(GL_ONE, under, GL_ONE, under);

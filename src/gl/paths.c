@@ -18,6 +18,7 @@ typedef struct row {
     const char *name, *needs;
     const char *define; /* line in front of every shader; NULL: none */
     size_t there; /* offset in glsurf_gpu of "the driver has it"; 0: every driver has it */
+    size_t only;  /* offset in glsurf_gpu of "there is no other way"; 0: there is one */
     verdict best[GLSURF_FAMILIES];
 } row;
 
@@ -35,8 +36,8 @@ static const row rows[GLSURF_PATHS] = {
      * of the size, and runs one pass less. softpipe and SwiftShader compute the four
      * addresses one by one. The driver below zink may be hardware. */
     [GLSURF_PATH_GATHER] = { .name = "gather",
-                             .needs = "ARB_texture_gather",
-                             .there = offsetof(glsurf_gpu, has_gather),
+                             .needs = "ARB_texture_gather or OpenGL ES 3.1",
+                             .there = offsetof(glsurf_gpu, has.gather),
                              .best = { [GLSURF_FAMILY_LLVMPIPE] = MEASURED_ON,
                                        [GLSURF_FAMILY_SOFTPIPE] = GUESSED_OFF,
                                        [GLSURF_FAMILY_SWIFTSHADER] = GUESSED_OFF } },
@@ -71,9 +72,10 @@ static const row rows[GLSURF_PATHS] = {
                                             OFF_ON_SOFTWARE } },
     /* More targets let a pass share what it has fetched. Arm keeps all targets of a tile in
      * a small memory, and takes smaller tiles for more bytes a pixel. On llvmpipe frames
-     * take 1.07 to 1.16 times as long. */
+     * take 1.07 to 1.16 times as long. OpenGL ES promises only four draw buffers. */
     [GLSURF_PATH_FEW_TARGETS] = { .name = "few-targets",
                                   .needs = "nothing more",
+                                  .only = offsetof(glsurf_gpu, few_outputs),
                                   .best = { [GLSURF_FAMILY_LLVMPIPE] = MEASURED_OFF,
                                             OFF_ON_SOFTWARE,
                                             OFF_ON_DESKTOPS } },
@@ -85,6 +87,14 @@ static const row rows[GLSURF_PATHS] = {
                                       .define = "#define NARROW\n",
                                       .best = { [GLSURF_FAMILY_LLVMPIPE] = MEASURED_OFF,
                                                 OFF_ON_SOFTWARE } },
+    /* A blend unit reads and writes where it draws. A shader needs a copy of the tile. */
+    [GLSURF_PATH_SHADER_BLEND] = { .name = "shader-blend",
+                                   .needs = "nothing more",
+                                   .only = offsetof(glsurf_gpu, no_float_blend),
+                                   .best = { [GLSURF_FAMILY_LLVMPIPE] = GUESSED_OFF,
+                                             OFF_ON_SOFTWARE,
+                                             OFF_ON_DESKTOPS,
+                                             [GLSURF_FAMILY_ARM] = GUESSED_OFF } },
 };
 
 static const char *const names[GLSURF_FAMILIES] = {
@@ -152,18 +162,23 @@ static void find(glsurf_gpu *gpu) {
     const glsurf_functions *gl = &gpu->gl;
     gpu->family = glsurf_family_of((const char *)gl->GetString(GL_VENDOR),
                                    (const char *)gl->GetString(GL_RENDERER));
-    gpu->has_depth_bounds =
-        gl->DepthBoundsEXT && glsurf_has_extension(gl, "GL_EXT_depth_bounds_test");
     /* Where a pass is culled by depth, the depth bounds test decides like the depth test,
      * and lets hardware cull whole blocks. */
-    gpu->depth_bounds = gpu->has_depth_bounds && depth_bounds_can_be_asked(gl);
-    /* Only the extension's name counts, also with OpenGL 4.0: the shaders are GLSL 3.30 and
-     * require the extension. */
-    gpu->has_gather = glsurf_has_extension(gl, "GL_ARB_texture_gather");
+    gpu->depth_bounds = gpu->has.depth_bounds && depth_bounds_can_be_asked(gl);
+    gpu->few_outputs = gpu->max_outputs < GLSURF_MAX_OUTPUTS;
+    gpu->no_float_blend = !gpu->has.float_blend;
+}
+
+static bool flag(const glsurf_gpu *gpu, size_t offset) {
+    return *(const bool *)((const char *)gpu + offset);
 }
 
 static bool is_there(const glsurf_gpu *gpu, const row *path) {
-    return path->there == 0 || *(const bool *)((const char *)gpu + path->there);
+    return path->there == 0 || flag(gpu, path->there);
+}
+
+static bool is_the_only_way(const glsurf_gpu *gpu, const row *path) {
+    return path->only != 0 && flag(gpu, path->only);
 }
 
 static bool is_best(verdict best) {
@@ -186,15 +201,21 @@ glsurf_result glsurf_paths_choose(glsurf_gpu *gpu) {
     find(gpu);
     for (int i = 0; i < GLSURF_PATHS; ++i) {
         const uint32_t bit = 1u << i;
+        const bool only = is_the_only_way(gpu, &rows[i]);
         const bool there = is_there(gpu, &rows[i]), on = gpu->paths.on & bit;
         if (on && !there)
             return glsurf_fail(gpu, GLSURF_ERROR_UNSUPPORTED,
                                "the path %s needs %s, which this driver does not have; "
                                "leave it out",
                                rows[i].name, rows[i].needs);
+        if (only && (gpu->paths.off & bit))
+            return glsurf_fail(gpu, GLSURF_ERROR_UNSUPPORTED,
+                               "this driver has no way without the path %s; leave it on",
+                               rows[i].name);
         if (there)
             gpu->paths_there |= bit;
-        if (there && !(gpu->paths.off & bit) && (on || is_best(rows[i].best[gpu->family])))
+        if (only || (there && !(gpu->paths.off & bit) &&
+                     (on || is_best(rows[i].best[gpu->family]))))
             take(gpu, i);
     }
     return GLSURF_OK;
@@ -210,6 +231,8 @@ static const char *why(const glsurf_gpu *gpu, int path) {
     const uint32_t bit = 1u << path;
     if (!(gpu->paths_there & bit))
         return "the driver does not have what it needs";
+    if (is_the_only_way(gpu, &rows[path]))
+        return "the driver has no other way";
     if ((gpu->paths.on | gpu->paths.off) & bit)
         return "as asked for";
     return reasons[rows[path].best[gpu->family]];

@@ -37,12 +37,6 @@ static glsurf_result compile(glsurf_gpu *gpu, GLenum kind, const char *file,
                        log);
 }
 
-static void bind_names(const glsurf_functions *gl, GLuint program,
-                       const glsurf_pass *pass) {
-    for (GLuint i = 0; i < GLSURF_MAX_OUTPUTS && pass->outputs[i]; ++i)
-        gl->BindFragDataLocation(program, i, pass->outputs[i]);
-}
-
 static void bind_samplers(glsurf_gpu *gpu, GLuint program, const glsurf_pass *pass) {
     const glsurf_functions *gl = &gpu->gl;
     glsurf_bind_program(gpu, program);
@@ -58,7 +52,6 @@ static glsurf_result link(glsurf_gpu *gpu, const glsurf_pass *pass, GLuint verte
         return glsurf_no_name(gpu, pass->fragment);
     gl->AttachShader(*program, vertex);
     gl->AttachShader(*program, fragment);
-    bind_names(gl, *program, pass);
     glsurf_binary_expect(gpu, *program);
     gl->LinkProgram(*program);
     GLint ok = GL_FALSE;
@@ -100,7 +93,7 @@ static glsurf_result load_or_build(glsurf_gpu *gpu, const glsurf_pass *pass,
                                    GLuint *program) {
     if (!glsurf_binaries_are_kept(&gpu->binaries))
         return build(gpu, pass, vertex, fragment, program);
-    const glsurf_key key = glsurf_binary_key(gpu, vertex, fragment, pass->outputs);
+    const glsurf_key key = glsurf_binary_key(gpu, vertex, fragment);
     *program = glsurf_binary_load(gpu, &key);
     if (*program) {
         ++gpu->programs.loaded;
@@ -161,8 +154,7 @@ static bool are_named_alike(const char *const *a, const char *const *b, size_t c
 static bool are_alike(const glsurf_pass *a, const glsurf_pass *b) {
     return a == b || (strcmp(a->fragment, b->fragment) == 0 &&
                       strcmp(vertex_file(a), vertex_file(b)) == 0 &&
-                      are_named_alike(a->inputs, b->inputs, GLSURF_MAX_INPUTS) &&
-                      are_named_alike(a->outputs, b->outputs, GLSURF_MAX_OUTPUTS));
+                      are_named_alike(a->inputs, b->inputs, GLSURF_MAX_INPUTS));
 }
 
 static glsurf_program *find(glsurf_gpu *gpu, const glsurf_pass *pass, const char *defines,

@@ -6,6 +6,8 @@
 #include "gl/state.h"
 #include "gl/texture.h"
 
+#include <stdlib.h>
+
 static void bind(glsurf_gpu *gpu, GLuint buffer) {
     glsurf_state_touch(gpu, GLSURF_STATE_PACK_BUFFER);
     gpu->gl.BindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
@@ -94,6 +96,17 @@ glsurf_result glsurf_readback_wait(glsurf_gpu *gpu, glsurf_readback *readback) {
     return GLSURF_OK;
 }
 
+/* Browsers do not map buffers. */
+static const void *copy(glsurf_gpu *gpu, glsurf_readback *readback, size_t offset,
+                        size_t bytes) {
+    free(readback->copy);
+    readback->copy = malloc(bytes);
+    if (readback->copy)
+        gpu->gl.GetBufferSubData(GL_PIXEL_PACK_BUFFER, (GLintptr)offset, (GLsizeiptr)bytes,
+                                 readback->copy);
+    return readback->copy;
+}
+
 glsurf_result glsurf_readback_map(glsurf_gpu *gpu, glsurf_readback *readback, size_t offset,
                                   size_t bytes, const void **data) {
     const glsurf_functions *gl = &gpu->gl;
@@ -101,8 +114,9 @@ glsurf_result glsurf_readback_map(glsurf_gpu *gpu, glsurf_readback *readback, si
     if (result)
         return result;
     bind(gpu, readback->buffer);
-    *data = gl->MapBufferRange(GL_PIXEL_PACK_BUFFER, (GLintptr)offset, (GLsizeiptr)bytes,
-                               GL_MAP_READ_BIT);
+    *data = gl->MapBufferRange ? gl->MapBufferRange(GL_PIXEL_PACK_BUFFER, (GLintptr)offset,
+                                                    (GLsizeiptr)bytes, GL_MAP_READ_BIT)
+                               : copy(gpu, readback, offset, bytes);
     if (*data)
         return GLSURF_OK;
     bind(gpu, 0);
@@ -114,7 +128,9 @@ glsurf_result glsurf_readback_map(glsurf_gpu *gpu, glsurf_readback *readback, si
 glsurf_result glsurf_readback_unmap(glsurf_gpu *gpu, glsurf_readback *readback) {
     const glsurf_functions *gl = &gpu->gl;
     bind(gpu, readback->buffer);
-    const GLboolean good = gl->UnmapBuffer(GL_PIXEL_PACK_BUFFER);
+    const GLboolean good = readback->copy || gl->UnmapBuffer(GL_PIXEL_PACK_BUFFER);
+    free(readback->copy);
+    readback->copy = NULL;
     bind(gpu, 0);
     return good ? GLSURF_OK
                 : glsurf_fail(gpu, GLSURF_ERROR_GL,
@@ -125,5 +141,6 @@ void glsurf_readback_free(glsurf_gpu *gpu, glsurf_readback *readback) {
     cancel(gpu, readback);
     if (readback->buffer)
         gpu->gl.DeleteBuffers(1, &readback->buffer);
+    free(readback->copy);
     *readback = (glsurf_readback){ .usage = readback->usage };
 }

@@ -16,6 +16,7 @@ typedef struct glsurf_readback {
     GLenum usage;  /* of the buffer; 0: GL_STREAM_READ */
     GLsync fence;  /* behind the copies; NULL: no copies are on their way */
     bool finished; /* the fence is signalled */
+    void *copy;    /* of what is mapped, where buffers cannot be mapped */
 } glsurf_readback;
 
 /* Makes the buffer hold at least `bytes`, and binds it as the target of copies until

@@ -76,10 +76,41 @@ static void append_file(text *t, const char *name, size_t length, int depth) {
     }
 }
 
+/* OpenGL ES has no default precision for fragments' floats, nor for most samplers. Passes
+ * need 32 bits of everything; addresses and sums of bits go through all of them. */
+static const char es_precision[] = "precision highp float;\n"
+                                   "precision highp int;\n"
+                                   "precision highp sampler2D;\n"
+                                   "precision highp isampler2D;\n"
+                                   "precision highp usampler2D;\n"
+                                   "precision highp sampler2DArray;\n";
+
+static void append_line(text *t, const char *line) {
+    append(t, line, strlen(line));
+}
+
+/* What comes first in a shader: the version, then extensions, then all else. */
+static void append_dialect(text *t, const glsurf_gpu *gpu) {
+    const glsurf_features_there *has = &gpu->has;
+    append_line(t, !gpu->es             ? "#version 330 core\n"
+                   : gpu->version >= 31 ? "#version 310 es\n"
+                                        : "#version 300 es\n");
+    if (gpu->es && has->external)
+        append_line(t, "#extension GL_OES_EGL_image_external_essl3 : enable\n");
+    if (gpu->es && has->clip_distances)
+        append_line(t, "#extension GL_EXT_clip_cull_distance : enable\n");
+    if (!gpu->es && has->gather)
+        append_line(t, "#extension GL_ARB_texture_gather : enable\n");
+    if (has->clip_distances)
+        append_line(t, "#define CLIP_DISTANCES\n");
+    if (gpu->es)
+        append_line(t, es_precision);
+}
+
 glsurf_result glsurf_shader_text(glsurf_gpu *gpu, const char *file, const char *defines,
                                  char **made) {
     text source = { .tables = gpu->shaders };
-    append(&source, "#version 330 core\n", 18);
+    append_dialect(&source, gpu);
     append(&source, gpu->constants, strlen(gpu->constants));
     append(&source, defines, strlen(defines));
     append_file(&source, file, strlen(file), 0);

@@ -62,6 +62,8 @@ void glsurf_state_touch_upload(glsurf_gpu *gpu) {
 
 /* GL does not blend integers, and dithers fixed-point numbers only. */
 void glsurf_state_touch_output(glsurf_gpu *gpu, int buffer, glsurf_texel texel) {
+    if (!gpu->has.buffer_state)
+        buffer = 0;
     glsurf_state_touch(gpu, GLSURF_STATE_DRAW);
     glsurf_state_touch(gpu, GLSURF_STATE_MASK + buffer);
     if (glsurf_texel_is_float(texel))

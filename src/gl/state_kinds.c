@@ -12,9 +12,17 @@ static void ask_floats(const glsurf_gpu *gpu, const glsurf_state_item *t,
     gpu->gl.GetFloatv(t->name, v->f);
 }
 
+/* OpenGL ES has no doubles. */
 static void ask_doubles(const glsurf_gpu *gpu, const glsurf_state_item *t,
                         glsurf_state_value *v) {
-    gpu->gl.GetDoublev(t->name, v->d);
+    GLfloat f[2] = { 0.0f, 0.0f };
+    if (gpu->has.desktop) {
+        gpu->gl.GetDoublev(t->name, v->d);
+        return;
+    }
+    gpu->gl.GetFloatv(t->name, f);
+    v->d[0] = f[0];
+    v->d[1] = f[1];
 }
 
 static void ask_booleans(const glsurf_gpu *gpu, const glsurf_state_item *t,
@@ -37,25 +45,35 @@ static void set_enable(const glsurf_gpu *gpu, const glsurf_state_item *t,
 
 static void ask_enable_of(const glsurf_gpu *gpu, const glsurf_state_item *t,
                           glsurf_state_value *v) {
-    v->b[0] = gpu->gl.IsEnabledi(t->name, t->index);
+    if (gpu->has.buffer_state)
+        v->b[0] = gpu->gl.IsEnabledi(t->name, t->index);
+    else
+        ask_enable(gpu, t, v);
 }
 
 static void set_enable_of(const glsurf_gpu *gpu, const glsurf_state_item *t,
                           const glsurf_state_value *v) {
-    if (v->b[0])
-        gpu->gl.Enablei(t->name, t->index);
-    else
-        gpu->gl.Disablei(t->name, t->index);
+    glsurf_set_enable_of(gpu, t->name, t->index, v->b[0]);
 }
 
 static void ask_mask(const glsurf_gpu *gpu, const glsurf_state_item *t,
                      glsurf_state_value *v) {
-    gpu->gl.GetBooleani_v(t->name, t->index, v->b);
+    GLint mask[4] = { 0 }; /* OpenGL ES 3.0 has no glGetBooleani_v() */
+    if (!gpu->has.buffer_state) {
+        ask_booleans(gpu, t, v);
+        return;
+    }
+    gpu->gl.GetIntegeri_v(t->name, t->index, mask);
+    for (int i = 0; i < 4; ++i)
+        v->b[i] = mask[i] ? GL_TRUE : GL_FALSE;
 }
 
 static void set_mask(const glsurf_gpu *gpu, const glsurf_state_item *t,
                      const glsurf_state_value *v) {
-    gpu->gl.ColorMaski(t->index, v->b[0], v->b[1], v->b[2], v->b[3]);
+    if (gpu->has.buffer_state)
+        gpu->gl.ColorMaski(t->index, v->b[0], v->b[1], v->b[2], v->b[3]);
+    else
+        gpu->gl.ColorMask(v->b[0], v->b[1], v->b[2], v->b[3]);
 }
 
 static void set_framebuffer(const glsurf_gpu *gpu, const glsurf_state_item *t,
@@ -117,7 +135,7 @@ static void set_clamp(const glsurf_gpu *gpu, const glsurf_state_item *t,
  * first and need not save the others. */
 static void set_scissor(const glsurf_gpu *gpu, const glsurf_state_item *t,
                         const glsurf_state_value *v) {
-    if (gpu->viewport_array)
+    if (gpu->has.viewport_array)
         set_enable_of(gpu, t, v);
     else
         set_enable(gpu, t, v);
@@ -132,10 +150,12 @@ static void set_viewport(const glsurf_gpu *gpu, const glsurf_state_item *t,
 static void set_depth_range(const glsurf_gpu *gpu, const glsurf_state_item *t,
                             const glsurf_state_value *v) {
     (void)t;
-    if (gpu->viewport_array)
+    if (gpu->has.viewport_array)
         gpu->gl.DepthRangeIndexed(0, v->d[0], v->d[1]);
-    else
+    else if (gpu->has.desktop)
         gpu->gl.DepthRange(v->d[0], v->d[1]);
+    else
+        gpu->gl.DepthRangef((GLfloat)v->d[0], (GLfloat)v->d[1]);
 }
 
 static void ask_blending(const glsurf_gpu *gpu, const glsurf_state_item *t,
@@ -155,7 +175,7 @@ static void set_blending(const glsurf_gpu *gpu, const glsurf_state_item *t,
     (void)t;
     for (int i = 0; i < 6; ++i)
         e[i] = (GLenum)v->i[i];
-    if (gpu->buffer_blending) {
+    if (gpu->has.buffer_blending) {
         gl->BlendFuncSeparatei(0, e[0], e[1], e[2], e[3]);
         gl->BlendEquationSeparatei(0, e[4], e[5]);
     } else {

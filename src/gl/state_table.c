@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-/* The header of the core profile lacks these. */
+/* The header of the core profile lacks these, of the compatibility profile and of OpenGL
+ * ES. */
 enum {
     POLYGON_STIPPLE = 0x0B42,
     ALPHA_TEST = 0x0BC0,
@@ -20,6 +21,7 @@ enum {
     ALPHA_SCALE = 0x0D1C,
     ALPHA_BIAS = 0x0D1D,
     CLAMP_FRAGMENT_COLOR = 0x891B,
+    TEXTURE_BINDING_EXTERNAL = 0x8D67,
 };
 
 #define GROUP(name) .group = GLSURF_STATE_##name
@@ -29,6 +31,8 @@ enum {
 /* Items that are off, or zero, while passes run. */
 #define OFF(of, what)                                                                      \
     { GROUP(of), KIND(ENABLE), .name = what }
+#define OFF_IF(flag, of, what)                                                             \
+    { GROUP(of), KIND(ENABLE), .name = what, IF(has.flag) }
 #define ZERO(of, what)                                                                     \
     { GROUP(of), KIND(STORAGE), .name = what }
 #define TRANSFER(what, standard)                                                           \
@@ -74,13 +78,13 @@ static const glsurf_state_item items[] = {
 
     { GROUP(PACK_BUFFER), KIND(BUFFER), .name = GL_PIXEL_PACK_BUFFER_BINDING,
       .target = GL_PIXEL_PACK_BUFFER, .varies = true },
-    ZERO(PACK, GL_PACK_SWAP_BYTES),
+    { GROUP(PACK), KIND(STORAGE), .name = GL_PACK_SWAP_BYTES, IF(has.desktop) },
     ZERO(PACK, GL_PACK_ROW_LENGTH),
     ZERO(PACK, GL_PACK_SKIP_ROWS),
     ZERO(PACK, GL_PACK_SKIP_PIXELS),
     { GROUP(PACK_ALIGNMENT), KIND(STORAGE), .name = GL_PACK_ALIGNMENT, .value.i = { 1 } },
-    { GROUP(PACK_FLOATS), KIND(CLAMP), .name = GL_CLAMP_READ_COLOR,
-      .value.i = { GL_FALSE } },
+    { GROUP(PACK_FLOATS), KIND(CLAMP), .name = GL_CLAMP_READ_COLOR, .value.i = { GL_FALSE },
+      IF(has.desktop) },
 
     { GROUP(UNPACK_BUFFER), KIND(BUFFER), .name = GL_PIXEL_UNPACK_BUFFER_BINDING,
       .target = GL_PIXEL_UNPACK_BUFFER },
@@ -88,7 +92,7 @@ static const glsurf_state_item items[] = {
     ZERO(UNPACK, GL_UNPACK_SKIP_ROWS),
     ZERO(UNPACK, GL_UNPACK_SKIP_PIXELS),
     { GROUP(UNPACK), KIND(STORAGE), .name = GL_UNPACK_ALIGNMENT, .value.i = { 1 } },
-    ZERO(UNPACK_WIDE, GL_UNPACK_SWAP_BYTES),
+    { GROUP(UNPACK_WIDE), KIND(STORAGE), .name = GL_UNPACK_SWAP_BYTES, IF(has.desktop) },
 
     TRANSFER(RED_SCALE, 1.0f),
     TRANSFER(RED_BIAS, 0.0f),
@@ -104,32 +108,32 @@ static const glsurf_state_item items[] = {
     { GROUP(DRAW), KIND(VERTICES), .name = GL_VERTEX_ARRAY_BINDING, .bound = true },
     { GROUP(DRAW), KIND(VIEWPORT), .name = GL_VIEWPORT, .bound = true },
     OFF(DRAW, GL_CULL_FACE),
-    OFF(DRAW, GL_COLOR_LOGIC_OP),
-    OFF(DRAW, GL_MULTISAMPLE),
-    OFF(DRAW, GL_POLYGON_SMOOTH),
-    OFF(DRAW, GL_PRIMITIVE_RESTART),
+    OFF_IF(logic_op, DRAW, GL_COLOR_LOGIC_OP),
+    OFF_IF(multisample_control, DRAW, GL_MULTISAMPLE),
+    OFF_IF(desktop, DRAW, GL_POLYGON_SMOOTH),
+    OFF_IF(desktop, DRAW, GL_PRIMITIVE_RESTART),
     OFF(DRAW, GL_RASTERIZER_DISCARD),
     { GROUP(DRAW), KIND(SCISSOR), .name = GL_SCISSOR_TEST },
-    { GROUP(DRAW), KIND(POLYGONS), .name = GL_POLYGON_MODE,
-      .value.i = { GL_FILL, GL_FILL } },
+    { GROUP(DRAW), KIND(POLYGONS), .name = GL_POLYGON_MODE, .value.i = { GL_FILL, GL_FILL },
+      IF(has.polygon_mode) },
     { GROUP(DRAW), KIND(CLIPPING), .name = GL_CLIP_ORIGIN,
-      .value.i = { GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE }, IF(clip_control) },
+      .value.i = { GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE }, IF(has.clip_control) },
     { GROUP(DRAW), KIND(ENABLE), .name = ALPHA_TEST, IF(compatibility) },
     { GROUP(DRAW), KIND(ENABLE), .name = POLYGON_STIPPLE, IF(compatibility) },
     { GROUP(DRAW), KIND(CLAMP), .name = CLAMP_FRAGMENT_COLOR, .value.i = { GL_FALSE },
       IF(compatibility) },
 
-    OFF(COPY, GL_FRAMEBUFFER_SRGB),
+    OFF_IF(srgb_control, COPY, GL_FRAMEBUFFER_SRGB),
     OFF(FIXED_POINT, GL_DITHER),
     { GROUP(BLEND_FUNCTIONS), KIND(BLENDING), .name = GL_BLEND_SRC_RGB,
       .value.i = { GL_ONE, GL_ONE, GL_ONE, GL_ONE, GL_FUNC_ADD, GL_FUNC_ADD },
       .varies = true },
     OFF(DESTINATION, GL_SAMPLE_COVERAGE),
-    OFF(DESTINATION, GL_SAMPLE_MASK),
+    OFF_IF(sample_mask, DESTINATION, GL_SAMPLE_MASK),
     OFF(DESTINATION, GL_SAMPLE_ALPHA_TO_COVERAGE),
-    OFF(DESTINATION, GL_SAMPLE_ALPHA_TO_ONE),
+    OFF_IF(multisample_control, DESTINATION, GL_SAMPLE_ALPHA_TO_ONE),
     OFF(DESTINATION, GL_STENCIL_TEST),
-    OFF(DESTINATION, GL_DEPTH_CLAMP),
+    OFF_IF(depth_clamp, DESTINATION, GL_DEPTH_CLAMP),
 
     { GROUP(DEPTH), KIND(ENABLE), .name = GL_DEPTH_TEST, .varies = true },
     OFF(DEPTH, GL_POLYGON_OFFSET_FILL),
@@ -139,13 +143,15 @@ static const glsurf_state_item items[] = {
     { GROUP(DEPTH), KIND(DEPTH_BOUNDS), .name = GL_DEPTH_BOUNDS_EXT, .bound = true,
       IF(depth_bounds) },
     { GROUP(DEPTH), KIND(ENABLE), .name = GL_DEPTH_BOUNDS_TEST_EXT, .varies = true,
-      IF(has_depth_bounds) },
+      IF(has.depth_bounds) },
 
     { GROUP(UNITS), KIND(UNIT), .name = GL_ACTIVE_TEXTURE, .bound = true },
     { GROUP(RECTANGLE), KIND(TEXTURE), .name = GL_TEXTURE_BINDING_RECTANGLE,
       .target = GL_TEXTURE_RECTANGLE, .bound = true },
     { GROUP(ARRAY), KIND(TEXTURE), .name = GL_TEXTURE_BINDING_2D_ARRAY,
       .target = GL_TEXTURE_2D_ARRAY, .bound = true },
+    { GROUP(EXTERNAL), KIND(TEXTURE), .name = TEXTURE_BINDING_EXTERNAL,
+      .target = GLSURF_TARGET_EXTERNAL, .bound = true },
     UNIT(0),
     UNIT(1),
     UNIT(2),

@@ -14,6 +14,8 @@
 
 struct glsurf_gpu;
 
+/* Groups that only few contexts need are empty in the others. Without the feature
+ * "buffer_state", the first draw buffer's mask and blend enable are those of all. */
 typedef enum glsurf_state_group {
     GLSURF_STATE_FRAMEBUFFERS, /* the bindings */
     GLSURF_STATE_PACK_BUFFER,
@@ -33,6 +35,7 @@ typedef enum glsurf_state_group {
     GLSURF_STATE_UNITS,       /* the active unit */
     GLSURF_STATE_RECTANGLE,   /* the rectangle texture of unit 0 */
     GLSURF_STATE_ARRAY,       /* the 2D array texture of unit 0 */
+    GLSURF_STATE_EXTERNAL,    /* the external texture of unit 0 */
     GLSURF_STATE_UNIT,        /* 2D texture and sampler of unit 0; the others follow */
     GLSURF_STATE_MASK = GLSURF_STATE_UNIT + GLSURF_MAX_INPUTS,   /* of draw buffer 0 */
     GLSURF_STATE_BLEND = GLSURF_STATE_MASK + GLSURF_MAX_OUTPUTS, /* of draw buffer 0 */
@@ -47,7 +50,7 @@ typedef union glsurf_state_value {
     GLboolean b[4];
 } glsurf_state_value;
 
-enum { GLSURF_STATE_ITEMS = 106 };
+enum { GLSURF_STATE_ITEMS = 107 };
 
 /* The values of all items; only those of groups that were saved are known. */
 typedef struct glsurf_state_values {

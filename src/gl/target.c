@@ -9,30 +9,49 @@
 typedef struct known_target {
     GLenum target, binding;
     const char *name, *advice;
+    bool desktop;          /* OpenGL has it */
+    int es;                /* ten times the version of OpenGL ES that has it; 0: none */
+    const char *extension; /* of OpenGL ES; NULL: none gives it */
 } known_target;
+
+/* The header of the core profile lacks it. */
+enum { TEXTURE_BINDING_EXTERNAL = 0x8D67 };
 
 static const char set_it[] = "set the image's target to that";
 
 static const known_target known[] = {
-    { GL_TEXTURE_2D, GL_TEXTURE_BINDING_2D, "GL_TEXTURE_2D", set_it },
-    { GL_TEXTURE_RECTANGLE, GL_TEXTURE_BINDING_RECTANGLE, "GL_TEXTURE_RECTANGLE", set_it },
-    { GL_TEXTURE_2D_ARRAY, GL_TEXTURE_BINDING_2D_ARRAY, "GL_TEXTURE_2D_ARRAY", set_it },
+    { GL_TEXTURE_2D, GL_TEXTURE_BINDING_2D, "GL_TEXTURE_2D", set_it, true, 30, NULL },
+    { GL_TEXTURE_RECTANGLE, GL_TEXTURE_BINDING_RECTANGLE, "GL_TEXTURE_RECTANGLE", set_it,
+      true, 0, NULL },
+    { GL_TEXTURE_2D_ARRAY, GL_TEXTURE_BINDING_2D_ARRAY, "GL_TEXTURE_2D_ARRAY", set_it, true,
+      30, NULL },
     { GL_TEXTURE_2D_MULTISAMPLE, GL_TEXTURE_BINDING_2D_MULTISAMPLE,
-      "GL_TEXTURE_2D_MULTISAMPLE", GLSURF_ADVICE_RESOLVE },
+      "GL_TEXTURE_2D_MULTISAMPLE", GLSURF_ADVICE_RESOLVE, true, 31, NULL },
     { GL_TEXTURE_2D_MULTISAMPLE_ARRAY, GL_TEXTURE_BINDING_2D_MULTISAMPLE_ARRAY,
-      "GL_TEXTURE_2D_MULTISAMPLE_ARRAY", GLSURF_ADVICE_RESOLVE },
+      "GL_TEXTURE_2D_MULTISAMPLE_ARRAY", GLSURF_ADVICE_RESOLVE, true, 32, NULL },
     { GL_TEXTURE_CUBE_MAP, GL_TEXTURE_BINDING_CUBE_MAP, "GL_TEXTURE_CUBE_MAP",
-      GLSURF_ADVICE_COPY },
-    { GL_TEXTURE_3D, GL_TEXTURE_BINDING_3D, "GL_TEXTURE_3D", GLSURF_ADVICE_COPY },
-    { GL_TEXTURE_1D, GL_TEXTURE_BINDING_1D, "GL_TEXTURE_1D", GLSURF_ADVICE_COPY },
+      GLSURF_ADVICE_COPY, true, 30, NULL },
+    { GL_TEXTURE_3D, GL_TEXTURE_BINDING_3D, "GL_TEXTURE_3D", GLSURF_ADVICE_COPY, true, 30,
+      NULL },
+    { GL_TEXTURE_1D, GL_TEXTURE_BINDING_1D, "GL_TEXTURE_1D", GLSURF_ADVICE_COPY, true, 0,
+      NULL },
     { GL_TEXTURE_1D_ARRAY, GL_TEXTURE_BINDING_1D_ARRAY, "GL_TEXTURE_1D_ARRAY",
-      GLSURF_ADVICE_COPY },
-    { GL_TEXTURE_BUFFER, GL_TEXTURE_BINDING_BUFFER, "GL_TEXTURE_BUFFER",
-      GLSURF_ADVICE_COPY },
+      GLSURF_ADVICE_COPY, true, 0, NULL },
+    { GL_TEXTURE_BUFFER, GL_TEXTURE_BINDING_BUFFER, "GL_TEXTURE_BUFFER", GLSURF_ADVICE_COPY,
+      true, 32, NULL },
+    { GLSURF_TARGET_EXTERNAL, TEXTURE_BINDING_EXTERNAL, "GL_TEXTURE_EXTERNAL_OES", set_it,
+      false, 0, "GL_OES_EGL_image_external" },
 };
 
 GLenum glsurf_target_of(const glsurf_image *image) {
     return image->target ? image->target : GL_TEXTURE_2D;
+}
+
+static bool is_there(const glsurf_gpu *gpu, const known_target *t) {
+    if (gpu->has.desktop)
+        return t->desktop;
+    return (t->es && gpu->version >= t->es) ||
+           (t->extension && glsurf_has_extension(&gpu->gl, t->extension));
 }
 
 static const char *name_of(GLenum target) {
@@ -51,6 +70,8 @@ static bool can_bind(glsurf_gpu *gpu, GLenum target, GLuint texture) {
 static const known_target *find(glsurf_gpu *gpu, GLuint texture) {
     for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
         GLint bound = 0;
+        if (!is_there(gpu, &known[i]))
+            continue;
         gpu->gl.GetIntegerv(known[i].binding, &bound);
         const bool found = can_bind(gpu, known[i].target, texture);
         glsurf_bind_first(gpu, known[i].target, (GLuint)bound);
@@ -62,6 +83,13 @@ static const known_target *find(glsurf_gpu *gpu, GLuint texture) {
 
 static glsurf_result bind(glsurf_gpu *gpu, const glsurf_image *image) {
     const GLenum wanted = glsurf_target_of(image);
+    const bool can_read = wanted == GL_TEXTURE_RECTANGLE     ? gpu->has.desktop
+                          : wanted == GLSURF_TARGET_EXTERNAL ? gpu->has.external
+                                                             : true;
+    if (!can_read)
+        return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
+                           "shaders of this context cannot read a %s; " GLSURF_ADVICE_COPY,
+                           name_of(wanted));
     if (can_bind(gpu, wanted, image->texture))
         return GLSURF_OK;
     const known_target *is = find(gpu, image->texture);

@@ -5,6 +5,7 @@
 #include "gl/error.h"
 #include "gl/state.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const struct {
@@ -111,6 +112,63 @@ glsurf_result glsurf_texture_write(glsurf_gpu *gpu, glsurf_slot slot, const void
     return glsurf_texture_write_rows(gpu, slot, gpu->slots[slot].height, data);
 }
 
+/* OpenGL ES promises to read four channels: bytes of normalised numbers, and 32 bits of all
+ * others. So of other texels it gets these, and their channels are picked. */
+typedef struct packing {
+    int channels, bytes; /* of a texel; bytes of a channel */
+    bool promised;
+} packing;
+
+static packing packing_of(glsurf_texel texel) {
+    const GLenum format = texels[texel].format, type = texels[texel].type;
+    packing p = { .channels = 4, .bytes = 4 };
+    if (format == GL_RED_INTEGER || format == GL_RED)
+        p.channels = 1;
+    if (format == GL_RG_INTEGER || format == GL_RG)
+        p.channels = 2;
+    if (type == GL_UNSIGNED_BYTE || type == GL_BYTE)
+        p.bytes = 1;
+    if (type == GL_UNSIGNED_SHORT)
+        p.bytes = 2;
+    p.promised = p.channels == 4 && (p.bytes == 4 || format == GL_RGBA);
+    return p;
+}
+
+static void pick(const packing *p, const uint32_t *from, size_t texel_count, uint8_t *to) {
+    for (size_t i = 0; i < texel_count; ++i)
+        for (int c = 0; c < p->channels; ++c, to += p->bytes) {
+            const uint32_t value = from[4 * i + (size_t)c];
+            const uint16_t two = (uint16_t)value;
+            if (p->bytes == 1)
+                *to = (uint8_t)value;
+            else
+                memcpy(to, p->bytes == 2 ? (const void *)&two : &value, (size_t)p->bytes);
+        }
+}
+
+/* In strips of a few rows, so that the memory for four channels is small. */
+static glsurf_result read_promised(glsurf_gpu *gpu, const glsurf_texture_desc *plan,
+                                   const packing *p, int rows, uint8_t *data) {
+    enum { STRIP = 16 };
+    const bool is_float = glsurf_texel_is_float(plan->texel);
+    const size_t row = (size_t)plan->width * (size_t)(p->channels * p->bytes);
+    uint32_t *const strip = malloc((size_t)plan->width * 4 * sizeof *strip * STRIP);
+    if (!strip)
+        return glsurf_fail(gpu, GLSURF_ERROR_MEMORY, "no memory to read %s back",
+                           plan->label);
+    for (int y = 0; y < rows; y += STRIP) {
+        const int count = y + STRIP < rows ? STRIP : rows - y;
+        gpu->gl.ReadPixels(0, y, plan->width, count, is_float ? GL_RGBA : GL_RGBA_INTEGER,
+                           is_float                          ? GL_FLOAT
+                           : plan->texel == GLSURF_TEXEL_R8I ? GL_INT
+                                                             : GL_UNSIGNED_INT,
+                           strip);
+        pick(p, strip, (size_t)count * (size_t)plan->width, data + (size_t)y * row);
+    }
+    free(strip);
+    return glsurf_check_error(gpu, plan->label);
+}
+
 static void touch_packing(glsurf_gpu *gpu, const glsurf_texture_desc *plan) {
     glsurf_state_touch(gpu, GLSURF_STATE_PACK_BUFFER);
     glsurf_state_touch(gpu, GLSURF_STATE_PACK);
@@ -129,6 +187,9 @@ glsurf_result glsurf_texture_read_planned(glsurf_gpu *gpu, GLuint texture,
     if (result)
         return result;
     touch_packing(gpu, plan);
+    const packing p = packing_of(plan->texel);
+    if (gpu->es && !p.promised)
+        return read_promised(gpu, plan, &p, rows, data);
     gpu->gl.ReadPixels(0, 0, plan->width, rows, texels[plan->texel].format,
                        texels[plan->texel].type, data);
     return glsurf_check_error(gpu, plan->label);

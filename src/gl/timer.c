@@ -17,6 +17,8 @@ double glsurf_seconds_now(void) {
 
 bool glsurf_timer_is_there(const glsurf_gpu *gpu) {
     GLint bits = 0;
+    if (!gpu->has.desktop)
+        return false;
     gpu->gl.GetQueryiv(GL_TIMESTAMP, GL_QUERY_COUNTER_BITS, &bits);
     return bits > 0;
 }
@@ -92,7 +94,7 @@ void glsurf_timer_read(glsurf_gpu *gpu) {
     if (gpu->timer.count == 0)
         return;
     /* If a query buffer is bound, GL writes results there instead of to memory. */
-    if (gpu->query_buffer)
+    if (gpu->has.query_buffer)
         gl->GetIntegerv(GL_QUERY_BUFFER_BINDING, &buffer);
     if (buffer)
         gl->BindBuffer(GL_QUERY_BUFFER, 0);

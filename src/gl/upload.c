@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "gl/upload.h"
 
+#include "gl/base_level.h"
 #include "gl/copy.h"
 #include "gl/error.h"
 #include "gl/state.h"
@@ -10,66 +11,13 @@
 
 #include <string.h>
 
-/* The base level of a texture, which is the level that is read. */
-typedef struct level {
-    GLint number, width, height, depth;
-    GLint format, red, blue; /* internal format; types of channels, GL_NONE: no channel */
-} level;
-
-/* Whether a format is one of sRGB. Compressed sRGB formats
- * are those of S3TC, BPTC, ETC2 and ASTC. */
-static bool is_srgb(GLint format) {
-    switch (format) {
-    case GL_SRGB:
-    case GL_SRGB8:
-    case GL_SRGB_ALPHA:
-    case GL_SRGB8_ALPHA8:
-    case GL_COMPRESSED_SRGB:
-    case GL_COMPRESSED_SRGB_ALPHA:
-    case 0x8C4C: /* COMPRESSED_SRGB_S3TC_DXT1_EXT */
-    case 0x8C4D: /* COMPRESSED_SRGB_ALPHA_S3TC_DXT1_EXT */
-    case 0x8C4E: /* COMPRESSED_SRGB_ALPHA_S3TC_DXT3_EXT */
-    case 0x8C4F: /* COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT */
-    case GL_COMPRESSED_SRGB_ALPHA_BPTC_UNORM:
-    case GL_COMPRESSED_SRGB8_ETC2:
-    case GL_COMPRESSED_SRGB8_PUNCHTHROUGH_ALPHA1_ETC2:
-    case GL_COMPRESSED_SRGB8_ALPHA8_ETC2_EAC:
-    case 0x8FBD: /* SR8_EXT */
-    case 0x8FBE: /* SRG8_EXT */
-        return true;
-    default:
-        return format >= 0x93D0 && format <= 0x93DD; /* COMPRESSED_SRGB8_ALPHA8_ASTC_* */
-    }
-}
-
-/* The base level of the texture that is bound. Its size is zero if there is no base level.
- * GL cannot be asked about levels above the highest that a texture may have. */
-static level base_level(const glsurf_gpu *gpu, GLenum target) {
-    const glsurf_functions *gl = &gpu->gl;
-    level base = { 0 };
-    GLint last = 0;
-    gl->GetTexParameteriv(target, GL_TEXTURE_BASE_LEVEL, &base.number);
-    gl->GetTexParameteriv(target, GL_TEXTURE_MAX_LEVEL, &last);
-    if (last < base.number || base.number > 30 || gpu->max_size >> base.number == 0)
-        return base;
-    const struct {
-        GLenum name;
-        GLint *value;
-    } wanted[] = {
-        { GL_TEXTURE_WIDTH, &base.width },  { GL_TEXTURE_HEIGHT, &base.height },
-        { GL_TEXTURE_DEPTH, &base.depth },  { GL_TEXTURE_INTERNAL_FORMAT, &base.format },
-        { GL_TEXTURE_RED_TYPE, &base.red }, { GL_TEXTURE_BLUE_TYPE, &base.blue }
-    };
-    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; ++i)
-        gl->GetTexLevelParameteriv(target, base.number, wanted[i].name, wanted[i].value);
-    return base;
-}
-
 /* Checks that texels are numbers from 0 to 1, or floats, which the shader clamps to that.
  */
 static glsurf_result check_type(glsurf_gpu *gpu, const glsurf_image *image,
-                                const level *base) {
+                                const glsurf_base_level *base) {
     const char *what = NULL;
+    if (!base->has_types)
+        return GLSURF_OK;
     if (base->red == GL_INT || base->red == GL_UNSIGNED_INT)
         what = "of integers; give a normalised view or copy of it";
     else if (base->red == GL_SIGNED_NORMALIZED)
@@ -83,7 +31,7 @@ static glsurf_result check_type(glsurf_gpu *gpu, const glsurf_image *image,
 }
 
 static glsurf_result check_texture(glsurf_gpu *gpu, const glsurf_image *image,
-                                   level *base) {
+                                   glsurf_base_level *base) {
     const glsurf_functions *gl = &gpu->gl;
     if (!gl->IsTexture(image->texture))
         return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
@@ -91,18 +39,42 @@ static glsurf_result check_texture(glsurf_gpu *gpu, const glsurf_image *image,
     const glsurf_result result = glsurf_target_bind(gpu, image);
     if (result)
         return result;
-    *base = base_level(gpu, glsurf_target_of(image));
-    if (base->width < 1 || base->height < 1)
+    *base = glsurf_base_level_ask(gpu, glsurf_target_of(image), image->texture,
+                                  (GLint)image->layer);
+    if (base->known && (base->width < 1 || base->height < 1))
         return glsurf_fail(
             gpu, GLSURF_ERROR_ARGUMENT,
             "level %d of texture %u, its base level, has no image or is above "
             "its highest; give it an image, or set GL_TEXTURE_BASE_LEVEL",
             base->number, image->texture);
-    if (image->layer >= (uint32_t)base->depth)
+    if (base->known && image->layer >= (uint32_t)base->depth)
         return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
                            "texture %u has no layer %u; give one of its layers, 0 to %d",
                            image->texture, image->layer, base->depth - 1);
     return check_type(gpu, image, base);
+}
+
+/* Of a texture, whose size is 0 where only the application knows it. */
+static glsurf_result check_size(glsurf_gpu *gpu, const glsurf_image *image, uint32_t width,
+                                uint32_t height) {
+    if (width == 0 || height == 0)
+        return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
+                           "this context does not tell the size of texture %u; give width "
+                           "and height, both above 0",
+                           image->texture);
+    if (width > (uint32_t)gpu->max_size || height > (uint32_t)gpu->max_size)
+        return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
+                           "texture %u cannot be %ux%u, because %d is this driver's "
+                           "largest side; give its size",
+                           image->texture, width, height, gpu->max_size);
+    if ((image->width && image->width != width) ||
+        (image->height && image->height != height))
+        return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
+                           "texture %u is %ux%u, which width and height contradict; give "
+                           "this size, or 0 for "
+                           "both",
+                           image->texture, width, height);
+    return GLSURF_OK;
 }
 
 /* Sets the size of an image: of pixels and of a framebuffer as given, of a texture as its
@@ -116,23 +88,20 @@ static glsurf_result find_size(glsurf_gpu *gpu, const glsurf_image *image,
         return glsurf_copy_check(gpu, image);
     if (!image->texture)
         return GLSURF_OK;
-    level base = { 0 };
+    glsurf_base_level base = { 0 };
     const glsurf_result result = check_texture(gpu, image, &base);
     if (result)
         return result;
     *facts = (glsurf_texture_facts){ .texture = image->texture,
-                                     .gray = base.blue == GL_NONE,
-                                     .srgb = is_srgb(base.format) };
-    *width = (uint32_t)base.width;
-    *height = (uint32_t)base.height;
-    if ((image->width && image->width != *width) ||
-        (image->height && image->height != *height))
-        return glsurf_fail(gpu, GLSURF_ERROR_ARGUMENT,
-                           "texture %u is %dx%d, which width and height contradict; give "
-                           "this size, or 0 for "
-                           "both",
-                           image->texture, base.width, base.height);
-    return GLSURF_OK;
+                                     .gray = base.has_types && base.blue == GL_NONE,
+                                     .srgb = image->encoding
+                                                 ? image->encoding == GLSURF_ENCODING_SRGB
+                                                 : base.srgb };
+    if (base.known) {
+        *width = (uint32_t)base.width;
+        *height = (uint32_t)base.height;
+    }
+    return check_size(gpu, image, *width, *height);
 }
 
 glsurf_result glsurf_image_check(glsurf_gpu *gpu, const glsurf_image *image,
@@ -186,16 +155,21 @@ void glsurf_image_fill(glsurf_gpu *gpu, const glsurf_image *image, const glsurf_
                           pixels + (size_t)y * stride);
 }
 
-/* Formats of each kind of upload: of the texture, and of pixels. */
-static const GLenum formats[GLSURF_UPLOADS][2] = {
-    [GLSURF_FORMAT_GRAY8] = { GL_R8, GL_RED },
-    [GLSURF_FORMAT_RGB8] = { GL_RGB8, GL_RGB },
-    [GLSURF_FORMAT_RGBA8] = { GL_RGBA8, GL_RGBA },
-    [GLSURF_FORMAT_BGR8] = { GL_RGB8, GL_BGR },
-    [GLSURF_FORMAT_BGRA8] = { GL_RGBA8, GL_BGRA },
-    [GLSURF_COPY_BYTES] = { GL_RGBA8, GL_RGBA },
-    [GLSURF_COPY_FLOATS] = { GL_RGBA32F, GL_RGBA },
+/* Of each kind of upload: formats of the texture and of pixels, and type of pixels. OpenGL
+ * ES has no pixels whose first byte is blue, so shaders exchange red and blue. */
+static const GLenum formats[GLSURF_UPLOADS][3] = {
+    [GLSURF_FORMAT_GRAY8] = { GL_R8, GL_RED, GL_UNSIGNED_BYTE },
+    [GLSURF_FORMAT_RGB8] = { GL_RGB8, GL_RGB, GL_UNSIGNED_BYTE },
+    [GLSURF_FORMAT_RGBA8] = { GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE },
+    [GLSURF_FORMAT_BGR8] = { GL_RGB8, GL_RGB, GL_UNSIGNED_BYTE },
+    [GLSURF_FORMAT_BGRA8] = { GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE },
+    [GLSURF_COPY_BYTES] = { GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE },
+    [GLSURF_COPY_FLOATS] = { GL_RGBA32F, GL_RGBA, GL_FLOAT },
 };
+
+static bool is_blue_first(glsurf_format format) {
+    return format == GLSURF_FORMAT_BGR8 || format == GLSURF_FORMAT_BGRA8;
+}
 
 glsurf_result glsurf_upload_get(glsurf_gpu *gpu, int kind, GLsizei width, GLsizei height,
                                 const char *where, GLuint *texture) {
@@ -212,7 +186,7 @@ glsurf_result glsurf_upload_get(glsurf_gpu *gpu, int kind, GLsizei width, GLsize
     upload->width = upload->height = 0;
     glsurf_state_touch(gpu, GLSURF_STATE_UNPACK_BUFFER);
     gl->TexImage2D(GL_TEXTURE_2D, 0, (GLint)formats[kind][0], width, height, 0,
-                   formats[kind][1], GL_UNSIGNED_BYTE, NULL);
+                   formats[kind][1], formats[kind][2], NULL);
     gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
     const glsurf_result result = glsurf_check_error(gpu, where);
     if (result)
@@ -273,6 +247,7 @@ static void open_texture(const glsurf_gpu *gpu, const glsurf_image *image,
     add_define(source, "#define SRGB\n", facts->srgb);
     add_define(source, "#define RECTANGLE\n", target == GL_TEXTURE_RECTANGLE);
     add_define(source, "#define ARRAY\n", target == GL_TEXTURE_2D_ARRAY);
+    add_define(source, "#define EXTERNAL\n", target == GLSURF_TARGET_EXTERNAL);
 }
 
 glsurf_result glsurf_source_open(glsurf_gpu *gpu, const glsurf_image *image,
@@ -289,5 +264,6 @@ glsurf_result glsurf_source_open(glsurf_gpu *gpu, const glsurf_image *image,
             ? glsurf_copy_make(gpu, image, view, &source->texture, &gray)
             : upload(gpu, image, view, &source->texture);
     add_define(source, "#define GRAY\n", gray);
+    add_define(source, "#define BGR\n", image->pixels && is_blue_first(image->format));
     return result;
 }

@@ -32,9 +32,9 @@ static glsurf_gpu *gpu_of(glsurf_panorama *panorama) {
 
 static uint64_t bytes_of(const glsurf_panorama *panorama) {
     uint64_t bytes = 0;
-    for (int i = 0; i < (on_cpu(panorama) ? 1 : GLSURF_BLEND_SLOTS); ++i)
-        bytes += glsurf_texel_bytes(panorama->slots[i].texel);
-    return bytes * panorama->desc.width * panorama->desc.height;
+    for (int i = 0; i < glsurf_blend_slots(on_cpu(panorama) ? NULL : &panorama->gpu); ++i)
+        bytes += glsurf_texture_bytes(&panorama->slots[i]);
+    return bytes;
 }
 
 /* Checks the sides of the canvas first, so that both are below 2^16 before they are
@@ -91,6 +91,8 @@ glsurf_result glsurf_panorama_create(glsurf_panorama **panorama,
     const char *mistake = glsurf_take_panorama_desc(&own, desc, desc_size);
     if (!mistake && (own.width == 0 || own.height == 0))
         mistake = "the canvas is empty; set its width and height to at least 1";
+    if (!mistake)
+        mistake = glsurf_paths_mistake(&own.paths);
     const glsurf_object_desc common = { .name = "panorama", GLSURF_OBJECT_FIELDS(&own) };
     glsurf_result result;
     glsurf_panorama *made = glsurf_object_create(sizeof *made, &common, mistake, &result);

@@ -12,8 +12,8 @@
 #include <string.h>
 
 glsurf_result glsurf_panorama_gl_create(glsurf_panorama *panorama) {
-    const glsurf_result result = glsurf_stages_open(&panorama->gpu, &panorama->object,
-                                                    (glsurf_path_choice){ 0 }, true);
+    const glsurf_result result =
+        glsurf_stages_open(&panorama->gpu, &panorama->object, panorama->desc.paths, true);
     panorama->gpu.slots = panorama->slots;
     return result;
 }

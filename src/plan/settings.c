@@ -20,7 +20,7 @@ static const char *grid_mistake(const glsurf_extractor_desc *desc) {
     return NULL;
 }
 
-static const char *paths_mistake(const glsurf_path_choice *choice) {
+const char *glsurf_paths_mistake(const glsurf_path_choice *choice) {
     if (((choice->on | choice->off) >> GLSURF_PATHS) != 0)
         return "unknown path; use the bits 1u << GLSURF_PATH_...";
     if ((choice->on & choice->off) != 0)
@@ -45,7 +45,7 @@ const char *glsurf_settings_mistake(const glsurf_extractor_desc *desc) {
         return "more than GLSURF_MAX_FRAMES frames; set frames to at most 16";
     if ((unsigned)desc->timings > GLSURF_TIMINGS_QUERIES)
         return "unknown timings; use GLSURF_TIMINGS_NONE, _CLOCK or _QUERIES";
-    const char *mistake = paths_mistake(&desc->paths);
+    const char *mistake = glsurf_paths_mistake(&desc->paths);
     return mistake ? mistake : grid_mistake(desc);
 }
 

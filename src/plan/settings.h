@@ -12,8 +12,9 @@
 /* Coordinates of candidates have 16 bits. */
 enum { GLSURF_CPU_MAX_SIZE = 65535 };
 
-/* Returns a sentence that says what is wrong with the settings, or NULL. */
+/* Return a sentence that says what is wrong with the settings, or NULL. */
 const char *glsurf_settings_mistake(const glsurf_extractor_desc *desc);
+const char *glsurf_paths_mistake(const glsurf_path_choice *choice);
 void glsurf_settings_fill(glsurf_extractor_desc *desc);
 
 /* Copies from `from` the settings that may change. */

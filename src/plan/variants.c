@@ -193,9 +193,7 @@ static void vary_features(glsurf_plan *plan) {
     char haar[128];
     const uint32_t texels = 2 + 16 * (uint32_t)plan->features.sub_region_texels;
     snprintf(haar, sizeof haar, "%s%s",
-             glsurf_plan_takes(plan, GLSURF_PATH_GATHER)
-                 ? "#extension GL_ARB_texture_gather : require\n#define GATHER\n"
-                 : "",
+             glsurf_plan_takes(plan, GLSURF_PATH_GATHER) ? "#define GATHER\n" : "",
              plan->preset->extend_border ? "#define EXTEND_BORDER\n" : "");
     plan->samples = (glsurf_variant){
         keep_format(plan, "%s%s", haar,

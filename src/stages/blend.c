@@ -7,7 +7,9 @@
  *   add      adds the weighted values and the weights of an image to the sums of the
  *            canvas, tile by tile. A pixel costs 4 fetches of 4 bytes, and the blend unit
  *            reads and writes its sum, 2 x 16 bytes
- *   canvas   turns sums into bytes. A pixel costs 1 fetch of 16 bytes, and 4 bytes written
+ *   keep     with the path "shader-blend" copies a tile's sums first, and the shader adds
+ * to the copy: 3 x 16 bytes more canvas   turns sums into bytes. A pixel costs 1 fetch of
+ * 16 bytes, and 4 bytes written
  *
  * src/reference/blend.c has the formulas; src/core/warp.h has the positions and their error
  * bound. Images are added in the order of the calls, and a blend unit rounds each addition
@@ -34,6 +36,22 @@ static const glsurf_pass add_image = {
     .blend = GLSURF_ADD,
 };
 
+static const glsurf_pass keep_sums = {
+    .stage = "blend",
+    .label = "keep",
+    .fragment = "blend/keep.frag",
+    .inputs = { "sums" },
+    .outputs = { "kept" },
+};
+
+static const glsurf_pass add_in_shader = {
+    .stage = "blend",
+    .label = "add",
+    .fragment = "blend/add.frag",
+    .inputs = { "image", "before" },
+    .outputs = { "sum" },
+};
+
 static const glsurf_pass make_canvas = {
     .stage = "blend",
     .label = "canvas",
@@ -48,6 +66,16 @@ void glsurf_blend_plan(int width, int height,
         (glsurf_texture_desc){ "sums of a panorama", GLSURF_TEXEL_RGBA32F, width, height };
     slots[GLSURF_BLEND_CANVAS] =
         (glsurf_texture_desc){ "panorama", GLSURF_TEXEL_RGBA8, width, height };
+    slots[GLSURF_BLEND_BEFORE] =
+        (glsurf_texture_desc){ "sums of a tile", GLSURF_TEXEL_RGBA32F, GLSURF_WARP_TILE,
+                               GLSURF_WARP_TILE };
+}
+
+int glsurf_blend_slots(const glsurf_gpu *gpu) {
+    if (!gpu)
+        return GLSURF_BLEND_SUM + 1;
+    return glsurf_gpu_takes(gpu, GLSURF_PATH_SHADER_BLEND) ? GLSURF_BLEND_SLOTS
+                                                           : GLSURF_BLEND_BEFORE;
 }
 
 glsurf_result glsurf_stage_blend_clear(glsurf_gpu *gpu) {
@@ -71,19 +99,36 @@ typedef struct layer {
     const float *gain;
 } layer;
 
+static glsurf_result keep(glsurf_gpu *gpu, glsurf_rect area) {
+    return glsurf_pass_run(
+        gpu, &keep_sums,
+        &(glsurf_draw){ .inputs = { GLSURF_BLEND_SUM },
+                        .outputs = { GLSURF_BLEND_BEFORE },
+                        .area = { 0, 0, area.x1 - area.x0, area.y1 - area.y0 },
+                        .fetches = 1,
+                        .bytes = 16,
+                        .uniforms = { GLSURF_INTS("tile", 2, area.x0, area.y0) } });
+}
+
 static glsurf_result add_tile(glsurf_gpu *gpu, const layer *l, const glsurf_warp *w) {
     const float *g = l->gain;
+    const bool in_shader = glsurf_gpu_takes(gpu, GLSURF_PATH_SHADER_BLEND);
+    const glsurf_result kept = in_shader ? keep(gpu, w->area) : GLSURF_OK;
+    if (kept)
+        return kept;
     return glsurf_pass_run(
-        gpu, &add_image,
+        gpu, in_shader ? &add_in_shader : &add_image,
         &(glsurf_draw){
             .defines = l->defines,
+            .inputs = { GLSURF_NONE, GLSURF_BLEND_BEFORE },
             .external = { l->from.texture },
             .external_target = l->from.target,
             .outputs = { GLSURF_BLEND_SUM },
             .area = w->area,
-            .fetches = 4,
+            .fetches = in_shader ? 5 : 4,
             .bytes = 32, /* 4 x 4 of the image, 16 of the sum */
             .uniforms = {
+                GLSURF_INTS("tile", 2, w->area.x0, w->area.y0),
                 GLSURF_INTS("source", 4, l->from.x, l->from.y, l->from.step, l->from.layer),
                 GLSURF_INTS("extent", 2, l->width, l->height),
                 GLSURF_INTS("origin", 2, w->origin_x, w->origin_y),
@@ -125,7 +170,8 @@ glsurf_result glsurf_stage_blend_add(glsurf_gpu *gpu, const glsurf_image *image,
     const glsurf_rect bounds = glsurf_warp_bounds(placement->to_canvas, l.width, l.height,
                                                   sum->width, sum->height);
     glsurf_result result = glsurf_source_open(gpu, image, view, &l.from);
-    snprintf(l.defines, sizeof l.defines, "%s%s", constants, l.from.defines);
+    snprintf(l.defines, sizeof l.defines, "%s%s%s", constants, l.from.defines,
+             glsurf_gpu_takes(gpu, GLSURF_PATH_SHADER_BLEND) ? "#define IN_SHADER\n" : "");
     if (!result)
         result = add_tiles(gpu, &l, bounds, to_view);
     if (!result)

@@ -13,12 +13,16 @@
 enum {
     GLSURF_BLEND_SUM,
     GLSURF_BLEND_CANVAS,
+    GLSURF_BLEND_BEFORE, /* the sums of a tile before an image is added */
     GLSURF_BLEND_SLOTS,
 };
 
 /* Describes the textures of a canvas of this size in pixels. */
 void glsurf_blend_plan(int width, int height,
                        glsurf_texture_desc slots[GLSURF_BLEND_SLOTS]);
+
+/* How many of the slots are used, from the first on. gpu NULL: by the reference. */
+int glsurf_blend_slots(const glsurf_gpu *gpu);
 
 /* Zeroes the sums. */
 glsurf_result glsurf_stage_blend_clear(glsurf_gpu *gpu);

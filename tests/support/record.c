@@ -13,13 +13,8 @@
 static _Thread_local record *current;
 
 static const char *const names[RECORD_CALLS] = {
-#define F(name, NAME) #name,
-#define O(name, NAME) #name,
-#define C(name, NAME) #name,
+#define G(name, NAME) #name,
 #include "gl/functions.h"
-#undef F
-#undef O
-#undef C
 };
 
 /* Functions that wait for the GPU whatever their arguments are, or that give access to

@@ -15,13 +15,8 @@
 #include "gl/loader.h"
 
 enum {
-#define F(name, NAME) RECORD_##name,
-#define O(name, NAME) RECORD_##name,
-#define C(name, NAME) RECORD_##name,
+#define G(name, NAME) RECORD_##name,
 #include "gl/functions.h"
-#undef F
-#undef O
-#undef C
     RECORD_CALLS
 };
 

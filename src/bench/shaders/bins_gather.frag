@@ -7,7 +7,7 @@
 uniform usampler2D numbers;
 uniform sampler2D samples;
 
-out vec2 histogram;
+layout(location = 0) out vec2 histogram;
 
 #ifdef PACKED
 // 128 in each byte of x that is zero. Carries stop at the top bit of a byte.

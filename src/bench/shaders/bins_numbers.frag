@@ -15,7 +15,7 @@ uint bin_of(vec2 gradient) {
 }
 
 #ifdef PACKED
-out uvec4 numbers;
+layout(location = 0) out uvec4 numbers;
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
@@ -28,7 +28,7 @@ void main() {
         }
 }
 #else
-out uint number;
+layout(location = 0) out uint number;
 
 void main() {
     number = bin_of(texelFetch(samples, ivec2(gl_FragCoord.xy), 0).rg);

@@ -4,7 +4,7 @@
 // histogram (RG32F, blended additively): sum of the vectors that fall into the bin
 flat in vec2 gradient;
 
-out vec2 histogram;
+layout(location = 0) out vec2 histogram;
 
 void main() {
     histogram = gradient;

@@ -14,7 +14,7 @@
 
 #if PASS == 1
 uniform usampler2D integral;
-out ivec4 t0;
+layout(location = 0) out ivec4 t0;
 
 int delta(int n) {
     return sum_at(integral, (n - 1) / 2, 0) - sum_at(integral, -(n + 1) / 2, 0);
@@ -25,8 +25,8 @@ void main() {
 }
 #elif PASS == 2
 uniform isampler2D t0_in;
-out ivec4 t1;
-out ivec4 t2;
+layout(location = 0) out ivec4 t1;
+layout(location = 1) out ivec4 t2;
 
 ivec4 at(int y) {
     return four_at(t0_in, 0, y);
@@ -42,7 +42,7 @@ void main() {
 #elif PASS == 3
 uniform isampler2D t1_in;
 uniform vec4 scale;
-out ivec4 t0;
+layout(location = 0) out ivec4 t0;
 
 void main() {
     ivec4 centre = four_at(t1_in, 0, 0);
@@ -54,7 +54,7 @@ void main() {
 }
 #elif PASS == 4
 uniform isampler2D t2_in;
-out ivec4 t1;
+layout(location = 0) out ivec4 t1;
 
 ivec4 at(int x) {
     return four_at(t2_in, x, 0);
@@ -69,7 +69,7 @@ void main() {
 uniform isampler2D t0_in;
 uniform isampler2D t1_in;
 uniform vec4 scale;
-out vec4 response;
+layout(location = 0) out vec4 response;
 
 void main() {
     ivec4 a = four_at(t0_in, 0, 0), b = four_at(t1_in, 0, 0);

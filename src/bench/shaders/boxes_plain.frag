@@ -11,9 +11,9 @@ uniform usampler2D integral;
 uniform vec4 scale;
 
 #ifdef ALL
-out vec4 response;
+layout(location = 0) out vec4 response;
 #else
-out float response;
+layout(location = 0) out float response;
 #endif
 
 // The sum of the pixels from (x0, y0) to (x1, y1), both included.

@@ -8,7 +8,7 @@
 
 #if PASS == 1
 uniform usampler2D integral;
-out ivec4 differences;
+layout(location = 0) out ivec4 differences;
 
 int delta(int n) {
     return sum_at(integral, (n - 1) / 2, 0) - sum_at(integral, -(n + 1) / 2, 0);
@@ -19,7 +19,7 @@ void main() {
 }
 #elif PASS == 2
 uniform isampler2D differences;
-out ivec4 boxes;
+layout(location = 0) out ivec4 boxes;
 
 void main() {
     ivec2 high = four_at(differences, 0, (LOBE - 1) / 2).rg -
@@ -31,7 +31,7 @@ void main() {
 #else
 uniform isampler2D boxes;
 uniform vec4 scale;
-out float response;
+layout(location = 0) out float response;
 
 void main() {
     const int corner = (LOBE + 1) / 2;

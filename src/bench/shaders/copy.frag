@@ -6,7 +6,7 @@
 #ifdef WHOLE
 uniform usampler2D source_texture;
 
-out uint value;
+layout(location = 0) out uint value;
 
 void main() {
     value = texelFetch(source_texture, ivec2(gl_FragCoord.xy), 0).x;
@@ -14,7 +14,7 @@ void main() {
 #else
 uniform sampler2D source_texture;
 
-out vec4 value;
+layout(location = 0) out vec4 value;
 
 void main() {
     value = texelFetch(source_texture, ivec2(gl_FragCoord.xy), 0);

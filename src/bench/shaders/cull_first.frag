@@ -14,7 +14,7 @@ void main() {
     gl_FragDepth = above(ivec2(gl_FragCoord.xy)) ? 1.0 : 0.0;
 }
 #else
-out uvec4 found;
+layout(location = 0) out uvec4 found;
 
 void main() {
     ivec2 p = 2 * ivec2(gl_FragCoord.xy);

@@ -18,7 +18,7 @@ uniform usampler2D level10;
 uniform usampler2D level11;
 uniform usampler2D level12;
 
-out uvec2 entry;
+layout(location = 0) out uvec2 entry;
 
 ivec2 down(usampler2D level, ivec2 p, inout uint rest) {
     uvec4 v = texelFetch(level, p, 0);

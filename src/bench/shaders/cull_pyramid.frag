@@ -6,7 +6,7 @@
 // counts (RGBA32UI): the totals of four texels of it
 uniform usampler2D finer;
 
-out uvec4 counts;
+layout(location = 0) out uvec4 counts;
 
 uint total(ivec2 p) {
     uvec4 v = texelFetch(finer, p, 0);

@@ -10,7 +10,7 @@ uniform float threshold;
 
 #include "cull.glsl"
 
-out uint mask;
+layout(location = 0) out uint mask;
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);

@@ -19,7 +19,7 @@ uniform ivec4 first;
 uniform sampler2D lattice;
 #endif
 
-out vec2 gradient;
+layout(location = 0) out vec2 gradient;
 
 vec3 point_of(int x) {
 #if defined(LINES)

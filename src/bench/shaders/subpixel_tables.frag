@@ -13,12 +13,12 @@ uint at(ivec2 p) {
 }
 
 #ifdef ALL
-out uvec4 corner;
+layout(location = 0) out uvec4 corner;
 #else
-out uvec2 sum_pixel;
+layout(location = 0) out uvec2 sum_pixel;
 #endif
 #ifdef BOTH
-out uvec2 row_column;
+layout(location = 1) out uvec2 row_column;
 #endif
 
 void main() {

@@ -6,9 +6,9 @@
 // u, h, v (R32UI each): U, H, V of level k
 uniform usampler2D finer;
 
-out uint u;
-out uint h;
-out uint v;
+layout(location = 0) out uint u;
+layout(location = 1) out uint h;
+layout(location = 2) out uint v;
 
 uint at(ivec2 p) {
     return all(lessThan(p, textureSize(finer, 0))) ? texelFetch(finer, p, 0).r : 0u;

@@ -7,7 +7,7 @@
 uniform usampler2D partial;
 uniform int reach; // 2^j
 
-out uint doubled;
+layout(location = 0) out uint doubled;
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy), q = p - reach * AXIS;

@@ -7,7 +7,7 @@
 uniform usampler2D coarser;
 uniform usampler2D finer;
 
-out uint prefix;
+layout(location = 0) out uint prefix;
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);

@@ -6,7 +6,7 @@
 uniform usampler2D partial;
 uniform int reach; // d = 2^j
 
-out uint doubled;
+layout(location = 0) out uint doubled;
 
 uint at(ivec2 p) {
     return any(lessThan(p, ivec2(0))) ? 0u : texelFetch(partial, p, 0).r;

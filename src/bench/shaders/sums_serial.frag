@@ -8,8 +8,8 @@
 uniform usampler2D values;
 uniform usampler2D previous;
 
-out uint line;
-out uint total;
+layout(location = 0) out uint line;
+layout(location = 1) out uint total;
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy), q = p - AXIS;

@@ -11,7 +11,7 @@ uniform usampler2D row_sums;
 uniform usampler2D column_sums;
 uniform usampler2D finer;
 
-out uint prefix;
+layout(location = 0) out uint prefix;
 
 uint coarse(ivec2 p) {
 #ifdef TOP

@@ -5,7 +5,7 @@
 // pair (R32UI): U of level k
 uniform usampler2D finer;
 
-out uint pair;
+layout(location = 0) out uint pair;
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy), q = p + p * AXIS;

@@ -13,7 +13,7 @@
 #endif
 uniform sampler2D source_texture;
 
-out TEXEL value;
+layout(location = 0) out TEXEL value;
 
 void main() {
     ivec2 at = ivec2(gl_FragCoord.xy);

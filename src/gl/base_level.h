@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * What GL tells of the level of a texture that is read: its base level.
+ */
+#ifndef GLSURF_GL_BASE_LEVEL_H
+#define GLSURF_GL_BASE_LEVEL_H
+
+#include "gl/context.h"
+
+typedef struct glsurf_base_level {
+    bool known;     /* GL tells size and format; otherwise these are zero */
+    bool has_types; /* GL tells the rest */
+    GLint number;   /* 0 of an external texture, which has one level */
+    GLint width, height, depth;
+    GLint format;    /* internal format */
+    GLint red, blue; /* types of channels, GL_NONE: no channel */
+    bool srgb;       /* shaders get linear values of stored sRGB values */
+} glsurf_base_level;
+
+/* Asks for the base level of the texture that is bound to the first unit, which is `name`.
+ * A size of zero: there is no such level. */
+glsurf_base_level glsurf_base_level_ask(glsurf_gpu *gpu, GLenum target, GLuint name,
+                                        GLint layer);
+
+#endif

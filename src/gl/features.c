@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "gl/features.h"
+
+#include "gl/context.h"
+
+#include <stddef.h>
+
+/* A way to have a feature: from a version on, or by an extension. */
+typedef struct row {
+    size_t flag;           /* offset in glsurf_features_there */
+    bool es;               /* with OpenGL ES, otherwise with OpenGL */
+    int version;           /* ten times the version; 0: no version has it */
+    const char *extension; /* NULL: none gives it */
+    const char *suffix;    /* of the extension's functions */
+    const char *functions[5];
+} row;
+
+#define GL(name) .flag = offsetof(glsurf_features_there, name)
+#define ES(name) .flag = offsetof(glsurf_features_there, name), .es = true
+
+/* From which version on all have it: OpenGL 3.3 and OpenGL ES 3.0 are the least. */
+enum { GL_ALL = 33, ES_ALL = 30 };
+
+static const row rows[] = {
+    { GL(desktop), .version = GL_ALL },
+    { GL(buffer_state), .version = GL_ALL },
+    { ES(buffer_state), .version = 32, .extension = "GL_EXT_draw_buffers_indexed",
+      .suffix = "EXT", .functions = { "Enablei", "Disablei", "IsEnabledi", "ColorMaski" } },
+    { ES(buffer_state), .extension = "GL_OES_draw_buffers_indexed", .suffix = "OES",
+      .functions = { "Enablei", "Disablei", "IsEnabledi", "ColorMaski" } },
+    { GL(buffer_blending), .version = 40,
+      .functions = { "BlendFuncSeparatei", "BlendEquationSeparatei" } },
+    { ES(buffer_blending), .version = 32, .extension = "GL_EXT_draw_buffers_indexed",
+      .suffix = "EXT", .functions = { "BlendFuncSeparatei", "BlendEquationSeparatei" } },
+    { ES(buffer_blending), .extension = "GL_OES_draw_buffers_indexed", .suffix = "OES",
+      .functions = { "BlendFuncSeparatei", "BlendEquationSeparatei" } },
+    { GL(viewport_array), .version = 41,
+      .functions = { "ViewportIndexedf", "DepthRangeIndexed" } },
+    { GL(clip_control), .version = 45, .functions = { "ClipControl" } },
+    { ES(clip_control), .extension = "GL_EXT_clip_control", .suffix = "EXT",
+      .functions = { "ClipControl" } },
+    { GL(clip_distances), .version = GL_ALL },
+    { ES(clip_distances), .extension = "GL_EXT_clip_cull_distance" },
+    { GL(depth_bounds), .extension = "GL_EXT_depth_bounds_test", .suffix = "",
+      .functions = { "DepthBoundsEXT" } },
+    { GL(depth_clamp), .version = GL_ALL },
+    { ES(depth_clamp), .extension = "GL_EXT_depth_clamp" },
+    { GL(polygon_mode), .version = GL_ALL },
+    { ES(polygon_mode), .extension = "GL_NV_polygon_mode", .suffix = "NV",
+      .functions = { "PolygonMode" } },
+    { ES(polygon_mode), .extension = "GL_ANGLE_polygon_mode", .suffix = "ANGLE",
+      .functions = { "PolygonMode" } },
+    { GL(logic_op), .version = GL_ALL },
+    { ES(logic_op), .extension = "GL_ANGLE_logic_op" },
+    { GL(sample_mask), .version = GL_ALL },
+    { ES(sample_mask), .version = 31 },
+    { GL(multisample_control), .version = GL_ALL },
+    { ES(multisample_control), .extension = "GL_EXT_multisample_compatibility" },
+    { GL(srgb_control), .version = GL_ALL },
+    { ES(srgb_control), .extension = "GL_EXT_sRGB_write_control" },
+    { GL(debug_output), .version = 43, .extension = "GL_KHR_debug" },
+    { ES(debug_output), .version = 32, .extension = "GL_KHR_debug" },
+    { GL(level_query), .version = GL_ALL },
+    { ES(level_query), .version = 31, .functions = { "GetTexLevelParameteriv" } },
+    { ES(external), .extension = "GL_OES_EGL_image_external_essl3" },
+    /* Only the extension's name counts, also with OpenGL 4.0: the shaders are GLSL 3.30 and
+     * require the extension. With OpenGL ES 3.1 they are GLSL ES 3.10, which has it. */
+    { GL(gather), .extension = "GL_ARB_texture_gather" },
+    { ES(gather), .version = 31 },
+    { GL(float_blend), .version = GL_ALL },
+    { ES(float_blend), .extension = "GL_EXT_float_blend" },
+    { GL(program_binary), .version = 41, .extension = "GL_ARB_get_program_binary",
+      .functions = { "GetProgramBinary", "ProgramBinary", "ProgramParameteri" } },
+    { ES(program_binary), .version = ES_ALL,
+      .functions = { "GetProgramBinary", "ProgramBinary", "ProgramParameteri" } },
+    { GL(query_buffer), .version = 44 },
+    { GL(occlusion_query), .version = GL_ALL },
+    { GL(conservative_query), .version = 43 },
+    { ES(conservative_query), .version = ES_ALL },
+    { GL(primitives_query), .version = GL_ALL },
+    { ES(primitives_query), .version = 32, .extension = "GL_EXT_geometry_shader" },
+    { ES(primitives_query), .extension = "GL_OES_geometry_shader" },
+    { GL(pipeline_queries), .version = 46 },
+    { GL(feedback_query), .version = 40 },
+    { ES(feedback_query), .version = ES_ALL },
+};
+
+/* Whether the row's functions are there. OpenGL's were loaded with the others. */
+static bool has_functions(glsurf_gpu *gpu, const row *r, const char *suffix) {
+    const glsurf_object_desc *settings = &gpu->object->desc;
+    return gpu->es ? glsurf_load_more(&gpu->gl, r->functions, suffix,
+                                      settings->get_proc_address,
+                                      settings->get_proc_address_user)
+                   : glsurf_has_functions(&gpu->gl, r->functions);
+}
+
+static bool is_there(glsurf_gpu *gpu, const row *r) {
+    if (r->es != gpu->es)
+        return false;
+    if (r->version && gpu->version >= r->version && has_functions(gpu, r, ""))
+        return true;
+    return r->extension && glsurf_has_extension(&gpu->gl, r->extension) &&
+           has_functions(gpu, r, r->suffix ? r->suffix : "");
+}
+
+void glsurf_features_find(glsurf_gpu *gpu) {
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; ++i) {
+        bool *const flag = (bool *)((char *)&gpu->has + rows[i].flag);
+        *flag = *flag || is_there(gpu, &rows[i]);
+    }
+}
