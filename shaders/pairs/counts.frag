@@ -14,8 +14,10 @@ layout(location = 0) out uvec4 counts;
 
 void main() {
     int first = 4 * list_index(ivec2(gl_FragCoord.xy));
+    uvec4 sums;
     for (int i = 0; i < 4; ++i) {
         uvec4 parts = texelFetch(finer, list_texel(min(first + i, children - 1)), 0);
-        counts[i] = first + i < children ? (parts.x + parts.y) + (parts.z + parts.w) : 0u;
+        sums[i] = first + i < children ? (parts.x + parts.y) + (parts.z + parts.w) : 0u;
     }
+    counts = sums;
 }

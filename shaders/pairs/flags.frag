@@ -52,8 +52,10 @@ void main() {
     bool odd = tiles_are_odd(count);
     vec4 first, second, index;
     nearest_of(block, first, second, index);
+    uvec4 flags = uvec4(0u);
     for (int i = 0; i < 4; ++i)
         if (block + i < count && keeps(first[i], second[i]) &&
             is_mutual(block + i, int(index[i]), odd))
-            counts[i] = 1u;
+            flags[i] = 1u;
+    counts = flags;
 }

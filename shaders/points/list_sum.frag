@@ -24,8 +24,10 @@ uint at(int index) {
 
 void main() {
     int first = 16 * list_index(ivec2(gl_FragCoord.xy));
+    uvec4 sums;
     for (int i = 0; i < 4; ++i) {
         int part = first + 4 * i;
-        counts[i] = (at(part) + at(part + 1)) + (at(part + 2) + at(part + 3));
+        sums[i] = (at(part) + at(part + 1)) + (at(part + 2) + at(part + 3));
     }
+    counts = sums;
 }

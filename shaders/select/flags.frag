@@ -30,7 +30,8 @@ bool stays(int index) {
 
 void main() {
     int first = 16 * list_index(ivec2(gl_FragCoord.xy));
-    masks = uvec4(0u);
+    uvec4 flags = uvec4(0u);
     for (int i = 0; i < 16; ++i)
-        masks[i >> 2] |= stays(first + i) ? 1u << (i & 3) : 0u;
+        flags[i >> 2] |= stays(first + i) ? 1u << (i & 3) : 0u;
+    masks = flags;
 }

@@ -34,21 +34,22 @@ void main() {
     }
 #ifdef FIRST
     uvec4 all_counts = (counts[0] + counts[1]) + (counts[2] + counts[3]);
-    next = uvec4(0u, 0u, 0u, uint(wanted));
+    uvec4 key = uvec4(0u, 0u, 0u, uint(wanted));
     found = (all_counts.x + all_counts.y) + (all_counts.z + all_counts.w);
 #else
-    next = texelFetch(state, ivec2(0), 0);
+    uvec4 key = texelFetch(state, ivec2(0), 0);
 #endif
     // If there are fewer entries than wanted, every digit becomes 0, and no key is below
     // that.
     uint digit = 0u;
     for (int d = 15; d >= 0; --d) {
         uint n = counts[d / 4][d % 4];
-        if (n >= next.w) {
+        if (n >= key.w) {
             digit = uint(d);
             break;
         }
-        next.w -= n;
+        key.w -= n;
     }
-    next[word] |= digit << shift;
+    key[word] |= digit << shift;
+    next = key;
 }
