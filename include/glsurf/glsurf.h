@@ -487,6 +487,7 @@ typedef struct glsurf_image {
     /* Of texture. GL tells it, apart from external textures, and in OpenGL ES 3.0 textures
      * of formats that cannot be attached to framebuffers, such as compressed ones. */
     glsurf_encoding encoding; /* GLSURF_ENCODING_DEFAULT */
+    uint32_t reserved;        /* 0 */
 } glsurf_image;
 
 /* -------------------------------------------------------------- extractors -- */

@@ -87,7 +87,7 @@ ivec4 whole(ivec4 sum, int bits) {
     return (sum << (32 - bits)) >> (32 - bits);
 }
 
-vec4 determinants(int level, ivec4 dxx, ivec4 dyy, ivec4 dxy) {
+vec4 hessian_determinant(int level, ivec4 dxx, ivec4 dyy, ivec4 dxy) {
     vec4 a = vec4(dxx) * lobe_scale[level], b = vec4(dyy) * lobe_scale[level];
     vec4 m = 0.9 * (vec4(dxy) * scale[level]), d = a * b - m * m;
     ivec4 rect = fitting[level];
@@ -101,19 +101,19 @@ vec4 determinants(int level, ivec4 dxx, ivec4 dyy, ivec4 dxy) {
 }
 
 void main() {
-    determinant0 = determinants(0, DXX0, DYY0, DXY0);
+    determinant0 = hessian_determinant(0, DXX0, DYY0, DXY0);
 #if LEVELS > 1
-    determinant1 = determinants(1, DXX1, DYY1, DXY1);
+    determinant1 = hessian_determinant(1, DXX1, DYY1, DXY1);
 #elif OUTPUTS > 1
     determinant1 = vec4(NO_RESPONSE);
 #endif
 #if LEVELS > 2
-    determinant2 = determinants(2, DXX2, DYY2, DXY2);
+    determinant2 = hessian_determinant(2, DXX2, DYY2, DXY2);
 #elif OUTPUTS > 2
     determinant2 = vec4(NO_RESPONSE);
 #endif
 #if LEVELS > 3
-    determinant3 = determinants(3, DXX3, DYY3, DXY3);
+    determinant3 = hessian_determinant(3, DXX3, DYY3, DXY3);
 #elif OUTPUTS > 3
     determinant3 = vec4(NO_RESPONSE);
 #endif

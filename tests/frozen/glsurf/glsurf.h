@@ -324,12 +324,9 @@ typedef enum glsurf_path {
     /* "narrow-suppress": the first round of non-maximum suppression holds five rows of
      * responses at a time. Otherwise it holds all of its rows. */
     GLSURF_PATH_NARROW_SUPPRESS = 5,
-    /* "shader-blend": shaders add images to the sums of a panorama. Otherwise the blend unit
-     * adds them, which OpenGL ES promises with GL_EXT_float_blend only. */
-    GLSURF_PATH_SHADER_BLEND = 6,
 } glsurf_path;
 
-enum { GLSURF_PATHS = 7 };
+enum { GLSURF_PATHS = 6 };
 
 /* The name of a path, as quoted above, or NULL if there is no such path. Static storage. */
 GLSURF_API const char *glsurf_path_name(glsurf_path path);
@@ -424,13 +421,6 @@ typedef enum glsurf_origin {
     GLSURF_ORIGIN_TOP = 2,     /* the top row, as in image files and from cameras */
 } glsurf_origin;
 
-/* Whether the shaders that fetch a texture's texels get the values that it stores. */
-typedef enum glsurf_encoding {
-    GLSURF_ENCODING_DEFAULT = 0, /* as GL tells. Where it does not tell, they do */
-    GLSURF_ENCODING_LINEAR = 1,  /* they do */
-    GLSURF_ENCODING_SRGB = 2,    /* they get linear values of stored sRGB values */
-} glsurf_encoding;
-
 /* A rectangle of pixels of the upright image. (x, y) is its top-left pixel. */
 typedef struct glsurf_region {
     uint32_t x, y, width, height;
@@ -463,16 +453,14 @@ typedef struct glsurf_image {
     const void *pixels;   /* first byte of the row that is stored first, or NULL with a
                              texture or framebuffer; read only during the call */
     uint32_t width;       /* in pixels; with a texture 0, or exactly its base level's; with
-                             an external texture, with any texture in OpenGL ES 3.0, and
-                             with a framebuffer, its width, because GL does not tell it */
+                             a framebuffer the framebuffer's */
     uint32_t height;      /* likewise */
     size_t stride;        /* bytes from row to row; 0: width x bytes per pixel */
     glsurf_format format; /* of pixels */
     uint32_t texture;     /* name of a texture of the current context, or 0 */
-    uint32_t target;      /* of texture: GL_TEXTURE_2D, GL_TEXTURE_2D_ARRAY, in OpenGL
-                             GL_TEXTURE_RECTANGLE, in OpenGL ES with
-                             GL_OES_EGL_image_external_essl3 GL_TEXTURE_EXTERNAL_OES. 0:
-                             GL_TEXTURE_2D. Without a texture: GL_READ_FRAMEBUFFER */
+    uint32_t target;      /* of texture: GL_TEXTURE_2D, GL_TEXTURE_RECTANGLE or
+                             GL_TEXTURE_2D_ARRAY. 0: GL_TEXTURE_2D. Without a texture:
+                             GL_READ_FRAMEBUFFER */
     uint32_t layer;       /* of a GL_TEXTURE_2D_ARRAY, from 0; 0 with others */
     glsurf_origin origin; /* GLSURF_ORIGIN_DEFAULT */
     glsurf_region region; /* features are computed from this part; the library reads nothing
@@ -483,10 +471,6 @@ typedef struct glsurf_image {
      * converted to 8 bits of gray, is not 0 at the nearest pixel, (floor(x + 0.5),
      * floor(y + 0.5)). The mask changes nothing else about the keypoints. */
     const struct glsurf_image *mask;
-
-    /* Of texture. GL tells it, apart from external textures, and in OpenGL ES 3.0 textures
-     * of formats that cannot be attached to framebuffers, such as compressed ones. */
-    glsurf_encoding encoding; /* GLSURF_ENCODING_DEFAULT */
 } glsurf_image;
 
 /* -------------------------------------------------------------- extractors -- */
@@ -1248,7 +1232,7 @@ typedef struct glsurf_panorama_desc {
     uint32_t width, height; /* of the canvas, in pixels; both above 0 */
 
     /* Refuse a canvas that takes more bytes than this. A canvas takes 20 bytes per pixel,
-     * 16 with the reference backend, and 4 MiB where shaders blend. Adding an image from memory takes up to 4 bytes per
+     * 16 with the reference backend. Adding an image from memory takes up to 4 bytes per
      * pixel of that image more for a while, and a framebuffer up to 16. 0:
      * GLSURF_DEFAULT_MEMORY_LIMIT. */
     uint64_t memory_limit;
@@ -1270,8 +1254,6 @@ typedef struct glsurf_panorama_desc {
     glsurf_program_load_callback *program_load; /* as for an extractor */
     glsurf_program_store_callback *program_store;
     void *program_user;
-
-    glsurf_path_choice paths; /* all zero: as for an extractor */
 } glsurf_panorama_desc;
 
 /* How an image lies on the canvas, and how it is exposed. */
