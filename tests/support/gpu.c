@@ -202,6 +202,10 @@ void test_gpu_plan(test_gpu *t, const glsurf_plan_params *params) {
     test_gpu_ok(t, glsurf_pipeline_tables(&line));
 }
 
+int test_gpu_side(const test_gpu *t, int side) {
+    return side < t->gpu.max_size ? side : t->gpu.max_size;
+}
+
 size_t test_gpu_texels(const test_gpu *t, glsurf_slot slot) {
     const glsurf_texture_desc *texture = &t->plan.texture[slot];
     return (size_t)texture->width * (size_t)texture->height;

@@ -151,6 +151,9 @@ void test_gpu_ok(test_gpu *t, glsurf_result result);
  * the preset under test, max_size 0 the driver's limit and memory_limit 0 16 GiB. */
 void test_gpu_plan(test_gpu *t, const glsurf_plan_params *params);
 
+/* The side of an image, or the largest that the driver's textures have if that is less. */
+int test_gpu_side(const test_gpu *t, int side);
+
 /* The number of texels of a slot. */
 size_t test_gpu_texels(const test_gpu *t, glsurf_slot slot);
 
