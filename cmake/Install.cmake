@@ -33,7 +33,8 @@ if(statics)
   install(EXPORT glsurfStaticTargets NAMESPACE glsurf:: DESTINATION ${package_dir})
 endif()
 
-set(headers include/glsurf/glsurf.h include/glsurf/glsurf.hpp include/glsurf/opencv.hpp)
+set(headers include/glsurf/glsurf.h include/glsurf/glsurf.hpp include/glsurf/glsurf_gles.h
+  include/glsurf/opencv.hpp)
 if(GLSURF_EGL)
   list(APPEND headers include/glsurf/glsurf_egl.h)
 endif()

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * glsurf: SURF image features, computed by OpenGL 3.3 core fragment shaders.
+ * glsurf: SURF image features, computed by fragment shaders of OpenGL 3.3 or OpenGL ES 3.0.
  *
  * HOW IT IS USED. For one image:
  *
- *     // an OpenGL 3.3 core context is current on this thread
+ *     // a context of OpenGL 3.3 core or OpenGL ES 3.0 is current on this thread
  *     glsurf_extractor *extractor = NULL;
  *     glsurf_extractor_create(&extractor, &(glsurf_extractor_desc){ 0 });
  *     glsurf_image image = { .pixels = gray, .width = 640, .height = 480 };
@@ -117,6 +117,9 @@
  *   - blend functions and equations
  *   - colour mask (of draw buffers 0 to 7), polygon mode, clamping of read colours
  *   - clip control, if the driver has it
+ *   - in a context of OpenGL ES: those of these items that its version and extensions have;
+ *     of unit 0 the external texture too; one enable of blending and one colour mask where
+ *     draw buffers have none of their own
  *   - in a context of the compatibility profile: whether the alpha test and polygon
  *     stippling are enabled, clamping of fragment colours, scale and bias of colours in
  *     pixel transfers and whether these map colours, polygon mode of front and back faces
@@ -128,7 +131,8 @@
  *   - whether depth test and polygon offset are enabled; depth function, mask and range,
  *     and depth bounds, if the driver has them
  *   - for the application's framebuffer, whether stencil test, depth clamping, sample
- *     coverage, sample mask, alpha to coverage and alpha to one are enabled
+ *     coverage, sample mask, alpha to coverage and alpha to one are enabled; where draw
+ *     buffers have no colour masks of their own, the framebuffer's list of draw buffers
  *
  * An application that sets all of its state itself can save this time with
  * desc.leave_state: after a call these items are then as the last pass needed them. The
@@ -234,7 +238,8 @@ typedef enum glsurf_result {
     GLSURF_ERROR_LIMIT = -2,    /* too large for the driver or for the memory limit */
     GLSURF_ERROR_MEMORY = -3,   /* the CPU or the driver is out of memory */
     GLSURF_ERROR_UNSUPPORTED =
-        -4,               /* no current OpenGL 3.3 context, or a function is missing */
+        -4,               /* no current context of OpenGL 3.3 or OpenGL ES 3.0, or a function
+                             is missing */
     GLSURF_ERROR_GL = -5, /* the driver failed at something that OpenGL guarantees */
     GLSURF_ERROR_GEOMETRY =
         -6, /* the matches agree on no geometry, or on a degenerate one */
@@ -305,7 +310,7 @@ typedef enum glsurf_timings {
  * digit decides about. */
 typedef enum glsurf_path {
     /* "gather": passes read the sums around a pixel by textureGather(). Otherwise an extra
-     * pass prepares these sums. Needs ARB_texture_gather. */
+     * pass prepares these sums. Needs ARB_texture_gather or OpenGL ES 3.1. */
     GLSURF_PATH_GATHER = 0,
     /* "late-copy": collect copies the results of its image to memory. Otherwise submit
      * issues the copy right after the passes. With "late-copy" and a driver that executes
@@ -319,7 +324,7 @@ typedef enum glsurf_path {
      * sampler, which needs a division. */
     GLSURF_PATH_TEXEL_FETCH = 3,
     /* "few-targets": no pass writes more than four textures at a time. Otherwise some write
-     * eight. */
+     * eight, which OpenGL ES does not promise. */
     GLSURF_PATH_FEW_TARGETS = 4,
     /* "narrow-suppress": the first round of non-maximum suppression holds five rows of
      * responses at a time. Otherwise it holds all of its rows. */
@@ -602,7 +607,7 @@ typedef struct glsurf_extractor_desc {
     /* Do not compute orientations: every angle is 0. */
     bool upright;
     /* Refuse images whose plan of textures takes more bytes than this: see glsurf_memory.
-     * 0: GLSURF_DEFAULT_MEMORY_LIMIT. */
+     * 0: GLSURF_DEFAULT_MEMORY_LIMIT. Where addresses have 32 bits, 2^32 - 1 is the most. */
     uint64_t memory_limit;
     /* Initial capacity of the candidate lists. Refinement, mask and max_features leave some
      * of the candidates as keypoints. If an image needs a larger capacity, collect enlarges
@@ -659,8 +664,8 @@ typedef struct glsurf_extractor glsurf_extractor;
  *
  * Errors: ARGUMENT (NULL pointer, a threshold that is negative or not finite, unknown enum
  * value, other descriptor length, more than GLSURF_MAX_FRAMES frames, a grid or paths that
- * are not as described), UNSUPPORTED (no current context, OpenGL below 3.3, a missing
- * function, a path that the driver lacks, timings by queries with a driver that has no
+ * are not as described), UNSUPPORTED (no current context, OpenGL below 3.3, OpenGL ES below
+ * 3.0 or without GL_EXT_color_buffer_float, a missing function, a path that the driver lacks, timings by queries with a driver that has no
  * timer), MEMORY, GL. After a failure there is no extractor to ask: the message goes to
  * desc->log. */
 GLSURF_API glsurf_result glsurf_extractor_create(glsurf_extractor **extractor,

@@ -265,6 +265,9 @@ class egl : public owner<glsurf_egl> {
     void release() {
         check(glsurf_egl_release(get()));
     }
+    glsurf_egl_api api() const {
+        return glsurf_egl_api_of(get());
+    }
 };
 #endif
 

@@ -20,12 +20,12 @@ void main() {
     if (batch_first + feature >= feature_count)
         discard;
     ivec2 first = ivec2(feature % SAMPLE_COLUMNS * LATTICE_POINTS, feature / SAMPLE_COLUMNS);
-    uvec4 bins = uvec4(0u);
+    uvec4 made = uvec4(0u); // browsers let no output be indexed
     for (int i = 0; i < 4; ++i)
         for (int b = 0; b < 4; ++b) {
             int n = part / 2 * 32 + b * 8 + part % 2 * 4 + i;
             if (n < LATTICE_POINTS)
-                bins[i] |= nearest(sample_bins, first + ivec2(n, 0)).r << (8 * b);
+                made[i] |= nearest(sample_bins, first + ivec2(n, 0)).r << (8 * b);
         }
-    packed_bins = bins;
+    packed_bins = made;
 }

@@ -14,10 +14,10 @@ layout(location = 0) out uvec4 counts;
 
 void main() {
     int first = 4 * list_index(ivec2(gl_FragCoord.xy));
-    uvec4 sums;
+    uvec4 made; // browsers let no output be indexed
     for (int i = 0; i < 4; ++i) {
         uvec4 parts = texelFetch(finer, list_texel(min(first + i, children - 1)), 0);
-        sums[i] = first + i < children ? (parts.x + parts.y) + (parts.z + parts.w) : 0u;
+        made[i] = first + i < children ? (parts.x + parts.y) + (parts.z + parts.w) : 0u;
     }
-    counts = sums;
+    counts = made;
 }

@@ -52,10 +52,10 @@ void main() {
     bool odd = tiles_are_odd(count);
     vec4 first, second, index;
     nearest_of(block, first, second, index);
-    uvec4 flags = uvec4(0u);
+    uvec4 kept = uvec4(0u); // browsers let no output be indexed
     for (int i = 0; i < 4; ++i)
         if (block + i < count && keeps(first[i], second[i]) &&
             is_mutual(block + i, int(index[i]), odd))
-            flags[i] = 1u;
-    counts = flags;
+            kept[i] = 1u;
+    counts = kept;
 }

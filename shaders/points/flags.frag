@@ -17,11 +17,11 @@ layout(location = 0) out uvec4 masks;
 void main() {
     int first = 16 * list_index(ivec2(gl_FragCoord.xy));
     int last = min(int(listed()), capacity) - 1;
-    uvec4 flags = uvec4(0u);
+    uvec4 made = uvec4(0u); // browsers let no output be indexed
     for (int i = 0; i < 16; ++i) {
         ivec2 p = list_texel(clamp(first + i, 0, max(last, 0)));
         uint flag = texelFetch(is_candidate, p, 0).r;
-        flags[i >> 2] |= first + i <= last ? flag << (i & 3) : 0u;
+        made[i >> 2] |= first + i <= last ? flag << (i & 3) : 0u;
     }
-    masks = flags;
+    masks = made;
 }

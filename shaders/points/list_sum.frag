@@ -24,10 +24,10 @@ uint at(int index) {
 
 void main() {
     int first = 16 * list_index(ivec2(gl_FragCoord.xy));
-    uvec4 sums;
+    uvec4 made; // browsers let no output be indexed
     for (int i = 0; i < 4; ++i) {
         int part = first + 4 * i;
-        sums[i] = (at(part) + at(part + 1)) + (at(part + 2) + at(part + 3));
+        made[i] = (at(part) + at(part + 1)) + (at(part + 2) + at(part + 3));
     }
-    counts = sums;
+    counts = made;
 }

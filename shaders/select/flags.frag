@@ -30,8 +30,8 @@ bool stays(int index) {
 
 void main() {
     int first = 16 * list_index(ivec2(gl_FragCoord.xy));
-    uvec4 flags = uvec4(0u);
+    uvec4 made = uvec4(0u); // browsers let no output be indexed
     for (int i = 0; i < 16; ++i)
-        flags[i >> 2] |= stays(first + i) ? 1u << (i & 3) : 0u;
-    masks = flags;
+        made[i >> 2] |= stays(first + i) ? 1u << (i & 3) : 0u;
+    masks = made;
 }

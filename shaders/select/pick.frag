@@ -34,22 +34,22 @@ void main() {
     }
 #ifdef FIRST
     uvec4 all_counts = (counts[0] + counts[1]) + (counts[2] + counts[3]);
-    uvec4 key = uvec4(0u, 0u, 0u, uint(wanted));
+    next = uvec4(0u, 0u, 0u, uint(wanted));
     found = (all_counts.x + all_counts.y) + (all_counts.z + all_counts.w);
 #else
-    uvec4 key = texelFetch(state, ivec2(0), 0);
+    next = texelFetch(state, ivec2(0), 0);
 #endif
     // If there are fewer entries than wanted, every digit becomes 0, and no key is below
     // that.
     uint digit = 0u;
     for (int d = 15; d >= 0; --d) {
         uint n = counts[d / 4][d % 4];
-        if (n >= key.w) {
+        if (n >= next.w) {
             digit = uint(d);
             break;
         }
-        key.w -= n;
+        next.w -= n;
     }
-    key[word] |= digit << shift;
-    next = key;
+    // Browsers let no output be indexed.
+    next |= uvec4(equal(ivec4(word), ivec4(0, 1, 2, 3))) * (digit << shift);
 }

@@ -26,13 +26,13 @@ int lowest_bit(uint bits) {
 void main() {
     uvec4 left = block_maxima();
     ivec2 first = 4 * ivec2(gl_FragCoord.xy) - ivec2(4, 1) * octaves[octave].xy;
-    uvec4 largest = uvec4(0u);
+    uvec4 made = uvec4(0u); // browsers let no output be indexed
     for (int row = 0; row < 4; ++row)
         while (left[row] != 0u) {
             int bit = lowest_bit(left[row]);
             left[row] &= left[row] - 1u;
             ivec2 p = first + ivec2(bit >> 2, row);
-            largest[row] |= is_largest(octave, bit & 3, p) ? 1u << uint(bit) : 0u;
+            made[row] |= is_largest(octave, bit & 3, p) ? 1u << uint(bit) : 0u;
         }
-    mask = largest;
+    mask = made;
 }

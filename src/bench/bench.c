@@ -12,7 +12,8 @@
 #include <string.h>
 
 enum {
-    OPTION_HELP = OPTION_LONG,
+    OPTION_API = OPTION_LONG,
+    OPTION_HELP,
     OPTION_FULL,
     OPTION_IMAGE,
     OPTION_JSON,
@@ -26,6 +27,7 @@ enum {
 };
 
 static const struct option LONGS[] = {
+    { "api", required_argument, NULL, OPTION_API },
     { "full", no_argument, NULL, OPTION_FULL },
     { "help", no_argument, NULL, OPTION_HELP },
     { "image", required_argument, NULL, OPTION_IMAGE },
@@ -52,6 +54,9 @@ static const char *const HELP[] = {
     "  --image FILE         measure on the image in FILE (PNG, JPEG, PGM or PPM)\n"
     "                       instead of one that bench draws. It is shrunk for smaller\n"
     "                       sizes and repeated mirrored for larger ones\n"
+    "  --api gl             use only OpenGL 3.3. By default a GPU is asked for\n"
+    "                       OpenGL 3.3 and, if it has none, for OpenGL ES 3.0\n"
+    "  --api gles           use only OpenGL ES 3.0\n"
     "  --path NAME=on|off   turn a fast path on or off; by default glsurf chooses\n"
     "                       glsurf info lists the paths\n"
     "  --peers PROGRAM      also measure other detectors, which PROGRAM runs:\n"
@@ -139,6 +144,8 @@ static bool set_extent(bench_options *options, bench_extent extent) {
 /* Sets one option; false after a report. */
 static bool set_option(bench_options *options, int option, const char *text) {
     switch (option) {
+    case OPTION_API:
+        return option_api(text, &options->api);
     case OPTION_FULL:
         return set_extent(options, BENCH_FULL);
     case OPTION_QUICK:

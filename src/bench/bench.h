@@ -41,6 +41,7 @@ typedef struct bench_options {
     const char *only;                /* names of sections, separated by commas; NULL: all */
     bench_extent extent;
     uint32_t runs;            /* runs of everything; 0: each section chooses */
+    glsurf_egl_api api;       /* of the context */
     glsurf_path_choice paths; /* of all extractors whose section does not choose */
 } bench_options;
 

@@ -155,8 +155,10 @@ static bool write_files(bench *self) {
 static void open_context(bench *self) {
     /* Keeps Mesa from printing a line for each driver that it tries in vain. */
     setenv("EGL_LOG_LEVEL", "fatal", 0);
-    const glsurf_result result = glsurf_egl_create(
-        &self->context, &(glsurf_egl_desc){ .log = bench_log, .log_user = self });
+    const glsurf_result result =
+        glsurf_egl_create(&self->context, &(glsurf_egl_desc){ .log = bench_log,
+                                                              .log_user = self,
+                                                              .api = self->options->api });
     if (result != GLSURF_OK)
         bench_fail("cannot use the GPU, which bench measures: %s",
                    self->error ? self->error : glsurf_result_string(result));

@@ -116,7 +116,7 @@ static bool set_output(detect_options *options, const char *path) {
 /* Takes over one option; false after a report. */
 static bool set_option(detect_options *options, int option, const char *text) {
     if (settings_has(option))
-        return settings_set(&options->desc, option, text);
+        return settings_set(&options->desc, &options->api, option, text);
     switch (option) {
     case 'o':
         return set_output(options, text);
@@ -165,7 +165,7 @@ static bool check(detect_options *options) {
              isatty(STDOUT_FILENO))
         report("npz is binary and standard output is a terminal; name a file with -o");
     else
-        return settings_check(&options->desc);
+        return settings_check(&options->desc, options->api);
     return false;
 }
 

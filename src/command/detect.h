@@ -7,6 +7,7 @@
 #include "tool/formats.h"
 
 #include "glsurf/glsurf.h"
+#include "glsurf/glsurf_egl.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,6 +24,7 @@ typedef struct detect_options {
     const char *mask;      /* image file, or NULL */
     glsurf_region region;  /* of every image; all zero: the whole image */
     glsurf_extractor_desc desc;
+    glsurf_egl_api api; /* of the context */
 } detect_options;
 
 /* Processes the images and returns the exit status. */

@@ -48,7 +48,7 @@ static bool need_session(run *self) {
         desc.trace_user = &self->trace;
     }
     /* A session that cannot be opened for this image cannot be opened for the others. */
-    self->broken = !session_open(&self->session, desc);
+    self->broken = !session_open(&self->session, desc, self->options->api);
     return !self->broken;
 }
 

@@ -95,18 +95,18 @@ static bool add_quota(evaluate_options *options, const char *text) {
 }
 
 static bool add_preset(evaluate_options *options, const char *text) {
-    glsurf_extractor_desc desc = { 0 };
-    if (!settings_set(&desc, SETTING_PRESET, text))
+    glsurf_preset preset;
+    if (!option_preset(text, &preset))
         return false;
     for (size_t i = 0; i < options->preset_count; ++i) {
-        if (options->presets[i].preset == desc.preset) {
+        if (options->presets[i].preset == preset) {
             report("--preset %s names the same preset as --preset %s before it; name each "
                    "preset once",
                    text, options->presets[i].name);
             return false;
         }
     }
-    options->presets[options->preset_count++] = (evaluate_preset){ text, desc.preset };
+    options->presets[options->preset_count++] = (evaluate_preset){ text, preset };
     return true;
 }
 
@@ -126,7 +126,8 @@ static bool set_option(evaluate_options *options, int option, const char *text) 
     case SETTING_PRESET:
         return add_preset(options, text);
     default: /* if it is no setting, option_next() has reported it */
-        return settings_has(option) && settings_set(&options->desc, option, text);
+        return settings_has(option) &&
+               settings_set(&options->desc, &options->api, option, text);
     }
 }
 
@@ -162,7 +163,7 @@ static bool check(const evaluate_options *options) {
     for (size_t i = 0; i < options->quota_count; ++i)
         if (!check_quota(options, &options->quotas[i]))
             return false;
-    return settings_check(&options->desc);
+    return settings_check(&options->desc, options->api);
 }
 
 static int evaluate(evaluate_options *options, int argc, char **argv) {

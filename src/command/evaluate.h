@@ -8,6 +8,7 @@
 #include "command/measures.h"
 
 #include "glsurf/glsurf.h"
+#include "glsurf/glsurf_egl.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -40,6 +41,7 @@ typedef struct evaluate_options {
     size_t preset_count;
     const char *json, *plot;    /* paths, or NULL */
     glsurf_extractor_desc desc; /* without the preset */
+    glsurf_egl_api api;         /* of the context */
 } evaluate_options;
 
 /* Whether a quota names this folder. The quota's folder must not be NULL. */

@@ -63,6 +63,7 @@ static bool run_system(run *self, const evaluate_preset *preset, evaluate_system
         evaluate_sequence *const result = &system->sequences[system->count++];
         evaluate_task task = { .sequence = &self->sequences[i],
                                .desc = options->desc,
+                               .api = options->api,
                                .wanted = wanted_features(options, options->folders[i]),
                                .progress = print_progress,
                                .progress_user = self };

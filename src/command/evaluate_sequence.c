@@ -34,7 +34,7 @@ static bool try_threshold(run *self, const image *picture, float threshold,
     session trial;
     glsurf_features features = { 0 };
     const bool good =
-        session_open(&trial, desc) &&
+        session_open(&trial, desc, self->task->api) &&
         session_extract(&trial, self->task->sequence->image, picture, &features);
     self->desc.threshold = threshold;
     if (good && features.count == self->task->wanted) {
@@ -182,7 +182,7 @@ bool evaluate_sequence_run(evaluate_sequence *result, char **renderer,
     if (!image_load(&picture, views->image, &self.desc))
         return false;
     const bool good = find_threshold(&self, &picture) &&
-                      session_open(&self.session, self.desc) &&
+                      session_open(&self.session, self.desc, task->api) &&
                       session_add_matcher(&self.session, (glsurf_matcher_desc){ 0 }) &&
                       run_pairs(&self, &picture);
     if (good && !*renderer)

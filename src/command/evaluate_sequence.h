@@ -14,7 +14,8 @@ typedef struct evaluate_task {
     const sequence *sequence;
     /* desc.threshold is used only if `wanted` is 0. */
     glsurf_extractor_desc desc;
-    uint32_t wanted; /* features wanted in img1, or 0 */
+    glsurf_egl_api api; /* of the context */
+    uint32_t wanted;    /* features wanted in img1, or 0 */
     evaluate_progress *progress;
     void *progress_user;
 } evaluate_task;

@@ -5,6 +5,7 @@
 #include "tool/image.h"
 #include "tool/options.h"
 #include "tool/session.h"
+#include "tool/setting_options.h"
 #include "tool/text.h"
 #include "tool/text_table.h"
 #include "tool/timings.h"
@@ -14,9 +15,11 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     OPTION_HELP = OPTION_LONG,
+    OPTION_API,
     OPTION_BACKEND,
     OPTION_PATH,
     OPTION_SIZE,
@@ -33,8 +36,11 @@ static const char HELP[] =
     "much memory an image of this size takes with each preset.\n"
     "\n"
     "  --size WxH           print the memory of an image of W x H pixels\n"
-    "  --backend gl         use OpenGL 3.3 without a display, by EGL (default)\n"
+    "  --backend gl         use OpenGL without a display, by EGL (default)\n"
     "  --backend reference  use plain C: the same features without OpenGL, slowly\n"
+    "  --api gl             use only OpenGL 3.3. By default a GPU is asked for\n"
+    "                       OpenGL 3.3 and, if it has none, for OpenGL ES 3.0\n"
+    "  --api gles           use only OpenGL ES 3.0\n"
     "  --path NAME=on|off   turn a fast path on or off; by default glsurf chooses\n"
     "                       what is best with the driver. The features stay the same;\n"
     "                       glsurf info lists the paths\n"
@@ -50,6 +56,7 @@ static const char HELP[] =
 
 static const struct option LONGS[] = {
     { "help", no_argument, NULL, OPTION_HELP },
+    { "api", required_argument, NULL, OPTION_API },
     { "backend", required_argument, NULL, OPTION_BACKEND },
     { "path", required_argument, NULL, OPTION_PATH },
     { "size", required_argument, NULL, OPTION_SIZE },
@@ -59,6 +66,7 @@ static const struct option LONGS[] = {
 
 typedef struct info_options {
     glsurf_extractor_desc desc;
+    glsurf_egl_api api;     /* of the context */
     uint32_t width, height; /* 0: print no memory */
     const char *image;      /* or NULL */
 } info_options;
@@ -80,8 +88,24 @@ static void print_rounding(glsurf_extractor *extractor) {
                     : "otherwise than C: features are near those of the reference backend");
 }
 
-static void print_gl(const session *self, const glsurf_info *info) {
+/* Prints the API with the version that GL_VERSION begins with, and why it is this one. */
+static void print_api(const session *self, glsurf_egl_api asked, const char *version) {
+    static const char GLES[] = "OpenGL ES ";
+    const bool gles = glsurf_egl_api_of(self->context) == GLSURF_EGL_API_GLES;
+    const char *number = version ? version : "";
+    if (strncmp(number, GLES, strlen(GLES)) == 0)
+        number += strlen(GLES);
+    printf("API                %s%.*s (%s)\n", gles ? GLES : "OpenGL ",
+           (int)strcspn(number, " "), number,
+           asked == GLSURF_EGL_API_GL     ? "--api gl"
+           : asked == GLSURF_EGL_API_GLES ? "--api gles"
+           : gles                         ? "no OpenGL 3.3 core context here"
+                                          : "by default");
+}
+
+static void print_gl(const session *self, glsurf_egl_api asked, const glsurf_info *info) {
     printf("context            %s\n", glsurf_egl_description(self->context));
+    print_api(self, asked, info->version);
     printf("OpenGL version     %s\n", info->version ? info->version : "unknown");
     printf("OpenGL functions   from %s\n", info->loader ? info->loader : "unknown");
     print_timer(self->extractor);
@@ -106,17 +130,17 @@ static void print_paths(const session *self) {
     free(heads);
 }
 
-static void print(const session *self, glsurf_backend backend) {
+static void print(const session *self, const info_options *options) {
     const uint64_t limit = self->desc.memory_limit != 0 ? self->desc.memory_limit
                                                         : GLSURF_DEFAULT_MEMORY_LIMIT;
     glsurf_info info = { 0 };
     glsurf_extractor_info(self->extractor, &info);
-    const bool gl = backend == GLSURF_BACKEND_GL;
+    const bool gl = options->desc.backend == GLSURF_BACKEND_GL;
     printf("glsurf             %s\n", glsurf_version());
     printf("backend            %s\n", gl ? "gl" : "reference");
     printf("renderer           %s\n", info.renderer ? info.renderer : "unknown");
     if (gl)
-        print_gl(self, &info);
+        print_gl(self, options->api, &info);
     printf("largest image      %lux%lu\n", (unsigned long)info.max_size,
            (unsigned long)info.max_size);
     printf("memory limit       %llu MiB\n", (unsigned long long)(limit >> 20));
@@ -153,6 +177,8 @@ static void print_memory(const info_options *options) {
 /* Takes over one option; false after a report. */
 static bool set_option(info_options *options, int option, const char *text) {
     switch (option) {
+    case OPTION_API:
+        return option_api(text, &options->api);
     case OPTION_BACKEND:
         return option_backend(text, &options->desc.backend);
     case OPTION_PATH:
@@ -180,9 +206,9 @@ static bool find_size(info_options *options) {
 
 static int run(info_options *options) {
     session opened;
-    if (!find_size(options) || !session_open(&opened, options->desc))
+    if (!find_size(options) || !session_open(&opened, options->desc, options->api))
         return TOOL_FAILURE;
-    print(&opened, options->desc.backend);
+    print(&opened, options);
     if (options->width != 0)
         print_memory(options);
     session_close(&opened);
@@ -200,6 +226,8 @@ int info_command(int argc, char **argv) {
         if (!set_option(&options, option, optarg))
             return TOOL_USAGE;
     }
+    if (!settings_check_api(options.desc.backend, options.api))
+        return TOOL_USAGE;
     if (argc - optind > 1) {
         report("info takes one image, not '%s' as well; see glsurf info --help",
                argv[optind + 1]);

@@ -7,8 +7,9 @@
 int live_command(int argc, char **argv) {
     (void)argc;
     (void)argv;
-    report("this glsurf was built without live; install GLFW 3.3 and GLEW (libglfw3-dev, "
-           "libglew-dev), for cameras and videos also GStreamer "
-           "(libgstreamer-plugins-base1.0-dev), and build it again");
+    report(
+        "this glsurf was built without live; install GLFW 3.3 (libglfw3-dev), for "
+        "cameras and videos also GStreamer (libgstreamer-plugins-base1.0-dev), and build "
+        "it again");
     return TOOL_FAILURE;
 }

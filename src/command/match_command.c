@@ -144,7 +144,7 @@ static bool set_guide_model(request *self, const char *text) {
 static bool set_option(request *self, int option, const char *text) {
     match_options *const options = &self->options;
     if (settings_has(option))
-        return settings_set(&options->desc, option, text);
+        return settings_set(&options->desc, &options->api, option, text);
     switch (option) {
     case 'o':
         return option_file("-o", "a file", text, &options->picture);
@@ -208,7 +208,7 @@ static bool check(const request *self) {
         report("--guide-model and --guide-tolerance need a guide; name the file of its "
                "matrix with --guide");
     } else {
-        return settings_check(&options->desc);
+        return settings_check(&options->desc, options->api);
     }
     return false;
 }

@@ -9,6 +9,7 @@
 #include "tool/session_view.h"
 
 #include "glsurf/glsurf.h"
+#include "glsurf/glsurf_egl.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -33,6 +34,7 @@ typedef struct match_options {
     glsurf_match_params params;
     glsurf_homography_params homography;
     glsurf_extractor_desc desc;
+    glsurf_egl_api api; /* of the context */
 } match_options;
 
 /* One of the two images. */

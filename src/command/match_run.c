@@ -173,7 +173,7 @@ static void print_summary(const match_options *options, const match_result *resu
 
 static int process(const match_options *options, match_result *result) {
     session with;
-    if (!session_open(&with, options->desc))
+    if (!session_open(&with, options->desc, options->api))
         return TOOL_FAILURE;
     int status = TOOL_FAILURE;
     const glsurf_matcher_desc desc = {

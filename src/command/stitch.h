@@ -5,6 +5,7 @@
 #define GLSURF_COMMAND_STITCH_H
 
 #include "glsurf/glsurf.h"
+#include "glsurf/glsurf_egl.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,6 +16,7 @@ typedef struct stitch_options {
     const char *output;
     bool crop;
     glsurf_extractor_desc desc;
+    glsurf_egl_api api; /* of the context */
 } stitch_options;
 
 /* Reads, stitches and writes; returns the exit status. */

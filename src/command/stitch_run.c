@@ -133,7 +133,7 @@ static void print_summary(const run_state *self) {
 }
 
 static int run(run_state *self) {
-    if (!session_open(&self->with, self->options->desc) ||
+    if (!session_open(&self->with, self->options->desc, self->options->api) ||
         !session_add_matcher(&self->with, (glsurf_matcher_desc){ 0 }))
         return TOOL_FAILURE;
     int status = stitch_relate(&self->series, &self->with);

@@ -7,6 +7,7 @@
 #define GLSURF_CORE_INTEGER_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct glsurf_pixel {
@@ -47,6 +48,12 @@ static inline uint32_t glsurf_ceil_div_u32(uint32_t a, uint32_t b) {
 /* A size as an int. Sizes above INT32_MAX become INT32_MAX. */
 static inline int glsurf_to_int(uint32_t size) {
     return size < INT32_MAX ? (int)size : INT32_MAX;
+}
+
+/* The bytes of `count` elements of `size` bytes. SIZE_MAX, of which there is no memory, if
+ * a size_t cannot hold them, as may be in 32 bits. */
+static inline size_t glsurf_bytes_of(size_t count, size_t size) {
+    return size > 0 && count > SIZE_MAX / size ? SIZE_MAX : count * size;
 }
 
 static inline int glsurf_sign_of(int32_t value) {

@@ -27,8 +27,7 @@ static const char *mistake_of(const glsurf_object_desc *desc) {
 
 static void fill(glsurf_object *object, const glsurf_object_desc *desc) {
     object->desc = *desc;
-    if (desc->memory_limit == 0)
-        object->desc.memory_limit = GLSURF_DEFAULT_MEMORY_LIMIT;
+    object->desc.memory_limit = glsurf_limit_of_memory(desc->memory_limit);
     if (desc->frames == 0)
         object->desc.frames = GLSURF_DEFAULT_FRAMES;
     object->trace.callback = desc->trace;

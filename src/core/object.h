@@ -34,6 +34,13 @@ typedef struct glsurf_object_desc {
 /* How many images or matches may wait to be collected, unless the description says. */
 #define GLSURF_DEFAULT_FRAMES 2
 
+/* The memory limit that a description asks for: 0 is the default. No process has more than
+ * it can address, and below that no size of a texture or an array overflows a size_t. */
+static inline uint64_t glsurf_limit_of_memory(uint64_t asked) {
+    const uint64_t limit = asked ? asked : GLSURF_DEFAULT_MEMORY_LIMIT;
+    return limit < SIZE_MAX ? limit : SIZE_MAX;
+}
+
 /* The fields that all public descriptions have. */
 #define GLSURF_OBJECT_FIELDS(desc)                                                         \
     .backend = (desc)->backend, .memory_limit = (desc)->memory_limit,                      \

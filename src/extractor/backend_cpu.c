@@ -104,7 +104,7 @@ static bool allocate_lists(glsurf_cpu_frame *frame, uint32_t count) {
 static bool allocate_results(glsurf_cpu_frame *frame, uint32_t length) {
     const size_t n = (size_t)frame->count + 1;
     frame->keypoints = malloc(n * sizeof *frame->keypoints);
-    frame->descriptors = malloc(n * length * sizeof *frame->descriptors);
+    frame->descriptors = malloc(glsurf_bytes_of(n, length * sizeof *frame->descriptors));
     return frame->keypoints && frame->descriptors;
 }
 

@@ -23,7 +23,8 @@ glsurf_result glsurf_extractor_reserve(glsurf_extractor *extractor, uint32_t cou
     if (keypoints)
         extractor->keypoints = keypoints;
     float *descriptors =
-        realloc(extractor->descriptors, capacity * descriptor_length * sizeof *descriptors);
+        realloc(extractor->descriptors,
+                glsurf_bytes_of(capacity, descriptor_length * sizeof *descriptors));
     if (descriptors)
         extractor->descriptors = descriptors;
     if (!keypoints || !descriptors)

@@ -52,8 +52,8 @@ static bool make_local_frames(const glsurf_pair *pairs, const bool *flags, uint3
     double a = 0.0, b = 0.0;
     for (uint32_t i = 0; i < count; ++i) {
         if (used(flags, i)) {
-            a += hypot(pairs[i].ax - f->a.x, pairs[i].ay - f->a.y);
-            b += hypot(pairs[i].bx - f->b.x, pairs[i].by - f->b.y);
+            a += glsurf_length(pairs[i].ax - f->a.x, pairs[i].ay - f->a.y);
+            b += glsurf_length(pairs[i].bx - f->b.x, pairs[i].by - f->b.y);
         }
     }
     f->a.scale = sqrt(2.0) * n / a;

@@ -14,6 +14,14 @@
 #include "core/matrix.h"
 #include "glsurf/glsurf.h"
 
+#include <math.h>
+
+/* sqrt() rounds alike everywhere, hypot() does not: C libraries differ in its last digit.
+ * The squares of what is measured here neither overflow nor vanish. */
+static inline double glsurf_length(double x, double y) {
+    return sqrt(x * x + y * y);
+}
+
 /* The two positions of a match. */
 typedef struct glsurf_pair {
     double ax, ay, bx, by;

@@ -5,6 +5,7 @@
  * inliers by least squares, check that the result is believable, and compute how certain
  * it is.
  */
+#include "core/integer.h"
 #include "core/sized.h"
 #include "geometry/geometry.h"
 
@@ -123,9 +124,10 @@ static void refine(work *self, double matrix[9]) {
 /* Makes the last element 1 if the origin is on the visible side and not next to its border.
  * Otherwise it makes the norm 1. */
 static void scale_matrix(double matrix[9]) {
-    double norm = 0.0;
+    double squares = 0.0;
     for (int i = 0; i < 9; ++i)
-        norm = hypot(norm, matrix[i]);
+        squares += matrix[i] * matrix[i];
+    const double norm = sqrt(squares);
     const double unit = matrix[8] > 1e-9 * norm ? matrix[8] : norm;
     for (int i = 0; i < 9; ++i)
         matrix[i] /= unit;
@@ -142,7 +144,7 @@ static bool is_spread(const work *self, const glsurf_pair *pairs, uint32_t count
         const double dx = pairs[i].bx - x, dy = pairs[i].by - y;
         xx += dx * dx / count, xy += dx * dy / count, yy += dy * dy / count;
     }
-    const double least = 0.5 * (xx + yy - hypot(xx - yy, 2.0 * xy));
+    const double least = 0.5 * (xx + yy - glsurf_length(xx - yy, 2.0 * xy));
     return least > self->params.tolerance * self->params.tolerance;
 }
 
@@ -195,8 +197,8 @@ static glsurf_result find(work *self, glsurf_homography *found) {
 }
 
 static bool allocate(work *self) {
-    self->pairs = malloc(self->count * sizeof *self->pairs);
-    self->distinct = malloc(self->count * sizeof *self->distinct);
+    self->pairs = malloc(glsurf_bytes_of(self->count, sizeof *self->pairs));
+    self->distinct = malloc(glsurf_bytes_of(self->count, sizeof *self->distinct));
     self->flags = malloc(self->count * sizeof *self->flags);
     return self->pairs && self->distinct && self->flags;
 }

@@ -51,7 +51,7 @@ typedef struct evidence {
     double normal[N * N], residuals, largest;
 } evidence;
 
-static void add(evidence *sum, const double rows[2][N]) {
+static void add(evidence *sum, double rows[2][N]) {
     for (int k = 0; k < 2; ++k)
         for (int i = 0; i < N; ++i)
             for (int j = 0; j <= i; ++j)

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Compiles programs from the files of src/live/shaders/ with the library's own compiler.
- * This header is separate from gl.h because GLEW's header and the library's exclude each
- * other.
+ * Compiles programs from the files of src/live/shaders/ with the library's own compiler,
+ * which puts a #version line for the context's API in front.
  */
 #ifndef GLSURF_LIVE_DRAWING_PROGRAM_H
 #define GLSURF_LIVE_DRAWING_PROGRAM_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* Finds OpenGL functions for the library, in a header that does not include GLEW's. */
+/* Finds OpenGL functions, for the library and for live. */
 #ifndef GLSURF_LIVE_FIND_FUNCTION_H
 #define GLSURF_LIVE_FIND_FUNCTION_H
 

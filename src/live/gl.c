@@ -2,22 +2,28 @@
 /* Copyright (c) the glsurf authors */
 #include "live/gl.h"
 
+#include "live/find_function.h"
 #include "tool/text.h"
 
-#include <stddef.h>
+#include <string.h>
 
-bool gl_load(void) {
-    const GLenum result = glewInit();
-    /* GLEW looks for GLX after it has found the functions; a window that uses EGL has no
-     * GLX. */
-    if (result != GLEW_OK && result != GLEW_ERROR_NO_GLX_DISPLAY) {
-        report("cannot load OpenGL for the window: %s; update the graphics driver",
-               (const char *)glewGetErrorString(result));
+gl_functions live_gl;
+
+/* Finds one function; false after a report. */
+static bool find(const char *name, void *function, size_t size) {
+    void *const address = find_function(NULL, name);
+    if (!address) {
+        report("the driver has no %s, which live needs; update the graphics driver", name);
         return false;
     }
-    while (glGetError() != GL_NO_ERROR) { /* discard the errors that GLEW caused */
-    }
+    memcpy(function, &address, size);
     return true;
+}
+
+bool gl_load(void) {
+#define FIND(name, NAME) find("gl" #name, &live_gl.name, sizeof live_gl.name) &&
+    return LIVE_GL_FUNCTIONS(FIND) true;
+#undef FIND
 }
 
 void gl_set1f(GLuint program, const char *name, double x) {

@@ -114,7 +114,7 @@ static const char *const HELP[] = {
     SETTINGS_HELP,
     "  -h, --help           print this text\n"
     "\n"
-    "In live, --max-features is 1000 by default, and the backend is always OpenGL.\n"
+    "In live, --max-features is 1000 by default, and the backend is always gl.\n"
     "\n"
     "keys:\n",
     NULL,
@@ -212,7 +212,7 @@ static bool set_source(words *self, source_kind kind, char *text) {
 static bool set_option(words *self, int option, char *text) {
     live_options *const options = self->options;
     if (settings_has(option))
-        return settings_set(&options->desc, option, text);
+        return settings_set(&options->desc, &options->api, option, text);
     switch (option) {
     case OPTION_CAMERA:
         return set_source(self, SOURCE_CAMERA, text);
@@ -302,7 +302,7 @@ static bool complete(words *self) {
         report("--target-part needs --target or --target-frame; name one of them");
         return false;
     }
-    if (!settings_check(desc))
+    if (!settings_check(desc, options->api))
         return false;
     options->source.hurry = options->hidden;
     if (options->hidden && !self->rate)

@@ -134,7 +134,8 @@ static bool open_all(app *self) {
     const live_options *const options = self->options;
     const uint32_t width = options->width > 0 ? options->width : options->source.width;
     const uint32_t height = options->width > 0 ? options->height : options->source.height;
-    if (!open_report(self) || !window_open(&self->window, width, height, options->hidden) ||
+    if (!open_report(self) ||
+        !window_open(&self->window, width, height, options->hidden, options->api) ||
         !gl_load() || !painter_open(&self->painter) ||
         !tracker_open(&self->tracker, &self->desc))
         return false;

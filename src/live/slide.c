@@ -4,6 +4,12 @@
 
 #include "tool/text.h"
 
+/* The order of the components of pixels in memory. OpenGL ES demands that it is the
+ * texture's, even without pixels. */
+static GLenum order_of(GLenum format) {
+    return format == GL_R8 ? GL_RED : format == GL_RGB8 ? GL_RGB : GL_RGBA;
+}
+
 static void set_parameters(GLenum format) {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
@@ -33,9 +39,8 @@ static bool make(slide *self, uint32_t width, uint32_t height, GLenum format) {
                (unsigned long)width, (unsigned long)height, most, most);
         return false;
     }
-    /* Without pixels, any pixel format of unsigned bytes is allowed here. */
     glTexImage2D(GL_TEXTURE_2D, 0, (GLint)format, (GLsizei)width, (GLsizei)height, 0,
-                 GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+                 order_of(format), GL_UNSIGNED_BYTE, NULL);
     set_parameters(format);
     self->width = width;
     self->height = height;
@@ -46,7 +51,7 @@ static bool make(slide *self, uint32_t width, uint32_t height, GLenum format) {
 bool slide_upload(slide *self, uint32_t width, uint32_t height, uint32_t channels,
                   size_t stride, const void *pixels) {
     const GLenum formats[] = { GL_R8, GL_RGB8, GL_RGBA8 };
-    const GLenum orders[] = { GL_RED, GL_RGB, GL_RGBA };
+    const GLenum order = order_of(formats[channels / 2]);
     if (!make(self, width, height, formats[channels / 2]))
         return false;
     glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
@@ -56,13 +61,12 @@ bool slide_upload(slide *self, uint32_t width, uint32_t height, uint32_t channel
      * row. */
     if (stride % channels == 0) {
         glPixelStorei(GL_UNPACK_ROW_LENGTH, (GLint)(stride / channels));
-        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)width, (GLsizei)height,
-                        orders[channels / 2], GL_UNSIGNED_BYTE, pixels);
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)width, (GLsizei)height, order,
+                        GL_UNSIGNED_BYTE, pixels);
     } else {
         for (uint32_t y = 0; y < height; ++y) {
-            glTexSubImage2D(GL_TEXTURE_2D, 0, 0, (GLint)y, (GLsizei)width, 1,
-                            orders[channels / 2], GL_UNSIGNED_BYTE,
-                            (const unsigned char *)pixels + y * stride);
+            glTexSubImage2D(GL_TEXTURE_2D, 0, 0, (GLint)y, (GLsizei)width, 1, order,
+                            GL_UNSIGNED_BYTE, (const unsigned char *)pixels + y * stride);
         }
     }
     self->origin = GLSURF_ORIGIN_TOP;

@@ -20,7 +20,7 @@ bool tracker_open(tracker *self, const glsurf_extractor_desc *desc) {
     const glsurf_matcher_desc matcher = { .memory_limit = desc->memory_limit,
                                           .timings = desc->timings,
                                           .frames = 2 * TRACKER_FLIGHTS };
-    return session_open(&self->session, full) &&
+    return session_open(&self->session, full, GLSURF_EGL_API_ANY) &&
            session_add_matcher(&self->session, matcher);
 }
 
@@ -98,7 +98,11 @@ static bool matcher_good(const tracker *self, glsurf_result result) {
 
 static bool extract(tracker *self, frame *picture) {
     const slide *const image = &picture->image;
-    const glsurf_image source = { .texture = image->texture, .origin = image->origin };
+    /* OpenGL ES 3.0 does not tell the size of a texture. */
+    const glsurf_image source = { .texture = image->texture,
+                                  .width = image->width,
+                                  .height = image->height,
+                                  .origin = image->origin };
     glsurf_gpu_features features;
     if (!extractor_good(self, glsurf_extractor_submit(self->session.extractor, &source)) ||
         !extractor_good(self,

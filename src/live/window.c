@@ -32,11 +32,16 @@ static const char *reason(void) {
     return text ? text : "no reason given";
 }
 
-static void set_hints(void) {
+static void set_hints(glsurf_egl_api api) {
+    const bool gles = api == GLSURF_EGL_API_GLES;
+    glfwDefaultWindowHints();
+    glfwWindowHint(GLFW_CLIENT_API, gles ? GLFW_OPENGL_ES_API : GLFW_OPENGL_API);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
-    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, gles ? 0 : 3);
+    if (!gles) {
+        glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+        glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    }
     glfwWindowHint(GLFW_DEPTH_BITS, 0);
     glfwWindowHint(GLFW_STENCIL_BITS, 0);
     glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
@@ -51,23 +56,38 @@ static void on_log(void *user, glsurf_log_level level, const char *message) {
     }
 }
 
-static bool open_hidden(window *self) {
+/* What live needs of a driver, in messages. */
+static const char *name_of(glsurf_egl_api api) {
+    return api == GLSURF_EGL_API_GL     ? "OpenGL 3.3"
+           : api == GLSURF_EGL_API_GLES ? "OpenGL ES 3.0"
+                                        : "OpenGL 3.3 or OpenGL ES 3.0";
+}
+
+static bool open_hidden(window *self, glsurf_egl_api api) {
     char *error = NULL;
     /* Keeps Mesa from printing lines of its own about each driver that does not work. */
     setenv("EGL_LOG_LEVEL", "fatal", 0);
     const glsurf_result result = glsurf_egl_create(
-        &self->hidden, &(glsurf_egl_desc){ .log = on_log, .log_user = &error });
+        &self->hidden, &(glsurf_egl_desc){ .log = on_log, .log_user = &error, .api = api });
     if (result != GLSURF_OK)
-        report("live needs OpenGL 3.3: %s; install a driver (Mesa's works without a GPU)",
-               error ? error : glsurf_result_string(result));
+        report("live needs %s: %s; install a driver (Mesa's works without a GPU)",
+               name_of(api), error ? error : glsurf_result_string(result));
     free(error);
     return result == GLSURF_OK;
 }
 
-bool window_open(window *self, uint32_t width, uint32_t height, bool hidden) {
+/* Makes the window with a context of the API. */
+static bool make(window *self, glsurf_egl_api api) {
+    set_hints(api);
+    self->handle = glfwCreateWindow(self->width, self->height, "glsurf live", NULL, NULL);
+    return self->handle;
+}
+
+bool window_open(window *self, uint32_t width, uint32_t height, bool hidden,
+                 glsurf_egl_api api) {
     *self = (window){ .width = (int)width, .height = (int)height };
     if (hidden)
-        return open_hidden(self);
+        return open_hidden(self, api);
     if (glfwInit() != GLFW_TRUE) {
         report("live needs a display: %s; start it on a desktop, or with --hidden",
                reason());
@@ -75,12 +95,11 @@ bool window_open(window *self, uint32_t width, uint32_t height, bool hidden) {
     }
     self->ready = true;
     set_waiting(true);
-    set_hints();
-    self->handle = glfwCreateWindow((int)width, (int)height, "glsurf live", NULL, NULL);
-    if (!self->handle) {
-        report("live needs a window with OpenGL 3.3: %s; install a driver (Mesa's works "
-               "without a GPU)",
-               reason());
+    if ((api == GLSURF_EGL_API_GLES || !make(self, GLSURF_EGL_API_GL)) &&
+        (api == GLSURF_EGL_API_GL || !make(self, GLSURF_EGL_API_GLES))) {
+        report("live needs a window with %s: %s; install a driver (Mesa's works without a "
+               "GPU)",
+               name_of(api), reason());
         window_close(self);
         return false;
     }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The window and its OpenGL 3.3 core context. A window that is shown is opened with GLFW. A
- * hidden one is a context of glsurf_egl and a size: it needs no display, fits on every
- * screen and has no default framebuffer.
+ * The window and its context of OpenGL 3.3 core or of OpenGL ES 3.0. A window that is shown
+ * is opened with GLFW. A hidden one is a context of glsurf_egl and a size: it needs no
+ * display, fits on every screen and has no default framebuffer.
  */
 #ifndef GLSURF_LIVE_WINDOW_H
 #define GLSURF_LIVE_WINDOW_H
@@ -12,6 +12,7 @@
 
 #include "glsurf/glsurf_egl.h"
 
+#define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -24,9 +25,11 @@ typedef struct window {
                                 a hidden window */
 } window;
 
-/* Opens the window, `hidden` or not, and makes its context current. False after a
+/* Opens the window, `hidden` or not, and makes its context current, which is of the API. By
+ * default it is of OpenGL, or of OpenGL ES where there is no OpenGL 3.3. False after a
  * report. */
-bool window_open(window *self, uint32_t width, uint32_t height, bool hidden);
+bool window_open(window *self, uint32_t width, uint32_t height, bool hidden,
+                 glsurf_egl_api api);
 
 bool window_is_open(const window *self);
 

@@ -133,6 +133,26 @@ static void plan_rows_above(glsurf_octave *octave, int max_size) {
         }
 }
 
+/* Words that are written together have textures of the same size, because WebGL wants the
+ * textures of a framebuffer alike. A draw writes neighbouring words with the same residues.
+ */
+static void even_out(const glsurf_plan *plan, int first, int end,
+                     int size[GLSURF_MAX_ROW_WORDS]) {
+    bool changed = true;
+    while (changed) {
+        changed = false;
+        for (int o = first; o < end; ++o)
+            for (int w = 1; w < plan->octave[o].row_words; ++w) {
+                const glsurf_octave *octave = &plan->octave[o];
+                const int most = glsurf_max_int(size[w - 1], size[w]);
+                if (glsurf_row_residues(octave, w - 1) != glsurf_row_residues(octave, w))
+                    continue;
+                changed |= size[w - 1] != size[w];
+                size[w - 1] = size[w] = most;
+            }
+    }
+}
+
 /* Adds the textures of the first octave, or of all others side by side. The texture of a
  * word is as large as the octaves that have this word need. */
 static void plan_row_set(glsurf_plan *plan, int set) {
@@ -147,6 +167,8 @@ static void plan_row_set(glsurf_plan *plan, int set) {
             rows[w] = glsurf_max_int(rows[w], glsurf_row_count(octave, w));
         }
     }
+    even_out(plan, first, end, width);
+    even_out(plan, first, end, rows);
     for (int w = 0; w < GLSURF_MAX_ROW_WORDS && width[w] > 0; ++w)
         plan->box_rows[set][w] = glsurf_plan_add(plan, "row differences",
                                                  GLSURF_TEXEL_RGBA32I, width[w], rows[w]);

@@ -54,8 +54,7 @@ void glsurf_settings_fill(glsurf_extractor_desc *desc) {
         desc->threshold = glsurf_preset_data_of(desc->preset)->threshold;
     if (desc->descriptor_length == 0)
         desc->descriptor_length = GLSURF_DESCRIPTOR_LENGTH;
-    if (desc->memory_limit == 0)
-        desc->memory_limit = GLSURF_DEFAULT_MEMORY_LIMIT;
+    desc->memory_limit = glsurf_limit_of_memory(desc->memory_limit);
     if (desc->capacity == 0)
         desc->capacity = GLSURF_FIRST_CANDIDATES;
     if (desc->frames == 0)

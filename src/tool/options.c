@@ -75,6 +75,14 @@ bool option_backend(const char *text, glsurf_backend *value) {
     return true;
 }
 
+bool option_api(const char *text, glsurf_egl_api *value) {
+    bool gles;
+    if (!option_choice("--api", text, "gl", "gles", &gles))
+        return false;
+    *value = gles ? GLSURF_EGL_API_GLES : GLSURF_EGL_API_GL;
+    return true;
+}
+
 bool option_preset(const char *text, glsurf_preset *value) {
     bool paper;
     if (!option_choice("--preset", text, "default", "paper", &paper))

@@ -17,11 +17,11 @@ static void on_log(void *user, glsurf_log_level level, const char *message) {
     }
 }
 
-static bool open_context(session *self) {
+static bool open_context(session *self, glsurf_egl_api api) {
     /* Keeps Mesa from printing lines of its own about each driver that does not work. */
     setenv("EGL_LOG_LEVEL", "fatal", 0);
     const glsurf_result result = glsurf_egl_create(
-        &self->context, &(glsurf_egl_desc){ .log = on_log, .log_user = self });
+        &self->context, &(glsurf_egl_desc){ .log = on_log, .log_user = self, .api = api });
     if (result != GLSURF_OK) {
         report("cannot use the GPU: %s; or try --backend reference",
                self->error ? self->error : glsurf_result_string(result));
@@ -46,10 +46,10 @@ static bool open_context(session *self) {
         }                                                                                  \
     } while (0)
 
-bool session_open(session *self, glsurf_extractor_desc desc) {
+bool session_open(session *self, glsurf_extractor_desc desc, glsurf_egl_api api) {
     *self = (session){ .desc = desc };
     const bool gl = desc.backend == GLSURF_BACKEND_GL;
-    if (gl && !desc.get_proc_address && !open_context(self)) {
+    if (gl && !desc.get_proc_address && !open_context(self, api)) {
         session_close(self);
         return false;
     }

@@ -25,9 +25,10 @@ typedef struct session {
 } session;
 
 /* Opens the session with the settings of `desc`, to which it adds the log. For the GL
- * backend it makes a glsurf_egl context, unless desc.get_proc_address is set: then it uses
- * the current context. `self` must not move until it is closed. False after a report. */
-bool session_open(session *self, glsurf_extractor_desc desc);
+ * backend it makes a glsurf_egl context of the API, unless desc.get_proc_address is set:
+ * then it uses the current context. `self` must not move until it is closed. False after a
+ * report. */
+bool session_open(session *self, glsurf_extractor_desc desc, glsurf_egl_api api);
 
 /* Makes the extractor with the settings of self->desc and destroys the old one. False after
  * a report. */

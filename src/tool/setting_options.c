@@ -28,8 +28,11 @@ const char SETTINGS_HELP[] =
     "                       French and Helmsen, 2008\n"
     "\n"
     "how features are computed:\n"
-    "  --backend gl         use OpenGL 3.3 without a display, by EGL (default)\n"
+    "  --backend gl         use OpenGL without a display, by EGL (default)\n"
     "  --backend reference  use plain C: the same features without OpenGL, slowly\n"
+    "  --api gl             use only OpenGL 3.3. By default a GPU is asked for\n"
+    "                       OpenGL 3.3 and, if it has none, for OpenGL ES 3.0\n"
+    "  --api gles           use only OpenGL ES 3.0\n"
     "  --path NAME=on|off   turn a fast path on or off; by default glsurf chooses\n"
     "                       what is best with the driver. The features stay the same;\n"
     "                       glsurf info lists the paths\n"
@@ -41,7 +44,8 @@ bool settings_has(int option) {
     return option >= SETTING_FIRST;
 }
 
-bool settings_set(glsurf_extractor_desc *desc, int option, const char *text) {
+bool settings_set(glsurf_extractor_desc *desc, glsurf_egl_api *api, int option,
+                  const char *text) {
     switch (option) {
     case SETTING_THRESHOLD:
         return option_positive("--threshold", text, &desc->threshold);
@@ -57,6 +61,8 @@ bool settings_set(glsurf_extractor_desc *desc, int option, const char *text) {
         return option_count("--octaves", text, &desc->octaves);
     case SETTING_PRESET:
         return option_preset(text, &desc->preset);
+    case SETTING_API:
+        return option_api(text, api);
     case SETTING_PATH:
         return option_path(text, &desc->paths);
     case SETTING_MEMORY_LIMIT:
@@ -68,7 +74,17 @@ bool settings_set(glsurf_extractor_desc *desc, int option, const char *text) {
     }
 }
 
-bool settings_check(const glsurf_extractor_desc *desc) {
+bool settings_check_api(glsurf_backend backend, glsurf_egl_api api) {
+    if (api == GLSURF_EGL_API_ANY || backend == GLSURF_BACKEND_GL)
+        return true;
+    report("--api chooses OpenGL or OpenGL ES, and --backend reference uses neither; leave "
+           "out one of them");
+    return false;
+}
+
+bool settings_check(const glsurf_extractor_desc *desc, glsurf_egl_api api) {
+    if (!settings_check_api(desc->backend, api))
+        return false;
     if (desc->grid_columns == 0 || desc->max_features != 0)
         return true;
     report(

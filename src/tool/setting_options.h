@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The settings of an extractor as options, which all commands that extract features share.
- * Each setting has an identifier in the enumeration below, a row in SETTINGS_LONGS, lines
- * in SETTINGS_HELP and a case in settings_set().
+ * The settings of an extractor and of its context as options, which all commands that
+ * extract features share. Each setting has an identifier in the enumeration below, a row in
+ * SETTINGS_LONGS, lines in SETTINGS_HELP and a case in settings_set().
  */
 #ifndef GLSURF_TOOL_SETTING_OPTIONS_H
 #define GLSURF_TOOL_SETTING_OPTIONS_H
@@ -25,6 +25,7 @@ enum {
     SETTING_OCTAVES,
     SETTING_PRESET,
     SETTING_BACKEND,
+    SETTING_API,
     SETTING_PATH,
     SETTING_MEMORY_LIMIT,
 };
@@ -40,6 +41,7 @@ enum {
     { "octaves", required_argument, NULL, SETTING_OCTAVES },         \
     { "preset", required_argument, NULL, SETTING_PRESET },             \
     { "backend", required_argument, NULL, SETTING_BACKEND },           \
+    { "api", required_argument, NULL, SETTING_API },                   \
     { "path", required_argument, NULL, SETTING_PATH },                 \
     { "memory-limit", required_argument, NULL, SETTING_MEMORY_LIMIT }
 /* clang-format on */
@@ -52,9 +54,14 @@ extern const char SETTINGS_HELP[];
 bool settings_has(int option);
 
 /* Checks the settings against each other. False after a report. */
-bool settings_check(const glsurf_extractor_desc *desc);
+bool settings_check(const glsurf_extractor_desc *desc, glsurf_egl_api api);
 
-/* Sets one setting in `desc`. False after a report. */
-bool settings_set(glsurf_extractor_desc *desc, int option, const char *text);
+/* Sets one setting in `desc`, or the API of the context that the session opens. False after
+ * a report. */
+bool settings_set(glsurf_extractor_desc *desc, glsurf_egl_api *api, int option,
+                  const char *text);
+
+/* Checks that --api was not given to the reference backend. False after a report. */
+bool settings_check_api(glsurf_backend backend, glsurf_egl_api api);
 
 #endif

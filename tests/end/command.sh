@@ -66,6 +66,7 @@ matches out '^glsurf [0-9]+\.[0-9]+\.[0-9]+$'
 group 'renderer, paths and memory'
 expect 0 "$glsurf" info
 matches out 'renderer'
+matches out '^API +OpenGL [34]\.[0-9] \(by default\)$'
 matches out '^gather +(yes|no) +(yes|no) '
 matches out '^late-copy +yes +(yes|no) '
 matches out '^rounding +(as in|otherwise than) C: '
@@ -97,6 +98,26 @@ for value in on off; do
     expect 0 "$glsurf" detect scene.pgm -o path-$value.csv --path late-copy=$value
 done
 same path-on.csv path-off.csv
+
+group 'OpenGL and OpenGL ES'
+expect 0 "$glsurf" info --api gl
+matches out '^API +OpenGL [34]\.[0-9] \(--api gl\)$'
+expect 0 "$glsurf" info --api gles
+matches out '^API +OpenGL ES 3\.[0-9] \(--api gles\)$'
+if grep -q '^OpenGL version .* Mesa' out; then
+    # Mesa acts as a driver of a board, which has no OpenGL 3.3.
+    export MESA_GL_VERSION_OVERRIDE=3.1
+    expect 0 "$glsurf" info
+    matches out '^API +OpenGL ES 3\.[0-9] \(no OpenGL 3\.3 core context here\)$'
+    expect 1 "$glsurf" info --api gl
+    matches err '^glsurf: cannot use the GPU: EGL gives no OpenGL 3\.3 core context without'
+    MESA_GLES_VERSION_OVERRIDE=2.0 expect 1 "$glsurf" info
+    matches err 'EGL gives no OpenGL 3\.3 core context and no OpenGL ES 3\.0 context without'
+    unset MESA_GL_VERSION_OVERRIDE
+fi
+
+expect 0 "$glsurf" detect scene.pgm -o gles.csv --api gles
+same gles.csv path-on.csv
 
 group 'compiled programs'
 kept() { # SETTING...: runs detect with these in the environment
@@ -233,6 +254,11 @@ wrong info --path late-copy=maybe
 wrong info --path nonsense=on
 wrong detect scene.pgm --path =on
 wrong info --backend nonsense
+wrong info --api vulkan
+matches err "--api takes gl or gles, not 'vulkan'"
+wrong info --api gl --backend reference
+matches err '--api chooses OpenGL or OpenGL ES, and --backend reference uses neither; leave out'
+wrong detect scene.pgm --backend reference --api gles
 
 # --------------------------------------------------------------------- output --
 group 'where the output goes'

@@ -173,6 +173,7 @@ expect 2 live --overlay keypoints,nothing
 expect 2 live --rate fast
 expect 2 live --target-part 60,45,200x150
 expect 2 live --backend reference
+expect 2 live --api vulkan
 expect 0 "$glsurf" live --help
 matches out '^  Space +take this view as the target'
 expect 2 live --scene --target-part 100x100+10+10
@@ -302,6 +303,11 @@ shown window
 shown hidden --hidden
 same window.png hidden.png
 same window.json hidden.json
+# The same by OpenGL ES.
+shown gles --api gles
+shown gles-hidden --hidden --api gles
+same gles.png gles-hidden.png
+same gles.json gles-hidden.json
 
 group 'keys'
 if ! command -v xdotool >/dev/null; then

@@ -22,7 +22,7 @@ commands=$(for command in $commands; do
 done)
 wanted=$(
     echo bin/glsurf
-    printf '%s\n' include/glsurf/{glsurf.h,glsurf.hpp,glsurf_egl.h,opencv.hpp}
+    printf '%s\n' include/glsurf/{glsurf.h,glsurf.hpp,glsurf_egl.h,glsurf_gles.h,opencv.hpp}
     for library in glsurf glsurf_egl; do
         printf '%s\n' LIB/lib$library.{a,so,so.N,so.N.N.N.N}
     done

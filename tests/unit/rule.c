@@ -11,28 +11,26 @@
 
 #include <math.h>
 
-/* Numbers below 2^128. */
-typedef unsigned __int128 wide;
-
 static const uint32_t largest = (1 << 24) - 1;
 
 static glsurf_rule rule_of(float ratio, float most) {
     return glsurf_rule_make(&(glsurf_match_params){ .ratio = ratio, .max_distance = most });
 }
 
-/* d1 2^(24 + shift) <= R d2, with the ratio that the rule has. */
-static bool is_within(const glsurf_rule *rule, uint32_t d1, uint32_t d2) {
-    return (wide)d1 << (24 + rule->shift) <= (wide)rule->ratio * d2;
+/* The largest integer d1 with d1 2^(24 + shift) <= R d2, with the ratio that the rule has.
+ * R d2 has at most 49 bits. */
+static uint32_t edge_of(const glsurf_rule *rule, uint32_t d2) {
+    return (uint32_t)((uint64_t)rule->ratio * d2 >> (24 + rule->shift));
 }
 
 static void expect(const glsurf_rule *rule, uint32_t d1, uint32_t d2) {
     assert_int_equal(glsurf_rule_keeps(rule, (float)d1, (float)d2),
-                     is_within(rule, d1, d2));
+                     d1 <= edge_of(rule, d2));
 }
 
 /* Checks the distances around the edge of the decision, and the ends. */
 static void check_at(const glsurf_rule *rule, uint32_t d2) {
-    const uint32_t edge = (uint32_t)((wide)rule->ratio * d2 >> (24 + rule->shift));
+    const uint32_t edge = edge_of(rule, d2);
     for (uint32_t d1 = edge > 2 ? edge - 2 : 0; d1 <= edge + 2 && d1 <= largest; ++d1)
         expect(rule, d1, d2);
     assert_true(glsurf_rule_keeps(rule, (float)edge, (float)d2));
@@ -111,14 +109,16 @@ static void without_neighbours(void **state) {
     assert_false(glsurf_rule_keeps(&rule, 1.0f, (float)largest));
 }
 
-/* d <= (2040 most)^2 with most = number 2^exponent, in integers. */
+/* d <= (2040 most)^2 in integers, with 2040 = 255 2^3 and most = m 2^(exponent - 24). The
+ * square of 255 m is below 2^64. */
 static bool is_near(uint32_t d, float most) {
     int exponent;
-    const wide number = (wide)ldexp((double)frexpf(most, &exponent), 24) * 2040;
-    const int twice = 2 * (exponent - 24);
-    if (twice >= 0)
+    const uint64_t number =
+        (uint64_t)ldexp((double)frexpf(most, &exponent), 24) * (uint64_t)255;
+    const int halvings = 2 * (24 - exponent - 3);
+    if (halvings <= 0)
         return true;
-    return twice < -100 ? d == 0 : (wide)d << -twice <= number * number;
+    return d <= (halvings < 64 ? number * number >> halvings : 0);
 }
 
 static void largest_distances(void **state) {

@@ -113,7 +113,8 @@ static glsurf_result draw_points(glsurf_gpu *gpu, const papers_step *step, int c
         result = glsurf_program_get(gpu, step->pass, draw.defines, &program);
     if (result)
         return result;
-    gpu->gl.Enable(GL_PROGRAM_POINT_SIZE); /* it is the bench's own context */
+    if (!gpu->es) /* OpenGL ES always takes the size from the shader */
+        gpu->gl.Enable(GL_PROGRAM_POINT_SIZE); /* it is the bench's own context */
     const GLint first_of = gpu->gl.GetUniformLocation(program->name, "point_first");
     for (GLint first = 0; first < count; first += MOST) {
         gpu->gl.Uniform1iv(first_of, 1, &first);

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * A loader for programs that are linked with OpenGL ES 3.0: in web pages, where OpenGL ES
+ * is WebGL 2, and on systems whose library has all functions. It names every function that
+ * glsurf needs, so that the linker finds each of them or says which one is missing.
+ *
+ *     #include "glsurf/glsurf_gles.h"
+ *
+ *     glsurf_extractor_create(
+ *         &extractor,
+ *         &(glsurf_extractor_desc){ .get_proc_address = glsurf_gles_get_proc_address });
+ *
+ * Optional functions are left out, apart from those that read buffers: program binaries are
+ * not used.
+ */
+#ifndef GLSURF_GLSURF_GLES_H
+#define GLSURF_GLSURF_GLES_H
+
+#include <stddef.h>
+#include <string.h>
+
+#ifdef __EMSCRIPTEN__
+#include <webgl/webgl2.h>
+#else
+#include <GLES3/gl3.h>
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The functions of OpenGL ES 3.0 that glsurf needs. */
+#define GLSURF_GLES_FUNCTIONS(F)                                                           \
+    F(glActiveTexture)                                                                     \
+    F(glAttachShader)                                                                      \
+    F(glBindBuffer)                                                                        \
+    F(glBindFramebuffer)                                                                   \
+    F(glBindSampler)                                                                       \
+    F(glBindTexture)                                                                       \
+    F(glBindVertexArray)                                                                   \
+    F(glBlendEquationSeparate)                                                             \
+    F(glBlendFuncSeparate)                                                                 \
+    F(glBlitFramebuffer)                                                                   \
+    F(glBufferData)                                                                        \
+    F(glCheckFramebufferStatus)                                                            \
+    F(glClearBufferfv)                                                                     \
+    F(glClearBufferiv)                                                                     \
+    F(glClearBufferuiv)                                                                    \
+    F(glClientWaitSync)                                                                    \
+    F(glColorMask)                                                                         \
+    F(glCompileShader)                                                                     \
+    F(glCreateProgram)                                                                     \
+    F(glCreateShader)                                                                      \
+    F(glDeleteBuffers)                                                                     \
+    F(glDeleteFramebuffers)                                                                \
+    F(glDeleteProgram)                                                                     \
+    F(glDeleteQueries)                                                                     \
+    F(glDeleteSamplers)                                                                    \
+    F(glDeleteShader)                                                                      \
+    F(glDeleteSync)                                                                        \
+    F(glDeleteTextures)                                                                    \
+    F(glDeleteVertexArrays)                                                                \
+    F(glDepthFunc)                                                                         \
+    F(glDepthMask)                                                                         \
+    F(glDepthRangef)                                                                       \
+    F(glDisable)                                                                           \
+    F(glDrawArrays)                                                                        \
+    F(glDrawArraysInstanced)                                                               \
+    F(glDrawBuffers)                                                                       \
+    F(glEnable)                                                                            \
+    F(glFenceSync)                                                                         \
+    F(glFinish)                                                                            \
+    F(glFlush)                                                                             \
+    F(glFramebufferTexture2D)                                                              \
+    F(glFramebufferTextureLayer)                                                           \
+    F(glGenBuffers)                                                                        \
+    F(glGenFramebuffers)                                                                   \
+    F(glGenQueries)                                                                        \
+    F(glGenSamplers)                                                                       \
+    F(glGenTextures)                                                                       \
+    F(glGenVertexArrays)                                                                   \
+    F(glGetBooleanv)                                                                       \
+    F(glGetError)                                                                          \
+    F(glGetFloatv)                                                                         \
+    F(glGetFramebufferAttachmentParameteriv)                                               \
+    F(glGetIntegeri_v)                                                                     \
+    F(glGetIntegerv)                                                                       \
+    F(glGetProgramInfoLog)                                                                 \
+    F(glGetProgramiv)                                                                      \
+    F(glGetQueryiv)                                                                        \
+    F(glGetShaderInfoLog)                                                                  \
+    F(glGetShaderiv)                                                                       \
+    F(glGetString)                                                                         \
+    F(glGetStringi)                                                                        \
+    F(glGetSynciv)                                                                         \
+    F(glGetTexParameteriv)                                                                 \
+    F(glGetUniformLocation)                                                                \
+    F(glIsEnabled)                                                                         \
+    F(glIsTexture)                                                                         \
+    F(glLinkProgram)                                                                       \
+    F(glPixelStorei)                                                                       \
+    F(glReadBuffer)                                                                        \
+    F(glReadPixels)                                                                        \
+    F(glSamplerParameteri)                                                                 \
+    F(glShaderSource)                                                                      \
+    F(glTexImage2D)                                                                        \
+    F(glTexParameteri)                                                                     \
+    F(glTexSubImage2D)                                                                     \
+    F(glUniform1fv)                                                                        \
+    F(glUniform1iv)                                                                        \
+    F(glUniform2fv)                                                                        \
+    F(glUniform2iv)                                                                        \
+    F(glUniform4fv)                                                                        \
+    F(glUniform4iv)                                                                        \
+    F(glUseProgram)                                                                        \
+    F(glViewport)
+
+/* Browsers copy buffers and do not map them. */
+#ifdef __EMSCRIPTEN__
+#define GLSURF_GLES_READING(F) F(glGetBufferSubData)
+#else
+#define GLSURF_GLES_READING(F) F(glMapBufferRange) F(glUnmapBuffer)
+#endif
+
+/* A glsurf_get_proc_address, for desc.get_proc_address. `user` is ignored. Returns NULL if
+ * there is no function of this name. */
+static inline void *glsurf_gles_get_proc_address(void *user, const char *name) {
+    typedef void (*function)(void);
+#define GLSURF_GLES_ROW(name) { #name, (function)name },
+    static const struct {
+        const char *name;
+        function address;
+    } rows[] = { GLSURF_GLES_FUNCTIONS(GLSURF_GLES_ROW)
+                     GLSURF_GLES_READING(GLSURF_GLES_ROW) };
+#undef GLSURF_GLES_ROW
+    void *address = NULL;
+    (void)user;
+    for (size_t i = 0; name && i < sizeof rows / sizeof *rows; ++i)
+        if (strcmp(rows[i].name, name) == 0)
+            memcpy(&address, &rows[i].address, sizeof address);
+    return address;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

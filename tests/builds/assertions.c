@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * That every assertion of cmocka, or of what stands in for it, fails if it does not hold,
+ * and passes if it does. Otherwise the tests of a build would pass whatever happens.
+ */
+#include "support/test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static int set_up(void **state) {
+    static int number = 7;
+    *state = &number;
+    return 0;
+}
+
+static int refuse(void **state) {
+    (void)state;
+    return -1;
+}
+
+static void holds(void **state) {
+    int number = 7;
+    assert_true(number == 7);
+    assert_false(number == 8);
+    assert_null(NULL);
+    assert_non_null(&number);
+    assert_int_equal(number, 7);
+    assert_int_equal(-number, -7);
+    assert_int_not_equal(number, 8);
+    assert_in_range(number, 7, 7);
+    assert_string_equal("seven", "seven");
+    assert_string_not_equal("seven", "eight");
+    assert_memory_equal(&number, *state, sizeof number);
+}
+
+/* FAILING(NAME, ASSERTION): a test of that name, whose assertion does not hold. What stands
+ * behind it in the test must not run. */
+static int behind;
+#define FAILING(name, assertion)                                                           \
+    static void name(void **state) {                                                       \
+        (void)state;                                                                       \
+        assertion;                                                                         \
+        ++behind;                                                                          \
+    }
+FAILING(is_true, assert_true(behind > 100))
+FAILING(is_false, assert_false(behind < 100))
+FAILING(is_null, assert_null(&behind))
+FAILING(is_non_null, assert_non_null(NULL))
+FAILING(is_equal, assert_int_equal(UINT64_C(1) << 32, 0))
+FAILING(is_not_equal, assert_int_not_equal(-1, -1))
+FAILING(is_above, assert_in_range(6, 7, 8))
+FAILING(is_below, assert_in_range(9, 7, 8))
+FAILING(is_string, assert_string_equal("seven", "seve"))
+FAILING(is_no_string, assert_string_not_equal("seven", "seven"))
+FAILING(is_memory, assert_memory_equal("seven", "sever", 5))
+FAILING(is_nothing, fail_msg("%s", "on purpose"))
+FAILING(is_set_up, (void)0)
+
+int main(void) {
+    const struct CMUnitTest good[] = { cmocka_unit_test_setup(holds, set_up) };
+    const struct CMUnitTest bad[] = {
+        cmocka_unit_test(is_true),
+        cmocka_unit_test(is_false),
+        cmocka_unit_test(is_null),
+        cmocka_unit_test(is_non_null),
+        cmocka_unit_test(is_equal),
+        cmocka_unit_test(is_not_equal),
+        cmocka_unit_test(is_above),
+        cmocka_unit_test(is_below),
+        cmocka_unit_test(is_string),
+        cmocka_unit_test(is_no_string),
+        cmocka_unit_test(is_memory),
+        cmocka_unit_test(is_nothing),
+        cmocka_unit_test_setup(is_set_up, refuse),
+    };
+    int failures = 0;
+    for (size_t i = 0; i < COUNT(bad); ++i)
+        if (test_main("on purpose", &bad[i], 1) == EXIT_FAILURE)
+            ++failures;
+    if (failures != (int)COUNT(bad) || behind > 0) {
+        printf("%d of %zu assertions failed, as all should\n", failures, COUNT(bad));
+        return EXIT_FAILURE;
+    }
+    return test_main("assertions", good, COUNT(good));
+}

@@ -1,0 +1,78 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# build.sh SOURCE SCRATCH HEADERS BYTES COMPILER FLAGS EMULATOR [CMAKE-ARGUMENT...]: builds the
+# library and the tests that need no OpenGL with COMPILER FLAGS and without a warning, and runs the
+# tests by EMULATOR, which may be empty. What the program BYTES of the ordinary build prints has to
+# be the same here. HEADERS is the folder of EGL/, GL/ and KHR/.
+set -euo pipefail
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=../install/common.sh
+. "$here/../install/common.sh"
+
+source=$1
+scratch=$2
+headers=$3
+bytes=$4
+compiler=$5
+read -ra flags <<<"$6"
+read -ra emulator <<<"$7"
+shift 7
+rm -rf -- "$scratch"
+mkdir -p -- "$scratch"
+
+# A compiler may be there without its C library, and a program without its emulator.
+cat >"$scratch/probe.c" <<'END'
+#include <errno.h>
+#include <math.h>
+int main(int count, char **arguments) {
+    (void)arguments;
+    return errno == 0 && sqrt(count) == 1.0 ? 0 : 1;
+}
+END
+command -v "$compiler" >/dev/null || skip "there is no $compiler"
+"$compiler" "${flags[@]}" "$scratch/probe.c" -o "$scratch/probe" -lm 2>"$scratch/probe.txt" ||
+    skip "$compiler ${flags[*]} cannot build a program: $(head -n 1 "$scratch/probe.txt")"
+"${emulator[@]}" "$scratch/probe" 2>"$scratch/probe.txt" ||
+    skip "${emulator[*]:-this machine} cannot run a program of $compiler ${flags[*]}"
+
+# Compilers for other machines and C libraries do not look into /usr/include. Its other headers
+# are not for them.
+mkdir -p -- "$scratch/include"
+ln -s -- "$headers/EGL" "$headers/GL" "$headers/KHR" "$scratch/include/"
+flags+=(-isystem "$scratch/include")
+
+# What stands in for cmocka, for pkg-config.
+quietly "$compiler" "${flags[@]}" -std=c11 -Wall -Wextra -Werror -c "$here/cmocka/cmocka.c" \
+    -o "$scratch/cmocka.o" || finish
+ar rc "$scratch/libcmocka.a" "$scratch/cmocka.o"
+cat >"$scratch/cmocka.pc" <<END
+Name: cmocka
+Description: stands in for cmocka
+Version: 1.1.5
+Cflags: -I$here/cmocka
+Libs: -L$scratch -lcmocka
+END
+export PKG_CONFIG_LIBDIR=$scratch
+
+emulate=$(IFS=';' && printf '%s' "${emulator[*]}")
+quietly cmake -S "$source" -B "$scratch/build" -DCMAKE_BUILD_TYPE=Release \
+    -DCMAKE_C_COMPILER="$compiler" -DCMAKE_C_FLAGS="${flags[*]} -Werror" \
+    -DCMAKE_CXX_COMPILER=NOTFOUND -DCMAKE_CROSSCOMPILING_EMULATOR="$emulate" \
+    -DGLSURF_GLEW=OFF -DGLSURF_EGL=OFF -DGLSURF_TOOL=OFF -DGLSURF_EXAMPLES=OFF \
+    -DGLSURF_TESTS=ON -DGLSURF_BOTH=OFF "$@" || finish
+quietly cmake --build "$scratch/build" --parallel 2 || finish
+# An emulator takes minutes for the statistics of homographies, and one of these tests limits times.
+left_out='^$'
+if ((${#emulator[@]} > 0)); then left_out='^unit/(homography|uncertainty)'; fi
+quietly ctest --test-dir "$scratch/build" --parallel 2 --output-on-failure --no-tests=error \
+    -LE '^full$' -E "$left_out" || failures=1
+
+"$bytes" >"$scratch/expected.txt" || fail "$bytes"
+"${emulator[@]}" "$scratch/build/tests/builds/builds_bytes" >"$scratch/actual.txt" ||
+    fail builds_bytes
+diff -- "$scratch/expected.txt" "$scratch/actual.txt" ||
+    fail "the lines marked > are of $compiler ${flags[*]}, those marked < of the ordinary build"
+if ((failures == 0)); then rm -rf -- "$scratch"; fi
+finish

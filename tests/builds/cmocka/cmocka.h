@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The part of cmocka that the tests of plain C use, for machines and C libraries for which
+ * there is no cmocka to install. Names and meaning are cmocka's. assertions.c tests it.
+ */
+#ifndef CMOCKA_H
+#define CMOCKA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct CMUnitTest {
+    const char *name;
+    void (*test)(void **state);
+    int (*setup)(void **state);
+    void *initial_state; /* NULL: that of the group */
+};
+
+/* clang-format off */
+#define cmocka_unit_test(test)              { #test, test, NULL, NULL }
+#define cmocka_unit_test_setup(test, setup) { #test, test, setup, NULL }
+/* clang-format on */
+
+#define cmocka_run_group_tests_name(name, tests, setup, teardown)                          \
+    _cmocka_run_group_tests(name, tests, sizeof(tests) / sizeof *(tests), setup, teardown)
+
+/* Runs the tests; returns how many failed. Setup and teardown are those of the group. */
+int _cmocka_run_group_tests(const char *name, const struct CMUnitTest *tests, size_t count,
+                            int (*setup)(void **state), int (*teardown)(void **state));
+
+void print_message(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void print_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* ---------------------------------------------------------------- assertions -- */
+
+/* Each of these ends the test if it does not hold. */
+#define assert_true(value) cmocka_check((value) ? true : false, #value, CMOCKA_PLACE)
+#define assert_false(value)                                                                \
+    cmocka_check((value) ? false : true, "!(" #value ")", CMOCKA_PLACE)
+#define assert_null(value)     assert_false(value)
+#define assert_non_null(value) assert_true(value)
+#define assert_int_equal(a, b)                                                             \
+    cmocka_compare((uintmax_t)(a), (uintmax_t)(b), true, #a " == " #b, CMOCKA_PLACE)
+#define assert_int_not_equal(a, b)                                                         \
+    cmocka_compare((uintmax_t)(a), (uintmax_t)(b), false, #a " != " #b, CMOCKA_PLACE)
+#define assert_in_range(value, least, most)                                                \
+    cmocka_range((uintmax_t)(value), (uintmax_t)(least), (uintmax_t)(most), #value,        \
+                 CMOCKA_PLACE)
+#define assert_string_equal(a, b)     cmocka_strings(a, b, true, CMOCKA_PLACE)
+#define assert_string_not_equal(a, b) cmocka_strings(a, b, false, CMOCKA_PLACE)
+#define assert_memory_equal(a, b, size)                                                    \
+    cmocka_memory((const void *)(a), (const void *)(b), size, CMOCKA_PLACE)
+#define fail_msg(...) (print_error(__VA_ARGS__), cmocka_fail(CMOCKA_PLACE))
+
+#define CMOCKA_PLACE __FILE__, __LINE__
+
+_Noreturn void cmocka_fail(const char *file, int line);
+void cmocka_check(bool holds, const char *text, const char *file, int line);
+void cmocka_compare(uintmax_t a, uintmax_t b, bool same, const char *text, const char *file,
+                    int line);
+void cmocka_range(uintmax_t value, uintmax_t least, uintmax_t most, const char *text,
+                  const char *file, int line);
+void cmocka_strings(const char *a, const char *b, bool same, const char *file, int line);
+void cmocka_memory(const void *a, const void *b, size_t size, const char *file, int line);
+
+#endif

@@ -1,0 +1,46 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# emscripten.sh SOURCE SCRATCH HEADERS BYTES: builds the library for web pages without a warning,
+# and links examples/web.c with it, whose loader names every function that the library needs: none
+# is missing in WebGL 2. What the program BYTES of the ordinary build prints has to be the same in
+# WebAssembly. HEADERS is the folder of GL/ and KHR/.
+set -euo pipefail
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=../install/common.sh
+. "$here/../install/common.sh"
+
+source=$1
+scratch=$2
+headers=$3
+bytes=$4
+for program in emcc emcmake node; do
+    command -v "$program" >/dev/null || skip "there is no $program"
+done
+rm -rf -- "$scratch"
+mkdir -p -- "$scratch/include"
+ln -s -- "$headers/GL" "$headers/KHR" "$scratch/include/"
+
+# Emscripten's own <GL/gl.h> comes first.
+quietly emcmake cmake -S "$source" -B "$scratch/build" -DCMAKE_BUILD_TYPE=Release \
+    -DCMAKE_C_FLAGS="-idirafter $scratch/include -Werror" -DGLSURF_GLEW=OFF -DGLSURF_EGL=OFF \
+    -DGLSURF_TOOL=OFF -DGLSURF_EXAMPLES=OFF -DGLSURF_TESTS=OFF -DBUILD_SHARED_LIBS=OFF || finish
+quietly cmake --build "$scratch/build" --parallel 2 || finish
+library=$scratch/build/libglsurf.a
+
+# Undefined symbols are errors. FULL_ES3, which emulates what browsers lack, is off.
+flags=(-std=gnu11 -Wall -Wextra -Werror "-I$source/include" -O1)
+quietly emcc "${flags[@]}" "$source/examples/web.c" "$library" -sMIN_WEBGL_VERSION=2 \
+    -sMAX_WEBGL_VERSION=2 -sMODULARIZE -sEXPORT_ES6 -sALLOW_MEMORY_GROWTH \
+    -sEXPORTED_FUNCTIONS=_malloc,_free -o "$scratch/web.js" || finish
+
+# In one file: with today's Node.js an older Emscripten does not find the other one.
+quietly emcc "${flags[@]}" "-I$source/src" "-I$source/tests" "$here/bytes.c" "$library" \
+    -sALLOW_MEMORY_GROWTH -sSINGLE_FILE -o "$scratch/bytes.js" || finish
+"$bytes" >"$scratch/expected.txt" || fail "$bytes"
+node "$scratch/bytes.js" >"$scratch/actual.txt" || fail bytes.js
+diff -- "$scratch/expected.txt" "$scratch/actual.txt" ||
+    fail 'the lines marked > are of WebAssembly, those marked < of the ordinary build'
+if ((failures == 0)); then rm -rf -- "$scratch"; fi
+finish

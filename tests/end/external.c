@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * External textures, which cameras and video decoders give: the same features as from the
+ * pixels. Here the image behind the texture is a texture of the context itself.
+ */
+#include "api.h"
+
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { TEXTURE_EXTERNAL = 0x8D65 };
+
+typedef void target_texture(GLenum target, void *image);
+
+/* The functions that the test needs, or false if EGL or the driver has no external
+ * textures. */
+typedef struct external {
+    PFNEGLCREATEIMAGEKHRPROC create;
+    PFNEGLDESTROYIMAGEKHRPROC destroy;
+    target_texture *attach;
+    EGLImageKHR image;
+    GLuint texture, source;
+} external;
+
+static bool has(const char *list, const char *word) {
+    return list && strstr(list, word);
+}
+
+static bool has_gl(const char *name) {
+    GLint count = 0;
+    glGetIntegerv(GL_NUM_EXTENSIONS, &count);
+    for (GLint i = 0; i < count; ++i)
+        if (strcmp((const char *)glGetStringi(GL_EXTENSIONS, (GLuint)i), name) == 0)
+            return true;
+    return false;
+}
+
+static bool is_there(external *self) {
+    const char *extensions = eglQueryString(eglGetCurrentDisplay(), EGL_EXTENSIONS);
+    union {
+        void (*any)(void);
+        target_texture *attach;
+    } address = { eglGetProcAddress("glEGLImageTargetTexture2DOES") };
+    self->attach = address.attach;
+    self->create = (PFNEGLCREATEIMAGEKHRPROC)eglGetProcAddress("eglCreateImageKHR");
+    self->destroy = (PFNEGLDESTROYIMAGEKHRPROC)eglGetProcAddress("eglDestroyImageKHR");
+    return has(extensions, "EGL_KHR_gl_texture_2D_image") &&
+           has_gl("GL_OES_EGL_image_external_essl3") && self->attach && self->create &&
+           self->destroy;
+}
+
+/* An external texture with the pixels of an RGBA picture. */
+static void make(external *self, const picture *scene) {
+    glGenTextures(1, &self->source);
+    glBindTexture(GL_TEXTURE_2D, self->source);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, scene->width, scene->height, 0, GL_RGBA,
+                 GL_UNSIGNED_BYTE, scene->pixels);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    glFinish();
+    const EGLint attributes[] = { EGL_GL_TEXTURE_LEVEL_KHR, 0, EGL_NONE };
+    self->image =
+        self->create(eglGetCurrentDisplay(), eglGetCurrentContext(), EGL_GL_TEXTURE_2D_KHR,
+                     (EGLClientBuffer)(uintptr_t)self->source, attributes);
+    assert_ptr_not_equal(self->image, EGL_NO_IMAGE_KHR);
+    glGenTextures(1, &self->texture);
+    glBindTexture(TEXTURE_EXTERNAL, self->texture);
+    self->attach(TEXTURE_EXTERNAL, self->image);
+    glBindTexture(TEXTURE_EXTERNAL, 0);
+    assert_int_equal(glGetError(), GL_NO_ERROR);
+}
+
+static void drop(external *self) {
+    glDeleteTextures(1, &self->texture);
+    glDeleteTextures(1, &self->source);
+    self->destroy(eglGetCurrentDisplay(), self->image);
+}
+
+static void features_of_an_external_texture(void **state) {
+    (void)state;
+    external self = { 0 };
+    assert_true(is_there(&self));
+    picture scene = picture_scene(WIDTH, HEIGHT, 4, 17);
+    make(&self, &scene);
+    glsurf_extractor *extractor = extractor_new((glsurf_extractor_desc){ 0 });
+    feature_list expected = extract(extractor, &scene);
+    assert_true(expected.count > 20);
+    glsurf_image image = { .texture = self.texture,
+                           .target = TEXTURE_EXTERNAL,
+                           .width = WIDTH,
+                           .height = HEIGHT };
+    glBindTexture(TEXTURE_EXTERNAL, self.texture);
+    for (int i = 0; i < 2; ++i) {
+        GLint bound = 0;
+        feature_list list = extract_image(extractor, &image);
+        assert_same_features(&list, &expected);
+        feature_list_free(&list);
+        glGetIntegerv(0x8D67, &bound); /* GL_TEXTURE_BINDING_EXTERNAL_OES */
+        assert_int_equal(bound, i == 0 ? (GLint)self.texture : 0);
+        glBindTexture(TEXTURE_EXTERNAL, 0);
+    }
+    image.width = 0;
+    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_ERROR_ARGUMENT);
+    assert_non_null(strstr(glsurf_extractor_message(extractor), "give width and height"));
+    feature_list_free(&expected);
+    glsurf_extractor_destroy(extractor);
+    drop(&self);
+    picture_free(&scene);
+}
+
+int main(void) {
+    driver used;
+    driver_open(&used);
+    if (!is_there(&(external){ 0 })) {
+        driver_close(&used);
+        fprintf(stderr, "skipped: this driver has no external textures\n");
+        return TEST_SKIP;
+    }
+    const struct CMUnitTest tests[] = { TEST(features_of_an_external_texture, NULL) };
+    return driver_test(&used, "external", tests, COUNT(tests));
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The loader of glsurf_gles.h: a program that is linked with a library of OpenGL ES finds
+ * the same features by it. It has nothing but functions of OpenGL ES 3.0.
+ */
+#include "glsurf/glsurf_gles.h"
+#include "api.h"
+
+static feature_list extract_by(glsurf_get_proc_address *get, const picture *scene) {
+    glsurf_extractor *extractor = NULL;
+    const glsurf_extractor_desc desc = { .get_proc_address = get, .log = test_log };
+    assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_OK);
+    const feature_list list = extract(extractor, scene);
+    glsurf_extractor_destroy(extractor);
+    return list;
+}
+
+static void the_linked_functions_suffice(void **state) {
+    (void)state;
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 11);
+    feature_list expected = extract_by(glsurf_egl_get_proc_address, &scene);
+    feature_list list = extract_by(glsurf_gles_get_proc_address, &scene);
+    assert_true(list.count > 20);
+    assert_same_features(&list, &expected);
+    feature_list_free(&list);
+    feature_list_free(&expected);
+    picture_free(&scene);
+}
+
+static void other_names_have_no_address(void **state) {
+    (void)state;
+    assert_null(glsurf_gles_get_proc_address(NULL, "glPolygonMode"));
+    assert_null(glsurf_gles_get_proc_address(NULL, ""));
+    assert_null(glsurf_gles_get_proc_address(NULL, NULL));
+}
+
+int main(void) {
+    driver used;
+    driver_open(&used);
+    const struct CMUnitTest tests[] = {
+        TEST(the_linked_functions_suffice, NULL),
+        TEST(other_names_have_no_address, NULL),
+    };
+    return driver_test(&used, "gles", tests, COUNT(tests));
+}
