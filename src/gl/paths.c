@@ -214,6 +214,8 @@ glsurf_result glsurf_paths_choose(glsurf_gpu *gpu) {
                                rows[i].name);
         if (there)
             gpu->paths_there |= bit;
+        if (only)
+            gpu->paths_only |= bit;
         if (only || (there && !(gpu->paths.off & bit) &&
                      (on || is_best(rows[i].best[gpu->family]))))
             take(gpu, i);
@@ -231,7 +233,7 @@ static const char *why(const glsurf_gpu *gpu, int path) {
     const uint32_t bit = 1u << path;
     if (!(gpu->paths_there & bit))
         return "the driver does not have what it needs";
-    if (is_the_only_way(gpu, &rows[path]))
+    if (gpu->paths_only & bit)
         return "the driver has no other way";
     if ((gpu->paths.on | gpu->paths.off) & bit)
         return "as asked for";

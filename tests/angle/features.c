@@ -63,35 +63,44 @@ static void print_features(const run *gl, float threshold) {
     points_free(&p);
 }
 
-static void print_image(const char *name, const picture *from) {
-    static const struct {
-        glsurf_preset preset;
-        const char *name;
-    } presets[] = { { GLSURF_PRESET_DEFAULT, "default" },
-                    { GLSURF_PRESET_PAPER, "paper" } };
-    for (size_t i = 0; i < COUNT(presets); ++i) {
-        const glsurf_extractor_desc desc = { .preset = presets[i].preset };
-        const float threshold = glsurf_preset_data_of(desc.preset)->threshold;
-        run gl = run_of(desc, GLSURF_BACKEND_GL, from);
+enum { PRESETS = 2 };
+
+static const struct {
+    glsurf_preset preset;
+    const char *name;
+} presets[PRESETS] = { { GLSURF_PRESET_DEFAULT, "default" },
+                       { GLSURF_PRESET_PAPER, "paper" } };
+
+static void print_image(runner by[PRESETS], const char *name, const picture *from) {
+    for (int i = 0; i < PRESETS; ++i) {
+        const float threshold = by[i].preset->threshold;
+        run gl = runner_run(&by[i], from);
         printf("image %s %.9g %s\n", presets[i].name, (double)threshold, name);
         print_features(&gl, threshold);
         puts("end");
         run_free(&gl);
     }
+    fflush(stdout);
 }
 
 int main(int argc, char **argv) {
     driver self;
+    runner by[PRESETS];
     driver_open(&self);
+    for (int i = 0; i < PRESETS; ++i)
+        runner_open(&by[i], (glsurf_extractor_desc){ .preset = presets[i].preset },
+                    GLSURF_BACKEND_GL);
     for (int i = 1; i < argc; ++i) {
         image loaded;
         if (!image_load(&loaded, argv[i], NULL))
             continue;
         const picture from = { loaded.width, loaded.height, loaded.channels,
                                loaded.pixels };
-        print_image(argv[i], &from);
+        print_image(by, argv[i], &from);
         image_free(&loaded);
     }
+    for (int i = 0; i < PRESETS; ++i)
+        runner_close(&by[i]);
     const bool bad = self.complaints > 0;
     driver_close(&self);
     return bad;

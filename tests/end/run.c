@@ -35,16 +35,33 @@ static void note(void *user, const glsurf_array *array) {
     }
 }
 
-run run_of(glsurf_extractor_desc desc, glsurf_backend backend, const picture *from) {
-    run r = { .octave = 0 };
-    glsurf_plan_scales(&r.plan, glsurf_preset_data_of(desc.preset), (int)from->width,
-                       (int)from->height, 0);
+void runner_open(runner *self, glsurf_extractor_desc desc, glsurf_backend backend) {
     desc.backend = backend;
     desc.inspect = note;
-    desc.inspect_user = &r;
-    r.list = extract_once(desc, from);
-    assert_int_equal(r.octave, r.plan.octave_count);
-    return r;
+    desc.inspect_user = &self->run;
+    *self = (runner){ .preset = glsurf_preset_data_of(desc.preset) };
+    self->extractor = extractor_new(desc);
+}
+
+run runner_run(runner *self, const picture *from) {
+    run *r = &self->run;
+    *r = (run){ .octave = 0 };
+    glsurf_plan_scales(&r->plan, self->preset, (int)from->width, (int)from->height, 0);
+    r->list = extract(self->extractor, from);
+    assert_int_equal(r->octave, r->plan.octave_count);
+    return *r;
+}
+
+void runner_close(runner *self) {
+    glsurf_extractor_destroy(self->extractor);
+}
+
+run run_of(glsurf_extractor_desc desc, glsurf_backend backend, const picture *from) {
+    runner by;
+    runner_open(&by, desc, backend);
+    const run made = runner_run(&by, from);
+    runner_close(&by);
+    return made;
 }
 
 void run_free(run *r) {

@@ -19,6 +19,17 @@ typedef struct run {
     feature_list list;
 } run;
 
+/* Runs images one after the other by one extractor. It must not move until it is closed. */
+typedef struct runner {
+    glsurf_extractor *extractor;
+    const glsurf_preset_data *preset;
+    run run; /* under way */
+} runner;
+
+void runner_open(runner *self, glsurf_extractor_desc desc, glsurf_backend backend);
+run runner_run(runner *self, const picture *from);
+void runner_close(runner *self);
+
 run run_of(glsurf_extractor_desc desc, glsurf_backend backend, const picture *from);
 void run_free(run *r);
 

@@ -72,7 +72,7 @@ static glsurf_result find_exact(test_gpu *t) {
 }
 
 /* With GLSURF_TEST_PATHS=other it takes the paths that it would not take on this driver,
- * and not those that it would take. */
+ * and not those that it would take, unless there is no other way. */
 static glsurf_result open_stages(test_gpu *t) {
     const char *paths = getenv("GLSURF_TEST_PATHS");
     glsurf_path_choice choice = { 0 };
@@ -80,7 +80,7 @@ static glsurf_result open_stages(test_gpu *t) {
     if (result || !paths || strcmp(paths, "other") != 0)
         return result;
     choice.on = t->gpu.paths_there & ~t->gpu.paths_taken;
-    choice.off = t->gpu.paths_taken;
+    choice.off = t->gpu.paths_taken & ~t->gpu.paths_only;
     glsurf_gpu_destroy(&t->gpu);
     t->gpu = (glsurf_gpu){ 0 };
     return glsurf_stages_open(&t->gpu, &t->object, choice, false);
