@@ -4,8 +4,8 @@
 // Bilinear interpolation by 4 fetches.
 //
 // image: a view of the application's image
-// before (with IN_SHADER): the tile's sums, from blend/keep.frag
-// sum (RGBA32F): red, green and blue times weight, weight; with IN_SHADER `before` is added
+// kept (with IN_SHADER): the tile's sums, from blend/keep.frag
+// sum (RGBA32F): red, green and blue times weight, weight; with IN_SHADER `kept` is added
 // Fixed state: quad over the tile, no depth test; additive blending, without IN_SHADER none
 #include "include/image.glsl"
 
@@ -18,7 +18,7 @@ uniform vec4 gain;
 uniform vec4 slope;   // (gain - 1) / 255
 
 #ifdef IN_SHADER
-uniform sampler2D before;
+uniform sampler2D kept;
 uniform ivec2 tile; // its first pixel on the canvas
 #endif
 
@@ -53,6 +53,6 @@ void main() {
     vec3 value = (w0.y * above + w1.y * below) / 65536.0;
     sum = vec4(gain.rgb * value / (1.0 + slope.rgb * value) * weight, weight);
 #ifdef IN_SHADER
-    sum = texelFetch(before, ivec2(gl_FragCoord.xy) - tile, 0) + sum;
+    sum = texelFetch(kept, ivec2(gl_FragCoord.xy) - tile, 0) + sum;
 #endif
 }

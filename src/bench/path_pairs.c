@@ -54,7 +54,8 @@ static void measure(bench *self, const bench_shot *shot, glsurf_preset preset,
     glsurf_extractor_destroy(any);
     bench_settle(self, shot, bench_usual_size(self).features, &desc);
     for (int path = 0; path < GLSURF_PATHS; ++path)
-        if (paths[path].there && path != GLSURF_PATH_SHADER_BLEND) /* of panoramas */
+        if (paths[path].there && !(self->gpu.paths_forced >> path & 1) &&
+            path != GLSURF_PATH_SHADER_BLEND) /* of panoramas */
             measure_path(self, table, shot, &desc, paths, path);
 }
 

@@ -55,7 +55,7 @@ typedef struct glsurf_gpu {
     glsurf_path_choice paths; /* the application's choice */
     uint32_t paths_there;     /* sum of 1u << path, of those the driver has */
     uint32_t paths_taken;     /* the same, of those that are taken */
-    uint32_t paths_only;      /* the same, of those without which there is no way */
+    uint32_t paths_forced;    /* the same, of those that the driver has no other way for */
     bool depth_bounds;        /* the depth bounds test may be used */
     bool few_outputs;         /* fewer draw buffers than OpenGL has */
     bool no_float_blend;      /* 32-bit floats are not blended */

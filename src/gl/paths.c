@@ -208,14 +208,13 @@ glsurf_result glsurf_paths_choose(glsurf_gpu *gpu) {
                                "the path %s needs %s, which this driver does not have; "
                                "leave it out",
                                rows[i].name, rows[i].needs);
+        gpu->paths_forced |= only ? bit : 0;
         if (only && (gpu->paths.off & bit))
             return glsurf_fail(gpu, GLSURF_ERROR_UNSUPPORTED,
                                "this driver has no way without the path %s; leave it on",
                                rows[i].name);
         if (there)
             gpu->paths_there |= bit;
-        if (only)
-            gpu->paths_only |= bit;
         if (only || (there && !(gpu->paths.off & bit) &&
                      (on || is_best(rows[i].best[gpu->family]))))
             take(gpu, i);
@@ -233,7 +232,7 @@ static const char *why(const glsurf_gpu *gpu, int path) {
     const uint32_t bit = 1u << path;
     if (!(gpu->paths_there & bit))
         return "the driver does not have what it needs";
-    if (gpu->paths_only & bit)
+    if (gpu->paths_forced & bit)
         return "the driver has no other way";
     if ((gpu->paths.on | gpu->paths.off) & bit)
         return "as asked for";

@@ -48,7 +48,7 @@ static const glsurf_pass add_in_shader = {
     .stage = "blend",
     .label = "add",
     .fragment = "blend/add.frag",
-    .inputs = { "image", "before" },
+    .inputs = { "image", "kept" },
     .outputs = { "sum" },
 };
 

@@ -32,6 +32,7 @@ static pair pair_make(test_gpu *t, const char *input, int width, int height) {
             .height = (uint32_t)height,
             .get_proc_address = glsurf_egl_get_proc_address,
             .log = test_log,
+            .paths = t->gpu.paths,
         };
         assert_int_equal(glsurf_panorama_create(&made.panorama[i], &desc), GLSURF_OK);
     }

@@ -80,7 +80,7 @@ static glsurf_result open_stages(test_gpu *t) {
     if (result || !paths || strcmp(paths, "other") != 0)
         return result;
     choice.on = t->gpu.paths_there & ~t->gpu.paths_taken;
-    choice.off = t->gpu.paths_taken & ~t->gpu.paths_only;
+    choice.off = t->gpu.paths_taken & ~t->gpu.paths_forced;
     glsurf_gpu_destroy(&t->gpu);
     t->gpu = (glsurf_gpu){ 0 };
     return glsurf_stages_open(&t->gpu, &t->object, choice, false);
