@@ -33,8 +33,8 @@
  * WHICH API. By default each of these is asked for an OpenGL 3.3 core context first and, if
  * it has none, for an OpenGL ES 3.0 context; then comes the next. So a GPU that has only
  * OpenGL ES, such as those of many small boards, wins over a software renderer that has
- * both. glsurf_egl_desc.api asks for one of the two only. Either may have a higher version,
- * which the driver chooses.
+ * both. It has to have GL_EXT_color_buffer_float, which the library needs. glsurf_egl_desc.api
+ * asks for one of the two only. Either may have a higher version, which the driver chooses.
  *
  * THREADS. Several threads may call these functions at the same time, but not on the same
  * object. Several contexts may exist at once, also on one thread, where one of them is

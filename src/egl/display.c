@@ -95,8 +95,22 @@ static EGLContext create_context(EGLDisplay display, const client_api *of, bool 
     return eglCreateContext(display, config, EGL_NO_CONTEXT, attributes);
 }
 
+/* Whether the current context of OpenGL ES renders to textures of floats. The features need
+ * that, so a GPU without it must not win over a software renderer. */
+static bool renders_floats(void) {
+    typedef const unsigned char *EGLAPIENTRY get_string(unsigned name);
+    union {
+        __eglMustCastToProperFunctionPointerType any;
+        get_string *get_string;
+    } function = { eglGetProcAddress("glGetString") };
+    const unsigned GL_EXTENSIONS = 0x1F03;
+    return function.any &&
+           glsurf_egl_has_word((const char *)function.get_string(GL_EXTENSIONS),
+                               "GL_EXT_color_buffer_float");
+}
+
 /* How far an attempt came. */
-typedef enum progress { NO_API, NO_CONTEXT, NOT_CURRENT, DONE } progress;
+typedef enum progress { NO_API, NO_CONTEXT, NOT_CURRENT, NO_FLOATS, DONE } progress;
 
 /* Makes a context of the API on an initialised display and makes it current. */
 static progress try_api(glsurf_egl *self, EGLDisplay display, glsurf_egl_api api,
@@ -111,6 +125,11 @@ static progress try_api(glsurf_egl *self, EGLDisplay display, glsurf_egl_api api
         eglDestroyContext(display, context);
         return NOT_CURRENT;
     }
+    if (api == GLSURF_EGL_API_GLES && !renders_floats()) {
+        eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+        eglDestroyContext(display, context);
+        return NO_FLOATS;
+    }
     self->display = display;
     self->context = context;
     self->api = api;
@@ -121,17 +140,18 @@ static progress try_api(glsurf_egl *self, EGLDisplay display, glsurf_egl_api api
  * failed. */
 static const char *use_display(glsurf_egl *self, EGLDisplay display,
                                const glsurf_egl_wish *wish) {
-    static const char *const WHY[][3] = {
+    static const char no_floats[] = "its OpenGL ES context lacks GL_EXT_color_buffer_float";
+    static const char *const WHY[][4] = {
         [GLSURF_EGL_API_ANY] = { "it supports neither OpenGL nor OpenGL ES",
                                  "it can create neither an OpenGL 3.3 core context nor an "
                                  "OpenGL ES 3.0 context",
-                                 "its context cannot be made current" },
+                                 "its context cannot be made current", no_floats },
         [GLSURF_EGL_API_GL] = { "it does not support OpenGL",
                                 "it cannot create an OpenGL 3.3 core context",
                                 "its context cannot be made current" },
         [GLSURF_EGL_API_GLES] = { "it does not support OpenGL ES",
                                   "it cannot create an OpenGL ES 3.0 context",
-                                  "its context cannot be made current" },
+                                  "its context cannot be made current", no_floats },
     };
     if (!glsurf_egl_has_word(eglQueryString(display, EGL_EXTENSIONS),
                              "EGL_KHR_surfaceless_context"))

@@ -101,6 +101,7 @@ complains 2 'exclude each other' --quick --full
 complains 2 'name of a file' --json ''
 complains 2 'name of a file' --json -
 complains 2 'ends in .svg or .png' --plot figure.pdf
+complains 2 "takes gl or gles, not 'vulkan'" --api vulkan
 complains 2 "takes no 'frames'" frames
 complains 2 'unknown' --nothing
 complains 2 'needs a value' --json

@@ -303,11 +303,27 @@ shown window
 shown hidden --hidden
 same window.png hidden.png
 same window.json hidden.json
-# The same by OpenGL ES.
-shown gles --api gles
+# Mesa acts as the driver of a board, which has no OpenGL 3.3.
+export MESA_GL_VERSION_OVERRIDE=3.1
+shown gles
 shown gles-hidden --hidden --api gles
-same gles.png gles-hidden.png
-same gles.json gles-hidden.json
+same gles.png window.png
+same gles.json window.json
+same gles-hidden.png gles.png
+same gles-hidden.json gles.json
+expect 1 "$glsurf" live --scene --frames 1 --api gl
+matches err '^glsurf: live needs a window with OpenGL 3\.3: '
+expect 1 live --scene --frames 1 --api gl
+matches err '^glsurf: live needs OpenGL 3\.3: EGL gives no OpenGL 3\.3 core context without'
+export MESA_GLES_VERSION_OVERRIDE=2.0
+expect 1 "$glsurf" live --scene --frames 1
+matches err '^glsurf: live needs a window with OpenGL 3\.3 or OpenGL ES 3\.0: '
+unset MESA_GL_VERSION_OVERRIDE
+expect 1 "$glsurf" live --scene --frames 1 --api gles
+matches err '^glsurf: live needs a window with OpenGL ES 3\.0: '
+expect 1 live --scene --frames 1 --api gles
+matches err '^glsurf: live needs OpenGL ES 3\.0: EGL gives no OpenGL ES 3\.0 context without'
+unset MESA_GLES_VERSION_OVERRIDE
 
 group 'keys'
 if ! command -v xdotool >/dev/null; then

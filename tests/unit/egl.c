@@ -213,6 +213,9 @@ static void a_gpu_with_gles_wins_over_software(void **state) {
     expect_api(GLSURF_EGL_API_ANY, 0, GLSURF_EGL_API_GL);
     expect_api(GLSURF_EGL_API_GLES, 0, GLSURF_EGL_API_GLES);
     unsetenv("GALLIUM_DRIVER");
+    gpu->no_floats = true;
+    expect_api(GLSURF_EGL_API_ANY, 0, GLSURF_EGL_API_GL);
+    gpu->no_floats = false;
     gpu->no_gles = true;
     expect_api(GLSURF_EGL_API_ANY, 0, GLSURF_EGL_API_GL);
     gpu->no_gl = false;
@@ -349,6 +352,12 @@ static void names_the_api_that_is_missing(void **state) {
     expect_reasons(GLSURF_EGL_API_GLES,
                    "EGL surfaceless platform: it cannot create an OpenGL ES 3.0 context",
                    "EGL gives no OpenGL ES 3.0 context without a display");
+    fake.display[0].no_context = false;
+    fake.display[0].no_gles = true;
+    fake.display[0].refuses = true;
+    expect_reasons(GLSURF_EGL_API_ANY,
+                   "EGL surfaceless platform: its context cannot be made current",
+                   "EGL gives no OpenGL 3.3 core context and no OpenGL ES 3.0 context");
     fake.only_gles = true;
     expect_reasons(GLSURF_EGL_API_GL,
                    "EGL surfaceless platform: it does not support OpenGL",

@@ -53,12 +53,21 @@ static EGLDisplay get_display(EGLenum platform, void *native, const EGLint *attr
     return platform == EGL_PLATFORM_DEVICE_EXT ? native : &fake.display[0];
 }
 
+static const unsigned char *get_string(unsigned name) {
+    const bool floats = fake_current >= 0 && !fake.display[fake_current].no_floats;
+    (void)name;
+    return (const unsigned char *)(floats ? "GL_KHR_debug GL_EXT_color_buffer_float"
+                                          : "GL_EXT_color_buffer_float_not");
+}
+
 __eglMustCastToProperFunctionPointerType EGLAPIENTRY eglGetProcAddress(const char *name) {
     typedef __eglMustCastToProperFunctionPointerType function;
     if (strcmp(name, "eglQueryDevicesEXT") == 0)
         return (function)query_devices;
     if (strcmp(name, "eglQueryDeviceStringEXT") == 0)
         return (function)query_device;
+    if (strcmp(name, "glGetString") == 0)
+        return (function)get_string;
     return strcmp(name, "eglGetPlatformDisplayEXT") == 0 ? (function)get_display : NULL;
 }
 

@@ -17,6 +17,7 @@ typedef struct fake_display {
     bool no_context; /* it creates no context */
     bool no_gl;      /* it creates no context of OpenGL */
     bool no_gles;    /* it creates no context of OpenGL ES */
+    bool no_floats;  /* its contexts of OpenGL ES do not render to floats */
     bool configs;    /* its contexts need a config */
     bool refuses;    /* its contexts cannot be made current */
     bool alive;      /* initialised and not terminated */
