@@ -6,6 +6,10 @@
 
 #include <string.h>
 
+bool is_es(void) {
+    return strncmp((const char *)glGetString(GL_VERSION), "OpenGL ES", 9) == 0;
+}
+
 bool has_version(int major, int minor) {
     GLint a = 0, b = 0;
     glGetIntegerv(GL_MAJOR_VERSION, &a);

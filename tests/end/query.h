@@ -11,6 +11,7 @@
 /* From EXT_depth_bounds_test, which the core header lacks. */
 enum { DEPTH_BOUNDS_TEST = 0x8890, DEPTH_BOUNDS = 0x8891 };
 
+bool is_es(void); /* whether the current context is of OpenGL ES */
 bool has_version(int major, int minor);
 bool has_extension(const char *name);
 bool has_compatibility(void); /* whether it has the compatibility profile */

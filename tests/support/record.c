@@ -17,6 +17,11 @@ static const char *const names[RECORD_CALLS] = {
 #include "gl/functions.h"
 };
 
+static const size_t offsets[RECORD_CALLS] = {
+#define G(name, NAME) offsetof(glsurf_functions, name),
+#include "gl/functions.h"
+};
+
 /* Functions that wait for the GPU whatever their arguments are, or that give access to
  * memory which the GPU may still write. */
 static const char *const waiting[] = {
@@ -75,11 +80,25 @@ bool record_begin(record *self) {
                        sizeof reason) == GLSURF_OK;
 }
 
-static int call_of(const char *name) {
+/* The function of the name, of `length` characters, or -1. */
+static int call_named(const char *name, size_t length) {
     for (int i = 0; i < RECORD_CALLS; ++i)
-        if (strcmp(names[i], name) == 0)
+        if (strlen(names[i]) == length && memcmp(names[i], name, length) == 0)
             return i;
     return -1;
+}
+
+/* The same, where the name may also end as those of extensions do. */
+static int call_of(const char *name) {
+    static const char *const ends[] = { "", "EXT", "OES", "NV", "ANGLE" };
+    const size_t length = strlen(name);
+    int call = -1;
+    for (size_t i = 0; call < 0 && i < sizeof ends / sizeof *ends; ++i) {
+        const size_t end = strlen(ends[i]);
+        if (length > end && strcmp(name + length - end, ends[i]) == 0)
+            call = call_named(name, length - end);
+    }
+    return call;
 }
 
 void *record_get_proc_address(void *user, const char *name) {
@@ -88,11 +107,14 @@ void *record_get_proc_address(void *user, const char *name) {
         glsurf_proc function;
         void *object;
     } address = { NULL };
+    void *const real = glsurf_egl_get_proc_address(NULL, name);
     if (strncmp(name, "gl", 2) != 0) /* which context is current: a question to EGL */
-        return glsurf_egl_get_proc_address(NULL, name);
+        return real;
     const int call = call_of(name + 2);
-    if (call < 0 || !glsurf_egl_get_proc_address(NULL, name))
+    if (call < 0 || !real)
         return NULL;
+    /* record_begin() loads what all contexts of the API have. This one may have more. */
+    memcpy((char *)&current->real + offsets[call], &real, sizeof real);
     address.function = record_special(call);
     if (!address.function)
         address.function = noted[call];
