@@ -17,12 +17,12 @@
  * samples by Early-Z here. A list leaves out every single sample that is no block maximum.
  *
  * With the path "early-z" round 1 leaves a depth instead of masks, 1 for blocks with block
- * maxima. Round 2 draws all blocks, and the depth test leaves at most one in nine (a block
- * has 16 samples), which find their block maxima again. It writes masks of candidates,
- * which points.c lists. So round 2 is one draw an octave, and four passes fall away that
- * flag and move entries of the list, or more if its capacity is large. On llvmpipe frames
- * of 1280x960 take 1.17 times as long with the paper preset and 1.07 times with the default
- * one.
+ * maxima. Round 2 draws all blocks, and the depth test leaves those with depth 1: of
+ * photographs of 640x480 14 to 22 % of all blocks. They find their block maxima again.
+ * Round 2 writes masks of candidates, which points.c lists. So round 2 is one draw an
+ * octave, and four passes fall away that flag and move entries of the list, or more if its
+ * capacity is large. On llvmpipe frames of 1280x960 take 1.17 times as long with the paper
+ * preset and 1.07 times with the default one.
  *
  * A neighbour is earlier if it precedes in scale, then row, then column. Earlier neighbours
  * have to be smaller, later ones not larger. So of equal responses exactly one wins.

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * How many fragments the two rounds of suppression run for with the path "early-z". The
+ * candidates do not show it: round 2 finds block maxima again, so it gives the same masks
+ * if nothing is culled.
+ */
+#include "support/test.h"
+
+#include "stages/stages.h"
+
+#include <stdlib.h>
+
+static const float threshold = 4e-4f;
+static const glsurf_plan_params size = { .width = 215, .height = 191 };
+
+/* The fragments of each draw that pass the depth test and are not discarded. */
+static struct {
+    PFNGLDRAWARRAYSPROC draw;
+    PFNGLBEGINQUERYPROC begin;
+    PFNGLENDQUERYPROC end;
+    GLuint query[2 * GLSURF_MAX_OCTAVES];
+    int draws;
+} counted;
+
+static void APIENTRY draw_counted(GLenum mode, GLint first, GLsizei count) {
+    assert_in_range(counted.draws, 0, COUNT(counted.query) - 1);
+    counted.begin(GL_SAMPLES_PASSED, counted.query[counted.draws++]);
+    counted.draw(mode, first, count);
+    counted.end(GL_SAMPLES_PASSED);
+}
+
+/* Makes the next plan, with the path "early-z" or without it, for the same responses. */
+static void plan_rounds(test_rig *rig, bool early_z) {
+    test_gpu *t = rig->t;
+    const uint32_t paths = t->paths, bit = 1u << GLSURF_PATH_EARLY_Z;
+    t->paths = early_z ? paths | bit : paths & ~bit;
+    test_gpu_plan(t, &size);
+    t->paths = paths;
+    test_maps_write_response(&rig->maps, t);
+}
+
+/* Runs both rounds for each octave, and counts the fragments of each draw. */
+static void run_counted(test_gpu *t, GLuint passed[2 * GLSURF_MAX_OCTAVES]) {
+    glsurf_functions *gl = &t->gpu.gl;
+    union {
+        void *object;
+        PFNGLBEGINQUERYPROC begin;
+        PFNGLENDQUERYPROC end;
+    } begin = { glsurf_egl_get_proc_address(NULL, "glBeginQuery") },
+      end = { glsurf_egl_get_proc_address(NULL, "glEndQuery") };
+    counted.begin = begin.begin;
+    counted.end = end.end;
+    counted.draw = gl->DrawArrays;
+    counted.draws = 0;
+    gl->GenQueries(COUNT(counted.query), counted.query);
+    gl->DrawArrays = draw_counted;
+    const glsurf_result result = glsurf_stage_suppress(&t->gpu, &t->plan, threshold);
+    gl->DrawArrays = counted.draw;
+    test_gpu_ok(t, result);
+    assert_int_equal(counted.draws, 2 * t->plan.octave_count);
+    for (int i = 0; i < counted.draws; ++i) {
+        GLuint64 count;
+        gl->GetQueryObjectui64v(counted.query[i], GL_QUERY_RESULT, &count);
+        passed[i] = (GLuint)count;
+    }
+    gl->DeleteQueries(COUNT(counted.query), counted.query);
+}
+
+/* The blocks of an octave that have block maxima, by the masks of round 1. */
+static GLuint count_marked(test_gpu *t, const glsurf_octave *octave, int width, int height,
+                           const uint16_t (*mask)[4]) {
+    const size_t columns = (size_t)t->plan.texture[t->plan.mask].width;
+    GLuint count = 0;
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) {
+            const int row = octave->atlas_row / GLSURF_BLOCK + y;
+            const uint16_t *m =
+                mask[(size_t)row * columns + (size_t)octave->atlas_column + (size_t)x];
+            count += (m[0] | m[1] | m[2] | m[3]) != 0;
+        }
+    return count;
+}
+
+/* With the path "early-z" round 1 leaves depth 1 only in blocks with block maxima:
+ * it discards their fragments and no others. Round 2 runs for these blocks and for no
+ * others. Only comparisons decide which blocks these are, so they are the same on every
+ * driver. */
+static void check_culling(test_rig *rig) {
+    test_gpu *t = rig->t;
+    plan_rounds(rig, false);
+    test_gpu_ok(t, glsurf_stage_suppress(&t->gpu, &t->plan, threshold));
+    uint16_t(*mask)[4] = test_gpu_read(t, t->plan.mask);
+    GLuint passed[2 * GLSURF_MAX_OCTAVES], marked[GLSURF_MAX_OCTAVES],
+        blocks[GLSURF_MAX_OCTAVES];
+    for (int o = 0; o < t->plan.octave_count; ++o) {
+        const glsurf_octave *octave = &t->plan.octave[o];
+        const int width = glsurf_ceil_div(octave->width, GLSURF_BLOCK),
+                  height = glsurf_ceil_div(octave->height, GLSURF_BLOCK);
+        blocks[o] = (GLuint)(width * height);
+        marked[o] = count_marked(t, octave, width, height, (const uint16_t(*)[4])mask);
+    }
+    free(mask);
+    plan_rounds(rig, true);
+    run_counted(t, passed);
+    for (int o = 0; o < t->plan.octave_count; ++o) {
+        assert_int_equal(passed[o], blocks[o] - marked[o]);
+        assert_int_equal(passed[t->plan.octave_count + o], marked[o]);
+    }
+    assert_in_range(marked[0], 1, blocks[0] / 2);
+}
+
+static void blobs(void **state) {
+    test_gpu *t = *state;
+    if (t->gpu.es)
+        skip(); /* OpenGL ES has no queries that count samples */
+    const bool bounds = t->gpu.depth_bounds;
+    test_rig rig = test_rig_make(t, 1, &size);
+    test_maps_image_response(&rig.maps, &t->plan, TEST_IMAGE_BLOBS, &rig.random);
+    check_culling(&rig);
+    t->gpu.depth_bounds = false;
+    if (bounds)
+        check_culling(&rig);
+    t->gpu.depth_bounds = bounds;
+    test_rig_free(&rig);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(blobs) };
+    return test_gpu_main("culling", tests, COUNT(tests), NULL, 0);
+}
