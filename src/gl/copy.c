@@ -9,6 +9,7 @@
 typedef struct colours {
     GLint type;             /* of its channels; GL_NONE: there is no buffer */
     GLint red, green, blue; /* bits; 0: no such channel */
+    GLint encoding;         /* GL_LINEAR or GL_SRGB */
 } colours;
 
 /* The attachment that a read buffer is. OpenGL ES does not tell GL_BACK_LEFT, and has no
@@ -47,6 +48,7 @@ static colours ask(const glsurf_gpu *gpu) {
         GLenum name;
         GLint *value;
     } wanted[] = { { GL_FRAMEBUFFER_ATTACHMENT_COMPONENT_TYPE, &found.type },
+                   { GL_FRAMEBUFFER_ATTACHMENT_COLOR_ENCODING, &found.encoding },
                    { GL_FRAMEBUFFER_ATTACHMENT_RED_SIZE, &found.red },
                    { GL_FRAMEBUFFER_ATTACHMENT_GREEN_SIZE, &found.green },
                    { GL_FRAMEBUFFER_ATTACHMENT_BLUE_SIZE, &found.blue } };
@@ -60,6 +62,12 @@ static colours ask(const glsurf_gpu *gpu) {
 static bool are_bytes(const colours *c) {
     return c->type == GL_UNSIGNED_NORMALIZED && c->red == 8 &&
            (c->green == 8 || c->green == 0) && (c->blue == 8 || c->blue == 0);
+}
+
+/* OpenGL ES decodes the sRGB values that it copies, whatever the application has set, so
+ * the copy is of sRGB, too, and encodes them again. */
+static bool is_decoded(const glsurf_gpu *gpu, const colours *c) {
+    return gpu->es && c->encoding == GL_SRGB && are_bytes(c);
 }
 
 static glsurf_result check_size(glsurf_gpu *gpu, const glsurf_image *image) {
@@ -107,7 +115,8 @@ glsurf_result glsurf_copy_check(glsurf_gpu *gpu, const glsurf_image *image) {
             name);
     gpu->read_checked = (glsurf_framebuffer_facts){ .name = (GLuint)name,
                                                     .gray = c.blue == 0,
-                                                    .bytes = are_bytes(&c) };
+                                                    .bytes = are_bytes(&c),
+                                                    .srgb = is_decoded(gpu, &c) };
     return check_size(gpu, image);
 }
 
@@ -120,8 +129,13 @@ static void blit(glsurf_gpu *gpu, const glsurf_image *image, const glsurf_view *
                         : (GLint)r->y;
     glsurf_state_touch(gpu, GLSURF_STATE_DRAW); /* for the scissor test */
     glsurf_state_touch(gpu, GLSURF_STATE_COPY);
+    const bool encode = gpu->read_checked.srgb && gpu->has.srgb_control;
+    if (encode)
+        gpu->gl.Enable(GL_FRAMEBUFFER_SRGB);
     gpu->gl.BlitFramebuffer(x, y, x + w, y + h, 0, 0, w, h, GL_COLOR_BUFFER_BIT,
                             GL_NEAREST);
+    if (encode)
+        gpu->gl.Disable(GL_FRAMEBUFFER_SRGB);
 }
 
 glsurf_result glsurf_copy_make(glsurf_gpu *gpu, const glsurf_image *image,
@@ -130,7 +144,9 @@ glsurf_result glsurf_copy_make(glsurf_gpu *gpu, const glsurf_image *image,
     const glsurf_functions *gl = &gpu->gl;
     GLuint color[GLSURF_MAX_OUTPUTS] = { 0 };
     const glsurf_framebuffer_facts *from = &gpu->read_checked;
-    const int kind = from->bytes ? GLSURF_COPY_BYTES : GLSURF_COPY_FLOATS;
+    const int kind = from->srgb    ? GLSURF_COPY_SRGB
+                     : from->bytes ? GLSURF_COPY_BYTES
+                                   : GLSURF_COPY_FLOATS;
     glsurf_result result =
         glsurf_upload_get(gpu, kind, (GLsizei)view->region.width,
                           (GLsizei)view->region.height, where, &color[0]);

@@ -164,6 +164,7 @@ static const GLenum formats[GLSURF_UPLOADS][3] = {
     [GLSURF_FORMAT_BGR8] = { GL_RGB8, GL_RGB, GL_UNSIGNED_BYTE },
     [GLSURF_FORMAT_BGRA8] = { GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE },
     [GLSURF_COPY_BYTES] = { GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE },
+    [GLSURF_COPY_SRGB] = { GL_SRGB8_ALPHA8, GL_RGBA, GL_UNSIGNED_BYTE },
     [GLSURF_COPY_FLOATS] = { GL_RGBA32F, GL_RGBA, GL_FLOAT },
 };
 
@@ -264,6 +265,8 @@ glsurf_result glsurf_source_open(glsurf_gpu *gpu, const glsurf_image *image,
             ? glsurf_copy_make(gpu, image, view, &source->texture, &gray)
             : upload(gpu, image, view, &source->texture);
     add_define(source, "#define GRAY\n", gray);
+    add_define(source, "#define SRGB\n",
+               glsurf_image_is_framebuffer(image) && gpu->read_checked.srgb);
     add_define(source, "#define BGR\n", image->pixels && is_blue_first(image->format));
     return result;
 }

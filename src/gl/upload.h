@@ -15,6 +15,7 @@ struct glsurf_gpu;
 /* Textures for uploads: one for each glsurf_format, and those of gl/copy.h. */
 enum {
     GLSURF_COPY_BYTES = GLSURF_FORMAT_BGRA8 + 1,
+    GLSURF_COPY_SRGB,
     GLSURF_COPY_FLOATS,
     GLSURF_UPLOADS,
 };
@@ -37,6 +38,7 @@ typedef struct glsurf_texture_facts {
 typedef struct glsurf_framebuffer_facts {
     GLuint name;
     bool gray, bytes; /* bytes: the channels have 8 bits */
+    bool srgb;        /* its copy has to be of sRGB, and of bytes */
 } glsurf_framebuffer_facts;
 
 /* Where shaders find a view of an image. shaders/include/image.glsl reads it. */
