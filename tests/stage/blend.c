@@ -480,12 +480,12 @@ static void views_of_the_application(void **state) {
             compare_exactly(&self);
         for (int i = 0; i < 8; ++i) {
             const glsurf_origin origin = (glsurf_origin)(i % 2);
-            const GLuint texture = texture_of(t, targets[i / 2 % 2], internals[i / 4],
-                                              GL_RGBA, W, H, pixels[origin]);
-            glsurf_image by_texture = { .texture = texture,
-                                        .target = targets[i / 2 % 2],
-                                        .origin = origin,
-                                        .region = regions[r] };
+            const GLenum target = t->gpu.es ? GL_TEXTURE_2D : targets[i / 2 % 2];
+            const GLuint texture =
+                texture_of(t, target, internals[i / 4], GL_RGBA, W, H, pixels[origin]);
+            glsurf_image by_texture = {
+                .texture = texture, .target = target, .origin = origin, .region = regions[r]
+            };
             if (glsurf_panorama_add(self.panorama[0], &by_texture, &placement) ||
                 glsurf_panorama_add(self.panorama[1], &image, &placement))
                 fail_msg("%s", glsurf_panorama_message(self.panorama[0]));

@@ -152,41 +152,50 @@ typedef struct kind {
     GLenum internal, format, type;
     bool gray;
     const char *extension; /* the extension it needs; NULL: none */
+    bool es;               /* OpenGL ES can make it of these pixels, and reads it back */
 } kind;
 
 static const kind kinds[] = {
-    { "R8", GL_R8, GL_RED, GL_UNSIGNED_BYTE, true, NULL },
-    { "RG8", GL_RG8, GL_RG, GL_UNSIGNED_BYTE, true, NULL },
-    { "RGB8", GL_RGB8, GL_RGB, GL_UNSIGNED_BYTE, false, NULL },
-    { "RGBA8", GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, false, NULL },
-    { "RGBA8 of BGRA", GL_RGBA8, GL_BGRA, GL_UNSIGNED_BYTE, false, NULL },
-    { "R16", GL_R16, GL_RED, GL_UNSIGNED_SHORT, true, NULL },
-    { "RG16", GL_RG16, GL_RG, GL_UNSIGNED_SHORT, true, NULL },
-    { "RGBA16", GL_RGBA16, GL_RGBA, GL_UNSIGNED_SHORT, false, NULL },
-    { "RGB10_A2", GL_RGB10_A2, GL_RGBA, GL_UNSIGNED_INT_2_10_10_10_REV, false, NULL },
-    { "RGB5", GL_RGB5, GL_RGB, GL_UNSIGNED_SHORT_5_6_5, false, NULL },
-    { "RGB565", 0x8D62, GL_RGB, GL_UNSIGNED_SHORT_5_6_5, false,
-      "GL_ARB_ES2_compatibility" },
-    { "SRGB8", GL_SRGB8, GL_RGB, GL_UNSIGNED_BYTE, false, NULL },
-    { "SRGB8_ALPHA8", GL_SRGB8_ALPHA8, GL_RGBA, GL_UNSIGNED_BYTE, false, NULL },
-    { "SR8", 0x8FBD, GL_RED, GL_UNSIGNED_BYTE, true, "GL_EXT_texture_sRGB_R8" },
-    { "R16F", GL_R16F, GL_RED, GL_FLOAT, true, NULL },
-    { "RG16F", GL_RG16F, GL_RG, GL_FLOAT, true, NULL },
-    { "RGBA16F", GL_RGBA16F, GL_RGBA, GL_FLOAT, false, NULL },
-    { "R32F", GL_R32F, GL_RED, GL_FLOAT, true, NULL },
-    { "RG32F", GL_RG32F, GL_RG, GL_FLOAT, true, NULL },
-    { "RGB32F", GL_RGB32F, GL_RGB, GL_FLOAT, false, NULL },
-    { "RGBA32F", GL_RGBA32F, GL_RGBA, GL_FLOAT, false, NULL },
-    { "R11F_G11F_B10F", GL_R11F_G11F_B10F, GL_RGB, GL_FLOAT, false, NULL },
-    { "RGB9_E5", GL_RGB9_E5, GL_RGB, GL_FLOAT, false, NULL },
-    { "RGTC1", GL_COMPRESSED_RED_RGTC1, GL_RED, GL_UNSIGNED_BYTE, true, NULL },
-    { "RGTC2", GL_COMPRESSED_RG_RGTC2, GL_RG, GL_UNSIGNED_BYTE, true, NULL },
-    { "BPTC", 0x8E8C, GL_RGBA, GL_UNSIGNED_BYTE, false, "GL_ARB_texture_compression_bptc" },
+    { "R8", GL_R8, GL_RED, GL_UNSIGNED_BYTE, true, NULL, true },
+    { "RG8", GL_RG8, GL_RG, GL_UNSIGNED_BYTE, true, NULL, true },
+    { "RGB8", GL_RGB8, GL_RGB, GL_UNSIGNED_BYTE, false, NULL, true },
+    { "RGBA8", GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, false, NULL, true },
+    { "RGBA8 of BGRA", GL_RGBA8, GL_BGRA, GL_UNSIGNED_BYTE, false, NULL, false },
+    { "R16", GL_R16, GL_RED, GL_UNSIGNED_SHORT, true, NULL, false },
+    { "RG16", GL_RG16, GL_RG, GL_UNSIGNED_SHORT, true, NULL, false },
+    { "RGBA16", GL_RGBA16, GL_RGBA, GL_UNSIGNED_SHORT, false, NULL, false },
+    { "RGB10_A2", GL_RGB10_A2, GL_RGBA, GL_UNSIGNED_INT_2_10_10_10_REV, false, NULL,
+      false },
+    { "RGB5", GL_RGB5, GL_RGB, GL_UNSIGNED_SHORT_5_6_5, false, NULL, false },
+    { "RGB565", 0x8D62, GL_RGB, GL_UNSIGNED_SHORT_5_6_5, false, "GL_ARB_ES2_compatibility",
+      false },
+    { "SRGB8", GL_SRGB8, GL_RGB, GL_UNSIGNED_BYTE, false, NULL, false },
+    { "SRGB8_ALPHA8", GL_SRGB8_ALPHA8, GL_RGBA, GL_UNSIGNED_BYTE, false, NULL, true },
+    { "SR8", 0x8FBD, GL_RED, GL_UNSIGNED_BYTE, true, "GL_EXT_texture_sRGB_R8", false },
+    { "R16F", GL_R16F, GL_RED, GL_FLOAT, true, NULL, true },
+    { "RG16F", GL_RG16F, GL_RG, GL_FLOAT, true, NULL, true },
+    { "RGBA16F", GL_RGBA16F, GL_RGBA, GL_FLOAT, false, NULL, true },
+    { "R32F", GL_R32F, GL_RED, GL_FLOAT, true, NULL, true },
+    { "RG32F", GL_RG32F, GL_RG, GL_FLOAT, true, NULL, true },
+    { "RGB32F", GL_RGB32F, GL_RGB, GL_FLOAT, false, NULL, false },
+    { "RGBA32F", GL_RGBA32F, GL_RGBA, GL_FLOAT, false, NULL, true },
+    { "R11F_G11F_B10F", GL_R11F_G11F_B10F, GL_RGB, GL_FLOAT, false, NULL, true },
+    { "RGB9_E5", GL_RGB9_E5, GL_RGB, GL_FLOAT, false, NULL, false },
+    { "RGTC1", GL_COMPRESSED_RED_RGTC1, GL_RED, GL_UNSIGNED_BYTE, true, NULL, false },
+    { "RGTC2", GL_COMPRESSED_RG_RGTC2, GL_RG, GL_UNSIGNED_BYTE, true, NULL, false },
+    { "BPTC", 0x8E8C, GL_RGBA, GL_UNSIGNED_BYTE, false, "GL_ARB_texture_compression_bptc",
+      false },
     { "BPTC sRGB", 0x8E8D, GL_RGBA, GL_UNSIGNED_BYTE, false,
-      "GL_ARB_texture_compression_bptc" },
-    { "DXT1", 0x83F0, GL_RGB, GL_UNSIGNED_BYTE, false, "GL_EXT_texture_compression_s3tc" },
-    { "DXT1 sRGB", 0x8C4C, GL_RGB, GL_UNSIGNED_BYTE, false, "GL_EXT_texture_sRGB" },
+      "GL_ARB_texture_compression_bptc", false },
+    { "DXT1", 0x83F0, GL_RGB, GL_UNSIGNED_BYTE, false, "GL_EXT_texture_compression_s3tc",
+      false },
+    { "DXT1 sRGB", 0x8C4C, GL_RGB, GL_UNSIGNED_BYTE, false, "GL_EXT_texture_sRGB", false },
 };
+
+static bool is_there(const test_gpu *t, const kind *k) {
+    return (k->es || !t->gpu.es) &&
+           (!k->extension || glsurf_has_extension(&t->gpu.gl, k->extension));
+}
 
 static bool is_compressed(const kind *k) {
     return strchr(k->name, 'T');
@@ -201,11 +210,13 @@ static uint8_t byte_of(float value) {
 /* Values that no driver's rounding moves to another byte: v 255 is off by at most 2 ulp of
  * 255, 3e-5, and is at least 0.05 away from a half. One in eight is special: NaN, infinite,
  * negative, above 1, denormal, 0 or 1. */
-static float some_value(test_random *random) {
+static float some_value(test_random *random, bool nan) {
     static const float nasty[] = { NAN,  -NAN,     -1.0f,     -0.0f,  0.0f,  1.0f,
                                    2.0f, INFINITY, -INFINITY, 1e-40f, 1e30f, -1e-40f };
-    if (test_random_below(random, 8) == 0)
-        return nasty[test_random_below(random, COUNT(nasty))];
+    if (test_random_below(random, 8) == 0) {
+        const float value = nasty[test_random_below(random, COUNT(nasty))];
+        return nan || !isnan(value) ? value : 0.0f;
+    }
     const double byte = test_random_below(random, 256);
     return (float)((byte + test_random_between(random, -0.45, 0.45)) / 255.0);
 }
@@ -216,6 +227,7 @@ typedef struct application_texture {
     GLuint name;
     GLenum target;
     int level;
+    bool no_nan;
 } application_texture;
 
 static void make_level(const test_gpu *t, const application_texture *h, const kind *k,
@@ -224,7 +236,7 @@ static void make_level(const test_gpu *t, const application_texture *h, const ki
     float *data = test_memory(values * sizeof *data);
     for (size_t i = 0; i < values; ++i)
         if (k->type == GL_FLOAT)
-            data[i] = some_value(random);
+            data[i] = some_value(random, !h->no_nan);
         else
             ((uint32_t *)data)[i] = test_random_bits(random);
     t->gpu.gl.TexImage2D(h->target, level, (GLint)k->internal, width, height, 0, k->format,
@@ -232,11 +244,12 @@ static void make_level(const test_gpu *t, const application_texture *h, const ki
     free(data);
 }
 
-static application_texture make_texture(const test_gpu *t, const kind *k, GLenum target,
-                                        int level, int width, int height,
+static application_texture make_texture(const test_gpu *t, const kind *k,
+                                        application_texture h, int width, int height,
                                         test_random *random) {
     const glsurf_functions *gl = &t->gpu.gl;
-    application_texture h = { .target = target, .level = level };
+    const GLenum target = h.target;
+    const int level = h.level;
     gl->GenTextures(1, &h.name);
     gl->ActiveTexture(GL_TEXTURE0);
     gl->BindTexture(target, h.name);
@@ -245,6 +258,30 @@ static application_texture make_texture(const test_gpu *t, const kind *k, GLenum
     if (level > 0)
         gl->TexParameteri(target, GL_TEXTURE_BASE_LEVEL, level);
     return h;
+}
+
+/* Reads RGBA in floats. OpenGL ES reads framebuffers only. */
+static void read_texture(const test_gpu *t, const kind *k, const application_texture *h,
+                         int width, int height, float *values) {
+    const glsurf_functions *gl = &t->gpu.gl;
+    const size_t count = 4 * (size_t)width * (size_t)height;
+    GLuint framebuffer = 0;
+    GLint before = 0;
+    gl->GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &before);
+    gl->GenFramebuffers(1, &framebuffer);
+    gl->BindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
+    gl->FramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, h->target, h->name,
+                             h->level);
+    gl->ReadBuffer(GL_COLOR_ATTACHMENT0);
+    gl->ReadPixels(0, 0, width, height, GL_RGBA,
+                   k->type == GL_FLOAT ? GL_FLOAT : GL_UNSIGNED_BYTE, values);
+    if (k->type != GL_FLOAT) {
+        const uint8_t *bytes = (const uint8_t *)values;
+        for (size_t i = count; i-- > 0;)
+            values[i] = (float)bytes[i] / 255.0f;
+    }
+    gl->BindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)before);
+    gl->DeleteFramebuffers(1, &framebuffer);
 }
 
 /* The gray bytes of the values that GL returns for the texture. For sRGB formats GL returns
@@ -259,7 +296,10 @@ static uint8_t *stored_in(const test_gpu *t, const kind *k, const application_te
     float *values = test_memory(4 * pixels * sizeof *values);
     uint8_t *stored = test_memory(pixels);
     t->gpu.gl.BindTexture(h->target, h->name);
-    get.call(h->target, h->level, GL_RGBA, GL_FLOAT, values);
+    if (t->gpu.es)
+        read_texture(t, k, h, width, height, values);
+    else
+        get.call(h->target, h->level, GL_RGBA, GL_FLOAT, values);
     for (size_t i = 0; i < pixels; ++i) {
         const float *v = values + 4 * i;
         const uint8_t rgb[3] = { byte_of(v[0]), byte_of(v[1]), byte_of(v[2]) };
@@ -296,17 +336,20 @@ static void textures_of_the_application(void **state) {
     test_gpu *t = *state;
     test_random random = test_random_make(2);
     for (size_t k = 0; k < COUNT(kinds); ++k) {
-        if (kinds[k].extension && !glsurf_has_extension(&t->gpu.gl, kinds[k].extension)) {
+        if (!is_there(t, &kinds[k])) {
             print_message("  no %s on %s\n", kinds[k].name, t->renderer);
             continue;
         }
         for (size_t s = 0; s < COUNT(sizes); s += 2)
             for (int level = -1; level < 2; ++level) {
                 const GLenum target = level < 0 ? GL_TEXTURE_RECTANGLE : GL_TEXTURE_2D;
-                if (is_compressed(&kinds[k]) && target == GL_TEXTURE_RECTANGLE)
+                if ((is_compressed(&kinds[k]) || t->gpu.es) &&
+                    target == GL_TEXTURE_RECTANGLE)
                     continue; /* GL has no such texture */
                 const application_texture h =
-                    make_texture(t, &kinds[k], target, level < 0 ? 0 : level,
+                    make_texture(t, &kinds[k],
+                                 (application_texture){ .target = target,
+                                                        .level = level < 0 ? 0 : level },
                                  sizes[s].width, sizes[s].height, &random);
                 check_texture(t, &kinds[k], &h, sizes[s].width, sizes[s].height, &random);
                 t->gpu.gl.DeleteTextures(1, &h.name);
@@ -333,6 +376,8 @@ static void layers_of_the_application(void **state) {
     for (size_t f = 0; f < 2 * COUNT(formats); ++f) {
         const int level = (int)(f % 2);
         const bool gray = formats[f / 2][1];
+        if (gray && t->gpu.es) /* which makes R8 of pixels of one channel only */
+            continue;
         for (size_t i = 0; i < LAYERS * H * W; ++i) {
             uint8_t *p = &texels[0][0][0][0] + 4 * i;
             for (size_t c = 0; c < 4; ++c)
@@ -365,7 +410,8 @@ static void layers_of_the_application(void **state) {
 }
 
 /* The texture as the read framebuffer: the same bytes as of the texture itself. The default
- * origin is the bottom row. */
+ * origin is the bottom row. OpenGL ES promises nothing of NaN, and SwiftShader copies one
+ * of 16 bits as infinity. */
 static void check_framebuffer(test_gpu *t, const kind *k, const application_texture *h,
                               int width, int height, test_random *random) {
     uint8_t *stored = stored_in(t, k, h, width, height);
@@ -397,14 +443,15 @@ static void framebuffers_of_the_application(void **state) {
     test_random random = test_random_make(5);
     int checked = 0;
     for (size_t k = 0; k < COUNT(kinds); ++k) {
-        if (is_compressed(&kinds[k]) ||
-            (kinds[k].extension && !glsurf_has_extension(gl, kinds[k].extension)))
+        if (is_compressed(&kinds[k]) || !is_there(t, &kinds[k]))
             continue;
         for (size_t s = 0; s < COUNT(sizes); s += 2) {
             const int level = (int)(s / 2 % 2);
-            const application_texture h =
-                make_texture(t, &kinds[k], GL_TEXTURE_2D, level, sizes[s].width,
-                             sizes[s].height, &random);
+            const application_texture h = make_texture(
+                t, &kinds[k],
+                (application_texture){
+                    .target = GL_TEXTURE_2D, .level = level, .no_nan = t->gpu.es },
+                sizes[s].width, sizes[s].height, &random);
             GLuint framebuffer = 0;
             gl->GenFramebuffers(1, &framebuffer);
             gl->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
@@ -427,7 +474,7 @@ static void framebuffers_of_the_application(void **state) {
             t->gpu.framebuffers.bound = 0; /* the test has bound others */
         }
     }
-    assert_true(checked >= 12); /* those that every driver renders to */
+    assert_true(checked >= (t->gpu.es ? 11 : 12)); /* those that every driver renders to */
 }
 
 /* Every value that sRGB can store, as gray and in each channel, gives the stored byte.
@@ -481,11 +528,11 @@ static void swizzles(void **state) {
                                        { GL_ONE, GL_ZERO, GL_GREEN },
                                        { GL_GREEN, GL_ONE, GL_ONE },
                                        { GL_ZERO, GL_RED, GL_RED } };
-    enum { SIZE = 33 };
+    enum { SIZE = 34 }; /* even, as rows of two bytes a texel are aligned to four */
     test_gpu *t = *state;
     const glsurf_functions *gl = &t->gpu.gl;
     test_random random = test_random_make(3);
-    uint8_t rgba[SIZE * SIZE][4], stored[SIZE * SIZE];
+    uint8_t rgba[SIZE * SIZE][4], rg[SIZE * SIZE][2], stored[SIZE * SIZE];
     for (size_t o = 0; o < 2 * COUNT(orders); ++o) {
         const bool gray = o % 2;
         const GLint *order = orders[o / 2];
@@ -495,13 +542,15 @@ static void swizzles(void **state) {
             uint8_t rgb[3];
             for (size_t c = 0; c < 3; ++c)
                 rgb[c] = swizzled(rgba[i], order[c], gray);
+            memcpy(rg[i], rgba[i], sizeof rg[i]);
             stored[i] = gray ? rgb[0] : luma(rgb);
         }
         GLuint name = 0;
         gl->GenTextures(1, &name);
         gl->BindTexture(GL_TEXTURE_2D, name);
-        gl->TexImage2D(GL_TEXTURE_2D, 0, gray ? GL_RG8 : GL_RGBA8, SIZE, SIZE, 0, GL_RGBA,
-                       GL_UNSIGNED_BYTE, rgba);
+        gl->TexImage2D(GL_TEXTURE_2D, 0, gray ? GL_RG8 : GL_RGBA8, SIZE, SIZE, 0,
+                       gray ? GL_RG : GL_RGBA, GL_UNSIGNED_BYTE,
+                       gray ? (const void *)rg : rgba);
         for (GLenum c = 0; c < 3; ++c)
             gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_R + c, order[c]);
         const glsurf_image image = { .texture = name, .origin = GLSURF_ORIGIN_BOTTOM };
