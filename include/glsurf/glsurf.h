@@ -193,6 +193,8 @@
  * The algorithm is that of T. B. Terriberry, L. M. French and J. Helmsen, "GPU
  * Accelerating Speeded-Up Robust Features", 3DPVT 2008, cited below as [T], after
  * H. Bay, T. Tuytelaars and L. Van Gool, "SURF: Speeded Up Robust Features", ECCV 2006.
+ * [B] is H. Bay, A. Ess, T. Tuytelaars and L. Van Gool, "Speeded-Up Robust Features (SURF)",
+ * Computer Vision and Image Understanding 110, 2008.
  */
 #ifndef GLSURF_GLSURF_H
 #define GLSURF_GLSURF_H
