@@ -205,6 +205,7 @@ static void check(task *self, glsurf_extractor_desc desc, const char *name) {
 static void gl_agrees_with_the_reference(void **state) {
     check(*state, (glsurf_extractor_desc){ .preset = GLSURF_PRESET_DEFAULT }, "default");
     check(*state, (glsurf_extractor_desc){ .preset = GLSURF_PRESET_PAPER }, "paper");
+    check(*state, (glsurf_extractor_desc){ .preset = GLSURF_PRESET_BAY }, "bay");
 }
 
 int main(int argc, char **argv) {

@@ -150,7 +150,7 @@ static int run(test_gpu *t, const char *name, const struct CMUnitTest *tests,
 static int run_presets(test_gpu *t, const char *name, const struct CMUnitTest *tests,
                        size_t count) {
     int status = EXIT_SUCCESS;
-    for (int i = 0; (t->preset = test_preset(i)) != NULL; ++i) {
+    for (int i = 0; (t->preset = test_preset(name, i)) != NULL; ++i) {
         snprintf(t->stage, sizeof t->stage, "%s, preset %s", name, t->preset->name);
         if (run(t, t->stage, tests, count) != EXIT_SUCCESS)
             status = EXIT_FAILURE;

@@ -103,8 +103,8 @@ int test_main(const char *name, const struct CMUnitTest *tests, size_t count);
  * report names the group and the preset. */
 int test_presets_main(const char *name, const struct CMUnitTest *tests, size_t count);
 
-/* The presets in turn; NULL after the last. */
-const glsurf_preset_data *test_preset(int index);
+/* The presets that a test runs with, in turn; NULL after the last. */
+const glsurf_preset_data *test_preset(const char *test, int index);
 
 /* ---------------------------------------------------------------------- GPU -- */
 
