@@ -193,6 +193,8 @@
  * The algorithm is that of T. B. Terriberry, L. M. French and J. Helmsen, "GPU
  * Accelerating Speeded-Up Robust Features", 3DPVT 2008, cited below as [T], after
  * H. Bay, T. Tuytelaars and L. Van Gool, "SURF: Speeded Up Robust Features", ECCV 2006.
+ * [B] is H. Bay, A. Ess, T. Tuytelaars and L. Van Gool, "Speeded-Up Robust Features (SURF)",
+ * Computer Vision and Image Understanding 110, 2008.
  */
 #ifndef GLSURF_GLSURF_H
 #define GLSURF_GLSURF_H
@@ -507,7 +509,19 @@ typedef enum glsurf_preset {
     GLSURF_PRESET_DEFAULT = 0,
     /* That of [T], table II. */
     GLSURF_PRESET_PAPER = 1,
+    /* That of [B], the journal article: four octaves of four filters each, of which two can
+     * have keypoints. What other programs call SURF. */
+    GLSURF_PRESET_BAY = 2,
 } glsurf_preset;
+
+enum { GLSURF_PRESETS = 3 };
+
+/* The name of a preset, "default", "paper" or "bay", or NULL if there is no such preset.
+ * Static storage. */
+GLSURF_API const char *glsurf_preset_name(glsurf_preset preset);
+
+/* The threshold that desc.threshold 0 means, or 0 if there is no such preset. */
+GLSURF_API float glsurf_preset_threshold(glsurf_preset preset);
 
 typedef enum glsurf_backend {
     GLSURF_BACKEND_GL = 0,
@@ -577,6 +591,7 @@ typedef void glsurf_trace_callback(void *user, const glsurf_span *span);
 
 #define GLSURF_DEFAULT_THRESHOLD    0.0005f
 #define GLSURF_PAPER_THRESHOLD      0.001f
+#define GLSURF_BAY_THRESHOLD        0.0004f
 #define GLSURF_DEFAULT_MEMORY_LIMIT ((uint64_t)4 << 30)
 #define GLSURF_MAX_FRAMES           16
 
@@ -584,8 +599,8 @@ typedef struct glsurf_extractor_desc {
     glsurf_backend backend; /* GLSURF_BACKEND_GL */
     glsurf_preset preset;   /* GLSURF_PRESET_DEFAULT */
 
-    /* Least response of a keypoint, above zero. 0: GLSURF_DEFAULT_THRESHOLD, with the
-     * paper preset GLSURF_PAPER_THRESHOLD. Sharp, well lit photographs of about 800x640
+    /* Least response of a keypoint, above zero. 0: GLSURF_DEFAULT_THRESHOLD, with other
+     * presets GLSURF_PAPER_THRESHOLD or GLSURF_BAY_THRESHOLD. Sharp, well lit photographs of about 800x640
      * gave 950 to 3,600 keypoints with the former, 500 to 2,200 with the latter. */
     float threshold;
     /* Keep only this many keypoints, exactly the strongest. Of equally strong ones, keep

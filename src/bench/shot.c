@@ -51,7 +51,7 @@ const glsurf_preset BENCH_PRESET[BENCH_PRESETS] = { GLSURF_PRESET_PAPER,
                                                     GLSURF_PRESET_DEFAULT };
 
 const char *bench_preset_name(glsurf_preset preset) {
-    return preset == GLSURF_PRESET_PAPER ? "paper" : "default";
+    return glsurf_preset_name(preset);
 }
 
 void bench_presets(bench *self, uint32_t width, uint32_t height, bench_measurer *measure,

@@ -189,10 +189,9 @@ bool evaluate_sequence_run(evaluate_sequence *result, char **renderer,
         *renderer = text_format("%s", session_renderer(&self.session));
     result->width = picture.width;
     result->height = picture.height;
-    result->threshold = self.desc.threshold > 0.0f ? self.desc.threshold
-                        : self.desc.preset == GLSURF_PRESET_PAPER
-                            ? GLSURF_PAPER_THRESHOLD
-                            : GLSURF_DEFAULT_THRESHOLD;
+    result->threshold = self.desc.threshold > 0.0f
+                            ? self.desc.threshold
+                            : glsurf_preset_threshold(self.desc.preset);
     session_close(&self.session);
     image_free(&picture);
     return good;

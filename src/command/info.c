@@ -152,22 +152,22 @@ static void print(const session *self, const info_options *options) {
 /* Prints the memory of an image. Bytes per feature are those of lists with their initial
  * capacity. */
 static void print_memory(const info_options *options) {
-    static const char *const NAMES[] = { "default", "paper" };
     text_table table =
         table_make("preset            | bytes/pixel| bytes/feature|  features|       MiB",
                    text_format("memory of %lux%lu", (unsigned long)options->width,
                                (unsigned long)options->height));
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < GLSURF_PRESETS; ++i) {
+        const char *const name = glsurf_preset_name((glsurf_preset)i);
         glsurf_memory memory;
         glsurf_extractor_desc desc = options->desc;
         desc.preset = (glsurf_preset)i;
         desc.frames = 1; /* as glsurf detect has it */
         if (glsurf_extractor_memory(&desc, options->width, options->height, &memory) !=
             GLSURF_OK) {
-            table_row(&table, "%-18s more than the memory limit", NAMES[i]);
+            table_row(&table, "%-18s more than the memory limit", name);
             continue;
         }
-        table_row(&table, "%s\t%.1f\t%.1f\t%lu\t%.1f", NAMES[i], memory.bytes_per_pixel,
+        table_row(&table, "%s\t%.1f\t%.1f\t%lu\t%.1f", name, memory.bytes_per_pixel,
                   memory.bytes_per_feature, (unsigned long)memory.capacity,
                   (double)memory.bytes / 1048576.0);
     }

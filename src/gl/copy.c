@@ -86,13 +86,12 @@ static int same_format(const colours *c) {
                                                             : GLSURF_UPLOADS;
 }
 
-/* Where sRGB cannot be turned off, as in OpenGL ES, a copy is made of linear values, so it
- * is one of sRGB, too. */
+/* OpenGL ES decodes the sRGB values that it copies, whatever the application has set, so
+ * the copy is of sRGB, too, and encodes them again. */
 static int kind_of(const glsurf_gpu *gpu, const colours *c) {
     if (!are_bytes(c))
         return GLSURF_COPY_FLOATS;
-    return c->encoding == GL_SRGB && !gpu->has.srgb_control ? GLSURF_COPY_SRGB
-                                                            : GLSURF_COPY_BYTES;
+    return gpu->es && c->encoding == GL_SRGB ? GLSURF_COPY_SRGB : GLSURF_COPY_BYTES;
 }
 
 static glsurf_result check_size(glsurf_gpu *gpu, const glsurf_image *image) {
@@ -163,8 +162,13 @@ static void blit(glsurf_gpu *gpu, const glsurf_image *image, const glsurf_view *
     glsurf_state_touch(gpu, GLSURF_STATE_COPY);
     const GLint to_x = gpu->read_checked.whole ? x : 0;
     const GLint to_y = gpu->read_checked.whole ? y : 0;
+    const bool encode = gpu->read_checked.copy == GLSURF_COPY_SRGB && gpu->has.srgb_control;
+    if (encode)
+        gpu->gl.Enable(GL_FRAMEBUFFER_SRGB);
     gpu->gl.BlitFramebuffer(x, y, x + w, y + h, to_x, to_y, to_x + w, to_y + h,
                             GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    if (encode)
+        gpu->gl.Disable(GL_FRAMEBUFFER_SRGB);
 }
 
 glsurf_result glsurf_copy_make(glsurf_gpu *gpu, const glsurf_image *image,

@@ -39,11 +39,16 @@ static void *address_of(const glsurf_object_desc *settings, const char *name) {
 /* More than one of the functions may exist. The first one that reports a current context
  * belongs to the interface that the application uses. */
 static void find_platform(glsurf_current *self, const glsurf_object_desc *settings) {
-    static const char *const names[] = { "eglGetCurrentContext", "glXGetCurrentContext",
-                                         "wglGetCurrentContext" };
-    for (size_t i = 0; i < sizeof names / sizeof *names && !self->context; ++i) {
-        void *address = address_of(settings, names[i]);
-        if (!is_named(address, names[i]))
+    static const struct {
+        const char *name, *behind; /* behind: ANGLE's loader returns the function of this
+                                      name, which its function of EGL calls */
+    } functions[] = { { "eglGetCurrentContext", "EGL_GetCurrentContext" },
+                      { "glXGetCurrentContext", "" },
+                      { "wglGetCurrentContext", "" } };
+    for (size_t i = 0; i < sizeof functions / sizeof *functions && !self->context; ++i) {
+        void *address = address_of(settings, functions[i].name);
+        if (!is_named(address, functions[i].name) &&
+            !is_named(address, functions[i].behind))
             continue;
         memcpy(&self->platform, &address, sizeof address); /* as in loader.c */
         self->context = self->platform();

@@ -115,6 +115,8 @@ static glsurf_rect covered_by_finer(const glsurf_octave *coarse,
 static glsurf_rect centre_rect(const glsurf_plan *plan, int o, int l) {
     const glsurf_octave *octave = &plan->octave[o];
     const bool bottom = l == 0, top = l == octave->level_count - 1;
+    if (plan->preset->separate_octaves && (bottom || top))
+        return (glsurf_rect){ 0, 0, 0, 0 };
     if ((bottom && o == 0 && !plan->preset->first_level) ||
         (top && o == plan->octave_count - 1))
         return (glsurf_rect){ 0, 0, 0, 0 };

@@ -34,8 +34,8 @@ const char *glsurf_settings_mistake(const glsurf_extractor_desc *desc) {
                "for the default";
     if ((unsigned)desc->backend > GLSURF_BACKEND_REFERENCE)
         return "unknown backend; use GLSURF_BACKEND_GL or GLSURF_BACKEND_REFERENCE";
-    if ((unsigned)desc->preset > GLSURF_PRESET_PAPER)
-        return "unknown preset; use GLSURF_PRESET_DEFAULT or GLSURF_PRESET_PAPER";
+    if ((unsigned)desc->preset >= GLSURF_PRESETS)
+        return "unknown preset; use one of glsurf_preset";
     if (desc->descriptor_length != 0 &&
         desc->descriptor_length != GLSURF_DESCRIPTOR_LENGTH &&
         desc->descriptor_length != GLSURF_MAX_DESCRIPTOR)

@@ -50,6 +50,25 @@ static glsurf_preset_octave half_octaves(int index) {
     return octave[index];
 }
 
+/* A filter of [B], as figure 3 there shows 9x9: lobes of L rows, 2 L - 1 columns long, and
+ * squares of L pixels one pixel apart. It stands for a Gaussian of sigma 1.2 N / 9. */
+#define BAY(L)                                                                             \
+    {                                                                                      \
+        .size = 3 * (L), .lobe = (L), .length = 2 * (L)-1, .corner = (L), .gap = 1,        \
+        .sigma = 0.4f * (float)(L)                                                         \
+    }
+
+/* [B] section 3.3: sizes grow by 6, 12, 24, 48 pixels, and octaves overlap. */
+static glsurf_preset_octave bay_octaves(int index) {
+    static const glsurf_preset_octave octave[] = {
+        { 1, 0, 1, 4, { BAY(3), BAY(5), BAY(7), BAY(9) } },
+        { 2, 0, 1, 4, { BAY(5), BAY(9), BAY(13), BAY(17) } },
+        { 4, 0, 1, 4, { BAY(9), BAY(17), BAY(25), BAY(33) } },
+        { 8, 0, 1, 4, { BAY(17), BAY(33), BAY(49), BAY(65) } },
+    };
+    return octave[index];
+}
+
 static const glsurf_preset_data paper = {
     .name = "paper",
     .threshold = GLSURF_PAPER_THRESHOLD,
@@ -73,8 +92,32 @@ static const glsurf_preset_data standard = {
     .soft_sub_regions = true,
 };
 
+static const glsurf_preset_data bay = {
+    .name = "bay",
+    .threshold = GLSURF_BAY_THRESHOLD,
+    .octave = bay_octaves,
+    .octaves_at_most = 4,
+    .partial_octaves = true,
+    .separate_octaves = true,
+};
+
 const glsurf_preset_data *glsurf_preset_data_of(glsurf_preset preset) {
-    return preset == GLSURF_PRESET_PAPER ? &paper : &standard;
+    static const glsurf_preset_data *const presets[GLSURF_PRESETS] = {
+        [GLSURF_PRESET_DEFAULT] = &standard,
+        [GLSURF_PRESET_PAPER] = &paper,
+        [GLSURF_PRESET_BAY] = &bay,
+    };
+    return (unsigned)preset < GLSURF_PRESETS ? presets[preset] : NULL;
+}
+
+const char *glsurf_preset_name(glsurf_preset preset) {
+    const glsurf_preset_data *data = glsurf_preset_data_of(preset);
+    return data ? data->name : NULL;
+}
+
+float glsurf_preset_threshold(glsurf_preset preset) {
+    const glsurf_preset_data *data = glsurf_preset_data_of(preset);
+    return data ? data->threshold : 0.0f;
 }
 
 float glsurf_level_weight(const glsurf_preset_data *preset, const glsurf_filter *filter) {

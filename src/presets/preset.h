@@ -48,6 +48,11 @@ typedef struct glsurf_preset_data {
     /* An octave whose levels do not all fit into the image keeps those that fit. Otherwise
      * the octave is left out. */
     bool partial_octaves;
+    /* The sizes of an octave's filters overlap those of its neighbours, so samples are
+     * compared within their octave, whose first and last levels have no keypoints.
+     * Otherwise each octave goes on where the one before ends, and samples are compared
+     * across. */
+    bool separate_octaves;
     /* The image is smoothed before it is summed, and its intensities are in quarters of a
      * gray level. */
     bool smooth_image;
@@ -72,6 +77,7 @@ typedef struct glsurf_preset_data {
     bool soft_sub_regions;
 } glsurf_preset_data;
 
+/* NULL if there is no such preset. */
 const glsurf_preset_data *glsurf_preset_data_of(glsurf_preset preset);
 
 /* The value of one gray level in the integral image. */

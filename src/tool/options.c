@@ -84,11 +84,13 @@ bool option_api(const char *text, glsurf_egl_api *value) {
 }
 
 bool option_preset(const char *text, glsurf_preset *value) {
-    bool paper;
-    if (!option_choice("--preset", text, "default", "paper", &paper))
-        return false;
-    *value = paper ? GLSURF_PRESET_PAPER : GLSURF_PRESET_DEFAULT;
-    return true;
+    for (int i = 0; i < GLSURF_PRESETS; ++i)
+        if (strcmp(text, glsurf_preset_name((glsurf_preset)i)) == 0) {
+            *value = (glsurf_preset)i;
+            return true;
+        }
+    report("--preset takes default, paper or bay, not '%s'", text);
+    return false;
 }
 
 bool option_descriptor(const char *text, uint32_t *value) {

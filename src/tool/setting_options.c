@@ -7,8 +7,8 @@
 const char SETTINGS_HELP[] =
     "keypoints and descriptors:\n"
     "  --threshold T        keep keypoints whose response is at least T, above 0\n"
-    "                       (default 0.0005, with --preset paper 0.001); a higher T\n"
-    "                       keeps fewer\n"
+    "                       (default 0.0005, with --preset paper 0.001, with\n"
+    "                       --preset bay 0.0004); a higher T keeps fewer\n"
     "  --max-features N     keep only the N strongest keypoints; 0 (default) keeps\n"
     "                       all\n"
     "  --grid CxR           with --max-features, spread the keypoints over a grid of\n"
@@ -26,6 +26,7 @@ const char SETTINGS_HELP[] =
     "                       (default)\n"
     "  --preset paper       the scale space, detector and descriptor of Terriberry,\n"
     "                       French and Helmsen, 2008\n"
+    "  --preset bay         those of Bay, Ess, Tuytelaars and Van Gool, 2008\n"
     "\n"
     "how features are computed:\n"
     "  --backend gl         use OpenGL without a display, by EGL (default)\n"

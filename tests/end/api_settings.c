@@ -164,6 +164,16 @@ static void max_features_takes_the_first_of_equals(void **state) {
     picture_free(&tile);
 }
 
+static void presets_have_names(void **state) {
+    (void)state;
+    assert_string_equal(glsurf_preset_name(GLSURF_PRESET_DEFAULT), "default");
+    assert_string_equal(glsurf_preset_name(GLSURF_PRESET_PAPER), "paper");
+    assert_string_equal(glsurf_preset_name(GLSURF_PRESET_BAY), "bay");
+    assert_null(glsurf_preset_name((glsurf_preset)GLSURF_PRESETS));
+    assert_true(glsurf_preset_threshold(GLSURF_PRESET_BAY) == GLSURF_BAY_THRESHOLD);
+    assert_true(glsurf_preset_threshold((glsurf_preset)GLSURF_PRESETS) == 0.0f);
+}
+
 /* `octaves` sets the number of levels. It also bounds the scale by that of the last level:
  * the last level has no keypoints, and refinement moves a keypoint of the level below it at
  * most up to it. */
@@ -232,6 +242,7 @@ int main(void) {
         TEST_ON_ALL(max_features_takes_the_first_of_equals),
         TEST_ON_ALL(octaves_bound_the_scales),
         TEST_ON_BOTH(presets_are_what_they_say),
+        TEST(presets_have_names, NULL),
     };
     return driver_test(&used, "api_settings", tests, COUNT(tests));
 }

@@ -86,6 +86,7 @@ for backend in "${backends[@]}"; do
     matches out '^memory of 200x150$'
     matches out '^default +[0-9.]+ +[0-9.]+ +[0-9]+ +[0-9.]+$'
     matches out '^paper +[0-9.]+ +[0-9.]+ +[0-9]+ +[0-9.]+$'
+    matches out '^bay +[0-9.]+ +[0-9.]+ +[0-9]+ +[0-9.]+$'
     cp out by-image.txt
     expect 0 "$glsurf" info --size 200x150 --backend "$backend"
     grep -A3 '^memory of' out >by-size.txt
@@ -651,6 +652,9 @@ expect 0 "$glsurf" detect scene.pgm -o defaults.csv --octaves 0 --preset default
 same defaults.csv by-stdout.csv
 expect 0 "$glsurf" detect scene.pgm -o paper.csv --preset paper
 cmp -s paper.csv by-stdout.csv && fail '--preset paper changes nothing'
+expect 0 "$glsurf" detect scene.pgm -o bay.csv --preset bay
+cmp -s paper.csv bay.csv && fail '--preset bay is --preset paper'
+(($(keypoints bay.csv) >= 20)) || fail "--preset bay finds $(keypoints bay.csv) keypoints"
 (($(keypoints paper.csv) >= 20)) || fail "the paper finds $(keypoints paper.csv) keypoints"
 expect 0 "$glsurf" detect scene.pgm -o fine-paper.csv --preset paper --octaves 1
 awk -F, 'NR > 1 && !($3 <= 3.7) { exit 1 }' fine-paper.csv ||

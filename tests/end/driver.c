@@ -15,15 +15,7 @@ static void APIENTRY on_message(GLenum source, GLenum type, GLuint id, GLenum se
     (void)id;
     (void)length;
     driver *self = (driver *)(uintptr_t)user;
-    /* Mesa reports the compile time of shaders as messages of high severity. They are no
-     * complaints. */
-    if (type == GL_DEBUG_TYPE_OTHER || type == GL_DEBUG_TYPE_MARKER)
-        return;
-    /* Nor is it one that state of the compatibility profile, such as the shade model, is
-     * compiled into shaders. */
-    if (type == GL_DEBUG_TYPE_PERFORMANCE && strncmp(message, "Compiling ", 10) == 0)
-        return;
-    if (severity == GL_DEBUG_SEVERITY_HIGH || severity == GL_DEBUG_SEVERITY_MEDIUM) {
+    if (test_is_complaint(type, severity, message)) {
         fprintf(stderr, "driver: %s\n", message);
         ++self->complaints;
     }

@@ -18,7 +18,7 @@
 
 typedef struct driver {
     glsurf_egl *context;
-    unsigned complaints; /* debug messages of medium or high severity */
+    unsigned complaints; /* see test_is_complaint() */
     void *compatibility; /* an EGL context of the compatibility profile, or NULL */
 } driver;
 

@@ -4,8 +4,8 @@
  * The loader of glsurf_gles.h: a program that is linked with a library of OpenGL ES finds
  * the same features by it. It has nothing but functions of OpenGL ES 3.0.
  */
-#include "glsurf/glsurf_gles.h"
 #include "api.h"
+#include "glsurf/glsurf_gles.h"
 
 static feature_list extract_by(glsurf_get_proc_address *get, const picture *scene) {
     glsurf_extractor *extractor = NULL;

@@ -106,7 +106,7 @@ static void set(glsurf_extractor_desc *desc, test_random *random) {
     static const uint32_t most[] = { 0, 0, 1, 2, 17, 64, 65, 300 };
     static const uint32_t capacity[] = { 0, 1, 15, 16, 17, 200, 5000 };
     static const float threshold[] = { 0.0f, 1e-9f, 1e-5f, 1e-12f, 1e-30f };
-    desc->preset = (glsurf_preset)test_random_below(random, 2);
+    desc->preset = (glsurf_preset)test_random_below(random, GLSURF_PRESETS);
     desc->threshold = threshold[test_random_below(random, 5)];
     desc->max_features = one_of(random, most, 8);
     if (desc->max_features && test_random_below(random, 3) == 0) {
@@ -198,10 +198,10 @@ static void say(uint32_t number, const sample *self, const feature_list *gl,
            "%u of %u by GL, %u of %u by C\n",
            number, self->picture.width, self->picture.height, self->content, self->region.x,
            self->region.y, self->region.width, self->region.height,
-           d->preset == GLSURF_PRESET_PAPER ? "paper" : "default", (double)d->threshold,
-           d->max_features, d->grid_columns, d->grid_rows, d->octaves, d->descriptor_length,
-           d->upright, d->capacity, self->masked, self->has_input, self->count, gl->count,
-           gl->total, c->count, c->total);
+           glsurf_preset_name(d->preset), (double)d->threshold, d->max_features,
+           d->grid_columns, d->grid_rows, d->octaves, d->descriptor_length, d->upright,
+           d->capacity, self->masked, self->has_input, self->count, gl->count, gl->total,
+           c->count, c->total);
     fflush(stdout);
 }
 

@@ -81,21 +81,6 @@ static void compare_maps(figures *f, const run *gl, const run *c) {
 
 /* -------------------------------------------------------------- keypoints -- */
 
-/* Both lists are in the order of candidates: the next keypoint of GL, from `first` on, that
- * may be of the same sample, its response being the same to 2^-20. The count if none is. */
-static uint32_t partner_of(const glsurf_position *p, int laplacian, double step,
-                           const feature_list *list, uint32_t first) {
-    for (uint32_t i = first; i < list->count && i < first + 8; ++i) {
-        const glsurf_keypoint *k = &list->keypoints[i];
-        if (k->laplacian == laplacian &&
-            fabsf(k->response / p->response - 1.0f) < 0x1p-20f &&
-            fabs((double)k->x - (double)p->x) <= 2.0 * step &&
-            fabs((double)k->y - (double)p->y) <= 2.0 * step)
-            return i;
-    }
-    return list->count;
-}
-
 static void compare_position(figures *f, const run *gl, const points *p, uint32_t i,
                              const glsurf_keypoint *k) {
     const glsurf_position *at = &p->position[i];
@@ -153,9 +138,7 @@ static void compare_keypoints(figures *f, const run *gl, float threshold) {
     for (uint32_t i = 0; i < p.count; ++i) {
         if (p.laplacian[i] == 0)
             continue;
-        const double step = gl->plan.octave[p.candidate[i].octave].step;
-        const uint32_t k =
-            partner_of(&p.position[i], p.laplacian[i], step, &gl->list, next);
+        const uint32_t k = points_partner(&p, i, gl, next);
         if (k == gl->list.count) {
             ++f->lonely;
             continue;
@@ -222,6 +205,7 @@ static void check(task *self, glsurf_extractor_desc desc, const char *name) {
 static void gl_agrees_with_the_reference(void **state) {
     check(*state, (glsurf_extractor_desc){ .preset = GLSURF_PRESET_DEFAULT }, "default");
     check(*state, (glsurf_extractor_desc){ .preset = GLSURF_PRESET_PAPER }, "paper");
+    check(*state, (glsurf_extractor_desc){ .preset = GLSURF_PRESET_BAY }, "bay");
 }
 
 int main(int argc, char **argv) {

@@ -35,16 +35,33 @@ static void note(void *user, const glsurf_array *array) {
     }
 }
 
-run run_of(glsurf_extractor_desc desc, glsurf_backend backend, const picture *from) {
-    run r = { .octave = 0 };
-    glsurf_plan_scales(&r.plan, glsurf_preset_data_of(desc.preset), (int)from->width,
-                       (int)from->height, 0);
+void runner_open(runner *self, glsurf_extractor_desc desc, glsurf_backend backend) {
     desc.backend = backend;
     desc.inspect = note;
-    desc.inspect_user = &r;
-    r.list = extract_once(desc, from);
-    assert_int_equal(r.octave, r.plan.octave_count);
-    return r;
+    desc.inspect_user = &self->run;
+    *self = (runner){ .preset = glsurf_preset_data_of(desc.preset) };
+    self->extractor = extractor_new(desc);
+}
+
+run runner_run(runner *self, const picture *from) {
+    run *r = &self->run;
+    *r = (run){ .octave = 0 };
+    glsurf_plan_scales(&r->plan, self->preset, (int)from->width, (int)from->height, 0);
+    r->list = extract(self->extractor, from);
+    assert_int_equal(r->octave, r->plan.octave_count);
+    return *r;
+}
+
+void runner_close(runner *self) {
+    glsurf_extractor_destroy(self->extractor);
+}
+
+run run_of(glsurf_extractor_desc desc, glsurf_backend backend, const picture *from) {
+    runner by;
+    runner_open(&by, desc, backend);
+    const run made = runner_run(&by, from);
+    runner_close(&by);
+    return made;
 }
 
 void run_free(run *r) {
@@ -81,6 +98,20 @@ points points_of(const run *r, float threshold) {
         free(mask[o]);
     }
     return p;
+}
+
+uint32_t points_partner(const points *p, uint32_t i, const run *r, uint32_t first) {
+    const glsurf_position *at = &p->position[i];
+    const double step = r->plan.octave[p->candidate[i].octave].step;
+    for (uint32_t n = first; n < r->list.count && n < first + 8; ++n) {
+        const glsurf_keypoint *k = &r->list.keypoints[n];
+        if (k->laplacian == p->laplacian[i] &&
+            fabsf(k->response / at->response - 1.0f) < 0x1p-20f &&
+            fabs((double)k->x - (double)at->x) <= 2.0 * step &&
+            fabs((double)k->y - (double)at->y) <= 2.0 * step)
+            return n;
+    }
+    return r->list.count;
 }
 
 void points_free(points *p) {

@@ -19,6 +19,17 @@ typedef struct run {
     feature_list list;
 } run;
 
+/* Runs images one after the other by one extractor. It must not move until it is closed. */
+typedef struct runner {
+    glsurf_extractor *extractor;
+    const glsurf_preset_data *preset;
+    run run; /* under way */
+} runner;
+
+void runner_open(runner *self, glsurf_extractor_desc desc, glsurf_backend backend);
+run runner_run(runner *self, const picture *from);
+void runner_close(runner *self);
+
 run run_of(glsurf_extractor_desc desc, glsurf_backend backend, const picture *from);
 void run_free(run *r);
 
@@ -32,6 +43,11 @@ typedef struct points {
 } points;
 
 points points_of(const run *r, float threshold);
+
+/* Both lists are in the order of candidates: the next keypoint of the run, from `first` on,
+ * that may be of the same sample as point i, its response being the same to 2^-20. The
+ * count if none is. */
+uint32_t points_partner(const points *p, uint32_t i, const run *r, uint32_t first);
 void points_free(points *p);
 
 #endif

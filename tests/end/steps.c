@@ -629,7 +629,7 @@ const scenario scenarios[] = {
     { "the reference", reference },
     { "the paper preset", paper },
     { "matching", matching },
-    { "times by queries, and stored programs", times },
+    { "times of passes, and stored programs", times },
     { "a panorama", panorama },
     { 0 },
 };

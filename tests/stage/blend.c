@@ -483,15 +483,14 @@ static void views_of_the_application(void **state) {
             compare_exactly(&self);
         for (int i = 0; i < 8; ++i) {
             const glsurf_origin origin = (glsurf_origin)(i % 2);
-            if (t->gpu.es && targets[i / 2 % 2] == GL_TEXTURE_RECTANGLE)
-                continue;
-            const GLuint texture = texture_of(t, targets[i / 2 % 2], internals[i / 4],
-                                              GL_RGBA, W, H, pixels[origin]);
+            const GLenum target = t->gpu.es ? GL_TEXTURE_2D : targets[i / 2 % 2];
+            const GLuint texture =
+                texture_of(t, target, internals[i / 4], GL_RGBA, W, H, pixels[origin]);
             glsurf_image by_texture = { .texture = texture,
-                                        .target = targets[i / 2 % 2],
-                                        .origin = origin,
+                                        .target = target,
                                         .width = t->gpu.has.level_query ? 0 : W,
                                         .height = t->gpu.has.level_query ? 0 : H,
+                                        .origin = origin,
                                         .region = regions[r] };
             if (glsurf_panorama_add(self.panorama[0], &by_texture, &placement) ||
                 glsurf_panorama_add(self.panorama[1], &image, &placement))

@@ -108,7 +108,8 @@ static void sizes_around_the_threshold(void **state) {
                   { 641, 7 },   { 7, 641 } };
     test_random random = test_random_make(2);
     for (size_t s = 0; s < COUNT(sizes); ++s)
-        check(*state, sizes[s].width, sizes[s].height, 0, TEST_IMAGE_NOISE, &random);
+        check(*state, test_gpu_side(*state, sizes[s].width),
+              test_gpu_side(*state, sizes[s].height), 0, TEST_IMAGE_NOISE, &random);
 }
 
 /* Lines of every length up to one that takes another reduction. */
@@ -128,13 +129,14 @@ static void images(void **state) {
     }
 }
 
-/* 255 x 4096^2 is just below 2^32, and 255 x 16384 x 1040 is above it. A smoothed image has
+/* 255 x 4096^2 is just below 2^32, and 255 x 8192 x 2080 is above it. A smoothed image has
  * four times these sums, both above 2^32. */
 static void white(void **state) {
     test_random random = test_random_make(5);
+    const int side = test_gpu_side(*state, 16384), other = 16384 * 1040 / side;
     check(*state, 4096, 4096, 0, TEST_IMAGE_WHITE, &random);
-    check(*state, 16384, 1040, 0, TEST_IMAGE_WHITE, &random);
-    check(*state, 1040, 16384, 0, TEST_IMAGE_WHITE, &random);
+    check(*state, side, other, 0, TEST_IMAGE_WHITE, &random);
+    check(*state, other, side, 0, TEST_IMAGE_WHITE, &random);
 }
 
 static void twelve_megapixels(void **state) {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The GPU's matches equal the reference's bit by bit: indices, distances and second
- * distances are exact integers on every driver. Only the tolerance of a guide may decide
- * otherwise.
+ * The GPU's matches equal the reference's, as squared distances are exact integers on every
+ * driver. Only the tolerance of a guide may decide otherwise. Distances, a root and a
+ * quotient, are bit-equal where the driver rounds as C does. Elsewhere they are off by at
+ * most 4.5 units in the last place of numbers up to 2.01: see stage/pairs.c.
  */
 #include "support/features.h"
 
@@ -50,13 +51,22 @@ static glsurf_matches match(glsurf_matcher *matcher, const test_features *a,
     return matches;
 }
 
+static bool is_same_distance(const test_gpu *t, float a, float b) {
+    return a == b || (!t->exact && fabsf(a - b) <= 1.1e-6f);
+}
+
+static bool is_same(const test_gpu *t, const glsurf_match *m, const glsurf_match *n) {
+    return m->a == n->a && m->b == n->b && is_same_distance(t, m->distance, n->distance) &&
+           is_same_distance(t, m->second, n->second);
+}
+
 static void compare(pair *self, const test_features *a, const test_features *b,
                     const glsurf_match_params *params) {
     const glsurf_matches gl = match(self->matcher[0], a, b, params);
     const glsurf_matches c = match(self->matcher[1], a, b, params);
     for (uint32_t i = 0; i < gl.count && i < c.count; ++i) {
         const glsurf_match *m = &gl.matches[i], *n = &c.matches[i];
-        if (memcmp(m, n, sizeof *m) != 0)
+        if (!is_same(self->t, m, n))
             fail_msg("%s on %s: match %u of %u x %u x %u is (%u, %u, %.9g, %.9g) and "
                      "should be (%u, %u, %.9g, %.9g)",
                      self->t->stage, self->t->renderer, i, a->count, b->count, a->length,

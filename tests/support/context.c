@@ -40,3 +40,20 @@ glsurf_egl *test_context(bool debug, char *reason, size_t size) {
         snprintf(reason, size, "%s", glsurf_result_string(result));
     return context;
 }
+
+bool test_is_complaint(GLenum type, GLenum severity, const char *message) {
+    static const char *const costs[] = {
+        "Compiling ",                 /* state of the compatibility profile, such as the
+                                         shade model, is compiled into shaders */
+        "GPU stall due to ReadPixels" /* ANGLE: tests read into memory on purpose */
+    };
+    if (severity != GL_DEBUG_SEVERITY_HIGH && severity != GL_DEBUG_SEVERITY_MEDIUM)
+        return false;
+    /* Mesa reports the compile time of shaders as messages of high severity. */
+    if (type == GL_DEBUG_TYPE_OTHER || type == GL_DEBUG_TYPE_MARKER)
+        return false;
+    bool is_cost = false;
+    for (size_t i = 0; i < COUNT(costs); ++i)
+        is_cost |= strncmp(message, costs[i], strlen(costs[i])) == 0;
+    return type != GL_DEBUG_TYPE_PERFORMANCE || !is_cost;
+}

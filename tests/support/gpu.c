@@ -25,10 +25,9 @@ static void log_message(void *user, glsurf_log_level level, const char *message)
 static void APIENTRY listen(GLenum source, GLenum type, GLuint id, GLenum severity,
                             GLsizei length, const GLchar *message, const void *user) {
     (void)source;
-    (void)type;
     (void)id;
     test_gpu *t = (test_gpu *)user;
-    if (severity != GL_DEBUG_SEVERITY_MEDIUM && severity != GL_DEBUG_SEVERITY_HIGH)
+    if (!test_is_complaint(type, severity, message))
         return;
     if (t->complaints++ == 0)
         snprintf(t->complaint, sizeof t->complaint, "%.*s",
@@ -73,7 +72,7 @@ static glsurf_result find_exact(test_gpu *t) {
 }
 
 /* With GLSURF_TEST_PATHS=other it takes the paths that it would not take on this driver,
- * and not those that it would take. */
+ * and not those that it would take, unless there is no other way. */
 static glsurf_result open_stages(test_gpu *t) {
     const char *paths = getenv("GLSURF_TEST_PATHS");
     glsurf_path_choice choice = { 0 };
@@ -151,7 +150,7 @@ static int run(test_gpu *t, const char *name, const struct CMUnitTest *tests,
 static int run_presets(test_gpu *t, const char *name, const struct CMUnitTest *tests,
                        size_t count) {
     int status = EXIT_SUCCESS;
-    for (int i = 0; (t->preset = test_preset(i)) != NULL; ++i) {
+    for (int i = 0; (t->preset = test_preset(name, i)) != NULL; ++i) {
         snprintf(t->stage, sizeof t->stage, "%s, preset %s", name, t->preset->name);
         if (run(t, t->stage, tests, count) != EXIT_SUCCESS)
             status = EXIT_FAILURE;
@@ -201,6 +200,10 @@ void test_gpu_plan(test_gpu *t, const glsurf_plan_params *params) {
     t->gpu.pass_count = 0;
     const glsurf_pipeline line = { &t->gpu, &t->plan, 0, 0 };
     test_gpu_ok(t, glsurf_pipeline_tables(&line));
+}
+
+int test_gpu_side(const test_gpu *t, int side) {
+    return side < t->gpu.max_size ? side : t->gpu.max_size;
 }
 
 size_t test_gpu_texels(const test_gpu *t, glsurf_slot slot) {

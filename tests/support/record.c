@@ -4,7 +4,6 @@
 
 #include "glsurf/glsurf_egl.h"
 
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +14,11 @@ static _Thread_local record *current;
 
 static const char *const names[RECORD_CALLS] = {
 #define G(name, NAME) #name,
+#include "gl/functions.h"
+};
+
+static const size_t offsets[RECORD_CALLS] = {
+#define G(name, NAME) offsetof(glsurf_functions, name),
 #include "gl/functions.h"
 };
 
@@ -76,30 +80,26 @@ bool record_begin(record *self) {
                        sizeof reason) == GLSURF_OK;
 }
 
-static int call_of(const char *name) {
+/* The function of the name, of `length` characters, or -1. */
+static int call_named(const char *name, size_t length) {
     for (int i = 0; i < RECORD_CALLS; ++i)
-        if (strcmp(names[i], name) == 0)
+        if (strlen(names[i]) == length && memcmp(names[i], name, length) == 0)
             return i;
     return -1;
 }
 
-/* The same for the name that an extension of OpenGL ES gives the function. */
-static int call_of_extension(const char *name) {
-    char core[64];
+/* The same, where the name may also end as those of extensions do. */
+static int call_of(const char *name) {
+    static const char *const ends[] = { "", "EXT", "OES", "NV", "ANGLE" };
     const size_t length = strlen(name);
-    if (length < 3 || length >= sizeof core)
-        return -1;
-    const char *const suffix = name + length - 3;
-    if (strcmp(suffix, "EXT") != 0 && strcmp(suffix, "OES") != 0)
-        return -1;
-    snprintf(core, sizeof core, "%.*s", (int)length - 3, name);
-    return call_of(core);
+    int call = -1;
+    for (size_t i = 0; call < 0 && i < sizeof ends / sizeof *ends; ++i) {
+        const size_t end = strlen(ends[i]);
+        if (length > end && strcmp(name + length - end, ends[i]) == 0)
+            call = call_named(name, length - end);
+    }
+    return call;
 }
-
-static const size_t offsets[RECORD_CALLS] = {
-#define G(name, NAME) offsetof(glsurf_functions, name),
-#include "gl/functions.h"
-};
 
 void *record_get_proc_address(void *user, const char *name) {
     (void)user;
@@ -107,17 +107,14 @@ void *record_get_proc_address(void *user, const char *name) {
         glsurf_proc function;
         void *object;
     } address = { NULL };
-    if (strncmp(name, "gl", 2) != 0) /* which context is current: a question to EGL */
-        return glsurf_egl_get_proc_address(NULL, name);
     void *const real = glsurf_egl_get_proc_address(NULL, name);
-    int call = call_of(name + 2);
-    if (call < 0)
-        call = call_of_extension(name + 2);
-    if (real &&
-        call >= 0) /* which OpenGL ES needs not have, so record_begin() did not ask */
-        memcpy((char *)&current->real + offsets[call], &real, sizeof real);
+    if (strncmp(name, "gl", 2) != 0) /* which context is current: a question to EGL */
+        return real;
+    const int call = call_of(name + 2);
     if (call < 0 || !real)
         return NULL;
+    /* record_begin() loads what all contexts of the API have. This one may have more. */
+    memcpy((char *)&current->real + offsets[call], &real, sizeof real);
     address.function = record_special(call);
     if (!address.function)
         address.function = noted[call];

@@ -27,12 +27,21 @@ static const struct {
     { 8, 3, { { 32, 53, 11 }, { 48, 81, 17 }, { 64, 107, 21 } } },
 };
 
+/* Lobes of [B]'s octaves: filters of 9, 15, 21, 27 pixels and so on. */
+static const int bay_lobes[][4] = {
+    { 3, 5, 7, 9 }, { 5, 9, 13, 17 }, { 9, 17, 25, 33 }, { 17, 33, 49, 65 }
+};
+
+static bool is_bay(const glsurf_preset_data *preset) {
+    return preset == glsurf_preset_data_of(GLSURF_PRESET_BAY);
+}
+
 static bool is_paper(const glsurf_preset_data *preset) {
     return preset == glsurf_preset_data_of(GLSURF_PRESET_PAPER);
 }
 
 int test_level_count(const glsurf_preset_data *preset, int o) {
-    return is_paper(preset) ? 3 : half_octaves[o].count;
+    return is_bay(preset) ? 4 : is_paper(preset) ? 3 : half_octaves[o].count;
 }
 
 test_level test_level_of(const glsurf_preset_data *preset, int o, int level) {
@@ -42,6 +51,10 @@ test_level test_level_of(const glsurf_preset_data *preset, int o, int level) {
         return (test_level){ step,           (step - 1) / 2,   t->size * step,
                              t->lobe * step, t->length * step, t->corner * step,
                              t->gap * step,  t->sigma * step };
+    }
+    if (is_bay(preset)) {
+        const int lobe = bay_lobes[o][level];
+        return (test_level){ 1 << o, 0, 3 * lobe, lobe, 2 * lobe - 1, lobe, 1, 0.4 * lobe };
     }
     const int *t = half_octaves[o].level[level];
     return (test_level){ half_octaves[o].step, 0, 3 * t[0], t[0], t[1], t[0], t[2],

@@ -103,8 +103,8 @@ int test_main(const char *name, const struct CMUnitTest *tests, size_t count);
  * report names the group and the preset. */
 int test_presets_main(const char *name, const struct CMUnitTest *tests, size_t count);
 
-/* The presets in turn; NULL after the last. */
-const glsurf_preset_data *test_preset(int index);
+/* The presets that a test runs with, in turn; NULL after the last. */
+const glsurf_preset_data *test_preset(const char *test, int index);
 
 /* ---------------------------------------------------------------------- GPU -- */
 
@@ -114,6 +114,10 @@ glsurf_egl_api test_api(void);
 /* Creates a context of test_api() and makes it current on this thread. On failure returns
  * NULL and writes the reason as a sentence. */
 glsurf_egl *test_context(bool debug, char *reason, size_t size);
+
+/* Whether a message of KHR_debug is a complaint: one of medium or high severity that is not
+ * about the cost of what the tests do on purpose. */
+bool test_is_complaint(GLenum type, GLenum severity, const char *message);
 
 typedef struct test_gpu {
     char stage[64]; /* name of the stage and of the preset, for the report */
@@ -126,7 +130,7 @@ typedef struct test_gpu {
     uint32_t paths; /* of the next plan; at first, those that are best on this driver */
     char renderer[128];
     bool exact;     /* compare bits too: the driver rounds as C does */
-    int complaints; /* debug messages of medium or high severity */
+    int complaints; /* see test_is_complaint() */
     char complaint[512];
 } test_gpu;
 
@@ -146,6 +150,9 @@ void test_gpu_ok(test_gpu *t, glsurf_result result);
 /* Makes a plan and its tables, and makes it the current one. In params, preset NULL means
  * the preset under test, max_size 0 the driver's limit and memory_limit 0 16 GiB. */
 void test_gpu_plan(test_gpu *t, const glsurf_plan_params *params);
+
+/* The side of an image, or the largest that the driver's textures have if that is less. */
+int test_gpu_side(const test_gpu *t, int side);
 
 /* The number of texels of a slot. */
 size_t test_gpu_texels(const test_gpu *t, glsurf_slot slot);

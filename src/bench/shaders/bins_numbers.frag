@@ -19,13 +19,14 @@ layout(location = 0) out uvec4 numbers;
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
-    numbers = uvec4(0u);
+    uvec4 four = uvec4(0u);
     for (int i = 0; i < 4; ++i)
         for (int b = 0; b < 4; ++b) {
             int n = p.x / 2 * 32 + b * 8 + p.x % 2 * 4 + i;
             if (n < LATTICE_POINTS)
-                numbers[i] |= bin_of(texelFetch(samples, ivec2(n, p.y), 0).rg) << (8 * b);
+                four[i] |= bin_of(texelFetch(samples, ivec2(n, p.y), 0).rg) << (8 * b);
         }
+    numbers = four;
 }
 #else
 layout(location = 0) out uint number;

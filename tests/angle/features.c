@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * features IMAGE...: prints the features of images with both presets, all bits, for
+ * compare.py. Of each image and preset:
+ *
+ *     image PRESET THRESHOLD NAME
+ *     OCTAVE LEVEL X Y RESPONSE KEYPOINT DESCRIPTOR
+ *     ...
+ *     end
+ *
+ * A line for each candidate of the responses on this driver: its sample and its strength.
+ * KEYPOINT is x, y, scale, angle and response, and DESCRIPTOR 64 numbers, floats in
+ * hexadecimal; both are "-" for a candidate that is no keypoint. Images that the command
+ * refuses are left out.
+ */
+#include "driver.h"
+#include "run.h"
+
+#include "reference/lookup.h"
+#include "support/test.h"
+#include "tool/image.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void print_floats(const float *values, uint32_t count) {
+    putchar(' ');
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t bits;
+        memcpy(&bits, &values[i], sizeof bits);
+        printf("%08x", (unsigned)bits);
+    }
+}
+
+static void print_keypoint(const feature_list *list, uint32_t i) {
+    const glsurf_keypoint *k = &list->keypoints[i];
+    print_floats((const float[]){ k->x, k->y, k->scale, k->angle, k->response }, 5);
+    print_floats(feature_list_descriptor(list, i), list->length);
+}
+
+static void print_features(const run *gl, float threshold) {
+    points p = points_of(gl, threshold);
+    uint32_t next = 0;
+    for (uint32_t i = 0; i < p.count; ++i) {
+        const glsurf_candidate *c = &p.candidate[i];
+        const glsurf_octave *octave = &gl->plan.octave[c->octave];
+        const uint32_t k =
+            p.laplacian[i] == 0 ? gl->list.count : points_partner(&p, i, gl, next);
+        const float strength =
+            glsurf_map_at(octave, gl->response[c->octave], c->level, c->x, c->y) *
+            glsurf_level_weight(gl->plan.preset, &octave->level[c->level].filter);
+        printf("%u %u %u %u %.9g", (unsigned)c->octave, (unsigned)c->level, (unsigned)c->x,
+               (unsigned)c->y, (double)strength);
+        if (k < gl->list.count) {
+            print_keypoint(&gl->list, k);
+            next = k + 1;
+        } else {
+            fputs(" - -", stdout);
+        }
+        putchar('\n');
+    }
+    points_free(&p);
+}
+
+enum { PRESETS = 2 };
+
+static const struct {
+    glsurf_preset preset;
+    const char *name;
+} presets[PRESETS] = { { GLSURF_PRESET_DEFAULT, "default" },
+                       { GLSURF_PRESET_PAPER, "paper" } };
+
+static void print_image(runner by[PRESETS], const char *name, const picture *from) {
+    for (int i = 0; i < PRESETS; ++i) {
+        const float threshold = by[i].preset->threshold;
+        run gl = runner_run(&by[i], from);
+        printf("image %s %.9g %s\n", presets[i].name, (double)threshold, name);
+        print_features(&gl, threshold);
+        puts("end");
+        run_free(&gl);
+    }
+    fflush(stdout);
+}
+
+int main(int argc, char **argv) {
+    driver self;
+    runner by[PRESETS];
+    driver_open(&self);
+    for (int i = 0; i < PRESETS; ++i)
+        runner_open(&by[i], (glsurf_extractor_desc){ .preset = presets[i].preset },
+                    GLSURF_BACKEND_GL);
+    for (int i = 1; i < argc; ++i) {
+        image loaded;
+        if (!image_load(&loaded, argv[i], NULL))
+            continue;
+        const picture from = { loaded.width, loaded.height, loaded.channels,
+                               loaded.pixels };
+        print_image(by, argv[i], &from);
+        image_free(&loaded);
+    }
+    for (int i = 0; i < PRESETS; ++i)
+        runner_close(&by[i]);
+    const bool bad = self.complaints > 0;
+    driver_close(&self);
+    return bad;
+}
