@@ -18,9 +18,9 @@ enum { MULTISAMPLE_COMPATIBILITY = 0x809D, COLOR_LOGIC_OP = 0x0BF2 };
 /* ------------------------------------------------------------------ queries -- */
 
 #define Q(name)                                                                            \
-    { .name = #name, .value = name, .values = 1 }
+    { #name, name, 1, 33, 30, NULL }
 #define QN(name, n)                                                                        \
-    { .name = #name, .value = name, .values = n }
+    { #name, name, n, 33, 30, NULL }
 
 static const query values[] = {
     Q(GL_ELEMENT_ARRAY_BUFFER_BINDING),
