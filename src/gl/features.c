@@ -116,4 +116,5 @@ void glsurf_features_find(glsurf_gpu *gpu) {
         bool *const flag = (bool *)((char *)&gpu->has + rows[i].flag);
         *flag = *flag || is_there(gpu, &rows[i]);
     }
+    gpu->has.plain_blending = !gpu->has.advanced_blending;
 }

@@ -16,6 +16,7 @@ typedef struct glsurf_features_there {
     bool buffer_state;        /* blend enable and colour mask of each draw buffer */
     bool buffer_blending;     /* blend function of each draw buffer */
     bool advanced_blending;   /* blend equations that exclude draws */
+    bool plain_blending;      /* none of these */
     bool viewport_array;      /* viewport, scissor test and depth range of each viewport */
     bool clip_control;        /* another clip origin and depth mode */
     bool clip_distances;      /* enables of clip distances */

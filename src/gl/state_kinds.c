@@ -162,18 +162,26 @@ static void set_depth_range(const glsurf_gpu *gpu, const glsurf_state_item *t,
 
 static void ask_blending(const glsurf_gpu *gpu, const glsurf_state_item *t,
                          glsurf_state_value *v) {
-    static const GLenum names[] = { GL_BLEND_SRC_RGB,      GL_BLEND_DST_RGB,
-                                    GL_BLEND_SRC_ALPHA,    GL_BLEND_DST_ALPHA,
-                                    GL_BLEND_EQUATION_RGB, GL_BLEND_EQUATION_ALPHA };
+    static const GLenum names[] = { GL_BLEND_SRC_RGB, GL_BLEND_DST_RGB, GL_BLEND_SRC_ALPHA,
+                                    GL_BLEND_DST_ALPHA };
     (void)t;
-    for (int i = 0; i < 6; ++i)
+    for (int i = 0; i < 4; ++i)
         gpu->gl.GetIntegerv(names[i], &v->i[i]);
 }
 
+static void ask_equation(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                         glsurf_state_value *v) {
+    (void)t;
+    gpu->gl.GetIntegerv(GL_BLEND_EQUATION_RGB, &v->i[0]);
+    gpu->gl.GetIntegerv(GL_BLEND_EQUATION_ALPHA, &v->i[1]);
+}
+
 /* The advanced equations are for colours and alpha together only. */
-static void set_equations(const glsurf_gpu *gpu, const GLint value[2]) {
+static void set_equation(const glsurf_gpu *gpu, const glsurf_state_item *t,
+                         const glsurf_state_value *v) {
     const glsurf_functions *gl = &gpu->gl;
-    const GLenum colours = (GLenum)value[0], alpha = (GLenum)value[1];
+    const GLenum colours = (GLenum)v->i[0], alpha = (GLenum)v->i[1];
+    (void)t;
     if (gpu->has.buffer_blending && colours == alpha)
         gl->BlendEquationi(0, colours);
     else if (gpu->has.buffer_blending)
@@ -182,21 +190,6 @@ static void set_equations(const glsurf_gpu *gpu, const GLint value[2]) {
         gl->BlendEquation(colours);
     else
         gl->BlendEquationSeparate(colours, alpha);
-}
-
-static void ask_equations(const glsurf_gpu *gpu, const glsurf_state_item *t,
-                          glsurf_state_value *v) {
-    (void)t;
-    gpu->gl.GetIntegerv(GL_BLEND_EQUATION_RGB, &v->i[0]);
-    gpu->gl.GetIntegerv(GL_BLEND_EQUATION_ALPHA, &v->i[1]);
-}
-
-/* With an advanced equation GL refuses draws while blending is on for any buffer, be it one
- * that is not drawn. So it is replaced before blending is looked at. */
-static void set_equation(const glsurf_gpu *gpu, const glsurf_state_item *t,
-                         const glsurf_state_value *v) {
-    (void)t;
-    set_equations(gpu, v->i);
 }
 
 static void set_blending(const glsurf_gpu *gpu, const glsurf_state_item *t,
@@ -210,7 +203,6 @@ static void set_blending(const glsurf_gpu *gpu, const glsurf_state_item *t,
         gl->BlendFuncSeparatei(0, e[0], e[1], e[2], e[3]);
     else
         gl->BlendFuncSeparate(e[0], e[1], e[2], e[3]);
-    set_equations(gpu, &v->i[4]);
 }
 
 static void set_depth_function(const glsurf_gpu *gpu, const glsurf_state_item *t,
@@ -280,7 +272,7 @@ static const struct {
     [GLSURF_KIND_TRANSFER] = { ask_floats, set_transfer },
     [GLSURF_KIND_CLAMP] = { ask_integers, set_clamp },
     [GLSURF_KIND_VIEWPORT] = { ask_floats, set_viewport },
-    [GLSURF_KIND_EQUATION] = { ask_equations, set_equation },
+    [GLSURF_KIND_EQUATION] = { ask_equation, set_equation },
     [GLSURF_KIND_BLENDING] = { ask_blending, set_blending },
     [GLSURF_KIND_DEPTH_FUNCTION] = { ask_integers, set_depth_function },
     [GLSURF_KIND_DEPTH_MASK] = { ask_booleans, set_depth_mask },

@@ -122,6 +122,8 @@ static const glsurf_state_item items[] = {
       IF(has.polygon_mode) },
     { GROUP(DRAW), KIND(CLIPPING), .name = GL_CLIP_ORIGIN,
       .value.i = { GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE }, IF(has.clip_control) },
+    /* With an advanced equation GL refuses draws while blending is on for any buffer, be it
+     * one that is not drawn. So it is replaced before blending is looked at. */
     { GROUP(DRAW), KIND(EQUATION), .name = GL_BLEND_EQUATION_RGB,
       .value.i = { GL_FUNC_ADD, GL_FUNC_ADD }, IF(has.advanced_blending) },
     { GROUP(DRAW), KIND(ENABLE), .name = ALPHA_TEST, IF(compatibility) },
@@ -132,8 +134,9 @@ static const glsurf_state_item items[] = {
     OFF_IF(srgb_control, COPY, GL_FRAMEBUFFER_SRGB),
     OFF(FIXED_POINT, GL_DITHER),
     { GROUP(BLEND_FUNCTIONS), KIND(BLENDING), .name = GL_BLEND_SRC_RGB,
-      .value.i = { GL_ONE, GL_ONE, GL_ONE, GL_ONE, GL_FUNC_ADD, GL_FUNC_ADD },
-      .varies = true },
+      .value.i = { GL_ONE, GL_ONE, GL_ONE, GL_ONE }, .varies = true },
+    { GROUP(BLEND_FUNCTIONS), KIND(EQUATION), .name = GL_BLEND_EQUATION_RGB,
+      .value.i = { GL_FUNC_ADD, GL_FUNC_ADD }, IF(has.plain_blending) },
     OFF(DESTINATION, GL_SAMPLE_COVERAGE),
     OFF_IF(sample_mask, DESTINATION, GL_SAMPLE_MASK),
     OFF(DESTINATION, GL_SAMPLE_ALPHA_TO_COVERAGE),

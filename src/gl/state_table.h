@@ -50,7 +50,7 @@ typedef union glsurf_state_value {
     GLboolean b[4];
 } glsurf_state_value;
 
-enum { GLSURF_STATE_ITEMS = 110 };
+enum { GLSURF_STATE_ITEMS = 111 };
 
 /* The values of all items; only those of groups that were saved are known. */
 typedef struct glsurf_state_values {
