@@ -76,6 +76,60 @@ static void a_missing_function_is_named(void **state) {
     assert_non_null(strstr(log.last, name));
 }
 
+/* Where buffers are not mapped, as in browsers, results are copied from them. OpenGL ES has
+ * no function for that, so the copy is made here. */
+static unsigned copies;
+
+static void APIENTRY copy_buffer(GLenum target, GLintptr offset, GLsizeiptr bytes,
+                                 void *data) {
+    const void *from = glMapBufferRange(target, offset, bytes, GL_MAP_READ_BIT);
+    assert_non_null(from);
+    memcpy(data, from, (size_t)bytes);
+    glUnmapBuffer(target);
+    ++copies;
+}
+
+static void *no_mapping(void *user, const char *name) {
+    const bool *neither = user;
+    union {
+        PFNGLGETBUFFERSUBDATAPROC function;
+        void *object;
+    } address = { *neither ? NULL : copy_buffer };
+    if (strcmp(name, "glMapBufferRange") == 0)
+        return NULL;
+    return strcmp(name, "glGetBufferSubData") == 0
+               ? address.object
+               : glsurf_egl_get_proc_address(NULL, name);
+}
+
+static void results_are_copied_where_nothing_is_mapped(void **state) {
+    (void)state;
+    bool neither = false;
+    heard log = { 0 };
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 7);
+    feature_list expected = extract_once((glsurf_extractor_desc){ 0 }, &scene);
+    glsurf_extractor *extractor = NULL;
+    const glsurf_extractor_desc desc = { .log = hear,
+                                         .log_user = &log,
+                                         .get_proc_address = no_mapping,
+                                         .get_proc_address_user = &neither };
+    assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_OK);
+    for (int i = 0; i < 2; ++i) {
+        feature_list list = extract(extractor, &scene);
+        assert_true(list.count > 20);
+        assert_same_features(&list, &expected);
+        feature_list_free(&list);
+    }
+    assert_true(copies >= 2);
+    glsurf_extractor_destroy(extractor);
+    neither = true;
+    assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_ERROR_UNSUPPORTED);
+    assert_heard_once(&log);
+    assert_non_null(strstr(log.last, "glGetBufferSubData"));
+    feature_list_free(&expected);
+    picture_free(&scene);
+}
+
 static void the_reference_needs_no_context(void **state) {
     (void)state;
     const attempt made =
@@ -170,6 +224,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(without_a_context_creation_says_so, NULL),
         TEST(a_missing_function_is_named, NULL),
+        TEST(results_are_copied_where_nothing_is_mapped, NULL),
         TEST(the_reference_needs_no_context, NULL),
         TEST(glew_gives_the_same_features, NULL),
         TEST(es_needs_a_callback, NULL),
