@@ -520,8 +520,31 @@ enum { GLSURF_PRESETS = 3 };
  * Static storage. */
 GLSURF_API const char *glsurf_preset_name(glsurf_preset preset);
 
-/* The threshold that desc.threshold 0 means, or 0 if there is no such preset. */
+/* The threshold that desc.threshold 0 means with the detector "hessian", or 0 if there is no
+ * such preset. */
 GLSURF_API float glsurf_preset_threshold(glsurf_preset preset);
+
+/* What finds keypoints. All detectors describe their keypoints as the preset says. */
+typedef enum glsurf_detector {
+    /* Maxima of the determinant of the Hessian, from box filters: SURF. The preset says
+     * which filters. */
+    GLSURF_DETECTOR_HESSIAN = 0,
+    /* Extrema of centre-surround filters, the mean of a square less that of the ring around
+     * it: CenSurE, Agrawal, Konolige and Blas, ECCV 2008; Furgale, Tong and Kenway, 2009. */
+    GLSURF_DETECTOR_CENSURE = 1,
+    /* Extrema of differences of Gaussians: Lowe, IJCV 2004. */
+    GLSURF_DETECTOR_DOG = 2,
+} glsurf_detector;
+
+enum { GLSURF_DETECTORS = 3 };
+
+/* The name of a detector, "hessian", "censure" or "dog", or NULL if there is no such
+ * detector. Static storage. */
+GLSURF_API const char *glsurf_detector_name(glsurf_detector detector);
+
+/* The threshold that desc.threshold 0 means, with the default sigma and intervals, or 0 if
+ * there is no such detector or preset. */
+GLSURF_API float glsurf_detector_threshold(glsurf_detector detector, glsurf_preset preset);
 
 typedef enum glsurf_backend {
     GLSURF_BACKEND_GL = 0,
@@ -592,6 +615,10 @@ typedef void glsurf_trace_callback(void *user, const glsurf_span *span);
 #define GLSURF_DEFAULT_THRESHOLD    0.0005f
 #define GLSURF_PAPER_THRESHOLD      0.001f
 #define GLSURF_BAY_THRESHOLD        0.0004f
+#define GLSURF_CENSURE_THRESHOLD    0.03f
+#define GLSURF_DOG_CONTRAST         0.04f
+#define GLSURF_DOG_SIGMA            1.6f
+#define GLSURF_DOG_INTERVALS        3
 #define GLSURF_DEFAULT_MEMORY_LIMIT ((uint64_t)4 << 30)
 #define GLSURF_MAX_FRAMES           16
 
@@ -667,6 +694,15 @@ typedef struct glsurf_extractor_desc {
     /* Both 0: the paths that are best with the driver. See glsurf_extractor_paths(). The
      * reference backend has no paths and ignores this. */
     glsurf_path_choice paths;
+
+    glsurf_detector detector; /* GLSURF_DETECTOR_HESSIAN */
+    /* Pixels between the samples of the first octave, 1 or 2, and so twice as many in all
+     * octaves. 2 only with the detector "hessian" and the preset "bay". 0: 1. */
+    uint32_t first_step;
+    /* With the detector "dog": the sigma of the first Gaussian in pixels, 0.6 to 3, and the
+     * intervals of an octave, 1 to 6. 0: GLSURF_DOG_SIGMA and GLSURF_DOG_INTERVALS. */
+    float sigma;
+    uint32_t intervals;
 } glsurf_extractor_desc;
 
 typedef struct glsurf_extractor glsurf_extractor;
@@ -702,7 +738,8 @@ GLSURF_API void glsurf_extractor_abandon(glsurf_extractor *extractor);
 /* Changes settings from the next submit on. Images that were submitted before keep theirs.
  *
  * desc  the call takes preset, threshold, max_features, grid_columns, grid_rows, octaves,
- *       descriptor_length, upright, memory_limit and capacity, and ignores the rest. If
+ *       descriptor_length, upright, memory_limit, capacity, detector, first_step, sigma and
+ *       intervals, and ignores the rest. If
  *       anything but threshold, upright and memory_limit changes, the next submit makes new
  *       textures
  *

@@ -79,13 +79,13 @@ static bool allocate_maps(glsurf_cpu_frame *frame) {
     if (plan->preset->smooth_image)
         ok &= (frame->smooth = malloc(pixels * sizeof *frame->smooth)) != NULL;
     if (plan->preset->smooth_response && !plan->input) /* the first octave is the largest */
-        ok &= (frame->determinants = malloc(pixels * GLSURF_MAX_OCTAVE_LEVELS *
+        ok &= (frame->determinants = malloc(pixels * GLSURF_HESSIAN_LEVELS *
                                             sizeof *frame->determinants)) != NULL;
     ok &= (frame->integral = malloc(pixels * sizeof *frame->integral)) != NULL;
     for (int o = 0; !plan->input && o < plan->octave_count; ++o) {
         const size_t samples =
             (size_t)plan->octave[o].width * (size_t)plan->octave[o].height;
-        const size_t bytes = samples * GLSURF_MAX_OCTAVE_LEVELS * sizeof(float);
+        const size_t bytes = samples * (size_t)plan->octave[o].channels * sizeof(float);
         ok &= (frame->response[o] = malloc(bytes)) != NULL;
         ok &= (frame->maxima[o] = malloc(bytes)) != NULL;
         ok &= (frame->mask[o] = malloc(samples)) != NULL;
@@ -108,19 +108,13 @@ static bool allocate_results(glsurf_cpu_frame *frame, uint32_t length) {
     return frame->keypoints && frame->descriptors;
 }
 
-static void find_maxima(glsurf_cpu_frame *f, float threshold) {
-    const glsurf_plan *plan = &f->plan;
-    for (int o = 0; o < plan->octave_count; ++o) {
-        const bool mean = plan->preset->smooth_response;
-        glsurf_reference_hessian(plan->preset, f->integral, plan->width, &plan->octave[o],
-                                 mean ? f->determinants : f->response[o]);
-        if (mean)
-            glsurf_reference_hessian_mean(&plan->octave[o], f->determinants,
-                                          f->response[o]);
-        glsurf_reference_maxima(&plan->octave[o], f->response[o], f->maxima[o]);
-    }
-    glsurf_reference_suppress(plan, (const float *const *)f->response,
-                              (const float *const *)f->maxima, threshold, f->mask);
+static bool find_maxima(glsurf_cpu_frame *f, float threshold) {
+    const glsurf_reference_image image = { f->gray, f->integral };
+    if (!glsurf_reference_responses(&f->plan, &image, f->determinants, f->response))
+        return false;
+    glsurf_reference_suppress(&f->plan, (const float *const *)f->response, threshold,
+                              f->maxima, f->mask);
+    return true;
 }
 
 static bool select_points(const glsurf_extractor_desc *desc, uint32_t candidates,
@@ -216,8 +210,8 @@ static bool run(const glsurf_frame *frame, const glsurf_image *image,
         glsurf_reference_gray(image->mask, view, f->allowed);
     if (!sum_image(f))
         return false;
-    if (!frame->input)
-        find_maxima(f, frame->desc.threshold);
+    if (!frame->input && !find_maxima(f, frame->desc.threshold))
+        return false;
     if (!(frame->input ? take_input(frame) : list_points(f, &frame->desc)) ||
         !allocate_results(f, frame->desc.descriptor_length))
         return false;
@@ -263,7 +257,7 @@ static glsurf_result inspect_responses(const glsurf_frame *frame) {
         for (int l = 0; !result && l < octave->level_count; ++l)
             result = glsurf_inspect_response(
                 &frame->desc, &f->plan, o, l, f->response[o] + l,
-                GLSURF_MAX_OCTAVE_LEVELS * (size_t)octave->width, GLSURF_MAX_OCTAVE_LEVELS);
+                (size_t)octave->channels * (size_t)octave->width, (size_t)octave->channels);
     }
     return result;
 }

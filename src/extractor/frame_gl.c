@@ -20,7 +20,9 @@ static bool is_planned_like(const glsurf_extractor *extractor, const glsurf_fram
            extractor->plan.height == frame->height && a->preset == b->preset &&
            a->octaves == b->octaves && a->max_features == b->max_features &&
            a->grid_columns == b->grid_columns && a->grid_rows == b->grid_rows &&
-           a->descriptor_length == b->descriptor_length && a->capacity == b->capacity;
+           a->descriptor_length == b->descriptor_length && a->capacity == b->capacity &&
+           a->detector == b->detector && a->first_step == b->first_step &&
+           a->sigma == b->sigma && a->intervals == b->intervals;
 }
 
 glsurf_result glsurf_frame_plan(glsurf_extractor *extractor, const glsurf_frame *frame,

@@ -29,7 +29,8 @@ static float stored_angle(float angle) {
  * for intensities in quarters of gray levels. Whole gray levels allow twice the scale. */
 static float largest_scale(const glsurf_frame *frame) {
     const int larger = frame->width > frame->height ? frame->width : frame->height;
-    const glsurf_preset_data *preset = glsurf_preset_data_of(frame->desc.preset);
+    const glsurf_preset_data *preset =
+        glsurf_preset_row(frame->desc.preset, frame->desc.detector);
     const int most = glsurf_intensity_unit(preset) == 1 ? 1024 : 512;
     return (float)(larger < most ? larger : most);
 }

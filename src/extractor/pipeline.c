@@ -29,7 +29,11 @@ glsurf_result glsurf_pipeline_tables(const glsurf_pipeline *line) {
 
 static glsurf_result find_maxima(glsurf_gpu *gpu, const glsurf_plan *plan,
                                  float threshold) {
-    const glsurf_result result = glsurf_stage_hessian(gpu, plan);
+    static glsurf_result (*const respond[GLSURF_DETECTORS])(glsurf_gpu *,
+                                                            const glsurf_plan *) = {
+        [GLSURF_DETECTOR_HESSIAN] = glsurf_stage_hessian,
+    };
+    const glsurf_result result = respond[plan->preset->detector](gpu, plan);
     return result ? result : glsurf_stage_suppress(gpu, plan, threshold);
 }
 

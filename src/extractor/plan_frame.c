@@ -42,7 +42,8 @@ static glsurf_result make_plan(const glsurf_extractor *extractor, glsurf_plan *p
     const glsurf_plan_params params = {
         .width = frame->width,
         .height = frame->height,
-        .preset = glsurf_preset_data_of(desc->preset),
+        .preset = glsurf_preset_row(desc->preset, desc->detector),
+        .scales = glsurf_settings_scales(desc),
         .octaves = desc->octaves,
         .input = frame->input,
         .max_features = desc->max_features,

@@ -175,7 +175,7 @@ static void plan_row_set(glsurf_plan *plan, int set) {
 }
 
 static void plan_rows(glsurf_plan *plan, int max_size) {
-    if (plan->octave_count == 0)
+    if (plan->octave_count == 0 || plan->preset->detector != GLSURF_DETECTOR_HESSIAN)
         return;
     for (int o = 0; o < plan->octave_count; ++o)
         plan_rows_above(&plan->octave[o], max_size);

@@ -25,7 +25,9 @@ static glsurf_result plan_of(const glsurf_extractor_desc *desc, uint32_t width,
     char unsaid[512];
     const glsurf_plan_params params = { .width = (int)width,
                                         .height = (int)height,
-                                        .preset = glsurf_preset_data_of(desc->preset),
+                                        .preset =
+                                            glsurf_preset_row(desc->preset, desc->detector),
+                                        .scales = glsurf_settings_scales(desc),
                                         .octaves = desc->octaves,
                                         .max_features = desc->max_features,
                                         .grid_columns = desc->grid_columns,

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The scale space in an image. A LEVEL is one size of the box filters. An OCTAVE is a set
- * of up to four levels on one sampling grid: an octave of the preset, as far as it fits
- * into the image.
+ * The scale space in an image. A LEVEL is one size of the filters. An OCTAVE is a set of
+ * levels on one sampling grid: an octave of the preset, as far as it fits into the image.
  */
 #ifndef GLSURF_PLAN_OCTAVE_H
 #define GLSURF_PLAN_OCTAVE_H
@@ -15,11 +14,12 @@ enum {
     GLSURF_MAX_LEVELS = GLSURF_MAX_OCTAVES * GLSURF_MAX_OCTAVE_LEVELS,
 
     /* The most words that hold the row differences of an octave: three per level. */
-    GLSURF_MAX_ROW_WORDS = 3 * GLSURF_MAX_OCTAVE_LEVELS,
+    GLSURF_MAX_ROW_WORDS = 3 * GLSURF_HESSIAN_LEVELS,
 };
 
-/* The response where the filter does not fit into the image. It is below any determinant,
- * and finite, so that multiplying it by a zero weight gives zero. */
+/* The determinant where the filter does not fit into the image. It is below any other
+ * determinant, and finite, so that multiplying it by a zero weight gives zero. Detectors
+ * that have minima take 0 instead, which is below any threshold with either sign. */
 #define GLSURF_NO_RESPONSE (-1e30f)
 
 /* A text of the plan, as its start in glsurf_plan.text. 0: the empty text. */
@@ -67,6 +67,7 @@ typedef struct glsurf_octave {
     glsurf_row_draw row_draw[GLSURF_MAX_ROW_WORDS];
     glsurf_variant determinants, block_maxima, culled;
     int level_count;
+    int channels; /* floats per sample in maps of the reference: levels, up to 4 or 8 */
     glsurf_octave_level level[GLSURF_MAX_OCTAVE_LEVELS];
     /* The start of the octave in the atlas of responses: texels along x, samples along y.
      * The row is a multiple of GLSURF_BLOCK. */

@@ -133,8 +133,7 @@ glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *para
         result = check_capacity(params, message, message_size);
     if (result)
         return result;
-    glsurf_plan_scales(plan, params->preset, params->width, params->height,
-                       params->octaves);
+    glsurf_plan_octaves(plan, params);
     glsurf_plan_gray(plan, params);
     glsurf_plan_integral(plan, params);
     const uint32_t capacity =
@@ -158,25 +157,27 @@ static uint64_t pixel_bytes(const glsurf_plan *plan) {
     const bool responses = plan->preset->smooth_response && !plan->input;
     return sizeof(uint8_t) + sizeof(uint32_t) + (plan->masked ? sizeof(uint8_t) : 0) +
            (plan->preset->smooth_image ? sizeof(uint16_t) : 0) +
-           (responses ? GLSURF_MAX_OCTAVE_LEVELS * sizeof(float) : 0);
+           (responses ? GLSURF_HESSIAN_LEVELS * sizeof(float) : 0);
+}
+
+/* Responses and maxima, and a mask. */
+static uint64_t sample_bytes(const glsurf_octave *octave) {
+    return 2 * (uint64_t)octave->channels * sizeof(float) + 1;
 }
 
 glsurf_result glsurf_plan_cpu(glsurf_plan *plan, const glsurf_plan_params *params,
                               char *message, size_t message_size) {
-    /* Responses and maxima, four floats each, and a mask. */
-    const uint64_t sample_bytes = 2 * GLSURF_MAX_OCTAVE_LEVELS * sizeof(float) + 1;
     *plan = (glsurf_plan){ 0 };
     const glsurf_result result =
         check_size(params, "the reference backend takes", message, message_size);
     if (result)
         return result;
-    glsurf_plan_scales(plan, params->preset, params->width, params->height,
-                       params->octaves);
+    glsurf_plan_octaves(plan, params);
     plan->masked = params->masked;
     plan->input = params->input;
     plan->bytes = (uint64_t)plan->width * (uint64_t)plan->height * pixel_bytes(plan);
     for (int o = 0; !plan->input && o < plan->octave_count; ++o)
         plan->bytes += (uint64_t)plan->octave[o].width * (uint64_t)plan->octave[o].height *
-                       sample_bytes;
+                       sample_bytes(&plan->octave[o]);
     return check_memory(plan, params, message, message_size);
 }

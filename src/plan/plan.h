@@ -24,6 +24,7 @@ enum {
 typedef struct glsurf_plan_params {
     int width, height;
     const glsurf_preset_data *preset;
+    glsurf_scales scales;  /* all zero: the defaults */
     uint32_t octaves;      /* 0: as many as fit */
     uint32_t candidates;   /* capacity of the list; 0: GLSURF_FIRST_CANDIDATES */
     bool input;            /* only describe `candidates` input keypoints */
@@ -142,6 +143,7 @@ typedef struct glsurf_feature_plan {
 
 typedef struct glsurf_plan {
     const glsurf_preset_data *preset;
+    glsurf_scales scales;
     bool input; /* the application gives the keypoints: no responses, no candidates */
     int width, height;
     int octave_count;
@@ -218,8 +220,11 @@ glsurf_result glsurf_plan_cpu(glsurf_plan *plan, const glsurf_plan_params *param
 /* From now on the plan is for images with a mask, too: adds mask_bytes. */
 void glsurf_plan_add_mask(glsurf_plan *plan);
 
-/* Makes only levels and grids. */
+/* Makes only levels and grids, with the default scales. */
 void glsurf_plan_scales(glsurf_plan *plan, const glsurf_preset_data *preset, int width,
                         int height, uint32_t octaves);
+
+/* The same, with the preset, size, scales and octaves of the parameters. */
+void glsurf_plan_octaves(glsurf_plan *plan, const glsurf_plan_params *params);
 
 #endif

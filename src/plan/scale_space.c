@@ -65,6 +65,8 @@ static bool add_octave(glsurf_plan *plan, const glsurf_preset_octave *wanted) {
         .height = (plan->height + wanted->step - wanted->unit) / wanted->step,
         .rows = plan->height / wanted->unit,
     };
+    if (glsurf_min_int(octave->width, octave->height) < plan->preset->least_side)
+        return false;
     const int last = plan->preset->partial_octaves ? 0 : wanted->level_count - 1;
     const glsurf_octave_level outermost = place_level(plan, octave, &wanted->level[last]);
     if (glsurf_rect_is_empty(&outermost.valid))
@@ -74,6 +76,7 @@ static bool add_octave(glsurf_plan *plan, const glsurf_preset_octave *wanted) {
         if (!glsurf_rect_is_empty(&level.valid) && sums_fit(plan->preset, &level.filter))
             octave->level[octave->level_count++] = level;
     }
+    octave->channels = octave->level_count <= 4 ? 4 : 8;
     plan->octave_count += octave->level_count > 0;
     return octave->level_count == wanted->level_count;
 }
@@ -141,17 +144,19 @@ static void place_octaves(glsurf_plan *plan) {
     }
 }
 
-void glsurf_plan_scales(glsurf_plan *plan, const glsurf_preset_data *preset, int width,
-                        int height, uint32_t octaves) {
+void glsurf_plan_octaves(glsurf_plan *plan, const glsurf_plan_params *params) {
+    const glsurf_preset_data *preset = params->preset;
     plan->preset = preset;
-    plan->width = width;
-    plan->height = height;
+    plan->width = params->width;
+    plan->height = params->height;
+    plan->scales = params->scales.first_step > 0 ? params->scales : glsurf_default_scales();
     plan->octave_count = 0;
-    const int most = octaves == 0 || octaves > (uint32_t)preset->octaves_at_most
-                         ? preset->octaves_at_most
-                         : (int)octaves;
+    const int most =
+        params->octaves == 0 || params->octaves > (uint32_t)preset->octaves_at_most
+            ? preset->octaves_at_most
+            : (int)params->octaves;
     for (int i = 0; i < most; ++i) {
-        const glsurf_preset_octave octave = preset->octave(i);
+        const glsurf_preset_octave octave = preset->octave(i, &plan->scales);
         if (!add_octave(plan, &octave))
             break;
     }
@@ -159,8 +164,16 @@ void glsurf_plan_scales(glsurf_plan *plan, const glsurf_preset_data *preset, int
         for (int l = 0; l < plan->octave[o].level_count; ++l)
             plan->octave[o].level[l].centre = centre_rect(plan, o, l);
     for (int o = 0; o < plan->octave_count; ++o)
-        glsurf_plan_row_words(preset, &plan->octave[o]);
+        if (preset->detector == GLSURF_DETECTOR_HESSIAN)
+            glsurf_plan_row_words(preset, &plan->octave[o]);
     place_octaves(plan);
+}
+
+void glsurf_plan_scales(glsurf_plan *plan, const glsurf_preset_data *preset, int width,
+                        int height, uint32_t octaves) {
+    glsurf_plan_octaves(
+        plan, &(glsurf_plan_params){
+                  .preset = preset, .width = width, .height = height, .octaves = octaves });
 }
 
 float glsurf_log_step(float from, float to) {

@@ -20,6 +20,40 @@ static const char *grid_mistake(const glsurf_extractor_desc *desc) {
     return NULL;
 }
 
+static const char *scales_mistake(const glsurf_extractor_desc *desc) {
+    const glsurf_preset_data *row = glsurf_preset_row(desc->preset, desc->detector);
+    if (!row)
+        return "unknown preset or detector; use one of glsurf_preset and one of "
+               "glsurf_detector";
+    if (desc->first_step > 2)
+        return "first_step is above 2; set it to 1 or 2, or to 0 for 1";
+    if (desc->first_step == 2 && !row->first_step_of_two)
+        return "first_step 2 is for the detector \"hessian\" with the preset \"bay\"; "
+               "choose "
+               "these, or set first_step to 0";
+    if ((desc->sigma != 0.0f || desc->intervals != 0) &&
+        desc->detector != GLSURF_DETECTOR_DOG)
+        return "sigma and intervals are for the detector \"dog\"; choose it, or set both "
+               "to "
+               "0";
+    if (desc->sigma != 0.0f && !(desc->sigma >= 0.6f && desc->sigma <= 3.0f))
+        return "sigma is not between 0.6 and 3; set it to such a number, or to 0 for 1.6";
+    if (desc->intervals > GLSURF_MAX_OCTAVE_LEVELS - 2)
+        return "more than 6 intervals; set 1 to 6, or 0 for 3";
+    return NULL;
+}
+
+glsurf_scales glsurf_settings_scales(const glsurf_extractor_desc *desc) {
+    glsurf_scales scales = glsurf_default_scales();
+    if (desc->first_step != 0)
+        scales.first_step = (int)desc->first_step;
+    if (desc->sigma != 0.0f)
+        scales.sigma = desc->sigma;
+    if (desc->intervals != 0)
+        scales.intervals = (int)desc->intervals;
+    return scales;
+}
+
 const char *glsurf_paths_mistake(const glsurf_path_choice *choice) {
     if (((choice->on | choice->off) >> GLSURF_PATHS) != 0)
         return "unknown path; use the bits 1u << GLSURF_PATH_...";
@@ -34,8 +68,9 @@ const char *glsurf_settings_mistake(const glsurf_extractor_desc *desc) {
                "for the default";
     if ((unsigned)desc->backend > GLSURF_BACKEND_REFERENCE)
         return "unknown backend; use GLSURF_BACKEND_GL or GLSURF_BACKEND_REFERENCE";
-    if ((unsigned)desc->preset >= GLSURF_PRESETS)
-        return "unknown preset; use one of glsurf_preset";
+    const char *mistake = scales_mistake(desc);
+    if (mistake)
+        return mistake;
     if (desc->descriptor_length != 0 &&
         desc->descriptor_length != GLSURF_DESCRIPTOR_LENGTH &&
         desc->descriptor_length != GLSURF_MAX_DESCRIPTOR)
@@ -45,13 +80,16 @@ const char *glsurf_settings_mistake(const glsurf_extractor_desc *desc) {
         return "more than GLSURF_MAX_FRAMES frames; set frames to at most 16";
     if ((unsigned)desc->timings > GLSURF_TIMINGS_QUERIES)
         return "unknown timings; use GLSURF_TIMINGS_NONE, _CLOCK or _QUERIES";
-    const char *mistake = glsurf_paths_mistake(&desc->paths);
+    mistake = glsurf_paths_mistake(&desc->paths);
     return mistake ? mistake : grid_mistake(desc);
 }
 
 void glsurf_settings_fill(glsurf_extractor_desc *desc) {
-    if (desc->threshold == 0.0f)
-        desc->threshold = glsurf_preset_data_of(desc->preset)->threshold;
+    if (desc->threshold == 0.0f) {
+        const glsurf_scales scales = glsurf_settings_scales(desc);
+        desc->threshold =
+            glsurf_row_threshold(glsurf_preset_row(desc->preset, desc->detector), &scales);
+    }
     if (desc->descriptor_length == 0)
         desc->descriptor_length = GLSURF_DESCRIPTOR_LENGTH;
     desc->memory_limit = glsurf_limit_of_memory(desc->memory_limit);
@@ -72,4 +110,8 @@ void glsurf_settings_take(glsurf_extractor_desc *desc, const glsurf_extractor_de
     desc->upright = from->upright;
     desc->memory_limit = from->memory_limit;
     desc->capacity = from->capacity;
+    desc->detector = from->detector;
+    desc->first_step = from->first_step;
+    desc->sigma = from->sigma;
+    desc->intervals = from->intervals;
 }

@@ -72,13 +72,18 @@ static void vary_rows(glsurf_plan *plan, glsurf_octave *octave) {
     }
 }
 
-static void vary_octave(glsurf_plan *plan, glsurf_octave *octave) {
-    const int levels = plan->octave[0].level_count;
-    const bool early_z = glsurf_plan_takes(plan, GLSURF_PATH_EARLY_Z);
-    const glsurf_defines columns = glsurf_column_defines(octave, levels);
+static void vary_boxes(glsurf_plan *plan, glsurf_octave *octave) {
+    const glsurf_defines columns =
+        glsurf_column_defines(octave, plan->octave[0].level_count);
     vary_rows(plan, octave);
     octave->determinants =
         (glsurf_variant){ keep(plan, columns.text), glsurf_column_fetches(octave) };
+}
+
+static void vary_octave(glsurf_plan *plan, glsurf_octave *octave) {
+    const bool early_z = glsurf_plan_takes(plan, GLSURF_PATH_EARLY_Z);
+    if (plan->preset->detector == GLSURF_DETECTOR_HESSIAN)
+        vary_boxes(plan, octave);
     octave->block_maxima =
         (glsurf_variant){ keep_format(plan, "#define BLOCK_LEVELS %d\n%s",
                                       octave->level_count,

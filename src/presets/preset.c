@@ -2,11 +2,14 @@
 /* Copyright (c) the glsurf authors */
 #include "presets/preset.h"
 
+#include <math.h>
+
 /* [T] table II: the three filters of a triplet, each with the sigma of the Gaussian whose
  * second-order derivatives correlate best with it. Later triplets are these times powers of
  * three. That keeps every length odd, so that filters are centred on pixels, and samples
  * are at the centres of step x step blocks. */
-static glsurf_preset_octave paper_octave(int index) {
+static glsurf_preset_octave paper_octave(int index, const glsurf_scales *scales) {
+    (void)scales;
     static const glsurf_filter triplet[3] = {
         { .size = 9, .lobe = 3, .length = 5, .corner = 3, .gap = 1, .sigma = 1.593f },
         { .size = 15, .lobe = 5, .length = 9, .corner = 5, .gap = 1, .sigma = 2.700f },
@@ -40,7 +43,8 @@ static glsurf_preset_octave paper_octave(int index) {
  * octave. The sampling step doubles with each octave, so that its grid is every second
  * sample of the grid before. H and G are odd numbers close to 5/3 L and L/3, the
  * proportions of the 9x9 filter. */
-static glsurf_preset_octave half_octaves(int index) {
+static glsurf_preset_octave half_octaves(int index, const glsurf_scales *scales) {
+    (void)scales;
     static const glsurf_preset_octave octave[] = {
         { 1, 0, 1, 3, { LEVEL(3, 5, 1), LEVEL(4, 7, 1), LEVEL(6, 11, 3) } },
         { 2, 0, 1, 2, { LEVEL(8, 13, 3), LEVEL(12, 21, 5) } },
@@ -58,66 +62,148 @@ static glsurf_preset_octave half_octaves(int index) {
         .sigma = 0.4f * (float)(L)                                                         \
     }
 
-/* [B] section 3.3: sizes grow by 6, 12, 24, 48 pixels, and octaves overlap. */
-static glsurf_preset_octave bay_octaves(int index) {
-    static const glsurf_preset_octave octave[] = {
+/* [B] section 3.3: sizes grow by 6, 12, 24, 48 pixels, and octaves overlap. "In order to
+ * speed up", [B] also samples the first octave at every second pixel. */
+static glsurf_preset_octave bay_octaves(int index, const glsurf_scales *scales) {
+    static const glsurf_preset_octave octaves[] = {
         { 1, 0, 1, 4, { BAY(3), BAY(5), BAY(7), BAY(9) } },
         { 2, 0, 1, 4, { BAY(5), BAY(9), BAY(13), BAY(17) } },
         { 4, 0, 1, 4, { BAY(9), BAY(17), BAY(25), BAY(33) } },
         { 8, 0, 1, 4, { BAY(17), BAY(33), BAY(49), BAY(65) } },
     };
-    return octave[index];
+    glsurf_preset_octave octave = octaves[index];
+    octave.step *= scales->first_step;
+    return octave;
 }
 
-static const glsurf_preset_data paper = {
-    .name = "paper",
-    .threshold = GLSURF_PAPER_THRESHOLD,
-    .octave = paper_octave,
-    .octaves_at_most = GLSURF_MAX_OCTAVES,
+/* A centre-surround filter: a square of side 2 n + 1 in one of side 4 n + 1. SIGMA is that
+ * of the Gaussian blob on which the filter responds most strongly of all filters of this
+ * family: see src/reference/censure.c. */
+#define CENSURE_SIGMA 0.3f
+#define SURROUND(n)                                                                        \
+    {                                                                                      \
+        .size = 4 * (n) + 1, .lobe = 2 * (n) + 1,                                          \
+        .sigma = CENSURE_SIGMA * (float)(2 * (n) + 1)                                      \
+    }
+
+/* Seven sizes at every pixel, as Agrawal, Konolige and Blas have them, and on from there,
+ * two to four sizes on each coarser grid. */
+static glsurf_preset_octave censure_octaves(int index, const glsurf_scales *scales) {
+    static const glsurf_preset_octave octaves[] = {
+        { 1,
+          0,
+          1,
+          7,
+          { SURROUND(1), SURROUND(2), SURROUND(3), SURROUND(4), SURROUND(5), SURROUND(6),
+            SURROUND(7) } },
+        { 2, 0, 1, 4, { SURROUND(8), SURROUND(10), SURROUND(12), SURROUND(14) } },
+        { 4, 0, 1, 4, { SURROUND(16), SURROUND(20), SURROUND(24), SURROUND(28) } },
+        { 8, 0, 1, 4, { SURROUND(32), SURROUND(40), SURROUND(48), SURROUND(56) } },
+    };
+    (void)scales;
+    return octaves[index];
+}
+
+/* Differences of Gaussians of sigma 2^(i / intervals) times the first: two more than there
+ * are intervals, so that `intervals` of them have a level below and one above. */
+static glsurf_preset_octave dog_octaves(int index, const glsurf_scales *scales) {
+    glsurf_preset_octave octave = { .step = 1 << index,
+                                    .unit = 1,
+                                    .level_count = scales->intervals + 2 };
+    for (int i = 0; i < octave.level_count; ++i)
+        octave.level[i] = (glsurf_filter){
+            .size = 1,
+            .sigma = scales->sigma * (float)octave.step *
+                     exp2f((float)i / (float)scales->intervals),
+        };
+    return octave;
+}
+
+glsurf_scales glsurf_default_scales(void) {
+    return (glsurf_scales){ 1, GLSURF_DOG_SIGMA, GLSURF_DOG_INTERVALS };
+}
+
+/* ------------------------------------------------------------------ rows -- */
+
+#define HALF_OCTAVES                                                                       \
+    .detector = GLSURF_DETECTOR_HESSIAN, .threshold = GLSURF_DEFAULT_THRESHOLD,            \
+    .octave = half_octaves, .octaves_at_most = 4, .partial_octaves = true,                 \
+    .smooth_response = true, .first_level = true, .weigh_scale = true,                     \
+    .clamp_offset = true
+
+#define TRIPLETS                                                                           \
+    .detector = GLSURF_DETECTOR_HESSIAN, .threshold = GLSURF_PAPER_THRESHOLD,              \
+    .octave = paper_octave, .octaves_at_most = GLSURF_MAX_OCTAVES
+
+#define OVERLAPPING_OCTAVES                                                                \
+    .detector = GLSURF_DETECTOR_HESSIAN, .threshold = GLSURF_BAY_THRESHOLD,                \
+    .octave = bay_octaves, .octaves_at_most = 4, .partial_octaves = true,                  \
+    .separate_octaves = true, .first_step_of_two = true
+
+#define CENTRE_SURROUND                                                                    \
+    .detector = GLSURF_DETECTOR_CENSURE, .threshold = GLSURF_CENSURE_THRESHOLD,            \
+    .octave = censure_octaves, .octaves_at_most = 4, .partial_octaves = true,              \
+    .has_minima = true, .clamp_offset = true, .edge_ratio = 10.0f
+
+#define DIFFERENCES_OF_GAUSSIANS                                                           \
+    .detector = GLSURF_DETECTOR_DOG, .threshold = GLSURF_DOG_CONTRAST,                     \
+    .octave = dog_octaves, .octaves_at_most = GLSURF_MAX_OCTAVES, .least_side = 8,         \
+    .separate_octaves = true, .has_minima = true, .recentre = true, .edge_ratio = 10.0f
+
+#define SOFT_DESCRIPTOR                                                                    \
+    .smooth_image = true, .extend_border = true, .smooth_histogram = true,                 \
+    .soft_sub_regions = true
+
+#define ROWS(NAME, HESSIAN, DESCRIPTOR)                                                    \
+    {                                                                                      \
+        [GLSURF_DETECTOR_HESSIAN] = { .name = NAME, HESSIAN, DESCRIPTOR },                 \
+        [GLSURF_DETECTOR_CENSURE] = { .name = NAME, CENTRE_SURROUND, DESCRIPTOR },         \
+        [GLSURF_DETECTOR_DOG] = { .name = NAME, DIFFERENCES_OF_GAUSSIANS, DESCRIPTOR },    \
+    }
+
+static const glsurf_preset_data rows[GLSURF_PRESETS][GLSURF_DETECTORS] = {
+    [GLSURF_PRESET_DEFAULT] = ROWS("default", HALF_OCTAVES, SOFT_DESCRIPTOR),
+    [GLSURF_PRESET_PAPER] = ROWS("paper", TRIPLETS, ),
+    [GLSURF_PRESET_BAY] = ROWS("bay", OVERLAPPING_OCTAVES, ),
 };
 
-static const glsurf_preset_data standard = {
-    .name = "default",
-    .threshold = GLSURF_DEFAULT_THRESHOLD,
-    .octave = half_octaves,
-    .octaves_at_most = 4,
-    .partial_octaves = true,
-    .smooth_image = true,
-    .smooth_response = true,
-    .first_level = true,
-    .weigh_scale = true,
-    .clamp_offset = true,
-    .extend_border = true,
-    .smooth_histogram = true,
-    .soft_sub_regions = true,
-};
-
-static const glsurf_preset_data bay = {
-    .name = "bay",
-    .threshold = GLSURF_BAY_THRESHOLD,
-    .octave = bay_octaves,
-    .octaves_at_most = 4,
-    .partial_octaves = true,
-    .separate_octaves = true,
-};
+const glsurf_preset_data *glsurf_preset_row(glsurf_preset preset,
+                                            glsurf_detector detector) {
+    return (unsigned)preset < GLSURF_PRESETS && (unsigned)detector < GLSURF_DETECTORS
+               ? &rows[preset][detector]
+               : NULL;
+}
 
 const glsurf_preset_data *glsurf_preset_data_of(glsurf_preset preset) {
-    static const glsurf_preset_data *const presets[GLSURF_PRESETS] = {
-        [GLSURF_PRESET_DEFAULT] = &standard,
-        [GLSURF_PRESET_PAPER] = &paper,
-        [GLSURF_PRESET_BAY] = &bay,
-    };
-    return (unsigned)preset < GLSURF_PRESETS ? presets[preset] : NULL;
+    return glsurf_preset_row(preset, GLSURF_DETECTOR_HESSIAN);
 }
 
 const char *glsurf_preset_name(glsurf_preset preset) {
-    const glsurf_preset_data *data = glsurf_preset_data_of(preset);
-    return data ? data->name : NULL;
+    const glsurf_preset_data *row = glsurf_preset_data_of(preset);
+    return row ? row->name : NULL;
 }
 
 float glsurf_preset_threshold(glsurf_preset preset) {
-    const glsurf_preset_data *data = glsurf_preset_data_of(preset);
-    return data ? data->threshold : 0.0f;
+    return glsurf_detector_threshold(GLSURF_DETECTOR_HESSIAN, preset);
+}
+
+const char *glsurf_detector_name(glsurf_detector detector) {
+    static const char *const names[GLSURF_DETECTORS] = {
+        [GLSURF_DETECTOR_HESSIAN] = "hessian",
+        [GLSURF_DETECTOR_CENSURE] = "censure",
+        [GLSURF_DETECTOR_DOG] = "dog",
+    };
+    return (unsigned)detector < GLSURF_DETECTORS ? names[detector] : NULL;
+}
+
+float glsurf_detector_threshold(glsurf_detector detector, glsurf_preset preset) {
+    const glsurf_preset_data *row = glsurf_preset_row(preset, detector);
+    const glsurf_scales scales = glsurf_default_scales();
+    return row ? glsurf_row_threshold(row, &scales) : 0.0f;
+}
+
+float glsurf_row_threshold(const glsurf_preset_data *row, const glsurf_scales *scales) {
+    return row->recentre ? row->threshold / (float)scales->intervals : row->threshold;
 }
 
 float glsurf_level_weight(const glsurf_preset_data *preset, const glsurf_filter *filter) {

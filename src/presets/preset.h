@@ -12,13 +12,27 @@
 
 enum {
     GLSURF_MAX_OCTAVES = 8,
-    GLSURF_MAX_OCTAVE_LEVELS = 4,
+    GLSURF_MAX_OCTAVE_LEVELS = 8, /* levels: textures of responses. Not all are centres */
+    GLSURF_HESSIAN_LEVELS = 4,    /* the most levels of an octave of box filters */
 };
 
-/* The box filters of one level, figure 3 of [T]. Dyy is three lobes of `length` columns by
+/* What the application may set in a scale space. */
+typedef struct glsurf_scales {
+    int first_step; /* pixels between the samples of the first octave */
+    float sigma;    /* of the first level, in pixels: "dog" */
+    int intervals;  /* of an octave: "dog" */
+} glsurf_scales;
+
+/* The filter of one level.
+ *
+ * "hessian": the box filters of figure 3 of [T]. Dyy is three lobes of `length` columns by
  * `lobe` rows, weighted +1, -2, +1. Dxx is its transpose. Dxy is four squares of side
  * `corner`, `gap` pixels apart. All lengths are in pixels. The edges across an even lobe
- * are in the middle of pixels, which count half there. All other lengths are odd. */
+ * are in the middle of pixels, which count half there. All other lengths are odd.
+ *
+ * "censure": a square of side `lobe` = 2 n + 1 in a square of side `size` = 4 n + 1.
+ *
+ * "dog": size 1. The image is extended, so that filters fit everywhere. */
 typedef struct glsurf_filter {
     int size;   /* N = 3 lobe */
     int lobe;   /* Q1 */
@@ -39,11 +53,16 @@ typedef struct glsurf_preset_octave {
 
 typedef struct glsurf_preset_data {
     const char *name;
+
+    /* ---- the detector ---- */
+    glsurf_detector detector;
     float threshold; /* default; see glsurf_extractor_desc */
 
     /* The octave number `index`; octave 0 is the finest. */
-    glsurf_preset_octave (*octave)(int index);
+    glsurf_preset_octave (*octave)(int index, const glsurf_scales *scales);
     int octaves_at_most;
+    int least_side;         /* samples that an octave has at least along each axis */
+    bool first_step_of_two; /* the application may set glsurf_scales.first_step to 2 */
 
     /* An octave whose levels do not all fit into the image keeps those that fit. Otherwise
      * the octave is left out. */
@@ -53,9 +72,10 @@ typedef struct glsurf_preset_data {
      * Otherwise each octave goes on where the one before ends, and samples are compared
      * across. */
     bool separate_octaves;
-    /* The image is smoothed before it is summed, and its intensities are in quarters of a
-     * gray level. */
-    bool smooth_image;
+    /* Responses may be negative, and keypoints may be minima. The sign of a response is
+     * that of the Laplacian. Otherwise keypoints are maxima, and the refinement in the
+     * plane works on the root of the response. */
+    bool has_minima;
     /* Responses are averaged over 3x3 samples. */
     bool smooth_response;
     /* The finest level may have keypoints, though there is no level below it. */
@@ -66,6 +86,19 @@ typedef struct glsurf_preset_data {
     /* Offsets of more than half a sample or level are cut to one half. Otherwise keypoints
      * with offsets larger than one are refused. */
     bool clamp_offset;
+    /* The refinement solves one system for position and scale, and begins again at the next
+     * sample or level if its offset is longer than one half. The threshold is for the
+     * refined response. */
+    bool recentre;
+    /* Keypoints are refused where one principal curvature of the response is more than this
+     * many times the other. 0: none are. */
+    float edge_ratio;
+
+    /* ---- orientation and descriptor ---- */
+
+    /* The image is smoothed before it is summed, and its intensities are in quarters of a
+     * gray level. */
+    bool smooth_image;
     /* Outside the image, Haar filters see its border pixels repeated. Otherwise the
      * response of a filter that leaves the image is 0. */
     bool extend_border;
@@ -77,8 +110,16 @@ typedef struct glsurf_preset_data {
     bool soft_sub_regions;
 } glsurf_preset_data;
 
-/* NULL if there is no such preset. */
+glsurf_scales glsurf_default_scales(void);
+
+/* The row of a detector and a preset. NULL if there is no such preset or detector. */
+const glsurf_preset_data *glsurf_preset_row(glsurf_preset preset, glsurf_detector detector);
+
+/* The row of the detector "hessian". */
 const glsurf_preset_data *glsurf_preset_data_of(glsurf_preset preset);
+
+/* The default threshold of a row. */
+float glsurf_row_threshold(const glsurf_preset_data *row, const glsurf_scales *scales);
 
 /* The value of one gray level in the integral image. */
 static inline int glsurf_intensity_unit(const glsurf_preset_data *preset) {

@@ -47,7 +47,7 @@ void glsurf_reference_hessian(const glsurf_preset_data *preset, const uint32_t *
                               int width, const glsurf_octave *octave, float *determinants) {
     for (int j = 0; j < octave->height; ++j)
         for (int i = 0; i < octave->width; ++i)
-            for (int level = 0; level < GLSURF_MAX_OCTAVE_LEVELS; ++level) {
+            for (int level = 0; level < octave->channels; ++level) {
                 const int x = octave->offset + octave->step * i;
                 const int y = octave->offset + octave->step * j;
                 const glsurf_octave_level *l = &octave->level[level];
@@ -71,7 +71,7 @@ void glsurf_reference_hessian_mean(const glsurf_octave *octave, const float *det
                                    float *response) {
     for (int j = 0; j < octave->height; ++j)
         for (int i = 0; i < octave->width; ++i)
-            for (int l = 0; l < GLSURF_MAX_OCTAVE_LEVELS; ++l) {
+            for (int l = 0; l < octave->channels; ++l) {
                 const bool valid = l < octave->level_count &&
                                    glsurf_rect_has(&octave->level[l].valid, i, j);
                 *response++ = valid ? (row_sum(octave, determinants, l, i, j - 1) +

@@ -76,7 +76,7 @@ static inline int32_t glsurf_box_dyy(const uint32_t *integral, int width,
 static inline float glsurf_map_at(const glsurf_octave *octave, const float *map, int level,
                                   int x, int y) {
     const size_t sample = (size_t)y * (size_t)octave->width + (size_t)x;
-    return map[sample * GLSURF_MAX_OCTAVE_LEVELS + (size_t)level];
+    return map[sample * (size_t)octave->channels + (size_t)level];
 }
 
 /* The position of sample p of a finer grid between two samples of a coarser grid. */

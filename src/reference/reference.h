@@ -8,7 +8,8 @@
  * order in float, and it is compiled without contraction. So a driver that rounds every
  * operation gives the same bits. The tests check the bounds against exact arithmetic.
  *
- * Maps of responses have four floats per sample, one for each level of the octave.
+ * Maps of responses have octave->channels floats per sample, one for each level of the
+ * octave.
  */
 #ifndef GLSURF_REFERENCE_REFERENCE_H
 #define GLSURF_REFERENCE_REFERENCE_H
@@ -57,18 +58,33 @@ void glsurf_reference_integral(const void *image, size_t bytes, int width, int h
 void glsurf_reference_hessian(const glsurf_preset_data *preset, const uint32_t *integral,
                               int width, const glsurf_octave *octave, float *determinants);
 
+/* What the responses are made of. */
+typedef struct glsurf_reference_image {
+    const uint8_t *gray;
+    const uint32_t *integral;
+} glsurf_reference_image;
+
+/* response: the responses of every octave, by the plan's detector. determinants: space for
+ * those of the first octave, if the preset smooths responses. Returns false without memory.
+ */
+bool glsurf_reference_responses(const glsurf_plan *plan,
+                                const glsurf_reference_image *image, float *determinants,
+                                float *const response[]);
+
 /* response: the mean of the determinants of 3x3 samples. */
 void glsurf_reference_hessian_mean(const glsurf_octave *octave, const float *determinants,
                                    float *response);
 
 /* maxima: for each sample and level the largest response of the 3x3 neighbourhood, at least
- * 0. It is negated if the sample itself is that maximum. */
-void glsurf_reference_maxima(const glsurf_octave *octave, const float *response,
+ * 0. It is negated if the sample itself is that maximum. With sign -1 the same of the
+ * negated response. */
+void glsurf_reference_maxima(const glsurf_octave *octave, const float *response, float sign,
                              float *maxima);
 
-/* mask: for each sample of each octave a bit for each level at which it is a candidate. */
+/* mask: for each sample of each octave a bit for each level at which it is a candidate.
+ * `maxima` has space for the maxima of every octave. */
 void glsurf_reference_suppress(const glsurf_plan *plan, const float *const response[],
-                               const float *const maxima[], float threshold,
+                               float threshold, float *const maxima[],
                                uint8_t *const mask[]);
 
 /* Lists the set bits of the masks in the Z-order of blocks. Returns their number, and

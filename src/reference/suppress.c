@@ -16,6 +16,9 @@
  * with nine fine 3x3 maxima. For ratio 3 that is the 9x9 area of [T]. Above the last level,
  * the coarse responses are interpolated bilinearly at the nine samples.
  *
+ * A response that may be negative has minima, too. They are the maxima of the negated
+ * response, and take a second round of all this, with sign -1.
+ *
  * Of equal responses exactly one may win. So comparisons with samples before (left, above,
  * finer) are strict, and those with samples after are not.
  */
@@ -23,22 +26,23 @@
 #include "reference/reference.h"
 
 #include <math.h>
-
-enum { CHANNELS = GLSURF_MAX_OCTAVE_LEVELS };
+#include <string.h>
 
 /* One row of the pass along rows. A sample at the edge takes itself for its missing
  * neighbour, so the leftmost sample is never a maximum. `centre` excludes the edges anyway.
  */
-static void row_maxima(const float *response, int width, float *maxima) {
-    for (int x = 0; x < width; ++x)
-        for (int level = 0; level < CHANNELS; ++level) {
-            const float f = response[x * CHANNELS + level];
-            const float left = response[(x > 0 ? x - 1 : 0) * CHANNELS + level];
+static void row_maxima(const glsurf_octave *octave, const float *response, float sign,
+                       float *maxima) {
+    const int channels = octave->channels, last = octave->width - 1;
+    for (int x = 0; x <= last; ++x)
+        for (int level = 0; level < channels; ++level) {
+            const float f = sign * response[x * channels + level];
+            const float left = sign * response[(x > 0 ? x - 1 : 0) * channels + level];
             const float right =
-                response[glsurf_min_int(x + 1, width - 1) * CHANNELS + level];
+                sign * response[glsurf_min_int(x + 1, last) * channels + level];
             const float m = fmaxf(fmaxf(left, f), fmaxf(right, 0.0f));
             const bool largest = f > left && f >= right && f > 0.0f;
-            maxima[x * CHANNELS + level] = largest ? -m : m;
+            maxima[x * channels + level] = largest ? -m : m;
         }
 }
 
@@ -56,12 +60,12 @@ static void column_maxima(float *maxima, size_t stride, int height) {
     }
 }
 
-/* Channels without a level need no care: they hold GLSURF_NO_RESPONSE, which gives 0. */
-void glsurf_reference_maxima(const glsurf_octave *octave, const float *response,
+/* Channels without a level need no care: they hold no response, which gives 0. */
+void glsurf_reference_maxima(const glsurf_octave *octave, const float *response, float sign,
                              float *maxima) {
-    const size_t stride = (size_t)octave->width * CHANNELS;
+    const size_t stride = (size_t)octave->width * (size_t)octave->channels;
     for (int y = 0; y < octave->height; ++y)
-        row_maxima(response + (size_t)y * stride, octave->width,
+        row_maxima(octave, response + (size_t)y * stride, sign,
                    maxima + (size_t)y * stride);
     for (size_t channel = 0; channel < stride; ++channel)
         column_maxima(maxima + channel, stride, octave->height);
@@ -86,20 +90,20 @@ static bool above_finer(const glsurf_octave *finer, const float *maxima,
 /* Compares M with the 3x3 neighbourhood of (i, j) in the first level of the coarser octave.
  */
 static bool above_coarser(const glsurf_octave *coarser, const float *response,
-                          const glsurf_octave *octave, int i, int j, float M) {
+                          const glsurf_octave *octave, int i, int j, float sign, float M) {
     for (int dy = -1; dy <= 1; ++dy)
         for (int dx = -1; dx <= 1; ++dx)
-            if (M < glsurf_map_bilinear(octave, coarser, response, i + dx, j + dy))
+            if (M < sign * glsurf_map_bilinear(octave, coarser, response, i + dx, j + dy))
                 return false;
     return true;
 }
 
-/* Whether sample (i, j) of the level, inside `centre`, is a candidate. The coarsest level
- * of all has an empty `centre`, so there is always a level above. The finest level may have
- * no level below. */
+/* Whether sample (i, j) of the level, inside `centre`, is a candidate: a maximum, or with
+ * sign -1 a minimum. The coarsest level of all has an empty `centre`, so there is always a
+ * level above. The finest level may have no level below. */
 static bool is_candidate(const glsurf_plan *plan, const float *const response[],
-                         const float *const maxima[], float threshold, int o, int level,
-                         int i, int j) {
+                         const float *const maxima[], float sign, float threshold, int o,
+                         int level, int i, int j) {
     const glsurf_octave *octave = &plan->octave[o];
     const float own = glsurf_map_at(octave, maxima[o], level, i, j), M = -own;
     if (!(own < 0.0f &&
@@ -113,23 +117,32 @@ static bool is_candidate(const glsurf_plan *plan, const float *const response[],
     if (level + 1 < octave->level_count)
         return M >= fabsf(glsurf_map_at(octave, maxima[o], level + 1, i, j));
     return o + 1 >= plan->octave_count ||
-           above_coarser(&plan->octave[o + 1], response[o + 1], octave, i, j, M);
+           above_coarser(&plan->octave[o + 1], response[o + 1], octave, i, j, sign, M);
+}
+
+static void add_candidates(const glsurf_plan *plan, const float *const response[],
+                           const float *const maxima[], float sign, float threshold, int o,
+                           uint8_t *mask) {
+    const glsurf_octave *octave = &plan->octave[o];
+    for (int j = 0; j < octave->height; ++j)
+        for (int i = 0; i < octave->width; ++i, ++mask)
+            for (int level = 0; level < octave->level_count; ++level)
+                if (glsurf_rect_has(&octave->level[level].centre, i, j) &&
+                    is_candidate(plan, response, maxima, sign, threshold, o, level, i, j))
+                    *mask |= (uint8_t)(1u << level);
 }
 
 void glsurf_reference_suppress(const glsurf_plan *plan, const float *const response[],
-                               const float *const maxima[], float threshold,
+                               float threshold, float *const maxima[],
                                uint8_t *const mask[]) {
-    for (int o = 0; o < plan->octave_count; ++o) {
-        const glsurf_octave *octave = &plan->octave[o];
-        uint8_t *sample = mask[o];
-        for (int j = 0; j < octave->height; ++j)
-            for (int i = 0; i < octave->width; ++i) {
-                unsigned bits = 0;
-                for (int level = 0; level < octave->level_count; ++level)
-                    if (glsurf_rect_has(&octave->level[level].centre, i, j) &&
-                        is_candidate(plan, response, maxima, threshold, o, level, i, j))
-                        bits |= 1u << level;
-                *sample++ = (uint8_t)bits;
-            }
+    for (int o = 0; o < plan->octave_count; ++o)
+        memset(mask[o], 0, (size_t)plan->octave[o].width * (size_t)plan->octave[o].height);
+    for (int round = 0; round < (plan->preset->has_minima ? 2 : 1); ++round) {
+        const float sign = round == 0 ? 1.0f : -1.0f;
+        for (int o = 0; o < plan->octave_count; ++o)
+            glsurf_reference_maxima(&plan->octave[o], response[o], sign, maxima[o]);
+        for (int o = 0; o < plan->octave_count; ++o)
+            add_candidates(plan, response, (const float *const *)maxima, sign, threshold, o,
+                           mask[o]);
     }
 }

@@ -121,7 +121,7 @@ static void set_rect(int value[4], glsurf_rect r) {
 static void set_levels(const glsurf_plan *plan, const glsurf_slot of[4],
                        glsurf_slot slots[4]) {
     const int levels = plan->octave[0].level_count;
-    for (int i = 0; i < GLSURF_MAX_OCTAVE_LEVELS; ++i)
+    for (int i = 0; i < GLSURF_HESSIAN_LEVELS; ++i)
         slots[i] = i < levels ? of[i] : GLSURF_NONE;
 }
 

@@ -61,7 +61,7 @@ static void compare_level(figures *f, const run *gl, const run *c, int o, int le
     rounding_of_responses(&gl->plan, gl->integral, o, level, bound);
     for (int j = 0; j < octave->height; ++j)
         for (int i = 0; i < octave->width; ++i) {
-            const int n = j * octave->width + i, at = GLSURF_MAX_OCTAVE_LEVELS * n + level;
+            const int n = j * octave->width + i, at = octave->channels * n + level;
             const double a = (double)gl->response[o][at], b = (double)c->response[o][at];
             if (a != b && glsurf_rect_has(valid, i, j))
                 f->response = fmax(f->response, fabs(a - b) / bound[n]);

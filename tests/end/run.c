@@ -13,10 +13,10 @@ static void note_response(run *r, const float *map) {
     const size_t samples = (size_t)octave->width * (size_t)octave->height;
     float **response = &r->response[r->octave];
     if (!*response)
-        *response = test_memory(samples * GLSURF_MAX_OCTAVE_LEVELS * sizeof **response);
+        *response = test_memory(samples * (size_t)octave->channels * sizeof **response);
     for (size_t i = 0; i < samples; ++i)
-        for (int l = r->level; l < GLSURF_MAX_OCTAVE_LEVELS; ++l)
-            (*response)[GLSURF_MAX_OCTAVE_LEVELS * i + (size_t)l] =
+        for (int l = r->level; l < octave->channels; ++l)
+            (*response)[(size_t)octave->channels * i + (size_t)l] =
                 l > r->level || isnan(map[i]) ? GLSURF_NO_RESPONSE : map[i];
     if (++r->level == octave->level_count) {
         r->level = 0;
@@ -79,12 +79,11 @@ points points_of(const run *r, float threshold) {
     for (int o = 0; o < plan->octave_count; ++o) {
         const size_t samples =
             (size_t)plan->octave[o].width * (size_t)plan->octave[o].height;
-        maxima[o] = test_memory(samples * GLSURF_MAX_OCTAVE_LEVELS * sizeof *maxima[o]);
+        maxima[o] =
+            test_memory(samples * (size_t)plan->octave[o].channels * sizeof *maxima[o]);
         mask[o] = test_memory(samples);
-        glsurf_reference_maxima(&plan->octave[o], response[o], maxima[o]);
     }
-    glsurf_reference_suppress(plan, response, (const float *const *)maxima, threshold,
-                              mask);
+    glsurf_reference_suppress(plan, response, threshold, maxima, mask);
     points p = { .count =
                      glsurf_reference_points(plan, (const uint8_t *const *)mask, NULL, 0) };
     p.candidate = test_memory((p.count + 1) * sizeof *p.candidate);

@@ -10,8 +10,6 @@
 
 #include <stdlib.h>
 
-enum { CHANNELS = GLSURF_MAX_OCTAVE_LEVELS };
-
 static void check_octave(test_gpu *t, const test_case *at, int o, const test_maps *maps) {
     const glsurf_octave *octave = &t->plan.octave[o];
     float *actual = test_maps_read_response(t, o);
@@ -21,7 +19,7 @@ static void check_octave(test_gpu *t, const test_case *at, int o, const test_map
                      &(test_layout){ .what = "response",
                                      .element = TEST_F32,
                                      .columns = octave->width,
-                                     .channels = CHANNELS,
+                                     .channels = octave->channels,
                                      .texels = test_octave_samples(octave) },
                      maps->response[o], actual);
     free(actual);

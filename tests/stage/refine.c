@@ -15,8 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHANNELS = GLSURF_MAX_OCTAVE_LEVELS };
-
 typedef struct entries {
     uint32_t count;
     glsurf_candidate *candidate;
@@ -73,7 +71,7 @@ static entries all_samples(const glsurf_plan *plan, const test_maps *maps, uint3
             const glsurf_rect r = octave->level[l].centre;
             for (int j = r.y0; j < r.y1; ++j)
                 for (int i = r.x0; i < r.x1; ++i)
-                    if (maps->response[o][CHANNELS * (j * octave->width + i) + l] >=
+                    if (maps->response[o][octave->channels * (j * octave->width + i) + l] >=
                             1e-5f &&
                         test_random_below(random, every) == 0)
                         add(&list, capacity, o, l, i, j);
@@ -204,7 +202,7 @@ static void flat_neighbourhoods_are_refused(void **state) {
     test_rig rig = rig_of(t, 3, 200, 191);
     test_maps_image(&rig.maps, &t->plan, TEST_IMAGE_NOISE, &rig.random);
     for (int o = 0; o < t->plan.octave_count; ++o)
-        for (size_t i = 0; i < CHANNELS * test_octave_samples(&t->plan.octave[o]); ++i)
+        for (size_t i = 0; i < test_map_size(&t->plan.octave[o]); ++i)
             rig.maps.response[o][i] =
                 0.015625f; /* a power of 2: means of 9 are exact too */
     entries flat = all_samples(&t->plan, &rig.maps, 16, &rig.random);
@@ -224,7 +222,8 @@ static void flat_neighbourhoods_are_refused(void **state) {
 static void put(const glsurf_plan *plan, test_maps *maps, int level, int i, int j,
                 double response) {
     const size_t sample = (size_t)j * (size_t)plan->octave[0].width + (size_t)i;
-    maps->response[0][sample * CHANNELS + (size_t)level] = (float)response;
+    maps->response[0][sample * (size_t)plan->octave[0].channels + (size_t)level] =
+        (float)response;
 }
 
 /* Writes responses around sample (i, j) of the middle level of the finest octave, whose

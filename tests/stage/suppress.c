@@ -16,8 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHANNELS = GLSURF_MAX_OCTAVE_LEVELS };
-
 static const float threshold = 4e-4f;
 
 /* ------------------------------------------------------------- brute force -- */
@@ -160,7 +158,7 @@ static void sparse_maxima(void **state) {
     test_rig rig = rig_of(t, 3, 200, 191);
     test_maps_ties(&rig.maps, &t->plan, 0, 0.0f, &rig.random);
     for (int o = 0; o < t->plan.octave_count; ++o)
-        for (size_t i = 0; i < CHANNELS * test_octave_samples(&t->plan.octave[o]); ++i)
+        for (size_t i = 0; i < test_map_size(&t->plan.octave[o]); ++i)
             if (rig.maps.response[o][i] == 0.0f && test_random_below(&rig.random, 24) == 0)
                 rig.maps.response[o][i] =
                     threshold * (float)(1 + test_random_below(&rig.random, 3));
@@ -183,7 +181,8 @@ static void two_maxima_at_one_sample(void **state) {
     const size_t sample =
         (size_t)(octave->height / 2) * (size_t)octave->width + (size_t)(octave->width / 2);
     static const float responses[3] = { 1.0f, 0.5f, 2.0f };
-    memcpy(&rig.maps.response[o][sample * CHANNELS], responses, sizeof responses);
+    memcpy(&rig.maps.response[o][sample * (size_t)octave->channels], responses,
+           sizeof responses);
     check(&rig, "two maxima at one sample");
     uint8_t *mask[GLSURF_MAX_OCTAVES];
     read_masks(t, mask);
@@ -267,10 +266,11 @@ static void ties_of_equal_integers(void **state) {
     uint8_t *mask[GLSURF_MAX_OCTAVES];
     read_masks(t, mask);
     const int next = t->plan.octave[0].width + 1; /* sample, along the diagonal */
+    const int channels = t->plan.octave[0].channels;
     const float *response = maps->response[0];
     for (int i = first; i <= last; ++i) {
-        assert_memory_equal(&response[i * next * CHANNELS + 1],
-                            &response[first * next * CHANNELS + 1], sizeof *response);
+        assert_memory_equal(&response[i * next * channels + 1],
+                            &response[first * next * channels + 1], sizeof *response);
         assert_int_equal(mask[0][i * next] >> 1 & 1, i == first);
     }
     free_masks(t, mask);

@@ -11,6 +11,10 @@ size_t test_octave_samples(const glsurf_octave *octave) {
     return (size_t)octave->width * (size_t)octave->height;
 }
 
+size_t test_map_size(const glsurf_octave *octave) {
+    return test_octave_samples(octave) * (size_t)octave->channels;
+}
+
 void test_maps_free(test_maps *maps) {
     free(maps->gray);
     free(maps->smooth);
@@ -33,7 +37,7 @@ void test_maps_make(test_maps *maps, const glsurf_plan *plan) {
     maps->integral = test_memory(pixels * sizeof *maps->integral);
     for (int o = 0; o < plan->octave_count; ++o) {
         const size_t samples = test_octave_samples(&plan->octave[o]);
-        const size_t bytes = samples * GLSURF_MAX_OCTAVE_LEVELS * sizeof(float);
+        const size_t bytes = samples * (size_t)plan->octave[o].channels * sizeof(float);
         if (plan->preset->smooth_response)
             maps->determinant[o] = test_memory(bytes);
         maps->response[o] = test_memory(bytes);
@@ -118,7 +122,7 @@ void test_maps_ties(test_maps *maps, const glsurf_plan *plan, int steps, float u
         float *value = maps->response[o];
         for (int j = 0; j < octave->height; ++j)
             for (int i = 0; i < octave->width; ++i)
-                for (int l = 0; l < GLSURF_MAX_OCTAVE_LEVELS; ++l) {
+                for (int l = 0; l < octave->channels; ++l) {
                     const bool has =
                         l < octave->level_count && test_has_response(plan, octave, l, i, j);
                     const int n = (int)test_random_below(random, (uint32_t)steps + 2) - 1;
@@ -128,8 +132,6 @@ void test_maps_ties(test_maps *maps, const glsurf_plan *plan, int steps, float u
 }
 
 void test_maps_suppress(test_maps *maps, const glsurf_plan *plan, float threshold) {
-    for (int o = 0; o < plan->octave_count; ++o)
-        glsurf_reference_maxima(&plan->octave[o], maps->response[o], maps->maxima[o]);
-    glsurf_reference_suppress(plan, (const float *const *)maps->response,
-                              (const float *const *)maps->maxima, threshold, maps->mask);
+    glsurf_reference_suppress(plan, (const float *const *)maps->response, threshold,
+                              maps->maxima, maps->mask);
 }

@@ -43,13 +43,13 @@ static size_t atlas_index(const test_gpu *t, const glsurf_octave *octave, int i,
 float *test_maps_read_response(test_gpu *t, int o) {
     const glsurf_octave *octave = &t->plan.octave[o];
     float *all =
-        test_memory(test_octave_samples(octave) * GLSURF_MAX_OCTAVE_LEVELS * sizeof *all);
-    for (int l = 0; l < GLSURF_MAX_OCTAVE_LEVELS; ++l) {
+        test_memory(test_octave_samples(octave) * (size_t)octave->channels * sizeof *all);
+    for (int l = 0; l < octave->channels; ++l) {
         const bool there = l < t->plan.octave[0].level_count;
         float *atlas = there ? test_gpu_read(t, t->plan.response[l]) : NULL;
         float *to = all + l;
         for (int j = 0; j < octave->height; ++j)
-            for (int i = 0; i < octave->width; ++i, to += GLSURF_MAX_OCTAVE_LEVELS)
+            for (int i = 0; i < octave->width; ++i, to += octave->channels)
                 *to = there ? atlas[atlas_index(t, octave, i, j)] : GLSURF_NO_RESPONSE;
         free(atlas);
     }
@@ -69,10 +69,10 @@ static void write_atlas(const test_maps *maps, test_gpu *t, int level) {
         for (int j = 0; j < octave->height; ++j)
             for (int i = 0; i < padded; ++i)
                 atlas[atlas_index(t, octave, i, j)] =
-                    i < octave->width ? maps->response[o][GLSURF_MAX_OCTAVE_LEVELS *
-                                                              (j * octave->width + i) +
-                                                          level]
-                                      : GLSURF_NO_RESPONSE;
+                    i < octave->width
+                        ? maps->response[o]
+                                        [octave->channels * (j * octave->width + i) + level]
+                        : GLSURF_NO_RESPONSE;
     }
     test_gpu_write(t, t->plan.response[level], atlas, texels);
     free(atlas);

@@ -13,7 +13,7 @@ typedef struct sample {
 
 static float value(const sample *s, int o, int level, int i, int j) {
     const size_t at = (size_t)j * (size_t)s->plan->octave[o].width + (size_t)i;
-    return s->response[o][at * GLSURF_MAX_OCTAVE_LEVELS + (size_t)level];
+    return s->response[o][at * (size_t)s->plan->octave[o].channels + (size_t)level];
 }
 
 /* Against the 3x3 samples of the level dl above. */

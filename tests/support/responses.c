@@ -5,8 +5,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { CHANNELS = GLSURF_MAX_OCTAVE_LEVELS };
-
 /* ------------------------------------------------------------------ levels -- */
 
 /* [T] table II: N, Q1 to Q4, sigma. */
@@ -188,13 +186,13 @@ static void check_value(const test_case *at, const glsurf_plan *plan, int o, int
 void test_check_responses(const test_case *at, const glsurf_plan *plan, int o,
                           const test_maps *maps, const float *actual) {
     const glsurf_octave *octave = &plan->octave[o];
-    for (int level = 0; level < CHANNELS; ++level) {
+    for (int level = 0; level < octave->channels; ++level) {
         response *all =
             level < octave->level_count ? determinants(maps, plan, o, level) : NULL;
         for (int j = 0; j < octave->height; ++j)
             for (int i = 0; i < octave->width; ++i)
                 check_value(at, plan, o, level, i, j, all,
-                            actual[(j * octave->width + i) * CHANNELS + level]);
+                            actual[(j * octave->width + i) * octave->channels + level]);
         free(all);
     }
 }

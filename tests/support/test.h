@@ -229,6 +229,7 @@ void test_every_image(test_gpu *t, int width, int height, uint64_t salt,
                       test_image_check *check);
 
 size_t test_octave_samples(const glsurf_octave *octave);
+size_t test_map_size(const glsurf_octave *octave); /* in floats */
 
 /* Whether a filter of `size` pixels at sample (i, j) stays inside the image. */
 bool test_filter_fits(const glsurf_plan *plan, const glsurf_octave *octave, int size, int i,

@@ -5,8 +5,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { CHANNELS = GLSURF_MAX_OCTAVE_LEVELS };
-
 frame *frame_make(const glsurf_preset_data *preset, int width, int height,
                   test_image_kind kind, uint64_t salt) {
     frame *f = test_memory(sizeof *f);
@@ -23,9 +21,9 @@ void frame_free(frame *f) {
 }
 
 float frame_value(const frame *f, int o, int level, int i, int j) {
-    return f->maps
-        .response[o][((size_t)j * (size_t)f->plan.octave[o].width + (size_t)i) * CHANNELS +
-                     (size_t)level];
+    const glsurf_octave *octave = &f->plan.octave[o];
+    const size_t sample = (size_t)j * (size_t)octave->width + (size_t)i;
+    return f->maps.response[o][sample * (size_t)octave->channels + (size_t)level];
 }
 
 int frame_finer(const frame *f, int o, int p) {
