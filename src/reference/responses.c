@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The responses of every octave, by the detector of the plan.
+ */
+#include "reference/reference.h"
+
+static bool by_hessian(const glsurf_plan *plan, const glsurf_reference_image *image,
+                       float *determinants, float *const response[]) {
+    const bool mean = plan->preset->smooth_response;
+    for (int o = 0; o < plan->octave_count; ++o) {
+        glsurf_reference_hessian(plan->preset, image->integral, plan->width,
+                                 &plan->octave[o], mean ? determinants : response[o]);
+        if (mean)
+            glsurf_reference_hessian_mean(&plan->octave[o], determinants, response[o]);
+    }
+    return true;
+}
+
+bool glsurf_reference_responses(const glsurf_plan *plan,
+                                const glsurf_reference_image *image, float *determinants,
+                                float *const response[]) {
+    return by_hessian(plan, image, determinants, response);
+}
