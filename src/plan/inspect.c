@@ -50,7 +50,9 @@ glsurf_result glsurf_inspect_response(const glsurf_extractor_desc *desc,
     if (!level)
         return GLSURF_ERROR_MEMORY;
     char name[48];
-    if (size_recurs(plan, o, size))
+    if (plan->preset->detector == GLSURF_DETECTOR_DOG)
+        snprintf(name, sizeof name, "dog_o%d_%d", o, l);
+    else if (size_recurs(plan, o, size))
         snprintf(name, sizeof name, "hessian_%d_s%d", size, octave->step);
     else
         snprintf(name, sizeof name, "hessian_%d", size);

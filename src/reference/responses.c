@@ -20,5 +20,7 @@ static bool by_hessian(const glsurf_plan *plan, const glsurf_reference_image *im
 bool glsurf_reference_responses(const glsurf_plan *plan,
                                 const glsurf_reference_image *image, float *determinants,
                                 float *const response[]) {
+    if (plan->preset->detector == GLSURF_DETECTOR_DOG)
+        return glsurf_reference_dog(plan, image->gray, response);
     return by_hessian(plan, image, determinants, response);
 }

@@ -68,14 +68,9 @@ void test_maps_image(test_maps *maps, const glsurf_plan *plan, test_image_kind k
 }
 
 void test_maps_response(test_maps *maps, const glsurf_plan *plan) {
-    for (int o = 0; o < plan->octave_count; ++o) {
-        const glsurf_octave *octave = &plan->octave[o];
-        float *determinant = maps->determinant[o];
-        glsurf_reference_hessian(plan->preset, maps->integral, plan->width, octave,
-                                 determinant ? determinant : maps->response[o]);
-        if (determinant)
-            glsurf_reference_hessian_mean(octave, determinant, maps->response[o]);
-    }
+    const glsurf_reference_image image = { maps->gray, maps->integral };
+    assert_true(
+        glsurf_reference_responses(plan, &image, maps->determinant[0], maps->response));
 }
 
 void test_maps_image_response(test_maps *maps, const glsurf_plan *plan,

@@ -44,13 +44,14 @@ float *test_maps_read_response(test_gpu *t, int o) {
     const glsurf_octave *octave = &t->plan.octave[o];
     float *all =
         test_memory(test_octave_samples(octave) * (size_t)octave->channels * sizeof *all);
+    const float none = t->plan.preset->has_minima ? 0.0f : GLSURF_NO_RESPONSE;
     for (int l = 0; l < octave->channels; ++l) {
         const bool there = l < t->plan.octave[0].level_count;
         float *atlas = there ? test_gpu_read(t, t->plan.response[l]) : NULL;
         float *to = all + l;
         for (int j = 0; j < octave->height; ++j)
             for (int i = 0; i < octave->width; ++i, to += octave->channels)
-                *to = there ? atlas[atlas_index(t, octave, i, j)] : GLSURF_NO_RESPONSE;
+                *to = there ? atlas[atlas_index(t, octave, i, j)] : none;
         free(atlas);
     }
     return all;

@@ -19,6 +19,7 @@ static const struct {
     { "gray", 1 },
     { "match", 1 },
     { "pairs", 1 },
+    { "dog", 1 },
     { "culling", GLSURF_PRESETS },
     { "hessian", GLSURF_PRESETS },
     { "plan", GLSURF_PRESETS },
@@ -33,12 +34,20 @@ static const struct {
     { "suppress", GLSURF_PRESETS },
 };
 
+/* The stage of a detector has the detector's name. All else is tested with "hessian". */
+static glsurf_detector detector_of(const char *test) {
+    for (int d = 0; d < GLSURF_DETECTORS; ++d)
+        if (strcmp(glsurf_detector_name((glsurf_detector)d), test) == 0)
+            return (glsurf_detector)d;
+    return GLSURF_DETECTOR_HESSIAN;
+}
+
 const glsurf_preset_data *test_preset(const char *test, int index) {
     int most = GLSURF_PRESET_PAPER + 1;
     for (size_t i = 0; i < COUNT(numbers); ++i)
         if (strcmp(numbers[i].test, test) == 0)
             most = numbers[i].presets;
-    return index < most ? glsurf_preset_data_of((glsurf_preset)index) : NULL;
+    return index < most ? glsurf_preset_row((glsurf_preset)index, detector_of(test)) : NULL;
 }
 
 static int run(const char *name, const glsurf_preset_data *preset,
