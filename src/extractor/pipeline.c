@@ -58,10 +58,11 @@ static glsurf_result list_points(glsurf_gpu *gpu, const glsurf_plan *plan) {
     return result ? result : glsurf_stage_candidates(gpu, plan);
 }
 
-static glsurf_result find(glsurf_gpu *gpu, const glsurf_plan *plan, bool masked) {
+static glsurf_result find(glsurf_gpu *gpu, const glsurf_plan *plan, bool masked,
+                          float threshold) {
     glsurf_result result = list_points(gpu, plan);
     if (!result)
-        result = glsurf_stage_refine(gpu, plan, masked);
+        result = glsurf_stage_refine(gpu, plan, masked, threshold);
     return result ? result : glsurf_stage_select(gpu, plan);
 }
 
@@ -88,7 +89,7 @@ glsurf_result glsurf_pipeline_list(glsurf_pipeline *line,
     glsurf_result result = plan->input
                                ? glsurf_stage_input(gpu, plan, params->input,
                                                     params->input_count, params->origin)
-                               : find(gpu, plan, params->masked);
+                               : find(gpu, plan, params->masked, params->threshold);
     if (!result)
         result = describe(gpu, plan, params->upright);
     if (!result)
