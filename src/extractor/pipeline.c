@@ -32,6 +32,7 @@ static glsurf_result find_maxima(glsurf_gpu *gpu, const glsurf_plan *plan,
     static glsurf_result (*const respond[GLSURF_DETECTORS])(glsurf_gpu *,
                                                             const glsurf_plan *) = {
         [GLSURF_DETECTOR_HESSIAN] = glsurf_stage_hessian,
+        [GLSURF_DETECTOR_CENSURE] = glsurf_stage_censure,
     };
     const glsurf_result result = respond[plan->preset->detector](gpu, plan);
     return result ? result : glsurf_stage_suppress(gpu, plan, threshold);

@@ -8,13 +8,18 @@
 #include "plan/box_rows.h"
 #include "plan/boxes.h"
 #include "plan/parts.h"
+#include "plan/surrounds.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 /* Draw buffers. */
-enum { ROW_TARGETS = 8, FEW_TARGETS = 4 };
+enum { MANY_TARGETS = 8, FEW_TARGETS = 4 };
+
+static int targets(const glsurf_plan *plan) {
+    return glsurf_plan_takes(plan, GLSURF_PATH_FEW_TARGETS) ? FEW_TARGETS : MANY_TARGETS;
+}
 
 static glsurf_text keep(glsurf_plan *plan, const char *text) {
     const int size = (int)strlen(text) + 1;
@@ -58,8 +63,7 @@ static int words_alike(const glsurf_octave *octave, int first, int most) {
 }
 
 static void vary_rows(glsurf_plan *plan, glsurf_octave *octave) {
-    const int most =
-        glsurf_plan_takes(plan, GLSURF_PATH_FEW_TARGETS) ? FEW_TARGETS : ROW_TARGETS;
+    const int most = targets(plan);
     for (int first = 0, count; first < octave->row_words; first += count) {
         count = words_alike(octave, first, most);
         const glsurf_defines defines = glsurf_row_defines(octave, first, count);
@@ -88,10 +92,41 @@ static const char *minima(const glsurf_plan *plan) {
     return plan->preset->has_minima ? "#define MINIMA\n" : "";
 }
 
+/* Without levels the step does not matter, so that octaves share one text. */
+static glsurf_text keep_surround(glsurf_plan *plan, const glsurf_octave *octave,
+                                 const glsurf_level_draw *draw) {
+    char calls[64 * GLSURF_MAX_OCTAVE_LEVELS] = "";
+    for (int i = 0; i < draw->count; ++i) {
+        const glsurf_filter *f = &octave->level[draw->first + i].filter;
+        snprintf(calls + strlen(calls), sizeof calls - strlen(calls),
+                 "#define RESPONSE%d surround(%d,%d,%d)\n", i, i, f->size / 2, f->lobe / 2);
+    }
+    return keep_format(plan, "#define STEP %d\n#define LEVELS %d\n#define OUTPUTS %d\n%s",
+                       draw->count > 0 ? octave->step : 1, draw->count, draw->outputs,
+                       calls);
+}
+
+/* All octaves write the levels of the first one, which has the most. */
+static void vary_surrounds(glsurf_plan *plan, glsurf_octave *octave) {
+    const int most = targets(plan), levels = plan->octave[0].level_count;
+    for (int first = 0; first < levels; first += most) {
+        glsurf_level_draw *draw = &octave->surround_draw[octave->surround_draw_count++];
+        *draw = (glsurf_level_draw){
+            .first = first,
+            .count = glsurf_clamp_int(octave->level_count - first, 0, most),
+            .outputs = glsurf_min_int(levels - first, most),
+        };
+        draw->variant = (glsurf_variant){ keep_surround(plan, octave, draw),
+                                          glsurf_surround_fetches(octave, draw) };
+    }
+}
+
 static void vary_octave(glsurf_plan *plan, glsurf_octave *octave) {
     const bool early_z = glsurf_plan_takes(plan, GLSURF_PATH_EARLY_Z);
     if (plan->preset->detector == GLSURF_DETECTOR_HESSIAN)
         vary_boxes(plan, octave);
+    else if (plan->preset->detector == GLSURF_DETECTOR_CENSURE)
+        vary_surrounds(plan, octave);
     octave->block_maxima =
         (glsurf_variant){ keep_format(plan, "#define BLOCK_LEVELS %d\n%s%s%s",
                                       octave->level_count, level_bits(plan), minima(plan),

@@ -126,6 +126,15 @@ static inline int glsurf_intensity_unit(const glsurf_preset_data *preset) {
     return preset->smooth_image ? 4 : 1;
 }
 
+/* The pixels of a centre-surround filter around its inner square. */
+static inline int glsurf_ring_pixels(const glsurf_filter *filter) {
+    return filter->size * filter->size - filter->lobe * filter->lobe;
+}
+
+/* The factor that makes a sum over this many pixels their mean, for intensities in [0, 1].
+ */
+float glsurf_mean_scale(const glsurf_preset_data *preset, int pixels);
+
 /* The factor for the box sums of second derivatives: 1 / N^2, for intensities in [0, 1]. */
 float glsurf_filter_scale(const glsurf_preset_data *preset, const glsurf_filter *filter);
 

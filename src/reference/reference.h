@@ -58,6 +58,10 @@ void glsurf_reference_integral(const void *image, size_t bytes, int width, int h
 void glsurf_reference_hessian(const glsurf_preset_data *preset, const uint32_t *integral,
                               int width, const glsurf_octave *octave, float *determinants);
 
+/* response: the centre-surround responses of an octave. */
+void glsurf_reference_censure(const glsurf_preset_data *preset, const uint32_t *integral,
+                              int width, const glsurf_octave *octave, float *response);
+
 /* What the responses are made of. */
 typedef struct glsurf_reference_image {
     const uint8_t *gray;
