@@ -33,6 +33,7 @@ static glsurf_result find_maxima(glsurf_gpu *gpu, const glsurf_plan *plan,
                                                             const glsurf_plan *) = {
         [GLSURF_DETECTOR_HESSIAN] = glsurf_stage_hessian,
         [GLSURF_DETECTOR_CENSURE] = glsurf_stage_censure,
+        [GLSURF_DETECTOR_DOG] = glsurf_stage_dog,
     };
     const glsurf_result result = respond[plan->preset->detector](gpu, plan);
     return result ? result : glsurf_stage_suppress(gpu, plan, threshold);

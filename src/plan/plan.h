@@ -168,6 +168,9 @@ typedef struct glsurf_plan {
      * image, unless rows_above is 0. */
     glsurf_slot box_rows[2][GLSURF_MAX_ROW_WORDS];
     glsurf_slot determinant[GLSURF_MAX_OCTAVE_LEVELS]; /* before smoothing */
+    /* "dog": Gaussians L_i of all octaves, in turn, and what they are after the pass along
+     * columns. They are placed as responses are. */
+    glsurf_slot gaussian[2], gaussian_columns;
     glsurf_slot corners; /* only where sums are not gathered */
     glsurf_integral_plan sums;
     glsurf_slot depth; /* with "early-z": 1 for blocks with block maxima; of mask's size */
@@ -227,6 +230,9 @@ glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *para
  * are not counted. */
 glsurf_result glsurf_plan_cpu(glsurf_plan *plan, const glsurf_plan_params *params,
                               char *message, size_t message_size);
+
+/* Bytes of the Gaussians of the reference: 0 unless the detector is "dog". */
+size_t glsurf_plan_gaussian_bytes(const glsurf_plan *plan);
 
 /* From now on the plan is for images with a mask, too: adds mask_bytes. */
 void glsurf_plan_add_mask(glsurf_plan *plan);

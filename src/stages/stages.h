@@ -32,6 +32,9 @@ glsurf_result glsurf_stage_hessian(glsurf_gpu *gpu, const glsurf_plan *plan);
 /* integral_by_four -> response, with the detector "censure". */
 glsurf_result glsurf_stage_censure(glsurf_gpu *gpu, const glsurf_plan *plan);
 
+/* gray -> response, by differences of Gaussians. */
+glsurf_result glsurf_stage_dog(glsurf_gpu *gpu, const glsurf_plan *plan);
+
 /* response -> mask: the block maxima that reach the threshold. */
 glsurf_result glsurf_stage_suppress(glsurf_gpu *gpu, const glsurf_plan *plan,
                                     float threshold);
