@@ -234,8 +234,10 @@ static void plan_block_maxima(glsurf_plan *plan) {
         h = glsurf_max_int(
             h, glsurf_ceil_div(octave->atlas_row + octave->height, GLSURF_BLOCK));
     }
-    plan->mask =
-        glsurf_plan_add(plan, "masks of block maxima", GLSURF_TEXEL_RGBA16UI, w, h);
+    plan->mask = glsurf_plan_add(plan, "masks of block maxima",
+                                 glsurf_plan_level_bits(plan) == 4 ? GLSURF_TEXEL_RGBA16UI
+                                                                   : GLSURF_TEXEL_RGBA32UI,
+                                 w, h);
     if (glsurf_plan_takes(plan, GLSURF_PATH_EARLY_Z))
         plan->depth = glsurf_plan_add(plan, "depth of blocks", GLSURF_TEXEL_DEPTH, w, h);
     for (int by = 2; block_maxima->levels == 0 || w > 1 || h > 1; by = 4) {

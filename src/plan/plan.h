@@ -195,6 +195,7 @@ typedef struct glsurf_plan {
     glsurf_variant mean;
     glsurf_variant blur_columns[GLSURF_MAX_GAUSSIANS], blur_rows[GLSURF_MAX_GAUSSIANS];
     glsurf_variant suppress;
+    glsurf_text count; /* of the masks */
     glsurf_variant list_maxima, list_candidates, list_selected;
     glsurf_variant refine[2];     /* without a mask, and with one */
     glsurf_variant samples;       /* of orientations */
@@ -207,6 +208,16 @@ typedef struct glsurf_plan {
 /* Whether a path is taken. */
 static inline bool glsurf_plan_takes(const glsurf_plan *plan, glsurf_path path) {
     return plan->paths >> path & 1;
+}
+
+/* The distance between levels that are evenly spaced along log sigma. */
+static inline float glsurf_interval(const glsurf_plan *plan) {
+    return glsurf_log_step(1.0f, 2.0f) / (float)plan->scales.intervals;
+}
+
+/* Bits of a sample in the masks, a bit for each level. */
+static inline int glsurf_plan_level_bits(const glsurf_plan *plan) {
+    return plan->octave_count > 0 && plan->octave[0].level_count > 4 ? 8 : 4;
 }
 
 static inline const char *glsurf_plan_text(const glsurf_plan *plan, glsurf_text text) {
