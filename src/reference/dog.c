@@ -20,6 +20,7 @@
  * would be products of small weights, below 2^-126. Drivers may take such numbers for zero.
  *
  * [Lowe] D. Lowe, Distinctive image features from scale-invariant keypoints, IJCV 60, 2004.
+ * [GPU-DoG] A report of Sandia National Laboratories on differences of Gaussians in CUDA.
  */
 #include "reference/reference.h"
 

@@ -2,14 +2,14 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Differences of Gaussians, D_i = L_{i+1} - L_i, of the octaves one after the other.
- * L_{i+1} is made from L_i, so that its Gaussian is short; and L_0 of an octave is every
- * second sample of the L_intervals of the octave before, whose sigma is twice that of its
- * L_0. src/reference/dog.c has the equations and their sources.
+ * L_{i+1} is made from L_i, so that its Gaussian is short. With s intervals in an octave,
+ * L_s has twice the sigma of L_0, and every second sample of it is L_0 of the next octave.
+ * src/reference/dog.c has the equations and their sources.
  *
  * A Gaussian goes along columns, then along rows. Along columns a fetch serves four
  * samples, and two fetches share a weight, as the Gaussian is symmetric. Along rows, the
  * taps of four samples on one side lie in ceil(r / 4) texels. Each level has a radius of
- * its own, r = ceil(4 sigma). The report has one width for all Gaussians and regrets that.
+ * its own, r = ceil(4 sigma). [GPU-DoG] has one width for all Gaussians and regrets that.
  *
  * All textures have the size of the atlas of responses, and an octave has the same place in
  * each. L_i and L_{i+1} are in two textures in turn, and so are L_s and the L_0 that is
