@@ -87,7 +87,7 @@ static void check_octaves(const glsurf_plan *plan) {
         if (plan->preset->detector == GLSURF_DETECTOR_HESSIAN) {
             check_rows(plan, octave);
             assert_true(defines(plan, octave->determinants.defines, "#define DXY0 "));
-        } else {
+        } else if (plan->preset->detector == GLSURF_DETECTOR_CENSURE) {
             check_surrounds(plan, octave);
         }
         assert_true(defines(plan, octave->block_maxima.defines, "#define BLOCK_LEVELS "));
