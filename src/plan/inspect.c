@@ -51,7 +51,9 @@ glsurf_result glsurf_inspect_response(const glsurf_extractor_desc *desc,
         return GLSURF_ERROR_MEMORY;
     char name[48];
     const char *detector = glsurf_detector_name(plan->preset->detector);
-    if (size_recurs(plan, o, size))
+    if (plan->preset->detector == GLSURF_DETECTOR_DOG)
+        snprintf(name, sizeof name, "%s_o%d_%d", detector, o, l);
+    else if (size_recurs(plan, o, size))
         snprintf(name, sizeof name, "%s_%d_s%d", detector, size, octave->step);
     else
         snprintf(name, sizeof name, "%s_%d", detector, size);

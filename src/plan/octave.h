@@ -104,6 +104,9 @@ static inline int glsurf_octave_shift(const glsurf_octave *finer,
 /* The distance between two levels along log sigma: log(to / from). */
 float glsurf_log_step(float from, float to);
 
+/* The most steps of a refinement with re-centring. */
+enum { GLSURF_QUADRATIC_STEPS = 5 };
+
 /* The parabola through values at -h1, 0 and h2. With fm the second value minus the first
  * and fp the third minus the second,
  *   slope = fp slope_up + fm slope_down,  curvature = fp bend_up - fm bend_down. */

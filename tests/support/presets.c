@@ -20,6 +20,7 @@ typedef struct test_numbers {
 static const test_numbers numbers[] = {
     { "blend", { 1 } },
     { "censure", { [GLSURF_DETECTOR_CENSURE] = 2 } },
+    { "dog", { [GLSURF_DETECTOR_DOG] = 1 } },
     { "gray", { 1 } },
     { "match", { 1 } },
     { "pairs", { 1 } },
