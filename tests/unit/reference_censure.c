@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The scales of centre-surround filters, and the largest ones. tests/stage/censure.c and
- * reference_responses.c compare the responses with their definition.
+ * The scales of centre-surround filters, the largest ones, and what inspection gets.
+ * tests/stage/censure.c and reference_responses.c compare the responses with their
+ * definition.
  */
 #include "frame.h"
+#include "plan/inspect.h"
 #include "support/responses.h"
 
 #include <math.h>
@@ -163,11 +165,42 @@ static void sums_stay_below_two_to_the_31(void **state) {
     assert_true(fabs((double)largest_response(&plan) - 1.0) <= 4.0 / 16777216.0);
 }
 
+/* --------------------------------------------------------------- inspection -- */
+
+static void check_array(void *user, const glsurf_array *array) {
+    const frame *f = user;
+    const float *value = array->data;
+    assert_string_equal(array->name, "censure_9");
+    assert_int_equal(array->rows, SIDE);
+    assert_int_equal(array->columns, SIDE);
+    for (int j = 0; j < SIDE; ++j)
+        for (int i = 0; i < SIDE; ++i, ++value)
+            if (i >= 4 && i < SIDE - 4 && j >= 4 && j < SIDE - 4)
+                assert_true(*value == frame_value(f, 0, 1, i, j));
+            else
+                assert_true(isnan(*value));
+}
+
+/* Arrays have the name of the detector, and NaN where the filter leaves the image. */
+static void arrays(void **state) {
+    (void)state;
+    const glsurf_preset_data *row =
+        glsurf_preset_row(GLSURF_PRESET_DEFAULT, GLSURF_DETECTOR_CENSURE);
+    frame *f = frame_make(row, SIDE, SIDE, TEST_IMAGE_NOISE, 2);
+    const glsurf_extractor_desc desc = { .inspect = check_array, .inspect_user = f };
+    const size_t channels = (size_t)f->plan.octave[0].channels;
+    assert_int_equal(glsurf_inspect_response(&desc, &f->plan, 0, 1, f->maps.response[0] + 1,
+                                             channels * SIDE, channels),
+                     GLSURF_OK);
+    frame_free(f);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(scales_are_those_of_blobs),
         cmocka_unit_test(blobs_have_their_level),
         cmocka_unit_test(sums_stay_below_two_to_the_31),
+        cmocka_unit_test(arrays),
     };
     return test_main("reference_censure", tests, COUNT(tests));
 }
