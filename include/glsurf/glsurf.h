@@ -562,7 +562,7 @@ typedef enum glsurf_element {
 
 /* An intermediate result, row by row, as glsurf_inspect_callback receives it. */
 typedef struct glsurf_array {
-    const char *name; /* such as "gray" or "hessian_9" */
+    const char *name; /* such as "gray", "hessian_9" or "censure_5" */
     glsurf_element element;
     uint32_t rows, columns;
     const void *data; /* rows x columns elements; valid during the callback */
@@ -579,6 +579,7 @@ typedef struct glsurf_array {
  *                hessian_N_sS, with the step S, if several levels have this size. NaN where
  *                the filter, or a filter that goes into a mean, leaves the image. Not with
  *                input keypoints
+ *   censure_N    the same with the detector "censure", N being the side of the outer square
  *   keypoints    float32, count x 6: x, y, scale, angle, response, sign of the Laplacian
  *   descriptors  float32, count x descriptor_length */
 typedef void glsurf_inspect_callback(void *user, const glsurf_array *array);
