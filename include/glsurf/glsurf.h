@@ -580,6 +580,8 @@ typedef struct glsurf_array {
  *                the filter, or a filter that goes into a mean, leaves the image. Not with
  *                input keypoints
  *   censure_N    the same with the detector "censure", N being the side of the outer square
+ *   dog_oO_L     float32, with the detector "dog" instead: the differences of level L of
+ *                octave O, both counted from 0
  *   keypoints    float32, count x 6: x, y, scale, angle, response, sign of the Laplacian
  *   descriptors  float32, count x descriptor_length */
 typedef void glsurf_inspect_callback(void *user, const glsurf_array *array);

@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // The Gaussian of dog/columns.frag along x, of its result, and the difference to the level
-// before. The first and the last sample of a row are repeated. 2 ceil(radius / 4) + 1
-// fetches, and one for the difference.
+// before. The first and the last sample of a row are repeated. 2 TEXELS + 1 fetches, and
+// one for the difference.
 //
 // columns: from dog/columns.frag
 // gaussian: L_i; not with FIRST
 // difference (RGBA32F): D_i = L_{i+1} - L_i, four samples of a row; not with FIRST
 // next (RGBA32F): L_{i+1}, or with FIRST L_0; not with LAST. The last sample of a row is
 //   repeated to the end of its texel, in both
-// defines: FIRST, LAST
+// defines: TEXELS, with taps on one side; FIRST; LAST
 // Fixed state: quad over the octave's part of the atlas, no blending, no depth test
 #include "include/texel.glsl"
 
 uniform sampler2D columns;
 uniform vec2 ends;    // centres of the octave's first and last column of texels
 uniform int lanes;    // samples in the last texel of a row
-uniform int texels;   // ceil(radius / 4). A loop whose length is not known is not unrolled
-uniform float centre; // weight
-uniform vec4 weights[GAUSSIAN_RADIUS / 4]; // of samples 1 to 4, 5 to 8 and so on; 0 beyond
-                                           // the radius
+uniform float weight; // of the sample itself
+uniform vec4 weights[TEXELS]; // of samples 1 to 4, 5 to 8, ...; 0 beyond the radius
 
 #ifdef FIRST
 layout(location = 0) out vec4 next;
@@ -37,8 +35,8 @@ vec4 at(float x) {
 
 void main() {
     float x = gl_FragCoord.x;
-    vec4 left = at(x), right = left, sum = centre * left;
-    for (int i = 1; i <= texels; ++i) {
+    vec4 left = at(x), right = left, sum = weight * left;
+    for (int i = 1; i <= TEXELS; ++i) {
         vec4 l = at(x - float(i)), r = at(x + float(i)), w = weights[i - 1];
         sum += w.x * (vec4(l.w, left.xyz) + vec4(right.yzw, r.x));
         sum += w.y * (vec4(l.zw, left.xy) + vec4(right.zw, r.xy));

@@ -6,7 +6,6 @@
 #include "plan/plan.h"
 
 #include "plan/parts.h"
-#include "presets/gaussian.h"
 
 #include <math.h>
 #include <stdio.h>

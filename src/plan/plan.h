@@ -11,6 +11,7 @@
 #include "core/keypoint_record.h"
 #include "core/texel.h"
 #include "plan/octave.h"
+#include "presets/gaussian.h"
 #include "presets/samples.h"
 
 enum {
@@ -148,6 +149,7 @@ typedef struct glsurf_plan {
     int width, height;
     int octave_count;
     glsurf_octave octave[GLSURF_MAX_OCTAVES];
+    glsurf_gaussian blur[GLSURF_MAX_GAUSSIANS]; /* "dog": what makes L_i */
 
     glsurf_slot gray;           /* four pixels of a row to a texel; 0 beyond the last */
     glsurf_slot mask_image;     /* the application's mask: 0 where no keypoint may be */
@@ -191,6 +193,7 @@ typedef struct glsurf_plan {
     /* What draws are compiled with, and what they fetch, where that depends on the plan. */
     uint32_t paths; /* as in the parameters */
     glsurf_variant mean;
+    glsurf_variant blur_columns[GLSURF_MAX_GAUSSIANS], blur_rows[GLSURF_MAX_GAUSSIANS];
     glsurf_variant suppress;
     glsurf_text count; /* of the masks */
     glsurf_variant list_maxima, list_candidates, list_selected;

@@ -174,6 +174,8 @@ void glsurf_plan_octaves(glsurf_plan *plan, const glsurf_plan_params *params) {
         if (preset->detector == GLSURF_DETECTOR_HESSIAN)
             glsurf_plan_row_words(preset, &plan->octave[o]);
     place_octaves(plan);
+    if (preset->detector == GLSURF_DETECTOR_DOG)
+        glsurf_dog_gaussians(&plan->scales, plan->blur);
 }
 
 void glsurf_plan_scales(glsurf_plan *plan, const glsurf_preset_data *preset, int width,

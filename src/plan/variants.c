@@ -84,6 +84,25 @@ static void vary_boxes(glsurf_plan *plan, glsurf_octave *octave) {
         (glsurf_variant){ keep(plan, columns.text), glsurf_column_fetches(octave) };
 }
 
+/* Of "dog": the passes that make L_i. Radius and texels are constants, because loops of a
+ * length that is not known take a third longer on a software rasteriser. */
+static void vary_blur(glsurf_plan *plan) {
+    const int last = plan->scales.intervals + 2;
+    for (int i = 0; i <= last; ++i) {
+        const int radius = plan->blur[i].radius, texels = glsurf_ceil_div(radius, 4);
+        plan->blur_columns[i] =
+            (glsurf_variant){ keep_format(plan, "#define RADIUS %d\n%s", radius,
+                                          i == 0 ? "#define FIRST\n" : ""),
+                              2 * (uint32_t)radius + 1 };
+        plan->blur_rows[i] =
+            (glsurf_variant){ keep_format(plan, "#define TEXELS %d\n%s", texels,
+                                          i == 0      ? "#define FIRST\n"
+                                          : i == last ? "#define LAST\n"
+                                                      : ""),
+                              2 * (uint32_t)texels + (i == 0 ? 1 : 2) };
+    }
+}
+
 static const char *level_bits(const glsurf_plan *plan) {
     return glsurf_plan_level_bits(plan) == 4 ? "" : "#define LEVEL_BITS 8\n";
 }
@@ -281,6 +300,8 @@ static void vary_responses(glsurf_plan *plan) {
         vary_octave(plan, &plan->octave[o]);
     if (plan->octave_count == 0)
         return;
+    if (plan->preset->detector == GLSURF_DETECTOR_DOG)
+        vary_blur(plan);
     plan->mean = (glsurf_variant){ keep_format(plan, "#define OUTPUTS %d\n", levels),
                                    9 * (uint32_t)levels };
     vary_atlas(plan);

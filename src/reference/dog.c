@@ -20,8 +20,8 @@
  * would be products of small weights, below 2^-126. Drivers may take such numbers for zero.
  *
  * [Lowe] D. Lowe, Distinctive image features from scale-invariant keypoints, IJCV 60, 2004.
+ * [GPU-DoG] A report of Sandia National Laboratories on differences of Gaussians in CUDA.
  */
-#include "presets/gaussian.h"
 #include "reference/reference.h"
 
 #include <stdlib.h>
@@ -29,7 +29,7 @@
 
 /* The buffers, which are one piece of memory. `level` holds L_i and L_{i+1} in turn. */
 typedef struct pyramid {
-    glsurf_gaussian gaussian[GLSURF_MAX_GAUSSIANS];
+    const glsurf_gaussian *blur;
     float *level[2], *columns, *coarse, *line;
 } pyramid;
 
@@ -88,11 +88,11 @@ static void along_rows(const glsurf_gaussian *g, const float *from, int width, i
 static void begin(pyramid *p, const uint8_t *gray, int width, int height) {
     const size_t samples = (size_t)width * (size_t)height;
     for (size_t i = 0; i < samples; ++i)
-        p->level[0][i] = (float)gray[i];
-    along_columns(&p->gaussian[0], p->level[0], width, height, p->columns);
+        p->level[0][i] = (float)(gray[i] + 1);
+    along_columns(&p->blur[0], p->level[0], width, height, p->columns);
     for (size_t i = 0; i < samples; ++i)
-        p->columns[i] = (p->columns[i] + 1.0f) * 0.00392156863f;
-    along_rows(&p->gaussian[0], p->columns, width, height, p->line, p->level[0]);
+        p->columns[i] *= 0.00392156863f;
+    along_rows(&p->blur[0], p->columns, width, height, p->line, p->level[0]);
 }
 
 /* Every second sample of every second row. */
@@ -108,9 +108,8 @@ static void subtract(pyramid *p, const glsurf_octave *octave, int i, float *resp
     float *next = p->level[(i + 1) % 2];
     const size_t samples = (size_t)octave->width * (size_t)octave->height;
     const size_t channels = (size_t)octave->channels;
-    along_columns(&p->gaussian[i + 1], fine, octave->width, octave->height, p->columns);
-    along_rows(&p->gaussian[i + 1], p->columns, octave->width, octave->height, p->line,
-               next);
+    along_columns(&p->blur[i + 1], fine, octave->width, octave->height, p->columns);
+    along_rows(&p->blur[i + 1], p->columns, octave->width, octave->height, p->line, next);
     for (size_t k = 0; k < samples; ++k)
         response[k * channels + (size_t)i] = next[k] - fine[k];
 }
@@ -131,12 +130,11 @@ static void add_octave(pyramid *p, const glsurf_octave *octave, int intervals,
 
 bool glsurf_reference_dog(const glsurf_plan *plan, const uint8_t *gray,
                           float *const response[]) {
-    pyramid p = { 0 };
+    pyramid p = { .blur = plan->blur };
     if (plan->octave_count == 0)
         return true;
     if (!allocate(&p, plan))
         return false;
-    glsurf_dog_gaussians(&plan->scales, p.gaussian);
     begin(&p, gray, plan->width, plan->height);
     for (int o = 0; o < plan->octave_count; ++o) {
         const glsurf_octave *octave = &plan->octave[o];

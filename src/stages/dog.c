@@ -2,41 +2,38 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Differences of Gaussians, D_i = L_{i+1} - L_i, of the octaves one after the other.
- * L_{i+1} is made from L_i, so that its Gaussian is short; and L_0 of an octave is every
- * second sample of the L_intervals of the octave before, whose sigma is twice that of its
- * L_0. src/reference/dog.c has the equations and their sources.
+ * L_{i+1} is made from L_i, so that its Gaussian is short. With s intervals in an octave,
+ * L_s has twice the sigma of L_0, and every second sample of it is L_0 of the next octave.
+ * src/reference/dog.c has the equations and their sources.
  *
- * A Gaussian goes along columns, then along rows. Along columns a fetch serves four samples
- * and two of them one weight, as the Gaussian is symmetric. Along rows the taps of four
- * samples on one side lie in ceil(r / 4) texels. The radius is r = ceil(4 sigma) for each
- * level: the report has 4 sigma for all its levels of an octave as well, and names an r
- * that is fixed for all octaves as a fault of its method. Radius and weights are uniforms:
- * a program for each radius was no faster on a software rasteriser, and there are many.
+ * A Gaussian goes along columns, then along rows. Along columns a fetch serves four
+ * samples, and two fetches share a weight, as the Gaussian is symmetric. Along rows, the
+ * taps of four samples on one side lie in ceil(r / 4) texels. Each level has a radius of
+ * its own, r = ceil(4 sigma). [GPU-DoG] has one width for all Gaussians and regrets that.
  *
  * All textures have the size of the atlas of responses, and an octave has the same place in
- * each. L_i and L_{i+1} are in two textures in turn, and so are L_intervals and the L_0
- * that is taken from it. The last Gaussian of an octave is only subtracted from, not
- * stored.
+ * each. L_i and L_{i+1} are in two textures in turn, and so are L_s and the L_0 that is
+ * taken from it. The last Gaussian of an octave is only subtracted from, and not written.
  *
- * Cost, for four samples: 2 r + 1 fetches along columns and 2 ceil(r / 4) + 2 along rows,
- * of 16 bytes each; 48 bytes written. With sigma 1.6 and 3 intervals, r of L_1 to L_5 is 5,
- * 7, 8, 10 and 13: 91 + 34 fetches and 224 bytes in 10 passes. Octave 0 also has L_0, r =
- * 7: 15 fetches of 4 bytes, 5 of 16, 32 bytes written. The others have decimation: 2
- * fetches, 16 bytes written. Octaves 1, 2, ... are a third of octave 0 together.
+ * Cost, for four samples: of each level 2 r + 1 fetches along columns and 2 ceil(r / 4) + 2
+ * along rows, of 16 bytes, and 48 bytes written. With sigma 1.6 and 3 intervals, r of L_1
+ * to L_5 is 5, 7, 8, 10 and 13. These are 91 + 36 fetches and 224 bytes, in 10 passes. L_0
+ * of octave 0 has r = 7: 15 fetches of 4 bytes, 5 of 16, and 32 bytes written. Another
+ * octave has decimation instead: 2 fetches and 16 bytes. All octaves together have 4/3 of
+ * the samples of the first.
  *
- * Error: with u = 2^-24, in numbers of u relative to the value. All values and weights are
- * positive, so relative errors of parts are at most those of their sum. A weight is off by
- * 1, the sum of two samples by 1, their product by 1, and each of r additions by 1: a pass
- * adds r + 3. The gray level plus 1 adds 1, the constant 1 / 255 and the product with it 2.
- * So, to first order, L_0 of octave 0 is off by e = 2 (r_0 + 3) + 3; L_{i+1} by 2 (r_{i+1}
- * + 3) more than L_i; and decimation adds nothing. With |D| times 1 for the subtraction,
+ * Error, in units of u = 2^-24 times the value, to first order. All values and weights are
+ * positive. So a relative error of terms is an error of their sum that is no larger. A
+ * weight is off by 1, the sum of two samples by 1, their product by 1, and each of r
+ * additions by 1. So a pass adds r + 3, and L_{i+1} has 2 (r_{i+1} + 3) more than L_i. L_0
+ * of octave 0 has e = 2 (r_0 + 3) + 2, where 2 are for the constant 1 / 255 and the product
+ * with it. Decimation adds nothing. Subtraction adds 1 of |D|:
  *
- *   |error of D_i| <= u (e_{i+1} L_{i+1} + e_i L_i + |D_i|),   L in [1 / 255, 256 / 255].
+ *   |error of D_i| <= u (e_{i+1} L_{i+1} + e_i L_i + |D_i|),   1/255 <= L <= 256/255.
  *
- * With the defaults e is 23 for L_0 of octave 0, and 132 for L_4: 1.6e-5 for the D_3 of a
- * white image, which has 0. In practice errors have both signs, and are a tenth of that.
+ * By default e is 22 for L_0 of octave 0, 138 for its L_5, and 58 more in each octave. So
+ * the error of D_4 is at most 1.5e-5 in octave 0. The contrast threshold is 0.013.
  */
-#include "presets/gaussian.h"
 #include "stages/stages.h"
 
 static const glsurf_pass first_columns = {
@@ -85,7 +82,6 @@ static const glsurf_pass decimate = {
 typedef struct pyramid {
     glsurf_gpu *gpu;
     const glsurf_plan *plan;
-    glsurf_gaussian gaussian[GLSURF_MAX_GAUSSIANS];
     int newest;
 } pyramid;
 
@@ -106,42 +102,42 @@ static float centre(int texel) {
 /* L_i, or with i = 0 the image, along columns. */
 static glsurf_result blur_columns(const pyramid *p, const glsurf_octave *octave, int i) {
     const glsurf_rect area = area_of(octave);
-    const glsurf_gaussian *g = &p->gaussian[i];
-    const uint32_t fetches = 2 * (uint32_t)g->radius + 1;
+    const glsurf_gaussian *blur = &p->plan->blur[i];
+    const glsurf_variant *variant = &p->plan->blur_columns[i];
     return glsurf_pass_run(
         p->gpu, i == 0 ? &first_columns : &columns,
         &(glsurf_draw){
-            .defines = i == 0 ? "#define FIRST\n" : "",
+            .defines = glsurf_plan_text(p->plan, variant->defines),
             .inputs = { i == 0 ? p->plan->gray : p->plan->gaussian[p->newest] },
             .outputs = { p->plan->gaussian_columns },
             .area = area,
-            .fetches = fetches,
-            .bytes = (i == 0 ? 4 : 16) * fetches,
-            .uniforms = { GLSURF_FLOATS("ends", 2, centre(area.y0), centre(area.y1 - 1)),
-                          GLSURF_FLOATS("last", 1, centre(area.x1 - 1)),
-                          GLSURF_INTS("lanes", 1, lanes_of(octave)),
-                          GLSURF_INTS("radius", 1, g->radius),
-                          { "weights", GLSURF_FLOAT, 1, g->radius + 1, g->weight } } });
+            .fetches = variant->fetches,
+            .bytes = (i == 0 ? 4 : 16) * variant->fetches,
+            .uniforms = {
+                GLSURF_FLOATS("ends", 2, centre(area.y0), centre(area.y1 - 1)),
+                GLSURF_FLOATS("last", 1, centre(area.x1 - 1)),
+                GLSURF_INTS("lanes", 1, lanes_of(octave)),
+                { "weights", GLSURF_FLOAT, 1, blur->radius + 1, blur->weight } } });
 }
 
-/* Runs `pass` along rows, to L_i or its difference. `draw` has textures and defines. */
+/* Runs `pass` along rows, to L_i and the difference to L_{i-1}. `draw` has the textures. */
 static glsurf_result blur_rows(const pyramid *p, const glsurf_octave *octave, int i,
                                const glsurf_pass *pass, glsurf_draw *draw) {
     const glsurf_rect area = area_of(octave);
-    const glsurf_gaussian *g = &p->gaussian[i];
-    const int texels = glsurf_ceil_div(g->radius, 4);
+    const glsurf_gaussian *blur = &p->plan->blur[i];
+    const glsurf_variant *variant = &p->plan->blur_rows[i];
     const glsurf_uniform uniforms[] = {
         GLSURF_FLOATS("ends", 2, centre(area.x0), centre(area.x1 - 1)),
         GLSURF_INTS("lanes", 1, lanes_of(octave)),
-        GLSURF_INTS("texels", 1, texels),
-        { "centre", GLSURF_FLOAT, 1, 1, g->weight },
-        { "weights", GLSURF_FLOAT, 4, texels, g->weight + 1 },
+        { "weight", GLSURF_FLOAT, 1, 1, blur->weight },
+        { "weights", GLSURF_FLOAT, 4, glsurf_ceil_div(blur->radius, 4), blur->weight + 1 },
     };
     for (size_t k = 0; k < sizeof uniforms / sizeof *uniforms; ++k)
         draw->uniforms[k] = uniforms[k];
+    draw->defines = glsurf_plan_text(p->plan, variant->defines);
     draw->area = area;
-    draw->fetches = 2 * (uint32_t)texels + (i == 0 ? 1 : 2);
-    draw->bytes = 16 * draw->fetches;
+    draw->fetches = variant->fetches;
+    draw->bytes = 16 * variant->fetches;
     return glsurf_pass_run(p->gpu, pass, draw);
 }
 
@@ -198,7 +194,6 @@ static glsurf_result begin_octave(pyramid *p, int o) {
 glsurf_result glsurf_stage_dog(glsurf_gpu *gpu, const glsurf_plan *plan) {
     pyramid p = { .gpu = gpu, .plan = plan };
     glsurf_result result = GLSURF_OK;
-    glsurf_dog_gaussians(&plan->scales, p.gaussian);
     for (int o = 0; !result && o < plan->octave_count; ++o) {
         const glsurf_octave *octave = &plan->octave[o];
         result = o == 0 ? begin(&p) : begin_octave(&p, o);

@@ -65,9 +65,9 @@ static plane blur(const plane *from, double sigma) {
     return to;
 }
 
-/* The image with gray levels one higher, in [0, 1]: three roundings. */
+/* The image with gray levels one higher, in [0, 1]: two roundings. */
 static plane image_of(const test_maps *maps, const glsurf_plan *plan) {
-    plane image = plane_make(plan->width, plan->height, 3);
+    plane image = plane_make(plan->width, plan->height, 2);
     for (int i = 0; i < plan->width * plan->height; ++i)
         image.value[i] = (maps->gray[i] + 1) / 255.0;
     return image;
@@ -94,7 +94,8 @@ static double error_of(const plane *p, int at) {
     return u / (1.0 - u) * p->value[at];
 }
 
-/* Checks D = next - level, level `l` of the octave. */
+/* Checks D = next - level, level `l` of the octave, in a map of the GPU or the reference.
+ */
 static void check_level(const test_case *at, const glsurf_octave *octave, int o, int l,
                         const plane *level, const plane *next, const float *actual) {
     assert_int_equal(level->width, octave->width);
@@ -117,9 +118,9 @@ static double sigma_of(const glsurf_plan *plan, int i) {
     return (double)plan->scales.sigma * pow(2.0, (double)i / plan->scales.intervals);
 }
 
-/* Checks an octave, and makes *level, its L_0, that of the next octave. */
+/* Checks both maps of an octave, and makes *level, its L_0, that of the next octave. */
 static void check_octave(const test_case *at, const glsurf_plan *plan, int o, plane *level,
-                         const float *actual) {
+                         const float *actual, const float *reference) {
     const int intervals = plan->scales.intervals;
     plane coarse = { 0 };
     assert_int_equal(plan->octave[o].level_count, intervals + 2);
@@ -129,6 +130,7 @@ static void check_octave(const test_case *at, const glsurf_plan *plan, int o, pl
             coarse = every_second(level);
         const plane next = blur(level, sqrt(to * to - from * from));
         check_level(at, &plan->octave[o], o, i, level, &next, actual);
+        check_level(at, &plan->octave[o], o, i, level, &next, reference);
         replace(level, next);
     }
     replace(level, coarse);
@@ -141,7 +143,7 @@ static void check_pyramid(test_gpu *t, const test_case *at, const test_maps *map
     for (int o = 0; o < t->plan.octave_count; ++o) {
         const glsurf_octave *octave = &t->plan.octave[o];
         float *actual = test_maps_read_response(t, o);
-        check_octave(at, &t->plan, o, &level, actual);
+        check_octave(at, &t->plan, o, &level, actual, maps->response[o]);
         if (t->exact)
             test_compare(at,
                          &(test_layout){ .what = "response",
@@ -182,7 +184,7 @@ static void check(test_gpu *t, int width, int height, test_image_kind kind,
 static void sizes(void **state) {
     static const int sizes[][3] = { { 1, 1, 0 },   { 7, 100, 0 }, { 8, 8, 1 },
                                     { 9, 11, 1 },  { 14, 37, 1 }, { 15, 16, 2 },
-                                    { 90, 30, 3 }, { 67, 71, 4 } };
+                                    { 90, 30, 3 }, { 67, 71, 4 }, { 2049, 9, 1 } };
     test_gpu *t = *state;
     test_random random = test_random_make(1);
     for (size_t i = 0; i < COUNT(sizes); ++i) {
@@ -193,17 +195,26 @@ static void sizes(void **state) {
 
 /* Also Gaussians that are wider than the image. */
 static void scales(void **state) {
-    static const int intervals[] = { 1, 3, 6 };
-    static const float sigmas[] = { 0.6f, 0.8f, 1.6f, 3.0f };
+    static const struct {
+        float sigma;
+        int intervals;
+    } scales[] = { { 0.6f, 1 }, { 3.0f, 1 }, { 0.8f, 3 },
+                   { 3.0f, 3 }, { 1.6f, 6 }, { 3.0f, 6 } };
     test_random random = test_random_make(2);
-    for (size_t i = 0; i < COUNT(intervals); ++i)
-        for (size_t s = 0; s < COUNT(sigmas); ++s)
-            check_scales(*state, 37 + (int)s, 26, sigmas[s], intervals[i], TEST_IMAGE_NOISE,
-                         &random);
+    for (size_t i = 0; i < COUNT(scales); ++i)
+        check_scales(*state, 37 + (int)i, 26, scales[i].sigma, scales[i].intervals,
+                     TEST_IMAGE_NOISE, &random);
 }
 
 static void images(void **state) {
     test_every_image(*state, 61, 43, 3, check);
+}
+
+/* The Gaussians reach 50 pixels in the first octave. At that distance in both axes their
+ * weights multiply to less than floats have, and drivers differ in how they round that. */
+static void far_from_a_single_pixel(void **state) {
+    test_random random = test_random_make(5);
+    check(*state, 130, 131, TEST_IMAGE_PIXEL, &random);
 }
 
 /* The sign is that of the Laplacian. */
@@ -234,6 +245,7 @@ int main(void) {
         cmocka_unit_test(sizes),
         cmocka_unit_test(scales),
         cmocka_unit_test(images),
+        cmocka_unit_test(far_from_a_single_pixel),
         cmocka_unit_test(dark_blobs_are_positive),
     };
     const struct CMUnitTest full[] = { cmocka_unit_test(large_images) };

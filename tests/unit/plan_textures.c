@@ -150,6 +150,8 @@ static void use_responses(slot_uses *self, const glsurf_plan *plan) {
     use(self, plan->response, levels);
     if (plan->preset->smooth_response)
         use(self, plan->determinant, levels);
+    if (plan->preset->detector == GLSURF_DETECTOR_DOG)
+        USE(self, plan->gaussian[0], plan->gaussian[1], plan->gaussian_columns);
 }
 
 static void use_detection(slot_uses *self, const glsurf_plan *plan) {
@@ -255,12 +257,28 @@ static void check_rows(const glsurf_plan *plan, int o) {
         assert_int_equal(octave->row_column, 0);
 }
 
+/* A difference is written together with a Gaussian, and WebGL wants the textures of a
+ * framebuffer alike. */
+static void check_gaussians(const glsurf_plan *plan) {
+    const glsurf_slot slots[] = { plan->gaussian[0], plan->gaussian[1],
+                                  plan->gaussian_columns };
+    const glsurf_texture_desc *map = &plan->texture[plan->response[0]];
+    if (plan->preset->detector != GLSURF_DETECTOR_DOG || plan->octave_count == 0)
+        return;
+    for (size_t i = 0; i < COUNT(slots); ++i) {
+        assert_int_equal(plan->texture[slots[i]].texel, map->texel);
+        assert_int_equal(plan->texture[slots[i]].width, map->width);
+        assert_int_equal(plan->texture[slots[i]].height, map->height);
+    }
+}
+
 /* The texture sizes: octaves are side by side in the rows, and below each other in the
  * responses. */
 static void octaves_fit_their_textures(void **state) {
     for (size_t i = 0; i < COUNT(sizes); ++i) {
         const glsurf_plan_params params = plan_params(*state, sizes[i][0], sizes[i][1]);
         const glsurf_plan plan = plan_make(&params);
+        check_gaussians(&plan);
         for (int o = 0; o < plan.octave_count; ++o) {
             const glsurf_octave *octave = &plan.octave[o];
             check_rows(&plan, o);

@@ -80,6 +80,25 @@ static void check_surrounds(const glsurf_plan *plan, const glsurf_octave *octave
     assert_int_equal(levels, octave->level_count);
 }
 
+/* By default, the radii of L_0 to L_5 are 7, 5, 7, 8, 10 and 13. */
+static void check_blur(const glsurf_plan *plan) {
+    static const uint32_t columns[] = { 15, 11, 15, 17, 21, 27 },
+                          rows[] = { 5, 6, 6, 6, 8, 10 };
+    if (plan->preset->detector != GLSURF_DETECTOR_DOG)
+        return;
+    for (size_t i = 0; i < COUNT(rows); ++i) {
+        const glsurf_variant *along[] = { &plan->blur_columns[i], &plan->blur_rows[i] };
+        assert_int_equal(along[0]->fetches, columns[i]);
+        assert_int_equal(along[1]->fetches, rows[i]);
+        assert_true(defines(plan, along[0]->defines, "#define RADIUS "));
+        assert_true(defines(plan, along[1]->defines, "#define TEXELS "));
+        for (int a = 0; a < 2; ++a)
+            assert_int_equal(defines(plan, along[a]->defines, "#define FIRST\n"), i == 0);
+        assert_int_equal(defines(plan, along[1]->defines, "#define LAST\n"),
+                         i == COUNT(rows) - 1);
+    }
+}
+
 /* A text that did not fit would be the empty text. */
 static void check_octaves(const glsurf_plan *plan) {
     for (int o = 0; o < plan->octave_count; ++o) {
@@ -94,6 +113,7 @@ static void check_octaves(const glsurf_plan *plan) {
     }
     if (plan->octave_count == 0)
         return;
+    check_blur(plan);
     assert_true(defines(plan, plan->mean.defines, "#define OUTPUTS "));
     assert_true(defines(plan, plan->suppress.defines, "#define OCTAVE_LEVELS "));
     assert_false(defines(plan, plan->refine[0].defines, "#define MASKED\n"));
