@@ -70,6 +70,25 @@ typedef struct bench {
     size_t section_count; /* number of sections that will run */
 } bench;
 
+/* ----------------------------------------------------------------- systems -- */
+
+/* A detector with a preset: what is compared wherever the library's settings are. */
+typedef struct bench_system {
+    const char *name; /* in tables; also the name of its tables in JSON */
+    glsurf_detector detector;
+    glsurf_preset preset;
+} bench_system;
+
+/* All systems. Ratios are to the first one, the preset of [T]. */
+enum { BENCH_SYSTEMS = 3 };
+extern const bench_system BENCH_SYSTEM[BENCH_SYSTEMS];
+
+/* The fields of a glsurf_extractor_desc that make it one of a system. */
+#define BENCH_OF(system) .preset = (system)->preset, .detector = (system)->detector
+
+/* The name of the system that the settings belong to. */
+const char *bench_system_name(const glsurf_extractor_desc *desc);
+
 /* ---------------------------------------------------------------- sections -- */
 
 typedef struct bench_section {
@@ -93,11 +112,14 @@ void bench_calls(bench *self);
 void bench_matching(bench *self);
 void bench_limits(bench *self);
 
-/* Parts of bench_sizes(): the growth of times, the two presets compared, and the start-up
- * times. */
+void bench_papers(bench *self);
+
+/* Parts of bench_sizes(): the growth of times, and the start-up times. */
 void bench_growth(bench *self);
-void bench_both_presets(bench *self);
 void bench_startup(bench *self);
+
+/* Parts of bench_papers(). */
+void bench_hassnaoui(bench *self);
 
 /* To measure detection alone, only the strongest feature is kept, without orientation. */
 enum { BENCH_DETECTION = 1 };
