@@ -120,6 +120,7 @@ void bench_startup(bench *self);
 
 /* Parts of bench_papers(). */
 void bench_hassnaoui(bench *self);
+void bench_sandia(bench *self);
 
 /* To measure detection alone, only the strongest feature is kept, without orientation. */
 enum { BENCH_DETECTION = 1 };

@@ -71,6 +71,7 @@ void bench_papers(bench *self) {
     if (self->options->extent != BENCH_QUICK)
         measure_images(self);
     bench_hassnaoui(self);
+    bench_sandia(self);
     bench_note_add(&self->report,
                    "The papers' times are those of their machines, ours those of the "
                    "machine described above.");

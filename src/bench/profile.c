@@ -62,7 +62,7 @@ bench_passes bench_profile_sum_of(const bench_profile *self, const char *stages,
     bench_passes sum = { .sample.count = self->count > 0 ? self->row[0].sample.count : 0 };
     for (size_t i = 0; i < self->count; ++i) {
         const bench_passes *const row = &self->row[i];
-        if (!is_one_of(stages, ' ', row->stage) || !is_one_of(labels, ',', row->label))
+        if (!is_one_of(stages, ' ', row->stage) || !is_one_of(labels, '|', row->label))
             continue;
         sum.draws += row->draws;
         sum.fragments += row->fragments;

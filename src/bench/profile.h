@@ -32,7 +32,8 @@ bench_profile *bench_profile_of(bench *self, const bench_shot *shot,
  * stages. */
 bench_passes bench_profile_sum(const bench_profile *self, const char *stages);
 
-/* The same of those passes only whose label is one of `labels`, separated by commas. */
+/* The same of those passes only whose label is one of `labels`, separated by |. NULL:
+ * all labels. */
 bench_passes bench_profile_sum_of(const bench_profile *self, const char *stages,
                                   const char *labels);
 
