@@ -2,8 +2,9 @@
 // Responses around single samples. A sampler cannot be chosen by a variable, so all levels
 // are fetched and one of them is taken.
 //
-// response0 .. 3: see include/responses.glsl
+// response0 .. 7: see include/responses.glsl
 // LEVELS, OCTAVES: levels of the first octave, octaves
+// MINIMA: responses may be negative, and candidates may be minima
 // OCTAVE_LEVELS: the number of levels of each octave
 // FINER_LEVEL: the last level of the octaves that have a coarser one; -1 if these differ
 // RATIO, SHIFT: fine sample p lies at (2 p - SHIFT) / (2 RATIO) on the next coarser grid.
@@ -11,6 +12,24 @@
 //   off, where a variable may hold anything
 #include "include/responses.glsl"
 #include "include/texel.glsl"
+
+#if LEVELS == 1
+#define EACH_LEVEL(X) FIRST_1(X)
+#elif LEVELS == 2
+#define EACH_LEVEL(X) FIRST_2(X)
+#elif LEVELS == 3
+#define EACH_LEVEL(X) FIRST_3(X)
+#elif LEVELS == 4
+#define EACH_LEVEL(X) FIRST_4(X)
+#elif LEVELS == 5
+#define EACH_LEVEL(X) FIRST_5(X)
+#elif LEVELS == 6
+#define EACH_LEVEL(X) FIRST_6(X)
+#elif LEVELS == 7
+#define EACH_LEVEL(X) FIRST_7(X)
+#else
+#define EACH_LEVEL(X) FIRST_8(X)
+#endif
 
 uniform ivec4 octaves[OCTAVES]; // first texel in the atlas; width, height in samples
 
@@ -31,19 +50,14 @@ int levels_of(int octave) {
 
 // Texel q of a level.
 vec4 four_at(int level, ivec2 q) {
-    vec4 v = texel_of(response0, level == 0, q);
-#if LEVELS > 1
-    vec4 v1 = texel_of(response1, level == 1, q);
-    v = level == 1 ? v1 : v;
-#endif
-#if LEVELS > 2
-    vec4 v2 = texel_of(response2, level == 2, q);
-    v = level == 2 ? v2 : v;
-#endif
-#if LEVELS > 3
-    vec4 v3 = texel_of(response3, level == 3, q);
-    v = level == 3 ? v3 : v;
-#endif
+    vec4 v = vec4(0.0);
+#define TAKE(l, source)                                                                    \
+    {                                                                                      \
+        vec4 f = texel_of(source, level == l, q);                                          \
+        v = level == l ? f : v;                                                            \
+    }
+    EACH_LEVEL(TAKE)
+#undef TAKE
     return v;
 }
 
@@ -60,26 +74,34 @@ vec4 last_four_at(int octave, bool asked, ivec2 q) {
 #endif
 }
 
+// 1 for a maximum, -1 for a minimum. A minimum is a maximum of the negated responses.
+float sign_of(float response) {
+#ifdef MINIMA
+    return response < 0.0 ? -1.0 : 1.0;
+#else
+    return 1.0;
+#endif
+}
+
 // The response of sample x in its texel v.
 float one_of(vec4 v, int x) {
     int channel = x & 3;
     return channel == 0 ? v.x : channel == 1 ? v.y : channel == 2 ? v.z : v.w;
 }
 
-// Sample p of a level and of the levels next to it; channel l is level l. Other channels
-// hold no result.
-vec4 levels_at(int octave, int level, bool asked, ivec2 p) {
+// Sample p of the level below, of the level itself, and of the level above. 0 for a level
+// that there is not.
+vec3 levels_at(int octave, int level, bool asked, ivec2 p) {
     ivec2 q = texel_at(octave, p);
-    vec4 levels = vec4(one_of(texel_of(response0, asked && level < 2, q), p.x));
-#if LEVELS > 1
-    levels.y = one_of(texel_of(response1, asked && level < 3, q), p.x);
-#endif
-#if LEVELS > 2
-    levels.z = one_of(texel_of(response2, asked && level > 0, q), p.x);
-#endif
-#if LEVELS > 3
-    levels.w = one_of(texel_of(response3, asked && level > 1, q), p.x);
-#endif
+    vec3 levels = vec3(0.0);
+#define TAKE(l, source)                                                                    \
+    {                                                                                      \
+        float f = one_of(texel_of(source, asked && abs(level - l) < 2, q), p.x);           \
+        levels = vec3(level - 1 == l ? f : levels.x, level == l ? f : levels.y,            \
+                      level + 1 == l ? f : levels.z);                                      \
+    }
+    EACH_LEVEL(TAKE)
+#undef TAKE
     return levels;
 }
 

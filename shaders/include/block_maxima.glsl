@@ -3,14 +3,21 @@
 // among those of their 3x3x3 neighbours that are in the same four columns. A neighbour that
 // precedes in scale, then row, then column has to be smaller, the others not larger.
 //
-// response0 .. 3: the levels of an octave, four samples of a row to a texel
+// response0 .. 7: the levels of an octave, four samples of a row to a texel
 // BLOCK_LEVELS: the number of the octave's levels
+// LEVEL_BITS: bits of a sample in the masks, 4, or 8 if octaves have more levels
+// MINIMA: also samples that are smallest in the same way, and whose negated response reaches
+// the threshold: block maxima of the negated responses
 // NARROW: rolls over the rows, which keeps five rows of texels in registers and not twelve
 #include "include/responses.glsl"
 #include "include/texel.glsl"
 
-uniform vec4 least;    // the least response of each level that reaches the threshold
-uniform ivec2 rows[4]; // of each level: atlas rows that may have maxima, first, end
+#ifndef LEVEL_BITS
+#define LEVEL_BITS 4
+#endif
+
+uniform float least[BLOCK_LEVELS]; // the least response that reaches the threshold
+uniform ivec2 rows[BLOCK_LEVELS];  // of each level: atlas rows that may have maxima, first, end
 
 const float NEVER = 3.4e38; // no response reaches it, not even where nothing was drawn
 
@@ -26,17 +33,25 @@ vec4 along_x(vec4 v) {
 }
 
 #if BLOCK_LEVELS == 1
-#define LEVELS_OF(X) X(0, response0)
+#define LEVELS_OF(X) FIRST_1(X)
 #elif BLOCK_LEVELS == 2
-#define LEVELS_OF(X) X(0, response0) X(1, response1)
+#define LEVELS_OF(X) FIRST_2(X)
 #elif BLOCK_LEVELS == 3
-#define LEVELS_OF(X) X(0, response0) X(1, response1) X(2, response2)
+#define LEVELS_OF(X) FIRST_3(X)
+#elif BLOCK_LEVELS == 4
+#define LEVELS_OF(X) FIRST_4(X)
+#elif BLOCK_LEVELS == 5
+#define LEVELS_OF(X) FIRST_5(X)
+#elif BLOCK_LEVELS == 6
+#define LEVELS_OF(X) FIRST_6(X)
+#elif BLOCK_LEVELS == 7
+#define LEVELS_OF(X) FIRST_7(X)
 #else
-#define LEVELS_OF(X) X(0, response0) X(1, response1) X(2, response2) X(3, response3)
+#define LEVELS_OF(X) FIRST_8(X)
 #endif
 
-// The block maxima of level l in row `row` of the atlas, with bit 4 column + l. `f` is the
-// row, `up` and `down` are along_x() of the rows above and below it, and the areas are the
+// The block maxima of level l in row `row` of the atlas, with bit LEVEL_BITS column + l. `f`
+// is the row, `up` and `down` are along_x() of the rows above and below it, and the areas are the
 // maxima of the three rows in the levels before and after.
 uint maxima(int l, int row, vec4 f, vec4 up, vec4 down, vec4 area_before, vec4 area_after) {
     vec4 before = up, after = down;
@@ -51,25 +66,25 @@ uint maxima(int l, int row, vec4 f, vec4 up, vec4 down, vec4 area_before, vec4 a
     uint bits = 0u;
     for (int column = 0; column < 4; ++column) {
         bool block_maximum = f[column] > before[column] && f[column] >= after[column];
-        bits |= block_maximum ? 1u << (4 * column + l) : 0u;
+        bits |= block_maximum ? 1u << (LEVEL_BITS * column + l) : 0u;
     }
     return bits;
 }
 
-// One number for each of the block's four rows, with bit 4 column + level set for a block
-// maximum. The fragment's position is the block's.
+// One number for each of the block's four rows, with bit LEVEL_BITS column + level set for a
+// block maximum, of responses times the sign. The fragment's position is the block's.
 #ifdef NARROW
 uniform int block_rows; // 4. A loop whose length is not known is not unrolled
 
-uvec4 block_maxima() {
+uvec4 block_maxima_of(float sign) {
     vec4 f[BLOCK_LEVELS], next[BLOCK_LEVELS];
     vec4 up[BLOCK_LEVELS], here[BLOCK_LEVELS], down[BLOCK_LEVELS], area[BLOCK_LEVELS];
 #define BEGIN(l, source)                                                                   \
-    up[l] = along_x(at(source, -1));                                                       \
-    f[l] = at(source, 0);                                                                  \
+    up[l] = along_x(sign * at(source, -1));                                                \
+    f[l] = sign * at(source, 0);                                                           \
     here[l] = along_x(f[l]);
 #define ADVANCE(l, source)                                                                 \
-    next[l] = at(source, k + 1);                                                           \
+    next[l] = sign * at(source, k + 1);                                                    \
     down[l] = along_x(next[l]);                                                            \
     area[l] = max(max(up[l], here[l]), down[l]);
     LEVELS_OF(BEGIN)
@@ -91,11 +106,11 @@ uvec4 block_maxima() {
     return mask;
 }
 #else
-uvec4 block_maxima() {
+uvec4 block_maxima_of(float sign) {
     vec4 own[6 * BLOCK_LEVELS], wide[6 * BLOCK_LEVELS];
 #define LOAD(l, source)                                                                    \
     for (int k = 0; k < 6; ++k) {                                                          \
-        own[6 * l + k] = at(source, k - 1);                                                \
+        own[6 * l + k] = sign * at(source, k - 1);                                         \
         wide[6 * l + k] = along_x(own[6 * l + k]);                                         \
     }
     LEVELS_OF(LOAD)
@@ -112,3 +127,11 @@ uvec4 block_maxima() {
     return mask;
 }
 #endif
+
+uvec4 block_maxima() {
+#ifdef MINIMA
+    return block_maxima_of(1.0) | block_maxima_of(-1.0);
+#else
+    return block_maxima_of(1.0);
+#endif
+}

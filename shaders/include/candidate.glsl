@@ -4,26 +4,25 @@
 // finer octave; on the last level also with the coarser octave, interpolated. A sample is
 // earlier if it precedes in scale, then row, then column. Earlier samples have to be
 // smaller, later samples not larger, so of equal responses the first wins. Needs atlas.glsl.
-uniform ivec4 centre[4 * OCTAVES]; // x0, y0, x1, y1: samples with all their neighbours
+uniform ivec4 centre[LEVELS * OCTAVES]; // x0, y0, x1, y1: samples with all their neighbours
 
 // Whether f is largest among the samples beside the block.
-bool above_sides(float f, int octave, int level, ivec2 p) {
+bool above_sides(float f, float sign, int octave, int level, ivec2 p) {
     int column = p.x & 3, side = column == 0 ? -1 : 1;
     bool largest = true, asked = column == 0 || column == 3;
+    bool below = level > 0, above = level + 1 < levels_of(octave);
     for (int y = -1; y <= 1; ++y) {
-        vec4 others = levels_at(octave, level, asked, p + ivec2(side, y));
-        for (int l = 0; l < LEVELS; ++l) {
-            bool before = l < level || (l == level && (y < 0 || (y == 0 && side < 0)));
-            bool near = abs(l - level) < 2 && l < levels_of(octave);
-            largest = largest && (!near || (before ? f > others[l] : f >= others[l]));
-        }
+        vec3 others = sign * levels_at(octave, level, asked, p + ivec2(side, y));
+        bool before = y < 0 || (y == 0 && side < 0);
+        largest = largest && (!below || f > others.x) &&
+                  (before ? f > others.y : f >= others.y) && (!above || f >= others.z);
     }
     return largest || !asked;
 }
 
 // Whether f is largest among the nine 3x3 neighbourhoods of the finer octave. Together they
 // are a square without gaps.
-bool above_finer(float f, int octave, ivec2 p, bool asked) {
+bool above_finer(float f, float sign, int octave, ivec2 p, bool asked) {
     int finer = max(octave - 1, 0);
     ivec2 first = RATIO * (p - 1) + SHIFT / 2 - 1, last = RATIO * (p + 1) + SHIFT / 2 + 1;
     bool largest = true;
@@ -31,7 +30,7 @@ bool above_finer(float f, int octave, ivec2 p, bool asked) {
     for (int y = first.y; y <= end; ++y)
         for (int k = 0; k < 3; ++k) {
             int q = (first.x >> 2) + k;
-            vec4 v = last_four_at(finer, asked, ivec2(q, y));
+            vec4 v = sign * last_four_at(finer, asked, ivec2(q, y));
             ivec4 x = 4 * q + ivec4(0, 1, 2, 3);
             bvec4 smaller = lessThan(v, vec4(f));
             largest = largest && (smaller.x || x.x < first.x || x.x > last.x) &&
@@ -43,24 +42,27 @@ bool above_finer(float f, int octave, ivec2 p, bool asked) {
 }
 
 // Whether f is largest among the nine interpolated samples of the coarser octave.
-bool above_coarser(float f, int octave, ivec2 p, bool asked) {
+bool above_coarser(float f, float sign, int octave, ivec2 p, bool asked) {
     ivec2 first = coarse_position(p - 1);
     mat3 block = coarse_block(min(octave + 1, OCTAVES - 1), asked, first);
     bool largest = true;
     for (int y = -1; y <= 1; ++y)
         for (int x = -1; x <= 1; ++x)
-            largest = largest && f >= between(block, first, p + ivec2(x, y));
+            largest = largest && f >= sign * between(block, first, p + ivec2(x, y));
     return largest || !asked;
 }
 
 // Whether the block maximum at sample p is a candidate.
 bool is_largest(int octave, int level, ivec2 p) {
-    ivec4 rect = centre[4 * octave + level];
+    ivec4 rect = centre[LEVELS * octave + level];
     bool inside = all(greaterThanEqual(p, rect.xy)) && all(lessThan(p, rect.zw));
-    float f = one_of(four_at(level, texel_at(octave, p)), p.x);
-    bool largest = above_sides(f, octave, level, p) &&
-                   above_finer(f, octave, p, level == 0 && octave > 0) &&
-                   above_coarser(f, octave, p,
-                                 level == levels_of(octave) - 1 && octave + 1 < OCTAVES);
+    float response = one_of(four_at(level, texel_at(octave, p)), p.x);
+    float sign = sign_of(response), f = sign * response;
+    bool largest = above_sides(f, sign, octave, level, p);
+#ifndef SEPARATE
+    largest = largest && above_finer(f, sign, octave, p, level == 0 && octave > 0) &&
+              above_coarser(f, sign, octave, p,
+                            level == levels_of(octave) - 1 && octave + 1 < OCTAVES);
+#endif
     return inside && largest;
 }

@@ -36,7 +36,7 @@ int last_step(int part, int rest) {
     int index = 4 * part + part_of(sums, rest);
     uvec4 masks = parts_at(level0, index);
     int channel = part_of(bit_counts(masks), rest);
-    return 16 * index + 4 * channel + nth_set_bit(masks[channel], rest);
+    return 16 * index + 4 * channel + nth_set_bit(masks[channel], 4, rest);
 }
 
 int pyramid_entry(int entry) {

@@ -6,6 +6,7 @@
 // masks: from suppress/blocks.frag;  level0 ..: the levels but the last
 // count_of: the last level
 // block_maximum (RGBA16UI): x, y on the octave's grid, octave, level in the octave
+// defines: LEVEL_BITS, bits of a sample in the masks, 4 or 8
 // Fixed state: counted quad, no blending, no depth test
 #include "include/parts.glsl"
 #include "include/count.glsl"
@@ -75,9 +76,10 @@ void main() {
 #endif
     uvec4 rows = texelFetch(masks, p, 0);
     int row = part_of(bit_counts(rows), rest);
-    uvec4 columns = uvec4(rows[row]) >> uvec4(0u, 4u, 8u, 12u) & 15u;
+    const uint bits = uint(LEVEL_BITS);
+    uvec4 columns = uvec4(rows[row]) >> bits * uvec4(0u, 1u, 2u, 3u) & (1u << bits) - 1u;
     int column = part_of(bit_counts(columns), rest);
-    int level = nth_set_bit(columns[column], rest);
+    int level = nth_set_bit(columns[column], LEVEL_BITS, rest);
     int octave = 0;
     for (int o = 1; o < OCTAVES; ++o)
         octave = p.x >= octaves[o].x && 4 * p.y >= octaves[o].y ? o : octave;

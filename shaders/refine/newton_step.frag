@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Sub-pixel and sub-scale refinement, [T] (2): one Newton step on the responses around a
-// candidate. In the plane it works on the roots of responses, in samples; along the scale
-// on responses, in log sigma with its uneven spacing. src/stages/refine.c has the
+// candidate. In the plane it works on the roots of responses, with MINIMA on responses, in
+// samples; along the scale on responses, in log sigma with its uneven spacing. src/stages/refine.c has the
 // equations, and src/reference/refine.c the reasons.
 // If the level below is in the finer octave, it is the sample at the same pixel, or with
 // SHIFT the mean of the block around it. If the level above is in the coarser octave, it is
 // interpolated ([T] III-B.2).
 //
 // candidates: from points/list.frag;  integral: the integral image, for the sign
-// response0 .. 3: see include/atlas.glsl;  mask (with MASKED): the application's
+// response0 .. 7: see include/atlas.glsl;  mask (with MASKED): the application's
 // position (RGBA32F): x, y in pixels, sigma in pixels, strength of the sample
-// laplacian (R8I): the sign of the Laplacian, which is that of the trace. 0 refuses the
-//   keypoint: its system is singular; or without CLAMPED its step is longer than a sample
-//   or a level; or with MASKED the pixel nearest to it is 0 in the mask
-// defines: CLAMPED, steps are cut to half a sample and half a level; MASKED
+// laplacian (R8I): the sign of the Laplacian, which is that of the trace, or with MINIMA that
+//   of the response. 0 refuses the keypoint: its system is singular; or without CLAMPED its
+//   step is longer than a sample or a level; or with EDGE it lies on an edge; or with MASKED
+//   the pixel nearest to it is 0 in the mask
+// defines: CLAMPED, steps are cut to half a sample and half a level; MASKED; EDGE, (r + 1)^2
+//   / r for principal curvatures of a ratio of at most r
 // Fixed state: counted quad, no blending, no depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
 #include "include/maths.glsl"
 #include "include/atlas.glsl"
+#include "include/mask.glsl"
 
 uniform usampler2D candidates;
 uniform usampler2D integral;
-#ifdef MASKED
-uniform usampler2D mask;
-#endif
 uniform ivec2 grid[OCTAVES]; // step, offset
 // Of each level. scale: sigma; factor from response to strength; steps of log sigma from
 // the level below, and to the level above. parabola: slope_down, slope_up, bend_down,
 // bend_up of src/plan/octave.h. lobes: LOBE and LENGTH in pixels.
-uniform vec4 scale[4 * OCTAVES];
-uniform vec4 parabola[4 * OCTAVES];
-uniform ivec2 lobes[4 * OCTAVES];
+uniform vec4 scale[LEVELS * OCTAVES];
+uniform vec4 parabola[LEVELS * OCTAVES];
+uniform ivec2 lobes[LEVELS * OCTAVES];
 
 layout(location = 0) out vec4 position;
 layout(location = 1) out int laplacian;
@@ -39,11 +39,17 @@ layout(location = 1) out int laplacian;
 int octave = 0, level = 0; // the candidate's octave and level,
 ivec2 at = ivec2(0);      // and its sample
 
-// The roots of three responses in the row y below the sample.
-vec3 roots(int y) {
-    return sqrt(max(three_at(octave, level, at + ivec2(0, y)), vec3(0.0)));
+// What is refined in the plane, of three samples in the row y below the sample.
+vec3 three(int y, float sign) {
+    vec3 responses = three_at(octave, level, at + ivec2(0, y));
+#ifdef MINIMA
+    return sign * responses;
+#else
+    return sqrt(max(responses, vec3(0.0)));
+#endif
 }
 
+#ifndef SEPARATE
 // The response of the finer octave's last level at sample p.
 float finer_at(int finer, bool asked, ivec2 p) {
     const int side = SHIFT == 0 ? 1 : RATIO;
@@ -58,21 +64,31 @@ float finer_at(int finer, bool asked, ivec2 p) {
     }
     return total / float(side * side);
 }
+#endif
 
 // The responses of the levels below and above at the sample.
-float below(vec4 levels) {
+float below(vec3 levels) {
+#ifdef SEPARATE
+    return levels.x;
+#else
     float finer = finer_at(max(octave - 1, 0), level == 0, at);
-    return level == 0 ? finer : levels[max(level - 1, 0)];
+    return level == 0 ? finer : levels.x;
+#endif
 }
 
-float above(vec4 levels) {
+float above(vec3 levels) {
+#ifdef SEPARATE
+    return levels.z;
+#else
     bool last = level == levels_of(octave) - 1;
     ivec2 first = coarse_position(at);
     mat3 block = coarse_block(min(octave + 1, OCTAVES - 1), last, first);
     float coarser = between(block, first, at);
-    return last ? coarser : levels[min(level + 1, 3)];
+    return last ? coarser : levels.z;
+#endif
 }
 
+#ifndef MINIMA
 // The integral image at pixel p; 0 left of the image and above it.
 uint sum_to(ivec2 p) {
     uint v = texelFetch(integral, max(p, ivec2(0)), 0).r;
@@ -98,17 +114,10 @@ uint rows(ivec2 centre, int w, int h) {
 // The sign of Dxx + Dyy at the sample.
 int trace_sign() {
     ivec2 centre = grid[octave].y + grid[octave].x * at;
-    int lobe = lobes[4 * octave + level].x, length = lobes[4 * octave + level].y;
+    int lobe = lobes[LEVELS * octave + level].x, length = lobes[LEVELS * octave + level].y;
     int dxx = int(columns(centre, 3 * lobe, length) - 3u * columns(centre, lobe, length));
     int dyy = int(rows(centre, length, 3 * lobe) - 3u * rows(centre, length, lobe));
     return dxx + dyy > 0 ? 1 : -1;
-}
-
-#ifdef MASKED
-// Whether the mask is 0 at the pixel nearest to p.
-bool is_masked(vec2 p) {
-    vec2 last = vec2(textureSize(mask, 0) - 1);
-    return texelFetch(mask, ivec2(clamp(floor(p + 0.5), vec2(0.0), last)), 0).r == 0u;
 }
 #endif
 
@@ -120,9 +129,12 @@ void main() {
     at = ivec2(candidate.xy);
     octave = min(int(candidate.z), OCTAVES - 1);
     level = min(int(candidate.w), LEVELS - 1);
-    vec4 own_scale = scale[4 * octave + level], bend = parabola[4 * octave + level];
+    vec4 own_scale = scale[LEVELS * octave + level];
+    vec4 bend = parabola[LEVELS * octave + level];
+    vec3 levels = levels_at(octave, level, true, at);
+    float sign = sign_of(levels.y), response = sign * levels.y;
 
-    vec3 up = roots(-1), middle = roots(0), down = roots(1);
+    vec3 up = three(-1, sign), middle = three(0, sign), down = three(1, sign);
     float f0 = middle.y;
     float x = (middle.z - middle.x) * 0.5, y = (down.y - up.y) * 0.5;
     float xx = (middle.z - 2.0 * f0) + middle.x;
@@ -131,10 +143,8 @@ void main() {
     vec2 n = vec2(yy * x - xy * y, xx * y - xy * x);
     float det = xx * yy - xy * xy;
 
-    vec4 levels = levels_at(octave, level, true, at);
-    float response = levels[level];
     float h1 = own_scale.z, h2 = own_scale.w;
-    float fp = above(levels) - response, fm = response - below(levels);
+    float fp = sign * above(levels) - response, fm = response - sign * below(levels);
     bool in_plane = octave == 0 && level == 0; // no level below: the scale stays
     float s = in_plane ? 0.0 : fp * bend.y + fm * bend.x;
     float curvature = in_plane ? 1.0 : fp * bend.w - fm * bend.z;
@@ -143,6 +153,10 @@ void main() {
     laplacian = 0;
     if (det == 0.0 || curvature == 0.0)
         return;
+#ifdef EDGE
+    if ((xx + yy) * (xx + yy) >= EDGE * det)
+        return;
+#endif
     vec2 o = -(n / det);
     float t = -(s / curvature);
 #ifdef CLAMPED
@@ -161,5 +175,9 @@ void main() {
     position.xy = centre;
     position.z = own_scale.x * exp_of(t);
     position.w = response * own_scale.y;
+#ifdef MINIMA
+    laplacian = int(sign);
+#else
     laplacian = trace_sign();
+#endif
 }

@@ -3,9 +3,9 @@
 // suppress/candidates.frag compares the few that are listed with other columns and octaves;
 // or suppress/culled.frag does so in the blocks that keep depth 1.
 //
-// response0 .. 3: see include/block_maxima.glsl
-// mask (RGBA16UI): one number for each of the block's four rows, with bit 4 column + level
-//   set for a block maximum
+// response0 .. 7: see include/block_maxima.glsl
+// mask (RGBA16UI, with eight bits a sample RGBA32UI): one number for each of the block's four
+//   rows, with bit LEVEL_BITS column + level set for a block maximum
 // EARLY_Z: no mask. Blocks without block maxima get the depth of the quad, the others keep 1
 // Fixed state: quad over the octave's blocks, no blending, no depth test. The mask is
 //   zeroed before the first octave; with EARLY_Z the depth is set to 1

@@ -3,8 +3,8 @@
 // where round 1 left depth 1. Round 1 left no colour there, so the fragment finds its block
 // maxima again. A loop runs as often as the block has block maxima: one time in most.
 //
-// response0 .. 3: see include/responses.glsl
-// mask (RGBA16UI): as from suppress/blocks.frag, of candidates
+// response0 .. 7: see include/responses.glsl
+// mask: as from suppress/blocks.frag, of candidates
 // Fixed state: quad over the octave's blocks, no blending, depth test without writing; the
 //   mask is zeroed before the first octave
 #include "include/block_maxima.glsl"
@@ -15,9 +15,14 @@ uniform int octave;
 
 layout(location = 0) out uvec4 mask;
 
-// The lowest set bit of a number below 65536 that is not 0.
+// The lowest set bit of a number that is not 0 and has 4 LEVEL_BITS bits.
 int lowest_bit(uint bits) {
+#if LEVEL_BITS == 8
+    int at = (bits & 0xffffu) == 0u ? 16 : 0;
+    at += (bits >> uint(at) & 0xffu) == 0u ? 8 : 0;
+#else
     int at = (bits & 0xffu) == 0u ? 8 : 0;
+#endif
     at += (bits >> uint(at) & 15u) == 0u ? 4 : 0;
     at += (bits >> uint(at) & 3u) == 0u ? 2 : 0;
     return at + ((bits >> uint(at) & 1u) == 0u ? 1 : 0);
@@ -31,8 +36,8 @@ void main() {
         while (left[row] != 0u) {
             int bit = lowest_bit(left[row]);
             left[row] &= left[row] - 1u;
-            ivec2 p = first + ivec2(bit >> 2, row);
-            made[row] |= is_largest(octave, bit & 3, p) ? 1u << uint(bit) : 0u;
+            ivec2 p = first + ivec2(bit / LEVEL_BITS, row);
+            made[row] |= is_largest(octave, bit % LEVEL_BITS, p) ? 1u << uint(bit) : 0u;
         }
     mask = made;
 }

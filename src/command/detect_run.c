@@ -145,7 +145,15 @@ static bool process(run *self, size_t index, const image *picture) {
     if (!extract(self, name, picture, &features))
         return false;
     const double seconds = session_seconds() - begin;
-    const feature_set set = { name, picture->width, picture->height, &features };
+    const glsurf_extractor_desc *const desc = &self->options->desc;
+    const feature_set set = {
+        name,
+        picture->width,
+        picture->height,
+        &features,
+        glsurf_preset_name(desc->preset),
+        self->options->keypoints ? NULL : glsurf_detector_name(desc->detector),
+    };
     uint32_t width, height;
     find_size(self, picture, &width, &height);
     const uint64_t written = trace_now();

@@ -44,12 +44,15 @@ static const char *const HELP[] = {
     "                       images of the folder get the same threshold\n"
     "  --features NAME=N    the same for one folder; NAME is its path or the end of\n"
     "                       its path\n"
-    "  --preset NAME        compare this preset; may be given several times\n"
+    "  --detector NAME      compare this detector; may be given several times\n"
+    "  --preset NAME        compare this preset; may be given several times. Compared\n"
+    "                       are all combinations of a detector and a preset. What\n"
+    "                       only some of them take, such as --sigma, is for these\n"
     "\n"
     "where the results go, beside the table on standard output:\n"
     "  --json FILE          write all figures and the main settings to FILE\n"
     "  --plot FILE          draw the curves into FILE, .svg or .png: one row per\n"
-    "                       folder, one line per preset\n"
+    "                       folder, one line per detector and preset\n"
     "\n",
     SETTINGS_HELP,
     "  -h, --help           print this text\n"
@@ -68,9 +71,11 @@ static const char *const HELP[] = {
     "  correct        matches at most 3 pixels from where the homography maps them\n"
     "  precision      correct matches divided by matches\n"
     "  score          correct matches divided by the smaller number in common\n"
-    "  ms             milliseconds to extract the features of the other image and to\n"
-    "                 match them\n"
-    "Means are over the pairs of images.\n"
+    "  ms             milliseconds to extract the features of the other image. Those\n"
+    "                 of img1, which is first and waits for programs, do not count\n"
+    "Means are over the pairs of images. The detector hessian is named by its preset,\n"
+    "the others by their own name, with /PRESET behind it if there are several presets\n"
+    "or another than the default.\n"
     "\n"
     "exit status: 0 success, 1 something could not be read, measured or written, 2\n"
     "wrong usage\n",
@@ -99,14 +104,26 @@ static bool add_preset(evaluate_options *options, const char *text) {
     if (!option_preset(text, &preset))
         return false;
     for (size_t i = 0; i < options->preset_count; ++i) {
-        if (options->presets[i].preset == preset) {
-            report("--preset %s names the same preset as --preset %s before it; name each "
-                   "preset once",
-                   text, options->presets[i].name);
+        if (options->presets[i] == preset) {
+            report("--preset %s is given twice; name each preset once", text);
             return false;
         }
     }
-    options->presets[options->preset_count++] = (evaluate_preset){ text, preset };
+    options->presets[options->preset_count++] = preset;
+    return true;
+}
+
+static bool add_detector(evaluate_options *options, const char *text) {
+    glsurf_detector detector;
+    if (!option_detector(text, &detector))
+        return false;
+    for (size_t i = 0; i < options->detector_count; ++i) {
+        if (options->detectors[i] == detector) {
+            report("--detector %s is given twice; name each detector once", text);
+            return false;
+        }
+    }
+    options->detectors[options->detector_count++] = detector;
     return true;
 }
 
@@ -125,6 +142,8 @@ static bool set_option(evaluate_options *options, int option, const char *text) 
         return option_file("--plot", "a file", text, &options->plot);
     case SETTING_PRESET:
         return add_preset(options, text);
+    case SETTING_DETECTOR:
+        return add_detector(options, text);
     default: /* if it is no setting, option_next() has reported it */
         return settings_has(option) &&
                settings_set(&options->desc, &options->api, option, text);
@@ -139,6 +158,23 @@ static bool check_quota(const evaluate_options *options, const evaluate_quota *q
            "its last part",
            quota->folder, (unsigned long)quota->features);
     return false;
+}
+
+/* Checks that each setting is one of at least one combination; false after a report. */
+static bool check_settings(const evaluate_options *options) {
+    bool step = false, sigma = false, intervals = false;
+    for (size_t i = 0; i < evaluate_count(options); ++i) {
+        const glsurf_extractor_desc taken = evaluate_settings(options, i);
+        step |= taken.first_step == options->desc.first_step;
+        sigma |= taken.sigma == options->desc.sigma;
+        intervals |= taken.intervals == options->desc.intervals;
+    }
+    glsurf_extractor_desc desc = options->desc;
+    desc.detector = options->detectors[0];
+    desc.preset = options->presets[0];
+    if (step && sigma && intervals)
+        settings_drop_foreign(&desc);
+    return settings_check(&desc, options->api);
 }
 
 /* Checks the options against each other; false after a report. */
@@ -163,7 +199,7 @@ static bool check(const evaluate_options *options) {
     for (size_t i = 0; i < options->quota_count; ++i)
         if (!check_quota(options, &options->quotas[i]))
             return false;
-    return settings_check(&options->desc, options->api);
+    return check_settings(options);
 }
 
 static int evaluate(evaluate_options *options, int argc, char **argv) {
@@ -176,24 +212,22 @@ static int evaluate(evaluate_options *options, int argc, char **argv) {
     }
     options->folders = argv + optind;
     options->count = (size_t)(argc - optind);
-    if (options->preset_count == 0) {
-        options->presets[options->preset_count++] =
-            (evaluate_preset){ "default", GLSURF_PRESET_DEFAULT };
-    }
+    if (options->detector_count == 0)
+        options->detectors[options->detector_count++] = GLSURF_DETECTOR_HESSIAN;
+    if (options->preset_count == 0)
+        options->presets[options->preset_count++] = GLSURF_PRESET_DEFAULT;
     return check(options) ? evaluate_run(options) : TOOL_USAGE;
 }
 
 int evaluate_command(int argc, char **argv) {
-    /* Neither list can become longer than argc: each entry takes a word of the command
-     * line, and the default preset is added only if none was named. */
+    /* The list cannot become longer than argc: each entry takes a word of the command
+     * line. */
     evaluate_options options = {
         .quotas = alloc_zeroed((size_t)argc, sizeof *options.quotas),
-        .presets = alloc_zeroed((size_t)argc, sizeof *options.presets),
     };
     const int status = evaluate(&options, argc, argv);
     for (size_t i = 0; i < options.quota_count; ++i)
         free(options.quotas[i].folder);
     free(options.quotas);
-    free(options.presets);
     return status;
 }

@@ -27,25 +27,27 @@ typedef struct evaluate_quota {
     uint32_t features;
 } evaluate_quota;
 
-typedef struct evaluate_preset {
-    const char *name;
-    glsurf_preset preset;
-} evaluate_preset;
-
 typedef struct evaluate_options {
     char **folders;
     size_t count;
     evaluate_quota *quotas;
     size_t quota_count;
-    evaluate_preset *presets; /* compared in this order */
-    size_t preset_count;
+    /* All combinations are compared: each detector with the presets in their order. */
+    glsurf_detector detectors[GLSURF_DETECTORS];
+    glsurf_preset presets[GLSURF_PRESETS];
+    size_t detector_count, preset_count;
     const char *json, *plot;    /* paths, or NULL */
-    glsurf_extractor_desc desc; /* without the preset */
+    glsurf_extractor_desc desc; /* without detector and preset */
     glsurf_egl_api api;         /* of the context */
 } evaluate_options;
 
 /* Whether a quota names this folder. The quota's folder must not be NULL. */
 bool evaluate_is_for(const evaluate_quota *quota, const char *folder);
+
+/* The number of combinations, and the settings of one of them: those of options->desc that
+ * its detector and preset take. */
+size_t evaluate_count(const evaluate_options *options);
+glsurf_extractor_desc evaluate_settings(const evaluate_options *options, size_t index);
 
 /* Evaluates all folders, writes the results and returns the exit status. */
 int evaluate_run(const evaluate_options *options);
@@ -67,16 +69,19 @@ typedef struct evaluate_sequence {
     uint32_t wanted;        /* features wanted in img1, or 0 */
     float threshold;
     evaluate_pair *pairs;
-    size_t count;         /* above 0 */
-    measure_figures mean; /* of the pairs */
+    size_t count;           /* above 0 */
+    measure_figures mean;   /* of the pairs */
+    double extract_seconds; /* the same */
 } evaluate_sequence;
 
-/* The results for all sequences with one preset. */
+/* The results for all sequences with one detector and preset. */
 typedef struct evaluate_system {
-    const char *name; /* of the preset */
+    char *name; /* see settings_name() */
+    glsurf_extractor_desc desc;
     evaluate_sequence *sequences;
     size_t count;
-    measure_figures mean; /* of all pairs of all sequences */
+    measure_figures mean;   /* of all pairs of all sequences */
+    double extract_seconds; /* the same */
     size_t pair_count;
 } evaluate_system;
 

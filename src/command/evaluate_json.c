@@ -31,28 +31,47 @@ static json_t *pair_value(const evaluate_pair *pair) {
                         &pair->figures);
 }
 
+static json_t *mean_value(const measure_figures *figures, double extract_seconds) {
+    return with_figures(json_pack("{s:f}", "extract_seconds", extract_seconds), figures);
+}
+
+/* Adds what was set of the scale space. */
+static json_t *with_scales(json_t *object, const glsurf_extractor_desc *desc) {
+    if (desc->first_step > 0)
+        object = json_put(object, "first_step", json_integer(desc->first_step));
+    if (desc->sigma > 0.0f)
+        object = json_put(object, "sigma", json_number((double)desc->sigma));
+    if (desc->intervals > 0)
+        object = json_put(object, "intervals", json_integer(desc->intervals));
+    return object;
+}
+
 /* json_pack() takes ownership of each "o" argument, even if it fails because one of them is
  * NULL. */
 static json_t *sequence_value(const evaluate_sequence *sequence) {
     json_t *pairs = json_array();
     for (size_t i = 0; i < sequence->count; ++i)
         pairs = json_append(pairs, pair_value(&sequence->pairs[i]));
-    return json_pack("{s:o, s:o, s:I, s:I, s:o, s:f, s:o, s:o}", "folder",
-                     json_name(sequence->folder), "name", json_name(sequence->name),
-                     "width", (json_int_t)sequence->width, "height",
-                     (json_int_t)sequence->height, "wanted",
-                     sequence->wanted > 0 ? json_integer(sequence->wanted) : json_null(),
-                     "threshold", (double)sequence->threshold, "mean",
-                     with_figures(json_object(), &sequence->mean), "pairs", pairs);
+    return json_pack(
+        "{s:o, s:o, s:I, s:I, s:o, s:f, s:o, s:o}", "folder", json_name(sequence->folder),
+        "name", json_name(sequence->name), "width", (json_int_t)sequence->width, "height",
+        (json_int_t)sequence->height, "wanted",
+        sequence->wanted > 0 ? json_integer(sequence->wanted) : json_null(), "threshold",
+        (double)sequence->threshold, "mean",
+        mean_value(&sequence->mean, sequence->extract_seconds), "pairs", pairs);
 }
 
 static json_t *system_value(const evaluate_system *system) {
     json_t *sequences = json_array();
     for (size_t i = 0; i < system->count; ++i)
         sequences = json_append(sequences, sequence_value(&system->sequences[i]));
-    return json_pack("{s:s, s:I, s:o, s:o}", "preset", system->name, "pairs",
-                     (json_int_t)system->pair_count, "mean",
-                     with_figures(json_object(), &system->mean), "sequences", sequences);
+    json_t *object = json_pack("{s:s, s:s, s:s}", "name", system->name, "detector",
+                               glsurf_detector_name(system->desc.detector), "preset",
+                               glsurf_preset_name(system->desc.preset));
+    object = with_scales(object, &system->desc);
+    object = json_put(object, "pairs", json_integer((json_int_t)system->pair_count));
+    object = json_put(object, "mean", mean_value(&system->mean, system->extract_seconds));
+    return json_put(object, "sequences", sequences);
 }
 
 static json_t *settings_value(const glsurf_extractor_desc *desc) {

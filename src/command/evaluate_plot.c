@@ -3,12 +3,11 @@
 /*
  * The figure of `glsurf evaluate`, as papers print it: one row of panels per sequence and
  * one column per measure. A panel shows the measure over the number of the image, one line
- * per preset.
+ * per detector and preset.
  */
 #include "command/evaluate.h"
 
 #include "tool/plot.h"
-#include "tool/text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -33,7 +32,7 @@ static const double LEFT = 54.0, TOP = 48.0, RIGHT = 10.0, BOTTOM = 12.0;
 
 /* ------------------------------------------------------------------ panels -- */
 
-/* The greatest value of a figure in this row, over all presets. */
+/* The greatest value of a figure in this row, over all systems. */
 static double greatest(const evaluation *results, size_t row, measure_figure figure) {
     double most = 0.0;
     for (size_t s = 0; s < results->count; ++s) {
@@ -106,11 +105,8 @@ static void draw_panel(cairo_t *cairo, const evaluation *results, size_t row, in
 static void draw_legend(cairo_t *cairo, const evaluation *results) {
     static const double Y = 15.0;
     double x = LEFT;
-    for (size_t s = 0; s < results->count; ++s) {
-        char *const text = text_format("preset %s", results->systems[s].name);
-        x = plot_entry(cairo, x, Y, PLOT_TEXT, PLOT_CURVE, s, text);
-        free(text);
-    }
+    for (size_t s = 0; s < results->count; ++s)
+        x = plot_entry(cairo, x, Y, PLOT_TEXT, PLOT_CURVE, s, results->systems[s].name);
     x = plot_entry(cairo, x, Y, PLOT_TEXT, PLOT_SOLID, 0, "within 3 pixels");
     plot_entry(cairo, x, Y, PLOT_TEXT, PLOT_DASHED, 0,
                "and circles that overlap by more than 60 %");

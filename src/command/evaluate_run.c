@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf evaluate`: runs every preset on every folder, then writes the results. */
+/* `glsurf evaluate`: runs every detector and preset on every folder, then writes the
+ * results. */
 #include "command/evaluate.h"
 
 #include "command/evaluate_sequence.h"
 #include "tool/alloc.h"
 #include "tool/file_list.h"
 #include "tool/output.h"
+#include "tool/setting_options.h"
 #include "tool/text.h"
 #include "tool/tool.h"
 
@@ -55,36 +57,52 @@ static uint32_t wanted_features(const evaluate_options *options, const char *fol
     return special > 0 ? special : general;
 }
 
-static bool run_system(run *self, const evaluate_preset *preset, evaluate_system *system) {
+size_t evaluate_count(const evaluate_options *options) {
+    return options->detector_count * options->preset_count;
+}
+
+glsurf_extractor_desc evaluate_settings(const evaluate_options *options, size_t index) {
+    glsurf_extractor_desc desc = options->desc;
+    desc.detector = options->detectors[index / options->preset_count];
+    desc.preset = options->presets[index % options->preset_count];
+    settings_drop_foreign(&desc);
+    return desc;
+}
+
+static bool run_system(run *self, evaluate_system *system) {
     const evaluate_options *const options = self->options;
-    system->name = preset->name;
+    system->name = settings_name(system->desc.detector, system->desc.preset,
+                                 options->preset_count > 1);
     system->sequences = alloc_zeroed(options->count, sizeof *system->sequences);
     for (size_t i = 0; i < options->count; ++i) {
         evaluate_sequence *const result = &system->sequences[system->count++];
         evaluate_task task = { .sequence = &self->sequences[i],
-                               .desc = options->desc,
+                               .desc = system->desc,
                                .api = options->api,
                                .wanted = wanted_features(options, options->folders[i]),
                                .progress = print_progress,
                                .progress_user = self };
-        task.desc.preset = preset->preset;
         if (!evaluate_sequence_run(result, &self->results.renderer, &task))
             return false;
-        for (size_t k = 0; k < result->count; ++k)
+        for (size_t k = 0; k < result->count; ++k) {
             measure_add(&system->mean, &result->pairs[k].figures);
+            system->extract_seconds += result->pairs[k].extract_seconds;
+        }
         system->pair_count += result->count;
     }
     measure_divide(&system->mean, system->pair_count);
+    system->extract_seconds /= (double)system->pair_count;
     return true;
 }
 
 static bool run_systems(run *self) {
     const evaluate_options *const options = self->options;
     self->results.systems =
-        alloc_zeroed(options->preset_count, sizeof *self->results.systems);
-    for (size_t s = 0; s < options->preset_count; ++s) {
-        ++self->results.count;
-        if (!run_system(self, &options->presets[s], &self->results.systems[s]))
+        alloc_zeroed(evaluate_count(options), sizeof *self->results.systems);
+    for (size_t s = 0; s < evaluate_count(options); ++s) {
+        evaluate_system *const system = &self->results.systems[self->results.count++];
+        system->desc = evaluate_settings(options, s);
+        if (!run_system(self, system))
             return false;
     }
     return true;
@@ -98,6 +116,7 @@ static void free_results(evaluation *results) {
             free(system->sequences[i].pairs);
         }
         free(system->sequences);
+        free(system->name);
     }
     free(results->systems);
     free(results->renderer);
@@ -112,7 +131,7 @@ static bool open_sequences(run *self) {
     for (size_t i = 0; i < options->count; ++i) {
         if (!sequence_open(&self->sequences[i], options->folders[i]))
             return false;
-        self->total += (self->sequences[i].count + 1) * options->preset_count;
+        self->total += (self->sequences[i].count + 1) * evaluate_count(options);
     }
     return true;
 }

@@ -4,6 +4,7 @@
 
 #include "tool/alloc.h"
 #include "tool/session_view.h"
+#include "tool/setting_options.h"
 #include "tool/text.h"
 
 #include <math.h>
@@ -150,6 +151,7 @@ static bool run_pair(run *self, const sequence_view *view, const session_view *f
     image_free(&picture);
     if (good) {
         measure_add(&self->result->mean, &pair->figures);
+        self->result->extract_seconds += pair->extract_seconds;
         ++self->result->count;
     }
     return good;
@@ -164,7 +166,10 @@ static bool run_pairs(run *self, const image *picture) {
     for (size_t i = 0; good && i < views->count; ++i)
         good = run_pair(self, &views->views[i], &first);
     session_release(&first);
-    measure_divide(&self->result->mean, self->result->count);
+    if (good) {
+        measure_divide(&self->result->mean, self->result->count);
+        self->result->extract_seconds /= (double)self->result->count;
+    }
     return good;
 }
 
@@ -189,9 +194,7 @@ bool evaluate_sequence_run(evaluate_sequence *result, char **renderer,
         *renderer = text_format("%s", session_renderer(&self.session));
     result->width = picture.width;
     result->height = picture.height;
-    result->threshold = self.desc.threshold > 0.0f
-                            ? self.desc.threshold
-                            : glsurf_preset_threshold(self.desc.preset);
+    result->threshold = settings_threshold(&self.desc);
     session_close(&self.session);
     image_free(&picture);
     return good;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf evaluate`: measures one sequence with one preset. */
+/* `glsurf evaluate`: measures one sequence with one detector and preset. */
 #ifndef GLSURF_COMMAND_EVALUATE_SEQUENCE_H
 #define GLSURF_COMMAND_EVALUATE_SEQUENCE_H
 

@@ -14,10 +14,10 @@ static const char OVER_PAIRS[] =
     "        features     in common     repeatability       matches         matching";
 static const char PAIRS[] = "pair |   A|    B|    A|    B|  by place|  by area|  all"
                             "| correct| precision|  score|      ms";
-static const char OVER_MEANS[] = "                                    features       "
-                                 "repeatability    correct            matching";
-static const char MEANS[] = "sequence              |preset   |       A|       B|  by place"
-                            "|  by area| matches| precision|   score";
+static const char OVER_MEANS[] = "                                 features      "
+                                 "repeatability   correct           matching";
+static const char MEANS[] = "sequence      |system         |      A|      B| by place"
+                            "| by area| matches| precision|  score|     ms";
 
 static double percent(const measure_figures *figures, measure_figure figure) {
     return 100.0 * figures->value[figure];
@@ -41,31 +41,28 @@ static void print_sequence(const evaluate_sequence *sequence) {
         PAIRS, text_format("%s: %lux%lu, threshold %.6g\n%s", sequence->name,
                            (unsigned long)sequence->width, (unsigned long)sequence->height,
                            (double)sequence->threshold, OVER_PAIRS));
-    double seconds = 0.0;
     for (size_t i = 0; i < sequence->count; ++i) {
         const evaluate_pair *const pair = &sequence->pairs[i];
-        const double both = pair->extract_seconds + pair->match_seconds;
         table_text(&table, "1-%u", pair->number);
-        add_pair(&table, &pair->figures, both, 0);
-        seconds += both;
+        add_pair(&table, &pair->figures, pair->extract_seconds, 0);
     }
     table_text(&table, "mean");
-    add_pair(&table, &sequence->mean, seconds / (double)sequence->count, 1);
+    add_pair(&table, &sequence->mean, sequence->extract_seconds, 1);
     table_end(&table, stdout);
 }
 
-static void add_mean(text_table *table, const char *preset,
-                     const measure_figures *figures) {
+static void add_mean(text_table *table, const char *name, const measure_figures *figures,
+                     double seconds) {
     const double *const v = figures->value;
-    table_row(table, "%s\t%.0f\t%.0f\t%.1f %%\t%.1f %%\t%.1f\t%.1f %%\t%.1f %%", preset,
+    table_row(table, "%s\t%.0f\t%.0f\t%.1f %%\t%.1f %%\t%.1f\t%.1f %%\t%.1f %%\t%.1f", name,
               v[MEASURE_FEATURES_A], v[MEASURE_FEATURES_B],
               percent(figures, MEASURE_REPEATABILITY), percent(figures, MEASURE_OVERLAP),
               v[MEASURE_CORRECT], percent(figures, MEASURE_PRECISION),
-              percent(figures, MEASURE_SCORE));
+              percent(figures, MEASURE_SCORE), 1e3 * seconds);
 }
 
 /* Prints the means of each sequence and of all pairs; for each of them, one line per
- * preset. */
+ * system. */
 static void print_summary(const evaluation *results) {
     text_table table = table_make(MEANS, text_format("means per pair\n%s", OVER_MEANS));
     const size_t sequences = results->systems[0].count;
@@ -78,9 +75,9 @@ static void print_summary(const evaluation *results) {
             else if (all)
                 table_text(&table, "all %zu pairs", system->pair_count);
             else
-                table_text(&table, "%.22s", system->sequences[i].name);
-            add_mean(&table, system->name,
-                     all ? &system->mean : &system->sequences[i].mean);
+                table_text(&table, "%.14s", system->sequences[i].name);
+            add_mean(&table, system->name, all ? &system->mean : &system->sequences[i].mean,
+                     all ? system->extract_seconds : system->sequences[i].extract_seconds);
         }
     }
     table_end(&table, stdout);
@@ -89,7 +86,9 @@ static void print_summary(const evaluation *results) {
 void evaluate_print(const evaluation *results) {
     for (size_t s = 0; s < results->count; ++s) {
         const evaluate_system *const system = &results->systems[s];
-        printf("%spreset %s on %s\n", s > 0 ? "\n" : "", system->name, results->renderer);
+        printf("%s%s: detector %s, preset %s, on %s\n", s > 0 ? "\n" : "", system->name,
+               glsurf_detector_name(system->desc.detector),
+               glsurf_preset_name(system->desc.preset), results->renderer);
         for (size_t i = 0; i < system->count; ++i)
             print_sequence(&system->sequences[i]);
     }

@@ -33,7 +33,8 @@ static const char HELP[] =
     "usage: glsurf info [IMAGE] [OPTION]...\n"
     "\n"
     "With IMAGE, a PNG, JPEG, PGM or PPM file, or with --size, info also prints how\n"
-    "much memory an image of this size takes with each preset.\n"
+    "much memory an image of this size takes with each preset and, with the default\n"
+    "preset, with each detector.\n"
     "\n"
     "  --size WxH           print the memory of an image of W x H pixels\n"
     "  --backend gl         use OpenGL without a display, by EGL (default)\n"
@@ -149,28 +150,36 @@ static void print(const session *self, const info_options *options) {
         print_paths(self);
 }
 
+static void add_memory(text_table *table, const info_options *options,
+                       glsurf_detector detector, glsurf_preset preset) {
+    char *const name = settings_name(detector, preset, false);
+    glsurf_memory memory;
+    glsurf_extractor_desc desc = options->desc;
+    desc.detector = detector;
+    desc.preset = preset;
+    desc.frames = 1; /* as glsurf detect has it */
+    if (glsurf_extractor_memory(&desc, options->width, options->height, &memory) ==
+        GLSURF_OK) {
+        table_row(table, "%s\t%.1f\t%.1f\t%lu\t%.1f", name, memory.bytes_per_pixel,
+                  memory.bytes_per_feature, (unsigned long)memory.capacity,
+                  (double)memory.bytes / 1048576.0);
+    } else {
+        table_row(table, "%-18s more than the memory limit", name);
+    }
+    free(name);
+}
+
 /* Prints the memory of an image. Bytes per feature are those of lists with their initial
  * capacity. */
 static void print_memory(const info_options *options) {
     text_table table =
-        table_make("preset            | bytes/pixel| bytes/feature|  features|       MiB",
+        table_make("preset or detector| bytes/pixel| bytes/feature|  features|       MiB",
                    text_format("memory of %lux%lu", (unsigned long)options->width,
                                (unsigned long)options->height));
-    for (int i = 0; i < GLSURF_PRESETS; ++i) {
-        const char *const name = glsurf_preset_name((glsurf_preset)i);
-        glsurf_memory memory;
-        glsurf_extractor_desc desc = options->desc;
-        desc.preset = (glsurf_preset)i;
-        desc.frames = 1; /* as glsurf detect has it */
-        if (glsurf_extractor_memory(&desc, options->width, options->height, &memory) !=
-            GLSURF_OK) {
-            table_row(&table, "%-18s more than the memory limit", name);
-            continue;
-        }
-        table_row(&table, "%s\t%.1f\t%.1f\t%lu\t%.1f", name, memory.bytes_per_pixel,
-                  memory.bytes_per_feature, (unsigned long)memory.capacity,
-                  (double)memory.bytes / 1048576.0);
-    }
+    for (int i = 0; i < GLSURF_PRESETS; ++i)
+        add_memory(&table, options, GLSURF_DETECTOR_HESSIAN, (glsurf_preset)i);
+    for (int i = GLSURF_DETECTOR_HESSIAN + 1; i < GLSURF_DETECTORS; ++i)
+        add_memory(&table, options, (glsurf_detector)i, GLSURF_PRESET_DEFAULT);
     table_end(&table, stdout);
 }
 

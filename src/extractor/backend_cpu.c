@@ -139,7 +139,8 @@ static bool list_points(glsurf_cpu_frame *f, const glsurf_extractor_desc *desc) 
         return false;
     glsurf_reference_points(plan, mask, f->candidate, candidates);
     glsurf_reference_refine(plan, (const float *const *)f->response, f->integral,
-                            f->candidate, candidates, f->position, f->laplacian);
+                            desc->threshold, f->candidate, candidates, f->position,
+                            f->laplacian);
     if (f->allowed)
         glsurf_reference_mask(f->allowed, plan->width, plan->height, candidates,
                               f->position, f->laplacian);

@@ -46,7 +46,7 @@ static const char *mistake_of(const glsurf_keypoint *k, const glsurf_frame *fram
         return "lies outside the image or its region";
     if (!(k->scale >= 1.0f && k->scale <= largest_scale(frame)))
         return "has a scale below 1, above the larger side of the image or its region, or "
-               "above 512 (1024 with the paper preset)";
+               "above 512 (1024 with the presets paper and bay)";
     if (isinf(k->angle))
         return "has an infinite angle (NaN asks for a computed one)";
     if (!isfinite(k->response))

@@ -32,6 +32,8 @@ static glsurf_result find_maxima(glsurf_gpu *gpu, const glsurf_plan *plan,
     static glsurf_result (*const respond[GLSURF_DETECTORS])(glsurf_gpu *,
                                                             const glsurf_plan *) = {
         [GLSURF_DETECTOR_HESSIAN] = glsurf_stage_hessian,
+        [GLSURF_DETECTOR_CENSURE] = glsurf_stage_censure,
+        [GLSURF_DETECTOR_DOG] = glsurf_stage_dog,
     };
     const glsurf_result result = respond[plan->preset->detector](gpu, plan);
     return result ? result : glsurf_stage_suppress(gpu, plan, threshold);
@@ -58,10 +60,11 @@ static glsurf_result list_points(glsurf_gpu *gpu, const glsurf_plan *plan) {
     return result ? result : glsurf_stage_candidates(gpu, plan);
 }
 
-static glsurf_result find(glsurf_gpu *gpu, const glsurf_plan *plan, bool masked) {
+static glsurf_result find(glsurf_gpu *gpu, const glsurf_plan *plan, bool masked,
+                          float threshold) {
     glsurf_result result = list_points(gpu, plan);
     if (!result)
-        result = glsurf_stage_refine(gpu, plan, masked);
+        result = glsurf_stage_refine(gpu, plan, masked, threshold);
     return result ? result : glsurf_stage_select(gpu, plan);
 }
 
@@ -88,7 +91,7 @@ glsurf_result glsurf_pipeline_list(glsurf_pipeline *line,
     glsurf_result result = plan->input
                                ? glsurf_stage_input(gpu, plan, params->input,
                                                     params->input_count, params->origin)
-                               : find(gpu, plan, params->masked);
+                               : find(gpu, plan, params->masked, params->threshold);
     if (!result)
         result = describe(gpu, plan, params->upright);
     if (!result)

@@ -103,6 +103,7 @@ static void set_info(app *self, double size, double least, double width, double 
     const frame *const picture = app_shown(self);
     if (picture)
         add_picture(&text, self, picture);
+    line(&text, "detector\t%s", glsurf_detector_name(self->desc.detector));
     line(&text, "threshold\t%.3g%s", (double)self->desc.threshold,
          self->desc.upright ? ", upright" : "");
     const char *dots = "";

@@ -294,8 +294,7 @@ static bool complete(words *self) {
         return false;
     }
     /* The keys change the threshold, so it has to be known. */
-    if (desc->threshold <= 0.0f)
-        desc->threshold = glsurf_preset_threshold(desc->preset);
+    desc->threshold = settings_threshold(desc);
     if (options->part.width > 0 && !options->target && options->target_frame == 0) {
         report("--target-part needs --target or --target-frame; name one of them");
         return false;

@@ -4,6 +4,7 @@
 
 #include "core/literal.h"
 #include "plan/plan.h"
+#include "presets/gaussian.h"
 
 #include <stdio.h>
 
@@ -19,6 +20,7 @@ static const struct {
     const char *name;
     int value;
 } numbers[] = {
+    { "GAUSSIAN_RADIUS", GLSURF_GAUSSIAN_RADIUS },
     { "LIST_ROW", GLSURF_LIST_ROW },
     { "LATTICE_POINTS", GLSURF_LATTICE_POINTS },
     { "HISTOGRAM_BINS", GLSURF_HISTOGRAM_BINS },

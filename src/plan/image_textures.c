@@ -183,6 +183,16 @@ static void plan_rows(glsurf_plan *plan, int max_size) {
         plan_row_set(plan, set);
 }
 
+static void plan_gaussians(glsurf_plan *plan, int width, int height) {
+    if (plan->preset->detector != GLSURF_DETECTOR_DOG)
+        return;
+    for (int i = 0; i < 2; ++i)
+        plan->gaussian[i] =
+            glsurf_plan_add(plan, "Gaussians", GLSURF_TEXEL_RGBA32F, width, height);
+    plan->gaussian_columns = glsurf_plan_add(plan, "Gaussians along columns",
+                                             GLSURF_TEXEL_RGBA32F, width, height);
+}
+
 static void plan_responses(glsurf_plan *plan) {
     if (plan->octave_count == 0)
         return;
@@ -201,6 +211,7 @@ static void plan_responses(glsurf_plan *plan) {
             plan->preset->smooth_response
                 ? glsurf_plan_add(plan, "determinants", GLSURF_TEXEL_RGBA32F, width, height)
                 : plan->response[l];
+    plan_gaussians(plan, width, height);
 }
 
 static int power_of_two(int at_least) {
@@ -223,8 +234,10 @@ static void plan_block_maxima(glsurf_plan *plan) {
         h = glsurf_max_int(
             h, glsurf_ceil_div(octave->atlas_row + octave->height, GLSURF_BLOCK));
     }
-    plan->mask =
-        glsurf_plan_add(plan, "masks of block maxima", GLSURF_TEXEL_RGBA16UI, w, h);
+    plan->mask = glsurf_plan_add(plan, "masks of block maxima",
+                                 glsurf_plan_level_bits(plan) == 4 ? GLSURF_TEXEL_RGBA16UI
+                                                                   : GLSURF_TEXEL_RGBA32UI,
+                                 w, h);
     if (glsurf_plan_takes(plan, GLSURF_PATH_EARLY_Z))
         plan->depth = glsurf_plan_add(plan, "depth of blocks", GLSURF_TEXEL_DEPTH, w, h);
     for (int by = 2; block_maxima->levels == 0 || w > 1 || h > 1; by = 4) {

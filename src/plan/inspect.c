@@ -50,15 +50,18 @@ glsurf_result glsurf_inspect_response(const glsurf_extractor_desc *desc,
     if (!level)
         return GLSURF_ERROR_MEMORY;
     char name[48];
-    if (size_recurs(plan, o, size))
-        snprintf(name, sizeof name, "hessian_%d_s%d", size, octave->step);
+    const char *detector = glsurf_detector_name(plan->preset->detector);
+    if (plan->preset->detector == GLSURF_DETECTOR_DOG)
+        snprintf(name, sizeof name, "%s_o%d_%d", detector, o, l);
+    else if (size_recurs(plan, o, size))
+        snprintf(name, sizeof name, "%s_%d_s%d", detector, size, octave->step);
     else
-        snprintf(name, sizeof name, "hessian_%d", size);
+        snprintf(name, sizeof name, "%s_%d", detector, size);
     for (size_t j = 0; j < height; ++j)
-        for (size_t i = 0; i < width; ++i) {
-            const float f = response[j * row + i * column];
-            level[j * width + i] = f == GLSURF_NO_RESPONSE ? NAN : f;
-        }
+        for (size_t i = 0; i < width; ++i)
+            level[j * width + i] = glsurf_rect_has(&octave->level[l].valid, (int)i, (int)j)
+                                       ? response[j * row + i * column]
+                                       : NAN;
     inspect(desc, name, GLSURF_FLOAT32, (uint32_t)height, (uint32_t)width, level);
     free(level);
     return GLSURF_OK;

@@ -15,12 +15,19 @@ enum {
 
     /* The most words that hold the row differences of an octave: three per level. */
     GLSURF_MAX_ROW_WORDS = 3 * GLSURF_HESSIAN_LEVELS,
+
+    /* The most draws of an octave's centre-surround responses, of four levels each. */
+    GLSURF_MAX_SURROUND_DRAWS = GLSURF_MAX_OCTAVE_LEVELS / 4,
 };
 
 /* The determinant where the filter does not fit into the image. It is below any other
  * determinant, and finite, so that multiplying it by a zero weight gives zero. Detectors
  * that have minima take 0 instead, which is below any threshold with either sign. */
 #define GLSURF_NO_RESPONSE (-1e30f)
+
+static inline float glsurf_no_response(const glsurf_preset_data *preset) {
+    return preset->has_minima ? 0.0f : GLSURF_NO_RESPONSE;
+}
 
 /* A text of the plan, as its start in glsurf_plan.text. 0: the empty text. */
 typedef int glsurf_text;
@@ -47,6 +54,13 @@ typedef struct glsurf_row_draw {
     glsurf_variant variant;
 } glsurf_row_draw;
 
+/* The draw that writes some levels of centre-surround responses: `count` levels from
+ * `first` on, then zeros in the other outputs. */
+typedef struct glsurf_level_draw {
+    int first, count, outputs;
+    glsurf_variant variant;
+} glsurf_level_draw;
+
 typedef struct glsurf_octave_level {
     glsurf_filter filter;
     glsurf_field row[GLSURF_BOXES]; /* its row differences, one per box */
@@ -65,6 +79,8 @@ typedef struct glsurf_octave {
     int row_column;    /* their first texel in glsurf_plan.box_rows */
     int row_draw_count;
     glsurf_row_draw row_draw[GLSURF_MAX_ROW_WORDS];
+    int surround_draw_count;
+    glsurf_level_draw surround_draw[GLSURF_MAX_SURROUND_DRAWS];
     glsurf_variant determinants, block_maxima, culled;
     int level_count;
     int channels; /* floats per sample in maps of the reference: levels, up to 4 or 8 */
@@ -87,6 +103,9 @@ static inline int glsurf_octave_shift(const glsurf_octave *finer,
 
 /* The distance between two levels along log sigma: log(to / from). */
 float glsurf_log_step(float from, float to);
+
+/* The most steps of a refinement with re-centring. */
+enum { GLSURF_QUADRATIC_STEPS = 5 };
 
 /* The parabola through values at -h1, 0 and h2. With fm the second value minus the first
  * and fp the third minus the second,

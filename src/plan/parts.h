@@ -20,7 +20,7 @@ void glsurf_plan_gray(glsurf_plan *plan, const glsurf_plan_params *params);
 /* The integral image and the textures it is made with. */
 void glsurf_plan_integral(glsurf_plan *plan, const glsurf_plan_params *params);
 
-/* Row differences, responses, masks of block maxima and the pyramid over the masks. */
+/* Row differences or Gaussians, responses, masks of block maxima and the pyramid over the masks. */
 void glsurf_plan_responses(glsurf_plan *plan, int max_size);
 
 /* -------------------------------------------------------------- list_textures.c -- */

@@ -168,6 +168,9 @@ typedef struct glsurf_plan {
      * image, unless rows_above is 0. */
     glsurf_slot box_rows[2][GLSURF_MAX_ROW_WORDS];
     glsurf_slot determinant[GLSURF_MAX_OCTAVE_LEVELS]; /* before smoothing */
+    /* "dog": Gaussians L_i of all octaves, in turn, and what they are after the pass along
+     * columns. They are placed as responses are. */
+    glsurf_slot gaussian[2], gaussian_columns;
     glsurf_slot corners; /* only where sums are not gathered */
     glsurf_integral_plan sums;
     glsurf_slot depth; /* with "early-z": 1 for blocks with block maxima; of mask's size */
@@ -189,6 +192,7 @@ typedef struct glsurf_plan {
     uint32_t paths; /* as in the parameters */
     glsurf_variant mean;
     glsurf_variant suppress;
+    glsurf_text count; /* of the masks */
     glsurf_variant list_maxima, list_candidates, list_selected;
     glsurf_variant refine[2];     /* without a mask, and with one */
     glsurf_variant samples;       /* of orientations */
@@ -201,6 +205,16 @@ typedef struct glsurf_plan {
 /* Whether a path is taken. */
 static inline bool glsurf_plan_takes(const glsurf_plan *plan, glsurf_path path) {
     return plan->paths >> path & 1;
+}
+
+/* The distance between levels that are evenly spaced along log sigma. */
+static inline float glsurf_interval(const glsurf_plan *plan) {
+    return glsurf_log_step(1.0f, 2.0f) / (float)plan->scales.intervals;
+}
+
+/* Bits of a sample in the masks, a bit for each level. */
+static inline int glsurf_plan_level_bits(const glsurf_plan *plan) {
+    return plan->octave_count > 0 && plan->octave[0].level_count > 4 ? 8 : 4;
 }
 
 static inline const char *glsurf_plan_text(const glsurf_plan *plan, glsurf_text text) {
@@ -216,6 +230,9 @@ glsurf_result glsurf_plan_make(glsurf_plan *plan, const glsurf_plan_params *para
  * are not counted. */
 glsurf_result glsurf_plan_cpu(glsurf_plan *plan, const glsurf_plan_params *params,
                               char *message, size_t message_size);
+
+/* Bytes of the Gaussians of the reference: 0 unless the detector is "dog". */
+size_t glsurf_plan_gaussian_bytes(const glsurf_plan *plan);
 
 /* From now on the plan is for images with a mask, too: adds mask_bytes. */
 void glsurf_plan_add_mask(glsurf_plan *plan);

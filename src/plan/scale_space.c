@@ -35,13 +35,20 @@ static glsurf_rect fitting_rect(const glsurf_octave *octave, int size, int width
     return r;
 }
 
-/* The sum over bright pixels is their intensity times the area of three lobes, and twice
- * that with edges in the middle of pixels. It has to stay below 2^31. Otherwise differences
- * of the integral image modulo 2^32 are not the sums. */
+/* The pixels of the largest box sum that becomes a float. Of a Hessian: three lobes, twice
+ * if their edges are in the middle of pixels. Of a centre-surround filter: the ring, which
+ * is larger than its inner square. */
+static double most_pixels(const glsurf_preset_data *preset, const glsurf_filter *f) {
+    if (preset->detector == GLSURF_DETECTOR_CENSURE)
+        return glsurf_ring_pixels(f);
+    return 3.0 * f->lobe * f->length * (f->lobe % 2 == 0 ? 2.0 : 1.0);
+}
+
+/* The sum over bright pixels is their intensity times their number. It has to stay below
+ * 2^31. Otherwise differences of the integral image modulo 2^32 are not the sums. */
 static bool sums_fit(const glsurf_preset_data *preset, const glsurf_filter *f) {
     const double white = 255.0 * glsurf_intensity_unit(preset);
-    return white * 3.0 * f->lobe * f->length * (f->lobe % 2 == 0 ? 2.0 : 1.0) <
-           2147483648.0;
+    return white * most_pixels(preset, f) < 2147483648.0;
 }
 
 static glsurf_octave_level place_level(const glsurf_plan *plan, const glsurf_octave *octave,

@@ -29,13 +29,11 @@ static const char *scales_mistake(const glsurf_extractor_desc *desc) {
         return "first_step is above 2; set it to 1 or 2, or to 0 for 1";
     if (desc->first_step == 2 && !row->first_step_of_two)
         return "first_step 2 is for the detector \"hessian\" with the preset \"bay\"; "
-               "choose "
-               "these, or set first_step to 0";
+               "choose these, or set first_step to 0";
     if ((desc->sigma != 0.0f || desc->intervals != 0) &&
         desc->detector != GLSURF_DETECTOR_DOG)
         return "sigma and intervals are for the detector \"dog\"; choose it, or set both "
-               "to "
-               "0";
+               "to 0";
     if (desc->sigma != 0.0f && !(desc->sigma >= 0.6f && desc->sigma <= 3.0f))
         return "sigma is not between 0.6 and 3; set it to such a number, or to 0 for 1.6";
     if (desc->intervals > GLSURF_MAX_OCTAVE_LEVELS - 2)

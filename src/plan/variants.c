@@ -8,13 +8,18 @@
 #include "plan/box_rows.h"
 #include "plan/boxes.h"
 #include "plan/parts.h"
+#include "plan/surrounds.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 /* Draw buffers. */
-enum { ROW_TARGETS = 8, FEW_TARGETS = 4 };
+enum { MANY_TARGETS = 8, FEW_TARGETS = 4 };
+
+static int targets(const glsurf_plan *plan) {
+    return glsurf_plan_takes(plan, GLSURF_PATH_FEW_TARGETS) ? FEW_TARGETS : MANY_TARGETS;
+}
 
 static glsurf_text keep(glsurf_plan *plan, const char *text) {
     const int size = (int)strlen(text) + 1;
@@ -58,8 +63,7 @@ static int words_alike(const glsurf_octave *octave, int first, int most) {
 }
 
 static void vary_rows(glsurf_plan *plan, glsurf_octave *octave) {
-    const int most =
-        glsurf_plan_takes(plan, GLSURF_PATH_FEW_TARGETS) ? FEW_TARGETS : ROW_TARGETS;
+    const int most = targets(plan);
     for (int first = 0, count; first < octave->row_words; first += count) {
         count = words_alike(octave, first, most);
         const glsurf_defines defines = glsurf_row_defines(octave, first, count);
@@ -80,13 +84,52 @@ static void vary_boxes(glsurf_plan *plan, glsurf_octave *octave) {
         (glsurf_variant){ keep(plan, columns.text), glsurf_column_fetches(octave) };
 }
 
+static const char *level_bits(const glsurf_plan *plan) {
+    return glsurf_plan_level_bits(plan) == 4 ? "" : "#define LEVEL_BITS 8\n";
+}
+
+static const char *minima(const glsurf_plan *plan) {
+    return plan->preset->has_minima ? "#define MINIMA\n" : "";
+}
+
+/* Without levels the step does not matter, so that octaves share one text. */
+static glsurf_text keep_surround(glsurf_plan *plan, const glsurf_octave *octave,
+                                 const glsurf_level_draw *draw) {
+    char calls[64 * GLSURF_MAX_OCTAVE_LEVELS] = "";
+    for (int i = 0; i < draw->count; ++i) {
+        const glsurf_filter *f = &octave->level[draw->first + i].filter;
+        snprintf(calls + strlen(calls), sizeof calls - strlen(calls),
+                 "#define RESPONSE%d surround(%d,%d,%d)\n", i, i, f->size / 2, f->lobe / 2);
+    }
+    return keep_format(plan, "#define STEP %d\n#define LEVELS %d\n#define OUTPUTS %d\n%s",
+                       draw->count > 0 ? octave->step : 1, draw->count, draw->outputs,
+                       calls);
+}
+
+/* All octaves write the levels of the first one, which has the most. */
+static void vary_surrounds(glsurf_plan *plan, glsurf_octave *octave) {
+    const int most = targets(plan), levels = plan->octave[0].level_count;
+    for (int first = 0; first < levels; first += most) {
+        glsurf_level_draw *draw = &octave->surround_draw[octave->surround_draw_count++];
+        *draw = (glsurf_level_draw){
+            .first = first,
+            .count = glsurf_clamp_int(octave->level_count - first, 0, most),
+            .outputs = glsurf_min_int(levels - first, most),
+        };
+        draw->variant = (glsurf_variant){ keep_surround(plan, octave, draw),
+                                          glsurf_surround_fetches(octave, draw) };
+    }
+}
+
 static void vary_octave(glsurf_plan *plan, glsurf_octave *octave) {
     const bool early_z = glsurf_plan_takes(plan, GLSURF_PATH_EARLY_Z);
     if (plan->preset->detector == GLSURF_DETECTOR_HESSIAN)
         vary_boxes(plan, octave);
+    else if (plan->preset->detector == GLSURF_DETECTOR_CENSURE)
+        vary_surrounds(plan, octave);
     octave->block_maxima =
-        (glsurf_variant){ keep_format(plan, "#define BLOCK_LEVELS %d\n%s",
-                                      octave->level_count,
+        (glsurf_variant){ keep_format(plan, "#define BLOCK_LEVELS %d\n%s%s%s",
+                                      octave->level_count, level_bits(plan), minima(plan),
                                       early_z ? "#define EARLY_Z\n" : ""),
                           6 * (uint32_t)octave->level_count };
 }
@@ -120,11 +163,13 @@ static glsurf_text keep_atlas(glsurf_plan *plan, const char *more) {
                  o > 0 ? ", " : "", plan->octave[o].level_count);
     return keep_format(plan,
                        "#define LEVELS %d\n#define OCTAVES %d\n#define FINER_LEVEL %d\n"
-                       "#define RATIO %d\n#define SHIFT %d\n#define OCTAVE_LEVELS %s\n%s",
+                       "#define RATIO %d\n#define SHIFT %d\n#define OCTAVE_LEVELS %s\n"
+                       "%s%s%s",
                        octave->level_count, plan->octave_count, finer_level(plan),
                        many ? glsurf_octave_ratio(&octave[0], &octave[1]) : 2,
                        many ? glsurf_octave_shift(&octave[0], &octave[1]) : 0, levels,
-                       more);
+                       minima(plan),
+                       plan->preset->separate_octaves ? "#define SEPARATE\n" : "", more);
 }
 
 /* Fetches at most: all levels of the sample and of three samples beside its block; three
@@ -132,6 +177,8 @@ static glsurf_text keep_atlas(glsurf_plan *plan, const char *more) {
  * octave), times finer_fetches(); and six texels of the coarser octave. */
 static uint32_t suppress_fetches(const glsurf_plan *plan) {
     const int levels = plan->octave[0].level_count;
+    if (plan->preset->separate_octaves)
+        return (uint32_t)((1 + 3) * levels);
     const int rows = plan->octave_count > 1
                          ? 2 * glsurf_octave_ratio(&plan->octave[0], &plan->octave[1]) + 3
                          : 1;
@@ -143,6 +190,8 @@ static uint32_t suppress_fetches(const glsurf_plan *plan) {
  * and six texels of the coarser octave. */
 static uint32_t refine_fetches(const glsurf_plan *plan) {
     const glsurf_octave *octave = plan->octave;
+    if (plan->preset->separate_octaves)
+        return (uint32_t)(7 * octave->level_count);
     const bool block =
         plan->octave_count > 1 && glsurf_octave_shift(&octave[0], &octave[1]) != 0;
     const int finer = block ? 2 * glsurf_octave_ratio(&octave[0], &octave[1]) : 1;
@@ -151,8 +200,9 @@ static uint32_t refine_fetches(const glsurf_plan *plan) {
 
 /* Round 2 with Early-Z. The fetches are those of a block with one block maximum. */
 static void vary_culled(glsurf_plan *plan, glsurf_octave *octave) {
-    char more[32];
-    snprintf(more, sizeof more, "#define BLOCK_LEVELS %d\n", octave->level_count);
+    char more[64];
+    snprintf(more, sizeof more, "#define BLOCK_LEVELS %d\n%s", octave->level_count,
+             level_bits(plan));
     octave->culled =
         (glsurf_variant){ keep_atlas(plan, more),
                           octave->block_maxima.fetches + suppress_fetches(plan) };
@@ -160,14 +210,21 @@ static void vary_culled(glsurf_plan *plan, glsurf_octave *octave) {
 
 static void vary_atlas(glsurf_plan *plan) {
     const char *clamped = plan->preset->clamp_offset ? "#define CLAMPED\n" : "";
+    char edge[48] = "", steps[32] = "";
+    if (plan->preset->recentre)
+        snprintf(steps, sizeof steps, "#define STEPS %d\n", GLSURF_QUADRATIC_STEPS);
+    if (plan->preset->edge_ratio > 0.0f)
+        snprintf(edge, sizeof edge, "#define EDGE %#.9g\n",
+                 (double)glsurf_edge_limit(plan->preset));
     if (glsurf_plan_takes(plan, GLSURF_PATH_EARLY_Z))
         for (int o = 0; o < plan->octave_count; ++o)
             vary_culled(plan, &plan->octave[o]);
     else
         plan->suppress = (glsurf_variant){ keep_atlas(plan, ""), suppress_fetches(plan) };
     for (int masked = 0; masked < 2; ++masked) {
-        char more[64];
-        snprintf(more, sizeof more, "%s%s", clamped, masked ? "#define MASKED\n" : "");
+        char more[128];
+        snprintf(more, sizeof more, "%s%s%s%s", clamped, edge, steps,
+                 masked ? "#define MASKED\n" : "");
         plan->refine[masked] =
             (glsurf_variant){ keep_atlas(plan, more), refine_fetches(plan) };
     }
@@ -184,8 +241,11 @@ static glsurf_variant descent(glsurf_plan *plan, const glsurf_pyramid_plan *pyra
 }
 
 static void vary_lists(glsurf_plan *plan) {
-    char octaves[32];
-    snprintf(octaves, sizeof octaves, "#define OCTAVES %d\n", plan->octave_count);
+    char octaves[64];
+    const int bits = glsurf_plan_level_bits(plan);
+    snprintf(octaves, sizeof octaves, "#define OCTAVES %d\n#define LEVEL_BITS %d\n",
+             plan->octave_count, bits);
+    plan->count = keep_format(plan, "#define LEVEL_BITS %d\n", bits);
     plan->list_maxima = descent(plan, &plan->block_maxima, 2, octaves);
     if (!glsurf_plan_takes(plan, GLSURF_PATH_EARLY_Z))
         plan->list_candidates = descent(plan, &plan->points, 2, "");

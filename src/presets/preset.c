@@ -76,14 +76,13 @@ static glsurf_preset_octave bay_octaves(int index, const glsurf_scales *scales) 
     return octave;
 }
 
-/* A centre-surround filter: a square of side 2 n + 1 in one of side 4 n + 1. SIGMA is that
- * of the Gaussian blob on which the filter responds most strongly of all filters of this
- * family: see src/reference/censure.c. */
-#define CENSURE_SIGMA 0.3f
+/* A centre-surround filter: a square of side 2 n + 1 in one of side 4 n + 1. Its sigma is
+ * that of the Gaussian blob on which it responds most strongly of all filters of this
+ * family: src/reference/censure.c derives it. */
 #define SURROUND(n)                                                                        \
     {                                                                                      \
         .size = 4 * (n) + 1, .lobe = 2 * (n) + 1,                                          \
-        .sigma = CENSURE_SIGMA * (float)(2 * (n) + 1)                                      \
+        .sigma = 0.4344f * (2.0f * (float)(n) + 0.6f)                                      \
     }
 
 /* Seven sizes at every pixel, as Agrawal, Konolige and Blas have them, and on from there,
@@ -210,7 +209,10 @@ float glsurf_level_weight(const glsurf_preset_data *preset, const glsurf_filter 
     return preset->weigh_scale ? filter->sigma * 0.5f : 1.0f;
 }
 
+float glsurf_mean_scale(const glsurf_preset_data *preset, int pixels) {
+    return 1.0f / (255.0f * (float)(glsurf_intensity_unit(preset) * pixels));
+}
+
 float glsurf_filter_scale(const glsurf_preset_data *preset, const glsurf_filter *filter) {
-    return 1.0f /
-           (255.0f * (float)(glsurf_intensity_unit(preset) * filter->size * filter->size));
+    return glsurf_mean_scale(preset, filter->size * filter->size);
 }

@@ -126,8 +126,31 @@ static inline int glsurf_intensity_unit(const glsurf_preset_data *preset) {
     return preset->smooth_image ? 4 : 1;
 }
 
+/* The pixels of a centre-surround filter around its inner square. */
+static inline int glsurf_ring_pixels(const glsurf_filter *filter) {
+    return filter->size * filter->size - filter->lobe * filter->lobe;
+}
+
+/* The factor that makes a sum over this many pixels their mean, for intensities in [0, 1].
+ */
+float glsurf_mean_scale(const glsurf_preset_data *preset, int pixels);
+
 /* The factor for the box sums of second derivatives: 1 / N^2, for intensities in [0, 1]. */
 float glsurf_filter_scale(const glsurf_preset_data *preset, const glsurf_filter *filter);
+
+/* The threshold for candidates. If the refinement changes responses, a little below that for
+ * keypoints. */
+static inline float glsurf_candidate_threshold(const glsurf_preset_data *preset,
+                                               float threshold) {
+    return preset->recentre ? 0.8f * threshold : threshold;
+}
+
+/* (r + 1)^2 / r for the ratio r of principal curvatures: Lowe, IJCV 2004, section 4.1. 0
+ * without such a test. */
+static inline float glsurf_edge_limit(const glsurf_preset_data *preset) {
+    const float r = preset->edge_ratio;
+    return r > 0.0f ? (r + 1.0f) * (r + 1.0f) / r : 0.0f;
+}
 
 /* The factor that makes a response of the level a strength. */
 float glsurf_level_weight(const glsurf_preset_data *preset, const glsurf_filter *filter);

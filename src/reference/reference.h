@@ -58,6 +58,10 @@ void glsurf_reference_integral(const void *image, size_t bytes, int width, int h
 void glsurf_reference_hessian(const glsurf_preset_data *preset, const uint32_t *integral,
                               int width, const glsurf_octave *octave, float *determinants);
 
+/* response: the centre-surround responses of an octave. */
+void glsurf_reference_censure(const glsurf_preset_data *preset, const uint32_t *integral,
+                              int width, const glsurf_octave *octave, float *response);
+
 /* What the responses are made of. */
 typedef struct glsurf_reference_image {
     const uint8_t *gray;
@@ -74,6 +78,11 @@ bool glsurf_reference_responses(const glsurf_plan *plan,
 /* response: the mean of the determinants of 3x3 samples. */
 void glsurf_reference_hessian_mean(const glsurf_octave *octave, const float *determinants,
                                    float *response);
+
+/* response: differences of Gaussians of every octave; 0 in channels without a level. Returns
+ * false without memory. */
+bool glsurf_reference_dog(const glsurf_plan *plan, const uint8_t *gray,
+                          float *const response[]);
 
 /* maxima: for each sample and level the largest response of the 3x3 neighbourhood, at least
  * 0. It is negated if the sample itself is that maximum. With sign -1 the same of the
@@ -92,10 +101,12 @@ void glsurf_reference_suppress(const glsurf_plan *plan, const float *const respo
 uint32_t glsurf_reference_points(const glsurf_plan *plan, const uint8_t *const mask[],
                                  glsurf_candidate *list, uint32_t capacity);
 
-/* laplacian: +1 or -1, the sign of the trace; 0 if the refinement refuses the candidate. */
+/* laplacian: +1 or -1, the sign of the trace, or of the response if that may be negative; 0
+ * if the refinement refuses the candidate. The threshold is for presets with recentre. */
 void glsurf_reference_refine(const glsurf_plan *plan, const float *const response[],
-                             const uint32_t *integral, const glsurf_candidate *list,
-                             uint32_t count, glsurf_position *position, int8_t *laplacian);
+                             const uint32_t *integral, float threshold,
+                             const glsurf_candidate *list, uint32_t count,
+                             glsurf_position *position, int8_t *laplacian);
 
 /* Refuses keypoints whose nearest pixel is 0 in a mask of width x height. */
 void glsurf_reference_mask(const uint8_t *mask, int width, int height, uint32_t count,

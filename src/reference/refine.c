@@ -47,7 +47,7 @@
  */
 #include "reference/lookup.h"
 #include "reference/maths.h"
-#include "reference/reference.h"
+#include "reference/quadratic.h"
 
 #include <assert.h>
 
@@ -58,12 +58,13 @@ typedef struct neighbourhood {
     float lower, upper;
     float h1, h2;
     bool in_plane; /* there is no lower level: the scale stays */
+    float sign;    /* of the response; all responses are multiplied by it */
 } neighbourhood;
 
 /* The negated offset as fractions: x / det and y / det in samples, s / curvature in log
  * sigma. */
 typedef struct solution {
-    float x, y, det;
+    float x, y, det, trace;
     float s, curvature;
 } solution;
 
@@ -118,15 +119,17 @@ static neighbourhood gather(const glsurf_plan *plan, const float *const response
     const glsurf_octave *octave = &plan->octave[o];
     assert(level + 1 < octave->level_count || o + 1 < plan->octave_count);
     const float sigma = octave->level[level].filter.sigma;
-    neighbourhood near = { .in_plane = level == 0 && o == 0 };
+    const float own = glsurf_map_at(octave, response[o], level, at->x, at->y);
+    neighbourhood near = { .in_plane = level == 0 && o == 0,
+                           .sign = own < 0.0f ? -1.0f : 1.0f };
     for (int b = 0; b < 3; ++b)
         for (int a = 0; a < 3; ++a)
-            near.own[b][a] =
-                glsurf_map_at(octave, response[o], level, at->x + a - 1, at->y + b - 1);
+            near.own[b][a] = near.sign * glsurf_map_at(octave, response[o], level,
+                                                       at->x + a - 1, at->y + b - 1);
     if (near.in_plane)
         return near;
-    near.lower = lower_at(plan, response, o, level, at->x, at->y);
-    near.upper = upper_at(plan, response, o, level, at->x, at->y);
+    near.lower = near.sign * lower_at(plan, response, o, level, at->x, at->y);
+    near.upper = near.sign * upper_at(plan, response, o, level, at->x, at->y);
     near.h1 = glsurf_log_step(lower_sigma(plan, o, level), sigma);
     near.h2 = glsurf_log_step(sigma, upper_sigma(plan, o, level));
     return near;
@@ -137,11 +140,11 @@ static float root(float response) {
 }
 
 /* Solves the 2x2 system of the plane by its adjugate, and the scale by its parabola. */
-static solution solve(const neighbourhood *near) {
+static solution solve(const glsurf_preset_data *preset, const neighbourhood *near) {
     float f[3][3];
     for (int b = 0; b < 3; ++b)
         for (int a = 0; a < 3; ++a)
-            f[b][a] = root(near->own[b][a]);
+            f[b][a] = preset->has_minima ? near->own[b][a] : root(near->own[b][a]);
     const float x = (f[1][2] - f[1][0]) * 0.5f, y = (f[2][1] - f[0][1]) * 0.5f;
     const float xx = (f[1][2] - 2.0f * f[1][1]) + f[1][0];
     const float yy = (f[2][1] - 2.0f * f[1][1]) + f[0][1];
@@ -149,6 +152,7 @@ static solution solve(const neighbourhood *near) {
     solution n = { .x = yy * x - xy * y,
                    .y = xx * y - xy * x,
                    .det = xx * yy - xy * xy,
+                   .trace = xx + yy,
                    .curvature = 1.0f };
     if (near->in_plane)
         return n;
@@ -170,12 +174,15 @@ static float clamp(float v, float low, float high) {
 }
 
 /* Returns false if the candidate is refused. */
-static bool offset_of(const neighbourhood *near, bool clamped, offset *by) {
-    const solution n = solve(near);
+static bool offset_of(const glsurf_preset_data *preset, const neighbourhood *near,
+                      offset *by) {
+    const solution n = solve(preset, near);
     if (n.det == 0.0f || n.curvature == 0.0f)
         return false;
+    if (preset->edge_ratio > 0.0f && n.trace * n.trace >= glsurf_edge_limit(preset) * n.det)
+        return false;
     *by = (offset){ -(n.x / n.det), -(n.y / n.det), -(n.s / n.curvature) };
-    if (!clamped)
+    if (!preset->clamp_offset)
         return is_short(&n, near);
     by->x = clamp(by->x, -0.5f, 0.5f);
     by->y = clamp(by->y, -0.5f, 0.5f);
@@ -210,18 +217,28 @@ static int8_t trace_sign(const glsurf_plan *plan, const uint32_t *integral,
     return dxx + dyy > 0 ? 1 : -1;
 }
 
+/* Returns the sign of the Laplacian, or 0 if the candidate is refused. */
+static int8_t newton_step(const glsurf_plan *plan, const float *const response[],
+                          const uint32_t *integral, const glsurf_candidate *at,
+                          glsurf_position *position) {
+    const neighbourhood near = gather(plan, response, at);
+    offset by;
+    if (!offset_of(plan->preset, &near, &by))
+        return 0;
+    *position = locate(plan, at, &by, near.own[1][1]);
+    return plan->preset->has_minima ? (int8_t)near.sign : trace_sign(plan, integral, at);
+}
+
 void glsurf_reference_refine(const glsurf_plan *plan, const float *const response[],
-                             const uint32_t *integral, const glsurf_candidate *list,
-                             uint32_t count, glsurf_position *position, int8_t *laplacian) {
+                             const uint32_t *integral, float threshold,
+                             const glsurf_candidate *list, uint32_t count,
+                             glsurf_position *position, int8_t *laplacian) {
     for (uint32_t i = 0; i < count; ++i) {
-        const neighbourhood near = gather(plan, response, &list[i]);
-        offset by;
         position[i] = (glsurf_position){ 0 };
-        laplacian[i] = 0;
-        if (!offset_of(&near, plan->preset->clamp_offset, &by))
-            continue;
-        position[i] = locate(plan, &list[i], &by, near.own[1][1]);
-        laplacian[i] = trace_sign(plan, integral, &list[i]);
+        laplacian[i] = plan->preset->recentre
+                           ? glsurf_reference_quadratic(plan, response, threshold, &list[i],
+                                                        &position[i])
+                           : newton_step(plan, response, integral, &list[i], &position[i]);
     }
 }
 

@@ -17,8 +17,29 @@ static bool by_hessian(const glsurf_plan *plan, const glsurf_reference_image *im
     return true;
 }
 
+static bool by_censure(const glsurf_plan *plan, const glsurf_reference_image *image,
+                       float *determinants, float *const response[]) {
+    (void)determinants;
+    for (int o = 0; o < plan->octave_count; ++o)
+        glsurf_reference_censure(plan->preset, image->integral, plan->width,
+                                 &plan->octave[o], response[o]);
+    return true;
+}
+
+static bool by_dog(const glsurf_plan *plan, const glsurf_reference_image *image,
+                   float *determinants, float *const response[]) {
+    (void)determinants;
+    return glsurf_reference_dog(plan, image->gray, response);
+}
+
 bool glsurf_reference_responses(const glsurf_plan *plan,
                                 const glsurf_reference_image *image, float *determinants,
                                 float *const response[]) {
-    return by_hessian(plan, image, determinants, response);
+    static bool (*const respond[GLSURF_DETECTORS])(
+        const glsurf_plan *, const glsurf_reference_image *, float *, float *const[]) = {
+        [GLSURF_DETECTOR_HESSIAN] = by_hessian,
+        [GLSURF_DETECTOR_CENSURE] = by_censure,
+        [GLSURF_DETECTOR_DOG] = by_dog,
+    };
+    return respond[plan->preset->detector](plan, image, determinants, response);
 }

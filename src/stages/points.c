@@ -81,12 +81,14 @@ static const glsurf_pass list = {
 
 static glsurf_result build(glsurf_gpu *gpu, const glsurf_plan *plan) {
     const glsurf_pyramid_plan *block_maxima = &plan->block_maxima;
+    const uint32_t mask_bytes = glsurf_texel_bytes(plan->texture[plan->mask].texel);
     glsurf_result result =
         glsurf_pass_run(gpu, &count,
-                        &(glsurf_draw){ .inputs = { plan->mask },
+                        &(glsurf_draw){ .defines = glsurf_plan_text(plan, plan->count),
+                                        .inputs = { plan->mask },
                                         .outputs = { block_maxima->level[0] },
                                         .fetches = 4,
-                                        .bytes = 32 });
+                                        .bytes = 4 * mask_bytes });
     for (int k = 1; !result && k < block_maxima->levels; ++k)
         result = glsurf_pass_run(gpu, &reduce,
                                  &(glsurf_draw){ .inputs = { block_maxima->level[k - 1] },

@@ -29,6 +29,12 @@ glsurf_result glsurf_stage_probe(glsurf_gpu *gpu);
 /* integral_by_four -> response. */
 glsurf_result glsurf_stage_hessian(glsurf_gpu *gpu, const glsurf_plan *plan);
 
+/* integral_by_four -> response, with the detector "censure". */
+glsurf_result glsurf_stage_censure(glsurf_gpu *gpu, const glsurf_plan *plan);
+
+/* gray -> response, by differences of Gaussians. */
+glsurf_result glsurf_stage_dog(glsurf_gpu *gpu, const glsurf_plan *plan);
+
 /* response -> mask: the block maxima that reach the threshold. */
 glsurf_result glsurf_stage_suppress(glsurf_gpu *gpu, const glsurf_plan *plan,
                                     float threshold);
@@ -44,7 +50,8 @@ glsurf_result glsurf_stage_candidates(glsurf_gpu *gpu, const glsurf_plan *plan);
 
 /* list.candidate, response, integral, and with `masked` mask_image -> list.position,
  * list.laplacian. */
-glsurf_result glsurf_stage_refine(glsurf_gpu *gpu, const glsurf_plan *plan, bool masked);
+glsurf_result glsurf_stage_refine(glsurf_gpu *gpu, const glsurf_plan *plan, bool masked,
+                                  float threshold);
 
 /* list.position, list.laplacian -> select.position, select.laplacian, select.counts. */
 glsurf_result glsurf_stage_select(glsurf_gpu *gpu, const glsurf_plan *plan);
@@ -80,7 +87,7 @@ glsurf_result glsurf_stage_publish(glsurf_gpu *gpu, const glsurf_plan *plan, boo
 
 /* The inputs of shaders that include atlas.glsl; and of each octave the first column and
  * row in the atlas, in texels, and the width and height in samples. */
-void glsurf_atlas_inputs(const glsurf_plan *plan, glsurf_slot inputs[4]);
+void glsurf_atlas_inputs(const glsurf_plan *plan, glsurf_slot inputs[GLSURF_MAX_OCTAVE_LEVELS]);
 void glsurf_atlas_octaves(const glsurf_plan *plan, int octaves[GLSURF_MAX_OCTAVES][4]);
 /* Sums a pyramid over a list, from the bits of its finest level, by `pass`, which is a pass
  * of points/list_sum.frag. glsurf_list_inputs() gives the inputs of shaders that include

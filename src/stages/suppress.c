@@ -42,7 +42,8 @@ static const glsurf_pass block_maxima = {
     .stage = "suppress",
     .label = "round 1",
     .fragment = "suppress/blocks.frag",
-    .inputs = { "response0", "response1", "response2", "response3" },
+    .inputs = { "response0", "response1", "response2", "response3", "response4",
+                "response5", "response6", "response7" },
     .outputs = { "mask" },
 };
 
@@ -50,7 +51,8 @@ static const glsurf_pass blocks_with_maxima = {
     .stage = "suppress",
     .label = "round 1",
     .fragment = "suppress/blocks.frag",
-    .inputs = { "response0", "response1", "response2", "response3" },
+    .inputs = { "response0", "response1", "response2", "response3", "response4",
+                "response5", "response6", "response7" },
     .depth = GLSURF_DEPTH_MARK,
 };
 
@@ -58,7 +60,8 @@ static const glsurf_pass culled = {
     .stage = "suppress",
     .label = "round 2",
     .fragment = "suppress/culled.frag",
-    .inputs = { "response0", "response1", "response2", "response3" },
+    .inputs = { "response0", "response1", "response2", "response3", "response4",
+                "response5", "response6", "response7" },
     .outputs = { "mask" },
     .depth = GLSURF_DEPTH_TEST,
 };
@@ -69,21 +72,14 @@ static const glsurf_pass candidates = {
     .vertex = "include/counted.vert",
     .fragment = "suppress/candidates.frag",
     .inputs = { "count_of", "block_maxima", "response0", "response1", "response2",
-                "response3" },
+                "response3", "response4", "response5", "response6", "response7" },
     .outputs = { "is_candidate" },
     .geometry = GLSURF_COUNTED,
 };
 
-static void level_weights(const glsurf_plan *plan, int index, float weight[4]) {
-    const glsurf_octave *octave = &plan->octave[index];
-    for (int i = 0; i < 4; ++i)
-        weight[i] = i < octave->level_count
-                        ? glsurf_level_weight(plan->preset, &octave->level[i].filter)
-                        : 0.0f;
-}
-
-void glsurf_atlas_inputs(const glsurf_plan *plan, glsurf_slot inputs[4]) {
-    for (int l = 0; l < 4; ++l)
+void glsurf_atlas_inputs(const glsurf_plan *plan,
+                         glsurf_slot inputs[GLSURF_MAX_OCTAVE_LEVELS]) {
+    for (int l = 0; l < GLSURF_MAX_OCTAVE_LEVELS; ++l)
         inputs[l] = l < plan->octave[0].level_count ? plan->response[l] : GLSURF_NONE;
 }
 
@@ -117,17 +113,17 @@ static glsurf_rect blocks_of(const glsurf_octave *octave) {
 }
 
 typedef struct block_uniforms {
-    float least[4];
-    int rows[4][2];
+    float least[GLSURF_MAX_OCTAVE_LEVELS];
+    int rows[GLSURF_MAX_OCTAVE_LEVELS][2];
 } block_uniforms;
 
 static block_uniforms uniforms_of(const glsurf_plan *plan, int index, float threshold) {
     const glsurf_octave *octave = &plan->octave[index];
+    const float least = glsurf_candidate_threshold(plan->preset, threshold);
     block_uniforms self = { .least = { 0 } };
-    float weight[4];
-    level_weights(plan, index, weight);
     for (int l = 0; l < octave->level_count; ++l) {
-        self.least[l] = least_response(threshold, weight[l]);
+        self.least[l] = least_response(
+            least, glsurf_level_weight(plan->preset, &octave->level[l].filter));
         self.rows[l][0] = octave->atlas_row + octave->level[l].centre.y0;
         self.rows[l][1] = octave->atlas_row + octave->level[l].centre.y1;
     }
@@ -136,7 +132,7 @@ static block_uniforms uniforms_of(const glsurf_plan *plan, int index, float thre
 
 typedef struct candidate_uniforms {
     int octaves[GLSURF_MAX_OCTAVES][4];
-    glsurf_rect centre[GLSURF_MAX_OCTAVES][GLSURF_MAX_OCTAVE_LEVELS];
+    glsurf_rect centre[GLSURF_MAX_LEVELS]; /* level_count of the first octave for each */
 } candidate_uniforms;
 
 static candidate_uniforms uniforms_of_all(const glsurf_plan *plan) {
@@ -144,7 +140,8 @@ static candidate_uniforms uniforms_of_all(const glsurf_plan *plan) {
     glsurf_atlas_octaves(plan, self.octaves);
     for (int o = 0; o < plan->octave_count; ++o)
         for (int l = 0; l < plan->octave[o].level_count; ++l)
-            self.centre[o][l] = plan->octave[o].level[l].centre;
+            self.centre[o * plan->octave[0].level_count + l] =
+                plan->octave[o].level[l].centre;
     return self;
 }
 
@@ -152,7 +149,7 @@ static candidate_uniforms uniforms_of_all(const glsurf_plan *plan) {
 static glsurf_result run_blocks(glsurf_gpu *gpu, const glsurf_plan *plan,
                                 const glsurf_pass *pass, const glsurf_variant *variant,
                                 int index, float threshold) {
-    const int all = plan->octave_count;
+    const int all = plan->octave_count, levels = plan->octave[index].level_count;
     const block_uniforms blocks = uniforms_of(plan, index, threshold);
     const candidate_uniforms uniforms = uniforms_of_all(plan);
     glsurf_draw draw = { .defines = glsurf_plan_text(plan, variant->defines),
@@ -163,11 +160,12 @@ static glsurf_result run_blocks(glsurf_gpu *gpu, const glsurf_plan *plan,
                          .fetches = variant->fetches,
                          .bytes = 16 * variant->fetches,
                          .uniforms = {
-                             { "least", GLSURF_FLOAT, 4, 1, blocks.least },
-                             { "rows", GLSURF_INT, 2, 4, blocks.rows },
+                             { "least", GLSURF_FLOAT, 1, levels, blocks.least },
+                             { "rows", GLSURF_INT, 2, levels, blocks.rows },
                              GLSURF_INTS("block_rows", 1, GLSURF_BLOCK),
                              { "octaves", GLSURF_INT, 4, all, uniforms.octaves },
-                             { "centre", GLSURF_INT, 4, 4 * all, uniforms.centre },
+                             { "centre", GLSURF_INT, 4, plan->octave[0].level_count * all,
+                               uniforms.centre },
                              GLSURF_INTS("octave", 1, index),
                          } };
     glsurf_atlas_inputs(plan, draw.inputs);
@@ -197,7 +195,8 @@ glsurf_result glsurf_stage_suppress_candidates(glsurf_gpu *gpu, const glsurf_pla
         .fetches = 2 + fetches,
         .bytes = 24 + 16 * fetches,
         .uniforms = { { "octaves", GLSURF_INT, 4, all, uniforms.octaves },
-                      { "centre", GLSURF_INT, 4, 4 * all, uniforms.centre },
+                      { "centre", GLSURF_INT, 4, plan->octave[0].level_count * all,
+                        uniforms.centre },
                       GLSURF_COUNTED_UNIFORMS(
                           0, GLSURF_LIST_ROW,
                           plan->texture[plan->list.block_maximum].height) },

@@ -15,6 +15,7 @@ typedef struct feature_set {
     const char *image; /* its name, for the file and for messages */
     uint32_t width, height;
     const glsurf_features *features;
+    const char *preset, *detector; /* names; no detector: NULL */
 } feature_set;
 
 /* Writes the set to `file`. The caller checks `file` for write errors. False after any

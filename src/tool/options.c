@@ -25,15 +25,34 @@ bool option_positive(const char *option, const char *text, float *value) {
     return true;
 }
 
+bool option_number(const char *option, const char *text, float least, float most,
+                   float *value) {
+    char *end = NULL;
+    const float number = strtof(text, &end);
+    if (isspace((unsigned char)*text) || end == text || *end != '\0' ||
+        !(number >= least && number <= most)) {
+        report("%s takes a number from %g to %g, not '%s'", option, (double)least,
+               (double)most, text);
+        return false;
+    }
+    *value = number;
+    return true;
+}
+
 bool option_count(const char *option, const char *text, uint32_t *value) {
+    return option_whole(option, text, 0, UINT32_MAX, value);
+}
+
+bool option_whole(const char *option, const char *text, uint32_t least, uint32_t most,
+                  uint32_t *value) {
     errno = 0;
     char *end = NULL;
     const unsigned long long number = strtoull(text, &end, 10);
     /* strtoull() would accept leading spaces and signs. */
-    if (!isdigit((unsigned char)*text) || *end != '\0' || errno != 0 ||
-        number > UINT32_MAX) {
-        report("%s takes a whole number from 0 to %lu, not '%s'", option,
-               (unsigned long)UINT32_MAX, text);
+    if (!isdigit((unsigned char)*text) || *end != '\0' || errno != 0 || number < least ||
+        number > most) {
+        report("%s takes a whole number from %lu to %lu, not '%s'", option,
+               (unsigned long)least, (unsigned long)most, text);
         return false;
     }
     *value = (uint32_t)number;
@@ -90,6 +109,16 @@ bool option_preset(const char *text, glsurf_preset *value) {
             return true;
         }
     report("--preset takes default, paper or bay, not '%s'", text);
+    return false;
+}
+
+bool option_detector(const char *text, glsurf_detector *value) {
+    for (int i = 0; i < GLSURF_DETECTORS; ++i)
+        if (strcmp(text, glsurf_detector_name((glsurf_detector)i)) == 0) {
+            *value = (glsurf_detector)i;
+            return true;
+        }
+    report("--detector takes hessian, censure or dog, not '%s'", text);
     return false;
 }
 

@@ -19,11 +19,18 @@ bool option_bytes(const char *option, const char *text, uint64_t *value);
 bool option_backend(const char *text, glsurf_backend *value);
 bool option_api(const char *text, glsurf_egl_api *value);
 bool option_preset(const char *text, glsurf_preset *value);
+bool option_detector(const char *text, glsurf_detector *value);
 bool option_descriptor(const char *text, uint32_t *value);
 bool option_region(const char *option, const char *text, glsurf_region *value);
 bool option_size(const char *text, uint32_t *width, uint32_t *height);
 bool option_path(const char *text, glsurf_path_choice *value);
 bool option_grid(const char *text, uint32_t *columns, uint32_t *rows);
+
+/* Read a number, or a whole number, from `least` to `most`. */
+bool option_number(const char *option, const char *text, float least, float most,
+                   float *value);
+bool option_whole(const char *option, const char *text, uint32_t least, uint32_t most,
+                  uint32_t *value);
 
 /* Reads one of two names. `value` receives whether it is the second. */
 bool option_choice(const char *option, const char *text, const char *first,

@@ -6,9 +6,17 @@
 
 const char SETTINGS_HELP[] =
     "keypoints and descriptors:\n"
-    "  --threshold T        keep keypoints whose response is at least T, above 0\n"
-    "                       (default 0.0005, with --preset paper 0.001, with\n"
-    "                       --preset bay 0.0004); a higher T keeps fewer\n"
+    "  --detector hessian   keypoints are maxima of the determinant of the Hessian:\n"
+    "                       SURF (default)\n"
+    "  --detector censure   keypoints are extrema of centre-surround filters: CenSurE\n"
+    "                       of Agrawal, Konolige and Blas, 2008\n"
+    "  --detector dog       keypoints are extrema of differences of Gaussians, as in\n"
+    "                       SIFT of Lowe, 2004\n"
+    "  --threshold T        keep keypoints whose response is at least T, above 0; a\n"
+    "                       higher T keeps fewer. Default: with --detector hessian\n"
+    "                       0.0005, with --preset paper 0.001, with --preset bay\n"
+    "                       0.0004; with --detector censure 0.03; with --detector dog\n"
+    "                       0.04 divided by --intervals\n"
     "  --max-features N     keep only the N strongest keypoints; 0 (default) keeps\n"
     "                       all\n"
     "  --grid CxR           with --max-features, spread the keypoints over a grid of\n"
@@ -19,14 +27,23 @@ const char SETTINGS_HELP[] =
     "                       that are not rotated against each other\n"
     "  --octaves N          use only the N finest octaves; 0 (default) uses all that\n"
     "                       fit. Each octave samples the image twice as coarsely as\n"
-    "                       the one before, with --preset paper three times\n"
+    "                       the one before, with --detector hessian and --preset\n"
+    "                       paper three times\n"
     "  --descriptor N       numbers in a descriptor, 64 (default) or 128; 64 match\n"
     "                       better\n"
-    "  --preset default     the scale space, detector and descriptor that match best\n"
-    "                       (default)\n"
-    "  --preset paper       the scale space, detector and descriptor of Terriberry,\n"
-    "                       French and Helmsen, 2008\n"
-    "  --preset bay         those of Bay, Ess, Tuytelaars and Van Gool, 2008\n"
+    "  --preset default     orientations and descriptors, and with --detector hessian\n"
+    "                       filters, that match best (default)\n"
+    "  --preset paper       those of Terriberry, French and Helmsen, 2008\n"
+    "  --preset bay         those of Bay, Ess, Tuytelaars and Van Gool, 2008. With\n"
+    "                       --detector censure or dog a preset says only how\n"
+    "                       orientations and descriptors are computed\n"
+    "  --first-step N       pixels between the samples of the first octave, 1\n"
+    "                       (default) or 2, and so twice as many in all octaves; 2\n"
+    "                       only with --detector hessian and --preset bay\n"
+    "  --sigma S            with --detector dog: the sigma of the first Gaussian in\n"
+    "                       pixels, from 0.6 to 3 (default 1.6)\n"
+    "  --intervals N        with --detector dog: the intervals of an octave, from 1\n"
+    "                       to 6 (default 3)\n"
     "\n"
     "how features are computed:\n"
     "  --backend gl         use OpenGL without a display, by EGL (default)\n"
@@ -45,9 +62,19 @@ bool settings_has(int option) {
     return option >= SETTING_FIRST;
 }
 
+static bool set_first_step(glsurf_extractor_desc *desc, const char *text) {
+    bool two;
+    if (!option_choice("--first-step", text, "1", "2", &two))
+        return false;
+    desc->first_step = two ? 2 : 1;
+    return true;
+}
+
 bool settings_set(glsurf_extractor_desc *desc, glsurf_egl_api *api, int option,
                   const char *text) {
     switch (option) {
+    case SETTING_DETECTOR:
+        return option_detector(text, &desc->detector);
     case SETTING_THRESHOLD:
         return option_positive("--threshold", text, &desc->threshold);
     case SETTING_MAX_FEATURES:
@@ -62,6 +89,12 @@ bool settings_set(glsurf_extractor_desc *desc, glsurf_egl_api *api, int option,
         return option_count("--octaves", text, &desc->octaves);
     case SETTING_PRESET:
         return option_preset(text, &desc->preset);
+    case SETTING_FIRST_STEP:
+        return set_first_step(desc, text);
+    case SETTING_SIGMA:
+        return option_number("--sigma", text, 0.6f, 3.0f, &desc->sigma);
+    case SETTING_INTERVALS:
+        return option_whole("--intervals", text, 1, 6, &desc->intervals);
     case SETTING_API:
         return option_api(text, api);
     case SETTING_PATH:
@@ -83,8 +116,53 @@ bool settings_check_api(glsurf_backend backend, glsurf_egl_api api) {
     return false;
 }
 
+float settings_threshold(const glsurf_extractor_desc *desc) {
+    if (desc->threshold > 0.0f)
+        return desc->threshold;
+    if (desc->detector == GLSURF_DETECTOR_DOG && desc->intervals > 0)
+        return GLSURF_DOG_CONTRAST / (float)desc->intervals;
+    return glsurf_detector_threshold(desc->detector, desc->preset);
+}
+
+static bool takes_first_step(const glsurf_extractor_desc *desc) {
+    return desc->detector == GLSURF_DETECTOR_HESSIAN && desc->preset == GLSURF_PRESET_BAY;
+}
+
+void settings_drop_foreign(glsurf_extractor_desc *desc) {
+    if (!takes_first_step(desc))
+        desc->first_step = 0;
+    if (desc->detector != GLSURF_DETECTOR_DOG) {
+        desc->sigma = 0.0f;
+        desc->intervals = 0;
+    }
+}
+
+char *settings_name(glsurf_detector detector, glsurf_preset preset, bool with_preset) {
+    const char *const name = glsurf_preset_name(preset);
+    if (detector == GLSURF_DETECTOR_HESSIAN)
+        return text_format("%s", name);
+    const bool both = with_preset || preset != GLSURF_PRESET_DEFAULT;
+    return text_format("%s%s%s", glsurf_detector_name(detector), both ? "/" : "",
+                       both ? name : "");
+}
+
+/* Checks the settings that only some detectors and presets take; false after a report. */
+static bool check_detector(const glsurf_extractor_desc *desc) {
+    if (desc->first_step == 2 && !takes_first_step(desc))
+        report(
+            "--first-step 2 is for --detector hessian with --preset bay; choose these, or "
+            "leave out --first-step");
+    else if (desc->sigma > 0.0f && desc->detector != GLSURF_DETECTOR_DOG)
+        report("--sigma is for --detector dog; choose it, or leave out --sigma");
+    else if (desc->intervals > 0 && desc->detector != GLSURF_DETECTOR_DOG)
+        report("--intervals is for --detector dog; choose it, or leave out --intervals");
+    else
+        return true;
+    return false;
+}
+
 bool settings_check(const glsurf_extractor_desc *desc, glsurf_egl_api api) {
-    if (!settings_check_api(desc->backend, api))
+    if (!settings_check_api(desc->backend, api) || !check_detector(desc))
         return false;
     if (desc->grid_columns == 0 || desc->max_features != 0)
         return true;

@@ -30,12 +30,13 @@ bool write_json(FILE *file, const feature_set *set) {
     const glsurf_features *const features = set->features;
     fputs("{\"image\": ", file);
     bool good = json_write(file, json_name(set->image), JSON_DIGITS);
-    fprintf(
-        file,
-        ", \"width\": %lu, \"height\": %lu, \"descriptor_length\": %lu, \"total\": %lu,\n"
-        "\"keypoints\": ",
-        (unsigned long)set->width, (unsigned long)set->height,
-        (unsigned long)features->descriptor_length, (unsigned long)features->total);
+    const char *const quote = set->detector ? "\"" : "";
+    fprintf(file,
+            ", \"width\": %lu, \"height\": %lu, \"detector\": %s%s%s, \"preset\": \"%s\", "
+            "\"descriptor_length\": %lu, \"total\": %lu,\n\"keypoints\": ",
+            (unsigned long)set->width, (unsigned long)set->height, quote,
+            set->detector ? set->detector : "null", quote, set->preset,
+            (unsigned long)features->descriptor_length, (unsigned long)features->total);
     good = good &&
            json_write_list(file, keypoint_value, features, features->count, JSON_DIGITS);
     fputs("}\n", file);

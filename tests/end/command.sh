@@ -55,8 +55,8 @@ expect 0 "$glsurf" -h
 expect 0 "$glsurf" help
 expect 0 "$glsurf" detect --help
 matches out '--threshold'
-for option in output format annotate threshold max-features grid upright octaves descriptor \
-    preset backend dump trace keypoints timings mask region; do
+for option in output format annotate detector threshold max-features grid upright octaves \
+    descriptor preset first-step sigma intervals backend dump trace keypoints timings mask region; do
     matches out "--$option"
 done
 expect 0 "$glsurf" info --help
@@ -213,6 +213,24 @@ wrong detect scene.pgm --format xml
 wrong detect scene.pgm --backend cuda
 wrong detect scene.pgm --preset nonsense
 wrong detect scene.pgm --preset ''
+wrong detect scene.pgm --detector nonsense
+matches err "--detector takes hessian, censure or dog, not 'nonsense'"
+wrong detect scene.pgm --preset bay --first-step 3
+wrong detect scene.pgm --first-step 2
+matches err '^glsurf: --first-step 2 is for --detector hessian with --preset bay; '
+wrong detect scene.pgm --first-step 2 --detector dog --preset bay
+for value in 0.59 3.01 nan -1 '' 1x; do
+    wrong detect scene.pgm --detector dog --sigma "$value"
+done
+matches err "--sigma takes a number from 0.6 to 3, not '1x'"
+for value in 0 7 1.5 '' 1x; do
+    wrong detect scene.pgm --detector dog --intervals "$value"
+done
+wrong detect scene.pgm --detector censure --sigma 1.2
+matches err '^glsurf: --sigma is for --detector dog; '
+wrong match scene.pgm other.pgm --intervals 3
+matches err '^glsurf: --intervals is for --detector dog; '
+wrong stitch scene.pgm other.pgm -o x.png --first-step 2
 for value in 0 63 65 256 -64 '' 064 64x; do
     wrong detect scene.pgm --descriptor "$value"
 done
@@ -656,6 +674,24 @@ expect 0 "$glsurf" detect scene.pgm -o bay.csv --preset bay
 cmp -s paper.csv bay.csv && fail '--preset bay is --preset paper'
 (($(keypoints bay.csv) >= 20)) || fail "--preset bay finds $(keypoints bay.csv) keypoints"
 (($(keypoints paper.csv) >= 20)) || fail "the paper finds $(keypoints paper.csv) keypoints"
+# [B] samples every second pixel. The library finds about a quarter of the keypoints there.
+expect 0 "$glsurf" detect scene.pgm -o step.csv --preset bay --first-step 2 --dump raw-step
+expect 0 "$glsurf" detect scene.pgm -o step-1.csv --preset bay --first-step 1
+same step-1.csv bay.csv
+(($(keypoints step.csv) > 5 && $(keypoints step.csv) < $(keypoints bay.csv))) ||
+    fail "--first-step 2 finds $(keypoints step.csv) keypoints"
+matches raw-step/plan.json '^ *"step": 2,$'
+# The other detectors, with one setting each.
+for settings in '--detector censure' '--detector dog' '--detector dog --sigma 1.2' \
+    '--detector dog --intervals 2'; do
+    # shellcheck disable=SC2086 # several words
+    expect 0 "$glsurf" detect scene.pgm -o other-detector.json $settings
+    matches other-detector.json "\"detector\": \"${settings:11:3}"
+    # shellcheck disable=SC2086 # several words
+    expect 0 "$glsurf" detect scene.pgm -o "${settings// /}.csv" $settings
+    (($(keypoints "${settings// /}.csv") >= 10)) ||
+        fail "$settings finds $(keypoints "${settings// /}.csv") keypoints"
+done
 expect 0 "$glsurf" detect scene.pgm -o fine-paper.csv --preset paper --octaves 1
 awk -F, 'NR > 1 && !($3 <= 3.7) { exit 1 }' fine-paper.csv ||
     fail '--preset paper --octaves 1 has coarse scales'

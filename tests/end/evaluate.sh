@@ -83,10 +83,10 @@ holds() {
     awk "{ exit !($2) }" <<<"$1" || fail "not $2: $1"
 }
 
-# timeless FILE: the file without times, which are the table's last column and some lines of
-# the JSON
+# timeless FILE: the file without times, which are the last column of tables and some lines
+# of the JSON
 timeless() {
-    sed -E 's/^(1-[0-9]+|mean) (.*[^ ]) +[0-9.]+$/\1 \2/; /_seconds"/d' "$1"
+    sed -E 's/ % +[0-9.]+$/ %/; /_seconds"/d' "$1"
 }
 
 python=
@@ -105,7 +105,7 @@ fits() { # FILE.json TABLE
 # --------------------------------------------------------------------- figures --
 group 'help'
 expect 0 "$glsurf" evaluate --help
-for option in features threshold preset backend upright json plot; do
+for option in features threshold detector preset sigma backend upright json plot; do
     matches out "--$option"
 done
 expect 0 "$glsurf" --help
@@ -220,11 +220,33 @@ holds "$(row out 3)" "\$9 < $(row views.txt 3 | awk '{ print $9 }')"
 group 'presets side by side'
 expect 0 reference views same --preset default --preset paper --json both.json --plot both.svg
 cp out both.txt
-matches both.txt '^preset default on'
-matches both.txt '^preset paper on'
+matches both.txt '^default: detector hessian, preset default, on'
+matches both.txt '^paper: detector hessian, preset paper, on'
 matches both.txt '^all 3 pairs +default'
 fits both.json both.txt
 [[ $(grep -c '^ *"preset":' both.json) == 2 ]] || fail 'both.json should hold both presets'
+
+group 'detectors side by side'
+# Settings that only one of them takes are no settings of the others.
+expect 0 reference same --detector dog --detector hessian --sigma 1.2 --intervals 2 \
+    --json two.json --plot two.svg
+cp out two.txt
+matches two.txt '^dog: detector dog, preset default, on'
+matches two.txt '^default: detector hessian, preset default, on'
+matches two.txt '^same: 240x180, threshold 0\.02$'
+matches two.txt '^all 1 pairs +dog .* % +[0-9]+\.[0-9]$'
+fits two.json two.txt
+for name in sigma intervals; do
+    (($(grep -c "\"$name\"" two.json) == 1)) || fail "two.json should have $name once"
+done
+# All combinations. The detector hessian has the names of presets.
+expect 0 reference same --detector hessian --detector censure --preset bay --preset default \
+    --first-step 2 --json four.json
+fits four.json out
+grep '"name": "[^s]' four.json | tr -d ' ",' >names
+printf 'name:%s\n' bay default censure/bay censure/default >wanted
+same names wanted
+(($(grep -c '"first_step": 2' four.json) == 1)) || fail 'four.json should have first_step once'
 
 # ----------------------------------------------------------------------- errors --
 group 'wrong usage'
@@ -244,6 +266,14 @@ wrong views --threshold nan
 wrong views --threshold 0
 wrong views --preset nonsense
 wrong views --preset paper --preset paper
+matches err '^glsurf: --preset paper is given twice'
+wrong views --detector nonsense
+wrong views --detector dog --detector dog
+matches err '^glsurf: --detector dog is given twice'
+wrong views --detector censure --detector hessian --sigma 1.2
+matches err '^glsurf: --sigma is for --detector dog; '
+wrong views --detector censure --preset bay --preset paper --first-step 2
+matches err '^glsurf: --first-step 2 is for --detector hessian with --preset bay; '
 wrong views --plot plot.pdf
 wrong views --plot plot
 wrong views --plot -

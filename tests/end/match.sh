@@ -29,7 +29,8 @@ expect 0 "$glsurf" --help
 matches out 'glsurf match A B'
 expect 0 "$glsurf" match --help
 for option in output matches format homography ratio no-mutual guide guide-model \
-    guide-tolerance model tolerance threshold max-features upright preset backend; do
+    guide-tolerance model tolerance detector threshold max-features upright preset sigma \
+    intervals first-step backend; do
     matches out "--$option"
 done
 is_empty err

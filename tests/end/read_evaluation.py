@@ -26,7 +26,7 @@ def near(one, other):
 
 
 def check_means(mean, pairs, where):
-    for name in FIGURES:
+    for name in FIGURES + ["extract_seconds"]:
         expected = sum(pair[name] for pair in pairs) / len(pairs)
         check(near(mean[name], expected), where, name, mean[name], "is not", expected)
 
@@ -52,13 +52,13 @@ def check_pair(pair, where):
 
 
 def table_lines(text):
-    """The lines "1-N ..." of the table: a list of numbers each, without the time."""
+    """The lines "1-N ..." of the table: a list of numbers each."""
     lines = []
     for line in text.splitlines():
         found = re.match(r"1-(\d+) ", line)
         if found:
             numbers = line[len(found.group(0)):].replace("%", " ").split()
-            lines.append([int(found.group(1))] + [float(n) for n in numbers[:-1]])
+            lines.append([int(found.group(1))] + [float(n) for n in numbers])
     return lines
 
 
@@ -82,7 +82,8 @@ def main():
              for pair in sequence["pairs"]]
     check(len(lines) == len(every) > 0, len(lines), "lines for", len(every), "pairs")
     for line, pair in zip(lines, every):
-        check(len(line) == 1 + len(FIGURES), "columns", line)
+        check(len(line) == 2 + len(FIGURES), "columns", line)
+        check(abs(line[-1] - 1e3 * pair["extract_seconds"]) <= 0.05 + 1e-6, "ms", line)
         check_pair(pair, pair["image"])
         check_line(line, pair, pair["image"])
     for preset in root["presets"]:
@@ -91,7 +92,9 @@ def main():
             check_means(sequence["mean"], sequence["pairs"], sequence["name"])
             pairs += sequence["pairs"]
         check(preset["pairs"] == len(pairs), "number of pairs")
-        check_means(preset["mean"], pairs, preset["preset"])
+        check_means(preset["mean"], pairs, preset["name"])
+        heading = "%(name)s: detector %(detector)s, preset %(preset)s, on " % preset
+        check(heading in text, "the table lacks", heading)
 
 
 main()

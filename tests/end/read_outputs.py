@@ -40,6 +40,7 @@ def check_json(path, points, width, height):
         data = json.load(file)
     assert (data["width"], data["height"]) == (width, height)
     assert data["descriptor_length"] == LENGTH
+    assert (data["detector"], data["preset"]) == ("hessian", PRESET)
     assert data["total"] == len(points) == len(data["keypoints"])
     for point, item in zip(points, data["keypoints"]):
         values = [item[name] for name in NAMES] + item["descriptor"]

@@ -90,8 +90,8 @@ points points_of(const run *r, float threshold) {
     p.position = test_memory((p.count + 1) * sizeof *p.position);
     p.laplacian = test_memory(p.count + 1);
     glsurf_reference_points(plan, (const uint8_t *const *)mask, p.candidate, p.count);
-    glsurf_reference_refine(plan, response, r->integral, p.candidate, p.count, p.position,
-                            p.laplacian);
+    glsurf_reference_refine(plan, response, r->integral, threshold, p.candidate, p.count,
+                            p.position, p.laplacian);
     for (int o = 0; o < plan->octave_count; ++o) {
         free(maxima[o]);
         free(mask[o]);

@@ -49,7 +49,8 @@ group 'help'
 expect 0 "$glsurf" --help
 matches out 'glsurf stitch A B'
 expect 0 "$glsurf" stitch --help
-for option in output crop threshold max-features upright octaves descriptor preset backend; do
+for option in output crop detector threshold max-features upright octaves descriptor preset \
+    first-step sigma intervals backend; do
     matches out "--$option"
 done
 is_empty err

@@ -15,6 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* For presets whose threshold is for refined responses. */
+static const float threshold = 1e-5f;
+
 typedef struct entries {
     uint32_t count;
     glsurf_candidate *candidate;
@@ -43,7 +46,7 @@ static entries refine_masked(test_gpu *t, const test_maps *maps, const entries *
     test_gpu_set_count(t, &t->plan.points, from->count);
     if (mask)
         test_gpu_write(t, t->plan.mask_image, mask, test_gpu_texels(t, t->plan.mask_image));
-    test_gpu_ok(t, glsurf_stage_refine(&t->gpu, &t->plan, mask));
+    test_gpu_ok(t, glsurf_stage_refine(&t->gpu, &t->plan, mask, threshold));
     return read_list(t, from);
 }
 
@@ -83,7 +86,8 @@ static void compute(const glsurf_plan *plan, const test_maps *maps, entries *lis
     list->position = test_memory((list->count + 1) * sizeof *list->position);
     list->laplacian = test_memory(list->count + 1);
     glsurf_reference_refine(plan, (const float *const *)maps->response, maps->integral,
-                            list->candidate, list->count, list->position, list->laplacian);
+                            threshold, list->candidate, list->count, list->position,
+                            list->laplacian);
 }
 
 static void compare(test_gpu *t, const char *input, const entries *expected,

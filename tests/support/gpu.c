@@ -151,7 +151,8 @@ static int run_presets(test_gpu *t, const char *name, const struct CMUnitTest *t
                        size_t count) {
     int status = EXIT_SUCCESS;
     for (int i = 0; (t->preset = test_preset(name, i)) != NULL; ++i) {
-        snprintf(t->stage, sizeof t->stage, "%s, preset %s", name, t->preset->name);
+        snprintf(t->stage, sizeof t->stage, "%s, preset %s, %s", name, t->preset->name,
+                 glsurf_detector_name(t->preset->detector));
         if (run(t, t->stage, tests, count) != EXIT_SUCCESS)
             status = EXIT_FAILURE;
     }

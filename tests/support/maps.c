@@ -19,8 +19,8 @@ void test_maps_free(test_maps *maps) {
     free(maps->gray);
     free(maps->smooth);
     free(maps->integral);
+    free(maps->determinants);
     for (int o = 0; o < GLSURF_MAX_OCTAVES; ++o) {
-        free(maps->determinant[o]);
         free(maps->response[o]);
         free(maps->maxima[o]);
         free(maps->mask[o]);
@@ -38,8 +38,8 @@ void test_maps_make(test_maps *maps, const glsurf_plan *plan) {
     for (int o = 0; o < plan->octave_count; ++o) {
         const size_t samples = test_octave_samples(&plan->octave[o]);
         const size_t bytes = samples * (size_t)plan->octave[o].channels * sizeof(float);
-        if (plan->preset->smooth_response)
-            maps->determinant[o] = test_memory(bytes);
+        if (plan->preset->smooth_response && o == 0)
+            maps->determinants = test_memory(bytes);
         maps->response[o] = test_memory(bytes);
         maps->maxima[o] = test_memory(bytes);
         maps->mask[o] = test_memory(samples);
@@ -68,14 +68,9 @@ void test_maps_image(test_maps *maps, const glsurf_plan *plan, test_image_kind k
 }
 
 void test_maps_response(test_maps *maps, const glsurf_plan *plan) {
-    for (int o = 0; o < plan->octave_count; ++o) {
-        const glsurf_octave *octave = &plan->octave[o];
-        float *determinant = maps->determinant[o];
-        glsurf_reference_hessian(plan->preset, maps->integral, plan->width, octave,
-                                 determinant ? determinant : maps->response[o]);
-        if (determinant)
-            glsurf_reference_hessian_mean(octave, determinant, maps->response[o]);
-    }
+    const glsurf_reference_image image = { maps->gray, maps->integral };
+    assert_true(
+        glsurf_reference_responses(plan, &image, maps->determinants, maps->response));
 }
 
 void test_maps_image_response(test_maps *maps, const glsurf_plan *plan,
@@ -126,7 +121,7 @@ void test_maps_ties(test_maps *maps, const glsurf_plan *plan, int steps, float u
                     const bool has =
                         l < octave->level_count && test_has_response(plan, octave, l, i, j);
                     const int n = (int)test_random_below(random, (uint32_t)steps + 2) - 1;
-                    *value++ = has ? unit * (float)n : GLSURF_NO_RESPONSE;
+                    *value++ = has ? unit * (float)n : glsurf_no_response(plan->preset);
                 }
     }
 }

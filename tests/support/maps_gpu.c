@@ -50,14 +50,15 @@ float *test_maps_read_response(test_gpu *t, int o) {
         float *to = all + l;
         for (int j = 0; j < octave->height; ++j)
             for (int i = 0; i < octave->width; ++i, to += octave->channels)
-                *to = there ? atlas[atlas_index(t, octave, i, j)] : GLSURF_NO_RESPONSE;
+                *to = there ? atlas[atlas_index(t, octave, i, j)]
+                            : glsurf_no_response(t->plan.preset);
         free(atlas);
     }
     return all;
 }
 
 /* Atlas values that belong to no sample are NaN. Only the padding of rows to four samples
- * holds GLSURF_NO_RESPONSE, as the stage writes it. */
+ * holds what the stage writes where there is no response. */
 static void write_atlas(const test_maps *maps, test_gpu *t, int level) {
     const size_t texels = test_gpu_texels(t, t->plan.response[level]);
     float *atlas = test_memory(4 * texels * sizeof *atlas);
@@ -72,7 +73,7 @@ static void write_atlas(const test_maps *maps, test_gpu *t, int level) {
                     i < octave->width
                         ? maps->response[o]
                                         [octave->channels * (j * octave->width + i) + level]
-                        : GLSURF_NO_RESPONSE;
+                        : glsurf_no_response(t->plan.preset);
     }
     test_gpu_write(t, t->plan.response[level], atlas, texels);
     free(atlas);

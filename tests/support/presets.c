@@ -8,37 +8,48 @@
 
 enum { MAX_TESTS = 64 };
 
-/* How many presets a test runs with, in the order of glsurf_preset. Stages that ask for no
- * property of a preset do the same with all. "bay" has a scale space of its own, and does
- * all else as "paper". */
-static const struct {
+/* How many presets a test runs with, by detector, in the order of glsurf_preset. Stages
+ * that ask for no property of a preset do the same with all. "bay" has a scale space of its
+ * own, and does all else as "paper". Other detectors have one scale space for all presets:
+ * "default" and "paper" differ in the unit of intensities. */
+typedef struct test_numbers {
     const char *test;
-    int presets;
-} numbers[] = {
-    { "blend", 1 },
-    { "gray", 1 },
-    { "match", 1 },
-    { "pairs", 1 },
-    { "culling", GLSURF_PRESETS },
-    { "hessian", GLSURF_PRESETS },
-    { "plan", GLSURF_PRESETS },
-    { "plan_textures", GLSURF_PRESETS },
-    { "plan_variants", GLSURF_PRESETS },
-    { "points", GLSURF_PRESETS },
-    { "programs", GLSURF_PRESETS },
-    { "reference_maxima", GLSURF_PRESETS },
-    { "reference_refine", GLSURF_PRESETS },
-    { "reference_responses", GLSURF_PRESETS },
-    { "refine", GLSURF_PRESETS },
-    { "suppress", GLSURF_PRESETS },
+    int presets[GLSURF_DETECTORS];
+} test_numbers;
+
+static const test_numbers numbers[] = {
+    { "blend", { 1 } },
+    { "censure", { [GLSURF_DETECTOR_CENSURE] = 2 } },
+    { "dog", { [GLSURF_DETECTOR_DOG] = 1 } },
+    { "gray", { 1 } },
+    { "match", { 1 } },
+    { "pairs", { 1 } },
+    { "culling", { GLSURF_PRESETS } },
+    { "hessian", { GLSURF_PRESETS } },
+    { "plan", { GLSURF_PRESETS } },
+    { "plan_textures", { GLSURF_PRESETS, [GLSURF_DETECTOR_CENSURE] = 2 } },
+    { "plan_variants", { GLSURF_PRESETS, [GLSURF_DETECTOR_CENSURE] = 2 } },
+    { "points", { GLSURF_PRESETS } },
+    { "programs", { GLSURF_PRESETS } },
+    { "reference_maxima", { GLSURF_PRESETS } },
+    { "reference_refine", { GLSURF_PRESETS } },
+    { "reference_responses", { GLSURF_PRESETS, [GLSURF_DETECTOR_CENSURE] = 2 } },
+    { "refine", { GLSURF_PRESETS } },
+    { "suppress", { GLSURF_PRESETS } },
 };
 
 const glsurf_preset_data *test_preset(const char *test, int index) {
-    int most = GLSURF_PRESET_PAPER + 1;
+    static const test_numbers others = { "", { GLSURF_PRESET_PAPER + 1 } };
+    const test_numbers *of = &others;
     for (size_t i = 0; i < COUNT(numbers); ++i)
         if (strcmp(numbers[i].test, test) == 0)
-            most = numbers[i].presets;
-    return index < most ? glsurf_preset_data_of((glsurf_preset)index) : NULL;
+            of = &numbers[i];
+    for (int d = 0; d < GLSURF_DETECTORS; ++d) {
+        if (index < of->presets[d])
+            return glsurf_preset_row((glsurf_preset)index, (glsurf_detector)d);
+        index -= of->presets[d];
+    }
+    return NULL;
 }
 
 static int run(const char *name, const glsurf_preset_data *preset,
@@ -51,7 +62,8 @@ static int run(const char *name, const glsurf_preset_data *preset,
         with_state[i] = tests[i];
         with_state[i].initial_state = (void *)preset;
     }
-    snprintf(suite, sizeof suite, "%s, preset %s", name, preset->name);
+    snprintf(suite, sizeof suite, "%s, preset %s, %s", name, preset->name,
+             glsurf_detector_name(preset->detector));
     return test_main(suite, with_state, count);
 }
 

@@ -30,6 +30,21 @@ static const int bay_lobes[][4] = {
     { 3, 5, 7, 9 }, { 5, 9, 13, 17 }, { 9, 17, 25, 33 }, { 17, 33, 49, 65 }
 };
 
+/* n of the centre-surround filters: squares of 2 n + 1 in squares of 4 n + 1 pixels. */
+static const struct {
+    int step, count;
+    int n[7];
+} surrounds[] = {
+    { 1, 7, { 1, 2, 3, 4, 5, 6, 7 } },
+    { 2, 4, { 8, 10, 12, 14 } },
+    { 4, 4, { 16, 20, 24, 28 } },
+    { 8, 4, { 32, 40, 48, 56 } },
+};
+
+static bool is_surround(const glsurf_preset_data *preset) {
+    return preset->detector == GLSURF_DETECTOR_CENSURE;
+}
+
 static bool is_bay(const glsurf_preset_data *preset) {
     return preset == glsurf_preset_data_of(GLSURF_PRESET_BAY);
 }
@@ -39,10 +54,19 @@ static bool is_paper(const glsurf_preset_data *preset) {
 }
 
 int test_level_count(const glsurf_preset_data *preset, int o) {
+    if (is_surround(preset))
+        return surrounds[o].count;
     return is_bay(preset) ? 4 : is_paper(preset) ? 3 : half_octaves[o].count;
 }
 
 test_level test_level_of(const glsurf_preset_data *preset, int o, int level) {
+    if (is_surround(preset)) {
+        const int n = surrounds[o].n[level];
+        return (test_level){ .step = surrounds[o].step,
+                             .size = 4 * n + 1,
+                             .lobe = 2 * n + 1,
+                             .sigma = 0.4344 * (2 * n + 0.6) };
+    }
     if (is_paper(preset)) {
         const test_level *t = &triplet[level];
         const int step = (int)lround(pow(3.0, o));
@@ -126,18 +150,41 @@ static response determinant(const test_maps *maps, const glsurf_plan *plan,
     return (response){ product - m * m, fabs(product) + m * m };
 }
 
-/* The determinants of one level, where its filter fits into the image. */
-static response *determinants(const test_maps *maps, const glsurf_plan *plan, int o,
-                              int level) {
+/* The mean of the ring less that of the square at pixel (x, y). */
+static response surround(const test_maps *maps, const glsurf_plan *plan,
+                         const test_level *f, int x, int y) {
+    const double white = plan->preset->smooth_image ? 4.0 * 255.0 : 255.0;
+    const int outer = f->size / 2, inner = f->lobe / 2;
+    double ring = 0.0, square = 0.0;
+    for (int j = -outer; j <= outer; ++j)
+        for (int i = -outer; i <= outer; ++i) {
+            const double value = test_maps_summed(maps, plan, x + i, y + j) / white;
+            if (abs(i) <= inner && abs(j) <= inner)
+                square += value;
+            else
+                ring += value;
+        }
+    square /= f->lobe * f->lobe;
+    ring /= f->size * f->size - f->lobe * f->lobe;
+    return (response){ ring - square, ring + square };
+}
+
+/* The responses of one level, where its filter fits into the image, before they are
+ * averaged. */
+static response *responses(const test_maps *maps, const glsurf_plan *plan, int o,
+                           int level) {
     const glsurf_octave *octave = &plan->octave[o];
     const test_level f = test_level_of(plan->preset, o, level);
     weights w = weights_of(&f);
     response *all = test_memory(test_octave_samples(octave) * sizeof *all);
     for (int j = 0; j < octave->height; ++j)
-        for (int i = 0; i < octave->width; ++i)
+        for (int i = 0; i < octave->width; ++i) {
+            const int x = f.offset + f.step * i, y = f.offset + f.step * j;
             if (test_filter_fits(plan, octave, f.size, i, j))
-                all[j * octave->width + i] = determinant(
-                    maps, plan, &f, &w, f.offset + f.step * i, f.offset + f.step * j);
+                all[j * octave->width + i] = is_surround(plan->preset)
+                                                 ? surround(maps, plan, &f, x, y)
+                                                 : determinant(maps, plan, &f, &w, x, y);
+        }
     free_weights(&w);
     return all;
 }
@@ -152,11 +199,14 @@ static response mean(const response *all, int width, int i, int j) {
     return sum;
 }
 
-/* src/stages/hessian.c derives 12 roundings of u = 2^-24 of the two products that are
- * subtracted. The mean of nine adds 6 roundings of values no larger than those products:
- * each value passes through two additions in its row and two additions of rows, then the
- * factor 1/9 is rounded and so is the product with it. */
+/* src/stages/censure.c derives 4 roundings of u = 2^-24 of the two means that are
+ * subtracted. src/stages/hessian.c derives 12 roundings of the two products. The mean of
+ * nine adds 6 roundings of values no larger than those products: each value passes through
+ * two additions in its row and two additions of rows, then the factor 1/9 is rounded and so
+ * is the product with it. */
 static double roundings(const glsurf_plan *plan) {
+    if (is_surround(plan->preset))
+        return 4.0 / 16777216.0;
     return (plan->preset->smooth_response ? 18.0 : 12.0) / 16777216.0;
 }
 
@@ -164,7 +214,7 @@ static void check_value(const test_case *at, const glsurf_plan *plan, int o, int
                         int i, int j, const response *all, float actual) {
     const glsurf_octave *octave = &plan->octave[o];
     if (!all || !test_has_response(plan, octave, level, i, j)) {
-        if (actual != GLSURF_NO_RESPONSE)
+        if (actual != (is_surround(plan->preset) ? 0.0f : GLSURF_NO_RESPONSE))
             fail_msg(
                 "%s on %s, %s of %dx%d: octave %d level %d sample (%d, %d) is %g where "
                 "there must be no response",
@@ -188,7 +238,7 @@ void test_check_responses(const test_case *at, const glsurf_plan *plan, int o,
     const glsurf_octave *octave = &plan->octave[o];
     for (int level = 0; level < octave->channels; ++level) {
         response *all =
-            level < octave->level_count ? determinants(maps, plan, o, level) : NULL;
+            level < octave->level_count ? responses(maps, plan, o, level) : NULL;
         for (int j = 0; j < octave->height; ++j)
             for (int i = 0; i < octave->width; ++i)
                 check_value(at, plan, o, level, i, j, all,

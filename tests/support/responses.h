@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The levels of the presets, written down a second time, and responses by their definition:
- * summed pixel by pixel in double, without an integral image.
+ * The levels of the presets and detectors, written down a second time, and responses by
+ * their definition: summed pixel by pixel in double, without an integral image.
  */
 #ifndef GLSURF_TEST_SUPPORT_RESPONSES_H
 #define GLSURF_TEST_SUPPORT_RESPONSES_H
@@ -20,8 +20,8 @@ typedef struct test_level {
 int test_level_count(const glsurf_preset_data *preset, int o);
 test_level test_level_of(const glsurf_preset_data *preset, int o, int level);
 
-/* Fails the test unless the responses of octave o (four floats a sample) equal those of the
- * image within the roundings of float. */
+/* Fails the test unless the responses of octave o (as many floats a sample as it has
+ * channels) equal those of the image within the roundings of float. */
 void test_check_responses(const test_case *at, const glsurf_plan *plan, int o,
                           const test_maps *maps, const float *actual);
 

@@ -103,7 +103,7 @@ int test_main(const char *name, const struct CMUnitTest *tests, size_t count);
  * report names the group and the preset. */
 int test_presets_main(const char *name, const struct CMUnitTest *tests, size_t count);
 
-/* The presets that a test runs with, in turn; NULL after the last. */
+/* The presets that a test runs with, detector by detector, in turn; NULL after the last. */
 const glsurf_preset_data *test_preset(const char *test, int index);
 
 /* ---------------------------------------------------------------------- GPU -- */
@@ -181,7 +181,7 @@ typedef struct test_maps {
     uint8_t *gray;
     uint16_t *smooth; /* if the preset smooths the image */
     uint32_t *integral;
-    float *determinant[GLSURF_MAX_OCTAVES]; /* if the preset smooths responses */
+    float *determinants; /* of one octave, if the preset smooths responses */
     float *response[GLSURF_MAX_OCTAVES];
     float *maxima[GLSURF_MAX_OCTAVES];
     uint8_t *mask[GLSURF_MAX_OCTAVES];
@@ -212,7 +212,8 @@ void test_maps_ties(test_maps *maps, const glsurf_plan *plan, int steps, float u
 /* Makes maxima and mask from the responses. */
 void test_maps_suppress(test_maps *maps, const glsurf_plan *plan, float threshold);
 
-/* Reads the responses of an octave, four floats a sample; free() frees the result. */
+/* Reads the responses of an octave, as many floats a sample as it has channels; free()
+ * frees the result. */
 float *test_maps_read_response(test_gpu *t, int octave);
 
 /* Upload the responses, and the integral image both as it is and by four. */

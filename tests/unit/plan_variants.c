@@ -32,12 +32,64 @@ static void check_rows(const glsurf_plan *plan, const glsurf_octave *octave) {
     assert_int_equal(next, octave->row_words);
 }
 
+/* Whether four neighbouring samples read texel (x, y): a corner of one of their squares is
+ * in it. */
+static bool is_read(const glsurf_octave *octave, const glsurf_filter *f, int x, int y) {
+    const int halves[2] = { f->size / 2, f->lobe / 2 };
+    for (int k = 0; k < 2; ++k)
+        for (int right = 4 * x; right < 4 * x + 4; ++right)
+            for (int c = 0; c < 4; ++c) {
+                const int from = right - octave->step * c, h = halves[k];
+                if ((y == h || y == -h - 1) && (from == h || from == -h - 1))
+                    return true;
+            }
+    return false;
+}
+
+/* The texels that the levels of a draw read, looked for one by one. */
+static uint32_t texels_read(const glsurf_octave *octave, const glsurf_level_draw *draw) {
+    enum { REACH = 128 }; /* more than half a filter, and than 3 steps */
+    uint32_t count = 0;
+    for (int y = -REACH; y < REACH; ++y)
+        for (int x = -REACH / 4; x < REACH / 2; ++x) {
+            bool read = false;
+            for (int l = draw->first; !read && l < draw->first + draw->count; ++l)
+                read = is_read(octave, &octave->level[l].filter, x, y);
+            count += read;
+        }
+    return count;
+}
+
+/* The draws of an octave write each level of the first octave once, in order. */
+static void check_surrounds(const glsurf_plan *plan, const glsurf_octave *octave) {
+    const bool few = glsurf_plan_takes(plan, GLSURF_PATH_FEW_TARGETS);
+    int next = 0, levels = 0;
+    for (int n = 0; n < octave->surround_draw_count; ++n) {
+        const glsurf_level_draw *draw = &octave->surround_draw[n];
+        assert_int_equal(draw->first, next);
+        assert_in_range(draw->outputs, 1, few ? 4 : 8);
+        assert_in_range(draw->count, 0, draw->outputs);
+        assert_int_equal(draw->variant.fetches, texels_read(octave, draw));
+        assert_true(defines(plan, draw->variant.defines, "#define OUTPUTS "));
+        assert_int_equal(defines(plan, draw->variant.defines, "#define RESPONSE0 "),
+                         draw->count > 0);
+        next += draw->outputs;
+        levels += draw->count;
+    }
+    assert_int_equal(next, plan->octave[0].level_count);
+    assert_int_equal(levels, octave->level_count);
+}
+
 /* A text that did not fit would be the empty text. */
 static void check_octaves(const glsurf_plan *plan) {
     for (int o = 0; o < plan->octave_count; ++o) {
         const glsurf_octave *octave = &plan->octave[o];
-        check_rows(plan, octave);
-        assert_true(defines(plan, octave->determinants.defines, "#define DXY0 "));
+        if (plan->preset->detector == GLSURF_DETECTOR_HESSIAN) {
+            check_rows(plan, octave);
+            assert_true(defines(plan, octave->determinants.defines, "#define DXY0 "));
+        } else {
+            check_surrounds(plan, octave);
+        }
         assert_true(defines(plan, octave->block_maxima.defines, "#define BLOCK_LEVELS "));
     }
     if (plan->octave_count == 0)
@@ -68,11 +120,11 @@ static void check_once(const glsurf_plan *plan) {
 }
 
 static void of_images(void **state) {
-    for (size_t i = 0; i < 2 * COUNT(sizes); ++i) {
-        const int *size = sizes[i / 2];
+    for (size_t i = 0; i < 4 * COUNT(sizes); ++i) {
+        const int *size = sizes[i / 4];
         glsurf_plan_params params = plan_params(*state, size[0], size[1]);
         params.memory_limit = (uint64_t)1 << 40;
-        params.paths = i % 2u << GLSURF_PATH_GATHER;
+        params.paths = i % 2u << GLSURF_PATH_GATHER | i / 2 % 2u << GLSURF_PATH_FEW_TARGETS;
         const glsurf_plan plan = plan_make(&params);
         check_octaves(&plan);
         check_features(&plan);

@@ -161,7 +161,7 @@ static void refinement(void **state) {
         glsurf_reference_points(&f->plan, (const uint8_t *const *)f->maps.mask, list, 4096);
     assert_in_range(count, 100, 4096);
     glsurf_reference_refine(&f->plan, (const float *const *)f->maps.response,
-                            f->maps.integral, list, count, position, laplacian);
+                            f->maps.integral, 0.0f, list, count, position, laplacian);
     int laplacians[3] = { 0 }, in_plane = 0;
     for (uint32_t i = 0; i < count; ++i) {
         check_refined(f, &list[i], &position[i], laplacian[i]);
@@ -195,7 +195,7 @@ static void signs_of_blobs(void **state) {
             &f->plan, (const uint8_t *const *)f->maps.mask, list, 64);
         assert_in_range(count, 1, 64);
         glsurf_reference_refine(&f->plan, (const float *const *)f->maps.response,
-                                f->maps.integral, list, count, position, laplacian);
+                                f->maps.integral, 0.0f, list, count, position, laplacian);
         int best = 0;
         for (uint32_t i = 0; i < count; ++i)
             if (position[i].response > position[best].response)

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The Gaussian of dog/columns.frag along x, of its result, and the difference to the level
+// before. The first and the last sample of a row are repeated. 2 ceil(radius / 4) + 1
+// fetches, and one for the difference.
+//
+// columns: from dog/columns.frag
+// gaussian: L_i; not with FIRST
+// difference (RGBA32F): D_i = L_{i+1} - L_i, four samples of a row; not with FIRST
+// next (RGBA32F): L_{i+1}, or with FIRST L_0; not with LAST. The last sample of a row is
+//   repeated to the end of its texel, in both
+// defines: FIRST, LAST
+// Fixed state: quad over the octave's part of the atlas, no blending, no depth test
+#include "include/texel.glsl"
+
+uniform sampler2D columns;
+uniform vec2 ends;    // centres of the octave's first and last column of texels
+uniform int lanes;    // samples in the last texel of a row
+uniform int texels;   // ceil(radius / 4). A loop whose length is not known is not unrolled
+uniform float centre; // weight
+uniform vec4 weights[GAUSSIAN_RADIUS / 4]; // of samples 1 to 4, 5 to 8 and so on; 0 beyond
+                                           // the radius
+
+#ifdef FIRST
+layout(location = 0) out vec4 next;
+#else
+uniform sampler2D gaussian;
+layout(location = 0) out vec4 difference;
+#ifndef LAST
+layout(location = 1) out vec4 next;
+#endif
+#endif
+
+vec4 at(float x) {
+    vec4 v = at_centre(columns, vec2(clamp(x, ends.x, ends.y), gl_FragCoord.y));
+    return x < ends.x ? v.xxxx : x > ends.y ? v.wwww : v;
+}
+
+void main() {
+    float x = gl_FragCoord.x;
+    vec4 left = at(x), right = left, sum = centre * left;
+    for (int i = 1; i <= texels; ++i) {
+        vec4 l = at(x - float(i)), r = at(x + float(i)), w = weights[i - 1];
+        sum += w.x * (vec4(l.w, left.xyz) + vec4(right.yzw, r.x));
+        sum += w.y * (vec4(l.zw, left.xy) + vec4(right.zw, r.xy));
+        sum += w.z * (vec4(l.yzw, left.x) + vec4(right.w, r.xyz));
+        sum += w.w * (l + r);
+        left = l;
+        right = r;
+    }
+    int there = x < ends.y ? 4 : lanes;
+    sum.y = there > 1 ? sum.y : sum.x;
+    sum.z = there > 2 ? sum.z : sum.y;
+    sum.w = there > 3 ? sum.w : sum.z;
+#ifndef FIRST
+    difference = sum - at_centre(gaussian, gl_FragCoord.xy);
+#endif
+#ifndef LAST
+    next = sum;
+#endif
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// Sub-pixel and sub-scale refinement by a quadratic in position and level, with re-centring:
+// Brown and Lowe, BMVC 2002; Lowe, IJCV 2004, section 4. One system of three equations; where
+// its solution is more than half a sample or level away, the step is repeated there.
+// src/reference/quadratic.c has the equations.
+//
+// candidates: from points/list.frag;  response0 .. 7: see include/atlas.glsl
+// mask (with MASKED): the application's
+// position (RGBA32F): x, y in pixels, sigma in pixels, the refined response without its sign
+// laplacian (R8I): the sign of the response. 0 refuses the keypoint: its system is singular;
+//   or a step leads to samples that have no neighbours; or STEPS steps do not end; or the
+//   refined response is below the threshold; or it lies on an edge; or the pixel nearest to
+//   it is 0 in the mask
+// defines: EDGE, (r + 1)^2 / r for principal curvatures of a ratio of at most r; MASKED;
+//   STEPS
+// Fixed state: counted quad, no blending, no depth test
+#include "include/count.glsl"
+#include "include/list.glsl"
+#include "include/maths.glsl"
+#include "include/atlas.glsl"
+#include "include/mask.glsl"
+
+uniform usampler2D candidates;
+uniform ivec2 grid[OCTAVES];              // step, offset
+uniform ivec4 centre[LEVELS * OCTAVES];   // x0, y0, x1, y1: samples with all their neighbours
+uniform float sigma[LEVELS * OCTAVES];    // of each level
+uniform float level_step;                 // log sigma from level to level
+uniform float threshold;
+
+layout(location = 0) out vec4 position;
+layout(location = 1) out int laplacian;
+
+// Three samples of a row, around a sample in column x & 3 of texel v. `side` is the texel
+// beside it.
+vec3 three_of(vec4 v, vec4 side, int column) {
+    vec3 left = column == 0 ? vec3(side.w, v.xy) : v.xyz;
+    vec3 right = column == 2 ? v.yzw : vec3(v.zw, side.x);
+    return column < 2 ? left : right;
+}
+
+// Samples p - (1, 0), p and p + (1, 0) of the level below, of the level and of the one above.
+void rows_at(int octave, int level, ivec2 p, out vec3 below, out vec3 own, out vec3 above) {
+    int column = p.x & 3;
+    ivec2 q = texel_at(octave, p), next = q + ivec2(column == 0 ? -1 : 1, 0);
+    below = own = above = vec3(0.0);
+#define TAKE(l, source)                                                                    \
+    {                                                                                      \
+        bool near = abs(level - l) < 2;                                                    \
+        vec3 f = three_of(texel_of(source, near, q), texel_of(source, near, next), column); \
+        below = level - 1 == l ? f : below;                                                \
+        own = level == l ? f : own;                                                        \
+        above = level + 1 == l ? f : above;                                                \
+    }
+    EACH_LEVEL(TAKE)
+#undef TAKE
+}
+
+// What a step finds.
+vec3 offset;     // in samples and levels
+float refined;   // the response there
+bool singular, on_edge;
+
+void step_from(int octave, int level, ivec2 p, float sign) {
+    vec3 b0, b1, b2, f0, f1, f2, a0, a1, a2; // below, own and above; rows -1, 0 and 1
+    rows_at(octave, level, p - ivec2(0, 1), b0, f0, a0);
+    rows_at(octave, level, p, b1, f1, a1);
+    rows_at(octave, level, p + ivec2(0, 1), b2, f2, a2);
+    float twice = 2.0 * f1.y;
+    float x = (f1.z - f1.x) * 0.5, y = (f2.y - f0.y) * 0.5, s = (a1.y - b1.y) * 0.5;
+    float xx = (f1.z - twice) + f1.x, yy = (f2.y - twice) + f0.y;
+    float ss = (a1.y - twice) + b1.y;
+    float xy = ((f2.z - f2.x) - (f0.z - f0.x)) * 0.25;
+    float xs = ((a1.z - a1.x) - (b1.z - b1.x)) * 0.25;
+    float ys = ((a2.y - a0.y) - (b2.y - b0.y)) * 0.25;
+    vec3 first = vec3(yy * ss - ys * ys, xs * ys - xy * ss, xy * ys - yy * xs);
+    float c11 = xx * ss - xs * xs, c12 = xy * xs - xx * ys, c22 = xx * yy - xy * xy;
+    float det = (xx * first.x + xy * first.y) + xs * first.z;
+    vec3 n = vec3((first.x * x + first.y * y) + first.z * s,
+                  (first.y * x + c11 * y) + c12 * s, (first.z * x + c12 * y) + c22 * s);
+    singular = det == 0.0;
+    offset = -(n / (singular ? 1.0 : det));
+    float slope = (x * offset.x + y * offset.y) + s * offset.z;
+    refined = sign * (f1.y + 0.5 * slope);
+    on_edge = (xx + yy) * (xx + yy) >= EDGE * c22;
+}
+
+void main() {
+    int index = list_index(ivec2(gl_FragCoord.xy));
+    uvec4 candidate = texelFetch(candidates, ivec2(gl_FragCoord.xy), 0);
+    if (index >= int(listed()))
+        discard;
+    ivec2 p = ivec2(candidate.xy);
+    int octave = min(int(candidate.z), OCTAVES - 1);
+    int level = min(int(candidate.w), LEVELS - 1);
+    float sign = sign_of(levels_at(octave, level, true, p).y);
+    bool inside = true, still = false;
+    for (int k = 0; k < STEPS && inside && !still; ++k) {
+        step_from(octave, level, p, sign);
+        ivec3 by = ivec3(greaterThan(offset, vec3(0.5))) - ivec3(lessThan(offset, vec3(-0.5)));
+        still = singular || by == ivec3(0);
+        if (!still) {
+            p += by.xy;
+            level += by.z;
+            ivec4 rect = centre[LEVELS * octave + clamp(level, 0, LEVELS - 1)];
+            inside = all(greaterThanEqual(p, rect.xy)) && all(lessThan(p, rect.zw)) &&
+                     level >= 0 && level < LEVELS;
+        }
+    }
+    vec2 at = float(grid[octave].y) + float(grid[octave].x) * (vec2(p) + offset.xy);
+    bool accepted = still && inside && !singular && !on_edge && refined >= threshold;
+#ifdef MASKED
+    accepted = accepted && !is_masked(at);
+#endif
+    position = vec4(0.0);
+    laplacian = 0;
+    if (!accepted)
+        return;
+    position.xy = at;
+    position.z =
+        sigma[LEVELS * octave + clamp(level, 0, LEVELS - 1)] * exp_of(offset.z * level_step);
+    position.w = refined;
+    laplacian = int(sign);
+}

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Goal: the differences of Gaussians of every octave, in place of the Laplacian of the
+ * Gaussian.
+ *
+ *     L_i = G(sigma 2^(i / s)) * I,   D_i = L_{i+1} - L_i             [Lowe] (1), section 3
+ *
+ * for i = 0 .. s + 1, with the intervals s of an octave and sigmas in samples of the
+ * octave. D_i is close to (2^(1/s) - 1) sigma_i^2 times the Laplacian, for every i: it is
+ * positive on dark blobs. I is the gray image in [0, 1], which counts as blurred by half a
+ * pixel. L_0 of the next octave is every second sample of every second row of L_s.
+ *
+ * L_{i+1} is made from L_i, by G(sqrt(sigma_{i+1}^2 - sigma_i^2)), along columns and then
+ * along rows. Gaussians end at 4 sigma. Outside the image its border is repeated, in every
+ * step on the grid of the octave.
+ *
+ * Each gray level is one more than it is: (g + 1) / 255. Differences do not see that. It
+ * keeps all values at 1 / 255 or more, while far from a white pixel in a black image they
+ * would be products of small weights, below 2^-126. Drivers may take such numbers for zero.
+ *
+ * [Lowe] D. Lowe, Distinctive image features from scale-invariant keypoints, IJCV 60, 2004.
+ */
+#include "presets/gaussian.h"
+#include "reference/reference.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The buffers, which are one piece of memory. `level` holds L_i and L_{i+1} in turn. */
+typedef struct pyramid {
+    glsurf_gaussian gaussian[GLSURF_MAX_GAUSSIANS];
+    float *level[2], *columns, *coarse, *line;
+} pyramid;
+
+static bool allocate(pyramid *p, const glsurf_plan *plan) {
+    const size_t width = (size_t)plan->width, height = (size_t)plan->height;
+    const size_t samples = width * height;
+    const size_t coarse = (width + 1) / 2 * ((height + 1) / 2);
+    float *all = malloc(glsurf_plan_gaussian_bytes(plan));
+    if (!all)
+        return false;
+    p->level[0] = all;
+    p->level[1] = all + samples;
+    p->columns = all + 2 * samples;
+    p->coarse = all + 3 * samples;
+    p->line = p->coarse + coarse;
+    return true;
+}
+
+/* All samples of a row add tap k before any adds tap k + 1. Each of them has the sum
+ * ((w0 c + w1 (a1 + b1)) + w2 (a2 + b2)) + ... */
+static void along_columns(const glsurf_gaussian *g, const float *from, int width,
+                          int height, float *to) {
+    const size_t w = (size_t)width;
+    for (int y = 0; y < height; ++y, to += w) {
+        for (size_t x = 0; x < w; ++x)
+            to[x] = g->weight[0] * from[(size_t)y * w + x];
+        for (int k = 1; k <= g->radius; ++k) {
+            const float *up = from + (size_t)glsurf_max_int(y - k, 0) * w;
+            const float *down = from + (size_t)glsurf_min_int(y + k, height - 1) * w;
+            for (size_t x = 0; x < w; ++x)
+                to[x] += g->weight[k] * (up[x] + down[x]);
+        }
+    }
+}
+
+/* `line` is a row with its ends repeated. */
+static void along_rows(const glsurf_gaussian *g, const float *from, int width, int height,
+                       float *line, float *to) {
+    const size_t w = (size_t)width;
+    float *row = line + g->radius;
+    for (int y = 0; y < height; ++y, from += w, to += w) {
+        memcpy(row, from, w * sizeof *row);
+        for (int k = 1; k <= g->radius; ++k) {
+            row[-k] = from[0];
+            row[width - 1 + k] = from[width - 1];
+        }
+        for (size_t x = 0; x < w; ++x)
+            to[x] = g->weight[0] * row[x];
+        for (int k = 1; k <= g->radius; ++k)
+            for (int x = 0; x < width; ++x)
+                to[x] += g->weight[k] * (row[x - k] + row[x + k]);
+    }
+}
+
+/* The image -> L_0 of the first octave, in level[0]. */
+static void begin(pyramid *p, const uint8_t *gray, int width, int height) {
+    const size_t samples = (size_t)width * (size_t)height;
+    for (size_t i = 0; i < samples; ++i)
+        p->level[0][i] = (float)gray[i];
+    along_columns(&p->gaussian[0], p->level[0], width, height, p->columns);
+    for (size_t i = 0; i < samples; ++i)
+        p->columns[i] = (p->columns[i] + 1.0f) * 0.00392156863f;
+    along_rows(&p->gaussian[0], p->columns, width, height, p->line, p->level[0]);
+}
+
+/* Every second sample of every second row. */
+static void decimate(const float *from, int width, int height, float *to) {
+    for (int y = 0; y < height; y += 2)
+        for (int x = 0; x < width; x += 2)
+            *to++ = from[(size_t)y * (size_t)width + (size_t)x];
+}
+
+/* L_i -> D_i and L_{i+1}. */
+static void subtract(pyramid *p, const glsurf_octave *octave, int i, float *response) {
+    const float *fine = p->level[i % 2];
+    float *next = p->level[(i + 1) % 2];
+    const size_t samples = (size_t)octave->width * (size_t)octave->height;
+    const size_t channels = (size_t)octave->channels;
+    along_columns(&p->gaussian[i + 1], fine, octave->width, octave->height, p->columns);
+    along_rows(&p->gaussian[i + 1], p->columns, octave->width, octave->height, p->line,
+               next);
+    for (size_t k = 0; k < samples; ++k)
+        response[k * channels + (size_t)i] = next[k] - fine[k];
+}
+
+/* Channels without a level hold 0, which is no extremum. The next L_0 is left in `coarse`.
+ */
+static void add_octave(pyramid *p, const glsurf_octave *octave, int intervals,
+                       float *response) {
+    const size_t size =
+        (size_t)octave->width * (size_t)octave->height * (size_t)octave->channels;
+    memset(response, 0, size * sizeof *response);
+    for (int i = 0; i < octave->level_count; ++i) {
+        if (i == intervals)
+            decimate(p->level[i % 2], octave->width, octave->height, p->coarse);
+        subtract(p, octave, i, response);
+    }
+}
+
+bool glsurf_reference_dog(const glsurf_plan *plan, const uint8_t *gray,
+                          float *const response[]) {
+    pyramid p = { 0 };
+    if (plan->octave_count == 0)
+        return true;
+    if (!allocate(&p, plan))
+        return false;
+    glsurf_dog_gaussians(&plan->scales, p.gaussian);
+    begin(&p, gray, plan->width, plan->height);
+    for (int o = 0; o < plan->octave_count; ++o) {
+        const glsurf_octave *octave = &plan->octave[o];
+        const size_t samples = (size_t)octave->width * (size_t)octave->height;
+        if (o > 0)
+            memcpy(p.level[0], p.coarse, samples * sizeof *p.coarse);
+        add_octave(&p, octave, plan->scales.intervals, response[o]);
+    }
+    free(p.level[0]);
+    return true;
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Goal: the position of an extremum to a fraction of a sample and of a level, by a
+ * quadratic in x, y and the level s: Brown and Lowe, "Invariant features from interest
+ * point octaves", BMVC 2002; Lowe, IJCV 2004, section 4.
+ *
+ *     D(v) = D + g . v + v . H v / 2,  v = (x, y, s)
+ *     v^ = -H^-1 g,  D(v^) = D + g . v^ / 2
+ *
+ * with g and H by central differences between samples and between levels. H^-1 g is the
+ * adjugate of H times g over the determinant of H. Levels are evenly spaced in log sigma,
+ * so that a step of s is one of log sigma.
+ *
+ * RE-CENTRING. Where an offset is longer than one half, another sample is nearer to the
+ * extremum, and the step begins again there: at most five times, and only at samples that
+ * have all their neighbours in the octave. Otherwise the candidate is refused.
+ *
+ * EDGES. The principal curvatures of D in the plane are the eigenvalues of the upper left
+ * 2x2 of H. One is more than r times the other, or their signs differ, where
+ *
+ *     (xx + yy)^2 >= (r + 1)^2 / r (xx yy - xy^2)                      Lowe, section 4.1
+ *
+ * The threshold is for |D(v^)|.
+ */
+#include "reference/quadratic.h"
+#include "reference/lookup.h"
+#include "reference/maths.h"
+
+/* What a step finds. */
+typedef struct step {
+    float x, y, s;  /* in samples and levels */
+    float response; /* there */
+    bool singular, on_edge;
+} step;
+
+typedef struct place {
+    int x, y, level;
+} place;
+
+static step step_from(const glsurf_octave *octave, const float *map, const place *at,
+                      float edge) {
+    float f[3][3][3];
+    for (int l = 0; l < 3; ++l)
+        for (int b = 0; b < 3; ++b)
+            for (int a = 0; a < 3; ++a)
+                f[l][b][a] = glsurf_map_at(octave, map, at->level + l - 1, at->x + a - 1,
+                                           at->y + b - 1);
+    const float own = f[1][1][1], twice = 2.0f * own;
+    const float x = (f[1][1][2] - f[1][1][0]) * 0.5f, y = (f[1][2][1] - f[1][0][1]) * 0.5f;
+    const float s = (f[2][1][1] - f[0][1][1]) * 0.5f;
+    const float xx = (f[1][1][2] - twice) + f[1][1][0];
+    const float yy = (f[1][2][1] - twice) + f[1][0][1];
+    const float ss = (f[2][1][1] - twice) + f[0][1][1];
+    const float xy = ((f[1][2][2] - f[1][2][0]) - (f[1][0][2] - f[1][0][0])) * 0.25f;
+    const float xs = ((f[2][1][2] - f[2][1][0]) - (f[0][1][2] - f[0][1][0])) * 0.25f;
+    const float ys = ((f[2][2][1] - f[2][0][1]) - (f[0][2][1] - f[0][0][1])) * 0.25f;
+    const float c00 = yy * ss - ys * ys, c01 = xs * ys - xy * ss, c02 = xy * ys - yy * xs;
+    const float c11 = xx * ss - xs * xs, c12 = xy * xs - xx * ys, c22 = xx * yy - xy * xy;
+    const float det = (xx * c00 + xy * c01) + xs * c02;
+    step to = { .singular = det == 0.0f, .on_edge = (xx + yy) * (xx + yy) >= edge * c22 };
+    const float by = to.singular ? 1.0f : det;
+    to.x = -(((c00 * x + c01 * y) + c02 * s) / by);
+    to.y = -(((c01 * x + c11 * y) + c12 * s) / by);
+    to.s = -(((c02 * x + c12 * y) + c22 * s) / by);
+    to.response = own + 0.5f * ((x * to.x + y * to.y) + s * to.s);
+    return to;
+}
+
+static int move(float by) {
+    return (by > 0.5f) - (by < -0.5f);
+}
+
+/* Moves to the nearest sample. False if it has not all its neighbours. */
+static bool go(const glsurf_octave *octave, const step *by, place *at) {
+    at->x += move(by->x);
+    at->y += move(by->y);
+    at->level += move(by->s);
+    return at->level >= 0 && at->level < octave->level_count &&
+           glsurf_rect_has(&octave->level[at->level].centre, at->x, at->y);
+}
+
+/* Returns false if the candidate is refused. */
+static bool settle(const glsurf_octave *octave, const float *map, float edge, place *at,
+                   step *to) {
+    for (int k = 0; k < GLSURF_QUADRATIC_STEPS; ++k) {
+        *to = step_from(octave, map, at, edge);
+        if (to->singular)
+            return false;
+        if (move(to->x) == 0 && move(to->y) == 0 && move(to->s) == 0)
+            return true;
+        if (!go(octave, to, at))
+            return false;
+    }
+    return false;
+}
+
+int8_t glsurf_reference_quadratic(const glsurf_plan *plan, const float *const response[],
+                                  float threshold, const glsurf_candidate *candidate,
+                                  glsurf_position *position) {
+    const glsurf_octave *octave = &plan->octave[candidate->octave];
+    const float *map = response[candidate->octave];
+    place at = { candidate->x, candidate->y, candidate->level };
+    const float sign =
+        glsurf_map_at(octave, map, at.level, at.x, at.y) < 0.0f ? -1.0f : 1.0f;
+    step to;
+    if (!settle(octave, map, glsurf_edge_limit(plan->preset), &at, &to) || to.on_edge ||
+        !(sign * to.response >= threshold))
+        return 0;
+    const float start = (float)octave->offset, by = (float)octave->step;
+    *position = (glsurf_position){
+        .x = start + by * ((float)at.x + to.x),
+        .y = start + by * ((float)at.y + to.y),
+        .scale =
+            octave->level[at.level].filter.sigma * glsurf_exp(to.s * glsurf_interval(plan)),
+        .response = sign * to.response,
+    };
+    return (int8_t)sign;
+}

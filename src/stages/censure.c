@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Centre-surround responses, for all levels of an octave at once. src/reference/censure.c
+ * has the sources and derives the scales.
+ *
+ *   response = ring / (white (b^2 - a^2)) - square / (white a^2)
+ *
+ * where `square` is the sum over the inner square of side a = 2 n + 1, and `ring` that over
+ * the outer square of side b = 4 n + 1 less `square`. White is 255, or 1020 where the image
+ * is in quarters of a gray level.
+ *
+ * One pass reads the corners of the squares from the integral image by four, so that a
+ * fetch serves up to four neighbouring samples. The inner square of filter 2 n is the outer
+ * one of filter n, so that octaves with both fetch it once.
+ *
+ * Cost, for four samples: fetches of 16 bytes, and outputs of 16 bytes:
+ *
+ *   step 1, seven levels      74, or 38 + 44 in two draws with the path "few-targets"
+ *   step 2, four levels       80
+ *   step 4, step 8            128, because neighbouring samples share no texel
+ *
+ * Outputs are seven in all octaves, so that they share framebuffers: levels that an octave
+ * does not have are zeros.
+ *
+ * Error: the box sums are exact integers. With u = 2^-24, converting one to float is off by
+ * u, the factor by u, for white times the number of pixels is a float, and their product by
+ * u. The subtraction adds u of the result, which is no larger than the larger of two means
+ * that are not negative. Hence |error| <= 4 u (mean over the ring + mean over the square),
+ * which is at most 4.8e-7.
+ */
+#include "stages/stages.h"
+
+static const glsurf_pass responses = {
+    .stage = "censure",
+    .label = "centre-surround",
+    .fragment = "censure/responses.frag",
+    .inputs = { "integral_by_four" },
+    .outputs = { "response0", "response1", "response2", "response3", "response4",
+                 "response5", "response6", "response7" },
+};
+
+/* Of the levels of a draw: where the filters fit, and the factors of ring and square. */
+typedef struct level_values {
+    int fitting[4 * GLSURF_MAX_OUTPUTS];
+    float scale[2 * GLSURF_MAX_OUTPUTS];
+} level_values;
+
+static level_values values_of(const glsurf_plan *plan, const glsurf_octave *octave,
+                              const glsurf_level_draw *levels) {
+    level_values values = { { 0 }, { 0 } };
+    for (int i = 0; i < levels->count; ++i) {
+        const glsurf_octave_level *level = &octave->level[levels->first + i];
+        const glsurf_filter *f = &level->filter;
+        const int rect[4] = { level->fits.x0, level->fits.y0, level->fits.x1,
+                              level->fits.y1 };
+        for (int k = 0; k < 4; ++k)
+            values.fitting[4 * i + k] = rect[k];
+        values.scale[2 * i] = glsurf_mean_scale(plan->preset, glsurf_ring_pixels(f));
+        values.scale[2 * i + 1] = glsurf_mean_scale(plan->preset, f->lobe * f->lobe);
+    }
+    return values;
+}
+
+static glsurf_rect area_of(const glsurf_octave *octave) {
+    return (glsurf_rect){ octave->atlas_column, octave->atlas_row,
+                          octave->atlas_column + (octave->width + 3) / 4,
+                          octave->atlas_row + octave->height };
+}
+
+static glsurf_result respond(glsurf_gpu *gpu, const glsurf_plan *plan,
+                             const glsurf_octave *octave, const glsurf_level_draw *levels) {
+    const level_values values = values_of(plan, octave, levels);
+    const uint32_t fetches = levels->variant.fetches;
+    glsurf_draw draw = {
+        .defines = glsurf_plan_text(plan, levels->variant.defines),
+        .inputs = { plan->integral_by_four },
+        .area = area_of(octave),
+        .fetches = fetches,
+        .bytes = 16 * fetches,
+        .uniforms = { GLSURF_INTS("origin", 2, octave->atlas_column, octave->atlas_row),
+                      { "fitting", GLSURF_INT, 4, GLSURF_MAX_OUTPUTS, values.fitting },
+                      { "scale", GLSURF_FLOAT, 2, GLSURF_MAX_OUTPUTS, values.scale } }
+    };
+    for (int i = 0; i < GLSURF_MAX_OUTPUTS; ++i)
+        draw.outputs[i] =
+            i < levels->outputs ? plan->response[levels->first + i] : GLSURF_NONE;
+    return glsurf_pass_run(gpu, &responses, &draw);
+}
+
+/* Draws the first levels of every octave, then the next ones, because a change of
+ * framebuffers costs as much as a coarse octave. */
+glsurf_result glsurf_stage_censure(glsurf_gpu *gpu, const glsurf_plan *plan) {
+    glsurf_result result = GLSURF_OK;
+    for (int n = 0; n < GLSURF_MAX_SURROUND_DRAWS; ++n)
+        for (int o = 0; !result && o < plan->octave_count; ++o)
+            if (n < plan->octave[o].surround_draw_count)
+                result =
+                    respond(gpu, plan, &plan->octave[o], &plan->octave[o].surround_draw[n]);
+    return result;
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Centre-surround responses against their definition, summed pixel by pixel in double, and
+ * against the reference.
+ */
+#include "support/responses.h"
+
+#include "stages/stages.h"
+
+#include <stdlib.h>
+
+/* No stage wrote this. */
+static void fill_responses(test_gpu *t) {
+    const size_t texels =
+        t->plan.octave_count > 0 ? test_gpu_texels(t, t->plan.response[0]) : 0;
+    float *other = test_memory(4 * texels * sizeof *other);
+    for (size_t i = 0; i < 4 * texels; ++i)
+        other[i] = 7.0f;
+    for (int l = 0; texels > 0 && l < t->plan.octave[0].level_count; ++l)
+        test_gpu_write(t, t->plan.response[l], other, texels);
+    free(other);
+}
+
+static void check_octave(test_gpu *t, const test_case *at, int o, const test_maps *maps) {
+    const glsurf_octave *octave = &t->plan.octave[o];
+    float *actual = test_maps_read_response(t, o);
+    test_check_responses(at, &t->plan, o, maps, actual);
+    if (t->exact)
+        test_compare(at,
+                     &(test_layout){ .what = "response",
+                                     .element = TEST_F32,
+                                     .columns = octave->width,
+                                     .channels = octave->channels,
+                                     .texels = test_octave_samples(octave) },
+                     maps->response[o], actual);
+    free(actual);
+}
+
+/* The padding of rows to four samples. */
+static void check_padding(test_gpu *t, int o, int level) {
+    const glsurf_octave *octave = &t->plan.octave[o];
+    const glsurf_slot slot = t->plan.response[level];
+    const int columns = 4 * t->plan.texture[slot].width;
+    const int padded = (octave->width + 3) / 4 * 4;
+    float *atlas = test_gpu_read(t, slot);
+    for (int j = 0; j < octave->height; ++j)
+        for (int i = octave->width; i < padded; ++i)
+            assert_true(
+                atlas[columns * (octave->atlas_row + j) + 4 * octave->atlas_column + i] ==
+                0.0f);
+    free(atlas);
+}
+
+static void check(test_gpu *t, int width, int height, test_image_kind kind,
+                  test_random *random) {
+    test_maps maps = { 0 };
+    test_maps_plan(&maps, t, &(glsurf_plan_params){ .width = width, .height = height });
+    test_maps_image_response(&maps, &t->plan, kind, random);
+    test_maps_write_integral(&maps, t);
+    fill_responses(t);
+    const test_case at = test_case_of(t, test_image_name(kind));
+    test_gpu_ok(t, glsurf_stage_censure(&t->gpu, &t->plan));
+    for (int o = 0; o < t->plan.octave_count; ++o) {
+        check_octave(t, &at, o, &maps);
+        for (int l = 0; l < t->plan.octave[0].level_count; ++l)
+            check_padding(t, o, l);
+    }
+    test_maps_free(&maps);
+}
+
+static void sizes(void **state) {
+    test_random random = test_random_make(1);
+    check(*state, 1, 1, TEST_IMAGE_NOISE, &random); /* no level */
+    check(*state, 4, 5, TEST_IMAGE_NOISE, &random);
+    check(*state, 5, 5, TEST_IMAGE_NOISE, &random);   /* one level of one sample */
+    check(*state, 17, 18, TEST_IMAGE_NOISE, &random); /* four levels */
+    check(*state, 21, 22, TEST_IMAGE_NOISE, &random); /* five */
+    check(*state, 29, 29, TEST_IMAGE_NOISE, &random); /* all seven of the first octave */
+    check(*state, 33, 35, TEST_IMAGE_NOISE, &random); /* a second octave of one level */
+    check(*state, 64, 63, TEST_IMAGE_NOISE, &random);
+    check(*state, 131, 66, TEST_IMAGE_NOISE, &random);  /* a third octave */
+    check(*state, 130, 129, TEST_IMAGE_NOISE, &random); /* one level of the fourth */
+}
+
+static void images(void **state) {
+    test_every_image(*state, 75, 61, 2, check);
+}
+
+/* The rules of src/plan/scale_space.c leave no more than white images to the largest sums.
+ */
+static void all_levels(void **state) {
+    test_random random = test_random_make(3);
+    check(*state, 227, 226, TEST_IMAGE_WHITE, &random);
+}
+
+static void all_levels_of_large_images(void **state) {
+    test_random random = test_random_make(4);
+    check(*state, 569, 570, TEST_IMAGE_NOISE, &random);
+    check(*state, 571, 568, TEST_IMAGE_BLOBS, &random);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sizes),
+        cmocka_unit_test(images),
+        cmocka_unit_test(all_levels),
+    };
+    const struct CMUnitTest full[] = { cmocka_unit_test(all_levels_of_large_images) };
+    return test_gpu_main("censure", tests, COUNT(tests), full, COUNT(full));
+}

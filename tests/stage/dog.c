@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Differences of Gaussians against the same equations in double, within the bound that
+ * src/stages/dog.c derives, and against the reference.
+ */
+#include "support/test.h"
+
+#include "stages/stages.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* ---------------------------------------------------------------- in double -- */
+
+/* Samples of a Gaussian, and how many roundings of 2^-24 those of the stage have at most,
+ * each relative to the value. */
+typedef struct plane {
+    int width, height, roundings;
+    double *value;
+} plane;
+
+static plane plane_make(int width, int height, int roundings) {
+    const size_t bytes = (size_t)width * (size_t)height * sizeof(double);
+    return (plane){ width, height, roundings, test_memory(bytes) };
+}
+
+static int clamped(int value, int last) {
+    return value < 0 ? 0 : value > last ? last : value;
+}
+
+/* The weighted sum of samples (x + k dx, y + k dy) around (x, y). */
+static double tap_sum(const plane *p, const double *weight, int radius, int x, int y,
+                      int dx, int dy) {
+    double sum = 0.0, total = 0.0;
+    for (int k = -radius; k <= radius; ++k) {
+        const int i = clamped(x + k * dx, p->width - 1);
+        const int j = clamped(y + k * dy, p->height - 1);
+        sum += weight[abs(k)] * p->value[j * p->width + i];
+        total += weight[abs(k)];
+    }
+    return sum / total;
+}
+
+static plane blur_axis(const plane *from, const double *weight, int radius, int dx,
+                       int dy) {
+    plane to = plane_make(from->width, from->height, from->roundings + radius + 3);
+    for (int y = 0; y < from->height; ++y)
+        for (int x = 0; x < from->width; ++x)
+            to.value[y * from->width + x] = tap_sum(from, weight, radius, x, y, dx, dy);
+    return to;
+}
+
+/* Along rows first, which the stage takes last. */
+static plane blur(const plane *from, double sigma) {
+    enum { MOST = 100 };
+    double weight[MOST];
+    const int radius = (int)ceil(4.0 * sigma);
+    assert_in_range(radius, 1, MOST - 1);
+    for (int k = 0; k <= radius; ++k)
+        weight[k] = exp(-k * k / (2.0 * sigma * sigma));
+    plane rows = blur_axis(from, weight, radius, 1, 0);
+    const plane to = blur_axis(&rows, weight, radius, 0, 1);
+    free(rows.value);
+    return to;
+}
+
+/* The image with gray levels one higher, in [0, 1]: three roundings. */
+static plane image_of(const test_maps *maps, const glsurf_plan *plan) {
+    plane image = plane_make(plan->width, plan->height, 3);
+    for (int i = 0; i < plan->width * plan->height; ++i)
+        image.value[i] = (maps->gray[i] + 1) / 255.0;
+    return image;
+}
+
+static plane every_second(const plane *from) {
+    plane to = plane_make((from->width + 1) / 2, (from->height + 1) / 2, from->roundings);
+    for (int y = 0; y < to.height; ++y)
+        for (int x = 0; x < to.width; ++x)
+            to.value[y * to.width + x] = from->value[2 * y * from->width + 2 * x];
+    return to;
+}
+
+static void replace(plane *p, plane by) {
+    free(p->value);
+    *p = by;
+}
+
+/* ------------------------------------------------------------------- checks -- */
+
+/* n roundings of a value: (1 + u)^n - 1 <= n u / (1 - n u). */
+static double error_of(const plane *p, int at) {
+    const double u = p->roundings / 16777216.0;
+    return u / (1.0 - u) * p->value[at];
+}
+
+/* Checks D = next - level, level `l` of the octave. */
+static void check_level(const test_case *at, const glsurf_octave *octave, int o, int l,
+                        const plane *level, const plane *next, const float *actual) {
+    assert_int_equal(level->width, octave->width);
+    assert_int_equal(level->height, octave->height);
+    for (int i = 0; i < level->width * level->height; ++i) {
+        const double expected = next->value[i] - level->value[i];
+        const double parts = error_of(next, i) + error_of(level, i);
+        const double bound = parts + (fabs(expected) + parts) / 16777216.0;
+        const double value = (double)actual[i * octave->channels + l];
+        if (!(fabs(value - expected) <= bound))
+            fail_msg("%s on %s, seed %llu, %s of %dx%d: octave %d level %d sample (%d, %d) "
+                     "is %.9g and should be %.9g within %.3g",
+                     at->stage, at->driver, (unsigned long long)test_seed(), at->input,
+                     at->width, at->height, o, l, i % level->width, i / level->width, value,
+                     expected, bound);
+    }
+}
+
+static double sigma_of(const glsurf_plan *plan, int i) {
+    return (double)plan->scales.sigma * pow(2.0, (double)i / plan->scales.intervals);
+}
+
+/* Checks an octave, and makes *level, its L_0, that of the next octave. */
+static void check_octave(const test_case *at, const glsurf_plan *plan, int o, plane *level,
+                         const float *actual) {
+    const int intervals = plan->scales.intervals;
+    plane coarse = { 0 };
+    assert_int_equal(plan->octave[o].level_count, intervals + 2);
+    for (int i = 0; i < intervals + 2; ++i) {
+        const double from = sigma_of(plan, i), to = sigma_of(plan, i + 1);
+        if (i == intervals)
+            coarse = every_second(level);
+        const plane next = blur(level, sqrt(to * to - from * from));
+        check_level(at, &plan->octave[o], o, i, level, &next, actual);
+        replace(level, next);
+    }
+    replace(level, coarse);
+}
+
+static void check_pyramid(test_gpu *t, const test_case *at, const test_maps *maps) {
+    const double sigma = sigma_of(&t->plan, 0);
+    plane level = image_of(maps, &t->plan);
+    replace(&level, blur(&level, sqrt(sigma * sigma - 0.25)));
+    for (int o = 0; o < t->plan.octave_count; ++o) {
+        const glsurf_octave *octave = &t->plan.octave[o];
+        float *actual = test_maps_read_response(t, o);
+        check_octave(at, &t->plan, o, &level, actual);
+        if (t->exact)
+            test_compare(at,
+                         &(test_layout){ .what = "response",
+                                         .element = TEST_F32,
+                                         .columns = octave->width,
+                                         .channels = octave->channels,
+                                         .texels = test_octave_samples(octave) },
+                         maps->response[o], actual);
+        free(actual);
+    }
+    free(level.value);
+}
+
+static void check_scales(test_gpu *t, int width, int height, float sigma, int intervals,
+                         test_image_kind kind, test_random *random) {
+    test_maps maps = { 0 };
+    test_maps_plan(&maps, t,
+                   &(glsurf_plan_params){ .width = width,
+                                          .height = height,
+                                          .scales = { 1, sigma, intervals } });
+    test_maps_image_response(&maps, &t->plan, kind, random);
+    test_gpu_write_image(t, t->plan.gray, maps.gray);
+    test_gpu_ok(t, glsurf_stage_dog(&t->gpu, &t->plan));
+    const test_case at = test_case_of(t, test_image_name(kind));
+    check_pyramid(t, &at, &maps);
+    test_maps_free(&maps);
+}
+
+static void check(test_gpu *t, int width, int height, test_image_kind kind,
+                  test_random *random) {
+    check_scales(t, width, height, GLSURF_DOG_SIGMA, GLSURF_DOG_INTERVALS, kind, random);
+}
+
+/* -------------------------------------------------------------------- tests -- */
+
+/* Widths with every number of samples in the last texel of a row, in several octaves. The
+ * first two images have no octave. */
+static void sizes(void **state) {
+    static const int sizes[][3] = { { 1, 1, 0 },   { 7, 100, 0 }, { 8, 8, 1 },
+                                    { 9, 11, 1 },  { 14, 37, 1 }, { 15, 16, 2 },
+                                    { 90, 30, 3 }, { 67, 71, 4 } };
+    test_gpu *t = *state;
+    test_random random = test_random_make(1);
+    for (size_t i = 0; i < COUNT(sizes); ++i) {
+        check(t, sizes[i][0], sizes[i][1], TEST_IMAGE_NOISE, &random);
+        assert_int_equal(t->plan.octave_count, sizes[i][2]);
+    }
+}
+
+/* Also Gaussians that are wider than the image. */
+static void scales(void **state) {
+    static const int intervals[] = { 1, 3, 6 };
+    static const float sigmas[] = { 0.6f, 0.8f, 1.6f, 3.0f };
+    test_random random = test_random_make(2);
+    for (size_t i = 0; i < COUNT(intervals); ++i)
+        for (size_t s = 0; s < COUNT(sigmas); ++s)
+            check_scales(*state, 37 + (int)s, 26, sigmas[s], intervals[i], TEST_IMAGE_NOISE,
+                         &random);
+}
+
+static void images(void **state) {
+    test_every_image(*state, 61, 43, 3, check);
+}
+
+/* The sign is that of the Laplacian. */
+static void dark_blobs_are_positive(void **state) {
+    test_gpu *t = *state;
+    test_gpu_plan(t, &(glsurf_plan_params){ .width = 33, .height = 33 });
+    uint8_t gray[33 * 33];
+    for (int i = 0; i < 33 * 33; ++i)
+        gray[i] = abs(i % 33 - 16) < 3 && abs(i / 33 - 16) < 3 ? 0 : 200;
+    test_gpu_write_image(t, t->plan.gray, gray);
+    test_gpu_ok(t, glsurf_stage_dog(&t->gpu, &t->plan));
+    float *response = test_maps_read_response(t, 0);
+    const glsurf_octave *octave = &t->plan.octave[0];
+    for (int l = 0; l < octave->level_count; ++l)
+        assert_true(response[(16 * 33 + 16) * octave->channels + l] > 0.01f);
+    free(response);
+}
+
+static void large_images(void **state) {
+    test_random random = test_random_make(4);
+    check(*state, 643, 481, TEST_IMAGE_NOISE, &random);
+    check_scales(*state, 301, 222, 3.0f, 1, TEST_IMAGE_BLOBS, &random);
+    check_scales(*state, 301, 222, 3.0f, 6, TEST_IMAGE_BLOBS, &random);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sizes),
+        cmocka_unit_test(scales),
+        cmocka_unit_test(images),
+        cmocka_unit_test(dark_blobs_are_positive),
+    };
+    const struct CMUnitTest full[] = { cmocka_unit_test(large_images) };
+    return test_gpu_main("dog", tests, COUNT(tests), full, COUNT(full));
+}
