@@ -80,7 +80,7 @@ typedef struct bench_system {
 } bench_system;
 
 /* All systems. Ratios are to the first one, the preset of [T]. */
-enum { BENCH_SYSTEMS = 3 };
+enum { BENCH_SYSTEMS = 5 };
 extern const bench_system BENCH_SYSTEM[BENCH_SYSTEMS];
 
 /* The fields of a glsurf_extractor_desc that make it one of a system. */

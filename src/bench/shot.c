@@ -51,6 +51,8 @@ const bench_system BENCH_SYSTEM[BENCH_SYSTEMS] = {
     { "paper", GLSURF_DETECTOR_HESSIAN, GLSURF_PRESET_PAPER },
     { "default", GLSURF_DETECTOR_HESSIAN, GLSURF_PRESET_DEFAULT },
     { "bay", GLSURF_DETECTOR_HESSIAN, GLSURF_PRESET_BAY },
+    { "censure", GLSURF_DETECTOR_CENSURE, GLSURF_PRESET_DEFAULT },
+    { "dog", GLSURF_DETECTOR_DOG, GLSURF_PRESET_DEFAULT },
 };
 
 const char *bench_system_name(const glsurf_extractor_desc *desc) {

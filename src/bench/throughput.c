@@ -89,13 +89,16 @@ static void measure(bench *self, text_table *table, const bench_shot *shot,
 }
 
 /* Measures several numbers of features: all with --full and for two sizes, otherwise
- * one. */
+ * one. With --quick, only the first system has a second size. */
 static void measure_counts(bench *self, const bench_shot *shot, const bench_system *system,
                            void *table) {
     static const uint32_t COUNTS[] = { 1000, 300, 3000 };
     const bool all = self->options->extent == BENCH_FULL ||
                      (self->options->extent == BENCH_NORMAL &&
                       (shot->width == 640 || shot->width == 1280));
+    if (self->options->extent == BENCH_QUICK && shot->width > SIZES[0].width &&
+        system != &BENCH_SYSTEM[0])
+        return;
     for (int c = 0; c < (all ? 3 : 1); ++c) {
         glsurf_extractor_desc desc = { BENCH_OF(system), .frames = BENCH_IN_FLIGHT };
         bench_progress(self, "%ux%u, %s, %u features", shot->width, shot->height,

@@ -15,7 +15,8 @@ MACHINE = {
 }
 
 SYSTEMS = [("paper", "hessian", "paper"), ("default", "hessian", "default"),
-           ("bay", "hessian", "bay")]
+           ("bay", "hessian", "bay"), ("censure", "censure", "default"),
+           ("dog", "dog", "default")]
 # The tables that have a row for every system.
 EVERY_SYSTEM = ["frames.frames", "stages.totals", "sizes.growth", "sizes.systems",
                 "stalls.stalls", "calls.calls", "paths.paths"]
