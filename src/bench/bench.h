@@ -70,25 +70,6 @@ typedef struct bench {
     size_t section_count; /* number of sections that will run */
 } bench;
 
-/* ----------------------------------------------------------------- systems -- */
-
-/* A detector with a preset: what is compared wherever the library's settings are. */
-typedef struct bench_system {
-    const char *name; /* in tables; also the name of its tables in JSON */
-    glsurf_detector detector;
-    glsurf_preset preset;
-} bench_system;
-
-/* All systems. Ratios are to the first one, the preset of [T]. */
-enum { BENCH_SYSTEMS = 5 };
-extern const bench_system BENCH_SYSTEM[BENCH_SYSTEMS];
-
-/* The fields of a glsurf_extractor_desc that make it one of a system. */
-#define BENCH_OF(system) .preset = (system)->preset, .detector = (system)->detector
-
-/* The name of the system that the settings belong to. */
-const char *bench_system_name(const glsurf_extractor_desc *desc);
-
 /* ---------------------------------------------------------------- sections -- */
 
 typedef struct bench_section {

@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /* The picture of a report: the panels of the sections, below a line about the machine. */
 #include "bench/bench.h"
+#include "bench/systems.h"
 #include "tool/plot.h"
 #include "tool/text.h"
 

@@ -14,8 +14,6 @@
 
 #include <stdlib.h>
 
-static const bench_system BAY = { "bay", GLSURF_DETECTOR_HESSIAN, GLSURF_PRESET_BAY };
-
 enum { OCTAVES = 3 };
 
 static const table_column IMAGE_COLUMNS[] = {
@@ -74,7 +72,7 @@ static void add_image(bench *self, const bench_shot *shot,
                     "Hassnaoui 2020: the image of figure 7, with the octaves of table I");
     bench_subject subject = { .frame.image = bench_shot_pixels(shot), .desc = *desc };
     bench_compare(self, &subject, 1, (bench_effort){ 9, 1.0 });
-    bench_setting(table, shot, BAY.name);
+    bench_setting(table, shot, BENCH_SYSTEM[BENCH_BAY].name);
     BENCH_NUMBERS(table, OCTAVES, subject.frame.count);
     bench_times(table, &subject.sample);
     table_text(table, "prints none, only a curve without numbers");
@@ -84,7 +82,7 @@ void bench_hassnaoui(bench *self) {
     const bool quick = self->options->extent == BENCH_QUICK;
     const uint32_t part = quick ? 8 : 1;
     bench_shot shot = bench_shot_open(self, 3264 / part, 2448 / part);
-    glsurf_extractor_desc desc = { BENCH_OF(&BAY), .octaves = OCTAVES };
+    glsurf_extractor_desc desc = { BENCH_OF(&BENCH_SYSTEM[BENCH_BAY]), .octaves = OCTAVES };
     bench_progress(self, "Hassnaoui, %ux%u", shot.width, shot.height);
     bench_settle(self, &shot, quick ? 100 : 4000, &desc);
     add_image(self, &shot, &desc);

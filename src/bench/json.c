@@ -3,6 +3,7 @@
 /* The file of --json: all figures. Sections and tables have names, rows are in order, and
  * cells have keys. */
 #include "bench/bench.h"
+#include "bench/systems.h"
 
 #include "tool/json_text.h"
 

@@ -14,10 +14,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const bench_system DOG = { "dog", GLSURF_DETECTOR_DOG, GLSURF_PRESET_DEFAULT };
-
 static glsurf_extractor_desc detection(void) {
-    return (glsurf_extractor_desc){ BENCH_OF(&DOG), .upright = true,
+    return (glsurf_extractor_desc){ BENCH_OF(&BENCH_SYSTEM[BENCH_DOG]), .upright = true,
                                     .max_features = BENCH_DETECTION };
 }
 
@@ -51,7 +49,7 @@ static void add_size(bench *self, text_table *table, size_t i) {
     bench_progress(self, "Sandia, %ux%u", shot.width, shot.height);
     bench_compare(self, &subject, 1, (bench_effort){ 9, 1.0 });
     const double seconds = bench_median(&subject.sample);
-    bench_setting(table, &shot, DOG.name);
+    bench_setting(table, &shot, BENCH_SYSTEM[BENCH_DOG].name);
     bench_times(table, &subject.sample);
     BENCH_NUMBERS(table, 1e3 * SIZES[i].pentium, 1e3 * SIZES[i].xeon,
                   1e3 * SIZES[i].slow_gpu, 1e3 * SIZES[i].fast_gpu, SIZES[i].xeon / seconds,
@@ -72,77 +70,93 @@ static void add_sizes(bench *self) {
 
 /* The operations, in another order than the report: those that we do together stand
  * together, and our time is in the first row of them. */
-static const struct {
+typedef struct operation {
     const char *name;
     double slow_gpu, fast_gpu;   /* seconds */
-    const char *stages, *labels; /* ours; NULL: in the row above, or all labels */
-    const char *ours;
-} OPERATIONS[] = {
+    const char *stages, *labels; /* ours; without stages they are in the row above */
+    const char *ours;            /* the same in words */
+} operation;
+
+enum { OPERATIONS = 6 };
+
+static const operation OPERATION[OPERATIONS] = {
     { "Convolution", 0.2943, 0.0259, "dog",
       "first Gaussian along columns|first Gaussian along rows|along columns|"
       "along rows, difference",
       "Gaussians and differences" },
     { "Difference", 0.0399, 0.0040, NULL, NULL, "in the row above" },
     { "Decimate", 0.0239, 0.0036, "dog", "decimation", "first Gaussian of an octave" },
-    { "Threshold", 0.0209, 0.0021, "suppress points", NULL, "maxima and their list" },
+    { "Threshold", 0.0209, 0.0021, "suppress points", NULL, "extrema and their list" },
     { "Compare", 0.0289, 0.0037, NULL, NULL, "in the row above" },
-    { "Refinement", 0.0113, 0.0052, "refine", NULL, "refinement" },
+    { "Refinement", 0.0113, 0.0052, "refine", NULL, "refinement, test of edges" },
 };
-
-enum { OPERATION_COUNT = sizeof OPERATIONS / sizeof *OPERATIONS };
 
 static const table_column OPERATION_COLUMNS[] = {
     { "operation", "operation", TABLE_TEXT },
     { "gts_ms", "8500 GTS\nms", 1 },
     { "gts_percent", "\n%", 1 },
+    { "gts_together_percent", "with the\nnext row %", 1 },
     { "ultra_ms", "8800 Ultra\nms", 1 },
     { "ultra_percent", "\n%", 1 },
+    { "ultra_together_percent", "with the\nnext row %", 1 },
     { "median_ms", "ours\nms", 2 },
     { "percent", "\n%", 1 },
-    { "passes", "what we do there", TABLE_TEXT },
+    { "ours", "what we do there", TABLE_TEXT },
 };
 
-/* Seconds of our passes; NAN: they are in another row. */
-static double seconds_of(const bench_profile *profile, size_t i) {
-    const bench_passes sum =
-        bench_profile_sum_of(profile, OPERATIONS[i].stages, OPERATIONS[i].labels);
-    return OPERATIONS[i].stages ? bench_median(&sum.sample) : NAN;
+/* A column of seconds of all operations. NAN: ours are in the row above. */
+typedef double operation_seconds[OPERATIONS];
+
+static double percent_of(const operation_seconds seconds, int i) {
+    double sum = 0.0;
+    for (int k = 0; k < OPERATIONS; ++k)
+        sum += isnan(seconds[k]) ? 0.0 : seconds[k];
+    return 100.0 * seconds[i] / sum;
 }
 
-static void add_operations(bench *self, const bench_shot *shot) {
+/* The share of an operation and those below it that we do in the same row. */
+static double percent_together(const operation_seconds seconds, int i) {
+    double percent = OPERATION[i].stages ? percent_of(seconds, i) : NAN;
+    for (int k = i + 1; k < OPERATIONS && !OPERATION[k].stages; ++k)
+        percent += percent_of(seconds, k);
+    return percent;
+}
+
+static void add_rows(text_table *table, const bench_profile *profile) {
+    operation_seconds slow, fast, ours;
+    for (int i = 0; i < OPERATIONS; ++i) {
+        const operation *const at = &OPERATION[i];
+        const bench_passes sum = bench_profile_sum_of(profile, at->stages, at->labels);
+        slow[i] = at->slow_gpu;
+        fast[i] = at->fast_gpu;
+        ours[i] = at->stages ? bench_median(&sum.sample) : NAN;
+    }
+    for (int i = 0; i < OPERATIONS; ++i) {
+        table_text(table, "%s", OPERATION[i].name);
+        BENCH_NUMBERS(table, 1e3 * slow[i], percent_of(slow, i), percent_together(slow, i),
+                      1e3 * fast[i], percent_of(fast, i), percent_together(fast, i),
+                      1e3 * ours[i], percent_of(ours, i));
+        table_text(table, "%s", OPERATION[i].ours);
+    }
+}
+
+static void add_operations(bench *self, uint32_t side) {
     const glsurf_extractor_desc desc = detection();
-    bench_profile *const profile = bench_profile_of(self, shot, &desc);
-    text_table *const table =
-        BENCH_TABLE(self, "sandia_shares", OPERATION_COLUMNS,
-                    "Sandia, table 3: shares of the operations on the GPU, 2000x2000; ours "
-                    "of %ux%u",
-                    shot->width, shot->height);
-    double slow = 0.0, fast = 0.0, ours = 0.0;
-    for (size_t i = 0; i < OPERATION_COUNT; ++i) {
-        const double seconds = seconds_of(profile, i);
-        slow += OPERATIONS[i].slow_gpu;
-        fast += OPERATIONS[i].fast_gpu;
-        ours += isnan(seconds) ? 0.0 : seconds;
-    }
-    for (size_t i = 0; i < OPERATION_COUNT; ++i) {
-        const double seconds = seconds_of(profile, i);
-        table_text(table, "%s", OPERATIONS[i].name);
-        BENCH_NUMBERS(table, 1e3 * OPERATIONS[i].slow_gpu,
-                      100.0 * OPERATIONS[i].slow_gpu / slow, 1e3 * OPERATIONS[i].fast_gpu,
-                      100.0 * OPERATIONS[i].fast_gpu / fast, 1e3 * seconds,
-                      100.0 * seconds / ours);
-        table_text(table, "%s", OPERATIONS[i].ours);
-    }
+    bench_shot shot = bench_shot_open(self, side, side);
+    bench_progress(self, "Sandia, table 3, %ux%u", side, side);
+    bench_profile *const profile = bench_profile_of(self, &shot, &desc);
+    add_rows(BENCH_TABLE(self, "sandia_shares", OPERATION_COLUMNS,
+                         "Sandia, table 3: the operations on the GPU and their shares, for "
+                         "2000x2000; ours for %ux%u",
+                         side, side),
+             profile);
     free(profile);
+    bench_shot_close(self, &shot);
 }
 
 void bench_sandia(bench *self) {
-    const uint32_t side = self->options->extent == BENCH_QUICK ? 250 : 2000;
     add_sizes(self);
-    bench_shot shot = bench_shot_open(self, side, side);
-    bench_progress(self, "Sandia, table 3, %ux%u", side, side);
-    add_operations(self, &shot);
-    bench_shot_close(self, &shot);
+    add_operations(self, self->options->extent == BENCH_QUICK ? 250 : 2000);
     bench_note_add(
         &self->report,
         "Sandia: GPU-DoG, differences of Gaussians in CUDA, beside FL, a program for the "

@@ -47,21 +47,6 @@ glsurf_image bench_shot_texture(const bench_shot *shot) {
 
 /* ----------------------------------------------------------------- systems -- */
 
-const bench_system BENCH_SYSTEM[BENCH_SYSTEMS] = {
-    { "paper", GLSURF_DETECTOR_HESSIAN, GLSURF_PRESET_PAPER },
-    { "default", GLSURF_DETECTOR_HESSIAN, GLSURF_PRESET_DEFAULT },
-    { "bay", GLSURF_DETECTOR_HESSIAN, GLSURF_PRESET_BAY },
-    { "censure", GLSURF_DETECTOR_CENSURE, GLSURF_PRESET_DEFAULT },
-    { "dog", GLSURF_DETECTOR_DOG, GLSURF_PRESET_DEFAULT },
-};
-
-const char *bench_system_name(const glsurf_extractor_desc *desc) {
-    for (const bench_system *at = BENCH_SYSTEM; at < BENCH_SYSTEM + BENCH_SYSTEMS; ++at)
-        if (at->detector == desc->detector && at->preset == desc->preset)
-            return at->name;
-    return glsurf_detector_name(desc->detector);
-}
-
 void bench_systems(bench *self, uint32_t width, uint32_t height, bench_measurer *measure,
                    void *user) {
     bench_shot shot = bench_shot_open(self, width, height);

@@ -5,6 +5,7 @@
 #define GLSURF_BENCH_SHOT_H
 
 #include "bench/bench.h"
+#include "bench/systems.h"
 
 typedef struct bench_shot {
     uint32_t width, height;

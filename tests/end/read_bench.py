@@ -49,6 +49,17 @@ def check_calls(rows):
     check(of["matcher_collect", "default"] < of["submit of pixels", "default"], of)
 
 
+def check_papers(tables):
+    """The passes that are named beside the operations of papers exist: they take time."""
+    for row in tables["sandia_shares"]["rows"]:
+        check(row["median_ms"] is None or row["median_ms"] > 0, row)
+    for row in tables["hassnaoui_steps"]["rows"]:
+        check(row["stages"] == "gray" or row["median_ms"] > 0, row)
+    for name in "sandia_shares", "hassnaoui_steps":
+        percent = sum(row["percent"] or 0 for row in tables[name]["rows"])
+        check(abs(percent - 100) < 1e-6, name, percent)
+
+
 def check_section(name, section, report):
     check(section["title"] in report, "the report has no", section["title"])
     check(section["seconds"] > 0, name, "took no time")
@@ -67,6 +78,8 @@ def check_section(name, section, report):
                   {system[0] for system in SYSTEMS}, where, "lacks a system")
     if name == "calls":
         check_calls(section["tables"]["calls"]["rows"])
+    if name == "papers":
+        check_papers(section["tables"])
     words = " ".join(report.split())
     for note in section["notes"]:
         check(" ".join(note.split()) in words, "the report has no note", note)
