@@ -353,11 +353,14 @@ typedef struct glsurf_keypoint {
     float x, y;        /* centre, in pixels */
     float scale;       /* sigma of the Gaussian that fits best, in pixels */
     float angle;       /* orientation, radians in [0, 2 pi); 0 if desc.upright */
-    float response;    /* strength, at least desc.threshold: the determinant of the Hessian
-                          at the sample that is the maximum, for intensities in [0, 1],
-                          (Dxx Dyy - (0.9 Dxy)^2) / N^4 with filter size N. With the default
-                          preset the response is the mean of this number over 3x3 samples,
-                          times sigma / 2 of the level */
+    float response;    /* strength, at least desc.threshold. With the detector "hessian" the
+                          determinant of the Hessian at the sample that is the maximum, for
+                          intensities in [0, 1], (Dxx Dyy - (0.9 Dxy)^2) / N^4 with filter
+                          size N; with the default preset the mean of this number over 3x3
+                          samples, times sigma / 2 of the level. With the others the
+                          absolute value of the difference that they are extrema of, for
+                          intensities in [0, 1]: with "censure" at the sample, with "dog" at
+                          the refined position */
     int32_t laplacian; /* sign of the Laplacian: +1 for a dark blob on a light ground, -1
                           for a light blob on a dark ground. Keypoints of different sign
                           match only with glsurf_match_params.ignore_laplacian */
@@ -372,7 +375,8 @@ typedef struct glsurf_keypoint {
  * and with 128 floats
  *     sum dx and sum |dx| where dy >= 0,  sum dx and sum |dx| where dy < 0,
  *     sum dy and sum |dy| where dx >= 0,  sum dy and sum |dy| where dx < 0
- * Descriptors of different presets or lengths cannot be compared. */
+ * Descriptors of different presets or lengths cannot be compared. Those of keypoints that
+ * different detectors have found can. */
 typedef struct glsurf_features {
     uint64_t frame;   /* number of the image: 1 for the first that was submitted, then 2 */
     uint64_t dropped; /* images that a later submit or describe displaced before they were
@@ -500,8 +504,9 @@ typedef struct glsurf_image {
 
 /* -------------------------------------------------------------- extractors -- */
 
-/* Which scale space, detector and descriptor. doc/presets.md lists how the presets differ
- * from [T], and what that brings. */
+/* How orientations and descriptors are computed and, with the detector "hessian", which
+ * filters find keypoints. doc/presets.md lists how the presets differ from [T], and what
+ * that brings. */
 typedef enum glsurf_preset {
     /* The preset that matches best: levels by half octaves, a smoothed image and smoothed
      * responses, a descriptor with soft sub-regions, an orientation from a smoothed
@@ -562,7 +567,7 @@ typedef enum glsurf_element {
 
 /* An intermediate result, row by row, as glsurf_inspect_callback receives it. */
 typedef struct glsurf_array {
-    const char *name; /* such as "gray" or "hessian_9" */
+    const char *name; /* such as "gray", "hessian_9" or "censure_5" */
     glsurf_element element;
     uint32_t rows, columns;
     const void *data; /* rows x columns elements; valid during the callback */
@@ -573,12 +578,13 @@ typedef struct glsurf_array {
  *   gray         uint8,   height x width
  *   smooth       uint16,  height x width: gray smoothed, in quarters of a gray level; with
  *                the default preset only
- *   integral     uint32,  height x width: inclusive sums of smooth, or of gray with the
- *                paper preset, mod 2^32
+ *   integral     uint32,  height x width: inclusive sums of smooth, or of gray with other
+ *                presets, mod 2^32
  *   hessian_N    float32, responses on the sampling grid of the level with filter size N;
  *                hessian_N_sS, with the step S, if several levels have this size. NaN where
  *                the filter, or a filter that goes into a mean, leaves the image. Not with
  *                input keypoints
+ *   censure_N    the same with the detector "censure", N being the side of the outer square
  *   dog_oO_L     float32, with the detector "dog" instead: the differences of level L of
  *                octave O, both counted from 0
  *   keypoints    float32, count x 6: x, y, scale, angle, response, sign of the Laplacian
@@ -628,9 +634,12 @@ typedef struct glsurf_extractor_desc {
     glsurf_backend backend; /* GLSURF_BACKEND_GL */
     glsurf_preset preset;   /* GLSURF_PRESET_DEFAULT */
 
-    /* Least response of a keypoint, above zero. 0: GLSURF_DEFAULT_THRESHOLD, with other
-     * presets GLSURF_PAPER_THRESHOLD or GLSURF_BAY_THRESHOLD. Sharp, well lit photographs of about 800x640
-     * gave 950 to 3,600 keypoints with the former, 500 to 2,200 with the latter. */
+    /* Least response of a keypoint, above zero. 0: with the detector "hessian"
+     * GLSURF_DEFAULT_THRESHOLD, with other presets GLSURF_PAPER_THRESHOLD or
+     * GLSURF_BAY_THRESHOLD; with "censure" GLSURF_CENSURE_THRESHOLD; with "dog"
+     * GLSURF_DOG_CONTRAST / intervals. With "hessian", sharp, well lit photographs of about
+     * 800x640 gave 950 to 3,600 keypoints with the default preset, 500 to 2,200 with the
+     * paper preset. */
     float threshold;
     /* Keep only this many keypoints, exactly the strongest. Of equally strong ones, keep
      * those that come first in the list. 0: keep all. */
@@ -642,9 +651,9 @@ typedef struct glsurf_extractor_desc {
      * Both 0: no grid. */
     uint32_t grid_columns, grid_rows;
     /* Number of octaves, from the finest. An octave is a sampling grid with its levels.
-     * Each octave samples the image half as densely as the one before, with the paper
-     * preset a third as densely. There are at most 4 octaves, with the paper preset 8. 0:
-     * as many as fit into the image. */
+     * Each octave samples the image half as densely as the one before, with the detector
+     * "hessian" and the paper preset a third as densely. There are at most 4 octaves, in
+     * that case and with the detector "dog" 8. 0: as many as fit into the image. */
     uint32_t octaves;
     /* Floats per descriptor, 64 or 128. 0: 64, which match better. 128 are for programs
      * that require this length. */
@@ -717,11 +726,12 @@ typedef struct glsurf_extractor glsurf_extractor;
  * desc       settings; copied
  *
  * Errors: ARGUMENT (NULL pointer, a threshold that is negative or not finite, unknown enum
- * value, other descriptor length, more than GLSURF_MAX_FRAMES frames, a grid or paths that
- * are not as described), UNSUPPORTED (no current context, OpenGL below 3.3, OpenGL ES below
- * 3.0 or without GL_EXT_color_buffer_float, a missing function, a path that the driver lacks, timings by queries with a driver that has no
- * timer), MEMORY, GL. After a failure there is no extractor to ask: the message goes to
- * desc->log. */
+ * value, other descriptor length, more than GLSURF_MAX_FRAMES frames, a grid, paths,
+ * first_step, sigma or intervals that are not as described, or that the detector and preset
+ * do not take), UNSUPPORTED (no current context, OpenGL below 3.3, OpenGL ES below 3.0 or
+ * without GL_EXT_color_buffer_float, a missing function, a path that the driver lacks,
+ * timings by queries with a driver that has no timer), MEMORY, GL. After a failure there is
+ * no extractor to ask: the message goes to desc->log. */
 GLSURF_API glsurf_result glsurf_extractor_create(glsurf_extractor **extractor,
                                                  const glsurf_extractor_desc *desc,
                                                  size_t desc_size);
@@ -741,9 +751,8 @@ GLSURF_API void glsurf_extractor_abandon(glsurf_extractor *extractor);
  *
  * desc  the call takes preset, threshold, max_features, grid_columns, grid_rows, octaves,
  *       descriptor_length, upright, memory_limit, capacity, detector, first_step, sigma and
- *       intervals, and ignores the rest. If
- *       anything but threshold, upright and memory_limit changes, the next submit makes new
- *       textures
+ *       intervals, and ignores the rest. If anything but threshold, upright and
+ *       memory_limit changes, the next submit makes new textures
  *
  * Errors: ARGUMENT, as glsurf_extractor_create(); the settings then stay as they were. */
 GLSURF_API glsurf_result glsurf_extractor_change(glsurf_extractor *extractor,
@@ -800,8 +809,8 @@ GLSURF_API glsurf_result glsurf_extractor_submit(glsurf_extractor *extractor,
  *
  * keypoints  in pixels of the whole image; copied. May be NULL if count is 0. Each has a
  *            position within the region; a scale from 1 to the larger side of the region,
- *            at most 512 or, with the paper preset, 1024; an angle that is finite or NaN;
- *            a finite response; and a sign of the Laplacian of -1, 0 or 1
+ *            at most 512 or, with the presets "paper" and "bay", 1024; an angle that is
+ *            finite or NaN; a finite response; and a sign of the Laplacian of -1, 0 or 1
  * count      number of keypoints
  *
  * Errors: as glsurf_extractor_submit(); ARGUMENT (a keypoint that is not as described; the

@@ -39,11 +39,12 @@ layout(location = 1) out int laplacian;
 int octave = 0, level = 0; // the candidate's octave and level,
 ivec2 at = ivec2(0);      // and its sample
 
-// What is refined in the plane, of three samples in the row y below the sample.
-vec3 three(int y, float sign) {
+// What is refined in the plane, of three samples in the row y below the sample. The sign of
+// the responses changes no step.
+vec3 three(int y) {
     vec3 responses = three_at(octave, level, at + ivec2(0, y));
 #ifdef MINIMA
-    return sign * responses;
+    return responses;
 #else
     return sqrt(max(responses, vec3(0.0)));
 #endif
@@ -132,9 +133,9 @@ void main() {
     vec4 own_scale = scale[LEVELS * octave + level];
     vec4 bend = parabola[LEVELS * octave + level];
     vec3 levels = levels_at(octave, level, true, at);
-    float sign = sign_of(levels.y), response = sign * levels.y;
+    float response = levels.y, sign = sign_of(response);
 
-    vec3 up = three(-1, sign), middle = three(0, sign), down = three(1, sign);
+    vec3 up = three(-1), middle = three(0), down = three(1);
     float f0 = middle.y;
     float x = (middle.z - middle.x) * 0.5, y = (down.y - up.y) * 0.5;
     float xx = (middle.z - 2.0 * f0) + middle.x;
@@ -144,7 +145,7 @@ void main() {
     float det = xx * yy - xy * xy;
 
     float h1 = own_scale.z, h2 = own_scale.w;
-    float fp = sign * above(levels) - response, fm = response - sign * below(levels);
+    float fp = above(levels) - response, fm = response - below(levels);
     bool in_plane = octave == 0 && level == 0; // no level below: the scale stays
     float s = in_plane ? 0.0 : fp * bend.y + fm * bend.x;
     float curvature = in_plane ? 1.0 : fp * bend.w - fm * bend.z;
@@ -174,7 +175,7 @@ void main() {
 #endif
     position.xy = centre;
     position.z = own_scale.x * exp_of(t);
-    position.w = response * own_scale.y;
+    position.w = sign * response * own_scale.y;
 #ifdef MINIMA
     laplacian = int(sign);
 #else

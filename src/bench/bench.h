@@ -93,11 +93,15 @@ void bench_calls(bench *self);
 void bench_matching(bench *self);
 void bench_limits(bench *self);
 
-/* Parts of bench_sizes(): the growth of times, the two presets compared, and the start-up
- * times. */
+void bench_papers(bench *self);
+
+/* Parts of bench_sizes(): the growth of times, and the start-up times. */
 void bench_growth(bench *self);
-void bench_both_presets(bench *self);
 void bench_startup(bench *self);
+
+/* Parts of bench_papers(). */
+void bench_hassnaoui(bench *self);
+void bench_sandia(bench *self);
 
 /* To measure detection alone, only the strongest feature is kept, without orientation. */
 enum { BENCH_DETECTION = 1 };

@@ -187,11 +187,11 @@ static void make_target(scene *s) {
     gl->Viewport(0, 0, (GLsizei)s->shot->width, (GLsizei)s->shot->height);
 }
 
-static scene open(bench *self, const bench_shot *shot, glsurf_preset preset) {
+static scene open(bench *self, const bench_shot *shot, const bench_system *system) {
     scene s = { .bench = self,
                 .shot = shot,
                 .canvas = bench_memory((size_t)shot->width * shot->height * 4) };
-    const glsurf_extractor_desc desc = { .preset = preset,
+    const glsurf_extractor_desc desc = { BENCH_OF(system),
                                          .max_features = 100,
                                          .frames = 1,
                                          .paths = self->options->paths,
@@ -248,25 +248,25 @@ static void count_rounds(scene *s, calls_tally *counted, counts first[COUNT],
 static const table_column COLUMNS[] = {
     { "call", "call", TABLE_TEXT },
     { "size", "size", TABLE_TEXT },
-    { "preset", "preset", TABLE_TEXT },
+    { "system", "system", TABLE_TEXT },
     { "first_calls", "first time\nGL calls", 0 },
     { "first_queries", "of these\nqueries", 0 },
     { "calls", "later\nGL calls", 0 },
     { "queries", "of these\nqueries", 0 },
 };
 
-static void measure(bench *self, const bench_shot *shot, glsurf_preset preset,
+static void measure(bench *self, const bench_shot *shot, const bench_system *system,
                     void *table) {
     calls_tally counted = { .real = self->gpu.gl };
     counts first[COUNT], later[COUNT];
     current = &counted;
-    scene s = open(self, shot, preset);
+    scene s = open(self, shot, system);
     count_rounds(&s, &counted, first, later);
     close(&s);
     current = NULL;
     for (size_t i = 0; i < COUNT; ++i) {
         table_text(table, "%s", STEPS[i].name);
-        bench_setting(table, shot, preset);
+        bench_setting(table, shot, system->name);
         BENCH_NUMBERS(table, first[i].calls, first[i].queries, later[i].calls,
                       later[i].queries);
     }
@@ -276,5 +276,5 @@ void bench_calls(bench *self) {
     const bool quick = self->options->extent == BENCH_QUICK;
     text_table *const table = BENCH_TABLE(self, "calls", COLUMNS,
                                           "OpenGL calls, and queries of state among them");
-    bench_presets(self, quick ? 160 : 640, quick ? 120 : 480, measure, table);
+    bench_systems(self, quick ? 160 : 640, quick ? 120 : 480, measure, table);
 }

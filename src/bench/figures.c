@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /* The picture of a report: the panels of the sections, below a line about the machine. */
 #include "bench/bench.h"
+#include "bench/systems.h"
 #include "tool/plot.h"
 #include "tool/text.h"
 
@@ -19,17 +20,15 @@ static const char *text_in(const text_table *table, size_t row, const char *key)
     return text ? text : "";
 }
 
-static const char *const PRESETS[] = { "paper", "default" };
-
 typedef void table_painter(plot_page *page, const text_table *table, const char *title);
 
-/* Draws the tables of both presets. */
-static void paint_presets(plot_page *page, const bench_results *results, const char *what,
+/* Draws the tables of all systems. */
+static void paint_systems(plot_page *page, const bench_results *results, const char *what,
                           table_painter *paint) {
-    for (int p = 0; p < 2; ++p) {
-        const text_table *const table = bench_table_find(results, PRESETS[p]);
+    for (int i = 0; i < BENCH_SYSTEMS; ++i) {
+        const text_table *const table = bench_table_find(results, BENCH_SYSTEM[i].name);
         char title[96];
-        snprintf(title, sizeof title, "%s, preset %s", what, PRESETS[p]);
+        snprintf(title, sizeof title, "%s, system %s", what, BENCH_SYSTEM[i].name);
         if (table)
             paint(page, table, title);
     }
@@ -39,27 +38,27 @@ static void paint_presets(plot_page *page, const bench_results *results, const c
 
 /* Draws a line for each number of features, as in the figure of [T]; the usual number
  * first. */
-static void paint_lines(plot_page *page, const text_table *table, const char *preset,
+static void paint_lines(plot_page *page, const text_table *table, const char *system,
                         const char *what, const char *key, const char *label) {
     plot_series series[PLOT_PARTS] = { 0 };
     char text[96];
     for (size_t row = 0; row < table_rows(table); ++row) {
         snprintf(text, sizeof text, "%.0f features", number_in(table, row, "asked"));
-        if (strcmp(text_in(table, row, "preset"), preset) == 0)
+        if (strcmp(text_in(table, row, "system"), system) == 0)
             plot_series_add(series, text, number_in(table, row, "megapixels"),
                             number_in(table, row, key));
     }
-    snprintf(text, sizeof text, "%s, preset %s", what, preset);
+    snprintf(text, sizeof text, "%s, system %s", what, system);
     plot_page_lines(page, text, "megapixels", label, series);
 }
 
 void bench_frames_paint(plot_page *page, const bench_results *results) {
     const text_table *const table = bench_table_find(results, "frames");
-    for (int p = 0; table && p < 2; ++p) {
-        paint_lines(page, table, PRESETS[p], "Three frames in flight", "fps",
+    for (int i = 0; table && i < BENCH_SYSTEMS; ++i) {
+        paint_lines(page, table, BENCH_SYSTEM[i].name, "Three frames in flight", "fps",
                     "frames per second");
-        paint_lines(page, table, PRESETS[p], "One by one, with upload", "latency_pixels_ms",
-                    "milliseconds");
+        paint_lines(page, table, BENCH_SYSTEM[i].name, "One by one, with upload",
+                    "latency_pixels_ms", "milliseconds");
     }
 }
 
@@ -98,7 +97,7 @@ static void paint_stages(plot_page *page, const text_table *table, const char *t
 }
 
 void bench_stages_paint(plot_page *page, const bench_results *results) {
-    paint_presets(page, results, "Stages", paint_stages);
+    paint_systems(page, results, "Stages", paint_stages);
 }
 
 /* ------------------------------------------------------------------- passes -- */
@@ -136,7 +135,7 @@ static void paint_passes(plot_page *page, const text_table *table, const char *t
 }
 
 void bench_limits_paint(plot_page *page, const bench_results *results) {
-    paint_presets(page, results, "Longest passes", paint_passes);
+    paint_systems(page, results, "Longest passes", paint_passes);
 }
 
 /* -------------------------------------------------------------------- page -- */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * How times grow with pixels, with features, and from one preset to the other.
+ * How times grow with pixels and with features.
  */
 #include "bench/profile.h"
 #include "bench/shot.h"
@@ -13,7 +13,7 @@
 /* ------------------------------------------------------------------- pixels -- */
 
 static const table_column GROWTH_COLUMNS[] = {
-    { "what", "what", TABLE_TEXT },    { "preset", "preset", TABLE_TEXT },
+    { "what", "what", TABLE_TEXT },    { "system", "system", TABLE_TEXT },
     { "small", "of", TABLE_TEXT },     { "small_ns", "ns for\neach", 1 },
     { "large", "and of", TABLE_TEXT }, { "large_ns", "ns for\neach", 1 },
     { "ratio", "ratio", 3 },           { "target", "target\nat most", 2 },
@@ -25,13 +25,13 @@ typedef struct grown {
     bench_sample sample;
 } grown;
 
-static void add_growth(text_table *table, const char *what, glsurf_preset preset,
+static void add_growth(text_table *table, const char *what, const bench_system *system,
                        const grown *small, const grown *large, bool by_processor,
                        double target) {
     double (*const middle)(const bench_sample *) =
         by_processor ? bench_processor : bench_median;
     table_text(table, "%s", what);
-    table_text(table, "%s", bench_preset_name(preset));
+    table_text(table, "%s", system->name);
     table_text(table, "%s", small->name);
     table_number(table, 1e9 * middle(&small->sample));
     table_text(table, "%s", large->name);
@@ -42,26 +42,25 @@ static void add_growth(text_table *table, const char *what, glsurf_preset preset
 }
 
 /* Detection in both sizes in turn; times are per pixel. */
-static void grow_pixels(bench *self, text_table *table, glsurf_preset preset,
+static void grow_pixels(bench *self, text_table *table, const bench_system *system,
                         const bench_shot shots[2]) {
     bench_subject subjects[2];
     grown sizes[2];
     for (int i = 0; i < 2; ++i) {
         const double pixels = (double)shots[i].width * shots[i].height;
-        subjects[i] = (bench_subject){
-            .units = pixels,
-            .frame.image = bench_shot_pixels(&shots[i]),
-            .desc = { .preset = preset, .upright = true, .max_features = BENCH_DETECTION }
-        };
+        subjects[i] = (bench_subject){ .units = pixels,
+                                       .frame.image = bench_shot_pixels(&shots[i]),
+                                       .desc = { BENCH_OF(system), .upright = true,
+                                                 .max_features = BENCH_DETECTION } };
         snprintf(sizes[i].name, sizeof sizes[i].name, "%.2f Mpx", 1e-6 * pixels);
     }
     bench_progress(self, "detection in %s and %s, %s", sizes[0].name, sizes[1].name,
-                   bench_preset_name(preset));
+                   system->name);
     bench_compare(self, subjects, 2, (bench_effort){ 5, 6.0 });
     for (int i = 0; i < 2; ++i)
         sizes[i].sample = subjects[i].sample;
-    add_growth(table, "pixels: detection", preset, &sizes[0], &sizes[1], false, 1.3);
-    add_growth(table, "pixels: detection, by processor", preset, &sizes[0], &sizes[1], true,
+    add_growth(table, "pixels: detection", system, &sizes[0], &sizes[1], false, 1.3);
+    add_growth(table, "pixels: detection, by processor", system, &sizes[0], &sizes[1], true,
                1.3);
 }
 
@@ -71,8 +70,8 @@ static void measure_pixels(bench *self, text_table *table) {
         bench_shot_open(self, quick ? 160 : 1152, quick ? 120 : 864),
         bench_shot_open(self, quick ? 320 : 4000, quick ? 240 : 3000),
     };
-    for (int i = 0; i < BENCH_PRESETS; ++i)
-        grow_pixels(self, table, BENCH_PRESET[i], shots);
+    for (int i = 0; i < BENCH_SYSTEMS; ++i)
+        grow_pixels(self, table, &BENCH_SYSTEM[i], shots);
     bench_shot_close(self, &shots[0]);
     bench_shot_close(self, &shots[1]);
 }
@@ -106,11 +105,11 @@ static glsurf_keypoint *copy_some(const glsurf_features *found, uint32_t stride)
 
 /* Finds `wanted` features and copies them: one of every `stride`, and all. The caller frees
  * them. */
-static void find_features(bench *self, const bench_shot *shot, glsurf_preset preset,
+static void find_features(bench *self, const bench_shot *shot, const bench_system *system,
                           glsurf_keypoint *keypoints[2], uint32_t counts[2]) {
     const bool quick = self->options->extent == BENCH_QUICK;
     const uint32_t wanted = quick ? 400 : 16000, stride = quick ? 4 : 16;
-    glsurf_extractor_desc desc = { .preset = preset, .upright = true };
+    glsurf_extractor_desc desc = { BENCH_OF(system), .upright = true };
     bench_settle(self, shot, wanted, &desc);
     bench_frame frame = { .image = bench_shot_pixels(shot),
                           .extractor = bench_extractor(self, &desc) };
@@ -124,30 +123,29 @@ static void find_features(bench *self, const bench_shot *shot, glsurf_preset pre
 }
 
 /* Orientation and descriptor of few and of many features in turn, timed by their passes. */
-static void grow_features(bench *self, const bench_shot *shot, glsurf_preset preset,
+static void grow_features(bench *self, const bench_shot *shot, const bench_system *system,
                           void *table) {
     bench_subject subjects[WAYS] = { 0 };
     glsurf_keypoint *keypoints[2];
     uint32_t counts[2];
     bench_profile *const profiles = bench_memory(WAYS * sizeof *profiles);
-    bench_progress(self, "few and many features, %s", bench_preset_name(preset));
-    find_features(self, shot, preset, keypoints, counts);
+    bench_progress(self, "few and many features, %s", system->name);
+    find_features(self, shot, system, keypoints, counts);
     for (int i = 0; i < WAYS; ++i)
         subjects[i] = (bench_subject){
             .frame = { .image = bench_shot_pixels(shot),
                        .input = keypoints[i == MANY],
                        .input_count = counts[i == MANY],
                        .profile = &profiles[i] },
-            .desc = { .preset = preset,
-                      .upright = i == UPRIGHT,
+            .desc = { BENCH_OF(system), .upright = i == UPRIGHT,
                       .timings = self->machine.timings },
         };
     bench_compare(self, subjects, WAYS, (bench_effort){ 3, INFINITY });
     const grown few = each_of(&subjects[FEW]), many = each_of(&subjects[MANY]);
     const grown upright = each_of(&subjects[UPRIGHT]);
-    add_growth(table, "features: orientation and descriptor", preset, &few, &many, false,
+    add_growth(table, "features: orientation and descriptor", system, &few, &many, false,
                1.2);
-    add_growth(table, "features: upright, and with orientation", preset, &upright, &few,
+    add_growth(table, "features: upright, and with orientation", system, &upright, &few,
                false, NAN);
     free(profiles);
     free(keypoints[FEW]);
@@ -161,36 +159,5 @@ void bench_growth(bench *self) {
     bench_note_add(&self->report, "The few features are an even selection from the list of "
                                   "the many, so that both have the same scales.");
     measure_pixels(self, table);
-    bench_presets(self, quick ? 320 : 2048, quick ? 240 : 1536, grow_features, table);
-}
-
-/* ------------------------------------------------------------------ presets -- */
-
-static const table_column PRESET_COLUMNS[] = {
-    { "size", "size", TABLE_TEXT },        { "features", "features", 0 },
-    { "paper_ms", "paper\nms", 2 },        { "default_ms", "default\nms", 2 },
-    { "ratio", "default over\npaper", 3 }, { "processor_ratio", "by\nprocessor", 3 },
-};
-
-/* Measures both presets in turn. */
-void bench_both_presets(bench *self) {
-    const bench_size size = bench_usual_size(self);
-    bench_shot shot = bench_shot_open(self, size.width, size.height);
-    bench_subject subjects[BENCH_PRESETS] = { 0 };
-    const bench_sample *const paper = &subjects[0].sample, *const usual =
-                                                               &subjects[1].sample;
-    for (int i = 0; i < BENCH_PRESETS; ++i) {
-        subjects[i].desc.preset = BENCH_PRESET[i];
-        subjects[i].frame.image = bench_shot_pixels(&shot);
-        bench_settle(self, &shot, size.features, &subjects[i].desc);
-    }
-    bench_progress(self, "both presets, %ux%u", size.width, size.height);
-    bench_compare(self, subjects, BENCH_PRESETS, (bench_effort){ 9, 3.0 });
-    text_table *const table =
-        BENCH_TABLE(self, "presets", PRESET_COLUMNS, "the presets in turn");
-    bench_size_cell(table, &shot);
-    BENCH_NUMBERS(table, subjects[0].frame.count, 1e3 * bench_median(paper),
-                  1e3 * bench_median(usual), bench_ratio(usual, paper),
-                  bench_processor_ratio(usual, paper));
-    bench_shot_close(self, &shot);
+    bench_systems(self, quick ? 320 : 2048, quick ? 240 : 1536, grow_features, table);
 }

@@ -3,6 +3,7 @@
 /* The file of --json: all figures. Sections and tables have names, rows are in order, and
  * cells have keys. */
 #include "bench/bench.h"
+#include "bench/systems.h"
 
 #include "tool/json_text.h"
 
@@ -33,9 +34,16 @@ static json_t *machine_value(const bench *self) {
         EXTENTS[self->options->extent], "runs", (int)self->options->runs);
 }
 
-static json_t *preset_value(const char *name, float threshold) {
-    return json_pack("{s:s, s:f, s:i}", "name", name, "threshold", (double)threshold,
-                     "descriptor_length", 64);
+static json_t *systems_value(void) {
+    json_t *systems = json_array();
+    for (const bench_system *at = BENCH_SYSTEM; at < BENCH_SYSTEM + BENCH_SYSTEMS; ++at)
+        systems = json_append(
+            systems, json_pack("{s:s, s:s, s:s, s:f, s:i}", "name", at->name, "detector",
+                               glsurf_detector_name(at->detector), "preset",
+                               glsurf_preset_name(at->preset), "threshold",
+                               (double)glsurf_detector_threshold(at->detector, at->preset),
+                               "descriptor_length", 64));
+    return systems;
 }
 
 bool bench_write_json(const char *path, const bench *self) {
@@ -44,9 +52,8 @@ bool bench_write_json(const char *path, const bench *self) {
         const bench_results *const results = &self->report.results[i];
         sections = json_put(sections, results->name, results_value(results));
     }
-    json_t *const value = json_pack(
-        "{s:s, s:o, s:[o, o], s:o}", "version", glsurf_version(), "machine",
-        machine_value(self), "presets", preset_value("default", GLSURF_DEFAULT_THRESHOLD),
-        preset_value("paper", GLSURF_PAPER_THRESHOLD), "sections", sections);
+    json_t *const value =
+        json_pack("{s:s, s:o, s:o, s:o}", "version", glsurf_version(), "machine",
+                  machine_value(self), "systems", systems_value(), "sections", sections);
     return json_save(path, value, "measure fewer sections at a time");
 }

@@ -133,7 +133,7 @@ static void add_line(text_table *table, const char *stage, const char *label,
 }
 
 /* Notes the passes that take longest, with their share of the sum. */
-static void note_heaviest(bench *self, const char *preset, const bench_profile *all,
+static void note_heaviest(bench *self, const char *system, const bench_profile *all,
                           double sum) {
     enum { NAMED = 4 };
     bool named[BENCH_MAX_PASSES] = { false };
@@ -152,7 +152,7 @@ static void note_heaviest(bench *self, const char *preset, const bench_profile *
                  100.0 * bench_median(&all->row[most].sample) / sum);
     }
     bench_note_add(&self->report,
-                   "Longest passes with preset %s, in shares of all passes: %s.", preset,
+                   "Longest passes of system %s, in shares of all passes: %s.", system,
                    words);
 }
 
@@ -166,13 +166,13 @@ static void add_frame(text_table *table, const char *name, const bench_sample *s
 /* A frame whose passes are timed, and one without timings, which waits for no pass. */
 enum { TIMED, UNTIMED, FRAMES };
 
-static void add_passes(bench *self, glsurf_preset preset, const bench_shot *shot,
+static void add_passes(bench *self, const bench_system *system, const bench_shot *shot,
                        const bench_subject *subjects, const rates *limit) {
     const bench_profile *const all = subjects[TIMED].frame.profile;
-    const char *const name = bench_preset_name(preset);
+    const char *const name = system->name;
     const bench_passes total = bench_profile_sum(all, NULL);
     text_table *const table = BENCH_TABLE(
-        self, name, PASS_COLUMNS, "passes of a frame: preset %s, %ux%u, %u features", name,
+        self, name, PASS_COLUMNS, "passes of a frame: system %s, %ux%u, %u features", name,
         shot->width, shot->height, subjects[UNTIMED].frame.count);
     for (size_t i = 0; i < all->count; ++i) {
         const bench_passes *const at = &all->row[i];
@@ -213,9 +213,9 @@ static void fit_lists(bench *self, const bench_shot *shot, glsurf_extractor_desc
     glsurf_extractor_destroy(frame.extractor);
 }
 
-static void measure_passes(bench *self, const bench_shot *shot, glsurf_preset preset,
+static void measure_passes(bench *self, const bench_shot *shot, const bench_system *system,
                            void *limit) {
-    glsurf_extractor_desc desc = { .preset = preset };
+    glsurf_extractor_desc desc = { BENCH_OF(system) };
     bench_settle(self, shot, bench_usual_size(self).features, &desc);
     fit_lists(self, shot, &desc);
     bench_subject subjects[FRAMES] = { 0 };
@@ -227,7 +227,7 @@ static void measure_passes(bench *self, const bench_shot *shot, glsurf_preset pr
     subjects[TIMED].desc.timings = self->machine.timings;
     subjects[TIMED].frame.profile = profile;
     bench_compare(self, subjects, FRAMES, (bench_effort){ 11, 20.0 });
-    add_passes(self, preset, shot, subjects, limit);
+    add_passes(self, system, shot, subjects, limit);
     free(profile);
 }
 
@@ -235,7 +235,7 @@ void bench_limits(bench *self) {
     const bench_size size = bench_usual_size(self);
     rates limit = { 0 };
     measure_limit(self, &limit);
-    bench_presets(self, size.width, size.height, measure_passes, &limit);
+    bench_systems(self, size.width, size.height, measure_passes, &limit);
     bench_note_add(
         &self->report,
         "The limit of a pass is the longer one of two times: that for its bytes and that "

@@ -10,7 +10,7 @@ enum { FRAMES = 4 };
 
 static const table_column COLUMNS[] = {
     { "path", "path", TABLE_TEXT },
-    { "preset", "preset", TABLE_TEXT },
+    { "system", "system", TABLE_TEXT },
     { "features", "features", 0 },
     { "on_ms", "on\nms", 2 },
     { "off_ms", "off\nms", 2 },
@@ -33,11 +33,11 @@ static void measure_path(bench *self, text_table *table, const bench_shot *shot,
         glsurf_path_choice *const choice = &subjects[i].desc.paths;
         *(i == 0 ? &choice->on : &choice->off) = 1u << path;
     }
-    bench_progress(self, "%s, %s", paths[path].name, bench_preset_name(desc->preset));
+    bench_progress(self, "%s, %s", paths[path].name, bench_system_name(desc));
     bench_compare(self, subjects, 2, (bench_effort){ 12, 8.0 });
     const bench_sample *const on = &subjects[0].sample, *const off = &subjects[1].sample;
     table_text(table, "%s", paths[path].name);
-    table_text(table, "%s", bench_preset_name(desc->preset));
+    table_text(table, "%s", bench_system_name(desc));
     BENCH_NUMBERS(table, subjects[0].frame.count, 1e3 * bench_median(on),
                   1e3 * bench_median(off), bench_ratio(on, off),
                   bench_processor_ratio(on, off));
@@ -45,10 +45,10 @@ static void measure_path(bench *self, text_table *table, const bench_shot *shot,
     table_text(table, "%s", paths[path].why);
 }
 
-static void measure(bench *self, const bench_shot *shot, glsurf_preset preset,
+static void measure(bench *self, const bench_shot *shot, const bench_system *system,
                     void *table) {
     glsurf_path_info paths[GLSURF_PATHS];
-    glsurf_extractor_desc desc = { .preset = preset, .frames = BENCH_IN_FLIGHT };
+    glsurf_extractor_desc desc = { BENCH_OF(system), .frames = BENCH_IN_FLIGHT };
     glsurf_extractor *const any = bench_extractor(self, &desc);
     glsurf_extractor_paths(any, paths, NULL);
     glsurf_extractor_destroy(any);
@@ -65,5 +65,5 @@ void bench_paths(bench *self) {
         BENCH_TABLE(self, "paths", COLUMNS,
                     "frames of %ux%u, three in flight, with each path forced on and off",
                     size.width, size.height);
-    bench_presets(self, size.width, size.height, measure, table);
+    bench_systems(self, size.width, size.height, measure, table);
 }

@@ -147,19 +147,24 @@ static const table_column COLUMNS[] = {
     { "settings", "settings", TABLE_TEXT },
 };
 
-enum { OWN = 4 };
+/* The rows of glsurf: each system with orientations, then upright. */
+enum { OWN = 2 * BENCH_SYSTEMS };
 
-/* The rows of glsurf. */
-static const struct {
-    const char *name;
-    glsurf_preset preset;
-    bool upright;
-} PRESETS[OWN] = {
-    { "glsurf, paper preset", GLSURF_PRESET_PAPER, false },
-    { "glsurf, paper preset, upright", GLSURF_PRESET_PAPER, true },
-    { "glsurf, default preset", GLSURF_PRESET_DEFAULT, false },
-    { "glsurf, default preset, upright", GLSURF_PRESET_DEFAULT, true },
-};
+static const bench_system *system_of(size_t row) {
+    return &BENCH_SYSTEM[row / 2];
+}
+
+static bool is_upright(size_t row) {
+    return row % 2 == 1;
+}
+
+/* The caller frees it. */
+static char *name_of(size_t row) {
+    const bench_system *const system = system_of(row);
+    return text_format("glsurf, %s %s%s", system->name,
+                       system->detector == GLSURF_DETECTOR_HESSIAN ? "preset" : "detector",
+                       is_upright(row) ? ", upright" : "");
+}
 
 typedef struct peer_work {
     peer_program *program;
@@ -207,8 +212,8 @@ static void compare(bench *self, text_table *table, const bench_shot *shot,
     peer_work peer[PEER_MAX];
     for (size_t i = 0; i < OWN; ++i) {
         subjects[i].frame.image = bench_shot_pixels(shot);
-        subjects[i].desc = (glsurf_extractor_desc){ .preset = PRESETS[i].preset,
-                                                    .upright = PRESETS[i].upright };
+        subjects[i].desc =
+            (glsurf_extractor_desc){ BENCH_OF(system_of(i)), .upright = is_upright(i) };
         bench_settle(self, shot, features, &subjects[i].desc);
         subjects[i].run = run_own;
     }
@@ -219,8 +224,10 @@ static void compare(bench *self, text_table *table, const bench_shot *shot,
     bench_progress(self, "%ux%u in turn", shot->width, shot->height);
     bench_compare(self, subjects, OWN + program->count, (bench_effort){ 15, 30.0 });
     for (size_t i = 0; i < OWN; ++i) {
-        add_row(table, shot, subjects, i, PRESETS[i].name, subjects[i].frame.count);
+        char *const name = name_of(i);
+        add_row(table, shot, subjects, i, name, subjects[i].frame.count);
         table_nothing(table);
+        free(name);
     }
     for (size_t i = 0; i < program->count; ++i) {
         add_row(table, shot, subjects, OWN + i, program->peer[i].name, peer[i].features);

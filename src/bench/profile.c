@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "bench/profile.h"
 
+#include <math.h>
 #include <string.h>
 
 static bench_passes *row_of(bench_profile *self, const glsurf_pass_info *pass) {
@@ -37,11 +38,31 @@ void bench_profile_note(bench_profile *self, glsurf_extractor *extractor) {
     self->warm = true;
 }
 
+bench_profile *bench_profile_of(bench *self, const bench_shot *shot,
+                                const glsurf_extractor_desc *desc) {
+    bench_profile *const profile = bench_memory(sizeof *profile);
+    bench_subject subject = {
+        .frame = { .image = bench_shot_pixels(shot), .profile = profile }, .desc = *desc
+    };
+    subject.desc.timings = self->machine.timings;
+    bench_compare(self, &subject, 1, (bench_effort){ 5, INFINITY });
+    return profile;
+}
+
+static bool is_one_of(const char *names, char separator, const char *name) {
+    return !names || bench_has_name(names, separator, name, strlen(name));
+}
+
 bench_passes bench_profile_sum(const bench_profile *self, const char *stages) {
+    return bench_profile_sum_of(self, stages, NULL);
+}
+
+bench_passes bench_profile_sum_of(const bench_profile *self, const char *stages,
+                                  const char *labels) {
     bench_passes sum = { .sample.count = self->count > 0 ? self->row[0].sample.count : 0 };
     for (size_t i = 0; i < self->count; ++i) {
         const bench_passes *const row = &self->row[i];
-        if (stages && !bench_has_name(stages, ' ', row->stage, strlen(row->stage)))
+        if (!is_one_of(stages, ' ', row->stage) || !is_one_of(labels, '|', row->label))
             continue;
         sum.draws += row->draws;
         sum.fragments += row->fragments;

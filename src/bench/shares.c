@@ -35,7 +35,10 @@ static const struct {
 } NAMES[ROWS] = {
     { "gray image, smoothing", "gray smooth", NEITHER, { NAN, NAN, NAN, NAN } },
     { "integral image", "integral", OF_PIXELS, { 35.1, 29.9, 27.3, 28.2 } },
-    { "interest point operator", "hessian", OF_PIXELS, { 28.4, 31.0, 32.1, 31.9 } },
+    { "interest point operator",
+      "hessian censure dog",
+      OF_PIXELS,
+      { 28.4, 31.0, 32.1, 31.9 } },
     { "maxima, and their list", "suppress points", OF_PIXELS, { 36.5, 39.1, 40.6, 39.9 } },
     { "refinement, selection", "refine select", OF_FEATURES, { 11.4, 10.9, 10.2, 9.9 } },
     { "orientation", "orientation", OF_FEATURES, { 64.9, 64.7, 64.4, 65.0 } },
@@ -54,7 +57,7 @@ static const table_column SHARES[] = {
 
 static const table_column TOTALS[] = {
     { "size", "size", TABLE_TEXT },
-    { "preset", "preset", TABLE_TEXT },
+    { "system", "system", TABLE_TEXT },
     { "features", "features", 0 },
     BENCH_TIMES,
     { "reference_ms", "plain C\nms", 1 },
@@ -83,11 +86,11 @@ static double percent_of(const double seconds[ROWS], size_t row) {
     return NAMES[row].part == NEITHER ? NAN : 100.0 * seconds[row] / sum;
 }
 
-static void add_shares(bench *self, row_seconds seconds, const char *preset) {
-    text_table *const table = BENCH_TABLE(self, preset, SHARES,
-                                          "preset %s: times of stages; shares of the three "
+static void add_shares(bench *self, row_seconds seconds, const char *system) {
+    text_table *const table = BENCH_TABLE(self, system, SHARES,
+                                          "system %s: times of stages; shares of the three "
                                           "pixel stages, then of the three feature stages",
-                                          preset);
+                                          system);
     for (size_t row = 0; row < ROWS; ++row) {
         table_text(table, "%s", NAMES[row].name);
         for (int size = 0; size < SIZES; ++size) {
@@ -101,12 +104,7 @@ static void add_shares(bench *self, row_seconds seconds, const char *preset) {
 
 static void time_stages(bench *self, const bench_shot *shot,
                         const glsurf_extractor_desc *desc, double seconds[ROWS]) {
-    bench_profile *const profile = bench_memory(sizeof *profile);
-    bench_subject subject = {
-        .frame = { .image = bench_shot_pixels(shot), .profile = profile }, .desc = *desc
-    };
-    subject.desc.timings = self->machine.timings;
-    bench_compare(self, &subject, 1, (bench_effort){ 5, INFINITY });
+    bench_profile *const profile = bench_profile_of(self, shot, desc);
     for (int row = 0; row < ROWS; ++row) {
         const bench_passes sum = bench_profile_sum(profile, NAMES[row].stages);
         seconds[row] = bench_median(&sum.sample);
@@ -126,7 +124,7 @@ static void compare(bench *self, text_table *table, const bench_shot *shot,
                                                               &subjects[1].sample;
     subjects[1].desc.backend = GLSURF_BACKEND_REFERENCE;
     bench_compare(self, subjects, 2, (bench_effort){ 5, 2.0 });
-    bench_setting(table, shot, desc->preset);
+    bench_setting(table, shot, bench_system_name(desc));
     table_number(table, subjects[0].frame.count);
     bench_times(table, ours);
     BENCH_NUMBERS(table, 1e3 * bench_median(plain), bench_ratio(plain, ours),
@@ -137,12 +135,11 @@ static void compare(bench *self, text_table *table, const bench_shot *shot,
 
 /* ---------------------------------------------------------------------- run -- */
 
-static void measure(bench *self, int size, glsurf_preset preset, double seconds[ROWS],
+static void measure(bench *self, int size, const bench_system *system, double seconds[ROWS],
                     text_table *totals) {
-    glsurf_extractor_desc desc = { .preset = preset };
+    glsurf_extractor_desc desc = { BENCH_OF(system) };
     bench_shot shot = bench_shot_open(self, PAPER[size].width, PAPER[size].height);
-    bench_progress(self, "%ux%u, %s", PAPER[size].width, PAPER[size].height,
-                   bench_preset_name(preset));
+    bench_progress(self, "%ux%u, %s", PAPER[size].width, PAPER[size].height, system->name);
     bench_settle(self, &shot, PAPER[size].features, &desc);
     time_stages(self, &shot, &desc, seconds);
     compare(self, totals, &shot, &desc, size);
@@ -154,11 +151,11 @@ void bench_stages(bench *self) {
     text_table *const totals = BENCH_TABLE(
         self, "totals", TOTALS,
         "whole images with OpenGL and with plain C on one thread, beside table 2 of [F]");
-    for (int p = 0; p < BENCH_PRESETS; ++p) {
+    for (int s = 0; s < BENCH_SYSTEMS; ++s) {
         for (int size = 0; size < SIZES; ++size)
             if (is_wanted(self, size))
-                measure(self, size, BENCH_PRESET[p], seconds[size], totals);
-        add_shares(self, seconds, bench_preset_name(BENCH_PRESET[p]));
+                measure(self, size, &BENCH_SYSTEM[s], seconds[size], totals);
+        add_shares(self, seconds, BENCH_SYSTEM[s].name);
     }
     bench_note_add(
         &self->report,

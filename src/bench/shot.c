@@ -45,22 +45,14 @@ glsurf_image bench_shot_texture(const bench_shot *shot) {
     return (glsurf_image){ .texture = shot->texture };
 }
 
-/* ----------------------------------------------------------------- presets -- */
+/* ----------------------------------------------------------------- systems -- */
 
-const glsurf_preset BENCH_PRESET[BENCH_PRESETS] = { GLSURF_PRESET_PAPER,
-                                                    GLSURF_PRESET_DEFAULT };
-
-const char *bench_preset_name(glsurf_preset preset) {
-    return glsurf_preset_name(preset);
-}
-
-void bench_presets(bench *self, uint32_t width, uint32_t height, bench_measurer *measure,
+void bench_systems(bench *self, uint32_t width, uint32_t height, bench_measurer *measure,
                    void *user) {
     bench_shot shot = bench_shot_open(self, width, height);
-    for (int i = 0; i < BENCH_PRESETS; ++i) {
-        bench_progress(self, "%ux%u, %s", width, height,
-                       bench_preset_name(BENCH_PRESET[i]));
-        measure(self, &shot, BENCH_PRESET[i], user);
+    for (int i = 0; i < BENCH_SYSTEMS; ++i) {
+        bench_progress(self, "%ux%u, %s", width, height, BENCH_SYSTEM[i].name);
+        measure(self, &shot, &BENCH_SYSTEM[i], user);
     }
     bench_shot_close(self, &shot);
 }
@@ -69,9 +61,9 @@ void bench_size_cell(text_table *table, const bench_shot *shot) {
     table_text(table, "%ux%u", shot->width, shot->height);
 }
 
-void bench_setting(text_table *table, const bench_shot *shot, glsurf_preset preset) {
+void bench_setting(text_table *table, const bench_shot *shot, const char *system) {
     bench_size_cell(table, shot);
-    table_text(table, "%s", bench_preset_name(preset));
+    table_text(table, "%s", system);
 }
 
 /* -------------------------------------------------------------- extractors -- */
@@ -102,6 +94,7 @@ void bench_settle(bench *self, const bench_shot *shot, uint32_t features,
                   glsurf_extractor_desc *desc) {
     static const float LOWEST = 1e-6f;
     glsurf_extractor_desc low = { .preset = desc->preset,
+                                  .detector = desc->detector,
                                   .threshold = LOWEST,
                                   .max_features = features + features / 4,
                                   .upright = true };

@@ -5,6 +5,7 @@
 #define GLSURF_BENCH_SHOT_H
 
 #include "bench/bench.h"
+#include "bench/systems.h"
 
 typedef struct bench_shot {
     uint32_t width, height;
@@ -19,22 +20,17 @@ void bench_shot_close(bench *self, bench_shot *shot);
 glsurf_image bench_shot_pixels(const bench_shot *shot);
 glsurf_image bench_shot_texture(const bench_shot *shot);
 
-/* Both presets, the paper's first. */
-enum { BENCH_PRESETS = 2 };
-extern const glsurf_preset BENCH_PRESET[BENCH_PRESETS];
-
-/* Measures one preset in one size. */
-typedef void bench_measurer(bench *self, const bench_shot *shot, glsurf_preset preset,
+/* Measures one system in one size. */
+typedef void bench_measurer(bench *self, const bench_shot *shot, const bench_system *system,
                             void *user);
 
-/* Calls `measure` for both presets in this size. */
-void bench_presets(bench *self, uint32_t width, uint32_t height, bench_measurer *measure,
+/* Calls `measure` for every system in this size. */
+void bench_systems(bench *self, uint32_t width, uint32_t height, bench_measurer *measure,
                    void *user);
 
-/* The name of a preset; a cell with a size; cells with a size and a preset. */
-const char *bench_preset_name(glsurf_preset preset);
+/* A cell with a size; cells with a size and the name of a system. */
 void bench_size_cell(text_table *table, const bench_shot *shot);
-void bench_setting(text_table *table, const bench_shot *shot, glsurf_preset preset);
+void bench_setting(text_table *table, const bench_shot *shot, const char *system);
 
 /* Makes an extractor as `desc` says, with the bench's log and, for the GL backend, its
  * context. */

@@ -14,7 +14,7 @@ enum { FRAMES = 10, RUNS = 20 };
 
 static const table_column COLUMNS[] = {
     { "size", "size", TABLE_TEXT },
-    { "preset", "preset", TABLE_TEXT },
+    { "system", "system", TABLE_TEXT },
     { "features", "features", 0 },
     { "pairs", "pairs", 0 },
     { "period_ms", "period of 3\nin flight ms", 2 },
@@ -39,11 +39,11 @@ static void run_commands(bench_lap *lap, void *user) {
 
 enum { STREAM, SINGLE, COMMANDS, WAYS };
 
-static void measure(bench *self, const bench_shot *shot, glsurf_preset preset,
+static void measure(bench *self, const bench_shot *shot, const bench_system *system,
                     void *table) {
     const bool gpu = self->machine.timings == GLSURF_TIMINGS_QUERIES;
     const uint32_t features = shot->width < 640 ? 100 : shot->width == 640 ? 1000 : 3000;
-    glsurf_extractor_desc desc = { .preset = preset, .frames = BENCH_IN_FLIGHT };
+    glsurf_extractor_desc desc = { BENCH_OF(system), .frames = BENCH_IN_FLIGHT };
     bench_settle(self, shot, features, &desc);
     const bench_frame frame = { .image = bench_shot_pixels(shot),
                                 .frames = FRAMES,
@@ -57,7 +57,7 @@ static void measure(bench *self, const bench_shot *shot, glsurf_preset preset,
     const bench_sample *const single = &subjects[SINGLE].sample;
     const bench_sample *const commands = &subjects[COMMANDS].sample;
     bench_measure(self, subjects, gpu ? WAYS : COMMANDS, (bench_effort){ RUNS, 60 });
-    bench_setting(table, shot, preset);
+    bench_setting(table, shot, system->name);
     BENCH_NUMBERS(table, subjects[SINGLE].frame.count, (double)stream->count,
                   1e3 * bench_median(stream), 1e3 * bench_median(single),
                   bench_ratio(stream, single), bench_processor_ratio(stream, single),
@@ -71,9 +71,9 @@ void bench_stalls(bench *self) {
         self, "stalls", COLUMNS,
         "frames in flight over frames one by one, in pairs of %d frames", FRAMES);
     if (self->options->extent == BENCH_QUICK)
-        bench_presets(self, 160, 120, measure, table);
+        bench_systems(self, 160, 120, measure, table);
     else
-        bench_presets(self, 640, 480, measure, table);
+        bench_systems(self, 640, 480, measure, table);
     if (self->options->extent == BENCH_FULL)
-        bench_presets(self, 1280, 960, measure, table);
+        bench_systems(self, 1280, 960, measure, table);
 }

@@ -15,15 +15,15 @@
 
 static const table_column COLUMNS[] = {
     { "what", "what", TABLE_TEXT },
-    { "preset", "preset", TABLE_TEXT },
+    { "system", "system", TABLE_TEXT },
     { "runs", "runs", 0 },
     BENCH_TIMES,
 };
 
-static void add_row(text_table *table, const char *what, const char *preset,
+static void add_row(text_table *table, const char *what, const char *system,
                     const bench_sample *sample) {
     table_text(table, "%s", what);
-    table_text(table, "%s", preset);
+    table_text(table, "%s", system);
     table_number(table, (double)sample->count);
     bench_times(table, sample);
 }
@@ -32,7 +32,7 @@ static void add_row(text_table *table, const char *what, const char *preset,
 
 typedef struct launch {
     FILE *picture, *nowhere;
-    const char *preset;
+    const bench_system *system;
     bool cold; /* without the caches of the driver and of the command */
 } launch;
 
@@ -49,9 +49,18 @@ static void run_process(bench_lap *lap, void *user) {
                                         "MESA_SHADER_CACHE_DISABLE=true",
                                         "__GL_SHADER_DISK_CACHE=0", NULL };
     const launch *const self = user;
-    const char *const arguments[] = { "/proc/self/exe", "detect",     "-",
-                                      "--preset",       self->preset, "--max-features",
-                                      "1000",           NULL };
+    const bench_system *const system = self->system;
+    const bool hessian = system->detector == GLSURF_DETECTOR_HESSIAN;
+    const char *const arguments[] = { "/proc/self/exe",
+                                      "detect",
+                                      "-",
+                                      "--preset",
+                                      glsurf_preset_name(system->preset),
+                                      "--max-features",
+                                      "1000",
+                                      hessian ? NULL : "--detector",
+                                      glsurf_detector_name(system->detector),
+                                      NULL };
     const int nowhere = fileno(self->nowhere);
     const int files[3] = { fileno(self->picture), nowhere, nowhere };
     const double before = children_seconds();
@@ -72,20 +81,20 @@ static void run_process(bench_lap *lap, void *user) {
 }
 
 static void measure_processes(bench *self, text_table *table, const bench_shot *shot,
-                              const char *preset) {
+                              const bench_system *system) {
     FILE *const picture = bench_child_picture(shot), *const nowhere =
                                                          fopen("/dev/null", "w");
     if (!nowhere)
         bench_fail("cannot write to /dev/null: %s; leave out the section sizes",
                    strerror(errno));
-    launch cold = { picture, nowhere, preset, true };
-    launch warm = { picture, nowhere, preset, false };
+    launch cold = { picture, nowhere, system, true };
+    launch warm = { picture, nowhere, system, false };
     bench_subject subjects[2] = { { .run = run_process, .user = &cold },
                                   { .run = run_process, .user = &warm } };
-    bench_progress(self, "processes from start to end, %s", preset);
+    bench_progress(self, "processes from start to end, %s", system->name);
     bench_measure(self, subjects, 2, (bench_effort){ 2, 6.0 });
-    add_row(table, "a process without cached shaders", preset, &subjects[0].sample);
-    add_row(table, "a process with cached shaders", preset, &subjects[1].sample);
+    add_row(table, "a process without cached shaders", system->name, &subjects[0].sample);
+    add_row(table, "a process with cached shaders", system->name, &subjects[1].sample);
     fclose(picture);
     fclose(nowhere);
 }
@@ -102,25 +111,23 @@ static void run_opening(bench_lap *lap, void *user) {
 }
 
 static void measure_opening(bench *self, text_table *table, const bench_shot *shot,
-                            glsurf_preset preset) {
+                            const bench_system *system) {
     bench_subject subject = { .run = run_opening,
                               .frame.image = bench_shot_pixels(shot),
-                              .desc = { .preset = preset, .max_features = 1000 } };
+                              .desc = { BENCH_OF(system), .max_features = 1000 } };
     subject.user = &subject;
-    bench_progress(self, "an extractor, up to its first features, %s",
-                   bench_preset_name(preset));
+    bench_progress(self, "an extractor, up to its first features, %s", system->name);
     bench_measure(self, &subject, 1, (bench_effort){ 5, 3.0 });
-    add_row(table, "an extractor, up to its first features", bench_preset_name(preset),
-            &subject.sample);
+    add_row(table, "an extractor, up to its first features", system->name, &subject.sample);
 }
 
-static void measure(bench *self, const bench_shot *shot, glsurf_preset preset,
+static void measure(bench *self, const bench_shot *shot, const bench_system *system,
                     void *table) {
-    if (self->options->extent == BENCH_QUICK && preset != GLSURF_PRESET_PAPER)
+    if (self->options->extent == BENCH_QUICK && system != &BENCH_SYSTEM[0])
         return;
-    measure_opening(self, table, shot, preset);
+    measure_opening(self, table, shot, system);
     if (access("/proc/self/exe", X_OK) == 0)
-        measure_processes(self, table, shot, bench_preset_name(preset));
+        measure_processes(self, table, shot, system);
 }
 
 void bench_startup(bench *self) {
@@ -128,5 +135,5 @@ void bench_startup(bench *self) {
     const uint32_t width = quick ? 160 : 640, height = quick ? 120 : 480;
     text_table *const table = BENCH_TABLE(self, "startup", COLUMNS,
                                           "start-up: %ux%u, 1000 features", width, height);
-    bench_presets(self, width, height, measure, table);
+    bench_systems(self, width, height, measure, table);
 }

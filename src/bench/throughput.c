@@ -18,7 +18,7 @@ static const bench_size SIZES[] = {
 static const table_column COLUMNS[] = {
     { "size", "size", TABLE_TEXT },
     { "megapixels", "Mpx", 3 },
-    { "preset", "preset", TABLE_TEXT },
+    { "system", "system", TABLE_TEXT },
     { "asked", "features\nasked", 0 },
     { "features", "found", 0 },
     { "fps", "3 in flight\nfps", 2 },
@@ -65,7 +65,7 @@ static void add_row(text_table *table, const bench_shot *shot,
     const bench_sample *const single = &pixels->single.sample;
     bench_size_cell(table, shot);
     table_number(table, (double)shot->width * shot->height * 1e-6);
-    table_text(table, "%s", bench_preset_name(desc->preset));
+    table_text(table, "%s", bench_system_name(desc));
     BENCH_NUMBERS(table, desc->max_features, pixels->single.frame.count,
                   1.0 / bench_median(&texture->stream.sample),
                   1.0 / bench_median(&pixels->stream.sample),
@@ -89,17 +89,20 @@ static void measure(bench *self, text_table *table, const bench_shot *shot,
 }
 
 /* Measures several numbers of features: all with --full and for two sizes, otherwise
- * one. */
-static void measure_counts(bench *self, const bench_shot *shot, glsurf_preset preset,
+ * one. With --quick, only the first system has a second size. */
+static void measure_counts(bench *self, const bench_shot *shot, const bench_system *system,
                            void *table) {
     static const uint32_t COUNTS[] = { 1000, 300, 3000 };
     const bool all = self->options->extent == BENCH_FULL ||
                      (self->options->extent == BENCH_NORMAL &&
                       (shot->width == 640 || shot->width == 1280));
+    if (self->options->extent == BENCH_QUICK && shot->width > SIZES[0].width &&
+        system != &BENCH_SYSTEM[0])
+        return;
     for (int c = 0; c < (all ? 3 : 1); ++c) {
-        glsurf_extractor_desc desc = { .preset = preset, .frames = BENCH_IN_FLIGHT };
+        glsurf_extractor_desc desc = { BENCH_OF(system), .frames = BENCH_IN_FLIGHT };
         bench_progress(self, "%ux%u, %s, %u features", shot->width, shot->height,
-                       bench_preset_name(preset), COUNTS[c]);
+                       system->name, COUNTS[c]);
         bench_settle(self, shot, COUNTS[c], &desc);
         measure(self, table, shot, &desc);
     }
@@ -112,7 +115,7 @@ void bench_throughput(bench *self) {
     for (size_t i = 0; i < sizeof SIZES / sizeof *SIZES; ++i) {
         const bool small = extent != BENCH_QUICK && SIZES[i].width < 320;
         if (SIZES[i].from <= extent && !small)
-            bench_presets(self, SIZES[i].width, SIZES[i].height, measure_counts, table);
+            bench_systems(self, SIZES[i].width, SIZES[i].height, measure_counts, table);
     }
     bench_note_add(&self->report,
                    "The threshold lets a quarter more features pass than are kept, the "

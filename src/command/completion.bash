@@ -62,8 +62,11 @@ _glsurf() {
         values=$(_glsurf_list "$help" "$before")
         ;;
     N)
-        if [[ $before != --descriptor ]]; then return; fi
-        values='64 128'
+        case $before in
+        --descriptor) values='64 128' ;;
+        --first-step) values='1 2' ;;
+        *) return ;;
+        esac
         ;;
     FILE* | OUT* | PANORAMA* | IMAGE* | PROGRAM* | DIR)
         compopt -o default 2>/dev/null

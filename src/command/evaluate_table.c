@@ -14,9 +14,9 @@ static const char OVER_PAIRS[] =
     "        features     in common     repeatability       matches         matching";
 static const char PAIRS[] = "pair |   A|    B|    A|    B|  by place|  by area|  all"
                             "| correct| precision|  score|      ms";
-static const char OVER_MEANS[] = "                                 features      "
-                                 "repeatability   correct           matching";
-static const char MEANS[] = "sequence      |system         |      A|      B| by place"
+static const char OVER_MEANS[] = "                                  features      "
+                                 "repeatability    correct             matching";
+static const char MEANS[] = "sequence      |system         |     A|     B| by place"
                             "| by area| matches| precision|  score|     ms";
 
 static double percent(const measure_figures *figures, measure_figure figure) {

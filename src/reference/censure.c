@@ -36,8 +36,9 @@
  * at q = 0.81398: sigma = 0.4344 a, and the response is -0.511 times the blob's height. But
  * b = 2 a - 1. The maximum over a with this b, found numerically, has sigma = 0.4344 (a -
  * 0.4) within 0.2 % for n = 1 to 56. That is the rule of src/presets/preset.c; 0.4344 a
- * would be 16 % too large for n = 1 and 2.7 % for n = 7. The test unit/censure_sigma finds
- * the maxima again. The smoothing of the image is left out of this, as with the Hessian.
+ * would be 16 % too large for n = 1 and 2.7 % for n = 7. The test unit/reference_censure
+ * finds the maxima again. The smoothing of the image is left out of this, as with the
+ * Hessian.
  */
 #include "reference/lookup.h"
 #include "reference/reference.h"

@@ -58,7 +58,6 @@ typedef struct neighbourhood {
     float lower, upper;
     float h1, h2;
     bool in_plane; /* there is no lower level: the scale stays */
-    float sign;    /* of the response; all responses are multiplied by it */
 } neighbourhood;
 
 /* The negated offset as fractions: x / det and y / det in samples, s / curvature in log
@@ -119,17 +118,15 @@ static neighbourhood gather(const glsurf_plan *plan, const float *const response
     const glsurf_octave *octave = &plan->octave[o];
     assert(level + 1 < octave->level_count || o + 1 < plan->octave_count);
     const float sigma = octave->level[level].filter.sigma;
-    const float own = glsurf_map_at(octave, response[o], level, at->x, at->y);
-    neighbourhood near = { .in_plane = level == 0 && o == 0,
-                           .sign = own < 0.0f ? -1.0f : 1.0f };
+    neighbourhood near = { .in_plane = level == 0 && o == 0 };
     for (int b = 0; b < 3; ++b)
         for (int a = 0; a < 3; ++a)
-            near.own[b][a] = near.sign * glsurf_map_at(octave, response[o], level,
-                                                       at->x + a - 1, at->y + b - 1);
+            near.own[b][a] =
+                glsurf_map_at(octave, response[o], level, at->x + a - 1, at->y + b - 1);
     if (near.in_plane)
         return near;
-    near.lower = near.sign * lower_at(plan, response, o, level, at->x, at->y);
-    near.upper = near.sign * upper_at(plan, response, o, level, at->x, at->y);
+    near.lower = lower_at(plan, response, o, level, at->x, at->y);
+    near.upper = upper_at(plan, response, o, level, at->x, at->y);
     near.h1 = glsurf_log_step(lower_sigma(plan, o, level), sigma);
     near.h2 = glsurf_log_step(sigma, upper_sigma(plan, o, level));
     return near;
@@ -140,6 +137,8 @@ static float root(float response) {
 }
 
 /* Solves the 2x2 system of the plane by its adjugate, and the scale by its parabola. */
+/* The sign of the responses changes no step: it changes both numerator and denominator of
+ * each, or neither. */
 static solution solve(const glsurf_preset_data *preset, const neighbourhood *near) {
     float f[3][3];
     for (int b = 0; b < 3; ++b)
@@ -225,8 +224,12 @@ static int8_t newton_step(const glsurf_plan *plan, const float *const response[]
     offset by;
     if (!offset_of(plan->preset, &near, &by))
         return 0;
-    *position = locate(plan, at, &by, near.own[1][1]);
-    return plan->preset->has_minima ? (int8_t)near.sign : trace_sign(plan, integral, at);
+    const float own = near.own[1][1];
+    const bool minimum = plan->preset->has_minima && own < 0.0f;
+    *position = locate(plan, at, &by, minimum ? -own : own);
+    if (plan->preset->has_minima)
+        return minimum ? -1 : 1;
+    return trace_sign(plan, integral, at);
 }
 
 void glsurf_reference_refine(const glsurf_plan *plan, const float *const response[],

@@ -174,6 +174,135 @@ static void presets_have_names(void **state) {
     assert_true(glsurf_preset_threshold((glsurf_preset)GLSURF_PRESETS) == 0.0f);
 }
 
+static void detectors_have_names(void **state) {
+    (void)state;
+    static const char *const names[] = { "hessian", "censure", "dog" };
+    static const float thresholds[GLSURF_DETECTORS][GLSURF_PRESETS] = {
+        { 5e-4f, 1e-3f, 4e-4f },
+        { 0.03f, 0.03f, 0.03f },
+        { 0.04f / 3, 0.04f / 3, 0.04f / 3 },
+    };
+    assert_int_equal(COUNT(names), GLSURF_DETECTORS);
+    for (int d = 0; d < GLSURF_DETECTORS; ++d) {
+        assert_string_equal(glsurf_detector_name((glsurf_detector)d), names[d]);
+        for (int p = 0; p < GLSURF_PRESETS; ++p)
+            assert_true(glsurf_detector_threshold((glsurf_detector)d, (glsurf_preset)p) ==
+                        thresholds[d][p]);
+    }
+    const glsurf_detector none = (glsurf_detector)GLSURF_DETECTORS;
+    assert_null(glsurf_detector_name(none));
+    assert_true(glsurf_detector_threshold(none, GLSURF_PRESET_DEFAULT) == 0.0f);
+    assert_true(glsurf_detector_threshold(GLSURF_DETECTOR_DOG,
+                                          (glsurf_preset)GLSURF_PRESETS) == 0.0f);
+}
+
+/* A setting that is refused, and what the sentence names. */
+typedef struct refusal {
+    glsurf_extractor_desc desc;
+    const char *names;
+} refusal;
+
+/* The settings of a scale space, and those that only some detectors and presets take. An
+ * extractor that is to change keeps its settings. */
+static void scale_spaces_are_checked(void **state) {
+    const glsurf_backend *backend = *state;
+    static const refusal bad[] = {
+        { { .detector = (glsurf_detector)GLSURF_DETECTORS }, "unknown preset or detector" },
+        { { .detector = (glsurf_detector)-1 }, "unknown preset or detector" },
+        { { .first_step = 3, .preset = GLSURF_PRESET_BAY }, "first_step is above 2" },
+        { { .first_step = 2 }, "first_step 2 is for" },
+        { { .first_step = 2, .preset = GLSURF_PRESET_PAPER }, "first_step 2 is for" },
+        { { .first_step = 2, .preset = GLSURF_PRESET_BAY, .detector = GLSURF_DETECTOR_DOG },
+          "first_step 2 is for" },
+        { { .sigma = 1.6f }, "sigma and intervals are for" },
+        { { .intervals = 3 }, "sigma and intervals are for" },
+        { { .sigma = 1.6f, .detector = GLSURF_DETECTOR_CENSURE },
+          "sigma and intervals are for" },
+        { { .sigma = 0.59f, .detector = GLSURF_DETECTOR_DOG }, "sigma is not between" },
+        { { .sigma = 3.01f, .detector = GLSURF_DETECTOR_DOG }, "sigma is not between" },
+        { { .sigma = -1.0f, .detector = GLSURF_DETECTOR_DOG }, "sigma is not between" },
+        { { .sigma = NAN, .detector = GLSURF_DETECTOR_DOG }, "sigma is not between" },
+        { { .intervals = 7, .detector = GLSURF_DETECTOR_DOG }, "more than 6 intervals" },
+    };
+    static const glsurf_extractor_desc good[] = {
+        { .first_step = 1 },
+        { .first_step = 2, .preset = GLSURF_PRESET_BAY },
+        { .sigma = 0.6f, .intervals = 1, .detector = GLSURF_DETECTOR_DOG },
+        { .sigma = 3.0f,
+          .intervals = 6,
+          .detector = GLSURF_DETECTOR_DOG,
+          .preset = GLSURF_PRESET_PAPER },
+        { .first_step = 1, .detector = GLSURF_DETECTOR_CENSURE },
+    };
+    heard log = { 0 };
+    glsurf_extractor *extractor = extractor_new(
+        (glsurf_extractor_desc){ .backend = *backend, .log = hear, .log_user = &log });
+    for (size_t i = 0; i < COUNT(bad); ++i) {
+        glsurf_memory memory;
+        assert_int_equal(glsurf_extractor_change(extractor, &bad[i].desc),
+                         GLSURF_ERROR_ARGUMENT);
+        assert_heard_once(&log);
+        if (!strstr(log.last, bad[i].names))
+            fail_msg("\"%s\" does not say \"%s\"", log.last, bad[i].names);
+        assert_int_equal(glsurf_extractor_memory(&bad[i].desc, 64, 64, &memory),
+                         GLSURF_ERROR_ARGUMENT);
+        log = (heard){ 0 };
+    }
+    for (size_t i = 0; i < COUNT(good); ++i)
+        assert_int_equal(glsurf_extractor_change(extractor, &good[i]), GLSURF_OK);
+    glsurf_extractor_destroy(extractor);
+}
+
+/* What the first step, sigma and intervals do to the levels. */
+static void scale_spaces_are_as_set(void **state) {
+    const glsurf_backend *backend = *state;
+    static const struct {
+        glsurf_extractor_desc desc;
+        uint32_t count, step; /* of the first level */
+        float first, last;    /* sigmas of the first octave */
+        uint32_t levels;      /* of the first octave */
+    } rows[] = {
+        { { .preset = GLSURF_PRESET_BAY, .octaves = 2 }, 8, 1, 1.2f, 3.6f, 4 },
+        { { .preset = GLSURF_PRESET_BAY, .octaves = 2, .first_step = 2 },
+          8,
+          2,
+          1.2f,
+          3.6f,
+          4 },
+        { { .detector = GLSURF_DETECTOR_DOG, .octaves = 2 }, 10, 1, 1.6f, 4.0317f, 5 },
+        { { .detector = GLSURF_DETECTOR_DOG,
+            .octaves = 3,
+            .sigma = 1.2f,
+            .intervals = 2,
+            .preset = GLSURF_PRESET_PAPER },
+          12,
+          1,
+          1.2f,
+          3.3941f,
+          4 },
+        { { .detector = GLSURF_DETECTOR_CENSURE, .octaves = 2 }, 11, 1, 0, 0, 7 },
+    };
+    picture scene = picture_scene(WIDTH, HEIGHT, 1, 6);
+    for (size_t i = 0; i < COUNT(rows); ++i) {
+        glsurf_extractor_desc desc = rows[i].desc;
+        desc.backend = *backend;
+        glsurf_extractor *extractor = extractor_new(desc);
+        feature_list list = extract(extractor, &scene);
+        const glsurf_level *levels;
+        assert_int_equal(glsurf_extractor_levels(extractor, &levels), rows[i].count);
+        assert_int_equal(levels[0].step, rows[i].step);
+        assert_int_equal(levels[rows[i].levels].step, 2 * rows[i].step);
+        if (rows[i].first > 0.0f) {
+            assert_true(fabsf(levels[0].sigma - rows[i].first) < 1e-4f);
+            assert_true(fabsf(levels[rows[i].levels - 1].sigma - rows[i].last) < 1e-4f);
+        }
+        assert_true(list.count > 10);
+        feature_list_free(&list);
+        glsurf_extractor_destroy(extractor);
+    }
+    picture_free(&scene);
+}
+
 /* `octaves` sets the number of levels. It also bounds the scale by that of the last level:
  * the last level has no keypoints, and refinement moves a keypoint of the level below it at
  * most up to it. */
@@ -243,6 +372,9 @@ int main(void) {
         TEST_ON_ALL(octaves_bound_the_scales),
         TEST_ON_BOTH(presets_are_what_they_say),
         TEST(presets_have_names, NULL),
+        TEST(detectors_have_names, NULL),
+        TEST_ON_BOTH(scale_spaces_are_checked),
+        TEST_ON_BOTH(scale_spaces_are_as_set),
     };
     return driver_test(&used, "api_settings", tests, COUNT(tests));
 }

@@ -353,6 +353,25 @@ static void masks(void **state) {
     assert_non_null(strstr(glsurf_extractor_message(f->extractor), "newer header"));
 }
 
+/* A program whose header ends before the detector gets "hessian", whatever follows. */
+static void programs_without_detectors(void **state) {
+    fixture *f = *state;
+    const glsurf_extractor_desc dog = { .detector = GLSURF_DETECTOR_DOG, .intervals = 6 };
+    const size_t size = offsetof(glsurf_extractor_desc, detector);
+    glsurf_memory of_dog, of_hessian, older;
+    assert_int_equal(
+        glsurf_extractor_memory(&(glsurf_extractor_desc){ 0 }, SIDE, SIDE, &of_hessian),
+        GLSURF_OK);
+    assert_int_equal(glsurf_extractor_memory(&dog, SIDE, SIDE, &of_dog), GLSURF_OK);
+    void *given = guard_place(&f->memory, size, 0);
+    memcpy(given, &dog, size);
+    assert_int_equal(
+        (glsurf_extractor_memory)(given, SIDE, SIDE, &older, size, sizeof older),
+        GLSURF_OK);
+    assert_true(of_dog.bytes != of_hessian.bytes);
+    assert_memory_equal(&older, &of_hessian, sizeof older);
+}
+
 /* As many paths as there is space for, and nothing in further ones. */
 static void paths(void **state) {
     fixture *f = *state;
@@ -432,6 +451,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST_BETWEEN(sizes_of_other_headers, set_up, tear_down, &used),
         TEST_BETWEEN(wrong_sizes, set_up, tear_down, &used),
+        TEST_BETWEEN(programs_without_detectors, set_up, tear_down, &used),
         TEST_BETWEEN(masks, set_up, tear_down, &used),
         TEST_BETWEEN(paths, set_up, tear_down, &used),
     };

@@ -305,7 +305,7 @@ static void memory_of_the_reference(void **state) {
 /* Above the largest scale, sums would not fit into 32 bits. */
 static void beyond_the_largest_scale(void **state) {
     glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
-    const float most = desc.preset == GLSURF_PRESET_PAPER ? 1024.0f : 512.0f;
+    const float most = desc.preset == GLSURF_PRESET_DEFAULT ? 512.0f : 1024.0f;
     picture wide = picture_scene(1030, 20, 1, 2);
     const glsurf_image image = picture_image(&wide);
     const glsurf_keypoint good = { 10.0f, 10.0f, most, 0.0f, 1.0f, 1 };

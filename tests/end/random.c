@@ -119,6 +119,21 @@ static void set(glsurf_extractor_desc *desc, test_random *random) {
     desc->capacity = one_of(random, capacity, 7);
 }
 
+/* Every second case has another detector than the default, or another first step. */
+static void set_detector(glsurf_extractor_desc *desc, test_random *random) {
+    static const float sigma[] = { 0.0f, 0.6f, 1.2f, 3.0f };
+    const uint32_t kind = test_random_below(random, 8);
+    if (kind < 2)
+        desc->detector = GLSURF_DETECTOR_CENSURE;
+    if (kind == 2 || kind == 3) {
+        desc->detector = GLSURF_DETECTOR_DOG;
+        desc->sigma = sigma[test_random_below(random, 4)];
+        desc->intervals = test_random_below(random, 7);
+    }
+    if (desc->detector == GLSURF_DETECTOR_HESSIAN && desc->preset == GLSURF_PRESET_BAY)
+        desc->first_step = test_random_below(random, 3);
+}
+
 static void make_input(sample *self, test_random *random) {
     const glsurf_region *r = &self->region;
     self->count = test_random_below(random, INPUTS + 1);
@@ -158,6 +173,7 @@ static sample sample_make(uint32_t number) {
     self.has_input = test_random_below(&random, 5) == 0;
     if (self.has_input)
         make_input(&self, &random);
+    set_detector(&self.desc, &random);
     return self;
 }
 
@@ -192,13 +208,15 @@ static feature_list features_of(const sample *self, glsurf_backend backend, bool
 static void say(uint32_t number, const sample *self, const feature_list *gl,
                 const feature_list *c) {
     const glsurf_extractor_desc *d = &self->desc;
-    printf("case %u: %ux%u %s, region %u,%u %ux%u, %s, threshold %g, most %u, grid %ux%u, "
+    printf("case %u: %ux%u %s, region %u,%u %ux%u, %s, %s, first step %u, sigma %g, "
+           "intervals %u, threshold %g, most %u, grid %ux%u, "
            "octaves %u, length %u, upright %d, capacity %u, masked %d, input keypoints %d "
            "(%u): "
            "%u of %u by GL, %u of %u by C\n",
            number, self->picture.width, self->picture.height, self->content, self->region.x,
            self->region.y, self->region.width, self->region.height,
-           glsurf_preset_name(d->preset), (double)d->threshold, d->max_features,
+           glsurf_preset_name(d->preset), glsurf_detector_name(d->detector), d->first_step,
+           (double)d->sigma, d->intervals, (double)d->threshold, d->max_features,
            d->grid_columns, d->grid_rows, d->octaves, d->descriptor_length, d->upright,
            d->capacity, self->masked, self->has_input, self->count, gl->count, gl->total,
            c->count, c->total);

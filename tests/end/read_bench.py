@@ -14,6 +14,13 @@ MACHINE = {
     "image_width": int, "image_height": int, "extent": str, "runs": int,
 }
 
+SYSTEMS = [("paper", "hessian", "paper"), ("default", "hessian", "default"),
+           ("bay", "hessian", "bay"), ("censure", "censure", "default"),
+           ("dog", "dog", "default")]
+# The tables that have a row for every system.
+EVERY_SYSTEM = ["frames.frames", "stages.totals", "sizes.growth", "sizes.systems",
+                "stalls.stalls", "calls.calls", "paths.paths"]
+
 
 def check(condition, *words):
     if not condition:
@@ -38,8 +45,19 @@ def check_calls(rows):
         check(0 < row["queries"] < row["calls"], row)
         check(row["queries"] <= row["first_queries"] < row["first_calls"], row)
         check(row["calls"] <= row["first_calls"], row)
-    of = {(row["call"], row["preset"]): row["queries"] for row in rows}
+    of = {(row["call"], row["system"]): row["queries"] for row in rows}
     check(of["matcher_collect", "default"] < of["submit of pixels", "default"], of)
+
+
+def check_papers(tables):
+    """The passes that are named beside the operations of papers exist: they take time."""
+    for row in tables["sandia_shares"]["rows"]:
+        check(row["median_ms"] is None or row["median_ms"] > 0, row)
+    for row in tables["hassnaoui_steps"]["rows"]:
+        check(row["stages"] == "gray" or row["median_ms"] > 0, row)
+    for name in "sandia_shares", "hassnaoui_steps":
+        percent = sum(row["percent"] or 0 for row in tables[name]["rows"])
+        check(abs(percent - 100) < 1e-6, name, percent)
 
 
 def check_section(name, section, report):
@@ -55,8 +73,13 @@ def check_section(name, section, report):
             check(any(value is not None for value in row.values()), where, "has no figures")
             first = next(iter(row.values()))
             check(not isinstance(first, str) or first in report, "no line of", first)
+        if where in EVERY_SYSTEM:
+            check({row["system"] for row in table["rows"]} ==
+                  {system[0] for system in SYSTEMS}, where, "lacks a system")
     if name == "calls":
         check_calls(section["tables"]["calls"]["rows"])
+    if name == "papers":
+        check_papers(section["tables"])
     words = " ".join(report.split())
     for note in section["notes"]:
         check(" ".join(note.split()) in words, "the report has no note", note)
@@ -73,9 +96,9 @@ def main():
         check(isinstance(machine[key], kind), key, "is", machine[key])
     check(machine["extent"] == extent and machine["runs"] == int(runs), machine)
     check(machine["renderer"] in report and machine["date"] in report, "another machine")
-    check([preset["name"] for preset in root["presets"]] == ["default", "paper"],
-          root["presets"])
-    check(all(preset["threshold"] > 0 for preset in root["presets"]), root["presets"])
+    check([tuple(system[key] for key in ("name", "detector", "preset"))
+           for system in root["systems"]] == SYSTEMS, root["systems"])
+    check(all(system["threshold"] > 0 for system in root["systems"]), root["systems"])
     check(sorted(root["sections"]) == sorted(sections.split(",")), list(root["sections"]))
     for name, section in root["sections"].items():
         check_section(name, section, report)

@@ -17,7 +17,17 @@ enum { LARGEST = 96, KEYPOINTS = 6 };
 static glsurf_extractor_desc settings(fuzz_bytes *bytes) {
     glsurf_extractor_desc desc = { .backend = GLSURF_BACKEND_REFERENCE };
     const uint8_t flags = fuzz_byte(bytes);
-    desc.preset = (glsurf_preset)(fuzz_byte(bytes) % 3);
+    const uint8_t kind = fuzz_byte(bytes);
+    desc.preset = (glsurf_preset)(kind % GLSURF_PRESETS);
+    desc.detector = (glsurf_detector)(kind / 3 % GLSURF_DETECTORS);
+    desc.first_step = kind / 9 % 4;
+    if (kind >= 144) {
+        desc.sigma = fuzz_float(bytes);
+        desc.intervals = kind % 8;
+    } else if (kind >= 72) {
+        desc.sigma = 0.6f + kind % 25 / 10.0f;
+        desc.intervals = kind % 7;
+    }
     desc.threshold = flags & 1 ? fuzz_float(bytes) : 1e-5f;
     desc.upright = flags & 2;
     desc.max_features = flags & 4 ? fuzz_byte(bytes) : 0;

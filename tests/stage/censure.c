@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Centre-surround responses against their definition, summed pixel by pixel in double, and
- * against the reference.
+ * Centre-surround responses against their definition, summed pixel by pixel, and against
+ * the reference.
  */
 #include "support/responses.h"
 
@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-/* No stage wrote this. */
+/* Fills the responses with a value that the stage has to replace. */
 static void fill_responses(test_gpu *t) {
     const size_t texels =
         t->plan.octave_count > 0 ? test_gpu_texels(t, t->plan.response[0]) : 0;
@@ -87,8 +87,7 @@ static void images(void **state) {
     test_every_image(*state, 75, 61, 2, check);
 }
 
-/* The rules of src/plan/scale_space.c leave no more than white images to the largest sums.
- */
+/* All filters, with the largest sums. */
 static void all_levels(void **state) {
     test_random random = test_random_make(3);
     check(*state, 227, 226, TEST_IMAGE_WHITE, &random);

@@ -21,20 +21,30 @@ static uint32_t counted(test_gpu *t, const glsurf_pyramid_plan *pyramid) {
     return sum;
 }
 
-/* Writes the masks: a texel for 4x4 samples, a channel for each row, four bits a sample. */
+/* Sets bits of a mask, which has 4 or 8 bits a sample, for sample `column` of a row. */
+static void set_bits(void *mask, size_t row, int column, int level_bits, unsigned bits) {
+    if (level_bits == 4)
+        ((uint16_t *)mask)[row] |= (uint16_t)(bits << 4 * column);
+    else
+        ((uint32_t *)mask)[row] |= (uint32_t)bits << 8 * column;
+}
+
+/* Writes the masks: a texel for 4x4 samples, a channel for each row, four or eight bits a
+ * sample. */
 static void write_masks(test_gpu *t, const test_maps *maps) {
     const size_t texels = test_gpu_texels(t, t->plan.mask);
     const int columns = t->plan.texture[t->plan.mask].width;
-    uint16_t *blocks = test_memory(texels * 4 * sizeof *blocks);
+    const int level_bits = glsurf_plan_level_bits(&t->plan);
+    void *blocks = test_memory(texels * 4 * sizeof(uint32_t));
     for (int o = 0; o < t->plan.octave_count; ++o) {
         const glsurf_octave *octave = &t->plan.octave[o];
         const uint8_t *bits = maps->mask[o];
         for (int j = 0; j < octave->height; ++j)
             for (int i = 0; i < octave->width; ++i, ++bits) {
                 const int y = octave->atlas_row + j;
-                uint16_t *row =
-                    &blocks[4 * (y / 4 * columns + octave->atlas_column + i / 4) + y % 4];
-                *row = (uint16_t)(*row | *bits << 4 * (i % 4));
+                const int row =
+                    4 * (y / 4 * columns + octave->atlas_column + i / 4) + y % 4;
+                set_bits(blocks, (size_t)row, i % 4, level_bits, *bits);
             }
     }
     test_gpu_write(t, t->plan.mask, blocks, texels);

@@ -62,6 +62,10 @@ static void add(entries *list, uint32_t capacity, int o, int level, int i, int j
                                                              .level = (uint16_t)level };
 }
 
+static bool is_listed(const glsurf_plan *plan, float response) {
+    return (plan->preset->has_minima ? fabsf(response) : response) >= threshold;
+}
+
 /* Lists one in `every` of the samples whose position allows a keypoint, without those that
  * no threshold lets through. Most of them are no maxima, so their steps go anywhere. */
 static entries all_samples(const glsurf_plan *plan, const test_maps *maps, uint32_t every,
@@ -74,8 +78,10 @@ static entries all_samples(const glsurf_plan *plan, const test_maps *maps, uint3
             const glsurf_rect r = octave->level[l].centre;
             for (int j = r.y0; j < r.y1; ++j)
                 for (int i = r.x0; i < r.x1; ++i)
-                    if (maps->response[o][octave->channels * (j * octave->width + i) + l] >=
-                            1e-5f &&
+                    if (is_listed(
+                            plan,
+                            maps->response[o][octave->channels * (j * octave->width + i) +
+                                              l]) &&
                         test_random_below(random, every) == 0)
                         add(&list, capacity, o, l, i, j);
         }
@@ -116,7 +122,7 @@ static uint32_t compare_within_bounds(test_gpu *t, const char *input, const test
     uint32_t certain = 0;
     for (uint32_t i = 0; i < list->count; ++i) {
         const bounded_step step = bounded_refine(
-            &t->plan, (const float *const *)maps->response, &list->candidate[i]);
+            &t->plan, (const float *const *)maps->response, threshold, &list->candidate[i]);
         const glsurf_position p = actual->position[i];
         const bool refused = actual->laplacian[i] == 0;
         certain += step.verdict != EITHER;
@@ -231,9 +237,9 @@ static void put(const glsurf_plan *plan, test_maps *maps, int level, int i, int 
 }
 
 /* Writes responses around sample (i, j) of the middle level of the finest octave, whose
- * neighbours are in the same octave. In the plane the roots of the responses are a
- * paraboloid with its summit (x, y) samples beside the sample. Along the scale the
- * responses are a parabola with its summit s beside it in log sigma. */
+ * neighbours are in the same octave. In the plane the roots of the responses, or responses
+ * that may be negative, are a paraboloid with its summit (x, y) samples beside the sample.
+ * Along the scale the responses are a parabola with its summit s beside it in log sigma. */
 static void put_summit(const glsurf_plan *plan, test_maps *maps, int i, int j,
                        const double summit[3]) {
     const glsurf_octave *octave = &plan->octave[0];
@@ -243,14 +249,15 @@ static void put_summit(const glsurf_plan *plan, test_maps *maps, int i, int j,
         for (int a = -1; a <= 1; ++a) {
             const double dx = a - summit[0], dy = b - summit[1];
             const double root = 1.0 - bend * (dx * dx + dy * dy);
-            put(plan, maps, 1, i + a, j + b, root * root);
+            put(plan, maps, 1, i + a, j + b, plan->preset->has_minima ? root : root * root);
         }
     for (int l = 0; l < 3; l += 2) {
         const double t = log((double)octave->level[l].filter.sigma /
                              (double)octave->level[1].filter.sigma);
         const double ds = t - summit[2];
         put(plan, maps, l, i, j,
-            own * own - bend_of_scale * (ds * ds - summit[2] * summit[2]));
+            (plan->preset->has_minima ? own : own * own) -
+                bend_of_scale * (ds * ds - summit[2] * summit[2]));
     }
 }
 
@@ -297,6 +304,8 @@ static void summits(void **state) {
         { 2.5, -1.0, 0.0 }, { 0.0, 0.0, -0.5 },  { 0.0, 0.0, 0.35 },    { 0.0, 0.0, -0.52 },
     };
     test_gpu *t = *state;
+    if (t->preset->recentre)
+        return;
     test_rig rig = rig_of(t, 4, 64, 48);
     test_maps_image(&rig.maps, &t->plan, TEST_IMAGE_NOISE, &rig.random);
     for (size_t c = 0; c < COUNT(cases); ++c) {
@@ -318,6 +327,81 @@ static void summits(void **state) {
             fail_msg("%s, case %zu: (%.9g, %.9g, %.9g) should be (%.9g, %.9g, %.9g)",
                      t->stage, c, (double)p.x, (double)p.y, (double)p.scale, 31.0 + s[0],
                      25.0 + s[1], sigma);
+        free_list(&actual);
+    }
+    test_rig_free(&rig);
+}
+
+/* ------------------------------------------------------------- re-centring -- */
+
+/* A field D = sign (1 - bend (dx^2 + dy^2) - ds^2 / 8) around a summit, in samples and
+ * levels, in the first octave. Differences of squares are exact: the refinement of a
+ * quadratic from any sample leads straight to the summit, unless it is too far or outside.
+ */
+typedef struct field {
+    double summit[3], bend[2], sign;
+} field;
+
+static double value_of(const field *f, double x, double y, double level) {
+    const double dx = x - f->summit[0], dy = y - f->summit[1], ds = level - f->summit[2];
+    return f->sign * (1.0 - f->bend[0] * dx * dx - f->bend[1] * dy * dy - 0.125 * ds * ds);
+}
+
+static void put_field(const glsurf_plan *plan, test_maps *maps, const field *f) {
+    const glsurf_octave *octave = &plan->octave[0];
+    for (int l = 0; l < octave->level_count; ++l)
+        for (int j = 0; j < octave->height; ++j)
+            for (int i = 0; i < octave->width; ++i)
+                put(plan, maps, l, i, j, value_of(f, i, j, l));
+}
+
+/* Values are below 8 and off by 2^-22; second differences of at least 2^-5 by 2^-20.
+ * Offsets up to one half of them are off by less than 2^-14 = 6e-5. */
+static void recentring(void **state) {
+    static const struct {
+        field field;
+        int from[3]; /* x, y, level */
+        bool accepted;
+    } cases[] = {
+        { { { 20.25, 30.0, 2.0 }, { 0.0625, 0.0625 }, 1.0 }, { 20, 30, 2 }, true },
+        { { { 20.25, 30.5, 2.25 }, { 0.0625, 0.0625 }, -1.0 }, { 21, 29, 1 }, true },
+        { { { 22.0, 28.75, 3.375 }, { 0.03125, 0.0234375 }, 1.0 }, { 20, 30, 1 }, true },
+        /* five steps of one sample reach four samples away, not five */
+        { { { 24.25, 30.0, 2.0 }, { 0.015625, 0.015625 }, 1.0 }, { 20, 30, 2 }, true },
+        { { { 25.25, 30.0, 2.0 }, { 0.015625, 0.015625 }, 1.0 }, { 20, 30, 2 }, false },
+        /* above the last centre, below the first, left of them */
+        { { { 20.0, 30.0, 3.75 }, { 0.0625, 0.0625 }, 1.0 }, { 20, 30, 3 }, false },
+        { { { 20.0, 30.0, 0.25 }, { 0.0625, 0.0625 }, 1.0 }, { 20, 30, 1 }, false },
+        { { { 0.25, 30.0, 2.0 }, { 0.0625, 0.0625 }, 1.0 }, { 1, 30, 2 }, false },
+        /* an edge: curvatures of a ratio of 8, and of 16, and a saddle */
+        { { { 20.0, 30.0, 2.0 }, { 0.25, 0.03125 }, 1.0 }, { 20, 30, 2 }, true },
+        { { { 20.0, 30.0, 2.0 }, { 0.5, 0.03125 }, -1.0 }, { 20, 30, 2 }, false },
+        { { { 20.0, 30.0, 2.0 }, { 0.125, -0.125 }, 1.0 }, { 20, 30, 2 }, false },
+    };
+    test_gpu *t = *state;
+    if (!t->preset->recentre)
+        return;
+    test_rig rig = rig_of(t, 8, 64, 48);
+    for (size_t c = 0; c < COUNT(cases); ++c) {
+        const field *f = &cases[c].field;
+        put_field(&t->plan, &rig.maps, f);
+        glsurf_candidate candidate = { .x = (uint16_t)cases[c].from[0],
+                                       .y = (uint16_t)cases[c].from[1],
+                                       .level = (uint16_t)cases[c].from[2] };
+        entries one = { .count = 1, .candidate = &candidate };
+        entries actual = refine(t, &rig.maps, &one);
+        const glsurf_position p = actual.position[0];
+        const double sigma =
+            (double)t->plan.scales.sigma * exp2(f->summit[2] / t->plan.scales.intervals);
+        if (actual.laplacian[0] != (cases[c].accepted ? (int)f->sign : 0))
+            fail_msg("%s, case %zu is %s", t->stage, c,
+                     cases[c].accepted ? "refused" : "accepted");
+        if (cases[c].accepted && !(fabs((double)p.x - f->summit[0]) < 6e-5 &&
+                                   fabs((double)p.y - f->summit[1]) < 6e-5 &&
+                                   fabs((double)p.scale - sigma) < 6e-5 * sigma &&
+                                   fabs((double)p.response - 1.0) < 6e-5))
+            fail_msg("%s, case %zu: (%.9g, %.9g, %.9g), response %.9g", t->stage, c,
+                     (double)p.x, (double)p.y, (double)p.scale, (double)p.response);
         free_list(&actual);
     }
     test_rig_free(&rig);
@@ -358,10 +442,10 @@ static void check_masked_steps(test_gpu *t, const test_maps *maps, const uint8_t
     uint32_t certain = 0;
     for (uint32_t i = 0; i < list->count; ++i) {
         const bounded_step step = bounded_refine(
-            &t->plan, (const float *const *)maps->response, &list->candidate[i]);
+            &t->plan, (const float *const *)maps->response, threshold, &list->candidate[i]);
         const int x = nearest_pixel(step.x, t->plan.width);
         const int y = nearest_pixel(step.y, t->plan.height);
-        if (step.verdict == EITHER || x < 0 || y < 0)
+        if (step.verdict == EITHER || (step.verdict == ACCEPTED && (x < 0 || y < 0)))
             continue;
         const bool expected = step.verdict == ACCEPTED && mask[y * t->plan.width + x] != 0;
         assert_int_equal(actual->laplacian[i] != 0, expected);
@@ -431,6 +515,7 @@ int main(void) {
         cmocka_unit_test(most_verdicts_are_certain),
         cmocka_unit_test(flat_neighbourhoods_are_refused),
         cmocka_unit_test(summits),
+        cmocka_unit_test(recentring),
         cmocka_unit_test(lengths),
         cmocka_unit_test(masks),
     };

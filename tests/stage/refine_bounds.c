@@ -62,19 +62,25 @@ static bounded above(const glsurf_plan *plan, const float *const response[],
 
 /* A system n / det, of the plane or of the scale, and whether its step is too long. */
 typedef struct bounded_solution {
-    bounded n[2], det;
+    bounded n[2], det, trace;
     bounded s, curvature;
     bounded h1, h2; /* distances of the levels in log sigma */
 } bounded_solution;
 
-static void solve_plane(const glsurf_octave *octave, const float *map,
-                        const glsurf_candidate *at, bounded_solution *out) {
+/* What is refined in the plane. A sign changes neither a step nor a verdict. */
+static bounded in_plane(const glsurf_preset_data *preset, float response) {
+    return preset->has_minima ? exactly((double)response)
+                              : root_of(fmax((double)response, 0.0));
+}
+
+static void solve_plane(const glsurf_preset_data *preset, const glsurf_octave *octave,
+                        const float *map, const glsurf_candidate *at,
+                        bounded_solution *out) {
     bounded f[3][3];
     for (int b = 0; b < 3; ++b)
         for (int a = 0; a < 3; ++a)
-            f[b][a] = root_of(fmax(
-                (double)glsurf_map_at(octave, map, at->level, at->x + a - 1, at->y + b - 1),
-                0.0));
+            f[b][a] = in_plane(preset, glsurf_map_at(octave, map, at->level, at->x + a - 1,
+                                                     at->y + b - 1));
     const bounded two = exactly(2.0), half = exactly(0.5), fourth = exactly(0.25);
     const bounded twice = times(two, f[1][1]);
     const bounded x = times(minus(f[1][2], f[1][0]), half);
@@ -86,6 +92,7 @@ static void solve_plane(const glsurf_octave *octave, const float *map,
     out->n[0] = minus(times(yy, x), times(xy, y));
     out->n[1] = minus(times(xx, y), times(xy, x));
     out->det = minus(times(xx, yy), times(xy, xy));
+    out->trace = plus(xx, yy);
 }
 
 /* In the shader as in the reference, the factors of the parabola are computed by the CPU.
@@ -133,9 +140,19 @@ static verdict both(verdict a, verdict b) {
     return a == ACCEPTED && b == ACCEPTED ? ACCEPTED : EITHER;
 }
 
-static verdict judge(const bounded_solution *n, bool clamped) {
+verdict bounded_is_no_edge(const glsurf_preset_data *preset, bounded trace, bounded det) {
+    const bounded limit = exactly((double)glsurf_edge_limit(preset));
+    const bounded rest = minus(times(limit, det), times(trace, trace));
+    if (rest.v - rest.e > 0.0)
+        return ACCEPTED;
+    return rest.v + rest.e <= 0.0 ? REFUSED : EITHER;
+}
+
+static verdict judge(const glsurf_preset_data *preset, const bounded_solution *n) {
     verdict v = both(is_not_zero(n->det), is_not_zero(n->curvature));
-    if (clamped || v == REFUSED)
+    if (preset->edge_ratio > 0.0f)
+        v = both(v, bounded_is_no_edge(preset, n->trace, n->det));
+    if (preset->clamp_offset || v == REFUSED)
         return v;
     for (int i = 0; i < 2; ++i)
         v = both(v, is_short(n->n[i], n->det, exactly(1.0)));
@@ -150,7 +167,7 @@ static verdict judge(const bounded_solution *n, bool clamped) {
 }
 
 /* e^t by Horner's rule, as glsurf_exp(). Its series is off by 8e-9. */
-static bounded exp_of(bounded t) {
+bounded bounded_exp(bounded t) {
     static const float c[] = { 2.48015876e-5f, 1.98412701e-4f, 1.38888892e-3f,
                                8.33333377e-3f, 4.16666679e-2f, 0.166666672f,
                                0.5f,           1.0f,           1.0f };
@@ -166,14 +183,20 @@ static bounded coordinate(const glsurf_octave *octave, int at, bounded by) {
 }
 
 bounded_step bounded_refine(const glsurf_plan *plan, const float *const response[],
-                            const glsurf_candidate *at) {
+                            float threshold, const glsurf_candidate *at) {
+    if (plan->preset->recentre)
+        return bounded_quadratic(plan, response, threshold, at);
     const glsurf_octave *octave = &plan->octave[at->octave];
     const glsurf_filter *filter = &octave->level[at->level].filter;
     const float *map = response[at->octave];
     const bool clamped = plan->preset->clamp_offset;
+    const double sign = plan->preset->has_minima &&
+                                glsurf_map_at(octave, map, at->level, at->x, at->y) < 0.0f
+                            ? -1.0
+                            : 1.0;
     bounded_solution n = { .s = exactly(0.0), .curvature = exactly(1.0) };
     n.h1 = n.h2 = exactly(1.0);
-    solve_plane(octave, map, at, &n);
+    solve_plane(plan->preset, octave, map, at, &n);
     if (at->octave > 0 || at->level > 0)
         solve_scale(plan, response, at, &n);
     bounded x = negated(over(n.n[0], n.det)), y = negated(over(n.n[1], n.det));
@@ -184,11 +207,12 @@ bounded_step bounded_refine(const glsurf_plan *plan, const float *const response
         t = cut_to(t, -0.5 * n.h1.v, 0.5 * n.h2.v);
     }
     return (bounded_step){
-        .verdict = judge(&n, clamped),
+        .verdict = judge(plan->preset, &n),
         .x = coordinate(octave, at->x, x),
         .y = coordinate(octave, at->y, y),
-        .scale = times(exactly((double)filter->sigma), exp_of(t)),
-        .response = times(sample(octave, map, at->level, at->x, at->y),
-                          exactly((double)glsurf_level_weight(plan->preset, filter))),
+        .scale = times(exactly((double)filter->sigma), bounded_exp(t)),
+        .response =
+            times(sample(octave, map, at->level, at->x, at->y),
+                  exactly(sign * (double)glsurf_level_weight(plan->preset, filter))),
     };
 }

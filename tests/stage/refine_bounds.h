@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The Newton step in double precision, with a bound of how far a driver's result may be.
+ * The refinement in double precision, with a bound of how far a driver's result may be.
  */
 #ifndef GLSURF_TESTS_REFINE_BOUNDS_H
 #define GLSURF_TESTS_REFINE_BOUNDS_H
@@ -21,6 +21,17 @@ typedef struct bounded_step {
 
 /* Refines a candidate. `response` as for glsurf_reference_refine(). */
 bounded_step bounded_refine(const glsurf_plan *plan, const float *const response[],
-                            const glsurf_candidate *at);
+                            float threshold, const glsurf_candidate *at);
+
+/* The same for presets with recentre. */
+bounded_step bounded_quadratic(const glsurf_plan *plan, const float *const response[],
+                               float threshold, const glsurf_candidate *at);
+
+/* e^t as the shaders and the reference compute it. */
+bounded bounded_exp(bounded t);
+
+/* REFUSED for a keypoint on an edge: by the trace and the determinant of the second
+ * derivatives in the plane. */
+verdict bounded_is_no_edge(const glsurf_preset_data *preset, bounded trace, bounded det);
 
 #endif

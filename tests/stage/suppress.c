@@ -151,6 +151,10 @@ static void ties(void **state) {
     test_rig_free(&rig);
 }
 
+static float random_sign(test_rig *rig) {
+    return rig->t->preset->has_minima && test_random_below(&rig->random, 2) ? -1.0f : 1.0f;
+}
+
 /* Responses that are mostly zero, with single high values, give masks with many bits in all
  * levels. */
 static void sparse_maxima(void **state) {
@@ -160,8 +164,8 @@ static void sparse_maxima(void **state) {
     for (int o = 0; o < t->plan.octave_count; ++o)
         for (size_t i = 0; i < test_map_size(&t->plan.octave[o]); ++i)
             if (rig.maps.response[o][i] == 0.0f && test_random_below(&rig.random, 24) == 0)
-                rig.maps.response[o][i] =
-                    threshold * (float)(1 + test_random_below(&rig.random, 3));
+                rig.maps.response[o][i] = random_sign(&rig) * threshold *
+                                          (float)(1 + test_random_below(&rig.random, 3));
     check(&rig, "sparse maxima");
     test_rig_free(&rig);
 }
@@ -177,10 +181,10 @@ static void two_maxima_at_one_sample(void **state) {
     test_maps_ties(&rig.maps, &t->plan, 0, 0.0f, &rig.random);
     const int o = t->preset->first_level ? 0 : 1;
     const glsurf_octave *octave = &t->plan.octave[o];
-    assert_int_equal(octave->level_count, 3);
+    assert_in_range(octave->level_count, 3, 4);
     const size_t sample =
         (size_t)(octave->height / 2) * (size_t)octave->width + (size_t)(octave->width / 2);
-    static const float responses[3] = { 1.0f, 0.5f, 2.0f };
+    const float responses[3] = { 1.0f, 0.5f, t->preset->has_minima ? -2.0f : 2.0f };
     memcpy(&rig.maps.response[o][sample * (size_t)octave->channels], responses,
            sizeof responses);
     check(&rig, "two maxima at one sample");
@@ -191,7 +195,16 @@ static void two_maxima_at_one_sample(void **state) {
     test_rig_free(&rig);
 }
 
-/* All levels have maxima, so the tests above cannot pass with empty masks. */
+/* A bit for each level that may have keypoints. */
+static unsigned centres_of(const glsurf_octave *octave) {
+    unsigned bits = 0;
+    for (int l = 0; l < octave->level_count; ++l)
+        bits |= (unsigned)!glsurf_rect_is_empty(&octave->level[l].centre) << l;
+    return bits;
+}
+
+/* All levels that may have maxima have some, so the tests above cannot pass with empty
+ * masks. */
 static void every_level_has_maxima(void **state) {
     test_gpu *t = *state;
     test_rig rig = rig_of(t, 5, 260, 250);
@@ -205,9 +218,9 @@ static void every_level_has_maxima(void **state) {
             found[o] |= mask[o][i];
     free_masks(t, mask);
     if (t->preset->separate_octaves) {
-        assert_int_equal(found[0] | found[1] | found[2], 6);
+        assert_int_equal(found[0] | found[1] | found[2], centres_of(&t->plan.octave[0]));
     } else {
-        assert_int_equal(found[0], t->preset->first_level ? 7 : 6);
+        assert_int_equal(found[0], centres_of(&t->plan.octave[0]));
         assert_int_equal(found[1] & 3, 3);
     }
     assert_true(found[0] != 0 && found[2] != 0);
@@ -251,6 +264,8 @@ static void fill_band(uint8_t *gray) {
  * these two. The tie with the paper's preset goes through three texels. */
 static void ties_of_equal_integers(void **state) {
     test_gpu *t = *state;
+    if (t->preset->detector != GLSURF_DETECTOR_HESSIAN)
+        return;
     test_rig rig = rig_of(t, 7, BAND, BAND);
     test_maps *maps = &rig.maps;
     const int first = t->preset->smooth_response ? 33 : 31, last = BAND - 1 - first;

@@ -121,7 +121,11 @@ void test_maps_ties(test_maps *maps, const glsurf_plan *plan, int steps, float u
                     const bool has =
                         l < octave->level_count && test_has_response(plan, octave, l, i, j);
                     const int n = (int)test_random_below(random, (uint32_t)steps + 2) - 1;
-                    *value++ = has ? unit * (float)n : glsurf_no_response(plan->preset);
+                    const float sign =
+                        plan->preset->has_minima && test_random_below(random, 2) ? -1.0f
+                                                                                 : 1.0f;
+                    *value++ =
+                        has ? sign * unit * (float)n : glsurf_no_response(plan->preset);
                 }
     }
 }

@@ -8,12 +8,14 @@ typedef struct sample {
     const glsurf_plan *plan;
     float *const *response;
     int o, level, i, j;
+    float sign; /* -1: a minimum, which is a maximum of the negated responses */
     float own;
 } sample;
 
 static float value(const sample *s, int o, int level, int i, int j) {
     const size_t at = (size_t)j * (size_t)s->plan->octave[o].width + (size_t)i;
-    return s->response[o][at * (size_t)s->plan->octave[o].channels + (size_t)level];
+    return s->sign *
+           s->response[o][at * (size_t)s->plan->octave[o].channels + (size_t)level];
 }
 
 /* Against the 3x3 samples of the level dl above. */
@@ -88,14 +90,17 @@ test_verdict test_is_candidate(const glsurf_plan *plan, float *const response[],
                                float threshold, int o, int level, int i, int j) {
     const glsurf_octave *octave = &plan->octave[o];
     const glsurf_rect r = octave->level[level].centre; /* unit/plan tests it */
-    sample s = { plan, response, o, level, i, j, 0.0f };
+    sample s = { plan, response, o, level, i, j, 1.0f, 0.0f };
     if (i < r.x0 || i >= r.x1 || j < r.y0 || j >= r.y1)
         return TEST_NO;
+    if (plan->preset->has_minima && value(&s, o, level, i, j) < 0.0f)
+        s.sign = -1.0f;
     s.own = value(&s, o, level, i, j);
     const float weight =
         plan->preset->weigh_scale ? 0.5f * octave->level[level].filter.sigma : 1.0f;
-    if (s.own * weight < threshold || !beats_level(&s, 0) ||
-        (level > 0 && !beats_level(&s, -1)) || (level == 0 && o > 0 && !beats_finer(&s)))
+    if (s.own * weight < (plan->preset->recentre ? 0.8f * threshold : threshold) ||
+        !beats_level(&s, 0) || (level > 0 && !beats_level(&s, -1)) ||
+        (level == 0 && o > 0 && !beats_finer(&s)))
         return TEST_NO;
     if (level + 1 < octave->level_count)
         return beats_level(&s, 1) ? TEST_YES : TEST_NO;

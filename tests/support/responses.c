@@ -150,23 +150,34 @@ static response determinant(const test_maps *maps, const glsurf_plan *plan,
     return (response){ product - m * m, fabs(product) + m * m };
 }
 
+/* The sum over the square of side 2 half + 1 around pixel (x, y), in whole numbers. */
+static uint32_t square_sum(const uint32_t *image, int width, int half, int x, int y) {
+    uint32_t sum = 0;
+    for (int j = y - half; j <= y + half; ++j)
+        for (int i = x - half; i <= x + half; ++i)
+            sum += image[j * width + i];
+    return sum;
+}
+
 /* The mean of the ring less that of the square at pixel (x, y). */
-static response surround(const test_maps *maps, const glsurf_plan *plan,
+static response surround(const uint32_t *image, const glsurf_plan *plan,
                          const test_level *f, int x, int y) {
     const double white = plan->preset->smooth_image ? 4.0 * 255.0 : 255.0;
-    const int outer = f->size / 2, inner = f->lobe / 2;
-    double ring = 0.0, square = 0.0;
-    for (int j = -outer; j <= outer; ++j)
-        for (int i = -outer; i <= outer; ++i) {
-            const double value = test_maps_summed(maps, plan, x + i, y + j) / white;
-            if (abs(i) <= inner && abs(j) <= inner)
-                square += value;
-            else
-                ring += value;
-        }
-    square /= f->lobe * f->lobe;
-    ring /= f->size * f->size - f->lobe * f->lobe;
-    return (response){ ring - square, ring + square };
+    const double area = f->lobe * f->lobe, ring_area = f->size * f->size - area;
+    const double square = square_sum(image, plan->width, f->lobe / 2, x, y);
+    const double ring = square_sum(image, plan->width, f->size / 2, x, y) - square;
+    return (response){ (ring / ring_area - square / area) / white,
+                       (ring / ring_area + square / area) / white };
+}
+
+/* The image that is summed. */
+static uint32_t *summed_image(const test_maps *maps, const glsurf_plan *plan) {
+    uint32_t *image =
+        test_memory((size_t)plan->width * (size_t)plan->height * sizeof *image);
+    for (int y = 0; y < plan->height; ++y)
+        for (int x = 0; x < plan->width; ++x)
+            image[y * plan->width + x] = test_maps_summed(maps, plan, x, y);
+    return image;
 }
 
 /* The responses of one level, where its filter fits into the image, before they are
@@ -176,15 +187,17 @@ static response *responses(const test_maps *maps, const glsurf_plan *plan, int o
     const glsurf_octave *octave = &plan->octave[o];
     const test_level f = test_level_of(plan->preset, o, level);
     weights w = weights_of(&f);
+    uint32_t *image = summed_image(maps, plan);
     response *all = test_memory(test_octave_samples(octave) * sizeof *all);
     for (int j = 0; j < octave->height; ++j)
         for (int i = 0; i < octave->width; ++i) {
             const int x = f.offset + f.step * i, y = f.offset + f.step * j;
             if (test_filter_fits(plan, octave, f.size, i, j))
                 all[j * octave->width + i] = is_surround(plan->preset)
-                                                 ? surround(maps, plan, &f, x, y)
+                                                 ? surround(image, plan, &f, x, y)
                                                  : determinant(maps, plan, &f, &w, x, y);
         }
+    free(image);
     free_weights(&w);
     return all;
 }

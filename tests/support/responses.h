@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The levels of the presets and detectors, written down a second time, and responses by
- * their definition: summed pixel by pixel in double, without an integral image.
+ * their definition: summed pixel by pixel, without an integral image.
  */
 #ifndef GLSURF_TEST_SUPPORT_RESPONSES_H
 #define GLSURF_TEST_SUPPORT_RESPONSES_H

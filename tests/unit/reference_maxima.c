@@ -44,8 +44,9 @@ static void suppression(void **state) {
     assert_true(check_masks(f, 1e-4f, &first) > 50);
     assert_int_equal(first > 10, preset->first_level);
     frame_free(f);
+    /* Differences of Gaussians of noise fall with sigma, and have few extrema along it. */
     f = frame_make(preset, 200, 191, TEST_IMAGE_NOISE, 6);
-    assert_true(check_masks(f, 1e-4f, &first) > 50);
+    assert_true(check_masks(f, 1e-4f, &first) > (preset->recentre ? 5 : 50));
     test_random random = test_random_make(7);
     for (int steps = 1; steps <= 16; steps *= 4) {
         test_maps_ties(&f->maps, &f->plan, steps, 0.001f, &random);
@@ -85,7 +86,7 @@ static void points(void **state) {
         const uint32_t x = (uint32_t)(4 * octave->atlas_column + c.x);
         const uint32_t y = (uint32_t)(octave->atlas_row + c.y);
         const uint64_t position =
-            64 * z_order(x / 4, y / 4) + 16 * (y % 4) + 4 * (c.x % 4u) + c.level;
+            128 * z_order(x / 4, y / 4) + 32 * (y % 4) + 8 * (c.x % 4u) + c.level;
         assert_true(f->maps.mask[c.octave][c.y * octave->width + c.x] >> c.level & 1);
         assert_true(n == 0 || position > last); /* ascending, so none is there twice */
         last = position;
