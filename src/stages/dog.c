@@ -49,7 +49,7 @@ static const glsurf_pass first_rows = {
     .label = "first Gaussian along rows",
     .fragment = "dog/rows.frag",
     .inputs = { "columns" },
-    .outputs = { "next" },
+    .outputs = { "first" },
 };
 
 static const glsurf_pass columns = {
