@@ -582,8 +582,9 @@ typedef struct glsurf_array {
  *                presets, mod 2^32
  *   hessian_N    float32, responses on the sampling grid of the level with filter size N;
  *                hessian_N_sS, with the step S, if several levels have this size. NaN where
- *                the filter, or a filter that goes into a mean, leaves the image. Not with
- *                input keypoints
+ *                the filter, or a filter that goes into a mean, leaves the image. With the
+ *                detector "censure" the names are censure_N; with "dog" dog_oO_L, of level
+ *                L of octave O, from 0. Not with input keypoints
  *   censure_N    the same with the detector "censure", N being the side of the outer square
  *   dog_oO_L     float32, with the detector "dog" instead: the differences of level L of
  *                octave O, both counted from 0
@@ -1414,7 +1415,7 @@ GLSURF_API const char *glsurf_panorama_message(const glsurf_panorama *panorama);
 
 /* One level of the scale space of the image that was submitted last. */
 typedef struct glsurf_level {
-    uint32_t size;   /* filter size N, in pixels */
+    uint32_t size;   /* filter size N, in pixels; 1 with the detector "dog" */
     uint32_t step;   /* distance between samples, in pixels */
     uint32_t offset; /* x and y of the first sample, in pixels of the region */
     float sigma;     /* scale of the level, in pixels */

@@ -91,6 +91,14 @@ field truth part.json >true
 at_least "$(grep -c . found)" 8 'the number of images where the part is found'
 at_most "$(farthest found true)" 3 'the distance of its outline from the part'
 
+group 'another detector'
+expect 0 live --scene --size 320x240 --frames 8 --target-frame 3 --detector dog --intervals 2 \
+    --report dog.json --overlay panel --screenshot dog.png
+field corners dog.json >found
+field truth dog.json >true
+at_least "$(grep -c . found)" 4 'the number of images where the target is found by dog'
+at_most "$(farthest found true)" 3 "the distance of dog's outline from the target"
+
 group 'overlays'
 expect 0 live --scene --size 320x240 --frames 5 --screenshot plain.png --overlay none
 expect 0 live --scene --size 320x240 --frames 5 --screenshot trails.png --overlay trails
@@ -173,6 +181,9 @@ expect 2 live --overlay keypoints,nothing
 expect 2 live --rate fast
 expect 2 live --target-part 60,45,200x150
 expect 2 live --backend reference
+expect 2 live --detector surf
+expect 2 live --sigma 1.2
+matches err '^glsurf: --sigma is for --detector dog; '
 expect 2 live --api vulkan
 expect 0 "$glsurf" live --help
 matches out '^  Space +take this view as the target'

@@ -260,6 +260,7 @@ expect 0 "$glsurf" match "$a" "$b" --threshold 0.003 --matches x.csv
 if full; then
     expect 0 "$glsurf" match "$a" "$a" --upright --homography Hu
     expect 0 "$glsurf" match "$a" "$b" --preset paper --matches x.csv
+    expect 0 "$glsurf" match "$a" "$b" --detector dog --matches x.csv
 fi
 expect 0 "$glsurf" match "$a" "$b" --backend reference --matches reference.csv
 if "$glsurf" info | grep -q '^rounding  *as in C'; then

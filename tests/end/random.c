@@ -119,16 +119,21 @@ static void set(glsurf_extractor_desc *desc, test_random *random) {
     desc->capacity = one_of(random, capacity, 7);
 }
 
-/* Every second case has another detector than the default, or another first step. */
+/* One of four cases has another detector than the default. Each sigma and number of
+ * intervals has shaders of its own, so there are few of them. */
 static void set_detector(glsurf_extractor_desc *desc, test_random *random) {
-    static const float sigma[] = { 0.0f, 0.6f, 1.2f, 3.0f };
+    static const struct {
+        float sigma;
+        uint32_t intervals;
+    } scales[] = { { 0.0f, 0 }, { 0.6f, 1 }, { 3.0f, 6 } };
     const uint32_t kind = test_random_below(random, 8);
-    if (kind < 2)
+    if (kind == 0)
         desc->detector = GLSURF_DETECTOR_CENSURE;
-    if (kind == 2 || kind == 3) {
+    if (kind == 1) {
+        const uint32_t i = test_random_below(random, 3);
         desc->detector = GLSURF_DETECTOR_DOG;
-        desc->sigma = sigma[test_random_below(random, 4)];
-        desc->intervals = test_random_below(random, 7);
+        desc->sigma = scales[i].sigma;
+        desc->intervals = scales[i].intervals;
     }
     if (desc->detector == GLSURF_DETECTOR_HESSIAN && desc->preset == GLSURF_PRESET_BAY)
         desc->first_step = test_random_below(random, 3);

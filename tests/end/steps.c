@@ -220,6 +220,25 @@ static glsurf_result change(bench *self) {
                                                              .max_features = 30 });
 }
 
+static glsurf_result change_to_censure(bench *self) {
+    return glsurf_extractor_change(
+        self->extractor, &(glsurf_extractor_desc){ .detector = GLSURF_DETECTOR_CENSURE,
+                                                   .threshold = 1e-3f,
+                                                   .octaves = 1,
+                                                   .upright = true,
+                                                   .max_features = 30 });
+}
+
+static glsurf_result change_to_dog(bench *self) {
+    return glsurf_extractor_change(
+        self->extractor, &(glsurf_extractor_desc){ .detector = GLSURF_DETECTOR_DOG,
+                                                   .intervals = 1,
+                                                   .threshold = 1e-3f,
+                                                   .octaves = 2,
+                                                   .upright = true,
+                                                   .max_features = 30 });
+}
+
 static glsurf_result poll(bench *self) {
     bool ready = false;
     return glsurf_extractor_poll(self->extractor, &ready);
@@ -564,6 +583,20 @@ static const step reference[] = {
     ON_EXTRACTOR(collect_features),
     ON_EXTRACTOR(prepare),
     ON_MATCHER(collect_matches),
+    ON_EXTRACTOR(change_to_dog),
+    ON_EXTRACTOR(submit),
+    ON_EXTRACTOR(collect_features),
+    { 0 },
+};
+
+static const step detectors[] = {
+    { "create", STEP_EXTRACTOR, true, create },
+    ON_EXTRACTOR(change_to_censure),
+    ON_EXTRACTOR(submit),
+    ON_EXTRACTOR(collect_features),
+    ON_EXTRACTOR(change_to_dog),
+    ON_EXTRACTOR(submit),
+    ON_EXTRACTOR(collect_features),
     { 0 },
 };
 
@@ -628,6 +661,7 @@ const scenario scenarios[] = {
     { "masks, regions, a grid and input keypoints", all_of_it },
     { "the reference", reference },
     { "the paper preset", paper },
+    { "other detectors", detectors },
     { "matching", matching },
     { "times of passes, and stored programs", times },
     { "a panorama", panorama },
