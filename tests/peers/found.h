@@ -17,8 +17,8 @@ typedef struct found_image {
     uint8_t *gray;
 } found_image;
 
-/* Reads a PNG. If the path is "drawn", draws an image with blobs and rectangles of all sizes
- * instead. found_image_free() frees it. */
+/* Reads a PNG. If the path is "drawn", draws an image with blobs and rectangles of all
+ * sizes instead. found_image_free() frees it. */
 found_image found_image_make(const char *path);
 void found_image_free(found_image *image);
 
