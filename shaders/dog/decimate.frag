@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// L_0 of an octave: every second sample of every second row of L_intervals of the octave
-// before, four neighbouring samples. 2 fetches.
+// L_0 of an octave: every second sample of every second row of L_s of the octave before, with
+// s the intervals of an octave. Four neighbouring samples, 2 fetches.
 //
-// gaussian: L_intervals of the octave before, from dog/rows.frag
+// gaussian: L_s of the octave before, from dog/rows.frag
 // coarse (RGBA32F): four samples of a row. The last sample of a row is repeated to the end
 //   of its texel
 // Fixed state: quad over the octave's part of the atlas, no blending, no depth test

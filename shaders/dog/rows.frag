@@ -6,8 +6,9 @@
 // columns: from dog/columns.frag
 // gaussian: L_i; not with FIRST
 // difference (RGBA32F): D_i = L_{i+1} - L_i, four samples of a row; not with FIRST
-// next (RGBA32F): L_{i+1}, or with FIRST L_0; not with LAST. The last sample of a row is
-//   repeated to the end of its texel, in both
+// next (RGBA32F): L_{i+1}; neither with FIRST nor with LAST
+// first (RGBA32F): L_0; with FIRST. In all three the last sample of a row is repeated to the
+//   end of its texel
 // defines: TEXELS, with taps on one side; FIRST; LAST
 // Fixed state: quad over the octave's part of the atlas, no blending, no depth test
 #include "include/texel.glsl"
@@ -19,7 +20,7 @@ uniform float weight; // of the sample itself
 uniform vec4 weights[TEXELS]; // of samples 1 to 4, 5 to 8, ...; 0 beyond the radius
 
 #ifdef FIRST
-layout(location = 0) out vec4 next;
+layout(location = 0) out vec4 first;
 #else
 uniform sampler2D gaussian;
 layout(location = 0) out vec4 difference;
@@ -49,10 +50,12 @@ void main() {
     sum.y = there > 1 ? sum.y : sum.x;
     sum.z = there > 2 ? sum.z : sum.y;
     sum.w = there > 3 ? sum.w : sum.z;
-#ifndef FIRST
+#ifdef FIRST
+    first = sum;
+#else
     difference = sum - at_centre(gaussian, gl_FragCoord.xy);
-#endif
 #ifndef LAST
     next = sum;
+#endif
 #endif
 }

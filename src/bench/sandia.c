@@ -85,7 +85,7 @@ static const operation OPERATION[OPERATIONS] = {
       "along rows, difference",
       "Gaussians and differences" },
     { "Difference", 0.0399, 0.0040, NULL, NULL, "in the row above" },
-    { "Decimate", 0.0239, 0.0036, "dog", "decimation", "first Gaussian of an octave" },
+    { "Decimate", 0.0239, 0.0036, "dog", "decimation", "first Gaussian of later octaves" },
     { "Threshold", 0.0209, 0.0021, "suppress points", NULL, "extrema and their list" },
     { "Compare", 0.0289, 0.0037, NULL, NULL, "in the row above" },
     { "Refinement", 0.0113, 0.0052, "refine", NULL, "refinement, test of edges" },

@@ -49,7 +49,7 @@ static const glsurf_pass first_rows = {
     .label = "first Gaussian along rows",
     .fragment = "dog/rows.frag",
     .inputs = { "columns" },
-    .outputs = { "next" },
+    .outputs = { "first" },
 };
 
 static const glsurf_pass columns = {
@@ -169,8 +169,8 @@ static glsurf_result subtract(pyramid *p, const glsurf_octave *octave, int i) {
     return result;
 }
 
-/* L_intervals of octave o - 1 -> L_0 of octave o. L_{intervals + 2} was not written, so
- * that the texture in which it would be still has L_intervals. */
+/* L_s of octave o - 1 -> L_0 of octave o. L_{s+2} was not written, so that the texture in
+ * which it would be still has L_s. */
 static glsurf_result begin_octave(pyramid *p, int o) {
     const glsurf_octave *octave = &p->plan->octave[o], *finer = octave - 1;
     const glsurf_rect area = area_of(octave);
