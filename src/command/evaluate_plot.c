@@ -29,7 +29,7 @@ enum { COLUMN_COUNT = sizeof COLUMNS / sizeof *COLUMNS };
 static const double PANEL_WIDTH = 128.0, PANEL_HEIGHT = 86.0;
 static const double COLUMN_WIDTH = 165.0, ROW_HEIGHT = 111.0;
 static const double LEFT = 54.0, RIGHT = 10.0, BOTTOM = 12.0;
-static const double LEGEND = 15.0, BELOW_LEGEND = 18.0;
+static const double LEGEND = 15.0, BELOW_LEGEND = 28.0;
 
 enum { NAMES_IN_LINE = 6 };
 
