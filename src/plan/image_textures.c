@@ -3,7 +3,7 @@
 /*
  * The textures of a frame whose sizes depend on the size of the image.
  */
-#include "plan/box_rows.h"
+#include "plan/detector.h"
 #include "plan/parts.h"
 
 /* ------------------------------------------------------------------- image -- */
@@ -122,87 +122,21 @@ void glsurf_plan_integral(glsurf_plan *plan, const glsurf_plan_params *params) {
 
 /* -------------------------------------------------------------- detection -- */
 
-/* A row of samples with zeros above the first row is less work than a comparison at each
- * fetch. The texture has no space for it if the image is as high as textures may be. */
-static void plan_rows_above(glsurf_octave *octave, int max_size) {
-    octave->rows_above = 1;
-    for (int w = 0; w < octave->row_words; ++w)
-        if (glsurf_row_count(octave, w) > max_size) {
-            octave->rows_above = 0;
-            return;
-        }
-}
-
-/* Words that are written together have textures of the same size, because WebGL wants the
- * textures of a framebuffer alike. A draw writes neighbouring words with the same residues.
- */
-static void even_out(const glsurf_plan *plan, int first, int end,
-                     int size[GLSURF_MAX_ROW_WORDS]) {
-    bool changed = true;
-    while (changed) {
-        changed = false;
-        for (int o = first; o < end; ++o)
-            for (int w = 1; w < plan->octave[o].row_words; ++w) {
-                const glsurf_octave *octave = &plan->octave[o];
-                const int most = glsurf_max_int(size[w - 1], size[w]);
-                if (glsurf_row_residues(octave, w - 1) != glsurf_row_residues(octave, w))
-                    continue;
-                changed |= size[w - 1] != size[w];
-                size[w - 1] = size[w] = most;
-            }
+void glsurf_plan_atlas(const glsurf_plan *plan, int *width, int *height) {
+    *width = *height = 0;
+    for (int o = 0; o < plan->octave_count; ++o) {
+        const glsurf_octave *octave = &plan->octave[o];
+        *width = glsurf_max_int(*width,
+                                octave->atlas_column + glsurf_ceil_div(octave->width, 4));
+        *height = glsurf_max_int(*height, octave->atlas_row + octave->height);
     }
-}
-
-/* Adds the textures of the first octave, or of all others side by side. The texture of a
- * word is as large as the octaves that have this word need. */
-static void plan_row_set(glsurf_plan *plan, int set) {
-    const int first = set, end = set == 0 ? 1 : plan->octave_count;
-    int column = 0, width[GLSURF_MAX_ROW_WORDS] = { 0 }, rows[GLSURF_MAX_ROW_WORDS] = { 0 };
-    for (int o = first; o < end; ++o) {
-        glsurf_octave *octave = &plan->octave[o];
-        octave->row_column = column;
-        column += glsurf_ceil_div(octave->width, 4);
-        for (int w = 0; w < octave->row_words; ++w) {
-            width[w] = column;
-            rows[w] = glsurf_max_int(rows[w], glsurf_row_count(octave, w));
-        }
-    }
-    even_out(plan, first, end, width);
-    even_out(plan, first, end, rows);
-    for (int w = 0; w < GLSURF_MAX_ROW_WORDS && width[w] > 0; ++w)
-        plan->box_rows[set][w] = glsurf_plan_add(plan, "row differences",
-                                                 GLSURF_TEXEL_RGBA32I, width[w], rows[w]);
-}
-
-static void plan_rows(glsurf_plan *plan, int max_size) {
-    if (plan->octave_count == 0 || plan->preset->detector != GLSURF_DETECTOR_HESSIAN)
-        return;
-    for (int o = 0; o < plan->octave_count; ++o)
-        plan_rows_above(&plan->octave[o], max_size);
-    for (int set = 0; set < 2; ++set)
-        plan_row_set(plan, set);
-}
-
-static void plan_gaussians(glsurf_plan *plan, int width, int height) {
-    if (plan->preset->detector != GLSURF_DETECTOR_DOG)
-        return;
-    for (int i = 0; i < 2; ++i)
-        plan->gaussian[i] =
-            glsurf_plan_add(plan, "Gaussians", GLSURF_TEXEL_RGBA32F, width, height);
-    plan->gaussian_columns = glsurf_plan_add(plan, "Gaussians along columns",
-                                             GLSURF_TEXEL_RGBA32F, width, height);
 }
 
 static void plan_responses(glsurf_plan *plan) {
     if (plan->octave_count == 0)
         return;
-    int width = 0, height = 0;
-    for (int o = 0; o < plan->octave_count; ++o) {
-        const glsurf_octave *octave = &plan->octave[o];
-        width =
-            glsurf_max_int(width, octave->atlas_column + glsurf_ceil_div(octave->width, 4));
-        height = glsurf_max_int(height, octave->atlas_row + octave->height);
-    }
+    int width, height;
+    glsurf_plan_atlas(plan, &width, &height);
     for (int l = 0; l < plan->octave[0].level_count; ++l)
         plan->response[l] =
             glsurf_plan_add(plan, "responses", GLSURF_TEXEL_RGBA32F, width, height);
@@ -211,7 +145,6 @@ static void plan_responses(glsurf_plan *plan) {
             plan->preset->smooth_response
                 ? glsurf_plan_add(plan, "determinants", GLSURF_TEXEL_RGBA32F, width, height)
                 : plan->response[l];
-    plan_gaussians(plan, width, height);
 }
 
 static int power_of_two(int at_least) {
@@ -257,7 +190,9 @@ static void plan_block_maxima(glsurf_plan *plan) {
 }
 
 void glsurf_plan_responses(glsurf_plan *plan, int max_size) {
-    plan_rows(plan, max_size);
+    const glsurf_detector_plan *detector = glsurf_detector_plan_of(plan->preset);
+    if (detector->textures)
+        detector->textures(plan, max_size);
     plan_responses(plan);
     plan_block_maxima(plan);
 }

@@ -51,7 +51,7 @@ glsurf_result glsurf_inspect_response(const glsurf_extractor_desc *desc,
         return GLSURF_ERROR_MEMORY;
     char name[48];
     const char *detector = glsurf_detector_name(plan->preset->detector);
-    if (plan->preset->detector == GLSURF_DETECTOR_DOG)
+    if (size == 1) /* which all levels of the detector have */
         snprintf(name, sizeof name, "%s_o%d_%d", detector, o, l);
     else if (size_recurs(plan, o, size))
         snprintf(name, sizeof name, "%s_%d_s%d", detector, size, octave->step);

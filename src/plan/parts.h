@@ -20,7 +20,10 @@ void glsurf_plan_gray(glsurf_plan *plan, const glsurf_plan_params *params);
 /* The integral image and the textures it is made with. */
 void glsurf_plan_integral(glsurf_plan *plan, const glsurf_plan_params *params);
 
-/* Row differences or Gaussians, responses, masks of block maxima and the pyramid over the
+/* The size of the atlas of responses, in texels. */
+void glsurf_plan_atlas(const glsurf_plan *plan, int *width, int *height);
+
+/* What the detector adds, responses, masks of block maxima and the pyramid over the
  * masks. */
 void glsurf_plan_responses(glsurf_plan *plan, int max_size);
 
@@ -40,5 +43,13 @@ void glsurf_plan_features(glsurf_plan *plan, uint32_t descriptor_length);
 
 /* What the draws of all these parts are compiled with. */
 void glsurf_plan_variants(glsurf_plan *plan);
+
+/* Stores a text of defines, once. If the texts are full, sets plan->text_full. */
+glsurf_text glsurf_plan_keep(glsurf_plan *plan, const char *text);
+glsurf_text glsurf_plan_keep_format(glsurf_plan *plan, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* The draw buffers that a draw may use. */
+int glsurf_plan_targets(const glsurf_plan *plan);
 
 #endif

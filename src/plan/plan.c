@@ -5,6 +5,7 @@
  */
 #include "plan/plan.h"
 
+#include "plan/detector.h"
 #include "plan/parts.h"
 
 #include <math.h>
@@ -165,17 +166,6 @@ static uint64_t sample_bytes(const glsurf_octave *octave) {
     return 2 * (uint64_t)octave->channels * sizeof(float) + 1;
 }
 
-/* Three Gaussians of the first octave, one of the next, and a row with its ends repeated.
- */
-size_t glsurf_plan_gaussian_bytes(const glsurf_plan *plan) {
-    const size_t w = (size_t)plan->width, h = (size_t)plan->height;
-    if (plan->preset->detector != GLSURF_DETECTOR_DOG || plan->octave_count == 0)
-        return 0;
-    const size_t floats =
-        3 * w * h + (w + 1) / 2 * ((h + 1) / 2) + w + 2 * GLSURF_GAUSSIAN_RADIUS;
-    return glsurf_bytes_of(floats, sizeof(float));
-}
-
 glsurf_result glsurf_plan_cpu(glsurf_plan *plan, const glsurf_plan_params *params,
                               char *message, size_t message_size) {
     *plan = (glsurf_plan){ 0 };
@@ -187,8 +177,9 @@ glsurf_result glsurf_plan_cpu(glsurf_plan *plan, const glsurf_plan_params *param
     plan->masked = params->masked;
     plan->input = params->input;
     plan->bytes = (uint64_t)plan->width * (uint64_t)plan->height * pixel_bytes(plan);
-    if (!plan->input)
-        plan->bytes += glsurf_plan_gaussian_bytes(plan);
+    const glsurf_detector_plan *detector = glsurf_detector_plan_of(plan->preset);
+    if (!plan->input && detector->cpu_bytes)
+        plan->bytes += detector->cpu_bytes(plan);
     for (int o = 0; !plan->input && o < plan->octave_count; ++o)
         plan->bytes += (uint64_t)plan->octave[o].width * (uint64_t)plan->octave[o].height *
                        sample_bytes(&plan->octave[o]);

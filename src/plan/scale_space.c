@@ -5,7 +5,7 @@
  */
 #include "plan/plan.h"
 
-#include "plan/box_rows.h"
+#include "plan/detector.h"
 
 #include <math.h>
 
@@ -35,20 +35,12 @@ static glsurf_rect fitting_rect(const glsurf_octave *octave, int size, int width
     return r;
 }
 
-/* The pixels of the largest box sum that becomes a float. Of a Hessian: three lobes, twice
- * if their edges are in the middle of pixels. Of a centre-surround filter: the ring, which
- * is larger than its inner square. */
-static double most_pixels(const glsurf_preset_data *preset, const glsurf_filter *f) {
-    if (preset->detector == GLSURF_DETECTOR_CENSURE)
-        return glsurf_ring_pixels(f);
-    return 3.0 * f->lobe * f->length * (f->lobe % 2 == 0 ? 2.0 : 1.0);
-}
-
 /* The sum over bright pixels is their intensity times their number. It has to stay below
  * 2^31. Otherwise differences of the integral image modulo 2^32 are not the sums. */
 static bool sums_fit(const glsurf_preset_data *preset, const glsurf_filter *f) {
+    const glsurf_detector_plan *detector = glsurf_detector_plan_of(preset);
     const double white = 255.0 * glsurf_intensity_unit(preset);
-    return white * most_pixels(preset, f) < 2147483648.0;
+    return !detector->most_pixels || white * detector->most_pixels(f) < 2147483648.0;
 }
 
 static glsurf_octave_level place_level(const glsurf_plan *plan, const glsurf_octave *octave,
@@ -170,12 +162,10 @@ void glsurf_plan_octaves(glsurf_plan *plan, const glsurf_plan_params *params) {
     for (int o = 0; o < plan->octave_count; ++o)
         for (int l = 0; l < plan->octave[o].level_count; ++l)
             plan->octave[o].level[l].centre = centre_rect(plan, o, l);
-    for (int o = 0; o < plan->octave_count; ++o)
-        if (preset->detector == GLSURF_DETECTOR_HESSIAN)
-            glsurf_plan_row_words(preset, &plan->octave[o]);
     place_octaves(plan);
-    if (preset->detector == GLSURF_DETECTOR_DOG)
-        glsurf_dog_gaussians(&plan->scales, plan->blur);
+    const glsurf_detector_plan *detector = glsurf_detector_plan_of(preset);
+    if (detector->scales)
+        detector->scales(plan);
 }
 
 void glsurf_plan_scales(glsurf_plan *plan, const glsurf_preset_data *preset, int width,

@@ -30,8 +30,7 @@ static const char *scales_mistake(const glsurf_extractor_desc *desc) {
     if (desc->first_step == 2 && !row->first_step_of_two)
         return "first_step 2 is for the detector \"hessian\" with the preset \"bay\"; "
                "choose these, or set first_step to 0";
-    if ((desc->sigma != 0.0f || desc->intervals != 0) &&
-        desc->detector != GLSURF_DETECTOR_DOG)
+    if ((desc->sigma != 0.0f || desc->intervals != 0) && !row->has_intervals)
         return "sigma and intervals are for the detector \"dog\"; choose it, or set both "
                "to 0";
     if (desc->sigma != 0.0f && !(desc->sigma >= 0.6f && desc->sigma <= 3.0f))

@@ -5,10 +5,8 @@
  * on the plan. These texts are made once with the plan and not at every draw. Equal texts
  * are stored once.
  */
-#include "plan/box_rows.h"
-#include "plan/boxes.h"
+#include "plan/detector.h"
 #include "plan/parts.h"
-#include "plan/surrounds.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -17,11 +15,11 @@
 /* Draw buffers. */
 enum { MANY_TARGETS = 8, FEW_TARGETS = 4 };
 
-static int targets(const glsurf_plan *plan) {
+int glsurf_plan_targets(const glsurf_plan *plan) {
     return glsurf_plan_takes(plan, GLSURF_PATH_FEW_TARGETS) ? FEW_TARGETS : MANY_TARGETS;
 }
 
-static glsurf_text keep(glsurf_plan *plan, const char *text) {
+glsurf_text glsurf_plan_keep(glsurf_plan *plan, const char *text) {
     const int size = (int)strlen(text) + 1;
     if (plan->text_length == 0)
         plan->text_length = 1; /* the empty text */
@@ -38,70 +36,17 @@ static glsurf_text keep(glsurf_plan *plan, const char *text) {
     return at;
 }
 
-static glsurf_text keep_format(glsurf_plan *plan, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-static glsurf_text keep_format(glsurf_plan *plan, const char *format, ...) {
+glsurf_text glsurf_plan_keep_format(glsurf_plan *plan, const char *format, ...) {
     char text[640];
     va_list arguments;
     va_start(arguments, format);
     const int length = vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     plan->text_full |= length >= (int)sizeof text;
-    return keep(plan, text);
+    return glsurf_plan_keep(plan, text);
 }
 
 /* --------------------------------------------------------------- responses -- */
-
-/* How many words from the first one on have the same residues, at most `most`. */
-static int words_alike(const glsurf_octave *octave, int first, int most) {
-    const uint32_t residues = glsurf_row_residues(octave, first);
-    int count = 1;
-    while (count < most && first + count < octave->row_words &&
-           glsurf_row_residues(octave, first + count) == residues)
-        ++count;
-    return count;
-}
-
-static void vary_rows(glsurf_plan *plan, glsurf_octave *octave) {
-    const int most = targets(plan);
-    for (int first = 0, count; first < octave->row_words; first += count) {
-        count = words_alike(octave, first, most);
-        const glsurf_defines defines = glsurf_row_defines(octave, first, count);
-        octave->row_draw[octave->row_draw_count++] = (glsurf_row_draw){
-            .first = first,
-            .count = count,
-            .variant = { keep(plan, defines.text),
-                         glsurf_row_fetches(octave, first, count) },
-        };
-    }
-}
-
-static void vary_boxes(glsurf_plan *plan, glsurf_octave *octave) {
-    const glsurf_defines columns =
-        glsurf_column_defines(octave, plan->octave[0].level_count);
-    vary_rows(plan, octave);
-    octave->determinants =
-        (glsurf_variant){ keep(plan, columns.text), glsurf_column_fetches(octave) };
-}
-
-/* Of "dog": the passes that make L_i. Radius and texels are constants, because loops of a
- * length that is not known take a third longer on a software rasteriser. */
-static void vary_blur(glsurf_plan *plan) {
-    const int last = plan->scales.intervals + 2;
-    for (int i = 0; i <= last; ++i) {
-        const int radius = plan->blur[i].radius, texels = glsurf_ceil_div(radius, 4);
-        plan->blur_columns[i] =
-            (glsurf_variant){ keep_format(plan, "#define RADIUS %d\n%s", radius,
-                                          i == 0 ? "#define FIRST\n" : ""),
-                              2 * (uint32_t)radius + 1 };
-        plan->blur_rows[i] =
-            (glsurf_variant){ keep_format(plan, "#define TEXELS %d\n%s", texels,
-                                          i == 0      ? "#define FIRST\n"
-                                          : i == last ? "#define LAST\n"
-                                                      : ""),
-                              2 * (uint32_t)texels + (i == 0 ? 1 : 2) };
-    }
-}
 
 static const char *level_bits(const glsurf_plan *plan) {
     return glsurf_plan_level_bits(plan) == 4 ? "" : "#define LEVEL_BITS 8\n";
@@ -111,45 +56,13 @@ static const char *minima(const glsurf_plan *plan) {
     return plan->preset->has_minima ? "#define MINIMA\n" : "";
 }
 
-/* Without levels the step does not matter, so that octaves share one text. */
-static glsurf_text keep_surround(glsurf_plan *plan, const glsurf_octave *octave,
-                                 const glsurf_level_draw *draw) {
-    char calls[64 * GLSURF_MAX_OCTAVE_LEVELS] = "";
-    for (int i = 0; i < draw->count; ++i) {
-        const glsurf_filter *f = &octave->level[draw->first + i].filter;
-        snprintf(calls + strlen(calls), sizeof calls - strlen(calls),
-                 "#define RESPONSE%d surround(%d,%d,%d)\n", i, i, f->size / 2, f->lobe / 2);
-    }
-    return keep_format(plan, "#define STEP %d\n#define LEVELS %d\n#define OUTPUTS %d\n%s",
-                       draw->count > 0 ? octave->step : 1, draw->count, draw->outputs,
-                       calls);
-}
-
-/* All octaves write the levels of the first one, which has the most. */
-static void vary_surrounds(glsurf_plan *plan, glsurf_octave *octave) {
-    const int most = targets(plan), levels = plan->octave[0].level_count;
-    for (int first = 0; first < levels; first += most) {
-        glsurf_level_draw *draw = &octave->surround_draw[octave->surround_draw_count++];
-        *draw = (glsurf_level_draw){
-            .first = first,
-            .count = glsurf_clamp_int(octave->level_count - first, 0, most),
-            .outputs = glsurf_min_int(levels - first, most),
-        };
-        draw->variant = (glsurf_variant){ keep_surround(plan, octave, draw),
-                                          glsurf_surround_fetches(octave, draw) };
-    }
-}
-
 static void vary_octave(glsurf_plan *plan, glsurf_octave *octave) {
     const bool early_z = glsurf_plan_takes(plan, GLSURF_PATH_EARLY_Z);
-    if (plan->preset->detector == GLSURF_DETECTOR_HESSIAN)
-        vary_boxes(plan, octave);
-    else if (plan->preset->detector == GLSURF_DETECTOR_CENSURE)
-        vary_surrounds(plan, octave);
     octave->block_maxima =
-        (glsurf_variant){ keep_format(plan, "#define BLOCK_LEVELS %d\n%s%s%s",
-                                      octave->level_count, level_bits(plan), minima(plan),
-                                      early_z ? "#define EARLY_Z\n" : ""),
+        (glsurf_variant){ glsurf_plan_keep_format(plan, "#define BLOCK_LEVELS %d\n%s%s%s",
+                                                  octave->level_count, level_bits(plan),
+                                                  minima(plan),
+                                                  early_z ? "#define EARLY_Z\n" : ""),
                           6 * (uint32_t)octave->level_count };
 }
 
@@ -180,15 +93,15 @@ static glsurf_text keep_atlas(glsurf_plan *plan, const char *more) {
     for (int o = 0; o < plan->octave_count; ++o)
         snprintf(levels + strlen(levels), sizeof levels - strlen(levels), "%s%d",
                  o > 0 ? ", " : "", plan->octave[o].level_count);
-    return keep_format(plan,
-                       "#define LEVELS %d\n#define OCTAVES %d\n#define FINER_LEVEL %d\n"
-                       "#define RATIO %d\n#define SHIFT %d\n#define OCTAVE_LEVELS %s\n"
-                       "%s%s%s",
-                       octave->level_count, plan->octave_count, finer_level(plan),
-                       many ? glsurf_octave_ratio(&octave[0], &octave[1]) : 2,
-                       many ? glsurf_octave_shift(&octave[0], &octave[1]) : 0, levels,
-                       minima(plan),
-                       plan->preset->separate_octaves ? "#define SEPARATE\n" : "", more);
+    return glsurf_plan_keep_format(
+        plan,
+        "#define LEVELS %d\n#define OCTAVES %d\n#define FINER_LEVEL %d\n"
+        "#define RATIO %d\n#define SHIFT %d\n#define OCTAVE_LEVELS %s\n"
+        "%s%s%s",
+        octave->level_count, plan->octave_count, finer_level(plan),
+        many ? glsurf_octave_ratio(&octave[0], &octave[1]) : 2,
+        many ? glsurf_octave_shift(&octave[0], &octave[1]) : 0, levels, minima(plan),
+        plan->preset->separate_octaves ? "#define SEPARATE\n" : "", more);
 }
 
 /* Fetches at most: all levels of the sample and of three samples beside its block; three
@@ -254,8 +167,8 @@ static void vary_atlas(glsurf_plan *plan) {
 /* The variant of a pass that descends a pyramid: 5 fetches per level, less `saved`. */
 static glsurf_variant descent(glsurf_plan *plan, const glsurf_pyramid_plan *pyramid,
                               uint32_t saved, const char *more) {
-    return (glsurf_variant){ keep_format(plan, "#define PYRAMID_LEVELS %d\n%s",
-                                         pyramid->levels, more),
+    return (glsurf_variant){ glsurf_plan_keep_format(plan, "#define PYRAMID_LEVELS %d\n%s",
+                                                     pyramid->levels, more),
                              5 * (uint32_t)pyramid->levels - saved };
 }
 
@@ -264,7 +177,7 @@ static void vary_lists(glsurf_plan *plan) {
     const int bits = glsurf_plan_level_bits(plan);
     snprintf(octaves, sizeof octaves, "#define OCTAVES %d\n#define LEVEL_BITS %d\n",
              plan->octave_count, bits);
-    plan->count = keep_format(plan, "#define LEVEL_BITS %d\n", bits);
+    plan->count = glsurf_plan_keep_format(plan, "#define LEVEL_BITS %d\n", bits);
     plan->list_maxima = descent(plan, &plan->block_maxima, 2, octaves);
     if (!glsurf_plan_takes(plan, GLSURF_PATH_EARLY_Z))
         plan->list_candidates = descent(plan, &plan->points, 2, "");
@@ -280,16 +193,16 @@ static void vary_features(glsurf_plan *plan) {
              glsurf_plan_takes(plan, GLSURF_PATH_GATHER) ? "#define GATHER\n" : "",
              plan->preset->extend_border ? "#define EXTEND_BORDER\n" : "");
     plan->samples = (glsurf_variant){
-        keep_format(plan, "%s%s", haar,
-                    plan->preset->smooth_histogram ? "#define POLAR\n" : ""),
+        glsurf_plan_keep_format(plan, "%s%s", haar,
+                                plan->preset->smooth_histogram ? "#define POLAR\n" : ""),
         2 + 8
     };
     for (int upright = 0; upright < 2; ++upright)
         plan->descriptor[upright] = (glsurf_variant){
-            keep_format(plan, "#define SUB_REGION_TEXELS %d\n%s%s%s",
-                        plan->features.sub_region_texels, haar,
-                        upright ? "#define UPRIGHT\n" : "",
-                        plan->preset->soft_sub_regions ? "#define SOFT\n" : ""),
+            glsurf_plan_keep_format(plan, "#define SUB_REGION_TEXELS %d\n%s%s%s",
+                                    plan->features.sub_region_texels, haar,
+                                    upright ? "#define UPRIGHT\n" : "",
+                                    plan->preset->soft_sub_regions ? "#define SOFT\n" : ""),
             texels
         };
 }
@@ -300,10 +213,12 @@ static void vary_responses(glsurf_plan *plan) {
         vary_octave(plan, &plan->octave[o]);
     if (plan->octave_count == 0)
         return;
-    if (plan->preset->detector == GLSURF_DETECTOR_DOG)
-        vary_blur(plan);
-    plan->mean = (glsurf_variant){ keep_format(plan, "#define OUTPUTS %d\n", levels),
-                                   9 * (uint32_t)levels };
+    const glsurf_detector_plan *detector = glsurf_detector_plan_of(plan->preset);
+    if (detector->variants)
+        detector->variants(plan);
+    plan->mean =
+        (glsurf_variant){ glsurf_plan_keep_format(plan, "#define OUTPUTS %d\n", levels),
+                          9 * (uint32_t)levels };
     vary_atlas(plan);
 }
 

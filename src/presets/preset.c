@@ -147,7 +147,8 @@ glsurf_scales glsurf_default_scales(void) {
 #define DIFFERENCES_OF_GAUSSIANS                                                           \
     .detector = GLSURF_DETECTOR_DOG, .threshold = GLSURF_DOG_CONTRAST,                     \
     .octave = dog_octaves, .octaves_at_most = GLSURF_MAX_OCTAVES, .least_side = 8,         \
-    .separate_octaves = true, .has_minima = true, .recentre = true, .edge_ratio = 10.0f
+    .separate_octaves = true, .has_intervals = true, .has_minima = true, .recentre = true, \
+    .edge_ratio = 10.0f
 
 #define SOFT_DESCRIPTOR                                                                    \
     .smooth_image = true, .extend_border = true, .smooth_histogram = true,                 \
@@ -202,7 +203,7 @@ float glsurf_detector_threshold(glsurf_detector detector, glsurf_preset preset) 
 }
 
 float glsurf_row_threshold(const glsurf_preset_data *row, const glsurf_scales *scales) {
-    return row->recentre ? row->threshold / (float)scales->intervals : row->threshold;
+    return row->has_intervals ? row->threshold / (float)scales->intervals : row->threshold;
 }
 
 float glsurf_level_weight(const glsurf_preset_data *preset, const glsurf_filter *filter) {

@@ -62,6 +62,9 @@ typedef struct glsurf_preset_data {
     glsurf_preset_octave (*octave)(int index, const glsurf_scales *scales);
     int octaves_at_most;
     int least_side;         /* samples that an octave has at least along each axis */
+    /* The application may set glsurf_scales.sigma and intervals. The threshold is divided by
+     * the number of intervals. */
+    bool has_intervals;
     bool first_step_of_two; /* the application may set glsurf_scales.first_step to 2 */
 
     /* An octave whose levels do not all fit into the image keeps those that fit. Otherwise
@@ -138,8 +141,8 @@ float glsurf_mean_scale(const glsurf_preset_data *preset, int pixels);
 /* The factor for the box sums of second derivatives: 1 / N^2, for intensities in [0, 1]. */
 float glsurf_filter_scale(const glsurf_preset_data *preset, const glsurf_filter *filter);
 
-/* The threshold for candidates. If the refinement changes responses, a little below that for
- * keypoints. */
+/* The threshold for candidates. If the refinement changes responses, a little below that
+ * for keypoints. */
 static inline float glsurf_candidate_threshold(const glsurf_preset_data *preset,
                                                float threshold) {
     return preset->recentre ? 0.8f * threshold : threshold;
