@@ -28,7 +28,20 @@ enum { COLUMN_COUNT = sizeof COLUMNS / sizeof *COLUMNS };
 /* In points (1/72 inch). */
 static const double PANEL_WIDTH = 128.0, PANEL_HEIGHT = 86.0;
 static const double COLUMN_WIDTH = 165.0, ROW_HEIGHT = 111.0;
-static const double LEFT = 54.0, TOP = 48.0, RIGHT = 10.0, BOTTOM = 12.0;
+static const double LEFT = 54.0, RIGHT = 10.0, BOTTOM = 12.0;
+static const double LEGEND = 15.0, BELOW_LEGEND = 28.0;
+
+enum { NAMES_IN_LINE = 6 };
+
+/* The lines of the legend: names, and a line about the curves. */
+static double legend_lines(const evaluation *results) {
+    return (double)((results->count + NAMES_IN_LINE - 1) / NAMES_IN_LINE + 1);
+}
+
+/* The top of the panels. */
+static double top_of(const evaluation *results) {
+    return LEGEND * legend_lines(results) + BELOW_LEGEND;
+}
 
 /* ------------------------------------------------------------------ panels -- */
 
@@ -82,7 +95,7 @@ static void draw_panel(cairo_t *cairo, const evaluation *results, size_t row, in
     const measure_figure figure = COLUMNS[column].figure;
     const bool percent = COLUMNS[column].percent;
     plot_panel panel = { .x = LEFT + column * COLUMN_WIDTH,
-                         .y = TOP + (double)row * ROW_HEIGHT,
+                         .y = top_of(results) + (double)row * ROW_HEIGHT,
                          .width = PANEL_WIDTH,
                          .height = PANEL_HEIGHT,
                          .across = axis_of_images(some),
@@ -103,12 +116,17 @@ static void draw_panel(cairo_t *cairo, const evaluation *results, size_t row, in
 /* -------------------------------------------------------------------- page -- */
 
 static void draw_legend(cairo_t *cairo, const evaluation *results) {
-    static const double Y = 15.0;
-    double x = LEFT;
-    for (size_t s = 0; s < results->count; ++s)
-        x = plot_entry(cairo, x, Y, PLOT_TEXT, PLOT_CURVE, s, results->systems[s].name);
-    x = plot_entry(cairo, x, Y, PLOT_TEXT, PLOT_SOLID, 0, "within 3 pixels");
-    plot_entry(cairo, x, Y, PLOT_TEXT, PLOT_DASHED, 0,
+    double x = LEFT, y = 0.0;
+    for (size_t s = 0; s < results->count; ++s) {
+        if (s % NAMES_IN_LINE == 0) {
+            x = LEFT;
+            y += LEGEND;
+        }
+        x = plot_entry(cairo, x, y, PLOT_TEXT, PLOT_CURVE, s, results->systems[s].name);
+    }
+    y += LEGEND;
+    x = plot_entry(cairo, LEFT, y, PLOT_TEXT, PLOT_SOLID, 0, "within 3 pixels");
+    plot_entry(cairo, x, y, PLOT_TEXT, PLOT_DASHED, 0,
                "and circles that overlap by more than 60 %");
 }
 
@@ -116,8 +134,9 @@ static void draw_page(cairo_t *cairo, const void *data) {
     const evaluation *const results = data;
     draw_legend(cairo, results);
     for (int column = 0; column < COLUMN_COUNT; ++column) {
-        plot_text(cairo, LEFT + column * COLUMN_WIDTH + PANEL_WIDTH / 2.0, TOP - 9.0,
-                  PLOT_MIDDLE, PLOT_TEXT, true, COLUMNS[column].title);
+        plot_text(cairo, LEFT + column * COLUMN_WIDTH + PANEL_WIDTH / 2.0,
+                  top_of(results) - 9.0, PLOT_MIDDLE, PLOT_TEXT, true,
+                  COLUMNS[column].title);
         for (size_t row = 0; row < results->systems[0].count; ++row)
             draw_panel(cairo, results, row, column);
     }
@@ -125,7 +144,8 @@ static void draw_page(cairo_t *cairo, const void *data) {
 
 bool evaluate_plot(const char *path, const evaluation *results) {
     const double width = LEFT + (COLUMN_COUNT - 1) * COLUMN_WIDTH + PANEL_WIDTH + RIGHT;
-    const double height = TOP + (double)results->systems[0].count * ROW_HEIGHT + BOTTOM;
+    const double height =
+        top_of(results) + (double)results->systems[0].count * ROW_HEIGHT + BOTTOM;
     return plot_write(path, width, height, draw_page, results,
                       "evaluate fewer folders at a time");
 }

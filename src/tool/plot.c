@@ -49,11 +49,11 @@ static void set_style(cairo_t *cairo, size_t style, bool dashed) {
     cairo_set_dash(cairo, DASHES, dashed ? 2 : 0, 0.0);
 }
 
-/* A regular polygon; a disc for style 0. */
+/* A regular polygon; a disc for style 0. Styles of one colour have different markers. */
 static void draw_marker(cairo_t *cairo, double x, double y, size_t style) {
     static const double RADIUS = 2.3;
     static const int CORNERS[] = { 0, 4, 3, 6 };
-    const int corners = CORNERS[style % 4];
+    const int corners = CORNERS[(style + style / CANVAS_COLOURS) % 4];
     cairo_new_path(cairo);
     for (int i = 0; i < corners; ++i) {
         const double angle = TURN * i / corners - TURN / 4.0;

@@ -674,7 +674,7 @@ expect 0 "$glsurf" detect scene.pgm -o bay.csv --preset bay
 cmp -s paper.csv bay.csv && fail '--preset bay is --preset paper'
 (($(keypoints bay.csv) >= 20)) || fail "--preset bay finds $(keypoints bay.csv) keypoints"
 (($(keypoints paper.csv) >= 20)) || fail "the paper finds $(keypoints paper.csv) keypoints"
-# [B] samples every second pixel. The library finds about a quarter of the keypoints there.
+# Fewer samples have fewer maxima.
 expect 0 "$glsurf" detect scene.pgm -o step.csv --preset bay --first-step 2 --dump raw-step
 expect 0 "$glsurf" detect scene.pgm -o step-1.csv --preset bay --first-step 1
 same step-1.csv bay.csv
@@ -687,10 +687,7 @@ for settings in '--detector censure' '--detector dog' '--detector dog --sigma 1.
     # shellcheck disable=SC2086 # several words
     expect 0 "$glsurf" detect scene.pgm -o other-detector.json $settings
     matches other-detector.json "\"detector\": \"${settings:11:3}"
-    # shellcheck disable=SC2086 # several words
-    expect 0 "$glsurf" detect scene.pgm -o "${settings// /}.csv" $settings
-    (($(keypoints "${settings// /}.csv") >= 10)) ||
-        fail "$settings finds $(keypoints "${settings// /}.csv") keypoints"
+    (($(grep -c '"scale"' other-detector.json) >= 10)) || fail "$settings finds no 10 keypoints"
 done
 expect 0 "$glsurf" detect scene.pgm -o fine-paper.csv --preset paper --octaves 1
 awk -F, 'NR > 1 && !($3 <= 3.7) { exit 1 }' fine-paper.csv ||
