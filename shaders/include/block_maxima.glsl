@@ -8,7 +8,8 @@
 // LEVEL_BITS: bits of a sample in the masks, 4, or 8 if octaves have more levels
 // MINIMA: also samples that are smallest in the same way, and whose negated response reaches
 // the threshold: block maxima of the negated responses
-// NARROW: rolls over the rows, which keeps five rows of texels in registers and not twelve
+// NARROW: rolls over the rows, which keeps five rows of texels in registers and not twelve.
+//   With MINIMA always: the rows of five levels and more do not fit into registers
 #include "include/responses.glsl"
 #include "include/texel.glsl"
 
@@ -73,7 +74,7 @@ uint maxima(int l, int row, vec4 f, vec4 up, vec4 down, vec4 area_before, vec4 a
 
 // One number for each of the block's four rows, with bit LEVEL_BITS column + level set for a
 // block maximum, of responses times the sign. The fragment's position is the block's.
-#ifdef NARROW
+#if defined NARROW || defined MINIMA
 uniform int block_rows; // 4. A loop whose length is not known is not unrolled
 
 uvec4 block_maxima_of(float sign) {
@@ -128,10 +129,33 @@ uvec4 block_maxima_of(float sign) {
 }
 #endif
 
-uvec4 block_maxima() {
 #ifdef MINIMA
-    return block_maxima_of(1.0) | block_maxima_of(-1.0);
-#else
-    return block_maxima_of(1.0);
-#endif
+// Whether samples of the block reach the threshold, and whether negated ones do.
+bvec2 reaches() {
+    bvec2 reach = bvec2(false);
+#define REACH(l, source)                                                                   \
+    for (int k = 0; k < 4; ++k) {                                                          \
+        vec4 f = at(source, k);                                                            \
+        reach.x = reach.x || any(greaterThanEqual(f, vec4(least[l])));                     \
+        reach.y = reach.y || any(lessThanEqual(f, vec4(-least[l])));                       \
+    }
+    LEVELS_OF(REACH)
+    return reach;
 }
+
+// Few blocks reach the threshold, and few of these both ways. Each loop runs at most once:
+// software rasterisers run both sides of a branch, and skip a loop.
+uvec4 block_maxima() {
+    bvec2 reach = reaches();
+    uvec4 mask = uvec4(0u);
+    for (int n = reach.x ? 1 : 0; n > 0; --n)
+        mask |= block_maxima_of(1.0);
+    for (int n = reach.y ? 1 : 0; n > 0; --n)
+        mask |= block_maxima_of(-1.0);
+    return mask;
+}
+#else
+uvec4 block_maxima() {
+    return block_maxima_of(1.0);
+}
+#endif
