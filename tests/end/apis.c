@@ -12,12 +12,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MOST_SCENARIOS = 16, WIDTH_OF_SCENE = 400, HEIGHT_OF_SCENE = 300 };
+enum { MOST_SCENARIOS = 16, WIDTH_OF_SCENE = 400, HEIGHT_OF_SCENE = 300, SYSTEMS = 4 };
+
+static const glsurf_extractor_desc systems[SYSTEMS] = {
+    { 0 },
+    { .preset = GLSURF_PRESET_PAPER },
+    { .detector = GLSURF_DETECTOR_CENSURE },
+    { .detector = GLSURF_DETECTOR_DOG },
+};
 
 /* The results of a context. */
 typedef struct results {
     uint64_t sum[MOST_SCENARIOS];
-    feature_list features[2]; /* of each preset */
+    feature_list features[SYSTEMS];
 } results;
 
 static void run_scenarios(results *self, glsurf_get_proc_address *get) {
@@ -33,10 +40,10 @@ static void run_scenarios(results *self, glsurf_get_proc_address *get) {
     bench_free(&on);
 }
 
-static feature_list features_of(const picture *scene, glsurf_preset preset,
+static feature_list features_of(const picture *scene, glsurf_extractor_desc desc,
                                 glsurf_get_proc_address *get) {
     glsurf_extractor *extractor = NULL;
-    const glsurf_extractor_desc desc = { .preset = preset, .get_proc_address = get };
+    desc.get_proc_address = get;
     assert_int_equal(glsurf_extractor_create(&extractor, &desc), GLSURF_OK);
     feature_list list = extract(extractor, scene);
     glsurf_extractor_destroy(extractor);
@@ -51,9 +58,10 @@ static results results_in(glsurf_egl_api api, glsurf_get_proc_address *get) {
         skip(); /* the driver has no such context */
     print_message("%s\n", (const char *)glGetString(GL_VERSION));
     picture scene = picture_scene(WIDTH_OF_SCENE, HEIGHT_OF_SCENE, 1, 8);
-    self.features[0] = features_of(&scene, GLSURF_PRESET_DEFAULT, get);
-    self.features[1] = features_of(&scene, GLSURF_PRESET_PAPER, get);
-    assert_true(self.features[0].count > 50 && self.features[1].count > 50);
+    for (int s = 0; s < SYSTEMS; ++s) {
+        self.features[s] = features_of(&scene, systems[s], get);
+        assert_true(self.features[s].count > 50);
+    }
     run_scenarios(&self, get);
     picture_free(&scene);
     glsurf_egl_destroy(context);
@@ -64,7 +72,7 @@ static void assert_same(const results *a, const results *b) {
     for (size_t i = 0; scenarios[i].name; ++i)
         if (a->sum[i] != b->sum[i])
             fail_msg("%s: the bytes differ", scenarios[i].name);
-    for (int i = 0; i < 2; ++i)
+    for (int i = 0; i < SYSTEMS; ++i)
         assert_same_features(&a->features[i], &b->features[i]);
 }
 
@@ -72,7 +80,7 @@ static void expect(void **state, glsurf_get_proc_address *get) {
     const results *gl = *state;
     results found = results_in(GLSURF_EGL_API_GLES, get);
     assert_same(&found, gl);
-    for (int i = 0; i < 2; ++i)
+    for (int i = 0; i < SYSTEMS; ++i)
         feature_list_free(&found.features[i]);
 }
 
@@ -102,7 +110,7 @@ static int make_gl(void **state) {
 
 static int free_gl(void **state) {
     results *gl = *state;
-    for (int i = 0; i < 2; ++i)
+    for (int i = 0; i < SYSTEMS; ++i)
         feature_list_free(&gl->features[i]);
     free(gl);
     return 0;

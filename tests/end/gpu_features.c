@@ -152,6 +152,8 @@ static void before_and_after_collecting(void **state) {
         { 0 },
         { .upright = true, .descriptor_length = 128 },
         { .preset = GLSURF_PRESET_PAPER },
+        { .detector = GLSURF_DETECTOR_CENSURE, .max_features = 40 },
+        { .detector = GLSURF_DETECTOR_DOG },
         { .max_features = 30 },
         { .capacity = 5000 },
     };

@@ -9,6 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { PRESETS = 2, SYSTEMS = 4 };
+
+/* The default preset and the paper's, then the other detectors. */
+static const glsurf_extractor_desc systems[SYSTEMS] = {
+    { 0 },
+    { .preset = GLSURF_PRESET_PAPER },
+    { .detector = GLSURF_DETECTOR_CENSURE },
+    { .detector = GLSURF_DETECTOR_DOG },
+};
+
 static glsurf_result create(glsurf_extractor **extractor, heard *log,
                             glsurf_path_choice paths) {
     return glsurf_extractor_create(
@@ -51,20 +61,47 @@ static bool is_forced(const glsurf_path_info *info, int path) {
     return true;
 }
 
+static void compare_each(const glsurf_path_info *info, const picture *scene,
+                         glsurf_extractor_desc desc, const feature_list *expected) {
+    for (int i = 0; i < GLSURF_PATHS; ++i)
+        if (info[i].there && !is_forced(&info[i], i))
+            compare(i, scene, desc, expected);
+}
+
+/* Takes every path that is off by default, and none of the others. */
+static void compare_all_others(const glsurf_path_info *info, const picture *scene,
+                               glsurf_extractor_desc desc, const feature_list *expected) {
+    glsurf_path_info other[GLSURF_PATHS];
+    for (int i = 0; i < GLSURF_PATHS; ++i)
+        if (info[i].there && !is_forced(&info[i], i))
+            *(info[i].used ? &desc.paths.off : &desc.paths.on) |= 1u << i;
+    glsurf_extractor *extractor = extractor_new(desc);
+    glsurf_extractor_paths(extractor, other, NULL);
+    for (int i = 0; i < GLSURF_PATHS; ++i)
+        if ((desc.paths.on | desc.paths.off) >> i & 1)
+            assert_true(other[i].used != info[i].used);
+    feature_list list = extract(extractor, scene);
+    assert_same_features(&list, expected);
+    feature_list_free(&list);
+    glsurf_extractor_destroy(extractor);
+}
+
+/* Each path is a variant of shaders that take their time to compile. So with the other
+ * detectors the suite has all at once, and the full tests have one by one. */
 static void each_path_gives_the_same_bytes(void **state) {
     (void)state;
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 3);
     glsurf_path_info info[GLSURF_PATHS];
-    for (int preset = 0; preset < 2; ++preset) {
-        glsurf_extractor_desc desc = { .preset = (glsurf_preset)preset };
-        glsurf_extractor *extractor = extractor_new(desc);
+    for (int s = 0; s < SYSTEMS; ++s) {
+        glsurf_extractor *extractor = extractor_new(systems[s]);
         glsurf_extractor_paths(extractor, info, NULL);
         feature_list expected = extract(extractor, &scene);
         glsurf_extractor_destroy(extractor);
         assert_true(expected.count > 10);
-        for (int i = 0; i < GLSURF_PATHS; ++i)
-            if (info[i].there && !is_forced(&info[i], i))
-                compare(i, &scene, desc, &expected);
+        if (s < PRESETS || test_full())
+            compare_each(info, &scene, systems[s], &expected);
+        if (s >= PRESETS)
+            compare_all_others(info, &scene, systems[s], &expected);
         feature_list_free(&expected);
     }
     picture_free(&scene);
@@ -148,10 +185,11 @@ static void memory_is_what_the_frame_takes(void **state) {
     if (*on & 1u << GLSURF_PATH_GATHER && !can_gather())
         skip();
     picture scene = picture_scene(WIDTH, HEIGHT, 1, 3);
-    for (int preset = 0; preset < 2; ++preset) {
-        glsurf_extractor_desc desc = { .preset = (glsurf_preset)preset,
-                                       .max_features = preset ? 100 : 0,
-                                       .frames = 1 };
+    const int count = *on == 0 || test_full() ? SYSTEMS : PRESETS;
+    for (int s = 0; s < count; ++s) {
+        glsurf_extractor_desc desc = systems[s];
+        desc.max_features = s % 2 ? 100 : 0;
+        desc.frames = 1;
         desc.paths = (glsurf_path_choice){ .on = *on, .off = all & ~*on };
         glsurf_extractor *extractor = extractor_new(desc);
         feature_list list = extract(extractor, &scene);

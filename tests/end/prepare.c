@@ -54,7 +54,8 @@ static void draw(glsurf_extractor *extractor) {
                      GLSURF_OK);
 }
 
-/* Both presets, pixels in gray and in colour, with a mask, upright, and in a grid. */
+/* Presets and detectors, pixels in gray and in colour, with a mask, upright, and in a grid.
+ */
 static void check(glsurf_extractor_desc desc, const glsurf_image *image) {
     glsurf_extractor *plain = extractor_new(desc), *prepared = extractor_new(desc);
     feature_list expected = extract_image(plain, image);
@@ -85,6 +86,8 @@ static void a_submit_after_it_compiles_nothing(void **state) {
     check((glsurf_extractor_desc){ 0 }, &image);
     check((glsurf_extractor_desc){ .preset = GLSURF_PRESET_PAPER, .threshold = 1e-4f },
           &masked);
+    check((glsurf_extractor_desc){ .detector = GLSURF_DETECTOR_CENSURE }, &masked);
+    check((glsurf_extractor_desc){ .detector = GLSURF_DETECTOR_DOG }, &masked);
     check((glsurf_extractor_desc){ .upright = true,
                                    .max_features = 30,
                                    .grid_columns = 3,

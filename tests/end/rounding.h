@@ -19,7 +19,8 @@
 void rounding_of_responses(const glsurf_plan *plan, const uint32_t *integral, int o,
                            int level, double *bound);
 
-/* Of a keypoint from a candidate and the responses around it. */
+/* Of a keypoint from a candidate and the responses around it; infinity where nothing is
+ * known. */
 typedef struct rounding_refined {
     double position; /* along x and along y, in pixels */
     double scale;    /* relative */
@@ -27,7 +28,7 @@ typedef struct rounding_refined {
 } rounding_refined;
 
 rounding_refined rounding_of_refinement(const glsurf_plan *plan,
-                                        const float *const response[],
+                                        const float *const response[], float threshold,
                                         const glsurf_candidate *at);
 
 /* Whether the angle is one that roundings may make of a keypoint's Haar samples. *most is

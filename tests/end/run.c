@@ -17,7 +17,7 @@ static void note_response(run *r, const float *map) {
     for (size_t i = 0; i < samples; ++i)
         for (int l = r->level; l < octave->channels; ++l)
             (*response)[(size_t)octave->channels * i + (size_t)l] =
-                l > r->level || isnan(map[i]) ? GLSURF_NO_RESPONSE : map[i];
+                l > r->level || isnan(map[i]) ? glsurf_no_response(r->plan.preset) : map[i];
     if (++r->level == octave->level_count) {
         r->level = 0;
         ++r->octave;
@@ -26,11 +26,12 @@ static void note_response(run *r, const float *map) {
 
 static void note(void *user, const glsurf_array *array) {
     run *r = user;
+    const char *detector = glsurf_detector_name(r->plan.preset->detector);
     if (strcmp(array->name, "integral") == 0) {
         const size_t bytes = sizeof *r->integral * array->rows * array->columns;
         r->integral = test_memory(bytes);
         memcpy(r->integral, array->data, bytes);
-    } else if (strncmp(array->name, "hessian", 7) == 0) {
+    } else if (strncmp(array->name, detector, strlen(detector)) == 0) {
         note_response(r, array->data);
     }
 }
@@ -39,7 +40,7 @@ void runner_open(runner *self, glsurf_extractor_desc desc, glsurf_backend backen
     desc.backend = backend;
     desc.inspect = note;
     desc.inspect_user = &self->run;
-    *self = (runner){ .preset = glsurf_preset_data_of(desc.preset) };
+    *self = (runner){ .preset = glsurf_preset_row(desc.preset, desc.detector) };
     self->extractor = extractor_new(desc);
 }
 
@@ -105,7 +106,7 @@ uint32_t points_partner(const points *p, uint32_t i, const run *r, uint32_t firs
     for (uint32_t n = first; n < r->list.count && n < first + 8; ++n) {
         const glsurf_keypoint *k = &r->list.keypoints[n];
         if (k->laplacian == p->laplacian[i] &&
-            fabsf(k->response / at->response - 1.0f) < 0x1p-20f &&
+            fabsf(k->response / at->response - 1.0f) < 0x1p-16f &&
             fabs((double)k->x - (double)at->x) <= 2.0 * step &&
             fabs((double)k->y - (double)at->y) <= 2.0 * step)
             return n;

@@ -45,7 +45,7 @@ typedef struct points {
 points points_of(const run *r, float threshold);
 
 /* Both lists are in the order of candidates: the next keypoint of the run, from `first` on,
- * that may be of the same sample as point i, its response being the same to 2^-20. The
+ * that may be of the same sample as point i, its response being the same to 2^-16. The
  * count if none is. */
 uint32_t points_partner(const points *p, uint32_t i, const run *r, uint32_t first);
 void points_free(points *p);
