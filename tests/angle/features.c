@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * features IMAGE...: prints the features of images with both presets, all bits, for
- * compare.py. Of each image and preset:
+ * features IMAGE...: prints the features of images with two presets and with the other
+ * detectors, all bits, for compare.py. Of each image and system, a preset or a detector:
  *
- *     image PRESET THRESHOLD NAME
+ *     image SYSTEM THRESHOLD NAME
  *     OCTAVE LEVEL X Y RESPONSE KEYPOINT DESCRIPTOR
  *     ...
  *     end
  *
- * A line for each candidate of the responses on this driver: its sample and its strength.
+ * A line for each candidate of the responses on this driver: its sample and its strength,
+ * which is at least THRESHOLD.
  * KEYPOINT is x, y, scale, angle and response, and DESCRIPTOR 64 numbers, floats in
  * hexadecimal; both are "-" for a candidate that is no keypoint. Images that the command
  * refuses are left out.
@@ -21,6 +22,7 @@
 #include "support/test.h"
 #include "tool/image.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -48,7 +50,7 @@ static void print_features(const run *gl, float threshold) {
         const uint32_t k =
             p.laplacian[i] == 0 ? gl->list.count : points_partner(&p, i, gl, next);
         const float strength =
-            glsurf_map_at(octave, gl->response[c->octave], c->level, c->x, c->y) *
+            fabsf(glsurf_map_at(octave, gl->response[c->octave], c->level, c->x, c->y)) *
             glsurf_level_weight(gl->plan.preset, &octave->level[c->level].filter);
         printf("%u %u %u %u %.9g", (unsigned)c->octave, (unsigned)c->level, (unsigned)c->x,
                (unsigned)c->y, (double)strength);
@@ -63,19 +65,25 @@ static void print_features(const run *gl, float threshold) {
     points_free(&p);
 }
 
-enum { PRESETS = 2 };
+enum { SYSTEMS = 4 };
 
 static const struct {
-    glsurf_preset preset;
     const char *name;
-} presets[PRESETS] = { { GLSURF_PRESET_DEFAULT, "default" },
-                       { GLSURF_PRESET_PAPER, "paper" } };
+    glsurf_extractor_desc desc;
+} systems[SYSTEMS] = {
+    { "default", { 0 } },
+    { "paper", { .preset = GLSURF_PRESET_PAPER } },
+    { "censure", { .detector = GLSURF_DETECTOR_CENSURE } },
+    { "dog", { .detector = GLSURF_DETECTOR_DOG } },
+};
 
-static void print_image(runner by[PRESETS], const char *name, const picture *from) {
-    for (int i = 0; i < PRESETS; ++i) {
-        const float threshold = by[i].preset->threshold;
+static void print_image(runner by[SYSTEMS], const char *name, const picture *from) {
+    for (int i = 0; i < SYSTEMS; ++i) {
+        const glsurf_extractor_desc *desc = &systems[i].desc;
+        const float threshold = glsurf_detector_threshold(desc->detector, desc->preset);
         run gl = runner_run(&by[i], from);
-        printf("image %s %.9g %s\n", presets[i].name, (double)threshold, name);
+        printf("image %s %.9g %s\n", systems[i].name,
+               (double)glsurf_candidate_threshold(by[i].preset, threshold), name);
         print_features(&gl, threshold);
         puts("end");
         run_free(&gl);
@@ -85,11 +93,10 @@ static void print_image(runner by[PRESETS], const char *name, const picture *fro
 
 int main(int argc, char **argv) {
     driver self;
-    runner by[PRESETS];
+    runner by[SYSTEMS];
     driver_open(&self);
-    for (int i = 0; i < PRESETS; ++i)
-        runner_open(&by[i], (glsurf_extractor_desc){ .preset = presets[i].preset },
-                    GLSURF_BACKEND_GL);
+    for (int i = 0; i < SYSTEMS; ++i)
+        runner_open(&by[i], systems[i].desc, GLSURF_BACKEND_GL);
     for (int i = 1; i < argc; ++i) {
         image loaded;
         if (!image_load(&loaded, argv[i], NULL))
@@ -99,7 +106,7 @@ int main(int argc, char **argv) {
         print_image(by, argv[i], &from);
         image_free(&loaded);
     }
-    for (int i = 0; i < PRESETS; ++i)
+    for (int i = 0; i < SYSTEMS; ++i)
         runner_close(&by[i]);
     const bool bad = self.complaints > 0;
     driver_close(&self);
