@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Sub-pixel and sub-scale refinement by a quadratic in position and level, with re-centring:
 // Brown and Lowe, BMVC 2002; Lowe, IJCV 2004, section 4. One system of three equations; where
-// its solution is more than half a sample or level away, the step is repeated there.
+// its solution is more than LONGEST samples or levels away, the step is repeated there.
 // src/reference/quadratic.c has the equations.
 //
 // candidates: from points/list.frag;  response0 .. 7: see include/atlas.glsl
@@ -12,7 +12,7 @@
 //   refined response is below the threshold; or it lies on an edge; or the pixel nearest to
 //   it is 0 in the mask
 // defines: EDGE, (r + 1)^2 / r for principal curvatures of a ratio of at most r; MASKED;
-//   STEPS
+//   STEPS; LONGEST
 // Fixed state: counted quad, no blending, no depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
@@ -96,7 +96,8 @@ void main() {
     bool inside = true, still = false;
     for (int k = 0; k < STEPS && inside && !still; ++k) {
         step_from(octave, level, p, sign);
-        ivec3 by = ivec3(greaterThan(offset, vec3(0.5))) - ivec3(lessThan(offset, vec3(-0.5)));
+        ivec3 by =
+            ivec3(greaterThan(offset, vec3(LONGEST))) - ivec3(lessThan(offset, vec3(-LONGEST)));
         still = singular || by == ivec3(0);
         if (!still) {
             p += by.xy;

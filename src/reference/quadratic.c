@@ -13,8 +13,12 @@
  * so that a step of s is one of log sigma.
  *
  * RE-CENTRING. Where an offset is longer than one half, another sample is nearer to the
- * extremum, and the step begins again there: at most five times, and only at samples that
- * have all their neighbours in the octave. Otherwise the candidate is refused.
+ * extremum. But two samples may each name the other, with offsets a little longer than one
+ * half. So the step begins again at the other sample only where an offset is longer than
+ * 0.6, as in VLFeat: at most five times, and only at samples that have all their neighbours
+ * in the octave. Otherwise the candidate is refused. With 0.5
+ * a tenth of the keypoints is lost, and repeatability at equal counts is 52 instead of 57
+ * %, both on the images of the test peers/repeatability.
  *
  * EDGES. The principal curvatures of D in the plane are the eigenvalues of the upper left
  * 2x2 of H. One is more than r times the other, or their signs differ, where
@@ -68,7 +72,7 @@ static step step_from(const glsurf_octave *octave, const float *map, const place
 }
 
 static int move(float by) {
-    return (by > 0.5f) - (by < -0.5f);
+    return (by > GLSURF_QUADRATIC_OFFSET) - (by < -GLSURF_QUADRATIC_OFFSET);
 }
 
 /* Moves to the nearest sample. False if it has not all its neighbours. */

@@ -70,9 +70,10 @@ static quadratic step_from(const glsurf_octave *octave, const float *map, const 
 static int move_of(bounded by) {
     if (!isfinite(by.e))
         return 2;
-    if (fabs(by.v) + by.e <= 0.5)
+    const double longest = 0.6f;
+    if (fabs(by.v) + by.e <= longest)
         return 0;
-    if (fabs(by.v) - by.e > 0.5)
+    if (fabs(by.v) - by.e > longest)
         return by.v > 0.0 ? 1 : -1;
     return 2;
 }

@@ -356,7 +356,7 @@ static void put_field(const glsurf_plan *plan, test_maps *maps, const field *f) 
 }
 
 /* Values are below 8 and off by 2^-22; second differences of at least 2^-5 by 2^-20.
- * Offsets up to one half of them are off by less than 2^-14 = 6e-5. */
+ * Offsets up to 0.6 are off by less than 2^-14 = 6e-5. */
 static void recentring(void **state) {
     static const struct {
         field field;
@@ -369,6 +369,9 @@ static void recentring(void **state) {
         /* five steps of one sample reach four samples away, not five */
         { { { 24.25, 30.0, 2.0 }, { 0.015625, 0.015625 }, 1.0 }, { 20, 30, 2 }, true },
         { { { 25.25, 30.0, 2.0 }, { 0.015625, 0.015625 }, 1.0 }, { 20, 30, 2 }, false },
+        /* beyond one half, but not beyond 0.6 */
+        { { { 20.0, 30.0, 3.5625 }, { 0.0625, 0.0625 }, 1.0 }, { 20, 30, 3 }, true },
+        { { { 20.0, 30.0, 0.4375 }, { 0.0625, 0.0625 }, 1.0 }, { 20, 30, 1 }, true },
         /* above the last centre, below the first, left of them */
         { { { 20.0, 30.0, 3.75 }, { 0.0625, 0.0625 }, 1.0 }, { 20, 30, 3 }, false },
         { { { 20.0, 30.0, 0.25 }, { 0.0625, 0.0625 }, 1.0 }, { 20, 30, 1 }, false },
