@@ -34,11 +34,12 @@ layout(location = 2) out vec4 determinant2;
 layout(location = 3) out vec4 determinant3;
 #endif
 
-// The number of set bits.
+// The number of set bits, of 16.
 int count(int residues) {
-    int pairs = (residues & 0x55) + ((residues >> 1) & 0x55);
-    int fours = (pairs & 0x33) + ((pairs >> 2) & 0x33);
-    return (fours & 15) + (fours >> 4);
+    int pairs = (residues & 0x5555) + ((residues >> 1) & 0x5555);
+    int fours = (pairs & 0x3333) + ((pairs >> 2) & 0x3333);
+    int eights = (fours & 0x0f0f) + ((fours >> 4) & 0x0f0f);
+    return (eights & 255) + (eights >> 8);
 }
 
 // The row of the texture that has the row of units `offset` units below the sample. Each

@@ -14,8 +14,7 @@
 //   of the response. 0 refuses the keypoint: its system is singular; or without CLAMPED its
 //   step is longer than a sample or a level; or with EDGE it lies on an edge; or with MASKED
 //   the pixel nearest to it is 0 in the mask
-// defines: CLAMPED, steps are cut to half a sample and half a level; MASKED; EDGE, (r + 1)^2
-//   / r for principal curvatures of a ratio of at most r
+// defines: CLAMPED, steps are cut to half a sample and half a level; MASKED; EDGE
 // Fixed state: counted quad, no blending, no depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
@@ -31,6 +30,7 @@ uniform ivec2 grid[OCTAVES]; // step, offset
 // bend_up of src/plan/octave.h. lobes: LOBE and LENGTH in pixels.
 uniform vec4 scale[LEVELS * OCTAVES];
 uniform vec4 parabola[LEVELS * OCTAVES];
+uniform float edge; // (r + 1)^2 / r for principal curvatures of a ratio of at most r
 uniform ivec2 lobes[LEVELS * OCTAVES];
 
 layout(location = 0) out vec4 position;
@@ -155,7 +155,7 @@ void main() {
     if (det == 0.0 || curvature == 0.0)
         return;
 #ifdef EDGE
-    if ((xx + yy) * (xx + yy) >= EDGE * det)
+    if ((xx + yy) * (xx + yy) >= edge * det)
         return;
 #endif
     vec2 o = -(n / det);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Sub-pixel and sub-scale refinement by a quadratic in position and level, with re-centring:
 // Brown and Lowe, BMVC 2002; Lowe, IJCV 2004, section 4. One system of three equations; where
-// its solution is more than half a sample or level away, the step is repeated there.
+// its solution is more than LONGEST samples or levels away, the step is repeated there.
 // src/reference/quadratic.c has the equations.
 //
 // candidates: from points/list.frag;  response0 .. 7: see include/atlas.glsl
@@ -9,10 +9,10 @@
 // position (RGBA32F): x, y in pixels, sigma in pixels, the refined response without its sign
 // laplacian (R8I): the sign of the response. 0 refuses the keypoint: its system is singular;
 //   or a step leads to samples that have no neighbours; or STEPS steps do not end; or the
-//   refined response is below the threshold; or it lies on an edge; or the pixel nearest to
-//   it is 0 in the mask
-// defines: EDGE, (r + 1)^2 / r for principal curvatures of a ratio of at most r; MASKED;
-//   STEPS
+//   refined response is below the threshold; or it lies on an edge; or the step led to
+//   another candidate; or the pixel nearest to it is 0 in the mask
+// defines: MASKED;
+//   STEPS; LONGEST
 // Fixed state: counted quad, no blending, no depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
@@ -26,6 +26,7 @@ uniform ivec4 centre[LEVELS * OCTAVES];   // x0, y0, x1, y1: samples with all th
 uniform float sigma[LEVELS * OCTAVES];    // of each level
 uniform float level_step;                 // log sigma from level to level
 uniform float threshold;
+uniform float edge; // (r + 1)^2 / r for principal curvatures of a ratio of at most r
 
 layout(location = 0) out vec4 position;
 layout(location = 1) out int laplacian;
@@ -59,6 +60,7 @@ void rows_at(int octave, int level, ivec2 p, out vec3 below, out vec3 own, out v
 vec3 offset;     // in samples and levels
 float refined;   // the response there
 bool singular, on_edge;
+bool largest;    // the sample is a candidate
 
 void step_from(int octave, int level, ivec2 p, float sign) {
     vec3 b0, b1, b2, f0, f1, f2, a0, a1, a2; // below, own and above; rows -1, 0 and 1
@@ -81,7 +83,13 @@ void step_from(int octave, int level, ivec2 p, float sign) {
     offset = -(n / (singular ? 1.0 : det));
     float slope = (x * offset.x + y * offset.y) + s * offset.z;
     refined = sign * (f1.y + 0.5 * slope);
-    on_edge = (xx + yy) * (xx + yy) >= EDGE * c22;
+    on_edge = (xx + yy) * (xx + yy) >= edge * c22;
+    vec3 own = vec3(sign * f1.y);
+    largest = all(greaterThan(own, sign * b0)) && all(greaterThan(own, sign * b1)) &&
+              all(greaterThan(own, sign * b2)) && all(greaterThan(own, sign * f0)) &&
+              own.x > sign * f1.x && own.x >= sign * f1.z &&
+              all(greaterThanEqual(own, sign * f2)) && all(greaterThanEqual(own, sign * a0)) &&
+              all(greaterThanEqual(own, sign * a1)) && all(greaterThanEqual(own, sign * a2));
 }
 
 void main() {
@@ -93,12 +101,14 @@ void main() {
     int octave = min(int(candidate.z), OCTAVES - 1);
     int level = min(int(candidate.w), LEVELS - 1);
     float sign = sign_of(levels_at(octave, level, true, p).y);
-    bool inside = true, still = false;
+    bool inside = true, still = false, moved = false;
     for (int k = 0; k < STEPS && inside && !still; ++k) {
         step_from(octave, level, p, sign);
-        ivec3 by = ivec3(greaterThan(offset, vec3(0.5))) - ivec3(lessThan(offset, vec3(-0.5)));
+        ivec3 by =
+            ivec3(greaterThan(offset, vec3(LONGEST))) - ivec3(lessThan(offset, vec3(-LONGEST)));
         still = singular || by == ivec3(0);
         if (!still) {
+            moved = true;
             p += by.xy;
             level += by.z;
             ivec4 rect = centre[LEVELS * octave + clamp(level, 0, LEVELS - 1)];
@@ -108,6 +118,7 @@ void main() {
     }
     vec2 at = float(grid[octave].y) + float(grid[octave].x) * (vec2(p) + offset.xy);
     bool accepted = still && inside && !singular && !on_edge && refined >= threshold;
+    accepted = accepted && !(moved && largest);
 #ifdef MASKED
     accepted = accepted && !is_masked(at);
 #endif

@@ -26,7 +26,7 @@ void glsurf_add_box_y(glsurf_offsets *list, const glsurf_octave *octave, int lev
                       glsurf_box box);
 
 /* The largest number of rows of units that belong to a row of samples: step / unit. */
-enum { GLSURF_MAX_RESIDUES = 8 };
+enum { GLSURF_MAX_RESIDUES = 16 };
 
 /* The residues of the fields in a word (see glsurf_field); the number of residues in a set;
  * and the number of rows of the word's texture. */

@@ -9,7 +9,7 @@
 
 #include "plan/octave.h"
 
-enum { GLSURF_MAX_BOX_DEFINES = 640 };
+enum { GLSURF_MAX_BOX_DEFINES = 768 };
 
 /* The text is cut off where it is full. The compiler then refuses it. */
 typedef struct glsurf_defines {

@@ -5,6 +5,7 @@
  * on the plan. These texts are made once with the plan and not at every draw. Equal texts
  * are stored once.
  */
+#include "core/literal.h"
 #include "plan/detector.h"
 #include "plan/parts.h"
 
@@ -142,19 +143,20 @@ static void vary_culled(glsurf_plan *plan, glsurf_octave *octave) {
 
 static void vary_atlas(glsurf_plan *plan) {
     const char *clamped = plan->preset->clamp_offset ? "#define CLAMPED\n" : "";
-    char edge[48] = "", steps[32] = "";
+    const char *edge = plan->preset->edge_ratio > 0.0f ? "#define EDGE\n" : "";
+    char steps[64] = "";
     if (plan->preset->recentre)
-        snprintf(steps, sizeof steps, "#define STEPS %d\n", GLSURF_QUADRATIC_STEPS);
-    if (plan->preset->edge_ratio > 0.0f)
-        snprintf(edge, sizeof edge, "#define EDGE %#.9g\n",
-                 (double)glsurf_edge_limit(plan->preset));
+        snprintf(steps, sizeof steps,
+                 "#define STEPS %d\n#define LONGEST " GLSURF_LITERAL(
+                     GLSURF_QUADRATIC_OFFSET) "\n",
+                 GLSURF_QUADRATIC_STEPS);
     if (glsurf_plan_takes(plan, GLSURF_PATH_EARLY_Z))
         for (int o = 0; o < plan->octave_count; ++o)
             vary_culled(plan, &plan->octave[o]);
     else
         plan->suppress = (glsurf_variant){ keep_atlas(plan, ""), suppress_fetches(plan) };
     for (int masked = 0; masked < 2; ++masked) {
-        char more[128];
+        char more[160];
         snprintf(more, sizeof more, "%s%s%s%s", clamped, edge, steps,
                  masked ? "#define MASKED\n" : "");
         plan->refine[masked] =

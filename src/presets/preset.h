@@ -90,7 +90,7 @@ typedef struct glsurf_preset_data {
      * with offsets larger than one are refused. */
     bool clamp_offset;
     /* The refinement solves one system for position and scale, and begins again at the next
-     * sample or level if its offset is longer than one half. The threshold is for the
+     * sample or level if its offset is longer than 0.6. The threshold is for the
      * refined response. */
     bool recentre;
     /* Keypoints are refused where one principal curvature of the response is more than this

@@ -13,8 +13,16 @@
  * so that a step of s is one of log sigma.
  *
  * RE-CENTRING. Where an offset is longer than one half, another sample is nearer to the
- * extremum, and the step begins again there: at most five times, and only at samples that
- * have all their neighbours in the octave. Otherwise the candidate is refused.
+ * extremum. But two samples may each name the other, with offsets a little longer than one
+ * half. So the step begins again at the other sample only where an offset is longer than
+ * 0.6, as in VLFeat: at most five times, and only at samples that have all their neighbours
+ * in the octave. Otherwise the candidate is refused. With 0.5
+ * a tenth of the keypoints is lost, and repeatability at equal counts is 52 instead of 57
+ * %, both on the images of the test peers/repeatability.
+ *
+ * If that sample is a candidate itself, it gives the keypoint, and the first one is
+ * refused: else 1 % of the keypoints would be there twice, with descriptors that match
+ * neither.
  *
  * EDGES. The principal curvatures of D in the plane are the eigenvalues of the upper left
  * 2x2 of H. One is more than r times the other, or their signs differ, where
@@ -32,14 +40,27 @@ typedef struct step {
     float x, y, s;  /* in samples and levels */
     float response; /* there */
     bool singular, on_edge;
+    bool largest; /* the sample is a candidate */
 } step;
 
 typedef struct place {
     int x, y, level;
 } place;
 
+/* Whether the middle is a maximum of the values times the sign, by the rule of
+ * reference/suppress.c. */
+static bool is_largest(float f[3][3][3], float sign) {
+    const float own = sign * f[1][1][1];
+    for (int n = 0; n < 27; ++n) {
+        const float other = sign * f[n / 9][n / 3 % 3][n % 3];
+        if (n < 13 ? own <= other : n > 13 && own < other)
+            return false;
+    }
+    return true;
+}
+
 static step step_from(const glsurf_octave *octave, const float *map, const place *at,
-                      float edge) {
+                      float sign, float edge) {
     float f[3][3][3];
     for (int l = 0; l < 3; ++l)
         for (int b = 0; b < 3; ++b)
@@ -58,7 +79,9 @@ static step step_from(const glsurf_octave *octave, const float *map, const place
     const float c00 = yy * ss - ys * ys, c01 = xs * ys - xy * ss, c02 = xy * ys - yy * xs;
     const float c11 = xx * ss - xs * xs, c12 = xy * xs - xx * ys, c22 = xx * yy - xy * xy;
     const float det = (xx * c00 + xy * c01) + xs * c02;
-    step to = { .singular = det == 0.0f, .on_edge = (xx + yy) * (xx + yy) >= edge * c22 };
+    step to = { .singular = det == 0.0f,
+                .on_edge = (xx + yy) * (xx + yy) >= edge * c22,
+                .largest = is_largest(f, sign) };
     const float by = to.singular ? 1.0f : det;
     to.x = -(((c00 * x + c01 * y) + c02 * s) / by);
     to.y = -(((c01 * x + c11 * y) + c12 * s) / by);
@@ -68,7 +91,7 @@ static step step_from(const glsurf_octave *octave, const float *map, const place
 }
 
 static int move(float by) {
-    return (by > 0.5f) - (by < -0.5f);
+    return (by > GLSURF_QUADRATIC_OFFSET) - (by < -GLSURF_QUADRATIC_OFFSET);
 }
 
 /* Moves to the nearest sample. False if it has not all its neighbours. */
@@ -81,14 +104,14 @@ static bool go(const glsurf_octave *octave, const step *by, place *at) {
 }
 
 /* Returns false if the candidate is refused. */
-static bool settle(const glsurf_octave *octave, const float *map, float edge, place *at,
-                   step *to) {
+static bool settle(const glsurf_octave *octave, const float *map, float sign, float edge,
+                   place *at, step *to) {
     for (int k = 0; k < GLSURF_QUADRATIC_STEPS; ++k) {
-        *to = step_from(octave, map, at, edge);
+        *to = step_from(octave, map, at, sign, edge);
         if (to->singular)
             return false;
         if (move(to->x) == 0 && move(to->y) == 0 && move(to->s) == 0)
-            return true;
+            return k == 0 || !to->largest;
         if (!go(octave, to, at))
             return false;
     }
@@ -104,8 +127,8 @@ int8_t glsurf_reference_quadratic(const glsurf_plan *plan, const float *const re
     const float sign =
         glsurf_map_at(octave, map, at.level, at.x, at.y) < 0.0f ? -1.0f : 1.0f;
     step to;
-    if (!settle(octave, map, glsurf_edge_limit(plan->preset), &at, &to) || to.on_edge ||
-        !(sign * to.response >= threshold))
+    if (!settle(octave, map, sign, glsurf_edge_limit(plan->preset), &at, &to) ||
+        to.on_edge || !(sign * to.response >= threshold))
         return 0;
     const float start = (float)octave->offset, by = (float)octave->step;
     *position = (glsurf_position){

@@ -127,7 +127,7 @@ glsurf_result glsurf_stage_refine(glsurf_gpu *gpu, const glsurf_plan *plan, bool
     fill(plan, &t);
     const int octaves = plan->octave_count, levels = plan->octave[0].level_count * octaves;
     const uint32_t trace = trace_fetches(plan, &t), responses = variant->fetches;
-    const float interval = glsurf_interval(plan);
+    const float interval = glsurf_interval(plan), edge = glsurf_edge_limit(plan->preset);
     glsurf_draw draw = {
         .defines = glsurf_plan_text(plan, variant->defines),
         .inputs = { glsurf_pyramid_top(&plan->points), plan->list.candidate,
@@ -146,7 +146,8 @@ glsurf_result glsurf_stage_refine(glsurf_gpu *gpu, const glsurf_plan *plan, bool
                       { "centre", GLSURF_INT, 4, levels, t.centre },
                       { "sigma", GLSURF_FLOAT, 1, levels, t.sigma },
                       { "level_step", GLSURF_FLOAT, 1, 1, &interval },
-                      { "threshold", GLSURF_FLOAT, 1, 1, &threshold } },
+                      { "threshold", GLSURF_FLOAT, 1, 1, &threshold },
+                      { "edge", GLSURF_FLOAT, 1, 1, &edge } },
     };
     glsurf_atlas_inputs(plan, draw.inputs + 4);
     return glsurf_pass_run(gpu, plan->preset->recentre ? &quadratic : &newton, &draw);

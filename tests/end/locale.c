@@ -12,9 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static void features(void **state) {
-    const glsurf_preset preset = *(const glsurf_preset *)*state;
-    const glsurf_extractor_desc desc = { .preset = preset };
+static void check_features(glsurf_extractor_desc desc) {
     picture scene = picture_scene(200, 150, 1, 51);
     assert_non_null(setlocale(LC_ALL, "C"));
     feature_list expected = extract_once(desc, &scene);
@@ -25,6 +23,16 @@ static void features(void **state) {
     feature_list_free(&list);
     feature_list_free(&expected);
     picture_free(&scene);
+}
+
+static void features(void **state) {
+    check_features((glsurf_extractor_desc){ .preset = *(const glsurf_preset *)*state });
+}
+
+static void other_detectors(void **state) {
+    for (int d = GLSURF_DETECTOR_HESSIAN + 1; d < GLSURF_DETECTORS; ++d)
+        check_features((glsurf_extractor_desc){ .detector = (glsurf_detector)d });
+    (void)state;
 }
 
 static void matches(void **state) {
@@ -88,6 +96,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         { "features, default preset", features, NULL, NULL, &presets[0] },
         { "features, paper's preset", features, NULL, NULL, &presets[1] },
+        cmocka_unit_test(other_detectors),
         cmocka_unit_test(matches),
         cmocka_unit_test(panorama),
     };

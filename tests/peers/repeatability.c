@@ -138,14 +138,16 @@ int main(int argc, char **argv) {
     printf("OpenCV %s\n", opencv_version());
     for (int i = first; i < argc && count < PLOT_SEQUENCES; ++i) {
         views sequence;
-        if (is_there(argv[i], "/img1.png"))
+        const bool is_folder = is_there(argv[i], "/img1.png");
+        if (is_folder)
             sequence = views_load(argv[i]);
         else if (strcmp(argv[i], "drawn") == 0 || is_there(argv[i], ""))
             sequence = views_render(found_image_make(argv[i]));
         else
             continue;
+        const char *name = found_image_name(argv[i]), *slash = strrchr(name, '/');
         snprintf(plots[count].name, sizeof plots[count].name, "%s",
-                 found_image_name(argv[i]));
+                 is_folder && slash ? slash + 1 : name);
         good &= compare(plots[count].name, &sequence, &plots[count]);
         ++count;
         views_free(&sequence);

@@ -25,12 +25,10 @@ static void check_octave(test_gpu *t, const test_case *at, int o, const test_map
     free(actual);
 }
 
-static void check_in(test_gpu *t, int width, int height, int max_size, test_image_kind kind,
-                     test_random *random) {
+static void check_plan(test_gpu *t, const glsurf_plan_params *params, test_image_kind kind,
+                       test_random *random) {
     test_maps maps = { 0 };
-    test_maps_plan(
-        &maps, t,
-        &(glsurf_plan_params){ .width = width, .height = height, .max_size = max_size });
+    test_maps_plan(&maps, t, params);
     test_maps_image_response(&maps, &t->plan, kind, random);
     test_maps_write_integral(&maps, t);
     const test_case at = test_case_of(t, test_image_name(kind));
@@ -38,6 +36,13 @@ static void check_in(test_gpu *t, int width, int height, int max_size, test_imag
     for (int o = 0; o < t->plan.octave_count; ++o)
         check_octave(t, &at, o, &maps);
     test_maps_free(&maps);
+}
+
+static void check_in(test_gpu *t, int width, int height, int max_size, test_image_kind kind,
+                     test_random *random) {
+    check_plan(
+        t, &(glsurf_plan_params){ .width = width, .height = height, .max_size = max_size },
+        kind, random);
 }
 
 static void check(test_gpu *t, int width, int height, test_image_kind kind,
@@ -69,6 +74,20 @@ static void as_high_as_textures(void **state) {
         check_in(*state, 40, height, 2048, TEST_IMAGE_NOISE, &random);
 }
 
+/* Steps of 2, 4, 8 and 16 pixels: the last has 16 rows of units to a row of samples. */
+static void first_step_of_two(void **state) {
+    test_gpu *t = *state;
+    if (!t->preset->first_step_of_two)
+        return;
+    test_random random = test_random_make(5);
+    glsurf_plan_params params = { .width = 221, .height = 206 };
+    params.scales = glsurf_default_scales();
+    params.scales.first_step = 2;
+    check_plan(t, &params, TEST_IMAGE_NOISE, &random);
+    assert_int_equal(t->plan.octave_count, 4);
+    assert_int_equal(t->plan.octave[3].step, 16);
+}
+
 static void four_octaves(void **state) {
     test_random random = test_random_make(3);
     check(*state, 569, 570, TEST_IMAGE_NOISE, &random);
@@ -80,6 +99,7 @@ int main(void) {
         cmocka_unit_test(sizes),
         cmocka_unit_test(images),
         cmocka_unit_test(as_high_as_textures),
+        cmocka_unit_test(first_step_of_two),
     };
     const struct CMUnitTest full[] = { cmocka_unit_test(four_octaves) };
     return test_gpu_main("hessian", tests, COUNT(tests), full, COUNT(full));

@@ -14,6 +14,7 @@ typedef struct place {
 } place;
 
 typedef struct quadratic {
+    bool largest; /* the sample is a candidate; only comparisons decide that */
     bounded offset[3], response, det;
     bounded trace, plane; /* of the plane's 2x2: its trace and its determinant */
 } quadratic;
@@ -31,7 +32,8 @@ static bounded mixed(bounded pp, bounded mp, bounded pm, bounded mm) {
     return times(minus(minus(pp, mp), minus(pm, mm)), exactly(0.25));
 }
 
-static quadratic step_from(const glsurf_octave *octave, const float *map, const place *at) {
+static quadratic step_from(const glsurf_octave *octave, const float *map, const place *at,
+                           double sign) {
     bounded f[3][3][3];
     for (int l = 0; l < 3; ++l)
         for (int b = 0; b < 3; ++b)
@@ -54,7 +56,13 @@ static quadratic step_from(const glsurf_octave *octave, const float *map, const 
     const bounded c11 = minus(times(xx, ss), times(xs, xs));
     const bounded c12 = minus(times(xy, xs), times(xx, ys));
     const bounded c22 = minus(times(xx, yy), times(xy, xy));
-    quadratic q = { .det = three_products(xx, c00, xy, c01, xs, c02),
+    bool largest = true;
+    for (int n = 0; n < 27; ++n) {
+        const double other = sign * f[n / 9][n / 3 % 3][n % 3].v, v = sign * own.v;
+        largest &= n == 13 || v > other || (n > 13 && v == other);
+    }
+    quadratic q = { .largest = largest,
+                    .det = three_products(xx, c00, xy, c01, xs, c02),
                     .trace = plus(xx, yy),
                     .plane = c22 };
     const bounded row[3][3] = { { c00, c01, c02 }, { c01, c11, c12 }, { c02, c12, c22 } };
@@ -70,9 +78,10 @@ static quadratic step_from(const glsurf_octave *octave, const float *map, const 
 static int move_of(bounded by) {
     if (!isfinite(by.e))
         return 2;
-    if (fabs(by.v) + by.e <= 0.5)
+    const double longest = 0.6f;
+    if (fabs(by.v) + by.e <= longest)
         return 0;
-    if (fabs(by.v) - by.e > 0.5)
+    if (fabs(by.v) - by.e > longest)
         return by.v > 0.0 ? 1 : -1;
     return 2;
 }
@@ -83,10 +92,10 @@ static verdict is_at_least(bounded a, double b) {
     return a.v + a.e < b ? REFUSED : EITHER;
 }
 
-static verdict settle(const glsurf_octave *octave, const float *map, place *at,
+static verdict settle(const glsurf_octave *octave, const float *map, double sign, place *at,
                       quadratic *q) {
     for (int k = 0; k < GLSURF_QUADRATIC_STEPS; ++k) {
-        *q = step_from(octave, map, at);
+        *q = step_from(octave, map, at, sign);
         if (q->det.v == 0.0 && q->det.e == 0.0)
             return REFUSED;
         int by[3];
@@ -94,7 +103,7 @@ static verdict settle(const glsurf_octave *octave, const float *map, place *at,
             if ((by[i] = move_of(q->offset[i])) == 2)
                 return EITHER;
         if (by[0] == 0 && by[1] == 0 && by[2] == 0)
-            return ACCEPTED;
+            return k > 0 && q->largest ? REFUSED : ACCEPTED;
         at->x += by[0];
         at->y += by[1];
         at->level += by[2];
@@ -125,7 +134,7 @@ bounded_step bounded_quadratic(const glsurf_plan *plan, const float *const respo
     const double sign =
         glsurf_map_at(octave, map, at.level, at.x, at.y) < 0.0f ? -1.0 : 1.0;
     quadratic q;
-    verdict v = settle(octave, map, &at, &q);
+    verdict v = settle(octave, map, sign, &at, &q);
     if (v != ACCEPTED)
         return (bounded_step){ v, unknown, unknown, unknown, unknown };
     const bounded own = times(exactly(sign), q.response);

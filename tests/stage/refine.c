@@ -356,27 +356,52 @@ static void put_field(const glsurf_plan *plan, test_maps *maps, const field *f) 
 }
 
 /* Values are below 8 and off by 2^-22; second differences of at least 2^-5 by 2^-20.
- * Offsets up to one half of them are off by less than 2^-14 = 6e-5. */
+ * Offsets up to 0.6 are off by less than 2^-14 = 6e-5. */
 static void recentring(void **state) {
     static const struct {
         field field;
         int from[3]; /* x, y, level */
         bool accepted;
+        /* Not 0: a sample with a larger response, so that the last sample of the steps is
+         * no candidate. It is a corner of that sample's neighbourhood, which no difference
+         * uses, and on the far side of all steps. */
+        int corner[3];
     } cases[] = {
-        { { { 20.25, 30.0, 2.0 }, { 0.0625, 0.0625 }, 1.0 }, { 20, 30, 2 }, true },
-        { { { 20.25, 30.5, 2.25 }, { 0.0625, 0.0625 }, -1.0 }, { 21, 29, 1 }, true },
-        { { { 22.0, 28.75, 3.375 }, { 0.03125, 0.0234375 }, 1.0 }, { 20, 30, 1 }, true },
+        { { { 20.25, 30.0, 2.0 }, { 0.0625, 0.0625 }, 1.0 }, { 20, 30, 2 }, true, { 0 } },
+        { { { 20.25, 30.5, 2.25 }, { 0.0625, 0.0625 }, -1.0 },
+          { 21, 29, 1 },
+          true,
+          { 19, 31, 3 } },
+        { { { 22.0, 28.75, 3.375 }, { 0.03125, 0.0234375 }, 1.0 },
+          { 20, 30, 1 },
+          true,
+          { 23, 30, 4 } },
+        /* steps that lead to another candidate */
+        { { { 20.25, 30.5, 2.25 }, { 0.0625, 0.0625 }, -1.0 },
+          { 21, 29, 1 },
+          false,
+          { 0 } },
+        { { { 21.0, 30.0, 2.0 }, { 0.0625, 0.0625 }, 1.0 }, { 20, 30, 2 }, false, { 0 } },
         /* five steps of one sample reach four samples away, not five */
-        { { { 24.25, 30.0, 2.0 }, { 0.015625, 0.015625 }, 1.0 }, { 20, 30, 2 }, true },
-        { { { 25.25, 30.0, 2.0 }, { 0.015625, 0.015625 }, 1.0 }, { 20, 30, 2 }, false },
+        { { { 24.25, 30.0, 2.0 }, { 0.015625, 0.015625 }, 1.0 },
+          { 20, 30, 2 },
+          true,
+          { 25, 31, 3 } },
+        { { { 25.25, 30.0, 2.0 }, { 0.015625, 0.015625 }, 1.0 },
+          { 20, 30, 2 },
+          false,
+          { 26, 31, 3 } },
+        /* beyond one half, but not beyond 0.6 */
+        { { { 20.0, 30.0, 3.5625 }, { 0.0625, 0.0625 }, 1.0 }, { 20, 30, 3 }, true, { 0 } },
+        { { { 20.0, 30.0, 0.4375 }, { 0.0625, 0.0625 }, 1.0 }, { 20, 30, 1 }, true, { 0 } },
         /* above the last centre, below the first, left of them */
-        { { { 20.0, 30.0, 3.75 }, { 0.0625, 0.0625 }, 1.0 }, { 20, 30, 3 }, false },
-        { { { 20.0, 30.0, 0.25 }, { 0.0625, 0.0625 }, 1.0 }, { 20, 30, 1 }, false },
-        { { { 0.25, 30.0, 2.0 }, { 0.0625, 0.0625 }, 1.0 }, { 1, 30, 2 }, false },
+        { { { 20.0, 30.0, 3.75 }, { 0.0625, 0.0625 }, 1.0 }, { 20, 30, 3 }, false, { 0 } },
+        { { { 20.0, 30.0, 0.25 }, { 0.0625, 0.0625 }, 1.0 }, { 20, 30, 1 }, false, { 0 } },
+        { { { 0.25, 30.0, 2.0 }, { 0.0625, 0.0625 }, 1.0 }, { 1, 30, 2 }, false, { 0 } },
         /* an edge: curvatures of a ratio of 8, and of 16, and a saddle */
-        { { { 20.0, 30.0, 2.0 }, { 0.25, 0.03125 }, 1.0 }, { 20, 30, 2 }, true },
-        { { { 20.0, 30.0, 2.0 }, { 0.5, 0.03125 }, -1.0 }, { 20, 30, 2 }, false },
-        { { { 20.0, 30.0, 2.0 }, { 0.125, -0.125 }, 1.0 }, { 20, 30, 2 }, false },
+        { { { 20.0, 30.0, 2.0 }, { 0.25, 0.03125 }, 1.0 }, { 20, 30, 2 }, true, { 0 } },
+        { { { 20.0, 30.0, 2.0 }, { 0.5, 0.03125 }, -1.0 }, { 20, 30, 2 }, false, { 0 } },
+        { { { 20.0, 30.0, 2.0 }, { 0.125, -0.125 }, 1.0 }, { 20, 30, 2 }, false, { 0 } },
     };
     test_gpu *t = *state;
     if (!t->preset->recentre)
@@ -384,7 +409,10 @@ static void recentring(void **state) {
     test_rig rig = rig_of(t, 8, 64, 48);
     for (size_t c = 0; c < COUNT(cases); ++c) {
         const field *f = &cases[c].field;
+        const int *corner = cases[c].corner;
         put_field(&t->plan, &rig.maps, f);
+        if (corner[0] != 0)
+            put(&t->plan, &rig.maps, corner[2], corner[0], corner[1], 2.0 * f->sign);
         glsurf_candidate candidate = { .x = (uint16_t)cases[c].from[0],
                                        .y = (uint16_t)cases[c].from[1],
                                        .level = (uint16_t)cases[c].from[2] };

@@ -191,7 +191,8 @@ static response *responses(const test_maps *maps, const glsurf_plan *plan, int o
     response *all = test_memory(test_octave_samples(octave) * sizeof *all);
     for (int j = 0; j < octave->height; ++j)
         for (int i = 0; i < octave->width; ++i) {
-            const int x = f.offset + f.step * i, y = f.offset + f.step * j;
+            const int step = f.step * plan->scales.first_step;
+            const int x = f.offset + step * i, y = f.offset + step * j;
             if (test_filter_fits(plan, octave, f.size, i, j))
                 all[j * octave->width + i] = is_surround(plan->preset)
                                                  ? surround(image, plan, &f, x, y)

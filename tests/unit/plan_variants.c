@@ -6,6 +6,8 @@
  */
 #include "plans.h"
 
+#include "gl/limits.h"
+
 #include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -131,8 +133,11 @@ static void check_features(const glsurf_plan *plan) {
                      plan->preset->smooth_histogram);
 }
 
+/* A text that is too long for a program would be refused when it is compiled. */
 static void check_once(const glsurf_plan *plan) {
     assert_false(plan->text_full);
+    for (int a = 0; a < plan->text_length; a += (int)strlen(plan->text + a) + 1)
+        assert_in_range(strlen(plan->text + a), 0, GLSURF_MAX_DEFINES - 2);
     assert_in_range(plan->text_length, 1, GLSURF_MAX_TEXT * 3 / 4); /* space to grow */
     for (int a = 0; a < plan->text_length; a += (int)strlen(plan->text + a) + 1)
         for (int b = 0; b < a; b += (int)strlen(plan->text + b) + 1)
@@ -153,6 +158,23 @@ static void of_images(void **state) {
     }
 }
 
+/* The longest texts: residues of 16 rows. */
+static void of_two_pixels(void **state) {
+    const glsurf_preset_data *preset = *state;
+    if (!preset->first_step_of_two)
+        return;
+    for (int few = 0; few < 2; ++few) {
+        glsurf_plan_params params = plan_params(preset, 2000, 2000);
+        params.scales = glsurf_default_scales();
+        params.scales.first_step = 2;
+        params.paths = (uint32_t)few << GLSURF_PATH_FEW_TARGETS;
+        const glsurf_plan plan = plan_make(&params);
+        assert_int_equal(plan.octave_count, 4);
+        check_octaves(&plan);
+        check_once(&plan);
+    }
+}
+
 /* Without lists, nothing is compiled for them. */
 static void of_input_keypoints(void **state) {
     glsurf_plan_params params = plan_params(*state, 300, 200);
@@ -167,6 +189,7 @@ static void of_input_keypoints(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(of_images),
+        cmocka_unit_test(of_two_pixels),
         cmocka_unit_test(of_input_keypoints),
     };
     return test_presets_main("plan_variants", tests, COUNT(tests));
