@@ -624,7 +624,7 @@ typedef void glsurf_trace_callback(void *user, const glsurf_span *span);
 #define GLSURF_DEFAULT_THRESHOLD    0.0005f
 #define GLSURF_PAPER_THRESHOLD      0.001f
 #define GLSURF_BAY_THRESHOLD        0.0004f
-#define GLSURF_CENSURE_THRESHOLD    0.03f
+#define GLSURF_CENSURE_THRESHOLD    0.08f
 #define GLSURF_DOG_CONTRAST         0.04f
 #define GLSURF_DOG_SIGMA            1.6f
 #define GLSURF_DOG_INTERVALS        3

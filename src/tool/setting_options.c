@@ -15,7 +15,7 @@ const char SETTINGS_HELP[] =
     "  --threshold T        keep keypoints whose response is at least T, above 0; a\n"
     "                       higher T keeps fewer. Default: with --detector hessian\n"
     "                       0.0005, with --preset paper 0.001, with --preset bay\n"
-    "                       0.0004; with --detector censure 0.03; with --detector dog\n"
+    "                       0.0004; with --detector censure 0.08; with --detector dog\n"
     "                       0.04 divided by --intervals\n"
     "  --max-features N     keep only the N strongest keypoints; 0 (default) keeps\n"
     "                       all\n"

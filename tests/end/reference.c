@@ -205,12 +205,18 @@ static void check(task *self, glsurf_extractor_desc desc, const char *name) {
 }
 
 /* Photographs take time, so with the other detectors they are for the full tests. */
+/* The other detectors take 8 s there. */
+static bool is_softpipe(void) {
+    const char *gallium = getenv("GALLIUM_DRIVER");
+    return gallium && strcmp(gallium, "softpipe") == 0;
+}
+
 static void gl_agrees_with_the_reference(void **state) {
     task *self = *state;
     check(self, (glsurf_extractor_desc){ .preset = GLSURF_PRESET_DEFAULT }, "default");
     check(self, (glsurf_extractor_desc){ .preset = GLSURF_PRESET_PAPER }, "paper");
     check(self, (glsurf_extractor_desc){ .preset = GLSURF_PRESET_BAY }, "bay");
-    if (self->count > 0 && !test_full())
+    if ((self->count > 0 || is_softpipe()) && !test_full())
         return;
     check(self, (glsurf_extractor_desc){ .detector = GLSURF_DETECTOR_CENSURE }, "censure");
     check(self, (glsurf_extractor_desc){ .detector = GLSURF_DETECTOR_DOG }, "dog");
