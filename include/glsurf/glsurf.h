@@ -534,7 +534,7 @@ typedef enum glsurf_detector {
     /* Maxima of the determinant of the Hessian, from box filters: SURF. The preset says
      * which filters. */
     GLSURF_DETECTOR_HESSIAN = 0,
-    /* Extrema of centre-surround filters, the mean of a square less that of the ring around
+    /* Extrema of centre-surround filters, the mean of a ring less that of the square inside
      * it: CenSurE, Agrawal, Konolige and Blas, ECCV 2008; Furgale, Tong and Kenway, 2009. */
     GLSURF_DETECTOR_CENSURE = 1,
     /* Extrema of differences of Gaussians: Lowe, IJCV 2004. */
@@ -583,11 +583,9 @@ typedef struct glsurf_array {
  *   hessian_N    float32, responses on the sampling grid of the level with filter size N;
  *                hessian_N_sS, with the step S, if several levels have this size. NaN where
  *                the filter, or a filter that goes into a mean, leaves the image. With the
- *                detector "censure" the names are censure_N; with "dog" dog_oO_L, of level
- *                L of octave O, from 0. Not with input keypoints
- *   censure_N    the same with the detector "censure", N being the side of the outer square
- *   dog_oO_L     float32, with the detector "dog" instead: the differences of level L of
- *                octave O, both counted from 0
+ *                detector "censure" the names are censure_N, N being the side of the outer
+ *                square; with "dog" dog_oO_L, of level L of octave O, both from 0. Not with
+ *                input keypoints
  *   keypoints    float32, count x 6: x, y, scale, angle, response, sign of the Laplacian
  *   descriptors  float32, count x descriptor_length */
 typedef void glsurf_inspect_callback(void *user, const glsurf_array *array);

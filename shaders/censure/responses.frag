@@ -3,8 +3,8 @@
 // the mean of the ring between two squares less the mean of the inner square. Sums are
 // exact integers below 2^31. src/stages/censure.c has the equation and the error bound.
 //
-// Sample (i, j) is at pixel (STEP i, STEP j). II(x, y) is the integral image x pixels right of the sample and y below it. The sum over
-// the square of side 2 h + 1 around the sample is
+// Sample (i, j) is at pixel (STEP i, STEP j). II(x, y) is the integral image x pixels right
+// of the sample and y below it. The sum over the square of side 2 h + 1 around the sample is
 //   II(h, h) - II(-h - 1, h) - II(h, -h - 1) + II(-h - 1, -h - 1).
 // All offsets are constants, so the compiler fetches each texel of integral_by_four once,
 // also where squares of two levels are the same.

@@ -105,14 +105,20 @@ vec3 levels_at(int octave, int level, bool asked, ivec2 p) {
     return levels;
 }
 
+// Three samples of a row, the middle one in this column of texel v. `side` is the texel
+// left of v for column 0, and right of it for column 3.
+vec3 three_of(vec4 v, vec4 side, int column) {
+    vec3 left = column == 0 ? vec3(side.w, v.xy) : v.xyz;
+    vec3 right = column == 2 ? v.yzw : vec3(v.zw, side.x);
+    return column < 2 ? left : right;
+}
+
 // Samples p - (1, 0), p and p + (1, 0) of a level.
 vec3 three_at(int octave, int level, ivec2 p) {
     int column = p.x & 3;
     ivec2 q = texel_at(octave, p);
-    vec4 v = four_at(level, q), side = four_at(level, q + ivec2(column == 0 ? -1 : 1, 0));
-    vec3 left = column == 0 ? vec3(side.w, v.xy) : v.xyz;
-    vec3 right = column == 2 ? v.yzw : vec3(v.zw, side.x);
-    return column < 2 ? left : right;
+    ivec2 next = q + ivec2(column == 0 ? -1 : 1, 0);
+    return three_of(four_at(level, q), four_at(level, next), column);
 }
 
 // 3x3 samples of the first level of a coarser octave, in three rows. `first` is the first

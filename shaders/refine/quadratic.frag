@@ -11,8 +11,7 @@
 //   or a step leads to samples that have no neighbours; or STEPS steps do not end; or the
 //   refined response is below the threshold; or it lies on an edge; or the step led to
 //   another candidate; or the pixel nearest to it is 0 in the mask
-// defines: MASKED;
-//   STEPS; LONGEST
+// defines: MASKED; STEPS; LONGEST
 // Fixed state: counted quad, no blending, no depth test
 #include "include/count.glsl"
 #include "include/list.glsl"
@@ -30,14 +29,6 @@ uniform float edge; // (r + 1)^2 / r for principal curvatures of a ratio of at m
 
 layout(location = 0) out vec4 position;
 layout(location = 1) out int laplacian;
-
-// Three samples of a row, around a sample in column x & 3 of texel v. `side` is the texel
-// beside it.
-vec3 three_of(vec4 v, vec4 side, int column) {
-    vec3 left = column == 0 ? vec3(side.w, v.xy) : v.xyz;
-    vec3 right = column == 2 ? v.yzw : vec3(v.zw, side.x);
-    return column < 2 ? left : right;
-}
 
 // Samples p - (1, 0), p and p + (1, 0) of the level below, of the level and of the one above.
 void rows_at(int octave, int level, ivec2 p, out vec3 below, out vec3 own, out vec3 above) {

@@ -62,8 +62,8 @@ static glsurf_preset_octave half_octaves(int index, const glsurf_scales *scales)
         .sigma = 0.4f * (float)(L)                                                         \
     }
 
-/* [B] section 3.3: sizes grow by 6, 12, 24, 48 pixels, and octaves overlap. "In order to
- * speed up", [B] also samples the first octave at every second pixel. */
+/* [B] section 3.3: sizes grow by 6, 12, 24, 48 pixels, and octaves overlap. Programs
+ * often begin at every second pixel, as OpenSURF does: first_step. */
 static glsurf_preset_octave bay_octaves(int index, const glsurf_scales *scales) {
     static const glsurf_preset_octave octaves[] = {
         { 1, 0, 1, 4, { BAY(3), BAY(5), BAY(7), BAY(9) } },
@@ -86,7 +86,7 @@ static glsurf_preset_octave bay_octaves(int index, const glsurf_scales *scales) 
     }
 
 /* Seven sizes at every pixel, as Agrawal, Konolige and Blas have them, and on from there,
- * two to four sizes on each coarser grid. */
+ * four sizes on each coarser grid. */
 static glsurf_preset_octave censure_octaves(int index, const glsurf_scales *scales) {
     static const glsurf_preset_octave octaves[] = {
         { 1,

@@ -61,9 +61,9 @@ typedef struct glsurf_preset_data {
     /* The octave number `index`; octave 0 is the finest. */
     glsurf_preset_octave (*octave)(int index, const glsurf_scales *scales);
     int octaves_at_most;
-    int least_side;         /* samples that an octave has at least along each axis */
-    /* The application may set glsurf_scales.sigma and intervals. The threshold is divided by
-     * the number of intervals. */
+    int least_side; /* samples that an octave has at least along each axis */
+    /* The application may set glsurf_scales.sigma and intervals. The threshold is divided
+     * by the number of intervals. */
     bool has_intervals;
     bool first_step_of_two; /* the application may set glsurf_scales.first_step to 2 */
 

@@ -62,12 +62,6 @@ static level_values values_of(const glsurf_plan *plan, const glsurf_octave *octa
     return values;
 }
 
-static glsurf_rect area_of(const glsurf_octave *octave) {
-    return (glsurf_rect){ octave->atlas_column, octave->atlas_row,
-                          octave->atlas_column + (octave->width + 3) / 4,
-                          octave->atlas_row + octave->height };
-}
-
 static glsurf_result respond(glsurf_gpu *gpu, const glsurf_plan *plan,
                              const glsurf_octave *octave, const glsurf_level_draw *levels) {
     const level_values values = values_of(plan, octave, levels);
@@ -75,7 +69,7 @@ static glsurf_result respond(glsurf_gpu *gpu, const glsurf_plan *plan,
     glsurf_draw draw = {
         .defines = glsurf_plan_text(plan, levels->variant.defines),
         .inputs = { plan->integral_by_four },
-        .area = area_of(octave),
+        .area = glsurf_atlas_area(octave),
         .fetches = fetches,
         .bytes = 16 * fetches,
         .uniforms = { GLSURF_INTS("origin", 2, octave->atlas_column, octave->atlas_row),

@@ -85,12 +85,6 @@ typedef struct pyramid {
     int newest;
 } pyramid;
 
-static glsurf_rect area_of(const glsurf_octave *octave) {
-    return (glsurf_rect){ octave->atlas_column, octave->atlas_row,
-                          octave->atlas_column + glsurf_ceil_div(octave->width, 4),
-                          octave->atlas_row + octave->height };
-}
-
 static int lanes_of(const glsurf_octave *octave) {
     return 1 + (octave->width - 1) % 4;
 }
@@ -101,7 +95,7 @@ static float centre(int texel) {
 
 /* L_i, or with i = 0 the image, along columns. */
 static glsurf_result blur_columns(const pyramid *p, const glsurf_octave *octave, int i) {
-    const glsurf_rect area = area_of(octave);
+    const glsurf_rect area = glsurf_atlas_area(octave);
     const glsurf_gaussian *blur = &p->plan->blur[i];
     const glsurf_variant *variant = &p->plan->blur_columns[i];
     return glsurf_pass_run(
@@ -123,7 +117,7 @@ static glsurf_result blur_columns(const pyramid *p, const glsurf_octave *octave,
 /* Runs `pass` along rows, to L_i and the difference to L_{i-1}. `draw` has the textures. */
 static glsurf_result blur_rows(const pyramid *p, const glsurf_octave *octave, int i,
                                const glsurf_pass *pass, glsurf_draw *draw) {
-    const glsurf_rect area = area_of(octave);
+    const glsurf_rect area = glsurf_atlas_area(octave);
     const glsurf_gaussian *blur = &p->plan->blur[i];
     const glsurf_variant *variant = &p->plan->blur_rows[i];
     const glsurf_uniform uniforms[] = {
@@ -148,8 +142,7 @@ static glsurf_result begin(pyramid *p) {
     return result
                ? result
                : blur_rows(p, octave, 0, &first_rows,
-                           &(glsurf_draw){ .defines = "#define FIRST\n",
-                                           .inputs = { p->plan->gaussian_columns },
+                           &(glsurf_draw){ .inputs = { p->plan->gaussian_columns },
                                            .outputs = { p->plan->gaussian[p->newest] } });
 }
 
@@ -161,8 +154,7 @@ static glsurf_result subtract(pyramid *p, const glsurf_octave *octave, int i) {
     if (!result)
         result = blur_rows(
             p, octave, i + 1, &rows,
-            &(glsurf_draw){ .defines = last ? "#define LAST\n" : "",
-                            .inputs = { p->plan->gaussian_columns, gaussian[p->newest] },
+            &(glsurf_draw){ .inputs = { p->plan->gaussian_columns, gaussian[p->newest] },
                             .outputs = { p->plan->response[i],
                                          last ? GLSURF_NONE : gaussian[1 - p->newest] } });
     p->newest = 1 - p->newest;
@@ -173,7 +165,7 @@ static glsurf_result subtract(pyramid *p, const glsurf_octave *octave, int i) {
  * which it would be still has L_s. */
 static glsurf_result begin_octave(pyramid *p, int o) {
     const glsurf_octave *octave = &p->plan->octave[o], *finer = octave - 1;
-    const glsurf_rect area = area_of(octave);
+    const glsurf_rect area = glsurf_atlas_area(octave);
     const glsurf_slot from = p->plan->gaussian[p->newest];
     p->newest = 1 - p->newest;
     return glsurf_pass_run(

@@ -125,12 +125,6 @@ static void set_levels(const glsurf_plan *plan, const glsurf_slot of[4],
         slots[i] = i < levels ? of[i] : GLSURF_NONE;
 }
 
-static glsurf_rect area_of(const glsurf_octave *octave) {
-    return (glsurf_rect){ octave->atlas_column, octave->atlas_row,
-                          octave->atlas_column + texels_of(octave),
-                          octave->atlas_row + octave->height };
-}
-
 static glsurf_result compute_determinants(glsurf_gpu *gpu, const glsurf_plan *plan,
                                           int index) {
     const glsurf_octave *octave = &plan->octave[index];
@@ -144,7 +138,7 @@ static glsurf_result compute_determinants(glsurf_gpu *gpu, const glsurf_plan *pl
     }
     const uint32_t fetches = octave->determinants.fetches;
     glsurf_draw draw = { .defines = glsurf_plan_text(plan, octave->determinants.defines),
-                         .area = area_of(octave),
+                         .area = glsurf_atlas_area(octave),
                          .fetches = fetches,
                          .bytes = 16 * fetches,
                          .uniforms = { GLSURF_INTS("origin", 2, octave->atlas_column,
@@ -165,7 +159,7 @@ static glsurf_result average(glsurf_gpu *gpu, const glsurf_plan *plan, int index
     for (int i = 0; i < octave->level_count; ++i)
         set_rect(&valid[4 * i], octave->level[i].valid);
     glsurf_draw draw = { .defines = glsurf_plan_text(plan, plan->mean.defines),
-                         .area = area_of(octave),
+                         .area = glsurf_atlas_area(octave),
                          .fetches = plan->mean.fetches,
                          .bytes = 16 * plan->mean.fetches,
                          .uniforms = { GLSURF_INTS("origin", 2, octave->atlas_column,

@@ -26,7 +26,8 @@
  * Cost: one pass over the list of candidates, which are a few thousand: 51 fetches each for
  * the paper's triplets, and 64 for the half octaves, 16 of these because lobes may be even.
  * Most are of 16 bytes; 17 bytes are written. A step of presets with recentre fetches six
- * texels of each level, 30 with five levels, and a candidate takes 1.2 steps on average.
+ * texels of each level, 30 with five levels, and a candidate of four photographs takes 1.6
+ * steps on average.
  */
 #include "stages/stages.h"
 

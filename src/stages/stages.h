@@ -88,6 +88,7 @@ glsurf_result glsurf_stage_publish(glsurf_gpu *gpu, const glsurf_plan *plan, boo
 /* The inputs of shaders that include atlas.glsl; and of each octave the first column and
  * row in the atlas, in texels, and the width and height in samples. */
 void glsurf_atlas_inputs(const glsurf_plan *plan, glsurf_slot inputs[GLSURF_MAX_OCTAVE_LEVELS]);
+glsurf_rect glsurf_atlas_area(const glsurf_octave *octave); /* of an octave, in texels */
 void glsurf_atlas_octaves(const glsurf_plan *plan, int octaves[GLSURF_MAX_OCTAVES][4]);
 /* Sums a pyramid over a list, from the bits of its finest level, by `pass`, which is a pass
  * of points/list_sum.frag. glsurf_list_inputs() gives the inputs of shaders that include

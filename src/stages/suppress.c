@@ -90,6 +90,12 @@ void glsurf_atlas_inputs(const glsurf_plan *plan,
         inputs[l] = l < plan->octave[0].level_count ? plan->response[l] : GLSURF_NONE;
 }
 
+glsurf_rect glsurf_atlas_area(const glsurf_octave *octave) {
+    return (glsurf_rect){ octave->atlas_column, octave->atlas_row,
+                          octave->atlas_column + glsurf_ceil_div(octave->width, 4),
+                          octave->atlas_row + octave->height };
+}
+
 void glsurf_atlas_octaves(const glsurf_plan *plan, int octaves[GLSURF_MAX_OCTAVES][4]) {
     for (int o = 0; o < plan->octave_count; ++o) {
         const glsurf_octave *octave = &plan->octave[o];
