@@ -957,7 +957,21 @@ typedef enum glsurf_guide {
     GLSURF_GUIDE_HOMOGRAPHY = 1,  /* B's feature lies within `tolerance` of H a. No feature
                                      does if the third coordinate of H a is not above 0 */
     GLSURF_GUIDE_FUNDAMENTAL = 2, /* B's feature lies within `tolerance` of the line F a */
+    /* A and B are the left and the right image of a rectified pair. The rows of both
+     * features differ by at most `tolerance`. The disparity, x of A less x of B, is from
+     * least_disparity to most_disparity. The matrix is not read */
+    GLSURF_GUIDE_STEREO = 3,
+    /* B's feature lies within the tolerance of the position where it is expected. There is
+     * one position for each feature of A: see `positions`. The matrix is not read */
+    GLSURF_GUIDE_POSITIONS = 4,
 } glsurf_guide;
+
+/* Where the feature that a feature of A matches is expected in B. */
+typedef struct glsurf_position {
+    float x, y;      /* pixels */
+    float tolerance; /* pixels. 0: that of the parameters. Negative: the feature of A has no
+                        candidates */
+} glsurf_position;
 
 typedef struct glsurf_match_params {
     /* Keep a match if its distance is at most this times the distance to the second nearest
@@ -971,6 +985,11 @@ typedef struct glsurf_match_params {
     glsurf_guide guide;    /* GLSURF_GUIDE_NONE */
     double matrix[9]; /* of the guide: finite and not zero, a homography not singular */
     float tolerance;  /* of the guide, in pixels. 0: 3 */
+    float least_disparity; /* of GLSURF_GUIDE_STEREO, in pixels; may be negative */
+    float most_disparity;  /* not below least_disparity. Both 0: from 0 on, without limit */
+    uint32_t position_count;          /* of GLSURF_GUIDE_POSITIONS: not below the number of
+                                         features of A */
+    const glsurf_position *positions; /* in the order of A's features; read during the call */
 } glsurf_match_params;
 
 typedef struct glsurf_match {
@@ -1275,6 +1294,52 @@ GLSURF_API glsurf_result glsurf_homography_error(const glsurf_homography *homogr
                                                  const glsurf_region *a,
                                                  const glsurf_region *b, double *error,
                                                  double place[2], size_t homography_size);
+
+typedef struct glsurf_fundamental_params {
+    double tolerance;  /* largest distance of an inlier from its epipolar line, in pixels of
+                          each image, at most 2^24. 0: 3 */
+    double confidence; /* as of glsurf_homography_params. 0: 0.999 */
+    uint32_t max_iterations; /* 0: 10000 */
+    uint64_t seed;
+} glsurf_fundamental_params;
+
+/* What two views show, as far as their matches tell. */
+typedef enum glsurf_scene {
+    GLSURF_SCENE_DEPTH = 0, /* depth: matches off a plane determine the fundamental matrix */
+    GLSURF_SCENE_PLANE = 1, /* one homography explains the matches: the scene is a plane, or
+                               the camera only turned. The fundamental matrix is one of
+                               many */
+} glsurf_scene;
+
+typedef struct glsurf_fundamental {
+    double matrix[9];    /* row by row: b^T F a = 0. Singular, and of norm 1 */
+    uint32_t inliers;    /* matches within the tolerance of their lines in both images */
+    double rms;          /* of their distances from the lines, in pixels */
+    uint32_t iterations; /* samples tried */
+    double tolerance;    /* the one that was used */
+    glsurf_scene scene;
+} glsurf_fundamental;
+
+GLSURF_API glsurf_result glsurf_fundamental_find(
+    const glsurf_keypoint *a, const glsurf_keypoint *b, const glsurf_match *matches,
+    uint32_t count, const glsurf_fundamental_params *params,
+    glsurf_fundamental *fundamental, bool *inlier, size_t params_size,
+    size_t fundamental_size);
+
+/* A rectified stereo camera. Both images have equal focal lengths and rows that agree. */
+typedef struct glsurf_stereo_camera {
+    double focal;        /* pixels */
+    double centre[2];    /* principal point of the left image, in pixels */
+    double right_centre; /* x of the principal point of the right image, in pixels */
+    double baseline;     /* distance of the cameras; its unit is that of points */
+} glsurf_stereo_camera;
+
+/* The point that the left image shows at (x, y) and the right image `disparity` pixels
+ * further left, in coordinates of the left camera: x right, y down, z forward. */
+GLSURF_API glsurf_result glsurf_stereo_point(const glsurf_stereo_camera *camera, double x,
+                                             double y, double disparity, double error,
+                                             double point[3], double covariance[9],
+                                             size_t camera_size);
 
 /* Maps a point. Returns false and writes nothing if H maps the point to infinity or behind
  * the camera, that is, if the third coordinate of H (x, y, 1) is not above 0, or if the
@@ -1614,6 +1679,11 @@ GLSURF_API glsurf_result glsurf_extractor_memory(const glsurf_extractor_desc *de
                            sizeof(glsurf_homography))
 #define glsurf_homography_error(...)                                                       \
     glsurf_homography_error(__VA_ARGS__, sizeof(glsurf_homography))
+#define glsurf_fundamental_find(...)                                                       \
+    glsurf_fundamental_find(__VA_ARGS__, sizeof(glsurf_fundamental_params),                \
+                            sizeof(glsurf_fundamental))
+#define glsurf_stereo_point(...)                                                           \
+    glsurf_stereo_point(__VA_ARGS__, sizeof(glsurf_stereo_camera))
 #define glsurf_panorama_create(...)                                                        \
     glsurf_panorama_create(__VA_ARGS__, sizeof(glsurf_panorama_desc))
 #define glsurf_panorama_add(...)                                                           \

@@ -39,6 +39,9 @@ enum { GLSURF_MAX_STRUCT = 4096 };
     STRUCT(match_drawing, limit)                                                           \
     STRUCT(homography_params, seed)                                                        \
     STRUCT(homography, covariance)                                                         \
+    STRUCT(fundamental_params, seed)                                                       \
+    STRUCT(fundamental, scene)                                                             \
+    STRUCT(stereo_camera, baseline)                                                        \
     STRUCT(panorama_desc, program_user)                                                    \
     STRUCT(placement, gain)                                                                \
     STRUCT(info, frame_bytes)                                                              \
