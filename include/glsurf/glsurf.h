@@ -967,11 +967,11 @@ typedef enum glsurf_guide {
 } glsurf_guide;
 
 /* Where the feature that a feature of A matches is expected in B. */
-typedef struct glsurf_position {
+typedef struct glsurf_expected {
     float x, y;      /* pixels */
     float tolerance; /* pixels. 0: that of the parameters. Negative: the feature of A has no
                         candidates */
-} glsurf_position;
+} glsurf_expected;
 
 typedef struct glsurf_match_params {
     /* Keep a match if its distance is at most this times the distance to the second nearest
@@ -989,7 +989,7 @@ typedef struct glsurf_match_params {
     float most_disparity;  /* not below least_disparity. Both 0: from 0 on, without limit */
     uint32_t position_count;          /* of GLSURF_GUIDE_POSITIONS: not below the number of
                                          features of A */
-    const glsurf_position *positions; /* in the order of A's features; read during the call */
+    const glsurf_expected *positions; /* in the order of A's features; read during the call */
 } glsurf_match_params;
 
 typedef struct glsurf_match {
