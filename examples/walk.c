@@ -1,0 +1,416 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * walk DIR [FRAMES] [--from FILE] [--size WxH]: renders what the two cameras of a walk
+ * through a small town see. It writes gray images and the truth about the cameras as the
+ * KITTI odometry data does:
+ *
+ *     DIR/image_0/000000.png ...  the left camera
+ *     DIR/image_1/000000.png ...  the right one, a rectified pair with the left
+ *     DIR/calib.txt               P0 and P1, the rows of both projections
+ *     DIR/poses.txt               a line per frame: the rows of (R t), which maps points of
+ *                                 the left camera to points of the first left camera
+ *     DIR/times.txt               seconds
+ *
+ * Lengths are metres; x runs to the right, y down and z forward; (0, 0) is the centre of
+ * the top-left pixel. FILE has lines as poses.txt, and the cameras go there instead.
+ *
+ * walk --pair DIR: two views in colour with a wide baseline, DIR/depth1.png and
+ * DIR/depth2.png, and DIR/F1to2, the fundamental matrix F as text: b^T F a = 0 for
+ * corresponding pixels a of view 1 and b of view 2. And a rectified pair, DIR/left.png and
+ * DIR/right.png, with DIR/calib.txt.
+ */
+#include <math.h>
+#include <png.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "render.h"
+#include "textures_glsl.h"
+#include "walk_frag.h"
+#include "walk_path.h"
+#include "walk_shrink_frag.h"
+#include "walk_texture_frag.h"
+#include "walk_town.h"
+#include "walk_vert.h"
+
+const char render_name[] = "walk";
+
+static const double BASELINE = 0.45; /* metres */
+static const double NEAR = 0.2, FAR = 300;
+static const double HALF_VIEW = 38; /* degrees */
+
+/* What renders. Pixels are square, and the principal point is the middle of the image. */
+typedef struct painter {
+    render_gl gl;
+    int width, height;
+    bool gray;
+    double focal;
+    GLuint textures[TOWN_TEXTURES], arrays[TOWN_TEXTURES];
+    int count[TOWN_TEXTURES];
+    GLuint large, large_picture; /* twice the size */
+    GLuint small;
+    GLuint town, shrink; /* programs */
+    GLint to_clip;
+    uint8_t *pixels;
+} painter;
+
+/* ------------------------------------------------------------ preparation -- */
+
+static GLuint make_texture(const render_gl *gl, int width, int height) {
+    GLuint texture = 0, framebuffer = 0;
+    gl->GenTextures(1, &texture);
+    gl->BindTexture(GL_TEXTURE_2D, texture);
+    gl->TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                   NULL);
+    gl->GenFramebuffers(1, &framebuffer);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture,
+                             0);
+    gl->Viewport(0, 0, width, height);
+    return texture;
+}
+
+/* Draws a texture of the town, with its mipmap. */
+static bool make_surface(painter *self, int kind) {
+    static const char *const defines[TOWN_TEXTURES] = { "#define KIND 0\n",
+                                                        "#define KIND 1\n",
+                                                        "#define KIND 2\n" };
+    const render_gl *gl = &self->gl;
+    const char *const texts[3] = { defines[kind], textures_glsl, walk_texture_frag };
+    GLuint program = 0;
+    self->textures[kind] =
+        make_texture(gl, town_texture_size[kind][0], town_texture_size[kind][1]);
+    if (!render_complete(gl) || !render_program(gl, NULL, texts, &program))
+        return false;
+    gl->DrawArrays(GL_TRIANGLES, 0, 3);
+    gl->GenerateMipmap(GL_TEXTURE_2D);
+    gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+    gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_MIRRORED_REPEAT);
+    gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_MIRRORED_REPEAT);
+    return true;
+}
+
+static void load_triangles(painter *self, int kind, const town *of) {
+    const render_gl *gl = &self->gl;
+    const GLsizei stride = sizeof(town_vertex);
+    GLuint buffer = 0;
+    self->count[kind] = of->count[kind];
+    gl->GenVertexArrays(1, &self->arrays[kind]);
+    gl->BindVertexArray(self->arrays[kind]);
+    gl->GenBuffers(1, &buffer);
+    gl->BindBuffer(GL_ARRAY_BUFFER, buffer);
+    gl->BufferData(GL_ARRAY_BUFFER, of->count[kind] * stride, of->vertices[kind],
+                   GL_STATIC_DRAW);
+    const size_t offsets[3] = { offsetof(town_vertex, position), offsetof(town_vertex, at),
+                                offsetof(town_vertex, tint) };
+    for (GLuint i = 0; i < 3; ++i) {
+        gl->VertexAttribPointer(i, i == 1 ? 2 : 3, GL_FLOAT, GL_FALSE, stride,
+                                (const void *)offsets[i]);
+        gl->EnableVertexAttribArray(i);
+    }
+}
+
+/* Whether a thing of this radius at (x, z) leaves the path free. */
+static bool beside_path(void *user, double x, double z, double radius) {
+    const pose *path = user;
+    const double CLEAR = 1.5;
+    for (int i = 0; i < PATH_FRAMES; ++i)
+        if (hypot(x - path[i].t[0], z - path[i].t[2]) < radius + CLEAR)
+            return false;
+    return true;
+}
+
+static bool load_town(painter *self) {
+    pose path[PATH_FRAMES];
+    path_make(path);
+    town streets;
+    bool ok = town_build(&streets, beside_path, path) ||
+              render_fail("town", "there is not enough memory");
+    for (int kind = 0; ok && kind < TOWN_TEXTURES; ++kind) {
+        ok = make_surface(self, kind);
+        if (ok)
+            load_triangles(self, kind, &streets);
+    }
+    town_destroy(&streets);
+    return ok;
+}
+
+static bool make_targets(painter *self) {
+    const render_gl *gl = &self->gl;
+    GLuint depth = 0, colour = 0;
+    self->large_picture = make_texture(gl, 2 * self->width, 2 * self->height);
+    gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    gl->GenRenderbuffers(1, &depth);
+    gl->BindRenderbuffer(GL_RENDERBUFFER, depth);
+    gl->RenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH_COMPONENT24, 2 * self->width,
+                            2 * self->height);
+    gl->GenFramebuffers(1, &self->large);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, self->large);
+    gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
+                             self->large_picture, 0);
+    gl->FramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER,
+                                depth);
+    if (!render_complete(gl))
+        return false;
+    gl->GenRenderbuffers(1, &colour);
+    gl->BindRenderbuffer(GL_RENDERBUFFER, colour);
+    gl->RenderbufferStorage(GL_RENDERBUFFER, self->gray ? GL_R8 : GL_RGBA8, self->width,
+                            self->height);
+    gl->GenFramebuffers(1, &self->small);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, self->small);
+    gl->FramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER,
+                                colour);
+    return render_complete(gl);
+}
+
+static bool prepare(painter *self) {
+    const render_gl *gl = &self->gl;
+    const char *const draw[3] = { walk_frag };
+    const char *const shrink[3] = { self->gray ? "#define GRAY\n" : "", walk_shrink_frag };
+    GLuint array = 0;
+    self->focal = self->width / 2.0 / tan(HALF_VIEW * acos(-1) / 180);
+    self->pixels = malloc((size_t)self->width * self->height * 3);
+    gl->GenVertexArrays(1, &array);
+    gl->BindVertexArray(array);
+    gl->PixelStorei(GL_PACK_ALIGNMENT, 1);
+    gl->FrontFace(GL_CW); /* rows run down, so triangles appear mirrored */
+    gl->ClearColor(0.83f, 0.87f, 0.9f, 1.0f);
+    if (!self->pixels)
+        return render_fail("image", "there is not enough memory");
+    if (!load_town(self) || !make_targets(self) ||
+        !render_program(gl, walk_vert, draw, &self->town) ||
+        !render_program(gl, NULL, shrink, &self->shrink))
+        return false;
+    self->to_clip = gl->GetUniformLocation(self->town, "to_clip");
+    return true;
+}
+
+/* -------------------------------------------------------------- rendering -- */
+
+/* Returns the matrix, row by row, from metres of the town to clip space: pixel (x, y) of
+ * the small picture is at ((2 x + 1) / width - 1, (2 y + 1) / height - 1). */
+static void to_clip(const painter *self, const pose *camera, float matrix[16]) {
+    const pose view = pose_inverse(camera);
+    const double depth = (FAR + NEAR) / (FAR - NEAR);
+    const double rows[4] = { 2 * self->focal / self->width, 2 * self->focal / self->height,
+                             depth, 1 };
+    for (int i = 0; i < 4; ++i)
+        for (int j = 0; j < 4; ++j) {
+            int row = i < 3 ? i : 2;
+            double value = j < 3 ? view.r[row][j] : view.t[row];
+            matrix[4 * i + j] = (float)(rows[i] * value);
+        }
+    matrix[11] -= (float)((depth + 1) * NEAR);
+}
+
+/* Renders what a camera sees into self->pixels, the top row first. */
+static bool render(painter *self, const pose *camera) {
+    const render_gl *gl = &self->gl;
+    float matrix[16];
+    to_clip(self, camera, matrix);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, self->large);
+    gl->Viewport(0, 0, 2 * self->width, 2 * self->height);
+    gl->Enable(GL_DEPTH_TEST);
+    gl->Enable(GL_CULL_FACE);
+    gl->Clear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    gl->UseProgram(self->town);
+    gl->UniformMatrix4fv(self->to_clip, 1, GL_TRUE, matrix);
+    for (int kind = TOWN_TEXTURES - 1; kind >= 0; --kind) { /* the ground last */
+        gl->BindTexture(GL_TEXTURE_2D, self->textures[kind]);
+        gl->BindVertexArray(self->arrays[kind]);
+        gl->DrawArrays(GL_TRIANGLES, 0, self->count[kind]);
+    }
+    gl->Disable(GL_DEPTH_TEST);
+    gl->Disable(GL_CULL_FACE);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, self->small);
+    gl->Viewport(0, 0, self->width, self->height);
+    gl->UseProgram(self->shrink);
+    gl->BindTexture(GL_TEXTURE_2D, self->large_picture);
+    gl->DrawArrays(GL_TRIANGLES, 0, 3);
+    gl->ReadPixels(0, 0, self->width, self->height, self->gray ? GL_RED : GL_RGB,
+                   GL_UNSIGNED_BYTE, self->pixels);
+    return gl->GetError() == GL_NO_ERROR ||
+           render_fail("rendering", "the driver reports an error");
+}
+
+static bool write_view(painter *self, const pose *camera, const char *folder,
+                       const char *name) {
+    return render(self, camera) &&
+           render_png(folder, name, self->width, self->height,
+                      self->gray ? PNG_FORMAT_GRAY : PNG_FORMAT_RGB, self->pixels);
+}
+
+/* The camera beside a left camera. */
+static pose right_of(const pose *left) {
+    const pose shift = pose_make(BASELINE, 0, 0, 0, 0, 0);
+    return pose_multiply(left, &shift);
+}
+
+/* ------------------------------------------------------------------ truth -- */
+
+static bool write_calibration(const painter *self, const char *folder) {
+    char path[4096];
+    if (!render_path(path, sizeof path, folder, "calib.txt"))
+        return false;
+    FILE *file = fopen(path, "w");
+    if (!file)
+        return render_fail(path, "the file cannot be written");
+    for (int i = 0; i < 2; ++i)
+        fprintf(file, "P%d: %.12g 0 %.12g %.12g 0 %.12g %.12g 0 0 0 1 0\n", i, self->focal,
+                (self->width - 1) / 2.0, i ? -self->focal * BASELINE : 0.0, self->focal,
+                (self->height - 1) / 2.0);
+    return fclose(file) == 0 || render_fail(path, "the file cannot be written");
+}
+
+/* F of b^T F a = 0: K^-T [t] R K^-1, where q = R p + t maps points of camera 1 to camera 2.
+ */
+static bool write_fundamental(const painter *self, const char *folder, const pose *one,
+                              const pose *two) {
+    const pose inverse = pose_inverse(two), m = pose_multiply(&inverse, one);
+    const double scale = 1 / self->focal, x = -scale * (self->width - 1) / 2,
+                 y = -scale * (self->height - 1) / 2;
+    const double k[3][3] = { { scale, 0, x }, { 0, scale, y }, { 0, 0, 1 } };
+    double e[3][3], f[3][3] = { { 0 } };
+    for (int j = 0; j < 3; ++j)
+        for (int i = 0; i < 3; ++i) {
+            int r = (i + 1) % 3, s = (i + 2) % 3;
+            e[i][j] = m.t[r] * m.r[s][j] - m.t[s] * m.r[r][j];
+        }
+    double norm = 0;
+    for (int i = 0; i < 9; ++i) {
+        for (int j = 0; j < 9; ++j)
+            f[i / 3][i % 3] += k[j / 3][i / 3] * e[j / 3][j % 3] * k[j % 3][i % 3];
+        norm = hypot(norm, f[i / 3][i % 3]);
+    }
+    for (int i = 0; i < 9; ++i)
+        f[i / 3][i % 3] /= norm;
+    return render_numbers(folder, "F1to2", f[0], 3, 3);
+}
+
+/* --------------------------------------------------------------- commands -- */
+
+static bool make_pair(painter *self, const char *folder) {
+    const pose one = pose_make(0.2, -1.7, 2, 6, -2, 0);
+    const pose two = pose_make(1.2, -1.55, 2.3, -4, 0, 3);
+    const pose right = right_of(&one);
+    return write_view(self, &one, folder, "depth1.png") &&
+           write_view(self, &two, folder, "depth2.png") &&
+           write_fundamental(self, folder, &one, &two) &&
+           write_view(self, &one, folder, "left.png") &&
+           write_view(self, &right, folder, "right.png") && write_calibration(self, folder);
+}
+
+/* Poses and times of the frames; the first pose is the identity. */
+static bool write_poses(const char *folder, const pose *frames, int count) {
+    const double RATE = 10; /* frames per second */
+    const pose start = pose_inverse(&frames[0]);
+    double(*rows)[12] = malloc((size_t)count * sizeof *rows);
+    double *times = malloc((size_t)count * sizeof *times);
+    bool ok = (rows && times) || render_fail("poses", "there is not enough memory");
+    for (int n = 0; ok && n < count; ++n) {
+        const pose p = pose_multiply(&start, &frames[n]);
+        for (int i = 0; i < 12; ++i)
+            rows[n][i] = i % 4 < 3 ? p.r[i / 4][i % 4] : p.t[i / 4];
+        times[n] = n / RATE;
+    }
+    ok = ok && render_numbers(folder, "poses.txt", rows[0], count, 12) &&
+         render_numbers(folder, "times.txt", times, count, 1);
+    free(rows);
+    free(times);
+    return ok;
+}
+
+static bool make_walk(painter *self, const char *folder, const pose *frames, int count) {
+    char folders[2][4096];
+    for (int i = 0; i < 2; ++i)
+        if (!render_path(folders[i], sizeof folders[i], folder,
+                         i ? "image_1" : "image_0") ||
+            !render_folder(folders[i]))
+            return false;
+    for (int n = 0; n < count; ++n) {
+        char name[32];
+        snprintf(name, sizeof name, "%06d.png", n);
+        const pose right = right_of(&frames[n]);
+        if (!write_view(self, &frames[n], folders[0], name) ||
+            !write_view(self, &right, folders[1], name))
+            return false;
+    }
+    return write_calibration(self, folder) && write_poses(folder, frames, count);
+}
+
+typedef struct options {
+    const char *folder, *from;
+    bool pair;
+    int frames, width, height;
+} options;
+
+static bool read_options(int argc, char **argv, options *to) {
+    *to = (options){ .width = 0 };
+    int names = 0;
+    char rest;
+    for (int i = 1; i < argc; ++i) {
+        bool more = i + 1 < argc;
+        if (!strcmp(argv[i], "--pair"))
+            to->pair = true;
+        else if (!strcmp(argv[i], "--from") && more)
+            to->from = argv[++i];
+        else if (!strcmp(argv[i], "--size") && more) {
+            if (sscanf(argv[++i], "%dx%d%c", &to->width, &to->height, &rest) != 2 ||
+                to->width < 16 || to->height < 16 || to->width > 4096 || to->height > 4096)
+                return false;
+        } else if (argv[i][0] == '-' || names > 1)
+            return false;
+        else if (names++ == 0)
+            to->folder = argv[i];
+        else if (sscanf(argv[i], "%d%c", &to->frames, &rest) != 1 || to->frames < 1)
+            return false;
+    }
+    return names > 0 && !(to->pair && (names > 1 || to->from));
+}
+
+/* Returns the number of poses in `frames`, or -1 after a message. */
+static int find_poses(const options *of, pose *frames, int capacity) {
+    const int DEFAULT = 220;
+    path_make(frames);
+    int count = of->frames ? of->frames : DEFAULT;
+    if (of->from) {
+        const pose start = frames[0];
+        int given = path_read(of->from, frames, capacity);
+        for (int i = 0; i < given; ++i)
+            frames[i] = pose_multiply(&start, &frames[i]);
+        return of->frames && given > count ? count : given;
+    }
+    if (count <= PATH_FRAMES)
+        return count;
+    render_fail(of->folder, "the walk has only 300 frames");
+    return -1;
+}
+
+int main(int argc, char **argv) {
+    enum { CAPACITY = 10000 };
+    static pose frames[CAPACITY];
+    options chosen;
+    if (!read_options(argc, argv, &chosen)) {
+        fprintf(stderr, "usage: walk DIR [FRAMES] [--from FILE] [--size WxH]\n"
+                        "       walk --pair DIR [--size WxH]\n");
+        return 2;
+    }
+    int count = find_poses(&chosen, frames, CAPACITY);
+    if (count < 0 || !render_folder(chosen.folder))
+        return 1;
+    painter self = { .gray = !chosen.pair, .width = chosen.width, .height = chosen.height };
+    if (!self.width) {
+        self.width = chosen.pair ? 800 : 512;
+        self.height = chosen.pair ? 600 : 384;
+    }
+    glsurf_egl *context = NULL;
+    bool ok = render_begin(&self.gl, &context) && prepare(&self) &&
+              (chosen.pair ? make_pair(&self, chosen.folder)
+                           : make_walk(&self, chosen.folder, frames, count));
+    glsurf_egl_destroy(context);
+    free(self.pixels);
+    return ok ? 0 : 1;
+}
