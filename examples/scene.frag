@@ -15,15 +15,7 @@ const int SIDE = 4; /* samples per pixel and axis */
 
 vec3 scene(vec2 p)
 {
-    vec3 height = relief(p / 240.0);
-    float slope = length(height.yz) / 240.0;
-    const float LINES = 26.0;
-    float contour = abs(fract(LINES * height.x) - 0.5) / (LINES * slope);
-    vec3 c = map_colour(height.x);
-    c *= 1.0 + 0.14 * clamp(dot(height.yz, -LIGHT), -2.0, 2.0);
-    c *= mix(0.72, 1.0, smoothstep(0.4, 1.1, contour));
-
-    c = lay_posters(c, p, 250.0);
+    vec3 c = lay_posters(land(p), p, 250.0);
     c = scatter(c, p, 200, 110.0, 0.10, 0.42, 0.68);
     c = scatter(c, p, 210, 52.0, 0.08, 0.34, 0.60);
     c = scatter(c, p, 220, 23.0, 0.08, 0.26, 0.40);

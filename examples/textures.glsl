@@ -296,3 +296,15 @@ vec3 scatter(vec3 under, vec2 p, int layer, float size, float least, float most,
     }
     return under;
 }
+
+/* A relief map with contour lines. */
+vec3 land(vec2 p)
+{
+    vec3 height = relief(p / 240.0);
+    float slope = length(height.yz) / 240.0;
+    const float LINES = 26.0;
+    float contour = abs(fract(LINES * height.x) - 0.5) / (LINES * slope);
+    vec3 c = map_colour(height.x);
+    c *= 1.0 + 0.14 * clamp(dot(height.yz, -LIGHT), -2.0, 2.0);
+    return c * mix(0.72, 1.0, smoothstep(0.4, 1.1, contour));
+}

@@ -75,12 +75,11 @@ static GLuint make_texture(const render_gl *gl, int width, int height) {
 
 /* Draws a texture of the town, with its mipmap. */
 static bool make_surface(painter *self, int kind) {
-    static const char *const defines[TOWN_TEXTURES] = { "#define KIND 0\n",
-                                                        "#define KIND 1\n",
-                                                        "#define KIND 2\n" };
+    char define[32];
     const render_gl *gl = &self->gl;
-    const char *const texts[3] = { defines[kind], textures_glsl, walk_texture_frag };
+    const char *const texts[3] = { define, textures_glsl, walk_texture_frag };
     GLuint program = 0;
+    snprintf(define, sizeof define, "#define KIND %d\n", kind);
     self->textures[kind] =
         make_texture(gl, town_texture_size[kind][0], town_texture_size[kind][1]);
     if (!render_complete(gl) || !render_program(gl, NULL, texts, &program))

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * One of the textures of walk.c: paving (KIND 0), a wall of stones (KIND 1), or posters in
- * tiles of 256 x 256 (KIND 2). The text of textures.glsl stands before this one.
+ * One of the textures of walk.c: paving (KIND 0), a wall of stones (KIND 1), a map with leaves
+ * and pebbles (KIND 2), or posters in tiles of 256 x 256 (KIND 3). The text of textures.glsl stands before this one.
  */
 out vec4 colour;
 
@@ -38,6 +38,12 @@ vec3 masonry(vec2 p)
     return scatter(c, p, 440, 60.0, 0.08, 0.36, 0.3);
 }
 
+vec3 map(vec2 p)
+{
+    vec3 c = scatter(land(3.0 * p), p, 450, 40.0, 0.1, 0.36, 0.7);
+    return scatter(c, p, 460, 23.0, 0.08, 0.3, 0.4);
+}
+
 vec3 print(vec2 p)
 {
     ivec2 tile = ivec2(p) / 256;
@@ -52,6 +58,8 @@ void main()
     vec3 c = paving(gl_FragCoord.xy);
 #elif KIND == 1
     vec3 c = masonry(gl_FragCoord.xy);
+#elif KIND == 2
+    vec3 c = map(gl_FragCoord.xy);
 #else
     vec3 c = print(gl_FragCoord.xy);
 #endif

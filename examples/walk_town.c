@@ -9,12 +9,12 @@
 
 enum { CAPACITY = 6 * 4000 };
 
-const int town_texture_size[TOWN_TEXTURES][2] = { { 2048, 1024 },
-                                                  { 2048, 1024 },
-                                                  { 2048, 2048 } };
+const int town_texture_size[TOWN_TEXTURES][2] = {
+    { 2048, 2560 }, { 2048, 1024 }, { 1024, 1024 }, { 2048, 2048 }
+};
 
-/* Texels per metre where a texture does not fit a surface's size. */
-static const double density[] = { 70, 80 };
+/* Texels per metre. Posters fit their faces instead. */
+static const double density[] = { 60, 80, 110 };
 
 typedef struct vector {
     double x, y, z;
@@ -80,16 +80,16 @@ static void shade(face *f, vector normal, const float colour[3]) {
         f->tint[i] = (float)(light * colour[i]);
 }
 
-/* Gives a face some part of a texture of stones. */
-static void add_stones(builder *b, int texture, face f) {
+/* Gives a face some part of a texture. */
+static void add_part(builder *b, int texture, face f) {
     const int *size = town_texture_size[texture];
-    f.u = between(&b->random, 0, 2);
-    f.v = between(&b->random, 0, 2);
     double scale = density[texture];
     while (texture == TOWN_MASONRY && scale * length(f.up) > 0.7 * size[1])
         scale /= 2; /* large stones, rather than a part twice */
     f.du = length(f.along) * scale / size[0];
     f.dv = length(f.up) * scale / size[1];
+    f.u = between(&b->random, 0, fmax(0, 1 - f.du)) + (chance(&b->random) < 0.5);
+    f.v = between(&b->random, 0, fmax(0, 1 - f.dv)) + (chance(&b->random) < 0.5);
     add_face(b->town, texture, &f);
 }
 
@@ -110,7 +110,8 @@ static void add_poster(builder *b, face f) {
 typedef struct box {
     double x, z, half_x, half_z, bottom, top, degrees;
     float colour[3];
-    int posters; /* 1: on the sides; -1: the sides are posters */
+    bool hung; /* whether posters hang on the sides */
+    int texture;
 } box;
 
 /* Posters in front of a wall, which has this normal. Each has a column of its own. */
@@ -144,13 +145,12 @@ static void add_side(builder *b, const box *of, int side) {
                .up = { 0, of->top - of->bottom, 0 } };
     f.corner = add(add((vector){ of->x, of->bottom, of->z }, normal, depth), along, -half);
     shade(&f, normal, of->colour);
-    if (of->posters < 0) {
+    if (of->texture == TOWN_POSTERS)
         add_poster(b, f);
-    } else {
-        add_stones(b, TOWN_MASONRY, f);
-        if (of->posters)
-            hang_posters(b, &f, normal, (int)(2 * half / METRES_PER_POSTER));
-    }
+    else
+        add_part(b, of->texture, f);
+    if (of->hung)
+        hang_posters(b, &f, normal, (int)(2 * half / METRES_PER_POSTER));
 }
 
 /* The top, or the bottom of a box that does not stand on the ground. */
@@ -163,7 +163,7 @@ static void add_lid(builder *b, const box *of, bool top) {
                .up = { 2 * of->half_z * sign * z.x, 0, 2 * of->half_z * sign * z.z } };
     f.corner = add(add(centre, x, -of->half_x), z, -of->half_z * sign);
     shade(&f, (vector){ 0, -sign, 0 }, of->colour);
-    add_stones(b, TOWN_MASONRY, f);
+    add_part(b, of->texture == TOWN_POSTERS ? TOWN_MAP : of->texture, f);
 }
 
 static void add_box(builder *b, const box *of) {
@@ -179,32 +179,32 @@ static void add_box(builder *b, const box *of) {
 /* What stands at a fixed place: houses, walls around, beams over the street, far towers. */
 static const box buildings[] = {
     /* houses */
-    { 10, 24.2, 5.5, 5.2, 0, -6.5, 0, { 1.0f, 0.93f, 0.82f }, 1 },
-    { 15, 2.5, 8, 6, 0, -5, 0, { 0.95f, 0.85f, 0.78f }, 1 },
-    { -8, 6, 3.2, 5, 0, -4.2, 0, { 0.9f, 0.95f, 0.85f }, 1 },
-    { 27.5, 17, 3, 4, 0, -7, 0, { 1.0f, 0.88f, 0.7f }, 1 },
-    { -7.5, 26, 3, 5, 0, -5.5, 8, { 0.85f, 0.9f, 1.0f }, 1 },
-    { 6, 42, 4, 2.5, 0, -4.5, -6, { 1.0f, 0.9f, 0.9f }, 1 },
+    { 10, 24.2, 5.5, 5.2, 0, -6.5, 0, { 1.0f, 0.93f, 0.82f }, true, TOWN_MASONRY },
+    { 15, 2.5, 8, 6, 0, -5, 0, { 0.95f, 0.85f, 0.78f }, true, TOWN_MASONRY },
+    { -8, 6, 3.2, 5, 0, -4.2, 0, { 0.9f, 0.95f, 0.85f }, true, TOWN_MASONRY },
+    { 27.5, 17, 3, 4, 0, -7, 0, { 1.0f, 0.88f, 0.7f }, true, TOWN_MASONRY },
+    { -7.5, 26, 3, 5, 0, -5.5, 8, { 0.85f, 0.9f, 1.0f }, true, TOWN_MASONRY },
+    { 6, 42, 4, 2.5, 0, -4.5, -6, { 1.0f, 0.9f, 0.9f }, true, TOWN_MASONRY },
     /* walls around */
-    { -13, 16, 0.5, 29, 0, -3, 0, { 0.9f, 0.88f, 0.85f }, 1 },
-    { 33, 16, 0.5, 29, 0, -3.4, 0, { 0.95f, 0.9f, 0.8f }, 1 },
-    { 10, 46, 24, 0.5, 0, -3.2, 0, { 0.85f, 0.85f, 0.85f }, 1 },
-    { 10, -13, 24, 0.5, 0, -3, 0, { 0.95f, 0.92f, 0.85f }, 1 },
+    { -13, 16, 0.5, 29, 0, -3, 0, { 0.9f, 0.88f, 0.85f }, true, TOWN_MASONRY },
+    { 33, 16, 0.5, 29, 0, -3.4, 0, { 0.95f, 0.9f, 0.8f }, true, TOWN_MASONRY },
+    { 10, 46, 24, 0.5, 0, -3.2, 0, { 0.85f, 0.85f, 0.85f }, true, TOWN_MASONRY },
+    { 10, -13, 24, 0.5, 0, -3, 0, { 0.95f, 0.92f, 0.85f }, true, TOWN_MASONRY },
     /* beams */
-    { 0, 11, 6, 0.3, -4.2, -4.8, 4, { 0.8f, 0.7f, 0.6f }, 0 },
-    { 13, 13, 0.3, 5, -4.0, -4.7, -5, { 0.8f, 0.7f, 0.6f }, 0 },
-    { 20.5, 25, 6, 0.4, -4.1, -5, -3, { 0.8f, 0.75f, 0.65f }, 0 },
-    { 9, 35.5, 0.3, 6, -3.9, -4.5, 5, { 0.8f, 0.7f, 0.6f }, 0 },
+    { 0, 11, 6, 0.3, -4.2, -4.8, 4, { 0.8f, 0.7f, 0.6f }, false, TOWN_MASONRY },
+    { 13, 13, 0.3, 5, -4.0, -4.7, -5, { 0.8f, 0.7f, 0.6f }, false, TOWN_MASONRY },
+    { 20.5, 25, 6, 0.4, -4.1, -5, -3, { 0.8f, 0.75f, 0.65f }, false, TOWN_MASONRY },
+    { 9, 35.5, 0.3, 6, -3.9, -4.5, 5, { 0.8f, 0.7f, 0.6f }, false, TOWN_MASONRY },
     /* towers */
-    { -30, 60, 4, 4, 0, -24, 20, { 0.9f, 0.9f, 1.0f }, 1 },
-    { -4, 80, 6, 6, 0, -22, 40, { 0.95f, 0.9f, 0.85f }, 1 },
-    { 25, 70, 5, 4, 0, -28, 10, { 0.8f, 0.85f, 0.9f }, 1 },
-    { 60, 45, 5, 5, 0, -26, 30, { 1.0f, 0.9f, 0.8f }, 1 },
-    { 70, 10, 6, 5, 0, -25, 50, { 0.85f, 0.9f, 0.9f }, 1 },
-    { 45, -40, 5, 5, 0, -24, 15, { 0.9f, 0.9f, 0.9f }, 1 },
-    { -45, 30, 6, 4, 0, -22, 35, { 0.95f, 0.9f, 0.9f }, 1 },
-    { -40, -15, 5, 5, 0, -20, 25, { 0.9f, 0.95f, 0.9f }, 1 },
-    { 0, -50, 6, 6, 0, -22, 5, { 0.9f, 0.9f, 0.95f }, 1 },
+    { -30, 60, 4, 4, 0, -24, 20, { 0.9f, 0.9f, 1.0f }, true, TOWN_MASONRY },
+    { -4, 80, 6, 6, 0, -22, 40, { 0.95f, 0.9f, 0.85f }, true, TOWN_MASONRY },
+    { 25, 70, 5, 4, 0, -28, 10, { 0.8f, 0.85f, 0.9f }, true, TOWN_MASONRY },
+    { 60, 45, 5, 5, 0, -26, 30, { 1.0f, 0.9f, 0.8f }, true, TOWN_MASONRY },
+    { 70, 10, 6, 5, 0, -25, 50, { 0.85f, 0.9f, 0.9f }, true, TOWN_MASONRY },
+    { 45, -40, 5, 5, 0, -24, 15, { 0.9f, 0.9f, 0.9f }, true, TOWN_MASONRY },
+    { -45, 30, 6, 4, 0, -22, 35, { 0.95f, 0.9f, 0.9f }, true, TOWN_MASONRY },
+    { -40, -15, 5, 5, 0, -20, 25, { 0.9f, 0.95f, 0.9f }, true, TOWN_MASONRY },
+    { 0, -50, 6, 6, 0, -22, 5, { 0.9f, 0.9f, 0.95f }, true, TOWN_MASONRY },
 };
 
 static bool inside_building(double x, double z, double radius) {
@@ -233,7 +233,8 @@ static void add_things(builder *b,
                              : -half * between(random, 0.8, 2.6),
                       between(random, 0, 90),
                       { 1, 1, 1 },
-                      pillar || chance(random) < 0.3 ? 0 : -1 };
+                      false,
+                      pillar ? TOWN_MASONRY : TOWN_MASONRY + (int)(3 * chance(random)) };
         for (int i = 0; i < 3; ++i)
             thing.colour[i] = (float)between(random, 0.7, 1.1);
         double radius = 1.6 * half;
@@ -256,11 +257,19 @@ bool town_build(town *self, bool (*is_free)(void *user, double x, double z, doub
     for (int i = 0; i < (int)(sizeof buildings / sizeof *buildings); ++i)
         add_box(&b, &buildings[i]);
     static const float plain[3] = { 1, 1, 1 };
+    /* The paving repeats beyond x = -8 to 26 and z = -6 to 37, where the path does not
+     * lead. */
+    const double u = density[TOWN_PAVING] / town_texture_size[TOWN_PAVING][0];
+    const double v = density[TOWN_PAVING] / town_texture_size[TOWN_PAVING][1];
     face ground = { .corner = { -140, 0, -130 },
                     .along = { 300, 0, 0 },
                     .up = { 0, 0, 300 } };
+    ground.u = u * (ground.corner.x + 8);
+    ground.v = -v * (ground.corner.z + 6 + 300);
+    ground.du = u * 300;
+    ground.dv = v * 300;
     shade(&ground, (vector){ 0, -1, 0 }, plain);
-    add_stones(&b, TOWN_PAVING, ground);
+    add_face(self, TOWN_PAVING, &ground);
     return true;
 }
 

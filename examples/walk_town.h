@@ -11,7 +11,7 @@
 #include <stdbool.h>
 
 /* The textures, which repeat in mirror image; their sizes in texels. */
-enum { TOWN_PAVING, TOWN_MASONRY, TOWN_POSTERS, TOWN_TEXTURES };
+enum { TOWN_PAVING, TOWN_MASONRY, TOWN_MAP, TOWN_POSTERS, TOWN_TEXTURES };
 extern const int town_texture_size[TOWN_TEXTURES][2];
 
 typedef struct town_vertex {
