@@ -10,11 +10,11 @@
 enum { CAPACITY = 6 * 4000 };
 
 const int town_texture_size[TOWN_TEXTURES][2] = {
-    { 2048, 2560 }, { 2048, 1024 }, { 1024, 1024 }, { 2048, 2048 }
+    { 1728, 2144 }, { 2048, 1024 }, { 1024, 1024 }, { 2048, 2048 }
 };
 
 /* Texels per metre. Posters fit their faces instead. */
-static const double density[] = { 60, 80, 110 };
+static const double density[] = { 50, 80, 110 };
 
 typedef struct vector {
     double x, y, z;
