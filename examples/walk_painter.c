@@ -130,7 +130,7 @@ bool painter_prepare(painter *self) {
     const char *const shrink[3] = { self->gray ? "#define GRAY\n" : "", walk_shrink_frag };
     GLuint array = 0;
     self->focal = self->width / 2.0 / tan(HALF_VIEW * acos(-1) / 180);
-    self->pixels = malloc((size_t)self->width * self->height * 3);
+    self->pixels = malloc((size_t)self->width * (size_t)self->height * 3);
     gl->GenVertexArrays(1, &array);
     gl->BindVertexArray(array);
     gl->PixelStorei(GL_PACK_ALIGNMENT, 1);
