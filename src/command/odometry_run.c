@@ -62,8 +62,7 @@ static void tell(const work *self, size_t number) {
         report("frame %lu: %s; the way goes on as before", (unsigned long)number,
                odometer_reason_text(step->reason));
     }
-    progress("frame %lu: %lu inliers", (unsigned long)number,
-             (unsigned long)step->inliers);
+    progress("frame %lu: %lu inliers", (unsigned long)number, (unsigned long)step->inliers);
 }
 
 static bool run(work *self) {
@@ -128,7 +127,8 @@ static bool write_way(const work *self) {
     for (size_t i = 0; i < found->count; ++i)
         times[i] = (double)(i * options->step) / (double)options->rate;
     output out;
-    bool good = output_open(&out, strcmp(options->output, "-") == 0 ? NULL : options->output);
+    bool good =
+        output_open(&out, strcmp(options->output, "-") == 0 ? NULL : options->output);
     if (good) {
         trajectory_write(out.file, options->format, found, times);
         good = output_close(&out, true);
@@ -154,8 +154,9 @@ static void print_summary(const work *self) {
         inliers += step->inliers;
         matches += step->matches;
         if (i > 0) {
-            const double *const a = result->found.poses[i - 1].t,
-                                *const b = result->found.poses[i].t;
+            const double *const a = result->found.poses[i - 1].t, *const b =
+                                                                      result->found.poses[i]
+                                                                          .t;
             way += sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) +
                         (a[2] - b[2]) * (a[2] - b[2]));
         }
@@ -240,8 +241,8 @@ int odometry_run(const odometry_options *options) {
     int status = TOOL_FAILURE;
     if (!solver_is_there())
         report(SOLVER_MISSING);
-    else if (check_files(options) && calibration_load(options->calibration, &self.cameras) &&
-             read_names(&self))
+    else if (check_files(options) &&
+             calibration_load(options->calibration, &self.cameras) && read_names(&self))
         status = process(&self);
     image_list_free(&self.sides[0]);
     image_list_free(&self.sides[1]);

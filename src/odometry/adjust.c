@@ -68,8 +68,7 @@ static bool see(const glsurf_stereo_camera *camera, const double h[3], double w,
         return false;
     seen[0] = camera->focal * h[0] / h[2] + camera->centre[0];
     seen[1] = camera->focal * h[1] / h[2] + camera->centre[1];
-    seen[2] =
-        camera->focal * (h[0] - camera->baseline * w) / h[2] + camera->right_centre;
+    seen[2] = camera->focal * (h[0] - camera->baseline * w) / h[2] + camera->right_centre;
     return true;
 }
 
@@ -137,8 +136,9 @@ static void derive(const glsurf_stereo_camera *camera, const pose *at,
         to->pose[row][3 + k] = by_h[k] * point[3];
         double sum = 0.0;
         for (int i = 0; i < 3; ++i)
-            sum += by_h[i] * (at->r[3 * i] * tangent[0][k] + at->r[3 * i + 1] * tangent[1][k] +
-                              at->r[3 * i + 2] * tangent[2][k] + at->t[i] * tangent[3][k]);
+            sum +=
+                by_h[i] * (at->r[3 * i] * tangent[0][k] + at->r[3 * i + 1] * tangent[1][k] +
+                           at->r[3 * i + 2] * tangent[2][k] + at->t[i] * tangent[3][k]);
         if (row == 2)
             sum -= camera->focal * camera->baseline * inverse * tangent[3][k];
         to->point[row][k] = sum;
@@ -187,10 +187,10 @@ typedef struct workspace {
 
 /* The normal equations of one point. */
 typedef struct block {
-    double c[9], b[3];             /* C, b */
-    double inverse[9];             /* of C, damped */
+    double c[9], b[3];                 /* C, b */
+    double inverse[9];                 /* of C, damped */
     double cross[ADJUST_FRAMES][P][3]; /* B */
-    uint32_t frame[ADJUST_FRAMES]; /* free frames that see the point */
+    uint32_t frame[ADJUST_FRAMES];     /* free frames that see the point */
     int frames;
     double tangent[4][3];
 } block;
@@ -361,8 +361,8 @@ static bool follow(const adjustment *self, const double *step, double damping,
         for (int i = 0; i < one.frames; ++i)
             for (int k = 0; k < P; ++k)
                 for (int m = 0; m < 3; ++m)
-                    rest[m] -= one.cross[i][k][m] * step[P * (one.frame[i] - self->fixed) +
-                                                         (uint32_t)k];
+                    rest[m] -= one.cross[i][k][m] *
+                               step[P * (one.frame[i] - self->fixed) + (uint32_t)k];
         for (int m = 0; m < 3; ++m)
             for (int l = 0; l < 3; ++l)
                 move[m] += one.inverse[3 * m + l] * rest[l];

@@ -53,7 +53,8 @@ static glsurf_expected *expect(const odometer *self, const key_frame *key,
 static bool find_matches(odometer *self, attempt *to, const pose *guess, double radius) {
     const glsurf_match *all = NULL;
     uint32_t count = 0;
-    glsurf_expected *const expected = isfinite(radius) ? expect(self, to->key, guess, radius) : NULL;
+    glsurf_expected *const expected =
+        isfinite(radius) ? expect(self, to->key, guess, radius) : NULL;
     const bool good = self->desc.match(self->desc.user, &to->key->frame, to->frame,
                                        expected, &all, &count);
     free(expected);
@@ -95,15 +96,14 @@ static void select_inliers(const odometer *self, attempt *to, const evidence *se
     for (uint32_t i = 0; i < to->count; ++i) {
         to->inlier[i] = true;
         for (uint32_t k = 0; k < 2; ++k)
-            to->inlier[i] =
-                to->inlier[i] && adjust_error(&self->desc.camera, &poses[k], seen->points[i],
-                                              &seen->sightings[2 * i + k]) <= most;
+            to->inlier[i] = to->inlier[i] &&
+                            adjust_error(&self->desc.camera, &poses[k], seen->points[i],
+                                         &seen->sightings[2 * i + k]) <= most;
         to->inliers += to->inlier[i];
     }
 }
 
-static bool sample(const odometer *self, attempt *to, const evidence *seen,
-                   pose poses[2]) {
+static bool sample(const odometer *self, attempt *to, const evidence *seen, pose poses[2]) {
     sighting *const ahead = alloc_zeroed(to->count, sizeof *ahead);
     for (uint32_t i = 0; i < to->count; ++i)
         ahead[i] = seen->sightings[2 * i + 1];
@@ -168,9 +168,8 @@ static void measure(attempt *to, const evidence *seen, const pose poses[2],
         const double *const r = poses[0].r + 6;
         const sighting *const pair = &seen->sightings[2 * i];
         depth[count] =
-            p[3] > 0.0
-                ? (r[0] * p[0] + r[1] * p[1] + r[2] * p[2]) / p[3] + poses[0].t[2]
-                : INFINITY;
+            p[3] > 0.0 ? (r[0] * p[0] + r[1] * p[1] + r[2] * p[2]) / p[3] + poses[0].t[2]
+                       : INFINITY;
         shift[count++] = glsurf_length(pair[1].x - pair[0].x, pair[1].y - pair[0].y);
     }
     to->depth = median(depth, count);

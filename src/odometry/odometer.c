@@ -13,9 +13,9 @@
 #include "odometry/odometer.h"
 
 #include "geometry/geometry.h"
+#include "odometry/key_frames.h"
 #include "odometry/odometer_private.h"
 #include "odometry/solver.h"
-#include "odometry/window.h"
 #include "tool/alloc.h"
 
 #include <math.h>

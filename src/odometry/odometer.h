@@ -83,7 +83,7 @@ typedef struct odometer_step {
     uint32_t stereo;   /* of them, those with a match in the right image */
     uint32_t matches;  /* of features with a depth, with the key frame */
     uint32_t inliers;
-    double error;    /* of the translation since the key frame: standard deviation */
+    double error; /* of the translation since the key frame: standard deviation */
     bool is_key;
 } odometer_step;
 

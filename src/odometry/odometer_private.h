@@ -36,7 +36,7 @@ struct odometer {
     odometer_step *way;
     origin *origins;
     size_t count;
-    pose motion;       /* from frame to frame, as last found */
+    pose motion;        /* from frame to frame, as last found */
     uint32_t movements; /* frames in a row that were found */
 };
 

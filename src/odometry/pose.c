@@ -49,8 +49,8 @@ pose pose_from_vectors(const double w[3], const double v[3]) {
     const double cross[9] = { 0, -w[2], w[1], w[2], 0, -w[0], -w[1], w[0], 0 };
     for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j)
-            made.r[3 * i + j] = (i == j ? 1.0 - b * s2 : 0.0) + a * cross[3 * i + j] +
-                                b * w[i] * w[j];
+            made.r[3 * i + j] =
+                (i == j ? 1.0 - b * s2 : 0.0) + a * cross[3 * i + j] + b * w[i] * w[j];
     return made;
 }
 
@@ -117,5 +117,6 @@ void pose_settle(pose *self) {
             row[k] /= norm;
     }
     for (int k = 0; k < 3; ++k) /* the third row is the product of the others */
-        r[6 + k] = r[(k + 1) % 3] * r[3 + (k + 2) % 3] - r[(k + 2) % 3] * r[3 + (k + 1) % 3];
+        r[6 + k] =
+            r[(k + 1) % 3] * r[3 + (k + 2) % 3] - r[(k + 2) % 3] * r[3 + (k + 1) % 3];
 }

@@ -19,8 +19,9 @@ namespace {
 
 /* SplitMix64: see geometry/ransac.c. */
 class random_numbers {
-public:
-    explicit random_numbers(uint64_t seed) : state(seed) {}
+  public:
+    explicit random_numbers(uint64_t seed) : state(seed) {
+    }
 
     uint32_t below(uint32_t end) {
         state += UINT64_C(0x9e3779b97f4a7c15);
@@ -31,7 +32,7 @@ public:
         return static_cast<uint32_t>((z >> 32) * end >> 32);
     }
 
-private:
+  private:
     uint64_t state;
 };
 
@@ -47,9 +48,9 @@ pose pose_of(const cv::Mat &axis, const cv::Mat &shift) {
 double score(const solver_request &request, const pose &at, double limit) {
     double sum = 0.0;
     for (uint32_t i = 0; i < request.count && sum < limit; ++i)
-        sum += std::min(adjust_error(request.camera, &at, request.points[i],
-                                     &request.sightings[i]),
-                        request.most);
+        sum += std::min(
+            adjust_error(request.camera, &at, request.points[i], &request.sightings[i]),
+            request.most);
     return sum;
 }
 
@@ -79,7 +80,7 @@ std::vector<uint32_t> near_points(const solver_request &request) {
 }
 
 class search {
-public:
+  public:
     explicit search(const solver_request &asked)
         : request(asked), random(asked.seed), candidates(near_points(asked)),
           camera(cv::Matx33d(asked.camera->focal, 0.0, asked.camera->centre[0], 0.0,
@@ -96,7 +97,7 @@ public:
         return std::isfinite(cost) ? tried : 0;
     }
 
-private:
+  private:
     /* Whether a pose of the sample is better than all before. */
     bool try_sample() {
         uint32_t taken[3];
@@ -107,11 +108,10 @@ private:
                     return false;
             const double *const p = request.points[taken[i]];
             space[i] = cv::Point3d(p[0] / p[3], p[1] / p[3], p[2] / p[3]);
-            image[i] = cv::Point2d(request.sightings[taken[i]].x,
-                                   request.sightings[taken[i]].y);
+            image[i] =
+                cv::Point2d(request.sightings[taken[i]].x, request.sightings[taken[i]].y);
         }
-        cv::solveP3P(space, image, camera, cv::noArray(), axes, shifts,
-                     cv::SOLVEPNP_AP3P);
+        cv::solveP3P(space, image, camera, cv::noArray(), axes, shifts, cv::SOLVEPNP_AP3P);
         bool better = false;
         for (size_t i = 0; i < axes.size(); ++i) {
             const pose at = pose_of(axes[i], shifts[i]);

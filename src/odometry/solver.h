@@ -24,10 +24,10 @@ bool solver_is_there(void);
 
 typedef struct solver_request {
     const glsurf_stereo_camera *camera;
-    const double (*points)[4];    /* in the world: see adjust.h */
-    const sighting *sightings;    /* sighting i is of point i */
+    const double (*points)[4]; /* in the world: see adjust.h */
+    const sighting *sightings; /* sighting i is of point i */
     uint32_t count;
-    double most;     /* largest error of an inlier: adjust_error() */
+    double most; /* largest error of an inlier: adjust_error() */
     double confidence;
     uint32_t max_samples;
     uint64_t seed;

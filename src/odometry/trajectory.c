@@ -26,12 +26,11 @@ static void write_tum(FILE *file, double time, const pose *at) {
 
 void trajectory_write(FILE *file, trajectory_format format, const trajectory *self,
                       const double *times) {
-    for (size_t i = 0; i < self->count; ++i) {
+    for (size_t i = 0; i < self->count; ++i)
         if (format == TRAJECTORY_TUM)
             write_tum(file, times[i], &self->poses[i]);
         else
             write_kitti(file, &self->poses[i]);
-    }
 }
 
 /* ------------------------------------------------------------------ reading -- */

@@ -53,17 +53,21 @@ typedef struct candidate {
 static const candidate CANDIDATES[] = {
     { "hessian default", false, PEER_SIFT, { 0 } },
     { "hessian default, upright", false, PEER_SIFT, { .upright = true } },
-    { "hessian default, upright, threshold 0.0001", false, PEER_SIFT,
-      { .upright = true, .threshold = 0.0001f } },
-    { "hessian default, as odometry", false, PEER_SIFT,
-      { .upright = true, .threshold = 0.0001f, .grid_columns = 16, .grid_rows = 8 } },
+    { "hessian default, as odometry",
+      false,
+      PEER_SIFT,
+      { .upright = true, .threshold = 0.00006f, .grid_columns = 16, .grid_rows = 8 } },
     { "hessian paper", false, PEER_SIFT, { .preset = GLSURF_PRESET_PAPER } },
     { "hessian bay", false, PEER_SIFT, { .preset = GLSURF_PRESET_BAY } },
     { "censure", false, PEER_SIFT, { .detector = GLSURF_DETECTOR_CENSURE } },
-    { "censure, upright", false, PEER_SIFT,
+    { "censure, upright",
+      false,
+      PEER_SIFT,
       { .detector = GLSURF_DETECTOR_CENSURE, .upright = true } },
     { "dog", false, PEER_SIFT, { .detector = GLSURF_DETECTOR_DOG } },
-    { "dog, upright", false, PEER_SIFT,
+    { "dog, upright",
+      false,
+      PEER_SIFT,
       { .detector = GLSURF_DETECTOR_DOG, .upright = true } },
     { "OpenCV SIFT", true, PEER_SIFT, { 0 } },
     { "OpenCV ORB", true, PEER_ORB, { 0 } },
@@ -196,9 +200,8 @@ static bool read_frame(const settings *with, const candidate *by, session *own, 
     frame->features = alloc_zeroed(left->count + 1, sizeof *frame->features);
     frame->source = &to->views[i][0];
     for (uint32_t k = 0; k < left->count; ++k)
-        frame->features[k] =
-            (stereo_feature){ left->keypoints[k].x, left->keypoints[k].y,
-                              left->keypoints[k].scale, NAN };
+        frame->features[k] = (stereo_feature){ left->keypoints[k].x, left->keypoints[k].y,
+                                               left->keypoints[k].scale, NAN };
     for (uint32_t k = 0; k < count; ++k)
         frame->features[matches[k].a].right = right->keypoints[matches[k].b].x;
     free(matches);
@@ -209,8 +212,6 @@ static bool read_sequence(const settings *with, const candidate *by, sequence *t
     session own = { 0 };
     glsurf_extractor_desc desc = by->desc;
     desc.max_features = with->features;
-    if (getenv("THR")) desc.threshold = (float)atof(getenv("THR"));
-    if (getenv("GC")) desc.grid_columns = (uint32_t)atoi(getenv("GC")), desc.grid_rows = (uint32_t)atoi(getenv("GR"));
     bool good = by->is_peer || session_open(&own, desc, GLSURF_EGL_API_GL);
     *to = (sequence){ .count = with->images[0].count };
     to->views = alloc_zeroed(to->count, sizeof *to->views);
@@ -266,11 +267,12 @@ typedef struct outcome {
 
 static outcome run(const settings *with, const sequence *of, uint32_t step, uint64_t seed) {
     matching own = { 0 };
-    odometer *const meter = odometer_create(&(odometer_desc){ .camera = with->cameras.camera,
-                                                              .match = on_match,
-                                                              .release = on_release,
-                                                              .user = &own,
-                                                              .seed = seed * 1000003 });
+    odometer *const meter =
+        odometer_create(&(odometer_desc){ .camera = with->cameras.camera,
+                                          .match = on_match,
+                                          .release = on_release,
+                                          .user = &own,
+                                          .seed = seed * 1000003 });
     trajectory truth = { 0 }, found = { 0 };
     truth.poses = alloc_zeroed(of->count, sizeof *truth.poses);
     found.poses = alloc_zeroed(of->count, sizeof *found.poses);
@@ -341,7 +343,7 @@ static bool read_arguments(settings *self, int argc, char **argv) {
     if (argc < 5)
         return false;
     self->seeds = 1;
-    self->features = 2000;
+    self->features = 2500;
     self->steps[0] = self->step_count = 1;
     for (int i = 5; i + 1 < argc; i += 2) {
         if (strcmp(argv[i], "--seeds") == 0) {

@@ -13,8 +13,8 @@ namespace {
 
 /* SIFT: up to OpenCV 4.7 keypoints are a quarter of a pixel too far right and down, because
  * pixel i of the doubled image lies at (i + 1/2) / 2 - 1/2. A SIFT keypoint's size is twice
- * its sigma. ORB: the size is that of the patch, 31 pixels of its level; the corner detector
- * has a radius of 3. */
+ * its sigma. ORB: the size is that of the patch, 31 pixels of its level; the corner
+ * detector has a radius of 3. */
 glsurf_keypoint keypoint_of(peer kind, const cv::KeyPoint &k) {
     const bool shifted = kind == PEER_SIFT && CV_VERSION_MAJOR == 4 && CV_VERSION_MINOR < 8;
     const float by = shifted ? 0.25f : 0.0f;

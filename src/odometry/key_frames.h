@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* The last key frames of an odometer and their points. */
-#ifndef GLSURF_ODOMETRY_WINDOW_H
-#define GLSURF_ODOMETRY_WINDOW_H
+#ifndef GLSURF_ODOMETRY_KEY_FRAMES_H
+#define GLSURF_ODOMETRY_KEY_FRAMES_H
 
 #include "odometry/odometer_private.h"
 

@@ -4,7 +4,7 @@
  * The last key frames: adding one, and improving all of them together with the points that
  * more than one of them sees.
  */
-#include "odometry/window.h"
+#include "odometry/key_frames.h"
 
 #include "tool/alloc.h"
 
