@@ -33,7 +33,7 @@
 
 enum { P = 6, ROWS = 3, N = P * ADJUST_FRAMES };
 
-static const double K = 2.0;
+static const double K = 1.0;
 
 void adjust_place(const glsurf_stereo_camera *camera, const pose *at, double x, double y,
                   double right, double point[4]) {

@@ -18,7 +18,7 @@
 static const double MOST = 16.3;
 
 double feature_error(const stereo_feature *feature) {
-    static const double LEAST = 0.25, PER_SCALE = 0.08;
+    static const double LEAST = 0.15, PER_SCALE = 0.2;
     const double coarse = PER_SCALE * (double)feature->scale;
     return sqrt(LEAST * LEAST + coarse * coarse);
 }
@@ -32,16 +32,10 @@ sighting feature_sighting(const stereo_feature *feature, uint32_t point, uint32_
                        .error = feature_error(feature) };
 }
 
-/* How far a feature may lie from where it is expected: a part of the image's width. */
-static double reach(const stereo_frame *frame) {
-    return fmax(20.0, 0.06 * frame->width);
-}
-
 static glsurf_expected *expect(const odometer *self, const key_frame *key,
-                               const pose *guess) {
+                               const pose *guess, double radius) {
     const stereo_frame *const frame = &key->frame;
     glsurf_expected *const expected = alloc_zeroed(frame->count + 1, sizeof *expected);
-    const double radius = reach(frame);
     for (uint32_t i = 0; i < frame->count; ++i) {
         double seen[3];
         expected[i].tolerance = -1.0f;
@@ -56,10 +50,10 @@ static glsurf_expected *expect(const odometer *self, const key_frame *key,
 }
 
 /* Keeps the matches of features with points. */
-static bool find_matches(odometer *self, attempt *to, const pose *guess, bool guided) {
+static bool find_matches(odometer *self, attempt *to, const pose *guess, double radius) {
     const glsurf_match *all = NULL;
     uint32_t count = 0;
-    glsurf_expected *const expected = guided ? expect(self, to->key, guess) : NULL;
+    glsurf_expected *const expected = isfinite(radius) ? expect(self, to->key, guess, radius) : NULL;
     const bool good = self->desc.match(self->desc.user, &to->key->frame, to->frame,
                                        expected, &all, &count);
     free(expected);
@@ -187,10 +181,10 @@ static void measure(attempt *to, const evidence *seen, const pose poses[2],
 }
 
 bool attempt_make(odometer *self, const key_frame *key, const stereo_frame *frame,
-                  const pose *guess, bool guided, attempt *to) {
+                  const pose *guess, double radius, attempt *to) {
     enum { LEAST = 8 };
     *to = (attempt){ .key = key, .frame = frame };
-    if (!find_matches(self, to, guess, guided))
+    if (!find_matches(self, to, guess, radius))
         return false;
     if (to->count < LEAST) {
         to->reason = ODOMETER_NO_MATCHES;

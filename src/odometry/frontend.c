@@ -51,10 +51,8 @@ bool frontend_read(frontend *self, const char *const names[2], const image pictu
     good = good && match_sides(self, names[0], left, &right, frame);
     session_release(&right);
     if (!good) {
-        free(frame->features);
-        *frame = (stereo_frame){ 0 };
-        session_release(left);
-        free(left);
+        frame->source = left;
+        frontend_release(self, frame);
     }
     return good;
 }

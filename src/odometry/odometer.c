@@ -100,17 +100,36 @@ static odometer_reason judge(const odometer *self, const attempt *found,
     return ODOMETER_NO_REASON;
 }
 
-/* Matches with a key frame: first where its points are expected, then anywhere. */
+/* Matches again near the pose that was found. The nearer the expected positions, the fewer
+ * features look alike, and the more right matches pass the ratio test. */
+static bool try_again(odometer *self, attempt *to) {
+    const double radius = fmax(8.0, 0.008 * to->frame->width);
+    attempt again;
+    if (!attempt_make(self, to->key, to->frame, &to->at, radius, &again))
+        return false;
+    const bool better = !again.reason && again.inliers >= to->inliers;
+    attempt_free(better ? to : &again);
+    if (better)
+        *to = again;
+    return true;
+}
+
+/* Matches with a key frame: first where its points are expected if the motion goes on, then
+ * anywhere. */
 static bool try_key(odometer *self, const key_frame *key, const stereo_frame *frame,
                     bool guided, attempt *to) {
     const pose guess = guess_pose(self, key->number);
+    const double near = fmax(20.0, 0.06 * frame->width);
     for (int i = guided ? 0 : 1; i < 2; ++i) {
-        if (!attempt_make(self, key, frame, &guess, i == 0, to))
+        if (!attempt_make(self, key, frame, &guess, i == 0 ? near : INFINITY, to) ||
+            (!to->reason && !try_again(self, to))) {
+            attempt_free(to);
             return false;
+        }
         if (!to->reason)
             to->reason = judge(self, to, &guess);
         if (!to->reason || i == 1)
-            return true;
+            break;
         attempt_free(to);
     }
     return true;

@@ -54,10 +54,11 @@ typedef struct attempt {
     odometer_reason reason;
 } attempt;
 
-/* Finds the pose of `frame` from its matches with `key`, expected near `guess`. False after
- * a failure that was reported; otherwise `to->reason` tells whether the pose was found. */
+/* Finds the pose of `frame` from its matches with `key`. With the pose `guess`, features
+ * are expected within `radius` pixels; with an infinite radius anywhere. False after a
+ * failure that was reported; otherwise `to->reason` tells whether the pose was found. */
 bool attempt_make(odometer *self, const key_frame *key, const stereo_frame *frame,
-                  const pose *guess, bool guided, attempt *to);
+                  const pose *guess, double radius, attempt *to);
 void attempt_free(attempt *self);
 
 /* Standard deviation of the position of a feature, in pixels. */
