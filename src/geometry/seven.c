@@ -44,10 +44,8 @@ static int direction(const double f[9], const double epipole[3], const glsurf_pa
 }
 
 /* The sign that all pairs of a sample have, or 0. */
-static int common_direction(const double f[9], const glsurf_pair *sample, int size) {
-    double epipole[3];
-    if (!glsurf_epipole(f, epipole))
-        return 0;
+static int common_direction(const double f[9], const double epipole[3],
+                            const glsurf_pair *sample, int size) {
     int common = direction(f, epipole, &sample[0]);
     for (int i = 1; i < size && common != 0; ++i)
         if (direction(f, epipole, &sample[i]) != common)
@@ -199,10 +197,10 @@ static int through_seven(const void *context, const glsurf_pair *sample,
     const int count = find_roots(c, roots);
     int kept = 0;
     for (int i = 0; i < count; ++i) {
-        double f[9];
+        double f[9], epipole[3];
         for (int j = 0; j < 9; ++j)
             f[j] = first[j] + roots[i] * second[j];
-        if (common_direction(f, local, SEVEN) != 0)
+        if (glsurf_epipole(f, epipole) && common_direction(f, epipole, local, SEVEN) != 0)
             glsurf_fundamental_to_pixels(&frames, f, matrices[kept++]);
     }
     return kept;
@@ -234,7 +232,7 @@ static int through_two(const void *context, const glsurf_pair *sample,
     cross(first, second, e);
     const double x[9] = { 0, -e[2], e[1], e[2], 0, -e[0], -e[1], e[0], 0 };
     glsurf_multiply(x, h, matrices[0]);
-    return common_direction(matrices[0], sample, 2) > 0 ? 1 : 0;
+    return common_direction(matrices[0], e, sample, 2) > 0 ? 1 : 0;
 }
 
 const glsurf_sampler glsurf_seven_points = { SEVEN, through_seven };

@@ -18,6 +18,8 @@ typedef struct structs {
     glsurf_match_params params;
     glsurf_homography_params ransac;
     glsurf_homography homography;
+    glsurf_fundamental_params pencil;
+    glsurf_fundamental fundamental;
     glsurf_placement placement;
     glsurf_info info;
     glsurf_path_info paths[GLSURF_PATHS];
@@ -68,6 +70,9 @@ glsurf_result use_all(const objects *o, structs *s) {
         glsurf_homography_find(s->features.keypoints, s->features.keypoints,
                                s->matches.matches, s->matches.count, &s->ransac,
                                &s->homography, NULL),
+        glsurf_fundamental_find(s->features.keypoints, s->features.keypoints,
+                                s->matches.matches, s->matches.count, &s->pencil,
+                                &s->fundamental, NULL),
         glsurf_homography_error(&s->homography, &part, &part, &error, NULL),
         glsurf_panorama_add(o->panorama, &s->image, &s->placement),
     };
