@@ -101,8 +101,33 @@ static void fits(void **state) {
     }
 }
 
+/* Matches that agree exactly with rows as epipolar lines, and matches that do not agree,
+ * all of them far from each other and without a plane. Then each has the probability alpha
+ * d / t for d = t, t/2, t/4, t/8, and the formula of depth.c is a sum of a few logarithms.
+ */
+static void chance_of_depth(void **state) {
+    (void)state;
+    enum { AGREEING = 10, OTHERS = 5, COUNT_ALL = AGREEING + OTHERS };
+    static const double ROWS[9] = { 0, 0, 0, 0, 0, -1, 0, 1, 0 };
+    const glsurf_off_plane off = { NULL, ROWS, 3.0, 0.04 };
+    glsurf_pair pairs[COUNT_ALL], scratch[COUNT_ALL];
+    for (int i = 0; i < COUNT_ALL; ++i) {
+        const double x = 40.0 * i, y = 20.0 * i;
+        pairs[i] = (glsurf_pair){ x, y, x + 7.0, i < AGREEING ? y : y + 100.0 };
+    }
+    double least = INFINITY;
+    for (double p = 0.04; p > 0.004; p *= 0.5)
+        for (double x = 2.0; x <= 4096.0; x *= 2.0)
+            least = fmin(least, COUNT_ALL * log10(1.0 + p * (x - 1.0)) -
+                                    (AGREEING - 2) * log10(x));
+    const double expected = log10(4.0) + log10(COUNT_ALL * (COUNT_ALL - 1) / 2) + least;
+    assert_true(fabs(glsurf_depth_chance(&off, pairs, COUNT_ALL, scratch) - expected) <
+                1e-9);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(seven), cmocka_unit_test(two),
-                                        cmocka_unit_test(fits) };
+                                        cmocka_unit_test(fits),
+                                        cmocka_unit_test(chance_of_depth) };
     return test_main("fundamental_fit", tests, COUNT(tests));
 }
