@@ -1308,8 +1308,8 @@ typedef struct glsurf_fundamental_params {
     double tolerance;  /* largest distance of an inlier from its epipolar line, in pixels of
                           each image, at most 2^24. 0: 3 */
     double confidence; /* as of glsurf_homography_params. 0: 0.999 */
-    uint32_t max_iterations; /* 0: 10000 */
-    uint64_t seed;
+    uint32_t max_iterations; /* of each of the three searches. 0: 10000 */
+    uint64_t seed;           /* of the samples; the same seed gives the same bytes */
 } glsurf_fundamental_params;
 
 /* What two views show, as far as their matches tell. */
@@ -1321,14 +1321,51 @@ typedef enum glsurf_scene {
 } glsurf_scene;
 
 typedef struct glsurf_fundamental {
-    double matrix[9];    /* row by row: b^T F a = 0. Singular, and of norm 1 */
+    double matrix[9];    /* row by row: b^T F a = 0 with a = (x, y, 1). Singular, of norm 1,
+                            and its largest element is positive */
     uint32_t inliers;    /* matches within the tolerance of their lines in both images */
-    double rms;          /* of their distances from the lines, in pixels */
-    uint32_t iterations; /* samples tried */
+    double rms;          /* of their distances from the lines, the larger one of the two
+                            images, in pixels */
+    uint32_t iterations; /* samples tried, in all searches */
     double tolerance;    /* the one that was used */
     glsurf_scene scene;
 } glsurf_fundamental;
 
+/* Finds the fundamental matrix F that most matches agree on: the geometry of two views of a
+ * scene that does not move. A point a of A has the epipolar line F a in B, on which B sees
+ * the same point of the scene, and a point b of B has the line F^T b in A.
+ *
+ * RANSAC fits samples of seven matches exactly (R. Hartley, A. Zisserman, Multiple View
+ * Geometry, section 11.1.2). A sample must be in front of both cameras (O. Chum, T. Werner,
+ * J. Matas, "Epipolar geometry estimation via RANSAC benefits from the oriented epipolar
+ * constraint", ICPR 2004); an inlier need not be, as noise decides next to an epipole. A
+ * sample that is better than all before is fitted again to all of its inliers, by the
+ * normalised eight-point algorithm (11.1). Where most matches lie on a plane, samples of
+ * seven miss the others. So the call also finds the homography of most matches, and tries
+ * each with two matches off it (section 13.3). At the end least squares minimise the
+ * Sampson error of the inliers.
+ *
+ * The call accepts a matrix if the chance that unrelated points give as many distinct
+ * inliers is below 10^-6 (L. Moisan, B. Stival, 2004), where inliers are distinct as for
+ * glsurf_homography_find(). That may take 15 inliers or many more, depending on the number
+ * of matches and the size of B: a line excludes less than a point.
+ *
+ * `scene` says whether the matches off the homography support the matrix. They do if chance
+ * would give as much support to less than one plane in a hundred. If they do not, the
+ * result is GLSURF_SCENE_PLANE: use glsurf_homography_find(), and do not rely on the matrix
+ * beyond the inliers. Lens distortion by much more than the tolerance looks like depth, and
+ * depth that moves matches by less than the tolerance looks like a plane.
+ *
+ * a, b         keypoints that the indices of the matches refer to; coordinates are at most
+ *              2^24 from the origin. May be NULL if count is 0
+ * matches      `count` matches, whose indices lie within a and b. May be NULL if count is 0
+ * fundamental  receives the result
+ * inlier       receives a flag per match; NULL: not wanted
+ *
+ * Errors: ARGUMENT (NULL pointer, a parameter or coordinate that is not a number or out of
+ * its range), GEOMETRY (fewer than seven matches; or no matrix has more inliers than chance
+ * would give unrelated points; or the inliers lie on a line in A or in B), MEMORY. On an
+ * error nothing is written. */
 GLSURF_API glsurf_result glsurf_fundamental_find(
     const glsurf_keypoint *a, const glsurf_keypoint *b, const glsurf_match *matches,
     uint32_t count, const glsurf_fundamental_params *params,
@@ -1420,9 +1457,9 @@ typedef struct glsurf_panorama_desc {
     uint32_t width, height; /* of the canvas, in pixels; both above 0 */
 
     /* Refuse a canvas that takes more bytes than this. A canvas takes 20 bytes per pixel,
-     * 16 with the reference backend, and 4 MiB where shaders blend. Adding an image from memory takes up to 4 bytes per
-     * pixel of that image more for a while, and a framebuffer up to 16. 0:
-     * GLSURF_DEFAULT_MEMORY_LIMIT. */
+     * 16 with the reference backend, and 4 MiB where shaders blend. Adding an image from
+     * memory takes up to 4 bytes per pixel of that image more for a while, and a
+     * framebuffer up to 16. 0: GLSURF_DEFAULT_MEMORY_LIMIT. */
     uint64_t memory_limit;
 
     glsurf_get_proc_address *get_proc_address; /* NULL: GLEW, as for an extractor */

@@ -282,6 +282,15 @@ static void of_geometry(void **state) {
     refuse(glsurf_homography_find(k, k, &match, 1, &params, NULL, NULL));
     assert_int_equal(glsurf_homography_find(NULL, NULL, NULL, 0, &params, &found, NULL),
                      GLSURF_ERROR_GEOMETRY);
+    const glsurf_fundamental_params pencil = { 0 };
+    glsurf_fundamental lines;
+    refuse(glsurf_fundamental_find(NULL, k, &match, 1, &pencil, &lines, NULL));
+    refuse(glsurf_fundamental_find(k, NULL, &match, 1, &pencil, &lines, NULL));
+    refuse(glsurf_fundamental_find(k, k, NULL, 1, &pencil, &lines, NULL));
+    refuse(glsurf_fundamental_find(k, k, &match, 1, NULL, &lines, NULL));
+    refuse(glsurf_fundamental_find(k, k, &match, 1, &pencil, NULL, NULL));
+    assert_int_equal(glsurf_fundamental_find(NULL, NULL, NULL, 0, &pencil, &lines, NULL),
+                     GLSURF_ERROR_GEOMETRY);
     const glsurf_region part = { .width = 10, .height = 10 };
     const glsurf_homography certain = { .matrix = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
     double error;

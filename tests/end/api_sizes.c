@@ -155,6 +155,18 @@ static glsurf_result fill_homography(fixture *f, void *given, size_t size) {
                                     &params, given, NULL, sizeof params, size);
 }
 
+static glsurf_result find_lines(fixture *f, void *given, size_t size) {
+    glsurf_fundamental found;
+    return (glsurf_fundamental_find)(f->keypoints, f->keypoints, f->matches, MATCHES, given,
+                                     &found, NULL, size, sizeof found);
+}
+
+static glsurf_result fill_fundamental(fixture *f, void *given, size_t size) {
+    const glsurf_fundamental_params params = { 0 };
+    return (glsurf_fundamental_find)(f->keypoints, f->keypoints, f->matches, MATCHES,
+                                     &params, given, NULL, sizeof params, size);
+}
+
 static glsurf_result predict(fixture *f, void *given, size_t size) {
     (void)f;
     const glsurf_region part = { .width = SIDE, .height = SIDE };
@@ -212,6 +224,7 @@ static void for_each_row(fixture *f, void (*check)(fixture *f, const row *call))
     const glsurf_egl_desc egl = { .log = hear, .log_user = &heard_log, .api = test_api() };
     const glsurf_match_params params = { 0 };
     const glsurf_homography_params ransac = { 0 };
+    const glsurf_fundamental_params pencil = { 0 };
     const glsurf_homography unit = { .matrix = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
     const glsurf_stereo_camera camera = { .focal = 500.0, .baseline = 0.1 };
     const glsurf_features none = { .descriptor_length = 64 };
@@ -238,6 +251,8 @@ static void for_each_row(fixture *f, void (*check)(fixture *f, const row *call))
         { "matcher_draw", draw_matches, glsurf_sized_match_drawing(), &lines, false },
         { "find", find, glsurf_sized_homography_params(), &ransac, true },
         { "find", fill_homography, glsurf_sized_homography(), NULL, true },
+        { "find lines", find_lines, glsurf_sized_fundamental_params(), &pencil, true },
+        { "find lines", fill_fundamental, glsurf_sized_fundamental(), NULL, true },
         { "error", predict, glsurf_sized_homography(), &unit, true },
         { "stereo_point", find_point, glsurf_sized_stereo_camera(), &camera, true },
         { "panorama_create", create_panorama, glsurf_sized_panorama_desc(), &panorama,

@@ -19,6 +19,8 @@ typedef struct structs {
     glsurf_homography_params ransac;
     glsurf_homography homography;
     glsurf_stereo_camera camera;
+    glsurf_fundamental_params pencil;
+    glsurf_fundamental fundamental;
     glsurf_placement placement;
     glsurf_info info;
     glsurf_path_info paths[GLSURF_PATHS];
@@ -69,6 +71,9 @@ glsurf_result use_all(const objects *o, structs *s) {
         glsurf_homography_find(s->features.keypoints, s->features.keypoints,
                                s->matches.matches, s->matches.count, &s->ransac,
                                &s->homography, NULL),
+        glsurf_fundamental_find(s->features.keypoints, s->features.keypoints,
+                                s->matches.matches, s->matches.count, &s->pencil,
+                                &s->fundamental, NULL),
         glsurf_homography_error(&s->homography, &part, &part, &error, NULL),
         glsurf_stereo_point(&s->camera, 1.0, 2.0, 3.0, error, point, NULL),
         glsurf_panorama_add(o->panorama, &s->image, &s->placement),

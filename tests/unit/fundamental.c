@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* Fundamental matrices that have to be found, and those that must not be. */
+#include "views.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Finds the matrix and checks it against the bound of views.h. Matches further than the
+ * tolerance of 3 px off their lines are outliers: with a sigma of at most 0.5, one right
+ * match in e^18. Rounding to floats is at most 2^-15 below 1024. */
+static void find(views *v, uint32_t k, double sigma, glsurf_scene expected) {
+    scene *const s = v->scene;
+    const glsurf_result result = views_find(v, k);
+    if (result != GLSURF_OK)
+        fail_msg("case %u: result %d", k, (int)result);
+    views_check(v, 3.0);
+    uint32_t right = 0;
+    for (uint32_t i = 0; i < s->good; ++i)
+        right += s->inlier[i];
+    if (right != s->good)
+        fail_msg("case %u: %u right matches of %u are inliers", k, right, s->good);
+    if (v->found.scene != expected)
+        fail_msg("case %u: scene %d, not %d", k, (int)v->found.scene, (int)expected);
+    const double rounding = sqrt(2.0 * s->count) / 32768.0;
+    const double bound =
+        (sqrt(60.0) * sigma + views_wrong(v) + rounding) * VIEWS_SECOND_ORDER;
+    if (expected == GLSURF_SCENE_DEPTH && !(views_distance(v) <= bound))
+        fail_msg("case %u: |P e| is %.3g, more than %.3g", k, views_distance(v), bound);
+}
+
+static void depth(void **state) {
+    (void)state;
+    static const uint32_t COUNTS[] = { 60, 150, 400 };
+    static const double SIGMAS[] = { 0.0, 0.5 };
+    for (uint32_t k = 0; k < 120; ++k) {
+        views v = views_make(k);
+        const double sigma = SIGMAS[k % 2];
+        views_put_depth(&v, COUNTS[k % 3], sigma);
+        find(&v, k, sigma, GLSURF_SCENE_DEPTH);
+        views_free(&v);
+    }
+}
+
+static void with_outliers(void **state) {
+    (void)state;
+    for (uint32_t percent = 30; percent <= 60; percent += 10)
+        for (uint32_t k = 0; k < 8; ++k) {
+            views v = views_make(1000 + 10 * percent + k);
+            views_put_depth(&v, 3 * (100 - percent), 0.5);
+            scene_put_random(v.scene, 3 * percent, 640, 480);
+            find(&v, k, 0.5, GLSURF_SCENE_DEPTH);
+            views_free(&v);
+        }
+}
+
+/* Samples of seven matches would have five or more on the plane almost always, and wrong
+ * matches agree with the plane and a wrong epipole as easily as right ones. */
+static void dominant_plane(void **state) {
+    (void)state;
+    for (uint32_t percent = 80; percent <= 95; percent += 5)
+        for (uint32_t k = 0; k < 20; ++k) {
+            views v = views_make(2000 + 10 * percent + k);
+            views_put_plane(&v, 5 * percent, 0.2);
+            views_put_depth(&v, 5 * (100 - percent), 0.2);
+            scene_put_random(v.scene, 75, 640, 480);
+            find(&v, k, 0.2, GLSURF_SCENE_DEPTH);
+            views_free(&v);
+        }
+}
+
+static void plane(void **state) {
+    (void)state;
+    for (uint32_t k = 0; k < 40; ++k) {
+        views v = views_make(3000 + k);
+        if (k % 2)
+            views_turn_only(&v);
+        views_put_plane(&v, 40 + 5 * k, 0.5 * (k % 4 > 1));
+        scene_put_random(v.scene, 4 * k, 640, 480);
+        find(&v, k, 0.5, GLSURF_SCENE_PLANE);
+        views_free(&v);
+    }
+}
+
+/* ---------------------------------------------------------------- refused -- */
+
+/* The result has to be GEOMETRY, and nothing may be written. */
+static void check_refused(views *v, const glsurf_fundamental_params *params,
+                          const char *what) {
+    scene *const s = v->scene;
+    glsurf_fundamental before;
+    memset(&v->found, 0x5a, sizeof v->found);
+    memset(s->inlier, 1, sizeof s->inlier);
+    memcpy(&before, &v->found, sizeof before);
+    const glsurf_result result = glsurf_fundamental_find(s->a, s->b, s->matches, s->count,
+                                                         params, &v->found, s->inlier);
+    if (result != GLSURF_ERROR_GEOMETRY)
+        fail_msg("%s, seed %llu: result %d, %u inliers of %u", what,
+                 (unsigned long long)params->seed, (int)result, v->found.inliers, s->count);
+    assert_memory_equal(&before, &v->found, sizeof before);
+    for (uint32_t i = 0; i < SCENE_MOST; ++i)
+        assert_true(s->inlier[i]);
+    s->count = s->good = 0;
+}
+
+static void random_points(void **state) {
+    (void)state;
+    const uint64_t sets = test_full() ? 5000 : 150;
+    static const double TOLERANCES[] = { 1, 3, 10 };
+    views v = views_make(4000);
+    for (uint64_t k = 0; k < sets; ++k) {
+        scene_put_random(v.scene, 10 + test_random_below(&v.scene->random, 300), 640, 480);
+        check_refused(
+            &v,
+            &(glsurf_fundamental_params){ .tolerance = TOLERANCES[k % 3],
+                                          .max_iterations = test_full() ? 10000 : 1000,
+                                          .seed = k },
+            "random points");
+    }
+    views_free(&v);
+}
+
+static void degenerate(void **state) {
+    (void)state;
+    views v = views_make(5000);
+    scene *const s = v.scene;
+    const glsurf_fundamental_params params = { .max_iterations = 2000 };
+    check_refused(&v, &params, "no matches");
+    for (uint32_t n = 1; n <= 8; ++n) {
+        views_put_depth(&v, n, 0.0);
+        check_refused(&v, &params, "up to eight matches");
+    }
+    for (int i = 0; i < 200; ++i)
+        scene_put(s, 50, 60, 70, 80);
+    check_refused(&v, &params, "one point");
+    for (int i = 0; i < 100; ++i)
+        scene_put(s, 6 * i, 4 * i + 20, 5 * i + 3, 3 * i + 70);
+    check_refused(&v, &params, "a line");
+    for (int i = 0; i < 300; ++i)
+        scene_put(s, 2 * i, i + scene_between(s, -1, 1), 640 - 2 * i,
+                  i + scene_between(s, -1, 1));
+    check_refused(&v, &params, "a line with noise");
+    for (int i = 0; i < 200; ++i)
+        scene_put(s, scene_between(s, 0, 640), scene_between(s, 0, 480), 3 * i, 2 * i);
+    check_refused(&v, &params, "a line in B");
+    for (int i = 0; i < 200; ++i)
+        scene_put(s, 3 * i, 2 * i, scene_between(s, 0, 640), scene_between(s, 0, 480));
+    check_refused(&v, &params, "a line in A");
+    for (int i = 0; i < 210; ++i)
+        scene_put(s, 100 * (i % 7), 60 * (i % 7 * 3 % 7), 90 * (i % 7),
+                  70 * (i % 7 * 5 % 7));
+    check_refused(&v, &params, "seven points, thirty times");
+    views_free(&v);
+}
+
+static void arguments(void **state) {
+    (void)state;
+    views v = views_make(6000);
+    scene *const s = v.scene;
+    views_put_depth(&v, 50, 0.0);
+    const glsurf_fundamental_params wrong[] = {
+        { .tolerance = -1 },  { .tolerance = NAN },  { .tolerance = 16777217.0 },
+        { .confidence = -1 }, { .confidence = 1.0 }, { .confidence = NAN },
+    };
+    for (size_t i = 0; i < COUNT(wrong); ++i)
+        assert_int_equal(glsurf_fundamental_find(s->a, s->b, s->matches, s->count,
+                                                 &wrong[i], &v.found, NULL),
+                         GLSURF_ERROR_ARGUMENT);
+    static const float COORDINATES[] = { NAN, INFINITY, -INFINITY, 16777218.0f };
+    for (size_t i = 0; i < COUNT(COORDINATES); ++i) {
+        float *const places[] = { &s->a[3].x, &s->a[3].y, &s->b[3].x, &s->b[3].y };
+        const float old = *places[i % 4];
+        *places[i % 4] = COORDINATES[i];
+        assert_int_equal(views_find(&v, 0), GLSURF_ERROR_ARGUMENT);
+        *places[i % 4] = old;
+    }
+    assert_int_equal(views_find(&v, 0), GLSURF_OK);
+    views_free(&v);
+}
+
+/* The same seed gives the same bytes; another one the same inliers. */
+static void determinism(void **state) {
+    (void)state;
+    views v = views_make(7000);
+    views_put_depth(&v, 200, 0.3);
+    scene_put_random(v.scene, 100, 640, 480);
+    assert_int_equal(views_find(&v, 1), GLSURF_OK);
+    const glsurf_fundamental first = v.found;
+    assert_int_equal(views_find(&v, 1), GLSURF_OK);
+    assert_memory_equal(&first, &v.found, sizeof first);
+    for (uint64_t seed = 2; seed < 6; ++seed) {
+        assert_int_equal(views_find(&v, seed), GLSURF_OK);
+        views_check(&v, 3.0);
+        assert_int_equal(v.found.scene, GLSURF_SCENE_DEPTH);
+    }
+    views_free(&v);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(depth),          cmocka_unit_test(with_outliers),
+        cmocka_unit_test(dominant_plane), cmocka_unit_test(plane),
+        cmocka_unit_test(random_points),  cmocka_unit_test(degenerate),
+        cmocka_unit_test(arguments),      cmocka_unit_test(determinism),
+    };
+    return test_main("fundamental", tests, COUNT(tests));
+}
