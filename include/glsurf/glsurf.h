@@ -66,9 +66,9 @@
  *     ARGUMENT. A call that returns nothing then writes nothing
  * An image's mask has the size of the image. Structs grow at their end only. Elements of
  * arrays, parts of other structs and what callbacks receive never change: glsurf_keypoint,
- * glsurf_match, glsurf_level, glsurf_pass_info, glsurf_path_info, glsurf_path_choice,
- * glsurf_region, glsurf_array, glsurf_span. Enums may get further values. So take an
- * unknown result as an error, and ignore unknown values in callbacks.
+ * glsurf_match, glsurf_expected, glsurf_level, glsurf_pass_info, glsurf_path_info,
+ * glsurf_path_choice, glsurf_region, glsurf_array, glsurf_span. Enums may get further
+ * values. So take an unknown result as an error, and ignore unknown values in callbacks.
  *
  * COORDINATES. x runs to the right and y runs down in the upright picture. The centre of
  * its top-left pixel is (0, 0), so the image covers
@@ -951,7 +951,8 @@ typedef struct glsurf_matcher_desc {
 } glsurf_matcher_desc;
 
 /* Limits which features of B a feature of A may match. `matrix` is row by row and maps from
- * A to B in pixels: a homography by b ~ H a, a fundamental matrix by b^T F a = 0. */
+ * A to B in pixels: a homography by b ~ H a, a fundamental matrix by b^T F a = 0. The tests
+ * are in floats, so rounding may decide about a feature on the tolerance. */
 typedef enum glsurf_guide {
     GLSURF_GUIDE_NONE = 0,
     GLSURF_GUIDE_HOMOGRAPHY = 1,  /* B's feature lies within `tolerance` of H a. No feature
@@ -968,9 +969,9 @@ typedef enum glsurf_guide {
 
 /* Where the feature that a feature of A matches is expected in B. */
 typedef struct glsurf_expected {
-    float x, y;      /* pixels */
+    float x, y;      /* pixels, at most 1e9 from the origin along each axis */
     float tolerance; /* pixels. 0: that of the parameters. Negative: the feature of A has no
-                        candidates */
+                        candidates, and x and y are not read */
 } glsurf_expected;
 
 typedef struct glsurf_match_params {
@@ -987,9 +988,13 @@ typedef struct glsurf_match_params {
     float tolerance;  /* of the guide, in pixels. 0: 3 */
     float least_disparity; /* of GLSURF_GUIDE_STEREO, in pixels; may be negative */
     float most_disparity;  /* not below least_disparity. Both 0: from 0 on, without limit */
-    uint32_t position_count;          /* of GLSURF_GUIDE_POSITIONS: not below the number of
-                                         features of A */
-    const glsurf_expected *positions; /* in the order of A's features; read during the call */
+    /* Of GLSURF_GUIDE_POSITIONS: not below the number of features of A. The call does not
+     * wait for a number that only the GPU has, which is that of a set that
+     * glsurf_feature_set_keep() made, until glsurf_feature_set_count() reads it back.
+     * Features of A beyond the positions then have no candidates. */
+    uint32_t position_count;
+    const glsurf_expected *positions; /* in the order of A's features; read during the call.
+                                         May be NULL if position_count is 0 */
 } glsurf_match_params;
 
 typedef struct glsurf_match {
@@ -1084,7 +1089,8 @@ GLSURF_API void glsurf_feature_set_destroy(glsurf_feature_set *set);
  *       collected
  *
  * Errors: ARGUMENT (NULL pointer, another matcher's set, different descriptor lengths, a
- * ratio, distance, tolerance or matrix that is not as described), LIMIT, MEMORY, GL. */
+ * ratio, distance, tolerance, matrix, disparity or expected position that is not as
+ * described), LIMIT, MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_matcher_submit(glsurf_matcher *matcher,
                                                const glsurf_feature_set *a,
                                                const glsurf_feature_set *b,
@@ -1328,14 +1334,43 @@ GLSURF_API glsurf_result glsurf_fundamental_find(
 
 /* A rectified stereo camera. Both images have equal focal lengths and rows that agree. */
 typedef struct glsurf_stereo_camera {
-    double focal;        /* pixels */
-    double centre[2];    /* principal point of the left image, in pixels */
-    double right_centre; /* x of the principal point of the right image, in pixels */
-    double baseline;     /* distance of the cameras; its unit is that of points */
+    double focal;        /* pixels; above 0 */
+    double centre[2];    /* principal point of the left image, as keypoints: (0, 0) is the
+                            centre of the top left pixel */
+    double right_centre; /* x of the principal point of the right image. With most
+                            rectifications equal to centre[0] */
+    double baseline;     /* distance of the cameras, above 0; its unit is that of points */
 } glsurf_stereo_camera;
 
-/* The point that the left image shows at (x, y) and the right image `disparity` pixels
- * further left, in coordinates of the left camera: x right, y down, z forward. */
+/* Computes the point that the left image shows at (x, y) and the right image `disparity`
+ * pixels further left. The point is in coordinates of the left camera, whose centre is the
+ * origin: x runs right, y down and z forward. With the focal length f, the baseline b and
+ * the disparity d of parallel cameras, which have right_centre equal to centre[0],
+ *
+ *     Z = f b / d,   X = (x - centre[0]) Z / f,   Y = (y - centre[1]) Z / f
+ *
+ * (R. Hartley, A. Zisserman, Multiple View Geometry, section 9.3.1). Otherwise d is the
+ * disparity less (centre[0] - right_centre), which is the disparity of points at infinity.
+ *
+ * The covariance is that of errors of x in the left image, of y, and of x in the right
+ * image, which are independent with the standard deviation `error`, to first order (L.
+ * Matthies, S. A. Shafer, Error modeling in stereo navigation, 1987). The standard
+ * deviation of the depth is Z^2 / (f b) times that of the disparity, sqrt(2) error. So it
+ * grows with the square of the depth. It means little where it is not small beside Z, that
+ * is, where d is not well above the error.
+ *
+ * camera      the camera, whose lengths are above 0
+ * x, y        position in the left image, in pixels
+ * disparity   x in the left image less x in the right image, in pixels
+ * error       standard deviation of a coordinate, in pixels, not below 0
+ * point       receives X, Y, Z in the unit of the baseline
+ * covariance  receives the covariance of X, Y, Z, row by row, in the square of that unit;
+ *             NULL: not wanted
+ *
+ * Errors: ARGUMENT (NULL pointer; a number that is not finite; a focal length or baseline
+ * that is not above 0; a negative error), GEOMETRY (d is not above 0, which shows a point
+ * at infinity or behind the cameras; or a result is not finite, as d is too small). On an
+ * error nothing is written. */
 GLSURF_API glsurf_result glsurf_stereo_point(const glsurf_stereo_camera *camera, double x,
                                              double y, double disparity, double error,
                                              double point[3], double covariance[9],

@@ -2,10 +2,12 @@
 // Squared distances of 4x4 pairs of features, |p|^2 + |q|^2 - 2 pq. They are exact integers
 // (src/core/match_rule.h), so the compiler may order the sums as it likes.
 //
-// a_values, b_values, a_keypoints, b_keypoints: of the sets;  asked: from match/guide.frag
+// a_values, b_values, a_keypoints, b_keypoints: of the sets
+// asked: of the guide (src/reference/match.c)
 // distance0 .. 3 (RGBA32F): one output for each of four features of a; the channels are
 //   four features of b. NONE where the pair is no candidate
-// defines: LAPLACIAN, candidates have equal signs; HOMOGRAPHY or FUNDAMENTAL, the guide
+// defines: LAPLACIAN, candidates have equal signs; CIRCLE, LINE or BOX, the
+//   guide's test
 // Fixed state: counted tile (match/tile.vert), no blending, no depth test
 uniform sampler2D a_values;
 uniform sampler2D b_values;
@@ -35,15 +37,20 @@ vec4 lengths(ivec2 p, mat4 b) {
 #ifdef LAPLACIAN
     sum = mix(vec4(NONE), sum, equal(b[2], vec4(keypoint.z)));
 #endif
-#ifdef HOMOGRAPHY
+#ifdef CIRCLE
     vec4 g = texelFetch(asked, p, 0);
     vec4 dx = b[0] - g.x, dy = b[1] - g.y;
     sum = mix(vec4(NONE), sum, lessThanEqual(dx * dx + dy * dy, vec4(g.w)));
 #endif
-#ifdef FUNDAMENTAL
+#ifdef LINE
     vec4 g = texelFetch(asked, p, 0);
     vec4 off = abs(g.x * b[0] + g.y * b[1] + g.z);
     sum = mix(vec4(NONE), sum, lessThanEqual(off, vec4(g.w)));
+#endif
+#ifdef BOX
+    vec4 g = texelFetch(asked, p, 0);
+    sum = mix(vec4(NONE), sum, equal(b[0], clamp(b[0], g.x, g.y)));
+    sum = mix(vec4(NONE), sum, lessThanEqual(abs(b[1] - g.z), vec4(g.w)));
 #endif
     return sum;
 }

@@ -5,6 +5,11 @@
 #include <float.h>
 #include <math.h>
 
+/* A NaN makes the comparisons false. */
+bool glsurf_is_position(float x, float y) {
+    return fabsf(x) <= GLSURF_MATCH_MAX_POSITION && fabsf(y) <= GLSURF_MATCH_MAX_POSITION;
+}
+
 /* The determinant is a sum of six products of three factors. Each product is off by at most
  * two roundings of 2^-53. Each of the five sums adds a rounding of what was added up so
  * far. All errors together are less than 8 x 2^-53 of the sum of magnitudes. A determinant
@@ -41,17 +46,61 @@ static const char *scale_matrix(const glsurf_match_params *params, double scaled
     return NULL;
 }
 
-const char *glsurf_gate_make(const glsurf_match_params *params, glsurf_gate *gate) {
-    *gate = (glsurf_gate){ .laplacian = !params->ignore_laplacian,
-                           .guide = params->guide,
-                           .tolerance = params->tolerance };
-    if (params->guide == GLSURF_GUIDE_NONE)
-        return NULL;
+static const char *set_matrix(const glsurf_match_params *params, glsurf_gate *gate) {
     double scaled[9];
     const char *mistake = scale_matrix(params, scaled);
     for (int i = 0; !mistake && i < 9; ++i)
         gate->matrix[i] = (float)scaled[i];
     return mistake;
+}
+
+/* Positions are at most 1e9 from the origin, so no disparity is above 2e9. */
+static const char *set_disparities(const glsurf_match_params *params, glsurf_gate *gate) {
+    const bool unlimited =
+        params->least_disparity == 0.0f && params->most_disparity == 0.0f;
+    if (!isfinite(params->least_disparity) || !isfinite(params->most_disparity))
+        return "a disparity of the guide is not a finite number; set both, or both to 0 "
+               "for "
+               "all that are not negative";
+    if (params->least_disparity > params->most_disparity)
+        return "least_disparity is above most_disparity; exchange them";
+    gate->least = params->least_disparity;
+    gate->most = unlimited ? 4.0f * GLSURF_MATCH_MAX_POSITION : params->most_disparity;
+    return NULL;
+}
+
+static const char *set_positions(const glsurf_match_params *params, glsurf_gate *gate) {
+    if (!params->positions && params->position_count > 0)
+        return "the pointer to the expected positions is NULL; set it";
+    gate->positions = params->positions;
+    gate->position_count = params->position_count;
+    return NULL;
+}
+
+const char *glsurf_gate_make(const glsurf_match_params *params, glsurf_gate *gate) {
+    static const char *(*const set[])(const glsurf_match_params *, glsurf_gate *) = {
+        [GLSURF_GUIDE_HOMOGRAPHY] = set_matrix,
+        [GLSURF_GUIDE_FUNDAMENTAL] = set_matrix,
+        [GLSURF_GUIDE_STEREO] = set_disparities,
+        [GLSURF_GUIDE_POSITIONS] = set_positions,
+    };
+    *gate = (glsurf_gate){ .laplacian = !params->ignore_laplacian,
+                           .guide = params->guide,
+                           .tolerance = params->tolerance };
+    return params->guide == GLSURF_GUIDE_NONE ? NULL : set[params->guide](params, gate);
+}
+
+void glsurf_gate_expect(const glsurf_gate *gate, uint32_t i, float asked[4]) {
+    asked[0] = asked[1] = asked[2] = 0.0f;
+    asked[3] = -1.0f;
+    if (i >= gate->position_count || gate->positions[i].tolerance < 0.0f)
+        return;
+    const glsurf_expected *expected = &gate->positions[i];
+    const float tolerance =
+        expected->tolerance > 0.0f ? expected->tolerance : gate->tolerance;
+    asked[0] = expected->x;
+    asked[1] = expected->y;
+    asked[3] = tolerance * tolerance;
 }
 
 /* Ratio^2 is exact in double. A shift of 24 or more leaves nothing of 24 bits. */

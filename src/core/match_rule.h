@@ -59,6 +59,9 @@
  * the position stays finite. */
 #define GLSURF_MATCH_MAX_POSITION 1e9f
 
+/* Whether the position is finite and near enough to the origin. */
+bool glsurf_is_position(float x, float y);
+
 /* The largest number of features in a set: indices are stored as floats, too. */
 enum { GLSURF_MATCH_MAX_COUNT = 1 << 24 };
 
@@ -82,11 +85,19 @@ typedef struct glsurf_gate {
     glsurf_guide guide;
     float matrix[9]; /* its largest element is 1 or -1 */
     float tolerance;
+    float least, most;                /* disparities; least <= most */
+    const glsurf_expected *positions; /* of the first features of a; the application's */
+    uint32_t position_count;
 } glsurf_gate;
 
-/* Sets the gate from parameters whose defaults are filled in. Returns NULL, or a sentence
- * that says what is wrong with the matrix. */
+/* Sets the gate from parameters whose tolerance is filled in. Returns NULL, or a sentence
+ * that says what is wrong with what the guide reads. Elements of `positions` are not
+ * checked here. */
 const char *glsurf_gate_make(const glsurf_match_params *params, glsurf_gate *gate);
+
+/* With GLSURF_GUIDE_POSITIONS, the guide's four numbers of feature `i` of a. Both backends
+ * take them from here. */
+void glsurf_gate_expect(const glsurf_gate *gate, uint32_t i, float asked[4]);
 
 /* Which nearest neighbours are matches: see THE DECISION above. */
 typedef struct glsurf_rule {

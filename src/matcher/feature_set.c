@@ -9,15 +9,7 @@
 #include "core/sized.h"
 #include "gl/call.h"
 
-#include <math.h>
 #include <stdlib.h>
-
-/* Whether the position is finite and near enough to the origin. A NaN makes the comparisons
- * false. */
-static bool has_valid_position(const glsurf_keypoint *k) {
-    return fabsf(k->x) <= GLSURF_MATCH_MAX_POSITION &&
-           fabsf(k->y) <= GLSURF_MATCH_MAX_POSITION;
-}
 
 static bool is_short(const float *descriptor, uint32_t length) {
     double sum = 0.0;
@@ -42,7 +34,7 @@ static glsurf_result check_features(glsurf_matcher *matcher,
                                   "%u features are too many for a set; load at most %u",
                                   features->count, GLSURF_MATCH_MAX_COUNT);
     for (uint32_t i = 0; i < features->count; ++i) {
-        if (!has_valid_position(&features->keypoints[i]))
+        if (!glsurf_is_position(features->keypoints[i].x, features->keypoints[i].y))
             return glsurf_object_fail(
                 &matcher->object, GLSURF_ERROR_ARGUMENT,
                 "the position of feature %u is not finite or more than %.0e pixels from "

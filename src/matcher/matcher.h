@@ -60,6 +60,12 @@ typedef struct glsurf_task {
     glsurf_rule rule;
 } glsurf_task;
 
+/* Makes the task of a match. `params` are a copy, whose defaults are not filled in. Errors:
+ * ARGUMENT. */
+glsurf_result glsurf_task_make(glsurf_matcher *matcher, const glsurf_feature_set *a,
+                               const glsurf_feature_set *b,
+                               const glsurf_match_params *params, glsurf_task *task);
+
 static inline bool glsurf_matcher_on_cpu(const glsurf_matcher *matcher) {
     return glsurf_object_on_cpu(&matcher->object);
 }

@@ -96,9 +96,7 @@ static glsurf_result run(glsurf_matcher *matcher, const glsurf_match_job *job) {
     glsurf_gpu *gpu = &matcher->gpu;
     gpu->pass_count = 0;
     plan_match(matcher, job);
-    glsurf_result result = GLSURF_OK;
-    if (job->gate->guide != GLSURF_GUIDE_NONE)
-        result = glsurf_stage_match_guide(gpu, job);
+    glsurf_result result = glsurf_stage_match_guide(gpu, job);
     if (!result)
         result = walk(matcher, job);
     if (!result)

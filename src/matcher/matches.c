@@ -10,47 +10,6 @@
 #include "drawing/drawing.h"
 #include "gl/call.h"
 
-#include <math.h>
-
-/* ------------------------------------------------------------------ checks -- */
-
-static const char *check_params(const glsurf_match_params *params) {
-    if (!(params->ratio >= 0.0f && params->ratio <= 1.0f))
-        return "the ratio is out of range; set it above 0 and at most 1, or to 0 for the "
-               "default";
-    if (!(params->max_distance >= 0.0f) || isinf(params->max_distance))
-        return "max_distance is out of range; set it to a finite number above 0, or to 0 "
-               "for no limit";
-    if ((unsigned)params->guide > GLSURF_GUIDE_FUNDAMENTAL)
-        return "the guide is unknown; use a value of glsurf_guide";
-    if (!(params->tolerance >= 0.0f) || isinf(params->tolerance))
-        return "the guide's tolerance is out of range; set it to a finite number above 0, "
-               "or to 0 for the default";
-    return NULL;
-}
-
-static void fill_defaults(glsurf_match_params *params) {
-    if (params->ratio == 0.0f)
-        params->ratio = 0.8f;
-    if (params->tolerance == 0.0f)
-        params->tolerance = 3.0f;
-}
-
-static const char *check_submit(const glsurf_matcher *matcher, const glsurf_feature_set *a,
-                                const glsurf_feature_set *b,
-                                const glsurf_match_params *params) {
-    if (!a || !b)
-        return "a pointer to a set is NULL; pass two sets";
-    if (a->matcher != matcher || b->matcher != matcher)
-        return "a set belongs to another matcher; pass sets of this matcher";
-    if (a->length != b->length)
-        return "the descriptors of the two sets differ in length; pass sets of equal "
-               "length";
-    return check_params(params);
-}
-
-/* ------------------------------------------------------------------- calls -- */
-
 static glsurf_object *object_of(glsurf_matcher *matcher) {
     return (glsurf_object *)matcher; /* the object is the first field */
 }
@@ -87,16 +46,12 @@ glsurf_result glsurf_matcher_submit(glsurf_matcher *matcher, const glsurf_featur
     if (result)
         return result;
     glsurf_match_params own;
+    glsurf_task task;
     const char *mistake = glsurf_take_match_params(&own, params, params_size);
-    if (!mistake)
-        mistake = check_submit(matcher, a, b, &own);
     if (mistake)
         return glsurf_object_mistaken(&matcher->object, mistake);
-    fill_defaults(&own);
-    glsurf_task task = { .a = a, .b = b, .rule = glsurf_rule_make(&own) };
-    mistake = glsurf_gate_make(&own, &task.gate);
-    return mistake ? glsurf_object_mistaken(&matcher->object, mistake)
-                   : submit(matcher, &task);
+    const glsurf_result made = glsurf_task_make(matcher, a, b, &own, &task);
+    return made ? made : submit(matcher, &task);
 }
 
 static glsurf_pending *oldest(glsurf_matcher *matcher) {

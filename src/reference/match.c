@@ -23,42 +23,91 @@
  *
  *     g = (l, m, n, tolerance sqrt(l^2 + m^2)):   |l x + m y + n| <= g3,
  *
- * and no candidates where l = m = 0, which is no line. Sums are added from left to right,
- * in float.
+ * and no candidates where l = m = 0, which is no line. For a rectified pair, with the
+ * feature of the first set at (p, q),
+ *
+ *     g = (p - most, p - least, q, tolerance):   g0 <= x <= g1,   |y - g2| <= g3.
+ *
+ * With the expected position (p, q),
+ *
+ *     g = (p, q, 0, tolerance^2):   as with a homography,
+ *
+ * and no candidates where there is no position. Sums are added from left to right, in
+ * float.
  */
 #include "reference/reference.h"
 
 #include <math.h>
 
-static void ask(const glsurf_gate *gate, float x, float y, float asked[4]) {
-    const float *m = gate->matrix;
-    const float u = m[0] * x + m[1] * y + m[2];
-    const float v = m[3] * x + m[4] * y + m[5];
-    const float w = m[6] * x + m[7] * y + m[8];
-    if (gate->guide == GLSURF_GUIDE_HOMOGRAPHY) {
-        const bool before = w > 0.0f;
-        asked[0] = before ? u / w : 0.0f;
-        asked[1] = before ? v / w : 0.0f;
-        asked[2] = 0.0f;
-        asked[3] = before ? gate->tolerance * gate->tolerance : -1.0f;
-    } else {
-        const float steep = u * u + v * v;
-        asked[0] = u;
-        asked[1] = v;
-        asked[2] = w;
-        asked[3] = steep > 0.0f ? gate->tolerance * sqrtf(steep) : -1.0f;
-    }
+/* Makes the four numbers of feature `i`, which is at (x, y). */
+typedef void ask(const glsurf_gate *gate, uint32_t i, float x, float y, float g[4]);
+
+/* Whether a feature of the second set is a candidate. */
+typedef bool test(const float g[4], const glsurf_match_keypoint *b);
+
+/* M (x, y, 1), in numbers 0 to 2. */
+static void times(const float m[9], float x, float y, float product[3]) {
+    for (int k = 0; k < 3; ++k)
+        product[k] = m[3 * k] * x + m[3 * k + 1] * y + m[3 * k + 2];
 }
 
-static bool is_asked(glsurf_guide guide, const float g[4], const glsurf_match_keypoint *b) {
-    if (guide == GLSURF_GUIDE_HOMOGRAPHY) {
-        const float dx = b->x - g[0], dy = b->y - g[1];
-        return dx * dx + dy * dy <= g[3];
-    }
-    if (guide == GLSURF_GUIDE_FUNDAMENTAL)
-        return fabsf(g[0] * b->x + g[1] * b->y + g[2]) <= g[3];
-    return true;
+static void ask_homography(const glsurf_gate *gate, uint32_t i, float x, float y,
+                           float g[4]) {
+    float h[3];
+    (void)i;
+    times(gate->matrix, x, y, h);
+    const bool before = h[2] > 0.0f;
+    g[0] = before ? h[0] / h[2] : 0.0f;
+    g[1] = before ? h[1] / h[2] : 0.0f;
+    g[2] = 0.0f;
+    g[3] = before ? gate->tolerance * gate->tolerance : -1.0f;
 }
+
+static void ask_fundamental(const glsurf_gate *gate, uint32_t i, float x, float y,
+                            float g[4]) {
+    (void)i;
+    times(gate->matrix, x, y, g);
+    const float steep = g[0] * g[0] + g[1] * g[1];
+    g[3] = steep > 0.0f ? gate->tolerance * sqrtf(steep) : -1.0f;
+}
+
+static void ask_stereo(const glsurf_gate *gate, uint32_t i, float x, float y, float g[4]) {
+    (void)i;
+    g[0] = x - gate->most;
+    g[1] = x - gate->least;
+    g[2] = y;
+    g[3] = gate->tolerance;
+}
+
+static void ask_position(const glsurf_gate *gate, uint32_t i, float x, float y,
+                         float g[4]) {
+    (void)x, (void)y;
+    glsurf_gate_expect(gate, i, g);
+}
+
+static bool in_circle(const float g[4], const glsurf_match_keypoint *b) {
+    const float dx = b->x - g[0], dy = b->y - g[1];
+    return dx * dx + dy * dy <= g[3];
+}
+
+static bool on_line(const float g[4], const glsurf_match_keypoint *b) {
+    return fabsf(g[0] * b->x + g[1] * b->y + g[2]) <= g[3];
+}
+
+static bool in_box(const float g[4], const glsurf_match_keypoint *b) {
+    return g[0] <= b->x && b->x <= g[1] && fabsf(b->y - g[2]) <= g[3];
+}
+
+static const struct {
+    ask *ask;
+    test *test;
+} guides[] = {
+    [GLSURF_GUIDE_NONE] = { NULL, NULL },
+    [GLSURF_GUIDE_HOMOGRAPHY] = { ask_homography, in_circle },
+    [GLSURF_GUIDE_FUNDAMENTAL] = { ask_fundamental, on_line },
+    [GLSURF_GUIDE_STEREO] = { ask_stereo, in_box },
+    [GLSURF_GUIDE_POSITIONS] = { ask_position, in_circle },
+};
 
 static float squared_distance(const int16_t *p, const int16_t *q, uint32_t length) {
     int32_t sum = 0;
@@ -82,14 +131,16 @@ static void match_row(const glsurf_cpu_set *a, const glsurf_cpu_set *b,
                       const glsurf_nearest *of_b) {
     const glsurf_match_keypoint *keypoint = &a->keypoint[i];
     const size_t length = a->length;
-    float asked[4];
-    ask(gate, keypoint->x, keypoint->y, asked);
+    float asked[4] = { 0 };
+    test *const is_asked = guides[gate->guide].test;
+    if (is_asked)
+        guides[gate->guide].ask(gate, i, keypoint->x, keypoint->y, asked);
     of_a->first[i] = of_a->second[i] = GLSURF_MATCH_NONE;
     of_a->index[i] = 0.0f;
     for (uint32_t j = 0; j < b->count; ++j) {
         if (gate->laplacian && keypoint->sign != b->keypoint[j].sign)
             continue;
-        if (!is_asked(gate->guide, asked, &b->keypoint[j]))
+        if (is_asked && !is_asked(asked, &b->keypoint[j]))
             continue;
         const float d =
             squared_distance(a->values + i * length, b->values + j * length, a->length);

@@ -6,7 +6,8 @@
  *
  *   set        makes a set from an extractor's features: their count, the integers of their
  *              descriptors (core/match_rule.h says why), positions, signs and lengths
- *   guide      the guide's test for the candidates of each feature of a
+ *   guide      the guide's test for the candidates of each feature of a; of expected
+ *              positions the CPU writes it
  *   distances  the squared distances of all pairs of a tile of 1024 features of a and one
  *              of 1024 of b. A fragment computes 4x4 pairs, by 8 fetches for each four
  *              numbers; single pairs would take 32
@@ -46,9 +47,12 @@
 #include "stages/match.h"
 
 #include "core/literal.h"
+#include "gl/error.h"
+#include "gl/texture.h"
 #include "stages/stages.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 static const glsurf_pass count = {
     .stage = "match",
@@ -194,9 +198,17 @@ static void define(char text[GLSURF_MAX_MATCH_DEFINES], uint32_t length, const c
              GLSURF_MATCH_TILE, length / 4, GLSURF_MATCH_STATE_COLUMNS, constants, more);
 }
 
-static bool by_homography(const glsurf_match_job *job) {
-    return job->gate->guide == GLSURF_GUIDE_HOMOGRAPHY;
-}
+/* Of each guide, the defines of its pass and of its test. The numbers of expected positions
+ * come from memory. */
+static const struct {
+    const char *pass, *test;
+} guides[] = {
+    [GLSURF_GUIDE_NONE] = { NULL, "" },
+    [GLSURF_GUIDE_HOMOGRAPHY] = { "#define HOMOGRAPHY\n", "#define CIRCLE\n" },
+    [GLSURF_GUIDE_FUNDAMENTAL] = { "#define FUNDAMENTAL\n", "#define LINE\n" },
+    [GLSURF_GUIDE_STEREO] = { "#define STEREO\n", "#define BOX\n" },
+    [GLSURF_GUIDE_POSITIONS] = { NULL, "#define CIRCLE\n" },
+};
 
 void glsurf_match_prepare(glsurf_match_job *job) {
     static const char *const nearest[2][2] = {
@@ -205,9 +217,7 @@ void glsurf_match_prepare(glsurf_match_job *job) {
     };
     char more[64];
     snprintf(more, sizeof more, "%s%s", job->gate->laplacian ? "#define LAPLACIAN\n" : "",
-             job->gate->guide == GLSURF_GUIDE_NONE ? ""
-             : by_homography(job)                  ? "#define HOMOGRAPHY\n"
-                                                   : "#define FUNDAMENTAL\n");
+             guides[job->gate->guide].test);
     define(job->distances, job->length, more);
     for (int side = 0; side < 2; ++side)
         for (int first = 0; first < 2; ++first)
@@ -257,13 +267,37 @@ glsurf_result glsurf_stage_match_set(glsurf_gpu *gpu, const glsurf_gpu_features 
             .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_MATCH_TILE, tiles) } });
 }
 
+/* Writes all rows of the tiles. Features without a position get no candidates, as only the
+ * GPU may know how many features there are. */
+static glsurf_result write_positions(glsurf_gpu *gpu, const glsurf_gate *gate, int tiles) {
+    const uint32_t capacity = (uint32_t)tiles * GLSURF_MATCH_TILE;
+    float(*const asked)[4] = malloc(capacity * sizeof *asked);
+    if (!asked)
+        return glsurf_fail(gpu, GLSURF_ERROR_MEMORY,
+                           "no memory for the expected positions of %u features; use a "
+                           "smaller set",
+                           capacity);
+    for (uint32_t i = 0; i < capacity; ++i)
+        glsurf_gate_expect(gate, i, asked[i]);
+    glsurf_trace_stage(&gpu->object->trace, "upload");
+    const glsurf_result result =
+        glsurf_texture_write_rows(gpu, GLSURF_MATCH_ASKED, tiles, asked);
+    free(asked);
+    return result;
+}
+
 glsurf_result glsurf_stage_match_guide(glsurf_gpu *gpu, const glsurf_match_job *job) {
-    const float *m = job->gate->matrix;
+    const glsurf_gate *gate = job->gate;
+    const float *m = gate->matrix;
     const int tiles = glsurf_match_tiles(job->a.capacity);
+    if (gate->guide == GLSURF_GUIDE_POSITIONS)
+        return write_positions(gpu, gate, tiles);
+    if (!guides[gate->guide].pass)
+        return GLSURF_OK;
     return glsurf_pass_run(
         gpu, &guide,
         &(glsurf_draw){
-            .defines = by_homography(job) ? "#define HOMOGRAPHY\n" : NULL,
+            .defines = guides[gate->guide].pass,
             .external = { job->a.count, job->a.keypoints },
             .outputs = { GLSURF_MATCH_ASKED },
             .area = { 0, 0, GLSURF_MATCH_TILE, tiles },
@@ -271,7 +305,8 @@ glsurf_result glsurf_stage_match_guide(glsurf_gpu *gpu, const glsurf_match_job *
             .bytes = 16,
             .uniforms = { GLSURF_FLOATS("rows", 4, m[0], m[1], m[2], 0.0f, m[3], m[4], m[5],
                                         0.0f, m[6], m[7], m[8], 0.0f),
-                          GLSURF_FLOATS("tolerance", 1, job->gate->tolerance),
+                          GLSURF_FLOATS("tolerance", 1, gate->tolerance),
+                          GLSURF_FLOATS("disparity", 2, gate->least, gate->most),
                           GLSURF_COUNTED_UNIFORMS(0, GLSURF_MATCH_TILE, tiles) } });
 }
 

@@ -84,7 +84,8 @@ void glsurf_match_plan(uint32_t capacity_a, uint32_t capacity_b,
 /* Features of an extractor -> VALUES, KEYPOINTS, COUNT. */
 glsurf_result glsurf_stage_match_set(glsurf_gpu *gpu, const glsurf_gpu_features *source);
 
-/* Keypoints of a -> ASKED. Only with a guide; runs before the tiles. */
+/* Keypoints of a, or the positions of the guide -> ASKED. Runs before the tiles; does
+ * nothing without a guide. */
 glsurf_result glsurf_stage_match_guide(glsurf_gpu *gpu, const glsurf_match_job *job);
 
 /* The pairs of a tile of a and a tile of b -> the running two nearest of both. The caller

@@ -47,24 +47,46 @@ static double distance(const test_features *a, uint32_t i, const test_features *
     return sqrt(sum) / 2040.0;
 }
 
-static double from_guide(const glsurf_match_params *params, const glsurf_keypoint *a,
-                         const glsurf_keypoint *b) {
+/* How far the rows and the disparity are beyond the guide's. */
+static double beyond_stereo(const glsurf_match_params *params, const glsurf_keypoint *a,
+                            const glsurf_keypoint *b, double tolerance) {
+    const double least = (double)params->least_disparity;
+    const double most = (double)params->most_disparity;
+    const double disparity = (double)a->x - (double)b->x;
+    const bool unlimited = least == 0.0 && most == 0.0;
+    return fmax(fabs((double)b->y - (double)a->y) - tolerance,
+                fmax(least - disparity, unlimited ? -INFINITY : disparity - most));
+}
+
+/* How far a feature of b is beyond the tolerance of the guide of a feature of a. */
+static double beyond(const glsurf_match_params *params, const test_features *from,
+                     uint32_t i, const glsurf_keypoint *b) {
+    const glsurf_keypoint *a = &from->keypoints[i];
+    const double tolerance = params->tolerance > 0.0f ? (double)params->tolerance : 3.0;
+    if (params->guide == GLSURF_GUIDE_STEREO)
+        return beyond_stereo(params, a, b, tolerance);
+    if (params->guide == GLSURF_GUIDE_POSITIONS) {
+        const glsurf_expected *e = &params->positions[i];
+        return e->tolerance < 0.0f
+                   ? INFINITY
+                   : hypot((double)b->x - (double)e->x, (double)b->y - (double)e->y) -
+                         (e->tolerance > 0.0f ? (double)e->tolerance : tolerance);
+    }
     const double *m = params->matrix, x = (double)a->x, y = (double)a->y;
     const double u = m[0] * x + m[1] * y + m[2];
     const double v = m[3] * x + m[4] * y + m[5];
     const double w = m[6] * x + m[7] * y + m[8];
     if (params->guide == GLSURF_GUIDE_HOMOGRAPHY)
-        return w > 0.0 ? hypot((double)b->x - u / w, (double)b->y - v / w) : INFINITY;
-    return fabs(u * (double)b->x + v * (double)b->y + w) / hypot(u, v);
+        return w > 0.0 ? hypot((double)b->x - u / w, (double)b->y - v / w) - tolerance
+                       : INFINITY;
+    return fabs(u * (double)b->x + v * (double)b->y + w) / hypot(u, v) - tolerance;
 }
 
-static bool is_candidate(const glsurf_match_params *params, const glsurf_keypoint *a,
-                         const glsurf_keypoint *b) {
-    if (!params->ignore_laplacian && a->laplacian != b->laplacian)
+static bool is_candidate(const glsurf_match_params *params, const test_features *a,
+                         uint32_t i, const glsurf_keypoint *b) {
+    if (!params->ignore_laplacian && a->keypoints[i].laplacian != b->laplacian)
         return false;
-    return params->guide == GLSURF_GUIDE_NONE ||
-           from_guide(params, a, b) <=
-               (params->tolerance > 0.0f ? (double)params->tolerance : 3.0);
+    return params->guide == GLSURF_GUIDE_NONE || beyond(params, a, i, b) <= 0.0;
 }
 
 typedef struct neighbours {
@@ -76,7 +98,7 @@ static neighbours nearest_of_a(const test_features *a, uint32_t i, const test_fe
                                const glsurf_match_params *params) {
     neighbours n = { -1, INFINITY, INFINITY };
     for (uint32_t j = 0; j < b->count; ++j) {
-        if (!is_candidate(params, &a->keypoints[i], &b->keypoints[j]))
+        if (!is_candidate(params, a, i, &b->keypoints[j]))
             continue;
         const double d = distance(a, i, b, j);
         if (d < n.first)
@@ -92,8 +114,7 @@ static int64_t nearest_of_b(const test_features *a, const test_features *b, uint
     int64_t nearest = -1;
     double least = INFINITY;
     for (uint32_t i = 0; i < a->count; ++i)
-        if (is_candidate(params, &a->keypoints[i], &b->keypoints[j]) &&
-            distance(a, i, b, j) < least) {
+        if (is_candidate(params, a, i, &b->keypoints[j]) && distance(a, i, b, j) < least) {
             least = distance(a, i, b, j);
             nearest = i;
         }
@@ -173,8 +194,7 @@ static void clear_margins(const test_features *a, test_features *b,
                           const glsurf_match_params *params, test_random *random) {
     for (uint32_t j = 0; j < b->count; ++j)
         for (uint32_t i = 0; i < a->count; ++i)
-            if (fabs(from_guide(params, &a->keypoints[i], &b->keypoints[j]) -
-                     (double)params->tolerance) < 2e-3) {
+            if (fabs(beyond(params, a, i, &b->keypoints[j])) < 2e-3) {
                 b->keypoints[j].x += (float)test_random_between(random, -1.0, 1.0);
                 b->keypoints[j].y += (float)test_random_between(random, -1.0, 1.0);
                 i = UINT32_MAX; /* starts again from the first */
@@ -183,6 +203,7 @@ static void clear_margins(const test_features *a, test_features *b,
 
 static void guided(void **state) {
     (void)state;
+    static glsurf_expected expected[120];
     static const glsurf_match_params params[] = {
         { .guide = GLSURF_GUIDE_HOMOGRAPHY,
           .tolerance = 80.0f,
@@ -200,9 +221,26 @@ static void guided(void **state) {
           .tolerance = 10.0f,
           .ratio = 0.9999f,
           .matrix = { 0, 0, 0, 0, 0, -1e100, 0, 1e100, 0 } },
+        { .guide = GLSURF_GUIDE_STEREO, .ratio = 1.0f },
+        { .guide = GLSURF_GUIDE_STEREO,
+          .tolerance = 200.0f,
+          .least_disparity = -123.4f,
+          .most_disparity = 77.7f,
+          .one_way = true },
+        { .guide = GLSURF_GUIDE_POSITIONS,
+          .tolerance = 60.0f,
+          .ratio = 1.0f,
+          .position_count = COUNT(expected),
+          .positions = expected },
     };
     glsurf_matcher *matcher = new_matcher();
     test_random random = test_random_make(2);
+    for (size_t i = 0; i < COUNT(expected); ++i)
+        expected[i] = (glsurf_expected){
+            (float)test_random_between(&random, -50.0, 1050.0),
+            (float)test_random_between(&random, -50.0, 1050.0),
+            i % 3 ? (float)test_random_between(&random, -20.0, 120.0) : 0.0f,
+        };
     for (size_t p = 0; p < COUNT(params); ++p) {
         test_features a = test_features_make(TEST_FEATURES_RANDOM, 120, 64, &random);
         test_features b = test_features_make(TEST_FEATURES_RANDOM, 130, 64, &random);
@@ -357,6 +395,7 @@ static void bad_features_are_refused(void **state) {
 /* After a refused match, the match submitted before it is still there. */
 static void bad_matches_are_refused(void **state) {
     (void)state;
+    static const glsurf_expected expected[9];
     static const glsurf_match_params bad[] = {
         { .ratio = NAN },
         { .ratio = 1.0001f },
@@ -364,7 +403,16 @@ static void bad_matches_are_refused(void **state) {
         { .max_distance = NAN },
         { .max_distance = -1.0f },
         { .max_distance = INFINITY },
-        { .guide = (glsurf_guide)3 },
+        { .guide = (glsurf_guide)5 },
+        { .guide = GLSURF_GUIDE_STEREO, .least_disparity = NAN },
+        { .guide = GLSURF_GUIDE_STEREO, .most_disparity = NAN },
+        { .guide = GLSURF_GUIDE_STEREO, .most_disparity = INFINITY },
+        { .guide = GLSURF_GUIDE_STEREO, .least_disparity = -INFINITY },
+        { .guide = GLSURF_GUIDE_STEREO, .least_disparity = 1.0f },
+        { .guide = GLSURF_GUIDE_STEREO, .most_disparity = -1.0f },
+        { .guide = GLSURF_GUIDE_POSITIONS },
+        { .guide = GLSURF_GUIDE_POSITIONS, .position_count = 9 },
+        { .guide = GLSURF_GUIDE_POSITIONS, .position_count = 8, .positions = expected },
         { .tolerance = NAN },
         { .tolerance = -1.0f },
         { .guide = GLSURF_GUIDE_HOMOGRAPHY },
@@ -405,6 +453,47 @@ static void bad_matches_are_refused(void **state) {
     test_features_free(&wide);
     glsurf_matcher_destroy(matcher);
     glsurf_matcher_destroy(other);
+}
+
+/* A position of a feature that has no candidates is not read, nor one beyond the last
+ * feature. Nothing of a guide is read without it. */
+static void bad_positions_are_refused(void **state) {
+    (void)state;
+    static const glsurf_expected bad[] = {
+        { NAN, 0, 0 },      { 0, NAN, 1 },       { INFINITY, 0, 0 }, { 0, -INFINITY, 0 },
+        { 1.001e9f, 0, 0 }, { 0, -1.001e9f, 0 }, { 0, 0, NAN },      { 0, 0, INFINITY },
+    };
+    glsurf_matcher *matcher = new_matcher();
+    test_random random = test_random_make(8);
+    test_features a = test_features_make(TEST_FEATURES_RANDOM, 3, 64, &random);
+    glsurf_feature_set *set = test_features_load(&a, matcher);
+    glsurf_expected expected[4] = { { 0 } };
+    glsurf_match_params params = { .guide = GLSURF_GUIDE_POSITIONS,
+                                   .position_count = 4,
+                                   .positions = expected };
+    for (size_t i = 0; i < COUNT(bad); ++i) {
+        expected[2] = expected[3] = bad[i];
+        params.guide = GLSURF_GUIDE_POSITIONS;
+        expect_refused(matcher, glsurf_matcher_submit(matcher, set, set, &params));
+        assert_non_null(strstr(glsurf_matcher_message(matcher), "feature 2 "));
+        params.guide = GLSURF_GUIDE_NONE;
+        assert_int_equal(glsurf_matcher_submit(matcher, set, set, &params), GLSURF_OK);
+        params.guide = GLSURF_GUIDE_POSITIONS;
+        expected[2].tolerance = -1.0f;
+        assert_int_equal(glsurf_matcher_submit(matcher, set, set, &params), GLSURF_OK);
+    }
+    expected[2] = (glsurf_expected){ 1e9f, -1e9f, 3.4e38f };
+    assert_int_equal(glsurf_matcher_submit(matcher, set, set, &params), GLSURF_OK);
+    const glsurf_match_params unread = { .least_disparity = NAN, .position_count = 3 };
+    assert_int_equal(glsurf_matcher_submit(matcher, set, set, &unread), GLSURF_OK);
+    glsurf_feature_set_destroy(set);
+    test_features_free(&a);
+    a.count = 0, a.length = 64;
+    set = test_features_load(&a, matcher);
+    params = (glsurf_match_params){ .guide = GLSURF_GUIDE_POSITIONS };
+    assert_int_equal(glsurf_matcher_submit(matcher, set, set, &params), GLSURF_OK);
+    glsurf_feature_set_destroy(set);
+    glsurf_matcher_destroy(matcher);
 }
 
 static void the_memory_limit_is_kept(void **state) {
@@ -488,6 +577,7 @@ int main(void) {
         cmocka_unit_test(a_single_candidate),
         cmocka_unit_test(bad_features_are_refused),
         cmocka_unit_test(bad_matches_are_refused),
+        cmocka_unit_test(bad_positions_are_refused),
         cmocka_unit_test(the_memory_limit_is_kept),
         cmocka_unit_test(progress_ascends_to_the_end),
         cmocka_unit_test(bad_matchers_are_refused),

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The point that a rectified stereo camera shows, and how uncertain it is.
+ *
+ * THE POINT. The left camera stands at the origin and the right one at (b, 0, 0). Both look
+ * along z with the focal length f. A point (X, Y, Z) is at
+ *
+ *     x = f X / Z + c,   y = f Y / Z + c_y,   x_r = f (X - b) / Z + c_r.
+ *
+ * The disparity is x - x_r = f b / Z + (c - c_r). With d = x - x_r - (c - c_r), which is
+ * above 0 for every point before the cameras,
+ *
+ *     s = b / d,   X = s (x - c),   Y = s (y - c_y),   Z = s f.
+ *
+ * THE COVARIANCE. As d grows with x and falls with x_r, and ds/dd = -s / d, the derivatives
+ * of P = (X, Y, Z) are, with the unit vectors i and j along x and y,
+ *
+ *     dP/dx = s i - P / d,   dP/dy = s j,   dP/dx_r = P / d.
+ *
+ * If x, y and x_r have independent errors of the variance e^2, the covariance is to first
+ * order the sum of the products of these three with themselves, times e^2 (L. Matthies,
+ * S. A. Shafer, Error modeling in stereo navigation, IEEE Journal of Robotics and
+ * Automation 3, 1987). Only an error of d moves Z, and its variance is 2 e^2, so the
+ * standard deviation of Z is
+ *
+ *     sqrt(2) e Z / d = sqrt(2) e Z^2 / (f b).
+ *
+ * To second order Z is also too large, by the mean of (error of d / d)^2 = 2 e^2 / d^2 of
+ * itself: where that is not small, the covariance tells little.
+ */
+#include "core/sized.h"
+#include "geometry/geometry.h"
+
+#include <math.h>
+#include <string.h>
+
+static bool is_camera(const glsurf_stereo_camera *camera) {
+    return isfinite(camera->focal) && camera->focal > 0.0 && isfinite(camera->baseline) &&
+           camera->baseline > 0.0 && isfinite(camera->centre[0]) &&
+           isfinite(camera->centre[1]) && isfinite(camera->right_centre);
+}
+
+static bool all_finite(const double *numbers, int count) {
+    for (int i = 0; i < count; ++i)
+        if (!isfinite(numbers[i]))
+            return false;
+    return true;
+}
+
+/* Of the point p = P, which is at disparity d. */
+static void set_covariance(const double p[3], double s, double d, double error,
+                           double covariance[9]) {
+    const double by[3][3] = {
+        { s - p[0] / d, -p[1] / d, -p[2] / d },
+        { 0.0, s, 0.0 },
+        { p[0] / d, p[1] / d, p[2] / d },
+    };
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) {
+            covariance[3 * i + j] = 0.0;
+            for (int k = 0; k < 3; ++k)
+                covariance[3 * i + j] += error * by[k][i] * (error * by[k][j]);
+        }
+}
+
+glsurf_result glsurf_stereo_point(const glsurf_stereo_camera *camera, double x, double y,
+                                  double disparity, double error, double point[3],
+                                  double covariance[9], size_t camera_size) {
+    glsurf_stereo_camera own;
+    if (glsurf_take_stereo_camera(&own, camera, camera_size) || !point ||
+        !is_camera(&own) || !isfinite(x) || !isfinite(y) || !isfinite(disparity) ||
+        !isfinite(error) || error < 0.0)
+        return GLSURF_ERROR_ARGUMENT;
+    const double d = disparity - (own.centre[0] - own.right_centre);
+    if (!(d > 0.0))
+        return GLSURF_ERROR_GEOMETRY;
+    const double s = own.baseline / d;
+    const double p[3] = { s * (x - own.centre[0]), s * (y - own.centre[1]), s * own.focal };
+    double spread[9];
+    set_covariance(p, s, d, error, spread);
+    if (!all_finite(p, 3) || !all_finite(spread, 9))
+        return GLSURF_ERROR_GEOMETRY;
+    memcpy(point, p, sizeof p);
+    if (covariance)
+        memcpy(covariance, spread, sizeof spread);
+    return GLSURF_OK;
+}

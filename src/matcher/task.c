@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Checks what a match is asked for, fills in defaults, and makes a task of it.
+ */
+#include "matcher/matcher.h"
+
+#include <math.h>
+
+static const char *check_params(const glsurf_match_params *params) {
+    if (!(params->ratio >= 0.0f && params->ratio <= 1.0f))
+        return "the ratio is out of range; set it above 0 and at most 1, or to 0 for the "
+               "default";
+    if (!(params->max_distance >= 0.0f) || isinf(params->max_distance))
+        return "max_distance is out of range; set it to a finite number above 0, or to 0 "
+               "for no limit";
+    if ((unsigned)params->guide > GLSURF_GUIDE_POSITIONS)
+        return "the guide is unknown; use a value of glsurf_guide";
+    if (!(params->tolerance >= 0.0f) || isinf(params->tolerance))
+        return "the guide's tolerance is out of range; set it to a finite number above 0, "
+               "or to 0 for the default";
+    return NULL;
+}
+
+static void fill_defaults(glsurf_match_params *params) {
+    if (params->ratio == 0.0f)
+        params->ratio = 0.8f;
+    if (params->tolerance == 0.0f)
+        params->tolerance = 3.0f;
+}
+
+static const char *check_submit(const glsurf_matcher *matcher, const glsurf_feature_set *a,
+                                const glsurf_feature_set *b,
+                                const glsurf_match_params *params) {
+    if (!a || !b)
+        return "a pointer to a set is NULL; pass two sets";
+    if (a->matcher != matcher || b->matcher != matcher)
+        return "a set belongs to another matcher; pass sets of this matcher";
+    if (a->length != b->length)
+        return "the descriptors of the two sets differ in length; pass sets of equal "
+               "length";
+    return check_params(params);
+}
+
+/* The features of `a` that need a position: as many as the CPU knows of. */
+static glsurf_result check_positions(glsurf_matcher *matcher, const glsurf_feature_set *a,
+                                     const glsurf_gate *gate) {
+    const uint32_t given = gate->position_count;
+    const uint32_t count = a->counted ? a->count : a->capacity;
+    if (a->counted && given < count)
+        return glsurf_object_fail(&matcher->object, GLSURF_ERROR_ARGUMENT,
+                                  "the guide has %u positions and the set A has %u "
+                                  "features; give one position for each feature",
+                                  given, count);
+    for (uint32_t i = 0; i < count && i < given; ++i) {
+        const glsurf_expected *expected = &gate->positions[i];
+        if (expected->tolerance < 0.0f)
+            continue;
+        if (!isfinite(expected->tolerance) || !glsurf_is_position(expected->x, expected->y))
+            return glsurf_object_fail(
+                &matcher->object, GLSURF_ERROR_ARGUMENT,
+                "the expected position of feature %u is not finite or more than %.0e "
+                "pixels "
+                "from the origin, or its tolerance is not finite; set a negative tolerance "
+                "where nothing is expected",
+                i, (double)GLSURF_MATCH_MAX_POSITION);
+    }
+    return GLSURF_OK;
+}
+
+glsurf_result glsurf_task_make(glsurf_matcher *matcher, const glsurf_feature_set *a,
+                               const glsurf_feature_set *b,
+                               const glsurf_match_params *params, glsurf_task *task) {
+    const char *mistake = check_submit(matcher, a, b, params);
+    if (mistake)
+        return glsurf_object_mistaken(&matcher->object, mistake);
+    glsurf_match_params filled = *params;
+    fill_defaults(&filled);
+    *task = (glsurf_task){ .a = a, .b = b, .rule = glsurf_rule_make(&filled) };
+    mistake = glsurf_gate_make(&filled, &task->gate);
+    if (mistake)
+        return glsurf_object_mistaken(&matcher->object, mistake);
+    return filled.guide == GLSURF_GUIDE_POSITIONS ? check_positions(matcher, a, &task->gate)
+                                                  : GLSURF_OK;
+}
