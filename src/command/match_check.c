@@ -8,6 +8,7 @@
 #include "tool/setting_options.h"
 #include "tool/text.h"
 
+#include <float.h>
 #include <stddef.h>
 #include <string.h>
 #include <strings.h>
@@ -106,16 +107,24 @@ static bool check_files(const match_options *self) {
     return check_list(list, sizeof list / sizeof *list);
 }
 
+/* A point at infinity has the disparity 0, which is off by as much as rows are. */
+static void set_stereo(match_options *self) {
+    glsurf_match_params *const params = &self->params;
+    self->model = MATCH_NO_MODEL;
+    params->guide = GLSURF_GUIDE_STEREO;
+    params->tolerance = self->rows > 0.0f ? self->rows : ROWS;
+    if (!self->disparity) {
+        params->least_disparity = -params->tolerance;
+        params->most_disparity = FLT_MAX;
+    }
+}
+
 bool match_check(match_options *self) {
     if (!find_format(self) || !check_files(self) || !check_models(self) ||
         !check_stereo(self) || !settings_check(&self->desc, self->api))
         return false;
-    if (self->stereo) {
-        self->rows = self->rows > 0.0f ? self->rows : ROWS;
-        self->model = MATCH_NO_MODEL;
-        self->params.guide = GLSURF_GUIDE_STEREO;
-        self->params.tolerance = self->rows;
-    }
+    if (self->stereo)
+        set_stereo(self);
     return true;
 }
 
@@ -144,6 +153,9 @@ bool match_load(match_options *self) {
         if (!calibration_load(self->calibration, &read))
             return false;
         self->camera = read.camera;
+        if (!self->disparity) /* of a point at infinity */
+            self->params.least_disparity +=
+                (float)(self->camera.centre[0] - self->camera.right_centre);
     }
     return true;
 }

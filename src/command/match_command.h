@@ -47,7 +47,7 @@ typedef struct match_options {
     bool epipolar_lines; /* draw them */
     bool stereo;         /* A and B are a rectified pair. No model is fitted */
     double tolerance;    /* of the model, in pixels; 0: the default */
-    float rows;          /* tolerance of a rectified pair, in pixels; 0: not given */
+    float rows;          /* --rows; 0: not given */
     bool disparity;      /* --disparity was given */
     glsurf_match_params params;
     glsurf_stereo_camera camera; /* of `calibration` */

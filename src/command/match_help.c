@@ -65,7 +65,7 @@ const char *const match_help[] = {
     "  --rows T                 how far the rows of two features may differ, in\n"
     "                           pixels, above 0 (default 2)\n"
     "  --disparity MIN:MAX      range of disparities, in pixels: x in A less x in B\n"
-    "                           (default: from 0 on)\n"
+    "                           (default: from -T on, as points far away have 0)\n"
     "  --calibration FILE       measure depths, too. FILE has the projections P0 of A\n"
     "                           and P1 of B, 12 numbers in a line each, as KITTI's\n"
     "                           calib.txt\n"

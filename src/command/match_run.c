@@ -40,11 +40,11 @@ static void orient(glsurf_match_params *params, const image *a) {
             m[i] = -m[i];
 }
 
-/* Whether the images are a rectified pair; asks matches that the rows do not guide. */
+/* Whether the images are a rectified pair; asks matches of default parameters, which no
+ * rows guide. */
 static int check_stereo(session *with, const match_options *options, match_result *result) {
     glsurf_matches any;
-    glsurf_match_params params = options->params;
-    params.guide = GLSURF_GUIDE_NONE;
+    const glsurf_match_params params = { 0 };
     if (!session_match(with, "matching", &result->views[0], &result->views[1], &params,
                        &any))
         return TOOL_FAILURE;
