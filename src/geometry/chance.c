@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * How many homographies with a given number of inliers chance would give. This is the
- * number of false alarms of L. Moisan, B. Stival, "A probabilistic criterion to detect
- * rigid point matches between two images and estimate the fundamental matrix", IJCV 57(3),
- * 2004, for homographies as in P. Moulon, P. Monasse, R. Marlet, "Adaptive structure from
- * motion with a contrario model estimation", ACCV 2012.
+ * How many matrices with a given number of inliers chance would give. This is the number of
+ * false alarms of L. Moisan, B. Stival, "A probabilistic criterion to detect rigid point
+ * matches between two images and estimate the fundamental matrix", IJCV 57(3), 2004, for
+ * homographies as in P. Moulon, P. Monasse, R. Marlet, "Adaptive structure from motion with
+ * a contrario model estimation", ACCV 2012.
  *
- * Let n matches join unrelated points. Four of them determine a homography. The probability
- * that k - 4 other given matches are within the tolerance t of it is alpha^(k-4), where
- * alpha is the part of B's area that a disc of the tolerance covers. There are n - 4 values
- * of k, C(n, k) choices of the inliers, and C(k, 4) choices of the four among them. So the
+ * Let n matches join unrelated points. A sample of s of them determines m matrices, one
+ * homography (s = 4) or up to three fundamental matrices (s = 7). The probability that k -
+ * s other given matches are within the tolerance t of one is alpha^(k-s), where alpha is
+ * the part of B's area where a point is within the tolerance: a disc around the point to
+ * which the homography maps, or a band along the epipolar line. There are n - s values of
+ * k, C(n, k) choices of the inliers, and C(k, s) choices of the sample among them. So the
  * expected number of such coincidences is at most
  *
- *     NFA = (n - 4) C(n, k) C(k, 4) alpha^(k-4).
+ *     NFA = m (n - s) C(n, k) C(k, s) alpha^(k-s).
  */
 #include "geometry/geometry.h"
 
@@ -22,7 +24,7 @@
 
 static const double PI = 3.14159265358979323846;
 
-static double log10_choose(uint32_t n, uint32_t k) {
+double glsurf_log10_choose(uint32_t n, uint32_t k) {
     double sum = 0.0;
     for (uint32_t i = 1; i <= k; ++i)
         sum += log10((double)(n - k + i) / (double)i);
@@ -33,15 +35,27 @@ static double log10_choose(uint32_t n, uint32_t k) {
  * be the fitted homography, and g the one through the four of its inliers that lie farthest
  * apart. Another inlier is off h by at most t. There g differs from h by the differences at
  * the four, at most t each, weighted by numbers of about 1 at most. These errors add up
- * like random numbers. So the inlier is within 2 t of g, and the disc has that radius. */
-double glsurf_chance(uint32_t count, uint32_t support, double tolerance, double area) {
-    static const double REACH = 2.0;
-    if (support < 5)
-        return INFINITY;
+ * like random numbers. So the inlier is within 2 t of g. The same holds for a fundamental
+ * matrix and seven of its inliers, with distances from epipolar lines in place of distances
+ * from points. */
+static const double REACH = 2.0;
+
+double glsurf_disc(double tolerance, double area) {
     const double radius = REACH * tolerance;
-    const double alpha = fmin(PI * radius * radius / area, 1.0);
-    return log10((double)count - 4.0) + log10_choose(count, support) +
-           log10_choose(support, 4) + (double)(support - 4) * log10(alpha);
+    return fmin(PI * radius * radius / area, 1.0);
+}
+
+double glsurf_band(double tolerance, double area, double diagonal) {
+    return fmin(2.0 * REACH * tolerance * diagonal / area, 1.0);
+}
+
+double glsurf_chance(uint32_t size, uint32_t solutions, uint32_t count, uint32_t support,
+                     double alpha) {
+    if (support <= size)
+        return INFINITY;
+    return log10((double)solutions) + log10((double)count - (double)size) +
+           glsurf_log10_choose(count, support) + glsurf_log10_choose(support, size) +
+           (double)(support - size) * log10(alpha);
 }
 
 static int compare(const double *left, const double *right, size_t numbers) {

@@ -33,11 +33,112 @@ typedef struct glsurf_pair {
  * factor. `x` holds b before the call. Returns false if A is not positive definite. */
 bool glsurf_solve_positive(int n, double *a, double *x);
 
-/* Writes the unit eigenvector of the least eigenvalue of a symmetric 9x9 matrix. Destroys
- * the matrix. */
-void glsurf_least_eigenvector(double a[81], double vector[9]);
+/* Writes the unit eigenvector of the least eigenvalue of a symmetric matrix of n rows, at
+ * most 9. Destroys the matrix. */
+void glsurf_least_eigenvector(int n, double *a, double *vector);
+
+/* Adds v v^T. */
+static inline void glsurf_add_square(double sum[81], const double v[9]) {
+    for (int i = 0; i < 9; ++i)
+        for (int j = 0; j < 9; ++j)
+            sum[9 * i + j] += v[i] * v[j];
+}
+
+/* ---------------------------------------------------------------- minimise.c -- */
+
+/* J^T J, J^T r and r^T r, where r are the errors and J their derivatives by n numbers. */
+typedef struct glsurf_normal {
+    int n; /* at most 9 */
+    double matrix[81], vector[9], cost;
+} glsurf_normal;
+
+void glsurf_add_row(glsurf_normal *sum, const double *row, double error);
+
+/* Adds the errors at the matrix `h`, and their derivatives. */
+typedef void glsurf_accumulate(const void *context, const double h[9], glsurf_normal *sum);
+
+/* Writes the matrix that lies a step of n numbers from `h`. */
+typedef bool glsurf_move(const double h[9], const double *step, double next[9]);
+
+/* Improves `h` to a local minimum of the cost. Returns false if the errors do not determine
+ * it or if the cost is infinite. */
+bool glsurf_minimise(int n, const void *context, glsurf_accumulate *accumulate,
+                     glsurf_move *move, double h[9]);
+
+/* ------------------------------------------------------------------- local.c -- */
+
+/* x' = (x - centre) * scale. The origin of a local frame is the centre of the points, and
+ * its unit is their mean distance from the centre / sqrt(2). */
+typedef struct glsurf_local_frame {
+    double x, y, scale;
+} glsurf_local_frame;
+
+typedef struct glsurf_local_frames {
+    glsurf_local_frame a, b;
+} glsurf_local_frames;
+
+/* No flags: all pairs. */
+static inline bool glsurf_is_used(const bool *flags, uint32_t i) {
+    return !flags || flags[i];
+}
+
+/* Returns false if there are fewer than four pairs, or if points coincide in A or in B. */
+bool glsurf_make_local_frames(const glsurf_pair *pairs, const bool *flags, uint32_t count,
+                              glsurf_local_frames *f);
+glsurf_pair glsurf_to_local(const glsurf_local_frames *f, const glsurf_pair *pair);
+
+/* ------------------------------------------------------------------ ransac.c -- */
+
+typedef double glsurf_pair_cost(const double matrix[9], const glsurf_pair *pair);
+
+/* A kind of matrix that matches can agree on. */
+typedef struct glsurf_model {
+    uint32_t least;          /* pairs for a linear fit */
+    glsurf_pair_cost *error; /* the squared distance that makes a pair an inlier or not */
+    glsurf_pair_cost *cost;  /* what least squares minimise */
+    /* Fit the pairs that have a flag. They return false, and leave the matrix unchanged, if
+     * the pairs do not determine one. The second one improves a matrix to a local minimum
+     * of the sum of the costs. */
+    bool (*fit_linear)(const glsurf_pair *pairs, const bool *flags, uint32_t count,
+                       double matrix[9]);
+    bool (*fit_least_squares)(const glsurf_pair *pairs, const bool *flags, uint32_t count,
+                              double matrix[9]);
+} glsurf_model;
+
+enum { GLSURF_MOST_SAMPLE = 7, GLSURF_MOST_SOLUTIONS = 3 };
+
+/* A way from a sample of `size` pairs to matrices. `through` returns their number. */
+typedef struct glsurf_sampler {
+    uint32_t size;
+    int (*through)(const void *context, const glsurf_pair *sample, double matrices[][9]);
+} glsurf_sampler;
+
+typedef struct glsurf_search {
+    const glsurf_model *model;
+    const void *context;      /* of the sampler */
+    const glsurf_pair *pairs; /* the pairs that give a score */
+    const glsurf_pair *pool;  /* those of them that samples are drawn from */
+    uint32_t count, pool_count;
+    bool *flags; /* scratch memory, one per pair */
+    double tolerance, confidence;
+    uint32_t max_iterations, iterations; /* of each call; of all calls */
+    uint64_t random;
+    double best[9];
+    double best_cost; /* infinite: nothing was found yet */
+} glsurf_search;
+
+/* Searches for a matrix that more pairs agree on than on the best one so far. */
+void glsurf_ransac(glsurf_search *self, const glsurf_sampler *sampler);
+
+/* Sets the flags of the pairs within the tolerance, and clears the others. Returns their
+ * number. */
+uint32_t glsurf_select(const glsurf_model *model, const glsurf_pair *pairs, uint32_t count,
+                       const double matrix[9], double tolerance, bool *flags);
 
 /* --------------------------------------------------------------------- fit.c -- */
+
+extern const glsurf_model glsurf_homography_model;
+extern const glsurf_sampler glsurf_four_points;
 
 /* The square of the distance between b and H a. Infinite where H a does not exist. */
 double glsurf_pair_error(const double matrix[9], const glsurf_pair *pair);
@@ -58,21 +159,27 @@ bool glsurf_fit_linear(const glsurf_pair *pairs, const bool *flags, uint32_t cou
 bool glsurf_fit_least_squares(const glsurf_pair *pairs, const bool *flags, uint32_t count,
                               double matrix[9]);
 
-/* ----------------------------------------------------------------- ransac.c -- */
+/* --------------------------------------------------------------- epipolar.c -- */
 
-/* Sets the flags of the pairs within the tolerance, and clears the others. Returns their
- * number. */
-uint32_t glsurf_select(const glsurf_pair *pairs, uint32_t count, const double matrix[9],
-                       double tolerance, bool *flags);
+extern const glsurf_model glsurf_fundamental_model;
 
-/* The homography that most pairs agree on. Returns false if no sample gave one.
- *
- * params      every field is set
- * flags       scratch memory, one per pair
- * iterations  receives the number of samples tried */
-bool glsurf_ransac(const glsurf_pair *pairs, uint32_t count,
-                   const glsurf_homography_params *params, bool *flags, double matrix[9],
-                   uint32_t *iterations);
+/* The square of the larger distance of the two points from their epipolar lines. Infinite
+ * where a point has none. */
+double glsurf_line_error(const double matrix[9], const glsurf_pair *pair);
+
+/* F in pixels from f in local frames: F = Tb^T f Ta. */
+void glsurf_fundamental_to_pixels(const glsurf_local_frames *frames, const double f[9],
+                                  double matrix[9]);
+
+/* Writes the epipole e' of B, for which e'^T F = 0, with some length and sign. Returns
+ * false if F has not rank 2. */
+bool glsurf_epipole(const double matrix[9], double epipole[3]);
+
+/* ------------------------------------------------------------------ seven.c -- */
+
+/* Through seven pairs; through two pairs and a homography, which the context is. */
+extern const glsurf_sampler glsurf_seven_points;
+extern const glsurf_sampler glsurf_two_points;
 
 /* ----------------------------------------------------------------- chance.c -- */
 
@@ -87,9 +194,95 @@ typedef enum glsurf_nearness {
 uint32_t glsurf_thin(glsurf_pair *pairs, uint32_t count, double radius,
                      glsurf_nearness nearness);
 
-/* The base-10 logarithm of the number of homographies with `support` inliers among `count`
- * pairs that chance is expected to give. `area` is the area of B where points may be. */
-double glsurf_chance(uint32_t count, uint32_t support, double tolerance, double area);
+/* The base-10 logarithm of the binomial coefficient. */
+double glsurf_log10_choose(uint32_t n, uint32_t k);
+
+/* The part of B's area, where points may be, within the tolerance of a point; of a line,
+ * which is at most as long as the diagonal. */
+double glsurf_disc(double tolerance, double area);
+double glsurf_band(double tolerance, double area, double diagonal);
+
+/* The base-10 logarithm of the number of matrices with `support` inliers among `count`
+ * pairs that chance is expected to give. `size` pairs determine up to `solutions` matrices.
+ * `alpha` is the probability that another pair is an inlier. */
+double glsurf_chance(uint32_t size, uint32_t solutions, uint32_t count, uint32_t support,
+                     double alpha);
+
+/* The largest logarithm that is no coincidence: one in 10^6 pairs of images. One
+ * coincidence per pair would already be rare, but false matches are found on textures and
+ * repetitions, and are not as independent as assumed. */
+#define GLSURF_CHANCE_LEVEL (-6.0)
+
+/* ---------------------------------------------------------------- matched.c -- */
+
+typedef struct glsurf_extent {
+    double area, diagonal;
+} glsurf_extent;
+
+typedef struct glsurf_matched {
+    glsurf_pair *pairs;    /* the matches, in their order */
+    glsurf_pair *distinct; /* matches that are not near another one; later scratch memory */
+    glsurf_pair *scratch;
+    bool *flags;
+    uint32_t count, distinct_count, support; /* support: number of distinct inliers */
+    glsurf_homography_params params;         /* every field is set */
+    glsurf_extent box;                       /* of the matched points of B */
+} glsurf_matched;
+
+/* Sets the fields that are 0 to their defaults. Returns false if one is out of its range,
+ * or NaN. */
+bool glsurf_complete_params(glsurf_homography_params *params);
+
+/* Sets all but `count` and `params`, which are set, and `support`. On an error, too, the
+ * matches are to be released. */
+glsurf_result glsurf_read_matches(glsurf_matched *self, const glsurf_keypoint *a,
+                                  const glsurf_keypoint *b, const glsurf_match *matches);
+void glsurf_release_matches(glsurf_matched *self);
+
+/* A search over the distinct matches. */
+glsurf_search glsurf_make_search(const glsurf_matched *self, const glsurf_model *model);
+
+/* Sets the flags of the inliers. Returns their number. */
+uint32_t glsurf_select_inliers(glsurf_matched *self, const glsurf_model *model,
+                               const double matrix[9]);
+
+/* Copies the matches that have a flag. Returns their number. */
+uint32_t glsurf_copy_inliers(const glsurf_matched *self, glsurf_pair *to);
+
+/* The root mean square of the errors of the inliers, which have a flag. */
+double glsurf_rms(const glsurf_matched *self, const glsurf_model *model,
+                  const double matrix[9], uint32_t inliers);
+
+/* Fits the inliers of a matrix by least squares and selects them again, in turns. */
+void glsurf_refine(glsurf_matched *self, const glsurf_model *model, double matrix[9]);
+
+/* The box around points of B, wider by the tolerance on each side. It is at least the
+ * square around one disc of the tolerance. */
+glsurf_extent glsurf_extent_of(const glsurf_pair *pairs, uint32_t count, double tolerance);
+
+/* Whether points in A or in B have a spread of more than the tolerance in every direction.
+ * Inliers near a line can be off it by the tolerance, and do not determine a matrix. The
+ * lesser eigenvalue of the covariance is compared with the square of the tolerance. */
+bool glsurf_is_spread(const glsurf_pair *pairs, uint32_t count, double tolerance,
+                      glsurf_nearness in);
+
+/* Drops pairs that are near another one in A or in B. Returns how many are left. */
+uint32_t glsurf_thin_twice(glsurf_pair *pairs, uint32_t count, double tolerance);
+
+/* ------------------------------------------------------------------ depth.c -- */
+
+typedef struct glsurf_off_plane {
+    const double *plane;  /* the homography that most matches agree on; NULL: none */
+    const double *matrix; /* the fundamental matrix */
+    double tolerance;
+    double alpha; /* the probability that an unrelated match agrees with the matrix */
+} glsurf_off_plane;
+
+/* The base-10 logarithm of the number of fundamental matrices with which so many matches
+ * off the plane agree that chance is expected to give. `scratch` is memory for `count`
+ * pairs. */
+double glsurf_depth_chance(const glsurf_off_plane *self, const glsurf_pair *pairs,
+                           uint32_t count, glsurf_pair *scratch);
 
 /* ------------------------------------------------------------- uncertainty.c -- */
 

@@ -39,51 +39,49 @@ bool glsurf_solve_positive(int n, double *a, double *x) {
     return true;
 }
 
-enum { N = 9 };
-
 /* One Jacobi rotation, which makes a[p][q] zero: G. H. Golub, C. F. Van Loan, Matrix
  * Computations, section 8.5. */
-static void rotate(double a[81], double vectors[81], int p, int q) {
-    const double theta = (a[q * N + q] - a[p * N + p]) / (2.0 * a[p * N + q]);
+static void rotate(int n, double *a, double *vectors, int p, int q) {
+    const double theta = (a[q * n + q] - a[p * n + p]) / (2.0 * a[p * n + q]);
     const double t = copysign(1.0, theta) / (fabs(theta) + sqrt(theta * theta + 1.0));
     const double c = 1.0 / sqrt(t * t + 1.0), s = t * c;
-    for (int k = 0; k < N; ++k) {
-        const double left = a[k * N + p], right = a[k * N + q];
-        a[k * N + p] = c * left - s * right;
-        a[k * N + q] = s * left + c * right;
+    for (int k = 0; k < n; ++k) {
+        const double left = a[k * n + p], right = a[k * n + q];
+        a[k * n + p] = c * left - s * right;
+        a[k * n + q] = s * left + c * right;
     }
-    for (int k = 0; k < N; ++k) {
-        const double upper = a[p * N + k], lower = a[q * N + k];
-        a[p * N + k] = c * upper - s * lower;
-        a[q * N + k] = s * upper + c * lower;
-        const double left = vectors[k * N + p], right = vectors[k * N + q];
-        vectors[k * N + p] = c * left - s * right;
-        vectors[k * N + q] = s * left + c * right;
+    for (int k = 0; k < n; ++k) {
+        const double upper = a[p * n + k], lower = a[q * n + k];
+        a[p * n + k] = c * upper - s * lower;
+        a[q * n + k] = s * upper + c * lower;
+        const double left = vectors[k * n + p], right = vectors[k * n + q];
+        vectors[k * n + p] = c * left - s * right;
+        vectors[k * n + q] = s * left + c * right;
     }
 }
 
 /* Convergence is quadratic, so that a handful of sweeps reach the rounding errors. The
  * limit is for matrices that are not finite. */
-void glsurf_least_eigenvector(double a[81], double vector[9]) {
-    enum { SWEEPS = 30 };
-    double vectors[81] = { 0 }, rest = 1.0, size = 0.0;
-    for (int i = 0; i < N; ++i)
-        vectors[i * N + i] = 1.0;
+void glsurf_least_eigenvector(int n, double *a, double *vector) {
+    enum { SWEEPS = 30, MOST = 9 };
+    double vectors[MOST * MOST] = { 0 }, rest = 1.0, size = 0.0;
+    for (int i = 0; i < n; ++i)
+        vectors[i * n + i] = 1.0;
     for (int sweep = 0; sweep < SWEEPS && rest > 1e-32 * size; ++sweep) {
         rest = size = 0.0;
-        for (int p = 0; p < N; ++p) {
-            size += a[p * N + p] * a[p * N + p];
-            for (int q = p + 1; q < N; ++q) {
-                rest += a[p * N + q] * a[p * N + q];
-                if (a[p * N + q] != 0.0)
-                    rotate(a, vectors, p, q);
+        for (int p = 0; p < n; ++p) {
+            size += a[p * n + p] * a[p * n + p];
+            for (int q = p + 1; q < n; ++q) {
+                rest += a[p * n + q] * a[p * n + q];
+                if (a[p * n + q] != 0.0)
+                    rotate(n, a, vectors, p, q);
             }
         }
     }
     int least = 0;
-    for (int i = 1; i < N; ++i)
-        if (a[i * N + i] < a[least * N + least])
+    for (int i = 1; i < n; ++i)
+        if (a[i * n + i] < a[least * n + least])
             least = i;
-    for (int i = 0; i < N; ++i)
-        vector[i] = vectors[i * N + least];
+    for (int i = 0; i < n; ++i)
+        vector[i] = vectors[i * n + least];
 }

@@ -97,7 +97,7 @@ static void small_systems(void **state) {
         double factor[81];
         memcpy(factor, a, sizeof a);
         assert_true(glsurf_solve_positive(9, factor, b));
-        glsurf_least_eigenvector(a, vector);
+        glsurf_least_eigenvector(9, a, vector);
         double dot = 0.0;
         for (int i = 0; i < 9; ++i) {
             assert_true(fabs(b[i] - x[i]) < 1e-12);
@@ -114,9 +114,11 @@ static void small_systems(void **state) {
 static void chance(void **state) {
     (void)state;
     const double expected = log10(6.0 * 210 * 15) + 2 * log10(3.14159265358979 * 4 / 400);
-    assert_true(fabs(glsurf_chance(10, 6, 1.0, 400.0) - expected) < 1e-12);
-    assert_true(glsurf_chance(10, 4, 1.0, 400.0) > 1e300);
-    assert_true(glsurf_chance(50, 50, 1.0, 1.0) >= 0.0); /* the disc is larger than B */
+    assert_true(fabs(glsurf_chance(4, 1, 10, 6, glsurf_disc(1.0, 400.0)) - expected) <
+                1e-12);
+    assert_true(glsurf_chance(4, 1, 10, 4, glsurf_disc(1.0, 400.0)) > 1e300);
+    assert_true(glsurf_chance(4, 1, 50, 50, glsurf_disc(1.0, 1.0)) >=
+                0.0); /* the disc is larger than B */
 }
 
 /* Compares all pairs: the kept ones are apart, and each dropped one is near a kept one. */

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Fundamental matrices near given pairs: R. Hartley, A. Zisserman, Multiple View Geometry,
+ * chapter 11. A point a of A has the epipolar line F a in B, and a point b of B has the
+ * line F^T b in A.
+ *
+ * ERRORS. With r = b^T F a, and (u', v') and (u, v) the first two elements of F a and F^T
+ * b, the distances from the lines are |r| / |(u', v')| in B and |r| / |(u, v)| in A. The
+ * larger one decides which matches are inliers: a small one in B alone would let a pair
+ * agree with a line far from a. Least squares minimise the Sampson error r^2 / (u'^2 + v'^2
+ * + u^2 + v^2), which is to first order the sum of the squared distances by which both
+ * points have to move (section 11.4.3).
+ */
+#include "geometry/geometry.h"
+
+#include <math.h>
+#include <string.h>
+
+/* r and the two lines. */
+typedef struct epipolar {
+    double r, in_a[3], in_b[3];
+} epipolar;
+
+static epipolar at(const double f[9], const glsurf_pair *p) {
+    epipolar e = {
+        .in_a = { f[0] * p->bx + f[3] * p->by + f[6], f[1] * p->bx + f[4] * p->by + f[7],
+                  f[2] * p->bx + f[5] * p->by + f[8] },
+        .in_b = { f[0] * p->ax + f[1] * p->ay + f[2], f[3] * p->ax + f[4] * p->ay + f[5],
+                  f[6] * p->ax + f[7] * p->ay + f[8] },
+    };
+    e.r = p->bx * e.in_b[0] + p->by * e.in_b[1] + e.in_b[2];
+    return e;
+}
+
+static double squares(const double line[3]) {
+    return line[0] * line[0] + line[1] * line[1];
+}
+
+double glsurf_line_error(const double matrix[9], const glsurf_pair *pair) {
+    const epipolar e = at(matrix, pair);
+    const double least = fmin(squares(e.in_a), squares(e.in_b));
+    return least > 0.0 ? e.r * e.r / least : INFINITY;
+}
+
+static double sampson_error(const double matrix[9], const glsurf_pair *pair) {
+    const epipolar e = at(matrix, pair);
+    const double sum = squares(e.in_a) + squares(e.in_b);
+    return sum > 0.0 ? e.r * e.r / sum : INFINITY;
+}
+
+/* [ 1/s 0 x; 0 1/s y; 0 0 1 ] for the inverse, else [ s 0 -s x; 0 s -s y; 0 0 1 ]. */
+static void frame_matrix(const glsurf_local_frame *f, bool inverse, double m[9]) {
+    const double s = inverse ? 1.0 / f->scale : f->scale;
+    const double x = inverse ? f->x : -s * f->x, y = inverse ? f->y : -s * f->y;
+    const double result[9] = { s, 0, x, 0, s, y, 0, 0, 1 };
+    memcpy(m, result, sizeof result);
+}
+
+static void transpose(double m[9]) {
+    for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < i; ++j) {
+            const double swap = m[3 * i + j];
+            m[3 * i + j] = m[3 * j + i];
+            m[3 * j + i] = swap;
+        }
+    }
+}
+
+/* Tb^T f Ta, or Tb^-T F Ta^-1 */
+static void change_frames(const glsurf_local_frames *frames, bool inverse,
+                          const double from[9], double to[9]) {
+    double a[9], b[9];
+    frame_matrix(&frames->a, inverse, a);
+    frame_matrix(&frames->b, inverse, b);
+    transpose(b);
+    glsurf_multiply(from, a, to);
+    glsurf_multiply(b, to, to);
+}
+
+void glsurf_fundamental_to_pixels(const glsurf_local_frames *frames, const double f[9],
+                                  double matrix[9]) {
+    change_frames(frames, false, f, matrix);
+}
+
+/* The unit vector that F maps to the shortest one. */
+static void right_null(const double f[9], double e[3]) {
+    double square[9] = { 0 };
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j)
+            for (int k = 0; k < 3; ++k)
+                square[3 * i + j] += f[3 * k + i] * f[3 * k + j];
+    glsurf_least_eigenvector(3, square, e);
+}
+
+static bool make_unit(double *v, int n) {
+    double sum = 0.0;
+    for (int i = 0; i < n; ++i)
+        sum += v[i] * v[i];
+    const double length = sqrt(sum);
+    if (!(length > 0.0) || !isfinite(length))
+        return false;
+    for (int i = 0; i < n; ++i)
+        v[i] /= length;
+    return true;
+}
+
+/* Replaces F by the nearest matrix of rank 2, F - F e e^T, and gives it norm 1. */
+static bool make_singular(double f[9]) {
+    double e[3];
+    if (!make_unit(f, 9))
+        return false;
+    right_null(f, e);
+    for (int i = 0; i < 3; ++i) {
+        const double *const row = &f[3 * i];
+        const double along = row[0] * e[0] + row[1] * e[1] + row[2] * e[2];
+        for (int j = 0; j < 3; ++j)
+            f[3 * i + j] -= along * e[j];
+    }
+    return make_unit(f, 9);
+}
+
+/* The longest cross product of two columns. */
+bool glsurf_epipole(const double f[9], double epipole[3]) {
+    double most = 0.0;
+    for (int i = 0; i < 3; ++i) {
+        const int j = (i + 1) % 3;
+        const double c[3] = { f[3 + i] * f[6 + j] - f[6 + i] * f[3 + j],
+                              f[6 + i] * f[j] - f[i] * f[6 + j],
+                              f[i] * f[3 + j] - f[3 + i] * f[j] };
+        const double length = c[0] * c[0] + c[1] * c[1] + c[2] * c[2];
+        if (length > most) {
+            most = length;
+            memcpy(epipole, c, sizeof c);
+        }
+    }
+    return most > 0.0;
+}
+
+/* ----------------------------------------------------------------- linear -- */
+
+/* The normalised eight-point algorithm, 11.1 of Hartley and Zisserman: minimises the sum of
+ * r^2 with |F| = 1, then takes the nearest matrix of rank 2. */
+static bool fit_linear(const glsurf_pair *pairs, const bool *flags, uint32_t count,
+                       double matrix[9]) {
+    glsurf_local_frames frames;
+    if (!glsurf_make_local_frames(pairs, flags, count, &frames))
+        return false;
+    double sum[81] = { 0 }, f[9];
+    for (uint32_t i = 0; i < count; ++i) {
+        if (!glsurf_is_used(flags, i))
+            continue;
+        const glsurf_pair p = glsurf_to_local(&frames, &pairs[i]);
+        glsurf_add_square(sum,
+                          (const double[9]){ p.bx * p.ax, p.bx * p.ay, p.bx, p.by * p.ax,
+                                             p.by * p.ay, p.by, p.ax, p.ay, 1 });
+    }
+    glsurf_least_eigenvector(9, sum, f);
+    if (!make_singular(f))
+        return false;
+    change_frames(&frames, false, f, matrix);
+    return true;
+}
+
+/* ---------------------------------------------------------- least squares -- */
+
+/*
+ * THE PARAMETERS. Matrices of rank 2 and norm 1 have 7 degrees of freedom. At such a matrix
+ * F, two directions leave their set: F itself, and the normal e' e^T of det F = 0, where e
+ * and e' are the epipoles (the derivative of the determinant is the matrix of cofactors, a
+ * multiple of e' e^T). They are perpendicular, as e'^T F e = 0. A row of J loses its parts
+ * along them, and J^T J gets their squares instead, so that a step has neither. Then the
+ * nearest matrix of rank 2 to F + step is the next one.
+ */
+typedef struct task {
+    const glsurf_pair *pairs;
+    const bool *flags;
+    uint32_t count;
+    glsurf_local_frames frames;
+} task;
+
+static void remove_part(double row[9], const double unit[9]) {
+    double along = 0.0;
+    for (int i = 0; i < 9; ++i)
+        along += row[i] * unit[i];
+    for (int i = 0; i < 9; ++i)
+        row[i] -= along * unit[i];
+}
+
+/* The Sampson error of a pair in pixels, and its derivatives: with g^2 = wb (u'^2 + v'^2) +
+ * wa (u^2 + v^2), where wa and wb are the squared scales of the local frames,
+ * d(r/g) = dr/g - r (g dg)/g^3. */
+static bool derive(const task *self, const double f[9], const glsurf_pair *p, double row[9],
+                   double *error) {
+    const double wa = self->frames.a.scale * self->frames.a.scale;
+    const double wb = self->frames.b.scale * self->frames.b.scale;
+    const double a[3] = { p->ax, p->ay, 1 }, b[3] = { p->bx, p->by, 1 };
+    const epipolar e = at(f, p);
+    const double square = wa * squares(e.in_a) + wb * squares(e.in_b);
+    if (!(square > 0.0))
+        return false;
+    const double g = sqrt(square);
+    for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j) {
+            const double change = (i < 2 ? wb * e.in_b[i] * a[j] : 0.0) +
+                                  (j < 2 ? wa * e.in_a[j] * b[i] : 0.0);
+            row[3 * i + j] = (b[i] * a[j] - e.r * change / square) / g;
+        }
+    }
+    *error = e.r / g;
+    return true;
+}
+
+static void accumulate(const void *context, const double f[9], glsurf_normal *sum) {
+    const task *const self = context;
+    double e[3], other[3], normal[9], size = 0.0;
+    right_null(f, e);
+    if (!glsurf_epipole(f, other) || !make_unit(other, 3)) {
+        sum->cost = INFINITY;
+        return;
+    }
+    for (int i = 0; i < 9; ++i)
+        normal[i] = other[i / 3] * e[i % 3];
+    for (uint32_t i = 0; i < self->count; ++i) {
+        if (!glsurf_is_used(self->flags, i))
+            continue;
+        const glsurf_pair p = glsurf_to_local(&self->frames, &self->pairs[i]);
+        double row[9], error;
+        if (!derive(self, f, &p, row, &error)) {
+            sum->cost = INFINITY;
+            return;
+        }
+        remove_part(row, f);
+        remove_part(row, normal);
+        glsurf_add_row(sum, row, error);
+    }
+    for (int i = 0; i < 9; ++i)
+        size += sum->matrix[10 * i];
+    for (int i = 0; i < 9; ++i)
+        for (int j = 0; j < 9; ++j)
+            sum->matrix[9 * i + j] += size * (f[i] * f[j] + normal[i] * normal[j]);
+}
+
+static bool move(const double f[9], const double *step, double next[9]) {
+    for (int i = 0; i < 9; ++i)
+        next[i] = f[i] + step[i];
+    return make_singular(next);
+}
+
+static bool fit_least_squares(const glsurf_pair *pairs, const bool *flags, uint32_t count,
+                              double matrix[9]) {
+    task self = { .pairs = pairs, .flags = flags, .count = count };
+    double f[9];
+    if (!glsurf_make_local_frames(pairs, flags, count, &self.frames))
+        return false;
+    change_frames(&self.frames, true, matrix, f);
+    if (!make_singular(f) || !glsurf_minimise(9, &self, accumulate, move, f))
+        return false;
+    change_frames(&self.frames, false, f, matrix);
+    return true;
+}
+
+const glsurf_model glsurf_fundamental_model = {
+    .least = 8,
+    .error = glsurf_line_error,
+    .cost = sampson_error,
+    .fit_linear = fit_linear,
+    .fit_least_squares = fit_least_squares,
+};

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * From matches to a fundamental matrix: find distinct matches, search for the homography
+ * that most of them agree on, then for the fundamental matrix, fit all inliers by least
+ * squares, check that the result is believable, and ask whether the matches off the
+ * homography support it.
+ */
+#include "core/sized.h"
+#include "geometry/geometry.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Writes the homography that most matches agree on, fitted to all of them. Returns false if
+ * there is none. It need not be believable: matches in depth agree on many a little. */
+static bool find_plane(glsurf_matched *self, double h[9], uint32_t *iterations) {
+    glsurf_search search = glsurf_make_search(self, &glsurf_homography_model);
+    glsurf_ransac(&search, &glsurf_four_points);
+    *iterations += search.iterations;
+    memcpy(h, search.best, sizeof search.best);
+    if (isinf(search.best_cost))
+        return false;
+    glsurf_refine(self, &glsurf_homography_model, h);
+    return true;
+}
+
+/* Copies the distinct matches off a homography. */
+static uint32_t copy_rest(const glsurf_matched *self, const double h[9], glsurf_pair *to) {
+    const double tolerance = self->params.tolerance;
+    uint32_t rest = 0;
+    for (uint32_t i = 0; i < self->distinct_count; ++i)
+        if (!(glsurf_pair_error(h, &self->distinct[i]) <= tolerance * tolerance))
+            to[rest++] = self->distinct[i];
+    return rest;
+}
+
+/* Samples of two go first: where most matches are on a plane, samples of seven end after a
+ * few, as nearly all matches agree with any matrix of the plane. */
+static bool search_all(glsurf_matched *self, const double *plane, double matrix[9],
+                       uint32_t *iterations) {
+    glsurf_search search = glsurf_make_search(self, &glsurf_fundamental_model);
+    if (plane) {
+        search.context = plane;
+        search.pool = self->scratch;
+        search.pool_count = copy_rest(self, plane, self->scratch);
+        glsurf_ransac(&search, &glsurf_two_points);
+        search.pool = self->distinct;
+        search.pool_count = self->distinct_count;
+    }
+    glsurf_ransac(&search, &glsurf_seven_points);
+    *iterations += search.iterations;
+    memcpy(matrix, search.best, sizeof search.best);
+    return isfinite(search.best_cost);
+}
+
+/* Makes the norm 1 and the largest element positive. */
+static void scale_matrix(double matrix[9]) {
+    double squares = 0.0;
+    int largest = 0;
+    for (int i = 0; i < 9; ++i) {
+        squares += matrix[i] * matrix[i];
+        if (fabs(matrix[i]) > fabs(matrix[largest]))
+            largest = i;
+    }
+    const double unit = copysign(sqrt(squares), matrix[largest]);
+    for (int i = 0; i < 9; ++i)
+        matrix[i] /= unit;
+}
+
+/* The probability that an unrelated match is an inlier. As for a homography, the box of the
+ * inliers counts if it makes that more probable than the box of all matches. */
+static double alpha_of(const glsurf_matched *self, const glsurf_pair *inliers,
+                       uint32_t count) {
+    const double tolerance = self->params.tolerance;
+    const glsurf_extent box = glsurf_extent_of(inliers, count, tolerance);
+    return fmax(glsurf_band(tolerance, self->box.area, self->box.diagonal),
+                glsurf_band(tolerance, box.area, box.diagonal));
+}
+
+/* Whether the matrix is what two cameras see, and not a coincidence. */
+static bool is_believable(glsurf_matched *self, double *alpha) {
+    const double tolerance = self->params.tolerance;
+    glsurf_pair *const inliers = self->scratch;
+    self->support = glsurf_copy_inliers(self, inliers);
+    if (!glsurf_is_spread(inliers, self->support, tolerance, GLSURF_NEAR_IN_A) ||
+        !glsurf_is_spread(inliers, self->support, tolerance, GLSURF_NEAR_IN_B))
+        return false;
+    *alpha = alpha_of(self, inliers, self->support);
+    self->support = glsurf_thin_twice(inliers, self->support, tolerance);
+    const uint32_t count =
+        self->support > self->distinct_count ? self->support : self->distinct_count;
+    return glsurf_chance(7, 3, count, self->support, *alpha) <= GLSURF_CHANCE_LEVEL;
+}
+
+static glsurf_result find(glsurf_matched *self, glsurf_fundamental *found) {
+    const glsurf_model *const model = &glsurf_fundamental_model;
+    double plane[9], alpha;
+    const bool has_plane = find_plane(self, plane, &found->iterations);
+    if (!search_all(self, has_plane ? plane : NULL, found->matrix, &found->iterations))
+        return GLSURF_ERROR_GEOMETRY;
+    glsurf_refine(self, model, found->matrix);
+    /* Scaling rounds. So the results are computed after it. */
+    scale_matrix(found->matrix);
+    found->tolerance = self->params.tolerance;
+    found->inliers = glsurf_select_inliers(self, model, found->matrix);
+    if (!is_believable(self, &alpha))
+        return GLSURF_ERROR_GEOMETRY;
+    found->rms = glsurf_rms(self, model, found->matrix, found->inliers);
+    const glsurf_off_plane off = { has_plane ? plane : NULL, found->matrix,
+                                   found->tolerance, alpha };
+    const bool has_depth = glsurf_depth_chance(&off, self->pairs, self->count,
+                                               self->scratch) <= GLSURF_CHANCE_LEVEL;
+    found->scene = has_depth ? GLSURF_SCENE_DEPTH : GLSURF_SCENE_PLANE;
+    return GLSURF_OK;
+}
+
+glsurf_result glsurf_fundamental_find(const glsurf_keypoint *a, const glsurf_keypoint *b,
+                                      const glsurf_match *matches, uint32_t count,
+                                      const glsurf_fundamental_params *params,
+                                      glsurf_fundamental *fundamental, bool *inlier,
+                                      size_t params_size, size_t fundamental_size) {
+    glsurf_fundamental_params own;
+    if (glsurf_take_fundamental_params(&own, params, params_size) ||
+        glsurf_check_fundamental(fundamental, fundamental_size))
+        return GLSURF_ERROR_ARGUMENT;
+    glsurf_matched self = { .count = count,
+                            .params = { .tolerance = own.tolerance,
+                                        .confidence = own.confidence,
+                                        .max_iterations = own.max_iterations,
+                                        .seed = own.seed } };
+    if (!glsurf_complete_params(&self.params) || (count > 0 && (!a || !b || !matches)))
+        return GLSURF_ERROR_ARGUMENT;
+    glsurf_fundamental found = { 0 };
+    glsurf_result result = glsurf_read_matches(&self, a, b, matches);
+    if (result == GLSURF_OK)
+        result = find(&self, &found);
+    if (result == GLSURF_OK) {
+        glsurf_give_fundamental(fundamental, fundamental_size, &found);
+        if (inlier)
+            memcpy(inlier, self.flags, count * sizeof *inlier);
+    }
+    glsurf_release_matches(&self);
+    return result;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* Local frames: R. Hartley, A. Zisserman, Multiple View Geometry, section 4.4. */
+#include "geometry/geometry.h"
+
+#include <math.h>
+
+bool glsurf_make_local_frames(const glsurf_pair *pairs, const bool *flags, uint32_t count,
+                              glsurf_local_frames *f) {
+    *f = (glsurf_local_frames){ 0 };
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        if (glsurf_is_used(flags, i)) {
+            f->a.x += pairs[i].ax, f->a.y += pairs[i].ay;
+            f->b.x += pairs[i].bx, f->b.y += pairs[i].by;
+            ++n;
+        }
+    }
+    if (n < 4)
+        return false;
+    f->a.x /= n, f->a.y /= n, f->b.x /= n, f->b.y /= n;
+    double a = 0.0, b = 0.0;
+    for (uint32_t i = 0; i < count; ++i) {
+        if (glsurf_is_used(flags, i)) {
+            a += glsurf_length(pairs[i].ax - f->a.x, pairs[i].ay - f->a.y);
+            b += glsurf_length(pairs[i].bx - f->b.x, pairs[i].by - f->b.y);
+        }
+    }
+    f->a.scale = sqrt(2.0) * n / a;
+    f->b.scale = sqrt(2.0) * n / b;
+    return isfinite(f->a.scale) && isfinite(f->b.scale);
+}
+
+glsurf_pair glsurf_to_local(const glsurf_local_frames *f, const glsurf_pair *pair) {
+    return (
+        glsurf_pair){ (pair->ax - f->a.x) * f->a.scale, (pair->ay - f->a.y) * f->a.scale,
+                      (pair->bx - f->b.x) * f->b.scale, (pair->by - f->b.y) * f->b.scale };
+}

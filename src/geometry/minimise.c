@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Least squares by steps of K. Levenberg and D. Marquardt:
+ *
+ *     (J^T J + damping diag(J^T J)) step = -J^T r,
+ *
+ * where r are the errors and J their derivatives.
+ */
+#include "geometry/geometry.h"
+
+#include <math.h>
+#include <string.h>
+
+void glsurf_add_row(glsurf_normal *sum, const double *row, double error) {
+    for (int i = 0; i < sum->n; ++i) {
+        for (int j = 0; j < sum->n; ++j)
+            sum->matrix[sum->n * i + j] += row[i] * row[j];
+        sum->vector[i] += row[i] * error;
+    }
+    sum->cost += error * error;
+}
+
+static bool solve(const glsurf_normal *at, double damping, double step[9]) {
+    double matrix[81];
+    memcpy(matrix, at->matrix, sizeof matrix);
+    for (int i = 0; i < at->n; ++i) {
+        matrix[(at->n + 1) * i] *= 1.0 + damping;
+        step[i] = -at->vector[i];
+    }
+    return glsurf_solve_positive(at->n, matrix, step);
+}
+
+/* From the linear fit to a set of inliers, 3 to 5 steps are enough. The iteration stops
+ * when a step gains less than 1e-12 of the cost, or nothing at any damping. */
+bool glsurf_minimise(int n, const void *context, glsurf_accumulate *accumulate,
+                     glsurf_move *move, double h[9]) {
+    enum { STEPS = 50 };
+    glsurf_normal at = { .n = n };
+    accumulate(context, h, &at);
+    if (!isfinite(at.cost))
+        return false;
+    double damping = 1e-6;
+    for (int i = 0; i < STEPS && damping < 1e6; ++i) {
+        glsurf_normal after = { .n = n };
+        double step[9], next[9];
+        if (!solve(&at, damping, step) || !move(h, step, next))
+            return false;
+        accumulate(context, next, &after);
+        if (!(after.cost < at.cost)) {
+            damping *= 10.0;
+            continue;
+        }
+        const double gain = at.cost - after.cost;
+        memcpy(h, next, sizeof next);
+        at = after;
+        damping *= 0.1;
+        if (gain <= 1e-12 * at.cost)
+            break;
+    }
+    return true;
+}

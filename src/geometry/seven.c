@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Fundamental matrices exactly through samples.
+ *
+ * SEVEN PAIRS give seven equations b^T F a = 0 for nine elements, whose solutions are F1 +
+ * x F2. det(F1 + x F2) = 0 is a cubic equation with one or three solutions (R. Hartley, A.
+ * Zisserman, Multiple View Geometry, section 11.1.2).
+ *
+ * TWO PAIRS and the homography H of a plane: the epipolar line of a in B passes through H a
+ * and b. So two pairs off the plane give the epipole e' = (H a1 x b1) x (H a2 x b2), and F
+ * = [e']x H (section 13.3). Samples of seven find it rarely where most matches are on the
+ * plane: the five or more of a sample that lie on it leave a family of matrices.
+ *
+ * ORIENTATION. Both cameras see points in front of them only. So the vectors e' x b and F
+ * a, which are both the epipolar line, have the same direction for all matches, or the
+ * opposite one for all (O. Chum, T. Werner, J. Matas, "Epipolar geometry estimation via
+ * RANSAC benefits from the oriented epipolar constraint", ICPR 2004). Of random samples, 1
+ * in 2^6 passes this test. Matches are not tested: next to an epipole noise decides on the
+ * direction, and the distances from two lines, which an application can check, say alone
+ * what an inlier is.
+ */
+#include "geometry/geometry.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { SEVEN = 7, NINE = 9 };
+
+static void cross(const double p[3], const double q[3], double product[3]) {
+    const double result[3] = { p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2],
+                               p[0] * q[1] - p[1] * q[0] };
+    memcpy(product, result, sizeof result);
+}
+
+/* The sign of (e' x b) (F a), or 0. */
+static int direction(const double f[9], const double epipole[3], const glsurf_pair *p) {
+    const double b[3] = { p->bx, p->by, 1 };
+    double line[3], sum = 0.0;
+    cross(epipole, b, line);
+    for (int i = 0; i < 3; ++i)
+        sum += line[i] * (f[3 * i] * p->ax + f[3 * i + 1] * p->ay + f[3 * i + 2]);
+    return (sum > 0.0) - (sum < 0.0);
+}
+
+/* The sign that all pairs of a sample have, or 0. */
+static int common_direction(const double f[9], const glsurf_pair *sample, int size) {
+    double epipole[3];
+    if (!glsurf_epipole(f, epipole))
+        return 0;
+    int common = direction(f, epipole, &sample[0]);
+    for (int i = 1; i < size && common != 0; ++i)
+        if (direction(f, epipole, &sample[i]) != common)
+            common = 0;
+    return common;
+}
+
+/* ------------------------------------------------------------- null space -- */
+
+/* A row operation and a column exchange make row i zero outside its own column, `order[i]`,
+ * and the two last columns. Pivots are the largest elements left (complete pivoting). They
+ * are compared with the first one: below 1e-9 of it, the equations depend on each other. */
+static bool reduce(double m[SEVEN][NINE], int order[NINE]) {
+    double first = 0.0;
+    for (int i = 0; i < NINE; ++i)
+        order[i] = i;
+    for (int k = 0; k < SEVEN; ++k) {
+        int row = k, column = k;
+        for (int i = k; i < SEVEN; ++i)
+            for (int j = k; j < NINE; ++j)
+                if (fabs(m[i][order[j]]) > fabs(m[row][order[column]]))
+                    row = i, column = j;
+        const int chosen = order[column];
+        order[column] = order[k];
+        order[k] = chosen;
+        double swap[NINE];
+        memcpy(swap, m[row], sizeof swap);
+        memcpy(m[row], m[k], sizeof swap);
+        memcpy(m[k], swap, sizeof swap);
+        const double pivot = swap[chosen];
+        first = k == 0 ? fabs(pivot) : first;
+        if (!(fabs(pivot) > 1e-9 * first))
+            return false;
+        for (int i = 0; i < SEVEN; ++i) {
+            const double factor = i == k ? 0.0 : m[i][chosen] / pivot;
+            for (int j = 0; j < NINE && factor != 0.0; ++j)
+                m[i][j] -= factor * m[k][j];
+        }
+    }
+    return true;
+}
+
+/* The two solutions have 1 and 0 in the last two columns, and 0 and 1. */
+static bool solve_seven(const glsurf_pair pairs[SEVEN], double first[9], double second[9]) {
+    double m[SEVEN][NINE];
+    int order[NINE];
+    for (int i = 0; i < SEVEN; ++i) {
+        const glsurf_pair *const p = &pairs[i];
+        const double row[NINE] = { p->bx * p->ax, p->bx * p->ay, p->bx,
+                                   p->by * p->ax, p->by * p->ay, p->by,
+                                   p->ax,         p->ay,         1 };
+        memcpy(m[i], row, sizeof row);
+    }
+    if (!reduce(m, order))
+        return false;
+    for (int i = 0; i < SEVEN; ++i) {
+        first[order[i]] = -m[i][order[7]] / m[i][order[i]];
+        second[order[i]] = -m[i][order[8]] / m[i][order[i]];
+    }
+    first[order[7]] = second[order[8]] = 1.0;
+    first[order[8]] = second[order[7]] = 0.0;
+    return true;
+}
+
+/* ------------------------------------------------------------------ cubic -- */
+
+static double value(const double c[4], double x) {
+    return ((c[3] * x + c[2]) * x + c[1]) * x + c[0];
+}
+
+/* The root in an interval at whose ends the polynomial has different signs: the steps of
+ * Newton where they stay inside it, or else halves. It needs no function but those that
+ * round alike everywhere. */
+static double root_between(const double c[4], double low, double high) {
+    enum { STEPS = 100 };
+    const bool rises = value(c, high) > 0.0;
+    double x = 0.5 * (low + high);
+    for (int i = 0; i < STEPS; ++i) {
+        const double y = value(c, x);
+        const double slope = (3.0 * c[3] * x + 2.0 * c[2]) * x + c[1];
+        if ((y > 0.0) == rises)
+            high = x;
+        else
+            low = x;
+        double next = x - y / slope;
+        if (!(next > low && next < high))
+            next = 0.5 * (low + high);
+        if (y == 0.0 || fabs(next - x) <= 1e-15 * fabs(x))
+            break;
+        x = next;
+    }
+    return x;
+}
+
+/* The real roots of a cubic, which lie between its extrema, up to 10^6 in size: beyond that
+ * F is F2 but for 10^-6 of it, and its determinant is that of F2. Equal roots may be
+ * missed: they are not the roots of data with noise. */
+static int find_roots(const double c[4], double roots[3]) {
+    static const double MOST = 1e6;
+    double ends[4] = { -MOST };
+    int intervals = 0, count = 0;
+    /* c1 + 2 c2 x + 3 c3 x^2 = 0 without cancellation */
+    const double discriminant = c[2] * c[2] - 3.0 * c[3] * c[1];
+    if (discriminant > 0.0) {
+        const double q = -(c[2] + copysign(sqrt(discriminant), c[2]));
+        const double x = q / (3.0 * c[3]), y = c[1] / q;
+        const double extrema[2] = { fmin(x, y), fmax(x, y) };
+        for (int i = 0; i < 2; ++i)
+            if (fabs(extrema[i]) < MOST) /* false for NaN, too */
+                ends[++intervals] = extrema[i];
+    }
+    ends[++intervals] = MOST;
+    for (int i = 0; i < intervals; ++i)
+        if ((value(c, ends[i]) > 0.0) != (value(c, ends[i + 1]) > 0.0))
+            roots[count++] = root_between(c, ends[i], ends[i + 1]);
+    return count;
+}
+
+/* det(F1 + x F2): the coefficient of x^k is the sum of the determinants that have k rows of
+ * F2 and the others of F1. */
+static void make_cubic(const double first[9], const double second[9], double c[4]) {
+    for (int k = 0; k < 4; ++k)
+        c[k] = 0.0;
+    for (int rows = 0; rows < 8; ++rows) {
+        double m[9];
+        int k = 0;
+        for (int i = 0; i < 3; ++i) {
+            const bool other = rows >> i & 1;
+            memcpy(&m[3 * i], other ? &second[3 * i] : &first[3 * i], 3 * sizeof *m);
+            k += other;
+        }
+        c[k] += glsurf_determinant(m);
+    }
+}
+
+static int through_seven(const void *context, const glsurf_pair *sample,
+                         double matrices[][9]) {
+    (void)context;
+    glsurf_local_frames frames;
+    glsurf_pair local[SEVEN];
+    double first[9], second[9], c[4], roots[3];
+    if (!glsurf_make_local_frames(sample, NULL, SEVEN, &frames))
+        return 0;
+    for (int i = 0; i < SEVEN; ++i)
+        local[i] = glsurf_to_local(&frames, &sample[i]);
+    if (!solve_seven(local, first, second))
+        return 0;
+    make_cubic(first, second, c);
+    const int count = find_roots(c, roots);
+    int kept = 0;
+    for (int i = 0; i < count; ++i) {
+        double f[9];
+        for (int j = 0; j < 9; ++j)
+            f[j] = first[j] + roots[i] * second[j];
+        if (common_direction(f, local, SEVEN) != 0)
+            glsurf_fundamental_to_pixels(&frames, f, matrices[kept++]);
+    }
+    return kept;
+}
+
+/* ---------------------------------------------------------- two and a plane -- */
+
+/* For points of the plane b = H a, so that e' x b and F a = e' x H a have the same
+ * direction there, and have it everywhere. */
+
+/* The line through H a and b, of length 1. */
+static bool parallax_line(const double h[9], const glsurf_pair *p, double line[3]) {
+    double x, y;
+    if (!glsurf_homography_map(h, p->ax, p->ay, &x, &y))
+        return false;
+    cross((const double[3]){ x, y, 1 }, (const double[3]){ p->bx, p->by, 1 }, line);
+    const double length = sqrt(line[0] * line[0] + line[1] * line[1] + line[2] * line[2]);
+    for (int i = 0; i < 3; ++i)
+        line[i] /= length;
+    return length > 0.0;
+}
+
+static int through_two(const void *context, const glsurf_pair *sample,
+                       double matrices[][9]) {
+    const double *const h = context;
+    double first[3], second[3], e[3];
+    if (!parallax_line(h, &sample[0], first) || !parallax_line(h, &sample[1], second))
+        return 0;
+    cross(first, second, e);
+    const double x[9] = { 0, -e[2], e[1], e[2], 0, -e[0], -e[1], e[0], 0 };
+    glsurf_multiply(x, h, matrices[0]);
+    return common_direction(matrices[0], sample, 2) > 0 ? 1 : 0;
+}
+
+const glsurf_sampler glsurf_seven_points = { SEVEN, through_seven };
+const glsurf_sampler glsurf_two_points = { 2, through_two };
