@@ -5,21 +5,29 @@
  * unrelated points would.
  *
  * Let H be the homography that most matches agree on, and r the distance of a match from
- * where H maps it. If H explains all right matches, the others are coincidences: b lies at
- * any place, or near H a in any direction. F takes the epipolar line of a through H a, if
- * it agrees with the plane. An inlier's b is then within 2 t of this line (chance.c). A
- * direction at the distance r has this property with the probability 2/pi asin(2 t / r),
- * and a place anywhere with the probability alpha. Take p, the larger one. For r below 2 t
- * it is 1: such a match tells nothing.
+ * where H maps it, above the tolerance t. If H explains all right matches, the others are
+ * coincidences: b lies at any place, or near H a in any direction. F agrees with the plane,
+ * so the epipolar line of a passes H a. A match agrees with F within d if both points are
+ * at most d from their lines; then b is within 2 d of the line that the sample gives
+ * (chance.c). A direction at the distance r has this property with the probability 2/pi
+ * asin(2 d / r), and a place anywhere with the probability alpha d / t. Let p be the larger
+ * one. Where it is 1, a match tells nothing.
  *
- * Of m matches off the plane, j agree with F. A sample of s of them determines F, so j - s
- * agree by chance. By the bound of H. Chernoff (Annals of Mathematical Statistics 23, 1952)
- * the expected number of such coincidences is, for any x > 1, at most
+ * Of m matches off the plane, j agree with F. Two of them and H determine F, so j - 2 agree
+ * by chance. By the bound of H. Chernoff (Annals of Mathematical Statistics 23, 1952) the
+ * expected number of such coincidences is, for any x > 1, at most
  *
- *     NFA = 3 C(m, s) x^(s-j) (1 + p1 (x - 1)) ... (1 + pm (x - 1)).
+ *     C(m, 2) x^(2-j) (1 + p1 (x - 1)) ... (1 + pm (x - 1)).
  *
- * A match with p = 1 cancels out. s is 7, as if the plane said nothing of F, where two
- * matches would be enough: F may bend a little within the tolerance of the plane.
+ * Right matches agree much better than within t, unrelated ones do not. So the least number
+ * for d = t, t/2, t/4, t/8 counts, times 4 for the four questions asked.
+ *
+ * THE LEVEL is 10^-2: at most one plane in a hundred would be taken for depth. 10^-6, the
+ * level for unrelated images, would not see the depth of a hundred matches. The lowest
+ * numbers seen were 10^-0.6 in 5,400 sets of matches on planes and of turning cameras, with
+ * up to 60 % random ones and lens distortion of up to 8 pixels, and 10^0.5 in 276 searches
+ * among photographs of planes, of rotations and of zoom. In 48 searches among frames of a
+ * moving car the highest number was 10^-2.6, with the default parameters 10^-22.
  */
 #include "geometry/geometry.h"
 
@@ -27,55 +35,65 @@
 
 static const double PI = 3.14159265358979323846;
 
-static bool agrees(const double matrix[9], const glsurf_pair *p, double tolerance) {
-    return glsurf_line_error(matrix, p) <= tolerance * tolerance;
+enum { SCALES = 4, POWERS = 12 };
+
+/* For each d, the number of matches that agree, and for each x = 2, 4, 8, ... the logarithm
+ * of the product. */
+typedef struct sums {
+    uint32_t matches, agreeing[SCALES];
+    double product[SCALES][POWERS];
+} sums;
+
+static double from_plane(const glsurf_off_plane *self, const glsurf_pair *p) {
+    return self->plane ? sqrt(glsurf_pair_error(self->plane, p)) : INFINITY;
 }
 
-/* Moves the matches off the plane that agree with the matrix, or that do not, from `from`
- * to `to`, which may be equal. Returns their number. */
-static uint32_t keep(const glsurf_off_plane *self, bool agreeing, const glsurf_pair *from,
+static double from_line(const glsurf_off_plane *self, const glsurf_pair *p) {
+    return sqrt(glsurf_line_error(self->matrix, p));
+}
+
+/* Copies the matches off the plane that agree with F within the tolerance, or that do not.
+ * Returns their number. */
+static uint32_t copy(const glsurf_off_plane *self, bool agreeing, const glsurf_pair *pairs,
                      uint32_t count, glsurf_pair *to) {
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < count; ++i) {
-        const double error =
-            self->plane ? glsurf_pair_error(self->plane, &from[i]) : INFINITY;
-        if (error > self->tolerance * self->tolerance &&
-            agrees(self->matrix, &from[i], self->tolerance) == agreeing)
-            to[kept++] = from[i];
-    }
-    return kept;
-}
-
-/* p of a match */
-static double probability(const glsurf_off_plane *self, const glsurf_pair *pair) {
-    static const double REACH = 2.0;
-    const double r = self->plane ? sqrt(glsurf_pair_error(self->plane, pair)) : INFINITY;
-    const double near = 2.0 / PI * asin(fmin(REACH * self->tolerance / r, 1.0));
-    return fmax(near, self->alpha);
-}
-
-static double log10_product(const glsurf_off_plane *self, const glsurf_pair *pairs,
-                            uint32_t count, double x) {
-    double sum = 0.0;
+    uint32_t copied = 0;
     for (uint32_t i = 0; i < count; ++i)
-        sum += log10(1.0 + probability(self, &pairs[i]) * (x - 1.0));
-    return sum;
+        if (from_plane(self, &pairs[i]) > self->tolerance &&
+            (from_line(self, &pairs[i]) <= self->tolerance) == agreeing)
+            to[copied++] = pairs[i];
+    return copied;
+}
+
+static void add(const glsurf_off_plane *self, const glsurf_pair *pair, sums *sum) {
+    static const double REACH = 2.0;
+    const double r = from_plane(self, pair), e = from_line(self, pair);
+    double d = self->tolerance;
+    ++sum->matches;
+    for (int i = 0; i < SCALES; ++i, d *= 0.5) {
+        sum->agreeing[i] += e <= d;
+        const double near = 2.0 / PI * asin(fmin(REACH * d / r, 1.0));
+        const double p = fmax(near, self->alpha * d / self->tolerance);
+        for (int k = 0; k < POWERS; ++k)
+            sum->product[i][k] += log10(1.0 + p * (ldexp(2.0, k) - 1.0));
+    }
 }
 
 double glsurf_depth_chance(const glsurf_off_plane *self, const glsurf_pair *pairs,
                            uint32_t count, glsurf_pair *scratch) {
-    enum { SAMPLE = 7, STEPS = 24 };
-    uint32_t agreeing = keep(self, true, pairs, count, scratch);
+    uint32_t agreeing = copy(self, true, pairs, count, scratch);
     agreeing = glsurf_thin_twice(scratch, agreeing, self->tolerance);
-    uint32_t others = keep(self, false, pairs, count, scratch + agreeing);
-    others = glsurf_thin(scratch + agreeing, others, self->tolerance, GLSURF_NEAR_IN_BOTH);
-    if (agreeing <= SAMPLE)
+    glsurf_pair *const rest = scratch + agreeing;
+    uint32_t others = copy(self, false, pairs, count, rest);
+    others = glsurf_thin(rest, others, self->tolerance, GLSURF_NEAR_IN_BOTH);
+    sums sum = { 0 };
+    for (uint32_t i = 0; i < agreeing + others; ++i)
+        add(self, &scratch[i], &sum);
+    double least = INFINITY;
+    for (int i = 0; i < SCALES; ++i)
+        for (int k = 0; k < POWERS && sum.agreeing[i] > 2; ++k)
+            least = fmin(least,
+                         sum.product[i][k] - (sum.agreeing[i] - 2) * log10(ldexp(2.0, k)));
+    if (isinf(least)) /* two matches off the plane, or fewer */
         return INFINITY;
-    double least = INFINITY, x = 1.0;
-    for (int i = 0; i < STEPS; ++i) {
-        x *= sqrt(2.0);
-        least = fmin(least, log10_product(self, scratch, agreeing + others, x) -
-                                (agreeing - SAMPLE) * log10(x));
-    }
-    return log10(3.0) + glsurf_log10_choose(agreeing + others, SAMPLE) + least;
+    return log10(SCALES) + glsurf_log10_choose(sum.matches, 2) + least;
 }

@@ -109,9 +109,9 @@ static glsurf_result find(glsurf_matched *self, glsurf_fundamental *found) {
     found->rms = glsurf_rms(self, model, found->matrix, found->inliers);
     const glsurf_off_plane off = { has_plane ? plane : NULL, found->matrix,
                                    found->tolerance, alpha };
-    const bool has_depth = glsurf_depth_chance(&off, self->pairs, self->count,
-                                               self->scratch) <= GLSURF_CHANCE_LEVEL;
-    found->scene = has_depth ? GLSURF_SCENE_DEPTH : GLSURF_SCENE_PLANE;
+    const double chance =
+        glsurf_depth_chance(&off, self->pairs, self->count, self->scratch);
+    found->scene = chance <= GLSURF_DEPTH_LEVEL ? GLSURF_SCENE_DEPTH : GLSURF_SCENE_PLANE;
     return GLSURF_OK;
 }
 

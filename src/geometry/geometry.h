@@ -278,6 +278,9 @@ typedef struct glsurf_off_plane {
     double alpha; /* the probability that an unrelated match agrees with the matrix */
 } glsurf_off_plane;
 
+/* The largest logarithm below which there is depth; see depth.c. */
+#define GLSURF_DEPTH_LEVEL (-2.0)
+
 /* The base-10 logarithm of the number of fundamental matrices with which so many matches
  * off the plane agree that chance is expected to give. `scratch` is memory for `count`
  * pairs. */
