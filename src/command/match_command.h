@@ -81,7 +81,12 @@ struct match_result {
     double rms; /* of the inliers' errors, in pixels */
     glsurf_homography homography;
     glsurf_fundamental fundamental;
-    match_depth *depths;  /* of a rectified pair, for each match; otherwise NULL */
+    match_depth *depths; /* of a rectified pair, for each match; otherwise NULL */
+    /* Two of 100 matches have lower disparities than the first, and two higher ones than
+     * the last, because a false match may have any. */
+    struct {
+        match_depth first, median, last;
+    } range;
     double row_deviation; /* root mean square of the differences of rows, in pixels */
     bool calibrated;      /* `depths` has depths */
     double extract, match, geometry, draw; /* seconds */

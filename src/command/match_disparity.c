@@ -2,9 +2,9 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The picture of a rectified pair: A with a dot at each match, whose colour is the
- * disparity, and beside it the scale of the colours. The scale holds 98 of 100 disparities:
- * a few false matches would leave one colour to all others. What lies beyond has the colour
- * of the end.
+ * disparity, and beside it the scale of the colours. The scale holds the range without a
+ * few matches at its ends: false ones would leave one colour to all others. What lies
+ * beyond has the colour of the end.
  */
 #include "command/match_drawing.h"
 
@@ -29,22 +29,10 @@ typedef struct range {
     double least, most;
 } range;
 
-static int compare(const void *left, const void *right) {
-    const double l = *(const double *)left, r = *(const double *)right;
-    return (l > r) - (l < r);
-}
-
+/* A pixel at least */
 static range find_range(const match_result *result) {
-    const uint32_t count = result->count, out = count / 100;
-    double *const sorted = alloc_zeroed(count, sizeof *sorted);
-    for (uint32_t i = 0; i < count; ++i)
-        sorted[i] = result->depths[i].disparity;
-    qsort(sorted, count, sizeof *sorted, compare);
-    range found = { sorted[out], sorted[count - 1 - out] };
-    free(sorted);
-    if (found.most - found.least < 1.0) /* a scale of a pixel at least */
-        found.most = found.least + 1.0;
-    return found;
+    const double least = result->range.first.disparity;
+    return (range){ least, fmax(result->range.last.disparity, least + 1.0) };
 }
 
 static void set_colour(cairo_t *cairo, range of, double disparity) {

@@ -124,6 +124,21 @@ static match_depth measure(const match_options *options, const glsurf_pair *pair
     return depth;
 }
 
+static int by_disparity(const void *left, const void *right) {
+    const match_depth *const l = left, *const r = right;
+    return (l->disparity > r->disparity) - (l->disparity < r->disparity);
+}
+
+static void set_range(match_result *result) {
+    const uint32_t count = result->count, out = count / 50;
+    match_depth *const sorted = alloc_copy(result->depths, count, sizeof *sorted);
+    qsort(sorted, count, sizeof *sorted, by_disparity);
+    result->range.first = sorted[out];
+    result->range.median = sorted[count / 2];
+    result->range.last = sorted[count - 1 - out];
+    free(sorted);
+}
+
 void match_measure(const match_options *options, match_result *result) {
     double sum = 0.0;
     for (uint32_t i = 0; i < result->count; ++i) {
@@ -137,4 +152,5 @@ void match_measure(const match_options *options, match_result *result) {
         const glsurf_pair pair = pair_of(result, &result->matches[i]);
         result->depths[i] = measure(options, &pair, result->row_deviation / sqrt(2.0));
     }
+    set_range(result);
 }

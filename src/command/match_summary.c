@@ -3,10 +3,7 @@
 /* `glsurf match`: the summary of a few lines. */
 #include "command/match_command.h"
 
-#include "tool/alloc.h"
-
 #include <math.h>
-#include <stdlib.h>
 
 static void print_side(FILE *file, const char *letter, const match_side *side) {
     fprintf(file, "%s         %s: %lux%lu, %lu keypoints", letter, side->name,
@@ -31,11 +28,6 @@ static void print_model(FILE *file, const match_options *options,
             result->rms);
 }
 
-static int by_disparity(const void *left, const void *right) {
-    const match_depth *const l = left, *const r = right;
-    return (l->disparity > r->disparity) - (l->disparity < r->disparity);
-}
-
 /* Prints a depth with its standard deviation. */
 static void print_depth(FILE *file, const char *before, const match_depth *at) {
     if (isfinite(at->depth))
@@ -44,23 +36,18 @@ static void print_depth(FILE *file, const char *before, const match_depth *at) {
         fprintf(file, "%sinfinite", before);
 }
 
-/* The depth falls as the disparity grows, so that both have one order. */
+/* The depth falls as the disparity grows. */
 static void print_depths(FILE *file, const match_result *result) {
-    match_depth *const sorted =
-        alloc_copy(result->depths, result->count, sizeof *result->depths);
-    qsort(sorted, result->count, sizeof *sorted, by_disparity);
-    const match_depth *const far = &sorted[0], *const near = &sorted[result->count - 1];
-    const match_depth *const middle = &sorted[result->count / 2];
+    const match_depth *const far = &result->range.first, *const near = &result->range.last;
     fprintf(file, "rows      rms difference %.3f pixels\n", result->row_deviation);
     fprintf(file, "disparity %.2f to %.2f, median %.2f pixels\n", far->disparity,
-            near->disparity, middle->disparity);
+            near->disparity, result->range.median.disparity);
     if (result->calibrated) {
         print_depth(file, "depth     ", near);
         print_depth(file, " to ", far);
-        print_depth(file, ", median ", middle);
+        print_depth(file, ", median ", &result->range.median);
         fputs(" in the unit of the calibration\n", file);
     }
-    free(sorted);
 }
 
 void match_summary(FILE *file, const match_options *options, const match_result *result,

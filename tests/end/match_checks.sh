@@ -85,8 +85,7 @@ stereo_views() {
     awk '
     function node(i, j, k) {
         k = (i * 7919 + j * 104729 + 12345) % 65537
-        k = (k * 75 + 74) % 65537
-        return (k * 75 + 74) % 65537 % 256
+        return k * k % 65537 % 256
     }
     function mix(i, j, u) { return (1 - u) * node(i, j) + u * node(i + 1, j) }
     function noise(x, y, i, j) {
