@@ -66,7 +66,7 @@ depth() { # A B LEAST: the fundamental matrix has at least this part of the matc
         'BEGIN { exit !(k >= least * n) }' || fail "only $(value inliers) inliers"
 }
 kitti=$data/kitti01
-pairs=(0) frames=(1 4)
+pairs=(0) frames=(4)
 if full; then pairs=(0 1 2 3 4) frames=(1 2 4); fi
 for i in "${pairs[@]}"; do
     depth "$kitti"/image_{0,1}/00000"$i".png 0.95
@@ -88,17 +88,19 @@ for i in "${frames[@]}"; do
 done
 depth "$data"/opencv/leuvenA.jpg "$data"/opencv/leuvenB.jpg 0.6
 
-group 'rectified pairs'
-expect 0 "$glsurf" match "$kitti"/image_{0,1}/000000.png --stereo \
-    --calibration "$kitti/calib_P0_P1.txt" --matches stereo.csv -o stereo.png
-# f = 718.856, b = 386.1448 / f: a road is metres away, and hills are farther than the range.
-awk -F, 'NR > 1 && $10 > 0 { if (($11 * $10 - 386.1448) ^ 2 > 1e-6 * 386.1448 ^ 2) exit 1 }
-    END { exit !(NR > 400) }' stereo.csv || fail 'a depth is wrong'
-expect 3 "$glsurf" match "$kitti"/image_{1,0}/000000.png --stereo -o other
-matches err 'name the left image first'
-expect 3 "$glsurf" match "$kitti"/image_0/00000{0,1}.png --stereo -o other
-matches err 'lie in one row'
-is_missing other
+if full; then
+    group 'rectified pairs'
+    expect 0 "$glsurf" match "$kitti"/image_{0,1}/000000.png --stereo \
+        --calibration "$kitti/calib_P0_P1.txt" --matches stereo.csv -o stereo.png
+    # f = 718.856, b = 386.1448 / f: a road is metres away, and hills are farther than the range.
+    awk -F, 'NR > 1 && $10 > 0 { if (($11 * $10 - 386.1448) ^ 2 > 1e-6 * 386.1448 ^ 2) exit 1 }
+        END { exit !(NR > 400) }' stereo.csv || fail 'a depth is wrong'
+    expect 3 "$glsurf" match "$kitti"/image_{1,0}/000000.png --stereo -o other
+    matches err 'name the left image first'
+    expect 3 "$glsurf" match "$kitti"/image_0/00000{0,1}.png --stereo -o other
+    matches err 'lie in one row'
+    is_missing other
+fi
 
 group 'different sizes'
 expect 0 "$glsurf" match "$data/opencv/box.png" "$data/opencv/box_in_scene.png" -o box.png
