@@ -5,6 +5,7 @@
 
 #include "live/app.h"
 #include "live/painter.h"
+#include "tool/image_list.h"
 #include "tool/options.h"
 #include "tool/setting_options.h"
 #include "tool/text.h"
@@ -259,7 +260,7 @@ static bool set_option(words *self, int option, char *text) {
 
 static bool is_video(const char *name) {
     struct stat status;
-    return !source_is_image(name) && (stat(name, &status) != 0 || !S_ISDIR(status.st_mode));
+    return !image_list_is_image(name) && (stat(name, &status) != 0 || !S_ISDIR(status.st_mode));
 }
 
 /* Chooses the source; false after a report. */

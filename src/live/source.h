@@ -74,9 +74,6 @@ void source_close(source *self);
  * source that is late does not catch up. */
 bool source_is_due(source *self, double period);
 
-/* Whether a name ends like that of an image file. */
-bool source_is_image(const char *name);
-
 /* Called by source_open(). Each returns NULL after a report. */
 source *source_open_scene(const source_options *options);
 source *source_open_files(const source_options *options);

@@ -17,6 +17,7 @@ tool_command evaluate_command;
 tool_command info_command;
 tool_command live_command;
 tool_command match_command;
+tool_command odometry_command;
 tool_command stitch_command;
 
 #endif

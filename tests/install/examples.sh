@@ -20,7 +20,7 @@ build=$scratch/build
 quietly cmake -S "$scratch/examples" -B "$build" "$@" "-DCMAKE_PREFIX_PATH=$prefix" \
     '-DCMAKE_C_FLAGS=-Wall -Wextra -Werror' || finish
 quietly cmake --build "$build" --parallel 2 || finish
-for program in minimal threads directory scene; do
+for program in minimal threads directory scene walk; do
     [[ $(ldd "$build/$program" | sed -nE 's/.*libglsurf.* => (.*) \(.*/\1/p') == "$prefix"/* ]] ||
         fail "$program does not use the libraries in $prefix"
 done

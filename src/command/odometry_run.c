@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* `glsurf odometry`: reads the images, finds the way and writes the results. */
+#include "command/odometry.h"
+
+#include "odometry/frontend.h"
+#include "odometry/solver.h"
+#include "tool/alloc.h"
+#include "tool/file_list.h"
+#include "tool/image.h"
+#include "tool/image_list.h"
+#include "tool/output.h"
+#include "tool/session_view.h"
+#include "tool/text.h"
+#include "tool/tool.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct work {
+    const odometry_options *options;
+    session with;
+    frontend features;
+    odometer *meter;
+    calibration cameras;
+    image_list sides[2];
+    odometry_result result;
+} work;
+
+static bool add_pair(work *self, size_t number) {
+    const char *const names[2] = { self->sides[0].paths[number],
+                                   self->sides[1].paths[number] };
+    image pictures[2] = { 0 };
+    stereo_frame frame = { 0 };
+    const double begin = session_seconds();
+    bool good = image_load(&pictures[0], names[0], &self->options->desc) &&
+                image_load(&pictures[1], names[1], &self->options->desc);
+    self->result.times.load += session_seconds() - begin;
+    if (good && (pictures[0].width != pictures[1].width ||
+                 pictures[0].height != pictures[1].height)) {
+        report("%s and %s differ in size; give rectified images of one size", names[0],
+               names[1]);
+        good = false;
+    }
+    good = good && frontend_read(&self->features, names, pictures, &frame) &&
+           odometer_add(self->meter, &frame);
+    self->result.width = pictures[0].width;
+    self->result.height = pictures[0].height;
+    image_free(&pictures[0]);
+    image_free(&pictures[1]);
+    return good;
+}
+
+static void tell(const work *self, size_t number) {
+    size_t count;
+    const odometer_step *const step = &odometer_way(self->meter, &count)[number];
+    if (step->state == ODOMETER_LOST) {
+        progress_wipe();
+        report("frame %lu: %s; the way goes on as before", (unsigned long)number,
+               odometer_reason_text(step->reason));
+    }
+    progress("frame %lu: %lu inliers", (unsigned long)number,
+             (unsigned long)step->inliers);
+}
+
+static bool run(work *self) {
+    const odometry_options *const options = self->options;
+    const double begin = session_seconds();
+    bool good = true;
+    size_t done = 0;
+    for (size_t i = 0; good && i < self->sides[0].count &&
+                       (options->frames == 0 || done < options->frames);
+         i += options->step) {
+        good = add_pair(self, i);
+        if (good)
+            tell(self, done++);
+    }
+    progress_wipe();
+    odometry_times *const times = &self->result.times;
+    times->all = session_seconds() - begin;
+    times->extract = self->features.extract;
+    times->stereo = self->features.stereo;
+    times->match = self->features.match;
+    times->geometry =
+        times->all - times->load - times->extract - times->stereo - times->match;
+    return good;
+}
+
+/* The poses as they are written: from the camera to the world. */
+static void take_way(work *self) {
+    odometry_result *const result = &self->result;
+    result->way = odometer_way(self->meter, &result->count);
+    result->found = (trajectory){
+        .poses = alloc_zeroed(result->count + 1, sizeof *result->found.poses),
+        .count = result->count,
+    };
+    for (size_t i = 0; i < result->count; ++i)
+        result->found.poses[i] = pose_invert(&result->way[i].at);
+}
+
+static bool load_truth(work *self) {
+    trajectory *const truth = &self->result.truth;
+    if (!self->options->truth)
+        return true;
+    if (!trajectory_load(truth, self->options->truth))
+        return false;
+    size_t count = 0;
+    for (size_t i = 0; i < truth->count; i += self->options->step)
+        truth->poses[count++] = truth->poses[i];
+    truth->count = count;
+    if (count < self->result.count) {
+        report("%s has only %lu poses for %lu frames; give one pose for each frame",
+               self->options->truth, (unsigned long)truth->count,
+               (unsigned long)self->result.count);
+        return false;
+    }
+    truth->count = self->result.count;
+    return true;
+}
+
+static bool write_way(const work *self) {
+    const odometry_options *const options = self->options;
+    const trajectory *const found = &self->result.found;
+    double *const times = alloc_zeroed(found->count + 1, sizeof *times);
+    for (size_t i = 0; i < found->count; ++i)
+        times[i] = (double)(i * options->step) / (double)options->rate;
+    output out;
+    bool good = output_open(&out, strcmp(options->output, "-") == 0 ? NULL : options->output);
+    if (good) {
+        trajectory_write(out.file, options->format, found, times);
+        good = output_close(&out, true);
+    }
+    free(times);
+    return good;
+}
+
+static double percent(double part, double whole) {
+    return whole > 0.0 ? 100.0 * part / whole : 0.0;
+}
+
+static void print_summary(const work *self) {
+    const odometry_result *const result = &self->result;
+    const odometry_times *const times = &result->times;
+    double inliers = 0.0, matches = 0.0, way = 0.0;
+    uint32_t found = 0, lost = 0, keys = 0;
+    for (size_t i = 0; i < result->count; ++i) {
+        const odometer_step *const step = &result->way[i];
+        found += step->state == ODOMETER_FOUND;
+        lost += step->state != ODOMETER_FOUND && step->state != ODOMETER_FIRST;
+        keys += step->is_key;
+        inliers += step->inliers;
+        matches += step->matches;
+        if (i > 0) {
+            const double *const a = result->found.poses[i - 1].t,
+                                *const b = result->found.poses[i].t;
+            way += sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) +
+                        (a[2] - b[2]) * (a[2] - b[2]));
+        }
+    }
+    printf("frames    %lu of %lux%lu, %lu key frames, %lu lost\n",
+           (unsigned long)result->count, (unsigned long)result->width,
+           (unsigned long)result->height, (unsigned long)keys, (unsigned long)lost);
+    printf("inliers   %.0f a frame (%.1f %% of the matches)\n",
+           found > 0 ? inliers / found : 0.0, percent(inliers, matches));
+    printf("way       %.3f long\n", way);
+    if (result->truth.count > 0) {
+        const trajectory_error error = trajectory_compare(&result->found, &result->truth);
+        printf("error     %.4f at the end of %.3f (%.3f %%), rms %.4f; turned %.4f "
+               "degrees; parts %.3f %%, %.5f degrees per unit\n",
+               error.end, error.way, percent(error.end, error.way), error.rms,
+               error.turn * 57.29577951308232, 100.0 * error.drift,
+               error.turn_drift * 57.29577951308232);
+    }
+    printf("time      %.2f frames a second: load %.1f %%, extract %.1f %%, stereo %.1f %%, "
+           "match %.1f %%, geometry %.1f %%; on %s\n",
+           times->all > 0.0 ? (double)result->count / times->all : 0.0,
+           percent(times->load, times->all), percent(times->extract, times->all),
+           percent(times->stereo, times->all), percent(times->match, times->all),
+           percent(times->geometry, times->all), session_renderer(&self->with));
+}
+
+static int finish(work *self) {
+    take_way(self);
+    if (!load_truth(self))
+        return TOOL_FAILURE;
+    bool good = !self->options->output || write_way(self);
+    print_summary(self);
+    return good ? TOOL_SUCCESS : TOOL_FAILURE;
+}
+
+static bool check_files(const odometry_options *options) {
+    file_list files = { 0 };
+    file_list_read(&files, options->calibration);
+    file_list_read(&files, options->truth);
+    file_list_write(&files, options->output);
+    file_list_write(&files, options->picture);
+    file_list_write(&files, options->report);
+    return file_list_check(&files) && output_check(options->output) &&
+           output_check(options->picture) && output_check(options->report);
+}
+
+static bool read_names(work *self) {
+    for (int i = 0; i < 2; ++i)
+        if (!image_list_add(&self->sides[i], self->options->sides[i]))
+            return false;
+    if (self->sides[0].count == self->sides[1].count)
+        return true;
+    report("%s has %lu images and %s has %lu; give folders with equally many",
+           self->options->sides[0], (unsigned long)self->sides[0].count,
+           self->options->sides[1], (unsigned long)self->sides[1].count);
+    return false;
+}
+
+static int process(work *self) {
+    const odometry_options *const options = self->options;
+    if (!session_open(&self->with, options->desc, options->api))
+        return TOOL_FAILURE;
+    int status = TOOL_FAILURE;
+    if (session_add_matcher(&self->with, (glsurf_matcher_desc){ 0 })) {
+        self->features = (frontend){ .with = &self->with, .rows = options->rows };
+        self->meter = odometer_create(&(odometer_desc){ .camera = self->cameras.camera,
+                                                        .match = frontend_match,
+                                                        .release = frontend_release,
+                                                        .user = &self->features,
+                                                        .seed = options->seed,
+                                                        .window = options->window });
+        if (run(self))
+            status = finish(self);
+        odometer_destroy(self->meter);
+    }
+    session_close(&self->with);
+    return status;
+}
+
+int odometry_run(const odometry_options *options) {
+    work self = { .options = options };
+    int status = TOOL_FAILURE;
+    if (!solver_is_there())
+        report(SOLVER_MISSING);
+    else if (check_files(options) && calibration_load(options->calibration, &self.cameras) &&
+             read_names(&self))
+        status = process(&self);
+    image_list_free(&self.sides[0]);
+    image_list_free(&self.sides[1]);
+    trajectory_free(&self.result.found);
+    trajectory_free(&self.result.truth);
+    return status;
+}

@@ -1,0 +1,453 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Bundle adjustment: B. Triggs, P. McLauchlan, R. Hartley, A. Fitzgibbon, "Bundle
+ * adjustment, a modern synthesis", Vision Algorithms, LNCS 1883, 2000.
+ *
+ * Levenberg and Marquardt over all poses and points. The points are eliminated one by one
+ * (the Schur complement), so the system that is solved has 6 rows a pose. With normal
+ * equations
+ *
+ *     | A  B | |dp|   |a|
+ *     | B' C | |dx| = |b|        C: 3x3 blocks, one a point
+ *
+ * the poses' step solves (A - B C^-1 B') dp = a - B C^-1 b, and then dx = C^-1 (b - B' dp).
+ *
+ * STEPS. A pose moves by a rotation w and a translation v applied after it: h' = h + w x h
+ * + v W. A point of norm 1 moves in the three directions that are orthogonal to it, and is
+ * then divided by its norm (section 2 there).
+ *
+ * OUTLIERS. A sighting whose error e, in standard deviations, is above K counts as 2 K |e|
+ * - K^2 instead of e^2 (P. J. Huber, 1964), by a weight of K / |e|.
+ *
+ * COST per step: about 300 multiplications a sighting, and 36 m^2 x 3 for each point that m
+ * free frames see.
+ */
+#include "odometry/adjust.h"
+
+#include "geometry/geometry.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { P = 6, ROWS = 3, N = P * ADJUST_FRAMES };
+
+static const double K = 1.0;
+
+void adjust_place(const glsurf_stereo_camera *camera, const pose *at, double x, double y,
+                  double right, double point[4]) {
+    const double disparity = x - right - (camera->centre[0] - camera->right_centre);
+    /* (x - cx, y - cy, f, d / b) is the point in the camera's coordinates, up to a factor.
+     */
+    const pose back = pose_invert(at);
+    const double w = disparity / camera->baseline;
+    const double local[3] = { x - camera->centre[0], y - camera->centre[1], camera->focal };
+    double norm = w * w;
+    point[3] = w;
+    for (int i = 0; i < 3; ++i) {
+        point[i] = back.t[i] * w;
+        for (int k = 0; k < 3; ++k)
+            point[i] += back.r[3 * i + k] * local[k];
+        norm += point[i] * point[i];
+    }
+    for (int i = 0; i < 4; ++i)
+        point[i] /= sqrt(norm);
+}
+
+static void map(const pose *at, const double point[4], double h[3]) {
+    for (int i = 0; i < 3; ++i)
+        h[i] = at->r[3 * i] * point[0] + at->r[3 * i + 1] * point[1] +
+               at->r[3 * i + 2] * point[2] + at->t[i] * point[3];
+}
+
+/* A point nearer than a millionth of its distance from the image plane has no position. */
+static bool see(const glsurf_stereo_camera *camera, const double h[3], double w,
+                double seen[3]) {
+    if (!(h[2] > 1e-6))
+        return false;
+    seen[0] = camera->focal * h[0] / h[2] + camera->centre[0];
+    seen[1] = camera->focal * h[1] / h[2] + camera->centre[1];
+    seen[2] =
+        camera->focal * (h[0] - camera->baseline * w) / h[2] + camera->right_centre;
+    return true;
+}
+
+bool adjust_project(const glsurf_stereo_camera *camera, const pose *at,
+                    const double point[4], double seen[3]) {
+    double h[3];
+    map(at, point, h);
+    return see(camera, h, point[3], seen);
+}
+
+double adjust_error(const glsurf_stereo_camera *camera, const pose *at,
+                    const double point[4], const sighting *seen) {
+    double at_frame[3];
+    if (!adjust_project(camera, at, point, at_frame))
+        return INFINITY;
+    const double x = at_frame[0] - seen->x, y = at_frame[1] - seen->y;
+    const double right = isnan(seen->right) ? 0.0 : at_frame[2] - seen->right;
+    return (x * x + y * y + right * right) / (seen->error * seen->error);
+}
+
+/* ------------------------------------------------------------- derivatives -- */
+
+/* Three directions orthogonal to a point of norm 1: the columns of the reflection that maps
+ * the point to a coordinate axis, without that axis. */
+static void directions(const double point[4], double out[4][3]) {
+    int axis = 0;
+    for (int i = 1; i < 4; ++i)
+        if (fabs(point[i]) > fabs(point[axis]))
+            axis = i;
+    double v[4];
+    memcpy(v, point, sizeof v);
+    v[axis] += v[axis] < 0.0 ? -1.0 : 1.0;
+    const double square = 2.0 + 2.0 * fabs(point[axis]); /* |v|^2 */
+    for (int j = 0, k = 0; j < 4; ++j) {
+        if (j == axis)
+            continue;
+        for (int i = 0; i < 4; ++i)
+            out[i][k] = (i == j ? 1.0 : 0.0) - 2.0 * v[i] * v[j] / square;
+        ++k;
+    }
+}
+
+/* A sighting's errors and derivatives, divided by its standard deviation and times the
+ * square root of its weight. */
+typedef struct row_set {
+    double error[ROWS], pose[ROWS][P], point[ROWS][3];
+    int rows;
+    double cost; /* robust */
+} row_set;
+
+/* d(h0 - shift, h2)/d(w, v) for the row `axis` of h, in the image. */
+static void derive(const glsurf_stereo_camera *camera, const pose *at,
+                   const double point[4], const double tangent[4][3], const double h[3],
+                   int row, row_set *to) {
+    const int axis = row == 1 ? 1 : 0;
+    const double inverse = 1.0 / h[2];
+    const double shift = row == 2 ? camera->baseline * point[3] : 0.0;
+    /* the image coordinate is f (h_axis - shift) / h2 */
+    double by_h[3] = { 0.0 };
+    by_h[axis] = camera->focal * inverse;
+    by_h[2] = -camera->focal * (h[axis] - shift) * inverse * inverse;
+    for (int k = 0; k < 3; ++k) {
+        const int l = (k + 1) % 3, m = (k + 2) % 3;
+        to->pose[row][k] = by_h[m] * h[l] - by_h[l] * h[m]; /* (h x by_h)_k */
+        to->pose[row][3 + k] = by_h[k] * point[3];
+        double sum = 0.0;
+        for (int i = 0; i < 3; ++i)
+            sum += by_h[i] * (at->r[3 * i] * tangent[0][k] + at->r[3 * i + 1] * tangent[1][k] +
+                              at->r[3 * i + 2] * tangent[2][k] + at->t[i] * tangent[3][k]);
+        if (row == 2)
+            sum -= camera->focal * camera->baseline * inverse * tangent[3][k];
+        to->point[row][k] = sum;
+    }
+}
+
+static double robust(double squared) {
+    return squared <= K * K ? squared : 2.0 * K * sqrt(squared) - K * K;
+}
+
+/* False if the point is not in front of the camera. */
+static bool linearise(const adjustment *self, const sighting *seen, const pose *at,
+                      const double point[4], const double tangent[4][3], row_set *to) {
+    double h[3], image[3];
+    map(at, point, h);
+    if (!see(self->camera, h, point[3], image))
+        return false;
+    const double errors[3] = { image[0] - seen->x, image[1] - seen->y,
+                               image[2] - seen->right };
+    double squared = 0.0;
+    to->rows = isnan(seen->right) ? 2 : 3;
+    for (int i = 0; i < to->rows; ++i)
+        squared += errors[i] * errors[i] / (seen->error * seen->error);
+    to->cost = robust(squared);
+    const double weight = squared <= K * K ? 1.0 : K / sqrt(squared);
+    const double factor = sqrt(weight) / seen->error;
+    for (int i = 0; i < to->rows; ++i) {
+        derive(self->camera, at, point, tangent, h, i, to);
+        to->error[i] = errors[i] * factor;
+        for (int k = 0; k < P; ++k)
+            to->pose[i][k] *= factor;
+        for (int k = 0; k < 3; ++k)
+            to->point[i][k] *= factor;
+    }
+    return true;
+}
+
+/* ----------------------------------------------------------- the equations -- */
+
+/* The poses' reduced system, and what the points need to follow the poses. */
+typedef struct workspace {
+    double matrix[N * N], vector[N];
+    pose *poses;         /* tried */
+    double (*points)[4]; /* tried */
+} workspace;
+
+/* The normal equations of one point. */
+typedef struct block {
+    double c[9], b[3];             /* C, b */
+    double inverse[9];             /* of C, damped */
+    double cross[ADJUST_FRAMES][P][3]; /* B */
+    uint32_t frame[ADJUST_FRAMES]; /* free frames that see the point */
+    int frames;
+    double tangent[4][3];
+} block;
+
+static int place_of(block *self, uint32_t frame) {
+    for (int i = 0; i < self->frames; ++i)
+        if (self->frame[i] == frame)
+            return i;
+    self->frame[self->frames] = frame;
+    memset(self->cross[self->frames], 0, sizeof self->cross[0]);
+    return self->frames++;
+}
+
+static void add(block *self, const row_set *rows, double a[P][P], double vector[P],
+                double cross[P][3]) {
+    for (int r = 0; r < rows->rows; ++r) {
+        for (int i = 0; i < 3; ++i) {
+            for (int j = 0; j < 3; ++j)
+                self->c[3 * i + j] += rows->point[r][i] * rows->point[r][j];
+            self->b[i] -= rows->point[r][i] * rows->error[r];
+        }
+        if (!a)
+            continue;
+        for (int i = 0; i < P; ++i) {
+            for (int j = 0; j < P; ++j)
+                a[i][j] += rows->pose[r][i] * rows->pose[r][j];
+            vector[i] -= rows->pose[r][i] * rows->error[r];
+            for (int j = 0; j < 3; ++j)
+                cross[i][j] += rows->pose[r][i] * rows->point[r][j];
+        }
+    }
+}
+
+/* Inverts a symmetric positive definite 3x3 matrix whose diagonal is enlarged. */
+static bool invert(const double c[9], double damping, double inverse[9]) {
+    for (int i = 0; i < 3; ++i) {
+        double matrix[9], column[3] = { 0.0 };
+        memcpy(matrix, c, sizeof matrix);
+        for (int k = 0; k < 3; ++k)
+            matrix[4 * k] *= 1.0 + damping;
+        column[i] = 1.0;
+        if (!glsurf_solve_positive(3, matrix, column))
+            return false;
+        for (int k = 0; k < 3; ++k)
+            inverse[3 * k + i] = column[k];
+    }
+    return true;
+}
+
+/* Reads the sightings of one point. Adds their part of A and a to the system. */
+static bool read_point(const adjustment *self, const pose *poses, uint32_t first,
+                       uint32_t end, const double point[4], workspace *work, block *to,
+                       double *cost) {
+    const uint32_t n = P * (self->frames - self->fixed);
+    *to = (block){ .frames = 0 };
+    directions(point, to->tangent);
+    for (uint32_t i = first; i < end; ++i) {
+        const sighting *const seen = &self->sightings[i];
+        row_set rows;
+        if (!linearise(self, seen, &poses[seen->frame], point, to->tangent, &rows))
+            return false;
+        *cost += rows.cost;
+        if (seen->frame < self->fixed) {
+            add(to, &rows, NULL, NULL, NULL);
+            continue;
+        }
+        double a[P][P] = { { 0.0 } }, vector[P] = { 0.0 };
+        add(to, &rows, a, vector, to->cross[place_of(to, seen->frame)]);
+        const uint32_t base = P * (seen->frame - self->fixed);
+        for (uint32_t k = 0; k < P; ++k) {
+            for (uint32_t l = 0; l < P; ++l)
+                work->matrix[(base + k) * n + base + l] += a[k][l];
+            work->vector[base + k] += vector[k];
+        }
+    }
+    return true;
+}
+
+/* Subtracts B C^-1 B' and B C^-1 b. */
+static void eliminate(const adjustment *self, const block *from, workspace *work) {
+    const uint32_t n = P * (self->frames - self->fixed);
+    for (int i = 0; i < from->frames; ++i) {
+        const uint32_t row = P * (from->frame[i] - self->fixed);
+        for (uint32_t k = 0; k < P; ++k) {
+            double by[3] = { 0.0 }; /* row k of B C^-1 */
+            for (int m = 0; m < 3; ++m)
+                for (int l = 0; l < 3; ++l)
+                    by[m] += from->cross[i][k][l] * from->inverse[3 * l + m];
+            for (int m = 0; m < 3; ++m)
+                work->vector[row + k] -= by[m] * from->b[m];
+            for (int j = 0; j < from->frames; ++j) {
+                const uint32_t column = P * (from->frame[j] - self->fixed);
+                for (uint32_t l = 0; l < P; ++l)
+                    for (int m = 0; m < 3; ++m)
+                        work->matrix[(row + k) * n + column + l] -=
+                            by[m] * from->cross[j][l][m];
+            }
+        }
+    }
+}
+
+/* The end of the sightings of the point that begins at `first`. */
+static uint32_t end_of(const adjustment *self, uint32_t first) {
+    uint32_t end = first;
+    while (end < self->sighting_count &&
+           self->sightings[end].point == self->sightings[first].point)
+        ++end;
+    return end;
+}
+
+/* Makes the reduced system, undamped if `damping` is 0. False if a point is not in front of
+ * a camera or is not determined. */
+static bool make(const adjustment *self, double damping, workspace *work, double *cost) {
+    const uint32_t n = P * (self->frames - self->fixed);
+    memset(work->matrix, 0, n * n * sizeof *work->matrix);
+    memset(work->vector, 0, n * sizeof *work->vector);
+    *cost = 0.0;
+    block one;
+    uint32_t end;
+    for (uint32_t first = 0; first < self->sighting_count; first = end) {
+        end = end_of(self, first);
+        if (!read_point(self, self->poses, first, end,
+                        self->points[self->sightings[first].point], work, &one, cost) ||
+            !invert(one.c, damping, one.inverse))
+            return false;
+        eliminate(self, &one, work);
+    }
+    return true;
+}
+
+static void move_pose(const pose *from, const double step[P], pose *to) {
+    const pose by = pose_from_vectors(step, step + 3);
+    *to = pose_compose(&by, from);
+    pose_settle(to);
+}
+
+static void move_point(const double from[4], const double tangent[4][3],
+                       const double step[3], double to[4]) {
+    double norm = 0.0;
+    for (int i = 0; i < 4; ++i) {
+        to[i] = from[i];
+        for (int k = 0; k < 3; ++k)
+            to[i] += tangent[i][k] * step[k];
+        norm += to[i] * to[i];
+    }
+    for (int i = 0; i < 4; ++i)
+        to[i] /= sqrt(norm);
+}
+
+/* Moves the poses by `step` and the points after them, into the workspace. */
+static bool follow(const adjustment *self, const double *step, double damping,
+                   workspace *work) {
+    memcpy(work->poses, self->poses, self->frames * sizeof *work->poses);
+    for (uint32_t f = self->fixed; f < self->frames; ++f)
+        move_pose(&self->poses[f], step + P * (f - self->fixed), &work->poses[f]);
+    block one;
+    double cost = 0.0;
+    uint32_t end;
+    for (uint32_t first = 0; first < self->sighting_count; first = end) {
+        end = end_of(self, first);
+        const uint32_t point = self->sightings[first].point;
+        if (!read_point(self, self->poses, first, end, self->points[point], work, &one,
+                        &cost) ||
+            !invert(one.c, damping, one.inverse))
+            return false;
+        double rest[3], move[3] = { 0.0 };
+        memcpy(rest, one.b, sizeof rest);
+        for (int i = 0; i < one.frames; ++i)
+            for (int k = 0; k < P; ++k)
+                for (int m = 0; m < 3; ++m)
+                    rest[m] -= one.cross[i][k][m] * step[P * (one.frame[i] - self->fixed) +
+                                                         (uint32_t)k];
+        for (int m = 0; m < 3; ++m)
+            for (int l = 0; l < 3; ++l)
+                move[m] += one.inverse[3 * m + l] * rest[l];
+        move_point(self->points[point], one.tangent, move, work->points[point]);
+    }
+    return true;
+}
+
+/* The robust error of the tried poses and points. */
+static double cost_of(const adjustment *self, const workspace *work) {
+    double cost = 0.0;
+    for (uint32_t i = 0; i < self->sighting_count; ++i) {
+        const sighting *const seen = &self->sightings[i];
+        cost += robust(adjust_error(self->camera, &work->poses[seen->frame],
+                                    work->points[seen->point], seen));
+    }
+    return cost;
+}
+
+/* One step; false if it gains nothing at this damping. */
+static bool take_step(const adjustment *self, double damping, workspace *work,
+                      double *gain) {
+    const uint32_t n = P * (self->frames - self->fixed);
+    double cost, step[N];
+    if (!make(self, damping, work, &cost))
+        return false;
+    for (uint32_t i = 0; i < n; ++i)
+        work->matrix[i * n + i] *= 1.0 + damping;
+    memcpy(step, work->vector, n * sizeof *step);
+    if (!glsurf_solve_positive((int)n, work->matrix, step) ||
+        !follow(self, step, damping, work))
+        return false;
+    const double after = cost_of(self, work);
+    if (!(after < cost))
+        return false;
+    *gain = (cost - after) / cost;
+    memcpy(self->poses, work->poses, self->frames * sizeof *self->poses);
+    memcpy(self->points, work->points, self->count * sizeof *self->points);
+    return true;
+}
+
+static bool find_covariance(const adjustment *self, workspace *work,
+                            double covariance[36]) {
+    const uint32_t n = P * (self->frames - self->fixed);
+    double cost, factor[N * N], column[N];
+    if (!make(self, 0.0, work, &cost))
+        return false;
+    for (uint32_t i = n - P; i < n; ++i) {
+        memcpy(factor, work->matrix, n * n * sizeof *factor);
+        memset(column, 0, sizeof column);
+        column[i] = 1.0;
+        if (!glsurf_solve_positive((int)n, factor, column))
+            return false;
+        for (uint32_t k = 0; k < P; ++k)
+            covariance[P * (i - (n - P)) + k] = column[n - P + k];
+    }
+    return true;
+}
+
+bool adjust_run(const adjustment *self, int steps, double covariance[36]) {
+    workspace *const work = malloc(sizeof *work);
+    bool good = work && self->frames > self->fixed && self->frames <= ADJUST_FRAMES;
+    if (work) {
+        work->poses = malloc(self->frames * sizeof *work->poses);
+        work->points = malloc((self->count + 1) * sizeof *work->points);
+        good = good && work->poses && work->points;
+    }
+    if (good)
+        memcpy(work->points, self->points, self->count * sizeof *work->points);
+    double damping = 1e-4;
+    for (int i = 0; good && i < steps && damping < 1e4; ++i) {
+        double gain = 0.0;
+        if (!take_step(self, damping, work, &gain)) {
+            damping *= 10.0;
+            continue;
+        }
+        damping *= 0.1;
+        if (gain < 1e-6)
+            break;
+    }
+    good = good && (!covariance || find_covariance(self, work, covariance));
+    if (work) {
+        free(work->poses);
+        free(work->points);
+    }
+    free(work);
+    return good;
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "odometry/frontend.h"
+
+#include "tool/alloc.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Sets the right x of the features that match. */
+static bool match_sides(frontend *self, const char *name, const session_view *left,
+                        const session_view *right, stereo_frame *frame) {
+    glsurf_matches matches;
+    const glsurf_match_params params = { .guide = GLSURF_GUIDE_STEREO,
+                                         .tolerance = self->rows };
+    if (left->count == 0 || right->count == 0)
+        return true;
+    if (!session_match(self->with, name, left, right, &params, &matches))
+        return false;
+    for (uint32_t i = 0; i < matches.count; ++i)
+        frame->features[matches.matches[i].a].right =
+            right->keypoints[matches.matches[i].b].x;
+    self->stereo += self->with->seconds;
+    return true;
+}
+
+static void fill(stereo_frame *frame, session_view *left) {
+    *frame = (stereo_frame){
+        .features = alloc_zeroed(left->count + 1, sizeof *frame->features),
+        .count = left->count,
+        .width = left->width,
+        .height = left->height,
+        .source = left,
+    };
+    for (uint32_t i = 0; i < left->count; ++i) {
+        const glsurf_keypoint *const from = &left->keypoints[i];
+        frame->features[i] = (stereo_feature){ from->x, from->y, from->scale, NAN };
+    }
+}
+
+bool frontend_read(frontend *self, const char *const names[2], const image pictures[2],
+                   stereo_frame *frame) {
+    session_view *const left = alloc_zeroed(1, sizeof *left);
+    session_view right = { 0 };
+    bool good = session_take(self->with, names[0], &pictures[0], left);
+    self->extract += self->with->seconds;
+    good = good && session_take(self->with, names[1], &pictures[1], &right);
+    self->extract += self->with->seconds;
+    if (good)
+        fill(frame, left);
+    good = good && match_sides(self, names[0], left, &right, frame);
+    session_release(&right);
+    if (!good) {
+        frame->source = left;
+        frontend_release(self, frame);
+    }
+    return good;
+}
+
+bool frontend_match(void *user, const stereo_frame *from, const stereo_frame *to,
+                    const glsurf_expected *expected, const glsurf_match **matches,
+                    uint32_t *count) {
+    frontend *const self = user;
+    glsurf_matches found = { 0 };
+    const glsurf_match_params params = {
+        .guide = expected ? GLSURF_GUIDE_POSITIONS : GLSURF_GUIDE_NONE,
+        .positions = expected,
+        .position_count = from->count,
+    };
+    *matches = NULL;
+    *count = 0;
+    if (from->count == 0 || to->count == 0)
+        return true;
+    if (!session_match(self->with, "matching", from->source, to->source, &params, &found))
+        return false;
+    self->match += self->with->seconds;
+    *matches = found.matches;
+    *count = found.count;
+    return true;
+}
+
+void frontend_release(void *user, stereo_frame *frame) {
+    (void)user;
+    if (frame->source)
+        session_release(frame->source);
+    free(frame->source);
+    free(frame->features);
+    *frame = (stereo_frame){ 0 };
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* The features of stereo frames by glsurf, and their matches: what an odometer asks for. */
+#ifndef GLSURF_ODOMETRY_FRONTEND_H
+#define GLSURF_ODOMETRY_FRONTEND_H
+
+#include "odometry/odometer.h"
+
+#include "tool/image.h"
+#include "tool/session_view.h"
+
+typedef struct frontend {
+    session *with; /* with a matcher */
+    float rows;    /* largest difference of rows in the two images, in pixels */
+    double extract, stereo, match; /* seconds, since the frontend was made */
+} frontend;
+
+/* Extracts the features of both images and matches them. False after a report. */
+bool frontend_read(frontend *self, const char *const names[2], const image pictures[2],
+                   stereo_frame *frame);
+
+/* The functions of an odometer; `user` is the frontend. */
+odometer_matcher frontend_match;
+odometer_releaser frontend_release;
+
+#endif

@@ -1,0 +1,65 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# walk.sh WALK GLSURF FRAMES TOWN SCRATCH PYTHON: the example `walk` writes the truth about its
+# images. FRAMES is a folder that it wrote, TOWN one of walk --pair; see walk.py.
+set -euo pipefail
+
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=../end/check.sh
+. "$here/../end/check.sh"
+
+walk=$1
+glsurf=$2
+frames=$3
+town=$4
+python=$6
+start_in "$5"
+
+match() { # A B FILE: the matches of two images
+    expect 0 "$glsurf" match "$1" "$2" --model none --matches "$3"
+}
+
+check() { # ARGUMENT...: what walk.py finds
+    expect 0 "$python" -B "$here/walk.py" "$@"
+    cat out
+}
+
+truth() { # WALK FRAME LATER: stereo matches of a frame, and its matches with a later one
+    match "$1/image_0/$2.png" "$1/image_1/$2.png" stereo.csv
+    match "$1/image_0/$2.png" "$1/image_0/$3.png" later.csv
+    check truth "$1" "$2" stereo.csv "$3" later.csv
+}
+
+group 'files'
+for name in poses times; do has_lines "$frames/$name.txt" 200; done
+for camera in 0 1; do
+    images=("$frames/image_$camera"/*.png)
+    [[ ${#images[@]} == 200 && ${images[199]} == */000199.png ]] || fail "image_$camera"
+done
+expect 2 "$walk"
+expect 2 "$walk" --pair here 3
+expect 2 "$walk" here 0
+expect 1 "$walk" here 301
+expect 1 "$walk" here --from nowhere
+
+group 'a turn'
+truth "$frames" 000045 000048
+
+# The second camera is turned by 170 degrees about the line of sight and looks 5 degrees to the
+# right. A principal point that is off by half a pixel moves what it sees by a pixel.
+group 'poses of a file'
+turned='-0.9810603 -0.1729874 0.0871557 0.3 0.1736482 -0.9848078 0 -0.2'
+turned+=' 0.0858317 0.0151344 0.9961947 0.6'
+printf '%s\n' '1 0 0 0 0 1 0 0 0 0 1 0' "$turned" >poses
+expect 0 "$walk" upside --from poses
+tr ' ' '\n' <poses | paste - <(tr ' ' '\n' <upside/poses.txt) |
+    awk '($1 - $2)^2 > 1e-12 || NF != 2 { ++bad } END { exit bad > 0 || NR != 24 }' ||
+    fail 'the poses are not those of the file'
+truth upside 000000 000001
+
+group 'a pair with depth'
+match "$town/depth1.png" "$town/depth2.png" pair.csv
+check pair "$town/F1to2" pair.csv
+finish

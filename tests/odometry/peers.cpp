@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "odometry/peers.h"
+
+#include <opencv2/core.hpp>
+#include <opencv2/features2d.hpp>
+
+#include <algorithm>
+#include <cstdlib>
+#include <vector>
+
+namespace {
+
+/* SIFT: up to OpenCV 4.7 keypoints are a quarter of a pixel too far right and down, because
+ * pixel i of the doubled image lies at (i + 1/2) / 2 - 1/2. A SIFT keypoint's size is twice
+ * its sigma. ORB: the size is that of the patch, 31 pixels of its level; the corner detector
+ * has a radius of 3. */
+glsurf_keypoint keypoint_of(peer kind, const cv::KeyPoint &k) {
+    const bool shifted = kind == PEER_SIFT && CV_VERSION_MAJOR == 4 && CV_VERSION_MINOR < 8;
+    const float by = shifted ? 0.25f : 0.0f;
+    const float scale = kind == PEER_SIFT ? k.size / 2 : 3 * k.size / 31;
+    return { k.pt.x - by, k.pt.y - by, scale, 0.0f, k.response, 0 };
+}
+
+float value_of(const cv::Mat &descriptors, int row, int column) {
+    if (descriptors.type() == CV_32F)
+        return descriptors.at<float>(row, column);
+    return static_cast<float>(descriptors.at<uint8_t>(row, column / 8) >> column % 8 & 1);
+}
+
+template <typename type> type *allocate(size_t count) {
+    type *const made = static_cast<type *>(std::calloc(count + 1, sizeof(type)));
+    if (!made)
+        std::abort();
+    return made;
+}
+
+} // namespace
+
+void peer_describe(peer kind, uint32_t most, uint8_t *gray, int width, int height,
+                   described *to) {
+    const cv::Mat picture(height, width, CV_8UC1, gray);
+    std::vector<cv::KeyPoint> found;
+    cv::Mat descriptors;
+    cv::Ptr<cv::Feature2D> detector;
+    if (kind == PEER_SIFT)
+        detector = cv::SIFT::create(static_cast<int>(most));
+    else
+        detector = cv::ORB::create(static_cast<int>(most));
+    detector->detectAndCompute(picture, cv::noArray(), found, descriptors);
+    to->binary = kind == PEER_ORB;
+    to->count = static_cast<uint32_t>(found.size());
+    to->length = static_cast<uint32_t>(descriptors.cols) * (to->binary ? 8 : 1);
+    to->keypoints = allocate<glsurf_keypoint>(to->count);
+    to->values = allocate<float>(static_cast<size_t>(to->count) * to->length);
+    for (uint32_t i = 0; i < to->count; ++i) {
+        to->keypoints[i] = keypoint_of(kind, found[i]);
+        for (uint32_t k = 0; k < to->length; ++k)
+            to->values[static_cast<size_t>(i) * to->length + k] =
+                value_of(descriptors, static_cast<int>(i), static_cast<int>(k));
+    }
+}
