@@ -53,10 +53,15 @@ bool painter_begin(painter *self, uint32_t width, uint32_t height) {
         return false;
     glBindVertexArray(self->array);
     glDisable(GL_BLEND);
-    glClearColor(0.09f, 0.10f, 0.12f, 1.0f);
-    glClear(GL_COLOR_BUFFER_BIT);
+    painter_fill((colour){ 0.09, 0.10, 0.12, 1.0 });
     glEnable(GL_BLEND);
     return true;
+}
+
+void painter_fill(colour ink) {
+    glClearColor((GLfloat)ink.red, (GLfloat)ink.green, (GLfloat)ink.blue,
+                 (GLfloat)ink.alpha);
+    glClear(GL_COLOR_BUFFER_BIT);
 }
 
 void painter_end(painter *self) {

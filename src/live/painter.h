@@ -39,6 +39,9 @@ void painter_end(painter *self);
 /* Draws only inside the box from now on; NULL: everywhere. */
 void painter_clip(const painter *self, const painter_box *box);
 
+/* Fills the canvas, or the box that painter_clip() chose. */
+void painter_fill(colour ink);
+
 /* Copies the canvas to the window, whose framebuffer has the same size. */
 void painter_show(painter *self);
 

@@ -12,13 +12,13 @@
 
 static const colour DIMMED = { 0.72, 0.72, 0.72, 1.0 };
 static const colour OTHER = { 0.75, 0.75, 0.75, 0.40 };
-static const colour NO_DEPTH = { 1.00, 1.00, 1.00, 0.80 };
+static const colour NO_DEPTH = { 0.90, 0.90, 0.90, 0.60 };
 static const colour LOST = { 0.84, 0.37, 0.00, 1.00 };
 
 /* -------------------------------------------------------------------- placement -- */
 
 /* The least part of the window that belongs to the map. */
-static const double MAP = 0.38;
+static const double MAP = 0.42;
 
 typedef struct views {
     painter_box image, map;
@@ -39,8 +39,8 @@ void viewer_fit(const viewer *self, uint32_t *width, uint32_t *height) {
     const double image_wide = fmax(self->left.width, 640.0);
     const double image_high = image_wide * self->left.height / self->left.width;
     const bool beside = image_wide < 2.0 * image_high;
-    *width = (uint32_t)(image_wide / (beside ? 1.0 - MAP - 0.03 : 1.0));
-    *height = (uint32_t)(image_high / (beside ? 1.0 : 1.0 - MAP - 0.15));
+    *width = (uint32_t)(image_wide / (beside ? 1.0 - MAP - 0.04 : 1.0));
+    *height = (uint32_t)(image_high / (beside ? 1.0 : 1.0 - MAP - 0.1));
 }
 
 /* The part of the map that the panel leaves free. */
@@ -49,9 +49,9 @@ static painter_box free_part(const viewer *self, painter_box map, double margin)
     if (!(self->overlays & VIEWER_PANEL) || panel->width == 0)
         return map;
     const double wide = panel->width + margin, high = panel->height + margin;
-    if (map.width > 1.7 * wide)
+    if (map.width > 1.6 * wide)
         return (painter_box){ map.x + wide, map.y, map.width - wide, map.height };
-    if (map.height > 1.7 * high)
+    if (map.height > 1.6 * high)
         return (painter_box){ map.x, map.y + high, map.width, map.height - high };
     return map;
 }

@@ -19,7 +19,7 @@ static void add_state(sheet *text, const odometer_step *step) {
         [ODOMETER_BRIDGED] = "found",        [ODOMETER_LOST] = "lost",
         [ODOMETER_BROKEN] = "found again",
     };
-    sheet_line(text, "camera\t%s", STATES[step->state]);
+    sheet_line(text, "state\t%s", STATES[step->state]);
     if (step->state == ODOMETER_FIRST)
         sheet_line(text, "inliers\t-");
     else
@@ -50,7 +50,6 @@ static void add_way(sheet *text, const viewer *self) {
 static void add_times(sheet *text, const odometry_work *work) {
     const odometry_times times = work_times(work);
     const double pairs = fmax((double)work->taken, 1.0) / 1e3;
-    sheet_line(text, "load\t%.1f ms", times.load / pairs);
     sheet_line(text, "extract\t%.1f ms", times.extract / pairs);
     sheet_line(text, "match\t%.1f ms", (times.stereo + times.match) / pairs);
     sheet_line(text, "geometry\t%.1f ms", times.geometry / pairs);
@@ -65,12 +64,10 @@ static void add_figures(void *user, sheet *text) {
         add_way(text, self);
         sheet_line(text, "rate\t%.1f images/s", self->rate);
     }
-    sheet_line(text, "image\t%lu", (unsigned long)work->taken);
+    sheet_line(text, "image\t%lu of %lux%lu", (unsigned long)work->taken,
+               (unsigned long)work->width, (unsigned long)work->height);
     add_times(text, work);
     sheet_name(text, "source", work->options->sides[0]);
-    if (step)
-        sheet_line(text, "size\t%lux%lu", (unsigned long)work->width,
-                   (unsigned long)work->height);
     sheet_renderer(text, session_renderer(&work->with));
     sheet_line(text, "H\thelp");
 }

@@ -11,8 +11,8 @@
 static const colour GROUND = { 0.055, 0.065, 0.085, 1.0 };
 static const colour GRID = { 1.00, 1.00, 1.00, 0.07 };
 static const colour AXES = { 1.00, 1.00, 1.00, 0.20 };
-static const colour MARK = { 0.58, 0.66, 0.78, 0.45 };
-static const colour TRUTH = { 1.00, 1.00, 1.00, 0.55 };
+static const colour MARK = { 0.58, 0.66, 0.78, 0.55 };
+static const colour TRUTH = { 0.45, 0.48, 0.52, 1.00 };
 static const colour FOUND = { 0.34, 0.71, 0.91, 1.00 };
 static const colour BRIDGED = { 0.90, 0.62, 0.00, 1.00 };
 static const colour GUESSED = { 0.84, 0.37, 0.00, 1.00 };
@@ -31,28 +31,44 @@ void way_position(const pose *world_to_camera, double position[3], double direct
 /* Points further away than this many baselines are too uncertain to show. */
 static const double FARTHEST = 40.0;
 
+/* When all marks are in use, every second one is dropped, and from then on only every
+ * second point becomes a mark: they cover the whole way. */
+static void thin(way_map *self) {
+    self->every *= 2;
+    self->count /= 2;
+    for (size_t i = 0; i < self->count; ++i)
+        self->marks[i] = self->marks[2 * i];
+}
+
+static void add_mark(way_map *self, size_t frame, const double at[3]) {
+    if (!self->marks) {
+        self->marks = alloc_zeroed(WAY_MARKS, sizeof *self->marks);
+        self->every = 1;
+    }
+    if (self->seen++ % self->every != 0)
+        return;
+    if (self->count == WAY_MARKS)
+        thin(self);
+    self->marks[self->count++] = (way_mark){ frame, { at[0], at[1], at[2] } };
+}
+
 void way_map_note(way_map *self, const odometry_work *work) {
     const bool *inlier;
     size_t count;
+    double at[3];
     const glsurf_stereo_camera *const camera = &work->cameras.camera;
     const stereo_frame *const frame = odometer_last(work->meter, &inlier);
-    odometer_way(work->meter, &count);
-    const odometer_step *const step = work_last(work);
-    if (!frame || !step || !step->is_key)
+    const odometer_step *const way = odometer_way(work->meter, &count);
+    if (!frame || count == 0 || !way[count - 1].is_key)
         return;
-    if (!self->marks)
-        self->marks = alloc_zeroed(WAY_MARKS, sizeof *self->marks);
     for (uint32_t i = 0; i < frame->count; ++i) {
         const stereo_feature *const feature = &frame->features[i];
-        way_mark *const mark = &self->marks[self->count % WAY_MARKS];
-        if (!inlier[i] || isnan(feature->right) ||
-            glsurf_stereo_point(camera, feature->x, feature->y,
-                                (double)feature->x - feature->right, 0.0, mark->at,
-                                NULL) != GLSURF_OK ||
-            mark->at[2] > FARTHEST * camera->baseline)
-            continue;
-        mark->frame = count - 1;
-        ++self->count;
+        const double disparity = (double)feature->x - feature->right;
+        if (inlier[i] && !isnan(disparity) &&
+            glsurf_stereo_point(camera, feature->x, feature->y, disparity, 0.0, at, NULL) ==
+                GLSURF_OK &&
+            at[2] < FARTHEST * camera->baseline)
+            add_mark(self, count - 1, at);
     }
 }
 
@@ -104,7 +120,7 @@ static void follow(way_map *self, const odometry_work *work, painter_box area) {
         all.high <= self->z + reach_z)
         return;
     const double needed = fmax((all.right - all.left) / wide, (all.high - all.low) / high);
-    self->span = fmax(1.5 * needed, 20.0 * work->cameras.camera.baseline);
+    self->span = fmax(1.6 * needed, 40.0 * work->cameras.camera.baseline);
     self->x = middle_x;
     self->z = middle_z;
 }
@@ -187,11 +203,6 @@ static void draw_grid(way_map *self, const painter *with, const chart *place,
                       painter_box box, double scale) {
     strokes lines = { 0 };
     self->grid = round_up(44.0 * scale / place->scale);
-    /* A line across the box covers its ground. */
-    const GLfloat middle = (GLfloat)(box.y + 0.5 * box.height);
-    add(&lines, (GLfloat[2]){ (GLfloat)box.x, middle },
-        (GLfloat[2]){ (GLfloat)(box.x + box.width), middle });
-    draw_strokes(&lines, with, box.height + 2.0, GROUND);
     add_grid(&lines, place, box, self->grid, false);
     draw_strokes(&lines, with, scale, GRID);
     add_grid(&lines, place, box, self->grid, true);
@@ -202,7 +213,7 @@ static void draw_marks(const way_map *self, const painter *with, const odometry_
                        const chart *place, double scale) {
     size_t frames;
     const odometer_step *const way = odometer_way(work->meter, &frames);
-    const size_t count = self->count < WAY_MARKS ? self->count : WAY_MARKS;
+    const size_t count = self->count;
     painter_record *const dots = alloc_zeroed(count + 1, sizeof *dots);
     for (size_t i = 0; i < count; ++i) {
         const way_mark *const mark = &self->marks[i];
@@ -210,7 +221,7 @@ static void draw_marks(const way_map *self, const painter *with, const odometry_
         double world[3];
         pose_map(&at, mark->at, world);
         put(place, world, dots[i]);
-        dots[i][2] = (GLfloat)(0.9 * scale);
+        dots[i][2] = (GLfloat)(1.0 * scale);
         dots[i][4] = (GLfloat)MARK.red;
         dots[i][5] = (GLfloat)MARK.green;
         dots[i][6] = (GLfloat)MARK.blue;
@@ -298,6 +309,7 @@ void way_map_draw(way_map *self, const painter *with, const odometry_work *work,
     place.x = free.x + 0.5 * free.width - place.scale * self->x;
     place.y = free.y + 0.5 * free.height + place.scale * self->z;
     painter_clip(with, &box);
+    painter_fill(GROUND);
     draw_grid(self, with, &place, box, scale);
     if (marks)
         draw_marks(self, with, work, &place, scale);

@@ -17,11 +17,13 @@ typedef struct way_mark {
     double at[3];
 } way_mark;
 
-enum { WAY_MARKS = 20000 };
+enum { WAY_MARKS = 12000 };
 
 typedef struct way_map {
-    way_mark *marks; /* WAY_MARKS of them, the oldest ones are replaced; or NULL */
-    size_t count;    /* of marks so far, also of those replaced */
+    way_mark *marks; /* NULL: none yet */
+    size_t count;    /* of marks */
+    size_t seen;     /* points so far */
+    size_t every;    /* every so many points become a mark; 0: not chosen yet */
     /* What the map shows: its middle, and the length across its shorter side; 0: nothing
      * yet */
     double x, z, span;

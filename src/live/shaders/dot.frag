@@ -12,5 +12,6 @@ void main()
     float d = length(from_centre);
     float inside = clamp(radius + 0.5 - d, 0.0, 1.0);
     float cover = clamp(radius + rim + 0.5 - d, 0.0, 1.0);
-    colour = vec4(ink.rgb * inside, ink.a * cover * mix(0.6, 1.0, inside));
+    colour = rim > 0.0 ? vec4(ink.rgb * inside, ink.a * cover * mix(0.6, 1.0, inside))
+                       : vec4(ink.rgb, ink.a * cover);
 }
