@@ -72,25 +72,29 @@ static void add_figures(void *user, sheet *text) {
     sheet_line(text, "H\thelp");
 }
 
-/* Why the camera is lost; otherwise "". */
-static const char *message_of(const viewer *self) {
+/* What the user should know; the caller frees it. */
+static char *message_of(const viewer *self) {
     const odometer_step *const step = work_last(self->work);
-    if (!step)
-        return "waiting for the first image";
+    if (self->left.width == 0)
+        return text_format("waiting for the first image");
     if (self->paused)
-        return "paused: P goes on, S shows one more image";
-    return step->state == ODOMETER_LOST ? odometer_reason_text(step->reason) : "";
+        return text_format("paused: P goes on, S shows one more image");
+    return step && step->state == ODOMETER_LOST
+               ? text_format("lost: %s", odometer_reason_text(step->reason))
+               : text_format("%s", "");
 }
 
 void viewer_set_texts(viewer *self, double height) {
     const double size = panels_letters(&self->window);
     double near, far;
+    char *const message = message_of(self);
     panels_set(&self->panels, &self->window,
                &(panels_content){ .fill = add_figures,
                                   .user = self,
-                                  .message = message_of(self),
+                                  .message = message,
                                   .help = self->help ? viewer_keys('\t') : NULL,
                                   .height = height });
+    free(message);
     viewer_depths(self, &near, &far);
     char *const legend = text_format(" \ndepth %.2g to %.2g", near, far);
     char *const grid = text_format("squares of %g", self->map.grid);

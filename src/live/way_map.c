@@ -61,10 +61,12 @@ void way_map_note(way_map *self, const odometry_work *work) {
     const odometer_step *const way = odometer_way(work->meter, &count);
     if (!frame || count == 0 || !way[count - 1].is_key)
         return;
+    /* Nothing was matched with the first frame yet. */
+    const bool all = way[count - 1].state == ODOMETER_FIRST;
     for (uint32_t i = 0; i < frame->count; ++i) {
         const stereo_feature *const feature = &frame->features[i];
         const double disparity = (double)feature->x - feature->right;
-        if (inlier[i] && !isnan(disparity) &&
+        if ((all || inlier[i]) && !isnan(disparity) &&
             glsurf_stereo_point(camera, feature->x, feature->y, disparity, 0.0, at, NULL) ==
                 GLSURF_OK &&
             at[2] < FARTHEST * camera->baseline)
