@@ -92,9 +92,11 @@ static void include(bounds *self, const double at[3]) {
     self->high = fmax(self->high, at[2]);
 }
 
+/* What has to be in view: the way, the truth, and some of what is ahead. */
 static bounds measure(const odometry_work *work) {
     size_t count;
     const odometer_step *const way = odometer_way(work->meter, &count);
+    const double ahead = 15.0 * work->cameras.camera.baseline;
     bounds all = { 0.0, 0.0, 0.0, 0.0 };
     for (size_t i = 0; i < count; ++i) {
         double at[3], direction[3];
@@ -103,6 +105,10 @@ static bounds measure(const odometry_work *work) {
         include(&all, at);
         if (work_truth(work, i, &truth))
             include(&all, truth.t);
+        for (int k = 0; k < 3; ++k)
+            at[k] += ahead * direction[k];
+        if (i + 1 == count)
+            include(&all, at);
     }
     return all;
 }
@@ -122,7 +128,7 @@ static void follow(way_map *self, const odometry_work *work, painter_box area) {
         all.high <= self->z + reach_z)
         return;
     const double needed = fmax((all.right - all.left) / wide, (all.high - all.low) / high);
-    self->span = fmax(1.6 * needed, 40.0 * work->cameras.camera.baseline);
+    self->span = fmax(1.5 * needed, 40.0 * work->cameras.camera.baseline);
     self->x = middle_x;
     self->z = middle_z;
 }
