@@ -200,6 +200,8 @@ void check_values(keys &of) {
     check_rotation(of.rotation);
     lay_down(of.shift);
     check_size(of.shift, 1, 3);
+    if (of.shift.is_there() && of.shift.numbers == std::vector<double>(3, 0.0))
+        fail(of.shift.where + " has a baseline of 0; give two cameras side by side");
 }
 
 } // namespace
@@ -287,9 +289,8 @@ template <typename action> bool guarded(const char *name, const action &run) {
         return true;
     } catch (const calibration_error &error) {
         report("%s", error.what());
-    } catch (const cv::Exception &error) {
-        report("%s: OpenCV cannot rectify with this calibration: %s", name,
-               error.err.c_str());
+    } catch (const cv::Exception &) {
+        report("%s: OpenCV finds no way to rectify the images; calibrate again", name);
     } catch (const std::bad_alloc &) {
         report("%s: out of memory", name);
     } catch (const reported &) {}
