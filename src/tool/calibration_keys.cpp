@@ -105,7 +105,8 @@ matrix read_matrix(const cv::FileNode &node, const std::string &file,
     read.file = file;
     read.where = join({ file, ": ", key });
     const cv::FileNode data = node.isMap() ? node["data"] : node;
-    add_numbers(data, read);
+    if (!data.empty())
+        add_numbers(data, read);
     const double count = static_cast<double>(read.numbers.size());
     double rows = 1.0, cols = count;
     if (node.isMap()) {
@@ -126,9 +127,11 @@ matrix read_matrix(const cv::FileNode &node, const std::string &file,
 /* Keeps a value; a second one is no good, unless it is the same size of images. */
 void keep(const matrix &read, matrix &to, bool may_repeat) {
     if (to.is_there() && !(may_repeat && to.numbers == read.numbers))
-        throw calibration_error(
-            join({ read.where, may_repeat ? " is not as " : " comes after ", to.where,
-                   may_repeat ? "; give files of one size" : "; remove one" }));
+        throw calibration_error(may_repeat ? join({ read.where, " is not that of ",
+                                                    to.where, "; give one size" })
+                                           : join({ read.where, " comes after ", to.where,
+                                                    " with the same meaning; "
+                                                    "remove one" }));
     to = read;
 }
 

@@ -333,7 +333,7 @@ static const struct {
     { P_RIGHT "P1: 9\n", "P1 has 1x1 numbers; it needs 3x4" },
     { P_RIGHT "P1: []\n", "P1 is no matrix of rows x cols" },
     { P_RIGHT "P1:\n   rows: 3\n   cols: 5\n   data: [ 1, 2 ]\n", "P1 is no matrix of" },
-    { P_RIGHT "P1:\n   rows: 3\n   cols: 4\n", "P1 has a value that is" },
+    { P_RIGHT "P1:\n   rows: 3\n   cols: 4\n", "P1 is no matrix of" },
     { INSIDE ASIDE "R: [ [ 1, 0, 0 ], [ 0, 2, 0 ], [ 0, 0, 1 ] ]\n", "R is no rotation" },
     { INSIDE ASIDE "R: [ [ 1, 0, 0 ], [ 0, -1, 0 ], [ 0, 0, 1 ] ]\n",
       "R is no rotation: it" },
@@ -350,7 +350,7 @@ static const struct {
     { INSIDE UPRIGHT ASIDE "image_width: 320\n", "a width or a height of the images, but" },
     { INSIDE UPRIGHT ASIDE "imageSize: [ 3.5, 2 ]\n", "imageSize is no whole number of" },
     { INSIDE UPRIGHT ASIDE "imageSize: [ 3, 2, 1 ]\n", "imageSize is no width and height" },
-    { INSIDE UPRIGHT ASIDE "imageSize: [ 3, 2 ]\nwidth: 4\n", "imageSize is not as" },
+    { INSIDE UPRIGHT ASIDE "imageSize: [ 3, 2 ]\nwidth: 4\n", "imageSize is not that of" },
     { "M1: [ [ 9, 1, 3 ], [ 0, 9, 2 ], [ 0, 0, 1 ] ]\nM2: " MATRIX
       "D1: [ 0, 0, 0, 0 ]\nD2: [ 0, 0, 0, 0 ]\n" UPRIGHT ASIDE,
       "M1 is not fx 0 cx" },
