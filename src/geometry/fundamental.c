@@ -91,9 +91,9 @@ static double alpha_of(const glsurf_matched *self, const glsurf_pair *inliers,
                 glsurf_band(tolerance, box.area, box.diagonal));
 }
 
-/* Whether the matrix is what two cameras see, and not a coincidence. In 1,725 searches among
- * the matches of unrelated photographs, with tolerances of 1 to 10 pixels, the lowest number
- * of such coincidences was 10^0.5. */
+/* Whether the matrix is what two cameras see, and not a coincidence. In 1,725 searches
+ * among the matches of unrelated photographs, with tolerances of 1 to 10 pixels, the lowest
+ * number of such coincidences was 10^0.5. */
 static bool is_believable(glsurf_matched *self, double *alpha) {
     const double tolerance = self->params.tolerance;
     glsurf_pair *const inliers = self->scratch;
