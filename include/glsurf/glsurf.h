@@ -986,15 +986,18 @@ typedef struct glsurf_match_params {
     glsurf_guide guide;    /* GLSURF_GUIDE_NONE */
     double matrix[9]; /* of the guide: finite and not zero, a homography not singular */
     float tolerance;  /* of the guide, in pixels. 0: 3 */
+    uint32_t reserved1;    /* not read: programs of older headers have padding here */
     float least_disparity; /* of GLSURF_GUIDE_STEREO, in pixels; may be negative */
     float most_disparity;  /* not below least_disparity. Both 0: from 0 on, without limit */
-    /* Of GLSURF_GUIDE_POSITIONS: not below the number of features of A. The call does not
-     * wait for a number that only the GPU has, which is that of a set that
-     * glsurf_feature_set_keep() made, until glsurf_feature_set_count() reads it back.
-     * Features of A beyond the positions then have no candidates. */
+    /* Of GLSURF_GUIDE_POSITIONS: in the order of A's features, and read during the call. May
+     * be NULL if position_count is 0. */
+    const glsurf_expected *positions;
+    /* Not below the number of features of A. The call does not wait for a number that only
+     * the GPU has: that of a set that glsurf_feature_set_keep() made, until
+     * glsurf_feature_set_count() reads it back. Features of A beyond the positions then have
+     * no candidates. */
     uint32_t position_count;
-    const glsurf_expected *positions; /* in the order of A's features; read during the call.
-                                         May be NULL if position_count is 0 */
+    uint32_t reserved2; /* 0 */
 } glsurf_match_params;
 
 typedef struct glsurf_match {

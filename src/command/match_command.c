@@ -3,20 +3,22 @@
 /* `glsurf match`: the command line. */
 #include "command/match_command.h"
 
-#include "tool/matrix_file.h"
 #include "tool/options.h"
 #include "tool/setting_options.h"
 #include "tool/text.h"
 #include "tool/tool.h"
 
-#include <stdio.h>
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 enum {
     OPTION_FORMAT = OPTION_LONG,
     OPTION_MATCHES,
     OPTION_HOMOGRAPHY,
+    OPTION_FUNDAMENTAL,
+    OPTION_EPIPOLAR_LINES,
     OPTION_RATIO,
     OPTION_NO_MUTUAL,
     OPTION_MODEL,
@@ -24,6 +26,10 @@ enum {
     OPTION_GUIDE,
     OPTION_GUIDE_MODEL,
     OPTION_GUIDE_TOLERANCE,
+    OPTION_STEREO,
+    OPTION_ROWS,
+    OPTION_DISPARITY,
+    OPTION_CALIBRATION,
 };
 
 static const struct option LONGS[] = {
@@ -32,6 +38,8 @@ static const struct option LONGS[] = {
     { "matches", required_argument, NULL, OPTION_MATCHES },
     { "format", required_argument, NULL, OPTION_FORMAT },
     { "homography", required_argument, NULL, OPTION_HOMOGRAPHY },
+    { "fundamental", required_argument, NULL, OPTION_FUNDAMENTAL },
+    { "epipolar-lines", no_argument, NULL, OPTION_EPIPOLAR_LINES },
     { "ratio", required_argument, NULL, OPTION_RATIO },
     { "no-mutual", no_argument, NULL, OPTION_NO_MUTUAL },
     { "model", required_argument, NULL, OPTION_MODEL },
@@ -39,74 +47,15 @@ static const struct option LONGS[] = {
     { "guide", required_argument, NULL, OPTION_GUIDE },
     { "guide-model", required_argument, NULL, OPTION_GUIDE_MODEL },
     { "guide-tolerance", required_argument, NULL, OPTION_GUIDE_TOLERANCE },
+    { "stereo", no_argument, NULL, OPTION_STEREO },
+    { "rows", required_argument, NULL, OPTION_ROWS },
+    { "disparity", required_argument, NULL, OPTION_DISPARITY },
+    { "calibration", required_argument, NULL, OPTION_CALIBRATION },
     SETTINGS_LONGS,
     { 0 },
 };
 
-static const char *const HELP[] = {
-    "glsurf match finds what two images have in common: features that look alike, and\n"
-    "the homography that most of these matches agree on.\n"
-    "\n"
-    "usage: glsurf match A B [OPTION]...\n"
-    "\n"
-    "A and B are PNG, JPEG, PGM or PPM files; one may be - for standard input. match\n"
-    "prints a summary of a few lines.\n"
-    "\n",
-    "where the results go:\n"
-    "  -o, --output OUT.png     draw both images side by side into OUT.png, with\n"
-    "                           lines for up to 120 inliers that are far apart and\n"
-    "                           dots for the others\n"
-    "  --matches FILE           write the matches to FILE; - is standard output\n"
-    "  --format FORMAT          csv or json; by default csv, or the format that the\n"
-    "                           ending of the file of --matches names\n"
-    "  --homography FILE        write the homography to FILE: 3x3 numbers that map\n"
-    "                           pixels of A to B\n"
-    "\n",
-    "what matches:\n"
-    "  --ratio R                keep a match if its distance is at most R times the\n"
-    "                           distance to the second nearest feature. R is above 0\n"
-    "                           and at most 1 (default 0.8); 1 keeps all\n"
-    "  --no-mutual              also keep a match if A's feature is not the nearest\n"
-    "                           one of B's feature\n"
-    "  --guide FILE             match only pairs that the 3x3 matrix in FILE allows,\n"
-    "                           which maps from A to B. The matrix is believed: with\n"
-    "                           a homography, match does not notice that images are\n"
-    "                           unrelated\n"
-    "  --guide-model MODEL      what the matrix of --guide is. homography (default):\n"
-    "                           B's feature lies where the matrix maps A's feature;\n"
-    "                           fundamental: it lies on the line that the matrix maps\n"
-    "                           A's feature to\n"
-    "  --guide-tolerance T      how far B's feature may lie from there, in pixels,\n"
-    "                           above 0 (default 3)\n"
-    "  --model homography       find the homography that most matches agree on\n"
-    "                           (default)\n"
-    "  --model none             only match\n"
-    "  --tolerance T            largest error of an inlier, in pixels of B, above 0\n"
-    "                           and at most a million (default 3)\n"
-    "\n",
-    SETTINGS_HELP,
-    "  -h, --help               print this text\n"
-    "\n",
-    "A csv file has the columns a,b,ax,ay,bx,by,distance,second,inlier: the numbers\n"
-    "of the two features, from 0, in the order in which `glsurf detect` writes them;\n"
-    "their positions; the distance of their descriptors; the distance to the second\n"
-    "nearest descriptor; and 1 for an inlier, 0 for another match, or nothing with\n"
-    "the option --model none. A json file has the same, and the homography.\n"
-    "\n"
-    "If the images have no geometry in common, or one that is uncertain by more than\n"
-    "the tolerance where they overlap, match writes no file.\n"
-    "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the images have\n"
-    "no geometry in common, or an uncertain one\n",
-    NULL,
-};
-
-/* The options, before they are checked against each other. */
-typedef struct request {
-    match_options options;
-    const char *format, *guide;
-} request;
-
-static bool set_ratio(request *self, const char *text) {
+static bool set_ratio(match_options *self, const char *text) {
     float ratio;
     if (!option_positive("--ratio", text, &ratio))
         return false;
@@ -114,11 +63,11 @@ static bool set_ratio(request *self, const char *text) {
         report("--ratio takes a number above 0 and at most 1, such as 0.8, not '%s'", text);
         return false;
     }
-    self->options.params.ratio = ratio;
+    self->params.ratio = ratio;
     return true;
 }
 
-static bool set_tolerance(request *self, const char *text) {
+static bool set_tolerance(match_options *self, const char *text) {
     float tolerance;
     if (!option_positive("--tolerance", text, &tolerance))
         return false;
@@ -128,39 +77,76 @@ static bool set_tolerance(request *self, const char *text) {
                text);
         return false;
     }
-    self->options.homography.tolerance = (double)tolerance;
+    self->tolerance = (double)tolerance;
     return true;
 }
 
-static bool set_guide_model(request *self, const char *text) {
+static bool set_model(match_options *self, const char *text) {
+    static const char *const names[MATCH_MODELS] = { "auto", "homography", "fundamental",
+                                                     "none" };
+    for (int i = 0; i < MATCH_MODELS; ++i) {
+        if (strcmp(text, names[i]) != 0)
+            continue;
+        self->model = (match_model)i;
+        return self->model_given = true;
+    }
+    report("--model takes auto, homography, fundamental or none, not '%s'", text);
+    return false;
+}
+
+static bool set_guide_model(match_options *self, const char *text) {
     bool fundamental;
     if (!option_choice("--guide-model", text, "homography", "fundamental", &fundamental))
         return false;
-    self->options.params.guide =
-        fundamental ? GLSURF_GUIDE_FUNDAMENTAL : GLSURF_GUIDE_HOMOGRAPHY;
+    self->params.guide = fundamental ? GLSURF_GUIDE_FUNDAMENTAL : GLSURF_GUIDE_HOMOGRAPHY;
     return true;
 }
 
-static bool set_option(request *self, int option, const char *text) {
-    match_options *const options = &self->options;
+/* Reads a finite number that the character `end` follows. Returns what is behind that
+ * character, or NULL. */
+static const char *read_number(const char *text, char end, float *value) {
+    char *rest = NULL;
+    *value = strtof(text, &rest);
+    const bool good =
+        !isspace((unsigned char)*text) && rest != text && *rest == end && isfinite(*value);
+    return good ? rest + 1 : NULL;
+}
+
+static bool set_disparity(match_options *self, const char *text) {
+    glsurf_match_params *const params = &self->params;
+    const char *const rest = read_number(text, ':', &params->least_disparity);
+    self->disparity = rest && read_number(rest, '\0', &params->most_disparity) &&
+                      params->least_disparity < params->most_disparity;
+    if (!self->disparity)
+        report("--disparity takes MIN:MAX in pixels, MIN below MAX, such as 0:128, not "
+               "'%s'",
+               text);
+    return self->disparity;
+}
+
+static bool set_option(match_options *self, int option, const char *text) {
     if (settings_has(option))
-        return settings_set(&options->desc, &options->api, option, text);
+        return settings_set(&self->desc, &self->api, option, text);
     switch (option) {
     case 'o':
-        return option_file("-o", "a file", text, &options->picture);
+        return option_file("-o", "a file", text, &self->picture);
     case OPTION_MATCHES:
-        return option_output("--matches", text, &options->matches);
+        return option_output("--matches", text, &self->matches);
     case OPTION_FORMAT:
         self->format = text;
         return true;
     case OPTION_HOMOGRAPHY:
-        return option_file("--homography", "a file", text, &options->matrix);
+        return option_file("--homography", "a file", text, &self->homography);
+    case OPTION_FUNDAMENTAL:
+        return option_file("--fundamental", "a file", text, &self->fundamental);
+    case OPTION_EPIPOLAR_LINES:
+        return self->epipolar_lines = true;
     case OPTION_RATIO:
         return set_ratio(self, text);
     case OPTION_NO_MUTUAL:
-        return options->params.one_way = true;
+        return self->params.one_way = true;
     case OPTION_MODEL:
-        return option_choice("--model", text, "none", "homography", &options->geometry);
+        return set_model(self, text);
     case OPTION_TOLERANCE:
         return set_tolerance(self, text);
     case OPTION_GUIDE:
@@ -168,76 +154,26 @@ static bool set_option(request *self, int option, const char *text) {
     case OPTION_GUIDE_MODEL:
         return set_guide_model(self, text);
     case OPTION_GUIDE_TOLERANCE:
-        return option_positive("--guide-tolerance", text, &options->params.tolerance);
+        return option_positive("--guide-tolerance", text, &self->params.tolerance);
+    case OPTION_STEREO:
+        return self->stereo = true;
+    case OPTION_ROWS:
+        return option_positive("--rows", text, &self->rows);
+    case OPTION_DISPARITY:
+        return set_disparity(self, text);
+    case OPTION_CALIBRATION:
+        return option_file("--calibration", "a file", text, &self->calibration);
     default:
         return false; /* option_next() has reported it */
     }
 }
 
-/* Sets the writer by --format, or else by the ending of the file of --matches. */
-static bool find_format(request *self) {
-    const char *const path = self->options.matches;
-    const char *const dot = path ? strrchr(path, '.') : NULL;
-    const char *const name = self->format ? self->format : dot ? dot + 1 : "";
-    self->options.write = write_matches_csv;
-    if (strcasecmp(name, "json") == 0) {
-        self->options.write = write_matches_json;
-    } else if (self->format && strcasecmp(name, "csv") != 0) {
-        report("--format takes csv or json, not '%s'", name);
-        return false;
-    }
-    return true;
-}
-
-static bool same_name(const char *left, const char *right) {
-    return left && right && strcmp(left, right) == 0;
-}
-
-/* Checks the options against each other; false after a report. */
-static bool check(const request *self) {
-    const match_options *const options = &self->options;
-    if (same_name(options->images[0], "-") && same_name(options->images[1], "-")) {
-        report("the image - can be named only once, because standard input is read once; "
-               "name a file");
-    } else if (self->format && !options->matches) {
-        report("--format needs a file of matches; name one with --matches");
-    } else if (options->matrix && !options->geometry) {
-        report("--model none finds no homography for --homography; leave out one of them");
-    } else if (!self->guide && (options->params.guide != GLSURF_GUIDE_NONE ||
-                                options->params.tolerance != 0.0f)) {
-        report("--guide-model and --guide-tolerance need a guide; name the file of its "
-               "matrix with --guide");
-    } else {
-        return settings_check(&options->desc, options->api);
-    }
-    return false;
-}
-
-static bool load_guide(request *self) {
-    glsurf_match_params *const params = &self->options.params;
-    if (!self->guide)
-        return true;
-    if (params->guide == GLSURF_GUIDE_NONE)
-        params->guide = GLSURF_GUIDE_HOMOGRAPHY;
-    double inverse[9];
-    if (!matrix_load(self->guide, params->matrix))
-        return false;
-    if (params->guide == GLSURF_GUIDE_HOMOGRAPHY &&
-        !glsurf_homography_invert(params->matrix, inverse)) {
-        report("%s is a singular matrix and no homography; use another one, or "
-               "--guide-model fundamental",
-               self->guide);
-        return false;
-    }
-    return true;
-}
-
 int match_command(int argc, char **argv) {
-    request self = { .options.geometry = true };
+    match_options self = { .model = MATCH_AUTO };
     int option;
     while ((option = option_next(argc, argv, ":ho:", LONGS)) != -1) {
         if (option == 'h')
-            return option_print_help(HELP);
+            return option_print_help(match_help);
         if (!set_option(&self, option, optarg))
             return TOOL_USAGE;
     }
@@ -245,10 +181,9 @@ int match_command(int argc, char **argv) {
         report("match needs two images, not %d; see glsurf match --help", argc - optind);
         return TOOL_USAGE;
     }
-    self.options.guide = self.guide;
-    self.options.images[0] = argv[optind];
-    self.options.images[1] = argv[optind + 1];
-    if (!find_format(&self) || !check(&self))
+    self.images[0] = argv[optind];
+    self.images[1] = argv[optind + 1];
+    if (!match_check(&self))
         return TOOL_USAGE;
-    return load_guide(&self) ? match_run(&self.options) : TOOL_FAILURE;
+    return match_load(&self) ? match_run(&self) : TOOL_FAILURE;
 }

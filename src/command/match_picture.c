@@ -11,8 +11,10 @@
  * other inliers are dots. The colour is the direction of the keypoint in A from the middle
  * of the matches: lines of one region share a hue, and a line that strays from its region
  * stands out.
+ *
+ * With epipolar lines, fewer matches are drawn, without the lines that join them.
  */
-#include "command/match_command.h"
+#include "command/match_drawing.h"
 
 #include "tool/canvas.h"
 #include "tool/text.h"
@@ -22,34 +24,20 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { MOST_LINES = 120 };
+enum { MOST_LINES = 120, MOST_EPIPOLAR = 20 };
 
-static const double LARGEST = 4000.0; /* width or height of the picture, in pixels */
 static const double GAP = 12.0;
 static const double LINE_WIDTH = 1.4, RIM = 0.9, RING = 3.5, DOT = 1.6;
-/* People look at wider pictures scaled down, so everything in them is drawn thicker. */
 static const double FULL_WIDTH = 1800.0;
 static const double TURN = 6.283185307179586;
 
-/* A drawn match, in pixels of the picture. */
-typedef struct line {
-    double ax, ay, bx, by;
-    /* Squared distance in A to the nearest chosen line. */
-    double distance;
-} line;
-
-typedef struct layout {
-    double scale;           /* of both images */
-    double left[2], top[2]; /* of each image */
-    int width, height;
-} layout;
-
-static layout arrange(const match_result *result) {
+static drawing_layout arrange(const match_result *result) {
     const image *const a = &result->sides[0].picture, *const b = &result->sides[1].picture;
     const double width = (double)a->width + (double)b->width;
     const double height = fmax(a->height, b->height);
-    const double scale = fmin(1.0, fmin((LARGEST - GAP) / width, LARGEST / height));
-    return (layout){
+    const double scale =
+        fmin(1.0, fmin((DRAWING_LARGEST - GAP) / width, DRAWING_LARGEST / height));
+    return (drawing_layout){
         .scale = scale,
         .left = { 0.0, ceil(a->width * scale) + GAP },
         .top = { floor((height - a->height) * scale / 2.0),
@@ -59,10 +47,14 @@ static layout arrange(const match_result *result) {
     };
 }
 
-/* Draws one image. It is first shrunk by a whole factor, by averaging; then cairo shrinks
- * it by less than 2. */
-static bool put_image(cairo_t *cairo, const match_result *result, const layout *at,
-                      int side) {
+double drawing_width(int width) {
+    return fmax(1.0, width / FULL_WIDTH);
+}
+
+/* The image is first shrunk by a whole factor, by averaging; then cairo shrinks it by less
+ * than 2. */
+bool drawing_image(cairo_t *cairo, const match_result *result, const drawing_layout *at,
+                   int side) {
     const image *const picture = &result->sides[side].picture;
     const uint32_t shorter =
         picture->width < picture->height ? picture->width : picture->height;
@@ -85,30 +77,33 @@ static bool put_image(cairo_t *cairo, const match_result *result, const layout *
 
 /* Puts a line for every inlier into `lines` and returns their number. A keypoint at (0, 0)
  * is the centre of the first pixel; cairo's centre of that pixel is (0.5, 0.5). */
-static uint32_t collect(const match_result *result, const layout *at, line *lines) {
+static uint32_t collect(const match_result *result, const drawing_layout *at,
+                        drawing_line *lines) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < result->count; ++i) {
         if (result->inlier && !result->inlier[i])
             continue;
         const glsurf_keypoint *const a = &result->sides[0].points[result->matches[i].a];
         const glsurf_keypoint *const b = &result->sides[1].points[result->matches[i].b];
-        lines[count++] = (line){
+        lines[count++] = (drawing_line){
             .ax = at->left[0] + ((double)a->x + 0.5) * at->scale,
             .ay = at->top[0] + ((double)a->y + 0.5) * at->scale,
             .bx = at->left[1] + ((double)b->x + 0.5) * at->scale,
             .by = at->top[1] + ((double)b->y + 0.5) * at->scale,
+            .match = i,
         };
     }
     return count;
 }
 
-static double square_distance(const line *p, double x, double y) {
+static double square_distance(const drawing_line *p, double x, double y) {
     return (p->ax - x) * (p->ax - x) + (p->ay - y) * (p->ay - y);
 }
 
-/* Moves the lines that will be drawn to the front and returns their number. The first one
- * is nearest to (x, y). */
-static uint32_t choose(line *lines, uint32_t count, double x, double y) {
+/* Moves at most `most` lines that will be drawn to the front and returns their number. The
+ * first one is nearest to (x, y). */
+static uint32_t choose(drawing_line *lines, uint32_t count, uint32_t most, double x,
+                       double y) {
     uint32_t next = 0, chosen = 0;
     for (uint32_t i = 0; i < count; ++i) {
         lines[i].distance = INFINITY;
@@ -116,8 +111,8 @@ static uint32_t choose(line *lines, uint32_t count, double x, double y) {
                    ? i
                    : next;
     }
-    while (chosen < count && chosen < MOST_LINES) {
-        const line taken = lines[next];
+    while (chosen < count && chosen < most) {
+        const drawing_line taken = lines[next];
         lines[next] = lines[chosen];
         lines[chosen++] = taken;
         next = chosen;
@@ -138,67 +133,69 @@ static double channel(double hue, double strongest) {
     return fmin(1.0, fmax(0.3, 2.0 - 6.0 * nearest));
 }
 
-/* How matches are drawn. */
-typedef struct pen {
-    cairo_t *cairo;
-    double x, y;  /* the middle of the matches in A */
-    double width; /* factor for all widths and radii above */
-} pen;
-
-static void set_colour(const pen *self, const line *of) {
+void drawing_colour(const drawing_pen *self, const drawing_line *of) {
     const double angle = atan2(of->ay - self->y, of->ax - self->x);
     const double hue = angle < 0.0 ? 1.0 + angle / TURN : angle / TURN;
     cairo_set_source_rgb(self->cairo, channel(hue, 0.0), channel(hue, 1.0 / 3.0),
                          channel(hue, 2.0 / 3.0));
 }
 
-static void draw_dots(const pen *self, const line *of, double radius) {
+static void draw_dots(const drawing_pen *self, const drawing_line *of, double radius) {
     cairo_arc(self->cairo, of->ax, of->ay, radius * self->width, 0.0, TURN);
     cairo_fill(self->cairo);
     cairo_arc(self->cairo, of->bx, of->by, radius * self->width, 0.0, TURN);
     cairo_fill(self->cairo);
 }
 
-/* Draws a line on a wider dark one, which sets it off from bright images and from other
- * lines. */
-static void draw_line(const pen *self, const line *of) {
-    cairo_move_to(self->cairo, of->ax, of->ay);
-    cairo_line_to(self->cairo, of->bx, of->by);
+void drawing_stroke(const drawing_pen *self, const drawing_line *of) {
     cairo_set_source_rgba(self->cairo, 0.0, 0.0, 0.0, 0.55);
     cairo_set_line_width(self->cairo, (LINE_WIDTH + 2.0 * RIM) * self->width);
     cairo_stroke_preserve(self->cairo);
-    set_colour(self, of);
+    drawing_colour(self, of);
     cairo_set_line_width(self->cairo, LINE_WIDTH * self->width);
     cairo_stroke(self->cairo);
 }
 
-static void draw_ends(const pen *self, const line *of) {
+static void draw_line(const drawing_pen *self, const drawing_line *of) {
+    cairo_move_to(self->cairo, of->ax, of->ay);
+    cairo_line_to(self->cairo, of->bx, of->by);
+    drawing_stroke(self, of);
+}
+
+static void draw_ends(const drawing_pen *self, const drawing_line *of) {
     cairo_set_source_rgb(self->cairo, 0.0, 0.0, 0.0);
     draw_dots(self, of, RING + RIM);
-    set_colour(self, of);
+    drawing_colour(self, of);
     draw_dots(self, of, RING);
 }
 
 /* Draws the dots first, then the lines, then the ends of all lines on top. */
-static void draw_matches(pen *self, line *lines, uint32_t count) {
+static void draw_matches(drawing_pen *self, const match_result *result,
+                         const drawing_layout *at, bool epipolar, drawing_line *lines,
+                         uint32_t count) {
     for (uint32_t i = 0; i < count; ++i) {
         self->x += lines[i].ax / count;
         self->y += lines[i].ay / count;
     }
-    const uint32_t chosen = choose(lines, count, self->x, self->y);
+    const uint32_t chosen =
+        choose(lines, count, epipolar ? MOST_EPIPOLAR : MOST_LINES, self->x, self->y);
     for (uint32_t i = chosen; i < count; ++i) {
-        set_colour(self, &lines[i]);
+        drawing_colour(self, &lines[i]);
         draw_dots(self, &lines[i], DOT);
     }
     for (uint32_t i = 0; i < chosen; ++i)
-        draw_line(self, &lines[i]);
+        if (epipolar)
+            drawing_epipolar(self, &lines[i], result, at);
+        else
+            draw_line(self, &lines[i]);
     for (uint32_t i = 0; i < chosen; ++i)
         draw_ends(self, &lines[i]);
 }
 
-bool match_picture(const char *path, const match_result *result) {
-    const layout at = arrange(result);
-    line *const lines = malloc((size_t)(result->count + 1) * sizeof *lines);
+bool match_picture(const match_options *options, const match_result *result) {
+    const char *const path = options->picture;
+    const drawing_layout at = arrange(result);
+    drawing_line *const lines = malloc((size_t)(result->count + 1) * sizeof *lines);
     if (!lines) {
         report("cannot draw %s: out of memory; leave out -o", path);
         return false;
@@ -208,9 +205,11 @@ bool match_picture(const char *path, const match_result *result) {
     cairo_t *const cairo = cairo_create(surface);
     cairo_set_source_rgb(cairo, 0.1, 0.1, 0.1);
     cairo_paint(cairo);
-    const bool good = put_image(cairo, result, &at, 0) && put_image(cairo, result, &at, 1);
-    pen self = { .cairo = cairo, .width = fmax(1.0, at.width / FULL_WIDTH) };
-    draw_matches(&self, lines, collect(result, &at, lines));
+    const bool good =
+        drawing_image(cairo, result, &at, 0) && drawing_image(cairo, result, &at, 1);
+    drawing_pen self = { .cairo = cairo, .width = drawing_width(at.width) };
+    draw_matches(&self, result, &at, options->epipolar_lines, lines,
+                 collect(result, &at, lines));
     cairo_destroy(cairo);
     free(lines);
     if (!good) {

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf match`: reads two images, matches them, finds the homography and writes the
+/* `glsurf match`: reads two images, matches them, finds the geometry and writes the
  * results. */
 #include "command/match_command.h"
 
 #include "tool/alloc.h"
 #include "tool/file_list.h"
-#include "tool/geometry_check.h"
 #include "tool/matrix_file.h"
 #include "tool/output.h"
 #include "tool/session_view.h"
@@ -41,58 +40,36 @@ static void orient(glsurf_match_params *params, const image *a) {
             m[i] = -m[i];
 }
 
-static bool match(session *with, const match_options *options, match_result *result) {
-    glsurf_matches matches;
-    glsurf_match_params params = options->params;
-    orient(&params, &result->sides[0].picture);
+/* Whether the images are a rectified pair; asks matches of default parameters, which no
+ * rows guide. */
+static int check_stereo(session *with, const match_options *options, match_result *result) {
+    glsurf_matches any;
+    const glsurf_match_params params = { 0 };
     if (!session_match(with, "matching", &result->views[0], &result->views[1], &params,
-                       &matches))
-        return false;
-    result->matches = alloc_copy(matches.matches, matches.count, sizeof *matches.matches);
-    result->count = matches.count;
-    return true;
-}
-
-static glsurf_region whole(const match_side *side) {
-    return (glsurf_region){ .width = side->picture.width, .height = side->picture.height };
-}
-
-/* Refuses a homography that is uncertain or does not map all of A. Returns the exit status.
- * The uncertain ones often map a part behind the camera as well, in either order. */
-static int check_geometry(const match_result *result) {
-    const match_side *const a = &result->sides[0], *const b = &result->sides[1];
-    const char *const names[2] = { a->name, b->name };
-    geometry_check check;
-    if (geometry_check_make(&check, &result->homography, whole(a), whole(b)))
-        return TOOL_SUCCESS;
-    if (check.is_uncertain) {
-        geometry_check_report(&check, &result->homography, names, result->count);
-        return TOOL_NO_GEOMETRY;
-    }
-    report("%s and %s: the homography of %lu among %lu matches maps a part of %s behind "
-           "the camera; name %s second, or use --model none for matches alone",
-           a->name, b->name, (unsigned long)result->homography.inliers,
-           (unsigned long)result->count, a->name, a->name);
-    return TOOL_NO_GEOMETRY;
+                       &any))
+        return TOOL_FAILURE;
+    return match_is_stereo(options, result, &any) ? TOOL_SUCCESS : TOOL_NO_GEOMETRY;
 }
 
 /* Returns the exit status. */
-static int find_geometry(const match_options *options, match_result *result) {
-    const match_side *const a = &result->sides[0], *const b = &result->sides[1];
-    result->inlier = alloc_zeroed(result->count, sizeof *result->inlier);
-    const glsurf_result status =
-        glsurf_homography_find(a->points, b->points, result->matches, result->count,
-                               &options->homography, &result->homography, result->inlier);
-    if (status == GLSURF_OK)
-        return check_geometry(result);
-    if (status != GLSURF_ERROR_GEOMETRY) {
-        report("geometry: %s", glsurf_result_string(status));
+static int match(session *with, const match_options *options, match_result *result) {
+    glsurf_matches matches;
+    glsurf_match_params params = options->params;
+    orient(&params, &result->sides[0].picture);
+    const int status = options->stereo ? check_stereo(with, options, result) : TOOL_SUCCESS;
+    if (status != TOOL_SUCCESS)
+        return status;
+    if (!session_match(with, "matching", &result->views[0], &result->views[1], &params,
+                       &matches))
         return TOOL_FAILURE;
+    result->matches = alloc_copy(matches.matches, matches.count, sizeof *matches.matches);
+    result->count = matches.count;
+    if (options->stereo && result->count == 0) {
+        report("%s and %s: no match along rows passes the ratio test; raise --ratio",
+               result->sides[0].name, result->sides[1].name);
+        return TOOL_NO_GEOMETRY;
     }
-    report("%s and %s: no consistent geometry among %lu matches; use images of one plane "
-           "or from one place, or --model none for matches alone",
-           a->name, b->name, (unsigned long)result->count);
-    return TOOL_NO_GEOMETRY;
+    return TOOL_SUCCESS;
 }
 
 /* Shows the progress on a terminal. Calling it makes the library wait for the GPU. */
@@ -104,17 +81,19 @@ static void on_progress(void *user, uint64_t done, uint64_t total) {
         progress_wipe();
 }
 
-/* Extracts, matches and finds the geometry; returns the exit status. */
+/* Extracts, matches and finds the geometry or the depths; returns the exit status. */
 static int compute(session *with, const match_options *options, match_result *result) {
     const double begin = session_seconds();
     if (!extract(with, &result->sides[0], &result->views[0]) ||
         !extract(with, &result->sides[1], &result->views[1]))
         return TOOL_FAILURE;
     const double extracted = session_seconds();
-    if (!match(with, options, result))
-        return TOOL_FAILURE;
+    int status = match(with, options, result);
     const double matched = session_seconds();
-    const int status = options->geometry ? find_geometry(options, result) : TOOL_SUCCESS;
+    if (status == TOOL_SUCCESS && options->stereo)
+        match_measure(options, result);
+    if (status == TOOL_SUCCESS && options->model != MATCH_NO_MODEL)
+        status = match_geometry(options, result);
     result->extract = extracted - begin;
     result->match = matched - extracted;
     result->geometry = session_seconds() - matched;
@@ -128,47 +107,31 @@ static bool write_matches(const match_options *options, const match_result *resu
            output_close(&out, options->write(out.file, result));
 }
 
+static bool draw(const match_options *options, const match_result *result) {
+    if (!options->picture)
+        return true;
+    return options->stereo ? match_stereo_picture(options->picture, result)
+                           : match_picture(options, result);
+}
+
 static bool write_all(const match_options *options, match_result *result) {
     const double begin = session_seconds();
-    bool good = !options->picture || match_picture(options->picture, result);
+    bool good = draw(options, result);
     result->draw = session_seconds() - begin;
-    good = (!options->matrix || matrix_save(options->matrix, result->homography.matrix)) &&
-           good;
+    if (options->homography)
+        good = matrix_save(options->homography, result->homography.matrix) && good;
+    if (options->fundamental)
+        good = matrix_save(options->fundamental, result->fundamental.matrix) && good;
     return (!options->matches || write_matches(options, result)) && good;
 }
 
-static void print_side(FILE *file, const char *letter, const match_side *side) {
-    fprintf(file, "%s         %s: %lux%lu, %lu keypoints", letter, side->name,
-            (unsigned long)side->picture.width, (unsigned long)side->picture.height,
-            (unsigned long)side->count);
-    if (side->total > side->count)
-        fprintf(file, " (the strongest of %lu)", (unsigned long)side->total);
-    fputc('\n', file);
-}
-
-/* Prints to stdout. If the matches go to stdout, prints to stderr, and only to a
- * terminal. */
+/* Prints the summary to stdout. If the matches go to stdout, prints to stderr, and only to
+ * a terminal. */
 static void print_summary(const match_options *options, const match_result *result,
                           const char *renderer) {
     const bool is_pipe = options->matches && strcmp(options->matches, "-") == 0;
-    FILE *const file = is_pipe ? stderr : stdout;
-    if (is_pipe && !isatty(STDERR_FILENO))
-        return;
-    print_side(file, "A", &result->sides[0]);
-    print_side(file, "B", &result->sides[1]);
-    fprintf(file, "matches   %lu\n", (unsigned long)result->count);
-    if (result->inlier) {
-        const glsurf_homography *const found = &result->homography;
-        fprintf(file, "inliers   %lu (%.1f %%), rms error %.3f pixels\n",
-                (unsigned long)found->inliers, 100.0 * found->inliers / result->count,
-                found->rms);
-    }
-    fprintf(file, "time      extract %.3f s, match %.3f s", result->extract, result->match);
-    if (result->inlier)
-        fprintf(file, ", geometry %.3f s", result->geometry);
-    if (options->picture)
-        fprintf(file, ", draw %.3f s", result->draw);
-    fprintf(file, "; on %s\n", renderer);
+    if (!is_pipe || isatty(STDERR_FILENO))
+        match_summary(is_pipe ? stderr : stdout, options, result, renderer);
 }
 
 static int process(const match_options *options, match_result *result) {
@@ -200,16 +163,22 @@ static bool check_files(const match_options *options) {
     file_list_read(&files, options->images[0]);
     file_list_read(&files, options->images[1]);
     file_list_read(&files, options->guide);
-    file_list_write(&files, options->picture);
-    file_list_write(&files, options->matches);
-    file_list_write(&files, options->matrix);
-    return file_list_check(&files) && output_check(options->picture) &&
-           output_check(options->matches) && output_check(options->matrix);
+    file_list_read(&files, options->calibration);
+    const char *const outputs[] = { options->picture, options->matches, options->homography,
+                                    options->fundamental };
+    enum { OUTPUTS = sizeof outputs / sizeof *outputs };
+    for (int i = 0; i < OUTPUTS; ++i)
+        file_list_write(&files, outputs[i]);
+    bool good = file_list_check(&files);
+    for (int i = 0; good && i < OUTPUTS; ++i)
+        good = output_check(outputs[i]);
+    return good;
 }
 
 int match_run(const match_options *options) {
     match_result result = { .sides = { { .name = options->images[0] },
-                                       { .name = options->images[1] } } };
+                                       { .name = options->images[1] } },
+                            .model = MATCH_NO_MODEL };
     int status = TOOL_FAILURE;
     /* Bad file names are reported before the GPU is used. */
     if (check_files(options) &&
@@ -220,5 +189,6 @@ int match_run(const match_options *options) {
     image_free(&result.sides[1].picture);
     free(result.matches);
     free(result.inlier);
+    free(result.depths);
     return status;
 }

@@ -7,18 +7,41 @@
 #include "tool/json_text.h"
 #include "tool/text.h"
 
+#include <math.h>
+
+/* A number, or nothing for NAN. */
+static void print_number(FILE *file, double value) {
+    if (isnan(value))
+        fputc(',', file);
+    else
+        fprintf(file, ",%.9g", value);
+}
+
+static void print_depth(FILE *file, const match_depth *depth, bool calibrated) {
+    print_number(file, depth->disparity);
+    if (calibrated) {
+        print_number(file, depth->depth);
+        print_number(file, depth->deviation);
+    }
+}
+
 bool write_matches_csv(FILE *file, const match_result *result) {
-    fputs("a,b,ax,ay,bx,by,distance,second,inlier\n", file);
+    fprintf(file, "a,b,ax,ay,bx,by,distance,second,inlier%s%s\n",
+            result->depths ? ",disparity" : "",
+            result->depths && result->calibrated ? ",depth,deviation" : "");
     for (uint32_t i = 0; i < result->count; ++i) {
         const glsurf_match *const match = &result->matches[i];
         const glsurf_keypoint *const a = &result->sides[0].points[match->a];
         const glsurf_keypoint *const b = &result->sides[1].points[match->b];
-        fprintf(file, "%lu,%lu,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%s\n", (unsigned long)match->a,
+        fprintf(file, "%lu,%lu,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g,%s", (unsigned long)match->a,
                 (unsigned long)match->b, (double)a->x, (double)a->y, (double)b->x,
                 (double)b->y, (double)match->distance, (double)match->second,
                 !result->inlier     ? ""
                 : result->inlier[i] ? "1"
                                     : "0");
+        if (result->depths)
+            print_depth(file, &result->depths[i], result->calibrated);
+        fputc('\n', file);
     }
     return true;
 }
@@ -35,19 +58,26 @@ static json_t *match_value(const void *list, size_t i) {
     const glsurf_match *const match = &result->matches[i];
     const glsurf_keypoint *const a = &result->sides[0].points[match->a];
     const glsurf_keypoint *const b = &result->sides[1].points[match->b];
-    return json_pack("{sI sI so so so so so so so}", "a", (json_int_t)match->a, "b",
-                     (json_int_t)match->b, "ax", json_number((double)a->x), "ay",
-                     json_number((double)a->y), "bx", json_number((double)b->x), "by",
-                     json_number((double)b->y), "distance",
-                     json_number((double)match->distance), "second",
-                     json_number((double)match->second), "inlier",
-                     !result->inlier ? json_null() : json_boolean(result->inlier[i]));
+    json_t *value = json_pack(
+        "{sI sI so so so so so so so}", "a", (json_int_t)match->a, "b",
+        (json_int_t)match->b, "ax", json_number((double)a->x), "ay",
+        json_number((double)a->y), "bx", json_number((double)b->x), "by",
+        json_number((double)b->y), "distance", json_number((double)match->distance),
+        "second", json_number((double)match->second), "inlier",
+        !result->inlier ? json_null() : json_boolean(result->inlier[i]));
+    if (result->depths)
+        value = json_put(value, "disparity", json_number(result->depths[i].disparity));
+    if (result->depths && result->calibrated) {
+        value = json_put(value, "depth", json_number(result->depths[i].depth));
+        value = json_put(value, "deviation", json_number(result->depths[i].deviation));
+    }
+    return value;
 }
 
-/* Writes the matrix with 17 digits, which give the same doubles back. */
-static void print_matrix(FILE *file, const match_result *result) {
-    fputs(",\n\"homography\": ", file);
-    if (!result->inlier) {
+/* Writes the matrix, or null, with 17 digits, which give the same doubles back. */
+static void print_matrix(FILE *file, const char *key, const double *matrix) {
+    fprintf(file, ",\n\"%s\": ", key);
+    if (!matrix) {
         fputs("null", file);
         return;
     }
@@ -56,13 +86,27 @@ static void print_matrix(FILE *file, const match_result *result) {
                 i == 0       ? "[["
                 : i % 3 == 0 ? "["
                              : "",
-                result->homography.matrix[i],
+                matrix[i],
                 i == 8       ? "]]"
                 : i % 3 == 2 ? "], "
                              : ", ");
     }
-    fprintf(file, ", \"inliers\": %lu, \"rms\": %.17g",
-            (unsigned long)result->homography.inliers, result->homography.rms);
+}
+
+static void print_model(FILE *file, const match_result *result) {
+    static const char *const names[MATCH_MODELS] = {
+        [MATCH_HOMOGRAPHY] = "\"homography\"",
+        [MATCH_FUNDAMENTAL] = "\"fundamental\"",
+        [MATCH_NO_MODEL] = "null",
+    };
+    fprintf(file, ",\n\"model\": %s", names[result->model]);
+    print_matrix(file, "homography",
+                 result->model == MATCH_HOMOGRAPHY ? result->homography.matrix : NULL);
+    print_matrix(file, "fundamental",
+                 result->model == MATCH_FUNDAMENTAL ? result->fundamental.matrix : NULL);
+    if (result->model != MATCH_NO_MODEL)
+        fprintf(file, ",\n\"inliers\": %lu, \"rms\": %.17g", (unsigned long)result->inliers,
+                result->rms);
 }
 
 bool write_matches_json(FILE *file, const match_result *result) {
@@ -70,7 +114,7 @@ bool write_matches_json(FILE *file, const match_result *result) {
     bool good = json_write(file, side_value(&result->sides[0]), JSON_DIGITS);
     fputs(",\n\"b\": ", file);
     good = good && json_write(file, side_value(&result->sides[1]), JSON_DIGITS);
-    print_matrix(file, result);
+    print_model(file, result);
     fputs(",\n\"matches\": ", file);
     good = good && json_write_list(file, match_value, result, result->count, JSON_DIGITS);
     fputs("}\n", file);

@@ -2,29 +2,13 @@
 /* Copyright (c) the glsurf authors */
 #include "core/match_rule.h"
 
-#include <float.h>
+#include "core/matrix.h"
+
 #include <math.h>
 
 /* A NaN makes the comparisons false. */
 bool glsurf_is_position(float x, float y) {
     return fabsf(x) <= GLSURF_MATCH_MAX_POSITION && fabsf(y) <= GLSURF_MATCH_MAX_POSITION;
-}
-
-/* The determinant is a sum of six products of three factors. Each product is off by at most
- * two roundings of 2^-53. Each of the five sums adds a rounding of what was added up so
- * far. All errors together are less than 8 x 2^-53 of the sum of magnitudes. A determinant
- * within that bound may be zero. */
-static bool is_singular(const double m[9]) {
-    const double term[6] = {
-        m[0] * m[4] * m[8],  m[1] * m[5] * m[6],  m[2] * m[3] * m[7],
-        -m[2] * m[4] * m[6], -m[1] * m[3] * m[8], -m[0] * m[5] * m[7]
-    };
-    double sum = 0.0, magnitude = 0.0;
-    for (int i = 0; i < 6; ++i) {
-        sum += term[i];
-        magnitude += fabs(term[i]);
-    }
-    return fabs(sum) <= 4.0 * DBL_EPSILON * magnitude;
 }
 
 /* Scales the matrix so that its largest element is 1 or -1. It still means the same. */
@@ -40,7 +24,8 @@ static const char *scale_matrix(const glsurf_match_params *params, double scaled
         return "the guide's matrix is all zero; set it";
     for (int i = 0; i < 9; ++i)
         scaled[i] = params->matrix[i] / largest;
-    if (params->guide == GLSURF_GUIDE_HOMOGRAPHY && is_singular(scaled))
+    if (params->guide == GLSURF_GUIDE_HOMOGRAPHY &&
+        glsurf_regularity(scaled) <= GLSURF_SINGULAR)
         return "the guide's homography is singular: it maps the image onto a line; give "
                "one that can be inverted, or none";
     return NULL;

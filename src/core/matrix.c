@@ -12,6 +12,19 @@ double glsurf_determinant(const double m[9]) {
            m[2] * (m[3] * m[7] - m[4] * m[6]);
 }
 
+double glsurf_regularity(const double m[9]) {
+    const double term[6] = {
+        m[0] * m[4] * m[8],  m[1] * m[5] * m[6],  m[2] * m[3] * m[7],
+        -m[2] * m[4] * m[6], -m[1] * m[3] * m[8], -m[0] * m[5] * m[7]
+    };
+    double sum = 0.0, magnitude = 0.0;
+    for (int i = 0; i < 6; ++i) {
+        sum += term[i];
+        magnitude += fabs(term[i]);
+    }
+    return magnitude > 0.0 ? fabs(sum) / magnitude : 0.0;
+}
+
 void glsurf_multiply(const double left[9], const double right[9], double product[9]) {
     double result[9];
     for (int i = 0; i < 3; ++i)

@@ -8,7 +8,22 @@
 #ifndef GLSURF_CORE_MATRIX_H
 #define GLSURF_CORE_MATRIX_H
 
+#include <float.h>
+
 double glsurf_determinant(const double m[9]);
+
+/* The magnitude of the determinant, relative to the sum of the magnitudes of its six terms:
+ * from 0 for a singular matrix to 1. It does not depend on the units of rows and columns,
+ * in which the elements of homographies in pixels differ by factors of thousands. The
+ * elements are at most 1 in magnitude. */
+double glsurf_regularity(const double m[9]);
+
+/* Each of the six terms is a product of three factors, which is off by at most two
+ * roundings of 2^-53. Each of the five sums adds a rounding of what was added up so far.
+ * All errors together are less than 8 x 2^-53 of the sum of magnitudes. A determinant
+ * within that bound may be zero. */
+#define GLSURF_SINGULAR (4.0 * DBL_EPSILON)
+
 void glsurf_multiply(const double left[9], const double right[9], double product[9]);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "tool/text.h"
 
+#include <math.h>
 #include <stdio.h>
 
 void canvas_colour(cairo_t *cairo, size_t colour) {
@@ -14,6 +15,23 @@ void canvas_colour(cairo_t *cairo, size_t colour) {
     };
     const double *const c = COLOURS[colour % CANVAS_COLOURS];
     cairo_set_source_rgb(cairo, c[0], c[1], c[2]);
+}
+
+/* The map at multiples of 1/10; between them it is nearly linear. */
+void canvas_scale_colour(cairo_t *cairo, double value) {
+    enum { STEPS = 10 };
+    static const double COLOURS[STEPS + 1][3] = {
+        { 68, 1, 84 },    { 72, 36, 117 },  { 65, 68, 135 },  { 53, 95, 141 },
+        { 42, 120, 142 }, { 33, 145, 140 }, { 34, 168, 132 }, { 68, 191, 112 },
+        { 122, 209, 81 }, { 189, 223, 38 }, { 253, 231, 37 },
+    };
+    const double at = fmin(fmax(value, 0.0), 1.0) * STEPS;
+    const int step = (int)fmin(at, STEPS - 1.0);
+    double colour[3];
+    for (int i = 0; i < 3; ++i)
+        colour[i] =
+            COLOURS[step][i] + (at - step) * (COLOURS[step + 1][i] - COLOURS[step][i]);
+    cairo_set_source_rgb(cairo, colour[0] / 255.0, colour[1] / 255.0, colour[2] / 255.0);
 }
 
 /* Two thirds of the mean of a channel over a square of factor x factor pixels. */

@@ -304,6 +304,12 @@ static void of_geometry(void **state) {
     assert_true(x == 0.0 && y == 0.0);
     assert_false(glsurf_homography_invert(NULL, inverse));
     assert_false(glsurf_homography_invert(unit, NULL));
+    const glsurf_stereo_camera camera = { .focal = 500.0, .baseline = 0.1 };
+    double point[3], spread[9];
+    refuse(glsurf_stereo_point(NULL, 1.0, 2.0, 3.0, 1.0, point, spread));
+    refuse(glsurf_stereo_point(&camera, 1.0, 2.0, 3.0, 1.0, NULL, spread));
+    assert_int_equal(glsurf_stereo_point(&camera, 1.0, 2.0, 3.0, 1.0, point, NULL),
+                     GLSURF_OK);
 }
 
 int main(void) {

@@ -174,6 +174,12 @@ static glsurf_result predict(fixture *f, void *given, size_t size) {
     return (glsurf_homography_error)(given, &part, &part, &error, NULL, size);
 }
 
+static glsurf_result find_point(fixture *f, void *given, size_t size) {
+    (void)f;
+    double point[3];
+    return (glsurf_stereo_point)(given, 3.0, 4.0, 5.0, 0.0, point, NULL, size);
+}
+
 static glsurf_result create_panorama(fixture *f, void *given, size_t size) {
     (void)f;
     glsurf_panorama *made = NULL;
@@ -220,6 +226,7 @@ static void for_each_row(fixture *f, void (*check)(fixture *f, const row *call))
     const glsurf_homography_params ransac = { 0 };
     const glsurf_fundamental_params pencil = { 0 };
     const glsurf_homography unit = { .matrix = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } };
+    const glsurf_stereo_camera camera = { .focal = 500.0, .baseline = 0.1 };
     const glsurf_features none = { .descriptor_length = 64 };
     const glsurf_feature_drawing features = { 0 };
     const glsurf_match_drawing lines = { 0 };
@@ -247,6 +254,7 @@ static void for_each_row(fixture *f, void (*check)(fixture *f, const row *call))
         { "find lines", find_lines, glsurf_sized_fundamental_params(), &pencil, true },
         { "find lines", fill_fundamental, glsurf_sized_fundamental(), NULL, true },
         { "error", predict, glsurf_sized_homography(), &unit, true },
+        { "stereo_point", find_point, glsurf_sized_stereo_camera(), &camera, true },
         { "panorama_create", create_panorama, glsurf_sized_panorama_desc(), &panorama,
           false },
         { "add an image", add, glsurf_sized_image(), &f->image, false },

@@ -202,6 +202,47 @@ static void kept_sets_of_regions(void **state) {
     rig_free(&self);
 }
 
+/* Matches a set with itself. Each of the first features is expected where it is. */
+static void match_in_place(rig *self, const glsurf_feature_set *a,
+                           const glsurf_match_params *in_place, glsurf_result expected) {
+    glsurf_matches matches = { 0 };
+    assert_int_equal(glsurf_matcher_submit(self->matcher, a, a, in_place), expected);
+    if (expected != GLSURF_OK)
+        return;
+    assert_int_equal(glsurf_matcher_collect(self->matcher, &matches), GLSURF_OK);
+    assert_int_equal(matches.count, in_place->position_count);
+    for (uint32_t i = 0; i < matches.count; ++i)
+        assert_true(matches.matches[i].a == i && matches.matches[i].b == i);
+}
+
+/* With GL only the GPU has the number of features, so there may be fewer positions:
+ * features beyond them have no candidates. Where the CPU knows the number, fewer are
+ * refused. */
+static void kept_sets_with_expected_positions(void **state) {
+    const glsurf_backend backend = *(const glsurf_backend *)*state;
+    rig self = rig_make(backend);
+    submit(&self, 0);
+    glsurf_feature_set *set = keep(&self);
+    const uint32_t all = self.expected[0].count, half = all / 2;
+    glsurf_expected *positions = test_memory(all * sizeof *positions);
+    for (uint32_t i = 0; i < all; ++i)
+        positions[i] = (glsurf_expected){ .x = self.expected[0].keypoints[i].x,
+                                          .y = self.expected[0].keypoints[i].y };
+    glsurf_match_params in_place = { .guide = GLSURF_GUIDE_POSITIONS,
+                                     .tolerance = 1.0f,
+                                     .position_count = half,
+                                     .positions = positions };
+    match_in_place(&self, set, &in_place,
+                   backend == GLSURF_BACKEND_GL ? GLSURF_OK : GLSURF_ERROR_ARGUMENT);
+    assert_int_equal(glsurf_feature_set_count(set), all);
+    match_in_place(&self, set, &in_place, GLSURF_ERROR_ARGUMENT);
+    in_place.position_count = all;
+    match_in_place(&self, set, &in_place, GLSURF_OK);
+    free(positions);
+    glsurf_feature_set_destroy(set);
+    rig_free(&self);
+}
+
 static void two_extractors_for_one_matcher(void **state) {
     const glsurf_backend backend = *(const glsurf_backend *)*state;
     rig self = rig_make(backend);
@@ -347,6 +388,7 @@ int main(void) {
         TEST_ON_BOTH(kept_sets_of_128_numbers),
         TEST_ON_BOTH(kept_sets_outlive_frames_and_extractor),
         TEST_ON_BOTH(kept_sets_of_regions),
+        TEST_ON_BOTH(kept_sets_with_expected_positions),
         TEST_ON_BOTH(two_extractors_for_one_matcher),
         TEST_ON_BOTH(kept_within_the_capacity),
         TEST(kept_of_an_image_that_is_lost, NULL),

@@ -28,8 +28,8 @@ group 'help'
 expect 0 "$glsurf" --help
 matches out 'glsurf match A B'
 expect 0 "$glsurf" match --help
-for option in output matches format homography ratio no-mutual guide guide-model \
-    guide-tolerance model tolerance detector threshold max-features upright preset sigma \
+for option in output matches format homography fundamental epipolar-lines ratio no-mutual \
+    guide guide-model guide-tolerance model tolerance stereo rows disparity calibration detector threshold max-features upright preset sigma \
     intervals first-step backend; do
     matches out "--$option"
 done
@@ -58,7 +58,28 @@ wrong "$a" "$b" --guide-model fundamental
 wrong "$a" "$b" --guide-tolerance 2
 wrong "$a" "$b" --format csv
 wrong "$a" "$b" --matches x --format vgg
-wrong "$a" "$b" --model none --homography x
+for model in none fundamental; do
+    wrong "$a" "$b" --model "$model" --homography x
+done
+for model in none homography; do
+    wrong "$a" "$b" --model "$model" --fundamental x
+    wrong "$a" "$b" --model "$model" --epipolar-lines -o x
+done
+wrong "$a" "$b" --homography x --fundamental y
+wrong "$a" "$b" --homography x --epipolar-lines -o y
+wrong "$a" "$b" --epipolar-lines
+for option in '--rows 2' '--disparity 0:9' '--calibration x'; do
+    # shellcheck disable=SC2086 # two words
+    wrong "$a" "$b" $option
+done
+for option in '--model auto' '--model none' '--tolerance 3' '--homography x' '--fundamental x' \
+    '--epipolar-lines -o x' "--guide $truth" '--guide-tolerance 3' '--rows 0' '--rows nan' \
+    '--disparity 9' '--disparity 9:' '--disparity :9' '--disparity 9:9' '--disparity 9:3' \
+    '--disparity 0:nan' '--disparity 0:9:' '--disparity 0:inf'; do
+    # shellcheck disable=SC2086 # two words
+    wrong "$a" "$b" --stereo $option
+done
+is_missing x
 wrong "$a" "$b" -o -
 wrong "$a" "$b" --homography -
 wrong "$a" "$b" --guide -
@@ -77,9 +98,10 @@ wrong "$a" "$b" --threshold nan
 group 'the homography'
 expect 0 "$glsurf" match "$a" "$b" -o seen.png --matches m.csv --homography H
 is_empty err
-has_lines out 5
+has_lines out 6
 for line in "^A  *$a: 800x600, [0-9]+ keypoints" "^B  *$b: 800x600, [0-9]+ keypoints" \
-    '^matches  *[0-9]+$' '^inliers  *[0-9]+ \([0-9.]+ %\), rms error [0-9.]+ pixels' \
+    '^matches  *[0-9]+$' '^model     homography: the scene is a plane, or the camera only turned$' \
+    '^inliers  *[0-9]+ \([0-9.]+ %\), rms error [0-9.]+ pixels' \
     '^time  *extract [0-9.]+ s, match [0-9.]+ s, geometry [0-9.]+ s, draw [0-9.]+ s; on '; do
     matches out "$line"
 done
@@ -150,7 +172,9 @@ expect 0 "$glsurf" match - "$b" --matches x.csv <"$a"
 same x.csv m.csv
 
 group 'json'
+matches m.json '"model": "homography",$'
 matches m.json '"homography": \[\['
+matches m.json '"fundamental": null,$'
 [[ $(grep -c '"inlier":true' m.json) == "$inliers" ]] ||
     fail 'm.json has another number of inliers'
 for candidate in python3 /usr/bin/python3; do
@@ -195,7 +219,9 @@ expect 0 "$glsurf" match "$a" "$b" --model none --matches n.csv -o n.png
 has_lines out 4
 [[ $(sed 's/,[01]$/,/' m.csv) == "$(<n.csv)" ]] || fail '--model none finds other matches'
 expect 0 "$glsurf" match "$a" "$b" --model none --matches n.json
-matches n.json '"homography": null'
+for key in model homography fundamental; do
+    matches n.json "\"$key\": null,\$"
+done
 matches n.json '"inlier":null'
 if full; then
     expect 0 "$glsurf" match "$a" "$b" --model homography --matches x.csv
@@ -242,7 +268,9 @@ awk '{ for (i = 1; i <= 3; ++i) h[NR, i] = $i }
         }
         for (k = 1; k <= 3; ++k) printf "%.17g %.17g %.17g\n", f[k, 1], f[k, 2], f[k, 3] }' \
     "$truth" >F
-expect 0 "$glsurf" match "$a" "$b" --guide F --guide-model fundamental --matches f.csv
+# It is singular, and so is taken for a fundamental matrix.
+expect 0 "$glsurf" match "$a" "$b" --guide F --model homography --matches f.csv
+matches out '^model     homography$'
 rows f.csv | awk -F, -v off=0 'NR == FNR { split($0, r, " ")
         for (i = 1; i <= 3; ++i) f[FNR, i] = r[i]; next }
     { for (k = 1; k <= 3; ++k) l[k] = f[k, 1] * $3 + f[k, 2] * $4 + f[k, 3]
@@ -250,6 +278,11 @@ rows f.csv | awk -F, -v off=0 'NR == FNR { split($0, r, " ")
       if (d > 3.01 || d < -3.01) exit 1 }' F - || fail 'a match is off its line'
 (($(value inliers) >= inliers * 9 / 10)) ||
     fail "the fundamental matrix leaves $(value inliers) of $inliers inliers"
+if full; then
+    expect 0 "$glsurf" match "$a" "$b" --guide F --guide-model fundamental --model homography \
+        --matches x.csv
+    same x.csv f.csv
+fi
 
 group 'settings'
 expect 0 "$glsurf" match "$a" "$b" --max-features 300
@@ -273,6 +306,158 @@ same x.csv m.csv
 expect 0 "$glsurf" match "$a" "$a" --homography same
 printf '1 0 0\n0 1 0\n0 0 1\n' >identity
 below "$(distance 800 600 same identity)" 1e-6 'the distance from the identity'
+
+# --------------------------------------------------------------------- depth --
+# off_line F MATCHES: prints the largest distance between an inlier and its epipolar line, in
+# both images, and fails if an inlier is another match than those within 3 pixels.
+off_line() {
+    awk 'NR == FNR { for (i = 1; i <= 3; ++i) f[FNR, i] = $i; next }
+        FNR > 1 { split($0, m, ",")
+          for (k = 1; k <= 3; ++k) {
+              l[k] = f[k, 1] * m[3] + f[k, 2] * m[4] + f[k, 3]
+              r[k] = f[1, k] * m[5] + f[2, k] * m[6] + f[3, k] }
+          e = l[1] * m[5] + l[2] * m[6] + l[3]
+          e = e < 0 ? -e : e
+          d = e / sqrt(l[1] ^ 2 + l[2] ^ 2)
+          o = e / sqrt(r[1] ^ 2 + r[2] ^ 2)
+          d = o > d ? o : d
+          if ((d <= 3) != m[9]) wrong = 1
+          if (m[9] && d > most) most = d }
+        END { print wrong ? "inf" : most + 0 }' "$1" "$2"
+}
+group 'a scene with depth'
+stereo_views
+expect 0 "$glsurf" match left.pgm right.pgm -o depth.png --fundamental depth.F \
+    --matches depth.csv
+is_empty err
+has_lines out 6
+matches out '^model     fundamental matrix: the scene has depth$'
+found=$(value inliers)
+below "$(off_line depth.F depth.csv)" 3.000001 'the distance of an inlier from its line'
+[[ $(rows depth.csv | grep -c ',1$') == "$found" ]] || fail "depth.csv has not $found inliers"
+if full; then # the nearest surface is a plane
+    expect 0 "$glsurf" match left.pgm right.pgm --model homography --homography x.H
+    ((found >= $(value inliers) * 3 / 2)) || fail "F has $found inliers, H $(value inliers)"
+fi
+# Both cameras look along z, and the right one stands to the right: rows agree.
+awk '{ for (i = 1; i <= 3; ++i) f[NR, i] = $i } END {
+    for (y = 0; y < 200; y += 40) for (x = 0; x < 480; x += 40) {
+        for (k = 1; k <= 3; ++k) l[k] = f[k, 1] * x + f[k, 2] * y + f[k, 3]
+        for (u = 0; u < 480; u += 479) {
+            d = -(l[1] * u + l[3]) / l[2] - y
+            if (!(d < 1 && d > -1)) exit 1 } } }' depth.F ||
+    fail 'the epipolar lines are not the rows'
+expect 0 "$glsurf" match left.pgm right.pgm --model fundamental -o lines.png --epipolar-lines \
+    --matches depth.json
+cmp -s lines.png depth.png && fail '--epipolar-lines changes nothing'
+[[ $(od -An -tu1 -j16 -N8 lines.png | xargs) == '0 0 3 204 0 0 0 200' ]] ||
+    fail 'lines.png is not 972 x 200'
+matches depth.json '"model": "fundamental",$'
+matches depth.json '"homography": null,$'
+[[ $(sed -n 's/^"fundamental": \(.*\),$/\1/p' depth.json | tr -d '[],' | xargs) == \
+    "$(xargs <depth.F)" ]] || fail 'depth.json has another matrix than depth.F'
+expect 0 "$glsurf" match left.pgm right.pgm --guide depth.F --matches x.csv
+below "$(off_line depth.F x.csv)" 3.001 'the distance of a guided match from its line'
+(($(value matches) > found)) || fail '--guide with a fundamental matrix adds no matches'
+
+group 'the other geometry than is to be written'
+other() { # PATTERN ARGUMENT...: exit code 3, one sentence, and no file
+    local pattern=$1
+    shift
+    expect 3 "$glsurf" match "$@" --matches other.csv
+    is_empty out
+    has_lines err 1
+    matches err "$pattern"
+    for file in other.csv other.png other.M; do
+        is_missing "$file"
+    done
+}
+other 'has depth.*--model homography' left.pgm right.pgm --homography other.M -o other.png
+other 'a plane, or the camera only turned' "$a" "$b" --fundamental other.M -o other.png
+if full; then
+    other 'a plane, or the camera only turned' "$a" "$b" --epipolar-lines -o other.png
+    other 'use --model homography' "$a" "$b" --model fundamental
+fi
+
+# ----------------------------------------------------------- rectified pairs --
+group 'a rectified pair'
+printf '%s\n' '400 0 240 0 0 400 100 0 0 0 1 0' '400 0 240 -200 0 400 100 0 0 0 1 0' >calib.txt
+expect 0 "$glsurf" match left.pgm right.pgm --stereo --calibration calib.txt -o stereo.png \
+    --matches stereo.csv
+is_empty err
+for line in '^rows      rms difference [0-9.]+ pixels$' \
+    '^disparity -?[0-9.]+ to [0-9.]+, median [0-9.]+ pixels$' \
+    '^depth     [0-9.]+ \(\+-[0-9.e-]+\) to .*, median [0-9.]+ \(\+-[0-9.]+\) in the unit'; do
+    matches out "$line"
+done
+[[ $(od -An -tu1 -j16 -N8 stereo.png | xargs) == '0 0 2 52 0 0 0 200' ]] ||
+    fail 'stereo.png is not 564 x 200'
+matches stereo.csv '^a,b,ax,ay,bx,by,distance,second,inlier,disparity,depth,deviation$'
+# Z = f b / d with f = 400 and b = 0.5. Of all matches, 9 in 10 have the disparity of their
+# surface to a pixel. The standard deviation is sqrt(2) error Z / d, and sqrt(2) error is the
+# root mean square of the differences of rows.
+awk -F, 'NR > 1 { d = $3 - $5; v = $4 - $6; sum += v * v; ++n
+        if (v > 2 || v < -2 || d < -2 || $9 != "") exit 1
+        if (d - $10 > 1e-4 || $10 - d > 1e-4) exit 1
+        if ($10 > 0 && ($11 - 200 / $10) ^ 2 > 1e-12 * $11 ^ 2) exit 1
+        if ($10 <= 0 && $11 $12 != "") exit 1
+        if ($10 > 0) ratio[n] = $12 * $10 / $11
+        split("40 10 60 25", near, " "); d -= near[int($3 / 120) + 1]
+        good += d < 1 && d > -1 }
+    END { for (i in ratio) if ((ratio[i] - sqrt(sum / n)) ^ 2 > 1e-8) exit 1
+        exit !(good > 0.9 * n && n > 300) }' stereo.csv || fail 'stereo.csv is not right'
+# Names, in any order, and others, as in KITTI's files.
+printf 'Tr: 1 2\r\n\nP1: %s\nP2: x\nP0:%s\n' "$(tail -n 1 calib.txt)" \
+    "$(head -n 1 calib.txt)" >named.txt
+expect 0 "$glsurf" match left.pgm right.pgm --stereo --rows 0.5 --disparity 20:45.5 \
+    --calibration named.txt --matches x.csv
+rows x.csv | awk -F, '{ v = $4 - $6; if (v > 0.5 || v < -0.5 || $10 < 20 || $10 > 45.5) exit 1
+        if (($11 - 200 / $10) ^ 2 > 1e-12 * $11 ^ 2) exit 1 }
+    END { exit !(NR > 100) }' || fail '--rows or --disparity lets a match through'
+if full; then
+    expect 0 "$glsurf" match left.pgm right.pgm --stereo --matches stereo.json
+    matches stereo.json '"inlier":null,"disparity":[0-9.]+}'
+    matches stereo.json '"model": null,$'
+fi
+
+group 'no rectified pair'
+unfit() { # PATTERN ARGUMENT...: exit code 3, one sentence, and no file
+    other "$@" --stereo
+}
+unfit 'name the left image first' right.pgm left.pgm -o other.png
+if full; then
+    unfit 'lie in one row' "$a" "$b" -o other.png
+    unfit 'no more than chance' left.pgm right.pgm --disparity 400:450 -o other.png
+fi
+
+# What is wrong with a calibration, and the line.
+group 'calibrations'
+while IFS='|' read -r pattern text; do
+    printf '%b' "$text" >wrong.txt
+    expect 1 "$glsurf" match left.pgm right.pgm --stereo --calibration wrong.txt --matches other.csv
+    has_lines err 1
+    matches err "wrong.txt.*$pattern"
+    is_missing other.csv
+done <<'LINES'
+no projection P0|
+no projection P1|1 0 0 0 0 1 0 0 0 0 1 0
+line 2 has 11 numbers|1 0 0 0 0 1 0 0 0 0 1 0\n1 0 0 -1 0 1 0 0 0 0 1
+line 1 has 13 numbers|1 0 0 0 0 1 0 0 0 0 1 0 0
+line 2: 'nan' is no finite|P1: 1 0 0 -1 0 1 0 0 0 0 1 0\nP0: nan 0 0 0 0 1 0 0 0 0 1 0
+line 1: '1x' is no finite|1x 0 0 0 0 1 0 0 0 0 1 0
+line 1: '1e999' is no finite|1e999 0 0 0 0 1 0 0 0 0 1 0
+line 1 is not f 0 cx|1 0 0 0 0 2 0 0 0 0 1 0
+line 2: the baseline .* is 0;|1 0 0 0 0 1 0 0 0 0 1 0\n1 0 0 0 0 1 0 0 0 0 1 0
+line 2: P1 is left of P0|1 0 0 0 0 1 0 0 0 0 1 0\n1 0 0 1 0 1 0 0 0 0 1 0
+line 2: P1 has another focal|1 0 0 0 0 1 0 0 0 0 1 0\n2 0 0 -1 0 2 0 0 0 0 1 0
+line 2: P1 has another cy|1 0 0 0 0 1 0 0 0 0 1 0\n1 0 0 -1 0 1 1 0 0 0 1 0
+line 3 is a third|1 0 0 0 0 1 0 0 0 0 1 0\n1 0 0 -1 0 1 0 0 0 0 1 0\n1 0 0 -1 0 1 0 0 0 0 1 0
+line 2 is a second P0, after that of line 1|P0: 1 0 0 0 0 1 0 0 0 0 1 0\nP0: 1 0 0 0 0 1 0 0 0 0 1 0
+LINES
+head -c 3000 "$a" >wrong.txt
+expect 1 "$glsurf" match left.pgm right.pgm --stereo --calibration wrong.txt
+matches err 'wrong.txt is no calibration'
+expect 1 "$glsurf" match left.pgm right.pgm --stereo --calibration missing.txt
 
 # -------------------------------------------------------------------- errors --
 group 'no geometry'
@@ -344,20 +529,23 @@ done
 head -c 300 "$a" >wrong.H
 bad 'wrong.H is not a 3x3 matrix' "$a" "$b" --guide wrong.H
 echo '1 2 3 2 4 6 0 0 1' >wrong.H
-bad 'singular' "$a" "$b" --guide wrong.H
+bad 'singular' "$a" "$b" --guide wrong.H --guide-model homography
+awk '{ printf "%.6g %.6g %.6g\n", $1, $2, $3 }' depth.F >wrong.H # a fundamental matrix, nearly
+bad 'nearly singular' "$a" "$b" --guide wrong.H
 echo '0 0 0 0 0 0 0 0 0' >wrong.H
 bad '.' "$a" "$b" --guide wrong.H --guide-model fundamental
 
 group 'output that cannot be written'
 cp "$a" kept.png
-for option in -o --matches --homography; do
+for option in -o --matches --homography --fundamental; do
     expect 1 "$glsurf" match "$a" "$b" "$option" no/such/folder
     has_lines err 1
     is_missing no
     expect 1 "$glsurf" match kept.png "$b" "$option" kept.png
     has_lines err 1
     same kept.png "$a"
-    if [[ -w /dev/full ]] && { full || [[ $option != --homography ]]; }; then
+    if [[ -w /dev/full ]] && { full || [[ $option != --homography ]]; } &&
+        [[ $option != --fundamental ]]; then
         expect 1 "$glsurf" match "$a" "$b" "$option" /dev/full
         has_lines err 1
     fi

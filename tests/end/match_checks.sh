@@ -77,3 +77,38 @@ steep_views() {
 corner_views() {
     views patch.pgm turned.pgm 0.001 100
 }
+
+# stereo_views: writes left.pgm and right.pgm, a rectified pair of 480 x 200 pixels. The left
+# image shows four surfaces, each 120 pixels wide, which are 40, 10, 60 and 25 pixels further
+# left in the right image. Near surfaces hide far ones.
+stereo_views() {
+    awk '
+    function node(i, j, k) {
+        k = (i * 7919 + j * 104729 + 12345) % 65537
+        return k * k % 65537 % 256
+    }
+    function mix(i, j, u) { return (1 - u) * node(i, j) + u * node(i + 1, j) }
+    function noise(x, y, i, j) {
+        i = int(x); j = int(y)
+        return int((1 - y + j) * mix(i, j, x - i) + (y - j) * mix(i, j + 1, x - i))
+    }
+    function shown(x, k) { # the column of the left image that the right one shows at x
+        for (k = 1; k <= 4; ++k)
+            if (int((x + near[k]) / 120) == surface[near[k]]) return x + near[k]
+        return x + 540 # behind all of them
+    }
+    BEGIN {
+        split("60 40 25 10", near)
+        surface[40] = 0; surface[10] = 1; surface[60] = 2; surface[25] = 3
+        print "P2\n480 200\n255" >"left.pgm"
+        print "P2\n480 200\n255" >"right.pgm"
+        for (x = 0; x < 480; ++x) column[x] = shown(x)
+        for (y = 0; y < 200; ++y) {
+            for (x = 0; x < 1080; ++x) texture[x] = noise(x / 5, y / 5)
+            for (x = 0; x < 480; ++x) {
+                print texture[x] >"left.pgm"
+                print texture[column[x]] >"right.pgm"
+            }
+        }
+    }'
+}

@@ -14,7 +14,7 @@ here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 
 glsurf=$1
 data=$3
-for folder in oxford_graf oxford_boat oxford_leuven oxford_bikes opencv pano_mountain; do
+for folder in oxford_graf oxford_boat oxford_leuven oxford_bikes opencv pano_mountain kitti01; do
     if [[ ! -d $data/$folder ]]; then
         echo "skipped: $data/$folder is missing"
         exit 77
@@ -30,6 +30,7 @@ known() { # SEQUENCE NUMBER WIDTH HEIGHT
     local folder=$data/oxford_$1 bound far
     expect 0 "$glsurf" match "$folder/img1.png" "$folder/img$2.png" --homography H
     is_empty err
+    matches out '^model  *homography: '
     bound=$(awk -v n="$(value inliers)" \
         -v rms="$(sed -n 's/.*rms error \([0-9.]*\).*/\1/p' out)" \
         'BEGIN { print 1.5 + 2 * rms * sqrt(30 / n) }')
@@ -54,10 +55,58 @@ expect 3 "$glsurf" match "$data"/oxford_graf/img{1,4}.png --max-features 500 --t
 matches err 'of .* matches agree on a homography, but it is uncertain by .* pixels at'
 is_missing weak
 
+# The street is a plane that many matches agree on; houses and trees are not.
+group 'scenes with depth'
+depth() { # A B LEAST: the fundamental matrix has at least this part of the matches as inliers
+    expect 0 "$glsurf" match "$1" "$2" --fundamental F --matches depth.csv
+    is_empty err
+    matches out '^model  *fundamental matrix: the scene has depth$'
+    echo "  ${1##*/} ${2##*/}: $(value inliers) of $(value matches)"
+    awk -v n="$(value matches)" -v k="$(value inliers)" -v least="$3" \
+        'BEGIN { exit !(k >= least * n) }' || fail "only $(value inliers) inliers"
+}
+kitti=$data/kitti01
+pairs=(0) frames=(4)
+if full; then pairs=(0 1 2 3 4) frames=(1 2 4); fi
+for i in "${pairs[@]}"; do
+    depth "$kitti"/image_{0,1}/00000"$i".png 0.95
+    # The cameras stand side by side: epipolar lines are rows, as far as these agree in the
+    # photographs. 98 of 100 of the matches do within the tolerance, with a root mean square
+    # of 0.7 pixels.
+    awk 'NR == FNR { for (i = 1; i <= 3; ++i) f[NR, i] = $i; next }
+        FNR > 1 { split($0, m, ",")
+          if (!m[9] || m[3] - m[5] > 90) next # a false match
+          for (k = 1; k <= 3; ++k) l[k] = f[k, 1] * m[3] + f[k, 2] * m[4] + f[k, 3]
+          d = -(l[1] * m[5] + l[3]) / l[2] - m[4]
+          sum += d * d; ++n
+          if (!(d < 3 && d > -3)) exit 1 }
+        END { exit !(sum < 0.7 * 0.7 * n) }' F depth.csv ||
+        fail 'the epipolar lines are not the rows'
+done
+for i in "${frames[@]}"; do
+    depth "$kitti"/image_0/000000.png "$kitti"/image_0/00000"$i".png 0.75
+done
+depth "$data"/opencv/leuvenA.jpg "$data"/opencv/leuvenB.jpg 0.6
+
+if full; then
+    group 'rectified pairs'
+    expect 0 "$glsurf" match "$kitti"/image_{0,1}/000000.png --stereo \
+        --calibration "$kitti/calib_P0_P1.txt" --matches stereo.csv -o stereo.png
+    # f = 718.856, b = 386.1448 / f: a road is metres away, and hills are farther than the range.
+    awk -F, 'NR > 1 && $10 > 0 { if (($11 * $10 - 386.1448) ^ 2 > 1e-6 * 386.1448 ^ 2) exit 1 }
+        END { exit !(NR > 400) }' stereo.csv || fail 'a depth is wrong'
+    expect 3 "$glsurf" match "$kitti"/image_{1,0}/000000.png --stereo -o other
+    matches err 'name the left image first'
+    expect 3 "$glsurf" match "$kitti"/image_0/00000{0,1}.png --stereo -o other
+    matches err 'lie in one row'
+    is_missing other
+fi
+
 group 'different sizes'
 expect 0 "$glsurf" match "$data/opencv/box.png" "$data/opencv/box_in_scene.png" -o box.png
 is_not_empty box.png
 expect 0 "$glsurf" match "$data"/pano_mountain/mountain_rotate_0[12].jpg -o mountain.png
+matches out '^model  *homography: '
 
 # Also with options that let more false matches through.
 group 'unrelated photographs'

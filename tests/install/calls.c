@@ -18,6 +18,7 @@ typedef struct structs {
     glsurf_match_params params;
     glsurf_homography_params ransac;
     glsurf_homography homography;
+    glsurf_stereo_camera camera;
     glsurf_fundamental_params pencil;
     glsurf_fundamental fundamental;
     glsurf_placement placement;
@@ -54,7 +55,7 @@ glsurf_result use_all(const objects *o, structs *s) {
     bool done = false;
     const char *family;
     const glsurf_region part = { 0, 0, 640, 480 };
-    double error = 0.0;
+    double error = 0.0, point[3];
     glsurf_result results[] = {
         glsurf_extractor_change(o->extractor, &s->extractor),
         glsurf_extractor_prepare(o->extractor, &s->image, 0.1, &done),
@@ -74,6 +75,7 @@ glsurf_result use_all(const objects *o, structs *s) {
                                 s->matches.matches, s->matches.count, &s->pencil,
                                 &s->fundamental, NULL),
         glsurf_homography_error(&s->homography, &part, &part, &error, NULL),
+        glsurf_stereo_point(&s->camera, 1.0, 2.0, 3.0, error, point, NULL),
         glsurf_panorama_add(o->panorama, &s->image, &s->placement),
     };
     glsurf_extractor_info(o->extractor, &s->info);

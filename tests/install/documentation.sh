@@ -64,6 +64,8 @@ done
 
 same_completion 'match' m
 same_completion 'csv' detect --format c
+same_completion 'fundamental' match --model f
+same_completion 'fundamental' match --guide-model f
 same_completion 'paper' detect --preset = p
 same_completion 'frames,stages frames,stalls' bench --only frames,st
 same_completion 'trails,panel' live --overlay trails,pa

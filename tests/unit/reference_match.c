@@ -6,6 +6,8 @@
  */
 #include "support/features.h"
 
+#include "core/match_rule.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -250,6 +252,24 @@ static void guided(void **state) {
         test_features_free(&b);
     }
     glsurf_matcher_destroy(matcher);
+}
+
+/* A feature without a position has no candidates, whatever follows the positions. */
+static void features_without_positions(void **state) {
+    (void)state;
+    const glsurf_expected expected[3] = { { 3, 4, 0 }, { 5, 6, 2 }, { 7, 8, 9 } };
+    const glsurf_gate gate = { .guide = GLSURF_GUIDE_POSITIONS,
+                               .tolerance = 1.5f,
+                               .positions = expected,
+                               .position_count = 2 };
+    static const float numbers[3][4] = { { 3, 4, 0, 2.25f },
+                                         { 5, 6, 0, 4 },
+                                         { 0, 0, 0, -1 } };
+    for (uint32_t i = 0; i < COUNT(numbers); ++i) {
+        float asked[4];
+        glsurf_gate_expect(&gate, i, asked);
+        assert_memory_equal(asked, numbers[i], sizeof asked);
+    }
 }
 
 /* ---------------------------------------------------------------- by hand -- */
@@ -572,6 +592,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_sets),
         cmocka_unit_test(guided),
+        cmocka_unit_test(features_without_positions),
         cmocka_unit_test(ratio_and_rounding),
         cmocka_unit_test(equal_ones),
         cmocka_unit_test(a_single_candidate),

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* `glsurf match`: the geometry that matches agree on, a homography or a fundamental matrix.
+ * With --model auto the library decides between them, by glsurf_fundamental.scene. */
+#include "command/match_command.h"
+
+#include "tool/alloc.h"
+#include "tool/geometry_check.h"
+#include "tool/text.h"
+#include "tool/tool.h"
+
+#include <stdlib.h>
+
+static glsurf_region whole(const match_side *side) {
+    return (glsurf_region){ .width = side->picture.width, .height = side->picture.height };
+}
+
+/* Refuses a homography that is uncertain or does not map all of A. Returns the exit status.
+ * The uncertain ones often map a part behind the camera as well, in either order. */
+static int check_homography(const match_result *result) {
+    const match_side *const a = &result->sides[0], *const b = &result->sides[1];
+    const char *const names[2] = { a->name, b->name };
+    geometry_check check;
+    if (geometry_check_make(&check, &result->homography, whole(a), whole(b)))
+        return TOOL_SUCCESS;
+    if (check.is_uncertain) {
+        geometry_check_report(&check, &result->homography, names, result->count);
+        return TOOL_NO_GEOMETRY;
+    }
+    report("%s and %s: the homography of %lu among %lu matches maps a part of %s behind "
+           "the camera; name %s second, or use --model none for matches alone",
+           a->name, b->name, (unsigned long)result->homography.inliers,
+           (unsigned long)result->count, a->name, a->name);
+    return TOOL_NO_GEOMETRY;
+}
+
+static glsurf_result find_homography(const match_options *options, match_result *result) {
+    const glsurf_homography_params params = { .tolerance = options->tolerance };
+    return glsurf_homography_find(result->sides[0].points, result->sides[1].points,
+                                  result->matches, result->count, &params,
+                                  &result->homography, result->inlier);
+}
+
+static glsurf_result find_fundamental(const match_options *options, match_result *result) {
+    const glsurf_fundamental_params params = { .tolerance = options->tolerance };
+    return glsurf_fundamental_find(result->sides[0].points, result->sides[1].points,
+                                   result->matches, result->count, &params,
+                                   &result->fundamental, result->inlier);
+}
+
+/* Reports that there is no model, and why. Returns the exit status. */
+static int refuse(const match_result *result, const char *why) {
+    report("%s and %s: %s", result->sides[0].name, result->sides[1].name, why);
+    return TOOL_NO_GEOMETRY;
+}
+
+/* Returns the exit status for the result of a call that found no model. */
+static int fail(const match_options *options, const match_result *result,
+                glsurf_result status) {
+    static const char *const ways[MATCH_MODELS] = {
+        [MATCH_AUTO] = "images of one scene",
+        [MATCH_HOMOGRAPHY] = "images of one plane or from one place",
+        [MATCH_FUNDAMENTAL] = "images of one scene",
+    };
+    if (status != GLSURF_ERROR_GEOMETRY) {
+        report("geometry: %s", glsurf_result_string(status));
+        return TOOL_FAILURE;
+    }
+    report("%s and %s: no consistent geometry among %lu matches; use %s, or --model none "
+           "for matches alone",
+           result->sides[0].name, result->sides[1].name, (unsigned long)result->count,
+           ways[options->model]);
+    return TOOL_NO_GEOMETRY;
+}
+
+static int take_fundamental(const match_options *options, match_result *result) {
+    result->model = MATCH_FUNDAMENTAL;
+    result->inliers = result->fundamental.inliers;
+    result->rms = result->fundamental.rms;
+    if (!options->homography)
+        return TOOL_SUCCESS;
+    return refuse(result, "the scene has depth, so no homography maps one image to the "
+                          "other; use --fundamental instead of --homography, or --model "
+                          "homography for the plane that most matches lie on");
+}
+
+static int take_homography(const match_options *options, match_result *result) {
+    result->model = MATCH_HOMOGRAPHY;
+    result->inliers = result->homography.inliers;
+    result->rms = result->homography.rms;
+    const int status = check_homography(result);
+    if (status != TOOL_SUCCESS || (!options->fundamental && !options->epipolar_lines))
+        return status;
+    return refuse(result, "the scene is a plane, or the camera only turned, so there is no "
+                          "fundamental matrix; use --homography instead of --fundamental "
+                          "and --epipolar-lines");
+}
+
+int match_geometry(const match_options *options, match_result *result) {
+    result->inlier = alloc_zeroed(result->count, sizeof *result->inlier);
+    glsurf_result status = GLSURF_ERROR_GEOMETRY;
+    if (options->model != MATCH_HOMOGRAPHY) {
+        status = find_fundamental(options, result);
+        if (status == GLSURF_OK && result->fundamental.scene == GLSURF_SCENE_DEPTH)
+            return take_fundamental(options, result);
+        if (status != GLSURF_OK && status != GLSURF_ERROR_GEOMETRY)
+            return fail(options, result, status);
+    }
+    if (options->model != MATCH_FUNDAMENTAL) {
+        status = find_homography(options, result);
+        return status == GLSURF_OK ? take_homography(options, result)
+                                   : fail(options, result, status);
+    }
+    if (status != GLSURF_OK)
+        return fail(options, result, status);
+    return refuse(result, "the scene is a plane, or the camera only turned, so there is no "
+                          "fundamental matrix; use --model homography");
+}

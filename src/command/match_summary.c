@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* `glsurf match`: the summary of a few lines. */
+#include "command/match_command.h"
+
+#include <math.h>
+
+static void print_side(FILE *file, const char *letter, const match_side *side) {
+    fprintf(file, "%s         %s: %lux%lu, %lu keypoints", letter, side->name,
+            (unsigned long)side->picture.width, (unsigned long)side->picture.height,
+            (unsigned long)side->count);
+    if (side->total > side->count)
+        fprintf(file, " (the strongest of %lu)", (unsigned long)side->total);
+    fputc('\n', file);
+}
+
+static void print_model(FILE *file, const match_options *options,
+                        const match_result *result) {
+    if (result->model == MATCH_FUNDAMENTAL)
+        fputs("model     fundamental matrix: the scene has depth\n", file);
+    else if (options->model == MATCH_AUTO)
+        fputs("model     homography: the scene is a plane, or the camera only turned\n",
+              file);
+    else
+        fputs("model     homography\n", file);
+    fprintf(file, "inliers   %lu (%.1f %%), rms error %.3f pixels\n",
+            (unsigned long)result->inliers, 100.0 * result->inliers / result->count,
+            result->rms);
+}
+
+/* Prints a depth with its standard deviation. */
+static void print_depth(FILE *file, const char *before, const match_depth *at) {
+    if (isfinite(at->depth))
+        fprintf(file, "%s%.4g (+-%.2g)", before, at->depth, at->deviation);
+    else
+        fprintf(file, "%sinfinite", before);
+}
+
+/* The depth falls as the disparity grows. */
+static void print_depths(FILE *file, const match_result *result) {
+    const match_depth *const far = &result->range.first, *const near = &result->range.last;
+    fprintf(file, "rows      rms difference %.3f pixels\n", result->row_deviation);
+    fprintf(file, "disparity %.2f to %.2f, median %.2f pixels\n", far->disparity,
+            near->disparity, result->range.median.disparity);
+    if (result->calibrated) {
+        print_depth(file, "depth     ", near);
+        print_depth(file, " to ", far);
+        print_depth(file, ", median ", &result->range.median);
+        fputs(" in the unit of the calibration\n", file);
+    }
+}
+
+void match_summary(FILE *file, const match_options *options, const match_result *result,
+                   const char *renderer) {
+    print_side(file, "A", &result->sides[0]);
+    print_side(file, "B", &result->sides[1]);
+    fprintf(file, "matches   %lu\n", (unsigned long)result->count);
+    if (result->inlier)
+        print_model(file, options, result);
+    if (result->depths)
+        print_depths(file, result);
+    fprintf(file, "time      extract %.3f s, match %.3f s", result->extract, result->match);
+    if (result->inlier)
+        fprintf(file, ", geometry %.3f s", result->geometry);
+    if (options->picture)
+        fprintf(file, ", draw %.3f s", result->draw);
+    fprintf(file, "; on %s\n", renderer);
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* A pair with the same disparity everywhere: a wall that stands across. */
+#include "frame.h"
+
+/* As in the snippet host_match. */
+typedef struct view {
+    glsurf_feature_set *set;
+    glsurf_keypoint *keypoints;
+} view;
+
+SNIPPET
+
+static void make_view(view *made, glsurf_matcher *matcher, glsurf_extractor *extractor,
+                      int shift) {
+    uint8_t *gray = frame_image(shift);
+    const glsurf_image image = { .pixels = gray,
+                                 .width = FRAME_WIDTH,
+                                 .height = FRAME_HEIGHT };
+    glsurf_features features = { 0 };
+    frame_check(glsurf_extractor_submit(extractor, &image) == GLSURF_OK &&
+                    glsurf_extractor_collect(extractor, &features) == GLSURF_OK &&
+                    glsurf_feature_set_keep(&made->set, matcher, extractor) == GLSURF_OK,
+                "there are no features");
+    made->keypoints = malloc(features.count * sizeof *made->keypoints + 1);
+    frame_check(made->keypoints, "there is no memory");
+    memcpy(made->keypoints, features.keypoints, features.count * sizeof *made->keypoints);
+    free(gray);
+}
+
+int main(void) {
+    enum { DISPARITY = 20, MOST = 1000 };
+    static double points[MOST][3], errors[MOST];
+    const glsurf_stereo_camera camera = { .focal = 500.0,
+                                          .centre = { 320.0, 240.0 },
+                                          .right_centre = 320.0,
+                                          .baseline = 0.1 };
+    const double depth = camera.focal * camera.baseline / DISPARITY;
+    glsurf_egl *egl = frame_context();
+    glsurf_extractor *extractor = frame_extractor();
+    glsurf_matcher *matcher = NULL;
+    const glsurf_matcher_desc desc = { .get_proc_address = glsurf_egl_get_proc_address,
+                                       .log = frame_print_log };
+    frame_check(glsurf_matcher_create(&matcher, &desc) == GLSURF_OK, "there is no matcher");
+    view left = { 0 }, right = { 0 };
+    make_view(&left, matcher, extractor, DISPARITY);
+    make_view(&right, matcher, extractor, 0);
+    const uint32_t count =
+        find_points(matcher, &left, &right, &camera, points, errors, MOST);
+    uint32_t near = 0;
+    for (uint32_t i = 0; i < count; ++i)
+        near += fabs(points[i][2] - depth) < errors[i];
+    printf("%u points, %u of them near the wall\n", count, near);
+    frame_check(count > 50 && 10 * near >= 9 * count, "the wall is elsewhere");
+    glsurf_feature_set_destroy(left.set);
+    glsurf_feature_set_destroy(right.set);
+    free(left.keypoints);
+    free(right.keypoints);
+    glsurf_matcher_destroy(matcher);
+    glsurf_extractor_destroy(extractor);
+    glsurf_egl_destroy(egl);
+    return EXIT_SUCCESS;
+}

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The points of a stereo camera: against projections of points, and their covariance
+ * against numeric derivatives and against errors that were made.
+ */
+#include "support/test.h"
+
+#include <math.h>
+#include <string.h>
+
+static const glsurf_stereo_camera CAMERA = {
+    .focal = 512.0, .centre = { 320.0, 240.0 }, .right_centre = 312.0, .baseline = 0.25
+};
+
+/* x and y in the left image, and the disparity. */
+typedef struct seen {
+    double x, y, disparity;
+} seen;
+
+static seen project(const glsurf_stereo_camera *camera, const double p[3]) {
+    const double f = camera->focal;
+    const double x = f * p[0] / p[2] + camera->centre[0];
+    const double right = f * (p[0] - camera->baseline) / p[2] + camera->right_centre;
+    return (seen){ x, f * p[1] / p[2] + camera->centre[1], x - right };
+}
+
+static void find(const glsurf_stereo_camera *camera, const seen *at, double error,
+                 double point[3], double covariance[9]) {
+    assert_int_equal(
+        glsurf_stereo_point(camera, at->x, at->y, at->disparity, error, point, covariance),
+        GLSURF_OK);
+}
+
+/* A camera, and a point before it whose disparity is at least that at infinity and 4. */
+static void make_case(test_random *random, glsurf_stereo_camera *camera, double point[3]) {
+    *camera = (glsurf_stereo_camera){
+        .focal = test_random_between(random, 200.0, 2000.0),
+        .centre = { test_random_between(random, 0.0, 1000.0),
+                    test_random_between(random, 0.0, 1000.0) },
+        .right_centre = test_random_between(random, 0.0, 1000.0),
+        .baseline = test_random_between(random, 0.01, 2.0),
+    };
+    const double z =
+        camera->focal * camera->baseline / test_random_between(random, 4.0, 200.0);
+    point[0] = z * test_random_between(random, -1.0, 1.0);
+    point[1] = z * test_random_between(random, -1.0, 1.0);
+    point[2] = z;
+}
+
+static void by_hand(void **state) {
+    (void)state;
+    const seen at = { 320.0 + 64.0, 240.0 - 32.0, 16.0 + 8.0 };
+    double p[3], c[9];
+    find(&CAMERA, &at, 0.5, p, c);
+    assert_true(p[0] == 1.0 && p[1] == -0.5 && p[2] == 8.0);
+    /* 0.25 (s^2 (ii + jj) + 2 PP / d^2 - s (iP + Pi) / d), with s = b / d = 1/64 */
+    const double expected[9] = {
+        0.25 * (0x1p-12 + 0x1p-7 - 0x1p-9),
+        0.25 * (-0x1p-8 + 0x1p-11),
+        0.25 * (0x1p-4 - 0x1p-7),
+        0.25 * (-0x1p-8 + 0x1p-11),
+        0.25 * (0x1p-12 + 0x1p-9),
+        0.25 * -0x1p-5,
+        0.25 * (0x1p-4 - 0x1p-7),
+        0.25 * -0x1p-5,
+        0.25 * 0x1p-1,
+    };
+    for (int i = 0; i < 9; ++i)
+        assert_true(c[i] == expected[i]);
+    find(&CAMERA, &at, 0.0, p, c);
+    for (int i = 0; i < 9; ++i)
+        assert_true(c[i] == 0.0);
+    p[0] = 0.0;
+    find(&CAMERA, &at, 0.5, p, NULL);
+    assert_true(p[0] == 1.0);
+}
+
+/* Coordinates are up to 3000 and off by a few units of 2^-52 of that. So the disparity,
+ * which is at least 4 away from that at infinity, is off by less than 16 x 3000 x 2^-52 / 4
+ * = 2.7e-12 of itself, and so is the point; x less its centre is off by as little of f. */
+static void projections(void **state) {
+    (void)state;
+    test_random random = test_random_make(1);
+    for (int i = 0; i < 2000; ++i) {
+        glsurf_stereo_camera camera;
+        double truth[3], p[3];
+        make_case(&random, &camera, truth);
+        const seen at = project(&camera, truth);
+        find(&camera, &at, 1.0, p, NULL);
+        for (int k = 0; k < 3; ++k)
+            assert_true(fabs(p[k] - truth[k]) < 6e-12 * truth[2]);
+    }
+}
+
+/* The derivatives by x in the left image, y, and x in the right image, times the error. */
+static void derive(const glsurf_stereo_camera *camera, const seen *at, double h,
+                   double error, double by[3][3]) {
+    const seen moves[3] = { { h, 0, h }, { 0, h, 0 }, { 0, 0, -h } };
+    for (int k = 0; k < 3; ++k) {
+        double more[3], less[3];
+        find(camera,
+             &(seen){ at->x + moves[k].x, at->y + moves[k].y,
+                      at->disparity + moves[k].disparity },
+             1.0, more, NULL);
+        find(camera,
+             &(seen){ at->x - moves[k].x, at->y - moves[k].y,
+                      at->disparity - moves[k].disparity },
+             1.0, less, NULL);
+        for (int i = 0; i < 3; ++i)
+            by[k][i] = error * (more[i] - less[i]) / (2.0 * h);
+    }
+}
+
+/* Central differences of 1 / d are off by (h / d)^2 of themselves: with h = 0.002 and d at
+ * least 4 by 2.5e-7. Points are off by 6e-12 Z, and derivatives are at least Z / f, with f
+ * at most 2000: rounding adds 6e-12 x 2000 / h = 6e-6. Both count twice in a product. */
+static void covariance_by_differences(void **state) {
+    (void)state;
+    test_random random = test_random_make(2);
+    for (int n = 0; n < 1000; ++n) {
+        glsurf_stereo_camera camera;
+        double p[3], c[9], by[3][3];
+        make_case(&random, &camera, p);
+        const double error = test_random_between(&random, 0.0, 2.0);
+        const seen at = project(&camera, p);
+        find(&camera, &at, error, p, c);
+        derive(&camera, &at, 0.002, error, by);
+        for (int i = 0; i < 3; ++i)
+            for (int j = 0; j < 3; ++j) {
+                double sum = 0.0;
+                for (int k = 0; k < 3; ++k)
+                    sum += by[k][i] * by[k][j];
+                assert_true(c[3 * i + j] == c[3 * j + i]);
+                assert_true(fabs(c[3 * i + j] - sum) <= 1.5e-5 * sqrt(c[4 * i] * c[4 * j]));
+            }
+    }
+}
+
+/* The standard deviation of the depth is Z^2 / (f b) times that of the disparity. A few
+ * roundings of 2^-53. */
+static void depth_by_its_square(void **state) {
+    (void)state;
+    test_random random = test_random_make(3);
+    for (int n = 0; n < 1000; ++n) {
+        glsurf_stereo_camera camera;
+        double p[3], c[9];
+        make_case(&random, &camera, p);
+        const seen at = project(&camera, p);
+        find(&camera, &at, 0.3, p, c);
+        const double expected =
+            p[2] * p[2] / (camera.focal * camera.baseline) * sqrt(2.0) * 0.3;
+        assert_true(fabs(sqrt(c[8]) - expected) <= 1e-14 * expected);
+    }
+}
+
+/* Errors from -r to r, r^2 = 3 e^2, have the variance e^2. Of n products of errors the mean
+ * has a standard deviation of at most sqrt(2 C_ii C_jj / n), as the errors have a kurtosis
+ * below that of normal ones. The test allows five of them. To further orders, the error of
+ * the depth is Z (-q + q^2 - ...) with q = (left - right) / d, which has the variance v =
+ * 2 e^2 / d^2 and a fourth moment of at most 3 v^2. The square has the mean Z^2 (v + 3
+ * E(q^4)
+ * + ...) <= Z^2 v (1 + 9 v), up to terms of v^3. */
+static void covariance_of_errors(void **state) {
+    (void)state;
+    enum { TRIALS = 20000 };
+    const double error = 0.2, r = sqrt(3.0) * error;
+    const double d = 8.0, truth[3] = { -3.0, 2.0, 512.0 * 0.25 / d };
+    const seen at = project(&CAMERA, truth);
+    test_random random = test_random_make(4);
+    double p[3], c[9], sum[9] = { 0 };
+    find(&CAMERA, &at, error, p, c);
+    for (int n = 0; n < TRIALS; ++n) {
+        const double left = test_random_between(&random, -r, r);
+        const double down = test_random_between(&random, -r, r);
+        const double right = test_random_between(&random, -r, r);
+        double off[3];
+        find(&CAMERA, &(seen){ at.x + left, at.y + down, at.disparity + left - right }, 0.0,
+             off, NULL);
+        for (int i = 0; i < 9; ++i)
+            sum[i] += (off[i / 3] - truth[i / 3]) * (off[i % 3] - truth[i % 3]);
+    }
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) {
+            const double bound =
+                5.0 * sqrt(2.0 / TRIALS) + 9.0 * 2.0 * error * error / (d * d);
+            assert_true(fabs(sum[3 * i + j] / TRIALS - c[3 * i + j]) <=
+                        bound * sqrt(c[4 * i] * c[4 * j]));
+        }
+}
+
+/* ---------------------------------------------------------------- refused -- */
+
+static void expect(glsurf_result result, const glsurf_stereo_camera *camera, double x,
+                   double y, double disparity, double error) {
+    double p[3] = { 7, 7, 7 }, c[9] = { 7 };
+    assert_int_equal(glsurf_stereo_point(camera, x, y, disparity, error, p, c), result);
+    assert_true(p[0] == 7 && p[1] == 7 && p[2] == 7 && c[0] == 7 && c[8] == 0);
+}
+
+static void wrong_numbers(void **state) {
+    (void)state;
+    static const double wrong[] = { NAN, INFINITY, -INFINITY };
+    const glsurf_result refused = GLSURF_ERROR_ARGUMENT;
+    for (size_t i = 0; i < COUNT(wrong); ++i) {
+        expect(refused, &CAMERA, wrong[i], 1, 20, 1);
+        expect(refused, &CAMERA, 1, wrong[i], 20, 1);
+        expect(refused, &CAMERA, 1, 1, wrong[i], 1);
+        expect(refused, &CAMERA, 1, 1, 20, wrong[i]);
+        for (size_t at = 0; at < sizeof CAMERA; at += sizeof(double)) {
+            glsurf_stereo_camera camera = CAMERA;
+            memcpy((char *)&camera + at, &wrong[i], sizeof(double));
+            expect(refused, &camera, 1, 1, 20, 1);
+        }
+    }
+    expect(refused, &CAMERA, 1, 1, 20, -0x1p-1000);
+    for (double length = 0.0; length >= -1.0; length -= 1.0) {
+        glsurf_stereo_camera camera = CAMERA;
+        camera.focal = length;
+        expect(refused, &camera, 1, 1, 20, 1);
+        camera = CAMERA;
+        camera.baseline = length;
+        expect(refused, &camera, 1, 1, 20, 1);
+    }
+}
+
+static void points_at_infinity(void **state) {
+    (void)state;
+    double p[3];
+    expect(GLSURF_ERROR_GEOMETRY, &CAMERA, 1, 1, 8.0, 1);
+    expect(GLSURF_ERROR_GEOMETRY, &CAMERA, 1, 1, 7.0, 1);
+    expect(GLSURF_ERROR_GEOMETRY, &CAMERA, 1, 1, -1e300, 1);
+    assert_int_equal(glsurf_stereo_point(&CAMERA, 1, 1, nextafter(8.0, 9.0), 1, p, NULL),
+                     GLSURF_OK);
+    assert_true(p[2] == 512.0 * 0.25 / 0x1p-49);
+    glsurf_stereo_camera parallel = CAMERA;
+    parallel.right_centre = parallel.centre[0];
+    expect(GLSURF_ERROR_GEOMETRY, &parallel, 1, 1, 0.0, 1);
+    expect(GLSURF_ERROR_GEOMETRY, &parallel, 1, 1, 0x1p-1073, 1); /* infinite */
+    expect(GLSURF_ERROR_GEOMETRY, &parallel, 1, 1, 0x1p-600, 1);  /* its covariance is */
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(by_hand),
+        cmocka_unit_test(projections),
+        cmocka_unit_test(covariance_by_differences),
+        cmocka_unit_test(depth_by_its_square),
+        cmocka_unit_test(covariance_of_errors),
+        cmocka_unit_test(wrong_numbers),
+        cmocka_unit_test(points_at_infinity),
+    };
+    return test_main("stereo", tests, COUNT(tests));
+}
