@@ -156,8 +156,8 @@ static void draw_time(cairo_t *cairo, const odometry_result *result) {
                                TITLE + MAP + GAP + FRAMES + GAP,
                                WIDTH - LEFT - RIGHT,
                                TIME,
-                               { 0.0, fmax(times->all, 1e-9), 0.0, false, NULL },
-                               { 0.0, 0.0, 0.0, false, NULL } };
+                               { 0.0, fmax(times->all, 1e-9), .step = 1.0 },
+                               { .step = 1.0 } };
     plot_bar bar = { .part = { times->load, times->extract, times->stereo, times->match,
                                times->geometry, NAN, NAN, NAN },
                      .mark = NAN };
@@ -176,12 +176,12 @@ static void draw_title(cairo_t *cairo, const odometry_result *result) {
              (unsigned long)result->count, length,
              result->times.all > 0.0 ? (double)result->count / result->times.all : 0.0);
     plot_text(cairo, LEFT, 18.0, PLOT_LEFT, PLOT_TEXT + 2.0, true, text);
-    double x = plot_entry(cairo, LEFT, 34.0, PLOT_TEXT, PLOT_SOLID, FOUND, "found");
+    double x = plot_entry(cairo, LEFT, 34.0, PLOT_TEXT, PLOT_PART, FOUND, "found");
     if (result->truth.count > 0) {
         const trajectory_error error = trajectory_compare(&result->found, &result->truth);
         snprintf(text, sizeof text, "truth: %.3g off at the end (%.3f %%)", error.end,
                  error.way > 0.0 ? 100.0 * error.end / error.way : 0.0);
-        x = plot_entry(cairo, x, 34.0, PLOT_TEXT, PLOT_DASHED, TRUTH, text);
+        x = plot_entry(cairo, x, 34.0, PLOT_TEXT, PLOT_PART, TRUTH, text);
     }
     const size_t found =
         odometry_count(result, ODOMETER_FOUND) + odometry_count(result, ODOMETER_FIRST);

@@ -142,7 +142,7 @@ static void draw_tick(cairo_t *cairo, const plot_panel *panel, bool up, double v
     const double left = panel->x, right = panel->x + panel->width;
     const double top = panel->y, bottom = panel->y + panel->height;
     char text[32];
-    print_number(text, value);
+    print_number(text, value + 0.0); /* no negative zero */
     set_gray(cairo, 0.88);
     if (up) {
         const double y = canvas_y(panel, value);
