@@ -23,6 +23,7 @@ enum {
     OPTION_WINDOW,
     OPTION_RATE,
     OPTION_ROWS,
+    OPTION_ORIENTED,
 };
 
 static const struct option LONGS[] = {
@@ -39,6 +40,7 @@ static const struct option LONGS[] = {
     { "window", required_argument, NULL, OPTION_WINDOW },
     { "rate", required_argument, NULL, OPTION_RATE },
     { "rows", required_argument, NULL, OPTION_ROWS },
+    { "oriented", no_argument, NULL, OPTION_ORIENTED },
     SETTINGS_LONGS,
     { 0 },
 };
@@ -77,6 +79,10 @@ static const char *const HELP[] = {
     "  --window N           improve the last N key frames together, from 2 to 16\n"
     "                       (default 5)\n"
     "  --seed N             of the random samples (default 0)\n"
+    "  --oriented           descriptors turn with the image, for cameras that roll\n"
+    "                       over; otherwise they are upright\n"
+    "In odometry, --max-features is 2500 by default, --grid 16x8, and --threshold 0.12\n"
+    "times that of the other commands.\n"
     "\n",
     SETTINGS_HELP,
     "  -h, --help           print this text\n"
@@ -117,6 +123,9 @@ static bool set_option(odometry_options *options, int option, const char *text) 
         return option_positive("--rate", text, &options->rate);
     case OPTION_ROWS:
         return option_positive("--rows", text, &options->rows);
+    case OPTION_ORIENTED:
+        options->desc.upright = false;
+        return true;
     default:
         return false; /* option_next() has reported it */
     }
