@@ -68,7 +68,9 @@ const char *const match_help[] = {
     "                           (default: from -T on, as points far away have 0)\n"
     "  --calibration FILE       measure depths, too. FILE has the projections P0 of A\n"
     "                           and P1 of B, 12 numbers in a line each, as KITTI's\n"
-    "                           calib.txt\n"
+    "                           calib.txt; or it is YAML, XML or JSON of OpenCV's\n"
+    "                           stereo_calib. Its M1 D1 M2 D2 R T rectify the images\n"
+    "                           before. May be given twice, for two files\n"
     "\n",
     SETTINGS_HELP,
     "  -h, --help               print this text\n"

@@ -50,12 +50,16 @@ static const char *const HELP[] = {
     "\n"
     "usage: glsurf odometry LEFT RIGHT --calibration FILE [OPTION]...\n"
     "\n"
-    "LEFT and RIGHT are folders with the images of both cameras, rectified. The images\n"
-    "are taken in the order of their names.\n"
+    "LEFT and RIGHT are folders with the images of both cameras, rectified, or as the\n"
+    "cameras take them if FILE says how to rectify them. The images are taken in the\n"
+    "order of their names.\n"
     "\n",
-    "  --calibration FILE   how the cameras map points to pixels: KITTI's P0 and P1;\n"
-    "                       this option is required. The way has the unit of the\n"
-    "                       baseline in it\n"
+    "  --calibration FILE   how the cameras map points to pixels: KITTI's P0 and P1,\n"
+    "                       or YAML, XML or JSON of OpenCV's stereo_calib, with P1 and\n"
+    "                       P2 of rectified images, or M1 D1 M2 D2 R T, by which the\n"
+    "                       images are rectified. May be given twice: intrinsics.yml\n"
+    "                       and extrinsics.yml. This option is required. The way has\n"
+    "                       the unit of the baseline in it\n"
     "  --step N             use every N-th pair of images (default 1)\n"
     "  --frames N           end after N pairs; 0 (default): use all\n"
     "\n"
@@ -99,7 +103,7 @@ static bool set_option(odometry_options *options, int option, const char *text) 
     case 'o':
         return option_output("-o", text, &options->output);
     case OPTION_CALIBRATION:
-        return option_file("--calibration", "a file", text, &options->calibration);
+        return calibration_option(options->calibration, text);
     case OPTION_FORMAT:
         if (!option_choice("--format", text, "kitti", "tum", &second))
             return false;
@@ -146,7 +150,7 @@ static void set_defaults(glsurf_extractor_desc *desc) {
 }
 
 static bool check(const odometry_options *options) {
-    if (!options->calibration) {
+    if (!options->calibration[0]) {
         report("odometry needs to know the cameras; name a file with --calibration");
         return false;
     }

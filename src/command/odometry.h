@@ -16,7 +16,7 @@
 
 typedef struct odometry_options {
     const char *sides[2]; /* folders of the left and of the right images */
-    const char *calibration;
+    const char *calibration[CALIBRATION_FILES];    /* file names, or NULL */
     const char *output, *picture, *report, *truth; /* file names, or NULL */
     trajectory_format format;
     uint32_t step;   /* use every step-th frame */

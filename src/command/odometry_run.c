@@ -30,6 +30,16 @@ typedef struct work {
     odometry_result result;
 } work;
 
+/* The camera is known when the first images are rectified. */
+static void make_meter(work *self) {
+    self->meter = odometer_create(&(odometer_desc){ .camera = self->cameras.camera,
+                                                    .match = frontend_match,
+                                                    .release = frontend_release,
+                                                    .user = &self->features,
+                                                    .seed = self->options->seed,
+                                                    .window = self->options->window });
+}
+
 static bool add_pair(work *self, size_t number) {
     const char *const names[2] = { self->sides[0].paths[number],
                                    self->sides[1].paths[number] };
@@ -38,6 +48,8 @@ static bool add_pair(work *self, size_t number) {
     const double begin = session_seconds();
     bool good = image_load(&pictures[0], names[0], &self->options->desc) &&
                 image_load(&pictures[1], names[1], &self->options->desc);
+    for (int i = 0; good && i < 2; ++i)
+        good = calibration_rectify(&self->cameras, i, names[i], &pictures[i]);
     self->result.times.load += session_seconds() - begin;
     if (good && (pictures[0].width != pictures[1].width ||
                  pictures[0].height != pictures[1].height)) {
@@ -45,6 +57,8 @@ static bool add_pair(work *self, size_t number) {
                names[1]);
         good = false;
     }
+    if (good && !self->meter)
+        make_meter(self);
     good = good && frontend_read(&self->features, names, pictures, &frame) &&
            odometer_add(self->meter, &frame);
     self->result.width = pictures[0].width;
@@ -157,7 +171,8 @@ static int finish(work *self) {
 
 static bool check_files(const odometry_options *options) {
     file_list files = { 0 };
-    file_list_read(&files, options->calibration);
+    for (int i = 0; i < CALIBRATION_FILES; ++i)
+        file_list_read(&files, options->calibration[i]);
     file_list_read(&files, options->truth);
     file_list_write(&files, options->output);
     file_list_write(&files, options->picture);
@@ -185,12 +200,6 @@ static int process(work *self) {
     int status = TOOL_FAILURE;
     if (session_add_matcher(&self->with, (glsurf_matcher_desc){ 0 })) {
         self->features = (frontend){ .with = &self->with, .rows = options->rows };
-        self->meter = odometer_create(&(odometer_desc){ .camera = self->cameras.camera,
-                                                        .match = frontend_match,
-                                                        .release = frontend_release,
-                                                        .user = &self->features,
-                                                        .seed = options->seed,
-                                                        .window = options->window });
         if (run(self))
             status = finish(self);
         odometer_destroy(self->meter);
@@ -205,11 +214,13 @@ int odometry_run(const odometry_options *options) {
     if (!solver_is_there())
         report(SOLVER_MISSING);
     else if (check_files(options) &&
-             calibration_load(options->calibration, &self.cameras) && read_names(&self))
+             calibration_load_files(options->calibration, &self.cameras) &&
+             read_names(&self))
         status = process(&self);
     image_list_free(&self.sides[0]);
     image_list_free(&self.sides[1]);
     trajectory_free(&self.result.found);
     trajectory_free(&self.result.truth);
+    calibration_free(&self.cameras);
     return status;
 }
