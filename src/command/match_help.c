@@ -86,8 +86,8 @@ const char *const match_help[] = {
     "\n"
     "If the images have no geometry in common, or one that is uncertain by more than\n"
     "the tolerance where they overlap, match writes no file. It writes none either\n"
-    "if --homography is given and the scene has depth, or --fundamental or\n"
-    "--epipolar-lines and it has none.\n"
+    "with --homography if the scene has depth, and with --fundamental or\n"
+    "with --epipolar-lines if it has none.\n"
     "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the images have\n"
     "no geometry in common, an uncertain one, or another one than is to be written\n",
     NULL,

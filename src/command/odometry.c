@@ -23,6 +23,7 @@ enum {
     OPTION_WINDOW,
     OPTION_RATE,
     OPTION_ROWS,
+    OPTION_ORIENTED,
 };
 
 static const struct option LONGS[] = {
@@ -39,6 +40,7 @@ static const struct option LONGS[] = {
     { "window", required_argument, NULL, OPTION_WINDOW },
     { "rate", required_argument, NULL, OPTION_RATE },
     { "rows", required_argument, NULL, OPTION_ROWS },
+    { "oriented", no_argument, NULL, OPTION_ORIENTED },
     SETTINGS_LONGS,
     { 0 },
 };
@@ -64,10 +66,10 @@ static const char *const HELP[] = {
     "where the results go:\n"
     "  -o, --output FILE    write the poses of the left camera to FILE; - is standard\n"
     "                       output\n"
-    "  --format FORMAT      kitti (default): twelve numbers a line, the first three\n"
-    "                       rows of the 4x4 matrix that maps the camera's coordinates\n"
-    "                       to the first camera's; tum: the time, x y z, and the\n"
-    "                       rotation as a quaternion x y z w\n"
+    "  --format FORMAT      kitti or tum; kitti, the default, is twelve numbers a line,\n"
+    "                       the first three rows of the 4x4 matrix that maps the\n"
+    "                       camera's coordinates to the first camera's; tum is the\n"
+    "                       time, x y z, and the rotation as a quaternion x y z w\n"
     "  --rate R             pairs of images per second, for the times (default 10)\n"
     "  --picture FILE       draw the way from above, and the inliers, into FILE, as\n"
     "                       PNG or SVG\n"
@@ -81,6 +83,10 @@ static const char *const HELP[] = {
     "  --window N           improve the last N key frames together, from 2 to 16\n"
     "                       (default 5)\n"
     "  --seed N             of the random samples (default 0)\n"
+    "  --oriented           descriptors turn with the image, for cameras that roll\n"
+    "                       over; otherwise they are upright\n"
+    "In odometry, --max-features is 2500 by default, --grid 16x8, and --threshold 0.12\n"
+    "times that of the other commands.\n"
     "\n",
     SETTINGS_HELP,
     "  -h, --help           print this text\n"
@@ -121,6 +127,9 @@ static bool set_option(odometry_options *options, int option, const char *text) 
         return option_positive("--rate", text, &options->rate);
     case OPTION_ROWS:
         return option_positive("--rows", text, &options->rows);
+    case OPTION_ORIENTED:
+        options->desc.upright = false;
+        return true;
     default:
         return false; /* option_next() has reported it */
     }

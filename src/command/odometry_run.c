@@ -151,58 +151,21 @@ static bool write_way(const work *self) {
     return good;
 }
 
-static double percent(double part, double whole) {
-    return whole > 0.0 ? 100.0 * part / whole : 0.0;
-}
-
-static void print_summary(const work *self) {
-    const odometry_result *const result = &self->result;
-    const odometry_times *const times = &result->times;
-    double inliers = 0.0, matches = 0.0, way = 0.0;
-    uint32_t found = 0, lost = 0, keys = 0;
-    for (size_t i = 0; i < result->count; ++i) {
-        const odometer_step *const step = &result->way[i];
-        found += step->state == ODOMETER_FOUND;
-        lost += step->state != ODOMETER_FOUND && step->state != ODOMETER_FIRST;
-        keys += step->is_key;
-        inliers += step->inliers;
-        matches += step->matches;
-        if (i > 0) {
-            const double *const a = result->found.poses[i - 1].t, *const b =
-                                                                      result->found.poses[i]
-                                                                          .t;
-            way += sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) +
-                        (a[2] - b[2]) * (a[2] - b[2]));
-        }
-    }
-    printf("frames    %lu of %lux%lu, %lu key frames, %lu lost\n",
-           (unsigned long)result->count, (unsigned long)result->width,
-           (unsigned long)result->height, (unsigned long)keys, (unsigned long)lost);
-    printf("inliers   %.0f a frame (%.1f %% of the matches)\n",
-           found > 0 ? inliers / found : 0.0, percent(inliers, matches));
-    printf("way       %.3f long\n", way);
-    if (result->truth.count > 0) {
-        const trajectory_error error = trajectory_compare(&result->found, &result->truth);
-        printf("error     %.4f at the end of %.3f (%.3f %%), rms %.4f; turned %.4f "
-               "degrees; parts %.3f %%, %.5f degrees per unit\n",
-               error.end, error.way, percent(error.end, error.way), error.rms,
-               error.turn * 57.29577951308232, 100.0 * error.drift,
-               error.turn_drift * 57.29577951308232);
-    }
-    printf("time      %.2f frames a second: load %.1f %%, extract %.1f %%, stereo %.1f %%, "
-           "match %.1f %%, geometry %.1f %%; on %s\n",
-           times->all > 0.0 ? (double)result->count / times->all : 0.0,
-           percent(times->load, times->all), percent(times->extract, times->all),
-           percent(times->stereo, times->all), percent(times->match, times->all),
-           percent(times->geometry, times->all), session_renderer(&self->with));
+static bool is_pipe(const char *path) {
+    return path && strcmp(path, "-") == 0;
 }
 
 static int finish(work *self) {
+    const odometry_options *const options = self->options;
     take_way(self);
     if (!load_truth(self))
         return TOOL_FAILURE;
-    bool good = !self->options->output || write_way(self);
-    print_summary(self);
+    self->result.renderer = session_renderer(&self->with);
+    bool good = !options->output || write_way(self);
+    good = (!options->report || odometry_report(options, &self->result)) && good;
+    good = (!options->picture || odometry_picture(options->picture, &self->result)) && good;
+    if (good && !is_pipe(options->output) && !is_pipe(options->report))
+        odometry_print(&self->result);
     return good ? TOOL_SUCCESS : TOOL_FAILURE;
 }
 

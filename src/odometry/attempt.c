@@ -155,20 +155,22 @@ static double median(double *values, uint32_t count) {
     return count > 0 ? values[count / 2] : 0.0;
 }
 
-/* Whether chance would not give as many inliers: see geometry/chance.c. Three matches
- * determine up to four poses. An unrelated match is an inlier if it is near the point where
- * the pose expects it, out of the image or out of the circle where it was looked for. */
-static bool is_no_chance(const attempt *found, double radius) {
+/* See geometry/chance.c. Three matches determine up to four poses. An unrelated match is an
+ * inlier if it happens to be near the point where the pose expects it: near as its
+ * feature's error says, out of the circle in which it was looked for, or of the image. */
+bool attempt_is_chance(const attempt *found, double radius) {
     static const double PI = 3.14159265358979323846;
     const double width = found->frame->width, height = found->frame->height;
-    double error = 0.0;
+    const double area = fmin(width * height, PI * radius * radius);
+    double sum = 0.0;
     for (uint32_t i = 0; i < found->count; ++i)
         if (found->inlier[i])
-            error += feature_error(&found->frame->features[found->matches[i].b]) /
-                     found->inliers;
-    const double area = fmin(width * height, PI * radius * radius);
-    const double alpha = glsurf_disc(sqrt(MOST) * error, area);
-    return glsurf_chance(3, 4, found->count, found->inliers, alpha) <= GLSURF_CHANCE_LEVEL;
+            sum += log(glsurf_disc(
+                sqrt(MOST) * feature_error(&found->frame->features[found->matches[i].b]),
+                area));
+    const double alpha = exp(sum / fmax(1.0, found->inliers));
+    return !(glsurf_chance(3, 4, found->count, found->inliers, alpha) <=
+             GLSURF_CHANCE_LEVEL);
 }
 
 /* The median depth and movement of the inliers, and how certain the pose is. */
@@ -211,7 +213,7 @@ bool attempt_make(odometer *self, const key_frame *key, const stereo_frame *fram
     bool good = sample(self, to, &seen, poses);
     if (good) {
         select_inliers(self, to, &seen, poses, 4.0 * MOST);
-        good = improve(self, to, &seen, poses, covariance) && is_no_chance(to, radius);
+        good = improve(self, to, &seen, poses, covariance);
     }
     to->reason = good ? ODOMETER_NO_REASON : ODOMETER_NO_POSE;
     if (good) {

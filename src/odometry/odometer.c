@@ -121,8 +121,12 @@ static bool try_key(odometer *self, const key_frame *key, const stereo_frame *fr
     const pose guess = guess_pose(self, key->number);
     const double near = fmax(20.0, 0.06 * frame->width);
     for (int i = guided ? 0 : 1; i < 2; ++i) {
-        if (!attempt_make(self, key, frame, &guess, i == 0 ? near : INFINITY, to) ||
-            (!to->reason && !try_again(self, to))) {
+        const double radius = i == 0 ? near : INFINITY;
+        bool good = attempt_make(self, key, frame, &guess, radius, to);
+        if (good && !to->reason && attempt_is_chance(to, radius))
+            to->reason = ODOMETER_NO_POSE;
+        good = good && (to->reason || try_again(self, to));
+        if (!good) {
             attempt_free(to);
             return false;
         }

@@ -61,6 +61,10 @@ bool attempt_make(odometer *self, const key_frame *key, const stereo_frame *fram
                   const pose *guess, double radius, attempt *to);
 void attempt_free(attempt *self);
 
+/* Whether unrelated matches, expected within `radius` pixels, would give as many inliers
+ * more often than once in 10^6 frames. */
+bool attempt_is_chance(const attempt *found, double radius);
+
 /* Standard deviation of the position of a feature, in pixels. */
 double feature_error(const stereo_feature *feature);
 
