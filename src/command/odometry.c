@@ -4,6 +4,7 @@
 #include "command/odometry.h"
 
 #include "live/odometry_live.h"
+#include "odometry/frontend.h"
 #include "tool/options.h"
 #include "tool/plot.h"
 #include "tool/setting_options.h"
@@ -25,6 +26,7 @@ enum {
     OPTION_WINDOW,
     OPTION_RATE,
     OPTION_ROWS,
+    OPTION_ORIENTED,
     OPTION_BESIDE,
     OPTION_PIPELINE,
     OPTION_LIVE,
@@ -48,6 +50,7 @@ static const struct option LONGS[] = {
     { "window", required_argument, NULL, OPTION_WINDOW },
     { "rate", required_argument, NULL, OPTION_RATE },
     { "rows", required_argument, NULL, OPTION_ROWS },
+    { "oriented", no_argument, NULL, OPTION_ORIENTED },
     { "side-by-side", no_argument, NULL, OPTION_BESIDE },
     { "pipeline", required_argument, NULL, OPTION_PIPELINE },
     { "live", no_argument, NULL, OPTION_LIVE },
@@ -66,26 +69,30 @@ static const char *const HELP[] = {
     "       glsurf odometry --side-by-side BOTH --calibration FILE [OPTION]...\n"
     "       glsurf odometry --pipeline TEXT --calibration FILE [OPTION]...\n"
     "\n"
-    "LEFT and RIGHT are folders with the images of both cameras, rectified, or videos of\n"
-    "them, or cameras. The images of a folder are taken in the order of their names.\n"
+    "LEFT and RIGHT are folders with the images of both cameras, videos of them, or\n"
+    "cameras. The images are rectified, or as the cameras take them if FILE says how to\n"
+    "rectify them. Those of a folder are taken in the order of their names.\n"
     "\n"
     "  --side-by-side       BOTH is one folder, video or camera. The left half of its\n"
     "                       images is the left image, the right half the right one\n"
     "  --pipeline TEXT      a GStreamer pipeline as for gst-launch-1.0, up to images\n"
     "                       side by side\n",
-    "  --calibration FILE   how the cameras map points to pixels: KITTI's P0 and P1;\n"
-    "                       this option is required. The way has the unit of the\n"
-    "                       baseline in it\n"
+    "  --calibration FILE   how the cameras map points to pixels: KITTI's P0 and P1,\n"
+    "                       or YAML, XML or JSON of OpenCV's stereo_calib, with P1 and\n"
+    "                       P2 of rectified images, or M1 D1 M2 D2 R T, by which the\n"
+    "                       images are rectified. May be given twice: intrinsics.yml\n"
+    "                       and extrinsics.yml. This option is required. The way has\n"
+    "                       the unit of the baseline in it\n"
     "  --step N             use every N-th pair of images (default 1)\n"
     "  --frames N           end after N pairs; 0 (default): use all\n"
     "\n"
     "where the results go:\n"
     "  -o, --output FILE    write the poses of the left camera to FILE; - is standard\n"
     "                       output\n"
-    "  --format FORMAT      kitti (default): twelve numbers a line, the first three\n"
-    "                       rows of the 4x4 matrix that maps the camera's coordinates\n"
-    "                       to the first camera's; tum: the time, x y z, and the\n"
-    "                       rotation as a quaternion x y z w\n"
+    "  --format FORMAT      kitti or tum; kitti, the default, is twelve numbers a line,\n"
+    "                       the first three rows of the 4x4 matrix that maps the\n"
+    "                       camera's coordinates to the first camera's; tum is the\n"
+    "                       time, x y z, and the rotation as a quaternion x y z w\n"
     "  --rate R             pairs of images per second, for the times (default: as in the\n"
     "                       video; of folders 10)\n"
     "  --picture FILE       draw the way from above, and the inliers, into FILE, as\n"
@@ -111,6 +118,10 @@ static const char *const HELP[] = {
     "  --window N           improve the last N key frames together, from 2 to 16\n"
     "                       (default 5)\n"
     "  --seed N             of the random samples (default 0)\n"
+    "  --oriented           descriptors turn with the image, for cameras that roll\n"
+    "                       over; otherwise they are upright\n"
+    "In odometry, --max-features is 2500 by default, --grid 16x8, and --threshold 0.12\n"
+    "times that of the other commands.\n"
     "\n",
     SETTINGS_HELP,
     "  -h, --help           print this text\n"
@@ -133,7 +144,7 @@ static int print_help(void) {
 /* The options, before they are checked against each other. */
 typedef struct words {
     odometry_options *options;
-    bool beside;
+    bool beside, oriented;
 } words;
 
 static bool set_option(words *self, int option, const char *text) {
@@ -145,7 +156,7 @@ static bool set_option(words *self, int option, const char *text) {
     case 'o':
         return option_output("-o", text, &options->output);
     case OPTION_CALIBRATION:
-        return option_file("--calibration", "a file", text, &options->calibration);
+        return calibration_option(options->calibration, text);
     case OPTION_FORMAT:
         if (!option_choice("--format", text, "kitti", "tum", &second))
             return false;
@@ -169,6 +180,8 @@ static bool set_option(words *self, int option, const char *text) {
         return option_positive("--rate", text, &options->rate);
     case OPTION_ROWS:
         return option_positive("--rows", text, &options->rows);
+    case OPTION_ORIENTED:
+        return self->oriented = true;
     case OPTION_BESIDE:
         return self->beside = true;
     case OPTION_PIPELINE:
@@ -189,22 +202,8 @@ static bool set_option(words *self, int option, const char *text) {
     }
 }
 
-/* Where the command line says nothing: upright, because the cameras hardly roll; and many
- * small features all over the image, which were better on KITTI's images than a few strong
- * ones (tests/odometry/compare.c). */
-static void set_defaults(glsurf_extractor_desc *desc) {
-    if (desc->max_features == 0)
-        desc->max_features = 2500;
-    if (desc->grid_columns == 0) {
-        desc->grid_columns = 16;
-        desc->grid_rows = 8;
-    }
-    if (desc->threshold == 0.0f)
-        desc->threshold = 0.12f * settings_threshold(desc);
-}
-
 static bool check(const odometry_options *options) {
-    if (!options->calibration) {
+    if (!options->calibration[0]) {
         report("odometry needs to know the cameras; name a file with --calibration");
         return false;
     }
@@ -248,7 +247,7 @@ static bool set_sides(const words *self, char **names, int count) {
 }
 
 int odometry_command(int argc, char **argv) {
-    odometry_options options = { .step = 1, .rows = 2.0f, .desc = { .upright = true } };
+    odometry_options options = { .step = 1, .rows = 2.0f };
     words self = { .options = &options };
     int option;
     while ((option = option_next(argc, argv, ":ho:", LONGS)) != -1) {
@@ -259,6 +258,7 @@ int odometry_command(int argc, char **argv) {
     }
     if (!set_sides(&self, argv + optind, argc - optind))
         return TOOL_USAGE;
-    set_defaults(&options.desc);
+    frontend_set_defaults(&options.desc);
+    options.desc.upright = !self.oriented;
     return check(&options) ? odometry_run(&options) : TOOL_USAGE;
 }

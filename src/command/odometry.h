@@ -4,6 +4,7 @@
 #ifndef GLSURF_COMMAND_ODOMETRY_H
 #define GLSURF_COMMAND_ODOMETRY_H
 
+#include "odometry/odometer.h"
 #include "odometry/trajectory.h"
 #include "odometry/work.h"
 
@@ -18,16 +19,26 @@ typedef struct odometry_result {
     trajectory truth; /* empty: not given */
     odometry_times times;
     uint32_t width, height;
+    const char *renderer;
 } odometry_result;
 
 /* Reads, computes and writes; returns the exit status. */
 int odometry_run(const odometry_options *options);
 
-/* Draws the way from above, with the truth if it is given, and the inliers per frame. */
+/* Draws the way from above, with the truth if it is given, the inliers of every frame, and
+ * where the time goes. */
 bool odometry_picture(const char *path, const odometry_result *result);
 
-/* Writes what was found in each frame, one line of JSON per frame; "-" is standard output.
- * False after a report. */
-bool odometry_report(const char *path, const odometry_result *result);
+/* Writes what was found in each frame as JSON, a line a frame. */
+bool odometry_report(const odometry_options *options, const odometry_result *result);
+
+/* Prints a summary to standard output. */
+void odometry_print(const odometry_result *result);
+
+/* How many frames have the state. */
+size_t odometry_count(const odometry_result *result, odometer_state state);
+
+/* The length of the way that was found. */
+double odometry_length(const odometry_result *result);
 
 #endif

@@ -12,7 +12,6 @@
 #include "tool/tool.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 static void tell(const odometry_work *work) {
@@ -45,7 +44,7 @@ static bool go_through(odometry_work *work) {
 
 /* The poses as they are written: from the camera to the world. */
 static void take_way(const odometry_work *work, odometry_result *result) {
-    result->way = odometer_way(work->meter, &result->count);
+    result->way = work_way(work, &result->count);
     result->found = (trajectory){
         .poses = alloc_zeroed(result->count + 1, sizeof *result->found.poses),
         .count = result->count,
@@ -55,6 +54,7 @@ static void take_way(const odometry_work *work, odometry_result *result) {
     result->times = work_times(work);
     result->width = work->width;
     result->height = work->height;
+    result->renderer = session_renderer(&work->with);
 }
 
 static bool take_truth(const odometry_work *work, odometry_result *result) {
@@ -80,60 +80,26 @@ static bool write_way(const odometry_work *work, const trajectory *found) {
     return output_close(&out, true);
 }
 
-static double percent(double part, double whole) {
-    return whole > 0.0 ? 100.0 * part / whole : 0.0;
+static bool is_pipe(const char *path) {
+    return path && strcmp(path, "-") == 0;
 }
 
-static void print_summary(const odometry_work *work, const odometry_result *result) {
-    const odometry_times *const times = &result->times;
-    double inliers = 0.0, matches = 0.0, way = 0.0;
-    uint32_t found = 0, lost = 0, keys = 0;
-    for (size_t i = 0; i < result->count; ++i) {
-        const odometer_step *const step = &result->way[i];
-        found += step->state == ODOMETER_FOUND;
-        lost += step->state != ODOMETER_FOUND && step->state != ODOMETER_FIRST;
-        keys += step->is_key;
-        inliers += step->inliers;
-        matches += step->matches;
-        if (i > 0) {
-            const double *const a = result->found.poses[i - 1].t, *const b =
-                                                                      result->found.poses[i]
-                                                                          .t;
-            way += sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) +
-                        (a[2] - b[2]) * (a[2] - b[2]));
-        }
-    }
-    printf("frames    %lu of %lux%lu, %lu key frames, %lu lost\n",
-           (unsigned long)result->count, (unsigned long)result->width,
-           (unsigned long)result->height, (unsigned long)keys, (unsigned long)lost);
-    printf("inliers   %.0f a frame (%.1f %% of the matches)\n",
-           found > 0 ? inliers / found : 0.0, percent(inliers, matches));
-    printf("way       %.3f long\n", way);
-    if (result->truth.count > 0) {
-        const trajectory_error error = trajectory_compare(&result->found, &result->truth);
-        printf("error     %.4f at the end of %.3f (%.3f %%), rms %.4f; turned %.4f "
-               "degrees; parts %.3f %%, %.5f degrees per unit\n",
-               error.end, error.way, percent(error.end, error.way), error.rms,
-               error.turn * 57.29577951308232, 100.0 * error.drift,
-               error.turn_drift * 57.29577951308232);
-    }
-    printf("time      %.2f frames a second: load %.1f %%, extract %.1f %%, stereo %.1f %%, "
-           "match %.1f %%, geometry %.1f %%; on %s\n",
-           times->all > 0.0 ? (double)result->count / times->all : 0.0,
-           percent(times->load, times->all), percent(times->extract, times->all),
-           percent(times->stereo, times->all), percent(times->match, times->all),
-           percent(times->geometry, times->all), session_renderer(&work->with));
-}
-
+/* Writes the results. */
 static int finish(const odometry_work *work) {
     const odometry_options *const options = work->options;
     odometry_result result = { 0 };
     take_way(work, &result);
-    const bool good = take_truth(work, &result) &&
-                      (!options->output || write_way(work, &result.found)) &&
-                      (!options->report || odometry_report(options->report, &result));
-    if (good)
-        print_summary(work, &result);
+    bool good = result.count > 0;
+    if (!good)
+        report("there was no pair of images, so there is no way to write");
+    good = good && take_truth(work, &result);
+    if (good) {
+        good = !options->output || write_way(work, &result.found);
+        good = (!options->report || odometry_report(options, &result)) && good;
+        good = (!options->picture || odometry_picture(options->picture, &result)) && good;
+    }
+    if (good && !is_pipe(options->output) && !is_pipe(options->report))
+        odometry_print(&result);
     trajectory_free(&result.found);
     return good ? TOOL_SUCCESS : TOOL_FAILURE;
 }
@@ -142,7 +108,8 @@ static bool check_files(const odometry_options *options) {
     file_list files = { 0 };
     for (int i = 0; i < 2 && !options->pipeline; ++i)
         file_list_read(&files, options->sides[i]);
-    file_list_read(&files, options->calibration);
+    for (int i = 0; i < CALIBRATION_FILES; ++i)
+        file_list_read(&files, options->calibration[i]);
     file_list_read(&files, options->truth);
     file_list_write(&files, options->output);
     file_list_write(&files, options->picture);

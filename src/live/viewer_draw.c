@@ -121,7 +121,7 @@ static void draw_image(const viewer *self, painter_box box, double scale) {
     const placement to_canvas = painter_placement(&self->left, box);
     const odometer_step *const step = work_last(self->work);
     painter_picture(&self->painter, &self->left, to_canvas, DIMMED);
-    if (self->overlays & VIEWER_FEATURES)
+    if (self->overlays & VIEWER_FEATURES && self->work->meter)
         draw_features(self, to_canvas, scale);
     if (step && step->state == ODOMETER_LOST) {
         const double edge = 2.0 * scale / to_canvas.scale - 0.5;

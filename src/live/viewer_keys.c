@@ -11,7 +11,7 @@ static void begin_again(void *user, unsigned what) {
     viewer *const self = user;
     (void)what;
     way_map_clear(&self->map);
-    self->failed |= !work_begin_again(self->work);
+    work_begin_again(self->work);
     panels_note(&self->panels, text_format("the way begins anew"));
 }
 

@@ -32,7 +32,7 @@ static void add_state(sheet *text, const odometer_step *step) {
 /* The length of the way, and how far its end is from the truth. */
 static void add_way(sheet *text, const viewer *self) {
     size_t count;
-    const odometer_step *const way = odometer_way(self->work->meter, &count);
+    const odometer_step *const way = work_way(self->work, &count);
     double at[3] = { 0 }, before[3], direction[3], length = 0.0;
     pose truth;
     for (size_t i = 0; i < count; ++i) {

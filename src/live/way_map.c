@@ -58,7 +58,7 @@ void way_map_note(way_map *self, const odometry_work *work) {
     double at[3];
     const glsurf_stereo_camera *const camera = &work->cameras.camera;
     const stereo_frame *const frame = odometer_last(work->meter, &inlier);
-    const odometer_step *const way = odometer_way(work->meter, &count);
+    const odometer_step *const way = work_way(work, &count);
     if (!frame || count == 0 || !way[count - 1].is_key)
         return;
     /* Nothing was matched with the first frame yet. */
@@ -95,7 +95,7 @@ static void include(bounds *self, const double at[3]) {
 /* What has to be in view: the way, the truth, and some of what is ahead. */
 static bounds measure(const odometry_work *work) {
     size_t count;
-    const odometer_step *const way = odometer_way(work->meter, &count);
+    const odometer_step *const way = work_way(work, &count);
     const double ahead = 15.0 * work->cameras.camera.baseline;
     bounds all = { 0.0, 0.0, 0.0, 0.0 };
     for (size_t i = 0; i < count; ++i) {
@@ -220,7 +220,7 @@ static void draw_grid(way_map *self, const painter *with, const chart *place,
 static void draw_marks(const way_map *self, const painter *with, const odometry_work *work,
                        const chart *place, double scale) {
     size_t frames;
-    const odometer_step *const way = odometer_way(work->meter, &frames);
+    const odometer_step *const way = work_way(work, &frames);
     const size_t count = self->count;
     painter_record *const dots = alloc_zeroed(count + 1, sizeof *dots);
     for (size_t i = 0; i < count; ++i) {
@@ -246,7 +246,7 @@ static void draw_truth(const painter *with, const odometry_work *work, const cha
     strokes lines = { 0 };
     size_t count;
     pose at, before;
-    odometer_way(work->meter, &count);
+    work_way(work, &count);
     for (size_t i = 1; i < count && work_truth(work, i, &at); ++i) {
         GLfloat ends[2][2];
         work_truth(work, i - 1, &before);
@@ -262,7 +262,7 @@ static void draw_way(const painter *with, const odometry_work *work, const chart
                      double width, unsigned states, colour ink) {
     strokes lines = { 0 };
     size_t count;
-    const odometer_step *const way = odometer_way(work->meter, &count);
+    const odometer_step *const way = work_way(work, &count);
     GLfloat before[2] = { 0.0f, 0.0f };
     for (size_t i = 0; i < count; ++i) {
         double at[3], direction[3];
@@ -312,12 +312,16 @@ static void draw_camera(const painter *with, const odometry_work *work, const ch
 void way_map_draw(way_map *self, const painter *with, const odometry_work *work,
                   painter_box box, painter_box free, double scale, bool marks) {
     const double width = 2.4 * scale;
+    painter_clip(with, &box);
+    painter_fill(GROUND);
+    if (!work->meter) { /* the camera may not be known yet */
+        painter_clip(with, NULL);
+        return;
+    }
     follow(self, work, free);
     chart place = { .scale = fmin(free.width, free.height) / self->span };
     place.x = free.x + 0.5 * free.width - place.scale * self->x;
     place.y = free.y + 0.5 * free.height + place.scale * self->z;
-    painter_clip(with, &box);
-    painter_fill(GROUND);
     draw_grid(self, with, &place, box, scale);
     if (marks)
         draw_marks(self, with, work, &place, scale);

@@ -224,19 +224,32 @@ static void add(block *self, const row_set *rows, double a[P][P], double vector[
     }
 }
 
-/* Inverts a symmetric positive definite 3x3 matrix whose diagonal is enlarged. */
+/* A point that all its frames see from one place, and none of them in the right image, has
+ * no depth: C is singular, in a direction in which B is zero, too. An enlargement by 1e-9
+ * keeps the point where it is in that direction, and changes nothing else that counts. A
+ * diagonal element of 0 has a row of zeros. */
+static double enlarge(double diagonal, double damping) {
+    return diagonal > 0.0 ? diagonal * (1.0 + fmax(damping, 1e-9)) : 1.0;
+}
+
+/* Inverts a symmetric 3x3 matrix whose diagonal is enlarged, by its adjugate. False unless
+ * it is positive definite: all three leading minors are above zero, the last one by more
+ * than rounding errors. */
 static bool invert(const double c[9], double damping, double inverse[9]) {
-    for (int i = 0; i < 3; ++i) {
-        double matrix[9], column[3] = { 0.0 };
-        memcpy(matrix, c, sizeof matrix);
-        for (int k = 0; k < 3; ++k)
-            matrix[4 * k] *= 1.0 + damping;
-        column[i] = 1.0;
-        if (!glsurf_solve_positive(3, matrix, column))
-            return false;
-        for (int k = 0; k < 3; ++k)
-            inverse[3 * k + i] = column[k];
-    }
+    const double xx = enlarge(c[0], damping), yy = enlarge(c[4], damping),
+                 zz = enlarge(c[8], damping), xy = c[1], xz = c[2], yz = c[5];
+    const double minor = xx * yy - xy * xy;
+    inverse[0] = yy * zz - yz * yz;
+    inverse[1] = inverse[3] = xz * yz - xy * zz;
+    inverse[2] = inverse[6] = xy * yz - xz * yy;
+    inverse[4] = xx * zz - xz * xz;
+    inverse[5] = inverse[7] = xy * xz - xx * yz;
+    inverse[8] = minor;
+    const double determinant = xx * inverse[0] + xy * inverse[1] + xz * inverse[2];
+    if (!(xx > 0.0 && minor > 0.0 && determinant > 1e-14 * xx * yy * zz))
+        return false;
+    for (int i = 0; i < 9; ++i)
+        inverse[i] /= determinant;
     return true;
 }
 

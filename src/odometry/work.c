@@ -24,14 +24,13 @@ static bool load_truth(odometry_work *self) {
     return true;
 }
 
-static bool make_odometer(odometry_work *self) {
+static void make_odometer(odometry_work *self) {
     self->meter = odometer_create(&(odometer_desc){ .camera = self->cameras.camera,
                                                     .match = frontend_match,
                                                     .release = frontend_release,
                                                     .user = &self->features,
                                                     .seed = self->options->seed,
                                                     .window = self->options->window });
-    return self->meter;
 }
 
 bool work_open(odometry_work *self, glsurf_get_proc_address *find, void (*wake)(void)) {
@@ -40,7 +39,7 @@ bool work_open(odometry_work *self, glsurf_get_proc_address *find, void (*wake)(
         report(SOLVER_MISSING);
         return false;
     }
-    if (!calibration_load(options->calibration, &self->cameras) || !load_truth(self))
+    if (!calibration_load_files(options->calibration, &self->cameras) || !load_truth(self))
         return false;
     self->source = stereo_source_open(
         &(stereo_source_desc){ .names = { options->sides[0], options->sides[1] },
@@ -54,12 +53,30 @@ bool work_open(odometry_work *self, glsurf_get_proc_address *find, void (*wake)(
         !session_add_matcher(&self->with, (glsurf_matcher_desc){ 0 }))
         return false;
     self->features = (frontend){ .with = &self->with, .rows = options->rows };
-    return make_odometer(self);
+    return true;
+}
+
+/* The calibration keeps the name of the image that told it the size. */
+static bool rectify(odometry_work *self, stereo_pair *pair) {
+    bool good = true;
+    for (int i = 0; good && i < 2; ++i) {
+        feed_image *const side = &pair->sides[i];
+        if (!self->names[i])
+            self->names[i] = text_format("%s", side->name);
+        good = calibration_rectify(&self->cameras, i,
+                                   self->taken == 0 ? self->names[i] : side->name,
+                                   &side->picture);
+    }
+    return good;
 }
 
 video_result work_take(odometry_work *self, double seconds, stereo_pair *pair) {
     const double begin = session_seconds();
-    const video_result result = stereo_source_next(self->source, seconds, pair);
+    video_result result = stereo_source_next(self->source, seconds, pair);
+    if (result == VIDEO_IMAGE && !rectify(self, pair)) {
+        stereo_pair_free(pair);
+        result = VIDEO_FAILED;
+    }
     self->times.load += session_seconds() - begin;
     return result;
 }
@@ -79,6 +96,8 @@ bool work_add(odometry_work *self, const stereo_pair *pair) {
     const image pictures[2] = { pair->sides[0].picture, pair->sides[1].picture };
     stereo_frame frame = { 0 };
     const double begin = session_seconds();
+    if (!self->meter)
+        make_odometer(self);
     if (!frontend_read(&self->features, names, pictures, &frame) ||
         !odometer_add(self->meter, &frame))
         return false;
@@ -90,16 +109,21 @@ bool work_add(odometry_work *self, const stereo_pair *pair) {
     return true;
 }
 
+const odometer_step *work_way(const odometry_work *self, size_t *count) {
+    *count = 0;
+    return self->meter ? odometer_way(self->meter, count) : NULL;
+}
+
 const odometer_step *work_last(const odometry_work *self) {
     size_t count;
-    const odometer_step *const way = odometer_way(self->meter, &count);
+    const odometer_step *const way = work_way(self, &count);
     return count > 0 ? &way[count - 1] : NULL;
 }
 
-bool work_begin_again(odometry_work *self) {
+void work_begin_again(odometry_work *self) {
     odometer_destroy(self->meter);
+    self->meter = NULL;
     self->first = self->taken;
-    return make_odometer(self);
 }
 
 double work_moment(const odometry_work *self, size_t number) {
@@ -133,6 +157,9 @@ void work_close(odometry_work *self) {
     session_close(&self->with);
     stereo_source_close(self->source);
     trajectory_free(&self->truth);
+    calibration_free(&self->cameras);
+    free(self->names[0]);
+    free(self->names[1]);
     free(self->moments);
     *self = (odometry_work){ .options = self->options };
 }

@@ -22,7 +22,7 @@ typedef struct odometry_options {
     const char *sides[2]; /* folders or videos of the left and of the right images; sides[1]
                              is NULL: side by side */
     bool pipeline;        /* sides[0] is a pipeline */
-    const char *calibration;
+    const char *calibration[CALIBRATION_FILES];    /* file names, or NULL */
     const char *output, *picture, *report, *truth; /* file names, or NULL */
     trajectory_format format;
     uint32_t step;   /* use every step-th frame */
@@ -49,10 +49,12 @@ typedef struct odometry_work {
     const odometry_options *options;
     session with;
     frontend features;
-    odometer *meter;
+    odometer *meter; /* NULL before the first pair: with some calibrations the camera is
+                        known only then */
     calibration cameras;
     trajectory truth; /* of all frames that are used; empty: not given */
     stereo_source *source;
+    char *names[2];  /* of the first pair, which the calibration keeps */
     size_t taken;    /* pairs of images so far */
     size_t first;    /* number of the pair with which the way begins */
     double *moments; /* of each pair, in seconds */
@@ -60,23 +62,26 @@ typedef struct odometry_work {
     odometry_times times;
 } odometry_work;
 
-/* Reads the calibration and the truth, and opens the source, the session and the odometer.
+/* Reads the calibration and the truth, and opens the source and the session.
  * The session uses the current context if `find` is its function for addresses, and makes
  * one if it is NULL. `wake`: see video_desc. False after a report. The work must not move
  * until it is closed. */
 bool work_open(odometry_work *self, glsurf_get_proc_address *find, void (*wake)(void));
 
-/* Takes the next pair of images: see stereo_source_next(). */
+/* Takes the next pair of images and rectifies it: see stereo_source_next(). */
 video_result work_take(odometry_work *self, double seconds, stereo_pair *pair);
 
 /* Finds the pose of a pair. False after a report. */
 bool work_add(odometry_work *self, const stereo_pair *pair);
 
+/* The frames so far. */
+const odometer_step *work_way(const odometry_work *self, size_t *count);
+
 /* What is known of the last frame; NULL: there is none. */
 const odometer_step *work_last(const odometry_work *self);
 
-/* Forgets the way; it begins anew with the next pair. False if there is no memory. */
-bool work_begin_again(odometry_work *self);
+/* Forgets the way; it begins anew with the next pair. */
+void work_begin_again(odometry_work *self);
 
 /* The time of a pair in seconds, as it is written. */
 double work_moment(const odometry_work *self, size_t number);

@@ -142,7 +142,7 @@ static void draw_tick(cairo_t *cairo, const plot_panel *panel, bool up, double v
     const double left = panel->x, right = panel->x + panel->width;
     const double top = panel->y, bottom = panel->y + panel->height;
     char text[32];
-    print_number(text, value);
+    print_number(text, value + 0.0); /* no negative zero */
     set_gray(cairo, 0.88);
     if (up) {
         const double y = canvas_y(panel, value);
@@ -218,7 +218,7 @@ void plot_line(cairo_t *cairo, const plot_panel *panel, const plot_curve *curve)
     for (size_t i = 0; i < curve->count; ++i)
         cairo_line_to(cairo, canvas_x(panel, curve->x[i]), canvas_y(panel, curve->y[i]));
     cairo_stroke(cairo);
-    for (size_t i = 0; !curve->dashed && i < curve->count; ++i) {
+    for (size_t i = 0; !curve->dashed && !curve->bare && i < curve->count; ++i) {
         draw_marker(cairo, canvas_x(panel, curve->x[i]), canvas_y(panel, curve->y[i]),
                     curve->style);
     }

@@ -65,6 +65,7 @@ typedef struct plot_curve {
     size_t count;
     size_t style;
     bool dashed; /* without markers */
+    bool bare;   /* solid, without markers */
 } plot_curve;
 void plot_line(cairo_t *cairo, const plot_panel *panel, const plot_curve *curve);
 

@@ -83,6 +83,19 @@ static void plane(void **state) {
     }
 }
 
+/* The positions are the same in both images, without any error. */
+static void one_image(void **state) {
+    (void)state;
+    views v = views_make(3500);
+    for (int i = 0; i < 40; ++i)
+        scene_put(v.scene, 90 * (i % 7), 80 * (i / 7), 90 * (i % 7), 80 * (i / 7));
+    assert_int_equal(views_find(&v, 0), GLSURF_OK);
+    views_check(&v, 3.0);
+    assert_int_equal(v.found.inliers, 40);
+    assert_int_equal(v.found.scene, GLSURF_SCENE_PLANE);
+    views_free(&v);
+}
+
 /* ---------------------------------------------------------------- refused -- */
 
 /* The result has to be GEOMETRY, and nothing may be written. */
@@ -201,8 +214,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(depth),          cmocka_unit_test(with_outliers),
         cmocka_unit_test(dominant_plane), cmocka_unit_test(plane),
-        cmocka_unit_test(random_points),  cmocka_unit_test(degenerate),
-        cmocka_unit_test(arguments),      cmocka_unit_test(determinism),
+        cmocka_unit_test(one_image),      cmocka_unit_test(random_points),
+        cmocka_unit_test(degenerate),     cmocka_unit_test(arguments),
+        cmocka_unit_test(determinism),
     };
     return test_main("fundamental", tests, COUNT(tests));
 }
