@@ -39,16 +39,6 @@ static bool submit(app *self, frame *picture) {
     return tracker_submit(&self->tracker, picture);
 }
 
-static void count(app *self) {
-    const double now = session_seconds();
-    ++self->in_second;
-    if (now - self->second_began >= 1.0) {
-        self->rate = self->in_second / (now - self->second_began);
-        self->second_began = now;
-        self->in_second = 0;
-    }
-}
-
 /* Collects the oldest submitted picture, which becomes the one shown. */
 static bool finish(app *self) {
     frame *const picture = picture_at(self, self->collected + 1);
@@ -56,7 +46,7 @@ static bool finish(app *self) {
         return false;
     ++self->collected;
     self->stale = true;
-    count(self);
+    pace_count(&self->pace);
     if (self->options->frames > 0 && self->collected == self->options->frames)
         self->done = true;
     /* The record needs the image of the target that this picture was matched with. That

@@ -41,8 +41,7 @@ typedef struct app {
 
     panels panels;
     double draw; /* seconds that the last drawing took */
-    double second_began, rate;
-    unsigned in_second; /* images since second_began */
+    pace pace;
     output report;
 } app;
 

@@ -41,7 +41,7 @@ static void add_times(sheet *text, const app *self, const frame *picture) {
 }
 
 static void add_picture(sheet *text, const app *self, const frame *picture) {
-    sheet_line(text, "rate\t%.1f images/s", self->rate);
+    sheet_line(text, "rate\t%.1f images/s", self->pace.rate);
     if (picture->total > picture->count) {
         sheet_line(text, "keypoints\t%lu of %lu", (unsigned long)picture->count,
                    (unsigned long)picture->total);

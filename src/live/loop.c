@@ -161,7 +161,7 @@ int live_run(const live_options *options) {
                  .overlays = options->overlays,
                  .paused = options->paused,
                  .stale = true,
-                 .second_began = session_seconds() };
+                 .pace = { .began = session_seconds() } };
     bool good = open_all(&self) && loop(&self);
     if (good && options->screenshot) {
         self.panels.info_at = 0.0;

@@ -18,16 +18,6 @@
 static const double IDLE_SECONDS = 0.02;
 static const double USUAL_RATE = 10.0; /* of folders, in images a second */
 
-static void count(viewer *self) {
-    const double now = session_seconds();
-    ++self->in_second;
-    if (now - self->second_began >= 1.0) {
-        self->rate = self->in_second / (now - self->second_began);
-        self->second_began = now;
-        self->in_second = 0;
-    }
-}
-
 /* How long after the pair before the source wants the next one shown, in seconds. */
 static double period(viewer *self) {
     const odometry_options *const options = self->work->options;
@@ -70,7 +60,7 @@ static bool use(viewer *self) {
     self->holds = self->step = false;
     self->stale = true;
     way_map_note(&self->map, self->work);
-    count(self);
+    pace_count(&self->pace);
     if (first && options->window_width == 0) {
         uint32_t width, height;
         viewer_fit(self, &width, &height);
@@ -131,7 +121,7 @@ int odometry_live(odometry_work *work, odometry_finish *finish) {
                     .overlays = VIEWER_FEATURES | VIEWER_MARKS | VIEWER_PANEL,
                     .stale = true,
                     .last = NAN,
-                    .second_began = session_seconds() };
+                    .pace = { .began = session_seconds() } };
     ending_catch();
     bool good = open_all(&self) && loop(&self);
     if (good && options->screenshot) {

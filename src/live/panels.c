@@ -87,6 +87,16 @@ void panels_set(panels *self, const window *in, const panels_content *content) {
     free(content->help);
 }
 
+void pace_count(pace *self) {
+    const double now = session_seconds();
+    ++self->images;
+    if (now - self->began >= 1.0) {
+        self->rate = self->images / (now - self->began);
+        self->began = now;
+        self->images = 0;
+    }
+}
+
 void panels_free(panels *self) {
     text_panel_free(&self->info);
     text_panel_free(&self->message);

@@ -55,6 +55,15 @@ void panels_set(panels *self, const window *in, const panels_content *content);
 /* The size of letters in the window, in pixels. */
 double panels_letters(const window *in);
 
+/* How many images a second there are. */
+typedef struct pace {
+    double began, rate; /* `began`: the present second, in session_seconds() */
+    unsigned images;    /* since then */
+} pace;
+
+/* Counts an image. */
+void pace_count(pace *self);
+
 /* Zeroed panels are allowed. */
 void panels_free(panels *self);
 

@@ -33,9 +33,7 @@ typedef struct viewer {
     bool paused, help;
     bool step; /* use one more pair while paused */
     bool stale, failed, done;
-    double length; /* of the way */
-    double second_began, rate;
-    unsigned in_second; /* pairs since second_began */
+    pace pace;
 } viewer;
 
 /* Draws the window again (viewer_draw.c). False after a report. */

@@ -62,7 +62,7 @@ static void add_figures(void *user, sheet *text) {
     if (step) {
         add_state(text, step);
         add_way(text, self);
-        sheet_line(text, "rate\t%.1f images/s", self->rate);
+        sheet_line(text, "rate\t%.1f images/s", self->pace.rate);
     }
     sheet_line(text, "image\t%lu of %lux%lu", (unsigned long)work->taken,
                (unsigned long)work->width, (unsigned long)work->height);
