@@ -128,7 +128,10 @@ int odometry_live(odometry_work *work, odometry_finish *finish) {
         self.panels.info_at = 0.0;
         good = viewer_draw(&self) && painter_save(&self.painter, options->screenshot);
     }
-    const int status = good ? finish(work) : TOOL_FAILURE;
+    /* The way up to a failure, such as that of a camera, is not lost. */
+    int status = good || work->taken > work->first ? finish(work) : TOOL_FAILURE;
+    if (!good)
+        status = TOOL_FAILURE;
     close_all(&self);
     return status;
 }

@@ -119,6 +119,10 @@ if [[ $videos ]]; then
     pipeline='filesrc location=both.avi ! decodebin'
     expect 0 live --pipeline "$pipeline" -o piped
     same piped wanted
+    # What was found before a failure is written.
+    expect 1 live --pipeline "$pipeline ! identity error-after=3" -o piped
+    has_lines err 1
+    is_not_empty piped
 fi
 
 if full && command -v Xvfb >/dev/null && command -v xdotool >/dev/null; then
