@@ -3,6 +3,7 @@
 /* `glsurf odometry`: the command line. */
 #include "command/odometry.h"
 
+#include "odometry/frontend.h"
 #include "tool/options.h"
 #include "tool/plot.h"
 #include "tool/setting_options.h"
@@ -135,20 +136,6 @@ static bool set_option(odometry_options *options, int option, const char *text) 
     }
 }
 
-/* Where the command line says nothing: upright, because the cameras hardly roll; and many
- * small features all over the image, which were better on KITTI's images than a few strong
- * ones (tests/odometry/compare.c). */
-static void set_defaults(glsurf_extractor_desc *desc) {
-    if (desc->max_features == 0)
-        desc->max_features = 2500;
-    if (desc->grid_columns == 0) {
-        desc->grid_columns = 16;
-        desc->grid_rows = 8;
-    }
-    if (desc->threshold == 0.0f)
-        desc->threshold = 0.12f * settings_threshold(desc);
-}
-
 static bool check(const odometry_options *options) {
     if (!options->calibration[0]) {
         report("odometry needs to know the cameras; name a file with --calibration");
@@ -163,9 +150,7 @@ static bool check(const odometry_options *options) {
 }
 
 int odometry_command(int argc, char **argv) {
-    odometry_options options = {
-        .step = 1, .rate = 10.0f, .rows = 2.0f, .desc = { .upright = true }
-    };
+    odometry_options options = { .step = 1, .rate = 10.0f, .rows = 2.0f };
     int option;
     while ((option = option_next(argc, argv, ":ho:", LONGS)) != -1) {
         if (option == 'h')
@@ -181,6 +166,6 @@ int odometry_command(int argc, char **argv) {
     }
     options.sides[0] = argv[optind];
     options.sides[1] = argv[optind + 1];
-    set_defaults(&options.desc);
+    frontend_set_defaults(&options.desc);
     return check(&options) ? odometry_run(&options) : TOOL_USAGE;
 }

@@ -224,12 +224,20 @@ static void add(block *self, const row_set *rows, double a[P][P], double vector[
     }
 }
 
+/* A point that all its frames see from one place, and none of them in the right image, has
+ * no depth: C is singular, in a direction in which B is zero, too. An enlargement by 1e-9
+ * keeps the point where it is in that direction, and changes nothing else that counts. A
+ * diagonal element of 0 has a row of zeros. */
+static double enlarge(double diagonal, double damping) {
+    return diagonal > 0.0 ? diagonal * (1.0 + fmax(damping, 1e-9)) : 1.0;
+}
+
 /* Inverts a symmetric 3x3 matrix whose diagonal is enlarged, by its adjugate. False unless
  * it is positive definite: all three leading minors are above zero, the last one by more
  * than rounding errors. */
 static bool invert(const double c[9], double damping, double inverse[9]) {
-    const double xx = c[0] * (1.0 + damping), yy = c[4] * (1.0 + damping),
-                 zz = c[8] * (1.0 + damping), xy = c[1], xz = c[2], yz = c[5];
+    const double xx = enlarge(c[0], damping), yy = enlarge(c[4], damping),
+                 zz = enlarge(c[8], damping), xy = c[1], xz = c[2], yz = c[5];
     const double minor = xx * yy - xy * xy;
     inverse[0] = yy * zz - yz * yz;
     inverse[1] = inverse[3] = xz * yz - xy * zz;

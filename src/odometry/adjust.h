@@ -56,8 +56,9 @@ typedef struct adjustment {
     uint32_t sighting_count;
 } adjustment;
 
-/* Improves poses and points to a local minimum of the robust error. Returns false, and
- * leaves everything unchanged, if the sightings do not determine the poses.
+/* Improves poses and points to a local minimum of the robust error, in at most `steps`
+ * steps. Returns false if the covariance is wanted and the sightings do not determine the
+ * poses, or if there is nothing to improve.
  *
  * covariance  receives that of the last pose for errors of the given standard deviations:
  *             of a rotation w and a translation v (pose_from_vectors()) applied after it.

@@ -3,9 +3,22 @@
 #include "odometry/frontend.h"
 
 #include "tool/alloc.h"
+#include "tool/setting_options.h"
 
 #include <math.h>
 #include <stdlib.h>
+
+void frontend_set_defaults(glsurf_extractor_desc *desc) {
+    desc->upright = true;
+    if (desc->max_features == 0)
+        desc->max_features = 2500;
+    if (desc->grid_columns == 0) {
+        desc->grid_columns = 16;
+        desc->grid_rows = 8;
+    }
+    if (desc->threshold == 0.0f)
+        desc->threshold = 0.12f * settings_threshold(desc);
+}
 
 /* Sets the right x of the features that match. */
 static bool match_sides(frontend *self, const char *name, const session_view *left,

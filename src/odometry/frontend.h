@@ -15,6 +15,11 @@ typedef struct frontend {
     double extract, stereo, match; /* seconds, since the frontend was made */
 } frontend;
 
+/* Sets what the settings leave open: upright, because the cameras hardly roll; and many
+ * small features all over the image, which were better on KITTI's images than a few strong
+ * ones (doc/evaluation.md). */
+void frontend_set_defaults(glsurf_extractor_desc *desc);
+
 /* Extracts the features of both images and matches them. False after a report. */
 bool frontend_read(frontend *self, const char *const names[2], const image pictures[2],
                    stereo_frame *frame);

@@ -83,6 +83,7 @@ class search {
   public:
     explicit search(const solver_request &asked)
         : request(asked), random(asked.seed), candidates(near_points(asked)),
+          cost((1.0 - 1e-9) * asked.most * asked.count),
           camera(cv::Matx33d(asked.camera->focal, 0.0, asked.camera->centre[0], 0.0,
                              asked.camera->focal, asked.camera->centre[1], 0.0, 0.0, 1.0)) {
     }
@@ -94,7 +95,7 @@ class search {
             if (try_sample())
                 needed = enough(request, count_inliers(request, best));
         *found = best;
-        return std::isfinite(cost) ? tried : 0;
+        return any ? tried : 0;
     }
 
   private:
@@ -122,18 +123,20 @@ class search {
                 better = true;
             }
         }
+        any = any || better;
         return better;
     }
 
     const solver_request &request;
     random_numbers random;
     std::vector<uint32_t> candidates;
+    double cost; /* of the best pose; at first that of a pose without inliers */
     cv::Mat camera;
     std::vector<cv::Point3d> space = std::vector<cv::Point3d>(3);
     std::vector<cv::Point2d> image = std::vector<cv::Point2d>(3);
     std::vector<cv::Mat> axes, shifts;
     pose best = POSE_IDENTITY;
-    double cost = HUGE_VAL;
+    bool any = false;
 };
 
 } // namespace

@@ -110,7 +110,8 @@ static bool add_line(trajectory *self, const char *path, unsigned long number,
 }
 
 bool trajectory_load(trajectory *self, const char *path) {
-    char line[1024];
+    char *line = NULL;
+    size_t size = 0;
     bool good = true;
     *self = (trajectory){ 0 };
     FILE *const file = fopen(path, "r");
@@ -119,13 +120,14 @@ bool trajectory_load(trajectory *self, const char *path) {
                strerror(errno));
         return false;
     }
-    for (unsigned long number = 1; good && fgets(line, sizeof line, file); ++number)
+    for (unsigned long number = 1; good && getline(&line, &size, file) >= 0; ++number)
         good = add_line(self, path, number, line);
     if (good && ferror(file)) {
         report("cannot read %s: %s; name a file of poses that can be read", path,
                strerror(errno));
         good = false;
     }
+    free(line);
     fclose(file);
     if (good && self->count == 0) {
         report("%s: there is no pose in it; name a file of poses", path);
