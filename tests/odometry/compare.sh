@@ -22,4 +22,4 @@ echo "KITTI:"
 echo
 echo "walk, 60 frames:"
 "$1/examples/walk" "$walk" 60
-"$compare" "$walk/image_0" "$walk/image_1" "$walk/calib.txt" "$walk/poses.txt" --seeds "$((seeds / 10))" --steps 1,2
+"$compare" "$walk/image_0" "$walk/image_1" "$walk/calib.txt" "$walk/poses.txt" --seeds "$(((seeds + 9) / 10))" --steps 1,2
