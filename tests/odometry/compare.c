@@ -7,11 +7,12 @@
  * and geometry.
  *
  * It prints a table in Markdown. Features, those with a match in the right image, and
- * milliseconds are means over the images; the first image, for which programs are compiled,
- * does not count in the milliseconds. Inliers and their share of the matches are of the
- * first step, medians over the seeds. The errors are distances from the true position at
- * the end of the way, in its unit: medians over the seeds for each step, and over all runs.
- * `lost` counts the frames without a pose of all runs.
+ * milliseconds of processor time of all threads are means over the images; the first image,
+ * for which programs are compiled, does not count in the milliseconds. Inliers and their
+ * share of the matches are of the first step, medians over the seeds. The errors are
+ * distances from the true position at the end of the way, in its unit: medians over the
+ * seeds for each step, and over all runs. `lost` counts the frames without a pose of all
+ * runs.
  *
  * --check compares only the settings of `glsurf odometry` with SIFT, and fails unless the
  * median over all runs is at most 1.15 times that of SIFT plus 0.005, which is 5 mm.
