@@ -3,6 +3,7 @@
 /* `glsurf odometry`: the command line. */
 #include "command/odometry.h"
 
+#include "live/odometry_live.h"
 #include "odometry/frontend.h"
 #include "tool/options.h"
 #include "tool/plot.h"
@@ -10,7 +11,8 @@
 #include "tool/text.h"
 #include "tool/tool.h"
 
-#include <string.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 enum {
     OPTION_CALIBRATION = OPTION_LONG,
@@ -25,6 +27,13 @@ enum {
     OPTION_RATE,
     OPTION_ROWS,
     OPTION_ORIENTED,
+    OPTION_BESIDE,
+    OPTION_PIPELINE,
+    OPTION_LIVE,
+    OPTION_HIDDEN,
+    OPTION_SIZE,
+    OPTION_FULL_SCREEN,
+    OPTION_SCREENSHOT,
 };
 
 static const struct option LONGS[] = {
@@ -42,6 +51,13 @@ static const struct option LONGS[] = {
     { "rate", required_argument, NULL, OPTION_RATE },
     { "rows", required_argument, NULL, OPTION_ROWS },
     { "oriented", no_argument, NULL, OPTION_ORIENTED },
+    { "side-by-side", no_argument, NULL, OPTION_BESIDE },
+    { "pipeline", required_argument, NULL, OPTION_PIPELINE },
+    { "live", no_argument, NULL, OPTION_LIVE },
+    { "hidden", no_argument, NULL, OPTION_HIDDEN },
+    { "size", required_argument, NULL, OPTION_SIZE },
+    { "fullscreen", no_argument, NULL, OPTION_FULL_SCREEN },
+    { "screenshot", required_argument, NULL, OPTION_SCREENSHOT },
     SETTINGS_LONGS,
     { 0 },
 };
@@ -51,10 +67,14 @@ static const char *const HELP[] = {
     "\n"
     "usage: glsurf odometry LEFT RIGHT --calibration FILE [OPTION]...\n"
     "\n"
-    "LEFT and RIGHT are folders with the images of both cameras, rectified, or as the\n"
-    "cameras take them if FILE says how to rectify them. The images are taken in the\n"
-    "order of their names.\n"
-    "\n",
+    "where the images come from; they are rectified, or as the cameras take them if the\n"
+    "calibration says how to rectify them:\n"
+    "  LEFT RIGHT           folders, whose images are taken in the order of their names;\n"
+    "                       or videos; or cameras, such as /dev/video0\n"
+    "  --side-by-side       name one folder, video or camera instead. The left half of\n"
+    "                       its images is the left image, the right half the right one\n"
+    "  --pipeline TEXT      name none: a GStreamer pipeline as for gst-launch-1.0, up to\n"
+    "                       images side by side\n",
     "  --calibration FILE   how the cameras map points to pixels: KITTI's P0 and P1,\n"
     "                       or YAML, XML or JSON of OpenCV's stereo_calib, with P1 and\n"
     "                       P2 of rectified images, or M1 D1 M2 D2 R T, by which the\n"
@@ -71,12 +91,24 @@ static const char *const HELP[] = {
     "                       the first three rows of the 4x4 matrix that maps the\n"
     "                       camera's coordinates to the first camera's; tum is the\n"
     "                       time, x y z, and the rotation as a quaternion x y z w\n"
-    "  --rate R             pairs of images per second, for the times (default 10)\n"
+    "  --rate R             pairs of images per second, for the times (default: as in the\n"
+    "                       video; of folders 10)\n"
     "  --picture FILE       draw the way from above, and the inliers, into FILE, as\n"
     "                       PNG or SVG\n"
     "  --report FILE        write what was found in each frame to FILE, one line of\n"
     "                       JSON per frame; - is standard output\n"
     "  --truth FILE         compare with these poses, in either format\n"
+    "\n"
+    "a window:\n"
+    "  --live               show the images, the features and the way while it is\n"
+    "                       found. Folders and videos run at their rate if the machine\n"
+    "                       is fast enough, and no image is left out; of a camera's\n"
+    "                       images those are left out for which there is no time\n"
+    "  --hidden             show no window, need no display, and do not wait until an\n"
+    "                       image is due\n"
+    "  --size WxH           size of the window in pixels (default: fits the images)\n"
+    "  --fullscreen         fill the screen\n"
+    "  --screenshot FILE    at the end, write what the window shows to FILE, as PNG\n"
     "\n"
     "how the way is found:\n"
     "  --rows T             how far the rows of a feature in the two images may\n"
@@ -91,12 +123,30 @@ static const char *const HELP[] = {
     "\n",
     SETTINGS_HELP,
     "  -h, --help           print this text\n"
-    "\n"
-    "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the way was lost\n",
+    "\n",
     NULL,
 };
 
-static bool set_option(odometry_options *options, int option, const char *text) {
+static int print_help(void) {
+    option_print_help(HELP);
+    char *const keys = odometry_live_keys();
+    if (keys)
+        printf("keys of the window:\n%s\n", keys);
+    free(keys);
+    fputs("exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the way was "
+          "lost\n",
+          stdout);
+    return TOOL_SUCCESS;
+}
+
+/* The options, before they are checked against each other. */
+typedef struct words {
+    odometry_options *options;
+    bool beside, oriented;
+} words;
+
+static bool set_option(words *self, int option, const char *text) {
+    odometry_options *const options = self->options;
     bool second;
     if (settings_has(option))
         return settings_set(&options->desc, &options->api, option, text);
@@ -129,8 +179,22 @@ static bool set_option(odometry_options *options, int option, const char *text) 
     case OPTION_ROWS:
         return option_positive("--rows", text, &options->rows);
     case OPTION_ORIENTED:
-        options->desc.upright = false;
-        return true;
+        return self->oriented = true;
+    case OPTION_BESIDE:
+        return self->beside = true;
+    case OPTION_PIPELINE:
+        return option_file("--pipeline", "a pipeline", text, &options->sides[0]) &&
+               (options->pipeline = true);
+    case OPTION_LIVE:
+        return options->live = true;
+    case OPTION_HIDDEN:
+        return options->hidden = true;
+    case OPTION_SIZE:
+        return option_window_size(text, &options->window_width, &options->window_height);
+    case OPTION_FULL_SCREEN:
+        return options->full_screen = true;
+    case OPTION_SCREENSHOT:
+        return option_file("--screenshot", "a file", text, &options->screenshot);
     default:
         return false; /* option_next() has reported it */
     }
@@ -146,26 +210,53 @@ static bool check(const odometry_options *options) {
                options->picture);
         return false;
     }
+    if (!options->live && (options->hidden || options->screenshot)) {
+        report("--hidden and --screenshot are for --live; add it");
+        return false;
+    }
+    if (options->live && options->desc.backend != GLSURF_BACKEND_GL) {
+        report("--live needs the GL backend; leave out --backend reference");
+        return false;
+    }
     return settings_check(&options->desc, options->api);
 }
 
+/* Takes the names of folders and videos. False after a report. */
+static bool set_sides(const words *self, char **names, int count) {
+    odometry_options *const options = self->options;
+    if (options->pipeline) {
+        if (count > 0)
+            report("odometry takes a pipeline or files; leave out '%s'", names[0]);
+        return count == 0;
+    }
+    const int wanted = self->beside ? 1 : 2;
+    if (count != wanted) {
+        report(self->beside
+                   ? "odometry --side-by-side needs one folder or video, not %d; see "
+                     "glsurf odometry --help"
+                   : "odometry needs two folders or videos, of the left and the "
+                     "right images, not %d; see glsurf odometry --help",
+               count);
+        return false;
+    }
+    for (int i = 0; i < count; ++i)
+        options->sides[i] = names[i];
+    return true;
+}
+
 int odometry_command(int argc, char **argv) {
-    odometry_options options = { .step = 1, .rate = 10.0f, .rows = 2.0f };
+    odometry_options options = { .step = 1, .rows = 2.0f };
+    words self = { .options = &options };
     int option;
     while ((option = option_next(argc, argv, ":ho:", LONGS)) != -1) {
         if (option == 'h')
-            return option_print_help(HELP);
-        if (!set_option(&options, option, optarg))
+            return print_help();
+        if (!set_option(&self, option, optarg))
             return TOOL_USAGE;
     }
-    if (argc - optind != 2) {
-        report("odometry needs two folders, of the left and the right images, not %d; see "
-               "glsurf odometry --help",
-               argc - optind);
+    if (!set_sides(&self, argv + optind, argc - optind))
         return TOOL_USAGE;
-    }
-    options.sides[0] = argv[optind];
-    options.sides[1] = argv[optind + 1];
     frontend_set_defaults(&options.desc);
+    options.desc.upright = !self.oriented;
     return check(&options) ? odometry_run(&options) : TOOL_USAGE;
 }
