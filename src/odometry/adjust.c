@@ -61,6 +61,16 @@ static void map(const pose *at, const double point[4], double h[3]) {
                at->r[3 * i + 2] * point[2] + at->t[i] * point[3];
 }
 
+void adjust_map(const pose *at, const double point[4], double local[4]) {
+    map(at, point, local);
+    local[3] = point[3];
+    double norm = 0.0;
+    for (int i = 0; i < 4; ++i)
+        norm += local[i] * local[i];
+    for (int i = 0; i < 4; ++i)
+        local[i] /= sqrt(norm);
+}
+
 /* A point nearer than a millionth of its distance from the image plane has no position. */
 static bool see(const glsurf_stereo_camera *camera, const double h[3], double w,
                 double seen[3]) {

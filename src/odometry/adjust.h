@@ -35,6 +35,9 @@ typedef struct sighting {
 void adjust_place(const glsurf_stereo_camera *camera, const pose *at, double x, double y,
                   double right, double point[4]);
 
+/* The point in the coordinates of a camera. */
+void adjust_map(const pose *at, const double point[4], double local[4]);
+
 /* The projection: x, y and right x. False if the point is not in front of the camera. */
 bool adjust_project(const glsurf_stereo_camera *camera, const pose *at,
                     const double point[4], double seen[3]);

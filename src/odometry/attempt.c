@@ -17,8 +17,10 @@
  * gives a larger one. */
 static const double MOST = 16.3;
 
+/* Measured on KITTI's images (doc/evaluation.md): with 0.15 and 0.2, every seventh right
+ * match was called an outlier. */
 double feature_error(const stereo_feature *feature) {
-    static const double LEAST = 0.15, PER_SCALE = 0.2;
+    static const double LEAST = 0.3, PER_SCALE = 0.3;
     const double coarse = PER_SCALE * (double)feature->scale;
     return sqrt(LEAST * LEAST + coarse * coarse);
 }
@@ -69,7 +71,9 @@ static bool find_matches(odometer *self, attempt *to, const pose *guess, double 
 }
 
 /* The points of the matches, and what both frames see of them: sighting 2 i and 2 i + 1 are
- * of point i in the key frame and in the new one. */
+ * of point i in the key frame and in the new one. The points are in the key frame's
+ * coordinates: far from where the way began, those of the world have little precision, and
+ * do not tell which points are near. */
 typedef struct evidence {
     double (*points)[4];
     sighting *sightings;
@@ -80,8 +84,8 @@ static evidence gather(const odometer *self, const attempt *from) {
                       alloc_zeroed(2 * from->count + 1, sizeof *made.sightings) };
     for (uint32_t i = 0; i < from->count; ++i) {
         const glsurf_match *const match = &from->matches[i];
-        memcpy(made.points[i], self->points[from->key->point[match->a]],
-               sizeof made.points[i]);
+        adjust_map(&self->way[from->key->number].at,
+                   self->points[from->key->point[match->a]], made.points[i]);
         made.sightings[2 * i] =
             feature_sighting(&from->key->frame.features[match->a], i, 0);
         made.sightings[2 * i + 1] =
@@ -174,8 +178,7 @@ bool attempt_is_chance(const attempt *found, double radius) {
 }
 
 /* The median depth and movement of the inliers, and how certain the pose is. */
-static void measure(attempt *to, const evidence *seen, const pose poses[2],
-                    const double covariance[36]) {
+static void measure(attempt *to, const evidence *seen, const double covariance[36]) {
     double *const depth = alloc_zeroed(to->inliers + 1, sizeof *depth);
     double *const shift = alloc_zeroed(to->inliers + 1, sizeof *shift);
     uint32_t count = 0;
@@ -183,11 +186,8 @@ static void measure(attempt *to, const evidence *seen, const pose poses[2],
         if (!to->inlier[i])
             continue;
         const double *const p = seen->points[i];
-        const double *const r = poses[0].r + 6;
         const sighting *const pair = &seen->sightings[2 * i];
-        depth[count] =
-            p[3] > 0.0 ? (r[0] * p[0] + r[1] * p[1] + r[2] * p[2]) / p[3] + poses[0].t[2]
-                       : INFINITY;
+        depth[count] = p[3] > 0.0 ? p[2] / p[3] : INFINITY;
         shift[count++] = glsurf_length(pair[1].x - pair[0].x, pair[1].y - pair[0].y);
     }
     to->depth = median(depth, count);
@@ -209,7 +209,7 @@ bool attempt_make(odometer *self, const key_frame *key, const stereo_frame *fram
     }
     evidence seen = gather(self, to);
     double covariance[36];
-    pose poses[2] = { self->way[key->number].at, *guess };
+    pose poses[2] = { POSE_IDENTITY, POSE_IDENTITY };
     bool good = sample(self, to, &seen, poses);
     if (good) {
         select_inliers(self, to, &seen, poses, 4.0 * MOST);
@@ -217,8 +217,8 @@ bool attempt_make(odometer *self, const key_frame *key, const stereo_frame *fram
     }
     to->reason = good ? ODOMETER_NO_REASON : ODOMETER_NO_POSE;
     if (good) {
-        to->at = poses[1];
-        measure(to, &seen, poses, covariance);
+        to->at = pose_compose(&poses[1], &self->way[key->number].at);
+        measure(to, &seen, covariance);
     }
     free(seen.points);
     free(seen.sightings);

@@ -123,20 +123,29 @@ static sighting *gather(const odometer *self, uint32_t *count) {
     return list;
 }
 
+/* In the coordinates of the oldest key frame, as the matches in attempt.c. */
 void window_improve(odometer *self) {
+    const pose world = self->way[self->key[0].number].at, back = pose_invert(&world);
     pose poses[ADJUST_FRAMES];
+    double(*const points)[4] = alloc_zeroed(self->point_count + 1, sizeof *points);
     for (uint32_t k = 0; k < self->keys; ++k)
-        poses[k] = self->way[self->key[k].number].at;
+        poses[k] = pose_compose(&self->way[self->key[k].number].at, &back);
+    for (uint32_t i = 0; i < self->point_count; ++i)
+        adjust_map(&world, self->points[i], points[i]);
     adjustment problem = { .camera = &self->desc.camera,
                            .poses = poses,
                            .frames = self->keys,
                            .fixed = 1,
-                           .points = self->points,
+                           .points = points,
                            .count = self->point_count };
     sighting *const sightings = gather(self, &problem.sighting_count);
     problem.sightings = sightings;
-    if (adjust_run(&problem, 10, NULL))
-        for (uint32_t k = 0; k < self->keys; ++k)
-            self->way[self->key[k].number].at = poses[k];
+    if (adjust_run(&problem, 10, NULL)) {
+        for (uint32_t k = 1; k < self->keys; ++k)
+            self->way[self->key[k].number].at = pose_compose(&poses[k], &world);
+        for (uint32_t i = 0; i < self->point_count; ++i)
+            adjust_map(&back, points[i], self->points[i]);
+    }
+    free(points);
     free(sightings);
 }

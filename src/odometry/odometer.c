@@ -72,12 +72,17 @@ const char *odometer_reason_text(odometer_reason reason) {
 
 /* -------------------------------------------------------------------- trust -- */
 
-/* The motion goes on as before for the frames since frame `from`. */
-static pose guess_pose(const odometer *self, size_t from) {
-    pose at = self->way[from].at;
-    for (size_t i = from; i < self->count; ++i)
-        at = pose_compose(&self->motion, &at);
-    return at;
+/* The next frame, if the motion goes on as before. */
+static pose guess_pose(const odometer *self) {
+    return pose_compose(&self->motion, &self->way[self->count - 1].at);
+}
+
+/* The last frame that was found, not before frame `from`. */
+static size_t last_found(const odometer *self, size_t from) {
+    size_t last = self->count - 1;
+    while (last > from && self->way[last].state == ODOMETER_LOST)
+        --last;
+    return last;
 }
 
 static odometer_reason judge(const odometer *self, const attempt *found,
@@ -86,16 +91,15 @@ static odometer_reason judge(const odometer *self, const attempt *found,
     const pose step = pose_compose(&found->at, &back);
     const pose from_guess = pose_invert(guess);
     const pose surprise = pose_compose(&found->at, &from_guess);
-    const size_t gap = self->count - found->key->number;
+    const double gap = (double)(self->count - last_found(self, found->key->number));
     const double length = pose_length(&step), base = self->desc.camera.baseline;
     if (!(found->error < 0.25 * base + 0.05 * length))
         return ODOMETER_UNCERTAIN;
     if (!(length < 2.0 * found->depth))
         return ODOMETER_IMPLAUSIBLE;
-    if (self->movements >= 3 &&
-        (pose_length(&surprise) >
-             (double)gap * (4.0 * base + 2.0 * pose_length(&self->motion)) ||
-         pose_angle(&surprise) > 0.35 * (double)gap))
+    if (self->movements >= 3 && found->key != &self->fresh &&
+        (pose_length(&surprise) > gap * (4.0 * base + 2.0 * pose_length(&self->motion)) ||
+         pose_angle(&surprise) > 0.35 * gap))
         return ODOMETER_IMPLAUSIBLE;
     return ODOMETER_NO_REASON;
 }
@@ -114,28 +118,43 @@ static bool try_again(odometer *self, attempt *to) {
     return true;
 }
 
+/* Tries with the features expected within `radius` pixels of where `guess` has them. */
+static bool try_radius(odometer *self, const key_frame *key, const stereo_frame *frame,
+                       const pose *guess, double radius, attempt *to) {
+    bool good = attempt_make(self, key, frame, guess, radius, to);
+    if (good && !to->reason && attempt_is_chance(to, radius))
+        to->reason = ODOMETER_NO_POSE;
+    good = good && (to->reason || try_again(self, to));
+    if (!good)
+        attempt_free(to);
+    else if (!to->reason)
+        to->reason = judge(self, to, guess);
+    return good;
+}
+
 /* Matches with a key frame: first where its points are expected if the motion goes on, then
- * anywhere. */
+ * anywhere. If the camera moves otherwise, the things that are where they were expected are
+ * those that move themselves, and a few of them may agree on a pose. So much fewer inliers
+ * than in the frame before have to be more than anywhere. */
 static bool try_key(odometer *self, const key_frame *key, const stereo_frame *frame,
                     bool guided, attempt *to) {
-    const pose guess = guess_pose(self, key->number);
+    const pose guess = guess_pose(self);
     const double near = fmax(20.0, 0.06 * frame->width);
-    for (int i = guided ? 0 : 1; i < 2; ++i) {
-        const double radius = i == 0 ? near : INFINITY;
-        bool good = attempt_make(self, key, frame, &guess, radius, to);
-        if (good && !to->reason && attempt_is_chance(to, radius))
-            to->reason = ODOMETER_NO_POSE;
-        good = good && (to->reason || try_again(self, to));
-        if (!good) {
-            attempt_free(to);
-            return false;
-        }
-        if (!to->reason)
-            to->reason = judge(self, to, &guess);
-        if (!to->reason || i == 1)
-            break;
+    attempt wide;
+    if (!guided)
+        return try_radius(self, key, frame, &guess, INFINITY, to);
+    if (!try_radius(self, key, frame, &guess, near, to))
+        return false;
+    if (!to->reason && to->inliers >= 0.7 * self->way[self->count - 1].inliers)
+        return true;
+    if (!try_radius(self, key, frame, &guess, INFINITY, &wide)) {
         attempt_free(to);
+        return false;
     }
+    const bool better = to->reason || (!wide.reason && wide.inliers > to->inliers);
+    attempt_free(better ? to : &wide);
+    if (better)
+        *to = wide;
     return true;
 }
 
@@ -217,12 +236,10 @@ static void accept(odometer *self, const attempt *found, stereo_frame *frame) {
     step->state = ODOMETER_FOUND;
     note(step, found);
     self->origins[number] = (origin){ from, between(self, from, number) };
-    size_t before = number - 1; /* the last one that was found */
-    while (before > from && self->way[before].state == ODOMETER_LOST)
-        --before;
+    const size_t before = last_found(self, from);
     const pose motion = between(self, before, number);
     self->motion = pose_part(&motion, 1.0 / (double)(number - before));
-    self->movements = number - before == 1 ? self->movements + 1 : 1;
+    ++self->movements;
     ++self->count;
     bridge(self, before, number);
     key_frame taken;
@@ -241,10 +258,9 @@ static void accept(odometer *self, const attempt *found, stereo_frame *frame) {
 /* The frame has no pose. */
 static void lose(odometer *self, const attempt *tried, stereo_frame *frame) {
     odometer_step *const step = &self->way[self->count];
-    step->at = guess_pose(self, self->count - 1);
+    step->at = guess_pose(self);
     step->state = ODOMETER_LOST;
     note(step, tried);
-    self->movements = 0;
     key_drop(self, &self->fresh);
     key_take(&self->fresh, frame, self->count);
     self->shown = &self->fresh;
@@ -255,6 +271,7 @@ static void lose(odometer *self, const attempt *tried, stereo_frame *frame) {
 static void begin_again(odometer *self) {
     key_frame fresh = self->fresh;
     self->fresh = (key_frame){ 0 };
+    self->movements = 0; /* in a scene of which nothing is known */
     window_clear(self);
     self->way[fresh.number].state = ODOMETER_BROKEN;
     make_key(self, &fresh);
@@ -271,7 +288,7 @@ enum { LEAST_STEREO = 8 };
 
 static bool find(odometer *self, stereo_frame *frame) {
     attempt tried = { 0 };
-    if (self->way[self->count].stereo < LEAST_STEREO && frame->count < LEAST_STEREO) {
+    if (frame->count < LEAST_STEREO) {
         tried.reason = ODOMETER_NO_FEATURES;
         lose(self, &tried, frame);
         return true;
@@ -315,8 +332,12 @@ static bool find(odometer *self, stereo_frame *frame) {
 bool odometer_add(odometer *self, stereo_frame *frame) {
     const odometer_step *const step = append(self, frame);
     key_drop(self, &self->spare);
-    if (self->keys > 0)
-        return find(self, frame);
+    if (self->keys > 0) {
+        const bool good = find(self, frame);
+        if (!good)
+            self->desc.release(self->desc.user, frame);
+        return good;
+    }
     if (step->stereo >= LEAST_STEREO) {
         begin(self, frame);
         return true;

@@ -9,6 +9,7 @@
 
 #include <opencv2/core.hpp>
 
+#include <algorithm>
 #include <cctype>
 #include <cmath>
 #include <cstring>
@@ -235,16 +236,38 @@ class silence {
 
 /* Whether brackets, tags and YAML's dashes nest deeper than any calibration. */
 bool is_deep(const std::string &text) {
+    const bool is_yaml = text[0] == '%';
     int brackets = 0, tags = 0, dashes = 0;
     for (size_t i = 0; i < text.size(); ++i) {
         const char c = text[i], next = i + 1 < text.size() ? text[i + 1] : '\0';
+        if (is_yaml && c == '#') /* a comment: up to the end of the line */
+            i = std::min(text.find('\n', i), text.size() - 1);
         brackets += (c == '[' || c == '{') - (c == ']' || c == '}');
         tags += c == '<' && next == '/' ? -1 : c == '<' && std::isalpha(next & 0x7f);
-        dashes = c == '-' && next == ' ' ? dashes + 1 : c == ' ' ? dashes : 0;
+        dashes = c == '-' && is_yaml ? dashes + 1 : c == ' ' || c == '\t' ? dashes : 0;
         if (brackets > DEEPEST || tags > DEEPEST || dashes > DEEPEST)
             return true;
     }
     return false;
+}
+
+/* Whether each tag of XML ends, and its end tag follows: OpenCV's reader crashes on files
+ * that end before. */
+bool is_whole_xml(const std::string &text) {
+    int open = 0;
+    size_t at = text.find('<');
+    while (at != std::string::npos) {
+        const size_t end = text.find_first_of("<>", at + 1);
+        if (end == std::string::npos || text[end] == '<')
+            return false;
+        const std::string tag = text.substr(at, end - at);
+        if (std::count(tag.begin(), tag.end(), '"') % 2 != 0)
+            return false;
+        const bool is_alone = tag[1] == '?' || tag[1] == '!' || tag.back() == '/';
+        open += tag[1] == '/' ? -1 : is_alone ? 0 : 1;
+        at = text.find('<', end);
+    }
+    return open == 0;
 }
 
 /* The text with the first lines that OpenCV wants, and YAML of others lacks. */
@@ -260,7 +283,7 @@ std::string complete(const char *text) {
 void read_file(const calibration_text &from, int number, keys &into) {
     const std::string text = complete(from.text);
     const std::string broken = join({ from.name, " is no whole YAML, XML or JSON file" });
-    if (is_deep(text))
+    if (is_deep(text) || (text.compare(0, 5, "<?xml") == 0 && !is_whole_xml(text)))
         throw calibration_error(broken);
     try {
         const cv::FileStorage storage(text,
@@ -268,7 +291,9 @@ void read_file(const calibration_text &from, int number, keys &into) {
         if (!storage.isOpened() || !storage.root().isMap())
             throw calibration_error(broken);
         reader(storage, from.name, into).run(number);
-    } catch (const cv::Exception &) {
+    } catch (const calibration_error &) {
+        throw;
+    } catch (const std::exception &) {
         throw calibration_error(broken);
     }
 }

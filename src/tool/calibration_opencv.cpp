@@ -289,10 +289,10 @@ template <typename action> bool guarded(const char *name, const action &run) {
         return true;
     } catch (const calibration_error &error) {
         report("%s", error.what());
-    } catch (const cv::Exception &) {
-        report("%s: OpenCV finds no way to rectify the images; calibrate again", name);
     } catch (const std::bad_alloc &) {
         report("%s: out of memory", name);
+    } catch (const std::exception &) {
+        report("%s: OpenCV finds no way to rectify the images; calibrate again", name);
     } catch (const reported &) {}
     return false;
 }

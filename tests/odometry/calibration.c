@@ -413,8 +413,8 @@ static void refuses_malformed_files(void **state) {
 
 static void refuses_deep_files(void **state) {
     (void)state;
-    const char *const begins[] = { "P1: ", "P1: ", "" }, *const more[] = { "[", "- ",
-                                                                           "{a: " };
+    const char *const begins[] = { "P1: ", "P1: ", "P1: ", "" };
+    const char *const more[] = { "[", "- ", "-", "{a: " };
     for (size_t i = 0; i < COUNT(begins); ++i) {
         char text[5000] = { 0 };
         strcpy(text, begins[i]);
@@ -422,6 +422,19 @@ static void refuses_deep_files(void **state) {
             strcat(text, more[i]);
         assert_true(is_refused(write_yaml(text), NULL));
         expect_sentence(more[i], "is no whole YAML, XML or JSON file");
+    }
+}
+
+/* OpenCV's reader of XML crashes on some of them. */
+static void refuses_files_that_end_early(void **state) {
+    (void)state;
+    const char *const whole = "<?xml version=\"1.0\"?>\n<opencv_storage>\n"
+                              "<P1 type_id=\"opencv-matrix\"><rows>3</rows></P1>\n";
+    for (size_t size = strlen(whole); size > 5; --size) {
+        char text[200];
+        snprintf(text, sizeof text, "%.*s", (int)size, whole);
+        assert_true(is_refused(write_file("one.xml", text), NULL));
+        expect_sentence(text, "is no whole YAML, XML or JSON file");
     }
 }
 
@@ -451,6 +464,7 @@ int main(void) {
         cmocka_unit_test(takes_rectified_images),
         cmocka_unit_test(refuses_malformed_files),
         cmocka_unit_test(refuses_deep_files),
+        cmocka_unit_test(refuses_files_that_end_early),
         cmocka_unit_test(refuses_wrong_pairs),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

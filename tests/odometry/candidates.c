@@ -5,6 +5,8 @@
 #include "odometry/frontend.h"
 #include "tool/alloc.h"
 
+#include <time.h>
+
 /* A detector with a preset: as the library has it, and as `glsurf odometry` does. */
 /* clang-format off */
 #define BOTH(text, which, ...)                                                          \
@@ -58,23 +60,28 @@ bool candidate_open(const candidate *self, uint32_t most, session *with) {
     return self->peer || session_open(with, desc, GLSURF_EGL_API_GL);
 }
 
+/* Of all threads, in seconds. */
+static double processor_time(void) {
+    return (double)clock() / (double)CLOCKS_PER_SEC;
+}
+
 bool candidate_describe(const candidate *self, uint32_t most, session *with,
                         const char *name, const image *picture, described *to,
                         double *seconds) {
+    glsurf_features features;
+    const double begin = processor_time();
     if (self->peer) {
         peer_settings settings = self->settings;
         if (most > 0)
             settings.most = most;
-        const double begin = session_seconds();
         peer_describe(self->peer, &settings, picture->pixels, (int)picture->width,
                       (int)picture->height, to);
-        *seconds = session_seconds() - begin;
-        return true;
-    }
-    glsurf_features features;
-    if (!session_extract(with, name, picture, &features))
+    } else if (!session_extract(with, name, picture, &features)) {
         return false;
-    *seconds = with->seconds;
+    }
+    *seconds = processor_time() - begin;
+    if (self->peer)
+        return true;
     *to = (described){
         .keypoints =
             alloc_copy(features.keypoints, features.count, sizeof *features.keypoints),

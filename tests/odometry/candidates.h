@@ -35,7 +35,8 @@ extern const size_t CANDIDATE_COUNT;
  * number. False after a report. */
 bool candidate_open(const candidate *self, uint32_t most, session *with);
 
-/* The features of an image; seconds to find them. False after a report. */
+/* The features of an image, and the seconds of processor time of all threads to find them.
+ * False after a report. */
 bool candidate_describe(const candidate *self, uint32_t most, session *with,
                         const char *name, const image *picture, described *to,
                         double *seconds);

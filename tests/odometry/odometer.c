@@ -1,0 +1,473 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The odometer on features that the test makes up: what it finds, what it refuses, and how
+ * it goes on after frames without a pose. Skipped without OpenCV.
+ */
+#include "world.h"
+
+#include "odometry/odometer_private.h"
+#include "odometry/solver.h"
+#include "odometry/trajectory.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST = 2000 };
+
+static const double LOW[3] = { -40, -5, -40 }, HIGH[3] = { 90, 5, 90 };
+
+/* A run: the true poses, and what the odometer says of them. */
+typedef struct run {
+    world *world;
+    odometer *meter;
+    pose truth[MOST];
+    size_t count;
+} run;
+
+static run *begin(uint64_t salt, uint32_t points, const double low[3],
+                  const double high[3]) {
+    run *const self = test_memory(sizeof *self);
+    self->world = world_make(salt, low, high, points);
+    self->meter = world_odometer(self->world, salt);
+    return self;
+}
+
+static run *begin_town(uint64_t salt) {
+    return begin(salt, 8000, LOW, HIGH);
+}
+
+static void end(run *self) {
+    odometer_destroy(self->meter);
+    assert_int_equal(self->world->held, 0); /* every frame was released, once */
+    world_free(self->world);
+    free(self);
+}
+
+static const odometer_step *way_of(const run *self) {
+    size_t count;
+    const odometer_step *const way = odometer_way(self->meter, &count);
+    assert_int_equal(count, self->count);
+    return way;
+}
+
+static const odometer_step *last(const run *self) {
+    return &way_of(self)[self->count - 1];
+}
+
+static void add(run *self, const pose *at) {
+    stereo_frame frame = world_see(self->world, at);
+    self->truth[self->count++] = *at;
+    assert_true(odometer_add(self->meter, &frame));
+}
+
+static void go(run *self, double x, double y, double z, double angle) {
+    const pose at = world_pose(x, y, z, angle);
+    add(self, &at);
+}
+
+static void add_nothing(run *self, const pose *at) {
+    stereo_frame frame = world_nothing(self->world);
+    self->truth[self->count++] = *at;
+    assert_true(odometer_add(self->meter, &frame));
+}
+
+static void assert_states(const run *self, const char *expected) {
+    static const char LETTERS[] = "1fbl!";
+    char states[MOST + 1] = "";
+    for (size_t i = 0; i < self->count; ++i)
+        states[i] = LETTERS[way_of(self)[i].state];
+    assert_string_equal(states, expected);
+}
+
+static void assert_found(const run *self) {
+    const odometer_step *const way = way_of(self);
+    for (size_t i = 1; i < self->count; ++i)
+        if (way[i].state != ODOMETER_FOUND)
+            fail_msg("frame %zu is in state %d: %s", i, way[i].state,
+                     odometer_reason_text(way[i].reason));
+}
+
+/* The pose of frame b relative to frame a, as found after as it is. */
+static pose error_between(const run *self, size_t a, size_t b) {
+    const odometer_step *const way = way_of(self);
+    const pose from = pose_invert(&way[a].at), truth_from = pose_invert(&self->truth[a]);
+    const pose found = pose_compose(&way[b].at, &from);
+    const pose right = pose_compose(&self->truth[b], &truth_from);
+    const pose back = pose_invert(&right);
+    return pose_compose(&found, &back);
+}
+
+static void assert_near(const run *self, size_t a, size_t b, double length, double angle) {
+    const pose error = error_between(self, a, b);
+    if (!(pose_length(&error) <= length && pose_angle(&error) <= angle))
+        fail_msg("frames %zu to %zu: off by %g and %g rad, not within %g and %g", a, b,
+                 pose_length(&error), pose_angle(&error), length, angle);
+}
+
+static trajectory_error compare(const run *self) {
+    trajectory found = { test_memory(self->count * sizeof(pose)), self->count };
+    trajectory truth = { test_memory(self->count * sizeof(pose)), self->count };
+    for (size_t i = 0; i < self->count; ++i) {
+        found.poses[i] = pose_invert(&way_of(self)[i].at);
+        truth.poses[i] = pose_invert(&self->truth[i]);
+    }
+    const trajectory_error error = trajectory_compare(&found, &truth);
+    trajectory_free(&found);
+    trajectory_free(&truth);
+    return error;
+}
+
+/* The drift that the command promises: at most 1 % of the way. */
+static void assert_drift(const run *self) {
+    const trajectory_error error = compare(self);
+    printf("  %zu frames, %.1f long: %.4f off at the end\n", self->count, error.way,
+           error.end);
+    assert_true(error.end <= 0.01 * error.way);
+}
+
+/* Six standard deviations of a translation over the frames from a to b: each key frame adds
+ * the error that it has of the one before. */
+static double six_sigma(const run *self, size_t a, size_t b) {
+    const odometer_step *const way = way_of(self);
+    double sum = 0.0;
+    for (size_t i = a + 1; i <= b; ++i)
+        if (way[i].is_key || i == b)
+            sum += way[i].error * way[i].error;
+    return 6.0 * sqrt(sum);
+}
+
+/* ------------------------------------------------------------------- ways -- */
+
+/* `speed` a frame along a way of straights and turns of 90 degrees to both sides. */
+static void walk(run *self, size_t frames, double speed) {
+    double x = 0, z = 0, angle = 0;
+    for (size_t i = 0; i < frames; ++i) {
+        go(self, x, 0, z, angle);
+        const size_t part = i / 15 % 4;
+        angle += part == 1 ? pi / 30 : part == 3 ? -pi / 30 : 0;
+        x += speed * sin(angle);
+        z += speed * cos(angle);
+    }
+}
+
+static void turns(void **state) {
+    (void)state;
+    run *const self = begin_town(1);
+    walk(self, 80, 0.6);
+    assert_found(self);
+    assert_drift(self);
+    end(self);
+}
+
+/* The key frame stays, so the error stays that of one pair of frames. */
+static void still(void **state) {
+    (void)state;
+    run *const self = begin_town(2);
+    for (int i = 0; i < 40; ++i)
+        go(self, 3, 1, 2, 0.3);
+    assert_found(self);
+    for (size_t i = 1; i < self->count; ++i) {
+        assert_false(way_of(self)[i].is_key);
+        assert_near(self, 0, i, 6 * way_of(self)[i].error, 0.01);
+    }
+    end(self);
+}
+
+static void rotation(void **state) {
+    (void)state;
+    run *const self = begin_town(3);
+    for (int i = 0; i < 45; ++i)
+        go(self, 0, 0, 0, 2 * pi * i / 45);
+    assert_found(self);
+    for (size_t i = 1; i < self->count; ++i)
+        assert_near(self, 0, i, six_sigma(self, 0, i), 0.02);
+    end(self);
+}
+
+/* The camera stands for 30 frames after it has moved, and then goes on at once. The speed
+ * before says nothing of where it is then: it is expected where it was last. */
+static void stops(void **state) {
+    (void)state;
+    run *const self = begin_town(4);
+    double z = 0;
+    for (int i = 0; i < 70; ++i) {
+        go(self, 0, 0, z, 0);
+        z += i < 15 || i >= 50 ? 0.5 : i < 20 ? 0.02 : 0;
+    }
+    assert_found(self);
+    assert_drift(self);
+    end(self);
+}
+
+static void wrong_matches(void **state) {
+    (void)state;
+    run *const self = begin_town(5);
+    self->world->wrong = 0.5;
+    walk(self, 60, 0.4);
+    assert_found(self);
+    assert_drift(self);
+    end(self);
+}
+
+/* A third of the points goes its own way, all in one direction, as a large truck does. */
+static void moving_object(void **state) {
+    (void)state;
+    run *const self = begin_town(6);
+    for (uint32_t i = 0; i < self->world->count; i += 3) {
+        self->world->drift[i][0] = 0.3;
+        self->world->drift[i][2] = 0.2;
+    }
+    walk(self, 60, 0.4);
+    assert_found(self);
+    assert_drift(self);
+    end(self);
+}
+
+/* Far from where the way began: 900 is 1800 baselines. */
+static void long_way(void **state) {
+    (void)state;
+    const double low[3] = { -20, -4, -10 }, high[3] = { 20, 4, 960 };
+    run *const self = begin(7, 6000, low, high);
+    for (int i = 0; i < 115; ++i)
+        go(self, 0, 0, 8.0 * i, 0);
+    assert_found(self);
+    assert_drift(self);
+    end(self);
+}
+
+/* The points that are kept are those of the features of the key frames in the window. */
+static void memory(void **state) {
+    (void)state;
+    run *const self = begin_town(8);
+    for (size_t i = 0; i < 20; ++i) {
+        go(self, 0, 0, 0.8 * (double)i, 0);
+        assert_true(self->meter->point_count <= self->meter->keys * self->world->most);
+        assert_true(self->meter->keys <= 5);
+    }
+    end(self);
+}
+
+/* -------------------------------------------------------------- lost frames -- */
+
+/* At a constant speed the interpolated poses are right, up to the errors of both ends. */
+static void gaps(void **state) {
+    (void)state;
+    for (size_t missing = 1; missing <= 5; missing += 2) {
+        run *const self = begin_town(20 + missing);
+        for (size_t i = 0; i < 30; ++i) {
+            const pose at = world_pose(0, 0, 0.4 * (double)i, 0.01 * (double)i);
+            if (i < 12 || i >= 12 + missing) {
+                add(self, &at);
+                continue;
+            }
+            add_nothing(self, &at);
+            assert_int_equal(last(self)->state, ODOMETER_LOST);
+            assert_int_equal(last(self)->reason, ODOMETER_NO_FEATURES);
+            /* the guess: on at the same speed */
+            assert_near(self, 11, i, 0.05 * (double)(i - 11), 0.01 * (double)(i - 11));
+        }
+        for (size_t i = 1; i < 30; ++i) {
+            const bool was_missing = i >= 12 && i < 12 + missing;
+            assert_int_equal(way_of(self)[i].state,
+                             was_missing ? ODOMETER_BRIDGED : ODOMETER_FOUND);
+            if (was_missing)
+                assert_int_equal(way_of(self)[i].reason, ODOMETER_NO_FEATURES);
+            assert_near(self, 0, i, 0.03 + 0.01 * 0.4 * (double)i, 0.01);
+        }
+        end(self);
+    }
+}
+
+/* Every other frame is lost. */
+static void flicker(void **state) {
+    (void)state;
+    run *const self = begin_town(9);
+    for (size_t i = 0; i < 41; ++i) {
+        const pose at = world_pose(0, 0, 0.3 * (double)i, 0);
+        i % 2 ? add_nothing(self, &at) : add(self, &at);
+    }
+    assert_states(self, "1bfbfbfbfbfbfbfbfbfbfbfbfbfbfbfbfbfbfbfbf");
+    assert_drift(self);
+    end(self);
+}
+
+/* Another place, of which the camera has not seen anything: the poses there are right among
+ * themselves, and joined by a guess. */
+static void cut(void **state) {
+    (void)state;
+    run *const self = begin_town(10);
+    for (size_t i = 0; i < 20; ++i)
+        go(self, i < 10 ? 0 : 30, 0, (i < 10 ? 0.4 : -0.3) * (double)i, i < 10 ? 0 : 3);
+    assert_states(self, "1fffffffff!fffffffff");
+    assert_int_equal(way_of(self)[10].reason, ODOMETER_NO_MATCHES);
+    const pose join = pose_invert(&way_of(self)[9].at);
+    const pose step = pose_compose(&way_of(self)[10].at, &join);
+    assert_true(fabs(pose_length(&step) - 0.4) < 0.1); /* on at the same speed */
+    for (size_t i = 11; i < 20; ++i)
+        assert_near(self, 10, i, 0.03 + 0.01 * 0.3 * (double)(i - 10), 0.01);
+    end(self);
+}
+
+/* With a black frame between the scenes, which is lost for good. */
+static void cut_through_black(void **state) {
+    (void)state;
+    run *const self = begin_town(11);
+    for (size_t i = 0; i < 12; ++i) {
+        const pose at = world_pose(i < 6 ? 0 : 30, 0, 0.4 * (double)i, i < 6 ? 0 : 3);
+        i == 6 ? add_nothing(self, &at) : add(self, &at);
+    }
+    assert_states(self, "1fffffl!ffff");
+    for (size_t i = 8; i < 12; ++i)
+        assert_near(self, 7, i, 0.05, 0.01);
+    end(self);
+}
+
+static void late_begin(void **state) {
+    (void)state;
+    run *const self = begin_town(12);
+    for (size_t i = 0; i < 12; ++i) {
+        const pose at = world_pose(0, 0, i < 3 ? 0 : 0.4 * (double)(i - 3), 0);
+        i < 3 ? add_nothing(self, &at) : add(self, &at);
+    }
+    assert_states(self, "lll1ffffffff");
+    for (size_t i = 0; i < 3; ++i) {
+        assert_int_equal(way_of(self)[i].reason, ODOMETER_NO_FEATURES);
+        assert_memory_equal(&way_of(self)[i].at, &POSE_IDENTITY, sizeof(pose));
+    }
+    assert_drift(self);
+    end(self);
+}
+
+static void nothing_at_all(void **state) {
+    (void)state;
+    run *const self = begin_town(13);
+    for (int i = 0; i < 5; ++i)
+        add_nothing(self, &POSE_IDENTITY);
+    assert_states(self, "lllll");
+    end(self);
+}
+
+/* The cameras are the wrong way round: no feature has a match. */
+static void no_stereo(void **state) {
+    (void)state;
+    run *const self = begin_town(14);
+    self->world->blind = 1;
+    walk(self, 5, 0.4);
+    assert_states(self, "lllll");
+    for (size_t i = 0; i < 5; ++i)
+        assert_int_equal(way_of(self)[i].reason, ODOMETER_NO_FEATURES);
+    end(self);
+}
+
+/* ------------------------------------------------------------- what is refused -- */
+
+/* All features are seen again as if the camera were 1000 baselines behind: the pose is
+ * certain, as all matches agree on it, and no camera moves so. */
+static void jump(void **state) {
+    (void)state;
+    run *const self = begin_town(15);
+    self->world->noise = 0.0;
+    self->world->everywhere = true;
+    for (size_t i = 0; i < 8; ++i)
+        go(self, 0, 0, 0.4 * (double)i, 0);
+    go(self, 0, 0, 0.4 * 8 - 500, 0);
+    assert_int_equal(last(self)->state, ODOMETER_LOST);
+    assert_int_equal(last(self)->reason, ODOMETER_IMPLAUSIBLE);
+    const pose step = error_between(self, 7, 8);
+    assert_true(fabs(pose_length(&step) - 500) < 1); /* the guess goes on */
+    for (size_t i = 9; i < 14; ++i)
+        go(self, 0, 0, 0.4 * (double)i, 0);
+    assert_states(self, "1fffffffbfffff");
+    for (size_t i = 1; i < 14; ++i)
+        if (i != 8)
+            assert_near(self, 0, i, 0.03, 0.01);
+    end(self);
+}
+
+/* The same at a step that the depth of the points allows, but not the motion so far: 12
+ * baselines a frame more than before. */
+static void jerk(void **state) {
+    (void)state;
+    run *const self = begin_town(16);
+    for (size_t i = 0; i < 16; ++i)
+        go(self, 0, 0, 0.4 * (double)i + (i == 10 ? -6 : 0), 0);
+    assert_states(self, "1fffffffffbfffff");
+    assert_int_equal(way_of(self)[10].reason, ODOMETER_IMPLAUSIBLE);
+    assert_near(self, 0, 15, 0.06, 0.01);
+    end(self);
+}
+
+/* No match is right. No frame is found, in more frames than a way has. */
+static void random_matches(void **state) {
+    (void)state;
+    const size_t frames = test_full() ? MOST : 12;
+    run *const self = begin_town(17);
+    self->world->wrong = 1;
+    walk(self, frames, 0.4);
+    for (size_t i = 1; i < frames; ++i) {
+        assert_int_equal(way_of(self)[i].state, ODOMETER_LOST);
+        assert_memory_equal(&way_of(self)[i].at, &POSE_IDENTITY, sizeof(pose));
+    }
+    end(self);
+}
+
+/* Random matches in the middle of a way: they are bridged. */
+static void random_frames(void **state) {
+    (void)state;
+    run *const self = begin_town(18);
+    for (size_t i = 0; i < 20; ++i) {
+        self->world->wrong = i % 4 == 3 ? 1 : 0;
+        go(self, 0, 0, 0.3 * (double)i, 0);
+    }
+    assert_states(self, "1ffbfffbfffbfffbfffl");
+    for (size_t i = 1; i < 19; ++i)
+        if (i % 4 != 3)
+            assert_near(self, 0, i, six_sigma(self, 0, i), 0.02);
+    end(self);
+}
+
+/* --------------------------------------------------------------- determinism -- */
+
+static void same_twice(void **state) {
+    (void)state;
+    enum { FRAMES = 40 };
+    odometer_step ways[2][FRAMES];
+    for (int k = 0; k < 2; ++k) {
+        run *const self = begin_town(19);
+        self->world->wrong = 0.3;
+        walk(self, FRAMES, 0.4);
+        memset(ways[k], 0, sizeof ways[k]);
+        for (size_t i = 0; i < FRAMES; ++i) {
+            const odometer_step *const step = &way_of(self)[i];
+            ways[k][i].at = step->at;
+            ways[k][i].state = step->state;
+            ways[k][i].inliers = step->inliers;
+            ways[k][i].error = step->error;
+        }
+        end(self);
+    }
+    assert_memory_equal(ways[0], ways[1], sizeof ways[0]);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(turns),         cmocka_unit_test(still),
+        cmocka_unit_test(rotation),      cmocka_unit_test(stops),
+        cmocka_unit_test(wrong_matches), cmocka_unit_test(moving_object),
+        cmocka_unit_test(long_way),      cmocka_unit_test(memory),
+        cmocka_unit_test(gaps),          cmocka_unit_test(flicker),
+        cmocka_unit_test(cut),           cmocka_unit_test(cut_through_black),
+        cmocka_unit_test(late_begin),    cmocka_unit_test(nothing_at_all),
+        cmocka_unit_test(no_stereo),     cmocka_unit_test(jump),
+        cmocka_unit_test(jerk),          cmocka_unit_test(random_matches),
+        cmocka_unit_test(random_frames), cmocka_unit_test(same_twice),
+    };
+    if (!solver_is_there()) {
+        printf("skipped: glsurf was built without OpenCV\n");
+        return TEST_SKIP;
+    }
+    return test_main("odometer", tests, COUNT(tests));
+}
