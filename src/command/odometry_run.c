@@ -100,12 +100,10 @@ static void take_way(work *self) {
         result->found.poses[i] = pose_invert(&result->way[i].at);
 }
 
-static bool load_truth(work *self) {
+static bool choose_truth(work *self) {
     trajectory *const truth = &self->result.truth;
     if (!self->options->truth)
         return true;
-    if (!trajectory_load(truth, self->options->truth))
-        return false;
     size_t count = 0;
     for (size_t i = 0; i < truth->count; i += self->options->step)
         truth->poses[count++] = truth->poses[i];
@@ -141,12 +139,24 @@ static bool is_pipe(const char *path) {
     return path && strcmp(path, "-") == 0;
 }
 
+/* Without a pose there is nothing to write but why. */
+static int finish_lost(const work *self) {
+    report("the way is lost: no frame after the first was found; give images of one place "
+           "that overlap, and the cameras' calibration");
+    if (self->options->report && !odometry_report(self->options, &self->result))
+        return TOOL_FAILURE;
+    return TOOL_NO_GEOMETRY;
+}
+
 static int finish(work *self) {
     const odometry_options *const options = self->options;
     take_way(self);
-    if (!load_truth(self))
+    if (!choose_truth(self))
         return TOOL_FAILURE;
     self->result.renderer = session_renderer(&self->with);
+    if (odometry_count(&self->result, ODOMETER_FOUND) == 0 &&
+        (self->result.count > 1 || odometry_count(&self->result, ODOMETER_LOST) > 0))
+        return finish_lost(self);
     bool good = !options->output || write_way(self);
     good = (!options->report || odometry_report(options, &self->result)) && good;
     good = (!options->picture || odometry_picture(options->picture, &self->result)) && good;
@@ -205,7 +215,9 @@ int odometry_run(const odometry_options *options) {
     if (!solver_is_there())
         report(SOLVER_MISSING);
     else if (check_files(options) &&
-             calibration_load(options->calibration, &self.cameras) && read_names(&self))
+             calibration_load(options->calibration, &self.cameras) &&
+             (!options->truth || trajectory_load(&self.result.truth, options->truth)) &&
+             read_names(&self))
         status = process(&self);
     image_list_free(&self.sides[0]);
     image_list_free(&self.sides[1]);
