@@ -387,7 +387,39 @@ static void jump(void **state) {
     end(self);
 }
 
-/* The same at a step that the depth of the points allows, but not the motion so far: 12
+/* The same before there is a motion to compare with: the depth of the points tells. */
+static void early_jump(void **state) {
+    (void)state;
+    run *const self = begin_town(31);
+    self->world->everywhere = true;
+    go(self, 0, 0, 0, 0);
+    go(self, 0, 0, -500, 0);
+    assert_int_equal(last(self)->reason, ODOMETER_IMPLAUSIBLE);
+    go(self, 0, 0, 0.4, 0);
+    go(self, 0, 0, 0.8, 0);
+    assert_states(self, "1bff");
+    end(self);
+}
+
+/* A few points at 800 baselines say where the camera looks, but hardly where it is: the
+ * standard deviation of its place along the view is 400 x 0.28 / (400 x 0.4 sqrt(12)), 0.2,
+ * or 0.4 baselines. */
+static void far_points(void **state) {
+    (void)state;
+    const double low[3] = { -300, -200, 380 }, high[3] = { 300, 200, 420 };
+    run *const self = begin(32, 100, low, high);
+    self->world->reach = 1000;
+    self->world->most = 12;
+    for (int i = 0; i < 3; ++i)
+        go(self, 0, 0, 0, 0);
+    for (size_t i = 1; i < 3; ++i) {
+        assert_int_equal(way_of(self)[i].state, ODOMETER_LOST);
+        assert_int_equal(way_of(self)[i].reason, ODOMETER_UNCERTAIN);
+    }
+    end(self);
+}
+
+/* A jump that the depth of the points allows, but not the motion so far: 12
  * baselines a frame more than before. */
 static void jerk(void **state) {
     (void)state;
@@ -462,6 +494,7 @@ int main(void) {
         cmocka_unit_test(cut),           cmocka_unit_test(cut_through_black),
         cmocka_unit_test(late_begin),    cmocka_unit_test(nothing_at_all),
         cmocka_unit_test(no_stereo),     cmocka_unit_test(jump),
+        cmocka_unit_test(early_jump),    cmocka_unit_test(far_points),
         cmocka_unit_test(jerk),          cmocka_unit_test(random_matches),
         cmocka_unit_test(random_frames), cmocka_unit_test(same_twice),
     };
