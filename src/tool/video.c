@@ -6,7 +6,10 @@
 #include "tool/image_list.h"
 #include "tool/text.h"
 
+#include <errno.h>
+#include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 bool video_has_name(const char *name) {
     struct stat status;
@@ -14,12 +17,21 @@ bool video_has_name(const char *name) {
            (stat(name, &status) != 0 || !S_ISDIR(status.st_mode));
 }
 
+bool video_can_read(const video_desc *desc) {
+    const bool can = desc->kind == VIDEO_PIPELINE || access(desc->name, R_OK) == 0;
+    if (!can)
+        report("cannot open %s: %s; name a camera or a video that can be read", desc->name,
+               strerror(errno));
+    return can;
+}
+
 #ifndef GLSURF_WITH_GSTREAMER
 
 video *video_open(const video_desc *desc) {
-    report("%s: this glsurf was built without GStreamer and reads neither videos nor "
-           "cameras; install libgstreamer-plugins-base1.0-dev and build it again",
-           desc->name);
+    if (video_can_read(desc))
+        report("%s: this glsurf was built without GStreamer and reads neither videos nor "
+               "cameras; install libgstreamer-plugins-base1.0-dev and build it again",
+               desc->name);
     return NULL;
 }
 

@@ -68,4 +68,7 @@ void video_close(video *self);
 /* Whether a name is that of a video: neither that of an image file nor of a folder. */
 bool video_has_name(const char *name);
 
+/* Whether the device or the file may be read. False after a report. */
+bool video_can_read(const video_desc *desc);
+
 #endif

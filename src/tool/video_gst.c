@@ -12,11 +12,9 @@
 #include <gst/gst.h>
 #include <gst/video/video.h>
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 struct video {
     GstElement *pipeline, *sink;
@@ -95,12 +93,7 @@ static bool can_open(const video_desc *desc) {
         g_clear_error(&error);
         return false;
     }
-    if (desc->kind != VIDEO_PIPELINE && access(desc->name, R_OK) != 0) {
-        report("cannot open %s: %s; name a camera or a video that can be read", desc->name,
-               strerror(errno));
-        return false;
-    }
-    return true;
+    return video_can_read(desc);
 }
 
 video *video_open(const video_desc *desc) {

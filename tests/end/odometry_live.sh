@@ -25,7 +25,7 @@ odometry() { # ARGUMENT...: few features and frames, because time is short
         --format tum "$@"
 }
 
-if odometry "$left" "$right" --frames 1 2>&1 | grep 'without OpenCV'; then
+if [[ $(odometry "$left" "$right" --frames 1 2>&1 || true) == *'without OpenCV'* ]]; then
     echo 'skipped: this build has no OpenCV'
     exit 77
 fi
@@ -72,11 +72,11 @@ videos=yes
 "$film" left.avi 4 "$left"
 "$film" right.avi 3 "$right"
 expect 1 odometry missing.avi right.avi
-if grep -q 'without GStreamer' err; then
+matches err '^glsurf: cannot open missing.avi: No such file'
+if [[ $(odometry left.avi right.avi --frames 1 2>&1 || true) == *'without GStreamer'* ]]; then
     echo '  skipped: this build has no GStreamer'
     videos=
 else
-    matches err '^glsurf: cannot open missing.avi: No such file'
     echo nonsense >bad.avi
     expect 1 odometry --side-by-side bad.avi
     matches err '^glsurf: bad.avi: .*type'
@@ -88,8 +88,8 @@ else
     same videos wanted
 fi
 
-if [[ $("$glsurf" odometry both both --calibration "$walk/calib.txt" --live --hidden --frames 1 2>&1) == \
-    *'built without odometry --live'* ]]; then
+if [[ $(odometry both both --live --hidden --frames 1 2>&1 || true) == \
+    *'without odometry --live'* ]]; then
     echo '  skipped: this build has no window'
     finish
     exit
