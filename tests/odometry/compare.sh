@@ -20,6 +20,6 @@ trap 'rm -rf "$walk"' EXIT
 echo "KITTI:"
 "$compare" "$2/image_0" "$2/image_1" "$2/calib_P0_P1.txt" "$2/poses.txt" --seeds "$seeds" --steps 1,2,4
 echo
-echo "walk, 60 frames:"
-"$1/examples/walk" "$walk" 60
+echo "walk:"
+"$1/examples/walk" "$walk" 24
 "$compare" "$walk/image_0" "$walk/image_1" "$walk/calib.txt" "$walk/poses.txt" --seeds "$(((seeds + 9) / 10))" --steps 1,2
