@@ -100,6 +100,7 @@ void bench_growth(bench *self);
 void bench_startup(bench *self);
 
 /* Parts of bench_papers(). */
+void bench_furgale(bench *self);
 void bench_hassnaoui(bench *self);
 void bench_sandia(bench *self);
 

@@ -4,7 +4,7 @@
  * Whole images in the sizes of papers, beside the times that these print: table II of Cao's
  * "Accelerated Wide Baseline Matching using OpenCL", with the time of Bay 2006 that it
  * quotes, and the sentence of Furgale 2009 about [T]: 30 Hz with 1280x960. The papers with
- * tables of their own are in hassnaoui.c and sandia.c.
+ * tables of their own are in furgale.c, hassnaoui.c and sandia.c.
  */
 #include "bench/shot.h"
 
@@ -70,6 +70,7 @@ static void measure_images(bench *self) {
 void bench_papers(bench *self) {
     if (self->options->extent != BENCH_QUICK)
         measure_images(self);
+    bench_furgale(self);
     bench_hassnaoui(self);
     bench_sandia(self);
     bench_note_add(&self->report,

@@ -1,15 +1,31 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf live` in a build without it. */
+/* `glsurf live` and `glsurf odometry --live` in a build without a window. */
+#include "live/odometry_live.h"
 #include "tool/text.h"
 #include "tool/tool.h"
+
+static int refuse(const char *what) {
+    report(
+        "this glsurf was built without %s; install GLFW 3.3 (libglfw3-dev), for "
+        "cameras and videos also GStreamer (libgstreamer-plugins-base1.0-dev), and build "
+        "it again",
+        what);
+    return TOOL_FAILURE;
+}
 
 int live_command(int argc, char **argv) {
     (void)argc;
     (void)argv;
-    report(
-        "this glsurf was built without live; install GLFW 3.3 (libglfw3-dev), for "
-        "cameras and videos also GStreamer (libgstreamer-plugins-base1.0-dev), and build "
-        "it again");
-    return TOOL_FAILURE;
+    return refuse("live");
+}
+
+int odometry_live(odometry_work *work, odometry_finish *finish) {
+    (void)work;
+    (void)finish;
+    return refuse("odometry --live");
+}
+
+char *odometry_live_keys(void) {
+    return NULL;
 }

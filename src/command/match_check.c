@@ -86,7 +86,7 @@ static bool check_stereo(const match_options *self) {
           "--homography, --fundamental and --epipolar-lines" },
         { self->stereo && self->guide,
           "--stereo matches along rows, not along --guide; leave out one of them" },
-        { !self->stereo && (self->rows > 0.0f || self->disparity || self->calibration),
+        { !self->stereo && (self->rows > 0.0f || self->disparity || self->calibration[0]),
           "--rows, --disparity and --calibration are about a rectified pair; add "
           "--stereo" },
     };
@@ -172,16 +172,7 @@ static bool load_guide(match_options *self) {
 }
 
 bool match_load(match_options *self) {
-    calibration read;
-    if (self->guide && !load_guide(self))
-        return false;
-    if (self->calibration) {
-        if (!calibration_load(self->calibration, &read))
-            return false;
-        self->camera = read.camera;
-        if (!self->disparity) /* of a point at infinity */
-            self->params.least_disparity +=
-                (float)(self->camera.centre[0] - self->camera.right_centre);
-    }
-    return true;
+    return (!self->guide || load_guide(self)) &&
+           (!self->calibration[0] ||
+            calibration_load_files(self->calibration, &self->cameras));
 }

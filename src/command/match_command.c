@@ -162,7 +162,7 @@ static bool set_option(match_options *self, int option, const char *text) {
     case OPTION_DISPARITY:
         return set_disparity(self, text);
     case OPTION_CALIBRATION:
-        return option_file("--calibration", "a file", text, &self->calibration);
+        return calibration_option(self->calibration, text);
     default:
         return false; /* option_next() has reported it */
     }

@@ -37,11 +37,11 @@ typedef struct match_options {
     const char *images[2];
     /* File names, or NULL */
     const char *picture, *homography, *fundamental;
-    const char *matches; /* "-": standard output */
-    const char *guide;   /* of params.matrix */
-    const char *calibration;
-    const char *format;  /* as --format gives it, or NULL */
-    match_writer *write; /* writes `matches` */
+    const char *matches;                        /* "-": standard output */
+    const char *guide;                          /* of params.matrix */
+    const char *calibration[CALIBRATION_FILES]; /* file names, or NULL */
+    const char *format;                         /* as --format gives it, or NULL */
+    match_writer *write;                        /* writes `matches` */
     match_model model;
     bool model_given;    /* --model was given */
     bool epipolar_lines; /* draw them */
@@ -50,7 +50,7 @@ typedef struct match_options {
     float rows;          /* --rows; 0: not given */
     bool disparity;      /* --disparity was given */
     glsurf_match_params params;
-    glsurf_stereo_camera camera; /* of `calibration` */
+    calibration cameras; /* of `calibration`; see match_run() */
     glsurf_extractor_desc desc;
     glsurf_egl_api api; /* of the context */
 } match_options;
@@ -102,7 +102,7 @@ bool match_check(match_options *options);
 bool match_load(match_options *options);
 
 /* Reads, extracts, matches and writes; returns the exit status. */
-int match_run(const match_options *options);
+int match_run(match_options *options);
 
 /* Finds the geometry that the matches agree on; returns the exit status. */
 int match_geometry(const match_options *options, match_result *result);

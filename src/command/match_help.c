@@ -68,7 +68,9 @@ const char *const match_help[] = {
     "                           (default: from -T on, as points far away have 0)\n"
     "  --calibration FILE       measure depths, too. FILE has the projections P0 of A\n"
     "                           and P1 of B, 12 numbers in a line each, as KITTI's\n"
-    "                           calib.txt\n"
+    "                           calib.txt; or it is YAML, XML or JSON of OpenCV's\n"
+    "                           stereo_calib. Its M1 D1 M2 D2 R T rectify the images\n"
+    "                           before. May be given twice, for two files\n"
     "\n",
     SETTINGS_HELP,
     "  -h, --help               print this text\n"
@@ -84,8 +86,8 @@ const char *const match_help[] = {
     "\n"
     "If the images have no geometry in common, or one that is uncertain by more than\n"
     "the tolerance where they overlap, match writes no file. It writes none either\n"
-    "if --homography is given and the scene has depth, or --fundamental or\n"
-    "--epipolar-lines and it has none.\n"
+    "with --homography if the scene has depth, and with --fundamental or\n"
+    "with --epipolar-lines if it has none.\n"
     "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the images have\n"
     "no geometry in common, an uncertain one, or another one than is to be written\n",
     NULL,

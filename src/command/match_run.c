@@ -163,7 +163,8 @@ static bool check_files(const match_options *options) {
     file_list_read(&files, options->images[0]);
     file_list_read(&files, options->images[1]);
     file_list_read(&files, options->guide);
-    file_list_read(&files, options->calibration);
+    for (int i = 0; i < CALIBRATION_FILES; ++i)
+        file_list_read(&files, options->calibration[i]);
     const char *const outputs[] = { options->picture, options->matches, options->homography,
                                     options->fundamental };
     enum { OUTPUTS = sizeof outputs / sizeof *outputs };
@@ -175,7 +176,21 @@ static bool check_files(const match_options *options) {
     return good;
 }
 
-int match_run(const match_options *options) {
+/* Rectifies the images if the calibration says how. Sets the disparity of points at
+ * infinity. */
+static bool rectify(match_options *options, match_result *result) {
+    for (int i = 0; i < 2 && options->calibration[0]; ++i)
+        if (!calibration_rectify(&options->cameras, i, options->images[i],
+                                 &result->sides[i].picture))
+            return false;
+    const glsurf_stereo_camera *const camera = &options->cameras.camera;
+    if (options->calibration[0] && !options->disparity)
+        options->params.least_disparity +=
+            (float)(camera->centre[0] - camera->right_centre);
+    return true;
+}
+
+int match_run(match_options *options) {
     match_result result = { .sides = { { .name = options->images[0] },
                                        { .name = options->images[1] } },
                             .model = MATCH_NO_MODEL };
@@ -183,12 +198,14 @@ int match_run(const match_options *options) {
     /* Bad file names are reported before the GPU is used. */
     if (check_files(options) &&
         image_load(&result.sides[0].picture, options->images[0], &options->desc) &&
-        image_load(&result.sides[1].picture, options->images[1], &options->desc))
+        image_load(&result.sides[1].picture, options->images[1], &options->desc) &&
+        rectify(options, &result))
         status = process(options, &result);
     image_free(&result.sides[0].picture);
     image_free(&result.sides[1].picture);
     free(result.matches);
     free(result.inlier);
     free(result.depths);
+    calibration_free(&options->cameras);
     return status;
 }

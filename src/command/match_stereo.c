@@ -115,9 +115,9 @@ static match_depth measure(const match_options *options, const glsurf_pair *pair
                           .depth = NAN,
                           .deviation = NAN };
     double point[3], covariance[9];
-    if (options->calibration &&
-        glsurf_stereo_point(&options->camera, pair->ax, pair->ay, depth.disparity, error,
-                            point, covariance) == GLSURF_OK) {
+    if (options->calibration[0] &&
+        glsurf_stereo_point(&options->cameras.camera, pair->ax, pair->ay, depth.disparity,
+                            error, point, covariance) == GLSURF_OK) {
         depth.depth = point[2];
         depth.deviation = sqrt(covariance[8]);
     }
@@ -146,7 +146,7 @@ void match_measure(const match_options *options, match_result *result) {
         sum += (pair.ay - pair.by) * (pair.ay - pair.by);
     }
     result->row_deviation = sqrt(sum / result->count);
-    result->calibrated = options->calibration;
+    result->calibrated = options->calibration[0];
     result->depths = alloc_zeroed(result->count, sizeof *result->depths);
     for (uint32_t i = 0; i < result->count; ++i) {
         const glsurf_pair pair = pair_of(result, &result->matches[i]);

@@ -1,37 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf odometry`: the parsed command line, and the functions that compute and write. */
+/* `glsurf odometry`: the functions that compute and write. */
 #ifndef GLSURF_COMMAND_ODOMETRY_H
 #define GLSURF_COMMAND_ODOMETRY_H
 
 #include "odometry/odometer.h"
 #include "odometry/trajectory.h"
-#include "tool/calibration.h"
-
-#include "glsurf/glsurf.h"
-#include "glsurf/glsurf_egl.h"
+#include "odometry/work.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
-
-typedef struct odometry_options {
-    const char *sides[2]; /* folders of the left and of the right images */
-    const char *calibration;
-    const char *output, *picture, *report, *truth; /* file names, or NULL */
-    trajectory_format format;
-    uint32_t step;   /* use every step-th frame */
-    uint32_t frames; /* end after this many; 0: all */
-    uint32_t seed, window;
-    float rate; /* images per second, for the times of TUM's format */
-    float rows;
-    glsurf_extractor_desc desc;
-    glsurf_egl_api api; /* of the context */
-} odometry_options;
-
-/* Seconds that were spent. */
-typedef struct odometry_times {
-    double load, extract, stereo, match, geometry, all;
-} odometry_times;
 
 typedef struct odometry_result {
     const odometer_step *way;

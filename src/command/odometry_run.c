@@ -3,225 +3,150 @@
 /* `glsurf odometry`: reads the images, finds the way and writes the results. */
 #include "command/odometry.h"
 
-#include "odometry/frontend.h"
-#include "odometry/solver.h"
+#include "live/odometry_live.h"
 #include "tool/alloc.h"
 #include "tool/file_list.h"
-#include "tool/image.h"
-#include "tool/image_list.h"
 #include "tool/output.h"
-#include "tool/session_view.h"
+#include "tool/session.h"
 #include "tool/text.h"
 #include "tool/tool.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-typedef struct work {
-    const odometry_options *options;
-    session with;
-    frontend features;
-    odometer *meter;
-    calibration cameras;
-    image_list sides[2];
-    odometry_result result;
-} work;
-
-static bool add_pair(work *self, size_t number) {
-    const char *const names[2] = { self->sides[0].paths[number],
-                                   self->sides[1].paths[number] };
-    image pictures[2] = { 0 };
-    stereo_frame frame = { 0 };
-    const double begin = session_seconds();
-    bool good = image_load(&pictures[0], names[0], &self->options->desc) &&
-                image_load(&pictures[1], names[1], &self->options->desc);
-    self->result.times.load += session_seconds() - begin;
-    if (good && (pictures[0].width != pictures[1].width ||
-                 pictures[0].height != pictures[1].height)) {
-        report("%s and %s differ in size; give rectified images of one size", names[0],
-               names[1]);
-        good = false;
-    }
-    good = good && frontend_read(&self->features, names, pictures, &frame) &&
-           odometer_add(self->meter, &frame);
-    self->result.width = pictures[0].width;
-    self->result.height = pictures[0].height;
-    image_free(&pictures[0]);
-    image_free(&pictures[1]);
-    return good;
-}
-
-static void tell(const work *self, size_t number) {
-    size_t count;
-    const odometer_step *const step = &odometer_way(self->meter, &count)[number];
+static void tell(const odometry_work *work) {
+    const odometer_step *const step = work_last(work);
+    const unsigned long number = (unsigned long)work->taken - 1;
     if (step->state == ODOMETER_LOST) {
         progress_wipe();
-        report("frame %lu: %s; the way goes on as before", (unsigned long)number,
+        report("frame %lu: %s; the way goes on as before", number,
                odometer_reason_text(step->reason));
     }
-    progress("frame %lu: %lu inliers", (unsigned long)number, (unsigned long)step->inliers);
+    progress("frame %lu: %lu inliers", number, (unsigned long)step->inliers);
 }
 
-static bool run(work *self) {
-    const odometry_options *const options = self->options;
-    const double begin = session_seconds();
+static bool go_through(odometry_work *work) {
+    video_result result = VIDEO_IMAGE;
     bool good = true;
-    size_t done = 0;
-    for (size_t i = 0; good && i < self->sides[0].count &&
-                       (options->frames == 0 || done < options->frames);
-         i += options->step) {
-        good = add_pair(self, i);
-        if (good)
-            tell(self, done++);
+    while (good && result == VIDEO_IMAGE && !work_is_done(work)) {
+        stereo_pair pair = { 0 };
+        result = work_take(work, INFINITY, &pair);
+        if (result == VIDEO_IMAGE) {
+            good = work_add(work, &pair);
+            if (good)
+                tell(work);
+        }
+        stereo_pair_free(&pair);
     }
     progress_wipe();
-    odometry_times *const times = &self->result.times;
-    times->all = session_seconds() - begin;
-    times->extract = self->features.extract;
-    times->stereo = self->features.stereo;
-    times->match = self->features.match;
-    times->geometry =
-        times->all - times->load - times->extract - times->stereo - times->match;
-    return good;
+    return good && result != VIDEO_FAILED;
 }
 
 /* The poses as they are written: from the camera to the world. */
-static void take_way(work *self) {
-    odometry_result *const result = &self->result;
-    result->way = odometer_way(self->meter, &result->count);
+static void take_way(const odometry_work *work, odometry_result *result) {
+    result->way = work_way(work, &result->count);
     result->found = (trajectory){
         .poses = alloc_zeroed(result->count + 1, sizeof *result->found.poses),
         .count = result->count,
     };
     for (size_t i = 0; i < result->count; ++i)
         result->found.poses[i] = pose_invert(&result->way[i].at);
+    result->times = work_times(work);
+    result->width = work->width;
+    result->height = work->height;
+    result->renderer = session_renderer(&work->with);
 }
 
-static bool choose_truth(work *self) {
-    trajectory *const truth = &self->result.truth;
-    if (!self->options->truth)
+static bool take_truth(const odometry_work *work, odometry_result *result) {
+    const trajectory *const truth = &work->truth;
+    if (truth->count == 0)
         return true;
-    size_t count = 0;
-    for (size_t i = 0; i < truth->count; i += self->options->step)
-        truth->poses[count++] = truth->poses[i];
-    truth->count = count;
-    if (count < self->result.count) {
+    if (truth->count < work->first + result->count) {
         report("%s has only %lu poses for %lu frames; give one pose for each frame",
-               self->options->truth, (unsigned long)truth->count,
-               (unsigned long)self->result.count);
+               work->options->truth, (unsigned long)truth->count,
+               (unsigned long)(work->first + result->count));
         return false;
     }
-    truth->count = self->result.count;
+    result->truth = (trajectory){ truth->poses + work->first, result->count };
     return true;
 }
 
-static bool write_way(const work *self) {
-    const odometry_options *const options = self->options;
-    const trajectory *const found = &self->result.found;
-    double *const times = alloc_zeroed(found->count + 1, sizeof *times);
-    for (size_t i = 0; i < found->count; ++i)
-        times[i] = (double)(i * options->step) / (double)options->rate;
+static bool write_way(const odometry_work *work, const trajectory *found) {
+    const odometry_options *const options = work->options;
     output out;
-    bool good =
-        output_open(&out, strcmp(options->output, "-") == 0 ? NULL : options->output);
-    if (good) {
-        trajectory_write(out.file, options->format, found, times);
-        good = output_close(&out, true);
-    }
-    free(times);
-    return good;
+    if (!output_open(&out, strcmp(options->output, "-") == 0 ? NULL : options->output))
+        return false;
+    trajectory_write(out.file, options->format, found, work->moments + work->first);
+    return output_close(&out, true);
 }
 
 static bool is_pipe(const char *path) {
     return path && strcmp(path, "-") == 0;
 }
 
-/* Without a pose there is nothing to write but why. */
-static int finish_lost(const work *self) {
-    report("the way is lost: no frame after the first was found; give images of one place "
-           "that overlap, and the cameras' calibration");
-    if (self->options->report && !odometry_report(self->options, &self->result))
-        return TOOL_FAILURE;
-    return TOOL_NO_GEOMETRY;
+static bool is_lost(const odometry_result *result) {
+    return odometry_count(result, ODOMETER_FOUND) == 0 &&
+           (result->count > 1 || odometry_count(result, ODOMETER_LOST) > 0);
 }
 
-static int finish(work *self) {
-    const odometry_options *const options = self->options;
-    take_way(self);
-    if (!choose_truth(self))
-        return TOOL_FAILURE;
-    self->result.renderer = session_renderer(&self->with);
-    if (odometry_count(&self->result, ODOMETER_FOUND) == 0 &&
-        (self->result.count > 1 || odometry_count(&self->result, ODOMETER_LOST) > 0))
-        return finish_lost(self);
-    bool good = !options->output || write_way(self);
-    good = (!options->report || odometry_report(options, &self->result)) && good;
-    good = (!options->picture || odometry_picture(options->picture, &self->result)) && good;
+/* Without a pose there is nothing to write but why. */
+static int finish_lost(const odometry_options *options, const odometry_result *result) {
+    report("the way is lost: no frame after the first was found; give images of one place "
+           "that overlap, and the cameras' calibration");
+    return options->report && !odometry_report(options, result) ? TOOL_FAILURE
+                                                                : TOOL_NO_GEOMETRY;
+}
+
+static int write_results(const odometry_work *work, const odometry_result *result) {
+    const odometry_options *const options = work->options;
+    if (is_lost(result))
+        return finish_lost(options, result);
+    bool good = !options->output || write_way(work, &result->found);
+    good = (!options->report || odometry_report(options, result)) && good;
+    good = (!options->picture || odometry_picture(options->picture, result)) && good;
     if (good && !is_pipe(options->output) && !is_pipe(options->report))
-        odometry_print(&self->result);
+        odometry_print(result);
     return good ? TOOL_SUCCESS : TOOL_FAILURE;
+}
+
+/* Writes the results. */
+static int finish(const odometry_work *work) {
+    odometry_result result = { 0 };
+    int status = TOOL_FAILURE;
+    take_way(work, &result);
+    if (result.count == 0)
+        report("there was no pair of images, so there is no way to write");
+    else if (take_truth(work, &result))
+        status = write_results(work, &result);
+    trajectory_free(&result.found);
+    return status;
 }
 
 static bool check_files(const odometry_options *options) {
     file_list files = { 0 };
-    file_list_read(&files, options->calibration);
+    for (int i = 0; i < 2 && !options->pipeline; ++i)
+        file_list_read(&files, options->sides[i]);
+    for (int i = 0; i < CALIBRATION_FILES; ++i)
+        file_list_read(&files, options->calibration[i]);
     file_list_read(&files, options->truth);
     file_list_write(&files, options->output);
     file_list_write(&files, options->picture);
     file_list_write(&files, options->report);
+    file_list_write(&files, options->screenshot);
     return file_list_check(&files) && output_check(options->output) &&
-           output_check(options->picture) && output_check(options->report);
-}
-
-static bool read_names(work *self) {
-    for (int i = 0; i < 2; ++i)
-        if (!image_list_add(&self->sides[i], self->options->sides[i]))
-            return false;
-    if (self->sides[0].count == self->sides[1].count)
-        return true;
-    report("%s has %lu images and %s has %lu; give folders with equally many",
-           self->options->sides[0], (unsigned long)self->sides[0].count,
-           self->options->sides[1], (unsigned long)self->sides[1].count);
-    return false;
-}
-
-static int process(work *self) {
-    const odometry_options *const options = self->options;
-    if (!session_open(&self->with, options->desc, options->api))
-        return TOOL_FAILURE;
-    int status = TOOL_FAILURE;
-    if (session_add_matcher(&self->with, (glsurf_matcher_desc){ 0 })) {
-        self->features = (frontend){ .with = &self->with, .rows = options->rows };
-        self->meter = odometer_create(&(odometer_desc){ .camera = self->cameras.camera,
-                                                        .match = frontend_match,
-                                                        .release = frontend_release,
-                                                        .user = &self->features,
-                                                        .seed = options->seed,
-                                                        .window = options->window });
-        if (run(self))
-            status = finish(self);
-        odometer_destroy(self->meter);
-    }
-    session_close(&self->with);
-    return status;
+           output_check(options->picture) && output_check(options->report) &&
+           output_check(options->screenshot);
 }
 
 int odometry_run(const odometry_options *options) {
-    work self = { .options = options };
+    odometry_work work = { .options = options };
+    if (!check_files(options))
+        return TOOL_FAILURE;
+    if (options->live)
+        return odometry_live(&work, finish);
     int status = TOOL_FAILURE;
-    if (!solver_is_there())
-        report(SOLVER_MISSING);
-    else if (check_files(options) &&
-             calibration_load(options->calibration, &self.cameras) &&
-             (!options->truth || trajectory_load(&self.result.truth, options->truth)) &&
-             read_names(&self))
-        status = process(&self);
-    image_list_free(&self.sides[0]);
-    image_list_free(&self.sides[1]);
-    trajectory_free(&self.result.found);
-    trajectory_free(&self.result.truth);
+    if (work_open(&work, NULL, NULL) && go_through(&work))
+        status = finish(&work);
+    work_close(&work);
     return status;
 }

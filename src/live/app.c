@@ -10,7 +10,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <time.h>
 
 static frame *picture_at(app *self, uint64_t number) {
     return &self->pictures[number % APP_PICTURES];
@@ -21,9 +20,7 @@ frame *app_shown(app *self) {
 }
 
 void app_note(app *self, char *text) {
-    free(self->note);
-    self->note = text;
-    self->note_until = session_seconds() + 2.0;
+    panels_note(&self->panels, text);
     self->stale = true;
 }
 
@@ -42,16 +39,6 @@ static bool submit(app *self, frame *picture) {
     return tracker_submit(&self->tracker, picture);
 }
 
-static void count(app *self) {
-    const double now = session_seconds();
-    ++self->in_second;
-    if (now - self->second_began >= 1.0) {
-        self->rate = self->in_second / (now - self->second_began);
-        self->second_began = now;
-        self->in_second = 0;
-    }
-}
-
 /* Collects the oldest submitted picture, which becomes the one shown. */
 static bool finish(app *self) {
     frame *const picture = picture_at(self, self->collected + 1);
@@ -59,7 +46,7 @@ static bool finish(app *self) {
         return false;
     ++self->collected;
     self->stale = true;
-    count(self);
+    pace_count(&self->pace);
     if (self->options->frames > 0 && self->collected == self->options->frames)
         self->done = true;
     /* The record needs the image of the target that this picture was matched with. That
@@ -171,7 +158,8 @@ void app_take_target(app *self) {
 static glsurf_region to_image(const app *self, glsurf_region part, const slide *whole) {
     uint32_t width, height;
     window_get_size(&self->window, &width, &height);
-    const placement to_canvas = painter_placement(whole, width, height);
+    const placement to_canvas =
+        painter_placement(whole, (painter_box){ 0, 0, width, height });
     const double edges[4] = { part.x, part.y, part.x + part.width, part.y + part.height };
     uint32_t pixels[4];
     for (int i = 0; i < 4; ++i) {
@@ -215,10 +203,5 @@ void app_change(app *self, const glsurf_extractor_desc *desc) {
 }
 
 void app_screenshot(app *self) {
-    char name[64];
-    const time_t now = time(NULL);
-    strftime(name, sizeof name, "glsurf-%Y%m%d-%H%M%S.png", localtime(&now));
-    app_note(self, painter_save(&self->painter, name)
-                       ? text_format("saved %s", name)
-                       : text_format("%s could not be saved", name));
+    app_note(self, painter_save_here(&self->painter));
 }

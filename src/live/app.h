@@ -5,7 +5,8 @@
 #define GLSURF_LIVE_APP_H
 
 #include "live/live.h"
-#include "live/painter.h"
+#include "live/panels.h"
+#include "live/scene_painter.h"
 #include "live/tracker.h"
 #include "live/window.h"
 #include "tool/output.h"
@@ -38,12 +39,9 @@ typedef struct app {
     bool stale;                /* the window has to be drawn again */
     bool failed, done;
 
-    text_panel info, message, help_panel;
-    char *note; /* a message shown until note_until, or NULL */
-    double note_until, info_at;
+    panels panels;
     double draw; /* seconds that the last drawing took */
-    double second_began, rate;
-    unsigned in_second; /* images since second_began */
+    pace pace;
     output report;
 } app;
 

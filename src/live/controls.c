@@ -2,18 +2,11 @@
 /* Copyright (c) the glsurf authors */
 /* Keys and mouse. Each control is a row of the table. */
 #include "live/app.h"
+#include "live/keys.h"
 
 #include "tool/text.h"
 
 #include <math.h>
-#include <stdlib.h>
-
-typedef struct control {
-    int key, other; /* one key or two; `other` is 0 if there is one */
-    const char *name, *meaning;
-    void (*act)(app *self);
-    unsigned overlay; /* instead of `act`: the overlay to show or hide */
-} control;
 
 static void set_threshold(app *self, double factor) {
     glsurf_extractor_desc desc = self->desc;
@@ -22,15 +15,21 @@ static void set_threshold(app *self, double factor) {
     app_note(self, text_format("threshold %.3g", (double)self->desc.threshold));
 }
 
-static void raise_threshold(app *self) {
+static void raise_threshold(void *user, unsigned what) {
+    app *const self = user;
+    (void)what;
     set_threshold(self, 1.25);
 }
 
-static void lower_threshold(app *self) {
+static void lower_threshold(void *user, unsigned what) {
+    app *const self = user;
+    (void)what;
     set_threshold(self, 1.0 / 1.25);
 }
 
-static void turn_upright(app *self) {
+static void turn_upright(void *user, unsigned what) {
+    app *const self = user;
+    (void)what;
     glsurf_extractor_desc desc = self->desc;
     desc.upright = !desc.upright;
     app_change(self, &desc);
@@ -38,52 +37,86 @@ static void turn_upright(app *self) {
                                                   : "with orientations"));
 }
 
-static void turn_timings(app *self) {
+static void turn_timings(void *user, unsigned what) {
+    app *const self = user;
+    (void)what;
     glsurf_extractor_desc desc = self->desc;
     desc.timings = !desc.timings;
     app_change(self, &desc);
 }
 
-static void turn_paused(app *self) {
+static void turn_paused(void *user, unsigned what) {
+    app *const self = user;
+    (void)what;
     self->paused = !self->paused;
 }
 
-static void step(app *self) {
+static void step(void *user, unsigned what) {
+    app *const self = user;
+    (void)what;
     self->paused = true;
     self->step = true;
 }
 
-static void turn_full_screen(app *self) {
+static void turn_full_screen(void *user, unsigned what) {
+    app *const self = user;
+    (void)what;
     window_fill(&self->window, !window_is_full(&self->window));
 }
 
-static void turn_help(app *self) {
+static void turn_help(void *user, unsigned what) {
+    app *const self = user;
+    (void)what;
     self->help = !self->help;
 }
 
-static void quit(app *self) {
+static void quit(void *user, unsigned what) {
+    app *const self = user;
+    (void)what;
     self->done = true;
 }
 
-static const control CONTROLS[] = {
-    { GLFW_KEY_SPACE, 0, "Space", "take this view as the target", app_take_target, 0 },
+static void take_target(void *user, unsigned what) {
+    (void)what;
+    app_take_target(user);
+}
+
+static void clear_target(void *user, unsigned what) {
+    (void)what;
+    app_clear_target(user);
+}
+
+static void screenshot(void *user, unsigned what) {
+    (void)what;
+    app_screenshot(user);
+}
+
+static void turn_overlay(void *user, unsigned what) {
+    ((app *)user)->overlays ^= what;
+}
+
+static const key_row CONTROLS[] = {
+    { GLFW_KEY_SPACE, 0, "Space", "take this view as the target", take_target, 0 },
     { GLFW_KEY_UNKNOWN, 0, "Mouse", "mark a part of the image as the target", NULL, 0 },
-    { GLFW_KEY_BACKSPACE, 0, "Backspace", "forget the target", app_clear_target, 0 },
+    { GLFW_KEY_BACKSPACE, 0, "Backspace", "forget the target", clear_target, 0 },
     { GLFW_KEY_UP, 0, "Up, wheel", "higher threshold: fewer keypoints", raise_threshold,
       0 },
     { GLFW_KEY_DOWN, 0, "Down, wheel", "lower threshold: more keypoints", lower_threshold,
       0 },
     { GLFW_KEY_U, 0, "U", "with or without orientations", turn_upright, 0 },
-    { GLFW_KEY_K, 0, "K", "show or hide keypoints", NULL, OVERLAY_KEYPOINTS },
-    { GLFW_KEY_T, 0, "T", "show or hide trails of motion", NULL, OVERLAY_TRAILS },
-    { GLFW_KEY_O, 0, "O", "show or hide the target's outline", NULL, OVERLAY_OUTLINE },
-    { GLFW_KEY_M, 0, "M", "show or hide matches with the target", NULL, OVERLAY_MATCHES },
-    { GLFW_KEY_I, 0, "I", "show or hide the panel of figures", NULL, OVERLAY_PANEL },
+    { GLFW_KEY_K, 0, "K", "show or hide keypoints", turn_overlay, OVERLAY_KEYPOINTS },
+    { GLFW_KEY_T, 0, "T", "show or hide trails of motion", turn_overlay, OVERLAY_TRAILS },
+    { GLFW_KEY_O, 0, "O", "show or hide the target's outline", turn_overlay,
+      OVERLAY_OUTLINE },
+    { GLFW_KEY_M, 0, "M", "show or hide matches with the target", turn_overlay,
+      OVERLAY_MATCHES },
+    { GLFW_KEY_I, 0, "I", "show or hide the panel of figures", turn_overlay,
+      OVERLAY_PANEL },
     { GLFW_KEY_G, 0, "G", "measure the time of each stage (slower)", turn_timings, 0 },
     { GLFW_KEY_P, 0, "P", "pause, or go on", turn_paused, 0 },
     { GLFW_KEY_S, GLFW_KEY_PERIOD, "S, .", "pause and show one more image", step, 0 },
     { GLFW_KEY_F, GLFW_KEY_F11, "F, F11", "full screen", turn_full_screen, 0 },
-    { GLFW_KEY_C, GLFW_KEY_F12, "C, F12", "save a screenshot here", app_screenshot, 0 },
+    { GLFW_KEY_C, GLFW_KEY_F12, "C, F12", "save a screenshot here", screenshot, 0 },
     { GLFW_KEY_H, GLFW_KEY_F1, "H, F1", "show or hide this help", turn_help, 0 },
     { GLFW_KEY_Q, GLFW_KEY_ESCAPE, "Q, Esc", "quit", quit, 0 },
 };
@@ -91,36 +124,15 @@ static const control CONTROLS[] = {
 enum { CONTROL_COUNT = sizeof CONTROLS / sizeof *CONTROLS };
 
 char *controls_help(char between) {
-    char *text = text_format("%s", "");
-    for (int i = 0; i < CONTROL_COUNT; ++i) {
-        const control *const row = &CONTROLS[i];
-        char *const longer =
-            between == '\t'
-                ? text_format("%s%s%s\t%s", text, i > 0 ? "\n" : "", row->name,
-                              row->meaning)
-                : text_format("%s  %-12s%c%s\n", text, row->name, between, row->meaning);
-        free(text);
-        text = longer;
-    }
-    return text;
+    return keys_help(CONTROLS, CONTROL_COUNT, between);
 }
 
 static void on_key(GLFWwindow *handle, int key, int scancode, int action, int modifiers) {
     (void)scancode;
     app *const self = glfwGetWindowUserPointer(handle);
-    if (action == GLFW_RELEASE || key == GLFW_KEY_UNKNOWN ||
-        modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER))
-        return;
-    for (int i = 0; i < CONTROL_COUNT; ++i) {
-        const control *const row = &CONTROLS[i];
-        if (key != row->key && (row->other == 0 || key != row->other))
-            continue;
-        if (row->act)
-            row->act(self);
-        else
-            self->overlays ^= row->overlay;
+    if (keys_press(CONTROLS, CONTROL_COUNT, self, key, action, modifiers)) {
         self->stale = true;
-        self->info_at = 0.0;
+        self->panels.info_at = 0.0;
     }
 }
 

@@ -46,6 +46,7 @@
     F(GetUniformLocation, GETUNIFORMLOCATION) \
     F(PixelStorei, PIXELSTOREI) \
     F(ReadPixels, READPIXELS) \
+    F(Scissor, SCISSOR) \
     F(TexImage2D, TEXIMAGE2D) \
     F(TexParameteri, TEXPARAMETERI) \
     F(TexSubImage2D, TEXSUBIMAGE2D) \
@@ -90,6 +91,7 @@
 #define glGetUniformLocation live_gl.GetUniformLocation
 #define glPixelStorei live_gl.PixelStorei
 #define glReadPixels live_gl.ReadPixels
+#define glScissor live_gl.Scissor
 #define glTexImage2D live_gl.TexImage2D
 #define glTexParameteri live_gl.TexParameteri
 #define glTexSubImage2D live_gl.TexSubImage2D

@@ -4,17 +4,15 @@
 #include "live/live.h"
 
 #include "live/app.h"
-#include "live/painter.h"
-#include "tool/image_list.h"
 #include "tool/options.h"
 #include "tool/setting_options.h"
 #include "tool/text.h"
 #include "tool/tool.h"
+#include "tool/video.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum {
@@ -152,17 +150,10 @@ static bool set_rate(words *self, const char *text) {
 }
 
 static bool set_size(live_options *options, const char *text) {
-    unsigned width = 0, height = 0;
-    char more = '\0';
-    if (sscanf(text, "%5ux%5u%c", &width, &height, &more) != 2 || width < 64 ||
-        height < 48 || width > 16384 || height > 16384) {
-        report("--size takes WIDTHxHEIGHT in pixels from 64x48 to 16384x16384, such as "
-               "640x480, not '%s'",
-               text);
+    if (!option_window_size(text, &options->width, &options->height))
         return false;
-    }
-    options->width = options->source.width = width;
-    options->height = options->source.height = height;
+    options->source.width = options->width;
+    options->source.height = options->height;
     return true;
 }
 
@@ -258,11 +249,6 @@ static bool set_option(words *self, int option, char *text) {
     }
 }
 
-static bool is_video(const char *name) {
-    struct stat status;
-    return !image_list_is_image(name) && (stat(name, &status) != 0 || !S_ISDIR(status.st_mode));
-}
-
 /* Chooses the source; false after a report. */
 static bool choose_source(words *self, char **files, size_t count) {
     static char first_camera[] = "/dev/video0";
@@ -277,7 +263,7 @@ static bool choose_source(words *self, char **files, size_t count) {
     if (count > 0) {
         chosen->names = files;
         chosen->count = count;
-        chosen->kind = count == 1 && is_video(files[0]) ? SOURCE_VIDEO : SOURCE_FILES;
+        chosen->kind = count == 1 && video_has_name(files[0]) ? SOURCE_VIDEO : SOURCE_FILES;
     } else if (!self->source[0] && !self->scene && access(first_camera, R_OK) == 0) {
         self->source[0] = first_camera;
         chosen->kind = SOURCE_CAMERA;

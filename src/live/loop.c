@@ -12,16 +12,14 @@
  * once.
  */
 #include "live/app.h"
+#include "live/ending.h"
 
 #include "tool/file_list.h"
 #include "tool/image.h"
 #include "tool/session.h"
-#include "tool/temporary.h"
 #include "tool/text.h"
 #include "tool/tool.h"
 
-#include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* How long to sleep when there is nothing to do. New images of a camera and keys end the
@@ -29,31 +27,6 @@
 static const double IDLE_SECONDS = 0.02;
 /* How long to sleep before asking a working GPU again. */
 static const double BUSY_SECONDS = 0.001;
-
-/* ---------------------------------------------------------------------- signals -- */
-
-/* Ctrl-C, and other signals that ask the process to end, end it as the key Q does: all
- * requested files are written. A second signal, even another one, ends the process at
- * once. */
-static volatile sig_atomic_t asked_to_end;
-
-static void on_signal(int number) {
-    if (asked_to_end)
-        temporary_end(number);
-    asked_to_end = 1;
-}
-
-/* Signals that the parent process ignored stay ignored. */
-static void catch_signals(void) {
-    static const int SIGNALS[] = { SIGINT, SIGTERM, SIGHUP };
-    for (size_t i = 0; i < sizeof SIGNALS / sizeof *SIGNALS; ++i) {
-        struct sigaction before;
-        struct sigaction ours = { .sa_handler = on_signal };
-        sigfillset(&ours.sa_mask);
-        if (sigaction(SIGNALS[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
-            sigaction(SIGNALS[i], &ours, NULL);
-    }
-}
 
 /* --------------------------------------------------------------------- the loop -- */
 
@@ -69,13 +42,13 @@ static bool draw(app *self) {
                             .drag = controls_drag(self),
                             .overlays = self->overlays,
                             .scale = window_scale(&self->window),
-                            .info = &self->info,
-                            .message = &self->message,
-                            .help = &self->help_panel };
+                            .info = &self->panels.info,
+                            .message = &self->panels.message,
+                            .help = &self->panels.help };
     window_get_size(&self->window, &scene.width, &scene.height);
     for (uint64_t age = 0; age < PAINTER_TRAILS && age < self->collected; ++age)
         scene.trails[age] = &self->trails[(self->collected - age) % APP_TRAILS];
-    if (!painter_draw(&self->painter, &scene))
+    if (!scene_draw(&self->painter, &scene))
         return false;
     if (!self->options->hidden)
         painter_show(&self->painter);
@@ -89,7 +62,7 @@ static bool loop(app *self) {
         const uint64_t submitted = self->submitted;
         if (!app_advance(self) || !app_take(self))
             return false;
-        const bool noted = self->note && session_seconds() > self->note_until;
+        const bool noted = panels_note_is_over(&self->panels);
         const bool idle = submitted == self->submitted && !self->stale && !noted;
         if (!idle && !draw(self))
             return false;
@@ -97,7 +70,7 @@ static bool loop(app *self) {
         const double pause =
             self->collected < self->submitted ? BUSY_SECONDS : IDLE_SECONDS;
         const bool open = window_wait(&self->window, idle ? pause : 0.0);
-        self->done |= asked_to_end != 0 || !open;
+        self->done |= ending_asked() || !open;
     }
     return !self->failed;
 }
@@ -135,7 +108,7 @@ static bool open_all(app *self) {
     const uint32_t width = options->width > 0 ? options->width : options->source.width;
     const uint32_t height = options->width > 0 ? options->height : options->source.height;
     if (!open_report(self) ||
-        !window_open(&self->window, width, height, options->hidden, options->api) ||
+        !window_open(&self->window, "live", width, height, options->hidden, options->api) ||
         !gl_load() || !painter_open(&self->painter) ||
         !tracker_open(&self->tracker, &self->desc))
         return false;
@@ -158,10 +131,7 @@ static void close_all(app *self) {
         gpu_list_free(&self->trails[i]);
     view_release(self->target);
     slide_free(&self->target_image);
-    text_panel_free(&self->info);
-    text_panel_free(&self->message);
-    text_panel_free(&self->help_panel);
-    free(self->note);
+    panels_free(&self->panels);
     tracker_close(&self->tracker);
     painter_close(&self->painter);
     window_close(&self->window);
@@ -185,16 +155,16 @@ static bool check_files(const live_options *options) {
 int live_run(const live_options *options) {
     if (!check_files(options))
         return TOOL_FAILURE;
-    catch_signals();
+    ending_catch();
     app self = { .options = options,
                  .desc = options->desc,
                  .overlays = options->overlays,
                  .paused = options->paused,
                  .stale = true,
-                 .second_began = session_seconds() };
+                 .pace = { .began = session_seconds() } };
     bool good = open_all(&self) && loop(&self);
     if (good && options->screenshot) {
-        self.info_at = 0.0;
+        self.panels.info_at = 0.0;
         good = draw(&self) && painter_save(&self.painter, options->screenshot);
     }
     if (self.report.file)

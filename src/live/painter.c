@@ -3,34 +3,27 @@
 #include "live/painter.h"
 
 #include "live/drawing_program.h"
-#include "live/tracker.h"
-#include "tool/corners.h"
 #include "tool/layout.h"
 #include "tool/text.h"
 #include "tool/write_png.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
+#include <time.h>
 
-typedef struct colour {
-    double red, green, blue, alpha;
-} colour;
-
-static const colour TRAIL = { 1.00, 0.93, 0.35, 0.90 };
-static const colour GOOD = { 0.30, 0.95, 0.45, 0.75 };
-static const colour BAD = { 0.95, 0.35, 0.30, 0.30 };
 static const colour SHADE = { 0.00, 0.00, 0.00, 0.55 };
-static const colour OUTLINE = { 0.20, 1.00, 0.40, 1.00 };
+
+const placement PAINTER_CANVAS = { 0.0, 0.0, 1.0 };
 
 bool painter_open(painter *self) {
     *self = (painter){ 0 };
     self->image = drawing_program("image.vert", "image.frag");
     self->circle = drawing_program("circle.vert", "circle.frag");
     self->line = drawing_program("line.vert", "line.frag");
+    self->dot = drawing_program("dot.vert", "dot.frag");
     glGenVertexArrays(1, &self->array);
-    glGenBuffers(1, &self->outline);
-    return self->image != 0 && self->circle != 0 && self->line != 0;
+    glGenBuffers(1, &self->records);
+    return self->image != 0 && self->circle != 0 && self->line != 0 && self->dot != 0;
 }
 
 void painter_close(painter *self) {
@@ -40,17 +33,56 @@ void painter_close(painter *self) {
     glDeleteProgram(self->image);
     glDeleteProgram(self->circle);
     glDeleteProgram(self->line);
+    glDeleteProgram(self->dot);
     glDeleteVertexArrays(1, &self->array);
-    glDeleteBuffers(1, &self->outline);
+    glDeleteBuffers(1, &self->records);
     *self = (painter){ 0 };
 }
 
-placement painter_placement(const slide *image, uint32_t width, uint32_t height) {
-    const double scale = fmin((double)width / image->width, (double)height / image->height);
+placement painter_placement(const slide *image, painter_box box) {
+    const double scale = fmin(box.width / image->width, box.height / image->height);
     /* The centre of pixel (0, 0) is half a pixel from the edges. */
-    return (placement){ .x = 0.5 * (width - scale * image->width) + 0.5 * scale,
-                        .y = 0.5 * (height - scale * image->height) + 0.5 * scale,
+    return (placement){ .x = box.x + 0.5 * (box.width - scale * image->width) + 0.5 * scale,
+                        .y = box.y + 0.5 * (box.height - scale * image->height) +
+                             0.5 * scale,
                         .scale = scale };
+}
+
+bool painter_begin(painter *self, uint32_t width, uint32_t height) {
+    if (!slide_begin(&self->canvas, width, height))
+        return false;
+    glBindVertexArray(self->array);
+    glDisable(GL_BLEND);
+    painter_fill((colour){ 0.09, 0.10, 0.12, 1.0 });
+    glEnable(GL_BLEND);
+    return true;
+}
+
+void painter_fill(colour ink) {
+    glClearColor((GLfloat)ink.red, (GLfloat)ink.green, (GLfloat)ink.blue,
+                 (GLfloat)ink.alpha);
+    glClear(GL_COLOR_BUFFER_BIT);
+}
+
+void painter_end(painter *self) {
+    painter_clip(self, NULL);
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+}
+
+void painter_clip(const painter *self, const painter_box *box) {
+    if (!box) {
+        glDisable(GL_SCISSOR_TEST);
+        return;
+    }
+    const double top = floor(box->y), bottom = ceil(box->y + box->height);
+    glEnable(GL_SCISSOR_TEST);
+    glScissor((GLint)floor(box->x), (GLint)(self->canvas.height - bottom),
+              (GLsizei)ceil(box->width), (GLsizei)(bottom - top));
+}
+
+void painter_blend(painter_mix mix) {
+    const GLenum sources[] = { GL_ONE, GL_SRC_ALPHA, GL_ONE };
+    glBlendFunc(sources[mix], mix == PAINTER_COVER ? GL_ZERO : GL_ONE_MINUS_SRC_ALPHA);
 }
 
 /* ------------------------------------------------------------------- drawing -- */
@@ -61,15 +93,44 @@ static void use(const painter *self, GLuint program) {
     gl_set2f(program, "canvas", self->canvas.width, self->canvas.height);
 }
 
-static void draw_image(const painter *self, const slide *image, double x, double y,
-                       double width, double height, colour tint) {
+void painter_image(const painter *self, const slide *image, painter_box box, colour tint) {
     use(self, self->image);
-    gl_set4f(self->image, "rectangle", x, y, width, height);
+    gl_set4f(self->image, "rectangle", box.x, box.y, box.width, box.height);
     gl_set4f(self->image, "tint", tint.red, tint.green, tint.blue, tint.alpha);
     gl_set1f(self->image, "bottom", image->origin == GLSURF_ORIGIN_BOTTOM);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, image->texture);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+}
+
+void painter_picture(const painter *self, const slide *image, placement to_canvas,
+                     colour tint) {
+    const double scale = to_canvas.scale;
+    painter_blend(PAINTER_COVER);
+    painter_image(self, image,
+                  (painter_box){ to_canvas.x - 0.5 * scale, to_canvas.y - 0.5 * scale,
+                                 scale * image->width, scale * image->height },
+                  tint);
+    painter_blend(PAINTER_ALPHA);
+}
+
+void painter_panel(const painter *self, const text_panel *text, double x, double y) {
+    if (text->image.width == 0)
+        return;
+    painter_blend(PAINTER_PREMULTIPLIED);
+    /* Whole pixels keep the letters sharp. */
+    painter_image(
+        self, &text->image,
+        (painter_box){ floor(x), floor(y), text->image.width, text->image.height },
+        (colour){ 1.0, 1.0, 1.0, 1.0 });
+    painter_blend(PAINTER_ALPHA);
+}
+
+GLuint painter_records(const painter *self, const painter_record *records, size_t count) {
+    glBindBuffer(GL_ARRAY_BUFFER, self->records);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(count * sizeof *records), records,
+                 GL_STREAM_DRAW);
+    return self->records;
 }
 
 /* Draws every `step`-th record of a list, each as one instance of a strip of four vertices.
@@ -86,29 +147,26 @@ static void draw_list(GLuint buffer, uint32_t count, uint32_t step) {
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, (GLsizei)((count + step - 1) / step));
 }
 
-static void draw_keypoints(const painter *self, const painter_scene *scene,
-                           placement to_canvas) {
+void painter_circles(const painter *self, GLuint buffer, uint32_t count,
+                     placement to_canvas, double width) {
     use(self, self->circle);
     gl_set4f(self->circle, "to_canvas", to_canvas.x, to_canvas.y, to_canvas.scale,
              to_canvas.scale);
-    gl_set1f(self->circle, "width", 1.1 * scene->scale);
-    draw_list(scene->picture->keypoints.buffer, scene->picture->keypoints.count, 1);
+    gl_set1f(self->circle, "width", width);
+    draw_list(buffer, count, 1);
 }
 
-/* How draw_lines() draws. */
-typedef struct line_style {
-    placement from, to;
-    /* On the canvas, in pixels: the width, and the least and greatest length of a line that
-     * is drawn. */
-    double width, least, most;
-    double fade; /* opacity at the beginning, as a part of the opacity at the end */
-    colour ink, other;
-    uint32_t step;      /* draw every step-th line; 0: all */
-    const double *pose; /* lines that disagree with it get the colour `other`; or NULL */
-} line_style;
+void painter_dots(const painter *self, GLuint buffer, uint32_t count, placement to_canvas,
+                  double rim) {
+    use(self, self->dot);
+    gl_set4f(self->dot, "to_canvas", to_canvas.x, to_canvas.y, to_canvas.scale,
+             to_canvas.scale);
+    gl_set1f(self->dot, "rim", rim);
+    draw_list(buffer, count, 1);
+}
 
-static void draw_lines(const painter *self, const line_style *pen, GLuint buffer,
-                       uint32_t count) {
+void painter_lines(const painter *self, const line_style *pen, GLuint buffer,
+                   uint32_t count) {
     const GLuint program = self->line;
     use(self, program);
     gl_set4f(program, "a_to_canvas", pen->from.x, pen->from.y, pen->from.scale,
@@ -128,34 +186,9 @@ static void draw_lines(const painter *self, const line_style *pen, GLuint buffer
     draw_list(buffer, count, pen->step > 0 ? pen->step : 1);
 }
 
-/* Draws the path of each feature through the last images; older parts are paler. A match
- * across a large part of the image within one image is false and would catch the eye, so it
- * is not drawn. */
-static void draw_trails(const painter *self, const painter_scene *scene,
-                        placement to_canvas) {
-    const slide *const image = &scene->picture->image;
-    for (int age = PAINTER_TRAILS - 1; age >= 0; --age) {
-        const gpu_list *const list = scene->trails[age];
-        if (!list || list->count == 0)
-            continue;
-        const double now = 1.0 - (double)age / PAINTER_TRAILS;
-        const double before = 1.0 - (double)(age + 1) / PAINTER_TRAILS;
-        line_style pen = { .from = to_canvas,
-                           .to = to_canvas,
-                           .width = 1.6 * scene->scale,
-                           .least = 0.3,
-                           .most = 0.08 * to_canvas.scale * (image->width + image->height),
-                           .fade = before / now,
-                           .ink = TRAIL };
-        pen.ink.alpha *= now;
-        draw_lines(self, &pen, list->buffer, list->count);
-    }
-}
-
-/* Draws an outline of four lines, with a dark edge so that it can be seen on everything. */
-static void draw_outline(const painter *self, const double corners[4][2],
-                         placement to_canvas, double width) {
-    GLfloat records[4][8] = { { 0 } };
+void painter_outline(const painter *self, const double corners[4][2], placement to_canvas,
+                     double width, colour ink) {
+    painter_record records[4] = { { 0 } };
     for (int i = 0; i < 4; ++i) {
         const double *const a = corners[i], *const b = corners[(i + 1) % 4];
         for (int j = 0; j < 2; ++j) {
@@ -163,118 +196,17 @@ static void draw_outline(const painter *self, const double corners[4][2],
             records[i][j + 2] = (GLfloat)b[j];
         }
     }
-    glBindBuffer(GL_ARRAY_BUFFER, self->outline);
-    glBufferData(GL_ARRAY_BUFFER, sizeof records, records, GL_STREAM_DRAW);
+    const GLuint buffer = painter_records(self, records, 4);
     line_style pen = { .from = to_canvas,
                        .to = to_canvas,
                        .width = width + 2.0,
                        .most = 1e9,
                        .fade = 1.0,
                        .ink = SHADE };
-    draw_lines(self, &pen, self->outline, 4);
+    painter_lines(self, &pen, buffer, 4);
     pen.width = width;
-    pen.ink = OUTLINE;
-    draw_lines(self, &pen, self->outline, 4);
-}
-
-/* Draws the target in the upper right corner, and lines from it to the picture. Draws at
- * most about 80 lines, because hundreds would hide the picture. The order of the matches
- * goes through the image region by region, so every n-th match is a well-spread choice. */
-enum { MOST_LINES = 80 };
-/* Limits the stride of vertex attributes to 2048 bytes, which every driver accepts. */
-enum { MOST_STEP = 2048 / 32 };
-
-static void draw_matches(const painter *self, const painter_scene *scene,
-                         placement to_canvas) {
-    const frame *const picture = scene->picture;
-    const double margin = 10.0 * scene->scale;
-    const double scale = 0.28 * fmin((double)scene->width / scene->target->width,
-                                     (double)scene->height / scene->target->height);
-    const double width = scale * scene->target->width,
-                 height = scale * scene->target->height;
-    const double left = scene->width - margin - width;
-    draw_image(self, scene->target, left, margin, width, height,
-               (colour){ 1.0, 1.0, 1.0, 1.0 });
-    const placement inset = { left + 0.5 * scale, margin + 0.5 * scale, scale };
-    double corners[4][2];
-    corners_of(scene->part, corners);
-    if (picture->pairs.count > 0) {
-        const uint32_t step = picture->matched / MOST_LINES + 1;
-        const line_style pen = { .from = inset,
-                                 .to = to_canvas,
-                                 .width = 1.1 * scene->scale,
-                                 .most = 1e9,
-                                 .fade = 1.0,
-                                 .ink = picture->found ? GOOD : BAD,
-                                 .other = BAD,
-                                 .step = step < MOST_STEP ? step : MOST_STEP,
-                                 .pose = picture->found ? picture->pose.matrix : NULL };
-        draw_lines(self, &pen, picture->pairs.buffer, picture->pairs.count);
-    }
-    draw_outline(self, corners, inset, 2.0 * scene->scale);
-}
-
-static void draw_panel(const painter *self, const text_panel *text, double x, double y) {
-    if (text->image.width == 0)
-        return;
-    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-    /* Whole pixels keep the letters sharp. */
-    draw_image(self, &text->image, floor(x), floor(y), text->image.width,
-               text->image.height, (colour){ 1.0, 1.0, 1.0, 1.0 });
-}
-
-static void draw_panels(const painter *self, const painter_scene *scene) {
-    const double margin = floor(10.0 * scene->scale);
-    const slide *const message = &scene->message->image, *const help = &scene->help->image;
-    if (scene->overlays & OVERLAY_PANEL)
-        draw_panel(self, scene->info, margin, margin);
-    draw_panel(self, scene->message, 0.5 * ((double)scene->width - message->width),
-               (double)scene->height - message->height - margin);
-    draw_panel(self, scene->help, 0.5 * ((double)scene->width - help->width),
-               0.5 * ((double)scene->height - help->height));
-}
-
-static void draw_overlays(const painter *self, const painter_scene *scene,
-                          placement to_canvas) {
-    const frame *const picture = scene->picture;
-    if (scene->overlays & OVERLAY_KEYPOINTS)
-        draw_keypoints(self, scene, to_canvas);
-    if (scene->overlays & OVERLAY_TRAILS)
-        draw_trails(self, scene, to_canvas);
-    if (scene->overlays & OVERLAY_MATCHES && scene->target)
-        draw_matches(self, scene, to_canvas);
-    if (scene->overlays & OVERLAY_OUTLINE && picture->found)
-        draw_outline(self, picture->corners, to_canvas, 3.0 * scene->scale);
-}
-
-bool painter_draw(painter *self, const painter_scene *scene) {
-    if (!slide_begin(&self->canvas, scene->width, scene->height))
-        return false;
-    glBindVertexArray(self->array);
-    glDisable(GL_BLEND);
-    glClearColor(0.09f, 0.10f, 0.12f, 1.0f);
-    glClear(GL_COLOR_BUFFER_BIT);
-    glEnable(GL_BLEND);
-    if (scene->picture) {
-        const slide *const image = &scene->picture->image;
-        const placement to_canvas = painter_placement(image, scene->width, scene->height);
-        glBlendFunc(GL_ONE, GL_ZERO);
-        draw_image(self, image, to_canvas.x - 0.5 * to_canvas.scale,
-                   to_canvas.y - 0.5 * to_canvas.scale, to_canvas.scale * image->width,
-                   to_canvas.scale * image->height, (colour){ 1.0, 1.0, 1.0, 1.0 });
-        glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-        draw_overlays(self, scene, to_canvas);
-    }
-    if (scene->dragged) {
-        const glsurf_region box = scene->drag;
-        double corners[4][2];
-        corners_of(box, corners);
-        glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-        draw_outline(self, corners, (placement){ 0.5, 0.5, 1.0 }, 2.0 * scene->scale);
-    }
-    draw_panels(self, scene);
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    return true;
+    pen.ink = ink;
+    painter_lines(self, &pen, buffer, 4);
 }
 
 /* ------------------------------------------------------------------- output -- */
@@ -319,4 +251,12 @@ bool painter_save(painter *self, const char *path) {
         path, rgba, width, (layout_rectangle){ .width = width, .height = height }, true);
     free(rgba);
     return good;
+}
+
+char *painter_save_here(painter *self) {
+    char name[64];
+    const time_t now = time(NULL);
+    strftime(name, sizeof name, "glsurf-%Y%m%d-%H%M%S.png", localtime(&now));
+    return painter_save(self, name) ? text_format("saved %s", name)
+                                    : text_format("%s could not be saved", name);
 }

@@ -3,7 +3,6 @@
 #include "live/source.h"
 
 #include "tool/session.h"
-#include "tool/text.h"
 
 #include <stdlib.h>
 
@@ -14,14 +13,7 @@ source *source_open(const source_options *options) {
     case SOURCE_FILES:
         return source_open_files(options);
     default:
-#ifdef GLSURF_LIVE_GSTREAMER
         return source_open_gst(options);
-#else
-        report("%s: this glsurf was built without GStreamer and shows only images and its "
-               "own scene; install libgstreamer-plugins-base1.0-dev and build it again",
-               options->names[0]);
-        return NULL;
-#endif
     }
 }
 

@@ -3,7 +3,7 @@
 /*
  * Where the images of `live` come from. Three kinds of source share this interface:
  *
- *   source_gst.c     cameras, video files and pipelines, through GStreamer
+ *   source_gst.c     cameras, video files and pipelines (tool/video.h)
  *   source_folder.c  image files
  *   source_scene.c   a moving plane that live draws itself; always available
  */

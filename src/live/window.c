@@ -70,7 +70,7 @@ static bool open_hidden(window *self, glsurf_egl_api api) {
     const glsurf_result result = glsurf_egl_create(
         &self->hidden, &(glsurf_egl_desc){ .log = on_log, .log_user = &error, .api = api });
     if (result != GLSURF_OK)
-        report("live needs %s: %s; install a driver (Mesa's works without a GPU)",
+        report("%s needs %s: %s; install a driver (Mesa's works without a GPU)", self->name,
                name_of(api), error ? error : glsurf_result_string(result));
     free(error);
     return result == GLSURF_OK;
@@ -79,17 +79,19 @@ static bool open_hidden(window *self, glsurf_egl_api api) {
 /* Makes the window with a context of the API. */
 static bool make(window *self, glsurf_egl_api api) {
     set_hints(api);
-    self->handle = glfwCreateWindow(self->width, self->height, "glsurf live", NULL, NULL);
+    char *const title = text_format("glsurf %s", self->name);
+    self->handle = glfwCreateWindow(self->width, self->height, title, NULL, NULL);
+    free(title);
     return self->handle;
 }
 
-bool window_open(window *self, uint32_t width, uint32_t height, bool hidden,
-                 glsurf_egl_api api) {
-    *self = (window){ .width = (int)width, .height = (int)height };
+bool window_open(window *self, const char *name, uint32_t width, uint32_t height,
+                 bool hidden, glsurf_egl_api api) {
+    *self = (window){ .name = name, .width = (int)width, .height = (int)height };
     if (hidden)
         return open_hidden(self, api);
     if (glfwInit() != GLFW_TRUE) {
-        report("live needs a display: %s; start it on a desktop, or with --hidden",
+        report("%s needs a display: %s; start it on a desktop, or with --hidden", name,
                reason());
         return false;
     }
@@ -97,9 +99,9 @@ bool window_open(window *self, uint32_t width, uint32_t height, bool hidden,
     set_waiting(true);
     if ((api == GLSURF_EGL_API_GLES || !make(self, GLSURF_EGL_API_GL)) &&
         (api == GLSURF_EGL_API_GL || !make(self, GLSURF_EGL_API_GLES))) {
-        report("live needs a window with %s: %s; install a driver (Mesa's works without a "
+        report("%s needs a window with %s: %s; install a driver (Mesa's works without a "
                "GPU)",
-               name_of(api), reason());
+               name, name_of(api), reason());
         window_close(self);
         return false;
     }

@@ -20,16 +20,17 @@
 typedef struct window {
     GLFWwindow *handle;      /* NULL: hidden, or not open */
     glsurf_egl *hidden;      /* NULL: shown, or not open */
+    const char *name;        /* the command, in the title and in messages */
     bool ready;              /* GLFW was initialised */
     int x, y, width, height; /* position and size before it filled the screen; the size of
                                 a hidden window */
 } window;
 
-/* Opens the window, `hidden` or not, and makes its context current, which is of the API. By
- * default it is of OpenGL, or of OpenGL ES where there is no OpenGL 3.3. False after a
- * report. */
-bool window_open(window *self, uint32_t width, uint32_t height, bool hidden,
-                 glsurf_egl_api api);
+/* Opens the window of `glsurf NAME`, `hidden` or not, and makes its context current, which
+ * is of the API. By default it is of OpenGL, or of OpenGL ES where there is no OpenGL 3.3.
+ * False after a report. */
+bool window_open(window *self, const char *name, uint32_t width, uint32_t height,
+                 bool hidden, glsurf_egl_api api);
 
 bool window_is_open(const window *self);
 

@@ -17,8 +17,10 @@
  * gives a larger one. */
 static const double MOST = 16.3;
 
+/* Measured on KITTI's images (doc/evaluation.md): with 0.15 and 0.2, every seventh right
+ * match was called an outlier. */
 double feature_error(const stereo_feature *feature) {
-    static const double LEAST = 0.15, PER_SCALE = 0.2;
+    static const double LEAST = 0.3, PER_SCALE = 0.3;
     const double coarse = PER_SCALE * (double)feature->scale;
     return sqrt(LEAST * LEAST + coarse * coarse);
 }

@@ -3,17 +3,33 @@
 #include "odometry/frontend.h"
 
 #include "tool/alloc.h"
+#include "tool/setting_options.h"
 #include "tool/text.h"
 
 #include <math.h>
 #include <stdlib.h>
+
+void frontend_set_defaults(glsurf_extractor_desc *desc) {
+    desc->upright = true;
+    if (desc->max_features == 0)
+        desc->max_features = 2500;
+    if (desc->grid_columns == 0) {
+        desc->grid_columns = 16;
+        desc->grid_rows = 8;
+    }
+    if (desc->threshold == 0.0f)
+        desc->threshold = 0.12f * settings_threshold(desc);
+}
 
 /* Sets the right x of the features that match. */
 static bool match_sides(frontend *self, const char *name, const session_view *left,
                         const session_view *right, stereo_frame *frame) {
     glsurf_matches matches;
     const glsurf_match_params params = { .guide = GLSURF_GUIDE_STEREO,
-                                         .tolerance = self->rows };
+                                         .tolerance = self->rows,
+                                         .least_disparity = self->least,
+                                         .most_disparity = fmaxf(self->least, 0.0f) +
+                                                           (float)left->width };
     if (left->count == 0 || right->count == 0)
         return true;
     if (!session_match(self->with, name, left, right, &params, &matches))
@@ -45,7 +61,7 @@ static bool check_sides(frontend *self, const char *const names[2],
         const glsurf_keypoint *const b = &right->keypoints[any.matches[i].b];
         const bool in_row = fabsf(a->y - b->y) <= self->rows;
         rows += in_row;
-        disparities += in_row && a->x > b->x - 1.0f;
+        disparities += in_row && a->x - b->x > self->least - 1.0f;
     }
     if (any.count < LEAST)
         return true;

@@ -20,7 +20,7 @@ extern "C" {
 bool solver_is_there(void);
 #define SOLVER_MISSING                                                                     \
     "this glsurf was built without OpenCV, which finds the camera's poses; install "       \
-    "libopencv-dev and build it again"
+    "libopencv-calib3d-dev and build it again"
 
 typedef struct solver_request {
     const glsurf_stereo_camera *camera;

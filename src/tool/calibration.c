@@ -1,180 +1,157 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/*
- * A camera with focal length f, principal point (cx, cy) and its centre at (b, 0, 0) maps
- * the point (x, y, z) to the pixel (f (x - b) / z + cx, f y / z + cy). Its projection
- * therefore has t = -f b, and two cameras in one row, b apart, have
- * t of the left - t of the right = f b.
- */
 #include "tool/calibration.h"
 
+#include "tool/calibration_parts.h"
 #include "tool/read_file.h"
 #include "tool/text.h"
 
-#include <ctype.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* The most bytes of a file. KITTI's largest has five thousand. */
 enum { LONGEST = 1 << 16 };
 
-enum { LEFT, RIGHT, CAMERAS, NUMBERS = 12 };
-
-/* Elements of a projection. */
-enum { FX = 0, CX = 2, T = 3, FY = 5, CY = 6, ONE = 10 };
-
-static const char *const names[CAMERAS] = { "P0", "P1" };
-
-typedef struct reader {
-    const char *name;                    /* of the file, for messages */
-    unsigned long line;                  /* from 1 */
-    unsigned long lines[CAMERAS];        /* where a projection was read; 0: nowhere yet */
-    double projection[CAMERAS][NUMBERS]; /* row by row */
-    int unnamed;                         /* lines without a name so far */
-} reader;
-
-/* Reads 12 finite numbers; false after a report. */
-static bool read_numbers(const reader *self, const char *text, double numbers[NUMBERS]) {
-    int count = 0;
-    for (;; ++count) {
-        while (isspace((unsigned char)*text))
-            ++text;
-        if (*text == '\0')
-            break;
-        const int length = (int)strcspn(text, " \t\r\v\f");
-        char *end = NULL;
-        const double number = strtod(text, &end);
-        if (end != text + length || !isfinite(number)) {
-            report("%s, line %lu: '%.*s' is no finite number; give 12 per line, as KITTI's "
-                   "calib.txt",
-                   self->name, self->line, length < 40 ? length : 40, text);
-            return false;
-        }
-        if (count < NUMBERS)
-            numbers[count] = number;
-        text = end;
-    }
-    if (count != NUMBERS)
-        report("%s, line %lu has %d numbers; a projection has 12", self->name, self->line,
-               count);
-    return count == NUMBERS;
-}
-
-/* Whether the numbers are those of a rectified camera; reports if they are not. */
-static bool check_form(const reader *self, const double p[NUMBERS]) {
-    const double f = p[FX];
-    const double form[NUMBERS] = { f, 0.0, p[CX], p[T], 0.0, f, p[CY], 0.0, 0.0, 0.0, 1.0 };
-    bool good = f > 0.0;
-    for (int i = 0; i < NUMBERS; ++i)
-        good = good && p[i] == form[i];
-    if (!good)
-        report("%s, line %lu is not f 0 cx t 0 f cy 0 0 0 1 0 with a focal length f above "
-               "0; give the projections of a rectified pair",
-               self->name, self->line);
-    return good;
-}
-
-static bool read_projection(reader *self, const char *text, int camera) {
-    double *const numbers = self->projection[camera];
-    if (self->lines[camera] != 0) {
-        report("%s, line %lu is a second %s, after that of line %lu; remove one",
-               self->name, self->line, names[camera], self->lines[camera]);
+bool calibration_option(const char *names[CALIBRATION_FILES], const char *text) {
+    if (*text == '\0') {
+        report("--calibration takes a file, not ''");
         return false;
     }
-    self->lines[camera] = self->line;
-    return read_numbers(self, text, numbers) && check_form(self, numbers);
-}
-
-/* Reads a line, which ends in a zero byte. A name is a word that ends in a colon. */
-static bool read_line(reader *self, const char *text) {
-    while (isspace((unsigned char)*text))
-        ++text;
-    if (*text == '\0')
-        return true;
-    const char *const colon = text + strcspn(text, ": \t");
-    if (*colon == ':') {
-        for (int camera = 0; camera < CAMERAS; ++camera) {
-            const size_t length = strlen(names[camera]);
-            if (length == (size_t)(colon - text) &&
-                memcmp(text, names[camera], length) == 0)
-                return read_projection(self, colon + 1, camera);
-        }
-        return true;
-    }
-    if (self->unnamed == CAMERAS) {
-        report("%s, line %lu is a third line without a name; give two, or names P0: and "
-               "P1:",
-               self->name, self->line);
-        return false;
-    }
-    return read_projection(self, text, self->unnamed++);
-}
-
-/* Makes the camera of the two projections; false after a report. */
-static bool make_camera(const reader *self, glsurf_stereo_camera *camera) {
-    const double *const left = self->projection[LEFT];
-    const double *const right = self->projection[RIGHT];
-    for (int i = 0; i < CAMERAS; ++i) {
-        if (self->lines[i] == 0) {
-            report("%s has no projection %s; give 12 numbers in a line each for P0 and P1",
-                   self->name, names[i]);
-            return false;
+    for (int i = 0; i < CALIBRATION_FILES; ++i) {
+        if (!names[i]) {
+            names[i] = text;
+            return true;
         }
     }
-    const unsigned long line = self->lines[RIGHT];
-    const double baseline = (left[T] - right[T]) / left[FX];
-    if (left[FX] != right[FX] || left[CY] != right[CY]) {
-        report("%s, line %lu: P1 has another %s than P0; give the projections of a "
-               "rectified pair",
-               self->name, line, left[FX] != right[FX] ? "focal length" : "cy");
-    } else if (baseline < 0.0) {
-        report("%s, line %lu: P1 is left of P0; name the left camera P0", self->name, line);
-    } else if (!isnormal(baseline)) {
-        report("%s, line %lu: the baseline of P0 and P1 is %g; give the projections of two "
-               "cameras side by side",
-               self->name, line, baseline);
-    } else {
-        *camera = (glsurf_stereo_camera){
-            .focal = left[FX],
-            .centre = { left[CX], left[CY] },
-            .right_centre = right[CX],
-            .baseline = baseline,
-        };
-        return true;
-    }
+    report("--calibration was given %d times; a calibration has up to %d files",
+           CALIBRATION_FILES + 1, CALIBRATION_FILES);
     return false;
 }
 
-/* Reads the lines of `text`, and ends each with a zero byte. */
-static bool parse(reader *self, char *text) {
-    while (*text != '\0') {
-        char *const end = text + strcspn(text, "\n");
-        const bool last = *end == '\0';
-        *end = '\0';
-        ++self->line;
-        if (!read_line(self, text))
-            return false;
-        text = last ? end : end + 1;
-    }
-    return true;
+/* ----------------------------------------------------------------------- files -- */
+
+/* Whether the file is one of those that OpenCV reads. */
+static bool is_opencv(const calibration_text *from) {
+    static const char *const begins[] = { "%YAML", "<?xml", "{" };
+    static const char *const endings[] = { ".yml", ".yaml", ".xml", ".json" };
+    const char *text = from->text;
+    if (strncmp(text, "\xEF\xBB\xBF", 3) == 0)
+        text += 3;
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; ++i)
+        if (strncmp(text, begins[i], strlen(begins[i])) == 0)
+            return true;
+    const char *const ending = strrchr(from->name, '.');
+    for (size_t i = 0; ending && i < sizeof endings / sizeof *endings; ++i)
+        if (strcasecmp(ending, endings[i]) == 0)
+            return true;
+    return false;
 }
 
-bool calibration_load(const char *name, calibration *self) {
+/* The caller frees the text, also after a failure. */
+static bool read_text(calibration_text *self, const char *name) {
     input file;
     if (!input_open(&file, name))
         return false;
-    char text[LONGEST + 1] = { 0 };
+    self->name = file.name;
     bool good = input_read(&file, LONGEST);
     if (good) {
-        memcpy(text, file.data ? (const char *)file.data : "", file.size);
-        good = file.size < LONGEST && strlen(text) == file.size;
+        self->text =
+            text_format("%.*s", (int)file.size, file.data ? (const char *)file.data : "");
+        good = file.size < LONGEST && strlen(self->text) == file.size;
         if (!good)
-            report("%s is no calibration; give a text with P0 and P1, as KITTI's calib.txt",
+            report("%s is no calibration; give a text with P0 and P1, as KITTI's "
+                   "calib.txt, or a file of OpenCV's",
                    file.name);
     }
-    reader from = { .name = file.name };
-    good = good && parse(&from, text) && make_camera(&from, &self->camera);
     input_close(&file);
     return good;
+}
+
+static bool read_texts(const calibration_text *files, size_t count, calibration *self) {
+    bool opencv = true;
+    size_t other = 0;
+    for (size_t i = count; i-- > 0;) {
+        if (!is_opencv(&files[i])) {
+            opencv = false;
+            other = i;
+        }
+    }
+    if (opencv)
+        return calibration_read_opencv(files, count, self);
+    if (count == 1)
+        return calibration_read_kitti(&files[0], self);
+    report("%s is no file of OpenCV's, and only OpenCV's calibrations have two files; give "
+           "--calibration once",
+           files[other].name);
+    return false;
+}
+
+bool calibration_load_files(const char *const names[CALIBRATION_FILES], calibration *self) {
+    *self = (calibration){ 0 };
+    calibration_text files[CALIBRATION_FILES] = { 0 };
+    size_t count = 0;
+    bool good = true;
+    while (good && count < CALIBRATION_FILES && names[count]) {
+        good = read_text(&files[count], names[count]);
+        ++count;
+    }
+    good = good && read_texts(files, count, self);
+    for (size_t i = 0; i < count; ++i)
+        free(files[i].text);
+    return good;
+}
+
+bool calibration_load(const char *name, calibration *self) {
+    return calibration_load_files((const char *const[CALIBRATION_FILES]){ name }, self);
+}
+
+/* ---------------------------------------------------------------------- images -- */
+
+/* Whether the image has the size of the others. */
+static bool check_size(calibration *self, const char *name, const image *picture) {
+    if (self->width == 0) {
+        self->width = picture->width;
+        self->height = picture->height;
+        self->sized_by = name;
+    }
+    if (self->width == picture->width && self->height == picture->height)
+        return true;
+    report("%s has %lux%lu pixels, and %s says %lux%lu; give images of the size that was "
+           "calibrated",
+           name, (unsigned long)picture->width, (unsigned long)picture->height,
+           self->sized_by, (unsigned long)self->width, (unsigned long)self->height);
+    return false;
+}
+
+bool calibration_rectify(calibration *self, int side, const char *name, image *picture) {
+    if (self->width == 0 && !self->rectifier)
+        return true;
+    if (!check_size(self, name, picture))
+        return false;
+    if (!self->rectifier)
+        return true;
+    if (!rectifier_prepare(self->rectifier, self->width, self->height, &self->camera))
+        return false;
+    const size_t size = (size_t)picture->width * picture->height * picture->channels;
+    unsigned char *const pixels = malloc(size);
+    if (!pixels) {
+        report("%s: out of memory for %lux%lu pixels; use a smaller image", name,
+               (unsigned long)picture->width, (unsigned long)picture->height);
+        return false;
+    }
+    const bool good =
+        rectifier_apply(self->rectifier, side, picture->channels, picture->pixels, pixels);
+    if (good) {
+        free(picture->pixels);
+        picture->pixels = pixels;
+    } else {
+        free(pixels);
+    }
+    return good;
+}
+
+void calibration_free(calibration *self) {
+    rectifier_free(self->rectifier);
+    *self = (calibration){ 0 };
 }

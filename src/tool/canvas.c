@@ -18,7 +18,7 @@ void canvas_colour(cairo_t *cairo, size_t colour) {
 }
 
 /* The map at multiples of 1/10; between them it is nearly linear. */
-void canvas_scale_colour(cairo_t *cairo, double value) {
+void canvas_scale(double value, double colour[3]) {
     enum { STEPS = 10 };
     static const double COLOURS[STEPS + 1][3] = {
         { 68, 1, 84 },    { 72, 36, 117 },  { 65, 68, 135 },  { 53, 95, 141 },
@@ -27,11 +27,16 @@ void canvas_scale_colour(cairo_t *cairo, double value) {
     };
     const double at = fmin(fmax(value, 0.0), 1.0) * STEPS;
     const int step = (int)fmin(at, STEPS - 1.0);
-    double colour[3];
     for (int i = 0; i < 3; ++i)
         colour[i] =
-            COLOURS[step][i] + (at - step) * (COLOURS[step + 1][i] - COLOURS[step][i]);
-    cairo_set_source_rgb(cairo, colour[0] / 255.0, colour[1] / 255.0, colour[2] / 255.0);
+            (COLOURS[step][i] + (at - step) * (COLOURS[step + 1][i] - COLOURS[step][i])) /
+            255.0;
+}
+
+void canvas_scale_colour(cairo_t *cairo, double value) {
+    double colour[3];
+    canvas_scale(value, colour);
+    cairo_set_source_rgb(cairo, colour[0], colour[1], colour[2]);
 }
 
 /* Two thirds of the mean of a channel over a square of factor x factor pixels. */

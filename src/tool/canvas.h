@@ -19,9 +19,11 @@ enum { CANVAS_ORANGE = 4, CANVAS_SKY_BLUE = 5, CANVAS_COLOURS = 8 };
 /* Sets the drawing colour, modulo CANVAS_COLOURS. */
 void canvas_colour(cairo_t *cairo, size_t colour);
 
-/* Sets the drawing colour to that of a number from 0 to 1 in the map "viridis" of S. van
- * der Walt and N. Smith, from dark blue over green to yellow: equal steps look equal, also
- * in gray and to people with any kind of colour vision. */
+/* The colour, from 0 to 1 each of red, green and blue, of a number from 0 to 1 in the map
+ * "viridis" of S. van der Walt and N. Smith, from dark blue over green to yellow: equal
+ * steps look equal, also in gray and to people with any kind of colour vision. The second
+ * function makes it the drawing colour. */
+void canvas_scale(double value, double colour[3]);
 void canvas_scale_colour(cairo_t *cairo, double value);
 
 /* Makes a surface of the image at two thirds of its brightness, so that thin bright lines

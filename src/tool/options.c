@@ -200,6 +200,22 @@ bool option_size(const char *text, uint32_t *width, uint32_t *height) {
     return true;
 }
 
+bool option_window_size(const char *text, uint32_t *width, uint32_t *height) {
+    enum { LEAST_WIDE = 64, LEAST_HIGH = 48, MOST = 16384 };
+    const char *at = text;
+    uint32_t first, second;
+    if (!read_number(&at, 'x', &first) || !read_number(&at, '\0', &second) ||
+        first < LEAST_WIDE || second < LEAST_HIGH || first > MOST || second > MOST) {
+        report("--size takes WIDTHxHEIGHT in pixels from 64x48 to 16384x16384, such as "
+               "640x480, not '%s'",
+               text);
+        return false;
+    }
+    *width = first;
+    *height = second;
+    return true;
+}
+
 /* If the option is given twice for the same path, the later one counts. */
 bool option_path(const char *text, glsurf_path_choice *value) {
     const char *const sign = strchr(text, '=');

@@ -23,6 +23,7 @@ bool option_detector(const char *text, glsurf_detector *value);
 bool option_descriptor(const char *text, uint32_t *value);
 bool option_region(const char *option, const char *text, glsurf_region *value);
 bool option_size(const char *text, uint32_t *width, uint32_t *height);
+bool option_window_size(const char *text, uint32_t *width, uint32_t *height);
 bool option_path(const char *text, glsurf_path_choice *value);
 bool option_grid(const char *text, uint32_t *columns, uint32_t *rows);
 

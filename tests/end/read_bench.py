@@ -50,7 +50,17 @@ def check_calls(rows):
 
 
 def check_papers(tables):
-    """The passes that are named beside the operations of papers exist: they take time."""
+    """The passes that are named beside the operations of papers exist: they take time. The rates
+    beside Furgale's are those of plain C and of OpenGL, and those of the times."""
+    rows = tables["furgale"]["rows"]
+    check(rows[0]["paper_hz"] == 3.7 and rows[1]["paper_hz"] == 9.1, rows)
+    for row in rows:
+        check(abs(row["images_per_second"] * row["median_ms"] - 1000) < 1e-6, row)
+        check(abs(2 * row["pairs_per_second"] - row["images_per_second"]) < 1e-6, row)
+        check(row["features"] > 0, row)
+    for plain, gl in zip(rows[::2], rows[1::2]):
+        check(plain["system"] == gl["system"] and plain["features"] == gl["features"] and
+              [plain["backend"], gl["backend"]] == ["plain C", "OpenGL"], plain, gl)
     for row in tables["sandia_shares"]["rows"]:
         check(row["median_ms"] is None or row["median_ms"] > 0, row)
     for row in tables["hassnaoui_steps"]["rows"]:

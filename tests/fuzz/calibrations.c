@@ -17,5 +17,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fuzz_check(isfinite(camera->centre[0]) && isfinite(camera->centre[1]) &&
                    isfinite(camera->right_centre),
                "a principal point");
+    fuzz_check(read.width <= 65535 && read.height <= 65535 &&
+                   (read.width > 0) == (read.height > 0),
+               "a size");
+    calibration_free(&read);
     return 0;
 }

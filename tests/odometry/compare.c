@@ -2,20 +2,29 @@
 /* Copyright (c) the glsurf authors */
 /*
  * compare LEFT RIGHT CALIBRATION TRUTH [--seeds N] [--steps N,N...] [--features N]
- *         [--only NAME]: the way of a stereo camera by the features of glsurf's detectors
- * and presets and of OpenCV's SIFT and ORB, through the same matching and geometry. Prints
- * a table: features, stereo matches, inliers and their share of the matches, seconds to
- * extract an image, and for every step the median over the seeds of the error at the end.
+ *         [--only NAME] [--check yes]: the way of a stereo camera by the features of
+ * glsurf's detectors and presets and of OpenCV's SIFT and ORB, through the same matching
+ * and geometry.
+ *
+ * It prints a table in Markdown. Features, those with a match in the right image, and
+ * milliseconds of processor time of all threads are means over the images; the first image,
+ * for which programs are compiled, does not count in the milliseconds. Inliers and their
+ * share of the matches are of the first step, medians over the seeds. The errors are
+ * distances from the true position at the end of the way, in its unit: medians over the
+ * seeds for each step, and over all runs. `lost` counts the frames without a pose of all
+ * runs.
+ *
+ * --check compares only the settings of `glsurf odometry` with SIFT, and fails unless the
+ * median over all runs is at most 1.15 times that of SIFT plus 0.005, which is 5 mm.
  */
-#include "odometry/peers.h"
+#include "odometry/candidates.h"
+#include "odometry/matching.h"
 
 #include "odometry/odometer.h"
 #include "odometry/trajectory.h"
 #include "tool/alloc.h"
 #include "tool/calibration.h"
-#include "tool/image.h"
 #include "tool/image_list.h"
-#include "tool/session_view.h"
 #include "tool/text.h"
 
 #include <math.h>
@@ -26,229 +35,118 @@
 enum { MOST_STEPS = 8 };
 
 typedef struct settings {
-    const char *sides[2];
     calibration cameras;
     trajectory truth;
     image_list images[2];
     uint32_t seeds, features, steps[MOST_STEPS], step_count;
     const char *only;
+    bool check;
 } settings;
 
+/* -------------------------------------------------------------- sequences -- */
+
+/* The matches of two frames without expected positions, which all runs share. */
+typedef struct stored_matches {
+    glsurf_match *matches;
+    uint32_t count;
+} stored_matches;
+
 typedef struct sequence {
-    described (*views)[2];
+    feature_map *left;
     stereo_frame *frames;
+    stored_matches *stored; /* frame a with frame b at [a * count + b] */
+    glsurf_match *guided;   /* the last matches with expected positions */
     size_t count;
     double seconds; /* per image */
 } sequence;
 
-/* ---------------------------------------------------------------- systems -- */
-
-typedef struct candidate {
-    const char *name;
-    bool is_peer;
-    peer peer;
-    glsurf_extractor_desc desc;
-} candidate;
-
-static const candidate CANDIDATES[] = {
-    { "hessian default", false, PEER_SIFT, { 0 } },
-    { "hessian default, upright", false, PEER_SIFT, { .upright = true } },
-    { "hessian default, as odometry",
-      false,
-      PEER_SIFT,
-      { .upright = true, .threshold = 0.00006f, .grid_columns = 16, .grid_rows = 8 } },
-    { "hessian paper", false, PEER_SIFT, { .preset = GLSURF_PRESET_PAPER } },
-    { "hessian bay", false, PEER_SIFT, { .preset = GLSURF_PRESET_BAY } },
-    { "censure", false, PEER_SIFT, { .detector = GLSURF_DETECTOR_CENSURE } },
-    { "censure, upright",
-      false,
-      PEER_SIFT,
-      { .detector = GLSURF_DETECTOR_CENSURE, .upright = true } },
-    { "dog", false, PEER_SIFT, { .detector = GLSURF_DETECTOR_DOG } },
-    { "dog, upright",
-      false,
-      PEER_SIFT,
-      { .detector = GLSURF_DETECTOR_DOG, .upright = true } },
-    { "OpenCV SIFT", true, PEER_SIFT, { 0 } },
-    { "OpenCV ORB", true, PEER_ORB, { 0 } },
-};
-
-static bool describe(const candidate *by, uint32_t most, session *with, const char *name,
-                     const image *picture, described *to) {
-    if (by->is_peer) {
-        peer_describe(by->peer, most, picture->pixels, (int)picture->width,
-                      (int)picture->height, to);
-        return true;
-    }
-    glsurf_features features;
-    if (!session_extract(with, name, picture, &features))
-        return false;
-    *to = (described){
-        .keypoints =
-            alloc_copy(features.keypoints, features.count, sizeof *features.keypoints),
-        .values = alloc_copy(features.descriptors,
-                             (size_t)features.count * features.descriptor_length,
-                             sizeof *features.descriptors),
-        .count = features.count,
-        .length = features.descriptor_length,
-    };
-    return true;
+static void add_stereo(stereo_frame *frame, const feature_map *left,
+                       const feature_map *right) {
+    const described *const of = &left->of;
+    frame->count = of->count;
+    frame->features = alloc_zeroed(of->count + 1, sizeof *frame->features);
+    for (uint32_t k = 0; k < of->count; ++k)
+        frame->features[k] = (stereo_feature){ of->keypoints[k].x, of->keypoints[k].y,
+                                               of->keypoints[k].scale, NAN };
+    uint32_t count;
+    glsurf_match *const matches = match_sides(left, right, &count);
+    for (uint32_t k = 0; k < count; ++k)
+        frame->features[matches[k].a].right = right->of.keypoints[matches[k].b].x;
+    free(matches);
 }
-
-/* --------------------------------------------------------------- matching -- */
-
-static double squared_distance(const described *a, uint32_t i, const described *b,
-                               uint32_t j) {
-    const float *const p = a->values + (size_t)i * a->length;
-    const float *const q = b->values + (size_t)j * b->length;
-    float sum = 0.0f;
-    for (uint32_t k = 0; k < a->length; ++k)
-        sum += (p[k] - q[k]) * (p[k] - q[k]);
-    return (double)sum;
-}
-
-/* Whether a pair may match. */
-typedef bool gate(const glsurf_keypoint *a, const glsurf_keypoint *b, uint32_t index,
-                  const void *user);
-
-static bool is_on_row(const glsurf_keypoint *a, const glsurf_keypoint *b, uint32_t index,
-                      const void *user) {
-    (void)index;
-    (void)user;
-    return fabsf(a->y - b->y) <= 2.0f && a->x >= b->x;
-}
-
-static bool is_expected(const glsurf_keypoint *a, const glsurf_keypoint *b, uint32_t index,
-                        const void *user) {
-    (void)a;
-    const glsurf_expected *const expected = user;
-    if (!expected)
-        return true;
-    const glsurf_expected *const at = &expected[index];
-    const float x = b->x - at->x, y = b->y - at->y;
-    return at->tolerance >= 0.0f && x * x + y * y <= at->tolerance * at->tolerance;
-}
-
-typedef struct nearest {
-    double first, second;
-    uint32_t index;
-} nearest;
-
-static void take(nearest *self, double distance, uint32_t index) {
-    if (distance < self->first) {
-        self->second = self->first;
-        self->first = distance;
-        self->index = index;
-    } else if (distance < self->second) {
-        self->second = distance;
-    }
-}
-
-/* Mutual nearest neighbours, of a ratio of distances of at most 0.8; those of binary
- * descriptors are counts of bits. */
-static uint32_t match(const described *a, const described *b, gate *may, const void *user,
-                      glsurf_match *matches) {
-    const double ratio = a->binary ? 0.8 : 0.8 * 0.8;
-    nearest *const of_a = alloc_zeroed(a->count + 1, sizeof *of_a);
-    nearest *const of_b = alloc_zeroed(b->count + 1, sizeof *of_b);
-    uint32_t count = 0;
-    for (uint32_t j = 0; j < b->count; ++j)
-        of_b[j] = (nearest){ INFINITY, INFINITY, 0 };
-    for (uint32_t i = 0; i < a->count; ++i) {
-        of_a[i] = (nearest){ INFINITY, INFINITY, 0 };
-        for (uint32_t j = 0; j < b->count; ++j) {
-            if (a->keypoints[i].laplacian != b->keypoints[j].laplacian ||
-                !may(&a->keypoints[i], &b->keypoints[j], i, user))
-                continue;
-            const double distance = squared_distance(a, i, b, j);
-            take(&of_a[i], distance, j);
-            take(&of_b[j], distance, i);
-        }
-    }
-    for (uint32_t i = 0; i < a->count; ++i)
-        if (of_a[i].first < INFINITY && of_b[of_a[i].index].index == i &&
-            of_a[i].first <= ratio * of_a[i].second)
-            matches[count++] = (glsurf_match){ .a = i, .b = of_a[i].index };
-    free(of_a);
-    free(of_b);
-    return count;
-}
-
-/* -------------------------------------------------------------- sequences -- */
 
 static bool read_frame(const settings *with, const candidate *by, session *own, size_t i,
                        sequence *to) {
-    image picture = { 0 };
     stereo_frame *const frame = &to->frames[i];
+    feature_map sides[2] = { 0 };
     for (int side = 0; side < 2; ++side) {
-        if (!image_load(&picture, with->images[side].paths[i], &by->desc))
-            return false;
-        const double begin = session_seconds();
-        const bool good = describe(by, with->features, own, with->images[side].paths[i],
-                                   &picture, &to->views[i][side]);
-        to->seconds += session_seconds() - begin;
+        const char *const name = with->images[side].paths[i];
+        image picture = { 0 };
+        described found = { 0 };
+        double seconds = 0.0;
+        const bool good =
+            image_load(&picture, name, &by->desc) &&
+            candidate_describe(by, with->features, own, name, &picture, &found, &seconds);
+        to->seconds += i + (size_t)side > 0 ? seconds : 0.0;
         frame->width = picture.width;
         frame->height = picture.height;
         image_free(&picture);
         if (!good)
             return false;
+        feature_map_make(&sides[side], &found, frame->width, frame->height);
     }
-    const described *const left = &to->views[i][0], *const right = &to->views[i][1];
-    glsurf_match *const matches = alloc_zeroed(left->count + 1, sizeof *matches);
-    const uint32_t count = match(left, right, is_on_row, NULL, matches);
-    frame->count = left->count;
-    frame->features = alloc_zeroed(left->count + 1, sizeof *frame->features);
-    frame->source = &to->views[i][0];
-    for (uint32_t k = 0; k < left->count; ++k)
-        frame->features[k] = (stereo_feature){ left->keypoints[k].x, left->keypoints[k].y,
-                                               left->keypoints[k].scale, NAN };
-    for (uint32_t k = 0; k < count; ++k)
-        frame->features[matches[k].a].right = right->keypoints[matches[k].b].x;
-    free(matches);
+    add_stereo(frame, &sides[0], &sides[1]);
+    feature_map_free(&sides[1]);
+    to->left[i] = sides[0];
+    to->left[i].number = (uint32_t)i;
+    frame->source = &to->left[i];
     return true;
 }
 
 static bool read_sequence(const settings *with, const candidate *by, sequence *to) {
     session own = { 0 };
-    glsurf_extractor_desc desc = by->desc;
-    desc.max_features = with->features;
-    bool good = by->is_peer || session_open(&own, desc, GLSURF_EGL_API_GL);
     *to = (sequence){ .count = with->images[0].count };
-    to->views = alloc_zeroed(to->count, sizeof *to->views);
+    to->left = alloc_zeroed(to->count, sizeof *to->left);
     to->frames = alloc_zeroed(to->count, sizeof *to->frames);
+    to->stored = alloc_zeroed(to->count * to->count, sizeof *to->stored);
+    bool good = candidate_open(by, with->features, &own);
     for (size_t i = 0; good && i < to->count; ++i)
         good = read_frame(with, by, &own, i, to);
-    to->seconds /= 2.0 * (double)to->count;
+    to->seconds /= 2.0 * (double)to->count - 1.0;
     session_close(&own);
     return good;
 }
 
 static void free_sequence(sequence *self) {
     for (size_t i = 0; i < self->count; ++i) {
-        for (int side = 0; side < 2; ++side) {
-            free(self->views[i][side].keypoints);
-            free(self->views[i][side].values);
-        }
+        feature_map_free(&self->left[i]);
         free(self->frames[i].features);
     }
-    free(self->views);
+    for (size_t i = 0; i < self->count * self->count; ++i)
+        free(self->stored[i].matches);
+    free(self->left);
     free(self->frames);
+    free(self->stored);
+    free(self->guided);
 }
 
 /* --------------------------------------------------------------- odometry -- */
 
-typedef struct matching {
-    glsurf_match *matches;
-} matching;
-
 static bool on_match(void *user, const stereo_frame *from, const stereo_frame *to,
                      const glsurf_expected *expected, const glsurf_match **matches,
                      uint32_t *count) {
-    matching *const self = user;
-    free(self->matches);
-    self->matches = alloc_zeroed(from->count + 1, sizeof *self->matches);
-    *count = match(from->source, to->source, is_expected, expected, self->matches);
-    *matches = self->matches;
+    sequence *const self = user;
+    const feature_map *const a = from->source, *const b = to->source;
+    if (expected) {
+        free(self->guided);
+        *matches = self->guided = match_expected(a, b, expected, count);
+        return true;
+    }
+    stored_matches *const stored = &self->stored[a->number * self->count + b->number];
+    if (!stored->matches)
+        stored->matches = match_expected(a, b, NULL, &stored->count);
+    *matches = stored->matches;
+    *count = stored->count;
     return true;
 }
 
@@ -259,24 +157,31 @@ static void on_release(void *user, stereo_frame *frame) {
 }
 
 typedef struct outcome {
-    double error; /* at the end */
-    double drift, rms;
-    double inliers, share, stereo;
+    double way, error, inliers, share;
     uint32_t lost;
 } outcome;
 
-static outcome run(const settings *with, const sequence *of, uint32_t step, uint64_t seed) {
-    matching own = { 0 };
+/* Counts what the frames after the first have. */
+static void count_inliers(const odometer_step *way, size_t count, outcome *to) {
+    double matches = 0.0;
+    for (size_t i = 1; i < count; ++i) {
+        to->inliers += way[i].inliers;
+        matches += way[i].matches;
+        to->lost += way[i].state != ODOMETER_FOUND;
+    }
+    to->share = matches > 0.0 ? to->inliers / matches : 0.0;
+    to->inliers /= fmax(1.0, (double)count - 1.0);
+}
+
+static outcome run(const settings *with, sequence *of, uint32_t step, uint64_t seed) {
     odometer *const meter =
         odometer_create(&(odometer_desc){ .camera = with->cameras.camera,
                                           .match = on_match,
                                           .release = on_release,
-                                          .user = &own,
+                                          .user = of,
                                           .seed = seed * 1000003 });
-    trajectory truth = { 0 }, found = { 0 };
-    truth.poses = alloc_zeroed(of->count, sizeof *truth.poses);
-    found.poses = alloc_zeroed(of->count, sizeof *found.poses);
-    outcome result = { 0 };
+    trajectory truth = { .poses = alloc_zeroed(of->count, sizeof *truth.poses) };
+    trajectory found = { .poses = alloc_zeroed(of->count, sizeof *found.poses) };
     for (size_t i = 0; i < of->count; i += step) {
         stereo_frame frame = of->frames[i];
         frame.features = alloc_copy(frame.features, frame.count, sizeof *frame.features);
@@ -285,113 +190,203 @@ static outcome run(const settings *with, const sequence *of, uint32_t step, uint
         truth.poses[truth.count++] = with->truth.poses[i];
     }
     const odometer_step *const way = odometer_way(meter, &found.count);
-    double matches = 0.0;
-    for (size_t i = 0; i < found.count; ++i) {
+    for (size_t i = 0; i < found.count; ++i)
         found.poses[i] = pose_invert(&way[i].at);
-        result.inliers += way[i].inliers;
-        matches += way[i].matches;
-        result.stereo += way[i].stereo;
-        result.lost += way[i].state != ODOMETER_FOUND && way[i].state != ODOMETER_FIRST;
-    }
-    result.share = result.inliers / matches;
-    result.inliers /= (double)found.count - 1.0;
-    result.stereo /= (double)found.count;
     const trajectory_error error = trajectory_compare(&found, &truth);
-    result.error = error.end;
-    result.drift = error.drift;
-    result.rms = error.rms;
+    outcome result = { .way = error.way, .error = error.end };
+    count_inliers(way, found.count, &result);
     odometer_destroy(meter);
-    free(own.matches);
-    free(truth.poses);
-    free(found.poses);
+    trajectory_free(&truth);
+    trajectory_free(&found);
     return result;
 }
+
+/* ------------------------------------------------------------------ table -- */
+
+/* Medians over the seeds. */
+typedef struct summary {
+    double errors[MOST_STEPS + 1]; /* for each step, and of all runs */
+    double ways[MOST_STEPS];
+    double inliers, share;
+    uint32_t lost;
+} summary;
 
 static int by_value(const void *left, const void *right) {
     const double l = *(const double *)left, r = *(const double *)right;
     return (l > r) - (l < r);
 }
 
-static void print_row(const settings *with, const candidate *by, const sequence *of) {
-    double features = 0.0;
-    for (size_t i = 0; i < of->count; ++i)
-        features += of->frames[i].count / (double)of->count;
-    outcome first = { 0 };
-    char errors[256] = "";
-    for (uint32_t s = 0; s < with->step_count; ++s) {
-        double *const values = alloc_zeroed(with->seeds, sizeof *values);
-        for (uint32_t seed = 0; seed < with->seeds; ++seed) {
+static double median(double *values, size_t count) {
+    qsort(values, count, sizeof *values, by_value);
+    return 0.5 * (values[(count - 1) / 2] + values[count / 2]);
+}
+
+static summary summarise(const settings *with, sequence *of) {
+    const size_t seeds = with->seeds, steps = with->step_count;
+    summary made = { 0 };
+    double *const errors = alloc_zeroed(seeds * steps, sizeof *errors);
+    double *const inliers = alloc_zeroed(seeds, sizeof *inliers);
+    double *const shares = alloc_zeroed(seeds, sizeof *shares);
+    for (size_t s = 0; s < steps; ++s) {
+        double *const row = errors + s * seeds;
+        for (size_t seed = 0; seed < seeds; ++seed) {
             const outcome one = run(with, of, with->steps[s], seed);
-            if (s == 0 && seed == 0)
-                first = one;
-            values[seed] = one.error;
+            row[seed] = one.error;
+            made.ways[s] = one.way;
+            made.lost += one.lost;
+            if (s == 0) {
+                inliers[seed] = one.inliers;
+                shares[seed] = one.share;
+            }
         }
-        qsort(values, with->seeds, sizeof *values, by_value);
-        const size_t used = strlen(errors);
-        snprintf(errors + used, sizeof errors - used, " %8.4f", values[with->seeds / 2]);
-        free(values);
+        made.errors[s] = median(row, seeds);
     }
-    printf("%-42s %8.0f %7.0f %7.0f %6.1f %7.1f %s %7.3f %4lu\n", by->name, features,
-           first.stereo, first.inliers, 100.0 * first.share, 1000.0 * of->seconds, errors,
-           100.0 * first.drift, (unsigned long)first.lost);
+    made.errors[steps] = median(errors, seeds * steps);
+    made.inliers = median(inliers, seeds);
+    made.share = median(shares, seeds);
+    free(errors);
+    free(inliers);
+    free(shares);
+    return made;
+}
+
+static void print_head(const settings *with, const summary *first) {
+    printf("%lu pairs of images, %lu seeds;", (unsigned long)with->images[0].count,
+           (unsigned long)with->seeds);
+    for (uint32_t s = 0; s < with->step_count; ++s)
+        printf(" way %.3f with every %lu.", first->ways[s], (unsigned long)with->steps[s]);
+    printf("\n\n| %-40s | features | stereo | inliers | share %% |  ms |", "");
+    for (uint32_t s = 0; s < with->step_count; ++s)
+        printf(" step %lu |", (unsigned long)with->steps[s]);
+    printf("    all | lost |\n|---|---|---|---|---|---|");
+    for (uint32_t s = 0; s < with->step_count; ++s)
+        printf("---|");
+    printf("---|---|\n");
+}
+
+static void print_row(const settings *with, const candidate *by, const sequence *of,
+                      const summary *row) {
+    double features = 0.0, stereo = 0.0;
+    for (size_t i = 0; i < of->count; ++i) {
+        features += of->frames[i].count;
+        for (uint32_t k = 0; k < of->frames[i].count; ++k)
+            stereo += !isnan(of->frames[i].features[k].right);
+    }
+    printf("| %-40s | %8.0f | %6.0f | %7.0f | %7.1f | %3.0f |", by->name,
+           features / (double)of->count, stereo / (double)of->count, row->inliers,
+           100.0 * row->share, 1000.0 * of->seconds);
+    for (uint32_t s = 0; s < with->step_count; ++s)
+        printf(" %.4f |", row->errors[s]);
+    printf(" %.4f | %4lu |\n", row->errors[with->step_count], (unsigned long)row->lost);
     fflush(stdout);
+}
+
+/* Whether ours is good enough beside each standard. */
+static bool judge(const settings *with, const summary *rows) {
+    static const double FACTOR = 1.15, MORE = 0.005;
+    bool good = true;
+    uint32_t compared = 0;
+    for (size_t i = 0; i < CANDIDATE_COUNT * CANDIDATE_COUNT; ++i) {
+        const size_t a = i / CANDIDATE_COUNT, b = i % CANDIDATE_COUNT;
+        if (CANDIDATES[a].role != CANDIDATE_OURS ||
+            CANDIDATES[b].role != CANDIDATE_STANDARD)
+            continue;
+        const double ours = rows[a].errors[with->step_count];
+        const double theirs = rows[b].errors[with->step_count];
+        const double most = FACTOR * theirs + MORE;
+        printf("\n%s: error %.4f, at most %.4f with %s\n", CANDIDATES[a].name, ours, most,
+               CANDIDATES[b].name);
+        good = good && ours <= most;
+        ++compared;
+    }
+    return good && compared > 0;
 }
 
 /* ------------------------------------------------------------------- main -- */
 
+static bool read_steps(settings *self, const char *text) {
+    self->step_count = 0;
+    while (*text && self->step_count < MOST_STEPS) {
+        char *end;
+        const uint32_t step = (uint32_t)strtoul(text, &end, 10);
+        if (end == text || step == 0)
+            return false;
+        self->steps[self->step_count++] = step;
+        text = end + (*end == ',');
+    }
+    return self->step_count > 0;
+}
+
+static bool read_option(settings *self, const char *name, const char *value) {
+    if (strcmp(name, "--steps") == 0)
+        return read_steps(self, value);
+    if (strcmp(name, "--seeds") == 0)
+        return (self->seeds = (uint32_t)strtoul(value, NULL, 10)) > 0;
+    if (strcmp(name, "--features") == 0)
+        return (self->features = (uint32_t)strtoul(value, NULL, 10)) > 0;
+    if (strcmp(name, "--only") == 0)
+        self->only = value;
+    else if (strcmp(name, "--check") == 0)
+        self->check = strcmp(value, "yes") == 0;
+    else
+        return false;
+    return true;
+}
+
 static bool read_arguments(settings *self, int argc, char **argv) {
-    if (argc < 5)
+    if (argc < 5 || argc % 2 == 0)
         return false;
     self->seeds = 1;
-    self->features = 2500;
     self->steps[0] = self->step_count = 1;
-    for (int i = 5; i + 1 < argc; i += 2) {
-        if (strcmp(argv[i], "--seeds") == 0) {
-            self->seeds = (uint32_t)strtoul(argv[i + 1], NULL, 10);
-        } else if (strcmp(argv[i], "--features") == 0) {
-            self->features = (uint32_t)strtoul(argv[i + 1], NULL, 10);
-        } else if (strcmp(argv[i], "--only") == 0) {
-            self->only = argv[i + 1];
-        } else if (strcmp(argv[i], "--steps") == 0) {
-            self->step_count = 0;
-            for (char *at = argv[i + 1]; *at && self->step_count < MOST_STEPS;
-                 at += *at == ',')
-                self->steps[self->step_count++] = (uint32_t)strtoul(at, &at, 10);
-        } else {
+    for (int i = 5; i < argc; i += 2)
+        if (!read_option(self, argv[i], argv[i + 1]))
             return false;
-        }
-    }
     return calibration_load(argv[3], &self->cameras) &&
            trajectory_load(&self->truth, argv[4]) &&
            image_list_add(&self->images[0], argv[1]) &&
-           image_list_add(&self->images[1], argv[2]);
+           image_list_add(&self->images[1], argv[2]) &&
+           self->images[0].count == self->images[1].count &&
+           self->images[0].count <= self->truth.count;
+}
+
+static bool wants(const settings *with, const candidate *by) {
+    return (!with->only || strstr(by->name, with->only)) &&
+           (!with->check || by->role != CANDIDATE_OTHER);
+}
+
+static bool compare(const settings *with, summary *rows) {
+    bool begun = false;
+    for (size_t i = 0; i < CANDIDATE_COUNT; ++i) {
+        sequence of;
+        if (!wants(with, &CANDIDATES[i]))
+            continue;
+        const bool good = read_sequence(with, &CANDIDATES[i], &of);
+        if (good) {
+            rows[i] = summarise(with, &of);
+            if (!begun)
+                print_head(with, &rows[i]);
+            begun = true;
+            print_row(with, &CANDIDATES[i], &of, &rows[i]);
+        }
+        free_sequence(&of);
+        if (!good)
+            return false;
+    }
+    return begun;
 }
 
 int main(int argc, char **argv) {
     settings with = { 0 };
-    if (!read_arguments(&with, argc, argv) || with.seeds == 0) {
+    if (!read_arguments(&with, argc, argv)) {
         fprintf(stderr, "usage: compare LEFT RIGHT CALIBRATION TRUTH [--seeds N] [--steps "
-                        "N,N...] [--features N] [--only NAME]\n");
+                        "N,N...] [--features N] [--only NAME] [--check yes]\n");
         return 2;
     }
-    printf("%-42s %8s %7s %7s %6s %7s ", "", "features", "stereo", "inliers", "share",
-           "ms");
-    for (uint32_t s = 0; s < with.step_count; ++s)
-        printf("   step %lu", (unsigned long)with.steps[s]);
-    printf(" drift %% lost\n");
-    for (size_t i = 0; i < sizeof CANDIDATES / sizeof *CANDIDATES; ++i) {
-        if (with.only && !strstr(CANDIDATES[i].name, with.only))
-            continue;
-        sequence of;
-        const bool good = read_sequence(&with, &CANDIDATES[i], &of);
-        if (good)
-            print_row(&with, &CANDIDATES[i], &of);
-        free_sequence(&of);
-        if (!good)
-            return 1;
-    }
+    summary *const rows = alloc_zeroed(CANDIDATE_COUNT, sizeof *rows);
+    const bool good = compare(&with, rows) && (!with.check || judge(&with, rows));
+    free(rows);
     image_list_free(&with.images[0]);
     image_list_free(&with.images[1]);
     trajectory_free(&with.truth);
-    return 0;
+    return good ? 0 : 1;
 }

@@ -28,6 +28,13 @@ float value_of(const cv::Mat &descriptors, int row, int column) {
     return static_cast<float>(descriptors.at<uint8_t>(row, column / 8) >> column % 8 & 1);
 }
 
+cv::Ptr<cv::Feature2D> detector_of(peer kind, const peer_settings &with) {
+    const int most = static_cast<int>(with.most);
+    if (kind == PEER_ORB)
+        return most > 0 ? cv::ORB::create(most) : cv::ORB::create();
+    return cv::SIFT::create(most, 3, with.contrast > 0.0 ? with.contrast : 0.04);
+}
+
 template <typename type> type *allocate(size_t count) {
     type *const made = static_cast<type *>(std::calloc(count + 1, sizeof(type)));
     if (!made)
@@ -37,17 +44,12 @@ template <typename type> type *allocate(size_t count) {
 
 } // namespace
 
-void peer_describe(peer kind, uint32_t most, uint8_t *gray, int width, int height,
-                   described *to) {
+void peer_describe(peer kind, const peer_settings *with, uint8_t *gray, int width,
+                   int height, described *to) {
     const cv::Mat picture(height, width, CV_8UC1, gray);
     std::vector<cv::KeyPoint> found;
     cv::Mat descriptors;
-    cv::Ptr<cv::Feature2D> detector;
-    if (kind == PEER_SIFT)
-        detector = cv::SIFT::create(static_cast<int>(most));
-    else
-        detector = cv::ORB::create(static_cast<int>(most));
-    detector->detectAndCompute(picture, cv::noArray(), found, descriptors);
+    detector_of(kind, *with)->detectAndCompute(picture, cv::noArray(), found, descriptors);
     to->binary = kind == PEER_ORB;
     to->count = static_cast<uint32_t>(found.size());
     to->length = static_cast<uint32_t>(descriptors.cols) * (to->binary ? 8 : 1);

@@ -17,11 +17,17 @@ typedef struct described {
     bool binary;
 } described;
 
-typedef enum peer { PEER_SIFT, PEER_ORB } peer;
+typedef enum peer { PEER_NONE, PEER_SIFT, PEER_ORB } peer;
 
-/* The strongest `most` features of OpenCV's detector; free() frees both lists. */
-void peer_describe(peer kind, uint32_t most, uint8_t *gray, int width, int height,
-                   described *to);
+/* Settings of OpenCV's detector. */
+typedef struct peer_settings {
+    uint32_t most; /* keep the strongest of this number; 0: what OpenCV keeps by default */
+    double contrast; /* SIFT's contrastThreshold; 0: OpenCV's default, 0.04 */
+} peer_settings;
+
+/* The features of OpenCV's detector; free() frees both lists. */
+void peer_describe(peer kind, const peer_settings *with, uint8_t *gray, int width,
+                   int height, described *to);
 
 #ifdef __cplusplus
 }

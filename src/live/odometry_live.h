@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* `glsurf odometry --live`: the window that shows the way while it is found. */
+#ifndef GLSURF_LIVE_ODOMETRY_LIVE_H
+#define GLSURF_LIVE_ODOMETRY_LIVE_H
+
+#include "odometry/work.h"
+
+/* Writes the results of the work; returns the exit status. */
+typedef int odometry_finish(const odometry_work *work);
+
+/* Opens the work and goes through its images until the user, the source or an option ends
+ * it. Then calls finish() and closes everything. Returns the exit status. */
+int odometry_live(odometry_work *work, odometry_finish *finish);
+
+/* The list of keys for --help, which the caller frees. NULL in a build without a window. */
+char *odometry_live_keys(void);
+
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/* Pairs of images of a stereo camera: from two streams, or from one whose images show both
+ * sides, the left one in their left half. */
+#ifndef GLSURF_ODOMETRY_STEREO_SOURCE_H
+#define GLSURF_ODOMETRY_STEREO_SOURCE_H
+
+#include "odometry/feed.h"
+
+typedef struct stereo_source stereo_source;
+
+typedef struct stereo_source_desc {
+    const char *names[2];              /* see feed_desc; names[1] is NULL: side by side */
+    bool pipeline;                     /* names[0] is a pipeline */
+    uint32_t step;                     /* gives every step-th pair; above 0 */
+    const glsurf_extractor_desc *desc; /* settings that image files have to fit */
+    void (*wake)(void);                /* see video_desc */
+} stereo_source_desc;
+
+typedef struct stereo_pair {
+    feed_image sides[2]; /* left and right, of one size */
+} stereo_pair;
+
+/* NULL after a report. */
+stereo_source *stereo_source_open(const stereo_source_desc *desc);
+
+/* Takes the next pair, which the caller frees, and waits for it at most about `seconds`.
+ * VIDEO_FAILED after a report. If one of two videos ends before the other, this is reported
+ * and the pairs end there. */
+video_result stereo_source_next(stereo_source *self, double seconds, stereo_pair *to);
+
+/* Whether the images come from a camera, so that only the newest one counts. */
+bool stereo_source_is_live(const stereo_source *self);
+
+/* NULL is ignored. */
+void stereo_source_close(stereo_source *self);
+
+/* A pair that is all zero is allowed. */
+void stereo_pair_free(stereo_pair *self);
+
+#endif

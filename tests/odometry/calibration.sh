@@ -1,0 +1,48 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# calibration.sh DISTORT GLSURF WALK SCRATCH: the commands rectify the images of distorted cameras.
+# WALK is a folder that the example `walk` rendered; see distort.c.
+set -euo pipefail
+
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=../end/check.sh
+. "$here/../end/check.sh"
+
+distort=$1
+glsurf=$2
+walk=$3
+start_in "$4"
+mkdir seen
+expect 0 "$distort" "$walk" 3 seen
+
+# The way of three frames, half a metre. Points at 10 metres that are off by half a pixel move a pose
+# by 10 m * 0.5 / (448 * sqrt(300)) = 0.6 mm, a thousandth of the way; the bound is ten times that.
+# Without the calibration the way is off by most of its length.
+group 'odometry'
+expect 0 "$glsurf" odometry seen/left seen/right --calibration seen/all.yml --truth "$walk/poses.txt"
+awk '$1 == "error" { found = 1; if ($6 > 1) bad = 1 } END { exit bad || !found }' out ||
+    fail "$(grep error out)"
+
+group 'match'
+expect 0 "$glsurf" match seen/left/000000.pgm seen/right/000000.pgm --stereo \
+    --calibration seen/intrinsics.yml --calibration seen/extrinsics.yml
+matches out 'in the unit of the calibration'
+expect 3 "$glsurf" match seen/left/000000.pgm seen/right/000000.pgm --stereo
+printf 'P5 2 2 255\n0000' >small.pgm
+expect 1 "$glsurf" match seen/left/000000.pgm small.pgm --stereo --calibration seen/all.yml
+has_lines err 1
+matches err '^glsurf: small.pgm has 2x2 pixels, and seen/left/000000.pgm says 512x384; give'
+
+group 'errors'
+expect 1 "$glsurf" odometry seen/left seen/right --calibration seen/extrinsics.yml
+has_lines err 1
+matches err '^glsurf: seen/extrinsics.yml has no M1, M2, D1, D2; name the file that has them with'
+expect 2 "$glsurf" odometry seen/left seen/right --calibration a --calibration b --calibration c
+matches err 'given 3 times'
+head -c 100 seen/all.yml >broken.yml
+expect 1 "$glsurf" odometry seen/left seen/right --calibration broken.yml
+has_lines err 1
+matches err '^glsurf: broken.yml is no whole YAML'
+finish
