@@ -276,7 +276,8 @@ if full; then
     done
     kitti=$6/kitti01
     if [[ -d $kitti ]]; then
-        # The true poses come from GPS, which is off by some centimetres over so short a way.
+        # Four metres are too short for a figure of drift. The bound tells a way from a wild
+        # one.
         for step in 1 2 4; do
             expect 0 "$glsurf" odometry "$kitti"/image_{0,1} --step "$step" \
                 --calibration "$kitti/calib_P0_P1.txt" -o kitti.txt
