@@ -116,16 +116,16 @@ refused() { # PATTERN STATUS FOLDER OPTION...: one sentence, and no file
     is_missing no.txt
 }
 sequence few 0 1 2
-refused 'nowhere' 1 few --calibration nowhere
-refused 'image_0' 1 few --calibration "$PWD/town/image_0"
+calibration=nowhere refused 'nowhere' 1 few
+calibration=$PWD/town/image_0 refused 'image_0' 1 few
 for line in 'P0: 1 2 3' 'P0: x' 'P1: 200 0 160 0 0 200 120 0 0 0 1 0' ''; do
     printf '%s\n' "$line" >bad_calib.txt
-    refused 'bad_calib.txt' 1 few --calibration bad_calib.txt
+    calibration=bad_calib.txt refused 'bad_calib.txt' 1 few
 done
 sed 's/^P0/P2/; s/^P1/P0/; s/^P2/P1/' town/calib.txt >bad_calib.txt
-refused 'name the left camera P0' 1 few --calibration bad_calib.txt
+calibration=bad_calib.txt refused 'name the left camera P0' 1 few
 sed 's/^P1: [^ ]*/P1: 300/' town/calib.txt >bad_calib.txt
-refused 'rectified' 1 few --calibration bad_calib.txt
+calibration=bad_calib.txt refused 'rectified' 1 few
 expect 1 "$glsurf" odometry nowhere few/image_1 --calibration "$calibration" -o no.txt
 has_lines err 1
 mkdir -p empty/image_0 empty/image_1
