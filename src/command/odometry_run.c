@@ -84,24 +84,42 @@ static bool is_pipe(const char *path) {
     return path && strcmp(path, "-") == 0;
 }
 
+static bool is_lost(const odometry_result *result) {
+    return odometry_count(result, ODOMETER_FOUND) == 0 &&
+           (result->count > 1 || odometry_count(result, ODOMETER_LOST) > 0);
+}
+
+/* Without a pose there is nothing to write but why. */
+static int finish_lost(const odometry_options *options, const odometry_result *result) {
+    report("the way is lost: no frame after the first was found; give images of one place "
+           "that overlap, and the cameras' calibration");
+    return options->report && !odometry_report(options, result) ? TOOL_FAILURE
+                                                                : TOOL_NO_GEOMETRY;
+}
+
+static int write_results(const odometry_work *work, const odometry_result *result) {
+    const odometry_options *const options = work->options;
+    if (is_lost(result))
+        return finish_lost(options, result);
+    bool good = !options->output || write_way(work, &result->found);
+    good = (!options->report || odometry_report(options, result)) && good;
+    good = (!options->picture || odometry_picture(options->picture, result)) && good;
+    if (good && !is_pipe(options->output) && !is_pipe(options->report))
+        odometry_print(result);
+    return good ? TOOL_SUCCESS : TOOL_FAILURE;
+}
+
 /* Writes the results. */
 static int finish(const odometry_work *work) {
-    const odometry_options *const options = work->options;
     odometry_result result = { 0 };
+    int status = TOOL_FAILURE;
     take_way(work, &result);
-    bool good = result.count > 0;
-    if (!good)
+    if (result.count == 0)
         report("there was no pair of images, so there is no way to write");
-    good = good && take_truth(work, &result);
-    if (good) {
-        good = !options->output || write_way(work, &result.found);
-        good = (!options->report || odometry_report(options, &result)) && good;
-        good = (!options->picture || odometry_picture(options->picture, &result)) && good;
-    }
-    if (good && !is_pipe(options->output) && !is_pipe(options->report))
-        odometry_print(&result);
+    else if (take_truth(work, &result))
+        status = write_results(work, &result);
     trajectory_free(&result.found);
-    return good ? TOOL_SUCCESS : TOOL_FAILURE;
+    return status;
 }
 
 static bool check_files(const odometry_options *options) {

@@ -4,6 +4,7 @@
 
 #include "tool/alloc.h"
 #include "tool/setting_options.h"
+#include "tool/text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -25,7 +26,10 @@ static bool match_sides(frontend *self, const char *name, const session_view *le
                         const session_view *right, stereo_frame *frame) {
     glsurf_matches matches;
     const glsurf_match_params params = { .guide = GLSURF_GUIDE_STEREO,
-                                         .tolerance = self->rows };
+                                         .tolerance = self->rows,
+                                         .least_disparity = self->least,
+                                         .most_disparity = fmaxf(self->least, 0.0f) +
+                                                           (float)left->width };
     if (left->count == 0 || right->count == 0)
         return true;
     if (!session_match(self->with, name, left, right, &params, &matches))
@@ -35,6 +39,46 @@ static bool match_sides(frontend *self, const char *name, const session_view *le
             right->keypoints[matches.matches[i].b].x;
     self->stereo += self->with->seconds;
     return true;
+}
+
+/* Whether the images can be a rectified pair: see command/match_stereo.c, which asks more.
+ * Of matches that may lie anywhere, those of a pair lie in one row, and further left in the
+ * right image; matches along rows do so in any images, and they stay the same from frame to
+ * frame, so wrong ones would make a wrong way. Too few matches say nothing. False after a
+ * report. */
+static bool check_sides(frontend *self, const char *const names[2],
+                        const session_view *left, const session_view *right) {
+    enum { LEAST = 20 };
+    const glsurf_match_params anywhere = { 0 };
+    glsurf_matches any;
+    if (self->checked || left->count < LEAST || right->count < LEAST)
+        return true;
+    if (!session_match(self->with, names[0], left, right, &anywhere, &any))
+        return false;
+    uint32_t rows = 0, disparities = 0;
+    for (uint32_t i = 0; i < any.count; ++i) {
+        const glsurf_keypoint *const a = &left->keypoints[any.matches[i].a];
+        const glsurf_keypoint *const b = &right->keypoints[any.matches[i].b];
+        const bool in_row = fabsf(a->y - b->y) <= self->rows;
+        rows += in_row;
+        disparities += in_row && a->x - b->x > self->least - 1.0f;
+    }
+    if (any.count < LEAST)
+        return true;
+    self->checked = true;
+    if (rows < any.count / 3)
+        report(
+            "%s and %s: only %lu of %lu matches lie in one row; use a rectified pair, or "
+            "a larger --rows",
+            names[0], names[1], (unsigned long)rows, (unsigned long)any.count);
+    else if (disparities < rows / 2)
+        report("%s and %s: only %lu of %lu matches in one row lie farther left in %s; name "
+               "the left images first",
+               names[0], names[1], (unsigned long)disparities, (unsigned long)rows,
+               names[1]);
+    else
+        return true;
+    return false;
 }
 
 static void fill(stereo_frame *frame, session_view *left) {
@@ -61,7 +105,8 @@ bool frontend_read(frontend *self, const char *const names[2], const image pictu
     self->extract += self->with->seconds;
     if (good)
         fill(frame, left);
-    good = good && match_sides(self, names[0], left, &right, frame);
+    good = good && check_sides(self, names, left, &right) &&
+           match_sides(self, names[0], left, &right, frame);
     session_release(&right);
     if (!good) {
         frame->source = left;

@@ -85,6 +85,19 @@ static size_t last_found(const odometer *self, size_t from) {
     return last;
 }
 
+/* Whether the pose can be believed.
+ *
+ * UNCERTAIN: an empirical limit. On a rendered walk and on KITTI's images, also with every
+ * fourth frame, the standard deviation is at most 0.04 baselines.
+ *
+ * IMPLAUSIBLE, by the depth d of the points: after a step of 2 d to the side they are at
+ * twice the focal length from the centre, outside of any image of less than 126 degrees;
+ * after one of d they are behind. So no camera sees most of its points again.
+ *
+ * IMPLAUSIBLE, by the motion so far: the camera may double or reverse its speed from one
+ * frame to the next, and change it by 4 baselines a frame: 20 g for a car's cameras, 0.5 m
+ * apart, at 10 frames a second, and 2.4 m/s at once for 6 cm in a hand. It may turn by 20
+ * degrees more. */
 static odometer_reason judge(const odometer *self, const attempt *found,
                              const pose *guess) {
     const pose back = pose_invert(&self->way[found->key->number].at);
@@ -216,7 +229,6 @@ static void make_key(odometer *self, key_frame *key) {
 
 /* Whether the view has changed enough for a new key frame. */
 static bool is_new_view(const odometer *self, const attempt *found) {
-    (void)self;
     return found->shift > 0.03 * found->frame->width ||
            found->inliers < 0.5 * self->way[found->key->number].stereo;
 }

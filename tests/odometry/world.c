@@ -29,6 +29,7 @@ world *world_make(uint64_t salt, const double low[3], const double high[3],
         .noise = 0.2,
         .blind = 0.1,
         .most = 120,
+        .reach = 60,
         .seat = test_memory(count * sizeof *self->seat),
     };
     for (uint32_t i = 0; i < count; ++i)
@@ -67,7 +68,7 @@ static bool see(const world *self, uint32_t point, const pose *at, double seen[3
     for (int k = 0; k < 3; ++k)
         p[k] = self->points[point][k] + self->drift[point][k] * self->frame;
     pose_map(at, p, h);
-    if (self->everywhere ? h[2] < 0.01 : h[2] < 1 || h[2] > 60)
+    if (self->everywhere ? h[2] < 0.01 : h[2] < 1 || h[2] > self->reach)
         return false;
     seen[0] = self->camera.focal * h[0] / h[2] + self->camera.centre[0];
     seen[1] = self->camera.focal * h[1] / h[2] + self->camera.centre[1];

@@ -24,6 +24,7 @@ typedef struct world {
     double blind; /* part of the features that have no match in the right image */
     double wrong; /* part of the matches that are wrong */
     uint32_t most;
+    double reach;    /* the largest depth of a feature */
     uint32_t frame;  /* the number of frames seen */
     bool everywhere; /* features are not only inside of the image */
     glsurf_match *matches;
@@ -38,7 +39,8 @@ double world_gaussian(test_random *random);
 world *world_make(uint64_t salt, const double low[3], const double high[3], uint32_t count);
 void world_free(world *self);
 
-/* What the camera sees, at most `most` features of points at 1 to 60. `at` maps the world
+/* What the camera sees, at most `most` features of points at depths
+ * from 1 to `reach`. `at` maps the world
  * to the camera. */
 stereo_frame world_see(world *self, const pose *at);
 

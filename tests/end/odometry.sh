@@ -1,0 +1,291 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+#
+# odometry.sh GLSURF SCRATCH WALK PYTHON [LONG DATA]: `glsurf odometry` on images of a town
+# that the program WALK renders, of which the poses are known. With GLSURF_FULL also on the
+# 200 frames of the folder LONG, and on photographs in DATA if they are there. Skipped if the
+# command has no solver.
+set -euo pipefail
+
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source-path=SCRIPTDIR source=check.sh
+. "$here/check.sh"
+# shellcheck source-path=SCRIPTDIR source=match_checks.sh
+. "$here/match_checks.sh"
+
+glsurf=$1
+walk=$3
+python=$4
+start_in "$2"
+
+poses() { # COMMAND ARGUMENT...
+    "$python" -B "$here/read_poses.py" "$@"
+}
+
+# ------------------------------------------------------------- help and usage --
+group 'help'
+expect 0 "$glsurf" --help
+matches out 'glsurf odometry LEFT RIGHT'
+expect 0 "$glsurf" odometry --help
+for option in calibration step frames output format rate picture report truth rows window seed \
+    detector threshold max-features upright preset sigma intervals first-step backend help; do
+    matches out "--$option"
+done
+matches out '3 the way was lost'
+is_empty err
+
+group 'wrong usage'
+wrong() { # ARGUMENT...: exit code 2 and one sentence
+    expect 2 "$glsurf" odometry "$@"
+    is_empty out
+    has_lines err 1
+}
+wrong
+wrong l
+wrong l r # no calibration
+wrong l r x --calibration c
+wrong l r --calibration ''
+wrong l r --calibration c --nonsense
+for number in nan 0 0,5 ''; do
+    wrong l r --calibration c --rate "$number"
+    wrong l r --calibration c --rows "$number"
+    wrong l r --calibration c --step "$number"
+done
+for number in 1 17; do wrong l r --calibration c --window "$number"; done
+for number in -1 1.5; do
+    wrong l r --calibration c --frames "$number"
+    wrong l r --calibration c --seed "$number"
+done
+wrong l r --calibration c --format csv
+wrong l r --calibration c --picture x.jpg
+wrong l r --calibration c --threshold nan
+
+# A build without OpenCV says so, and that is all it can do.
+status=0
+"$glsurf" odometry l r --calibration c 2>err || status=$?
+if grep -q 'built without OpenCV' err; then
+    ((status == 1)) || fail "exit code $status without OpenCV, not 1"
+    has_lines err 1
+    [[ -e $scratch/failures ]] && finish
+    echo 'skipped: glsurf was built without OpenCV'
+    exit 77
+fi
+
+# ------------------------------------------------------------------ the images --
+size=320x240
+poses make poses.txt
+"$walk" town --from poses.txt --size "$size"
+calibration=town/calib.txt
+
+# sequence NAME FRAME...: a folder with these frames of the town
+sequence() {
+    local name=$1 side number=0 frame
+    shift
+    mkdir -p "$name/image_0" "$name/image_1"
+    for frame in "$@"; do
+        for side in 0 1; do
+            ln -s "$PWD/town/image_$side/$(printf %06d "$frame").png" \
+                "$name/image_$side/$(printf %06d "$number").png"
+        done
+        number=$((number + 1))
+    done
+}
+
+odometry() { # STATUS FOLDER OPTION...
+    local status=$1 folder=$2
+    shift 2
+    expect "$status" "$glsurf" odometry "$folder"/image_{0,1} --calibration "$calibration" \
+        --max-features 400 "$@"
+}
+
+state() { # FRAME STATE: what the report says of a frame
+    sed -n "$(($1 + 1))p" report | grep -q "\"state\": *\"$2\"" ||
+        fail "frame $1 is not $2: $(sed -n "$(($1 + 1))p" report)"
+}
+
+# ----------------------------------------------------------------------- files --
+group 'bad files'
+refused() { # PATTERN STATUS FOLDER OPTION...: one sentence, and no file
+    local pattern=$1
+    shift
+    odometry "$@" -o no.txt
+    is_empty out
+    has_lines err 1
+    matches err "$pattern"
+    is_missing no.txt
+}
+sequence few 0 1 2
+refused 'nowhere' 1 few --calibration nowhere
+refused 'image_0' 1 few --calibration "$PWD/town/image_0"
+for line in 'P0: 1 2 3' 'P0: x' 'P1: 200 0 160 0 0 200 120 0 0 0 1 0' ''; do
+    printf '%s\n' "$line" >bad_calib.txt
+    refused 'bad_calib.txt' 1 few --calibration bad_calib.txt
+done
+sed 's/^P0/P2/; s/^P1/P0/; s/^P2/P1/' town/calib.txt >bad_calib.txt
+refused 'name the left camera P0' 1 few --calibration bad_calib.txt
+sed 's/^P1: [^ ]*/P1: 300/' town/calib.txt >bad_calib.txt
+refused 'rectified' 1 few --calibration bad_calib.txt
+expect 1 "$glsurf" odometry nowhere few/image_1 --calibration "$calibration" -o no.txt
+has_lines err 1
+mkdir -p empty/image_0 empty/image_1
+refused 'empty' 1 empty
+sequence uneven 0 1 2
+rm uneven/image_1/000002.png
+refused 'equally many' 1 uneven
+sequence sizes 0 1 2
+rm sizes/image_1/000001.png
+{ printf 'P5\n64 48\n255\n' && head -c 3072 /dev/zero; } >sizes/image_1/000001.pgm
+refused '000001.*differ in size' 1 sizes --backend reference
+sequence damaged 0 1 2
+rm damaged/image_0/000001.png
+head -c 2000 town/image_0/000001.png >damaged/image_0/000001.png
+refused '000001.png' 1 damaged --backend reference
+refused 'nowhere' 1 few --truth nowhere
+printf '1 2 3\n' >bad_truth.txt
+refused 'bad_truth.txt, line 1' 1 few --truth bad_truth.txt
+head -n 2 poses.txt >bad_truth.txt
+refused 'only 2 poses' 1 few --truth bad_truth.txt
+odometry 1 few -o nowhere/way.txt
+has_lines err 1
+odometry 1 few -o x --report ./x
+matches err 'two results would go to'
+odometry 1 few -o "$calibration"
+has_lines err 1
+is_missing x
+
+# --------------------------------------------------------------------- the way --
+# 20 frames, 5.3 m through a bend. The command promises that the drift is at most 1 %.
+group 'the way'
+# shellcheck disable=SC2046 # many words
+sequence bend $(seq 0 19)
+odometry 0 bend -o way.txt --truth town/poses.txt --report report --picture way.svg
+is_empty err
+has_lines way.txt 20
+drift=$(poses drift way.txt town/poses.txt)
+echo "  drift $drift %"
+below "$drift" 1 'the drift'
+matches out '^frames  *20 of 320x240, [0-9]+ key frames$'
+# The same figure, printed with three digits after the point.
+said=$(sed -n 's/^error .* at the end, \([0-9.]*\) %.*/\1/p' out)
+below "$(awk -v a="$said" -v b="$drift" 'BEGIN { print (a - b) ^ 2 }')" 4e-7 \
+    'the difference of the drift that is printed'
+has_lines report 20
+is_not_empty way.svg
+state 0 first
+for ((i = 1; i < 20; ++i)); do state "$i" found; done
+
+group 'still'
+sequence still 3 3 3 3
+odometry 0 still -o still.txt
+read -r step turn <<<"$(poses steps still.txt)"
+# The images are the same, so every match is exact.
+below "$step" 1e-6 'a step of a still camera'
+below "$turn" 1e-4 'a turn of a still camera'
+
+# ---------------------------------------------------------------------- trouble --
+# A gray frame and one that is blurred, on the way; then another place, where the camera
+# turns.
+group 'trouble'
+# shellcheck disable=SC2046 # many words
+sequence trouble $(seq 0 7) $(seq 24 28)
+for side in 0 1; do
+    rm trouble/image_$side/00000[25].png
+    { printf 'P5\n320 240\n255\n' && head -c 76800 /dev/zero | tr '\0' '\200'; } \
+        >trouble/image_$side/000002.pgm
+    poses blur town/image_$side/000005.png trouble/image_$side/000005.pgm
+done
+odometry 0 trouble -o trouble.txt --report report
+matches err '^glsurf: frame 2: too few features .*$'
+matches err '^glsurf: frame 8: .*$'
+[[ $(grep -c 'frame 2:' err) == 1 ]] || fail 'a lost frame is told more than once'
+state 2 bridged
+state 5 bridged
+matches err '^glsurf: frame 5: .*$'
+for i in 1 3 4 6 7 9 10 11 12; do state "$i" found; done
+state 8 broken
+matches out '^frames  *13 of 320x240, .* 2 bridged, the way is broken 1 time$'
+# The steps are 0.28 m, and the guess of the cut is as long. A bridged frame between frames
+# that are off by their error, some centimetres, is off by half of it.
+read -r step turn <<<"$(poses steps trouble.txt)"
+below "$step" 0.4 'a step'
+below "$turn" 7 'a turn'
+poses far <(head -n 8 trouble.txt) <(head -n 8 way.txt) >distance
+below "$(<distance)" 0.1 'the distance from the way without trouble'
+# The last frames only turn, 6 degrees each.
+tail -n 5 trouble.txt >turning.txt
+read -r step turn <<<"$(poses steps turning.txt)"
+below "$step" 0.05 'a step of a camera that turns'
+
+group 'nothing to go by'
+sequence strange 0 26
+odometry 3 strange -o no.txt --picture no.svg --report report
+matches err 'frame 1: '
+matches err 'the way is lost'
+has_lines err 2
+is_missing no.txt
+is_missing no.svg
+state 1 lost
+sequence one 0
+odometry 0 one -o one.txt
+has_lines one.txt 1
+
+# Matches along rows are there in any images, and would make a wrong way.
+group 'no pair'
+exchanged() { # PATTERN LEFT RIGHT
+    expect 1 "$glsurf" odometry "$2" "$3" --calibration "$calibration" --max-features 400 \
+        -o no.txt
+    matches err "$1"
+    has_lines err 1
+    is_missing no.txt
+}
+exchanged 'name the left images first' few/image_1 few/image_0
+sequence elsewhere 26 27 28
+exchanged 'lie in one row' few/image_0 elsewhere/image_1
+
+# Both backends find the same features up to rounding, and the poses are as near as their
+# errors.
+group 'the reference backend'
+odometry 0 bend --frames 3 --backend reference -o reference.txt
+head -n 3 way.txt >start.txt
+has_lines reference.txt 3
+poses far reference.txt start.txt >distance
+below "$(<distance)" 0.02 'the distance of the ways of both backends'
+
+group 'every third frame'
+for name in third.txt again.txt; do
+    odometry 0 bend --step 3 --frames 4 -o "$name"
+    has_lines "$name" 4
+done
+same third.txt again.txt
+odometry 0 bend --step 3 --frames 4 -o third.tum --format tum --rate 30
+poses agree third.txt third.tum || fail 'the files in both formats differ'
+below "$(poses drift third.txt town/poses.txt 3)" 2 'the drift with every third frame'
+
+if full; then
+    group 'the long way'
+    long=$5
+    for step in 1 2 4; do
+        expect 0 "$glsurf" odometry "$long"/image_{0,1} --calibration "$long/calib.txt" \
+            --step "$step" -o long.txt
+        is_empty err
+        has_lines long.txt $((200 / step))
+        drift=$(poses drift long.txt "$long/poses.txt" "$step")
+        echo "  step $step: $drift %"
+        below "$drift" 1 'the drift'
+    done
+    kitti=$6/kitti01
+    if [[ -d $kitti ]]; then
+        # The true poses come from GPS, which is off by some centimetres over so short a way.
+        for step in 1 2 4; do
+            expect 0 "$glsurf" odometry "$kitti"/image_{0,1} --step "$step" \
+                --calibration "$kitti/calib_P0_P1.txt" -o kitti.txt
+            is_empty err
+            drift=$(poses drift kitti.txt "$kitti/poses.txt" "$step")
+            echo "  kitti01, step $step: $drift %"
+            below "$drift" 10 'the drift'
+        done
+    fi
+fi
+
+finish

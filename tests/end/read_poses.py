@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Copyright (c) the glsurf authors
+"""Poses and images for odometry.sh, without any code of glsurf.
+
+read_poses.py make FILE            writes the poses of the test: 24 frames through a bend, and
+                                   then 5 that turn in another place
+read_poses.py drift WAY TRUTH [STEP]
+                                   prints the distance at the end in percent of the true way
+read_poses.py steps WAY            prints the longest step and the largest turn in degrees
+read_poses.py agree KITTI TUM      fails unless both files have the same poses and times of
+                                   10 frames a second
+read_poses.py far WAY WAY          prints the largest distance of two positions of one frame
+read_poses.py blur IN.png OUT.pgm  blurs a gray image with a box of 41 pixels"""
+import math
+import struct
+import sys
+import zlib
+
+
+def numbers(name):
+    with open(name, encoding='ascii') as file:
+        return [[float(word) for word in line.split()] for line in file]
+
+
+def position(row):
+    return row[3], row[7], row[11]
+
+
+def make(name):
+    with open(name, 'w', encoding='ascii') as file:
+        x, z = 0.0, 7.84
+        for i in range(29):
+            s = i / 36
+            angle = math.radians(90 * s * s * (3 - 2 * s))
+            if i >= 24:
+                x, z, angle = 0.0, 0.0, math.radians(180 + 6 * (i - 24))
+            c, s = math.cos(angle), math.sin(angle)
+            print(c, 0, s, x, 0, 1, 0, 0, -s, 0, c, z, file=file)
+            x, z = x + 0.28 * s, z + 0.28 * c
+
+
+def drift(name, truth, step='1'):
+    way, right = numbers(name), numbers(truth)[::int(step)]
+    assert all(len(row) == 12 for row in way) and len(way) <= len(right)
+    assert position(way[0]) == (0, 0, 0)
+    right = [position(row) for row in right[:len(way)]]
+    length = sum(math.dist(a, b) for a, b in zip(right, right[1:]))
+    print(100 * math.dist(position(way[-1]), right[-1]) / length)
+
+
+def steps(name):
+    way = numbers(name)
+    longest = largest = 0.0
+    for a, b in zip(way, way[1:]):
+        longest = max(longest, math.dist(position(a), position(b)))
+        trace = sum(a[4 * i + k] * b[4 * i + k] for i in range(3) for k in range(3))
+        largest = max(largest, math.degrees(math.acos(max(-1, min(1, (trace - 1) / 2)))))
+    print(longest, largest)
+
+
+def agree(kitti, tum):
+    rows, lines = numbers(kitti), numbers(tum)
+    assert len(rows) == len(lines)
+    for i, (row, line) in enumerate(zip(rows, lines)):
+        assert len(line) == 8 and abs(line[0] - i / 10) < 1e-6
+        assert all(abs(a - b) < 1e-9 for a, b in zip(position(row), line[1:4]))
+        x, y, z, w = line[4:]
+        turned = (1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w),
+                  2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w),
+                  2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y))
+        assert all(abs(row[k // 3 * 4 + k % 3] - turned[k]) < 1e-9 for k in range(9))
+
+
+def far(one, other):
+    print(max(math.dist(position(a), position(b))
+              for a, b in zip(numbers(one), numbers(other))))
+
+
+def read_png(name):
+    """The rows of a gray image of 8 bits."""
+    with open(name, 'rb') as file:
+        data = file.read()
+    at, packed = 8, b''
+    while at < len(data):
+        size, kind = struct.unpack('>I4s', data[at:at + 8])
+        if kind == b'IHDR':
+            width, height, depth, colour = struct.unpack('>IIBB', data[at + 8:at + 18])
+            assert depth == 8 and colour == 0
+        elif kind == b'IDAT':
+            packed += data[at + 8:at + 8 + size]
+        at += size + 12
+    raw, rows, above = zlib.decompress(packed), [], bytes(width)
+    for y in range(height):
+        kind, line = raw[y * (width + 1)], bytearray(raw[y * (width + 1) + 1:(y + 1) * (width + 1)])
+        for x in range(width):
+            a, b, c = (line[x - 1], above[x], above[x - 1]) if x else (0, above[x], 0)
+            p = a + b - c
+            near = min((abs(p - a), 0, a), (abs(p - b), 1, b), (abs(p - c), 2, c))[2]
+            line[x] = line[x] + (0, a, b, (a + b) // 2, near)[kind] & 255
+        rows.append(bytes(line))
+        above = line
+    return rows
+
+
+def smooth(rows):
+    """Means over 41 pixels along the rows, turned: rows become columns."""
+    result = []
+    for row in rows:
+        sums = [0]
+        for value in row:
+            sums.append(sums[-1] + value)
+        n = len(row)
+        ends = [(max(0, x - 20), min(n, x + 21)) for x in range(n)]
+        result.append([(sums[b] - sums[a]) // (b - a) for a, b in ends])
+    return list(zip(*result))
+
+
+def blur(source, target):
+    rows = smooth(smooth(read_png(source)))
+    with open(target, 'wb') as file:
+        file.write(b'P5\n%d %d\n255\n' % (len(rows[0]), len(rows)))
+        for row in rows:
+            file.write(bytes(row))
+
+
+{'make': make, 'drift': drift, 'steps': steps, 'agree': agree, 'far': far,
+ 'blur': blur}[sys.argv[1]](*sys.argv[2:])
