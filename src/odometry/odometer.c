@@ -117,17 +117,27 @@ static odometer_reason judge(const odometer *self, const attempt *found,
     return ODOMETER_NO_REASON;
 }
 
-/* Matches again near the pose that was found. The nearer the expected positions, the fewer
- * features look alike, and the more right matches pass the ratio test. */
+/* Matches again near the pose that was found, as long as that gives more inliers. The
+ * nearer the expected positions, the fewer features look alike, and the more right matches
+ * pass the ratio test. Over a long step, the first pose is off by more than the radius at
+ * some features, and which ones depends on the random samples; two or three rounds find all
+ * of them. */
 static bool try_again(odometer *self, attempt *to) {
+    enum { ROUNDS = 4 };
     const double radius = fmax(8.0, 0.008 * to->frame->width);
-    attempt again;
-    if (!attempt_make(self, to->key, to->frame, &to->at, radius, &again))
-        return false;
-    const bool better = !again.reason && again.inliers >= to->inliers;
-    attempt_free(better ? to : &again);
-    if (better)
-        *to = again;
+    bool grows = true;
+    to->at_first = to->inliers;
+    for (int round = 0; grows && round < ROUNDS; ++round) {
+        attempt again;
+        if (!attempt_make(self, to->key, to->frame, &to->at, radius, &again))
+            return false;
+        const bool better = !again.reason && again.inliers >= to->inliers;
+        grows = better && again.inliers > to->inliers;
+        again.at_first = to->at_first;
+        attempt_free(better ? to : &again);
+        if (better)
+            *to = again;
+    }
     return true;
 }
 
@@ -147,8 +157,9 @@ static bool try_radius(odometer *self, const key_frame *key, const stereo_frame 
 
 /* Matches with a key frame: first where its points are expected if the motion goes on, then
  * anywhere. If the camera moves otherwise, the things that are where they were expected are
- * those that move themselves, and a few of them may agree on a pose. So much fewer inliers
- * than in the frame before have to be more than anywhere. */
+ * those that move themselves, and a few of them may agree on a pose, near which more of
+ * them are found when they are matched again. So much fewer inliers than in the frame
+ * before have to be more than anywhere. */
 static bool try_key(odometer *self, const key_frame *key, const stereo_frame *frame,
                     bool guided, attempt *to) {
     const pose guess = guess_pose(self);
@@ -158,7 +169,8 @@ static bool try_key(odometer *self, const key_frame *key, const stereo_frame *fr
         return try_radius(self, key, frame, &guess, INFINITY, to);
     if (!try_radius(self, key, frame, &guess, near, to))
         return false;
-    if (!to->reason && to->inliers >= 0.7 * self->way[self->count - 1].inliers)
+    const double before = self->way[self->count - 1].inliers;
+    if (!to->reason && to->inliers >= 0.7 * before && to->at_first >= 0.5 * before)
         return true;
     if (!try_radius(self, key, frame, &guess, INFINITY, &wide)) {
         attempt_free(to);

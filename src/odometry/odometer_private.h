@@ -47,10 +47,11 @@ typedef struct attempt {
     glsurf_match *matches; /* of features with points */
     bool *inlier;
     uint32_t count, inliers;
-    pose at;      /* of the frame */
-    double error; /* standard deviation of the translation since the key frame */
-    double depth; /* median of the inliers, from the key frame */
-    double shift; /* median movement of the inliers in the image, in pixels */
+    uint32_t at_first; /* inliers before the features were matched again */
+    pose at;           /* of the frame */
+    double error;      /* standard deviation of the translation since the key frame */
+    double depth;      /* median of the inliers, from the key frame */
+    double shift;      /* median movement of the inliers in the image, in pixels */
     odometer_reason reason;
 } attempt;
 
