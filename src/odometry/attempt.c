@@ -198,7 +198,7 @@ static void measure(attempt *to, const evidence *seen, const double covariance[3
 }
 
 bool attempt_make(odometer *self, const key_frame *key, const stereo_frame *frame,
-                  const pose *guess, double radius, attempt *to) {
+                  const pose *guess, double radius, bool is_found, attempt *to) {
     enum { LEAST = 8 };
     *to = (attempt){ .key = key, .frame = frame };
     if (!find_matches(self, to, guess, radius))
@@ -209,8 +209,9 @@ bool attempt_make(odometer *self, const key_frame *key, const stereo_frame *fram
     }
     evidence seen = gather(self, to);
     double covariance[36];
-    pose poses[2] = { POSE_IDENTITY, POSE_IDENTITY };
-    bool good = sample(self, to, &seen, poses);
+    const pose back = pose_invert(&self->way[key->number].at);
+    pose poses[2] = { POSE_IDENTITY, pose_compose(guess, &back) };
+    bool good = is_found || sample(self, to, &seen, poses);
     if (good) {
         select_inliers(self, to, &seen, poses, 4.0 * MOST);
         good = improve(self, to, &seen, poses, covariance);

@@ -129,7 +129,7 @@ static bool try_again(odometer *self, attempt *to) {
     to->at_first = to->inliers;
     for (int round = 0; grows && round < ROUNDS; ++round) {
         attempt again;
-        if (!attempt_make(self, to->key, to->frame, &to->at, radius, &again))
+        if (!attempt_make(self, to->key, to->frame, &to->at, radius, true, &again))
             return false;
         const bool better = !again.reason && again.inliers >= to->inliers;
         grows = better && again.inliers > to->inliers;
@@ -144,7 +144,7 @@ static bool try_again(odometer *self, attempt *to) {
 /* Tries with the features expected within `radius` pixels of where `guess` has them. */
 static bool try_radius(odometer *self, const key_frame *key, const stereo_frame *frame,
                        const pose *guess, double radius, attempt *to) {
-    bool good = attempt_make(self, key, frame, guess, radius, to);
+    bool good = attempt_make(self, key, frame, guess, radius, false, to);
     if (good && !to->reason && attempt_is_chance(to, radius))
         to->reason = ODOMETER_NO_POSE;
     good = good && (to->reason || try_again(self, to));

@@ -56,10 +56,11 @@ typedef struct attempt {
 } attempt;
 
 /* Finds the pose of `frame` from its matches with `key`. With the pose `guess`, features
- * are expected within `radius` pixels; with an infinite radius anywhere. False after a
+ * are expected within `radius` pixels; with an infinite radius anywhere. If the guess is a
+ * pose that was found, it is improved, and no samples are drawn. False after a
  * failure that was reported; otherwise `to->reason` tells whether the pose was found. */
 bool attempt_make(odometer *self, const key_frame *key, const stereo_frame *frame,
-                  const pose *guess, double radius, attempt *to);
+                  const pose *guess, double radius, bool is_found, attempt *to);
 void attempt_free(attempt *self);
 
 /* Whether unrelated matches, expected within `radius` pixels, would give as many inliers
