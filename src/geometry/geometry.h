@@ -181,7 +181,7 @@ bool glsurf_epipole(const double matrix[9], double epipole[3]);
 extern const glsurf_sampler glsurf_seven_points;
 extern const glsurf_sampler glsurf_two_points;
 
-/* ----------------------------------------------------------------- chance.c -- */
+/* ------------------------------------------------------------------- thin.c -- */
 
 typedef enum glsurf_nearness {
     GLSURF_NEAR_IN_A,
@@ -190,9 +190,12 @@ typedef enum glsurf_nearness {
 } glsurf_nearness;
 
 /* Sorts the pairs and drops each one that is within `radius` of a pair kept before. Returns
- * how many are left. The order before the call does not change the result. */
+ * how many are left. The order before the call does not change the result. Coordinates are
+ * at most 2^24 from the origin. */
 uint32_t glsurf_thin(glsurf_pair *pairs, uint32_t count, double radius,
                      glsurf_nearness nearness);
+
+/* ----------------------------------------------------------------- chance.c -- */
 
 /* The base-10 logarithm of the binomial coefficient. */
 double glsurf_log10_choose(uint32_t n, uint32_t k);
