@@ -148,12 +148,30 @@ static glsurf_guide guess_guide(const double matrix[9]) {
                                    : GLSURF_GUIDE_NONE;
 }
 
+const char *match_guide_name(const match_options *options) {
+    return options->params.guide == GLSURF_GUIDE_FUNDAMENTAL ? "fundamental matrix"
+                                                             : "homography";
+}
+
+static bool is_zero(const double matrix[9]) {
+    for (int i = 0; i < 9; ++i)
+        if (matrix[i] != 0.0)
+            return false;
+    return true;
+}
+
 static bool load_guide(match_options *self) {
     glsurf_match_params *const params = &self->params;
     double inverse[9];
     if (!matrix_load(self->guide, params->matrix))
         return false;
-    if (params->guide == GLSURF_GUIDE_NONE)
+    if (is_zero(params->matrix)) {
+        report("the matrix in %s is all zero, which is no guide; use another file",
+               self->guide);
+        return false;
+    }
+    self->guide_guessed = params->guide == GLSURF_GUIDE_NONE;
+    if (self->guide_guessed)
         params->guide = guess_guide(params->matrix);
     if (params->guide == GLSURF_GUIDE_NONE) {
         report("%s is a nearly singular matrix, which may be a homography or a fundamental "
@@ -171,8 +189,26 @@ static bool load_guide(match_options *self) {
     return true;
 }
 
+/* With a guide, --model auto is the model of the guide: see match_geometry.c. */
+static bool set_model_of_guide(match_options *self) {
+    if (self->model != MATCH_AUTO)
+        return true;
+    const bool f = self->params.guide == GLSURF_GUIDE_FUNDAMENTAL;
+    self->model = f ? MATCH_FUNDAMENTAL : MATCH_HOMOGRAPHY;
+    self->model_of_guide = true;
+    const contradiction list[] = {
+        { f && self->homography,
+          "--guide is a fundamental matrix, so match finds no homography for "
+          "--homography; add --model homography" },
+        { !f && (self->fundamental || self->epipolar_lines),
+          "--guide is a homography, so match finds no fundamental matrix for "
+          "--fundamental or --epipolar-lines; add --model fundamental" },
+    };
+    return check_list(list, sizeof list / sizeof *list);
+}
+
 bool match_load(match_options *self) {
-    return (!self->guide || load_guide(self)) &&
+    return (!self->guide || (load_guide(self) && set_model_of_guide(self))) &&
            (!self->calibration[0] ||
             calibration_load_files(self->calibration, &self->cameras));
 }

@@ -64,6 +64,11 @@ static int match(session *with, const match_options *options, match_result *resu
         return TOOL_FAILURE;
     result->matches = alloc_copy(matches.matches, matches.count, sizeof *matches.matches);
     result->count = matches.count;
+    if (options->guide && options->model != MATCH_NO_MODEL && result->count == 0) {
+        report("%s and %s: no match fits --guide, read as a %s; see --guide-model",
+               result->sides[0].name, result->sides[1].name, match_guide_name(options));
+        return TOOL_NO_GEOMETRY;
+    }
     if (options->stereo && result->count == 0) {
         report("%s and %s: no match along rows passes the ratio test; raise --ratio",
                result->sides[0].name, result->sides[1].name);
