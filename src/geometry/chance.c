@@ -21,8 +21,6 @@
 
 #include <math.h>
 
-static const double PI = 3.14159265358979323846;
-
 double glsurf_log10_choose(uint32_t n, uint32_t k) {
     double sum = 0.0;
     for (uint32_t i = 1; i <= k; ++i)
@@ -36,16 +34,14 @@ double glsurf_log10_choose(uint32_t n, uint32_t k) {
  * the four, at most t each, weighted by numbers of about 1 at most. These errors add up
  * like random numbers. So the inlier is within 2 t of g. The same holds for a fundamental
  * matrix and seven of its inliers, with distances from epipolar lines in place of distances
- * from points. */
-static const double REACH = 2.0;
-
+ * from points. So GLSURF_REACH is 2. */
 double glsurf_disc(double tolerance, double area) {
-    const double radius = REACH * tolerance;
-    return fmin(PI * radius * radius / area, 1.0);
+    const double radius = GLSURF_REACH * tolerance;
+    return fmin(GLSURF_PI * radius * radius / area, 1.0);
 }
 
 double glsurf_band(double tolerance, double area, double diagonal) {
-    return fmin(2.0 * REACH * tolerance * diagonal / area, 1.0);
+    return fmin(2.0 * GLSURF_REACH * tolerance * diagonal / area, 1.0);
 }
 
 double glsurf_chance(uint32_t size, uint32_t solutions, uint32_t count, uint32_t support,
