@@ -78,8 +78,9 @@ static bool check_models(const match_options *self) {
 }
 
 static bool check_stereo(const match_options *self) {
-    const bool fit = self->model_given || self->tolerance > 0.0 || self->homography ||
-                     self->fundamental || self->epipolar_lines;
+    const bool fit = (self->model_given && self->model != MATCH_NO_MODEL) ||
+                     self->tolerance > 0.0 || self->homography || self->fundamental ||
+                     self->epipolar_lines;
     const contradiction list[] = {
         { self->stereo && fit,
           "--stereo fits no model; leave out --stereo, or --model, --tolerance, "
@@ -135,13 +136,8 @@ bool match_check(match_options *self) {
  * terms of its determinant. The homographies of the Oxford sequences are above 0.4. Between
  * the two bounds, far from both, lie fundamental matrices that were written with few
  * digits, and homographies whose view is next to edge-on. */
-static glsurf_guide guess_guide(const double matrix[9]) {
+static glsurf_guide guess_guide(const double scaled[9]) {
     static const double SINGULAR = 1e-9, REGULAR = 1e-4;
-    double scaled[9], largest = 0.0;
-    for (int i = 0; i < 9; ++i)
-        largest = fmax(largest, fabs(matrix[i]));
-    for (int i = 0; i < 9; ++i)
-        scaled[i] = largest > 0.0 ? matrix[i] / largest : 0.0;
     const double regularity = glsurf_regularity(scaled);
     return regularity <= SINGULAR  ? GLSURF_GUIDE_FUNDAMENTAL
            : regularity >= REGULAR ? GLSURF_GUIDE_HOMOGRAPHY
@@ -153,26 +149,19 @@ const char *match_guide_name(const match_options *options) {
                                                              : "homography";
 }
 
-static bool is_zero(const double matrix[9]) {
-    for (int i = 0; i < 9; ++i)
-        if (matrix[i] != 0.0)
-            return false;
-    return true;
-}
-
 static bool load_guide(match_options *self) {
     glsurf_match_params *const params = &self->params;
-    double inverse[9];
+    double scaled[9], inverse[9];
     if (!matrix_load(self->guide, params->matrix))
         return false;
-    if (is_zero(params->matrix)) {
+    if (!glsurf_scale_matrix(params->matrix, scaled)) {
         report("the matrix in %s is all zero, which is no guide; use another file",
                self->guide);
         return false;
     }
     self->guide_guessed = params->guide == GLSURF_GUIDE_NONE;
     if (self->guide_guessed)
-        params->guide = guess_guide(params->matrix);
+        params->guide = guess_guide(scaled);
     if (params->guide == GLSURF_GUIDE_NONE) {
         report("%s is a nearly singular matrix, which may be a homography or a fundamental "
                "matrix; say which with --guide-model",

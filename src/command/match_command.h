@@ -91,7 +91,7 @@ struct match_result {
     struct {
         match_depth first, median, last;
     } range;
-    double row_deviation; /* root mean square of the differences of rows, in pixels */
+    double row_deviation; /* standard deviation of the differences of rows, in pixels */
     bool calibrated;      /* `depths` has depths */
     double extract, match, geometry, draw; /* seconds */
 };

@@ -73,10 +73,11 @@ static int fail(const match_options *options, const match_result *result,
     if (options->tolerance > 0.0)
         snprintf(within, sizeof within, " with a tolerance of %g pixels",
                  options->tolerance);
-    report("%s and %s: no consistent geometry among %lu matches%s; use %s, or --model none "
-           "for matches alone",
-           result->sides[0].name, result->sides[1].name, (unsigned long)result->count,
-           within, ways[options->model]);
+    report(
+        "%s and %s: no consistent geometry among %lu matches%s; use %s%s, or --model none "
+        "for matches alone",
+        result->sides[0].name, result->sides[1].name, (unsigned long)result->count, within,
+        ways[options->model], options->tolerance > 0.0 ? ", another --tolerance" : "");
     return TOOL_NO_GEOMETRY;
 }
 

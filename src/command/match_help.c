@@ -65,7 +65,7 @@ const char *const match_help[] = {
     "                           disparities instead of a model. -o draws A with a dot\n"
     "                           at each match, whose colour is the disparity\n"
     "  --rows T                 how far the rows of two features may differ, in\n"
-    "                           pixels, above 0 (default 2)\n"
+    "                           pixels, above 0 and at most a million (default 2)\n"
     "  --disparity MIN:MAX      range of disparities, in pixels: x in A less x in B\n"
     "                           (default: from -T on, as points far away have 0)\n"
     "  --calibration FILE       measure depths, too. FILE has the projections P0 of A\n"

@@ -42,7 +42,8 @@ static void print_depth(FILE *file, const char *before, const match_depth *at) {
 /* The depth falls as the disparity grows. */
 static void print_depths(FILE *file, const match_result *result) {
     const match_depth *const far = &result->range.first, *const near = &result->range.last;
-    fprintf(file, "rows      rms difference %.3f pixels\n", result->row_deviation);
+    fprintf(file, "rows      differ by %.3f pixels (standard deviation)\n",
+            result->row_deviation);
     fprintf(file, "disparity %.2f to %.2f, median %.2f pixels\n", far->disparity,
             near->disparity, result->range.median.disparity);
     if (result->calibrated) {

@@ -72,8 +72,8 @@ for option in '--rows 2' '--disparity 0:9' '--calibration x'; do
     # shellcheck disable=SC2086 # two words
     wrong "$a" "$b" $option
 done
-for option in '--model auto' '--model none' '--tolerance 3' '--homography x' '--fundamental x' \
-    '--epipolar-lines -o x' "--guide $truth" '--guide-tolerance 3' '--rows 0' '--rows nan' \
+for option in '--model auto' '--tolerance 3' '--homography x' '--fundamental x' \
+    '--epipolar-lines -o x' "--guide $truth" '--guide-tolerance 3' '--rows 0' '--rows nan' '--rows 1e8' \
     '--disparity 9' '--disparity 9:' '--disparity :9' '--disparity 9:9' '--disparity 9:3' \
     '--disparity 0:nan' '--disparity 0:9:' '--disparity 0:inf'; do
     # shellcheck disable=SC2086 # two words
@@ -432,7 +432,7 @@ printf '%s\n' '400 0 240 0 0 400 100 0 0 0 1 0' '400 0 240 -200 0 400 100 0 0 0 
 expect 0 "$glsurf" match left.pgm right.pgm --stereo --calibration calib.txt -o stereo.png \
     --matches stereo.csv
 is_empty err
-for line in '^rows      rms difference [0-9.]+ pixels$' \
+for line in '^rows      differ by [0-9.]+ pixels [(]standard deviation[)]$' \
     '^disparity -?[0-9.]+ to [0-9.]+, median [0-9.]+ pixels$' \
     '^depth     [0-9.]+ \(\+-[0-9.e-]+\) to .*, median [0-9.]+ \(\+-[0-9.]+\) in the unit'; do
     matches out "$line"
@@ -441,9 +441,12 @@ done
     fail 'stereo.png is not 564 x 200'
 matches stereo.csv '^a,b,ax,ay,bx,by,distance,second,inlier,disparity,depth,deviation$'
 # Z = f b / d with f = 400 and b = 0.5. Of all matches, 9 in 10 have the disparity of their
-# surface to a pixel. The standard deviation is sqrt(2) error Z / d, and sqrt(2) error is the
-# root mean square of the differences of rows.
-awk -F, 'NR > 1 { d = $3 - $5; v = $4 - $6; sum += v * v; ++n
+# surface to a pixel. The standard deviation is sqrt(2) error Z / d, and sqrt(2) error is
+# 1.4826 times the median of the differences of rows, or their root mean square if that is 0.
+rows stereo.csv | awk -F, '{ v = $4 - $6; print v < 0 ? -v : v }' | sort -g | awk '
+    { v[NR] = $1; sum += $1 * $1 }
+    END { m = v[int(NR / 2) + 1]; print (m > 0 ? 1.4826 * m : sqrt(sum / NR)) }' >deviation
+awk -F, -v deviation="$(<deviation)" 'NR > 1 { d = $3 - $5; v = $4 - $6; ++n
         if (v > 2 || v < -2 || d < -2 || $9 != "") exit 1
         if (d - $10 > 1e-4 || $10 - d > 1e-4) exit 1
         if ($10 > 0 && ($11 - 200 / $10) ^ 2 > 1e-12 * $11 ^ 2) exit 1
@@ -451,13 +454,13 @@ awk -F, 'NR > 1 { d = $3 - $5; v = $4 - $6; sum += v * v; ++n
         if ($10 > 0) ratio[n] = $12 * $10 / $11
         split("40 10 60 25", near, " "); d -= near[int($3 / 120) + 1]
         good += d < 1 && d > -1 }
-    END { for (i in ratio) if ((ratio[i] - sqrt(sum / n)) ^ 2 > 1e-8) exit 1
+    END { for (i in ratio) if ((ratio[i] - deviation) ^ 2 > 1e-8) exit 1
         exit !(good > 0.9 * n && n > 300) }' stereo.csv || fail 'stereo.csv is not right'
 # Names, in any order, and others, as in KITTI's files.
 printf 'Tr: 1 2\r\n\nP1: %s\nP2: x\nP0:%s\n' "$(tail -n 1 calib.txt)" \
     "$(head -n 1 calib.txt)" >named.txt
-expect 0 "$glsurf" match left.pgm right.pgm --stereo --rows 0.5 --disparity 20:45.5 \
-    --calibration named.txt --matches x.csv
+expect 0 "$glsurf" match left.pgm right.pgm --stereo --model none --rows 0.5 \
+    --disparity 20:45.5 --calibration named.txt --matches x.csv
 rows x.csv | awk -F, '{ v = $4 - $6; if (v > 0.5 || v < -0.5 || $10 < 20 || $10 > 45.5) exit 1
         if (($11 - 200 / $10) ^ 2 > 1e-12 * $11 ^ 2) exit 1 }
     END { exit !(NR > 100) }' || fail '--rows or --disparity lets a match through'
@@ -472,6 +475,10 @@ unfit() { # PATTERN ARGUMENT...: exit code 3, one sentence, and no file
     other "$@" --stereo
 }
 unfit 'name the left image first' right.pgm left.pgm -o other.png
+# Points at infinity have a disparity of 100 pixels by this calibration.
+sed '2s/240/140/' calib.txt >shifted.txt
+unfit 'infinity, which is 100 by shifted.txt; .* the calibration of these images' left.pgm right.pgm \
+    --calibration shifted.txt
 if full; then
     unfit 'lie in one row' "$a" "$b" -o other.png
     unfit 'no more than chance' left.pgm right.pgm --disparity 400:450 -o other.png
