@@ -84,7 +84,6 @@ static bool is_pipe(const char *path) {
     return path && strcmp(path, "-") == 0;
 }
 
-/* Whether no frame after the first was found. */
 static bool is_lost(const odometry_result *result) {
     return odometry_count(result, ODOMETER_FOUND) == 0 &&
            (result->count > 1 || odometry_count(result, ODOMETER_LOST) > 0);
@@ -94,13 +93,14 @@ static bool is_lost(const odometry_result *result) {
 static int finish_lost(const odometry_options *options, const odometry_result *result) {
     report("the way is lost: no frame after the first was found; give images of one place "
            "that overlap, and the cameras' calibration");
-    if (options->report && !odometry_report(options, result))
-        return TOOL_FAILURE;
-    return TOOL_NO_GEOMETRY;
+    return options->report && !odometry_report(options, result) ? TOOL_FAILURE
+                                                                : TOOL_NO_GEOMETRY;
 }
 
 static int write_results(const odometry_work *work, const odometry_result *result) {
     const odometry_options *const options = work->options;
+    if (is_lost(result))
+        return finish_lost(options, result);
     bool good = !options->output || write_way(work, &result->found);
     good = (!options->report || odometry_report(options, result)) && good;
     good = (!options->picture || odometry_picture(options->picture, result)) && good;
@@ -109,7 +109,7 @@ static int write_results(const odometry_work *work, const odometry_result *resul
     return good ? TOOL_SUCCESS : TOOL_FAILURE;
 }
 
-/* Writes the results; returns the exit status. */
+/* Writes the results. */
 static int finish(const odometry_work *work) {
     odometry_result result = { 0 };
     int status = TOOL_FAILURE;
@@ -117,8 +117,7 @@ static int finish(const odometry_work *work) {
     if (result.count == 0)
         report("there was no pair of images, so there is no way to write");
     else if (take_truth(work, &result))
-        status = is_lost(&result) ? finish_lost(work->options, &result)
-                                  : write_results(work, &result);
+        status = write_results(work, &result);
     trajectory_free(&result.found);
     return status;
 }

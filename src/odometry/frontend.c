@@ -26,7 +26,10 @@ static bool match_sides(frontend *self, const char *name, const session_view *le
                         const session_view *right, stereo_frame *frame) {
     glsurf_matches matches;
     const glsurf_match_params params = { .guide = GLSURF_GUIDE_STEREO,
-                                         .tolerance = self->rows };
+                                         .tolerance = self->rows,
+                                         .least_disparity = self->least,
+                                         .most_disparity = fmaxf(self->least, 0.0f) +
+                                                           (float)left->width };
     if (left->count == 0 || right->count == 0)
         return true;
     if (!session_match(self->with, name, left, right, &params, &matches))
@@ -58,7 +61,7 @@ static bool check_sides(frontend *self, const char *const names[2],
         const glsurf_keypoint *const b = &right->keypoints[any.matches[i].b];
         const bool in_row = fabsf(a->y - b->y) <= self->rows;
         rows += in_row;
-        disparities += in_row && a->x > b->x - 1.0f;
+        disparities += in_row && a->x - b->x > self->least - 1.0f;
     }
     if (any.count < LEAST)
         return true;

@@ -12,6 +12,7 @@
 typedef struct frontend {
     session *with; /* with a matcher */
     float rows;    /* largest difference of rows in the two images, in pixels */
+    float least;   /* disparity of points at infinity: the difference of the centres' x */
     bool checked;  /* whether the images have been seen to be a rectified pair */
     double extract, stereo, match; /* seconds, since the frontend was made */
 } frontend;
@@ -21,8 +22,8 @@ typedef struct frontend {
  * ones (doc/evaluation.md). */
 void frontend_set_defaults(glsurf_extractor_desc *desc);
 
-/* Extracts the features of both images and matches them. False after a report,
- * also if the images cannot be a rectified pair. */
+/* Extracts the features of both images and matches them. False after a report, also if the
+ * images cannot be a rectified pair. */
 bool frontend_read(frontend *self, const char *const names[2], const image pictures[2],
                    stereo_frame *frame);
 

@@ -88,7 +88,7 @@ static size_t last_found(const odometer *self, size_t from) {
 /* Whether the pose can be believed.
  *
  * UNCERTAIN: an empirical limit. On a rendered walk and on KITTI's images, also with every
- * fourth frame, the standard deviation is at most 0.04 baselines.
+ * fourth frame, the standard deviation is at most 0.06 baselines.
  *
  * IMPLAUSIBLE, by the depth d of the points: after a step of 2 d to the side they are at
  * twice the focal length from the centre, outside of any image of less than 126 degrees;

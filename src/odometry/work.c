@@ -25,6 +25,8 @@ static bool load_truth(odometry_work *self) {
 }
 
 static void make_odometer(odometry_work *self) {
+    const glsurf_stereo_camera *const camera = &self->cameras.camera;
+    self->features.least = (float)(camera->centre[0] - camera->right_centre);
     self->meter = odometer_create(&(odometer_desc){ .camera = self->cameras.camera,
                                                     .match = frontend_match,
                                                     .release = frontend_release,

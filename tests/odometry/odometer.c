@@ -238,13 +238,28 @@ static void long_way(void **state) {
     end(self);
 }
 
+/* The number of points that key frames see. */
+static uint32_t points_seen(const odometer *meter) {
+    bool *const seen = test_memory((meter->point_count + 1) * sizeof *seen);
+    uint32_t count = 0;
+    for (uint32_t k = 0; k < meter->keys; ++k)
+        for (uint32_t i = 0; i < meter->key[k].frame.count; ++i) {
+            const uint32_t point = meter->key[k].point[i];
+            assert_true(point == NO_POINT || point < meter->point_count);
+            if (point != NO_POINT && !seen[point])
+                seen[point] = ++count;
+        }
+    free(seen);
+    return count;
+}
+
 /* The points that are kept are those of the features of the key frames in the window. */
 static void memory(void **state) {
     (void)state;
     run *const self = begin_town(8);
-    for (size_t i = 0; i < 20; ++i) {
-        go(self, 0, 0, 0.8 * (double)i, 0);
-        assert_true(self->meter->point_count <= self->meter->keys * self->world->most);
+    for (size_t i = 0; i < 30; ++i) {
+        go(self, 0, 0, 2.0 * (double)i, 0);
+        assert_int_equal(self->meter->point_count, points_seen(self->meter));
         assert_true(self->meter->keys <= 5);
     }
     end(self);
@@ -402,8 +417,8 @@ static void early_jump(void **state) {
 }
 
 /* A few points at 800 baselines say where the camera looks, but hardly where it is: the
- * standard deviation of its place along the view is 400 x 0.28 / (400 x 0.4 sqrt(12)), 0.2,
- * or 0.4 baselines. */
+ * standard deviation of its place along the view is 400 x 0.47 / (400 x 0.4 sqrt(12)),
+ * 0.34, or 0.7 baselines. */
 static void far_points(void **state) {
     (void)state;
     const double low[3] = { -300, -200, 380 }, high[3] = { 300, 200, 420 };
@@ -430,6 +445,42 @@ static void jerk(void **state) {
     assert_int_equal(way_of(self)[10].reason, ODOMETER_IMPLAUSIBLE);
     assert_near(self, 0, 15, 0.06, 0.01);
     end(self);
+}
+
+/* The number of poses with k of n matches as inliers that chance would give, as in
+ * geometry/chance.c: 4 (n - 3) C(n, k) C(k, 3) alpha^(k - 3). An inlier lies within twice
+ * sqrt(16.3) standard deviations of the sample's pose, out of where it may lie. */
+static void chance(void **state) {
+    (void)state;
+    enum { N = 60 };
+    stereo_feature features[N];
+    glsurf_match matches[N];
+    bool inlier[N];
+    for (uint32_t i = 0; i < N; ++i) {
+        features[i] = (stereo_feature){ .scale = 1.2f };
+        matches[i] = (glsurf_match){ .a = i, .b = i };
+    }
+    const stereo_frame frame = { features, N, 640, 480, NULL };
+    const double radii[] = { 20, 40, 1000, INFINITY };
+    const double error = feature_error(&features[0]);
+    for (size_t r = 0; r < COUNT(radii); ++r) {
+        const double area = fmin(640.0 * 480.0, pi * radii[r] * radii[r]);
+        const double alpha = fmin(1.0, pi * 4 * 16.3 * error * error / area);
+        for (uint32_t k = 4; k <= N; ++k) {
+            for (uint32_t i = 0; i < N; ++i)
+                inlier[i] = i < k;
+            const attempt made = { .frame = &frame,
+                                   .matches = matches,
+                                   .inlier = inlier,
+                                   .count = N,
+                                   .inliers = k };
+            const double expected =
+                log10(4.0 * (N - 3)) +
+                (lgamma(N + 1) - lgamma(N - k + 1) - lgamma(4) - lgamma(k - 2)) / log(10) +
+                (k - 3) * log10(alpha);
+            assert_int_equal(attempt_is_chance(&made, radii[r]), expected > -6);
+        }
+    }
 }
 
 /* No match is right. No frame is found, in more frames than a way has. */
@@ -486,17 +537,29 @@ static void same_twice(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(turns),         cmocka_unit_test(still),
-        cmocka_unit_test(rotation),      cmocka_unit_test(stops),
-        cmocka_unit_test(wrong_matches), cmocka_unit_test(moving_object),
-        cmocka_unit_test(long_way),      cmocka_unit_test(memory),
-        cmocka_unit_test(gaps),          cmocka_unit_test(flicker),
-        cmocka_unit_test(cut),           cmocka_unit_test(cut_through_black),
-        cmocka_unit_test(late_begin),    cmocka_unit_test(nothing_at_all),
-        cmocka_unit_test(no_stereo),     cmocka_unit_test(jump),
-        cmocka_unit_test(early_jump),    cmocka_unit_test(far_points),
-        cmocka_unit_test(jerk),          cmocka_unit_test(random_matches),
-        cmocka_unit_test(random_frames), cmocka_unit_test(same_twice),
+        cmocka_unit_test(turns),
+        cmocka_unit_test(still),
+        cmocka_unit_test(rotation),
+        cmocka_unit_test(stops),
+        cmocka_unit_test(wrong_matches),
+        cmocka_unit_test(moving_object),
+        cmocka_unit_test(long_way),
+        cmocka_unit_test(memory),
+        cmocka_unit_test(gaps),
+        cmocka_unit_test(flicker),
+        cmocka_unit_test(cut),
+        cmocka_unit_test(cut_through_black),
+        cmocka_unit_test(late_begin),
+        cmocka_unit_test(nothing_at_all),
+        cmocka_unit_test(no_stereo),
+        cmocka_unit_test(jump),
+        cmocka_unit_test(early_jump),
+        cmocka_unit_test(far_points),
+        cmocka_unit_test(jerk),
+        cmocka_unit_test(chance),
+        cmocka_unit_test(random_matches),
+        cmocka_unit_test(random_frames),
+        cmocka_unit_test(same_twice),
     };
     if (!solver_is_there()) {
         printf("skipped: glsurf was built without OpenCV\n");
