@@ -988,16 +988,19 @@ typedef struct glsurf_match_params {
     float tolerance;  /* of the guide, in pixels. 0: 3 */
     uint32_t reserved1;    /* not read: programs of older headers have padding here */
     float least_disparity; /* of GLSURF_GUIDE_STEREO, in pixels; may be negative */
-    float most_disparity;  /* not below least_disparity. Both 0: from 0 on, without limit */
+    /* Not below least_disparity, so set it where that is not 0; INFINITY: without limit.
+     * Both 0: from 0 on, without limit */
+    float most_disparity;
     /* Of GLSURF_GUIDE_POSITIONS: in the order of A's features, and read during the call. May
-     * be NULL if position_count is 0. */
+     * be NULL if position_count is 0. With OpenGL each call uploads 16 bytes for each
+     * feature of A's capacity. */
     const glsurf_expected *positions;
-    /* Not below the number of features of A. The call does not wait for a number that only
-     * the GPU has: that of a set that glsurf_feature_set_keep() made, until
-     * glsurf_feature_set_count() reads it back. Features of A beyond the positions then have
-     * no candidates. */
+    /* Number of positions: at least the number of features of A. That number is not known
+     * of a set that glsurf_feature_set_keep() made, until glsurf_feature_set_count() reads
+     * it back from the GPU. Then any number of positions is accepted, and a feature of A
+     * without a position has no candidates. */
     uint32_t position_count;
-    uint32_t reserved2; /* 0 */
+    uint32_t reserved2; /* must be 0 */
 } glsurf_match_params;
 
 typedef struct glsurf_match {
@@ -1093,7 +1096,7 @@ GLSURF_API void glsurf_feature_set_destroy(glsurf_feature_set *set);
  *
  * Errors: ARGUMENT (NULL pointer, another matcher's set, different descriptor lengths, a
  * ratio, distance, tolerance, matrix, disparity or expected position that is not as
- * described), LIMIT, MEMORY, GL. */
+ * described, reserved2 that is not 0), LIMIT, MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_matcher_submit(glsurf_matcher *matcher,
                                                const glsurf_feature_set *a,
                                                const glsurf_feature_set *b,
@@ -1225,8 +1228,11 @@ typedef struct glsurf_homography_params {
                           2^24. 0: 3 */
     double confidence; /* probability that the samples tried include one without outliers,
                           in (0, 1). 0: 0.999 */
-    uint32_t max_iterations; /* 0: 10000 */
-    uint64_t seed;           /* of the samples; the same seed gives the same bytes */
+    /* Most samples tried. 0: 10000. A sample is compared with all distinct matches, so the
+     * longest time is proportional to the product of both. It is taken where few matches
+     * agree. */
+    uint32_t max_iterations;
+    uint64_t seed; /* of the samples; the same seed gives the same bytes */
 } glsurf_homography_params;
 
 typedef struct glsurf_homography {
@@ -1308,25 +1314,27 @@ typedef struct glsurf_fundamental_params {
     double tolerance;  /* largest distance of an inlier from its epipolar line, in pixels of
                           each image, at most 2^24. 0: 3 */
     double confidence; /* as of glsurf_homography_params. 0: 0.999 */
-    uint32_t max_iterations; /* of each of the three searches. 0: 10000 */
-    uint64_t seed;           /* of the samples; the same seed gives the same bytes */
+    /* Most samples of each of the three searches. 0: 10000. The longest time is as of
+     * glsurf_homography_params: 100,000 matches of which few agree take half a minute. */
+    uint32_t max_iterations;
+    uint64_t seed; /* of the samples; the same seed gives the same bytes */
 } glsurf_fundamental_params;
 
 /* What two views show, as far as their matches tell. */
 typedef enum glsurf_scene {
     GLSURF_SCENE_DEPTH = 0, /* depth: matches off a plane determine the fundamental matrix */
-    GLSURF_SCENE_PLANE = 1, /* one homography explains the matches: the scene is a plane, or
-                               the camera only turned. The fundamental matrix is one of
+    GLSURF_SCENE_PLANE = 1, /* the matches do not show depth, as those of a plane, or of a
+                               camera that only turned. The fundamental matrix is one of
                                many */
 } glsurf_scene;
 
 typedef struct glsurf_fundamental {
     double matrix[9];    /* row by row: b^T F a = 0 with a = (x, y, 1). Singular, of norm 1,
-                            and its largest element is positive */
+                            and its element of largest magnitude is positive */
     uint32_t inliers;    /* matches within the tolerance of their lines in both images */
     double rms;          /* of their distances from the lines, the larger one of the two
                             images, in pixels */
-    uint32_t iterations; /* samples tried, in all searches */
+    uint32_t iterations; /* samples tried, in all searches; at most UINT32_MAX */
     double tolerance;    /* the one that was used */
     glsurf_scene scene;
 } glsurf_fundamental;
@@ -1353,8 +1361,10 @@ typedef struct glsurf_fundamental {
  * `scene` says whether the matches off the homography support the matrix. They do if chance
  * would give as much support to less than one plane in a hundred. If they do not, the
  * result is GLSURF_SCENE_PLANE: use glsurf_homography_find(), and do not rely on the matrix
- * beyond the inliers. Lens distortion by much more than the tolerance looks like depth, and
- * depth that moves matches by less than the tolerance looks like a plane.
+ * beyond the inliers. Depth that moves matches by less than the tolerance looks like a plane.
+ * Three things look like depth: lens distortion by much more than the tolerance; a repetition
+ * on a plane, as of windows or tiles, whose matches jump by multiples of one step; and a
+ * thing that moves by itself.
  *
  * a, b         keypoints that the indices of the matches refer to; coordinates are at most
  *              2^24 from the origin. May be NULL if count is 0
@@ -1407,10 +1417,10 @@ typedef struct glsurf_stereo_camera {
  * covariance  receives the covariance of X, Y, Z, row by row, in the square of that unit;
  *             NULL: not wanted
  *
- * Errors: ARGUMENT (NULL pointer; a number that is not finite; a focal length or baseline
- * that is not above 0; a negative error), GEOMETRY (d is not above 0, which shows a point
- * at infinity or behind the cameras; or a result is not finite, as d is too small). On an
- * error nothing is written. */
+ * Errors: ARGUMENT (NULL pointer; a number that is not finite, also centre[0] -
+ * right_centre; a focal length or baseline that is not above 0; a negative error), GEOMETRY
+ * (d is not above 0, which shows a point at infinity or behind the cameras; or a result is
+ * not finite, or Z is 0 in doubles). On an error nothing is written. */
 GLSURF_API glsurf_result glsurf_stereo_point(const glsurf_stereo_camera *camera, double x,
                                              double y, double disparity, double error,
                                              double point[3], double covariance[9],

@@ -78,8 +78,9 @@ static bool check_models(const match_options *self) {
 }
 
 static bool check_stereo(const match_options *self) {
-    const bool fit = self->model_given || self->tolerance > 0.0 || self->homography ||
-                     self->fundamental || self->epipolar_lines;
+    const bool fit = (self->model_given && self->model != MATCH_NO_MODEL) ||
+                     self->tolerance > 0.0 || self->homography || self->fundamental ||
+                     self->epipolar_lines;
     const contradiction list[] = {
         { self->stereo && fit,
           "--stereo fits no model; leave out --stereo, or --model, --tolerance, "
@@ -135,26 +136,32 @@ bool match_check(match_options *self) {
  * terms of its determinant. The homographies of the Oxford sequences are above 0.4. Between
  * the two bounds, far from both, lie fundamental matrices that were written with few
  * digits, and homographies whose view is next to edge-on. */
-static glsurf_guide guess_guide(const double matrix[9]) {
+static glsurf_guide guess_guide(const double scaled[9]) {
     static const double SINGULAR = 1e-9, REGULAR = 1e-4;
-    double scaled[9], largest = 0.0;
-    for (int i = 0; i < 9; ++i)
-        largest = fmax(largest, fabs(matrix[i]));
-    for (int i = 0; i < 9; ++i)
-        scaled[i] = largest > 0.0 ? matrix[i] / largest : 0.0;
     const double regularity = glsurf_regularity(scaled);
     return regularity <= SINGULAR  ? GLSURF_GUIDE_FUNDAMENTAL
            : regularity >= REGULAR ? GLSURF_GUIDE_HOMOGRAPHY
                                    : GLSURF_GUIDE_NONE;
 }
 
+const char *match_guide_name(const match_options *options) {
+    return options->params.guide == GLSURF_GUIDE_FUNDAMENTAL ? "fundamental matrix"
+                                                             : "homography";
+}
+
 static bool load_guide(match_options *self) {
     glsurf_match_params *const params = &self->params;
-    double inverse[9];
+    double scaled[9], inverse[9];
     if (!matrix_load(self->guide, params->matrix))
         return false;
-    if (params->guide == GLSURF_GUIDE_NONE)
-        params->guide = guess_guide(params->matrix);
+    if (!glsurf_scale_matrix(params->matrix, scaled)) {
+        report("the matrix in %s is all zero, which is no guide; use another file",
+               self->guide);
+        return false;
+    }
+    self->guide_guessed = params->guide == GLSURF_GUIDE_NONE;
+    if (self->guide_guessed)
+        params->guide = guess_guide(scaled);
     if (params->guide == GLSURF_GUIDE_NONE) {
         report("%s is a nearly singular matrix, which may be a homography or a fundamental "
                "matrix; say which with --guide-model",
@@ -171,8 +178,26 @@ static bool load_guide(match_options *self) {
     return true;
 }
 
+/* With a guide, --model auto is the model of the guide: see match_geometry.c. */
+static bool set_model_of_guide(match_options *self) {
+    if (self->model != MATCH_AUTO)
+        return true;
+    const bool f = self->params.guide == GLSURF_GUIDE_FUNDAMENTAL;
+    self->model = f ? MATCH_FUNDAMENTAL : MATCH_HOMOGRAPHY;
+    self->model_of_guide = true;
+    const contradiction list[] = {
+        { f && self->homography,
+          "--guide is a fundamental matrix, so match finds no homography for "
+          "--homography; add --model homography" },
+        { !f && (self->fundamental || self->epipolar_lines),
+          "--guide is a homography, so match finds no fundamental matrix for "
+          "--fundamental or --epipolar-lines; add --model fundamental" },
+    };
+    return check_list(list, sizeof list / sizeof *list);
+}
+
 bool match_load(match_options *self) {
-    return (!self->guide || load_guide(self)) &&
+    return (!self->guide || (load_guide(self) && set_model_of_guide(self))) &&
            (!self->calibration[0] ||
             calibration_load_files(self->calibration, &self->cameras));
 }

@@ -67,16 +67,21 @@ static bool set_ratio(match_options *self, const char *text) {
     return true;
 }
 
+/* Reads a number of pixels above 0. */
+static bool set_pixels(const char *option, const char *text, float *value) {
+    if (!option_positive(option, text, value))
+        return false;
+    if (*value > 1e6f)
+        report("%s takes a number of pixels above 0 and at most a million, such as 3, not "
+               "'%s'",
+               option, text);
+    return *value <= 1e6f;
+}
+
 static bool set_tolerance(match_options *self, const char *text) {
     float tolerance;
-    if (!option_positive("--tolerance", text, &tolerance))
+    if (!set_pixels("--tolerance", text, &tolerance))
         return false;
-    if (tolerance > 1e6f) {
-        report("--tolerance takes a number of pixels above 0 and at most a million, such "
-               "as 3, not '%s'",
-               text);
-        return false;
-    }
     self->tolerance = (double)tolerance;
     return true;
 }
@@ -158,7 +163,7 @@ static bool set_option(match_options *self, int option, const char *text) {
     case OPTION_STEREO:
         return self->stereo = true;
     case OPTION_ROWS:
-        return option_positive("--rows", text, &self->rows);
+        return set_pixels("--rows", text, &self->rows);
     case OPTION_DISPARITY:
         return set_disparity(self, text);
     case OPTION_CALIBRATION:

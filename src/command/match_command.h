@@ -44,6 +44,8 @@ typedef struct match_options {
     match_writer *write;                        /* writes `matches` */
     match_model model;
     bool model_given;    /* --model was given */
+    bool model_of_guide; /* with --guide, the model of --model auto is that of the guide */
+    bool guide_guessed;  /* --guide-model was not given */
     bool epipolar_lines; /* draw them */
     bool stereo;         /* A and B are a rectified pair. No model is fitted */
     double tolerance;    /* of the model, in pixels; 0: the default */
@@ -76,6 +78,8 @@ struct match_result {
     glsurf_match *matches;
     uint32_t count;
     match_model model;
+    /* Whether the matches were asked for depth, and answered: `fundamental.scene` */
+    bool has_scene;
     bool *inlier; /* for each match; NULL without a model */
     uint32_t inliers;
     double rms; /* of the inliers' errors, in pixels */
@@ -87,7 +91,7 @@ struct match_result {
     struct {
         match_depth first, median, last;
     } range;
-    double row_deviation; /* root mean square of the differences of rows, in pixels */
+    double row_deviation; /* standard deviation of the differences of rows, in pixels */
     bool calibrated;      /* `depths` has depths */
     double extract, match, geometry, draw; /* seconds */
 };
@@ -98,8 +102,12 @@ extern const char *const match_help[];
  * parameters. False after a report. */
 bool match_check(match_options *options);
 
-/* Reads the files of --guide and --calibration. False after a report. */
+/* Reads the files of --guide and --calibration. With a guide, sets the model of --model
+ * auto. False after a report. */
 bool match_load(match_options *options);
+
+/* What the guide is, for a sentence: "homography" or "fundamental matrix". */
+const char *match_guide_name(const match_options *options);
 
 /* Reads, extracts, matches and writes; returns the exit status. */
 int match_run(match_options *options);

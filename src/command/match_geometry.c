@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* `glsurf match`: the geometry that matches agree on, a homography or a fundamental matrix.
- * With --model auto the library decides between them, by glsurf_fundamental.scene. */
+ * With --model auto the library decides between them, by glsurf_fundamental.scene. It asks
+ * the matches that agree with the fundamental matrix alone, and those that agree with no
+ * matrix. A guide drops one kind or the other, so with a guide the model is that of the
+ * guide. */
 #include "command/match_command.h"
 
 #include "tool/alloc.h"
@@ -66,10 +69,23 @@ static int fail(const match_options *options, const match_result *result,
         report("geometry: %s", glsurf_result_string(status));
         return TOOL_FAILURE;
     }
-    report("%s and %s: no consistent geometry among %lu matches; use %s, or --model none "
-           "for matches alone",
-           result->sides[0].name, result->sides[1].name, (unsigned long)result->count,
-           ways[options->model]);
+    char within[64] = "";
+    if (options->tolerance > 0.0)
+        snprintf(within, sizeof within, " with a tolerance of %g pixels",
+                 options->tolerance);
+    report(
+        "%s and %s: no consistent geometry among %lu matches%s; use %s%s, or --model none "
+        "for matches alone",
+        result->sides[0].name, result->sides[1].name, (unsigned long)result->count, within,
+        ways[options->model], options->tolerance > 0.0 ? ", another --tolerance" : "");
+    return TOOL_NO_GEOMETRY;
+}
+
+/* Reports that matches without depth determine no fundamental matrix. */
+static int refuse_plane(const match_result *result, const char *instead) {
+    report("%s and %s: the matches show no depth (a plane, or a camera that only turned), "
+           "so they determine no fundamental matrix; use %s, or try a smaller --tolerance",
+           result->sides[0].name, result->sides[1].name, instead);
     return TOOL_NO_GEOMETRY;
 }
 
@@ -91,9 +107,21 @@ static int take_homography(const match_options *options, match_result *result) {
     const int status = check_homography(result);
     if (status != TOOL_SUCCESS || (!options->fundamental && !options->epipolar_lines))
         return status;
-    return refuse(result, "the scene is a plane, or the camera only turned, so there is no "
-                          "fundamental matrix; use --homography instead of --fundamental "
-                          "and --epipolar-lines");
+    if (result->has_scene)
+        return refuse_plane(result,
+                            "--homography instead of --fundamental and --epipolar-lines");
+    return refuse(result, "the matches determine a homography, but no fundamental matrix; "
+                          "use --homography instead of --fundamental and "
+                          "--epipolar-lines, or images with more matches");
+}
+
+/* Whether a fundamental matrix that was found is to be taken: the matches show depth, or a
+ * guide chose them, which leaves nothing to ask. */
+static bool is_deep(const match_options *options, match_result *result) {
+    if (options->params.guide == GLSURF_GUIDE_FUNDAMENTAL)
+        return true;
+    result->has_scene = !options->guide;
+    return result->fundamental.scene == GLSURF_SCENE_DEPTH;
 }
 
 int match_geometry(const match_options *options, match_result *result) {
@@ -101,7 +129,7 @@ int match_geometry(const match_options *options, match_result *result) {
     glsurf_result status = GLSURF_ERROR_GEOMETRY;
     if (options->model != MATCH_HOMOGRAPHY) {
         status = find_fundamental(options, result);
-        if (status == GLSURF_OK && result->fundamental.scene == GLSURF_SCENE_DEPTH)
+        if (status == GLSURF_OK && is_deep(options, result))
             return take_fundamental(options, result);
         if (status != GLSURF_OK && status != GLSURF_ERROR_GEOMETRY)
             return fail(options, result, status);
@@ -113,6 +141,5 @@ int match_geometry(const match_options *options, match_result *result) {
     }
     if (status != GLSURF_OK)
         return fail(options, result, status);
-    return refuse(result, "the scene is a plane, or the camera only turned, so there is no "
-                          "fundamental matrix; use --model homography");
+    return refuse_plane(result, "--model homography");
 }

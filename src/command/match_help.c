@@ -41,13 +41,15 @@ const char *const match_help[] = {
     "                           feature lies where the matrix maps A's feature;\n"
     "                           fundamental: it lies on the line that the matrix maps\n"
     "                           A's feature to. By default a singular matrix is a\n"
-    "                           fundamental one, and any other a homography\n"
+    "                           fundamental one, a nearly singular one is refused,\n"
+    "                           and any other is a homography\n"
     "  --guide-tolerance T      how far B's feature may lie from there, in pixels,\n"
     "                           above 0 (default 3)\n",
     "  --model auto             find the fundamental matrix that most matches agree on\n"
     "                           if the scene has depth, and otherwise the homography\n"
     "                           (default). The scene has depth if matches that the\n"
-    "                           homography leaves out agree more than by chance\n"
+    "                           homography leaves out agree more than by chance.\n"
+    "                           With --guide, find the matrix that the guide is\n"
     "  --model homography       find the homography: for images of one plane, or from\n"
     "                           one place\n"
     "  --model fundamental      find the fundamental matrix\n"
@@ -63,7 +65,7 @@ const char *const match_help[] = {
     "                           disparities instead of a model. -o draws A with a dot\n"
     "                           at each match, whose colour is the disparity\n"
     "  --rows T                 how far the rows of two features may differ, in\n"
-    "                           pixels, above 0 (default 2)\n"
+    "                           pixels, above 0 and at most a million (default 2)\n"
     "  --disparity MIN:MAX      range of disparities, in pixels: x in A less x in B\n"
     "                           (default: from -T on, as points far away have 0)\n"
     "  --calibration FILE       measure depths, too. FILE has the projections P0 of A\n"
@@ -87,8 +89,9 @@ const char *const match_help[] = {
     "If the images have no geometry in common, or one that is uncertain by more than\n"
     "the tolerance where they overlap, match writes no file. It writes none either\n"
     "with --homography if the scene has depth, and with --fundamental or\n"
-    "with --epipolar-lines if it has none.\n"
+    "with --epipolar-lines if the matches show none.\n"
     "exit status: 0 success, 1 bad input or failure, 2 wrong usage, 3 the images have\n"
-    "no geometry in common, an uncertain one, or another one than is to be written\n",
+    "no geometry in common, an uncertain one, or another one than is to be written, or\n"
+    "with --stereo are no rectified pair\n",
     NULL,
 };

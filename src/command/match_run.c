@@ -12,6 +12,7 @@
 #include "tool/text.h"
 #include "tool/tool.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,6 +65,11 @@ static int match(session *with, const match_options *options, match_result *resu
         return TOOL_FAILURE;
     result->matches = alloc_copy(matches.matches, matches.count, sizeof *matches.matches);
     result->count = matches.count;
+    if (options->guide && options->model != MATCH_NO_MODEL && result->count == 0) {
+        report("%s and %s: no match fits --guide, read as a %s; see --guide-model",
+               result->sides[0].name, result->sides[1].name, match_guide_name(options));
+        return TOOL_NO_GEOMETRY;
+    }
     if (options->stereo && result->count == 0) {
         report("%s and %s: no match along rows passes the ratio test; raise --ratio",
                result->sides[0].name, result->sides[1].name);
@@ -183,10 +189,19 @@ static bool rectify(match_options *options, match_result *result) {
         if (!calibration_rectify(&options->cameras, i, options->images[i],
                                  &result->sides[i].picture))
             return false;
+    if (!options->calibration[0])
+        return true;
     const glsurf_stereo_camera *const camera = &options->cameras.camera;
-    if (options->calibration[0] && !options->disparity)
-        options->params.least_disparity +=
-            (float)(camera->centre[0] - camera->right_centre);
+    const double infinity = camera->centre[0] - camera->right_centre;
+    if (!(fabs(infinity) <= 1e6)) {
+        report(
+            "%s: the principal points of the two images differ by %g pixels, more than a "
+            "million; use a calibration in pixels",
+            options->calibration[0], infinity);
+        return false;
+    }
+    if (!options->disparity)
+        options->params.least_disparity += (float)infinity;
     return true;
 }
 

@@ -15,7 +15,12 @@
  *
  * HOW CERTAIN ARE DEPTHS? Rows of a rectified pair agree, so the difference of two rows is
  * the sum of two errors along y. The errors along x are as large. So the standard deviation
- * of a coordinate is the root mean square of the differences of rows, divided by sqrt(2).
+ * of a coordinate is that of the differences of rows, divided by sqrt(2). False matches
+ * differ by anything up to --rows. So the standard deviation is estimated as 1.4826 times
+ * the median of the magnitudes, which a few false matches hardly change; for errors with a
+ * normal distribution it is that (P. J. Rousseeuw, A. M. Leroy, Robust Regression and
+ * Outlier Detection, 1987). Where the median is 0, as in rendered images whose rows agree
+ * exactly, the root mean square is taken: errors of 0 would claim exact depths.
  */
 #include "command/match_command.h"
 
@@ -48,14 +53,6 @@ static glsurf_pair pair_of(const match_result *result, const glsurf_match *match
     return (glsurf_pair){ (double)a->x, (double)a->y, (double)b->x, (double)b->y };
 }
 
-/* log10 C(n, k) */
-static double log10_choose(uint32_t n, uint32_t k) {
-    double sum = 0.0;
-    for (uint32_t i = 1; i <= k; ++i)
-        sum += log10((double)(n - k + i) / (double)i);
-    return sum;
-}
-
 /* log10 of C(n, k) p^k. At most 1000 positions of A are joined with those of B for p. */
 static double chance(const match_options *options, const glsurf_pair *pairs, uint32_t n,
                      uint32_t k) {
@@ -71,7 +68,24 @@ static double chance(const match_options *options, const glsurf_pair *pairs, uin
     }
     /* No hit says that p is small, not that it is 0. */
     const double p = ((double)hits + 1.0) / ((double)all + 1.0);
-    return log10_choose(n, k) + k * log10(p);
+    return glsurf_log10_choose(n, k) + k * log10(p);
+}
+
+/* Reports that few matches lie far enough to the left in B. */
+static void report_left(const match_options *options, const match_result *result,
+                        uint32_t left, uint32_t rows) {
+    const char *const a = result->sides[0].name, *const b = result->sides[1].name;
+    const glsurf_stereo_camera *const camera = &options->cameras.camera;
+    if (options->calibration[0] && camera->centre[0] != camera->right_centre)
+        report("%s and %s: %lu of %lu matches in one row have at least the disparity of "
+               "points at infinity, which is %g by %s; name the left image first, or use "
+               "the calibration of these images",
+               a, b, (unsigned long)left, (unsigned long)rows,
+               camera->centre[0] - camera->right_centre, options->calibration[0]);
+    else
+        report("%s and %s: %lu of %lu matches in one row lie farther left in %s; name the "
+               "left image first",
+               a, b, (unsigned long)left, (unsigned long)rows, b);
 }
 
 bool match_is_stereo(const match_options *options, const match_result *result,
@@ -88,19 +102,19 @@ bool match_is_stereo(const match_options *options, const match_result *result,
     const bool by_chance = k == 0 || !(chance(options, pairs, n, k) < CHANCE);
     free(pairs);
     const char *const a = result->sides[0].name, *const b = result->sides[1].name;
-    if (2 * (uint64_t)rows < n || n == 0)
-        report(
-            "%s and %s: only %lu of %lu matches lie in one row; use a rectified pair, or "
-            "a larger --rows",
-            a, b, (unsigned long)rows, (unsigned long)n);
+    if (n == 0)
+        report("%s and %s: no features match; use the two images of a rectified pair", a,
+               b);
+    else if (2 * (uint64_t)rows < n)
+        report("%s and %s: %lu of %lu matches lie in one row; use a rectified pair, or "
+               "a larger --rows",
+               a, b, (unsigned long)rows, (unsigned long)n);
     else if (!options->disparity && 2 * (uint64_t)k < rows)
-        report("%s and %s: only %lu of %lu matches in one row lie farther left in %s; name "
-               "the left image first",
-               a, b, (unsigned long)k, (unsigned long)rows, b);
+        report_left(options, result, k, rows);
     else if (by_chance)
         report(
-            "%s and %s: only %lu of %lu matches lie in the rows and disparities, no more "
-            "than chance would give; use images that overlap more, or another "
+            "%s and %s: %lu of %lu matches lie in the rows and disparities, no more than "
+            "chance would give; use images that overlap more, or another "
             "--disparity",
             a, b, (unsigned long)k, (unsigned long)n);
     else
@@ -124,6 +138,26 @@ static match_depth measure(const match_options *options, const glsurf_pair *pair
     return depth;
 }
 
+static int by_size(const void *left, const void *right) {
+    const double *const l = left, *const r = right;
+    return (*l > *r) - (*l < *r);
+}
+
+/* The standard deviation of the differences of rows. */
+static double row_deviation(const match_result *result) {
+    double *const sizes = alloc_zeroed(result->count, sizeof *sizes);
+    double squares = 0.0;
+    for (uint32_t i = 0; i < result->count; ++i) {
+        const glsurf_pair pair = pair_of(result, &result->matches[i]);
+        sizes[i] = fabs(pair.ay - pair.by);
+        squares += sizes[i] * sizes[i];
+    }
+    qsort(sizes, result->count, sizeof *sizes, by_size);
+    const double median = sizes[result->count / 2];
+    free(sizes);
+    return median > 0.0 ? 1.4826 * median : sqrt(squares / result->count);
+}
+
 static int by_disparity(const void *left, const void *right) {
     const match_depth *const l = left, *const r = right;
     return (l->disparity > r->disparity) - (l->disparity < r->disparity);
@@ -140,12 +174,7 @@ static void set_range(match_result *result) {
 }
 
 void match_measure(const match_options *options, match_result *result) {
-    double sum = 0.0;
-    for (uint32_t i = 0; i < result->count; ++i) {
-        const glsurf_pair pair = pair_of(result, &result->matches[i]);
-        sum += (pair.ay - pair.by) * (pair.ay - pair.by);
-    }
-    result->row_deviation = sqrt(sum / result->count);
+    result->row_deviation = row_deviation(result);
     result->calibrated = options->calibration[0];
     result->depths = alloc_zeroed(result->count, sizeof *result->depths);
     for (uint32_t i = 0; i < result->count; ++i) {

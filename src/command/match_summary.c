@@ -14,15 +14,18 @@ static void print_side(FILE *file, const char *letter, const match_side *side) {
     fputc('\n', file);
 }
 
+/* What the model is, and why. */
 static void print_model(FILE *file, const match_options *options,
                         const match_result *result) {
-    if (result->model == MATCH_FUNDAMENTAL)
-        fputs("model     fundamental matrix: the scene has depth\n", file);
-    else if (options->model == MATCH_AUTO)
-        fputs("model     homography: the scene is a plane, or the camera only turned\n",
-              file);
-    else
-        fputs("model     homography\n", file);
+    const char *why = "";
+    if (options->model_of_guide)
+        why = ", as the guide";
+    else if (result->has_scene && result->fundamental.scene == GLSURF_SCENE_DEPTH)
+        why = ": the scene has depth";
+    else if (result->has_scene)
+        why = "; the matches show no depth: a plane, or a camera that only turned";
+    fprintf(file, "model     %s%s\n",
+            result->model == MATCH_FUNDAMENTAL ? "fundamental matrix" : "homography", why);
     fprintf(file, "inliers   %lu (%.1f %%), rms error %.3f pixels\n",
             (unsigned long)result->inliers, 100.0 * result->inliers / result->count,
             result->rms);
@@ -39,7 +42,8 @@ static void print_depth(FILE *file, const char *before, const match_depth *at) {
 /* The depth falls as the disparity grows. */
 static void print_depths(FILE *file, const match_result *result) {
     const match_depth *const far = &result->range.first, *const near = &result->range.last;
-    fprintf(file, "rows      rms difference %.3f pixels\n", result->row_deviation);
+    fprintf(file, "rows      differ by %.3f pixels (standard deviation)\n",
+            result->row_deviation);
     fprintf(file, "disparity %.2f to %.2f, median %.2f pixels\n", far->disparity,
             near->disparity, result->range.median.disparity);
     if (result->calibrated) {
@@ -54,6 +58,8 @@ void match_summary(FILE *file, const match_options *options, const match_result 
                    const char *renderer) {
     print_side(file, "A", &result->sides[0]);
     print_side(file, "B", &result->sides[1]);
+    if (options->guide_guessed)
+        fprintf(file, "guide     %s, a %s\n", options->guide, match_guide_name(options));
     fprintf(file, "matches   %lu\n", (unsigned long)result->count);
     if (result->inlier)
         print_model(file, options, result);

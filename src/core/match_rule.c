@@ -11,19 +11,14 @@ bool glsurf_is_position(float x, float y) {
     return fabsf(x) <= GLSURF_MATCH_MAX_POSITION && fabsf(y) <= GLSURF_MATCH_MAX_POSITION;
 }
 
-/* Scales the matrix so that its largest element is 1 or -1. It still means the same. */
+/* The scaled matrix still means the same. */
 static const char *scale_matrix(const glsurf_match_params *params, double scaled[9]) {
-    double largest = 0.0;
-    for (int i = 0; i < 9; ++i) {
+    for (int i = 0; i < 9; ++i)
         if (!isfinite(params->matrix[i]))
             return "the guide's matrix has an element that is not a finite number; set all "
                    "nine";
-        largest = fmax(largest, fabs(params->matrix[i]));
-    }
-    if (largest == 0.0)
+    if (!glsurf_scale_matrix(params->matrix, scaled))
         return "the guide's matrix is all zero; set it";
-    for (int i = 0; i < 9; ++i)
-        scaled[i] = params->matrix[i] / largest;
     if (params->guide == GLSURF_GUIDE_HOMOGRAPHY &&
         glsurf_regularity(scaled) <= GLSURF_SINGULAR)
         return "the guide's homography is singular: it maps the image onto a line; give "
@@ -43,14 +38,15 @@ static const char *set_matrix(const glsurf_match_params *params, glsurf_gate *ga
 static const char *set_disparities(const glsurf_match_params *params, glsurf_gate *gate) {
     const bool unlimited =
         params->least_disparity == 0.0f && params->most_disparity == 0.0f;
-    if (!isfinite(params->least_disparity) || !isfinite(params->most_disparity))
-        return "a disparity of the guide is not a finite number; set both, or both to 0 "
-               "for "
-               "all that are not negative";
-    if (params->least_disparity > params->most_disparity)
-        return "least_disparity is above most_disparity; exchange them";
+    if (!isfinite(params->least_disparity))
+        return "least_disparity of the guide is not a finite number; set it";
+    if (!(params->least_disparity <= params->most_disparity) && !unlimited)
+        return "most_disparity of the guide is below least_disparity or no number; set "
+               "most_disparity, too, or set it to INFINITY for no limit";
     gate->least = params->least_disparity;
-    gate->most = unlimited ? 4.0f * GLSURF_MATCH_MAX_POSITION : params->most_disparity;
+    gate->most = unlimited || isinf(params->most_disparity)
+                     ? 4.0f * GLSURF_MATCH_MAX_POSITION
+                     : params->most_disparity;
     return NULL;
 }
 

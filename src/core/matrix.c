@@ -12,6 +12,17 @@ double glsurf_determinant(const double m[9]) {
            m[2] * (m[3] * m[7] - m[4] * m[6]);
 }
 
+bool glsurf_scale_matrix(const double m[9], double scaled[9]) {
+    double largest = 0.0;
+    for (int i = 0; i < 9; ++i)
+        largest = fmax(largest, fabs(m[i]));
+    if (largest == 0.0)
+        return false;
+    for (int i = 0; i < 9; ++i)
+        scaled[i] = m[i] / largest;
+    return true;
+}
+
 double glsurf_regularity(const double m[9]) {
     const double term[6] = {
         m[0] * m[4] * m[8],  m[1] * m[5] * m[6],  m[2] * m[3] * m[7],

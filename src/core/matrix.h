@@ -9,6 +9,7 @@
 #define GLSURF_CORE_MATRIX_H
 
 #include <float.h>
+#include <stdbool.h>
 
 double glsurf_determinant(const double m[9]);
 
@@ -23,6 +24,10 @@ double glsurf_regularity(const double m[9]);
  * All errors together are less than 8 x 2^-53 of the sum of magnitudes. A determinant
  * within that bound may be zero. */
 #define GLSURF_SINGULAR (4.0 * DBL_EPSILON)
+
+/* Scales a matrix of finite numbers so that its element of largest magnitude is 1 or -1.
+ * Returns false, and writes nothing, if it is all zero. */
+bool glsurf_scale_matrix(const double m[9], double scaled[9]);
 
 void glsurf_multiply(const double left[9], const double right[9], double product[9]);
 

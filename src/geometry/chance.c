@@ -20,9 +20,6 @@
 #include "geometry/geometry.h"
 
 #include <math.h>
-#include <stdlib.h>
-
-static const double PI = 3.14159265358979323846;
 
 double glsurf_log10_choose(uint32_t n, uint32_t k) {
     double sum = 0.0;
@@ -37,16 +34,14 @@ double glsurf_log10_choose(uint32_t n, uint32_t k) {
  * the four, at most t each, weighted by numbers of about 1 at most. These errors add up
  * like random numbers. So the inlier is within 2 t of g. The same holds for a fundamental
  * matrix and seven of its inliers, with distances from epipolar lines in place of distances
- * from points. */
-static const double REACH = 2.0;
-
+ * from points. So GLSURF_REACH is 2. */
 double glsurf_disc(double tolerance, double area) {
-    const double radius = REACH * tolerance;
-    return fmin(PI * radius * radius / area, 1.0);
+    const double radius = GLSURF_REACH * tolerance;
+    return fmin(GLSURF_PI * radius * radius / area, 1.0);
 }
 
 double glsurf_band(double tolerance, double area, double diagonal) {
-    return fmin(2.0 * REACH * tolerance * diagonal / area, 1.0);
+    return fmin(2.0 * GLSURF_REACH * tolerance * diagonal / area, 1.0);
 }
 
 double glsurf_chance(uint32_t size, uint32_t solutions, uint32_t count, uint32_t support,
@@ -56,61 +51,4 @@ double glsurf_chance(uint32_t size, uint32_t solutions, uint32_t count, uint32_t
     return log10((double)solutions) + log10((double)count - (double)size) +
            glsurf_log10_choose(count, support) + glsurf_log10_choose(support, size) +
            (double)(support - size) * log10(alpha);
-}
-
-static int compare(const double *left, const double *right, size_t numbers) {
-    for (size_t i = 0; i < numbers; ++i)
-        if (left[i] != right[i])
-            return left[i] < right[i] ? -1 : 1;
-    return 0;
-}
-
-static int by_a(const void *left, const void *right) {
-    const glsurf_pair *const l = left, *const r = right;
-    return compare((const double[4]){ l->ax, l->ay, l->bx, l->by },
-                   (const double[4]){ r->ax, r->ay, r->bx, r->by }, 4);
-}
-
-static int by_b(const void *left, const void *right) {
-    const glsurf_pair *const l = left, *const r = right;
-    return compare((const double[4]){ l->bx, l->by, l->ax, l->ay },
-                   (const double[4]){ r->bx, r->by, r->ax, r->ay }, 4);
-}
-
-static bool is_near(const glsurf_pair *p, const glsurf_pair *q, double radius,
-                    glsurf_nearness nearness) {
-    const double ax = p->ax - q->ax, ay = p->ay - q->ay;
-    const double bx = p->bx - q->bx, by = p->by - q->by;
-    const bool a = ax * ax + ay * ay <= radius * radius;
-    const bool b = bx * bx + by * by <= radius * radius;
-    switch (nearness) {
-    case GLSURF_NEAR_IN_A:
-        return a;
-    case GLSURF_NEAR_IN_B:
-        return b;
-    default:
-        return a && b;
-    }
-}
-
-/* Pairs are sorted along x, so that a pair is compared only with kept pairs within the
- * radius along x. */
-uint32_t glsurf_thin(glsurf_pair *pairs, uint32_t count, double radius,
-                     glsurf_nearness nearness) {
-    const bool in_b = nearness == GLSURF_NEAR_IN_B;
-    uint32_t kept = 0;
-    qsort(pairs, count, sizeof *pairs, in_b ? by_b : by_a);
-    for (uint32_t i = 0; i < count; ++i) {
-        bool is_new = true;
-        for (uint32_t j = kept; is_new && j-- > 0;) {
-            const double distance =
-                in_b ? pairs[i].bx - pairs[j].bx : pairs[i].ax - pairs[j].ax;
-            if (distance > radius)
-                break;
-            is_new = !is_near(&pairs[i], &pairs[j], radius, nearness);
-        }
-        if (is_new)
-            pairs[kept++] = pairs[i];
-    }
-    return kept;
 }

@@ -6,12 +6,12 @@
  *
  * Let H be the homography that most matches agree on, and r the distance of a match from
  * where H maps it, above the tolerance t. If H explains all right matches, the others are
- * coincidences: b lies at any place, or near H a in any direction. F agrees with the plane,
- * so the epipolar line of a passes H a. A match agrees with F within d if both points are
- * at most d from their lines; then b is within 2 d of the line that the sample gives
- * (chance.c). A direction at the distance r has this property with the probability 2/pi
- * asin(2 d / r), and a place anywhere with the probability alpha d / t. Let p be the larger
- * one. Where it is 1, a match tells nothing.
+ * coincidences: b lies at any position, or near H a in any direction. F agrees with the
+ * plane, so the epipolar line of a passes H a. A match agrees with F within d if both
+ * points are at most d from their lines; then b is within 2 d of the line that the sample
+ * gives (chance.c). A direction at the distance r has this property with the probability
+ * 2/pi asin(2 d / r), and a position anywhere with the probability alpha d / t. Let p be
+ * the larger one. Where it is 1, a match tells nothing.
  *
  * Of m matches off the plane, j agree with F. Two of them and H determine F, so j - 2 agree
  * by chance. By the bound of H. Chernoff (Annals of Mathematical Statistics 23, 1952) the
@@ -33,8 +33,6 @@
 #include "geometry/geometry.h"
 
 #include <math.h>
-
-static const double PI = 3.14159265358979323846;
 
 enum { SCALES = 4, POWERS = 12 };
 
@@ -66,13 +64,12 @@ static uint32_t copy(const glsurf_off_plane *self, bool agreeing, const glsurf_p
 }
 
 static void add(const glsurf_off_plane *self, const glsurf_pair *pair, sums *sum) {
-    static const double REACH = 2.0;
     const double r = from_plane(self, pair), e = from_line(self, pair);
     double d = self->tolerance;
     ++sum->matches;
     for (int i = 0; i < SCALES; ++i, d *= 0.5) {
         sum->agreeing[i] += e <= d;
-        const double near = 2.0 / PI * asin(fmin(REACH * d / r, 1.0));
+        const double near = 2.0 / GLSURF_PI * asin(fmin(GLSURF_REACH * d / r, 1.0));
         const double p = fmax(near, self->alpha * d / self->tolerance);
         for (int k = 0; k < POWERS; ++k)
             sum->product[i][k] += log10(1.0 + p * (ldexp(2.0, k) - 1.0));

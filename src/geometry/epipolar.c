@@ -49,14 +49,6 @@ static double sampson_error(const double matrix[9], const glsurf_pair *pair) {
     return sum > 0.0 ? e.r * e.r / sum : INFINITY;
 }
 
-/* [ 1/s 0 x; 0 1/s y; 0 0 1 ] for the inverse, else [ s 0 -s x; 0 s -s y; 0 0 1 ]. */
-static void frame_matrix(const glsurf_local_frame *f, bool inverse, double m[9]) {
-    const double s = inverse ? 1.0 / f->scale : f->scale;
-    const double x = inverse ? f->x : -s * f->x, y = inverse ? f->y : -s * f->y;
-    const double result[9] = { s, 0, x, 0, s, y, 0, 0, 1 };
-    memcpy(m, result, sizeof result);
-}
-
 static void transpose(double m[9]) {
     for (int i = 0; i < 3; ++i) {
         for (int j = 0; j < i; ++j) {
@@ -71,8 +63,8 @@ static void transpose(double m[9]) {
 static void change_frames(const glsurf_local_frames *frames, bool inverse,
                           const double from[9], double to[9]) {
     double a[9], b[9];
-    frame_matrix(&frames->a, inverse, a);
-    frame_matrix(&frames->b, inverse, b);
+    glsurf_frame_matrix(&frames->a, inverse, a);
+    glsurf_frame_matrix(&frames->b, inverse, b);
     transpose(b);
     glsurf_multiply(from, a, to);
     glsurf_multiply(b, to, to);
@@ -169,8 +161,9 @@ static bool fit_linear(const glsurf_pair *pairs, const bool *flags, uint32_t cou
  * F, two directions leave their set: F itself, and the normal e' e^T of det F = 0, where e
  * and e' are the epipoles (the derivative of the determinant is the matrix of cofactors, a
  * multiple of e' e^T). They are perpendicular, as e'^T F e = 0. A row of J loses its parts
- * along them, and J^T J gets their squares instead, so that a step has neither. Then the
- * nearest matrix of rank 2 to F + step is the next one.
+ * along them, and J^T J gets their squares instead. Without damping a step has neither.
+ * With damping it may have a part of both. The next matrix is the nearest one of rank 2 and
+ * norm 1 to F + step, which is off that part to first order.
  */
 typedef struct task {
     const glsurf_pair *pairs;

@@ -24,20 +24,18 @@ double glsurf_pair_error(const double matrix[9], const glsurf_pair *pair) {
 
 /* H = Tb^-1 h Ta */
 static void to_pixels(const glsurf_local_frames *f, const double h[9], double matrix[9]) {
-    const double ta[9] = { f->a.scale, 0,          -f->a.scale * f->a.x,
-                           0,          f->a.scale, -f->a.scale * f->a.y,
-                           0,          0,          1 };
-    const double tb[9] = { 1 / f->b.scale, 0, f->b.x, 0, 1 / f->b.scale, f->b.y, 0, 0, 1 };
+    double ta[9], tb[9];
+    glsurf_frame_matrix(&f->a, false, ta);
+    glsurf_frame_matrix(&f->b, true, tb);
     glsurf_multiply(h, ta, matrix);
     glsurf_multiply(tb, matrix, matrix);
 }
 
 /* h = Tb H Ta^-1 */
 static void from_pixels(const glsurf_local_frames *f, const double matrix[9], double h[9]) {
-    const double ta[9] = { 1 / f->a.scale, 0, f->a.x, 0, 1 / f->a.scale, f->a.y, 0, 0, 1 };
-    const double tb[9] = { f->b.scale, 0,          -f->b.scale * f->b.x,
-                           0,          f->b.scale, -f->b.scale * f->b.y,
-                           0,          0,          1 };
+    double ta[9], tb[9];
+    glsurf_frame_matrix(&f->a, true, ta);
+    glsurf_frame_matrix(&f->b, false, tb);
     glsurf_multiply(matrix, ta, h);
     glsurf_multiply(tb, h, h);
 }

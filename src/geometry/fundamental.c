@@ -6,18 +6,27 @@
  * squares, check that the result is believable, and ask whether the matches off the
  * homography support it.
  */
+#include "core/integer.h"
 #include "core/sized.h"
 #include "geometry/geometry.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+/* A sum that is too large is UINT32_MAX. */
+static void add_iterations(uint32_t *sum, const glsurf_search *search) {
+    const uint32_t left = UINT32_MAX - *sum;
+    *sum += search->iterations < left ? search->iterations : left;
+}
+
 /* Writes the homography that most matches agree on, fitted to all of them. Returns false if
- * there is none. It need not be believable: matches in depth agree on many a little. */
+ * there is none. It need not be believable: in a scene with depth several homographies may
+ * each have a few of the matches. */
 static bool find_plane(glsurf_matched *self, double h[9], uint32_t *iterations) {
     glsurf_search search = glsurf_make_search(self, &glsurf_homography_model);
     glsurf_ransac(&search, &glsurf_four_points);
-    *iterations += search.iterations;
+    add_iterations(iterations, &search);
     memcpy(h, search.best, sizeof search.best);
     if (isinf(search.best_cost))
         return false;
@@ -36,8 +45,8 @@ static uint32_t copy_rest(const glsurf_matched *self, const double h[9], glsurf_
 }
 
 /* Where all matches agree exactly with a homography, as those of an image with itself, no
- * sample determines a matrix. [e']x H is one with any epipole, here that of rows: (1, 0,
- * 0). */
+ * sample determines a matrix, and neither do fewer than seven distinct matches. [e']x H is
+ * one with any epipole, here that of rows: (1, 0, 0). */
 static void choose_of_plane(const double h[9], double matrix[9]) {
     for (int j = 0; j < 3; ++j) {
         matrix[j] = 0.0;
@@ -60,14 +69,14 @@ static bool search_all(glsurf_matched *self, const double *plane, double matrix[
         search.pool_count = self->distinct_count;
     }
     glsurf_ransac(&search, &glsurf_seven_points);
-    *iterations += search.iterations;
+    add_iterations(iterations, &search);
     memcpy(matrix, search.best, sizeof search.best);
     if (isinf(search.best_cost) && plane)
         choose_of_plane(plane, matrix);
     return plane || isfinite(search.best_cost);
 }
 
-/* Makes the norm 1 and the largest element positive. */
+/* Makes the norm 1 and the element of largest magnitude positive. */
 static void scale_matrix(double matrix[9]) {
     double squares = 0.0;
     int largest = 0;
@@ -148,8 +157,9 @@ glsurf_result glsurf_fundamental_find(const glsurf_keypoint *a, const glsurf_key
         return GLSURF_ERROR_ARGUMENT;
     glsurf_fundamental found = { 0 };
     glsurf_result result = glsurf_read_matches(&self, a, b, matches);
+    self.scratch = malloc(glsurf_bytes_of(count, sizeof *self.scratch));
     if (result == GLSURF_OK)
-        result = find(&self, &found);
+        result = self.scratch ? find(&self, &found) : GLSURF_ERROR_MEMORY;
     if (result == GLSURF_OK) {
         glsurf_give_fundamental(fundamental, fundamental_size, &found);
         if (inlier)

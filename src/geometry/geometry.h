@@ -2,11 +2,11 @@
 /* Copyright (c) the glsurf authors */
 /*
  * What the files of the geometry share. All coordinates are in pixels. Matrices are 3x3,
- * row by row, and map b ~ H a.
+ * row by row: a homography H maps b ~ H a, and a fundamental matrix F has b^T F a = 0.
  *
- * SIGN. A matrix is scaled so that w, the third coordinate of H (x, y, 1), is above zero on
- * the side of the line at infinity that the camera sees, the visible side. There the map is
- * (X/w, Y/w). On the other side there is none.
+ * SIGN. A homography is scaled so that w, the third coordinate of H (x, y, 1), is above
+ * zero on the side of the line at infinity that the camera sees, the visible side. There
+ * the map is (X/w, Y/w). On the other side there is none.
  */
 #ifndef GLSURF_GEOMETRY_GEOMETRY_H
 #define GLSURF_GEOMETRY_GEOMETRY_H
@@ -86,6 +86,9 @@ static inline bool glsurf_is_used(const bool *flags, uint32_t i) {
 bool glsurf_make_local_frames(const glsurf_pair *pairs, const bool *flags, uint32_t count,
                               glsurf_local_frames *f);
 glsurf_pair glsurf_to_local(const glsurf_local_frames *f, const glsurf_pair *pair);
+
+/* The matrix that maps from pixels to the local frame, or back. */
+void glsurf_frame_matrix(const glsurf_local_frame *f, bool inverse, double m[9]);
 
 /* ------------------------------------------------------------------ ransac.c -- */
 
@@ -181,7 +184,7 @@ bool glsurf_epipole(const double matrix[9], double epipole[3]);
 extern const glsurf_sampler glsurf_seven_points;
 extern const glsurf_sampler glsurf_two_points;
 
-/* ----------------------------------------------------------------- chance.c -- */
+/* ------------------------------------------------------------------- thin.c -- */
 
 typedef enum glsurf_nearness {
     GLSURF_NEAR_IN_A,
@@ -190,12 +193,19 @@ typedef enum glsurf_nearness {
 } glsurf_nearness;
 
 /* Sorts the pairs and drops each one that is within `radius` of a pair kept before. Returns
- * how many are left. The order before the call does not change the result. */
+ * how many are left. The order before the call does not change the result. Coordinates are
+ * at most 2^24 from the origin. */
 uint32_t glsurf_thin(glsurf_pair *pairs, uint32_t count, double radius,
                      glsurf_nearness nearness);
 
+/* ----------------------------------------------------------------- chance.c -- */
+
 /* The base-10 logarithm of the binomial coefficient. */
 double glsurf_log10_choose(uint32_t n, uint32_t k);
+
+/* How far an inlier may be off a matrix through a sample, in tolerances; see chance.c. */
+#define GLSURF_REACH 2.0
+#define GLSURF_PI    3.14159265358979323846
 
 /* The part of B's area, where points may be, within the tolerance of a point; of a line,
  * which is at most as long as the diagonal. */
@@ -222,7 +232,7 @@ typedef struct glsurf_extent {
 typedef struct glsurf_matched {
     glsurf_pair *pairs;    /* the matches, in their order */
     glsurf_pair *distinct; /* matches that are not near another one; later scratch memory */
-    glsurf_pair *scratch;
+    glsurf_pair *scratch;  /* NULL, or memory for `count` pairs, by the owner's malloc() */
     bool *flags;
     uint32_t count, distinct_count, support; /* support: number of distinct inliers */
     glsurf_homography_params params;         /* every field is set */
@@ -233,8 +243,8 @@ typedef struct glsurf_matched {
  * or NaN. */
 bool glsurf_complete_params(glsurf_homography_params *params);
 
-/* Sets all but `count` and `params`, which are set, and `support`. On an error, too, the
- * matches are to be released. */
+/* Sets all but `count` and `params`, which are set, `scratch` and `support`. On an error,
+ * too, the matches are to be released. */
 glsurf_result glsurf_read_matches(glsurf_matched *self, const glsurf_keypoint *a,
                                   const glsurf_keypoint *b, const glsurf_match *matches);
 void glsurf_release_matches(glsurf_matched *self);
@@ -281,9 +291,9 @@ typedef struct glsurf_off_plane {
 /* The largest logarithm below which there is depth; see depth.c. */
 #define GLSURF_DEPTH_LEVEL (-2.0)
 
-/* The base-10 logarithm of the number of fundamental matrices with which so many matches
- * off the plane agree that chance is expected to give. `scratch` is memory for `count`
- * pairs. */
+/* How many fundamental matrices chance is expected to give that agree with as many matches
+ * off the plane as this one: the base-10 logarithm of that number. `scratch` is memory for
+ * `count` pairs. */
 double glsurf_depth_chance(const glsurf_off_plane *self, const glsurf_pair *pairs,
                            uint32_t count, glsurf_pair *scratch);
 

@@ -4,6 +4,7 @@
 #include "geometry/geometry.h"
 
 #include <math.h>
+#include <string.h>
 
 bool glsurf_make_local_frames(const glsurf_pair *pairs, const bool *flags, uint32_t count,
                               glsurf_local_frames *f) {
@@ -35,4 +36,12 @@ glsurf_pair glsurf_to_local(const glsurf_local_frames *f, const glsurf_pair *pai
     return (
         glsurf_pair){ (pair->ax - f->a.x) * f->a.scale, (pair->ay - f->a.y) * f->a.scale,
                       (pair->bx - f->b.x) * f->b.scale, (pair->by - f->b.y) * f->b.scale };
+}
+
+/* [ 1/s 0 x; 0 1/s y; 0 0 1 ] for the inverse, else [ s 0 -s x; 0 s -s y; 0 0 1 ]. */
+void glsurf_frame_matrix(const glsurf_local_frame *f, bool inverse, double m[9]) {
+    const double s = inverse ? 1.0 / f->scale : f->scale;
+    const double x = inverse ? f->x : -s * f->x, y = inverse ? f->y : -s * f->y;
+    const double result[9] = { s, 0, x, 0, s, y, 0, 0, 1 };
+    memcpy(m, result, sizeof result);
 }

@@ -12,7 +12,7 @@
  *
  * Cost: an iteration computes an error per pair, and fewer if the sum passes the best one
  * before the last pair. The error of a homography takes 8 multiplications and 2 divisions,
- * that of a fundamental matrix 16 and 1.
+ * that of a fundamental matrix 19 and 1.
  */
 #include "geometry/geometry.h"
 
@@ -127,7 +127,7 @@ static bool try_sample(glsurf_search *self, const glsurf_sampler *sampler) {
 void glsurf_ransac(glsurf_search *self, const glsurf_sampler *sampler) {
     double most = needed(self, sampler->size);
     for (uint32_t tried = 0; tried < self->max_iterations && tried < most; ++tried) {
-        ++self->iterations;
+        self->iterations += self->iterations < UINT32_MAX;
         if (try_sample(self, sampler))
             most = needed(self, sampler->size);
     }

@@ -208,8 +208,8 @@ static int through_seven(const void *context, const glsurf_pair *sample,
 
 /* ---------------------------------------------------------- two and a plane -- */
 
-/* For points of the plane b = H a, so that e' x b and F a = e' x H a have the same
- * direction there, and have it everywhere. */
+/* F a = e' x H a. On the plane b = H a. So e' x b and F a have the same direction there,
+ * not the opposite one, and the two pairs of a sample must have the same, too. */
 
 /* The line through H a and b, of length 1. */
 static bool parallax_line(const double h[9], const glsurf_pair *p, double line[3]) {

@@ -38,7 +38,8 @@
 static bool is_camera(const glsurf_stereo_camera *camera) {
     return isfinite(camera->focal) && camera->focal > 0.0 && isfinite(camera->baseline) &&
            camera->baseline > 0.0 && isfinite(camera->centre[0]) &&
-           isfinite(camera->centre[1]) && isfinite(camera->right_centre);
+           isfinite(camera->centre[1]) && isfinite(camera->right_centre) &&
+           isfinite(camera->centre[0] - camera->right_centre);
 }
 
 static bool all_finite(const double *numbers, int count) {
@@ -73,13 +74,13 @@ glsurf_result glsurf_stereo_point(const glsurf_stereo_camera *camera, double x, 
         !isfinite(error) || error < 0.0)
         return GLSURF_ERROR_ARGUMENT;
     const double d = disparity - (own.centre[0] - own.right_centre);
-    if (!(d > 0.0))
+    if (!(d > 0.0) || !isfinite(d))
         return GLSURF_ERROR_GEOMETRY;
     const double s = own.baseline / d;
     const double p[3] = { s * (x - own.centre[0]), s * (y - own.centre[1]), s * own.focal };
     double spread[9];
     set_covariance(p, s, d, error, spread);
-    if (!all_finite(p, 3) || !all_finite(spread, 9))
+    if (!(p[2] > 0.0) || !all_finite(p, 3) || !all_finite(spread, 9))
         return GLSURF_ERROR_GEOMETRY;
     memcpy(point, p, sizeof p);
     if (covariance)

@@ -19,6 +19,8 @@ static const char *check_params(const glsurf_match_params *params) {
     if (!(params->tolerance >= 0.0f) || isinf(params->tolerance))
         return "the guide's tolerance is out of range; set it to a finite number above 0, "
                "or to 0 for the default";
+    if (params->reserved2 != 0)
+        return "reserved2 is not 0; leave it zero";
     return NULL;
 }
 
@@ -60,9 +62,8 @@ static glsurf_result check_positions(glsurf_matcher *matcher, const glsurf_featu
             return glsurf_object_fail(
                 &matcher->object, GLSURF_ERROR_ARGUMENT,
                 "the expected position of feature %u is not finite or more than %.0e "
-                "pixels "
-                "from the origin, or its tolerance is not finite; set a negative tolerance "
-                "where nothing is expected",
+                "pixels from the origin, or its tolerance is not finite; set a negative "
+                "tolerance where nothing is expected",
                 i, (double)GLSURF_MATCH_MAX_POSITION);
     }
     return GLSURF_OK;

@@ -30,7 +30,7 @@ known() { # SEQUENCE NUMBER WIDTH HEIGHT
     local folder=$data/oxford_$1 bound far
     expect 0 "$glsurf" match "$folder/img1.png" "$folder/img$2.png" --homography H
     is_empty err
-    matches out '^model  *homography: '
+    matches out '^model  *homography; '
     bound=$(awk -v n="$(value inliers)" \
         -v rms="$(sed -n 's/.*rms error \([0-9.]*\).*/\1/p' out)" \
         'BEGIN { print 1.5 + 2 * rms * sqrt(30 / n) }')
@@ -106,7 +106,7 @@ group 'different sizes'
 expect 0 "$glsurf" match "$data/opencv/box.png" "$data/opencv/box_in_scene.png" -o box.png
 is_not_empty box.png
 expect 0 "$glsurf" match "$data"/pano_mountain/mountain_rotate_0[12].jpg -o mountain.png
-matches out '^model  *homography: '
+matches out '^model  *homography; '
 
 # Also with options that let more false matches through.
 group 'unrelated photographs'

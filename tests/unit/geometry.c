@@ -150,11 +150,114 @@ static void thinning(void **state) {
     free(s);
 }
 
+static int by_value(const double *left, const double *right, const int order[4]) {
+    for (int i = 0; i < 4; ++i)
+        if (left[order[i]] != right[order[i]])
+            return left[order[i]] < right[order[i]] ? -1 : 1;
+    return 0;
+}
+
+static int by_a(const void *left, const void *right) {
+    return by_value(left, right, (const int[4]){ 0, 1, 2, 3 });
+}
+
+static int by_b(const void *left, const void *right) {
+    return by_value(left, right, (const int[4]){ 2, 3, 0, 1 });
+}
+
+/* The definition: sorts, and compares each pair with all that were kept. */
+static uint32_t thin_by_definition(glsurf_pair *pairs, uint32_t count, double radius,
+                                   glsurf_nearness nearness) {
+    qsort(pairs, count, sizeof *pairs, nearness == GLSURF_NEAR_IN_B ? by_b : by_a);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        bool near = false;
+        for (uint32_t j = 0; j < kept && !near; ++j) {
+            const glsurf_pair *const p = &pairs[i], *const q = &pairs[j];
+            const double ax = p->ax - q->ax, ay = p->ay - q->ay;
+            const double bx = p->bx - q->bx, by = p->by - q->by;
+            const bool a = ax * ax + ay * ay <= radius * radius;
+            const bool b = bx * bx + by * by <= radius * radius;
+            near =
+                (a || nearness == GLSURF_NEAR_IN_B) && (b || nearness == GLSURF_NEAR_IN_A);
+        }
+        if (!near)
+            pairs[kept++] = pairs[i];
+    }
+    return kept;
+}
+
+/* A coordinate: spread over `size`, on a grid of whole numbers, one of two, of any
+ * magnitude, or at an end of the range. */
+static double nasty(scene *s, int kind, double size) {
+    switch (kind) {
+    case 0:
+        return (double)(float)scene_between(s, -size, size);
+    case 1:
+        return floor(scene_between(s, -size, size));
+    case 2:
+        return scene_between(s, 0, 1) < 0.5 ? -0.0 : size;
+    case 3:
+        return (double)(float)(scene_between(s, -1, 1) *
+                               exp2(floor(scene_between(s, -149, 24))));
+    default:
+        return scene_between(s, -1, 1) < 0 ? -0x1p24 : 0x1p24;
+    }
+}
+
+/* Whole radii lie between points of the grid, and points of very different magnitudes have
+ * differences that are rounded. */
+static void thinning_as_defined(void **state) {
+    (void)state;
+    static const double RADII[] = { 1,      2,    3,       0.7,   5,     16,
+                                    0x1p24, 1e-3, 0x1p-28, 1e-40, 1e-200 };
+    scene *const s = scene_make(17);
+    for (int k = 0; k < 3000; ++k) {
+        enum { PAIRS = 120 };
+        const glsurf_nearness nearness = (glsurf_nearness)(k % 3);
+        const double radius = RADII[k % (int)COUNT(RADII)];
+        const double size = k % 7 < 5 ? radius * scene_between(s, 1, 12) : 1000.0;
+        glsurf_pair fast[PAIRS], slow[PAIRS];
+        int kinds[4];
+        for (int i = 0; i < 4; ++i)
+            kinds[i] = (int)scene_between(s, 0, 4.99);
+        for (int i = 0; i < PAIRS; ++i)
+            fast[i] = (glsurf_pair){ nasty(s, kinds[0], size), nasty(s, kinds[1], size),
+                                     nasty(s, kinds[2], size), nasty(s, kinds[3], size) };
+        memcpy(slow, fast, sizeof fast);
+        const uint32_t kept = glsurf_thin(fast, PAIRS, radius, nearness);
+        assert_int_equal(kept, thin_by_definition(slow, PAIRS, radius, nearness));
+        assert_memory_equal(fast, slow, kept * sizeof *fast);
+    }
+    free(s);
+}
+
+/* Columns of points, and one point many times: 100,000 pairs took half a minute where each
+ * was compared with all of its column. */
+static void thinning_takes_no_time(void **state) {
+    (void)state;
+    enum { PAIRS = 100000 };
+    glsurf_pair *const pairs = malloc(PAIRS * sizeof *pairs);
+    assert_non_null(pairs);
+    for (int k = 0; k < 9; ++k) {
+        for (int i = 0; i < PAIRS; ++i)
+            pairs[i] = (glsurf_pair){ 5, k < 3 ? 8.0 * i : 5, k < 6 ? 5 : 7, 4.0 * i };
+        const uint32_t kept = glsurf_thin(pairs, PAIRS, 3.0, (glsurf_nearness)(k % 3));
+        assert_int_equal(kept, k < 3 || k % 3 != 0 ? PAIRS : 1);
+    }
+    free(pairs);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(inverse),          cmocka_unit_test(not_invertible),
-        cmocka_unit_test(line_at_infinity), cmocka_unit_test(small_systems),
-        cmocka_unit_test(chance),           cmocka_unit_test(thinning),
+        cmocka_unit_test(inverse),
+        cmocka_unit_test(not_invertible),
+        cmocka_unit_test(line_at_infinity),
+        cmocka_unit_test(small_systems),
+        cmocka_unit_test(chance),
+        cmocka_unit_test(thinning),
+        cmocka_unit_test(thinning_as_defined),
+        cmocka_unit_test(thinning_takes_no_time),
     };
     return test_main("geometry", tests, COUNT(tests));
 }

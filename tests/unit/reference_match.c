@@ -426,7 +426,10 @@ static void bad_matches_are_refused(void **state) {
         { .guide = (glsurf_guide)5 },
         { .guide = GLSURF_GUIDE_STEREO, .least_disparity = NAN },
         { .guide = GLSURF_GUIDE_STEREO, .most_disparity = NAN },
-        { .guide = GLSURF_GUIDE_STEREO, .most_disparity = INFINITY },
+        { .guide = GLSURF_GUIDE_STEREO,
+          .least_disparity = INFINITY,
+          .most_disparity = INFINITY },
+        { .guide = GLSURF_GUIDE_STEREO, .most_disparity = -INFINITY },
         { .guide = GLSURF_GUIDE_STEREO, .least_disparity = -INFINITY },
         { .guide = GLSURF_GUIDE_STEREO, .least_disparity = 1.0f },
         { .guide = GLSURF_GUIDE_STEREO, .most_disparity = -1.0f },
@@ -435,6 +438,7 @@ static void bad_matches_are_refused(void **state) {
         { .guide = GLSURF_GUIDE_POSITIONS, .position_count = 8, .positions = expected },
         { .tolerance = NAN },
         { .tolerance = -1.0f },
+        { .reserved2 = 1 },
         { .guide = GLSURF_GUIDE_HOMOGRAPHY },
         { .guide = GLSURF_GUIDE_FUNDAMENTAL },
         { .guide = GLSURF_GUIDE_FUNDAMENTAL, .matrix = { 1, 2, 3, 4, NAN } },
@@ -450,7 +454,7 @@ static void bad_matches_are_refused(void **state) {
     glsurf_feature_set *set = test_features_load(&a, matcher),
                        *longer = test_features_load(&wide, matcher);
     glsurf_feature_set *foreign = test_features_load(&a, other);
-    const glsurf_match_params good = { 0 };
+    const glsurf_match_params good = { .reserved1 = 1 }; /* not read */
     glsurf_matches matches = { 0 };
     expect_refused(matcher, glsurf_matcher_collect(matcher, &matches));
     assert_int_equal(glsurf_matcher_submit(matcher, set, set, &good), GLSURF_OK);

@@ -240,6 +240,20 @@ static void points_at_infinity(void **state) {
     expect(GLSURF_ERROR_GEOMETRY, &parallel, 1, 1, 0x1p-600, 1);  /* its covariance is */
 }
 
+/* Finite cameras whose points are not. */
+static void extreme_cameras(void **state) {
+    (void)state;
+    const double big = 1.7e308, tiny = 1e-200;
+    glsurf_stereo_camera camera = { 1.0, { -big, 0.0 }, big, 1.0 };
+    expect(GLSURF_ERROR_ARGUMENT, &camera, 1, 1, 20, 1);
+    camera = (glsurf_stereo_camera){ 1.0, { big, 0.0 }, -big, 1.0 };
+    expect(GLSURF_ERROR_ARGUMENT, &camera, 1, 1, 20, 1);
+    camera = (glsurf_stereo_camera){ 1.0, { -big, 0.0 }, 0.0, 1.0 };
+    expect(GLSURF_ERROR_GEOMETRY, &camera, 1, 1, big, 1); /* d is infinite */
+    camera = (glsurf_stereo_camera){ tiny, { 0.0, 0.0 }, 0.0, tiny };
+    expect(GLSURF_ERROR_GEOMETRY, &camera, 1, 1, 20, 1); /* Z is 0 */
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(by_hand),
@@ -249,6 +263,7 @@ int main(void) {
         cmocka_unit_test(covariance_of_errors),
         cmocka_unit_test(wrong_numbers),
         cmocka_unit_test(points_at_infinity),
+        cmocka_unit_test(extreme_cameras),
     };
     return test_main("stereo", tests, COUNT(tests));
 }
