@@ -242,8 +242,8 @@ static double cost_of(const adjustment *self, const workspace *work) {
     double cost = 0.0;
     for (uint32_t i = 0; i < self->sighting_count; ++i) {
         const sighting *const seen = &self->sightings[i];
-        cost += sighting_cost(adjust_error(self->camera, &work->poses[seen->frame],
-                                           work->points[seen->point], seen));
+        cost += sighting_cost(sighting_error(self->camera, &work->poses[seen->frame],
+                                             work->points[seen->point], seen));
     }
     return cost;
 }

@@ -42,7 +42,8 @@ static glsurf_expected *expect(const odometer *self, const key_frame *key,
         double seen[3];
         expected[i].tolerance = -1.0f;
         if (key->point[i] == NO_POINT ||
-            !adjust_project(&self->desc.camera, guess, self->points[key->point[i]], seen) ||
+            !sighting_project(&self->desc.camera, guess, self->points[key->point[i]],
+                              seen) ||
             seen[0] < -radius || seen[1] < -radius || seen[0] > frame->width + radius ||
             seen[1] > frame->height + radius)
             continue;
@@ -84,8 +85,8 @@ static evidence gather(const odometer *self, const attempt *from) {
                       alloc_zeroed(2 * from->count + 1, sizeof *made.sightings) };
     for (uint32_t i = 0; i < from->count; ++i) {
         const glsurf_match *const match = &from->matches[i];
-        adjust_map(&self->way[from->key->number].at,
-                   self->points[from->key->point[match->a]], made.points[i]);
+        sighting_map(&self->way[from->key->number].at,
+                     self->points[from->key->point[match->a]], made.points[i]);
         made.sightings[2 * i] =
             feature_sighting(&from->key->frame.features[match->a], i, 0);
         made.sightings[2 * i + 1] =
@@ -101,8 +102,8 @@ static void select_inliers(const odometer *self, attempt *to, const evidence *se
         to->inlier[i] = true;
         for (uint32_t k = 0; k < 2; ++k)
             to->inlier[i] = to->inlier[i] &&
-                            adjust_error(&self->desc.camera, &poses[k], seen->points[i],
-                                         &seen->sightings[2 * i + k]) <= most;
+                            sighting_error(&self->desc.camera, &poses[k], seen->points[i],
+                                           &seen->sightings[2 * i + k]) <= most;
         to->inliers += to->inlier[i];
     }
 }

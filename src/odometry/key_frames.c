@@ -48,9 +48,9 @@ void key_place(odometer *self, key_frame *key) {
         const stereo_feature *const feature = &frame->features[i];
         if (key->point[i] != NO_POINT || isnan(feature->right))
             continue;
-        adjust_place(&self->desc.camera, &self->way[key->number].at, (double)feature->x,
-                     (double)feature->y, (double)feature->right,
-                     self->points[self->point_count]);
+        sighting_place(&self->desc.camera, &self->way[key->number].at, (double)feature->x,
+                       (double)feature->y, (double)feature->right,
+                       self->points[self->point_count]);
         key->point[i] = self->point_count++;
     }
 }
@@ -131,7 +131,7 @@ void window_improve(odometer *self) {
     for (uint32_t k = 0; k < self->keys; ++k)
         poses[k] = pose_compose(&self->way[self->key[k].number].at, &back);
     for (uint32_t i = 0; i < self->point_count; ++i)
-        adjust_map(&world, self->points[i], points[i]);
+        sighting_map(&world, self->points[i], points[i]);
     adjustment problem = { .camera = &self->desc.camera,
                            .poses = poses,
                            .frames = self->keys,
@@ -144,7 +144,7 @@ void window_improve(odometer *self) {
         for (uint32_t k = 1; k < self->keys; ++k)
             self->way[self->key[k].number].at = pose_compose(&poses[k], &world);
         for (uint32_t i = 0; i < self->point_count; ++i)
-            adjust_map(&back, points[i], self->points[i]);
+            sighting_map(&back, points[i], self->points[i]);
     }
     free(points);
     free(sightings);

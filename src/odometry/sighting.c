@@ -16,8 +16,8 @@
 
 static const double K = 1.0;
 
-void adjust_place(const glsurf_stereo_camera *camera, const pose *at, double x, double y,
-                  double right, double point[4]) {
+void sighting_place(const glsurf_stereo_camera *camera, const pose *at, double x, double y,
+                    double right, double point[4]) {
     const double disparity = x - right - (camera->centre[0] - camera->right_centre);
     /* (x - cx, y - cy, f, d / b) is the point in the camera's coordinates, up to a factor.
      */
@@ -42,7 +42,7 @@ static void map(const pose *at, const double point[4], double h[3]) {
                at->r[3 * i + 2] * point[2] + at->t[i] * point[3];
 }
 
-void adjust_map(const pose *at, const double point[4], double local[4]) {
+void sighting_map(const pose *at, const double point[4], double local[4]) {
     map(at, point, local);
     local[3] = point[3];
     double norm = 0.0;
@@ -63,17 +63,17 @@ static bool see(const glsurf_stereo_camera *camera, const double h[3], double w,
     return true;
 }
 
-bool adjust_project(const glsurf_stereo_camera *camera, const pose *at,
-                    const double point[4], double seen[3]) {
+bool sighting_project(const glsurf_stereo_camera *camera, const pose *at,
+                      const double point[4], double seen[3]) {
     double h[3];
     map(at, point, h);
     return see(camera, h, point[3], seen);
 }
 
-double adjust_error(const glsurf_stereo_camera *camera, const pose *at,
-                    const double point[4], const sighting *seen) {
+double sighting_error(const glsurf_stereo_camera *camera, const pose *at,
+                      const double point[4], const sighting *seen) {
     double at_frame[3];
-    if (!adjust_project(camera, at, point, at_frame))
+    if (!sighting_project(camera, at, point, at_frame))
         return INFINITY;
     const double x = at_frame[0] - seen->x, y = at_frame[1] - seen->y;
     const double right = isnan(seen->right) ? 0.0 : at_frame[2] - seen->right;

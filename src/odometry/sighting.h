@@ -32,20 +32,20 @@ typedef struct sighting {
 } sighting;
 
 /* The point that a left feature and its disparity show, in the world. */
-void adjust_place(const glsurf_stereo_camera *camera, const pose *at, double x, double y,
-                  double right, double point[4]);
+void sighting_place(const glsurf_stereo_camera *camera, const pose *at, double x, double y,
+                    double right, double point[4]);
 
 /* The point in the coordinates of a camera. */
-void adjust_map(const pose *at, const double point[4], double local[4]);
+void sighting_map(const pose *at, const double point[4], double local[4]);
 
 /* The projection: x, y and right x. False if the point is not in front of the camera. */
-bool adjust_project(const glsurf_stereo_camera *camera, const pose *at,
-                    const double point[4], double seen[3]);
+bool sighting_project(const glsurf_stereo_camera *camera, const pose *at,
+                      const double point[4], double seen[3]);
 
 /* The sum of the squared errors of a sighting, each divided by its standard deviation.
  * Infinite if the point is not in front of the camera. */
-double adjust_error(const glsurf_stereo_camera *camera, const pose *at,
-                    const double point[4], const sighting *seen);
+double sighting_error(const glsurf_stereo_camera *camera, const pose *at,
+                      const double point[4], const sighting *seen);
 
 /* Three directions orthogonal to a point of norm 1, as the columns of `out`. */
 void sighting_directions(const double point[4], double out[4][3]);

@@ -49,7 +49,7 @@ double score(const solver_request &request, const pose &at, double limit) {
     double sum = 0.0;
     for (uint32_t i = 0; i < request.count && sum < limit; ++i)
         sum += std::min(
-            adjust_error(request.camera, &at, request.points[i], &request.sightings[i]),
+            sighting_error(request.camera, &at, request.points[i], &request.sightings[i]),
             request.most);
     return sum;
 }
@@ -57,8 +57,8 @@ double score(const solver_request &request, const pose &at, double limit) {
 uint32_t count_inliers(const solver_request &request, const pose &at) {
     uint32_t inliers = 0;
     for (uint32_t i = 0; i < request.count; ++i)
-        inliers += adjust_error(request.camera, &at, request.points[i],
-                                &request.sightings[i]) <= request.most;
+        inliers += sighting_error(request.camera, &at, request.points[i],
+                                  &request.sightings[i]) <= request.most;
     return inliers;
 }
 

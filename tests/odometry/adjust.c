@@ -54,7 +54,7 @@ static void make(scene *s, uint64_t salt, uint32_t frames, uint32_t count) {
             s->exact[i][k] = p[k] / norm;
         for (uint32_t f = 0; f < frames; ++f) {
             double seen[3];
-            assert_true(adjust_project(&camera, &s->truth[f], s->exact[i], seen));
+            assert_true(sighting_project(&camera, &s->truth[f], s->exact[i], seen));
             s->sightings[s->seen++] =
                 (sighting){ i, f, seen[0], seen[1], (i + f) % 5 == 4 ? NAN : seen[2], 0.3 };
         }
@@ -99,7 +99,7 @@ static void error_of(const scene *s, uint32_t frame, double error[6]) {
     memcpy(error + 3, by.t, sizeof by.t);
 }
 
-/* A point of a disparity is where adjust_project() sees it so. */
+/* A point of a disparity is where sighting_project() sees it so. */
 static void placing(void **state) {
     (void)state;
     scene *const s = test_memory(sizeof *s);
@@ -109,25 +109,25 @@ static void placing(void **state) {
         if (isnan(at->right))
             continue;
         double point[4], seen[3];
-        adjust_place(&camera, &s->truth[at->frame], at->x, at->y, at->right, point);
-        assert_true(adjust_project(&camera, &s->truth[at->frame], point, seen));
+        sighting_place(&camera, &s->truth[at->frame], at->x, at->y, at->right, point);
+        assert_true(sighting_project(&camera, &s->truth[at->frame], point, seen));
         assert_true(fabs(seen[0] - at->x) < 1e-9 && fabs(seen[1] - at->y) < 1e-9 &&
                     fabs(seen[2] - at->right) < 1e-9);
         for (int k = 0; k < 4; ++k)
             assert_true(fabs(point[k] - s->exact[at->point][k]) < 1e-9);
-        assert_true(adjust_error(&camera, &s->truth[at->frame], point, at) < 1e-15);
+        assert_true(sighting_error(&camera, &s->truth[at->frame], point, at) < 1e-15);
         sighting off = *at;
         off.x += 0.6; /* two standard deviations */
         off.right -= 0.9;
-        assert_true(fabs(adjust_error(&camera, &s->truth[at->frame], point, &off) - 13) <
+        assert_true(fabs(sighting_error(&camera, &s->truth[at->frame], point, &off) - 13) <
                     1e-7);
         off.right = NAN;
-        assert_true(fabs(adjust_error(&camera, &s->truth[at->frame], point, &off) - 4) <
+        assert_true(fabs(sighting_error(&camera, &s->truth[at->frame], point, &off) - 4) <
                     1e-7);
         for (int k = 0; k < 4; ++k)
             point[k] = -point[k]; /* behind */
-        assert_false(adjust_project(&camera, &s->truth[at->frame], point, seen));
-        assert_true(isinf(adjust_error(&camera, &s->truth[at->frame], point, at)));
+        assert_false(sighting_project(&camera, &s->truth[at->frame], point, seen));
+        assert_true(isinf(sighting_error(&camera, &s->truth[at->frame], point, at)));
     }
     free(s);
 }
@@ -172,7 +172,7 @@ static void project(const scene *s, const sighting *at, const double pose_step[6
     const double *const p = s->points[at->point];
     const double point[4] = { p[0] / p[3] + point_step[0], p[1] / p[3] + point_step[1],
                               p[2] / p[3] + point_step[2], 1.0 };
-    assert_true(adjust_project(&camera, &moved, point, seen));
+    assert_true(sighting_project(&camera, &moved, point, seen));
 }
 
 /* Adds a sighting's part of the normal equations J' J by central differences. */
@@ -223,7 +223,7 @@ static void derivatives(void **state) {
         for (uint32_t i = 0; i < s->seen; ++i) {
             const sighting *const at = &s->sightings[i];
             const double error =
-                adjust_error(&camera, &s->poses[at->frame], s->points[at->point], at);
+                sighting_error(&camera, &s->poses[at->frame], s->points[at->point], at);
             add_rows(s, at, error > 1 ? 1 / sqrt(error) : 1, normal);
         }
         for (int i = 0; i < UNKNOWNS; ++i)
@@ -332,7 +332,8 @@ static void points_without_depth(void **state) {
         for (uint32_t i = 0; i < s->seen; ++i) {
             sighting *const at = &s->sightings[i];
             double seen[3];
-            assert_true(adjust_project(&camera, &POSE_IDENTITY, s->exact[at->point], seen));
+            assert_true(
+                sighting_project(&camera, &POSE_IDENTITY, s->exact[at->point], seen));
             at->x = seen[0];
             at->y = seen[1];
             at->right = without && at->point % 3 == 0 ? NAN : seen[2];

@@ -42,7 +42,7 @@ static void make(scene *s, uint64_t salt, uint32_t wrong) {
         for (int k = 0; k < 4; ++k)
             s->points[i][k] = p[k] / norm;
         double seen[3];
-        assert_true(adjust_project(&camera, &s->truth, s->points[i], seen));
+        assert_true(sighting_project(&camera, &s->truth, s->points[i], seen));
         s->sightings[i] = (sighting){ i, 1, seen[0], seen[1], seen[2], 0.3 };
         if (i < POINTS - wrong)
             continue;
@@ -71,7 +71,7 @@ static void outliers(void **state) {
                 assert_int_equal(tried, 1);
             double sum = 0.0;
             for (uint32_t i = 0; i < POINTS - wrong; ++i)
-                sum += adjust_error(&camera, &found, s->points[i], &s->sightings[i]);
+                sum += sighting_error(&camera, &found, s->points[i], &s->sightings[i]);
             assert_true(sqrt(sum / POINTS) * 0.3 < 1e-3);
             const pose back = pose_invert(&s->truth);
             const pose error = pose_compose(&found, &back);
