@@ -165,13 +165,6 @@ static bool fit_linear(const glsurf_pair *pairs, const bool *flags, uint32_t cou
  * With damping it may have a part of both. The next matrix is the nearest one of rank 2 and
  * norm 1 to F + step, which is off that part to first order.
  */
-typedef struct task {
-    const glsurf_pair *pairs;
-    const bool *flags;
-    uint32_t count;
-    glsurf_local_frames frames;
-} task;
-
 static void remove_part(double row[9], const double unit[9]) {
     double along = 0.0;
     for (int i = 0; i < 9; ++i)
@@ -183,8 +176,8 @@ static void remove_part(double row[9], const double unit[9]) {
 /* The Sampson error of a pair in pixels, and its derivatives: with g^2 = wb (u'^2 + v'^2) +
  * wa (u^2 + v^2), where wa and wb are the squared scales of the local frames,
  * d(r/g) = dr/g - r (g dg)/g^3. */
-static bool derive(const task *self, const double f[9], const glsurf_pair *p, double row[9],
-                   double *error) {
+static bool derive(const glsurf_fit_task *self, const double f[9], const glsurf_pair *p,
+                   double row[9], double *error) {
     const double wa = self->frames.a.scale * self->frames.a.scale;
     const double wb = self->frames.b.scale * self->frames.b.scale;
     const double a[3] = { p->ax, p->ay, 1 }, b[3] = { p->bx, p->by, 1 };
@@ -205,7 +198,7 @@ static bool derive(const task *self, const double f[9], const glsurf_pair *p, do
 }
 
 static void accumulate(const void *context, const double f[9], glsurf_normal *sum) {
-    const task *const self = context;
+    const glsurf_fit_task *const self = context;
     double e[3], other[3], normal[9], size = 0.0;
     right_null(f, e);
     if (!glsurf_epipole(f, other) || !make_unit(other, 3)) {
@@ -242,7 +235,7 @@ static bool move(const double f[9], const double *step, double next[9]) {
 
 static bool fit_least_squares(const glsurf_pair *pairs, const bool *flags, uint32_t count,
                               double matrix[9]) {
-    task self = { .pairs = pairs, .flags = flags, .count = count };
+    glsurf_fit_task self = { .pairs = pairs, .flags = flags, .count = count };
     double f[9];
     if (!glsurf_make_local_frames(pairs, flags, count, &self.frames))
         return false;

@@ -153,17 +153,10 @@ bool glsurf_fit_linear(const glsurf_pair *pairs, const bool *flags, uint32_t cou
 
 /* ---------------------------------------------------------- least squares -- */
 
-typedef struct task {
-    const glsurf_pair *pairs;
-    const bool *flags;
-    uint32_t count;
-    glsurf_local_frames frames;
-} task;
-
 /* For u = X/w, du/d(h0, h1, h2) = (x, y, 1)/w and du/d(h6, h7) = -u (x, y)/w. The cost is
  * infinite if a pair is not on the visible side. */
 static void accumulate(const void *context, const double h[9], glsurf_normal *sum) {
-    const task *const self = context;
+    const glsurf_fit_task *const self = context;
     for (uint32_t i = 0; i < self->count; ++i) {
         if (!glsurf_is_used(self->flags, i))
             continue;
@@ -191,7 +184,7 @@ static bool move(const double h[9], const double *step, double next[9]) {
 
 bool glsurf_fit_least_squares(const glsurf_pair *pairs, const bool *flags, uint32_t count,
                               double matrix[9]) {
-    task self = { .pairs = pairs, .flags = flags, .count = count };
+    glsurf_fit_task self = { .pairs = pairs, .flags = flags, .count = count };
     double h[9];
     if (!glsurf_make_local_frames(pairs, flags, count, &self.frames))
         return false;

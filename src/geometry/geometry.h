@@ -77,6 +77,14 @@ typedef struct glsurf_local_frames {
     glsurf_local_frame a, b;
 } glsurf_local_frames;
 
+/* The pairs of a least-squares fit: those that have a flag. */
+typedef struct glsurf_fit_task {
+    const glsurf_pair *pairs;
+    const bool *flags;
+    uint32_t count;
+    glsurf_local_frames frames;
+} glsurf_fit_task;
+
 /* No flags: all pairs. */
 static inline bool glsurf_is_used(const bool *flags, uint32_t i) {
     return !flags || flags[i];
