@@ -127,7 +127,9 @@ static bool measure(run *self, const sequence_view *view, const session_view *fi
         !session_match(&self->session, view->image, first, other, &PARAMS, &matches))
         return false;
     const measure_view a = measured(first), b = measured(other);
-    if (!measure_pair(&counts, matrix, &a, &b, matches.matches, matches.count)) {
+    if (!measure_pair(&counts, matrix, &a, &b, matches.matches, matches.count) ||
+        !measure_place(&self->result->placement, matrix, &a, &b, matches.matches,
+                       matches.count)) {
         report("out of memory for the measures; evaluate fewer folders or features");
         return false;
     }

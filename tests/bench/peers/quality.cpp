@@ -4,7 +4,9 @@
  * glsurf_peers_quality FOLDER=N...: the measures of `glsurf evaluate` for other detectors.
  * The threshold of each gives N features in img1, and serves the other images of the
  * folder. ORB has no such threshold: it is asked for N features of each image. Prints a
- * line for each detector and folder, and one for all pairs of the detector.
+ * line for each detector and folder, and one for all pairs of the detector; below it the
+ * median distance of correct matches from the truth in pixels, by the scale of the keypoint
+ * of img1, and the number of these matches.
  *
  * doc/evaluation.md describes the protocol. The measures are those of
  * src/command/measures.c.
@@ -28,6 +30,7 @@ extern "C" {
 #include <fstream>
 #include <functional>
 #include <limits>
+#include <new>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -176,27 +179,41 @@ measure_view view_of(const cv::Mat &gray, const Features &features) {
 
 struct Sum {
     measure_figures figures = {};
+    measure_placement placement = {};
     size_t pairs = 0;
+    Sum() = default;
+    Sum(const Sum &) = delete;
+    Sum &operator=(const Sum &) = delete;
+    ~Sum() {
+        measure_placement_free(&placement);
+    }
 };
 
-void print(const char *detector, const char *folder, Sum sum) {
-    measure_divide(&sum.figures, sum.pairs);
-    const double *const v = sum.figures.value;
+void print(const char *detector, const char *folder, const Sum &sum) {
+    measure_figures mean = sum.figures;
+    measure_divide(&mean, sum.pairs);
+    const double *const v = mean.value;
     std::printf("%-14s %-10s %3zu pairs %6.0f %6.0f  repeatability %5.1f %%  correct %7.1f"
-                "  precision %5.1f %%  score %5.1f %%\n",
+                "  within 1 px %7.1f  precision %5.1f %%  score %5.1f %%\n",
                 detector, folder, sum.pairs, v[MEASURE_FEATURES_A], v[MEASURE_FEATURES_B],
-                100 * v[MEASURE_REPEATABILITY], v[MEASURE_CORRECT],
+                100 * v[MEASURE_REPEATABILITY], v[MEASURE_CORRECT], v[MEASURE_WITHIN_PIXEL],
                 100 * v[MEASURE_PRECISION], 100 * v[MEASURE_SCORE]);
+    for (int k = 0; k < MEASURE_CLASSES; ++k) {
+        const measure_distances &list = sum.placement.by_scale[k];
+        std::printf("%s from %g: %.3f (%zu)", k == 0 ? "    scale" : ",",
+                    measure_class_begin(k), measure_median(&list), list.count);
+    }
+    std::printf("\n");
     std::fflush(stdout);
 }
 
-Sum evaluate(const Detector &detector, const std::string &folder, size_t wanted) {
+void evaluate(Sum &sum, const Detector &detector, const std::string &folder,
+              size_t wanted) {
     cv::Mat first, other;
     if (!load(first, folder + "/img1"))
         throw std::runtime_error(folder + " has no img1");
     const double threshold = threshold_for(detector, first, wanted);
     const Features a = detector.detect(first, threshold);
-    Sum sum;
     for (int i = 2; i < 100; ++i) {
         double matrix[9];
         measure_counts counts;
@@ -209,13 +226,14 @@ Sum evaluate(const Detector &detector, const std::string &folder, size_t wanted)
         const measure_view views[2] = { view_of(first, a), view_of(other, b) };
         if (!measure_orient(matrix, views[0].width, views[0].height) ||
             !measure_pair(&counts, matrix, &views[0], &views[1], matches.data(),
-                          static_cast<uint32_t>(matches.size())))
+                          static_cast<uint32_t>(matches.size())) ||
+            !measure_place(&sum.placement, matrix, &views[0], &views[1], matches.data(),
+                           static_cast<uint32_t>(matches.size())))
             throw std::runtime_error(folder + " cannot be measured");
         const measure_figures figures = measure_figures_of(&counts);
         measure_add(&sum.figures, &figures);
         ++sum.pairs;
     }
-    return sum;
 }
 
 void run(const Detector &detector, char **folders) {
@@ -226,9 +244,12 @@ void run(const Detector &detector, char **folders) {
         if (equals == std::string::npos)
             throw std::runtime_error("name folders as FOLDER=N");
         const std::string folder = text.substr(0, equals);
-        const Sum sum = evaluate(detector, folder, std::stoul(text.substr(equals + 1)));
+        Sum sum;
+        evaluate(sum, detector, folder, std::stoul(text.substr(equals + 1)));
         print(detector.name, folder.substr(folder.rfind('/') + 1).c_str(), sum);
         measure_add(&all.figures, &sum.figures);
+        if (!measure_placement_append(&all.placement, &sum.placement))
+            throw std::bad_alloc();
         all.pairs += sum.pairs;
     }
     print(detector.name, "all", all);
