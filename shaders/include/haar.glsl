@@ -12,36 +12,8 @@
 // Integers are subtracted before they become floats, because sums reach 2^32 and floats
 // have 24 bits. Sums of floats are chains from left to right, an order that compilers keep.
 //
-// corners: with GATHER the integral image, otherwise from haar/corners.frag
-#ifdef GATHER
-uniform usampler2D corners; // the integral image
-#else
-uniform isampler2D corners; // from haar/corners.frag
-#endif
-
-struct Corner {
-    uint d, c, r, p; // D, C, R modulo 2^32, and P
-};
-
-// The four numbers of pixel (x, y). `texel` is 1 / size. Its product with a number up to
-// 16384 is off by at most 4 ulp of a number below 1, 4 x 2^-24 x 16384 = 0.004 texels.
-// Gathering takes the four texels whose centres are half a texel from (x, y) along both
-// axes. A single lookup takes the texel whose centre is at (x, y) + 0.5. The sampler
-// clamps, so sums left of the image and above it are set to zero.
-Corner corner(int x, int y, vec2 texel) {
-#ifdef GATHER
-    uvec4 v = textureGather(corners, vec2(x, y) * texel); // left, all, up, before both
-    uint left = x > 0 ? v.x : 0u, up = y > 0 ? v.z : 0u, d = x > 0 && y > 0 ? v.w : 0u;
-    return Corner(d, up - d, left - d, ((v.y - left) - up) + d);
-#else
-#ifdef TEXEL_FETCH
-    uvec4 v = uvec4(texelFetch(corners, ivec2(x, y), 0));
-#else
-    uvec4 v = uvec4(textureLod(corners, (vec2(x, y) + 0.5) * texel, 0.0));
-#endif
-    return Corner(v.x, v.y, v.z, v.w);
-#endif
-}
+// corners: see include/corner.glsl
+#include "include/corner.glsl"
 
 uint second(uint a, uint b, uint c) {
     return a - 2u * b + c;

@@ -168,14 +168,12 @@ static float angle_of(const glsurf_frame *frame, const glsurf_sums *sums, uint32
                                           : glsurf_reference_orientation(samples);
 }
 
-static void describe(const glsurf_frame *frame, uint32_t i) {
+static void describe(const glsurf_frame *frame, const glsurf_sums *sums, uint32_t i) {
     glsurf_cpu_frame *f = frame->cpu;
-    const glsurf_plan *plan = &f->plan;
     const glsurf_position *position = &f->position[i];
-    const glsurf_sums sums = { plan->preset, f->integral, plan->width, plan->height };
-    const float angle = angle_of(frame, &sums, i);
+    const float angle = angle_of(frame, sums, i);
     const uint32_t length = frame->desc.descriptor_length;
-    glsurf_reference_descriptor(&sums, position, angle, length,
+    glsurf_reference_descriptor(sums, position, angle, length,
                                 f->descriptors + (size_t)i * length);
     glsurf_record record;
     glsurf_reference_publish(position, &f->laplacian[i], &angle, 1, 1, frame->origin,
@@ -216,8 +214,11 @@ static bool run(const glsurf_frame *frame, const glsurf_image *image,
     if (!(frame->input ? take_input(frame) : list_points(f, &frame->desc)) ||
         !allocate_results(f, frame->desc.descriptor_length))
         return false;
+    const glsurf_sums sums = { f->plan.preset, f->integral, f->plan.width, f->plan.height };
+    if (glsurf_plan_places(&f->plan))
+        glsurf_reference_place(&sums, f->allowed, f->count, f->position);
     for (uint32_t i = 0; i < f->count; ++i)
-        describe(frame, i);
+        describe(frame, &sums, i);
     if (!frame->desc.inspect)
         free_maps(f);
     return true;

@@ -74,10 +74,13 @@ static bool has_none(const glsurf_plan *plan) {
     return plan->octave_count == 0 && !plan->input;
 }
 
-static glsurf_result describe(glsurf_gpu *gpu, const glsurf_plan *plan, bool upright) {
+static glsurf_result describe(glsurf_gpu *gpu, const glsurf_plan *plan, bool masked,
+                              bool upright) {
     if (has_none(plan))
         return GLSURF_OK;
     glsurf_result result = glsurf_stage_haar(gpu, plan);
+    if (!result)
+        result = glsurf_stage_place(gpu, plan, masked);
     if (!result && !upright)
         result = glsurf_stage_orientation(gpu, plan);
     return result ? result : glsurf_stage_descriptor(gpu, plan, upright);
@@ -93,7 +96,7 @@ glsurf_result glsurf_pipeline_list(glsurf_pipeline *line,
                                                     params->input_count, params->origin)
                                : find(gpu, plan, params->masked, params->threshold);
     if (!result)
-        result = describe(gpu, plan, params->upright);
+        result = describe(gpu, plan, params->masked, params->upright);
     if (!result)
         result = glsurf_stage_publish(gpu, plan, params->upright || has_none(plan),
                                       params->origin);

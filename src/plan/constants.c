@@ -13,7 +13,9 @@ static const char literals[] = "#define NO_RESPONSE " GLSURF_LITERAL(
                             GLSURF_CONTRAST_FLOOR) "\n"
                                                    "#define "
                                                    "SOFT_CONTRAST_FLOOR " GLSURF_LITERAL(
-                                                       GLSURF_SOFT_CONTRAST_FLOOR) "\n";
+                                                       GLSURF_SOFT_CONTRAST_FLOOR) "\n"
+    "#define COARSE_SIGMA " GLSURF_LITERAL(GLSURF_COARSE_SIGMA) "\n"
+    "#define PLACE_SCALES " GLSURF_LITERAL(GLSURF_PLACE_SCALES) "\n";
 
 static const struct {
     const char *name;
@@ -29,6 +31,7 @@ static const struct {
     { "SUB_REGION_COLUMNS", GLSURF_SUB_REGION_COLUMNS },
     { "SOFT_POINTS", GLSURF_SOFT_POINTS },
     { "SOFT_SPAN", GLSURF_SOFT_SPAN },
+    { "PLACE_BOXES", GLSURF_PLACE_BOXES },
     { "SELECT_BLOCK", GLSURF_SELECT_BLOCK },
     { "SELECT_BITS", GLSURF_SELECT_BITS },
     { "MAXIMA_PER_CANDIDATE", GLSURF_MAXIMA_PER_CANDIDATE },

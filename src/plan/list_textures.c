@@ -107,10 +107,24 @@ static void plan_select(glsurf_plan *plan, const glsurf_plan_params *params) {
     select->counts = glsurf_plan_add(plan, "counts", GLSURF_TEXEL_RGBA32UI, 1, 1);
 }
 
+static void plan_place(glsurf_plan *plan) {
+    const uint32_t capacity = plan->select.capacity;
+    plan->place.found = plan->select.position;
+    if (!glsurf_plan_places(plan))
+        return;
+    glsurf_place_weigh(plan->place.weight);
+    plan->place.found = add_list(plan, "positions before moves", GLSURF_TEXEL_RGBA32F,
+                                 capacity, GLSURF_LIST_ROW, 1);
+    for (int i = 0; i < GLSURF_PLACE_STEPS; ++i)
+        plan->place.step[i] = add_list(plan, "places", GLSURF_TEXEL_RGBA32F, capacity,
+                                       GLSURF_LIST_ROW, 1);
+}
+
 void glsurf_plan_lists(glsurf_plan *plan, const glsurf_plan_params *params,
                        uint32_t capacity) {
     plan_list(plan, capacity, params->max_size);
     plan_select(plan, params);
+    plan_place(plan);
 }
 
 /* The textures of input keypoints take the slots in which the selection would leave its

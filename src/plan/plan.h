@@ -117,10 +117,17 @@ typedef struct glsurf_select_plan {
     glsurf_slot cell, box, rank; /* only with a grid */
     glsurf_pyramid_plan pyramid;
     uint32_t capacity;
-    glsurf_slot position, laplacian;
+    glsurf_slot position, laplacian; /* position: after keypoints were moved */
     glsurf_slot counts;
     glsurf_slot input; /* input keypoints: 2 texels per feature, as features.keypoint */
 } glsurf_select_plan;
+
+/* Keypoints that the preset moves. */
+typedef struct glsurf_place_plan {
+    glsurf_slot found; /* the keypoints as the selection leaves them */
+    glsurf_slot step[GLSURF_PLACE_STEPS];
+    glsurf_place_weights weight[GLSURF_PLACE_BOXES];
+} glsurf_place_plan;
 
 typedef struct glsurf_feature_plan {
     uint32_t batch; /* features per batch */
@@ -184,6 +191,7 @@ typedef struct glsurf_plan {
     glsurf_pyramid_plan points;
     glsurf_list_plan list;
     glsurf_select_plan select;
+    glsurf_place_plan place; /* if glsurf_plan_places() */
     glsurf_feature_plan features;
 
     int texture_count;
@@ -198,6 +206,7 @@ typedef struct glsurf_plan {
     glsurf_text count; /* of the masks */
     glsurf_variant list_maxima, list_candidates, list_selected;
     glsurf_variant refine[2];     /* without a mask, and with one */
+    glsurf_variant place_step[2]; /* the second, and the first */
     glsurf_variant samples;       /* of orientations */
     glsurf_variant descriptor[2]; /* with orientations, and upright */
     bool text_full;               /* `text` was too small: the plan is refused */
@@ -208,6 +217,14 @@ typedef struct glsurf_plan {
 /* Whether a path is taken. */
 static inline bool glsurf_plan_takes(const glsurf_plan *plan, glsurf_path path) {
     return plan->paths >> path & 1;
+}
+
+/* Whether keypoints are moved after the selection: those that are found, not those that
+ * are input. */
+static inline bool glsurf_plan_places(const glsurf_plan *plan) {
+    const glsurf_preset_data *preset = plan->preset;
+    return !plan->input && plan->octave_count > 0 &&
+           (preset->fine_reach > 0.0f || preset->coarse_reach > 0.0f);
 }
 
 /* The distance between levels that are evenly spaced along log sigma. */

@@ -194,6 +194,11 @@ static void vary_features(glsurf_plan *plan) {
     snprintf(haar, sizeof haar, "%s%s",
              glsurf_plan_takes(plan, GLSURF_PATH_GATHER) ? "#define GATHER\n" : "",
              plan->preset->extend_border ? "#define EXTEND_BORDER\n" : "");
+    for (int first = 0; first < 2; ++first)
+        plan->place_step[first] = (glsurf_variant){
+            glsurf_plan_keep_format(plan, "%s%s", haar, first ? "#define FIRST\n" : ""),
+            1 + (uint32_t)!first + 2 * GLSURF_PLACE_BOXES * (GLSURF_PLACE_BOXES + 1)
+        };
     plan->samples = (glsurf_variant){
         glsurf_plan_keep_format(plan, "%s%s", haar,
                                 plan->preset->smooth_histogram ? "#define POLAR\n" : ""),

@@ -128,7 +128,7 @@ glsurf_scales glsurf_default_scales(void) {
     .detector = GLSURF_DETECTOR_HESSIAN, .threshold = GLSURF_DEFAULT_THRESHOLD,            \
     .octave = half_octaves, .octaves_at_most = 4, .partial_octaves = true,                 \
     .smooth_response = true, .first_level = true, .weigh_scale = true,                     \
-    .clamp_offset = true
+    .clamp_offset = true, .coarse_reach = 0.5f
 
 #define TRIPLETS                                                                           \
     .detector = GLSURF_DETECTOR_HESSIAN, .threshold = GLSURF_PAPER_THRESHOLD,              \

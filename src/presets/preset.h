@@ -89,6 +89,10 @@ typedef struct glsurf_preset_data {
     /* Offsets of more than half a sample or level are cut to one half. Otherwise keypoints
      * with offsets larger than one are refused. */
     bool clamp_offset;
+    /* A keypoint moves to the maximum of an isotropic determinant if that is nearer than
+     * this many times its sigma; coarse keypoints have sigma GLSURF_COARSE_SIGMA and more.
+     * 0: it stays. Needs extend_border. */
+    float fine_reach, coarse_reach;
     /* The refinement solves one system for position and scale, and begins again at the next
      * sample or level if its offset is longer than 0.6. The threshold is for the
      * refined response. */

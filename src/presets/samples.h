@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The Haar responses that orientations and descriptors consist of: the positions of the
- * samples and their weights, [T] III-D and III-E.
+ * samples and their weights, [T] III-D and III-E; and those of which places are made.
  */
 #ifndef GLSURF_PRESETS_SAMPLES_H
 #define GLSURF_PRESETS_SAMPLES_H
@@ -46,6 +46,29 @@ enum {
  * up to 8.9, 5.1 or 3.0. So the length is at most sqrt(8 (4 x 8.9^2 + 8 x 5.1^2 + 4 x
  * 3.0^2)) x 0.035 s^2 = 2.3 s^2. */
 #define GLSURF_SOFT_CONTRAST_FLOOR 4.0f
+
+/* Squares along an axis around a keypoint, of which its place is computed, and the Newton
+ * steps: reference/place.c. */
+enum { GLSURF_PLACE_BOXES = 17, GLSURF_PLACE_STEPS = 2 };
+
+/* Keypoints of at least this sigma are coarse: those of sampling step 4 and coarser ones.
+ * Half way along log sigma between the levels with lobes of 12 and 16 pixels, 0.531 sqrt(12
+ * x 16). */
+#define GLSURF_COARSE_SIGMA 7.358f
+
+/* 1 / 0.35^2: how far a place may be in log sigma. */
+#define GLSURF_PLACE_SCALES 8.163265f
+
+/* What a square counts, by its number along an axis, for the smoothed image and its first
+ * and second derivative: those at squares -1, 0 and 1 from the middle; and those at the
+ * middle for a finer and a coarser scale, times the relative sigma to the power of the
+ * derivative. Second derivatives count for the sum of two axes. */
+typedef struct glsurf_place_weights {
+    float own[3][3]; /* by derivative and square */
+    float finer[3], coarser[3];
+} glsurf_place_weights;
+
+void glsurf_place_weigh(glsurf_place_weights weight[GLSURF_PLACE_BOXES]);
 
 typedef struct glsurf_lattice_point {
     int8_t i, j;

@@ -131,6 +131,27 @@ bool glsurf_reference_select_grid(glsurf_position *position, int8_t *laplacian,
                                   uint32_t count, uint32_t max, const glsurf_grid *grid,
                                   uint32_t *kept, uint32_t *total);
 
+/* The maximum near a keypoint, in reference/place.c: its distance in pixels, and log(sigma /
+ * scale). found: 1, or 0 if there is none. */
+typedef struct glsurf_place {
+    float x, y, t, found;
+} glsurf_place;
+
+/* One Newton step from one place to the next. */
+glsurf_place
+glsurf_reference_place_step(const glsurf_sums *sums,
+                            const glsurf_place_weights weight[GLSURF_PLACE_BOXES],
+                            const glsurf_position *position, glsurf_place from);
+
+/* Moves a keypoint towards the place that was found. mask: of the size of the image, or
+ * NULL; where it is 0 no keypoint moves to. */
+void glsurf_reference_place_move(const glsurf_sums *sums, const uint8_t *mask,
+                                 glsurf_place place, glsurf_position *position);
+
+/* Both, for all keypoints that the preset moves. */
+void glsurf_reference_place(const glsurf_sums *sums, const uint8_t *mask, uint32_t count,
+                            glsurf_position *position);
+
 /* Positions of the input keypoints, relative to the origin of the view, and their signs of
  * the Laplacian. */
 void glsurf_reference_input(const glsurf_record *input, uint32_t count, glsurf_pixel origin,

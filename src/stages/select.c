@@ -353,7 +353,7 @@ static glsurf_result move(glsurf_gpu *gpu, const glsurf_plan *plan) {
         .defines = glsurf_plan_text(plan, variant->defines),
         .inputs = { glsurf_pyramid_top(pyramid), plan->list.position,
                     plan->list.laplacian },
-        .outputs = { plan->select.position, plan->select.laplacian },
+        .outputs = { plan->place.found, plan->select.laplacian },
         .fetches = variant->fetches,
         .bytes = 16 * variant->fetches - 15,
         .uniforms = { GLSURF_COUNTED_UNIFORMS(

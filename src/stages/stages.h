@@ -53,7 +53,7 @@ glsurf_result glsurf_stage_candidates(glsurf_gpu *gpu, const glsurf_plan *plan);
 glsurf_result glsurf_stage_refine(glsurf_gpu *gpu, const glsurf_plan *plan, bool masked,
                                   float threshold);
 
-/* list.position, list.laplacian -> select.position, select.laplacian, select.counts. */
+/* list.position, list.laplacian -> place.found, select.laplacian, select.counts. */
 glsurf_result glsurf_stage_select(glsurf_gpu *gpu, const glsurf_plan *plan);
 
 /* Keypoints of the caller -> select.input, select.position, select.laplacian,
@@ -64,6 +64,10 @@ glsurf_result glsurf_stage_input(glsurf_gpu *gpu, const glsurf_plan *plan,
 
 /* integral -> corners, unless the plan gathers: see glsurf_plan.gathers. */
 glsurf_result glsurf_stage_haar(glsurf_gpu *gpu, const glsurf_plan *plan);
+
+/* place.found, integral or corners, and with `masked` mask_image -> select.position, if
+ * glsurf_plan_places(). Otherwise nothing is done, and both are one texture. */
+glsurf_result glsurf_stage_place(glsurf_gpu *gpu, const glsurf_plan *plan, bool masked);
 
 /* select.position, integral or corners -> features.angle. An input keypoint that has an
  * angle keeps it. */

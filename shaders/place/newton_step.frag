@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// One Newton step towards the maximum of an isotropic determinant in position and scale.
+// src/reference/place.c has the formulas.
+//
+// The determinants are those of sums over 17x17 squares of side 0.6 sigma around the place
+// that the last step found. A row of squares is summed with the weights of a column each,
+// and then added with the weights of the row. Squares share corners: a square takes two
+// lookups, as its left corners are the right ones of the square before.
+//
+// positions: x, y, scale, response of the keypoints;  corners: see include/corner.glsl
+// places (without FIRST): what the last step left; with FIRST it is (0, 0, 0, 1)
+// place (RGBA32F): x, y from the keypoint in pixels, log(sigma / scale), and 1; the last is
+//   0 where there is no maximum, and for keypoints that stay
+// Fixed state: counted quad over the list, no blending, no depth test
+#include "include/feature.glsl"
+#include "include/list.glsl"
+#include "include/corner.glsl"
+#include "include/texel.glsl"
+#include "include/maths.glsl"
+#include "include/place.glsl"
+
+uniform sampler2D positions;
+#ifndef FIRST
+uniform sampler2D places;
+#endif
+uniform vec4 weights[4 * PLACE_BOXES]; // see glsurf_place_weights()
+
+layout(location = 0) out vec4 place;
+
+struct Edge {
+    int pixel;
+    float fraction;
+};
+
+// Edge number k of the squares along an axis, in an image whose last pixels go on.
+Edge edge_at(int base, float centre, float side, int k, int size) {
+    float from_left = centre + (float(k) - 0.5 * float(PLACE_BOXES)) * side + 0.5;
+    float pixel = floor(from_left);
+    int outer = base + int(pixel), inner = clamp(outer, 0, size - 1);
+    return Edge(inner, (from_left - pixel) + float(outer - inner));
+}
+
+float box_sum(Corner k00, Corner k10, Corner k01, Corner k11, vec2 t, vec2 v) {
+    float d = float(int((k11.d - k01.d) - (k10.d - k00.d)));
+    float bottom = float(int(k11.r - k01.r)), top = float(int(k10.r - k00.r));
+    float left = float(int(k01.c - k00.c)) + v.y * float(k01.p) - v.x * float(k00.p);
+    float right = float(int(k11.c - k10.c)) + v.y * float(k11.p) - v.x * float(k10.p);
+    return d + v.y * bottom - v.x * top + t.y * right - t.x * left;
+}
+
+// What the squares add up to: of each row of three determinants side by side the second
+// derivatives, and of one determinant for a smaller and for a larger sigma.
+vec3 xx[3], xy[3], yy[3];
+vec3 finer, coarser; // Dxx, Dxy, Dyy
+
+void add_row(int j, vec4 s0, vec4 s1, vec4 s2, vec3 s3) {
+    vec4 w0 = weights[4 * j], w1 = weights[4 * j + 1], w2 = weights[4 * j + 2];
+    vec4 w3 = weights[4 * j + 3];
+    for (int b = 0; b < 3; ++b) {
+        xx[b] += s2.xyz * w0[b];
+        xy[b] += s1.xyz * w1[b];
+        yy[b] += s0.xyz * w2[b];
+    }
+    finer += vec3(s2.w, s1.w, s0.w) * vec3(w0.w, w1.w, w2.w);
+    coarser += s3.zyx * w3.xyz;
+}
+
+void gather(ivec2 base, vec2 centre, float side) {
+    ivec2 size = textureSize(corners, 0);
+    vec2 texel = 1.0 / vec2(size);
+    for (int b = 0; b < 3; ++b)
+        xx[b] = xy[b] = yy[b] = vec3(0.0);
+    finer = coarser = vec3(0.0);
+    Edge top = edge_at(base.y, centre.y, side, 0, size.y);
+    for (int j = 0; j < PLACE_BOXES; ++j) {
+        Edge bottom = edge_at(base.y, centre.y, side, j + 1, size.y);
+        Edge left = edge_at(base.x, centre.x, side, 0, size.x);
+        Corner k00 = corner(left.pixel, top.pixel, texel);
+        Corner k01 = corner(left.pixel, bottom.pixel, texel);
+        vec4 s0 = vec4(0.0), s1 = vec4(0.0), s2 = vec4(0.0);
+        vec3 s3 = vec3(0.0);
+        for (int i = 0; i < PLACE_BOXES; ++i) {
+            Edge right = edge_at(base.x, centre.x, side, i + 1, size.x);
+            Corner k10 = corner(right.pixel, top.pixel, texel);
+            Corner k11 = corner(right.pixel, bottom.pixel, texel);
+            float box = box_sum(k00, k10, k01, k11, vec2(left.fraction, right.fraction),
+                                vec2(top.fraction, bottom.fraction));
+            s0 += box * weights[4 * i];
+            s1 += box * weights[4 * i + 1];
+            s2 += box * weights[4 * i + 2];
+            s3 += box * weights[4 * i + 3].xyz;
+            k00 = k10;
+            k01 = k11;
+            left = right;
+        }
+        add_row(j, s0, s1, s2, s3);
+        top = bottom;
+    }
+}
+
+float determinant_of(vec3 d) {
+    return d.x * d.z - d.y * d.y;
+}
+
+void main() {
+    int feature = list_index(ivec2(gl_FragCoord.xy));
+    if (feature >= feature_count)
+        discard;
+    vec4 position = nearest(positions, list_texel(feature));
+    place = vec4(0.0);
+#ifdef FIRST
+    vec4 from = vec4(0.0, 0.0, 0.0, reach_of(position.z) > 0.0 ? 1.0 : 0.0);
+#else
+    vec4 from = nearest(places, list_texel(feature));
+#endif
+    if (from.w == 0.0)
+        return;
+    vec2 base = floor(position.xy);
+    float side = 0.6 * (position.z * exp_of(from.z));
+    gather(ivec2(base), (position.xy - base) + from.xy, side);
+
+    vec3 above = xx[0] * yy[0] - xy[0] * xy[0], own = xx[1] * yy[1] - xy[1] * xy[1];
+    vec3 below = xx[2] * yy[2] - xy[2] * xy[2];
+    float lower = determinant_of(finer), upper = determinant_of(coarser);
+    float twice = 2.0 * own.y;
+    float x = (own.z - own.x) * 0.5, y = (below.y - above.y) * 0.5, s = (upper - lower) * 0.5;
+    float dxx = (own.z - twice) + own.x, dyy = (below.y - twice) + above.y;
+    float dss = (upper - twice) + lower;
+    float dxy = ((below.z - below.x) - (above.z - above.x)) * 0.25;
+    float det = dxx * dyy - dxy * dxy;
+    if (!(own.y > 0.0 && det > 0.0 && dxx + dyy < 0.0 && dss < 0.0))
+        return;
+    vec3 step = -vec3((dyy * x - dxy * y) / det, (dxx * y - dxy * x) / det, s / dss);
+    float longest = max(max(abs(step.x), abs(step.y)), max(abs(step.z), 1.0));
+    step /= longest;
+    place = vec4(from.xy + step.xy * side, from.z + step.z * 0.25, 1.0);
+}
