@@ -508,7 +508,7 @@ typedef struct glsurf_image {
  * filters find keypoints. doc/presets.md lists how the presets differ from [T], and what
  * that brings. */
 typedef enum glsurf_preset {
-    /* The preset that matches best: levels by half octaves, a smoothed image and smoothed
+    /* The preset for most uses: levels by half octaves, a smoothed image and smoothed
      * responses, a descriptor with soft sub-regions, an orientation from a smoothed
      * histogram. */
     GLSURF_PRESET_DEFAULT = 0,
@@ -517,12 +517,16 @@ typedef enum glsurf_preset {
     /* That of [B], the journal article: four octaves of four filters each, of which two can
      * have keypoints. What other programs call SURF. */
     GLSURF_PRESET_BAY = 2,
+    /* The default preset made cheaper: as fast as that of [T], and it matches better. */
+    GLSURF_PRESET_FAST = 3,
+    /* The default preset made better, at the cost of time. */
+    GLSURF_PRESET_BEST = 4,
 } glsurf_preset;
 
-enum { GLSURF_PRESETS = 3 };
+enum { GLSURF_PRESETS = 5 };
 
-/* The name of a preset, "default", "paper" or "bay", or NULL if there is no such preset.
- * Static storage. */
+/* The name of a preset, "default", "paper", "bay", "fast" or "best", or NULL if there is no
+ * such preset. Static storage. */
 GLSURF_API const char *glsurf_preset_name(glsurf_preset preset);
 
 /* The threshold that desc.threshold 0 means with the detector "hessian", or 0 if there is no

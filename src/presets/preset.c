@@ -165,6 +165,8 @@ static const glsurf_preset_data rows[GLSURF_PRESETS][GLSURF_DETECTORS] = {
     [GLSURF_PRESET_DEFAULT] = ROWS("default", HALF_OCTAVES, SOFT_DESCRIPTOR),
     [GLSURF_PRESET_PAPER] = ROWS("paper", TRIPLETS, ),
     [GLSURF_PRESET_BAY] = ROWS("bay", OVERLAPPING_OCTAVES, ),
+    [GLSURF_PRESET_FAST] = ROWS("fast", HALF_OCTAVES, SOFT_DESCRIPTOR),
+    [GLSURF_PRESET_BEST] = ROWS("best", HALF_OCTAVES, SOFT_DESCRIPTOR),
 };
 
 const glsurf_preset_data *glsurf_preset_row(glsurf_preset preset,
