@@ -174,6 +174,9 @@ static void presets_have_names(void **state) {
     assert_null(glsurf_preset_name((glsurf_preset)GLSURF_PRESETS));
     assert_true(glsurf_preset_threshold(GLSURF_PRESET_BAY) == GLSURF_BAY_THRESHOLD);
     assert_true(glsurf_preset_threshold((glsurf_preset)GLSURF_PRESETS) == 0.0f);
+    for (int preset = 0; preset < GLSURF_PRESETS; ++preset)
+        assert_true(glsurf_descriptor_version((glsurf_preset)preset) > 0);
+    assert_int_equal(glsurf_descriptor_version((glsurf_preset)GLSURF_PRESETS), 0);
 }
 
 static void detectors_have_names(void **state) {
