@@ -375,8 +375,9 @@ typedef struct glsurf_keypoint {
  * and with 128 floats
  *     sum dx and sum |dx| where dy >= 0,  sum dx and sum |dx| where dy < 0,
  *     sum dy and sum |dy| where dx >= 0,  sum dy and sum |dy| where dx < 0
- * Descriptors of different presets or lengths cannot be compared. Those of keypoints that
- * different detectors have found can. */
+ * Descriptors of different presets, versions or lengths cannot be compared. Those of
+ * keypoints that different detectors have found can. The version of a preset's descriptors
+ * rises when their numbers change: see glsurf_descriptor_version(). */
 typedef struct glsurf_features {
     uint64_t frame;   /* number of the image: 1 for the first that was submitted, then 2 */
     uint64_t dropped; /* images that a later submit or describe displaced before they were
@@ -386,6 +387,8 @@ typedef struct glsurf_features {
     uint32_t descriptor_length; /* floats per descriptor: 64 or 128 */
     const glsurf_keypoint *keypoints;
     const float *descriptors; /* count x descriptor_length */
+    uint32_t descriptor_preset;  /* the glsurf_preset that the descriptors are of */
+    uint32_t descriptor_version; /* their version. 0: neither of both is known */
 } glsurf_features;
 
 /* Features that stay on the GPU, as GL objects. The objects belong to the extractor: the
@@ -508,7 +511,7 @@ typedef struct glsurf_image {
  * filters find keypoints. doc/presets.md lists how the presets differ from [T], and what
  * that brings. */
 typedef enum glsurf_preset {
-    /* The preset that matches best: levels by half octaves, a smoothed image and smoothed
+    /* The preset for most uses: levels by half octaves, a smoothed image and smoothed
      * responses, a descriptor with soft sub-regions, an orientation from a smoothed
      * histogram. */
     GLSURF_PRESET_DEFAULT = 0,
@@ -517,13 +520,25 @@ typedef enum glsurf_preset {
     /* That of [B], the journal article: four octaves of four filters each, of which two can
      * have keypoints. What other programs call SURF. */
     GLSURF_PRESET_BAY = 2,
+    /* The default preset made cheaper: as fast as that of [T], and it matches better. */
+    GLSURF_PRESET_FAST = 3,
+    /* The default preset made better, at the cost of time. */
+    GLSURF_PRESET_BEST = 4,
 } glsurf_preset;
 
-enum { GLSURF_PRESETS = 3 };
+enum { GLSURF_PRESETS = 5 };
 
-/* The name of a preset, "default", "paper" or "bay", or NULL if there is no such preset.
- * Static storage. */
+/* The name of a preset, "default", "paper", "bay", "fast" or "best", or NULL if there is no
+ * such preset. Static storage. */
 GLSURF_API const char *glsurf_preset_name(glsurf_preset preset);
+
+/* The version of the descriptors that this library computes with a preset, from 1, or 0 if
+ * there is no such preset. It rises when descriptors change so that those of before cannot
+ * be compared with them. An application that stores descriptors stores
+ * glsurf_features.descriptor_preset and descriptor_version with them, and sets both for
+ * glsurf_feature_set_load(). Descriptors that were stored before there were versions are of
+ * version 1. */
+GLSURF_API uint32_t glsurf_descriptor_version(glsurf_preset preset);
 
 /* The threshold that desc.threshold 0 means with the detector "hessian", or 0 if there is no
  * such preset. */
@@ -1066,13 +1081,14 @@ GLSURF_API glsurf_result glsurf_feature_set_keep(glsurf_feature_set **set,
 /* Makes a set from features in memory.
  *
  * set       receives the set, or NULL on failure
- * features  count, descriptor_length, keypoints and descriptors are read and copied.
- *           Positions are at most 1e9 from the origin along each axis. Descriptors have 64
- *           or 128 floats and a length of at most 1.001. If count is 0, keypoints and
- *           descriptors may be NULL
+ * features  count, descriptor_length, keypoints, descriptors, descriptor_preset and
+ *           descriptor_version are read and copied. A set of version 0 can be matched with
+ *           any set of the same descriptor length. Positions are at most 1e9 from the
+ *           origin along each axis. Descriptors have 64 or 128 floats and a length of at
+ *           most 1.001. If count is 0, keypoints and descriptors may be NULL
  *
- * Errors: ARGUMENT (NULL pointer, other descriptor length, a number that is not finite or
- * too large), LIMIT, MEMORY, GL. */
+ * Errors: ARGUMENT (NULL pointer, other descriptor length, a preset of descriptors that the
+ * library does not know, a number that is not finite or too large), LIMIT, MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_feature_set_load(glsurf_feature_set **set,
                                                  glsurf_matcher *matcher,
                                                  const glsurf_features *features,
@@ -1094,9 +1110,9 @@ GLSURF_API void glsurf_feature_set_destroy(glsurf_feature_set *set);
  * a, b  sets of this matcher; may be the same, and may be destroyed before the matches are
  *       collected
  *
- * Errors: ARGUMENT (NULL pointer, another matcher's set, different descriptor lengths, a
- * ratio, distance, tolerance, matrix, disparity or expected position that is not as
- * described, reserved2 that is not 0), LIMIT, MEMORY, GL. */
+ * Errors: ARGUMENT (NULL pointer, another matcher's set, descriptors of different lengths,
+ * presets or versions, a ratio, distance, tolerance, matrix, disparity or expected position
+ * that is not as described, reserved2 that is not 0), LIMIT, MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_matcher_submit(glsurf_matcher *matcher,
                                                const glsurf_feature_set *a,
                                                const glsurf_feature_set *b,

@@ -17,6 +17,8 @@ typedef struct bench_system {
 enum {
     BENCH_PAPER,
     BENCH_DEFAULT,
+    BENCH_FAST,
+    BENCH_BEST,
     BENCH_BAY,
     BENCH_CENSURE,
     BENCH_DOG,

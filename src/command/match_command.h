@@ -6,6 +6,7 @@
 #define GLSURF_COMMAND_MATCH_COMMAND_H
 
 #include "tool/calibration.h"
+#include "tool/features_file.h"
 #include "tool/image.h"
 #include "tool/session_view.h"
 
@@ -57,10 +58,11 @@ typedef struct match_options {
     glsurf_egl_api api; /* of the context */
 } match_options;
 
-/* One of the two images. */
+/* One of the two images, or the features of one. */
 typedef struct match_side {
     const char *name;
-    image picture;
+    image picture;        /* without pixels if `stored` are its features */
+    features_file stored; /* without keypoints if they are to be extracted */
     const glsurf_keypoint *points;
     uint32_t count, total; /* keypoints kept, and found */
 } match_side;

@@ -11,8 +11,9 @@ const char *const match_help[] = {
     "\n"
     "usage: glsurf match A B [OPTION]...\n"
     "\n"
-    "A and B are PNG, JPEG, PGM or PPM files; one may be - for standard input. match\n"
-    "prints a summary of a few lines.\n"
+    "A and B are PNG, JPEG, PGM or PPM files; one may be - for standard input. They\n"
+    "may also be features that glsurf detect wrote as json, of the same preset and\n"
+    "descriptor version. match prints a summary of a few lines.\n"
     "\n",
     "where the results go:\n"
     "  -o, --output OUT.png     draw both images side by side into OUT.png, with\n"

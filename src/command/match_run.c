@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
-/* `glsurf match`: reads two images, matches them, finds the geometry and writes the
- * results. */
+/* `glsurf match`: reads two images or their features, matches them, finds the geometry and
+ * writes the results. */
 #include "command/match_command.h"
 
 #include "tool/alloc.h"
@@ -19,7 +19,10 @@
 #include <unistd.h>
 
 static bool extract(session *with, match_side *side, session_view *view) {
-    if (!session_take(with, side->name, &side->picture, view))
+    const features_file *const stored = &side->stored;
+    if (stored->keypoints ? !session_load(with, side->name, &stored->features,
+                                          stored->width, stored->height, view)
+                          : !session_take(with, side->name, &side->picture, view))
         return false;
     side->points = view->keypoints;
     side->count = view->count;
@@ -205,19 +208,34 @@ static bool rectify(match_options *options, match_result *result) {
     return true;
 }
 
+/* Reads an image, or the features of one. */
+static bool read_side(const match_options *options, match_side *side) {
+    if (!features_file_is(side->name))
+        return image_load(&side->picture, side->name, &options->desc);
+    if (options->picture || options->calibration[0]) {
+        report("%s has features and no image; leave out %s, or name the image", side->name,
+               options->picture ? "-o" : "--calibration");
+        return false;
+    }
+    if (!features_file_load(&side->stored, side->name))
+        return false;
+    side->picture = (image){ .width = side->stored.width, .height = side->stored.height };
+    return true;
+}
+
 int match_run(match_options *options) {
     match_result result = { .sides = { { .name = options->images[0] },
                                        { .name = options->images[1] } },
                             .model = MATCH_NO_MODEL };
     int status = TOOL_FAILURE;
     /* Bad file names are reported before the GPU is used. */
-    if (check_files(options) &&
-        image_load(&result.sides[0].picture, options->images[0], &options->desc) &&
-        image_load(&result.sides[1].picture, options->images[1], &options->desc) &&
-        rectify(options, &result))
+    if (check_files(options) && read_side(options, &result.sides[0]) &&
+        read_side(options, &result.sides[1]) && rectify(options, &result))
         status = process(options, &result);
-    image_free(&result.sides[0].picture);
-    image_free(&result.sides[1].picture);
+    for (int i = 0; i < 2; ++i) {
+        image_free(&result.sides[i].picture);
+        features_file_free(&result.sides[i].stored);
+    }
     free(result.matches);
     free(result.inlier);
     free(result.depths);

@@ -285,6 +285,8 @@ glsurf_features glsurf_cpu_features(const glsurf_frame *frame) {
         .descriptor_length = frame->desc.descriptor_length,
         .keypoints = frame->cpu->keypoints,
         .descriptors = frame->cpu->descriptors,
+        .descriptor_preset = frame->desc.preset,
+        .descriptor_version = glsurf_descriptor_version(frame->desc.preset),
     };
 }
 

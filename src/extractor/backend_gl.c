@@ -140,6 +140,8 @@ glsurf_result glsurf_gl_collect(glsurf_extractor *extractor, glsurf_frame *frame
         .descriptor_length = frame->desc.descriptor_length,
         .keypoints = extractor->keypoints,
         .descriptors = extractor->descriptors,
+        .descriptor_preset = frame->desc.preset,
+        .descriptor_version = glsurf_descriptor_version(frame->desc.preset),
     };
     return extractor->desc.inspect ? glsurf_gl_inspect(extractor, frame) : GLSURF_OK;
 }

@@ -25,6 +25,12 @@ static glsurf_result check_features(glsurf_matcher *matcher,
         return glsurf_object_fail(
             &matcher->object, GLSURF_ERROR_ARGUMENT,
             "the descriptors have %u numbers; load descriptors of 64 or 128", length);
+    if (features->descriptor_version > 0 && features->descriptor_preset >= GLSURF_PRESETS)
+        return glsurf_object_fail(
+            &matcher->object, GLSURF_ERROR_ARGUMENT,
+            "version %s of glsurf knows no preset %u of descriptors; load those of a "
+            "glsurf_preset, or set descriptor_version to 0",
+            GLSURF_VERSION, features->descriptor_preset);
     if (features->count > 0 && (!features->keypoints || !features->descriptors))
         return glsurf_object_mistaken(
             &matcher->object,
@@ -86,6 +92,8 @@ static glsurf_result fill(glsurf_call *call, glsurf_feature_set *made,
     made->capacity = made->count = features->count;
     made->counted = true;
     made->length = features->descriptor_length;
+    made->preset = (glsurf_preset)features->descriptor_preset;
+    made->version = features->descriptor_version;
     if (glsurf_matcher_on_cpu(made->matcher))
         return glsurf_set_cpu_load(made, features);
     const glsurf_result result = glsurf_set_gl_plan(made);
@@ -169,6 +177,8 @@ static glsurf_result keep(glsurf_matcher *matcher, glsurf_extractor *extractor,
     if (!call.result) {
         made->width = latest->whole_width;
         made->height = latest->whole_height;
+        made->preset = latest->desc.preset;
+        made->version = glsurf_descriptor_version(latest->desc.preset);
         call.result = take(&call, made, &features);
     }
     return hand_out(&call, made, set);

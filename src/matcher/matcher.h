@@ -43,6 +43,8 @@ struct glsurf_matcher {
 struct glsurf_feature_set {
     glsurf_matcher *matcher;
     uint32_t capacity, length;
+    glsurf_preset preset; /* of the descriptors, if their version is not 0 */
+    uint32_t version;     /* 0: not known */
     uint32_t count;
     bool counted; /* `count` is valid. False after glsurf_feature_set_keep() with GL until
                      the count is read back */

@@ -44,6 +44,21 @@ static const char *check_submit(const glsurf_matcher *matcher, const glsurf_feat
     return check_params(params);
 }
 
+/* Descriptors of unknown version are compared with any. */
+static glsurf_result check_versions(glsurf_matcher *matcher, const glsurf_feature_set *a,
+                                    const glsurf_feature_set *b) {
+    if (a->version == 0 || b->version == 0 ||
+        (a->preset == b->preset && a->version == b->version))
+        return GLSURF_OK;
+    return glsurf_object_fail(
+        &matcher->object, GLSURF_ERROR_ARGUMENT,
+        "the descriptors of the set A are version %u of the preset \"%s\" and those of the "
+        "set B version %u of \"%s\", which cannot be compared; extract both with one "
+        "preset and one version of glsurf",
+        a->version, glsurf_preset_name(a->preset), b->version,
+        glsurf_preset_name(b->preset));
+}
+
 /* The features of `a` that need a position: as many as the CPU knows of. */
 static glsurf_result check_positions(glsurf_matcher *matcher, const glsurf_feature_set *a,
                                      const glsurf_gate *gate) {
@@ -75,6 +90,9 @@ glsurf_result glsurf_task_make(glsurf_matcher *matcher, const glsurf_feature_set
     const char *mistake = check_submit(matcher, a, b, params);
     if (mistake)
         return glsurf_object_mistaken(&matcher->object, mistake);
+    const glsurf_result result = check_versions(matcher, a, b);
+    if (result)
+        return result;
     glsurf_match_params filled = *params;
     fill_defaults(&filled);
     *task = (glsurf_task){ .a = a, .b = b, .rule = glsurf_rule_make(&filled) };

@@ -150,9 +150,11 @@ glsurf_scales glsurf_default_scales(void) {
     .separate_octaves = true, .has_intervals = true, .has_minima = true, .recentre = true, \
     .edge_ratio = 10.0f
 
+#define HARD_DESCRIPTOR .descriptor_version = 1
+
 #define SOFT_DESCRIPTOR                                                                    \
-    .smooth_image = true, .extend_border = true, .smooth_histogram = true,                 \
-    .soft_sub_regions = true
+    .descriptor_version = 1, .smooth_image = true, .extend_border = true,                  \
+    .smooth_histogram = true, .soft_sub_regions = true
 
 #define ROWS(NAME, HESSIAN, DESCRIPTOR)                                                    \
     {                                                                                      \
@@ -163,8 +165,10 @@ glsurf_scales glsurf_default_scales(void) {
 
 static const glsurf_preset_data rows[GLSURF_PRESETS][GLSURF_DETECTORS] = {
     [GLSURF_PRESET_DEFAULT] = ROWS("default", HALF_OCTAVES, SOFT_DESCRIPTOR),
-    [GLSURF_PRESET_PAPER] = ROWS("paper", TRIPLETS, ),
-    [GLSURF_PRESET_BAY] = ROWS("bay", OVERLAPPING_OCTAVES, ),
+    [GLSURF_PRESET_PAPER] = ROWS("paper", TRIPLETS, HARD_DESCRIPTOR),
+    [GLSURF_PRESET_BAY] = ROWS("bay", OVERLAPPING_OCTAVES, HARD_DESCRIPTOR),
+    [GLSURF_PRESET_FAST] = ROWS("fast", HALF_OCTAVES, SOFT_DESCRIPTOR),
+    [GLSURF_PRESET_BEST] = ROWS("best", HALF_OCTAVES, SOFT_DESCRIPTOR),
 };
 
 const glsurf_preset_data *glsurf_preset_row(glsurf_preset preset,
@@ -181,6 +185,11 @@ const glsurf_preset_data *glsurf_preset_data_of(glsurf_preset preset) {
 const char *glsurf_preset_name(glsurf_preset preset) {
     const glsurf_preset_data *row = glsurf_preset_data_of(preset);
     return row ? row->name : NULL;
+}
+
+uint32_t glsurf_descriptor_version(glsurf_preset preset) {
+    const glsurf_preset_data *row = glsurf_preset_data_of(preset);
+    return row ? row->descriptor_version : 0;
 }
 
 float glsurf_preset_threshold(glsurf_preset preset) {

@@ -29,8 +29,8 @@ void npy_header(char header[NPY_HEADER_SIZE], const char *type, uint32_t rows,
     }
     memset(header, ' ', NPY_HEADER_SIZE);
     memcpy(header, START, TEXT);
-    const char order =
-        type[1] == '1' ? '|' : BYTE_ORDER_SIGN; /* single bytes have no order */
+    /* Single bytes have no order. */
+    const char order = type[1] == '1' || type[0] == 'S' ? '|' : BYTE_ORDER_SIGN;
     const int length = snprintf(header + TEXT, NPY_HEADER_SIZE - TEXT,
                                 "{'descr': '%c%s', 'fortran_order': False, 'shape': %s, }",
                                 order, type, shape);

@@ -108,7 +108,7 @@ bool option_preset(const char *text, glsurf_preset *value) {
             *value = (glsurf_preset)i;
             return true;
         }
-    report("--preset takes default, paper or bay, not '%s'", text);
+    report("--preset takes default, paper, bay, fast or best, not '%s'", text);
     return false;
 }
 

@@ -17,6 +17,16 @@ bool session_extract(session *self, const char *name, const image *picture,
     return session_good(result, name, glsurf_extractor_message(self->extractor));
 }
 
+static void keep(session_view *view, const glsurf_features *features, uint32_t width,
+                 uint32_t height) {
+    view->width = width;
+    view->height = height;
+    view->keypoints =
+        alloc_copy(features->keypoints, features->count, sizeof *features->keypoints);
+    view->count = features->count;
+    view->total = features->total;
+}
+
 /* session_extract() collects the features first. Collecting makes the extractor's lists
  * long enough for all candidates, so the set has all features. */
 bool session_take(session *self, const char *name, const image *picture,
@@ -26,12 +36,16 @@ bool session_take(session *self, const char *name, const image *picture,
         !session_good(glsurf_feature_set_keep(&view->set, self->matcher, self->extractor),
                       name, glsurf_matcher_message(self->matcher)))
         return false;
-    view->width = picture->width;
-    view->height = picture->height;
-    view->keypoints =
-        alloc_copy(features.keypoints, features.count, sizeof *features.keypoints);
-    view->count = features.count;
-    view->total = features.total;
+    keep(view, &features, picture->width, picture->height);
+    return true;
+}
+
+bool session_load(session *self, const char *name, const glsurf_features *features,
+                  uint32_t width, uint32_t height, session_view *view) {
+    if (!session_good(glsurf_feature_set_load(&view->set, self->matcher, features), name,
+                      glsurf_matcher_message(self->matcher)))
+        return false;
+    keep(view, features, width, height);
     return true;
 }
 

@@ -30,6 +30,10 @@ bool session_extract(session *self, const char *name, const image *picture,
 bool session_take(session *self, const char *name, const image *picture,
                   session_view *view);
 
+/* Keeps features from elsewhere in `view`, likewise. */
+bool session_load(session *self, const char *name, const glsurf_features *features,
+                  uint32_t width, uint32_t height, session_view *view);
+
 /* Frees the view's contents. Accepts a view that is all zero. */
 void session_release(session_view *view);
 

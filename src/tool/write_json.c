@@ -33,9 +33,11 @@ bool write_json(FILE *file, const feature_set *set) {
     const char *const quote = set->detector ? "\"" : "";
     fprintf(file,
             ", \"width\": %lu, \"height\": %lu, \"detector\": %s%s%s, \"preset\": \"%s\", "
-            "\"descriptor_length\": %lu, \"total\": %lu,\n\"keypoints\": ",
+            "\"descriptor_version\": %lu, \"descriptor_length\": %lu, \"total\": "
+            "%lu,\n\"keypoints\": ",
             (unsigned long)set->width, (unsigned long)set->height, quote,
             set->detector ? set->detector : "null", quote, set->preset,
+            (unsigned long)features->descriptor_version,
             (unsigned long)features->descriptor_length, (unsigned long)features->total);
     good = good &&
            json_write_list(file, keypoint_value, features, features->count, JSON_DIGITS);

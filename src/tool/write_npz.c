@@ -2,7 +2,8 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Writes features as an .npz archive for numpy.load(): keypoints (n x 4: x, y, scale,
- * angle), scores (n), laplacian (n) and descriptors (n x D).
+ * angle), scores (n), laplacian (n), descriptors (n x D), and what these are of: preset and
+ * descriptor_version (1 each).
  *
  * The arrays are stored without compression, as numpy.savez() does. The archive is built in
  * memory, because libzip cannot write to a pipe.
@@ -84,8 +85,27 @@ static bool add_descriptors(zip_t *archive, const glsurf_features *features) {
     return add_array(archive, "descriptors.npy", array, bytes);
 }
 
+/* Adds the preset's name, without a zero byte, as an array of one text. */
+static bool add_preset(zip_t *archive, const char *name) {
+    const size_t length = strlen(name);
+    char type[24];
+    snprintf(type, sizeof type, "S%zu", length);
+    char *const array = new_array(type, 1, NPY_NO_COLUMNS, length);
+    if (array)
+        memcpy(array + NPY_HEADER_SIZE, name, length);
+    return add_array(archive, "preset.npy", array, length);
+}
+
+static bool add_version(zip_t *archive, uint32_t version) {
+    char *const array = new_array("u4", 1, NPY_NO_COLUMNS, sizeof version);
+    if (array)
+        memcpy(array + NPY_HEADER_SIZE, &version, sizeof version);
+    return add_array(archive, "descriptor_version.npy", array, sizeof version);
+}
+
 /* Builds the archive in `buffer`, which the caller still owns afterwards. */
-static bool build(zip_source_t *buffer, const glsurf_features *features) {
+static bool build(zip_source_t *buffer, const feature_set *set) {
+    const glsurf_features *const features = set->features;
     zip_source_keep(buffer); /* zip_open_from_source() takes one reference */
     zip_t *const archive = zip_open_from_source(buffer, ZIP_TRUNCATE, NULL);
     if (!archive) {
@@ -94,7 +114,8 @@ static bool build(zip_source_t *buffer, const glsurf_features *features) {
     }
     if (add_keypoints(archive, features) && add_scores(archive, features) &&
         add_laplacian(archive, features) && add_descriptors(archive, features) &&
-        zip_close(archive) == 0)
+        add_preset(archive, set->preset) &&
+        add_version(archive, features->descriptor_version) && zip_close(archive) == 0)
         return true;
     zip_discard(archive);
     return false;
@@ -113,7 +134,7 @@ static bool copy(FILE *file, zip_source_t *buffer) {
 
 bool write_npz(FILE *file, const feature_set *set) {
     zip_source_t *const buffer = zip_source_buffer_create(NULL, 0, 0, NULL);
-    const bool good = buffer && build(buffer, set->features) && copy(file, buffer);
+    const bool good = buffer && build(buffer, set) && copy(file, buffer);
     zip_source_free(buffer);
     if (!good)
         report("%s: out of memory for the npz archive; use csv", set->image);

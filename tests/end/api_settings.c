@@ -169,18 +169,23 @@ static void presets_have_names(void **state) {
     assert_string_equal(glsurf_preset_name(GLSURF_PRESET_DEFAULT), "default");
     assert_string_equal(glsurf_preset_name(GLSURF_PRESET_PAPER), "paper");
     assert_string_equal(glsurf_preset_name(GLSURF_PRESET_BAY), "bay");
+    assert_string_equal(glsurf_preset_name(GLSURF_PRESET_FAST), "fast");
+    assert_string_equal(glsurf_preset_name(GLSURF_PRESET_BEST), "best");
     assert_null(glsurf_preset_name((glsurf_preset)GLSURF_PRESETS));
     assert_true(glsurf_preset_threshold(GLSURF_PRESET_BAY) == GLSURF_BAY_THRESHOLD);
     assert_true(glsurf_preset_threshold((glsurf_preset)GLSURF_PRESETS) == 0.0f);
+    for (int preset = 0; preset < GLSURF_PRESETS; ++preset)
+        assert_true(glsurf_descriptor_version((glsurf_preset)preset) > 0);
+    assert_int_equal(glsurf_descriptor_version((glsurf_preset)GLSURF_PRESETS), 0);
 }
 
 static void detectors_have_names(void **state) {
     (void)state;
     static const char *const names[] = { "hessian", "censure", "dog" };
     static const float thresholds[GLSURF_DETECTORS][GLSURF_PRESETS] = {
-        { 5e-4f, 1e-3f, 4e-4f },
-        { 0.08f, 0.08f, 0.08f },
-        { 0.04f / 3, 0.04f / 3, 0.04f / 3 },
+        { 5e-4f, 1e-3f, 4e-4f, 5e-4f, 5e-4f },
+        { 0.08f, 0.08f, 0.08f, 0.08f, 0.08f },
+        { 0.04f / 3, 0.04f / 3, 0.04f / 3, 0.04f / 3, 0.04f / 3 },
     };
     assert_int_equal(COUNT(names), GLSURF_DETECTORS);
     for (int d = 0; d < GLSURF_DETECTORS; ++d) {

@@ -86,7 +86,9 @@ for backend in "${backends[@]}"; do
     matches out '^memory of 200x150$'
     matches out '^default +[0-9.]+ +[0-9.]+ +[0-9]+ +[0-9.]+$'
     matches out '^paper +[0-9.]+ +[0-9.]+ +[0-9]+ +[0-9.]+$'
-    matches out '^bay +[0-9.]+ +[0-9.]+ +[0-9]+ +[0-9.]+$'
+    for preset in bay fast best; do
+        matches out "^$preset +[0-9.]+ +[0-9.]+ +[0-9]+ +[0-9.]+\$"
+    done
     cp out by-image.txt
     expect 0 "$glsurf" info --size 200x150 --backend "$backend"
     grep -A3 '^memory of' out >by-size.txt

@@ -207,6 +207,82 @@ static void collected_matches_stay(void **state) {
     rig_free(&self);
 }
 
+/* ---------------------------------------------------------------- versions -- */
+
+enum { VERSIONS = 5 };
+
+/* Sets of one picture: of the default preset and of the paper's, as an extractor keeps
+ * them; of the default, as it collects them; the same as of the version before; of unknown
+ * version. */
+static void make_versions(glsurf_matcher *matcher, glsurf_backend backend,
+                          glsurf_feature_set *sets[VERSIONS]) {
+    picture scene = picture_scene(150, 120, 1, 43);
+    const glsurf_image image = picture_image(&scene);
+    glsurf_extractor *extractor = extractor_new(
+        (glsurf_extractor_desc){ .backend = backend, .preset = GLSURF_PRESET_PAPER });
+    const glsurf_extractor_desc other = { .backend = backend };
+    glsurf_features features;
+    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
+    /* The set is that of the image, and not of the settings of later ones. */
+    assert_int_equal(glsurf_extractor_change(extractor, &other), GLSURF_OK);
+    assert_int_equal(glsurf_feature_set_keep(&sets[1], matcher, extractor), GLSURF_OK);
+    assert_int_equal(glsurf_extractor_collect(extractor, &features), GLSURF_OK);
+    assert_int_equal(features.descriptor_preset, GLSURF_PRESET_PAPER);
+    assert_int_equal(features.descriptor_version,
+                     glsurf_descriptor_version(GLSURF_PRESET_PAPER));
+    assert_int_equal(glsurf_extractor_submit(extractor, &image), GLSURF_OK);
+    assert_int_equal(glsurf_feature_set_keep(&sets[0], matcher, extractor), GLSURF_OK);
+    assert_int_equal(glsurf_extractor_collect(extractor, &features), GLSURF_OK);
+    assert_int_equal(features.descriptor_preset, GLSURF_PRESET_DEFAULT);
+    assert_true(features.descriptor_version > 0 && features.count > 0);
+    assert_int_equal(glsurf_feature_set_load(&sets[2], matcher, &features), GLSURF_OK);
+    ++features.descriptor_version;
+    assert_int_equal(glsurf_feature_set_load(&sets[3], matcher, &features), GLSURF_OK);
+    features.descriptor_version = 0;
+    features.descriptor_preset = 77; /* not read */
+    assert_int_equal(glsurf_feature_set_load(&sets[4], matcher, &features), GLSURF_OK);
+    glsurf_extractor_destroy(extractor);
+    picture_free(&scene);
+}
+
+/* Sets whose descriptors differ in preset or version are refused with the names of both. */
+static void versions_are_not_mixed(void **state) {
+    static const int kind[VERSIONS] = { 0, 1, 0, 2, -1 }; /* -1: any */
+    heard log = { 0 };
+    glsurf_matcher *matcher = NULL;
+    const glsurf_matcher_desc desc = { .backend = backend_of(state),
+                                       .get_proc_address = glsurf_egl_get_proc_address,
+                                       .log = hear,
+                                       .log_user = &log };
+    assert_int_equal(glsurf_matcher_create(&matcher, &desc), GLSURF_OK);
+    glsurf_feature_set *sets[VERSIONS];
+    make_versions(matcher, backend_of(state), sets);
+    for (int i = 0; i < VERSIONS; ++i)
+        for (int j = 0; j < VERSIONS; ++j) {
+            const bool same = kind[i] == kind[j] || kind[i] < 0 || kind[j] < 0;
+            log.count = 0;
+            assert_int_equal(glsurf_matcher_submit(matcher, sets[i], sets[j], &params),
+                             same ? GLSURF_OK : GLSURF_ERROR_ARGUMENT);
+            if (same) {
+                assert_int_equal(log.count, 0);
+                continue;
+            }
+            assert_heard_once(&log);
+            assert_non_null(strstr(log.last, "\"default\""));
+            assert_true(!strstr(log.last, "\"paper\"") == (kind[i] != 1 && kind[j] != 1));
+        }
+    const glsurf_features unknown = { .descriptor_length = 64,
+                                      .descriptor_preset = GLSURF_PRESETS,
+                                      .descriptor_version = 1 };
+    glsurf_feature_set *none = sets[0];
+    assert_int_equal(glsurf_feature_set_load(&none, matcher, &unknown),
+                     GLSURF_ERROR_ARGUMENT);
+    assert_null(none);
+    for (int i = 0; i < VERSIONS; ++i)
+        glsurf_feature_set_destroy(sets[i]);
+    glsurf_matcher_destroy(matcher);
+}
+
 /* ----------------------------------------------------------------- on the GPU -- */
 
 /* A match in the layout that applications read. */
@@ -431,6 +507,7 @@ int main(void) {
         TEST_ON_BOTH(several_under_way),
         TEST_ON_BOTH(dropped_matches_are_counted),
         TEST_ON_BOTH(sets_that_are_gone),
+        TEST_ON_BOTH(versions_are_not_mixed),
         TEST_ON_BOTH(collected_matches_stay),
         TEST(exported_are_the_last, NULL),
         TEST(of_sets_that_were_kept, NULL),

@@ -15,6 +15,7 @@ MACHINE = {
 }
 
 SYSTEMS = [("paper", "hessian", "paper"), ("default", "hessian", "default"),
+           ("fast", "hessian", "fast"), ("best", "hessian", "best"),
            ("bay", "hessian", "bay"), ("censure", "censure", "default"),
            ("dog", "dog", "default")]
 # The tables that have a row for every system.

@@ -45,6 +45,8 @@ def check_json(path, points, width, height):
     for point, item in zip(points, data["keypoints"]):
         values = [item[name] for name in NAMES] + item["descriptor"]
         assert [as_float(v) for v in values] == point, (values, point)
+    assert data["descriptor_version"] >= 1
+    return data["descriptor_version"]
 
 
 def check_vgg(path, points):
@@ -62,10 +64,13 @@ def check_vgg(path, points):
         assert [as_float(u) for u in v[5:]] == point[6:]
 
 
-def check_npz(path, points):
+def check_npz(path, points, version):
     table = numpy.array(points, dtype=numpy.float32).reshape(-1, 6 + LENGTH)
     with numpy.load(path, allow_pickle=False) as file:
-        assert sorted(file.files) == ["descriptors", "keypoints", "laplacian", "scores"]
+        assert sorted(file.files) == ["descriptor_version", "descriptors", "keypoints",
+                                      "laplacian", "preset", "scores"]
+        assert file["preset"].tolist() == [PRESET.encode()]
+        assert file["descriptor_version"].tolist() == [version]
         assert file["keypoints"].dtype == numpy.float32
         assert file["laplacian"].dtype == numpy.int8
         assert numpy.array_equal(file["keypoints"], table[:, :4])
@@ -206,14 +211,14 @@ def main():
     table, text, vgg, archive, folder = sys.argv[1:6]
     width, height = int(sys.argv[6]), int(sys.argv[7])
     points = read_csv(table)
-    check_json(text, points, width, height)
+    version = check_json(text, points, width, height)
     check_vgg(vgg, points)
     levels = check_plan(folder, width, height)
     check_arrays(folder, points, width, height, levels)
     if numpy is None:
         print("  skipped: without numpy, .npz is not read")
     else:
-        check_npz(archive, points)
+        check_npz(archive, points, version)
 
 
 main()

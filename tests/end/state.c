@@ -518,8 +518,7 @@ static const char *const without_gl[] = {
     "glsurf_extractor_info",    "glsurf_extractor_paths",   "glsurf_extractor_memory",
     "glsurf_path_name",         "glsurf_clip_matrix",       "glsurf_preset_name",
     "glsurf_preset_threshold",  "glsurf_detector_name",     "glsurf_detector_threshold",
-    "glsurf_stereo_point",
-    "glsurf_fundamental_find",
+    "glsurf_stereo_point",      "glsurf_fundamental_find",  "glsurf_descriptor_version",
 };
 
 static char *text_of(const char *path) {

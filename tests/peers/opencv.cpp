@@ -52,6 +52,27 @@ uint32_t opencv_sift(uint8_t *gray, int width, int height, glsurf_keypoint **key
     return static_cast<uint32_t>(found.size());
 }
 
+/* OpenCV compares the response with a third of its threshold, for 3 intervals. */
+uint32_t opencv_sift_features(uint8_t *gray, int width, int height, float contrast,
+                              glsurf_keypoint **keypoints, float **descriptors) {
+    std::vector<cv::KeyPoint> found;
+    cv::Mat rows;
+    cv::SIFT::create(0, 3, 3.0 * contrast)
+        ->detectAndCompute(cv::Mat(height, width, CV_8UC1, gray), cv::noArray(), found,
+                           rows);
+    *keypoints = static_cast<glsurf_keypoint *>(
+        std::malloc((found.size() + 1) * sizeof **keypoints));
+    *descriptors = static_cast<float *>(
+        std::malloc((found.size() + 1) * OPENCV_LENGTH * sizeof **descriptors));
+    if (!*keypoints || !*descriptors)
+        std::abort();
+    std::transform(found.begin(), found.end(), *keypoints, keypoint_of);
+    for (size_t i = 0; i < found.size(); ++i)
+        std::copy_n(rows.ptr<float>(static_cast<int>(i)), OPENCV_LENGTH,
+                    *descriptors + i * OPENCV_LENGTH);
+    return static_cast<uint32_t>(found.size());
+}
+
 const char *opencv_version() {
     return CV_VERSION;
 }

@@ -14,6 +14,13 @@ extern "C" {
  * frees *keypoints. */
 uint32_t opencv_sift(uint8_t *gray, int width, int height, glsurf_keypoint **keypoints);
 
+/* The same of all octaves, and a keypoint for each orientation, with descriptors of
+ * OPENCV_LENGTH whole numbers. `contrast` is the least response. Returns their number;
+ * free() frees both lists. */
+enum { OPENCV_LENGTH = 128 };
+uint32_t opencv_sift_features(uint8_t *gray, int width, int height, float contrast,
+                              glsurf_keypoint **keypoints, float **descriptors);
+
 /* The version of OpenCV. */
 const char *opencv_version(void);
 
