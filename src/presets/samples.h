@@ -18,10 +18,8 @@ enum {
     GLSURF_DESCRIPTOR_LENGTH = 64,
     GLSURF_MAX_DESCRIPTOR = 128,
 
-    /* The soft descriptor: samples along an axis, and how many of them count for one
-     * sub-region. */
+    /* The most samples along an axis of a soft descriptor. */
     GLSURF_SOFT_POINTS = 16,
-    GLSURF_SOFT_SPAN = 7,
 
     /* Samples along an axis of the descriptor with hard sub-regions. */
     GLSURF_HARD_POINTS = 20,
@@ -47,6 +45,13 @@ enum {
  * 3.0^2)) x 0.035 s^2 = 2.3 s^2. */
 #define GLSURF_SOFT_CONTRAST_FLOOR 4.0f
 
+/* The samples of a descriptor with soft sub-regions. Those along an axis are an even number
+ * and symmetric about the keypoint. */
+typedef struct glsurf_soft_layout {
+    int points;         /* along an axis */
+    float apart, reach; /* in sigma: between samples, and half the side of their filters */
+} glsurf_soft_layout;
+
 typedef struct glsurf_lattice_point {
     int8_t i, j;
     float weight;
@@ -59,7 +64,18 @@ void glsurf_lattice(glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS]);
 void glsurf_descriptor_weights(float weight[GLSURF_HARD_POINTS][GLSURF_HARD_POINTS]);
 
 /* Writes the weights of the samples along an axis for each of the four sub-regions along
- * it. */
-void glsurf_descriptor_soft_weights(float weight[4][GLSURF_SOFT_POINTS]);
+ * it: weight[n * points + k] is that of sample k for sub-region n. */
+void glsurf_descriptor_soft_weights(const glsurf_soft_layout *layout,
+                                    float weight[4 * GLSURF_SOFT_POINTS]);
+
+/* The most samples along an axis that count for one sub-region. */
+int glsurf_soft_span(const glsurf_soft_layout *layout);
+
+/* The first of glsurf_soft_span() samples that have all those that count for sub-region
+ * n. */
+int glsurf_soft_first(const glsurf_soft_layout *layout, int n);
+
+/* The pairs of samples (2 i, 2 i + 1) that have those samples, at most. */
+int glsurf_soft_pairs(const glsurf_soft_layout *layout);
 
 #endif
