@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One sub-region of a soft descriptor: the weighted sum of the 7x7 responses that count for
-// it. Columns are stored in pairs, so an eighth column is read too, with weight 0.
+// One sub-region of a soft descriptor: the weighted sum of the responses that count for it,
+// SOFT_SPAN along each axis. Columns are stored in pairs, SOFT_PAIRS of them, so further
+// columns are read too, with weight 0.
 //
 // samples: from descriptor/samples.frag
 // weights: texel (i, n) is the weight of sample column i for sub-region column n, and of
@@ -34,18 +35,28 @@ void main() {
         discard;
     const int pairs = SOFT_POINTS / 2, texels = SOFT_POINTS * pairs;
     ivec2 n = ivec2(column % 4, column % 16 / 4);
-    int first = 3 * n.x / 2; // the first pair of columns
+    ivec2 from = ((SOFT_POINTS - SOFT_SPAN) * n + 1) / 3; // the first samples that count
+    int first = from.x / 2;                               // the first pair of columns
     vec2 w0 = weights_of(first, n.x), w1 = weights_of(first + 1, n.x);
-    vec2 w2 = weights_of(first + 2, n.x), w3 = weights_of(first + 3, n.x);
+#if SOFT_PAIRS > 2
+    vec2 w2 = weights_of(first + 2, n.x);
+#endif
+#if SOFT_PAIRS > 3
+    vec2 w3 = weights_of(first + 3, n.x);
+#endif
     ivec2 start = ivec2(feature % SOFT_COLUMNS * texels + first, feature / SOFT_COLUMNS);
     vec4 sum = vec4(0.0);
-    for (int j = 3 * n.y; j < 3 * n.y + SOFT_SPAN; ++j) {
+    for (int j = from.y; j < from.y + SOFT_SPAN; ++j) {
         float row = nearest(weights, ivec2(j, n.y)).r;
         ivec2 at = start + ivec2(pairs * j, 0);
         add_pair(sum, nearest(samples, at), w0 * row, texel);
         add_pair(sum, nearest(samples, at + ivec2(1, 0)), w1 * row, texel);
+#if SOFT_PAIRS > 2
         add_pair(sum, nearest(samples, at + ivec2(2, 0)), w2 * row, texel);
+#endif
+#if SOFT_PAIRS > 3
         add_pair(sum, nearest(samples, at + ivec2(3, 0)), w3 * row, texel);
+#endif
     }
     sub_region = sum;
 }

@@ -10,7 +10,7 @@ glsurf_result glsurf_pipeline_tables(const glsurf_pipeline *line) {
     const glsurf_plan *plan = line->plan;
     glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS];
     float texels[GLSURF_LATTICE_POINTS][4] = { 0 },
-          hard[GLSURF_HARD_POINTS][GLSURF_HARD_POINTS], soft[4][GLSURF_SOFT_POINTS];
+          hard[GLSURF_HARD_POINTS][GLSURF_HARD_POINTS], soft[4 * GLSURF_SOFT_POINTS];
     glsurf_lattice(lattice);
     for (int i = 0; i < GLSURF_LATTICE_POINTS; ++i) {
         texels[i][0] = (float)lattice[i].i;
@@ -18,7 +18,7 @@ glsurf_result glsurf_pipeline_tables(const glsurf_pipeline *line) {
         texels[i][2] = lattice[i].weight;
     }
     glsurf_descriptor_weights(hard);
-    glsurf_descriptor_soft_weights(soft);
+    glsurf_descriptor_soft_weights(&plan->preset->soft_layout, soft);
     const void *weights =
         plan->preset->soft_sub_regions ? (const void *)soft : (const void *)hard;
     const glsurf_result result =

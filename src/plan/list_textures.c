@@ -184,11 +184,11 @@ void glsurf_plan_features(glsurf_plan *plan, uint32_t descriptor_length) {
     plan_orientation(plan, batch);
     f->angle = add_list(plan, "angles", GLSURF_TEXEL_R32F, all, GLSURF_LIST_ROW, 1);
     if (plan->preset->soft_sub_regions) {
-        f->weights = glsurf_plan_add(plan, "descriptor weights", GLSURF_TEXEL_R32F,
-                                     GLSURF_SOFT_POINTS, 4);
-        f->soft_samples =
-            add_list(plan, "descriptor samples", GLSURF_TEXEL_RGBA32F, batch,
-                     GLSURF_SOFT_COLUMNS, GLSURF_SOFT_POINTS * GLSURF_SOFT_POINTS / 2);
+        const int points = plan->preset->soft_layout.points;
+        f->weights =
+            glsurf_plan_add(plan, "descriptor weights", GLSURF_TEXEL_R32F, points, 4);
+        f->soft_samples = add_list(plan, "descriptor samples", GLSURF_TEXEL_RGBA32F, batch,
+                                   GLSURF_SOFT_COLUMNS, points * points / 2);
     } else {
         f->weights = glsurf_plan_add(plan, "descriptor weights", GLSURF_TEXEL_R32F, 20, 20);
     }

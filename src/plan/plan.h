@@ -13,6 +13,7 @@
 #include "plan/octave.h"
 #include "presets/gaussian.h"
 #include "presets/samples.h"
+#include "presets/squares.h"
 
 enum {
     GLSURF_MAX_PYRAMID = 18,     /* levels from 2^17 texels a side to one */
@@ -143,7 +144,7 @@ typedef struct glsurf_feature_plan {
 
     glsurf_slot angle;
     int sub_region_texels;    /* texels of a sub-region: 1, or 2 if extended */
-    glsurf_slot soft_samples; /* with soft_sub_regions: 128 texels per feature, of two */
+    glsurf_slot soft_samples; /* with soft_sub_regions: a texel for two samples */
     glsurf_slot sub_regions;  /* 16 sub_region_texels per feature of a batch */
     glsurf_slot descriptor;   /* 16 sub_region_texels per feature, for all */
     glsurf_slot keypoint;     /* 2 texels per feature, for all: see glsurf_gpu_features */

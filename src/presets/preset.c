@@ -154,7 +154,7 @@ glsurf_scales glsurf_default_scales(void) {
 
 #define SOFT_DESCRIPTOR                                                                    \
     .descriptor_version = 1, .smooth_image = true, .extend_border = true,                  \
-    .smooth_histogram = true, .soft_sub_regions = true
+    .smooth_histogram = true, .soft_sub_regions = true, .soft_layout = { 16, 1.5f, 1.7f }
 
 #define ROWS(NAME, HESSIAN, DESCRIPTOR)                                                    \
     {                                                                                      \

@@ -28,57 +28,47 @@ void glsurf_descriptor_weights(float weight[GLSURF_HARD_POINTS][GLSURF_HARD_POIN
             weight[j][i] = along[i] * along[j];
 }
 
-void glsurf_descriptor_soft_weights(float weight[4][GLSURF_SOFT_POINTS]) {
+/* The position of sample k along an axis, in sigma. */
+static double coordinate_of(const glsurf_soft_layout *layout, int k) {
+    return (double)layout->apart * (k - 0.5 * (layout->points - 1));
+}
+
+/* The share of a sample at u that sub-region n has. */
+static double share_of(double u, int n) {
+    return fmax(0.0, 1.0 - fabs(u - 5.0 * (n - 1.5)) / 5.0);
+}
+
+void glsurf_descriptor_soft_weights(const glsurf_soft_layout *layout,
+                                    float weight[4 * GLSURF_SOFT_POINTS]) {
     for (int n = 0; n < SUB_REGIONS; ++n)
-        for (int k = 0; k < GLSURF_SOFT_POINTS; ++k) {
-            const double u = 1.5 * (k - 7.5), centre = 5.0 * (n - 1.5);
-            weight[n][k] = (float)(exp(-u * u / (2 * 6.5 * 6.5)) *
-                                   fmax(0.0, 1.0 - fabs(u - centre) / 5.0));
+        for (int k = 0; k < layout->points; ++k) {
+            const double u = coordinate_of(layout, k);
+            *weight++ = (float)(exp(-u * u / (2 * 6.5 * 6.5)) * share_of(u, n));
         }
 }
 
-/* ----------------------------------------------------------------- places -- */
-
-/* The squares that count are at most this many away. */
-enum { PLACE_REACH = 7 };
-
-/* A Gaussian of tau squares at square k, and its derivatives, without their factors. */
-static double gaussian_at(int derivative, double tau, int k) {
-    if (k < -PLACE_REACH || k > PLACE_REACH)
-        return 0.0;
-    const double g = exp(-k * k / (2.0 * tau * tau));
-    return derivative == 0 ? g : derivative == 1 ? k * g : (k * k - tau * tau) * g;
-}
-
-/* The same with factors that make the sums exact on parabolas: the smoothed value of 1 is
- * 1, the slope of k is 1, and the second derivative of 1 is 0 and that of k^2 / 2 is 1. */
-static double weight_at(int derivative, double tau, int k) {
-    double total = 0.0, smooth = 0.0, moment = 0.0;
-    for (int n = -PLACE_REACH; n <= PLACE_REACH; ++n) {
-        total += gaussian_at(derivative, tau, n);
-        smooth += gaussian_at(0, tau, n);
+int glsurf_soft_span(const glsurf_soft_layout *layout) {
+    int span = 0;
+    for (int n = 0; n < SUB_REGIONS; ++n) {
+        int count = 0;
+        for (int k = 0; k < layout->points; ++k)
+            count += share_of(coordinate_of(layout, k), n) > 0.0;
+        span = count > span ? count : span;
     }
-    const double level = derivative == 2 ? total / smooth : 0.0;
-    for (int n = -PLACE_REACH; n <= PLACE_REACH; ++n) {
-        const double g = gaussian_at(derivative, tau, n) - level * gaussian_at(0, tau, n);
-        moment += g * (derivative == 0 ? 1.0 : derivative == 1 ? n : n * n / 2.0);
+    return span;
+}
+
+/* A third of the way for each sub-region, rounded to the nearest sample. */
+int glsurf_soft_first(const glsurf_soft_layout *layout, int n) {
+    return ((layout->points - glsurf_soft_span(layout)) * n + 1) / 3;
+}
+
+int glsurf_soft_pairs(const glsurf_soft_layout *layout) {
+    int pairs = 0;
+    for (int n = 0; n < SUB_REGIONS; ++n) {
+        const int first = glsurf_soft_first(layout, n);
+        const int count = (first + glsurf_soft_span(layout) - 1) / 2 - first / 2 + 1;
+        pairs = count > pairs ? count : pairs;
     }
-    return (gaussian_at(derivative, tau, k) - level * gaussian_at(0, tau, k)) / moment;
-}
-
-/* Squares have a side of 0.6 sigma, and the Gaussian is that of 1.1 sigma e^(z / 4). */
-static double scale_weight(int derivative, int z, int k) {
-    const double relative = exp(0.25 * z), s = 1.1 * relative / 0.6;
-    return weight_at(derivative, sqrt(s * s - 1.0 / 12.0), k) * pow(relative, derivative);
-}
-
-void glsurf_place_weigh(glsurf_place_weights weight[GLSURF_PLACE_BOXES]) {
-    for (int i = 0; i < GLSURF_PLACE_BOXES; ++i)
-        for (int n = 0; n < 3; ++n) {
-            const int k = i - GLSURF_PLACE_BOXES / 2;
-            for (int a = -1; a <= 1; ++a)
-                weight[i].own[n][a + 1] = (float)scale_weight(n, 0, k - a);
-            weight[i].finer[n] = (float)scale_weight(n, -1, k);
-            weight[i].coarser[n] = (float)scale_weight(n, 1, k);
-        }
+    return pairs;
 }

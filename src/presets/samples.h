@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * The Haar responses that orientations and descriptors consist of: the positions of the
- * samples and their weights, [T] III-D and III-E; and those of which places are made.
+ * samples and their weights, [T] III-D and III-E.
  */
 #ifndef GLSURF_PRESETS_SAMPLES_H
 #define GLSURF_PRESETS_SAMPLES_H
@@ -18,10 +18,8 @@ enum {
     GLSURF_DESCRIPTOR_LENGTH = 64,
     GLSURF_MAX_DESCRIPTOR = 128,
 
-    /* The soft descriptor: samples along an axis, and how many of them count for one
-     * sub-region. */
+    /* The most samples along an axis of a soft descriptor. */
     GLSURF_SOFT_POINTS = 16,
-    GLSURF_SOFT_SPAN = 7,
 
     /* Samples along an axis of the descriptor with hard sub-regions. */
     GLSURF_HARD_POINTS = 20,
@@ -47,28 +45,12 @@ enum {
  * 3.0^2)) x 0.035 s^2 = 2.3 s^2. */
 #define GLSURF_SOFT_CONTRAST_FLOOR 4.0f
 
-/* Squares along an axis around a keypoint, of which its place is computed, and the Newton
- * steps: reference/place.c. */
-enum { GLSURF_PLACE_BOXES = 17, GLSURF_PLACE_STEPS = 2 };
-
-/* Keypoints of at least this sigma are coarse: those of sampling step 4 and coarser ones.
- * Half way along log sigma between the levels with lobes of 12 and 16 pixels, 0.531 sqrt(12
- * x 16). */
-#define GLSURF_COARSE_SIGMA 7.358f
-
-/* 1 / 0.35^2: how far a place may be in log sigma. */
-#define GLSURF_PLACE_SCALES 8.163265f
-
-/* What a square counts, by its number along an axis, for the smoothed image and its first
- * and second derivative: those at squares -1, 0 and 1 from the middle; and those at the
- * middle for a finer and a coarser scale, times the relative sigma to the power of the
- * derivative. Second derivatives count for the sum of two axes. */
-typedef struct glsurf_place_weights {
-    float own[3][3]; /* by derivative and square */
-    float finer[3], coarser[3];
-} glsurf_place_weights;
-
-void glsurf_place_weigh(glsurf_place_weights weight[GLSURF_PLACE_BOXES]);
+/* The samples of a descriptor with soft sub-regions. Those along an axis are an even number
+ * and symmetric about the keypoint. */
+typedef struct glsurf_soft_layout {
+    int points;         /* along an axis */
+    float apart, reach; /* in sigma: between samples, and half the side of their filters */
+} glsurf_soft_layout;
 
 typedef struct glsurf_lattice_point {
     int8_t i, j;
@@ -82,7 +64,18 @@ void glsurf_lattice(glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS]);
 void glsurf_descriptor_weights(float weight[GLSURF_HARD_POINTS][GLSURF_HARD_POINTS]);
 
 /* Writes the weights of the samples along an axis for each of the four sub-regions along
- * it. */
-void glsurf_descriptor_soft_weights(float weight[4][GLSURF_SOFT_POINTS]);
+ * it: weight[n * points + k] is that of sample k for sub-region n. */
+void glsurf_descriptor_soft_weights(const glsurf_soft_layout *layout,
+                                    float weight[4 * GLSURF_SOFT_POINTS]);
+
+/* The most samples along an axis that count for one sub-region. */
+int glsurf_soft_span(const glsurf_soft_layout *layout);
+
+/* The first of glsurf_soft_span() samples that have all those that count for sub-region
+ * n. */
+int glsurf_soft_first(const glsurf_soft_layout *layout, int n);
+
+/* The pairs of samples (2 i, 2 i + 1) that have those samples, at most. */
+int glsurf_soft_pairs(const glsurf_soft_layout *layout);
 
 #endif

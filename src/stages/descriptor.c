@@ -7,11 +7,12 @@
  *
  * With hard sub-regions, each of the 20x20 responses counts for one sub-region. The pass
  * that sums the responses computes them: 2 passes a batch. With soft sub-regions, each of
- * the 16x16 responses counts for up to four sub-regions. A pass of its own computes each
+ * the responses counts for up to four sub-regions. A pass of its own computes each
  * response once: 3 passes a batch.
  *
  * Cost per feature of 64 numbers, in fetches, most of them of 16 bytes. Hard: 16 x (25 x 9
- * + 2). Soft: 128 x 18 for the samples, two to a texel, and 16 x (28 + 15) to sum them.
+ * + 2). Soft, of 16x16: 128 x 18 for the samples, two to a texel, and 16 x (28 + 15) to sum
+ * them.
  * Both: 16 x 18 for the norm. Written are 2 x 256 bytes, and for soft samples 2 KiB more.
  * The extended descriptor, of 128 numbers, doubles the sums and the bytes written for them,
  * and takes 32 x 34 for the norm.
@@ -81,6 +82,7 @@ static glsurf_result sum_hard(glsurf_gpu *gpu, const glsurf_plan *plan, int firs
 static glsurf_result sum_soft(glsurf_gpu *gpu, const glsurf_plan *plan, int first,
                               const char *defines, glsurf_slot angle) {
     const glsurf_feature_plan *f = &plan->features;
+    const glsurf_soft_layout *layout = &plan->preset->soft_layout;
     const int rows = plan->texture[f->soft_samples].height;
     const glsurf_result result = glsurf_pass_run(
         gpu, &samples,
@@ -90,10 +92,14 @@ static glsurf_result sum_soft(glsurf_gpu *gpu, const glsurf_plan *plan, int firs
             .outputs = { f->soft_samples },
             .fetches = 2 + 16,
             .bytes = 20 + 256,
-            .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_SOFT_COLUMNS, rows) } });
+            .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_SOFT_COLUMNS, rows),
+                          { "apart", GLSURF_FLOAT, 1, 1, &layout->apart },
+                          { "reach", GLSURF_FLOAT, 1, 1, &layout->reach } } });
     if (result)
         return result;
-    const uint32_t weights = 8 + GLSURF_SOFT_SPAN, pairs = 4 * GLSURF_SOFT_SPAN;
+    const uint32_t span = (uint32_t)glsurf_soft_span(layout);
+    const uint32_t pairs = (uint32_t)glsurf_soft_pairs(layout) * span;
+    const uint32_t weights = 2 * (uint32_t)glsurf_soft_pairs(layout) + span;
     return glsurf_pass_run(
         gpu, &soft_sub_regions,
         &(glsurf_draw){ .defines = defines,

@@ -202,20 +202,19 @@ static void add_sample(const glsurf_sums *sums, const glsurf_keypoint *k, const 
 }
 
 static void add_soft(const glsurf_sums *sums, const glsurf_keypoint *k, sums_of *to) {
-    float soft[4][GLSURF_SOFT_POINTS], weight[16];
-    glsurf_descriptor_soft_weights(soft);
-    const float s = k->scale;
-    for (int n = 0; n < GLSURF_SOFT_POINTS * GLSURF_SOFT_POINTS; ++n) {
-        const int i = n % GLSURF_SOFT_POINTS, j = n / GLSURF_SOFT_POINTS;
-        const float at[2] = { 1.5f * s * ((float)i - 7.5f), 1.5f * s * ((float)j - 7.5f) };
-        for (int sub_region = 0; sub_region < 16; ++sub_region) {
-            const int from_i = i - 3 * (sub_region % 4), from_j = j - 3 * (sub_region / 4);
-            const bool counts = from_i >= 0 && from_i < GLSURF_SOFT_SPAN && from_j >= 0 &&
-                                from_j < GLSURF_SOFT_SPAN;
+    const glsurf_soft_layout *layout = &sums->preset->soft_layout;
+    const int points = layout->points;
+    float soft[4 * GLSURF_SOFT_POINTS], weight[16];
+    glsurf_descriptor_soft_weights(layout, soft);
+    const float s = k->scale, middle = 0.5f * (float)(points - 1);
+    for (int n = 0; n < points * points; ++n) {
+        const int i = n % points, j = n / points;
+        const float at[2] = { layout->apart * s * ((float)i - middle),
+                              layout->apart * s * ((float)j - middle) };
+        for (int sub_region = 0; sub_region < 16; ++sub_region)
             weight[sub_region] =
-                counts ? soft[sub_region % 4][i] * soft[sub_region / 4][j] : 0.0f;
-        }
-        add_sample(sums, k, at, 1.7f * s, weight, to);
+                soft[sub_region % 4 * points + i] * soft[sub_region / 4 * points + j];
+        add_sample(sums, k, at, layout->reach * s, weight, to);
     }
 }
 

@@ -185,16 +185,26 @@ static void descriptor(void **state) {
 
 /* The tables that shaders receive as well. */
 static void soft_weights(void **state) {
-    (void)state;
-    const layout l = layout_of(glsurf_preset_data_of(GLSURF_PRESET_DEFAULT));
-    float weight[4][16];
-    glsurf_descriptor_soft_weights(weight);
+    const glsurf_preset_data *preset = *state;
+    const glsurf_soft_layout *soft = &preset->soft_layout;
+    const layout l = layout_of(preset);
+    float weight[4 * GLSURF_SOFT_POINTS];
+    if (!l.soft)
+        return;
+    glsurf_descriptor_soft_weights(soft, weight);
+    const int span = glsurf_soft_span(soft), pairs = glsurf_soft_pairs(soft);
     for (int n = 0; n < 4; ++n)
-        for (int k = 0; k < 16; ++k) {
+        for (int k = 0; k < l.points; ++k) {
             const double expected = weight_of(&l, k, n);
-            assert_true(fabs((double)weight[n][k] - expected) <= expected / 16777216.0);
-            /* The sum for a sub-region contains all points that count for it. */
-            assert_true(expected == 0.0 || (k >= 3 * n && k < 3 * n + GLSURF_SOFT_SPAN));
+            const float actual = weight[n * l.points + k];
+            assert_true(fabs((double)actual - expected) <= expected / 16777216.0);
+            /* The sum for a sub-region contains all points that count for it, and its pairs
+             * contain the sum's points. */
+            const int first = glsurf_soft_first(soft, n), pair = first / 2;
+            assert_in_range(first, 0, l.points - span);
+            assert_in_range(pair, 0, l.points / 2 - pairs);
+            assert_true(expected == 0.0 || (k >= first && k < first + span));
+            assert_true(expected == 0.0 || (k / 2 >= pair && k / 2 < pair + pairs));
         }
 }
 

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * The squares of which the places of keypoints are computed: reference/place.c.
+ */
+#ifndef GLSURF_PRESETS_SQUARES_H
+#define GLSURF_PRESETS_SQUARES_H
+
+/* Squares along an axis around a keypoint, and Newton steps. */
+enum { GLSURF_PLACE_BOXES = 17, GLSURF_PLACE_STEPS = 2 };
+
+/* Keypoints of at least this sigma are coarse: those of sampling step 4 and coarser ones.
+ * Half way along log sigma between the levels with lobes of 12 and 16 pixels, 0.531 sqrt(12
+ * x 16). */
+#define GLSURF_COARSE_SIGMA 7.358f
+
+/* 1 / 0.35^2: how far a place may be in log sigma. */
+#define GLSURF_PLACE_SCALES 8.163265f
+
+/* What a square counts, by its number along an axis, for the smoothed image and its first
+ * and second derivative: those at squares -1, 0 and 1 from the middle; and those at the
+ * middle for a finer and a coarser scale, times the relative sigma to the power of the
+ * derivative. Second derivatives count for the sum of two axes. */
+typedef struct glsurf_place_weights {
+    float own[3][3]; /* by derivative and square */
+    float finer[3], coarser[3];
+} glsurf_place_weights;
+
+void glsurf_place_weigh(glsurf_place_weights weight[GLSURF_PLACE_BOXES]);
+
+#endif
