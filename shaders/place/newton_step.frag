@@ -32,9 +32,11 @@ struct Edge {
     float fraction;
 };
 
-// Edge number k of the squares along an axis, in an image whose last pixels go on.
-Edge edge_at(int base, float centre, float side, int k, int size) {
-    float from_left = centre + (float(k) - 0.5 * float(PLACE_BOXES)) * side + 0.5;
+// Edge number k of the squares along an axis, in an image whose last pixels go on. `middle`
+// is the distance of their middle from the centre of pixel `base`. k is never a constant:
+// compilers would sum up differently with it.
+Edge edge_at(int base, float middle, float side, int k, int size) {
+    float from_left = middle + (float(k) - 0.5 * float(PLACE_BOXES)) * side + 0.5;
     float pixel = floor(from_left);
     int outer = base + int(pixel), inner = clamp(outer, 0, size - 1);
     return Edge(inner, (from_left - pixel) + float(outer - inner));
@@ -65,41 +67,56 @@ void add_row(int j, vec4 s0, vec4 s1, vec4 s2, vec3 s3) {
     coarser += s3.zyx * w3.xyz;
 }
 
-void gather(ivec2 base, vec2 centre, float side) {
+// Adds the row of squares number j, between two edges.
+void add_squares(ivec2 base, vec2 middle, float side, int j, Edge top, Edge bottom) {
     ivec2 size = textureSize(corners, 0);
     vec2 texel = 1.0 / vec2(size);
+    vec4 s0 = vec4(0.0), s1 = vec4(0.0), s2 = vec4(0.0);
+    vec3 s3 = vec3(0.0);
+    Edge left = Edge(0, 0.0);
+    Corner k00 = Corner(0u, 0u, 0u, 0u), k01 = k00;
+    for (int i = 0; i <= PLACE_BOXES; ++i) {
+        Edge right = edge_at(base.x, middle.x, side, i, size.x);
+        Corner k10 = corner(right.pixel, top.pixel, texel);
+        Corner k11 = corner(right.pixel, bottom.pixel, texel);
+        if (i > 0) {
+            float box = box_sum(k00, k10, k01, k11, vec2(left.fraction, right.fraction),
+                                vec2(top.fraction, bottom.fraction));
+            s0 += box * weights[4 * i - 4];
+            s1 += box * weights[4 * i - 3];
+            s2 += box * weights[4 * i - 2];
+            s3 += box * weights[4 * i - 1].xyz;
+        }
+        k00 = k10;
+        k01 = k11;
+        left = right;
+    }
+    add_row(j, s0, s1, s2, s3);
+}
+
+void gather(ivec2 base, vec2 middle, float side) {
     for (int b = 0; b < 3; ++b)
         xx[b] = xy[b] = yy[b] = vec3(0.0);
     finer = coarser = vec3(0.0);
-    Edge top = edge_at(base.y, centre.y, side, 0, size.y);
-    for (int j = 0; j < PLACE_BOXES; ++j) {
-        Edge bottom = edge_at(base.y, centre.y, side, j + 1, size.y);
-        Edge left = edge_at(base.x, centre.x, side, 0, size.x);
-        Corner k00 = corner(left.pixel, top.pixel, texel);
-        Corner k01 = corner(left.pixel, bottom.pixel, texel);
-        vec4 s0 = vec4(0.0), s1 = vec4(0.0), s2 = vec4(0.0);
-        vec3 s3 = vec3(0.0);
-        for (int i = 0; i < PLACE_BOXES; ++i) {
-            Edge right = edge_at(base.x, centre.x, side, i + 1, size.x);
-            Corner k10 = corner(right.pixel, top.pixel, texel);
-            Corner k11 = corner(right.pixel, bottom.pixel, texel);
-            float box = box_sum(k00, k10, k01, k11, vec2(left.fraction, right.fraction),
-                                vec2(top.fraction, bottom.fraction));
-            s0 += box * weights[4 * i];
-            s1 += box * weights[4 * i + 1];
-            s2 += box * weights[4 * i + 2];
-            s3 += box * weights[4 * i + 3].xyz;
-            k00 = k10;
-            k01 = k11;
-            left = right;
-        }
-        add_row(j, s0, s1, s2, s3);
+    Edge top = Edge(0, 0.0);
+    for (int j = 0; j <= PLACE_BOXES; ++j) {
+        Edge bottom = edge_at(base.y, middle.y, side, j, textureSize(corners, 0).y);
+        if (j > 0)
+            add_squares(base, middle, side, j - 1, top, bottom);
         top = bottom;
     }
 }
 
+// max() changes no value. It keeps compilers from summing up the products of several
+// determinants in another order.
+const float least = -3.0e38;
+
+vec3 determinants(int row) {
+    return max(xx[row] * yy[row] - xy[row] * xy[row], vec3(least));
+}
+
 float determinant_of(vec3 d) {
-    return d.x * d.z - d.y * d.y;
+    return max(d.x * d.z - d.y * d.y, least);
 }
 
 void main() {
@@ -119,8 +136,7 @@ void main() {
     float side = 0.6 * (position.z * exp_of(from.z));
     gather(ivec2(base), (position.xy - base) + from.xy, side);
 
-    vec3 above = xx[0] * yy[0] - xy[0] * xy[0], own = xx[1] * yy[1] - xy[1] * xy[1];
-    vec3 below = xx[2] * yy[2] - xy[2] * xy[2];
+    vec3 above = determinants(0), own = determinants(1), below = determinants(2);
     float lower = determinant_of(finer), upper = determinant_of(coarser);
     float twice = 2.0 * own.y;
     float x = (own.z - own.x) * 0.5, y = (below.y - above.y) * 0.5, s = (upper - lower) * 0.5;
@@ -130,8 +146,7 @@ void main() {
     float det = dxx * dyy - dxy * dxy;
     if (!(own.y > 0.0 && det > 0.0 && dxx + dyy < 0.0 && dss < 0.0))
         return;
-    vec3 step = -vec3((dyy * x - dxy * y) / det, (dxx * y - dxy * x) / det, s / dss);
-    float longest = max(max(abs(step.x), abs(step.y)), max(abs(step.z), 1.0));
-    step /= longest;
-    place = vec4(from.xy + step.xy * side, from.z + step.z * 0.25, 1.0);
+    vec3 step = vec3((dyy * x - dxy * y) / det, (dxx * y - dxy * x) / det, s / dss);
+    step = clamp(step, -1.0, 1.0);
+    place = vec4(from.xy - step.xy * side, from.z - step.z * 0.25, 1.0);
 }

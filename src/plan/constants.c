@@ -14,8 +14,13 @@ static const char literals[] = "#define NO_RESPONSE " GLSURF_LITERAL(
                                                    "#define "
                                                    "SOFT_CONTRAST_FLOOR " GLSURF_LITERAL(
                                                        GLSURF_SOFT_CONTRAST_FLOOR) "\n"
-    "#define COARSE_SIGMA " GLSURF_LITERAL(GLSURF_COARSE_SIGMA) "\n"
-    "#define PLACE_SCALES " GLSURF_LITERAL(GLSURF_PLACE_SCALES) "\n";
+                                                                                   "#define"
+                                                                                   " COARSE"
+                                                                                   "_SIGMA"
+                                                                                   " " GLSURF_LITERAL(
+                                                                                       GLSURF_COARSE_SIGMA) "\n"
+                                                                                                            "#define PLACE_SCALES " GLSURF_LITERAL(
+                                                                                                                GLSURF_PLACE_SCALES) "\n";
 
 static const struct {
     const char *name;

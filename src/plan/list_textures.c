@@ -116,8 +116,8 @@ static void plan_place(glsurf_plan *plan) {
     plan->place.found = add_list(plan, "positions before moves", GLSURF_TEXEL_RGBA32F,
                                  capacity, GLSURF_LIST_ROW, 1);
     for (int i = 0; i < GLSURF_PLACE_STEPS; ++i)
-        plan->place.step[i] = add_list(plan, "places", GLSURF_TEXEL_RGBA32F, capacity,
-                                       GLSURF_LIST_ROW, 1);
+        plan->place.step[i] =
+            add_list(plan, "places", GLSURF_TEXEL_RGBA32F, capacity, GLSURF_LIST_ROW, 1);
 }
 
 void glsurf_plan_lists(glsurf_plan *plan, const glsurf_plan_params *params,

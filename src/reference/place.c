@@ -21,8 +21,8 @@
  *
  * STEPS. Two Newton steps on finite differences of F, in the plane and along t. As in the
  * refinement (refine.c) the mixed derivatives of position and scale are left out. A step is
- * at most one square and 1/4 along t. If the matrix is not negative definite anywhere on
- * the way, the keypoint stays.
+ * cut to one square along each axis, and to 1/4 along t. If the matrix is not negative
+ * definite anywhere on the way, the keypoint stays.
  *
  * WEIGHT. The move by (dx, dy), and t, are taken by
  *
@@ -53,10 +53,11 @@ typedef struct edge {
     float fraction;
 } edge;
 
-/* Edge number k of the squares along an axis. Edges outside the image lie in its border
+/* Edge number k of the squares along an axis. `middle` is the distance of their middle from
+ * the centre of pixel `base`. Edges outside the image lie in its border
  * pixels, with fractions below 0 or above 1: the sum is linear in them. */
-static edge edge_at(int base, float centre, float side, int k, int size) {
-    const float from_left = centre + ((float)k - 0.5f * (float)BOXES) * side + 0.5f;
+static edge edge_at(int base, float middle, float side, int k, int size) {
+    const float from_left = middle + ((float)k - 0.5f * (float)BOXES) * side + 0.5f;
     const float pixel = floorf(from_left);
     const int outer = base + (int)pixel, inner = glsurf_clamp_int(outer, 0, size - 1);
     return (edge){ inner, (from_left - pixel) + (float)(outer - inner) };
@@ -78,8 +79,7 @@ static corner corner_at(const glsurf_sums *sums, int cx, int cy) {
 
 /* The sum over the square between two columns and two rows of corners, X[column][row]. */
 static float box_sum(const corner X[2][2], const float t[2], const float v[2]) {
-    const float d =
-        (float)(int32_t)((X[1][1].D - X[0][1].D) - (X[1][0].D - X[0][0].D));
+    const float d = (float)(int32_t)((X[1][1].D - X[0][1].D) - (X[1][0].D - X[0][0].D));
     const float bottom = (float)(int32_t)(X[1][1].R - X[0][1].R);
     const float top = (float)(int32_t)(X[1][0].R - X[0][0].R);
     float e[2];
@@ -147,7 +147,8 @@ static void add_row(const row_sums *sum, const glsurf_place_weights *weight,
     all->coarser.yy += sum->coarser[0] * weight->coarser[2];
 }
 
-/* The squares have this side, and (x, y) from the centre of pixel `base` is the middle. */
+/* The squares have this side. Their middle is (x, y) from the centre of
+ * pixel `base`. */
 static derivatives gather(const glsurf_sums *sums, const glsurf_place_weights weight[BOXES],
                           glsurf_pixel base, float x, float y, float side) {
     edge column[BOXES + 1];
@@ -161,6 +162,10 @@ static derivatives gather(const glsurf_sums *sums, const glsurf_place_weights we
         add_row(&sum, &weight[j], &all);
     }
     return all;
+}
+
+static float cut(float step) {
+    return fminf(fmaxf(step, -1.0f), 1.0f);
 }
 
 glsurf_place
@@ -185,12 +190,9 @@ glsurf_reference_place_step(const glsurf_sums *sums,
     const float det = xx * yy - xy * xy;
     if (!(f[1][1] > 0.0f && det > 0.0f && xx + yy < 0.0f && ss < 0.0f))
         return (glsurf_place){ 0 };
-    float i = -((yy * x - xy * y) / det), j = -((xx * y - xy * x) / det), k = -(s / ss);
-    const float longest = fmaxf(fmaxf(fabsf(i), fabsf(j)), fmaxf(fabsf(k), 1.0f));
-    i /= longest;
-    j /= longest;
-    k /= longest;
-    return (glsurf_place){ from.x + i * side, from.y + j * side, from.t + k * 0.25f, 1.0f };
+    const float i = cut((yy * x - xy * y) / det), j = cut((xx * y - xy * x) / det);
+    return (glsurf_place){ from.x - i * side, from.y - j * side,
+                           from.t - cut(s / ss) * 0.25f, 1.0f };
 }
 
 static float reach_of(const glsurf_preset_data *preset, float scale) {

@@ -65,30 +65,29 @@ static glsurf_result take_step(glsurf_gpu *gpu, const glsurf_plan *plan, int ste
             .outputs = { to },
             .fetches = variant->fetches,
             .bytes = 16 * variant->fetches,
-            .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW,
-                                                  plan->texture[to].height),
-                          GLSURF_FLOATS("reach", 2, plan->preset->fine_reach,
-                                        plan->preset->coarse_reach),
-                          { "weights", GLSURF_FLOAT, 4, 4 * GLSURF_PLACE_BOXES,
-                            weights } } });
+            .uniforms = {
+                GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW, plan->texture[to].height),
+                GLSURF_FLOATS("reach", 2, plan->preset->fine_reach,
+                              plan->preset->coarse_reach),
+                { "weights", GLSURF_FLOAT, 4, 4 * GLSURF_PLACE_BOXES, weights } } });
 }
 
 static glsurf_result take_moves(glsurf_gpu *gpu, const glsurf_plan *plan, bool masked) {
     const glsurf_slot to = plan->select.position;
     return glsurf_pass_run(
         gpu, &move,
-        &(glsurf_draw){
-            .defines = masked ? "#define MASKED\n" : NULL,
-            .inputs = { glsurf_pyramid_top(&plan->select.pyramid), plan->place.found,
-                        plan->place.step[GLSURF_PLACE_STEPS - 1],
-                        masked ? plan->mask_image : GLSURF_NONE },
-            .outputs = { to },
-            .fetches = 2 + masked,
-            .bytes = 32 + masked,
-            .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW,
-                                                  plan->texture[to].height),
-                          GLSURF_FLOATS("reach", 2, plan->preset->fine_reach,
-                                        plan->preset->coarse_reach) } });
+        &(glsurf_draw){ .defines = masked ? "#define MASKED\n" : NULL,
+                        .inputs = { glsurf_pyramid_top(&plan->select.pyramid),
+                                    plan->place.found,
+                                    plan->place.step[GLSURF_PLACE_STEPS - 1],
+                                    masked ? plan->mask_image : GLSURF_NONE },
+                        .outputs = { to },
+                        .fetches = 2 + masked,
+                        .bytes = 32 + masked,
+                        .uniforms = { GLSURF_COUNTED_UNIFORMS(0, GLSURF_LIST_ROW,
+                                                              plan->texture[to].height),
+                                      GLSURF_FLOATS("reach", 2, plan->preset->fine_reach,
+                                                    plan->preset->coarse_reach) } });
 }
 
 glsurf_result glsurf_stage_place(glsurf_gpu *gpu, const glsurf_plan *plan, bool masked) {

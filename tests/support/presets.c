@@ -31,6 +31,7 @@ static const test_rows rows[] = {
     { "gray", { DEFAULT } },
     { "match", { DEFAULT } },
     { "pairs", { DEFAULT } },
+    { "place", { DEFAULT } },
     { "culling", { SCALES, DEFAULT, DEFAULT } },
     { "hessian", { SCALES } },
     { "plan", { SCALES } },

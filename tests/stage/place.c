@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * Places: each Newton step, from the place that the driver found before, is within derived
+ * bounds of the same step in double precision (place_bounds.h), and so is the move. They
+ * equal the reference's bit by bit if the driver rounds as C does.
+ */
+#include "place_bounds.h"
+#include "support/test.h"
+
+#include "reference/reference.h"
+#include "stages/stages.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STEPS = GLSURF_PLACE_STEPS };
+
+typedef struct run {
+    uint32_t count;
+    glsurf_position *positions;
+    uint8_t *mask; /* or NULL */
+    test_maps maps;
+} run;
+
+/* Positions in the image and near its border, of scales on both sides of the coarse ones.
+ */
+static glsurf_position *make_positions(uint32_t count, int width, int height,
+                                       test_random *random) {
+    glsurf_position *positions = test_memory((count + 1) * sizeof *positions);
+    for (uint32_t i = 0; i < count; ++i)
+        positions[i] = (glsurf_position){
+            .x = (float)test_random_between(random, -0.4, width - 0.6),
+            .y = (float)test_random_between(random, -0.4, height - 0.6),
+            .scale = (float)exp(test_random_between(random, log(1.4), log(40.0))),
+            .response = 1.0f,
+        };
+    return positions;
+}
+
+static run start(test_gpu *t, int width, int height, uint32_t count, test_random *random) {
+    run r = { .count = count };
+    test_maps_plan(&r.maps, t,
+                   &(glsurf_plan_params){ .width = width,
+                                          .height = height,
+                                          .candidates = count > 0 ? count : 1 });
+    r.positions = make_positions(count, width, height, random);
+    return r;
+}
+
+static void finish(run *r) {
+    test_maps_free(&r->maps);
+    free(r->positions);
+    free(r->mask);
+}
+
+typedef struct results {
+    glsurf_place *step[STEPS];
+    glsurf_position *position;
+} results;
+
+static void free_results(results *found) {
+    for (int k = 0; k < STEPS; ++k)
+        free(found->step[k]);
+    free(found->position);
+}
+
+static results place(test_gpu *t, const run *r) {
+    test_maps_write_integral(&r->maps, t);
+    test_gpu_ok(t, glsurf_stage_haar(&t->gpu, &t->plan));
+    test_gpu_write(t, t->plan.place.found, r->positions, r->count);
+    if (r->mask)
+        test_gpu_write(t, t->plan.mask_image, r->mask,
+                       test_gpu_texels(t, t->plan.mask_image));
+    test_gpu_set_count(t, &t->plan.select.pyramid, r->count);
+    test_gpu_ok(t, glsurf_stage_place(&t->gpu, &t->plan, r->mask));
+    results found = { .position = test_gpu_read(t, t->plan.select.position) };
+    for (int k = 0; k < STEPS; ++k)
+        found.step[k] = test_gpu_read(t, t->plan.place.step[k]);
+    return found;
+}
+
+static glsurf_sums sums_of(const test_gpu *t, const run *r) {
+    return (glsurf_sums){ t->preset, r->maps.integral, t->plan.width, t->plan.height };
+}
+
+static bool stays(const test_gpu *t, const glsurf_position *p) {
+    return !((p->scale < GLSURF_COARSE_SIGMA ? t->preset->fine_reach
+                                             : t->preset->coarse_reach) > 0.0f);
+}
+
+/* ----------------------------------------------------------------- bounds -- */
+
+static bool is_within(float actual, bounded b) {
+    return !isfinite(b.e) || fabs((double)actual - b.v) <= b.e;
+}
+
+static bool is_step(const bounded_place *expected, glsurf_place actual) {
+    if (actual.found == 0.0f)
+        return expected->found != ACCEPTED && actual.x == 0.0f && actual.y == 0.0f &&
+               actual.t == 0.0f;
+    return actual.found == 1.0f && expected->found != REFUSED &&
+           is_within(actual.x, expected->x) && is_within(actual.y, expected->y) &&
+           is_within(actual.t, expected->t);
+}
+
+/* How many steps were made, and of how many the verdict is certain and the place known to a
+ * hundredth of sigma. */
+typedef struct tally {
+    uint32_t steps, certain;
+} tally;
+
+static void check_step(const test_gpu *t, const char *input, const run *r, uint32_t i,
+                       int k, const results *actual, tally *sum) {
+    const glsurf_position *p = &r->positions[i];
+    const glsurf_place from =
+        k > 0 ? actual->step[k - 1][i] : (glsurf_place){ .found = stays(t, p) ? 0.f : 1.f };
+    const glsurf_place to = actual->step[k][i];
+    if (from.found == 0.0f) {
+        assert_true(to.x == 0.0f && to.y == 0.0f && to.t == 0.0f && to.found == 0.0f);
+        return;
+    }
+    const glsurf_sums sums = sums_of(t, r);
+    const bounded_place expected = bounded_place_step(&sums, p, from);
+    const double known = 0.01 * (double)p->scale;
+    ++sum->steps;
+    sum->certain +=
+        expected.found == REFUSED || (expected.found == ACCEPTED && expected.x.e < known &&
+                                      expected.y.e < known && expected.t.e < 0.01);
+    if (!is_step(&expected, to))
+        fail_msg(
+            "%s on %s, %s: step %d of keypoint %u at (%.9g, %.9g), scale %.9g leads to "
+            "(%.9g, %.9g, %.9g), found %g; it should be (%.9g +- %.2g, %.9g +- %.2g, "
+            "%.9g +- %.2g), verdict %d",
+            t->stage, t->renderer, input, k, i, (double)p->x, (double)p->y,
+            (double)p->scale, (double)to.x, (double)to.y, (double)to.t, (double)to.found,
+            expected.x.v, expected.x.e, expected.y.v, expected.y.e, expected.t.v,
+            expected.t.e, (int)expected.found);
+}
+
+static void check_move(const test_gpu *t, const run *r, uint32_t i, const results *actual) {
+    const glsurf_position *p = &r->positions[i], *q = &actual->position[i];
+    const glsurf_place place = actual->step[STEPS - 1][i];
+    assert_true(q->scale == p->scale && q->response == p->response);
+    if (place.found == 0.0f) {
+        assert_true(q->x == p->x && q->y == p->y);
+        return;
+    }
+    bounded x, y;
+    bounded_place_move(t->preset, p, place, &x, &y);
+    if (!(is_within(q->x, x) && is_within(q->y, y)))
+        fail_msg("keypoint %u at (%.9g, %.9g) moves to (%.9g, %.9g) instead of (%.9g, "
+                 "%.9g)",
+                 i, (double)p->x, (double)p->y, (double)q->x, (double)q->y, x.v, y.v);
+}
+
+/* ------------------------------------------------------------------- bits -- */
+
+static void compare(test_gpu *t, const char *input, const run *r, const results *actual) {
+    const test_case at = test_case_of(t, input);
+    const glsurf_sums sums = sums_of(t, r);
+    glsurf_position *expected = test_memory((r->count + 1) * sizeof *expected);
+    memcpy(expected, r->positions, r->count * sizeof *expected);
+    glsurf_reference_place(&sums, r->mask, r->count, expected);
+    const test_layout layout = { .what = "position (x, y, scale, response)",
+                                 .element = TEST_F32,
+                                 .columns = GLSURF_LIST_ROW,
+                                 .channels = 4,
+                                 .texels = r->count };
+    test_compare(&at, &layout, expected, actual->position);
+    free(expected);
+}
+
+static tally check(test_gpu *t, const char *input, const run *r) {
+    results actual = place(t, r);
+    tally sum = { 0 };
+    for (uint32_t i = 0; i < r->count; ++i) {
+        for (int k = 0; k < STEPS; ++k)
+            check_step(t, input, r, i, k, &actual, &sum);
+        if (!r->mask)
+            check_move(t, r, i, &actual);
+    }
+    if (t->exact)
+        compare(t, input, r, &actual);
+    free_results(&actual);
+    return sum;
+}
+
+/* ------------------------------------------------------------------ tests -- */
+
+static void images(void **state) {
+    test_gpu *t = *state;
+    test_random random = test_random_make(1);
+    run r = start(t, 240, 191, 300, &random);
+    for (int kind = 0; kind < TEST_IMAGE_KINDS; ++kind) {
+        test_maps_image(&r.maps, &t->plan, (test_image_kind)kind, &random);
+        check(t, test_image_name((test_image_kind)kind), &r);
+    }
+    finish(&r);
+}
+
+/* Rounding decides few verdicts and moves few places, so the bounds ask for something. */
+static void most_steps_are_certain(void **state) {
+    static const test_image_kind kinds[] = { TEST_IMAGE_BLOBS, TEST_IMAGE_NOISE };
+    test_gpu *t = *state;
+    test_random random = test_random_make(2);
+    run r = start(t, 240, 191, 120, &random);
+    for (size_t i = 0; i < COUNT(kinds); ++i) {
+        test_maps_image(&r.maps, &t->plan, kinds[i], &random);
+        const tally sum = check(t, test_image_name(kinds[i]), &r);
+        assert_true(sum.steps > 40);
+        assert_true(sum.certain > 0.75 * sum.steps);
+    }
+    finish(&r);
+}
+
+static void lengths(void **state) {
+    static const uint32_t counts[] = { 0, 1, 255, 257 };
+    test_gpu *t = *state;
+    test_random random = test_random_make(3);
+    for (size_t c = 0; c < COUNT(counts); ++c) {
+        run r = start(t, 160, 140, counts[c], &random);
+        for (uint32_t i = 8; i < r.count; ++i) /* the others cost only time */
+            r.positions[i].scale = 2.0f;
+        test_maps_image(&r.maps, &t->plan, TEST_IMAGE_BLOBS, &random);
+        check(t, "blobs", &r);
+        finish(&r);
+    }
+}
+
+/* A blob exp(-r^2 / (2 sigma^2)). */
+typedef struct blob {
+    double x, y, sigma;
+} blob;
+
+static blob random_blob(double x, double y, test_random *random) {
+    return (blob){ x + test_random_between(random, -4.0, 4.0),
+                   y + test_random_between(random, -4.0, 4.0),
+                   test_random_between(random, 9.0, 12.0) };
+}
+
+/* A keypoint beside a blob, `away` sigma from its middle and of about its scale. */
+static glsurf_position beside(const blob *at, double away, test_random *random) {
+    const double angle = test_random_between(random, 0.0, 2.0 * pi);
+    const double relative = test_random_between(random, 0.93, 1.07);
+    return (glsurf_position){ .x = (float)(at->x + away * at->sigma * cos(angle)),
+                              .y = (float)(at->y + away * at->sigma * sin(angle)),
+                              .scale = (float)(relative * at->sigma / 1.1),
+                              .response = 1.0f };
+}
+
+/* Makes an image of blobs, a keypoint beside each. */
+static void fill_blobs(run *r, const test_gpu *t, double away, test_random *random) {
+    const int width = t->plan.width, height = t->plan.height, columns = width / 80;
+    double *sum = test_memory((size_t)width * (size_t)height * sizeof *sum);
+    memset(sum, 0, (size_t)width * (size_t)height * sizeof *sum);
+    for (int n = 0; n < (int)r->count; ++n) {
+        const blob b =
+            random_blob(80.0 * (n % columns) + 40.0, 80.0 * (n / columns) + 40.0, random);
+        r->positions[n] = beside(&b, away, random);
+        for (int y = 0; y < height; ++y)
+            for (int x = 0; x < width; ++x)
+                sum[y * width + x] += exp(-((x - b.x) * (x - b.x) + (y - b.y) * (y - b.y)) /
+                                          (2.0 * b.sigma * b.sigma));
+    }
+    for (int i = 0; i < width * height; ++i)
+        r->maps.gray[i] = (uint8_t)(20.5 + 200.0 * sum[i]);
+    test_maps_sum(&r->maps, &t->plan);
+    free(sum);
+}
+
+static int pixel_of(const test_gpu *t, const glsurf_position *p) {
+    const int x = glsurf_clamp_int((int)floorf(p->x + 0.5f), 0, t->plan.width - 1);
+    const int y = glsurf_clamp_int((int)floorf(p->y + 0.5f), 0, t->plan.height - 1);
+    return y * t->plan.width + x;
+}
+
+/* Half of the keypoints would move to a pixel that is 0 in the mask, and stay. */
+static void masks(void **state) {
+    test_gpu *t = *state;
+    test_random random = test_random_make(4);
+    run r = start(t, 240, 240, 9, &random);
+    fill_blobs(&r, t, 0.15, &random);
+    results all = place(t, &r);
+    const size_t pixels = (size_t)t->plan.width * (size_t)t->plan.height;
+    r.mask = test_memory(pixels);
+    memset(r.mask, 255, pixels);
+    for (uint32_t i = 0; i < r.count; i += 2)
+        r.mask[pixel_of(t, &all.position[i])] = 0;
+    results masked = place(t, &r);
+    if (t->exact)
+        compare(t, "blobs with a mask", &r, &masked);
+    for (uint32_t i = 0; i < r.count; ++i) {
+        const glsurf_position *p = &masked.position[i], *from = &r.positions[i];
+        assert_true(all.position[i].x != from->x && all.position[i].y != from->y);
+        if (i % 2 == 0)
+            assert_true(p->x == from->x && p->y == from->y);
+        else
+            assert_true(p->x == all.position[i].x && p->y == all.position[i].y);
+    }
+    free_results(&all);
+    free_results(&masked);
+    finish(&r);
+}
+
+/* Keypoints beside a round blob move to its middle, where F has its maximum, at the scale
+ * sigma / 1.1. Two Newton steps from a tenth of sigma away leave less than a hundredth of
+ * it, as the first leaves a third derivative's 0.1^2 and the second its square. The weight
+ * at a tenth of sigma is 1 - (0.11 / 0.5)^2 = 0.95, times 0.95 or more as t is at most
+ * 0.08: at least 0.9 of the way is taken. Pixels are whole gray levels, which is nothing
+ * beside it. */
+static void blobs(void **state) {
+    test_gpu *t = *state;
+    test_random random = test_random_make(5);
+    run r = start(t, 160, 160, 1, &random);
+    for (int n = 0; n < 8; ++n) {
+        const double away = 0.1;
+        test_random same = random; /* the same numbers again: the blob */
+        fill_blobs(&r, t, away, &random);
+        const blob b = random_blob(40.0, 40.0, &same);
+        results actual = place(t, &r);
+        const double left =
+            hypot((double)actual.position->x - b.x, (double)actual.position->y - b.y) /
+            (away * b.sigma);
+        if (!(left < 0.2))
+            fail_msg("a blob of sigma %g at (%g, %g): %g of the way is left", b.sigma, b.x,
+                     b.y, left);
+        free_results(&actual);
+    }
+    finish(&r);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(images),  cmocka_unit_test(most_steps_are_certain),
+        cmocka_unit_test(lengths), cmocka_unit_test(masks),
+        cmocka_unit_test(blobs),
+    };
+    return test_gpu_main("place", tests, COUNT(tests), NULL, 0);
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+/*
+ * A Newton step of the stage "place" in double precision, with a bound of how far a
+ * driver's result may be.
+ */
+#ifndef GLSURF_TESTS_PLACE_BOUNDS_H
+#define GLSURF_TESTS_PLACE_BOUNDS_H
+
+#include "refine_bounds.h"
+
+typedef struct bounded_place {
+    verdict found; /* ACCEPTED: a maximum is found. EITHER: none is found, or this one */
+    bounded x, y, t;
+} bounded_place;
+
+/* A step from a place of which nothing is in doubt. */
+bounded_place bounded_place_step(const glsurf_sums *sums, const glsurf_position *position,
+                                 glsurf_place from);
+
+/* The keypoint after it moved, without a mask. */
+void bounded_place_move(const glsurf_preset_data *preset, const glsurf_position *position,
+                        glsurf_place place, bounded *x, bounded *y);
+
+#endif
