@@ -20,8 +20,10 @@
 enum {
     OPTION_FEATURES = OPTION_LONG,
     OPTION_JSON,
+    OPTION_AGAINST,
     OPTION_ONLY,
     OPTION_SEED,
+    OPTION_REPEAT,
     OPTION_STEREO,
     OPTION_VIEWS,
     OPTION_WRITE,
@@ -32,8 +34,10 @@ static const struct option LONGS[] = {
     { "help", no_argument, NULL, 'h' },
     { "features", required_argument, NULL, OPTION_FEATURES },
     { "json", required_argument, NULL, OPTION_JSON },
+    { "against", required_argument, NULL, OPTION_AGAINST },
     { "only", required_argument, NULL, OPTION_ONLY },
     { "seed", required_argument, NULL, OPTION_SEED },
+    { "repeat", required_argument, NULL, OPTION_REPEAT },
     { "stereo", required_argument, NULL, OPTION_STEREO },
     { "views", no_argument, NULL, OPTION_VIEWS },
     { "write", required_argument, NULL, OPTION_WRITE },
@@ -54,11 +58,14 @@ static const char *const HELP[] = {
     "                         exposure; may be given several times\n"
     "  --seed N               of the parts of pixels that views are shifted by and of\n"
     "                         the noise, 1\n"
+    "  --repeat N             render each picture N times, with seeds of its own\n"
     "  --stereo LEFT RIGHT    the rows of matches of a rectified pair, N features of\n"
     "                         each image; may be given several times\n"
     "  --views                print a line for each view too\n"
     "  --no-peers             leave out OpenCV\n"
     "  --json FILE            write the figures\n"
+    "  --against FILE         print by how many percent they differ from those that\n"
+    "                         --json wrote in another run\n"
     "  --write FOLDER         write the views, as .pgm\n"
     "\n",
     SETTINGS_HELP,
@@ -104,10 +111,14 @@ static bool set_option(placement_options *options, int option, int argc, char **
         return option_count("--features", optarg, &options->wanted);
     case OPTION_JSON:
         return option_file("--json", "a file", optarg, &options->json);
+    case OPTION_AGAINST:
+        return option_file("--against", "a file", optarg, &options->against);
     case OPTION_ONLY:
         return add_kind(options, optarg);
     case OPTION_SEED:
         return option_count("--seed", optarg, &options->seed);
+    case OPTION_REPEAT:
+        return option_count("--repeat", optarg, &options->repeat);
     case OPTION_STEREO:
         return add_stereo(options, argc, argv);
     case OPTION_VIEWS:
@@ -141,7 +152,7 @@ static void complete(placement_options *options) {
 }
 
 int main(int argc, char **argv) {
-    placement_options options = { .wanted = 2000, .seed = 1 };
+    placement_options options = { .wanted = 2000, .seed = 1, .repeat = 1 };
     int option;
     while ((option = option_next(argc, argv, ":h", LONGS)) != -1) {
         if (option == 'h')
@@ -155,7 +166,8 @@ int main(int argc, char **argv) {
     placement_report results = { .options = &options };
     placement_measure(&results);
     placement_print(&results);
-    bool good = !options.json || placement_write_json(&results);
+    bool good = !options.against || placement_compare(&results, options.against);
+    good = (!options.json || placement_write_json(&results)) && good;
     for (size_t i = 0; i < results.count; ++i) {
         free(results.systems[i].correct.items);
         free(results.systems[i].stereo.items);

@@ -8,6 +8,7 @@
 #include "glsurf/glsurf_egl.h"
 #include "peers/changes.h"
 
+#include <jansson.h>
 #include <stdbool.h>
 
 /* A correct match, or one of a stereo pair whose rows differ by less than 3 pixels. */
@@ -31,10 +32,10 @@ typedef struct placement_options {
     glsurf_extractor_desc desc; /* without detector and preset */
     glsurf_egl_api api;
     uint32_t wanted; /* features of a first view */
-    uint32_t seed;
-    unsigned kinds;           /* a sum of 1u << kind */
-    const char *json, *write; /* a path and a folder, or NULL */
-    bool views;               /* print a line for each view too */
+    uint32_t seed, repeat;
+    unsigned kinds;                     /* a sum of 1u << kind */
+    const char *json, *write, *against; /* a path, a folder and a path, or NULL */
+    bool views;                         /* print a line for each view too */
     bool no_peers;
     const char *stereo[2 * PLACEMENT_PAIRS]; /* left, right, left, right, ... */
     size_t stereo_count;                     /* pairs */
@@ -67,7 +68,14 @@ void placement_measure(placement_report *report);
 
 void placement_print(const placement_report *report);
 
+/* All figures; the caller has a reference. */
+json_t *placement_json(const placement_report *report);
+
 /* False after a report. */
 bool placement_write_json(const placement_report *report);
+
+/* Prints by how many percent the figures differ from those in a file of an earlier run.
+ * False after a report. */
+bool placement_compare(const placement_report *report, const char *path);
 
 #endif

@@ -238,22 +238,33 @@ static size_t open_all(meter meters[PLACEMENT_SYSTEMS], placement_report *report
     return count;
 }
 
-void placement_measure(placement_report *report) {
+static void measure_views(meter *meters, const placement_report *report, size_t picture,
+                          const changed_views *views) {
+    if (report->options->write)
+        write_views(report->options->write, picture, views);
+    for (size_t s = 0; s < report->count; ++s) {
+        make_current(&meters[s]);
+        measure_picture(&meters[s], views, report->options);
+    }
+}
+
+/* Each picture has seeds of its own. */
+static void measure_pictures(meter *meters, const placement_report *report) {
     const placement_options *const options = report->options;
-    meter meters[PLACEMENT_SYSTEMS];
-    report->count = open_all(meters, report);
     for (size_t i = 0; i < options->picture_count; ++i) {
         found_image picture = load(options->pictures[i]);
-        changed_views views = changes_render(&picture, options->kinds, options->seed + i);
-        if (options->write)
-            write_views(options->write, i, &views);
-        for (size_t s = 0; s < report->count; ++s) {
-            make_current(&meters[s]);
-            measure_picture(&meters[s], &views, options);
+        for (uint32_t r = 0; r < options->repeat; ++r) {
+            changed_views views = changes_render(&picture, options->kinds,
+                                                 options->seed + i + (uint64_t)r * 1000);
+            measure_views(meters, report, i, &views);
+            changes_free(&views);
         }
-        changes_free(&views);
         found_image_free(&picture);
     }
+}
+
+static void measure_pairs(meter *meters, const placement_report *report) {
+    const placement_options *const options = report->options;
     for (size_t i = 0; i < options->stereo_count; ++i) {
         found_image images[2] = { load(options->stereo[2 * i]),
                                   load(options->stereo[2 * i + 1]) };
@@ -264,6 +275,13 @@ void placement_measure(placement_report *report) {
         found_image_free(&images[0]);
         found_image_free(&images[1]);
     }
+}
+
+void placement_measure(placement_report *report) {
+    meter meters[PLACEMENT_SYSTEMS];
+    report->count = open_all(meters, report);
+    measure_pictures(meters, report);
+    measure_pairs(meters, report);
     for (size_t s = 0; s < report->count; ++s) {
         make_current(&meters[s]);
         session_close(&meters[s].session);

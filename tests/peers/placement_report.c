@@ -188,7 +188,7 @@ static json_t *system_json(const placement_report *report, const placement_syste
     return self;
 }
 
-bool placement_write_json(const placement_report *report) {
+json_t *placement_json(const placement_report *report) {
     json_t *pictures = json_array(), *systems = json_array();
     for (size_t i = 0; i < report->options->picture_count; ++i)
         pictures = json_append(pictures, json_name(report->options->pictures[i]));
@@ -198,6 +198,9 @@ bool placement_write_json(const placement_report *report) {
         json_put(json_object(), "features", json_integer(report->options->wanted));
     all = json_put(all, "seed", json_integer((json_int_t)report->options->seed));
     all = json_put(all, "pictures", pictures);
-    return json_save(report->options->json, json_put(all, "systems", systems),
-                     "name fewer pictures");
+    return json_put(all, "systems", systems);
+}
+
+bool placement_write_json(const placement_report *report) {
+    return json_save(report->options->json, placement_json(report), "name fewer pictures");
 }
