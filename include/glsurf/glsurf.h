@@ -193,8 +193,8 @@
  * The algorithm is that of T. B. Terriberry, L. M. French and J. Helmsen, "GPU
  * Accelerating Speeded-Up Robust Features", 3DPVT 2008, cited below as [T], after
  * H. Bay, T. Tuytelaars and L. Van Gool, "SURF: Speeded Up Robust Features", ECCV 2006.
- * [B] is H. Bay, A. Ess, T. Tuytelaars and L. Van Gool, "Speeded-Up Robust Features
- * (SURF)", Computer Vision and Image Understanding 110, 2008.
+ * [B] is H. Bay, A. Ess, T. Tuytelaars and L. Van Gool, "Speeded-Up Robust Features (SURF)",
+ * Computer Vision and Image Understanding 110, 2008.
  */
 #ifndef GLSURF_GLSURF_H
 #define GLSURF_GLSURF_H
@@ -235,12 +235,13 @@ GLSURF_API const char *glsurf_version(void);
  * do is to read the message and to destroy or abandon the object. */
 typedef enum glsurf_result {
     GLSURF_OK = 0,
-    GLSURF_ERROR_ARGUMENT = -1,    /* a value that this header excludes, or another context
-                                      than the object's is current */
-    GLSURF_ERROR_LIMIT = -2,       /* too large for the driver or for the memory limit */
-    GLSURF_ERROR_MEMORY = -3,      /* the CPU or the driver is out of memory */
-    GLSURF_ERROR_UNSUPPORTED = -4, /* no current context of OpenGL 3.3 or OpenGL ES 3.0, or
-                                      a function is missing */
+    GLSURF_ERROR_ARGUMENT = -1, /* a value that this header excludes, or another context
+                                   than the object's is current */
+    GLSURF_ERROR_LIMIT = -2,    /* too large for the driver or for the memory limit */
+    GLSURF_ERROR_MEMORY = -3,   /* the CPU or the driver is out of memory */
+    GLSURF_ERROR_UNSUPPORTED =
+        -4,               /* no current context of OpenGL 3.3 or OpenGL ES 3.0, or a function
+                             is missing */
     GLSURF_ERROR_GL = -5, /* the driver failed at something that OpenGL guarantees */
     GLSURF_ERROR_GEOMETRY =
         -6, /* the matches agree on no geometry, or on a degenerate one */
@@ -330,8 +331,8 @@ typedef enum glsurf_path {
     /* "narrow-suppress": the first round of non-maximum suppression holds five rows of
      * responses at a time. Otherwise it holds all of its rows. */
     GLSURF_PATH_NARROW_SUPPRESS = 5,
-    /* "shader-blend": shaders add images to the sums of a panorama. Otherwise the blend
-     * unit adds them, which OpenGL ES promises with GL_EXT_float_blend only. */
+    /* "shader-blend": shaders add images to the sums of a panorama. Otherwise the blend unit
+     * adds them, which OpenGL ES promises with GL_EXT_float_blend only. */
     GLSURF_PATH_SHADER_BLEND = 6,
 } glsurf_path;
 
@@ -524,8 +525,8 @@ enum { GLSURF_PRESETS = 3 };
  * Static storage. */
 GLSURF_API const char *glsurf_preset_name(glsurf_preset preset);
 
-/* The threshold that desc.threshold 0 means with the detector "hessian", or 0 if there is
- * no such preset. */
+/* The threshold that desc.threshold 0 means with the detector "hessian", or 0 if there is no
+ * such preset. */
 GLSURF_API float glsurf_preset_threshold(glsurf_preset preset);
 
 /* What finds keypoints. All detectors describe their keypoints as the preset says. */
@@ -534,8 +535,7 @@ typedef enum glsurf_detector {
      * which filters. */
     GLSURF_DETECTOR_HESSIAN = 0,
     /* Extrema of centre-surround filters, the mean of a ring less that of the square inside
-     * it: CenSurE, Agrawal, Konolige and Blas, ECCV 2008; Furgale, Tong and Kenway, 2009.
-     */
+     * it: CenSurE, Agrawal, Konolige and Blas, ECCV 2008; Furgale, Tong and Kenway, 2009. */
     GLSURF_DETECTOR_CENSURE = 1,
     /* Extrema of differences of Gaussians: Lowe, IJCV 2004. */
     GLSURF_DETECTOR_DOG = 2,
@@ -660,8 +660,7 @@ typedef struct glsurf_extractor_desc {
     /* Do not compute orientations: every angle is 0. */
     bool upright;
     /* Refuse images whose plan of textures takes more bytes than this: see glsurf_memory.
-     * 0: GLSURF_DEFAULT_MEMORY_LIMIT. Where addresses have 32 bits, 2^32 - 1 is the most.
-     */
+     * 0: GLSURF_DEFAULT_MEMORY_LIMIT. Where addresses have 32 bits, 2^32 - 1 is the most. */
     uint64_t memory_limit;
     /* Initial capacity of the candidate lists. Refinement, mask and max_features leave some
      * of the candidates as keypoints. If an image needs a larger capacity, collect enlarges
@@ -977,23 +976,23 @@ typedef struct glsurf_expected {
 
 typedef struct glsurf_match_params {
     /* Keep a match if its distance is at most this times the distance to the second nearest
-     * neighbour, which is the nearest rival: see rival_distance. If both distances are 0,
-     * or if there is no rival, keep it. The comparison is in integers, in which the ratio
-     * is off by at most 2^-25 of itself. In (0, 1]; 1 keeps all. 0: 0.8. */
+     * neighbour, of those that are rivals: see rival_distance. If both distances are 0, or
+     * if there is no rival, keep it. The comparison is in integers, in which the ratio is
+     * off by at most 2^-25 of itself. In (0, 1]; 1 keeps all. 0: 0.8. */
     float ratio;
     bool one_way; /* do not require A's feature to be the nearest neighbour of B's */
     bool ignore_laplacian; /* match features of different sign of the Laplacian, too */
     float max_distance;    /* of descriptors, which are at most 2 apart. 0: any */
     glsurf_guide guide;    /* GLSURF_GUIDE_NONE */
-    double matrix[9];   /* of the guide: finite and not zero, a homography not singular */
-    float tolerance;    /* of the guide, in pixels. 0: 3 */
-    uint32_t reserved1; /* not read: programs of older headers have padding here */
+    double matrix[9]; /* of the guide: finite and not zero, a homography not singular */
+    float tolerance;  /* of the guide, in pixels. 0: 3 */
+    uint32_t reserved1;    /* not read: programs of older headers have padding here */
     float least_disparity; /* of GLSURF_GUIDE_STEREO, in pixels; may be negative */
     /* Not below least_disparity, so set it where that is not 0; INFINITY: without limit.
      * Both 0: from 0 on, without limit */
     float most_disparity;
-    /* Of GLSURF_GUIDE_POSITIONS: in the order of A's features, and read during the call.
-     * May be NULL if position_count is 0. With OpenGL each call uploads 16 bytes for each
+    /* Of GLSURF_GUIDE_POSITIONS: in the order of A's features, and read during the call. May
+     * be NULL if position_count is 0. With OpenGL each call uploads 16 bytes for each
      * feature of A's capacity. */
     const glsurf_expected *positions;
     /* Number of positions: at least the number of features of A. That number is not known
@@ -1003,11 +1002,11 @@ typedef struct glsurf_match_params {
     uint32_t position_count;
     uint32_t reserved2; /* must be 0 */
     /* A feature of B is a rival of the nearest one if it is farther from it than this, in
-     * pixels of B: a feature at the same position shows the same spot at another scale or
+     * pixels of B. A feature at the same position shows the same spot at another scale or
      * orientation, and does not make the match ambiguous. With a guide the rivals are among
-     * the candidates. Positions are compared in whole sixteenths of a pixel, so a
-     * difference of two coordinates is off by less than 1/16. At most 2000. 0: 4. Negative:
-     * every other feature is a rival, as before this field. */
+     * its candidates. Positions are compared in whole sixteenths of a pixel: coordinates
+     * without the rest. At most 2000. 0: 4. Negative: every other feature is a rival, as
+     * where features have no positions. */
     float rival_distance;
     uint32_t reserved3; /* must be 0 */
 } glsurf_match_params;
@@ -1028,7 +1027,7 @@ typedef struct glsurf_matches {
 /* Matches that stay on the GPU, like glsurf_gpu_features:
  *   texture  GL_TEXTURE_2D, RGBA32F: of match i, texel (2 (i % 256), i / 256) has (x of A,
  *            y of A, x of B, y of B), and the texel to its right (a, b, distance, second).
- *            If there is no second nearest, second is 4; real distances are at most 2
+ *            If there is no rival, second is 4; real distances are at most 2
  *   count    GL_TEXTURE_2D, RGBA32UI, one texel: count, 0, 0, capacity
  *   buffer   from 0 uint32: count, 0, 0, capacity; from match_offset 32 bytes per match,
  *            float32: x of A, y of A, x of B, y of B, a, b, distance, second
@@ -1331,8 +1330,7 @@ typedef struct glsurf_fundamental_params {
 
 /* What two views show, as far as their matches tell. */
 typedef enum glsurf_scene {
-    GLSURF_SCENE_DEPTH =
-        0, /* depth: matches off a plane determine the fundamental matrix */
+    GLSURF_SCENE_DEPTH = 0, /* depth: matches off a plane determine the fundamental matrix */
     GLSURF_SCENE_PLANE = 1, /* the matches do not show depth, as those of a plane, or of a
                                camera that only turned. The fundamental matrix is one of
                                many */
@@ -1371,10 +1369,10 @@ typedef struct glsurf_fundamental {
  * `scene` says whether the matches off the homography support the matrix. They do if chance
  * would give as much support to less than one plane in a hundred. If they do not, the
  * result is GLSURF_SCENE_PLANE: use glsurf_homography_find(), and do not rely on the matrix
- * beyond the inliers. Depth that moves matches by less than the tolerance looks like a
- * plane. Three things look like depth: lens distortion by much more than the tolerance; a
- * repetition on a plane, as of windows or tiles, whose matches jump by multiples of one
- * step; and a thing that moves by itself.
+ * beyond the inliers. Depth that moves matches by less than the tolerance looks like a plane.
+ * Three things look like depth: lens distortion by much more than the tolerance; a repetition
+ * on a plane, as of windows or tiles, whose matches jump by multiples of one step; and a
+ * thing that moves by itself.
  *
  * a, b         keypoints that the indices of the matches refer to; coordinates are at most
  *              2^24 from the origin. May be NULL if count is 0

@@ -9,7 +9,7 @@
 // rivals: from match/rivals.frag
 // defines: LAPLACIAN, candidates have equal signs; CIRCLE, LINE or BOX, the guide's test;
 //   RIVALS, only rivals are candidates, of features that look for one
-// Fixed state: counted tile (match/tile.vert), no blending, no depth test
+// Fixed state: counted tile, with RIVALS folded (match/tile.vert), no blending, no depth test
 uniform sampler2D a_values;
 uniform sampler2D b_values;
 uniform sampler2D a_keypoints;
@@ -17,6 +17,7 @@ uniform sampler2D b_keypoints;
 uniform sampler2D asked;
 uniform int a_tile, b_tile;
 #ifdef RIVALS
+#include "include/folded.glsl"
 #include "include/rivals.glsl"
 
 uniform isampler2D rivals;
@@ -84,7 +85,11 @@ vec4 distances(vec4 sum, vec4 product) {
 }
 
 void main() {
+#ifdef RIVALS
+    ivec2 p = 4 * unfolded(ivec2(gl_FragCoord.xy));
+#else
     ivec2 p = 4 * ivec2(gl_FragCoord.xy);
+#endif
     mat4 b = keypoints_of_b(ivec2(p.x, b_tile));
     vec4 l0 = lengths(ivec2(p.y, a_tile), b);
     vec4 l1 = lengths(ivec2(p.y + 1, a_tile), b);

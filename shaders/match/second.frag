@@ -10,6 +10,7 @@
 // second (RGBA32F): squared distances, a channel for each feature; NONE where there is no
 //   rival
 // Fixed state: counted tile (match/tile.vert), no blending, no depth test
+#include "include/folded.glsl"
 #include "include/nearest.glsl"
 #include "include/tiles.glsl"
 
@@ -54,7 +55,7 @@ void main() {
 #endif
     int end = any(look) ? blocks(x_count, batch_first.x) : 0;
     for (int k = 0; k < end; ++k) {
-        ivec2 q = ivec2(k, block);
+        ivec2 q = folded(ivec2(k, block));
         vec4 d = least(texelFetch(distances0, q, 0), texelFetch(distances1, q, 0),
                        texelFetch(distances2, q, 0), texelFetch(distances3, q, 0));
         second = mix(second, min(second, d), look);

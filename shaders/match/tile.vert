@@ -4,8 +4,8 @@
 // does not know their numbers, so this shader keeps the part without features from being
 // drawn.
 //
-// With RIVALS each instance is a row of the tile, four features of a. It covers the row if
-// one of them looks for a rival, and nothing if none does.
+// With RIVALS each instance is a row of the tile, four features of a. It covers the folded
+// row (include/folded.glsl) if one of them looks for a rival, and nothing if none does.
 //
 // x_count, y_count: the counts of both sets, see src/stages/match.c
 // rivals: from match/rivals.frag
@@ -18,6 +18,8 @@ uniform ivec2 per_unit;    // features in a unit of the area; a unit is one texe
 uniform ivec2 area_units;  // units in the area
 
 #ifdef RIVALS
+#include "include/folded.glsl"
+
 uniform isampler2D rivals;
 uniform int a_tile;
 
@@ -28,10 +30,12 @@ bool is_looking(int row) {
     return looking > 0;
 }
 
-// A corner of the row's part of a quad of this size in units.
+// A corner of the square of a row of a tile of this size in units.
 vec2 corner_of(int row, ivec2 units) {
+    ivec2 size = ivec2(min(units.x, FOLD), (units.x + FOLD - 1) / FOLD);
+    ivec2 first = folded(ivec2(0, row));
     bool drawn = row < units.y && is_looking(row);
-    return vec2(drawn ? (gl_VertexID & 1) * units.x : 0, row + (gl_VertexID >> 1));
+    return vec2(first + (drawn ? size : ivec2(0)) * ivec2(gl_VertexID & 1, gl_VertexID >> 1));
 }
 #else
 vec2 corner_of(int row, ivec2 units) {

@@ -79,8 +79,8 @@ bool glsurf_reference_responses(const glsurf_plan *plan,
 void glsurf_reference_hessian_mean(const glsurf_octave *octave, const float *determinants,
                                    float *response);
 
-/* response: differences of Gaussians of every octave; 0 in channels without a level.
- * Returns false without memory. */
+/* response: differences of Gaussians of every octave; 0 in channels without a level. Returns
+ * false without memory. */
 bool glsurf_reference_dog(const glsurf_plan *plan, const uint8_t *gray,
                           float *const response[]);
 

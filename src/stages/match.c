@@ -19,10 +19,10 @@
  *
  *   rivals     finds the features of a whose second nearest is no rival of their nearest
  *   rival distances   their distances to features that are rivals, for a tile. An instance
- *              of the draw is a row of four features. Rows in which no feature looks for a
- *              rival have no fragments
- *   second     the running distances to the nearest rival take in the tile. Of all other
- *              features, these are the distances to the second nearest
+ *              of the draw is a row of four features, folded into a square. Rows in which
+ * no feature looks for a rival have no fragments second     the running distances to the
+ * nearest rival take in the tile. Of all other features, these are the distances to the
+ * second nearest
  *
  * src/reference/match.c has the formulas; distances are exact (core/match_rule.h). pairs.c
  * makes the matches. The textures are a tile of distances, 4 MiB, and the running two
@@ -171,6 +171,9 @@ static const glsurf_pass second = {
     .geometry = GLSURF_COUNTED,
 };
 
+_Static_assert(4 * GLSURF_MATCH_FOLD * GLSURF_MATCH_FOLD == GLSURF_MATCH_TILE,
+               "a folded row is a square");
+
 /* ------------------------------------------------------------------- plan -- */
 
 void glsurf_match_plan_set(uint32_t capacity, uint32_t length,
@@ -261,9 +264,9 @@ static const char constants[] = "#define SCALE " GLSURF_LITERAL(
 static void define(char text[GLSURF_MAX_MATCH_DEFINES], uint32_t length, const char *more) {
     snprintf(text, GLSURF_MAX_MATCH_DEFINES,
              "#define TILE %d\n#define CHUNKS %u\n#define STATE_COLUMNS %d\n"
-             "#define FAR %d\n%s%s",
+             "#define FAR %d\n#define FOLD %d\n%s%s",
              GLSURF_MATCH_TILE, length / 4, GLSURF_MATCH_STATE_COLUMNS, GLSURF_MATCH_FAR,
-             constants, more);
+             GLSURF_MATCH_FOLD, constants, more);
 }
 
 /* Of each guide, the defines of its pass and of its test. The numbers of expected positions
@@ -284,7 +287,7 @@ void glsurf_match_prepare(glsurf_match_job *job) {
         { "", "#define FIRST\n" },
     };
     const char *const other = glsurf_rule_has_rivals(job->rule) ? "#define OTHER\n" : "";
-    char more[96];
+    char more[80];
     snprintf(more, sizeof more, "%s%s", job->gate->laplacian ? "#define LAPLACIAN\n" : "",
              guides[job->gate->guide].test);
     define(job->distances, job->length, more);
@@ -404,13 +407,14 @@ static int blocks_in(uint32_t capacity, int tile) {
 static glsurf_result find_distances(glsurf_gpu *gpu, const glsurf_match_job *job,
                                     bool to_rivals, int tile_a, int tile_b) {
     const bool guided = job->gate->guide != GLSURF_GUIDE_NONE;
-    const int columns_of = blocks_in(job->b.capacity, tile_b);
-    const int rows_of = blocks_in(job->a.capacity, tile_a);
+    const int whole = GLSURF_MATCH_TILE / 4, rows_in = blocks_in(job->a.capacity, tile_a);
+    const int columns_of = to_rivals ? whole : blocks_in(job->b.capacity, tile_b);
+    const int rows_of = to_rivals ? whole : rows_in;
     return glsurf_pass_run(
         gpu, to_rivals ? &rival_distances : &distances,
         &(glsurf_draw){
             .defines = to_rivals ? job->rivals : job->distances,
-            .instances = to_rivals ? (uint32_t)rows_of : 0,
+            .instances = to_rivals ? (uint32_t)rows_in : 0,
             .inputs = { GLSURF_NONE, GLSURF_NONE, GLSURF_NONE, GLSURF_NONE,
                         guided ? GLSURF_MATCH_ASKED : GLSURF_NONE, GLSURF_NONE, GLSURF_NONE,
                         to_rivals ? GLSURF_MATCH_RIVALS : GLSURF_NONE },

@@ -16,6 +16,8 @@ enum {
     /* Texels in a row of the running two nearest, and rows of a tile. */
     GLSURF_MATCH_STATE_COLUMNS = 128,
     GLSURF_MATCH_STATE_ROWS = GLSURF_MATCH_TILE / 4 / GLSURF_MATCH_STATE_COLUMNS,
+    /* Texels in a row of a folded row of distances. */
+    GLSURF_MATCH_FOLD = 16,
 };
 
 /* A matcher's slots. */
@@ -50,7 +52,7 @@ typedef struct glsurf_match_side {
     uint32_t capacity;
 } glsurf_match_side;
 
-enum { GLSURF_MAX_MATCH_DEFINES = 256 };
+enum { GLSURF_MAX_MATCH_DEFINES = 288 };
 
 /* A match of two sets. */
 typedef struct glsurf_match_job {
