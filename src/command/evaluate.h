@@ -72,6 +72,7 @@ typedef struct evaluate_sequence {
     size_t count;           /* above 0 */
     measure_figures mean;   /* of the pairs */
     double extract_seconds; /* the same */
+    measure_placement placement;
 } evaluate_sequence;
 
 /* The results for all sequences with one detector and preset. */
@@ -82,6 +83,7 @@ typedef struct evaluate_system {
     size_t count;
     measure_figures mean;   /* of all pairs of all sequences */
     double extract_seconds; /* the same */
+    measure_placement placement;
     size_t pair_count;
 } evaluate_system;
 

@@ -14,8 +14,12 @@ static const char *const NAMES[MEASURE_FIGURES] = {
     [MEASURE_OVERLAP] = "overlap_repeatability",
     [MEASURE_MATCHES] = "matches",
     [MEASURE_CORRECT] = "correct",
+    [MEASURE_WITHIN_PIXEL] = "within_pixel",
     [MEASURE_PRECISION] = "precision",
     [MEASURE_SCORE] = "matching_score",
+    [MEASURE_OWN_MATCHES] = "own_matches",
+    [MEASURE_OWN_CORRECT] = "own_correct",
+    [MEASURE_OWN_PRECISION] = "own_precision",
 };
 
 static json_t *with_figures(json_t *object, const measure_figures *figures) {
@@ -35,6 +39,18 @@ static json_t *mean_value(const measure_figures *figures, double extract_seconds
     return with_figures(json_pack("{s:f}", "extract_seconds", extract_seconds), figures);
 }
 
+/* The classes of scale: where each begins, its matches and their median distance. */
+static json_t *placement_value(const measure_placement *placement) {
+    json_t *classes = json_array();
+    for (int k = 0; k < MEASURE_CLASSES; ++k)
+        classes = json_append(
+            classes,
+            json_pack("{s:f, s:I, s:o}", "scale_from", measure_class_begin(k), "matches",
+                      (json_int_t)placement->by_scale[k].count, "median_distance",
+                      json_number(measure_median(&placement->by_scale[k]))));
+    return classes;
+}
+
 /* Adds what was set of the scale space. */
 static json_t *with_scales(json_t *object, const glsurf_extractor_desc *desc) {
     if (desc->first_step > 0)
@@ -52,13 +68,14 @@ static json_t *sequence_value(const evaluate_sequence *sequence) {
     json_t *pairs = json_array();
     for (size_t i = 0; i < sequence->count; ++i)
         pairs = json_append(pairs, pair_value(&sequence->pairs[i]));
-    return json_pack(
-        "{s:o, s:o, s:I, s:I, s:o, s:f, s:o, s:o}", "folder", json_name(sequence->folder),
-        "name", json_name(sequence->name), "width", (json_int_t)sequence->width, "height",
-        (json_int_t)sequence->height, "wanted",
-        sequence->wanted > 0 ? json_integer(sequence->wanted) : json_null(), "threshold",
-        (double)sequence->threshold, "mean",
-        mean_value(&sequence->mean, sequence->extract_seconds), "pairs", pairs);
+    return json_pack("{s:o, s:o, s:I, s:I, s:o, s:f, s:o, s:o, s:o}", "folder",
+                     json_name(sequence->folder), "name", json_name(sequence->name),
+                     "width", (json_int_t)sequence->width, "height",
+                     (json_int_t)sequence->height, "wanted",
+                     sequence->wanted > 0 ? json_integer(sequence->wanted) : json_null(),
+                     "threshold", (double)sequence->threshold, "mean",
+                     mean_value(&sequence->mean, sequence->extract_seconds), "placement",
+                     placement_value(&sequence->placement), "pairs", pairs);
 }
 
 static json_t *system_value(const evaluate_system *system) {
@@ -71,6 +88,7 @@ static json_t *system_value(const evaluate_system *system) {
     object = with_scales(object, &system->desc);
     object = json_put(object, "pairs", json_integer((json_int_t)system->pair_count));
     object = json_put(object, "mean", mean_value(&system->mean, system->extract_seconds));
+    object = json_put(object, "placement", placement_value(&system->placement));
     return json_put(object, "sequences", sequences);
 }
 

@@ -84,6 +84,10 @@ static bool run_system(run *self, evaluate_system *system) {
                                .progress_user = self };
         if (!evaluate_sequence_run(result, &self->results.renderer, &task))
             return false;
+        if (!measure_placement_append(&system->placement, &result->placement)) {
+            report("out of memory for the measures; evaluate fewer folders");
+            return false;
+        }
         for (size_t k = 0; k < result->count; ++k) {
             measure_add(&system->mean, &result->pairs[k].figures);
             system->extract_seconds += result->pairs[k].extract_seconds;
@@ -114,7 +118,9 @@ static void free_results(evaluation *results) {
         for (size_t i = 0; i < system->count; ++i) {
             free(system->sequences[i].name);
             free(system->sequences[i].pairs);
+            measure_placement_free(&system->sequences[i].placement);
         }
+        measure_placement_free(&system->placement);
         free(system->sequences);
         free(system->name);
     }

@@ -183,18 +183,15 @@ static bool count_pairs(uint32_t *pairs, const region_list *a, const region_list
     return good;
 }
 
-static uint32_t count_correct(const double matrix[9], const measure_view *a,
-                              const measure_view *b, const glsurf_match *matches,
-                              uint32_t count) {
-    uint32_t correct = 0;
-    for (uint32_t i = 0; i < count; ++i) {
-        const glsurf_keypoint *const p = &a->keypoints[matches[i].a];
-        const glsurf_keypoint *const q = &b->keypoints[matches[i].b];
-        double x, y;
-        correct += glsurf_homography_map(matrix, (double)p->x, (double)p->y, &x, &y) &&
-                   hypot(x - (double)q->x, y - (double)q->y) <= MEASURE_TOLERANCE;
-    }
-    return correct;
+/* Matches at most `tolerance` pixels from the truth. */
+static uint32_t count_near(double tolerance, const double matrix[9], const measure_view *a,
+                           const measure_view *b, const glsurf_match *matches,
+                           uint32_t count) {
+    uint32_t near = 0;
+    for (uint32_t i = 0; i < count; ++i)
+        near += measure_distance(matrix, &a->keypoints[matches[i].a],
+                                 &b->keypoints[matches[i].b]) <= tolerance;
+    return near;
 }
 
 bool measure_pair(measure_counts *counts, const double matrix[9], const measure_view *a,
@@ -212,10 +209,17 @@ bool measure_pair(measure_counts *counts, const double matrix[9], const measure_
                       count_pairs(&counts->overlapping, &in_a, &in_b, true);
     counts->common_a = in_a.count;
     counts->common_b = in_b.count;
-    counts->correct = count_correct(matrix, a, b, matches, match_count);
+    counts->correct = count_near(MEASURE_TOLERANCE, matrix, a, b, matches, match_count);
+    counts->within_pixel = count_near(MEASURE_PIXEL, matrix, a, b, matches, match_count);
     free(in_a.items);
     free(in_b.items);
     return good;
+}
+
+void measure_own(measure_counts *counts, const double matrix[9], const measure_view *a,
+                 const measure_view *b, const glsurf_match *matches, uint32_t match_count) {
+    counts->own_matches = match_count;
+    counts->own_correct = count_near(MEASURE_TOLERANCE, matrix, a, b, matches, match_count);
 }
 
 /* ----------------------------------------------------------------- figures -- */
@@ -236,8 +240,12 @@ measure_figures measure_figures_of(const measure_counts *counts) {
         [MEASURE_OVERLAP] = ratio(counts->overlapping, least),
         [MEASURE_MATCHES] = counts->matches,
         [MEASURE_CORRECT] = counts->correct,
+        [MEASURE_WITHIN_PIXEL] = counts->within_pixel,
         [MEASURE_PRECISION] = ratio(counts->correct, counts->matches),
         [MEASURE_SCORE] = ratio(counts->correct, least),
+        [MEASURE_OWN_MATCHES] = counts->own_matches,
+        [MEASURE_OWN_CORRECT] = counts->own_correct,
+        [MEASURE_OWN_PRECISION] = ratio(counts->own_correct, counts->own_matches),
     } };
 }
 

@@ -19,8 +19,12 @@
  *                   greedily, the largest share first
  *   correct         matches, among all features, whose feature of A is mapped to at most 3
  *                   pixels from their feature of B
+ *   within a pixel  the same, at most 1 pixel
  *   precision       correct / matches
+ *   own             the same of the matches by the matcher's own rule, with its defaults
  *   score           correct / the smaller number of points in the common area
+ *   placement       of correct matches, the median of that distance, by the scale of the
+ *                   feature of A
  *
  * The literature scales both circles so that the one of A has a radius of 30. Scaling the
  * distance with the radii does not change the share, so this code does not scale.
@@ -35,6 +39,7 @@
 #include <stdint.h>
 
 #define MEASURE_TOLERANCE 3.0 /* pixels */
+#define MEASURE_PIXEL     1.0 /* pixels: a correct match that is placed well */
 #define MEASURE_SHARE     0.6 /* of the union of two circles; the share must exceed it */
 #define MEASURE_RADIUS    3.0 /* radius of a point's circle, in scales */
 
@@ -50,7 +55,8 @@ typedef struct measure_counts {
     uint32_t common_a, common_b; /* points in the common area */
     uint32_t repeated;           /* pairs by distance */
     uint32_t overlapping;        /* pairs by distance and overlap */
-    uint32_t matches, correct;
+    uint32_t matches, correct, within_pixel;
+    uint32_t own_matches, own_correct;
 } measure_counts;
 
 typedef enum measure_figure {
@@ -62,8 +68,12 @@ typedef enum measure_figure {
     MEASURE_OVERLAP,
     MEASURE_MATCHES,
     MEASURE_CORRECT,
+    MEASURE_WITHIN_PIXEL,
     MEASURE_PRECISION,
     MEASURE_SCORE,
+    MEASURE_OWN_MATCHES,
+    MEASURE_OWN_CORRECT,
+    MEASURE_OWN_PRECISION,
     MEASURE_FIGURES
 } measure_figure;
 
@@ -86,6 +96,11 @@ bool measure_orient(double matrix[9], uint32_t width, uint32_t height);
  * determinant. */
 double measure_magnification(const double matrix[9], double x, double y);
 
+/* How far a keypoint of B lies from where the homography maps one of A, in pixels;
+ * INFINITY if it maps that one nowhere. */
+double measure_distance(const double matrix[9], const glsurf_keypoint *a,
+                        const glsurf_keypoint *b);
+
 /* --------------------------------------------------------------- measures -- */
 
 /* The area that two circles share, divided by the area of their union. */
@@ -99,7 +114,45 @@ double measure_share(double radius_a, double radius_b, double distance);
 bool measure_pair(measure_counts *counts, const double matrix[9], const measure_view *a,
                   const measure_view *b, const glsurf_match *matches, uint32_t match_count);
 
+/* Counts the matches by the matcher's own rule. */
+void measure_own(measure_counts *counts, const double matrix[9], const measure_view *a,
+                 const measure_view *b, const glsurf_match *matches, uint32_t match_count);
+
 measure_figures measure_figures_of(const measure_counts *counts);
+
+/* -------------------------------------------------------------- placement -- */
+
+enum { MEASURE_CLASSES = 6 };
+
+typedef struct measure_distances {
+    double *items; /* ascending */
+    size_t count, capacity;
+} measure_distances;
+
+/* The distances of correct matches from the truth, by the scale of the feature of A. Zero
+ * is a placement without matches. */
+typedef struct measure_placement {
+    measure_distances by_scale[MEASURE_CLASSES];
+} measure_placement;
+
+/* The scale from which a class counts, up to the begin of the next. That of class
+ * MEASURE_CLASSES is INFINITY. */
+double measure_class_begin(int index);
+
+/* Adds the correct matches of a pair, or those of another placement. False if there is no
+ * memory. */
+bool measure_place(measure_placement *placement, const double matrix[9],
+                   const measure_view *a, const measure_view *b,
+                   const glsurf_match *matches, uint32_t count);
+bool measure_placement_append(measure_placement *all, const measure_placement *more);
+
+void measure_placement_free(measure_placement *placement);
+
+/* The median; of an even number of distances the mean of the two in the middle, of none
+ * NAN. */
+double measure_median(const measure_distances *list);
+
+/* ------------------------------------------------------------------ means -- */
 
 /* Means: add up, then divide. Dividing by 0 leaves the sum, 0, unchanged. */
 void measure_add(measure_figures *sum, const measure_figures *more);

@@ -29,6 +29,14 @@ double measure_magnification(const double matrix[9], double x, double y) {
     return sqrt(fabs(glsurf_determinant(matrix)) / (w * w * w));
 }
 
+double measure_distance(const double matrix[9], const glsurf_keypoint *a,
+                        const glsurf_keypoint *b) {
+    double x, y;
+    return glsurf_homography_map(matrix, (double)a->x, (double)a->y, &x, &y)
+               ? hypot(x - (double)b->x, y - (double)b->y)
+               : INFINITY;
+}
+
 /* ----------------------------------------------------------------- circles -- */
 
 double measure_share(double radius_a, double radius_b, double distance) {

@@ -36,11 +36,11 @@ cp out reference.txt
 last=501
 for image in 2 3 4 5 6; do
     line=$(row reference.txt "1-$image")
-    holds "$line" '$2 >= 495 && $2 <= 505 && $6 > 60 && $7 <= $6 && $10 > 90'
+    holds "$line" '$2 >= 495 && $2 <= 505 && $6 > 60 && $7 <= $6 && $11 > 90'
     holds "$line" "\$9 < $last"
     last=$(awk '{ print $9 }' <<<"$line")
 done
-holds "$(row reference.txt mean)" '$9 > 320 && $9 < 470 && $6 > 75 && $11 > 65'
+holds "$(row reference.txt mean)" '$9 > 320 && $9 < 470 && $6 > 75 && $12 > 65'
 
 group 'OpenGL'
 expect 0 "$glsurf" evaluate "$folder" --features 500

@@ -10,9 +10,13 @@ import sys
 
 FIGURES = [
     "features_a", "features_b", "common_a", "common_b", "repeatability",
-    "overlap_repeatability", "matches", "correct", "precision", "matching_score",
+    "overlap_repeatability", "matches", "correct", "within_pixel", "precision",
+    "matching_score",
 ]
-COUNTS = ["features_a", "features_b", "common_a", "common_b", "matches", "correct"]
+COUNTS = ["features_a", "features_b", "common_a", "common_b", "matches", "correct",
+          "within_pixel"]
+OWN = ["own_matches", "own_correct", "own_precision"]
+SCALES = [0, 2, 4, 8, 12, 20]
 
 
 def check(condition, *words):
@@ -26,7 +30,7 @@ def near(one, other):
 
 
 def check_means(mean, pairs, where):
-    for name in FIGURES + ["extract_seconds"]:
+    for name in FIGURES + OWN + ["extract_seconds"]:
         expected = sum(pair[name] for pair in pairs) / len(pairs)
         check(near(mean[name], expected), where, name, mean[name], "is not", expected)
 
@@ -36,6 +40,7 @@ def check_pair(pair, where):
         check(pair[name] >= 0 and pair[name] == int(pair[name]), where, name, pair[name])
     for side in "ab":
         check(pair["common_" + side] <= pair["features_" + side], where, "common", side)
+    check(pair["within_pixel"] <= pair["correct"], where, "within a pixel")
     check(pair["correct"] <= pair["matches"] <= min(pair["features_a"], pair["features_b"]),
           where, "more correct than matches, or more matches than features")
     least = min(pair["common_a"], pair["common_b"])
@@ -44,11 +49,54 @@ def check_pair(pair, where):
     check(near(pair["precision"],
                pair["correct"] / pair["matches"] if pair["matches"] else 0.0),
           where, "precision")
+    check(near(pair["own_precision"], pair["own_correct"] / pair["own_matches"]
+               if pair["own_matches"] else 0.0), where, "own precision")
     for name in ("repeatability", "overlap_repeatability"):
         pairs = pair[name] * least
         check(pairs <= least and abs(pairs - round(pairs)) < 1e-5, where, name, pairs)
     check(pair["overlap_repeatability"] <= pair["repeatability"], where, "overlap")
     check(pair["extract_seconds"] > 0 and pair["match_seconds"] > 0, where, "times")
+
+
+def check_placement(placement, pairs, where):
+    check([item["scale_from"] for item in placement] == SCALES, where, "scales")
+    check(sum(item["matches"] for item in placement) ==
+          sum(pair["correct"] for pair in pairs), where, "matches of all scales")
+    for item in placement:
+        median = item["median_distance"]
+        check((median is None) == (item["matches"] == 0), where, "median of none", median)
+        check(median is None or 0 <= median <= 3, where, "median", median)
+
+
+def placement_rows(text):
+    """The table of the placement: of each system its name, the medians, the numbers."""
+    lines = text[text.index("median distance of correct"):].splitlines()[2:]
+    return [(lines[i].split()[0], lines[i].split()[2:], lines[i + 1].split()[1:])
+            for i in range(0, len(lines), 2)]
+
+
+def check_rows(rows, presets):
+    check(len(rows) == len(presets), "rows of the placement", rows)
+    for (name, medians, numbers), preset in zip(rows, presets):
+        check(name == preset["name"], name, "is not", preset["name"])
+        for item, median, number in zip(preset["placement"], medians, numbers):
+            check(int(number) == item["matches"], name, number, "matches of a scale")
+            check(median == "-" if item["matches"] == 0 else
+                  abs(float(median) - item["median_distance"]) <= 0.0005 + 1e-6,
+                  name, "median", median, "is not", item["median_distance"])
+
+
+def check_own(text, presets):
+    """The table of the plain matches and the matcher's own."""
+    lines = text[text.index("matches by the plain"):].splitlines()[2:]
+    for line, preset in zip(lines, presets):
+        mean = preset["mean"]
+        words = line.replace("%", " ").split()
+        values = [mean["matches"], mean["correct"], 100 * mean["precision"],
+                  mean["own_matches"], mean["own_correct"], 100 * mean["own_precision"]]
+        check(words[0] == preset["name"] and len(words) == 7, "own", line)
+        for shown, value in zip(words[1:], values):
+            check(abs(float(shown) - value) <= 0.05 + 1e-6, preset["name"], line, value)
 
 
 def table_lines(text):
@@ -90,11 +138,15 @@ def main():
         pairs = []
         for sequence in preset["sequences"]:
             check_means(sequence["mean"], sequence["pairs"], sequence["name"])
+            check_placement(sequence["placement"], sequence["pairs"], sequence["name"])
             pairs += sequence["pairs"]
         check(preset["pairs"] == len(pairs), "number of pairs")
         check_means(preset["mean"], pairs, preset["name"])
+        check_placement(preset["placement"], pairs, preset["name"])
         heading = "%(name)s: detector %(detector)s, preset %(preset)s, on " % preset
         check(heading in text, "the table lacks", heading)
+    check_rows(placement_rows(text), root["presets"])
+    check_own(text, root["presets"])
 
 
 main()

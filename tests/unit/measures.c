@@ -256,20 +256,74 @@ static void matches(void **state) {
         { .a = 0, .b = 0 }, /* 3 pixels off */
         { .a = 1, .b = 1 }, /* a copy in position and scale counts as a feature here */
         { .a = 2, .b = 2 }, /* 3.1 pixels off */
-        { .a = 3, .b = 3 }, /* right, though the keypoint of A is mapped outside of B */
+        { .a = 3, .b = 3 }, /* 2 pixels off, and A's keypoint is mapped outside of B */
     };
     const measure_view view_a = { 101, 81, a, 4 }, view_b = { 101, 81, b, 4 };
     measure_counts counts;
     assert_true(measure_pair(&counts, shift, &view_a, &view_b, list, 4));
     assert_int_equal(counts.matches, 4);
     assert_int_equal(counts.correct, 3);
+    assert_int_equal(counts.within_pixel, 1);
+    measure_own(&counts, shift, &view_a, &view_b, list + 1, 2);
+    assert_true(counts.own_matches == 2 && counts.own_correct == 1);
+    assert_true(counts.matches == 4 && counts.correct == 3);
     assert_int_equal(counts.common_a, 2); /* without the copy and the last one */
     assert_int_equal(counts.common_b, 4);
     const measure_figures figures = measure_figures_of(&counts);
     assert_true(figures.value[MEASURE_PRECISION] == 0.75);
+    assert_true(figures.value[MEASURE_OWN_PRECISION] == 0.5);
     assert_true(figures.value[MEASURE_SCORE] == 1.5);
     assert_true(figures.value[MEASURE_REPEATABILITY] == 0.5);
     assert_true(figures.value[MEASURE_OVERLAP] == 0.0); /* no similar scale is near */
+}
+
+/* Adds matches of one view with itself, moved by `off` pixels, of keypoints of this scale.
+ */
+static void place(measure_placement *placement, float scale, float off, uint32_t count) {
+    const glsurf_keypoint a = { .x = 10, .y = 10, .scale = scale };
+    const glsurf_keypoint b = { .x = 10, .y = 10 + off, .scale = 1 };
+    const measure_view view_a = { 101, 81, &a, 1 }, view_b = { 101, 81, &b, 1 };
+    const glsurf_match same[5] = { { 0 } };
+    assert_true(count <= COUNT(same));
+    assert_true(measure_place(placement, identity, &view_a, &view_b, same, count));
+}
+
+static void check_class(const measure_placement *placement, int index, size_t count,
+                        double median) {
+    assert_int_equal(placement->by_scale[index].count, count);
+    assert_true(measure_median(&placement->by_scale[index]) == median);
+}
+
+/* A class has its first scale and not that of the next class. */
+static void placement(void **state) {
+    (void)state;
+    measure_placement some = { 0 }, all = { 0 };
+    for (int k = 1; k < MEASURE_CLASSES; ++k)
+        assert_true(measure_class_begin(k - 1) < measure_class_begin(k));
+    assert_true(measure_class_begin(0) == 0.0);
+    assert_true(isinf(measure_class_begin(MEASURE_CLASSES)));
+    place(&some, 1.75f, 2.5f, 1);
+    place(&some, 2.0f, 3.0f, 1);
+    place(&some, 3.75f, 0.5f, 1);
+    place(&some, 2.5f, 1.0f, 1);
+    place(&some, 2.5f, 3.25f, 5); /* not correct */
+    place(&some, 20.0f, 0.25f, 1);
+    place(&some, 900.0f, 0.75f, 1);
+    check_class(&some, 0, 1, 2.5);
+    check_class(&some, 1, 3, 1.0);
+    assert_int_equal(some.by_scale[2].count, 0);
+    assert_true(isnan(measure_median(&some.by_scale[2])));
+    check_class(&some, 5, 2, 0.5);
+    /* The median of all pairs is not that of the pairs' medians. */
+    place(&all, 2.0f, 0.125f, 4);
+    assert_true(measure_placement_append(&all, &some));
+    check_class(&all, 0, 1, 2.5);
+    check_class(&all, 1, 7, 0.125);
+    check_class(&all, 5, 2, 0.5);
+    check_class(&some, 1, 3, 1.0);
+    measure_placement_free(&some);
+    measure_placement_free(&all);
+    measure_placement_free(&all);
 }
 
 static void means(void **state) {
@@ -297,7 +351,7 @@ int main(void) {
         cmocka_unit_test(common_area),     cmocka_unit_test(copies),
         cmocka_unit_test(tolerance),       cmocka_unit_test(greedy),
         cmocka_unit_test(overlap),         cmocka_unit_test(matches),
-        cmocka_unit_test(means),
+        cmocka_unit_test(placement),       cmocka_unit_test(means),
     };
     return test_main("measures", tests, COUNT(tests));
 }

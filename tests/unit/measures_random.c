@@ -148,17 +148,18 @@ static void check_random(test_random *random, uint64_t sums[3]) {
     assert_true(measure_orient(h, WIDTH, HEIGHT));
     random_points(random, h, a, count_a, b, count_b);
 
-    uint32_t wanted_correct = 0;
+    uint32_t wanted_correct = 0, wanted_near = 0;
     const uint32_t match_count = count_a == 0 || count_b == 0 ? 0 : MOST;
     for (uint32_t i = 0; i < match_count; ++i) {
         list[i] = (glsurf_match){ .a = test_random_below(random, (uint32_t)count_a),
                                   .b = test_random_below(random, (uint32_t)count_b) };
         double x, y;
         const glsurf_keypoint *const p = &a[list[i].a], *const q = &b[list[i].b];
-        wanted_correct += glsurf_homography_map(h, (double)p->x, (double)p->y, &x, &y) &&
-                          (x - (double)q->x) * (x - (double)q->x) +
-                                  (y - (double)q->y) * (y - (double)q->y) <=
-                              9.0;
+        const bool mapped = glsurf_homography_map(h, (double)p->x, (double)p->y, &x, &y);
+        const double squared = (x - (double)q->x) * (x - (double)q->x) +
+                               (y - (double)q->y) * (y - (double)q->y);
+        wanted_correct += mapped && squared <= 9.0;
+        wanted_near += mapped && squared <= 1.0;
     }
 
     const measure_view view_a = { WIDTH, HEIGHT, a, (uint32_t)count_a };
@@ -175,6 +176,7 @@ static void check_random(test_random *random, uint64_t sums[3]) {
                      oracle_pairs(regions_a, common_a, regions_b, common_b, true));
     assert_int_equal(counts.matches, match_count);
     assert_int_equal(counts.correct, wanted_correct);
+    assert_int_equal(counts.within_pixel, wanted_near);
     sums[0] += counts.repeated;
     sums[1] += counts.overlapping;
     sums[2] += counts.correct;
