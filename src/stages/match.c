@@ -26,7 +26,7 @@
  *
  * src/reference/match.c has the formulas; distances are exact (core/match_rule.h). pairs.c
  * makes the matches. The textures are a tile of distances, 4 MiB, and the running two
- * nearest, two copies of 12 bytes a feature; with rivals 48 bytes more for a feature of a.
+ * nearest, two copies of 12 bytes a feature; with rivals 32 bytes more for a feature of a.
  *
  * Cost per tile of n numbers a feature, in fetches: 2^16 fragments of 2 n + 8 (with a guide
  * 2 n + 12), of 8 and 16 bytes; then 2^8 fragments of 1029 for the rows, and as many for
