@@ -58,7 +58,7 @@
  * where dx and dy are the magnitudes of the differences, at most 32767. They are larger
  * than 16 times the largest rival_distance, 2000, so the limit changes no decision, and the
  * sum is below 2^31. The tests are exact for positions up to 2^25 pixels from the origin,
- * and off by less than 1/16 of a pixel in each coordinate's difference.
+ * and off by less than 1/16 of a pixel in a difference of two coordinates of one sign.
  */
 #ifndef GLSURF_CORE_MATCH_RULE_H
 #define GLSURF_CORE_MATCH_RULE_H

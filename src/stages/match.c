@@ -18,15 +18,15 @@
  * and, if the rule has rivals, after all tiles
  *
  *   rivals     finds the features of a whose second nearest is no rival of their nearest
- *   rival distances   their distances to features that are rivals, for a tile. An instance
- *              of the draw is a row of four features, folded into a square. Rows in which
- * no feature looks for a rival have no fragments second     the running distances to the
- * nearest rival take in the tile. Of all other features, these are the distances to the
- * second nearest
+ *   rival      the distances of a tile once more, of these features to rivals. An instance
+ *   distances  of the draw is a row of four features, folded into a square. Rows in which
+ *              no feature looks for a rival have no fragments
+ *   second     the running distances to the nearest rival take in the tile. Of all other
+ *              features they are the distances to the second nearest
  *
  * src/reference/match.c has the formulas; distances are exact (core/match_rule.h). pairs.c
  * makes the matches. The textures are a tile of distances, 4 MiB, and the running two
- * nearest, two copies of 12 bytes a feature; with rivals 48 bytes more for a feature of a.
+ * nearest, two copies of 12 bytes a feature; with rivals 32 bytes more for a feature of a.
  *
  * Cost per tile of n numbers a feature, in fetches: 2^16 fragments of 2 n + 8 (with a guide
  * 2 n + 12), of 8 and 16 bytes; then 2^8 fragments of 1029 for the rows, and as many for
