@@ -991,9 +991,9 @@ typedef struct glsurf_expected {
 
 typedef struct glsurf_match_params {
     /* Keep a match if its distance is at most this times the distance to the second nearest
-     * neighbour. If both distances are 0, or if there is no second nearest neighbour, keep
-     * it. The comparison is in integers, in which the ratio is off by at most 2^-25 of
-     * itself. In (0, 1]; 1 keeps all. 0: 0.8. */
+     * neighbour, of those that are rivals: see rival_distance. If both distances are 0, or
+     * if there is no rival, keep it. The comparison is in integers, in which the ratio is
+     * off by at most 2^-25 of itself. In (0, 1]; 1 keeps all. 0: 0.8. */
     float ratio;
     bool one_way; /* do not require A's feature to be the nearest neighbour of B's */
     bool ignore_laplacian; /* match features of different sign of the Laplacian, too */
@@ -1016,12 +1016,20 @@ typedef struct glsurf_match_params {
      * without a position has no candidates. */
     uint32_t position_count;
     uint32_t reserved2; /* must be 0 */
+    /* A feature of B is a rival of the nearest one if it is farther from it than this, in
+     * pixels of B. A feature at the same position shows the same spot at another scale or
+     * orientation, and does not make the match ambiguous. With a guide the rivals are among
+     * its candidates. Positions are compared in whole sixteenths of a pixel: coordinates
+     * without the rest. At most 2000. 0: 4. Negative: every other feature is a rival, as
+     * where features have no positions. */
+    float rival_distance;
+    uint32_t reserved3; /* must be 0 */
 } glsurf_match_params;
 
 typedef struct glsurf_match {
     uint32_t a, b;  /* indices in the two sets */
     float distance; /* Euclidean, of the descriptors */
-    float second;   /* distance to the second nearest; infinite if there is none */
+    float second;   /* distance to the nearest rival; infinite if there is none */
 } glsurf_match;
 
 typedef struct glsurf_matches {
@@ -1034,7 +1042,7 @@ typedef struct glsurf_matches {
 /* Matches that stay on the GPU, like glsurf_gpu_features:
  *   texture  GL_TEXTURE_2D, RGBA32F: of match i, texel (2 (i % 256), i / 256) has (x of A,
  *            y of A, x of B, y of B), and the texel to its right (a, b, distance, second).
- *            If there is no second nearest, second is 4; real distances are at most 2
+ *            If there is no rival, second is 4; real distances are at most 2
  *   count    GL_TEXTURE_2D, RGBA32UI, one texel: count, 0, 0, capacity
  *   buffer   from 0 uint32: count, 0, 0, capacity; from match_offset 32 bytes per match,
  *            float32: x of A, y of A, x of B, y of B, a, b, distance, second

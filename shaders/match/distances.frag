@@ -6,15 +6,23 @@
 // asked: of the guide (src/reference/match.c)
 // distance0 .. 3 (RGBA32F): one output for each of four features of a; the channels are
 //   four features of b. NONE where the pair is no candidate
-// defines: LAPLACIAN, candidates have equal signs; CIRCLE, LINE or BOX, the
-//   guide's test
-// Fixed state: counted tile (match/tile.vert), no blending, no depth test
+// rivals: from match/rivals.frag
+// defines: LAPLACIAN, candidates have equal signs; CIRCLE, LINE or BOX, the guide's test;
+//   RIVALS, only rivals are candidates, of features that look for one
+// Fixed state: counted tile, with RIVALS folded (match/tile.vert), no blending, no depth test
 uniform sampler2D a_values;
 uniform sampler2D b_values;
 uniform sampler2D a_keypoints;
 uniform sampler2D b_keypoints;
 uniform sampler2D asked;
 uniform int a_tile, b_tile;
+#ifdef RIVALS
+#include "include/folded.glsl"
+#include "include/rivals.glsl"
+
+uniform isampler2D rivals;
+uniform int nearby; // squared, in 1/256 square pixels
+#endif
 
 layout(location = 0) out vec4 distance0;
 layout(location = 1) out vec4 distance1;
@@ -52,6 +60,11 @@ vec4 lengths(ivec2 p, mat4 b) {
     sum = mix(vec4(NONE), sum, equal(b[0], clamp(b[0], g.x, g.y)));
     sum = mix(vec4(NONE), sum, lessThanEqual(abs(b[1] - g.z), vec4(g.w)));
 #endif
+#ifdef RIVALS
+    ivec4 of = texelFetch(rivals, p, 0);
+    ivec4 away = squared_distances(sixteenths(b[0]), sixteenths(b[1]), of.xy);
+    sum = of.z == 1 ? mix(vec4(NONE), sum, greaterThan(away, ivec4(nearby))) : vec4(NONE);
+#endif
     return sum;
 }
 
@@ -72,7 +85,11 @@ vec4 distances(vec4 sum, vec4 product) {
 }
 
 void main() {
+#ifdef RIVALS
+    ivec2 p = 4 * unfolded(ivec2(gl_FragCoord.xy));
+#else
     ivec2 p = 4 * ivec2(gl_FragCoord.xy);
+#endif
     mat4 b = keypoints_of_b(ivec2(p.x, b_tile));
     vec4 l0 = lengths(ivec2(p.y, a_tile), b);
     vec4 l1 = lengths(ivec2(p.y + 1, a_tile), b);

@@ -54,7 +54,10 @@ static glsurf_feature_set *load(bench *self, glsurf_matcher *matcher, uint32_t c
     glsurf_keypoint *const keypoints = bench_memory(count * sizeof *keypoints);
     float *const descriptors = bench_memory((size_t)count * LENGTH * sizeof *descriptors);
     for (uint32_t i = 0; i < count; ++i) {
-        keypoints[i] = (glsurf_keypoint){ .scale = 2.0f, .laplacian = i % 2 ? 1 : -1 };
+        keypoints[i] = (glsurf_keypoint){ .x = 5.0f * (float)(i % 1024),
+                                          .y = 5.0f * (float)(i / 1024),
+                                          .scale = 2.0f,
+                                          .laplacian = i % 2 ? 1 : -1 };
         fill_descriptor(descriptors + (size_t)i * LENGTH, &seed);
     }
     const glsurf_features features = { .count = count,

@@ -17,6 +17,9 @@ static const char *const NAMES[MEASURE_FIGURES] = {
     [MEASURE_WITHIN_PIXEL] = "within_pixel",
     [MEASURE_PRECISION] = "precision",
     [MEASURE_SCORE] = "matching_score",
+    [MEASURE_OWN_MATCHES] = "own_matches",
+    [MEASURE_OWN_CORRECT] = "own_correct",
+    [MEASURE_OWN_PRECISION] = "own_precision",
 };
 
 static json_t *with_figures(json_t *object, const measure_figures *figures) {

@@ -102,15 +102,18 @@ static bool read_homography(double matrix[9], const sequence_view *view,
     return true;
 }
 
-static const glsurf_match_params PARAMS = { .ratio = (float)EVALUATE_RATIO,
-                                            .ignore_laplacian = true };
+/* The plain protocol, in which every other feature is a rival, and the matcher's own. */
+static const glsurf_match_params PLAIN = { .ratio = (float)EVALUATE_RATIO,
+                                           .ignore_laplacian = true,
+                                           .rival_distance = -1.0f };
+static const glsurf_match_params OWN = { 0 };
 
 /* The first match compiles shaders. Its time is not the time of a pair, so this match is
  * thrown away. */
 static bool warm_up(run *self, const session_view *first) {
     glsurf_matches unused;
     return self->desc.backend != GLSURF_BACKEND_GL ||
-           session_match(&self->session, self->task->sequence->image, first, first, &PARAMS,
+           session_match(&self->session, self->task->sequence->image, first, first, &PLAIN,
                          &unused);
 }
 
@@ -124,8 +127,9 @@ static bool measure(run *self, const sequence_view *view, const session_view *fi
     glsurf_matches matches;
     measure_counts counts;
     if (!read_homography(matrix, view, first) ||
-        !session_match(&self->session, view->image, first, other, &PARAMS, &matches))
+        !session_match(&self->session, view->image, first, other, &PLAIN, &matches))
         return false;
+    pair->match_seconds = self->session.seconds;
     const measure_view a = measured(first), b = measured(other);
     if (!measure_pair(&counts, matrix, &a, &b, matches.matches, matches.count) ||
         !measure_place(&self->result->placement, matrix, &a, &b, matches.matches,
@@ -133,8 +137,10 @@ static bool measure(run *self, const sequence_view *view, const session_view *fi
         report("out of memory for the measures; evaluate fewer folders or features");
         return false;
     }
+    if (!session_match(&self->session, view->image, first, other, &OWN, &matches))
+        return false;
+    measure_own(&counts, matrix, &a, &b, matches.matches, matches.count);
     pair->number = view->number;
-    pair->match_seconds = self->session.seconds;
     pair->figures = measure_figures_of(&counts);
     return true;
 }

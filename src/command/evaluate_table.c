@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /* The tables of `glsurf evaluate` on standard output, 100 columns wide: one line per pair,
- * then the means, then the placement. */
+ * then the means, the matcher's own matches, and the placement. */
 #include "command/evaluate.h"
 
 #include "tool/text.h"
@@ -14,10 +14,13 @@ static const char OVER_PAIRS[] = "        features     in common     repeatabili
                                  "matches, within        matching";
 static const char PAIRS[] = "pair |   A|    B|    A|    B|  by place|  by area|  all"
                             "|  3 px|  1 px| precision|  score|      ms";
-static const char OVER_MEANS[] = "                                 features  "
-                                 "repeatability   matches within        matching";
-static const char MEANS[] = "sequence    |system         |    A|    B|  place|   area"
-                            "|   3 px|   1 px| precision|  score|     ms";
+static const char OVER_MEANS[] = "                                   features  "
+                                 "repeatability  matches within       matching";
+static const char MEANS[] = "sequence      |system         |    A|    B|  place|   area"
+                            "|  3 px|  1 px| precision|  score|     ms";
+static const char OWN[] =
+    "system         | plain: all|   3 px| precision|   own: all|   3 px"
+    "| precision";
 static const char PLACEMENT[] =
     "system         |figure |  under 2|  2 to 4|  4 to 8| 8 to 12| 12 to 20|  over 20";
 
@@ -79,10 +82,26 @@ static void print_summary(const evaluation *results) {
             else if (all)
                 table_text(&table, "all %zu pairs", system->pair_count);
             else
-                table_text(&table, "%.12s", system->sequences[i].name);
+                table_text(&table, "%.14s", system->sequences[i].name);
             add_mean(&table, system->name, all ? &system->mean : &system->sequences[i].mean,
                      all ? system->extract_seconds : system->sequences[i].extract_seconds);
         }
+    }
+    table_end(&table, stdout);
+}
+
+/* Prints the correct matches by both rules: means of all pairs of each system. */
+static void print_own(const evaluation *results) {
+    text_table table = table_make(
+        OWN, text_format("matches by the plain protocol and by the matcher's own defaults, "
+                         "means per pair"));
+    for (size_t s = 0; s < results->count; ++s) {
+        const measure_figures *const mean = &results->systems[s].mean;
+        const double *const v = mean->value;
+        table_row(&table, "%s\t%.1f\t%.1f\t%.1f %%\t%.1f\t%.1f\t%.1f %%",
+                  results->systems[s].name, v[MEASURE_MATCHES], v[MEASURE_CORRECT],
+                  percent(mean, MEASURE_PRECISION), v[MEASURE_OWN_MATCHES],
+                  v[MEASURE_OWN_CORRECT], percent(mean, MEASURE_OWN_PRECISION));
     }
     table_end(&table, stdout);
 }
@@ -120,5 +139,6 @@ void evaluate_print(const evaluation *results) {
     }
     if (results->count > 1 || results->systems[0].count > 1)
         print_summary(results);
+    print_own(results);
     print_placement(results);
 }

@@ -20,6 +20,7 @@ enum {
     OPTION_FUNDAMENTAL,
     OPTION_EPIPOLAR_LINES,
     OPTION_RATIO,
+    OPTION_RIVAL_DISTANCE,
     OPTION_NO_MUTUAL,
     OPTION_MODEL,
     OPTION_TOLERANCE,
@@ -41,6 +42,7 @@ static const struct option LONGS[] = {
     { "fundamental", required_argument, NULL, OPTION_FUNDAMENTAL },
     { "epipolar-lines", no_argument, NULL, OPTION_EPIPOLAR_LINES },
     { "ratio", required_argument, NULL, OPTION_RATIO },
+    { "rival-distance", required_argument, NULL, OPTION_RIVAL_DISTANCE },
     { "no-mutual", no_argument, NULL, OPTION_NO_MUTUAL },
     { "model", required_argument, NULL, OPTION_MODEL },
     { "tolerance", required_argument, NULL, OPTION_TOLERANCE },
@@ -64,6 +66,15 @@ static bool set_ratio(match_options *self, const char *text) {
         return false;
     }
     self->params.ratio = ratio;
+    return true;
+}
+
+/* On the command line 0 has no rivals left out. In the parameters that is below 0. */
+static bool set_rival_distance(match_options *self, const char *text) {
+    float distance;
+    if (!option_number("--rival-distance", text, 0.0f, 2000.0f, &distance))
+        return false;
+    self->params.rival_distance = distance > 0.0f ? distance : -1.0f;
     return true;
 }
 
@@ -148,6 +159,8 @@ static bool set_option(match_options *self, int option, const char *text) {
         return self->epipolar_lines = true;
     case OPTION_RATIO:
         return set_ratio(self, text);
+    case OPTION_RIVAL_DISTANCE:
+        return set_rival_distance(self, text);
     case OPTION_NO_MUTUAL:
         return self->params.one_way = true;
     case OPTION_MODEL:

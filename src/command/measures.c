@@ -216,6 +216,12 @@ bool measure_pair(measure_counts *counts, const double matrix[9], const measure_
     return good;
 }
 
+void measure_own(measure_counts *counts, const double matrix[9], const measure_view *a,
+                 const measure_view *b, const glsurf_match *matches, uint32_t match_count) {
+    counts->own_matches = match_count;
+    counts->own_correct = count_near(MEASURE_TOLERANCE, matrix, a, b, matches, match_count);
+}
+
 /* ----------------------------------------------------------------- figures -- */
 
 static double ratio(uint32_t part, uint32_t whole) {
@@ -237,6 +243,9 @@ measure_figures measure_figures_of(const measure_counts *counts) {
         [MEASURE_WITHIN_PIXEL] = counts->within_pixel,
         [MEASURE_PRECISION] = ratio(counts->correct, counts->matches),
         [MEASURE_SCORE] = ratio(counts->correct, least),
+        [MEASURE_OWN_MATCHES] = counts->own_matches,
+        [MEASURE_OWN_CORRECT] = counts->own_correct,
+        [MEASURE_OWN_PRECISION] = ratio(counts->own_correct, counts->own_matches),
     } };
 }
 

@@ -21,6 +21,7 @@
  *                   pixels from their feature of B
  *   within a pixel  the same, at most 1 pixel
  *   precision       correct / matches
+ *   own             the same of the matches by the matcher's own rule, with its defaults
  *   score           correct / the smaller number of points in the common area
  *   placement       of correct matches, the median of that distance, by the scale of the
  *                   feature of A
@@ -55,6 +56,7 @@ typedef struct measure_counts {
     uint32_t repeated;           /* pairs by distance */
     uint32_t overlapping;        /* pairs by distance and overlap */
     uint32_t matches, correct, within_pixel;
+    uint32_t own_matches, own_correct;
 } measure_counts;
 
 typedef enum measure_figure {
@@ -69,6 +71,9 @@ typedef enum measure_figure {
     MEASURE_WITHIN_PIXEL,
     MEASURE_PRECISION,
     MEASURE_SCORE,
+    MEASURE_OWN_MATCHES,
+    MEASURE_OWN_CORRECT,
+    MEASURE_OWN_PRECISION,
     MEASURE_FIGURES
 } measure_figure;
 
@@ -108,6 +113,10 @@ double measure_share(double radius_a, double radius_b, double distance);
  * for n points spread over h rows, n * n * 6 / h. */
 bool measure_pair(measure_counts *counts, const double matrix[9], const measure_view *a,
                   const measure_view *b, const glsurf_match *matches, uint32_t match_count);
+
+/* Counts the matches by the matcher's own rule. */
+void measure_own(measure_counts *counts, const double matrix[9], const measure_view *a,
+                 const measure_view *b, const glsurf_match *matches, uint32_t match_count);
 
 measure_figures measure_figures_of(const measure_counts *counts);
 

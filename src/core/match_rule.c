@@ -2,6 +2,7 @@
 /* Copyright (c) the glsurf authors */
 #include "core/match_rule.h"
 
+#include "core/integer.h"
 #include "core/matrix.h"
 
 #include <math.h>
@@ -106,9 +107,26 @@ static uint32_t square(double most) {
     return shift > 63 ? 0 : (uint32_t)(number * number >> shift);
 }
 
+int32_t glsurf_match_sixteenths(float coordinate) {
+    return (int32_t)fmaxf(-0x1p29f, fminf(16.0f * coordinate, 0x1p29f));
+}
+
+bool glsurf_rule_is_near(const glsurf_rule *rule, const glsurf_match_keypoint *one,
+                         const glsurf_match_keypoint *other) {
+    const int32_t x = glsurf_match_sixteenths(one->x) - glsurf_match_sixteenths(other->x);
+    const int32_t y = glsurf_match_sixteenths(one->y) - glsurf_match_sixteenths(other->y);
+    const int32_t dx = glsurf_min_int(x < 0 ? -x : x, GLSURF_MATCH_FAR);
+    const int32_t dy = glsurf_min_int(y < 0 ? -y : y, GLSURF_MATCH_FAR);
+    return dx * dx + dy * dy <= rule->nearby;
+}
+
+/* The square of a float has 48 bits, so it is exact in double. */
 glsurf_rule glsurf_rule_make(const glsurf_match_params *params) {
-    glsurf_rule rule = { .most = 1 << 24, .one_way = params->one_way };
+    const double radius = 16.0 * (double)params->rival_distance;
+    glsurf_rule rule = { .most = 1 << 24, .nearby = -1, .one_way = params->one_way };
     set_ratio(&rule, (double)params->ratio);
+    if (radius > 0.0)
+        rule.nearby = (int32_t)(radius * radius);
     if (params->max_distance > 0.0f)
         rule.most = square((double)params->max_distance * (double)GLSURF_MATCH_SCALE);
     return rule;

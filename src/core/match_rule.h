@@ -42,6 +42,23 @@
  *
  * because R d2 / 2^12 = 2^12 r1 e1 + r1 e0 + r0 e1 + r0 e0 / 2^12, and rounding down twice
  * gives the same as rounding down once.
+ *
+ * THE RIVAL. d2 is the distance to the nearest feature that is a rival of the nearest one:
+ * one at another position (the first geometrically inconsistent neighbour of D. Mishkin, J.
+ * Matas, M. Perdoch, "MODS: Fast and robust method for two-view matching", CVIU 141, 2015).
+ * Features at the position of the nearest one describe the same spot at another scale or
+ * orientation, and do not make it ambiguous. A coordinate x becomes the integer
+ *
+ *     s = 16 x without its fraction, at least -2^29 and at most 2^29,
+ *
+ * which no driver rounds: 16 x is exact. Two features are near each other if
+ *
+ *     dx^2 + dy^2 <= floor((16 rival_distance)^2),
+ *
+ * where dx and dy are the magnitudes of the differences, at most 32767. They are larger
+ * than 16 times the largest rival_distance, 2000, so the limit changes no decision, and the
+ * sum is below 2^31. The tests are exact for positions up to 2^25 pixels from the origin,
+ * and off by less than 1/16 of a pixel in a difference of two coordinates of one sign.
  */
 #ifndef GLSURF_CORE_MATCH_RULE_H
 #define GLSURF_CORE_MATCH_RULE_H
@@ -58,6 +75,10 @@
 /* The largest distance of a position from the origin. With it, what a guide computes from
  * the position stays finite. */
 #define GLSURF_MATCH_MAX_POSITION 1e9f
+
+/* The largest difference of two coordinates in 1/16 pixels that THE RIVAL tells, and the
+ * largest rival_distance in pixels. */
+enum { GLSURF_MATCH_FAR = 32767, GLSURF_MATCH_MAX_RIVAL_DISTANCE = 2000 };
 
 /* Whether the position is finite and near enough to the origin. */
 bool glsurf_is_position(float x, float y);
@@ -99,24 +120,37 @@ const char *glsurf_gate_make(const glsurf_match_params *params, glsurf_gate *gat
  * take them from here. */
 void glsurf_gate_expect(const glsurf_gate *gate, uint32_t i, float asked[4]);
 
-/* Which nearest neighbours are matches: see THE DECISION above. */
+/* Which nearest neighbours are matches: see THE DECISION and THE RIVAL above. */
 typedef struct glsurf_rule {
     uint32_t ratio, shift; /* R; 0 <= shift <= 24 */
     uint32_t most;         /* largest squared distance */
+    int32_t nearby;        /* squared, in 1/256 square pixels; -1: all others are rivals */
     bool one_way;
 } glsurf_rule;
+
+/* A coordinate in 1/16 pixels. */
+int32_t glsurf_match_sixteenths(float coordinate);
 
 /* The rule for parameters that are checked and have their defaults filled in. */
 glsurf_rule glsurf_rule_make(const glsurf_match_params *params);
 
-/* Whether a nearest neighbour at d1 is near enough when the second nearest is at d2. Both
+/* Whether the rule asks for rivals that are not the second nearest feature. */
+static inline bool glsurf_rule_has_rivals(const glsurf_rule *rule) {
+    return rule->nearby >= 0;
+}
+
+/* Whether two features of a set are too near each other to be rivals. */
+bool glsurf_rule_is_near(const glsurf_rule *rule, const glsurf_match_keypoint *one,
+                         const glsurf_match_keypoint *other);
+
+/* Whether a nearest neighbour at d1 is near enough when its rival is at d2. Both
  * are squared distances: GLSURF_MATCH_NONE, or below 2^24. */
 bool glsurf_rule_keeps(const glsurf_rule *rule, float d1, float d2);
 
-/* For each feature of a set: the squared distances to the nearest and the second nearest
- * feature of the other set, in units of 1 / S^2, and the index of the nearest. A distance
- * is GLSURF_MATCH_NONE where there is no such feature. The index means nothing if `first`
- * is GLSURF_MATCH_NONE. */
+/* For each feature of a set: the squared distances to the nearest feature of the other set
+ * and to its rival, in units of 1 / S^2, and the index of the nearest. A distance is
+ * GLSURF_MATCH_NONE where there is no such feature. The index means nothing if `first` is
+ * GLSURF_MATCH_NONE. */
 typedef struct glsurf_nearest {
     float *first, *second, *index;
 } glsurf_nearest;

@@ -69,8 +69,8 @@ static void match(const glsurf_matcher *matcher, const glsurf_task *task,
     const uint32_t step = 64, count = task->a->count;
     for (uint32_t i = 0, end; i < count; i = end) {
         end = count - i > step ? i + step : count;
-        glsurf_reference_match(&task->a->cpu, &task->b->cpu, &task->gate, i, end,
-                               &found->of_a, task->rule.one_way ? NULL : &found->of_b);
+        glsurf_reference_match(&task->a->cpu, &task->b->cpu, &task->gate, &task->rule, i,
+                               end, &found->of_a, task->rule.one_way ? NULL : &found->of_b);
         if (matcher->desc.progress)
             matcher->desc.progress(matcher->desc.progress_user, end, count);
     }

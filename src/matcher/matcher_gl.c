@@ -52,7 +52,8 @@ uint64_t glsurf_slots_bytes(const glsurf_texture_desc *slots, int count) {
 glsurf_result glsurf_matcher_gl_check_bytes(glsurf_matcher *matcher,
                                             const glsurf_task *task) {
     glsurf_texture_desc slots[GLSURF_MATCH_SLOTS] = { 0 };
-    glsurf_match_plan(task->a->capacity, task->b->capacity, slots);
+    glsurf_match_plan(task->a->capacity, task->b->capacity,
+                      glsurf_rule_has_rivals(&task->rule), slots);
     return glsurf_matcher_check_bytes(matcher,
                                       glsurf_slots_bytes(slots, GLSURF_MATCH_SLOTS));
 }
@@ -61,7 +62,8 @@ glsurf_result glsurf_matcher_gl_check_bytes(glsurf_matcher *matcher,
  * makes textures once. */
 static void plan_match(glsurf_matcher *matcher, const glsurf_match_job *job) {
     glsurf_texture_desc slots[GLSURF_MATCH_SLOTS] = { 0 };
-    glsurf_match_plan(job->a.capacity, job->b.capacity, slots);
+    glsurf_match_plan(job->a.capacity, job->b.capacity, glsurf_rule_has_rivals(job->rule),
+                      slots);
     for (int i = GLSURF_MATCH_SET_SLOTS; i < GLSURF_MATCH_SLOTS; ++i) {
         if (slots[i].height <= matcher->slots[i].height)
             continue;
@@ -92,6 +94,19 @@ static glsurf_result walk(glsurf_matcher *matcher, const glsurf_match_job *job) 
     return result;
 }
 
+/* Walks over the tiles again, for the features of a whose second nearest is no rival. */
+static glsurf_result walk_again(glsurf_matcher *matcher, const glsurf_match_job *job) {
+    const int tiles_a = glsurf_match_tiles(job->a.capacity);
+    const int tiles_b = glsurf_match_tiles(job->b.capacity);
+    if (!glsurf_rule_has_rivals(job->rule) || job->a.capacity == 0 || job->b.capacity == 0)
+        return GLSURF_OK;
+    glsurf_result result = glsurf_stage_match_rivals(&matcher->gpu, job);
+    for (int i = 0; !result && i < tiles_a; ++i)
+        for (int j = 0; !result && j < tiles_b; ++j)
+            result = glsurf_stage_match_rival_tile(&matcher->gpu, job, i, j);
+    return result;
+}
+
 static glsurf_result run(glsurf_matcher *matcher, const glsurf_match_job *job) {
     glsurf_gpu *gpu = &matcher->gpu;
     gpu->pass_count = 0;
@@ -99,6 +114,8 @@ static glsurf_result run(glsurf_matcher *matcher, const glsurf_match_job *job) {
     glsurf_result result = glsurf_stage_match_guide(gpu, job);
     if (!result)
         result = walk(matcher, job);
+    if (!result)
+        result = walk_again(matcher, job);
     if (!result)
         result = glsurf_stage_pairs(gpu, job);
     return result ? result : glsurf_check_error(gpu, "the end of the match");

@@ -21,6 +21,12 @@ static const char *check_params(const glsurf_match_params *params) {
                "or to 0 for the default";
     if (params->reserved2 != 0)
         return "reserved2 is not 0; leave it zero";
+    if (!(params->rival_distance <= (float)GLSURF_MATCH_MAX_RIVAL_DISTANCE))
+        return "rival_distance is out of range; set it above 0 and at most 2000 pixels, to "
+               "0 "
+               "for the default, or below 0 for none";
+    if (params->reserved3 != 0)
+        return "reserved3 is not 0; leave it zero";
     return NULL;
 }
 
@@ -29,6 +35,8 @@ static void fill_defaults(glsurf_match_params *params) {
         params->ratio = 0.8f;
     if (params->tolerance == 0.0f)
         params->tolerance = 3.0f;
+    if (params->rival_distance == 0.0f)
+        params->rival_distance = 4.0f;
 }
 
 static const char *check_submit(const glsurf_matcher *matcher, const glsurf_feature_set *a,

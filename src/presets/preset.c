@@ -150,11 +150,9 @@ glsurf_scales glsurf_default_scales(void) {
     .separate_octaves = true, .has_intervals = true, .has_minima = true, .recentre = true, \
     .edge_ratio = 10.0f
 
-#define HARD_DESCRIPTOR .descriptor_version = 1
-
 #define SOFT_DESCRIPTOR                                                                    \
-    .descriptor_version = 1, .smooth_image = true, .extend_border = true,                  \
-    .smooth_histogram = true, .soft_sub_regions = true, .soft_layout = { 16, 1.5f, 1.7f }
+    .smooth_image = true, .extend_border = true, .smooth_histogram = true,                 \
+    .soft_sub_regions = true, .soft_layout = { 16, 1.5f, 1.7f }
 
 #define ROWS(NAME, HESSIAN, DESCRIPTOR)                                                    \
     {                                                                                      \
@@ -165,8 +163,8 @@ glsurf_scales glsurf_default_scales(void) {
 
 static const glsurf_preset_data rows[GLSURF_PRESETS][GLSURF_DETECTORS] = {
     [GLSURF_PRESET_DEFAULT] = ROWS("default", HALF_OCTAVES, SOFT_DESCRIPTOR),
-    [GLSURF_PRESET_PAPER] = ROWS("paper", TRIPLETS, HARD_DESCRIPTOR),
-    [GLSURF_PRESET_BAY] = ROWS("bay", OVERLAPPING_OCTAVES, HARD_DESCRIPTOR),
+    [GLSURF_PRESET_PAPER] = ROWS("paper", TRIPLETS, ),
+    [GLSURF_PRESET_BAY] = ROWS("bay", OVERLAPPING_OCTAVES, ),
     [GLSURF_PRESET_FAST] = ROWS("fast", HALF_OCTAVES, SOFT_DESCRIPTOR),
     [GLSURF_PRESET_BEST] = ROWS("best", HALF_OCTAVES, SOFT_DESCRIPTOR),
 };
@@ -187,9 +185,14 @@ const char *glsurf_preset_name(glsurf_preset preset) {
     return row ? row->name : NULL;
 }
 
+/* A version rises by 1 when descriptors change so that those of before cannot be compared
+ * with them. */
 uint32_t glsurf_descriptor_version(glsurf_preset preset) {
-    const glsurf_preset_data *row = glsurf_preset_data_of(preset);
-    return row ? row->descriptor_version : 0;
+    static const uint32_t versions[GLSURF_PRESETS] = {
+        [GLSURF_PRESET_DEFAULT] = 1, [GLSURF_PRESET_PAPER] = 1, [GLSURF_PRESET_BAY] = 1,
+        [GLSURF_PRESET_FAST] = 1,    [GLSURF_PRESET_BEST] = 1,
+    };
+    return (unsigned)preset < GLSURF_PRESETS ? versions[preset] : 0;
 }
 
 float glsurf_preset_threshold(glsurf_preset preset) {

@@ -104,10 +104,6 @@ typedef struct glsurf_preset_data {
 
     /* ---- orientation and descriptor ---- */
 
-    /* Rises when descriptors change so much that those of before cannot be compared with
-     * them; the same for all detectors. */
-    uint32_t descriptor_version;
-
     /* The image is smoothed before it is summed, and its intensities are in quarters of a
      * gray level. */
     bool smooth_image;

@@ -195,10 +195,12 @@ typedef struct glsurf_cpu_set {
 
 /* Compares the rows first_a <= i < end_a of the matrix of all pairs. Writes these rows of
  * of_a. Updates of_b, which has to hold GLSURF_MATCH_NONE before the first row, and needs
- * rows in ascending order. of_b may be NULL. */
+ * rows in ascending order; its `second` are second nearest, whether rivals or not. of_b may
+ * be NULL. */
 void glsurf_reference_match(const glsurf_cpu_set *a, const glsurf_cpu_set *b,
-                            const glsurf_gate *gate, uint32_t first_a, uint32_t end_a,
-                            const glsurf_nearest *of_a, const glsurf_nearest *of_b);
+                            const glsurf_gate *gate, const glsurf_rule *rule,
+                            uint32_t first_a, uint32_t end_a, const glsurf_nearest *of_a,
+                            const glsurf_nearest *of_b);
 
 /* Writes the matches among the nearest neighbours of `count_a` features. `matches` has a
  * capacity of count_a. Returns their number. With a one-way rule of_b is not used. */

@@ -15,13 +15,24 @@
  *   columns    the running two nearest of the tile's features of b take in the tile. So
  *              the mutual check does not read the descriptors again
  *
+ * and, if the rule has rivals, after all tiles
+ *
+ *   rivals     finds the features of a whose second nearest is no rival of their nearest
+ *   rival      the distances of a tile once more, of these features to rivals. An instance
+ *   distances  of the draw is a row of four features, folded into a square. Rows in which
+ *              no feature looks for a rival have no fragments
+ *   second     the running distances to the nearest rival take in the tile. Of all other
+ *              features they are the distances to the second nearest
+ *
  * src/reference/match.c has the formulas; distances are exact (core/match_rule.h). pairs.c
  * makes the matches. The textures are a tile of distances, 4 MiB, and the running two
- * nearest, two copies of 12 bytes a feature.
+ * nearest, two copies of 12 bytes a feature; with rivals 32 bytes more for a feature of a.
  *
  * Cost per tile of n numbers a feature, in fetches: 2^16 fragments of 2 n + 8 (with a guide
  * 2 n + 12), of 8 and 16 bytes; then 2^8 fragments of 1029 for the rows, and as many for
- * the columns unless the match is one-way. Written are 4 MiB and 12 bytes a feature.
+ * the columns unless the match is one-way. Written are 4 MiB and 12 bytes a feature. The
+ * passes for rivals draw 2^8 fragments for each row in which a feature looks for one: if 1
+ * to 6 of a hundred do, 4 to 22 of a hundred rows.
  *
  * COUNTS are on the GPU, in one texel of each set, as (count, 0, 0, 0). The CPU knows only
  * capacities. It draws all tiles of the capacities, and vertex shaders shrink the draws to
@@ -53,6 +64,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const glsurf_pass count = {
     .stage = "match",
@@ -109,8 +121,8 @@ static const glsurf_pass rows = {
     .vertex = "match/tile.vert",
     .fragment = "match/nearest.frag",
     .inputs = { "distances0", "distances1", "distances2", "distances3", "first_before",
-                "second_before", "index_before", "x_count", "y_count" },
-    .outputs = { "first", "second", "index" },
+                "second_before", "index_before", "x_count", "y_count", "other_before" },
+    .outputs = { "first", "second", "index", "other" },
     .geometry = GLSURF_COUNTED,
 };
 
@@ -124,6 +136,43 @@ static const glsurf_pass columns = {
     .outputs = { "first", "second", "index" },
     .geometry = GLSURF_COUNTED,
 };
+
+static const glsurf_pass rivals = {
+    .stage = "match",
+    .label = "rivals",
+    .vertex = "include/counted.vert",
+    .fragment = "match/rivals.frag",
+    .inputs = { "count_of", "b_count", "first0", "second0", "index0", "first1", "second1",
+                "index1", "other0", "other1", "b_keypoints" },
+    .outputs = { "asked" },
+    .geometry = GLSURF_COUNTED,
+};
+
+static const glsurf_pass rival_distances = {
+    .stage = "match",
+    .label = "rival distances",
+    .vertex = "match/tile.vert",
+    .fragment = "match/distances.frag",
+    .inputs = { "a_values", "b_values", "a_keypoints", "b_keypoints", "asked", "x_count",
+                "y_count", "rivals" },
+    .outputs = { "distance0", "distance1", "distance2", "distance3" },
+    .geometry = GLSURF_STRIPS,
+};
+
+static const glsurf_pass second = {
+    .stage = "match",
+    .label = "second",
+    .vertex = "match/tile.vert",
+    .fragment = "match/second.frag",
+    .inputs = { "distances0", "distances1", "distances2", "distances3", "before", "x_count",
+                "y_count", "rivals", "b_count", "first0", "second0", "index0", "first1",
+                "second1", "index1" },
+    .outputs = { "second" },
+    .geometry = GLSURF_COUNTED,
+};
+
+_Static_assert(4 * GLSURF_MATCH_FOLD * GLSURF_MATCH_FOLD == GLSURF_MATCH_TILE,
+               "a folded row is a square");
 
 /* ------------------------------------------------------------------- plan -- */
 
@@ -164,7 +213,27 @@ static void plan_pairs(uint32_t capacity, glsurf_texture_desc slots[GLSURF_MATCH
         (glsurf_texture_desc){ "number of matches", GLSURF_TEXEL_RGBA32UI, 1, 1 };
 }
 
-void glsurf_match_plan(uint32_t capacity_a, uint32_t capacity_b,
+glsurf_slot glsurf_match_second(const glsurf_rule *rule, int tiles) {
+    return glsurf_rule_has_rivals(rule) ? GLSURF_MATCH_SECOND + tiles % 2
+                                        : glsurf_match_state(0, tiles) + 1;
+}
+
+static glsurf_texture_desc running(const char *label, int tiles) {
+    return (glsurf_texture_desc){ label, GLSURF_TEXEL_RGBA32F, GLSURF_MATCH_STATE_COLUMNS,
+                                  GLSURF_MATCH_STATE_ROWS * tiles };
+}
+
+static void plan_rivals(int tiles, glsurf_texture_desc slots[GLSURF_MATCH_SLOTS]) {
+    slots[GLSURF_MATCH_RIVALS] =
+        (glsurf_texture_desc){ "features that look for a rival", GLSURF_TEXEL_RGBA32I,
+                               GLSURF_MATCH_TILE, tiles };
+    for (int i = 0; i < 2; ++i) {
+        slots[GLSURF_MATCH_OTHER + i] = running("running second nearest", tiles);
+        slots[GLSURF_MATCH_SECOND + i] = running("running nearest rival", tiles);
+    }
+}
+
+void glsurf_match_plan(uint32_t capacity_a, uint32_t capacity_b, bool rivals_too,
                        glsurf_texture_desc slots[GLSURF_MATCH_SLOTS]) {
     const int tiles[2] = { glsurf_match_tiles(capacity_a), glsurf_match_tiles(capacity_b) };
     slots[GLSURF_MATCH_ASKED] =
@@ -177,9 +246,9 @@ void glsurf_match_plan(uint32_t capacity_a, uint32_t capacity_b,
     for (int side = 0; side < 2; ++side)
         for (int i = 0; i < 6; ++i)
             slots[GLSURF_MATCH_STATE + 6 * side + i] =
-                (glsurf_texture_desc){ "running two nearest", GLSURF_TEXEL_RGBA32F,
-                                       GLSURF_MATCH_STATE_COLUMNS,
-                                       GLSURF_MATCH_STATE_ROWS * tiles[side] };
+                running("running two nearest", tiles[side]);
+    if (rivals_too)
+        plan_rivals(tiles[0], slots);
     plan_pairs(capacity_a, slots);
 }
 
@@ -194,8 +263,10 @@ static const char constants[] = "#define SCALE " GLSURF_LITERAL(
 
 static void define(char text[GLSURF_MAX_MATCH_DEFINES], uint32_t length, const char *more) {
     snprintf(text, GLSURF_MAX_MATCH_DEFINES,
-             "#define TILE %d\n#define CHUNKS %u\n#define STATE_COLUMNS %d\n%s%s",
-             GLSURF_MATCH_TILE, length / 4, GLSURF_MATCH_STATE_COLUMNS, constants, more);
+             "#define TILE %d\n#define CHUNKS %u\n#define STATE_COLUMNS %d\n"
+             "#define FAR %d\n#define FOLD %d\n%s%s",
+             GLSURF_MATCH_TILE, length / 4, GLSURF_MATCH_STATE_COLUMNS, GLSURF_MATCH_FAR,
+             GLSURF_MATCH_FOLD, constants, more);
 }
 
 /* Of each guide, the defines of its pass and of its test. The numbers of expected positions
@@ -215,13 +286,21 @@ void glsurf_match_prepare(glsurf_match_job *job) {
         { "#define ROWS\n", "#define ROWS\n#define FIRST\n" },
         { "", "#define FIRST\n" },
     };
-    char more[64];
+    const char *const other = glsurf_rule_has_rivals(job->rule) ? "#define OTHER\n" : "";
+    char more[80];
     snprintf(more, sizeof more, "%s%s", job->gate->laplacian ? "#define LAPLACIAN\n" : "",
              guides[job->gate->guide].test);
     define(job->distances, job->length, more);
+    strcat(more, "#define RIVALS\n");
+    define(job->rivals, job->length, more);
     for (int side = 0; side < 2; ++side)
-        for (int first = 0; first < 2; ++first)
-            define(job->nearest[side][first], job->length, nearest[side][first]);
+        for (int first = 0; first < 2; ++first) {
+            snprintf(more, sizeof more, "%s%s", nearest[side][first],
+                     side == 0 ? other : "");
+            define(job->nearest[side][first], job->length, more);
+        }
+    define(job->second[0], job->length, "");
+    define(job->second[1], job->length, "#define FIRST\n");
     define(job->flags, job->length, job->rule->one_way ? "#define ONE_WAY\n" : "");
     define(job->list, job->length, "");
 }
@@ -323,26 +402,32 @@ static int blocks_in(uint32_t capacity, int tile) {
         GLSURF_INTS("per_unit", 2, per_x, per_y),                                          \
         GLSURF_INTS("area_units", 2, units_x, units_y)
 
+/* The distances of a tile; with `to_rivals` only those of features that look for a rival,
+ * to features that are rivals. */
 static glsurf_result find_distances(glsurf_gpu *gpu, const glsurf_match_job *job,
-                                    int tile_a, int tile_b) {
+                                    bool to_rivals, int tile_a, int tile_b) {
     const bool guided = job->gate->guide != GLSURF_GUIDE_NONE;
-    const int columns_of = blocks_in(job->b.capacity, tile_b);
-    const int rows_of = blocks_in(job->a.capacity, tile_a);
+    const int whole = GLSURF_MATCH_TILE / 4, rows_in = blocks_in(job->a.capacity, tile_a);
+    const int columns_of = to_rivals ? whole : blocks_in(job->b.capacity, tile_b);
+    const int rows_of = to_rivals ? whole : rows_in;
     return glsurf_pass_run(
-        gpu, &distances,
+        gpu, to_rivals ? &rival_distances : &distances,
         &(glsurf_draw){
-            .defines = job->distances,
+            .defines = to_rivals ? job->rivals : job->distances,
+            .instances = to_rivals ? (uint32_t)rows_in : 0,
             .inputs = { GLSURF_NONE, GLSURF_NONE, GLSURF_NONE, GLSURF_NONE,
-                        guided ? GLSURF_MATCH_ASKED : GLSURF_NONE },
+                        guided ? GLSURF_MATCH_ASKED : GLSURF_NONE, GLSURF_NONE, GLSURF_NONE,
+                        to_rivals ? GLSURF_MATCH_RIVALS : GLSURF_NONE },
             .external = { job->a.values, job->b.values, job->a.keypoints, job->b.keypoints,
                           0, job->b.count, job->a.count },
             .outputs = { GLSURF_MATCH_DISTANCES, GLSURF_MATCH_DISTANCES + 1,
                          GLSURF_MATCH_DISTANCES + 2, GLSURF_MATCH_DISTANCES + 3 },
             .area = { 0, 0, columns_of, rows_of },
-            .fetches = 8 * (job->length / 4) + (guided ? 12 : 8),
-            .bytes = 64 * (job->length / 4) + (guided ? 192 : 128),
+            .fetches = 8 * (job->length / 4) + (guided ? 12 : 8) + (to_rivals ? 4 : 0),
+            .bytes = 64 * (job->length / 4) + (guided ? 192 : 128) + (to_rivals ? 64 : 0),
             .uniforms = { GLSURF_INTS("a_tile", 1, tile_a),
                           GLSURF_INTS("b_tile", 1, tile_b),
+                          GLSURF_INTS("nearby", 1, job->rule->nearby),
                           TILE_UNITS(tile_b, tile_a, 4, 4, columns_of, rows_of) } });
 }
 
@@ -356,6 +441,8 @@ static glsurf_result take(glsurf_gpu *gpu, const glsurf_match_job *job, int side
     const glsurf_slot to = glsurf_match_state(side, other + 1);
     const int row = own * GLSURF_MATCH_STATE_ROWS;
     const bool none = other == 0;
+    const bool others = side == 0 && glsurf_rule_has_rivals(job->rule);
+    const glsurf_slot second_index = GLSURF_MATCH_OTHER + other % 2;
     return glsurf_pass_run(
         gpu, side == 0 ? &rows : &columns,
         &(glsurf_draw){
@@ -363,9 +450,11 @@ static glsurf_result take(glsurf_gpu *gpu, const glsurf_match_job *job, int side
             .inputs = { GLSURF_MATCH_DISTANCES, GLSURF_MATCH_DISTANCES + 1,
                         GLSURF_MATCH_DISTANCES + 2, GLSURF_MATCH_DISTANCES + 3,
                         none ? GLSURF_NONE : from, none ? GLSURF_NONE : from + 1,
-                        none ? GLSURF_NONE : from + 2 },
+                        none ? GLSURF_NONE : from + 2, GLSURF_NONE, GLSURF_NONE,
+                        others && !none ? second_index : GLSURF_NONE },
             .external = { 0, 0, 0, 0, 0, 0, 0, other_count, own_count },
-            .outputs = { to, to + 1, to + 2 },
+            .outputs = { to, to + 1, to + 2,
+                         others ? GLSURF_MATCH_OTHER + (other + 1) % 2 : GLSURF_NONE },
             .area = { 0, row, GLSURF_MATCH_STATE_COLUMNS, row + GLSURF_MATCH_STATE_ROWS },
             .fetches = GLSURF_MATCH_TILE + 5,
             .bytes = 16 * (GLSURF_MATCH_TILE + 5),
@@ -377,10 +466,62 @@ static glsurf_result take(glsurf_gpu *gpu, const glsurf_match_job *job, int side
 
 glsurf_result glsurf_stage_match_tile(glsurf_gpu *gpu, const glsurf_match_job *job,
                                       int tile_a, int tile_b) {
-    glsurf_result result = find_distances(gpu, job, tile_a, tile_b);
+    glsurf_result result = find_distances(gpu, job, false, tile_a, tile_b);
     if (!result)
         result = take(gpu, job, 0, tile_a, tile_b);
     if (!result && !job->rule->one_way)
         result = take(gpu, job, 1, tile_b, tile_a);
     return result;
+}
+
+/* ----------------------------------------------------------------- rivals -- */
+
+glsurf_result glsurf_stage_match_rivals(glsurf_gpu *gpu, const glsurf_match_job *job) {
+    const int tiles = glsurf_match_tiles(job->a.capacity);
+    const glsurf_slot even = glsurf_match_state(0, 0), odd = glsurf_match_state(0, 1);
+    return glsurf_pass_run(
+        gpu, &rivals,
+        &(glsurf_draw){
+            .defines = job->list,
+            .inputs = { GLSURF_NONE, GLSURF_NONE, even, even + 1, even + 2, odd, odd + 1,
+                        odd + 2, GLSURF_MATCH_OTHER, GLSURF_MATCH_OTHER + 1 },
+            .external = { job->a.count, job->b.count, 0, 0, 0, 0, 0, 0, 0, 0,
+                          job->b.keypoints },
+            .outputs = { GLSURF_MATCH_RIVALS },
+            .area = { 0, 0, GLSURF_MATCH_TILE, tiles },
+            .fetches = 7,
+            .bytes = 16 * 7,
+            .uniforms = { GLSURF_INTS("nearby", 1, job->rule->nearby),
+                          GLSURF_COUNTED_UNIFORMS(0, GLSURF_MATCH_TILE, tiles) } });
+}
+
+/* Takes a tile of distances to rivals into the running seconds of its features of a. */
+static glsurf_result take_rivals(glsurf_gpu *gpu, const glsurf_match_job *job, int tile_a,
+                                 int tile_b) {
+    const glsurf_slot even = glsurf_match_state(0, 0), odd = glsurf_match_state(0, 1);
+    const int row = tile_a * GLSURF_MATCH_STATE_ROWS;
+    const bool none = tile_b == 0;
+    return glsurf_pass_run(
+        gpu, &second,
+        &(glsurf_draw){
+            .defines = job->second[none],
+            .inputs = { GLSURF_MATCH_DISTANCES, GLSURF_MATCH_DISTANCES + 1,
+                        GLSURF_MATCH_DISTANCES + 2, GLSURF_MATCH_DISTANCES + 3,
+                        none ? GLSURF_NONE : GLSURF_MATCH_SECOND + tile_b % 2, GLSURF_NONE,
+                        GLSURF_NONE, GLSURF_MATCH_RIVALS, GLSURF_NONE, even, even + 1,
+                        even + 2, odd, odd + 1, odd + 2 },
+            .external = { 0, 0, 0, 0, 0, job->b.count, job->a.count, 0, job->b.count },
+            .outputs = { GLSURF_MATCH_SECOND + (tile_b + 1) % 2 },
+            .area = { 0, row, GLSURF_MATCH_STATE_COLUMNS, row + GLSURF_MATCH_STATE_ROWS },
+            .fetches = GLSURF_MATCH_TILE + 10,
+            .bytes = 16 * (GLSURF_MATCH_TILE + 10),
+            .uniforms = { GLSURF_INTS("first_row", 1, row),
+                          TILE_UNITS(tile_b, tile_a, 1, 4 * GLSURF_MATCH_STATE_COLUMNS, 1,
+                                     GLSURF_MATCH_STATE_ROWS) } });
+}
+
+glsurf_result glsurf_stage_match_rival_tile(glsurf_gpu *gpu, const glsurf_match_job *job,
+                                            int tile_a, int tile_b) {
+    const glsurf_result result = find_distances(gpu, job, true, tile_a, tile_b);
+    return result ? result : take_rivals(gpu, job, tile_a, tile_b);
 }

@@ -16,6 +16,8 @@ enum {
     /* Texels in a row of the running two nearest, and rows of a tile. */
     GLSURF_MATCH_STATE_COLUMNS = 128,
     GLSURF_MATCH_STATE_ROWS = GLSURF_MATCH_TILE / 4 / GLSURF_MATCH_STATE_COLUMNS,
+    /* Texels in a row of a folded row of distances. */
+    GLSURF_MATCH_FOLD = 16,
 };
 
 /* A matcher's slots. */
@@ -31,7 +33,13 @@ enum {
     GLSURF_MATCH_STATE = GLSURF_MATCH_DISTANCES + 4,
     /* Levels of the pyramid over GLSURF_MATCH_MAX_COUNT features of a. */
     GLSURF_MATCH_LEVELS = 12,
-    GLSURF_MATCH_LEVEL = GLSURF_MATCH_STATE + 12,
+    /* If the rule has rivals: which features of a look for one, and of these features the
+     * running second nearest's index and the running distance to the rival, two textures
+     * each that take turns. */
+    GLSURF_MATCH_RIVALS = GLSURF_MATCH_STATE + 12,
+    GLSURF_MATCH_OTHER,
+    GLSURF_MATCH_SECOND = GLSURF_MATCH_OTHER + 2,
+    GLSURF_MATCH_LEVEL = GLSURF_MATCH_SECOND + 2,
     GLSURF_MATCH_PICKS = GLSURF_MATCH_LEVEL + GLSURF_MATCH_LEVELS,
     GLSURF_MATCH_LIST,
     GLSURF_MATCH_TOTAL,
@@ -44,7 +52,7 @@ typedef struct glsurf_match_side {
     uint32_t capacity;
 } glsurf_match_side;
 
-enum { GLSURF_MAX_MATCH_DEFINES = 256 };
+enum { GLSURF_MAX_MATCH_DEFINES = 288 };
 
 /* A match of two sets. */
 typedef struct glsurf_match_job {
@@ -56,6 +64,7 @@ typedef struct glsurf_match_job {
     /* The defines of its draws, made by glsurf_match_prepare(). nearest[side][first]: side
      * 1 for b, first 1 for the first tile of the other set. */
     char distances[GLSURF_MAX_MATCH_DEFINES], nearest[2][2][GLSURF_MAX_MATCH_DEFINES];
+    char rivals[GLSURF_MAX_MATCH_DEFINES], second[2][GLSURF_MAX_MATCH_DEFINES];
     char flags[GLSURF_MAX_MATCH_DEFINES], list[GLSURF_MAX_MATCH_DEFINES];
 } glsurf_match_job;
 
@@ -77,8 +86,9 @@ static inline int glsurf_match_rows(uint32_t capacity) {
 void glsurf_match_plan_set(uint32_t capacity, uint32_t length,
                            glsurf_texture_desc slots[GLSURF_MATCH_SET_SLOTS]);
 
-/* Describes all other textures, by the capacities of both sets. */
-void glsurf_match_plan(uint32_t capacity_a, uint32_t capacity_b,
+/* Describes all other textures, by the capacities of both sets. Those of the rivals are
+ * empty if the rule has none. */
+void glsurf_match_plan(uint32_t capacity_a, uint32_t capacity_b, bool rivals,
                        glsurf_texture_desc slots[GLSURF_MATCH_SLOTS]);
 
 /* Features of an extractor -> VALUES, KEYPOINTS, COUNT. */
@@ -93,9 +103,20 @@ glsurf_result glsurf_stage_match_guide(glsurf_gpu *gpu, const glsurf_match_job *
 glsurf_result glsurf_stage_match_tile(glsurf_gpu *gpu, const glsurf_match_job *job,
                                       int tile_a, int tile_b);
 
+/* Which features of a look for a rival -> RIVALS, after all tiles of b. */
+glsurf_result glsurf_stage_match_rivals(glsurf_gpu *gpu, const glsurf_match_job *job);
+
+/* The rivals among the pairs of a tile -> the running second of a. Afterwards, the caller
+ * runs for each tile of a all tiles of b, in ascending order. */
+glsurf_result glsurf_stage_match_rival_tile(glsurf_gpu *gpu, const glsurf_match_job *job,
+                                            int tile_a, int tile_b);
+
 /* The first of the three slots with the running two nearest of a set after `tiles` tiles of
  * the other set; side 0 is a, side 1 is b. */
 glsurf_slot glsurf_match_state(int side, int tiles);
+
+/* The slot with the squared distances of a to its rivals after `tiles` tiles of b. */
+glsurf_slot glsurf_match_second(const glsurf_rule *rule, int tiles);
 
 /* The running two nearest of both sets after all tiles -> LIST, TOTAL. */
 glsurf_result glsurf_stage_pairs(glsurf_gpu *gpu, const glsurf_match_job *job);

@@ -28,7 +28,7 @@ group 'help'
 expect 0 "$glsurf" --help
 matches out 'glsurf match A B'
 expect 0 "$glsurf" match --help
-for option in output matches format homography fundamental epipolar-lines ratio no-mutual \
+for option in output matches format homography fundamental epipolar-lines ratio rival-distance no-mutual \
     guide guide-model guide-tolerance model tolerance stereo rows disparity calibration detector threshold max-features upright preset sigma \
     intervals first-step backend; do
     matches out "--$option"
@@ -73,7 +73,7 @@ for option in '--rows 2' '--disparity 0:9' '--calibration x'; do
     wrong "$a" "$b" $option
 done
 for option in '--model auto' '--tolerance 3' '--homography x' '--fundamental x' \
-    '--epipolar-lines -o x' "--guide $truth" '--guide-tolerance 3' '--rows 0' '--rows nan' '--rows 1e8' \
+    '--epipolar-lines -o x' "--guide $truth" '--guide-tolerance 3' '--rival-distance -1' '--rival-distance 2001' '--rival-distance nan' '--rows 0' '--rows nan' '--rows 1e8' \
     '--disparity 9' '--disparity 9:' '--disparity :9' '--disparity 9:9' '--disparity 9:3' \
     '--disparity 0:nan' '--disparity 0:9:' '--disparity 0:inf'; do
     # shellcheck disable=SC2086 # two words
@@ -211,6 +211,13 @@ rows r.csv | awk -F, '!($7 <= 0.6000001 * $8) { exit 1 }' ||
 expect 0 "$glsurf" match "$a" "$b" --no-mutual --matches r.csv
 (($(rows r.csv | wc -l) > count)) || fail '--no-mutual finds no additional matches'
 [[ -z $(comm -13 <(pairs r.csv) <(pairs m.csv)) ]] || fail '--no-mutual loses matches'
+expect 0 "$glsurf" match "$a" "$b" --rival-distance 0 --matches r.csv
+[[ -z $(comm -13 <(pairs m.csv) <(pairs r.csv)) ]] || fail '--rival-distance 0 finds matches'
+expect 0 "$glsurf" match "$a" "$b" --rival-distance 4 --matches r.csv
+same m.csv r.csv
+expect 0 "$glsurf" match "$a" "$b" --rival-distance 2000 --model none --matches r.csv
+(($(rows r.csv | wc -l) > count)) || fail '--rival-distance 2000 finds no additional matches'
+[[ -z $(comm -13 <(pairs r.csv) <(pairs m.csv)) ]] || fail '--rival-distance 2000 loses matches'
 expect 0 "$glsurf" match "$a" "$b" --ratio 1 --no-mutual --model none --matches r.csv
 [[ $(rows r.csv | wc -l) == $(rows a.csv | wc -l) ]] || fail '--ratio 1 drops matches'
 

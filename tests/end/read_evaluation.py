@@ -15,6 +15,7 @@ FIGURES = [
 ]
 COUNTS = ["features_a", "features_b", "common_a", "common_b", "matches", "correct",
           "within_pixel"]
+OWN = ["own_matches", "own_correct", "own_precision"]
 SCALES = [0, 2, 4, 8, 12, 20]
 
 
@@ -29,7 +30,7 @@ def near(one, other):
 
 
 def check_means(mean, pairs, where):
-    for name in FIGURES + ["extract_seconds"]:
+    for name in FIGURES + OWN + ["extract_seconds"]:
         expected = sum(pair[name] for pair in pairs) / len(pairs)
         check(near(mean[name], expected), where, name, mean[name], "is not", expected)
 
@@ -48,6 +49,8 @@ def check_pair(pair, where):
     check(near(pair["precision"],
                pair["correct"] / pair["matches"] if pair["matches"] else 0.0),
           where, "precision")
+    check(near(pair["own_precision"], pair["own_correct"] / pair["own_matches"]
+               if pair["own_matches"] else 0.0), where, "own precision")
     for name in ("repeatability", "overlap_repeatability"):
         pairs = pair[name] * least
         check(pairs <= least and abs(pairs - round(pairs)) < 1e-5, where, name, pairs)
@@ -81,6 +84,19 @@ def check_rows(rows, presets):
             check(median == "-" if item["matches"] == 0 else
                   abs(float(median) - item["median_distance"]) <= 0.0005 + 1e-6,
                   name, "median", median, "is not", item["median_distance"])
+
+
+def check_own(text, presets):
+    """The table of the plain matches and the matcher's own."""
+    lines = text[text.index("matches by the plain"):].splitlines()[2:]
+    for line, preset in zip(lines, presets):
+        mean = preset["mean"]
+        words = line.replace("%", " ").split()
+        values = [mean["matches"], mean["correct"], 100 * mean["precision"],
+                  mean["own_matches"], mean["own_correct"], 100 * mean["own_precision"]]
+        check(words[0] == preset["name"] and len(words) == 7, "own", line)
+        for shown, value in zip(words[1:], values):
+            check(abs(float(shown) - value) <= 0.05 + 1e-6, preset["name"], line, value)
 
 
 def table_lines(text):
@@ -130,6 +146,7 @@ def main():
         heading = "%(name)s: detector %(detector)s, preset %(preset)s, on " % preset
         check(heading in text, "the table lacks", heading)
     check_rows(placement_rows(text), root["presets"])
+    check_own(text, root["presets"])
 
 
 main()

@@ -22,7 +22,7 @@ def check(condition, *words):
 
 
 def detect(folder, number, threshold, system):
-    """The features of an image: (x, y, scale) and the integers of the descriptor."""
+    """The features of an image: (x, y, scale, sign) and the integers of the descriptor."""
     image = next(path for path in sorted(glob.glob("%s/img%d.*" % (folder, number))))
     subprocess.run([sys.argv[1], "detect", image, "-o", "recount.csv", "--backend",
                     "reference", "--threshold", repr(threshold), "--detector",
@@ -30,7 +30,8 @@ def detect(folder, number, threshold, system):
                    stdout=subprocess.DEVNULL)
     with open("recount.csv", newline="", encoding="ascii") as file:
         rows = [[float(text) for text in row] for row in list(csv.reader(file))[1:]]
-    return [(row[:3], [math.floor(2040 * v + 0.5) for v in row[6:]]) for row in rows]
+    return [(row[:3] + row[5:6], [math.floor(2040 * v + 0.5) for v in row[6:]])
+            for row in rows]
 
 
 def squared_distances(a, b):
@@ -41,14 +42,24 @@ def squared_distances(a, b):
                for other, (_, q) in zip(lengths, b)]
 
 
-def match(table):
-    """Mutual nearest neighbours that are at most 0.8 times as far as the second nearest."""
+def match(table, is_rival=lambda j, first: j != first):
+    """Mutual nearest neighbours that are at most 0.8 times as far as the nearest rival."""
     back = [column.index(min(column)) for column in zip(*table)]
     for i, row in enumerate(table):
         first = row.index(min(row))
-        others = row[:first] + row[first + 1:]
-        if back[first] == i and (not others or 25 * row[first] <= 16 * min(others)):
+        others = [d for j, d in enumerate(row) if is_rival(j, first)] + [math.inf]
+        if back[first] == i and row[first] < math.inf and \
+                25 * row[first] <= 16 * min(others):
             yield i, first
+
+
+def match_own(a, b, table):
+    """The same of equal signs, where features up to 4 pixels from the nearest, in whole
+    sixteenths, are no rivals."""
+    signed = [[d if p[3] == q[3] else math.inf for d, (q, _) in zip(row, b)]
+              for row, (p, _) in zip(table, a)]
+    places = [(int(16 * q[0]), int(16 * q[1])) for q, _ in b]
+    return match(signed, lambda j, first: math.dist(places[j], places[first]) > 64)
 
 
 def read_matrix(folder, number):
@@ -78,7 +89,10 @@ def recount_pair(first, sequence, pair, system):
     found = [(first[i][0], distance(matrix, first[i][0], other[j][0]))
              for i, j in match(table)]
     counts = [len(found)] + [sum(d <= most for _, d in found) for most in (3, 1)]
-    names = ["matches", "correct", "within_pixel"]
+    own = [distance(matrix, first[i][0], other[j][0])
+           for i, j in match_own(first, other, table)]
+    counts += [len(own), sum(d <= 3 for d in own)]
+    names = ["matches", "correct", "within_pixel", "own_matches", "own_correct"]
     check([pair[name] for name in names] == counts, folder, pair["image"], names,
           [pair[name] for name in names], "should be", counts)
     return [(a[2], d) for a, d in found if d <= 3]

@@ -275,7 +275,10 @@ static void images_leave_nothing_behind(void **state) {
 static void match_one(fixture *f) {
     bench *on = &f->bench;
     const glsurf_image image = random_image(f);
-    const glsurf_match_params params = { .one_way = below(f, 2), .ratio = 1.0f };
+    const glsurf_match_params params = { .one_way = below(f, 2),
+                                         .ratio = 1.0f,
+                                         .rival_distance =
+                                             9.0f * (float)below(f, 3) - 9.0f };
     glsurf_matches matches;
     ok(f, glsurf_extractor_submit(on->extractor, &image));
     ok(f, glsurf_feature_set_keep(&on->kept, on->matcher, on->extractor));

@@ -112,6 +112,95 @@ static void compare_sizes(pair *self, const uint32_t sizes[][3], size_t count, i
         }
 }
 
+/* Gathers the features around a tenth of them, so that most nearest have features at their
+ * position. Some differences are just at the distances that the tests take, in whole
+ * sixteenths of a pixel. */
+static void gather(test_features *self, test_random *random) {
+    static const float offs[] = { 0, 0.03f, 0.0625f, 3.96f, 4, 4.0625f, 6.5f, 10, 10.1f };
+    for (uint32_t i = self->count / 10 + 1; i < self->count; ++i) {
+        const glsurf_keypoint *centre =
+            &self->keypoints[test_random_below(random, self->count / 10 + 1)];
+        const float sign = test_random_below(random, 2) ? 1.0f : -1.0f;
+        const float x = floorf(centre->x) + sign * offs[test_random_below(random, 9)];
+        const float y =
+            floorf(centre->y) + (test_random_below(random, 2) ? 0.0f : 3.0f * sign);
+        self->keypoints[i].x = x;
+        self->keypoints[i].y = y;
+    }
+}
+
+static const glsurf_match_params rivals[] = {
+    { .ratio = 1.0f, .one_way = true },
+    { .ratio = 0.97f },
+    { .ratio = 1.0f, .one_way = true, .rival_distance = 10.0f, .ignore_laplacian = true },
+    { .ratio = 1.0f, .one_way = true, .rival_distance = 0.05f },
+    { .ratio = 0.97f, .rival_distance = -1.0f },
+    { .ratio = 1.0f,
+      .one_way = true,
+      .rival_distance = 6.6f,
+      .guide = GLSURF_GUIDE_HOMOGRAPHY,
+      .tolerance = 300.0f,
+      .matrix = { 1, 0, 0, 0, 1, 0, 0, 0, 1 } },
+    { .ratio = 1.0f, .one_way = true, .rival_distance = 2000.0f }, /* none is a rival */
+};
+
+/* Several features at one position, in one tile and in several. */
+static void rivals_of_gathered_features(void **state) {
+    static const uint32_t sizes[][3] = {
+        { 7, 40, 64 }, { 333, 250, 64 }, { 20, 2100, 128 }, { 1030, 1027, 64 }, { 5, 3, 64 }
+    };
+    pair p = pair_make(*state);
+    test_random random = test_random_make(21);
+    for (size_t s = 0; s < COUNT(sizes); ++s)
+        for (int kind = 0; kind < 2; ++kind) {
+            test_features a = test_features_make((test_features_kind)kind, sizes[s][0],
+                                                 sizes[s][2], &random);
+            test_features b = kind == 0
+                                  ? test_features_like(&a, sizes[s][1], &random)
+                                  : test_features_make(TEST_FEATURES_TIES, sizes[s][1],
+                                                       sizes[s][2], &random);
+            gather(&b, &random);
+            for (size_t r = 0; r < COUNT(rivals); ++r)
+                compare(&p, &a, &b, &rivals[r]);
+            test_features_free(&a);
+            test_features_free(&b);
+        }
+    assert_true(p.matches > 1000);
+    pair_free(&p);
+}
+
+/* Of the features of b, the last is the nearest, the one before was it and hides the one
+ * before that, which is the rival. They lie in one tile or in three. */
+static void a_hidden_rival(void **state) {
+    static const uint32_t at[][3] = { { 0, 1, 2 },
+                                      { 3, 1030, 2060 },
+                                      { 1023, 1024, 1029 } };
+    static const float places[3] = { 500, 503, 506 };
+    pair p = pair_make(*state);
+    test_random random = test_random_make(22);
+    test_features a = test_features_make(TEST_FEATURES_RANDOM, 1, 64, &random);
+    for (size_t n = 0; n < COUNT(at); ++n) {
+        test_features b = test_features_make(TEST_FEATURES_RANDOM, 2070, 64, &random);
+        for (int k = 0; k < 3; ++k) {
+            float *descriptor = b.descriptors + at[n][k] * 64;
+            memcpy(descriptor, a.descriptors, 64 * sizeof(float));
+            for (int i = 0; i < 64; ++i)
+                descriptor[i] *= 0.97f + 0.01f * (float)k;
+            b.keypoints[at[n][k]] = a.keypoints[0];
+            b.keypoints[at[n][k]].x = places[k];
+        }
+        const glsurf_matches m = match(p.matcher[0], &a, &b, &rivals[0]);
+        assert_int_equal(m.count, 1);
+        assert_int_equal(m.matches[0].b, at[n][2]);
+        assert_true(fabsf(m.matches[0].distance - 0.01f) < 0.002f);
+        assert_true(fabsf(m.matches[0].second - 0.03f) < 0.002f);
+        compare(&p, &a, &b, &rivals[0]);
+        test_features_free(&b);
+    }
+    test_features_free(&a);
+    pair_free(&p);
+}
+
 static void small_sets(void **state) {
     static const uint32_t sizes[][3] = { { 0, 3, 64 },  { 3, 0, 64 },  { 0, 0, 128 },
                                          { 1, 1, 64 },  { 1, 2, 128 }, { 2, 1, 64 },
@@ -453,10 +542,10 @@ static void progress_and_passes(void **state) {
     assert_int_equal(heard.calls, 4);
     assert_int_equal(heard.done, heard.total);
     const glsurf_pass_info *pass;
-    assert_int_equal(glsurf_matcher_passes(matcher, &pass), 8);
+    assert_int_equal(glsurf_matcher_passes(matcher, &pass), 11);
     assert_int_equal(pass[0].fragments, (1024 + 8) / 4 * ((1024 + 8) / 4));
-    for (int i = 0; i < 8; ++i) {
-        assert_string_equal(pass[i].stage, i < 3 ? "match" : "pairs");
+    for (int i = 0; i < 11; ++i) {
+        assert_string_equal(pass[i].stage, i < 6 ? "match" : "pairs");
         assert_true(pass[i].seconds > 0.0 && pass[i].bytes_written > 0);
     }
     test_features_free(&a);
@@ -505,6 +594,8 @@ static void thousands(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rivals_of_gathered_features),
+        cmocka_unit_test(a_hidden_rival),
         cmocka_unit_test(small_sets),
         cmocka_unit_test(sets_of_several_tiles),
         cmocka_unit_test(ties_across_tiles),

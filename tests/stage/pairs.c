@@ -111,7 +111,7 @@ static void upload(rig *self) {
 
 static void make_rig(rig *self, test_gpu *t, size a, size b, test_random *random) {
     *self = (rig){ .t = t, .size = { a, b } };
-    glsurf_match_plan(a.capacity, b.capacity, self->slots);
+    glsurf_match_plan(a.capacity, b.capacity, false, self->slots);
     t->gpu.slots = self->slots;
     fill(self, random);
     upload(self);

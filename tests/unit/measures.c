@@ -264,10 +264,14 @@ static void matches(void **state) {
     assert_int_equal(counts.matches, 4);
     assert_int_equal(counts.correct, 3);
     assert_int_equal(counts.within_pixel, 1);
+    measure_own(&counts, shift, &view_a, &view_b, list + 1, 2);
+    assert_true(counts.own_matches == 2 && counts.own_correct == 1);
+    assert_true(counts.matches == 4 && counts.correct == 3);
     assert_int_equal(counts.common_a, 2); /* without the copy and the last one */
     assert_int_equal(counts.common_b, 4);
     const measure_figures figures = measure_figures_of(&counts);
     assert_true(figures.value[MEASURE_PRECISION] == 0.75);
+    assert_true(figures.value[MEASURE_OWN_PRECISION] == 0.5);
     assert_true(figures.value[MEASURE_SCORE] == 1.5);
     assert_true(figures.value[MEASURE_REPEATABILITY] == 0.5);
     assert_true(figures.value[MEASURE_OVERLAP] == 0.0); /* no similar scale is near */

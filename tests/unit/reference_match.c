@@ -96,18 +96,27 @@ typedef struct neighbours {
     double first, second;
 } neighbours;
 
+/* Whether a feature of b is a rival of another one: farther from it than the distance, of
+ * positions in whole sixteenths of a pixel. */
+static bool is_rival(const glsurf_match_params *params, const glsurf_keypoint *one,
+                     const glsurf_keypoint *other) {
+    const double radius =
+        params->rival_distance == 0.0f ? 4.0 : (double)params->rival_distance;
+    const double dx = trunc(16.0 * (double)one->x) - trunc(16.0 * (double)other->x);
+    const double dy = trunc(16.0 * (double)one->y) - trunc(16.0 * (double)other->y);
+    return radius < 0.0 || dx * dx + dy * dy > 256.0 * radius * radius;
+}
+
 static neighbours nearest_of_a(const test_features *a, uint32_t i, const test_features *b,
                                const glsurf_match_params *params) {
     neighbours n = { -1, INFINITY, INFINITY };
-    for (uint32_t j = 0; j < b->count; ++j) {
-        if (!is_candidate(params, a, i, &b->keypoints[j]))
-            continue;
-        const double d = distance(a, i, b, j);
-        if (d < n.first)
-            n = (neighbours){ j, d, n.first };
-        else
-            n.second = fmin(n.second, d);
-    }
+    for (uint32_t j = 0; j < b->count; ++j)
+        if (is_candidate(params, a, i, &b->keypoints[j]) && distance(a, i, b, j) < n.first)
+            n = (neighbours){ j, distance(a, i, b, j), INFINITY };
+    for (uint32_t j = 0; j < b->count; ++j)
+        if (j != n.index && is_candidate(params, a, i, &b->keypoints[j]) &&
+            is_rival(params, &b->keypoints[j], &b->keypoints[n.index]))
+            n.second = fmin(n.second, distance(a, i, b, j));
     return n;
 }
 
@@ -166,6 +175,9 @@ static void random_sets(void **state) {
         { .ratio = 0.7071f, .max_distance = 0.456789f },
         { .ratio = 1.0f, .one_way = true, .ignore_laplacian = true },
         { .ratio = 0.95001f, .one_way = true, .max_distance = 1.2345678f },
+        { .ratio = 0.91f, .rival_distance = -1.0f },
+        { .ratio = 1.0f, .one_way = true, .rival_distance = 7.3f },
+        { .rival_distance = 2000.0f },
     };
     static const uint32_t sizes[][3] = { { 0, 5, 64 },   { 5, 0, 64 },     { 1, 1, 64 },
                                          { 1, 2, 128 },  { 2, 1, 64 },     { 33, 70, 64 },
@@ -288,9 +300,44 @@ static test_features spikes(const spike *s, uint32_t count) {
                            .descriptors = test_memory(count * 64 * sizeof(float)) };
     for (uint32_t i = 0; i < count; ++i) {
         made.keypoints[i].laplacian = 1;
+        made.keypoints[i].x = 10.0f * (float)i;
         made.descriptors[i * 64 + (size_t)s[i].at] = s[i].value;
     }
     return made;
+}
+
+/* Feature 3 of b is the nearest, feature 2 was it before and hides feature 1, and feature 0
+ * is the farthest. On a line, features 1, 2 and 3 are 3 pixels apart. So with 4 pixels
+ * feature 1 is the rival: near feature 2 and not near feature 3. */
+static void rivals(void **state) {
+    (void)state;
+    static const struct {
+        float distance, second; /* of rivals, and to the rival */
+    } cases[] = { { 0, 0.3f },     { 4, 0.3f },       { 3, 0.3f },    { 2.9375f, 0.2f },
+                  { -1, 0.2f },    { 0.01f, 0.2f },   { 5.9f, 0.3f }, { 6, 0.4f },
+                  { 6.05f, 0.4f }, { 894.02f, 0.4f }, { 894.03f, 9 }, { 2000, 9 } };
+    glsurf_matcher *matcher = new_matcher();
+    test_features a = spikes((spike[]){ { 3, 0.5f } }, 1);
+    test_features b =
+        spikes((spike[]){ { 3, 0.9f }, { 3, 0.8f }, { 3, 0.7f }, { 3, 0.6f } }, 4);
+    static const float places[4][2] = { { 900, 0 }, { 0, 7 }, { 3, 7 }, { 6, 7 } };
+    for (int i = 0; i < 4; ++i) {
+        b.keypoints[i].x = places[i][0];
+        b.keypoints[i].y = places[i][1];
+    }
+    for (size_t c = 0; c < COUNT(cases); ++c) {
+        const glsurf_matches m = match(
+            matcher, &a, &b, &(glsurf_match_params){ .rival_distance = cases[c].distance });
+        assert_int_equal(m.count, 1);
+        assert_int_equal(m.matches[0].b, 3);
+        if (cases[c].second < 9)
+            assert_true(fabsf(m.matches[0].second - cases[c].second) < 1e-6f);
+        else
+            assert_true(isinf(m.matches[0].second));
+    }
+    test_features_free(&a);
+    test_features_free(&b);
+    glsurf_matcher_destroy(matcher);
 }
 
 /* 0.5 is 0.1 from 0.6 and 0.5 from 0. The distances 0.1 and 0.5 make a ratio of 0.2.
@@ -439,6 +486,10 @@ static void bad_matches_are_refused(void **state) {
         { .tolerance = NAN },
         { .tolerance = -1.0f },
         { .reserved2 = 1 },
+        { .reserved3 = 1 },
+        { .rival_distance = NAN },
+        { .rival_distance = 2000.001f },
+        { .rival_distance = INFINITY },
         { .guide = GLSURF_GUIDE_HOMOGRAPHY },
         { .guide = GLSURF_GUIDE_FUNDAMENTAL },
         { .guide = GLSURF_GUIDE_FUNDAMENTAL, .matrix = { 1, 2, 3, 4, NAN } },
@@ -597,6 +648,7 @@ int main(void) {
         cmocka_unit_test(random_sets),
         cmocka_unit_test(guided),
         cmocka_unit_test(features_without_positions),
+        cmocka_unit_test(rivals),
         cmocka_unit_test(ratio_and_rounding),
         cmocka_unit_test(equal_ones),
         cmocka_unit_test(a_single_candidate),

@@ -139,6 +139,61 @@ static void largest_distances(void **state) {
     }
 }
 
+/* Positions in whole sixteenths of a pixel, without their fractions, against hypot(). */
+static void nearby(void **state) {
+    (void)state;
+    static const float distances[] = { 1.0f / 16, 0.3f, 4, 5, 10, 123.4f, 1999.99f, 2000 };
+    test_random random = test_random_make(3);
+    for (size_t r = 0; r < COUNT(distances); ++r) {
+        const glsurf_rule rule =
+            glsurf_rule_make(&(glsurf_match_params){ .rival_distance = distances[r] });
+        const double radius = (double)distances[r];
+        assert_true(glsurf_rule_has_rivals(&rule));
+        for (int n = 0; n < 20000; ++n) {
+            const double turn = test_random_between(&random, 0.0, 2.0 * pi);
+            const double off = radius * test_random_between(&random, 0.9, 1.1);
+            const glsurf_match_keypoint one = {
+                .x = (float)test_random_between(&random, -9, 9),
+                .y = (float)test_random_between(&random, 0, 4000)
+            };
+            const glsurf_match_keypoint other = { .x = one.x + (float)(off * cos(turn)),
+                                                  .y = one.y + (float)(off * sin(turn)) };
+            const double dx = trunc(16.0 * (double)one.x) - trunc(16.0 * (double)other.x);
+            const double dy = trunc(16.0 * (double)one.y) - trunc(16.0 * (double)other.y);
+            const bool expected = dx * dx + dy * dy <= 256.0 * radius * radius;
+            assert_int_equal(glsurf_rule_is_near(&rule, &one, &other), expected);
+            assert_int_equal(glsurf_rule_is_near(&rule, &other, &one), expected);
+        }
+    }
+}
+
+/* Positions far from the origin, and far from each other. */
+static void far_positions(void **state) {
+    (void)state;
+    static const struct {
+        float x, y;
+        bool near;
+    } cases[] = { { 2000, 0, true },     { 0, -2000, true },     { 2000.0625f, 0, false },
+                  { 1e9f, 0, false },    { -1e9f, 1e9f, false }, { 2047.9f, 0, false },
+                  { 0, 2048.1f, false }, { 0, 5000, false },     { -0.05f, 0.05f, true } };
+    const glsurf_rule rule =
+        glsurf_rule_make(&(glsurf_match_params){ .rival_distance = 2000.0f });
+    const glsurf_match_keypoint origin = { 0 };
+    for (size_t i = 0; i < COUNT(cases); ++i) {
+        const glsurf_match_keypoint there = { .x = cases[i].x, .y = cases[i].y };
+        assert_int_equal(glsurf_rule_is_near(&rule, &origin, &there), cases[i].near);
+        assert_int_equal(glsurf_rule_is_near(&rule, &there, &origin), cases[i].near);
+    }
+    const glsurf_match_keypoint left = { .x = -1e9f, .y = 1e9f }, right = { .x = 1e9f };
+    assert_false(glsurf_rule_is_near(&rule, &left, &right));
+    assert_true(glsurf_rule_is_near(&rule, &left, &left));
+    /* Without a distance every other feature is a rival, even at the same position. */
+    const glsurf_rule none =
+        glsurf_rule_make(&(glsurf_match_params){ .rival_distance = -1.0f });
+    assert_false(glsurf_rule_has_rivals(&none));
+    assert_false(glsurf_rule_is_near(&none, &origin, &origin));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ratios),
@@ -146,6 +201,8 @@ int main(void) {
         cmocka_unit_test(ratio_of_one_keeps_all),
         cmocka_unit_test(without_neighbours),
         cmocka_unit_test(largest_distances),
+        cmocka_unit_test(nearby),
+        cmocka_unit_test(far_positions),
     };
     return test_main("rule", tests, COUNT(tests));
 }

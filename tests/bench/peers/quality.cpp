@@ -5,8 +5,10 @@
  * measures of `glsurf evaluate` for the presets of glsurf and for other detectors, and how
  * long they take. The threshold of each gives N features in img1, and serves the other
  * images of the folder. ORB has no such threshold: it is asked for N features of each
- * image. --only chooses detectors whose name contains NAME. --plot draws correct matches
- * over milliseconds.
+ * image. Prints a line for each folder and detector, and one for all pairs of each; below
+ * it the median distance of correct matches from the truth in pixels, by the scale of the
+ * keypoint of img1, and the number of these matches. --only chooses detectors whose name
+ * contains NAME. --plot draws correct matches over milliseconds.
  *
  * doc/evaluation.md describes the protocol. The measures are those of
  * src/command/measures.c. Milliseconds are those from the gray image in memory to features
@@ -52,12 +54,12 @@ void write_json(const char *path, const std::vector<Result> &results) {
         std::fprintf(file,
                      "  {\"name\": \"%s\", \"runs_on\": \"%s\", \"pairs\": %zu, "
                      "\"milliseconds\": %.3f, \"processor_milliseconds\": %.3f, "
-                     "\"correct\": %.3f, \"precision\": %.5f, "
+                     "\"correct\": %.3f, \"within_pixel\": %.3f, \"precision\": %.5f, "
                      "\"matching_score\": %.5f, \"repeatability\": %.5f}%s\n",
                      plain(r.detector->name).c_str(), plain(r.detector->runs_on).c_str(),
                      r.pairs, r.clock, r.processors, v[MEASURE_CORRECT],
-                     v[MEASURE_PRECISION], v[MEASURE_SCORE], v[MEASURE_REPEATABILITY],
-                     &r == &results.back() ? "" : ",");
+                     v[MEASURE_WITHIN_PIXEL], v[MEASURE_PRECISION], v[MEASURE_SCORE],
+                     v[MEASURE_REPEATABILITY], &r == &results.back() ? "" : ",");
     }
     std::fprintf(file, "]\n");
     if (std::fclose(file) != 0)

@@ -13,7 +13,9 @@ extern "C" {
 #include <opencv2/core.hpp>
 
 #include <functional>
+#include <new>
 #include <string>
+#include <utility>
 #include <vector>
 
 /* Keypoints have the centre of the first pixel at (0, 0). */
@@ -35,15 +37,35 @@ struct Detector {
     Detect detect;
 };
 
+/* The distances of correct matches from the truth. */
+struct Placement {
+    measure_placement lists = {};
+
+    Placement() = default;
+    Placement(Placement &&other) noexcept {
+        std::swap(lists, other.lists);
+    }
+    Placement &operator=(Placement &&other) noexcept {
+        std::swap(lists, other.lists);
+        return *this;
+    }
+    ~Placement() {
+        measure_placement_free(&lists);
+    }
+};
+
 /* The measures of some pairs, and of each image but img1 the milliseconds of the clock and
  * of the processors in all threads. */
 struct Sum {
     measure_figures figures = {};
+    Placement placement;
     size_t pairs = 0;
     std::vector<double> clock, processors;
 
     void add(const Sum &more) {
         measure_add(&figures, &more.figures);
+        if (!measure_placement_append(&placement.lists, &more.placement.lists))
+            throw std::bad_alloc();
         pairs += more.pairs;
         clock.insert(clock.end(), more.clock.begin(), more.clock.end());
         processors.insert(processors.end(), more.processors.begin(), more.processors.end());

@@ -106,11 +106,18 @@ void print(const char *detector, const char *folder, const Sum &sum) {
     measure_divide(&mean, sum.pairs);
     const double *const v = mean.value;
     std::printf("%-15s %-13s %3zu pairs %6.0f %6.0f  repeatability %5.1f %%  correct %7.1f"
-                "  precision %5.1f %%  score %5.1f %%  %7.1f ms, of processors %7.1f\n",
+                "  within 1 px %7.1f  precision %5.1f %%  score %5.1f %%  %7.1f ms, of"
+                " processors %7.1f\n",
                 detector, folder, sum.pairs, v[MEASURE_FEATURES_A], v[MEASURE_FEATURES_B],
-                100 * v[MEASURE_REPEATABILITY], v[MEASURE_CORRECT],
+                100 * v[MEASURE_REPEATABILITY], v[MEASURE_CORRECT], v[MEASURE_WITHIN_PIXEL],
                 100 * v[MEASURE_PRECISION], 100 * v[MEASURE_SCORE], median(sum.clock),
                 median(sum.processors));
+    for (int k = 0; k < MEASURE_CLASSES; ++k) {
+        const measure_distances &list = sum.placement.lists.by_scale[k];
+        std::printf("%s from %g: %.3f (%zu)", k == 0 ? "    scale" : ",",
+                    measure_class_begin(k), measure_median(&list), list.count);
+    }
+    std::printf("\n");
     std::fflush(stdout);
 }
 
@@ -129,7 +136,9 @@ void measure(State &state, double matrix[9], const cv::Mat &first, const cv::Mat
                                     view_of(other, state.other) };
     if (!measure_orient(matrix, views[0].width, views[0].height) ||
         !measure_pair(&counts, matrix, &views[0], &views[1], matches.data(),
-                      static_cast<uint32_t>(matches.size())))
+                      static_cast<uint32_t>(matches.size())) ||
+        !measure_place(&state.sum.placement.lists, matrix, &views[0], &views[1],
+                       matches.data(), static_cast<uint32_t>(matches.size())))
         throw std::runtime_error("an image cannot be measured");
     const measure_figures figures = measure_figures_of(&counts);
     measure_add(&state.sum.figures, &figures);

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The running distance to the nearest rival, of four features of a: takes the distances of
+// a tile into those of the tiles before. Features that do not look for a rival keep the
+// second nearest. With FIRST there are no tiles before.
+//
+// distances0 .. 3: from match/distances.frag with RIVALS;  before: from earlier tiles
+// b_count, first0 .. index1: see include/nearest.glsl
+// rivals: from match/rivals.frag
+// y_count, x_count: the counts of a and b
+// second (RGBA32F): squared distances, a channel for each feature; NONE where there is no
+//   rival
+// Fixed state: counted tile (match/tile.vert), no blending, no depth test
+#include "include/folded.glsl"
+#include "include/nearest.glsl"
+#include "include/tiles.glsl"
+
+uniform sampler2D distances0;
+uniform sampler2D distances1;
+uniform sampler2D distances2;
+uniform sampler2D distances3;
+uniform sampler2D before;
+uniform isampler2D rivals;
+uniform usampler2D y_count;
+uniform usampler2D x_count;
+uniform int first_row;     // row of the tile's first features
+uniform ivec2 batch_first; // first feature of the other tile, and of this tile
+
+layout(location = 0) out vec4 second;
+
+// Which of the four features look for a rival.
+bvec4 looking(int block) {
+    ivec2 p = ivec2(4 * block, batch_first.y / TILE);
+    ivec4 asked;
+    for (int i = 0; i < 4; ++i)
+        asked[i] = texelFetch(rivals, p + ivec2(i, 0), 0).z;
+    return equal(asked, ivec4(1));
+}
+
+vec4 least(vec4 d0, vec4 d1, vec4 d2, vec4 d3) {
+    mat4 d = transpose(mat4(d0, d1, d2, d3));
+    return min(min(d[0], d[1]), min(d[2], d[3]));
+}
+
+void main() {
+    ivec2 p = ivec2(gl_FragCoord.xy);
+    int block = (p.y - first_row) * STATE_COLUMNS + p.x;
+    bool some = block < blocks(y_count, batch_first.y);
+    bvec4 look = some ? looking(block) : bvec4(false);
+#ifdef FIRST
+    vec4 first, index;
+    nearest_of(batch_first.y + 4 * block, first, second, index);
+    second = mix(second, vec4(NONE), look);
+#else
+    second = texelFetch(before, p, 0);
+#endif
+    int end = any(look) ? blocks(x_count, batch_first.x) : 0;
+    for (int k = 0; k < end; ++k) {
+        ivec2 q = folded(ivec2(k, block));
+        vec4 d = least(texelFetch(distances0, q, 0), texelFetch(distances1, q, 0),
+                       texelFetch(distances2, q, 0), texelFetch(distances3, q, 0));
+        second = mix(second, min(second, d), look);
+    }
+}
