@@ -173,9 +173,10 @@ static void far_positions(void **state) {
     static const struct {
         float x, y;
         bool near;
-    } cases[] = { { 2000, 0, true },     { 0, -2000, true },     { 2000.0625f, 0, false },
-                  { 1e9f, 0, false },    { -1e9f, 1e9f, false }, { 2047.9f, 0, false },
-                  { 0, 2048.1f, false }, { 0, 5000, false },     { -0.05f, 0.05f, true } };
+    } cases[] = { { 2000, 0, true },      { 0, -2000, true },     { 2000.0625f, 0, false },
+                  { 1e9f, 0, false },     { -1e9f, 1e9f, false }, { 2047.9f, 0, false },
+                  { 0, 2048.1f, false },  { 0, 4096, false },     { 0, 5000, false },
+                  { -0.05f, 0.05f, true } };
     const glsurf_rule rule =
         glsurf_rule_make(&(glsurf_match_params){ .rival_distance = 2000.0f });
     const glsurf_match_keypoint origin = { 0 };
