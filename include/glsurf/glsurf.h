@@ -518,8 +518,8 @@ typedef enum glsurf_preset {
      * have keypoints. What other programs call SURF. */
     GLSURF_PRESET_BAY = 2,
     /* The default preset made cheaper: the finer two filters of each triplet of [T], and
-     * about half the samples of the default preset. It takes the time of that of [T] at
-     * most, and matches better. */
+     * about half the samples of the default preset. It takes about as long as that of [T]
+     * where there are few keypoints, less where there are many, and matches better. */
     GLSURF_PRESET_FAST = 3,
     /* The default preset made better, at the cost of time. */
     GLSURF_PRESET_BEST = 4,

@@ -3,7 +3,8 @@
 /*
  * Orientation by histogram, [T] III-D.
  *
- *   samples     Haar responses at the 113 lattice points within 6 sigma
+ *   samples     Haar responses at the 113 lattice points within 6 sigma, or at fewer: see
+ *               glsurf_lattice_shape
  *
  * Either by the longest sum of vectors in a window of pi/3:
  *
