@@ -205,16 +205,20 @@ static void vary_features(glsurf_plan *plan) {
     snprintf(haar, sizeof haar, "%s%s",
              glsurf_plan_takes(plan, GLSURF_PATH_GATHER) ? "#define GATHER\n" : "",
              plan->preset->extend_border ? "#define EXTEND_BORDER\n" : "");
+    const int points = plan->features.lattice_points;
     for (int first = 0; first < 2; ++first)
         plan->place_step[first] = (glsurf_variant){
             glsurf_plan_keep_format(plan, "%s%s", haar, first ? "#define FIRST\n" : ""),
             1 + (uint32_t)!first + 2 * GLSURF_PLACE_BOXES * (GLSURF_PLACE_BOXES + 1)
         };
     plan->samples = (glsurf_variant){
-        glsurf_plan_keep_format(plan, "%s%s", haar,
+        glsurf_plan_keep_format(plan, "#define POINTS %d\n%s%s", points, haar,
                                 plan->preset->smooth_histogram ? "#define POLAR\n" : ""),
         2 + 8
     };
+    plan->bins =
+        (glsurf_variant){ glsurf_plan_keep_format(plan, "#define POINTS %d\n", points),
+                          4 * (uint32_t)glsurf_ceil_div(points, 4) };
     for (int upright = 0; upright < 2; ++upright)
         plan->descriptor[upright] = (glsurf_variant){
             glsurf_plan_keep_format(plan, "#define SUB_REGION_TEXELS %d\n%s%s%s",

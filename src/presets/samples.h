@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 enum {
-    GLSURF_LATTICE_POINTS = 113, /* i^2 + j^2 <= 36: [T] III-D */
+    GLSURF_LATTICE_POINTS = 113, /* i^2 + j^2 <= 36: [T] III-D. The most of all presets */
     GLSURF_HISTOGRAM_BINS = 256,
     GLSURF_WINDOW_BINS = 43, /* pi / 3 in whole bins */
     GLSURF_SECTOR_BINS = 16, /* bins of one cumulative sum */
@@ -42,7 +42,9 @@ enum {
  * edges, six of at most 17.6 s x 3.4 s x 1020 beyond the border, make 0.022 s^2. The sums
  * themselves, rounded by 2^-24, make less than 0.002 s^2. The weights of a sub-region add
  * up to 8.9, 5.1 or 3.0. So the length is at most sqrt(8 (4 x 8.9^2 + 8 x 5.1^2 + 4 x
- * 3.0^2)) x 0.035 s^2 = 2.3 s^2. */
+ * 3.0^2)) x 0.035 s^2 = 2.3 s^2. That is for 16x16 samples. With 12x12, half the side of a
+ * filter is 1.9 s, edges are 17.5 s away, and the weights add up to 5.0, 2.9 or 1.7. So the
+ * length is at most 37.7 x 0.039 s^2 = 1.5 s^2. */
 #define GLSURF_SOFT_CONTRAST_FLOOR 4.0f
 
 /* The samples of a descriptor with soft sub-regions. Those along an axis are an even number
@@ -52,13 +54,22 @@ typedef struct glsurf_soft_layout {
     float apart, reach; /* in sigma: between samples, and half the side of their filters */
 } glsurf_soft_layout;
 
+/* The lattice of the orientation samples, in sigma: their distance from the keypoint at
+ * most, and the Gaussian of their weights. */
+typedef struct glsurf_lattice_shape {
+    int radius;
+    float sigma;
+} glsurf_lattice_shape;
+
 typedef struct glsurf_lattice_point {
     int8_t i, j;
     float weight;
 } glsurf_lattice_point;
 
-/* Writes the lattice of the orientation samples, row by row. */
-void glsurf_lattice(glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS]);
+/* Writes the lattice of the orientation samples, row by row, and returns the number of its
+ * points. */
+int glsurf_lattice(const glsurf_lattice_shape *shape,
+                   glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS]);
 
 /* Writes the Gaussian weights of the descriptor's samples. */
 void glsurf_descriptor_weights(float weight[GLSURF_HARD_POINTS][GLSURF_HARD_POINTS]);

@@ -12,12 +12,14 @@ enum {
     DEFAULT = 1 << GLSURF_PRESET_DEFAULT,
     PAPER = 1 << GLSURF_PRESET_PAPER,
     BAY = 1 << GLSURF_PRESET_BAY,
-    SCALES = DEFAULT | PAPER | BAY, /* presets with different levels */
+    FAST = 1 << GLSURF_PRESET_FAST,
+    SCALES = DEFAULT | PAPER | BAY | FAST, /* presets with different levels */
+    SAMPLES = DEFAULT | PAPER | FAST,      /* those with different samples of features */
 };
 
 /* The presets that a test runs with, by detector. Stages that ask for no property of a
  * preset do the same with all. "bay" has a scale space of its own, and does all else as
- * "paper". "fast" and "best" do all as "default". Other detectors have one scale space for
+ * "paper". "best" does all as "default". Other detectors have one scale space for
  * all presets: "default" and "paper" differ in the unit of intensities. */
 typedef struct test_rows {
     const char *test;
@@ -27,19 +29,23 @@ typedef struct test_rows {
 static const test_rows rows[] = {
     { "blend", { DEFAULT } },
     { "censure", { [GLSURF_DETECTOR_CENSURE] = DEFAULT | PAPER } },
+    { "descriptor", { SAMPLES } },
     { "dog", { [GLSURF_DETECTOR_DOG] = DEFAULT } },
     { "gray", { DEFAULT } },
     { "match", { DEFAULT } },
+    { "orientation", { SAMPLES } },
     { "pairs", { DEFAULT } },
     { "place", { DEFAULT } },
-    { "culling", { SCALES, DEFAULT, DEFAULT } },
+    { "culling", { DEFAULT | PAPER | BAY, DEFAULT, DEFAULT } },
     { "hessian", { SCALES } },
     { "plan", { SCALES } },
     { "plan_textures", { SCALES, DEFAULT | PAPER, DEFAULT } },
     { "plan_variants", { SCALES, DEFAULT | PAPER, DEFAULT } },
-    { "points", { SCALES, DEFAULT, DEFAULT } },
+    { "points", { DEFAULT | PAPER | BAY, DEFAULT, DEFAULT } },
     { "programs", { SCALES, DEFAULT, DEFAULT } },
+    { "reference_descriptor", { SAMPLES } },
     { "reference_maxima", { SCALES, DEFAULT, DEFAULT } },
+    { "reference_orientation", { SAMPLES } },
     { "reference_refine", { SCALES } },
     { "reference_responses", { SCALES, [GLSURF_DETECTOR_CENSURE] = DEFAULT | PAPER } },
     { "refine", { SCALES, DEFAULT, DEFAULT } },
@@ -57,6 +63,11 @@ const glsurf_preset_data *test_preset(const char *test, int index) {
             if (of->presets[d] >> p & 1 && index-- == 0)
                 return glsurf_preset_row((glsurf_preset)p, (glsurf_detector)d);
     return NULL;
+}
+
+size_t test_sample(const glsurf_preset_data *preset, size_t count) {
+    const bool is_sample = preset == glsurf_preset_data_of(GLSURF_PRESET_FAST);
+    return is_sample && count > 2 && !test_full() ? 2 : count;
 }
 
 static int run(const char *name, const glsurf_preset_data *preset,

@@ -21,6 +21,8 @@ typedef struct layout {
 } layout;
 
 static layout layout_of(const glsurf_preset_data *preset) {
+    if (preset == glsurf_preset_data_of(GLSURF_PRESET_FAST))
+        return (layout){ 12, 2.0, 1.9, 6.5, true };
     return preset->soft_sub_regions ? (layout){ 16, 1.5, 1.7, 6.5, true }
                                     : (layout){ 20, 1.0, 1.0, 3.3, false };
 }
