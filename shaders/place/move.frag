@@ -26,7 +26,7 @@ void main() {
     vec4 place = nearest(places, list_texel(feature));
     if (place.w == 0.0)
         return;
-    float most = reach_of(position.z) * position.z;
+    float most = min(reach_of(position.z) * position.z, PLACE_PIXELS);
     float distance = (place.x * place.x + place.y * place.y) / (most * most);
     float apart = place.z * place.z * PLACE_SCALES;
     float weight = max(1.0 - distance, 0.0) * max(1.0 - apart, 0.0);

@@ -19,8 +19,10 @@ static const char literals[] = "#define NO_RESPONSE " GLSURF_LITERAL(
                                                                                    "_SIGMA"
                                                                                    " " GLSURF_LITERAL(
                                                                                        GLSURF_COARSE_SIGMA) "\n"
-                                                                                                            "#define PLACE_SCALES " GLSURF_LITERAL(
-                                                                                                                GLSURF_PLACE_SCALES) "\n";
+                                                                                                            "#define PLACE_PIXELS " GLSURF_LITERAL(
+                                                                                                                GLSURF_PLACE_PIXELS) "\n"
+                                                                                                                                     "#define PLACE_SCALES " GLSURF_LITERAL(
+                                                                                                                                         GLSURF_PLACE_SCALES) "\n";
 
 static const struct {
     const char *name;

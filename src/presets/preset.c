@@ -135,7 +135,7 @@ glsurf_scales glsurf_default_scales(void) {
 
 #define SMOOTH_RESPONSES                                                                   \
     .octaves_at_most = 4, .partial_octaves = true, .smooth_response = true,                \
-    .first_level = true, .weigh_scale = true, .clamp_offset = true, .coarse_reach = 0.5f
+    .first_level = true, .weigh_scale = true, .clamp_offset = true, .coarse_reach = 0.45f
 
 #define HALF_OCTAVES                                                                       \
     .detector = GLSURF_DETECTOR_HESSIAN, .threshold = GLSURF_DEFAULT_THRESHOLD,            \

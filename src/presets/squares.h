@@ -14,6 +14,10 @@ enum { GLSURF_PLACE_BOXES = 17, GLSURF_PLACE_STEPS = 2 };
  * x 16). */
 #define GLSURF_COARSE_SIGMA 7.358f
 
+/* How far a place may be from a keypoint in pixels, whatever its sigma. Farther ones were
+ * another maximum as often as not. */
+#define GLSURF_PLACE_PIXELS 5.0f
+
 /* 1 / 0.35^2: how far a place may be in log sigma. */
 #define GLSURF_PLACE_SCALES 8.163265f
 

@@ -307,8 +307,8 @@ static void masks(void **state) {
 /* Keypoints beside a round blob move to its middle, where F has its maximum, at the scale
  * sigma / 1.1. Two Newton steps from a tenth of sigma away leave less than a hundredth of
  * it, as the first leaves a third derivative's 0.1^2 and the second its square. The weight
- * at a tenth of sigma is 1 - (0.11 / 0.5)^2 = 0.95, times 0.95 or more as t is at most
- * 0.08: at least 0.9 of the way is taken. Pixels are whole gray levels, which is nothing
+ * at a tenth of sigma is 1 - (0.11 / 0.45)^2 = 0.94, times 0.95 or more as t is at most
+ * 0.08: at least 0.88 of the way is taken. Pixels are whole gray levels, which is nothing
  * beside it. */
 static void blobs(void **state) {
     test_gpu *t = *state;

@@ -163,7 +163,9 @@ void bounded_place_move(const glsurf_preset_data *preset, const glsurf_position 
         position->scale < GLSURF_COARSE_SIGMA ? preset->fine_reach : preset->coarse_reach;
     const bounded dx = exactly((double)place.x), dy = exactly((double)place.y);
     const bounded t = exactly((double)place.t);
-    const bounded most = times(exactly((double)reach), exactly((double)position->scale));
+    const bounded most =
+        cut_to(times(exactly((double)reach), exactly((double)position->scale)), 0.0,
+               (double)GLSURF_PLACE_PIXELS);
     const bounded distance = over(plus(times(dx, dx), times(dy, dy)), times(most, most));
     const bounded apart = times(times(t, t), exactly((double)GLSURF_PLACE_SCALES));
     const bounded weight = times(cut_to(minus(exactly(1.0), distance), 0.0, 1.0),
