@@ -188,8 +188,18 @@ static void vary_lists(glsurf_plan *plan) {
 
 /* ---------------------------------------------------------------- features -- */
 
+static void define_soft(const glsurf_preset_data *preset, char text[128]) {
+    const glsurf_soft_layout *layout = &preset->soft_layout;
+    text[0] = '\0';
+    if (preset->soft_sub_regions)
+        snprintf(
+            text, 128, "#define SOFT\n#define SOFT_POINTS %d\n#define SOFT_SIZES %d\n%s",
+            layout->points, layout->sizes, layout->whitened ? "#define WHITENED\n" : "");
+}
+
 static void vary_features(glsurf_plan *plan) {
-    char haar[128];
+    char haar[128], soft[128];
+    define_soft(plan->preset, soft);
     const uint32_t texels = 2 + 16 * (uint32_t)plan->features.sub_region_texels;
     snprintf(haar, sizeof haar, "%s%s",
              glsurf_plan_takes(plan, GLSURF_PATH_GATHER) ? "#define GATHER\n" : "",
@@ -203,8 +213,7 @@ static void vary_features(glsurf_plan *plan) {
         plan->descriptor[upright] = (glsurf_variant){
             glsurf_plan_keep_format(plan, "#define SUB_REGION_TEXELS %d\n%s%s%s",
                                     plan->features.sub_region_texels, haar,
-                                    upright ? "#define UPRIGHT\n" : "",
-                                    plan->preset->soft_sub_regions ? "#define SOFT\n" : ""),
+                                    upright ? "#define UPRIGHT\n" : "", soft),
             texels
         };
 }

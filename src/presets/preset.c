@@ -150,9 +150,12 @@ glsurf_scales glsurf_default_scales(void) {
     .separate_octaves = true, .has_intervals = true, .has_minima = true, .recentre = true, \
     .edge_ratio = 10.0f
 
-#define SOFT_DESCRIPTOR                                                                    \
+#define SOFT_DESCRIPTOR(...)                                                               \
     .smooth_image = true, .extend_border = true, .smooth_histogram = true,                 \
-    .soft_sub_regions = true
+    .soft_sub_regions = true, .soft_layout = { __VA_ARGS__ }
+
+#define TWO_SIZES   SOFT_DESCRIPTOR(12, 2, { 0.7f, 1.4f }, true)
+#define THREE_SIZES SOFT_DESCRIPTOR(16, 3, { 0.6f, 1.0f, 1.6f }, true)
 
 #define ROWS(NAME, HESSIAN, DESCRIPTOR)                                                    \
     {                                                                                      \
@@ -162,11 +165,11 @@ glsurf_scales glsurf_default_scales(void) {
     }
 
 static const glsurf_preset_data rows[GLSURF_PRESETS][GLSURF_DETECTORS] = {
-    [GLSURF_PRESET_DEFAULT] = ROWS("default", HALF_OCTAVES, SOFT_DESCRIPTOR),
+    [GLSURF_PRESET_DEFAULT] = ROWS("default", HALF_OCTAVES, TWO_SIZES),
     [GLSURF_PRESET_PAPER] = ROWS("paper", TRIPLETS, ),
     [GLSURF_PRESET_BAY] = ROWS("bay", OVERLAPPING_OCTAVES, ),
-    [GLSURF_PRESET_FAST] = ROWS("fast", HALF_OCTAVES, SOFT_DESCRIPTOR),
-    [GLSURF_PRESET_BEST] = ROWS("best", HALF_OCTAVES, SOFT_DESCRIPTOR),
+    [GLSURF_PRESET_FAST] = ROWS("fast", HALF_OCTAVES, TWO_SIZES),
+    [GLSURF_PRESET_BEST] = ROWS("best", HALF_OCTAVES, THREE_SIZES),
 };
 
 const glsurf_preset_data *glsurf_preset_row(glsurf_preset preset,

@@ -28,11 +28,15 @@ void glsurf_descriptor_weights(float weight[GLSURF_HARD_POINTS][GLSURF_HARD_POIN
             weight[j][i] = along[i] * along[j];
 }
 
-void glsurf_descriptor_soft_weights(float weight[4][GLSURF_SOFT_POINTS]) {
+void glsurf_descriptor_soft_weights(const glsurf_soft_layout *layout,
+                                    float weight[4][GLSURF_SOFT_WINDOW]) {
+    const double apart = 24.0 / layout->points;
     for (int n = 0; n < SUB_REGIONS; ++n)
-        for (int k = 0; k < GLSURF_SOFT_POINTS; ++k) {
-            const double u = 1.5 * (k - 7.5), centre = 5.0 * (n - 1.5);
-            weight[n][k] = (float)(exp(-u * u / (2 * 6.5 * 6.5)) *
-                                   fmax(0.0, 1.0 - fabs(u - centre) / 5.0));
+        for (int k = 0; k < GLSURF_SOFT_WINDOW; ++k) {
+            const int i = glsurf_soft_start(layout, n) + k;
+            const double u = apart * (i - 0.5 * (layout->points - 1));
+            const double share = 1.0 - fabs(u - 5.0 * (n - 1.5)) / 5.0;
+            const bool counts = k < layout->points / 2 && share > 0.0;
+            weight[n][k] = counts ? (float)(exp(-u * u / (2.0 * 8.0 * 8.0)) * share) : 0.0f;
         }
 }

@@ -7,6 +7,7 @@
 #ifndef GLSURF_PRESETS_SAMPLES_H
 #define GLSURF_PRESETS_SAMPLES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum {
@@ -18,10 +19,11 @@ enum {
     GLSURF_DESCRIPTOR_LENGTH = 64,
     GLSURF_MAX_DESCRIPTOR = 128,
 
-    /* The soft descriptor: samples along an axis, and how many of them count for one
-     * sub-region. */
+    /* Soft descriptors, at most: samples along an axis, those of them that count for one
+     * sub-region, and sizes. */
     GLSURF_SOFT_POINTS = 16,
-    GLSURF_SOFT_SPAN = 7,
+    GLSURF_SOFT_WINDOW = GLSURF_SOFT_POINTS / 2,
+    GLSURF_SOFT_SIZES = 3,
 
     /* Samples along an axis of the descriptor with hard sub-regions. */
     GLSURF_HARD_POINTS = 20,
@@ -38,14 +40,17 @@ enum {
  */
 #define GLSURF_CONTRAST_FLOOR 0.25f
 
-/* The same for the soft descriptor. Intensities are in quarters of a gray level, half the
- * side of a filter is 1.7 s, and the border pixels are repeated outside the image. Rounded
- * edges, 3 x 2^-24 x 17.6 s wide and 3.4 s long, make 0.011 s^2. Rounded sums along the
- * edges, six of at most 17.6 s x 3.4 s x 1020 beyond the border, make 0.022 s^2. The sums
- * themselves, rounded by 2^-24, make less than 0.002 s^2. The weights of a sub-region add
- * up to 8.9, 5.1 or 3.0. So the length is at most sqrt(8 (4 x 8.9^2 + 8 x 5.1^2 + 4 x
- * 3.0^2)) x 0.035 s^2 = 2.3 s^2. */
-#define GLSURF_SOFT_CONTRAST_FLOOR 4.0f
+/* The same for each size of a soft descriptor, times s^(3/2), where s is sigma times the
+ * size. */
+#define GLSURF_SOFT_CONTRAST_FLOOR 8.0f
+
+/* How descriptors with soft sub-regions are sampled. */
+typedef struct glsurf_soft_layout {
+    int points; /* samples along an axis: 8, 12 or 16; they are 24 / points sigma apart */
+    int sizes;
+    float size[GLSURF_SOFT_SIZES]; /* the region is described at these times its size */
+    bool whitened;                 /* presets/whitening.h */
+} glsurf_soft_layout;
 
 typedef struct glsurf_lattice_point {
     int8_t i, j;
@@ -58,8 +63,20 @@ void glsurf_lattice(glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS]);
 /* Writes the Gaussian weights of the descriptor's samples. */
 void glsurf_descriptor_weights(float weight[GLSURF_HARD_POINTS][GLSURF_HARD_POINTS]);
 
+/* The first of the points / 2 samples along an axis that count for sub-region n. It is
+ * even. */
+static inline int glsurf_soft_start(const glsurf_soft_layout *layout, int n) {
+    return (layout->points / 4 * n + 1) / 3 * 2;
+}
+
+/* The distance of samples, in sigma. */
+static inline float glsurf_soft_apart(const glsurf_soft_layout *layout) {
+    return 24.0f / (float)layout->points;
+}
+
 /* Writes the weights of the samples along an axis for each of the four sub-regions along
- * it. */
-void glsurf_descriptor_soft_weights(float weight[4][GLSURF_SOFT_POINTS]);
+ * it: weight[n][k] is that of sample glsurf_soft_start(n) + k. */
+void glsurf_descriptor_soft_weights(const glsurf_soft_layout *layout,
+                                    float weight[4][GLSURF_SOFT_WINDOW]);
 
 #endif

@@ -28,13 +28,13 @@ static const glsurf_pass hard_sub_regions = {
     .geometry = GLSURF_COUNTED,
 };
 
-static const glsurf_pass samples = {
+static const glsurf_pass boxes = {
     .stage = "descriptor",
-    .label = "Haar samples",
+    .label = "boxes",
     .vertex = "include/counted.vert",
-    .fragment = "descriptor/samples.frag",
+    .fragment = "descriptor/boxes.frag",
     .inputs = { "count_of", "positions", "angles", "corners" },
-    .outputs = { "gradients" },
+    .outputs = { "block" },
     .geometry = GLSURF_COUNTED,
 };
 
@@ -43,8 +43,18 @@ static const glsurf_pass soft_sub_regions = {
     .label = "sub-regions",
     .vertex = "include/counted.vert",
     .fragment = "descriptor/soft_sub_regions.frag",
-    .inputs = { "count_of", "samples", "weights" },
+    .inputs = { "count_of", "boxes", "weights" },
     .outputs = { "sub_region" },
+    .geometry = GLSURF_COUNTED,
+};
+
+static const glsurf_pass pool = {
+    .stage = "descriptor",
+    .label = "pool",
+    .vertex = "include/counted.vert",
+    .fragment = "descriptor/pool.frag",
+    .inputs = { "count_of", "sums", "positions", "whitening" },
+    .outputs = { "value" },
     .geometry = GLSURF_COUNTED,
 };
 
@@ -78,32 +88,57 @@ static glsurf_result sum_hard(glsurf_gpu *gpu, const glsurf_plan *plan, int firs
                             plan->texture[f->sub_regions].height) } });
 }
 
-static glsurf_result sum_soft(glsurf_gpu *gpu, const glsurf_plan *plan, int first,
-                              const char *defines, glsurf_slot angle) {
+static glsurf_result sum_boxes(glsurf_gpu *gpu, const glsurf_plan *plan, int first,
+                               const char *defines, glsurf_slot angle) {
     const glsurf_feature_plan *f = &plan->features;
-    const int rows = plan->texture[f->soft_samples].height;
-    const glsurf_result result = glsurf_pass_run(
-        gpu, &samples,
+    const glsurf_soft_layout *layout = &plan->preset->soft_layout;
+    return glsurf_pass_run(
+        gpu, &boxes,
         &(glsurf_draw){
             .defines = defines,
             .inputs = { count_of(plan), plan->select.position, angle, plan->corners },
-            .outputs = { f->soft_samples },
+            .outputs = { f->boxes },
             .fetches = 2 + 16,
             .bytes = 20 + 256,
-            .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_SOFT_COLUMNS, rows) } });
+            .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_SOFT_COLUMNS,
+                                                  plan->texture[f->boxes].height),
+                          { "sizes", GLSURF_FLOAT, 1, layout->sizes, layout->size } } });
+}
+
+static glsurf_result sum_soft(glsurf_gpu *gpu, const glsurf_plan *plan, int first,
+                              const char *defines, glsurf_slot angle) {
+    const glsurf_feature_plan *f = &plan->features;
+    const glsurf_soft_layout *layout = &plan->preset->soft_layout;
+    const uint32_t window = (uint32_t)layout->points / 4 + 1;
+    const uint32_t values = 16 * (uint32_t)(f->sub_region_texels * layout->sizes);
+    const uint32_t table =
+        layout->whitened ? 4 * (uint32_t)(layout->sizes + f->sub_region_texels) : 0;
+    glsurf_result result = sum_boxes(gpu, plan, first, defines, angle);
+    if (!result)
+        result = glsurf_pass_run(
+            gpu, &soft_sub_regions,
+            &(glsurf_draw){
+                .defines = defines,
+                .inputs = { count_of(plan), f->boxes, f->weights },
+                .outputs = { f->soft_sums },
+                .fetches = window * window + 4,
+                .bytes = 16 * (window * window + 4),
+                .uniforms = { GLSURF_COUNTED_UNIFORMS(
+                    first, GLSURF_SUM_COLUMNS, plan->texture[f->soft_sums].height) } });
     if (result)
         return result;
-    const uint32_t weights = 8 + GLSURF_SOFT_SPAN, pairs = 4 * GLSURF_SOFT_SPAN;
     return glsurf_pass_run(
-        gpu, &soft_sub_regions,
-        &(glsurf_draw){ .defines = defines,
-                        .inputs = { count_of(plan), f->soft_samples, f->weights },
-                        .outputs = { f->sub_regions },
-                        .fetches = weights + pairs,
-                        .bytes = 4 * weights + 16 * pairs,
-                        .uniforms = { GLSURF_COUNTED_UNIFORMS(
-                            first, GLSURF_SUB_REGION_COLUMNS,
-                            plan->texture[f->sub_regions].height) } });
+        gpu, &pool,
+        &(glsurf_draw){
+            .defines = defines,
+            .inputs = { count_of(plan), f->soft_sums, plan->select.position,
+                        layout->whitened ? f->whitening : GLSURF_NONE },
+            .outputs = { f->sub_regions },
+            .fetches = values + table + 1,
+            .bytes = 16 * (values + table + 1),
+            .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_SUB_REGION_COLUMNS,
+                                                  plan->texture[f->sub_regions].height),
+                          { "sizes", GLSURF_FLOAT, 1, layout->sizes, layout->size } } });
 }
 
 static glsurf_result describe(glsurf_gpu *gpu, const glsurf_plan *plan, int first,
@@ -124,7 +159,8 @@ static glsurf_result describe(glsurf_gpu *gpu, const glsurf_plan *plan, int firs
     return glsurf_pass_run(
         gpu, &normalise,
         &(glsurf_draw){ .defines = defines,
-                        .inputs = { count_of(plan), f->sub_regions, plan->select.position },
+                        .inputs = { count_of(plan), f->sub_regions,
+                                    soft ? GLSURF_NONE : plan->select.position },
                         .outputs = { f->descriptor },
                         .area = { 0, row, all->width, end },
                         .fetches = variant->fetches,
