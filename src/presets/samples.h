@@ -41,7 +41,16 @@ enum {
 #define GLSURF_CONTRAST_FLOOR 0.25f
 
 /* The same for each size of a soft descriptor, times s^(3/2), where s is sigma times the
- * size. */
+ * size. Intensities are in quarters of a gray level, boxes have the side a s with a = 24 /
+ * points, and their edges are at most 20.6 s from the keypoint's pixel. The border pixels
+ * are repeated outside the image. On a constant image of 1020, the four edges of a box are
+ * rounded twice each: 8 x 2^-24 x 20.6 s x a s x 1020 = 0.0100 a s^2. The sums along its
+ * edges, beyond the border, are rounded three times before they are multiplied by the
+ * width, and the sum of all passes through eight roundings of up to 20.6 s x a s x 1020:
+ * 0.0138 a s^2. A response is the difference of two boxes: 0.048 a s^2. The weights of a
+ * sub-region add up to at most (5 / a)^2, so each of its sums is at most 1.2 / a s^2 <= 0.8
+ * s^2. Its power 3/4 is at most 0.85 s^(3/2), and the length of 64 of them 6.8 s^(3/2).
+ * Divided by signs, the sums of 128 numbers have no larger length. */
 #define GLSURF_SOFT_CONTRAST_FLOOR 8.0f
 
 /* How descriptors with soft sub-regions are sampled. */

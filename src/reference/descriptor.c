@@ -17,11 +17,29 @@
  *
  * [T] has 20x20 responses of side 2 s, s apart, 5x5 per sub-region, and w is a Gaussian of
  * 3.3 s. There the smallest error of position or angle moves a response near the border of
- * a sub-region into the next one. The soft sub-regions have 16x16 responses of side 3.4 s,
- * 1.5 s apart. Each response counts for the sub-regions whose centres are nearer than 5 s
- * along both axes, and its weight falls linearly with the distance. w is a Gaussian of 6.5
- * s times that weight. This takes fewer lookups, and gives 50 to 60 more correct matches of
- * 2,000 features.
+ * a sub-region into the next one.
+ *
+ * THE SOFT DESCRIPTOR has P x P responses (8, 12 or 16) that are a = 24 / P times s apart.
+ * A response is the difference of two boxes of side a s, to the left and right, or above
+ * and below, on the lattice of the responses:
+ *
+ *     dx = box(u + a, v) - box(u - a, v),    dy = box(u, v + a) - box(u, v - a)
+ *
+ * The boxes touch, and are not rotated. A box takes 4 lookups where a Haar response takes
+ * 8, and serves four responses, and nothing has to be rotated. Each response counts for the
+ * sub-regions whose centres are nearer than 5 s along both axes, and its weight falls
+ * linearly with the distance. w is a Gaussian of 8 s times that weight. Each sum v becomes
+ * sign(v) |v|^(3/4), which keeps a few strong edges from deciding.
+ *
+ * How large the region is in another view is known only about. So it is described at
+ * several sizes, with s times 0.7 and 1.4, say: pooling over domain sizes, J. Dong and S.
+ * Soatto, "Domain-size pooling in local descriptors: DSP-SIFT", CVPR 2015. Each size is
+ * divided by its length, and they are added. A size without contrast adds nothing. The sum
+ * is whitened (presets/whitening.h), and divided by its length. As the whitening is linear,
+ * it is applied to each size.
+ *
+ * Operations: 4 (P + 2)^2 lookups for a size, 16 (P / 2)^2 responses weighted, 16 x 16 x 4
+ * products for the whitening of 64 numbers.
  */
 #include "presets/whitening.h"
 #include "reference/maths.h"

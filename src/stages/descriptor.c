@@ -7,14 +7,17 @@
  *
  * With hard sub-regions, each of the 20x20 responses counts for one sub-region. The pass
  * that sums the responses computes them: 2 passes a batch. With soft sub-regions, each of
- * the 16x16 responses counts for up to four sub-regions. A pass of its own computes each
- * response once: 3 passes a batch.
+ * the P x P responses of a size counts for up to four sub-regions, and the boxes that it is
+ * a difference of for up to four responses. A pass sums over each box once, another makes
+ * the sub-regions of the sizes, and another adds up the sizes, whitened: 4 passes a batch.
  *
  * Cost per feature of 64 numbers, in fetches, most of them of 16 bytes. Hard: 16 x (25 x 9
- * + 2). Soft: 128 x 18 for the samples, two to a texel, and 16 x (28 + 15) to sum them.
- * Both: 16 x 18 for the norm. Written are 2 x 256 bytes, and for soft samples 2 KiB more.
- * The extended descriptor, of 128 numbers, doubles the sums and the bytes written for them,
- * and takes 32 x 34 for the norm.
+ * + 2). Soft, for each size: (P / 2 + 1)^2 x 18 for the boxes, four to a texel, and 16 x
+ * ((P / 4 + 1)^2 + P / 4 + 4) for the sub-regions; for S sizes 16 x (16 S + 4 S + 4 + 1) to
+ * add them up. Both: 16 x 18 for the norm. The default, with P = 12 and S = 2, takes 3,476,
+ * of which 1,764 are for boxes. Written are 2 x 256 bytes, for soft sub-regions also 256 S,
+ * and 16 (P / 2 + 1)^2 S for the boxes. The extended descriptor, of 128 numbers, doubles
+ * the sums and the bytes written for them, and takes 32 x 34 for the norm.
  */
 #include "stages/stages.h"
 
@@ -121,8 +124,8 @@ static glsurf_result sum_soft(glsurf_gpu *gpu, const glsurf_plan *plan, int firs
                 .defines = defines,
                 .inputs = { count_of(plan), f->boxes, f->weights },
                 .outputs = { f->soft_sums },
-                .fetches = window * window + 4,
-                .bytes = 16 * (window * window + 4),
+                .fetches = window * window + window + 3,
+                .bytes = 16 * window * window + 8 * (window + 3),
                 .uniforms = { GLSURF_COUNTED_UNIFORMS(
                     first, GLSURF_SUM_COLUMNS, plan->texture[f->soft_sums].height) } });
     if (result)
