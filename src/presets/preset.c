@@ -154,6 +154,7 @@ glsurf_scales glsurf_default_scales(void) {
     .smooth_image = true, .extend_border = true, .smooth_histogram = true,                 \
     .soft_sub_regions = true, .soft_layout = { __VA_ARGS__ }
 
+#define ONE_SIZE    SOFT_DESCRIPTOR(8, 1, { 1.0f }, true)
 #define TWO_SIZES   SOFT_DESCRIPTOR(12, 2, { 0.7f, 1.4f }, true)
 #define THREE_SIZES SOFT_DESCRIPTOR(16, 3, { 0.6f, 1.0f, 1.6f }, true)
 
@@ -168,7 +169,7 @@ static const glsurf_preset_data rows[GLSURF_PRESETS][GLSURF_DETECTORS] = {
     [GLSURF_PRESET_DEFAULT] = ROWS("default", HALF_OCTAVES, TWO_SIZES),
     [GLSURF_PRESET_PAPER] = ROWS("paper", TRIPLETS, ),
     [GLSURF_PRESET_BAY] = ROWS("bay", OVERLAPPING_OCTAVES, ),
-    [GLSURF_PRESET_FAST] = ROWS("fast", HALF_OCTAVES, TWO_SIZES),
+    [GLSURF_PRESET_FAST] = ROWS("fast", HALF_OCTAVES, ONE_SIZE),
     [GLSURF_PRESET_BEST] = ROWS("best", HALF_OCTAVES, THREE_SIZES),
 };
 

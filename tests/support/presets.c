@@ -12,13 +12,17 @@ enum {
     DEFAULT = 1 << GLSURF_PRESET_DEFAULT,
     PAPER = 1 << GLSURF_PRESET_PAPER,
     BAY = 1 << GLSURF_PRESET_BAY,
-    SCALES = DEFAULT | PAPER | BAY, /* presets with different levels */
+    FAST = 1 << GLSURF_PRESET_FAST,
+    BEST = 1 << GLSURF_PRESET_BEST,
+    SCALES = DEFAULT | PAPER | BAY,          /* presets with different levels */
+    LAYOUTS = DEFAULT | PAPER | FAST | BEST, /* with different descriptors */
 };
 
 /* The presets that a test runs with, by detector. Stages that ask for no property of a
  * preset do the same with all. "bay" has a scale space of its own, and does all else as
- * "paper". "fast" and "best" do all as "default". Other detectors have one scale space for
- * all presets: "default" and "paper" differ in the unit of intensities. */
+ * "paper". "fast" and "best" differ from "default" in their descriptors. Other detectors
+ * have one scale space for all presets: "default" and "paper" differ in the unit of
+ * intensities. */
 typedef struct test_rows {
     const char *test;
     unsigned presets[GLSURF_DETECTORS];
@@ -32,12 +36,14 @@ static const test_rows rows[] = {
     { "match", { DEFAULT } },
     { "pairs", { DEFAULT } },
     { "culling", { SCALES, DEFAULT, DEFAULT } },
+    { "descriptor", { LAYOUTS } },
     { "hessian", { SCALES } },
     { "plan", { SCALES } },
-    { "plan_textures", { SCALES, DEFAULT | PAPER, DEFAULT } },
+    { "plan_textures", { SCALES | FAST | BEST, DEFAULT | PAPER, DEFAULT } },
     { "plan_variants", { SCALES, DEFAULT | PAPER, DEFAULT } },
     { "points", { SCALES, DEFAULT, DEFAULT } },
     { "programs", { SCALES, DEFAULT, DEFAULT } },
+    { "reference_descriptor", { LAYOUTS } },
     { "reference_maxima", { SCALES, DEFAULT, DEFAULT } },
     { "reference_refine", { SCALES } },
     { "reference_responses", { SCALES, [GLSURF_DETECTOR_CENSURE] = DEFAULT | PAPER } },
