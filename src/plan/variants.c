@@ -200,7 +200,8 @@ static void define_soft(const glsurf_preset_data *preset, char text[128]) {
 static void vary_features(glsurf_plan *plan) {
     char haar[128], soft[128];
     define_soft(plan->preset, soft);
-    const uint32_t texels = 2 + 16 * (uint32_t)plan->features.sub_region_texels;
+    const uint32_t texels = (plan->preset->soft_sub_regions ? 1 : 2) +
+                            16 * (uint32_t)plan->features.sub_region_texels;
     snprintf(haar, sizeof haar, "%s%s",
              glsurf_plan_takes(plan, GLSURF_PATH_GATHER) ? "#define GATHER\n" : "",
              plan->preset->extend_border ? "#define EXTEND_BORDER\n" : "");

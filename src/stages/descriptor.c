@@ -13,11 +13,12 @@
  *
  * Cost per feature of 64 numbers, in fetches, most of them of 16 bytes. Hard: 16 x (25 x 9
  * + 2). Soft, for each size: (P / 2 + 1)^2 x 18 for the boxes, four to a texel, and 16 x
- * ((P / 4 + 1)^2 + P / 4 + 4) for the sub-regions; for S sizes 16 x (16 S + 4 S + 4 + 1) to
- * add them up. Both: 16 x 18 for the norm. The default, with P = 12 and S = 2, takes 3,476,
- * of which 1,764 are for boxes. Written are 2 x 256 bytes, for soft sub-regions also 256 S,
- * and 16 (P / 2 + 1)^2 S for the boxes. The extended descriptor, of 128 numbers, doubles
- * the sums and the bytes written for them, and takes 32 x 34 for the norm.
+ * ((P / 4 + 1)^2 + P / 2) for the sub-regions; for S sizes 16 x (16 S + 4 S + 4 + 1) to
+ * add them up. Then 16 x 18 for the norm, soft 16 x 17. The default, with P = 12 and S = 2,
+ * takes 3,460, of which 1,764 are for boxes. Written are 2 x 256 bytes, for soft
+ * sub-regions also 256 S, and 16 (P / 2 + 1)^2 S for the boxes. The extended descriptor, of
+ * 128 numbers, doubles the sums and the bytes written for them, and takes 32 x 34 for the
+ * norm.
  */
 #include "stages/stages.h"
 
@@ -124,8 +125,8 @@ static glsurf_result sum_soft(glsurf_gpu *gpu, const glsurf_plan *plan, int firs
                 .defines = defines,
                 .inputs = { count_of(plan), f->boxes, f->weights },
                 .outputs = { f->soft_sums },
-                .fetches = window * window + window + 3,
-                .bytes = 16 * window * window + 8 * (window + 3),
+                .fetches = window * window + 2 * (window - 1),
+                .bytes = 16 * window * window + 16 * (window - 1),
                 .uniforms = { GLSURF_COUNTED_UNIFORMS(
                     first, GLSURF_SUM_COLUMNS, plan->texture[f->soft_sums].height) } });
     if (result)
