@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Histogram of the samples' lengths over their angles. A sample is divided linearly between
-// the two bins that its angle lies between. A fragment gathers twelve bins from all 113
-// samples of its feature, by 116 fetches; scattering the samples would need blending.
+// the two bins that its angle lies between. A fragment gathers twelve bins from all
+// POINTS samples of its feature; scattering the samples would need blending.
 //
 // samples: from orientation/samples.frag with POLAR
 // bins_0, bins_1, bins_2 (RGBA32F): texel 3 f + k of a row has bins 12 k + 4 t to
@@ -26,7 +26,7 @@ vec4 share(vec2 polar, vec4 bin) {
 // Sample i; beyond the last sample one without length.
 vec2 sample_at(ivec2 first, int i) {
     vec2 polar = nearest(samples, ivec2(first.x + i, first.y)).rg;
-    return i < LATTICE_POINTS ? polar : vec2(0.0);
+    return i < POINTS ? polar : vec2(0.0);
 }
 
 void main() {
@@ -35,11 +35,11 @@ void main() {
     int feature = p.y * HISTOGRAM_COLUMNS + p.x / parts;
     if (batch_first + feature >= feature_count)
         discard;
-    ivec2 first = ivec2(feature % SAMPLE_COLUMNS * LATTICE_POINTS, feature / SAMPLE_COLUMNS);
+    ivec2 first = ivec2(feature % SAMPLE_COLUMNS * POINTS, feature / SAMPLE_COLUMNS);
     vec4 bin = float(12 * (p.x % parts)) + vec4(0.0, 1.0, 2.0, 3.0);
     vec4 a = vec4(0.0), b = a, c = a;
     // Four samples at a time, because a software rasteriser masks every step of a loop.
-    for (int i = 0; i < LATTICE_POINTS; i += 4) {
+    for (int i = 0; i < POINTS; i += 4) {
         vec2 p0 = sample_at(first, i), p1 = sample_at(first, i + 1);
         vec2 p2 = sample_at(first, i + 2), p3 = sample_at(first, i + 3);
         a = a + share(p0, bin) + share(p1, bin) + share(p2, bin) + share(p3, bin);

@@ -28,8 +28,8 @@ glsurf_result glsurf_pipeline_tables(const glsurf_pipeline *line) {
     const glsurf_plan *plan = line->plan;
     glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS];
     float texels[GLSURF_LATTICE_POINTS][4] = { 0 };
-    glsurf_lattice(lattice);
-    for (int i = 0; i < GLSURF_LATTICE_POINTS; ++i) {
+    const int points = glsurf_lattice(&plan->preset->lattice, lattice);
+    for (int i = 0; i < points; ++i) {
         texels[i][0] = (float)lattice[i].i;
         texels[i][1] = (float)lattice[i].j;
         texels[i][2] = lattice[i].weight;

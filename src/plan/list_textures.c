@@ -149,10 +149,12 @@ static void plan_window(glsurf_plan *plan, uint32_t batch) {
 
 static void plan_orientation(glsurf_plan *plan, uint32_t batch) {
     glsurf_feature_plan *f = &plan->features;
+    glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS];
+    f->lattice_points = glsurf_lattice(&plan->preset->lattice, lattice);
     f->lattice =
-        glsurf_plan_add(plan, "lattice", GLSURF_TEXEL_RGBA32F, GLSURF_LATTICE_POINTS, 1);
+        glsurf_plan_add(plan, "lattice", GLSURF_TEXEL_RGBA32F, f->lattice_points, 1);
     f->samples = add_list(plan, "orientation samples", GLSURF_TEXEL_RG32F, batch,
-                          GLSURF_SAMPLE_COLUMNS, GLSURF_LATTICE_POINTS);
+                          GLSURF_SAMPLE_COLUMNS, f->lattice_points);
     if (!plan->preset->smooth_histogram) {
         plan_window(plan, batch);
         return;

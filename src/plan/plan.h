@@ -127,6 +127,7 @@ typedef struct glsurf_select_plan {
 typedef struct glsurf_feature_plan {
     uint32_t batch; /* features per batch */
     glsurf_slot lattice, weights;
+    int lattice_points;
     glsurf_slot samples;
 
     glsurf_slot sample_bins; /* for the sliding window: 113 texels per feature */
@@ -203,6 +204,7 @@ typedef struct glsurf_plan {
     glsurf_variant list_maxima, list_candidates, list_selected;
     glsurf_variant refine[2];     /* without a mask, and with one */
     glsurf_variant samples;       /* of orientations */
+    glsurf_variant bins;          /* with smooth_histogram */
     glsurf_variant descriptor[2]; /* with orientations, and upright */
     bool text_full;               /* `text` was too small: the plan is refused */
     int text_length;

@@ -205,11 +205,15 @@ static void vary_features(glsurf_plan *plan) {
     snprintf(haar, sizeof haar, "%s%s",
              glsurf_plan_takes(plan, GLSURF_PATH_GATHER) ? "#define GATHER\n" : "",
              plan->preset->extend_border ? "#define EXTEND_BORDER\n" : "");
+    const int points = plan->features.lattice_points;
     plan->samples = (glsurf_variant){
-        glsurf_plan_keep_format(plan, "%s%s", haar,
+        glsurf_plan_keep_format(plan, "#define POINTS %d\n%s%s", points, haar,
                                 plan->preset->smooth_histogram ? "#define POLAR\n" : ""),
         2 + 8
     };
+    plan->bins =
+        (glsurf_variant){ glsurf_plan_keep_format(plan, "#define POINTS %d\n", points),
+                          4 * (uint32_t)glsurf_ceil_div(points, 4) };
     for (int upright = 0; upright < 2; ++upright)
         plan->descriptor[upright] = (glsurf_variant){
             glsurf_plan_keep_format(plan, "#define SUB_REGION_TEXELS %d\n%s%s%s",

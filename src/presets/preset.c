@@ -7,9 +7,8 @@
 /* [T] table II: the three filters of a triplet, each with the sigma of the Gaussian whose
  * second-order derivatives correlate best with it. Later triplets are these times powers of
  * three. That keeps every length odd, so that filters are centred on pixels, and samples
- * are at the centres of step x step blocks. */
-static glsurf_preset_octave paper_octave(int index, const glsurf_scales *scales) {
-    (void)scales;
+ * are at the centres of step x step blocks. An octave has the first `levels` filters. */
+static glsurf_preset_octave of_triplet(int index, int levels) {
     static const glsurf_filter triplet[3] = {
         { .size = 9, .lobe = 3, .length = 5, .corner = 3, .gap = 1, .sigma = 1.593f },
         { .size = 15, .lobe = 5, .length = 9, .corner = 5, .gap = 1, .sigma = 2.700f },
@@ -19,15 +18,25 @@ static glsurf_preset_octave paper_octave(int index, const glsurf_scales *scales)
     for (int i = 0; i < index; ++i)
         factor *= 3;
     glsurf_preset_octave octave = {
-        .step = factor, .offset = (factor - 1) / 2, .unit = factor, .level_count = 3
+        .step = factor, .offset = (factor - 1) / 2, .unit = factor, .level_count = levels
     };
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < levels; ++i)
         octave.level[i] = (glsurf_filter){
             triplet[i].size * factor,   triplet[i].lobe * factor,
             triplet[i].length * factor, triplet[i].corner * factor,
             triplet[i].gap * factor,    triplet[i].sigma * (float)factor,
         };
     return octave;
+}
+
+static glsurf_preset_octave paper_octave(int index, const glsurf_scales *scales) {
+    (void)scales;
+    return of_triplet(index, 3);
+}
+
+static glsurf_preset_octave fast_octave(int index, const glsurf_scales *scales) {
+    (void)scales;
+    return of_triplet(index, 2);
 }
 
 /* A level of the half-octave table. A filter with lobes of L pixels approximates second
@@ -124,11 +133,17 @@ glsurf_scales glsurf_default_scales(void) {
 
 /* ------------------------------------------------------------------ rows -- */
 
+#define SMOOTH_RESPONSES                                                                   \
+    .octaves_at_most = 4, .partial_octaves = true, .smooth_response = true,                \
+    .first_level = true, .weigh_scale = true, .clamp_offset = true
+
 #define HALF_OCTAVES                                                                       \
     .detector = GLSURF_DETECTOR_HESSIAN, .threshold = GLSURF_DEFAULT_THRESHOLD,            \
-    .octave = half_octaves, .octaves_at_most = 4, .partial_octaves = true,                 \
-    .smooth_response = true, .first_level = true, .weigh_scale = true,                     \
-    .clamp_offset = true
+    .octave = half_octaves, SMOOTH_RESPONSES
+
+#define FINER_FILTERS_OF_TRIPLETS                                                          \
+    .detector = GLSURF_DETECTOR_HESSIAN, .threshold = GLSURF_FAST_THRESHOLD,               \
+    .octave = fast_octave, SMOOTH_RESPONSES
 
 #define TRIPLETS                                                                           \
     .detector = GLSURF_DETECTOR_HESSIAN, .threshold = GLSURF_PAPER_THRESHOLD,              \
@@ -150,13 +165,20 @@ glsurf_scales glsurf_default_scales(void) {
     .separate_octaves = true, .has_intervals = true, .has_minima = true, .recentre = true, \
     .edge_ratio = 10.0f
 
+/* [T] III-D. */
+#define WINDOWS .lattice = { 6, 2.5f }
+
 #define SOFT_DESCRIPTOR(...)                                                               \
     .smooth_image = true, .extend_border = true, .smooth_histogram = true,                 \
     .soft_sub_regions = true, .soft_layout = { __VA_ARGS__ }
 
-#define ONE_SIZE    SOFT_DESCRIPTOR(8, 1, { 1.0f }, true)
-#define TWO_SIZES   SOFT_DESCRIPTOR(12, 2, { 0.7f, 1.4f }, true)
-#define THREE_SIZES SOFT_DESCRIPTOR(16, 3, { 0.6f, 1.0f, 1.6f }, true)
+/* 49 points of the lattice instead of 113. */
+#define ONE_SIZE .lattice = { 4, 2.5f }, SOFT_DESCRIPTOR(12, 1, { 1.0f }, true)
+
+#define TWO_SIZES .lattice = { 6, 2.5f }, SOFT_DESCRIPTOR(12, 2, { 0.7f, 1.4f }, true)
+
+#define THREE_SIZES                                                                        \
+    .lattice = { 6, 2.5f }, SOFT_DESCRIPTOR(16, 3, { 0.6f, 1.0f, 1.6f }, true)
 
 #define ROWS(NAME, HESSIAN, DESCRIPTOR)                                                    \
     {                                                                                      \
@@ -167,9 +189,9 @@ glsurf_scales glsurf_default_scales(void) {
 
 static const glsurf_preset_data rows[GLSURF_PRESETS][GLSURF_DETECTORS] = {
     [GLSURF_PRESET_DEFAULT] = ROWS("default", HALF_OCTAVES, TWO_SIZES),
-    [GLSURF_PRESET_PAPER] = ROWS("paper", TRIPLETS, ),
-    [GLSURF_PRESET_BAY] = ROWS("bay", OVERLAPPING_OCTAVES, ),
-    [GLSURF_PRESET_FAST] = ROWS("fast", HALF_OCTAVES, ONE_SIZE),
+    [GLSURF_PRESET_PAPER] = ROWS("paper", TRIPLETS, WINDOWS),
+    [GLSURF_PRESET_BAY] = ROWS("bay", OVERLAPPING_OCTAVES, WINDOWS),
+    [GLSURF_PRESET_FAST] = ROWS("fast", FINER_FILTERS_OF_TRIPLETS, ONE_SIZE),
     [GLSURF_PRESET_BEST] = ROWS("best", HALF_OCTAVES, THREE_SIZES),
 };
 

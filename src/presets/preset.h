@@ -106,6 +106,8 @@ typedef struct glsurf_preset_data {
     /* Outside the image, Haar filters see its border pixels repeated. Otherwise the
      * response of a filter that leaves the image is 0. */
     bool extend_border;
+    /* The Haar responses that the orientation consists of: of windows radius 6. */
+    glsurf_lattice_shape lattice;
     /* The orientation is the peak of a smoothed histogram of magnitudes. Otherwise it is
      * the longest sum of vectors in a window. */
     bool smooth_histogram;

@@ -4,19 +4,24 @@
 
 #include <math.h>
 
-enum { RADIUS = 6, SUB_REGIONS = 4, HARD_POINTS = GLSURF_HARD_POINTS };
+enum { SUB_REGIONS = 4, HARD_POINTS = GLSURF_HARD_POINTS };
 
-void glsurf_lattice(glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS]) {
-    for (int j = -RADIUS; j <= RADIUS; ++j)
-        for (int i = -RADIUS; i <= RADIUS; ++i) {
+int glsurf_lattice(const glsurf_lattice_shape *shape,
+                   glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS]) {
+    const int radius = shape->radius;
+    const double sigma = (double)shape->sigma;
+    int count = 0;
+    for (int j = -radius; j <= radius; ++j)
+        for (int i = -radius; i <= radius; ++i) {
             const int square = i * i + j * j;
-            if (square <= RADIUS * RADIUS)
-                *lattice++ = (glsurf_lattice_point){
+            if (square <= radius * radius)
+                lattice[count++] = (glsurf_lattice_point){
                     .i = (int8_t)i,
                     .j = (int8_t)j,
-                    .weight = (float)exp(-square / (2.0 * 2.5 * 2.5)),
+                    .weight = (float)exp(-square / (2.0 * sigma * sigma)),
                 };
         }
+    return count;
 }
 
 void glsurf_descriptor_weights(float weight[GLSURF_HARD_POINTS][GLSURF_HARD_POINTS]) {

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 enum {
-    GLSURF_LATTICE_POINTS = 113, /* i^2 + j^2 <= 36: [T] III-D */
+    GLSURF_LATTICE_POINTS = 113, /* i^2 + j^2 <= 36: [T] III-D. The most of all presets */
     GLSURF_HISTOGRAM_BINS = 256,
     GLSURF_WINDOW_BINS = 43, /* pi / 3 in whole bins */
     GLSURF_SECTOR_BINS = 16, /* bins of one cumulative sum */
@@ -61,13 +61,22 @@ typedef struct glsurf_soft_layout {
     bool whitened;                 /* presets/whitening.h */
 } glsurf_soft_layout;
 
+/* The lattice of the orientation samples, in sigma: their distance from the keypoint at
+ * most, and the Gaussian of their weights. */
+typedef struct glsurf_lattice_shape {
+    int radius;
+    float sigma;
+} glsurf_lattice_shape;
+
 typedef struct glsurf_lattice_point {
     int8_t i, j;
     float weight;
 } glsurf_lattice_point;
 
-/* Writes the lattice of the orientation samples, row by row. */
-void glsurf_lattice(glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS]);
+/* Writes the lattice of the orientation samples, row by row, and returns the number of its
+ * points. */
+int glsurf_lattice(const glsurf_lattice_shape *shape,
+                   glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS]);
 
 /* Writes the Gaussian weights of the descriptor's samples. */
 void glsurf_descriptor_weights(float weight[GLSURF_HARD_POINTS][GLSURF_HARD_POINTS]);

@@ -16,7 +16,8 @@
  * to the end of the window.
  *
  * With smooth_histogram the direction is instead the highest peak of a smoothed histogram
- * of 36 bins of magnitudes, refined by a parabola.
+ * of 36 bins of magnitudes, refined by a parabola. There the lattice may be smaller
+ * (glsurf_lattice_shape). Samples that it does not have are zero, which adds nothing.
  */
 #include "reference/maths.h"
 #include "reference/reference.h"
@@ -34,10 +35,12 @@ void glsurf_reference_orientation_samples(const glsurf_sums *sums,
                                           const glsurf_position *position,
                                           glsurf_vec2 samples[GLSURF_LATTICE_POINTS]) {
     glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS];
-    glsurf_lattice(lattice);
+    const int points = glsurf_lattice(&sums->preset->lattice, lattice);
     const glsurf_pixel base = { (int)floorf(position->x), (int)floorf(position->y) };
     const float fx = position->x - (float)base.x, fy = position->y - (float)base.y;
-    for (int n = 0; n < GLSURF_LATTICE_POINTS; ++n) {
+    for (int n = points; n < GLSURF_LATTICE_POINTS; ++n)
+        samples[n] = (glsurf_vec2){ 0 };
+    for (int n = 0; n < points; ++n) {
         float x[3], y[3];
         for (int k = 0; k < 3; ++k) {
             const int edge = 2 * (k - 1); /* the filter's side is 4 s */

@@ -3,7 +3,8 @@
 /*
  * Orientation by histogram, [T] III-D.
  *
- *   samples     Haar responses at the 113 lattice points within 6 sigma
+ *   samples     Haar responses at the 113 lattice points within 6 sigma, or at fewer: see
+ *               glsurf_lattice_shape
  *
  * Either by the longest sum of vectors in a window of pi/3:
  *
@@ -232,14 +233,15 @@ static glsurf_result by_peak(glsurf_gpu *gpu, const glsurf_plan *plan, int first
     const glsurf_feature_plan *f = &plan->features;
     const glsurf_slot count = glsurf_pyramid_top(&plan->select.pyramid);
     const int rows = height_of(plan, f->bins[0]);
-    const glsurf_result result =
-        glsurf_pass_run(gpu, &bins,
-                        &(glsurf_draw){ .inputs = { count, f->samples },
-                                        .outputs = { f->bins[0], f->bins[1], f->bins[2] },
-                                        .fetches = GLSURF_LATTICE_POINTS,
-                                        .bytes = 8 * GLSURF_LATTICE_POINTS,
-                                        .uniforms = { GLSURF_COUNTED_UNIFORMS(
-                                            first, GLSURF_HISTOGRAM_COLUMNS, rows) } });
+    const glsurf_result result = glsurf_pass_run(
+        gpu, &bins,
+        &(glsurf_draw){ .defines = glsurf_plan_text(plan, plan->bins.defines),
+                        .inputs = { count, f->samples },
+                        .outputs = { f->bins[0], f->bins[1], f->bins[2] },
+                        .fetches = plan->bins.fetches,
+                        .bytes = 8 * plan->bins.fetches,
+                        .uniforms = { GLSURF_COUNTED_UNIFORMS(
+                            first, GLSURF_HISTOGRAM_COLUMNS, rows) } });
     return result ? result : find_angle(gpu, plan, first, &peak, f->bins, 9);
 }
 

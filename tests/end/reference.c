@@ -207,7 +207,8 @@ static void check(task *self, glsurf_extractor_desc desc, const char *name) {
     driver_assert_clean(&self->driver);
 }
 
-/* Photographs take time, so with the other detectors they are for the full tests. */
+/* Photographs take time, so with the preset fast and with the other detectors they are for
+ * the full tests. */
 /* The other detectors take 8 s there. */
 static bool is_softpipe(void) {
     const char *gallium = getenv("GALLIUM_DRIVER");
@@ -221,6 +222,7 @@ static void gl_agrees_with_the_reference(void **state) {
     check(self, (glsurf_extractor_desc){ .preset = GLSURF_PRESET_BAY }, "bay");
     if ((self->count > 0 || is_softpipe()) && !test_full())
         return;
+    check(self, (glsurf_extractor_desc){ .preset = GLSURF_PRESET_FAST }, "fast");
     check(self, (glsurf_extractor_desc){ .detector = GLSURF_DETECTOR_CENSURE }, "censure");
     check(self, (glsurf_extractor_desc){ .detector = GLSURF_DETECTOR_DOG }, "dog");
 }

@@ -75,10 +75,12 @@ static glsurf_pixel base_of(const glsurf_keypoint *k) {
 static void samples_off(const glsurf_sums *sums, const glsurf_keypoint *k,
                         const glsurf_vec2 samples[POINTS], double off[POINTS]) {
     glsurf_lattice_point lattice[POINTS];
-    glsurf_lattice(lattice);
+    const int points = glsurf_lattice(&sums->preset->lattice, lattice);
     const glsurf_pixel base = base_of(k);
     const double s = (double)k->scale;
-    for (int n = 0; n < POINTS; ++n) {
+    for (int n = points; n < POINTS; ++n)
+        off[n] = 0.0; /* beyond the lattice samples are zero */
+    for (int n = 0; n < points; ++n) {
         const square at = { (double)k->x - base.x + s * lattice[n].i,
                             (double)k->y - base.y + s * lattice[n].j, 2.0 * s, 8.0 * s,
                             3.0 };

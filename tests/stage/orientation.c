@@ -104,9 +104,13 @@ static float *find_angles(test_gpu *t, const run *r) {
     return test_gpu_read(t, t->plan.features.angle);
 }
 
-/* The samples of feature i of the last batch, in the lattice's order. */
-static const glsurf_vec2 *samples_of(const glsurf_vec2 *all, uint32_t i) {
-    return all + (size_t)i * POINTS; /* 16 features to a row, 113 texels each */
+/* The samples of feature i of the last batch, in the lattice's order, and zeros behind
+ * them. There are 16 features to a row, with a texel for each point of the lattice. */
+static void samples_of(const test_gpu *t, const glsurf_vec2 *all, uint32_t i,
+                       glsurf_vec2 samples[POINTS]) {
+    const size_t points = (size_t)t->plan.features.lattice_points;
+    memset(samples, 0, POINTS * sizeof *samples);
+    memcpy(samples, all + (size_t)i * points, points * sizeof *samples);
 }
 
 /* A sample as the histogram of lengths takes it: its angle in bins, and its length. */
@@ -216,9 +220,9 @@ static void check_samples(const test_gpu *t, const test_case *at, const run *r, 
     const glsurf_position *p = &r->positions[i];
     glsurf_vec2 expected[POINTS];
     glsurf_lattice_point lattice[POINTS];
-    glsurf_lattice(lattice);
+    const int points = glsurf_lattice(&t->preset->lattice, lattice);
     glsurf_reference_orientation_samples(&sums, p, expected);
-    for (int n = 0; n < POINTS; ++n) {
+    for (int n = 0; n < points; ++n) {
         double x = (double)samples[n].x, y = (double)samples[n].y;
         double bound = sample_bound(t, p, (double)lattice[n].weight);
         if (t->preset->smooth_histogram) {
@@ -250,9 +254,11 @@ static void check(test_gpu *t, const char *input, const run *r) {
     /* Only the samples of the last batch are still in the textures. */
     const uint32_t first = (r->count - 1) / batch * batch;
     for (uint32_t i = 0; i < r->count; ++i) {
-        glsurf_vec2 expected[POINTS];
+        glsurf_vec2 expected[POINTS], own[POINTS];
         const float angle = expect(t, r, i, expected);
-        const glsurf_vec2 *own = i < first ? expected : samples_of(samples, i - first);
+        memcpy(own, expected, sizeof own);
+        if (i >= first)
+            samples_of(t, samples, i - first, own);
         if (t->exact)
             compare(&at, expected, angle, own, angles[i]);
         if (i >= first || t->exact)

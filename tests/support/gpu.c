@@ -153,7 +153,7 @@ static int run_presets(test_gpu *t, const char *name, const struct CMUnitTest *t
     for (int i = 0; (t->preset = test_preset(name, i)) != NULL; ++i) {
         snprintf(t->stage, sizeof t->stage, "%s, preset %s, %s", name, t->preset->name,
                  glsurf_detector_name(t->preset->detector));
-        if (run(t, t->stage, tests, count) != EXIT_SUCCESS)
+        if (run(t, t->stage, tests, test_sample(t->preset, count)) != EXIT_SUCCESS)
             status = EXIT_FAILURE;
     }
     return status;

@@ -91,7 +91,7 @@ static double moved(const double bins[BINS], int b, const double *position,
     for (int n = 0; n < POINTS; ++n) {
         const sample own = { position[n], length[n] };
         const double e = stray[n];
-        const bool vague = e > 0.1 * own.length;
+        const bool vague = e >= 0.1 * own.length;
         const double turn = vague ? 0.0 : e / own.length * BINS / (2.0 * pi);
         const sample others[4] = { { own.at, own.length + e },
                                    { own.at, vague ? 0.0 : own.length - e },

@@ -14,15 +14,15 @@ enum {
     BAY = 1 << GLSURF_PRESET_BAY,
     FAST = 1 << GLSURF_PRESET_FAST,
     BEST = 1 << GLSURF_PRESET_BEST,
-    SCALES = DEFAULT | PAPER | BAY,          /* presets with different levels */
+    SCALES = DEFAULT | PAPER | BAY | FAST,   /* presets with different levels */
+    SAMPLES = DEFAULT | PAPER | FAST,        /* with different orientations */
     LAYOUTS = DEFAULT | PAPER | FAST | BEST, /* with different descriptors */
 };
 
 /* The presets that a test runs with, by detector. Stages that ask for no property of a
  * preset do the same with all. "bay" has a scale space of its own, and does all else as
- * "paper". "fast" and "best" differ from "default" in their descriptors. Other detectors
- * have one scale space for all presets: "default" and "paper" differ in the unit of
- * intensities. */
+ * "paper". "best" differs from "default" in its descriptor. Other detectors have one scale
+ * space for all presets: "default" and "paper" differ in the unit of intensities. */
 typedef struct test_rows {
     const char *test;
     unsigned presets[GLSURF_DETECTORS];
@@ -31,20 +31,23 @@ typedef struct test_rows {
 static const test_rows rows[] = {
     { "blend", { DEFAULT } },
     { "censure", { [GLSURF_DETECTOR_CENSURE] = DEFAULT | PAPER } },
+    { "descriptor", { SAMPLES } },
     { "dog", { [GLSURF_DETECTOR_DOG] = DEFAULT } },
     { "gray", { DEFAULT } },
     { "match", { DEFAULT } },
+    { "orientation", { SAMPLES } },
     { "pairs", { DEFAULT } },
-    { "culling", { SCALES, DEFAULT, DEFAULT } },
+    { "culling", { DEFAULT | PAPER | BAY, DEFAULT, DEFAULT } },
     { "descriptor", { LAYOUTS } },
     { "hessian", { SCALES } },
     { "plan", { SCALES } },
-    { "plan_textures", { SCALES | FAST | BEST, DEFAULT | PAPER, DEFAULT } },
+    { "plan_textures", { SCALES | BEST, DEFAULT | PAPER, DEFAULT } },
     { "plan_variants", { SCALES, DEFAULT | PAPER, DEFAULT } },
-    { "points", { SCALES, DEFAULT, DEFAULT } },
+    { "points", { DEFAULT | PAPER | BAY, DEFAULT, DEFAULT } },
     { "programs", { SCALES, DEFAULT, DEFAULT } },
     { "reference_descriptor", { LAYOUTS } },
     { "reference_maxima", { SCALES, DEFAULT, DEFAULT } },
+    { "reference_orientation", { SAMPLES } },
     { "reference_refine", { SCALES } },
     { "reference_responses", { SCALES, [GLSURF_DETECTOR_CENSURE] = DEFAULT | PAPER } },
     { "refine", { SCALES, DEFAULT, DEFAULT } },
@@ -62,6 +65,11 @@ const glsurf_preset_data *test_preset(const char *test, int index) {
             if (of->presets[d] >> p & 1 && index-- == 0)
                 return glsurf_preset_row((glsurf_preset)p, (glsurf_detector)d);
     return NULL;
+}
+
+size_t test_sample(const glsurf_preset_data *preset, size_t count) {
+    const bool is_sample = preset == glsurf_preset_data_of(GLSURF_PRESET_FAST);
+    return is_sample && count > 2 && !test_full() ? 2 : count;
 }
 
 static int run(const char *name, const glsurf_preset_data *preset,

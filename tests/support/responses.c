@@ -53,9 +53,16 @@ static bool is_paper(const glsurf_preset_data *preset) {
     return preset == glsurf_preset_data_of(GLSURF_PRESET_PAPER);
 }
 
+/* The first two of each triplet. */
+static bool is_fast(const glsurf_preset_data *preset) {
+    return preset == glsurf_preset_data_of(GLSURF_PRESET_FAST);
+}
+
 int test_level_count(const glsurf_preset_data *preset, int o) {
     if (is_surround(preset))
         return surrounds[o].count;
+    if (is_fast(preset))
+        return 2;
     return is_bay(preset) ? 4 : is_paper(preset) ? 3 : half_octaves[o].count;
 }
 
@@ -67,7 +74,7 @@ test_level test_level_of(const glsurf_preset_data *preset, int o, int level) {
                              .lobe = 2 * n + 1,
                              .sigma = 0.4344 * (2 * n + 0.6) };
     }
-    if (is_paper(preset)) {
+    if (is_paper(preset) || is_fast(preset)) {
         const test_level *t = &triplet[level];
         const int step = (int)lround(pow(3.0, o));
         return (test_level){ step,           (step - 1) / 2,   t->size * step,

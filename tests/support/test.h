@@ -106,6 +106,10 @@ int test_presets_main(const char *name, const struct CMUnitTest *tests, size_t c
 /* The presets that a test runs with, detector by detector, in turn; NULL after the last. */
 const glsurf_preset_data *test_preset(const char *test, int index);
 
+/* How many of `count` tests of a stage the suite runs with a preset: the first two if the
+ * stage's code is that of other presets, with other numbers. With GLSURF_FULL all. */
+size_t test_sample(const glsurf_preset_data *preset, size_t count);
+
 /* ---------------------------------------------------------------------- GPU -- */
 
 /* The API of all contexts of tests: GLSURF_TEST_API. Ends the program if that is wrong. */

@@ -112,7 +112,7 @@ static glsurf_result write_positions(const papers_task *task, glsurf_gpu *gpu) {
 glsurf_result papers_open_features(papers_task *task, glsurf_gpu *gpu, glsurf_plan *plan) {
     glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS];
     float texels[4 * GLSURF_LATTICE_POINTS] = { 0 };
-    glsurf_lattice(lattice);
+    glsurf_lattice(&glsurf_preset_data_of(GLSURF_PRESET_PAPER)->lattice, lattice);
     for (int k = 0; k < GLSURF_LATTICE_POINTS; ++k) {
         const int i = lattice[k].i, j = lattice[k].j;
         texels[4 * k] = (float)i;
@@ -147,7 +147,7 @@ static void add_tables(papers_way *way, const papers_task *task, int access,
 static void add_lines(papers_way *way, const papers_task *task, glsurf_draw draw,
                       const char *defines) {
     glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS];
-    glsurf_lattice(lattice);
+    glsurf_lattice(&glsurf_preset_data_of(GLSURF_PRESET_PAPER)->lattice, lattice);
     for (int k = 0, next; k < GLSURF_LATTICE_POINTS; k = next) {
         for (next = k; next < GLSURF_LATTICE_POINTS && lattice[next].j == lattice[k].j;)
             ++next;
@@ -198,7 +198,7 @@ static double feature_off(const glsurf_sums *sums, const float position[3],
         (72.0 * s * (8.0 * s + 1.0) + 60.0 * (4.0 * s + 1.0) * (4.0 * s + 1.0));
     glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS];
     glsurf_vec2 expected[GLSURF_LATTICE_POINTS];
-    glsurf_lattice(lattice);
+    glsurf_lattice(&glsurf_preset_data_of(GLSURF_PRESET_PAPER)->lattice, lattice);
     glsurf_reference_orientation_samples(
         sums, &(glsurf_position){ position[0], position[1], position[2], 0.0f }, expected);
     double off = 0.0;
