@@ -29,7 +29,7 @@ static void create_refuses_bad_settings(void **state) {
         { .threshold = -INFINITY },
         { .backend = (glsurf_backend)2 },
         { .backend = (glsurf_backend)-1 },
-        { .preset = (glsurf_preset)3 },
+        { .preset = (glsurf_preset)GLSURF_PRESETS },
         { .preset = (glsurf_preset)-1 },
         { .descriptor_length = 1 },
         { .descriptor_length = 63 },
