@@ -512,8 +512,8 @@ typedef struct glsurf_image {
  * that brings. */
 typedef enum glsurf_preset {
     /* The preset for most uses: levels by half octaves, a smoothed image and smoothed
-     * responses, a descriptor with soft sub-regions, an orientation from a smoothed
-     * histogram. */
+     * responses, a whitened descriptor of two sizes with soft sub-regions, an orientation
+     * from a smoothed histogram. */
     GLSURF_PRESET_DEFAULT = 0,
     /* That of [T], table II. */
     GLSURF_PRESET_PAPER = 1,

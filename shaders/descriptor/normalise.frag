@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // Scales a descriptor to unit length, [T] III-E. It becomes zero where the image has no
-// contrast: where its length is at most the contrast floor times scale^2.
+// contrast: where its length is at most the contrast floor times scale^2, or with SOFT 0.
 //
-// sub_regions: from descriptor/sub_regions.frag or descriptor/soft_sub_regions.frag, of a
-//   batch
-// positions: x, y, scale, response of the keypoints
+// sub_regions: from descriptor/sub_regions.frag or descriptor/pool.frag, of a batch
+// positions (without SOFT): x, y, scale, response of the keypoints
 // value (RGBA32F): the texel of a sub-region (include/sub_region.glsl), divided by the
 //   length. Texel 16 SUB_REGION_TEXELS f + t of a row is texel t of the row's feature f
 // Fixed state: counted quad over the batch's rows, no blending, no depth test
@@ -13,7 +12,9 @@
 #include "include/texel.glsl"
 
 uniform sampler2D sub_regions;
+#ifndef SOFT
 uniform sampler2D positions;
+#endif
 uniform int batch_first;
 
 layout(location = 0) out vec4 value;
@@ -31,10 +32,10 @@ void main() {
         vec4 v = nearest(sub_regions, ivec2(p.x / texels * texels + i, p.y));
         length2 = length2 + v.x * v.x + v.y * v.y + v.z * v.z + v.w * v.w;
     }
-    float scale = nearest(positions, list_texel(feature)).z;
 #ifdef SOFT
-    float noise = SOFT_CONTRAST_FLOOR * (scale * scale);
+    const float noise = 0.0; // sizes without contrast were left out
 #else
+    float scale = nearest(positions, list_texel(feature)).z;
     float noise = CONTRAST_FLOOR * (scale * scale);
 #endif
     // max() does not change the value that is used. It keeps compilers from computing

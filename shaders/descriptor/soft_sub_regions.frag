@@ -1,62 +1,76 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// One sub-region of a soft descriptor: the weighted sum of the responses that count for it,
-// SOFT_SPAN along each axis. Columns are stored in pairs, SOFT_PAIRS of them, so further
-// columns are read too, with weight 0.
+// One sub-region of a size of a soft descriptor: the weighted sum of the differences of the
+// boxes to the left and right, above and below, of the samples that count for it. Each
+// number v of the sum becomes sign(v) |v|^(3/4).
 //
-// samples: from descriptor/samples.frag
-// weights: texel (i, n) is the weight of sample column i for sub-region column n, and of
-//   sample row i for sub-region row n
-// sub_region (RGBA32F): as in descriptor/sub_regions.frag
+// boxes: from descriptor/boxes.frag
+// weights: texel (k, n) has the weights of sample columns 2 k and 2 k + 1 of those that count
+//   for sub-region column n, and of sample rows likewise
+// sub_region (RGBA32F): see include/sub_region.glsl; texel soft_sum_texels (SOFT_SIZES f +
+//   k) + SUB_REGION_TEXELS c + t of a row is texel t of sub-region c, row by row, of size k
+//   of the row's feature f
 // Fixed state: counted quad over a batch, no blending, no depth test
 #include "include/feature.glsl"
+#include "include/soft.glsl"
 #include "include/sub_region.glsl"
 #include "include/texel.glsl"
 
-uniform sampler2D samples;
+uniform sampler2D boxes;
 uniform sampler2D weights;
 uniform int batch_first;
 
 layout(location = 0) out vec4 sub_region;
 
-vec2 weights_of(int pair, int n) {
-    return vec2(nearest(weights, ivec2(2 * pair, n)).r, nearest(weights, ivec2(2 * pair + 1, n)).r);
+vec4 block(ivec2 at, int k) {
+    return k <= SOFT_POINTS / 4 ? nearest(boxes, ivec2(at.x + k, at.y)) : vec4(0.0);
 }
 
-void add_pair(inout vec4 sum, vec4 pair, vec2 weight, int texel) {
-    sum += sub_region_terms(weight.x * pair.xy, texel);
-    sum += sub_region_terms(weight.y * pair.zw, texel);
+// The weights of samples 2 k and 2 k + 1 along an axis.
+vec2 weights_of(int k, int n) {
+    return nearest(weights, ivec2(k, n)).rg;
+}
+
+// Adds the four samples in the middle of 4x4 boxes: blocks a, b, and c, d below them.
+void add_samples(inout vec4 sum, vec4 a, vec4 b, vec4 c, vec4 d, vec2 column, vec2 row, int texel) {
+    sum += sub_region_terms(column.x * row.x * vec2(b.z - a.z, c.y - a.y), texel);
+    sum += sub_region_terms(column.y * row.x * vec2(b.w - a.w, d.x - b.x), texel);
+    sum += sub_region_terms(column.x * row.y * vec2(d.x - c.x, c.w - a.w), texel);
+    sum += sub_region_terms(column.y * row.y * vec2(d.y - c.y, d.z - b.z), texel);
 }
 
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
-    int column = p.x / SUB_REGION_TEXELS, texel = p.x % SUB_REGION_TEXELS;
-    int feature = p.y * SUB_REGION_COLUMNS + column / 16;
+    int piece = p.x / soft_sum_texels, texel = p.x % SUB_REGION_TEXELS;
+    int feature = p.y * SUM_COLUMNS + piece / SOFT_SIZES;
     if (batch_first + feature >= feature_count)
         discard;
-    const int pairs = SOFT_POINTS / 2, texels = SOFT_POINTS * pairs;
-    ivec2 n = ivec2(column % 4, column % 16 / 4);
-    ivec2 from = ((SOFT_POINTS - SOFT_SPAN) * n + 1) / 3; // the first samples that count
-    int first = from.x / 2;                               // the first pair of columns
-    vec2 w0 = weights_of(first, n.x), w1 = weights_of(first + 1, n.x);
-#if SOFT_PAIRS > 2
-    vec2 w2 = weights_of(first + 2, n.x);
-#endif
-#if SOFT_PAIRS > 3
-    vec2 w3 = weights_of(first + 3, n.x);
-#endif
-    ivec2 start = ivec2(feature % SOFT_COLUMNS * texels + first, feature / SOFT_COLUMNS);
+    int c = p.x % soft_sum_texels / SUB_REGION_TEXELS;
+    ivec2 n = ivec2(c % 4, c / 4), start = soft_start(n);
+    piece = SOFT_SIZES * (feature % SOFT_COLUMNS) + piece % SOFT_SIZES;
+    ivec2 at = ivec2(soft_block_texels * piece + soft_blocks * start.y + start.x,
+                     feature / SOFT_COLUMNS);
+    vec2 w0 = weights_of(0, n.x), w1 = weights_of(1, n.x);
+    vec2 w2 = weights_of(2, n.x), w3 = weights_of(3, n.x);
+    vec4 a0 = block(at, 0), a1 = block(at, 1), a2 = block(at, 2);
+    vec4 a3 = block(at, 3), a4 = block(at, 4);
     vec4 sum = vec4(0.0);
-    for (int j = from.y; j < from.y + SOFT_SPAN; ++j) {
-        float row = nearest(weights, ivec2(j, n.y)).r;
-        ivec2 at = start + ivec2(pairs * j, 0);
-        add_pair(sum, nearest(samples, at), w0 * row, texel);
-        add_pair(sum, nearest(samples, at + ivec2(1, 0)), w1 * row, texel);
-#if SOFT_PAIRS > 2
-        add_pair(sum, nearest(samples, at + ivec2(2, 0)), w2 * row, texel);
-#endif
-#if SOFT_PAIRS > 3
-        add_pair(sum, nearest(samples, at + ivec2(3, 0)), w3 * row, texel);
-#endif
+    for (int k = 0; k < SOFT_POINTS / 4; ++k) {
+        at.x += soft_blocks;
+        vec2 row = weights_of(k, n.y);
+        vec4 b0 = block(at, 0), b1 = block(at, 1), b2 = block(at, 2);
+        vec4 b3 = block(at, 3), b4 = block(at, 4);
+        add_samples(sum, a0, a1, b0, b1, w0, row, texel);
+        add_samples(sum, a1, a2, b1, b2, w1, row, texel);
+        if (SOFT_POINTS > 8)
+            add_samples(sum, a2, a3, b2, b3, w2, row, texel);
+        if (SOFT_POINTS > 12)
+            add_samples(sum, a3, a4, b3, b4, w3, row, texel);
+        a0 = b0;
+        a1 = b1;
+        a2 = b2;
+        a3 = b3;
+        a4 = b4;
     }
-    sub_region = sum;
+    vec4 root = sqrt(abs(sum));
+    sub_region = sign(sum) * (root * sqrt(root));
 }

@@ -77,3 +77,27 @@ vec2 haar(ivec2 base, vec3 columns, vec3 rows) {
     float dy = dy0 + t[2] * right - t[0] * left + v[0] * g0 - 2.0 * (v[1] * g1) + v[2] * g2;
     return vec2(dx, dy);
 }
+
+#ifdef EXTEND_BORDER
+// The sum over the rectangle between the edges, in the same units.
+float box(ivec2 base, vec2 columns, vec2 rows) {
+    ivec2 size = textureSize(corners, 0);
+    vec2 x = columns + 0.5, y = rows + 0.5;
+    vec2 x_floor = floor(x), y_floor = floor(y);
+    vec2 t = x - x_floor, v = y - y_floor;
+    ivec2 cx = base.x + ivec2(x_floor), cy = base.y + ivec2(y_floor);
+    ivec2 inner_x = clamp(cx, 0, size.x - 1), inner_y = clamp(cy, 0, size.y - 1);
+    t += vec2(cx - inner_x);
+    v += vec2(cy - inner_y);
+
+    vec2 texel = 1.0 / vec2(size);
+    Corner k00 = corner(inner_x[0], inner_y[0], texel), k10 = corner(inner_x[1], inner_y[0], texel);
+    Corner k01 = corner(inner_x[0], inner_y[1], texel), k11 = corner(inner_x[1], inner_y[1], texel);
+
+    float inside = float(k11.d - k01.d - k10.d + k00.d);
+    float bottom = float(int(k11.r - k01.r)), top = float(int(k10.r - k00.r));
+    float e0 = float(int(k01.c - k00.c)) + v[1] * float(k01.p) - v[0] * float(k00.p);
+    float e1 = float(int(k11.c - k10.c)) + v[1] * float(k11.p) - v[0] * float(k10.p);
+    return inside + v[1] * bottom - v[0] * top + t[1] * e1 - t[0] * e0;
+}
+#endif

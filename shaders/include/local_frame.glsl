@@ -40,3 +40,12 @@ vec2 response_at(LocalFrame f, float reach, vec2 uv) {
                   vec3(at.y - reach, at.y, at.y + reach));
     return vec2(f.unit.x * g.x + f.unit.y * g.y, f.unit.x * g.y - f.unit.y * g.x);
 }
+
+#ifdef EXTEND_BORDER
+// The sum over a square of half side `reach` at the position uv of the frame.
+float box_at(LocalFrame f, float reach, vec2 uv) {
+    vec2 at = vec2(f.within.x + f.unit.x * uv.x - f.unit.y * uv.y,
+                   f.within.y + f.unit.y * uv.x + f.unit.x * uv.y);
+    return box(f.base, vec2(at.x - reach, at.x + reach), vec2(at.y - reach, at.y + reach));
+}
+#endif

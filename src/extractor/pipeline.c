@@ -6,25 +6,39 @@
 #include "gl/texture.h"
 #include "stages/stages.h"
 
+static glsurf_result hard_table(const glsurf_pipeline *line) {
+    float weight[GLSURF_HARD_POINTS][GLSURF_HARD_POINTS];
+    glsurf_descriptor_weights(weight);
+    return glsurf_texture_write(line->gpu, line->plan->features.weights, weight);
+}
+
+static glsurf_result soft_tables(const glsurf_pipeline *line) {
+    const glsurf_feature_plan *f = &line->plan->features;
+    const glsurf_soft_layout *layout = &line->plan->preset->soft_layout;
+    float weight[4][GLSURF_SOFT_WINDOW], whitening[GLSURF_WHITENING_ROWS][4][4];
+    glsurf_descriptor_soft_weights(layout, weight);
+    const glsurf_result result = glsurf_texture_write(line->gpu, f->weights, weight);
+    if (result || !layout->whitened)
+        return result;
+    glsurf_whitening_texels(64 * (uint32_t)f->sub_region_texels, whitening);
+    return glsurf_texture_write(line->gpu, f->whitening, whitening);
+}
+
 glsurf_result glsurf_pipeline_tables(const glsurf_pipeline *line) {
     const glsurf_plan *plan = line->plan;
     glsurf_lattice_point lattice[GLSURF_LATTICE_POINTS];
-    float texels[GLSURF_LATTICE_POINTS][4] = { 0 },
-          hard[GLSURF_HARD_POINTS][GLSURF_HARD_POINTS], soft[4 * GLSURF_SOFT_POINTS];
+    float texels[GLSURF_LATTICE_POINTS][4] = { 0 };
     const int points = glsurf_lattice(&plan->preset->lattice, lattice);
     for (int i = 0; i < points; ++i) {
         texels[i][0] = (float)lattice[i].i;
         texels[i][1] = (float)lattice[i].j;
         texels[i][2] = lattice[i].weight;
     }
-    glsurf_descriptor_weights(hard);
-    glsurf_descriptor_soft_weights(&plan->preset->soft_layout, soft);
-    const void *weights =
-        plan->preset->soft_sub_regions ? (const void *)soft : (const void *)hard;
     const glsurf_result result =
         glsurf_texture_write(line->gpu, plan->features.lattice, texels);
-    return result ? result
-                  : glsurf_texture_write(line->gpu, plan->features.weights, weights);
+    if (result)
+        return result;
+    return plan->preset->soft_sub_regions ? soft_tables(line) : hard_table(line);
 }
 
 static glsurf_result find_maxima(glsurf_gpu *gpu, const glsurf_plan *plan,

@@ -6,7 +6,7 @@
 #ifndef GLSURF_PLAN_CONSTANTS_H
 #define GLSURF_PLAN_CONSTANTS_H
 
-enum { GLSURF_CONSTANTS_SIZE = 768 };
+enum { GLSURF_CONSTANTS_SIZE = 1024 };
 
 /* Writes #define lines. */
 void glsurf_shader_constants(char text[GLSURF_CONSTANTS_SIZE]);

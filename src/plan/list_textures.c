@@ -178,23 +178,33 @@ static void plan_orientation(glsurf_plan *plan, uint32_t batch) {
                               GLSURF_HISTOGRAM_COLUMNS, GLSURF_PEAK_BINS / 12);
 }
 
+static void plan_soft(glsurf_plan *plan, uint32_t batch) {
+    glsurf_feature_plan *f = &plan->features;
+    const glsurf_soft_layout *layout = &plan->preset->soft_layout;
+    const int blocks = layout->points / 2 + 1;
+    f->weights = glsurf_plan_add(plan, "descriptor weights", GLSURF_TEXEL_RG32F,
+                                 GLSURF_SOFT_WINDOW / 2, 4);
+    f->boxes = add_list(plan, "descriptor boxes", GLSURF_TEXEL_RGBA32F, batch,
+                        GLSURF_SOFT_COLUMNS, blocks * blocks * layout->sizes);
+    f->soft_sums = add_list(plan, "sums of sizes", GLSURF_TEXEL_RGBA32F, batch,
+                            GLSURF_SUM_COLUMNS, 16 * f->sub_region_texels * layout->sizes);
+    if (layout->whitened)
+        f->whitening = glsurf_plan_add(plan, "whitening", GLSURF_TEXEL_RGBA32F, 4,
+                                       GLSURF_WHITENING_ROWS);
+}
+
 void glsurf_plan_features(glsurf_plan *plan, uint32_t descriptor_length) {
     glsurf_feature_plan *f = &plan->features;
     const uint32_t all = plan->select.capacity;
     const uint32_t batch = all < GLSURF_MAX_BATCH ? all : GLSURF_MAX_BATCH;
     f->batch = batch;
+    f->sub_region_texels = descriptor_length == GLSURF_MAX_DESCRIPTOR ? 2 : 1;
     plan_orientation(plan, batch);
     f->angle = add_list(plan, "angles", GLSURF_TEXEL_R32F, all, GLSURF_LIST_ROW, 1);
-    if (plan->preset->soft_sub_regions) {
-        const int points = plan->preset->soft_layout.points;
-        f->weights =
-            glsurf_plan_add(plan, "descriptor weights", GLSURF_TEXEL_R32F, points, 4);
-        f->soft_samples = add_list(plan, "descriptor samples", GLSURF_TEXEL_RGBA32F, batch,
-                                   GLSURF_SOFT_COLUMNS, points * points / 2);
-    } else {
+    if (plan->preset->soft_sub_regions)
+        plan_soft(plan, batch);
+    else
         f->weights = glsurf_plan_add(plan, "descriptor weights", GLSURF_TEXEL_R32F, 20, 20);
-    }
-    f->sub_region_texels = descriptor_length == GLSURF_MAX_DESCRIPTOR ? 2 : 1;
     f->sub_regions = add_list(plan, "sub-regions", GLSURF_TEXEL_RGBA32F, batch,
                               GLSURF_SUB_REGION_COLUMNS, 16 * f->sub_region_texels);
     f->descriptor = add_list(plan, "descriptors", GLSURF_TEXEL_RGBA32F, all,

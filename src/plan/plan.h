@@ -14,6 +14,7 @@
 #include "presets/gaussian.h"
 #include "presets/samples.h"
 #include "presets/squares.h"
+#include "presets/whitening.h"
 
 enum {
     GLSURF_MAX_PYRAMID = 18,     /* levels from 2^17 texels a side to one */
@@ -64,6 +65,7 @@ enum {
     /* Features side by side in the textures of the orientation and descriptor stages. */
     GLSURF_SAMPLE_COLUMNS = 16,
     GLSURF_SOFT_COLUMNS = 8,
+    GLSURF_SUM_COLUMNS = 16,
     GLSURF_HISTOGRAM_COLUMNS = 8,
     GLSURF_SUB_REGION_COLUMNS = 64,
 
@@ -145,7 +147,9 @@ typedef struct glsurf_feature_plan {
 
     glsurf_slot angle;
     int sub_region_texels;    /* texels of a sub-region: 1, or 2 if extended */
-    glsurf_slot soft_samples; /* with soft_sub_regions: a texel for two samples */
+    /* With soft_sub_regions: a texel for 2x2 boxes; 16 sub_region_texels per size; and the
+     * table of glsurf_whitening_texels(). */
+    glsurf_slot boxes, soft_sums, whitening;
     glsurf_slot sub_regions;  /* 16 sub_region_texels per feature of a batch */
     glsurf_slot descriptor;   /* 16 sub_region_texels per feature, for all */
     glsurf_slot keypoint;     /* 2 texels per feature, for all: see glsurf_gpu_features */

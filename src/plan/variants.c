@@ -188,20 +188,20 @@ static void vary_lists(glsurf_plan *plan) {
 
 /* ---------------------------------------------------------------- features -- */
 
-static void describe_soft(const glsurf_preset_data *preset, char text[128]) {
+static void define_soft(const glsurf_preset_data *preset, char text[128]) {
     const glsurf_soft_layout *layout = &preset->soft_layout;
     text[0] = '\0';
     if (preset->soft_sub_regions)
-        snprintf(text, 128,
-                 "#define SOFT\n#define SOFT_POINTS %d\n#define SOFT_SPAN %d\n"
-                 "#define SOFT_PAIRS %d\n",
-                 layout->points, glsurf_soft_span(layout), glsurf_soft_pairs(layout));
+        snprintf(
+            text, 128, "#define SOFT\n#define SOFT_POINTS %d\n#define SOFT_SIZES %d\n%s",
+            layout->points, layout->sizes, layout->whitened ? "#define WHITENED\n" : "");
 }
 
 static void vary_features(glsurf_plan *plan) {
     char haar[128], soft[128];
-    describe_soft(plan->preset, soft);
-    const uint32_t texels = 2 + 16 * (uint32_t)plan->features.sub_region_texels;
+    define_soft(plan->preset, soft);
+    const uint32_t texels = (plan->preset->soft_sub_regions ? 1 : 2) +
+                            16 * (uint32_t)plan->features.sub_region_texels;
     snprintf(haar, sizeof haar, "%s%s",
              glsurf_plan_takes(plan, GLSURF_PATH_GATHER) ? "#define GATHER\n" : "",
              plan->preset->extend_border ? "#define EXTEND_BORDER\n" : "");

@@ -168,15 +168,17 @@ glsurf_scales glsurf_default_scales(void) {
 /* [T] III-D. */
 #define WINDOWS .lattice = { 6, 2.5f }
 
-#define SMOOTH_IMAGE                                                                       \
+#define SOFT_DESCRIPTOR(...)                                                               \
     .smooth_image = true, .extend_border = true, .smooth_histogram = true,                 \
-    .soft_sub_regions = true
+    .soft_sub_regions = true, .soft_layout = { __VA_ARGS__ }
 
-#define SOFT_DESCRIPTOR                                                                    \
-    SMOOTH_IMAGE, .lattice = { 6, 2.5f }, .soft_layout = { 16, 1.5f, 1.7f }
+/* 49 points of the lattice instead of 113. */
+#define ONE_SIZE .lattice = { 4, 2.5f }, SOFT_DESCRIPTOR(12, 1, { 1.0f }, true)
 
-/* 49 points instead of 113, and 144 samples instead of 256. */
-#define FEW_SAMPLES SMOOTH_IMAGE, .lattice = { 4, 2.5f }, .soft_layout = { 12, 2.0f, 1.9f }
+#define TWO_SIZES .lattice = { 6, 2.5f }, SOFT_DESCRIPTOR(12, 2, { 0.7f, 1.4f }, true)
+
+#define THREE_SIZES                                                                        \
+    .lattice = { 6, 2.5f }, SOFT_DESCRIPTOR(16, 3, { 0.6f, 1.0f, 1.6f }, true)
 
 #define ROWS(NAME, HESSIAN, DESCRIPTOR)                                                    \
     {                                                                                      \
@@ -186,11 +188,11 @@ glsurf_scales glsurf_default_scales(void) {
     }
 
 static const glsurf_preset_data rows[GLSURF_PRESETS][GLSURF_DETECTORS] = {
-    [GLSURF_PRESET_DEFAULT] = ROWS("default", HALF_OCTAVES, SOFT_DESCRIPTOR),
+    [GLSURF_PRESET_DEFAULT] = ROWS("default", HALF_OCTAVES, TWO_SIZES),
     [GLSURF_PRESET_PAPER] = ROWS("paper", TRIPLETS, WINDOWS),
     [GLSURF_PRESET_BAY] = ROWS("bay", OVERLAPPING_OCTAVES, WINDOWS),
-    [GLSURF_PRESET_FAST] = ROWS("fast", FINER_FILTERS_OF_TRIPLETS, FEW_SAMPLES),
-    [GLSURF_PRESET_BEST] = ROWS("best", HALF_OCTAVES, SOFT_DESCRIPTOR),
+    [GLSURF_PRESET_FAST] = ROWS("fast", FINER_FILTERS_OF_TRIPLETS, ONE_SIZE),
+    [GLSURF_PRESET_BEST] = ROWS("best", HALF_OCTAVES, THREE_SIZES),
 };
 
 const glsurf_preset_data *glsurf_preset_row(glsurf_preset preset,

@@ -116,7 +116,8 @@ typedef struct glsurf_preset_data {
      * the longest sum of vectors in a window. */
     bool smooth_histogram;
     /* Each sample of the descriptor counts for the four nearest sub-regions, by its
-     * distance. Otherwise it counts for the sub-region that contains it. */
+     * distance, and the region is described at several sizes. Otherwise it counts for the
+     * sub-region that contains it. Only with smooth_image and extend_border. */
     bool soft_sub_regions;
     glsurf_soft_layout soft_layout;
 } glsurf_preset_data;

@@ -7,6 +7,7 @@
 #ifndef GLSURF_PRESETS_SAMPLES_H
 #define GLSURF_PRESETS_SAMPLES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum {
@@ -18,8 +19,11 @@ enum {
     GLSURF_DESCRIPTOR_LENGTH = 64,
     GLSURF_MAX_DESCRIPTOR = 128,
 
-    /* The most samples along an axis of a soft descriptor. */
+    /* Soft descriptors, at most: samples along an axis, those of them that count for one
+     * sub-region, and sizes. */
     GLSURF_SOFT_POINTS = 16,
+    GLSURF_SOFT_WINDOW = GLSURF_SOFT_POINTS / 2,
+    GLSURF_SOFT_SIZES = 3,
 
     /* Samples along an axis of the descriptor with hard sub-regions. */
     GLSURF_HARD_POINTS = 20,
@@ -36,22 +40,25 @@ enum {
  */
 #define GLSURF_CONTRAST_FLOOR 0.25f
 
-/* The same for the soft descriptor. Intensities are in quarters of a gray level, half the
- * side of a filter is 1.7 s, and the border pixels are repeated outside the image. Rounded
- * edges, 3 x 2^-24 x 17.6 s wide and 3.4 s long, make 0.011 s^2. Rounded sums along the
- * edges, six of at most 17.6 s x 3.4 s x 1020 beyond the border, make 0.022 s^2. The sums
- * themselves, rounded by 2^-24, make less than 0.002 s^2. The weights of a sub-region add
- * up to 8.9, 5.1 or 3.0. So the length is at most sqrt(8 (4 x 8.9^2 + 8 x 5.1^2 + 4 x
- * 3.0^2)) x 0.035 s^2 = 2.3 s^2. That is for 16x16 samples. With 12x12, half the side of a
- * filter is 1.9 s, edges are 17.5 s away, and the weights add up to 5.0, 2.9 or 1.7. So the
- * length is at most 37.7 x 0.039 s^2 = 1.5 s^2. */
-#define GLSURF_SOFT_CONTRAST_FLOOR 4.0f
+/* The same for each size of a soft descriptor, times s^(3/2), where s is sigma times the
+ * size. Intensities are in quarters of a gray level, boxes have the side a s with a = 24 /
+ * points, and their edges are at most 20.6 s from the keypoint's pixel. The border pixels
+ * are repeated outside the image. On a constant image of 1020, the four edges of a box are
+ * rounded twice each: 8 x 2^-24 x 20.6 s x a s x 1020 = 0.0100 a s^2. The sums along its
+ * edges, beyond the border, are rounded three times before they are multiplied by the
+ * width, and the sum of all passes through eight roundings of up to 20.6 s x a s x 1020:
+ * 0.0138 a s^2. A response is the difference of two boxes: 0.048 a s^2. The weights of a
+ * sub-region add up to at most (5 / a)^2, so each of its sums is at most 1.2 / a s^2 <= 0.8
+ * s^2. Its power 3/4 is at most 0.85 s^(3/2), and the length of 64 of them 6.8 s^(3/2).
+ * Divided by signs, the sums of 128 numbers have no larger length. */
+#define GLSURF_SOFT_CONTRAST_FLOOR 8.0f
 
-/* The samples of a descriptor with soft sub-regions. Those along an axis are an even number
- * and symmetric about the keypoint. */
+/* How descriptors with soft sub-regions are sampled. */
 typedef struct glsurf_soft_layout {
-    int points;         /* along an axis */
-    float apart, reach; /* in sigma: between samples, and half the side of their filters */
+    int points; /* samples along an axis: 8, 12 or 16; they are 24 / points sigma apart */
+    int sizes;
+    float size[GLSURF_SOFT_SIZES]; /* the region is described at these times its size */
+    bool whitened;                 /* presets/whitening.h */
 } glsurf_soft_layout;
 
 /* The lattice of the orientation samples, in sigma: their distance from the keypoint at
@@ -74,19 +81,20 @@ int glsurf_lattice(const glsurf_lattice_shape *shape,
 /* Writes the Gaussian weights of the descriptor's samples. */
 void glsurf_descriptor_weights(float weight[GLSURF_HARD_POINTS][GLSURF_HARD_POINTS]);
 
+/* The first of the points / 2 samples along an axis that count for sub-region n. It is
+ * even. */
+static inline int glsurf_soft_start(const glsurf_soft_layout *layout, int n) {
+    return (layout->points / 4 * n + 1) / 3 * 2;
+}
+
+/* The distance of samples, in sigma. */
+static inline float glsurf_soft_apart(const glsurf_soft_layout *layout) {
+    return 24.0f / (float)layout->points;
+}
+
 /* Writes the weights of the samples along an axis for each of the four sub-regions along
- * it: weight[n * points + k] is that of sample k for sub-region n. */
+ * it: weight[n][k] is that of sample glsurf_soft_start(n) + k. */
 void glsurf_descriptor_soft_weights(const glsurf_soft_layout *layout,
-                                    float weight[4 * GLSURF_SOFT_POINTS]);
-
-/* The most samples along an axis that count for one sub-region. */
-int glsurf_soft_span(const glsurf_soft_layout *layout);
-
-/* The first of glsurf_soft_span() samples that have all those that count for sub-region
- * n. */
-int glsurf_soft_first(const glsurf_soft_layout *layout, int n);
-
-/* The pairs of samples (2 i, 2 i + 1) that have those samples, at most. */
-int glsurf_soft_pairs(const glsurf_soft_layout *layout);
+                                    float weight[4][GLSURF_SOFT_WINDOW]);
 
 #endif

@@ -2,7 +2,7 @@
 /* Copyright (c) the glsurf authors */
 /*
  * Goal: the Haar responses (right - left, below - above) of a square of any size at any
- * position: [T] III-C, figure 4b.
+ * position: [T] III-C, figure 4b; and the sum over such a square.
  *
  * With S(q, p) the integral of the image over [0, q] x [0, p], where each pixel is a unit
  * square, and T(k) = S(q_k, p_2) - S(q_k, p_0) the part of the rows left of edge k,
@@ -21,6 +21,9 @@
  * reach 2^24 (2^26 in quarters of a gray level), while a float has 24 bits, and dx is a
  * small difference of large sums. In integers modulo 2^32 that cancellation is exact. What
  * is rounded is then as small as the result and the sums along its edges.
+ *
+ * The sum over a box is S(q_1, p_1) - S(q_0, p_1) - S(q_1, p_0) + S(q_0, p_0), in the same
+ * way.
  */
 #include "reference/lookup.h"
 #include "reference/reference.h"
@@ -46,8 +49,8 @@ static edge edge_at(int base, float q) {
 
 /* Moves edges outside the image into the pixels at its border. Fractions below 0 or above 1
  * continue these pixels, because S is linear in the fractions. */
-static void extend(edge e[3], int size) {
-    for (int k = 0; k < 3; ++k) {
+static void extend(edge *e, int count, int size) {
+    for (int k = 0; k < count; ++k) {
         const int pixel = glsurf_clamp_int(e[k].pixel, 0, size - 1);
         e[k].fraction += (float)(e[k].pixel - pixel);
         e[k].pixel = pixel;
@@ -58,7 +61,7 @@ static void extend(edge e[3], int size) {
  * image is moved into the last pixel, with fraction 1. */
 static bool fit(edge e[3], int size, bool extended) {
     if (extended) {
-        extend(e, size);
+        extend(e, 3, size);
         return true;
     }
     if (e[0].pixel < 0 || e[2].pixel > size || (e[2].pixel == size && e[2].fraction > 0.0f))
@@ -127,4 +130,29 @@ glsurf_vec2 glsurf_reference_haar(const glsurf_sums *sums, glsurf_pixel base,
                 X[k][m] =
                     corner_at(sums->integral, sums->width, column[k].pixel, row[m].pixel);
     return (glsurf_vec2){ haar_x(X, column, row), haar_y(X, column, row) };
+}
+
+float glsurf_reference_box(const glsurf_sums *sums, glsurf_pixel base, const float x[2],
+                           const float y[2]) {
+    edge column[2], row[2];
+    corner X[2][2];
+    for (int k = 0; k < 2; ++k) {
+        column[k] = edge_at(base.x, x[k]);
+        row[k] = edge_at(base.y, y[k]);
+    }
+    extend(column, 2, sums->width);
+    extend(row, 2, sums->height);
+    for (int k = 0; k < 2; ++k)
+        for (int m = 0; m < 2; ++m)
+            X[k][m] = corner_at(sums->integral, sums->width, column[k].pixel, row[m].pixel);
+    const float v0 = row[0].fraction, v1 = row[1].fraction;
+    float e[2];
+    for (int k = 0; k < 2; ++k)
+        e[k] = (float)(int32_t)(X[k][1].C - X[k][0].C) + v1 * (float)X[k][1].P -
+               v0 * (float)X[k][0].P;
+    const uint32_t d = X[1][1].D - X[0][1].D - X[1][0].D + X[0][0].D;
+    const float bottom = (float)(int32_t)(X[1][1].R - X[0][1].R);
+    const float top = (float)(int32_t)(X[1][0].R - X[0][0].R);
+    return (float)d + v1 * bottom - v0 * top + column[1].fraction * e[1] -
+           column[0].fraction * e[0];
 }

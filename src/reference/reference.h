@@ -171,6 +171,11 @@ void glsurf_reference_publish(const glsurf_position *position, const int8_t *lap
 glsurf_vec2 glsurf_reference_haar(const glsurf_sums *sums, glsurf_pixel base,
                                   const float x[3], const float y[3]);
 
+/* The sum over the rectangle between the edges, in the same units. Its border pixels are
+ * repeated outside of the image. */
+float glsurf_reference_box(const glsurf_sums *sums, glsurf_pixel base, const float x[2],
+                           const float y[2]);
+
 /* samples: the weighted Haar responses at the lattice points. */
 void glsurf_reference_orientation_samples(const glsurf_sums *sums,
                                           const glsurf_position *position,

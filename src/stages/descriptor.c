@@ -7,15 +7,18 @@
  *
  * With hard sub-regions, each of the 20x20 responses counts for one sub-region. The pass
  * that sums the responses computes them: 2 passes a batch. With soft sub-regions, each of
- * the responses counts for up to four sub-regions. A pass of its own computes each
- * response once: 3 passes a batch.
+ * the P x P responses of a size counts for up to four sub-regions, and the boxes that it is
+ * a difference of for up to four responses. A pass sums over each box once, another makes
+ * the sub-regions of the sizes, and another adds up the sizes, whitened: 4 passes a batch.
  *
  * Cost per feature of 64 numbers, in fetches, most of them of 16 bytes. Hard: 16 x (25 x 9
- * + 2). Soft, of 16x16: 128 x 18 for the samples, two to a texel, and 16 x (28 + 15) to sum
- * them.
- * Both: 16 x 18 for the norm. Written are 2 x 256 bytes, and for soft samples 2 KiB more.
- * The extended descriptor, of 128 numbers, doubles the sums and the bytes written for them,
- * and takes 32 x 34 for the norm.
+ * + 2). Soft, for each size: (P / 2 + 1)^2 x 18 for the boxes, four to a texel, and 16 x
+ * ((P / 4 + 1)^2 + P / 2) for the sub-regions; for S sizes 16 x (16 S + 4 S + 4 + 1) to
+ * add them up. Then 16 x 18 for the norm, soft 16 x 17. The default, with P = 12 and S = 2,
+ * takes 3,460, of which 1,764 are for boxes. Written are 2 x 256 bytes, for soft
+ * sub-regions also 256 S, and 16 (P / 2 + 1)^2 S for the boxes. The extended descriptor, of
+ * 128 numbers, doubles the sums and the bytes written for them, and takes 32 x 34 for the
+ * norm.
  */
 #include "stages/stages.h"
 
@@ -29,13 +32,13 @@ static const glsurf_pass hard_sub_regions = {
     .geometry = GLSURF_COUNTED,
 };
 
-static const glsurf_pass samples = {
+static const glsurf_pass boxes = {
     .stage = "descriptor",
-    .label = "Haar samples",
+    .label = "boxes",
     .vertex = "include/counted.vert",
-    .fragment = "descriptor/samples.frag",
+    .fragment = "descriptor/boxes.frag",
     .inputs = { "count_of", "positions", "angles", "corners" },
-    .outputs = { "gradients" },
+    .outputs = { "block" },
     .geometry = GLSURF_COUNTED,
 };
 
@@ -44,8 +47,18 @@ static const glsurf_pass soft_sub_regions = {
     .label = "sub-regions",
     .vertex = "include/counted.vert",
     .fragment = "descriptor/soft_sub_regions.frag",
-    .inputs = { "count_of", "samples", "weights" },
+    .inputs = { "count_of", "boxes", "weights" },
     .outputs = { "sub_region" },
+    .geometry = GLSURF_COUNTED,
+};
+
+static const glsurf_pass pool = {
+    .stage = "descriptor",
+    .label = "pool",
+    .vertex = "include/counted.vert",
+    .fragment = "descriptor/pool.frag",
+    .inputs = { "count_of", "sums", "positions", "whitening" },
+    .outputs = { "value" },
     .geometry = GLSURF_COUNTED,
 };
 
@@ -79,37 +92,57 @@ static glsurf_result sum_hard(glsurf_gpu *gpu, const glsurf_plan *plan, int firs
                             plan->texture[f->sub_regions].height) } });
 }
 
+static glsurf_result sum_boxes(glsurf_gpu *gpu, const glsurf_plan *plan, int first,
+                               const char *defines, glsurf_slot angle) {
+    const glsurf_feature_plan *f = &plan->features;
+    const glsurf_soft_layout *layout = &plan->preset->soft_layout;
+    return glsurf_pass_run(
+        gpu, &boxes,
+        &(glsurf_draw){
+            .defines = defines,
+            .inputs = { count_of(plan), plan->select.position, angle, plan->corners },
+            .outputs = { f->boxes },
+            .fetches = 2 + 16,
+            .bytes = 20 + 256,
+            .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_SOFT_COLUMNS,
+                                                  plan->texture[f->boxes].height),
+                          { "sizes", GLSURF_FLOAT, 1, layout->sizes, layout->size } } });
+}
+
 static glsurf_result sum_soft(glsurf_gpu *gpu, const glsurf_plan *plan, int first,
                               const char *defines, glsurf_slot angle) {
     const glsurf_feature_plan *f = &plan->features;
     const glsurf_soft_layout *layout = &plan->preset->soft_layout;
-    const int rows = plan->texture[f->soft_samples].height;
-    const glsurf_result result = glsurf_pass_run(
-        gpu, &samples,
-        &(glsurf_draw){
-            .defines = defines,
-            .inputs = { count_of(plan), plan->select.position, angle, plan->corners },
-            .outputs = { f->soft_samples },
-            .fetches = 2 + 16,
-            .bytes = 20 + 256,
-            .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_SOFT_COLUMNS, rows),
-                          { "apart", GLSURF_FLOAT, 1, 1, &layout->apart },
-                          { "reach", GLSURF_FLOAT, 1, 1, &layout->reach } } });
+    const uint32_t window = (uint32_t)layout->points / 4 + 1;
+    const uint32_t values = 16 * (uint32_t)(f->sub_region_texels * layout->sizes);
+    const uint32_t table =
+        layout->whitened ? 4 * (uint32_t)(layout->sizes + f->sub_region_texels) : 0;
+    glsurf_result result = sum_boxes(gpu, plan, first, defines, angle);
+    if (!result)
+        result = glsurf_pass_run(
+            gpu, &soft_sub_regions,
+            &(glsurf_draw){
+                .defines = defines,
+                .inputs = { count_of(plan), f->boxes, f->weights },
+                .outputs = { f->soft_sums },
+                .fetches = window * window + 2 * (window - 1),
+                .bytes = 16 * window * window + 16 * (window - 1),
+                .uniforms = { GLSURF_COUNTED_UNIFORMS(
+                    first, GLSURF_SUM_COLUMNS, plan->texture[f->soft_sums].height) } });
     if (result)
         return result;
-    const uint32_t span = (uint32_t)glsurf_soft_span(layout);
-    const uint32_t pairs = (uint32_t)glsurf_soft_pairs(layout) * span;
-    const uint32_t weights = 2 * (uint32_t)glsurf_soft_pairs(layout) + span;
     return glsurf_pass_run(
-        gpu, &soft_sub_regions,
-        &(glsurf_draw){ .defines = defines,
-                        .inputs = { count_of(plan), f->soft_samples, f->weights },
-                        .outputs = { f->sub_regions },
-                        .fetches = weights + pairs,
-                        .bytes = 4 * weights + 16 * pairs,
-                        .uniforms = { GLSURF_COUNTED_UNIFORMS(
-                            first, GLSURF_SUB_REGION_COLUMNS,
-                            plan->texture[f->sub_regions].height) } });
+        gpu, &pool,
+        &(glsurf_draw){
+            .defines = defines,
+            .inputs = { count_of(plan), f->soft_sums, plan->select.position,
+                        layout->whitened ? f->whitening : GLSURF_NONE },
+            .outputs = { f->sub_regions },
+            .fetches = values + table + 1,
+            .bytes = 16 * (values + table + 1),
+            .uniforms = { GLSURF_COUNTED_UNIFORMS(first, GLSURF_SUB_REGION_COLUMNS,
+                                                  plan->texture[f->sub_regions].height),
+                          { "sizes", GLSURF_FLOAT, 1, layout->sizes, layout->size } } });
 }
 
 static glsurf_result describe(glsurf_gpu *gpu, const glsurf_plan *plan, int first,
@@ -130,7 +163,8 @@ static glsurf_result describe(glsurf_gpu *gpu, const glsurf_plan *plan, int firs
     return glsurf_pass_run(
         gpu, &normalise,
         &(glsurf_draw){ .defines = defines,
-                        .inputs = { count_of(plan), f->sub_regions, plan->select.position },
+                        .inputs = { count_of(plan), f->sub_regions,
+                                    soft ? GLSURF_NONE : plan->select.position },
                         .outputs = { f->descriptor },
                         .area = { 0, row, all->width, end },
                         .fetches = variant->fetches,

@@ -234,7 +234,7 @@ has_lines one.txt 1
 # Matches along rows are there in any images, and would make a wrong way.
 group 'no pair'
 exchanged() { # PATTERN LEFT RIGHT
-    expect 1 "$glsurf" odometry "$2" "$3" --calibration "$calibration" --max-features 400 \
+    expect 1 "$glsurf" odometry "$2" "$3" --calibration "$calibration" --max-features 1500 \
         -o no.txt
     matches err "$1"
     has_lines err 1

@@ -16,9 +16,9 @@
  *  - Candidates of these responses are the same, but for the ties below.
  *  - Positions, scales and responses of the others: rounding_of_refinement().
  *  - Angles of GL's keypoints: rounding_allows_angle().
- *  - Descriptors of GL's keypoints: rounding_of_descriptor(). Of 128 numbers the pairs that
- *    are sums over the two signs are added, which gives the 64: a response of about zero
- *    may have either sign.
+ *  - Descriptors of GL's keypoints: rounding_of_descriptor(). Of 128 numbers with hard
+ *    sub-regions the pairs that are sums over the two signs are added, which gives the 64:
+ *    a response of about zero may have either sign.
  *
  * Ties. Within an octave and at the threshold, suppression only compares. Next to another
  * octave it interpolates, so a keypoint may come or go where two responses agree to 16 u. A
@@ -31,7 +31,9 @@
  * at most 1 keypoint in 2,000 may be without partner.
  *
  * A keypoint whose bound says nothing, because its system is nearly singular, its peak flat
- * or its image without contrast, is counted: at most 1 in 20.
+ * or its image without contrast, is counted: at most 1 in 20. Signs of responses of about
+ * zero, which divide the sums of 128 numbers, may leave no bound either; that is not
+ * counted.
  */
 #include "driver.h"
 #include "rounding.h"
@@ -118,20 +120,21 @@ static void compare_features(figures *f, const run *gl, uint32_t i) {
     const glsurf_sums sums = { gl->plan.preset, gl->integral, gl->plan.width,
                                gl->plan.height };
     const glsurf_position position = { k->x, k->y, k->scale, k->response };
-    float expected[64], actual[64];
+    const uint32_t length = gl->plan.preset->soft_sub_regions ? gl->list.length : 64;
+    float expected[GLSURF_MAX_DESCRIPTOR], actual[GLSURF_MAX_DESCRIPTOR];
     double most, apart = 0.0;
     if (!rounding_allows_angle(&sums, k, &most))
         f->angle = INFINITY;
-    glsurf_reference_descriptor(&sums, &position, k->angle, 64, expected);
-    if (gl->list.length == 64)
-        memcpy(actual, feature_list_descriptor(&gl->list, i), sizeof actual);
+    glsurf_reference_descriptor(&sums, &position, k->angle, length, expected);
+    if (gl->list.length == length)
+        memcpy(actual, feature_list_descriptor(&gl->list, i), length * sizeof *actual);
     else
         fold(feature_list_descriptor(&gl->list, i), actual);
-    for (int n = 0; n < 64; ++n)
+    for (uint32_t n = 0; n < length; ++n)
         apart += pow((double)actual[n] - (double)expected[n], 2.0);
-    const double bound = rounding_of_descriptor(&sums, k);
+    const double bound = rounding_of_descriptor(&sums, k, length);
     f->descriptor = fmax(f->descriptor, sqrt(apart) / bound);
-    f->vague += most > 0.1 || bound > 0.1;
+    f->vague += most > 0.1 || (bound > 0.1 && length == 64);
 }
 
 static void compare_keypoints(figures *f, const run *gl, float threshold) {

@@ -38,6 +38,7 @@ bool rounding_allows_angle(const glsurf_sums *sums, const glsurf_keypoint *keypo
 
 /* Euclidean distance of two descriptors of a keypoint with its angle; infinity where the
  * image may have too little contrast for one. */
-double rounding_of_descriptor(const glsurf_sums *sums, const glsurf_keypoint *keypoint);
+double rounding_of_descriptor(const glsurf_sums *sums, const glsurf_keypoint *keypoint,
+                              uint32_t length);
 
 #endif

@@ -203,23 +203,6 @@ static void add_sample(const glsurf_sums *sums, const glsurf_keypoint *k, const 
                 (double)(c * g.y - s * g.x), off);
 }
 
-static void add_soft(const glsurf_sums *sums, const glsurf_keypoint *k, sums_of *to) {
-    const glsurf_soft_layout *layout = &sums->preset->soft_layout;
-    const int points = layout->points;
-    float soft[4 * GLSURF_SOFT_POINTS], weight[16];
-    glsurf_descriptor_soft_weights(layout, soft);
-    const float s = k->scale, middle = 0.5f * (float)(points - 1);
-    for (int n = 0; n < points * points; ++n) {
-        const int i = n % points, j = n / points;
-        const float at[2] = { layout->apart * s * ((float)i - middle),
-                              layout->apart * s * ((float)j - middle) };
-        for (int sub_region = 0; sub_region < 16; ++sub_region)
-            weight[sub_region] =
-                soft[sub_region % 4 * points + i] * soft[sub_region / 4 * points + j];
-        add_sample(sums, k, at, layout->reach * s, weight, to);
-    }
-}
-
 static void add_hard(const glsurf_sums *sums, const glsurf_keypoint *k, sums_of *to) {
     float hard[GLSURF_HARD_POINTS][GLSURF_HARD_POINTS], weight[16];
     glsurf_descriptor_weights(hard);
@@ -237,20 +220,190 @@ static void add_hard(const glsurf_sums *sums, const glsurf_keypoint *k, sums_of 
  * apart by 2 E, and a / |a| and b / |b| by 2 |a - b| / (|a| + |b|) <= 2 E / (N - E). The
  * length and the quotients round 140 times, in both; twice as many where numbers of 128 are
  * added to be those of 64. Sums no longer than the floor are zero. */
-double rounding_of_descriptor(const glsurf_sums *sums, const glsurf_keypoint *k) {
-    const bool soft = sums->preset->soft_sub_regions;
-    const double least =
-        (double)(soft ? GLSURF_SOFT_CONTRAST_FLOOR : GLSURF_CONTRAST_FLOOR);
+static double apart_of(double N, double E) {
+    return 2.0 * E / (N - E) + 4.0 * 140.0 * u;
+}
+
+/* --------------------------------------------------------- soft descriptor -- */
+
+/* The sums of a size, and how far each may be off. */
+typedef struct soft_sums {
+    double sum[GLSURF_MAX_DESCRIPTOR], off[GLSURF_MAX_DESCRIPTOR];
+} soft_sums;
+
+/* The error of the sum over a square, as haar_off() has it. Each of the four edges moves by
+ * e and has the length 2 h. The terms of the sum in src/reference/haar.c: all whole cells;
+ * two rows of cells times a fraction; two columns with their ends times one. */
+static double box_off(const glsurf_sums *sums, glsurf_pixel base, const square *s) {
+    const double W = 255.0 * glsurf_intensity_unit(sums->preset), h = s->h;
+    const double e = s->roundings * u * (s->reach + 2.0), side = 2.0 * h + 1.0;
+    const double f = crosses(sums, base, s, 1.0) ? s->reach + 2.0 : 1.0;
+    return 8.0 * e * h * W +
+           8.0 * u * W * (side * side + 2.0 * f * side + 2.0 * f * (side + 2.0 * f));
+}
+
+/* The sums over the boxes of a size, and the error of each. */
+typedef struct boxes_of {
+    double sum[GLSURF_SOFT_POINTS + 2][GLSURF_SOFT_POINTS + 2];
+    double off[GLSURF_SOFT_POINTS + 2][GLSURF_SOFT_POINTS + 2];
+} boxes_of;
+
+/* Edges round as those of hard sub-regions do, and once more for the size. */
+static void sum_boxes(const glsurf_sums *sums, const glsurf_keypoint *k, float size,
+                      boxes_of *boxes) {
+    const glsurf_soft_layout *layout = &sums->preset->soft_layout;
+    const glsurf_pixel base = base_of(k);
+    const float step = k->scale * size * glsurf_soft_apart(layout), reach = 0.5f * step;
+    const float middle = 0.5f * (float)(layout->points + 1);
+    float c, s;
+    glsurf_unit_of(k->angle, &c, &s);
+    for (int j = 0; j < layout->points + 2; ++j)
+        for (int i = 0; i < layout->points + 2; ++i) {
+            const float at[2] = { ((float)i - middle) * step, ((float)j - middle) * step };
+            const float x = k->x - (float)base.x + c * at[0] - s * at[1];
+            const float y = k->y - (float)base.y + s * at[0] + c * at[1];
+            const float columns[2] = { x - reach, x + reach };
+            const float rows[2] = { y - reach, y + reach };
+            const square q = { (double)x, (double)y, (double)reach,
+                               hypot((double)at[0], (double)at[1]) + (double)reach, 13.0 };
+            boxes->sum[j][i] = (double)glsurf_reference_box(sums, base, columns, rows);
+            boxes->off[j][i] = box_off(sums, base, &q);
+        }
+}
+
+static void add_to(soft_sums *to, uint32_t index, double value, double off) {
+    to->sum[index] += value;
+    to->off[index] += off;
+}
+
+/* Adds a component and its magnitude at `index`, `stride` apart. With 128 numbers it counts
+ * two further if the other component is negative. If that is in doubt, all four may be off
+ * by the whole component. */
+static void add_component(soft_sums *to, uint32_t length, uint32_t index, uint32_t stride,
+                          double value, double other, double off) {
+    const bool split = length == GLSURF_MAX_DESCRIPTOR, doubt = split && fabs(other) <= off;
+    const uint32_t at = index + (split && other < 0.0 ? 2 : 0);
+    add_to(to, at, value, off);
+    add_to(to, at + stride, fabs(value), off);
+    for (uint32_t n = 0; doubt && n < 4; ++n)
+        add_to(to, index + n, 0.0, fabs(value) + off);
+}
+
+/* A response is the difference of two boxes. The product of weights, the product with it
+ * and the sum of up to 64 round 67 times. */
+static void add_soft(const glsurf_soft_layout *layout, const boxes_of *boxes, int n, int m,
+                     uint32_t length, soft_sums *to) {
+    float weight[4][GLSURF_SOFT_WINDOW];
+    glsurf_descriptor_soft_weights(layout, weight);
+    const uint32_t first = length / 16 * (uint32_t)(4 * m + n);
+    const uint32_t second = first + (length == GLSURF_MAX_DESCRIPTOR ? 4 : 1);
+    const uint32_t stride = length == GLSURF_MAX_DESCRIPTOR ? 1 : 2;
+    for (int q = 0; q < layout->points / 2; ++q)
+        for (int p = 0; p < layout->points / 2; ++p) {
+            const int i = glsurf_soft_start(layout, n) + p + 1;
+            const int j = glsurf_soft_start(layout, m) + q + 1;
+            const double w = (double)(weight[n][p] * weight[m][q]);
+            const double x = boxes->sum[j][i + 1] - boxes->sum[j][i - 1];
+            const double y = boxes->sum[j + 1][i] - boxes->sum[j - 1][i];
+            const double off = boxes->off[j][i + 1] + boxes->off[j][i - 1] +
+                               boxes->off[j + 1][i] + boxes->off[j - 1][i] +
+                               67.0 * u * (fabs(x) + fabs(y));
+            add_component(to, length, first, stride, w * x, w * y, w * off);
+            add_component(to, length, second, stride, w * y, w * x, w * off);
+        }
+}
+
+static double compressed(double v) {
+    return copysign(pow(fabs(v), 0.75), v);
+}
+
+/* sign(v) |v|^(3/4), which is monotonic and rounds four times. */
+static void compress(soft_sums *of, uint32_t length) {
+    for (uint32_t k = 0; k < length; ++k) {
+        const double v = of->sum[k], off = of->off[k], root = compressed(v);
+        of->sum[k] = root;
+        of->off[k] = fmax(compressed(v + off) - root, root - compressed(v - off)) +
+                     4.0 * u * fabs(root);
+    }
+}
+
+static double length_of(const double *v, uint32_t length) {
+    double square_of = 0.0;
+    for (uint32_t k = 0; k < length; ++k)
+        square_of += v[k] * v[k];
+    return sqrt(square_of);
+}
+
+/* Whitens a descriptor. Returns the largest sum of magnitudes in a row of the matrix, which
+ * bounds how the matrix, which is symmetric, lengthens a vector. */
+static double whiten(double *v, uint32_t length) {
+    const glsurf_whitening *table = glsurf_whitening_of(length);
+    const uint32_t n = length / 16;
+    double from[GLSURF_MAX_DESCRIPTOR], largest = 0.0;
+    memcpy(from, v, length * sizeof *v);
+    for (uint32_t k = 0; k < length; ++k) {
+        double magnitude = 0.0;
+        v[k] = 0.0;
+        for (uint32_t m = 0; m < length; ++m) {
+            const double weight =
+                (double)table->regions[k / n][m / n] * (double)table->terms[k % n][m % n];
+            v[k] += weight * from[m];
+            magnitude += fabs(weight);
+        }
+        largest = fmax(largest, magnitude);
+    }
+    return largest;
+}
+
+/* Adds a size, divided by its length. Returns how far two computations of it are apart. */
+static double add_size(const glsurf_sums *sums, const glsurf_keypoint *k, float size,
+                       uint32_t length, double *mean) {
+    const double scale = (double)k->scale * (double)size;
+    boxes_of boxes;
+    soft_sums of = { .off = { 0.0 } };
+    sum_boxes(sums, k, size, &boxes);
+    for (int sub_region = 0; sub_region < 16; ++sub_region)
+        add_soft(&sums->preset->soft_layout, &boxes, sub_region % 4, sub_region / 4, length,
+                 &of);
+    compress(&of, length);
+    const double N = length_of(of.sum, length), E = length_of(of.off, length);
+    for (uint32_t n = 0; n < length; ++n)
+        mean[n] += of.sum[n] / N;
+    return N - E <= 1.001 * (double)GLSURF_SOFT_CONTRAST_FLOOR * pow(scale, 1.5)
+               ? INFINITY
+               : apart_of(N, E);
+}
+
+/* The whitening lengthens what sizes are apart by, and what its sums of up to 16 and 8
+ * products round, in both computations. */
+static double rounding_of_soft(const glsurf_sums *sums, const glsurf_keypoint *k,
+                               uint32_t length) {
+    const glsurf_soft_layout *layout = &sums->preset->soft_layout;
+    double mean[GLSURF_MAX_DESCRIPTOR] = { 0.0 }, apart = 0.0;
+    for (int n = 0; n < layout->sizes; ++n)
+        apart += add_size(sums, k, layout->size[n], length, mean) + 2.0 * 30.0 * u;
+    if (layout->whitened)
+        apart *= whiten(mean, length);
+    const double N = length_of(mean, length);
+    return apart < N ? apart_of(N, 0.5 * apart) : INFINITY;
+}
+
+static double rounding_of_hard(const glsurf_sums *sums, const glsurf_keypoint *k) {
+    const double least = 1.001 * (double)GLSURF_CONTRAST_FLOOR;
     sums_of of = { .off = { 0.0 } };
     double square_of_N = 0.0, square_of_E = 0.0;
-    (soft ? add_soft : add_hard)(sums, k, &of);
+    add_hard(sums, k, &of);
     for (int sub_region = 0; sub_region < 16; ++sub_region) {
         for (int n = 0; n < 4; ++n)
             square_of_N += of.sum[sub_region][n] * of.sum[sub_region][n];
         square_of_E += 4.0 * of.off[sub_region] * of.off[sub_region];
     }
     const double N = sqrt(square_of_N), E = sqrt(square_of_E);
-    if (N - E <= 1.001 * least * (double)k->scale * (double)k->scale)
-        return INFINITY;
-    return 2.0 * E / (N - E) + 4.0 * 140.0 * u;
+    return N - E <= least * (double)k->scale * (double)k->scale ? INFINITY : apart_of(N, E);
+}
+
+double rounding_of_descriptor(const glsurf_sums *sums, const glsurf_keypoint *k,
+                              uint32_t length) {
+    return sums->preset->soft_sub_regions ? rounding_of_soft(sums, k, length)
+                                          : rounding_of_hard(sums, k);
 }

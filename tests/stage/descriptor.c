@@ -77,7 +77,8 @@ static double distance(const float *a, const float *b, uint32_t length) {
     return sqrt(sum);
 }
 
-/* Whether the extended descriptor is the plain one with its sums divided by signs, however
+/* Whether the extended descriptor with hard sub-regions is the plain one with its sums
+ * divided by signs, however
  * the signs of responses about 0 came out: added up again and scaled, they are the plain
  * descriptor, but for roundings. Each |dx| is at least as large as its dx. So the sums of
  * |dx| and |dy| have at least 1 / sqrt(2) of the extended descriptor's length, and adding
@@ -129,7 +130,7 @@ static void check(test_gpu *t, const char *input, const run *r, bool upright) {
         glsurf_reference_descriptor(&sums, &r->positions[i], angle, r->length, expected);
         check_one(t, &at, &r->positions[i], angle, r->length, expected,
                   actual + (size_t)i * r->length);
-        if (r->length < GLSURF_MAX_DESCRIPTOR)
+        if (r->length < GLSURF_MAX_DESCRIPTOR || t->preset->soft_sub_regions)
             continue;
         glsurf_reference_descriptor(&sums, &r->positions[i], angle,
                                     GLSURF_DESCRIPTOR_LENGTH, expected);
@@ -201,20 +202,43 @@ static void angles(void **state) {
     finish(&r);
 }
 
+/* The preset under test, without whitening. */
+static glsurf_preset_data unwhitened(const test_gpu *t) {
+    glsurf_preset_data preset = *t->preset;
+    preset.soft_layout.whitened = false;
+    return preset;
+}
+
+static void without_whitening(void **state) {
+    test_gpu *t = *state;
+    const glsurf_preset_data *whole = t->preset, preset = unwhitened(t);
+    if (!whole->soft_layout.whitened)
+        skip();
+    test_random random = test_random_make(8);
+    run r = { 0 };
+    t->preset = &preset;
+    start(t, &r, 130, 101, 8, 12.0, &random);
+    test_maps_image(&r.maps, &t->plan, TEST_IMAGE_BLOBS, &random);
+    check_lengths(t, "blobs, without whitening", &r, false);
+    finish(&r);
+    t->preset = whole;
+}
+
 /* On a ramp along x, dy is 0. So no sum for dy < 0 takes anything, and no dy differs from
  * 0. All edges fall on borders of pixels, where sums are exact on every driver. They do so
- * because samples are 2 pixels apart and filters have half side 2. With soft sub-regions
- * these are 15 and 17 pixels, and 1.7 x 10 rounds to 17. */
+ * because samples are 2 pixels apart and filters have half side 2. With soft sub-regions,
+ * boxes are a whole number of pixels apart and wide. */
 static void no_slope_counts_as_positive(void **state) {
     test_gpu *t = *state;
+    const glsurf_preset_data *whole = t->preset, preset = unwhitened(t);
     test_random random = test_random_make(7);
     run r = { 0 };
+    t->preset = &preset;
     start(t, &r, 320, 320, 1, 3.0, &random);
-    const bool soft = t->preset->soft_sub_regions;
-    const float at = soft ? 160.0f : 160.5f;
-    r.positions[0] = (glsurf_position){
-        .x = at, .y = at, .scale = soft ? 10.0f : 2.0f, .response = 1.0f
-    };
+    r.positions[0] = (glsurf_position){ .x = 160.5f,
+                                        .y = 160.5f,
+                                        .scale = preset.soft_sub_regions ? 10.0f : 2.0f,
+                                        .response = 1.0f };
     set_length(t, &r, GLSURF_MAX_DESCRIPTOR);
     test_maps_image(&r.maps, &t->plan, TEST_IMAGE_RAMP_X, &random);
     float *actual = describe(t, &r, true);
@@ -225,6 +249,7 @@ static void no_slope_counts_as_positive(void **state) {
     }
     free(actual);
     finish(&r);
+    t->preset = whole;
 }
 
 static void check_constant(test_gpu *t, run *r, int value, bool is_upright) {
@@ -295,9 +320,13 @@ static void two_batches(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(images),          cmocka_unit_test(upright),
-        cmocka_unit_test(lengths),         cmocka_unit_test(angles),
-        cmocka_unit_test(constant_images), cmocka_unit_test(no_slope_counts_as_positive),
+        cmocka_unit_test(images),
+        cmocka_unit_test(upright),
+        cmocka_unit_test(lengths),
+        cmocka_unit_test(angles),
+        cmocka_unit_test(constant_images),
+        cmocka_unit_test(no_slope_counts_as_positive),
+        cmocka_unit_test(without_whitening),
     };
     const struct CMUnitTest full[] = {
         cmocka_unit_test(large_constant_images),

@@ -13,14 +13,16 @@ enum {
     PAPER = 1 << GLSURF_PRESET_PAPER,
     BAY = 1 << GLSURF_PRESET_BAY,
     FAST = 1 << GLSURF_PRESET_FAST,
-    SCALES = DEFAULT | PAPER | BAY | FAST, /* presets with different levels */
-    SAMPLES = DEFAULT | PAPER | FAST,      /* those with different samples of features */
+    BEST = 1 << GLSURF_PRESET_BEST,
+    SCALES = DEFAULT | PAPER | BAY | FAST,   /* presets with different levels */
+    SAMPLES = DEFAULT | PAPER | FAST,        /* with different orientations */
+    LAYOUTS = DEFAULT | PAPER | FAST | BEST, /* with different descriptors */
 };
 
 /* The presets that a test runs with, by detector. Stages that ask for no property of a
  * preset do the same with all. "bay" has a scale space of its own, and does all else as
- * "paper". "best" does all as "default". Other detectors have one scale space for
- * all presets: "default" and "paper" differ in the unit of intensities. */
+ * "paper". "best" differs from "default" in its descriptor. Other detectors have one scale
+ * space for all presets: "default" and "paper" differ in the unit of intensities. */
 typedef struct test_rows {
     const char *test;
     unsigned presets[GLSURF_DETECTORS];
@@ -37,13 +39,14 @@ static const test_rows rows[] = {
     { "pairs", { DEFAULT } },
     { "place", { DEFAULT } },
     { "culling", { DEFAULT | PAPER | BAY, DEFAULT, DEFAULT } },
+    { "descriptor", { LAYOUTS } },
     { "hessian", { SCALES } },
     { "plan", { SCALES } },
-    { "plan_textures", { SCALES, DEFAULT | PAPER, DEFAULT } },
+    { "plan_textures", { SCALES | BEST, DEFAULT | PAPER, DEFAULT } },
     { "plan_variants", { SCALES, DEFAULT | PAPER, DEFAULT } },
     { "points", { DEFAULT | PAPER | BAY, DEFAULT, DEFAULT } },
     { "programs", { SCALES, DEFAULT, DEFAULT } },
-    { "reference_descriptor", { SAMPLES } },
+    { "reference_descriptor", { LAYOUTS } },
     { "reference_maxima", { SCALES, DEFAULT, DEFAULT } },
     { "reference_orientation", { SAMPLES } },
     { "reference_refine", { SCALES } },

@@ -179,7 +179,9 @@ static void use_features(slot_uses *self, const glsurf_plan *plan) {
         USE(self, f->sample_bins, f->packed_bins, f->peaks);
     }
     if (plan->preset->soft_sub_regions)
-        USE(self, f->soft_samples);
+        USE(self, f->boxes, f->soft_sums);
+    if (plan->preset->soft_layout.whitened)
+        USE(self, f->whitening);
 }
 
 /* Textures that are in use at the same time have slots of their own. */

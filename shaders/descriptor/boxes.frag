@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// What a soft descriptor is made of, after [T] III-E: sums over a lattice of squares in the
+// keypoint's local frame. The squares touch, but are not rotated with the lattice. Two more
+// than SOFT_POINTS lie along each axis.
+//
+// positions, angles: the keypoints;  corners: see include/haar.glsl
+// block (RGBA32F): the sums at columns 2 i, 2 i + 1 of row 2 j, then of row 2 j + 1, at
+//   texel soft_block_texels (SOFT_SIZES f + k) + soft_blocks j + i of a row, for size k of
+//   the row's feature f
+// Fixed state: counted quad over a batch, no blending, no depth test
+#include "include/feature.glsl"
+#include "include/list.glsl"
+#include "include/local_frame.glsl"
+#include "include/soft.glsl"
+
+uniform int batch_first;
+uniform float sizes[SOFT_SIZES];
+
+layout(location = 0) out vec4 block;
+
+void main() {
+    ivec2 p = ivec2(gl_FragCoord.xy);
+    int piece = p.x / soft_block_texels, texel = p.x % soft_block_texels;
+    int feature = batch_first + p.y * SOFT_COLUMNS + piece / SOFT_SIZES;
+    if (feature >= feature_count)
+        discard;
+    LocalFrame local = local_frame_of(feature);
+    float step = local.scale * sizes[piece % SOFT_SIZES] * (24.0 / float(SOFT_POINTS));
+    float reach = 0.5 * step;
+    vec2 k = vec2(2 * (texel % soft_blocks), 2 * (texel / soft_blocks)) -
+             0.5 * float(SOFT_POINTS + 1);
+    block = vec4(box_at(local, reach, k * step),
+                 box_at(local, reach, vec2(k.x + 1.0, k.y) * step),
+                 box_at(local, reach, vec2(k.x, k.y + 1.0) * step),
+                 box_at(local, reach, (k + 1.0) * step));
+}

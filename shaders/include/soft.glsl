@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// The layout of soft descriptors of SOFT_POINTS x SOFT_POINTS samples and SOFT_SIZES sizes.
+// Samples lie between boxes, of which there is one more at each end, in blocks of 2x2.
+const int soft_blocks = SOFT_POINTS / 2 + 1;           // along an axis, of a size
+const int soft_block_texels = soft_blocks * soft_blocks; // of a size
+const int soft_sum_texels = 16 * SUB_REGION_TEXELS;    // of a size
+
+// The first block that counts for sub-region n along an axis.
+ivec2 soft_start(ivec2 n) {
+    return (SOFT_POINTS / 4 * n + 1) / 3;
+}

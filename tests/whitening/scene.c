@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Copyright (c) the glsurf authors */
+#include "scene.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDTH = SCENE_WIDTH, HEIGHT = SCENE_HEIGHT };
+
+/* ------------------------------------------------------------------ random -- */
+
+uint64_t scene_next(scene_random *random) {
+    uint64_t z = random->state += 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+static double uniform(scene_random *random) {
+    return (double)(scene_next(random) >> 11) * 0x1p-53;
+}
+
+double scene_between(scene_random *random, double least, double most) {
+    return least + (most - least) * uniform(random);
+}
+
+/* A direction of a quadrant by the tangent of half its angle, then some quarter turns. */
+void scene_direction(scene_random *random, double *cosine, double *sine) {
+    const double t = scene_between(random, -0.41421356, 0.41421356), d = 1.0 + t * t;
+    *cosine = (1.0 - t * t) / d;
+    *sine = 2.0 * t / d;
+    for (uint64_t turns = scene_next(random) >> 62; turns > 0; --turns) {
+        const double c = *cosine;
+        *cosine = -*sine;
+        *sine = c;
+    }
+}
+
+/* ------------------------------------------------------------------- noise -- */
+
+/* A number in [-1, 1] for a point of a lattice. */
+static double lattice(uint64_t seed, int x, int y) {
+    scene_random random = { seed + (uint32_t)x * 0x8da6b343u +
+                            (uint64_t)(uint32_t)y * 0xd8163841u * 65537u };
+    return scene_between(&random, -1.0, 1.0);
+}
+
+static double smooth(double t) {
+    return t * t * (3.0 - 2.0 * t);
+}
+
+/* The numbers of the lattice, interpolated. */
+static double interpolate(uint64_t seed, double x, double y) {
+    const int i = (int)floor(x), j = (int)floor(y);
+    const double t = smooth(x - floor(x)), u = smooth(y - floor(y));
+    const double a = lattice(seed, i, j), b = lattice(seed, i + 1, j);
+    const double c = lattice(seed, i, j + 1), d = lattice(seed, i + 1, j + 1);
+    return (a + (b - a) * t) * (1.0 - u) + (c + (d - c) * t) * u;
+}
+
+/* Octaves of noise, the first with cells of this size; each counts `fall` times as much as
+ * the one before. */
+static double noise(uint64_t seed, double x, double y, double size, int octaves,
+                    double fall) {
+    double sum = 0.0, amplitude = 1.0;
+    for (int o = 0; o < octaves; ++o) {
+        sum += amplitude * interpolate(seed + 7919u * (uint64_t)o, x / size, y / size);
+        size *= 0.5;
+        amplitude *= fall;
+    }
+    return sum;
+}
+
+/* ------------------------------------------------------------------ leaves -- */
+
+enum { DISC, SQUARE, TRIANGLE, SHAPES };
+
+typedef struct leaf {
+    int shape;
+    double x, y, radius, c, s, aspect; /* across, in units of along */
+    double gray, along_x, along_y;
+    double rough, grain;
+    double edge; /* width of its edge in pixels */
+    uint64_t seed;
+} leaf;
+
+static leaf random_leaf(scene_random *random) {
+    const double least = 3.0, most = 220.0, share = least / most * (least / most);
+    leaf l = { .shape = (int)(scene_next(random) % SHAPES) };
+    l.radius = least / sqrt(1.0 - uniform(random) * (1.0 - share));
+    l.x = scene_between(random, 0.0, WIDTH);
+    l.y = scene_between(random, 0.0, HEIGHT);
+    scene_direction(random, &l.c, &l.s);
+    l.aspect = scene_between(random, 0.25, 1.0);
+    l.gray = scene_between(random, 20.0, 235.0);
+    l.along_x = scene_between(random, -0.3, 0.3);
+    l.along_y = scene_between(random, -0.3, 0.3);
+    l.rough = uniform(random);
+    l.rough = 40.0 * l.rough * l.rough;
+    l.grain = scene_between(random, 3.0, 30.0);
+    l.edge = scene_between(random, 0.6, 2.0);
+    l.seed = scene_next(random);
+    return l;
+}
+
+/* The distance of (dx, dy) from the edge of a leaf at the origin, negative inside. */
+static double distance(const leaf *l, double dx, double dy) {
+    const double a = l->c * dx + l->s * dy, b = (l->c * dy - l->s * dx) / l->aspect;
+    if (l->shape == DISC)
+        return (sqrt(a * a + b * b) - l->radius) * l->aspect;
+    if (l->shape == SQUARE)
+        return (fmax(fabs(a), fabs(b)) - l->radius) * l->aspect;
+    return (fmax(0.87 * fabs(a) + 0.5 * b, -b) - 0.6 * l->radius) * l->aspect;
+}
+
+static void paint(const leaf *l, float *scene) {
+    const double reach = 1.5 * l->radius + 2.0;
+    const int left = (int)fmax(l->x - reach, 0.0), top = (int)fmax(l->y - reach, 0.0);
+    const int right = (int)fmin(l->x + reach, WIDTH - 1.0);
+    const int bottom = (int)fmin(l->y + reach, HEIGHT - 1.0);
+    for (int y = top; y <= bottom; ++y)
+        for (int x = left; x <= right; ++x) {
+            const double dx = x - l->x, dy = y - l->y;
+            const double cover = fmin(0.5 - distance(l, dx, dy) / l->edge, 1.0);
+            float *const pixel = &scene[(size_t)y * WIDTH + (size_t)x];
+            if (!(cover > 0.0))
+                continue;
+            double gray = l->gray + l->along_x * dx + l->along_y * dy;
+            if (l->rough > 1.0)
+                gray += l->rough * noise(l->seed, x, y, l->grain, 3, 0.6);
+            *pixel += (float)(cover * (gray - (double)*pixel));
+        }
+}
+
+float *scene_make(scene_random *random) {
+    const uint64_t seed = scene_next(random);
+    const double fall = scene_between(random, 0.55, 0.85);
+    const int leaves = (int)scene_between(random, 1000.0, 9000.0);
+    float *const scene = malloc((size_t)WIDTH * HEIGHT * sizeof *scene);
+    for (int y = 0; scene && y < HEIGHT; ++y)
+        for (int x = 0; x < WIDTH; ++x)
+            scene[(size_t)y * WIDTH + (size_t)x] =
+                (float)(128.0 + 60.0 * noise(seed, x, y, 256.0, 8, fall));
+    for (int n = 0; scene && n < leaves; ++n) {
+        const leaf l = random_leaf(random);
+        paint(&l, scene);
+    }
+    return scene;
+}
+
+/* ------------------------------------------------------------- photographs -- */
+
+static double gray_at(const float *scene, double x, double y) {
+    x = fmin(fmax(x, 0.0), WIDTH - 1.001);
+    y = fmin(fmax(y, 0.0), HEIGHT - 1.001);
+    const double t = x - floor(x), u = y - floor(y);
+    const float *const p = scene + (size_t)y * WIDTH + (size_t)x;
+    const double above = (double)p[0] + t * ((double)p[1] - (double)p[0]);
+    const double below = (double)p[WIDTH] + t * ((double)p[WIDTH + 1] - (double)p[WIDTH]);
+    return above + u * (below - above);
+}
+
+/* The mean of 3x3 points of a pixel. */
+static float expose(const float *scene, const double m[9], int x, int y) {
+    double sum = 0.0;
+    for (int n = 0; n < 9; ++n) {
+        const double px = x + (n % 3 - 1) / 3.0, py = y + (n / 3 - 1) / 3.0;
+        const double w = m[6] * px + m[7] * py + m[8];
+        sum += gray_at(scene, (m[0] * px + m[1] * py + m[2]) / w,
+                       (m[3] * px + m[4] * py + m[5]) / w);
+    }
+    return (float)(sum / 9.0);
+}
+
+/* Replaces the `count` values that are `step` apart by their means, weighted 1, 2, 1. */
+static void blur_line(float *line, int count, int step) {
+    float before = line[0];
+    for (int k = 0; k < count; ++k) {
+        float *const at = line + (ptrdiff_t)k * step;
+        const float value = *at, after = k + 1 < count ? at[step] : value;
+        *at = 0.25f * before + 0.5f * value + 0.25f * after;
+        before = value;
+    }
+}
+
+void scene_take(const float *scene, const scene_shot *shot, scene_random *random, int width,
+                int height, uint8_t *pixels) {
+    float *const light = malloc((size_t)width * (size_t)height * sizeof *light);
+    for (int n = 0; light && n < width * height; ++n)
+        light[n] = expose(scene, shot->matrix, n % width, n / width);
+    for (int k = 0; light && k < shot->blurs; ++k) {
+        for (int y = 0; y < height; ++y)
+            blur_line(light + (ptrdiff_t)y * width, width, 1);
+        for (int x = 0; x < width; ++x)
+            blur_line(light + x, height, width);
+    }
+    for (int n = 0; light && n < width * height; ++n) {
+        /* Four uniform numbers have a variance of 1 / 3 together. */
+        double z = -2.0;
+        for (int k = 0; k < 4; ++k)
+            z += uniform(random);
+        const double value =
+            shot->gain * (double)light[n] + shot->offset + 1.7320508 * shot->noise * z;
+        pixels[n] = (uint8_t)fmin(fmax(floor(value + 0.5), 0.0), 255.0);
+    }
+    free(light);
+}
