@@ -141,6 +141,8 @@ glsurf_scales glsurf_default_scales(void) {
     .detector = GLSURF_DETECTOR_HESSIAN, .threshold = GLSURF_DEFAULT_THRESHOLD,            \
     .octave = half_octaves, SMOOTH_RESPONSES
 
+#define PLACED_HALF_OCTAVES HALF_OCTAVES, .fine_reach = 0.3f
+
 #define FINER_FILTERS_OF_TRIPLETS                                                          \
     .detector = GLSURF_DETECTOR_HESSIAN, .threshold = GLSURF_FAST_THRESHOLD,               \
     .octave = fast_octave, SMOOTH_RESPONSES
@@ -192,7 +194,7 @@ static const glsurf_preset_data rows[GLSURF_PRESETS][GLSURF_DETECTORS] = {
     [GLSURF_PRESET_PAPER] = ROWS("paper", TRIPLETS, WINDOWS),
     [GLSURF_PRESET_BAY] = ROWS("bay", OVERLAPPING_OCTAVES, WINDOWS),
     [GLSURF_PRESET_FAST] = ROWS("fast", FINER_FILTERS_OF_TRIPLETS, ONE_SIZE),
-    [GLSURF_PRESET_BEST] = ROWS("best", HALF_OCTAVES, THREE_SIZES),
+    [GLSURF_PRESET_BEST] = ROWS("best", PLACED_HALF_OCTAVES, THREE_SIZES),
 };
 
 const glsurf_preset_data *glsurf_preset_row(glsurf_preset preset,
@@ -215,7 +217,7 @@ const char *glsurf_preset_name(glsurf_preset preset) {
  * with them. */
 uint32_t glsurf_descriptor_version(glsurf_preset preset) {
     static const uint32_t versions[GLSURF_PRESETS] = {
-        [GLSURF_PRESET_DEFAULT] = 1, [GLSURF_PRESET_PAPER] = 1, [GLSURF_PRESET_BAY] = 1,
+        [GLSURF_PRESET_DEFAULT] = 2, [GLSURF_PRESET_PAPER] = 1, [GLSURF_PRESET_BAY] = 1,
         [GLSURF_PRESET_FAST] = 1,    [GLSURF_PRESET_BEST] = 1,
     };
     return (unsigned)preset < GLSURF_PRESETS ? versions[preset] : 0;
