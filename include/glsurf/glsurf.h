@@ -356,11 +356,11 @@ typedef struct glsurf_keypoint {
     float response;    /* strength, at least desc.threshold. With the detector "hessian" the
                           determinant of the Hessian at the sample that is the maximum, for
                           intensities in [0, 1], (Dxx Dyy - (0.9 Dxy)^2) / N^4 with filter
-                          size N; with the default preset the mean of this number over 3x3
-                          samples, times sigma / 2 of the level. With the others the
-                          absolute value of the difference that they are extrema of, for
-                          intensities in [0, 1]: with "censure" at the sample, with "dog" at
-                          the refined position */
+                          size N; with the presets "default", "fast" and "best" the mean of
+                          this number over 3x3 samples, times sigma / 2 of the level. With
+                          the other detectors the absolute value of the difference that they
+                          are extrema of, for intensities in [0, 1]: with "censure" at the
+                          sample, with "dog" at the refined position */
     int32_t laplacian; /* sign of the Laplacian: +1 for a dark blob on a light ground, -1
                           for a light blob on a dark ground. Keypoints of different sign
                           match only with glsurf_match_params.ignore_laplacian */
@@ -375,6 +375,10 @@ typedef struct glsurf_keypoint {
  * and with 128 floats
  *     sum dx and sum |dx| where dy >= 0,  sum dx and sum |dx| where dy < 0,
  *     sum dy and sum |dy| where dx >= 0,  sum dy and sum |dy| where dx < 0
+ * With the presets "paper" and "bay" these are the numbers, divided by their length. With
+ * the others the sums are compressed, added up over sizes, and mixed by a linear map, the
+ * whitening: doc/presets.md.
+ *
  * Descriptors of different presets, versions or lengths cannot be compared. Those of
  * keypoints that different detectors have found can. The version of a preset's descriptors
  * rises when their numbers change: see glsurf_descriptor_version(). */
@@ -496,7 +500,8 @@ typedef struct glsurf_image {
     /* NULL: keypoints may be anywhere. Otherwise an image of the same size as the whole,
      * without region and mask of its own. Keypoints are then found only where the mask,
      * converted to 8 bits of gray, is not 0 at the nearest pixel, (floor(x + 0.5),
-     * floor(y + 0.5)). The mask changes nothing else about the keypoints. */
+     * floor(y + 0.5)). A keypoint that would be placed (see glsurf_preset) where the mask is
+     * 0 stays where it was found. The mask changes nothing else about the keypoints. */
     const struct glsurf_image *mask;
 
     /* Of texture. GL tells it, apart from external textures, and in OpenGL ES 3.0 textures
@@ -509,22 +514,32 @@ typedef struct glsurf_image {
 
 /* How orientations and descriptors are computed and, with the detector "hessian", which
  * filters find keypoints. doc/presets.md lists how the presets differ from [T], and what
- * that brings. */
+ * that brings.
+ *
+ * The detector "hessian" finds keypoints as maxima of the responses of box filters, and
+ * refines them between samples. Box filters do not turn with the picture, so they misplace
+ * coarse keypoints. With the presets "default", "fast" and "best", keypoints whose scale is
+ * above 7.4 are therefore placed: they move towards the maximum of a determinant that turns
+ * with the picture, by at most 0.18 of their scale and at most 2 pixels. With "best" finer
+ * keypoints are placed, too. Scale, response and order remain, and max_features and its
+ * grid choose before. Input keypoints (glsurf_extractor_describe()) stay where they are. */
 typedef enum glsurf_preset {
     /* The preset for most uses: levels by half octaves, a smoothed image and smoothed
-     * responses, a whitened descriptor of two sizes with soft sub-regions, an orientation
-     * from a smoothed histogram. */
+     * responses, coarse keypoints placed, an orientation from a smoothed histogram, a
+     * whitened descriptor of two sizes with soft sub-regions. */
     GLSURF_PRESET_DEFAULT = 0,
     /* That of [T], table II. */
     GLSURF_PRESET_PAPER = 1,
     /* That of [B], the journal article: four octaves of four filters each, of which two can
      * have keypoints. What other programs call SURF. */
     GLSURF_PRESET_BAY = 2,
-    /* The default preset made cheaper: the finer two filters of each triplet of [T], and
-     * about half the samples of the default preset. It takes about as long as that of [T]
-     * where there are few keypoints, less where there are many, and matches better. */
+    /* The default preset made cheaper: the finer two filters of each triplet of [T], fewer
+     * samples for the orientation, a descriptor of one size. It takes about as long as that
+     * of [T] where there are few keypoints, less where there are many, and matches
+     * better. */
     GLSURF_PRESET_FAST = 3,
-    /* The default preset made better, at the cost of time. */
+    /* The default preset made better, at the cost of time: it finds the same keypoints,
+     * places fine ones, too, and has a descriptor of three sizes with more samples. */
     GLSURF_PRESET_BEST = 4,
 } glsurf_preset;
 
@@ -593,10 +608,10 @@ typedef struct glsurf_array {
 /* Receives the intermediate results of an image, during glsurf_extractor_collect(). Width
  * and height are those of the region:
  *   gray         uint8,   height x width
- *   smooth       uint16,  height x width: gray smoothed, in quarters of a gray level; with
- *                the default preset only
- *   integral     uint32,  height x width: inclusive sums of smooth, or of gray with other
- *                presets, mod 2^32
+ *   smooth       uint16,  height x width: gray smoothed, in quarters of a gray level; not
+ *                with the presets "paper" and "bay"
+ *   integral     uint32,  height x width: inclusive sums of smooth, or of gray with these
+ *                two presets, mod 2^32
  *   hessian_N    float32, responses on the sampling grid of the level with filter size N;
  *                hessian_N_sS, with the step S, if several levels have this size. NaN where
  *                the filter, or a filter that goes into a mean, leaves the image. With the
@@ -622,8 +637,9 @@ typedef struct glsurf_span {
  *           extractor; feature_set_keep, feature_set_load, feature_set_count,
  *           matcher_submit, matcher_poll, matcher_collect, matcher_gpu_matches and
  *           matcher_draw of a matcher. Calls that are refused before they begin give no
- * span stages  in a call, with the GL backend: gray, which includes the upload of the
- * image; the other stages of glsurf_pass_info, such as smooth and integral; upload, of a
+ *           span
+ *   stages  in a call, with the GL backend: gray, which includes the upload of the image;
+ *           the other stages of glsurf_pass_info, such as smooth and integral; upload, of a
  *           feature set; wait, for the GPU; read-back; inspect; drawing
  *   passes  in a stage, if desc.timings is set
  * The callback receives a span when the span ends: passes before their stage, stages before
@@ -652,11 +668,11 @@ typedef struct glsurf_extractor_desc {
     glsurf_preset preset;   /* GLSURF_PRESET_DEFAULT */
 
     /* Least response of a keypoint, above zero. 0: with the detector "hessian"
-     * GLSURF_DEFAULT_THRESHOLD, with other presets GLSURF_PAPER_THRESHOLD,
-     * GLSURF_FAST_THRESHOLD or GLSURF_BAY_THRESHOLD; with "censure"
-     * GLSURF_CENSURE_THRESHOLD; with "dog" GLSURF_DOG_CONTRAST / intervals. With "hessian", sharp, well lit photographs of about
-     * 800x640 gave 950 to 3,600 keypoints with the default preset, 500 to 2,200 with the
-     * paper preset, and about as many with the preset "fast". */
+     * GLSURF_DEFAULT_THRESHOLD, also for the preset "best"; with the presets "paper", "fast"
+     * and "bay" GLSURF_PAPER_THRESHOLD, GLSURF_FAST_THRESHOLD and GLSURF_BAY_THRESHOLD. With
+     * "censure" GLSURF_CENSURE_THRESHOLD; with "dog" GLSURF_DOG_CONTRAST / intervals. With
+     * "hessian", sharp, well lit photographs of about 800x640 gave 950 to 3,600 keypoints
+     * with the presets "default" and "best", and 500 to 2,200 with "paper" and "fast". */
     float threshold;
     /* Keep only this many keypoints, exactly the strongest. Of equally strong ones, keep
      * those that come first in the list. 0: keep all. */
@@ -664,7 +680,8 @@ typedef struct glsurf_extractor_desc {
     /* With max_features: spread the keypoints over a grid of this many columns and rows of
      * equal grid cells. The extractor keeps the strongest keypoint of every grid cell, then
      * the second strongest of every grid cell, and so on up to max_features. If not all
-     * keypoints of the last round fit, it keeps the strongest of them. At most 64 each.
+     * keypoints of the last round fit, it keeps the strongest of them. At most 64 each. A
+     * keypoint belongs to the grid cell in which it was found, before it was placed.
      * Both 0: no grid. */
     uint32_t grid_columns, grid_rows;
     /* Number of octaves, from the finest. An octave is a sampling grid with its levels.
