@@ -55,13 +55,19 @@ static feature_list allowed(const feature_list *all, const picture *mask,
     return kept;
 }
 
+/* Their keypoints do not move. */
+enum { FINE_OCTAVES = 2 };
+
 /* For a whole image and for a region: the remaining keypoints and descriptors are the same
  * as without the mask, in the same order. Afterwards, the image without a mask gives its
- * full list again. */
+ * full list again. Coarse keypoints are left out: the mask decides about them before they
+ * move. */
 static void masks_leave_keypoints_where_they_are_not_zero(void **state) {
     static const glsurf_region regions[] = { { 0, 0, WIDTH, HEIGHT },
                                              { 31, 17, 250, 200 } };
-    glsurf_extractor *extractor = extractor_new(*(const glsurf_extractor_desc *)*state);
+    glsurf_extractor_desc desc = *(const glsurf_extractor_desc *)*state;
+    desc.octaves = FINE_OCTAVES;
+    glsurf_extractor *extractor = extractor_new(desc);
     picture scene = picture_scene(WIDTH, HEIGHT, 3, 5);
     glsurf_image image = picture_image(&scene);
     for (size_t r = 0; r < 2 * COUNT(regions); ++r) {
@@ -82,6 +88,28 @@ static void masks_leave_keypoints_where_they_are_not_zero(void **state) {
         feature_list_free(&list);
         feature_list_free(&expected);
         feature_list_free(&all);
+        picture_free(&mask);
+    }
+    picture_free(&scene);
+    glsurf_extractor_destroy(extractor);
+}
+
+/* Coarse keypoints do not move to where the mask is 0 either. */
+static void no_keypoint_is_where_the_mask_is_zero(void **state) {
+    const glsurf_region whole = { 0, 0, WIDTH, HEIGHT };
+    glsurf_extractor *extractor = extractor_new(*(const glsurf_extractor_desc *)*state);
+    picture scene = picture_scene(WIDTH, HEIGHT, 3, 5);
+    glsurf_image image = picture_image(&scene);
+    for (size_t r = 0; r < 4; ++r) {
+        picture mask = blocks(WIDTH, HEIGHT, r);
+        const glsurf_image mask_image = picture_image(&mask);
+        image.mask = &mask_image;
+        feature_list list = extract_image(extractor, &image);
+        feature_list expected = allowed(&list, &mask, &whole);
+        assert_true(list.count > 10);
+        assert_same_features(&list, &expected);
+        feature_list_free(&list);
+        feature_list_free(&expected);
         picture_free(&mask);
     }
     picture_free(&scene);
@@ -226,7 +254,8 @@ static void masks_of_textures(void **state) {
  * extraction uses the mask again. */
 static void lists_that_grow_keep_the_mask(void **state) {
     (void)state;
-    const glsurf_extractor_desc desc = { .threshold = every_response };
+    const glsurf_extractor_desc desc = { .threshold = every_response,
+                                         .octaves = FINE_OCTAVES };
     const glsurf_region whole = { 0, 0, 800, 600 };
     picture noise = picture_noise(800, 600, 1), mask = blocks(800, 600, 4);
     const glsurf_image mask_image = picture_image(&mask);
@@ -343,6 +372,7 @@ int main(void) {
     driver_open(&used);
     const struct CMUnitTest tests[] = {
         TEST_ON_ALL(masks_leave_keypoints_where_they_are_not_zero),
+        TEST_ON_ALL(no_keypoint_is_where_the_mask_is_zero),
         TEST_ON_BOTH(the_strongest_are_chosen_after_the_mask),
         TEST_ON_BOTH(masks_of_pixels),
         TEST(masks_of_textures, &used),

@@ -14,7 +14,8 @@
  *  - Integral images are integers, and equal.
  *  - Responses, of these or of the image, differ by rounding_of_responses().
  *  - Candidates of these responses are the same, but for the ties below.
- *  - Positions, scales and responses of the others: rounding_of_refinement().
+ *  - Positions, scales and responses of the others: rounding_of_refinement(), and then
+ *    rounding_of_place().
  *  - Angles of GL's keypoints: rounding_allows_angle().
  *  - Descriptors of GL's keypoints: rounding_of_descriptor(). Of 128 numbers with hard
  *    sub-regions the pairs that are sums over the two signs are added, which gives the 64:
@@ -91,15 +92,18 @@ static void compare_position(figures *f, const run *gl, float threshold, const p
     const glsurf_candidate *from = &p->candidate[i];
     const rounding_refined bound = rounding_of_refinement(
         &gl->plan, (const float *const *)gl->response, threshold, from);
+    const glsurf_sums sums = { gl->plan.preset, gl->integral, gl->plan.width,
+                               gl->plan.height };
+    glsurf_position to;
+    const double off = rounding_of_place(&gl->plan, &sums, at, bound.position, &to);
     const double position =
-        fmax(fabs((double)k->x - (double)at->x), fabs((double)k->y - (double)at->y));
-    f->position = fmax(f->position, position / bound.position);
+        fmax(fabs((double)k->x - (double)to.x), fabs((double)k->y - (double)to.y));
+    f->position = fmax(f->position, position / off);
     f->scale =
         fmax(f->scale, fabs((double)k->scale / (double)at->scale - 1.0) / bound.scale);
     f->strength = fmax(f->strength, fabs((double)k->response / (double)at->response - 1.0) /
                                         bound.response);
-    f->vague +=
-        bound.position > 0.25 * gl->plan.octave[from->octave].step || bound.scale > 0.1;
+    f->vague += off > 0.25 * gl->plan.octave[from->octave].step || bound.scale > 0.1;
 }
 
 /* The 64 numbers of a descriptor of 128, of unit length. */

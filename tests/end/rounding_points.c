@@ -4,9 +4,10 @@
 #include "rounding.h"
 
 #include "reference/lookup.h"
-#include "stage/refine_bounds.h"
+#include "stage/place_bounds.h"
 #include "support/test.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -145,4 +146,83 @@ rounding_refined rounding_of_refinement(const glsurf_plan *plan,
     return (rounding_refined){ .position = fmax(apart(step.x), apart(step.y)),
                                .scale = relative(step.scale),
                                .response = relative(step.response) };
+}
+
+/* ----------------------------------------------------------------- places -- */
+
+static glsurf_position placed(const glsurf_sums *sums, const glsurf_position *from) {
+    glsurf_position to = *from;
+    glsurf_reference_place(sums, NULL, 1, &to);
+    return to;
+}
+
+static double largest(double most, double x, double y) {
+    return fmax(most, fmax(fabs(x), fabs(y)));
+}
+
+/* How far the end of a move is from `to` if the keypoint is `off` beside `from`. */
+static double off_from(const glsurf_sums *sums, const glsurf_position *from, double off,
+                       const glsurf_position *to) {
+    double most = 0.0;
+    for (int n = 0; n < 4; ++n) {
+        glsurf_position beside = *from;
+        beside.x += (float)(n % 2 ? off : -off);
+        beside.y += (float)(n / 2 ? off : -off);
+        const glsurf_position end = placed(sums, &beside);
+        most = largest(most, (double)end.x - (double)to->x, (double)end.y - (double)to->y);
+    }
+    return most;
+}
+
+/* The same if the first `done` steps lead to a place that is off by a step's roundings. */
+static double off_from_place(const glsurf_sums *sums, const glsurf_position *from,
+                             const bounded_place *at, int done, const glsurf_position *to) {
+    glsurf_place_weights weight[GLSURF_PLACE_BOXES];
+    glsurf_place_weigh(weight);
+    double most = 0.0;
+    for (int n = 0; n < 8; ++n) {
+        glsurf_place place = { (float)(at->x.v + (n & 1 ? at->x.e : -at->x.e)),
+                               (float)(at->y.v + (n & 2 ? at->y.e : -at->y.e)),
+                               (float)(at->t.v + (n & 4 ? at->t.e : -at->t.e)), 1.0f };
+        for (int k = done; k < GLSURF_PLACE_STEPS && place.found > 0.0f; ++k)
+            place = glsurf_reference_place_step(sums, weight, from, place);
+        glsurf_position end = *from;
+        glsurf_reference_place_move(sums, NULL, place, &end);
+        most = largest(most, (double)end.x - (double)to->x, (double)end.y - (double)to->y);
+    }
+    return most;
+}
+
+/* What roundings of a keypoint's position and of the steps do to the end of its move: each
+ * is carried on to the end, from the corners of what it may be, and they are added up; that
+ * is exact to first order, and doubled. Where a step may or may not find a maximum, the
+ * keypoint may also stay. */
+double rounding_of_place(const glsurf_plan *plan, const glsurf_sums *sums,
+                         const glsurf_position *from, double off, glsurf_position *to) {
+    *to = *from;
+    if (!glsurf_plan_places(plan))
+        return off;
+    *to = placed(sums, from);
+    if (!isfinite(off))
+        return off;
+    const double ulp = (double)FLT_EPSILON * fmax(fabs((double)to->x), fabs((double)to->y));
+    glsurf_place_weights weight[GLSURF_PLACE_BOXES];
+    glsurf_place_weigh(weight);
+    const float reach = from->scale < GLSURF_COARSE_SIGMA ? plan->preset->fine_reach
+                                                          : plan->preset->coarse_reach;
+    if (!(reach > 0.0f))
+        return off;
+    double sum = off_from(sums, from, off + ulp, to) + ulp;
+    glsurf_place place = { .found = 1.0f };
+    for (int k = 0; k < GLSURF_PLACE_STEPS && place.found > 0.0f; ++k) {
+        const bounded_place step = bounded_place_step(sums, from, place);
+        if (!isfinite(step.x.e + step.y.e + step.t.e))
+            return INFINITY;
+        if (step.found == EITHER)
+            sum += hypot((double)to->x - (double)from->x, (double)to->y - (double)from->y);
+        place = glsurf_reference_place_step(sums, weight, from, place);
+        if (place.found > 0.0f)
+            sum += off_from_place(sums, from, &step, k + 1, to);
+    }
+    return 2.0 * sum;
 }

@@ -165,6 +165,10 @@ static void use_detection(slot_uses *self, const glsurf_plan *plan) {
         USE(self, plan->select.found);
     if (plan->select.grid_columns > 0)
         USE(self, plan->select.cell, plan->select.box, plan->select.rank);
+    if (glsurf_plan_places(plan)) {
+        USE(self, plan->place.found);
+        use(self, plan->place.step, GLSURF_PLACE_STEPS);
+    }
     USE(self, plan->list.candidate, plan->list.position, plan->list.laplacian,
         plan->select.position, plan->select.laplacian, plan->select.counts);
 }
