@@ -377,7 +377,7 @@ typedef struct glsurf_keypoint {
  *     sum dy and sum |dy| where dx >= 0,  sum dy and sum |dy| where dx < 0
  * With the presets "paper" and "bay" these are the numbers, divided by their length. With
  * the others the sums are compressed, added up over sizes, and mixed by a linear map, the
- * whitening: doc/presets.md.
+ * whitening, so any of the numbers may be negative: doc/presets.md.
  *
  * Descriptors of different presets, versions or lengths cannot be compared. Those of
  * keypoints that different detectors have found can. The version of a preset's descriptors
@@ -500,8 +500,8 @@ typedef struct glsurf_image {
     /* NULL: keypoints may be anywhere. Otherwise an image of the same size as the whole,
      * without region and mask of its own. Keypoints are then found only where the mask,
      * converted to 8 bits of gray, is not 0 at the nearest pixel, (floor(x + 0.5),
-     * floor(y + 0.5)). A keypoint that would be placed (see glsurf_preset) where the mask is
-     * 0 stays where it was found. The mask changes nothing else about the keypoints. */
+     * floor(y + 0.5)). A keypoint that would be placed (see glsurf_preset) where the mask
+     * is 0 stays where it was found. The mask changes nothing else about the keypoints. */
     const struct glsurf_image *mask;
 
     /* Of texture. GL tells it, apart from external textures, and in OpenGL ES 3.0 textures
@@ -668,11 +668,12 @@ typedef struct glsurf_extractor_desc {
     glsurf_preset preset;   /* GLSURF_PRESET_DEFAULT */
 
     /* Least response of a keypoint, above zero. 0: with the detector "hessian"
-     * GLSURF_DEFAULT_THRESHOLD, also for the preset "best"; with the presets "paper", "fast"
-     * and "bay" GLSURF_PAPER_THRESHOLD, GLSURF_FAST_THRESHOLD and GLSURF_BAY_THRESHOLD. With
-     * "censure" GLSURF_CENSURE_THRESHOLD; with "dog" GLSURF_DOG_CONTRAST / intervals. With
-     * "hessian", sharp, well lit photographs of about 800x640 gave 950 to 3,600 keypoints
-     * with the presets "default" and "best", and 500 to 2,200 with "paper" and "fast". */
+     * GLSURF_DEFAULT_THRESHOLD, also for the preset "best"; with the presets "paper",
+     * "fast" and "bay" GLSURF_PAPER_THRESHOLD, GLSURF_FAST_THRESHOLD and
+     * GLSURF_BAY_THRESHOLD. With "censure" GLSURF_CENSURE_THRESHOLD; with "dog"
+     * GLSURF_DOG_CONTRAST / intervals. With "hessian", sharp, well lit photographs of about
+     * 800x640 gave 950 to 3,600 keypoints with the presets "default" and "best", and 500 to
+     * 2,200 with "paper" and "fast". */
     float threshold;
     /* Keep only this many keypoints, exactly the strongest. Of equally strong ones, keep
      * those that come first in the list. 0: keep all. */
@@ -1141,7 +1142,7 @@ GLSURF_API void glsurf_feature_set_destroy(glsurf_feature_set *set);
  *
  * Errors: ARGUMENT (NULL pointer, another matcher's set, descriptors of different lengths,
  * presets or versions, a ratio, distance, tolerance, matrix, disparity or expected position
- * that is not as described, reserved2 that is not 0), LIMIT, MEMORY, GL. */
+ * that is not as described, reserved2 or reserved3 that is not 0), LIMIT, MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_matcher_submit(glsurf_matcher *matcher,
                                                const glsurf_feature_set *a,
                                                const glsurf_feature_set *b,
