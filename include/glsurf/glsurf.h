@@ -1141,7 +1141,7 @@ GLSURF_API void glsurf_feature_set_destroy(glsurf_feature_set *set);
  *
  * Errors: ARGUMENT (NULL pointer, another matcher's set, descriptors of different lengths,
  * presets or versions, a ratio, distance, tolerance, matrix, disparity or expected position
- * that is not as described, reserved2 that is not 0), LIMIT, MEMORY, GL. */
+ * that is not as described, reserved2 or reserved3 that is not 0), LIMIT, MEMORY, GL. */
 GLSURF_API glsurf_result glsurf_matcher_submit(glsurf_matcher *matcher,
                                                const glsurf_feature_set *a,
                                                const glsurf_feature_set *b,
