@@ -9,6 +9,7 @@
 // asked (RGBA32I): x and y of the nearest in 1/16 pixels, 1 if it has to look and 0 if not,
 //   0
 // Fixed state: counted quad, no blending, no depth test
+#include "include/count.glsl"
 #include "include/nearest.glsl"
 #include "include/rivals.glsl"
 
@@ -27,12 +28,14 @@ vec2 position(float feature) {
 void main() {
     ivec2 p = ivec2(gl_FragCoord.xy);
     int feature = p.y * TILE + p.x, k = feature % 4;
+    asked = ivec4(0);
+    if (feature >= int(listed()) || features_of_b() == 0)
+        return; // its state is not written
     ivec2 texel = state_texel(feature);
     vec4 first, second, index;
     nearest_of(feature, first, second, index);
     vec4 other = tiles_are_odd(features_of_b()) ? texelFetch(other1, texel, 0)
                                                 : texelFetch(other0, texel, 0);
-    asked = ivec4(0);
     if (second[k] >= NONE)
         return;
     ivec4 at = sixteenths(vec4(position(index[k]), position(other[k])));

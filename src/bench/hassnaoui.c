@@ -38,7 +38,7 @@ static const struct {
     { "1 RGB to gray", "gray" },
     { "2 integral image", "integral" },
     { "3 Hessian determinant", "hessian" },
-    { "4 non-maxima suppression", "suppress points refine select" },
+    { "4 non-maxima suppression", "suppress points refine select place" },
     { "5 orientation", "haar orientation" },
     { "6 descriptor", "descriptor publish" },
 };

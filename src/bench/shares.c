@@ -40,7 +40,10 @@ static const struct {
       OF_PIXELS,
       { 28.4, 31.0, 32.1, 31.9 } },
     { "maxima, and their list", "suppress points", OF_PIXELS, { 36.5, 39.1, 40.6, 39.9 } },
-    { "refinement, selection", "refine select", OF_FEATURES, { 11.4, 10.9, 10.2, 9.9 } },
+    { "refinement, selection",
+      "refine select place",
+      OF_FEATURES,
+      { 11.4, 10.9, 10.2, 9.9 } },
     { "orientation", "orientation", OF_FEATURES, { 64.9, 64.7, 64.4, 65.0 } },
     { "descriptor", "descriptor publish", OF_FEATURES, { 23.7, 24.4, 25.5, 25.1 } },
 };

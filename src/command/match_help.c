@@ -12,8 +12,8 @@ const char *const match_help[] = {
     "usage: glsurf match A B [OPTION]...\n"
     "\n"
     "A and B are PNG, JPEG, PGM or PPM files; one may be - for standard input. They\n"
-    "may also be features that glsurf detect wrote as json, of the same preset and\n"
-    "descriptor version. match prints a summary of a few lines.\n"
+    "may also be regular files of features that glsurf detect wrote as json, of the\n"
+    "same preset and descriptor version. match prints a summary of a few lines.\n"
     "\n",
     "where the results go:\n"
     "  -o, --output OUT.png     draw both images side by side into OUT.png, with\n"

@@ -26,7 +26,10 @@ static float stored_angle(float angle) {
  *
  *     1020 (4 x 512 + 1) (2 x 512 + 1) = 0.998 x 2^31
  *
- * for intensities in quarters of gray levels. Whole gray levels allow twice the scale. */
+ * for intensities in quarters of gray levels. Whole gray levels allow twice the scale. The
+ * boxes of soft descriptors have sides of up to 2 x 1.4 s, so they fit too:
+ *
+ *     1020 (2.8 x 512 + 1)^2 = 0.98 x 2^31 */
 static float largest_scale(const glsurf_frame *frame) {
     const int larger = frame->width > frame->height ? frame->width : frame->height;
     const glsurf_preset_data *preset =

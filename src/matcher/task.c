@@ -23,8 +23,7 @@ static const char *check_params(const glsurf_match_params *params) {
         return "reserved2 is not 0; leave it zero";
     if (!(params->rival_distance <= (float)GLSURF_MATCH_MAX_RIVAL_DISTANCE))
         return "rival_distance is out of range; set it above 0 and at most 2000 pixels, to "
-               "0 "
-               "for the default, or below 0 for none";
+               "0 for the default, or below 0 for none";
     if (params->reserved3 != 0)
         return "reserved3 is not 0; leave it zero";
     return NULL;

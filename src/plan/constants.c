@@ -7,22 +7,16 @@
 
 #include <stdio.h>
 
-static const char literals[] = "#define NO_RESPONSE " GLSURF_LITERAL(
-    GLSURF_NO_RESPONSE) "\n"
-                        "#define CONTRAST_FLOOR " GLSURF_LITERAL(
-                            GLSURF_CONTRAST_FLOOR) "\n"
-                                                   "#define "
-                                                   "SOFT_CONTRAST_FLOOR " GLSURF_LITERAL(
-                                                       GLSURF_SOFT_CONTRAST_FLOOR) "\n"
-                                                                                   "#define"
-                                                                                   " COARSE"
-                                                                                   "_SIGMA"
-                                                                                   " " GLSURF_LITERAL(
-                                                                                       GLSURF_COARSE_SIGMA) "\n"
-                                                                                                            "#define PLACE_PIXELS " GLSURF_LITERAL(
-                                                                                                                GLSURF_PLACE_PIXELS) "\n"
-                                                                                                                                     "#define PLACE_SCALES " GLSURF_LITERAL(
-                                                                                                                                         GLSURF_PLACE_SCALES) "\n";
+static const struct {
+    const char *name, *text;
+} literals[] = {
+    { "NO_RESPONSE", GLSURF_LITERAL(GLSURF_NO_RESPONSE) },
+    { "CONTRAST_FLOOR", GLSURF_LITERAL(GLSURF_CONTRAST_FLOOR) },
+    { "SOFT_CONTRAST_FLOOR", GLSURF_LITERAL(GLSURF_SOFT_CONTRAST_FLOOR) },
+    { "COARSE_SIGMA", GLSURF_LITERAL(GLSURF_COARSE_SIGMA) },
+    { "PLACE_PIXELS", GLSURF_LITERAL(GLSURF_PLACE_PIXELS) },
+    { "PLACE_SCALES", GLSURF_LITERAL(GLSURF_PLACE_SCALES) },
+};
 
 static const struct {
     const char *name;
@@ -43,12 +37,21 @@ static const struct {
     { "MAXIMA_PER_CANDIDATE", GLSURF_MAXIMA_PER_CANDIDATE },
 };
 
+/* The length of the text with one more line, if there is room for it. */
+static size_t add(char *text, size_t length, const char *name, const char *value) {
+    if (length >= GLSURF_CONSTANTS_SIZE)
+        return length;
+    return length + (size_t)snprintf(text + length, GLSURF_CONSTANTS_SIZE - length,
+                                     "#define %s %s\n", name, value);
+}
+
 void glsurf_shader_constants(char text[GLSURF_CONSTANTS_SIZE]) {
-    size_t length = (size_t)snprintf(text, GLSURF_CONSTANTS_SIZE, "%s", literals);
+    size_t length = 0;
+    for (size_t i = 0; i < sizeof literals / sizeof *literals; ++i)
+        length = add(text, length, literals[i].name, literals[i].text);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; ++i) {
-        if (length < GLSURF_CONSTANTS_SIZE)
-            length +=
-                (size_t)snprintf(text + length, GLSURF_CONSTANTS_SIZE - length,
-                                 "#define %s %d\n", numbers[i].name, numbers[i].value);
+        char value[16];
+        snprintf(value, sizeof value, "%d", numbers[i].value);
+        length = add(text, length, numbers[i].name, value);
     }
 }

@@ -107,8 +107,9 @@ typedef struct glsurf_preset_data {
     /* The image is smoothed before it is summed, and its intensities are in quarters of a
      * gray level. */
     bool smooth_image;
-    /* Outside the image, Haar filters see its border pixels repeated. Otherwise the
-     * response of a filter that leaves the image is 0. */
+    /* Outside the image, Haar filters see its border pixels repeated, and so do the boxes
+     * of soft descriptors and the squares of places. Otherwise the response of a filter
+     * that leaves the image is 0. */
     bool extend_border;
     /* The Haar responses that the orientation consists of: of windows radius 6. */
     glsurf_lattice_shape lattice;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * The Haar responses that orientations and descriptors consist of: the positions of the
- * samples and their weights, [T] III-D and III-E.
+ * The Haar responses that orientations and descriptors consist of, and the boxes of soft
+ * descriptors: the positions of the samples and their weights, [T] III-D and III-E.
  */
 #ifndef GLSURF_PRESETS_SAMPLES_H
 #define GLSURF_PRESETS_SAMPLES_H

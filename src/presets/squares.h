@@ -9,9 +9,10 @@
 /* Squares along an axis around a keypoint, and Newton steps. */
 enum { GLSURF_PLACE_BOXES = 17, GLSURF_PLACE_STEPS = 2 };
 
-/* Keypoints of at least this sigma are coarse: those of sampling step 4 and coarser ones.
- * Half way along log sigma between the levels with lobes of 12 and 16 pixels, 0.531 sqrt(12
- * x 16). */
+/* Keypoints of at least this sigma are coarse: with half octaves, those of sampling step 4
+ * and coarser ones. Half way along log sigma between the levels with lobes of 12 and 16
+ * pixels, 0.531 sqrt(12 x 16). For the preset fast the steps change
+ * elsewhere. */
 #define GLSURF_COARSE_SIGMA 7.358f
 
 /* How far a place may be from a keypoint in pixels, whatever its sigma. Farther ones were

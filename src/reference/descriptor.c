@@ -214,9 +214,11 @@ static void describe_soft(const local_frame *local, float *descriptor) {
         whiten_terms(descriptor, local->sub_region_length);
 }
 
-/* A length of at most `noise` becomes 0. */
+/* A length of at most `noise` becomes 0. No root of a float above 0 is below 1e-30, which
+ * descriptor/normalise.frag needs. */
 static void normalise(float noise, uint32_t length, float *descriptor) {
-    const float n2 = square_of(descriptor, length), norm = fmaxf(sqrtf(n2), noise);
+    const float n2 = square_of(descriptor, length);
+    const float norm = fmaxf(sqrtf(n2), fmaxf(noise, 1e-30f));
     for (uint32_t i = 0; i < length; ++i)
         descriptor[i] = n2 <= noise * noise ? 0.0f : descriptor[i] / norm;
 }

@@ -31,9 +31,9 @@
  * of (dx, dy), with r = reach scale, and at most 5 pixels: fully where both maxima agree,
  * not at all where it may be another maximum. Without the weight, a keypoint that moves in
  * one picture and stays in the other would be torn apart. No keypoint moves by more than 2
- * / sqrt(27) r = 0.38 r. So two never fall together: in 121 pictures with 200,000 keypoints
- * the number of pairs of nearly equal scale that are closer than a tenth of it is 0 before
- * and after.
+ * / sqrt(27) r = 0.38 r. That two fall together was not seen: in 121 pictures with 200,000
+ * keypoints the number of pairs of nearly equal scale that are closer than a tenth of it is
+ * 0 before and after.
  *
  * The scale stays, as does the response: both decide what is found at all, and taking the
  * scale of F as well gave fewer matches.

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Copyright (c) the glsurf authors */
 /*
- * Descriptors, [T] III-E: Haar responses in the keypoint's local frame, summed over 4x4
- * sub-regions, and the sums normalised to unit length. A fragment computes one sub-region,
- * or half of one for the extended descriptor. src/reference/descriptor.c has the formulas.
+ * Descriptors, [T] III-E: Haar responses, or for soft sub-regions differences of boxes, in
+ * the keypoint's local frame, summed over 4x4 sub-regions. The sums are normalised to unit
+ * length; those of soft sub-regions are compressed before, and whitened. A fragment
+ * computes one sub-region, or half of one for the extended descriptor.
+ * src/reference/descriptor.c has the formulas.
  *
  * With hard sub-regions, each of the 20x20 responses counts for one sub-region. The pass
  * that sums the responses computes them: 2 passes a batch. With soft sub-regions, each of

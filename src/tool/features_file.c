@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* The most bytes of a file, enough for half a million features. */
 enum { LONGEST = 1 << 30 };
@@ -16,8 +17,12 @@ enum { LONGEST = 1 << 30 };
 /* The largest side of an image, as in image.c. */
 enum { MOST_SIDE = 65535 };
 
+/* What is read from a pipe is gone, so only regular files are opened. */
 bool features_file_is(const char *name) {
-    FILE *const file = strcmp(name, "-") == 0 ? NULL : fopen(name, "rb");
+    struct stat status;
+    const bool regular =
+        strcmp(name, "-") != 0 && stat(name, &status) == 0 && S_ISREG(status.st_mode);
+    FILE *const file = regular ? fopen(name, "rb") : NULL;
     int c = ' ';
     while (file && (c == ' ' || c == '\t' || c == '\r' || c == '\n'))
         c = fgetc(file);
@@ -98,9 +103,15 @@ static bool read_features(features_file *self, const char *name, const json_t *l
         report("%s has no \"keypoints\"; name a file that glsurf detect wrote", name);
         return false;
     }
+    if (count > features->total) {
+        report("%s has more keypoints than its \"total\" of %u; name a file that glsurf "
+               "detect wrote",
+               name, (unsigned)features->total);
+        return false;
+    }
     self->keypoints = calloc(count + 1, sizeof *self->keypoints);
     self->descriptors = calloc(count + 1, length * sizeof *self->descriptors);
-    if (!self->keypoints || !self->descriptors || count > UINT32_MAX) {
+    if (!self->keypoints || !self->descriptors) {
         report("%s: out of memory for %zu features; use a smaller file", name, count);
         return false;
     }

@@ -16,8 +16,8 @@ typedef struct features_file {
     float *descriptors;
 } features_file;
 
-/* Whether the file `name` begins as a JSON object. Standard input and files that cannot be
- * read do not. */
+/* Whether the file `name` is a regular file that begins as a JSON object. Reads nothing of
+ * others, such as pipes. */
 bool features_file_is(const char *name);
 
 /* Reads the file. A file without descriptor_version is of version 1. What a matcher checks

@@ -32,8 +32,10 @@
  * at most 1 keypoint in 2,000 may be without partner.
  *
  * A keypoint whose bound says nothing, because its system is nearly singular, its peak flat
- * or its image without contrast, is counted: at most 1 in 20. Signs of responses of about
- * zero, which divide the sums of 128 numbers, may leave no bound either; that is not
+ * or its image without contrast, is counted: at most 1 in 20. With "best" it is at most 1
+ * in 10, measured: 13 of 197 in the drawn scene. Squares of fine keypoints are small, and
+ * their bounds allow each the roundings of the largest intensity. Signs of responses of
+ * about zero, which divide the sums of 128 numbers, may leave no bound either; that is not
  * counted.
  */
 #include "driver.h"
@@ -95,7 +97,7 @@ static void compare_position(figures *f, const run *gl, float threshold, const p
     const glsurf_sums sums = { gl->plan.preset, gl->integral, gl->plan.width,
                                gl->plan.height };
     glsurf_position to;
-    const double off = rounding_of_place(&gl->plan, &sums, at, bound.position, &to);
+    const double off = rounding_of_place(&gl->plan, &sums, at, &bound, &to);
     const double position =
         fmax(fabs((double)k->x - (double)to.x), fabs((double)k->y - (double)to.y));
     f->position = fmax(f->position, position / off);
@@ -205,20 +207,21 @@ static void check(task *self, glsurf_extractor_desc desc, const char *name) {
     assert_true(f.keypoints > 100);
     assert_true(largest(&f) <= 1.0);
     assert_true(2000ull * f.lonely <= f.keypoints);
-    assert_true(20ull * f.vague <= f.keypoints);
+    const uint64_t one_in = desc.preset == GLSURF_PRESET_BEST ? 10 : 20;
+    assert_true(one_in * f.vague <= f.keypoints);
     if (driver_rounds_as_c())
         assert_int_equal(f.same, f.keypoints);
     driver_assert_clean(&self->driver);
 }
 
-/* Photographs take time, so with the preset fast and with the other detectors they are for
- * the full tests. */
-/* The other detectors take 8 s there. */
+/* Softpipe takes 8 s for the other detectors. */
 static bool is_softpipe(void) {
     const char *gallium = getenv("GALLIUM_DRIVER");
     return gallium && strcmp(gallium, "softpipe") == 0;
 }
 
+/* Photographs take time, so with the presets fast and best and with the other detectors
+ * they are for the full tests. */
 static void gl_agrees_with_the_reference(void **state) {
     task *self = *state;
     check(self, (glsurf_extractor_desc){ .preset = GLSURF_PRESET_DEFAULT }, "default");
@@ -227,6 +230,7 @@ static void gl_agrees_with_the_reference(void **state) {
     if ((self->count > 0 || is_softpipe()) && !test_full())
         return;
     check(self, (glsurf_extractor_desc){ .preset = GLSURF_PRESET_FAST }, "fast");
+    check(self, (glsurf_extractor_desc){ .preset = GLSURF_PRESET_BEST }, "best");
     check(self, (glsurf_extractor_desc){ .detector = GLSURF_DETECTOR_CENSURE }, "censure");
     check(self, (glsurf_extractor_desc){ .detector = GLSURF_DETECTOR_DOG }, "dog");
 }

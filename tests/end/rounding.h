@@ -31,10 +31,11 @@ rounding_refined rounding_of_refinement(const glsurf_plan *plan,
                                         const float *const response[], float threshold,
                                         const glsurf_candidate *at);
 
-/* The same for the place to which a keypoint moves, if its position is off by `off`. *to:
- * the place. */
+/* The same of the place to which a keypoint moves, if its position and scale are off by
+ * `off`. *to: the place. */
 double rounding_of_place(const glsurf_plan *plan, const glsurf_sums *sums,
-                         const glsurf_position *from, double off, glsurf_position *to);
+                         const glsurf_position *from, const rounding_refined *off,
+                         glsurf_position *to);
 
 /* Whether the angle is one that roundings may make of a keypoint's Haar samples. *most is
  * the largest error that this allows, in radians: pi if it is not bounded. */

@@ -160,14 +160,16 @@ static double largest(double most, double x, double y) {
     return fmax(most, fmax(fabs(x), fabs(y)));
 }
 
-/* How far the end of a move is from `to` if the keypoint is `off` beside `from`. */
-static double off_from(const glsurf_sums *sums, const glsurf_position *from, double off,
-                       const glsurf_position *to) {
+/* How far the end of a move is from `to` if the keypoint is `position` beside `from`, and
+ * its scale is off by the part `scale`. */
+static double off_from(const glsurf_sums *sums, const glsurf_position *from,
+                       double position, double scale, const glsurf_position *to) {
     double most = 0.0;
-    for (int n = 0; n < 4; ++n) {
+    for (int n = 0; n < 8; ++n) {
         glsurf_position beside = *from;
-        beside.x += (float)(n % 2 ? off : -off);
-        beside.y += (float)(n / 2 ? off : -off);
+        beside.x += (float)(n & 1 ? position : -position);
+        beside.y += (float)(n & 2 ? position : -position);
+        beside.scale *= (float)(1.0 + (n & 4 ? scale : -scale));
         const glsurf_position end = placed(sums, &beside);
         most = largest(most, (double)end.x - (double)to->x, (double)end.y - (double)to->y);
     }
@@ -193,36 +195,64 @@ static double off_from_place(const glsurf_sums *sums, const glsurf_position *fro
     return most;
 }
 
-/* What roundings of a keypoint's position and of the steps do to the end of its move: each
- * is carried on to the end, from the corners of what it may be, and they are added up; that
- * is exact to first order, and doubled. Where a step may or may not find a maximum, the
- * keypoint may also stay. */
-double rounding_of_place(const glsurf_plan *plan, const glsurf_sums *sums,
-                         const glsurf_position *from, double off, glsurf_position *to) {
-    *to = *from;
-    if (!glsurf_plan_places(plan))
-        return off;
-    *to = placed(sums, from);
-    if (!isfinite(off))
-        return off;
-    const double ulp = (double)FLT_EPSILON * fmax(fabs((double)to->x), fabs((double)to->y));
+/* The longest move: (1 - (d / r)^2) d has its maximum at r / sqrt(3). */
+static double longest_move(float reach, const glsurf_position *from) {
+    const double r = fmin((double)reach * (double)from->scale, (double)GLSURF_PLACE_PIXELS);
+    return 2.0 / sqrt(27.0) * r;
+}
+
+/* What the roundings of the steps do to the end of a move. */
+static double off_from_steps(const glsurf_sums *sums, const glsurf_position *from,
+                             float reach, const glsurf_position *to) {
     glsurf_place_weights weight[GLSURF_PLACE_BOXES];
     glsurf_place_weigh(weight);
-    const float reach = from->scale < GLSURF_COARSE_SIGMA ? plan->preset->fine_reach
-                                                          : plan->preset->coarse_reach;
-    if (!(reach > 0.0f))
-        return off;
-    double sum = off_from(sums, from, off + ulp, to) + ulp;
     glsurf_place place = { .found = 1.0f };
+    double sum = 0.0;
     for (int k = 0; k < GLSURF_PLACE_STEPS && place.found > 0.0f; ++k) {
         const bounded_place step = bounded_place_step(sums, from, place);
+        if (step.found == REFUSED)
+            return sum; /* both stay */
         if (!isfinite(step.x.e + step.y.e + step.t.e))
             return INFINITY;
         if (step.found == EITHER)
-            sum += hypot((double)to->x - (double)from->x, (double)to->y - (double)from->y);
+            sum += longest_move(reach, from);
         place = glsurf_reference_place_step(sums, weight, from, place);
         if (place.found > 0.0f)
             sum += off_from_place(sums, from, &step, k + 1, to);
     }
-    return 2.0 * sum;
+    return sum;
+}
+
+/* What roundings of a keypoint's position and scale and of the steps do to the end of its
+ * move: each is carried on to the end, from the corners of what it may be, and they are
+ * added up; that is exact to first order, and doubled. Where a step may or may not find a
+ * maximum, one computation may stay and the other move, and so where the keypoint may be
+ * coarse or not. Whatever the steps do, no end is farther from its begin than the longest
+ * move. */
+double rounding_of_place(const glsurf_plan *plan, const glsurf_sums *sums,
+                         const glsurf_position *from, const rounding_refined *off,
+                         glsurf_position *to) {
+    *to = *from;
+    if (!glsurf_plan_places(plan))
+        return off->position;
+    *to = placed(sums, from);
+    if (!isfinite(off->position) || !(off->scale < 0.5))
+        return INFINITY;
+    const float fine = plan->preset->fine_reach, coarse = plan->preset->coarse_reach;
+    const float reach = from->scale < GLSURF_COARSE_SIGMA ? fine : coarse;
+    const double above = (double)from->scale - (double)GLSURF_COARSE_SIGMA;
+    const bool may_be_both = fabs(above) <= off->scale * (double)from->scale;
+    if (!(reach > 0.0f) && !may_be_both)
+        return off->position;
+    const double ulp = (double)FLT_EPSILON * fmax(fabs((double)to->x), fabs((double)to->y));
+    double sum = off_from(sums, from, off->position + ulp, off->scale, to) + ulp;
+    const double longest =
+        (1.0 + off->scale) * longest_move(may_be_both ? fmaxf(fine, coarse) : reach, from);
+    if (may_be_both)
+        sum += longest;
+    if (reach > 0.0f)
+        sum += off_from_steps(sums, from, reach, to);
+    const double moved =
+        hypot((double)to->x - (double)from->x, (double)to->y - (double)from->y);
+    return fmin(2.0 * sum, off->position + moved + longest + ulp);
 }

@@ -78,12 +78,11 @@ static double distance(const float *a, const float *b, uint32_t length) {
 }
 
 /* Whether the extended descriptor with hard sub-regions is the plain one with its sums
- * divided by signs, however
- * the signs of responses about 0 came out: added up again and scaled, they are the plain
- * descriptor, but for roundings. Each |dx| is at least as large as its dx. So the sums of
- * |dx| and |dy| have at least 1 / sqrt(2) of the extended descriptor's length, and adding
- * up and scaling at most double an error. Whether the contrast reaches the floor is decided
- * for each length by itself. */
+ * divided by signs, however the signs of responses about 0 came out: added up again and
+ * scaled, they are the plain descriptor, but for roundings. Each |dx| is at least as large
+ * as its dx. So the sums of |dx| and |dy| have at least 1 / sqrt(2) of the extended
+ * descriptor's length, and adding up and scaling at most double an error. Whether the
+ * contrast reaches the floor is decided for each length by itself. */
 static bool is_divided(const float *extended, const float *plain) {
     float sums[GLSURF_DESCRIPTOR_LENGTH], zero[GLSURF_DESCRIPTOR_LENGTH] = { 0 };
     for (size_t r = 0; r < 16; ++r)

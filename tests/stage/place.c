@@ -93,7 +93,7 @@ static bool stays(const test_gpu *t, const glsurf_position *p) {
 /* ----------------------------------------------------------------- bounds -- */
 
 static bool is_within(float actual, bounded b) {
-    return !isfinite(b.e) || fabs((double)actual - b.v) <= b.e;
+    return isfinite(actual) && (!isfinite(b.e) || fabs((double)actual - b.v) <= b.e);
 }
 
 static bool is_step(const bounded_place *expected, glsurf_place actual) {
@@ -200,7 +200,9 @@ static void images(void **state) {
     finish(&r);
 }
 
-/* Rounding decides few verdicts and moves few places, so the bounds ask for something. */
+/* Rounding decides few verdicts and moves few places, so the bounds ask for something. Half
+ * of the scales are coarse, and each of those 60 keypoints makes a step. 0.75 is measured:
+ * with this seed it is 0.84 and 0.79, with "best" 0.77 and 0.79. */
 static void most_steps_are_certain(void **state) {
     static const test_image_kind kinds[] = { TEST_IMAGE_BLOBS, TEST_IMAGE_NOISE };
     test_gpu *t = *state;

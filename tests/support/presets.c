@@ -21,8 +21,9 @@ enum {
 
 /* The presets that a test runs with, by detector. Stages that ask for no property of a
  * preset do the same with all. "bay" has a scale space of its own, and does all else as
- * "paper". "best" differs from "default" in its descriptor. Other detectors have one scale
- * space for all presets: "default" and "paper" differ in the unit of intensities. */
+ * "paper". "best" differs from "default" in its descriptor, and also places fine keypoints.
+ * Other detectors have one scale space for all presets: "default" and "paper" differ in the
+ * unit of intensities. */
 typedef struct test_rows {
     const char *test;
     unsigned presets[GLSURF_DETECTORS];
@@ -31,21 +32,20 @@ typedef struct test_rows {
 static const test_rows rows[] = {
     { "blend", { DEFAULT } },
     { "censure", { [GLSURF_DETECTOR_CENSURE] = DEFAULT | PAPER } },
-    { "descriptor", { SAMPLES } },
     { "dog", { [GLSURF_DETECTOR_DOG] = DEFAULT } },
     { "gray", { DEFAULT } },
     { "match", { DEFAULT } },
     { "orientation", { SAMPLES } },
     { "pairs", { DEFAULT } },
-    { "place", { DEFAULT } },
+    { "place", { DEFAULT | BEST } },
     { "culling", { DEFAULT | PAPER | BAY, DEFAULT, DEFAULT } },
     { "descriptor", { LAYOUTS } },
     { "hessian", { SCALES } },
     { "plan", { SCALES } },
     { "plan_textures", { SCALES | BEST, DEFAULT | PAPER, DEFAULT } },
-    { "plan_variants", { SCALES, DEFAULT | PAPER, DEFAULT } },
+    { "plan_variants", { SCALES | BEST, DEFAULT | PAPER, DEFAULT } },
     { "points", { DEFAULT | PAPER | BAY, DEFAULT, DEFAULT } },
-    { "programs", { SCALES, DEFAULT, DEFAULT } },
+    { "programs", { SCALES | BEST, DEFAULT, DEFAULT } },
     { "reference_descriptor", { LAYOUTS } },
     { "reference_maxima", { SCALES, DEFAULT, DEFAULT } },
     { "reference_orientation", { SAMPLES } },

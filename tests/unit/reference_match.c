@@ -459,45 +459,45 @@ static void bad_features_are_refused(void **state) {
     glsurf_matcher_destroy(matcher);
 }
 
+static const glsurf_expected nine_positions[9];
+static const glsurf_match_params bad_params[] = {
+    { .ratio = NAN },
+    { .ratio = 1.0001f },
+    { .ratio = -0.1f },
+    { .max_distance = NAN },
+    { .max_distance = -1.0f },
+    { .max_distance = INFINITY },
+    { .guide = (glsurf_guide)5 },
+    { .guide = GLSURF_GUIDE_STEREO, .least_disparity = NAN },
+    { .guide = GLSURF_GUIDE_STEREO, .most_disparity = NAN },
+    { .guide = GLSURF_GUIDE_STEREO,
+      .least_disparity = INFINITY,
+      .most_disparity = INFINITY },
+    { .guide = GLSURF_GUIDE_STEREO, .most_disparity = -INFINITY },
+    { .guide = GLSURF_GUIDE_STEREO, .least_disparity = -INFINITY },
+    { .guide = GLSURF_GUIDE_STEREO, .least_disparity = 1.0f },
+    { .guide = GLSURF_GUIDE_STEREO, .most_disparity = -1.0f },
+    { .guide = GLSURF_GUIDE_POSITIONS },
+    { .guide = GLSURF_GUIDE_POSITIONS, .position_count = 9 },
+    { .guide = GLSURF_GUIDE_POSITIONS, .position_count = 8, .positions = nine_positions },
+    { .tolerance = NAN },
+    { .tolerance = -1.0f },
+    { .reserved2 = 1 },
+    { .reserved3 = 1 },
+    { .rival_distance = NAN },
+    { .rival_distance = 2000.001f },
+    { .rival_distance = INFINITY },
+    { .guide = GLSURF_GUIDE_HOMOGRAPHY },
+    { .guide = GLSURF_GUIDE_FUNDAMENTAL },
+    { .guide = GLSURF_GUIDE_FUNDAMENTAL, .matrix = { 1, 2, 3, 4, NAN } },
+    { .guide = GLSURF_GUIDE_HOMOGRAPHY, .matrix = { 1, 0, 0, 0, INFINITY, 0, 0, 0, 1 } },
+    { .guide = GLSURF_GUIDE_HOMOGRAPHY, .matrix = { 1, 2, 3, 4, 5, 6, 7, 8, 9 } },
+    { .guide = GLSURF_GUIDE_HOMOGRAPHY, .matrix = { 1, 0, 7, 0, 1, 8, 0, 0, 0 } },
+};
+
 /* After a refused match, the match submitted before it is still there. */
 static void bad_matches_are_refused(void **state) {
     (void)state;
-    static const glsurf_expected expected[9];
-    static const glsurf_match_params bad[] = {
-        { .ratio = NAN },
-        { .ratio = 1.0001f },
-        { .ratio = -0.1f },
-        { .max_distance = NAN },
-        { .max_distance = -1.0f },
-        { .max_distance = INFINITY },
-        { .guide = (glsurf_guide)5 },
-        { .guide = GLSURF_GUIDE_STEREO, .least_disparity = NAN },
-        { .guide = GLSURF_GUIDE_STEREO, .most_disparity = NAN },
-        { .guide = GLSURF_GUIDE_STEREO,
-          .least_disparity = INFINITY,
-          .most_disparity = INFINITY },
-        { .guide = GLSURF_GUIDE_STEREO, .most_disparity = -INFINITY },
-        { .guide = GLSURF_GUIDE_STEREO, .least_disparity = -INFINITY },
-        { .guide = GLSURF_GUIDE_STEREO, .least_disparity = 1.0f },
-        { .guide = GLSURF_GUIDE_STEREO, .most_disparity = -1.0f },
-        { .guide = GLSURF_GUIDE_POSITIONS },
-        { .guide = GLSURF_GUIDE_POSITIONS, .position_count = 9 },
-        { .guide = GLSURF_GUIDE_POSITIONS, .position_count = 8, .positions = expected },
-        { .tolerance = NAN },
-        { .tolerance = -1.0f },
-        { .reserved2 = 1 },
-        { .reserved3 = 1 },
-        { .rival_distance = NAN },
-        { .rival_distance = 2000.001f },
-        { .rival_distance = INFINITY },
-        { .guide = GLSURF_GUIDE_HOMOGRAPHY },
-        { .guide = GLSURF_GUIDE_FUNDAMENTAL },
-        { .guide = GLSURF_GUIDE_FUNDAMENTAL, .matrix = { 1, 2, 3, 4, NAN } },
-        { .guide = GLSURF_GUIDE_HOMOGRAPHY,
-          .matrix = { 1, 0, 0, 0, INFINITY, 0, 0, 0, 1 } },
-        { .guide = GLSURF_GUIDE_HOMOGRAPHY, .matrix = { 1, 2, 3, 4, 5, 6, 7, 8, 9 } },
-        { .guide = GLSURF_GUIDE_HOMOGRAPHY, .matrix = { 1, 0, 7, 0, 1, 8, 0, 0, 0 } },
-    };
     glsurf_matcher *matcher = new_matcher(), *other = new_matcher();
     test_random random = test_random_make(4);
     test_features a = test_features_make(TEST_FEATURES_RANDOM, 9, 64, &random);
@@ -509,8 +509,8 @@ static void bad_matches_are_refused(void **state) {
     glsurf_matches matches = { 0 };
     expect_refused(matcher, glsurf_matcher_collect(matcher, &matches));
     assert_int_equal(glsurf_matcher_submit(matcher, set, set, &good), GLSURF_OK);
-    for (size_t p = 0; p < COUNT(bad); ++p)
-        expect_refused(matcher, glsurf_matcher_submit(matcher, set, set, &bad[p]));
+    for (size_t p = 0; p < COUNT(bad_params); ++p)
+        expect_refused(matcher, glsurf_matcher_submit(matcher, set, set, &bad_params[p]));
     expect_refused(matcher, glsurf_matcher_submit(matcher, set, longer, &good));
     expect_refused(matcher, glsurf_matcher_submit(matcher, foreign, set, &good));
     expect_refused(matcher, glsurf_matcher_submit(matcher, set, foreign, &good));
