@@ -23,7 +23,7 @@ uniform sampler2D positions;
 #ifndef FIRST
 uniform sampler2D places;
 #endif
-uniform vec4 weights[4 * PLACE_BOXES]; // see glsurf_place_weights()
+uniform vec4 weights[4 * PLACE_BOXES]; // see pack_weights() in src/stages/place.c
 
 layout(location = 0) out vec4 place;
 

@@ -8,7 +8,7 @@
  *                 the place before. A fragment does all of it for one keypoint
  *   move          towards that place, by how near it is
  *
- * A keypoint that stays, as fine ones do in most presets, takes one fetch a pass. Coarse
+ * A keypoint that stays, as fine ones do in most presets, takes one or two fetches a pass. Coarse
  * keypoints are a twentieth of all, and as the list goes from octave to octave they stand
  * together at its end, so the fragments of a group do the same.
  *
