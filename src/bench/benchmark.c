@@ -35,7 +35,7 @@ void bench_progress(bench *self, const char *format, ...) {
 void bench_log(void *user, glsurf_log_level level, const char *message) {
     bench *const self = user;
     if (level == GLSURF_LOG_WARNING) {
-        report("%s", message);
+        report_lines(message);
     } else if (level == GLSURF_LOG_ERROR) {
         free(self->error);
         self->error = text_format("%s", message);
@@ -49,7 +49,7 @@ void bench_fail(const char *format, ...) {
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     progress_wipe();
-    report("%s", text);
+    report_lines(text);
     exit(TOOL_FAILURE);
 }
 

@@ -3,12 +3,15 @@
 /* `glsurf detect`: the command line. */
 #include "command/detect.h"
 
+#include "tool/alloc.h"
+#include "tool/name_list.h"
 #include "tool/options.h"
 #include "tool/setting_options.h"
 #include "tool/text.h"
 #include "tool/tool.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -21,6 +24,9 @@ enum {
     OPTION_TIMINGS,
     OPTION_MASK,
     OPTION_REGION,
+    OPTION_IMAGES,
+    OPTION_SHARD,
+    OPTION_RESUME,
 };
 
 static const struct option LONGS[] = {
@@ -34,6 +40,9 @@ static const struct option LONGS[] = {
     { "timings", no_argument, NULL, OPTION_TIMINGS },
     { "mask", required_argument, NULL, OPTION_MASK },
     { "region", required_argument, NULL, OPTION_REGION },
+    { "images", required_argument, NULL, OPTION_IMAGES },
+    { "shard", required_argument, NULL, OPTION_SHARD },
+    { "resume", no_argument, NULL, OPTION_RESUME },
     SETTINGS_LONGS,
     { 0 },
 };
@@ -45,12 +54,22 @@ static const char *const HELP[] = {
     "\n"
     "IMAGE is a PNG, JPEG, PGM or PPM file, or - for standard input.\n"
     "\n",
+    "many images, also on several machines:\n"
+    "  --images FILE        also take the images that FILE names, one a line, or with\n"
+    "                       a zero byte after each; - is standard input. OUT is a\n"
+    "                       folder\n"
+    "  --shard I/N          take only every N-th image, from the I-th on; I is from 1\n"
+    "                       to N. All together take each image once. OUT is a folder\n"
+    "  --resume             leave out images whose features are in the folder OUT\n"
+    "                       already, if image, settings and driver are the same. Can\n"
+    "                       be interrupted at any moment and run again\n"
+    "\n",
     "where the results go:\n"
     "  -o, --output OUT     write the features to the file OUT; - (default) is\n"
     "                       standard output. With several images OUT is a folder that\n"
     "                       gets one file per image\n"
-    "  --format FORMAT      vgg, csv, json or npz; by default vgg, or with one image\n"
-    "                       the format that the ending of OUT names\n"
+    "  --format FORMAT      vgg, csv, json, npz or colmap; by default vgg, or with\n"
+    "                       one image the format that the ending of OUT names\n"
     "  --annotate OUT.png   also draw the image and its keypoints into OUT.png:\n"
     "                       circles of radius 2.5 scale with a ray along the angle,\n"
     "                       orange for dark blobs and blue for light ones. With\n"
@@ -88,6 +107,9 @@ static const char *const HELP[] = {
     "  json  an object with the size of the image and a list of keypoints, one per line\n"
     "  npz   for numpy.load(): keypoints (n x 4: x, y, scale, angle), scores, laplacian,\n"
     "        descriptors (n x D)\n"
+    "  colmap\n"
+    "        text for colmap feature_importer. Several images give IMAGE.txt, such as\n"
+    "        a.png.txt, in the folder OUT, which is its --import_path\n"
     "\n"
     "x runs right and y down, in pixels; (0, 0) is the centre of the top-left pixel.\n"
     "scale is the sigma of a Gaussian in pixels, angle is in radians from +x towards\n"
@@ -101,7 +123,7 @@ static const char *const HELP[] = {
 static bool set_format(detect_options *options, const char *name) {
     options->format = feature_format_find(name);
     if (!options->format)
-        report("--format takes vgg, csv, json or npz, not '%s'", name);
+        report("--format takes vgg, csv, json, npz or colmap, not '%s'", name);
     return options->format;
 }
 
@@ -138,9 +160,43 @@ static bool set_option(detect_options *options, int option, const char *text) {
         return option_file("--mask", "an image file", text, &options->mask);
     case OPTION_REGION:
         return option_region("--region", text, &options->region);
+    case OPTION_IMAGES:
+        options->list = text;
+        return true;
+    case OPTION_SHARD:
+        return option_shard(text, &options->shard, &options->shards);
+    case OPTION_RESUME:
+        options->resume = true;
+        return true;
     default:
         return false; /* option_next() has reported it */
     }
+}
+
+/* The name of an option that --resume does not take, or NULL. */
+static const char *not_resumed(const detect_options *options) {
+    return options->picture        ? "--annotate"
+           : options->dump         ? "--dump"
+           : options->trace        ? "--trace"
+           : options->keypoints    ? "--keypoints"
+           : options->desc.timings ? "--timings"
+                                   : NULL;
+}
+
+/* The same for options of many images. */
+static bool check_many(const detect_options *options, size_t pipes) {
+    const bool many = options->list || options->shards > 0 || options->resume;
+    if (many && !options->output)
+        report("--images, --shard and --resume need a folder for the features; name one "
+               "with -o");
+    else if (many && pipes > 0)
+        report(
+            "the image - cannot be used with --images, --shard or --resume; name a file");
+    else if (options->resume && not_resumed(options))
+        report("--resume keeps features only; leave out %s", not_resumed(options));
+    else
+        return true;
+    return false;
 }
 
 /* Checks the options against each other; false after a report. */
@@ -148,7 +204,11 @@ static bool check(detect_options *options) {
     size_t pipes = 0;
     for (size_t i = 0; i < options->count; ++i)
         pipes += strcmp(options->images[i], "-") == 0;
-    if (options->count == 0)
+    if (options->list && options->keypoints && strcmp(options->list, "-") == 0 &&
+        strcmp(options->keypoints, "-") == 0)
+        report("--images - and --keypoints - both read standard input; name a file for one "
+               "of them");
+    else if (options->count == 0 && !options->list)
         report("detect needs an image; see glsurf detect --help");
     else if (pipes > 1)
         report("the image - can be named only once, because standard input is read once; "
@@ -164,9 +224,22 @@ static bool check(detect_options *options) {
     else if (!options->output && strcmp(options->format->name, "npz") == 0 &&
              isatty(STDOUT_FILENO))
         report("npz is binary and standard output is a terminal; name a file with -o");
+    else if (options->format->whole_names && options->desc.descriptor_length == 128)
+        report("--format colmap makes COLMAP's 128 bytes of the signs of 64 numbers, so it "
+               "takes no --descriptor 128; leave that out");
     else
-        return settings_check(&options->desc, options->api);
+        return check_many(options, pipes) && settings_check(&options->desc, options->api);
     return false;
+}
+
+/* All images: those of the command line, then those of the list. */
+static char **join(const detect_options *options, const name_list *list) {
+    char **const all = alloc_zeroed(options->count + list->count, sizeof *all);
+    if (options->count > 0)
+        memcpy(all, options->images, options->count * sizeof *all);
+    if (list->count > 0)
+        memcpy(all + options->count, list->names, list->count * sizeof *all);
+    return all;
 }
 
 int detect_command(int argc, char **argv) {
@@ -180,7 +253,18 @@ int detect_command(int argc, char **argv) {
     }
     options.images = argv + optind;
     options.count = (size_t)(argc - optind);
+    name_list list = { 0 };
+    if (options.list && !name_list_load(&list, options.list))
+        return TOOL_FAILURE;
+    char **const all = join(&options, &list);
+    options.images = all;
+    options.count += list.count;
+    options.folders =
+        options.count > 1 || options.list || options.shards > 0 || options.resume;
     if (!options.format)
-        options.format = feature_format_of(options.count == 1 ? options.output : NULL);
-    return check(&options) ? detect_run(&options) : TOOL_USAGE;
+        options.format = feature_format_of(options.folders ? NULL : options.output);
+    const int status = check(&options) ? detect_run(&options) : TOOL_USAGE;
+    free(all);
+    name_list_free(&list);
+    return status;
 }

@@ -14,8 +14,13 @@
 
 typedef struct detect_options {
     char **images;
-    size_t count;       /* with several images, output, picture and dump are folders */
-    const char *output; /* NULL: standard output */
+    size_t count;
+    bool folders;           /* output, picture and dump are folders */
+    const char *list;       /* the file of --images, or NULL */
+    uint32_t shard, shards; /* of --shard: only the images shard - 1, shard - 1 + shards,
+                               ... from 0; both 0: all */
+    bool resume;            /* leave out images whose result is there */
+    const char *output;     /* NULL: standard output */
     const feature_format *format;
     const char *picture;   /* what --annotate writes, or NULL */
     const char *dump;      /* NULL: nothing is dumped */

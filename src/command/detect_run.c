@@ -3,11 +3,11 @@
 /* `glsurf detect`: reads, extracts and writes one image after the other, with one
  * extractor. */
 #include "command/detect.h"
+#include "command/detect_files.h"
+#include "command/detect_resume.h"
 
 #include "tool/annotate.h"
 #include "tool/dump.h"
-#include "tool/entries.h"
-#include "tool/file_list.h"
 #include "tool/image.h"
 #include "tool/keypoints_file.h"
 #include "tool/output.h"
@@ -17,6 +17,7 @@
 #include "tool/tool.h"
 #include "tool/trace_file.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,18 +25,24 @@
 
 typedef struct run {
     const detect_options *options;
-    char **entries;
+    detect_files files;
+    detect_resume resume; /* with --resume */
     /* Opened after the first image was read, so that a bad file name is reported sooner. */
     session session;
     keypoint_list input; /* input keypoints, with options->keypoints */
     image mask;          /* for every image, with --mask */
-    bool broken;         /* no further image can be processed */
+    stamp mask_stamp, image_stamp, result_stamp; /* with --resume */
+    bool broken;                                 /* no further image can be processed */
+    bool spoiled; /* with --resume: the next image needs a new session */
     dump dump;
     trace trace; /* with --trace */
 } run;
 
 /* Opens the session unless it is already open. */
 static bool need_session(run *self) {
+    if (self->spoiled)
+        session_close(&self->session);
+    self->spoiled = false;
     if (self->session.extractor)
         return true;
     glsurf_extractor_desc desc = self->options->desc;
@@ -67,7 +74,12 @@ static bool extract(run *self, const char *name, const image *picture,
     if (result == GLSURF_OK)
         result = glsurf_extractor_collect(extractor, features);
     if (result != GLSURF_OK) {
-        self->broken = result != GLSURF_ERROR_ARGUMENT && result != GLSURF_ERROR_LIMIT;
+        const bool useless =
+            result != GLSURF_ERROR_ARGUMENT && result != GLSURF_ERROR_LIMIT;
+        /* Of many images, one that takes all memory must not keep the others from being
+         * done. Where OpenGL itself has failed, a new session cannot be opened. */
+        self->spoiled = useless && self->options->resume;
+        self->broken = useless && !self->spoiled;
         const char *const message = glsurf_extractor_message(extractor);
         report("%s: %s", name, *message != '\0' ? message : glsurf_result_string(result));
     }
@@ -78,26 +90,30 @@ static trace *trace_of(run *self) {
     return self->options->trace ? &self->trace : NULL;
 }
 
-/* Returns NAME for one image, NAME/ENTRY.ENDING for several, and NULL if `name` is NULL.
- * The caller frees it. */
-static char *path_for(const run *self, const char *name, size_t index,
-                      const char *dot_ending) {
-    if (!name)
-        return NULL;
-    if (self->options->count == 1)
-        return text_format("%s", name);
-    return text_format("%s/%s%s", name, self->entries[index], dot_ending);
+/* False after a report, with errno set. */
+static bool write_features(run *self, size_t index, const feature_set *set) {
+    const feature_format *const format = self->options->format;
+    char *const path = detect_files_features(&self->files, index);
+    output out;
+    const bool opened = self->options->resume
+                            ? output_open_stamped(&out, path, self->resume.index.folder,
+                                                  &self->result_stamp)
+                            : output_open(&out, path);
+    const bool good = opened && output_close(&out, format->write(out.file, set));
+    const int reason = errno;
+    free(path);
+    errno = reason;
+    return good;
 }
 
-static bool write_features(const run *self, size_t index, const feature_set *set) {
-    const feature_format *const format = self->options->format;
-    char *const ending = text_format(".%s", format->name);
-    char *const path = path_for(self, self->options->output, index, ending);
-    output out;
+/* With --resume: writes the features and notes that they are there. */
+static bool write_and_note(run *self, size_t index, const feature_set *set) {
+    if (!self->options->resume)
+        return write_features(self, index, set);
     const bool good =
-        output_open(&out, path) && output_close(&out, format->write(out.file, set));
-    free(path);
-    free(ending);
+        write_features(self, index, set) &&
+        detect_resume_add(&self->resume, index, &self->image_stamp, &self->result_stamp);
+    self->broken = !detect_resume_written(&self->resume, good ? 0 : errno);
     return good;
 }
 
@@ -105,7 +121,8 @@ static bool write_picture(const run *self, size_t index, const image *picture,
                           const glsurf_features *features) {
     if (!self->options->picture)
         return true;
-    char *const path = path_for(self, self->options->picture, index, ".png");
+    char *const path =
+        detect_files_path(&self->files, self->options->picture, index, ".png");
     const bool good = annotate(path, picture, features);
     free(path);
     return good;
@@ -115,8 +132,8 @@ static bool write_picture(const run *self, size_t index, const image *picture,
  * terminal. */
 static void print_summary(const run *self, const feature_set *set, double seconds) {
     FILE *const file = self->options->output ? stdout : stderr;
-    if (file == stderr && !isatty(STDERR_FILENO))
-        return;
+    if (self->options->resume || (file == stderr && !isatty(STDERR_FILENO)))
+        return; /* of a million images the totals are enough */
     fprintf(file, "%s: %lux%lu, %lu keypoints", set->image, (unsigned long)set->width,
             (unsigned long)set->height, (unsigned long)set->features->count);
     if (set->features->total > set->features->count)
@@ -157,7 +174,7 @@ static bool process(run *self, size_t index, const image *picture) {
     uint32_t width, height;
     find_size(self, picture, &width, &height);
     const uint64_t written = trace_now();
-    bool good = write_features(self, index, &set);
+    bool good = write_and_note(self, index, &set);
     good = write_picture(self, index, picture, &features) && good;
     trace_add(trace_of(self), "write", written, features.frame);
     if (self->options->dump) {
@@ -182,12 +199,12 @@ static const glsurf_extractor_desc *whole(const detect_options *options) {
 static bool process_file(run *self, size_t index) {
     image picture;
     const uint64_t begin = trace_now();
-    const bool read =
-        image_load(&picture, self->options->images[index], whole(self->options));
+    const bool read = image_load_stamped(&picture, self->options->images[index],
+                                         whole(self->options), &self->image_stamp);
     trace_add(trace_of(self), "read", begin, 0);
     if (!read)
         return false;
-    char *const folder = path_for(self, self->options->dump, index, "");
+    char *const folder = detect_files_path(&self->files, self->options->dump, index, "");
     self->dump = (dump){ .folder = folder };
     const bool good = need_session(self) && process(self, index, &picture);
     free(folder);
@@ -195,62 +212,67 @@ static bool process_file(run *self, size_t index) {
     return good;
 }
 
-static void list_files(const run *self, file_list *files) {
+static bool load_inputs(run *self) {
     const detect_options *const options = self->options;
-    char *const ending = text_format(".%s", options->format->name);
-    file_list_read(files, options->mask);
-    file_list_read(files, options->keypoints);
-    file_list_write(files, options->trace);
-    for (size_t i = 0; i < options->count; ++i) {
-        char *const folder = path_for(self, options->dump, i, "");
-        char *const paths[] = { path_for(self, options->output, i, ending),
-                                path_for(self, options->picture, i, ".png"),
-                                folder ? text_format("%s/plan.json", folder) : NULL,
-                                folder };
-        file_list_read(files, options->images[i]);
-        for (size_t k = 0; k < sizeof paths / sizeof *paths; ++k) {
-            file_list_write(files, paths[k]);
-            free(paths[k]);
-        }
-    }
-    free(ending);
+    return (!options->mask || image_load_stamped(&self->mask, options->mask, whole(options),
+                                                 &self->mask_stamp)) &&
+           (!options->keypoints || keypoints_load(options->keypoints, &self->input));
 }
 
-/* Checks that the results and the inputs are different files, and that the results can be
- * written. Creates the folders of several images. */
-static bool prepare(const run *self) {
-    const detect_options *const options = self->options;
-    file_list files = { 0 };
-    list_files(self, &files);
-    if (!file_list_check(&files) || !output_check(options->trace))
+/* Reads what is done. What else is done depends on the driver. */
+static bool resume(run *self) {
+    if (!detect_resume_open(&self->resume, &self->files))
         return false;
-    return options->count == 1 || (output_folder(options->output) &&
-                                   (!options->picture || output_folder(options->picture)));
+    if (detect_files_count(&self->files) == 0)
+        return true;
+    self->dump = (dump){ 0 };
+    if (!need_session(self))
+        return false;
+    detect_resume_key(&self->resume, &self->session, &self->mask_stamp);
+    return true;
 }
 
 static bool process_all(run *self) {
     const detect_options *const options = self->options;
-    bool good =
-        (!options->mask || image_load(&self->mask, options->mask, whole(options))) &&
-        (!options->keypoints || keypoints_load(options->keypoints, &self->input));
-    self->broken = !good;
-    for (size_t i = 0; i < options->count && !self->broken; ++i) {
-        if (options->count > 1)
-            progress("[%zu/%zu] %s", i + 1, options->count, options->images[i]);
-        good = process_file(self, i) && good;
+    const size_t count = detect_files_count(&self->files);
+    bool good = true;
+    size_t number = 0;
+    for (size_t i = self->files.first; i < options->count && !self->broken;
+         i += self->files.step) {
+        if (count > 1)
+            progress("[%zu/%zu] %s", ++number, count, options->images[i]);
+        if (options->resume && detect_resume_has(&self->resume, i))
+            continue;
+        const bool done = (!options->resume || detect_resume_begin(&self->resume, i)) &&
+                          process_file(self, i);
+        if (options->resume && !done)
+            detect_resume_failed(&self->resume, i);
+        good = good && done;
     }
     progress_wipe();
+    return good;
+}
+
+static bool run_all(run *self) {
+    const detect_options *const options = self->options;
+    if (!detect_files_prepare(&self->files) || !load_inputs(self) ||
+        (options->resume && !resume(self)))
+        return false;
+    bool good = process_all(self);
+    if (options->resume)
+        good = detect_resume_end(&self->resume) && good;
     return (!options->trace || trace_write(&self->trace, options->trace)) && good;
 }
 
 int detect_run(const detect_options *options) {
-    run self = { .options = options,
-                 .entries = entries_create(options->images, options->count) };
-    const bool good = prepare(&self) && process_all(&self);
+    run self = { .options = options };
+    detect_files_open(&self.files, options);
+    const bool good = run_all(&self);
+    detect_resume_close(&self.resume);
+    detect_files_close(&self.files);
     trace_free(&self.trace);
     session_close(&self.session);
     keypoints_free(&self.input);
-    entries_destroy(self.entries, options->count);
     image_free(&self.mask);
     return good ? TOOL_SUCCESS : TOOL_FAILURE;
 }

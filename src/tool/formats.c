@@ -6,10 +6,11 @@
 #include <strings.h>
 
 static const feature_format FORMATS[] = {
-    { "vgg", write_vgg }, /* the default */
-    { "csv", write_csv },
-    { "json", write_json },
-    { "npz", write_npz },
+    { "vgg", "vgg", false, false, write_vgg }, /* the default */
+    { "csv", "csv", false, false, write_csv },
+    { "json", "json", false, true, write_json },
+    { "npz", "npz", false, false, write_npz },
+    { "colmap", "txt", true, false, write_colmap },
 };
 
 const feature_format *feature_format_find(const char *name) {

@@ -26,9 +26,13 @@ feature_writer write_vgg;
 feature_writer write_csv;
 feature_writer write_json;
 feature_writer write_npz;
+feature_writer write_colmap;
 
 typedef struct feature_format {
-    const char *name; /* also the ending of its files */
+    const char *name;   /* also the ending of a file that chooses the format */
+    const char *ending; /* of the files that are named after images */
+    bool whole_names;   /* these have the whole names of the images: view.png.txt */
+    bool has_name;      /* the bytes depend on the name of the image */
     feature_writer *write;
 } feature_format;
 

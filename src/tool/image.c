@@ -97,11 +97,21 @@ static bool load(image *self, input *file) {
 }
 
 bool image_load(image *self, const char *name, const glsurf_extractor_desc *desc) {
+    return image_load_stamped(self, name, desc, NULL);
+}
+
+bool image_load_stamped(image *self, const char *name, const glsurf_extractor_desc *desc,
+                        stamp *into) {
     *self = (image){ .desc = desc };
     input file;
     if (!input_open(&file, name))
         return false;
     const bool loaded = load(self, &file) && input_unchanged(&file);
+    if (loaded && into) {
+        const digest content = digest_of(file.data, file.size);
+        *into = stamp_make(&file.status, &content);
+        stamp_doubt(into);
+    }
     input_close(&file);
     self->desc = NULL;
     if (!loaded)

@@ -5,6 +5,7 @@
 #define GLSURF_TOOL_IMAGE_H
 
 #include "tool/read_file.h"
+#include "tool/stamp.h"
 
 #include "glsurf/glsurf.h"
 
@@ -26,6 +27,10 @@ typedef struct image {
  * would refuse because of its memory limit; the header of the file suffices for that. NULL:
  * any extractor would do. False after a report. */
 bool image_load(image *self, const char *name, const glsurf_extractor_desc *desc);
+
+/* The same; `into`, which may be NULL, receives that of the bytes that were read. */
+bool image_load_stamped(image *self, const char *name, const glsurf_extractor_desc *desc,
+                        stamp *into);
 
 void image_free(image *self);
 

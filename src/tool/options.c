@@ -187,6 +187,19 @@ bool option_grid(const char *text, uint32_t *columns, uint32_t *rows) {
     return true;
 }
 
+bool option_shard(const char *text, uint32_t *shard, uint32_t *shards) {
+    const char *at = text;
+    uint32_t first, second;
+    if (!read_number(&at, '/', &first) || !read_number(&at, '\0', &second) || first < 1 ||
+        first > second) {
+        report("--shard takes I/N with I from 1 to N, such as 3/8, not '%s'", text);
+        return false;
+    }
+    *shard = first;
+    *shards = second;
+    return true;
+}
+
 bool option_size(const char *text, uint32_t *width, uint32_t *height) {
     const char *at = text;
     uint32_t first, second;

@@ -25,6 +25,7 @@ bool option_region(const char *option, const char *text, glsurf_region *value);
 bool option_size(const char *text, uint32_t *width, uint32_t *height);
 bool option_window_size(const char *text, uint32_t *width, uint32_t *height);
 bool option_path(const char *text, glsurf_path_choice *value);
+bool option_shard(const char *text, uint32_t *shard, uint32_t *shards);
 bool option_grid(const char *text, uint32_t *columns, uint32_t *rows);
 
 /* Read a number, or a whole number, from `least` to `most`. */

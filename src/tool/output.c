@@ -12,9 +12,13 @@
 #include <unistd.h>
 
 static bool refuse(const char *path, int reason) {
-    report("cannot write %s: %s; name another file or free some space",
-           path ? path : "to standard output",
-           reason != 0 ? strerror(reason) : "write error, perhaps a full disk");
+    if (reason == EXDEV && path)
+        report("cannot write %s: it is on another file system than its folder; remove it",
+               path);
+    else
+        report("cannot write %s: %s; name another file or free some space",
+               path ? path : "to standard output",
+               reason != 0 ? strerror(reason) : "write error, perhaps a full disk");
     return false;
 }
 
@@ -31,7 +35,9 @@ static mode_t usual_mode(void) {
 static bool open_temporary(output *self, mode_t mode) {
     const char *const slash = strrchr(self->target, '/');
     const int folder = slash ? (int)(slash - self->target) + 1 : 0;
-    self->temporary = text_format("%.*s.glsurf-XXXXXX", folder, self->target);
+    self->temporary = self->folder
+                          ? text_format("%s/.glsurf-XXXXXX", self->folder)
+                          : text_format("%.*s.glsurf-XXXXXX", folder, self->target);
     const int descriptor = temporary_open(self->temporary);
     if (descriptor < 0)
         return false;
@@ -91,28 +97,41 @@ static void release(output *self) {
     *self = (output){ 0 };
 }
 
-bool output_open(output *self, const char *path) {
-    *self = (output){ 0 };
-    if (!path) {
-        self->file = stdout;
-        return true;
-    }
+static bool open_named(output *self, const char *path) {
     self->name = text_format("%s", path);
     if (!open_target(self, path)) {
-        refuse(path, errno);
+        const int reason = errno;
+        refuse(path, reason);
         if (self->file) {
             fclose(self->file);
             temporary_remove(self->temporary);
         }
         release(self);
+        errno = reason;
         return false;
     }
     return true;
 }
 
+bool output_open(output *self, const char *path) {
+    *self = (output){ 0 };
+    if (path)
+        return open_named(self, path);
+    self->file = stdout;
+    return true;
+}
+
+bool output_open_stamped(output *self, const char *path, const char *folder, stamp *into) {
+    *self = (output){ .folder = folder, .stamp = into };
+    return open_named(self, path);
+}
+
 bool output_close(output *self, bool good) {
     errno = 0;
     bool written = fflush(self->file) == 0 && !ferror(self->file);
+    if (good && written && self->stamp)
+        written = fsync(fileno(self->file)) == 0 &&
+                  stamp_descriptor(fileno(self->file), self->stamp);
     int reason = errno;
     if (self->target && fclose(self->file) != 0) {
         reason = reason != 0 ? reason : errno;
@@ -131,6 +150,7 @@ bool output_close(output *self, bool good) {
         report("note: %s was replaced; its other names (hard links) keep the old contents",
                self->name);
     release(self);
+    errno = reason != 0 ? reason : EIO; /* a stream does not say why it failed */
     return good && written;
 }
 

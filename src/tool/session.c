@@ -10,7 +10,7 @@
 static void on_log(void *user, glsurf_log_level level, const char *message) {
     session *const self = user;
     if (level == GLSURF_LOG_WARNING) {
-        report("%s", message);
+        report_lines(message);
     } else if (level == GLSURF_LOG_ERROR) {
         free(self->error);
         self->error = text_format("%s", message);
@@ -71,15 +71,18 @@ bool session_make_extractor(session *self) {
     const glsurf_result result = glsurf_extractor_create(&self->extractor, &self->desc);
     if (result != GLSURF_OK) {
         const bool try_reference = self->context && result != GLSURF_ERROR_ARGUMENT;
-        report("%s%s", self->error ? self->error : glsurf_result_string(result),
-               try_reference ? "; try --backend reference" : "");
+        char *const text =
+            text_format("%s%s", self->error ? self->error : glsurf_result_string(result),
+                        try_reference ? "; try --backend reference" : "");
+        report_lines(text);
+        free(text);
     }
     return result == GLSURF_OK;
 }
 
 bool session_made(const session *self, glsurf_result result) {
     if (result != GLSURF_OK)
-        report("%s", self->error ? self->error : glsurf_result_string(result));
+        report_lines(self->error ? self->error : glsurf_result_string(result));
     return result == GLSURF_OK;
 }
 

@@ -56,7 +56,8 @@ expect 0 "$glsurf" help
 expect 0 "$glsurf" detect --help
 matches out '--threshold'
 for option in output format annotate detector threshold max-features grid upright octaves \
-    descriptor preset first-step sigma intervals backend dump trace keypoints timings mask region; do
+    descriptor preset first-step sigma intervals backend dump trace keypoints timings mask region \
+    images shard resume; do
     matches out "--$option"
 done
 expect 0 "$glsurf" info --help
@@ -123,9 +124,10 @@ expect 0 "$glsurf" detect scene.pgm -o gles.csv --api gles
 same gles.csv path-on.csv
 
 group 'compiled programs'
+mesa=${MESA_SHADER_CACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}}
 kept() { # SETTING...: runs detect with these in the environment
     # Mesa has a cache of its own, in the same folders by default, and is faster with one.
-    MESA_SHADER_CACHE_DIR=$PWD/mesa expect 0 env "$@" "$glsurf" detect scene.pgm -o kept.csv
+    MESA_SHADER_CACHE_DIR=$mesa expect 0 env "$@" "$glsurf" detect scene.pgm -o kept.csv
     same kept.csv path-on.csv
 }
 kept -u GLSURF_CACHE XDG_CACHE_HOME="$PWD/cache"
@@ -313,9 +315,20 @@ expect 0 "$glsurf" detect scene.pgm -o a.npz
 expect 0 "$glsurf" detect scene.pgm -o a.txt --format csv
 same a.txt by-stdout.csv
 
-group 'several images'
+group 'files for COLMAP'
+expect 0 "$glsurf" detect scene.pgm other.pgm -o import --format colmap --annotate import-seen
+is_list import other.pgm.txt scene.pgm.txt
+is_list import-seen other.png scene.png
 mkdir twins
 cp other.pgm twins/scene.pgm
+expect 1 "$glsurf" detect scene.pgm twins/scene.pgm -o refused --format colmap
+has_lines err 1
+matches err '^glsurf: twins/scene.pgm: another image has the same file name, by which COLMAP'
+is_missing refused
+wrong detect scene.pgm --format colmap --descriptor 128
+matches err '^glsurf: --format colmap .* takes no --descriptor 128; leave that out$'
+
+group 'several images'
 expect 0 "$glsurf" detect scene.pgm other.pgm twins/scene.pgm scene.pgm -o many --format csv
 is_list many other.csv scene-2.csv scene-3.csv scene.csv
 same many/scene.csv by-stdout.csv
@@ -843,9 +856,14 @@ formats_of() {
         expect 0 "$glsurf" detect scene.pgm -o "$folder/a.$format" "${settings[@]}"
     done
     expect 0 "$glsurf" detect scene.pgm -o x.csv --dump "$folder/raw" "${settings[@]}"
+    colmap=()
+    if [[ $3 == 64 ]]; then
+        colmap=("$folder/a.colmap")
+        expect 0 "$glsurf" detect scene.pgm -o "${colmap[0]}" "${settings[@]}"
+    fi
     [[ -z $python ]] ||
         "$python" "$here/read_outputs.py" "$folder"/a.{csv,json,vgg,npz} "$folder/raw" \
-            200 150 "$2" "$3" || fail "the outputs in $folder do not agree"
+            200 150 "$2" "$3" "${colmap[@]}" || fail "the outputs in $folder do not agree"
 }
 formats_of by-gl default 64
 same by-gl/a.csv by-stdout.csv

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Copyright (c) the glsurf authors
-"""read_outputs.py CSV JSON VGG NPZ DUMP WIDTH HEIGHT PRESET LENGTH: reads everything that
-`glsurf detect` wrote for one image, the way users of each format do, and compares the
+"""read_outputs.py CSV JSON VGG NPZ DUMP WIDTH HEIGHT PRESET LENGTH [COLMAP]: reads everything
+that `glsurf detect` wrote for one image, the way users of each format do, and compares the
 contents. Reads NPZ only if there is numpy."""
 
 import ast
@@ -62,6 +62,25 @@ def check_vgg(path, points):
         a = 1 / (3 * point[2]) ** 2
         assert abs(v[2] / a - 1) < 1e-8 and v[3] == 0 and v[4] == v[2]
         assert [as_float(u) for u in v[5:]] == point[6:]
+
+
+def check_colmap(path, points):
+    """Each of 64 numbers becomes two bytes: its positive part among the first 64, its negative
+    part among the last, times 512."""
+    with open(path, encoding="ascii") as file:
+        lines = file.read().split("\n")
+    assert lines[0] == f"{len(points)} 128" and lines[-1] == ""
+    assert len(lines) == len(points) + 2
+    for point, line in zip(points, lines[1:]):
+        words = line.split(" ")
+        assert len(words) == 4 + 128
+        place = [as_float(point[0] + 0.5), as_float(point[1] + 0.5), point[2], point[3]]
+        assert [as_float(word) for word in words[:4]] == place
+        numbers = point[6:]
+        parts = [max(n, 0) for n in numbers] + [max(-n, 0) for n in numbers]
+        # round() takes the even one of two equally near, as rintf() does.
+        assert [int(word) for word in words[4:]] == [min(round(512 * p), 255) for p in parts]
+    assert any(int(word) > 0 for line in lines[1:-1] for word in line.split(" ")[68:])
 
 
 def check_npz(path, points, version):
@@ -213,6 +232,8 @@ def main():
     points = read_csv(table)
     version = check_json(text, points, width, height)
     check_vgg(vgg, points)
+    if len(sys.argv) > 10:
+        check_colmap(sys.argv[10], points)
     levels = check_plan(folder, width, height)
     check_arrays(folder, points, width, height, levels)
     if numpy is None:
