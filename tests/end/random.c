@@ -8,7 +8,7 @@
  * A case depends on its number only, and a failure names the number. `random NUMBER` runs
  * that case alone.
  *
- * GLSURF_CASES  how many cases, instead of 200, or 4000 where GLSURF_FULL is 1
+ * GLSURF_CASES  how many cases, instead of 100, or 4000 where GLSURF_FULL is 1
  */
 #include "api.h"
 
@@ -16,7 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { CASES = 200, FULL_CASES = 4000, INPUTS = 40 };
+enum { CASES = 100, FULL_CASES = 4000, INPUTS = 40 };
 
 typedef struct sample {
     glsurf_extractor_desc desc;

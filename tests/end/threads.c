@@ -141,9 +141,14 @@ static void several_in_one_context(void **state) {
         bench_clear(&alone);
     }
     bench_free(&alone);
-    /* In a sample each scenario runs in turn with others once: twice beside its successor,
-     * or as the successor. */
-    for (int n = 0; n < count; n += test_full() ? 1 : 2) {
+    /* In a sample each scenario runs in turn with the next two of its group of three; otherwise
+     * with itself and its successor, too. */
+    for (int n = 0; n < count; n += 3) {
+        const int next = (n + 1) % count, third = (n + 2) % count;
+        in_turn((const int[]){ n, next, third },
+                (const uint64_t[]){ sum[n], sum[next], sum[third] });
+    }
+    for (int n = 0; n < count && test_full(); ++n) {
         const int next = (n + 1) % count;
         in_turn((const int[]){ n, n, next },
                 (const uint64_t[]){ sum[n], sum[n], sum[next] });
